@@ -1,0 +1,94 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// CI turns every warning of our own code into an error; a user's build with a newer compiler does not break on one.
+let strict: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+func program(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+}
+func importer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Importer/\(name)", swiftSettings: strict)
+}
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies + ["GeoTestKit"], path: "Tests/\(name)", swiftSettings: strict)
+}
+
+let package = Package(
+  name: "geocode",
+  products: [
+    .executable(name: "geocode", targets: ["geocode"]),
+    .executable(name: "geocoded", targets: ["geocoded"]),
+    .executable(name: "geocode-import", targets: ["geocode-import"]),
+    .library(name: "GeoModel", targets: ["GeoModel"]),
+    .library(name: "GeoEngine", targets: ["GeoEngine"]),
+    .library(name: "GeoClient", targets: ["GeoClient"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+  ],
+  targets: [
+    // System libraries, each behind a shim header of its own.
+    .systemLibrary(name: "CSQLite", path: "Sources/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CICU", path: "Sources/CICU", providers: [.apt(["libicu-dev"])]),
+    .systemLibrary(
+      name: "CCompression", path: "Importer/CCompression",
+      providers: [.apt(["libdeflate-dev", "liblz4-dev", "libzstd-dev"])]),
+
+    // From words to answers. Each line may only name what stands above it.
+    library("GeoModel"),
+    library("GeoStore", ["GeoModel", "CSQLite"]),
+    library("GeoLocale", ["GeoModel", "CICU"]),
+    library("GeoEngine", ["GeoModel", "GeoStore", "GeoLocale"]),
+    library("GeoWire", ["GeoModel"]),
+
+    // From map extracts to a store.
+    importer("OSMFile", ["CCompression"]),
+    importer("GeoImport", ["GeoModel", "GeoStore", "GeoLocale", "OSMFile"]),
+
+    // Faces.
+    library("GeoConsole", ["GeoModel", argumentParser]),
+    library("GeoClient", ["GeoModel", "GeoWire"]),
+    library("GeoCSV", ["GeoModel", "GeoWire"]),
+    library("GeoServer", ["GeoModel", "GeoWire", "GeoEngine", logging, lifecycle, nioCore, nioPosix]),
+    program(
+      "geocode",
+      ["GeoModel", "GeoStore", "GeoEngine", "GeoWire", "GeoImport", "GeoConsole", "GeoClient", "GeoCSV", argumentParser]),
+    program("geocoded", ["GeoModel", "GeoServer", "GeoEngine", "GeoConsole", logging, lifecycle, argumentParser]),
+    program(
+      "geocode-import", ["GeoModel", "GeoImport", "GeoConsole", argumentParser], path: "Importer/geocode-import"),
+    program(
+      "make-default-data", ["GeoModel", "OSMFile", "GeoImport", argumentParser], path: "Importer/make-default-data"),
+
+    // Tests.
+    .target(
+      name: "GeoTestKit", dependencies: ["GeoModel", "GeoStore", "OSMFile", "GeoImport"], path: "Tests/GeoTestKit",
+      swiftSettings: strict),
+    tests("GeoModelTests", ["GeoModel"]),
+    tests("GeoStoreTests", ["GeoStore", "GeoModel"]),
+    tests("GeoLocaleTests", ["GeoLocale", "GeoModel"]),
+    tests("GeoEngineTests", ["GeoEngine", "GeoStore", "GeoLocale", "GeoModel", "GeoImport", "OSMFile"]),
+    tests("GeoWireTests", ["GeoWire", "GeoModel"]),
+    tests("OSMFileTests", ["OSMFile"]),
+    tests("GeoImportTests", ["GeoImport", "OSMFile", "GeoStore", "GeoLocale", "GeoModel"]),
+    tests("GeoConsoleTests", ["GeoConsole"]),
+    tests("GeoClientTests", ["GeoClient", "GeoWire", "GeoModel"]),
+    tests("GeoCSVTests", ["GeoCSV", "GeoModel"]),
+    tests("GeoServerTests", ["GeoServer", "GeoClient", "GeoWire", "GeoEngine", "GeoModel", nioCore, nioPosix]),
+    tests("EndToEndTests", ["GeoModel"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,3 @@
+#pragma once
+#include <unicode/uloc.h>
+#include <unicode/utypes.h>

@@ -1,0 +1,60 @@
+/// An area that contains the asked point, as listed by `--areas`.
+public struct ContainingArea: Hashable, Sendable {
+  /// What kind of boundary it is; the raw value is the word on the wire.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// `boundary=administrative`.
+    case administrative
+    /// `boundary=postal_code`.
+    case postal
+    /// A settlement or quarter mapped as an area (`place=*`).
+    case place
+    /// Our own coarse layer of the world.
+    case world
+  }
+
+  /// `admin_level`, 2 (country) to 11; nil for kinds without one.
+  public var level: Int?
+  /// What kind of boundary it is.
+  public var kind: Kind
+  /// The name in the asked language.
+  public var name: String
+  /// The OpenStreetMap object; nil for our own coarse layer.
+  public var source: SourceReference?
+
+  /// An area of a kind with its name.
+  public init(level: Int?, kind: Kind, name: String, source: SourceReference?) {
+    self.level = level
+    self.kind = kind
+    self.name = name
+    self.source = source
+  }
+}
+
+/// One line of an answer's explanation: which object gave a field its value, by which rule.
+public struct TraceEntry: Hashable, Sendable {
+  /// The field by its wire name, such as `street`.
+  public var field: String
+  /// The value that was chosen; nil when the field stays empty.
+  public var value: String?
+  /// The rule that chose it, as a short stable phrase.
+  public var rule: String
+  /// The object it came from; nil for our own data.
+  public var source: SourceReference?
+  /// Metres from the asked point to the object; nil where distance plays no part.
+  public var distanceMeters: Double?
+  /// The next best value and why it lost, for a person to read; nil when there was none.
+  public var runnerUp: String?
+
+  /// An explanation of one field.
+  public init(
+    field: String, value: String?, rule: String, source: SourceReference? = nil, distanceMeters: Double? = nil,
+    runnerUp: String? = nil
+  ) {
+    self.field = field
+    self.value = value
+    self.rule = rule
+    self.source = source
+    self.distanceMeters = distanceMeters
+    self.runnerUp = runnerUp
+  }
+}

@@ -1,0 +1,20 @@
+/// A rectangle of the Earth in degrees, as MapKit's region but by its edges; `west > east` crosses the antimeridian.
+public struct CoordinateRegion: Hashable, Sendable {
+  /// Edges in WGS84 degrees.
+  public var south: Double, west: Double, north: Double, east: Double
+
+  /// A region of four edges in degrees.
+  public init(south: Double, west: Double, north: Double, east: Double) {
+    self.south = south
+    self.west = west
+    self.north = north
+    self.east = east
+  }
+
+  /// The region of a stored box.
+  public init(_ box: FixedBox) {
+    self.init(
+      south: Double(box.minY) / FixedPoint.unitsPerDegree, west: Double(box.minX) / FixedPoint.unitsPerDegree,
+      north: Double(box.maxY) / FixedPoint.unitsPerDegree, east: Double(box.maxX) / FixedPoint.unitsPerDegree)
+  }
+}

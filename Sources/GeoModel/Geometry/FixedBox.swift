@@ -1,0 +1,56 @@
+/// A box of stored points, edges included, that does not cross the antimeridian.
+@frozen public struct FixedBox: Hashable, Sendable {
+  /// West, south, east and north edges in 1e-7 degree.
+  public var minX: Int32, minY: Int32, maxX: Int32, maxY: Int32
+
+  /// A box of four edges in 1e-7 degree.
+  @inlinable public init(minX: Int32, minY: Int32, maxX: Int32, maxY: Int32) {
+    self.minX = minX
+    self.minY = minY
+    self.maxX = maxX
+    self.maxY = maxY
+  }
+
+  /// The box that holds just one point.
+  @inlinable public init(_ point: FixedPoint) { self.init(minX: point.x, minY: point.y, maxX: point.x, maxY: point.y) }
+
+  /// The box that contains nothing; growing it by a point gives that point's box.
+  public static let empty = FixedBox(minX: .max, minY: .max, maxX: .min, maxY: .min)
+  /// The whole Earth.
+  public static let world = FixedBox(
+    minX: -1_800_000_000, minY: -900_000_000, maxX: 1_800_000_000, maxY: 900_000_000)
+
+  /// Whether no point lies in the box.
+  @inlinable public var isEmpty: Bool { minX > maxX || minY > maxY }
+
+  /// Whether the point lies in the box or on its edge.
+  @inlinable public func contains(_ point: FixedPoint) -> Bool {
+    point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
+  }
+
+  /// Whether every point of `other` lies in this box.
+  @inlinable public func contains(_ other: FixedBox) -> Bool {
+    other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY
+  }
+
+  /// Whether the two boxes share at least one point.
+  @inlinable public func intersects(_ other: FixedBox) -> Bool {
+    minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
+  }
+
+  /// Grows the box to contain the point.
+  @inlinable public mutating func formUnion(_ point: FixedPoint) {
+    minX = min(minX, point.x)
+    minY = min(minY, point.y)
+    maxX = max(maxX, point.x)
+    maxY = max(maxY, point.y)
+  }
+
+  /// Grows the box to contain another one.
+  @inlinable public mutating func formUnion(_ other: FixedBox) {
+    minX = min(minX, other.minX)
+    minY = min(minY, other.minY)
+    maxX = max(maxX, other.maxX)
+    maxY = max(maxY, other.maxY)
+  }
+}

@@ -1,0 +1,23 @@
+/// A stored point: whole units of 1e-7 degree (about 1.1 cm), as OpenStreetMap keeps them.
+///
+/// `x` is the longitude, `y` the latitude; the names differ from ``Coordinate`` so that mixing the two does not compile.
+@frozen public struct FixedPoint: Hashable, Sendable {
+  /// Units in one degree.
+  public static let unitsPerDegree = 1e7
+  /// Longitude in 1e-7 degree, -1,800,000,000 to 1,800,000,000.
+  public var x: Int32
+  /// Latitude in 1e-7 degree, -900,000,000 to 900,000,000.
+  public var y: Int32
+
+  /// A point of two integers that are known to be in range.
+  @inlinable public init(x: Int32, y: Int32) {
+    self.x = x
+    self.y = y
+  }
+
+  /// The nearest stored point to a coordinate, at most 0.5 units away on each axis.
+  @inlinable public init(_ coordinate: Coordinate) {
+    x = Int32((coordinate.longitude * FixedPoint.unitsPerDegree).rounded())
+    y = Int32((coordinate.latitude * FixedPoint.unitsPerDegree).rounded())
+  }
+}

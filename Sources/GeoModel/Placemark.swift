@@ -1,0 +1,93 @@
+/// What is at a coordinate: the address of the point, and the thing that was matched for it.
+///
+/// The names are MapKit's and Core Location's; the wire, CSV and command line say `street` for ``thoroughfare`` and so on.
+/// A nil field is not known or finer than the query's detail.
+public struct Placemark: Annotation, Hashable, Sendable {
+  /// What kind of thing was matched; the raw value is the word on the wire.
+  public enum Match: String, Hashable, Sendable, CaseIterable {
+    /// The building with this address contains the point.
+    case building
+    /// The nearest address of the street.
+    case address
+    /// A house number computed along an `addr:interpolation` way.
+    case interpolation
+    /// The nearest named street; no house number is known.
+    case street
+    /// An area below the country contains the point, or a settlement is near; no street is within reach.
+    case area
+    /// Only the country is known.
+    case country
+    /// The point lies on a lake, river or sea.
+    case water
+  }
+
+  /// Where the matched thing is (the house, the nearest point of the street), in WGS84 degrees.
+  public var coordinate: Coordinate
+  /// How far the matched thing is from the asked point, in metres; 0 when it contains the point.
+  public var distanceMeters: Double
+  /// What kind of thing was matched.
+  public var match: Match
+  /// The OpenStreetMap object that was matched; nil when it is ours (the world layer).
+  public var source: SourceReference?
+
+  /// The name of the place of interest at the point, or of the matched thing when it has a name of its own.
+  public var name: String?
+  /// House number, as mapped.
+  public var subThoroughfare: String?
+  /// Street, or the named place that stands for it in the address.
+  public var thoroughfare: String?
+  /// The finest named part of a town.
+  public var neighborhood: String?
+  /// Suburb, quarter or district of a town.
+  public var subLocality: String?
+  /// City, town, village or whatever kind of settlement it is.
+  public var locality: String?
+  /// County or its equivalent.
+  public var subAdministrativeArea: String?
+  /// First-level subdivision: state, province, region.
+  public var administrativeArea: String?
+  /// ISO 3166-2 code of the first-level subdivision, such as `US-CA`.
+  public var administrativeAreaCode: String?
+  /// Postal code, as written in the country.
+  public var postalCode: String?
+  /// Country name.
+  public var country: String?
+  /// ISO 3166-1 alpha-2 code of the country in capitals, such as `US`.
+  public var isoCountryCode: String?
+  /// Name of the lake or river the point lies on.
+  public var inlandWater: String?
+  /// Name of the sea the point lies on.
+  public var ocean: String?
+  /// Names of places of interest that contain the point, smallest first.
+  public var areasOfInterest: [String] = []
+  /// IANA time zone such as `Europe/Vaduz`; nil where it is not known for certain.
+  public var timeZone: String?
+
+  /// The address as people of the country write it, one element a line, country last.
+  public var formattedAddress: [String] = []
+  /// First line of the label: house number and street, or the finest name there is.
+  public var title: String?
+  /// Second line of the label: city, state and postal code as the country writes them.
+  public var subtitle: String?
+  /// Fields (by their wire names) whose value comes from a coarse source with borders good to about 1 km.
+  public var coarseFields: [String] = []
+  /// Distance to the nearest coarse border, in metres, when the country or state rests on one; else nil.
+  public var coarseBorderDistanceMeters: Double?
+  /// Fields (by their wire names) that were transliterated because no name in a readable script exists.
+  public var transliteratedFields: [String] = []
+
+  /// All areas that contain the point, coarse to fine; nil unless asked for.
+  public var areas: [ContainingArea]?
+  /// Why each field has its value; nil unless asked for.
+  public var trace: [TraceEntry]?
+  /// The boundary of the finest area or the line of the street; nil unless asked for.
+  public var overlay: ShapeOverlay?
+
+  /// A placemark that knows only what was matched and where.
+  public init(coordinate: Coordinate, distanceMeters: Double, match: Match, source: SourceReference?) {
+    self.coordinate = coordinate
+    self.distanceMeters = distanceMeters
+    self.match = match
+    self.source = source
+  }
+}

@@ -1,0 +1,9 @@
+/// How fine an answer may be, from coarse to fine; the raw value is the word on the wire and on the command line.
+public enum PlacemarkDetail: String, Hashable, Sendable, CaseIterable, Comparable {
+  case country, state, county, city, suburb, street, address
+
+  /// Coarser is less.
+  public static func < (a: PlacemarkDetail, b: PlacemarkDetail) -> Bool { a.rank < b.rank }
+
+  private var rank: Int { PlacemarkDetail.allCases.firstIndex(of: self)! }
+}

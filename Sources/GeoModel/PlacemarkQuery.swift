@@ -1,0 +1,23 @@
+/// One question: which place is at this coordinate, and how should the answer look?
+public struct PlacemarkQuery: Hashable, Sendable {
+  /// The point that is asked about, in WGS84 degrees.
+  public var coordinate: Coordinate
+  /// Preferred languages (BCP 47), best first. Empty: the local names as mapped.
+  public var languages: [String] = []
+  /// The finest part of the address that may be answered.
+  public var detail: PlacemarkDetail = .address
+  /// Nothing farther from the coordinate than this is matched, in metres. nil: the engine's own reach per kind of thing.
+  /// Areas contain the point and so are never too far.
+  public var maximumDistanceMeters: Double?
+  /// At most this many placemarks, nearest first; 1 or more.
+  public var limit: Int = 1
+  /// Whether ``Placemark/areas`` is filled.
+  public var includesAreas = false
+  /// Whether ``Placemark/trace`` is filled.
+  public var includesTrace = false
+  /// Whether ``Placemark/overlay`` is filled.
+  public var includesOverlay = false
+
+  /// A question with the usual options: local names, full detail, one answer.
+  public init(coordinate: Coordinate) { self.coordinate = coordinate }
+}
