@@ -1,0 +1,31 @@
+/// Why a store cannot be opened, read or written. Each sentence says what is wrong and what to do.
+public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kinds of failure.
+  public enum Code: Hashable, Sendable {
+    /// There is no file at the path.
+    case missing
+    /// The path is a folder or not readable.
+    case unreadable
+    /// The file is no SQLite database, or one of another program.
+    case foreign
+    /// The file is a store of another format version.
+    case outdated
+    /// The file is a store, but cut short or damaged.
+    case damaged
+    /// The store could not be written: disk full, no permission, read-only folder.
+    case unwritable
+  }
+
+  /// The kind of failure.
+  public var code: Code
+  /// One sentence for a person: what is wrong with which file and what to do.
+  public var message: String
+  /// The same as ``message``.
+  public var description: String { message }
+
+  /// A failure with its sentence.
+  public init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+}
