@@ -1,0 +1,38 @@
+/// Where a user's files belong, by the XDG base directory specification (0.8). Nothing here touches the file system.
+public struct UserFolders: Sendable {
+  private let variable: @Sendable (String) -> String?
+
+  /// The folders of the process's user.
+  public init() { self.init { Environment[$0] } }
+
+  /// The folders that an environment describes.
+  ///
+  /// - Parameter variable: the value of a variable; nil when it is not set or empty.
+  public init(variable: @escaping @Sendable (String) -> String?) { self.variable = variable }
+
+  /// `${XDG_CACHE_HOME:-~/.cache}/geocode`; below `TMPDIR` (else `/tmp`) when there is no home.
+  public var cache: String {
+    if let base = absolute("XDG_CACHE_HOME") { return base + "/geocode" }
+    if let home = absolute("HOME") { return home + "/.cache/geocode" }
+    return temporary + "/geocode-cache-\(variable("UID") ?? variable("USER") ?? "shared")"
+  }
+
+  /// `TMPDIR`, else `/tmp`.
+  public var temporary: String { absolute("TMPDIR") ?? "/tmp" }
+
+  /// Where a daemon listens unless told: `GEOCODED_SOCKET`, else `$XDG_RUNTIME_DIR/geocoded.sock`, else
+  /// `${XDG_STATE_HOME:-~/.local/state}/geocode/geocoded.sock`; nil when there is not even a home.
+  public var daemonSocket: String? {
+    if let path = variable("GEOCODED_SOCKET") { return path }
+    if let base = absolute("XDG_RUNTIME_DIR") { return base + "/geocoded.sock" }
+    let state = absolute("XDG_STATE_HOME") ?? absolute("HOME").map { $0 + "/.local/state" }
+    return state.map { $0 + "/geocode/geocoded.sock" }
+  }
+
+  /// The specification says that relative paths are to be ignored.
+  private func absolute(_ name: String) -> String? {
+    guard var path = variable(name), path.hasPrefix("/") else { return nil }
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
+}

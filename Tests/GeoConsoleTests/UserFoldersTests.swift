@@ -1,0 +1,35 @@
+import GeoConsole
+import Testing
+
+@Suite("A user's folders") struct UserFoldersTests {
+  private func folders(_ variables: [String: String]) -> UserFolders { UserFolders { variables[$0] } }
+
+  @Test("follow the XDG variables, then the home folder, then the temporary folder")
+  func cache() {
+    #expect(folders(["XDG_CACHE_HOME": "/c/", "HOME": "/h"]).cache == "/c/geocode")
+    #expect(folders(["XDG_CACHE_HOME": "relative", "HOME": "/h"]).cache == "/h/.cache/geocode")
+    #expect(folders(["TMPDIR": "/t"]).cache.hasPrefix("/t/geocode-cache-"))
+    #expect(folders([:]).cache.hasPrefix("/tmp/geocode-cache-"))
+  }
+
+  @Test("tell where the daemon listens")
+  func socket() {
+    let all = ["GEOCODED_SOCKET": "x.sock", "XDG_RUNTIME_DIR": "/run/user/1", "XDG_STATE_HOME": "/s", "HOME": "/h"]
+    #expect(folders(all).daemonSocket == "x.sock")
+    #expect(folders(all.filter { $0.key != "GEOCODED_SOCKET" }).daemonSocket == "/run/user/1/geocoded.sock")
+    #expect(folders(["XDG_STATE_HOME": "/s", "HOME": "/h"]).daemonSocket == "/s/geocode/geocoded.sock")
+    #expect(folders(["HOME": "/h"]).daemonSocket == "/h/.local/state/geocode/geocoded.sock")
+    #expect(folders([:]).daemonSocket == nil)
+  }
+}
+
+@Suite("Spelling") struct SpellingTests {
+  @Test("finds the word that was meant, and none when nothing is near")
+  func nearest() {
+    let words = ["import", "info", "csv", "watch"]
+    #expect(Spelling.nearest(to: "improt", among: words) == "import")
+    #expect(Spelling.nearest(to: "inf", among: words) == "info")
+    #expect(Spelling.nearest(to: "elephant", among: words) == nil)
+    #expect(Spelling.nearest(to: "x", among: []) == nil)
+  }
+}
