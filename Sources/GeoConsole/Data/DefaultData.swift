@@ -50,10 +50,10 @@ public struct DefaultData: Hashable, Sendable {
 
   /// The folder of the running program; nil where the system does not tell.
   private static var programFolder: String? {
-    var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let length = bytes.withUnsafeMutableBytes { readlink("/proc/self/exe", $0.baseAddress, $0.count) }
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = readlink("/proc/self/exe", &bytes, bytes.count)
     guard length > 0 else { return nil }
-    let path = String(decoding: bytes[..<length], as: UTF8.self)
+    let path = String(decoding: bytes[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
     return path.lastIndex(of: "/").map { String(path[..<$0]) }
   }
 
