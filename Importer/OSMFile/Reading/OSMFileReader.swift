@@ -1,0 +1,112 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Reads OpenStreetMap data from a `.osm.pbf` file.
+///
+/// Opening it looks at the header and walks over the blobs without inflating them; damage of the outer frame is found
+/// then. The blobs are independent of each other: several threads may call ``readBlock(_:into:_:)`` at once, each with a
+/// ``PrimitiveBlock`` of its own.
+///
+/// ```swift
+/// let reader = try OSMFileReader(path: "liechtenstein.osm.pbf")
+/// let block = PrimitiveBlock()
+/// for index in reader.blobs.indices {
+///   try reader.readBlock(index, into: block, [.nodes, .tags])
+///   for tagged in block.nodes.taggedNodes.indices { … }
+/// }
+/// ```
+public final class OSMFileReader: Sendable {
+  /// The path as given.
+  public let path: String
+  /// What the file says about itself.
+  public let header: OSMFileHeader
+  /// The blobs that hold map data, in the order of the file.
+  public let blobs: [OSMBlob]
+  /// The size of the file in bytes.
+  public let fileSize: Int
+  private let descriptor: Int32
+
+  /// Opens a file, reads its header and lists its blobs.
+  ///
+  /// - Throws: ``OSMFileError`` when it cannot be opened, is not a PBF file, is cut, or demands an unknown feature.
+  public init(path: String) throws(OSMFileError) {
+    let (descriptor, fileSize) = try FileBytes.open(path)
+    do throws(OSMFileError) {
+      let scan = try BlobScan(descriptor: descriptor, fileSize: fileSize, path: path)
+      header = try Self.readHeader(scan.header, descriptor: descriptor, path: path)
+      blobs = scan.data
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    self.path = path
+    self.descriptor = descriptor
+    self.fileSize = fileSize
+  }
+
+  deinit { close(descriptor) }
+
+  /// Reads one blob into a block, replacing what the block held.
+  ///
+  /// - Parameters:
+  ///   - index: An index of ``blobs``.
+  ///   - block: Receives the content. One per thread.
+  ///   - wanted: What to decode; all else is passed over.
+  /// - Throws: ``OSMFileError`` when the blob is damaged, too large or compressed in an unknown way.
+  public func readBlock(_ index: Int, into block: PrimitiveBlock, _ wanted: OSMReadOptions) throws(OSMFileError) {
+    let blob = blobs[index]
+    let bytes = try block.input.read(blob, descriptor: descriptor, path: path)
+    do throws(BlockFault) {
+      try block.decode(bytes, wanted)
+    } catch {
+      throw OSMFileError(error.code, path: path, offset: blob.offset, error.problem)
+    }
+  }
+
+  private static func readHeader(
+    _ blob: OSMBlob, descriptor: Int32, path: String
+  ) throws(OSMFileError) -> OSMFileHeader {
+    let input = FileBytes()
+    let inflater = Inflater()
+    // The cursors point into the memory of these two.
+    defer { withExtendedLifetime((input, inflater)) {} }
+    let bytes = try input.read(blob, descriptor: descriptor, path: path)
+    do throws(BlockFault) {
+      return try OSMFileHeader(decoding: inflater.inflate(bytes))
+    } catch {
+      throw OSMFileError(error.code, path: path, offset: blob.offset, error.problem)
+    }
+  }
+}
+
+/// Where a blob lies in its file.
+@frozen public struct OSMBlob: Hashable, Sendable {
+  /// The first byte of the Blob message, counted from the start of the file.
+  public let offset: Int
+  /// The bytes of the Blob message.
+  public let size: Int
+}
+
+/// What ``OSMFileReader/readBlock(_:into:_:)`` shall decode.
+public struct OSMReadOptions: OptionSet, Sendable {
+  /// The bits.
+  public let rawValue: UInt8
+  /// A set of options from its bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Nodes: ids and coordinates.
+  public static let nodes = OSMReadOptions(rawValue: 1)
+  /// Ways: ids and the nodes they refer to.
+  public static let ways = OSMReadOptions(rawValue: 2)
+  /// Relations: ids and members.
+  public static let relations = OSMReadOptions(rawValue: 4)
+  /// Tags of the wanted kinds.
+  public static let tags = OSMReadOptions(rawValue: 8)
+  /// Versions of the wanted kinds. (Whether an object is visible is always read.)
+  public static let versions = OSMReadOptions(rawValue: 16)
+  /// Everything.
+  public static let all: OSMReadOptions = [.nodes, .ways, .relations, .tags, .versions]
+}
