@@ -93,13 +93,16 @@ public final class PrimitiveBlock {
     wayStorage.removeAll()
     relationStorage.removeAll()
     stringStorage.removeAll()
-    publish()
+    nodes = NodeColumns()
+    ways = WayColumns()
+    relations = RelationColumns()
+    strings = StringTable()
   }
 
   /// Shows the columns to the outside.
   private func publish() {
-    droppedNodes = nodeStorage.droppedCount
     nodes = nodeStorage.columns()
+    droppedNodes = nodeStorage.droppedCount
     ways = wayStorage.columns()
     relations = relationStorage.columns()
     strings = stringStorage.table()
