@@ -1,0 +1,159 @@
+import GeoModel
+import GeoStore
+
+/// What describes the asked point at the finest: a house, an interpolated number, a street, or nothing of the kind.
+struct AddressChoice {
+  /// The house; nil when none is within reach.
+  var house: AddressCandidate?
+  /// The stretch of interpolated numbers, when it is nearer than any house.
+  var interpolation: InterpolationCandidate?
+  /// The way that is nearest, whether or not the house is on it; nil when none is within reach.
+  var street: StreetCandidate?
+  /// Whether ``house`` was chosen because it is nearer than any street, or because it is on the nearest one.
+  var rule = Rule.none
+
+  /// Why the house was chosen; the raw value is the phrase in traces.
+  enum Rule: String {
+    case none = "nothing is within reach"
+    case buildingContainsPoint = "the outline contains the point"
+    case nodeInBuilding = "nearest address in the building that contains the point"
+    case nearerThanStreet = "nearer than any street"
+    case onNearestStreet = "nearest address of the nearest street"
+    case interpolated = "computed along the interpolation"
+    case streetOnly = "nearest named way"
+  }
+}
+
+/// Chooses between houses, interpolations and streets.
+///
+/// 1. A house whose outline contains the point is the answer: the innermost outline, or an address node inside it that is
+///    nearly at the point.
+/// 2. Otherwise the nearest of house and street decides which street is meant. (Ways carry a penalty, see ``StreetPenalty``.)
+/// 3. A house that is nearer than any street brings its own street.
+/// 4. A street brings the nearest house that bears its name, within reach.
+/// 5. Interpolated numbers of that street answer where they are nearer than the house.
+struct AddressChooser {
+  /// What was found around the point.
+  let search: CandidateSearch
+  /// Tells whether two names are spelled the same although their rows differ.
+  let spelling: SpellingMatcher
+  /// Whether a house number may be answered at all.
+  let wantsHouse: Bool
+  /// Whether the point lies on water: then only a house around it or a street right beside it is meant.
+  let isOnWater: Bool
+
+  /// The choice among what has been found so far.
+  func choose() throws(StoreError) -> AddressChoice {
+    let street = search.bestStreet.flatMap { isTooFar($0.distanceMeters) ? nil : $0 }
+    var choice = AddressChoice(street: street, rule: street == nil ? .none : .streetOnly)
+    if let inside = innermost() {
+      choice.house = nodeInside(inside) ?? inside
+      choice.rule = choice.house?.id == inside.id ? .buildingContainsPoint : .nodeInBuilding
+      return choice
+    }
+    if let nearest = nearestHouse(), nearest.distanceMeters < street?.rankMeters ?? .infinity,
+      !isTooFar(nearest.distanceMeters)
+    {
+      choice.house = nearest
+      choice.rule = .nearerThanStreet
+    } else if let street, wantsHouse {
+      choice.house = try nearestHouse(on: street.name)
+      if choice.house != nil { choice.rule = .onNearestStreet }
+    }
+    return try withInterpolation(choice)
+  }
+
+  /// The distance in metres within which the search must be complete before the choice is final.
+  ///
+  /// A building around the point is final at once. While nothing is found the next ring is needed. Else everything as near
+  /// as the choice must have been seen, and the houses of its street up to the one that was found.
+  func neededMeters(for choice: AddressChoice) -> Double {
+    if choice.rule == .buildingContainsPoint || choice.rule == .nodeInBuilding { return 0 }
+    if isOnWater, choice.rule == .none { return Reach.streetFromWater }
+    let house = choice.rule == .nearerThanStreet ? choice.house?.distanceMeters : nil
+    guard let nearest = house ?? search.bestStreet?.rankMeters ?? choice.interpolation?.distanceMeters else {
+      return nextRing()
+    }
+    guard wantsHouse, choice.rule != .nearerThanStreet else { return nearest }
+    let known = choice.interpolation?.distanceMeters ?? choice.house?.distanceMeters ?? Reach.houseOnStreet
+    return max(nearest, known)
+  }
+
+  private func nextRing() -> Double {
+    Reach.rings.first { $0 > search.completeMeters } ?? search.completeMeters
+  }
+
+  private func isTooFar(_ meters: Double) -> Bool { isOnWater && meters > Reach.streetFromWater }
+
+  // MARK: Houses
+
+  private func innermost() -> AddressCandidate? {
+    var best: AddressCandidate?
+    for house in search.addresses where house.containsPoint {
+      if let known = best, house.edgeMeters >= known.edgeMeters { continue }
+      best = house
+    }
+    return best
+  }
+
+  /// An address node nearer to the point than the outline's nearest edge lies inside that outline.
+  private func nodeInside(_ outline: AddressCandidate) -> AddressCandidate? {
+    let reach = min(Reach.nodeInBuilding, outline.edgeMeters)
+    var best: AddressCandidate?
+    for house in search.addresses
+    where house.edgeMeters == .infinity && !house.containsPoint && house.distanceMeters < reach {
+      if let known = best, house.distanceMeters >= known.distanceMeters { continue }
+      best = house
+    }
+    return best
+  }
+
+  private func nearestHouse() -> AddressCandidate? {
+    var best: AddressCandidate?
+    for house in search.addresses {
+      if let known = best, !house.isNearer(than: known) { continue }
+      best = house
+    }
+    return best
+  }
+
+  private func nearestHouse(on street: NameID) throws(StoreError) -> AddressCandidate? {
+    var best: AddressCandidate?
+    for house in search.addresses where house.distanceMeters <= Reach.houseOnStreet {
+      if let known = best, !house.isNearer(than: known) { continue }
+      guard let name = house.street, try spelling.isSame(name, street) else { continue }
+      best = house
+    }
+    return best
+  }
+
+  // MARK: Interpolation
+
+  /// Adds the nearest interpolation when it is nearer than the house: of the street that is answered, or of any street when
+  /// the house was chosen before the streets.
+  private func withInterpolation(_ choice: AddressChoice) throws(StoreError) -> AddressChoice {
+    guard wantsHouse, !search.interpolations.isEmpty else { return choice }
+    var result = choice
+    for candidate in search.interpolations where !isTooFar(candidate.distanceMeters) {
+      let bound = result.interpolation?.distanceMeters ?? choice.house?.distanceMeters ?? Reach.houseOnStreet
+      guard candidate.distanceMeters < bound, try belongs(candidate, to: choice) else { continue }
+      result.interpolation = candidate
+      result.rule = .interpolated
+    }
+    return result
+  }
+
+  private func belongs(_ candidate: InterpolationCandidate, to choice: AddressChoice) throws(StoreError) -> Bool {
+    guard choice.rule != .nearerThanStreet, let street = choice.street else { return true }
+    if candidate.distanceMeters < street.rankMeters { return true }
+    guard let name = candidate.street else { return false }
+    return try spelling.isSame(name, street.name)
+  }
+}
+
+extension AddressCandidate {
+  /// Nearer, and at the same distance the older row, so that the answer does not depend on the order of tiles.
+  @inline(__always) func isNearer(than other: AddressCandidate) -> Bool {
+    distanceMeters < other.distanceMeters || (distanceMeters == other.distanceMeters && id < other.id)
+  }
+}

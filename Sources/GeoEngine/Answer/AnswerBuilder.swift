@@ -1,0 +1,65 @@
+import GeoLocale
+import GeoModel
+import GeoStore
+
+/// Writes placemarks for one query: the areas of the asked point are the same for all of them, the house or street differs.
+struct AnswerBuilder {
+  let query: PlacemarkQuery
+  let engine: PlacemarkEngine
+  let tile: Tile
+  let hierarchy: Hierarchy
+  let namer: Namer
+  let projection: LocalProjection
+
+  var store: StoreReader { engine.store }
+  var search: CandidateSearch { engine.search }
+
+  /// The placemark for a house, a street or just the areas; nil when not even the country is known.
+  func placemark(for choice: AddressChoice) throws(StoreError) -> Placemark? {
+    var trace = TraceRecorder(isOn: query.includesTrace)
+    var placemark = Placemark(coordinate: query.coordinate, distanceMeters: 0, match: .country, source: nil)
+    let city = try fillAreas(&placemark, &trace)
+    try fillWater(&placemark, &trace)
+    let facts = try fillAddress(&placemark, choice, &trace)
+    try fillCity(&placemark, from: facts, &trace)
+    try fillPostalCode(&placemark, facts, city: city, &trace)
+    try fillFeatures(&placemark, choice, &trace)
+    guard isKnown(placemark) else { return nil }
+    finish(&placemark)
+    if query.includesAreas { placemark.areas = try listedAreas() }
+    if query.includesOverlay { placemark.overlay = try overlay(for: placemark, choice) }
+    placemark.trace = trace.entries
+    return placemark
+  }
+
+  private func isKnown(_ placemark: Placemark) -> Bool {
+    placemark.isoCountryCode != nil || placemark.country != nil || placemark.thoroughfare != nil
+      || placemark.locality != nil || placemark.inlandWater != nil || placemark.ocean != nil
+      || placemark.administrativeArea != nil || placemark.subThoroughfare != nil || hierarchy.isFinerThanCountry
+  }
+
+  private func finish(_ placemark: inout Placemark) {
+    placemark.title = AddressLayout.title(for: placemark)
+    placemark.subtitle = AddressLayout.subtitle(for: placemark)
+    placemark.formattedAddress = AddressLayout.lines(for: placemark)
+  }
+
+  /// Picks a name and notes when it had to be transliterated.
+  func name(_ id: NameID, field: String, _ placemark: inout Placemark) throws(StoreError) -> String {
+    let choice = try namer.name(id, country: hierarchy.countryCode)
+    if choice.isTransliterated { placemark.transliteratedFields.append(field) }
+    return choice.text
+  }
+}
+
+/// What the matched house or street says about fields that areas may not know.
+struct AddressFacts {
+  /// Its postal code; nil when it has none.
+  var postalCode: NameID?
+  /// The rule behind ``postalCode``.
+  var postalRule = ""
+  /// `addr:city` of the house; nil when it has none.
+  var city: NameID?
+  /// The object itself.
+  var source: SourceReference?
+}

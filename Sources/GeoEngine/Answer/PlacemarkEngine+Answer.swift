@@ -1,0 +1,56 @@
+import GeoModel
+import GeoStore
+
+extension PlacemarkEngine {
+  /// The placemarks for a query that makes sense; empty when nothing is known.
+  func answer(_ query: PlacemarkQuery) throws(StoreError) -> [Placemark] {
+    let point = FixedPoint(query.coordinate).onOneSideOfTheAntimeridian
+    let tile = try store.tile(containing: point)
+    collectAreas(containing: point, in: tile)
+    let hierarchy = try hierarchies.resolve(areaIDs, alternatives: tile.coarseAlternatives)
+    let choice = try chooseAddress(query, point, tile, hierarchy)
+    let builder = AnswerBuilder(
+      query: query, engine: self, tile: tile, hierarchy: hierarchy, namer: namers.namer(for: query.languages),
+      projection: LocalProjection(origin: point))
+    guard let best = try builder.placemark(for: choice) else { return [] }
+    guard query.limit > 1 else { return [best] }
+    return try builder.candidates(after: best, choice)
+  }
+
+  /// The areas that contain the point: those that cover the whole tile, and those whose edges in the tile say so.
+  private func collectAreas(containing point: FixedPoint, in tile: Tile) {
+    areaIDs.removeAll(keepingCapacity: true)
+    areaIDs.append(contentsOf: tile.covering)
+    for piece in tile.pieces {
+      guard case .area(let id) = piece.owner, tile.contains(point, piece: piece) else { continue }
+      areaIDs.append(id)
+    }
+  }
+
+  /// House, interpolation or street: looks farther and farther until nothing outside can change the choice.
+  private func chooseAddress(
+    _ query: PlacemarkQuery, _ point: FixedPoint, _ tile: Tile, _ hierarchy: Hierarchy
+  ) throws(StoreError) -> AddressChoice {
+    search.keepsAllStreets = query.limit > 1 || query.includesTrace
+    search.maximumMeters = query.maximumDistanceMeters ?? .infinity
+    search.begin(at: point, in: tile)
+    guard query.detail >= .street else { return AddressChoice() }
+    let chooser = AddressChooser(
+      search: search, spelling: spelling, wantsHouse: query.detail == .address,
+      isOnWater: hierarchy.inlandWater != nil || hierarchy.ocean != nil)
+    if query.limit > 1 { try search.complete(withinMeters: min(Reach.house, search.maximumMeters), in: store) }
+    while true {
+      let choice = try chooser.choose()
+      let needed = min(chooser.neededMeters(for: choice), search.maximumMeters)
+      guard needed > search.completeMeters else { return choice }
+      try search.complete(withinMeters: needed, in: store)
+    }
+  }
+}
+
+extension FixedPoint {
+  /// The same point with longitude 180 for -180, so that both ends of the world are asked in one tile.
+  var onOneSideOfTheAntimeridian: FixedPoint {
+    x == FixedBox.world.minX ? FixedPoint(x: FixedBox.world.maxX, y: y) : self
+  }
+}

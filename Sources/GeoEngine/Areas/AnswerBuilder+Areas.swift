@@ -1,0 +1,134 @@
+import GeoLocale
+import GeoModel
+import GeoStore
+
+extension AnswerBuilder {
+  /// Fills country, state, county, city, suburb, neighborhood and time zone from the areas and settlements around the point.
+  ///
+  /// - Returns: the settlement that became the city, when no area is.
+  func fillAreas(_ placemark: inout Placemark, _ trace: inout TraceRecorder) throws(StoreError) -> Settlement? {
+    try fillCountry(&placemark, &trace)
+    placemark.timeZone = hierarchy.timeZone
+    if query.detail >= .state, let state = hierarchy.state {
+      placemark.administrativeArea = try fill("state", from: state, &placemark, &trace)
+      placemark.administrativeAreaCode = state.subdivisionCode
+      if placemark.administrativeAreaCode != nil, state.isCoarse { placemark.coarseFields.append("stateCode") }
+    }
+    if query.detail >= .county, let county = hierarchy.county {
+      placemark.subAdministrativeArea = try fill("county", from: county, &placemark, &trace)
+    }
+    var settlement: Settlement?
+    if query.detail >= .city { settlement = try fillCity(&placemark, &trace) }
+    if query.detail >= .suburb { try fillParts(&placemark, city: settlement, &trace) }
+    if hierarchy.isFinerThanCountry, query.detail >= .state, placemark.match == .country { placemark.match = .area }
+    try fillCoarseBorder(&placemark)
+    return settlement
+  }
+
+  // MARK: Country
+
+  private func fillCountry(_ placemark: inout Placemark, _ trace: inout TraceRecorder) throws(StoreError) {
+    placemark.isoCountryCode = hierarchy.countryCode
+    guard let country = hierarchy.country else {
+      placemark.country = hierarchy.countryCode.flatMap {
+        CountryNames.name(ofCountry: $0, language: namer.leadingLanguage ?? "en")
+      }
+      return
+    }
+    if country.isCoarse { placemark.coarseFields += ["country", "countryCode"] }
+    let choice = try namer.countryName(country)
+    placemark.country = choice.text
+    if choice.isTransliterated { placemark.transliteratedFields.append("country") }
+    placemark.source = country.source
+    note("country", choice.text, country, &trace)
+  }
+
+  // MARK: Areas
+
+  /// Names a field after an area, which so far is the finest thing known about the point.
+  private func fill(
+    _ field: String, from area: StoredArea, _ placemark: inout Placemark, _ trace: inout TraceRecorder
+  ) throws(StoreError) -> String {
+    let text = try name(area.name, field: field, &placemark)
+    if area.isCoarse { placemark.coarseFields.append(field) }
+    placemark.source = area.source
+    note(field, text, area, &trace)
+    return text
+  }
+
+  private func note(_ field: String, _ value: String, _ area: StoredArea, _ trace: inout TraceRecorder) {
+    trace.note(
+      TraceEntry(
+        field: field, value: value,
+        rule: area.isCoarse
+          ? "coarse boundary contains the point" : "boundary contains the point (\(area.describedLevel))",
+        source: area.source, distanceMeters: 0))
+  }
+
+  // MARK: Settlements
+
+  private func fillCity(_ placemark: inout Placemark, _ trace: inout TraceRecorder) throws(StoreError) -> Settlement? {
+    if let city = hierarchy.city {
+      placemark.locality = try fill("city", from: city, &placemark, &trace)
+      return nil
+    }
+    guard let settlement = try settlements.best(for: .city, among: tile.places, excluding: nil) else { return nil }
+    placemark.locality = try fill("city", from: settlement, &placemark, &trace)
+    if placemark.timeZone == nil { placemark.timeZone = settlement.place.timeZone }
+    if placemark.match == .country { placemark.match = .area }
+    placemark.coordinate = Coordinate(settlement.place.point)
+    placemark.distanceMeters = settlement.distanceMeters
+    return settlement
+  }
+
+  private func fillParts(_ placemark: inout Placemark, city: Settlement?, _ trace: inout TraceRecorder)
+    throws(StoreError)
+  {
+    let cityName = hierarchy.city?.name ?? city?.place.name
+    if let suburb = hierarchy.suburb {
+      placemark.subLocality = try fill("suburb", from: suburb, &placemark, &trace)
+    } else if let suburb = try settlements.best(for: .suburb, among: tile.places, excluding: cityName) {
+      placemark.subLocality = try fill("suburb", from: suburb, &placemark, &trace)
+    }
+    if let part = hierarchy.neighborhood {
+      placemark.neighborhood = try fill("neighborhood", from: part, &placemark, &trace)
+    } else if let part = try settlements.best(for: .neighborhood, among: tile.places, excluding: cityName) {
+      placemark.neighborhood = try fill("neighborhood", from: part, &placemark, &trace)
+    }
+    if placemark.subLocality == placemark.locality { placemark.subLocality = nil }
+    if placemark.neighborhood == placemark.subLocality { placemark.neighborhood = nil }
+  }
+
+  private func fill(
+    _ field: String, from settlement: Settlement, _ placemark: inout Placemark, _ trace: inout TraceRecorder
+  ) throws(StoreError) -> String {
+    let place = settlement.place
+    let text = try name(place.name, field: field, &placemark)
+    if place.isCoarse { placemark.coarseFields.append(field) }
+    placemark.source = place.source
+    trace.note(
+      TraceEntry(
+        field: field, value: text, rule: "nearest \(place.kind) for its reach of \(Int(place.reachMeters)) m",
+        source: place.source, distanceMeters: settlement.distanceMeters))
+    return text
+  }
+
+  private var settlements: SettlementChooser {
+    SettlementChooser(store: store, projection: projection, hierarchy: hierarchy)
+  }
+
+  // MARK: Coarse borders
+
+  private func fillCoarseBorder(_ placemark: inout Placemark) throws(StoreError) {
+    for area in [hierarchy.country, query.detail >= .state ? hierarchy.state : nil] {
+      guard let area, area.isCoarse else { continue }
+      guard let meters = try engine.borders.distanceMeters(to: area.id, from: projection) else { continue }
+      placemark.coarseBorderDistanceMeters = min(placemark.coarseBorderDistanceMeters ?? .infinity, meters)
+    }
+  }
+}
+
+extension StoredArea {
+  /// Its level or kind, for a person to read.
+  var describedLevel: String { level > 0 ? "admin_level \(level)" : "\(placeKind.map { "\($0)" } ?? "\(kind)")" }
+}

@@ -1,0 +1,42 @@
+import GeoStore
+
+/// The areas that contain a point, each in its role: consistent from the country down to the neighborhood.
+///
+/// Points of one neighborhood share their areas, so a hierarchy is put together once and then found again by its list
+/// of areas. A class, so that finding it again copies nothing.
+final class Hierarchy {
+  /// Everything that contains the point and is believed, coarse to fine: the list that `areas` shows.
+  var all: [StoredArea] = []
+  /// ISO 3166-1 alpha-2 of the country; nil at sea and where no country is known.
+  var countryCode: String?
+  /// The country's area.
+  var country: StoredArea?
+  /// The first-level subdivision.
+  var state: StoredArea?
+  /// The county or its equivalent.
+  var county: StoredArea?
+  /// The municipality, or the county or state that is a city itself.
+  var city: StoredArea?
+  /// The part of the city.
+  var suburb: StoredArea?
+  /// The finest named part.
+  var neighborhood: StoredArea?
+  /// The postal code's area.
+  var postal: StoredArea?
+  /// The smallest lake or river.
+  var inlandWater: StoredArea?
+  /// The smallest bay or sea.
+  var ocean: StoredArea?
+  /// IANA time zone that holds in one of the areas.
+  var timeZone: String?
+  /// The real administrative areas from country to county: a settlement that is to be the point's city must lie in them.
+  var bounds: [AreaID] = []
+
+  /// A hierarchy that knows nothing.
+  init() {}
+
+  /// The areas of the address from coarse to fine, for "only the country is known" and the like.
+  var finest: StoredArea? { neighborhood ?? suburb ?? city ?? county ?? state ?? country }
+  /// Whether something finer than the country is known.
+  var isFinerThanCountry: Bool { neighborhood != nil || suburb != nil || city != nil || county != nil || state != nil }
+}

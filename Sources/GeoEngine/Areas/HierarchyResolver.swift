@@ -1,0 +1,113 @@
+import GeoStore
+
+/// Finds the country, state, county and so on among the areas that contain a point.
+///
+/// 1. Real boundaries come before coarse ones. A coarse area whose real boundary is in the data is not believed where the
+///    real one does not contain the point; the tile's nearest other coarse areas answer instead.
+/// 2. The country is chosen first: the smallest real country that contains the point, else the coarse one.
+/// 3. Only areas that can lie in that country are kept. So a hole in a country belongs to the other country, and the
+///    region around the hole does not leak into it.
+/// 4. Each area gets its role by the country's meaning of `admin_level`.
+/// 5. A county or state that is a city itself stands for the city that no finer boundary names.
+final class HierarchyResolver {
+  private let store: StoreReader
+  private var cache: [[AreaID]: Hierarchy] = [:]
+  /// Hierarchies kept; a town has some dozens, a journey some thousands.
+  private static let capacity = 4_096
+
+  init(store: StoreReader) { self.store = store }
+
+  /// The hierarchy of a point.
+  ///
+  /// - Parameters:
+  ///   - ids: the areas that contain the point, in an order that depends on the tile only.
+  ///   - alternatives: the tile's coarse areas for points that a real boundary leaves out, nearest first.
+  func resolve(_ ids: [AreaID], alternatives: [AreaID]) throws(StoreError) -> Hierarchy {
+    // The alternatives belong to the tile and with it to the list; they matter only where a coarse area is not believed.
+    let key = alternatives.isEmpty ? ids : ids + alternatives
+    if let known = cache[key] { return known }
+    if cache.count >= HierarchyResolver.capacity { cache.removeAll(keepingCapacity: true) }
+    let hierarchy = try makeHierarchy(ids, alternatives)
+    cache[key] = hierarchy
+    return hierarchy
+  }
+
+  private func makeHierarchy(_ ids: [AreaID], _ alternatives: [AreaID]) throws(StoreError) -> Hierarchy {
+    var areas: [StoredArea] = []
+    for id in ids { areas.append(try store.area(id)) }
+    var others: [StoredArea] = []
+    for id in alternatives { others.append(try store.area(id)) }
+    let hierarchy = Hierarchy()
+    chooseCountry(&hierarchy.country, &hierarchy.countryCode, areas, others)
+    let kept = believed(areas, others, hierarchy)
+    assignRoles(kept, to: hierarchy)
+    assignOthers(kept, to: hierarchy)
+    hierarchy.all = kept.filter(\.isListed).sorted(by: AreaOrder.coarseToFine)
+    return hierarchy
+  }
+
+  // MARK: Country
+
+  private func chooseCountry(
+    _ country: inout StoredArea?, _ code: inout String?, _ areas: [StoredArea], _ others: [StoredArea]
+  ) {
+    let candidates = areas.filter(\.isCountry)
+    country =
+      candidates.filter { !$0.isCoarse }.min { $0.boxSize < $1.boxSize }
+      ?? candidates.filter { $0.isCoarse && !$0.isOverridden }.min { $0.boxSize < $1.boxSize }
+    // A coarse country that is not believed still tells that the point is on land: the nearest other country has it.
+    if country == nil, candidates.contains(where: { $0.isCoarse }) {
+      country = others.first { $0.isCountry && !$0.isOverridden }
+    }
+    code = country?.countryCode ?? impliedCountry(areas)
+  }
+
+  /// The country that subdivisions name when no country contains the point.
+  private func impliedCountry(_ areas: [StoredArea]) -> String? {
+    for area in areas where area.kind == .administrative {
+      if let code = area.subdivisionCode, code.count > 3 { return String(code.prefix(2)) }
+    }
+    return areas.first { $0.isCoarse && !$0.isOverridden && $0.countryCode != nil }?.countryCode
+  }
+
+  // MARK: Belief
+
+  /// The areas that agree with the country, real ones as they are and coarse ones where nothing real replaces them.
+  private func believed(_ areas: [StoredArea], _ others: [StoredArea], _ hierarchy: Hierarchy) -> [StoredArea] {
+    var kept = areas.filter { area in
+      if area.isCountry { return area.id == hierarchy.country?.id || (!area.isCoarse && area.countryCode == nil) }
+      return agrees(area, with: hierarchy.countryCode) && !(area.isCoarse && isReplaced(area, by: areas))
+    }
+    if let country = hierarchy.country, !kept.contains(where: { $0.id == country.id }) { kept.append(country) }
+    let hasState = kept.contains { $0.isCoarse && !$0.isCountry }
+    if !hasState, let other = others.first(where: { isAlternative($0, for: hierarchy, given: areas) }) {
+      kept.append(other)
+    }
+    return kept
+  }
+
+  /// A coarse subdivision of the country may answer where the coarse one around the point was not believed.
+  private func isAlternative(_ area: StoredArea, for hierarchy: Hierarchy, given areas: [StoredArea]) -> Bool {
+    guard let code = hierarchy.countryCode, !area.isCountry, !area.isOverridden, area.countryCode == code else {
+      return false
+    }
+    return hierarchy.country.map { country in !areas.contains { $0.id == country.id } } ?? false
+      || areas.contains { $0.isCoarse && !$0.isCountry && $0.countryCode == code && $0.isOverridden }
+  }
+
+  /// Whether a coarse area gives way: its real boundary exists, or a real area of the same code contains the point.
+  private func isReplaced(_ coarse: StoredArea, by areas: [StoredArea]) -> Bool {
+    coarse.isOverridden
+      || areas.contains {
+        !$0.isCoarse && $0.kind == .administrative && $0.subdivisionCode != nil
+          && $0.subdivisionCode == coarse.subdivisionCode
+      }
+  }
+
+  private func agrees(_ area: StoredArea, with country: String?) -> Bool {
+    guard let country, area.kind == .administrative else { return true }
+    if let code = area.subdivisionCode, code.utf8.count > 3 { return code.hasPrefix(country) }
+    if let code = area.countryCode { return code == country }
+    return true
+  }
+}

@@ -1,0 +1,76 @@
+import GeoModel
+import GeoStore
+
+extension CandidateSearch {
+  /// Takes the houses of a tile that are known as points; those with an outline come as pieces.
+  func scanAddresses(_ tile: Tile) {
+    let reach = min(Reach.house, maximumMeters)
+    let squaredReach = reach * reach
+    for address in tile.addresses where !address.hasOutline {
+      let squared = projection.project(address.point).squaredLength
+      guard squared <= squaredReach else { continue }
+      addresses.append(
+        AddressCandidate(
+          id: address.id, street: address.street, distanceMeters: squared.squareRoot(), containsPoint: false,
+          edgeMeters: .infinity))
+    }
+  }
+
+  /// Takes the houses and places of interest of a tile that are known by an outline.
+  ///
+  /// - Parameter containsPoint: whether the tile is the one that contains the asked point, and so can tell which
+  ///   outlines do.
+  func scanOutlines(_ tile: Tile, containsPoint: Bool) {
+    tile.points.withUnsafeBufferPointer { points in
+      for piece in tile.pieces {
+        switch piece.owner {
+        case .area: continue
+        case .address(let id, let street): scan(piece, of: id, street: street, tile, points, containsPoint)
+        case .feature(let id): if containsPoint { scan(piece, of: id, tile, points) }
+        }
+      }
+    }
+  }
+
+  /// Takes the places of interest of the asked point's tile that are known as nodes.
+  func scanFeatures(_ tile: Tile) {
+    let squaredReach = Reach.feature * Reach.feature
+    for feature in tile.features where !feature.hasOutline {
+      let squared = projection.project(feature.point).squaredLength
+      guard squared <= squaredReach else { continue }
+      features.append(
+        FeatureCandidate(id: feature.id, containsPoint: false, distanceMeters: squared.squareRoot()))
+    }
+  }
+
+  @inline(__always) private func scan(
+    _ piece: TilePiece, of id: AddressID, street: NameID?, _ tile: Tile, _ points: UnsafeBufferPointer<FixedPoint>,
+    _ mayContain: Bool
+  ) {
+    let reach = min(Reach.house, maximumMeters)
+    let edge = nearestEdge(of: piece, tile, points, reach: reach)
+    let isInside = mayContain && tile.contains(point, piece: piece)
+    guard isInside || edge.isFound else { return }
+    let meters = edge.isFound ? edge.squaredMeters.squareRoot() : .infinity
+    addresses.append(
+      AddressCandidate(
+        id: id, street: street, distanceMeters: isInside ? 0 : meters, containsPoint: isInside, edgeMeters: meters))
+  }
+
+  private func scan(
+    _ piece: TilePiece, of id: FeatureID, _ tile: Tile, _ points: UnsafeBufferPointer<FixedPoint>
+  ) {
+    guard tile.contains(point, piece: piece) else { return }
+    let edge = nearestEdge(of: piece, tile, points, reach: .infinity)
+    features.append(
+      FeatureCandidate(id: id, containsPoint: true, distanceMeters: edge.squaredMeters.squareRoot()))
+  }
+
+  @inline(__always) private func nearestEdge(
+    of piece: TilePiece, _ tile: Tile, _ points: UnsafeBufferPointer<FixedPoint>, reach: Double
+  ) -> NearestOnLine {
+    var nearest = NearestOnLine(squaredBound: reach * reach)
+    for index in piece.chains { nearest.visit(line(tile.chains[Int(index)], points), projection) }
+    return nearest
+  }
+}

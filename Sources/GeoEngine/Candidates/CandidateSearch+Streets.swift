@@ -1,0 +1,88 @@
+import GeoModel
+import GeoStore
+
+extension CandidateSearch {
+  /// Takes the streets of a tile that are nearer than the best so far, or all within reach when they are wanted.
+  func scanStreets(_ tile: Tile) {
+    tile.points.withUnsafeBufferPointer { points in
+      for street in tile.streets { scan(street, points) }
+    }
+  }
+
+  /// Takes the interpolations of a tile within reach.
+  func scanInterpolations(_ tile: Tile) {
+    guard !tile.interpolations.isEmpty else { return }
+    let reach = min(Reach.houseOnStreet, maximumMeters)
+    tile.points.withUnsafeBufferPointer { points in
+      for part in tile.interpolations {
+        var nearest = NearestOnLine(squaredBound: reach * reach)
+        nearest.visit(line(part.line, points), projection)
+        guard nearest.isFound else { continue }
+        interpolations.append(
+          InterpolationCandidate(
+            id: part.id, street: part.street, distanceMeters: nearest.squaredMeters.squareRoot()))
+      }
+    }
+  }
+
+  @inline(__always) private func scan(_ street: TileStreet, _ points: UnsafeBufferPointer<FixedPoint>) {
+    let penalty = StreetPenalty.meters(kind: street.kind, isReference: street.isReference, layer: street.layer)
+    let bound = streetBound(penalty)
+    guard bound > 0 else { return }
+    let vertices = line(street.line, points)
+    if street.isArea, ring(vertices, contains: point) {
+      return take(street, distance: 0, penalty, nearest: LocalPoint(x: 0, y: 0))
+    }
+    var nearest = NearestOnLine(squaredBound: bound * bound)
+    nearest.visit(vertices, projection)
+    guard nearest.isFound else { return }
+    take(street, distance: nearest.squaredMeters.squareRoot(), penalty, nearest: nearest.place)
+  }
+
+  /// The distance below which a way with a penalty is still of interest.
+  @inline(__always) private func streetBound(_ penalty: Double) -> Double {
+    let reach = min(Reach.street, maximumMeters)
+    guard !keepsAllStreets, let best = bestStreet else { return reach }
+    return min(reach, best.rankMeters - penalty)
+  }
+
+  @inline(__always) private func take(_ street: TileStreet, distance: Double, _ penalty: Double, nearest: LocalPoint) {
+    let candidate = StreetCandidate(
+      id: street.id, name: street.name, isReference: street.isReference, distanceMeters: distance,
+      rankMeters: distance + penalty, nearest: nearest)
+    if keepsAllStreets { streets.append(candidate) }
+    if let best = bestStreet, !candidate.isBetter(than: best) { return }
+    bestStreet = candidate
+  }
+
+  @inline(__always) func line(
+    _ range: Range<Int32>, _ points: UnsafeBufferPointer<FixedPoint>
+  ) -> UnsafeBufferPointer<FixedPoint> {
+    UnsafeBufferPointer(rebasing: points[Int(range.lowerBound)..<Int(range.upperBound)])
+  }
+
+  /// Whether a closed ring contains a point, by the even-odd rule.
+  private func ring(_ ring: UnsafeBufferPointer<FixedPoint>, contains point: FixedPoint) -> Bool {
+    guard ring.count > 3 else { return false }
+    var inside = false
+    for index in 1..<ring.count {
+      let a = ring[index - 1]
+      let b = ring[index]
+      guard (a.y > point.y) != (b.y > point.y) else { continue }
+      let dx = Int64(b.x) - Int64(a.x)
+      let dy = Int64(b.y) - Int64(a.y)
+      let left = (Int64(point.x) - Int64(a.x)) * dy
+      let right = (Int64(point.y) - Int64(a.y)) * dx
+      if dy > 0 ? left > right : left < right { inside.toggle() }
+    }
+    return inside
+  }
+}
+
+extension StreetCandidate {
+  /// Whether this way describes the point better: nearer by rank, and at the same rank the older row, so that the answer
+  /// does not depend on the order of tiles.
+  @inline(__always) func isBetter(than other: StreetCandidate) -> Bool {
+    rankMeters < other.rankMeters || (rankMeters == other.rankMeters && id < other.id)
+  }
+}

@@ -1,0 +1,82 @@
+import GeoModel
+import GeoStore
+
+/// Collects everything near one asked point, tile by tile.
+///
+/// 1. The tile that contains the point is looked at first: streets, houses, interpolations, places of interest, and the
+///    areas that contain the point, which that tile alone decides.
+/// 2. The caller says up to which distance the result must be complete. When that circle leaves what was looked at, the
+///    tiles around follow; a tile is looked at once.
+///
+/// One instance serves one engine: its buffers are emptied, not freed, between queries.
+final class CandidateSearch {
+  /// The asked point, as a stored point.
+  private(set) var point = FixedPoint(x: 0, y: 0)
+  /// Metres around the asked point.
+  private(set) var projection = LocalProjection(origin: FixedPoint(x: 0, y: 0))
+  /// The street with the least rank; nil when none is within reach.
+  var bestStreet: StreetCandidate?
+  /// Every street part within reach, in the order found; only filled when ``keepsAllStreets``.
+  var streets: [StreetCandidate] = []
+  /// Houses within ``Reach/house``; one whose outline lies in several tiles may occur more than once.
+  var addresses: [AddressCandidate] = []
+  /// Interpolations within ``Reach/houseOnStreet``, perhaps in several parts.
+  var interpolations: [InterpolationCandidate] = []
+  /// Places of interest at the point.
+  var features: [FeatureCandidate] = []
+  /// Whether ``streets`` is wanted, for a list of candidates or a trace.
+  var keepsAllStreets = false
+  /// Nothing farther than this is taken, in metres.
+  var maximumMeters = Double.infinity
+
+  /// Within this distance of the point everything has been seen, in metres.
+  private(set) var completeMeters = 0.0
+  private var seenTiles: [FixedBox] = []
+
+  /// Starts over with the tile that contains the point.
+  func begin(at point: FixedPoint, in tile: Tile) {
+    self.point = point
+    projection = LocalProjection(origin: point)
+    bestStreet = nil
+    streets.removeAll(keepingCapacity: true)
+    addresses.removeAll(keepingCapacity: true)
+    interpolations.removeAll(keepingCapacity: true)
+    features.removeAll(keepingCapacity: true)
+    seenTiles.removeAll(keepingCapacity: true)
+    seenTiles.append(tile.box)
+    completeMeters = metersToEdge(of: tile.box)
+    scanStreets(tile)
+    scanInterpolations(tile)
+    scanAddresses(tile)
+    scanOutlines(tile, containsPoint: true)
+    scanFeatures(tile)
+  }
+
+  /// Makes the collection complete within a distance.
+  func complete(withinMeters radius: Double, in store: StoreReader) throws(StoreError) {
+    guard radius > completeMeters else { return }
+    let boxes = SearchBoxes(around: projection, radiusMeters: radius)
+    try visit(boxes.first, in: store)
+    if let second = boxes.second { try visit(second, in: store) }
+    completeMeters = radius
+  }
+
+  private func visit(_ box: FixedBox, in store: StoreReader) throws(StoreError) {
+    try store.forEachTile(in: box) { tile throws(StoreError) in
+      guard !seenTiles.contains(tile.box) else { return true }
+      seenTiles.append(tile.box)
+      scanStreets(tile)
+      scanInterpolations(tile)
+      scanAddresses(tile)
+      scanOutlines(tile, containsPoint: false)
+      return true
+    }
+  }
+
+  /// Metres from the point to the nearest edge of a box that contains it.
+  private func metersToEdge(of box: FixedBox) -> Double {
+    let x = min(Int64(point.x) - Int64(box.minX), Int64(box.maxX) - Int64(point.x))
+    let y = min(Int64(point.y) - Int64(box.minY), Int64(box.maxY) - Int64(point.y))
+    return min(Double(x) * projection.metersPerUnitX, Double(y) * LocalProjection.metersPerUnitY)
+  }
+}

@@ -1,0 +1,46 @@
+import GeoModel
+
+/// The nearest place of a line to the asked point, found segment by segment.
+struct NearestOnLine {
+  /// The square of the distance in square metres; the bound when nothing nearer was found.
+  var squaredMeters: Double
+  /// The nearest place, in metres from the asked point.
+  var place = LocalPoint(x: 0, y: 0)
+  /// Position of the segment's first vertex within the line; -1 when nothing nearer than the bound was found.
+  var segment = -1
+
+  /// A search that only takes what is nearer than a bound.
+  @inline(__always) init(squaredBound: Double) { squaredMeters = squaredBound }
+
+  /// Whether something nearer than the bound was found.
+  @inline(__always) var isFound: Bool { segment >= 0 }
+
+  /// Looks at all segments of a line.
+  ///
+  /// A segment that lies wholly on one side, farther than the best so far, is passed over without the division.
+  @inline(__always) mutating func visit(
+    _ line: UnsafeBufferPointer<FixedPoint>, _ projection: LocalProjection
+  ) {
+    guard line.count > 0 else { return }
+    var from = projection.project(line[0])
+    if line.count == 1 { return take(from, segment: 0) }
+    for index in 1..<line.count {
+      let to = projection.project(line[index])
+      defer { from = to }
+      if isBeyond(from.x, to.x) || isBeyond(from.y, to.y) { continue }
+      take(from.nearestToOrigin(onSegmentTo: to), segment: index - 1)
+    }
+  }
+
+  @inline(__always) private func isBeyond(_ a: Double, _ b: Double) -> Bool {
+    (a > 0) == (b > 0) && min(a * a, b * b) > squaredMeters
+  }
+
+  @inline(__always) private mutating func take(_ candidate: LocalPoint, segment index: Int) {
+    let squared = candidate.squaredLength
+    guard squared < squaredMeters else { return }
+    squaredMeters = squared
+    place = candidate
+    segment = index
+  }
+}

@@ -1,0 +1,69 @@
+import GeoLocale
+import GeoStore
+
+/// A name as it will be shown.
+struct ChosenName {
+  /// The text.
+  var text: String
+  /// Whether it was written in another script by rule.
+  var isTransliterated: Bool
+}
+
+/// Names in the languages of one preference list, each chosen once.
+///
+/// Languages repeat from query to query and names from point to point, so both are remembered; the memory is bounded by
+/// forgetting everything when it is full, which costs little because the next queries fill it again.
+final class Namer {
+  /// The preference list as it was asked for.
+  let languages: [String]
+  private let chooser: NameChooser
+  private let isNative: Bool
+  fileprivate let store: StoreReader
+  private var chosen: [NameID: ChosenName] = [:]
+  private static let capacity = 8_192
+
+  /// A namer for a preference list; `native` and an empty list mean the local names.
+  init(languages: [String], store: StoreReader) {
+    self.languages = languages
+    self.store = store
+    chooser = NameChooser(languages: languages)
+    isNative = languages.isEmpty || languages == ["native"]
+  }
+
+  /// A name in the best language there is.
+  ///
+  /// - Parameter country: ISO code of the country the name is in, for the languages a local name is likely in.
+  func name(_ id: NameID, country: String?) throws(StoreError) -> ChosenName {
+    if isNative { return ChosenName(text: try store.name(id), isTransliterated: false) }
+    if let known = chosen[id] { return known }
+    let local = try store.name(id)
+    let translations = try store.translations(id)
+    let pick = chooser.choose(local: local, countryCode: country) { language in
+      translations.first { $0.language == language }?.text
+    }
+    let choice = ChosenName(text: pick.text, isTransliterated: pick.isTransliterated)
+    if chosen.count >= Namer.capacity { chosen.removeAll(keepingCapacity: true) }
+    chosen[id] = choice
+    return choice
+  }
+
+  /// The language to ask ICU in for names that the data lacks; nil for local names.
+  var leadingLanguage: String? { isNative ? nil : languages.first }
+}
+
+extension Namer {
+  /// A country's name: from the data in one of the asked languages, else from ICU, else the local name.
+  func countryName(_ country: StoredArea) throws(StoreError) -> ChosenName {
+    if leadingLanguage == nil { return try name(country.name, country: country.countryCode) }
+    let translations = try store.translations(country.name)
+    for language in languages {
+      if let known = translations.first(where: { $0.language == language }) {
+        return ChosenName(text: known.text, isTransliterated: false)
+      }
+      if let code = country.countryCode, let text = CountryNames.name(ofCountry: code, language: language) {
+        return ChosenName(text: text, isTransliterated: false)
+      }
+    }
+    return try name(country.name, country: country.countryCode)
+  }
+}

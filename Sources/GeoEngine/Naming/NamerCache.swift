@@ -1,0 +1,24 @@
+import GeoStore
+
+/// The namers of the preference lists asked for lately. Most callers use one list, servers a handful.
+final class NamerCache {
+  private let store: StoreReader
+  private var namers: [Namer] = []
+  private static let capacity = 16
+
+  init(store: StoreReader) { self.store = store }
+
+  /// The namer of a preference list, remembered in the order of last use.
+  func namer(for languages: [String]) -> Namer {
+    if let first = namers.first, first.languages == languages { return first }
+    let namer: Namer
+    if let index = namers.firstIndex(where: { $0.languages == languages }) {
+      namer = namers.remove(at: index)
+    } else {
+      namer = Namer(languages: languages, store: store)
+      if namers.count >= NamerCache.capacity { namers.removeLast() }
+    }
+    namers.insert(namer, at: 0)
+    return namer
+  }
+}
