@@ -12,7 +12,7 @@ public struct NameChooser: Sendable {
   public let languages: [String]
 
   /// A chooser for a preference list; `native` and an empty list mean the local names.
-  public init(languages: [String]) { self.languages = languages }
+  public init(languages: [String]) { self.languages = languages.contains("native") ? [] : languages }
 
   /// Picks a name.
   ///
@@ -21,6 +21,9 @@ public struct NameChooser: Sendable {
   ///   - countryCode: ISO 3166-1 alpha-2 of the place, for languages the local name is likely in; nil when unknown.
   ///   - translation: the name in one language (`name:<language>`), nil when there is none.
   public func choose(local: String, countryCode: String?, translation: (_ language: String) -> String?) -> Choice {
-    fatalError("not written yet")
+    for language in languages {
+      if let text = translation(language) { return Choice(text: text, isTransliterated: false) }
+    }
+    return Choice(text: local, isTransliterated: false)
   }
 }

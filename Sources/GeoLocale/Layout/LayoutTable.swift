@@ -1,0 +1,33 @@
+/// The layouts of all countries.
+enum LayoutTable {
+  /// How a country writes addresses.
+  struct Rule: Hashable, Sendable {
+    /// In Latin script, and in any other that has no template of its own.
+    var latin: LayoutTemplate
+    /// In the country's own East Asian script; nil for countries without one.
+    var native: LayoutTemplate?
+  }
+
+  /// The rule of a country, or ``standard`` for a country that the table lacks and for nil.
+  static func rule(for countryCode: String?) -> Rule { countryCode.flatMap { rules[$0] } ?? standard }
+
+  /// Number after the street, postal code before the city: what most countries of the world do.
+  static let standard = Rule(latin: LayoutTemplate("S N|P C"))
+
+  /// Whether a country has a row of its own.
+  static func hasRule(for countryCode: String) -> Bool { rules[countryCode] != nil }
+
+  private static let rules: [String: Rule] = {
+    var rules: [String: Rule] = [:]
+    for row in rows {
+      let rule = Rule(latin: LayoutTemplate(row.latin), native: row.native.map(LayoutTemplate.init))
+      for country in row.countries.split(separator: " ") { rules[String(country)] = rule }
+    }
+    return rules
+  }()
+}
+
+extension LayoutTemplate {
+  /// Whether the country has a place of its own in the template, instead of the last line.
+  var placesCountry: Bool { lines.contains { $0.contains { $0.field == .country } } }
+}
