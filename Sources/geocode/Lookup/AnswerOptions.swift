@@ -1,0 +1,75 @@
+import ArgumentParser
+import GeoConsole
+import GeoModel
+
+/// `--detail` takes the words of the wire.
+extension PlacemarkDetail: ExpressibleByArgument {}
+
+/// The options that say what is asked.
+struct AnswerOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Preferred languages, best first, such as de,en; 'native' for the names on the spot.", valueName: "tags"))
+  var language: String?
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The finest part of the address that is answered.", valueName: "level"))
+  var detail: PlacemarkDetail = .address
+
+  @Option(help: ArgumentHelp("Match nothing farther away than this.", valueName: "meters"))
+  var maxDistance: Double?
+
+  @Option(help: ArgumentHelp("Print up to so many answers, best first.", valueName: "count"))
+  var limit: Int?
+
+  @Flag(help: "List all areas that contain the point, coarse to fine.")
+  var areas = false
+
+  @Flag(help: "Tell for each field which object it comes from and why.")
+  var explain = false
+
+  @Flag(help: "Add the boundary of the finest area or the line of the street (json and geojson).")
+  var overlay = false
+
+  func validate() throws {
+    if let limit, !(1...1000).contains(limit) {
+      throw ValidationError("--limit \(limit): give a number from 1 to 1000")
+    }
+    if let maxDistance, !(maxDistance >= 0 && maxDistance.isFinite) {
+      throw ValidationError("--max-distance \(maxDistance): give a number of meters, 0 or more")
+    }
+    _ = try languages()
+  }
+
+  /// The question about a coordinate.
+  func query(at coordinate: Coordinate) throws -> PlacemarkQuery {
+    var query = PlacemarkQuery(coordinate: coordinate)
+    query.languages = try languages()
+    query.detail = detail
+    query.maximumDistanceMeters = maxDistance
+    query.limit = limit ?? 1
+    query.includesAreas = areas
+    query.includesTrace = explain
+    query.includesOverlay = overlay
+    return query
+  }
+
+  /// The languages in order.
+  private func languages() throws -> [String] {
+    guard let language else { return [] }
+    let tags = language.split(separator: ",").map { $0.filter { $0 != " " } }
+    guard !tags.isEmpty, tags.allSatisfy(Self.isTag) else {
+      throw ValidationError("--language '\(language)': give language tags such as de or zh-Hant, separated by commas")
+    }
+    return tags == ["native"] ? [] : tags
+  }
+
+  /// Letters, digits and dashes, as language tags (BCP 47) are built.
+  private static func isTag(_ tag: String) -> Bool {
+    tag.utf8.count >= 2 && tag.utf8.count <= 35
+      && tag.unicodeScalars.allSatisfy {
+        $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "-")
+      }
+  }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import GeoConsole
+import GeoModel
+
+/// `geocode LATITUDE LONGITUDE`: the address of a point.
+struct LookupCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "geocode",
+    abstract: "Tell the address of a coordinate, offline, from OpenStreetMap data.",
+    usage: """
+      geocode [options] LATITUDE LONGITUDE
+      geocode [options] -          (coordinates line by line on standard input)
+      geocode SUBCOMMAND ...
+      """,
+    discussion: LookupHelp.discussion,
+    version: productVersion,
+    subcommands: CommandChoice.subcommands)
+
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp(
+      "Latitude and longitude in degrees, latitude first; also \"37.77,-122.41\", 37.77N 122.41W, geo:37.77,-122.41.",
+      valueName: "coordinate"),
+    completion: .default)
+  var coordinate: [String] = []
+
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Answer") var answer: AnswerOptions
+  @OptionGroup(title: "Where answers come from") var source: SourceOptions
+
+  func run() throws {
+    guard !coordinate.isEmpty else { throw LookupHelp.nothingAsked }
+    let arguments = try CoordinateArguments(coordinate, knownOptions: LookupHelp.options)
+    if arguments.isStandardInput { return try LineLookup(command: self).run() }
+    if let word = arguments.words.first, word.allSatisfy(\.isLetter), word.count > 1 {
+      throw CommandChoice.unknown(word)
+    }
+    let query = try answer.query(at: try arguments.coordinate())
+    let writer = try PlacemarkWriter(options: output, answer: answer, output: StandardOutput())
+    let answers = try source.open(isQuiet: output.isQuiet, isVerbose: output.isVerbose)
+    let placemarks = try answers.placemarks(for: query)
+    try writer.write(placemarks)
+    try writer.finish()
+    if output.isVerbose { VerboseNotes.say(placemarks, from: answers) }
+  }
+}

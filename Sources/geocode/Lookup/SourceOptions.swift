@@ -1,0 +1,34 @@
+import ArgumentParser
+import GeoConsole
+import GeoEngine
+
+/// The options that say where answers come from.
+struct SourceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The store to answer from, made by 'geocode import' (also: the variable GEOCODE_DATABASE).", valueName: "file"),
+    completion: .file(extensions: ["sqlite"]))
+  var database: String?
+
+  @Option(
+    help: ArgumentHelp("Ask the geocoded that listens at this socket, and nothing else.", valueName: "path"),
+    completion: .file())
+  var socket: String?
+
+  @Flag(help: "Do not ask a running geocoded.")
+  var noDaemon = false
+
+  func validate() throws {
+    if database != nil, socket != nil { throw ValidationError("--database and --socket exclude each other") }
+    if noDaemon, socket != nil { throw ValidationError("--no-daemon and --socket exclude each other") }
+  }
+
+  /// The store that is named by the option, else by the environment; nil when neither is.
+  var namedDatabase: String? { database ?? (socket == nil ? Environment["GEOCODE_DATABASE"] : nil) }
+
+  /// Opens what the options name: the given store, else a running daemon, else the default store, prepared if need be.
+  func open(isQuiet: Bool, isVerbose: Bool) throws -> any AnswerSource {
+    if let namedDatabase { return try StoreAnswers(path: namedDatabase) }
+    return try StoreAnswers(path: try DefaultStore.ready(isQuiet: isQuiet))
+  }
+}

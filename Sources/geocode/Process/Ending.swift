@@ -1,0 +1,81 @@
+import ArgumentParser
+import GeoConsole
+import GeoModel
+import GeoStore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Turns errors into a sentence on standard error and the number the program ends with.
+enum Ending {
+  /// Ends the program. A request for help or the version goes to standard output and is no failure.
+  static func end(with error: any Error, of command: any ParsableCommand.Type) -> Never {
+    guard let failure = failure(for: error) else { endAsParser(error, of: command) }
+    if !failure.message.isEmpty { say(failure.message) }
+    exit(failure.status.rawValue)
+  }
+
+  /// The sentence and number of an error; nil for those of the argument parser.
+  static func failure(for error: any Error) -> ProgramFailure? {
+    switch error {
+    case let failure as ProgramFailure: failure
+    case let usage as UsageError: ProgramFailure(.usage, usage.description)
+    case let store as StoreError: ProgramFailure(status(of: store.code), store.message)
+    case let query as GeocodingError: ProgramFailure(status(of: query.code), query.message)
+    default: nil
+    }
+  }
+
+  private static func status(of code: StoreError.Code) -> ExitStatus {
+    switch code {
+    case .missing, .unreadable: .noInput
+    case .foreign, .outdated, .damaged: .badData
+    case .unwritable: .cannotCreate
+    }
+  }
+
+  private static func status(of code: GeocodingError.Code) -> ExitStatus {
+    switch code {
+    case .placemarkNotFound: .nothingFound
+    case .invalidQuery: .usage
+    case .cancelled: .interrupted
+    case .timeout, .loadingThrottled: .unavailable
+    case .serverFailure: .inputOutput
+    }
+  }
+
+  /// Help, version and completion scripts, through standard output with its errors checked; else the parser's complaint.
+  private static func endAsParser(_ error: any Error, of command: any ParsableCommand.Type) -> Never {
+    var text = command.fullMessage(for: error)
+    while text.hasSuffix("\n") { text.removeLast() }
+    let status = command.exitCode(for: error)
+    guard status.isSuccess else {
+      StandardError.writeLine(withFullName(text, of: command))
+      // The parser ends with 1 for errors it does not know, which here means that nothing was found.
+      exit(status == .failure ? ExitStatus.internalError.rawValue : status.rawValue)
+    }
+    do {
+      let output = StandardOutput()
+      try output.writeLine(text)
+      try output.flush()
+      exit(ExitStatus.success.rawValue)
+    } catch { end(with: error, of: command) }
+  }
+
+  /// The parser leaves the program's name out when it points to the help of a subcommand.
+  private static func withFullName(_ text: String, of command: any ParsableCommand.Type) -> String {
+    guard let name = command.configuration.commandName, command != LookupCommand.self else { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.hasPrefix("  See '\(name) ") ? "  See 'geocode " + $0.dropFirst(7) : String($0) }
+      .joined(separator: "\n")
+  }
+
+  /// One error in the words of the argument parser's own.
+  private static func say(_ message: String) {
+    let style = Style(isEnabled: Terminal.error.hasColor)
+    StandardError.writeLine(style.red("Error:") + " " + message)
+  }
+}
