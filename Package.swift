@@ -89,6 +89,12 @@ let package = Package(
     tests("GeoCSVTests", ["GeoCSV", "GeoModel"]),
     tests("GeoServerTests", ["GeoServer", "GeoClient", "GeoWire", "GeoEngine", "GeoModel", nioCore, nioPosix]),
     tests("EndToEndTests", ["GeoModel"]),
+
+    // Tools that measure answers and speed on real data.
+    program(
+      "reference-comparison", ["GeoEngine", "GeoLocale", "GeoModel"], path: "Tests/ReferenceComparison"),
+    program(
+      "engine-benchmark", ["GeoEngine", "GeoStore", "GeoModel"], path: "Tests/Benchmarks/engine-benchmark"),
   ],
   swiftLanguageModes: [.v6]
 )
