@@ -2,19 +2,35 @@ import GeoStore
 
 extension HierarchyResolver {
   /// Gives the administrative areas and the settlements mapped as areas their fields.
-  func assignRoles(_ areas: [StoredArea], to hierarchy: Hierarchy) {
-    for area in areas.sorted(by: AreaOrder.realFirst) where area.kind == .administrative && !area.isCountry {
-      guard let role = AreaRole(level: area.level, country: hierarchy.countryCode) else { continue }
+  ///
+  /// 1. From state to neighborhood each field takes the first level of the country's list that an area has; an area fills
+  ///    one field only, a real one before a coarse one.
+  /// 2. Settlements mapped as areas fill what is left.
+  /// 3. A city that is its own county, state or country stands for the city that no finer boundary names.
+  func assignRoles(_ areas: [StoredArea], to hierarchy: Hierarchy) throws(StoreError) {
+    let facts = AdminLevels.facts(for: hierarchy.countryCode)
+    let sorted = areas.filter { $0.kind == .administrative && !$0.isCountry }.sorted(by: AreaOrder.realFirst)
+    var used = Set<AreaID>()
+    for role in [AddressRole.state, .county, .city, .suburb, .neighborhood] {
+      let area = first(of: sorted, atLevels: facts.levels(for: role), notIn: used)
+      guard let area else { continue }
+      used.insert(area.id)
       fill(role, with: area, in: hierarchy)
     }
     for area in areas.sorted(by: AreaOrder.smallestFirst) where area.kind == .place {
-      guard let role = area.placeKind?.role else { continue }
-      fill(role, with: area, in: hierarchy)
+      if let role = area.placeKind?.role { fill(role, with: area, in: hierarchy) }
     }
-    if hierarchy.city == nil { promoteToCity(hierarchy) }
+    if hierarchy.city == nil { try promoteToCity(hierarchy, facts) }
     hierarchy.bounds = [hierarchy.country, hierarchy.state, hierarchy.county].compactMap {
       $0.flatMap { $0.isCoarse ? nil : $0.id }
     }
+  }
+
+  private func first(of areas: [StoredArea], atLevels levels: AdminLevelList, notIn used: Set<AreaID>) -> StoredArea? {
+    for level in levels {
+      if let area = areas.first(where: { Int($0.level) == level && !used.contains($0.id) }) { return area }
+    }
+    return nil
   }
 
   /// Gives the remaining kinds of areas their fields, the smallest of each kind.
@@ -31,9 +47,9 @@ extension HierarchyResolver {
   }
 
   /// The first area of a role keeps it.
-  private func fill(_ role: AreaRole, with area: StoredArea, in hierarchy: Hierarchy) {
+  private func fill(_ role: AddressRole, with area: StoredArea, in hierarchy: Hierarchy) {
     switch role {
-    case .country: break
+    case .none, .country: break
     case .state: hierarchy.state = hierarchy.state ?? area
     case .county: hierarchy.county = hierarchy.county ?? area
     case .city: hierarchy.city = hierarchy.city ?? area
@@ -42,25 +58,37 @@ extension HierarchyResolver {
     }
   }
 
-  /// A city that is its own county or state, such as Munich or Berlin, is the city of its points. As a county it would
-  /// only repeat itself; as a state it stays one.
-  private func promoteToCity(_ hierarchy: Hierarchy) {
-    if let county = hierarchy.county, county.isCity {
+  /// Munich is its own county, Berlin its own state, Monaco its own country. As a county the area would only repeat itself;
+  /// as a state it stays one.
+  private func promoteToCity(_ hierarchy: Hierarchy, _ facts: AdminLevelFacts) throws(StoreError) {
+    if let county = hierarchy.county, try isCity(county) {
       hierarchy.city = county
       hierarchy.county = nil
-    } else if let state = hierarchy.state, state.isCity {
+    } else if let state = hierarchy.state, try isCity(state) {
       hierarchy.city = state
+    } else if let country = hierarchy.country, facts.levels(for: .city).rank(of: 2) != nil {
+      hierarchy.city = country
     }
+  }
+
+  /// Whether an area is a city or town: it says so, or it bears the name of the city that is its label.
+  private func isCity(_ area: StoredArea) throws(StoreError) -> Bool {
+    if area.placeKind == .city || area.placeKind == .town { return true }
+    guard let label = area.labelPlace else { return false }
+    let place = try store.place(label)
+    guard place.kind == .city || place.kind == .town else { return false }
+    if place.name == area.name { return true }
+    return try store.name(place.name) == store.name(area.name)
   }
 }
 
 extension PlaceKind {
   /// The field that a settlement or part of one fills; nil for kinds that no address mentions.
-  var role: AreaRole? {
+  var role: AddressRole? {
     switch self {
-    case .city, .town, .village, .municipality, .hamlet, .isolatedDwelling, .farm: .city
+    case .city, .town, .village, .municipality, .hamlet: .city
     case .borough, .suburb, .quarter, .district: .suburb
-    case .neighbourhood, .cityBlock: .neighborhood
+    case .neighbourhood, .cityBlock, .isolatedDwelling, .farm: .neighborhood
     case .locality, .plot, .island, .islet, .county, .state, .country, .other: nil
     }
   }
@@ -69,8 +97,6 @@ extension PlaceKind {
 extension StoredArea {
   /// Whether it is a country.
   var isCountry: Bool { kind == .administrative && level == 2 }
-  /// Whether it says of itself that it is a city or town.
-  var isCity: Bool { placeKind == .city || placeKind == .town }
   /// Whether `areas` lists it.
   var isListed: Bool { kind == .administrative || kind == .postal || kind == .place }
   /// A measure of its extent, in square units of 1e-7 degree; only good for comparing.

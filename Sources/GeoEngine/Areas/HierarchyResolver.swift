@@ -10,7 +10,7 @@ import GeoStore
 /// 4. Each area gets its role by the country's meaning of `admin_level`.
 /// 5. A county or state that is a city itself stands for the city that no finer boundary names.
 final class HierarchyResolver {
-  private let store: StoreReader
+  let store: StoreReader
   private var cache: [[AreaID]: Hierarchy] = [:]
   /// Hierarchies kept; a town has some dozens, a journey some thousands.
   private static let capacity = 4_096
@@ -40,7 +40,7 @@ final class HierarchyResolver {
     let hierarchy = Hierarchy()
     chooseCountry(&hierarchy.country, &hierarchy.countryCode, areas, others)
     let kept = believed(areas, others, hierarchy)
-    assignRoles(kept, to: hierarchy)
+    try assignRoles(kept, to: hierarchy)
     assignOthers(kept, to: hierarchy)
     hierarchy.all = kept.filter(\.isListed).sorted(by: AreaOrder.coarseToFine)
     return hierarchy

@@ -31,7 +31,7 @@ struct SettlementChooser {
   ///   - role: the field to fill.
   ///   - places: the settlements near the point's tile.
   ///   - excluded: a name that would only repeat a coarser field.
-  func best(for role: AreaRole, among places: [TilePlace], excluding excluded: NameID?) throws(StoreError)
+  func best(for role: AddressRole, among places: [TilePlace], excluding excluded: NameID?) throws(StoreError)
     -> Settlement?
   {
     var best: Settlement?
@@ -58,7 +58,7 @@ struct SettlementChooser {
   }
 
   /// Whether a kind of settlement can fill a field. A village within a town's boundary is a part of that town.
-  private func fits(_ kind: PlaceKind, _ role: AreaRole) -> Bool {
+  private func fits(_ kind: PlaceKind, _ role: AddressRole) -> Bool {
     if kind.role == role { return true }
     guard role == .suburb, hierarchy.city != nil else { return false }
     return kind == .village || kind == .hamlet
@@ -70,9 +70,10 @@ struct SettlementChooser {
     if let city = hierarchy.city, !city.isCoarse, city.kind == .administrative {
       return place.areas.contains(city.id)
     }
+    let facts = AdminLevels.facts(for: hierarchy.countryCode)
     for id in place.areas where !hierarchy.all.contains(where: { $0.id == id }) {
       let area = try store.area(id)
-      if !area.isCoarse, AreaRole(level: area.level, country: hierarchy.countryCode) == .city { return false }
+      if !area.isCoarse, facts.role(ofLevel: Int(area.level)) == .city { return false }
     }
     return true
   }
