@@ -44,7 +44,9 @@ public struct StoreContent: Sendable {
   }
 
   /// The vertices of a line or ring.
-  public func vertices(_ range: PointRange) -> ArraySlice<FixedPoint> { points[range.start..<range.start + range.count] }
+  public func vertices(_ range: PointRange) -> ArraySlice<FixedPoint> {
+    points[range.start..<range.start + range.count]
+  }
 
   /// The rings of a polygon.
   public func rings(_ range: RingRange) -> ArraySlice<Ring> { rings[range.start..<range.start + range.count] }

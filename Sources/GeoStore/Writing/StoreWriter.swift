@@ -6,6 +6,8 @@ public struct StoreWriter {
   public var threads: Int
   /// Called now and then with a stage's name and the part of it that is done, 0 to 1, on the calling thread.
   public var progress: (_ stage: String, _ fraction: Double) -> Void
+  /// Vertices and points in a tile, beyond which it is split.
+  var maximumTileWeight = TileCutter.defaultMaximumWeight
 
   /// A writer with its own number of threads.
   public init(threads: Int, progress: @escaping (_ stage: String, _ fraction: Double) -> Void = { _, _ in }) {
@@ -20,6 +22,55 @@ public struct StoreWriter {
   public func write(_ content: consuming StoreContent, metadata: StoreMetadata, to path: String) throws(StoreError)
     -> StoreInfo
   {
-    fatalError("not written yet")
+    let content = content
+    let file = try TemporaryStoreFile(for: path)
+    do {
+      try write(content, metadata, file.path)
+      progress("checking", 0)
+      let info = try check(file.path, content)
+      try file.commit()
+      progress("checking", 1)
+      return info
+    } catch {
+      file.discard()
+      throw error
+    }
+  }
+
+  private func write(_ content: StoreContent, _ metadata: StoreMetadata, _ path: String) throws(StoreError) {
+    progress("sorting", 0)
+    let numbering = StoreNumbering(content)
+    progress("cutting", 0)
+    let tiles = TileCutter(input: CutInput(content, numbering), maximumWeight: maximumTileWeight).cut(threads: threads)
+    progress("writing", 0)
+    let database = try Database.create(path, pageSize: StoreFormat.pageSize)
+    try database.execute(
+      "PRAGMA application_id = \(StoreFormat.applicationID); PRAGMA user_version = \(StoreFormat.version); BEGIN")
+    try database.execute(Schema.tables)
+    let tables = TableWriter(database: database, content: content, numbering: numbering)
+    let tileCount = try tables.writeTiles(tiles)
+    progress("writing", 0.3)
+    try tables.writeNames()
+    progress("writing", 0.5)
+    try tables.writeStreets()
+    try tables.writeAddresses()
+    try tables.writeInterpolations()
+    try tables.writeFeatures()
+    progress("writing", 0.8)
+    try tables.writeAreas()
+    try tables.writePlaces()
+    try tables.writeMeta(metadata, tiles: tileCount)
+    try database.execute("COMMIT")
+    progress("writing", 1)
+  }
+
+  /// Opens the finished file as a reader will and compares the numbers of rows.
+  private func check(_ path: String, _ content: StoreContent) throws(StoreError) -> StoreInfo {
+    let info = try StoreReader(path: path).info
+    let expected = ["street": content.streets.count, "address": content.addresses.count, "area": content.areas.count]
+    for count in info.counts where expected[count.table, default: count.rows] != count.rows {
+      throw StoreError(.unwritable, "\(path) was not written completely (\(count.table)); import again")
+    }
+    return info
   }
 }

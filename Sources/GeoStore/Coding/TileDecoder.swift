@@ -1,0 +1,206 @@
+import GeoModel
+
+/// Unpacks a tile from bytes that ``TileEncoder`` wrote, into the arrays of a tile that is used again and again.
+///
+/// Every number is bounds-checked: damaged bytes give `false`, never a crash.
+struct TileDecoder {
+  private var reader: ByteReader
+  private var x: Int64
+  private var y: Int64
+
+  /// A decoder of a tile's bytes.
+  private init(_ bytes: UnsafeBufferPointer<UInt8>, box: FixedBox) {
+    reader = ByteReader(bytes)
+    x = Int64(box.minX)
+    y = Int64(box.minY)
+  }
+
+  /// Fills a tile. False when the bytes are damaged; the tile then has nothing in it.
+  static func decode(_ bytes: UnsafeBufferPointer<UInt8>, cell: TileCell, places: PlacePages, into tile: Tile)
+    throws(StoreError) -> Bool
+  {
+    tile.removeAll()
+    tile.box = cell.box
+    var decoder = TileDecoder(bytes, box: tile.box)
+    let sections = TileSections(rawValue: decoder.reader.byte())
+    if sections.contains(.covering) { decoder.ids(into: &tile.covering) }
+    if sections.contains(.alternatives) { decoder.unsortedIDs(into: &tile.coarseAlternatives) }
+    if sections.contains(.places) { try decoder.places(into: &tile.places, places) }
+    if sections.contains(.streets) { decoder.streets(into: tile) }
+    if sections.contains(.interpolations) { decoder.interpolations(into: tile) }
+    if sections.contains(.addresses) { decoder.addresses(into: tile) }
+    if sections.contains(.features) { decoder.features(into: tile) }
+    if sections.contains(.pieces) { decoder.pieces(into: tile) }
+    guard !decoder.reader.isDamaged, decoder.reader.remaining == 0 else {
+      tile.removeAll()
+      return false
+    }
+    return true
+  }
+
+  private mutating func id() -> UInt32 { UInt32(truncatingIfNeeded: reader.varint()) }
+
+  private mutating func ids(into ids: inout [AreaID]) {
+    var id: UInt32 = 0
+    for _ in 0..<reader.count() {
+      id &+= self.id()
+      ids.append(AreaID(id))
+    }
+  }
+
+  private mutating func unsortedIDs(into ids: inout [AreaID]) {
+    for _ in 0..<reader.count() { ids.append(AreaID(id())) }
+  }
+
+  private mutating func places(into places: inout [TilePlace], _ pages: PlacePages) throws(StoreError) {
+    var id: UInt32 = 0
+    for _ in 0..<reader.count() {
+      id &+= self.id()
+      guard let place = try pages.place(PlaceID(id)) else { return reader.reportDamage() }
+      places.append(place)
+    }
+  }
+
+  // MARK: Vertices
+
+  private mutating func step(x dx: Int64, y dy: Int64) -> FixedPoint {
+    x &+= dx
+    y &+= dy
+    return FixedPoint(x: Int32(truncatingIfNeeded: x), y: Int32(truncatingIfNeeded: y))
+  }
+
+  private mutating func point() -> FixedPoint {
+    let dx = reader.signed()
+    return step(x: dx, y: reader.signed())
+  }
+
+  private mutating func flaggedPoint() -> (FixedPoint, Bool) {
+    let flagged = reader.varint()
+    return (step(x: ByteReader.unfolded(flagged >> 1), y: reader.signed()), flagged & 1 == 1)
+  }
+
+  private mutating func vertices(_ count: Int, into tile: Tile) -> Range<Int32> {
+    let start = Int32(tile.points.count)
+    for _ in 0..<count { tile.points.append(point()) }
+    return start..<Int32(tile.points.count)
+  }
+
+  private mutating func line(into tile: Tile) -> (firstVertex: Int32, range: Range<Int32>) {
+    let firstVertex = Int32(truncatingIfNeeded: reader.varint())
+    return (firstVertex, vertices(reader.count(), into: tile))
+  }
+
+  // MARK: Streets, interpolations, points
+
+  private mutating func streets(into tile: Tile) {
+    var id: Int64 = 0
+    var name: Int64 = 0
+    for _ in 0..<reader.count() {
+      id &+= reader.signed()
+      let flags = reader.byte()
+      let layer = flags & 128 == 0 ? 0 : reader.signed()
+      name &+= reader.signed()
+      let (firstVertex, range) = line(into: tile)
+      guard let kind = StreetKind(rawValue: flags & 31) else { return reader.reportDamage() }
+      tile.streets.append(
+        TileStreet(
+          id: StreetID(UInt32(truncatingIfNeeded: id)), name: NameID(UInt32(truncatingIfNeeded: name)), kind: kind,
+          isReference: flags & 32 != 0, isArea: flags & 64 != 0, layer: Int8(truncatingIfNeeded: layer),
+          firstVertex: firstVertex, line: range))
+    }
+  }
+
+  private mutating func streetName(in tile: Tile) -> NameID? {
+    let position = reader.varint()
+    if position == 0 { return nil }
+    return position <= tile.streets.count ? tile.streets[Int(position) - 1].name : NameID(id())
+  }
+
+  private mutating func interpolations(into tile: Tile) {
+    var id: Int64 = 0
+    for _ in 0..<reader.count() {
+      id &+= reader.signed()
+      let street = streetName(in: tile)
+      let (firstVertex, range) = line(into: tile)
+      tile.interpolations.append(
+        TileInterpolation(
+          id: InterpolationID(UInt32(truncatingIfNeeded: id)), street: street, firstVertex: firstVertex, line: range))
+    }
+  }
+
+  private mutating func addresses(into tile: Tile) {
+    let count = reader.count()
+    let first = id()
+    for offset in 0..<UInt32(count) {
+      let street = streetName(in: tile)
+      let (point, hasOutline) = flaggedPoint()
+      tile.addresses.append(
+        TileAddress(id: AddressID(first &+ offset), street: street, point: point, hasOutline: hasOutline))
+    }
+  }
+
+  private mutating func features(into tile: Tile) {
+    let count = reader.count()
+    let first = id()
+    for offset in 0..<UInt32(count) {
+      let (point, hasOutline) = flaggedPoint()
+      tile.features.append(TileFeature(id: FeatureID(first &+ offset), point: point, hasOutline: hasOutline))
+    }
+  }
+
+  // MARK: Polygons
+
+  private mutating func pieces(into tile: Tile) {
+    var previous: (Int64, Int64, Int64) = (0, 0, 0)
+    for _ in 0..<reader.count() {
+      let head = reader.varint()
+      let owner: TilePiece.Owner
+      switch head & 3 {
+      case 0: owner = .area(AreaID(id(since: &previous.0)))
+      case 1:
+        let id = id(since: &previous.1)
+        owner = .address(AddressID(id), street: streetName(in: tile))
+      case 2: owner = .feature(FeatureID(id(since: &previous.2)))
+      default: return reader.reportDamage()
+      }
+      let toggles = head & 8 == 0 ? 0..<0 : toggles(into: tile)
+      guard head >> 4 <= UInt64(reader.remaining) else { return reader.reportDamage() }
+      tile.pieces.append(
+        TilePiece(
+          owner: owner, startsInside: head & 4 != 0, toggles: toggles, chains: chains(Int(head >> 4), into: tile)))
+    }
+  }
+
+  private mutating func id(since previous: inout Int64) -> UInt32 {
+    previous &+= reader.signed()
+    return UInt32(truncatingIfNeeded: previous)
+  }
+
+  private mutating func toggles(into tile: Tile) -> Range<Int32> {
+    let start = Int32(tile.toggles.count)
+    var latitude = Int64(tile.box.minY)
+    for _ in 0..<reader.count() {
+      latitude &+= Int64(truncatingIfNeeded: reader.varint())
+      tile.toggles.append(Int32(truncatingIfNeeded: latitude))
+    }
+    return start..<Int32(tile.toggles.count)
+  }
+
+  private mutating func chains(_ count: Int, into tile: Tile) -> Range<Int32> {
+    let start = Int32(tile.chains.count)
+    for _ in 0..<count {
+      let head = reader.varint()
+      guard head >> 1 >= 2, head >> 1 <= UInt64(reader.remaining) else {
+        reader.reportDamage()
+        break
+      }
+      var range = vertices(Int(head >> 1), into: tile)
+      if head & 1 == 1 {
+        tile.points.append(tile.points[Int(range.lowerBound)])
+        range = range.lowerBound..<range.upperBound + 1
+      }
+      tile.chains.append(range)
+    }
+    return start..<Int32(tile.chains.count)
+  }
+}

@@ -1,0 +1,143 @@
+import GeoModel
+
+// Handing the content of a square down to one of its quarters.
+//
+// 1. Points go by their Hilbert index: those of a quarter are one range.
+// 2. Lines keep the runs of consecutive segments that touch the quarter.
+// 3. Polygons keep the runs of consecutive edges that touch it. Edges west of the whole quarter are summed up: seen from
+//    the quarter, consecutive edges a-b-c count just like one edge a-c, because the vertex b would toggle twice. So
+//    each run of western edges toggles at the latitudes of its two ends, whatever lies between.
+// 4. A toggle at or below the southernmost row flips `startsInside`, one above the northernmost row is dropped, and two at the
+//    same latitude cancel. Nothing is ever clipped, so no vertex is invented and no rounding happens.
+// 5. A polygon without edges and toggles covers the quarter or is absent from it.
+extension CellContent {
+  /// The content of the quarter that comes `digit`-th along the curve.
+  func child(_ digit: Int, _ input: CutInput) -> CellContent {
+    var child = CellContent(cell: cell.child(digit))
+    if child.box.isEmpty { return child }
+    child.covering = covering
+    child.addresses = input.addresses.range(in: child.cell, of: addresses)
+    child.features = input.features.range(in: child.cell, of: features)
+    child.places = input.places.range(in: child.cell, of: places)
+    child.reaching = reaching.filter { input.reaches[Int($0)].touches(child.box) }
+    input.points.withUnsafeBufferPointer { points in
+      for run in runs { child.take(run, of: points) }
+      for piece in pieces { child.take(piece, of: self, points) }
+    }
+    child.covering.sort()
+    return child
+  }
+
+  // MARK: Lines
+
+  private mutating func take(_ run: CutRun, of points: UnsafeBufferPointer<FixedPoint>) {
+    if box.contains(run.box) { return runs.append(run) }
+    guard box.intersects(run.box) else { return }
+    var first: Int32?
+    for index in run.start..<run.start + max(run.count - 1, 0) {
+      if segmentTouches(points[Int(index)], points[Int(index) + 1]) {
+        first = first ?? index
+      } else if let start = first {
+        append(run.line, start, through: index, points)
+        first = nil
+      }
+    }
+    if let first { append(run.line, first, through: run.start + run.count - 1, points) }
+  }
+
+  private func segmentTouches(_ from: FixedPoint, _ to: FixedPoint) -> Bool {
+    min(from.x, to.x) <= box.maxX && max(from.x, to.x) >= box.minX && min(from.y, to.y) <= box.maxY
+      && max(from.y, to.y) >= box.minY
+  }
+
+  private mutating func append(
+    _ line: UInt32, _ start: Int32, through end: Int32, _ points: UnsafeBufferPointer<FixedPoint>
+  ) {
+    let box = FixedBox.around(points, start, through: end)
+    runs.append(CutRun(line: line, start: start, count: end - start + 1, box: box))
+  }
+
+  // MARK: Polygons
+
+  private mutating func take(_ piece: CutPiece, of parent: CellContent, _ points: UnsafeBufferPointer<FixedPoint>) {
+    var taken = piece
+    let firstChain = chains.count
+    let firstToggle = toggles.count
+    for index in piece.toggles { toggle(parent.toggles[index], &taken.startsInside) }
+    for index in piece.chains { take(parent.chains[index], points, &taken.startsInside) }
+    cancelPairs(from: firstToggle)
+    taken.chains = firstChain..<chains.count
+    taken.toggles = firstToggle..<toggles.count
+    if !taken.chains.isEmpty || !taken.toggles.isEmpty {
+      pieces.append(taken)
+    } else if taken.startsInside {
+      if piece.owner == .area { covering.append(piece.position + 1) } else { pieces.append(taken) }
+    }
+  }
+
+  private mutating func take(
+    _ chain: CutChain, _ points: UnsafeBufferPointer<FixedPoint>, _ startsInside: inout Bool
+  ) {
+    let end = chain.start + chain.count - 1
+    if box.contains(chain.box) { return chains.append(chain) }
+    if chain.box.minX > box.maxX || chain.box.minY > box.maxY || chain.box.maxY <= box.minY { return }
+    if chain.box.maxX < box.minX {
+      toggle(points[Int(chain.start)].y, &startsInside)
+      return toggle(points[Int(end)].y, &startsInside)
+    }
+    var runSide = EdgeSide.elsewhere
+    var runStart = chain.start
+    for index in chain.start..<end {
+      let side = EdgeSide.of(points[Int(index)], points[Int(index) + 1], seenFrom: box)
+      if side == runSide { continue }
+      close(runSide, runStart, through: index, points, &startsInside)
+      runSide = side
+      runStart = index
+    }
+    close(runSide, runStart, through: end, points, &startsInside)
+  }
+
+  private mutating func close(
+    _ side: EdgeSide, _ start: Int32, through end: Int32, _ points: UnsafeBufferPointer<FixedPoint>,
+    _ startsInside: inout Bool
+  ) {
+    switch side {
+    case .elsewhere: break
+    case .touching:
+      let box = FixedBox.around(points, start, through: end)
+      chains.append(CutChain(start: start, count: end - start + 1, box: box))
+    case .west:
+      toggle(points[Int(start)].y, &startsInside)
+      toggle(points[Int(end)].y, &startsInside)
+    }
+  }
+
+  private mutating func toggle(_ latitude: Int32, _ startsInside: inout Bool) {
+    if latitude <= box.minY { startsInside.toggle() } else if latitude <= box.maxY { toggles.append(latitude) }
+  }
+
+  /// Sorts the last toggles and removes those that come in pairs.
+  private mutating func cancelPairs(from start: Int) {
+    guard toggles.count > start else { return }
+    toggles[start...].sort()
+    var kept = start
+    for index in start..<toggles.count {
+      if kept > start, toggles[kept - 1] == toggles[index] {
+        kept -= 1
+      } else {
+        toggles[kept] = toggles[index]
+        kept += 1
+      }
+    }
+    toggles.removeLast(toggles.count - kept)
+  }
+}
+
+extension FixedBox {
+  /// The box of consecutive vertices, both ends included.
+  static func around(_ points: UnsafeBufferPointer<FixedPoint>, _ start: Int32, through end: Int32) -> FixedBox {
+    var box = FixedBox.empty
+    for index in Int(start)...Int(end) { box.formUnion(points[index]) }
+    return box
+  }
+}

@@ -1,0 +1,83 @@
+import GeoModel
+
+/// What touches one square of the quadtree while a store is cut; splitting it gives the content of the four quarters.
+struct CellContent {
+  /// The square.
+  let cell: TileCell
+  /// Its box on Earth.
+  let box: FixedBox
+  /// Ids of areas that contain the whole box.
+  var covering: [UInt32] = []
+  /// Polygons that have edges in the box, or whose edges west of it matter.
+  var pieces: [CutPiece] = []
+  /// Edges of ``pieces``.
+  var chains: [CutChain] = []
+  /// Latitudes of ``pieces``.
+  var toggles: [Int32] = []
+  /// Parts of streets and interpolations.
+  var runs: [CutRun] = []
+  /// Positions of the places whose reach touches the box.
+  var reaching: [UInt32] = []
+  /// Positions of addresses, features and places in the box.
+  var addresses = 0..<0
+  var features = 0..<0
+  var places = 0..<0
+
+  /// A square with nothing in it yet.
+  init(cell: TileCell) {
+    self.cell = cell
+    box = cell.box
+  }
+
+  /// How much work the square is to decode and search, in numbers of vertices; what merely covers it is not counted, as
+  /// splitting would not make it less.
+  var weight: Int {
+    var sum = addresses.count + features.count + places.count + toggles.count
+    for chain in chains { sum += Int(chain.count) }
+    for run in runs { sum += Int(run.count) }
+    return sum
+  }
+
+  /// Whether nothing at all is known about the square.
+  var isEmpty: Bool {
+    covering.isEmpty && pieces.isEmpty && runs.isEmpty && reaching.isEmpty && addresses.isEmpty && features.isEmpty
+  }
+
+  /// Whether a street or house is in the square, which the search for the nearest content looks for.
+  var hasStreetsOrAddresses: Bool { !addresses.isEmpty || !runs.isEmpty }
+}
+
+/// A polygon's part in a cell. The same meaning as ``TilePiece``, with geometry still in the shared pool.
+struct CutPiece {
+  /// The kinds of owners. The raw values are stored in tiles, except for squares, which become streets there.
+  enum Owner: UInt8 {
+    case area, address, feature, square
+  }
+
+  /// What the polygon belongs to: kind and position of the row.
+  var owner: Owner
+  var position: UInt32
+  /// Whether an odd number of edges lies west of the cell at its southernmost row.
+  var startsInside: Bool
+  /// Positions in ``CellContent/chains`` and ``CellContent/toggles``.
+  var chains: Range<Int>
+  var toggles: Range<Int>
+}
+
+/// Consecutive vertices of a ring, with their box.
+struct CutChain {
+  /// Position of the first vertex in ``CutInput/points``, and their number.
+  var start: Int32, count: Int32
+  /// The box of the vertices.
+  var box: FixedBox
+}
+
+/// Consecutive vertices of a street or interpolation, with their box.
+struct CutRun {
+  /// Position in ``CutInput/lines``.
+  var line: UInt32
+  /// Position of the first vertex in ``CutInput/points``, and their number.
+  var start: Int32, count: Int32
+  /// The box of the vertices.
+  var box: FixedBox
+}

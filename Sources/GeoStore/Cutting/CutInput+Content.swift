@@ -1,0 +1,101 @@
+import GeoModel
+
+extension CutInput {
+  /// Lays out content in its new order, ready to be cut.
+  init(_ content: StoreContent, _ numbering: StoreNumbering) {
+    points = content.points
+    addSettlements(content, numbering)
+    addAreas(content, numbering)
+    addStreets(content, numbering)
+    addAddresses(content, numbering)
+    addFeatures(content, numbering)
+  }
+
+  private mutating func addSettlements(_ content: StoreContent, _ numbering: StoreNumbering) {
+    places.indices = numbering.places.indices
+    for position in numbering.places.old {
+      let place = content.places[position]
+      places.points.append(place.point)
+      reaches.append(PlaceReach(point: place.point, reachMeters: place.reachMeters))
+    }
+  }
+
+  private mutating func addAreas(_ content: StoreContent, _ numbering: StoreNumbering) {
+    let overridden = OverriddenAreas(content)
+    for (new, position) in numbering.areas.old.enumerated() {
+      let area = content.areas[position]
+      areas.append(
+        CutArea(
+          isAdministrative: area.kind == .administrative, isOverridden: overridden.contains(area), level: area.level,
+          code: 0, isCoarse: area.isCoarse))
+      addOutline(.area, new, content.rings(area.rings).map { $0.points })
+    }
+  }
+
+  private mutating func addStreets(_ content: StoreContent, _ numbering: StoreNumbering) {
+    streetCount = content.streets.count
+    for (new, position) in numbering.streets.old.enumerated() {
+      let street = content.streets[position]
+      let isSquare = street.isArea && isClosed(street.line)
+      lines.append(
+        CutLine(
+          start: Int32(street.line.start), count: Int32(street.line.count), name: numbering.id(street.name),
+          kind: street.kind.rawValue, isReference: street.isReference, isSquare: isSquare, layer: street.layer))
+      if isSquare { addOutline(.square, new, [street.line]) } else { addRun(new, street.line) }
+    }
+    for (new, position) in numbering.interpolations.old.enumerated() {
+      let stretch = content.interpolations[position]
+      lines.append(
+        CutLine(
+          start: Int32(stretch.line.start), count: Int32(stretch.line.count), name: numbering.id(stretch.street) ?? 0))
+      addRun(streetCount + new, stretch.line)
+    }
+  }
+
+  private mutating func addAddresses(_ content: StoreContent, _ numbering: StoreNumbering) {
+    addresses.indices = numbering.addresses.indices
+    for (new, position) in numbering.addresses.old.enumerated() {
+      let address = content.addresses[position]
+      addresses.points.append(address.point)
+      addresses.hasOutline.append(address.outline != nil)
+      addressStreets.append(numbering.id(address.street) ?? 0)
+      if let outline = address.outline { addOutline(.address, new, content.rings(outline).map { $0.points }) }
+    }
+  }
+
+  private mutating func addFeatures(_ content: StoreContent, _ numbering: StoreNumbering) {
+    features.indices = numbering.features.indices
+    for (new, position) in numbering.features.old.enumerated() {
+      let feature = content.features[position]
+      features.points.append(feature.point)
+      features.hasOutline.append(feature.outline != nil)
+      if let outline = feature.outline { addOutline(.feature, new, content.rings(outline).map { $0.points }) }
+    }
+  }
+
+  private func isClosed(_ line: PointRange) -> Bool {
+    line.count >= 4 && points[line.start] == points[line.start + line.count - 1]
+  }
+
+  private mutating func addRun(_ line: Int, _ range: PointRange) {
+    if range.count == 0 { return }
+    runs.append(
+      CutRun(line: UInt32(line), start: Int32(range.start), count: Int32(range.count), box: box(of: range)))
+  }
+
+  private mutating func addOutline(_ owner: CutPiece.Owner, _ position: Int, _ ranges: [PointRange]) {
+    let first = rings.count
+    for range in ranges where range.count > 1 {
+      rings.append(CutChain(start: Int32(range.start), count: Int32(range.count), box: box(of: range)))
+    }
+    outlines.append(
+      CutPiece(
+        owner: owner, position: UInt32(position), startsInside: false, chains: first..<rings.count, toggles: 0..<0))
+  }
+
+  private func box(of range: PointRange) -> FixedBox {
+    points.withUnsafeBufferPointer {
+      FixedBox.around($0, Int32(range.start), through: Int32(range.start + range.count - 1))
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import GeoModel
+
+/// The kind and point of every place, in pages that are read when they are first needed.
+///
+/// A tile lists the ids of the places that reach it, often dozens; what they are stands here once. A place has nine bytes:
+/// x and y as 32-bit little-endian integers, then its kind with the top bit for coarse ones.
+final class PlacePages {
+  private let statement: Statement
+  private var pages: [[TilePlace]]
+
+  /// The pages of a store with so many places.
+  init(_ database: Database, placeCount: Int) throws(StoreError) {
+    statement = try Statement(database, "SELECT data FROM place_page WHERE page = ?")
+    pages = Array(repeating: [], count: (placeCount + StoreFormat.placesPerPage - 1) / StoreFormat.placesPerPage)
+  }
+
+  /// A place; nil for an id that the store does not have.
+  @inline(__always) func place(_ id: PlaceID) throws(StoreError) -> TilePlace? {
+    let position = Int(id.rawValue) - 1
+    let page = position / StoreFormat.placesPerPage
+    guard position >= 0, page < pages.count else { return nil }
+    if pages[page].isEmpty { try load(page) }
+    let offset = position % StoreFormat.placesPerPage
+    return offset < pages[page].count ? pages[page][offset] : nil
+  }
+
+  private func load(_ page: Int) throws(StoreError) {
+    statement.bind(1, page)
+    defer { statement.reset() }
+    guard try statement.step() else { return }
+    pages[page] = PlacePages.decode(
+      UnsafeRawBufferPointer(statement.blob(0)), firstID: UInt32(page * StoreFormat.placesPerPage) + 1)
+  }
+
+  /// The bytes of a page.
+  static func encode(_ places: [PlaceRecord]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for place in places {
+      for value in [place.point.x, place.point.y] {
+        withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+      }
+      bytes.append(place.kind.rawValue | (place.isCoarse ? 128 : 0))
+    }
+    return bytes
+  }
+
+  private static func decode(_ bytes: UnsafeRawBufferPointer, firstID: UInt32) -> [TilePlace] {
+    (0..<bytes.count / StoreFormat.bytesPerPlace).map { index in
+      let offset = index * StoreFormat.bytesPerPlace
+      let x = Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self))
+      let y = Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 4, as: Int32.self))
+      let kind = bytes[offset + 8]
+      return TilePlace(
+        id: PlaceID(firstID + UInt32(index)), kind: PlaceKind(rawValue: kind & 127) ?? .other,
+        isCoarse: kind & 128 != 0,
+        point: FixedPoint(x: x, y: y))
+    }
+  }
+}

@@ -1,0 +1,73 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Looks at a file before SQLite does, to say in plain words why it is no store that we can read.
+enum StoreFile {
+  private static let headerSize = 100
+
+  /// Checks the file's header.
+  ///
+  /// - Returns: the size of the file in bytes.
+  /// - Throws: ``StoreError`` that says what is wrong and what to do.
+  static func check(_ path: String) throws(StoreError) -> Int64 {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw openError(path, errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw openError(path, errno) }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      throw StoreError(.unreadable, "\(path) is a folder, not a store; give the path of the file")
+    }
+    if status.st_size == 0 { throw StoreError(.damaged, "\(path) is empty; import its extracts again") }
+    var header = [UInt8](repeating: 0, count: headerSize)
+    let count = pread(descriptor, &header, headerSize, 0)
+    guard count >= 0 else { throw openError(path, errno) }
+    try check(header, count, size: Int64(status.st_size), path)
+    return Int64(status.st_size)
+  }
+
+  private static func check(_ header: [UInt8], _ count: Int, size: Int64, _ path: String) throws(StoreError) {
+    guard header.starts(with: "SQLite format 3\0".utf8.prefix(count)) else {
+      throw StoreError(.foreign, "\(path) is not a store; make one with 'geocode import EXTRACT -o FILE'")
+    }
+    guard count == headerSize else { throw truncated(path) }
+    guard number(header, at: 68, bytes: 4) == Int(StoreFormat.applicationID) else {
+      throw StoreError(
+        .foreign, "\(path) is a database of another program; make a store with 'geocode import EXTRACT -o FILE'")
+    }
+    let version = number(header, at: 60, bytes: 4)
+    guard version == StoreFormat.version else {
+      throw StoreError(
+        .outdated,
+        "\(path) has store format \(version), this program reads format \(StoreFormat.version); import its extracts again"
+      )
+    }
+    // SQLite writes a page size of 65,536 as 1.
+    let pageSize = number(header, at: 16, bytes: 2)
+    guard number(header, at: 28, bytes: 4) * (pageSize == 1 ? 65_536 : pageSize) <= size else { throw truncated(path) }
+  }
+
+  private static func truncated(_ path: String) -> StoreError {
+    StoreError(.damaged, "\(path) is cut short; copy it again or import its extracts again")
+  }
+
+  /// A big-endian number in SQLite's file header.
+  private static func number(_ header: [UInt8], at offset: Int, bytes: Int) -> Int {
+    header[offset..<offset + bytes].reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  private static func openError(_ path: String, _ code: Int32) -> StoreError {
+    switch code {
+    case ENOENT, ENOTDIR:
+      StoreError(.missing, "there is no store at \(path); make one with 'geocode import EXTRACT -o FILE'")
+    case EACCES, EPERM:
+      StoreError(.unreadable, "\(path) cannot be read: no permission; check its owner and mode")
+    default: StoreError(.unreadable, "\(path) cannot be read: \(String(cString: strerror(code)))")
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import GeoModel
+
+/// The order of space in a store: a Hilbert curve over the whole Earth, on which neighbours mostly stay neighbours.
+///
+/// 1. Longitude and latitude become unsigned: `X = x + 1_800_000_000`, `Y = y + 900_000_000`, both below 2^32.
+/// 2. From the highest bit down, the two bits of a level name a quarter of the square, and the orientation that the curve
+///    has there turns them into two bits of the index and the orientation one level down.
+/// 3. The curve starts eastward. All of the Earth has Y below 2^31 and so lies in the first two quarters: an index never
+///    uses its top bit and is a positive SQLite integer.
+enum HilbertCurve {
+  /// The orientation of the curve in the root square: bit 0 exchanges the axes, bit 1 turns both round.
+  static let rootOrientation: UInt8 = 1
+
+  /// Sixteen entries of four bits: digit and (from bit 2) next orientation, at `orientation << 2 | xBit << 1 | yBit`.
+  private static let digits: UInt64 = 0x83de_c97a_65b0_2f14
+  /// The inverse: `xBit << 1 | yBit` and next orientation, at `orientation << 2 | digit`.
+  private static let quarters: UInt64 = 0x2cdb_58af_9760_e314
+
+  /// The position on the curve of the smallest square that holds a point.
+  static func index(_ point: FixedPoint) -> UInt64 {
+    let (x, y) = grid(point)
+    var orientation = UInt64(rootOrientation)
+    var index: UInt64 = 0
+    for shift in stride(from: UInt32(31), through: 0, by: -1) {
+      let quarter = UInt64((x >> shift) & 1) << 1 | UInt64((y >> shift) & 1)
+      let entry = (digits >> ((orientation << 2 | quarter) << 2)) & 15
+      index = index << 2 | (entry & 3)
+      orientation = entry >> 2
+    }
+    return index
+  }
+
+  /// The quarter that comes `digit`-th in a square of an orientation, and the orientation inside it.
+  static func quarter(orientation: UInt8, digit: Int) -> (x: UInt32, y: UInt32, orientation: UInt8) {
+    let entry = (quarters >> ((UInt64(orientation) << 2 | UInt64(digit)) << 2)) & 15
+    return (UInt32(entry >> 1) & 1, UInt32(entry) & 1, UInt8(entry >> 2))
+  }
+
+  /// A point's unsigned coordinates. Data from outside may lie beyond the Earth; it is moved to the edge.
+  static func grid(_ point: FixedPoint) -> (x: UInt32, y: UInt32) {
+    let x = min(max(Int64(point.x) + 1_800_000_000, 0), 3_600_000_000)
+    let y = min(max(Int64(point.y) + 900_000_000, 0), 1_800_000_000)
+    return (UInt32(x), UInt32(y))
+  }
+}

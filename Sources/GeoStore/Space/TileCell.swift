@@ -1,0 +1,69 @@
+import GeoModel
+
+/// A square of the quadtree, by the place of its first point on the Hilbert curve and its level.
+struct TileCell {
+  /// The Hilbert index of the square's first point.
+  var index: UInt64
+  /// 0 for the root, whose side is 2^32 units; each level halves the side.
+  var level: Int
+  /// The south-western corner in unsigned units.
+  var x: UInt32, y: UInt32
+  /// The orientation of the curve in the square.
+  var orientation: UInt8
+
+  /// The finest level. Its squares have sides of 2^9 units (5.7 m), and its indices end in eighteen zero bits.
+  static let finestLevel = 23
+  /// The low bits of a key, which hold the level.
+  static let levelMask: Int64 = 31
+  /// The square of everything.
+  static let root = TileCell(index: 0, level: 0, x: 0, y: 0, orientation: HilbertCurve.rootOrientation)
+
+  /// The quarter that comes `digit`-th (0 to 3) along the curve.
+  func child(_ digit: Int) -> TileCell {
+    let quarter = HilbertCurve.quarter(orientation: orientation, digit: digit)
+    let shift = UInt32(31 - level)
+    return TileCell(
+      index: index | UInt64(digit) << (2 * UInt64(31 - level)), level: level + 1, x: x | quarter.x << shift,
+      y: y | quarter.y << shift, orientation: quarter.orientation)
+  }
+
+  /// The square's row in the table `tile`: its index with the level in the low five bits.
+  var key: Int64 { Int64(index) | Int64(level) }
+
+  /// The Hilbert index of the square's last point.
+  var lastIndex: UInt64 { index | (level == 0 ? .max : (1 << (64 - 2 * UInt64(level))) - 1) }
+
+  /// The part of the square that lies on Earth, edges included.
+  var box: FixedBox {
+    let side = Int64(1) << Int64(32 - level)
+    let west = Int64(x) - 1_800_000_000
+    let south = Int64(y) - 900_000_000
+    return FixedBox(
+      minX: Int32(clamping: west), minY: Int32(clamping: south),
+      maxX: Int32(min(west + side - 1, 1_800_000_000)), maxY: Int32(min(south + side - 1, 900_000_000)))
+  }
+
+  /// The square of a level that holds a point.
+  init(containing point: FixedPoint, level: Int) {
+    let mask: UInt64 = level == 0 ? 0 : ~((1 << (64 - 2 * UInt64(level))) - 1)
+    self.init(key: Int64(HilbertCurve.index(point) & mask) | Int64(level))
+  }
+
+  /// The square of a key; nil is not needed, as any positive key with a level of at most ``finestLevel`` names one.
+  init(key: Int64) {
+    var cell = TileCell.root
+    for level in 0..<Int(key & TileCell.levelMask) {
+      cell = cell.child(Int(truncatingIfNeeded: UInt64(bitPattern: key) >> (2 * UInt64(31 - level))) & 3)
+    }
+    self = cell
+  }
+
+  /// A square of all its parts.
+  init(index: UInt64, level: Int, x: UInt32, y: UInt32, orientation: UInt8) {
+    self.index = index
+    self.level = level
+    self.x = x
+    self.y = y
+    self.orientation = orientation
+  }
+}

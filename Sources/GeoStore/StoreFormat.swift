@@ -1,0 +1,14 @@
+/// What makes a SQLite file one of our stores.
+enum StoreFormat {
+  /// `PRAGMA application_id`: the letters `GEOC`.
+  static let applicationID: UInt32 = 0x4745_4f43
+  /// `PRAGMA user_version`. Raised with every change that an older reader would misunderstand.
+  static let version = 1
+  /// Bytes in a page.
+  static let pageSize = 4096
+  /// Places in a row of `place_page`, and bytes of each.
+  static let placesPerPage = 256
+  static let bytesPerPlace = 9
+  /// The tables whose rows ``StoreInfo`` counts, in the order of the documentation.
+  static let countedTables = ["street", "address", "interpolation", "area", "place", "feature", "name", "tile"]
+}

@@ -1,0 +1,99 @@
+import GeoModel
+
+extension TableWriter {
+  /// Writes the areas' rows, their boundaries and their R-tree.
+  func writeAreas() throws(StoreError) {
+    let row = try Statement(database, "INSERT INTO area VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)")
+    let boundary = try Statement(database, "INSERT INTO area_boundary VALUES(?,?)")
+    let tree = try Statement(database, "INSERT INTO area_rtree VALUES(?,?,?,?,?)")
+    let overridden = OverriddenAreas(content)
+    let places = placeIDs()
+    for (new, position) in numbering.areas.old.enumerated() {
+      let area = content.areas[position]
+      let rings = content.rings(area.rings)
+      let box = FixedBox(around: rings.lazy.flatMap { content.vertices($0.points) })
+      row.bind(1, new + 1)
+      bind(area, row)
+      row.bind(11, area.labelPlace.flatMap { places[$0] })
+      row.bind(14, overridden.contains(area) ? 1 : 0)
+      row.bind(15, box.minX)
+      row.bind(16, box.minY)
+      row.bind(17, box.maxX)
+      row.bind(18, box.maxY)
+      try row.run()
+      boundary.bind(1, new + 1)
+      boundary.bind(2, RingCoding.encode(rings, in: content))
+      try boundary.run()
+      try tree.insert(Int64(new) + 1, box)
+    }
+  }
+
+  private func bind(_ area: AreaRecord, _ row: Statement) {
+    row.bind(source: area.source)
+    row.bind(4, area.kind.rawValue)
+    row.bind(5, area.level)
+    row.bind(6, numbering.id(area.name))
+    row.bind(7, area.placeKind?.rawValue)
+    row.bind(8, area.countryCode)
+    row.bind(9, area.subdivisionCode)
+    row.bind(10, area.population)
+    row.bind(12, area.timeZone)
+    row.bind(13, area.isCoarse ? 1 : 0)
+  }
+
+  /// The new ids of places by their OpenStreetMap objects.
+  private func placeIDs() -> [SourceReference: Int] {
+    var ids: [SourceReference: Int] = [:]
+    for (new, position) in numbering.places.old.enumerated() {
+      if let source = content.places[position].source { ids[source] = new + 1 }
+    }
+    return ids
+  }
+
+  /// Writes the places' rows, their pages and their R-tree.
+  func writePlaces() throws(StoreError) {
+    let row = try Statement(database, "INSERT INTO place VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?)")
+    let tree = try Statement(database, "INSERT INTO place_rtree VALUES(?,?,?,?,?)")
+    for (new, position) in numbering.places.old.enumerated() {
+      let place = content.places[position]
+      row.bind(1, new + 1)
+      row.bind(source: place.source)
+      row.bind(4, place.kind.rawValue)
+      row.bind(5, numbering.id(place.name))
+      row.bind(6, place.population)
+      row.bind(7, place.countryCode)
+      row.bind(8, numbering.id(place.postalCode))
+      row.bind(9, place.timeZone)
+      row.bind(10, place.isCoarse ? 1 : 0)
+      row.bind(11, Double(place.reachMeters))
+      row.bind(12, place.point.x)
+      row.bind(13, place.point.y)
+      try row.run()
+      try tree.insert(Int64(new) + 1, FixedBox(place.point))
+    }
+    try writePlacePages()
+  }
+
+  private func writePlacePages() throws(StoreError) {
+    let row = try Statement(database, "INSERT INTO place_page VALUES(?,?)")
+    let all = numbering.places.old
+    for first in stride(from: 0, to: all.count, by: StoreFormat.placesPerPage) {
+      let page = all[first..<min(first + StoreFormat.placesPerPage, all.count)]
+      row.bind(1, first / StoreFormat.placesPerPage)
+      row.bind(2, PlacePages.encode(page.map { content.places[$0] }))
+      try row.run()
+    }
+  }
+}
+
+extension Statement {
+  /// Inserts a box into an R-tree.
+  func insert(_ id: Int64, _ box: FixedBox) throws(StoreError) {
+    bind(1, id)
+    bind(2, box.minX)
+    bind(3, box.maxX)
+    bind(4, box.minY)
+    bind(5, box.maxY)
+    try run()
+  }
+}

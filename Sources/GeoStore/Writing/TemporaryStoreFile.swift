@@ -1,0 +1,84 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The file that an import writes before it takes the place of the old store: `<path>.partial-<process id>`.
+struct TemporaryStoreFile {
+  /// Where to write.
+  let path: String
+  private let finalPath: String
+
+  /// Chooses the path and removes what killed imports to the same store left behind.
+  init(for finalPath: String) throws(StoreError) {
+    self.finalPath = finalPath
+    path = "\(finalPath).partial-\(getpid())"
+    var status = stat()
+    if stat(finalPath, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      throw StoreError(.unwritable, "\(finalPath) is a folder; give the name of a file in it")
+    }
+    try TemporaryStoreFile.checkFolder(of: finalPath)
+    unlink(path)
+    removeLeftovers()
+  }
+
+  /// Puts the finished file, safely on disk, in the place of the old one.
+  func commit() throws(StoreError) {
+    try sync(path, O_RDONLY)
+    guard rename(path, finalPath) == 0 else { throw failure("cannot be replaced") }
+    try sync(TemporaryStoreFile.folder(of: finalPath), O_RDONLY | O_DIRECTORY)
+  }
+
+  /// Removes the unfinished file.
+  func discard() { unlink(path) }
+
+  private func sync(_ path: String, _ flags: Int32) throws(StoreError) {
+    let descriptor = open(path, flags)
+    guard descriptor >= 0 else { throw failure("cannot be finished") }
+    defer { close(descriptor) }
+    // Some file systems cannot sync a folder; the file itself is safe then all the same.
+    if fsync(descriptor) != 0, errno != EINVAL { throw failure("cannot be finished") }
+  }
+
+  private func failure(_ what: String) -> StoreError {
+    StoreError(.unwritable, "\(finalPath) \(what): \(String(cString: strerror(errno)))")
+  }
+
+  private static func checkFolder(of path: String) throws(StoreError) {
+    let folder = folder(of: path)
+    var status = stat()
+    guard stat(folder, &status) == 0 else {
+      throw StoreError(.unwritable, "\(path) cannot be written: there is no folder \(folder); create it first")
+    }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      throw StoreError(.unwritable, "\(path) cannot be written: \(folder) is not a folder")
+    }
+    guard access(folder, W_OK | X_OK) == 0 else {
+      throw StoreError(
+        .unwritable, "\(path) cannot be written: no permission to write to the folder \(folder); choose another one")
+    }
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Removes unfinished files of processes that are gone.
+  private func removeLeftovers() {
+    let folder = TemporaryStoreFile.folder(of: finalPath)
+    guard let directory = opendir(folder) else { return }
+    defer { closedir(directory) }
+    let prefix = (finalPath.split(separator: "/").last ?? "") + ".partial-"
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard name.hasPrefix(prefix), let process = pid_t(name.dropFirst(prefix.count)) else { continue }
+      if kill(process, 0) != 0, errno == ESRCH { unlink("\(folder)/\(name)") }
+    }
+  }
+}
