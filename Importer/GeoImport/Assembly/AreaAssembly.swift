@@ -1,0 +1,83 @@
+import Dispatch
+import GeoModel
+import Synchronization
+
+/// Assembles the areas of all relations, several at a time.
+struct AreaAssembly: Sendable {
+  /// A relation by its place.
+  struct Relation: Sendable {
+    var batch: Int
+    var index: Int
+  }
+
+  /// An assembled relation.
+  struct Area: Sendable {
+    var relation: Relation
+    var polygons: [[[FixedPoint]]]
+    var faults: DataFaultCounts
+    /// Whether all members are there and all of them became part of a ring.
+    var isComplete: Bool
+  }
+
+  let extract: ExtractContent
+  let lookup: WayLookup
+
+  /// An assembly of what extracts hold.
+  init(_ extract: ExtractContent, memberWays: NodeIndex) {
+    self.extract = extract
+    lookup = WayLookup(extract.ways, wanted: memberWays)
+  }
+
+  /// All areas, in the order of the relations.
+  func run(threads: Int, _ context: ImportContext) throws(ImportError) -> [Area] {
+    let relations = boundedRelations()
+    let areas = Mutex<[Area?]>(Array(repeating: nil, count: relations.count))
+    let next = Atomic<Int>(0)
+    let progress = StageProgress(.assembling, total: relations.count, context)
+    DispatchQueue.concurrentPerform(iterations: max(1, threads)) { _ in
+      while !context.cancellation.isCancelled {
+        let position = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard position < relations.count else { return }
+        let area = assemble(relations[position])
+        areas.withLock { $0[position] = area }
+        progress.advance(objects: 1)
+      }
+    }
+    try context.checkCancellation()
+    return areas.withLock { $0.compactMap { $0 } }
+  }
+
+  /// Relations that have ways as their boundary.
+  private func boundedRelations() -> [Relation] {
+    var result: [Relation] = []
+    for (batch, relations) in extract.relations.enumerated() {
+      for index in relations.ids.indices where !relations.isDropped(index) {
+        let isBounded = relations.members(index).contains { $0.type == .way && ($0.role == .outer || $0.role == .inner) }
+        if isBounded { result.append(Relation(batch: batch, index: index)) }
+      }
+    }
+    return result
+  }
+
+  private func assemble(_ relation: Relation) -> Area {
+    var faults = DataFaultCounts()
+    var members: [RingAssembler.Member] = []
+    var missingNodes = 0
+    for member in extract.relations[relation.batch].members(relation.index) where member.type == .way {
+      guard member.role == .outer || member.role == .inner else { continue }
+      guard let position = lookup[member.id] else {
+        faults.add(.memberMissing)
+        continue
+      }
+      let points = extract.ways[position.batch].resolvedPoints(
+        position.way, extract.locations, missing: &missingNodes)
+      members.append(RingAssembler.Member(points: points[...], isInner: member.role == .inner))
+    }
+    faults.add(.nodeMissing, missingNodes)
+    let isMissing = faults[.memberMissing] + missingNodes > 0
+    let result = RingAssembler(hasMissingMembers: isMissing).assemble(members)
+    faults.add(result.faults)
+    return Area(
+      relation: relation, polygons: result.polygons, faults: faults, isComplete: result.isComplete && !isMissing)
+  }
+}

@@ -1,0 +1,102 @@
+import GeoModel
+
+// From member ways to polygons:
+// 1. Lines that are members twice are taken once, unless that leaves open ends (then see 2).
+// 2. All lines are cut into segments; of equal segments pairs cancel out, so that areas side by side melt into one.
+// 3. Loose ends are cut back; what still has a corner with an odd number of edges is not closed and is left out whole.
+// 4. Where more than two edges meet, those that bound the same wedge of the inside are joined.
+// 5. Rings are walked, and split wherever they pass a point a second time.
+// 6. Rings inside an even number of others are outer rings, the rest are holes of the smallest ring around them.
+// Roles play no part in this: they are wrong too often. They matter only when parts are missing, see `keptRings`.
+
+/// Joins member ways, in any order and direction, to polygons.
+struct RingAssembler {
+  /// A member way of an area.
+  struct Member {
+    /// Its vertices in order.
+    var points: ArraySlice<FixedPoint>
+    /// Whether its role is `inner`.
+    var isInner: Bool
+  }
+
+  /// What came of the member ways.
+  struct Result {
+    /// Polygons, each an outer ring followed by its holes; rings are closed.
+    var polygons: [[[FixedPoint]]] = []
+    /// What was wrong.
+    var faults = DataFaultCounts()
+    /// Whether every edge became part of a ring.
+    var isComplete = true
+  }
+
+  /// Whether some member ways are missing from the extract, so that rings marked `inner` cannot be trusted to be holes.
+  var hasMissingMembers = false
+  /// Whether to look for edges that cross.
+  var checksCrossings = true
+
+  /// Assembles polygons from member ways.
+  func assemble(_ members: [Member]) -> Result {
+    var result = Result()
+    let distinct = withoutRepetition(members)
+    var graph = SegmentGraph(segments(of: distinct, &result))
+    if distinct.count < members.count {
+      result.faults.add(.memberDuplicate, members.count - distinct.count)
+      if graph.hasOpenEnds {
+        result = Result()
+        graph = SegmentGraph(segments(of: members, &result))
+      }
+    }
+    if checksCrossings, SegmentCrossings.exist(in: graph.segments) { result.faults.add(.ringSelfIntersecting) }
+    removeOpenParts(of: &graph, &result)
+    let rings = keptRings(graph.walkRings(), isComplete: result.isComplete && !hasMissingMembers)
+    result.polygons = PolygonNesting.polygons(of: rings)
+    if result.polygons.isEmpty && result.isComplete { result.faults.add(.ringTooShort) }
+    return result
+  }
+
+  private func removeOpenParts(of graph: inout SegmentGraph, _ result: inout Result) {
+    let removed = graph.removeOpenParts()
+    guard removed > 0 else { return }
+    result.isComplete = false
+    result.faults.add(.ringNotClosed, removed)
+  }
+
+  /// With parts missing, a ring that was meant as a hole could pass for an area of its own: only rings without any edge
+  /// marked `inner` are kept then.
+  private func keptRings(_ rings: [SegmentGraph.WalkedRing], isComplete: Bool) -> [[FixedPoint]] {
+    rings.compactMap { isComplete || !$0.hasInnerRole ? $0.points : nil }
+  }
+
+  private func segments(of members: [Member], _ result: inout Result) -> [Segment] {
+    var segments: [Segment] = []
+    segments.reserveCapacity(members.reduce(0) { $0 + $1.points.count })
+    for member in members {
+      guard var from = member.points.first else { continue }
+      for to in member.points.dropFirst() where to != from {
+        segments.append(Segment(from, to, isInner: member.isInner))
+        from = to
+      }
+    }
+    segments.sort()
+    let distinct = SegmentGraph.withoutPairs(segments)
+    result.faults.add(.segmentDuplicate, (segments.count - distinct.count) / 2)
+    return distinct
+  }
+
+  /// The members without those whose points another one repeats in either direction.
+  private func withoutRepetition(_ members: [Member]) -> [Member] {
+    var buckets: [Int: [Int]] = [:]
+    return members.indices.filter { index in
+      let points = members[index].points
+      guard let first = points.first, let last = points.last else { return false }
+      let signature = points.count ^ first.hashValue &+ last.hashValue
+      if buckets[signature, default: []].contains(where: { isSameLine(members[$0].points, points) }) { return false }
+      buckets[signature, default: []].append(index)
+      return true
+    }.map { members[$0] }
+  }
+
+  private func isSameLine(_ a: ArraySlice<FixedPoint>, _ b: ArraySlice<FixedPoint>) -> Bool {
+    a.elementsEqual(b) || a.elementsEqual(b.reversed())
+  }
+}

@@ -1,0 +1,81 @@
+import GeoStore
+
+/// What an area says about the points in it.
+enum AreaClassifier {
+  /// What an area's tags say.
+  struct Area {
+    var kind: AreaKind
+    var level: UInt8 = 0
+    var name: NameTable.Name
+    var placeKind: PlaceKind?
+    var countryCode: String?
+    var subdivisionCode: String?
+    var population: UInt32 = 0
+    var timeZone: String?
+  }
+
+  /// Keys of which an area must have one.
+  static let keys = TagMask(.boundary, .placeType, .natural, .waterway, .water, .landuse, .timeZone)
+
+  /// The area that tags describe; nil when they describe none that matters.
+  static func area(_ tags: Tags, _ faults: inout DataFaultCounts) -> Area? {
+    guard tags.mask.intersects(keys) else { return nil }
+    switch tags[.boundary] {
+    case "administrative": return administrative(tags, &faults)
+    case "postal_code": return postal(tags)
+    case "timezone": return timeZone(tags)
+    case "census", "place", "region": break
+    default: break
+    }
+    return place(tags) ?? water(tags) ?? timeZone(tags)
+  }
+
+  private static func administrative(_ tags: Tags, _ faults: inout DataFaultCounts) -> Area? {
+    guard let name = tags.fullName else {
+      faults.add(.boundaryUnnamed)
+      return nil
+    }
+    guard let level = tags[.adminLevel].flatMap({ UInt8($0) }), (2...11).contains(level) else {
+      faults.add(.adminLevelInvalid)
+      return place(tags)
+    }
+    var area = Area(kind: .administrative, level: level, name: name)
+    area.placeKind = (tags[.placeType] ?? tags[.borderType]).flatMap(PlaceClassifier.kind)
+    area.countryCode = level == 2 ? tags.countryCode : nil
+    area.subdivisionCode = tags.subdivisionCode
+    area.population = tags.peopleCount
+    area.timeZone = tags.ianaTimeZone
+    return area
+  }
+
+  private static func postal(_ tags: Tags) -> Area? {
+    guard let code = tags[.postalCode] ?? tags[.postcode] ?? tags[.ref] ?? tags[.name] else { return nil }
+    return Area(kind: .postal, name: NameTable.Name(code))
+  }
+
+  private static func timeZone(_ tags: Tags) -> Area? {
+    guard let zone = tags.ianaTimeZone ?? (tags.has(.boundary, "timezone") ? tags[.name] : nil) else { return nil }
+    var area = Area(kind: .timeZone, name: NameTable.Name(zone))
+    area.timeZone = zone
+    return area
+  }
+
+  private static func place(_ tags: Tags) -> Area? {
+    guard let value = tags[.placeType] else { return nil }
+    if value == "sea" || value == "ocean" { return tags.fullName.map { Area(kind: .ocean, name: $0) } }
+    guard let kind = PlaceClassifier.kind(value), let name = tags.fullName else { return nil }
+    var area = Area(kind: .place, name: name, placeKind: kind)
+    area.population = tags.peopleCount
+    area.timeZone = tags.ianaTimeZone
+    return area
+  }
+
+  private static func water(_ tags: Tags) -> Area? {
+    let isSea = tags.has(.natural, "bay") || tags.has(.natural, "strait")
+    let isInland =
+      tags.has(.natural, "water") || tags.has(.waterway, "riverbank") || tags.has(.waterway, "dock")
+      || tags.has(.landuse, "reservoir") || tags.has(.landuse, "basin")
+    guard isSea || isInland, let name = tags.fullName else { return nil }
+    return Area(kind: isSea ? .ocean : .inlandWater, name: name)
+  }
+}

@@ -1,0 +1,66 @@
+import GeoStore
+
+/// Which ways are streets, and of what kind.
+enum StreetClassifier {
+  /// What a street's tags say.
+  struct Street {
+    var name: NameTable.Name
+    var isReference: Bool
+    var kind: StreetKind
+    var isArea: Bool
+    var layer: Int8
+    var postalCode: String?
+  }
+
+  /// The street that a way's tags describe; nil when it is none or has nothing to call it by.
+  ///
+  /// - Parameter isClosed: whether the way ends where it starts, so that it can be the outline of a square.
+  static func street(_ tags: Tags, isClosed: Bool) -> Street? {
+    guard let kind = kind(tags), let (name, isReference) = name(tags) else { return nil }
+    return Street(
+      name: name, isReference: isReference, kind: kind, isArea: isClosed && isArea(tags), layer: layer(tags),
+      postalCode: tags[.postalCode] ?? tags[.postcode])
+  }
+
+  /// What to call a street by: its name, else its number.
+  private static func name(_ tags: Tags) -> (NameTable.Name, isReference: Bool)? {
+    if let name = tags.fullName { return (name, false) }
+    return tags[.ref].map { (NameTable.Name($0), true) }
+  }
+
+  /// The kind of a way with a `highway` tag, or of a square. Ways that are not there (yet, any more) or that nobody is
+  /// addressed by (platforms, lifts, rest areas) are none.
+  static func kind(_ tags: Tags) -> StreetKind? {
+    guard let highway = tags[.highway] else { return tags.has(.placeType, "square") ? .pedestrian : nil }
+    if highway == "construction" { return tags.mask.contains(.name) ? .construction : nil }
+    if let kind = kinds[highway] { return kind }
+    return excluded.contains(highway) ? nil : .other
+  }
+
+  private static func isArea(_ tags: Tags) -> Bool {
+    tags.isSet(.area) || tags.has(.placeType, "square")
+  }
+
+  /// `layer`, bridges at least 1, tunnels at most -1.
+  private static func layer(_ tags: Tags) -> Int8 {
+    let mapped = Int8(clamping: tags[.layer].flatMap { Int($0) } ?? 0)
+    if tags.isSet(.bridge) { return max(1, mapped) }
+    if tags.isSet(.tunnel) && !tags.has(.tunnel, "building_passage") { return min(-1, mapped) }
+    return mapped
+  }
+
+  private static let kinds: [String: StreetKind] = [
+    "motorway": .motorway, "motorway_link": .link, "trunk": .trunk, "trunk_link": .link, "primary": .primary,
+    "primary_link": .link, "secondary": .secondary, "secondary_link": .link, "tertiary": .tertiary,
+    "tertiary_link": .link, "unclassified": .unclassified, "residential": .residential,
+    "living_street": .livingStreet, "pedestrian": .pedestrian, "service": .service,
+    "track": .track, "path": .path, "footway": .footway, "cycleway": .cycleway, "bridleway": .path, "steps": .steps,
+    "corridor": .footway, "road": .road, "busway": .other, "bus_guideway": .other, "via_ferrata": .path,
+    "byway": .track, "minor": .unclassified,
+  ]
+  private static let excluded: Set<String> = [
+    "proposed", "planned", "razed", "abandoned", "disused", "dismantled", "demolished", "no", "platform", "rest_area",
+    "services", "elevator", "raceway", "bus_stop", "street_lamp", "traffic_signals", "crossing", "emergency_bay",
+    "escape", "virtual", "ladder", "turning_circle", "turning_loop", "passing_place", "toll_gantry",
+  ]
+}

@@ -1,0 +1,18 @@
+/// How extracts are imported.
+public struct ImportOptions: Sendable {
+  /// Worker threads, 1 or more. Memory grows by about 15 MB with each.
+  public var threads: Int
+  /// Path of the world layer (countries, first-level subdivisions, larger cities), an `.osm.pbf` file with invented ids;
+  /// nil to leave it out, so that the store knows only what the extracts contain.
+  public var worldLayer: String?
+  /// Whether places of interest (shops, restaurants, named buildings …) are stored. They are about a quarter of a store.
+  public var includesFeatures = true
+  /// Ends the import when it is set.
+  public var cancellation = ImportCancellation()
+
+  /// Options with a number of threads and the world layer.
+  public init(threads: Int, worldLayer: String?) {
+    self.threads = threads
+    self.worldLayer = worldLayer
+  }
+}

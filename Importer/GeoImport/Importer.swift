@@ -1,0 +1,144 @@
+import GeoModel
+import GeoStore
+import OSMFile
+
+// The way of an import:
+// 1. Open all files; what is wrong with one is said before any work is done.
+// 2. World layer: read, assembled and sorted out like an extract, but coarse and without sources.
+// 3. Extracts: relations, ways, nodes (see ExtractReader).
+// 4. Areas are assembled from member ways (see RingAssembler), all kept objects become records (see ContentBuilder).
+// 5. Houses and interpolations are linked to streets (see StreetLinker).
+// 6. The store is written to a temporary file, checked and renamed (see StoreWriter).
+
+/// Makes a store of OpenStreetMap extracts.
+public struct Importer: Sendable {
+  /// How extracts are imported.
+  public var options: ImportOptions
+
+  /// An importer with its options.
+  public init(_ options: ImportOptions) { self.options = options }
+
+  /// Imports extracts into a store, which replaces the file at `output` once it is complete.
+  ///
+  /// - Parameters:
+  ///   - extracts: paths of one or more `.osm.pbf` files. Where they hold the same object, the newest version counts.
+  ///   - output: path of the store.
+  ///   - reporter: told about progress.
+  /// - Returns: what was stored, what was left out and why.
+  /// - Throws: ``ImportError``; a file at `output` is untouched then.
+  public func run(
+    extracts: [String], output: String, reporter: any ImportReporter = SilentReporter()
+  ) throws(ImportError) -> ImportSummary {
+    guard !extracts.isEmpty else { throw ImportError(.badArgument, "no extract was given; name one .osm.pbf file or more") }
+    let context = ImportContext(reporter: reporter, cancellation: options.cancellation)
+    let readers = try open(extracts)
+    let world = try open(options.worldLayer.map { [$0] } ?? [])
+    var summary = ImportSummary()
+    var content = try gather(readers, world, context, &summary)
+    content = try link(content, context, &summary)
+    let metadata = metadata(readers)
+    summary.note(content, metadata)
+    summary.store = try write(content, metadata, output, context, &summary)
+    summary.peakMemoryBytes = ProcessMemory.peakBytes
+    return summary
+  }
+
+  /// Everything the extracts and the world layer hold, as records without links.
+  ///
+  /// - Throws: ``ImportError`` when an extract cannot be read.
+  func gather(
+    _ readers: [OSMFileReader], _ world: [OSMFileReader], _ context: ImportContext, _ summary: inout ImportSummary
+  ) throws(ImportError) -> StoreContent {
+    var builder = ContentBuilder()
+    builder.includesFeatures = options.includesFeatures
+    if !world.isEmpty {
+      builder.isWorldLayer = true
+      let quiet = ImportContext(reporter: SilentReporter(), cancellation: context.cancellation)
+      var ignored: [StageTiming] = []
+      try context.run(.worldLayer, &summary.timings) { () throws(ImportError) in
+        try add(world, to: &builder, quiet, &ignored)
+      }
+      builder.isWorldLayer = false
+      // What is wrong with our own layer is not the extract's fault.
+      builder.faults = DataFaultCounts()
+      builder.skipped = SkipCounts()
+    }
+    try add(readers, to: &builder, context, &summary.timings)
+    summary.faults = builder.faults
+    summary.skipped = builder.skipped
+    return builder.content
+  }
+
+  private func add(
+    _ readers: [OSMFileReader], to builder: inout ContentBuilder, _ context: ImportContext,
+    _ timings: inout [StageTiming]
+  ) throws(ImportError) {
+    let selection = Selection(includesFeatures: options.includesFeatures && !builder.isWorldLayer)
+    var reader = ExtractReader(readers, selection: selection, threads: options.threads, context: context)
+    try context.run(.relations, &timings) { () throws(ImportError) in try reader.readRelations() }
+    try context.run(.ways, &timings) { () throws(ImportError) in try reader.readWays() }
+    try context.run(.nodes, &timings) { () throws(ImportError) in try reader.readNodes() }
+    let assembly = AreaAssembly(reader.content, memberWays: reader.memberWays)
+    let areas = try context.run(.assembling, &timings) { () throws(ImportError) in
+      try assembly.run(threads: options.threads, context)
+    }
+    try context.run(.classifying, &timings) { () throws(ImportError) in
+      builder.add(reader.content, areas)
+    }
+  }
+
+  private func link(
+    _ content: consuming StoreContent, _ context: ImportContext, _ summary: inout ImportSummary
+  ) throws(ImportError) -> StoreContent {
+    var result = content
+    try context.run(.linking, &summary.timings) { () throws(ImportError) in
+      let unlinked = result
+      result = StoreContent()
+      result = StreetLinker(unlinked).linked()
+    }
+    return result
+  }
+
+  private func write(
+    _ content: consuming StoreContent, _ metadata: StoreMetadata, _ output: String, _ context: ImportContext,
+    _ summary: inout ImportSummary
+  ) throws(ImportError) -> StoreInfo {
+    let content = content
+    return try context.run(.writing, &summary.timings) { () throws(ImportError) in
+      let writer = StoreWriter(threads: options.threads) { _, fraction in
+        context.reporter.didAdvance(.writing, fraction: fraction, objects: 0)
+      }
+      do throws(StoreError) {
+        return try writer.write(content, metadata: metadata, to: output)
+      } catch {
+        throw ImportError(.unwritableStore, error.message)
+      }
+    }
+  }
+
+  private func open(_ paths: [String]) throws(ImportError) -> [OSMFileReader] {
+    var readers: [OSMFileReader] = []
+    for path in paths {
+      do throws(OSMFileError) {
+        readers.append(try OSMFileReader(path: path))
+      } catch {
+        throw ImportError(.unreadableExtract, error.message)
+      }
+    }
+    return readers
+  }
+
+  private func metadata(_ readers: [OSMFileReader]) -> StoreMetadata {
+    var metadata = StoreMetadata()
+    metadata.dataDate = readers.compactMap(\.header.replicationTimestamp).max().map { UTCDate.text(secondsSince1970: $0) }
+    metadata.extracts = readers.map { $0.path.split(separator: "/").last.map(String.init) ?? $0.path }
+    metadata.hasWorldLayer = options.worldLayer != nil
+    if options.worldLayer != nil { metadata.attribution += Importer.worldLayerAttribution }
+    return metadata
+  }
+
+  /// Sources of the world layer besides OpenStreetMap, as their licenses ask to be named.
+  static let worldLayerAttribution = [
+    "Cities of the world layer: GeoNames (CC BY 4.0)", "Some borders of the world layer: Natural Earth (public domain)",
+  ]
+}

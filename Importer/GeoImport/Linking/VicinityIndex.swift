@@ -1,0 +1,87 @@
+import GeoModel
+import GeoStore
+
+/// Finds the nearest named way of points that are known beforehand.
+///
+/// Only segments in the cells around those points are entered, so the index stays small when few points ask.
+struct VicinityIndex {
+  private struct Entry {
+    var cell: UInt64
+    var street: UInt32
+    /// Position of the segment's first vertex in the content's points.
+    var vertex: UInt32
+  }
+
+  /// How far a house without any street may be from the way that it is given.
+  static let reachMeters = 200.0
+  private static let cellUnits = 20_000.0
+  private var entries: [Entry] = []
+
+  /// An index for these points.
+  init(_ content: StoreContent, for points: [FixedPoint]) {
+    let cells = Set(points.flatMap { VicinityIndex.cells(around: $0) })
+    guard !cells.isEmpty else { return }
+    for (index, street) in content.streets.enumerated() where VicinityIndex.isAddressable(street) {
+      enter(UInt32(index), street, content, cells)
+    }
+    entries.sort { $0.cell < $1.cell }
+  }
+
+  /// The nearest named way within reach; nil when there is none.
+  func nearestStreet(to point: FixedPoint, _ content: StoreContent) -> Int? {
+    let projection = LocalProjection(origin: point)
+    var best: (street: Int, squared: Double)?
+    for cell in VicinityIndex.cells(around: point) {
+      var position = firstEntry(of: cell)
+      while position < entries.count, entries[position].cell == cell {
+        let entry = entries[position]
+        position += 1
+        let vertex = Int(entry.vertex)
+        let squared = LineDistance.squaredMeters(projection, to: content.points[vertex...vertex + 1])
+        if squared < (best?.squared ?? VicinityIndex.reachMeters * VicinityIndex.reachMeters) {
+          best = (Int(entry.street), squared)
+        }
+      }
+    }
+    return best?.street
+  }
+
+  /// Nobody lives on a motorway, and a number is no street.
+  private static func isAddressable(_ street: StreetRecord) -> Bool {
+    !street.isReference && street.kind != .motorway && street.kind != .link && street.kind != .construction
+  }
+
+  private mutating func enter(_ index: UInt32, _ street: StreetRecord, _ content: StoreContent, _ wanted: Set<UInt64>) {
+    guard street.line.count >= 2 else { return }
+    for vertex in street.line.start..<street.line.start + street.line.count - 1 {
+      let (a, b) = (content.points[vertex], content.points[vertex + 1])
+      let columns = VicinityIndex.column(min(a.x, b.x))...VicinityIndex.column(max(a.x, b.x))
+      for row in VicinityIndex.row(min(a.y, b.y))...VicinityIndex.row(max(a.y, b.y)) {
+        for column in columns where wanted.contains(VicinityIndex.key(column, row)) {
+          entries.append(Entry(cell: VicinityIndex.key(column, row), street: index, vertex: UInt32(vertex)))
+        }
+      }
+    }
+  }
+
+  private func firstEntry(of cell: UInt64) -> Int {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].cell < cell { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private static func cells(around point: FixedPoint) -> [UInt64] {
+    let reachY = reachMeters / LocalProjection.metersPerUnitY
+    let reachX = min(reachMeters / LocalProjection(origin: point).metersPerUnitX, 20 * cellUnits)
+    let columns = Int((Double(point.x) - reachX) / cellUnits + 90_000)...Int((Double(point.x) + reachX) / cellUnits + 90_000)
+    let rows = Int((Double(point.y) - reachY) / cellUnits + 90_000)...Int((Double(point.y) + reachY) / cellUnits + 90_000)
+    return rows.flatMap { row in columns.map { key($0, row) } }
+  }
+
+  private static func column(_ x: Int32) -> Int { Int(Double(x) / cellUnits + 90_000) }
+  private static func row(_ y: Int32) -> Int { Int(Double(y) / cellUnits + 90_000) }
+  private static func key(_ column: Int, _ row: Int) -> UInt64 { UInt64(row) << 32 | UInt64(column) }
+}

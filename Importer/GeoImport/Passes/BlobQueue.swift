@@ -1,0 +1,73 @@
+import Dispatch
+import OSMFile
+import Synchronization
+
+/// All blobs of all files, worked off by several threads.
+struct BlobQueue: Sendable {
+  /// One blob of one file.
+  struct Blob: Sendable {
+    /// Position of the file in the list of extracts.
+    var file: Int
+    /// Position of the blob in its file.
+    var index: Int
+    /// Position among all blobs of all files.
+    var order: Int32
+  }
+
+  let readers: [OSMFileReader]
+  let threads: Int
+  let context: ImportContext
+
+  /// Every blob of every file, in order.
+  var allBlobs: [Blob] {
+    var blobs: [Blob] = []
+    for (file, reader) in readers.enumerated() {
+      for index in reader.blobs.indices { blobs.append(Blob(file: file, index: index, order: Int32(blobs.count))) }
+    }
+    return blobs
+  }
+
+  /// Reads blobs and turns each into something; the results come in the order of the blobs.
+  ///
+  /// - Parameters:
+  ///   - stage: what is reported as going on.
+  ///   - wanted: what to decode.
+  ///   - body: called on several threads at once, each with a block of its own. Returns the result and the number of
+  ///     objects it looked at.
+  /// - Throws: the first error of a blob, or ``ImportError`` when the import is cancelled.
+  func map<Output: Sendable>(
+    _ blobs: [Blob], _ stage: ImportStage, _ wanted: OSMReadOptions,
+    _ body: @escaping @Sendable (PrimitiveBlock, Blob) -> (Output, objects: Int)
+  ) throws(ImportError) -> [Output] {
+    let results = Mutex<[Output?]>(Array(repeating: nil, count: blobs.count))
+    let failure = Mutex<ImportError?>(nil)
+    let next = Atomic<Int>(0)
+    let progress = StageProgress(stage, total: blobs.count, context)
+    DispatchQueue.concurrentPerform(iterations: max(1, min(threads, blobs.count))) { _ in
+      let block = PrimitiveBlock()
+      while true {
+        let position = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard position < blobs.count, failure.withLock({ $0 == nil }) else { return }
+        do throws(ImportError) {
+          try context.checkCancellation()
+          try read(blobs[position], into: block, wanted)
+          let (output, objects) = body(block, blobs[position])
+          results.withLock { $0[position] = output }
+          progress.advance(objects: objects)
+        } catch {
+          failure.withLock { $0 = $0 ?? error }
+        }
+      }
+    }
+    if let error = failure.withLock({ $0 }) { throw error }
+    return results.withLock { $0.map { $0! } }
+  }
+
+  private func read(_ blob: Blob, into block: PrimitiveBlock, _ wanted: OSMReadOptions) throws(ImportError) {
+    do throws(OSMFileError) {
+      try readers[blob.file].readBlock(blob.index, into: block, wanted)
+    } catch {
+      throw ImportError(.unreadableExtract, error.message)
+    }
+  }
+}

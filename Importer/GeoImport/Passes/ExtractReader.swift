@@ -1,0 +1,133 @@
+import GeoModel
+import OSMFile
+import Synchronization
+
+// How extracts are read:
+// 1. Relations: those that can become an area, a house or a street's list of houses, with the ids of their member ways.
+//    On the way it is noted which blobs hold ways and nodes.
+// 2. Ways: those that can become something, and those that relations need.
+// 3. Nodes: the places of all nodes that the kept ways refer to, and the nodes that can become something themselves.
+// Where objects can occur in several versions (several files, histories, unsorted files), each pass keeps the versions it
+// sees and drops all but the newest; the nodes that can become something are then collected in a pass of their own before 3,
+// so that the places of a node's versions are compared in one table.
+
+/// What extracts hold of interest.
+struct ExtractContent: Sendable {
+  var relations: [RelationBatch] = []
+  var ways: [WayBatch] = []
+  var nodes: [NodeBatch] = []
+  var locations = NodeLocations(NodeIndex([]), keepsVersions: false)
+  var faults = DataFaultCounts()
+  var skipped = SkipCounts()
+}
+
+/// Reads extracts pass by pass.
+struct ExtractReader {
+  let queue: BlobQueue
+  let selection: Selection
+  /// Whether objects may occur in several versions.
+  let hasVersions: Bool
+  private var blobs: [BlobQueue.Blob] = []
+  private var kinds: [OSMReadOptions] = []
+  private(set) var memberWays = NodeIndex([])
+  private(set) var content = ExtractContent()
+
+  /// A reader of files that are open already.
+  init(_ readers: [OSMFileReader], selection: Selection, threads: Int, context: ImportContext) {
+    queue = BlobQueue(readers: readers, threads: threads, context: context)
+    self.selection = selection
+    hasVersions = readers.count > 1 || readers.contains { $0.header.isHistory || !$0.header.isSorted }
+    blobs = queue.allBlobs
+  }
+
+  private var versionOption: OSMReadOptions { hasVersions ? .versions : [] }
+
+  /// The first pass.
+  mutating func readRelations() throws(ImportError) {
+    let (selection, hasVersions) = (selection, hasVersions)
+    let results = try queue.map(blobs, .relations, [.relations, .tags, versionOption]) { block, blob in
+      var pass = RelationPass(selection: selection, order: hasVersions ? blob.order : nil)
+      pass.read(block)
+      return ((pass.batch, block.kinds), block.relations.count)
+    }
+    kinds = results.map(\.1)
+    content.relations = results.map(\.0).filter { !$0.ids.isEmpty || !$0.history.tombstones.isEmpty }
+    if hasVersions { dropOldRelations() }
+    memberWays = NodeIndex(content.relations.flatMap { $0.members.filter { $0.type == .way }.map(\.id) })
+  }
+
+  /// The second pass.
+  mutating func readWays() throws(ImportError) {
+    let (selection, hasVersions, memberWays) = (selection, hasVersions, memberWays)
+    let results = try queue.map(blobs(with: .ways), .ways, [.ways, .tags, versionOption]) { block, blob in
+      var pass = WayPass(selection: selection, memberWays: memberWays, order: hasVersions ? blob.order : nil)
+      pass.read(block)
+      return (pass, block.ways.count)
+    }
+    content.ways = results.map(\.batch)
+    content.skipped.add(.streetUnnamed, results.reduce(0) { $0 + $1.unnamedStreets })
+    if hasVersions { dropOldWays() }
+  }
+
+  /// The third pass.
+  mutating func readNodes() throws(ImportError) {
+    if hasVersions { try collectTaggedNodes() }
+    let index = NodeIndex(neededNodes())
+    let table = Mutex(NodeLocations(index, keepsVersions: hasVersions))
+    let (selection, hasVersions) = (selection, hasVersions)
+    let options: OSMReadOptions = hasVersions ? [.nodes, .versions] : [.nodes, .tags]
+    let results = try queue.map(blobs(with: .nodes), .nodes, options) { block, blob in
+      var pass = NodePass(selection: selection, order: hasVersions ? blob.order : nil)
+      if !hasVersions { pass.collectTagged(block) }
+      pass.locate(block, index, table, order: blob.order)
+      return ((pass.batch, block.droppedNodes), block.nodes.count)
+    }
+    content.faults.add(.coordinateInvalid, results.reduce(0) { $0 + $1.1 })
+    content.locations = table.withLock { $0 }
+    if hasVersions { dropOldNodes() } else { content.nodes = results.map(\.0) }
+  }
+
+  private mutating func collectTaggedNodes() throws(ImportError) {
+    let selection = selection
+    content.nodes = try queue.map(blobs(with: .nodes), .nodes, [.nodes, .tags, .versions]) { block, blob in
+      var pass = NodePass(selection: selection, order: blob.order)
+      pass.collectTagged(block)
+      return (pass.batch, 0)
+    }
+  }
+
+  /// Ids of the nodes whose place must be known, with repetition.
+  private func neededNodes() -> [Int64] {
+    var ids: [Int64] = []
+    ids.reserveCapacity(content.ways.reduce(0) { $0 + ($1.points.isEmpty ? $1.refs.count : 0) })
+    for batch in content.ways where batch.points.isEmpty { ids.append(contentsOf: batch.refs) }
+    if hasVersions { for batch in content.nodes { ids.append(contentsOf: batch.ids) } }
+    return ids
+  }
+
+  private func blobs(with kind: OSMReadOptions) -> [BlobQueue.Blob] {
+    zip(blobs, kinds).filter { $0.1.contains(kind) }.map(\.0)
+  }
+
+  private mutating func dropOldRelations() {
+    let flags = Supersession.dropped(
+      ids: content.relations.map(\.ids), histories: content.relations.map(\.history))
+    for index in flags.indices { content.relations[index].history = BatchHistory(dropped: flags[index]) }
+    content.skipped.add(.versionSuperseded, flags.reduce(0) { $0 + $1.count { $0 } })
+  }
+
+  private mutating func dropOldWays() {
+    let flags = Supersession.dropped(ids: content.ways.map(\.ids), histories: content.ways.map(\.history))
+    for index in flags.indices { content.ways[index].history = BatchHistory(dropped: flags[index]) }
+    content.skipped.add(.versionSuperseded, flags.reduce(0) { $0 + $1.count { $0 } })
+  }
+
+  private mutating func dropOldNodes() {
+    for batch in content.nodes.indices {
+      let nodes = content.nodes[batch]
+      content.nodes[batch].dropped = zip(nodes.ids, nodes.versions).map { !content.locations.isCurrent($0, $1) }
+      content.nodes[batch].versions = []
+      content.skipped.add(.versionSuperseded, content.nodes[batch].dropped.count { $0 })
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import GeoModel
+import OSMFile
+import Synchronization
+
+/// Takes from one block the places of needed nodes, and the nodes that can become something.
+struct NodePass: Sendable {
+  private struct Location {
+    var position: Int
+    var point: FixedPoint
+    var version: ObjectVersion
+  }
+
+  let selection: Selection
+  /// The blob's position when objects may occur in several versions, else nil.
+  let order: Int32?
+  private(set) var batch = NodeBatch()
+
+  init(selection: Selection, order: Int32?) {
+    self.selection = selection
+    self.order = order
+  }
+
+  /// Keeps the nodes that can become something.
+  mutating func collectTagged(_ block: PrimitiveBlock) {
+    let nodes = block.nodes
+    guard !nodes.taggedNodes.isEmpty else { return }
+    var keys = BlockKeys(block)
+    for (tagged, node) in nodes.taggedNodes.enumerated() {
+      let tags = nodes.tags(ofTagged: tagged)
+      let index = Int(node)
+      guard nodes.visible[index], selection.wantsNode(keys.mask(tags)) else { continue }
+      batch.ids.append(nodes.ids[index])
+      batch.points.append(FixedPoint(x: nodes.x[index], y: nodes.y[index]))
+      keys.take(tags, into: &batch.tags)
+      if order != nil { batch.versions.append(version(nodes, index, order: order ?? 0)) }
+    }
+  }
+
+  /// Enters the places of needed nodes into the common table, all at once so that it is locked but briefly.
+  func locate(_ block: PrimitiveBlock, _ index: NodeIndex, _ table: borrowing Mutex<NodeLocations>, order: Int32) {
+    let nodes = block.nodes
+    var found: [Location] = []
+    found.reserveCapacity(nodes.count)
+    for node in 0..<nodes.count {
+      guard let position = index.position(of: nodes.ids[node]) else { continue }
+      let point = FixedPoint(x: nodes.x[node], y: nodes.y[node])
+      found.append(Location(position: position, point: point, version: version(nodes, node, order: order)))
+    }
+    table.withLock { table in
+      for location in found { table.set(location.position, location.point, location.version) }
+    }
+  }
+
+  private func version(_ nodes: NodeColumns, _ index: Int, order: Int32) -> ObjectVersion {
+    ObjectVersion(
+      number: nodes.versions.isEmpty ? 0 : nodes.versions[index], order: order, isVisible: nodes.visible[index])
+  }
+}

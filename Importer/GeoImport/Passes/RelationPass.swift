@@ -1,0 +1,81 @@
+import GeoModel
+import OSMFile
+
+/// Keeps the relations of one block that can become something.
+struct RelationPass {
+  let selection: Selection
+  /// The blob's position when objects may occur in several versions, else nil.
+  let order: Int32?
+  private(set) var batch = RelationBatch()
+
+  init(selection: Selection, order: Int32?) {
+    self.selection = selection
+    self.order = order
+  }
+
+  /// Looks at all relations of a block.
+  mutating func read(_ block: PrimitiveBlock) {
+    let relations = block.relations
+    guard relations.count > 0 else { return }
+    var keys = BlockKeys(block)
+    let types = TypeIndexes(block.strings)
+    for index in 0..<relations.count {
+      let tags = relations.tags(of: index)
+      let version = order.map {
+        ObjectVersion(number: relations.versions[index], order: $0, isVisible: relations.visible[index])
+      }
+      if relations.visible[index], selection.wantsRelation(keys.mask(tags)), types.isWanted(tags) {
+        batch.ids.append(relations.ids[index])
+        keys.take(tags, into: &batch.tags)
+        for member in relations.members(of: index) { add(member, block.strings) }
+        batch.memberStarts.append(UInt32(batch.members.count))
+        if let version { batch.history.versions.append(version) }
+      } else if let version {
+        batch.history.tombstones.append(.init(id: relations.ids[index], version: version))
+      }
+    }
+  }
+
+  private mutating func add(_ member: MemberIndexes, _ strings: StringTable) {
+    guard let role = RelationPass.role(member, strings) else { return }
+    let type: SourceReference.ObjectType =
+      switch member.type {
+      case .node: .node
+      case .way: .way
+      case .relation: .relation
+      }
+    batch.members.append(RelationMember(id: member.id, type: type, role: role))
+  }
+
+  /// What a member is to its relation; nil when it is of no use. A way without a telling role bounds the area.
+  private static func role(_ member: MemberIndexes, _ strings: StringTable) -> RelationMember.Role? {
+    if strings.equals(member.role, "house") || strings.equals(member.role, "address") { return .house }
+    if strings.equals(member.role, "street") { return .street }
+    switch member.type {
+    case .way: return strings.equals(member.role, "inner") ? .inner : .outer
+    case .node:
+      if strings.equals(member.role, "label") { return .label }
+      return strings.equals(member.role, "admin_centre") ? .adminCentre : nil
+    case .relation: return nil
+    }
+  }
+}
+
+/// The texts by which a block's wanted relations are known.
+private struct TypeIndexes {
+  private let key: UInt32?
+  private let types: [UInt32]
+
+  init(_ strings: StringTable) {
+    key = strings.firstIndex(of: "type")
+    types = [
+      strings.firstIndex(of: "multipolygon"), strings.firstIndex(of: "boundary"),
+      strings.firstIndex(of: "associatedStreet"), strings.firstIndex(of: "street"),
+    ].compactMap { $0 }
+  }
+
+  func isWanted(_ tags: UnsafeBufferPointer<TagIndexes>) -> Bool {
+    guard let key else { return false }
+    return tags.contains { $0.key == key && types.contains($0.value) }
+  }
+}

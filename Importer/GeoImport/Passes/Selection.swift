@@ -1,0 +1,37 @@
+/// Which objects are worth keeping, judged by their keys alone. It may keep too much, never too little.
+struct Selection: Sendable {
+  /// Whether places of interest are wanted.
+  var includesFeatures: Bool
+
+  private static let named = TagMask(.name, .translation, .internationalName, .officialName)
+  private static let callable = TagMask(.name, .translation, .internationalName, .officialName, .ref)
+  private static let boundaries = TagMask(.boundary, .timeZone)
+  private static let namedAreas = TagMask(.placeType, .natural, .waterway, .landuse)
+
+  /// Whether a way with these keys can become something.
+  func wantsWay(_ mask: TagMask) -> Bool {
+    if mask.isEmpty { return false }
+    if mask.contains(.highway) && mask.intersects(Selection.callable) { return true }
+    return mask.contains(.interpolation) || wantsAreaOrPoint(mask)
+  }
+
+  /// Whether a relation with these keys can become something.
+  func wantsRelation(_ mask: TagMask) -> Bool {
+    guard mask.contains(.type) else { return false }
+    if mask.contains(.highway) && mask.intersects(Selection.callable) { return true }
+    return wantsAreaOrPoint(mask) || mask.intersects(Selection.callable.union(TagMask(.street)))
+  }
+
+  /// Whether a node with these keys can become something.
+  func wantsNode(_ mask: TagMask) -> Bool {
+    if mask.intersects(AddressTags.identifying) { return true }
+    guard mask.intersects(Selection.named) else { return false }
+    return mask.contains(.placeType) || includesFeatures && mask.intersects(FeatureClassifier.mask)
+  }
+
+  private func wantsAreaOrPoint(_ mask: TagMask) -> Bool {
+    if mask.intersects(AddressTags.identifying) || mask.intersects(Selection.boundaries) { return true }
+    guard mask.intersects(Selection.named) else { return false }
+    return mask.intersects(Selection.namedAreas) || includesFeatures && mask.intersects(FeatureClassifier.mask)
+  }
+}

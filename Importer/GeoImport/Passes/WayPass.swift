@@ -1,0 +1,83 @@
+import GeoModel
+import OSMFile
+
+/// Keeps the ways of one block that can become something or that relations need.
+struct WayPass: Sendable {
+  let selection: Selection
+  let memberWays: NodeIndex
+  /// The blob's position when objects may occur in several versions, else nil.
+  let order: Int32?
+  private(set) var batch = WayBatch()
+  /// Ways with a `highway` tag but nothing to call them by.
+  private(set) var unnamedStreets = 0
+
+  init(selection: Selection, memberWays: NodeIndex, order: Int32?) {
+    self.selection = selection
+    self.memberWays = memberWays
+    self.order = order
+  }
+
+  /// Looks at all ways of a block.
+  mutating func read(_ block: PrimitiveBlock) {
+    let ways = block.ways
+    var keys = BlockKeys(block)
+    for index in 0..<ways.count {
+      let tags = ways.tags(of: index)
+      let mask = keys.mask(tags)
+      let isWanted = selection.wantsWay(mask)
+      if mask.contains(.highway) && !isWanted { unnamedStreets += 1 }
+      let version = order.map {
+        ObjectVersion(number: ways.versions[index], order: $0, isVisible: ways.visible[index])
+      }
+      if ways.visible[index], isWanted || memberWays.position(of: ways.ids[index]) != nil {
+        if isWanted { keys.take(tags, into: &batch.tags) } else { batch.tags.endObject() }
+        keep(ways, index)
+        if let version { batch.history.versions.append(version) }
+      } else if let version {
+        batch.history.tombstones.append(.init(id: ways.ids[index], version: version))
+      }
+    }
+  }
+
+  private mutating func keep(_ ways: WayColumns, _ index: Int) {
+    batch.ids.append(ways.ids[index])
+    batch.refs.append(contentsOf: ways.refs(of: index))
+    batch.refStarts.append(UInt32(batch.refs.count))
+    guard ways.hasLocations else { return }
+    for location in ways.locations(of: index) { batch.points.append(FixedPoint(x: location.x, y: location.y)) }
+  }
+}
+
+extension WayBatch {
+  /// A node of a way with its place.
+  struct LocatedNode {
+    var id: Int64
+    var point: FixedPoint
+  }
+
+  /// A way's vertices without those whose place is unknown, and without repeating a place.
+  func resolvedPoints(_ way: Int, _ locations: NodeLocations, missing: inout Int) -> [FixedPoint] {
+    var result: [FixedPoint] = []
+    result.reserveCapacity(refRange(way).count)
+    for position in refRange(way) {
+      guard let point = point(at: position, locations) else {
+        missing += 1
+        continue
+      }
+      if point != result.last { result.append(point) }
+    }
+    return result
+  }
+
+  /// A way's nodes without those whose place is unknown.
+  func locatedRefs(_ way: Int, _ locations: NodeLocations) -> [LocatedNode] {
+    refRange(way).compactMap { position in
+      point(at: position, locations).map { LocatedNode(id: refs[position], point: $0) }
+    }
+  }
+
+  private func point(at position: Int, _ locations: NodeLocations) -> FixedPoint? {
+    guard points.isEmpty else { return points[position].x == .max ? nil : points[position] }
+    return locations.point(of: refs[position])
+  }
+}

@@ -1,0 +1,49 @@
+import GeoModel
+import GeoStore
+
+extension ContentBuilder {
+  /// Cuts all interpolations, once the house numbers of all nodes are known.
+  mutating func cutInterpolations() {
+    guard !interpolations.isEmpty else { return }
+    let wanted = Set(interpolations.flatMap(\.refs))
+    let houses = HouseIndex(content.addresses) { $0.type == .node && wanted.contains($0.id) }
+    for interpolation in interpolations { cut(interpolation, houses) }
+    interpolations = []
+  }
+
+  private mutating func cut(_ interpolation: PendingInterpolation, _ houses: HouseIndex) {
+    var addresses: [Int: Int] = [:]
+    var stops: [InterpolationCutter.Stop] = []
+    for (position, ref) in interpolation.refs.enumerated() {
+      guard let address = houses[SourceReference(type: .node, id: ref)] else { continue }
+      let number = content.addresses[address].houseNumber
+      guard !number.isEmpty else { continue }
+      addresses[position] = address
+      stops.append(InterpolationCutter.Stop(position: position, number: number))
+    }
+    switch InterpolationCutter.cut(kind: interpolation.kind, stops: stops) {
+    case .unknownKind: faults.add(.interpolationKindUnknown)
+    case .withoutEnds: faults.add(.interpolationWithoutEnds)
+    case .stretches(let stretches, let uncountable):
+      faults.add(.interpolationNotCountable, uncountable)
+      for stretch in stretches {
+        add(stretch, of: interpolation, ends: [stretch.from, stretch.to].compactMap { addresses[$0] })
+      }
+    }
+  }
+
+  /// Adds a stretch, which takes from its ends what the way itself does not say.
+  private mutating func add(
+    _ stretch: InterpolationCutter.Stretch, of interpolation: PendingInterpolation, ends: [Int]
+  ) {
+    let ends = ends.map { content.addresses[$0] }
+    let known = ends.first { $0.street != nil }
+    let line = content.addLine(interpolation.points[stretch.from...stretch.to])
+    content.interpolations.append(
+      InterpolationRecord(
+        source: SourceReference(type: .way, id: interpolation.id), street: interpolation.street ?? known?.street,
+        streetOrigin: interpolation.street == nil ? known?.streetOrigin ?? .unknown : interpolation.origin,
+        first: stretch.first, last: stretch.last, step: stretch.step,
+        postalCode: ends.lazy.compactMap(\.postalCode).first, city: ends.lazy.compactMap(\.city).first, line: line))
+  }
+}

@@ -1,0 +1,93 @@
+import GeoModel
+import GeoStore
+
+extension ContentBuilder {
+  /// Adds streets, houses, areas and interpolations among ways.
+  mutating func addWays(_ batch: WayBatch, _ locations: NodeLocations) {
+    for index in batch.ids.indices where !batch.isDropped(index) && !batch.tags.isEmpty(index) {
+      let tags = batch.tags[index]
+      var missing = 0
+      let points = batch.resolvedPoints(index, locations, missing: &missing)
+      faults.add(.nodeMissing, missing)
+      guard points.count >= 2 else {
+        faults.add(.wayTooShort)
+        continue
+      }
+      addWay(tags, batch.ids[index], points)
+      if tags.mask.contains(.interpolation) { addInterpolation(tags, batch, index, locations) }
+    }
+  }
+
+  private mutating func addWay(_ tags: Tags, _ id: Int64, _ points: [FixedPoint]) {
+    let isClosed = points.count >= 4 && points.first == points.last
+    addStreet(tags, SourceReference(type: .way, id: id), points, isClosed: isClosed)
+    let wantsOutline = isClosed && !isLinear(tags)
+    if wantsOutline { addArea(tags, .way, id, polygons: [[points]]) }
+    guard tags.mask.intersects(ContentBuilder.pointLike) else { return }
+    addOutlined(tags, SourceReference(type: .way, id: id), polygons: wantsOutline ? [[points]] : [], fallback: points)
+  }
+
+  /// Adds the address and the place of interest of an object with an outline.
+  mutating func addOutlined(
+    _ tags: Tags, _ source: SourceReference, polygons: [[[FixedPoint]]], fallback: [FixedPoint]
+  ) {
+    guard !isWorldLayer, isAddressOrFeature(tags) else {
+      if tags.mask.contains(.street) { skipped.add(.addressWithoutNumber) }
+      return
+    }
+    let outline = polygons.isEmpty ? nil : content.addPolygons(polygons)
+    let inside = polygons.max { $0[0].count < $1[0].count }.flatMap { InteriorPoint.of($0.map { $0[...] }) }
+    guard let point = inside ?? fallback[safely: fallback.count / 2] else { return }
+    addAddress(tags, source, at: point, outline: outline)
+    addFeature(tags, source, at: point, outline: outline)
+  }
+
+  private func isAddressOrFeature(_ tags: Tags) -> Bool {
+    if tags.mask.intersects(AddressTags.identifying) { return true }
+    return includesFeatures && tags.mask.intersects(TagMask(.name, .translation))
+      && FeatureClassifier.category(tags) != nil
+  }
+
+  private mutating func addStreet(_ tags: Tags, _ source: SourceReference, _ points: [FixedPoint], isClosed: Bool) {
+    guard !isWorldLayer, let street = StreetClassifier.street(tags, isClosed: isClosed) else { return }
+    guard street.isArea || tags.mask.contains(.highway) else { return }
+    addStreet(street, source, points)
+  }
+
+  /// Adds a street, cut where it crosses the antimeridian.
+  mutating func addStreet(_ street: StreetClassifier.Street, _ source: SourceReference, _ points: [FixedPoint]) {
+    let name = content.names.intern(street.name)
+    let postalCode = intern(street.postalCode)
+    for part in Antimeridian.parts(of: points) {
+      content.streets.append(
+        StreetRecord(
+          source: source, name: name, isReference: street.isReference, kind: street.kind, isArea: street.isArea,
+          layer: street.layer, postalCode: postalCode, line: content.addLine(part)))
+    }
+  }
+
+  private mutating func addInterpolation(_ tags: Tags, _ batch: WayBatch, _ index: Int, _ locations: NodeLocations) {
+    guard let kind = tags[.interpolation], !isWorldLayer else { return }
+    let located = batch.locatedRefs(index, locations)
+    let (street, origin): (NameID?, AddressRecord.StreetOrigin) =
+      tags[.street].map { (content.names.intern($0), .tag) }
+      ?? tags[.place].map { (content.names.intern($0), .place) } ?? (nil, .unknown)
+    interpolations.append(
+      PendingInterpolation(
+        id: batch.ids[index], kind: kind, street: street, origin: origin, refs: located.map(\.id),
+        points: located.map(\.point)))
+  }
+
+  /// Whether a closed way is a line all the same: a roundabout, a circular path.
+  private func isLinear(_ tags: Tags) -> Bool {
+    tags.mask.intersects(TagMask(.highway, .interpolation)) && !tags.isSet(.area)
+      && !tags.mask.intersects(TagMask(.building, .placeType))
+  }
+
+  private static let pointLike = AddressTags.identifying.union(FeatureClassifier.mask).union(TagMask(.street))
+}
+
+extension Array {
+  /// The element at a position; nil outside the array.
+  subscript(safely index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}
