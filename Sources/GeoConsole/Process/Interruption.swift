@@ -1,9 +1,10 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
   import Darwin
 #endif
-import Synchronization
 
 /// Remembers that the user pressed Ctrl-C, so that long work can stop at a clean point.
 ///
@@ -11,6 +12,14 @@ import Synchronization
 public enum Interruption {
   /// 0, or the number of the signal that came.
   private static let received = Atomic<Int32>(0)
+  /// What to do when a signal comes; run by a thread of its own, as nearly nothing is allowed in a signal handler.
+  private static let actions = Mutex<[@Sendable () -> Void]>([])
+  /// Wakes that thread. Posting it is among the few things that a signal handler may do.
+  nonisolated(unsafe) private static let wakeUp: UnsafeMutablePointer<sem_t> = {
+    let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+    sem_init(semaphore, 0, 0)
+    return semaphore
+  }()
 
   /// The signal that asked the program to end (SIGINT, SIGTERM or SIGHUP); nil when none came.
   public static var signal: Int32? {
@@ -21,8 +30,19 @@ public enum Interruption {
   /// Whether the program was asked to end.
   public static var isRequested: Bool { signal != nil }
 
-  /// From now on SIGINT, SIGTERM and SIGHUP only set ``signal``; the second one ends the process.
-  public static func handle() {
+  /// How a program ends that was asked to.
+  public static var status: ExitStatus { signal == SIGINT || signal == nil ? .interrupted : .terminated }
+
+  /// From now on the first SIGINT, SIGTERM or SIGHUP only sets ``signal`` and runs the action; the next one ends the process.
+  ///
+  /// - Parameter action: asks the work under way to stop; it runs once, on another thread.
+  public static func handle(_ action: @escaping @Sendable () -> Void = {}) {
+    let isFirst = actions.withLock {
+      $0.append(action)
+      return $0.count == 1
+    }
+    guard isFirst else { return }
+    startThread()
     for number in [SIGINT, SIGTERM, SIGHUP] { install(number) }
   }
 
@@ -30,22 +50,43 @@ public enum Interruption {
   ///
   /// - Throws: ``ProgramFailure`` when a signal came.
   public static func check() throws(ProgramFailure) {
-    guard let signal else { return }
-    throw ProgramFailure(signal == SIGINT ? .interrupted : .terminated, "interrupted")
+    guard isRequested else { return }
+    throw ProgramFailure(status, "interrupted")
   }
 
   /// Writing to a pipe whose reader went away, or to a socket whose peer did, then fails with EPIPE instead of ending the process.
-  public static func ignoreBrokenPipes() { _ = Glibc.signal(SIGPIPE, SIG_IGN) }
+  public static func ignoreBrokenPipes() { setBrokenPipeAction() }
+
+  /// Waits for the signal as long as the process lives; the end of the process ends the thread.
+  private static func startThread() {
+    // Nothing may be initialized for the first time in a signal handler.
+    _ = (wakeUp, isRequested)
+    var thread = pthread_t()
+    pthread_create(
+      &thread, nil,
+      { _ in
+        while sem_wait(Interruption.wakeUp) != 0 {}
+        for action in Interruption.actions.withLock({ $0 }) { action() }
+        return nil
+      }, nil)
+    pthread_detach(thread)
+  }
 
   private static func install(_ number: Int32) {
     var action = sigaction()
-    action.__sigaction_handler.sa_handler = remember
+    action.__sigaction_handler.sa_handler = { number in
+      Interruption.received.store(number, ordering: .relaxed)
+      sem_post(Interruption.wakeUp)
+    }
     // The default action returns after the first signal, so that the second one is obeyed by the system. Calls that wait
     // are restarted: nothing but the flag may notice the signal.
     action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_RESTART
     sigaction(number, &action, nil)
   }
 
-  /// Runs in the signal handler: an atomic store is all that is allowed there.
-  private static let remember: @convention(c) (Int32) -> Void = { received.store($0, ordering: .relaxed) }
+  private static func setBrokenPipeAction() {
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = SIG_IGN
+    sigaction(SIGPIPE, &action, nil)
+  }
 }
