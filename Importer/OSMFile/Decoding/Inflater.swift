@@ -43,7 +43,8 @@ final class Inflater {
     let count = parts.data.remaining
     let written: Bool
     switch parts.compression {
-    case .zlib: written = libdeflate_zlib_decompress(deflate, input, count, output.base, size, nil) == LIBDEFLATE_SUCCESS
+    case .zlib:
+      written = libdeflate_zlib_decompress(deflate, input, count, output.base, size, nil) == LIBDEFLATE_SUCCESS
     case .lz4: written = unLZ4(input, count, size)
     default: written = ZSTD_decompressDCtx(zstd, output.base, size, input, count) == size
     }

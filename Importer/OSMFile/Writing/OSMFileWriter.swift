@@ -1,0 +1,149 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Writes OpenStreetMap data into a `.osm.pbf` file.
+///
+/// Objects are written in the order in which they come; a file is sorted when they come sorted (the header says so only if
+/// the given one does). The same objects and options always give the same bytes. The file appears under its name when
+/// ``finish()`` has written the last byte; until then it is `<path>.partial`.
+///
+/// ```swift
+/// let writer = try OSMFileWriter(path: "small.osm.pbf")
+/// try writer.write(OSMNode(id: 1, latitude: 47.14, longitude: 9.52, tags: ["place": "town", "name": "Vaduz"]))
+/// try writer.finish()
+/// ```
+public final class OSMFileWriter {
+  /// The path of the finished file.
+  public let path: String
+  private let options: OSMWriteOptions
+  private let deflater: Deflater
+  private var descriptor: Int32
+  private var nodes: [OSMNode] = []
+  private var ways: [OSMWay] = []
+  private var relations: [OSMRelation] = []
+
+  /// Opens a file for writing and writes its header.
+  ///
+  /// - Parameters:
+  ///   - path: Where the finished file shall be. An older one is replaced.
+  ///   - header: What the file says about itself. The features that the options need are added.
+  ///   - options: How to write.
+  /// - Throws: ``OSMFileError`` when the file cannot be written.
+  public init(path: String, header: OSMFileHeader = OSMFileHeader(), options: OSMWriteOptions = .init())
+    throws(OSMFileError)
+  {
+    self.path = path
+    self.options = options
+    deflater = Deflater(options.compression)
+    descriptor = open(path + ".partial", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw systemFailure("cannot be created") }
+    try writeBlob("OSMHeader", header.encoded(for: options))
+  }
+
+  deinit {
+    // Given up before it was finished: leave nothing behind.
+    if descriptor >= 0 {
+      close(descriptor)
+      unlink(path + ".partial")
+    }
+  }
+
+  /// Appends a node.
+  ///
+  /// - Throws: ``OSMFileError`` when the file cannot be written.
+  public func write(_ node: OSMNode) throws(OSMFileError) {
+    if !ways.isEmpty || !relations.isEmpty || nodes.count >= options.objectsPerBlock { try flush() }
+    nodes.append(node)
+  }
+
+  /// Appends a way.
+  ///
+  /// - Throws: ``OSMFileError`` when the file cannot be written.
+  public func write(_ way: OSMWay) throws(OSMFileError) {
+    if !nodes.isEmpty || !relations.isEmpty || ways.count >= options.objectsPerBlock { try flush() }
+    ways.append(way)
+  }
+
+  /// Appends a relation.
+  ///
+  /// - Throws: ``OSMFileError`` when the file cannot be written.
+  public func write(_ relation: OSMRelation) throws(OSMFileError) {
+    if !nodes.isEmpty || !ways.isEmpty || relations.count >= options.objectsPerBlock { try flush() }
+    relations.append(relation)
+  }
+
+  /// Writes what is left and gives the file its name. Nothing may be written afterwards.
+  ///
+  /// - Throws: ``OSMFileError`` when the file cannot be written.
+  public func finish() throws(OSMFileError) {
+    try flush()
+    let isWritten = fsync(descriptor) == 0
+    guard close(descriptor) == 0, isWritten else { throw systemFailure("cannot be written") }
+    descriptor = -1
+    guard rename(path + ".partial", path) == 0 else { throw systemFailure("cannot be renamed from .partial") }
+  }
+
+  /// Writes a whole file at once.
+  ///
+  /// - Throws: ``OSMFileError`` when the file cannot be written.
+  public static func write(
+    path: String, header: OSMFileHeader = OSMFileHeader(), options: OSMWriteOptions = .init(), nodes: [OSMNode] = [],
+    ways: [OSMWay] = [], relations: [OSMRelation] = []
+  ) throws(OSMFileError) {
+    let writer = try OSMFileWriter(path: path, header: header, options: options)
+    for node in nodes { try writer.write(node) }
+    for way in ways { try writer.write(way) }
+    for relation in relations { try writer.write(relation) }
+    try writer.finish()
+  }
+
+  /// Writes the collected objects, which are of one kind, as one blob.
+  private func flush() throws(OSMFileError) {
+    var encoder = BlockEncoder(options)
+    if !nodes.isEmpty { try writeBlob("OSMData", encoder.encode(nodes)) }
+    if !ways.isEmpty { try writeBlob("OSMData", encoder.encode(ways)) }
+    if !relations.isEmpty { try writeBlob("OSMData", encoder.encode(relations)) }
+    nodes.removeAll(keepingCapacity: true)
+    ways.removeAll(keepingCapacity: true)
+    relations.removeAll(keepingCapacity: true)
+  }
+
+  private func writeBlob(_ type: String, _ content: [UInt8]) throws(OSMFileError) {
+    guard let blob = deflater.blob(content) else {
+      throw OSMFileError(
+        .cannotEncode, path: path, "a block of \(content.count) bytes is too large; write fewer objects per block")
+    }
+    var header = ProtobufEncoder()
+    header.field(1, Array(type.utf8))
+    header.number(3, Int64(blob.count))
+    let length = UInt32(header.bytes.count)
+    let lengthBytes = (0..<4).map { UInt8(truncatingIfNeeded: length >> (24 - 8 * $0)) }
+    try writeBytes(lengthBytes + header.bytes + blob)
+  }
+
+  private func writeBytes(_ bytes: [UInt8]) throws(OSMFileError) {
+    var done = 0
+    while done < bytes.count {
+      let count = bytes.withUnsafeBytes { writeSome(descriptor, $0.baseAddress! + done, bytes.count - done) }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { throw systemFailure("cannot be written") }
+      done += count
+    }
+  }
+
+  private func systemFailure(_ what: String) -> OSMFileError {
+    OSMFileError(.cannotWrite, path: path, "\(what): \(String(cString: strerror(errno)))")
+  }
+}
+
+/// The system's `write`, which the methods of the same name hide.
+private func writeSome(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+  #if canImport(Glibc)
+    Glibc.write(descriptor, bytes, count)
+  #else
+    Darwin.write(descriptor, bytes, count)
+  #endif
+}
