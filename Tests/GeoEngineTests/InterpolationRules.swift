@@ -7,7 +7,8 @@ import Testing
   @Test(
     "the numbers of a stretch",
     arguments: [
-      ("1", "9", 2, ["1", "3", "5", "7", "9"]), ("10", "4", 2, ["10", "8", "6", "4"]), ("3", "6", 1, ["3", "4", "5", "6"]),
+      ("1", "9", 2, ["1", "3", "5", "7", "9"]), ("10", "4", 2, ["10", "8", "6", "4"]),
+      ("3", "6", 1, ["3", "4", "5", "6"]),
       ("12a", "12d", 0, ["12a", "12b", "12c", "12d"]), ("12d", "12b", 0, ["12d", "12c", "12b"]), ("7", "7", 2, ["7"]),
       ("10", "40", 10, ["10", "20", "30", "40"]),
     ])
@@ -16,7 +17,8 @@ import Testing
     #expect((0..<series.count).map(series.text(at:)) == expected)
   }
 
-  @Test("ends that are no numbers make no series", arguments: [("x", "9", 2), ("", "", 2), ("1", "b", 1), ("12", "14", 0)])
+  @Test(
+    "ends that are no numbers make no series", arguments: [("x", "9", 2), ("", "", 2), ("1", "b", 1), ("12", "14", 0)])
   func noSeries(first: String, last: String, step: Int) {
     #expect(NumberSeries(first: first, last: last, step: step) == nil)
   }
@@ -26,7 +28,7 @@ import Testing
     var town = Town(
       """
       a                         b
-      c      p     q            d
+      c     p     q             d
       """)
     town.street("Long Street", "ab")
     town.interpolation("1", "27", step: 2, "Long Street", "cd")

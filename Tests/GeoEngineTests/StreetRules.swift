@@ -9,6 +9,7 @@ import Testing
     var town = Town(
       """
       a                                        b
+
                            p
                           cd
       """)

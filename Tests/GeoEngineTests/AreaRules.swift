@@ -1,0 +1,219 @@
+import GeoModel
+import Testing
+
+@testable import GeoEngine
+
+@Suite("Areas") struct AreaRules {
+  /// A country with a hole in it that is another country.
+  private func enclave() -> Town {
+    var town = Town(
+      """
+      a                    b
+
+            e     f
+               p
+            h     g
+         q
+      d                    c
+      """, metersPerCell: 1_000)
+    town.area("Outer Land", "abcd", holes: ["efgh"], level: 2, country: "IT")
+    town.area("Outer Region", "abcd", level: 4, subdivision: "IT-62")
+    town.area("Outer County", "abcd", holes: ["efgh"], level: 6)
+    town.area("Inner Land", "efgh", level: 2, country: "VA")
+    return town
+  }
+
+  @Test("a hole in a country belongs to the other country")
+  func holes() throws {
+    #expect(try enclave().ask("p").isoCountryCode == "VA")
+    #expect(try enclave().ask("q").isoCountryCode == "IT")
+  }
+
+  @Test("the region and county around an enclave do not leak into it")
+  func noLeaks() throws {
+    let inside = try enclave().ask("p") { $0.includesAreas = true }
+    #expect(inside.administrativeArea == nil)
+    #expect(inside.subAdministrativeArea == nil)
+    #expect(inside.areas?.map(\.name) == ["Inner Land"])
+    let outside = try enclave().ask("q") { $0.includesAreas = true }
+    #expect(outside.administrativeArea == "Outer Region")
+    #expect(outside.administrativeAreaCode == "IT-62")
+    #expect(outside.areas?.map(\.name) == ["Outer Land", "Outer Region", "Outer County"])
+  }
+
+  @Test("a street that crosses a border leaves each point in its own municipality")
+  func roadAcrossBorder() throws {
+    var town = Town(
+      """
+      a          b          c
+      s     p    x    q     t
+      f          e          d
+      """, metersPerCell: 50)
+    town.area("West", "abef", level: 8)
+    town.area("East", "bcde", level: 8)
+    town.street("Border Road", "st")
+    town.house("1", "Border Road", at: "x")
+    #expect(try town.ask("p").locality == "West")
+    #expect(try town.ask("q").locality == "East")
+    #expect(try town.ask("p").thoroughfare == "Border Road")
+  }
+
+  @Test("real areas win over coarse ones of the same code")
+  func realBeforeCoarse() throws {
+    var town = Town(
+      """
+      a               b
+        e          f
+              p
+        h          g
+      d               c
+      """, metersPerCell: 1_000)
+    town.area("Coarse Land", "abcd", level: 2, country: "AT", isCoarse: true)
+    town.area("Coarse State", "abcd", level: 4, country: "AT", subdivision: "AT-8", isCoarse: true)
+    let coarse = try town.ask("p")
+    #expect(coarse.administrativeArea == "Coarse State")
+    #expect(coarse.coarseFields.contains("state"))
+    #expect(coarse.source == nil)
+    #expect(coarse.coarseBorderDistanceMeters != nil)
+    town.area("Real State", "efgh", level: 4, subdivision: "AT-8")
+    let real = try town.ask("p") { $0.includesAreas = true }
+    #expect(real.administrativeArea == "Real State")
+    #expect(!real.coarseFields.contains("state"))
+    #expect(real.areas?.map(\.name) == ["Coarse Land", "Real State"])
+    #expect(real.areas?.map(\.kind) == [.world, .administrative])
+  }
+
+  @Test("a coarse country is not believed where the real one does not contain the point")
+  func overriddenCoarse() throws {
+    var town = Town(
+      """
+      a        b        c
+          e      p
+          h
+      f        g        i
+      """, metersPerCell: 1_000)
+    // The coarse border lies 2 km too far east; the real one stops at b-g.
+    town.area("Coarse West", "apif", level: 2, country: "CH", isCoarse: true)
+    town.area("Coarse East", "bcig", level: 2, country: "AT", isCoarse: true)
+    town.area("Real West", "abgf", level: 2, country: "CH")
+    #expect(try town.ask("p").isoCountryCode == "AT")
+    #expect(try town.ask("e").isoCountryCode == "CH")
+    #expect(try town.ask("e").country == "Real West")
+  }
+
+  @Test("without a municipality the nearest settlement for its reach is the city")
+  func settlements() throws {
+    var town = Town(
+      """
+      t                        p  h
+      """, metersPerCell: 100)
+    town.place("Town", .town, at: "t", reach: 8_000)
+    town.place("Hamlet", .hamlet, at: "h", reach: 2_000)
+    #expect(try town.ask("p").locality == "Hamlet")
+    #expect(try town.ask("t").locality == "Town")
+  }
+
+  @Test("a settlement in another municipality is never the city")
+  func settlementsStayInTheirAreas() throws {
+    var town = Town(
+      """
+      a          b          c
+            p    x  v
+      f          e          d
+         w
+      """, metersPerCell: 100)
+    town.area("East", "bcde", level: 8)
+    town.place("Village in the East", .village, at: "v", reach: 4_000)
+    town.place("Village in the West", .village, at: "w", reach: 4_000)
+    #expect(try town.ask("p").locality == "Village in the West")
+  }
+
+  @Test("a village inside a municipality names the part of it")
+  func partsOfTheCity() throws {
+    var town = Town(
+      """
+      a          b
+         v p
+      d          c
+      """, metersPerCell: 100)
+    town.area("Municipality", "abcd", level: 8)
+    town.place("Village", .village, at: "v", reach: 4_000)
+    let found = try town.ask("p")
+    #expect(found.locality == "Municipality")
+    #expect(found.subLocality == "Village")
+  }
+
+  @Test("a city that is its own county is the city, and no county repeats it")
+  func countyCity() throws {
+    var town = Town(
+      """
+      a      b
+         p
+      d      c
+      """, metersPerCell: 1_000)
+    town.area("Deutschland", "abcd", level: 2, country: "DE")
+    town.area("Bayern", "abcd", level: 4, subdivision: "DE-BY")
+    town.area("München", "abcd", level: 6, placeKind: .city)
+    let found = try town.ask("p")
+    #expect(found.locality == "München")
+    #expect(found.subAdministrativeArea == nil)
+    #expect(found.administrativeArea == "Bayern")
+  }
+
+  @Test("a county without municipalities is no city")
+  func countyIsNoCity() throws {
+    var town = Town(
+      """
+      a      b
+         p
+      d      c
+      """, metersPerCell: 1_000)
+    town.area("Deutschland", "abcd", level: 2, country: "DE")
+    town.area("Landkreis", "abcd", level: 6)
+    let found = try town.ask("p")
+    #expect(found.locality == nil)
+    #expect(found.subAdministrativeArea == "Landkreis")
+  }
+
+  @Test("detail caps how fine the answer is")
+  func detail() throws {
+    var town = Town(
+      """
+      a      b
+         p
+      d      c
+      """, metersPerCell: 100)
+    town.area("Land", "abcd", level: 2, country: "DE")
+    town.area("State", "abcd", level: 4)
+    town.area("County", "abcd", level: 6)
+    town.area("City", "abcd", level: 8)
+    town.area("Suburb", "abcd", level: 9)
+    town.street("Street", "ac")
+    func fields(_ detail: PlacemarkDetail) throws -> [String?] {
+      let found = try town.ask("p") { $0.detail = detail }
+      return [
+        found.administrativeArea, found.subAdministrativeArea, found.locality, found.subLocality, found.thoroughfare,
+      ]
+    }
+    #expect(try fields(.country) == [nil, nil, nil, nil, nil])
+    #expect(try fields(.state) == ["State", nil, nil, nil, nil])
+    #expect(try fields(.county) == ["State", "County", nil, nil, nil])
+    #expect(try fields(.city) == ["State", "County", "City", nil, nil])
+    #expect(try fields(.suburb) == ["State", "County", "City", "Suburb", nil])
+    #expect(try fields(.street) == ["State", "County", "City", "Suburb", "Street"])
+  }
+
+  @Test("a time zone comes from an area or the settlement, never from the longitude")
+  func timeZones() throws {
+    var town = Town(
+      """
+      a      b
+         p       q
+      d      c
+      """, metersPerCell: 1_000)
+    town.area("Land", "abcd", level: 2, country: "LI", timeZone: "Europe/Vaduz")
+    town.street("Street", "pq")
+    #expect(try town.ask("p").timeZone == "Europe/Vaduz")
+    #expect(try town.ask("q").timeZone == nil)
+  }
+}
