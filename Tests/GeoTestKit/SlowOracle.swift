@@ -1,0 +1,63 @@
+import Foundation
+import GeoModel
+
+/// Geometry done slowly and obviously, written apart from the product's own, to compare with it.
+public enum SlowOracle {
+  /// Whether a point is inside an odd number of rings. Exact for any integers.
+  ///
+  /// Goes through all edges and counts those that cross the point's latitude at or east of the point (the product counts those
+  /// strictly west: of an even number of crossings both are odd or neither is). An edge has its lower end but not its upper one.
+  public static func contains(_ point: FixedPoint, rings: [[FixedPoint]]) -> Bool {
+    var crossingsEast = 0
+    for ring in rings {
+      for (from, to) in zip(ring, ring.dropFirst()) {
+        let (low, high) = from.y < to.y ? (from, to) : (to, from)
+        guard low.y <= point.y, point.y < high.y else { continue }
+        // The crossing's x is low.x + (high.x - low.x) * rise / height; all is multiplied by the positive height.
+        let height = Int128(high.y) - Int128(low.y)
+        let rise = Int128(point.y) - Int128(low.y)
+        let crossing = Int128(low.x) * height + (Int128(high.x) - Int128(low.x)) * rise
+        if crossing >= Int128(point.x) * height { crossingsEast += 1 }
+      }
+    }
+    return crossingsEast % 2 == 1
+  }
+
+  /// The distance in metres from a point to the nearest place of a line, along great circles on the sphere.
+  ///
+  /// Uses unit vectors in space: no projection, no special cases at poles or the antimeridian.
+  public static func distanceMeters(from point: FixedPoint, toLine line: [FixedPoint]) -> Double {
+    let p = vector(point)
+    let vectors = line.map { vector($0) }
+    var nearest = vectors.map { angle(p, $0) }.min() ?? .infinity
+    for (a, b) in zip(vectors, vectors.dropFirst()) {
+      let normal = cross(a, b)
+      let length = sqrt(dot(normal, normal))
+      guard length > 1e-15 else { continue }
+      // The foot of the perpendicular lies on the arc when it is on the inner side of both ends.
+      let onArc = dot(cross(normal, a), p) > 0 && dot(cross(b, normal), p) > 0
+      if onArc { nearest = min(nearest, abs(asin(max(-1, min(1, dot(normal, p) / length))))) }
+    }
+    return nearest * Geodesy.earthRadiusMeters
+  }
+
+  private typealias Vector = (x: Double, y: Double, z: Double)
+
+  private static func vector(_ point: FixedPoint) -> Vector {
+    let latitude = Double(point.y) / 1e7 * .pi / 180
+    let longitude = Double(point.x) / 1e7 * .pi / 180
+    return (cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
+  }
+
+  private static func dot(_ a: Vector, _ b: Vector) -> Double { a.x * b.x + a.y * b.y + a.z * b.z }
+
+  private static func cross(_ a: Vector, _ b: Vector) -> Vector {
+    (a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+  }
+
+  /// The angle between two unit vectors, good for tiny ones too.
+  private static func angle(_ a: Vector, _ b: Vector) -> Double {
+    let normal = cross(a, b)
+    return atan2(sqrt(dot(normal, normal)), dot(a, b))
+  }
+}
