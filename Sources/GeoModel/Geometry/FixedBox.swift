@@ -23,6 +23,11 @@
   /// Whether no point lies in the box.
   @inlinable public var isEmpty: Bool { minX > maxX || minY > maxY }
 
+  /// The point halfway between the edges, rounded towards (0, 0).
+  @inlinable public var middle: FixedPoint {
+    FixedPoint(x: Int32((Int64(minX) + Int64(maxX)) / 2), y: Int32((Int64(minY) + Int64(maxY)) / 2))
+  }
+
   /// Whether the point lies in the box or on its edge.
   @inlinable public func contains(_ point: FixedPoint) -> Bool {
     point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY

@@ -16,8 +16,11 @@
   }
 
   /// The nearest stored point to a coordinate, at most 0.5 units away on each axis.
+  ///
+  /// Longitude -180 becomes 180, the same meridian: areas that end there contain their eastern edge, not their western one.
   @inlinable public init(_ coordinate: Coordinate) {
-    x = Int32((coordinate.longitude * FixedPoint.unitsPerDegree).rounded())
+    let x = Int32((coordinate.longitude * FixedPoint.unitsPerDegree).rounded())
+    self.x = x == -1_800_000_000 ? 1_800_000_000 : x
     y = Int32((coordinate.latitude * FixedPoint.unitsPerDegree).rounded())
   }
 }

@@ -30,7 +30,7 @@ struct TileEncoder {
     let streets = content.runs.filter { $0.line < input.streetCount } + squares.map { whole($0) }
     let interpolations = content.runs.filter { $0.line >= input.streetCount }
     let pieces = content.pieces.filter { $0.owner != .square }
-    let alternatives = [UInt32]()
+    let alternatives = input.alternatives.ids(for: content, input)
     writer.byte(
       TileSections.of([
         (.covering, content.covering.count), (.alternatives, alternatives.count), (.places, content.reaching.count),

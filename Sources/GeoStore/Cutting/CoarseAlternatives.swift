@@ -2,5 +2,122 @@ import GeoModel
 
 /// Finds the coarse areas that can answer where an overridden coarse area must not: the neighbors' land that the coarse
 /// border gives to the wrong side.
+///
+/// 1. A tile needs them where an overridden coarse area touches it and the real area of the same code does not cover it.
+/// 2. Candidates are the other coarse areas of the same level that no real one overrides. A candidate that contains the
+///    tile's middle is at distance 0, else its nearest edge counts.
+/// 3. Of each level the nearest few within reach are kept.
 struct CoarseAlternatives: Sendable {
+  /// Coarse borders are good to about 1 km; beyond this distance from a tile no neighbor's land can be meant.
+  static let reachMeters = 5_000.0
+  /// Neighbors kept per level: where borders meet there are rarely more.
+  static let maximumPerLevel = 3
+  /// Edges that share a box, to skip most of a long border.
+  private static let edgesPerBlock = 32
+
+  private var candidates: [Candidate] = []
+  private var blocks: [Block] = []
+
+  private struct Candidate: Sendable {
+    var position: UInt32
+    var level: UInt8
+    var box: FixedBox
+    var blocks: Range<Int>
+  }
+
+  private struct Block: Sendable {
+    var start: Int
+    var edges: Int
+    var box: FixedBox
+  }
+
+  /// No alternatives.
+  init() {}
+
+  /// The alternatives among all areas; none when nothing is overridden.
+  init(_ input: CutInput) {
+    guard input.areas.contains(where: { $0.isOverridden }) else { return }
+    for outline in input.outlines where outline.owner == .area {
+      let area = input.areas[Int(outline.position)]
+      guard area.isCoarse, !area.isOverridden else { continue }
+      let firstBlock = blocks.count
+      var box = FixedBox.empty
+      for ring in input.rings[outline.chains] {
+        box.formUnion(ring.box)
+        addBlocks(of: ring, input.points)
+      }
+      candidates.append(
+        Candidate(position: outline.position, level: area.level, box: box, blocks: firstBlock..<blocks.count))
+    }
+  }
+
+  private mutating func addBlocks(of ring: CutChain, _ points: [FixedPoint]) {
+    let end = Int(ring.start + ring.count) - 1
+    for start in stride(from: Int(ring.start), to: end, by: CoarseAlternatives.edgesPerBlock) {
+      let edges = min(CoarseAlternatives.edgesPerBlock, end - start)
+      blocks.append(Block(start: start, edges: edges, box: FixedBox(around: points[start...start + edges])))
+    }
+  }
+
+  /// The ids of the alternatives for a tile, level by level, nearest first; empty for nearly all tiles.
+  func ids(for content: CellContent, _ input: CutInput) -> [UInt32] {
+    if candidates.isEmpty { return [] }
+    var ids: [UInt32] = []
+    for level in levels(touching: content, input) { ids += nearest(to: content, level, input) }
+    return ids
+  }
+
+  /// The levels at which a coarse area must not be believed everywhere in the tile.
+  private func levels(touching content: CellContent, _ input: CutInput) -> [UInt8] {
+    let touching =
+      content.covering.map { Int($0) - 1 } + content.pieces.filter { $0.owner == .area }.map { Int($0.position) }
+    let overridden = touching.map { input.areas[$0] }.filter { $0.isOverridden }
+    let open = overridden.filter { coarse in
+      !content.covering.contains { id in
+        let area = input.areas[Int(id) - 1]
+        return area.code == coarse.code && !area.isCoarse
+      }
+    }
+    return Set(open.map { $0.level }).sorted()
+  }
+
+  private func nearest(to content: CellContent, _ level: UInt8, _ input: CutInput) -> [UInt32] {
+    let middle = content.box.middle
+    let projection = LocalProjection(origin: middle)
+    let corner = projection.project(FixedPoint(x: content.box.maxX, y: content.box.maxY))
+    let radius = CoarseAlternatives.reachMeters + corner.squaredLength.squareRoot()
+    let searches = FixedBox.around(middle, radiusMeters: radius)
+    var found: [(squaredMeters: Double, id: UInt32)] = []
+    for candidate in candidates where candidate.level == level {
+      guard searches.contains(where: { $0.intersects(candidate.box) }) else { continue }
+      let squaredMeters =
+        content.isInside(middle, candidate.position, input.points)
+        ? 0 : squaredDistance(to: candidate, searches, projection, input.points)
+      if squaredMeters <= radius * radius { found.append((squaredMeters, candidate.position + 1)) }
+    }
+    return found.sorted { $0 < $1 }.prefix(CoarseAlternatives.maximumPerLevel).map { $0.id }
+  }
+
+  private func squaredDistance(
+    to candidate: Candidate, _ searches: [FixedBox], _ projection: LocalProjection, _ points: [FixedPoint]
+  ) -> Double {
+    var nearest = Double.infinity
+    for block in blocks[candidate.blocks] where searches.contains(where: { $0.intersects(block.box) }) {
+      var from = projection.project(points[block.start])
+      for index in block.start + 1...block.start + block.edges {
+        let to = projection.project(points[index])
+        nearest = min(nearest, from.nearestToOrigin(onSegmentTo: to).squaredLength)
+        from = to
+      }
+    }
+    return nearest
+  }
+}
+
+extension CellContent {
+  /// Whether a point of the box is inside an area.
+  fileprivate func isInside(_ point: FixedPoint, _ area: UInt32, _ points: [FixedPoint]) -> Bool {
+    covering.contains(area + 1)
+      || pieces.contains { $0.owner == .area && $0.position == area && contains(point, $0, points) }
+  }
 }

@@ -9,6 +9,7 @@ extension CutInput {
     addStreets(content, numbering)
     addAddresses(content, numbering)
     addFeatures(content, numbering)
+    alternatives = CoarseAlternatives(self)
   }
 
   private mutating func addSettlements(_ content: StoreContent, _ numbering: StoreNumbering) {
@@ -22,12 +23,14 @@ extension CutInput {
 
   private mutating func addAreas(_ content: StoreContent, _ numbering: StoreNumbering) {
     let overridden = OverriddenAreas(content)
+    var codes: [String: UInt32] = [:]
     for (new, position) in numbering.areas.old.enumerated() {
       let area = content.areas[position]
       areas.append(
         CutArea(
           isAdministrative: area.kind == .administrative, isOverridden: overridden.contains(area), level: area.level,
-          code: 0, isCoarse: area.isCoarse))
+          code: area.code.map { codes[$0, default: UInt32(codes.count) + 1] } ?? 0, isCoarse: area.isCoarse))
+      if let code = area.code { codes[code] = areas[new].code }
       addOutline(.area, new, content.rings(area.rings).map { $0.points })
     }
   }

@@ -24,9 +24,7 @@ extension StoreReader {
   /// 2. In the range of keys of each, and just before it, stand all tiles that touch the square.
   public func forEachTile(in box: FixedBox, _ body: (Tile) throws(StoreError) -> Bool) throws(StoreError) {
     if box.isEmpty { return }
-    let middle = FixedPoint(
-      x: Int32((Int64(box.minX) + Int64(box.maxX)) / 2), y: Int32((Int64(box.minY) + Int64(box.maxY)) / 2))
-    let first = try tile(containing: middle)
+    let first = try tile(containing: box.middle)
     let hasFirst = first.box.minX < first.box.maxX
     if hasFirst, try !body(first) { return }
     var lastKey: Int64 = -1
