@@ -79,7 +79,7 @@ let package = Package(
       swiftSettings: strict),
     tests("GeoModelTests", ["GeoModel"]),
     tests("GeoStoreTests", ["GeoStore", "GeoModel"]),
-    tests("GeoLocaleTests", ["GeoLocale", "GeoModel"]),
+    tests("GeoLocaleTests", ["GeoLocale", "GeoModel", "CICU"]),
     tests("GeoEngineTests", ["GeoEngine", "GeoStore", "GeoLocale", "GeoModel", "GeoImport", "OSMFile"]),
     tests("GeoWireTests", ["GeoWire", "GeoModel"]),
     tests("OSMFileTests", ["OSMFile"]),

@@ -19,16 +19,15 @@ static inline int32_t icu_display_country(
 static inline int32_t icu_add_likely_subtags(const char *locale, char *out, int32_t capacity, UErrorCode *status) {
   return uloc_addLikelySubtags(locale, out, capacity, status);
 }
-static inline int32_t icu_minimize_subtags(const char *locale, char *out, int32_t capacity, UErrorCode *status) {
-  return uloc_minimizeSubtags(locale, out, capacity, status);
+static inline int32_t icu_display_language(
+    const char *locale, const char *displayLocale, UChar *out, int32_t capacity, UErrorCode *status) {
+  return uloc_getDisplayLanguage(locale, displayLocale, out, capacity, status);
 }
 static inline int32_t icu_for_language_tag(
     const char *tag, char *out, int32_t capacity, int32_t *parsedLength, UErrorCode *status) {
   return uloc_forLanguageTag(tag, out, capacity, parsedLength, status);
 }
-static inline int32_t icu_canonicalize(const char *locale, char *out, int32_t capacity, UErrorCode *status) {
-  return uloc_canonicalize(locale, out, capacity, status);
-}
+
 static inline int32_t icu_script_of(UChar32 scalar, UErrorCode *status) {
   return (int32_t)uscript_getScript(scalar, status);
 }

@@ -1,0 +1,51 @@
+/// One language of a preference list, with what choosing a name in it needs.
+struct WantedLanguage: Hashable, Sendable {
+  /// The language.
+  let tag: LanguageTag
+  /// The languages of translations that count as it, best first.
+  let keys: [String]
+  /// The scripts it is written in.
+  let scripts: Scripts
+  /// Whether it is Serbian in Latin script, which is the same text as in Cyrillic, letter for letter.
+  let isLatinSerbian: Bool
+
+  init(_ tag: LanguageTag) {
+    self.tag = tag
+    let script = tag.likelyScript
+    scripts = Scripts(codes: [script ?? "Latn"])
+    isLatinSerbian = tag.language == "sr" && script == "Latn"
+    keys = Self.keys(of: tag, script: script)
+  }
+
+  /// Whether a language code means the same language, as far as a reader is concerned.
+  func isLanguage(_ code: String) -> Bool {
+    code == tag.language || Self.related[code] == (Self.related[tag.language] ?? "")
+  }
+
+  /// Keys from exact to general. The bare language counts only where it is written in the wanted script, or where readers of
+  /// one script read the other (Chinese).
+  private static func keys(of tag: LanguageTag, script: String?) -> [String] {
+    let language = tag.language
+    var keys = [tag.description]
+    if let region = tag.region { keys.append(language + "-" + region) }
+    if let script { keys.append(language + "-" + script) }
+    if language == "zh", script == "Hant" { keys += ["zh-TW", "zh-HK"] }
+    if language == "zh" || script == nil || script == tag.defaultScript { keys.append(language) }
+    if language == "zh" { keys += script == "Hant" ? ["zh-Hans", "zh-CN"] : ["zh-CN", "zh-Hant", "zh-TW"] }
+    keys += equivalents[language] ?? []
+    var seen: Set<String> = []
+    return keys.filter { seen.insert($0).inserted }
+  }
+
+  /// Languages whose names a reader takes for his own, after his own.
+  private static let equivalents = [
+    "no": ["nb", "nn"], "nb": ["no", "nn"], "nn": ["no", "nb"], "fil": ["tl"], "tl": ["fil"], "yue": ["zh-Hant", "zh"],
+    "nan": ["zh-Hant", "zh"], "gsw": ["de"], "sr": ["sr-Latn"], "id": ["in"], "he": ["iw"], "ca": ["ca-valencia"],
+  ]
+
+  /// Codes of one language.
+  private static let related = [
+    "no": "no", "nb": "no", "nn": "no", "fil": "fil", "tl": "fil", "zh": "zh", "yue": "zh", "nan": "zh", "de": "de",
+    "gsw": "de",
+  ]
+}

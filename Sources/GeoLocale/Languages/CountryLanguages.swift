@@ -1,0 +1,18 @@
+/// The languages that names in a country are written in, by our own table of facts.
+///
+/// ICU knows only the most likely language of a country; names on the map need all that are written on signs.
+enum CountryLanguages {
+  /// ISO 639 codes, the most usual first; empty when the table lacks the country.
+  ///
+  /// - Parameter countryCode: ISO 3166-1 alpha-2 in capitals.
+  static func of(_ countryCode: String) -> [String] { byCountry[countryCode] ?? [] }
+
+  private static let byCountry: [String: [String]] = {
+    var languages: [String: [String]] = [:]
+    for line in rows.split(separator: "\n") {
+      let words = line.split(separator: " ").map(String.init)
+      languages[words[0]] = Array(words.dropFirst())
+    }
+    return languages
+  }()
+}

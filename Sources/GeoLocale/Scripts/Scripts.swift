@@ -1,0 +1,58 @@
+import CICU
+
+/// A set of writing systems, as ICU numbers them.
+struct Scripts: Hashable, Sendable {
+  private var values: Set<Int32>
+
+  /// Latin, which readers of every language are taken to read.
+  static let latin = Scripts(codes: ["Latn"])
+
+  /// The scripts of ISO 15924 codes; those that stand for several (`Jpan`) count as all of them.
+  init(codes: [String]) { values = Set(codes.flatMap(Self.parts).map { icu_script_value($0) }) }
+
+  /// The scripts of the letters in a text; signs that belong to no script, such as digits, say nothing.
+  init(of text: some StringProtocol) {
+    values = []
+    for scalar in text.unicodeScalars {
+      let script = Self.script(of: scalar)
+      if script > Self.lastNeutral { values.insert(script) }
+    }
+  }
+
+  /// Whether the text has no letters at all.
+  var isEmpty: Bool { values.isEmpty }
+  /// Whether more than one script is used.
+  var isMixed: Bool { values.count > 1 }
+
+  func isSubset(of other: Scripts) -> Bool { values.isSubset(of: other.values) }
+  func isDisjoint(with other: Scripts) -> Bool { values.isDisjoint(with: other.values) }
+  func union(_ other: Scripts) -> Scripts {
+    var union = self
+    union.values.formUnion(other.values)
+    return union
+  }
+
+  /// Whether one of the scripts is a given one, such as `Cyrl`.
+  func contains(_ code: String) -> Bool { values.contains(icu_script_value(code)) }
+
+  /// Common (0) and inherited (1) come before the first script of ICU's list.
+  private static let lastNeutral: Int32 = 1
+
+  private static func script(of scalar: Unicode.Scalar) -> Int32 {
+    if scalar.isASCII { return scalar.properties.isAlphabetic ? latinValue : 0 }
+    var status = U_ZERO_ERROR
+    return icu_script_of(Int32(bitPattern: scalar.value), &status)
+  }
+
+  private static let latinValue = icu_script_value("Latn")
+
+  private static func parts(of code: String) -> [String] {
+    switch code {
+    case "Hans", "Hant": ["Hani"]
+    case "Jpan": ["Hani", "Hira", "Kana"]
+    case "Kore": ["Hang", "Hani"]
+    case "Hrkt": ["Hira", "Kana"]
+    default: [code]
+    }
+  }
+}
