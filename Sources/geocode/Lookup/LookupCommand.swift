@@ -30,6 +30,7 @@ struct LookupCommand: ParsableCommand {
 
   func run() throws {
     guard !coordinate.isEmpty else { throw LookupHelp.nothingAsked }
+    try CommandChoice.refuseMistypedCommand(coordinate)
     let arguments = try CoordinateArguments(coordinate, knownOptions: LookupHelp.options)
     if arguments.isStandardInput { return try LineLookup(command: self).run() }
     if let word = arguments.words.first, word.allSatisfy(\.isLetter), word.count > 1 {

@@ -31,9 +31,20 @@ enum CommandChoice {
     subcommands.first { $0.configuration.commandName == name }
   }
 
+  /// Notices that a lookup was meant to be a subcommand: its first word is nearly the name of one, or it is only a word.
+  ///
+  /// - Throws: `UsageError` that names the word.
+  static func refuseMistypedCommand(_ words: [String]) throws(UsageError) {
+    guard let word = words.first, word.count > 1, word.allSatisfy({ $0.isLetter || $0 == "-" }), !word.hasPrefix("-")
+    else { return }
+    let isNearCommand = Spelling.nearest(to: word, among: names) != nil
+    if isNearCommand || words.count == 1 { throw unknown(word) }
+  }
+
+  private static var names: [String] { subcommands.compactMap { $0.configuration.commandName } }
+
   /// A word in the place of a command that is none.
   static func unknown(_ name: String) -> UsageError {
-    let names = subcommands.compactMap { $0.configuration.commandName }
     let nearest = Spelling.nearest(to: name, among: names)
     return UsageError(
       "unknown command '\(name)'",

@@ -1,0 +1,130 @@
+import Foundation
+import GeoTestKit
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// One of the package's programs as a user runs it, from the build that holds the running tests.
+struct Program {
+  /// Its file.
+  let path: String
+  /// The whole environment it gets.
+  var environment: [String: String]
+
+  /// A program by its name, which finds no home, no cache and no daemon unless told.
+  init(_ name: String = "geocode", _ variables: [String: String] = [:]) {
+    path = Self.buildFolder + "/" + name
+    let basic = ["PATH": "/usr/bin:/bin", "COLUMNS": "80", "SWIFT_BACKTRACE": "enable=no", "LANG": "C.UTF-8"]
+    environment = basic.merging(variables) { $1 }
+  }
+
+  /// Any other program by its path.
+  init(path: String, environment: [String: String]) {
+    self.path = path
+    self.environment = environment
+  }
+
+  /// The folder of the running test program, which holds the other products of the same build.
+  static let buildFolder: String = {
+    let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    return (tests as NSString).deletingLastPathComponent
+  }()
+
+  /// Runs it to its end.
+  ///
+  /// - Parameters:
+  ///   - arguments: without the program's name.
+  ///   - input: what it reads on standard input.
+  ///   - outputPath: a file that takes its standard output instead of the result, such as `/dev/full`.
+  func run(_ arguments: [String], input: String = "", outputPath: String? = nil) throws -> Outcome {
+    try start(arguments, input: input, outputPath: outputPath).end()
+  }
+
+  /// Runs it with the words of a line, which must need no quotes.
+  func run(_ line: String, input: String = "") throws -> Outcome {
+    try run(line.split(separator: " ").map(String.init), input: input)
+  }
+
+  /// Starts it.
+  func start(_ arguments: [String], input: String = "", outputPath: String? = nil) throws -> RunningProgram {
+    let scratch = TemporaryFolder()
+    try input.write(toFile: scratch.file("in"), atomically: false, encoding: .utf8)
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, scratch.file("in"), O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, outputPath ?? scratch.file("out"), O_WRONLY | O_CREAT, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, scratch.file("err"), O_WRONLY | O_CREAT, 0o600)
+    var words = ([path] + arguments).map { strdup($0) } + [nil]
+    var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for word in words + variables { free(word) } }
+    var pid = pid_t()
+    let code = posix_spawn(&pid, path, &actions, nil, &words, &variables)
+    guard code == 0 else { throw ProgramError(message: "cannot start \(path): \(String(cString: strerror(code)))") }
+    return RunningProgram(pid: pid, scratch: scratch)
+  }
+}
+
+/// What a program did.
+struct Outcome {
+  /// The number it ended with; a signal's number plus 128 when one ended it, as in a shell.
+  var status: Int32
+  /// Everything on standard output and standard error.
+  var output: String, errors: String
+
+  /// The lines of the output.
+  var lines: [String] { output.split(separator: "\n").map(String.init) }
+}
+
+/// A program that was started and not yet waited for.
+final class RunningProgram {
+  let pid: pid_t
+  private let scratch: TemporaryFolder
+
+  init(pid: pid_t, scratch: TemporaryFolder) {
+    self.pid = pid
+    self.scratch = scratch
+  }
+
+  /// What it has written to standard error so far.
+  var errorsSoFar: String { text("err") }
+
+  /// Sends it a signal.
+  func send(_ signal: Int32) { kill(pid, signal) }
+
+  /// Waits for a condition, checked each few milliseconds.
+  ///
+  /// - Throws: when it does not come true within two minutes.
+  func wait(until isTrue: () -> Bool) throws {
+    for _ in 0..<24_000 {
+      if isTrue() { return }
+      usleep(5000)
+    }
+    throw ProgramError(message: "waited in vain; the program said: \(errorsSoFar)")
+  }
+
+  /// Waits for its end.
+  ///
+  /// - Throws: when it does not end within two minutes; it is killed then.
+  func end() throws -> Outcome {
+    var status: Int32 = 0
+    do { try wait { waitpid(pid, &status, WNOHANG) != 0 } } catch {
+      kill(pid, SIGKILL)
+      waitpid(pid, &status, 0)
+      throw error
+    }
+    let signal = status & 0x7F
+    return Outcome(
+      status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal, output: text("out"), errors: text("err"))
+  }
+
+  private func text(_ name: String) -> String {
+    String(decoding: FileManager.default.contents(atPath: scratch.file(name)) ?? Data(), as: UTF8.self)
+  }
+}
+
+/// Why a program could not be run.
+struct ProgramError: Error { var message: String }

@@ -1,0 +1,13 @@
+import Foundation
+import GeoTestKit
+
+extension TemporaryFolder {
+  /// Writes a file and tells its path.
+  func write(_ name: String, _ content: Data) throws -> String {
+    try content.write(to: URL(fileURLWithPath: file(name)))
+    return file(name)
+  }
+
+  /// The names of what is in it, sorted.
+  var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+}

@@ -1,0 +1,45 @@
+import Testing
+
+extension EndToEnd {
+  @Suite("A wrong command line") struct Usage {
+    @Test(
+      "is refused with 64, one sentence that names the word, and nothing on standard output",
+      arguments: [
+        ("", "a coordinate is needed: latitude and longitude in degrees"),
+        ("37.77", "one number is missing: a coordinate is a latitude and a longitude"),
+        ("1 2 3", "a coordinate is two numbers, not 3"),
+        ("37.77 west", "'west' is not a number"),
+        ("nan 5", "'nan' is not a number"),
+        ("1e400 5", "latitude inf is not a finite number"),
+        (
+          "-122.41 37.77",
+          "latitude -122.41 is out of range (-90 to 90); latitude comes first: are the two numbers swapped?"
+        ),
+        ("0 181", "longitude 181.0 is out of range (-180 to 180)"),
+        ("37.77 -122.41 --fromat json", "unknown option '--fromat'\nDid you mean '--format'?"),
+        ("--detial=city 37.77 -122.41", "unknown option '--detial'\nDid you mean '--detail'?"),
+        ("37.77 -122.41 -x", "unknown option '-x'"),
+        ("ifno", "unknown command 'ifno'\nDid you mean 'info'?"),
+        ("improt a.osm.pbf -o b.sqlite", "unknown command 'improt'\nDid you mean 'import'?"),
+        ("somewhere", "unknown command 'somewhere'\nCommands: "),
+        ("help ifno", "unknown command 'ifno'\nDid you mean 'info'?"),
+        ("--format xml 1 2", "The value 'xml' is invalid for '--format <format>'."),
+        ("--limit 0 1 2", "--limit 0: give a number from 1 to 1000"),
+        ("--limit many 1 2", "The value 'many' is invalid for '--limit <count>'"),
+        ("--max-distance=-5 1 2", "--max-distance -5.0: give a number of meters, 0 or more"),
+        ("--max-distance nan 1 2", "--max-distance nan: give a number of meters, 0 or more"),
+        ("--language d 1 2", "--language 'd': give language tags such as de or zh-Hant, separated by commas"),
+        ("--overlay 1 2", "--overlay is a shape and needs --format json or --format geojson"),
+        ("--explain --format line 1 2", "--areas and --explain need --format text, json or geojson"),
+        ("--database a --socket b 1 2", "--database and --socket exclude each other"),
+        ("--no-daemon --socket b 1 2", "--no-daemon and --socket exclude each other"),
+        ("info --foo", "Unknown option '--foo'"),
+      ])
+    func refused(line: String, sentence: String) throws {
+      let outcome = try Program().run(line)
+      #expect(outcome.status == 64)
+      #expect(outcome.output == "")
+      #expect(outcome.errors.hasPrefix("Error: " + sentence))
+    }
+  }
+}
