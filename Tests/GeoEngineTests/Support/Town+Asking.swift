@@ -1,22 +1,11 @@
-import Foundation
 import GeoEngine
 import GeoModel
-import GeoStore
 
 extension Town {
-  /// Writes the town into a store in a temporary folder and opens it; the folder goes when the body ends.
+  /// Writes the town into a store of its own and opens it; the store goes when the body ends.
   func withEngine<Result>(_ body: (PlacemarkEngine) throws -> Result) throws -> Result {
-    try withStore { path in try body(PlacemarkEngine(database: path)) }
-  }
-
-  /// Writes the town into a store in a temporary folder; the folder goes when the body ends.
-  func withStore<Result>(_ body: (String) throws -> Result) throws -> Result {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("town-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.appendingPathComponent("town.sqlite").path
-    _ = try StoreWriter(threads: 1).write(content, metadata: StoreMetadata(), to: path)
-    return try body(path)
+    let store = try TownStore(self)
+    return try withExtendedLifetime(store) { try body(PlacemarkEngine(database: store.path)) }
   }
 
   /// The best placemark at a letter.
