@@ -64,16 +64,17 @@ let package = Package(
     library("GeoConsole", ["GeoModel", argumentParser]),
     library("GeoClient", ["GeoModel", "GeoWire"]),
     library("GeoCSV", ["GeoModel", "GeoWire"]),
+    importer("GeoImportCommand", ["GeoImport", "GeoConsole", argumentParser]),
     library("GeoServer", ["GeoModel", "GeoWire", "GeoEngine", logging, lifecycle, nioCore, nioPosix]),
     program(
       "geocode",
       [
-        "GeoModel", "GeoStore", "GeoEngine", "GeoWire", "GeoImport", "GeoConsole", "GeoClient", "GeoCSV",
+        "GeoModel", "GeoStore", "GeoEngine", "GeoWire", "GeoImport", "GeoImportCommand", "GeoConsole", "GeoClient",
+        "GeoCSV",
         argumentParser,
       ]),
     program("geocoded", ["GeoModel", "GeoServer", "GeoEngine", "GeoConsole", logging, lifecycle, argumentParser]),
-    program(
-      "geocode-import", ["GeoModel", "GeoImport", "GeoConsole", argumentParser], path: "Importer/geocode-import"),
+    program("geocode-import", ["GeoImportCommand", "GeoConsole", argumentParser], path: "Importer/geocode-import"),
     program(
       "make-default-data", ["GeoModel", "OSMFile", "GeoImport", argumentParser], path: "Importer/make-default-data"),
 

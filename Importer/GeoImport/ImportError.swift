@@ -1,8 +1,12 @@
+import OSMFile
+
 /// Why an import ended without a store. The old store, if there was one, is untouched then.
 public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of failure.
   public enum Code: Hashable, Sendable {
-    /// An extract is missing, no PBF file, or damaged.
+    /// An extract does not exist or may not be read.
+    case missingExtract
+    /// An extract is no PBF file, or damaged.
     case unreadableExtract
     /// The store cannot be written.
     case unwritableStore
@@ -23,6 +27,11 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   public init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
+  }
+
+  /// An extract that cannot be read.
+  init(_ error: OSMFileError) {
+    self.init(error.code == .cannotOpen ? .missingExtract : .unreadableExtract, error.message)
   }
 
   /// The import was asked to stop.

@@ -7,8 +7,9 @@ public struct ImportOptions: Sendable {
   public var worldLayer: String?
   /// Whether places of interest (shops, restaurants, named buildings …) are stored. They are about a quarter of a store.
   public var includesFeatures = true
-  /// Ends the import when it is set.
-  public var cancellation = ImportCancellation()
+  /// Asked at every blob and stage, on several threads, whether to stop; an import that is stopped throws
+  /// ``ImportError/Code/cancelled`` and leaves an earlier store as it was.
+  public var isCancelled: @Sendable () -> Bool = { false }
 
   /// Options with a number of threads and the world layer.
   public init(threads: Int, worldLayer: String?) {

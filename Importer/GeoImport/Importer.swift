@@ -30,7 +30,7 @@ public struct Importer: Sendable {
     extracts: [String], output: String, reporter: any ImportReporter = SilentReporter()
   ) throws(ImportError) -> ImportSummary {
     guard !extracts.isEmpty else { throw ImportError(.badArgument, "no extract was given; name one .osm.pbf file or more") }
-    let context = ImportContext(reporter: reporter, cancellation: options.cancellation)
+    let context = ImportContext(reporter: reporter, isCancelled: options.isCancelled)
     let readers = try open(extracts)
     let world = try open(options.worldLayer.map { [$0] } ?? [])
     var summary = ImportSummary()
@@ -53,7 +53,7 @@ public struct Importer: Sendable {
     builder.includesFeatures = options.includesFeatures
     if !world.isEmpty {
       builder.isWorldLayer = true
-      let quiet = ImportContext(reporter: SilentReporter(), cancellation: context.cancellation)
+      let quiet = ImportContext(reporter: SilentReporter(), isCancelled: context.isCancelled)
       var ignored: [StageTiming] = []
       try context.run(.worldLayer, &summary.timings) { () throws(ImportError) in
         try add(world, to: &builder, quiet, &ignored)
@@ -122,7 +122,7 @@ public struct Importer: Sendable {
       do throws(OSMFileError) {
         readers.append(try OSMFileReader(path: path))
       } catch {
-        throw ImportError(.unreadableExtract, error.message)
+        throw ImportError(error)
       }
     }
     return readers

@@ -35,7 +35,7 @@ struct AreaAssembly: Sendable {
     let next = Atomic<Int>(0)
     let progress = StageProgress(.assembling, total: relations.count, context)
     DispatchQueue.concurrentPerform(iterations: max(1, threads)) { _ in
-      while !context.cancellation.isCancelled {
+      while !context.isCancelled() {
         let position = next.wrappingAdd(1, ordering: .relaxed).oldValue
         guard position < relations.count else { return }
         let area = assemble(relations[position])

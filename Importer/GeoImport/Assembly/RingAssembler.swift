@@ -2,7 +2,8 @@ import GeoModel
 
 // From member ways to polygons:
 // 1. Lines that are members twice are taken once, unless that leaves open ends (then see 2).
-// 2. All lines are cut into segments; of equal segments pairs cancel out, so that areas side by side melt into one.
+// 2. All lines are cut into segments; of equal segments pairs cancel out, so that areas side by side melt into one. (Where
+//    nothing is left by that, the area was mapped twice: each segment is taken once.)
 // 3. Loose ends are cut back; what still has a corner with an odd number of edges is not closed and is left out whole.
 // 4. Where more than two edges meet, those that bound the same wedge of the inside are joined.
 // 5. Rings are walked, and split wherever they pass a point a second time.
@@ -78,7 +79,8 @@ struct RingAssembler {
       }
     }
     segments.sort()
-    let distinct = SegmentGraph.withoutPairs(segments)
+    var distinct = SegmentGraph.withoutPairs(segments)
+    if distinct.isEmpty { distinct = SegmentGraph.eachOnce(segments) }
     result.faults.add(.segmentDuplicate, (segments.count - distinct.count) / 2)
     return distinct
   }

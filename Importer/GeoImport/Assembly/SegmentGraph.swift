@@ -63,6 +63,11 @@ struct SegmentGraph {
     return kept
   }
 
+  /// The sorted segments, each once.
+  static func eachOnce(_ sorted: [Segment]) -> [Segment] {
+    sorted.enumerated().filter { $0.offset == 0 || !$0.element.hasSameEnds(as: sorted[$0.offset - 1]) }.map(\.element)
+  }
+
   /// Whether an odd number of segments meets at some point.
   var hasOpenEnds: Bool { (0..<vertexCount).contains { degree($0) % 2 == 1 } }
 

@@ -67,7 +67,7 @@ struct BlobQueue: Sendable {
     do throws(OSMFileError) {
       try readers[blob.file].readBlock(blob.index, into: block, wanted)
     } catch {
-      throw ImportError(.unreadableExtract, error.message)
+      throw ImportError(error)
     }
   }
 }

@@ -2,6 +2,8 @@
 struct Selection: Sendable {
   /// Whether places of interest are wanted.
   var includesFeatures: Bool
+  /// Whether to keep even what cannot become anything, to look at all multipolygons.
+  var keepsEverything = false
 
   private static let named = TagMask(.name, .translation, .internationalName, .officialName)
   private static let callable = TagMask(.name, .translation, .internationalName, .officialName, .ref)
@@ -18,6 +20,7 @@ struct Selection: Sendable {
   /// Whether a relation with these keys can become something.
   func wantsRelation(_ mask: TagMask) -> Bool {
     guard mask.contains(.type) else { return false }
+    if keepsEverything { return true }
     if mask.contains(.highway) && mask.intersects(Selection.callable) { return true }
     return wantsAreaOrPoint(mask) || mask.intersects(Selection.callable.union(TagMask(.street)))
   }

@@ -6,27 +6,14 @@ import Synchronization
   import Darwin
 #endif
 
-/// A switch that ends an import. It may be set from a signal handler's thread at any time.
-public final class ImportCancellation: Sendable {
-  private let flag = Atomic<Bool>(false)
-
-  /// A switch that is not set.
-  public init() {}
-
-  /// Asks the import to stop at the next blob or stage.
-  public func cancel() { flag.store(true, ordering: .relaxed) }
-  /// Whether the import was asked to stop.
-  public var isCancelled: Bool { flag.load(ordering: .relaxed) }
-}
-
 /// What every part of a running import needs: whom to tell, and whether to stop.
 struct ImportContext: Sendable {
   let reporter: any ImportReporter
-  let cancellation: ImportCancellation
+  let isCancelled: @Sendable () -> Bool
 
   /// - Throws: ``ImportError`` when the import was asked to stop.
   func checkCancellation() throws(ImportError) {
-    if cancellation.isCancelled { throw .cancelled }
+    if isCancelled() { throw .cancelled }
   }
 
   /// Runs a stage between its reports and tells how long it took.

@@ -1,0 +1,88 @@
+import ArgumentParser
+import GeoConsole
+import GeoImport
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// `geocode import`: makes a store of OpenStreetMap extracts. Also the whole of the program `geocode-import`.
+public struct ImportCommand: ParsableCommand {
+  /// Names and texts of the help.
+  public static let configuration = CommandConfiguration(
+    commandName: "import", _superCommandName: "geocode",
+    abstract: "Import OpenStreetMap extracts (.osm.pbf) into a store.",
+    discussion: """
+      Several extracts become one store; where they hold the same object, its newest version counts. The store is written \
+      to a temporary file, checked, and renamed: until then, and whatever happens, an earlier store stays as it was.
+
+      A compact layer of the whole world (countries, first-level subdivisions, larger cities) is added, so that points \
+      outside the extracts still get their country.
+
+      Exit status:
+      \(ExitStatus.helpText)
+      """)
+
+  @Argument(help: "Extracts in PBF format.", completion: .file(extensions: ["pbf"]))
+  var extracts: [String]
+
+  @Option(name: .shortAndLong, help: "The store to write.", completion: .file(extensions: ["sqlite"]))
+  var output = "places.sqlite"
+
+  @Option(help: "Worker threads; all cores if not given.")
+  var threads: Int?
+
+  @Flag(name: .customLong("no-world"), help: "Leave the world layer out.")
+  var excludesWorld = false
+
+  @Flag(name: .customLong("no-features"), help: "Leave places of interest (shops, sights, named buildings) out.")
+  var excludesFeatures = false
+
+  @Option(help: "Use this file as the world layer.", completion: .file(extensions: ["pbf"]))
+  var world: String?
+
+  @Flag(help: "Replace the output even if it is no store.")
+  var force = false
+
+  @Flag(name: .shortAndLong, help: "No progress and no summary.")
+  var quiet = false
+
+  /// A command that is filled by its parser.
+  public init() {}
+
+  /// Checks what the parser cannot know.
+  public func validate() throws {
+    if let threads, !(1...256).contains(threads) { throw ValidationError("--threads takes 1 to 256, not \(threads)") }
+    if excludesWorld && world != nil { throw ValidationError("--no-world and --world contradict each other") }
+  }
+
+  /// Imports, and prints the summary on standard error.
+  ///
+  /// - Throws: `ProgramFailure` with a sentence and the exit status.
+  public func run() throws {
+    try OutputFile(path: output, isForced: force).check(against: extracts)
+    Interruption.handle()
+    let display = ProgressDisplay(isQuiet: quiet)
+    var options = ImportOptions(threads: threads ?? processorCount, worldLayer: try worldLayer())
+    options.includesFeatures = !excludesFeatures
+    options.isCancelled = { Interruption.isRequested }
+    do throws(ImportError) {
+      let summary = try Importer(options).run(
+        extracts: extracts, output: output, reporter: ImportProgress(display))
+      if !quiet { StandardError.write(summary.text(output: output)) }
+    } catch {
+      display.clear()
+      throw ImportFailure.failure(for: error)
+    }
+  }
+
+  private func worldLayer() throws(ProgramFailure) -> String? {
+    if excludesWorld { return nil }
+    if let world { return world }
+    return try DefaultData.find().worldLayer
+  }
+
+  private var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+}

@@ -1,0 +1,39 @@
+import GeoModel
+import GeoStore
+import GeoTestKit
+import OSMFile
+
+@testable import GeoImport
+
+/// Runs an import up to the records, without a store.
+enum ImportRig {
+  /// The records of some extracts, linked, and what was counted on the way.
+  static func content(
+    _ paths: [String], world: [String] = [], includesFeatures: Bool = true
+  ) throws -> (content: StoreContent, summary: ImportSummary) {
+    var options = ImportOptions(threads: 2, worldLayer: world.first)
+    options.includesFeatures = includesFeatures
+    let context = ImportContext(reporter: SilentReporter(), isCancelled: { false })
+    var summary = ImportSummary()
+    let content = try Importer(options).gather(
+      paths.map { try OSMFileReader(path: $0) }, world.map { try OSMFileReader(path: $0) }, context, &summary)
+    let linked = StreetLinker(content).linked()
+    summary.note(linked, StoreMetadata())
+    return (linked, summary)
+  }
+
+  /// The assembled areas of all relations of an extract, by relation id.
+  static func areas(_ path: String) throws -> [Int64: AreaAssembly.Area] {
+    let context = ImportContext(reporter: SilentReporter(), isCancelled: { false })
+    var reader = ExtractReader(
+      [try OSMFileReader(path: path)], selection: Selection(includesFeatures: true, keepsEverything: true), threads: 2,
+      context: context)
+    try reader.readRelations()
+    try reader.readWays()
+    try reader.readNodes()
+    let content = reader.content
+    let areas = try AreaAssembly(content, memberWays: reader.memberWays).run(threads: 2, context)
+    return Dictionary(
+      areas.map { (content.relations[$0.relation.batch].ids[$0.relation.index], $0) }, uniquingKeysWith: { a, _ in a })
+  }
+}
