@@ -1,12 +1,6 @@
 import GeoConsole
 import GeoImport
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// How a program ends after an import that failed.
 public enum ImportFailure {
   /// The sentence and exit status of an import's error.
@@ -16,7 +10,7 @@ public enum ImportFailure {
     case .unreadableExtract: ProgramFailure(.badData, error.message)
     case .unwritableStore: ProgramFailure(.cannotCreate, error.message)
     case .badArgument: ProgramFailure(.usage, error.message)
-    case .cancelled: ProgramFailure(Interruption.signal == SIGINT ? .interrupted : .terminated, error.message)
+    case .cancelled: ProgramFailure(Interruption.status, error.message)
     }
   }
 }

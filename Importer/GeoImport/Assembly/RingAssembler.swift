@@ -1,9 +1,9 @@
 import GeoModel
 
 // From member ways to polygons:
-// 1. Lines that are members twice are taken once, unless that leaves open ends (then see 2).
-// 2. All lines are cut into segments; of equal segments pairs cancel out, so that areas side by side melt into one. (Where
-//    nothing is left by that, the area was mapped twice: each segment is taken once.)
+// 1. Lines that are members twice are taken once.
+// 2. All lines are cut into segments; of equal segments pairs cancel out, so that areas side by side melt into one. Where
+//    that leaves open ends, repeated lines count as often as they occur, else each segment counts once, if that closes.
 // 3. Loose ends are cut back; what still has a corner with an odd number of edges is not closed and is left out whole.
 // 4. Where more than two edges meet, those that bound the same wedge of the inside are joined.
 // 5. Rings are walked, and split wherever they pass a point a second time.
@@ -38,21 +38,33 @@ struct RingAssembler {
   /// Assembles polygons from member ways.
   func assemble(_ members: [Member]) -> Result {
     var result = Result()
-    let distinct = withoutRepetition(members)
-    var graph = SegmentGraph(segments(of: distinct, &result))
-    if distinct.count < members.count {
-      result.faults.add(.memberDuplicate, members.count - distinct.count)
-      if graph.hasOpenEnds {
-        result = Result()
-        graph = SegmentGraph(segments(of: members, &result))
-      }
-    }
+    var graph = graph(of: members, &result)
     if checksCrossings, SegmentCrossings.exist(in: graph.segments) { result.faults.add(.ringSelfIntersecting) }
     removeOpenParts(of: &graph, &result)
     let rings = keptRings(graph.walkRings(), isComplete: result.isComplete && !hasMissingMembers)
     result.polygons = PolygonNesting.polygons(of: rings)
     if result.polygons.isEmpty && result.isComplete { result.faults.add(.ringTooShort) }
     return result
+  }
+
+  /// The segments of the members: those that leave the fewest open ends, of the ways in which to read repetitions.
+  private func graph(of members: [Member], _ result: inout Result) -> SegmentGraph {
+    let distinct = withoutRepetition(members)
+    let segments = sortedSegments(of: distinct)
+    let graph = SegmentGraph(SegmentGraph.withoutPairs(segments))
+    if !graph.segments.isEmpty && !graph.hasOpenEnds || segments.isEmpty {
+      result.faults.add(.memberDuplicate, members.count - distinct.count)
+      result.faults.add(.segmentDuplicate, (segments.count - graph.segments.count) / 2)
+      return graph
+    }
+    let all = sortedSegments(of: members)
+    for choice in [SegmentGraph.withoutPairs(all), SegmentGraph.eachOnce(all)] where choice.count < all.count {
+      let other = SegmentGraph(choice)
+      guard !choice.isEmpty, !other.hasOpenEnds else { continue }
+      result.faults.add(.segmentDuplicate, max(1, (all.count - choice.count) / 2))
+      return other
+    }
+    return graph
   }
 
   private func removeOpenParts(of graph: inout SegmentGraph, _ result: inout Result) {
@@ -68,7 +80,7 @@ struct RingAssembler {
     rings.compactMap { isComplete || !$0.hasInnerRole ? $0.points : nil }
   }
 
-  private func segments(of members: [Member], _ result: inout Result) -> [Segment] {
+  private func sortedSegments(of members: [Member]) -> [Segment] {
     var segments: [Segment] = []
     segments.reserveCapacity(members.reduce(0) { $0 + $1.points.count })
     for member in members {
@@ -79,10 +91,7 @@ struct RingAssembler {
       }
     }
     segments.sort()
-    var distinct = SegmentGraph.withoutPairs(segments)
-    if distinct.isEmpty { distinct = SegmentGraph.eachOnce(segments) }
-    result.faults.add(.segmentDuplicate, (segments.count - distinct.count) / 2)
-    return distinct
+    return segments
   }
 
   /// The members without those whose points another one repeats in either direction.

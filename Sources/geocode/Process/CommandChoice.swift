@@ -1,5 +1,6 @@
 import ArgumentParser
 import GeoConsole
+import GeoImportCommand
 
 /// Finds the command that a command line means.
 ///
@@ -7,7 +8,9 @@ import GeoConsole
 /// know, as `-122.41` looks like an option; so a subcommand is recognized here, by the first word, before anything is parsed.
 enum CommandChoice {
   /// The subcommands, in the order of the help.
-  static let subcommands: [any ParsableCommand.Type] = [InfoCommand.self, PrepareCommand.self]
+  static let subcommands: [any ParsableCommand.Type] = [
+    ImportCommand.self, InfoCommand.self, PrepareCommand.self,
+  ]
 
   /// The command that the arguments mean, without the program's name: `geocode help import` means that of `import`.
   static func type(for arguments: [String]) -> any ParsableCommand.Type {
