@@ -1,0 +1,109 @@
+/// Decides which columns hold the coordinate.
+///
+/// 1. What the user named is taken.
+/// 2. Otherwise the names of the header are read. A surer pair wins over a less sure one, and the user is told why.
+/// 3. Two pairs that are equally sure (`pickup_latitude`, `dropoff_latitude`) are for the user to choose between.
+/// 4. Without a pair, one combined column is taken.
+struct ColumnFinder {
+  /// The names of the header; empty when the file has none.
+  var names: [String]
+  /// How many fields the first row has.
+  var fieldCount: Int
+  /// Says things that the user should know about the choice.
+  var note: (String) -> Void
+
+  /// A pair of columns that fit each other.
+  private struct Candidate {
+    var latitude: Int
+    var longitude: Int
+    var doubt: Int
+  }
+
+  /// The columns.
+  ///
+  /// - Throws: ``EnrichmentError`` that says which option to give.
+  func find(_ options: EnrichmentOptions) throws(EnrichmentError) -> CoordinateColumns {
+    if let given = try given(options) { return given }
+    let meanings = names.map(ColumnNames.meaning)
+    if let pair = try surestPair(meanings) { return pair }
+    let combined = meanings.indices.filter { meanings[$0]?.role == .combined }
+    if combined.count == 1 { return .combined(combined[0]) }
+    if combined.count > 1 {
+      throw ambiguous(combined.map { "--coordinate \"\(names[$0])\"" })
+    }
+    throw nothingFound()
+  }
+
+  private func given(_ options: EnrichmentOptions) throws(EnrichmentError) -> CoordinateColumns? {
+    if let combined = options.coordinateColumn {
+      guard options.latitudeColumn == nil, options.longitudeColumn == nil else {
+        throw EnrichmentError(.usage, "give either --coordinate or --latitude and --longitude, not both")
+      }
+      return .combined(try combined.index(in: names, fieldCount: fieldCount, option: "--coordinate"))
+    }
+    guard options.latitudeColumn != nil || options.longitudeColumn != nil else { return nil }
+    guard let latitude = options.latitudeColumn, let longitude = options.longitudeColumn else {
+      throw EnrichmentError(.usage, "--latitude and --longitude go together: give both (or --coordinate for one combined column)")
+    }
+    let first = try latitude.index(in: names, fieldCount: fieldCount, option: "--latitude")
+    let second = try longitude.index(in: names, fieldCount: fieldCount, option: "--longitude")
+    guard first != second else {
+      throw EnrichmentError(.usage, "--latitude and --longitude name the same column; for one combined column use --coordinate")
+    }
+    return .pair(latitude: first, longitude: second)
+  }
+
+  private func surestPair(_ meanings: [ColumnNames.Meaning?]) throws(EnrichmentError) -> CoordinateColumns? {
+    let candidates = pairs(meanings)
+    guard let least = candidates.map(\.doubt).min() else { return nil }
+    let surest = candidates.filter { $0.doubt == least }
+    guard surest.count == 1 else { throw ambiguous(surest.map(options)) }
+    if let other = candidates.first(where: { $0.doubt > least }) {
+      note(
+        "took columns \(described(surest[0])) as the more usual names; for \(described(other)) give \(options(other))")
+    }
+    return .pair(latitude: surest[0].latitude, longitude: surest[0].longitude)
+  }
+
+  /// Every latitude with every longitude of the same surety and qualifier.
+  private func pairs(_ meanings: [ColumnNames.Meaning?]) -> [Candidate] {
+    var candidates: [Candidate] = []
+    for (index, meaning) in meanings.enumerated() {
+      guard let meaning, meaning.role == .latitude else { continue }
+      for (other, partner) in meanings.enumerated() {
+        guard let partner, partner.role == .longitude, partner.qualifier == meaning.qualifier else { continue }
+        // `latitude` with `lon` is a pair too, as sure as the less sure of the two.
+        candidates.append(Candidate(latitude: index, longitude: other, doubt: max(meaning.doubt, partner.doubt)))
+      }
+    }
+    return candidates
+  }
+
+  private func options(_ pair: Candidate) -> String { "--latitude \(reference(pair.latitude)) --longitude \(reference(pair.longitude))" }
+  private func described(_ pair: Candidate) -> String { "\"\(names[pair.latitude])\" and \"\(names[pair.longitude])\"" }
+
+  /// The column's name in quotes, or its number when several columns share the name.
+  private func reference(_ index: Int) -> String {
+    names.count(where: { $0 == names[index] }) == 1 ? "\"\(names[index])\"" : String(index + 1)
+  }
+
+  private func ambiguous(_ choices: [String]) -> EnrichmentError {
+    EnrichmentError(.usage, "more than one choice of coordinate columns; say which:\n  " + choices.prefix(8).joined(separator: "\n  "))
+  }
+
+  private func nothingFound() -> EnrichmentError {
+    if names.isEmpty {
+      return EnrichmentError(
+        .usage, "with --no-header say where the coordinate is: --latitude 1 --longitude 2, or --coordinate 1 for one combined column")
+    }
+    let looksLikeData = names.contains { name in
+      name.utf8.withContiguousStorageIfAvailable { if case .degrees = DegreeText.parse(UnsafeRawBufferPointer($0)) { true } else { false } }
+        ?? false
+    }
+    let hint = looksLikeData ? " The first line looks like data: if the file has no header, add --no-header." : ""
+    return EnrichmentError(
+      .usage,
+      "no column is called latitude and longitude, or anything like it; name them with --latitude and --longitude (or --coordinate "
+        + "for one combined column).\(hint) \(ColumnNames.listing(names))")
+  }
+}

@@ -1,0 +1,104 @@
+/// The names that coordinates go by in files of all kinds, and how well each is trusted.
+enum ColumnNames {
+  /// What a name says the column holds.
+  enum Role { case latitude, longitude, combined }
+
+  /// A role, and how sure the name makes it: 0 is the surest.
+  struct Meaning: Equatable {
+    var role: Role
+    var doubt: Int
+    /// What stands around the bare name (`pickup` in `pickup_latitude`); pairs must agree in it.
+    var qualifier: String
+  }
+
+  /// Lower case, without accents' worth of difference in spaces, dots, hyphens and underscores.
+  static func folded(_ name: String) -> String {
+    var folded = ""
+    for scalar in name.unicodeScalars {
+      switch scalar {
+      case " ", "_", "-", ".", "\u{A0}", "\u{FEFF}", "\t", "\"", "'", "(", ")", "[", "]", "°", ":": continue
+      default: folded += String(scalar).lowercased()
+      }
+    }
+    return folded
+  }
+
+  /// What a column's name says; nil when it says nothing about coordinates.
+  static func meaning(of name: String) -> Meaning? {
+    let whole = folded(name)
+    for (doubt, tier) in tiers.enumerated() {
+      if tier.latitude.contains(whole) { return Meaning(role: .latitude, doubt: doubt, qualifier: "") }
+      if tier.longitude.contains(whole) { return Meaning(role: .longitude, doubt: doubt, qualifier: "") }
+    }
+    if combined.contains(whole) { return Meaning(role: .combined, doubt: tiers.count + 1, qualifier: "") }
+    return qualifiedMeaning(of: name)
+  }
+
+  /// `pickup_latitude`, `lat_1`, `Start Lng`: one word of several is a name of the first tiers.
+  private static func qualifiedMeaning(of name: String) -> Meaning? {
+    var words = words(of: name)
+    guard words.count > 1 else { return nil }
+    for (index, word) in words.enumerated() {
+      for (role, names) in [(Role.latitude, plainLatitude), (.longitude, plainLongitude)] where names.contains(word) {
+        words.remove(at: index)
+        return Meaning(role: role, doubt: tiers.count, qualifier: words.joined(separator: " "))
+      }
+    }
+    return nil
+  }
+
+  /// The words of a name: cut at everything but letters and digits, and where a capital follows a small letter.
+  private static func words(of name: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var previousIsLower = false
+    for character in name {
+      let startsWord = character.isUppercase && previousIsLower
+      if startsWord || !(character.isLetter || character.isNumber) {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+      }
+      if character.isLetter || character.isNumber { word += character.lowercased() }
+      previousIsLower = character.isLowercase
+    }
+    return word.isEmpty ? words : words + [word]
+  }
+
+  private static let plainLatitude: Set<String> = ["latitude", "lat"]
+  private static let plainLongitude: Set<String> = ["longitude", "lon", "lng", "long"]
+
+  /// From the surest names to the least sure ones; `x` and `y` may be anything.
+  private static let tiers: [(latitude: Set<String>, longitude: Set<String>)] = [
+    (["latitude"], ["longitude"]),
+    (["lat"], ["lon", "lng", "long"]),
+    (
+      [
+        "geolat", "geolatitude", "gpslat", "gpslatitude", "decimallatitude", "latwgs84", "wgs84lat", "latdd", "latdeg",
+        "latitudedeg", "latitudedd", "latitudedegrees", "latdegrees", "declat", "latdec", "latdecimal", "centroidlat",
+        "intptlat", "breitengrad", "breite", "geobreite", "latitud", "latitudine", "latitudefloat", "szerokosc", "широта", "纬度",
+        "緯度", "enlem",
+      ],
+      [
+        "geolon", "geolng", "geolong", "geolongitude", "gpslon", "gpslng", "gpslong", "gpslongitude", "decimallongitude",
+        "lonwgs84", "wgs84lon", "londd", "longdd", "londeg", "longdeg", "longitudedeg", "longitudedd", "longitudedegrees",
+        "londegrees", "declon", "declong", "londec", "londecimal", "centroidlon", "intptlon", "laengengrad", "längengrad", "lange",
+        "laenge", "länge", "geolaenge", "longitud", "longitudine", "longitudefloat", "dlugosc", "долгота", "经度", "經度", "経度", "boylam",
+      ]
+    ),
+    (["y", "ycoord", "ycoordinate", "coordy", "coordinatey", "pointy"], ["x", "xcoord", "xcoordinate", "coordx", "coordinatex", "pointx"]),
+  ]
+
+  private static let combined: Set<String> = [
+    "coordinate", "coordinates", "coord", "coords", "latlon", "latlng", "latlong", "lat,lon", "lat,lng", "lat/lon", "lat/lng",
+    "latitude,longitude", "latitudelongitude", "latitude/longitude", "location", "position", "geo", "geopoint", "geopoint2d",
+    "geolocation", "gps", "gpscoordinates", "gpsposition", "point", "wkt", "geom", "geometry", "thegeom", "geouri", "koordinaten",
+    "koordinate", "coordonnees", "coordonnées", "coordenadas", "coordinate2d",
+  ]
+
+  /// The header for an error message, cut where it gets too long to read.
+  static func listing(_ names: [String]) -> String {
+    guard !names.isEmpty else { return "The file has no names of columns: use numbers from 1" }
+    let shown = names.prefix(20).joined(separator: ", ")
+    return "The columns are: " + shown + (names.count > 20 ? ", ... (\(names.count) in all)" : "")
+  }
+}

@@ -1,0 +1,96 @@
+/// Latitude and longitude in one cell: `37.77, -122.41`, `POINT(-122.41 37.77)`, `geo:37.77,-122.41`.
+///
+/// Latitude comes first, as people write; WKT and GeoJSON say longitude first, and their readers here are the only places in
+/// this module that turn the two round (beside `--swap`).
+enum CombinedText {
+  /// What a cell holds.
+  enum Value: Equatable {
+    case pair(latitude: Double, longitude: Double)
+    case missing
+    case bad
+  }
+
+  /// Reads one cell.
+  static func parse(_ cell: UnsafeRawBufferPointer) -> Value {
+    let text = DegreeText.trimmed(cell)
+    guard !text.isEmpty else { return .missing }
+    guard text.count <= 256 else { return .bad }
+    if let body = wellKnownTextBody(text) { return pair(of: body, longitudeFirst: true) }
+    if let body = geoURIBody(text) { return pair(of: body, longitudeFirst: false) }
+    return pair(of: withoutBrackets(text), longitudeFirst: false)
+  }
+
+  /// The numbers inside `POINT(...)`, `SRID=4326;POINT (...)` or `POINT Z(...)`.
+  private static func wellKnownTextBody(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    var start = 0
+    if text.hasPrefix("srid="), let semicolon = text.firstIndex(of: Byte.semicolon) { start = semicolon + 1 }
+    let rest = UnsafeRawBufferPointer(rebasing: text[start...])
+    guard rest.hasPrefix("point"), let open = rest.firstIndex(of: 0x28), rest.last == 0x29 else { return nil }
+    return UnsafeRawBufferPointer(rebasing: rest[(open + 1)..<(rest.count - 1)])
+  }
+
+  /// The numbers of a `geo:` URI (RFC 5870), its parameters left out.
+  private static func geoURIBody(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    guard text.hasPrefix("geo:") else { return nil }
+    let end = text.firstIndex { $0 == Byte.semicolon || $0 == 0x3F } ?? text.count
+    return UnsafeRawBufferPointer(rebasing: text[4..<end])
+  }
+
+  private static func withoutBrackets(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    guard text.count >= 2, text[0] == 0x28 || text[0] == Byte.openBracket else { return text }
+    return UnsafeRawBufferPointer(rebasing: text[1..<(text.count - 1)])
+  }
+
+  /// Two numbers, and perhaps a height that is not looked at.
+  private static func pair(of body: UnsafeRawBufferPointer, longitudeFirst: Bool) -> Value {
+    guard let parts = split(body) else { return DegreeText.parse(body) == .missing ? .missing : .bad }
+    let first = DegreeText.parse(parts.first)
+    let second = DegreeText.parse(parts.second)
+    if first == .missing && second == .missing { return .missing }
+    guard case .degrees(let a) = first, case .degrees(let b) = second else { return .bad }
+    return longitudeFirst ? .pair(latitude: b, longitude: a) : .pair(latitude: a, longitude: b)
+  }
+
+  private typealias Parts = (first: UnsafeRawBufferPointer, second: UnsafeRawBufferPointer)
+
+  /// Cuts at the separator: `;` or `/` or `|` if there is one, else the only comma, the middle one of three (`37,77, -122,41`), else blanks.
+  private static func split(_ body: UnsafeRawBufferPointer) -> Parts? {
+    let commas = body.indices.filter { body[$0] == Byte.comma }
+    if let strong = body.firstIndex(where: { $0 == Byte.semicolon || $0 == Byte.slash || $0 == Byte.pipe }) {
+      return cut(body, strong)
+    }
+    switch commas.count {
+    case 1: return cut(body, commas[0])
+    // Three commas are two decimal commas and one between; two with points inside are a height behind the pair.
+    case 3 where !body.contains(Byte.dot): return cut(body, commas[1])
+    case 2 where body.contains(Byte.dot): return cut(UnsafeRawBufferPointer(rebasing: body[..<commas[1]]), commas[0])
+    case 0, 2: return cutAtBlanks(body)
+    default: return nil
+    }
+  }
+
+  private static func cut(_ body: UnsafeRawBufferPointer, _ index: Int) -> Parts {
+    (UnsafeRawBufferPointer(rebasing: body[..<index]), UnsafeRawBufferPointer(rebasing: body[(index + 1)...]))
+  }
+
+  private static func cutAtBlanks(_ body: UnsafeRawBufferPointer) -> Parts? {
+    let words = body.split(whereSeparator: Byte.isBlank).map { UnsafeRawBufferPointer(rebasing: $0) }
+    switch words.count {
+    case 2, 3: return (words[0], words[1])
+    // `37.77 N 122.41 W`
+    case 4 where words[1].count == 1 && words[3].count == 1:
+      let middle = words[1].baseAddress! + 1 - body.baseAddress!
+      return cut(body, middle)
+    default: return nil
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether the bytes begin with an ASCII word, in any case.
+  func hasPrefix(_ word: StaticString) -> Bool {
+    guard count >= word.utf8CodeUnitCount else { return false }
+    for offset in 0..<word.utf8CodeUnitCount where Byte.lowercased(self[offset]) != word.utf8Start[offset] { return false }
+    return true
+  }
+}

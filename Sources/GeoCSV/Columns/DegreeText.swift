@@ -1,0 +1,72 @@
+/// A number of degrees as people and programs write it, read from bytes without making a string.
+///
+/// 1. Blanks, a pair of quotes and a leading apostrophe (Excel's mark for text) around the number are passed over.
+/// 2. Plain decimals, the usual case, are read in one pass: at most 18 digits are kept, far beyond the 1e-7 degree that counts.
+/// 3. Anything else goes the slow way: a decimal comma, an exponent, a degree sign, degrees-minutes-seconds, hemisphere letters, and the
+///    words that programs write for "nothing".
+enum DegreeText {
+  /// What a cell holds.
+  enum Value: Equatable {
+    case degrees(Double)
+    /// Nothing, or a word for nothing.
+    case missing
+    /// Something that is no number.
+    case bad
+  }
+
+  /// Reads one cell.
+  static func parse(_ cell: UnsafeRawBufferPointer) -> Value {
+    let text = trimmed(cell)
+    guard !text.isEmpty else { return .missing }
+    if let degrees = plainDecimal(text) { return .degrees(degrees) }
+    return DegreeText.parseUnusual(text)
+  }
+
+  /// Without the blanks, quotes and apostrophe around it.
+  static func trimmed(_ cell: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    var start = 0
+    var end = cell.count
+    while start < end, isWrapping(cell[start]) || cell[start] == Byte.apostrophe { start += 1 }
+    while end > start, isWrapping(cell[end - 1]) { end -= 1 }
+    return UnsafeRawBufferPointer(rebasing: cell[start..<end])
+  }
+
+  @inline(__always) private static func isWrapping(_ byte: UInt8) -> Bool {
+    Byte.isBlank(byte) || byte == Byte.quote
+  }
+
+  /// An optional sign, digits, and optionally a point with more digits; nil for everything else.
+  @inline(__always) private static func plainDecimal(_ text: UnsafeRawBufferPointer) -> Double? {
+    var index = 0
+    let isNegative = text[0] == Byte.minus
+    if isNegative || text[0] == Byte.plus { index = 1 }
+    var mantissa: UInt64 = 0
+    var fractionDigits = -1
+    var digits = 0
+    while index < text.count {
+      let byte = text[index]
+      if Byte.isDigit(byte) {
+        digits += 1
+        // Digits past the 18th change nothing that a double could hold; before the point they make it far too large anyhow.
+        if digits <= 18 {
+          mantissa = mantissa &* 10 &+ UInt64(byte &- Byte.zero)
+          if fractionDigits >= 0 { fractionDigits += 1 }
+        } else if fractionDigits < 0 {
+          return Double.greatestFiniteMagnitude
+        }
+      } else if byte == Byte.dot, fractionDigits < 0 {
+        fractionDigits = 0
+      } else {
+        return nil
+      }
+      index += 1
+    }
+    guard digits > 0 else { return nil }
+    let magnitude = Double(mantissa) / powersOfTen[max(fractionDigits, 0)]
+    return isNegative ? -magnitude : magnitude
+  }
+
+  private static let powersOfTen: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+  ]
+}

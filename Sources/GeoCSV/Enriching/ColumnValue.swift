@@ -1,0 +1,106 @@
+import GeoModel
+
+/// The value of one column for one row, not yet in any file's form.
+enum ColumnValue {
+  case none
+  case text(String)
+  case list([String])
+  /// A whole number of units of a power of ten: 123 with 1 decimal is 12.3.
+  case decimal(Int, decimals: Int)
+}
+
+extension OutputColumn {
+  /// What a placemark says for this column. ``status`` is none of a placemark's business and has no value here.
+  @inline(__always) func value(of placemark: borrowing Placemark) -> ColumnValue {
+    switch self {
+    case .street: .init(placemark.thoroughfare)
+    case .houseNumber: .init(placemark.subThoroughfare)
+    case .neighborhood: .init(placemark.neighborhood)
+    case .suburb: .init(placemark.subLocality)
+    case .city: .init(placemark.locality)
+    case .county: .init(placemark.subAdministrativeArea)
+    case .state: .init(placemark.administrativeArea)
+    case .stateCode: .init(placemark.administrativeAreaCode)
+    case .postalCode: .init(placemark.postalCode)
+    case .country: .init(placemark.country)
+    case .countryCode: .init(placemark.isoCountryCode)
+    case .inlandWater: .init(placemark.inlandWater)
+    case .ocean: .init(placemark.ocean)
+    case .areasOfInterest: placemark.areasOfInterest.isEmpty ? .none : .list(placemark.areasOfInterest)
+    case .timeZone: .init(placemark.timeZone)
+    case .name: .init(placemark.name)
+    case .title: .init(placemark.title)
+    case .subtitle: .init(placemark.subtitle)
+    case .address:
+      placemark.formattedAddress.isEmpty ? .none : .text(placemark.formattedAddress.joined(separator: ", "))
+    case .match: .text(placemark.match.rawValue)
+    case .distanceMeters: .init(placemark.distanceMeters, decimals: 1)
+    case .matchLatitude: .init(placemark.coordinate.latitude, decimals: 7)
+    case .matchLongitude: .init(placemark.coordinate.longitude, decimals: 7)
+    case .source:
+      if let source = placemark.source { .text("\(source.type.rawValue)/\(source.id)") } else { .none }
+    case .coarseFields: placemark.coarseFields.isEmpty ? .none : .list(placemark.coarseFields)
+    case .status: .none
+    }
+  }
+}
+
+extension ColumnValue {
+  @inline(__always) init(_ text: String?) {
+    if let text { self = .text(text) } else { self = .none }
+  }
+
+  /// A number rounded to so many decimals; nothing when it is not finite or beyond all sense.
+  @inline(__always) init(_ number: Double, decimals: Int) {
+    let scaled = number * ColumnValue.scales[decimals]
+    self = abs(scaled) < 1e15 ? .decimal(Int(scaled.rounded()), decimals: decimals) : .none
+  }
+
+  private static let scales: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7]
+
+  /// Appends the plain UTF-8 bytes: a list with `; ` between, a number without needless zeros.
+  @inline(__always) func appendPlain(to bytes: inout [UInt8]) {
+    switch self {
+    case .none: break
+    case .text(let text): bytes.append(text)
+    case .list(let items):
+      for (index, item) in items.enumerated() {
+        if index > 0 { bytes.append("; ") }
+        bytes.append(item)
+      }
+    case .decimal(let units, let decimals): bytes.append(decimal: units, decimals: decimals)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Appends the UTF-8 bytes of a string.
+  @inline(__always) mutating func append(_ text: String) {
+    if text.utf8.withContiguousStorageIfAvailable({ append(contentsOf: $0) }) == nil { append(contentsOf: text.utf8) }
+  }
+
+  /// Appends the bytes of a literal.
+  @inline(__always) mutating func append(_ text: StaticString) {
+    append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// Appends a decimal number, trailing zeros of its fraction left out.
+  mutating func append(decimal units: Int, decimals: Int) {
+    var magnitude = units.magnitude
+    var places = decimals
+    while places > 0, magnitude % 10 == 0 {
+      magnitude /= 10
+      places -= 1
+    }
+    if units < 0 { append(Byte.minus) }
+    let start = count
+    var written = 0
+    repeat {
+      if written == places, places > 0 { append(Byte.dot) }
+      append(Byte.zero + UInt8(truncatingIfNeeded: magnitude % 10))
+      magnitude /= 10
+      written += 1
+    } while magnitude > 0 || written <= places
+    self[start...].reverse()
+  }
+}

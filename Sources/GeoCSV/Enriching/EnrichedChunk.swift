@@ -1,0 +1,31 @@
+/// A chunk with its answers in place, ready to be written.
+struct EnrichedChunk: Sendable {
+  /// Its place among all chunks, from 0.
+  var index: Int
+  /// The input's bytes with the insertions.
+  var bytes: [UInt8]
+  /// What was counted in it.
+  var tally: Tally
+  /// Where the run goes on behind it.
+  var position: InputPosition
+  /// Length of the input's part of it, in bytes.
+  var inputLength: Int
+  /// Why the run stops behind these bytes (`--strict`).
+  var problem: EnrichmentError?
+  /// Whether no later row is wanted (`--limit-rows`).
+  var endsSample = false
+  /// Some points without a proper answer, to see whether they are swapped.
+  var doubtful: [PointKey] = []
+}
+
+/// A place between two records of the input.
+struct InputPosition: Sendable, Equatable {
+  /// Bytes of the input before it.
+  var offset: Int
+  /// Records before it.
+  var row: Int
+  /// What the splitter must remember.
+  var splitterState: [Int] = []
+  /// The last bytes of the input before it, to recognize the input again.
+  var tail = TailMark()
+}

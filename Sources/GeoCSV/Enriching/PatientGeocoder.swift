@@ -1,0 +1,43 @@
+import GeoModel
+
+/// Asks again what a busy geocoder turned away, with growing pauses.
+struct PatientGeocoder: Sendable {
+  let geocoder: any ReverseGeocoding
+
+  /// The answers in the order of the queries.
+  ///
+  /// - Throws: ``EnrichmentError`` when the geocoder fails as a whole, such as by a lost connection.
+  func answers(to queries: [PlacemarkQuery]) async throws -> [Result<[Placemark], GeocodingError>] {
+    var results = try await ask(queries)
+    var pause = Duration.milliseconds(50)
+    for _ in 0..<EnrichmentLimits.retries {
+      let busy = results.indices.filter { PatientGeocoder.mayHelpToAskAgain(results[$0]) }
+      guard !busy.isEmpty else { break }
+      try await Task.sleep(for: pause)
+      pause *= 2
+      for (index, result) in zip(busy, try await ask(busy.map { queries[$0] })) { results[index] = result }
+    }
+    return results
+  }
+
+  private func ask(_ queries: [PlacemarkQuery]) async throws -> [Result<[Placemark], GeocodingError>] {
+    do {
+      let results = try await geocoder.placemarks(forEach: queries)
+      guard results.count == queries.count else {
+        throw GeocodingError(.serverFailure, "\(results.count) answers came for \(queries.count) points")
+      }
+      return results
+    } catch let error as EnrichmentError {
+      throw error
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      throw EnrichmentError(.geocoder, "the geocoder stopped answering: \(error)")
+    }
+  }
+
+  private static func mayHelpToAskAgain(_ result: Result<[Placemark], GeocodingError>) -> Bool {
+    guard case .failure(let error) = result else { return false }
+    return error.code == .loadingThrottled || error.code == .timeout
+  }
+}

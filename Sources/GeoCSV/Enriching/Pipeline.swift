@@ -1,0 +1,98 @@
+/// Moves chunks from the reader through several workers to the writer, in order and with bounded memory.
+///
+/// 1. At any time one read and up to `jobs` + 1 chunks are on their way, and never more bytes than fit: a slow first chunk holds up the
+///    reading, so that finished chunks do not pile up behind it.
+/// 2. Whatever ends first is taken: a read chunk goes to a worker, an answered one waits for its turn to be written.
+/// 3. A request to stop, a broken output or a strict problem ends the reading; what is on its way is finished first if it can be.
+struct Pipeline<Format: RecordFormat>: Sendable {
+  let reader: ChunkReader<Format.Splitter>
+  let enricher: ChunkEnricher<Format>
+  let writer: OutputWriter
+  /// Rows that earlier runs did.
+  let earlierRows: Int
+  let run: Enrichment
+
+  private enum Event {
+    case read(Chunk?)
+    case enriched(EnrichedChunk)
+  }
+
+  /// What is on its way.
+  private struct State {
+    var isReading = false
+    var hasMore = true
+    var inWork = 0
+    var bytesInFlight = 0
+    /// Answered chunks whose turn has not come.
+    var waiting: [Int: EnrichedChunk] = [:]
+    var nextToWrite = 0
+  }
+
+  /// Does all the work, ends or saves the output, and says what was done.
+  func run() async throws -> EnrichmentSummary {
+    do {
+      try await moveAll()
+    } catch {
+      // What is written is worth keeping, whatever went wrong; the first error is the one to tell.
+      try? await writer.save()
+      throw error
+    }
+    if run.stop.isStopping { try await writer.save() } else { try await writer.finish() }
+    let tally = await writer.tally
+    return EnrichmentSummary(
+      tally: tally, duration: .zero, rowsOfThisRun: tally[.rows] - earlierRows, wasStopped: run.stop.isStopping, looksSwapped: false)
+  }
+
+  private func moveAll() async throws {
+    try await withThrowingTaskGroup(of: Event.self) { group in
+      var state = State()
+      while true {
+        if mayRead(state) {
+          state.isReading = true
+          group.addTask { .read(try await reader.next()) }
+        }
+        guard let event = try await group.next() else { break }
+        switch event {
+        case .read(let chunk): take(chunk, &state, &group)
+        case .enriched(let chunk): try await put(chunk, &state)
+        }
+      }
+    }
+  }
+
+  private func mayRead(_ state: State) -> Bool {
+    !state.isReading && state.hasMore && state.inWork + state.waiting.count <= run.options.jobs + 1
+      && state.bytesInFlight < ReadingLimits.bytesInFlight
+  }
+
+  private func take(_ chunk: Chunk?, _ state: inout State, _ group: inout ThrowingTaskGroup<Event, any Error>) {
+    state.isReading = false
+    guard let chunk, state.hasMore else {
+      state.hasMore = false
+      return
+    }
+    state.inWork += 1
+    state.bytesInFlight += chunk.bytes.count
+    group.addTask { .enriched(try await enricher.enrich(chunk)) }
+  }
+
+  private func put(_ chunk: EnrichedChunk, _ state: inout State) async throws {
+    state.inWork -= 1
+    state.waiting[chunk.index] = chunk
+    while let ready = state.waiting.removeValue(forKey: state.nextToWrite) {
+      state.nextToWrite += 1
+      state.bytesInFlight -= ready.inputLength
+      let done = try await writer.write(ready)
+      if let problem = ready.problem { throw problem }
+      if ready.endsSample { state.hasMore = false }
+      report(done)
+    }
+  }
+
+  private func report(_ done: Checkpoint) {
+    run.progress(
+      EnrichmentProgress(
+        inputOffset: done.position.offset, inputLength: run.input.length, rows: done.tally[.rows],
+        rowsOfThisRun: done.tally[.rows] - earlierRows))
+  }
+}

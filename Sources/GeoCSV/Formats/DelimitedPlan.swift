@@ -1,0 +1,100 @@
+/// What is decided about a CSV file before its first data row: delimiter, columns, names, and the header that is written.
+struct DelimitedPlan {
+  let format: DelimitedFormat
+  /// How many bytes of the input the header takes.
+  let headerLength: Int
+  /// The header with the new names.
+  let header: [UInt8]
+  /// What was decided, for the journal and the user.
+  let description: [String]
+
+  /// Decides from the beginning of the file, which must hold the whole first row.
+  ///
+  /// - Throws: ``EnrichmentError`` when the columns are not found.
+  init(
+    _ head: InputHead, _ options: EnrichmentOptions, isTabSeparated: Bool, note: @escaping (String) -> Void
+  ) throws(EnrichmentError) {
+    let opening = Opening(head.bytes)
+    let delimiter =
+      options.delimiter ?? opening.declaredDelimiter
+      ?? (isTabSeparated
+        ? Byte.tab
+        : head.bytes.withUnsafeBytes {
+          DelimiterDetection.delimiter(
+            of: UnsafeRawBufferPointer(rebasing: $0[opening.length...]), isWhole: head.isAtEnd)
+        })
+    let row = DelimitedPlan.firstRow(head, from: opening.length, delimiter)
+    let texts = row.withUnsafeBytes { RowFields.texts(of: $0, delimiter: delimiter) }
+    let names = options.hasHeader ? texts : []
+    let finder = ColumnFinder(names: names, fieldCount: texts.count, note: note)
+    // An empty file has no columns to find, and nothing to do.
+    let columns = row.isEmpty ? .combined(0) : try finder.find(options)
+    let fields = AnswerField.fields(options, existing: names, note: note)
+    format = DelimitedFormat(
+      delimiter: delimiter, coordinates: columns, isSwapped: options.swapsCoordinates, fieldCount: texts.count,
+      padsShortRows: options.raggedRows == .pad, quotesEverything: DelimitedPlan.quotesEverything(row, delimiter),
+      fields: fields)
+    headerLength = opening.length + (options.hasHeader ? row.count : 0)
+    header = Array(head.bytes[..<opening.length]) + (options.hasHeader ? DelimitedPlan.extended(row, format, options) : [])
+    description = [
+      "delimiter: \(DelimiterDetection.name(delimiter))", columns.description(names: names),
+      "new columns: " + fields.map(\.name).joined(separator: ", "),
+    ]
+  }
+
+  /// The first row with its line break; the whole rest when it has none.
+  private static func firstRow(_ head: InputHead, from start: Int, _ delimiter: UInt8) -> [UInt8] {
+    var splitter = DelimitedSplitter(delimiter: delimiter)
+    var ends: [Int] = []
+    let rest = Array(head.bytes[start...])
+    rest.withUnsafeBytes { splitter.split($0, isLast: head.isAtEnd, into: &ends) }
+    return ends.first.map { Array(rest[..<$0]) } ?? rest
+  }
+
+  /// Whether the first row is complete, so that a plan can be made.
+  static func holdsFirstRow(_ head: InputHead, _ options: EnrichmentOptions) -> Bool {
+    if head.isAtEnd { return true }
+    var splitter = DelimitedSplitter(delimiter: options.delimiter ?? Byte.comma)
+    var ends: [Int] = []
+    head.bytes.withUnsafeBytes { splitter.split($0, isLast: false, into: &ends) }
+    // Two, as the first may be a line that declares the delimiter.
+    return ends.count >= 2
+  }
+
+  private static func quotesEverything(_ row: [UInt8], _ delimiter: UInt8) -> Bool {
+    row.withUnsafeBytes { row in
+      var fields = RowFields(row: row, delimiter: delimiter)
+      while let field = fields.next() {
+        guard field.count >= 2, row[field.lowerBound] == Byte.quote, row[field.upperBound - 1] == Byte.quote else { return false }
+      }
+      return !row.isEmpty
+    }
+  }
+
+  /// The header with the new names before its line break.
+  private static func extended(_ row: [UInt8], _ format: DelimitedFormat, _ options: EnrichmentOptions) -> [UInt8] {
+    guard !row.isEmpty else { return [] }
+    let length = row.count - row.withUnsafeBytes { RowFields.lineBreakLength($0) }
+    var extended = Array(row[..<length])
+    format.appendNames(to: &extended)
+    if options.encoding == .windows1252 { Windows1252.encode(&extended, from: length) }
+    return extended + row[length...]
+  }
+}
+
+extension DelimitedPlan {
+  /// What may stand before the first row: a byte order mark, and Excel's line that declares the delimiter (`sep=;`).
+  private struct Opening {
+    var length = 0
+    var declaredDelimiter: UInt8?
+
+    init(_ bytes: [UInt8]) {
+      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { length = 3 }
+      let line = bytes[length...].prefix { $0 != Byte.lineFeed }
+      let text = line.last == Byte.carriageReturn ? line.dropLast() : line
+      guard text.count == 5, text.starts(with: "sep=".utf8), line.endIndex < bytes.count else { return }
+      declaredDelimiter = text.last
+      length = line.endIndex + 1
+    }
+  }
+}

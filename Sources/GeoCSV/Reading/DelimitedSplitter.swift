@@ -1,0 +1,139 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Finds the ends of rows in CSV and its relatives: LF, CR LF or CR, also mixed; a line break inside quotes is part of its field.
+///
+/// 1. A quote opens only at the start of a field. Inside, two quotes stand for one, and another quote closes. What follows a closing
+///    quote up to the delimiter is ordinary text, as spreadsheets and Python's reader take it.
+/// 2. A row without any quote (most rows) is found by `memchr` alone.
+/// 3. A quote that is never closed, to the end of the file or for longer than the longest row, is no quote: the scan goes back to it
+///    and takes it for an ordinary character, so that one stray quote does not swallow the rest of the file.
+struct DelimitedSplitter: RecordSplitter {
+  private enum State { case fieldStart, unquoted, quoted }
+
+  private let delimiter: UInt8
+  private var state = State.fieldStart
+  /// The next byte to look at.
+  private var position = 0
+  /// Where the row being looked at begins.
+  private var rowStart = 0
+  /// Where the quote that is open stands.
+  private var openQuote = 0
+
+  init(delimiter: UInt8) { self.delimiter = delimiter }
+
+  mutating func drop(_ count: Int) {
+    position -= count
+    rowStart -= count
+    openQuote -= count
+  }
+
+  mutating func giveUpWaiting() -> Bool {
+    guard state == .quoted else { return false }
+    takeOpenQuoteLiterally()
+    return true
+  }
+
+  mutating func split(_ bytes: UnsafeRawBufferPointer, isLast: Bool, into ends: inout [Int]) {
+    repeat {
+      scan(bytes, isLast: isLast, into: &ends)
+      guard isLast, position == bytes.count, state == .quoted else { break }
+      takeOpenQuoteLiterally()
+    } while true
+    if isLast, rowStart < bytes.count { finishRow(bytes.count, &ends) }
+  }
+
+  private mutating func takeOpenQuoteLiterally() {
+    state = .unquoted
+    position = openQuote + 1
+  }
+
+  /// Scans until the bytes end, or stops before a CR that may be half of a CR LF.
+  private mutating func scan(_ bytes: UnsafeRawBufferPointer, isLast: Bool, into ends: inout [Int]) {
+    var nextQuote = bytes.firstOffset(of: Byte.quote, from: position)
+    while position < bytes.count {
+      if state == .quoted {
+        guard leaveQuotes(bytes, isLast: isLast) else { return }
+      }
+      if nextQuote < position { nextQuote = bytes.firstOffset(of: Byte.quote, from: position) }
+      // Up to the next quote, only line breaks matter.
+      guard finishRows(bytes, before: nextQuote, isLast: isLast, into: &ends) else { return }
+      guard nextQuote < bytes.count else { return }
+      meetQuote(at: nextQuote, in: bytes)
+    }
+  }
+
+  /// Ends every row that breaks before `limit`; false when a CR at the very end has to wait for what follows it.
+  private mutating func finishRows(
+    _ bytes: UnsafeRawBufferPointer, before limit: Int, isLast: Bool, into ends: inout [Int]
+  ) -> Bool {
+    while position < limit {
+      let lineFeed = bytes.firstOffset(of: Byte.lineFeed, from: position, to: limit)
+      let carriageReturn = bytes.firstOffset(of: Byte.carriageReturn, from: position, to: lineFeed)
+      if carriageReturn < lineFeed {
+        if carriageReturn + 1 == bytes.count, !isLast {
+          position = carriageReturn
+          return false
+        }
+        let isPair = carriageReturn + 1 < bytes.count && bytes[carriageReturn + 1] == Byte.lineFeed
+        finishRow(carriageReturn + (isPair ? 2 : 1), &ends)
+      } else if lineFeed < limit {
+        finishRow(lineFeed + 1, &ends)
+      } else {
+        position = limit
+      }
+    }
+    return true
+  }
+
+  private mutating func finishRow(_ end: Int, _ ends: inout [Int]) {
+    ends.append(end)
+    position = end
+    rowStart = end
+    state = .fieldStart
+  }
+
+  /// Opens a quoted field when the quote stands at the start of a field; elsewhere it is an ordinary character.
+  private mutating func meetQuote(at quote: Int, in bytes: UnsafeRawBufferPointer) {
+    let startsField = quote == rowStart || bytes[quote - 1] == delimiter
+    // A quote right after a delimiter inside a field that is already known to be text cannot be: a delimiter ends the field.
+    state = startsField ? .quoted : .unquoted
+    openQuote = quote
+    position = quote + 1
+  }
+
+  /// Goes past the closing quote; false when the bytes end first.
+  private mutating func leaveQuotes(_ bytes: UnsafeRawBufferPointer, isLast: Bool) -> Bool {
+    while true {
+      let quote = bytes.firstOffset(of: Byte.quote, from: position)
+      guard quote < bytes.count else {
+        position = bytes.count
+        return false
+      }
+      guard quote + 1 < bytes.count || isLast else {
+        position = quote
+        return false
+      }
+      if quote + 1 < bytes.count, bytes[quote + 1] == Byte.quote {
+        position = quote + 2
+        continue
+      }
+      position = quote + 1
+      state = .unquoted
+      return true
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The offset of the first such byte at or after `start` and before `end`; `end` when there is none.
+  func firstOffset(of byte: UInt8, from start: Int, to end: Int? = nil) -> Int {
+    let end = end ?? count
+    guard start < end, let base = baseAddress else { return end }
+    guard let found = memchr(base + start, Int32(byte), end - start) else { return end }
+    return UnsafeRawPointer(found) - base
+  }
+}
