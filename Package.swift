@@ -93,7 +93,7 @@ let package = Package(
     tests("GeoClientTests", ["GeoClient", "GeoWire", "GeoModel"]),
     tests("GeoCSVTests", ["GeoCSV", "GeoModel"]),
     tests("GeoServerTests", ["GeoServer", "GeoClient", "GeoWire", "GeoEngine", "GeoModel", nioCore, nioPosix]),
-    tests("EndToEndTests", ["GeoModel"], exclude: ["Golden"]),
+    tests("EndToEndTests", ["GeoModel", "GeoStore"], exclude: ["Golden"]),
 
     // Tools that measure answers and speed on real data.
     program(

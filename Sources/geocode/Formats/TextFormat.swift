@@ -34,7 +34,7 @@ struct TextFormat: PlacemarkFormat {
 
   /// `  street  Bryant Street: nearest named street, 12 m (way/1); not 10th Street, 40 m`.
   private func line(_ entry: TraceEntry) -> String {
-    let distance = entry.distanceMeters.map { ", \(Figures.fixed($0, 1)) m" } ?? ""
+    let distance = entry.distanceMeters.map { $0 > 0 ? ", \(Figures.fixed($0, 1)) m" : "" } ?? ""
     let loser = entry.runnerUp.map { style.dim("; not \($0)") } ?? ""
     return "  \(entry.field)  \(entry.value ?? "-"): \(entry.rule)\(distance)\(Self.reference(entry.source))\(loser)"
   }

@@ -33,9 +33,6 @@ struct LookupCommand: ParsableCommand {
     try CommandChoice.refuseMistypedCommand(coordinate)
     let arguments = try CoordinateArguments(coordinate, knownOptions: LookupHelp.options)
     if arguments.isStandardInput { return try LineLookup(command: self).run() }
-    if let word = arguments.words.first, word.allSatisfy(\.isLetter), word.count > 1 {
-      throw CommandChoice.unknown(word)
-    }
     let query = try answer.query(at: try arguments.coordinate())
     let writer = try PlacemarkWriter(options: output, answer: answer, output: StandardOutput())
     let answers = try source.open(isQuiet: output.isQuiet, isVerbose: output.isVerbose)

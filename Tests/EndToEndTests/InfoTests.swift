@@ -1,0 +1,28 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  @Suite("geocode info") struct Info {
+    @Test("is golden as text")
+    func text() throws {
+      let village = try Village()
+      let outcome = try village.program.run("info")
+      #expect(outcome.status == 0)
+      let text = outcome.output.replacingOccurrences(of: village.path, with: "PATH")
+      try Golden.expect(text, is: "info.txt")
+    }
+
+    @Test("tells the same as JSON")
+    func json() throws {
+      let village = try Village()
+      let output = try Program().run(["info", "--format", "json", "--database", village.path]).output
+      let object = try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+      #expect(object["database"] as? String == village.path)
+      #expect(object["dataDate"] as? String == "2022-12-15T21:21:57Z")
+      #expect(object["extracts"] as? [String] == ["musterdorf.osm.pbf"])
+      #expect((object["attribution"] as? [String])?.first?.contains("OpenStreetMap") == true)
+      let counts = try #require(object["counts"] as? [[String: Any]])
+      #expect(counts.contains { $0["table"] as? String == "street" && $0["rows"] as? Int == 1 })
+    }
+  }
+}
