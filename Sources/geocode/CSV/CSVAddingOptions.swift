@@ -1,0 +1,65 @@
+import ArgumentParser
+import GeoCSV
+import GeoModel
+
+/// The options of `geocode csv` about what is added.
+struct CSVAddingOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The new columns in their order, such as street,house_number,city; 'all' for every one.", valueName: "names"))
+  var columns: String?
+
+  @Option(help: ArgumentHelp("Put before the name of each new column, such as geo_.", valueName: "text"))
+  var prefix: String = ""
+
+  @Option(
+    help: ArgumentHelp(
+      "One column put together from others, such as '{street} {house_number}, {city}'; alone it replaces the usual columns.", valueName: "text"))
+  var template: String?
+
+  @Option(help: ArgumentHelp("Name of the template's column.", valueName: "name"))
+  var templateName: String = "label"
+
+  @Flag(inversion: .prefixedNo, help: "A last column that says ok, or why a row has no address.")
+  var status = true
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Preferred languages, best first, such as de,en; 'native' for the names on the spot.", valueName: "tags"))
+  var language: String?
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The finest part of the address that is answered.", valueName: "level"))
+  var detail: PlacemarkDetail = .address
+
+  @Option(help: ArgumentHelp("Match nothing farther away than this.", valueName: "meters"))
+  var maxDistance: Double?
+
+  @Option(help: ArgumentHelp("In which bytes new values are written: utf-8, or windows-1252 for old spreadsheets.", valueName: "encoding"))
+  var encoding: EnrichmentOptions.Encoding = .utf8
+
+  func validate() throws {
+    if let maxDistance, !(maxDistance >= 0 && maxDistance.isFinite) {
+      throw ValidationError("--max-distance \(maxDistance): give a number of meters, 0 or more")
+    }
+  }
+
+  /// Sets what was given.
+  ///
+  /// - Throws: `EnrichmentError` for a column that does not exist.
+  func apply(to options: inout EnrichmentOptions) throws {
+    options.template = try template.map { try ColumnTemplate($0, name: templateName) }
+    options.columns = try columns.map { try OutputColumn.list($0) } ?? (template == nil ? OutputColumn.usual : [])
+    if !status { options.columns.removeAll { $0 == .status } }
+    if status, !options.columns.contains(.status) { options.columns.append(.status) }
+    options.prefix = prefix
+    options.languages = languages
+    options.detail = detail
+    options.maximumDistanceMeters = maxDistance
+    options.encoding = encoding
+  }
+
+  private var languages: [String] {
+    let tags = (language ?? "").split(separator: ",").map { $0.filter { $0 != " " } }
+    return tags == ["native"] ? [] : tags
+  }
+}

@@ -1,0 +1,86 @@
+import GeoCSV
+import GeoConsole
+import GeoEngine
+import GeoModel
+
+/// One run of `geocode csv` as a process: signals, progress, notes, summary and exit status around the library's run.
+struct CSVRun {
+  let command: CSVCommand
+  private let display: ProgressDisplay
+  private let isQuiet: Bool
+
+  init(command: CSVCommand) {
+    self.command = command
+    isQuiet = command.output.quiet
+    // A bar on a terminal, and nothing in a pipe or a log, where the summary says it all.
+    let showsBar = !isQuiet && Terminal.error.isInteractive
+    display = ProgressDisplay(
+      mode: showsBar ? .bar : .silent, write: StandardError.write, width: { Terminal.error.width })
+  }
+
+  /// Does the work and says what was done.
+  ///
+  /// - Throws: `ProgramFailure` with the number the program ends with.
+  func run() throws {
+    do throws(EnrichmentError) {
+      let summary = try perform()
+      display.clear()
+      if !isQuiet { CSVReport(summary: summary, command: command, attribution: CSVSource.attribution).say() }
+      if summary.wasStopped { throw CSVRun.interrupted }
+    } catch {
+      display.clear()
+      throw CSVRun.failure(error)
+    }
+  }
+
+  /// Thrown inside to end with the signal's status after the report has said everything.
+  private static let interrupted = EnrichmentError(.outputClosed, "interrupted")
+
+  private func perform() throws(EnrichmentError) -> EnrichmentSummary {
+    do {
+      let enrichment = try enrichment()
+      let stop = enrichment.stop
+      Interruption.handle { stop.stop() }
+      return try Blocking.run { try await enrichment.run() }
+    } catch let error as EnrichmentError {
+      throw error
+    } catch {
+      throw EnrichmentError(.geocoder, "\(error)")
+    }
+  }
+
+  private func enrichment() throws -> Enrichment {
+    let options = try command.options()
+    let source = CSVSource(options: command.source, workers: options.jobs, isQuiet: isQuiet)
+    var enrichment = Enrichment(
+      input: try InputFile(path: command.input), outputPath: command.output.path, mode: command.output.mode,
+      options: options, openSource: { try source.open() })
+    let display = display
+    let isQuiet = isQuiet
+    let showsBar = Terminal.error.isInteractive
+    enrichment.note = { note in
+      guard !isQuiet else { return }
+      if showsBar { display.note(note) } else { StandardError.writeLine(note) }
+    }
+    display.begin("Adding addresses", unit: "rows")
+    enrichment.progress = { progress in
+      let fraction = progress.inputLength.map { $0 == 0 ? 1 : Double(progress.inputOffset) / Double($0) }
+      display.update(fraction: fraction, count: Int64(progress.rows))
+    }
+    return enrichment
+  }
+
+  private static func failure(_ error: EnrichmentError) -> ProgramFailure {
+    let status: ExitStatus =
+      switch error.code {
+      case .usage: .usage
+      case .input: .noInput
+      case .data, .resume: .badData
+      case .output: .inputOutput
+      // The reader of the pipe has all it wanted; a run that was asked to stop has said so already.
+      case .outputClosed: Interruption.isRequested ? Interruption.status : .success
+      case .geocoder: .unavailable
+      }
+    return ProgramFailure(status, error.code == .outputClosed ? "" : error.message)
+  }
+}

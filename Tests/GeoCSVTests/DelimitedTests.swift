@@ -1,0 +1,134 @@
+import GeoModel
+import Testing
+
+@testable import GeoCSV
+
+@Suite("CSV rows keep their bytes and get new columns")
+struct DelimitedTests {
+  private func enriched(_ text: String, _ change: (inout EnrichmentOptions) -> Void = { _ in }) async throws -> String {
+    let workshop = try Workshop(text)
+    change(&workshop.options)
+    return try await workshop.result()
+  }
+
+  @Test("a plain file gets its columns, names first")
+  func plain() async throws {
+    #expect(
+      try await enriched("id,lat,lon\n1,12.5,7.25\n2,-70,3\n")
+        == "id,lat,lon,street,status\n1,12.5,7.25,12 Street,ok\n2,-70,3,,not_found\n")
+  }
+
+  @Test("every kind of line break stays where it is")
+  func lineBreaks() async throws {
+    #expect(
+      try await enriched("lat,lon\r\n1,2\r\n3,4\n5,6\r7,8")
+        == "lat,lon,street,status\r\n1,2,1 Street,ok\r\n3,4,3 Street,ok\n5,6,5 Street,ok\r7,8,7 Street,ok")
+  }
+
+  @Test("quotes, quoted delimiters and quoted line breaks pass through")
+  func quotes() async throws {
+    #expect(
+      try await enriched("a,lat,lon\n\"x, \"\"y\"\"\nz\",1,2\nin\"side,3,4\n")
+        == "a,lat,lon,street,status\n\"x, \"\"y\"\"\nz\",1,2,1 Street,ok\nin\"side,3,4,3 Street,ok\n")
+  }
+
+  @Test("a quote that never closes swallows nothing")
+  func strayQuote() async throws {
+    #expect(
+      try await enriched("a,lat,lon\n\"5 inch,1,2\nb,3,4\n")
+        == "a,lat,lon,street,status\n\"5 inch,1,2,1 Street,ok\nb,3,4,3 Street,ok\n")
+  }
+
+  @Test("text behind a closing quote belongs to the field")
+  func textBehindQuotes() async throws {
+    #expect(
+      try await enriched("a,lat,lon\n\"he said \"hi\" to\",1,2\n")
+        == "a,lat,lon,street,status\n\"he said \"hi\" to\",1,2,1 Street,ok\n")
+  }
+
+  @Test("a byte order mark stays, and the first column's name is read without it")
+  func byteOrderMark() async throws {
+    #expect(try await enriched("\u{FEFF}lat,lon\n1,2\n") == "\u{FEFF}lat,lon,street,status\n1,2,1 Street,ok\n")
+  }
+
+  @Test("rows with too few fields are filled up; --ragged keep leaves them")
+  func ragged() async throws {
+    let text = "lat,lon,a,b\n1,2\n1,2,x,y,z\n"
+    #expect(
+      try await enriched(text) == "lat,lon,a,b,street,status\n1,2,,,1 Street,ok\n1,2,x,y,z,1 Street,ok\n")
+    #expect(
+      try await enriched(text) { $0.raggedRows = .keep }
+        == "lat,lon,a,b,street,status\n1,2,1 Street,ok\n1,2,x,y,z,1 Street,ok\n")
+  }
+
+  @Test("blank lines pass through as they are")
+  func blankLines() async throws {
+    #expect(try await enriched("lat,lon\n\n1,2\n\r\n") == "lat,lon,street,status\n\n1,2,1 Street,ok\n\r\n")
+  }
+
+  @Test("values with delimiters, quotes and line breaks are quoted")
+  func quotedValues() async throws {
+    let result = try await enriched("lat,lon\n1,-160\n") { $0.columns = [.city, .country] }
+    #expect(result == "lat,lon,city,country\n1,-160,\"He said \"\"hi, there\"\"\nand left\",North\n")
+  }
+
+  @Test("a file that quotes everything gets quoted columns")
+  func quotesEverything() async throws {
+    #expect(
+      try await enriched("\"lat\",\"lon\"\n\"1\",\"2\"\n") == "\"lat\",\"lon\",\"street\",\"status\"\n\"1\",\"2\",\"1 Street\",\"ok\"\n")
+  }
+
+  @Test("semicolons, tabs and pipes are found; decimal commas are read")
+  func delimiters() async throws {
+    #expect(
+      try await enriched("name;lat;lon\na, b;1,5;2,25\n") == "name;lat;lon;street;status\na, b;1,5;2,25;1 Street;ok\n")
+    #expect(try await enriched("lat\tlon\n1\t2\n") == "lat\tlon\tstreet\tstatus\n1\t2\t1 Street\tok\n")
+    #expect(try await enriched("lat|lon\n1|2\n") == "lat|lon|street|status\n1|2|1 Street|ok\n")
+    #expect(try await enriched("sep=;\r\nlat;lon\r\n1;2\r\n") == "sep=;\r\nlat;lon;street;status\r\n1;2;1 Street;ok\r\n")
+  }
+
+  @Test("bad rows get their reason")
+  func statuses() async throws {
+    let result = try await enriched("lat,lon\nabc,2\n,\nNULL,NULL\n91,2\n120,45\n1\n")
+    let words = result.split(separator: "\n").map { $0.split(separator: ",").last! }
+    #expect(
+      words == [
+        "status", "bad_coordinate", "missing_coordinate", "missing_coordinate", "out_of_range", "out_of_range", "missing_coordinate",
+      ])
+  }
+
+  @Test("an empty file stays empty, and a header alone gets its names")
+  func empty() async throws {
+    #expect(try await enriched("") == "")
+    #expect(try await enriched("lat,lon\n") == "lat,lon,street,status\n")
+    #expect(try await enriched("lat,lon") == "lat,lon,street,status")
+  }
+
+  @Test("without a header, columns are given by number")
+  func noHeader() async throws {
+    let result = try await enriched("7,1,2\n8,3,4\n") {
+      $0.hasHeader = false
+      $0.latitudeColumn = ColumnReference("2")
+      $0.longitudeColumn = ColumnReference("3")
+    }
+    #expect(result == "7,1,2,1 Street,ok\n8,3,4,3 Street,ok\n")
+  }
+
+  @Test("names that are taken give way")
+  func takenNames() async throws {
+    #expect(
+      try await enriched("lat,lon,Street,geocode_street\n1,2,x,y\n")
+        == "lat,lon,Street,geocode_street,geocode_street_2,status\n1,2,x,y,1 Street,ok\n")
+  }
+
+  @Test("binary junk and Windows-1252 bytes pass through")
+  func foreignBytes() async throws {
+    let workshop = try Workshop(Array("a,lat,lon\n".utf8) + [0x4D, 0xFC, 0x00, 0xFF, 0x80] + Array(",1,2\n".utf8))
+    workshop.options.columns = [.city]
+    workshop.options.encoding = .windows1252
+    try await workshop.run()
+    #expect(
+      try workshop.outputBytes()
+        == Array("a,lat,lon,city\n".utf8) + [0x4D, 0xFC, 0x00, 0xFF, 0x80] + Array(",1,2,Z".utf8) + [0xFC] + Array("rich\n".utf8))
+  }
+}
