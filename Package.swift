@@ -76,7 +76,7 @@ let package = Package(
     program("geocoded", ["GeoModel", "GeoServer", "GeoEngine", "GeoConsole", logging, lifecycle, argumentParser]),
     program("geocode-import", ["GeoImportCommand", "GeoConsole", argumentParser], path: "Importer/geocode-import"),
     program(
-      "make-default-data", ["GeoModel", "OSMFile", "GeoImport", argumentParser], path: "Importer/make-default-data"),
+      "make-default-data", ["OSMFile", "GeoImport", "CCompression", argumentParser], path: "Importer/make-default-data"),
 
     // Tests.
     .target(
@@ -88,6 +88,7 @@ let package = Package(
     tests("GeoEngineTests", ["GeoEngine", "GeoStore", "GeoLocale", "GeoModel", "GeoImport", "OSMFile"]),
     tests("GeoWireTests", ["GeoWire", "GeoModel"]),
     tests("OSMFileTests", ["OSMFile"]),
+    tests("DefaultDataTests", ["make-default-data", "OSMFile"]),
     tests("GeoImportTests", ["GeoImport", "OSMFile", "GeoStore", "GeoLocale", "GeoModel"]),
     tests("GeoConsoleTests", ["GeoConsole"]),
     tests("GeoClientTests", ["GeoClient", "GeoWire", "GeoModel"]),

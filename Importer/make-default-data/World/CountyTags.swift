@@ -1,0 +1,31 @@
+/// Puts the tags of the counties of the United States in order. They come with full names (`San Francisco County`,
+/// `Orleans Parish`, `Kenai Peninsula Borough`).
+enum CountyTags {
+  /// Names of municipalities of Puerto Rico that lost a letter in the source.
+  private static let repaired: [String: String] = [
+    "Bayamn": "Bayamón", "Canvanas": "Canóvanas", "Comero": "Comerío", "Juana Daz": "Juana Díaz",
+    "Las Maras": "Las Marías", "Mayagez": "Mayagüez", "San Germn": "San Germán", "San Sebastin": "San Sebastián",
+    "DeBaca County": "De Baca County",
+  ]
+  /// Territories with an ISO 3166-1 code of their own, which the source counts as states.
+  private static let territories: Set = ["PR", "VI"]
+  /// Kinds that people do not say with the name.
+  private static let unsaid = [" (County Equivalent)", " Municipality"]
+
+  /// The tags that an import needs.
+  static func tidy(_ source: [String: String]) -> [String: String] {
+    let state = source["is_in:state_code"] ?? ""
+    let name = self.name(source["name"] ?? "", state: state)
+    return [
+      "boundary": "administrative", "admin_level": "6", "name": name,
+      "is_in:country_code": territories.contains(state) ? state : "US",
+    ]
+  }
+
+  /// The name as people say it. The independent cities are called like other cities; only Carson City has it in its name.
+  static func name(_ name: String, state: String) -> String {
+    if let repaired = repaired[name] { return repaired }
+    for suffix in unsaid where name.hasSuffix(suffix) { return String(name.dropLast(suffix.count)) }
+    return name.hasSuffix(" City") && state != "NV" ? String(name.dropLast(" City".count)) : name
+  }
+}
