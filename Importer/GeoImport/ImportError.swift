@@ -35,5 +35,6 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The import was asked to stop.
-  static let cancelled = ImportError(.cancelled, "the import was stopped; an earlier store at the same path is untouched")
+  static let cancelled = ImportError(
+    .cancelled, "the import was stopped; an earlier store at the same path is untouched")
 }

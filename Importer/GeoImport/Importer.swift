@@ -29,7 +29,9 @@ public struct Importer: Sendable {
   public func run(
     extracts: [String], output: String, reporter: any ImportReporter = SilentReporter()
   ) throws(ImportError) -> ImportSummary {
-    guard !extracts.isEmpty else { throw ImportError(.badArgument, "no extract was given; name one .osm.pbf file or more") }
+    guard !extracts.isEmpty else {
+      throw ImportError(.badArgument, "no extract was given; name one .osm.pbf file or more")
+    }
     let context = ImportContext(reporter: reporter, isCancelled: options.isCancelled)
     let readers = try open(extracts)
     let world = try open(options.worldLayer.map { [$0] } ?? [])
@@ -130,7 +132,9 @@ public struct Importer: Sendable {
 
   private func metadata(_ readers: [OSMFileReader]) -> StoreMetadata {
     var metadata = StoreMetadata()
-    metadata.dataDate = readers.compactMap(\.header.replicationTimestamp).max().map { UTCDate.text(secondsSince1970: $0) }
+    metadata.dataDate = readers.compactMap(\.header.replicationTimestamp).max().map {
+      UTCDate.text(secondsSince1970: $0)
+    }
     metadata.extracts = readers.map { $0.path.split(separator: "/").last.map(String.init) ?? $0.path }
     metadata.hasWorldLayer = options.worldLayer != nil
     if options.worldLayer != nil { metadata.attribution += Importer.worldLayerAttribution }

@@ -22,7 +22,7 @@ enum Antimeridian {
     return parts.map(withoutRepetition).filter { $0.count >= 2 }
   }
 
-  private static func crosses(_ line: [FixedPoint]) -> Bool {
+  static func crosses(_ line: [FixedPoint]) -> Bool {
     var (low, high) = (Int32.max, Int32.min)
     for point in line { (low, high) = (min(low, point.x), max(high, point.x)) }
     guard Int64(high) - Int64(low) > Int64(edge) else { return false }

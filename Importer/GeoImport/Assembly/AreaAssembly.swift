@@ -14,6 +14,8 @@ struct AreaAssembly: Sendable {
   struct Area: Sendable {
     var relation: Relation
     var polygons: [[[FixedPoint]]]
+    /// A point on one of its member ways, for houses whose outline is cut off.
+    var anchor: FixedPoint?
     var faults: DataFaultCounts
     /// Whether all members are there and all of them became part of a ring.
     var isComplete: Bool
@@ -52,7 +54,9 @@ struct AreaAssembly: Sendable {
     var result: [Relation] = []
     for (batch, relations) in extract.relations.enumerated() {
       for index in relations.ids.indices where !relations.isDropped(index) {
-        let isBounded = relations.members(index).contains { $0.type == .way && ($0.role == .outer || $0.role == .inner) }
+        let isBounded = relations.members(index).contains {
+          $0.type == .way && ($0.role == .outer || $0.role == .inner)
+        }
         if isBounded { result.append(Relation(batch: batch, index: index)) }
       }
     }
@@ -78,6 +82,7 @@ struct AreaAssembly: Sendable {
     let result = RingAssembler(hasMissingMembers: isMissing).assemble(members)
     faults.add(result.faults)
     return Area(
-      relation: relation, polygons: result.polygons, faults: faults, isComplete: result.isComplete && !isMissing)
+      relation: relation, polygons: result.polygons, anchor: members.first?.points.first,
+      faults: faults, isComplete: result.isComplete && !isMissing)
   }
 }

@@ -18,9 +18,13 @@ enum EvenOdd {
   }
 
   /// Whether a closed ring contains a point given in half units.
-  static func contains(_ ring: [FixedPoint], doubledX x: Int64, doubledY y: Int64) -> Bool {
+  static func contains(_ ring: ArraySlice<FixedPoint>, doubledX x: Int64, doubledY y: Int64) -> Bool {
+    guard var from = ring.first else { return false }
     var isInside = false
-    for index in 1..<ring.count where passesWest(ring[index - 1], ring[index], x, y) { isInside.toggle() }
+    for to in ring.dropFirst() {
+      if passesWest(from, to, x, y) { isInside.toggle() }
+      from = to
+    }
     return isInside
   }
 

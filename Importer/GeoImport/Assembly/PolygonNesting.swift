@@ -35,7 +35,7 @@ enum PolygonNesting {
     let x = Int64(points[0].x) + Int64(points[1].x)
     let y = Int64(points[0].y) + Int64(points[1].y)
     for other in 0..<index where rings[other].box.contains(rings[index].box) {
-      guard EvenOdd.contains(rings[other].points, doubledX: x, doubledY: y) else { continue }
+      guard EvenOdd.contains(rings[other].points[...], doubledX: x, doubledY: y) else { continue }
       rings[index].depth += 1
       rings[index].parent = other
     }

@@ -35,7 +35,7 @@ enum AreaClassifier {
       faults.add(.boundaryUnnamed)
       return nil
     }
-    guard let level = tags[.adminLevel].flatMap({ UInt8($0) }), (2...11).contains(level) else {
+    guard let level = tags[.adminLevel].flatMap(number), (2...11).contains(level) else {
       faults.add(.adminLevelInvalid)
       return place(tags)
     }
@@ -47,6 +47,9 @@ enum AreaClassifier {
     area.timeZone = tags.ianaTimeZone
     return area
   }
+
+  /// The first number of a text such as `8` or `6;8`.
+  private static func number(_ text: String) -> UInt8? { UInt8(text.prefix { $0.isASCII && $0.isNumber }) }
 
   private static func postal(_ tags: Tags) -> Area? {
     guard let code = tags[.postalCode] ?? tags[.postcode] ?? tags[.ref] ?? tags[.name] else { return nil }

@@ -51,7 +51,9 @@ struct TagKeyTable {
   /// `name:old` and its like qualify a name; they are no languages.
   private static func isQualifier(_ letters: Slice<UnsafeRawBufferPointer>) -> Bool {
     letters.count == 3
-      && ["old", "alt", "int", "loc", "nat", "reg", "off", "ref", "ipa", "abb"].contains { letters.elementsEqual($0.utf8) }
+      && ["old", "alt", "int", "loc", "nat", "reg", "off", "ref", "ipa", "abb"].contains {
+        letters.elementsEqual($0.utf8)
+      }
   }
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {

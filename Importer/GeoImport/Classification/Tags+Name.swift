@@ -4,7 +4,9 @@ extension Tags {
   /// The object's name with its translations; nil when it has no name at all. Without a local name, the international or
   /// official one serves, else the first translation in the order of languages, English before all.
   var fullName: NameTable.Name? {
-    guard let text = self[.name] ?? self[.officialName] ?? self[.internationalName] ?? anyTranslation else { return nil }
+    guard let text = self[.name] ?? self[.officialName] ?? self[.internationalName] ?? anyTranslation else {
+      return nil
+    }
     return NameTable.Name(text, translations: allTranslations)
   }
 
@@ -36,7 +38,9 @@ extension Tags {
 
   /// The object's IANA time zone, if it looks like one (`Europe/Vaduz`, `UTC`).
   var ianaTimeZone: String? {
-    guard let text = self[.timeZone], text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x20 && $0 != 0x3B }) else { return nil }
+    guard let text = self[.timeZone], text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x20 && $0 != 0x3B }) else {
+      return nil
+    }
     return text.utf8.contains(0x2F) || text == "UTC" ? text : nil
   }
 

@@ -60,6 +60,16 @@ struct StreetIndex {
     }
   }
 
+  /// Calls with the streets of one name in one cell, for each name and cell that has several.
+  func forEachGroup(_ body: ([Int]) -> Void) {
+    guard !entries.isEmpty else { return }
+    var start = 0
+    for end in 1...entries.count where end == entries.count || entries[end].key != entries[start].key {
+      if end - start > 1 { body(entries[start..<end].map { Int($0.street) }) }
+      start = end
+    }
+  }
+
   private func forEachEntry(_ key: UInt64, _ body: (Int) -> Void) {
     var (low, high) = (0, entries.count)
     while low < high {

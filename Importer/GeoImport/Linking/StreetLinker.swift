@@ -2,11 +2,13 @@ import GeoModel
 import GeoStore
 
 // How houses get their street:
+// 0. The ways of one street get one name (see NameUnification).
 // 1. A relation that lists the house gives it the relation's street, unless the house names one itself.
 // 2. `addr:street` is looked for among the ways whose names mean the same, up to `reachMeters` away; the nearest gives its
 //    name, so that a house and its street share one name whatever the spelling. Without such a way the text stays as it is.
 // 3. `addr:place` stays the name of a place.
-// 4. A house without either gets the nearest named way within 200 m.
+// 4. A node without a street takes that of the building it stands in (see AddressCompletion).
+// 5. A house without either gets the nearest named way within 200 m.
 
 /// Gives houses and interpolations their streets.
 struct StreetLinker {
@@ -25,6 +27,7 @@ struct StreetLinker {
 
   /// The content with streets given to its houses and interpolations.
   consuming func linked() -> StoreContent {
+    NameUnification.apply(to: &content, index)
     for position in content.addresses.indices where isToBeFound(content.addresses[position].streetOrigin) {
       let address = content.addresses[position]
       if let street = address.street { content.addresses[position].street = name(meant: street, near: address.point) }
@@ -34,6 +37,7 @@ struct StreetLinker {
       guard let street = record.street, let first = content.vertices(record.line).first else { continue }
       content.interpolations[position].street = name(meant: street, near: first)
     }
+    AddressCompletion(content).apply(to: &content)
     linkToVicinity()
     return content
   }

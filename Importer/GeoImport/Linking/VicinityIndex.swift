@@ -76,8 +76,10 @@ struct VicinityIndex {
   private static func cells(around point: FixedPoint) -> [UInt64] {
     let reachY = reachMeters / LocalProjection.metersPerUnitY
     let reachX = min(reachMeters / LocalProjection(origin: point).metersPerUnitX, 20 * cellUnits)
-    let columns = Int((Double(point.x) - reachX) / cellUnits + 90_000)...Int((Double(point.x) + reachX) / cellUnits + 90_000)
-    let rows = Int((Double(point.y) - reachY) / cellUnits + 90_000)...Int((Double(point.y) + reachY) / cellUnits + 90_000)
+    let columns =
+      Int((Double(point.x) - reachX) / cellUnits + 90_000)...Int((Double(point.x) + reachX) / cellUnits + 90_000)
+    let rows =
+      Int((Double(point.y) - reachY) / cellUnits + 90_000)...Int((Double(point.y) + reachY) / cellUnits + 90_000)
     return rows.flatMap { row in columns.map { key($0, row) } }
   }
 

@@ -24,7 +24,8 @@ struct RelationPass {
       let version = order.map {
         ObjectVersion(number: relations.versions[index], order: $0, isVisible: relations.visible[index])
       }
-      if relations.visible[index], selection.wantsRelation(keys.mask(tags)), types.isWanted(tags) {
+      let mask = keys.mask(tags)
+      if relations.visible[index], selection.wantsRelation(mask), types.isWanted(tags, mask) {
         batch.ids.append(relations.ids[index])
         keys.take(tags, into: &batch.tags)
         for member in relations.members(of: index) { add(member, block.strings) }
@@ -52,7 +53,10 @@ struct RelationPass {
     if strings.equals(member.role, "house") || strings.equals(member.role, "address") { return .house }
     if strings.equals(member.role, "street") { return .street }
     switch member.type {
-    case .way: return strings.equals(member.role, "inner") ? .inner : .outer
+    case .way:
+      if strings.equals(member.role, "inner") { return .inner }
+      // Parts of a building lie within its outline.
+      return strings.equals(member.role, "part") ? nil : .outer
     case .node:
       if strings.equals(member.role, "label") { return .label }
       return strings.equals(member.role, "admin_centre") ? .adminCentre : nil
@@ -65,6 +69,8 @@ struct RelationPass {
 private struct TypeIndexes {
   private let key: UInt32?
   private let types: [UInt32]
+  /// Kinds of relations that matter only when they bear a house number.
+  private let houseTypes: [UInt32]
 
   init(_ strings: StringTable) {
     key = strings.firstIndex(of: "type")
@@ -72,10 +78,11 @@ private struct TypeIndexes {
       strings.firstIndex(of: "multipolygon"), strings.firstIndex(of: "boundary"),
       strings.firstIndex(of: "associatedStreet"), strings.firstIndex(of: "street"),
     ].compactMap { $0 }
+    houseTypes = [strings.firstIndex(of: "building"), strings.firstIndex(of: "site")].compactMap { $0 }
   }
 
-  func isWanted(_ tags: UnsafeBufferPointer<TagIndexes>) -> Bool {
-    guard let key else { return false }
-    return tags.contains { $0.key == key && types.contains($0.value) }
+  func isWanted(_ tags: UnsafeBufferPointer<TagIndexes>, _ mask: TagMask) -> Bool {
+    guard let type = tags.first(where: { $0.key == key })?.value else { return false }
+    return types.contains(type) || mask.intersects(AddressTags.identifying) && houseTypes.contains(type)
   }
 }

@@ -18,13 +18,13 @@ extension ContentBuilder {
     let source = SourceReference(type: .relation, id: id)
     let label = members.first { $0.role == .label } ?? members.first { $0.role == .adminCentre }
     if area.isComplete || !isBoundary(tags) {
-      addArea(tags, .relation, id, polygons: area.polygons, label: label.map { SourceReference(type: .node, id: $0.id) })
+      addArea(
+        tags, .relation, id, polygons: area.polygons, label: label.map { SourceReference(type: .node, id: $0.id) })
     } else {
       faults.add(.boundaryIncomplete)
     }
-    guard !area.polygons.isEmpty else { return }
     addSquare(tags, source, area.polygons)
-    addOutlined(tags, source, polygons: area.polygons, fallback: [])
+    addOutlined(tags, source, polygons: area.polygons, fallback: area.anchor.map { [$0] } ?? [])
   }
 
   /// Boundaries say where a point is: a wrong one is worse than none.
@@ -48,7 +48,7 @@ extension ContentBuilder {
         source: source(type, id), kind: area.kind, level: area.level, name: content.names.intern(area.name),
         placeKind: area.placeKind, countryCode: area.countryCode ?? coarseCountry(tags, area),
         subdivisionCode: area.subdivisionCode, population: area.population, labelPlace: isWorldLayer ? nil : label,
-        timeZone: area.timeZone, isCoarse: isWorldLayer, rings: content.addPolygons(polygons)))
+        timeZone: area.timeZone, isCoarse: isWorldLayer, rings: content.addPolygons(Antimeridian.parts(of: polygons))))
   }
 
   /// The country that a subdivision of the coarse layer lies in: as tagged, else by its ISO 3166-2 code.

@@ -35,7 +35,7 @@ extension ContentBuilder {
       if tags.mask.contains(.street) { skipped.add(.addressWithoutNumber) }
       return
     }
-    let outline = polygons.isEmpty ? nil : content.addPolygons(polygons)
+    let outline = polygons.isEmpty ? nil : content.addPolygons(Antimeridian.parts(of: polygons))
     let inside = polygons.max { $0[0].count < $1[0].count }.flatMap { InteriorPoint.of($0.map { $0[...] }) }
     guard let point = inside ?? fallback[safely: fallback.count / 2] else { return }
     addAddress(tags, source, at: point, outline: outline)
@@ -87,7 +87,7 @@ extension ContentBuilder {
   private static let pointLike = AddressTags.identifying.union(FeatureClassifier.mask).union(TagMask(.street))
 }
 
-extension Array {
-  /// The element at a position; nil outside the array.
+extension RandomAccessCollection where Index == Int {
+  /// The element at a position; nil outside the collection.
   subscript(safely index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

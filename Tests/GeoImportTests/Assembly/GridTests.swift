@@ -11,11 +11,20 @@ import Testing
 struct GridTests {
   private struct Case: Decodable {
     struct Area: Decodable {
+      enum CodingKeys: String, CodingKey {
+        case wkt
+        case id = "from_id"
+        case type = "from_type"
+      }
       var wkt: String
-      var from_id: Int64?
-      var from_type: String?
+      var id: Int64?
+      var type: String?
     }
-    var test_id: Int
+    enum CodingKeys: String, CodingKey {
+      case number = "test_id"
+      case areas
+    }
+    var number: Int
     var areas: [String: [Area]]?
   }
 
@@ -30,14 +39,14 @@ struct GridTests {
     var compared = 0
     for test in try cases() {
       let expected = ["default", "fix", "fixed", "location"].flatMap { test.areas?[$0] ?? [] }
-      for area in expected where area.from_type == "relation" && area.wkt != "INVALID" {
-        let found = areas[area.from_id ?? 0]
-        if GridTests.open.contains(test.test_id) {
-          #expect(found?.polygons.isEmpty == true && found?.isComplete == false, "case \(test.test_id)")
-        } else if GridTests.touching.contains(test.test_id) {
-          #expect(found?.faults[.ringSelfIntersecting] == 1, "case \(test.test_id)")
+      for area in expected where area.type == "relation" && area.wkt != "INVALID" {
+        let found = areas[area.id ?? 0]
+        if GridTests.open.contains(test.number) {
+          #expect(found?.polygons.isEmpty == true && found?.isComplete == false, "case \(test.number)")
+        } else if GridTests.touching.contains(test.number) {
+          #expect(found?.faults[.ringSelfIntersecting] == 1, "case \(test.number)")
         } else {
-          #expect(found.map { Normalized($0.polygons).text } == Normalized(wkt: area.wkt).text, "case \(test.test_id)")
+          #expect(found.map { Normalized($0.polygons).text } == Normalized(wkt: area.wkt).text, "case \(test.number)")
         }
         compared += 1
       }
@@ -49,8 +58,8 @@ struct GridTests {
   func invalid() throws {
     let areas = try ImportRig.areas(SharedData.path("edge-cases/osm-testdata-grid.osm.pbf"))
     for test in try cases() where test.areas?["location"] == nil {
-      for area in test.areas?["default"] ?? [] where area.from_type == "relation" && area.wkt == "INVALID" {
-        #expect(areas[area.from_id ?? 0]?.faults.counts.isEmpty == false, "case \(test.test_id)")
+      for area in test.areas?["default"] ?? [] where area.type == "relation" && area.wkt == "INVALID" {
+        #expect(areas[area.id ?? 0]?.faults.counts.isEmpty == false, "case \(test.number)")
       }
     }
   }
@@ -96,7 +105,9 @@ struct Normalized {
   /// The corners at which a ring turns.
   private static func withoutStraight(_ points: [FixedPoint]) -> [FixedPoint] {
     points.indices.filter { index in
-      let (a, b, c) = (points[(index + points.count - 1) % points.count], points[index], points[(index + 1) % points.count])
+      let (a, b, c) = (
+        points[(index + points.count - 1) % points.count], points[index], points[(index + 1) % points.count]
+      )
       let left = (Int64(b.x) - Int64(a.x)) * (Int64(c.y) - Int64(b.y))
       return left != (Int64(b.y) - Int64(a.y)) * (Int64(c.x) - Int64(b.x))
     }.map { points[$0] }

@@ -1,0 +1,33 @@
+import GeoStore
+
+/// Gives the ways of one street one name.
+///
+/// Of the ways that make up a street often only some carry translations. Ways of the same text that lie close together take
+/// the name with the most translations, so that they share one name and each answers in every language.
+enum NameUnification {
+  /// Unifies the names of streets.
+  static func apply(to content: inout StoreContent, _ index: StreetIndex) {
+    var best: [Int: NameID] = [:]
+    index.forEachGroup { streets in
+      guard let richest = richest(streets, content) else { return }
+      for street in streets where isSameText(content.streets[street].name, richest, content) {
+        let known = best[street] ?? content.streets[street].name
+        if count(richest, content) > count(known, content) { best[street] = richest }
+      }
+    }
+    for (street, name) in best { content.streets[street].name = name }
+  }
+
+  /// The name with the most translations among ways that do not all have the same; nil when there is nothing to gain.
+  private static func richest(_ streets: [Int], _ content: StoreContent) -> NameID? {
+    guard let first = streets.first.map({ content.streets[$0].name }) else { return nil }
+    guard streets.contains(where: { content.streets[$0].name != first }) else { return nil }
+    return streets.map { content.streets[$0].name }.max { count($0, content) < count($1, content) }
+  }
+
+  private static func isSameText(_ a: NameID, _ b: NameID, _ content: StoreContent) -> Bool {
+    a != b && content.names[a].text == content.names[b].text
+  }
+
+  private static func count(_ name: NameID, _ content: StoreContent) -> Int { content.names[name].translations.count }
+}
