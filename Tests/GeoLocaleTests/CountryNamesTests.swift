@@ -1,3 +1,4 @@
+import GeoTestKit
 import Testing
 
 @testable import GeoLocale
