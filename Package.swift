@@ -44,7 +44,9 @@ let package = Package(
   targets: [
     // System libraries, each behind a shim header of its own.
     .systemLibrary(name: "CSQLite", path: "Sources/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
-    .systemLibrary(name: "CICU", path: "Sources/CICU", providers: [.apt(["libicu-dev"])]),
+    // ICU's own headers clash with Foundation's ICU, so its shim is compiled (libicu-dev).
+    .target(
+      name: "CICU", path: "Sources/CICU", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n")]),
     .systemLibrary(
       name: "CCompression", path: "Importer/CCompression",
       providers: [.apt(["libdeflate-dev", "liblz4-dev", "libzstd-dev"])]),

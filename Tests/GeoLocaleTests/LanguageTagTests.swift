@@ -33,7 +33,7 @@ struct LanguageTagTests {
   func likeICU(text: String) {
     var buffer = [CChar](repeating: 0, count: 100)
     var parsed: Int32 = 0
-    var status = U_ZERO_ERROR
+    var status: Int32 = 0
     _ = icu_for_language_tag(text, &buffer, 100, &parsed, &status)
     #expect((LanguageTag(text) != nil) == (Int(parsed) == text.utf8.count))
   }

@@ -12,7 +12,10 @@ extension HierarchyResolver {
     let sorted = areas.filter { $0.kind == .administrative && !$0.isCountry }.sorted(by: AreaOrder.realFirst)
     var used = Set<AreaID>()
     for role in [AddressRole.state, .county, .city, .suburb, .neighborhood] {
-      let area = first(of: sorted, atLevels: facts.levels(for: role), notIn: used)
+      let area =
+        role == .city
+        ? try city(among: sorted, facts, notIn: used, hierarchy)
+        : first(of: sorted, atLevels: facts.levels(for: role), notIn: used)
       guard let area else { continue }
       used.insert(area.id)
       fill(role, with: area, in: hierarchy)
@@ -29,6 +32,25 @@ extension HierarchyResolver {
   private func first(of areas: [StoredArea], atLevels levels: AdminLevelList, notIn used: Set<AreaID>) -> StoredArea? {
     for level in levels {
       if let area = areas.first(where: { Int($0.level) == level && !used.contains($0.id) }) { return area }
+    }
+    return nil
+  }
+
+  /// The first area of the country's levels of cities. Where only some areas of a level are cities, one that says so counts
+  /// even if it is the county or state as well; as a county it would only repeat itself.
+  private func city(
+    among areas: [StoredArea], _ facts: AdminLevelFacts, notIn used: Set<AreaID>, _ hierarchy: Hierarchy
+  ) throws(StoreError) -> StoredArea? {
+    for level in facts.levels(for: .city) {
+      guard facts.isCityOnlyIfSettlement(level) else {
+        if let area = first(of: areas, atLevels: [level], notIn: used) { return area }
+        continue
+      }
+      for area in areas where Int(area.level) == level {
+        guard try isCity(area) else { continue }
+        if hierarchy.county?.id == area.id { hierarchy.county = nil }
+        return area
+      }
     }
     return nil
   }
@@ -71,9 +93,10 @@ extension HierarchyResolver {
     }
   }
 
-  /// Whether an area is a city or town: it says so, or it bears the name of the city that is its label.
+  /// Whether an area is a city or town: it says so, its code does, or it bears the name of the city that is its label.
   private func isCity(_ area: StoredArea) throws(StoreError) -> Bool {
     if area.placeKind == .city || area.placeKind == .town { return true }
+    if let code = area.subdivisionCode, AdminLevels.isCity(subdivision: code) { return true }
     guard let label = area.labelPlace else { return false }
     let place = try store.place(label)
     guard place.kind == .city || place.kind == .town else { return false }

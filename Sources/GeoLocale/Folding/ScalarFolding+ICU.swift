@@ -39,24 +39,23 @@ extension ScalarFolding {
 
   /// The compatible decomposition: base letters first, then their marks.
   private static func decomposition(of scalar: UInt32) -> [UInt32] {
-    var status = U_ZERO_ERROR
-    let normalizer = icu_nfkd(&status)
+    var status: Int32 = 0
     var text = [UInt16](repeating: 0, count: 64)
-    let length = icu_decomposition(normalizer, Int32(bitPattern: scalar), &text, 64, &status)
+    let length = icu_compatible_decomposition(scalar, &text, 64, &status)
     // A syllable of Hangul stays whole: its parts say nothing more.
-    guard length > 0, status.rawValue <= 0, !(0xAC00...0xD7A3).contains(scalar) else { return [scalar] }
+    guard length > 0, status <= 0, !(0xAC00...0xD7A3).contains(scalar) else { return [scalar] }
     return String(decoding: text[..<Int(length)], as: UTF16.self).unicodeScalars.map(\.value)
   }
 
   private static func lower(_ scalar: UInt32) -> UInt32 {
-    UInt32(bitPattern: icu_fold_case(Int32(bitPattern: scalar)))
+    icu_fold_case(scalar)
   }
 
   /// Accents and vowel points vanish; the vowels that other scripts write as marks are letters, and so are the voicing marks
   /// of kana.
   private static func vanishes(mark: UInt32) -> Bool {
     let vowelsAndVirama: Set<UInt8> = [8, 9, 84, 91, 103, 118, 129, 130, 132]
-    let combiningClass = icu_combining_class(Int32(bitPattern: mark))
+    let combiningClass = icu_combining_class(mark)
     return combiningClass != 0 && !vowelsAndVirama.contains(combiningClass)
   }
 
@@ -72,7 +71,7 @@ extension ScalarFolding {
     case letter, mark, invisible, other
 
     init(_ scalar: UInt32) {
-      switch Int32(icu_char_type(Int32(bitPattern: scalar))) {
+      switch Int32(icu_char_type(scalar)) {
       case 1...5, 9...11: self = .letter
       case 6...8: self = .mark
       case 16: self = .invisible

@@ -9,13 +9,13 @@ public enum CountryNames {
   ///   - language: a BCP 47 tag; where ICU has no names for its script or region, those of the language count.
   public static func name(ofCountry isoCode: String, language: String) -> String? {
     guard isoCode.utf8.count == 2, let tag = LanguageTag(language) else { return nil }
-    var status = U_ZERO_ERROR
+    var status: Int32 = 0
     let name = ICUText.utf16(capacity: 128) { buffer, capacity, result in
       defer { status = result }
       return icu_display_country("und_" + isoCode, tag.localeID, buffer, capacity, &result)
     }
     // Without a name in the language ICU answers in the language of this process, or with the code.
-    guard let name, !name.isEmpty, status != U_USING_DEFAULT_WARNING, name != isoCode.uppercased() else { return nil }
+    guard let name, !name.isEmpty, status != icuUsingDefault, name != isoCode.uppercased() else { return nil }
     return name
   }
 

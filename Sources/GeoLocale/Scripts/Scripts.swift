@@ -40,8 +40,7 @@ struct Scripts: Hashable, Sendable {
 
   private static func script(of scalar: Unicode.Scalar) -> Int32 {
     if scalar.isASCII { return scalar.properties.isAlphabetic ? latinValue : 0 }
-    var status = U_ZERO_ERROR
-    return icu_script_of(Int32(bitPattern: scalar.value), &status)
+    return icu_script_of(scalar.value)
   }
 
   private static let latinValue = icu_script_value("Latn")

@@ -21,12 +21,9 @@ enum Transliteration {
 
   private static let shared = Mutex(OpenRules())
 
-  /// ICU's handle.
-  private typealias Rules = UnsafeMutablePointer<UTransliterator?>
-
   /// The transliterators that are open, by their id; they live as long as the process.
   private struct OpenRules: ~Copyable {
-    private var open: [String: Rules?] = [:]
+    private var open: [String: OpaquePointer?] = [:]
 
     /// The text that rules make of a name; nil when ICU does not have them.
     mutating func apply(_ id: String, to name: String) -> String? {
@@ -37,20 +34,20 @@ enum Transliteration {
       return Self.run(rules, &text, length)
     }
 
-    private mutating func rules(_ id: String) -> Rules? {
+    private mutating func rules(_ id: String) -> OpaquePointer? {
       if let known = open[id] { return known }
-      var status = U_ZERO_ERROR
+      var status: Int32 = 0
       let id16 = Array(id.utf16)
       let opened = icu_open_transliterator(id16, Int32(id16.count), &status)
-      open[id] = .some(status.rawValue <= 0 ? opened : nil)
+      open[id] = .some(status <= 0 ? opened : nil)
       return open[id] ?? nil
     }
 
-    private static func run(_ rules: Rules, _ text: inout [UInt16], _ count: Int) -> String? {
-      var status = U_ZERO_ERROR
-      var length = Int32(count), limit = Int32(count)
-      icu_transliterate(rules, &text, &length, Int32(text.count), &limit, &status)
-      guard status.rawValue <= 0, length <= Int32(text.count) else { return nil }
+    private static func run(_ rules: OpaquePointer, _ text: inout [UInt16], _ count: Int) -> String? {
+      var status: Int32 = 0
+      var length = Int32(count)
+      icu_transliterate(rules, &text, &length, Int32(text.count), &status)
+      guard status <= 0, length <= Int32(text.count) else { return nil }
       return String(decoding: text[..<Int(length)], as: UTF16.self)
     }
   }

@@ -1,0 +1,78 @@
+#include "CICU.h"
+
+#include <unicode/uchar.h>
+#include <unicode/ucol.h>
+#include <unicode/uloc.h>
+#include <unicode/unorm2.h>
+#include <unicode/uscript.h>
+#include <unicode/utrans.h>
+#include <unicode/utypes.h>
+
+// UErrorCode is an enumeration with the size of int32_t, UChar has the size of uint16_t.
+_Static_assert(sizeof(UErrorCode) == sizeof(int32_t), "status codes are passed as int32_t");
+_Static_assert(sizeof(UChar) == sizeof(uint16_t), "UTF-16 is passed as uint16_t");
+_Static_assert(U_USING_DEFAULT_WARNING == -127, "icuUsingDefault");
+
+int32_t icu_display_country(
+    const char *locale, const char *displayLocale, uint16_t *out, int32_t capacity, int32_t *status) {
+  return uloc_getDisplayCountry(locale, displayLocale, (UChar *)out, capacity, (UErrorCode *)status);
+}
+
+int32_t icu_display_language(
+    const char *locale, const char *displayLocale, uint16_t *out, int32_t capacity, int32_t *status) {
+  return uloc_getDisplayLanguage(locale, displayLocale, (UChar *)out, capacity, (UErrorCode *)status);
+}
+
+int32_t icu_add_likely_subtags(const char *locale, char *out, int32_t capacity, int32_t *status) {
+  return uloc_addLikelySubtags(locale, out, capacity, (UErrorCode *)status);
+}
+
+int32_t icu_for_language_tag(const char *tag, char *out, int32_t capacity, int32_t *parsedLength, int32_t *status) {
+  return uloc_forLanguageTag(tag, out, capacity, parsedLength, (UErrorCode *)status);
+}
+
+int32_t icu_script_of(uint32_t scalar) {
+  UErrorCode status = U_ZERO_ERROR;
+  return (int32_t)uscript_getScript((UChar32)scalar, &status);
+}
+
+int32_t icu_script_value(const char *code) { return u_getPropertyValueEnum(UCHAR_SCRIPT, code); }
+
+uint32_t icu_fold_case(uint32_t scalar) { return (uint32_t)u_foldCase((UChar32)scalar, U_FOLD_CASE_DEFAULT); }
+
+int8_t icu_char_type(uint32_t scalar) { return u_charType((UChar32)scalar); }
+
+uint8_t icu_combining_class(uint32_t scalar) { return u_getCombiningClass((UChar32)scalar); }
+
+int32_t icu_compatible_decomposition(uint32_t scalar, uint16_t *out, int32_t capacity, int32_t *status) {
+  const UNormalizer2 *normalizer = unorm2_getNFKDInstance((UErrorCode *)status);
+  return unorm2_getDecomposition(normalizer, (UChar32)scalar, (UChar *)out, capacity, (UErrorCode *)status);
+}
+
+ICUTransliterator *icu_open_transliterator(const uint16_t *id, int32_t length, int32_t *status) {
+  return (ICUTransliterator *)utrans_openU(
+      (const UChar *)id, length, UTRANS_FORWARD, NULL, 0, NULL, (UErrorCode *)status);
+}
+
+void icu_transliterate(
+    const ICUTransliterator *transliterator, uint16_t *text, int32_t *length, int32_t capacity, int32_t *status) {
+  int32_t limit = *length;
+  utrans_transUChars(
+      (const UTransliterator *)transliterator, (UChar *)text, length, capacity, 0, &limit, (UErrorCode *)status);
+}
+
+void icu_close_transliterator(ICUTransliterator *transliterator) { utrans_close((UTransliterator *)transliterator); }
+
+ICUCollator *icu_open_primary_collator(const char *locale, int32_t *status) {
+  UCollator *collator = ucol_open(locale, (UErrorCode *)status);
+  ucol_setAttribute(collator, UCOL_STRENGTH, UCOL_PRIMARY, (UErrorCode *)status);
+  ucol_setAttribute(collator, UCOL_ALTERNATE_HANDLING, UCOL_SHIFTED, (UErrorCode *)status);
+  return (ICUCollator *)collator;
+}
+
+int32_t icu_collate(
+    const ICUCollator *collator, const uint16_t *a, int32_t aLength, const uint16_t *b, int32_t bLength) {
+  return (int32_t)ucol_strcoll((const UCollator *)collator, (const UChar *)a, aLength, (const UChar *)b, bLength);
+}
+
+void icu_close_collator(ICUCollator *collator) { ucol_close((UCollator *)collator); }
