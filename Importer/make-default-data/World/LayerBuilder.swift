@@ -19,8 +19,10 @@ struct LayerBuilder {
       for owner in arc.owners { members[Int(owner)].append(OSMMember(.way, id)) }
     }
     for (index, boundary) in boundaries.enumerated() {
+      // Without the type no program takes the relation for an area.
+      let tags = boundary.tags.merging(["type": "boundary"]) { $1 }
       objects.relations.append(
-        OSMRelation(id: WorldLayer.firstWayID + Int64(index), members: members[index], tags: boundary.tags))
+        OSMRelation(id: WorldLayer.firstWayID + Int64(index), members: members[index], tags: tags))
     }
   }
 
