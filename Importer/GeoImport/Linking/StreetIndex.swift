@@ -87,7 +87,10 @@ struct StreetIndex {
   }
 
   /// 36 bits of the name's key, 14 each of the cell's row and column.
-  private static func cellKey(_ key: UInt32, _ x: Int, _ y: Int) -> UInt64 {
-    UInt64(key) << 28 | UInt64(y & 0x3FFF) << 14 | UInt64(x & 0x3FFF)
+  ///
+  /// Never inlined: inlined into the loops over cells, the release optimizer of Swift 6.3.1 lost the name's bits, and houses
+  /// were linked to any street of their cell.
+  @inline(never) private static func cellKey(_ key: UInt32, _ x: Int, _ y: Int) -> UInt64 {
+    UInt64(key) &* 0x1000_0000 &+ UInt64(y & 0x3FFF) &* 0x4000 &+ UInt64(x & 0x3FFF)
   }
 }
