@@ -103,6 +103,8 @@ let package = Package(
       "reference-comparison", ["GeoEngine", "GeoLocale", "GeoModel"], path: "Tests/ReferenceComparison"),
     program(
       "engine-benchmark", ["GeoEngine", "GeoStore", "GeoModel"], path: "Tests/Benchmarks/engine-benchmark"),
+    program(
+      "store-benchmark", ["GeoStore", "GeoModel", "GeoImport"], path: "Tests/Benchmarks/store-benchmark"),
   ],
   swiftLanguageModes: [.v6]
 )

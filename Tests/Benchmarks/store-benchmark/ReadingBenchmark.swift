@@ -1,0 +1,73 @@
+import GeoModel
+import GeoStore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Times the reader's calls one by one and prints the median, the 99th percentile and the mean in microseconds.
+struct ReadingBenchmark {
+  let path: String
+
+  func run() throws {
+    let houses = try addresses(count: 50_000)
+    let points = houses.map { $0.point }
+    let sorted = points.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
+    for pass in ["cold pages", "warm pages"] {
+      let reader = try StoreReader(path: path)
+      try time("tile, scattered points, \(pass)", points) { _ = try reader.tile(containing: $0) }
+    }
+    let reader = try StoreReader(path: path)
+    try time("tile, points in rows", sorted) { _ = try reader.tile(containing: $0) }
+    try time("tiles within 100 m, scattered", points) { point in
+      for box in FixedBox.around(point, radiusMeters: 100) { try reader.forEachTile(in: box) { _ in true } }
+    }
+    try time("address row", houses) { _ = try reader.address($0.id) }
+    let names = houses.compactMap { $0.street }
+    try time("name", names) { _ = try reader.name($0) }
+    try time("nearest content, 30 km off", points) { point in
+      _ = try reader.nearestContent(
+        around: FixedPoint(x: point.x, y: point.y &+ 3_000_000), withinMeters: 50_000)
+    }
+  }
+
+  /// Addresses drawn at random from the whole store, always the same ones.
+  private func addresses(count: Int) throws -> [TileAddress] {
+    let reader = try StoreReader(path: path)
+    var all: [TileAddress] = []
+    try reader.forEachTile(in: .world) { tile in
+      all += tile.addresses
+      return true
+    }
+    var state: UInt64 = 20_221_215
+    return (0..<(all.isEmpty ? 0 : count)).map { _ in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return all[Int((state >> 33) % UInt64(all.count))]
+    }
+  }
+
+  private func time<Element>(_ name: String, _ elements: [Element], _ body: (Element) throws -> Void) throws {
+    var nanoseconds: [UInt64] = []
+    nanoseconds.reserveCapacity(elements.count)
+    for element in elements {
+      let start = now()
+      try body(element)
+      nanoseconds.append(now() - start)
+    }
+    nanoseconds.sort()
+    guard let last = nanoseconds.indices.last else { return }
+    let mean = nanoseconds.reduce(0, +) / UInt64(nanoseconds.count)
+    print(
+      name, "median", micro(nanoseconds[last / 2]), "p99", micro(nanoseconds[last * 99 / 100]), "mean", micro(mean))
+  }
+
+  private func micro(_ nanoseconds: UInt64) -> Double { Double(nanoseconds / 10) / 100 }
+
+  private func now() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+}
