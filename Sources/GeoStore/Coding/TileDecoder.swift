@@ -151,7 +151,10 @@ struct TileDecoder {
   // MARK: Polygons
 
   private mutating func pieces(into tile: Tile) {
+    for _ in 0..<reader.count() { chain(into: tile) }
+    let chainCount = tile.distinctChains.count
     var previous: (Int64, Int64, Int64) = (0, 0, 0)
+    var unusedChain = 0
     for _ in 0..<reader.count() {
       let head = reader.varint()
       let owner: TilePiece.Owner
@@ -165,9 +168,17 @@ struct TileDecoder {
       }
       let toggles = head & 8 == 0 ? 0..<0 : toggles(into: tile)
       guard head >> 4 <= UInt64(reader.remaining) else { return reader.reportDamage() }
+      let firstChain = Int32(tile.chains.count)
+      for _ in 0..<head >> 4 {
+        let back = reader.varint()
+        let chain = unusedChain - Int(truncatingIfNeeded: back)
+        guard chain >= 0, chain < chainCount else { return reader.reportDamage() }
+        tile.chains.append(tile.distinctChains[chain])
+        if back == 0 { unusedChain += 1 }
+      }
       tile.pieces.append(
         TilePiece(
-          owner: owner, startsInside: head & 4 != 0, toggles: toggles, chains: chains(Int(head >> 4), into: tile)))
+          owner: owner, startsInside: head & 4 != 0, toggles: toggles, chains: firstChain..<Int32(tile.chains.count)))
     }
   }
 
@@ -186,21 +197,14 @@ struct TileDecoder {
     return start..<Int32(tile.toggles.count)
   }
 
-  private mutating func chains(_ count: Int, into tile: Tile) -> Range<Int32> {
-    let start = Int32(tile.chains.count)
-    for _ in 0..<count {
-      let head = reader.varint()
-      guard head >> 1 >= 2, head >> 1 <= UInt64(reader.remaining) else {
-        reader.reportDamage()
-        break
-      }
-      var range = vertices(Int(head >> 1), into: tile)
-      if head & 1 == 1 {
-        tile.points.append(tile.points[Int(range.lowerBound)])
-        range = range.lowerBound..<range.upperBound + 1
-      }
-      tile.chains.append(range)
+  private mutating func chain(into tile: Tile) {
+    let head = reader.varint()
+    guard head >> 1 >= 2, head >> 1 <= UInt64(reader.remaining) else { return reader.reportDamage() }
+    var range = vertices(Int(head >> 1), into: tile)
+    if head & 1 == 1 {
+      tile.points.append(tile.points[Int(range.lowerBound)])
+      range = range.lowerBound..<range.upperBound + 1
     }
-    return start..<Int32(tile.chains.count)
+    tile.distinctChains.append(range)
   }
 }

@@ -11,12 +11,21 @@ struct TileEncoder {
   /// Names of the tile's streets; houses refer to them by their position.
   private var streetNames: [UInt32] = []
   private var contentBox = FixedBox.empty
+  private var shared = SharedChains()
 
   /// An encoder of tiles of this content.
   init(input: CutInput) { self.input = input }
 
   /// The bytes of the last tile.
   var bytes: [UInt8] { writer.bytes }
+
+  /// Whether a square is light enough for one tile. Edges that polygons share count once, which is only looked at where
+  /// it can decide.
+  mutating func isLight(_ content: CellContent, _ maximumWeight: Int) -> Bool {
+    let weight = content.weight
+    guard weight > maximumWeight, weight <= maximumWeight * 4 else { return weight <= maximumWeight }
+    return weight - content.edgeCount + shared.distinctEdges(content, input.points) <= maximumWeight
+  }
 
   /// Packs a tile.
   ///
@@ -29,13 +38,12 @@ struct TileEncoder {
     let squares = content.pieces.filter { $0.owner == .square }
     let streets = content.runs.filter { $0.line < input.streetCount } + squares.map { whole($0) }
     let interpolations = content.runs.filter { $0.line >= input.streetCount }
-    let pieces = content.pieces.filter { $0.owner != .square }
     let alternatives = input.alternatives.ids(for: content, input)
     writer.byte(
       TileSections.of([
         (.covering, content.covering.count), (.alternatives, alternatives.count), (.places, content.reaching.count),
         (.streets, streets.count), (.interpolations, interpolations.count), (.addresses, content.addresses.count),
-        (.features, content.features.count), (.pieces, pieces.count),
+        (.features, content.features.count), (.pieces, content.pieces.count - squares.count),
       ]))
     encode(ids: content.covering)
     encode(ids: alternatives, isSorted: false)
@@ -44,7 +52,7 @@ struct TileEncoder {
     encode(interpolations: interpolations)
     encode(addresses: content.addresses)
     encode(features: content.features)
-    encode(pieces: pieces, of: content)
+    if content.pieces.count > squares.count { encode(pieces: content) }
     return contentBox
   }
 
@@ -159,23 +167,39 @@ extension TileEncoder {
 // MARK: Polygons
 
 extension TileEncoder {
-  private mutating func encode(pieces: [CutPiece], of content: CellContent) {
-    if pieces.isEmpty { return }
-    writer.varint(pieces.count)
+  /// The distinct chains of all pieces, then the pieces with references to them.
+  private mutating func encode(pieces content: CellContent) {
+    shared.share(content, input.points)
+    writer.varint(shared.chains.count)
+    for chain in shared.chains { encode(chain) }
+    let numbered = content.pieces.enumerated().filter { $0.element.owner != .square }
+    writer.varint(numbered.count)
     var previous: (Int64, Int64, Int64) = (0, 0, 0)
-    for piece in pieces {
-      let id = Int64(piece.position) + 1
+    var unusedChain = 0
+    for (number, piece) in numbered {
+      let references = shared.ranges[number]
       let flags = Int(piece.owner.rawValue) | (piece.startsInside ? 4 : 0) | (piece.toggles.isEmpty ? 0 : 8)
-      writer.varint(flags | piece.chains.count << 4)
-      switch piece.owner {
-      case .area: encode(id, since: &previous.0)
-      case .address:
-        encode(id, since: &previous.1)
-        encode(streetName: input.addressStreets[Int(piece.position)])
-      case .feature, .square: encode(id, since: &previous.2)
-      }
+      writer.varint(flags | references.count << 4)
+      encode(ownerOf: piece, since: &previous)
       encode(toggles: content.toggles[piece.toggles], from: content.box.minY)
-      for chain in content.chains[piece.chains] { encode(chain) }
+      for reference in shared.references[references] { encode(reference: reference, &unusedChain) }
+    }
+  }
+
+  /// 0 for the first chain that was not referred to yet, else how many chains before that one.
+  private mutating func encode(reference: Int, _ unusedChain: inout Int) {
+    writer.varint(unusedChain - reference)
+    if reference == unusedChain { unusedChain += 1 }
+  }
+
+  private mutating func encode(ownerOf piece: CutPiece, since previous: inout (Int64, Int64, Int64)) {
+    let id = Int64(piece.position) + 1
+    switch piece.owner {
+    case .area: encode(id, since: &previous.0)
+    case .address:
+      encode(id, since: &previous.1)
+      encode(streetName: input.addressStreets[Int(piece.position)])
+    case .feature, .square: encode(id, since: &previous.2)
     }
   }
 
@@ -195,11 +219,11 @@ extension TileEncoder {
   }
 
   /// A closed ring leaves out its last vertex.
-  private mutating func encode(_ chain: CutChain) {
-    let isClosed = chain.count > 2 && input.points[Int(chain.start)] == input.points[Int(chain.start + chain.count) - 1]
+  private mutating func encode(_ chain: SharedChains.Chain) {
+    let isClosed = chain.count > 2 && input.points[chain.start] == input.points[chain.start + chain.count - 1]
     let count = isClosed ? chain.count - 1 : chain.count
-    writer.varint(Int(count) << 1 | (isClosed ? 1 : 0))
-    encode(vertices: chain.start, count: count)
+    writer.varint(count << 1 | (isClosed ? 1 : 0))
+    encode(vertices: Int32(chain.start), count: Int32(count))
   }
 }
 

@@ -38,6 +38,9 @@ struct CellContent {
     return sum
   }
 
+  /// Edges of all polygons, those that several share as often.
+  var edgeCount: Int { chains.reduce(0) { $0 + Int($1.count) - 1 } }
+
   /// Whether nothing at all is known about the square.
   var isEmpty: Bool {
     covering.isEmpty && pieces.isEmpty && runs.isEmpty && reaching.isEmpty && addresses.isEmpty && features.isEmpty

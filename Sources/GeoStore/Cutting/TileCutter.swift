@@ -53,7 +53,7 @@ struct TileCutter: Sendable {
 
   private func cut(_ content: CellContent, into tiles: inout CutTiles, _ encoder: inout TileEncoder) {
     if content.isEmpty { return }
-    if content.weight <= maximumWeight || content.cell.level == TileCell.finestLevel {
+    if encoder.isLight(content, maximumWeight) || content.cell.level == TileCell.finestLevel {
       for place in content.places {
         tiles.append(place: place, areas: content.administrativeAreas(at: input.places.points[place], input))
       }

@@ -8,7 +8,7 @@ extension StoreReader {
     while true {
       if let found = try nearestContent(around: point, radius) { return found }
       if radius >= distance { return nil }
-      radius = min(distance, radius * 8)
+      radius = min(distance, radius * 2)
     }
   }
 

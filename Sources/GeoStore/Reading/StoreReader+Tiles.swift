@@ -39,7 +39,11 @@ extension StoreReader {
     _ square: TileCell, _ box: FixedBox, except first: FixedBox?, after lastKey: inout Int64,
     _ body: (Tile) throws(StoreError) -> Bool
   ) throws(StoreError) -> Bool {
-    let statement = try Statement(database, ReaderStatements.tilesSQL)
+    // A visitor may ask for a visit of its own; the second one brings its own statement.
+    let statement = try isVisiting ? Statement(database, ReaderStatements.tilesSQL) : statements.tiles
+    let wasVisiting = isVisiting
+    isVisiting = true
+    defer { isVisiting = wasVisiting }
     statement.bind(1, Int64(square.index) | TileCell.levelMask)
     statement.bind(2, Int64(clamping: square.lastIndex))
     defer { statement.reset() }

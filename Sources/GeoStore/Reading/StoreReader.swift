@@ -9,7 +9,8 @@ public final class StoreReader {
   let statements: ReaderStatements
   let placePages: PlacePages
   var tiles = TileCache()
-  /// Keys of the tiles that ``forEachTile(in:_:)`` is visiting; taken away while in use.
+  /// Whether ``forEachTile(in:_:)`` is in the middle of its statement.
+  var isVisiting = false
   var names = SlotCache<String>(bits: 12)
   var translations = SlotCache<[NameTable.Translation]>(bits: 10)
   var areas = SlotCache<StoredArea>(bits: 10)

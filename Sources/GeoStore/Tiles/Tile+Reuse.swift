@@ -11,6 +11,7 @@ extension Tile {
     coarseAlternatives.removeAll(keepingCapacity: true)
     points.removeAll(keepingCapacity: true)
     chains.removeAll(keepingCapacity: true)
+    distinctChains.removeAll(keepingCapacity: true)
     toggles.removeAll(keepingCapacity: true)
   }
 }

@@ -26,8 +26,10 @@ public final class Tile {
   public internal(set) var coarseAlternatives: [AreaID] = []
   /// Vertices of all chains.
   public internal(set) var points: [FixedPoint] = []
-  /// Chains of vertices; each range holds at least two points.
+  /// Chains of vertices by piece; each range holds at least two points. Pieces that share a border share the points.
   public internal(set) var chains: [Range<Int32>] = []
+  /// All chains once, while the tile is decoded.
+  var distinctChains: [Range<Int32>] = []
   /// Sorted latitudes of all pieces.
   public internal(set) var toggles: [Int32] = []
 

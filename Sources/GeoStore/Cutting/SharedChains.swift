@@ -1,0 +1,148 @@
+import GeoModel
+
+/// Finds the edges that several polygons of a tile have in common, so that a border is stored once for all areas beside it.
+///
+/// 1. Every edge, whichever way it runs, gets one place in a hash table, where its polygons are noted as a signature.
+/// 2. Along each polygon, consecutive edges with the same signature form a chain.
+/// 3. A chain that was met before, forwards or backwards, is only referred to. The direction does not matter: a point counts
+///    an edge either way. Chains are compared vertex by vertex, so a chance equality of signatures can do no harm.
+struct SharedChains {
+  /// A chain's vertices in ``CutInput/points``.
+  struct Chain: Equatable {
+    var start: Int
+    var count: Int
+  }
+
+  /// The distinct chains in the order of their first use.
+  private(set) var chains: [Chain] = []
+  /// Positions in ``chains``, polygon by polygon.
+  private(set) var references: [Int] = []
+  /// The part of ``references`` of each polygon, as many as the tile has pieces.
+  private(set) var ranges: [Range<Int>] = []
+
+  private var table = EdgeTable()
+  private var slots: [Int] = []
+
+  /// The number of distinct edges of a cell's polygons.
+  mutating func distinctEdges(_ content: CellContent, _ points: [FixedPoint]) -> Int {
+    noteEdges(content, points)
+    return table.count
+  }
+
+  /// Cuts a tile's polygons into chains.
+  mutating func share(_ content: CellContent, _ points: [FixedPoint]) {
+    noteEdges(content, points)
+    chains.removeAll(keepingCapacity: true)
+    references.removeAll(keepingCapacity: true)
+    ranges.removeAll(keepingCapacity: true)
+    var edge = 0
+    for piece in content.pieces {
+      let first = references.count
+      for chain in content.chains[SharedChains.sharing(piece)] {
+        share(chain, firstEdge: edge, points)
+        edge += Int(chain.count) - 1
+      }
+      ranges.append(first..<references.count)
+    }
+  }
+
+  /// The chains of a piece that are stored as chains: squares are stored as whole lines.
+  private static func sharing(_ piece: CutPiece) -> Range<Int> { piece.owner == .square ? 0..<0 : piece.chains }
+
+  private mutating func noteEdges(_ content: CellContent, _ points: [FixedPoint]) {
+    let edges = content.edgeCount
+    table.reset(expecting: edges)
+    slots.removeAll(keepingCapacity: true)
+    points.withUnsafeBufferPointer { points in
+      for (number, piece) in content.pieces.enumerated() {
+        for chain in content.chains[SharedChains.sharing(piece)] {
+          for index in Int(chain.start)..<Int(chain.start + chain.count) - 1 {
+            slots.append(table.note(points[index], points[index + 1], polygon: number))
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func share(_ chain: CutChain, firstEdge: Int, _ points: [FixedPoint]) {
+    let edges = Int(chain.count) - 1
+    var start = 0
+    for edge in 1...edges
+    where edge == edges || table.signature(slots[firstEdge + edge]) != table.signature(slots[firstEdge + start]) {
+      let part = Chain(start: Int(chain.start) + start, count: edge - start + 1)
+      refer(to: part, slots[firstEdge + start..<firstEdge + edge], points)
+      start = edge
+    }
+  }
+
+  private mutating func refer(to chain: Chain, _ slots: ArraySlice<Int>, _ points: [FixedPoint]) {
+    let known = table.chain(slots.first ?? 0)
+    if known >= 0, isEqual(chains[known], chain, points) { return references.append(known) }
+    for slot in slots { table.setChain(slot, chains.count) }
+    references.append(chains.count)
+    chains.append(chain)
+  }
+
+  private func isEqual(_ a: Chain, _ b: Chain, _ points: [FixedPoint]) -> Bool {
+    guard a.count == b.count else { return false }
+    let (first, second) = (points[a.start..<a.start + a.count], points[b.start..<b.start + b.count])
+    return first.elementsEqual(second) || first.elementsEqual(second.reversed())
+  }
+}
+
+/// A hash table of edges that is emptied in no time, for one tile after the other.
+private struct EdgeTable {
+  private struct Entry {
+    var low: UInt64 = 0, high: UInt64 = 0
+    var signature: UInt64 = 0
+    var generation: UInt32 = 0
+    var chain: Int32 = -1
+  }
+
+  private var entries = [Entry](repeating: Entry(), count: 256)
+  private var generation: UInt32 = 0
+  /// Distinct edges.
+  private(set) var count = 0
+
+  /// Forgets all edges and makes room.
+  mutating func reset(expecting edges: Int) {
+    generation += 1
+    count = 0
+    var size = entries.count
+    while size < edges * 2 { size *= 2 }
+    if size > entries.count { entries = [Entry](repeating: Entry(), count: size) }
+  }
+
+  /// Notes that a polygon has an edge.
+  ///
+  /// - Returns: the edge's slot.
+  mutating func note(_ from: FixedPoint, _ to: FixedPoint, polygon: Int) -> Int {
+    let (a, b) = (EdgeTable.packed(from), EdgeTable.packed(to))
+    let (low, high) = a < b ? (a, b) : (b, a)
+    var slot = Int(truncatingIfNeeded: EdgeTable.mixed(low ^ EdgeTable.mixed(high))) & (entries.count - 1)
+    while entries[slot].generation == generation, entries[slot].low != low || entries[slot].high != high {
+      slot = (slot + 1) & (entries.count - 1)
+    }
+    if entries[slot].generation != generation {
+      entries[slot] = Entry(low: low, high: high, signature: 0, generation: generation, chain: -1)
+      count += 1
+    }
+    entries[slot].signature ^= EdgeTable.mixed(UInt64(polygon) + 1)
+    return slot
+  }
+
+  func signature(_ slot: Int) -> UInt64 { entries[slot].signature }
+  func chain(_ slot: Int) -> Int { Int(entries[slot].chain) }
+  mutating func setChain(_ slot: Int, _ chain: Int) { entries[slot].chain = Int32(chain) }
+
+  private static func packed(_ point: FixedPoint) -> UInt64 {
+    UInt64(UInt32(bitPattern: point.x)) << 32 | UInt64(UInt32(bitPattern: point.y))
+  }
+
+  /// Spreads a number over all bits (the finalizer of MurmurHash3, public domain).
+  private static func mixed(_ value: UInt64) -> UInt64 {
+    var z = (value ^ value >> 33) &* 0xff51_afd7_ed55_8ccd
+    z = (z ^ z >> 33) &* 0xc4ce_b9fe_1a85_ec53
+    return z ^ z >> 33
+  }
+}
