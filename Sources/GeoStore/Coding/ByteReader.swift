@@ -62,6 +62,16 @@ struct ByteReader {
     return Int(value)
   }
 
+  /// The next bytes as a block; nil when there are not so many.
+  @inline(__always) mutating func block(_ count: Int) -> UnsafeRawPointer? {
+    guard count <= remaining else {
+      isDamaged = true
+      return nil
+    }
+    defer { next += count }
+    return UnsafeRawPointer(next)
+  }
+
   /// The signed number of a folded one.
   @inline(__always) static func unfolded(_ value: UInt64) -> Int64 {
     Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)

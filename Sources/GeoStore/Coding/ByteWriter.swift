@@ -28,6 +28,11 @@ struct ByteWriter {
   /// Writes a signed number, folded.
   mutating func signed(_ value: Int64) { varint(ByteWriter.folded(value)) }
 
+  /// Writes the low bytes of a number, lowest first.
+  mutating func littleEndian(_ value: Int32, bytes count: Int) {
+    for index in 0..<count { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * Int32(index)))) }
+  }
+
   /// A signed number as an unsigned one that is small when the signed one is near zero.
   static func folded(_ value: Int64) -> UInt64 { UInt64(bitPattern: value << 1 ^ value >> 63) }
 }

@@ -79,15 +79,53 @@ struct TileDecoder {
     return (step(x: ByteReader.unfolded(flagged >> 1), y: reader.signed()), flagged & 1 == 1)
   }
 
-  private mutating func vertices(_ count: Int, into tile: Tile) -> Range<Int32> {
+  /// A line's vertices, appended to the tile's points; see `TileEncoder.encode(line:count:)`.
+  private mutating func line(into tile: Tile) -> Range<Int32> {
+    let head = reader.varint()
     let start = Int32(tile.points.count)
-    for _ in 0..<count { tile.points.append(point()) }
+    guard head >> 3 > 0, head >> 3 <= UInt64(reader.remaining) else {
+      reader.reportDamage()
+      return start..<start
+    }
+    let count = Int(head >> 3)
+    let first = point()
+    tile.points.append(first)
+    append(count - 1, width: Int(head & 3) + 1, to: &tile.points)
+    if head & 4 != 0 { tile.points.append(first) }
     return start..<Int32(tile.points.count)
   }
 
-  private mutating func line(into tile: Tile) -> (firstVertex: Int32, range: Range<Int32>) {
-    let firstVertex = Int32(truncatingIfNeeded: reader.varint())
-    return (firstVertex, vertices(reader.count(), into: tile))
+  private mutating func append(_ count: Int, width: Int, to points: inout [FixedPoint]) {
+    guard count > 0, let bytes = reader.block(count * width * 2) else { return }
+    let start = points.count
+    points.append(contentsOf: repeatElement(FixedPoint(x: 0, y: 0), count: count))
+    points.withUnsafeMutableBufferPointer { points in
+      let target = UnsafeMutableBufferPointer(rebasing: points[start...])
+      switch width {
+      case 1: fill(target) { Int32(bytes.loadUnaligned(fromByteOffset: $0, as: Int8.self)) }
+      case 2: fill(target) { Int32(Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 2, as: Int16.self))) }
+      case 3:
+        fill(target) { index in
+          let low = UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 3, as: UInt16.self))
+          return Int32(bytes.loadUnaligned(fromByteOffset: index * 3 + 2, as: Int8.self)) << 16 | Int32(low)
+        }
+      default: fill(target) { Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self)) }
+      }
+    }
+  }
+
+  /// Adds up the differences, given by their position.
+  @inline(__always) private mutating func fill(
+    _ points: UnsafeMutableBufferPointer<FixedPoint>, _ step: (Int) -> Int32
+  ) {
+    var last = FixedPoint(x: Int32(truncatingIfNeeded: x), y: Int32(truncatingIfNeeded: y))
+    for index in 0..<points.count {
+      last.x &+= step(index * 2)
+      last.y &+= step(index * 2 + 1)
+      points[index] = last
+    }
+    x = Int64(last.x)
+    y = Int64(last.y)
   }
 
   // MARK: Streets, interpolations, points
@@ -100,7 +138,8 @@ struct TileDecoder {
       let flags = reader.byte()
       let layer = flags & 128 == 0 ? 0 : reader.signed()
       name &+= reader.signed()
-      let (firstVertex, range) = line(into: tile)
+      let firstVertex = Int32(truncatingIfNeeded: reader.varint())
+      let range = line(into: tile)
       guard let kind = StreetKind(rawValue: flags & 31) else { return reader.reportDamage() }
       tile.streets.append(
         TileStreet(
@@ -121,7 +160,8 @@ struct TileDecoder {
     for _ in 0..<reader.count() {
       id &+= reader.signed()
       let street = streetName(in: tile)
-      let (firstVertex, range) = line(into: tile)
+      let firstVertex = Int32(truncatingIfNeeded: reader.varint())
+      let range = line(into: tile)
       tile.interpolations.append(
         TileInterpolation(
           id: InterpolationID(UInt32(truncatingIfNeeded: id)), street: street, firstVertex: firstVertex, line: range))
@@ -198,13 +238,8 @@ struct TileDecoder {
   }
 
   private mutating func chain(into tile: Tile) {
-    let head = reader.varint()
-    guard head >> 1 >= 2, head >> 1 <= UInt64(reader.remaining) else { return reader.reportDamage() }
-    var range = vertices(Int(head >> 1), into: tile)
-    if head & 1 == 1 {
-      tile.points.append(tile.points[Int(range.lowerBound)])
-      range = range.lowerBound..<range.upperBound + 1
-    }
+    let range = line(into: tile)
+    guard range.count >= 2 else { return reader.reportDamage() }
     tile.distinctChains.append(range)
   }
 }

@@ -78,8 +78,31 @@ struct TileEncoder {
     cursor = point
   }
 
-  private mutating func encode(vertices start: Int32, count: Int32) {
-    for index in Int(start)..<Int(start + count) { encode(input.points[index]) }
+  /// Vertices: number, whether the line is closed (its last vertex, equal to the first, is left out), and the width in
+  /// bytes of the differences; the first vertex as varints, the others with differences of that width, so that no vertex
+  /// waits for the length of another when they are read.
+  private mutating func encode(line start: Int, count: Int) {
+    let isClosed = count > 2 && input.points[start] == input.points[start + count - 1]
+    let end = isClosed ? start + count - 1 : start + count
+    let width = width(ofStepsIn: start..<end)
+    writer.varint((end - start) << 3 | (isClosed ? 4 : 0) | (width - 1))
+    guard start < end else { return }
+    encode(input.points[start])
+    for index in start + 1..<end {
+      writer.littleEndian(input.points[index].x &- cursor.x, bytes: width)
+      writer.littleEndian(input.points[index].y &- cursor.y, bytes: width)
+      cursor = input.points[index]
+    }
+  }
+
+  /// Bytes that hold each difference between neighboring vertices, 1 to 4. Differences wrap around at 32 bits.
+  private func width(ofStepsIn range: Range<Int>) -> Int {
+    var bits: Int32 = 0
+    for index in range.dropFirst() {
+      let (from, to) = (input.points[index - 1], input.points[index])
+      for step in [to.x &- from.x, to.y &- from.y] { bits |= step ^ (step >> 31) }
+    }
+    return (33 - bits.leadingZeroBitCount + 7) / 8
   }
 }
 
@@ -99,8 +122,7 @@ extension TileEncoder {
       if line.layer != 0 { writer.signed(Int64(line.layer)) }
       writer.signed(Int64(line.name) - previousName)
       writer.varint(Int(run.start - line.start))
-      writer.varint(Int(run.count))
-      encode(vertices: run.start, count: run.count)
+      encode(line: Int(run.start), count: Int(run.count))
       previousID = Int64(run.line) + 1
       previousName = Int64(line.name)
       streetNames.append(line.name)
@@ -128,8 +150,7 @@ extension TileEncoder {
       writer.signed(id - previous)
       encode(streetName: line.name)
       writer.varint(Int(run.start - line.start))
-      writer.varint(Int(run.count))
-      encode(vertices: run.start, count: run.count)
+      encode(line: Int(run.start), count: Int(run.count))
       previous = id
     }
   }
@@ -171,7 +192,7 @@ extension TileEncoder {
   private mutating func encode(pieces content: CellContent) {
     shared.share(content, input.points)
     writer.varint(shared.chains.count)
-    for chain in shared.chains { encode(chain) }
+    for chain in shared.chains { encode(line: chain.start, count: chain.count) }
     let numbered = content.pieces.enumerated().filter { $0.element.owner != .square }
     writer.varint(numbered.count)
     var previous: (Int64, Int64, Int64) = (0, 0, 0)
@@ -216,14 +237,6 @@ extension TileEncoder {
       writer.varint(UInt64(Int64(toggle) - previous))
       previous = Int64(toggle)
     }
-  }
-
-  /// A closed ring leaves out its last vertex.
-  private mutating func encode(_ chain: SharedChains.Chain) {
-    let isClosed = chain.count > 2 && input.points[chain.start] == input.points[chain.start + chain.count - 1]
-    let count = isClosed ? chain.count - 1 : chain.count
-    writer.varint(count << 1 | (isClosed ? 1 : 0))
-    encode(vertices: Int32(chain.start), count: Int32(count))
   }
 }
 

@@ -6,7 +6,7 @@ import GeoModel
 /// x and y as 32-bit little-endian integers, then its kind with the top bit for coarse ones.
 final class PlacePages {
   private let statement: Statement
-  private var pages: [[TilePlace]]
+  @exclusivity(unchecked) private var pages: [[TilePlace]]
 
   /// The pages of a store with so many places.
   init(_ database: Database, placeCount: Int) throws(StoreError) {

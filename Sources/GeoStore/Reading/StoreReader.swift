@@ -8,13 +8,13 @@ public final class StoreReader {
   let database: Database
   let statements: ReaderStatements
   let placePages: PlacePages
-  var tiles = TileCache()
+  @exclusivity(unchecked) var tiles = TileCache()
   /// Whether ``forEachTile(in:_:)`` is in the middle of its statement.
-  var isVisiting = false
-  var names = SlotCache<String>(bits: 12)
-  var translations = SlotCache<[NameTable.Translation]>(bits: 10)
-  var areas = SlotCache<StoredArea>(bits: 10)
-  var places = SlotCache<StoredPlace>(bits: 10)
+  @exclusivity(unchecked) var isVisiting = false
+  @exclusivity(unchecked) var names = SlotCache<String>(bits: 12)
+  @exclusivity(unchecked) var translations = SlotCache<[NameTable.Translation]>(bits: 10)
+  @exclusivity(unchecked) var areas = SlotCache<StoredArea>(bits: 10)
+  @exclusivity(unchecked) var places = SlotCache<StoredPlace>(bits: 10)
 
   /// Opens a store and checks that it is whole and of this format.
   ///

@@ -4,34 +4,37 @@ import GeoModel
 ///
 /// Tiles are the leaves of a quadtree over the whole Earth, so each point lies in exactly one. A tile is a plain value to
 /// iterate; ranges are into ``points`` and ``toggles``.
+///
+/// The properties do without Swift's run-time check for overlapping accesses: only the decoder changes a tile, before it hands
+/// it out, and the check would cost as much as the decoding.
 public final class Tile {
   /// The tile's box, edges included; neighbouring tiles do not share points.
-  public internal(set) var box: FixedBox = .empty
+  @exclusivity(unchecked) public internal(set) var box: FixedBox = .empty
   /// Areas that contain every point of the box, ascending by id.
-  public internal(set) var covering: [AreaID] = []
+  @exclusivity(unchecked) public internal(set) var covering: [AreaID] = []
   /// Areas, address outlines and feature outlines with edges in the box.
-  public internal(set) var pieces: [TilePiece] = []
+  @exclusivity(unchecked) public internal(set) var pieces: [TilePiece] = []
   /// Parts of streets that touch the box.
-  public internal(set) var streets: [TileStreet] = []
+  @exclusivity(unchecked) public internal(set) var streets: [TileStreet] = []
   /// Parts of interpolations that touch the box.
-  public internal(set) var interpolations: [TileInterpolation] = []
+  @exclusivity(unchecked) public internal(set) var interpolations: [TileInterpolation] = []
   /// Addresses whose point lies in the box. An address with an outline is also in ``pieces`` of every tile it touches.
-  public internal(set) var addresses: [TileAddress] = []
+  @exclusivity(unchecked) public internal(set) var addresses: [TileAddress] = []
   /// Features whose point lies in the box; those with an outline are also in ``pieces``.
-  public internal(set) var features: [TileFeature] = []
+  @exclusivity(unchecked) public internal(set) var features: [TileFeature] = []
   /// Settlements whose reach touches the box.
-  public internal(set) var places: [TilePlace] = []
+  @exclusivity(unchecked) public internal(set) var places: [TilePlace] = []
   /// Where a coarse area touches the box although the extract has the real boundary of the same country or subdivision:
   /// the nearest other coarse areas, nearest first, to answer for points that the real boundary leaves out.
-  public internal(set) var coarseAlternatives: [AreaID] = []
+  @exclusivity(unchecked) public internal(set) var coarseAlternatives: [AreaID] = []
   /// Vertices of all chains.
-  public internal(set) var points: [FixedPoint] = []
+  @exclusivity(unchecked) public internal(set) var points: [FixedPoint] = []
   /// Chains of vertices by piece; each range holds at least two points. Pieces that share a border share the points.
-  public internal(set) var chains: [Range<Int32>] = []
+  @exclusivity(unchecked) public internal(set) var chains: [Range<Int32>] = []
   /// All chains once, while the tile is decoded.
-  var distinctChains: [Range<Int32>] = []
+  @exclusivity(unchecked) var distinctChains: [Range<Int32>] = []
   /// Sorted latitudes of all pieces.
-  public internal(set) var toggles: [Int32] = []
+  @exclusivity(unchecked) public internal(set) var toggles: [Int32] = []
 
   /// A tile with nothing in it.
   public init() {}
@@ -44,16 +47,28 @@ public final class Tile {
   public func contains(_ point: FixedPoint, piece: TilePiece) -> Bool {
     var inside = piece.startsInside
     for index in piece.toggles where toggles[Int(index)] <= point.y { inside.toggle() }
-    for index in piece.chains {
-      let chain = chains[Int(index)]
-      var from = points[Int(chain.lowerBound)]
-      for next in Int(chain.lowerBound) + 1..<Int(chain.upperBound) {
-        let to = points[next]
-        if (from.y > point.y) != (to.y > point.y), Tile.crossesWest(from, to, of: point) { inside.toggle() }
-        from = to
+    if piece.chains.isEmpty { return inside }
+    return points.withUnsafeBufferPointer { points in
+      for chain in chains[Int(piece.chains.lowerBound)..<Int(piece.chains.upperBound)]
+      where Tile.crossesOdd(points[Int(chain.lowerBound)..<Int(chain.upperBound)], westOf: point) {
+        inside.toggle()
       }
+      return inside
     }
-    return inside
+  }
+
+  /// Whether an odd number of a chain's edges passes the point's latitude west of it.
+  private static func crossesOdd(_ chain: Slice<UnsafeBufferPointer<FixedPoint>>, westOf point: FixedPoint) -> Bool {
+    var isOdd = false
+    guard var from = chain.first else { return false }
+    var isAbove = from.y > point.y
+    for to in chain.dropFirst() {
+      let nextIsAbove = to.y > point.y
+      if isAbove != nextIsAbove, crossesWest(from, to, of: point) { isOdd.toggle() }
+      from = to
+      isAbove = nextIsAbove
+    }
+    return isOdd
   }
 
   /// Whether the edge, which passes the point's latitude, does so west of the point.

@@ -11,7 +11,7 @@ import Synchronization
 
 /// Measures the store alone.
 ///
-///     swift run -c release store-benchmark STORE
+///     swift run -c release store-benchmark STORE [MEASUREMENT]
 ///     swift run -c release store-benchmark --import STORE WORLD EXTRACT...
 ///
 /// The first form reads: it finds the tiles of 50,000 points near addresses of the store, always the same ones, and reads
@@ -20,11 +20,11 @@ import Synchronization
   static func main() throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == "--import", arguments.count >= 4 { return try importStore(arguments) }
-    guard arguments.count == 1 else {
-      print("usage: store-benchmark STORE | --import STORE WORLD EXTRACT...")
+    guard arguments.count == 1 || arguments.count == 2 else {
+      print("usage: store-benchmark STORE [MEASUREMENT] | --import STORE WORLD EXTRACT...")
       exit(2)
     }
-    try ReadingBenchmark(path: arguments[0]).run()
+    try ReadingBenchmark(path: arguments[0], only: arguments.count == 2 ? arguments[1] : "").run()
   }
 
   private static func importStore(_ arguments: [String]) throws {

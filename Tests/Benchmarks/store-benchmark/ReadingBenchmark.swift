@@ -10,6 +10,8 @@ import GeoStore
 /// Times the reader's calls one by one and prints the median, the 99th percentile and the mean in microseconds.
 struct ReadingBenchmark {
   let path: String
+  /// Only measurements whose name starts so.
+  var only = ""
 
   func run() throws {
     let houses = try addresses(count: 50_000)
@@ -49,6 +51,7 @@ struct ReadingBenchmark {
   }
 
   private func time<Element>(_ name: String, _ elements: [Element], _ body: (Element) throws -> Void) throws {
+    guard name.hasPrefix(only) else { return }
     var nanoseconds: [UInt64] = []
     nanoseconds.reserveCapacity(elements.count)
     for element in elements {
