@@ -1,0 +1,57 @@
+import GeoModel
+import GeoTestKit
+import Testing
+
+@testable import GeoStore
+
+@Suite("Damaged bytes give an error, never a crash")
+struct DamageTests {
+  /// A tile with something of every kind.
+  static func tileBytes() throws -> (bytes: [UInt8], cell: TileCell, reader: StoreReader) {
+    let store = try TemporaryStore(RoundTripTests().content())
+    let reader = try store.reader()
+    let statement = try Statement(reader.database, "SELECT key, data FROM tile ORDER BY length(data) DESC LIMIT 1")
+    #expect(try statement.step())
+    return (Array(statement.blob(1)), TileCell(key: statement.integer(0)), reader)
+  }
+
+  @Test("whole bytes decode, each shorter beginning of them does not")
+  func cut() throws {
+    let (bytes, cell, reader) = try DamageTests.tileBytes()
+    let tile = Tile()
+    for length in 0...bytes.count {
+      let isWhole = try bytes[..<length].withUnsafeBufferPointer {
+        try TileDecoder.decode($0, cell: cell, places: reader.placePages, into: tile)
+      }
+      #expect(isWhole == (length == bytes.count), "\(length) of \(bytes.count) bytes")
+      if !isWhole { #expect(tile.points.isEmpty && tile.pieces.isEmpty && tile.streets.isEmpty) }
+    }
+  }
+
+  @Test("no change of bytes leads out of the arrays")
+  func changed() throws {
+    let (bytes, cell, reader) = try DamageTests.tileBytes()
+    var generator = SeededGenerator(seed: 7)
+    let tile = Tile()
+    for _ in 0..<5_000 {
+      var damaged = bytes
+      for _ in 0..<Int.random(in: 1...3, using: &generator) {
+        damaged[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+      }
+      let isWhole = try damaged.withUnsafeBufferPointer {
+        try TileDecoder.decode($0, cell: cell, places: reader.placePages, into: tile)
+      }
+      // What decodes must also be safe to use.
+      if isWhole { for piece in tile.pieces { _ = tile.contains(cell.box.middle, piece: piece) } }
+      for street in tile.streets { #expect(street.line.upperBound <= tile.points.count) }
+    }
+  }
+
+  @Test("a boundary's damaged bytes give nil")
+  func boundary() {
+    let bytes: [UInt8] = [2, 9, 1, 1, 1]
+    for length in 0..<bytes.count {
+      #expect(bytes[..<length].withUnsafeBufferPointer { RingCoding.polygons($0) } == nil)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import GeoModel
+import GeoTestKit
+import Testing
+
+@testable import GeoStore
+
+@Suite("A store replaces the old one only when it is whole")
+struct WritingTests {
+  let folder = TemporaryFolder()
+
+  func write(to path: String) -> StoreError? {
+    var content = StoreContent()
+    content.address("1", at: FixedPoint(x: 1, y: 2))
+    do throws(StoreError) {
+      _ = try StoreWriter(threads: 2).write(content, metadata: StoreMetadata(), to: path)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  func files() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+
+  @Test("nothing is left beside a finished store")
+  func noLeftovers() throws {
+    #expect(write(to: folder.file("s.sqlite")) == nil)
+    #expect(try files() == ["s.sqlite"])
+  }
+
+  @Test("a missing folder, a file as folder, a folder as file")
+  func badPaths() throws {
+    #expect(write(to: folder.file("none/s.sqlite"))?.code == .unwritable)
+    #expect(write(to: folder.path)?.code == .unwritable)
+    #expect(write(to: folder.file("s.sqlite")) == nil)
+    #expect(write(to: folder.file("s.sqlite/t.sqlite"))?.code == .unwritable)
+    #expect(try files() == ["s.sqlite"])
+  }
+
+  @Test("unfinished files of dead processes are removed, those of living ones stay")
+  func leftovers() throws {
+    // No process has the largest possible number on Linux.
+    let dead = folder.file("s.sqlite.partial-4194303")
+    let living = folder.file("s.sqlite.partial-1")
+    for path in [dead, living] { #expect(FileManager.default.createFile(atPath: path, contents: Data([1]))) }
+    #expect(write(to: folder.file("s.sqlite")) == nil)
+    #expect(try files() == ["s.sqlite", "s.sqlite.partial-1"])
+  }
+
+  @Test("the same content gives the same bytes, whatever the number of threads")
+  func reproducible() throws {
+    let map = RandomMap(seed: 9)
+    var bytes: [Data] = []
+    for threads in [1, 3] {
+      let path = folder.file("\(threads).sqlite")
+      _ = try StoreWriter(threads: threads).write(map.content, metadata: StoreMetadata(), to: path)
+      bytes.append(try Data(contentsOf: URL(fileURLWithPath: path)))
+    }
+    #expect(bytes[0] == bytes[1])
+  }
+
+  @Test("a full disk leaves the old store whole", .enabled(if: access("/dev/full", F_OK) == 0))
+  func fullDisk() throws {
+    // SQLite reports a full disk like any failing write; the limit on the file size stands in for it.
+    let path = folder.file("s.sqlite")
+    #expect(write(to: path) == nil)
+    let before = try Data(contentsOf: URL(fileURLWithPath: path))
+    let database = try Database.create(folder.file("t.sqlite"), pageSize: 4_096)
+    try database.execute("PRAGMA max_page_count = 2")
+    #expect(throws: StoreError.self) { try database.execute(Schema.tables) }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+  }
+}
