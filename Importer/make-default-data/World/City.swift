@@ -1,5 +1,3 @@
-import CCompression
-import Foundation
 import OSMFile
 
 /// A city of GeoNames.
@@ -14,8 +12,7 @@ struct City: Decodable {
 
   /// Reads the cities of a gzipped JSON object, in the order of their ids.
   static func read(_ path: String) throws -> [City] {
-    let packed = try Data(contentsOf: URL(fileURLWithPath: path))
-    let list = try JSONDecoder().decode([String: City].self, from: try unpacked(packed, path))
+    let list = try GzippedJSON.decode([String: City].self, path: path)
     return list.values.sorted { $0.geonameid < $1.geonameid }
   }
 
@@ -34,22 +31,5 @@ struct City: Decodable {
       "is_in:country_code": countrycode, "timezone": timezone,
     ]
     return OSMNode(id: id, x: point.x, y: point.y, tags: tags.filter { !$0.value.isEmpty })
-  }
-
-  private static func unpacked(_ packed: Data, _ path: String) throws -> Data {
-    // A gzip file ends with the size of its content.
-    let size = packed.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
-    let decompressor = libdeflate_alloc_decompressor()
-    defer { libdeflate_free_decompressor(decompressor) }
-    var content = Data(count: size)
-    let result = content.withUnsafeMutableBytes { output in
-      packed.withUnsafeBytes { input in
-        libdeflate_gzip_decompress(decompressor, input.baseAddress, input.count, output.baseAddress, size, nil)
-      }
-    }
-    guard result == LIBDEFLATE_SUCCESS else {
-      throw CocoaError(.fileReadCorruptFile, userInfo: [NSFilePathErrorKey: path])
-    }
-    return content
   }
 }

@@ -1,5 +1,6 @@
 // How areas get a time zone, and never a guessed one:
-// 1. A country that the IANA time zone database gives just one zone has the zone of its cities, if they agree.
+// 1. A country that the IANA time zone database gives just one zone has the zone of its cities. One in twenty may
+//    differ: those are slips near a border.
 // 2. In the other countries a subdivision has the zone of its cities, if they agree and no known line divides it.
 // 3. Everything else gets none. (Cities always have their own.)
 
@@ -20,7 +21,7 @@ struct TimeZones {
 
   private func zone(of boundary: Boundary) -> String? {
     if let country = boundary.tags["ISO3166-1"] {
-      return Self.dividedCountries.contains(country) ? nil : Self.common(cities[country] ?? [])
+      return Self.dividedCountries.contains(country) ? nil : Self.prevailing(cities[country] ?? [])
     }
     guard let code = boundary.tags["ISO3166-2"], !Self.dividedSubdivisions.contains(code) else { return nil }
     let country = String(code.prefix(2))
@@ -32,6 +33,12 @@ struct TimeZones {
   static func common(_ cities: [City]) -> String? {
     let zones = Set(cities.map(\.timezone))
     return zones.count == 1 ? zones.first.flatMap { $0.isEmpty ? nil : $0 } : nil
+  }
+
+  /// The time zone of at least 19 in 20 cities; nil when there is none.
+  static func prevailing(_ cities: [City]) -> String? {
+    let counts = Dictionary(grouping: cities, by: \.timezone).mapValues(\.count)
+    return counts.first { $0.value * 20 >= cities.count * 19 && !$0.key.isEmpty }?.key
   }
 
   /// Countries with more than one zone in the IANA time zone database (zone1970.tab, 2024; public domain).
