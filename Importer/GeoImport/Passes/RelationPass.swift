@@ -82,7 +82,8 @@ private struct TypeIndexes {
   }
 
   func isWanted(_ tags: UnsafeBufferPointer<TagIndexes>, _ mask: TagMask) -> Bool {
-    guard let type = tags.first(where: { $0.key == key })?.value else { return false }
+    // A boundary is one even if nobody said that it is a multipolygon.
+    guard let type = tags.first(where: { $0.key == key })?.value else { return mask.contains(.boundary) }
     return types.contains(type) || mask.intersects(AddressTags.identifying) && houseTypes.contains(type)
   }
 }

@@ -19,7 +19,7 @@ struct Selection: Sendable {
 
   /// Whether a relation with these keys can become something.
   func wantsRelation(_ mask: TagMask) -> Bool {
-    guard mask.contains(.type) else { return false }
+    guard mask.intersects(TagMask(.type, .boundary)) else { return false }
     if keepsEverything { return true }
     if mask.contains(.highway) && mask.intersects(Selection.callable) { return true }
     return wantsAreaOrPoint(mask) || mask.intersects(Selection.callable.union(TagMask(.street)))

@@ -1,0 +1,111 @@
+import GeoStore
+import Testing
+
+@testable import GeoImport
+
+struct AddressTagsTests {
+  @Test("several house numbers stay one text, spaces around it go")
+  func lists() { #expect(AddressTags(Tags([.houseNumber: " 12;14 "]))?.houseNumber == "12;14") }
+
+  @Test("conscription and street number are written as in Czechia")
+  func conscription() {
+    #expect(AddressTags(Tags([.conscriptionNumber: "123", .streetNumber: "4"]))?.houseNumber == "123/4")
+    #expect(AddressTags(Tags([.conscriptionNumber: "123"]))?.houseNumber == "123")
+    #expect(AddressTags(Tags([.houseNumber: "4", .conscriptionNumber: "123"]))?.houseNumber == "4")
+  }
+
+  @Test("a house name is enough for an address, a street alone is not")
+  func withoutNumber() {
+    #expect(AddressTags(Tags([.houseName: "Rose Cottage"]))?.houseName == "Rose Cottage")
+    #expect(AddressTags(Tags([.street: "Main Street", .city: "X"])) == nil)
+  }
+}
+
+struct AreaClassifierTests {
+  private func area(_ tags: [TagKey: String]) -> (AreaClassifier.Area?, DataFaultCounts) {
+    var faults = DataFaultCounts()
+    return (AreaClassifier.area(Tags(tags), &faults), faults)
+  }
+
+  @Test("an administrative boundary carries its level, codes and population")
+  func administrative() throws {
+    let tags: [TagKey: String] = [
+      .boundary: "administrative", .adminLevel: "2", .name: "Liechtenstein", .isoCountry: "li", .population: "38,114",
+    ]
+    let country = try #require(area(tags).0)
+    #expect(country.kind == .administrative && country.level == 2 && country.countryCode == "LI")
+    #expect(country.population == 38_114)
+    let state = area([.boundary: "administrative", .adminLevel: "4", .name: "Bayern", .isoSubdivision: "DE-BY"]).0
+    #expect(state?.subdivisionCode == "DE-BY" && state?.countryCode == nil)
+  }
+
+  @Test("a level that is no number from 2 to 11 is counted", arguments: ["1", "12", "yes", ""])
+  func levels(_ level: String) {
+    let (area, faults) = area([.boundary: "administrative", .adminLevel: level, .name: "X"])
+    #expect(area == nil && faults[.adminLevelInvalid] == 1)
+  }
+
+  @Test("of two levels the first counts")
+  func twoLevels() { #expect(area([.boundary: "administrative", .adminLevel: "6;8", .name: "X"]).0?.level == 6) }
+
+  @Test("a postal area is named by its code")
+  func postal() {
+    let tags: [TagKey: String] = [.boundary: "postal_code", .postalCode: "9490", .name: "Vaduz"]
+    #expect(area(tags).0?.kind == .postal && area(tags).0?.name.text == "9490")
+  }
+
+  @Test("named lakes, rivers and reservoirs are inland water, bays and straits the sea")
+  func water() {
+    for tags: [TagKey: String] in [[.natural: "water"], [.waterway: "riverbank"], [.landuse: "reservoir"]] {
+      #expect(area(tags.merging([.name: "X"]) { a, _ in a }).0?.kind == .inlandWater)
+      #expect(area(tags).0 == nil, "unnamed")
+    }
+    #expect(area([.natural: "bay", .name: "X"]).0?.kind == .ocean)
+    #expect(area([.placeType: "sea", .name: "X"]).0?.kind == .ocean)
+  }
+
+  @Test("a place mapped as an area is one; squares and woods are not")
+  func places() {
+    #expect(area([.placeType: "suburb", .name: "X"]).0?.placeKind == .suburb)
+    #expect(area([.placeType: "square", .name: "X"]).0 == nil)
+    #expect(area([.natural: "wood", .name: "X"]).0 == nil)
+  }
+
+  @Test("a time zone is one only if it looks like one")
+  func timeZones() {
+    #expect(area([.boundary: "timezone", .timeZone: "Europe/Vaduz"]).0?.timeZone == "Europe/Vaduz")
+    #expect(area([.timeZone: "CET summer"]).0 == nil)
+  }
+}
+
+struct PlaceAndFeatureTests {
+  @Test("a bigger city reaches further, within bounds")
+  func reach() {
+    #expect(PlaceClassifier.reachMeters(.city, population: 0) == 8_000)
+    #expect(PlaceClassifier.reachMeters(.city, population: 100_000) == 12_000)
+    #expect(PlaceClassifier.reachMeters(.city, population: 9_000_000) == 15_000)
+    #expect(PlaceClassifier.reachMeters(.state, population: 9_000_000) == 0)
+    #expect(PlaceClassifier.coarseReachMeters(population: 0) == 3_000)
+    #expect(PlaceClassifier.coarseReachMeters(population: 20_000_000) == 15_000)
+  }
+
+  @Test("the tag that says most makes a place of interest; furniture of the street does not")
+  func categories() {
+    #expect(FeatureClassifier.category(Tags([.building: "yes", .amenity: "cafe"])) == "amenity=cafe")
+    #expect(FeatureClassifier.category(Tags([.building: "church"])) == "building=church")
+    #expect(FeatureClassifier.category(Tags([.amenity: "bench"])) == nil)
+    #expect(FeatureClassifier.category(Tags([.publicTransport: "platform"])) == nil)
+    #expect(FeatureClassifier.category(Tags([.shop: "no"])) == nil)
+  }
+
+  @Test("a name keeps its translations; without a local one the English serves")
+  func names() {
+    var tags = Tags([.name: "Helsinki"])
+    tags.addTranslation(language: "sv", "Helsingfors")
+    #expect(tags.fullName == NameTable.Name("Helsinki", translations: [.init(language: "sv", text: "Helsingfors")]))
+    var foreign = Tags()
+    foreign.addTranslation(language: "ar", "القاهرة")
+    foreign.addTranslation(language: "en", "Cairo")
+    #expect(foreign.fullName?.text == "Cairo" && foreign.fullName?.translations.count == 2)
+  }
+}

@@ -1,0 +1,61 @@
+import GeoStore
+import Testing
+
+@testable import GeoImport
+
+struct StreetClassifierTests {
+  private func classify(_ tags: [TagKey: String], isClosed: Bool = false) -> StreetClassifier.Street? {
+    StreetClassifier.street(Tags(tags), isClosed: isClosed)
+  }
+
+  @Test("a way with a highway tag and a name is a street of its kind")
+  func named() throws {
+    let street = try #require(classify([.highway: "residential", .name: "Birkenweg", .postalCode: "9490"]))
+    #expect(street.name.text == "Birkenweg" && street.kind == .residential && !street.isReference)
+    #expect(street.postalCode == "9490" && !street.isArea && street.layer == 0)
+  }
+
+  @Test("a road without a name goes by its number, marked as such")
+  func numbered() throws {
+    let street = try #require(classify([.highway: "primary", .ref: "A 13"]))
+    #expect(street.name.text == "A 13" && street.isReference)
+  }
+
+  @Test("a road with neither name nor number is no street")
+  func unnamed() { #expect(classify([.highway: "service"]) == nil) }
+
+  @Test(
+    "what is not there, or nobody is addressed by, is no street",
+    arguments: ["proposed", "razed", "abandoned", "platform", "elevator", "bus_stop"])
+  func excluded(_ highway: String) { #expect(classify([.highway: highway, .name: "X"]) == nil) }
+
+  @Test("a street under construction counts if it has a name already")
+  func construction() {
+    #expect(classify([.highway: "construction", .name: "Neue Gasse"])?.kind == .construction)
+    #expect(classify([.highway: "construction", .ref: "A 1"]) == nil)
+  }
+
+  @Test("a closed pedestrian area contains points, a circular street does not")
+  func areas() {
+    #expect(classify([.highway: "pedestrian", .name: "Markt", .area: "yes"], isClosed: true)?.isArea == true)
+    #expect(classify([.highway: "pedestrian", .name: "Markt"], isClosed: true)?.isArea == false)
+    #expect(classify([.placeType: "square", .name: "Markt"], isClosed: true)?.isArea == true)
+  }
+
+  @Test("bridges lie at least one level up, tunnels one down, passages through buildings at ground level")
+  func layers() {
+    #expect(classify([.highway: "primary", .name: "X", .bridge: "yes"])?.layer == 1)
+    #expect(classify([.highway: "primary", .name: "X", .bridge: "yes", .layer: "2"])?.layer == 2)
+    #expect(classify([.highway: "primary", .name: "X", .tunnel: "yes"])?.layer == -1)
+    #expect(classify([.highway: "service", .name: "X", .tunnel: "building_passage"])?.layer == 0)
+    #expect(classify([.highway: "primary", .name: "X", .bridge: "no", .layer: "zwei"])?.layer == 0)
+  }
+}
+
+extension Tags {
+  /// Tags of a dictionary; translations are added apart.
+  init(_ tags: [TagKey: String]) {
+    self.init()
+    for (key, value) in tags { add(key, value) }
+  }
+}

@@ -1,0 +1,34 @@
+import Testing
+
+@testable import GeoImport
+
+struct TagKeyTests {
+  private let table = TagKeyTable()
+
+  private func key(_ text: String) -> TagKey? { Array(text.utf8).withUnsafeBytes { table.key($0) } }
+
+  @Test("every key is found by its text, and fits the 64 bits of a mask")
+  func everyKey() {
+    for known in TagKey.allCases where known != .translation { #expect(key(known.text ?? "") == known) }
+    #expect(TagKey.allCases.count <= 64)
+  }
+
+  @Test("keys of no interest are not found")
+  func otherKeys() {
+    for text in ["", "source", "addr:country", "names", "nam", "addr:housenumbers", "name:", "ref:bag"] {
+      #expect(key(text) == nil, "\(text)")
+    }
+  }
+
+  @Test(
+    "a name in a language is a translation",
+    arguments: ["de", "yue", "sr-Latn", "zh-Hant", "ja_rm", "be-tarask", "pt-BR"])
+  func translations(_ language: String) { #expect(key("name:" + language) == .translation) }
+
+  @Test(
+    "what qualifies a name is no language",
+    arguments: [
+      "left", "right", "etymology", "etymology:wikidata", "old", "alt", "int", "prefix", "pronunciation", "1999", "EN",
+    ])
+  func qualifiers(_ suffix: String) { #expect(key("name:" + suffix) == nil) }
+}

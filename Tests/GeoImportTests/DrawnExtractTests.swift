@@ -1,0 +1,121 @@
+import GeoModel
+import GeoStore
+import GeoTestKit
+import OSMFile
+import Testing
+
+@testable import GeoImport
+
+/// Small extracts from tags to records.
+struct DrawnExtractTests {
+  private static let drawing = """
+    A . . B . . E
+    . h . . k . .
+    . i . . . . .
+    D . . C . . F
+    """
+
+  private func texts(_ ids: [NameID?], _ content: StoreContent) -> [String?] {
+    ids.map { $0.map { content.names[$0].text } }
+  }
+
+  @Test("interpolated numbers lie between numbered nodes and belong to their street")
+  func interpolation() throws {
+    var map = MapFile(DrawnExtractTests.drawing)
+    map.nodes["A"] = ["addr:housenumber": "2", "addr:street": "Upper", "addr:postcode": "1000"]
+    map.nodes["E"] = ["addr:housenumber": "12"]
+    map.way("ABE", ["addr:interpolation": "even"])
+    map.way("DCF", ["highway": "residential", "name": "Lower"])
+    let content = try ImportRig.content([map.write()]).content
+    let record = try #require(content.interpolations.first)
+    #expect(content.interpolations.count == 1 && record.first == "2" && record.last == "12" && record.step == 2)
+    #expect(texts([record.street, record.postalCode], content) == ["Upper", "1000"])
+    #expect(Array(content.vertices(record.line)) == map.grid.line("ABE"))
+    #expect(record.source == SourceReference(type: .way, id: 1))
+  }
+
+  @Test("an associatedStreet relation gives houses the street that they do not name")
+  func associatedStreet() throws {
+    var map = MapFile(DrawnExtractTests.drawing)
+    map.nodes["h"] = ["addr:housenumber": "1"]
+    map.nodes["k"] = ["addr:housenumber": "2", "addr:street": "Lower"]
+    map.way("ABE", ["highway": "residential", "name": "Upper"])
+    map.way("DCF", ["highway": "residential", "name": "Lower"])
+    map.relation(
+      [
+        OSMMember(.way, 2, role: "street"), OSMMember(.node, MapFile.id("h"), role: "house"),
+        OSMMember(.node, MapFile.id("k"), role: "house"),
+      ],
+      ["type": "associatedStreet", "name": "lower", "addr:city": "Town"])
+    let content = try ImportRig.content([map.write()]).content
+    #expect(texts(content.addresses.map(\.street), content) == ["Lower", "Lower"])
+    #expect(content.addresses.map(\.streetOrigin) == [.relation, .tag])
+    #expect(texts(content.addresses.map(\.city), content) == ["Town", "Town"])
+  }
+
+  @Test("a building of several ways bears its address with outline and hole")
+  func buildingRelation() throws {
+    var map = MapFile(DrawnExtractTests.drawing)
+    map.way("ABC", [:])
+    map.way("CDA", [:])
+    map.relation(
+      [OSMMember(.way, 1, role: "outer"), OSMMember(.way, 2, role: "outer")],
+      ["type": "multipolygon", "building": "yes", "addr:housenumber": "5", "name": "Town Hall", "addr:place": "Green"])
+    let content = try ImportRig.content([map.write()]).content
+    let house = try #require(content.addresses.first)
+    #expect(house.source == SourceReference(type: .relation, id: 1) && house.outline?.count == 1)
+    #expect(house.streetOrigin == .place && texts([house.houseName, house.street], content) == ["Town Hall", "Green"])
+    #expect(content.contains(try #require(house.outline), house.point))
+  }
+
+  @Test("a boundary with a way missing is left out and counted")
+  func cutBoundary() throws {
+    var map = MapFile(DrawnExtractTests.drawing)
+    map.way("ABC", [:])
+    map.way("CDA", [:])
+    let tags = ["type": "boundary", "boundary": "administrative", "admin_level": "8", "name": "Town"]
+    map.relation([OSMMember(.way, 1, role: "outer"), OSMMember(.way, 2, role: "outer")], tags)
+    map.relation([OSMMember(.way, 1, role: "outer"), OSMMember(.way, 99, role: "outer")], tags)
+    map.relation([OSMMember(.way, 1), OSMMember(.way, 2), OSMMember(.way, 99, role: "inner")], tags)
+    let (content, summary) = try ImportRig.content([map.write()])
+    #expect(content.areas.map(\.source?.id) == [1])
+    #expect(summary.faults[.boundaryIncomplete] == 2 && summary.faults[.memberMissing] == 2)
+  }
+
+  @Test("a boundary knows the node that is its label")
+  func label() throws {
+    var map = MapFile(DrawnExtractTests.drawing)
+    map.way("ABCDA", [:])
+    map.relation(
+      [OSMMember(.node, 7, role: "admin_centre"), OSMMember(.way, 1), OSMMember(.node, 8, role: "label")],
+      ["type": "boundary", "boundary": "administrative", "admin_level": "8", "name": "Town"])
+    #expect(try ImportRig.content([map.write()]).content.areas.first?.labelPlace == SourceReference(type: .node, id: 8))
+  }
+
+  @Test("nodes that are missing shorten a way and are counted")
+  func missingNodes() throws {
+    var map = MapFile(DrawnExtractTests.drawing)
+    map.way("ABzE", ["highway": "residential", "name": "Upper"])
+    map.way("zyx", ["highway": "residential", "name": "Nowhere"])
+    let (content, summary) = try ImportRig.content([map.write()])
+    #expect(content.streets.count == 1 && Array(content.vertices(content.streets[0].line)) == map.grid.line("ABE"))
+    #expect(summary.faults[.nodeMissing] == 4 && summary.faults[.wayTooShort] == 1)
+  }
+
+  @Test("the world layer's objects have no source, and belong to the country of their code")
+  func worldLayer() throws {
+    var world = MapFile(DrawnExtractTests.drawing)
+    world.nodes["h"] = ["place": "city", "name": "Big City", "population": "2000000", "is_in:country_code": "AT"]
+    world.way("ABCDA", [:])
+    world.relation(
+      [OSMMember(.way, 1)],
+      ["type": "boundary", "boundary": "administrative", "admin_level": "4", "name": "Tirol", "ISO3166-2": "AT-7"])
+    var map = MapFile(DrawnExtractTests.drawing)
+    map.way("DCF", ["highway": "residential", "name": "Lower"])
+    let content = try ImportRig.content([map.write()], world: [world.write()]).content
+    #expect(content.areas.first?.isCoarse == true && content.areas.first?.source == nil)
+    #expect(content.areas.first?.countryCode == "AT" && content.areas.first?.subdivisionCode == "AT-7")
+    #expect(content.places.first?.source == nil && content.places.first?.isCoarse == true)
+    #expect(content.places.first?.countryCode == "AT" && content.streets.count == 1)
+  }
+}

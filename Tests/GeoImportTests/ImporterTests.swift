@@ -1,0 +1,109 @@
+import Foundation
+import GeoModel
+import GeoStore
+import GeoTestKit
+import Synchronization
+import Testing
+
+@testable import GeoImport
+
+/// The whole way from extract to store.
+struct ImporterTests {
+  private let map: MapFile
+
+  init() {
+    var map = MapFile("A . B . C")
+    map.nodes["A"] = ["addr:housenumber": "1", "addr:street": "Way"]
+    map.way("ABC", ["highway": "residential", "name": "Way"])
+    self.map = map
+  }
+
+  private func failure(_ extracts: [String], output: String, _ change: (inout ImportOptions) -> Void = { _ in })
+    -> ImportError?
+  {
+    var options = ImportOptions(threads: 2, worldLayer: nil)
+    change(&options)
+    do throws(ImportError) {
+      _ = try Importer(options).run(extracts: extracts, output: output)
+      return nil
+    } catch { return error }
+  }
+
+  @Test("an import writes a store that says what it holds")
+  func store() throws {
+    let output = map.file("store.sqlite")
+    let summary = try Importer(ImportOptions(threads: 2, worldLayer: nil)).run(extracts: [map.write()], output: output)
+    let reader = try StoreReader(path: output)
+    #expect(reader.info.counts.first { $0.table == "street" }?.rows == 1)
+    #expect(reader.info.counts.first { $0.table == "address" }?.rows == 1)
+    #expect(reader.info.metadata.extracts == ["drawn.osm.pbf"] && !reader.info.metadata.hasWorldLayer)
+    #expect(summary.stored.streets == 1 && summary.stored.addresses == 1 && summary.stored.areas == 0)
+    #expect(summary.timings.map(\.stage) == [.relations, .ways, .nodes, .assembling, .classifying, .linking, .writing])
+    #expect(summary.text(output: "places.sqlite").hasPrefix("places.sqlite: 1 streets, 1 addresses, 0 interpolations"))
+  }
+
+  @Test("an import that is stopped leaves the old store and no other file")
+  func cancelled() throws {
+    let output = map.file("store.sqlite")
+    try Data("old".utf8).write(to: URL(fileURLWithPath: output))
+    let path = try map.write()
+    let error = failure([path], output: output) { $0.isCancelled = { true } }
+    #expect(error?.code == .cancelled)
+    #expect(FileManager.default.contents(atPath: output) == Data("old".utf8))
+    let folder = URL(fileURLWithPath: output).deletingLastPathComponent().path
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["drawn.osm.pbf", "store.sqlite"])
+  }
+
+  @Test("files that are missing, empty, folders or no extracts are named in one sentence")
+  func unreadable() throws {
+    let empty = map.file("empty.osm.pbf")
+    try Data().write(to: URL(fileURLWithPath: empty))
+    let folder = URL(fileURLWithPath: empty).deletingLastPathComponent().path
+    let output = map.file("store.sqlite")
+    for (path, code) in [
+      (map.file("none.osm.pbf"), ImportError.Code.missingExtract), (folder, .missingExtract),
+      (empty, .unreadableExtract),
+    ] {
+      let error = failure([path], output: output)
+      #expect(error?.code == code && error?.message.contains(path) == true)
+    }
+    #expect(failure([], output: output)?.code == .badArgument)
+    #expect(!FileManager.default.fileExists(atPath: output))
+  }
+
+  @Test("an extract cut in half ends the import before anything is written")
+  func cutInHalf() throws {
+    let path = try map.write()
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    let half = map.file("half.osm.pbf")
+    try bytes.prefix(bytes.count / 2).write(to: URL(fileURLWithPath: half))
+    let output = map.file("store.sqlite")
+    #expect(failure([half], output: output)?.code == .unreadableExtract)
+    #expect(!FileManager.default.fileExists(atPath: output))
+  }
+
+  @Test("a store that cannot be written is an error that names it")
+  func unwritable() throws {
+    let output = map.file("no/such/folder/store.sqlite")
+    let error = failure([try map.write()], output: output)
+    #expect(error?.code == .unwritableStore && error?.message.contains(output) == true)
+  }
+
+  @Test("progress rises to the end of each stage, and stages come in order")
+  func progress() throws {
+    let log = ReporterLog()
+    _ = try Importer(ImportOptions(threads: 2, worldLayer: nil)).run(
+      extracts: [map.write()], output: map.file("store.sqlite"), reporter: log)
+    #expect(log.stages.withLock { $0 } == [.relations, .ways, .nodes, .assembling, .classifying, .linking, .writing])
+    #expect(log.fractions.withLock { $0.allSatisfy { $0 >= 0 && $0 <= 1 } })
+  }
+}
+
+/// Writes down what an import reports.
+private final class ReporterLog: ImportReporter {
+  let stages = Mutex<[ImportStage]>([])
+  let fractions = Mutex<[Double]>([])
+
+  func didBegin(_ stage: ImportStage) { stages.withLock { $0.append(stage) } }
+  func didAdvance(_ stage: ImportStage, fraction: Double, objects: Int) { fractions.withLock { $0.append(fraction) } }
+}

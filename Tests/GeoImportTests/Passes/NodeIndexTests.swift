@@ -1,0 +1,57 @@
+import GeoModel
+import GeoTestKit
+import Testing
+
+@testable import GeoImport
+
+struct NodeIndexTests {
+  @Test("sorting by bytes equals sorting by comparison, whatever the ids")
+  func sorting() {
+    var generator = SeededGenerator(seed: 7)
+    for bits in [1, 12, 33, 63] {
+      let ids = (0..<2_000).map { _ in Int64.random(in: -3...(Int64.max >> Int64(63 - bits)), using: &generator) }
+      #expect(RadixSort.sortedUnique(ids) == Set(ids).sorted())
+    }
+    #expect(RadixSort.sortedUnique([Int64.max, Int64.min, 0, -1]) == [Int64.min, -1, 0, Int64.max])
+    #expect(RadixSort.sortedUnique([]).isEmpty)
+  }
+
+  @Test("every id is found at its rank and no other is")
+  func positions() {
+    var generator = SeededGenerator(seed: 8)
+    let ids = Set((0..<3_000).map { _ in Int64.random(in: -50_000...50_000_000_000, using: &generator) }).sorted()
+    let index = NodeIndex(ids.shuffled(using: &generator))
+    for (rank, id) in ids.enumerated() { #expect(index.position(of: id) == rank) }
+    let others = Set(ids)
+    for id in ids where !others.contains(id + 1) { #expect(index.position(of: id + 1) == nil) }
+    #expect(index.position(of: .min) == nil && index.position(of: .max) == nil && NodeIndex([]).position(of: 0) == nil)
+  }
+
+  @Test("the newest version of a node gives its place, in whatever order versions come")
+  func versions() {
+    let old = ObjectVersion(number: 1, order: 0, isVisible: true)
+    let new = ObjectVersion(number: 2, order: 0, isVisible: true)
+    let deleted = ObjectVersion(number: 3, order: 0, isVisible: false)
+    let (here, there) = (FixedPoint(x: 1, y: 1), FixedPoint(x: 2, y: 2))
+    for order in [[(old, here), (new, there)], [(new, there), (old, here)]] {
+      var locations = NodeLocations(NodeIndex([5]), keepsVersions: true)
+      for (version, point) in order { locations.set(0, point, version) }
+      #expect(locations.point(of: 5) == there && locations.isCurrent(5, new) && !locations.isCurrent(5, old))
+      locations.set(0, here, deleted)
+      #expect(locations.point(of: 5) == nil && !locations.isCurrent(5, new))
+    }
+  }
+
+  @Test("of equal versions the later file wins; a newer version that is not kept still replaces")
+  func supersession() {
+    func version(_ number: Int32, _ order: Int32, _ isVisible: Bool = true) -> ObjectVersion {
+      ObjectVersion(number: number, order: order, isVisible: isVisible)
+    }
+    let first = BatchHistory(versions: [version(1, 0), version(1, 0), version(1, 0)])
+    let second = BatchHistory(
+      versions: [version(1, 1)],
+      tombstones: [.init(id: 11, version: version(2, 1)), .init(id: 12, version: version(2, 1, false))])
+    let dropped = Supersession.dropped(ids: [[10, 11, 12], [10]], histories: [first, second])
+    #expect(dropped == [[true, true, true], [false]])
+  }
+}
