@@ -2,23 +2,24 @@ import GeoModel
 
 /// A country's template filled with the fields of a placemark.
 struct FilledLayout {
-  private let placemark: Placemark
-  private let template: LayoutTemplate
-  private let separator: String
+  let placemark: Placemark
+  let template: LayoutTemplate
+  /// What stands between lines that are written on one.
+  let separator: String
 
   init(_ placemark: Placemark) {
     self.placemark = placemark
     let rule = LayoutTable.rule(for: placemark.isoCountryCode)
-    let isLargeToSmall = rule.native != nil && Self.isWrittenInEastAsianScript(placemark)
-    template = isLargeToSmall ? rule.native! : rule.latin
-    separator = isLargeToSmall ? " " : ", "
+    let native = rule.native.flatMap { Self.isInOwnScript(placemark) ? $0 : nil }
+    template = native ?? rule.latin
+    separator = native != nil && Self.isWrittenWithoutSpaces(placemark.isoCountryCode) ? " " : ", "
   }
 
   /// The lines, country last.
   var lines: [String] {
     let lines = template.lines.compactMap { text(of: $0) }
-    guard let country = placemark.country, !country.isEmpty, !template.placesCountry else { return lines }
-    return lines.last == country ? lines : lines + [country]
+    guard let country = placemark.country, !country.isEmpty, lines.last != country else { return lines }
+    return lines + [country]
   }
 
   /// The lines one after the other.
@@ -31,13 +32,11 @@ struct FilledLayout {
   var subtitle: String? {
     if streetText != nil { return nonEmpty(rest) }
     guard let finest = finestName else { return nil }
-    let around = finest.rank >= Self.cityRank ? wider(than: finest) : rest
+    let around = finest.kind >= .city ? wider(than: finest) : rest
     return around == finest.text ? nil : nonEmpty(around)
   }
-}
 
-extension FilledLayout {
-  /// The parts of the title, across lines, when there is a street (or a bare number of a house without one).
+  /// The parts of the title; nil when neither street nor house number is known.
   private var streetText: String? {
     guard placemark.thoroughfare != nil || placemark.subThoroughfare != nil else { return nil }
     return nonEmpty(template.lines.compactMap { text(of: $0.filter(\.field.isInTitle)) }.joined(separator: separator))
@@ -48,36 +47,18 @@ extension FilledLayout {
     template.lines.compactMap { text(of: $0.filter { !$0.field.isInTitle }) }.joined(separator: separator)
   }
 
-  private static let cityRank = 3
-
-  /// Names from fine to coarse, for places without a street.
-  private var names: [String?] {
-    let water = placemark.match == .water ? placemark.inlandWater ?? placemark.ocean : nil
-    return [
-      water ?? placemark.name, placemark.neighborhood, placemark.subLocality, placemark.locality,
-      placemark.subAdministrativeArea, placemark.administrativeArea, placemark.inlandWater, placemark.ocean,
-      placemark.country,
-    ]
-  }
-
-  private var finestName: (text: String, rank: Int)? {
-    for (rank, name) in names.enumerated() { if let name, !name.isEmpty { return (name, rank) } }
-    return nil
-  }
-
-  /// State and country around a city, country around a state.
-  private func wider(than finest: (text: String, rank: Int)) -> String {
-    let state = finest.rank < 5 ? placemark.administrativeArea : nil
-    let country = finest.rank < 8 ? placemark.country : nil
-    return [state, country].compactMap { $0 }.filter { $0 != finest.text }.joined(separator: separator)
-  }
-
-  /// A line of the address; nil when none of its fields is set.
+  /// A line of the address; nil when none of its fields is set. Where fields are missing between two others, the separator
+  /// right before the second stands between them, or that of a missing field if the second has none.
   private func text(of parts: [LayoutTemplate.Part]) -> String? {
     var line = ""
+    var missed = ""
     for part in parts {
-      guard let value = value(of: part.field), !value.isEmpty else { continue }
-      if !line.isEmpty { line += part.joiner }
+      guard let value = value(of: part.field), !value.isEmpty else {
+        if missed.isEmpty { missed = part.joiner }
+        continue
+      }
+      if !line.isEmpty { line += part.joiner.isEmpty ? missed : part.joiner }
+      missed = ""
       line += part.prefix
       line += value
       line += part.suffix
@@ -85,34 +66,5 @@ extension FilledLayout {
     return nonEmpty(line)
   }
 
-  private func nonEmpty(_ text: String) -> String? { text.isEmpty ? nil : text }
-
-  private func value(of field: LayoutTemplate.Field) -> String? {
-    switch field {
-    case .houseNumber: placemark.subThoroughfare
-    case .street: placemark.thoroughfare
-    case .neighborhood: placemark.neighborhood
-    case .suburb: placemark.subLocality
-    case .city: placemark.locality
-    case .county: placemark.subAdministrativeArea
-    case .state: placemark.administrativeArea == placemark.locality ? nil : placemark.administrativeArea
-    case .stateAbbreviation: stateAbbreviation
-    case .postalCode: placemark.postalCode
-    case .country: placemark.country
-    }
-  }
-
-  /// `CA` of `US-CA`; the name where there is no code, nothing where the name repeats the city.
-  private var stateAbbreviation: String? {
-    if let code = placemark.administrativeAreaCode, code.utf8.count > 3 { return String(code.dropFirst(3)) }
-    return value(of: .state)
-  }
-
-  /// Whether the names are Chinese, Japanese or Korean: the first that is set decides.
-  private static func isWrittenInEastAsianScript(_ placemark: Placemark) -> Bool {
-    let name = placemark.thoroughfare ?? placemark.locality ?? placemark.administrativeArea ?? placemark.country
-    return name?.unicodeScalars.contains {
-      (0x1100...0x11FF).contains($0.value) || (0x2E80...0xD7FF).contains($0.value)
-    } ?? false
-  }
+  func nonEmpty(_ text: String) -> String? { text.isEmpty ? nil : text }
 }

@@ -2,16 +2,16 @@
 enum LayoutTable {
   /// How a country writes addresses.
   struct Rule: Hashable, Sendable {
-    /// In Latin script, and in any other that has no template of its own.
+    /// In Latin script, and in any other script where there is no template for it.
     var latin: LayoutTemplate
-    /// In the country's own East Asian script; nil for countries without one.
+    /// In the country's own script; nil where that makes no difference.
     var native: LayoutTemplate?
   }
 
   /// The rule of a country, or ``standard`` for a country that the table lacks and for nil.
   static func rule(for countryCode: String?) -> Rule { countryCode.flatMap { rules[$0] } ?? standard }
 
-  /// Number after the street, postal code before the city: what most countries of the world do.
+  /// Number after the street, postal code before the city: what most countries do.
   static let standard = Rule(latin: LayoutTemplate("S N|P C"))
 
   /// Whether a country has a row of its own.
@@ -20,14 +20,9 @@ enum LayoutTable {
   private static let rules: [String: Rule] = {
     var rules: [String: Rule] = [:]
     for row in rows {
-      let rule = Rule(latin: LayoutTemplate(row.latin), native: row.native.map(LayoutTemplate.init))
+      let rule = Rule(latin: LayoutTemplate(row.latin), native: row.native.map { LayoutTemplate($0) })
       for country in row.countries.split(separator: " ") { rules[String(country)] = rule }
     }
     return rules
   }()
-}
-
-extension LayoutTemplate {
-  /// Whether the country has a place of its own in the template, instead of the last line.
-  var placesCountry: Bool { lines.contains { $0.contains { $0.field == .country } } }
 }

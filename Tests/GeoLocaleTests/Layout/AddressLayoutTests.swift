@@ -1,0 +1,133 @@
+import GeoModel
+import GeoTestKit
+import Testing
+
+@testable import GeoLocale
+
+@Suite("Layout of addresses")
+struct AddressLayoutTests {
+  private let sanFrancisco: Placemark = {
+    var placemark = Address(
+      "US", "10th Street", "465", "San Francisco", "94103", county: "San Francisco County", state: "California",
+      code: "US-CA"
+    ).placemark
+    placemark.country = "United States"
+    return placemark
+  }()
+
+  @Test("title, subtitle, lines and one line of an American address")
+  func american() {
+    #expect(AddressLayout.title(for: sanFrancisco) == "465 10th Street")
+    #expect(AddressLayout.subtitle(for: sanFrancisco) == "San Francisco, CA 94103")
+    #expect(AddressLayout.lines(for: sanFrancisco) == ["465 10th Street", "San Francisco, CA 94103", "United States"])
+    #expect(AddressLayout.oneLine(for: sanFrancisco) == "465 10th Street, San Francisco, CA 94103, United States")
+  }
+
+  @Test("fill sets what the single functions answer")
+  func fill() {
+    var placemark = sanFrancisco
+    AddressLayout.fill(&placemark)
+    #expect(placemark.title == AddressLayout.title(for: sanFrancisco))
+    #expect(placemark.subtitle == AddressLayout.subtitle(for: sanFrancisco))
+    #expect(placemark.formattedAddress == AddressLayout.lines(for: sanFrancisco))
+  }
+
+  @Test("missing fields take their separators along")
+  func missing() {
+    func lines(_ number: String?, _ city: String?, _ code: String?, _ postalCode: String?) -> [String] {
+      AddressLayout.lines(for: Address("US", "Main Street", number, city, postalCode, code: code).placemark)
+    }
+    #expect(lines(nil, "Reno", "US-NV", "89501") == ["Main Street", "Reno, NV 89501"])
+    #expect(lines("1", nil, "US-NV", "89501") == ["1 Main Street", "NV 89501"])
+    #expect(lines("1", "Reno", nil, "89501") == ["1 Main Street", "Reno 89501"])
+    #expect(lines("1", "Reno", "US-NV", nil) == ["1 Main Street", "Reno, NV"])
+    #expect(lines("1", nil, nil, nil) == ["1 Main Street"])
+  }
+
+  @Test("a placemark without a street is labelled by its finest name, with what is around it below")
+  func withoutStreet() {
+    var placemark = Address("LI", nil, nil, "Schaan", "9494", suburb: "Duxwald", state: "Oberland").placemark
+    placemark.country = "Liechtenstein"
+    #expect(AddressLayout.title(for: placemark) == "Duxwald")
+    #expect(AddressLayout.subtitle(for: placemark) == "9494 Schaan")
+    placemark.subLocality = nil
+    #expect(AddressLayout.title(for: placemark) == "Schaan")
+    #expect(AddressLayout.subtitle(for: placemark) == "Oberland, Liechtenstein")
+    placemark.locality = nil
+    placemark.administrativeArea = nil
+    #expect(AddressLayout.title(for: placemark) == "Liechtenstein")
+    #expect(AddressLayout.subtitle(for: placemark) == nil)
+  }
+
+  @Test("a label on water names the water")
+  func water() {
+    var placemark = Address("CH", nil, nil, nil, state: "Zürich").placemark
+    placemark.match = .water
+    placemark.inlandWater = "Zürichsee"
+    placemark.country = "Schweiz"
+    #expect(AddressLayout.title(for: placemark) == "Zürichsee")
+    #expect(AddressLayout.subtitle(for: placemark) == "Schweiz")
+  }
+
+  @Test("a house numbered within its village has the village in the street's place")
+  func villageNumbers() {
+    var placemark = Address("DE", nil, "3", "Bindlach", "95463").placemark
+    placemark.neighborhood = "Bremermühle"
+    #expect(AddressLayout.lines(for: placemark) == ["Bremermühle 3", "95463 Bindlach"])
+    #expect(AddressLayout.title(for: placemark) == "Bremermühle 3")
+  }
+
+  @Test("a city that is its own country is not written twice in a row")
+  func cityState() {
+    var placemark = Address("MC", nil, nil, "Monaco").placemark
+    placemark.country = "Monaco"
+    #expect(AddressLayout.lines(for: placemark) == ["Monaco"])
+    #expect(AddressLayout.subtitle(for: placemark) == nil)
+  }
+
+  @Test("Japanese names run from large to small, and their label does too")
+  func japanese() {
+    var placemark = Address("JP", "千代田", "1-1", "千代田区", "100-8111", state: "東京都").placemark
+    placemark.country = "日本"
+    #expect(AddressLayout.title(for: placemark) == "千代田1-1")
+    #expect(AddressLayout.subtitle(for: placemark) == "〒100-8111 東京都千代田区")
+    #expect(AddressLayout.oneLine(for: placemark) == "〒100-8111 東京都千代田区千代田1-1 日本")
+  }
+
+  @Test("an empty placemark has no lines and no label")
+  func empty() {
+    let placemark = Address("DE", nil, nil, nil).placemark
+    #expect(AddressLayout.lines(for: placemark).isEmpty)
+    #expect(AddressLayout.oneLine(for: placemark) == "")
+    #expect(AddressLayout.title(for: placemark) == nil && AddressLayout.subtitle(for: placemark) == nil)
+  }
+
+  @Test("every country and territory has a rule that shows street, number and city")
+  func complete() {
+    for code in ISOCountries.all {
+      #expect(LayoutTable.hasRule(for: code), "\(code)")
+      let rule = LayoutTable.rule(for: code)
+      for template in [rule.latin, rule.native].compactMap({ $0 }) {
+        for field in [LayoutTemplate.Field.houseNumber, .street, .city] {
+          #expect(template.lines.joined().filter { $0.field == field }.count == 1, "\(code)")
+        }
+      }
+    }
+  }
+
+  @Test("whatever is missing, no line begins or ends with a separator")
+  func noStraySeparators() {
+    for code in ISOCountries.all {
+      for mask in 0..<64 {
+        func set(_ bit: Int, _ text: String) -> String? { mask >> bit & 1 == 1 ? text : nil }
+        let address = Address(
+          code, set(0, "Street"), set(1, "1"), set(2, "City"), set(3, "12345"), suburb: set(4, "Suburb"),
+          state: set(5, "State"))
+        for line in AddressLayout.lines(for: address.placemark) {
+          #expect(!",-/#،(".contains(line.first!) && !",-/#،(:".contains(line.last!), "\(code): \(line)")
+          #expect(!line.contains("  ") && line.first != " " && line.last != " ", "\(code): \(line)")
+        }
+      }
+    }
+  }
+}
