@@ -27,14 +27,14 @@ enum Schema {
     CREATE TABLE place(
       id INTEGER PRIMARY KEY, osm_type TEXT, osm_id INTEGER, kind INTEGER, name_id INTEGER, population INTEGER,
       country_code TEXT, postal_code_id INTEGER, time_zone TEXT, is_coarse INTEGER, reach_meters REAL, x INTEGER,
-      y INTEGER);
-    CREATE TABLE place_area(
-      place_id INTEGER NOT NULL, area_id INTEGER NOT NULL, PRIMARY KEY(place_id, area_id)) WITHOUT ROWID;
+      y INTEGER, areas TEXT);
     CREATE TABLE place_page(page INTEGER PRIMARY KEY, data BLOB NOT NULL);
     CREATE TABLE feature(
       id INTEGER PRIMARY KEY, osm_type TEXT, osm_id INTEGER, name_id INTEGER, category_id INTEGER, x INTEGER,
       y INTEGER);
     CREATE VIRTUAL TABLE tile_rtree USING rtree_i32(key, min_x, max_x, min_y, max_y);
+    CREATE VIRTUAL TABLE street_rtree USING rtree_i32(id, min_x, max_x, min_y, max_y);
+    CREATE VIRTUAL TABLE address_rtree USING rtree_i32(id, min_x, max_x, min_y, max_y);
     CREATE VIRTUAL TABLE area_rtree USING rtree_i32(id, min_x, max_x, min_y, max_y);
     CREATE VIRTUAL TABLE place_rtree USING rtree_i32(id, min_x, max_x, min_y, max_y);
     """

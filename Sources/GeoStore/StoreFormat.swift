@@ -6,8 +6,8 @@ enum StoreFormat {
   static let version = 1
   /// Bytes in a page.
   static let pageSize = 4096
-  /// Places in a row of `place_page`, and bytes of each.
-  static let placesPerPage = 256
+  /// Places in a row of `place_page`, so many that four rows fill a page of the file, and bytes of each.
+  static let placesPerPage = 112
   static let bytesPerPlace = 9
   /// The tables whose rows ``StoreInfo`` counts, in the order of the documentation.
   static let countedTables = ["street", "address", "interpolation", "area", "place", "feature", "name", "tile"]

@@ -23,4 +23,11 @@ struct CutTiles: Sendable {
 
   /// Adds what contains a place.
   mutating func append(place: Int, areas: [UInt32]) { placeAreas.append((place, areas)) }
+
+  /// The administrative areas of all places, by the place's position.
+  static func placeAreas(of parts: [CutTiles], placeCount: Int) -> [[UInt32]] {
+    var areas = [[UInt32]](repeating: [], count: placeCount)
+    for part in parts { for entry in part.placeAreas { areas[entry.place] = entry.areas } }
+    return areas
+  }
 }

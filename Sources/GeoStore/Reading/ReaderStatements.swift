@@ -11,7 +11,6 @@ struct ReaderStatements {
   let area: Statement
   let boundary: Statement
   let place: Statement
-  let placeAreas: Statement
   let feature: Statement
   let name: Statement
   let translations: Statement
@@ -57,9 +56,8 @@ struct ReaderStatements {
       database,
       """
       SELECT osm_type, osm_id, kind, name_id, population, country_code, postal_code_id, time_zone, is_coarse,
-      reach_meters, x, y FROM place WHERE id = ?
+      reach_meters, x, y, areas FROM place WHERE id = ?
       """)
-    placeAreas = try Statement(database, "SELECT area_id FROM place_area WHERE place_id = ? ORDER BY area_id")
     feature = try Statement(
       database, "SELECT osm_type, osm_id, name_id, category_id, x, y FROM feature WHERE id = ?")
     name = try Statement(database, "SELECT text FROM name WHERE id = ?")

@@ -51,24 +51,14 @@ extension StoreReader {
   /// A place's row. Cached.
   public func place(_ id: PlaceID) throws(StoreError) -> StoredPlace {
     try places.value(id.rawValue) { () throws(StoreError) in
-      let areas = try self.areas(containing: id)
-      return try self.row(self.statements.place, id.rawValue, "place") { (row) throws(StoreError) in
+      try self.row(self.statements.place, id.rawValue, "place") { (row) throws(StoreError) in
         StoredPlace(
           id: id, source: row.source, kind: PlaceKind(rawValue: row.byte(2)) ?? .other,
           name: row.nameID(3) ?? NameID(0), population: UInt32(clamping: row.integer(4)), countryCode: row.text(5),
           postalCode: row.nameID(6), timeZone: row.text(7), isCoarse: row.integer(8) != 0,
-          reachMeters: Float(row.double(9)), point: row.point(10), areas: areas)
+          reachMeters: Float(row.double(9)), point: row.point(10), areas: row.areaIDs(12))
       }
     }
-  }
-
-  private func areas(containing id: PlaceID) throws(StoreError) -> [AreaID] {
-    let statement = statements.placeAreas
-    statement.bind(1, id.rawValue)
-    defer { statement.reset() }
-    var areas: [AreaID] = []
-    while try statement.step() { areas.append(AreaID(UInt32(truncatingIfNeeded: statement.integer(0)))) }
-    return areas
   }
 
   /// A feature's row.
@@ -128,6 +118,11 @@ extension Statement {
   }
 
   fileprivate func int32(_ column: Int32) -> Int32 { Int32(truncatingIfNeeded: integer(column)) }
+
+  /// The ids of a JSON array of integers.
+  fileprivate func areaIDs(_ column: Int32) -> [AreaID] {
+    (text(column) ?? "").split { !$0.isWholeNumber }.compactMap { UInt32($0).map { AreaID($0) } }
+  }
 
   fileprivate func byte(_ column: Int32) -> UInt8 { UInt8(truncatingIfNeeded: integer(column)) }
 

@@ -58,7 +58,7 @@ public struct StoreWriter {
     try tables.writeFeatures()
     progress("writing", 0.8)
     try tables.writeAreas()
-    try tables.writePlaces()
+    try tables.writePlaces(areas: CutTiles.placeAreas(of: tiles, placeCount: content.places.count))
     try tables.writeMeta(metadata, tiles: tileCount)
     try database.execute("COMMIT")
     progress("writing", 1)

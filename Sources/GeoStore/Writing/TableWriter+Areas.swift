@@ -5,7 +5,7 @@ extension TableWriter {
   func writeAreas() throws(StoreError) {
     let row = try Statement(database, "INSERT INTO area VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)")
     let boundary = try Statement(database, "INSERT INTO area_boundary VALUES(?,?)")
-    let tree = try Statement(database, "INSERT INTO area_rtree VALUES(?,?,?,?,?)")
+    var tree = try RTreeWriter(database, "area_rtree")
     let overridden = OverriddenAreas(content)
     let places = placeIDs()
     for (new, position) in numbering.areas.old.enumerated() {
@@ -24,8 +24,9 @@ extension TableWriter {
       boundary.bind(1, new + 1)
       boundary.bind(2, RingCoding.encode(rings, in: content))
       try boundary.run()
-      try tree.insert(Int64(new) + 1, box)
+      try tree.append(Int64(new) + 1, box)
     }
+    try tree.finish()
   }
 
   private func bind(_ area: AreaRecord, _ row: Statement) {
@@ -51,9 +52,11 @@ extension TableWriter {
   }
 
   /// Writes the places' rows, their pages and their R-tree.
-  func writePlaces() throws(StoreError) {
-    let row = try Statement(database, "INSERT INTO place VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?)")
-    let tree = try Statement(database, "INSERT INTO place_rtree VALUES(?,?,?,?,?)")
+  ///
+  /// - Parameter areas: the administrative areas that contain each place.
+  func writePlaces(areas: [[UInt32]]) throws(StoreError) {
+    let row = try Statement(database, "INSERT INTO place VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?)")
+    var tree = try RTreeWriter(database, "place_rtree")
     for (new, position) in numbering.places.old.enumerated() {
       let place = content.places[position]
       row.bind(1, new + 1)
@@ -68,9 +71,11 @@ extension TableWriter {
       row.bind(11, Double(place.reachMeters))
       row.bind(12, place.point.x)
       row.bind(13, place.point.y)
+      row.bind(14, "[" + areas[new].map { String($0) }.joined(separator: ",") + "]")
       try row.run()
-      try tree.insert(Int64(new) + 1, FixedBox(place.point))
+      try tree.append(Int64(new) + 1, FixedBox(place.point))
     }
+    try tree.finish()
     try writePlacePages()
   }
 
@@ -83,17 +88,5 @@ extension TableWriter {
       row.bind(2, PlacePages.encode(page.map { content.places[$0] }))
       try row.run()
     }
-  }
-}
-
-extension Statement {
-  /// Inserts a box into an R-tree.
-  func insert(_ id: Int64, _ box: FixedBox) throws(StoreError) {
-    bind(1, id)
-    bind(2, box.minX)
-    bind(3, box.maxX)
-    bind(4, box.minY)
-    bind(5, box.maxY)
-    try run()
   }
 }

@@ -1,13 +1,12 @@
 import GeoModel
 
 extension TableWriter {
-  /// Writes the tiles, the R-tree of their content and the areas that contain the places.
+  /// Writes the tiles and the R-tree of their content.
   ///
   /// - Returns: the number of tiles.
   func writeTiles(_ parts: [CutTiles]) throws(StoreError) -> Int {
     let row = try Statement(database, "INSERT INTO tile VALUES(?,?)")
-    let tree = try Statement(database, "INSERT INTO tile_rtree VALUES(?,?,?,?,?)")
-    let containment = try Statement(database, "INSERT INTO place_area VALUES(?,?)")
+    var tree = try RTreeWriter(database, "tile_rtree")
     var count = 0
     for part in parts {
       var start = 0
@@ -15,16 +14,10 @@ extension TableWriter {
         try write(key, part.bytes[start..<end], row)
         start = end
       }
-      for (key, box) in part.contentBoxes { try tree.insert(key, box) }
-      for (place, areas) in part.placeAreas {
-        for area in areas {
-          containment.bind(1, place + 1)
-          containment.bind(2, area)
-          try containment.run()
-        }
-      }
+      for (key, box) in part.contentBoxes { try tree.append(key, box) }
       count += part.keys.count
     }
+    try tree.finish()
     return count
   }
 
@@ -48,7 +41,9 @@ extension TableWriter {
     try put("extracts", metadata.extracts.joined(separator: "\n"))
     try put("has_world_layer", metadata.hasWorldLayer ? "1" : "0")
     try put("attribution", metadata.attribution.joined(separator: "\n"))
-    for (table, rows) in counts(tiles: tiles) { try put("count.\(table)", String(rows)) }
+    let counts = counts(tiles: tiles)
+    // In a fixed order, so that the same content always gives the same bytes.
+    for table in StoreFormat.countedTables { try put("count.\(table)", String(counts[table, default: 0])) }
     if let box = bounds() { try put("bounds", "\(box.minX) \(box.minY) \(box.maxX) \(box.maxY)") }
     try put("complete", "1")
   }

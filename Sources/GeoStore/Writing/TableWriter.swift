@@ -26,9 +26,10 @@ struct TableWriter {
     }
   }
 
-  /// Writes the streets' rows.
+  /// Writes the streets' rows and their R-tree.
   func writeStreets() throws(StoreError) {
     let row = try Statement(database, "INSERT INTO street VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?)")
+    var tree = try RTreeWriter(database, "street_rtree")
     for (new, position) in numbering.streets.old.enumerated() {
       let street = content.streets[position]
       let box = FixedBox(around: content.vertices(street.line))
@@ -45,12 +46,15 @@ struct TableWriter {
       row.bind(12, Int64(box.maxX) - Int64(box.minX))
       row.bind(13, Int64(box.maxY) - Int64(box.minY))
       try row.run()
+      try tree.append(Int64(new) + 1, box)
     }
+    try tree.finish()
   }
 
-  /// Writes the addresses' rows.
+  /// Writes the addresses' rows and their R-tree.
   func writeAddresses() throws(StoreError) {
     let row = try Statement(database, "INSERT INTO address VALUES(?,?,?,?,?,?,?,?,?,?,?)")
+    var tree = try RTreeWriter(database, "address_rtree")
     for (new, position) in numbering.addresses.old.enumerated() {
       let address = content.addresses[position]
       row.bind(1, new + 1)
@@ -64,7 +68,9 @@ struct TableWriter {
       row.bind(10, address.point.x)
       row.bind(11, address.point.y)
       try row.run()
+      try tree.append(Int64(new) + 1, FixedBox(address.point))
     }
+    try tree.finish()
   }
 
   /// Writes the interpolations' rows with their lines.

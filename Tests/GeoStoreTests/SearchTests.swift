@@ -1,0 +1,153 @@
+import GeoModel
+import GeoTestKit
+import Testing
+
+@testable import GeoStore
+
+@Suite("Searching around a point")
+struct SearchTests {
+  /// Streets and houses in clusters: near a pole, on both sides of the antimeridian, in the middle of nowhere, in a town.
+  struct Town {
+    var content = StoreContent()
+    var lines: [[FixedPoint]] = []
+    var generator = SeededGenerator(seed: 11)
+    static let centers = [
+      FixedPoint(x: 95_000_000, y: 471_000_000), FixedPoint(x: 1_799_990_000, y: -170_000_000),
+      FixedPoint(x: -1_799_990_000, y: -170_000_000), FixedPoint(x: 200_000_000, y: 899_000_000),
+    ]
+
+    init() {
+      for center in Town.centers {
+        for index in 0..<250 {
+          let line = walk(from: near(center))
+          lines.append(line)
+          content.street("Street \(index)", line)
+          content.address("\(index)", street: "Street \(index)", at: near(center))
+        }
+      }
+    }
+
+    mutating func near(_ center: FixedPoint) -> FixedPoint {
+      let projection = LocalProjection(origin: center)
+      return projection.unproject(
+        LocalPoint(
+          x: Double.random(in: -2_000...2_000, using: &generator),
+          y: Double.random(in: -2_000...2_000, using: &generator)))
+    }
+
+    private mutating func walk(from start: FixedPoint) -> [FixedPoint] {
+      var line = [start]
+      for _ in 0..<Int.random(in: 1...12, using: &generator) {
+        let last = line[line.count - 1]
+        let steps = (
+          Int32.random(in: -5_000...5_000, using: &generator), Int32.random(in: -4_000...4_000, using: &generator)
+        )
+        line.append(
+          FixedPoint(
+            x: max(-1_800_000_000, min(1_800_000_000, last.x + steps.0)), y: min(900_000_000, last.y + steps.1)))
+      }
+      return line
+    }
+  }
+
+  @Test("the street nearest in the tiles around a point is the nearest of all")
+  func nearestStreet() throws {
+    var town = Town()
+    let reader = try TemporaryStore(town.content).reader()
+    for center in Town.centers {
+      for _ in 0..<25 {
+        let point = town.near(center)
+        let expected = town.lines.map { SlowOracle.distanceMeters(from: point, toLine: $0) }.min() ?? .infinity
+        var found = Double.infinity
+        for box in FixedBox.around(point, radiusMeters: expected + 1) {
+          try reader.forEachTile(in: box) { tile in
+            for street in tile.streets {
+              let part = tile.points[Int(street.line.lowerBound)..<Int(street.line.upperBound)]
+              found = min(found, SlowOracle.distanceMeters(from: point, toLine: Array(part)))
+            }
+            return true
+          }
+        }
+        #expect(abs(found - expected) < 0.001, "at \(point)")
+      }
+    }
+  }
+
+  @Test("every tile that touches a box is visited once, the middle one first")
+  func visits() throws {
+    var town = Town()
+    let reader = try TemporaryStore(town.content).reader()
+    var all: [FixedBox] = []
+    try reader.forEachTile(in: .world) { tile in
+      all.append(tile.box)
+      return true
+    }
+    #expect(Set(all).count == all.count)
+    for radius in [0, 50, 700, 5_000] as [Double] {
+      let point = town.near(Town.centers[0])
+      let box = FixedBox.around(point, radiusMeters: radius)[0]
+      var visited: [FixedBox] = []
+      try reader.forEachTile(in: box) { (tile) throws(StoreError) in
+        visited.append(tile.box)
+        // A visit within a visit must not disturb it.
+        try reader.forEachTile(in: tile.box) { _ in true }
+        return true
+      }
+      #expect(visited.count == Set(visited).count)
+      #expect(Set(visited) == Set(all.filter { $0.intersects(box) }))
+      if let first = visited.first, all.contains(where: { $0.contains(box.middle) }) {
+        #expect(first.contains(box.middle))
+      }
+    }
+  }
+
+  @Test("a visitor that has enough is not called again")
+  func stops() throws {
+    let reader = try TemporaryStore(Town().content).reader()
+    var calls = 0
+    try reader.forEachTile(in: .world) { _ in
+      calls += 1
+      return calls < 3
+    }
+    #expect(calls == 3)
+  }
+
+  @Test("the whole line of a street comes back from its tiles")
+  func lines() throws {
+    let town = Town()
+    let reader = try TemporaryStore(town.content).reader()
+    var found: Set<[FixedPoint]> = []
+    for id in 1...town.lines.count { found.insert(try reader.line(of: StreetID(UInt32(id)))) }
+    #expect(found == Set(town.lines))
+  }
+
+  @Test("the nearest content is found across empty country, the antimeridian and the pole")
+  func nearestContent() throws {
+    let reader = try TemporaryStore(Town().content).reader()
+    let west = FixedPoint(x: -1_799_000_000, y: -170_500_000)
+    let found = try #require(try reader.nearestContent(around: west, withinMeters: 50_000))
+    #expect(abs(found.minX) > 1_799_000_000)
+    let polar = FixedPoint(x: -1_600_000_000, y: 899_900_000)
+    let acrossPole = try #require(try reader.nearestContent(around: polar, withinMeters: 50_000))
+    #expect(acrossPole.minY > 898_000_000)
+    #expect(try reader.nearestContent(around: FixedPoint(x: 0, y: 0), withinMeters: 100_000) == nil)
+  }
+
+  @Test("the R-trees are whole and find what any SQLite tool asks for")
+  func trees() throws {
+    let reader = try TemporaryStore(Town().content).reader()
+    for table in ["tile_rtree", "street_rtree", "address_rtree", "area_rtree", "place_rtree"] {
+      let check = try Statement(reader.database, "SELECT rtreecheck('\(table)')")
+      #expect(try check.step())
+      #expect(check.text(0) == "ok", "\(table)")
+    }
+    let count = try Statement(
+      reader.database,
+      """
+      SELECT (SELECT count(*) FROM address_rtree WHERE min_x BETWEEN 94000000 AND 96000000 AND min_y > 0),
+      (SELECT count(*) FROM address WHERE x BETWEEN 94000000 AND 96000000 AND y > 0)
+      """)
+    #expect(try count.step())
+    #expect(count.integer(0) == count.integer(1) && count.integer(0) == 250)
+  }
+}
