@@ -8,6 +8,14 @@ struct Comparison {
     var field: Field
     var verdict: Verdict
     var placemark: Placemark?
+    /// How far what the reference chose is from the point, in metres by our measure; nil when we do not know it.
+    var referenceMeters: Double?
+
+    /// Who is nearer, for a person to read.
+    var nearer: String {
+      guard let ours = placemark?.distanceMeters, let theirs = referenceMeters else { return "" }
+      return ours <= theirs + 0.05 ? "ours is nearer" : "THEIRS IS NEARER"
+    }
   }
 
   private(set) var differences: [Difference] = []
@@ -15,7 +23,10 @@ struct Comparison {
   private var counts: [String: [Field: [Verdict: Int]]] = [:]
 
   /// Takes one point with our answer.
-  mutating func add(_ point: ReferencePoint, _ placemark: Placemark?) {
+  ///
+  /// - Parameter others: further candidates around the point, to learn how far the reference's choice is.
+  mutating func add(_ point: ReferencePoint, _ placemark: Placemark?, others: [Placemark]) {
+    let meters = point.distance(among: others)
     if counts[point.region] == nil { regions.append(point.region) }
     for field in Field.allCases {
       let ours = field.value(of: placemark)
@@ -25,7 +36,7 @@ struct Comparison {
         fullAddress: point.answer["display_name"] ?? "")
       counts[point.region, default: [:]][field, default: [:]][verdict, default: 0] += 1
       if !verdict.isAgreement {
-        differences.append(Difference(point: point, field: field, verdict: verdict, placemark: placemark))
+        differences.append(Difference(point: point, field: field, verdict: verdict, placemark: placemark, referenceMeters: meters))
       }
     }
   }
@@ -44,5 +55,16 @@ struct Comparison {
     let compared = count(field, region: region) { $0 != .extra }
     guard compared > 0 else { return nil }
     return Double(count(field, region: region) { $0.isAgreement }) / Double(compared)
+  }
+}
+
+extension ReferencePoint {
+  /// How far the object that the reference chose is, when it is among the candidates; for streets by their name.
+  fileprivate func distance(among candidates: [Placemark]) -> Double? {
+    let chosen = candidates.first { candidate in
+      candidate.source.map { "\($0.type.rawValue)/\($0.id)" == object } ?? false
+    }
+    let sameStreet = candidates.first { $0.match == .street && $0.thoroughfare == answer["road"] }
+    return (chosen ?? ((answer["house_number"] ?? "").isEmpty ? sameStreet : nil))?.distanceMeters
   }
 }

@@ -18,7 +18,9 @@ import GeoModel
     var comparison = Comparison()
     for point in try ReferencePoint.read(CommandLine.arguments[2]) {
       let placemark = try? engine.placemarks(for: PlacemarkQuery(coordinate: point.coordinate)).first
-      comparison.add(point, placemark)
+      var query = PlacemarkQuery(coordinate: point.coordinate)
+      query.limit = 400
+      comparison.add(point, placemark, others: (try? engine.placemarks(for: query)) ?? [])
     }
     printTable(comparison)
     printDifferences(comparison)
@@ -58,6 +60,7 @@ import GeoModel
         + " | ours '\(ours)' \(place?.match.rawValue ?? "nothing") \(source) \(distance)"
         + " [\(place?.thoroughfare ?? "") \(place?.subThoroughfare ?? "")]"
         + " | reference '\(point.answer[difference.field.column] ?? "")' \(point.object)"
+        + (difference.referenceMeters.map { String(format: " %.1f m ", $0) } ?? " ") + difference.nearer
         + " [\(point.answer["display_name"] ?? "")]")
   }
 
