@@ -1,0 +1,83 @@
+import GeoModel
+
+/// What `server.info` tells.
+public struct ServerInfo: Hashable, Sendable {
+  /// The number of rows of a kind of things in the store.
+  public struct Count: Hashable, Sendable {
+    /// The store's word for the kind, such as `street`.
+    public var name: String
+    /// How many there are.
+    public var count: Int
+
+    /// A count of a kind.
+    public init(name: String, count: Int) {
+      self.name = name
+      self.count = count
+    }
+  }
+
+  /// The version of the server's program.
+  public var version: String
+  /// The version of the protocol; see ``ProtocolLimits/protocolVersion``.
+  public var protocolVersion: Int
+  /// The moment that the map data reflects, ISO 8601 UTC; nil when the data does not say.
+  public var dataDate: String?
+  /// The region that the data covers, without the coarse layer of the world; nil when it has none.
+  public var bounds: CoordinateRegion?
+  /// How much there is of what.
+  public var counts: [Count]
+  /// Lines that must be shown with the data.
+  public var attribution: [String]
+
+  /// What a server tells about itself and its data.
+  public init(
+    version: String = productVersion, protocolVersion: Int = ProtocolLimits.protocolVersion, dataDate: String? = nil,
+    bounds: CoordinateRegion? = nil, counts: [Count] = [], attribution: [String] = []
+  ) {
+    self.version = version
+    self.protocolVersion = protocolVersion
+    self.dataDate = dataDate
+    self.bounds = bounds
+    self.counts = counts
+    self.attribution = attribution
+  }
+}
+
+extension JSONWriter {
+  /// The result of `server.info`.
+  public mutating func serverInfo(_ info: ServerInfo) {
+    beginObject()
+    member("version", info.version)
+    member("protocol", info.protocolVersion)
+    member("dataDate", info.dataDate)
+    if let bounds = info.bounds { region(bounds) }
+    key("counts")
+    beginObject()
+    for count in info.counts { member(count.name, count.count) }
+    endObject()
+    member("attribution", info.attribution)
+    endObject()
+  }
+
+  private mutating func region(_ bounds: CoordinateRegion) {
+    key("bounds")
+    beginObject()
+    key("south")
+    degrees(bounds.south)
+    key("west")
+    degrees(bounds.west)
+    key("north")
+    degrees(bounds.north)
+    key("east")
+    degrees(bounds.east)
+    endObject()
+  }
+
+  /// A key that is not known beforehand and a whole number.
+  private mutating func member(_ name: String, _ value: Int) {
+    string(name)
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+    integer(value)
+  }
+}

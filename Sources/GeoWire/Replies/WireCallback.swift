@@ -1,0 +1,119 @@
+import GeoModel
+
+/// The parts of an address whose change a location watch reports; the raw value is the word on the wire.
+public enum WatchLevel: String, Hashable, Sendable, CaseIterable {
+  case country, state, county, city, street
+}
+
+/// An area that a watch entered or left.
+public struct WatchArea: Hashable, Sendable {
+  /// What the area is to the address; never `street`.
+  public var level: WatchLevel
+  /// Its name in the asked language.
+  public var name: String
+  /// The OpenStreetMap object; nil when it is not known or ours.
+  public var source: SourceReference?
+
+  /// An area of a level with its name.
+  public init(level: WatchLevel, name: String, source: SourceReference? = nil) {
+    self.level = level
+    self.name = name
+    self.source = source
+  }
+}
+
+/// What a location watch reports.
+public enum WatchEvent: Hashable, Sendable {
+  /// The address changed at these levels, coarse to fine. The first one of a watch reports all levels that are known.
+  case didUpdatePlacemark(Placemark, changed: [WatchLevel], timestamp: Double?)
+  /// An area was entered.
+  case didEnterArea(WatchArea)
+  /// An area was left.
+  case didExitArea(WatchArea)
+  /// A position has no answer; told once, until an answer comes again.
+  case didFail(GeocodingError)
+}
+
+/// A notification from the server.
+public enum WireCallback {
+  /// Of a geocoder by its number: the last word about it.
+  case geocoder(Int, Result<[Placemark], GeocodingError>)
+  /// Of a watch by its number.
+  case watch(Int, WatchEvent)
+
+  init?(_ node: JSONNode) {
+    guard let method = node.member("method"), let params = node.member("params") else { return nil }
+    if let geocoder = params.member("geocoder")?.integer {
+      self = .geocoder(geocoder, params.placemarks.mapError(\.geocodingError))
+    } else if let watch = params.member("watch")?.integer, let event = WatchEvent(method, params) {
+      self = .watch(watch, event)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension WatchEvent {
+  init?(_ method: JSONNode, _ params: JSONNode) {
+    switch method.string {
+    case "locationWatch.didUpdatePlacemark":
+      guard let placemark = params.member("placemark").flatMap(Placemark.init) else { return nil }
+      let changed = (params.member("changed")?.strings ?? []).compactMap(WatchLevel.init(rawValue:))
+      self = .didUpdatePlacemark(placemark, changed: changed, timestamp: params.member("timestamp")?.double)
+    case "locationWatch.didEnterArea":
+      guard let area = WatchArea(params) else { return nil }
+      self = .didEnterArea(area)
+    case "locationWatch.didExitArea":
+      guard let area = WatchArea(params) else { return nil }
+      self = .didExitArea(area)
+    case "locationWatch.didFailWithError":
+      guard let error = params.member("error") else { return nil }
+      self = .didFail(WireError(error).geocodingError)
+    default: return nil
+    }
+  }
+}
+
+extension WatchArea {
+  init?(_ params: JSONNode) {
+    guard let level = params.member("level")?.string.flatMap(WatchLevel.init(rawValue:)),
+      let name = params.member("name")?.string
+    else { return nil }
+    self.init(level: level, name: name, source: SourceReference(params.member("source")))
+  }
+}
+
+extension JSONWriter {
+  /// A watch's callback, without a line end.
+  public mutating func watchCallback(_ watch: Int, _ event: WatchEvent) {
+    switch event {
+    case .didUpdatePlacemark(let placemark, let changed, let timestamp):
+      callback("locationWatch.didUpdatePlacemark") { writer in
+        writer.member("watch", watch)
+        writer.key("placemark")
+        writer.placemark(placemark)
+        writer.key("changed")
+        writer.strings(changed.map(\.rawValue))
+        if let timestamp {
+          writer.key("timestamp")
+          writer.number(timestamp)
+        }
+      }
+    case .didEnterArea(let area): callback("locationWatch.didEnterArea") { $0.areaMembers(watch, area) }
+    case .didExitArea(let area): callback("locationWatch.didExitArea") { $0.areaMembers(watch, area) }
+    case .didFail(let error):
+      callback("locationWatch.didFailWithError") { writer in
+        writer.member("watch", watch)
+        writer.key("error")
+        writer.error(WireError(error))
+      }
+    }
+  }
+
+  private mutating func areaMembers(_ watch: Int, _ area: WatchArea) {
+    member("watch", watch)
+    member("level", area.level.rawValue)
+    member("name", area.name)
+    if let source = area.source { member("source", source) }
+  }
+}

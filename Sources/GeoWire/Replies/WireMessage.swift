@@ -1,0 +1,46 @@
+import GeoModel
+
+/// A line from the server as a client reads it. The nodes are valid only as long as the parsed line.
+public enum WireMessage {
+  /// A reply with its result. The id is nil where the server could not read one.
+  case result(id: Int?, JSONNode)
+  /// A reply with its error.
+  case error(id: Int?, WireError)
+  /// A callback.
+  case callback(WireCallback)
+
+  /// Reads a message; nil when the object is none, or a callback that this client does not know.
+  public init?(_ node: JSONNode) {
+    if let result = node.member("result") {
+      self = .result(id: node.member("id")?.integer, result)
+    } else if let error = node.member("error") {
+      self = .error(id: node.member("id")?.integer, WireError(error))
+    } else if let callback = WireCallback(node) {
+      self = .callback(callback)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension WireError {
+  /// Reads an error object. A reason that this client does not know counts as the server's failure.
+  public init(_ node: JSONNode) {
+    let code = node.member("code")?.integer
+    let word = node.member("data")?.member("reason")?.string
+    let reason = word.flatMap(Reason.init(rawValue:)) ?? Reason.allCases.first { $0.code == code }
+    self.init(reason ?? .serverFailure, node.member("message")?.string ?? "the server failed without a message")
+  }
+}
+
+extension JSONNode {
+  /// The placemarks of a result or of an element of a batch: one, or a list where a limit was asked.
+  public var placemarks: Result<[Placemark], WireError> {
+    if let error = member("error") { return .failure(WireError(error)) }
+    if let list = member("placemarks") { return .success(list.elements.compactMap(Placemark.init)) }
+    guard let placemark = Placemark(member("placemark") ?? self) else {
+      return .failure(WireError(.internalError, "the server's answer holds no placemark"))
+    }
+    return .success([placemark])
+  }
+}

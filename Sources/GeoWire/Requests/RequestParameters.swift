@@ -1,0 +1,63 @@
+import GeoModel
+
+/// Reads and checks the `params` of a request. A member that is `null` counts as absent.
+struct RequestParameters {
+  private let node: JSONNode?
+
+  /// Parameters of an object, or none.
+  init(_ node: JSONNode?) throws(WireError) {
+    if let node, !node.isObject, !node.isNull {
+      throw WireError(.invalidQuery, "'params' must be an object with named members")
+    }
+    self.node = node
+  }
+
+  func value(_ name: StaticString) -> JSONNode? {
+    guard let value = node?.member(name), !value.isNull else { return nil }
+    return value
+  }
+
+  /// The number of a geocoder or watch.
+  func handle(_ name: StaticString) throws(WireError) -> Int {
+    guard let value = value(name)?.integer else { throw WireError(.invalidQuery, "'\(name)' must be a whole number") }
+    return value
+  }
+
+  func string(_ name: StaticString) throws(WireError) -> String? {
+    guard let value = value(name) else { return nil }
+    guard let string = value.string else { throw WireError(.invalidQuery, "'\(name)' must be a string") }
+    return string
+  }
+
+  func flag(_ name: StaticString) throws(WireError) -> Bool {
+    guard let value = value(name) else { return false }
+    guard let flag = value.bool else { throw WireError(.invalidQuery, "'\(name)' must be true or false") }
+    return flag
+  }
+
+  func number(_ name: StaticString, in range: ClosedRange<Double>) throws(WireError) -> Double? {
+    guard let value = value(name) else { return nil }
+    guard let number = value.double else { throw WireError(.invalidQuery, "'\(name)' must be a number") }
+    guard range.contains(number) else {
+      throw WireError(.invalidQuery, "'\(name)' must be between \(range.lowerBound) and \(range.upperBound)")
+    }
+    return number
+  }
+
+  func coordinate(_ name: StaticString) throws(WireError) -> Coordinate {
+    guard let value = value(name) else {
+      throw WireError(.invalidQuery, "'\(name)' is missing: {\"latitude\":…,\"longitude\":…}")
+    }
+    return try RequestParameters.coordinate(value)
+  }
+
+  /// The coordinate of `{"latitude":…,"longitude":…}`.
+  static func coordinate(_ node: JSONNode) throws(WireError) -> Coordinate {
+    guard let latitude = node.member("latitude")?.double, let longitude = node.member("longitude")?.double else {
+      throw WireError(.invalidQuery, "a coordinate is {\"latitude\":…,\"longitude\":…} with numbers in degrees")
+    }
+    do throws(CoordinateError) {
+      return try Coordinate(latitude: latitude, longitude: longitude)
+    } catch { throw WireError(.invalidQuery, error.description) }
+  }
+}
