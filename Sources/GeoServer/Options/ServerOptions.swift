@@ -1,0 +1,52 @@
+/// How a server works. Each field says what it bounds and what happens beyond it.
+public struct ServerOptions: Hashable, Sendable {
+  /// Threads that answer queries, each with a connection to the store of its own. 1 or more.
+  public var workers = 2
+  /// Threads that read and write sockets. One serves some 100,000 requests a second.
+  public var eventLoops = 1
+  /// Bytes of one line. A longer one is skipped and answered with `invalidRequest`.
+  public var maximumLineLength = 1 << 20
+  /// Queries of one client that wait or run; each coordinate of a batch counts. Beyond it the client is not read until
+  /// some are answered. A single batch may go beyond it alone.
+  public var queriesPerClient = 1024
+  /// Queries of all clients that wait or run. Beyond it a request is answered with `loadingThrottled`.
+  public var queriesInAll = 100_000
+  /// Location watches of one client. Beyond it `locationWatch.start` is answered with `loadingThrottled`.
+  public var watchesPerClient = 10_000
+  /// Clients at once. Beyond it a client gets `loadingThrottled` and its connection is closed.
+  public var clients = 4096
+  /// A client that asks nothing for so long, and has no watch, is closed with `timeout`. Zero: never.
+  public var idleTimeout = Duration.seconds(3600)
+  /// Half a line and then nothing for so long: the line is answered with `timeout` and dropped.
+  public var lineTimeout = Duration.seconds(30)
+  /// A client that takes nothing of what was written for so long is dropped.
+  public var stallTimeout = Duration.seconds(30)
+  /// A query that waits for a worker for so long is answered with `timeout`.
+  public var queryTimeout = Duration.seconds(30)
+  /// How long a stop waits for what is in flight, and for clients to take their answers.
+  public var stopTimeout = Duration.seconds(10)
+  /// Bytes that wait to be written to one client before it is not read any more.
+  public var outputHighWatermark = 256 << 10
+
+  /// The usual options; two workers.
+  public init() {}
+
+  /// Checks that every field makes sense.
+  ///
+  /// - Throws: ``ServerError`` of code `badOption` that names the field.
+  public func validate() throws(ServerError) {
+    try ServerOptions.check(workers, "workers", 1...1024)
+    try ServerOptions.check(eventLoops, "event loops", 1...1024)
+    try ServerOptions.check(maximumLineLength, "maximum line length", 256...(1 << 30))
+    try ServerOptions.check(queriesPerClient, "queries per client", 1...10_000_000)
+    try ServerOptions.check(queriesInAll, "queries in all", 1...100_000_000)
+    try ServerOptions.check(watchesPerClient, "watches per client", 0...10_000_000)
+    try ServerOptions.check(clients, "clients", 1...1_000_000)
+    try ServerOptions.check(outputHighWatermark, "output watermark", 4096...(1 << 30))
+  }
+
+  private static func check(_ value: Int, _ name: String, _ range: ClosedRange<Int>) throws(ServerError) {
+    guard !range.contains(value) else { return }
+    throw ServerError(.badOption, "\(name): \(value) is not between \(range.lowerBound) and \(range.upperBound)")
+  }
+}

@@ -1,0 +1,85 @@
+import GeoModel
+import GeoWire
+
+/// A watch and the positions that wait for it: they are looked at one after the other.
+struct WatchQueue {
+  /// The rules of the watch.
+  var watch: LocationWatch
+  /// Positions in the order of their arrival.
+  var fixes: [WireFix] = []
+  /// Whether workers are at a position.
+  var isBusy = false
+}
+
+extension Session {
+  mutating func startWatch(_ options: WireWatchOptions, _ destination: Destination) {
+    guard watches.count < server.options.watchesPerClient else {
+      return write(destination, WireError(.loadingThrottled, "too many watches; stop one first"))
+    }
+    let number = nextNumber()
+    watches[number] = WatchQueue(watch: LocationWatch(options: options))
+    write(destination) { writer in
+      writer.beginObject()
+      writer.member("watch", number)
+      writer.endObject()
+    }
+  }
+
+  mutating func updateWatch(_ fix: WireFix, _ destination: Destination) {
+    guard watches[fix.watch] != nil else { return write(destination, Session.unknownWatch(fix.watch)) }
+    write(destination) { $0.emptyObject() }
+    watches[fix.watch]?.fixes.append(fix)
+    count(1)
+    startNextFix(fix.watch)
+  }
+
+  mutating func stopWatch(_ number: Int, _ destination: Destination) {
+    guard let watch = watches.removeValue(forKey: number) else {
+      return write(destination, Session.unknownWatch(number))
+    }
+    // The position that is being looked at is counted out when its answer comes.
+    count(-watch.fixes.count)
+    write(destination) { $0.emptyObject() }
+  }
+
+  /// Moves a watch on with the answers of its position.
+  mutating func advanceWatch(_ number: Int, _ answers: [Result<[Placemark], GeocodingError>]) {
+    guard var queue = watches[number] else { return count(-1) }
+    switch queue.watch.answered(answers.map { $0.map { $0.first } }) {
+    case .ask(let queries): submit(queries, for: number)
+    case .report(let events):
+      count(-1)
+      queue.isBusy = false
+      JSONWriter.append(to: &output) { writer in
+        for event in events {
+          writer.watchCallback(number, event)
+          writer.endLine()
+        }
+      }
+    }
+    watches[number] = queue
+    startNextFix(number)
+  }
+
+  private mutating func startNextFix(_ number: Int) {
+    while let queue = watches[number], !queue.isBusy, let fix = queue.fixes.first {
+      watches[number]?.fixes.removeFirst()
+      guard let query = watches[number]?.watch.begin(fix) else {
+        // A position older than the last one says nothing.
+        count(-1)
+        continue
+      }
+      watches[number]?.isBusy = true
+      submit([query], for: number)
+    }
+  }
+
+  private mutating func submit(_ queries: [PlacemarkQuery], for watch: Int) {
+    let tasks = queries.map { QueryTask(query: .success($0), form: .watch) }
+    add(Submission(tasks: tasks, targets: .watch(watch)), counting: 0)
+  }
+
+  private static func unknownWatch(_ number: Int) -> WireError {
+    WireError(.invalidQuery, "there is no watch \(number) on this connection")
+  }
+}

@@ -1,0 +1,121 @@
+import GeoModel
+import GeoWire
+
+/// The rules of a location watch, without sockets and clocks: positions go in, queries and events come out.
+///
+/// 1. ``begin(_:)`` takes a position and gives the query for it.
+/// 2. ``answered(_:)`` compares the answer, level by level from country to street, with what was last reported. Where
+///    nothing differs, nothing happens.
+/// 3. Where a level differs it asks about rings of points around the position, at 0.5, 1, 2 and 3 times its accuracy. The
+///    widest ring up to which the old value occurs nowhere tells how sure the change is.
+/// 4. A change is reported after one position that is sure to 3 accuracies, two to 2, five to 1, or twelve in a row that are
+///    sure to half of one. A position that still has the old value nearer than that starts the count again. So a parked car
+///    on a border, whose positions jump to and fro, reports nothing.
+/// 5. Levels are reported from coarse to fine: a street waits until its city is certain, so that reports never contradict
+///    each other.
+struct LocationWatch {
+  /// What happens next.
+  enum Step: Hashable {
+    /// These queries are to be answered, in order.
+    case ask([PlacemarkQuery])
+    /// The position is done; the client hears this.
+    case report([WatchEvent])
+  }
+
+  private let options: WireWatchOptions
+  /// What was last reported, by level; nil before the first report.
+  private var held: [WatchLevel: WatchArea]?
+  /// How sure the change of a level is; see ``ProbeRings/certainty``.
+  private var evidence: [WatchLevel: Int] = [:]
+  private var lastTimestamp: Double?
+  private var lastFailure: GeocodingError.Code?
+  /// The position that is being looked at, and its placemark once it is known.
+  private var fix: WireFix?
+  private var placemark: Placemark?
+
+  /// A watch that has seen no position.
+  init(options: WireWatchOptions) { self.options = options }
+
+  /// Takes a position. nil when it is older than the one before, and so says nothing.
+  mutating func begin(_ fix: WireFix) -> PlacemarkQuery? {
+    if let time = fix.timestamp {
+      if let last = lastTimestamp, time < last { return nil }
+      lastTimestamp = time
+    }
+    self.fix = fix
+    placemark = nil
+    var query = options.template
+    query.coordinate = fix.coordinate
+    query.includesAreas = true
+    return query
+  }
+
+  /// Takes the answers to the last queries, in their order; nil stands for no placemark.
+  mutating func answered(_ answers: [Result<Placemark?, GeocodingError>]) -> Step {
+    guard placemark == nil else { return .report(settle(probes: answers)) }
+    switch answers.first {
+    case .success(let found?): return look(at: found)
+    case .failure(let error): return .report(fail(error))
+    default: return .report(fail(GeocodingError(.placemarkNotFound)))
+    }
+  }
+
+  private mutating func look(at found: Placemark) -> Step {
+    lastFailure = nil
+    placemark = found
+    let current = WatchLevel.areas(of: found)
+    guard let held else { return .report(report(WatchLevel.allCases, current)) }
+    let differing = WatchLevel.allCases.filter { current[$0]?.name != held[$0]?.name }
+    for level in WatchLevel.allCases where !differing.contains(level) { evidence[level] = nil }
+    guard !differing.isEmpty else { return .report([]) }
+    let accuracy = fix?.accuracyMeters ?? options.accuracyMeters
+    guard accuracy > 0 else { return .report(report(differing, current)) }
+    return .ask(ProbeRings.queries(around: found, fix: fix, accuracyMeters: accuracy, template: options.template))
+  }
+
+  /// Weighs the rings and reports what has become certain.
+  private mutating func settle(probes: [Result<Placemark?, GeocodingError>]) -> [WatchEvent] {
+    guard let placemark, let held else { return [] }
+    let current = WatchLevel.areas(of: placemark)
+    let around = probes.map { answer in
+      if case .success(let found?) = answer { WatchLevel.areas(of: found) } else { [WatchLevel: WatchArea]() }
+    }
+    var certain: [WatchLevel] = []
+    var isBlocked = false
+    for level in WatchLevel.allCases where current[level]?.name != held[level]?.name {
+      let weight = ProbeRings.weight(around.map { $0[level]?.name != held[level]?.name })
+      evidence[level] = weight == 0 ? 0 : (evidence[level] ?? 0) + weight
+      if evidence[level] ?? 0 < ProbeRings.certainty { isBlocked = true }
+      if !isBlocked { certain.append(level) }
+    }
+    return certain.isEmpty ? [] : report(certain, current)
+  }
+
+  /// Exits from fine to coarse, entries from coarse to fine, then the new address.
+  private mutating func report(_ levels: [WatchLevel], _ current: [WatchLevel: WatchArea]) -> [WatchEvent] {
+    guard var placemark else { return [] }
+    if !options.template.includesAreas { placemark.areas = nil }
+    let before = held ?? [:]
+    let changed = levels.filter { current[$0]?.name != before[$0]?.name }
+    var events: [WatchEvent] = []
+    for level in changed.reversed() where level != .street {
+      if let area = before[level] { events.append(.didExitArea(area)) }
+    }
+    for level in changed where level != .street {
+      if let area = current[level] { events.append(.didEnterArea(area)) }
+    }
+    events.append(.didUpdatePlacemark(placemark, changed: changed, timestamp: fix?.timestamp))
+    var after = before
+    for level in changed {
+      after[level] = current[level]
+      evidence[level] = nil
+    }
+    held = after
+    return events
+  }
+
+  private mutating func fail(_ error: GeocodingError) -> [WatchEvent] {
+    defer { lastFailure = error.code }
+    return lastFailure == error.code ? [] : [.didFail(error)]
+  }
+}

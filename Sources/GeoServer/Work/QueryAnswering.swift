@@ -1,0 +1,38 @@
+import GeoEngine
+import GeoModel
+import GeoWire
+
+/// What a worker asks: an engine on the worker's own thread. Not thread-safe.
+public protocol QueryAnswering: AnyObject {
+  /// The placemarks for a query, best first.
+  ///
+  /// - Throws: ``GeocodingError``.
+  func placemarks(for query: PlacemarkQuery) throws(GeocodingError) -> [Placemark]
+}
+
+extension PlacemarkEngine: QueryAnswering {}
+
+/// The data that a server answers from, opened once per worker.
+public protocol EngineSource: Sendable {
+  /// Opens one engine. Called before the first request and again after each change of the store.
+  ///
+  /// - Throws: an error whose description is a sentence for the log.
+  func open() throws -> OpenedEngine
+
+  /// Something that differs when the data was replaced, such as the file's identity; nil when it cannot be told now.
+  func fingerprint() -> String?
+}
+
+/// An engine with what its store says about itself.
+public struct OpenedEngine {
+  /// The engine, not used by anyone else.
+  public var engine: any QueryAnswering
+  /// What `server.info` tells.
+  public var info: ServerInfo
+
+  /// An engine and its store's words.
+  public init(engine: any QueryAnswering, info: ServerInfo) {
+    self.engine = engine
+    self.info = info
+  }
+}
