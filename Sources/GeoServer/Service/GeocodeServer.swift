@@ -1,0 +1,90 @@
+import GeoWire
+import Logging
+import NIOCore
+import NIOPosix
+import ServiceLifecycle
+
+/// The daemon's heart: answers clients on a Unix socket until it is told to stop.
+public struct GeocodeServer: Service {
+  let source: any EngineSource
+  let state: ServerState
+  /// The source's fingerprint before the store was opened.
+  let fingerprint: String?
+  private let socket: ListeningSocket
+  private let notifier: ServiceNotifier
+  private let logger: Logger
+
+  /// Opens the store once per worker, so that a bad store is found before anybody connects.
+  ///
+  /// - Parameters:
+  ///   - socket: listens already; connections made before ``run()`` wait.
+  ///   - notifier: is told when the server is ready and when it stops.
+  /// - Throws: ``ServerError`` for a bad option, and what the source throws.
+  public init(
+    options: ServerOptions, source: any EngineSource, socket: ListeningSocket,
+    notifier: ServiceNotifier = ServiceNotifier { _ in nil }, logger: Logger
+  ) throws {
+    try options.validate()
+    fingerprint = source.fingerprint()
+    let opened = try (0..<options.workers).map { _ in try source.open() }
+    self.source = source
+    self.socket = socket
+    self.notifier = notifier
+    self.logger = logger
+    state = ServerState(
+      options: options, pool: WorkerPool(engines: opened.map(\.engine)), info: opened[0].info)
+  }
+
+  /// Serves until the task is cancelled or a graceful stop is asked for. Then no more clients are taken, the socket's file
+  /// is removed, what is in flight is answered, and connections are closed, at last by force.
+  public func run() async throws {
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: state.options.eventLoops)
+    let registry = ConnectionRegistry()
+    let channel = try await listen(group, registry)
+    logger.notice(
+      "listening", metadata: ["socket": "\(socket.path ?? "from systemd")", "workers": "\(state.pool.workers)"])
+    notifier.ready()
+    try? await gracefulShutdown()
+    notifier.stopping()
+    logger.notice("stopping", metadata: ["clients": "\(state.clientCount)"])
+    socket.remove()
+    try? await channel.close()
+    await drain(registry)
+    state.pool.close()
+    try? await group.shutdownGracefully()
+  }
+
+  private func listen(_ group: MultiThreadedEventLoopGroup, _ registry: ConnectionRegistry) async throws -> any Channel
+  {
+    let state = state
+    let logger = logger
+    let watermark = state.options.outputHighWatermark
+    return try await ServerBootstrap(group: group)
+      .serverChannelOption(.backlog, value: 1024)
+      .childChannelOption(.allowRemoteHalfClosure, value: true)
+      .childChannelOption(.maxMessagesPerRead, value: 1)
+      .childChannelOption(.writeBufferWaterMark, value: .init(low: watermark / 8, high: watermark))
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          let handler = ConnectionHandler(server: state, registry: registry, logger: logger)
+          try channel.pipeline.syncOperations.addHandler(handler)
+        }
+      }
+      .withBoundSocket(socket.descriptor).get()
+  }
+
+  /// Waits for the connections to end by themselves, then ends them.
+  private func drain(_ registry: ConnectionRegistry) async {
+    registry.drain()
+    let deadline = ContinuousClock.now + state.options.stopTimeout
+    while !registry.isEmpty, ContinuousClock.now < deadline { await pause() }
+    guard !registry.isEmpty else { return }
+    logger.warning("clients did not take their answers in time", metadata: ["clients": "\(state.clientCount)"])
+    registry.closeAll()
+  }
+
+  /// A short rest that a cancelled task takes, too: the stop is bounded by its deadline alone.
+  private func pause() async {
+    await Task.detached { try? await Task.sleep(for: .milliseconds(5)) }.value
+  }
+}

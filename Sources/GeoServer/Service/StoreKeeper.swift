@@ -1,0 +1,102 @@
+import GeoWire
+import Logging
+import ServiceLifecycle
+import Synchronization
+
+/// Notices that the store was replaced, or that somebody asks to look (SIGHUP), and gives the workers new engines.
+///
+/// The workers finish what they have with the old engine and take the new one before their next chunk, so no request is
+/// lost. A new store that cannot be opened leaves the old one in service.
+public struct StoreKeeper: Service {
+  private let source: any EngineSource
+  private let server: ServerState
+  private let interval: Duration
+  private let notifier: ServiceNotifier
+  private let logger: Logger
+  private let reloads: AsyncStream<Void>
+  private let seen: SeenStore
+
+  /// A keeper for a server.
+  ///
+  /// - Parameters:
+  ///   - interval: how often the file is looked at.
+  ///   - reloads: each element asks to open the store anew whether it has changed or not.
+  public init(
+    server: GeocodeServer, interval: Duration = .seconds(1), notifier: ServiceNotifier, reloads: AsyncStream<Void>,
+    logger: Logger
+  ) {
+    source = server.source
+    seen = SeenStore(server.fingerprint)
+    self.server = server.state
+    self.interval = interval
+    self.notifier = notifier
+    self.reloads = reloads
+    self.logger = logger
+  }
+
+  /// Looks until the server stops.
+  public func run() async throws {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await self.obeySignals() }
+      group.addTask { await self.watchFile() }
+    }
+  }
+
+  private func obeySignals() async {
+    for await _ in reloads.cancelOnGracefulShutdown() {
+      seen.fingerprint.withLock { $0 = source.fingerprint() }
+      await reload("asked by signal")
+    }
+  }
+
+  private func watchFile() async {
+    while await rest() {
+      // Nothing at the path: an import is just renaming, or somebody removed the file. The old one is still open.
+      guard let now = source.fingerprint() else { continue }
+      let isNew = seen.fingerprint.withLock { last in
+        defer { last = now }
+        return last != now
+      }
+      if isNew { await reload("file replaced") }
+    }
+  }
+
+  /// Waits for the next look; false when the server stops.
+  private func rest() async -> Bool {
+    do {
+      try await cancelWhenGracefulShutdown { try await Task.sleep(for: interval) }
+      return !Task.isShuttingDownGracefully && !Task.isCancelled
+    } catch { return false }
+  }
+
+  /// Opening reads the file, so it happens on a thread that may block.
+  private func reload(_ reason: String) async {
+    await withCheckedContinuation { continuation in
+      DetachedThread.start {
+        replaceEngines(reason)
+        continuation.resume()
+      }
+    }
+  }
+
+  private func replaceEngines(_ reason: String) {
+    notifier.reloading()
+    defer { notifier.ready() }
+    do {
+      let opened = try (0..<server.pool.workers).map { _ in try source.open() }
+      server.pool.replace(engines: opened.map(\.engine))
+      server.update(info: opened[0].info)
+      let date = opened[0].info.dataDate ?? "unknown"
+      logger.notice("store opened anew", metadata: ["reason": "\(reason)", "dataDate": "\(date)"])
+    } catch {
+      logger.error(
+        "the new store cannot be used; the old one stays", metadata: ["reason": "\(reason)", "error": "\(error)"])
+    }
+  }
+}
+
+/// The fingerprint of the store that the engines have open.
+private final class SeenStore: Sendable {
+  let fingerprint: Mutex<String?>
+  init(_ fingerprint: String?) { self.fingerprint = Mutex(fingerprint) }
+}

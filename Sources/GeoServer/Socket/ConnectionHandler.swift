@@ -1,0 +1,191 @@
+import GeoWire
+import Logging
+import NIOCore
+
+/// One client's socket: cuts what it reads into lines, feeds its session, hands the work to the workers and writes what
+/// comes out. Everything happens on the connection's event loop; only the answers come from other threads, and hop over.
+///
+/// Pressure goes backwards: while the session is full, or the client does not take its answers, nothing more is read, and the
+/// client's own writes block.
+final class ConnectionHandler: ChannelDuplexHandler {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  let server: ServerState
+  let logger: Logger
+  let registry: ConnectionRegistry
+  let presence = ClientPresence()
+  var session: Session
+  var framer: LineFramer
+  var context: ChannelHandlerContext?
+  /// Whether the channel wants to read and was told to wait.
+  private var isReadPending = false
+  /// Whether lines may still lie in the framer because the session was full.
+  private var hasBacklog = false
+  /// Whether the client has closed its side: what it has asked is still answered.
+  private var isInputClosed = false
+  private var isDraining = false
+  private var isClosing = false
+  var watchdog: ConnectionWatchdog
+
+  init(server: ServerState, registry: ConnectionRegistry, logger: Logger) {
+    self.server = server
+    self.registry = registry
+    self.logger = logger
+    session = Session(server: server)
+    framer = LineFramer(maximumLineLength: server.options.maximumLineLength)
+    watchdog = ConnectionWatchdog(options: server.options, now: .now())
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    self.context = context
+    guard server.admitClient() else { return refuse(context) }
+    registry.add(self, on: context.eventLoop)
+    scheduleCheck(context)
+    context.fireChannelActive()
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    presence.leave()
+    self.context = nil
+    if registry.remove(self) { server.dismissClient() }
+    context.fireChannelInactive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    let buffer = ConnectionHandler.unwrapInboundIn(data)
+    buffer.withUnsafeReadableBytes { framer.append($0) }
+    watchdog.heard(at: .now())
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    work(context)
+    context.fireChannelReadComplete()
+  }
+
+  func read(context: ChannelHandlerContext) {
+    if mayRead(context) { context.read() } else { isReadPending = true }
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    watchdog.writability(context.channel.isWritable, at: .now())
+    if context.channel.isWritable { work(context) }
+    context.fireChannelWritabilityChanged()
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if case .some(.inputClosed) = event as? ChannelEvent {
+      isInputClosed = true
+      work(context)
+    }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // A client that was killed resets its connection: its own affair.
+    logger.debug("connection failed", metadata: ["error": "\(error)"])
+    context.close(promise: nil)
+  }
+
+  /// Takes the answers to a submission.
+  func finish(_ targets: Session.Submission.Targets, _ answers: ChunkAnswers) {
+    guard let context else { return }
+    session.finish(targets, answers)
+    work(context)
+  }
+
+  /// Answers what has arrived, then closes.
+  func drain() {
+    guard let context else { return }
+    isDraining = true
+    work(context)
+  }
+
+  // MARK: The work between two events
+
+  /// Feeds the session while it takes lines, then passes on what came out.
+  func work(_ context: ChannelHandlerContext) {
+    guard !isClosing else { return }
+    hasBacklog = true
+    while mayProceed(context) {
+      guard let event = framer.nextLine() else {
+        hasBacklog = false
+        break
+      }
+      receive(event)
+    }
+    submit(context)
+    flush(context)
+    watchdog.isBusy = session.maySleep || hasBacklog
+    if isReadPending, mayRead(context) {
+      isReadPending = false
+      context.read()
+    }
+    if isInputClosed || isDraining { closeWhenDone(context) }
+  }
+
+  private func receive(_ event: LineFramer.Event) {
+    switch event {
+    case .line(let range): framer.withLine(range) { session.receive($0) }
+    case .tooLong:
+      let limit = server.options.maximumLineLength
+      session.write(Destination(id: .null), WireError(.invalidRequest, "the line is longer than \(limit) bytes"))
+    }
+  }
+
+  private func submit(_ context: ChannelHandlerContext) {
+    let submissions = session.takeSubmissions()
+    guard !submissions.isEmpty else { return }
+    let deadline = ContinuousClock.now + server.options.queryTimeout
+    let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+    let loop = context.eventLoop
+    server.pool.submit(
+      submissions.map { submission in
+        QueryChunk(tasks: submission.tasks, deadline: deadline, client: presence) { answers in
+          loop.execute { bound.value.finish(submission.targets, answers) }
+        }
+      })
+  }
+
+  private func flush(_ context: ChannelHandlerContext) {
+    guard !session.output.isEmpty else { return }
+    var buffer = context.channel.allocator.buffer(capacity: session.output.count)
+    buffer.writeBytes(session.output)
+    // The session's array stays for the next lines unless a batch has made it large.
+    session.output.removeAll(keepingCapacity: session.output.capacity <= 1 << 16)
+    context.writeAndFlush(ConnectionHandler.wrapOutboundOut(buffer), promise: nil)
+  }
+
+  private func mayProceed(_ context: ChannelHandlerContext) -> Bool {
+    !session.isFull && context.channel.isWritable && session.output.count < server.options.outputHighWatermark
+  }
+
+  private func mayRead(_ context: ChannelHandlerContext) -> Bool {
+    !hasBacklog && !isDraining && mayProceed(context)
+  }
+
+  private func closeWhenDone(_ context: ChannelHandlerContext) {
+    guard session.isIdle, !hasBacklog else { return }
+    close(context)
+  }
+
+  /// Closes after everything is written.
+  func close(_ context: ChannelHandlerContext) {
+    guard !isClosing else { return }
+    isClosing = true
+    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+    context.writeAndFlush(ConnectionHandler.wrapOutboundOut(ByteBuffer())).whenComplete { _ in
+      bound.value.close(promise: nil)
+    }
+  }
+
+  /// Tells a client that there are too many.
+  private func refuse(_ context: ChannelHandlerContext) {
+    isReadPending = true
+    session.write(
+      Destination(id: .null), WireError(.loadingThrottled, "the server has too many clients; try again later"))
+    flush(context)
+    close(context)
+  }
+}

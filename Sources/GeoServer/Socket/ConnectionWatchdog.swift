@@ -1,0 +1,89 @@
+import GeoWire
+import NIOCore
+
+/// When a connection has been silent, half-way through a line or unread for too long. Pure: it is told the time.
+struct ConnectionWatchdog {
+  /// What is to be done.
+  enum Verdict: Hashable {
+    /// Nothing.
+    case wait
+    /// The half line is answered with `timeout` and dropped.
+    case dropLine
+    /// The client is told `timeout` and closed.
+    case closeIdle
+    /// The client does not read: it is dropped without a word, which it would not read either.
+    case dropStalled
+  }
+
+  /// Whether the client waits for the server, so that its silence says nothing.
+  var isBusy = false
+  private let line: TimeAmount
+  private let idle: TimeAmount?
+  private let stall: TimeAmount
+  private var lastHeard: NIODeadline
+  private var stalledSince: NIODeadline?
+
+  init(options: ServerOptions, now: NIODeadline) {
+    line = TimeAmount(options.lineTimeout)
+    idle = options.idleTimeout == .zero ? nil : TimeAmount(options.idleTimeout)
+    stall = TimeAmount(options.stallTimeout)
+    lastHeard = now
+  }
+
+  /// How often to look: often enough that no limit is overrun by more than a quarter.
+  var interval: TimeAmount {
+    let shortest = min(line, stall, idle ?? line)
+    return max(.milliseconds(10), .nanoseconds(shortest.nanoseconds / 4))
+  }
+
+  /// Bytes came.
+  mutating func heard(at now: NIODeadline) { lastHeard = now }
+
+  /// The client's socket takes bytes again, or none any more.
+  mutating func writability(_ isWritable: Bool, at now: NIODeadline) {
+    stalledSince = isWritable ? nil : stalledSince ?? now
+  }
+
+  /// Looks at all limits.
+  ///
+  /// - Parameter holdsHalfLine: whether a line has begun and not ended.
+  func verdict(holdsHalfLine: Bool, now: NIODeadline) -> Verdict {
+    if let since = stalledSince, now - since >= stall { return .dropStalled }
+    guard !isBusy else { return .wait }
+    if let idle, now - lastHeard >= idle { return .closeIdle }
+    if holdsHalfLine, now - lastHeard >= line { return .dropLine }
+    return .wait
+  }
+}
+
+extension ConnectionHandler {
+  /// Looks at the limits from time to time, as long as the connection lives.
+  func scheduleCheck(_ context: ChannelHandlerContext) {
+    let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+    context.eventLoop.scheduleTask(in: watchdog.interval) { bound.value.check() }
+  }
+
+  private func check() {
+    guard let context else { return }
+    switch watchdog.verdict(holdsHalfLine: framer.holdsBytes, now: .now()) {
+    case .wait: break
+    case .dropLine:
+      framer.skipLine()
+      tell(WireError(.timeout, "the line did not end in time and was dropped"), context)
+    case .closeIdle:
+      tell(WireError(.timeout, "nothing was asked for long; connect again when needed"), context)
+      close(context)
+      return
+    case .dropStalled:
+      logger.notice("client dropped: it does not read its answers")
+      context.close(promise: nil)
+      return
+    }
+    scheduleCheck(context)
+  }
+
+  private func tell(_ error: WireError, _ context: ChannelHandlerContext) {
+    session.write(Destination(id: .null), error)
+    work(context)
+  }
+}

@@ -1,0 +1,116 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The socket file of a server: made so that only its user can open it, removed when the server stops.
+///
+/// 1. The folder is locked, so that two servers that start at once do not both believe to be the first.
+/// 2. Something is at the path: a socket that answers belongs to a living server and is refused; one that does not is left
+///    over and removed; anything else is not ours to touch.
+/// 3. The socket is bound with a umask that lets nobody else in, not even for the moment before `chmod`.
+public final class ListeningSocket: Sendable {
+  /// The path; nil when systemd made the socket.
+  public let path: String?
+  /// The listening socket.
+  let descriptor: Int32
+  private let identity: [UInt64]
+
+  /// Takes over a socket that systemd has bound and will remove.
+  init(activated descriptor: Int32) {
+    self.descriptor = descriptor
+    path = nil
+    identity = []
+  }
+
+  /// Makes a socket and listens on it.
+  ///
+  /// - Throws: ``ServerError`` when another server listens there, or the socket cannot be made.
+  public init(path: String) throws(ServerError) {
+    let folder = ListeningSocket.folder(of: path)
+    try SocketFolder.prepare(folder)
+    let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { if lock >= 0 { close(lock) } }
+    if lock >= 0 { flock(lock, LOCK_EX) }
+    try ListeningSocket.clear(path)
+    descriptor = try ListeningSocket.bind(path)
+    self.path = path
+    identity = ListeningSocket.identity(of: path)
+  }
+
+  /// Removes the file, unless another server has put its own there meanwhile.
+  func remove() {
+    guard let path, !identity.isEmpty, ListeningSocket.identity(of: path) == identity else { return }
+    unlink(path)
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private static func identity(of path: String) -> [UInt64] {
+    var status = stat()
+    return lstat(path, &status) == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : []
+  }
+
+  /// Makes way for a new socket.
+  private static func clear(_ path: String) throws(ServerError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFSOCK else {
+      throw ServerError(
+        .cannotListen, "\(path) exists and is no socket; remove it or choose another path with --socket")
+    }
+    let probe = socket(AF_UNIX, streamType, 0)
+    defer { close(probe) }
+    let answers = try withAddress(path) { connect(probe, $0, $1) } == 0
+    if answers || errno == EAGAIN {
+      throw ServerError(
+        .addressInUse, "another geocoded listens on \(path); stop it or choose another path with --socket")
+    }
+    unlink(path)
+  }
+
+  private static func bind(_ path: String) throws(ServerError) -> Int32 {
+    let descriptor = socket(AF_UNIX, streamType | closeOnExec, 0)
+    guard descriptor >= 0 else { throw failure(path) }
+    let mask = umask(0o177)
+    defer { umask(mask) }
+    let code = try withAddress(path) { Glibc.bind(descriptor, $0, $1) }
+    guard code == 0, chmod(path, 0o600) == 0, listen(descriptor, 1024) == 0 else {
+      let error = failure(path)
+      close(descriptor)
+      throw error
+    }
+    return descriptor
+  }
+
+  private static func failure(_ path: String) -> ServerError {
+    ServerError(.cannotListen, "no socket can be made at \(path): \(String(cString: strerror(errno)))")
+  }
+
+  private static var streamType: Int32 { Int32(SOCK_STREAM.rawValue) }
+  private static var closeOnExec: Int32 { Int32(SOCK_CLOEXEC.rawValue) }
+
+  private static func withAddress(
+    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) throws(ServerError) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let capacity = MemoryLayout.size(ofValue: address.sun_path)
+    guard path.utf8.count < capacity else {
+      throw ServerError(
+        .cannotListen, "the socket's path is \(path.utf8.count) bytes long, \(capacity - 1) are allowed: \(path)")
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+}
