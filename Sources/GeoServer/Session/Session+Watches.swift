@@ -9,6 +9,8 @@ struct WatchQueue {
   var fixes: [WireFix] = []
   /// Whether workers are at a position.
   var isBusy = false
+  /// Where the reply to `locationWatch.stop` goes when the last position is done; nil before that request.
+  var stop: Destination?
 }
 
 extension Session {
@@ -26,20 +28,32 @@ extension Session {
   }
 
   mutating func updateWatch(_ fix: WireFix, _ destination: Destination) {
-    guard watches[fix.watch] != nil else { return write(destination, Session.unknownWatch(fix.watch)) }
+    guard let queue = watches[fix.watch], queue.stop == nil else {
+      return write(destination, Session.unknownWatch(fix.watch))
+    }
     write(destination) { $0.emptyObject() }
     watches[fix.watch]?.fixes.append(fix)
     count(1)
     startNextFix(fix.watch)
   }
 
+  /// The positions that were sent before are still looked at; the reply follows their callbacks and is the last word.
   mutating func stopWatch(_ number: Int, _ destination: Destination) {
-    guard let watch = watches.removeValue(forKey: number) else {
+    guard let queue = watches[number], queue.stop == nil else {
       return write(destination, Session.unknownWatch(number))
     }
-    // The position that is being looked at is counted out when its answer comes.
-    count(-watch.fixes.count)
+    watches[number]?.stop = destination
+    if let array = destination.array { arrays[array]?.open += 1 }
+    endIfStopped(number)
+  }
+
+  private mutating func endIfStopped(_ number: Int) {
+    guard let queue = watches[number], !queue.isBusy, let destination = queue.stop else { return }
+    watches[number] = nil
     write(destination) { $0.emptyObject() }
+    guard let array = destination.array else { return }
+    arrays[array]?.open -= 1
+    finishArray(array)
   }
 
   /// Moves a watch on with the answers of its position.
@@ -72,6 +86,7 @@ extension Session {
       watches[number]?.isBusy = true
       submit([query], for: number)
     }
+    endIfStopped(number)
   }
 
   private mutating func submit(_ queries: [PlacemarkQuery], for watch: Int) {

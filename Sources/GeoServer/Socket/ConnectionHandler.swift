@@ -77,6 +77,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if case .some(.inputClosed) = event as? ChannelEvent {
       isInputClosed = true
+      // `printf '47.1 9.5' | nc -U …` ends without a line feed; the end of the input ends the line as well.
+      if framer.holdsBytes { withUnsafeBytes(of: UInt8(ascii: "\n")) { framer.append($0) } }
       work(context)
     }
     context.fireUserInboundEventTriggered(event)

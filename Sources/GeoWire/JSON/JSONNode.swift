@@ -47,6 +47,19 @@ public struct JSONNode {
     return found
   }
 
+  /// The members in order, with keys that come twice twice; nothing when the value is no object.
+  public var members: [(name: String, value: JSONNode)] {
+    guard isObject else { return [] }
+    var members: [(name: String, value: JSONNode)] = []
+    var position = index + 1
+    while position < Int(entry.next) {
+      let key = JSONNode(bytes: bytes, tape: tape, index: position)
+      members.append((key.string ?? "", JSONNode(bytes: bytes, tape: tape, index: position + 1)))
+      position = Int(tape[position + 1].next)
+    }
+    return members
+  }
+
   /// The elements in order; nothing when the value is no array.
   public var elements: JSONElements { JSONElements(self) }
 

@@ -43,6 +43,31 @@ public struct ServerInfo: Hashable, Sendable {
   }
 }
 
+extension ServerInfo {
+  /// Reads the result of `server.info`; nil when it is none.
+  public init?(_ node: JSONNode) {
+    guard let version = node.member("version")?.string, let number = node.member("protocol")?.integer else {
+      return nil
+    }
+    self.init(
+      version: version, protocolVersion: number, dataDate: node.member("dataDate")?.string,
+      bounds: node.member("bounds").flatMap(CoordinateRegion.init),
+      counts: node.member("counts")?.members.compactMap { name, value in
+        value.integer.map { Count(name: name, count: $0) }
+      } ?? [],
+      attribution: node.member("attribution")?.strings ?? [])
+  }
+}
+
+extension CoordinateRegion {
+  init?(_ node: JSONNode) {
+    guard let south = node.member("south")?.double, let west = node.member("west")?.double,
+      let north = node.member("north")?.double, let east = node.member("east")?.double
+    else { return nil }
+    self.init(south: south, west: west, north: north, east: east)
+  }
+}
+
 extension JSONWriter {
   /// The result of `server.info`.
   public mutating func serverInfo(_ info: ServerInfo) {

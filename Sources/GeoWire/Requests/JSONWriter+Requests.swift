@@ -53,6 +53,15 @@ extension JSONWriter {
     endObject()
   }
 
+  /// The members of `locationWatch.start`.
+  public mutating func watchMembers(_ options: WireWatchOptions) {
+    var template = options.template
+    template.limit = 1
+    optionMembers(template)
+    key("accuracyMeters")
+    number(options.accuracyMeters)
+  }
+
   /// The members of `locationWatch.update`.
   public mutating func fixMembers(_ fix: WireFix) {
     member("watch", fix.watch)

@@ -1,0 +1,156 @@
+import GeoModel
+import GeoWire
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The one connection of a client: callers on any thread write, one thread of its own reads.
+///
+/// 1. A caller notes its call and writes the request at once if the socket takes it; what it does not take goes to the outbox.
+/// 2. The thread sleeps in `poll`, reads replies and hands each to the call of its id, empties the outbox, and counts time.
+/// 3. When the connection breaks while calls or watches are open, the thread connects again, waiting a little longer each
+///    time, and sends them again. After ``GeoClient/Options/reconnectTimeout`` they fail.
+///
+/// The thread holds the connection only while it works, and ends when the client is gone.
+final class ClientConnection: Sendable {
+  struct State {
+    var socket: ClientSocket?
+    var outbox: [UInt8] = []
+    var calls: [Int: PendingCall] = [:]
+    var watches: [Int: WatchEntry] = [:]
+    /// From the daemon's number of a watch to ours.
+    var watchNumbers: [Int: Int] = [:]
+    var lastID = 0
+    var hasThread = false
+    var isClosed = false
+    /// When the connection broke or could not be made; nil while there is one.
+    var lostAt: ContinuousClock.Instant?
+    /// Whether there was a connection once: only then is a missing daemon worth waiting for.
+    var wasConnected = false
+    var retryDelay = Duration.milliseconds(10)
+    /// When deadlines are looked at again.
+    var nextLook = ContinuousClock.now
+    /// When calls were last seen.
+    var lastCall = ContinuousClock.now
+    /// Whether the thread sleeps until it is woken.
+    var isAsleep = false
+  }
+
+  let options: GeoClient.Options
+  let wakePipe = WakePipe()
+  let state = Mutex(State())
+
+  init(options: GeoClient.Options) { self.options = options }
+
+  deinit { wakePipe.close() }
+
+  /// Sends a request and waits for its result.
+  ///
+  /// - Parameters:
+  ///   - params: writes the members of `params`.
+  ///   - decode: reads the result; nil means that the daemon answered something strange.
+  func call<Value: Sendable>(
+    _ method: StaticString, _ params: ((inout JSONWriter) -> Void)?,
+    _ decode: @escaping @Sendable (JSONNode) -> Value?
+  ) async throws -> Value {
+    let id = state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
+    var writer = JSONWriter()
+    writer.request(method, id: .integer(id), params: params)
+    writer.endLine()
+    let line = writer.bytes
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Value, any Error>) in
+        let call = PendingCall(line: line, deadline: .now + options.timeout) { outcome in
+          continuation.resume(with: ClientConnection.decoded(outcome, decode))
+        }
+        start(call, id: id)
+        // A task that was cancelled before has called `onCancel` before the call was noted.
+        if Task.isCancelled { cancel(id) }
+      }
+    } onCancel: {
+      cancel(id)
+    }
+  }
+
+  /// Ends all: open calls fail with `cancelled`.
+  func close() {
+    let (calls, watches) = state.withLock { state in
+      state.isClosed = true
+      defer { state.watches = [:] }
+      return (state.takeCalls(), Array(state.watches.values))
+    }
+    for watch in watches { watch.ended() }
+    for call in calls { call.finish(.failure(GeocodingError(.cancelled, "the client was closed"))) }
+    wakePipe.wake()
+  }
+
+  private func start(_ call: PendingCall, id: Int) {
+    let isClosed = state.withLock { state in
+      guard !state.isClosed else { return true }
+      state.calls[id] = call
+      if state.socket != nil { state.write(call.line, wakePipe) }
+      ensureAwake(&state)
+      return false
+    }
+    if isClosed { call.finish(.failure(GeocodingError(.cancelled, "the client was closed"))) }
+  }
+
+  /// Starts the thread, or wakes it if it sleeps or has a connection to make.
+  func ensureAwake(_ state: inout State) {
+    startThread(&state)
+    guard state.isAsleep || state.socket == nil else { return }
+    state.isAsleep = false
+    wakePipe.wake()
+  }
+
+  private func cancel(_ id: Int) {
+    let call = state.withLock { $0.calls.removeValue(forKey: id) }
+    call?.finish(.failure(GeocodingError(.cancelled)))
+  }
+
+  private func startThread(_ state: inout State) {
+    guard !state.hasThread else { return }
+    state.hasThread = true
+    ClientThread.start(self)
+  }
+
+  private static func decoded<Value>(
+    _ outcome: Result<JSONNode, GeocodingError>, _ decode: (JSONNode) -> Value?
+  ) -> Result<Value, any Error> {
+    switch outcome {
+    case .failure(let error): .failure(error)
+    case .success(let node):
+      decode(node).map { .success($0) }
+        ?? .failure(GeocodingError(.serverFailure, "the daemon's answer is not understood; is it of another version?"))
+    }
+  }
+}
+
+extension ClientConnection.State {
+  /// Takes all calls out, in the order in which they were made.
+  mutating func takeCalls() -> [PendingCall] {
+    let taken = calls.sorted { $0.key < $1.key }.map(\.value)
+    calls = [:]
+    return taken
+  }
+
+  /// Writes bytes now, or as soon as the socket takes them.
+  mutating func write(_ bytes: [UInt8], _ wakePipe: WakePipe) {
+    guard let socket, outbox.isEmpty else {
+      outbox.append(contentsOf: bytes)
+      return
+    }
+    var sent = 0
+    if case .moved(let count) = bytes.withUnsafeBytes({ socket.send($0) }) { sent = count }
+    guard sent < bytes.count else { return }
+    outbox.append(contentsOf: bytes[sent...])
+    wakePipe.wake()
+  }
+}

@@ -1,0 +1,84 @@
+import GeoModel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A connected stream socket, as few calls as both clients need.
+struct ClientSocket {
+  let descriptor: Int32
+
+  /// Connects to the daemon. Unix sockets connect at once or not at all.
+  ///
+  /// - Throws: ``GeocodingError`` of code `serverFailure` that says why nobody answers.
+  init(path: String) throws(GeocodingError) {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else {
+      throw GeocodingError(.serverFailure, "the socket's path is too long: \(path)")
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw ClientSocket.failure("no socket can be made") }
+    let code = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard code != 0 else { return }
+    let error = ClientSocket.failure("no geocoded listens on \(path)")
+    Glibc.close(descriptor)
+    throw error
+  }
+
+  /// What a step of reading or writing led to.
+  enum Outcome {
+    /// So many bytes were moved.
+    case moved(Int)
+    /// The socket would have had to wait.
+    case wait
+    /// The other side is gone.
+    case ended
+  }
+
+  /// Writes as much as the socket takes without waiting. A daemon that went away is an outcome, not a signal.
+  func send(_ bytes: UnsafeRawBufferPointer) -> Outcome {
+    outcome { Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)) }
+  }
+
+  /// Reads what is there, without waiting.
+  func receive(into buffer: UnsafeMutableRawBufferPointer) -> Outcome {
+    let outcome = outcome { recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT)) }
+    if case .moved(0) = outcome { return .ended }
+    return outcome
+  }
+
+  /// Waits until the socket can be read (or written).
+  ///
+  /// - Parameter milliseconds: at most so long; negative: as long as it takes.
+  /// - Returns: false when the time is over.
+  func wait(toWrite: Bool = false, milliseconds: Int32) -> Bool {
+    var entry = pollfd(fd: descriptor, events: Int16(toWrite ? POLLOUT : POLLIN), revents: 0)
+    return poll(&entry, 1, milliseconds) != 0
+  }
+
+  func close() { Glibc.close(descriptor) }
+
+  private func outcome(_ call: () -> Int) -> Outcome {
+    while true {
+      let count = call()
+      if count >= 0 { return .moved(count) }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: return .wait
+      default: return .ended
+      }
+    }
+  }
+
+  private static func failure(_ sentence: String) -> GeocodingError {
+    GeocodingError(.serverFailure, "\(sentence): \(String(cString: strerror(errno)))")
+  }
+}

@@ -1,0 +1,64 @@
+import GeoModel
+import GeoWire
+
+extension GeoClient {
+  /// Coordinates in one request: enough that the way does not count, few enough that several workers share a long list.
+  static let batchSize = 1000
+
+  /// Answers many queries in their order. Queries that differ only in their coordinate share requests.
+  ///
+  /// - Throws: ``GeocodingError`` when no daemon answers; each query's own failure is in its result.
+  public func placemarks(forEach queries: [PlacemarkQuery]) async throws -> [Result<[Placemark], GeocodingError>] {
+    let runs = GeoClient.runs(queries)
+    guard runs.count > 1 else { return try await runs.first.asyncMap { try await batch(queries[$0]) } ?? [] }
+    return try await withThrowingTaskGroup(of: (Int, [Result<[Placemark], GeocodingError>]).self) { group in
+      for (index, run) in runs.enumerated() {
+        group.addTask { (index, try await self.batch(queries[run])) }
+      }
+      var results = Array(repeating: [Result<[Placemark], GeocodingError>](), count: runs.count)
+      for try await (index, answers) in group { results[index] = answers }
+      return results.flatMap { $0 }
+    }
+  }
+
+  /// One request for queries with the same options.
+  private func batch(_ queries: ArraySlice<PlacemarkQuery>) async throws -> [Result<[Placemark], GeocodingError>] {
+    guard let first = queries.first else { return [] }
+    let answers: [Result<[Placemark], GeocodingError>] = try await connection.call("reverseGeocodeBatch") { writer in
+      writer.key("coordinates")
+      writer.beginArray()
+      for query in queries { writer.exactCoordinate(query.coordinate) }
+      writer.endArray()
+      writer.optionMembers(first)
+    } _: { result in
+      result.member("placemarks")?.elements.map { $0.placemarks.mapError(\.geocodingError) }
+    }
+    guard answers.count == queries.count else {
+      throw GeocodingError(.serverFailure, "the daemon answered \(answers.count) of \(queries.count) queries")
+    }
+    return answers
+  }
+
+  /// Cuts queries into runs with the same options, none longer than ``batchSize``.
+  static func runs(_ queries: [PlacemarkQuery]) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    var start = 0
+    for index in queries.indices.dropFirst() {
+      var same = queries[index]
+      same.coordinate = queries[start].coordinate
+      if same != queries[start] || index - start == batchSize {
+        runs.append(start..<index)
+        start = index
+      }
+    }
+    if start < queries.count { runs.append(start..<queries.count) }
+    return runs
+  }
+}
+
+extension Optional {
+  fileprivate func asyncMap<Value>(_ body: (Wrapped) async throws -> Value) async rethrows -> Value? {
+    guard let self else { return nil }
+    return try await body(self)
+  }
+}

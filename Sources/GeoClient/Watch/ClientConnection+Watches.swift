@@ -1,0 +1,96 @@
+import GeoModel
+import GeoWire
+
+/// Watches over the connection. Each has a key of ours; the daemon's number changes with every connection.
+extension ClientConnection {
+  /// Notes a watch and starts it on the daemon.
+  func addWatch(_ entry: WatchEntry) -> Int {
+    state.withLock { state in
+      state.lastID += 1
+      let key = state.lastID
+      state.watches[key] = entry
+      if state.socket != nil { startWatch(key, &state) }
+      ensureAwake(&state)
+      return key
+    }
+  }
+
+  /// Asks the daemon for a watch. The reply carries its number; positions that came meanwhile follow then.
+  func startWatch(_ key: Int, _ state: inout State) {
+    guard let entry = state.watches[key] else { return }
+    state.lastID += 1
+    let id = state.lastID
+    var writer = JSONWriter()
+    writer.request("locationWatch.start", id: .integer(id)) { $0.watchMembers(entry.options) }
+    writer.endLine()
+    state.calls[id] = PendingCall(line: [], deadline: .now + options.timeout) { [weak self] outcome in
+      self?.adopt(key, outcome)
+    }
+    state.write(writer.bytes, wakePipe)
+  }
+
+  private func adopt(_ key: Int, _ outcome: Result<JSONNode, GeocodingError>) {
+    switch outcome {
+    case .success(let node):
+      guard let number = node.member("watch")?.integer else { return }
+      state.withLock { state in
+        guard state.watches[key] != nil else { return }
+        state.watches[key]?.number = number
+        state.watchNumbers[number] = key
+        let waiting = state.watches[key]?.waiting ?? []
+        state.watches[key]?.waiting = []
+        for fix in waiting { send(fix, to: number, &state) }
+      }
+    case .failure(let error):
+      let report = state.withLock { $0.watches[key]?.report }
+      report?(.didFail(error))
+    }
+  }
+
+  /// Tells a watch a position.
+  func updateWatch(_ key: Int, _ fix: WireFix) {
+    state.withLock { state in
+      guard let entry = state.watches[key] else { return }
+      if let number = entry.number { return send(fix, to: number, &state) }
+      // Without a connection the newest positions are kept, for a restart of the daemon takes a moment.
+      state.watches[key]?.waiting.append(fix)
+      if entry.waiting.count >= 1000 { state.watches[key]?.waiting.removeFirst() }
+    }
+  }
+
+  private func send(_ fix: WireFix, to number: Int, _ state: inout State) {
+    var fix = fix
+    fix.watch = number
+    var writer = JSONWriter()
+    writer.request("locationWatch.update", id: .absent) { $0.fixMembers(fix) }
+    writer.endLine()
+    state.write(writer.bytes, wakePipe)
+  }
+
+  /// Ends a watch after the positions that were sent.
+  func stopWatch(_ key: Int) async {
+    // The number is not known before the daemon has answered to the start.
+    while state.withLock({ $0.watches[key].map { $0.number == nil } ?? false }), (try? await ping()) != nil {}
+    if let number = state.withLock({ $0.watches[key]?.number }) {
+      let _: Bool? = try? await call("locationWatch.stop", { $0.member("watch", number) }, { _ in true })
+    }
+    removeWatch(key)
+  }
+
+  private func ping() async throws {
+    let _: Bool = try await call("server.ping", nil) { _ in true }
+  }
+
+  /// Forgets a watch, and tells the daemon so.
+  func removeWatch(_ key: Int) {
+    state.withLock { state in
+      guard let entry = state.watches.removeValue(forKey: key), let number = entry.number else { return }
+      state.watchNumbers[number] = nil
+      guard state.socket != nil else { return }
+      var writer = JSONWriter()
+      writer.request("locationWatch.stop", id: .absent) { $0.member("watch", number) }
+      writer.endLine()
+      state.write(writer.bytes, wakePipe)
+    }
+  }
+}
