@@ -7,6 +7,7 @@ let strict: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAllW
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 
@@ -67,7 +68,7 @@ let package = Package(
     library("GeoClient", ["GeoModel", "GeoWire"]),
     library("GeoCSV", ["GeoModel", "GeoWire"]),
     importer("GeoImportCommand", ["GeoImport", "GeoConsole", argumentParser]),
-    library("GeoServer", ["GeoModel", "GeoWire", "GeoEngine", logging, lifecycle, nioCore, nioPosix]),
+    library("GeoServer", ["GeoModel", "GeoStore", "GeoWire", "GeoEngine", logging, lifecycle, nioCore, nioPosix]),
     program(
       "geocode",
       [
@@ -75,7 +76,9 @@ let package = Package(
         "GeoCSV",
         argumentParser,
       ]),
-    program("geocoded", ["GeoModel", "GeoServer", "GeoEngine", "GeoConsole", logging, lifecycle, argumentParser]),
+    program(
+      "geocoded",
+      ["GeoModel", "GeoStore", "GeoWire", "GeoServer", "GeoConsole", logging, lifecycle, signals, argumentParser]),
     program("geocode-import", ["GeoImportCommand", "GeoConsole", argumentParser], path: "Importer/geocode-import"),
     program(
       "make-default-data", ["OSMFile", "GeoImport", "CCompression", argumentParser], path: "Importer/make-default-data"),
@@ -95,7 +98,10 @@ let package = Package(
     tests("GeoConsoleTests", ["GeoConsole"]),
     tests("GeoClientTests", ["GeoClient", "GeoWire", "GeoModel"]),
     tests("GeoCSVTests", ["GeoCSV", "GeoModel"]),
-    tests("GeoServerTests", ["GeoServer", "GeoClient", "GeoWire", "GeoEngine", "GeoModel", nioCore, nioPosix]),
+    tests(
+      "GeoServerTests",
+      ["GeoServer", "GeoClient", "GeoWire", "GeoEngine", "GeoModel", logging, lifecycle, nioCore, nioPosix],
+      exclude: ["Conversations"]),
     tests("EndToEndTests", ["GeoModel", "GeoStore"], exclude: ["Golden"]),
 
     // Tools that measure answers and speed on real data.
@@ -105,6 +111,7 @@ let package = Package(
       "engine-benchmark", ["GeoEngine", "GeoStore", "GeoModel"], path: "Tests/Benchmarks/engine-benchmark"),
     program(
       "store-benchmark", ["GeoStore", "GeoModel", "GeoImport"], path: "Tests/Benchmarks/store-benchmark"),
+    program("socket-load", ["GeoModel", "GeoWire", argumentParser], path: "Tests/Benchmarks/socket-load"),
   ],
   swiftLanguageModes: [.v6]
 )

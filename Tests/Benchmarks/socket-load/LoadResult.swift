@@ -1,0 +1,51 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What a measurement came to.
+struct LoadResult {
+  var requests: Int
+  var seconds: Double
+  /// Round trips in nanoseconds, sorted.
+  private let latencies: [UInt64]
+
+  init(requests: Int, seconds: Double, latencies: [UInt64]) {
+    self.requests = requests
+    self.seconds = seconds
+    self.latencies = latencies.sorted()
+  }
+
+  var requestsPerSecond: Double { Double(requests) / max(seconds, 1e-9) }
+  var medianMicroseconds: Double { percentile(0.5) }
+  var highMicroseconds: Double { percentile(0.99) }
+
+  private func percentile(_ fraction: Double) -> Double {
+    guard !latencies.isEmpty else { return 0 }
+    return Double(latencies[Int(Double(latencies.count - 1) * fraction)]) / 1000
+  }
+}
+
+/// Nanoseconds of a clock that only goes forward.
+func nanoseconds() -> UInt64 {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+}
+
+/// The memory of another process.
+struct ProcessMemory {
+  let pid: Int32
+
+  /// Resident megabytes; nil when the process is gone.
+  var residentMegabytes: Int? {
+    guard let file = fopen("/proc/\(pid)/statm", "r") else { return nil }
+    defer { fclose(file) }
+    var text = [CChar](repeating: 0, count: 128)
+    guard fgets(&text, 128, file) != nil else { return nil }
+    let fields = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).split(
+      separator: " ")
+    return fields.count > 1 ? Int(fields[1]).map { $0 * sysconf(Int32(_SC_PAGESIZE)) >> 20 } : nil
+  }
+}

@@ -1,0 +1,57 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Why a load cannot go on.
+struct LoadError: Error, CustomStringConvertible {
+  var description: String
+}
+
+/// One connection of a load.
+final class LoadSocket {
+  let descriptor: Int32
+  private var chunk = [UInt8](repeating: 0, count: 1 << 16)
+
+  init(path: String) throws {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else {
+      throw LoadError(description: "the path is too long")
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let code = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard code == 0 else { throw LoadError(description: "no daemon listens on \(path) (error \(errno))") }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Writes all bytes, waiting as long as it takes.
+  func send(_ bytes: [UInt8]) throws {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress?.advanced(by: sent), $0.count - sent, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { throw LoadError(description: "the daemon closed the connection") }
+      sent += count
+    }
+  }
+
+  /// Waits for bytes and counts the lines that end in them.
+  func receiveLines() throws -> Int {
+    let count = recv(descriptor, &chunk, chunk.count, 0)
+    guard count > 0 else { throw LoadError(description: "the daemon closed the connection") }
+    var lines = 0
+    chunk.withUnsafeBytes { bytes in
+      for byte in bytes[..<count] where byte == 0x0A { lines += 1 }
+    }
+    return lines
+  }
+}

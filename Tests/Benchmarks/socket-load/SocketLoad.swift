@@ -1,0 +1,79 @@
+import ArgumentParser
+import GeoModel
+import GeoWire
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Loads a running daemon and prints what it did: one request at a time, pipelined, and with many clients.
+///
+/// The coordinates are random with a fixed seed, so that two runs ask the same. Every run ends after its count of requests
+/// or its time, whichever comes first.
+@main struct SocketLoad: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "socket-load", abstract: "Measure a running geocoded over its socket.",
+    discussion: "Start the daemon first, with the same store for runs that are to be compared.")
+
+  @Option(help: "Where the daemon listens.")
+  var socket: String
+
+  @Option(help: "Requests of each measurement.")
+  var requests = 200_000
+
+  @Option(help: "Requests that a pipelining client has under way.")
+  var window = 256
+
+  @Option(help: "Clients of the last measurement.")
+  var clients = 1000
+
+  @Option(help: "Seconds after which a measurement ends.")
+  var seconds = 60.0
+
+  @Option(help: "South, west, north, east of the coordinates, in degrees.")
+  var box = "47.05,9.47,47.27,9.64"
+
+  @Option(help: "A process whose memory is shown, such as the daemon's.")
+  var pid: Int32?
+
+  func run() throws {
+    signal(SIGPIPE, SIG_IGN)
+    let coordinates = try RandomCoordinates(box: box)
+    let process = pid.map(ProcessMemory.init)
+    print("measurement            requests   seconds  requests/s  median us     p99 us   daemon MB")
+    try show("sequential", process) {
+      try SequentialLoad(path: socket).run(min(requests, 100_000), seconds: seconds, coordinates)
+    }
+    try show("pipelined", process) {
+      try PipelinedLoad(path: socket, clients: 1, window: window).run(requests, seconds: seconds, coordinates)
+    }
+    try show("16 clients", process) {
+      try PipelinedLoad(path: socket, clients: 16, window: max(1, window / 16))
+        .run(requests, seconds: seconds, coordinates)
+    }
+    try show("\(clients) clients", process) {
+      try PipelinedLoad(path: socket, clients: clients, window: 1).run(requests, seconds: seconds, coordinates)
+    }
+  }
+
+  private func show(_ name: String, _ process: ProcessMemory?, _ measure: () throws -> LoadResult) throws {
+    let result = try measure()
+    let memory = process?.residentMegabytes.map { "\($0)" } ?? "-"
+    print(
+      pad(name, -18), pad("\(result.requests)", 12), pad(decimal(result.seconds, 2), 9),
+      pad("\(Int(result.requestsPerSecond))", 11), pad(decimal(result.medianMicroseconds, 1), 10),
+      pad(decimal(result.highMicroseconds, 1), 10), pad(memory, 11))
+  }
+
+  private func pad(_ text: String, _ width: Int) -> String {
+    let spaces = String(repeating: " ", count: max(0, abs(width) - text.count))
+    return width < 0 ? text + spaces : spaces + text
+  }
+
+  private func decimal(_ value: Double, _ places: Int) -> String {
+    let scale = places == 1 ? 10.0 : 100.0
+    return "\((value * scale).rounded() / scale)"
+  }
+}

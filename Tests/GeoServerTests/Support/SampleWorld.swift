@@ -1,0 +1,73 @@
+import GeoModel
+import GeoServer
+import GeoWire
+import Synchronization
+
+/// A world that can be known by heart: city West lies west of longitude 9.5, city East east of it, with a relation each; all
+/// of it is in Sampleland. North of 80 degrees there is nothing, at latitude 70 an answer takes 20 ms, at 71 the store fails.
+/// Streets are named by the hundredth of a degree of latitude.
+final class SampleWorld: EngineSource {
+  private let version = Mutex(1)
+  private let isBroken = Mutex(false)
+  let queries = Atomic<Int>(0)
+
+  /// The store was replaced by a new one, whose city names carry the version; a broken one cannot be opened.
+  func replace(isBroken: Bool = false) {
+    self.isBroken.withLock { $0 = isBroken }
+    version.withLock { $0 += 1 }
+  }
+
+  func fingerprint() -> String? { "\(version.withLock { $0 })" }
+
+  func open() throws -> OpenedEngine {
+    if isBroken.withLock({ $0 }) { throw GeocodingError(.serverFailure, "the file is broken") }
+    let version = version.withLock { $0 }
+    let info = ServerInfo(
+      version: "0.0.0", dataDate: "2020-01-0\(version)T00:00:00Z",
+      bounds: CoordinateRegion(south: -90, west: -180, north: 80, east: 180),
+      counts: [.init(name: "street", count: 16_000), .init(name: "area", count: 3)], attribution: ["Samples"])
+    return OpenedEngine(engine: SampleEngine(world: self, version: version), info: info)
+  }
+}
+
+/// Answers from the ``SampleWorld``.
+final class SampleEngine: QueryAnswering {
+  private let world: SampleWorld
+  private let suffix: String
+
+  init(world: SampleWorld, version: Int) {
+    self.world = world
+    suffix = version == 1 ? "" : " \(version)"
+  }
+
+  func placemarks(for query: PlacemarkQuery) throws(GeocodingError) -> [Placemark] {
+    world.queries.add(1, ordering: .relaxed)
+    let coordinate = query.coordinate
+    if coordinate.latitude >= 80 { throw GeocodingError(.placemarkNotFound) }
+    if coordinate.latitude == 71 { throw GeocodingError(.serverFailure, "the store cannot be read") }
+    if coordinate.latitude == 70 { usleepForTests(20_000) }
+    let first = placemark(at: coordinate, query)
+    guard query.limit > 1 else { return [first] }
+    var second = first
+    second.thoroughfare = "Second Street"
+    return [first, second]
+  }
+
+  private func placemark(at coordinate: Coordinate, _ query: PlacemarkQuery) -> Placemark {
+    let isWest = coordinate.longitude < 9.5
+    let city = (isWest ? "West" : "East") + suffix
+    let source = SourceReference(type: .relation, id: isWest ? 1 : 2)
+    var placemark = Placemark(coordinate: coordinate, distanceMeters: 0, match: .street, source: source)
+    placemark.thoroughfare = "Street \(Int((coordinate.latitude * 100).rounded()))"
+    placemark.locality = city
+    placemark.country = query.languages.first == "de" ? "Musterland" : "Sampleland"
+    placemark.isoCountryCode = "XS"
+    placemark.title = placemark.thoroughfare
+    placemark.formattedAddress = [placemark.thoroughfare, city, placemark.country].compactMap(\.self)
+    if query.includesAreas {
+      placemark.areas = [ContainingArea(level: 8, kind: .administrative, name: city, source: source)]
+    }
+    if query.detail < .street { placemark.thoroughfare = nil }
+    return placemark
+  }
+}

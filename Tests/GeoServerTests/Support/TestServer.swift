@@ -1,0 +1,100 @@
+import GeoServer
+import Logging
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Runs a server in a folder of its own while a test talks to it.
+struct TestServer {
+  let path: String
+  let world: SampleWorld
+
+  /// Runs a body beside a server, on a thread that may block, then stops the server and waits until it has ended.
+  static func run(
+    _ configure: (inout ServerOptions) -> Void = { _ in }, _ body: @escaping @Sendable (TestServer) throws -> Void
+  ) async throws {
+    try await withServer(configure) { server in
+      try await onThread { try body(server) }
+    }
+  }
+
+  /// The same for a body that is itself asynchronous.
+  static func withServer(
+    _ configure: (inout ServerOptions) -> Void = { _ in }, _ body: @Sendable (TestServer) async throws -> Void
+  ) async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/s"
+      var options = ServerOptions()
+      configure(&options)
+      let world = SampleWorld()
+      let server = try GeocodeServer(
+        options: options, source: world, socket: try ListeningSocket(path: path), logger: quietLogger)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await server.run() }
+        do { try await body(TestServer(path: path, world: world)) } catch {
+          group.cancelAll()
+          throw error
+        }
+        group.cancelAll()
+        try await group.waitForAll()
+      }
+    }
+  }
+
+  func connect() throws -> RawClient {
+    guard let client = RawClient(path: path) else { throw TestFailure("nobody listens on \(path)") }
+    return client
+  }
+}
+
+struct TestFailure: Error, CustomStringConvertible {
+  var description: String
+  init(_ description: String) { self.description = description }
+}
+
+let quietLogger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+/// A folder for one test, short enough for a socket's path, removed with all it holds.
+func withTemporaryFolder<Value>(_ body: (String) async throws -> Value) async throws -> Value {
+  var template = Array("/tmp/gs-XXXXXX".utf8CString)
+  guard mkdtemp(&template) != nil else { throw TestFailure("no temporary folder") }
+  let folder = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+  defer {
+    if let stream = opendir(folder) {
+      while let entry = readdir(stream) {
+        unlink(
+          folder + "/"
+            + withUnsafePointer(to: &entry.pointee.d_name) {
+              $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            })
+      }
+      closedir(stream)
+    }
+    rmdir(folder)
+  }
+  return try await body(folder)
+}
+
+/// Runs a body that blocks on a thread of its own, so that the threads of Swift's tasks stay free.
+func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    let run = { continuation.resume(with: Result { try body() }) }
+    let argument = Unmanaged.passRetained(ThreadBody(run: run)).toOpaque()
+    var thread = pthread_t()
+    pthread_create(&thread, nil, threadEntry, argument)
+    pthread_detach(thread)
+  }
+}
+
+private final class ThreadBody {
+  let run: () -> Void
+  init(run: @escaping () -> Void) { self.run = run }
+}
+
+private let threadEntry: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { argument in
+  Unmanaged<ThreadBody>.fromOpaque(argument!).takeRetainedValue().run()
+  return nil
+}
