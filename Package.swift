@@ -11,8 +11,8 @@ let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-ser
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 
-func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func library(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+  .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 func program(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
   .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
@@ -57,7 +57,7 @@ let package = Package(
     library("GeoStore", ["GeoModel", "CSQLite"]),
     library("GeoLocale", ["GeoModel", "CICU"]),
     library("GeoEngine", ["GeoModel", "GeoStore", "GeoLocale"]),
-    library("GeoWire", ["GeoModel"]),
+    library("GeoWire", ["GeoModel"], exclude: ["PROTOCOL.md"]),
 
     // From map extracts to a store.
     importer("OSMFile", ["CCompression"]),

@@ -50,7 +50,7 @@ public struct GeocodeServer: Service {
     socket.remove()
     try? await channel.close()
     await drain(registry)
-    state.pool.close()
+    await state.pool.close()
     try? await group.shutdownGracefully()
   }
 

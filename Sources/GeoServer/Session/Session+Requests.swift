@@ -33,7 +33,7 @@ extension Session {
 
   /// An array of requests gets one array of replies.
   private mutating func receiveArray(_ root: JSONNode) {
-    let array = nextNumber()
+    let array = nextAssembly()
     arrays[array] = ArrayAssembly()
     var isEmpty = true
     for element in root.elements {
@@ -97,7 +97,7 @@ extension Session {
   }
 
   private mutating func startGeocoder(_ query: WireQuery, _ destination: Destination) {
-    let geocoder = nextNumber()
+    let geocoder = nextHandle()
     geocoders.insert(geocoder)
     write(destination) { writer in
       writer.beginObject()
@@ -116,7 +116,7 @@ extension Session {
   /// A batch is cut into parts that several workers answer at once.
   private mutating func startBatch(_ batch: WireBatch, _ destination: Destination) {
     guard destination.id != .absent else { return }
-    let number = nextNumber()
+    let number = nextAssembly()
     let size = Session.chunkSize(batch.queries.count, workers: server.pool.workers)
     let starts = stride(from: 0, to: batch.queries.count, by: size)
     let parts: [[UInt8]?] = starts.map { _ in nil }

@@ -18,7 +18,7 @@ extension Session {
     guard watches.count < server.options.watchesPerClient else {
       return write(destination, WireError(.loadingThrottled, "too many watches; stop one first"))
     }
-    let number = nextNumber()
+    let number = nextHandle()
     watches[number] = WatchQueue(watch: LocationWatch(options: options))
     write(destination) { writer in
       writer.beginObject()

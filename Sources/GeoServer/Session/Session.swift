@@ -47,7 +47,8 @@ struct Session {
   var watches: [Int: WatchQueue] = [:]
   var batches: [Int: BatchAssembly] = [:]
   var arrays: [Int: ArrayAssembly] = [:]
-  private var lastNumber = 0
+  private var lastHandle = 0
+  private var lastAssembly = 0
 
   /// A client that has asked nothing yet.
   init(server: ServerState) { self.server = server }
@@ -59,10 +60,16 @@ struct Session {
   /// Whether the client may be silent for long: it waits for something that it cannot hurry.
   var maySleep: Bool { !watches.isEmpty || inFlight > 0 }
 
-  /// A number for a new geocoder, watch, batch or array, used once per connection.
-  mutating func nextNumber() -> Int {
-    lastNumber += 1
-    return lastNumber
+  /// A number for a new geocoder or watch, used once per connection.
+  mutating func nextHandle() -> Int {
+    lastHandle += 1
+    return lastHandle
+  }
+
+  /// A number for a new batch or array, which clients never see.
+  mutating func nextAssembly() -> Int {
+    lastAssembly += 1
+    return lastAssembly
   }
 
   /// Notes a task for the workers.

@@ -11,10 +11,9 @@ struct Worker {
     var answers = ChunkAnswers()
     answers.ends.reserveCapacity(chunk.tasks.count)
     answers.bytes.reserveCapacity(chunk.tasks.count * 640)
-    let isLate = ContinuousClock.now > chunk.deadline
     for task in chunk.tasks {
       // A client that was killed leaves its queries behind; nobody reads their answers.
-      if !chunk.client.isGone { append(task, isLate: isLate, to: &answers) }
+      if !chunk.client.isGone { append(task, isLate: ContinuousClock.now > chunk.deadline, to: &answers) }
       answers.ends.append(answers.bytes.count)
     }
     return answers

@@ -21,6 +21,10 @@ final class WorkerPool: @unchecked Sendable {
     /// Engines on their way to their threads, by worker.
     var engines: [(any QueryAnswering)?]
     var isClosed = false
+    /// Threads that have not ended.
+    var threads: Int
+    /// Is called by the last thread.
+    var ended: (() -> Void)?
   }
 
   private enum Step {
@@ -38,7 +42,7 @@ final class WorkerPool: @unchecked Sendable {
   /// Starts a thread per engine. They end after ``close()``, when all chunks are done.
   init(engines: [any QueryAnswering]) {
     workers = engines.count
-    state = State(engines: engines.map { $0 })
+    state = State(engines: engines.map { $0 }, threads: engines.count)
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(condition, nil)
     for index in engines.indices {
@@ -73,10 +77,15 @@ final class WorkerPool: @unchecked Sendable {
     pthread_cond_broadcast(condition)
   }
 
-  /// Lets the threads end when all chunks are done.
-  func close() {
-    locked { $0.isClosed = true }
-    pthread_cond_broadcast(condition)
+  /// Lets the threads end when all chunks are done, and waits for them.
+  func close() async {
+    await withCheckedContinuation { continuation in
+      locked { state in
+        state.isClosed = true
+        state.ended = { continuation.resume() }
+      }
+      pthread_cond_broadcast(condition)
+    }
   }
 
   /// What a thread does until the pool is closed.
@@ -86,9 +95,13 @@ final class WorkerPool: @unchecked Sendable {
       switch step {
       case .adopt(let engine): worker = Worker(engine: engine)
       case .answer(let chunk):
-        if let answers = worker?.answer(chunk) { chunk.completion(answers) }
+        if let answers = worker?.answer(chunk), !chunk.client.isGone { chunk.completion(answers) }
         waiting.subtract(chunk.tasks.count, ordering: .relaxed)
       }
+    }
+    locked { state in
+      state.threads -= 1
+      if state.threads == 0 { state.ended?() }
     }
   }
 

@@ -19,7 +19,10 @@ public struct WireRequest: Sendable {
     }
     do throws(WireError) {
       self.init(id: id, call: .success(try WireRequest.call(node)))
-    } catch { self.init(id: id, error: error) }
+    } catch {
+      // What is no request at all cannot be a notification, so it gets its error.
+      self.init(id: id == .absent && error.reason == .invalidRequest ? .null : id, error: error)
+    }
   }
 
   private init(id: RequestID, error: WireError) { self.init(id: id, call: .failure(error)) }

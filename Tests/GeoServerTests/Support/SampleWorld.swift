@@ -46,6 +46,7 @@ final class SampleEngine: QueryAnswering {
     if coordinate.latitude >= 80 { throw GeocodingError(.placemarkNotFound) }
     if coordinate.latitude == 71 { throw GeocodingError(.serverFailure, "the store cannot be read") }
     if coordinate.latitude == 70 { usleepForTests(20_000) }
+    if coordinate.latitude == 37.77, coordinate.longitude == -122.41 { return [tenthStreet] }
     let first = placemark(at: coordinate, query)
     guard query.limit > 1 else { return [first] }
     var second = first
@@ -71,3 +72,23 @@ final class SampleEngine: QueryAnswering {
     return placemark
   }
 }
+
+/// The placemark that the protocol's documentation shows.
+let tenthStreet: Placemark = {
+  var placemark = Placemark(
+    coordinate: Coordinate(FixedPoint(x: -1_224_100_773, y: 377_709_470)), distanceMeters: 1.2, match: .address,
+    source: SourceReference(type: .node, id: 5_177_552_049))
+  placemark.title = "465 10th Street"
+  placemark.subtitle = "San Francisco, CA 94103"
+  placemark.subThoroughfare = "465"
+  placemark.thoroughfare = "10th Street"
+  placemark.locality = "San Francisco"
+  placemark.subAdministrativeArea = "San Francisco County"
+  placemark.administrativeArea = "California"
+  placemark.administrativeAreaCode = "US-CA"
+  placemark.postalCode = "94103"
+  placemark.country = "United States"
+  placemark.isoCountryCode = "US"
+  placemark.formattedAddress = ["465 10th Street", "San Francisco, CA 94103", "United States"]
+  return placemark
+}()

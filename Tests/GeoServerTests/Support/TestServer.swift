@@ -11,6 +11,7 @@ import Logging
 struct TestServer {
   let path: String
   let world: SampleWorld
+  let server: GeocodeServer
 
   /// Runs a body beside a server, on a thread that may block, then stops the server and waits until it has ended.
   static func run(
@@ -34,7 +35,7 @@ struct TestServer {
         options: options, source: world, socket: try ListeningSocket(path: path), logger: quietLogger)
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await server.run() }
-        do { try await body(TestServer(path: path, world: world)) } catch {
+        do { try await body(TestServer(path: path, world: world, server: server)) } catch {
           group.cancelAll()
           throw error
         }

@@ -1,0 +1,100 @@
+import GeoClient
+import GeoModel
+import Testing
+
+/// The delegate's contract, against a service that the test answers by hand.
+@MainActor struct ReverseGeocoderTests {
+  private let coordinate = Coordinate(FixedPoint(x: 95_000_000, y: 471_000_000))
+
+  private final class Recorder: ReverseGeocoderDelegate {
+    var calls: [String] = []
+    var wasQuerying: [Bool] = []
+    func reverseGeocoder(_ geocoder: ReverseGeocoder, didFind placemark: Placemark) {
+      calls.append("found \(placemark.locality ?? "") \(geocoder.placemark?.locality ?? "unset")")
+      wasQuerying.append(geocoder.isQuerying)
+    }
+    func reverseGeocoder(_ geocoder: ReverseGeocoder, didFailWith error: GeocodingError) {
+      calls.append("failed \(error.code)")
+      wasQuerying.append(geocoder.isQuerying)
+    }
+  }
+
+  /// Hears only of what it likes: the other method has an empty default.
+  private final class SilentDelegate: ReverseGeocoderDelegate {}
+
+  private func settle(_ geocoder: ReverseGeocoder) async {
+    while geocoder.isQuerying { await Task.yield() }
+  }
+
+  @Test("the delegate hears of a placemark once, after start has returned, with the geocoder at rest")
+  func found() async {
+    let recorder = Recorder()
+    let geocoder = ReverseGeocoder(query: PlacemarkQuery(coordinate: coordinate), service: ManualService())
+    geocoder.delegate = recorder
+    geocoder.start()
+    #expect(geocoder.isQuerying)
+    #expect(recorder.calls.isEmpty)
+    geocoder.start()
+    await settle(geocoder)
+    #expect(recorder.calls == ["found Vaduz Vaduz"])
+    #expect(recorder.wasQuerying == [false])
+    #expect(geocoder.placemark?.locality == "Vaduz")
+    #expect(geocoder.coordinate == coordinate)
+  }
+
+  @Test("the delegate hears of a failure once")
+  func failed() async {
+    let recorder = Recorder()
+    let geocoder = ReverseGeocoder(
+      query: PlacemarkQuery(coordinate: coordinate), service: ManualService(error: .placemarkNotFound))
+    geocoder.delegate = recorder
+    geocoder.start()
+    await settle(geocoder)
+    #expect(recorder.calls == ["failed placemarkNotFound"])
+    #expect(geocoder.placemark == nil)
+  }
+
+  @Test("after cancel the delegate hears nothing, and the geocoder can start again")
+  func cancelled() async {
+    let recorder = Recorder()
+    let geocoder = ReverseGeocoder(query: PlacemarkQuery(coordinate: coordinate), service: ManualService())
+    geocoder.delegate = recorder
+    geocoder.start()
+    geocoder.cancel()
+    #expect(!geocoder.isQuerying)
+    for _ in 0..<100 { await Task.yield() }
+    #expect(recorder.calls.isEmpty)
+    geocoder.start()
+    await settle(geocoder)
+    #expect(recorder.calls == ["found Vaduz Vaduz"])
+  }
+
+  @Test("the delegate is held weakly, and its methods are optional")
+  func ownership() async {
+    var delegate: SilentDelegate? = SilentDelegate()
+    weak let observed = delegate
+    let geocoder = ReverseGeocoder(query: PlacemarkQuery(coordinate: coordinate), service: ManualService())
+    geocoder.delegate = delegate
+    geocoder.start()
+    await settle(geocoder)
+    delegate = nil
+    #expect(observed == nil)
+    #expect(geocoder.delegate == nil)
+    geocoder.start()
+    await settle(geocoder)
+    #expect(geocoder.placemark != nil)
+  }
+}
+
+/// A service that knows one answer.
+private struct ManualService: ReverseGeocoding {
+  var error: GeocodingError.Code?
+
+  func placemarks(for query: PlacemarkQuery) async throws -> [Placemark] {
+    await Task.yield()
+    if let error { throw GeocodingError(error) }
+    var placemark = Placemark(coordinate: query.coordinate, distanceMeters: 0, match: .area, source: nil)
+    placemark.locality = "Vaduz"
+    return [placemark]
+  }
+}

@@ -1,0 +1,177 @@
+import GeoClient
+import GeoModel
+import GeoServer
+import Synchronization
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The client against a living server.
+@Suite(.serialized) struct GeoClientTests {
+  private func query(_ latitude: Double, _ longitude: Double) throws -> PlacemarkQuery {
+    PlacemarkQuery(coordinate: try Coordinate(latitude: latitude, longitude: longitude))
+  }
+
+  @Test("a placemark comes over the wire as it is")
+  func placemark() async throws {
+    try await TestServer.withServer { server in
+      let client = GeoClient(socketPath: server.path)
+      let found = try await client.placemark(at: try Coordinate(latitude: 37.77, longitude: -122.41))
+      #expect(found == tenthStreet)
+      var german = try query(47.1, 9.6)
+      german.languages = ["de"]
+      german.limit = 2
+      german.includesAreas = true
+      let placemarks = try await client.placemarks(for: german)
+      #expect(placemarks.map(\.thoroughfare) == ["Street 4710", "Second Street"])
+      #expect(placemarks.first?.country == "Musterland")
+      #expect(placemarks.first?.areas?.first?.name == "East")
+      let info = try await client.serverInfo()
+      #expect(info.attribution == ["Samples"])
+      try await client.ping()
+    }
+  }
+
+  @Test("the server's errors keep their codes")
+  func errors() async throws {
+    try await TestServer.withServer { server in
+      let client = GeoClient(socketPath: server.path)
+      for (latitude, code) in [(85.0, GeocodingError.Code.placemarkNotFound), (71, .serverFailure)] {
+        let query = try query(latitude, 9)
+        let error = await #expect(throws: GeocodingError.self) { try await client.placemarks(for: query) }
+        #expect(error?.code == code)
+      }
+    }
+  }
+
+  @Test("many queries come back in their order, each failure in its place")
+  func batch() async throws {
+    try await TestServer.withServer { server in
+      let client = GeoClient(socketPath: server.path)
+      var queries: [PlacemarkQuery] = []
+      for index in 0..<5000 {
+        var query = try query(index == 777 ? 85 : Double(index % 7000) / 100, 9)
+        if index > 3000 { query.detail = .city }
+        queries.append(query)
+      }
+      let results = try await client.placemarks(forEach: queries)
+      #expect(results.count == 5000)
+      #expect(try results[1234].get().first?.thoroughfare == "Street 1234")
+      #expect(try results[4999].get().first?.title == "Street 4999")
+      #expect(try results[4999].get().first?.thoroughfare == nil)
+      #expect(throws: GeocodingError.self) { try results[777].get() }
+    }
+  }
+
+  @Test("hundreds of tasks share one client")
+  func concurrency() async throws {
+    try await TestServer.withServer { server in
+      let client = GeoClient(socketPath: server.path)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for index in 0..<500 {
+          group.addTask {
+            let found = try await client.placemark(for: query(Double(index) / 100, 9))
+            #expect(found.thoroughfare == "Street \(index)")
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+  }
+
+  @Test("a cancelled task stops waiting")
+  func cancellation() async throws {
+    try await TestServer.withServer({ $0.workers = 1 }) { server in
+      let client = GeoClient(socketPath: server.path)
+      try await client.ping()
+      let slow = try query(70, 9)
+      let task = Task { try await client.placemarks(forEach: Array(repeating: slow, count: 200)) }
+      try await Task.sleep(for: .milliseconds(20))
+      task.cancel()
+      let error = await #expect(throws: GeocodingError.self) { try await task.value }
+      #expect(error?.code == .cancelled)
+      try await client.ping()
+    }
+  }
+
+  @Test("a daemon that does not answer in time is a timeout")
+  func timeout() async throws {
+    try await TestServer.withServer({ $0.workers = 1 }) { server in
+      var options = GeoClient.Options(socketPath: server.path)
+      options.timeout = .milliseconds(50)
+      let client = GeoClient(options: options)
+      let slow = try query(70, 9)
+      let error = await #expect(throws: GeocodingError.self) {
+        try await client.placemarks(forEach: Array(repeating: slow, count: 100))
+      }
+      #expect(error?.code == .timeout)
+    }
+  }
+
+  @Test("the blocking client asks, and takes any line")
+  func blocking() async throws {
+    try await TestServer.run { server in
+      let client = try GeoClient.Blocking(socketPath: server.path)
+      #expect(try client.placemarks(for: query(47.1, 9.4)).first?.locality == "West")
+      #expect(try client.roundTrip(line: "47.1 9.6") == "Street 4710, East, Sampleland")
+      #expect(try client.serverInfo().counts.first?.name == "street")
+      let error = #expect(throws: GeocodingError.self) { try client.placemarks(for: query(85, 9)) }
+      #expect(error?.code == .placemarkNotFound)
+    }
+  }
+
+  @Test("a restarted daemon is found again, and open calls are asked again")
+  func restart() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/s"
+      let client = GeoClient(socketPath: path)
+      try await serve(path) { try await client.ping() }
+      let west = try query(47.1, 9.4)
+      let duringRestart = Task { try await client.placemark(for: west) }
+      try await Task.sleep(for: .milliseconds(60))
+      try await serve(path) {
+        let first = try await duringRestart.value
+        #expect(first.locality == "West")
+        let second = try await client.placemark(for: query(47.1, 9.6))
+        #expect(second.locality == "East")
+      }
+    }
+  }
+
+  private func serve(_ path: String, _ body: () async throws -> Void) async throws {
+    let server = try GeocodeServer(
+      options: ServerOptions(), source: SampleWorld(), socket: try ListeningSocket(path: path), logger: quietLogger)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await server.run() }
+      try await body()
+      group.cancelAll()
+    }
+  }
+
+  @Test("a watch tells of changes and ends when it is stopped")
+  func watch() async throws {
+    try await TestServer.withServer { server in
+      let client = GeoClient(socketPath: server.path)
+      let watch = client.watch(accuracyMeters: 5)
+      for longitude in [9.4, 9.41, 9.6, 9.61] {
+        watch.update(try Coordinate(latitude: 47.1, longitude: longitude), timestamp: longitude)
+      }
+      async let stopped: Void = watch.stop()
+      var events: [WatchEvent] = []
+      for await event in watch { events.append(event) }
+      await stopped
+      let changes = events.compactMap { event -> String? in
+        guard case .didUpdatePlacemark(let placemark, let changed, let time) = event else { return nil }
+        return "\(placemark.locality ?? "") \(changed.map(\.rawValue)) \(time ?? 0)"
+      }
+      #expect(changes == [#"West ["country", "city", "street"] 9.4"#, #"East ["city"] 9.6"#])
+      #expect(
+        events.contains(
+          .didExitArea(WatchArea(level: .city, name: "West", source: SourceReference(type: .relation, id: 1)))))
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import GeoTestKit
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Talks as clients in any language would hold them, recorded beside this file and in the protocol's documentation.
+@Suite(.serialized) struct ConversationTests {
+  @Test("the recorded conversations go as recorded", arguments: try recorded())
+  func recordedConversation(_ conversation: Conversation) async throws { try await hold(conversation) }
+
+  @Test("the examples of the protocol's documentation are true", arguments: try documented())
+  func documentedConversation(_ conversation: Conversation) async throws { try await hold(conversation) }
+
+  private func hold(_ conversation: Conversation) async throws {
+    try await TestServer.run({ $0.workers = 1 }) { server in
+      let client = try server.connect()
+      for step in conversation.steps {
+        switch step {
+        case .send(let line): client.sendLine(line)
+        case .expect(let line): #expect(client.readLine() == line, "in \(conversation.name)")
+        }
+      }
+      // Nothing more may come than was recorded.
+      #expect(client.ask(#"{"id":"last","method":"server.ping"}"#) == #"{"jsonrpc":"2.0","id":"last","result":{}}"#)
+    }
+  }
+
+  private static func recorded() throws -> [Conversation] {
+    let folder = SharedData.packageRoot + "/Tests/GeoServerTests/Conversations"
+    let names = try fileNames(in: folder).filter { $0.hasSuffix(".txt") }
+    guard names.count > 5 else { throw TestFailure("no conversations in \(folder)") }
+    return try names.sorted().map { Conversation(name: $0, text: Substring(try read(folder + "/" + $0))) }
+  }
+
+  private static func documented() throws -> [Conversation] {
+    let text = try read(SharedData.packageRoot + "/Sources/GeoWire/PROTOCOL.md")
+    let blocks = Conversation.blocks(of: text, name: "PROTOCOL.md")
+    guard blocks.count > 8 else { throw TestFailure("the examples of PROTOCOL.md were not found") }
+    return blocks
+  }
+
+  private static func read(_ path: String) throws -> String {
+    guard let file = fopen(path, "r") else { throw TestFailure("cannot read \(path)") }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while case let count = fread(&chunk, 1, chunk.count, file), count > 0 { bytes.append(contentsOf: chunk[..<count]) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func fileNames(in folder: String) throws -> [String] {
+    guard let stream = opendir(folder) else { throw TestFailure("cannot read \(folder)") }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      names.append(
+        withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+    }
+    return names
+  }
+}

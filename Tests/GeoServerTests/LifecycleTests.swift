@@ -1,0 +1,177 @@
+import GeoServer
+import GeoWire
+import ServiceLifecycle
+import Synchronization
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite(.serialized) struct LifecycleTests {
+  @Test("the socket is for its user alone, and so is a folder made for it")
+  func modes() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/state/geocode/s"
+      let socket = try ListeningSocket(path: path)
+      var status = stat()
+      stat(path, &status)
+      #expect(status.st_mode & 0o777 == 0o600)
+      stat(folder + "/state/geocode", &status)
+      #expect(status.st_mode & 0o777 == 0o700)
+      #expect(socket.path == path)
+      unlink(path)
+      rmdir(folder + "/state/geocode")
+      rmdir(folder + "/state")
+    }
+  }
+
+  @Test("a socket that a killed server left is replaced, one of a living server is refused")
+  func staleSocket() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/s"
+      let left = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+      withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          _ = bind(left, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+      }
+      close(left)
+      let first = try ListeningSocket(path: path)
+      let error = #expect(throws: ServerError.self) { try ListeningSocket(path: path) }
+      #expect(error?.code == .addressInUse)
+      #expect(error?.message == "another geocoded listens on \(path); stop it or choose another path with --socket")
+      withExtendedLifetime(first) {}
+    }
+  }
+
+  @Test("a file that is no socket is not touched")
+  func foreignFile() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/s"
+      fclose(fopen(path, "w"))
+      let error = #expect(throws: ServerError.self) { try ListeningSocket(path: path) }
+      #expect(error?.code == .cannotListen)
+      #expect(access(path, F_OK) == 0)
+    }
+  }
+
+  @Test("a path that is too long for a socket is refused with its length")
+  func longPath() {
+    let path = "/tmp/" + String(repeating: "x", count: 120)
+    let error = #expect(throws: ServerError.self) { try ListeningSocket(path: path) }
+    #expect(error?.message.contains("125 bytes long, 107 are allowed") == true)
+  }
+
+  @Test("a stop answers what is in flight, ends the connections and removes the socket")
+  func gracefulStop() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/s"
+      let server = try GeocodeServer(
+        options: ServerOptions(), source: SampleWorld(), socket: try ListeningSocket(path: path), logger: quietLogger)
+      let group = ServiceGroup(configuration: .init(services: [.init(service: server)], logger: quietLogger))
+      async let running: Void = group.run()
+      let client = try await onThread {
+        guard let client = RawClient(path: path) else { throw TestFailure("nobody listens") }
+        client.send(String(repeating: "70 9\n", count: 10))
+        return Box(client)
+      }
+      try await Task.sleep(for: .milliseconds(30))
+      await group.triggerGracefulShutdown()
+      let (lines, isAtEnd) = try await onThread {
+        ((0..<10).compactMap { _ in client.value.readLine() }, client.value.isAtEnd())
+      }
+      #expect(lines == Array(repeating: "Street 7000, West, Sampleland", count: 10))
+      #expect(isAtEnd)
+      try await running
+      #expect(access(path, F_OK) != 0)
+    }
+  }
+
+  @Test("a stop does not wait for ever for a client that does not read")
+  func stubbornClient() async throws {
+    try await TestServer.run({
+      $0.stopTimeout = .milliseconds(100)
+      $0.outputHighWatermark = 4096
+    }) { server in
+      let client = try server.connect()
+      let flag = fcntl(client.descriptor, F_GETFL)
+      _ = fcntl(client.descriptor, F_SETFL, flag | O_NONBLOCK)
+      client.send(String(repeating: "47.1 9.4\n", count: 100_000))
+    }
+  }
+
+  @Test("a replaced store is used without dropping a request, and told by server.info")
+  func replacedStore() async throws {
+    try await TestServer.withServer { server in
+      let reloads = AsyncStream<Void>.makeStream()
+      try await withKeeper(server, reloads.stream) {
+        try await onThread {
+          let client = try server.connect()
+          let asker = try server.connect()
+          #expect(client.ask("47.1 9.4") == "Street 4710, West, Sampleland")
+          server.world.replace()
+          var answers: [String] = []
+          for _ in 0..<2000 where answers.last?.contains("West 2") != true {
+            answers.append(asker.ask("47.1 9.4") ?? "nothing")
+            usleep(500)
+          }
+          #expect(answers.last == "Street 4710, West 2, Sampleland")
+          #expect(!answers.contains("nothing"))
+          #expect(client.ask(#"{"id":1,"method":"server.info"}"#)?.contains("2020-01-02") == true)
+        }
+      }
+    }
+  }
+
+  @Test("a new store that cannot be opened leaves the old one in service; a signal opens the next one")
+  func brokenStore() async throws {
+    try await TestServer.withServer { server in
+      let reloads = AsyncStream<Void>.makeStream()
+      try await withKeeper(server, reloads.stream, interval: .seconds(3600)) {
+        server.world.replace(isBroken: true)
+        reloads.continuation.yield()
+        try await Task.sleep(for: .milliseconds(50))
+        let answer = try await onThread { try server.connect().ask("47.1 9.4") }
+        #expect(answer == "Street 4710, West, Sampleland")
+        server.world.replace()
+        reloads.continuation.yield()
+        let last = try await onThread {
+          let client = try server.connect()
+          var answer = client.ask("47.1 9.4")
+          for _ in 0..<500 where answer?.contains("West 3") != true {
+            usleep(2000)
+            answer = client.ask("47.1 9.4")
+          }
+          return answer
+        }
+        #expect(last == "Street 4710, West 3, Sampleland")
+      }
+    }
+  }
+
+  private func withKeeper(
+    _ server: TestServer, _ reloads: AsyncStream<Void>, interval: Duration = .milliseconds(20),
+    _ body: @escaping @Sendable () async throws -> Void
+  ) async throws {
+    let keeper = StoreKeeper(
+      server: server.server, interval: interval, notifier: ServiceNotifier { _ in nil }, reloads: reloads,
+      logger: quietLogger)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await keeper.run() }
+      try await body()
+      group.cancelAll()
+    }
+  }
+}
+
+/// Hands a value from one thread to the next; the test uses it on one at a time.
+final class Box<Value>: @unchecked Sendable {
+  let value: Value
+  init(_ value: Value) { self.value = value }
+}

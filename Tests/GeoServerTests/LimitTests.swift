@@ -1,0 +1,220 @@
+import GeoServer
+import Synchronization
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What a client may do wrong, and that it hurts nobody else.
+@Suite(.serialized) struct LimitTests {
+  private static let ping = #"{"id":1,"method":"server.ping"}"#
+  private static let pong = #"{"jsonrpc":"2.0","id":1,"result":{}}"#
+
+  @Test("a line that is too long is skipped and gets its error, the next one its answer")
+  func longLine() async throws {
+    try await TestServer.run({ $0.maximumLineLength = 1000 }) { server in
+      let client = try server.connect()
+      client.send(String(repeating: "x", count: 200_000))
+      #expect(
+        client.readLine()?.contains(#""id":null,"error":{"code":-32600,"message":"the line is longer than 1000"#)
+          == true)
+      client.send("still the same line\n")
+      #expect(client.ask(LimitTests.ping) == LimitTests.pong)
+      client.send(String(repeating: "y", count: 1001) + "\n" + LimitTests.ping + "\n")
+      #expect(client.readLine()?.contains("-32600") == true)
+      #expect(client.readLine() == LimitTests.pong)
+    }
+  }
+
+  @Test("invalid UTF-8 and deep nesting get an error each")
+  func badBytes() async throws {
+    try await TestServer.run { server in
+      let client = try server.connect()
+      client.send(Array(#"{"id":1,"method":""#.utf8) + [0xC3, 0x28] + Array("\"}\n".utf8))
+      #expect(client.readLine()?.contains("invalid UTF-8 at byte 18") == true)
+      client.send([0xFF, 0xFE, 0x00, 0x0A])
+      #expect(client.readLine()?.hasPrefix("error: ") == true)
+      client.send(String(repeating: "[", count: 100_000) + "\n")
+      #expect(client.readLine()?.contains("nested too deeply") == true)
+      client.send(String(repeating: #"{"a":"#, count: 100_000) + "\n")
+      #expect(client.readLine()?.contains("nested too deeply") == true)
+      #expect(client.ask(LimitTests.ping) == LimitTests.pong)
+    }
+  }
+
+  @Test("half a line and then silence is dropped with an error, and the connection lives on")
+  func halfLine() async throws {
+    try await TestServer.run({ $0.lineTimeout = .milliseconds(60) }) { server in
+      let client = try server.connect()
+      client.send(#"{"id":1,"meth"#)
+      #expect(client.readLine()?.contains(#""id":null,"error":{"code":-32006"#) == true)
+      // The rest of that line belongs to it.
+      client.send("od\":\"server.ping\"}\n" + LimitTests.ping + "\n")
+      #expect(client.readLine() == LimitTests.pong)
+    }
+  }
+
+  @Test("a client that sends a byte at a time is answered")
+  func slowWriter() async throws {
+    try await TestServer.run({ $0.lineTimeout = .milliseconds(400) }) { server in
+      let slow = try server.connect()
+      let other = try server.connect()
+      for byte in "47.1 9.4\n".utf8 {
+        slow.send([byte])
+        usleep(60_000)
+        #expect(other.ask(LimitTests.ping) == LimitTests.pong)
+      }
+      #expect(slow.readLine() == "Street 4710, West, Sampleland")
+    }
+  }
+
+  @Test("a client that asks nothing for long is told so and closed, one with a watch is not")
+  func idleClient() async throws {
+    try await TestServer.run({ $0.idleTimeout = .milliseconds(80) }) { server in
+      let watcher = try server.connect()
+      #expect(watcher.ask(#"{"id":1,"method":"locationWatch.start"}"#)?.contains("watch") == true)
+      let client = try server.connect()
+      #expect(client.ask(LimitTests.ping) == LimitTests.pong)
+      #expect(client.readLine()?.contains(#""code":-32006"#) == true)
+      #expect(client.isAtEnd())
+      usleep(200_000)
+      #expect(watcher.ask(LimitTests.ping) == LimitTests.pong)
+    }
+  }
+
+  @Test("a client that never reads is stopped by backpressure, then dropped; the others do not notice")
+  func neverReading() async throws {
+    try await TestServer.run({
+      $0.stallTimeout = .milliseconds(300)
+      $0.outputHighWatermark = 16_384
+    }) { server in
+      let mute = try server.connect()
+      let flag = fcntl(mute.descriptor, F_GETFL)
+      _ = fcntl(mute.descriptor, F_SETFL, flag | O_NONBLOCK)
+      let request = Array(
+        (#"{"id":1,"method":"reverseGeocode","params":{"coordinate":{"latitude":47.1,"longitude":9.4}}}"# + "\n").utf8)
+      var taken = 0
+      let other = try server.connect()
+      // Writing fails with EAGAIN while the server holds back, and with EPIPE once it has hung up.
+      while taken < 500_000_000 {
+        let count = send(mute.descriptor, request, request.count, Int32(MSG_NOSIGNAL))
+        if count < 0, errno == EPIPE || errno == ECONNRESET { break }
+        if count < 0 {
+          #expect(other.ask("47.1 9.4") == "Street 4710, West, Sampleland")
+          usleep(10_000)
+        } else {
+          taken += count
+        }
+      }
+      // The kernel's buffers and ours hold some hundred kilobytes; without backpressure it would have been all.
+      #expect(taken < 20_000_000)
+      #expect(other.ask(LimitTests.ping) == LimitTests.pong)
+    }
+  }
+
+  @Test("beyond the queries of one client it waits, and still gets every answer")
+  func manyInFlight() async throws {
+    try await TestServer.run({ $0.queriesPerClient = 4 }) { server in
+      let client = try server.connect()
+      let lines = (0..<300).map {
+        #"{"id":\#($0),"method":"reverseGeocode","params":{"coordinate":{"latitude":47,"longitude":9}}}"# + "\n"
+      }
+      client.send(lines.joined())
+      #expect(Set((0..<300).compactMap { _ in client.readLine() }).count == 300)
+      // One batch may go beyond it alone.
+      let coordinates = Array(repeating: #"{"latitude":47,"longitude":9}"#, count: 10_000).joined(separator: ",")
+      let reply = client.ask(#"{"id":1,"method":"reverseGeocodeBatch","params":{"coordinates":[\#(coordinates)]}}"#)
+      #expect(reply?.split(separator: "distanceMeters").count == 10_001)
+      let tooMany = client.ask(
+        #"{"id":1,"method":"reverseGeocodeBatch","params":{"coordinates":[\#(coordinates),{}]}}"#)
+      #expect(tooMany?.contains("-32602") == true)
+    }
+  }
+
+  @Test("beyond the queries of all clients new ones are refused, and pings are not")
+  func overload() async throws {
+    try await TestServer.run({
+      $0.workers = 1
+      $0.queriesInAll = 3
+    }) { server in
+      let client = try server.connect()
+      // Each takes 20 ms, so the first ones are still there when the last ones come in a write of their own.
+      client.send(String(repeating: "70 9\n", count: 3))
+      usleep(10_000)
+      client.send("70 9\n" + LimitTests.ping + "\n")
+      var lines: [String] = []
+      for _ in 0..<5 { lines.append(client.readLine() ?? "nothing") }
+      #expect(lines.contains("error: too many requests at once; try again later"))
+      #expect(lines.contains(LimitTests.pong))
+      #expect(lines.filter { $0.hasPrefix("Street") }.count == 3)
+    }
+  }
+
+  @Test("a query that waits too long for a worker gets a timeout")
+  func queryTimeout() async throws {
+    try await TestServer.run({
+      $0.workers = 1
+      $0.queryTimeout = .milliseconds(30)
+    }) { server in
+      let client = try server.connect()
+      client.send(String(repeating: "70 9\n", count: 40))
+      let lines = (0..<40).compactMap { _ in client.readLine() }
+      #expect(lines.count == 40)
+      #expect(lines.contains("error: the server was too busy to answer in time"))
+    }
+  }
+
+  @Test("one client too many is told so; when another leaves there is room again")
+  func tooManyClients() async throws {
+    try await TestServer.run({ $0.clients = 2 }) { server in
+      let first = try server.connect()
+      var second: RawClient? = try server.connect()
+      #expect(first.ask(LimitTests.ping) == LimitTests.pong)
+      #expect(second?.ask(LimitTests.ping) == LimitTests.pong)
+      let third = try server.connect()
+      #expect(third.readLine()?.contains(#""code":-32001"#) == true)
+      #expect(third.isAtEnd())
+      second = nil
+      var answered = false
+      for _ in 0..<100 where !answered {
+        usleep(10_000)
+        answered = try server.connect().ask(LimitTests.ping) == LimitTests.pong
+      }
+      #expect(answered)
+      #expect(first.ask(LimitTests.ping) == LimitTests.pong)
+    }
+  }
+
+  @Test("a thousand clients at once are all answered")
+  func thousandClients() async throws {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    limit.rlim_cur = min(limit.rlim_max, 8192)
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    try await TestServer.run { server in
+      let clients = try (0..<1000).map { _ in try server.connect() }
+      for client in clients { client.sendLine("47.1 9.4") }
+      for client in clients { #expect(client.readLine() == "Street 4710, West, Sampleland") }
+      for client in clients.reversed() { #expect(client.ask(LimitTests.ping) == LimitTests.pong) }
+    }
+  }
+
+  @Test("clients that vanish in the midst of everything leave nothing behind")
+  func vanishingClients() async throws {
+    try await TestServer.run { server in
+      let other = try server.connect()
+      for round in 0..<50 {
+        let client = try server.connect()
+        client.send(String(repeating: "70 9\n", count: round))
+        client.send(#"{"id":1,"method":"reverseGeocodeBatch","params":{"coordinates":[{"latitude":70,"longi"#)
+        // The descriptor is closed with unread answers, which resets the connection as kill -9 would.
+      }
+      #expect(other.ask("47.1 9.4") == "Street 4710, West, Sampleland")
+      // 1,225 queries of 20 ms on two workers would take twelve seconds if they were still done.
+      #expect(server.world.queries.load(ordering: .relaxed) < 600)
+    }
+  }
+}

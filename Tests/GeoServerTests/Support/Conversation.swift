@@ -1,0 +1,32 @@
+/// A recorded talk between a client and a server: lines of the client begin with `> `, those of the server with `< `, all
+/// else is for the reader. Tests send the client's lines and expect the server's, byte for byte and in this order.
+struct Conversation: CustomStringConvertible, Sendable {
+  enum Step: Hashable, Sendable {
+    case send(String)
+    case expect(String)
+  }
+
+  let name: String
+  let steps: [Step]
+  var description: String { name }
+
+  init(name: String, text: Substring) {
+    self.name = name
+    steps = text.split(whereSeparator: \.isNewline).compactMap { line in
+      if line.hasPrefix("> ") { return .send(String(line.dropFirst(2))) }
+      if line.hasPrefix("< ") { return .expect(String(line.dropFirst(2))) }
+      return nil
+    }
+  }
+
+  /// The conversations of a document: its code blocks that begin with a client's line.
+  static func blocks(of document: String, name: String) -> [Conversation] {
+    let parts = document.split(separator: "\n```", omittingEmptySubsequences: false)
+    return stride(from: 1, to: parts.count, by: 2).compactMap { index in
+      let body = parts[index].drop { !$0.isNewline }.dropFirst()
+      guard body.hasPrefix("> ") else { return nil }
+      let heading = parts[index - 1].split(separator: "\n").last { $0.hasPrefix("#") } ?? "start"
+      return Conversation(name: "\(name) \(heading) (\(index / 2))", text: body)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import GeoServer
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite(.serialized) struct SystemdTests {
+  @Test("a socket that systemd made is taken over, answers, and is not removed")
+  func activation() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/s"
+      let descriptor = try listen(on: path)
+      let environment = ["LISTEN_FDS": "1", "LISTEN_PID": "\(getpid())"]
+      let socket = try #require(try SocketActivation.socket({ environment[$0] }, descriptor: descriptor))
+      #expect(socket.path == nil)
+      let server = try GeocodeServer(
+        options: ServerOptions(), source: SampleWorld(), socket: socket, logger: quietLogger)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await server.run() }
+        let answer = try await onThread { RawClient(path: path)?.ask("47.1 9.4") }
+        #expect(answer == "Street 4710, West, Sampleland")
+        group.cancelAll()
+      }
+      #expect(access(path, F_OK) == 0)
+    }
+  }
+
+  @Test("variables for another process, or none, mean no activation")
+  func foreignVariables() throws {
+    for environment in [
+      [:], ["LISTEN_FDS": "1"], ["LISTEN_FDS": "1", "LISTEN_PID": "1"],
+      ["LISTEN_FDS": "0", "LISTEN_PID": "\(getpid())"],
+    ] {
+      #expect(try SocketActivation.socket({ environment[$0] }) == nil)
+    }
+  }
+
+  @Test("something that is no listening Unix socket is refused")
+  func wrongDescriptor() throws {
+    var ends: [Int32] = [0, 0]
+    pipe(&ends)
+    defer { for end in ends { close(end) } }
+    let environment = ["LISTEN_FDS": "1", "LISTEN_PID": "\(getpid())"]
+    let error = #expect(throws: ServerError.self) {
+      try SocketActivation.socket({ environment[$0] }, descriptor: ends[0])
+    }
+    #expect(error?.code == .badActivation)
+    let two = ["LISTEN_FDS": "2", "LISTEN_PID": "\(getpid())"]
+    #expect(throws: ServerError.self) { try SocketActivation.socket({ two[$0] }) }
+  }
+
+  @Test("systemd is told when the daemon is ready, reloads and stops")
+  func notifications() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/n"
+      let descriptor = try bound(path, Int32(SOCK_DGRAM.rawValue))
+      defer { close(descriptor) }
+      let notifier = ServiceNotifier { $0 == "NOTIFY_SOCKET" ? path : nil }
+      notifier.ready()
+      notifier.reloading()
+      notifier.stopping()
+      #expect(receive(descriptor) == "READY=1\nSTATUS=Serving\n")
+      #expect(receive(descriptor).hasPrefix("RELOADING=1\nMONOTONIC_USEC="))
+      #expect(receive(descriptor) == "STOPPING=1\n")
+      // Nobody listens there: nothing happens.
+      ServiceNotifier { _ in folder + "/nobody" }.ready()
+    }
+  }
+
+  @Test("the unit files quote what systemd would misread")
+  func units() {
+    let text = SystemdUnits.text(executable: "/usr/bin/geocoded", database: "/data/50% off/$x.sqlite")
+    #expect(text.contains("ExecStart=/usr/bin/geocoded --database \"/data/50%% off/$$x.sqlite\"\n"))
+    #expect(text.contains("ListenStream=%t/geocoded.sock\n"))
+    #expect(SystemdUnits.text(executable: "/x", database: nil).contains("ExecStart=/x\n"))
+  }
+
+  private func receive(_ descriptor: Int32) -> String {
+    var bytes = [UInt8](repeating: 0, count: 1000)
+    let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+    return String(decoding: bytes[..<max(0, count)], as: UTF8.self)
+  }
+
+  private func listen(on path: String) throws -> Int32 {
+    let descriptor = try bound(path, Int32(SOCK_STREAM.rawValue))
+    guard Glibc.listen(descriptor, 16) == 0 else { throw TestFailure("cannot listen") }
+    return descriptor
+  }
+
+  private func bound(_ path: String, _ type: Int32) throws -> Int32 {
+    let descriptor = socket(AF_UNIX, type, 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let code = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard code == 0 else { throw TestFailure("cannot bind \(path)") }
+    return descriptor
+  }
+}

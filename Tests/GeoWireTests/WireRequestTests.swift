@@ -1,0 +1,61 @@
+import GeoModel
+import GeoWire
+import Testing
+
+struct WireRequestTests {
+  private func read(_ body: (inout JSONWriter) -> Void) throws -> WireRequest {
+    var writer = JSONWriter()
+    body(&writer)
+    var parser = JSONParser()
+    return try parser.parse(writer.bytes) { WireRequest($0) }
+  }
+
+  @Test("a query survives the way from client to server, every option and every digit")
+  func query() throws {
+    var query = PlacemarkQuery(coordinate: try Coordinate(latitude: 37.770947000000013, longitude: -122.41007730000001))
+    query.languages = ["de-AT", "en"]
+    query.detail = .suburb
+    query.maximumDistanceMeters = 250.5
+    query.limit = 3
+    query.includesAreas = true
+    query.includesTrace = true
+    query.includesOverlay = true
+    let request = try read { $0.request("reverseGeocode", id: .integer(5)) { $0.queryMembers(query) } }
+    #expect(request.id == .integer(5))
+    guard case .reverseGeocode(let received) = try request.call.get() else { Issue.record("another call"); return }
+    #expect(received == WireQuery(query: query, isList: true))
+  }
+
+  @Test("a position survives the way")
+  func fix() throws {
+    let fix = WireFix(
+      watch: 7, coordinate: try Coordinate(latitude: 1.5, longitude: 2.25), accuracyMeters: 12.5,
+      timestamp: 1_700_000_000.125)
+    let request = try read { $0.request("locationWatch.update", id: .absent) { $0.fixMembers(fix) } }
+    #expect(request.id == .absent)
+    guard case .updateWatch(let received) = try request.call.get() else { Issue.record("another call"); return }
+    #expect(received == fix)
+  }
+
+  @Test("the socket's path follows the environment as documented")
+  func socketPath() {
+    func path(_ environment: [String: String]) -> String? { SocketPath.path { environment[$0] } }
+    let full = ["GEOCODED_SOCKET": "/a", "XDG_RUNTIME_DIR": "/run/u", "XDG_STATE_HOME": "/state", "HOME": "/home/x"]
+    #expect(path(full) == "/a")
+    #expect(path(full.filter { $0.key != "GEOCODED_SOCKET" }) == "/run/u/geocoded.sock")
+    #expect(path(["XDG_STATE_HOME": "/state", "HOME": "/home/x"]) == "/state/geocode/geocoded.sock")
+    #expect(
+      path(["HOME": "/home/x", "XDG_RUNTIME_DIR": "", "XDG_STATE_HOME": "relative"])
+        == "/home/x/.local/state/geocode/geocoded.sock")
+    #expect(path([:]) == nil)
+  }
+
+  @Test("every error of an engine has its place on the wire and comes back")
+  func errors() {
+    for code in GeocodingError.Code.allCases {
+      let error = GeocodingError(code, "sentence")
+      #expect(WireError(error).geocodingError == error)
+    }
+    #expect(Set(WireError.Reason.allCases.map(\.code)).count == WireError.Reason.allCases.count)
+  }
+}
