@@ -40,12 +40,15 @@ extension EndToEnd {
       }
     }
 
-    @Test("names only files that exist")
-    func links() throws {
-      let document = try String(contentsOfFile: Self.path, encoding: .utf8)
+    @Test(
+      "and its companions name only files that exist",
+      arguments: ["README.md", "Sources/ARCHITECTURE.md", "data/README.md"])
+    func links(name: String) throws {
+      let path = SharedData.packageRoot + "/" + name
+      let folder = (path as NSString).deletingLastPathComponent
+      let document = try String(contentsOfFile: path, encoding: .utf8)
       for match in document.matches(of: /\]\(([^)#:]+)\)/) {
-        let path = SharedData.packageRoot + "/" + match.1
-        #expect(FileManager.default.fileExists(atPath: path), "\(match.1)")
+        #expect(FileManager.default.fileExists(atPath: folder + "/" + match.1), "\(name) names \(match.1)")
       }
       for script in document.matches(of: /bash (\.ci\/[a-z-]+)/) {
         #expect(FileManager.default.fileExists(atPath: SharedData.packageRoot + "/" + script.1))
