@@ -107,12 +107,14 @@ public struct Importer: Sendable {
   ) throws(ImportError) -> StoreInfo {
     let content = content
     return try context.run(.writing, &summary.timings) { () throws(ImportError) in
-      let writer = StoreWriter(threads: options.threads) { _, fraction in
+      var writer = StoreWriter(threads: options.threads) { _, fraction in
         context.reporter.didAdvance(.writing, fraction: fraction, objects: 0)
       }
+      writer.isCancelled = options.isCancelled
       do throws(StoreError) {
         return try writer.write(content, metadata: metadata, to: output)
       } catch {
+        try context.checkCancellation()
         throw ImportError(.unwritableStore, error.message)
       }
     }

@@ -6,6 +6,8 @@ public struct StoreWriter {
   public var threads: Int
   /// Called now and then with a stage's name and the part of it that is done, 0 to 1, on the calling thread.
   public var progress: (_ stage: String, _ fraction: Double) -> Void
+  /// Asked between the steps whether to stop. A store that is given up leaves the old file whole.
+  public var isCancelled: () -> Bool = { false }
   /// Vertices and points in a tile, beyond which it is split.
   var maximumTileWeight = TileCutter.defaultMaximumWeight
 
@@ -18,7 +20,8 @@ public struct StoreWriter {
   /// Writes the content to a temporary file beside `path`, checks it, and renames it over `path`. A failure or the end of
   /// the process at any moment leaves the old file whole.
   ///
-  /// - Throws: ``StoreError`` with code `.unwritable` when the disk is full, the folder is missing or read-only.
+  /// - Throws: ``StoreError`` with code `.unwritable` when the disk is full, the folder is missing or read-only, or when
+  ///   ``isCancelled`` says so.
   public func write(_ content: consuming StoreContent, metadata: StoreMetadata, to path: String) throws(StoreError)
     -> StoreInfo
   {
@@ -26,7 +29,7 @@ public struct StoreWriter {
     let file = try TemporaryStoreFile(for: path)
     do {
       try write(content, metadata, file.path)
-      progress("checking", 0)
+      try report("checking", 0)
       let info = try check(file.path, content)
       try file.commit()
       progress("checking", 1)
@@ -38,30 +41,36 @@ public struct StoreWriter {
   }
 
   private func write(_ content: StoreContent, _ metadata: StoreMetadata, _ path: String) throws(StoreError) {
-    progress("sorting", 0)
+    try report("sorting", 0)
     let numbering = StoreNumbering(content)
-    progress("cutting", 0)
+    try report("cutting", 0)
     let tiles = TileCutter(input: CutInput(content, numbering), maximumWeight: maximumTileWeight).cut(threads: threads)
-    progress("writing", 0)
+    try report("writing", 0)
     let database = try Database.create(path, pageSize: StoreFormat.pageSize)
     try database.execute(
       "PRAGMA application_id = \(StoreFormat.applicationID); PRAGMA user_version = \(StoreFormat.version); BEGIN")
     try database.execute(Schema.tables)
     let tables = TableWriter(database: database, content: content, numbering: numbering)
     let tileCount = try tables.writeTiles(tiles)
-    progress("writing", 0.3)
+    try report("writing", 0.3)
     try tables.writeNames()
-    progress("writing", 0.5)
+    try report("writing", 0.5)
     try tables.writeStreets()
+    try report("writing", 0.6)
     try tables.writeAddresses()
     try tables.writeInterpolations()
     try tables.writeFeatures()
-    progress("writing", 0.8)
+    try report("writing", 0.8)
     try tables.writeAreas()
     try tables.writePlaces(areas: CutTiles.placeAreas(of: tiles, placeCount: content.places.count))
     try tables.writeMeta(metadata, tiles: tileCount)
     try database.execute("COMMIT")
-    progress("writing", 1)
+    try report("writing", 1)
+  }
+
+  private func report(_ stage: String, _ fraction: Double) throws(StoreError) {
+    if isCancelled() { throw StoreError(.unwritable, "the store was not written, as the import was stopped") }
+    progress(stage, fraction)
   }
 
   /// Opens the finished file as a reader will and compares the numbers of rows.
