@@ -19,6 +19,9 @@ struct OutputFile {
     if status.st_mode & S_IFMT == S_IFDIR {
       throw ProgramFailure(.cannotCreate, "\(path) is a folder; give the name of a file in it with --output")
     }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw ProgramFailure(.cannotCreate, "\(path) is no regular file; give the name of a file with --output")
+    }
     for extract in extracts {
       var other = stat()
       guard stat(extract, &other) == 0, other.st_ino == status.st_ino, other.st_dev == status.st_dev else { continue }

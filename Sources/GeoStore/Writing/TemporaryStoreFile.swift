@@ -20,6 +20,10 @@ struct TemporaryStoreFile {
     if stat(finalPath, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
       throw StoreError(.unwritable, "\(finalPath) is a folder; give the name of a file in it")
     }
+    // Renaming over a device (`/dev/null`) or a socket would replace it for everyone.
+    if stat(finalPath, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      throw StoreError(.unwritable, "\(finalPath) is no regular file; give the name of a file")
+    }
     try TemporaryStoreFile.checkFolder(of: finalPath)
     unlink(path)
     removeLeftovers()
