@@ -74,7 +74,7 @@ extension StreetWords {
     Entry("vle", "viale vle"), Entry("cso", "corso cso"), Entry("lg", "largo lgo lg"), Entry("vc", "vicolo vlo vic"),
     Entry("pl", .first, "place placa plaza plz plza pza piazza pzza pza praca pc pca pl plac piata pta"),
     Entry("pl", "praca piazza pzza placa"), Entry("pze", "piazzale pzle ple"), Entry("ctra", "carretera ctra crta"),
-    Entry("cra", "carrera cra kr cr"), Entry("cno", "camino cno"), Entry("cmi", "cami"),
+    Entry("cra", .first, "carrera cra kr cr"), Entry("cno", "camino cno"), Entry("cmi", "cami"),
     Entry("ps", "paseo pso passeig pg"),
     Entry("pj", "pasaje pje passatge ptge"), Entry("trv", "travessa tv trav travesia"), Entry("estr", "estrada estr"),
     Entry("rod", "rodovia rod"), Entry("al", "alameda al"), Entry("ch", "chemin chem che ch"),
@@ -82,7 +82,7 @@ extension StreetWords {
     Entry("ste", "sainte ste"), Entry("sta", "santa sta"), Entry("sto", "santo sto"), Entry("s", "san sant sao"),
     Entry("str", .first, "strada str"), Entry("sos", "soseaua sos"), Entry("cal", "calea cal"),
     Entry("urb", "urbanizacion urb urbanizacao"), Entry("zi", "zona industrial zi"), Entry("mq", "marques mq"),
-    Entry("rdpt", "rond rd"), Entry("res", "residence res"), Entry("allee", "allees"),
+    Entry("res", "residence res"), Entry("allee", "allees"),
   ]
 
   private static let slavic: [Entry] = [
@@ -92,7 +92,7 @@ extension StreetWords {
     .either("nab", "набережная наб набережна"), .either("shs", "шоссе ш шосе"),
     .either("pld", "площадь пл площа площад плошча"),
     .either("tup", "тупик туп"), .either("prd", "проезд прд проiзд"), .either("al", "аллея ал алея"),
-    .either("mkr", "микрорайон мкр мкрн мiкрораион"), .either("lin", "линия лин"),
+    .either("mkr", "микрораион мкр мкрн мiкрораион"), .either("lin", "линия лин"),
     Entry("bol", "большая большои бол б велика великии"), Entry("mal", "малая малыи мал м мала малии"),
     Entry("al", .first, "aleja aleje al aleea"), Entry("os", .first, "osiedle os"), Entry("ul", .first, "ulice ul"),
     Entry("nam", "namesti nam namestie"), Entry("tr", "trida tr"), Entry("rnk", "rynek rnk"),
@@ -103,8 +103,8 @@ extension StreetWords {
     Entry("cd", "caddesi cad cd"), Entry("sk", "sokak sokagi sok sk"), Entry("mh", "mahallesi mah mh"),
     Entry("bd", "bulvari blv"), Entry("u", .last, "utca u"), Entry("krt", "korut krt"), Entry("jl", "jalan jln jl"),
     Entry("gg", .first, "gang gg"), Entry("lrg", "lorong lrg lor"), Entry("tmn", "taman tmn"),
-    Entry("od", "οδος οδ"), Entry("leof", "λεωφορος λεωφ λ"), Entry("plat", "πλατεια πλ"),
-    Entry("shd", "שדרות שד"), Entry("rhv", "רחוב רח"), Entry("sha", "شارع ش"), Entry("khi", "خیابان خ"),
+    Entry("od", "οδοσ οδ"), Entry("leof", "λεωφοροσ λεωφ λ"), Entry("plat", "πλατεια πλ"),
+    Entry("shd", "שדרות שד"), Entry("rhv", "רחוב רח"), Entry("sha", "شارع ش"), Entry("khi", "خيابان خ"),
     Entry("kc", "كوچه"), Entry("duong", .first, "duong"),
   ]
 }

@@ -29,6 +29,20 @@ struct NameFoldingTests {
       ["First Avenue", "1st Ave"],
       ["Łódzka", "Lodzka"], ["Strandvænget", "Strandvaenget"], ["Fjällgatan", "Fjallgatan"],
       ["Straße", "strasse"],
+      ["Marktplatz", "Marktpl."], ["Kirchweg", "Kirchw."], ["Mariahilfer Gasse", "Mariahilfer-Gasse"],
+      ["Storgata", "Storgt."],
+      ["Bürgermeister-Werner-Weick-Straße", "Bgm. Werner-Weick-Str."], ["Sankt-Martin-Straße", "St.-Martin-Straße"],
+      ["Route de Lyon", "Rte de Lyon"], ["Chemin des Vignes", "Chem. des Vignes", "Ch. des Vignes"],
+      ["Viale Europa", "V.le Europa"], ["Corso Italia", "C.so Italia"], ["Via San Francesco", "V. S. Francesco"],
+      ["Carrer de Mallorca", "C/ de Mallorca"], ["Passeig de Gràcia", "Pg. de Gràcia"],
+      ["Carretera General", "Ctra. General"],
+      ["ulica Długa", "ul. Długa", "UL. DLUGA"], ["Aleje Jerozolimskie", "Al. Jerozolimskie"],
+      ["náměstí Míru", "nám. Míru"],
+      ["Kossuth utca", "Kossuth u."], ["Atatürk Caddesi", "Atatürk Cad."], ["Jalan Merdeka", "Jl. Merdeka"],
+      ["Λεωφόρος Συγγρού", "Λεωφ. Συγγρού", "ΛΕΩΦΟΡΟΣ ΣΥΓΓΡΟΥ"], ["שדרות רוטשילד", "שד׳ רוטשילד", "שד' רוטשילד"],
+      ["вулиця Хрещатик", "вул. Хрещатик", "Хрещатик вулиця"], ["Большая Ордынка", "Б. Ордынка"],
+      ["paral·lel", "parallel"],
+      ["Avinguda del Paral·lel", "Av. del Parallel"], ["Lambert-Str.", "Lambertstraße"],
     ])
   func sameKey(spellings: [String]) {
     let keys = Set(spellings.map(NameFolding.key))
