@@ -16,6 +16,7 @@ public final class PlacemarkEngine {
   let namers: NamerCache
   let spelling: SpellingMatcher
   let borders: CoarseBorders
+  let postalCodes: PostalCodeFinder
   /// The list of areas around the point, kept to reuse its memory.
   var areaIDs: [AreaID] = []
 
@@ -28,6 +29,7 @@ public final class PlacemarkEngine {
     namers = NamerCache(store: store)
     spelling = SpellingMatcher(store: store)
     borders = CoarseBorders(store: store)
+    postalCodes = PostalCodeFinder(store: store)
   }
 
   /// What the store says about itself.

@@ -47,7 +47,7 @@ struct AddressChooser {
     let street = search.bestStreet.flatMap { isTooFar($0.distanceMeters) ? nil : $0 }
     var choice = AddressChoice(street: street, rule: street == nil ? .none : .streetOnly)
     if let inside = innermost() {
-      choice.house = nodeInside(inside) ?? inside
+      choice.house = search.nearestNode(inside: inside) ?? inside
       choice.rule = choice.house?.id == inside.id ? .buildingContainsPoint : .nodeInBuilding
       return choice
     }
@@ -91,18 +91,6 @@ struct AddressChooser {
     var best: AddressCandidate?
     for house in search.addresses where house.containsPoint {
       if let known = best, house.edgeMeters >= known.edgeMeters { continue }
-      best = house
-    }
-    return best
-  }
-
-  /// An address node nearer to the point than the outline's nearest edge lies inside that outline.
-  private func nodeInside(_ outline: AddressCandidate) -> AddressCandidate? {
-    let reach = min(Reach.nodeInBuilding, outline.edgeMeters)
-    var best: AddressCandidate?
-    for house in search.addresses
-    where house.edgeMeters == .infinity && !house.containsPoint && house.distanceMeters < reach {
-      if let known = best, house.distanceMeters >= known.distanceMeters { continue }
       best = house
     }
     return best

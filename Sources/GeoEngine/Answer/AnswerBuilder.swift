@@ -18,10 +18,10 @@ struct AnswerBuilder {
   func placemark(for choice: AddressChoice) throws(StoreError) -> Placemark? {
     var trace = TraceRecorder(isOn: query.includesTrace)
     var placemark = Placemark(coordinate: query.coordinate, distanceMeters: 0, match: .country, source: nil)
-    let city = try fillAreas(&placemark, &trace)
+    try fillAreas(&placemark, &trace)
     try fillWater(&placemark, &trace)
     let facts = try fillAddress(&placemark, choice, &trace)
-    try fillCity(&placemark, from: facts, &trace)
+    let city = try fillSettlements(&placemark, facts, &trace)
     try fillPostalCode(&placemark, facts, city: city, &trace)
     try fillFeatures(&placemark, choice, &trace)
     guard isKnown(placemark) else { return nil }

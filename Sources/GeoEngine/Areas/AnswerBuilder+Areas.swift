@@ -3,10 +3,8 @@ import GeoModel
 import GeoStore
 
 extension AnswerBuilder {
-  /// Fills country, state, county, city, suburb, neighborhood and time zone from the areas and settlements around the point.
-  ///
-  /// - Returns: the settlement that became the city, when no area is.
-  func fillAreas(_ placemark: inout Placemark, _ trace: inout TraceRecorder) throws(StoreError) -> Settlement? {
+  /// Fills country, state, county, time zone, and what of the city areas know.
+  func fillAreas(_ placemark: inout Placemark, _ trace: inout TraceRecorder) throws(StoreError) {
     try fillCountry(&placemark, &trace)
     placemark.timeZone = hierarchy.timeZone
     if query.detail >= .state, let state = hierarchy.state {
@@ -17,12 +15,17 @@ extension AnswerBuilder {
     if query.detail >= .county, let county = hierarchy.county {
       placemark.subAdministrativeArea = try fill("county", from: county, &placemark, &trace)
     }
-    var settlement: Settlement?
-    if query.detail >= .city { settlement = try fillCity(&placemark, &trace) }
-    if query.detail >= .suburb { try fillParts(&placemark, city: settlement, &trace) }
-    if hierarchy.isFinerThanCountry, query.detail >= .state, placemark.match == .country { placemark.match = .area }
+    if query.detail >= .city, let city = hierarchy.city {
+      placemark.locality = try fill("city", from: city, &placemark, &trace)
+    }
+    if query.detail >= .suburb {
+      if let suburb = hierarchy.suburb { placemark.subLocality = try fill("suburb", from: suburb, &placemark, &trace) }
+      if let part = hierarchy.neighborhood {
+        placemark.neighborhood = try fill("neighborhood", from: part, &placemark, &trace)
+      }
+    }
+    if hierarchy.isFinerThanCountry, query.detail >= .state { placemark.match = .area }
     try fillCoarseBorder(&placemark)
-    return settlement
   }
 
   // MARK: Country
@@ -67,36 +70,51 @@ extension AnswerBuilder {
 
   // MARK: Settlements
 
-  private func fillCity(_ placemark: inout Placemark, _ trace: inout TraceRecorder) throws(StoreError) -> Settlement? {
-    if let city = hierarchy.city {
-      placemark.locality = try fill("city", from: city, &placemark, &trace)
-      return nil
+  /// Fills city, suburb and neighborhood from the settlements around where areas do not know them, and the city from the
+  /// house's address as the last resort.
+  ///
+  /// - Returns: the settlement that became the city, when no area is.
+  func fillSettlements(
+    _ placemark: inout Placemark, _ facts: AddressFacts, _ trace: inout TraceRecorder
+  ) throws(StoreError) -> Settlement? {
+    guard query.detail >= .city else { return nil }
+    var city: Settlement?
+    if hierarchy.city == nil {
+      city = try settlements.city(among: tile.places, named: facts.city)
+      if let city { try fillCity(&placemark, from: city, &trace) } else { try fillCity(&placemark, from: facts, &trace) }
     }
-    guard let settlement = try settlements.best(for: .city, among: tile.places, excluding: nil) else { return nil }
-    placemark.locality = try fill("city", from: settlement, &placemark, &trace)
-    if placemark.timeZone == nil { placemark.timeZone = settlement.place.timeZone }
-    if placemark.match == .country { placemark.match = .area }
-    placemark.coordinate = Coordinate(settlement.place.point)
-    placemark.distanceMeters = settlement.distanceMeters
-    return settlement
-  }
-
-  private func fillParts(_ placemark: inout Placemark, city: Settlement?, _ trace: inout TraceRecorder)
-    throws(StoreError)
-  {
+    guard query.detail >= .suburb else { return city }
     let cityName = hierarchy.city?.name ?? city?.place.name
-    if let suburb = hierarchy.suburb {
-      placemark.subLocality = try fill("suburb", from: suburb, &placemark, &trace)
-    } else if let suburb = try settlements.best(for: .suburb, among: tile.places, excluding: cityName) {
-      placemark.subLocality = try fill("suburb", from: suburb, &placemark, &trace)
+    if hierarchy.suburb == nil, let part = try settlements.suburb(among: tile.places, city: cityName) {
+      placemark.subLocality = try fill("suburb", from: part, &placemark, &trace)
     }
-    if let part = hierarchy.neighborhood {
-      placemark.neighborhood = try fill("neighborhood", from: part, &placemark, &trace)
-    } else if let part = try settlements.best(for: .neighborhood, among: tile.places, excluding: cityName) {
+    if hierarchy.neighborhood == nil, let part = try settlements.neighborhood(among: tile.places, city: cityName) {
       placemark.neighborhood = try fill("neighborhood", from: part, &placemark, &trace)
     }
     if placemark.subLocality == placemark.locality { placemark.subLocality = nil }
     if placemark.neighborhood == placemark.subLocality { placemark.neighborhood = nil }
+    return city
+  }
+
+  private func fillCity(
+    _ placemark: inout Placemark, from city: Settlement, _ trace: inout TraceRecorder
+  ) throws(StoreError) {
+    placemark.locality = try fill("city", from: city, &placemark, &trace)
+    if placemark.timeZone == nil { placemark.timeZone = city.place.timeZone }
+    guard placemark.match == .country || (placemark.match == .area && placemark.thoroughfare == nil) else { return }
+    placemark.match = .area
+    placemark.source = city.place.source
+    placemark.coordinate = Coordinate(city.place.point)
+    placemark.distanceMeters = city.distanceMeters
+  }
+
+  private func fillCity(
+    _ placemark: inout Placemark, from facts: AddressFacts, _ trace: inout TraceRecorder
+  ) throws(StoreError) {
+    guard let city = facts.city else { return }
+    let text = try name(city, field: "city", &placemark)
+    placemark.locality = text
+    trace.note(TraceEntry(field: "city", value: text, rule: "addr:city of the house", source: facts.source))
   }
 
   private func fill(
@@ -105,7 +123,6 @@ extension AnswerBuilder {
     let place = settlement.place
     let text = try name(place.name, field: field, &placemark)
     if place.isCoarse { placemark.coarseFields.append(field) }
-    placemark.source = place.source
     trace.note(
       TraceEntry(
         field: field, value: text, rule: "nearest \(place.kind) for its reach of \(Int(place.reachMeters)) m",
@@ -114,7 +131,7 @@ extension AnswerBuilder {
   }
 
   private var settlements: SettlementChooser {
-    SettlementChooser(store: store, projection: projection, hierarchy: hierarchy)
+    SettlementChooser(store: store, projection: projection, hierarchy: hierarchy, spelling: engine.spelling)
   }
 
   // MARK: Coarse borders

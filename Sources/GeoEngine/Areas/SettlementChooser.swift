@@ -7,6 +7,8 @@ struct Settlement {
   var place: StoredPlace
   /// Metres from the asked point to it.
   var distanceMeters: Double
+  /// The distance as a part of the settlement's reach, 0 to 1.
+  var score: Double
 }
 
 /// Names the parts of an address that no boundary names from the place nodes around.
@@ -14,9 +16,10 @@ struct Settlement {
 /// 1. A settlement counts within its reach, which grows with its kind.
 /// 2. It must lie in the same real country, state and county as the asked point, and in no municipality that does not
 ///    contain the point.
-/// 3. Among those that are left the one with the least distance in proportion to its reach wins: in a hamlet outside the
-///    gates of a town the hamlet is near its own middle, and the town is not.
-/// 4. Coarse settlements count only where no real one does.
+/// 3. For the city, the settlement that the matched house names in its address comes first, then cities, towns and
+///    villages, then hamlets; coarse settlements count only where no real one does.
+/// 4. Among equals the one with the least distance in proportion to its reach wins: in a village outside the gates of a
+///    town the village is near its own middle, and the town is not.
 struct SettlementChooser {
   /// The store that knows the places.
   let store: StoreReader
@@ -24,27 +27,48 @@ struct SettlementChooser {
   let projection: LocalProjection
   /// The areas of the asked point.
   let hierarchy: Hierarchy
+  /// Tells whether a settlement is the one that a house names.
+  let spelling: SpellingMatcher
 
-  /// The best settlement for a field; nil when none is within reach.
+  /// The city; nil when no settlement is within reach.
   ///
-  /// - Parameters:
-  ///   - role: the field to fill.
-  ///   - places: the settlements near the point's tile.
-  ///   - excluded: a name that would only repeat a coarser field.
-  func best(for role: AddressRole, among places: [TilePlace], excluding excluded: NameID?) throws(StoreError)
-    -> Settlement?
-  {
+  /// - Parameter named: `addr:city` of the matched house; nil when it has none.
+  func city(among places: [TilePlace], named: NameID?) throws(StoreError) -> Settlement? {
     var best: Settlement?
-    var bestScore = 1.0
-    for candidate in places where fits(candidate.kind, role) {
-      let distance = projection.project(candidate.point).squaredLength.squareRoot()
-      guard distance <= SettlementChooser.farthestMeters else { continue }
-      let place = try store.place(candidate.id)
-      let score = distance / Double(place.reachMeters)
-      guard score <= 1, isBetter(place, score, than: best, bestScore), place.name != excluded else { continue }
-      guard try isInSameAreas(place) else { continue }
-      best = Settlement(place: place, distanceMeters: distance)
-      bestScore = score
+    var bestRank = (tier: Int.max, score: 1.0)
+    for candidate in places where candidate.kind.role == .city {
+      guard let found = try withinReach(candidate) else { continue }
+      let isNamed = try named.map { name throws(StoreError) in try spelling.isSame(name, found.place.name) } ?? false
+      let tier = isNamed ? 0 : candidate.isCoarse ? 3 : candidate.kind == .hamlet ? 2 : 1
+      guard (tier, found.score) < bestRank, try isInSameAreas(found.place) else { continue }
+      best = found
+      bestRank = (tier, found.score)
+    }
+    return best
+  }
+
+  /// The part of the city: a suburb, or a village or hamlet that belongs to the city; nil when none is within reach.
+  ///
+  /// - Parameter city: the city's name, which would only repeat itself.
+  func suburb(among places: [TilePlace], city: NameID?) throws(StoreError) -> Settlement? {
+    try nearest(among: places, excluding: city) {
+      $0.role == .suburb || (city != nil && ($0 == .village || $0 == .hamlet))
+    }
+  }
+
+  /// The finest named part; nil when none is within reach.
+  func neighborhood(among places: [TilePlace], city: NameID?) throws(StoreError) -> Settlement? {
+    try nearest(among: places, excluding: city) { $0.role == .neighborhood }
+  }
+
+  private func nearest(
+    among places: [TilePlace], excluding excluded: NameID?, where fits: (PlaceKind) -> Bool
+  ) throws(StoreError) -> Settlement? {
+    var best: Settlement?
+    for candidate in places where !candidate.isCoarse && fits(candidate.kind) {
+      guard let found = try withinReach(candidate), found.score < best?.score ?? 1 else { continue }
+      guard found.place.name != excluded, try isInSameAreas(found.place) else { continue }
+      best = found
     }
     return best
   }
@@ -52,16 +76,12 @@ struct SettlementChooser {
   /// No settlement reaches farther than this, in metres.
   private static let farthestMeters = 50_000.0
 
-  private func isBetter(_ place: StoredPlace, _ score: Double, than best: Settlement?, _ bestScore: Double) -> Bool {
-    guard let best else { return true }
-    return place.isCoarse == best.place.isCoarse ? score < bestScore : best.place.isCoarse
-  }
-
-  /// Whether a kind of settlement can fill a field. A village within a town's boundary is a part of that town.
-  private func fits(_ kind: PlaceKind, _ role: AddressRole) -> Bool {
-    if kind.role == role { return true }
-    guard role == .suburb, hierarchy.city != nil else { return false }
-    return kind == .village || kind == .hamlet
+  private func withinReach(_ candidate: TilePlace) throws(StoreError) -> Settlement? {
+    let distance = projection.project(candidate.point).squaredLength.squareRoot()
+    guard distance <= SettlementChooser.farthestMeters else { return nil }
+    let place = try store.place(candidate.id)
+    let score = distance / Double(place.reachMeters)
+    return score <= 1 ? Settlement(place: place, distanceMeters: distance, score: score) : nil
   }
 
   private func isInSameAreas(_ place: StoredPlace) throws(StoreError) -> Bool {

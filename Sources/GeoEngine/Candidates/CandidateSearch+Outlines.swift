@@ -43,6 +43,26 @@ extension CandidateSearch {
     }
   }
 
+  /// The nearest address node that lies inside a building around the point and is nearly at the point; nil when there is
+  /// none in the point's tile.
+  func nearestNode(inside outline: AddressCandidate) -> AddressCandidate? {
+    var best: AddressCandidate?
+    for address in tile.addresses where !address.hasOutline {
+      let meters = projection.project(address.point).squaredLength.squareRoot()
+      guard meters < best?.distanceMeters ?? Reach.nodeInBuilding, isInside(address.point, outline.id) else { continue }
+      best = AddressCandidate(
+        id: address.id, street: address.street, distanceMeters: meters, containsPoint: false, edgeMeters: .infinity)
+    }
+    return best
+  }
+
+  private func isInside(_ point: FixedPoint, _ outline: AddressID) -> Bool {
+    tile.pieces.contains { piece in
+      guard case .address(let id, _) = piece.owner, id == outline else { return false }
+      return tile.contains(point, piece: piece)
+    }
+  }
+
   @inline(__always) private func scan(
     _ piece: TilePiece, of id: AddressID, street: NameID?, _ tile: Tile, _ points: UnsafeBufferPointer<FixedPoint>,
     _ mayContain: Bool

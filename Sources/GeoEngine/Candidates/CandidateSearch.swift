@@ -32,10 +32,13 @@ final class CandidateSearch {
   /// Within this distance of the point everything has been seen, in metres.
   private(set) var completeMeters = 0.0
   private var seenTiles: [FixedBox] = []
+  /// The tile that contains the point.
+  private(set) var tile = Tile()
 
   /// Starts over with the tile that contains the point.
   func begin(at point: FixedPoint, in tile: Tile) {
     self.point = point
+    self.tile = tile
     projection = LocalProjection(origin: point)
     bestStreet = nil
     streets.removeAll(keepingCapacity: true)

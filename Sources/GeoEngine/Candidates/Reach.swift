@@ -10,7 +10,7 @@ enum Reach {
   /// A house that is nearer than any street.
   static let house = 300.0
   /// The nearest street for a point on a lake or river: a bridge or a quay, not the road along the far shore.
-  static let streetFromWater = 25.0
+  static let streetFromWater = 50.0
   /// An address node inside the building that contains the point is the finer answer when it is this near.
   static let nodeInBuilding = 11.0
   /// A place of interest mapped as a node is "here" within this distance.
