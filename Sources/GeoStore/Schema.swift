@@ -38,4 +38,29 @@ enum Schema {
     CREATE VIRTUAL TABLE area_rtree USING rtree_i32(id, min_x, max_x, min_y, max_y);
     CREATE VIRTUAL TABLE place_rtree USING rtree_i32(id, min_x, max_x, min_y, max_y);
     """
+
+  /// Views for people: names instead of ids, degrees instead of integers.
+  static let views = """
+    CREATE VIEW street_readable AS
+      SELECT street.id, name.text AS name, osm_type, osm_id, kind, y / 1e7 AS south, x / 1e7 AS west,
+        (y + height) / 1e7 AS north, (x + width) / 1e7 AS east
+      FROM street LEFT JOIN name ON name.id = name_id;
+    CREATE VIEW address_readable AS
+      SELECT address.id, house_number, house.text AS house_name, street.text AS street, code.text AS postal_code,
+        city.text AS city, y / 1e7 AS latitude, x / 1e7 AS longitude, osm_type, osm_id
+      FROM address LEFT JOIN name AS house ON house.id = house_name_id LEFT JOIN name AS street ON street.id = street_name_id
+        LEFT JOIN name AS code ON code.id = postal_code_id LEFT JOIN name AS city ON city.id = city_id;
+    CREATE VIEW area_readable AS
+      SELECT area.id, name.text AS name, kind, level, country_code, subdivision_code, is_coarse, osm_type, osm_id,
+        min_y / 1e7 AS south, min_x / 1e7 AS west, max_y / 1e7 AS north, max_x / 1e7 AS east
+      FROM area LEFT JOIN name ON name.id = name_id;
+    CREATE VIEW place_readable AS
+      SELECT place.id, name.text AS name, kind, population, y / 1e7 AS latitude, x / 1e7 AS longitude, reach_meters,
+        is_coarse, osm_type, osm_id
+      FROM place LEFT JOIN name ON name.id = name_id;
+    CREATE VIEW feature_readable AS
+      SELECT feature.id, name.text AS name, category.text AS category, y / 1e7 AS latitude, x / 1e7 AS longitude, osm_type,
+        osm_id
+      FROM feature LEFT JOIN name ON name.id = name_id LEFT JOIN name AS category ON category.id = category_id;
+    """
 }

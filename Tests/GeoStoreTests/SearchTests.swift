@@ -151,3 +151,29 @@ struct SearchTests {
     #expect(count.integer(0) == count.integer(1) && count.integer(0) == 250)
   }
 }
+
+@Suite("Where nothing is known")
+struct EmptyTileTests {
+  @Test("an empty tile's box touches no stored tile and is as large as can be")
+  func emptyBox() throws {
+    var town = SearchTests.Town()
+    let reader = try TemporaryStore(town.content).reader()
+    var stored: [FixedBox] = []
+    try reader.forEachTile(in: .world) { tile in
+      stored.append(tile.box)
+      return true
+    }
+    for index in 0..<200 {
+      let point =
+        index % 2 == 0
+        ? town.near(SearchTests.Town.centers[index % 4])
+        : FixedPoint(
+          x: Int32.random(in: -1_800_000_000...1_800_000_000, using: &town.generator),
+          y: Int32.random(in: -900_000_000...900_000_000, using: &town.generator))
+      let tile = try reader.tile(containing: point)
+      #expect(tile.box.contains(point))
+      let touching = stored.filter { $0.intersects(tile.box) }
+      #expect(touching == (tile.isEmpty ? [] : [tile.box]))
+    }
+  }
+}

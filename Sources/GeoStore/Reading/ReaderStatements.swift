@@ -2,6 +2,8 @@
 struct ReaderStatements {
   /// The tile that may contain a point: the last one that starts at or before it on the Hilbert curve.
   let tile: Statement
+  /// The key of the next tile after a key.
+  let tileAfter: Statement
   /// The tiles of a range of keys, and the one before, which may reach into the range.
   let tiles: Statement
   let nearbyContent: Statement
@@ -24,6 +26,7 @@ struct ReaderStatements {
   /// Prepares all statements.
   init(_ database: Database) throws(StoreError) {
     tile = try Statement(database, "SELECT key, data FROM tile WHERE key <= ? ORDER BY key DESC LIMIT 1")
+    tileAfter = try Statement(database, "SELECT key FROM tile WHERE key > ? ORDER BY key LIMIT 1")
     tiles = try Statement(database, ReaderStatements.tilesSQL)
     nearbyContent = try Statement(
       database,

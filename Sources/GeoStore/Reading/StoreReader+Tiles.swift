@@ -1,42 +1,81 @@
 import GeoModel
 
 extension StoreReader {
-  /// The tile that contains a point; an empty one, whose box is just the point, where nothing is known. It stays as it is
-  /// for as long as it is held.
+  /// The tile that contains a point. Where nothing is known it is empty, and its box the largest square of the quadtree
+  /// about which nothing is known. It stays as it is for as long as it is held.
   public func tile(containing point: FixedPoint) throws(StoreError) -> Tile {
-    if let tile = tiles.tile(containing: point) { return tile }
+    let index = HilbertCurve.index(point)
+    if let tile = tiles.tile(containing: index) { return tile }
     let statement = statements.tile
-    statement.bind(1, Int64(HilbertCurve.index(point)) | TileCell.levelMask)
+    statement.bind(1, Int64(index) | TileCell.levelMask)
     defer { statement.reset() }
+    var before: Int64?
     if try statement.step() {
-      let cell = TileCell(key: statement.integer(0))
-      if cell.box.contains(point) { return try decode(statement.blob(1), cell) }
+      let key = statement.integer(0)
+      let cell = TileCell(key: key)
+      if cell.lastIndex >= index { return try decode(statement.blob(1), cell) }
+      before = key
     }
-    let empty = Tile()
-    empty.box = FixedBox(point)
-    return empty
+    return try emptyTile(around: index, before: before)
   }
 
-  /// Visits the stored tiles that touch a box, the one around its middle first, the others in the order of space. Stops
-  /// when `body` returns false. The box must not cross the antimeridian: split it first.
-  ///
-  /// 1. Squares as large as the box cover it, at most four of them.
-  /// 2. In the range of keys of each, and just before it, stand all tiles that touch the square.
+  /// Visits the stored tiles that touch a box, the one around its middle first. Stops when `body` returns false. The box
+  /// must not cross the antimeridian: split it first.
   public func forEachTile(in box: FixedBox, _ body: (Tile) throws(StoreError) -> Bool) throws(StoreError) {
     if box.isEmpty { return }
     let first = try tile(containing: box.middle)
-    let hasFirst = first.box.minX < first.box.maxX
-    if hasFirst, try !body(first) { return }
+    if !first.isEmpty, try !body(first) { return }
+    if first.box.contains(box) { return }
+    let extent = max(Int64(box.maxX) - Int64(box.minX), Int64(box.maxY) - Int64(box.minY))
+    if extent <= StoreReader.sweepExtent {
+      try sweep(box, except: first.box, body)
+    } else {
+      try scan(box, except: first.box, body)
+    }
+  }
+
+  /// Boxes up to this extent, about 3 km, are swept tile by tile through the cache, larger ones scanned in the file.
+  private static var sweepExtent: Int64 { 1 << 18 }
+
+  /// Visits the tiles of a small box from south to north in rows, each from west to east.
+  ///
+  /// A row's height is that of its lowest tile, so every tile's southern edge is the southern edge of a row, where the tile is
+  /// met first.
+  private func sweep(
+    _ box: FixedBox, except first: FixedBox, _ body: (Tile) throws(StoreError) -> Bool
+  ) throws(StoreError) {
+    var y = Int64(box.minY)
+    while y <= Int64(box.maxY) {
+      var x = Int64(box.minX)
+      var nextY = Int64(box.maxY) + 1
+      while x <= Int64(box.maxX) {
+        let tile = try tile(containing: FixedPoint(x: Int32(x), y: Int32(y)))
+        let isNew = y == max(Int64(tile.box.minY), Int64(box.minY))
+        if isNew, !tile.isEmpty, tile.box != first, try !body(tile) { return }
+        x = Int64(tile.box.maxX) + 1
+        nextY = min(nextY, Int64(tile.box.maxY) + 1)
+      }
+      y = nextY
+    }
+  }
+
+  /// Visits the tiles of a large box in the order of space.
+  ///
+  /// 1. Squares as large as the box cover it, at most four of them.
+  /// 2. In the range of keys of each, and just before it, stand all tiles that touch the square.
+  private func scan(
+    _ box: FixedBox, except first: FixedBox, _ body: (Tile) throws(StoreError) -> Bool
+  ) throws(StoreError) {
     var lastKey: Int64 = -1
     for square in TileCell.squares(covering: box) {
-      let isDone = try visit(square, box, except: hasFirst ? first.box : nil, after: &lastKey, body)
+      let isDone = try visit(square, box, except: first, after: &lastKey, body)
       if isDone { return }
     }
   }
 
   /// Visits the tiles of one square; true when the visitor has had enough.
   private func visit(
-    _ square: TileCell, _ box: FixedBox, except first: FixedBox?, after lastKey: inout Int64,
+    _ square: TileCell, _ box: FixedBox, except first: FixedBox, after lastKey: inout Int64,
     _ body: (Tile) throws(StoreError) -> Bool
   ) throws(StoreError) -> Bool {
     // A visitor may ask for a visit of its own; the second one brings its own statement.
@@ -63,11 +102,31 @@ extension StoreReader {
   }
 
   private func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ cell: TileCell) throws(StoreError) -> Tile {
-    let tile = tiles.recycle()
+    let tile = tiles.recycle(for: cell.key)
     guard try TileDecoder.decode(bytes, cell: cell, places: placePages, into: tile) else {
       throw damaged("tile \(cell.key)")
     }
-    tiles.keep(tile, key: cell.key)
+    tiles.keep(cell.key)
+    return tile
+  }
+
+  /// The largest square around an index that has no part of the stored tiles before and after it.
+  private func emptyTile(around index: UInt64, before: Int64?) throws(StoreError) -> Tile {
+    let statement = statements.tileAfter
+    statement.bind(1, Int64(index) | TileCell.levelMask)
+    defer { statement.reset() }
+    let after = try statement.step() ? statement.integer(0) : nil
+    let lastBefore = before.map { TileCell(key: $0).lastIndex }
+    var cell = TileCell.root
+    while cell.level < TileCell.finestLevel {
+      let isFree = lastBefore.map { $0 < cell.index } ?? true && after.map { UInt64($0) > cell.lastIndex } ?? true
+      if isFree { break }
+      cell = cell.child(Int(truncatingIfNeeded: index >> (2 * UInt64(31 - cell.level))) & 3)
+    }
+    let tile = tiles.recycle(for: cell.key)
+    tile.removeAll()
+    tile.box = cell.box
+    tiles.keep(cell.key)
     return tile
   }
 }

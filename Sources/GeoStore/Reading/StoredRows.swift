@@ -4,8 +4,11 @@ import GeoModel
 
 /// A row of `street`.
 public struct StoredStreet: Sendable {
+  /// The OpenStreetMap object.
   public var source: SourceReference
+  /// Its name.
   public var name: NameID
+  /// Its postal code; nil when it has none.
   public var postalCode: NameID?
   /// The box of the whole line.
   public var box: FixedBox
@@ -13,26 +16,41 @@ public struct StoredStreet: Sendable {
 
 /// A row of `address`.
 public struct StoredAddress: Sendable {
+  /// The OpenStreetMap object.
   public var source: SourceReference
   /// Empty when it has only a house name.
   public var houseNumber: String
+  /// Name of the house; nil when it has none.
   public var houseName: NameID?
+  /// Name of its street; nil when nothing says.
   public var street: NameID?
+  /// How ``street`` is known.
   public var streetOrigin: AddressRecord.StreetOrigin
+  /// Its postal code; nil when it has none.
   public var postalCode: NameID?
+  /// `addr:city`; nil when it has none.
   public var city: NameID?
+  /// Where it is; for outlines a point inside.
   public var point: FixedPoint
 }
 
 /// A row of `interpolation`.
 public struct StoredInterpolation: Sendable {
+  /// The OpenStreetMap object.
   public var source: SourceReference
+  /// Name of its street; nil when nothing says.
   public var street: NameID?
+  /// How ``street`` is known.
   public var streetOrigin: AddressRecord.StreetOrigin
+  /// The number at the first vertex, as mapped.
   public var first: String
+  /// The number at the last vertex, as mapped.
   public var last: String
+  /// The difference between neighboring numbers; 0 for alphabetic ones.
   public var step: Int32
+  /// Its postal code; nil when it has none.
   public var postalCode: NameID?
+  /// `addr:city`; nil when it has none.
   public var city: NameID?
   /// All its vertices, from first to last number.
   public var line: [FixedPoint]
@@ -40,18 +58,29 @@ public struct StoredInterpolation: Sendable {
 
 /// A row of `area` without its geometry.
 public struct StoredArea: Sendable {
+  /// Its row.
   public var id: AreaID
+  /// The OpenStreetMap object; nil for our own coarse layer.
   public var source: SourceReference?
+  /// What it says about a point in it.
   public var kind: AreaKind
+  /// `admin_level`, 2 to 11; 0 when it has none.
   public var level: UInt8
+  /// Its name.
   public var name: NameID
+  /// What kind of settlement it is, where that is known; nil otherwise.
   public var placeKind: PlaceKind?
+  /// ISO 3166-1 alpha-2 in capitals; nil when not said.
   public var countryCode: String?
+  /// ISO 3166-2 code of a subdivision; nil for others.
   public var subdivisionCode: String?
+  /// `population`; 0 when unknown.
   public var population: UInt32
   /// The row of its `label` or `admin_centre` node; nil when it has none or the extract lacks it.
   public var labelPlace: PlaceID?
+  /// IANA time zone; nil when unknown.
   public var timeZone: String?
+  /// Whether it is from our own coarse layer.
   public var isCoarse: Bool
   /// Whether the extract has the real boundary of the same country or subdivision: then a coarse area is not believed
   /// where the real one does not contain the point. Always false for real areas.
@@ -62,16 +91,27 @@ public struct StoredArea: Sendable {
 
 /// A row of `place`.
 public struct StoredPlace: Sendable {
+  /// Its row.
   public var id: PlaceID
+  /// The OpenStreetMap object; nil for our own coarse layer.
   public var source: SourceReference?
+  /// What kind of settlement.
   public var kind: PlaceKind
+  /// Its name.
   public var name: NameID
+  /// `population`; 0 when unknown.
   public var population: UInt32
+  /// ISO 3166-1 alpha-2 in capitals; nil when not said.
   public var countryCode: String?
+  /// Its postal code; nil when it has none.
   public var postalCode: NameID?
+  /// IANA time zone; nil when unknown.
   public var timeZone: String?
+  /// Whether it is from our own coarse layer.
   public var isCoarse: Bool
+  /// How far from the point it can still be somebody's city or suburb, in meters.
   public var reachMeters: Float
+  /// Where it is; for outlines a point inside.
   public var point: FixedPoint
   /// The administrative areas that contain it, ascending by id.
   public var areas: [AreaID]
@@ -79,18 +119,23 @@ public struct StoredPlace: Sendable {
 
 /// A row of `feature`.
 public struct StoredFeature: Sendable {
+  /// The OpenStreetMap object.
   public var source: SourceReference
+  /// Its name.
   public var name: NameID
   /// The tag that makes it a place of interest, such as `amenity=cafe`.
   public var category: String
+  /// Where it is; for outlines a point inside.
   public var point: FixedPoint
 }
 
 /// What a store says about itself, for `geocode info` and `server.info`.
 public struct StoreInfo: Hashable, Sendable {
+  /// Version of the file format.
   public var formatVersion: Int
   /// Version of the program that wrote it.
   public var writtenBy: String
+  /// What the import noted about its data.
   public var metadata: StoreMetadata
   /// Rows by table name (`street`, `address` …), in the order of the documentation.
   public var counts: [Count]
@@ -101,7 +146,9 @@ public struct StoreInfo: Hashable, Sendable {
 
   /// The number of rows of a table.
   public struct Count: Hashable, Sendable {
+    /// Name of the table.
     public var table: String
+    /// Rows in it.
     public var rows: Int
   }
 }

@@ -1,4 +1,10 @@
 extension Tile {
+  /// Whether nothing is known about the box. Stored tiles have at least one of these.
+  var isEmpty: Bool {
+    covering.isEmpty && pieces.isEmpty && streets.isEmpty && interpolations.isEmpty && addresses.isEmpty
+      && features.isEmpty && places.isEmpty
+  }
+
   /// Forgets the content but keeps the room of the arrays.
   func removeAll() {
     covering.removeAll(keepingCapacity: true)

@@ -49,7 +49,7 @@ public struct StoreWriter {
     let database = try Database.create(path, pageSize: StoreFormat.pageSize)
     try database.execute(
       "PRAGMA application_id = \(StoreFormat.applicationID); PRAGMA user_version = \(StoreFormat.version); BEGIN")
-    try database.execute(Schema.tables)
+    try database.execute(Schema.tables + Schema.views)
     let tables = TableWriter(database: database, content: content, numbering: numbering)
     let tileCount = try tables.writeTiles(tiles)
     try report("writing", 0.3)
