@@ -7,6 +7,9 @@ enum AdministrativeTags {
     "IC": ("ES-CN", "Canarias"), "DG": nil, "EA": nil,
   ]
 
+  /// The `admin_level` that OpenStreetMap gives the units of ISO 3166-2 where it is not 4. The source has 4 for all.
+  private static let levels = ["EE": "6", "HR": "6", "IE": "6", "LU": "6", "ME": "6", "MK": "7", "SI": "8"]
+
   /// The boundary with just the tags that an import needs; nil for areas that would say something twice.
   static func tidy(_ boundary: Boundary) -> Boundary? {
     let source = boundary.tags
@@ -31,7 +34,7 @@ enum AdministrativeTags {
 
   private static func subdivision(_ boundary: Boundary, _ code: String?) -> Boundary {
     var result = boundary
-    result.tags["admin_level"] = "4"
+    result.tags["admin_level"] = code.flatMap { levels[String($0.prefix(2))] } ?? "4"
     result.tags["ISO3166-2"] = code
     return result
   }

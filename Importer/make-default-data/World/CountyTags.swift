@@ -1,7 +1,7 @@
 /// Puts the tags of the counties of the United States in order. They come with full names (`San Francisco County`,
 /// `Orleans Parish`, `Kenai Peninsula Borough`).
 enum CountyTags {
-  /// Names of municipalities of Puerto Rico that lost a letter in the source.
+  /// Names that lost a letter or a space in the source.
   private static let repaired: [String: String] = [
     "Bayamn": "Bayamón", "Canvanas": "Canóvanas", "Comero": "Comerío", "Juana Daz": "Juana Díaz",
     "Las Maras": "Las Marías", "Mayagez": "Mayagüez", "San Germn": "San Germán", "San Sebastin": "San Sebastián",
@@ -10,7 +10,7 @@ enum CountyTags {
   /// Territories with an ISO 3166-1 code of their own, which the source counts as states.
   private static let territories: Set = ["PR", "VI"]
   /// Kinds that people do not say with the name.
-  private static let unsaid = [" (County Equivalent)", " Municipality"]
+  private static let unsaid = [" (County Equivalent)", " Municipality", " Municipio"]
 
   /// The tags that an import needs.
   static func tidy(_ source: [String: String]) -> [String: String] {
@@ -24,8 +24,17 @@ enum CountyTags {
 
   /// The name as people say it. The independent cities are called like other cities; only Carson City has it in its name.
   static func name(_ name: String, state: String) -> String {
-    if let repaired = repaired[name] { return repaired }
-    for suffix in unsaid where name.hasSuffix(suffix) { return String(name.dropLast(suffix.count)) }
-    return name.hasSuffix(" City") && state != "NV" ? String(name.dropLast(" City".count)) : name
+    let ending = (unsaid + endings(state)).first { name.hasSuffix($0) }
+    let short = ending.map { String(name.dropLast($0.count)) } ?? name
+    return repaired[short] ?? short
+  }
+
+  /// More endings that people do not say, by state: no municipality of Puerto Rico is a county.
+  private static func endings(_ state: String) -> [String] {
+    switch state {
+    case "PR": [" County"]
+    case "NV": []
+    default: [" City"]
+    }
   }
 }

@@ -21,13 +21,12 @@ struct WorldLayer {
   /// Reads the sources in a folder.
   init(folder: String) throws {
     let countries = try OSMFileContents(path: folder + "/osm-world-boundaries.osm.pbf").boundaries(grid: Self.grid)
-    let antarctica = try Antarctica.boundary(folder + "/natural-earth-50m-admin0.geojson.gz", grid: Self.grid)
     let more = try OSMFileContents(path: folder + "/world-subdivisions.osm.pbf").boundaries(grid: Self.grid)
     let counties = try OSMFileContents(path: folder + "/natural-earth-us-counties.osm.pbf")
       .boundaries(grid: Self.grid)
     cities = try City.read(folder + "/geonames-cities15000-2018-05-18.json.gz")
-    var areas = (countries + [antarctica] + more).compactMap { AdministrativeTags.tidy($0) }
-    areas = TimeZones(cities).assigned(to: areas)
+    var areas = (countries + [Antarctica.boundary] + more).compactMap { AdministrativeTags.tidy($0) }
+    areas = TimeZones(cities).assigned(to: Repairs.repaired(areas))
     boundaries = areas + counties.map { Boundary(tags: CountyTags.tidy($0.tags), lines: $0.lines) }
   }
 
