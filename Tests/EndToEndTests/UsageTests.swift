@@ -24,7 +24,7 @@ extension EndToEnd {
         ("somewhere", "unknown command 'somewhere'\nCommands: "),
         ("help ifno", "unknown command 'ifno'\nDid you mean 'info'?"),
         ("--format xml 1 2", "The value 'xml' is invalid for '--format <format>'."),
-        ("--limit 0 1 2", "--limit 0: give a number from 1 to 1000"),
+        ("--limit 0 1 2", "--limit 0: give a number from 1 to 100"),
         ("--limit many 1 2", "The value 'many' is invalid for '--limit <count>'"),
         ("--max-distance=-5 1 2", "--max-distance -5.0: give a number of meters, 0 or more"),
         ("--max-distance nan 1 2", "--max-distance nan: give a number of meters, 0 or more"),

@@ -99,7 +99,7 @@ extension JSONWriter {
   }
 
   /// A key that is not known beforehand and a whole number.
-  private mutating func member(_ name: String, _ value: Int) {
+  public mutating func member(_ name: String, _ value: Int) {
     string(name)
     bytes.append(UInt8(ascii: ":"))
     needsComma = false

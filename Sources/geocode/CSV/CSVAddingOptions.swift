@@ -6,7 +6,8 @@ import GeoModel
 struct CSVAddingOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The new columns in their order, such as street,house_number,city; 'all' for every one.", valueName: "names"))
+    help: ArgumentHelp(
+      "The new columns in their order, such as street,house_number,city; 'all' for every one.", valueName: "names"))
   var columns: String?
 
   @Option(help: ArgumentHelp("Put before the name of each new column, such as geo_.", valueName: "text"))
@@ -14,7 +15,8 @@ struct CSVAddingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "One column put together from others, such as '{street} {house_number}, {city}'; alone it replaces the usual columns.", valueName: "text"))
+      "One column put together from others, such as '{street} {house_number}, {city}'; alone it replaces the usual columns.",
+      valueName: "text"))
   var template: String?
 
   @Option(help: ArgumentHelp("Name of the template's column.", valueName: "name"))
@@ -25,16 +27,20 @@ struct CSVAddingOptions: ParsableArguments {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Preferred languages, best first, such as de,en; 'native' for the names on the spot.", valueName: "tags"))
+    help: ArgumentHelp(
+      "Preferred languages, best first, such as de,en; 'native' for the names on the spot.", valueName: "tags"))
   var language: String?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The finest part of the address that is answered.", valueName: "level"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The finest part of the address that is answered.", valueName: "level"))
   var detail: PlacemarkDetail = .address
 
   @Option(help: ArgumentHelp("Match nothing farther away than this.", valueName: "meters"))
   var maxDistance: Double?
 
-  @Option(help: ArgumentHelp("In which bytes new values are written: utf-8, or windows-1252 for old spreadsheets.", valueName: "encoding"))
+  @Option(
+    help: ArgumentHelp(
+      "In which bytes new values are written: utf-8, or windows-1252 for old spreadsheets.", valueName: "encoding"))
   var encoding: EnrichmentOptions.Encoding = .utf8
 
   func validate() throws {

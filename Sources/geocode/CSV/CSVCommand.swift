@@ -15,7 +15,8 @@ struct CSVCommand: ParsableCommand {
     discussion: CSVHelp.discussion)
 
   @Argument(
-    help: ArgumentHelp("The file to read; '-' or nothing means standard input.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("The file to read; '-' or nothing means standard input.", valueName: "file"), completion: .file()
+  )
   var input: String?
 
   @OptionGroup(title: "Output") var output: CSVOutputOptions

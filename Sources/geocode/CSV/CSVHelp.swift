@@ -48,6 +48,9 @@ enum CSVHelp {
     (.unavailable, "the daemon named by --socket does not answer"),
     (.inputOutput, "the output exists or cannot be written, such as on a full disk"),
     (.interrupted, "ended by Ctrl-C; --resume goes on"),
-  ].map { "  " + String(repeating: " ", count: $0.0.rawValue < 10 ? 2 : $0.0.rawValue < 100 ? 1 : 0) + "\($0.0.rawValue) \($0.1)" }
-    .joined(separator: "\n")
+  ].map {
+    "  " + String(repeating: " ", count: $0.0.rawValue < 10 ? 2 : $0.0.rawValue < 100 ? 1 : 0)
+      + "\($0.0.rawValue) \($0.1)"
+  }
+  .joined(separator: "\n")
 }

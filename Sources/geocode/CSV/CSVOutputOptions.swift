@@ -11,11 +11,14 @@ struct CSVOutputOptions: ParsableArguments {
   @Flag(help: "Overwrite the output, and throw away what an interrupted run left.")
   var force = false
 
-  @Flag(help: "Go on where an interrupted run stopped: repeat the same command with this added. Starts anew if there is none.")
+  @Flag(
+    help:
+      "Go on where an interrupted run stopped: repeat the same command with this added. Starts anew if there is none.")
   var resume = false
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("How many pieces of the file to work on at once; as many as processors.", valueName: "number"))
+    name: .shortAndLong,
+    help: ArgumentHelp("How many pieces of the file to work on at once; as many as processors.", valueName: "number"))
   var jobs: Int?
 
   @Flag(name: .shortAndLong, help: "No progress, no notes and no summary on standard error; errors are still said.")

@@ -7,10 +7,14 @@ extension EnrichmentOptions.Encoding: ExpressibleByArgument {}
 
 /// The options of `geocode csv` about what the file is and where its coordinates are.
 struct CSVReadingOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Column of latitudes, by name or number from 1; found by its name if not given.", valueName: "column"))
+  @Option(
+    help: ArgumentHelp(
+      "Column of latitudes, by name or number from 1; found by its name if not given.", valueName: "column"))
   var latitude: String?
 
-  @Option(help: ArgumentHelp("Column of longitudes, by name or number from 1; found by its name if not given.", valueName: "column"))
+  @Option(
+    help: ArgumentHelp(
+      "Column of longitudes, by name or number from 1; found by its name if not given.", valueName: "column"))
   var longitude: String?
 
   @Option(
@@ -24,15 +28,23 @@ struct CSVReadingOptions: ParsableArguments {
   @Flag(help: "The first row is data, not names.")
   var noHeader = false
 
-  @Option(help: ArgumentHelp("Between fields: a character, or comma, semicolon, tab, pipe; found from the first rows if not given.", valueName: "character"))
+  @Option(
+    help: ArgumentHelp(
+      "Between fields: a character, or comma, semicolon, tab, pipe; found from the first rows if not given.",
+      valueName: "character"))
   var delimiter: String?
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("csv, tsv, ndjson (one JSON object a line), geojson or gpx; found from the file if not given.", valueName: "format"))
+    help: ArgumentHelp(
+      "csv, tsv, ndjson (one JSON object a line), geojson or gpx; found from the file if not given.",
+      valueName: "format"))
   var format: EnrichmentOptions.Format?
 
-  @Option(help: ArgumentHelp("Rows with fewer fields than the header: pad fills them up so that new columns stand under their names, keep does not.", valueName: "how"))
+  @Option(
+    help: ArgumentHelp(
+      "Rows with fewer fields than the header: pad fills them up so that new columns stand under their names, keep does not.",
+      valueName: "how"))
   var ragged: EnrichmentOptions.RaggedRows = .pad
 
   func validate() throws { _ = try delimiterByte() }

@@ -13,7 +13,9 @@ struct CSVReport {
 
   /// The lines in their order.
   var lines: [String] {
-    if summary.wasComplete { return ["\(command.output.path ?? "The output") is complete already: nothing to resume (--force starts anew)"] }
+    if summary.wasComplete {
+      return ["\(command.output.path ?? "The output") is complete already: nothing to resume (--force starts anew)"]
+    }
     return [headline] + matches + problems + hints + ending + attributionLines
   }
 

@@ -6,7 +6,10 @@ struct CSVRowOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Take only the first rows, to try things out.", valueName: "number"))
   var limitRows: Int?
 
-  @Option(help: ArgumentHelp("Take only a share of the rows, spread over the whole file, such as 1%. Always the same ones.", valueName: "share"))
+  @Option(
+    help: ArgumentHelp(
+      "Take only a share of the rows, spread over the whole file, such as 1%. Always the same ones.", valueName: "share"
+    ))
   var sample: String?
 
   @Flag(help: "Read and check only: tell what would be done, and how many rows have usable coordinates.")
@@ -34,7 +37,8 @@ struct CSVRowOptions: ParsableArguments {
     let isPercent = sample.hasSuffix("%")
     let number = Double(isPercent ? String(sample.dropLast()) : sample).map { isPercent ? $0 / 100 : $0 }
     guard let number, number > 0, number <= 1 else {
-      throw ValidationError("--sample '\(sample)': give a share such as 1% or 0.01 (for a number of rows: --limit-rows)")
+      throw ValidationError(
+        "--sample '\(sample)': give a share such as 1% or 0.01 (for a number of rows: --limit-rows)")
     }
     return number
   }

@@ -51,15 +51,7 @@ enum JSONFailure {
     JSONWriter.append(to: &bytes) {
       $0.beginObject()
       $0.key("error")
-      $0.beginObject()
-      $0.key("message")
-      $0.string(error.message)
-      $0.key("data")
-      $0.beginObject()
-      $0.key("reason")
-      $0.string(error.code.rawValue)
-      $0.endObject()
-      $0.endObject()
+      $0.error(WireError(error))
       $0.endObject()
     }
     return bytes + [UInt8(ascii: "\n")]

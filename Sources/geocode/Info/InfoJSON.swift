@@ -47,14 +47,8 @@ enum InfoJSON {
 
   private static func append(_ counts: [StoreInfo.Count], to json: inout JSONWriter) {
     json.key("counts")
-    json.beginArray()
-    for count in counts {
-      json.beginObject()
-      json.member("table", count.table)
-      json.key("rows")
-      json.integer(count.rows)
-      json.endObject()
-    }
-    json.endArray()
+    json.beginObject()
+    for count in counts { json.member(count.table, count.rows) }
+    json.endObject()
   }
 }

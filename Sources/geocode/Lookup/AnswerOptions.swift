@@ -33,19 +33,19 @@ struct AnswerOptions: ParsableArguments {
   var overlay = false
 
   func validate() throws {
-    if let limit, !(1...1000).contains(limit) {
-      throw ValidationError("--limit \(limit): give a number from 1 to 1000")
+    if let limit, !(1...100).contains(limit) {
+      throw ValidationError("--limit \(limit): give a number from 1 to 100")
     }
     if let maxDistance, !(maxDistance >= 0 && maxDistance.isFinite) {
       throw ValidationError("--max-distance \(maxDistance): give a number of meters, 0 or more")
     }
-    _ = try languages()
+    _ = try Self.languages(language)
   }
 
   /// The question about a coordinate.
   func query(at coordinate: Coordinate) throws -> PlacemarkQuery {
     var query = PlacemarkQuery(coordinate: coordinate)
-    query.languages = try languages()
+    query.languages = try Self.languages(language)
     query.detail = detail
     query.maximumDistanceMeters = maxDistance
     query.limit = limit ?? 1
@@ -55,11 +55,13 @@ struct AnswerOptions: ParsableArguments {
     return query
   }
 
-  /// The languages in order.
-  private func languages() throws -> [String] {
+  /// The languages of a list such as `de,en`, in order; none for `native`.
+  ///
+  /// - Throws: a validation error when one of them is no language tag.
+  static func languages(_ language: String?) throws -> [String] {
     guard let language else { return [] }
     let tags = language.split(separator: ",").map { $0.filter { $0 != " " } }
-    guard !tags.isEmpty, tags.allSatisfy(Self.isTag) else {
+    guard !tags.isEmpty, tags.allSatisfy(isTag) else {
       throw ValidationError("--language '\(language)': give language tags such as de or zh-Hant, separated by commas")
     }
     return tags == ["native"] ? [] : tags

@@ -11,7 +11,7 @@ struct LineLookup {
   func run() throws {
     let writer = try PlacemarkWriter(
       options: command.output, answer: command.answer, output: StandardOutput(), isBatch: true)
-    let answers = try command.source.open(isQuiet: command.output.isQuiet, isVerbose: command.output.isVerbose)
+    let answers = try command.source.open(isQuiet: command.output.isQuiet)
     var failures = 0
     // A person at a terminal, or a program that asks and waits, wants each answer at once.
     while let line = readLine() {

@@ -35,7 +35,7 @@ struct LookupCommand: ParsableCommand {
     if arguments.isStandardInput { return try LineLookup(command: self).run() }
     let query = try answer.query(at: try arguments.coordinate())
     let writer = try PlacemarkWriter(options: output, answer: answer, output: StandardOutput())
-    let answers = try source.open(isQuiet: output.isQuiet, isVerbose: output.isVerbose)
+    let answers = try source.open(isQuiet: output.isQuiet)
     let placemarks = try answers.placemarks(for: query)
     try writer.write(placemarks)
     try writer.finish()

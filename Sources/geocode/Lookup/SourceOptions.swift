@@ -1,6 +1,12 @@
 import ArgumentParser
+import GeoClient
 import GeoConsole
-import GeoEngine
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// The options that say where answers come from.
 struct SourceOptions: ParsableArguments {
@@ -27,8 +33,16 @@ struct SourceOptions: ParsableArguments {
   var namedDatabase: String? { database ?? (socket == nil ? Environment["GEOCODE_DATABASE"] : nil) }
 
   /// Opens what the options name: the given store, else a running daemon, else the default store, prepared if need be.
-  func open(isQuiet: Bool, isVerbose: Bool) throws -> any AnswerSource {
+  func open(isQuiet: Bool) throws -> any AnswerSource {
     if let namedDatabase { return try StoreAnswers(path: namedDatabase) }
-    return try StoreAnswers(path: try DefaultStore.ready(isQuiet: isQuiet))
+    if let socket { return try DaemonAnswers(socketPath: socket) }
+    if let daemon = runningDaemon { return daemon }
+    return try DefaultStore.open(isQuiet: isQuiet)
+  }
+
+  /// The daemon at the usual path; nil when none listens there, as after a crash that left its socket.
+  private var runningDaemon: DaemonAnswers? {
+    guard !noDaemon, let path = GeoClient.defaultSocketPath, access(path, F_OK) == 0 else { return nil }
+    return try? DaemonAnswers(socketPath: path)
   }
 }

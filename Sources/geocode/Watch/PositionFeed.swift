@@ -1,0 +1,66 @@
+import GeoClient
+import GeoConsole
+import GeoModel
+import GeoWire
+
+/// Sends the positions of standard input to a watch.
+struct PositionFeed {
+  let client: GeoClient
+  let watch: PlacemarkWatch
+
+  /// After so many positions the daemon is asked to answer once, so that a long file does not pile up in memory.
+  private static let stride = 256
+
+  /// Sends all positions.
+  ///
+  /// - Returns: how many lines were none.
+  func run() throws -> Int {
+    var (sent, badLines, lineNumber) = (0, 0, 0)
+    while let line = readLine() {
+      lineNumber += 1
+      guard !line.allSatisfy(\.isWhitespace) else { continue }
+      do {
+        let position = try Position(line)
+        watch.update(position.coordinate, accuracyMeters: position.accuracyMeters, timestamp: position.timestamp)
+        sent += 1
+      } catch {
+        badLines += 1
+        StandardError.writeLine("line \(lineNumber): \(error)")
+      }
+      if sent % Self.stride == Self.stride - 1 { try Blocking.run { try await client.ping() } }
+    }
+    return badLines
+  }
+}
+
+/// One line of input.
+struct Position {
+  var coordinate: Coordinate
+  var accuracyMeters: Double?
+  /// Seconds since 1970.
+  var timestamp: Double?
+
+  /// Reads a coordinate as people write it, or a JSON object with `latitude` and `longitude`.
+  ///
+  /// - Throws: `UsageError` or `CoordinateTextError` that says what is wrong.
+  init(_ line: String) throws {
+    guard line.drop(while: \.isWhitespace).first == "{" else {
+      coordinate = try Coordinate(parsing: line)
+      return
+    }
+    var parser = JSONParser()
+    let bytes = Array(line.utf8)
+    let values = try? bytes.withUnsafeBytes { try parser.parse($0) { Self.numbers($0) } }
+    guard let values, let latitude = values[0], let longitude = values[1] else {
+      throw UsageError("an object with the numbers latitude and longitude was expected")
+    }
+    do { coordinate = try Coordinate(latitude: latitude, longitude: longitude) } catch {
+      throw CoordinateTextError.invalid(error)
+    }
+    (accuracyMeters, timestamp) = (values[2], values[3])
+  }
+
+  private static func numbers(_ node: JSONNode) -> [Double?] {
+    ["latitude", "longitude", "accuracyMeters", "timestamp"].map { (name: StaticString) in node.member(name)?.double }
+  }
+}

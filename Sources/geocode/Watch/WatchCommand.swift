@@ -1,0 +1,79 @@
+import ArgumentParser
+import GeoClient
+import GeoConsole
+import GeoModel
+import GeoWire
+
+/// `geocode watch`: positions on standard input become callbacks on standard output.
+struct WatchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch", _superCommandName: "geocode",
+    abstract: "Tell when a moving position changes its street, city, county, state or country.",
+    discussion: """
+      Reads one position a line: a coordinate as 'geocode' takes it, or an object such as \
+      {"latitude":37.77,"longitude":-122.41,"accuracyMeters":8,"timestamp":1700000000}. Writes a line for each change, as \
+      soon as it is certain: a position right on a border waits for more. Lines that are no position are named on standard \
+      error and left out. A geocoded must be running.
+
+      Examples:
+        geocode watch --format text < track.txt
+        tail -f positions | geocode watch | jq --unbuffered .method
+      """)
+
+  /// How events are printed.
+  enum Format: String, ExpressibleByArgument, CaseIterable { case json, text }
+
+  @Option(name: .shortAndLong, help: "json: the callbacks of the protocol. text: sentences.")
+  var format: Format = .json
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Preferred languages, best first, such as de,en.", valueName: "tags"))
+  var language: String?
+
+  @Option(help: ArgumentHelp("Radius that holds 68 % of positions which do not say their own.", valueName: "meters"))
+  var accuracy: Double = WireWatchOptions.usualAccuracyMeters
+
+  @Option(
+    help: ArgumentHelp("The socket of geocoded, if not the usual one.", valueName: "path"), completion: .file())
+  var socket: String?
+
+  func validate() throws {
+    _ = try AnswerOptions.languages(language)
+    guard accuracy >= 0, accuracy <= 100_000 else {
+      throw ValidationError("--accuracy \(accuracy): give 0 to 100000 meters")
+    }
+  }
+
+  func run() throws {
+    let client = try connect()
+    var template = PlacemarkQuery(coordinate: Coordinate(FixedPoint(x: 0, y: 0)))
+    template.languages = try AnswerOptions.languages(language)
+    let watch = client.watch(template: template, accuracyMeters: accuracy)
+    let writer = WatchWriter(format: format)
+    // Ends when the watch is stopped below, or with the process when standard output fails.
+    let printing = Task.detached {
+      do { for await event in watch { try writer.write(event) } } catch {
+        Ending.end(with: error, of: WatchCommand.self)
+      }
+    }
+    let badLines = try PositionFeed(client: client, watch: watch).run()
+    try Blocking.run {
+      await watch.stop()
+      await printing.value
+    }
+    if badLines > 0 { throw ProgramFailure(.badData, "\(badLines) lines were no positions") }
+  }
+
+  /// Makes sure that a daemon answers before anything is read.
+  private func connect() throws -> GeoClient {
+    guard let path = socket ?? GeoClient.defaultSocketPath else {
+      throw ProgramFailure(.unavailable, "no path for the socket of geocoded is known; name it with --socket")
+    }
+    let client = GeoClient(socketPath: path)
+    do { try Blocking.run { try await client.ping() } } catch let error as GeocodingError {
+      throw ProgramFailure(.unavailable, error.message)
+    }
+    return client
+  }
+}
