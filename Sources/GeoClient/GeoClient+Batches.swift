@@ -21,6 +21,12 @@ extension GeoClient {
     }
   }
 
+  /// Coordinates in a request with these options.
+  private static func size(for query: PlacemarkQuery) -> Int {
+    let placemarks = ProtocolLimits.batchPlacemarks / (query.includesOverlay ? 100 : 1)
+    return min(batchSize, max(1, placemarks / max(1, query.limit)))
+  }
+
   /// One request for queries with the same options.
   private func batch(_ queries: ArraySlice<PlacemarkQuery>) async throws -> [Result<[Placemark], GeocodingError>] {
     guard let first = queries.first else { return [] }
@@ -46,7 +52,7 @@ extension GeoClient {
     for index in queries.indices.dropFirst() {
       var same = queries[index]
       same.coordinate = queries[start].coordinate
-      if same != queries[start] || index - start == batchSize {
+      if same != queries[start] || index - start == size(for: queries[start]) {
         runs.append(start..<index)
         start = index
       }

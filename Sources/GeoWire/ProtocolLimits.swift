@@ -4,6 +4,9 @@ public enum ProtocolLimits {
   public static let protocolVersion = 1
   /// Coordinates in one `reverseGeocodeBatch`.
   public static let batchCoordinates = 10_000
+  /// Placemarks that one `reverseGeocodeBatch` may ask for: its coordinates times its `limit`. One with `overlay` counts as
+  /// a hundred, as a boundary is that much longer than an address.
+  public static let batchPlacemarks = 100_000
   /// The largest `limit` of a query.
   public static let placemarkLimit = 100
   /// Languages in one query.

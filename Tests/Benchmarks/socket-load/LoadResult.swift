@@ -46,6 +46,6 @@ struct ProcessMemory {
     guard fgets(&text, 128, file) != nil else { return nil }
     let fields = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).split(
       separator: " ")
-    return fields.count > 1 ? Int(fields[1]).map { $0 * sysconf(Int32(_SC_PAGESIZE)) >> 20 } : nil
+    return fields.count > 1 ? Int(fields[1]).map { ($0 * sysconf(Int32(_SC_PAGESIZE))) >> 20 } : nil
   }
 }

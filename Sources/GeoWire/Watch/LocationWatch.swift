@@ -1,5 +1,4 @@
 import GeoModel
-import GeoWire
 
 /// The rules of a location watch, without sockets and clocks: positions go in, queries and events come out.
 ///
@@ -13,9 +12,9 @@ import GeoWire
 ///    on a border, whose positions jump to and fro, reports nothing.
 /// 5. Levels are reported from coarse to fine: a street waits until its city is certain, so that reports never contradict
 ///    each other.
-struct LocationWatch {
+public struct LocationWatch: Sendable {
   /// What happens next.
-  enum Step: Hashable {
+  public enum Step: Hashable, Sendable {
     /// These queries are to be answered, in order.
     case ask([PlacemarkQuery])
     /// The position is done; the client hears this.
@@ -34,10 +33,10 @@ struct LocationWatch {
   private var placemark: Placemark?
 
   /// A watch that has seen no position.
-  init(options: WireWatchOptions) { self.options = options }
+  public init(options: WireWatchOptions) { self.options = options }
 
   /// Takes a position. nil when it is older than the one before, and so says nothing.
-  mutating func begin(_ fix: WireFix) -> PlacemarkQuery? {
+  public mutating func begin(_ fix: WireFix) -> PlacemarkQuery? {
     if let time = fix.timestamp {
       if let last = lastTimestamp, time < last { return nil }
       lastTimestamp = time
@@ -51,7 +50,7 @@ struct LocationWatch {
   }
 
   /// Takes the answers to the last queries, in their order; nil stands for no placemark.
-  mutating func answered(_ answers: [Result<Placemark?, GeocodingError>]) -> Step {
+  public mutating func answered(_ answers: [Result<Placemark?, GeocodingError>]) -> Step {
     guard placemark == nil else { return .report(settle(probes: answers)) }
     switch answers.first {
     case .success(let found?): return look(at: found)

@@ -2,8 +2,6 @@ import GeoModel
 import GeoWire
 import Testing
 
-@testable import GeoServer
-
 /// The rules of a watch, without sockets: a driver plays positions and answers what the watch asks about.
 struct LocationWatchTests {
   /// Drives along latitude 0 through a world in which only the longitude matters: a city per metre range.
@@ -152,18 +150,5 @@ struct LocationWatchTests {
     _ = drive.drive(to: -500, timestamp: 100)
     #expect(drive.drive(to: 500, timestamp: 99).isEmpty)
     #expect(changes(drive.drive(to: 500, timestamp: 100)) == [.city])
-  }
-}
-
-/// A small generator with a fixed seed, so that a failure comes back (Steele, Lea and Flood 2014).
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

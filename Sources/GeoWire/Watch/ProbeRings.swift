@@ -1,5 +1,4 @@
 import GeoModel
-import GeoWire
 
 #if canImport(Glibc)
   import Glibc
