@@ -111,7 +111,7 @@ let package = Package(
       "engine-benchmark", ["GeoEngine", "GeoStore", "GeoModel"], path: "Tests/Benchmarks/engine-benchmark"),
     program(
       "store-benchmark", ["GeoStore", "GeoModel", "GeoImport"], path: "Tests/Benchmarks/store-benchmark"),
-    program("socket-load", ["GeoModel", "GeoWire", argumentParser], path: "Tests/Benchmarks/socket-load"),
+    program("socket-load", ["GeoModel", "GeoStore", "GeoWire", argumentParser], path: "Tests/Benchmarks/socket-load"),
   ],
   swiftLanguageModes: [.v6]
 )

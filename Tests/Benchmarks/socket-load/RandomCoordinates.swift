@@ -1,10 +1,35 @@
 import ArgumentParser
 import GeoModel
+import GeoStore
 import GeoWire
 
-/// Request lines for random coordinates of a box, the same in every run.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Request lines for random coordinates, the same in every run.
 struct RandomCoordinates {
   private let lines: [[UInt8]]
+
+  /// 8,192 coordinates 20 to 30 m away from addresses of a store.
+  init(aroundHousesOf path: String) throws {
+    let store = try StoreReader(path: path)
+    var houses: [FixedPoint] = []
+    try store.forEachTile(in: store.info.bounds ?? .world) { tile in
+      houses += tile.addresses.lazy.map(\.point)
+      return true
+    }
+    guard !houses.isEmpty else { throw ValidationError("\(path) has no addresses; use --box") }
+    self.init { random in
+      let house = houses[Int.random(in: 0..<houses.count, using: &random)]
+      let angle = Double.random(in: 0..<2 * .pi, using: &random)
+      let meters = Double.random(in: 20...30, using: &random)
+      return Coordinate(
+        LocalProjection(origin: house).unproject(LocalPoint(x: cos(angle) * meters, y: sin(angle) * meters)))
+    }
+  }
 
   /// 8,192 coordinates of a box given as `south,west,north,east`.
   init(box: String) throws {
@@ -12,15 +37,22 @@ struct RandomCoordinates {
     guard edges.count == 4, edges[0] < edges[2], edges[1] < edges[3] else {
       throw ValidationError("--box needs south,west,north,east in degrees")
     }
+    let low = FixedPoint(try Coordinate(latitude: edges[0], longitude: edges[1]))
+    let high = FixedPoint(try Coordinate(latitude: edges[2], longitude: edges[3]))
+    self.init { random in
+      Coordinate(
+        FixedPoint(
+          x: Int32.random(in: low.x...high.x, using: &random), y: Int32.random(in: low.y...high.y, using: &random)))
+    }
+  }
+
+  private init(_ next: (inout SplitMix64) -> Coordinate) {
     var random = SplitMix64(state: 20_221_215)
-    lines = try (0..<8192).map { _ in
-      let coordinate = try Coordinate(
-        latitude: Double.random(in: edges[0]...edges[2], using: &random),
-        longitude: Double.random(in: edges[1]...edges[3], using: &random))
+    lines = (0..<8192).map { _ in
       var writer = JSONWriter()
       writer.beginObject()
       writer.key("coordinate")
-      writer.coordinate(coordinate)
+      writer.coordinate(next(&random))
       writer.endObject()
       return writer.bytes
     }

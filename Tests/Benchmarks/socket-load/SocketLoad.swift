@@ -32,15 +32,18 @@ import GeoWire
   @Option(help: "Seconds after which a measurement ends.")
   var seconds = 60.0
 
-  @Option(help: "South, west, north, east of the coordinates, in degrees.")
-  var box = "47.05,9.47,47.27,9.64"
+  @Option(help: "The daemon's store: coordinates are 20 to 30 m away from its addresses.")
+  var database: String?
+
+  @Option(help: "South, west, north, east of the coordinates in degrees, when there is no --database.")
+  var box = "47.13,9.505,47.175,9.53"
 
   @Option(help: "A process whose memory is shown, such as the daemon's.")
   var pid: Int32?
 
   func run() throws {
     signal(SIGPIPE, SIG_IGN)
-    let coordinates = try RandomCoordinates(box: box)
+    let coordinates = try database.map(RandomCoordinates.init(aroundHousesOf:)) ?? RandomCoordinates(box: box)
     let process = pid.map(ProcessMemory.init)
     print("measurement            requests   seconds  requests/s  median us     p99 us   daemon MB")
     try show("sequential", process) {
