@@ -39,9 +39,15 @@ enum AdministrativeTags {
     return result
   }
 
+  /// What the municipalities of Montenegro and North Macedonia are called officially, but not by people.
+  private static let official = ["Општина ", "Opština ", "Glavni grad ", "Prijestolnica "]
+
   /// The names that say something: an English one only if it differs.
   private static func names(_ source: [String: String]) -> [String: String] {
     var names = source.filter { $0.key == "name" || $0.key.hasPrefix("name:") }
+    names["name"] = names["name"].map { name in
+      official.first { name.hasPrefix($0) }.map { String(name.dropFirst($0.count)) } ?? name
+    }
     if names["name:en"] == names["name"] { names["name:en"] = nil }
     return names
   }

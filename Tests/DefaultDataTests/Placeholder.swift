@@ -1,1 +1,0 @@
-// Tests of the tool that makes the default data.

@@ -1,0 +1,35 @@
+import GeoTestKit
+import OSMFile
+import Testing
+
+@testable import make_default_data
+
+@Suite("The data that ships")
+struct ShippedDataTests {
+  @Test("the world layer is small, marked, and has all countries of ISO 3166-1")
+  func world() throws {
+    let reader = try OSMFileReader(path: SharedData.packageRoot + "/data/world.osm.pbf")
+    #expect(reader.header.isWorldLayer)
+    #expect(reader.fileSize < 2_200_000)
+    let world = try OSMFileContents(path: reader.path)
+    let countries = Set(world.relations.compactMap { $0.tags["ISO3166-1"] })
+    #expect(countries.count == 250)
+    #expect(countries.isSuperset(of: ["AQ", "LI", "SM", "TV", "US", "VA", "XK"]))
+    #expect(
+      world.relations.filter { $0.tags["admin_level"] == "6" && $0.tags["is_in:country_code"] == "US" }.count > 3_100)
+    #expect(world.nodes.lazy.filter { $0.tags["place"] != nil }.count == 24_042)
+  }
+
+  @Test("San Francisco has the corner of 37.77, -122.41 and nothing that an import ignores")
+  func sanFrancisco() throws {
+    let city = try OSMFileContents(path: SharedData.packageRoot + "/data/san-francisco.osm.pbf")
+    #expect(!city.header.isWorldLayer)
+    #expect(city.nodes.contains { $0.id == 5_177_552_049 && $0.tags["addr:street"] == "10th Street" })
+    #expect(city.ways.contains { $0.tags["name"] == "Bryant Street" && $0.tags["highway"] != nil })
+    let known = Set(city.nodes.map(\.id))
+    let used = Set(city.ways.flatMap(\.refs))
+    let members = Set(city.relations.flatMap { $0.members.lazy.filter { $0.type == .node }.map(\.id) })
+    #expect(city.nodes.allSatisfy { !$0.tags.isEmpty || used.contains($0.id) || members.contains($0.id) })
+    #expect(used.subtracting(known).isEmpty)
+  }
+}
