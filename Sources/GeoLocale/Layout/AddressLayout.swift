@@ -16,18 +16,17 @@ public enum AddressLayout {
   public static func oneLine(for placemark: Placemark) -> String { FilledLayout(placemark).oneLine }
 
   /// The first line of a label: house number and street in the country's order, else the finest name there is.
-  public static func title(for placemark: Placemark) -> String? { FilledLayout(placemark).title }
+  public static func title(for placemark: Placemark) -> String? { FilledLayout(placemark).label.title }
 
   /// The second line of a label: city, state and postal code in the country's order; what lies around the title when the
   /// title is no street; nil when it would repeat the title.
-  public static func subtitle(for placemark: Placemark) -> String? { FilledLayout(placemark).subtitle }
+  public static func subtitle(for placemark: Placemark) -> String? { FilledLayout(placemark).label.subtitle }
 
   /// Sets ``Placemark/formattedAddress``, ``Placemark/title`` and ``Placemark/subtitle`` from the other fields, at the cost
   /// of one layout.
   public static func fill(_ placemark: inout Placemark) {
     let layout = FilledLayout(placemark)
     placemark.formattedAddress = layout.lines
-    placemark.title = layout.title
-    placemark.subtitle = layout.subtitle
+    (placemark.title, placemark.subtitle) = layout.label
   }
 }

@@ -22,11 +22,11 @@ extension FilledLayout {
   }
 
   /// State and country around a city, the country around a state or a lake.
-  func wider(than finest: (text: String, kind: NameKind)) -> String {
+  func wider(than finest: (text: String, kind: NameKind)) -> String? {
     let state = finest.kind < .state ? placemark.administrativeArea : nil
     let country = finest.kind < .country ? placemark.country : nil
     var around: [String] = []
     for case let name? in [state, country] where name != finest.text && !around.contains(name) { around.append(name) }
-    return around.joined(separator: separator)
+    return nonEmpty(around.joined(separator: separator))
   }
 }

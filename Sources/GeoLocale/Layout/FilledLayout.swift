@@ -25,26 +25,19 @@ struct FilledLayout {
   /// The lines one after the other.
   var oneLine: String { lines.joined(separator: separator) }
 
-  /// Street and house number, else the finest name.
-  var title: String? { streetText ?? finestName?.text }
-
-  /// What the title leaves out.
-  var subtitle: String? {
-    if streetText != nil { return nonEmpty(rest) }
-    guard let finest = finestName else { return nil }
-    let around = finest.kind >= .city ? wider(than: finest) : rest
-    return around == finest.text ? nil : nonEmpty(around)
+  /// The title, which is street and house number, else the finest name; and what it leaves out.
+  var label: (title: String?, subtitle: String?) {
+    if placemark.thoroughfare != nil || placemark.subThoroughfare != nil {
+      if let street = joined(template.titleLines) { return (street, joined(template.otherLines)) }
+    }
+    guard let finest = finestName else { return (nil, nil) }
+    let around = finest.kind >= .city ? wider(than: finest) : joined(template.otherLines)
+    return (finest.text, around == finest.text ? nil : around)
   }
 
-  /// The parts of the title; nil when neither street nor house number is known.
-  private var streetText: String? {
-    guard placemark.thoroughfare != nil || placemark.subThoroughfare != nil else { return nil }
-    return nonEmpty(template.lines.compactMap { text(of: $0.filter(\.field.isInTitle)) }.joined(separator: separator))
-  }
-
-  /// All lines without the parts of the title.
-  private var rest: String {
-    template.lines.compactMap { text(of: $0.filter { !$0.field.isInTitle }) }.joined(separator: separator)
+  private func joined(_ lines: [[LayoutTemplate.Part]]) -> String? {
+    if lines.count == 1 { return text(of: lines[0]) }
+    return nonEmpty(lines.compactMap { text(of: $0) }.joined(separator: separator))
   }
 
   /// A line of the address; nil when none of its fields is set. Where fields are missing between two others, the separator

@@ -33,6 +33,8 @@ struct LayoutTemplate: Hashable, Sendable {
 
   /// The parts of each line, in order.
   let lines: [[Part]]
+  /// The lines with only those parts that a label's title shows, and without them.
+  let titleLines: [[Part]], otherLines: [[Part]]
 
   /// Reads the notation.
   init(_ notation: String) {
@@ -41,6 +43,8 @@ struct LayoutTemplate: Hashable, Sendable {
       for character in line { reader.read(character) }
       return reader.parts
     }
+    titleLines = lines.map { $0.filter(\.field.isInTitle) }.filter { !$0.isEmpty }
+    otherLines = lines.map { $0.filter { !$0.field.isInTitle } }.filter { !$0.isEmpty }
   }
 
   /// Whether the template has a place for a field.
