@@ -2,6 +2,7 @@
 
 #include <unicode/uchar.h>
 #include <unicode/ucol.h>
+#include <unicode/udat.h>
 #include <unicode/uloc.h>
 #include <unicode/unorm2.h>
 #include <unicode/uscript.h>
@@ -76,3 +77,14 @@ int32_t icu_collate(
 }
 
 void icu_close_collator(ICUCollator *collator) { ucol_close((UCollator *)collator); }
+
+int32_t icu_time_zone_city(
+    const uint16_t *timeZone, int32_t length, const char *locale, uint16_t *out, int32_t capacity, int32_t *status) {
+  static const UChar pattern[] = {'V', 'V', 'V'};
+  UDateFormat *format = udat_open(
+      UDAT_PATTERN, UDAT_PATTERN, locale, (const UChar *)timeZone, length, pattern, 3, (UErrorCode *)status);
+  if (*status > 0) return 0;
+  int32_t written = udat_format(format, 0, (UChar *)out, capacity, NULL, (UErrorCode *)status);
+  udat_close(format);
+  return written;
+}

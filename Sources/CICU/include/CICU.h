@@ -59,3 +59,8 @@ int32_t icu_collate(
     const ICUCollator *collator, const uint16_t *a, int32_t aLength, const uint16_t *b, int32_t bLength);
 /// ucol_close
 void icu_close_collator(ICUCollator *collator);
+
+/// udat_format of the pattern VVV: the city that a time zone is named after, such as `Moskau` for `Europe/Moscow` in `de`. ICU
+/// falls back to the last part of the zone's id.
+int32_t icu_time_zone_city(
+    const uint16_t *timeZone, int32_t length, const char *locale, uint16_t *out, int32_t capacity, int32_t *status);

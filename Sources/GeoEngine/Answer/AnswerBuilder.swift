@@ -39,14 +39,22 @@ struct AnswerBuilder {
   }
 
   private func finish(_ placemark: inout Placemark) {
-    placemark.title = AddressLayout.title(for: placemark)
-    placemark.subtitle = AddressLayout.subtitle(for: placemark)
-    placemark.formattedAddress = AddressLayout.lines(for: placemark)
+    AddressLayout.fill(&placemark)
   }
 
   /// Picks a name and notes when it had to be transliterated.
-  func name(_ id: NameID, field: String, _ placemark: inout Placemark) throws(StoreError) -> String {
-    let choice = try namer.name(id, country: hierarchy.countryCode)
+  ///
+  /// - Parameter cityTimeZone: the time zone of a city that the coarse layer knows by few names; nil for everything else.
+  func name(
+    _ id: NameID, field: String, cityTimeZone: String? = nil, _ placemark: inout Placemark
+  ) throws(StoreError) -> String {
+    let country = hierarchy.countryCode
+    let choice =
+      if let cityTimeZone {
+        try namer.cityName(id, timeZone: cityTimeZone, country: country)
+      } else {
+        try namer.name(id, country: country)
+      }
     if choice.isTransliterated { placemark.transliteratedFields.append(field) }
     return choice.text
   }

@@ -33,8 +33,9 @@ extension AnswerBuilder {
   private func fillCountry(_ placemark: inout Placemark, _ trace: inout TraceRecorder) throws(StoreError) {
     placemark.isoCountryCode = hierarchy.countryCode
     guard let country = hierarchy.country else {
-      placemark.country = hierarchy.countryCode.flatMap {
-        CountryNames.name(ofCountry: $0, language: namer.leadingLanguage ?? "en")
+      placemark.country = hierarchy.countryCode.flatMap { code in
+        namer.leadingLanguage.flatMap { CountryNames.name(ofCountry: code, language: $0) }
+          ?? CountryNames.localName(ofCountry: code)
       }
       return
     }
@@ -52,7 +53,7 @@ extension AnswerBuilder {
   private func fill(
     _ field: String, from area: StoredArea, _ placemark: inout Placemark, _ trace: inout TraceRecorder
   ) throws(StoreError) -> String {
-    let text = try name(area.name, field: field, &placemark)
+    let text = try name(area.name, field: field, cityTimeZone: area.isCoarse ? area.timeZone : nil, &placemark)
     if area.isCoarse { placemark.coarseFields.append(field) }
     placemark.source = area.source
     note(field, text, area, &trace)
@@ -81,7 +82,11 @@ extension AnswerBuilder {
     var city: Settlement?
     if hierarchy.city == nil {
       city = try settlements.city(among: tile.places, named: facts.city)
-      if let city { try fillCity(&placemark, from: city, &trace) } else { try fillCity(&placemark, from: facts, &trace) }
+      if let city {
+        try fillCity(&placemark, from: city, &trace)
+      } else {
+        try fillCity(&placemark, from: facts, &trace)
+      }
     }
     guard query.detail >= .suburb else { return city }
     let cityName = hierarchy.city?.name ?? city?.place.name
@@ -121,7 +126,7 @@ extension AnswerBuilder {
     _ field: String, from settlement: Settlement, _ placemark: inout Placemark, _ trace: inout TraceRecorder
   ) throws(StoreError) -> String {
     let place = settlement.place
-    let text = try name(place.name, field: field, &placemark)
+    let text = try name(place.name, field: field, cityTimeZone: place.isCoarse ? place.timeZone : nil, &placemark)
     if place.isCoarse { placemark.coarseFields.append(field) }
     trace.note(
       TraceEntry(

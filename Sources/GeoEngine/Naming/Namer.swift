@@ -20,6 +20,7 @@ final class Namer {
   private let isNative: Bool
   fileprivate let store: StoreReader
   private var chosen: [NameID: ChosenName] = [:]
+  private var chosenCities: [City: ChosenName] = [:]
   private static let capacity = 8_192
 
   /// A namer for a preference list; `native` and an empty list mean the local names.
@@ -45,6 +46,32 @@ final class Namer {
     if chosen.count >= Namer.capacity { chosen.removeAll(keepingCapacity: true) }
     chosen[id] = choice
     return choice
+  }
+
+  /// The name of a city of the coarse layer, which knows most of them only in English: ICU knows more of the great ones.
+  ///
+  /// - Parameter timeZone: the one it lies in, which tells cities of the same name apart.
+  func cityName(_ id: NameID, timeZone: String, country: String?) throws(StoreError) -> ChosenName {
+    let city = City(name: id, timeZone: timeZone)
+    if let known = chosenCities[city] { return known }
+    let mapped = try store.name(id)
+    let translations = try store.translations(id)
+    let english = translations.first { $0.language == "en" }?.text ?? mapped
+    let local = country.flatMap { CityNames.localName(ofCity: english, timeZone: timeZone, countryCode: $0) } ?? mapped
+    let pick = chooser.choose(local: local, countryCode: country) { language in
+      translations.first { $0.language == language }?.text
+        ?? (language == "en" ? english : CityNames.name(ofCity: english, timeZone: timeZone, language: language))
+    }
+    let choice = ChosenName(text: pick.text, isTransliterated: pick.isTransliterated)
+    if chosenCities.count >= Namer.capacity { chosenCities.removeAll(keepingCapacity: true) }
+    chosenCities[city] = choice
+    return choice
+  }
+
+  /// What tells a city of the coarse layer from others.
+  private struct City: Hashable {
+    var name: NameID
+    var timeZone: String
   }
 
   /// The language to ask ICU in for names that the data lacks; nil for local names.

@@ -94,6 +94,12 @@ struct AddressLayoutTests {
     #expect(AddressLayout.oneLine(for: placemark) == "〒100-8111 東京都千代田区千代田1-1 日本")
   }
 
+  @Test("names in mixed scripts run from small to large")
+  func mixedScripts() {
+    let mixed = Address("JP", nil, nil, "طوكيو", "100-8111", state: "Tokyo").placemark
+    #expect(AddressLayout.lines(for: mixed) == ["طوكيو, Tokyo 100-8111"])
+  }
+
   @Test("an empty placemark has no lines and no label")
   func empty() {
     let placemark = Address("DE", nil, nil, nil).placemark
