@@ -1,47 +1,57 @@
 import GeoModel
 import GeoStore
 
-/// Completes house numbers on nodes (entrances, shops) from the address of the outline that they stand in.
-///
-/// A node without a street takes the street, postal code and city of the outline; one with the same street takes what it
-/// lacks. Nodes with another street keep to themselves: corner houses have entrances on both.
-struct AddressCompletion {
-  /// Nodes that lack something, by cell.
-  private let takers: [Taker]
+// Two ways in which a building and the nodes in it (entrances, shops) complete each other:
+// 1. A building with a house number but no street takes the street of its nodes, if those with its number agree on one.
+// 2. A node without a street takes the street, postal code and city of the building. One with the same street takes what it
+//    lacks. Nodes with another street keep to themselves: corner houses have entrances on both.
 
-  private struct Taker {
-    var cell: UInt64
-    var address: Int
-  }
-
-  private static let cellUnits: Int64 = 20_000
-
-  /// Looks for the addresses that could be completed.
-  init(_ content: borrowing StoreContent) {
-    var takers: [Taker] = []
-    for (index, address) in content.addresses.enumerated() where address.outline == nil {
-      guard address.street == nil || address.postalCode == nil || address.city == nil else { continue }
-      takers.append(Taker(cell: AddressCompletion.cell(of: address.point), address: index))
-    }
-    self.takers = takers.sorted { $0.cell < $1.cell }
-  }
-
+/// Completes addresses from those that share their building.
+enum AddressCompletion {
   /// Completes the addresses.
-  func apply(to content: inout StoreContent) {
-    guard !takers.isEmpty else { return }
-    for giver in content.addresses.indices {
-      let address = content.addresses[giver]
+  static func apply(to content: inout StoreContent) {
+    completeBuildings(&content)
+    completeNodes(&content)
+  }
+
+  private static func completeBuildings(_ content: inout StoreContent) {
+    let buildings = content.addresses.indices.filter {
+      content.addresses[$0].outline != nil && content.addresses[$0].street == nil
+    }
+    guard !buildings.isEmpty else { return }
+    let nodes = AddressCells(content) { $0.outline == nil && $0.street != nil }
+    for building in buildings {
+      guard let node = soleStreet(of: building, nodes, content) else { continue }
+      complete(&content.addresses[building], from: content.addresses[node])
+    }
+  }
+
+  /// A node in a building with its house number; nil when there is none, or when such nodes name several streets.
+  private static func soleStreet(of building: Int, _ nodes: AddressCells, _ content: StoreContent) -> Int? {
+    let address = content.addresses[building]
+    guard let outline = address.outline, !address.houseNumber.isEmpty else { return nil }
+    var found: [Int] = []
+    nodes.forEach(in: content.box(of: outline)) { node in
+      guard content.addresses[node].houseNumber == address.houseNumber else { return }
+      if content.contains(outline, content.addresses[node].point) { found.append(node) }
+    }
+    return Set(found.map { content.addresses[$0].street }).count == 1 ? found.first : nil
+  }
+
+  private static func completeNodes(_ content: inout StoreContent) {
+    let nodes = AddressCells(content) {
+      $0.outline == nil && ($0.street == nil || $0.postalCode == nil || $0.city == nil)
+    }
+    guard !nodes.isEmpty else { return }
+    for building in content.addresses.indices {
+      let address = content.addresses[building]
       guard let outline = address.outline, let street = address.street else { continue }
-      forEachTaker(in: content.box(of: outline)) { taker in
-        guard lacks(content.addresses[taker], from: street), content.contains(outline, content.addresses[taker].point)
-        else { return }
-        AddressCompletion.complete(&content.addresses[taker], from: address)
+      nodes.forEach(in: content.box(of: outline)) { node in
+        let known = content.addresses[node].street
+        guard known == nil || known == street, content.contains(outline, content.addresses[node].point) else { return }
+        complete(&content.addresses[node], from: address)
       }
     }
-  }
-
-  private func lacks(_ address: AddressRecord, from street: NameID) -> Bool {
-    address.street == nil || address.street == street && (address.postalCode == nil || address.city == nil)
   }
 
   private static func complete(_ address: inout AddressRecord, from giver: AddressRecord) {
@@ -52,32 +62,6 @@ struct AddressCompletion {
     address.postalCode = address.postalCode ?? giver.postalCode
     address.city = address.city ?? giver.city
   }
-
-  private func forEachTaker(in box: FixedBox, _ body: (Int) -> Void) {
-    let columns = AddressCompletion.index(box.minX)...AddressCompletion.index(box.maxX)
-    for row in AddressCompletion.index(box.minY)...AddressCompletion.index(box.maxY) {
-      // One row of cells is one run of takers.
-      var position = firstTaker(from: AddressCompletion.key(columns.lowerBound, row))
-      let last = AddressCompletion.key(columns.upperBound, row)
-      while position < takers.count, takers[position].cell <= last {
-        body(takers[position].address)
-        position += 1
-      }
-    }
-  }
-
-  private func firstTaker(from cell: UInt64) -> Int {
-    var (low, high) = (0, takers.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if takers[middle].cell < cell { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
-  private static func cell(of point: FixedPoint) -> UInt64 { key(index(point.x), index(point.y)) }
-  private static func index(_ value: Int32) -> Int64 { (Int64(value) + 1_800_000_000) / cellUnits }
-  private static func key(_ column: Int64, _ row: Int64) -> UInt64 { UInt64(row) << 32 | UInt64(column) }
 }
 
 extension StoreContent {

@@ -1,3 +1,4 @@
+import GeoLocale
 import GeoModel
 import GeoStore
 
@@ -6,6 +7,7 @@ import GeoStore
 // 1. A relation that lists the house gives it the relation's street, unless the house names one itself.
 // 2. `addr:street` is looked for among the ways whose names mean the same, up to `reachMeters` away; the nearest gives its
 //    name, so that a house and its street share one name whatever the spelling. Without such a way the text stays as it is.
+//    But a way within 200 m whose name is nearly the same (see SimilarNames) is taken to be meant.
 // 3. `addr:place` stays the name of a place.
 // 4. A node without a street takes that of the building it stands in (see AddressCompletion).
 // 5. A house without either gets the nearest named way within 200 m.
@@ -37,13 +39,40 @@ struct StreetLinker {
       guard let street = record.street, let first = content.vertices(record.line).first else { continue }
       content.interpolations[position].street = name(meant: street, near: first)
     }
-    AddressCompletion(content).apply(to: &content)
+    linkSimilarNames()
+    AddressCompletion.apply(to: &content)
     linkToVicinity()
     return content
   }
 
   /// Whether the street is a text that should be the name of a way.
   private func isToBeFound(_ origin: AddressRecord.StreetOrigin) -> Bool { origin == .tag || origin == .relation }
+
+  /// Houses whose street no way bears take the nearest way with a similar name, if there is one close by.
+  private mutating func linkSimilarNames() {
+    let houses = content.addresses.indices.filter {
+      guard isToBeFound(content.addresses[$0].streetOrigin), let street = content.addresses[$0].street else {
+        return false
+      }
+      return key(of: street) == nil
+    }
+    let vicinity = VicinityIndex(content, for: houses.map { content.addresses[$0].point })
+    var folded: [NameID: String] = [:]
+    for house in houses {
+      guard let wanted = content.addresses[house].street.map({ fold($0, &folded) }) else { continue }
+      let street = vicinity.nearestStreet(to: content.addresses[house].point, content) {
+        SimilarNames.areSimilar(fold(content.streets[$0].name, &folded), wanted)
+      }
+      if let street { content.addresses[house].street = content.streets[street].name }
+    }
+  }
+
+  private func fold(_ name: NameID, _ folded: inout [NameID: String]) -> String {
+    if let known = folded[name] { return known }
+    let key = NameFolding.key(for: content.names[name].text)
+    folded[name] = key
+    return key
+  }
 
   private mutating func linkToVicinity() {
     let houses = content.addresses.indices.filter { content.addresses[$0].streetOrigin == .unknown }

@@ -27,20 +27,21 @@ struct VicinityIndex {
     entries.sort { $0.cell < $1.cell }
   }
 
-  /// The nearest named way within reach; nil when there is none.
-  func nearestStreet(to point: FixedPoint, _ content: StoreContent) -> Int? {
+  /// The nearest named way within reach that a condition accepts; nil when there is none.
+  func nearestStreet(
+    to point: FixedPoint, _ content: StoreContent, where isAccepted: (Int) -> Bool = { _ in true }
+  ) -> Int? {
     let projection = LocalProjection(origin: point)
     var best: (street: Int, squared: Double)?
     for cell in VicinityIndex.cells(around: point) {
       var position = firstEntry(of: cell)
       while position < entries.count, entries[position].cell == cell {
-        let entry = entries[position]
+        let street = Int(entries[position].street)
+        let vertex = Int(entries[position].vertex)
         position += 1
-        let vertex = Int(entry.vertex)
         let squared = LineDistance.squaredMeters(projection, to: content.points[vertex...vertex + 1])
-        if squared < (best?.squared ?? VicinityIndex.reachMeters * VicinityIndex.reachMeters) {
-          best = (Int(entry.street), squared)
-        }
+        guard squared < best?.squared ?? VicinityIndex.reachMeters * VicinityIndex.reachMeters else { continue }
+        if isAccepted(street) { best = (street, squared) }
       }
     }
     return best?.street

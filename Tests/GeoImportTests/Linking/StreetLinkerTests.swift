@@ -103,6 +103,27 @@ struct StreetLinkerTests {
     #expect(content.addresses[3].postalCode == nil, "an entrance on another street keeps to itself")
   }
 
+  @Test("a building takes the street of the nodes with its number, if they agree")
+  func building() {
+    let content = linked {
+      $0.street("Upper", grid.line("AB"))
+      $0.address("7", at: grid["Z"], outline: grid.line("PQRSP"))
+      $0.address("7", street: "Hofgasse", postalCode: "9490", at: grid["Z"])
+      $0.address("8", street: "Other", at: grid["Z"])
+    }
+    #expect(street(of: 0, content) == "Hofgasse" && content.addresses[0].streetOrigin == .tag)
+    #expect(content.addresses[0].postalCode.map { content.names[$0].text } == "9490")
+  }
+
+  @Test("a misspelled street is the one close by that is nearly the same")
+  func misspelled() {
+    let content = linked {
+      $0.street("Birkenstraße", grid.line("AB"))
+      $0.address("1", street: "Birkenstrase", at: grid["X"])
+    }
+    #expect(content.addresses[0].street == content.streets[0].name)
+  }
+
   @Test("the ways of one street share the name with the most translations")
   func oneName() {
     let full = NameTable.Name("Esplanadi", translations: [.init(language: "sv", text: "Esplanaden")])

@@ -1,0 +1,26 @@
+import Testing
+
+@testable import GeoImport
+
+struct SimilarNamesTests {
+  @Test(
+    "careless spellings of one name are similar",
+    arguments: [
+      ("schellenberger strasse", "schellenbergerstrasse"), ("rua de 31 de janeiro", "rua 31 de janeiro"),
+      ("im troxle", "im troexle"), ("rose street", "rose steet"), ("avenida vimara peres", "avenida de vimara peres"),
+    ])
+  func similar(_ a: String, _ b: String) {
+    #expect(SimilarNames.areSimilar(a, b) && SimilarNames.areSimilar(b, a))
+  }
+
+  @Test(
+    "names that differ in a number, a short word or more than a letter are not",
+    arguments: [
+      ("avenue a", "avenue b"), ("5th street", "6th street"), ("osterstrasse", "westerstrasse"),
+      ("east road", "west road"),
+      ("street 12345", "street 12346"), ("old north road", "old south road"), ("", "de la"), ("upper lane", "lane"),
+    ])
+  func different(_ a: String, _ b: String) {
+    #expect(!SimilarNames.areSimilar(a, b) && !SimilarNames.areSimilar(b, a))
+  }
+}
