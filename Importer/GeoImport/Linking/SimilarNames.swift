@@ -7,7 +7,7 @@ enum SimilarNames {
   /// Whether the keys differ by no more than one kind of slip.
   static func areSimilar(_ a: String, _ b: String) -> Bool {
     let (wordsA, wordsB) = (words(a), words(b))
-    if wordsA.joined() == wordsB.joined() { return true }
+    if wordsA.joined().elementsEqual(wordsB.joined()) { return true }
     let (longA, longB) = (wordsA.filter { !isSmall($0) }, wordsB.filter { !isSmall($0) })
     guard !longA.isEmpty, longA.count == longB.count else { return false }
     let different = zip(longA, longB).filter { $0 != $1 }

@@ -1,4 +1,3 @@
-import GeoLocale
 import GeoModel
 import GeoStore
 
@@ -17,7 +16,7 @@ struct StreetLinker {
   /// How far a way with the name of `addr:street` may be from the house.
   static let reachMeters = 3_000.0
 
-  private var content: StoreContent
+  var content: StoreContent
   private let index: StreetIndex
   private var keys: [NameID: UInt32?] = [:]
 
@@ -30,70 +29,43 @@ struct StreetLinker {
   /// The content with streets given to its houses and interpolations.
   consuming func linked() -> StoreContent {
     NameUnification.apply(to: &content, index)
-    for position in content.addresses.indices where isToBeFound(content.addresses[position].streetOrigin) {
-      let address = content.addresses[position]
-      if let street = address.street { content.addresses[position].street = name(meant: street, near: address.point) }
-    }
-    for position in content.interpolations.indices where isToBeFound(content.interpolations[position].streetOrigin) {
-      let record = content.interpolations[position]
-      guard let street = record.street, let first = content.vertices(record.line).first else { continue }
-      content.interpolations[position].street = name(meant: street, near: first)
-    }
-    linkSimilarNames()
+    linkInterpolations()
+    linkSimilarNames(of: linkHouses())
     AddressCompletion.apply(to: &content)
     linkToVicinity()
     return content
   }
 
+  /// Gives houses the name of the way they mean.
+  ///
+  /// - Returns: the houses for which there is no such way.
+  private mutating func linkHouses() -> [Int] {
+    var unmatched: [Int] = []
+    for house in content.addresses.indices where isToBeFound(content.addresses[house].streetOrigin) {
+      guard let street = content.addresses[house].street else { continue }
+      if let name = name(meant: street, near: content.addresses[house].point) {
+        content.addresses[house].street = name
+      } else {
+        unmatched.append(house)
+      }
+    }
+    return unmatched
+  }
+
+  private mutating func linkInterpolations() {
+    for position in content.interpolations.indices where isToBeFound(content.interpolations[position].streetOrigin) {
+      let record = content.interpolations[position]
+      guard let street = record.street, let first = content.vertices(record.line).first else { continue }
+      content.interpolations[position].street = name(meant: street, near: first) ?? street
+    }
+  }
+
   /// Whether the street is a text that should be the name of a way.
   private func isToBeFound(_ origin: AddressRecord.StreetOrigin) -> Bool { origin == .tag || origin == .relation }
 
-  /// Houses whose street no way bears take the nearest way with a similar name, if there is one close by.
-  private mutating func linkSimilarNames() {
-    let houses = content.addresses.indices.filter {
-      guard isToBeFound(content.addresses[$0].streetOrigin), let street = content.addresses[$0].street else {
-        return false
-      }
-      return key(of: street) == nil
-    }
-    let vicinity = VicinityIndex(content, for: houses.map { content.addresses[$0].point })
-    var folded: [NameID: String] = [:]
-    for house in houses {
-      guard let wanted = content.addresses[house].street.map({ fold($0, &folded) }) else { continue }
-      let street = vicinity.nearestStreet(to: content.addresses[house].point, content) {
-        SimilarNames.areSimilar(fold(content.streets[$0].name, &folded), wanted)
-      }
-      if let street { content.addresses[house].street = content.streets[street].name }
-    }
-  }
-
-  private func fold(_ name: NameID, _ folded: inout [NameID: String]) -> String {
-    if let known = folded[name] { return known }
-    let key = NameFolding.key(for: content.names[name].text)
-    folded[name] = key
-    return key
-  }
-
-  private mutating func linkToVicinity() {
-    let houses = content.addresses.indices.filter { content.addresses[$0].streetOrigin == .unknown }
-    let stretches = content.interpolations.indices.filter { content.interpolations[$0].streetOrigin == .unknown }
-    let middles = stretches.map { content.middle(of: content.interpolations[$0].line) }
-    let vicinity = VicinityIndex(content, for: houses.map { content.addresses[$0].point } + middles)
-    for house in houses {
-      guard let street = vicinity.nearestStreet(to: content.addresses[house].point, content) else { continue }
-      content.addresses[house].street = content.streets[street].name
-      content.addresses[house].streetOrigin = .vicinity
-    }
-    for (stretch, middle) in zip(stretches, middles) {
-      guard let street = vicinity.nearestStreet(to: middle, content) else { continue }
-      content.interpolations[stretch].street = content.streets[street].name
-      content.interpolations[stretch].streetOrigin = .vicinity
-    }
-  }
-
-  /// The name of the nearest way whose name means the same; the name itself when there is none within reach.
-  private mutating func name(meant name: NameID, near point: FixedPoint) -> NameID {
-    guard let key = key(of: name) else { return name }
+  /// The name of the nearest way whose name means the same; nil when there is none within reach.
+  private mutating func name(meant name: NameID, near point: FixedPoint) -> NameID? {
+    guard let key = key(of: name) else { return nil }
     let projection = LocalProjection(origin: point)
     var best: (name: NameID, squared: Double)?
     index.forEachStreet(key, near: point, withinMeters: StreetLinker.reachMeters) { street in
@@ -103,7 +75,7 @@ struct StreetLinker {
         best = (record.name, squared)
       }
     }
-    return best?.name ?? name
+    return best?.name
   }
 
   private mutating func key(of name: NameID) -> UInt32? {
@@ -112,9 +84,4 @@ struct StreetLinker {
     keys[name] = .some(key)
     return key
   }
-}
-
-extension StoreContent {
-  /// The vertex in the middle of a line.
-  func middle(of line: PointRange) -> FixedPoint { points[line.start + line.count / 2] }
 }

@@ -119,7 +119,7 @@ struct StreetLinkerTests {
   func misspelled() {
     let content = linked {
       $0.street("Birkenstraße", grid.line("AB"))
-      $0.address("1", street: "Birkenstrase", at: grid["X"])
+      $0.address("1", street: "Birknstraße", at: grid["X"])
     }
     #expect(content.addresses[0].street == content.streets[0].name)
   }
