@@ -32,13 +32,25 @@ struct ByteReader {
 
   /// The next varint.
   @inline(__always) mutating func varint() -> UInt64 {
-    let first = byte()
-    return first < 0x80 ? UInt64(first) : longVarint(first)
+    // Most numbers have one or two bytes.
+    guard end - next >= 2 else { return longVarint(byte()) }
+    let (first, second) = (next[0], next[1])
+    if first < 0x80 {
+      next += 1
+      return UInt64(first)
+    }
+    next += 2
+    let low = UInt64(first & 0x7f) | UInt64(second & 0x7f) << 7
+    return second < 0x80 ? low : longVarint(low, shift: 14)
   }
 
   private mutating func longVarint(_ first: UInt8) -> UInt64 {
-    var value = UInt64(first & 0x7f)
-    var shift: UInt64 = 7
+    first < 0x80 ? UInt64(first) : longVarint(UInt64(first & 0x7f), shift: 7)
+  }
+
+  private mutating func longVarint(_ low: UInt64, shift start: UInt64) -> UInt64 {
+    var value = low
+    var shift = start
     while shift < 64 {
       let next = byte()
       value |= UInt64(next & 0x7f) << shift

@@ -7,10 +7,14 @@ struct TileDecoder {
   private var reader: ByteReader
   private var x: Int64
   private var y: Int64
+  /// Room for all vertices of the tile, and how many are there.
+  private let points: UnsafeMutableBufferPointer<FixedPoint>
+  private var pointCount = 0
 
   /// A decoder of a tile's bytes.
-  private init(_ bytes: UnsafeBufferPointer<UInt8>, box: FixedBox) {
-    reader = ByteReader(bytes)
+  private init(_ reader: ByteReader, box: FixedBox, points: UnsafeMutableBufferPointer<FixedPoint>) {
+    self.reader = reader
+    self.points = points
     x = Int64(box.minX)
     y = Int64(box.minY)
   }
@@ -21,21 +25,34 @@ struct TileDecoder {
   {
     tile.removeAll()
     tile.box = cell.box
-    var decoder = TileDecoder(bytes, box: tile.box)
-    let sections = TileSections(rawValue: decoder.reader.byte())
-    if sections.contains(.covering) { decoder.ids(into: &tile.covering) }
-    if sections.contains(.alternatives) { decoder.unsortedIDs(into: &tile.coarseAlternatives) }
-    if sections.contains(.places) { try decoder.places(into: &tile.places, places) }
-    if sections.contains(.streets) { decoder.streets(into: tile) }
-    if sections.contains(.interpolations) { decoder.interpolations(into: tile) }
-    if sections.contains(.addresses) { decoder.addresses(into: tile) }
-    if sections.contains(.features) { decoder.features(into: tile) }
-    if sections.contains(.pieces) { decoder.pieces(into: tile) }
-    guard !decoder.reader.isDamaged, decoder.reader.remaining == 0 else {
-      tile.removeAll()
-      return false
+    var reader = ByteReader(bytes)
+    let sections = TileSections(rawValue: reader.byte())
+    // Every vertex takes at least two bytes, but for the last ones of closed lines, of which there are fewer.
+    let pointCount = Int(truncatingIfNeeded: min(reader.varint(), UInt64(bytes.count)))
+    tile.setPointCount(pointCount)
+    var points = tile.takePoints()
+    defer { tile.putBack(&points) }
+    let isWhole = try points.withUnsafeMutableBufferPointer { (points) throws(StoreError) in
+      var decoder = TileDecoder(reader, box: cell.box, points: points)
+      try decoder.decode(sections, places, into: tile)
+      return !decoder.reader.isDamaged && decoder.reader.remaining == 0 && decoder.pointCount == pointCount
     }
-    return true
+    if !isWhole {
+      tile.removeAll()
+      points.removeAll()
+    }
+    return isWhole
+  }
+
+  private mutating func decode(_ sections: TileSections, _ places: PlacePages, into tile: Tile) throws(StoreError) {
+    if sections.contains(.covering) { ids(into: &tile.covering) }
+    if sections.contains(.alternatives) { unsortedIDs(into: &tile.coarseAlternatives) }
+    if sections.contains(.places) { try self.places(into: &tile.places, places) }
+    if sections.contains(.streets) { streets(into: tile) }
+    if sections.contains(.interpolations) { interpolations(into: tile) }
+    if sections.contains(.addresses) { addresses(into: tile) }
+    if sections.contains(.features) { features(into: tile) }
+    if sections.contains(.pieces) { pieces(into: tile) }
   }
 
   private mutating func id() -> UInt32 { UInt32(truncatingIfNeeded: reader.varint()) }
@@ -79,38 +96,37 @@ struct TileDecoder {
     return (step(x: ByteReader.unfolded(flagged >> 1), y: reader.signed()), flagged & 1 == 1)
   }
 
-  /// A line's vertices, appended to the tile's points; see `TileEncoder.encode(line:count:)`.
-  private mutating func line(into tile: Tile) -> Range<Int32> {
+  /// A line's vertices, put after those that are there; see `TileEncoder.encode(line:count:)`.
+  private mutating func line() -> Range<Int32> {
     let head = reader.varint()
-    let start = Int32(tile.points.count)
-    guard head >> 3 > 0, head >> 3 <= UInt64(reader.remaining) else {
+    let start = pointCount
+    let count = Int(truncatingIfNeeded: head >> 3)
+    let isClosed = head & 4 != 0
+    guard count > 0, count < points.count - start + (isClosed ? 0 : 1) else {
       reader.reportDamage()
-      return start..<start
+      return 0..<0
     }
-    let count = Int(head >> 3)
-    let first = point()
-    tile.points.append(first)
-    append(count - 1, width: Int(head & 3) + 1, to: &tile.points)
-    if head & 4 != 0 { tile.points.append(first) }
-    return start..<Int32(tile.points.count)
+    points[start] = point()
+    fill(UnsafeMutableBufferPointer(rebasing: points[start + 1..<start + count]), width: Int(head & 3) + 1)
+    pointCount = start + count
+    if isClosed {
+      points[pointCount] = points[start]
+      pointCount += 1
+    }
+    return Int32(start)..<Int32(pointCount)
   }
 
-  private mutating func append(_ count: Int, width: Int, to points: inout [FixedPoint]) {
-    guard count > 0, let bytes = reader.block(count * width * 2) else { return }
-    let start = points.count
-    points.append(contentsOf: repeatElement(FixedPoint(x: 0, y: 0), count: count))
-    points.withUnsafeMutableBufferPointer { points in
-      let target = UnsafeMutableBufferPointer(rebasing: points[start...])
-      switch width {
-      case 1: fill(target) { Int32(bytes.loadUnaligned(fromByteOffset: $0, as: Int8.self)) }
-      case 2: fill(target) { Int32(Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 2, as: Int16.self))) }
-      case 3:
-        fill(target) { index in
-          let low = UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 3, as: UInt16.self))
-          return Int32(bytes.loadUnaligned(fromByteOffset: index * 3 + 2, as: Int8.self)) << 16 | Int32(low)
-        }
-      default: fill(target) { Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self)) }
+  private mutating func fill(_ points: UnsafeMutableBufferPointer<FixedPoint>, width: Int) {
+    guard let bytes = reader.block(points.count * width * 2) else { return }
+    switch width {
+    case 1: fill(points) { Int32(bytes.loadUnaligned(fromByteOffset: $0, as: Int8.self)) }
+    case 2: fill(points) { Int32(Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 2, as: Int16.self))) }
+    case 3:
+      fill(points) { index in
+        let low = UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 3, as: UInt16.self))
+        return Int32(bytes.loadUnaligned(fromByteOffset: index * 3 + 2, as: Int8.self)) << 16 | Int32(low)
       }
+    default: fill(points) { Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self)) }
     }
   }
 
@@ -139,7 +155,7 @@ struct TileDecoder {
       let layer = flags & 128 == 0 ? 0 : reader.signed()
       name &+= reader.signed()
       let firstVertex = Int32(truncatingIfNeeded: reader.varint())
-      let range = line(into: tile)
+      let range = line()
       guard let kind = StreetKind(rawValue: flags & 31) else { return reader.reportDamage() }
       tile.streets.append(
         TileStreet(
@@ -161,7 +177,7 @@ struct TileDecoder {
       id &+= reader.signed()
       let street = streetName(in: tile)
       let firstVertex = Int32(truncatingIfNeeded: reader.varint())
-      let range = line(into: tile)
+      let range = line()
       tile.interpolations.append(
         TileInterpolation(
           id: InterpolationID(UInt32(truncatingIfNeeded: id)), street: street, firstVertex: firstVertex, line: range))
@@ -238,7 +254,7 @@ struct TileDecoder {
   }
 
   private mutating func chain(into tile: Tile) {
-    let range = line(into: tile)
+    let range = line()
     guard range.count >= 2 else { return reader.reportDamage() }
     tile.distinctChains.append(range)
   }

@@ -45,6 +45,9 @@ struct TileEncoder {
         (.streets, streets.count), (.interpolations, interpolations.count), (.addresses, content.addresses.count),
         (.features, content.features.count), (.pieces, content.pieces.count - squares.count),
       ]))
+    shared.share(content, input.points)
+    let lineVertices = (streets + interpolations).reduce(0) { $0 + Int($1.count) }
+    writer.varint(shared.chains.reduce(lineVertices) { $0 + $1.count })
     encode(ids: content.covering)
     encode(ids: alternatives, isSorted: false)
     encode(ids: content.reaching.map { $0 + 1 })
@@ -190,7 +193,6 @@ extension TileEncoder {
 extension TileEncoder {
   /// The distinct chains of all pieces, then the pieces with references to them.
   private mutating func encode(pieces content: CellContent) {
-    shared.share(content, input.points)
     writer.varint(shared.chains.count)
     for chain in shared.chains { encode(line: chain.start, count: chain.count) }
     let numbered = content.pieces.enumerated().filter { $0.element.owner != .square }

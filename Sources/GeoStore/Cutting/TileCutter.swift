@@ -14,8 +14,9 @@ struct TileCutter: Sendable {
   /// A square with more vertices, points and latitudes than this is split.
   let maximumWeight: Int
 
-  /// Tiles of up to this weight decode in about a microsecond; larger ones cost more to decode, smaller ones more to store.
-  static let defaultMaximumWeight = 96
+  /// Measured from 64 to 288: finding and decoding one tile takes a sixth longer with the largest than with the smallest, as most
+  /// of it does not depend on the size; the tiles within 100 m take 14 us instead of 36, and the file is an eighth smaller.
+  static let defaultMaximumWeight = 256
 
   /// All tiles, in parts that follow one another.
   func cut(threads: Int) -> [CutTiles] {
