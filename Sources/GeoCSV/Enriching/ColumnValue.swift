@@ -93,14 +93,25 @@ extension [UInt8] {
       places -= 1
     }
     if units < 0 { append(Byte.minus) }
-    let start = count
-    var written = 0
-    repeat {
-      if written == places, places > 0 { append(Byte.dot) }
-      append(Byte.zero + UInt8(truncatingIfNeeded: magnitude % 10))
-      magnitude /= 10
-      written += 1
-    } while magnitude > 0 || written <= places
-    self[start...].reverse()
+    // The digits come from the right, so their room is made first. (Reversing a slice afterwards would copy the whole array.)
+    var length = places + 1
+    var rest = magnitude
+    for _ in 0..<places { rest /= 10 }
+    while rest >= 10 {
+      rest /= 10
+      length += 1
+    }
+    if places > 0 { length += 1 }
+    var index = count + length
+    append(contentsOf: repeatElement(Byte.zero, count: length))
+    for place in 0..<length {
+      index -= 1
+      if place == places, places > 0 {
+        self[index] = Byte.dot
+      } else {
+        self[index] = Byte.zero + UInt8(truncatingIfNeeded: magnitude % 10)
+        magnitude /= 10
+      }
+    }
   }
 }

@@ -36,15 +36,23 @@ extension DelimitedFormat {
     }
   }
 
-  /// Puts quotes around the bytes from `start` on, and doubles those inside.
+  /// Puts quotes around the bytes from `start` on, and doubles those inside. It works in place, from the back: an array of its own
+  /// for each quoted value would cost more than everything else.
   private static func quote(_ bytes: inout [UInt8], from start: Int) {
-    let value = bytes[start...]
-    var quoted: [UInt8] = [Byte.quote]
-    for byte in value {
-      if byte == Byte.quote { quoted.append(Byte.quote) }
-      quoted.append(byte)
+    var source = bytes.count
+    let inner = bytes[start...].count { $0 == Byte.quote }
+    bytes.append(contentsOf: repeatElement(Byte.quote, count: inner + 2))
+    // The last of the new bytes is the closing quote already.
+    var target = bytes.count - 1
+    while source > start {
+      source -= 1
+      target -= 1
+      bytes[target] = bytes[source]
+      if bytes[source] == Byte.quote {
+        target -= 1
+        bytes[target] = Byte.quote
+      }
     }
-    quoted.append(Byte.quote)
-    bytes.replaceSubrange(start..., with: quoted)
+    bytes[start] = Byte.quote
   }
 }
