@@ -1,0 +1,132 @@
+import GeoModel
+
+/// GPX: every track point, waypoint and route point gets its answer as an element of its `extensions`, which is where GPX 1.1 has room
+/// for things of others.
+struct GPXFormat: RecordFormat {
+  let isSwapped: Bool
+  let fields: [AnswerField]
+
+  var splitter: GPXSplitter { GPXSplitter() }
+
+  /// What an answer needs around it. The lowest two bits of a frame are the ``GPXPoint``, the rest one of these.
+  private enum Wrapping: Int32 {
+    /// There is an `extensions` element already.
+    case nothing = 0
+    case extensions = 1
+    /// The point is an empty element, `<trkpt .../>`, that has to be opened.
+    case openedPoint = 2
+    /// Its `extensions` are an empty element.
+    case openedExtensions = 3
+  }
+
+  /// The name space of the added elements.
+  static let nameSpace: StaticString = "urn:geocode:address"
+
+  func locate(_ record: UnsafeRawBufferPointer) -> LocatedRecord {
+    var located = LocatedRecord(insertion: record.count)
+    guard let (tag, point) = startTag(record) else {
+      located.status = .badRecord
+      located.frame = -1
+      return located
+    }
+    place(tag, record, &located)
+    func set(_ wrapping: Wrapping, at insertion: Int, replacing: Int = 0) {
+      located.insertion = Int32(insertion)
+      located.replaced = Int32(replacing)
+      located.frame = wrapping.rawValue << 2 | point.rawValue
+    }
+    if tag.isEmpty {
+      set(.openedPoint, at: tag.end - 2, replacing: 2)
+    } else {
+      let inner = innerTags(record, behind: tag)
+      if let extensions = inner.extensions {
+        if extensions.isEmpty {
+          set(.openedExtensions, at: extensions.end - 2, replacing: 2)
+        } else {
+          set(.nothing, at: extensions.start)
+        }
+      } else {
+        set(.extensions, at: inner.endOfPoint)
+      }
+    }
+    return located
+  }
+
+  private func startTag(_ record: UnsafeRawBufferPointer) -> (XMLTag, GPXPoint)? {
+    var position = 0
+    while let tag = XMLTag(in: record, from: position) {
+      if let name = tag.name, !tag.isClosing, let point = GPXPoint(record, name) { return (tag, point) }
+      position = tag.end
+    }
+    return nil
+  }
+
+  /// The end of the point's own `extensions` (or the whole, if empty), and where the point's end tag stands.
+  private func innerTags(_ record: UnsafeRawBufferPointer, behind start: XMLTag) -> (extensions: XMLTag?, endOfPoint: Int) {
+    var position = start.end
+    var extensions: XMLTag?
+    var endOfPoint = record.count
+    while let tag = XMLTag(in: record, from: position) {
+      position = tag.end
+      endOfPoint = tag.start
+      if let name = tag.name, record.equals(name, "extensions"), tag.isClosing || tag.isEmpty { extensions = tag }
+    }
+    return (extensions, endOfPoint)
+  }
+
+  private func place(_ tag: XMLTag, _ record: UnsafeRawBufferPointer, _ located: inout LocatedRecord) {
+    func value(_ name: StaticString) -> DegreeText.Value {
+      guard let range = tag.attribute(name, in: record) else { return .missing }
+      return DegreeText.parse(UnsafeRawBufferPointer(rebasing: record[range]))
+    }
+    located.place(latitude: value("lat"), longitude: value("lon"), isSwapped: isSwapped)
+  }
+
+  func appendInsertion(_ answer: UnsafeRawBufferPointer, for record: LocatedRecord, to bytes: inout [UInt8]) {
+    guard record.frame >= 0, let wrapping = Wrapping(rawValue: record.frame >> 2) else { return }
+    let point = GPXPoint(rawValue: record.frame & 3) ?? .track
+    if wrapping == .openedPoint || wrapping == .openedExtensions { bytes.append(Byte.greater) }
+    if wrapping == .extensions || wrapping == .openedPoint { bytes.append("<extensions>" as StaticString) }
+    bytes.append(contentsOf: answer)
+    if wrapping != .nothing { bytes.append("</extensions>" as StaticString) }
+    guard wrapping == .openedPoint else { return }
+    bytes.append("</" as StaticString)
+    bytes.append(point.name)
+    bytes.append(Byte.greater)
+  }
+
+  func appendAnswer(_ placemark: Placemark, to bytes: inout [UInt8]) {
+    appendElements(&bytes) { $0.appendPlain(placemark, to: &$1) }
+  }
+
+  func appendAnswer(_ status: RowStatus, to bytes: inout [UInt8]) {
+    appendElements(&bytes) { $0.appendPlain(status, to: &$1) }
+  }
+
+  private func appendElements(_ bytes: inout [UInt8], _ value: (AnswerField, inout [UInt8]) -> Void) {
+    bytes.append("<geocode:address xmlns:geocode=\"" as StaticString)
+    bytes.append(GPXFormat.nameSpace)
+    bytes.append("\">" as StaticString)
+    for field in fields {
+      var text: [UInt8] = []
+      value(field, &text)
+      guard !text.isEmpty else { continue }
+      bytes.append("<geocode:\(field.name)>")
+      for byte in text { bytes.appendXML(byte) }
+      bytes.append("</geocode:\(field.name)>")
+    }
+    bytes.append("</geocode:address>" as StaticString)
+  }
+}
+
+extension [UInt8] {
+  /// Appends a byte of text, escaped where XML asks for it.
+  fileprivate mutating func appendXML(_ byte: UInt8) {
+    switch byte {
+    case 0x26: append("&amp;" as StaticString)
+    case Byte.less: append("&lt;" as StaticString)
+    case Byte.greater: append("&gt;" as StaticString)
+    default: append(byte)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import GeoModel
+import GeoWire
+
+/// JSON objects: one a line (NDJSON), or the features of a GeoJSON collection. The answer becomes members of the object, or of the
+/// feature's `properties`.
+struct JSONFormat<Splitter: RecordSplitter>: RecordFormat {
+  let splitter: Splitter
+  let placement: JSONPlacement
+  let isSwapped: Bool
+  let fields: [AnswerField]
+
+  private typealias Frame = JSONFrame
+
+  func locate(_ record: UnsafeRawBufferPointer) -> LocatedRecord {
+    let start = record.firstIndex(of: Byte.openBrace) ?? record.count
+    var located = LocatedRecord(insertion: record.count)
+    if record.allSatisfy(Byte.isBlank) {
+      located.traits = .blank
+      return located
+    }
+    var cursor = JSONCursor(record, at: start)
+    var found = JSONPlacement.Found()
+    let object = cursor.object { key, value in placement.look(at: key, value, in: record, &found) }
+    // Bytes behind the object mean that the line is something else.
+    guard let object, cursor.peek() == nil else {
+      located.status = .badRecord
+      located.frame = Frame.unusable
+      return located
+    }
+    if placement == .feature {
+      placeInProperties(record, object, found, &located)
+    } else {
+      located.insertion = Int32(object.close)
+      located.frame = object.hasMembers ? Frame.comma : Frame.nothing
+    }
+    placement.place(found, in: record, isSwapped: isSwapped, &located)
+    return located
+  }
+
+  private func placeInProperties(
+    _ record: UnsafeRawBufferPointer, _ object: JSONCursor.Object, _ found: JSONPlacement.Found, _ located: inout LocatedRecord
+  ) {
+    located.insertion = Int32(object.close)
+    located.frame = Frame.newProperties
+    guard let properties = found.properties else { return }
+    if record.equals(properties, "null") {
+      located.insertion = Int32(properties.lowerBound)
+      located.replaced = Int32(properties.count)
+      located.frame = Frame.braces
+      return
+    }
+    var inner = JSONCursor(record, at: properties.lowerBound)
+    guard let members = inner.object({ _, _ in }) else {
+      located.frame = Frame.unusable
+      return
+    }
+    located.insertion = Int32(members.close)
+    located.frame = members.hasMembers ? Frame.comma : Frame.nothing
+  }
+
+  func appendInsertion(_ answer: UnsafeRawBufferPointer, for record: LocatedRecord, to bytes: inout [UInt8]) {
+    switch record.frame {
+    case Frame.comma where !answer.isEmpty: bytes.append(Byte.comma)
+    case Frame.braces: bytes.append(Byte.openBrace)
+    case Frame.newProperties: bytes.append(",\"properties\":{" as StaticString)
+    case Frame.unusable: return
+    default: break
+    }
+    bytes.append(contentsOf: answer)
+    if record.frame == Frame.braces || record.frame == Frame.newProperties { bytes.append(Byte.closeBrace) }
+  }
+
+  func appendAnswer(_ placemark: Placemark, to bytes: inout [UInt8]) {
+    JSONMembers.append(fields, to: &bytes) { $0.value(of: placemark) }
+  }
+
+  func appendAnswer(_ status: RowStatus, to bytes: inout [UInt8]) {
+    JSONMembers.append(fields, to: &bytes) { $0.content == .column(.status) ? .text(status.word.description) : .none }
+  }
+}
+
+/// What an answer needs around it.
+private enum JSONFrame {
+  static let nothing: LocatedRecord.Frame = 0
+  static let comma: LocatedRecord.Frame = 1
+  /// `properties` was null.
+  static let braces: LocatedRecord.Frame = 2
+  /// There is no `properties` yet.
+  static let newProperties: LocatedRecord.Frame = 3
+  /// Nothing can be put into this record.
+  static let unusable: LocatedRecord.Frame = -1
+}
+
+/// Writes values as members of an object.
+enum JSONMembers {
+  /// Appends `"name":value` for every field that has a value, with commas between.
+  static func append(_ fields: [AnswerField], to bytes: inout [UInt8], value: (AnswerField) -> ColumnValue) {
+    var isFirst = true
+    for field in fields {
+      let value = value(field)
+      if case .none = value { continue }
+      if !isFirst { bytes.append(Byte.comma) }
+      isFirst = false
+      JSONWriter.append(to: &bytes) { $0.string(field.name) }
+      bytes.append(Byte.colon)
+      append(value, to: &bytes)
+    }
+  }
+
+  private static func append(_ value: ColumnValue, to bytes: inout [UInt8]) {
+    switch value {
+    case .none: break
+    case .text(let text): JSONWriter.append(to: &bytes) { $0.string(text) }
+    case .list(let items): JSONWriter.append(to: &bytes) { $0.strings(items) }
+    case .decimal: value.appendPlain(to: &bytes)
+    }
+  }
+}
+
+extension AnswerField {
+  /// The value for a row that was answered; nothing for a template without any value.
+  func value(of placemark: Placemark) -> ColumnValue {
+    switch content {
+    case .column(.status): return .text(RowStatus.ok.word.description)
+    case .column(let column): return column.value(of: placemark)
+    case .template(let template):
+      var bytes: [UInt8] = []
+      template.appendPlain(placemark, to: &bytes)
+      return bytes.isEmpty ? .none : .text(String(decoding: bytes, as: UTF8.self))
+    }
+  }
+}

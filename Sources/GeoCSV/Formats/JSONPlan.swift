@@ -1,0 +1,143 @@
+/// What is decided about a file of JSON objects before the first of them: where the coordinate is, and the names of the new members.
+struct JSONPlan {
+  /// Whether the objects are the features of one collection (or one feature), and not one a line.
+  let isCollection: Bool
+  let placement: JSONPlacement
+  let fields: [AnswerField]
+  /// How many bytes come before the first feature.
+  let headerLength: Int
+  /// What was decided, for the journal and the user.
+  let description: [String]
+
+  /// Decides from the beginning of the file.
+  ///
+  /// - Throws: ``EnrichmentError`` when there is no coordinate to be found.
+  init(
+    _ head: InputHead, _ options: EnrichmentOptions, isCollection: Bool, note: @escaping (String) -> Void
+  ) throws(EnrichmentError) {
+    let start = isCollection ? JSONPlan.startOfFeatures(head.bytes) : nil
+    self.isCollection = isCollection && !JSONPlan.isOneALine(head.bytes, startOfFeatures: start)
+    headerLength = self.isCollection ? start ?? 0 : 0
+    let sample = JSONPlan.sample(head, from: headerLength, isCollection: self.isCollection)
+    placement = try JSONPlan.placement(sample, options, note: note)
+    let taken = placement == .feature ? sample.propertyKeys : sample.keys
+    fields = AnswerField.fields(options, existing: taken, note: note)
+    description = [placement.description, "new members: " + fields.map(\.name).joined(separator: ", ")]
+  }
+
+  /// The format with a splitter that fits the file.
+  func format<Splitter: RecordSplitter>(_ splitter: Splitter, _ options: EnrichmentOptions) -> JSONFormat<Splitter> {
+    JSONFormat(splitter: splitter, placement: placement, isSwapped: options.swapsCoordinates, fields: fields)
+  }
+
+  /// Whether the sample reaches the first feature, so that a plan can be made.
+  static func holdsFirstFeature(_ head: InputHead) -> Bool { head.isAtEnd || startOfFeatures(head.bytes) != nil }
+
+  /// Behind the `[` of a collection's `features`, or 0 for a feature on its own; nil when the sample does not say.
+  private static func startOfFeatures(_ bytes: [UInt8]) -> Int? {
+    bytes.withUnsafeBytes { bytes in
+      var cursor = JSONCursor(bytes, at: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+      _ = cursor.take(Byte.recordSeparator)
+      guard cursor.take(Byte.openBrace) else { return nil }
+      repeat {
+        guard let key = cursor.string(), cursor.take(Byte.colon) else { return nil }
+        if bytes.equals(key, "features") { return cursor.take(Byte.openBracket) ? cursor.position : nil }
+        if bytes.equals(key, "geometry") { return 0 }
+        guard cursor.value() != nil else { return nil }
+      } while cursor.take(Byte.comma)
+      return nil
+    }
+  }
+
+  /// Whether a file named as a collection holds features one a line, as many programs write them.
+  private static func isOneALine(_ bytes: [UInt8], startOfFeatures: Int?) -> Bool {
+    guard startOfFeatures == 0 else { return false }
+    return bytes.withUnsafeBytes { bytes in
+      var cursor = JSONCursor(bytes)
+      _ = cursor.take(Byte.recordSeparator)
+      guard cursor.value() != nil, let next = cursor.peek() else { return false }
+      return next == Byte.openBrace || next == Byte.recordSeparator
+    }
+  }
+}
+
+extension JSONPlan {
+  /// The keys of the first objects.
+  private struct Sample {
+    var isEmpty = true
+    var hasGeometry = false
+    /// Keys of the objects; keys of objects inside them behind a dot.
+    var keys: [String] = []
+    var propertyKeys: [String] = []
+  }
+
+  private static let sampleLimit = 200
+
+  private static func sample(_ head: InputHead, from start: Int, isCollection: Bool) -> Sample {
+    var sample = Sample()
+    var seen: Set<String> = []
+    let rest = Array(head.bytes[start...])
+    var ends: [Int] = []
+    rest.withUnsafeBytes { bytes in
+      if isCollection {
+        var splitter = ObjectSplitter()
+        splitter.split(bytes, isLast: head.isAtEnd, into: &ends)
+      } else {
+        var splitter = LineSplitter()
+        splitter.split(bytes, isLast: head.isAtEnd, into: &ends)
+      }
+      var recordStart = 0
+      for end in ends.prefix(sampleLimit) {
+        read(UnsafeRawBufferPointer(rebasing: bytes[recordStart..<end]), into: &sample, &seen)
+        recordStart = end
+      }
+    }
+    return sample
+  }
+
+  private static func read(_ record: UnsafeRawBufferPointer, into sample: inout Sample, _ seen: inout Set<String>) {
+    guard let start = record.firstIndex(of: Byte.openBrace) else { return }
+    sample.isEmpty = false
+    var cursor = JSONCursor(record, at: start)
+    _ = cursor.object { key, value in
+      let name = String(decoding: record[key], as: UTF8.self)
+      if name == "geometry", record[value.lowerBound] == Byte.openBrace { sample.hasGeometry = true }
+      if seen.insert(name).inserted { sample.keys.append(name) }
+      var inner = JSONCursor(record, at: value.lowerBound)
+      _ = inner.object { innerKey, _ in
+        let innerName = String(decoding: record[innerKey], as: UTF8.self)
+        if seen.insert("\(name).\(innerName)").inserted {
+          sample.keys.append("\(name).\(innerName)")
+          if name == "properties" { sample.propertyKeys.append(innerName) }
+        }
+      }
+    }
+  }
+
+  private static func placement(
+    _ sample: Sample, _ options: EnrichmentOptions, note: @escaping (String) -> Void
+  ) throws(EnrichmentError) -> JSONPlacement {
+    let isGiven = options.latitudeColumn != nil || options.coordinateColumn != nil
+    if !isGiven, sample.hasGeometry || sample.isEmpty { return .feature }
+    let finder = ColumnFinder(names: sample.keys, fieldCount: sample.keys.count, note: note)
+    func path(_ index: Int) -> [[UInt8]] { sample.keys[index].split(separator: ".").map { Array($0.utf8) } }
+    switch try finder.find(options) {
+    case .pair(let latitude, let longitude): return .pair(latitude: path(latitude), longitude: path(longitude))
+    case .combined(let index): return .combined(path(index))
+    }
+  }
+}
+
+extension JSONPlacement {
+  /// As the note for the user and the journal say it.
+  fileprivate var description: String {
+    func name(_ path: [[UInt8]]) -> String {
+      "\"" + path.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ".") + "\""
+    }
+    switch self {
+    case .feature: return "the coordinate is the geometry of each feature"
+    case .pair(let latitude, let longitude): return "latitude is \(name(latitude)), longitude \(name(longitude))"
+    case .combined(let path): return "the coordinate is \(name(path))"
+    }
+  }
+}
