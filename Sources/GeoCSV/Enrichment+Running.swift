@@ -16,13 +16,14 @@ extension Enrichment {
   func run<Format: RecordFormat>(
     _ format: Format, _ head: InputHead, headerLength: Int, header: [UInt8], decisions: [String]
   ) async throws -> EnrichmentSummary {
-    for decision in decisions { note(decision) }
+    decided(decisions)
     let source = try await openedSource()
     let plan = RunPlan(input: input, head: head, options: options, decisions: decisions, identity: source.identity)
     let output = try options.isDryRun ? OutputFile.nowhere() : OutputFile(path: outputPath, mode: mode, input: input)
     guard try !output.finishIfComplete() else { return EnrichmentSummary.complete }
     let checkpoint = try plan.checkpoint(of: output.earlier, in: output)
-    let writer = try OutputWriter(file: output, plan: plan.lines, from: checkpoint)
+    let writer = try OutputWriter(
+      file: output, plan: plan.lines, from: checkpoint, every: options.tuning.checkpointInterval)
     var held = InputHead(bytes: Array(head.bytes.dropFirst(headerLength)), isAtEnd: head.isAtEnd)
     var splitter = format.splitter
     var position = InputPosition(offset: headerLength, row: 0)
@@ -35,8 +36,9 @@ extension Enrichment {
       try await writer.begin(options.isDryRun ? [] : header, position: position)
     }
     let reader = ChunkReader(
-      input: input, head: held.bytes, isAtEnd: held.isAtEnd, offset: position.offset, row: position.row, splitter: splitter,
-      stop: stop)
+      input: input, head: held.bytes, isAtEnd: held.isAtEnd, offset: position.offset, row: position.row,
+      splitter: splitter,
+      stop: stop, tuning: options.tuning)
     let enricher = ChunkEnricher(format: format, geocoder: source.geocoder, options: options)
     let pipeline = Pipeline(
       reader: reader, enricher: enricher, writer: writer, earlierRows: checkpoint?.tally[.rows] ?? 0, run: self)

@@ -32,6 +32,8 @@ public struct Enrichment: Sendable {
   public var stop = StopSignal()
   /// Told things that the user should know while it runs, a sentence each.
   public var note: @Sendable (String) -> Void = { _ in }
+  /// Told once how the input is understood, in a few phrases: delimiter, columns, new names.
+  public var decided: @Sendable ([String]) -> Void = { _ in }
   /// Told how far the run is, after every chunk.
   public var progress: @Sendable (EnrichmentProgress) -> Void = { _ in }
 
@@ -54,7 +56,7 @@ public struct Enrichment: Sendable {
   public func run() async throws -> EnrichmentSummary {
     let start = ContinuousClock.now
     if !options.isDryRun { try OutputFile.check(path: outputPath, mode: mode, input: input) }
-    var head = try InputHead(input, stop: stop)
+    var head = try InputHead(input, bytes: options.tuning.sampleBytes, stop: stop)
     let format = try options.format ?? FormatDetection.format(of: head.bytes, name: input.name)
     var summary = try await run(format, &head)
     summary.duration = start.duration(to: .now)
@@ -94,7 +96,7 @@ public struct Enrichment: Sendable {
   /// Reads more of the beginning until it is enough for a plan.
   private func readOn(_ head: inout InputHead, until isEnough: (InputHead) -> Bool) throws(EnrichmentError) {
     while !isEnough(head), head.bytes.count < ReadingLimits.longestRecordBytes, !head.isAtEnd, !stop.isStopping {
-      try head.read(input, until: max(head.bytes.count * 2, ReadingLimits.sampleBytes), stop: stop)
+      try head.read(input, until: head.bytes.count * 2 + 16, stop: stop)
     }
   }
 }

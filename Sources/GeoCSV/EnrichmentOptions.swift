@@ -73,6 +73,20 @@ public struct EnrichmentOptions: Sendable {
   public var isDryRun = false
   /// How many chunks are worked on at once; 1 or more.
   public var jobs = 2
+  /// Sizes that tests make small, to meet in little files what large ones meet.
+  var tuning = Tuning()
+
+  /// How the work is cut; it changes nothing in the output.
+  struct Tuning: Sendable {
+    /// How much of the file is looked at to find out what it is.
+    var sampleBytes = ReadingLimits.sampleBytes
+    /// The usual chunk of input.
+    var chunkBytes = ReadingLimits.chunkBytes
+    /// The least time between two checkpoints.
+    var checkpointInterval = Duration.milliseconds(200)
+    /// The longest record that is waited for.
+    var longestRecordBytes = ReadingLimits.longestRecordBytes
+  }
 
   /// The usual options.
   public init() {}

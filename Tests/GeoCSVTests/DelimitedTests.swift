@@ -75,7 +75,8 @@ struct DelimitedTests {
   @Test("a file that quotes everything gets quoted columns")
   func quotesEverything() async throws {
     #expect(
-      try await enriched("\"lat\",\"lon\"\n\"1\",\"2\"\n") == "\"lat\",\"lon\",\"street\",\"status\"\n\"1\",\"2\",\"1 Street\",\"ok\"\n")
+      try await enriched("\"lat\",\"lon\"\n\"1\",\"2\"\n")
+        == "\"lat\",\"lon\",\"street\",\"status\"\n\"1\",\"2\",\"1 Street\",\"ok\"\n")
   }
 
   @Test("semicolons, tabs and pipes are found; decimal commas are read")
@@ -84,7 +85,8 @@ struct DelimitedTests {
       try await enriched("name;lat;lon\na, b;1,5;2,25\n") == "name;lat;lon;street;status\na, b;1,5;2,25;1 Street;ok\n")
     #expect(try await enriched("lat\tlon\n1\t2\n") == "lat\tlon\tstreet\tstatus\n1\t2\t1 Street\tok\n")
     #expect(try await enriched("lat|lon\n1|2\n") == "lat|lon|street|status\n1|2|1 Street|ok\n")
-    #expect(try await enriched("sep=;\r\nlat;lon\r\n1;2\r\n") == "sep=;\r\nlat;lon;street;status\r\n1;2;1 Street;ok\r\n")
+    #expect(
+      try await enriched("sep=;\r\nlat;lon\r\n1;2\r\n") == "sep=;\r\nlat;lon;street;status\r\n1;2;1 Street;ok\r\n")
   }
 
   @Test("bad rows get their reason")
@@ -93,7 +95,8 @@ struct DelimitedTests {
     let words = result.split(separator: "\n").map { $0.split(separator: ",").last! }
     #expect(
       words == [
-        "status", "bad_coordinate", "missing_coordinate", "missing_coordinate", "out_of_range", "out_of_range", "missing_coordinate",
+        "status", "bad_coordinate", "missing_coordinate", "missing_coordinate", "out_of_range", "out_of_range",
+        "missing_coordinate",
       ])
   }
 
@@ -129,6 +132,7 @@ struct DelimitedTests {
     try await workshop.run()
     #expect(
       try workshop.outputBytes()
-        == Array("a,lat,lon,city\n".utf8) + [0x4D, 0xFC, 0x00, 0xFF, 0x80] + Array(",1,2,Z".utf8) + [0xFC] + Array("rich\n".utf8))
+        == Array("a,lat,lon,city\n".utf8) + [0x4D, 0xFC, 0x00, 0xFF, 0x80] + Array(",1,2,Z".utf8) + [0xFC]
+        + Array("rich\n".utf8))
   }
 }

@@ -43,12 +43,14 @@ struct ColumnFinder {
     }
     guard options.latitudeColumn != nil || options.longitudeColumn != nil else { return nil }
     guard let latitude = options.latitudeColumn, let longitude = options.longitudeColumn else {
-      throw EnrichmentError(.usage, "--latitude and --longitude go together: give both (or --coordinate for one combined column)")
+      throw EnrichmentError(
+        .usage, "--latitude and --longitude go together: give both (or --coordinate for one combined column)")
     }
     let first = try latitude.index(in: names, fieldCount: fieldCount, option: "--latitude")
     let second = try longitude.index(in: names, fieldCount: fieldCount, option: "--longitude")
     guard first != second else {
-      throw EnrichmentError(.usage, "--latitude and --longitude name the same column; for one combined column use --coordinate")
+      throw EnrichmentError(
+        .usage, "--latitude and --longitude name the same column; for one combined column use --coordinate")
     }
     return .pair(latitude: first, longitude: second)
   }
@@ -79,7 +81,9 @@ struct ColumnFinder {
     return candidates
   }
 
-  private func options(_ pair: Candidate) -> String { "--latitude \(reference(pair.latitude)) --longitude \(reference(pair.longitude))" }
+  private func options(_ pair: Candidate) -> String {
+    "--latitude \(reference(pair.latitude)) --longitude \(reference(pair.longitude))"
+  }
   private func described(_ pair: Candidate) -> String { "\"\(names[pair.latitude])\" and \"\(names[pair.longitude])\"" }
 
   /// The column's name in quotes, or its number when several columns share the name.
@@ -88,16 +92,22 @@ struct ColumnFinder {
   }
 
   private func ambiguous(_ choices: [String]) -> EnrichmentError {
-    EnrichmentError(.usage, "more than one choice of coordinate columns; say which:\n  " + choices.prefix(8).joined(separator: "\n  "))
+    EnrichmentError(
+      .usage, "more than one choice of coordinate columns; say which:\n  " + choices.prefix(8).joined(separator: "\n  ")
+    )
   }
 
   private func nothingFound() -> EnrichmentError {
     if names.isEmpty {
       return EnrichmentError(
-        .usage, "with --no-header say where the coordinate is: --latitude 1 --longitude 2, or --coordinate 1 for one combined column")
+        .usage,
+        "with --no-header say where the coordinate is: --latitude 1 --longitude 2, or --coordinate 1 for one combined column"
+      )
     }
     let looksLikeData = names.contains { name in
-      name.utf8.withContiguousStorageIfAvailable { if case .degrees = DegreeText.parse(UnsafeRawBufferPointer($0)) { true } else { false } }
+      name.utf8.withContiguousStorageIfAvailable {
+        if case .degrees = DegreeText.parse(UnsafeRawBufferPointer($0)) { true } else { false }
+      }
         ?? false
     }
     let hint = looksLikeData ? " The first line looks like data: if the file has no header, add --no-header." : ""

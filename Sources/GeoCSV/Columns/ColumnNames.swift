@@ -75,23 +75,34 @@ enum ColumnNames {
       [
         "geolat", "geolatitude", "gpslat", "gpslatitude", "decimallatitude", "latwgs84", "wgs84lat", "latdd", "latdeg",
         "latitudedeg", "latitudedd", "latitudedegrees", "latdegrees", "declat", "latdec", "latdecimal", "centroidlat",
-        "intptlat", "breitengrad", "breite", "geobreite", "latitud", "latitudine", "latitudefloat", "szerokosc", "широта", "纬度",
+        "intptlat", "breitengrad", "breite", "geobreite", "latitud", "latitudine", "latitudefloat", "szerokosc",
+        "широта", "纬度",
         "緯度", "enlem",
       ],
       [
-        "geolon", "geolng", "geolong", "geolongitude", "gpslon", "gpslng", "gpslong", "gpslongitude", "decimallongitude",
-        "lonwgs84", "wgs84lon", "londd", "longdd", "londeg", "longdeg", "longitudedeg", "longitudedd", "longitudedegrees",
-        "londegrees", "declon", "declong", "londec", "londecimal", "centroidlon", "intptlon", "laengengrad", "längengrad", "lange",
-        "laenge", "länge", "geolaenge", "longitud", "longitudine", "longitudefloat", "dlugosc", "долгота", "经度", "經度", "経度", "boylam",
+        "geolon", "geolng", "geolong", "geolongitude", "gpslon", "gpslng", "gpslong", "gpslongitude",
+        "decimallongitude",
+        "lonwgs84", "wgs84lon", "londd", "longdd", "londeg", "longdeg", "longitudedeg", "longitudedd",
+        "longitudedegrees",
+        "londegrees", "declon", "declong", "londec", "londecimal", "centroidlon", "intptlon", "laengengrad",
+        "längengrad", "lange",
+        "laenge", "länge", "geolaenge", "longitud", "longitudine", "longitudefloat", "dlugosc", "долгота", "经度", "經度",
+        "経度", "boylam",
       ]
     ),
-    (["y", "ycoord", "ycoordinate", "coordy", "coordinatey", "pointy"], ["x", "xcoord", "xcoordinate", "coordx", "coordinatex", "pointx"]),
+    (
+      ["y", "ycoord", "ycoordinate", "coordy", "coordinatey", "pointy"],
+      ["x", "xcoord", "xcoordinate", "coordx", "coordinatex", "pointx"]
+    ),
   ]
 
   private static let combined: Set<String> = [
-    "coordinate", "coordinates", "coord", "coords", "latlon", "latlng", "latlong", "lat,lon", "lat,lng", "lat/lon", "lat/lng",
-    "latitude,longitude", "latitudelongitude", "latitude/longitude", "location", "position", "geo", "geopoint", "geopoint2d",
-    "geolocation", "gps", "gpscoordinates", "gpsposition", "point", "wkt", "geom", "geometry", "thegeom", "geouri", "koordinaten",
+    "coordinate", "coordinates", "coord", "coords", "latlon", "latlng", "latlong", "lat,lon", "lat,lng", "lat/lon",
+    "lat/lng",
+    "latitude,longitude", "latitudelongitude", "latitude/longitude", "location", "position", "geo", "geopoint",
+    "geopoint2d",
+    "geolocation", "gps", "gpscoordinates", "gpsposition", "point", "wkt", "geom", "geometry", "thegeom", "geouri",
+    "koordinaten",
     "koordinate", "coordonnees", "coordonnées", "coordenadas", "coordinate2d",
   ]
 

@@ -17,12 +17,14 @@ public struct ColumnReference: Sendable, Equatable {
   /// - Throws: ``EnrichmentError`` when there is no such column, or more than one of that name.
   func index(in names: [String], fieldCount: Int, option: String) throws(EnrichmentError) -> Int {
     let exact = names.indices.filter { names[$0] == text }
-    let fitting = exact.isEmpty ? names.indices.filter { ColumnNames.folded(names[$0]) == ColumnNames.folded(text) } : exact
+    let fitting =
+      exact.isEmpty ? names.indices.filter { ColumnNames.folded(names[$0]) == ColumnNames.folded(text) } : exact
     if fitting.count == 1 { return fitting[0] }
     if fitting.count > 1 {
       let numbers = fitting.map { String($0 + 1) }.joined(separator: ", ")
       throw EnrichmentError(
-        .usage, "\(option) \(text): \(fitting.count) columns are called that (numbers \(numbers)); give the number instead")
+        .usage,
+        "\(option) \(text): \(fitting.count) columns are called that (numbers \(numbers)); give the number instead")
     }
     guard let number = Int(text) else {
       throw EnrichmentError(.usage, "\(option) \(text): there is no such column. \(ColumnNames.listing(names))")

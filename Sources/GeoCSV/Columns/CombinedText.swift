@@ -90,7 +90,9 @@ extension UnsafeRawBufferPointer {
   /// Whether the bytes begin with an ASCII word, in any case.
   func hasPrefix(_ word: StaticString) -> Bool {
     guard count >= word.utf8CodeUnitCount else { return false }
-    for offset in 0..<word.utf8CodeUnitCount where Byte.lowercased(self[offset]) != word.utf8Start[offset] { return false }
+    for offset in 0..<word.utf8CodeUnitCount where Byte.lowercased(self[offset]) != word.utf8Start[offset] {
+      return false
+    }
     return true
   }
 }

@@ -7,7 +7,8 @@ enum CoordinateColumns: Equatable, Sendable {
   func description(names: [String]) -> String {
     func named(_ index: Int) -> String { names.indices.contains(index) ? "\"\(names[index])\"" : "number \(index + 1)" }
     switch self {
-    case .pair(let latitude, let longitude): return "latitude is column \(named(latitude)), longitude \(named(longitude))"
+    case .pair(let latitude, let longitude):
+      return "latitude is column \(named(latitude)), longitude \(named(longitude))"
     case .combined(let index): return "the coordinate is column \(named(index))"
     }
   }

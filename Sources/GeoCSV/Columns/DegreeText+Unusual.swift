@@ -11,7 +11,8 @@ extension DegreeText {
 
   /// What databases, spreadsheets and programs write where there is no value.
   private static let wordsForNothing: Set<String> = [
-    "null", "nil", "none", "na", "n/a", "#n/a", "nan", "-", "--", "\\n", "?", "unknown", "undefined", "missing", "(null)", "<null>",
+    "null", "nil", "none", "na", "n/a", "#n/a", "nan", "-", "--", "\\n", "?", "unknown", "undefined", "missing",
+    "(null)", "<null>",
   ]
 
   private static func angle(_ string: String) -> Double? {

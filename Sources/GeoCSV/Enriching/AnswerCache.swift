@@ -14,7 +14,7 @@ final class AnswerCache: Sendable {
   }
 
   fileprivate struct Generation {
-    var entries: [PointKey: Entry] = [:]
+    var entries = PointTable<Entry>()
     var store: [UInt8] = []
   }
 
@@ -32,7 +32,7 @@ final class AnswerCache: Sendable {
   /// Copies the answers that are known to the end of `table`, under one lock for the whole chunk.
   func fill(_ table: inout AnswerTable) {
     state.withLock { state in
-      guard !state.young.entries.isEmpty || !state.old.entries.isEmpty else { return }
+      guard state.young.entries.count + state.old.entries.count > 0 else { return }
       for slot in table.keys.indices {
         let key = table.keys[slot]
         if let entry = state.young.entries[key] {

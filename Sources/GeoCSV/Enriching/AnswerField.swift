@@ -44,7 +44,9 @@ extension AnswerField {
     return contents.map { content in
       let wanted = options.prefix + content.usualName
       let name = freeName(wanted, taken: taken)
-      if name != wanted { note("there is a column \"\(wanted)\" already; the new one is called \"\(name)\" (--prefix changes all names)") }
+      if name != wanted {
+        note("there is a column \"\(wanted)\" already; the new one is called \"\(name)\" (--prefix changes all names)")
+      }
       taken.insert(name.lowercased())
       return AnswerField(name: name, content: content)
     }

@@ -115,6 +115,9 @@ extension ChunkEnricher {
             return
           }
           count(record, answer, &output.tally)
+          if slot >= 0, SwapCheck.isDoubtful(answer), output.doubtful.count < SwapCheck.samplesPerChunk {
+            output.doubtful.append(record.point)
+          }
           if options.isDryRun { continue }
           if slot >= 0 {
             append(row, record, UnsafeRawBufferPointer(rebasing: store[answer.range]), to: &output.bytes)
@@ -155,6 +158,7 @@ extension ChunkEnricher {
 
   private func strictProblem(row: Int, _ status: RowStatus, _ bytes: UnsafeRawBufferPointer) -> EnrichmentError {
     let text = String(decoding: bytes.prefix(120), as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
-    return EnrichmentError(.data, "row \(row + 1) is \(status.word) (--strict): \(text)\(bytes.count > 120 ? " ..." : "")")
+    return EnrichmentError(
+      .data, "row \(row + 1) is \(status.word) (--strict): \(text)\(bytes.count > 120 ? " ..." : "")")
   }
 }

@@ -54,7 +54,8 @@ public struct ColumnTemplate: Sendable, Equatable {
 
   private static func column(_ name: String) throws(EnrichmentError) -> OutputColumn {
     let folded = ColumnNames.folded(name)
-    if let column = OutputColumn.allCases.first(where: { ColumnNames.folded($0.rawValue) == folded }), column != .status {
+    if let column = OutputColumn.allCases.first(where: { ColumnNames.folded($0.rawValue) == folded }), column != .status
+    {
       return column
     }
     let names = OutputColumn.allCases.filter { $0 != .status }.map(\.rawValue).joined(separator: ", ")

@@ -31,7 +31,8 @@ public enum OutputColumn: String, CaseIterable, Sendable, Hashable {
 
   /// The columns that are added when nothing else is asked.
   public static let usual: [OutputColumn] = [
-    .street, .houseNumber, .postalCode, .city, .county, .state, .country, .countryCode, .match, .distanceMeters, .status,
+    .street, .houseNumber, .postalCode, .city, .county, .state, .country, .countryCode, .match, .distanceMeters,
+    .status,
   ]
 
   /// One line for the help.
@@ -81,7 +82,8 @@ extension OutputColumn {
         columns.append(column)
       } else {
         throw EnrichmentError(
-          .usage, "--columns: there is no column \"\(word)\". There are: \(allCases.map(\.rawValue).joined(separator: ", "))")
+          .usage,
+          "--columns: there is no column \"\(word)\". There are: \(allCases.map(\.rawValue).joined(separator: ", "))")
       }
     }
     guard !columns.isEmpty else { throw EnrichmentError(.usage, "--columns: name at least one column") }

@@ -26,12 +26,14 @@ struct Pipeline<Format: RecordFormat>: Sendable {
     /// Answered chunks whose turn has not come.
     var waiting: [Int: EnrichedChunk] = [:]
     var nextToWrite = 0
+    var swapCheck = SwapCheck()
   }
 
   /// Does all the work, ends or saves the output, and says what was done.
   func run() async throws -> EnrichmentSummary {
+    let swapCheck: SwapCheck
     do {
-      try await moveAll()
+      swapCheck = try await moveAll()
     } catch {
       // What is written is worth keeping, whatever went wrong; the first error is the one to tell.
       try? await writer.save()
@@ -40,10 +42,11 @@ struct Pipeline<Format: RecordFormat>: Sendable {
     if run.stop.isStopping { try await writer.save() } else { try await writer.finish() }
     let tally = await writer.tally
     return EnrichmentSummary(
-      tally: tally, duration: .zero, rowsOfThisRun: tally[.rows] - earlierRows, wasStopped: run.stop.isStopping, looksSwapped: false)
+      tally: tally, duration: .zero, rowsOfThisRun: tally[.rows] - earlierRows, wasStopped: run.stop.isStopping,
+      looksSwapped: await swapCheck.looksSwapped(tally, run.options, enricher.geocoder))
   }
 
-  private func moveAll() async throws {
+  private func moveAll() async throws -> SwapCheck {
     try await withThrowingTaskGroup(of: Event.self) { group in
       var state = State()
       while true {
@@ -57,6 +60,7 @@ struct Pipeline<Format: RecordFormat>: Sendable {
         case .enriched(let chunk): try await put(chunk, &state)
         }
       }
+      return state.swapCheck
     }
   }
 
@@ -86,6 +90,11 @@ struct Pipeline<Format: RecordFormat>: Sendable {
       if let problem = ready.problem { throw problem }
       if ready.endsSample { state.hasMore = false }
       report(done)
+      state.swapCheck.add(ready)
+      if state.nextToWrite == 1, SwapCheck.isCertain(ready.tally) {
+        run.note(
+          "most rows so far are out of range and would fit with latitude and longitude swapped: stop and use --swap")
+      }
     }
   }
 

@@ -35,7 +35,8 @@ struct DelimitedPlan {
       padsShortRows: options.raggedRows == .pad, quotesEverything: DelimitedPlan.quotesEverything(row, delimiter),
       fields: fields)
     headerLength = opening.length + (options.hasHeader ? row.count : 0)
-    header = Array(head.bytes[..<opening.length]) + (options.hasHeader ? DelimitedPlan.extended(row, format, options) : [])
+    header =
+      Array(head.bytes[..<opening.length]) + (options.hasHeader ? DelimitedPlan.extended(row, format, options) : [])
     description = [
       "delimiter: \(DelimiterDetection.name(delimiter))", columns.description(names: names),
       "new columns: " + fields.map(\.name).joined(separator: ", "),
@@ -57,15 +58,17 @@ struct DelimitedPlan {
     var splitter = DelimitedSplitter(delimiter: options.delimiter ?? Byte.comma)
     var ends: [Int] = []
     head.bytes.withUnsafeBytes { splitter.split($0, isLast: false, into: &ends) }
-    // Two, as the first may be a line that declares the delimiter.
-    return ends.count >= 2
+    // The first may be a line that declares the delimiter.
+    return ends.count > (Opening(head.bytes).declaredDelimiter == nil ? 0 : 1)
   }
 
   private static func quotesEverything(_ row: [UInt8], _ delimiter: UInt8) -> Bool {
     row.withUnsafeBytes { row in
       var fields = RowFields(row: row, delimiter: delimiter)
       while let field = fields.next() {
-        guard field.count >= 2, row[field.lowerBound] == Byte.quote, row[field.upperBound - 1] == Byte.quote else { return false }
+        guard field.count >= 2, row[field.lowerBound] == Byte.quote, row[field.upperBound - 1] == Byte.quote else {
+          return false
+        }
       }
       return !row.isEmpty
     }

@@ -7,7 +7,9 @@ enum FormatDetection {
     try refuseOthers(head, name: name)
     let lowercased = name.lowercased()
     if lowercased.hasSuffix(".tsv") || lowercased.hasSuffix(".tab") { return .tsv }
-    if [".ndjson", ".jsonl", ".ldjson", ".geojsonl", ".geojsons"].contains(where: lowercased.hasSuffix) { return .ndjson }
+    if [".ndjson", ".jsonl", ".ldjson", ".geojsonl", ".geojsons"].contains(where: lowercased.hasSuffix) {
+      return .ndjson
+    }
     if lowercased.hasSuffix(".geojson") { return .geojson }
     if lowercased.hasSuffix(".gpx") { return .gpx }
     if lowercased.hasSuffix(".csv") { return .csv }
@@ -15,7 +17,9 @@ enum FormatDetection {
   }
 
   private static func byContent(_ head: [UInt8]) -> EnrichmentOptions.Format {
-    let start = head.firstIndex { !Byte.isBlank($0) && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF && $0 != Byte.recordSeparator }
+    let start = head.firstIndex {
+      !Byte.isBlank($0) && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF && $0 != Byte.recordSeparator
+    }
     guard let start else { return .csv }
     if head[start] == Byte.less, contains(head, "<gpx") { return .gpx }
     guard head[start] == Byte.openBrace else { return .csv }
@@ -24,19 +28,25 @@ enum FormatDetection {
     let line = head[start...].prefix { $0 != Byte.lineFeed }
     let isWholeLine = line.last { !Byte.isBlank($0) } == Byte.closeBrace
     let next = head[line.endIndex...].first { !Byte.isBlank($0) }
-    if isWholeLine, next == Byte.openBrace || (next == nil && !contains(head, "\"FeatureCollection\"")) { return .ndjson }
+    if isWholeLine, next == Byte.openBrace || (next == nil && !contains(head, "\"FeatureCollection\"")) {
+      return .ndjson
+    }
     return contains(head, "\"Feature") ? .geojson : .ndjson
   }
 
   private static func refuseOthers(_ head: [UInt8], name: String) throws(EnrichmentError) {
     func refuse(_ what: String) -> EnrichmentError { EnrichmentError(.data, "\(name) \(what)") }
     if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) {
-      throw refuse("is UTF-16 text (\"Unicode text\" in a spreadsheet): save it as \"CSV UTF-8\", or send it through iconv -f UTF-16 -t UTF-8")
+      throw refuse(
+        "is UTF-16 text (\"Unicode text\" in a spreadsheet): save it as \"CSV UTF-8\", or send it through iconv -f UTF-16 -t UTF-8"
+      )
     }
     if head.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
       throw refuse("is a zip archive or a spreadsheet (.xlsx, .ods): save the sheet as CSV first")
     }
-    if head.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) { throw refuse("is an old spreadsheet (.xls): save the sheet as CSV first") }
+    if head.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
+      throw refuse("is an old spreadsheet (.xls): save the sheet as CSV first")
+    }
     if head.starts(with: [0x1F, 0x8B]) { throw refuse("is compressed: gzip -dc \(name) | geocode csv -") }
     if head.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) { throw refuse("is compressed: zstd -dc \(name) | geocode csv -") }
     if head.starts(with: "BZh".utf8) { throw refuse("is compressed: bzip2 -dc \(name) | geocode csv -") }

@@ -62,7 +62,9 @@ struct GPXFormat: RecordFormat {
   }
 
   /// The end of the point's own `extensions` (or the whole, if empty), and where the point's end tag stands.
-  private func innerTags(_ record: UnsafeRawBufferPointer, behind start: XMLTag) -> (extensions: XMLTag?, endOfPoint: Int) {
+  private func innerTags(_ record: UnsafeRawBufferPointer, behind start: XMLTag) -> (
+    extensions: XMLTag?, endOfPoint: Int
+  ) {
     var position = start.end
     var extensions: XMLTag?
     var endOfPoint = record.count

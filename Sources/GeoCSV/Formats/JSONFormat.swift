@@ -38,7 +38,8 @@ struct JSONFormat<Splitter: RecordSplitter>: RecordFormat {
   }
 
   private func placeInProperties(
-    _ record: UnsafeRawBufferPointer, _ object: JSONCursor.Object, _ found: JSONPlacement.Found, _ located: inout LocatedRecord
+    _ record: UnsafeRawBufferPointer, _ object: JSONCursor.Object, _ found: JSONPlacement.Found,
+    _ located: inout LocatedRecord
   ) {
     located.insertion = Int32(object.close)
     located.frame = Frame.newProperties

@@ -51,7 +51,8 @@ enum JSONPlacement: Equatable, Sendable {
     case .feature: JSONPlacement.placeGeometry(cell(found.first), isSwapped: isSwapped, &located)
     case .pair:
       located.place(
-        latitude: DegreeText.parse(cell(found.first)), longitude: DegreeText.parse(cell(found.second)), isSwapped: isSwapped)
+        latitude: DegreeText.parse(cell(found.first)), longitude: DegreeText.parse(cell(found.second)),
+        isSwapped: isSwapped)
     case .combined:
       let text = cell(found.first)
       located.place(text.elementsEqual("null".utf8) ? .missing : CombinedText.parse(text), isSwapped: isSwapped)
@@ -87,7 +88,9 @@ enum JSONPlacement: Equatable, Sendable {
     in bytes: UnsafeRawBufferPointer, _ array: Range<Int>
   ) -> (first: DegreeText.Value, second: DegreeText.Value)? {
     var cursor = JSONCursor(bytes, at: array.lowerBound)
-    guard cursor.take(Byte.openBracket), let first = cursor.value(), cursor.take(Byte.comma), let second = cursor.value() else {
+    guard cursor.take(Byte.openBracket), let first = cursor.value(), cursor.take(Byte.comma),
+      let second = cursor.value()
+    else {
       return nil
     }
     return (

@@ -23,14 +23,16 @@ actor ChunkReader<Splitter: RecordSplitter> {
   private var row: Int
   private var nextIndex = 0
   /// How much the next chunk should hold; grows, so that the first answers come early.
-  private var target = ReadingLimits.firstChunkBytes
+  private var target: Int
+  private let tuning: EnrichmentOptions.Tuning
 
   /// - Parameters:
   ///   - head: what was read of the input already, from `offset` on.
   ///   - isAtEnd: whether the input ends with it.
   ///   - row: the number of the first record to come.
   init(
-    input: InputFile, head: [UInt8], isAtEnd: Bool, offset: Int, row: Int, splitter: Splitter, stop: StopSignal
+    input: InputFile, head: [UInt8], isAtEnd: Bool, offset: Int, row: Int, splitter: Splitter, stop: StopSignal,
+    tuning: EnrichmentOptions.Tuning
   ) {
     self.input = input
     self.stop = stop
@@ -39,6 +41,8 @@ actor ChunkReader<Splitter: RecordSplitter> {
     self.row = row
     carry = head
     inputOffset = offset
+    self.tuning = tuning
+    target = min(ReadingLimits.firstChunkBytes, tuning.chunkBytes)
   }
 
   /// The next chunk; nil at the end of the input or when asked to stop.
@@ -61,14 +65,14 @@ actor ChunkReader<Splitter: RecordSplitter> {
   /// Makes room for a record that does not fit, within limits.
   private func makeRoom() throws(EnrichmentError) {
     guard carry.count >= target else { return }
-    guard carry.count >= ReadingLimits.longestRecordBytes else {
-      target = min(carry.count * 2, ReadingLimits.longestRecordBytes)
+    guard carry.count >= tuning.longestRecordBytes else {
+      target = min(carry.count * 2, tuning.longestRecordBytes)
       return
     }
     guard splitter.giveUpWaiting() else {
       throw EnrichmentError(
         .data,
-        "record \(row + 1) of \(input.name) is longer than \(ReadingLimits.longestRecordBytes >> 20) MB and is still not at its end: "
+        "record \(row + 1) of \(input.name) is longer than \(tuning.longestRecordBytes >> 20) MB and is still not at its end: "
           + "is the file what it seems to be?")
     }
   }
@@ -81,11 +85,12 @@ actor ChunkReader<Splitter: RecordSplitter> {
     splitter.drop(length)
     inputOffset += length
     let chunk = Chunk(
-      index: nextIndex, bytes: carry, recordEnds: ends, firstRow: row, inputEnd: inputOffset, resumeState: splitter.resumeState)
+      index: nextIndex, bytes: carry, recordEnds: ends, firstRow: row, inputEnd: inputOffset,
+      resumeState: splitter.resumeState)
     carry = rest
     nextIndex += 1
     row += ends.count
-    target = min(max(target, ReadingLimits.firstChunkBytes) * 4, ReadingLimits.chunkBytes)
+    target = min(target * 4, tuning.chunkBytes)
     return chunk
   }
 

@@ -44,7 +44,8 @@ extension InputFile {
       let received = read(descriptor, &buffer, min(buffer.count, offset - done))
       if received < 0, errno == EINTR || errno == EAGAIN { continue }
       guard received > 0 else {
-        throw EnrichmentError(.resume, "\(name) is shorter than when the run was interrupted; send the same input again")
+        throw EnrichmentError(
+          .resume, "\(name) is shorter than when the run was interrupted; send the same input again")
       }
       done += received
       last = Array((last + buffer[..<received]).suffix(ReadingLimits.sampleBytes))

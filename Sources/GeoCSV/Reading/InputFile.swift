@@ -24,9 +24,12 @@ public struct InputFile: Sendable {
     descriptor = isStandardInput ? STDIN_FILENO : open(path!, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw EnrichmentError(.input, "\(name) cannot be read: \(systemMessage())") }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw EnrichmentError(.input, "\(name) cannot be read: \(systemMessage())") }
+    guard fstat(descriptor, &status) == 0 else {
+      throw EnrichmentError(.input, "\(name) cannot be read: \(systemMessage())")
+    }
     guard status.st_mode & S_IFMT != S_IFDIR else {
-      throw EnrichmentError(.input, "\(name) is a folder; give one file (a loop over the folder can call this once a file)")
+      throw EnrichmentError(
+        .input, "\(name) is a folder; give one file (a loop over the folder can call this once a file)")
     }
     length = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
     identity = FileIdentity(status)

@@ -17,8 +17,8 @@ struct InputHead {
   }
 
   /// Reads the sample; of a slow pipe just what comes before it falls silent, if that holds a whole line.
-  init(_ input: InputFile, stop: StopSignal) throws(EnrichmentError) {
-    try read(input, until: ReadingLimits.sampleBytes, stop: stop)
+  init(_ input: InputFile, bytes count: Int, stop: StopSignal) throws(EnrichmentError) {
+    try read(input, until: count, stop: stop)
   }
 
   /// Reads on until so many bytes are held.

@@ -4,11 +4,22 @@
   import Darwin
 #endif
 
-/// An open file or stream that is written to the end or not at all, with errors in words.
-struct OutputDescriptor {
+/// An open file or stream that is written to the end or not at all, with errors in words. It is closed with its last reference, which
+/// also gives up a lock on it.
+final class OutputDescriptor: Sendable {
   let descriptor: Int32
   /// What to call it in messages.
   let name: String
+  private let isOwned: Bool
+
+  /// - Parameter isOwned: false for a standard stream, which stays open.
+  init(descriptor: Int32, name: String, isOwned: Bool) {
+    self.descriptor = descriptor
+    self.name = name
+    self.isOwned = isOwned
+  }
+
+  deinit { if isOwned { close(descriptor) } }
 
   /// Opens a file.
   ///
@@ -16,7 +27,7 @@ struct OutputDescriptor {
   static func open(_ path: String, _ flags: Int32) throws(EnrichmentError) -> OutputDescriptor {
     let descriptor = Glibc.open(path, flags | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw EnrichmentError(.output, "\(path) cannot be written: \(systemMessage())") }
-    return OutputDescriptor(descriptor: descriptor, name: path)
+    return OutputDescriptor(descriptor: descriptor, name: path, isOwned: true)
   }
 
   /// Writes all bytes.
@@ -57,7 +68,8 @@ struct OutputDescriptor {
   private static func words(_ name: String, _ code: Int32) -> String {
     switch code {
     case ENOSPC: "\(name): the disk is full; make room (with -o FILE the run can then be continued by --resume)"
-    case EDQUOT: "\(name): your disk quota is used up; make room (with -o FILE the run can then be continued by --resume)"
+    case EDQUOT:
+      "\(name): your disk quota is used up; make room (with -o FILE the run can then be continued by --resume)"
     case EFBIG: "\(name): the file is larger than this file system or a limit (ulimit -f) allows"
     default: "\(name) cannot be written: \(systemMessage(code))"
     }

@@ -54,11 +54,14 @@ public struct OutputFile {
       throw EnrichmentError(.output, "\(path) is a folder; give the name of a file")
     }
     if exists, status.st_mode & S_IFMT != S_IFREG {
-      guard mode != .resume else { throw EnrichmentError(.usage, "\(path) is no regular file, so --resume cannot work") }
+      guard mode != .resume else {
+        throw EnrichmentError(.usage, "\(path) is no regular file, so --resume cannot work")
+      }
       self.init(paths: nil, data: try OutputDescriptor.open(path, O_WRONLY))
       return
     }
-    self = try OutputFile(regularFile: exists ? OutputFile.resolved(path) : path, exists: exists, mode: mode, input: input)
+    self = try OutputFile(
+      regularFile: exists ? OutputFile.resolved(path) : path, exists: exists, mode: mode, input: input)
   }
 
   init(paths: Paths?, data: OutputDescriptor, earlier: Journal.Record? = nil, isComplete: Bool = false) {
@@ -76,7 +79,7 @@ public struct OutputFile {
     if fstat(STDOUT_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFREG, FileIdentity(status) == input.identity {
       throw EnrichmentError(.usage, "standard output is the input file itself; send it to another file")
     }
-    self.init(paths: nil, data: OutputDescriptor(descriptor: STDOUT_FILENO, name: "standard output"))
+    self.init(paths: nil, data: OutputDescriptor(descriptor: STDOUT_FILENO, name: "standard output", isOwned: false))
   }
 
   private init(regularFile path: String, exists: Bool, mode: Mode, input: InputFile) throws(EnrichmentError) {
@@ -86,7 +89,7 @@ public struct OutputFile {
     if mode == .resume, exists, !hasPartial {
       // Killed between the rename and the removal of the journal, or never interrupted at all.
       unlink(paths.journal)
-      self.init(paths: paths, data: OutputDescriptor(descriptor: -1, name: path), isComplete: true)
+      self.init(paths: paths, data: OutputDescriptor(descriptor: -1, name: path, isOwned: false), isComplete: true)
       return
     }
     let data = try OutputFile.openPartial(paths, input: input)
@@ -98,7 +101,8 @@ public struct OutputFile {
     let data = try OutputDescriptor.open(paths.partial, O_RDWR | O_CREAT)
     var status = stat()
     if fstat(data.descriptor, &status) == 0, FileIdentity(status) == input.identity {
-      throw EnrichmentError(.usage, "\(paths.partial), which the output is written to first, is the input; give the output another name")
+      throw EnrichmentError(
+        .usage, "\(paths.partial), which the output is written to first, is the input; give the output another name")
     }
     guard flock(data.descriptor, LOCK_EX | LOCK_NB) == 0 else {
       throw EnrichmentError(.output, "another geocode csv is writing \(paths.final) now")

@@ -19,13 +19,17 @@ actor OutputWriter {
   private var current: Checkpoint
   private var isCurrentSaved = false
   private var lastSave = ContinuousClock.now
-  private var saveInterval = Duration.milliseconds(200)
+  private var saveInterval: Duration
+  private let leastInterval: Duration
 
   /// Begins an output, or goes on with one at a checkpoint.
   ///
   /// - Throws: ``EnrichmentError`` when the files cannot be written.
-  init(file: OutputFile, plan: [String], from checkpoint: Checkpoint?) throws(EnrichmentError) {
+  init(file: OutputFile, plan: [String], from checkpoint: Checkpoint?, every interval: Duration) throws(EnrichmentError)
+  {
     self.file = file
+    saveInterval = interval
+    leastInterval = interval
     let start = checkpoint ?? Checkpoint(position: InputPosition(offset: 0, row: 0), outputLength: 0, tally: Tally())
     current = start
     guard let paths = file.paths else { return }
@@ -40,7 +44,7 @@ actor OutputWriter {
     guard rename(fresh, paths.journal) == 0 else {
       throw EnrichmentError(.output, "\(paths.journal) cannot be written: \(systemMessage())")
     }
-    journal = OutputDescriptor(descriptor: descriptor.descriptor, name: paths.journal)
+    journal = descriptor
   }
 
   /// Writes what comes before the first record.
@@ -73,7 +77,7 @@ actor OutputWriter {
     isCurrentSaved = true
     lastSave = .now
     // On a slow disk fewer checkpoints, so that they never take more than a tenth of the time.
-    saveInterval = max(.milliseconds(200), start.duration(to: lastSave) * 10)
+    saveInterval = leastInterval == .zero ? .zero : max(leastInterval, start.duration(to: lastSave) * 10)
   }
 
   /// Ends a complete output: gives it its name and removes the journal.

@@ -22,7 +22,9 @@ struct RunPlan {
     guard let earlier, let plan = earlier.plan else { return nil }
     if let (old, new) = zip(plan, lines).first(where: { $0 != $1 }) {
       throw EnrichmentError(
-        .resume, "this is not the run that was interrupted. Then: \(old). Now: \(new). Repeat the earlier command with --resume, or start anew with --force")
+        .resume,
+        "this is not the run that was interrupted. Then: \(old). Now: \(new). Repeat the earlier command with --resume, or start anew with --force"
+      )
     }
     let length = output.length
     return earlier.checkpoints.last { $0.outputLength <= length }
@@ -33,7 +35,8 @@ extension EnrichmentOptions {
   /// Every option that changes the output, one a line.
   fileprivate var journalLines: [String] {
     [
-      "header: \(hasHeader)", "swap: \(swapsCoordinates)", "ragged: \(raggedRows.rawValue)", "encoding: \(encoding.rawValue)",
+      "header: \(hasHeader)", "swap: \(swapsCoordinates)", "ragged: \(raggedRows.rawValue)",
+      "encoding: \(encoding.rawValue)",
       "columns: \(columns.map(\.rawValue).joined(separator: ","))", "prefix: \(prefix.journalled)",
       "template: \((template?.source ?? "").journalled)",
       "languages: \(languages.joined(separator: ",").journalled)", "detail: \(detail.rawValue)",
@@ -44,5 +47,7 @@ extension EnrichmentOptions {
 
 extension String {
   /// On one line, whatever was typed.
-  fileprivate var journalled: String { split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\\n") }
+  fileprivate var journalled: String {
+    split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\\n")
+  }
 }

@@ -6,6 +6,8 @@ import GeoModel
 struct CSVReport {
   let summary: EnrichmentSummary
   let command: CSVCommand
+  /// How the file was understood; empty when it was said before.
+  let decisions: [String]
   let attribution: [String]
 
   /// Writes all lines.
@@ -16,8 +18,15 @@ struct CSVReport {
     if summary.wasComplete {
       return ["\(command.output.path ?? "The output") is complete already: nothing to resume (--force starts anew)"]
     }
-    return [headline] + matches + problems + hints + ending + attributionLines
+    return understanding + [headline] + matches + problems + hints + ending + attributionLines
   }
+
+  private var understanding: [String] {
+    decisions.isEmpty ? [] : [CSVReport.capitalized(decisions.joined(separator: "; "))]
+  }
+
+  /// With a capital at the start, as a sentence has.
+  static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
   private var headline: String {
     let seconds = Double(summary.duration.components.seconds) + Double(summary.duration.components.attoseconds) * 1e-18
@@ -37,9 +46,10 @@ struct CSVReport {
     let tally = summary.tally
     return RowStatus.allCases.filter { $0 != .ok }.flatMap { line($0.word.description, tally[$0]) }
       + line("blank lines passed through", tally[.blankLines])
-      + line("rows left out by --sample", tally[.skipped])
+      + (command.rows.sample == nil ? [] : line("rows left out by --sample", tally[.skipped]))
       + line("rows with fewer fields than the header", tally[.shortRows])
       + line("rows with more fields than the header", tally[.longRows])
+      + line("rows out of range that would fit with latitude and longitude swapped", tally[.swappedLooking])
       + line("rows at 0, 0 (a placeholder?)", tally[.atZero])
   }
 

@@ -2,6 +2,7 @@ import GeoCSV
 import GeoConsole
 import GeoEngine
 import GeoModel
+import Synchronization
 
 /// One run of `geocode csv` as a process: signals, progress, notes, summary and exit status around the library's run.
 struct CSVRun {
@@ -25,7 +26,12 @@ struct CSVRun {
     do throws(EnrichmentError) {
       let summary = try perform()
       display.clear()
-      if !isQuiet { CSVReport(summary: summary, command: command, attribution: CSVSource.attribution).say() }
+      if !isQuiet {
+        CSVReport(
+          summary: summary, command: command, decisions: CSVRun.decisions.withLock { $0 },
+          attribution: CSVSource.attribution
+        ).say()
+      }
       if summary.wasStopped { throw CSVRun.interrupted }
     } catch {
       display.clear()
@@ -54,13 +60,20 @@ struct CSVRun {
     let source = CSVSource(options: command.source, workers: options.jobs, isQuiet: isQuiet)
     var enrichment = Enrichment(
       input: try InputFile(path: command.input), outputPath: command.output.path, mode: command.output.mode,
-      options: options, openSource: { try source.open() })
+      options: options, openSource: { try await source.open() })
     let display = display
     let isQuiet = isQuiet
     let showsBar = Terminal.error.isInteractive
     enrichment.note = { note in
       guard !isQuiet else { return }
       if showsBar { display.note(note) } else { StandardError.writeLine(note) }
+    }
+    enrichment.decided = { decisions in
+      if showsBar, !isQuiet {
+        display.note(CSVReport.capitalized(decisions.joined(separator: "; ")))
+      } else {
+        CSVRun.decisions.withLock { $0 = decisions }
+      }
     }
     display.begin("Adding addresses", unit: "rows")
     enrichment.progress = { progress in
@@ -69,6 +82,9 @@ struct CSVRun {
     }
     return enrichment
   }
+
+  /// How the file was understood, for the summary where there is no terminal to say it at once.
+  private static let decisions = Mutex<[String]>([])
 
   private static func failure(_ error: EnrichmentError) -> ProgramFailure {
     let status: ExitStatus =

@@ -87,7 +87,8 @@ private struct InstantGeocoder: ReverseGeocoding {
   init() {
     let coordinate = Coordinate(FixedPoint(x: 95_000_000, y: 471_400_000))
     var placemark = Placemark(
-      coordinate: coordinate, distanceMeters: 12.3, match: .address, source: SourceReference(type: .way, id: 123_456_789))
+      coordinate: coordinate, distanceMeters: 12.3, match: .address,
+      source: SourceReference(type: .way, id: 123_456_789))
     placemark.subThoroughfare = "12"
     placemark.thoroughfare = "Landstrasse am Rhein"
     placemark.locality = "Vaduz"

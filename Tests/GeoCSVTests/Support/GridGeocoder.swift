@@ -8,7 +8,8 @@ struct GridGeocoder: ReverseGeocoding {
     let coordinate = query.coordinate
     guard coordinate.latitude > -60 else { throw GeocodingError(.placemarkNotFound) }
     var placemark = Placemark(
-      coordinate: coordinate, distanceMeters: abs(coordinate.latitude - coordinate.latitude.rounded()) * 100, match: .address,
+      coordinate: coordinate, distanceMeters: abs(coordinate.latitude - coordinate.latitude.rounded()) * 100,
+      match: .address,
       source: SourceReference(type: .way, id: Int64(abs(coordinate.longitude) * 1000)))
     placemark.thoroughfare = "\(Int(coordinate.latitude)) Street"
     placemark.subThoroughfare = "\(Int(abs(coordinate.longitude * 10)))"

@@ -1,0 +1,100 @@
+import Foundation
+import GeoTestKit
+import Testing
+
+/// `geocode csv` as a process: pipes, full disks, kills. What it writes into rows is tested in GeoCSVTests.
+@Suite("geocode csv as a program")
+struct CSVTests {
+  private let village: Village
+  private let folder = TemporaryFolder()
+
+  init() throws { village = try Village() }
+
+  /// Rows around the village's corner.
+  private func rows(_ count: Int) -> String {
+    "id,lat,lon\n"
+      + (0..<count).map {
+        "\($0),47.1\(String($0 % 1000 + 1000).dropFirst()),9.5\(String($0 % 997 + 1000).dropFirst())\n"
+      }.joined()
+  }
+
+  @Test("a table on standard input comes out with addresses, and the summary tells the rows and the attribution")
+  func filter() throws {
+    let outcome = try village.program.run(
+      ["csv", "--columns", "street,house_number,city"], input: "lat,lon\n47.1003594,9.5007913\nx,y\n")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.lines == [
+        "lat,lon,street,house_number,city,status", "47.1003594,9.5007913,Lindenweg,7,Musterdorf,ok",
+        "x,y,,,,bad_coordinate",
+      ])
+    #expect(outcome.errors.contains("2 rows in") && outcome.errors.contains("1  bad_coordinate"))
+  }
+
+  @Test("a reader that goes away ends it quietly")
+  func brokenPipe() throws {
+    let input = try folder.write("in.csv", Data(rows(200_000).utf8))
+    let shell = Program(path: "/bin/sh", environment: village.program.environment)
+    let outcome = try shell.run(["-c", "'\(village.program.path)' csv '\(input)' | head -3"])
+    #expect(outcome.status == 0)
+    #expect(outcome.lines.count == 3)
+    #expect(outcome.errors == "")
+  }
+
+  @Test("a full disk is an error that says so")
+  func fullDisk() throws {
+    let outcome = try village.program.run(["csv"], input: rows(10), outputPath: "/dev/full")
+    #expect(outcome.status == 74)
+    #expect(outcome.errors.contains("disk is full"))
+  }
+
+  @Test("input and output are never one file, and nothing is overwritten unasked")
+  func protection() throws {
+    let input = try folder.write("in.csv", Data(rows(3).utf8))
+    #expect(try village.program.run(["csv", input, "-o", input, "--force"]).status == 64)
+    #expect(try village.program.run(["csv", input, "-o", folder.file("out.csv")]).status == 0)
+    #expect(try village.program.run(["csv", input, "-o", folder.file("out.csv")]).status == 74)
+    #expect(folder.names == ["in.csv", "out.csv"])
+  }
+
+  @Test("killed at random moments and resumed, it writes what one run writes")
+  func kills() throws {
+    let input = try folder.write("in.csv", Data(rows(60_000).utf8))
+    let whole = folder.file("whole.csv")
+    let killed = folder.file("killed.csv")
+    #expect(try village.program.run(["csv", input, "-o", whole, "--quiet"]).status == 0)
+    var pause: UInt32 = 1
+    var kills = 0
+    for _ in 0..<40 {
+      let running = try village.program.start(["csv", input, "-o", killed, "--resume", "--quiet"])
+      // Times without a rhythm, from almost at once to well into the work; longer ones later, so that the end is reached.
+      pause = pause &* 1_103_515_245 &+ 12345
+      usleep((pause >> 8) % (20_000 + 6_000 * UInt32(kills)))
+      running.send(SIGKILL)
+      if try running.end().status == 0 { break }
+      kills += 1
+    }
+    #expect(try village.program.run(["csv", input, "-o", killed, "--resume", "--quiet"]).status == 0)
+    #expect(kills > 0)
+    #expect(FileManager.default.contents(atPath: killed) == FileManager.default.contents(atPath: whole))
+    #expect(folder.names == ["in.csv", "killed.csv", "whole.csv"])
+  }
+
+  @Test("Ctrl-C leaves a state to go on from and says how")
+  func interrupt() throws {
+    let input = try folder.write("in.csv", Data(rows(150_000).utf8))
+    let output = folder.file("out.csv")
+    let running = try village.program.start(["csv", input, "-o", output])
+    try running.wait { FileManager.default.fileExists(atPath: output + ".journal") }
+    running.send(SIGINT)
+    let outcome = try running.end()
+    // On a fast machine the work may be done before the signal comes.
+    if outcome.status != 0 {
+      #expect(outcome.status == 130)
+      #expect(outcome.errors.contains("--resume"))
+      #expect(try village.program.run(["csv", input, "-o", output, "--resume"]).status == 0)
+    }
+    let whole = try village.program.run(["csv", input])
+    #expect(FileManager.default.contents(atPath: output).map { String(decoding: $0, as: UTF8.self) } == whole.output)
+  }
+}

@@ -1,0 +1,101 @@
+import Testing
+
+@testable import GeoCSV
+
+@Suite("Coordinate columns are found by name, or asked for")
+struct ColumnTests {
+  private func find(
+    _ names: [String], _ change: (inout EnrichmentOptions) -> Void = { _ in }
+  ) throws(EnrichmentError) -> CoordinateColumns {
+    var options = EnrichmentOptions()
+    change(&options)
+    return try ColumnFinder(names: names, fieldCount: names.count, note: { _ in }).find(options)
+  }
+
+  @Test(
+    "usual names in any case",
+    arguments: [
+      ["lat", "lon"], ["Latitude", "Longitude"], ["LAT", "LNG"], ["geo_lat", "geo_long"],
+      ["GPS Latitude", "GPS Longitude"],
+      ["Y", "X"], ["Breitengrad", "Längengrad"], ["decimalLatitude", "decimalLongitude"], ["start_lat", "start_lng"],
+      ["pickup latitude", "pickup longitude"], ["latitude", "lon"],
+    ])
+  func usualNames(pair: [String]) throws {
+    #expect(try find(["id", pair[1], "a", pair[0]]) == .pair(latitude: 3, longitude: 1))
+  }
+
+  @Test("the surer pair wins, and the user is told")
+  func surerPair() throws {
+    var notes: [String] = []
+    let finder = ColumnFinder(names: ["x", "y", "latitude", "longitude"], fieldCount: 4, note: { notes.append($0) })
+    #expect(try finder.find(EnrichmentOptions()) == .pair(latitude: 2, longitude: 3))
+    #expect(notes.count == 1 && notes[0].contains("--latitude \"y\""))
+  }
+
+  @Test("two equal pairs are for the user to choose between")
+  func ambiguous() throws {
+    let names = ["pickup_latitude", "pickup_longitude", "dropoff_latitude", "dropoff_longitude"]
+    let error = try #require(throws: EnrichmentError.self) { try find(names) }
+    #expect(error.code == .usage && error.message.contains("--latitude \"dropoff_latitude\""))
+    #expect(throws: EnrichmentError.self) { try find(["lat", "lon", "lat", "lon"]) }
+    #expect(
+      try find(names) {
+        $0.latitudeColumn = .init("3"); $0.longitudeColumn = .init("DROPOFF_LONGITUDE")
+      } == .pair(latitude: 2, longitude: 3))
+  }
+
+  @Test("a combined column is found where there is no pair")
+  func combined() throws {
+    #expect(try find(["id", "Coordinates"]) == .combined(1))
+    #expect(try find(["geometry", "lat", "lon"]) == .pair(latitude: 1, longitude: 2))
+  }
+
+  @Test("wrong references name what there is")
+  func wrongReferences() throws {
+    for (latitude, longitude) in [("nope", "lon"), ("7", "lon"), ("lat", "lat"), ("0", "1")] {
+      #expect(throws: EnrichmentError.self) {
+        try find(["lat", "lon"]) {
+          $0.latitudeColumn = .init(latitude); $0.longitudeColumn = .init(longitude)
+        }
+      }
+    }
+    #expect(throws: EnrichmentError.self) { try find(["lat", "lon"]) { $0.latitudeColumn = .init("lat") } }
+  }
+
+  @Test("cells hold degrees in many ways of writing")
+  func cells() {
+    func parse(_ text: String) -> DegreeText.Value { Array(text.utf8).withUnsafeBytes(DegreeText.parse) }
+    for text in [
+      "37.77", " 37.77 ", "\"37.77\"", "+37.77", "'37.77", "37,77", "37.77°", "37.77 N", "N37.77", "3.777e1", "037.770",
+    ] {
+      #expect(parse(text) == .degrees(37.77), "\(text)")
+    }
+    #expect(parse("37.77S") == .degrees(-37.77))
+    #expect(parse("\u{2212}37.77") == .degrees(-37.77))
+    #expect(parse("37° 30' 36\" W") == .degrees(-37.51))
+    #expect(parse("-122.4194155000000012345") == .degrees(-122.4194155000000012345))
+    for text in ["", " ", "\"\"", "NULL", "n/a", "-", "NaN", "null"] { #expect(parse(text) == .missing, "\(text)") }
+    for text in ["abc", "1.2.3", "1,2,3", "--5", "0x10", "12a", "inf", ".", "+", "1 2 3 4"] {
+      #expect(parse(text) == .bad, "\(text)")
+    }
+  }
+
+  @Test("one cell holds both numbers in many ways of writing")
+  func combinedCells() {
+    func parse(_ text: String) -> CombinedText.Value { Array(text.utf8).withUnsafeBytes(CombinedText.parse) }
+    let expected = CombinedText.Value.pair(latitude: 37.77, longitude: -122.41)
+    for text in [
+      "37.77, -122.41", "37.77,-122.41", "37.77 -122.41", "37.77;-122.41", "(37.77, -122.41)", "[37.77,-122.41]",
+      "\"37.77, -122.41\"",
+      "POINT(-122.41 37.77)", "Point Z (-122.41 37.77 5)", "SRID=4326;POINT(-122.41 37.77)", "geo:37.77,-122.41",
+      "geo:37.77,-122.41,5;u=3",
+      "37,77, -122,41", "37,77 -122,41", "37.77 N, 122.41 W", "37.77 N 122.41 W",
+    ] {
+      #expect(parse(text) == expected, "\(text)")
+    }
+    for text in ["", "null", "\"\""] { #expect(parse(text) == .missing, "\(text)") }
+    for text in ["37.77", "LINESTRING(1 2, 3 4)", "POINT EMPTY", "a,b", "1,2,3,4,5"] {
+      #expect(parse(text) == .bad, "\(text)")
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import GeoModel
+import Testing
+
+@testable import GeoCSV
+
+@Suite("NDJSON, GeoJSON and GPX get their answers in place")
+struct FormatTests {
+  private func enriched(
+    _ text: String, _ name: String, _ change: (inout EnrichmentOptions) -> Void = { _ in }
+  ) async throws -> String {
+    let workshop = try Workshop(text, name: name)
+    change(&workshop.options)
+    return try await workshop.result()
+  }
+
+  @Test("members are added before the closing brace of each line")
+  func lines() async throws {
+    #expect(
+      try await enriched("{\"lat\":1.5,\"lon\":2}\n\n{\"lon\":\"3\", \"lat\": \"4\" }\r\n", "x.ndjson")
+        == "{\"lat\":1.5,\"lon\":2,\"street\":\"1 Street\",\"status\":\"ok\"}\n\n"
+        + "{\"lon\":\"3\", \"lat\": \"4\" ,\"street\":\"4 Street\",\"status\":\"ok\"}\r\n")
+  }
+
+  @Test("keys of inner objects, braces in strings and missing values are understood")
+  func nested() async throws {
+    #expect(
+      try await enriched("{\"a\":\"}{\\\"\",\"position\":{\"lat\":1,\"lng\":2}}\n{\"position\":null}\n{}\n", "x.jsonl")
+        == "{\"a\":\"}{\\\"\",\"position\":{\"lat\":1,\"lng\":2},\"street\":\"1 Street\",\"status\":\"ok\"}\n"
+        + "{\"position\":null,\"status\":\"missing_coordinate\"}\n{\"status\":\"missing_coordinate\"}\n")
+  }
+
+  @Test("a line that is no object passes through and is counted")
+  func badLine() async throws {
+    let workshop = try Workshop("{\"lat\":1,\"lon\":2}\nnonsense\n{\"lat\":1,\n", name: "x.ndjson")
+    let summary = try await workshop.run()
+    #expect(
+      String(decoding: try workshop.outputBytes(), as: UTF8.self)
+        == "{\"lat\":1,\"lon\":2,\"street\":\"1 Street\",\"status\":\"ok\"}\nnonsense\n{\"lat\":1,\n")
+    #expect(summary.tally[RowStatus.badRecord] == 2)
+  }
+
+  @Test("features get properties, also where they had null, none or empty ones; longitude comes first")
+  func features() async throws {
+    let point = "\"geometry\":{\"type\":\"Point\",\"coordinates\":[7,12.5]}"
+    let answer = "\"street\":\"12 Street\",\"status\":\"ok\""
+    let text = """
+      {"type":"FeatureCollection","features":[
+      {"type":"Feature",\(point),"properties":{"a":{"b":"]}"}}},
+      {"type":"Feature",\(point),"properties":{}},
+      {"type":"Feature","properties":null,\(point)},
+      {"type":"Feature",\(point)},
+      {"type":"Feature","geometry":{"type":"LineString","coordinates":[[1,2],[3,4]]},"properties":{}},
+      {"type":"Feature","geometry":null,"properties":{}}
+      ],"more":[{"x":1}]}
+
+      """
+    #expect(
+      try await enriched(text, "x.geojson") == """
+        {"type":"FeatureCollection","features":[
+        {"type":"Feature",\(point),"properties":{"a":{"b":"]}"},\(answer)}},
+        {"type":"Feature",\(point),"properties":{\(answer)}},
+        {"type":"Feature","properties":{\(answer)},\(point)},
+        {"type":"Feature",\(point),"properties":{\(answer)}},
+        {"type":"Feature","geometry":{"type":"LineString","coordinates":[[1,2],[3,4]]},"properties":{"status":"not_a_point"}},
+        {"type":"Feature","geometry":null,"properties":{"status":"missing_coordinate"}}
+        ],"more":[{"x":1}]}
+
+        """)
+  }
+
+  @Test("a single feature, features one a line and an empty collection are files too")
+  func otherCollections() async throws {
+    let feature = "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[7,12]},\"properties\":{}}"
+    let done =
+      "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[7,12]},\"properties\":{\"street\":\"12 Street\",\"status\":\"ok\"}}"
+    #expect(try await enriched(feature, "x.geojson") == done)
+    #expect(try await enriched("\(feature)\n\(feature)\n", "x.geojson") == "\(done)\n\(done)\n")
+    #expect(try await enriched("\u{1E}\(feature)\n\u{1E}\(feature)\n", "x") == "\u{1E}\(done)\n\u{1E}\(done)\n")
+    let empty = "{\"type\":\"FeatureCollection\",\"features\":[]}"
+    #expect(try await enriched(empty, "x.geojson") == empty)
+  }
+
+  @Test("points of a track get extensions; comments and self-closing points are understood")
+  func gpx() async throws {
+    let address =
+      "<geocode:address xmlns:geocode=\"urn:geocode:address\"><geocode:street>1 Street</geocode:street>"
+      + "<geocode:status>ok</geocode:status></geocode:address>"
+    let text = """
+      <?xml version="1.0"?><gpx><wpt lat='1' lon='2'/><!-- <trkpt lat="9" lon="9"/> --><trk><name>a &gt; b</name><trkseg>
+      <trkpt lat="1" lon="2"><ele>3</ele></trkpt>
+      <trkpt lon="2" lat="1"><extensions><hr>70</hr></extensions></trkpt>
+      <trkpt lat="1" lon="2"><extensions/></trkpt></trkseg></trk></gpx>
+      """
+    #expect(
+      try await enriched(text, "x.gpx") == """
+        <?xml version="1.0"?><gpx><wpt lat='1' lon='2'><extensions>\(address)</extensions></wpt><!-- <trkpt lat="9" lon="9"/> --><trk><name>a &gt; b</name><trkseg>
+        <trkpt lat="1" lon="2"><ele>3</ele><extensions>\(address)</extensions></trkpt>
+        <trkpt lon="2" lat="1"><extensions><hr>70</hr>\(address)</extensions></trkpt>
+        <trkpt lat="1" lon="2"><extensions>\(address)</extensions></trkpt></trkseg></trk></gpx>
+        """)
+  }
+
+  @Test("the kind of file is found by its content where the name does not tell")
+  func detection() throws {
+    func format(_ text: String, _ name: String = "data") throws -> EnrichmentOptions.Format {
+      try FormatDetection.format(of: Array(text.utf8), name: name)
+    }
+    #expect(try format("a,b\n1,2\n") == .csv)
+    #expect(try format("{\"a\":1}\n{\"a\":2}\n") == .ndjson)
+    #expect(try format("{\n \"type\": \"FeatureCollection\",\n \"features\": [") == .geojson)
+    #expect(try format("<?xml version=\"1.0\"?><gpx>") == .gpx)
+    #expect(throws: EnrichmentError.self) { try format("PK\u{03}\u{04}...") }
+    #expect(throws: EnrichmentError.self) { try FormatDetection.format(of: [0xFF, 0xFE, 0x61, 0], name: "x.csv") }
+  }
+}

@@ -1,0 +1,143 @@
+import GeoModel
+import Testing
+
+@testable import GeoCSV
+
+@Suite("Columns, templates, samples and strictness")
+struct OptionTests {
+  private func enriched(_ text: String, _ change: (inout EnrichmentOptions) throws -> Void) async throws -> String {
+    let workshop = try Workshop(text)
+    try change(&workshop.options)
+    return try await workshop.result()
+  }
+
+  @Test("a template leaves no loose commas behind")
+  func templates() throws {
+    var placemark = Placemark(
+      coordinate: Coordinate(FixedPoint(x: 0, y: 0)), distanceMeters: 0, match: .street, source: nil)
+    func text(_ template: String) throws -> String {
+      var bytes: [UInt8] = []
+      try ColumnTemplate(template).appendPlain(placemark, to: &bytes)
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    let template = "at {street} {house_number}, {city} ({country})"
+    #expect(try text(template) == "")
+    placemark.locality = "Vaduz"
+    #expect(try text(template) == "at Vaduz")
+    placemark.thoroughfare = "Lindenweg"
+    #expect(try text(template) == "at Lindenweg, Vaduz")
+    placemark.subThoroughfare = "7"
+    placemark.country = "Liechtenstein"
+    #expect(try text(template) == "at Lindenweg 7, Vaduz (Liechtenstein)")
+    #expect(try text("{{{city}}}") == "{Vaduz}")
+    for wrong in ["{nope}", "{city", "none", "{status}"] {
+      #expect(throws: EnrichmentError.self) { try ColumnTemplate(wrong) }
+    }
+  }
+
+  @Test("a template's column comes before the status")
+  func templateColumn() async throws {
+    let result = try await enriched("lat,lon\n1,2\n") {
+      $0.columns = [.city, .status]
+      $0.template = try ColumnTemplate("{street} {house_number}", name: "where")
+      $0.prefix = "g_"
+    }
+    #expect(result == "lat,lon,g_city,g_where,g_status\n1,2,Zürich,1 Street 20,ok\n")
+  }
+
+  @Test("lists of columns are read in any spelling, and wrong names are refused")
+  func columnLists() throws {
+    #expect(try OutputColumn.list("street, houseNumber,COUNTRY_CODE,street") == [.street, .houseNumber, .countryCode])
+    #expect(try OutputColumn.list("all").count == OutputColumn.allCases.count)
+    #expect(throws: EnrichmentError.self) { try OutputColumn.list("street,nope") }
+    #expect(throws: EnrichmentError.self) { try OutputColumn.list("") }
+  }
+
+  @Test("numbers are written without needless digits")
+  func numbers() {
+    for (units, decimals, text) in [
+      (0, 1, "0"), (5, 1, "0.5"), (-5, 1, "-0.5"), (123, 1, "12.3"), (120, 1, "12"), (471_400_000, 7, "47.14"),
+      (1, 7, "0.0000001"),
+    ] {
+      var bytes: [UInt8] = [0x3D]
+      bytes.append(decimal: units, decimals: decimals)
+      #expect(String(decoding: bytes, as: UTF8.self) == "=" + text)
+    }
+  }
+
+  @Test("the first rows, or always the same share of them")
+  func samples() async throws {
+    let text = "lat,lon\n" + (0..<1000).map { "\($0 % 80),\($0)\n" }.joined()
+    #expect(try await enriched(text) { $0.sample = .first(3) }.split(separator: "\n").count == 4)
+    #expect(try await enriched(text) { $0.sample = .first(0) } == "lat,lon,street,status\n")
+    let tenth = try await enriched(text) { $0.sample = .share(0.1) }
+    #expect((60...140).contains(tenth.split(separator: "\n").count))
+    #expect(
+      try await enriched(text) {
+        $0.sample = .share(0.1); $0.tuning.chunkBytes = 100; $0.tuning.sampleBytes = 50
+      } == tenth)
+  }
+
+  @Test("--strict stops at the first bad row, names it, and keeps the rows before it")
+  func strict() async throws {
+    let workshop = try Workshop("lat,lon\n1,2\n-70,5\nx,3\n4,5\n")
+    workshop.options.isStrict = true
+    let error = try await #require(throws: EnrichmentError.self) { try await workshop.run() }
+    #expect(error.code == .data)
+    #expect(
+      error.message.contains("row 3") && error.message.contains("bad_coordinate") && error.message.contains("x,3"))
+  }
+
+  @Test("a dry run writes nothing and counts usable rows")
+  func dryRun() async throws {
+    let workshop = try Workshop("lat,lon\n1,2\nx,3\n")
+    workshop.options.isDryRun = true
+    let summary = try await workshop.run()
+    #expect(summary.tally[RowStatus.ok] == 1)
+    #expect(summary.tally[.badCoordinate] == 1)
+    #expect((try? workshop.outputBytes()) == nil)
+  }
+
+  @Test("--swap reads the numbers the other way round")
+  func swap() async throws {
+    #expect(
+      try await enriched("lat,lon\n120,45\n") { $0.swapsCoordinates = true }
+        == "lat,lon,street,status\n120,45,45 Street,ok\n")
+  }
+
+  @Test("swapped files are noticed by their range, and by their answers where the range allows both")
+  func swapIsNoticed() async throws {
+    let outOfRange = try Workshop("lat,lon\n120,45\n121,46\n1,2\n")
+    #expect(try await outOfRange.run().looksSwapped)
+    #expect(outOfRange.notes.lines.contains { $0.contains("--swap") })
+    // Nothing is known south of 60 degrees south.
+    let unknown = try Workshop("lat,lon\n-70,45\n-71,46\n1,2\n")
+    #expect(try await unknown.run().looksSwapped)
+    let proper = try Workshop("lat,lon\n1,45\n2,46\n-70,-65\n")
+    #expect(try await !proper.run().looksSwapped)
+  }
+
+  @Test("rows that are longer than the limit are refused, unless an unclosed quote explains them")
+  func longestRow() async throws {
+    let long = try Workshop("lat,lon,a\n1,2," + String(repeating: "x", count: 5000) + "\n")
+    long.options.tuning.longestRecordBytes = 1000
+    long.options.tuning.chunkBytes = 100
+    long.options.tuning.sampleBytes = 100
+    await #expect(throws: EnrichmentError.self) { try await long.run() }
+    let quote = try Workshop("lat,lon,a\n1,2,\"x\n" + String(repeating: "3,4,y\n", count: 2000))
+    quote.options.tuning.longestRecordBytes = 1000
+    quote.options.tuning.chunkBytes = 100
+    quote.options.tuning.sampleBytes = 100
+    #expect(try await quote.run().tally[.rows] == 2001)
+    long.options.tuning.longestRecordBytes = 10_000
+    #expect(try await long.run(mode: .overwrite).tally[.rows] == 1)
+  }
+
+  @Test("ten thousand columns are columns")
+  func manyColumns() async throws {
+    let names = (0..<10_000).map { "c\($0)" }.joined(separator: ",")
+    let cells = String(repeating: "x,", count: 10_000)
+    let result = try await enriched("\(names),lat,lon\n\(cells)1,2\n") { $0.columns = [.street] }
+    #expect(result == "\(names),lat,lon,street\n\(cells)1,2,1 Street\n")
+  }
+}
