@@ -112,7 +112,6 @@ let package = Package(
     program(
       "store-benchmark", ["GeoStore", "GeoModel", "GeoImport"], path: "Tests/Benchmarks/store-benchmark"),
     program("socket-load", ["GeoModel", "GeoStore", "GeoWire", argumentParser], path: "Tests/Benchmarks/socket-load"),
-    program("socket-load", ["GeoModel", "GeoWire", argumentParser], path: "Tests/Benchmarks/socket-load"),
     program("csv-benchmark", ["GeoCSV", "OSMFile", "GeoModel"], path: "Tests/Benchmarks/csv-benchmark"),
   ],
   swiftLanguageModes: [.v6]
