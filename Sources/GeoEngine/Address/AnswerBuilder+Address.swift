@@ -100,7 +100,9 @@ extension AnswerBuilder {
       TraceEntry(
         field: "street", value: placemark.thoroughfare, rule: choice.rule.rawValue, source: row.source,
         distanceMeters: street.distanceMeters, runnerUp: streetRunnerUp(notNamed: street.name)))
-    return AddressFacts(postalCode: row.postalCode, postalRule: "of the street", city: nil, source: row.source)
+    return AddressFacts(
+      postalCode: row.postalCode, postalRule: "of the street", isPostalCodeOfStreet: true, city: nil,
+      source: row.source)
   }
 
   /// Takes the postal code of the nearest way when it is the street of the house.
@@ -111,6 +113,7 @@ extension AnswerBuilder {
     let row = try store.street(street.id)
     facts.postalCode = row.postalCode
     facts.postalRule = "of the street"
+    facts.isPostalCodeOfStreet = true
   }
 
   // MARK: Runner-ups

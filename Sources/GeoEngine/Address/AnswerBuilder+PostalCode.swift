@@ -10,19 +10,27 @@ extension AnswerBuilder {
     _ placemark: inout Placemark, _ facts: AddressFacts, city: Settlement?, _ trace: inout TraceRecorder
   ) throws(StoreError) {
     guard query.detail >= .suburb else { return }
-    if let code = facts.postalCode, facts.postalRule != "of the street" || hierarchy.postal == nil {
+    if let code = facts.postalCode, !facts.isPostalCodeOfStreet {
       return try setPostalCode(code, facts.postalRule, facts.source, nil, &placemark, &trace)
     }
     if let area = hierarchy.postal {
       return try setPostalCode(area.name, "postal area contains the point", area.source, 0, &placemark, &trace)
     }
-    if let city, let code = city.place.postalCode {
+    if let code = facts.postalCode, try isWhole(code) {
+      return try setPostalCode(code, facts.postalRule, facts.source, nil, &placemark, &trace)
+    }
+    if let city, let code = city.place.postalCode, try isWhole(code) {
       return try setPostalCode(code, "of the settlement", city.place.source, city.distanceMeters, &placemark, &trace)
     }
     guard query.detail >= .street, placemark.match != .water, placemark.match != .country else { return }
-    guard let house = try engine.postalCodes.nearest(to: projection, city: hierarchy.city) else { return }
+    let house = try engine.postalCodes.nearest(to: projection, city: hierarchy.city, country: hierarchy.countryCode)
+    guard let house else { return }
     try setPostalCode(
       house.code, "of the nearest house in the same city", house.source, house.distanceMeters, &placemark, &trace)
+  }
+
+  private func isWhole(_ code: NameID) throws(StoreError) -> Bool {
+    PostalCodeFormat.isWhole(try store.name(code), inCountry: hierarchy.countryCode)
   }
 
   private func setPostalCode(

@@ -32,10 +32,14 @@ final class PostalCodeFinder {
   init(store: StoreReader) { self.store = store }
 
   /// The nearest postal code in the same city; nil when there is none within ``Reach/postalCode``.
-  func nearest(to projection: LocalProjection, city: StoredArea?) throws(StoreError) -> Found? {
+  ///
+  /// - Parameter country: ISO code of the country, whose format the code must have.
+  func nearest(
+    to projection: LocalProjection, city: StoredArea?, country: String?
+  ) throws(StoreError) -> Found? {
     for radius in PostalCodeFinder.rings {
       try collect(within: radius, projection, city)
-      if let found = try nearestOfCollected() { return found }
+      if let found = try nearestOfCollected(country) { return found }
     }
     return nil
   }
@@ -61,10 +65,10 @@ final class PostalCodeFinder {
     }
   }
 
-  private func nearestOfCollected() throws(StoreError) -> Found? {
+  private func nearestOfCollected(_ country: String?) throws(StoreError) -> Found? {
     for house in houses {
       let row = try store.address(house.id)
-      if let code = row.postalCode {
+      if let code = row.postalCode, PostalCodeFormat.isWhole(try store.name(code), inCountry: country) {
         return Found(code: code, source: row.source, distanceMeters: house.squaredMeters.squareRoot())
       }
       if withoutCode.count >= PostalCodeFinder.capacity { withoutCode.removeAll(keepingCapacity: true) }

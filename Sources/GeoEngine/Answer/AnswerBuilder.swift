@@ -64,8 +64,10 @@ struct AnswerBuilder {
 struct AddressFacts {
   /// Its postal code; nil when it has none.
   var postalCode: NameID?
-  /// The rule behind ``postalCode``.
+  /// The rule behind ``postalCode``, for a trace.
   var postalRule = ""
+  /// Whether ``postalCode`` is the street's, which counts less than a postal area.
+  var isPostalCodeOfStreet = false
   /// `addr:city` of the house; nil when it has none.
   var city: NameID?
   /// The object itself.

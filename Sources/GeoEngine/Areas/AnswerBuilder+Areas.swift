@@ -82,6 +82,10 @@ extension AnswerBuilder {
     var city: Settlement?
     if hierarchy.city == nil {
       city = try settlements.city(among: tile.places, named: facts.city)
+      // A house that names another city knows better than a settlement far from its own middle.
+      if let found = city, facts.city != nil, found.score > 0.5 || found.place.isCoarse, try !isNamed(found, facts) {
+        city = nil
+      }
       if let city {
         try fillCity(&placemark, from: city, &trace)
       } else {
@@ -99,6 +103,11 @@ extension AnswerBuilder {
     if placemark.subLocality == placemark.locality { placemark.subLocality = nil }
     if placemark.neighborhood == placemark.subLocality { placemark.neighborhood = nil }
     return city
+  }
+
+  private func isNamed(_ settlement: Settlement, _ facts: AddressFacts) throws(StoreError) -> Bool {
+    guard let city = facts.city else { return false }
+    return try engine.spelling.isSame(city, settlement.place.name)
   }
 
   private func fillCity(
