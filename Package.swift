@@ -107,6 +107,7 @@ let package = Package(
     // Tools that measure answers and speed on real data.
     program(
       "reference-comparison", ["GeoEngine", "GeoLocale", "GeoModel"], path: "Tests/ReferenceComparison"),
+    program("border-comparison", ["GeoEngine", "GeoModel"], path: "Tests/BorderComparison"),
     program(
       "engine-benchmark", ["GeoEngine", "GeoStore", "GeoModel"], path: "Tests/Benchmarks/engine-benchmark"),
     program(

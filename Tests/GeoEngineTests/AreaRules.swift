@@ -34,7 +34,8 @@ import Testing
     let inside = try enclave().ask("p") { $0.includesAreas = true }
     #expect(inside.administrativeArea == nil)
     #expect(inside.subAdministrativeArea == nil)
-    #expect(inside.areas?.map(\.name) == ["Inner Land"])
+    // The region's boundary runs around the enclave: it is listed as containing the point, but is no field of its address.
+    #expect(inside.areas?.map(\.name) == ["Inner Land", "Outer Region"])
     let outside = try enclave().ask("q") { $0.includesAreas = true }
     #expect(outside.administrativeArea == "Outer Region")
     #expect(outside.administrativeAreaCode == "IT-62")
@@ -108,9 +109,38 @@ import Testing
       t                        p  h
       """, metersPerCell: 100)
     town.place("Town", .town, at: "t", reach: 8_000)
+    town.place("Village", .village, at: "h", reach: 4_000)
+    #expect(try town.ask("p").locality == "Village")
+    #expect(try town.ask("t").locality == "Town")
+  }
+
+  @Test("a hamlet is the city only where no larger settlement is within reach; else it names the part")
+  func hamlets() throws {
+    var town = Town(
+      """
+      v                        p  h
+      """, metersPerCell: 100)
     town.place("Hamlet", .hamlet, at: "h", reach: 2_000)
     #expect(try town.ask("p").locality == "Hamlet")
-    #expect(try town.ask("t").locality == "Town")
+    town.place("Village", .village, at: "v", reach: 4_000)
+    let found = try town.ask("p")
+    #expect(found.locality == "Village")
+    #expect(found.subLocality == "Hamlet")
+  }
+
+  @Test("the settlement that the house names in its address is the city")
+  func namedSettlement() throws {
+    var town = Town(
+      """
+      t                        p  v
+      """, metersPerCell: 100)
+    town.place("Town", .town, at: "t", reach: 8_000)
+    town.place("Village", .village, at: "v", reach: 4_000)
+    #expect(try town.ask("p").locality == "Village")
+    town.house("1", "Street", at: "p", city: "Town")
+    let found = try town.ask("p")
+    #expect(found.locality == "Town")
+    #expect(found.subLocality == "Village")
   }
 
   @Test("a settlement in another municipality is never the city")

@@ -76,9 +76,9 @@ import Testing
     #expect(found.match == .address)
   }
 
-  @Test("a house of the street counts within 100 m only")
+  @Test("a house of the street counts within 75 m only")
   func houseReach() throws {
-    var town = Town("a p        h                   b")
+    var town = Town("a p     h                   b")
     town.street("Front Street", "ab")
     town.house("4", "Front Street", at: "h")
     #expect(try town.ask("p").subThoroughfare == "4")

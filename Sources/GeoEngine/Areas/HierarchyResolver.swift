@@ -42,7 +42,10 @@ final class HierarchyResolver {
     let kept = believed(areas, others, hierarchy)
     try assignRoles(kept, to: hierarchy)
     assignOthers(kept, to: hierarchy)
-    hierarchy.all = kept.filter(\.isListed).sorted(by: AreaOrder.coarseToFine)
+    // The list names every real area around the point, also one that disagrees with the rest, such as a claim on land of
+    // another country; of the coarse ones only what is believed.
+    let listed = areas.filter { !$0.isCoarse } + kept.filter(\.isCoarse)
+    hierarchy.all = listed.filter(\.isListed).sorted(by: AreaOrder.coarseToFine)
     return hierarchy
   }
 

@@ -1,12 +1,12 @@
 /// How far things may be from the asked point and still describe it, in metres.
 ///
 /// Beyond these distances nothing is an answer: a street a kilometre away in the desert still helps to find the way,
-/// a house number 300 m away would only mislead.
+/// a house number 300 m away would only mislead. Of the answers that another geocoder and we agree on, 99 in 100 house numbers are within 60 m.
 enum Reach {
   /// A named way. Dense places find one within metres; the length matters in empty country only.
   static let street = 1_000.0
   /// A house or an interpolated number of the street that is answered.
-  static let houseOnStreet = 100.0
+  static let houseOnStreet = 75.0
   /// A house that is nearer than any street.
   static let house = 300.0
   /// The nearest street for a point on a lake or river: a bridge or a quay, not the road along the far shore.
