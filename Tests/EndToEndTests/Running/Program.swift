@@ -48,6 +48,20 @@ struct Program {
     try run(line.split(separator: " ").map(String.init), input: input)
   }
 
+  /// A program gets its signals as from a shell: threads of the test runner block them, which would be handed down.
+  private static func ordinarySignals() -> posix_spawnattr_t {
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    var all = sigset_t()
+    sigfillset(&all)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    return attributes
+  }
+
   /// Starts it.
   func start(_ arguments: [String], input: String = "", outputPath: String? = nil) throws -> RunningProgram {
     let scratch = TemporaryFolder()
@@ -62,7 +76,9 @@ struct Program {
     var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { for word in words + variables { free(word) } }
     var pid = pid_t()
-    let code = posix_spawn(&pid, path, &actions, nil, &words, &variables)
+    var attributes = Self.ordinarySignals()
+    defer { posix_spawnattr_destroy(&attributes) }
+    let code = posix_spawn(&pid, path, &actions, &attributes, &words, &variables)
     guard code == 0 else { throw ProgramError(message: "cannot start \(path): \(String(cString: strerror(code)))") }
     return RunningProgram(pid: pid, scratch: scratch)
   }

@@ -9,5 +9,10 @@ extension TemporaryFolder {
   }
 
   /// The names of what is in it, sorted.
-  var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+  var names: [String] { (try? Self.names(in: path)) ?? [] }
+
+  /// The names of what is in a folder, sorted.
+  static func names(in path: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+  }
 }

@@ -1,0 +1,94 @@
+import Foundation
+import GeoTestKit
+import Testing
+
+extension EndToEnd {
+  @Suite("geocode with a daemon") struct Daemon {
+    private let folder = TemporaryFolder()
+    private let village: Village
+
+    init() throws { village = try Village() }
+
+    /// Runs a test body with a daemon that serves the village.
+    private func withDaemon(_ body: (String) throws -> Void) throws {
+      let socket = folder.file("geocoded.sock")
+      let daemon = try Program("geocoded").start(["--database", village.path, "--socket", socket])
+      defer {
+        daemon.send(SIGTERM)
+        _ = try? daemon.end()
+      }
+      try daemon.wait { FileManager.default.fileExists(atPath: socket) }
+      try body(socket)
+    }
+
+    @Test("gives the same answers as with the store, and says with --verbose who answered")
+    func sameAnswers() throws {
+      try withDaemon { socket in
+        let program = Program("geocode", ["GEOCODED_SOCKET": socket])
+        for options in ["", "-f json", "-f geojson --limit 2", "--explain --areas", "-f geojson --overlay"] {
+          let own = try village.program.run("\(options) \(Village.corner)")
+          #expect(try program.run("\(options) \(Village.corner)").output == own.output, "\(options)")
+          #expect(try Program().run("\(options) --socket \(socket) \(Village.corner)").output == own.output)
+        }
+        #expect(try program.run("-v \(Village.corner)").errors.contains("Answered by: geocoded at \(socket)"))
+        #expect(try program.run("10 10").status == 1)
+        #expect(
+          try program.run("-", input: "\(Village.corner)\n").output == "Lindenweg 7, 9490 Musterdorf, Liechtenstein\n")
+      }
+    }
+
+    @Test("asks the store that is named, the daemon notwithstanding")
+    func namedStore() throws {
+      try withDaemon { socket in
+        let outcome = try Program("geocode", ["GEOCODED_SOCKET": socket]).run(
+          "-v --database \(village.path) \(Village.corner)")
+        #expect(outcome.errors.contains("Answered by: store \(village.path)"))
+      }
+    }
+
+    @Test("fails with 69 when the daemon that was asked for does not listen, but not when the usual one does not")
+    func notListening() throws {
+      let socket = folder.file("nobody.sock")
+      let outcome = try Program().run("--socket \(socket) 1 2")
+      #expect(outcome.status == 69)
+      #expect(outcome.errors.contains(socket))
+      // A socket that a crash left behind.
+      let stale = try folder.write("stale.sock", Data())
+      var program = try DefaultCache.program()
+      program.environment["GEOCODED_SOCKET"] = stale
+      #expect(try program.run("37.770947 -122.4100773").status == 0)
+    }
+
+    @Test("watch turns positions into callbacks, and names lines that are none")
+    func watch() throws {
+      try withDaemon { socket in
+        let input =
+          "\(Village.corner)\nnowhere\n{\"latitude\":47.1003594,\"longitude\":9.5007913,\"accuracyMeters\":5}\n"
+        let outcome = try Program().run("watch --socket \(socket)", input: input)
+        #expect(outcome.status == 65)
+        #expect(outcome.errors.hasPrefix("line 2: 'nowhere' is not a number\n"))
+        let methods = try outcome.lines.map { line in
+          try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])["method"] as? String
+        }
+        #expect(
+          methods == [
+            "locationWatch.didEnterArea", "locationWatch.didEnterArea", "locationWatch.didUpdatePlacemark",
+          ])
+        let text = try Program().run("watch --format text --socket \(socket)", input: Village.corner)
+        #expect(text.status == 0)
+        #expect(
+          text.lines == [
+            "entered country Liechtenstein", "entered city Musterdorf",
+            "now at Lindenweg 7, 9490 Musterdorf, Liechtenstein (changed: country, city, street)",
+          ])
+      }
+    }
+
+    @Test("watch needs a daemon and says so")
+    func watchAlone() throws {
+      let outcome = try Program().run("watch --socket \(folder.file("nobody.sock"))")
+      #expect(outcome.status == 69)
+      #expect(outcome.errors.contains("nobody.sock"))
+    }
+  }
+}

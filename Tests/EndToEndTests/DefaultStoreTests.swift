@@ -1,0 +1,129 @@
+import Foundation
+import GeoTestKit
+import Testing
+
+extension EndToEnd {
+  @Suite("The default data") struct Default {
+    @Test("is prepared once, with progress on standard error, and the path on standard output")
+    func prepared() throws {
+      let outcome = try DefaultCache.preparation.get()
+      #expect(outcome.status == 0)
+      #expect(outcome.lines.count == 1)
+      #expect(outcome.errors.hasPrefix("Preparing the default store, once: \(try DefaultCache.store())\n"))
+      #expect(outcome.errors.contains("Writing store"))
+      let again = try DefaultCache.program().run("prepare")
+      #expect(again.errors == "")
+      #expect(again.output == outcome.output)
+    }
+
+    @Test("answers for the corner of San Francisco with street, city, county, state and country")
+    func sanFrancisco() throws {
+      let output = try DefaultCache.program().run("--format json 37.77 -122.41").output
+      let object = try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+      let address = try #require(object["address"] as? [String: Any])
+      #expect(address["city"] as? String == "San Francisco")
+      #expect(address["county"] as? String == "San Francisco County")
+      #expect(address["state"] as? String == "California")
+      #expect(address["stateCode"] as? String == "US-CA")
+      #expect(address["postalCode"] as? String == "94103")
+      #expect(address["country"] as? String == "United States")
+      #expect(["Bryant Street", "10th Street"].contains(address["street"] as? String))
+    }
+
+    @Test("answers for the very point of a house with its number")
+    func house() throws {
+      let outcome = try DefaultCache.program().run("37.770947 -122.4100773")
+      #expect(outcome.output == "465 10th Street\nSan Francisco, CA 94103\nUnited States\n")
+    }
+
+    @Test(
+      "answers coarsely in the rest of the world",
+      arguments: [
+        ("48.8584 2.2945", "FR"), ("-33.8568 151.2153", "AU"), ("35.6895 139.6917", "JP"), ("-22.9519 -43.2105", "BR"),
+        ("-17.8 177.5", "FJ"), ("-16.8 -179.95", "FJ"), ("71.2 25.8", "NO"), ("-77.85 166.67", "AQ"),
+        ("41.9029 12.4534", "VA"),
+        ("-29.6 28.2", "LS"), ("64.15 -21.94", "IS"), ("66.0 180.0", "RU"), ("66.0 -180.0", "RU"),
+      ])
+    func world(coordinate: String, country: String) throws {
+      let output = try DefaultCache.program().run("--format json \(coordinate)").output
+      #expect(output.contains("\"countryCode\":\"\(country)\""), "\(coordinate)")
+      #expect(!output.contains("\"source\""), "our own layer has no OpenStreetMap ids")
+      #expect(output.contains("\"coarseFields\""))
+    }
+
+    @Test(
+      "has nothing to say at sea, and both ends of a meridian are one",
+      arguments: ["0 0", "90 0", "90 180", "20 -30", "0 180", "0 -180", "-50 -120"])
+    func sea(coordinate: String) throws {
+      let outcome = try DefaultCache.program().run("--format json \(coordinate)")
+      // A sea may be known by name, but no country is.
+      #expect(outcome.status == 1 || !outcome.output.contains("countryCode"))
+    }
+
+    /// The program with data that is quick to import and an empty cache.
+    private static func fresh(_ folder: TemporaryFolder) throws -> Program {
+      Program("geocode", ["XDG_CACHE_HOME": folder.path, "GEOCODE_DATA": try DefaultCache.smallData(in: folder)])
+    }
+
+    @Test("is made anew when the store in the cache is damaged")
+    func damaged() throws {
+      let folder = TemporaryFolder()
+      let program = try Self.fresh(folder)
+      let path = try program.run("prepare --quiet").lines[0]
+      try Data("not a store".utf8).write(to: URL(fileURLWithPath: path))
+      let outcome = try program.run("37.770947 -122.4100773")
+      #expect(outcome.output.contains("10th Street"))
+      #expect(outcome.errors.contains("Preparing the default store"))
+      #expect(try program.run(["info", "--database", path]).status == 0)
+    }
+
+    @Test("is made anew when the data changes")
+    func changed() throws {
+      let folder = TemporaryFolder()
+      let program = try Self.fresh(folder)
+      let path = try program.run("prepare --quiet").output
+      #expect(try program.run("prepare --quiet").output == path)
+      try FileManager.default.removeItem(atPath: folder.file("data/town.osm.pbf"))
+      try FileManager.default.copyItem(
+        atPath: SharedData.packageRoot + "/data/san-francisco.osm.pbf", toPath: folder.file("data/city.osm.pbf"))
+      #expect(try program.run("prepare --quiet").output != path)
+    }
+
+    @Test("is prepared by one of several processes, and all of them answer")
+    func together() throws {
+      let folder = TemporaryFolder()
+      let program = try Self.fresh(folder)
+      let running = try (0..<4).map { _ in try program.start(["37.770947", "-122.4100773"]) }
+      let outcomes = try running.map { try $0.end() }
+      #expect(outcomes.allSatisfy { $0.status == 0 && $0.output.contains("10th Street") })
+      #expect(outcomes.count { $0.errors.contains("Preparing") } == 1)
+      #expect(try TemporaryFolder.names(in: folder.file("geocode")).count { $0.hasSuffix(".sqlite") } == 1)
+    }
+
+    @Test("that is missing is an error which tells where it was looked for")
+    func missing() throws {
+      let folder = TemporaryFolder()
+      let outcome = try Program("geocode", ["GEOCODE_DATA": folder.path, "HOME": folder.path]).run("1 2")
+      #expect(outcome.status == 66)
+      #expect(outcome.errors.contains("looked for world.osm.pbf in \(folder.path)"))
+    }
+
+    @Test("cannot be kept where a file is in the way, which says what to do")
+    func fileInTheWay() throws {
+      let folder = TemporaryFolder()
+      let path = try folder.write("file", Data())
+      let outcome = try Program("geocode", ["XDG_CACHE_HOME": path]).run("1 2")
+      #expect(outcome.status == 73)
+      #expect(outcome.errors.contains("set XDG_CACHE_HOME to a folder you can write to"))
+    }
+
+    @Test("goes below the temporary folder when there is no home")
+    func noHome() throws {
+      let folder = TemporaryFolder()
+      let data = try DefaultCache.smallData(in: folder)
+      let outcome = try Program("geocode", ["TMPDIR": folder.path, "GEOCODE_DATA": data]).run("prepare --quiet")
+      #expect(outcome.status == 0)
+      #expect(outcome.output.hasPrefix(folder.path + "/geocode-cache-"))
+    }
+  }
+}

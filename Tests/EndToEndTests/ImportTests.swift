@@ -1,0 +1,108 @@
+import Foundation
+import GeoTestKit
+import Testing
+
+extension EndToEnd {
+  @Suite("geocode import") struct Import {
+    private let folder = TemporaryFolder()
+    private static let extract = SharedData.packageRoot + "/data/san-francisco.osm.pbf"
+
+    /// An import into the test's folder, without the world, which takes the longest.
+    private func arguments(_ extract: String, _ options: String...) -> [String] {
+      ["import", extract, "-o", folder.file("out.sqlite"), "--no-world"] + options
+    }
+
+    @Test("makes a store that answers, with a summary of what it holds")
+    func works() throws {
+      let outcome = try Program().run(arguments(Self.extract))
+      #expect(outcome.status == 0)
+      #expect(outcome.output == "")
+      #expect(outcome.errors.contains("Reading ways: "))
+      #expect(outcome.errors.contains("streets, "))
+      #expect(folder.names == ["out.sqlite"])
+      let answer = try Program().run(["--database", folder.file("out.sqlite"), "37.770947", "-122.4100773"])
+      // Without the world nothing says which country it is, so the layout is nobody's.
+      #expect(answer.output.contains("10th Street") && answer.output.contains("San Francisco"))
+    }
+
+    @Test("says nothing with --quiet")
+    func quiet() throws {
+      let outcome = try Program().run(arguments(Self.extract, "--quiet"))
+      #expect(outcome.status == 0)
+      #expect(outcome.output + outcome.errors == "")
+    }
+
+    @Test("is the same as the program geocode-import")
+    func ownProgram() throws {
+      let outcome = try Program("geocode-import").run(Array(arguments(Self.extract, "--quiet").dropFirst()))
+      #expect(outcome.status == 0)
+      #expect(try Program().run(["info", "--database", folder.file("out.sqlite")]).status == 0)
+    }
+
+    @Test("refuses what is no extract, names it, and leaves the old store as it was")
+    func badExtracts() throws {
+      let old = try Data(contentsOf: URL(fileURLWithPath: oldStore()))
+      let whole = try Data(contentsOf: URL(fileURLWithPath: Self.extract))
+      let bad: [(path: String, status: Int32)] = [
+        (folder.file("none.osm.pbf"), 66), (folder.path, 66),
+        (try folder.write("empty.osm.pbf", Data()), 65),
+        (try folder.write("text.osm.pbf", Data("this is no extract\n".utf8)), 65),
+        (try folder.write("half.osm.pbf", whole.prefix(whole.count / 2)), 65),
+      ]
+      for (path, status) in bad {
+        let outcome = try Program().run(arguments(path))
+        #expect([status, 65].contains(outcome.status), "\(path): \(outcome.status)")
+        #expect(outcome.errors.contains("Error: ") && outcome.errors.contains(path), "\(outcome.errors)")
+        #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file("out.sqlite"))) == old)
+      }
+      #expect(!folder.names.contains { $0.contains("partial") || $0.contains("journal") || $0.contains("tmp") })
+    }
+
+    @Test("refuses an output that it cannot write")
+    func badOutputs() throws {
+      let text = try folder.write("letter.txt", Data("dear reader\n".utf8))
+      for output in [folder.path, folder.file("no/such/folder/out.sqlite"), "/proc/out.sqlite", text] {
+        let outcome = try Program().run(["import", Self.extract, "-o", output, "--no-world", "--quiet"])
+        #expect(outcome.status == 73, "\(output)")
+        #expect(outcome.errors.contains(output), "\(outcome.errors)")
+      }
+      #expect(try String(contentsOfFile: text, encoding: .utf8) == "dear reader\n")
+    }
+
+    @Test(
+      "that is ended by Ctrl-C, SIGTERM or kill -9 leaves the old store as it was",
+      arguments: [SIGINT, SIGTERM, SIGKILL])
+    func ended(signal: Int32) throws {
+      let old = try Data(contentsOf: URL(fileURLWithPath: oldStore()))
+      let running = try Program().start(arguments(Self.extract))
+      try running.wait { running.errorsSoFar.contains("Reading") }
+      running.send(signal)
+      let outcome = try running.end()
+      #expect(outcome.status == 128 + signal)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file("out.sqlite"))) == old)
+      #expect(try Program().run(["info", "--database", folder.file("out.sqlite")]).status == 0)
+      if signal != SIGKILL { #expect(folder.names == ["out.sqlite"]) }
+      // What a killed import left must not be in the way of the next one.
+      #expect(try Program().run(arguments(Self.extract, "--quiet")).status == 0)
+    }
+
+    @Test("on a full disk says so and leaves the old store as it was")
+    func fullDisk() throws {
+      let old = try Data(contentsOf: URL(fileURLWithPath: oldStore()))
+      // A limit on the size of files stands for a full disk: writing fails in the same place.
+      let shell = Program(path: "/bin/bash", environment: Program().environment)
+      let command = (["exec", Program().path] + arguments(Self.extract, "--quiet")).joined(separator: " ")
+      let outcome = try shell.run(["-c", "trap '' XFSZ; ulimit -f 200; \(command)"])
+      #expect(outcome.status == 73 || outcome.status == 74)
+      #expect(outcome.errors.contains("Error: "))
+      #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file("out.sqlite"))) == old)
+    }
+
+    /// A small store at the output's path.
+    private func oldStore() throws -> String {
+      let village = try Village()
+      try FileManager.default.copyItem(atPath: village.path, toPath: folder.file("out.sqlite"))
+      return folder.file("out.sqlite")
+    }
+  }
+}
