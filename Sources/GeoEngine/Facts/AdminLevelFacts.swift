@@ -22,11 +22,11 @@ public struct AdminLevelFacts: Hashable, Sendable {
     self.doubtfulCities = doubtfulCities
   }
 
-  /// The levels that can give a part of the address, best first: the first that contains the point gives it, unless it has
-  /// given a coarser part already.
+  /// The levels that can give a part of the address, best first: the first that contains the point gives it, unless it
+  /// has given a coarser part already.
   ///
-  /// `levels(for: .city)` is `[8, 6, 4]` in Germany: the municipality, else the city that is a county, else the city that is a
-  /// state. The last two have ``isCityOnlyIfSettlement(_:)``.
+  /// `levels(for: .city)` is `[8, 6, 4]` in Germany: the municipality, else the city that is a county, else the city
+  /// that is a state. The last two have ``isCityOnlyIfSettlement(_:)``.
   public func levels(for role: AddressRole) -> AdminLevelList {
     switch role {
     case .none: []
@@ -39,14 +39,15 @@ public struct AdminLevelFacts: Hashable, Sendable {
     }
   }
 
-  /// Whether areas of a level are cities only now and then: Munich (6) and Berlin (4), but not the other counties and states.
+  /// Whether areas of a level are cities only now and then: Munich (6) and Berlin (4), but not the other counties and
+  /// states.
   ///
-  /// Such an area counts as the city only where the data says that it is one: by its `place` or `border_type`, by a label
-  /// place of the same name that is a city or town, or by ``AdminLevels/isCity(subdivision:)``.
+  /// Such an area counts as the city only where the data says that it is one: by its `place` or `border_type`, by a
+  /// label place of the same name that is a city or town, or by ``AdminLevels/isCity(subdivision:)``.
   public func isCityOnlyIfSettlement(_ level: Int) -> Bool { doubtfulCities.rank(of: level) != nil }
 
-  /// What a level is first of all: the role whose list names it earliest, the coarser of two. A level where only some areas
-  /// are cities is whatever else it is.
+  /// What a level is first of all: the role whose list names it earliest, the coarser of two. A level where only some
+  /// areas are cities is whatever else it is.
   public func role(ofLevel level: Int) -> AddressRole {
     if level == 2 { return .country }
     var best: (rank: Int, role: AddressRole) = (.max, .none)

@@ -1,50 +1,67 @@
 extension AdminLevels {
-  /// One row for countries that use the levels alike: levels for state | county | city | suburb | neighborhood, best first,
-  /// then the countries. `?` marks a level whose areas are cities only where they say so.
+  /// One row for countries that use the levels alike: levels for state | county | city | suburb | neighborhood, best
+  /// first, then the countries. `?` marks a level whose areas are cities only where they say so. Lines that begin with
+  /// `#` say why.
   ///
-  /// A level may stand in several columns: what an area is used for first, from left to right, it is not used for again.
+  /// A level may stand in several columns: what an area is used for first, from left to right, it is not used for
+  /// again.
   static let rows = europe + asia + africa + america + oceania
 
   private static let europe = """
     4||8 7|9 10|10 11: NO
     4|6|8|9 10|10 11: FR GP MQ GF RE YT
     4|6|8|9 10|10: BE CH IT ES SJ
+    # 5 is a Regierungsbezirk, which no address names. Statutory cities (6) and city states (4) have no 8.
     4|6|8 6? 4?|9 10|10 11: AT DE
+    # Electoral districts, cantons; no state above them that an address would name.
     |6|8|9 10|10 11: LI LU AX
+    # Parishes are municipalities; they are the ISO 3166-2 subdivisions as well, but no address has a state.
     ||7|8 9|10: AD
+    # The commune is the country; quarters are 10.
     ||8 2?|10 9|11: MC
     4||8|9 10|10: MT
     ||8|9|10: SM GI
     ||2?||: VA
+    # A woonplaats (10) is the city of addresses, the gemeente (8) around it often has another name.
     4||10 8|9 11|11: NL
+    # Municipalities are as large as counties and named so; the city is a settlement.
     4|7|8|9 10|10: DK SE
+    # 4 is an agency's region; maakunta (6) is the ISO subdivision. The districts that people know are 10.
     6 4|7|8|10 9|11 10: FI
     5 4||6 8|9 10|10: IS
     4||7 8|9 10|10: FO GL
+    # A post town is no boundary. Parishes, districts and unitary areas are the city only if they say so.
     4|6 5|10? 8? 6?|9|: GB
+    # Provinces (5), counties (6); electoral divisions and townlands are no part of addresses.
     5|6|8? 7?|9|: IE
     |6|8 6|9 10|10: GG IM JE
-    6 4|5|7 8|9 10|10: PT
+    # Districts (6), autonomous regions (4) on the islands; the concelho (7) is the city.
+    6 4||7 8|9 8|10: PT
     4|6|8 7 6?|9 10|10 11: PL
     6 4|7|8 6?|9 10|10: CZ HU
+    # Okres is 8, obec 9.
     4|8|9 6?|10 11|11: SK
     5 4|6|8|9 10|10: SI
     6||8 7 6?|9|10: HR
+    # Entities (4), cantons (5) in one of them.
     4|5|6 7 8|8 9|10: BA
     4|6|7 8|8 9|9 10: RS
     ||6 7 8|9 10|10: ME
     4|6|7 8|9 10|10: MK
     4||7 8 6|9 10|10: XK
     4||7 8|8 9|9 10: AL
+    # Regions (5) are the ISO subdivisions; dimos is 7.
     5 4|6|7 8|8 9|9 10: GR
     6 4|5|8|9 10|10: CY
     4|6 7|8|9|10: BG
     4||8? 6 4?|9 8|10: RO
     4||8 6 4?|9 10|10: MD
+    # Counties are 6, parishes and towns 7, settlements and districts of Tallinn 9.
     6||7 8|9 8|10: EE
     5 4||7 8 5?|9 8|10: LV
     4|5|8 5?|6 9|10: LT
     4|6|8? 6? 4?|9|10: BY
+    # 8 is a settlement of villages, in Moscow a district; city districts are 9, okrugs of Moscow 5.
     4|6|8? 6? 4?|9 8 5|10: RU
     4|6|9? 8? 7? 4?|10 8|11: UA
     4|6 5|8 4?|9 10|10: GE
@@ -58,17 +75,22 @@ extension AdminLevels {
     5 4|6|8|9 10|10: AZ
     4|5 6|7 8? 6?|9|10: BD
     4|6|8|9 10|10: BN TL YE
+    # A prefecture-level city (5) is the city, also for its counties; its districts are 6.
     4||5 4?|6|8 10: CN
     5||4?|6 8|9 10: HK
     ||4? 5?|6 7 8|10: MO
+    # Special municipalities (4) go before their districts (7); in counties 7 is the township or city.
     4||4? 7 6|7 9|9 10: TW
+    # Municipalities and Tokyo's wards are 7, wards of other cities 8, machi 9, chome 10.
     4|6|7 4?|8 9|9 10: JP
+    # Seoul and the metropolitan cities (4) go before their gu (6).
     4||4? 6|6 7 8|8 10: KR
     4||4? 6|6 8|8 10: KH KP LA VN
     4|6|4? 7? 6|6 8|8 10: TH
     4|5|6 7 8 4?|9|10: MM
     4|6|8 4?|9 10|10: MY
     ||8? 2?|6 8|10: SG
+    # Jakarta (4) and kota (5) are cities; elsewhere the kecamatan (6) within a kabupaten (5).
     4|5|4? 5? 6|6 7|8: ID
     4 3||6|10 9 8|10: PH
     4|5|8 7 6?|9 10|10: IN
@@ -82,6 +104,7 @@ extension AdminLevels {
     4|6|8|9 10|10: JO LB PS SA
     4|5|8 6?|9 10|10: SY
     4||6 8|9 10|10: OM
+    # The ilçe (6) is what stands before the province in an address; mahalle is 8.
     4||6|8|9 10: TR
     4|6|8? 6? 4?|9|10: KG KZ TJ TM UZ
     4||4? 6 8|6 8|8 10: MN
@@ -106,13 +129,18 @@ extension AdminLevels {
     """
 
   private static let america = """
+    # New York is 5; townships (7) where no city or village is; consolidated city-counties are 6.
     4|6|8 5? 7 6?|9 10|10 11: US
     ||8 6|8 9|10: AS GU MP PR UM VI
     4|6|8 7 6?|9 10|10: CA
+    # Ciudad de México is a state; elsewhere the municipio (6) is the county.
     4|6|4? 8|9 10|10: MX
     4|6|8|9 10|10: SR EC PE CL UY
+    # The distrito (9) often repeats the city: the bairro (10) goes before it.
     4||8|10 9|11: BR
+    # Buenos Aires is a state; departamentos and partidos are 5.
     4|5|4? 8 7|9|10: AR
+    # Bogotá is a departamento and a municipio.
     4||4? 6|8 7 9|10 11: CO
     4|6|8 7|9 10|10: BO CR PA GY
     4|6|7|8 9 10|10: VE
@@ -126,6 +154,7 @@ extension AdminLevels {
     """
 
   private static let oceania = """
+    # The suburb or locality (9, once 10) is the city of addresses.
     4|6|9 10|10|10: AU
     4|6|8|9 10|10: NZ FJ PG SB VU NC PF WF
     4||6 8|9 10|10: FM MH NR PW

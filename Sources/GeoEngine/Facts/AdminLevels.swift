@@ -10,8 +10,8 @@ public enum AdminLevels {
     countryCode.flatMap { byCountry[$0] } ?? standard
   }
 
-  /// What holds where nothing else is known: 4 (else 3) is the state, 6 (else 5) the county, 8 (else 7) the city, 9 and 10
-  /// its parts; a county or state that says it is a city is one.
+  /// What holds where nothing else is known: 4 (else 3) is the state, 6 (else 5) the county, 8 (else 7) the city, 9 and
+  /// 10 its parts; a county or state that says it is a city is one.
   public static let standard = facts(fromColumns: "4 3|6 5|8 7 6? 4?|9 10|10 11")
 
   /// Whether a country has a row of its own.
@@ -19,7 +19,7 @@ public enum AdminLevels {
 
   private static let byCountry: [String: AdminLevelFacts] = {
     var byCountry: [String: AdminLevelFacts] = [:]
-    for row in rows.split(separator: "\n") {
+    for row in rows.split(separator: "\n") where row.first != "#" {
       let parts = row.split(separator: ":")
       let facts = facts(fromColumns: parts[0])
       for country in parts[1].split(separator: " ") { byCountry[String(country)] = facts }

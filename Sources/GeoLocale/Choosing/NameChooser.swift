@@ -1,8 +1,8 @@
 // How a name is chosen:
-// 1. For each wanted language in turn: a translation into it (``WantedLanguage/keys``), else the local name where it is in
-//    that language by the country's languages and the name's script. `native` takes the local name.
-// 2. The local name, or the part of it, that is in a script which a reader of one of the languages can read. Everybody is
-//    taken to read Latin.
+// 1. For each wanted language in turn: a translation into it (``WantedLanguage/keys``), else the local name where it is
+//    in that language by the country's languages and the name's script. `native` takes the local name.
+// 2. The local name, or the part of it, that is in a script which a reader of one of the languages can read. Everybody
+//    is taken to read Latin.
 // 3. Names that people have written in Latin: in the local language, in English, internationally.
 // 4. The local name written in Latin by rule, which the choice says. Where no rule is right, the local name.
 
@@ -27,15 +27,17 @@ public struct NameChooser: Sendable {
 
   /// The languages in order, as BCP 47 tags in canonical form. Empty: local names.
   public let languages: [String]
+  /// ``languages`` with what choosing in each needs; empty for local names.
   let wanted: [WantedLanguage]
   /// Whether the list ends with local names instead of readable ones.
   let endsNative: Bool
+  /// The scripts that a reader of one of the languages can read.
   let readable: Scripts
 
   /// A chooser for a preference list.
   ///
-  /// - Parameter languages: best first. `native` stands for the local name: what follows it has no say. Texts that are no
-  ///   language tags are skipped; ``LanguageList/parse(_:)`` finds them for an error message.
+  /// - Parameter languages: best first. `native` stands for the local name: what follows it has no say. Texts that are
+  ///   no language tags are skipped; ``LanguageList/parse(_:)`` finds them for an error message.
   public init(languages: [String]) {
     let asked = languages.prefix { $0 != Self.native }
     endsNative = asked.count < languages.count

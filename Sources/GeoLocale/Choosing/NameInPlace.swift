@@ -9,6 +9,7 @@ struct NameInPlace {
   /// The scripts of ``local``.
   let scripts: Scripts
 
+  /// Looks up the country's languages.
   init(local: String, countryCode: String?) {
     self.local = local
     self.countryCode = countryCode
@@ -22,8 +23,8 @@ struct NameInPlace {
     return isBilingual ? ScriptRuns.part(of: local, in: reader) : nil
   }
 
-  /// The local name, or its part, where it is likely in a language: one of the country's, in that language's script, and not
-  /// the same as the name in another of the country's languages.
+  /// The local name, or its part, where it is likely in a language: one of the country's, in that language's script,
+  /// and not the same as the name in another of the country's languages.
   func text(in language: WantedLanguage, _ translation: (String) -> String?) -> String? {
     guard let rank = languages.firstIndex(where: language.isLanguage) else { return nil }
     if scripts.isSubset(of: language.scripts) {

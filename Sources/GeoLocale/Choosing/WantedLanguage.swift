@@ -9,6 +9,7 @@ struct WantedLanguage: Hashable, Sendable {
   /// Whether it is Serbian in Latin script, which is the same text as in Cyrillic, letter for letter.
   let isLatinSerbian: Bool
 
+  /// Works out keys and scripts; costs some microseconds in ICU.
   init(_ tag: LanguageTag) {
     self.tag = tag
     let script = tag.likelyScript
@@ -22,8 +23,8 @@ struct WantedLanguage: Hashable, Sendable {
     code == tag.language || Self.related[code] == (Self.related[tag.language] ?? "")
   }
 
-  /// Keys from exact to general. The bare language counts only where it is written in the wanted script, or where readers of
-  /// one script read the other (Chinese).
+  /// Keys from exact to general. The bare language counts only where it is written in the wanted script, or where
+  /// readers of one script read the other (Chinese).
   private static func keys(of tag: LanguageTag, script: String?) -> [String] {
     let language = tag.language
     var keys = [tag.description]

@@ -45,7 +45,8 @@ extension FoldedWords {
     return codes.any
   }
 
-  /// Writes a word that is no street word, with the street word that may be glued to it (`Hauptstr.`) in its short form.
+  /// Writes a word that is no street word, with the street word that may be glued to it (`Hauptstr.`) in its short
+  /// form.
   private func append(_ word: Word, to key: inout KeyWriter) {
     let text = text(word)
     guard let (stem, code) = Self.split(text, dotted: word.endedBy == UInt8(ascii: ".")) else {
@@ -64,6 +65,7 @@ extension FoldedWords {
     return nil
   }
 
+  /// Whether a word ends with a street word that starts at an offset.
   private static func ends(_ text: UnsafeBufferPointer<UInt8>, with ending: StaticString, from stem: Int) -> Bool {
     for offset in 0..<ending.utf8CodeUnitCount where text[stem + offset] != ending.utf8Start[offset] { return false }
     return true

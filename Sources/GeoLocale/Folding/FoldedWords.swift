@@ -2,14 +2,18 @@
 struct FoldedWords {
   /// One word: where its bytes lie, and what ended it.
   struct Word {
+    /// The range of its bytes in ``FoldedWords/bytes``.
     var start: Int32
     var end: Int32
+    /// Its ``WordHash``.
     var hash: UInt64
     /// The ASCII character that ended the word; 0 at the end of the name, a space for other separators.
     var endedBy: UInt8
   }
 
+  /// The folded bytes of all words, without anything between them.
   let bytes: UnsafeMutableBufferPointer<UInt8>
+  /// The words in order.
   let words: UnsafeMutableBufferPointer<Word>
 
   /// More than the key can need: a code is at most eight bytes, and a space may come before it.

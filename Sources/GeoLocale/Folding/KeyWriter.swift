@@ -4,6 +4,7 @@ struct KeyWriter {
   /// Bytes written so far.
   private(set) var count = 0
 
+  /// A writer at the beginning of a buffer.
   init(_ buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
 
   /// Appends a word, with a space where two numbers would run together.
@@ -23,6 +24,7 @@ struct KeyWriter {
     }
   }
 
+  /// `1 1st Street` is not `11st Street`.
   private mutating func separateNumbers(before next: UInt8) {
     guard count > 0, isDigit(next), isDigit(buffer[count - 1]) else { return }
     put(UInt8(ascii: " "))

@@ -1,5 +1,6 @@
 // How a key is made:
-// 1. Every character is folded to lower case without accents; punctuation ends a word, apostrophes vanish (``FoldedWords``).
+// 1. Every character is folded to lower case without accents; punctuation ends a word, apostrophes vanish
+//    (``FoldedWords``).
 // 2. Every word that is a usual street word or an abbreviation of one becomes a short code (``StreetWords``). `St` is a
 //    saint before a name and a street after it.
 // 3. The words are joined without spaces, so that `Karl-Marx-Str.` and `Karl Marx Straße` are the same; a space stays

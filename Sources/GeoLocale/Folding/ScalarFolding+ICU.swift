@@ -48,12 +48,13 @@ extension ScalarFolding {
     return String(decoding: text[..<Int(length)], as: UTF16.self).unicodeScalars.map(\.value)
   }
 
+  /// The character in lower case by simple case folding: one character for one.
   private static func lower(_ scalar: UInt32) -> UInt32 {
     icu_fold_case(scalar)
   }
 
-  /// Accents and vowel points vanish; the vowels that other scripts write as marks are letters, and so are the voicing marks
-  /// of kana.
+  /// Accents and vowel points vanish; the vowels that other scripts write as marks are letters, and so are the voicing
+  /// marks of kana.
   private static func vanishes(mark: UInt32) -> Bool {
     let vowelsAndVirama: Set<UInt8> = [8, 9, 84, 91, 103, 118, 129, 130, 132]
     let combiningClass = icu_combining_class(mark)

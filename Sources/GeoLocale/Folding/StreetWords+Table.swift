@@ -30,7 +30,8 @@ extension StreetWords {
 
   static let entries: [Entry] = english + germanic + romance + slavic + others
 
-  /// Suffixes in the United States are those of the Postal Service's Publication 28, appendix C1, as far as they are met.
+  /// Suffixes in the United States are those of the Postal Service's Publication 28, appendix C1, as far as they are
+  /// met.
   private static let english: [Entry] = [
     Entry("st", .last, "street st"), Entry("st", "street strt"), Entry("snt", "saint st sankt sint szent snt"),
     Entry("av", "avenue ave av aven avn avenida avda avinguda avgda aven"), Entry("rd", "road rd"),

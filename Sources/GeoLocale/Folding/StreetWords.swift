@@ -1,7 +1,7 @@
 /// The usual words of street names and their abbreviations, by their hash.
 ///
-/// The words are folded as ``NameFolding`` does before it looks here. Where they stand in the name matters: `St` before a
-/// name is a saint, after it a street.
+/// The words are folded as ``NameFolding`` does before it looks here. Where they stand in the name matters: `St` before
+/// a name is a saint, after it a street.
 struct StreetWords: Sendable {
   /// Where in a name a word means what an entry says.
   enum Position: Sendable {
@@ -27,6 +27,7 @@ struct StreetWords: Sendable {
   /// The table, made at the first use.
   static let shared = StreetWords()
 
+  /// An open-addressed table: the hash of the word in each slot, 0 for an empty one, and what the word becomes.
   private let hashes: [UInt64]
   private let codes: [Codes]
   private static let slotCount = 2048
@@ -41,6 +42,7 @@ struct StreetWords: Sendable {
     return nil
   }
 
+  /// Hashes all entries. About 600 words fill a quarter of the slots.
   private init() {
     var table: [UInt64: Codes] = [:]
     for entry in Self.entries {

@@ -2,11 +2,13 @@
 struct WordFolder {
   private let bytes: UnsafeMutableBufferPointer<UInt8>
   private let words: UnsafeMutableBufferPointer<FoldedWords.Word>
+  /// The hash of the word that is being read, and where it starts.
   private var hash = WordHash()
   private var wordStart = 0
   /// Bytes and words so far.
   private(set) var byteCount = 0, wordCount = 0
 
+  /// A folder that writes into buffers large enough for the name (``FoldedWords/withWords(of:_:)``).
   init(bytes: UnsafeMutableBufferPointer<UInt8>, words: UnsafeMutableBufferPointer<FoldedWords.Word>) {
     self.bytes = bytes
     self.words = words
@@ -27,6 +29,9 @@ struct WordFolder {
     endWord(by: 0)
   }
 
+  /// Folds a character of ASCII, by hand: most names of the world's map are nothing else.
+  ///
+  /// - Parameter next: the byte after it, 0 at the end.
   private mutating func foldASCII(_ byte: UInt8, next: UInt8) {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): put(byte)
@@ -48,6 +53,7 @@ struct WordFolder {
     return length
   }
 
+  /// Appends what ICU made of a character, or ends the word where that is a separator.
   private mutating func put(folded: ScalarFolding.Folded) {
     if folded == ScalarFolding.separator { return endWord(by: UInt8(ascii: " ")) }
     var rest = folded
@@ -57,13 +63,15 @@ struct WordFolder {
     }
   }
 
+  /// Appends a byte to the word.
   private mutating func put(_ byte: UInt8) {
     bytes[byteCount] = byte
     byteCount += 1
     hash.add(byte)
   }
 
-  /// Closes the word before a separator; between words only a telling separator (`.`, `/`, `-`) is noted.
+  /// Closes the word before a separator, which is kept with it: a dot tells an abbreviation. Further separators change
+  /// nothing.
   private mutating func endWord(by separator: UInt8) {
     if byteCount > wordStart {
       words[wordCount] = FoldedWords.Word(
@@ -74,5 +82,6 @@ struct WordFolder {
     hash = WordHash()
   }
 
+  /// Whether a byte begins or continues a letter.
   private func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte >= 0x80 }
 }

@@ -1,5 +1,5 @@
-/// A 64-bit FNV-1a hash of a word's bytes (constants of Fowler, Noll and Vo). Words are told apart by it alone: among a few
-/// hundred street words a clash will not be met in any planet.
+/// A 64-bit FNV-1a hash of a word's bytes (constants of Fowler, Noll and Vo). Words are told apart by it alone: among a
+/// few hundred street words a clash will not be met in any planet.
 struct WordHash {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

@@ -1,6 +1,8 @@
 import CICU
 
 /// Calls ICU functions that write a text into a buffer.
+///
+/// ICU's functions all take a buffer, its capacity and a status, which is positive when they fail.
 enum ICUText {
   /// The UTF-16 text that a call writes; nil when it fails or does not fit.
   static func utf16(

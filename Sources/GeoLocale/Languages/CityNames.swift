@@ -2,11 +2,11 @@ import CICU
 
 /// Names of some 400 cities from ICU, for data that knows a city only by its English name.
 ///
-/// They are the cities after which time zones are named, among them most capitals. The time zone a city lies in tells it from
-/// others of the same name: Moscow in Idaho is no Москва.
+/// They are the cities after which time zones are named, among them most capitals. The time zone a city lies in tells
+/// it from others of the same name: Moscow in Idaho is no Москва.
 public enum CityNames {
-  /// The name of a city in a language, such as `Moskau` for Moscow in `de`; nil when its time zone is not named after it, or
-  /// ICU has no name of its own in the language.
+  /// The name of a city in a language, such as `Moskau` for Moscow in `de`; nil when its time zone is not named after
+  /// it, or ICU has no name of its own in the language.
   ///
   /// - Parameters:
   ///   - english: the city's English name.

@@ -1,256 +1,144 @@
 extension CountryLanguages {
-  /// One row a country: its code, then official and co-official languages, and those in which places are usually signed.
-  /// Written from the countries' own laws and usage.
+  /// Languages, then the countries where names are written in them, the most usual language first.
+  ///
+  /// These are the official and co-official languages, and those in which places are usually signed: written from the
+  /// countries' own laws and usage. Where a former colonial language is on the signs, it comes first even if few people
+  /// speak it; a language that is spoken but not signed is left out.
   static let rows = """
-    AD ca
-    AE ar en
-    AF fa ps
-    AG en
-    AI en
-    AL sq
-    AM hy
-    AO pt
-    AQ en
-    AR es
-    AS en sm
-    AT de
-    AU en
-    AW nl pap
-    AX sv
-    AZ az
-    BA bs sr hr
-    BB en
-    BD bn
-    BE nl fr de
-    BF fr
-    BG bg
-    BH ar en
-    BI rn fr
-    BJ fr
-    BL fr
-    BM en
-    BN ms en
-    BO es qu ay
-    BQ nl pap
-    BR pt
-    BS en
-    BT dz en
-    BV nb
-    BW en tn
-    BY be ru
-    BZ en es
-    CA en fr
-    CC en
-    CD fr
-    CF fr sg
-    CG fr
-    CH de fr it rm
-    CI fr
-    CK en
-    CL es
-    CM fr en
-    CN zh
-    CO es
-    CR es
-    CU es
-    CV pt
-    CW nl pap
-    CX en
-    CY el tr
-    CZ cs
-    DE de
-    DJ fr ar so
-    DK da
-    DM en
-    DO es
-    DZ ar fr kab
-    EC es qu
-    EE et
-    EG ar
-    EH ar es
-    ER ti ar en
-    ES es ca gl eu
-    ET am en om
-    FI fi sv
-    FJ en fj hi
-    FK en
-    FM en
-    FO fo da
-    FR fr
-    GA fr
-    GB en cy gd
-    GD en
-    GE ka
-    GF fr
-    GG en
-    GH en
-    GI en
-    GL kl da
-    GM en
-    GN fr
-    GP fr
-    GQ es fr pt
-    GR el
-    GS en
-    GT es
-    GU en ch
-    GW pt
-    GY en
-    HK zh en
-    HM en
-    HN es
-    HR hr
-    HT fr ht
-    HU hu
-    ID id
-    IE en ga
-    IL he ar
-    IM en gv
-    IN hi en bn te mr ta gu kn ml or pa as ur
-    IO en
-    IQ ar ku
-    IR fa
-    IS is
-    IT it de fr sl
-    JE en
-    JM en
-    JO ar
-    JP ja
-    KE en sw
-    KG ky ru
-    KH km
-    KI en
-    KM fr ar
-    KN en
-    KP ko
-    KR ko
-    KW ar en
-    KY en
-    KZ kk ru
-    LA lo
-    LB ar fr
-    LC en
-    LI de
-    LK si ta en
-    LR en
-    LS en st
-    LT lt
-    LU lb fr de
-    LV lv
-    LY ar
-    MA ar fr zgh
-    MC fr
-    MD ro ru
-    ME sr bs sq hr
-    MF fr
-    MG mg fr
-    MH en mh
-    MK mk sq
-    ML fr
-    MM my
-    MN mn
-    MO zh pt
-    MP en
-    MQ fr
-    MR ar fr
-    MS en
-    MT mt en
-    MU en fr
-    MV dv en
-    MW en ny
-    MX es
-    MY ms en zh
-    MZ pt
-    NA en
-    NC fr
-    NE fr
-    NF en
-    NG en
-    NI es
-    NL nl fy
-    NO no nb nn se
-    NP ne
-    NR en na
-    NU en
-    NZ en mi
-    OM ar en
-    PA es
-    PE es qu
-    PF fr ty
-    PG en
-    PH en fil tl
-    PK ur en
-    PL pl
-    PM fr
-    PN en
-    PR es en
-    PS ar he
-    PT pt
-    PW en pau
-    PY es gn
-    QA ar en
-    RE fr
-    RO ro hu
-    RS sr hu
-    RU ru
-    RW rw en fr
-    SA ar en
-    SB en
-    SC en fr
-    SD ar en
-    SE sv
-    SG en zh ms ta
-    SH en
-    SI sl it hu
-    SJ nb no
-    SK sk hu
-    SL en
-    SM it
-    SN fr
-    SO so ar
-    SR nl
-    SS en ar
-    ST pt
-    SV es
-    SX en nl
-    SY ar
-    SZ en ss
-    TC en
-    TD fr ar
-    TF fr
-    TG fr
-    TH th
-    TJ tg ru
-    TK en
-    TL pt tet
-    TM tk ru
-    TN ar fr
-    TO en to
-    TR tr
-    TT en
-    TV en
-    TW zh
-    TZ sw en
-    UA uk ru
-    UG en sw
-    UM en
-    US en es
-    UY es
-    UZ uz ru
-    VA it la
-    VC en
-    VE es
-    VG en
-    VI en
-    VN vi
-    VU bi en fr
-    WF fr
-    WS sm en
-    XK sq sr
-    YE ar
-    YT fr
-    ZA en af zu xh
-    ZM en
-    ZW en
+    am en om: ET
+    ar: EG JO LY SY YE
+    ar en: AE BH KW OM QA SA SD
+    ar es: EH
+    ar fr: LB MR TN
+    ar fr kab: DZ
+    ar fr zgh: MA
+    ar he: PS
+    ar ku: IQ
+    az: AZ
+    be ru: BY
+    bg: BG
+    bi en fr: VU
+    bn: BD
+    bs sr hr: BA
+    ca: AD
+    cs: CZ
+    da: DK
+    de: AT DE LI
+    de fr it rm: CH
+    dv en: MV
+    dz en: BT
+    el: GR
+    el tr: CY
+    en: AG AI AQ AU BB BM BS CC CK CX DM FK FM GD GG GH GI GM GS GY HM IO JE JM KI KN KY LC LR MP MS NA NF NG NU PG
+    en: PN SB SH SL TC TK TT TV UM VC VG VI ZM ZW
+    en af zu xh: ZA
+    en ar: SS
+    en ch: GU
+    en cy gd: GB
+    en es: BZ US
+    en fil tl: PH
+    en fj hi: FJ
+    en fr: CA MU SC
+    en ga: IE
+    en gv: IM
+    en mh: MH
+    en mi: NZ
+    en na: NR
+    en nl: SX
+    en ny: MW
+    en pau: PW
+    en sm: AS
+    en ss: SZ
+    en st: LS
+    en sw: KE UG
+    en tn: BW
+    en to: TO
+    en zh ms ta: SG
+    es: AR CL CO CR CU DO GT HN MX NI PA SV UY VE
+    es ca gl eu: ES
+    es en: PR
+    es fr pt: GQ
+    es gn: PY
+    es qu: EC PE
+    es qu ay: BO
+    et: EE
+    fa: IR
+    fa ps: AF
+    fi sv: FI
+    fo da: FO
+    fr: BF BJ BL CD CG CI FR GA GF GN GP MC MF ML MQ NC NE PM RE SN TF TG WF YT
+    fr ar: KM TD
+    fr ar so: DJ
+    fr en: CM
+    fr ht: HT
+    fr sg: CF
+    fr ty: PF
+    he ar: IL
+    hi en bn te mr ta gu kn ml or pa as ur: IN
+    hr: HR
+    hu: HU
+    hy: AM
+    id: ID
+    is: IS
+    it: SM
+    it de fr sl: IT
+    it la: VA
+    ja: JP
+    ka: GE
+    kk ru: KZ
+    kl da: GL
+    km: KH
+    ko: KP KR
+    ky ru: KG
+    lb fr de: LU
+    lo: LA
+    lt: LT
+    lv: LV
+    mg fr: MG
+    mk sq: MK
+    mn: MN
+    ms en: BN
+    ms en zh: MY
+    mt en: MT
+    my: MM
+    nb: BV
+    nb no: SJ
+    ne: NP
+    nl: SR
+    nl fr de: BE
+    nl fy: NL
+    nl pap: AW BQ CW
+    no nb nn se: NO
+    pl: PL
+    pt: AO BR CV GW MZ PT ST
+    pt tet: TL
+    rn fr: BI
+    ro hu: RO
+    ro ru: MD
+    ru: RU
+    rw en fr: RW
+    si ta en: LK
+    sk hu: SK
+    sl it hu: SI
+    sm en: WS
+    so ar: SO
+    sq: AL
+    sq sr: XK
+    sr bs sq hr: ME
+    sr hu: RS
+    sv: AX SE
+    sw en: TZ
+    tg ru: TJ
+    th: TH
+    ti ar en: ER
+    tk ru: TM
+    tr: TR
+    uk ru: UA
+    ur en: PK
+    uz ru: UZ
+    vi: VN
+    zh: CN TW
+    zh en: HK
+    zh pt: MO
     """
 }

@@ -9,9 +9,9 @@ enum CountryLanguages {
 
   private static let byCountry: [String: [String]] = {
     var languages: [String: [String]] = [:]
-    for line in rows.split(separator: "\n") {
-      let words = line.split(separator: " ").map(String.init)
-      languages[words[0]] = Array(words.dropFirst())
+    for row in rows.split(separator: "\n") {
+      let parts = row.split(separator: ":").map { $0.split(separator: " ").map(String.init) }
+      for country in parts[1] { languages[country] = parts[0] }
     }
     return languages
   }()

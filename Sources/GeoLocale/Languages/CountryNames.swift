@@ -22,8 +22,8 @@ public enum CountryNames {
     return name
   }
 
-  /// The name of a country in its own first language, such as `Deutschland` for `DE`; in English where ICU has none in that
-  /// language; nil for what is no country.
+  /// The name of a country in its own first language, such as `Deutschland` for `DE`; in English where ICU has none in
+  /// that language; nil for what is no country.
   public static func localName(ofCountry isoCode: String) -> String? {
     let own = CountryLanguages.of(isoCode).lazy.compactMap { name(ofCountry: isoCode, language: $0) }.first
     return own ?? name(ofCountry: isoCode, language: "en")

@@ -2,8 +2,8 @@
 public enum LanguageList {
   /// Reads a list such as `de,en` or `de-CH, de;q=0.9, en;q=0.8`: best first, tags in canonical form.
   ///
-  /// Weights reorder the list as HTTP's `Accept-Language` does; a weight of 0 and `*` leave the language out. `native` stays as
-  /// it is and stands for local names.
+  /// Weights reorder the list as HTTP's `Accept-Language` does; a weight of 0 and `*` leave the language out. `native`
+  /// stays as it is and stands for local names.
   ///
   /// - Throws: ``LocaleError`` that names the part which is no language.
   public static func parse(_ text: some StringProtocol) throws(LocaleError) -> [String] {
@@ -19,12 +19,14 @@ public enum LanguageList {
     return weighted.sorted { $0.weight > $1.weight }.map(\.tag)
   }
 
+  /// One language in canonical form.
   private static func tag(_ name: Substring) throws(LocaleError) -> String {
     if name.lowercased() == NameChooser.native { return NameChooser.native }
     guard let tag = LanguageTag(name) else { throw .malformedLanguage(name) }
     return tag.description
   }
 
+  /// The weight among the parameters of a language, 0 to 1; 1 when there is none.
   private static func weight(of parameters: ArraySlice<Substring>) throws(LocaleError) -> Double {
     for parameter in parameters where parameter.lowercased().hasPrefix("q=") {
       guard let weight = Double(parameter.dropFirst(2)), (0...1).contains(weight) else {
@@ -35,6 +37,7 @@ public enum LanguageList {
     return 1
   }
 
+  /// A text without spaces around it.
   private static func trimmed(_ text: some StringProtocol) -> Substring {
     var text = Substring(text)
     while text.first == " " { text.removeFirst() }

@@ -14,6 +14,7 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   /// The tag in canonical form.
   public var description: String { ([language, script, region].compactMap { $0 } + variants).joined(separator: "-") }
 
+  /// A tag of parts that are known to be in canonical form.
   init(language: String, script: String? = nil, region: String? = nil, variants: [String] = []) {
     self.language = language
     self.script = script
@@ -45,6 +46,7 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// The same script, region and variants with another language.
   private func with(_ language: String) -> LanguageTag {
     LanguageTag(language: language, script: script, region: region, variants: variants)
   }

@@ -1,10 +1,11 @@
-// The grammar of RFC 5646, section 2.1, part by part: language, extended language, script, region, variants, extensions,
-// private use.
+// The grammar of RFC 5646, section 2.1, part by part: language, extended language, script, region, variants,
+// extensions, private use.
 
 /// Reads the subtags of a language tag from left to right.
 struct LanguageTagReader {
   private var subtags: ArraySlice<String>
 
+  /// A reader of a text with `-` or `_` between the subtags.
   init(_ text: some StringProtocol) {
     subtags = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }.map { $0.lowercased() }[...]
   }
@@ -51,6 +52,7 @@ struct LanguageTagReader {
     lengths.contains(text.utf8.count) && text.utf8.allSatisfy(isLetter)
   }
 
+  /// Whether a subtag has the form of a variant: five to eight characters, or four of which the first is a digit.
   private static func isVariant(_ text: String) -> Bool {
     (5...8).contains(text.utf8.count) || text.utf8.count == 4 && isDigit(text.utf8.first!)
   }

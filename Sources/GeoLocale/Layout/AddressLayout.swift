@@ -1,8 +1,8 @@
 import GeoModel
 
 // How an address is laid out:
-// 1. The country's template is looked up (``LayoutTable``); names in Chinese, Japanese or Korean script take the country's
-//    template for its own script, where everything runs from large to small.
+// 1. The country's template is looked up (``LayoutTable``); names in Chinese, Japanese or Korean script take the
+//    country's template for its own script, where everything runs from large to small.
 // 2. Each line of the template is filled; a missing field takes the separator before it along, an empty line vanishes.
 // 3. Lines that a label's title shows (house number and street) are told from the rest, which makes the subtitle.
 
@@ -11,19 +11,19 @@ public enum AddressLayout {
   /// The lines of the address, country last; only fields that are set appear.
   public static func lines(for placemark: Placemark) -> [String] { FilledLayout(placemark).lines }
 
-  /// The whole address on one line, such as `465 10th Street, San Francisco, CA 94103, United States`; empty when no field
-  /// is set.
+  /// The whole address on one line, such as `465 10th Street, San Francisco, CA 94103, United States`; empty when no
+  /// field is set.
   public static func oneLine(for placemark: Placemark) -> String { FilledLayout(placemark).oneLine }
 
   /// The first line of a label: house number and street in the country's order, else the finest name there is.
   public static func title(for placemark: Placemark) -> String? { FilledLayout(placemark).label.title }
 
-  /// The second line of a label: city, state and postal code in the country's order; what lies around the title when the
-  /// title is no street; nil when it would repeat the title.
+  /// The second line of a label: city, state and postal code in the country's order; what lies around the title when
+  /// the title is no street; nil when it would repeat the title.
   public static func subtitle(for placemark: Placemark) -> String? { FilledLayout(placemark).label.subtitle }
 
-  /// Sets ``Placemark/formattedAddress``, ``Placemark/title`` and ``Placemark/subtitle`` from the other fields, at the cost
-  /// of one layout.
+  /// Sets ``Placemark/formattedAddress``, ``Placemark/title`` and ``Placemark/subtitle`` from the other fields, at the
+  /// cost of one layout.
   public static func fill(_ placemark: inout Placemark) {
     let layout = FilledLayout(placemark)
     placemark.formattedAddress = layout.lines

@@ -2,11 +2,14 @@ import GeoModel
 
 /// A country's template filled with the fields of a placemark.
 struct FilledLayout {
+  /// Whose fields are shown.
   let placemark: Placemark
+  /// The template of its country, for the script of its names.
   let template: LayoutTemplate
   /// What stands between lines that are written on one.
   let separator: String
 
+  /// Finds the template of the placemark's country.
   init(_ placemark: Placemark) {
     self.placemark = placemark
     let rule = LayoutTable.rule(for: placemark.isoCountryCode)
@@ -35,13 +38,14 @@ struct FilledLayout {
     return (finest.text, around == finest.text ? nil : around)
   }
 
+  /// Lines on one line; nil when all are empty.
   private func joined(_ lines: [[LayoutTemplate.Part]]) -> String? {
     if lines.count == 1 { return text(of: lines[0]) }
     return nonEmpty(lines.compactMap { text(of: $0) }.joined(separator: separator))
   }
 
-  /// A line of the address; nil when none of its fields is set. Where fields are missing between two others, the separator
-  /// right before the second stands between them, or that of a missing field if the second has none.
+  /// A line of the address; nil when none of its fields is set. Where fields are missing between two others, the
+  /// separator right before the second stands between them, or that of a missing field if the second has none.
   private func text(of parts: [LayoutTemplate.Part]) -> String? {
     var line = ""
     var missed = ""
@@ -59,5 +63,6 @@ struct FilledLayout {
     return nonEmpty(line)
   }
 
+  /// A text, or nil when there is nothing in it.
   func nonEmpty(_ text: String) -> String? { text.isEmpty ? nil : text }
 }

@@ -1,5 +1,6 @@
 /// Reads one line of a ``LayoutTemplate``'s notation, character by character.
 struct LayoutLineReader {
+  /// The fields so far.
   private(set) var parts: [LayoutTemplate.Part] = []
   /// Text since the last field or bracket.
   private var text = ""
@@ -19,17 +20,20 @@ struct LayoutLineReader {
     }
   }
 
+  /// What came before the bracket stands between the fields; what follows belongs to the next field.
   private mutating func open() {
     joiner = text
     text = ""
   }
 
+  /// What came after the field belongs to it.
   private mutating func close() {
     parts[parts.count - 1].suffix = text
     joiner = nil
     text = ""
   }
 
+  /// Adds a field with the text before it.
   private mutating func append(_ field: LayoutTemplate.Field) {
     parts.append(LayoutTemplate.Part(joiner: joiner ?? text, prefix: joiner == nil ? "" : text, field: field))
     text = ""

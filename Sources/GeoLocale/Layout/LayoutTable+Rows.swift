@@ -14,8 +14,9 @@ extension LayoutTable {
 
   /// The facts, in the notation of ``LayoutTemplate``, by countries that share them.
   ///
-  /// They are what the countries' postal operators and the Universal Postal Union's description of each member's addresses ask
-  /// for inside the country, so postal codes have no country prefix, except where it is part of the code (`LV-1010`, `AD500`).
+  /// They are what the countries' postal operators and the Universal Postal Union's description of each member's
+  /// addresses ask for inside the country, so postal codes have no country prefix, except where it is part of the code
+  /// (`LV-1010`, `AD500`).
   static let rows = europe + asia + africa + america + oceania
 
   private static let europe = [

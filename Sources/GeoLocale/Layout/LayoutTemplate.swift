@@ -1,9 +1,9 @@
 /// A country's way of writing an address, in our own notation.
 ///
 /// `N S|C, A P` is two lines: house number and street; city, state abbreviation and postal code. A capital letter is a
-/// ``Field``, a bar ends a line, anything else stands between two fields and appears only when something is on either side.
-/// What must come and go with one field is in brackets together with it: `[〒P]`. Capital letters that are no fields are in
-/// single quotes.
+/// ``Field``, a bar ends a line, anything else stands between two fields and appears only when something is on either
+/// side. What must come and go with one field is in brackets together with it: `[〒P]`. Capital letters that are no
+/// fields are in single quotes.
 struct LayoutTemplate: Hashable, Sendable {
   /// What a letter of the notation stands for.
   enum Field: Character, Hashable, Sendable {

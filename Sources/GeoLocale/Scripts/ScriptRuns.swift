@@ -13,6 +13,7 @@ enum ScriptRuns {
     return best.isEmpty ? nil : best.joined(separator: " ")
   }
 
+  /// Whether a word can stand in a run: it has letters of the scripts only, or no letters.
   private static func fits(_ word: Substring, _ scripts: Scripts) -> Bool { Scripts(of: word).isSubset(of: scripts) }
 
   /// A run without words at its ends that have no letters or digits, such as the hyphen between two languages.
@@ -23,9 +24,11 @@ enum ScriptRuns {
     return run.allSatisfy { Scripts(of: $0).isEmpty } ? [] : run
   }
 
+  /// Whether a word has letters or digits.
   private static func isTelling(_ word: Substring) -> Bool {
     word.unicodeScalars.contains { $0.properties.isAlphabetic || $0.properties.numericType != nil }
   }
 
+  /// The length of a run, for comparing.
   private static func length(_ run: ArraySlice<Substring>) -> Int { run.reduce(0) { $0 + $1.utf8.count } }
 }

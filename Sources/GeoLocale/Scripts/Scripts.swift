@@ -24,8 +24,9 @@ struct Scripts: Hashable, Sendable {
   /// Whether more than one script is used.
   var isMixed: Bool { values.count > 1 }
 
+  /// Whether all scripts are among those of another set.
   func isSubset(of other: Scripts) -> Bool { values.isSubset(of: other.values) }
-  func isDisjoint(with other: Scripts) -> Bool { values.isDisjoint(with: other.values) }
+  /// The scripts of both sets.
   func union(_ other: Scripts) -> Scripts {
     var union = self
     union.values.formUnion(other.values)
@@ -38,6 +39,7 @@ struct Scripts: Hashable, Sendable {
   /// Common (0) and inherited (1) come before the first script of ICU's list.
   private static let lastNeutral: Int32 = 1
 
+  /// The script of a character. ASCII is answered without ICU.
   private static func script(of scalar: Unicode.Scalar) -> Int32 {
     if scalar.isASCII { return scalar.properties.isAlphabetic ? latinValue : 0 }
     return icu_script_of(scalar.value)
@@ -45,6 +47,7 @@ struct Scripts: Hashable, Sendable {
 
   private static let latinValue = icu_script_value("Latn")
 
+  /// Codes that name a script of ICU, for codes that may stand for several of them.
   private static func parts(of code: String) -> [String] {
     switch code {
     case "Hans", "Hant": ["Hani"]

@@ -3,10 +3,11 @@ import Synchronization
 
 /// Writes names in Latin script by ICU's rules, those of the country's language first.
 ///
-/// Any thread may call; one at a time is served, because an ICU transliterator is not promised to be shared. Rules are opened
-/// when they are first needed (up to 100 ms for Chinese) and stay open.
+/// Any thread may call; one at a time is served, because an ICU transliterator is not promised to be shared. Rules are
+/// opened when they are first needed (up to 100 ms for Chinese) and stay open.
 enum Transliteration {
-  /// The name in Latin script; nil when there are no rules for its script, or when they would be wrong (kanji in Japan).
+  /// The name in Latin script; nil when there are no rules for its script, or when they would be wrong (kanji in
+  /// Japan).
   static func latin(_ name: String, countryCode: String?) -> String? {
     let scripts = Scripts(of: name)
     // ICU reads kanji as Chinese.
@@ -34,6 +35,7 @@ enum Transliteration {
       return Self.run(rules, &text, length)
     }
 
+    /// Rules by their id, opened when they are first asked for; nil when ICU does not have them.
     private mutating func rules(_ id: String) -> OpaquePointer? {
       if let known = open[id] { return known }
       var status: Int32 = 0
@@ -43,6 +45,7 @@ enum Transliteration {
       return open[id] ?? nil
     }
 
+    /// Transliterates the first code units of a buffer that has room for the result.
     private static func run(_ rules: OpaquePointer, _ text: inout [UInt16], _ count: Int) -> String? {
       var status: Int32 = 0
       var length = Int32(count)

@@ -19,6 +19,7 @@ enum TransliterationRules {
   /// The hard and soft signs, which no reader of Latin script misses.
   private static let withoutSigns = "; [\u{2B9}\u{2BA}] Remove"
 
+  /// Rules of the United States Board on Geographic Names for the language of the country, where ICU has them.
   private static func cyrillic(in countryCode: String?) -> [String] {
     let russian = "Russian-Latin/BGN"
     return switch countryCode {
@@ -38,6 +39,7 @@ enum TransliterationRules {
     }
   }
 
+  /// Persian has letters of its own; Arabic names lack their vowels, so that these rules give little more than consonants.
   private static func arabic(in countryCode: String?) -> String {
     switch countryCode {
     case "IR", "AF": "Persian-Latin/BGN"

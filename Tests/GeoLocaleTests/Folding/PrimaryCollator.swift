@@ -1,7 +1,7 @@
 import CICU
 
-/// ICU's root collation at primary strength, which says whether two texts differ in more than case, accents and punctuation.
-/// Slow, and written by others than our keys: an oracle for them.
+/// ICU's root collation at primary strength, which says whether two texts differ in more than case, accents and
+/// punctuation. Slow, and written by others than our keys: an oracle for them.
 final class PrimaryCollator {
   private let collator: OpaquePointer
 
