@@ -94,7 +94,9 @@ let package = Package(
     tests("GeoWireTests", ["GeoWire", "GeoModel"]),
     tests("OSMFileTests", ["OSMFile"]),
     tests("DefaultDataTests", ["make-default-data", "OSMFile"]),
-    tests("GeoImportTests", ["GeoImport", "OSMFile", "GeoStore", "GeoLocale", "GeoModel"]),
+    tests(
+      "GeoImportTests",
+      ["GeoImport", "GeoImportCommand", "GeoConsole", "OSMFile", "GeoStore", "GeoLocale", "GeoModel"]),
     tests("GeoConsoleTests", ["GeoConsole"]),
     tests("GeoClientTests", ["GeoClient", "GeoWire", "GeoModel"]),
     tests("GeoCSVTests", ["GeoCSV", "GeoModel"]),

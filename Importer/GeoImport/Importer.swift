@@ -80,12 +80,12 @@ public struct Importer: Sendable {
     try context.run(.relations, &timings) { () throws(ImportError) in try reader.readRelations() }
     try context.run(.ways, &timings) { () throws(ImportError) in try reader.readWays() }
     try context.run(.nodes, &timings) { () throws(ImportError) in try reader.readNodes() }
-    let assembly = AreaAssembly(reader.content, memberWays: reader.memberWays)
+    var extract = reader.takeContent()
     let areas = try context.run(.assembling, &timings) { () throws(ImportError) in
-      try assembly.run(threads: options.threads, context)
+      try AreaAssembly(extract, memberWays: reader.memberWays).run(threads: options.threads, context)
     }
     try context.run(.classifying, &timings) { () throws(ImportError) in
-      builder.add(reader.content, areas)
+      try builder.add(&extract, areas, context)
     }
   }
 

@@ -1,4 +1,4 @@
-/// Tells whether two names of streets, both folded by `NameFolding`, are likely one name written carelessly.
+/// Tells whether two names of streets, whose words are folded by `NameFolding`, are likely one name written carelessly.
 ///
 /// Only for streets close by, where no way bears the very name. Three slips count: words run together or apart
 /// (`schellenberger strasse`), small words left out (`rua de 31 de janeiro`), and one letter wrong, missing or too much in one

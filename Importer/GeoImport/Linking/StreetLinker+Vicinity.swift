@@ -18,7 +18,9 @@ extension StreetLinker {
 
   private func fold(_ name: NameID, _ folded: inout [NameID: String]) -> String {
     if let known = folded[name] { return known }
-    let key = NameFolding.key(for: content.names[name].text)
+    let words = content.names[name].text.split { $0 == " " || $0 == "-" }
+    // Folded word by word: a whole name's key has its words joined.
+    let key = words.map { NameFolding.key(for: String($0)) }.joined(separator: " ")
     folded[name] = key
     return key
   }

@@ -40,6 +40,12 @@ struct ExtractReader {
     blobs = queue.allBlobs
   }
 
+  /// Hands out what was read, and forgets it.
+  mutating func takeContent() -> ExtractContent {
+    defer { content = ExtractContent() }
+    return content
+  }
+
   private var versionOption: OSMReadOptions { hasVersions ? .versions : [] }
 
   /// The first pass.

@@ -1,0 +1,54 @@
+import Foundation
+import GeoConsole
+import GeoModel
+import GeoStore
+import GeoTestKit
+import Testing
+
+@testable import GeoImportCommand
+
+/// What the command looks at before it replaces a file.
+struct OutputFileTests {
+  private let folder = TemporaryFolder()
+
+  private func failure(_ path: String, extracts: [String] = [], isForced: Bool = false) -> ProgramFailure? {
+    do throws(ProgramFailure) {
+      try OutputFile(path: path, isForced: isForced).check(against: extracts)
+      return nil
+    } catch { return error }
+  }
+
+  private func file(_ name: String, _ text: String) throws -> String {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: folder.file(name)))
+    return folder.file(name)
+  }
+
+  @Test("a file that is not there, an empty one and a store may be written")
+  func allowed() throws {
+    #expect(failure(folder.file("new.sqlite")) == nil)
+    #expect(failure(try file("empty", "")) == nil)
+    #expect(failure(try TemporaryStore(StoreContent()).path) == nil)
+  }
+
+  @Test("a file of another kind is replaced only by force")
+  func foreign() throws {
+    let path = try file("letter.txt", "Dear reader")
+    #expect(failure(path)?.status == .cannotCreate)
+    #expect(failure(path)?.message.contains("--force") == true)
+    #expect(failure(path, isForced: true) == nil)
+  }
+
+  @Test("folders and devices are never replaced, not even by force")
+  func devices() {
+    for path in [folder.path, "/dev/null"] {
+      #expect(failure(path)?.status == .cannotCreate)
+      #expect(failure(path, isForced: true)?.status == .cannotCreate)
+    }
+  }
+
+  @Test("an extract is not overwritten by its own store")
+  func extract() throws {
+    let path = try file("a.osm.pbf", "PBF")
+    #expect(failure(path, extracts: [path], isForced: true)?.status == .usage)
+  }
+}
