@@ -1,0 +1,65 @@
+/// Arithmetic of the grid of ``CoastalCells``.
+enum GridCutter {
+  private static let step = CoastalCells.step
+  private static let offset = CoastalCells.offset
+  private static let unit = WorldLayer.grid
+
+  /// The coordinate of the line before a column or row.
+  static func line(_ index: Int32) -> Int32 { index * step + offset }
+
+  /// The column or row of a coordinate.
+  static func index(_ value: Int32) -> Int32 {
+    let shifted = value - offset
+    return shifted >= 0 ? shifted / step : (shifted + 1) / step - 1
+  }
+
+  /// The cell in which a piece of an edge lies that no line cuts.
+  static func cell(between a: GridPoint, _ b: GridPoint) -> CoastalCells.Cell {
+    // The piece may start and end on lines: its middle lies inside.
+    CoastalCells.Cell(column: index((a.x >> 1) + (b.x >> 1)), row: index((a.y >> 1) + (b.y >> 1)))
+  }
+
+  /// A coordinate that lies on a line of the grid, moved by one unit (1.1 m); others as they are.
+  static func offGrid(_ value: Int32) -> Int32 { line(index(value)) == value ? value + unit : value }
+
+  /// A border with no corner on a line of the grid.
+  static func offGrid(_ boundary: Boundary) -> Boundary {
+    Boundary(
+      tags: boundary.tags,
+      lines: boundary.lines.map { $0.map { GridPoint(x: offGrid($0.x), y: offGrid($0.y)) } })
+  }
+
+  /// Whether a cell lies between the poles and the antimeridian.
+  static func isOnGlobe(_ cell: CoastalCells.Cell) -> Bool {
+    line(cell.column) >= -1_800_000_000 && Int64(line(cell.column)) + Int64(step) <= 1_800_000_000
+      && line(cell.row) >= -900_000_000 && line(cell.row) + step <= 900_000_000
+  }
+
+  /// Points of a cell to ask for its region, the middle first.
+  static func samples(_ cell: CoastalCells.Cell) -> [GridPoint] {
+    let (x, y) = (line(cell.column), line(cell.row))
+    return [(2, 2), (1, 1), (3, 1), (1, 3), (3, 3)].map { GridPoint(x: x + $0.0 * step / 4, y: y + $0.1 * step / 4) }
+  }
+
+  /// The ends of an edge and between them the points where it crosses lines of the grid, in order.
+  static func cut(_ edge: Edge) -> [GridPoint] {
+    let (a, b) = (edge.low, edge.high)
+    var cuts: [(share: Double, point: GridPoint)] = []
+    for x in lines(between: a.x, b.x) {
+      let share = Double(x - a.x) / Double(b.x - a.x)
+      cuts.append((share, GridPoint(x: x, y: offGrid(rounded(Double(a.y) + share * Double(b.y - a.y))))))
+    }
+    for y in lines(between: a.y, b.y) {
+      let share = Double(y - a.y) / Double(b.y - a.y)
+      cuts.append((share, GridPoint(x: offGrid(rounded(Double(a.x) + share * Double(b.x - a.x))), y: y)))
+    }
+    return [a] + cuts.sorted { $0.share < $1.share }.map(\.point) + [b]
+  }
+
+  private static func lines(between a: Int32, _ b: Int32) -> [Int32] {
+    let (first, last) = (index(min(a, b)) + 1, index(max(a, b)))
+    return first <= last ? (first...last).map(line) : []
+  }
+
+  private static func rounded(_ value: Double) -> Int32 { Int32((value / Double(unit)).rounded()) * unit }
+}
