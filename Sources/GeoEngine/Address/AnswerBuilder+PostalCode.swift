@@ -23,10 +23,12 @@ extension AnswerBuilder {
       return try setPostalCode(code, "of the settlement", city.place.source, city.distanceMeters, &placemark, &trace)
     }
     guard query.detail >= .street, placemark.match != .water, placemark.match != .country else { return }
-    let house = try engine.postalCodes.nearest(to: projection, city: hierarchy.city, country: hierarchy.countryCode)
-    guard let house else { return }
+    let found = try engine.postalCodes.nearest(
+      to: projection, in: tile, city: hierarchy.city?.id, country: hierarchy.countryCode)
+    guard let found else { return }
     try setPostalCode(
-      house.code, "of the nearest house in the same city", house.source, house.distanceMeters, &placemark, &trace)
+      found.house.code, "of the nearest house in the same city", found.house.source, found.distanceMeters, &placemark,
+      &trace)
   }
 
   private func isWhole(_ code: NameID) throws(StoreError) -> Bool {
