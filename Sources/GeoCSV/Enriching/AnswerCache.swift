@@ -24,8 +24,8 @@ final class AnswerCache: Sendable {
   }
 
   /// Entries and bytes of one generation.
-  fileprivate static let entryLimit = 100_000
-  fileprivate static let byteLimit = 12 << 20
+  fileprivate static let entryLimit = 30_000
+  fileprivate static let byteLimit = 4 << 20
 
   private let state = Mutex(State())
 
