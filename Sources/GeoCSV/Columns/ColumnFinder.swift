@@ -84,7 +84,9 @@ struct ColumnFinder {
   private func options(_ pair: Candidate) -> String {
     "--latitude \(reference(pair.latitude)) --longitude \(reference(pair.longitude))"
   }
-  private func described(_ pair: Candidate) -> String { "\"\(names[pair.latitude])\" and \"\(names[pair.longitude])\"" }
+  private func described(_ pair: Candidate) -> String {
+    "\"\(ColumnNames.readable(names[pair.latitude]))\" and \"\(ColumnNames.readable(names[pair.longitude]))\""
+  }
 
   /// The column's name in quotes, or its number when several columns share the name.
   private func reference(_ index: Int) -> String {

@@ -106,10 +106,17 @@ enum ColumnNames {
     "koordinate", "coordonnees", "coordonnées", "coordenadas", "coordinate2d",
   ]
 
+  /// A name as a terminal can show it: no control characters, and not too long.
+  static func readable(_ name: String) -> String {
+    let isTooLong = name.unicodeScalars.count > 40
+    let shown = name.unicodeScalars.prefix(40).map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
+    return String(String.UnicodeScalarView(shown)) + (isTooLong ? "..." : "")
+  }
+
   /// The header for an error message, cut where it gets too long to read.
   static func listing(_ names: [String]) -> String {
     guard !names.isEmpty else { return "The file has no names of columns: use numbers from 1" }
-    let shown = names.prefix(20).joined(separator: ", ")
+    let shown = names.prefix(20).map(readable).joined(separator: ", ")
     return "The columns are: " + shown + (names.count > 20 ? ", ... (\(names.count) in all)" : "")
   }
 }

@@ -159,6 +159,6 @@ extension ChunkEnricher {
   private func strictProblem(row: Int, _ status: RowStatus, _ bytes: UnsafeRawBufferPointer) -> EnrichmentError {
     let text = String(decoding: bytes.prefix(120), as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
     return EnrichmentError(
-      .data, "row \(row + 1) is \(status.word) (--strict): \(text)\(bytes.count > 120 ? " ..." : "")")
+      .data, "data row \(row + 1) is \(status.word) (--strict): \(text)\(bytes.count > 120 ? " ..." : "")")
   }
 }

@@ -34,6 +34,10 @@ struct DelimitedPlan {
       delimiter: delimiter, coordinates: columns, isSwapped: options.swapsCoordinates, fieldCount: texts.count,
       padsShortRows: options.raggedRows == .pad, quotesEverything: DelimitedPlan.quotesEverything(row, delimiter),
       fields: fields)
+    if options.encoding == .utf8, !DelimitedPlan.isUTF8(head) {
+      note(
+        "the file is not UTF-8; its bytes stay, new columns are UTF-8 (for old spreadsheets: --encoding windows-1252)")
+    }
     headerLength = opening.length + (options.hasHeader ? row.count : 0)
     header =
       Array(head.bytes[..<opening.length]) + (options.hasHeader ? DelimitedPlan.extended(row, format, options) : [])
@@ -41,6 +45,12 @@ struct DelimitedPlan {
       "delimiter: \(DelimiterDetection.name(delimiter))", columns.description(names: names),
       "new columns: " + fields.map(\.name).joined(separator: ", "),
     ]
+  }
+
+  /// Whether the sample is text in UTF-8, up to its last whole line.
+  private static func isUTF8(_ head: InputHead) -> Bool {
+    let end = head.isAtEnd ? head.bytes.count : (head.bytes.lastIndex(of: Byte.lineFeed) ?? 0)
+    return String(validating: head.bytes[..<end], as: UTF8.self) != nil
   }
 
   /// The first row with its line break; the whole rest when it has none.

@@ -6,6 +6,15 @@ struct GPXFormat: RecordFormat {
   let isSwapped: Bool
   let fields: [AnswerField]
 
+  /// - Parameter fields: what is added; a name that cannot be an element's gets underscores.
+  init(isSwapped: Bool, fields: [AnswerField]) {
+    self.isSwapped = isSwapped
+    self.fields = fields.map { field in
+      let name = field.name.map { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" ? $0 : "_" }
+      return AnswerField(name: String(name), content: field.content)
+    }
+  }
+
   var splitter: GPXSplitter { GPXSplitter() }
 
   /// What an answer needs around it. The lowest two bits of a frame are the ``GPXPoint``, the rest one of these.

@@ -31,7 +31,8 @@ struct CSVReport {
   private var headline: String {
     let seconds = Double(summary.duration.components.seconds) + Double(summary.duration.components.attoseconds) * 1e-18
     let rate = seconds > 0.001 ? ", \(Figures.grouped(Int(Double(summary.rowsOfThisRun) / seconds))) rows/s" : ""
-    return "\(Figures.grouped(summary.tally[.rows])) rows in \(Figures.fixed(seconds, 1)) s\(rate)"
+    return
+      "\(Figures.grouped(summary.tally[.rows])) row\(summary.tally[.rows] == 1 ? "" : "s") in \(Figures.fixed(seconds, 1)) s\(rate)"
   }
 
   private var matches: [String] {
