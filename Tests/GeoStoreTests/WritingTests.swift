@@ -65,7 +65,7 @@ struct WritingTests {
     let path = folder.file("s.sqlite")
     #expect(write(to: path) == nil)
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
-    let database = try Database.create(folder.file("t.sqlite"), pageSize: 4_096)
+    let database = try Database.create(folder.file("t.sqlite"), as: "t.sqlite", pageSize: 4_096)
     try database.execute("PRAGMA max_page_count = 2")
     #expect(throws: StoreError.self) { try database.execute(Schema.tables) }
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)

@@ -49,38 +49,3 @@ struct CellContent {
   /// Whether a street or house is in the square, which the search for the nearest content looks for.
   var hasStreetsOrAddresses: Bool { !addresses.isEmpty || !runs.isEmpty }
 }
-
-/// A polygon's part in a cell. The same meaning as ``TilePiece``, with geometry still in the shared pool.
-struct CutPiece {
-  /// The kinds of owners. The raw values are stored in tiles, except for squares, which become streets there.
-  enum Owner: UInt8 {
-    case area, address, feature, square
-  }
-
-  /// What the polygon belongs to: kind and position of the row.
-  var owner: Owner
-  var position: UInt32
-  /// Whether an odd number of edges lies west of the cell at its southernmost row.
-  var startsInside: Bool
-  /// Positions in ``CellContent/chains`` and ``CellContent/toggles``.
-  var chains: Range<Int>
-  var toggles: Range<Int>
-}
-
-/// Consecutive vertices of a ring, with their box.
-struct CutChain {
-  /// Position of the first vertex in ``CutInput/points``, and their number.
-  var start: Int32, count: Int32
-  /// The box of the vertices.
-  var box: FixedBox
-}
-
-/// Consecutive vertices of a street or interpolation, with their box.
-struct CutRun {
-  /// Position in ``CutInput/lines``.
-  var line: UInt32
-  /// Position of the first vertex in ``CutInput/points``, and their number.
-  var start: Int32, count: Int32
-  /// The box of the vertices.
-  var box: FixedBox
-}

@@ -22,9 +22,11 @@ final class Database {
   }
 
   /// Creates a file for one bulk write, without a journal: a file that is not complete is thrown away.
-  static func create(_ path: String, pageSize: Int) throws(StoreError) -> Database {
+  ///
+  /// - Parameter name: the file in error messages.
+  static func create(_ path: String, as name: String, pageSize: Int) throws(StoreError) -> Database {
     let database = try Database(
-      path, name: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, failure: .unwritable)
+      name, name: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, failure: .unwritable)
     try database.execute(
       """
       PRAGMA page_size = \(pageSize); PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;

@@ -28,9 +28,9 @@ public struct StoreWriter {
     let content = content
     let file = try TemporaryStoreFile(for: path)
     do {
-      try write(content, metadata, file.path)
+      try write(content, metadata, file)
       try report("checking", 0)
-      let info = try check(file.path, content)
+      let info = try check(file, content)
       try file.commit()
       progress("checking", 1)
       return info
@@ -40,13 +40,14 @@ public struct StoreWriter {
     }
   }
 
-  private func write(_ content: StoreContent, _ metadata: StoreMetadata, _ path: String) throws(StoreError) {
+  private func write(_ content: StoreContent, _ metadata: StoreMetadata, _ file: TemporaryStoreFile) throws(StoreError)
+  {
     try report("sorting", 0)
     let numbering = StoreNumbering(content)
     try report("cutting", 0)
     let tiles = TileCutter(input: CutInput(content, numbering), maximumWeight: maximumTileWeight).cut(threads: threads)
     try report("writing", 0)
-    let database = try Database.create(path, pageSize: StoreFormat.pageSize)
+    let database = try Database.create(file.path, as: file.finalPath, pageSize: StoreFormat.pageSize)
     try database.execute(
       "PRAGMA application_id = \(StoreFormat.applicationID); PRAGMA user_version = \(StoreFormat.version); BEGIN")
     try database.execute(Schema.tables + Schema.views)
@@ -74,11 +75,11 @@ public struct StoreWriter {
   }
 
   /// Opens the finished file as a reader will and compares the numbers of rows.
-  private func check(_ path: String, _ content: StoreContent) throws(StoreError) -> StoreInfo {
-    let info = try StoreReader(path: path).info
+  private func check(_ file: TemporaryStoreFile, _ content: StoreContent) throws(StoreError) -> StoreInfo {
+    let info = try StoreReader(path: file.path).info
     let expected = ["street": content.streets.count, "address": content.addresses.count, "area": content.areas.count]
     for count in info.counts where expected[count.table, default: count.rows] != count.rows {
-      throw StoreError(.unwritable, "\(path) was not written completely (\(count.table)); import again")
+      throw StoreError(.unwritable, "\(file.finalPath) was not written completely (\(count.table)); import again")
     }
     return info
   }

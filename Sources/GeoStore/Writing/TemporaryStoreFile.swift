@@ -10,7 +10,8 @@
 struct TemporaryStoreFile {
   /// Where to write.
   let path: String
-  private let finalPath: String
+  /// What it will replace.
+  let finalPath: String
 
   /// Chooses the path and removes what killed imports to the same store left behind.
   init(for finalPath: String) throws(StoreError) {

@@ -1,0 +1,34 @@
+import GeoModel
+
+extension CellContent {
+  /// The whole Earth with everything.
+  init(root input: CutInput) {
+    self.init(cell: .root)
+    pieces = input.outlines
+    chains = input.rings
+    runs = input.runs
+    reaching = (0..<UInt32(input.places.points.count)).map { $0 }
+    addresses = 0..<input.addresses.points.count
+    features = 0..<input.features.points.count
+    places = 0..<input.places.points.count
+  }
+
+  /// Ids of the administrative areas that contain a point of the box, ascending.
+  func administrativeAreas(at point: FixedPoint, _ input: CutInput) -> [UInt32] {
+    let inPieces = pieces.filter { $0.owner == .area && contains(point, $0, input.points) }.map { $0.position + 1 }
+    return (covering + inPieces).filter { input.areas[Int($0) - 1].isAdministrative }.sorted()
+  }
+
+  /// Whether a point of the box is inside a piece's polygon: ``Tile/contains(_:piece:)`` before encoding.
+  func contains(_ point: FixedPoint, _ piece: CutPiece, _ points: [FixedPoint]) -> Bool {
+    var inside = piece.startsInside
+    for toggle in toggles[piece.toggles] where toggle <= point.y { inside.toggle() }
+    for chain in chains[piece.chains] {
+      for index in Int(chain.start)..<Int(chain.start + chain.count) - 1 {
+        let (from, to) = (points[index], points[index + 1])
+        if (from.y > point.y) != (to.y > point.y), Tile.crossesWest(from, to, of: point) { inside.toggle() }
+      }
+    }
+    return inside
+  }
+}
