@@ -1,0 +1,29 @@
+import Dispatch
+import Synchronization
+import Testing
+
+@testable import GeoLocale
+
+@Suite("Many threads")
+struct ThreadTests {
+  private static let names = [
+    "Hauptstraße", "улица Ленина", "Πλατεία Συντάγματος", "Đường Lê Lợi", "שד׳ רוטשילד", "千代田",
+  ]
+
+  @Test("keys, transliterations and names of countries are the same on every thread")
+  func sameEverywhere() {
+    let expected = Self.answers()
+    let differing = Mutex(0)
+    DispatchQueue.concurrentPerform(iterations: 64) { _ in
+      if Self.answers() != expected { differing.withLock { $0 += 1 } }
+    }
+    #expect(differing.withLock { $0 } == 0)
+  }
+
+  private static func answers() -> [String] {
+    let chooser = NameChooser(languages: ["de", "sr-Latn"])
+    return names.map(NameFolding.key)
+      + names.map { chooser.choose(local: $0, countryCode: "RU", translation: { _ in nil }).text }
+      + ["CH", "RU", "JP"].compactMap { CountryNames.name(ofCountry: $0, language: "fr") }
+  }
+}
