@@ -2,6 +2,7 @@ import GeoModel
 
 // Streets, interpolations and single points.
 extension TileDecoder {
+  /// Parts of streets; their names serve the parts that follow.
   mutating func streets(into tile: Tile) {
     var id: Int64 = 0
     var name: Int64 = 0
@@ -21,12 +22,14 @@ extension TileDecoder {
     }
   }
 
+  /// A street's name by its place in the tile, or by its id.
   mutating func streetName(in tile: Tile) -> NameID? {
     let position = reader.varint()
     if position == 0 { return nil }
     return position <= tile.streets.count ? tile.streets[Int(position) - 1].name : NameID(id())
   }
 
+  /// Parts of interpolations.
   mutating func interpolations(into tile: Tile) {
     var id: Int64 = 0
     for _ in 0..<reader.count() {
@@ -40,6 +43,7 @@ extension TileDecoder {
     }
   }
 
+  /// Addresses, whose ids are consecutive because both ids and tiles follow the curve.
   mutating func addresses(into tile: Tile) {
     let count = reader.count()
     let first = id()
@@ -51,6 +55,7 @@ extension TileDecoder {
     }
   }
 
+  /// Features, with consecutive ids too.
   mutating func features(into tile: Tile) {
     let count = reader.count()
     let first = id()

@@ -2,6 +2,7 @@ import GeoModel
 
 // Pieces of areas and outlines.
 extension TileDecoder {
+  /// The distinct chains, then the pieces, which refer to them by how far back they were first used.
   mutating func pieces(into tile: Tile) {
     for _ in 0..<reader.count() { chain(into: tile) }
     let chainCount = tile.distinctChains.count
@@ -34,11 +35,13 @@ extension TileDecoder {
     }
   }
 
+  /// An id as the difference to the last one of the same kind.
   mutating func id(since previous: inout Int64) -> UInt32 {
     previous &+= reader.signed()
     return UInt32(truncatingIfNeeded: previous)
   }
 
+  /// Latitudes as ascending differences from the southern edge.
   mutating func toggles(into tile: Tile) -> Range<Int32> {
     let start = Int32(tile.toggles.count)
     var latitude = Int64(tile.box.minY)
@@ -49,6 +52,7 @@ extension TileDecoder {
     return start..<Int32(tile.toggles.count)
   }
 
+  /// A line of at least two vertices.
   mutating func chain(into tile: Tile) {
     let range = line()
     guard range.count >= 2 else { return reader.reportDamage() }

@@ -2,17 +2,20 @@ import GeoModel
 
 // Points and lines. Each continues from the one before.
 extension TileDecoder {
+  /// Moves on by a difference. Damaged bytes may lead off the Earth, which does no harm.
   mutating func step(x dx: Int64, y dy: Int64) -> FixedPoint {
     x &+= dx
     y &+= dy
     return FixedPoint(x: Int32(truncatingIfNeeded: x), y: Int32(truncatingIfNeeded: y))
   }
 
+  /// The next point.
   mutating func point() -> FixedPoint {
     let dx = reader.signed()
     return step(x: dx, y: reader.signed())
   }
 
+  /// The next point with the flag in the lowest bit of its first number.
   mutating func flaggedPoint() -> (FixedPoint, Bool) {
     let flagged = reader.varint()
     return (step(x: ByteReader.unfolded(flagged >> 1), y: reader.signed()), flagged & 1 == 1)
@@ -38,6 +41,7 @@ extension TileDecoder {
     return Int32(start)..<Int32(pointCount)
   }
 
+  /// The vertices after the first one. Checks once for the whole block that its bytes are there.
   mutating func fill(_ points: UnsafeMutableBufferPointer<FixedPoint>, width: Int) {
     guard let bytes = reader.block(points.count * width * 2) else { return }
     switch width {

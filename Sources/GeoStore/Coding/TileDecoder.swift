@@ -44,6 +44,7 @@ struct TileDecoder {
     return isWhole
   }
 
+  /// Reads the parts in their order: streets come before what refers to their names.
   mutating func decode(_ sections: TileSections, _ places: PlacePages, into tile: Tile) throws(StoreError) {
     if sections.contains(.covering) { ids(into: &tile.covering) }
     if sections.contains(.alternatives) { unsortedIDs(into: &tile.coarseAlternatives) }
@@ -55,8 +56,10 @@ struct TileDecoder {
     if sections.contains(.pieces) { pieces(into: tile) }
   }
 
+  /// The next number as an id. An id that no table has is noticed when its row is read.
   mutating func id() -> UInt32 { UInt32(truncatingIfNeeded: reader.varint()) }
 
+  /// Ids as differences, ascending.
   mutating func ids(into ids: inout [AreaID]) {
     var id: UInt32 = 0
     for _ in 0..<reader.count() {
@@ -65,10 +68,12 @@ struct TileDecoder {
     }
   }
 
+  /// Ids as they are, in an order that means something.
   mutating func unsortedIDs(into ids: inout [AreaID]) {
     for _ in 0..<reader.count() { ids.append(AreaID(id())) }
   }
 
+  /// Ids of places, which the pages know more about.
   mutating func places(into places: inout [TilePlace], _ pages: PlacePages) throws(StoreError) {
     var id: UInt32 = 0
     for _ in 0..<reader.count() {

@@ -2,6 +2,7 @@ import GeoModel
 
 // Streets, interpolations and single points.
 extension TileEncoder {
+  /// Parts of streets. Attributes are repeated with each part: parts of one street in one tile are rare.
   mutating func encode(streets: [CutRun], in box: FixedBox) {
     if streets.isEmpty { return }
     writer.varint(streets.count)
@@ -33,6 +34,7 @@ extension TileEncoder {
         maxY: min(runBox.maxY, box.maxY)))
   }
 
+  /// Parts of interpolations.
   mutating func encode(interpolations: [CutRun]) {
     if interpolations.isEmpty { return }
     writer.varint(interpolations.count)
@@ -56,6 +58,7 @@ extension TileEncoder {
     writer.varint(Int(name))
   }
 
+  /// Addresses: only the first id is written.
   mutating func encode(addresses: Range<Int>) {
     if addresses.isEmpty { return }
     writer.varint(addresses.count)
@@ -68,6 +71,7 @@ extension TileEncoder {
     }
   }
 
+  /// Features: only the first id is written.
   mutating func encode(features: Range<Int>) {
     if features.isEmpty { return }
     writer.varint(features.count)

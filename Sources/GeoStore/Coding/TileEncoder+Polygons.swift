@@ -26,6 +26,7 @@ extension TileEncoder {
     if reference == unusedChain { unusedChain += 1 }
   }
 
+  /// Whose polygon it is. The street is told here because the address may be in another tile.
   mutating func encode(ownerOf piece: CutPiece, since previous: inout (Int64, Int64, Int64)) {
     let id = Int64(piece.position) + 1
     switch piece.owner {
@@ -37,11 +38,13 @@ extension TileEncoder {
     }
   }
 
+  /// An id as the difference to the last one of the same kind.
   mutating func encode(_ id: Int64, since previous: inout Int64) {
     writer.signed(id - previous)
     previous = id
   }
 
+  /// Latitudes as ascending differences from the southern edge.
   mutating func encode(toggles: ArraySlice<Int32>, from south: Int32) {
     if toggles.isEmpty { return }
     writer.varint(toggles.count)

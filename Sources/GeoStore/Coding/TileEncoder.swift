@@ -59,11 +59,13 @@ struct TileEncoder {
     return contentBox
   }
 
+  /// A square's whole outline, as the run that every tile it touches gets.
   func whole(_ piece: CutPiece) -> CutRun {
     let line = input.lines[Int(piece.position)]
     return CutRun(line: piece.position, start: line.start, count: line.count, box: .empty)
   }
 
+  /// A list of ids; nothing at all when it is empty, as its bit says so.
   mutating func encode(ids: [UInt32], isSorted: Bool = true) {
     if ids.isEmpty { return }
     writer.varint(ids.count)
@@ -74,6 +76,7 @@ struct TileEncoder {
     }
   }
 
+  /// A point as the difference to the one before; a flag goes into the lowest bit.
   mutating func encode(_ point: FixedPoint, flag: Bool? = nil) {
     let x = ByteWriter.folded(Int64(point.x) - Int64(cursor.x))
     if let flag { writer.varint(x << 1 | (flag ? 1 : 0)) } else { writer.varint(x) }

@@ -30,6 +30,7 @@ extension CellContent {
 
   // MARK: Lines
 
+  /// Keeps the parts of a line that touch the quarter.
   private mutating func take(_ run: CutRun, of points: UnsafeBufferPointer<FixedPoint>) {
     if box.contains(run.box) { return runs.append(run) }
     guard box.intersects(run.box) else { return }
@@ -45,11 +46,13 @@ extension CellContent {
     if let first { append(run.line, first, through: run.start + run.count - 1, points) }
   }
 
+  /// Whether the boxes touch: a few segments too many do no harm, as distances decide later.
   private func segmentTouches(_ from: FixedPoint, _ to: FixedPoint) -> Bool {
     min(from.x, to.x) <= box.maxX && max(from.x, to.x) >= box.minX && min(from.y, to.y) <= box.maxY
       && max(from.y, to.y) >= box.minY
   }
 
+  /// Keeps a part of a line.
   private mutating func append(
     _ line: UInt32, _ start: Int32, through end: Int32, _ points: UnsafeBufferPointer<FixedPoint>
   ) {
@@ -59,6 +62,7 @@ extension CellContent {
 
   // MARK: Polygons
 
+  /// Keeps a polygon's part in the quarter, unless it covers the quarter or is absent.
   private mutating func take(_ piece: CutPiece, of parent: CellContent, _ points: UnsafeBufferPointer<FixedPoint>) {
     var taken = piece
     let firstChain = chains.count
@@ -75,6 +79,7 @@ extension CellContent {
     }
   }
 
+  /// Keeps the edges of a chain that touch the quarter and sums up those west of it.
   private mutating func take(
     _ chain: CutChain, _ points: UnsafeBufferPointer<FixedPoint>, _ startsInside: inout Bool
   ) {
@@ -97,6 +102,7 @@ extension CellContent {
     close(runSide, runStart, through: end, points, &startsInside)
   }
 
+  /// Ends a run of edges that lie on one side.
   private mutating func close(
     _ side: EdgeSide, _ start: Int32, through end: Int32, _ points: UnsafeBufferPointer<FixedPoint>,
     _ startsInside: inout Bool
@@ -112,6 +118,7 @@ extension CellContent {
     }
   }
 
+  /// Notes that the number of western edges changes from this latitude northwards.
   private mutating func toggle(_ latitude: Int32, _ startsInside: inout Bool) {
     if latitude <= box.minY { startsInside.toggle() } else if latitude <= box.maxY { toggles.append(latitude) }
   }

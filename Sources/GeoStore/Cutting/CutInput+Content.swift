@@ -12,6 +12,7 @@ extension CutInput {
     alternatives = CoarseAlternatives(self)
   }
 
+  /// Places, with the circles in which they count.
   private mutating func addSettlements(_ content: StoreContent, _ numbering: StoreNumbering) {
     places.indices = numbering.places.indices
     for position in numbering.places.old {
@@ -21,6 +22,7 @@ extension CutInput {
     }
   }
 
+  /// Areas; equal codes get equal numbers, so that cutting compares no texts.
   private mutating func addAreas(_ content: StoreContent, _ numbering: StoreNumbering) {
     let overridden = OverriddenAreas(content)
     var codes: [String: UInt32] = [:]
@@ -35,6 +37,7 @@ extension CutInput {
     }
   }
 
+  /// Streets, then interpolations: one array, as both are cut in the same way.
   private mutating func addStreets(_ content: StoreContent, _ numbering: StoreNumbering) {
     streetCount = content.streets.count
     for (new, position) in numbering.streets.old.enumerated() {
@@ -55,6 +58,7 @@ extension CutInput {
     }
   }
 
+  /// Houses and their outlines.
   private mutating func addAddresses(_ content: StoreContent, _ numbering: StoreNumbering) {
     addresses.indices = numbering.addresses.indices
     for (new, position) in numbering.addresses.old.enumerated() {
@@ -66,6 +70,7 @@ extension CutInput {
     }
   }
 
+  /// Places of interest and their outlines.
   private mutating func addFeatures(_ content: StoreContent, _ numbering: StoreNumbering) {
     features.indices = numbering.features.indices
     for (new, position) in numbering.features.old.enumerated() {
@@ -76,16 +81,19 @@ extension CutInput {
     }
   }
 
+  /// Whether a line is a ring. A square that is not closed is taken for an ordinary street.
   private func isClosed(_ line: PointRange) -> Bool {
     line.count >= 4 && points[line.start] == points[line.start + line.count - 1]
   }
 
+  /// A whole line, as the root's part of it.
   private mutating func addRun(_ line: Int, _ range: PointRange) {
     if range.count == 0 { return }
     runs.append(
       CutRun(line: UInt32(line), start: Int32(range.start), count: Int32(range.count), box: box(of: range)))
   }
 
+  /// A whole polygon, as the root's part of it: nothing lies west of the Earth.
   private mutating func addOutline(_ owner: CutPiece.Owner, _ position: Int, _ ranges: [PointRange]) {
     let first = rings.count
     for range in ranges where range.count > 1 {

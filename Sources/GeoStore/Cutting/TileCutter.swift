@@ -52,6 +52,7 @@ struct TileCutter: Sendable {
     return done
   }
 
+  /// Splits a square depth first and packs the leaves.
   private func cut(_ content: CellContent, into tiles: inout CutTiles, _ encoder: inout TileEncoder) {
     if content.isEmpty { return }
     if encoder.isLight(content, maximumWeight) || content.cell.level == TileCell.finestLevel {

@@ -50,6 +50,7 @@ struct StoreNumbering {
   /// The new id of a name that may be missing.
   func id(_ name: NameID?) -> UInt32? { name.map { nameIDs[Int($0.rawValue)] } }
 
+  /// Names in the order in which readers will meet them, so that the names of a tile are near each other.
   private mutating func numberNames(_ content: StoreContent) {
     for position in areas.old { use(content.areas[position].name) }
     for position in places.old {
@@ -74,6 +75,7 @@ struct StoreNumbering {
     }
   }
 
+  /// Gives a name the next id if it has none yet.
   private mutating func use(_ name: NameID?) {
     guard let position = name.map({ Int($0.rawValue) }), nameIDs[position] == 0 else { return }
     names.append(position)

@@ -1,6 +1,11 @@
 import GeoModel
 
 /// Writes a store: sorts the content along the Hilbert curve, cuts it into tiles and fills the tables.
+///
+/// 1. ``StoreNumbering``: every kind is sorted along the curve and numbered from 1; names in the order of their first use.
+/// 2. ``TileCutter``: the Earth is split until each square has little enough to be decoded in a few microseconds.
+/// 3. ``TableWriter``: tiles, rows and R-trees are written in that order by one thread.
+/// 4. The file is opened as a reader will open it, its numbers are compared, it is synced and renamed.
 public struct StoreWriter {
   /// Threads that cut tiles; 1 or more.
   public var threads: Int
@@ -40,6 +45,7 @@ public struct StoreWriter {
     }
   }
 
+  /// Numbers, cuts and writes everything, in one transaction without a journal.
   private func write(_ content: StoreContent, _ metadata: StoreMetadata, _ file: TemporaryStoreFile) throws(StoreError)
   {
     try report("sorting", 0)
