@@ -13,6 +13,22 @@ import Testing
     }
   }
 
+  @Test("answers to lines of text keep the order of their questions, slow ones, quick ones and wrong ones")
+  func textOrder() async throws {
+    try await TestServer.run({ $0.workers = 4 }) { server in
+      let client = try server.connect()
+      let lines = (0..<400).map { $0 % 50 == 0 ? "70 9" : $0 % 7 == 0 ? "no" : "\(Double($0) / 100) 9" }
+      client.send(lines.joined(separator: "\n") + "\n")
+      for index in 0..<400 {
+        let expected =
+          index % 50 == 0
+          ? "Street 7000, West, Sampleland"
+          : index % 7 == 0 ? "error: 'no' is not a number" : "Street \(index), West, Sampleland"
+        #expect(client.readLine() == expected)
+      }
+    }
+  }
+
   @Test("the last line needs no line end when the client ends")
   func lineWithoutEnd() async throws {
     try await TestServer.run { server in

@@ -59,3 +59,30 @@ struct ArrayAssembly {
     replies.append(contentsOf: reply)
   }
 }
+
+/// Keeps answers to lines of text in the order of the questions: they have no ids to tell them apart.
+struct TextOrder {
+  private var lastQuestion = 0
+  private var lastAnswer = 0
+  private var early: [Int: [UInt8]] = [:]
+
+  /// Answers that wait for the one before them.
+  var waiting: Int { early.count }
+
+  /// The place of a new question.
+  mutating func next() -> Int {
+    lastQuestion += 1
+    return lastQuestion
+  }
+
+  /// Takes the answer to a question, and appends what can be sent now.
+  mutating func answer(_ place: Int, _ bytes: some Collection<UInt8>, to output: inout [UInt8]) {
+    guard place == lastAnswer + 1 else { return early[place] = Array(bytes) }
+    output.append(contentsOf: bytes)
+    lastAnswer = place
+    while let next = early.removeValue(forKey: lastAnswer + 1) {
+      output.append(contentsOf: next)
+      lastAnswer += 1
+    }
+  }
+}

@@ -25,6 +25,7 @@ extension Session {
       start = end
       switch target {
       case .line: output.append(contentsOf: bytes)
+      case .text(let place): texts.answer(place, bytes, to: &output)
       case .geocoder(let geocoder):
         if geocoders.remove(geocoder) != nil { output.append(contentsOf: bytes) }
       case .array(let array):

@@ -12,11 +12,16 @@ extension Session {
   }
 
   private mutating func receiveText(_ line: UnsafeRawBufferPointer) {
+    let place = texts.next()
     do throws(GeocodingError) {
       let query = try PlainText.query(line)
       if server.isOverloaded { throw GeocodingError(.loadingThrottled) }
-      add(QueryTask(query: .success(query), form: .text), .line)
-    } catch { PlainText.append(.failure(error), to: &output) }
+      add(QueryTask(query: .success(query), form: .text), .text(place))
+    } catch {
+      var bytes: [UInt8] = []
+      PlainText.append(.failure(error), to: &bytes)
+      texts.answer(place, bytes, to: &output)
+    }
   }
 
   private mutating func receiveJSON(_ line: UnsafeRawBufferPointer) {

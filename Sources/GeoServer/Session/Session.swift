@@ -14,6 +14,8 @@ struct Session {
   enum Target: Sendable {
     /// It is a line of its own.
     case line
+    /// It is a line of text, sent in the order of the questions.
+    case text(Int)
     /// It is an element of an array of replies.
     case array(Int)
     /// It is the callback of a geocoder.
@@ -47,6 +49,7 @@ struct Session {
   var watches: [Int: WatchQueue] = [:]
   var batches: [Int: BatchAssembly] = [:]
   var arrays: [Int: ArrayAssembly] = [:]
+  var texts = TextOrder()
   private var lastHandle = 0
   private var lastAssembly = 0
 
@@ -54,7 +57,7 @@ struct Session {
   init(server: ServerState) { self.server = server }
 
   /// Whether the client must wait until some of its queries are answered.
-  var isFull: Bool { inFlight >= server.options.queriesPerClient }
+  var isFull: Bool { inFlight + texts.waiting >= server.options.queriesPerClient }
   /// Whether nothing waits or runs.
   var isIdle: Bool { inFlight == 0 }
   /// Whether the client may be silent for long: it waits for something that it cannot hurry.
