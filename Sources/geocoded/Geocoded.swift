@@ -21,7 +21,7 @@ import UnixSignals
       Keeps a store open and answers requests that come as lines: JSON-RPC 2.0 requests, or a latitude and a longitude.
 
         geocoded --database places.sqlite &
-        echo 47.1410 9.5209 | nc -U "${XDG_RUNTIME_DIR:-$HOME/.local/state/geocode}/geocoded.sock"
+        echo 47.1410 9.5209 | nc -N -U "$XDG_RUNTIME_DIR/geocoded.sock"
 
       Without --database it serves the default store, which 'geocode prepare' makes.
 
@@ -30,6 +30,9 @@ import UnixSignals
 
       Signals: SIGTERM and SIGINT answer what is in flight, remove the socket and end with 0. SIGHUP opens the store anew; \
       a store file that was replaced is noticed within a second by itself.
+
+      Exit status: 0 stopped by a signal, 64 wrong usage, 65 a damaged store, 66 no store, 69 another one listens there, \
+      73 the socket cannot be made.
 
       Under systemd it takes over a socket unit's socket and tells when it is ready; see --print-systemd-units.
       """,
