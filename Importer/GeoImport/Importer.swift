@@ -71,6 +71,7 @@ public struct Importer: Sendable {
     return builder.content
   }
 
+  /// Reads files, assembles their areas and adds all to a builder.
   private func add(
     _ readers: [OSMFileReader], to builder: inout ContentBuilder, _ context: ImportContext,
     _ timings: inout [StageTiming]
@@ -89,6 +90,7 @@ public struct Importer: Sendable {
     }
   }
 
+  /// Gives houses their streets. The unlinked content is handed over whole, so that it is not copied.
   private func link(
     _ content: consuming StoreContent, _ context: ImportContext, _ summary: inout ImportSummary
   ) throws(ImportError) -> StoreContent {
@@ -101,6 +103,7 @@ public struct Importer: Sendable {
     return result
   }
 
+  /// Writes the store; a failure is told apart from being stopped.
   private func write(
     _ content: consuming StoreContent, _ metadata: StoreMetadata, _ output: String, _ context: ImportContext,
     _ summary: inout ImportSummary
@@ -120,6 +123,7 @@ public struct Importer: Sendable {
     }
   }
 
+  /// Opens files; the first that cannot be read ends the import.
   private func open(_ paths: [String]) throws(ImportError) -> [OSMFileReader] {
     var readers: [OSMFileReader] = []
     for path in paths {
@@ -132,6 +136,7 @@ public struct Importer: Sendable {
     return readers
   }
 
+  /// What the extracts say about themselves.
   private func metadata(_ readers: [OSMFileReader]) -> StoreMetadata {
     var metadata = StoreMetadata()
     metadata.dataDate = readers.compactMap(\.header.replicationTimestamp).max().map {

@@ -17,11 +17,13 @@ extension Antimeridian {
     }
   }
 
+  /// A point whose longitude may exceed 180 degrees.
   private struct WidePoint {
     var x: Int64
     var y: Int64
   }
 
+  /// A ring with western longitudes grown by 360 degrees, so that it lies in one piece around longitude 180.
   private static func unrolled(_ ring: [FixedPoint]) -> [WidePoint] {
     ring.map { WidePoint(x: Int64($0.x) + ($0.x < 0 ? 3_600_000_000 : 0), y: Int64($0.y)) }
   }
@@ -40,11 +42,13 @@ extension Antimeridian {
     return distinct.last == first ? distinct : distinct + [first]
   }
 
+  /// The point of an edge on longitude 180.
   private static func crossing(_ a: WidePoint, _ b: WidePoint) -> WidePoint {
     let fraction = Double(1_800_000_000 - a.x) / Double(b.x - a.x)
     return WidePoint(x: 1_800_000_000, y: a.y + Int64((Double(b.y - a.y) * fraction).rounded()))
   }
 
+  /// The stored point of an unrolled one, on its own side.
   private static func rolled(_ point: WidePoint, _ side: Int64) -> FixedPoint {
     FixedPoint(x: Int32(clamping: point.x - (side > 0 ? 3_600_000_000 : 0)), y: Int32(clamping: point.y))
   }

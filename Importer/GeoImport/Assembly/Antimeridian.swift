@@ -2,6 +2,7 @@ import GeoModel
 
 /// Cuts lines where they cross longitude 180, so that no stored line runs round the globe.
 enum Antimeridian {
+  /// Longitude 180 in stored units.
   private static let edge: Int32 = 1_800_000_000
 
   /// The line in parts that do not cross the antimeridian; almost always just the line.
@@ -22,6 +23,7 @@ enum Antimeridian {
     return parts.map(withoutRepetition).filter { $0.count >= 2 }
   }
 
+  /// Whether any edge of a line spans more than half the globe. The box is looked at first, as nearly all lines are short.
   static func crosses(_ line: [FixedPoint]) -> Bool {
     var (low, high) = (Int32.max, Int32.min)
     for point in line { (low, high) = (min(low, point.x), max(high, point.x)) }
@@ -34,6 +36,7 @@ enum Antimeridian {
     abs(Int64(a.x) - Int64(b.x)) > Int64(edge)
   }
 
+  /// The two points, one on each side, where an edge meets the antimeridian.
   private static func cut(_ a: FixedPoint, _ b: FixedPoint) -> (FixedPoint, FixedPoint) {
     let toEdge = Double(edge) - abs(Double(a.x))
     let beyond = Double(edge) - abs(Double(b.x))
@@ -43,6 +46,7 @@ enum Antimeridian {
     return (FixedPoint(x: side, y: y), FixedPoint(x: -side, y: y))
   }
 
+  /// The line without points that repeat the one before.
   private static func withoutRepetition(_ line: [FixedPoint]) -> [FixedPoint] {
     line.enumerated().filter { $0.offset == 0 || $0.element != line[$0.offset - 1] }.map(\.element)
   }

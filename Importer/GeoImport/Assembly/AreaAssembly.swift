@@ -63,6 +63,7 @@ struct AreaAssembly: Sendable {
     return result
   }
 
+  /// Collects the member ways that there are and makes polygons of them. Runs on any thread.
   private func assemble(_ relation: Relation) -> Area {
     var faults = DataFaultCounts()
     var members: [RingAssembler.Member] = []

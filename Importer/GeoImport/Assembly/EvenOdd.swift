@@ -28,10 +28,12 @@ enum EvenOdd {
     return isInside
   }
 
+  /// Whether an edge passes the latitude of a point, given in half units, west of it.
   private static func passesWest(_ a: FixedPoint, _ b: FixedPoint, _ x: Int64, _ y: Int64) -> Bool {
     passes(Int64(a.x) * 2, Int64(a.y) * 2, Int64(b.x) * 2, Int64(b.y) * 2, x, y)
   }
 
+  /// Whether an edge passes the longitude of a point south of it: the same with the axes changed over.
   private static func passesBelow(_ a: FixedPoint, _ b: FixedPoint, _ x: Int64, _ y: Int64) -> Bool {
     passes(Int64(a.y) * 2, Int64(a.x) * 2, Int64(b.y) * 2, Int64(b.x) * 2, y, x)
   }

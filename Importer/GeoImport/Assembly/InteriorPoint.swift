@@ -18,6 +18,7 @@ enum InteriorPoint {
     return FixedPoint(x: Int32(clamping: Int64(widest.middle.rounded())), y: center.y)
   }
 
+  /// The center of mass of a ring; nil when it has no area. Sums are taken from the first corner to keep their digits.
   private static func centroid(of ring: ArraySlice<FixedPoint>) -> FixedPoint? {
     guard let origin = ring.first else { return nil }
     var (area, sumX, sumY) = (0.0, 0.0, 0.0)

@@ -2,6 +2,7 @@ import GeoModel
 
 /// Finds out which rings are holes of which.
 enum PolygonNesting {
+  /// A ring with what is found out about it.
   private struct Ring {
     var points: [FixedPoint]
     var box: FixedBox
@@ -30,6 +31,7 @@ enum PolygonNesting {
     return polygons
   }
 
+  /// Counts the larger rings around a ring. The midpoint of its first edge decides: corners may be shared, edges are not.
   private static func place(_ index: Int, in rings: inout [Ring]) {
     let points = rings[index].points
     let x = Int64(points[0].x) + Int64(points[1].x)
@@ -41,6 +43,7 @@ enum PolygonNesting {
     }
   }
 
+  /// The smallest box that holds a ring.
   private static func box(of ring: [FixedPoint]) -> FixedBox {
     ring.reduce(into: FixedBox.empty) { $0.formUnion($1) }
   }

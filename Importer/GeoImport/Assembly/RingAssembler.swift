@@ -67,6 +67,7 @@ struct RingAssembler {
     return graph
   }
 
+  /// Takes out what does not close. The counted points are the loose ends, at each of which a way is missing or cut.
   private func removeOpenParts(of graph: inout SegmentGraph, _ result: inout Result) {
     let removed = graph.removeOpenParts()
     guard removed > 0 else { return }
@@ -80,6 +81,7 @@ struct RingAssembler {
     rings.compactMap { isComplete || !$0.hasInnerRole ? $0.points : nil }
   }
 
+  /// All edges of the members from west to east; repeated vertices make no edge.
   private func sortedSegments(of members: [Member]) -> [Segment] {
     var segments: [Segment] = []
     segments.reserveCapacity(members.reduce(0) { $0 + $1.points.count })
@@ -107,6 +109,7 @@ struct RingAssembler {
     }.map { members[$0] }
   }
 
+  /// Whether two lines run through the same points, in one direction or the other.
   private func isSameLine(_ a: ArraySlice<FixedPoint>, _ b: ArraySlice<FixedPoint>) -> Bool {
     a.elementsEqual(b) || a.elementsEqual(b.reversed())
   }

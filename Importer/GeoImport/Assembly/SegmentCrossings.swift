@@ -23,6 +23,7 @@ enum SegmentCrossings {
     return false
   }
 
+  /// Whether two segments meet other than at a common end.
   private static func conflict(_ s: Segment, _ t: Segment) -> Bool {
     let sharesEnd = s.a == t.a || s.a == t.b || s.b == t.a || s.b == t.b
     let (sideA, sideB) = (side(of: t.a, s), side(of: t.b, s))

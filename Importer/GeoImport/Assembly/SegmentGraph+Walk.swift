@@ -39,6 +39,7 @@ extension SegmentGraph {
     }
   }
 
+  /// The closed ring of a walk.
   private func walkedRing(_ ring: ArraySlice<Int32>) -> WalkedRing {
     var points = ring.map { segments.point(ofEnd: $0) }
     points.append(points[0])

@@ -37,11 +37,13 @@ struct SegmentGraph {
     if !keyed.isEmpty { starts.append(Int32(keyed.count)) }
   }
 
+  /// An end with the key of the point it is at, to sort ends by place.
   private struct KeyedEnd {
     var key: UInt64
     var end: Int32
   }
 
+  /// All ends, those at the same point together.
   private static func sortedEnds(of segments: [Segment]) -> [KeyedEnd] {
     var keyed: [KeyedEnd] = []
     keyed.reserveCapacity(segments.count * 2)
@@ -86,8 +88,10 @@ struct SegmentGraph {
     ends[Int(starts[vertex])..<Int(starts[vertex + 1])].filter { !isRemoved[Int($0 >> 1)] }
   }
 
+  /// Number of different points.
   var vertexCount: Int { starts.count - 1 }
 
+  /// Number of segments at a point that are still there.
   private func degree(_ vertex: Int) -> Int {
     var count = 0
     for index in Int(starts[vertex])..<Int(starts[vertex + 1]) where !isRemoved[Int(ends[index] >> 1)] { count += 1 }
@@ -103,6 +107,7 @@ struct SegmentGraph {
     }
   }
 
+  /// Removes everything that hangs together with a point: where three chains meet it is not known which two are the ring.
   private mutating func removeComponent(of vertex: Int) {
     var pending = [vertex]
     while let vertex = pending.popLast() {

@@ -31,6 +31,7 @@ struct AddressTags {
     return [tags[.conscriptionNumber], tags[.streetNumber]].compactMap { $0 }.joined(separator: "/")
   }
 
+  /// The text without spaces at its ends, which are slips of the keyboard.
   private static func trimmed(_ text: String) -> String {
     guard text.utf8.first == 0x20 || text.utf8.last == 0x20 else { return text }
     let front = text.drop { $0 == " " }

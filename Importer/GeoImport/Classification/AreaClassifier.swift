@@ -30,6 +30,7 @@ enum AreaClassifier {
     return place(tags) ?? water(tags) ?? timeZone(tags)
   }
 
+  /// Countries, states, municipalities and what lies between and below.
   private static func administrative(_ tags: Tags, _ faults: inout DataFaultCounts) -> Area? {
     guard let name = tags.fullName else {
       faults.add(.boundaryUnnamed)
@@ -51,11 +52,13 @@ enum AreaClassifier {
   /// The first number of a text such as `8` or `6;8`.
   private static func number(_ text: String) -> UInt8? { UInt8(text.prefix { $0.isASCII && $0.isNumber }) }
 
+  /// An area of one postal code; its code may stand in one of several keys.
   private static func postal(_ tags: Tags) -> Area? {
     guard let code = tags[.postalCode] ?? tags[.postcode] ?? tags[.ref] ?? tags[.name] else { return nil }
     return Area(kind: .postal, name: NameTable.Name(code))
   }
 
+  /// An area with one time zone.
   private static func timeZone(_ tags: Tags) -> Area? {
     guard let zone = tags.ianaTimeZone ?? (tags.has(.boundary, "timezone") ? tags[.name] : nil) else { return nil }
     var area = Area(kind: .timeZone, name: NameTable.Name(zone))
@@ -63,6 +66,7 @@ enum AreaClassifier {
     return area
   }
 
+  /// A settlement, quarter or island mapped as an area.
   private static func place(_ tags: Tags) -> Area? {
     guard let value = tags[.placeType] else { return nil }
     if value == "sea" || value == "ocean" { return tags.fullName.map { Area(kind: .ocean, name: $0) } }
@@ -73,6 +77,7 @@ enum AreaClassifier {
     return area
   }
 
+  /// Waters with a name. Without one they could not be told from each other.
   private static func water(_ tags: Tags) -> Area? {
     let isSea = tags.has(.natural, "bay") || tags.has(.natural, "strait")
     let isInland =

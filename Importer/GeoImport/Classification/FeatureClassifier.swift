@@ -33,6 +33,7 @@ enum FeatureClassifier {
     }
   }
 
+  /// Things along a street that nobody gives as a place.
   private static let furniture: Set<String> = [
     "parking_space", "bench", "waste_basket", "recycling", "vending_machine", "telephone", "grit_bin", "hunting_stand",
     "parking_entrance", "post_box",

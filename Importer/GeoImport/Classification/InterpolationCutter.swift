@@ -48,6 +48,7 @@ enum InterpolationCutter {
     return .stretches(stretches, uncountable: uncountable)
   }
 
+  /// The difference between neighboring numbers that a kind stands for; nil for unknown kinds.
   private static func step(_ kind: String) -> Int32? {
     switch kind {
     case "odd", "even": 2
@@ -70,6 +71,7 @@ enum InterpolationCutter {
     return !baseA.isEmpty && baseA == baseB && letterA != letterB
   }
 
+  /// A number without its closing letter, and that letter in lower case.
   private static func split(_ number: String) -> (base: Substring, letter: Character?) {
     guard let last = number.last, last.isLetter, last.isASCII else { return (number[...], nil) }
     return (number.dropLast(), Character(last.lowercased()))

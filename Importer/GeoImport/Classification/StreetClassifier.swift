@@ -37,6 +37,7 @@ enum StreetClassifier {
     return excluded.contains(highway) ? nil : .other
   }
 
+  /// Whether a closed way stands for the surface it encloses.
   private static func isArea(_ tags: Tags) -> Bool {
     tags.isSet(.area) || tags.has(.placeType, "square")
   }

@@ -1,10 +1,12 @@
 /// Finds the ``TagKey`` of a key's bytes without making a string of them.
 struct TagKeyTable {
+  /// A place of the hash table; empty bytes mean that it is free.
   private struct Slot {
     var bytes: [UInt8] = []
     var key: TagKey = .translation
   }
 
+  /// Four times as many slots as keys, so that most lookups end at the first.
   private static let size = 256
   private var slots = [Slot](repeating: Slot(), count: TagKeyTable.size)
 
@@ -30,6 +32,7 @@ struct TagKeyTable {
     return nil
   }
 
+  /// Where the search for a key begins (the FNV-1a hash).
   private static func slot(_ bytes: UnsafeRawBufferPointer) -> Int {
     var hash: UInt32 = 2_166_136_261
     for byte in bytes { hash = (hash ^ UInt32(byte)) &* 16_777_619 }

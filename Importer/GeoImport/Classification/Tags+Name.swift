@@ -18,6 +18,7 @@ extension Tags {
     return translations + [NameTable.Translation(language: "en", text: international)]
   }
 
+  /// A name in some language, for objects that have no other.
   private var anyTranslation: String? {
     (translations.first { $0.language == "en" } ?? translations.min { $0.language < $1.language })?.text
   }

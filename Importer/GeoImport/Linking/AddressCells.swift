@@ -3,11 +3,13 @@ import GeoStore
 
 /// Addresses by the cell their point lies in, to find those in a box.
 struct AddressCells {
+  /// An address in its cell.
   private struct Entry {
     var cell: UInt64
     var address: Int
   }
 
+  /// Cells are 0.002 degree wide and high (220 m at the equator).
   private static let cellUnits: Int64 = 20_000
   private var entries: [Entry] = []
 
@@ -39,6 +41,7 @@ struct AddressCells {
     }
   }
 
+  /// Where the run of a cell begins.
   private func first(from cell: UInt64) -> Int {
     var (low, high) = (0, entries.count)
     while low < high {

@@ -14,6 +14,7 @@ enum AddressCompletion {
     completeNodes(&content)
   }
 
+  /// See 1.
   private static func completeBuildings(_ content: inout StoreContent) {
     let buildings = content.addresses.indices.filter {
       content.addresses[$0].outline != nil && content.addresses[$0].street == nil
@@ -38,6 +39,7 @@ enum AddressCompletion {
     return Set(found.map { content.addresses[$0].street }).count == 1 ? found.first : nil
   }
 
+  /// See 2.
   private static func completeNodes(_ content: inout StoreContent) {
     let nodes = AddressCells(content) {
       $0.outline == nil && ($0.street == nil || $0.postalCode == nil || $0.city == nil)
@@ -54,6 +56,7 @@ enum AddressCompletion {
     }
   }
 
+  /// Fills what an address lacks.
   private static func complete(_ address: inout AddressRecord, from giver: AddressRecord) {
     if address.street == nil {
       address.street = giver.street

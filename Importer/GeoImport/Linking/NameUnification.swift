@@ -25,9 +25,11 @@ enum NameUnification {
     return streets.map { content.streets[$0].name }.max { count($0, content) < count($1, content) }
   }
 
+  /// Whether two different names have the same local text.
   private static func isSameText(_ a: NameID, _ b: NameID, _ content: StoreContent) -> Bool {
     a != b && content.names[a].text == content.names[b].text
   }
 
+  /// How many translations a name has.
   private static func count(_ name: NameID, _ content: StoreContent) -> Int { content.names[name].translations.count }
 }

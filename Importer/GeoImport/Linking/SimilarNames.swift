@@ -15,6 +15,7 @@ enum SimilarNames {
     return different.count == 1 && isSlip(pair.0, pair.1)
   }
 
+  /// The words of a key as bytes.
   private static func words(_ key: String) -> [[UInt8]] { key.utf8.split(separator: 0x20).map(Array.init) }
 
   /// Articles and prepositions of the languages of Europe that use them in names of streets, without accents.
@@ -35,5 +36,6 @@ enum SimilarNames {
     return prefix + suffix >= max(a.count, b.count) - 1
   }
 
+  /// Whether a word has a digit in it.
   private static func hasDigit(_ word: [UInt8]) -> Bool { word.contains { $0 >= 0x30 && $0 <= 0x39 } }
 }

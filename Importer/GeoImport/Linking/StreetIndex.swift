@@ -6,6 +6,7 @@ import GeoStore
 ///
 /// Each street is entered under its name's key in every cell that its box touches. Entries are sorted numbers, 12 bytes each.
 struct StreetIndex {
+  /// A street in one cell under one name.
   private struct Entry {
     var key: UInt64
     var street: UInt32
@@ -28,6 +29,7 @@ struct StreetIndex {
     entries.sort { $0.key == $1.key ? $0.street < $1.street : $0.key < $1.key }
   }
 
+  /// The number of a name's key, counted up as keys are met.
   private mutating func number(of name: String) -> UInt32 {
     let folded = NameFolding.key(for: name)
     if let number = keyNumbers[folded] { return number }
@@ -35,6 +37,7 @@ struct StreetIndex {
     return UInt32(keyNumbers.count - 1)
   }
 
+  /// Enters a street in all cells that its box touches.
   private mutating func enter(_ street: UInt32, _ key: UInt32, _ line: ArraySlice<FixedPoint>) {
     var box = FixedBox.empty
     for point in line { box.formUnion(point) }
@@ -70,6 +73,7 @@ struct StreetIndex {
     }
   }
 
+  /// Calls with the streets of one name in one cell.
   private func forEachEntry(_ key: UInt64, _ body: (Int) -> Void) {
     var (low, high) = (0, entries.count)
     while low < high {
@@ -82,6 +86,7 @@ struct StreetIndex {
     }
   }
 
+  /// The row or column of a coordinate.
   private static func cell(_ value: Int32, _ offset: Int64 = 0) -> Int {
     Int((Int64(value) + offset + 1_800_000_000) / Int64(cellUnits))
   }

@@ -16,6 +16,7 @@ extension StreetLinker {
     }
   }
 
+  /// A name folded word by word, once.
   private func fold(_ name: NameID, _ folded: inout [NameID: String]) -> String {
     if let known = folded[name] { return known }
     let words = content.names[name].text.split { $0 == " " || $0 == "-" }

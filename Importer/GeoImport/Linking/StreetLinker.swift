@@ -52,6 +52,7 @@ struct StreetLinker {
     return unmatched
   }
 
+  /// Gives interpolations the name of the way they mean, looked for from their first vertex.
   private mutating func linkInterpolations() {
     for position in content.interpolations.indices where isToBeFound(content.interpolations[position].streetOrigin) {
       let record = content.interpolations[position]
@@ -78,6 +79,7 @@ struct StreetLinker {
     return best?.name
   }
 
+  /// The key of a name, folded once; nil when no street bears it.
   private mutating func key(of name: NameID) -> UInt32? {
     if let known = keys[name] { return known }
     let key = index.key(of: content.names[name].text)

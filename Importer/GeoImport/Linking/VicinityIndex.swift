@@ -5,6 +5,7 @@ import GeoStore
 ///
 /// Only segments in the cells around those points are entered, so the index stays small when few points ask.
 struct VicinityIndex {
+  /// A segment in a cell.
   private struct Entry {
     var cell: UInt64
     var street: UInt32
@@ -14,6 +15,7 @@ struct VicinityIndex {
 
   /// How far a house without any street may be from the way that it is given.
   static let reachMeters = 200.0
+  /// Cells are 0.002 degree wide and high (220 m at the equator).
   private static let cellUnits = 20_000.0
   private var entries: [Entry] = []
 
@@ -52,6 +54,7 @@ struct VicinityIndex {
     !street.isReference && street.kind != .motorway && street.kind != .link && street.kind != .construction
   }
 
+  /// Enters those segments of a street that touch a wanted cell.
   private mutating func enter(_ index: UInt32, _ street: StreetRecord, _ content: StoreContent, _ wanted: Set<UInt64>) {
     guard street.line.count >= 2 else { return }
     for vertex in street.line.start..<street.line.start + street.line.count - 1 {
@@ -65,6 +68,7 @@ struct VicinityIndex {
     }
   }
 
+  /// Where the run of a cell begins.
   private func firstEntry(of cell: UInt64) -> Int {
     var (low, high) = (0, entries.count)
     while low < high {
@@ -74,6 +78,7 @@ struct VicinityIndex {
     return low
   }
 
+  /// The cells within reach of a point, south to north.
   private static func cells(around point: FixedPoint) -> [UInt64] {
     let reachY = reachMeters / LocalProjection.metersPerUnitY
     let reachX = min(reachMeters / LocalProjection(origin: point).metersPerUnitX, 20 * cellUnits)

@@ -14,8 +14,11 @@ struct BlobQueue: Sendable {
     var order: Int32
   }
 
+  /// The opened extracts.
   let readers: [OSMFileReader]
+  /// How many threads work at once.
   let threads: Int
+  /// Whom to tell, and whether to stop.
   let context: ImportContext
 
   /// Every blob of every file, in order.
@@ -63,6 +66,7 @@ struct BlobQueue: Sendable {
     return results.withLock { $0.map { $0! } }
   }
 
+  /// Reads a blob and turns the reader's error into the import's.
   private func read(_ blob: Blob, into block: PrimitiveBlock, _ wanted: OSMReadOptions) throws(ImportError) {
     do throws(OSMFileError) {
       try readers[blob.file].readBlock(blob.index, into: block, wanted)

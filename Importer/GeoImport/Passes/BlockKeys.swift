@@ -40,6 +40,7 @@ struct BlockKeys {
     pool.endObject()
   }
 
+  /// The number of a text in the pool, taken over at its first use.
   private mutating func number(of text: UInt32, droppingFirst count: Int, in pool: inout TagPool) -> UInt32 {
     if numbers[Int(text)] == BlockKeys.notTaken {
       numbers[Int(text)] = pool.addText(strings[text].dropFirst(count))

@@ -46,6 +46,7 @@ struct ExtractReader {
     return content
   }
 
+  /// Versions are decoded only where they can matter.
   private var versionOption: OSMReadOptions { hasVersions ? .versions : [] }
 
   /// The first pass.
@@ -93,6 +94,7 @@ struct ExtractReader {
     if hasVersions { dropOldNodes() } else { content.nodes = results.map(\.0) }
   }
 
+  /// The pass of its own that several versions need.
   private mutating func collectTaggedNodes() throws(ImportError) {
     let selection = selection
     content.nodes = try queue.map(blobs(with: .nodes), .nodes, [.nodes, .tags, .versions]) { block, blob in
@@ -111,10 +113,12 @@ struct ExtractReader {
     return ids
   }
 
+  /// The blobs that hold a kind, as the first pass saw.
   private func blobs(with kind: OSMReadOptions) -> [BlobQueue.Blob] {
     zip(blobs, kinds).filter { $0.1.contains(kind) }.map(\.0)
   }
 
+  /// Marks all but the newest version of each relation.
   private mutating func dropOldRelations() {
     let flags = Supersession.dropped(
       ids: content.relations.map(\.ids), histories: content.relations.map(\.history))
@@ -122,12 +126,14 @@ struct ExtractReader {
     content.skipped.add(.versionSuperseded, flags.reduce(0) { $0 + $1.count { $0 } })
   }
 
+  /// Marks all but the newest version of each way.
   private mutating func dropOldWays() {
     let flags = Supersession.dropped(ids: content.ways.map(\.ids), histories: content.ways.map(\.history))
     for index in flags.indices { content.ways[index].history = BatchHistory(dropped: flags[index]) }
     content.skipped.add(.versionSuperseded, flags.reduce(0) { $0 + $1.count { $0 } })
   }
 
+  /// Marks the kept nodes whose version is not the one in the table of places.
   private mutating func dropOldNodes() {
     for batch in content.nodes.indices {
       let nodes = content.nodes[batch]

@@ -28,6 +28,7 @@ struct NodeIndex: Sendable {
     return low < ids.count && ids[low] == id ? low : nil
   }
 
+  /// Where each bucket begins in the sorted ids, and by how many bits an id's offset is shifted to give its bucket.
   private static func buckets(_ ids: [Int64]) -> (starts: [UInt32], shift: UInt64) {
     guard let first = ids.first, let last = ids.last else { return ([0, 0], 63) }
     let span = UInt64(bitPattern: last &- first)

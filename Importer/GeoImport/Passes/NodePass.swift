@@ -4,6 +4,7 @@ import Synchronization
 
 /// Takes from one block the places of needed nodes, and the nodes that can become something.
 struct NodePass: Sendable {
+  /// A place to be entered.
   private struct Location {
     var position: Int
     var point: FixedPoint
@@ -51,6 +52,7 @@ struct NodePass: Sendable {
     }
   }
 
+  /// The version of a node, 0 where the file tells none.
   private func version(_ nodes: NodeColumns, _ index: Int, order: Int32) -> ObjectVersion {
     ObjectVersion(
       number: nodes.versions.isEmpty ? 0 : nodes.versions[index], order: order, isVisible: nodes.visible[index])

@@ -17,6 +17,7 @@ enum RadixSort {
     return withoutRepetition(source)
   }
 
+  /// One round: the ids in the order of eleven of their bits, stable.
   private static func distribute(_ source: [Int64], into target: inout [Int64], low: Int64, shift: UInt64) {
     var offsets = [Int](repeating: 0, count: 2049)
     for id in source { offsets[Int(UInt64(bitPattern: id &- low) >> shift & 2047) + 1] += 1 }
@@ -28,6 +29,7 @@ enum RadixSort {
     }
   }
 
+  /// Sorted ids, each once, in the same memory.
   private static func withoutRepetition(_ sorted: consuming [Int64]) -> [Int64] {
     var ids = sorted
     var count = 0

@@ -37,6 +37,7 @@ struct RelationPass {
     }
   }
 
+  /// Keeps a member that has a use.
   private mutating func add(_ member: MemberIndexes, _ strings: StringTable) {
     guard let role = RelationPass.role(member, strings) else { return }
     let type: SourceReference.ObjectType =

@@ -2,6 +2,7 @@ import GeoStore
 
 /// The tags of many objects in a few arrays: object after object, each text kept once.
 struct TagPool: Sendable {
+  /// A tag as numbers, 12 bytes.
   private struct PackedTag {
     var key: TagKey
     /// Number of the language text of a translation.
@@ -49,6 +50,7 @@ struct TagPool: Sendable {
     return result
   }
 
+  /// A text by its number.
   private func text(_ number: UInt32) -> String {
     String(decoding: bytes[Int(textStarts[Int(number)])..<Int(textStarts[Int(number) + 1])], as: UTF8.self)
   }

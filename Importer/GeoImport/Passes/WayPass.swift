@@ -39,6 +39,7 @@ struct WayPass: Sendable {
     }
   }
 
+  /// Copies a way's nodes, and their places where the file has them on ways.
   private mutating func keep(_ ways: WayColumns, _ index: Int) {
     batch.ids.append(ways.ids[index])
     batch.refs.append(contentsOf: ways.refs(of: index))
@@ -76,6 +77,7 @@ extension WayBatch {
     }
   }
 
+  /// The place of a node of a way.
   private func point(at position: Int, _ locations: NodeLocations) -> FixedPoint? {
     guard points.isEmpty else { return points[position].x == .max ? nil : points[position] }
     return locations.point(of: refs[position])

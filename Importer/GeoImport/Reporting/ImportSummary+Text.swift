@@ -11,6 +11,7 @@ extension ImportSummary {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// Records by kind.
   private var storedText: String {
     let kinds = [
       (stored.streets, "streets"), (stored.addresses, "addresses"), (stored.interpolations, "interpolations"),
@@ -19,6 +20,7 @@ extension ImportSummary {
     return kinds.map { "\(grouped($0.0)) \($0.1)" }.joined(separator: ", ")
   }
 
+  /// The size of the store, once it is written.
   private var sizeText: String {
     store.map { ", store of \(tenths(Double($0.fileSize) / 1e6)) MB" } ?? ""
   }
@@ -30,11 +32,13 @@ extension ImportSummary {
     return ["  \(title): " + sorted.map { "\(grouped($0.count)) \($0.name)" }.joined(separator: ", ")]
   }
 
+  /// A number with one decimal.
   private func tenths(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
   }
 
+  /// A number with commas between thousands.
   private func grouped(_ number: Int) -> String {
     let digits = "\(number)"
     var text = ""

@@ -18,6 +18,7 @@ enum UTCDate {
     return "\(year)-\(two(month))-\(two(day))T\(two(time / 3_600)):\(two(time / 60 % 60)):\(two(time % 60))Z"
   }
 
+  /// A number with two digits.
   private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 

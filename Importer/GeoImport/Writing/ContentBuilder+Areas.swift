@@ -12,6 +12,7 @@ extension ContentBuilder {
     }
   }
 
+  /// Adds all that one relation is.
   private mutating func addRelation(
     _ area: AreaAssembly.Area, _ tags: Tags, id: Int64, _ members: ArraySlice<RelationMember>
   ) {

@@ -15,6 +15,7 @@ extension ContentBuilder {
     }
   }
 
+  /// All objects that some relation lists as a house.
   private func listedHouses(_ batches: [RelationBatch]) -> Set<SourceReference> {
     var listed: Set<SourceReference> = []
     for batch in batches {
@@ -23,6 +24,7 @@ extension ContentBuilder {
     return listed
   }
 
+  /// Applies one relation to its houses.
   private mutating func apply(_ tags: Tags, _ members: ArraySlice<RelationMember>, _ houses: HouseIndex) {
     let isStreet = tags.has(.type, "associatedStreet") || tags.has(.type, "street")
     guard isStreet, let text = tags[.street] ?? tags[.name] else { return }

@@ -11,6 +11,7 @@ extension ContentBuilder {
     interpolations = []
   }
 
+  /// Cuts one interpolation at the house numbers of its nodes.
   private mutating func cut(_ interpolation: PendingInterpolation, _ houses: HouseIndex) {
     var addresses: [Int: Int] = [:]
     var stops: [InterpolationCutter.Stop] = []

@@ -13,6 +13,7 @@ extension ContentBuilder {
     }
   }
 
+  /// Adds a settlement with the reach of its kind.
   private mutating func addPlace(_ tags: Tags, _ source: SourceReference, at point: FixedPoint) {
     guard let value = tags[.placeType], let kind = PlaceClassifier.kind(value) else { return }
     guard let name = tags.fullName else { return skipped.add(.placeUnnamed) }

@@ -18,6 +18,7 @@ extension ContentBuilder {
     }
   }
 
+  /// Adds all that one way is: it may be a square and a place of interest at once.
   private mutating func addWay(_ tags: Tags, _ id: Int64, _ points: [FixedPoint]) {
     let isClosed = points.count >= 4 && points.first == points.last
     addStreet(tags, SourceReference(type: .way, id: id), points, isClosed: isClosed)
@@ -42,6 +43,7 @@ extension ContentBuilder {
     addFeature(tags, source, at: point, outline: outline)
   }
 
+  /// Whether an outline is worth keeping.
   private func isAddressOrFeature(_ tags: Tags) -> Bool {
     if tags.mask.intersects(AddressTags.identifying) { return true }
     return includesFeatures && tags.mask.intersects(TagMask(.name, .translation))
@@ -66,6 +68,7 @@ extension ContentBuilder {
     }
   }
 
+  /// Keeps an interpolation until all house numbers are known.
   private mutating func addInterpolation(_ tags: Tags, _ batch: WayBatch, _ index: Int, _ locations: NodeLocations) {
     guard let kind = tags[.interpolation], !isWorldLayer else { return }
     let located = batch.locatedRefs(index, locations)
