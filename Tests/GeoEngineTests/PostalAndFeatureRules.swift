@@ -26,6 +26,26 @@ import Testing
     #expect(try town.ask("p").postalCode == "1000")
   }
 
+  @Test("a house of another country or city lends no postal code, nor does half a code")
+  func foreignPostalCodes() throws {
+    var town = Town(
+      """
+      a          b          c
+      s     p   y  x        t
+      f          e          d
+      """)
+    town.area("West", "abef", level: 2, country: "GB")
+    town.area("East", "bcde", level: 2, country: "FR")
+    town.street("Street", "st")
+    town.house("1", "Other Street", at: "x", postalCode: "98000")
+    #expect(try town.ask("p").postalCode == nil)
+    #expect(try town.ask("x").postalCode == "98000")
+    town.house("2", "Other Street", at: "y", postalCode: "EC1")
+    #expect(try town.ask("p").postalCode == nil)
+    town.house("3", "Other Street", at: "y", postalCode: "EC1A 7BA")
+    #expect(try town.ask("p").postalCode == "EC1A 7BA")
+  }
+
   @Test("a point on a lake says so and keeps its country, but takes no house from the shore")
   func lakes() throws {
     var town = Town(

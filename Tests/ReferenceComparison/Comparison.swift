@@ -36,7 +36,8 @@ struct Comparison {
         fullAddress: point.answer["display_name"] ?? "")
       counts[point.region, default: [:]][field, default: [:]][verdict, default: 0] += 1
       if !verdict.isAgreement {
-        differences.append(Difference(point: point, field: field, verdict: verdict, placemark: placemark, referenceMeters: meters))
+        differences.append(
+          Difference(point: point, field: field, verdict: verdict, placemark: placemark, referenceMeters: meters))
       }
     }
   }

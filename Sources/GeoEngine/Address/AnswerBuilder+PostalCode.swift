@@ -23,8 +23,10 @@ extension AnswerBuilder {
       return try setPostalCode(code, "of the settlement", city.place.source, city.distanceMeters, &placemark, &trace)
     }
     guard query.detail >= .street, placemark.match != .water, placemark.match != .country else { return }
+    // Without a city's boundary the house must at least be in the same county, state or country.
+    let bounds = hierarchy.city ?? hierarchy.county ?? hierarchy.state ?? hierarchy.country
     let found = try engine.postalCodes.nearest(
-      to: projection, in: tile, city: hierarchy.city?.id, country: hierarchy.countryCode)
+      to: projection, in: tile, city: bounds?.id, country: hierarchy.countryCode)
     guard let found else { return }
     try setPostalCode(
       found.house.code, "of the nearest house in the same city", found.house.source, found.distanceMeters, &placemark,
