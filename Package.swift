@@ -104,7 +104,7 @@ let package = Package(
       "GeoServerTests",
       ["GeoServer", "GeoClient", "GeoWire", "GeoEngine", "GeoModel", logging, lifecycle, nioCore, nioPosix],
       exclude: ["Conversations"]),
-    tests("EndToEndTests", ["GeoModel", "GeoStore"], exclude: ["Golden"]),
+    tests("EndToEndTests", ["GeoModel", "GeoStore", "GeoEngine"], exclude: ["Golden"]),
 
     // Tools that measure answers and speed on real data.
     program(

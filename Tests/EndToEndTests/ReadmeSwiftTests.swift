@@ -1,0 +1,33 @@
+import Foundation
+import GeoEngine
+import GeoModel
+import GeoTestKit
+import Testing
+
+extension EndToEnd {
+  @Suite("The README's Swift") struct ReadmeSwift {
+    @Test("compiles and answers")
+    func library() async throws {
+      let village = try Village()
+      let pool = try EnginePool(database: village.path, workers: 2)
+      var query = PlacemarkQuery(coordinate: try Coordinate(latitude: 47.1003594, longitude: 9.5007913))
+      query.languages = ["en"]
+      let placemark = try await pool.placemark(for: query)
+      print(placemark.thoroughfare ?? "", placemark.locality ?? "")
+      #expect(placemark.locality == "Musterdorf")
+    }
+
+    @Test("is what the test above compiles, but for the file and the point")
+    func sameLines() throws {
+      let source = try String(contentsOfFile: #filePath, encoding: .utf8)
+      let document = try String(contentsOfFile: SharedData.packageRoot + "/README.md", encoding: .utf8)
+      let block = try #require(document.split(separator: "```swift\n").dropFirst().first { $0.contains("EnginePool(") })
+      let lines = block.prefix(upTo: try #require(block.range(of: "```")).lowerBound).split(separator: "\n")
+      #expect(lines.count >= 7)
+      for line in lines {
+        let start = line.prefix { $0 != "\"" && !$0.isNumber }
+        #expect(source.contains(start), "\(line)")
+      }
+    }
+  }
+}
