@@ -51,6 +51,16 @@ struct Comparison {
     return sum
   }
 
+  /// The same as ``agreement(_:region:)`` over all points, but with those where what we chose is nearer than what the
+  /// reference chose counted as ours; nil for fields in which distance plays no part.
+  func agreementOrNearer(_ field: Field) -> Double? {
+    guard field == .street || field == .houseNumber else { return nil }
+    let compared = count(field, region: nil) { $0 != .extra }
+    let nearer = differences.filter { $0.field == field && $0.verdict != .extra && $0.nearer == "ours is nearer" }.count
+    guard compared > 0 else { return nil }
+    return Double(count(field, region: nil) { $0.isAgreement } + nearer) / Double(compared)
+  }
+
   /// The part of the points at which the values agree, of those where the reference has a value or we have none.
   func agreement(_ field: Field, region: String?) -> Double? {
     let compared = count(field, region: region) { $0 != .extra }

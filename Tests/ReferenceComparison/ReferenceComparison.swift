@@ -35,6 +35,10 @@ import GeoModel
       }
       print(pad(region ?? "all", 36) + cells.joined())
     }
+    let nearer = fields.map { field in
+      pad(comparison.agreementOrNearer(field).map { String(format: "%.1f %%", $0 * 100) } ?? "", 13)
+    }
+    print(pad("all, same or ours is nearer", 36) + nearer.joined())
     print("\nPoints where the reference has no value are left out of the percentages; they are listed below.")
   }
 

@@ -117,6 +117,8 @@ extension AnswerBuilder {
     if placemark.timeZone == nil { placemark.timeZone = city.place.timeZone }
     guard placemark.match == .country || (placemark.match == .area && placemark.thoroughfare == nil) else { return }
     placemark.match = .area
+    // A settlement beyond the asked distance still names the city, but it is not what was matched.
+    guard city.distanceMeters <= query.maximumDistanceMeters ?? .infinity else { return }
     placemark.source = city.place.source
     placemark.coordinate = Coordinate(city.place.point)
     placemark.distanceMeters = city.distanceMeters
