@@ -135,6 +135,19 @@ struct ResumeTests {
     #expect(String(decoding: try workshop.outputBytes(), as: UTF8.self) == expected)
   }
 
+  @Test("a geocoder that fails for every point stops the run, one that fails for some marks their rows")
+  func brokenGeocoder() async throws {
+    let workshop = try workshop(rows(100))
+    workshop.options.tuning.chunkBytes = 1 << 20
+    workshop.geocoder = BrokenGeocoder(isBroken: { _ in true })
+    let error = try await #require(throws: EnrichmentError.self) { try await workshop.run() }
+    #expect(error.code == .geocoder && error.message.contains("no disk"))
+    workshop.geocoder = BrokenGeocoder(isBroken: { $0.coordinate.latitude < 10 })
+    let summary = try await workshop.run(mode: .overwrite)
+    #expect(summary.tally[RowStatus.error] == 20)
+    #expect(workshop.notes.lines.count { $0.contains("no disk") } == 1)
+  }
+
   @Test("a run that is asked to stop goes on later")
   func stopped() async throws {
     let workshop = try workshop(rows(300))
@@ -178,5 +191,15 @@ private struct FailingGeocoder: ReverseGeocoding {
       count += 1
       return count
     }
+  }
+}
+
+/// Fails for some points by itself.
+private struct BrokenGeocoder: ReverseGeocoding {
+  let isBroken: @Sendable (PlacemarkQuery) -> Bool
+
+  func placemarks(for query: PlacemarkQuery) async throws -> [Placemark] {
+    if isBroken(query) { throw GeocodingError(.serverFailure, "no disk") }
+    return try await GridGeocoder().placemarks(for: query)
   }
 }

@@ -16,6 +16,8 @@ struct AnswerTable {
   private(set) var answers: [Answer] = []
   /// The bytes of all answers.
   var store: [UInt8] = []
+  /// Why the first point that failed did.
+  var failure: String?
   /// For each record the index of its point; -1 without one.
   private(set) var slotOfRecord: [Int32]
 

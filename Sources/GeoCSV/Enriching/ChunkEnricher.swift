@@ -75,7 +75,10 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
         format.appendAnswer(placemark, to: &bytes)
         if options.encoding == .windows1252 { Windows1252.encode(&bytes, from: start) }
       }
-    case .failure(let error): set(error.code == .placemarkNotFound ? .notFound : .error, for: slot, in: &table)
+    case .failure(let error) where error.code == .placemarkNotFound: set(.notFound, for: slot, in: &table)
+    case .failure(let error):
+      table.failure = table.failure ?? error.message
+      set(.error, for: slot, in: &table)
     }
   }
 
@@ -93,6 +96,7 @@ extension ChunkEnricher {
         tail: TailMark(chunk.bytes)),
       inputLength: chunk.bytes.count)
     output.tally[.questions] = table.keys.count
+    output.failure = table.failure
     output.bytes.reserveCapacity(options.isDryRun ? 0 : chunk.bytes.count + records.count * 96)
     chunk.bytes.withUnsafeBytes { bytes in
       table.store.withUnsafeBytes { store in

@@ -12,6 +12,8 @@ struct EnrichedChunk: Sendable {
   var inputLength: Int
   /// Why the run stops behind these bytes (`--strict`).
   var problem: EnrichmentError?
+  /// Why the first row with the status `error` has it.
+  var failure: String?
   /// Whether no later row is wanted (`--limit-rows`).
   var endsSample = false
   /// Some points without a proper answer, to see whether they are swapped.

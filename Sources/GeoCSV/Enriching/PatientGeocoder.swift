@@ -17,7 +17,19 @@ struct PatientGeocoder: Sendable {
       pause *= 2
       for (index, result) in zip(busy, try await ask(busy.map { queries[$0] })) { results[index] = result }
     }
+    try refuseUselessAnswers(results)
     return results
+  }
+
+  /// When a whole batch fails, the geocoder is broken and not the points: better to stop and be resumed than to mark every row.
+  private func refuseUselessAnswers(_ results: [Result<[Placemark], GeocodingError>]) throws {
+    guard results.count >= EnrichmentLimits.hopelessBatch else { return }
+    var last: GeocodingError?
+    for result in results {
+      guard case .failure(let error) = result, error.code != .placemarkNotFound else { return }
+      last = error
+    }
+    throw EnrichmentError(.geocoder, "every point fails: \(last?.message ?? "")")
   }
 
   private func ask(_ queries: [PlacemarkQuery]) async throws -> [Result<[Placemark], GeocodingError>] {

@@ -27,6 +27,7 @@ struct Pipeline<Format: RecordFormat>: Sendable {
     var waiting: [Int: EnrichedChunk] = [:]
     var nextToWrite = 0
     var swapCheck = SwapCheck()
+    var hasToldFailure = false
   }
 
   /// Does all the work, ends or saves the output, and says what was done.
@@ -91,6 +92,10 @@ struct Pipeline<Format: RecordFormat>: Sendable {
       if ready.endsSample { state.hasMore = false }
       report(done)
       state.swapCheck.add(ready)
+      if let failure = ready.failure, !state.hasToldFailure {
+        state.hasToldFailure = true
+        run.note("a row gets the status error: \(failure)")
+      }
       if state.nextToWrite == 1, SwapCheck.isCertain(ready.tally) {
         run.note(
           "most rows so far are out of range and would fit with latitude and longitude swapped: stop and use --swap")
