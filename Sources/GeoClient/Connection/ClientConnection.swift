@@ -1,6 +1,5 @@
 import GeoModel
 import GeoWire
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -42,7 +41,7 @@ final class ClientConnection: Sendable {
 
   let options: GeoClient.Options
   let wakePipe = WakePipe()
-  let state = Mutex(State())
+  let state = Locked(State())
 
   init(options: GeoClient.Options) { self.options = options }
 

@@ -1,7 +1,6 @@
 import GeoWire
 import Logging
 import ServiceLifecycle
-import Synchronization
 
 /// Notices that the store was replaced, or that somebody asks to look (SIGHUP), and gives the workers new engines.
 ///
@@ -84,8 +83,8 @@ public struct StoreKeeper: Service {
     defer { notifier.ready() }
     do {
       let opened = try (0..<server.pool.workers).map { _ in try source.open() }
-      server.pool.replace(engines: opened.map(\.engine))
       server.update(info: opened[0].info)
+      server.pool.replace(engines: opened.map(\.engine))
       let date = opened[0].info.dataDate ?? "unknown"
       logger.notice("store opened anew", metadata: ["reason": "\(reason)", "dataDate": "\(date)"])
     } catch {
@@ -97,6 +96,6 @@ public struct StoreKeeper: Service {
 
 /// The fingerprint of the store that the engines have open.
 private final class SeenStore: Sendable {
-  let fingerprint: Mutex<String?>
-  init(_ fingerprint: String?) { self.fingerprint = Mutex(fingerprint) }
+  let fingerprint: Locked<String?>
+  init(_ fingerprint: String?) { self.fingerprint = Locked(fingerprint) }
 }

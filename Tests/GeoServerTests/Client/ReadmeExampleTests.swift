@@ -1,7 +1,7 @@
 import GeoClient
 import GeoModel
 import GeoTestKit
-import Synchronization
+import GeoWire
 import Testing
 
 #if canImport(Glibc)
@@ -13,7 +13,7 @@ import Testing
 /// The Swift example of the README: its lines stand here once more, and run.
 @Suite(.serialized) struct ReadmeExampleTests {
   private final class Printer: Sendable {
-    let lines = Mutex<[String]>([])
+    let lines = Locked<[String]>([])
   }
 
   @Test("the README's Swift example is this code, and it answers")
