@@ -95,8 +95,10 @@ final class WorkerPool: @unchecked Sendable {
       switch step {
       case .adopt(let engine): worker = Worker(engine: engine)
       case .answer(let chunk):
-        if let answers = worker?.answer(chunk), !chunk.client.isGone { chunk.completion(answers) }
+        let answers = worker?.answer(chunk)
+        // Counted out first: who has an answer may ask again without being refused for it.
         waiting.subtract(chunk.tasks.count, ordering: .relaxed)
+        if let answers, !chunk.client.isGone { chunk.completion(answers) }
       }
     }
     locked { state in

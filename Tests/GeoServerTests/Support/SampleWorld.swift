@@ -10,6 +10,8 @@ final class SampleWorld: EngineSource {
   private let version = Locked(1)
   private let isBroken = Locked(false)
   let queries = Atomic<Int>(0)
+  /// Answers at latitude 72 wait until it is open.
+  let isGateOpen = Atomic<Bool>(false)
 
   /// The store was replaced by a new one, whose city names carry the version; a broken one cannot be opened.
   func replace(isBroken: Bool = false) {
@@ -46,6 +48,7 @@ final class SampleEngine: QueryAnswering {
     if coordinate.latitude >= 80 { throw GeocodingError(.placemarkNotFound) }
     if coordinate.latitude == 71 { throw GeocodingError(.serverFailure, "the store cannot be read") }
     if coordinate.latitude == 70 { usleepForTests(20_000) }
+    while coordinate.latitude == 72, !world.isGateOpen.load(ordering: .relaxed) { usleepForTests(1000) }
     if coordinate.latitude == 37.77, coordinate.longitude == -122.41 { return [tenthStreet] }
     let first = placemark(at: coordinate, query)
     guard query.limit > 1 else { return [first] }
