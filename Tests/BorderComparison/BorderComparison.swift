@@ -24,7 +24,7 @@ import GeoModel
     for _ in 0..<count {
       let point = randomPoint(near: boundaries, &random)
       let expected = Set(boundaries.filter { $0.contains(point) }.map(\.source))
-      let listed = listedAreas(point, engine)
+      let listed = try listedAreas(point, engine)
       guard expected != listed else { continue }
       differing += 1
       let coordinate = Coordinate(point)
@@ -48,12 +48,16 @@ import GeoModel
       LocalPoint(x: end.x * part + cos(angle) * meters, y: end.y * part + sin(angle) * meters))
   }
 
-  private static func listedAreas(_ point: FixedPoint, _ engine: PlacemarkEngine) -> Set<SourceReference> {
+  private static func listedAreas(_ point: FixedPoint, _ engine: PlacemarkEngine) throws -> Set<SourceReference> {
     var query = PlacemarkQuery(coordinate: Coordinate(point))
     query.includesAreas = true
     query.detail = .suburb
-    let areas = (try? engine.placemarks(for: query))?.first?.areas ?? []
-    return Set(areas.filter { $0.kind == .administrative }.compactMap(\.source))
+    do {
+      let areas = try engine.placemarks(for: query)[0].areas ?? []
+      return Set(areas.filter { $0.kind == .administrative }.compactMap(\.source))
+    } catch  where error.code == .placemarkNotFound {
+      return []
+    }
   }
 
   private static func describe(_ sources: Set<SourceReference>) -> String {

@@ -17,13 +17,22 @@ import GeoModel
     let engine = try PlacemarkEngine(database: CommandLine.arguments[1])
     var comparison = Comparison()
     for point in try ReferencePoint.read(CommandLine.arguments[2]) {
-      let placemark = try? engine.placemarks(for: PlacemarkQuery(coordinate: point.coordinate)).first
+      let placemark = try answer(point, engine)
       var query = PlacemarkQuery(coordinate: point.coordinate)
       query.limit = 400
       comparison.add(point, placemark, others: (try? engine.placemarks(for: query)) ?? [])
     }
     printTable(comparison)
     printDifferences(comparison)
+  }
+
+  /// Our best placemark; nil when nothing is found. A store that cannot be read ends the run.
+  private static func answer(_ point: ReferencePoint, _ engine: PlacemarkEngine) throws -> Placemark? {
+    do {
+      return try engine.placemarks(for: PlacemarkQuery(coordinate: point.coordinate)).first
+    } catch  where error.code == .placemarkNotFound {
+      return nil
+    }
   }
 
   private static func printTable(_ comparison: Comparison) {
