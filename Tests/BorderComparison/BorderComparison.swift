@@ -52,12 +52,12 @@ import GeoModel
     var query = PlacemarkQuery(coordinate: Coordinate(point))
     query.includesAreas = true
     query.detail = .suburb
-    do {
-      let areas = try engine.placemarks(for: query)[0].areas ?? []
-      return Set(areas.filter { $0.kind == .administrative }.compactMap(\.source))
-    } catch  where error.code == .placemarkNotFound {
-      return []
+    var found: [Placemark] = []
+    do { found = try engine.placemarks(for: query) } catch {
+      guard error.code == .placemarkNotFound else { throw error }
     }
+    let areas = found.first?.areas ?? []
+    return Set(areas.filter { $0.kind == .administrative }.compactMap(\.source))
   }
 
   private static func describe(_ sources: Set<SourceReference>) -> String {
