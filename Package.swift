@@ -116,6 +116,7 @@ let package = Package(
       "store-benchmark", ["GeoStore", "GeoModel", "GeoImport"], path: "Tests/Benchmarks/store-benchmark"),
     program("socket-load", ["GeoModel", "GeoStore", "GeoWire", argumentParser], path: "Tests/Benchmarks/socket-load"),
     program("csv-benchmark", ["GeoCSV", "OSMFile", "GeoModel"], path: "Tests/Benchmarks/csv-benchmark"),
+    program("benchmarks", ["OSMFile", argumentParser], path: "Tests/Benchmarks/benchmarks"),
   ],
   swiftLanguageModes: [.v6]
 )

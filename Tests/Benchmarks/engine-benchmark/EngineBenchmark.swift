@@ -1,8 +1,5 @@
-import Dispatch
-import GeoEngine
 import GeoModel
 import GeoStore
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -13,15 +10,21 @@ import Synchronization
 /// Measures the engine in process.
 ///
 ///     swift run -c release engine-benchmark STORE [SOUTH,WEST,NORTH,EAST]
+///     swift run -c release engine-benchmark --scenarios STORE [COUNT]
 ///
+/// The second form measures every ``Scenario`` with so many points each. The first form:
 /// 50,000 points scattered 20 to 30 m around the addresses of the store (of the region, if one is given), always the same
 /// ones; full addresses in local names. Prints median, 99th percentile and queries per second with one and two threads. The
 /// first pass warms the caches and is not counted.
 @main struct EngineBenchmark {
   static func main() throws {
     let arguments = CommandLine.arguments
+    if arguments.count >= 3, arguments[1] == "--scenarios" {
+      let count = arguments.count > 3 ? Int(arguments[3]) ?? 0 : 20_000
+      return try ScenarioBenchmark(store: arguments[2], count: count).run()
+    }
     guard arguments.count == 2 || arguments.count == 3 else {
-      print("usage: engine-benchmark STORE [SOUTH,WEST,NORTH,EAST]")
+      print("usage: engine-benchmark STORE [SOUTH,WEST,NORTH,EAST] | --scenarios STORE [COUNT]")
       exit(2)
     }
     let region = arguments.count == 3 ? try box(arguments[2]) : nil
@@ -57,43 +60,9 @@ import Synchronization
   }
 
   private static func measure(_ points: [Coordinate], store: String, threads: Int) throws {
-    let engines = try (0..<threads).map { _ in EngineBox(engine: try PlacemarkEngine(database: store)) }
-    for box in engines { _ = run(box.engine, points) }
-    let all = Mutex<[UInt64]>([])
-    let start = DispatchTime.now().uptimeNanoseconds
-    DispatchQueue.concurrentPerform(iterations: threads) { index in
-      let times = run(engines[index].engine, points)
-      all.withLock { $0 += times }
-    }
-    let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
-    let sorted = all.withLock { $0.sorted() }
-    let median = Double(sorted[sorted.count / 2]) / 1_000
-    let tail = Double(sorted[sorted.count * 99 / 100]) / 1_000
-    let rate = Int(Double(sorted.count) / seconds)
-    print("threads \(threads): median \(median) us, p99 \(tail) us, \(rate) queries/s")
-  }
-
-  /// Nanoseconds of each query.
-  private static func run(_ engine: PlacemarkEngine, _ points: [Coordinate]) -> [UInt64] {
-    points.map { point in
-      let start = DispatchTime.now().uptimeNanoseconds
-      _ = try? engine.placemarks(for: PlacemarkQuery(coordinate: point))
-      return DispatchTime.now().uptimeNanoseconds - start
-    }
-  }
-}
-
-/// An engine on its way to the one thread that uses it.
-private struct EngineBox: @unchecked Sendable { let engine: PlacemarkEngine }
-
-/// A small generator with a fixed seed (SplitMix64, Steele, Lea and Flood 2014): the same points in every run.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
+    let timing = try Timing(points, store: store, threads: threads)
+    print(
+      "threads \(threads): median \(timing.medianMicroseconds) us, p99 \(timing.highMicroseconds) us,",
+      "\(timing.queriesPerSecond) queries/s")
   }
 }

@@ -1,0 +1,8 @@
+/// A group of measurements. One call is one run of one build; the caller repeats and alternates.
+protocol Suite {
+  /// The word that chooses it on the command line.
+  static var name: String { get }
+  init()
+  /// Measures a build once.
+  func run(_ build: Build, _ bench: Workbench, into results: inout Measurements) throws
+}

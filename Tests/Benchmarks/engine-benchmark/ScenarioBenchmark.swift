@@ -1,0 +1,49 @@
+import GeoModel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Measures every kind of place and prints lines of `name, tab, value, tab, unit`, for another program to read.
+struct ScenarioBenchmark {
+  let store: String
+  let count: Int
+
+  func run() throws {
+    var sets = try PointSets(path: store)
+    for scenario in Scenario.allCases {
+      let points = try sets.points(scenario, count: count)
+      // A median of a handful would say nothing.
+      guard points.count >= 500 else {
+        print("# engine \(scenario.rawValue): skipped, the store has \(points.count) such points")
+        continue
+      }
+      if scenario == .towns { try cold(points) }
+      try show("\(scenario.rawValue), 1 thread", try Timing(points, store: store, threads: 1))
+      guard scenario == .towns || scenario == .mixed else { continue }
+      try show("\(scenario.rawValue), 2 threads", try Timing(points, store: store, threads: 2))
+    }
+  }
+
+  /// The first questions of a fresh engine whose pages are not in memory.
+  private func cold(_ points: [Coordinate]) throws {
+    let descriptor = open(store, O_RDONLY)
+    if descriptor >= 0 {
+      // Advice only, and only for pages that no process has mapped; there is none on other systems.
+      #if os(Linux)
+        posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
+      #endif
+      close(descriptor)
+    }
+    let first = Array(points.prefix(2_000))
+    try show("towns, cold", Timing(first, store: store, threads: 1, isWarm: false))
+  }
+
+  private func show(_ name: String, _ timing: Timing) throws {
+    print("engine \(name), median\t\(timing.medianMicroseconds)\tus")
+    print("engine \(name), p99\t\(timing.highMicroseconds)\tus")
+    print("engine \(name), rate\t\(timing.queriesPerSecond)\t/s")
+  }
+}
