@@ -30,7 +30,7 @@ final class PostalCodeFinder {
   private var withoutCode = Set<AddressID>()
   private var candidates: [(id: AddressID, meters: Double)] = []
   /// Tiles whose houses are kept; a list has some dozens.
-  private static let capacity = 4_096
+  private static let capacity = 16_384
   private static let addressCapacity = 131_072
   private static let rings = [100.0, 250, 600, Reach.postalCode]
   private static let widestTileMeters = 800.0

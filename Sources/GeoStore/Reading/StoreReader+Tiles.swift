@@ -34,8 +34,8 @@ extension StoreReader {
     }
   }
 
-  /// Boxes up to this extent, about 3 km, are swept tile by tile through the cache, larger ones scanned in the file.
-  private static var sweepExtent: Int64 { 1 << 18 }
+  /// Boxes up to this extent, about 6 km, are swept tile by tile through the cache, larger ones scanned in the file.
+  private static var sweepExtent: Int64 { 1 << 19 }
 
   /// Visits the tiles of a small box from south to north in rows, each from west to east.
   ///

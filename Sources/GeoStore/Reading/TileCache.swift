@@ -9,7 +9,7 @@ import GeoModel
 /// memory, far less than a descent in the file.
 struct TileCache {
   /// Tiles kept; each takes 2 to 6 kilobytes.
-  static let capacity = 1_024
+  static let capacity = 4_096
 
   private var keys = [Int64](repeating: -1, count: capacity)
   private var tiles = [Tile?](repeating: nil, count: capacity)
@@ -53,6 +53,6 @@ struct TileCache {
   }
 
   private static func slot(_ key: Int64) -> Int {
-    Int(truncatingIfNeeded: (UInt64(bitPattern: key) &* 0x9e37_79b9_7f4a_7c15) >> 54)
+    Int(truncatingIfNeeded: (UInt64(bitPattern: key) &* 0x9e37_79b9_7f4a_7c15) >> 52)
   }
 }

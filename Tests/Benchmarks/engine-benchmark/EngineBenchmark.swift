@@ -10,7 +10,7 @@ import GeoStore
 /// Measures the engine in process.
 ///
 ///     swift run -c release engine-benchmark STORE [SOUTH,WEST,NORTH,EAST]
-///     swift run -c release engine-benchmark --scenarios STORE [COUNT]
+///     swift run -c release engine-benchmark --scenarios STORE [COUNT [SCENARIO...]]
 ///
 /// The second form measures every ``Scenario`` with so many points each. The first form:
 /// 50,000 points scattered 20 to 30 m around the addresses of the store (of the region, if one is given), always the same
@@ -21,10 +21,10 @@ import GeoStore
     let arguments = CommandLine.arguments
     if arguments.count >= 3, arguments[1] == "--scenarios" {
       let count = arguments.count > 3 ? Int(arguments[3]) ?? 0 : 20_000
-      return try ScenarioBenchmark(store: arguments[2], count: count).run()
+      return try ScenarioBenchmark(store: arguments[2], count: count, only: Array(arguments.dropFirst(4))).run()
     }
     guard arguments.count == 2 || arguments.count == 3 else {
-      print("usage: engine-benchmark STORE [SOUTH,WEST,NORTH,EAST] | --scenarios STORE [COUNT]")
+      print("usage: engine-benchmark STORE [SOUTH,WEST,NORTH,EAST] | --scenarios STORE [COUNT [SCENARIO...]]")
       exit(2)
     }
     let region = arguments.count == 3 ? try box(arguments[2]) : nil

@@ -10,10 +10,12 @@ import GeoModel
 struct ScenarioBenchmark {
   let store: String
   let count: Int
+  /// Names of scenarios; empty for all.
+  var only: [String] = []
 
   func run() throws {
     var sets = try PointSets(path: store)
-    for scenario in Scenario.allCases {
+    for scenario in Scenario.allCases where only.isEmpty || only.contains(scenario.rawValue) {
       let points = try sets.points(scenario, count: count)
       // A median of a handful would say nothing.
       guard points.count >= 500 else {
