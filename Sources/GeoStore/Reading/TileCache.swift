@@ -8,8 +8,10 @@ import GeoModel
 /// A point may be in a tile of any level. Its key at each level that was ever met here is looked up: a dozen reads of
 /// memory, far less than a descent in the file.
 struct TileCache {
+  /// Bits of a slot's number.
+  private static let slotBits: UInt64 = 11
   /// Tiles kept; each takes 2 to 6 kilobytes.
-  static let capacity = 4_096
+  static let capacity = 1 << Int(slotBits)
 
   private var keys = [Int64](repeating: -1, count: capacity)
   private var tiles = [Tile?](repeating: nil, count: capacity)
@@ -53,6 +55,6 @@ struct TileCache {
   }
 
   private static func slot(_ key: Int64) -> Int {
-    Int(truncatingIfNeeded: (UInt64(bitPattern: key) &* 0x9e37_79b9_7f4a_7c15) >> 52)
+    Int(truncatingIfNeeded: (UInt64(bitPattern: key) &* 0x9e37_79b9_7f4a_7c15) >> (64 - slotBits))
   }
 }
