@@ -143,6 +143,17 @@ import Testing
     #expect(found.subLocality == "Village")
   }
 
+  @Test("of two settlements of the name that a house gives, the real one goes before a nearer coarse one")
+  func realNamesakeBeforeCoarse() throws {
+    var town = Town("p c . . t")
+    town.place("Town", .town, at: "c", reach: 8_000, isCoarse: true)
+    town.place("Town", .town, at: "t", reach: 8_000)
+    town.house("1", "Street", at: "p", city: "Town")
+    let found = try town.ask("p")
+    #expect(found.locality == "Town")
+    #expect(!found.coarseFields.contains("city"))
+  }
+
   @Test("a settlement in another municipality is never the city")
   func settlementsStayInTheirAreas() throws {
     var town = Town(

@@ -39,12 +39,18 @@ struct SettlementChooser {
     for candidate in places where candidate.kind.role == .city {
       guard let found = try withinReach(candidate) else { continue }
       let isNamed = try named.map { name throws(StoreError) in try spelling.isSame(name, found.place.name) } ?? false
-      let tier = isNamed ? 0 : candidate.isCoarse ? 3 : candidate.kind == .hamlet ? 2 : 1
+      let tier = tier(of: candidate, isNamed: isNamed)
       guard (tier, found.score) < bestRank, try isInSameAreas(found.place) else { continue }
       best = found
       bestRank = (tier, found.score)
     }
     return best
+  }
+
+  /// Less is better. A real settlement goes before the coarse one of the same standing, however near that is.
+  private func tier(of candidate: TilePlace, isNamed: Bool) -> Int {
+    if isNamed { return candidate.isCoarse ? 1 : 0 }
+    return candidate.isCoarse ? 4 : candidate.kind == .hamlet ? 3 : 2
   }
 
   /// The part of the city: a suburb, or a village or hamlet that belongs to the city; nil when none is within reach.
