@@ -11,16 +11,6 @@ import Testing
     #expect(folders(["TMPDIR": "/t"]).cache.hasPrefix("/t/geocode-cache-"))
     #expect(folders([:]).cache.hasPrefix("/tmp/geocode-cache-"))
   }
-
-  @Test("tell where the daemon listens")
-  func socket() {
-    let all = ["GEOCODED_SOCKET": "x.sock", "XDG_RUNTIME_DIR": "/run/user/1", "XDG_STATE_HOME": "/s", "HOME": "/h"]
-    #expect(folders(all).daemonSocket == "x.sock")
-    #expect(folders(all.filter { $0.key != "GEOCODED_SOCKET" }).daemonSocket == "/run/user/1/geocoded.sock")
-    #expect(folders(["XDG_STATE_HOME": "/s", "HOME": "/h"]).daemonSocket == "/s/geocode/geocoded.sock")
-    #expect(folders(["HOME": "/h"]).daemonSocket == "/h/.local/state/geocode/geocoded.sock")
-    #expect(folders([:]).daemonSocket == nil)
-  }
 }
 
 @Suite("Spelling") struct SpellingTests {

@@ -20,15 +20,6 @@ public struct UserFolders: Sendable {
   /// `TMPDIR`, else `/tmp`.
   public var temporary: String { absolute("TMPDIR") ?? "/tmp" }
 
-  /// Where a daemon listens unless told: `GEOCODED_SOCKET`, else `$XDG_RUNTIME_DIR/geocoded.sock`, else
-  /// `${XDG_STATE_HOME:-~/.local/state}/geocode/geocoded.sock`; nil when there is not even a home.
-  public var daemonSocket: String? {
-    if let path = variable("GEOCODED_SOCKET") { return path }
-    if let base = absolute("XDG_RUNTIME_DIR") { return base + "/geocoded.sock" }
-    let state = absolute("XDG_STATE_HOME") ?? absolute("HOME").map { $0 + "/.local/state" }
-    return state.map { $0 + "/geocode/geocoded.sock" }
-  }
-
   /// The specification says that relative paths are to be ignored.
   private func absolute(_ name: String) -> String? {
     guard var path = variable(name), path.hasPrefix("/") else { return nil }
