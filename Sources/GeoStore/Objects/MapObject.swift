@@ -1,0 +1,115 @@
+import GeoModel
+
+/// An object of the map with its tags: what faces answer with that speak of objects, not of addresses.
+public struct MapObject: Sendable {
+  /// The row in this store; stable only until the next import.
+  public var id: MapObjectID
+  /// The OpenStreetMap object. One object can be several map objects, one for each main tag.
+  public var source: SourceReference
+  /// The main tag that makes it one, such as `amenity`=`cafe`; `place`=`house` for a bare address.
+  public var mainTag: MapTag
+  /// How fine it is, 0 to 30, see ``MapObjectRanks``.
+  public var ranks: MapObjectRanks
+  /// `admin_level` of boundaries, 15 where there is none.
+  public var adminLevel: UInt8
+  /// Tags that name it: `name`, `name:de`, `ref`, `alt_name`, `addr:housename` … with their keys as mapped, in the file's order.
+  public var names: [MapTag]
+  /// Tags that say where it is, without `addr:`: `housenumber`, `street`, `postcode`, `country` …
+  public var address: [MapTag]
+  /// All other tags that were kept.
+  public var extraTags: [MapTag]
+  /// A point of it: the node, the middle of the line, or the centroid of the area (inside it where the centroid is not).
+  public var centroid: FixedPoint
+  /// Its shape.
+  public var geometry: MapGeometry
+}
+
+/// A tag as mapped.
+public struct MapTag: Hashable, Sendable {
+  /// The key, such as `name:de`.
+  public var key: String
+  /// The value, never empty.
+  public var value: String
+
+  /// A tag.
+  public init(key: String, value: String) {
+    self.key = key
+    self.value = value
+  }
+}
+
+/// How fine an object is, on Nominatim's scale of 0 to 30 (its documentation, "Place ranking"): 4 country, 8 state, 12 county,
+/// 16 city, 19 to 20 suburb, 26 street, 30 house or place of interest.
+public struct MapObjectRanks: Hashable, Sendable {
+  /// How fine it is to a search.
+  public var search: UInt8
+  /// How fine it is as a part of an address; 0 for what is no part of any.
+  public var address: UInt8
+
+  /// Ranks.
+  public init(search: UInt8, address: UInt8) {
+    self.search = search
+    self.address = address
+  }
+}
+
+/// The shape of an object, in 1e-7 degree.
+public enum MapGeometry: Sendable {
+  /// A node.
+  case point(FixedPoint)
+  /// An open way, or a closed one that bounds nothing; at least two vertices.
+  case line([FixedPoint])
+  /// Polygons, each an outer ring followed by its holes; rings are closed.
+  case polygons([[[FixedPoint]]])
+}
+
+/// A row of the store's map objects.
+public struct MapObjectID: Hashable, Sendable {
+  /// The number of the row, 1 or more.
+  public var rawValue: Int64
+
+  /// An id.
+  public init(rawValue: Int64) {
+    self.rawValue = rawValue
+  }
+}
+
+/// What a search needs of an object before it is read as a whole.
+public struct MapObjectSketch: Sendable {
+  /// The row.
+  public var id: MapObjectID
+  /// How fine it is.
+  public var ranks: MapObjectRanks
+  /// What it is good for as an answer.
+  public var layers: MapLayers
+  /// Whether it has a name, and so can be a place of interest; a bare address has none.
+  public var hasName: Bool
+  /// Whether it has a house number or house name of its own.
+  public var hasHouseNumber: Bool
+  /// Whether its shape has an area.
+  public var isArea: Bool
+  /// Meters from the point asked for to the nearest point of its shape; 0 within an area.
+  public var distanceMeters: Double
+  /// The point of its shape nearest to the point asked for; that point itself within an area.
+  public var nearest: FixedPoint
+}
+
+/// What an object is as an answer, as the `layer` parameter of Nominatim's API documents it.
+public struct MapLayers: OptionSet, Hashable, Sendable {
+  /// The bits; stored.
+  public let rawValue: UInt8
+
+  /// Layers by their bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Places that make up an address: houses, streets, settlements, boundaries.
+  public static let address = MapLayers(rawValue: 1)
+  /// Restaurants, shops, hotels, parking, also named buildings and stops.
+  public static let poi = MapLayers(rawValue: 2)
+  /// Tracks and other railway infrastructure.
+  public static let railway = MapLayers(rawValue: 4)
+  /// Rivers, lakes, mountains, forests.
+  public static let natural = MapLayers(rawValue: 8)
+  /// Everything built that no other layer has: ruins, parks, dams, power lines.
+  public static let manmade = MapLayers(rawValue: 16)
+}
