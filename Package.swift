@@ -58,6 +58,8 @@ let package = Package(
     library("GeoLocale", ["GeoModel", "CICU"]),
     library("GeoEngine", ["GeoModel", "GeoStore", "GeoLocale"]),
     library("GeoWire", ["GeoModel"], exclude: ["PROTOCOL.md"]),
+    library(
+      "GeoNominatim", ["GeoModel", "GeoStore", "GeoLocale", "GeoEngine", "GeoWire"], exclude: ["NOMINATIM.md"]),
 
     // From map extracts to a store.
     importer("OSMFile", ["CCompression"]),
@@ -92,6 +94,9 @@ let package = Package(
     tests("GeoLocaleTests", ["GeoLocale", "GeoModel", "CICU"]),
     tests("GeoEngineTests", ["GeoEngine", "GeoStore", "GeoLocale", "GeoModel", "GeoImport", "OSMFile"]),
     tests("GeoWireTests", ["GeoWire", "GeoModel"]),
+    tests(
+      "GeoNominatimTests",
+      ["GeoNominatim", "GeoEngine", "GeoStore", "GeoLocale", "GeoWire", "GeoModel", "GeoImport", "OSMFile"]),
     tests("OSMFileTests", ["OSMFile"]),
     tests("DefaultDataTests", ["make-default-data", "OSMFile"]),
     tests(
