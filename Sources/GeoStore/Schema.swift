@@ -29,6 +29,7 @@ enum Schema {
       country_code TEXT, postal_code_id INTEGER, time_zone TEXT, is_coarse INTEGER, reach_meters REAL, x INTEGER,
       y INTEGER, areas TEXT);
     CREATE TABLE place_page(page INTEGER PRIMARY KEY, data BLOB NOT NULL);
+    CREATE TABLE postal_group(id INTEGER PRIMARY KEY, postal_code_id INTEGER, x INTEGER, y INTEGER, data BLOB NOT NULL);
     CREATE TABLE feature(
       id INTEGER PRIMARY KEY, osm_type TEXT, osm_id INTEGER, name_id INTEGER, category_id INTEGER, x INTEGER,
       y INTEGER);
@@ -37,6 +38,7 @@ enum Schema {
     CREATE VIRTUAL TABLE address_rtree USING rtree_i32(id, min_x, max_x, min_y, max_y);
     CREATE VIRTUAL TABLE area_rtree USING rtree_i32(id, min_x, max_x, min_y, max_y);
     CREATE VIRTUAL TABLE place_rtree USING rtree_i32(id, min_x, max_x, min_y, max_y);
+    CREATE VIRTUAL TABLE postal_group_rtree USING rtree_i32(id, min_x, max_x, min_y, max_y);
     """
 
   /// Views for people: names instead of ids, degrees instead of integers.

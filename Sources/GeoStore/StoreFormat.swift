@@ -3,7 +3,7 @@ enum StoreFormat {
   /// `PRAGMA application_id`: the letters `GEOC`.
   static let applicationID: UInt32 = 0x4745_4f43
   /// `PRAGMA user_version`. Raised with every change that an older reader would misunderstand.
-  static let version = 1
+  static let version = 2
   /// Bytes in a page.
   static let pageSize = 4096
   /// Places in a row of `place_page`, so many that four rows fill a page of the file, and bytes of each.

@@ -20,8 +20,8 @@ struct DamageTests {
     let (bytes, cell, reader) = try DamageTests.tileBytes()
     let tile = Tile()
     for length in 0...bytes.count {
-      let isWhole = try bytes[..<length].withUnsafeBufferPointer {
-        try TileDecoder.decode($0, cell: cell, places: reader.placePages, into: tile)
+      let isWhole = bytes[..<length].withUnsafeBufferPointer {
+        TileDecoder.decode($0, cell: cell, places: reader.placePages, into: tile)
       }
       #expect(isWhole == (length == bytes.count), "\(length) of \(bytes.count) bytes")
       if !isWhole { #expect(tile.points.isEmpty && tile.pieces.isEmpty && tile.streets.isEmpty) }
@@ -38,8 +38,8 @@ struct DamageTests {
       for _ in 0..<Int.random(in: 1...3, using: &generator) {
         damaged[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
       }
-      let isWhole = try damaged.withUnsafeBufferPointer {
-        try TileDecoder.decode($0, cell: cell, places: reader.placePages, into: tile)
+      let isWhole = damaged.withUnsafeBufferPointer {
+        TileDecoder.decode($0, cell: cell, places: reader.placePages, into: tile)
       }
       // What decodes must also be safe to use.
       if isWhole { for piece in tile.pieces { _ = tile.contains(cell.box.middle, piece: piece) } }

@@ -25,12 +25,12 @@ extension AnswerBuilder {
     guard query.detail >= .street, placemark.match != .water, placemark.match != .country else { return }
     // Without a city's boundary the house must at least be in the same county, state or country.
     let bounds = hierarchy.city ?? hierarchy.county ?? hierarchy.state ?? hierarchy.country
-    let found = try engine.postalCodes.nearest(
-      to: projection, in: tile, city: bounds?.id, country: hierarchy.countryCode)
+    let found = try engine.postalCodes.nearest(to: projection, city: bounds?.id, country: hierarchy.countryCode)
     guard let found else { return }
+    // Only a trace tells which house it was.
+    let source = query.includesTrace ? try store.address(found.id).source : nil
     try setPostalCode(
-      found.house.code, "of the nearest house in the same city", found.house.source, found.distanceMeters, &placemark,
-      &trace)
+      found.code, "of the nearest house in the same city", source, found.distanceMeters, &placemark, &trace)
   }
 
   private func isWhole(_ code: NameID) throws(StoreError) -> Bool {

@@ -20,9 +20,7 @@ struct TileDecoder {
   }
 
   /// Fills a tile. False when the bytes are damaged; the tile then has nothing in it.
-  static func decode(_ bytes: UnsafeBufferPointer<UInt8>, cell: TileCell, places: PlacePages, into tile: Tile)
-    throws(StoreError) -> Bool
-  {
+  static func decode(_ bytes: UnsafeBufferPointer<UInt8>, cell: TileCell, places: PlacePages, into tile: Tile) -> Bool {
     tile.removeAll()
     tile.box = cell.box
     var reader = ByteReader(bytes)
@@ -32,9 +30,9 @@ struct TileDecoder {
     tile.setPointCount(pointCount)
     var points = tile.takePoints()
     defer { tile.putBack(&points) }
-    let isWhole = try points.withUnsafeMutableBufferPointer { (points) throws(StoreError) in
+    let isWhole = points.withUnsafeMutableBufferPointer { points in
       var decoder = TileDecoder(reader, box: cell.box, points: points)
-      try decoder.decode(sections, places, into: tile)
+      decoder.decode(sections, places, into: tile)
       return !decoder.reader.isDamaged && decoder.reader.remaining == 0 && decoder.pointCount == pointCount
     }
     if !isWhole {
@@ -45,10 +43,10 @@ struct TileDecoder {
   }
 
   /// Reads the parts in their order: streets come before what refers to their names.
-  mutating func decode(_ sections: TileSections, _ places: PlacePages, into tile: Tile) throws(StoreError) {
+  mutating func decode(_ sections: TileSections, _ places: PlacePages, into tile: Tile) {
     if sections.contains(.covering) { ids(into: &tile.covering) }
     if sections.contains(.alternatives) { unsortedIDs(into: &tile.coarseAlternatives) }
-    if sections.contains(.places) { try self.places(into: &tile.places, places) }
+    if sections.contains(.places) { self.places(into: &tile.places, places) }
     if sections.contains(.streets) { streets(into: tile) }
     if sections.contains(.interpolations) { interpolations(into: tile) }
     if sections.contains(.addresses) { addresses(into: tile) }
@@ -74,11 +72,11 @@ struct TileDecoder {
   }
 
   /// Ids of places, which the pages know more about.
-  mutating func places(into places: inout [TilePlace], _ pages: PlacePages) throws(StoreError) {
+  mutating func places(into places: inout [TilePlace], _ pages: PlacePages) {
     var id: UInt32 = 0
     for _ in 0..<reader.count() {
       id &+= self.id()
-      guard let place = try pages.place(PlaceID(id)) else { return reader.reportDamage() }
+      guard let place = pages.place(PlaceID(id)) else { return reader.reportDamage() }
       places.append(place)
     }
   }

@@ -15,8 +15,13 @@ extension CellContent {
 
   /// Ids of the administrative areas that contain a point of the box, ascending.
   func administrativeAreas(at point: FixedPoint, _ input: CutInput) -> [UInt32] {
+    areas(at: point, input) { $0.isAdministrative }
+  }
+
+  /// Ids of the areas of a kind that contain a point of the box, ascending.
+  func areas(at point: FixedPoint, _ input: CutInput, where isWanted: (CutArea) -> Bool) -> [UInt32] {
     let inPieces = pieces.filter { $0.owner == .area && contains(point, $0, input.points) }.map { $0.position + 1 }
-    return (covering + inPieces).filter { input.areas[Int($0) - 1].isAdministrative }.sorted()
+    return (covering + inPieces).filter { isWanted(input.areas[Int($0) - 1]) }.sorted()
   }
 
   /// Whether a point of the box is inside a piece's polygon: ``Tile/contains(_:piece:)`` before encoding.

@@ -2,6 +2,8 @@
 struct CutArea: Sendable {
   /// Whether it is an administrative area, which places list.
   var isAdministrative: Bool
+  /// Whether it is a settlement or a part of one.
+  var isSettlement: Bool
   /// Whether it is a coarse area whose real boundary the extract has.
   var isOverridden: Bool
   /// `admin_level`.

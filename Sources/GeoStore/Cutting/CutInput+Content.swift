@@ -30,7 +30,8 @@ extension CutInput {
       let area = content.areas[position]
       areas.append(
         CutArea(
-          isAdministrative: area.kind == .administrative, isOverridden: overridden.contains(area), level: area.level,
+          isAdministrative: area.kind == .administrative, isSettlement: area.kind == .place,
+          isOverridden: overridden.contains(area), level: area.level,
           code: area.code.map { codes[$0, default: UInt32(codes.count) + 1] } ?? 0, isCoarse: area.isCoarse))
       if let code = area.code { codes[code] = areas[new].code }
       addOutline(.area, new, content.rings(area.rings).map { $0.points })
@@ -66,6 +67,7 @@ extension CutInput {
       addresses.points.append(address.point)
       addresses.hasOutline.append(address.outline != nil)
       addressStreets.append(numbering.id(address.street) ?? 0)
+      addressCodes.append(numbering.id(address.postalCode) ?? 0)
       if let outline = address.outline { addOutline(.address, new, content.rings(outline).map { $0.points }) }
     }
   }

@@ -14,6 +14,8 @@ struct CutInput: Sendable {
   var addresses = CutPoints()
   /// The street name of each house; 0 for none.
   var addressStreets: [UInt32] = []
+  /// The postal code of each house; 0 for none.
+  var addressCodes: [UInt32] = []
   /// Places of interest.
   var features = CutPoints()
   /// Settlements.

@@ -10,6 +10,8 @@ struct CutTiles: Sendable {
   private(set) var ends: [Int] = []
   /// The box of the streets and houses of each tile that has any.
   private(set) var contentBoxes: [(key: Int64, box: FixedBox)] = []
+  /// Houses with a postal code.
+  private(set) var postalGroups: [CutPostalGroup] = []
   /// Ids of administrative areas that contain a place, by the place's position.
   private(set) var placeAreas: [(place: Int, areas: [UInt32])] = []
 
@@ -20,6 +22,9 @@ struct CutTiles: Sendable {
     ends.append(bytes.count)
     if !contentBox.isEmpty { contentBoxes.append((content.cell.key, contentBox)) }
   }
+
+  /// Adds the postal groups of the next tile.
+  mutating func append(_ groups: [CutPostalGroup]) { postalGroups.append(contentsOf: groups) }
 
   /// Adds what contains a place.
   mutating func append(place: Int, areas: [UInt32]) { placeAreas.append((place, areas)) }

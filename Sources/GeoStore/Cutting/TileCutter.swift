@@ -59,6 +59,7 @@ struct TileCutter: Sendable {
       for place in content.places {
         tiles.append(place: place, areas: content.administrativeAreas(at: input.places.points[place], input))
       }
+      tiles.append(content.postalGroups(input))
       let contentBox = encoder.encode(content)
       return tiles.append(content, bytes: encoder.bytes, contentBox: contentBox)
     }

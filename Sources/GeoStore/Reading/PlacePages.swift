@@ -5,31 +5,31 @@ import GeoModel
 /// A tile lists the ids of the places that reach it, often dozens; what they are stands here once. A place has nine bytes:
 /// x and y as 32-bit little-endian integers, then its kind with the top bit for coarse ones.
 final class PlacePages {
-  private let statement: Statement
+  private let table: TableTree
   @exclusivity(unchecked) private var pages: [[TilePlace]]
 
   /// The pages of a store with so many places.
-  init(_ database: Database, placeCount: Int) throws(StoreError) {
-    statement = try Statement(database, "SELECT data FROM place_page WHERE page = ?")
+  init(_ table: TableTree, placeCount: Int) {
+    self.table = table
     pages = Array(repeating: [], count: (placeCount + StoreFormat.placesPerPage - 1) / StoreFormat.placesPerPage)
   }
 
   /// A place; nil for an id that the store does not have.
-  @inline(__always) func place(_ id: PlaceID) throws(StoreError) -> TilePlace? {
+  @inline(__always) func place(_ id: PlaceID) -> TilePlace? {
     let position = Int(id.rawValue) - 1
     let page = position / StoreFormat.placesPerPage
     guard position >= 0, page < pages.count else { return nil }
-    if pages[page].isEmpty { try load(page) }
+    if pages[page].isEmpty { load(page) }
     let offset = position % StoreFormat.placesPerPage
     return offset < pages[page].count ? pages[page][offset] : nil
   }
 
-  private func load(_ page: Int) throws(StoreError) {
-    statement.bind(1, page)
-    defer { statement.reset() }
-    guard try statement.step() else { return }
+  private func load(_ page: Int) {
+    guard let row = try? table.row(Int64(page)), var columns = RowCursor(row.record) else { return }
+    columns.skip()
+    guard let bytes = columns.bytes() else { return }
     pages[page] = PlacePages.decode(
-      UnsafeRawBufferPointer(statement.blob(0)), firstID: UInt32(page * StoreFormat.placesPerPage) + 1)
+      UnsafeRawBufferPointer(bytes), firstID: UInt32(page * StoreFormat.placesPerPage) + 1)
   }
 
   /// The bytes of a page.

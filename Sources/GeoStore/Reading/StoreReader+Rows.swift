@@ -5,75 +5,83 @@ extension StoreReader {
   ///
   /// - Throws: ``StoreError`` with code `.damaged` when the store has no such row, as for all rows.
   public func street(_ id: StreetID) throws(StoreError) -> StoredStreet {
-    try row(statements.street, id.rawValue, "street") { (row) throws(StoreError) in
-      let (x, y) = (row.int32(4), row.int32(5))
-      let box = FixedBox(minX: x, minY: y, maxX: x &+ row.int32(6), maxY: y &+ row.int32(7))
-      return StoredStreet(
-        source: try self.source(row), name: row.nameID(2) ?? NameID(0), postalCode: row.nameID(3), box: box)
-    }
+    var row = try row(tables.street, id.rawValue, "street")
+    let source = try source(&row)
+    let name = row.nameID() ?? NameID(0)
+    row.skip(4)
+    let postalCode = row.nameID()
+    let southWest = row.point()
+    let (width, height) = (row.int32(), row.int32())
+    let box = FixedBox(
+      minX: southWest.x, minY: southWest.y, maxX: southWest.x &+ width, maxY: southWest.y &+ height)
+    return StoredStreet(source: source, name: name, postalCode: postalCode, box: box)
   }
 
   /// An address's row.
   public func address(_ id: AddressID) throws(StoreError) -> StoredAddress {
-    try row(statements.address, id.rawValue, "address") { (row) throws(StoreError) in
-      StoredAddress(
-        source: try self.source(row), houseNumber: row.text(2) ?? "", houseName: row.nameID(3),
-        street: row.nameID(4), streetOrigin: row.origin(5), postalCode: row.nameID(6), city: row.nameID(7),
-        point: row.point(8))
-    }
+    var row = try row(tables.address, id.rawValue, "address")
+    return StoredAddress(
+      source: try source(&row), houseNumber: row.text() ?? "", houseName: row.nameID(), street: row.nameID(),
+      streetOrigin: row.origin(), postalCode: row.nameID(), city: row.nameID(), point: row.point())
   }
 
   /// An interpolation's row with its line.
   public func interpolation(_ id: InterpolationID) throws(StoreError) -> StoredInterpolation {
-    try row(statements.interpolation, id.rawValue, "interpolation") { (row) throws(StoreError) in
-      guard let line = RingCoding.line(row.blob(9)) else { throw self.damaged("interpolation \(id.rawValue)") }
-      return StoredInterpolation(
-        source: try self.source(row), street: row.nameID(2), streetOrigin: row.origin(3), first: row.text(4) ?? "",
-        last: row.text(5) ?? "", step: row.int32(6), postalCode: row.nameID(7), city: row.nameID(8), line: line)
+    let row = statements.interpolation
+    row.bind(1, id.rawValue)
+    defer { row.reset() }
+    guard try row.step() else { throw damaged("no interpolation \(id.rawValue)") }
+    guard let line = RingCoding.line(row.blob(9)), let source = row.source else {
+      throw damaged("interpolation \(id.rawValue)")
     }
+    return StoredInterpolation(
+      source: source, street: row.nameID(2),
+      streetOrigin: AddressRecord.StreetOrigin(rawValue: UInt8(truncatingIfNeeded: row.integer(3))) ?? .unknown,
+      first: row.text(4) ?? "", last: row.text(5) ?? "", step: Int32(truncatingIfNeeded: row.integer(6)),
+      postalCode: row.nameID(7), city: row.nameID(8), line: line)
   }
 
   /// An area's row without its geometry. Cached: areas are asked for again and again.
   public func area(_ id: AreaID) throws(StoreError) -> StoredArea {
     try areas.value(id.rawValue) { () throws(StoreError) in
-      try self.row(self.statements.area, id.rawValue, "area") { (row) throws(StoreError) in
-        StoredArea(
-          id: id, source: row.source, kind: AreaKind(rawValue: row.byte(2)) ?? .place, level: row.byte(3),
-          name: row.nameID(4) ?? NameID(0), placeKind: row.isNull(5) ? nil : PlaceKind(rawValue: row.byte(5)),
-          countryCode: row.text(6), subdivisionCode: row.text(7), population: UInt32(clamping: row.integer(8)),
-          labelPlace: row.isNull(9) ? nil : PlaceID(UInt32(truncatingIfNeeded: row.integer(9))),
-          timeZone: row.text(10), isCoarse: row.integer(11) != 0, isOverridden: row.integer(12) != 0,
-          box: FixedBox(minX: row.int32(13), minY: row.int32(14), maxX: row.int32(15), maxY: row.int32(16)))
-      }
+      var row = try self.row(self.tables.area, id.rawValue, "area")
+      return StoredArea(
+        id: id, source: row.source(), kind: AreaKind(rawValue: row.byte()) ?? .place, level: row.byte(),
+        name: row.nameID() ?? NameID(0),
+        placeKind: row.integer().flatMap { PlaceKind(rawValue: UInt8(truncatingIfNeeded: $0)) },
+        countryCode: row.text(), subdivisionCode: row.text(), population: UInt32(clamping: row.integer() ?? 0),
+        labelPlace: row.integer().map { PlaceID(UInt32(truncatingIfNeeded: $0)) }, timeZone: row.text(),
+        isCoarse: row.byte() != 0, isOverridden: row.byte() != 0,
+        box: FixedBox(minX: row.int32(), minY: row.int32(), maxX: row.int32(), maxY: row.int32()))
     }
   }
 
   /// A place's row. Cached.
   public func place(_ id: PlaceID) throws(StoreError) -> StoredPlace {
     try places.value(id.rawValue) { () throws(StoreError) in
-      try self.row(self.statements.place, id.rawValue, "place") { (row) throws(StoreError) in
-        StoredPlace(
-          id: id, source: row.source, kind: PlaceKind(rawValue: row.byte(2)) ?? .other,
-          name: row.nameID(3) ?? NameID(0), population: UInt32(clamping: row.integer(4)), countryCode: row.text(5),
-          postalCode: row.nameID(6), timeZone: row.text(7), isCoarse: row.integer(8) != 0,
-          reachMeters: Float(row.double(9)), point: row.point(10), areas: row.areaIDs(12))
-      }
+      var row = try self.row(self.tables.place, id.rawValue, "place")
+      return StoredPlace(
+        id: id, source: row.source(), kind: PlaceKind(rawValue: row.byte()) ?? .other,
+        name: row.nameID() ?? NameID(0), population: UInt32(clamping: row.integer() ?? 0), countryCode: row.text(),
+        postalCode: row.nameID(), timeZone: row.text(), isCoarse: row.byte() != 0,
+        reachMeters: Float(row.number()), point: row.point(), areas: row.areaIDs())
     }
   }
 
   /// A feature's row.
   public func feature(_ id: FeatureID) throws(StoreError) -> StoredFeature {
-    let (source, name, category, point) = try row(statements.feature, id.rawValue, "feature") {
-      (row) throws(StoreError) in
-      (try self.source(row), row.nameID(2) ?? NameID(0), row.nameID(3) ?? NameID(0), row.point(4))
-    }
+    var row = try row(tables.feature, id.rawValue, "feature")
+    let source = try source(&row)
+    let (name, category) = (row.nameID() ?? NameID(0), row.nameID() ?? NameID(0))
+    let point = row.point()
     return StoredFeature(source: source, name: name, category: try self.name(category), point: point)
   }
 
   /// The local text of a name. Cached.
   public func name(_ id: NameID) throws(StoreError) -> String {
     try names.value(id.rawValue) { () throws(StoreError) in
-      try self.row(self.statements.name, id.rawValue, "name") { (row) throws(StoreError) in row.text(0) ?? "" }
+      var row = try self.row(self.tables.name, id.rawValue, "name")
+      return row.text() ?? ""
     }
   }
 
@@ -91,19 +99,59 @@ extension StoreReader {
     }
   }
 
-  /// Reads the one row of an id.
-  private func row<Row>(
-    _ statement: Statement, _ id: UInt32, _ table: String, _ read: (Statement) throws(StoreError) -> Row
-  ) throws(StoreError) -> Row {
-    statement.bind(1, id)
-    defer { statement.reset() }
-    guard try statement.step() else { throw damaged("no \(table) \(id)") }
-    return try read(statement)
+  /// The columns of the row of an id, after the id.
+  @inline(__always) func row(_ table: TableTree, _ id: UInt32, _ name: String) throws(StoreError) -> RowCursor {
+    guard let row = try? table.row(Int64(id)), var columns = RowCursor(row.record) else {
+      throw damaged("no \(name) \(id)")
+    }
+    columns.skip()
+    return columns
   }
 
-  private func source(_ row: Statement) throws(StoreError) -> SourceReference {
-    guard let source = row.source else { throw damaged("a row without an OpenStreetMap object") }
+  @inline(__always) private func source(_ row: inout RowCursor) throws(StoreError) -> SourceReference {
+    guard let source = row.source() else { throw damaged("a row without an OpenStreetMap object") }
     return source
+  }
+}
+
+extension RowCursor {
+  /// The OpenStreetMap object in the next two columns; nil when there is none.
+  fileprivate mutating func source() -> SourceReference? {
+    let letter = bytes()?.first
+    guard let id = integer() else { return nil }
+    switch letter {
+    case UInt8(ascii: "N"): return SourceReference(type: .node, id: id)
+    case UInt8(ascii: "W"): return SourceReference(type: .way, id: id)
+    case UInt8(ascii: "R"): return SourceReference(type: .relation, id: id)
+    default: return nil
+    }
+  }
+
+  mutating func nameID() -> NameID? { integer().map { NameID(UInt32(truncatingIfNeeded: $0)) } }
+
+  mutating func int32() -> Int32 { Int32(truncatingIfNeeded: integer() ?? 0) }
+
+  mutating func point() -> FixedPoint { FixedPoint(x: int32(), y: int32()) }
+
+  fileprivate mutating func byte() -> UInt8 { UInt8(truncatingIfNeeded: integer() ?? 0) }
+
+  fileprivate mutating func origin() -> AddressRecord.StreetOrigin {
+    AddressRecord.StreetOrigin(rawValue: byte()) ?? .unknown
+  }
+
+  /// The ids of a JSON array of integers.
+  fileprivate mutating func areaIDs() -> [AreaID] {
+    var ids: [AreaID] = []
+    var open: UInt32?
+    for byte in bytes() ?? UnsafeBufferPointer(start: nil, count: 0) {
+      if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+        open = (open ?? 0) &* 10 &+ UInt32(byte - UInt8(ascii: "0"))
+      } else if let id = open {
+        ids.append(AreaID(id))
+        open = nil
+      }
+    }
+    return ids
   }
 }
 
@@ -115,20 +163,5 @@ extension Statement {
 
   fileprivate func nameID(_ column: Int32) -> NameID? {
     isNull(column) ? nil : NameID(UInt32(truncatingIfNeeded: integer(column)))
-  }
-
-  fileprivate func int32(_ column: Int32) -> Int32 { Int32(truncatingIfNeeded: integer(column)) }
-
-  /// The ids of a JSON array of integers.
-  fileprivate func areaIDs(_ column: Int32) -> [AreaID] {
-    (text(column) ?? "").split { !$0.isWholeNumber }.compactMap { UInt32($0).map { AreaID($0) } }
-  }
-
-  fileprivate func byte(_ column: Int32) -> UInt8 { UInt8(truncatingIfNeeded: integer(column)) }
-
-  fileprivate func point(_ column: Int32) -> FixedPoint { FixedPoint(x: int32(column), y: int32(column + 1)) }
-
-  fileprivate func origin(_ column: Int32) -> AddressRecord.StreetOrigin {
-    AddressRecord.StreetOrigin(rawValue: byte(column)) ?? .unknown
   }
 }

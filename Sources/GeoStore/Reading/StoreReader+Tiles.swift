@@ -6,17 +6,18 @@ extension StoreReader {
   public func tile(containing point: FixedPoint) throws(StoreError) -> Tile {
     let index = HilbertCurve.index(point)
     if let tile = tiles.tile(containing: index) { return tile }
-    let statement = statements.tile
-    statement.bind(1, Int64(index) | TileCell.levelMask)
-    defer { statement.reset() }
-    var before: Int64?
-    if try statement.step() {
-      let key = statement.integer(0)
-      let cell = TileCell(key: key)
-      if cell.lastIndex >= index { return try decode(statement.blob(1), cell) }
-      before = key
+    guard let row = try lastTile(notAfter: Int64(index) | TileCell.levelMask) else {
+      return try emptyTile(around: index, before: nil)
     }
-    return try emptyTile(around: index, before: before)
+    guard TileCell.lastIndex(ofKey: row.key) >= index else { return try emptyTile(around: index, before: row.key) }
+    guard var columns = RowCursor(row.record) else { throw damaged("tile \(row.key)") }
+    columns.skip()
+    guard let bytes = columns.bytes() else { throw damaged("tile \(row.key)") }
+    return try decode(bytes, TileCell(key: row.key))
+  }
+
+  private func lastTile(notAfter key: Int64) throws(StoreError) -> TableTree.Row? {
+    do { return try tables.tile.lastRow(notAfter: key) } catch { throw damaged("tiles") }
   }
 
   /// Visits the stored tiles that touch a box, the one around its middle first. Stops when `body` returns false. The box
@@ -103,7 +104,7 @@ extension StoreReader {
 
   private func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ cell: TileCell) throws(StoreError) -> Tile {
     let tile = tiles.recycle(for: cell.key)
-    guard try TileDecoder.decode(bytes, cell: cell, places: placePages, into: tile) else {
+    guard TileDecoder.decode(bytes, cell: cell, places: placePages, into: tile) else {
       throw damaged("tile \(cell.key)")
     }
     tiles.keep(cell.key)

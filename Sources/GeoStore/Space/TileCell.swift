@@ -33,6 +33,12 @@ struct TileCell {
   /// The Hilbert index of the square's last point.
   var lastIndex: UInt64 { index | (level == 0 ? .max : (1 << (64 - 2 * UInt64(level))) - 1) }
 
+  /// The same of a square that is only known by its key.
+  static func lastIndex(ofKey key: Int64) -> UInt64 {
+    let level = UInt64(key & levelMask)
+    return UInt64(key & ~levelMask) | (level == 0 ? .max : (1 << (64 - 2 * level)) - 1)
+  }
+
   /// The part of the square that lies on Earth, edges included.
   var box: FixedBox {
     let side = Int64(1) << Int64(32 - level)

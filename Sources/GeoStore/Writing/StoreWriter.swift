@@ -59,6 +59,7 @@ public struct StoreWriter {
     try database.execute(Schema.tables + Schema.views)
     let tables = TableWriter(database: database, content: content, numbering: numbering)
     let tileCount = try tables.writeTiles(tiles)
+    try tables.writePostalGroups(tiles)
     try report("writing", 0.3)
     try tables.writeNames()
     try report("writing", 0.5)

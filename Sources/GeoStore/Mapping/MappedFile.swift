@@ -1,0 +1,89 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A store's bytes in memory, mapped once for all readers of the process, so that its pages count once however many
+/// threads ask.
+///
+/// Sendable without a check: the file never changes, and the mapping lives as long as the object.
+final class MappedFile: @unchecked Sendable {
+  /// What tells a file from others, also from a newer one at the same path.
+  struct Identity: Hashable {
+    var device: UInt64
+    var inode: UInt64
+
+    init(_ status: stat) {
+      device = UInt64(truncatingIfNeeded: status.st_dev)
+      inode = UInt64(truncatingIfNeeded: status.st_ino)
+    }
+
+    /// The file at a path; nil when there is none.
+    init?(path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      self.init(status)
+    }
+  }
+
+  private struct Weak {
+    weak var file: MappedFile?
+  }
+
+  /// All bytes.
+  let bytes: UnsafeRawBufferPointer
+  /// The file that was mapped.
+  let identity: Identity
+
+  private static let known = Mutex<[Identity: Weak]>([:])
+
+  private init(_ bytes: UnsafeRawBufferPointer, _ identity: Identity) {
+    self.bytes = bytes
+    self.identity = identity
+  }
+
+  deinit {
+    munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
+    let identity = identity
+    MappedFile.known.withLock { if $0[identity]?.file == nil { $0[identity] = nil } }
+  }
+
+  /// The bytes of a file, of an earlier mapping if there is one.
+  ///
+  /// - Throws: ``StoreError`` with code `.unreadable` when the file cannot be opened or mapped.
+  static func open(_ path: String) throws(StoreError) -> MappedFile {
+    #if canImport(Darwin)
+      let descriptor = Darwin.open(path, O_RDONLY | O_CLOEXEC)
+    #elseif canImport(Musl)
+      let descriptor = Musl.open(path, O_RDONLY | O_CLOEXEC)
+    #else
+      let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    #endif
+    guard descriptor >= 0 else { throw failure(path) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw failure(path) }
+    let identity = Identity(status)
+    let size = Int(status.st_size)
+    let file = known.withLock { known -> MappedFile? in
+      if let file = known[identity]?.file, file.bytes.count == size { return file }
+      guard size > 0, let start = mmap(nil, size, PROT_READ, MAP_SHARED, descriptor, 0), start != MAP_FAILED else {
+        return nil
+      }
+      let file = MappedFile(UnsafeRawBufferPointer(start: start, count: size), identity)
+      known[identity] = Weak(file: file)
+      return file
+    }
+    guard let file else { throw failure(path) }
+    return file
+  }
+
+  private static func failure(_ path: String) -> StoreError {
+    StoreError(.unreadable, "\(path) cannot be read: \(String(cString: strerror(errno)))")
+  }
+}

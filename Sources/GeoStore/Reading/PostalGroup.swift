@@ -1,0 +1,56 @@
+import GeoModel
+
+/// Houses near each other that share their postal code and the areas that contain them, as one row of the store.
+///
+/// Its bytes belong to the store: a group is valid while it is visited.
+public struct PostalGroup {
+  /// The postal code.
+  public let code: NameID
+  private let corner: FixedPoint
+  private let bytes: UnsafeBufferPointer<UInt8>
+
+  /// A row's columns after the id; nil when they are damaged.
+  init?(_ row: inout RowCursor) {
+    guard let code = row.nameID() else { return nil }
+    self.code = code
+    corner = row.point()
+    guard let bytes = row.bytes() else { return nil }
+    self.bytes = bytes
+  }
+
+  /// Whether the houses lie in an administrative area or settlement.
+  public func isIn(_ area: AreaID) -> Bool {
+    var reader = ByteReader(bytes)
+    var id: UInt32 = 0
+    for _ in 0..<reader.count() {
+      id &+= UInt32(truncatingIfNeeded: reader.varint())
+      if id >= area.rawValue { return id == area.rawValue }
+    }
+    return false
+  }
+
+  /// The nearest house, among equally near ones the first; nil when none is nearer than the bound.
+  ///
+  /// - Returns: the house's row and the square of its distance in square meters.
+  public func nearest(
+    to projection: LocalProjection, squaredBound: Double
+  ) -> (house: AddressID, squaredMeters: Double)? {
+    var reader = ByteReader(bytes)
+    for _ in 0..<reader.count() { _ = reader.varint() }
+    var best: (house: AddressID, squaredMeters: Double)?
+    var bound = squaredBound
+    var id: UInt32 = 0
+    var (x, y) = (Int64(corner.x), Int64(corner.y))
+    for _ in 0..<reader.count() {
+      id &+= UInt32(truncatingIfNeeded: reader.varint())
+      x &+= reader.signed()
+      y &+= reader.signed()
+      let point = FixedPoint(x: Int32(truncatingIfNeeded: x), y: Int32(truncatingIfNeeded: y))
+      let squared = projection.project(point).squaredLength
+      guard squared < bound else { continue }
+      bound = squared
+      best = (AddressID(id), squared)
+    }
+    return best
+  }
+}

@@ -1,0 +1,82 @@
+import GeoModel
+import GeoTestKit
+import Testing
+
+@testable import GeoStore
+
+@Suite("Houses with postal codes, in groups")
+struct PostalGroupTests {
+  struct House {
+    var code: String
+    var isInWest: Bool
+    var point: FixedPoint
+  }
+
+  /// Houses around a town, a pole and both sides of the antimeridian, some of them in an area.
+  private func houses(_ generator: inout SeededGenerator) -> (content: StoreContent, houses: [House]) {
+    var content = StoreContent()
+    var houses: [House] = []
+    let west = [
+      FixedPoint(x: 94_900_000, y: 470_900_000), FixedPoint(x: 95_003_333, y: 470_900_000),
+      FixedPoint(x: 94_997_000, y: 471_100_000), FixedPoint(x: 94_900_000, y: 471_100_000),
+    ]
+    content.area("West", level: 8, ring: west + [west[0]])
+    for (number, center) in SearchTests.Town.centers.enumerated() {
+      for index in 0..<400 {
+        let point = near(center, &generator)
+        let code = index % 7 == 0 ? nil : "\(number)00\(Int.random(in: 0...5, using: &generator))"
+        content.address("\(index)", postalCode: code, at: point)
+        guard let code else { continue }
+        houses.append(House(code: code, isInWest: SlowOracle.contains(point, rings: [west + [west[0]]]), point: point))
+      }
+    }
+    return (content, houses)
+  }
+
+  private func near(_ center: FixedPoint, _ generator: inout SeededGenerator) -> FixedPoint {
+    LocalProjection(origin: center).unproject(
+      LocalPoint(
+        x: Double.random(in: -3_000...3_000, using: &generator),
+        y: Double.random(in: -3_000...3_000, using: &generator)))
+  }
+
+  @Test("the nearest house of the nearest groups is the nearest of all", arguments: [nil, AreaID(1)])
+  func nearest(area: AreaID?) throws {
+    var generator = SeededGenerator(seed: 23)
+    let (content, houses) = houses(&generator)
+    let reader = try TemporaryStore(content).reader()
+    var found = 0
+    for center in SearchTests.Town.centers {
+      for _ in 0..<60 {
+        let projection = LocalProjection(origin: near(center, &generator))
+        let expected = houses.lazy.filter { area == nil || $0.isInWest }
+          .map { (projection.project($0.point).squaredLength, $0.code) }.filter { $0.0 < 1e6 }.min { $0.0 < $1.0 }
+        var best: (meters: Double, code: String)?
+        try reader.forEachPostalGroup(near: projection, squaredBound: 1e6) { (group, bound) throws(StoreError) in
+          if let area, !group.isIn(area) { return }
+          guard let house = group.nearest(to: projection, squaredBound: bound) else { return }
+          bound = house.squaredMeters
+          let row = try reader.address(house.house)
+          #expect(row.postalCode == group.code)
+          #expect(projection.project(row.point).squaredLength == house.squaredMeters)
+          best = (house.squaredMeters, try reader.name(group.code))
+        }
+        #expect(best?.meters == expected?.0)
+        #expect(best?.code == expected?.1)
+        if best != nil { found += 1 }
+      }
+    }
+    #expect(found >= 15)
+  }
+
+  @Test("the queue gives the nearest first")
+  func queue() {
+    var generator = SeededGenerator(seed: 1)
+    var queue = NearestQueue()
+    let distances = (0..<500).map { _ in Double(Int.random(in: 0...200, using: &generator)) }
+    for distance in distances { queue.insert(NearestQueue.Entry(squaredMeters: distance, id: 0, level: 0)) }
+    var taken: [Double] = []
+    while let entry = queue.removeFirst() { taken.append(entry.squaredMeters) }
+    #expect(taken == distances.sorted())
+  }
+}

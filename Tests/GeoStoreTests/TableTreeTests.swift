@@ -1,0 +1,109 @@
+import Foundation
+import GeoModel
+import GeoTestKit
+import Testing
+
+@testable import GeoStore
+
+@Suite("Rows read from the mapped file")
+struct TableTreeTests {
+  /// A table with gaps between its keys, short rows and rows that fill several pages.
+  private func table(pageSize: Int) throws -> (folder: TemporaryFolder, path: String, keys: [Int64]) {
+    let folder = TemporaryFolder()
+    let path = folder.file("rows.sqlite")
+    let database = try Database.create(path, as: path, pageSize: pageSize)
+    try database.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, number, text, data)")
+    let insert = try Statement(database, "INSERT INTO t VALUES(?,?,?,?)")
+    var generator = SeededGenerator(seed: 3)
+    var keys: [Int64] = []
+    var key: Int64 = -40_000
+    for index in 0..<3_000 {
+      key += Int64.random(in: 1...60, using: &generator)
+      keys.append(key)
+      insert.bind(1, key)
+      insert.bind(2, index % 9 == 0 ? nil : Int64.random(in: -1 << (index % 60)...1 << (index % 60), using: &generator))
+      insert.bind(3, index % 5 == 0 ? nil : String(repeating: "ß", count: index % 40))
+      let size = index % 50 == 7 ? Int.random(in: 0...9_000, using: &generator) : index % 90
+      insert.bind(4, (0..<size).map { UInt8(truncatingIfNeeded: $0 &* index) })
+      try insert.run()
+    }
+    return (folder, path, keys)
+  }
+
+  private func tree(_ path: String) throws -> (file: MappedFile, tree: TableTree, database: Database) {
+    let database = try Database.openForReading(path)
+    let schema = try Statement(database, "SELECT rootpage FROM sqlite_schema WHERE name = 't'")
+    #expect(try schema.step())
+    let file = try MappedFile.open(path)
+    return (file, try TableTree(file, root: Int(schema.integer(0))), database)
+  }
+
+  @Test("every row has the values that SQLite reads", arguments: [512, 4096, 65_536])
+  func values(pageSize: Int) throws {
+    let (folder, path, keys) = try table(pageSize: pageSize)
+    let (file, tree, database) = try tree(path)
+    let query = try Statement(database, "SELECT number, text, data FROM t WHERE id = ?")
+    for key in keys {
+      query.bind(1, key)
+      #expect(try query.step())
+      let found = try tree.row(key)
+      let columns = found.flatMap { RowCursor($0.record) }
+      var row = try #require(columns)
+      row.skip()
+      let (number, text, data) = (row.integer(), row.text(), row.bytes())
+      #expect(number == (query.isNull(0) ? nil : query.integer(0)))
+      #expect(text == query.text(1))
+      #expect(data.map { Array($0) } == Array(query.blob(2)))
+      query.reset()
+    }
+    withExtendedLifetime((folder, file)) {}
+  }
+
+  @Test("between two keys the row before is the last one")
+  func before() throws {
+    let (folder, path, keys) = try table(pageSize: 512)
+    let (file, tree, _) = try tree(path)
+    for (previous, key) in zip(keys, keys.dropFirst()) {
+      #expect(try tree.lastRow(notAfter: key - 1)?.key == previous)
+      #expect(try tree.row(key - 1)?.key == (previous == key - 1 ? previous : nil))
+    }
+    #expect(try tree.lastRow(notAfter: keys[0] - 1) == nil)
+    #expect(try tree.lastRow(notAfter: .max)?.key == keys.last)
+    #expect(try tree.lastRow(notAfter: .min) == nil)
+    withExtendedLifetime((folder, file)) {}
+  }
+
+  @Test("damaged pages lead nowhere outside the file")
+  func damage() throws {
+    let (folder, path, keys) = try table(pageSize: 512)
+    let original = try Data(contentsOf: URL(fileURLWithPath: path))
+    var generator = SeededGenerator(seed: 5)
+    for round in 0..<40 {
+      var bytes = original
+      for _ in 0..<400 {
+        bytes[Int.random(in: 512..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+      }
+      let copy = folder.file("damaged-\(round).sqlite")
+      try bytes.write(to: URL(fileURLWithPath: copy))
+      let file = try MappedFile.open(copy)
+      let tree = try TableTree(file, root: 2)
+      for key in keys where key % 3 == 0 {
+        guard let row = try? tree.row(key), var columns = RowCursor(row.record) else { continue }
+        columns.skip()
+        _ = (columns.integer(), columns.text(), columns.bytes()?.reduce(0, &+), columns.number())
+      }
+      withExtendedLifetime(file) {}
+    }
+  }
+
+  @Test("readers of one file share its mapping, a new file at the same path has its own")
+  func sharing() throws {
+    let (folder, path, _) = try table(pageSize: 512)
+    defer { withExtendedLifetime(folder) {} }
+    let first = try MappedFile.open(path)
+    #expect(try MappedFile.open(path) === first)
+    let other = try table(pageSize: 4096)
+    #expect(rename(other.path, path) == 0)
+    #expect(try MappedFile.open(path) !== first)
+  }
+}
