@@ -15,6 +15,7 @@ public final class PlacemarkEngine {
   let hierarchies: HierarchyResolver
   let namers: NamerCache
   let spelling: SpellingMatcher
+  let settlementNames: SettlementNameMatcher
   let borders: CoarseBorders
   let postalCodes: PostalCodeFinder
   /// The list of areas around the point, kept to reuse its memory.
@@ -28,6 +29,7 @@ public final class PlacemarkEngine {
     hierarchies = HierarchyResolver(store: store)
     namers = NamerCache(store: store)
     spelling = SpellingMatcher(store: store)
+    settlementNames = SettlementNameMatcher(store: store)
     borders = CoarseBorders(store: store)
     postalCodes = PostalCodeFinder(store: store)
   }

@@ -36,7 +36,8 @@ extension AnswerBuilder {
       placemark.thoroughfare = try name(street, field: "street", &placemark)
     }
     var facts = AddressFacts(
-      postalCode: row.postalCode, postalRule: "of the house", city: row.city, source: row.source)
+      postalCode: row.postalCode, postalRule: "of the house", city: row.city,
+      street: row.street ?? (choice.rule == .onNearestStreet ? choice.street?.name : nil), source: row.source)
     if facts.postalCode == nil { try useStreet(choice.street, named: row.street, &facts) }
     noteHouse(row, house, placemark, choice, &trace)
     return facts
@@ -82,7 +83,8 @@ extension AnswerBuilder {
         field: "street", value: placemark.thoroughfare, rule: "street of the interpolation", source: row.source,
         distanceMeters: candidate.distanceMeters))
     return AddressFacts(
-      postalCode: row.postalCode, postalRule: "of the interpolation", city: row.city, source: row.source)
+      postalCode: row.postalCode, postalRule: "of the interpolation", city: row.city,
+      street: row.street ?? choice.street?.name, source: row.source)
   }
 
   // MARK: Street
@@ -102,7 +104,7 @@ extension AnswerBuilder {
         distanceMeters: street.distanceMeters, runnerUp: streetRunnerUp(notNamed: street.name)))
     return AddressFacts(
       postalCode: row.postalCode, postalRule: "of the street", isPostalCodeOfStreet: true, city: nil,
-      source: row.source)
+      street: street.name, source: row.source)
   }
 
   /// Takes the postal code of the nearest way when it is the street of the house.

@@ -22,7 +22,7 @@ final class PostalCodeFinder {
     var country: String?
   }
 
-  private let store: StoreReader
+  let store: StoreReader
   @exclusivity(unchecked) private var wholeCodes: [Code: Bool] = [:]
   /// Codes of which is remembered whether they are whole.
   private static let capacity = 16_384
@@ -49,7 +49,8 @@ final class PostalCodeFinder {
     return best
   }
 
-  private func isWhole(_ code: NameID, _ country: String?) throws(StoreError) -> Bool {
+  /// Whether a code is whole, remembered by its row.
+  func isWhole(_ code: NameID, _ country: String?) throws(StoreError) -> Bool {
     let key = Code(name: code, country: country)
     if let known = wholeCodes[key] { return known }
     let isWhole = PostalCodeFormat.isWhole(try store.name(code), inCountry: country)

@@ -70,6 +70,8 @@ struct AddressFacts {
   var isPostalCodeOfStreet = false
   /// `addr:city` of the house; nil when it has none.
   var city: NameID?
+  /// The street that is answered; nil when there is none.
+  var street: NameID?
   /// The object itself.
   var source: SourceReference?
 }

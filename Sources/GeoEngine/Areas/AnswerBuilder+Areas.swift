@@ -71,8 +71,11 @@ extension AnswerBuilder {
 
   // MARK: Settlements
 
-  /// Fills city, suburb and neighborhood from the settlements around where areas do not know them, and the city from the
-  /// house's address as the last resort.
+  /// Fills city, suburb and neighborhood from the settlements around where areas do not know them.
+  ///
+  /// 1. Where a municipality contains the point it is the city, unless the house's own address names a settlement within it:
+  ///    mail goes to Nendeln, not to Eschen. `areas` still lists the municipality.
+  /// 2. Elsewhere the address of the house says the city, or that of the street's nearest house, then the settlements around.
   ///
   /// - Returns: the settlement that became the city, when no area is.
   func fillSettlements(
@@ -80,34 +83,55 @@ extension AnswerBuilder {
   ) throws(StoreError) -> Settlement? {
     guard query.detail >= .city else { return nil }
     var city: Settlement?
-    if hierarchy.city == nil {
-      city = try settlements.city(among: tile.places, named: facts.city)
-      // A house that names another city knows better than a settlement far from its own middle.
-      if let found = city, facts.city != nil, found.score > 0.5 || found.place.isCoarse, try !isNamed(found, facts) {
-        city = nil
+    var cityName = hierarchy.city?.name
+    if let municipality = hierarchy.city {
+      if let named = facts.city, !municipality.isCoarse {
+        city = try settlements.part(of: municipality, among: tile.places, named: named)
       }
-      if let city {
-        try fillCity(&placemark, from: city, &trace)
-      } else {
-        try fillCity(&placemark, from: facts, &trace)
+    } else {
+      let named = try namedCity(facts)
+      city = try settlements.city(among: tile.places, named: named)
+      if let named, let found = city, try givesWay(found, to: named) { city = nil }
+      if city == nil, let named {
+        try fillCity(&placemark, named: named, facts, &trace)
+        cityName = named
       }
     }
-    guard query.detail >= .suburb else { return city }
-    let cityName = hierarchy.city?.name ?? city?.place.name
-    if hierarchy.suburb == nil, let part = try settlements.suburb(among: tile.places, city: cityName) {
+    if let city {
+      try fillCity(&placemark, from: city, &trace)
+      cityName = city.place.name
+    }
+    if query.detail >= .suburb { try fillParts(&placemark, cityName, city?.place.kind, &trace) }
+    return city
+  }
+
+  private func fillParts(
+    _ placemark: inout Placemark, _ city: NameID?, _ kind: PlaceKind?, _ trace: inout TraceRecorder
+  ) throws(StoreError) {
+    if hierarchy.suburb == nil, let part = try settlements.suburb(among: tile.places, city: city, kind: kind) {
       placemark.subLocality = try fill("suburb", from: part, &placemark, &trace)
     }
-    if hierarchy.neighborhood == nil, let part = try settlements.neighborhood(among: tile.places, city: cityName) {
+    if hierarchy.neighborhood == nil, let part = try settlements.neighborhood(among: tile.places, city: city) {
       placemark.neighborhood = try fill("neighborhood", from: part, &placemark, &trace)
     }
     if placemark.subLocality == placemark.locality { placemark.subLocality = nil }
     if placemark.neighborhood == placemark.subLocality { placemark.neighborhood = nil }
-    return city
   }
 
-  private func isNamed(_ settlement: Settlement, _ facts: AddressFacts) throws(StoreError) -> Bool {
-    guard let city = facts.city else { return false }
-    return try engine.spelling.isSame(city, settlement.place.name)
+  /// Whether an address that names another city knows better than a settlement: only a town near its own middle is surer.
+  private func givesWay(_ settlement: Settlement, to named: NameID) throws(StoreError) -> Bool {
+    let kind = settlement.place.kind
+    let isSure = (kind == .city || kind == .town) && settlement.score <= 0.5 && !settlement.place.isCoarse
+    if isSure { return false }
+    return try !engine.settlementNames.isSame(named, as: settlement.place.name)
+  }
+
+  /// `addr:city` of the house, or of the nearest house of a street that is answered without one.
+  private func namedCity(_ facts: AddressFacts) throws(StoreError) -> NameID? {
+    if let city = facts.city { return city }
+    guard let street = facts.street, facts.isPostalCodeOfStreet, query.detail >= .street else { return nil }
+    guard let house = try nearestHouse(on: street) else { return nil }
+    return try store.address(house.id).city
   }
 
   private func fillCity(
@@ -125,12 +149,14 @@ extension AnswerBuilder {
   }
 
   private func fillCity(
-    _ placemark: inout Placemark, from facts: AddressFacts, _ trace: inout TraceRecorder
+    _ placemark: inout Placemark, named city: NameID, _ facts: AddressFacts, _ trace: inout TraceRecorder
   ) throws(StoreError) {
-    guard let city = facts.city else { return }
     let text = try name(city, field: "city", &placemark)
     placemark.locality = text
-    trace.note(TraceEntry(field: "city", value: text, rule: "addr:city of the house", source: facts.source))
+    trace.note(
+      TraceEntry(
+        field: "city", value: text, rule: "addr:city of the \(facts.city == nil ? "street's nearest house" : "house")",
+        source: facts.source))
   }
 
   private func fill(
@@ -147,7 +173,7 @@ extension AnswerBuilder {
   }
 
   private var settlements: SettlementChooser {
-    SettlementChooser(store: store, projection: projection, hierarchy: hierarchy, spelling: engine.spelling)
+    SettlementChooser(store: store, projection: projection, hierarchy: hierarchy, names: engine.settlementNames)
   }
 
   // MARK: Coarse borders

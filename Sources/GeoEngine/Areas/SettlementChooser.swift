@@ -28,7 +28,7 @@ struct SettlementChooser {
   /// The areas of the asked point.
   let hierarchy: Hierarchy
   /// Tells whether a settlement is the one that a house names.
-  let spelling: SpellingMatcher
+  let names: SettlementNameMatcher
 
   /// The city; nil when no settlement is within reach.
   ///
@@ -38,13 +38,24 @@ struct SettlementChooser {
     var bestRank = (tier: Int.max, score: 1.0)
     for candidate in places where candidate.kind.role == .city {
       guard let found = try withinReach(candidate) else { continue }
-      let isNamed = try named.map { name throws(StoreError) in try spelling.isSame(name, found.place.name) } ?? false
+      let isNamed = try named.map { name throws(StoreError) in try names.isSame(name, as: found.place.name) } ?? false
       let tier = tier(of: candidate, isNamed: isNamed)
       guard (tier, found.score) < bestRank, try isInSameAreas(found.place) else { continue }
       best = found
       bestRank = (tier, found.score)
     }
     return best
+  }
+
+  /// The settlement within a municipality that a house names as its city; nil when it names the municipality itself, or
+  /// nothing that lies in it.
+  func part(of municipality: StoredArea, among places: [TilePlace], named: NameID) throws(StoreError) -> Settlement? {
+    guard try !names.isSame(named, as: municipality.name) else { return nil }
+    for candidate in places where candidate.kind.role == .city && !candidate.isCoarse {
+      guard let found = try withinReach(candidate), found.place.areas.contains(municipality.id) else { continue }
+      if try names.isSame(named, as: found.place.name) { return found }
+    }
+    return nil
   }
 
   /// Less is better. A real settlement goes before the coarse one of the same standing, however near that is.
@@ -55,10 +66,16 @@ struct SettlementChooser {
 
   /// The part of the city: a suburb, or a village or hamlet that belongs to the city; nil when none is within reach.
   ///
-  /// - Parameter city: the city's name, which would only repeat itself.
-  func suburb(among places: [TilePlace], city: NameID?) throws(StoreError) -> Settlement? {
+  /// - Parameters:
+  ///   - city: the city's name, which would only repeat itself; nil when there is no city.
+  ///   - kind: what kind of settlement the city is, as villages have no villages in them; nil for a municipality.
+  func suburb(among places: [TilePlace], city: NameID?, kind: PlaceKind?) throws(StoreError) -> Settlement? {
     try nearest(among: places, excluding: city) {
-      $0.role == .suburb || (city != nil && ($0 == .village || $0 == .hamlet))
+      switch $0 {
+      case .village: city != nil && kind != .village && kind != .hamlet
+      case .hamlet: city != nil && kind != .hamlet
+      default: $0.role == .suburb
+      }
     }
   }
 

@@ -17,6 +17,11 @@ enum Reach {
   static let feature = 8.0
   /// The nearest house that may lend its postal code to a point of the same city.
   static let postalCode = 1_500.0
+  /// The nearest house of the same street that may lend its postal code; found by hiding known codes, see
+  /// Tests/ReferenceComparison.
+  static let postalCodeOnStreet = 300.0
+  /// Beyond this distance the house of the same street gives way to one of another street that is three times as near.
+  static let surePostalCodeOnStreet = 100.0
   /// Coarse borders farther than this are not worth a warning.
   static let coarseBorder = 10_000.0
 

@@ -12,10 +12,11 @@ enum StreetPenalty {
   private static func meters(_ kind: StreetKind) -> Double {
     switch kind {
     case .motorway: 15
-    case .link, .construction: 8
+    case .construction: 8
     case .trunk, .other: 4
     case .track, .cycleway: 3
-    case .path, .footway, .steps: 2
+    // A link with a name is a street like others; those of motorways have numbers only.
+    case .path, .footway, .steps, .link: 2
     default: 0
     }
   }

@@ -1,31 +1,98 @@
-/// How whole postal codes look in each country, so that a code is only lent to a neighbor when it is one.
+/// How whole postal codes are written in each country, so that a code is only lent to a neighbor when it is one, and is shown
+/// as the country writes it.
 ///
-/// Maps hold half codes (`EC1` on a London street), lists and slips. Of the house itself they are shown as mapped, but
-/// they are not carried over to points that have no code of their own.
+/// Maps hold half codes (`EC1` on a London street), lists and slips, and codes without their space (`STJ3013`).
 ///
 /// The formats are those of the Universal Postal Union's sheets on postal addressing systems, by country: `9` is a digit,
-/// `A` a letter. Spaces and hyphens do not count.
+/// `A` a letter, `X` either, `_` a space. Spaces and hyphens of a mapped code do not count when it is compared.
 enum PostalCodeFormat {
-  /// Whether a text is a whole postal code of a country; true where no format is known.
-  static func isWhole(_ code: String, inCountry country: String?) -> Bool {
-    guard let country, let formats = formats[country] else { return !code.contains(";") }
-    let shape = shape(of: code)
-    return formats.contains { $0 == shape }
+  /// A whole postal code as its country writes it, with its space or hyphen and in capitals; nil when the text is half a code,
+  /// a list, or no code of the country. Where no format is known everything but a list is taken as it is.
+  static func whole(_ code: String, inCountry country: String?) -> String? {
+    guard let patterns = patterns(of: country) else { return isList(code) ? nil : code }
+    guard let pattern = patterns.first(where: { fits(code, $0) == .whole }) else { return nil }
+    return isWritten(code, pattern) ? code : written(code, pattern)
   }
 
-  /// A code as a pattern without spaces and hyphens.
-  private static func shape(of code: String) -> [UInt8] {
-    var shape: [UInt8] = []
-    for byte in code.utf8 {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): shape.append(UInt8(ascii: "9"))
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): shape.append(UInt8(ascii: "A"))
-      case UInt8(ascii: " "), UInt8(ascii: "-"): break
-      default: shape.append(byte >= 0x80 ? UInt8(ascii: "A") : byte)
-      }
-    }
-    return shape
+  /// Whether a text is a whole postal code.
+  static func isWhole(_ code: String, inCountry country: String?) -> Bool { whole(code, inCountry: country) != nil }
+
+  /// Whether a text may be the beginning of a code of the country, such as `EC1` or `FGR`.
+  static func isBeginning(_ code: String, inCountry country: String?) -> Bool {
+    patterns(of: country)?.contains { fits(code, $0) == .beginning } ?? false
   }
+
+  /// Whether a text holds several codes.
+  static func isList(_ code: String) -> Bool {
+    code.utf8.contains { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ",") }
+  }
+
+  /// Whether one code begins with another, separators and case aside.
+  static func begins(_ whole: String, with part: String) -> Bool {
+    let bare = { (text: String) in text.utf8.lazy.filter { !isSeparator($0) }.map(upper) }
+    return bare(whole).starts(with: bare(part))
+  }
+
+  // MARK: Writing
+
+  /// Whether a whole code has its separators in place and no small letters.
+  private static func isWritten(_ code: String, _ pattern: [UInt8]) -> Bool {
+    var position = 0
+    for byte in code.utf8 {
+      guard position < pattern.count, byte == upper(byte) else { return false }
+      let sign = pattern[position] == UInt8(ascii: "_") ? UInt8(ascii: " ") : pattern[position]
+      if isSeparator(byte) || isSeparator(sign), byte != sign { return false }
+      position += 1
+    }
+    return position == pattern.count
+  }
+
+  private static func written(_ code: String, _ pattern: [UInt8]) -> String {
+    var letters = code.utf8.lazy.filter { !isSeparator($0) }.makeIterator()
+    let bytes = pattern.map { sign -> UInt8 in
+      if isSeparator(sign) { return sign == UInt8(ascii: "_") ? UInt8(ascii: " ") : sign }
+      return upper(letters.next() ?? 0)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  // MARK: Comparing
+
+  private enum Fit { case none, beginning, whole }
+
+  /// Goes through code and pattern side by side, without separators.
+  private static func fits(_ code: String, _ pattern: [UInt8]) -> Fit {
+    var position = 0
+    var isAny = false
+    for byte in code.utf8 where !isSeparator(byte) {
+      while position < pattern.count, isSeparator(pattern[position]) { position += 1 }
+      guard position < pattern.count, isOfKind(byte, pattern[position]) else { return .none }
+      position += 1
+      isAny = true
+    }
+    return position == pattern.count ? .whole : isAny ? .beginning : .none
+  }
+
+  private static func isOfKind(_ byte: UInt8, _ sign: UInt8) -> Bool {
+    switch sign {
+    case UInt8(ascii: "9"): byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+    case UInt8(ascii: "A"): upper(byte) >= UInt8(ascii: "A") && upper(byte) <= UInt8(ascii: "Z")
+    case UInt8(ascii: "X"): isOfKind(byte, UInt8(ascii: "9")) || isOfKind(byte, UInt8(ascii: "A"))
+    default: upper(byte) == sign
+    }
+  }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+  }
+
+  private static func upper(_ byte: UInt8) -> UInt8 {
+    byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z") ? byte & 0xDF : byte
+  }
+
+  // MARK: Facts
+
+  private static func patterns(of country: String?) -> [[UInt8]]? { country.flatMap { formats[$0] } }
 
   private static let formats: [String: [[UInt8]]] = {
     var formats: [String: [[UInt8]]] = [:]
@@ -41,20 +108,25 @@ enum PostalCodeFormat {
   private static let rows = """
     999 IS FO OM
     9999 AT AU BE BG CH CY DK GE HU LI LU NO NZ PH SI TN ZA
-    99999 DE ES FI FR MC IT SM VA HR EE MX MY TR UA TH RS ME BA ID MA DZ PK SA KR CZ SK SE GR PL
-    99999|999999999 US PR GU
+    99999 DE ES FI FR MC IT SM VA HR EE MX MY TR UA TH RS ME BA ID MA DZ PK SA KR
+    999_99 CZ SK SE GR
+    99-999 PL
+    99999|99999-9999 US PR GU
     999999 RU CN IN SG VN RO KZ BY KG UZ TJ
-    9999999 JP IL CL PT
-    99999999 BR
-    9999AA NL
-    AA9999|9999 LV MD AZ
-    AA99999|99999 LT
-    AA999 AD
-    AAA9999 MT
-    A9A9A9 CA
-    A99AAAA|A999999|A99A999|A9AAAAA|A99AA99 IE
-    A99AA|A999AA|AA99AA|AA999AA|A9A9AA|AA9A9AA GB
-    AA99AA|AA999AA GG IM JE GI
+    9999999 IL CL
+    999-9999 JP
+    9999-999 PT
+    99999-999 BR
+    9999_AA NL
+    AA-9999|9999 LV MD
+    AA9999|9999 AZ
+    AA-99999|99999 LT
+    AD999 AD
+    AAA_9999 MT
+    A9A_9A9 CA
+    A99_XXXX|A9A_XXXX IE
+    A9_9AA|A99_9AA|AA9_9AA|AA99_9AA|A9A_9AA|AA9A_9AA GB
+    AA9_9AA|AA99_9AA GG IM JE GI
     A9999AAA|9999 AR
     """
 }

@@ -1,0 +1,104 @@
+import Testing
+
+@testable import GeoEngine
+
+@Suite("What a house's address says about its city") struct AddressCityRules {
+  private static let drawing = """
+    a                      b
+
+    s    p   v        h    t
+
+    d                      c
+    """
+
+  @Test("a settlement within the municipality is the city where the house's address names it")
+  func settlementInMunicipality() throws {
+    var town = Town(AddressCityRules.drawing)
+    town.area("Eschen", "abcd", level: 8)
+    town.place("Nendeln", .village, at: "v", reach: 4_000)
+    town.street("Street", "st")
+    town.house("1", "Street", at: "p", city: "Nendeln")
+    town.house("2", "Street", at: "h", city: "Eschen")
+    let found = try town.ask("p") { $0.includesAreas = true }
+    #expect(found.locality == "Nendeln")
+    #expect(found.subLocality == nil)
+    #expect(found.areas?.contains { $0.name == "Eschen" } == true)
+    #expect(try town.ask("h").locality == "Eschen")
+    #expect(try town.ask("h").subLocality == "Nendeln")
+  }
+
+  @Test("a city that the address names but that lies elsewhere does not move the house")
+  func settlementElsewhere() throws {
+    var town = Town(
+      """
+      a          b
+      s    p     t    v
+      d          c
+      """)
+    town.area("Triesen", "abcd", level: 8)
+    town.place("Vaduz", .town, at: "v", reach: 8_000)
+    town.street("Street", "st")
+    town.house("1", "Street", at: "p", city: "Vaduz")
+    #expect(try town.ask("p").locality == "Triesen")
+  }
+
+  @Test("without a boundary the address goes before a nearer village, which becomes the suburb")
+  func addressBeforeVillage() throws {
+    var town = Town(AddressCityRules.drawing)
+    town.place("Ramsenthal", .village, at: "v", reach: 4_000)
+    town.street("Street", "st")
+    town.house("1", "Street", at: "p", city: "Bindlach")
+    let found = try town.ask("p")
+    #expect(found.locality == "Bindlach")
+    #expect(found.subLocality == "Ramsenthal")
+  }
+
+  @Test("a point on a street takes the city of the street's nearest house with a code")
+  func cityOfStreet() throws {
+    var town = Town(
+      """
+      s    v    p                h    t
+      """)
+    town.place("Ramsenthal", .village, at: "v", reach: 4_000)
+    town.street("Street", "st")
+    town.house("1", "Street", at: "h", postalCode: "95463", city: "Bindlach")
+    let found = try town.ask("p")
+    #expect(found.subThoroughfare == nil)
+    #expect(found.locality == "Bindlach")
+    #expect(found.postalCode == "95463")
+  }
+
+  @Test("an address that abbreviates or translates the name of a settlement means that settlement")
+  func otherSpellings() throws {
+    #expect(SettlementNameMatcher.isAbbreviated("Lauf a.d.Pegnitz", "Lauf an der Pegnitz"))
+    #expect(SettlementNameMatcher.isAbbreviated("Neustadt a. d. Aisch", "Neustadt an der Aisch"))
+    #expect(!SettlementNameMatcher.isAbbreviated("Neustadt a. d. Donau", "Neustadt an der Aisch"))
+    #expect(!SettlementNameMatcher.isAbbreviated("Lauf", "Lauf an der Pegnitz"))
+    var town = Town(AddressCityRules.drawing)
+    town.place("Lauf an der Pegnitz", .town, at: "h", reach: 8_000)
+    town.place("Heuchling", .village, at: "v", reach: 4_000)
+    town.street("Street", "st")
+    town.house("1", "Street", at: "p", city: "Lauf a.d.Pegnitz")
+    #expect(try town.ask("p").locality == "Lauf an der Pegnitz")
+    #expect(try town.ask("p").subLocality == "Heuchling")
+  }
+
+  @Test("a town near its own middle stays the city, whatever the address calls it")
+  func sureTown() throws {
+    var town = Town(AddressCityRules.drawing)
+    town.place("Helsinki", .city, at: "v", reach: 15_000)
+    town.street("Street", "st")
+    town.house("1", "Street", at: "p", city: "Kallio")
+    #expect(try town.ask("p").locality == "Helsinki")
+  }
+
+  @Test("a village has no other village as its suburb")
+  func villageInVillage() throws {
+    var town = Town(AddressCityRules.drawing)
+    town.place("Near", .village, at: "v", reach: 4_000)
+    town.place("Far", .village, at: "h", reach: 4_000)
+    let found = try town.ask("p")
+    #expect(found.locality == "Near")
+    #expect(found.subLocality == nil)
+  }
+}

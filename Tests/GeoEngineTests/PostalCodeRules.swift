@@ -1,0 +1,92 @@
+import Testing
+
+@testable import GeoEngine
+
+@Suite("Where a postal code is lent from") struct PostalCodeRules {
+  @Test("a house without a code takes that of its own street before a nearer one around the corner")
+  func sameStreet() throws {
+    var town = Town(
+      """
+      s  n          a        t
+         o
+      """)
+    town.area("Land", "snao", level: 2, country: "DE")
+    town.street("Long Street", "st")
+    town.house("1", "Long Street", at: "n")
+    town.house("9", "Long Street", at: "t", postalCode: "10002")
+    town.house("2", "Corner Street", at: "o", postalCode: "10001")
+    #expect(try town.ask("n").postalCode == "10001")
+    town.house("5", "Long Street", at: "a", postalCode: "10003")
+    // 110 m along the street, 10 m around the corner: too far to know better.
+    #expect(try town.ask("n").postalCode == "10001")
+  }
+
+  @Test("within 100 m the street's own house decides")
+  func nearOnStreet() throws {
+    var town = Town(
+      """
+      s  n      a            t
+         o
+      """)
+    town.street("Long Street", "st")
+    town.house("1", "Long Street", at: "n")
+    town.house("5", "Long Street", at: "a", postalCode: "10003")
+    town.house("2", "Corner Street", at: "o", postalCode: "10001")
+    #expect(try town.ask("n").postalCode == "10003")
+    let trace = try #require(try town.ask("n") { $0.includesTrace = true }.trace)
+    #expect(trace.first { $0.field == "postalCode" }?.rule == "of the nearest house of the street")
+  }
+
+  @Test("half a code, a list and nonsense give way to a whole code that agrees with them")
+  func doubtfulCodes() throws {
+    func code(_ own: String, near lent: String, _ country: String) throws -> String? {
+      var town = Town(
+        """
+        a                b
+        s    p     h     t
+        d                c
+        """)
+      town.area("Land", "abcd", level: 2, country: country)
+      town.street("Street", "st")
+      town.house("1", "Street", at: "p", postalCode: own)
+      town.house("3", "Street", at: "h", postalCode: lent)
+      return try town.ask("p").postalCode
+    }
+    #expect(try code("EC1A", near: "EC1A 7BA", "GB") == "EC1A 7BA")
+    #expect(try code("EC1A", near: "EC4V 3DB", "GB") == "EC1A")
+    #expect(try code("00100; 00120", near: "00120", "FI") == "00120")
+    #expect(try code("00100; 00120", near: "00530", "FI") == "00100")
+    #expect(try code("00500", near: "AD500", "AD") == "AD500")
+  }
+
+  @Test("codes are written as their country writes them")
+  func written() {
+    #expect(PostalCodeFormat.whole("STJ3013", inCountry: "MT") == "STJ 3013")
+    #expect(PostalCodeFormat.whole("fgr 2131", inCountry: "MT") == "FGR 2131")
+    #expect(PostalCodeFormat.whole("EC1A7BA", inCountry: "GB") == "EC1A 7BA")
+    #expect(PostalCodeFormat.whole("w1a 1aa", inCountry: "GB") == "W1A 1AA")
+    #expect(PostalCodeFormat.whole("11000", inCountry: "CZ") == "110 00")
+    #expect(PostalCodeFormat.whole("D6WXY00", inCountry: "IE") == "D6W XY00")
+    #expect(PostalCodeFormat.whole("4050-066", inCountry: "PT") == "4050-066")
+    #expect(PostalCodeFormat.whole("9490", inCountry: "LI") == "9490")
+    #expect(PostalCodeFormat.whole("949", inCountry: "LI") == nil)
+    #expect(PostalCodeFormat.whole("94901", inCountry: "LI") == nil)
+    #expect(PostalCodeFormat.whole("9490;9491", inCountry: "LI") == nil)
+    #expect(PostalCodeFormat.whole("as mapped", inCountry: "ZZ") == "as mapped")
+  }
+
+  @Test("where a parish or a country has only one code, it answers although no house has one")
+  func soleCodes() throws {
+    var town = Town(
+      """
+      a       b       c
+      s   p       q   t
+      f       e       d
+      """)
+    town.area("Andorra", "acdf", level: 2, country: "AD")
+    town.area("Ordino", "abef", level: 7, subdivision: "AD-05")
+    town.street("Street", "st")
+    #expect(try town.ask("p").postalCode == "AD300")
+    #expect(try town.ask("q").postalCode == nil)
+  }
+}
