@@ -7,6 +7,8 @@ public struct ImportOptions: Sendable {
   public var worldLayer: String?
   /// Whether places of interest (shops, restaurants, named buildings …) are stored. They are about a quarter of a store.
   public var includesFeatures = true
+  /// Whether map objects with all their tags are stored, for faces that answer with objects of the map.
+  public var includesObjects = true
   /// Asked at every blob and stage, on several threads, whether to stop; an import that is stopped throws
   /// ``ImportError/Code/cancelled`` and leaves an earlier store as it was.
   public var isCancelled: @Sendable () -> Bool = { false }

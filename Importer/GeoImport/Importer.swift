@@ -76,7 +76,9 @@ public struct Importer: Sendable {
     _ readers: [OSMFileReader], to builder: inout ContentBuilder, _ context: ImportContext,
     _ timings: inout [StageTiming]
   ) throws(ImportError) {
-    let selection = Selection(includesFeatures: options.includesFeatures && !builder.isWorldLayer)
+    let selection = Selection(
+      includesFeatures: options.includesFeatures && !builder.isWorldLayer,
+      includesObjects: options.includesObjects && !builder.isWorldLayer)
     var reader = ExtractReader(readers, selection: selection, threads: options.threads, context: context)
     try context.run(.relations, &timings) { () throws(ImportError) in try reader.readRelations() }
     try context.run(.ways, &timings) { () throws(ImportError) in try reader.readWays() }

@@ -40,6 +40,11 @@ public struct ImportCommand: ParsableCommand {
   @Flag(name: .customLong("no-features"), help: "Leave places of interest (shops, sights, named buildings) out.")
   var excludesFeatures = false
 
+  @Flag(
+    name: .customLong("without-objects"),
+    help: "Leave map objects with their tags out; the daemon's HTTP face answers with addresses alone then.")
+  var excludesObjects = false
+
   @Option(help: "Use this file as the world layer.", completion: .file(extensions: ["pbf"]))
   var world: String?
 
@@ -67,6 +72,7 @@ public struct ImportCommand: ParsableCommand {
     let display = ProgressDisplay(isQuiet: quiet)
     var options = ImportOptions(threads: threads ?? processorCount, worldLayer: try worldLayer())
     options.includesFeatures = !excludesFeatures
+    options.includesObjects = !excludesObjects
     options.isCancelled = { Interruption.isRequested }
     do throws(ImportError) {
       let summary = try Importer(options).run(

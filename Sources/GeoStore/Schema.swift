@@ -33,6 +33,22 @@ enum Schema {
     CREATE TABLE feature(
       id INTEGER PRIMARY KEY, osm_type TEXT, osm_id INTEGER, name_id INTEGER, category_id INTEGER, x INTEGER,
       y INTEGER);
+    CREATE TABLE object(
+      id INTEGER PRIMARY KEY, osm_type TEXT, osm_id INTEGER, tag_id INTEGER, name_id INTEGER, tags BLOB);
+    CREATE TABLE object_key(id INTEGER PRIMARY KEY, part INTEGER, key TEXT);
+    CREATE TABLE object_tag(id INTEGER PRIMARY KEY, key_id INTEGER, value TEXT);
+    CREATE TABLE object_kind(
+      id INTEGER PRIMARY KEY, search_rank INTEGER, address_rank INTEGER, layers INTEGER, has_name INTEGER,
+      has_house_number INTEGER, admin_level INTEGER);
+    CREATE TABLE object_page(page INTEGER PRIMARY KEY, data BLOB NOT NULL);
+    CREATE TABLE object_node(id INTEGER PRIMARY KEY, boxes BLOB NOT NULL);
+    CREATE TABLE object_group(
+      id INTEGER PRIMARY KEY, first_rank INTEGER, last_rank INTEGER, first_object INTEGER, objects INTEGER,
+      first_page INTEGER, first_node INTEGER);
+    CREATE TABLE object_source(first INTEGER PRIMARY KEY, data BLOB NOT NULL);
+    CREATE TABLE entrance(
+      way_id INTEGER, node_id INTEGER, x INTEGER, y INTEGER, tag_id INTEGER, tags BLOB,
+      PRIMARY KEY(way_id, node_id)) WITHOUT ROWID;
     CREATE VIRTUAL TABLE tile_rtree USING rtree_i32(key, min_x, max_x, min_y, max_y);
     CREATE VIRTUAL TABLE street_rtree USING rtree_i32(id, min_x, max_x, min_y, max_y);
     CREATE VIRTUAL TABLE address_rtree USING rtree_i32(id, min_x, max_x, min_y, max_y);
@@ -64,5 +80,9 @@ enum Schema {
       SELECT feature.id, name.text AS name, category.text AS category, y / 1e7 AS latitude, x / 1e7 AS longitude, osm_type,
         osm_id
       FROM feature LEFT JOIN name ON name.id = name_id LEFT JOIN name AS category ON category.id = category_id;
+    CREATE VIEW object_readable AS
+      SELECT object.id, object_key.key, object_tag.value, name.text AS name, osm_type, osm_id
+      FROM object JOIN object_tag ON object_tag.id = tag_id JOIN object_key ON object_key.id = key_id
+        LEFT JOIN name ON name.id = name_id;
     """
 }

@@ -10,5 +10,7 @@ enum StoreFormat {
   static let placesPerPage = 112
   static let bytesPerPlace = 9
   /// The tables whose rows ``StoreInfo`` counts, in the order of the documentation.
-  static let countedTables = ["street", "address", "interpolation", "area", "place", "feature", "name", "tile"]
+  static let countedTables = [
+    "street", "address", "interpolation", "area", "place", "feature", "object", "name", "tile",
+  ]
 }

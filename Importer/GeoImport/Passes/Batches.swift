@@ -7,6 +7,8 @@ struct NodeBatch: Sendable {
   var ids: [Int64] = []
   var points: [FixedPoint] = []
   var tags = TagPool()
+  /// The map objects among them, and the ways into buildings.
+  var objects = ObjectTagPool()
   /// Versions, empty when no node can occur twice.
   var versions: [ObjectVersion] = []
   /// Which nodes another version replaces; empty when none can be.
@@ -20,6 +22,8 @@ struct NodeBatch: Sendable {
 struct WayBatch: Sendable {
   var ids: [Int64] = []
   var tags = TagPool()
+  /// The map objects among them.
+  var objects = ObjectTagPool()
   /// Where each way's nodes start in ``refs``; one more entry at the close.
   var refStarts: [UInt32] = [0]
   var refs: [Int64] = []
@@ -38,6 +42,8 @@ struct WayBatch: Sendable {
 struct RelationBatch: Sendable {
   var ids: [Int64] = []
   var tags = TagPool()
+  /// The map objects among them.
+  var objects = ObjectTagPool()
   /// Where each relation's members start in ``members``; one more entry at the close.
   var memberStarts: [UInt32] = [0]
   var members: [RelationMember] = []

@@ -26,13 +26,19 @@ struct NodePass: Sendable {
     let nodes = block.nodes
     guard !nodes.taggedNodes.isEmpty else { return }
     var keys = BlockKeys(block)
+    var objects = selection.includesObjects ? BlockObjects(block) : nil
     for (tagged, node) in nodes.taggedNodes.enumerated() {
       let tags = nodes.tags(ofTagged: tagged)
       let index = Int(node)
-      guard nodes.visible[index], selection.wantsNode(keys.mask(tags)) else { continue }
+      guard nodes.visible[index] else { continue }
+      let isWanted = selection.wantsNode(keys.mask(tags))
+      let element = batch.ids.count
+      let isObject = objects?.take(tags, element: element, into: &batch.objects) ?? false
+      let isEntrance = objects?.takeEntrance(tags, element: element, into: &batch.objects) ?? false
+      guard isWanted || isObject || isEntrance else { continue }
       batch.ids.append(nodes.ids[index])
       batch.points.append(FixedPoint(x: nodes.x[index], y: nodes.y[index]))
-      keys.take(tags, into: &batch.tags)
+      if isWanted { keys.take(tags, into: &batch.tags) } else { batch.tags.endObject() }
       if order != nil { batch.versions.append(version(nodes, index, order: order ?? 0)) }
     }
   }

@@ -18,6 +18,7 @@ struct RelationPass {
     let relations = block.relations
     guard relations.count > 0 else { return }
     var keys = BlockKeys(block)
+    var objects = selection.includesObjects ? BlockObjects(block) : nil
     let types = TypeIndexes(block.strings)
     for index in 0..<relations.count {
       let tags = relations.tags(of: index)
@@ -25,9 +26,13 @@ struct RelationPass {
         ObjectVersion(number: relations.versions[index], order: $0, isVisible: relations.visible[index])
       }
       let mask = keys.mask(tags)
-      if relations.visible[index], selection.wantsRelation(mask), types.isWanted(tags, mask) {
+      let isWanted = selection.wantsRelation(mask) && types.isWanted(tags, mask)
+      let isObject =
+        relations.visible[index] && types.isArea(tags)
+        && objects?.take(tags, element: batch.ids.count, into: &batch.objects) ?? false
+      if relations.visible[index], isWanted || isObject {
         batch.ids.append(relations.ids[index])
-        keys.take(tags, into: &batch.tags)
+        if isWanted { keys.take(tags, into: &batch.tags) } else { batch.tags.endObject() }
         for member in relations.members(of: index) { add(member, block.strings) }
         batch.memberStarts.append(UInt32(batch.members.count))
         if let version { batch.history.versions.append(version) }
@@ -70,6 +75,8 @@ struct RelationPass {
 private struct TypeIndexes {
   private let key: UInt32?
   private let types: [UInt32]
+  /// Kinds of relations that are areas.
+  private let areaTypes: [UInt32]
   /// Kinds of relations that matter only when they bear a house number.
   private let houseTypes: [UInt32]
 
@@ -79,7 +86,12 @@ private struct TypeIndexes {
       strings.firstIndex(of: "multipolygon"), strings.firstIndex(of: "boundary"),
       strings.firstIndex(of: "associatedStreet"), strings.firstIndex(of: "street"),
     ].compactMap { $0 }
+    areaTypes = [strings.firstIndex(of: "multipolygon"), strings.firstIndex(of: "boundary")].compactMap { $0 }
     houseTypes = [strings.firstIndex(of: "building"), strings.firstIndex(of: "site")].compactMap { $0 }
+  }
+
+  func isArea(_ tags: UnsafeBufferPointer<TagIndexes>) -> Bool {
+    tags.contains { $0.key == key && areaTypes.contains($0.value) }
   }
 
   func isWanted(_ tags: UnsafeBufferPointer<TagIndexes>, _ mask: TagMask) -> Bool {

@@ -2,6 +2,8 @@
 struct Selection: Sendable {
   /// Whether places of interest are wanted.
   var includesFeatures: Bool
+  /// Whether map objects are wanted.
+  var includesObjects = false
   /// Whether to keep even what cannot become anything, to look at all multipolygons.
   var keepsEverything = false
 

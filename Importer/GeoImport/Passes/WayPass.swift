@@ -21,6 +21,7 @@ struct WayPass: Sendable {
   mutating func read(_ block: PrimitiveBlock) {
     let ways = block.ways
     var keys = BlockKeys(block)
+    var objects = selection.includesObjects ? BlockObjects(block) : nil
     for index in 0..<ways.count {
       let tags = ways.tags(of: index)
       let mask = keys.mask(tags)
@@ -29,7 +30,10 @@ struct WayPass: Sendable {
       let version = order.map {
         ObjectVersion(number: ways.versions[index], order: $0, isVisible: ways.visible[index])
       }
-      if ways.visible[index], isWanted || memberWays.position(of: ways.ids[index]) != nil {
+      let isObject =
+        ways.visible[index]
+        && objects?.take(tags, element: batch.ids.count, into: &batch.objects) ?? false
+      if ways.visible[index], isWanted || isObject || memberWays.position(of: ways.ids[index]) != nil {
         if isWanted { keys.take(tags, into: &batch.tags) } else { batch.tags.endObject() }
         keep(ways, index)
         if let version { batch.history.versions.append(version) }

@@ -4,11 +4,13 @@ import GeoStore
 extension ContentBuilder {
   /// Adds the areas, houses and places of interest among assembled relations.
   mutating func addRelations(_ areas: [AreaAssembly.Area], _ batches: [RelationBatch]) {
+    var objects = batches.map { ObjectCursor($0.objects) }
     for area in areas {
       let batch = batches[area.relation.batch]
       let tags = batch.tags[area.relation.index]
       faults.add(area.faults)
       addRelation(area, tags, id: batch.ids[area.relation.index], batch.members(area.relation.index))
+      addObjects(of: area, &objects[area.relation.batch], id: batch.ids[area.relation.index])
     }
   }
 

@@ -4,13 +4,14 @@ import GeoStore
 extension ContentBuilder {
   /// Adds house numbers, settlements and places of interest among nodes.
   mutating func addNodes(_ batch: NodeBatch) {
-    for index in batch.ids.indices where !batch.isDropped(index) {
+    for index in batch.ids.indices where !batch.isDropped(index) && !batch.tags.isEmpty(index) {
       let tags = batch.tags[index]
       let source = SourceReference(type: .node, id: batch.ids[index])
       addPlace(tags, source, at: batch.points[index])
       addAddress(tags, source, at: batch.points[index], outline: nil)
       addFeature(tags, source, at: batch.points[index], outline: nil)
     }
+    addObjects(batch)
   }
 
   /// Adds a settlement with the reach of its kind.

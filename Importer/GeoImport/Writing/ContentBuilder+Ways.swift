@@ -4,7 +4,10 @@ import GeoStore
 extension ContentBuilder {
   /// Adds streets, houses, areas and interpolations among ways.
   mutating func addWays(_ batch: WayBatch, _ locations: NodeLocations) {
-    for index in batch.ids.indices where !batch.isDropped(index) && !batch.tags.isEmpty(index) {
+    var objects = ObjectCursor(batch.objects)
+    for index in batch.ids.indices {
+      let drafts = objects.drafts(of: index)
+      guard !batch.isDropped(index), !batch.tags.isEmpty(index) || !drafts.isEmpty else { continue }
       let tags = batch.tags[index]
       var missing = 0
       let points = batch.resolvedPoints(index, locations, missing: &missing)
@@ -13,7 +16,8 @@ extension ContentBuilder {
         faults.add(.wayTooShort)
         continue
       }
-      addWay(tags, batch.ids[index], points)
+      if !batch.tags.isEmpty(index) { addWay(tags, batch.ids[index], points) }
+      if !drafts.isEmpty { addObjects(drafts, &objects, batch, index, points) }
       if tags.mask.contains(.interpolation) { addInterpolation(tags, batch, index, locations) }
     }
   }

@@ -13,6 +13,12 @@ struct ContentBuilder {
     var points: [FixedPoint]
   }
 
+  /// A way into a building that waits for the building.
+  struct PendingEntrance {
+    var point: FixedPoint
+    var tags: Range<Int>
+  }
+
   /// What goes to the store.
   var content = StoreContent()
   /// What was wrong with the data.
@@ -21,6 +27,8 @@ struct ContentBuilder {
   var skipped = SkipCounts()
   /// Interpolations to cut once all house numbers are known.
   var interpolations: [PendingInterpolation] = []
+  /// Nodes that are ways into buildings, by their id, until the ways are known.
+  var entrances: [Int64: PendingEntrance] = [:]
   /// Whether the objects are those of our own coarse layer: their ids are invented and must not be shown.
   var isWorldLayer = false
   /// Whether places of interest are kept.

@@ -22,6 +22,14 @@ public struct StoreContent: Sendable {
   public var places: [PlaceRecord] = []
   /// Places of interest.
   public var features: [FeatureRecord] = []
+  /// Objects of the map with their tags.
+  public var objects: [MapObjectRecord] = []
+  /// The tags of all objects and entrances, one after the other.
+  public var objectTags: [PackedMapTag] = []
+  /// Keys and values of ``objectTags``.
+  public var objectTexts = TextTable()
+  /// Ways into buildings.
+  public var entrances: [EntranceRecord] = []
 
   /// Content with nothing in it.
   public init() {}

@@ -2,7 +2,7 @@ import GeoModel
 
 extension StoreReader {
   /// Whether the import kept map objects; without them ``objects(around:withinMeters:ranks:_:)`` finds nothing.
-  public var hasObjects: Bool { fatalError("not written yet") }
+  public var hasObjects: Bool { info.counts.contains { $0.table == "object" && $0.rows > 0 } }
 
   /// Visits the objects with a search rank in `ranks` whose shape comes within a distance of a point, in no certain order.
   ///
@@ -11,17 +11,132 @@ extension StoreReader {
     around point: FixedPoint, withinMeters distance: Double, ranks: ClosedRange<UInt8>,
     _ body: (MapObjectSketch) throws(StoreError) -> Void
   ) throws(StoreError) {
-    fatalError("not written yet")
+    let search = ObjectSearch(point, distance, ranks)
+    let index = try objectIndex()
+    for group in index.groups where group.ranks.overlaps(ranks) {
+      try visit(group, level: group.levels.count - 1, node: 0, search, body)
+    }
   }
 
   /// An object with its tags and, when asked, its whole shape (else ``MapObject/geometry`` is its centroid).
   public func object(_ id: MapObjectID, withGeometry: Bool) throws(StoreError) -> MapObject {
-    fatalError("not written yet")
+    let index = try objectIndex()
+    guard let place = index.place(of: id) else { throw damaged("no object \(id.rawValue)") }
+    let page = try objectPage(place.page)
+    guard place.position < page.entries.count, let geometry = page.geometry(page.entries[place.position]),
+      let kind = kind(of: page.entries[place.position])
+    else { throw damaged("object \(id.rawValue)") }
+    let centroid = geometry.centroid
+    var object = try objectRow(id)
+    object.ranks = kind.ranks
+    object.adminLevel = kind.adminLevel
+    object.centroid = centroid
+    object.geometry = withGeometry ? geometry : .point(centroid)
+    return object
   }
 
   /// The rows of an OpenStreetMap object, one for each of its main tags; empty when the store has none. Boundaries and place
   /// nodes that the engine's areas and places name by their source are found this way.
   public func objects(of source: SourceReference) throws(StoreError) -> [MapObjectID] {
-    fatalError("not written yet")
+    let key = ObjectSources.key(source)
+    let statement = try objectStatements().source
+    statement.bind(1, key)
+    defer { statement.reset() }
+    guard try statement.step() else { return [] }
+    guard let found = ObjectSources.objects(key, in: statement.blob(1), first: statement.integer(0)) else {
+      throw damaged("objects of \(source.type.rawValue) \(source.id)")
+    }
+    return found
+  }
+
+  // MARK: Search
+
+  /// Visits what is near below a node of a group's tree.
+  private func visit(
+    _ group: ObjectIndex.Group, level: Int, node: UInt32, _ search: ObjectSearch,
+    _ body: (MapObjectSketch) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let boxes = try objectIndex().node(group.levels[level].first &+ node) { damaged($0) }
+    for (position, box) in boxes.enumerated() where search.touches(box) {
+      let child = node &* UInt32(ObjectOrder.pageSize) &+ UInt32(position)
+      if level > 0 {
+        guard child < group.levels[level - 1].count else { throw damaged("an object node") }
+        try visit(group, level: level - 1, node: child, search, body)
+      } else {
+        guard child < group.pages else { throw damaged("an object node") }
+        let first = group.firstObject + Int64(child) * Int64(ObjectOrder.pageSize)
+        try visit(objectPage(group.firstPage &+ child), firstID: first, search, body)
+      }
+    }
+  }
+
+  /// Visits what is near on a page.
+  private func visit(
+    _ page: ObjectPage, firstID: Int64, _ search: ObjectSearch, _ body: (MapObjectSketch) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    for (position, entry) in page.entries.enumerated() where search.touches(entry.box) {
+      guard let kind = kind(of: entry) else { throw damaged("an object's kind") }
+      guard search.ranks.contains(kind.ranks.search),
+        let nearest = page.nearest(entry, search.projection, within: search.squaredMeters)
+      else { continue }
+      try body(
+        MapObjectSketch(
+          id: MapObjectID(rawValue: firstID + Int64(position)), ranks: kind.ranks, layers: kind.layers,
+          hasName: kind.hasName, hasHouseNumber: kind.hasHouseNumber, isArea: entry.form == .polygons,
+          distanceMeters: nearest.squaredMeters.squareRoot(), nearest: search.projection.unproject(nearest.point)))
+    }
+  }
+
+  private func kind(of entry: ObjectPage.Entry) -> ObjectKind? {
+    guard let kinds = objectStore?.index.kinds, kinds.indices.contains(Int(entry.kind)) else { return nil }
+    return kinds[Int(entry.kind)]
+  }
+
+  private func objectPage(_ number: UInt32) throws(StoreError) -> ObjectPage {
+    try objectIndex().page(
+      number, boundary: { (id) throws(StoreError) in try self.boundary(of: AreaID(id)) }, { damaged($0) })
+  }
+
+  /// Objects are opened at their first use: most questions are not about them.
+  private func objectIndex() throws(StoreError) -> ObjectIndex { try openObjects().index }
+
+  func objectStatements() throws(StoreError) -> ObjectStatements { try openObjects().statements }
+
+  private func openObjects() throws(StoreError) -> OpenObjects {
+    if let objectStore { return objectStore }
+    let opened = OpenObjects(index: try ObjectIndex(database), statements: try ObjectStatements(database))
+    objectStore = opened
+    return opened
+  }
+}
+
+/// What reading objects needs, made at the first use.
+struct OpenObjects {
+  let index: ObjectIndex
+  let statements: ObjectStatements
+}
+
+/// What a search for objects looks for.
+struct ObjectSearch {
+  let projection: LocalProjection
+  let squaredMeters: Double
+  let ranks: ClosedRange<UInt8>
+  private let box: FixedBox
+  /// The part of the circle beyond the antimeridian.
+  private let other: FixedBox
+
+  /// A search around a point.
+  init(_ point: FixedPoint, _ distance: Double, _ ranks: ClosedRange<UInt8>) {
+    projection = LocalProjection(origin: point)
+    squaredMeters = distance * distance
+    self.ranks = ranks
+    let boxes = FixedBox.around(point, radiusMeters: distance)
+    box = boxes[0]
+    other = boxes.count > 1 ? boxes[1] : .empty
+  }
+
+  /// Whether something in a box could be near enough.
+  @inline(__always) func touches(_ candidate: FixedBox) -> Bool {
+    box.intersects(candidate) || !other.isEmpty && other.intersects(candidate)
   }
 }

@@ -18,6 +18,9 @@ public final class StoreReader {
   @exclusivity(unchecked) var translations = SlotCache<[NameTable.Translation]>(bits: 10)
   @exclusivity(unchecked) var areas = SlotCache<StoredArea>(bits: 10)
   @exclusivity(unchecked) var places = SlotCache<StoredPlace>(bits: 10)
+  @exclusivity(unchecked) var objectStore: OpenObjects?
+  @exclusivity(unchecked) var objectTagCache = SlotCache<ObjectTag>(bits: 10)
+  @exclusivity(unchecked) var objectKeyCache = SlotCache<ObjectTag>(bits: 8)
 
   /// Opens a store and checks that it is whole and of this format.
   ///

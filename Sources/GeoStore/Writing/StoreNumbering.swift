@@ -73,6 +73,7 @@ struct StoreNumbering {
       use(content.features[position].name)
       use(content.features[position].category)
     }
+    for object in content.objects { use(object.name) }
   }
 
   /// Gives a name the next id if it has none yet.

@@ -68,6 +68,7 @@ public struct StoreWriter {
     try tables.writeAddresses()
     try tables.writeInterpolations()
     try tables.writeFeatures()
+    try tables.writeObjects()
     try report("writing", 0.8)
     try tables.writeAreas()
     try tables.writePlaces(areas: CutTiles.placeAreas(of: tiles, placeCount: content.places.count))

@@ -72,7 +72,7 @@ extension TableWriter {
     [
       "street": content.streets.count, "address": content.addresses.count,
       "interpolation": content.interpolations.count, "area": content.areas.count, "place": content.places.count,
-      "feature": content.features.count, "name": numbering.names.count, "tile": tiles,
+      "feature": content.features.count, "object": content.objects.count, "name": numbering.names.count, "tile": tiles,
     ]
   }
 

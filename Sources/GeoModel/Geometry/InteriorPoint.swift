@@ -1,10 +1,8 @@
-import GeoModel
-
 /// A point that certainly lies inside a polygon, near its middle.
-enum InteriorPoint {
+public enum InteriorPoint {
   /// The centre of mass of the first ring if it lies inside, else the middle of the widest stretch of the polygon on the
   /// centre's latitude.
-  static func of(_ rings: [ArraySlice<FixedPoint>]) -> FixedPoint? {
+  public static func of(_ rings: [ArraySlice<FixedPoint>]) -> FixedPoint? {
     guard let outer = rings.first, let first = outer.first else { return nil }
     let center = centroid(of: outer) ?? first
     let crossings = crossings(of: rings, atDoubledY: Int64(center.y) * 2 + 1)

@@ -1,0 +1,115 @@
+/// With which values a key makes a map object.
+///
+/// The rules are those that Nominatim's documentation and configuration give for its style with all tags.
+struct MainTagRule: Sendable {
+  /// What a value makes of an object.
+  enum Use: Sendable {
+    /// An object.
+    case always
+    /// An object, if it has a name or a house number.
+    case named
+    /// An object if it has a name or a house number and no other tag makes it one.
+    case fallback
+    /// An object, if a name of the key's own says what it is called (`bridge:name`).
+    case ownName
+    /// A named path for people on foot, unless it is a mere part of a road.
+    case footway
+    /// A lock that has its own name (`lock_name`) on a waterway.
+    case lock
+    /// A water whose tag `natural` is `water`, if it has a name.
+    case water
+    /// A tag that says more about `natural=water`: the water tag makes the object.
+    case unlessWater
+    /// A board or map: makes an object where `tourism=information` is there too.
+    case information
+    /// `tourism=information` without saying of what kind.
+    case unlessInformation
+    /// No object; the tag is kept beside another one.
+    case beside
+    /// No object, and the tag says nothing.
+    case dropped
+  }
+
+  /// The key.
+  var key: String
+  /// The use of values that are not named in ``values``; `.beside` for keys of which only some values count.
+  var others: Use
+  /// The use of certain values.
+  var values: [String: Use]
+
+  /// The use of a value.
+  func use(_ value: String) -> Use { values[value] ?? others }
+
+  /// All rules by their key.
+  static let rules: [String: MainTagRule] = {
+    var rules: [String: MainTagRule] = [:]
+    for rule in all { rules[rule.key] = rule }
+    return rules
+  }()
+
+  private static func rule(_ key: String, _ others: Use, _ values: [Use: [String]] = [:]) -> MainTagRule {
+    var uses: [String: Use] = [:]
+    for (use, names) in values { for name in names { uses[name] = use } }
+    return MainTagRule(key: key, others: others, values: uses)
+  }
+
+  private static let all: [MainTagRule] = [
+    rule("place", .always),
+    rule("boundary", .named, [.dropped: ["place", "land_area"], .always: ["postal_code"]]),
+    rule("landuse", .fallback, [.always: ["cemetery"]]),
+    rule("waterway", .named, [.dropped: ["riverbank"]]),
+    rule(
+      "natural", .named, [.dropped: ["yes", "no", "coastline"], .fallback: ["saddle"], .unlessWater: ["water"]]),
+    rule("mountain_pass", .always, [.dropped: ["no"]]),
+    rule(
+      "water", .water,
+      [
+        .beside: ["river", "stream", "canal", "ditch", "drain", "fish_pass"],
+        .dropped: ["yes", "intermittent", "tidal"],
+      ]),
+    rule("aerialway", .always, [.beside: ["no", "pylon"]]),
+    rule("aeroway", .always, [.beside: ["no"]]),
+    rule(
+      "amenity", .always,
+      [.beside: ["no", "parking_space", "parking_entrance", "waste_disposal", "hunting_stand"]]),
+    rule("building", .fallback, [.beside: ["no"]]),
+    rule("bridge", .ownName, [.beside: ["no"]]),
+    rule("tunnel", .ownName, [.beside: ["no"]]),
+    rule("club", .always, [.beside: ["no"]]),
+    rule("craft", .always, [.beside: ["no"]]),
+    rule("emergency", .always, [.beside: ["no", "yes", "fire_hydrant"]]),
+    rule("healthcare", .fallback, [.beside: ["yes", "no"]]),
+    rule(
+      "highway", .always,
+      [
+        .beside: [
+          "no", "turning_circle", "mini_roundabout", "noexit", "crossing", "give_way", "stop", "turning_loop",
+          "passing_place",
+        ],
+        .named: [
+          "street_lamp", "traffic_signals", "service", "cycleway", "path", "steps", "bridleway", "track",
+          "motorway_link", "trunk_link", "primary_link", "secondary_link", "tertiary_link",
+        ],
+        .footway: ["footway"],
+      ]),
+    rule("historic", .fallback, [.beside: ["yes", "no"]]),
+    rule("information", .information, [.dropped: ["yes"], .beside: ["route_marker", "trail_blaze"]]),
+    rule("junction", .fallback, [.beside: ["no"]]),
+    rule("leisure", .always, [.fallback: ["nature_reserve"], .named: ["swimming_pool"], .beside: ["no"]]),
+    rule("lock", .beside, [.lock: ["yes"]]),
+    rule(
+      "man_made", .beside,
+      [
+        .always: ["pier", "tower", "bridge", "water_tower", "lighthouse", "watermill", "tunnel"],
+        .named: ["works", "dyke", "adit"],
+      ]),
+    rule("military", .always, [.beside: ["yes", "no"]]),
+    rule("office", .always, [.beside: ["no"]]),
+    rule(
+      "railway", .named,
+      [.beside: ["rail", "no", "abandoned", "disused", "razed", "level_crossing", "switch", "signal", "buffer_stop"]]),
+    rule("shop", .always, [.beside: ["no"]]),
+    rule(
+      "tourism", .always, [.fallback: ["attraction"], .unlessInformation: ["information"], .beside: ["no", "yes"]]),
+  ]
+}

@@ -1,0 +1,104 @@
+import GeoModel
+import GeoStore
+
+/// Tells the ranks and layers of an object by its main tag, its type and its shape.
+struct ObjectRanker {
+  /// What an object is made of.
+  enum Form { case node, line, area }
+
+  /// The object's main tag.
+  var tag: MapTag
+  /// Node, way or relation.
+  var type: SourceReference.ObjectType
+  /// Whether its shape is a point, a line or an area.
+  var form: Form
+  /// `admin_level`, 15 for none.
+  var adminLevel: UInt8 = 15
+  /// The country that it lies in, in small letters; nil where its ranks are the same everywhere or nobody knows.
+  var country: String?
+  /// Whether it is tagged `capital=yes`, which makes a place one rank more important.
+  var isCapital = false
+  /// The code of a postal area.
+  var postalCode: String?
+
+  /// The ranks.
+  var ranks: MapObjectRanks {
+    if tag.key == "place" || tag.key == "boundary", tag.value == "postcode" || tag.value == "postal_code" {
+      return PostalCodeRanks.ranks(code: postalCode, country: country)
+    }
+    if tag.key == "highway" && form == .node || tag.key == "landuse" && form != .area {
+      return MapObjectRanks(search: 30, address: 30)
+    }
+    var ranks = tableRanks
+    if tag.key == "waterway" && type == .relation { ranks.search -= 1 }
+    if isCapital { ranks.search -= 1 }
+    return ranks
+  }
+
+  /// Whether the ranks depend on the country.
+  var dependsOnCountry: Bool {
+    tag.value == "postal_code" || ObjectRankTable.byCountry.values.contains { $0[name] != nil }
+  }
+
+  private var name: String {
+    let level = tag.key == "boundary" && tag.value == "administrative" ? "\(adminLevel)" : ""
+    return "\(tag.key)=\(tag.value)\(level)"
+  }
+
+  private var tableRanks: MapObjectRanks {
+    if let country, let ranks = ObjectRankTable.byCountry[country]?[name] { return ranks }
+    return ObjectRankTable.everywhere[name] ?? ObjectRankTable.everywhere["\(tag.key)="]
+      ?? MapObjectRanks(search: 30, address: 30)
+  }
+
+  /// The layers of an object with such ranks.
+  ///
+  /// - Parameter isAddress: whether it has a house number or house name.
+  func layers(_ ranks: MapObjectRanks, isAddress: Bool) -> MapLayers {
+    var layers: MapLayers = []
+    if ranks.address > 0 && ranks.address < 30 || isAddress || tag.key == "place" && tag.value == "houses" {
+      layers.insert(.address)
+    }
+    if ranks.search == 30, form != .line, tag.key != "place", tag.key != "building" { layers.insert(.poi) }
+    switch tag.key {
+    case "railway": layers.insert(.railway)
+    case "natural", "water", "waterway": layers.insert(.natural)
+    default: break
+    }
+    return layers.isEmpty || ranks.address == 0 && layers.isDisjoint(with: [.railway, .natural, .poi, .address])
+      ? .manmade : layers
+  }
+}
+
+/// Ranks of postal codes, guessed from how a code looks: short ones cover more.
+enum PostalCodeRanks {
+  /// The ranks of a code in a country.
+  static func ranks(code: String?, country: String?) -> MapObjectRanks {
+    let code = (code ?? "").uppercased()
+    let isPlain = !code.isEmpty && code.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    switch country {
+    case "gb": return british(code)
+    case "sg":
+      return isPlain && code.count == 6 ? MapObjectRanks(search: 25, address: 11) : unknown
+    case "de":
+      return isPlain && code.count == 5 ? MapObjectRanks(search: 21, address: 11) : unknown
+    default:
+      if isPlain { return MapObjectRanks(search: 21, address: 11) }
+      let hasTwoParts = code.dropFirst().dropLast().contains { $0 == " " || $0 == "-" || $0 == ":" }
+      return hasTwoParts ? MapObjectRanks(search: 25, address: 11) : unknown
+    }
+  }
+
+  private static let unknown = MapObjectRanks(search: 30, address: 30)
+
+  /// `SW1A 1AA` is a street's, `SW1A 1` a sector's, `SW1A` a district's.
+  private static func british(_ code: String) -> MapObjectRanks {
+    let parts = code.split(separator: " ")
+    switch (parts.count, parts.last?.count) {
+    case (2, 3): return MapObjectRanks(search: 25, address: 5)
+    case (2, 1): return MapObjectRanks(search: 23, address: 5)
+    case (1, _): return MapObjectRanks(search: 21, address: 5)
+    default: return unknown
+    }
+  }
+}

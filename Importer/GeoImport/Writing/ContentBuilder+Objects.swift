@@ -1,0 +1,158 @@
+import GeoModel
+import GeoStore
+
+extension ContentBuilder {
+  /// Adds the map objects among nodes, and keeps the ways into buildings until the buildings are known.
+  mutating func addObjects(_ batch: NodeBatch) {
+    var objects = ObjectCursor(batch.objects)
+    for draft in batch.objects.drafts where !batch.isDropped(Int(draft.element)) {
+      let element = Int(draft.element)
+      let source = SourceReference(type: .node, id: batch.ids[element])
+      add(draft, &objects, source, .node) { _ in [.point(batch.points[element])] }
+    }
+    for draft in batch.objects.entrances where !batch.isDropped(Int(draft.element)) {
+      let tags = keepTags(of: draft, &objects)
+      entrances[batch.ids[Int(draft.element)]] = PendingEntrance(point: batch.points[Int(draft.element)], tags: tags)
+    }
+  }
+
+  /// Adds the map objects that a way makes.
+  mutating func addObjects(
+    _ drafts: ArraySlice<ObjectTagPool.Draft>, _ objects: inout ObjectCursor, _ batch: WayBatch, _ index: Int,
+    _ points: [FixedPoint]
+  ) {
+    let source = SourceReference(type: .way, id: batch.ids[index])
+    let isClosed = points.count >= 4 && points.first == points.last
+    for draft in drafts {
+      let main = tag(objects.pool[draft].first, &objects)
+      if isClosed && ObjectForm.isArea(main, area: draft.isArea) {
+        add(draft, &objects, source, .area) { [.polygons($0.rings(of: source, [[points]]))] }
+      } else {
+        add(draft, &objects, source, .line) { $0.lines(of: source, points) }
+      }
+    }
+    addEntrances(of: batch, index)
+  }
+
+  /// Adds the map objects that an assembled relation makes. Boundaries of which a part is missing are left out.
+  mutating func addObjects(of area: AreaAssembly.Area, _ objects: inout ObjectCursor, id: Int64) {
+    let drafts = objects.drafts(of: area.relation.index)
+    guard !area.polygons.isEmpty else { return }
+    let source = SourceReference(type: .relation, id: id)
+    for draft in drafts {
+      let main = tag(objects.pool[draft].first, &objects)
+      guard area.isComplete || main.key != "boundary" && main.key != "place" else { continue }
+      add(draft, &objects, source, .area) { [.polygons($0.rings(of: source, area.polygons))] }
+    }
+  }
+
+  /// Adds one object, unless its shape does not fit what it is.
+  private mutating func add(
+    _ draft: ObjectTagPool.Draft, _ objects: inout ObjectCursor, _ source: SourceReference, _ form: ObjectRanker.Form,
+    _ shapes: (inout ContentBuilder) -> [MapObjectRecord.Shape]
+  ) {
+    let main = tag(objects.pool[draft].first, &objects)
+    if main.key == "boundary" {
+      guard form == .area, source.type == .relation || main.value != "administrative" || draft.adminLevel > 4 else {
+        return
+      }
+    }
+    if main.key == "highway", form == .area, !draft.hasName { return }
+    var ranker = ObjectRanker(tag: main, type: source.type, form: form, adminLevel: draft.adminLevel)
+    ranker.isCapital = draft.isCapital
+    ranker.postalCode = value(of: "postcode", .address, draft, objects)
+    let ranks = ranker.ranks
+    let name = name(of: draft, objects)
+    let tags = keepTags(of: draft, &objects, withoutNames: name != nil)
+    for shape in shapes(&self) {
+      content.objects.append(
+        MapObjectRecord(
+          source: source, ranks: ranks, layers: ranker.layers(ranks, isAddress: draft.hasHouseNumber),
+          hasName: draft.hasName, hasHouseNumber: draft.hasHouseNumber, adminLevel: draft.adminLevel, name: name,
+          tags: tags, shape: shape))
+    }
+  }
+
+  /// Notes which of a building's vertices are ways into it.
+  private mutating func addEntrances(of batch: WayBatch, _ index: Int) {
+    guard !entrances.isEmpty else { return }
+    // The last vertex of an outline is the first one again.
+    for node in batch.refs[batch.refRange(index)].dropLast() {
+      guard let entrance = entrances[node] else { continue }
+      content.entrances.append(
+        EntranceRecord(way: batch.ids[index], node: node, point: entrance.point, tags: entrance.tags))
+    }
+  }
+
+  // MARK: Tags
+
+  private func tag(_ tag: ObjectTagPool.Tag?, _ objects: inout ObjectCursor) -> MapTag {
+    MapTag(key: tag.map { objects.pool.text($0.key) } ?? "", value: tag.map { objects.pool.text($0.value) } ?? "")
+  }
+
+  private func value(
+    of key: String, _ part: MapTagPart, _ draft: ObjectTagPool.Draft, _ objects: ObjectCursor
+  ) -> String? {
+    objects.pool[draft].first { $0.part == part && objects.pool.text($0.key) == key }.map {
+      objects.pool.text($0.value)
+    }
+  }
+
+  /// The name with the names by language; nil for an object without a local name.
+  private mutating func name(of draft: ObjectTagPool.Draft, _ objects: ObjectCursor) -> NameID? {
+    guard draft.hasName, let text = value(of: "name", .name, draft, objects) else { return nil }
+    var translations: [NameTable.Translation] = []
+    for tag in objects.pool[draft] where tag.part == .name {
+      let key = objects.pool.text(tag.key)
+      guard MapObjectRecord.isTranslation(key) else { continue }
+      translations.append(.init(language: String(key.dropFirst(5)), text: objects.pool.text(tag.value)))
+    }
+    return content.names.intern(NameTable.Name(text, translations: translations))
+  }
+
+  /// Keeps an object's tags in the content, each key of a part once.
+  private mutating func keepTags(
+    of draft: ObjectTagPool.Draft, _ objects: inout ObjectCursor, withoutNames: Bool = false
+  ) -> Range<Int> {
+    let start = content.objectTags.count
+    for tag in objects.pool[draft] {
+      if withoutNames, tag.part == .name {
+        let key = objects.pool.text(tag.key)
+        if key == "name" || MapObjectRecord.isTranslation(key) { continue }
+      }
+      let key = objects.number(of: tag.key, in: &content.objectTexts)
+      if content.objectTags[start...].contains(where: { $0.part == tag.part && $0.key == key }) { continue }
+      let value = objects.number(of: tag.value, in: &content.objectTexts)
+      content.objectTags.append(PackedMapTag(part: tag.part, key: key, value: value))
+    }
+    return start..<content.objectTags.count
+  }
+
+  // MARK: Shapes
+
+  /// The rings of an element, kept once if it is an area, a house or a place of interest too.
+  fileprivate mutating func rings(of source: SourceReference, _ polygons: [[[FixedPoint]]]) -> RingRange {
+    if let area = content.areas.last, area.source == source { return area.rings }
+    if let address = content.addresses.last, address.source == source, let outline = address.outline { return outline }
+    if let feature = content.features.last, feature.source == source, let outline = feature.outline { return outline }
+    if let object = content.objects.last, object.source == source, case .polygons(let rings) = object.shape {
+      return rings
+    }
+    return content.addPolygons(Antimeridian.parts(of: polygons))
+  }
+
+  /// The line of a way, kept once if it is a street too; in two parts where it crosses the antimeridian.
+  fileprivate mutating func lines(of source: SourceReference, _ points: [FixedPoint]) -> [MapObjectRecord.Shape] {
+    if let street = content.streets.last, street.source == source, street.line.count == points.count {
+      return [.line(street.line)]
+    }
+    return Antimeridian.parts(of: points).map { .line(content.addLine($0)) }
+  }
+}
+
+extension MapObjectRecord {
+  /// Whether a key is `name:` with a language, which a name's translations hold.
+  static func isTranslation(_ key: String) -> Bool {
+    key.hasPrefix("name:") && Array(key.utf8).withUnsafeBytes { TagKeyTable.isTranslation($0) }
+  }
+}

@@ -1,0 +1,115 @@
+import GeoModel
+
+/// A map object on its way into a store; ``MapObject`` is what comes out.
+public struct MapObjectRecord: Sendable {
+  /// The OpenStreetMap object.
+  public var source: SourceReference
+  /// How fine it is.
+  public var ranks: MapObjectRanks
+  /// What it is as an answer.
+  public var layers: MapLayers
+  /// Whether it has a name.
+  public var hasName: Bool
+  /// Whether it has a house number or house name of its own.
+  public var hasHouseNumber: Bool
+  /// `admin_level`, 15 where there is none.
+  public var adminLevel: UInt8
+  /// `name` with the names by language; nil where it has none. Not repeated in ``tags``.
+  public var name: NameID?
+  /// Its tags within ``StoreContent/objectTags``, the main tag first.
+  public var tags: Range<Int>
+  /// Its shape.
+  public var shape: Shape
+
+  /// Geometry within the pools of ``StoreContent``.
+  public enum Shape: Sendable {
+    case point(FixedPoint)
+    case line(PointRange)
+    case polygons(RingRange)
+  }
+
+  /// An object with all its columns.
+  public init(
+    source: SourceReference, ranks: MapObjectRanks, layers: MapLayers, hasName: Bool, hasHouseNumber: Bool,
+    adminLevel: UInt8, name: NameID?, tags: Range<Int>, shape: Shape
+  ) {
+    self.source = source
+    self.ranks = ranks
+    self.layers = layers
+    self.hasName = hasName
+    self.hasHouseNumber = hasHouseNumber
+    self.adminLevel = adminLevel
+    self.name = name
+    self.tags = tags
+    self.shape = shape
+  }
+}
+
+/// A way into a building: an `entrance=*` node on the outline of an object.
+public struct EntranceRecord: Sendable {
+  /// The OpenStreetMap way whose vertex the entrance is.
+  public var way: Int64
+  /// The OpenStreetMap node.
+  public var node: Int64
+  /// Where it is.
+  public var point: FixedPoint
+  /// Its tags within ``StoreContent/objectTags``, `entrance` first.
+  public var tags: Range<Int>
+
+  /// An entrance with all its columns.
+  public init(way: Int64, node: Int64, point: FixedPoint, tags: Range<Int>) {
+    self.way = way
+    self.node = node
+    self.point = point
+    self.tags = tags
+  }
+}
+
+/// What a tag of a map object is to it. The raw values are stored.
+public enum MapTagPart: UInt8, Hashable, Sendable, CaseIterable {
+  /// The tag that makes it an object.
+  case main
+  /// A name.
+  case name
+  /// A part of its address, without `addr:`.
+  case address
+  /// Anything else.
+  case extra
+}
+
+/// A tag of a map object, its texts kept once.
+public struct PackedMapTag: Hashable, Sendable {
+  /// What the tag is to its object.
+  public var part: MapTagPart
+  /// Key and value in ``StoreContent/objectTexts``.
+  public var key: UInt32, value: UInt32
+
+  /// A tag of two texts.
+  public init(part: MapTagPart, key: UInt32, value: UInt32) {
+    self.part = part
+    self.key = key
+    self.value = value
+  }
+}
+
+/// Texts by number, each kept once.
+public struct TextTable: Sendable {
+  /// All texts, at the position that is their number.
+  public private(set) var texts: [String] = []
+  private var numbers: [String: UInt32] = [:]
+
+  /// An empty table.
+  public init() {}
+
+  /// The number of a text, the same for equal texts.
+  public mutating func intern(_ text: String) -> UInt32 {
+    if let number = numbers[text] { return number }
+    let number = UInt32(texts.count)
+    texts.append(text)
+    numbers[text] = number
+    return number
+  }
+
+  /// The text of a number that this table gave out.
+  public subscript(number: UInt32) -> String { texts[Int(number)] }
+}

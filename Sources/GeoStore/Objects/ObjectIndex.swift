@@ -1,0 +1,119 @@
+import GeoModel
+
+/// Finds and reads map objects of one store: groups and kinds in memory, nodes and pages as they are needed.
+final class ObjectIndex {
+  /// A group of objects with the levels of its tree, pages first.
+  struct Group {
+    var ranks: ClosedRange<UInt8>
+    var firstObject: Int64
+    var objects: Int64
+    var firstPage: UInt32
+    /// First node and number of nodes of each level, the root last.
+    var levels: [(first: UInt32, count: UInt32)]
+
+    /// The number of pages.
+    var pages: UInt32 { UInt32((objects + Int64(ObjectOrder.pageSize) - 1) / Int64(ObjectOrder.pageSize)) }
+  }
+
+  /// Bits of the number of pages that are kept decoded; each takes about 5 kilobytes.
+  private static let pageBits = 9
+
+  let groups: [Group]
+  /// Kinds by their id; the first entry stands for ids that the store does not have.
+  let kinds: [ObjectKind?]
+  private let pageStatement: Statement
+  private let nodeStatement: Statement
+  @exclusivity(unchecked) private var nodes = SlotCache<[FixedBox]>(bits: 8)
+  @exclusivity(unchecked) private var pageNumbers = [UInt32](repeating: 0, count: 1 << pageBits)
+  @exclusivity(unchecked) private var pages = [ObjectPage?](repeating: nil, count: 1 << pageBits)
+
+  /// The objects of a store.
+  init(_ database: Database) throws(StoreError) {
+    pageStatement = try Statement(database, "SELECT data FROM object_page WHERE page = ?")
+    nodeStatement = try Statement(database, "SELECT boxes FROM object_node WHERE id = ?")
+    groups = try ObjectIndex.groups(database)
+    kinds = try ObjectIndex.kinds(database)
+  }
+
+  // MARK: Reading
+
+  /// The boxes of a node.
+  func node(_ id: UInt32, _ damaged: (String) -> StoreError) throws(StoreError) -> [FixedBox] {
+    try nodes.value(id) { () throws(StoreError) in
+      nodeStatement.bind(1, id)
+      defer { nodeStatement.reset() }
+      guard try nodeStatement.step() else { throw damaged("no object node \(id)") }
+      return ObjectTree.decode(nodeStatement.blob(0))
+    }
+  }
+
+  /// A page, decoded now or before.
+  func page(
+    _ number: UInt32, boundary: (UInt32) throws(StoreError) -> [[[FixedPoint]]], _ damaged: (String) -> StoreError
+  ) throws(StoreError) -> ObjectPage {
+    let slot = Int(number) & (pages.count - 1)
+    if pageNumbers[slot] == number, let page = pages[slot] { return page }
+    pageNumbers[slot] = 0
+    // A page that somebody still holds is left alone.
+    if pages[slot] == nil || !isKnownUniquelyReferenced(&pages[slot]) { pages[slot] = ObjectPage() }
+    guard let page = pages[slot] else { throw damaged("object page \(number)") }
+    pageStatement.bind(1, number)
+    defer { pageStatement.reset() }
+    guard try pageStatement.step(), try page.decode(pageStatement.blob(0), boundary: boundary) else {
+      throw damaged("object page \(number)")
+    }
+    pageNumbers[slot] = number
+    return page
+  }
+
+  /// The page of an object and its place there; nil for an id that the store does not have.
+  func place(of id: MapObjectID) -> (page: UInt32, position: Int)? {
+    for group in groups where id.rawValue >= group.firstObject && id.rawValue < group.firstObject + group.objects {
+      let offset = Int(id.rawValue - group.firstObject)
+      return (group.firstPage + UInt32(offset / ObjectOrder.pageSize), offset % ObjectOrder.pageSize)
+    }
+    return nil
+  }
+
+  // MARK: Opening
+
+  private static func groups(_ database: Database) throws(StoreError) -> [Group] {
+    let row = try Statement(
+      database,
+      "SELECT first_rank, last_rank, first_object, objects, first_page, first_node FROM object_group ORDER BY id")
+    var groups: [Group] = []
+    while try row.step() {
+      let (low, high) = (UInt8(clamping: row.integer(0)), UInt8(clamping: row.integer(1)))
+      guard low <= high, row.integer(2) >= 1, (1...Int64(UInt32.max)).contains(row.integer(3)) else { continue }
+      var group = Group(
+        ranks: low...high, firstObject: row.integer(2), objects: row.integer(3),
+        firstPage: UInt32(truncatingIfNeeded: row.integer(4)), levels: [])
+      var (first, count) = (UInt32(truncatingIfNeeded: row.integer(5)), group.pages)
+      repeat {
+        count = (count + UInt32(ObjectOrder.pageSize) - 1) / UInt32(ObjectOrder.pageSize)
+        group.levels.append((first, count))
+        first &+= count
+      } while count > 1
+      groups.append(group)
+    }
+    return groups
+  }
+
+  private static func kinds(_ database: Database) throws(StoreError) -> [ObjectKind?] {
+    let row = try Statement(
+      database,
+      "SELECT id, search_rank, address_rank, layers, has_name, has_house_number, admin_level FROM object_kind ORDER BY id"
+    )
+    var kinds: [ObjectKind?] = [nil]
+    while try row.step() {
+      // Ids without gaps are positions; anything else is damage, which shows when the kind is asked for.
+      guard row.integer(0) == kinds.count else { break }
+      kinds.append(
+        ObjectKind(
+          ranks: MapObjectRanks(search: UInt8(clamping: row.integer(1)), address: UInt8(clamping: row.integer(2))),
+          layers: MapLayers(rawValue: UInt8(truncatingIfNeeded: row.integer(3))), hasName: row.integer(4) != 0,
+          hasHouseNumber: row.integer(5) != 0, adminLevel: UInt8(clamping: row.integer(6))))
+    }
+    return kinds
+  }
+}

@@ -1,0 +1,97 @@
+import GeoModel
+
+// The nearest point of a shape:
+// 1. Within a polygon it is the point itself. Edges are counted as everywhere: even-odd, strictly west of the point.
+// 2. Else it is the nearest on all edges, in the meters of a projection around the point.
+// 3. Long lines and rings have a box for every 32 edges; those farther than the best so far are passed over.
+extension ObjectPage {
+  /// The nearest point of an object within a distance; nil when nothing of it is so near.
+  ///
+  /// - Parameters:
+  ///   - projection: meters around the point.
+  ///   - limit: the square of the distance in meters.
+  func nearest(
+    _ entry: Entry, _ projection: LocalProjection, within limit: Double
+  ) -> (point: LocalPoint, squaredMeters: Double)? {
+    points.withUnsafeBufferPointer { points in
+      if entry.form == .polygons, entry.box.contains(projection.origin), contains(entry, projection.origin, points) {
+        return (LocalPoint(x: 0, y: 0), 0)
+      }
+      var best: (point: LocalPoint, squaredMeters: Double)?
+      for part in entry.parts { nearest(parts[Int(part)], projection, points, limit, &best) }
+      return best
+    }
+  }
+
+  private func nearest(
+    _ part: Part, _ projection: LocalProjection, _ points: UnsafeBufferPointer<FixedPoint>, _ limit: Double,
+    _ best: inout (point: LocalPoint, squaredMeters: Double)?
+  ) {
+    let last = Int(part.points.upperBound) - 1
+    if part.runs.isEmpty {
+      return ObjectPage.nearest(points, Int(part.points.lowerBound), through: last, projection, limit, &best)
+    }
+    for run in part.runs {
+      let near = projection.project(runs[Int(run)].nearest(to: projection.origin)).squaredLength
+      if near > min(limit, best?.squaredMeters ?? .infinity) { continue }
+      let start = Int(part.points.lowerBound) + Int(run - part.runs.lowerBound) * ObjectPage.runLength
+      ObjectPage.nearest(points, start, through: min(start + ObjectPage.runLength, last), projection, limit, &best)
+    }
+  }
+
+  /// Looks at consecutive edges, or at a single vertex.
+  private static func nearest(
+    _ points: UnsafeBufferPointer<FixedPoint>, _ start: Int, through end: Int, _ projection: LocalProjection,
+    _ limit: Double, _ best: inout (point: LocalPoint, squaredMeters: Double)?
+  ) {
+    guard start <= end else { return }
+    var from = projection.project(points[start])
+    var (bound, nearest) = (min(limit, best?.squaredMeters ?? .infinity), best?.point)
+    if start == end, from.squaredLength <= bound { best = (from, from.squaredLength) }
+    guard start < end else { return }
+    for position in start + 1...end {
+      let to = projection.project(points[position])
+      let candidate = from.nearestToOrigin(onSegmentTo: to)
+      let squared = candidate.squaredLength
+      if squared <= bound { (bound, nearest) = (squared, candidate) }
+      from = to
+    }
+    if let nearest { best = (nearest, nearest.squaredLength) }
+  }
+
+  /// Whether a point is inside an odd number of an object's rings.
+  private func contains(_ entry: Entry, _ point: FixedPoint, _ points: UnsafeBufferPointer<FixedPoint>) -> Bool {
+    var inside = false
+    for position in entry.parts {
+      let part = parts[Int(position)]
+      let (first, last) = (Int(part.points.lowerBound), Int(part.points.upperBound) - 1)
+      if part.runs.isEmpty {
+        if ObjectPage.crosses(points, first, through: last, westOf: point) { inside.toggle() }
+        continue
+      }
+      for run in part.runs {
+        let box = runs[Int(run)]
+        guard box.minY <= point.y, box.maxY > point.y, box.minX < point.x else { continue }
+        let start = first + Int(run - part.runs.lowerBound) * ObjectPage.runLength
+        let end = min(start + ObjectPage.runLength, last)
+        if ObjectPage.crosses(points, start, through: end, westOf: point) { inside.toggle() }
+      }
+    }
+    return inside
+  }
+
+  /// Whether an odd number of consecutive edges passes the point's latitude west of it.
+  private static func crosses(
+    _ points: UnsafeBufferPointer<FixedPoint>, _ start: Int, through end: Int, westOf point: FixedPoint
+  ) -> Bool {
+    guard start < end else { return false }
+    var isOdd = false
+    var from = points[start]
+    for position in start + 1...end {
+      let to = points[position]
+      if (from.y > point.y) != (to.y > point.y), Tile.crossesWest(from, to, of: point) { isOdd.toggle() }
+      from = to
+    }
+    return isOdd
+  }
+}

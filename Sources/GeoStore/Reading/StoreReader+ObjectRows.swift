@@ -1,0 +1,144 @@
+import GeoModel
+
+/// The statements that read map objects, prepared once.
+struct ObjectStatements {
+  let object: Statement
+  let tag: Statement
+  let key: Statement
+  let source: Statement
+  let entrances: Statement
+
+  /// Prepares all statements.
+  init(_ database: Database) throws(StoreError) {
+    object = try Statement(
+      database, "SELECT osm_type, osm_id, tag_id, name_id, tags FROM object WHERE id = ?")
+    tag = try Statement(
+      database,
+      "SELECT part, key, value FROM object_tag JOIN object_key ON object_key.id = key_id WHERE object_tag.id = ?")
+    key = try Statement(database, "SELECT part, key FROM object_key WHERE id = ?")
+    source = try Statement(
+      database, "SELECT first, data FROM object_source WHERE first <= ? ORDER BY first DESC LIMIT 1")
+    entrances = try Statement(
+      database, "SELECT node_id, x, y, tag_id, tags FROM entrance WHERE way_id = ? ORDER BY node_id")
+  }
+}
+
+/// A way into a building: a node tagged `entrance=*` on the outline of a map object.
+public struct MapEntrance: Sendable {
+  /// The OpenStreetMap node.
+  public var source: SourceReference
+  /// The value of `entrance`: `main`, `yes`, `service` …
+  public var kind: String
+  /// Where it is.
+  public var point: FixedPoint
+  /// All its other tags that were kept.
+  public var extraTags: [MapTag]
+}
+
+extension StoreReader {
+  /// The ways into an object that is a building mapped as a way, in the order of their ids; empty for all others.
+  public func entrances(of object: MapObject) throws(StoreError) -> [MapEntrance] {
+    guard object.source.type == .way else { return [] }
+    let statement = try objectStatements().entrances
+    statement.bind(1, object.source.id)
+    defer { statement.reset() }
+    var entrances: [MapEntrance] = []
+    while try statement.step() {
+      let kind = try objectTag(UInt32(truncatingIfNeeded: statement.integer(3))).tag.value
+      let point = FixedPoint(
+        x: Int32(truncatingIfNeeded: statement.integer(1)), y: Int32(truncatingIfNeeded: statement.integer(2)))
+      let tags = try objectTags(statement.blob(4)).map(\.tag)
+      entrances.append(
+        MapEntrance(
+          source: SourceReference(type: .node, id: statement.integer(0)), kind: kind, point: point, extraTags: tags))
+    }
+    return entrances
+  }
+
+  /// An object's row, without what its page knows.
+  func objectRow(_ id: MapObjectID) throws(StoreError) -> MapObject {
+    let statement = try objectStatements().object
+    statement.bind(1, id.rawValue)
+    defer { statement.reset() }
+    guard try statement.step(), let type = SourceReference.ObjectType(column: statement.text(0)) else {
+      throw damaged("no object \(id.rawValue)")
+    }
+    var object = MapObject(
+      id: id, source: SourceReference(type: type, id: statement.integer(1)),
+      mainTag: try objectTag(UInt32(truncatingIfNeeded: statement.integer(2))).tag,
+      ranks: MapObjectRanks(search: 30, address: 30), adminLevel: 15, names: [], address: [], extraTags: [],
+      centroid: FixedPoint(x: 0, y: 0), geometry: .point(FixedPoint(x: 0, y: 0)))
+    if !statement.isNull(3) { object.names = try names(NameID(UInt32(truncatingIfNeeded: statement.integer(3)))) }
+    for entry in try objectTags(statement.blob(4)) {
+      switch entry.part {
+      case .main: break
+      case .name: object.names.append(entry.tag)
+      case .address: object.address.append(entry.tag)
+      case .extra: object.extraTags.append(entry.tag)
+      }
+    }
+    return object
+  }
+
+  private func names(_ id: NameID) throws(StoreError) -> [MapTag] {
+    let translations = try translations(id).map { MapTag(key: "name:" + $0.language, value: $0.text) }
+    return [MapTag(key: "name", value: try name(id))] + translations
+  }
+
+  // MARK: Tags
+
+  /// A tag with the part it plays.
+  struct ObjectTag {
+    var part: MapTagPart
+    var tag: MapTag
+  }
+
+  /// Unpacks tags; see ``ObjectDictionary``.
+  private func objectTags(_ bytes: UnsafeBufferPointer<UInt8>) throws(StoreError) -> [ObjectTag] {
+    var reader = ByteReader(bytes)
+    var tags: [ObjectTag] = []
+    while reader.remaining > 0 {
+      let id = reader.varint()
+      if id > 0 {
+        tags.append(try objectTag(UInt32(truncatingIfNeeded: id)))
+        continue
+      }
+      let key = UInt32(truncatingIfNeeded: reader.varint())
+      let count = reader.count()
+      guard let value = reader.block(count), !reader.isDamaged else { throw damaged("an object's tags") }
+      var tag = try objectKey(key)
+      tag.tag.value = String(decoding: UnsafeRawBufferPointer(start: value, count: count), as: UTF8.self)
+      tags.append(tag)
+    }
+    if reader.isDamaged { throw damaged("an object's tags") }
+    return tags
+  }
+
+  /// A tag that has a row. Cached.
+  private func objectTag(_ id: UInt32) throws(StoreError) -> ObjectTag {
+    try objectTagCache.value(id) { () throws(StoreError) in
+      let statement = try self.objectStatements().tag
+      statement.bind(1, id)
+      defer { statement.reset() }
+      guard try statement.step() else { throw self.damaged("no object tag \(id)") }
+      let tag = MapTag(key: statement.text(1) ?? "", value: statement.text(2) ?? "")
+      return ObjectTag(part: statement.part, tag: tag)
+    }
+  }
+
+  /// A key, as a tag without a value. Cached.
+  private func objectKey(_ id: UInt32) throws(StoreError) -> ObjectTag {
+    try objectKeyCache.value(id) { () throws(StoreError) in
+      let statement = try self.objectStatements().key
+      statement.bind(1, id)
+      defer { statement.reset() }
+      guard try statement.step() else { throw self.damaged("no object key \(id)") }
+      return ObjectTag(part: statement.part, tag: MapTag(key: statement.text(1) ?? "", value: ""))
+    }
+  }
+}
+
+extension Statement {
+  /// The part of a tag in the column 0.
+  fileprivate var part: MapTagPart { MapTagPart(rawValue: UInt8(truncatingIfNeeded: integer(0))) ?? .extra }
+}
