@@ -1,3 +1,5 @@
+import GeoModel
+
 // How a name is chosen:
 // 1. For each wanted language in turn: a translation into it (``WantedLanguage/keys``), else the local name where it is
 //    in that language by the country's languages and the name's script. `native` takes the local name.
@@ -23,7 +25,7 @@ public struct NameChooser: Sendable {
   }
 
   /// The word that stands for local names in a list of languages.
-  public static let native = "native"
+  public static let native = LanguageList.native
 
   /// The languages in order, as BCP 47 tags in canonical form. Empty: local names.
   public let languages: [String]

@@ -1,3 +1,5 @@
+import GeoModel
+
 /// A local name together with what its country says about it.
 struct NameInPlace {
   /// The name as mapped.

@@ -1,3 +1,5 @@
+import GeoModel
+
 /// One language of a preference list, with what choosing a name in it needs.
 struct WantedLanguage: Hashable, Sendable {
   /// The language.

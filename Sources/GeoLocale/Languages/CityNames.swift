@@ -1,4 +1,5 @@
 import CICU
+import GeoModel
 
 /// Names of some 400 cities from ICU, for data that knows a city only by its English name.
 ///

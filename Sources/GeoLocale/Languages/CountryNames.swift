@@ -1,4 +1,5 @@
 import CICU
+import GeoModel
 import Synchronization
 
 /// Names of countries from ICU, for stores whose data lacks them.

@@ -1,4 +1,5 @@
 import CICU
+import GeoModel
 
 extension LanguageTag {
   /// The script the language is written in: the tag's own, else the likely one for language and region; nil when ICU

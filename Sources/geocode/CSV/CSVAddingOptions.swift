@@ -47,6 +47,7 @@ struct CSVAddingOptions: ParsableArguments {
     if let maxDistance, !(maxDistance >= 0 && maxDistance.isFinite) {
       throw ValidationError("--max-distance \(maxDistance): give a number of meters, 0 or more")
     }
+    _ = try AnswerOptions.languages(language)
   }
 
   /// Sets what was given.
@@ -58,14 +59,9 @@ struct CSVAddingOptions: ParsableArguments {
     if !status { options.columns.removeAll { $0 == .status } }
     if status, !options.columns.contains(.status) { options.columns.append(.status) }
     options.prefix = prefix
-    options.languages = languages
+    options.languages = try AnswerOptions.languages(language)
     options.detail = detail
     options.maximumDistanceMeters = maxDistance
     options.encoding = encoding
-  }
-
-  private var languages: [String] {
-    let tags = (language ?? "").split(separator: ",").map { $0.filter { $0 != " " } }
-    return tags == ["native"] ? [] : tags
   }
 }

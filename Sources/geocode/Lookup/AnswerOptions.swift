@@ -55,23 +55,19 @@ struct AnswerOptions: ParsableArguments {
     return query
   }
 
-  /// The languages of a list such as `de,en`, in order; none for `native`.
+  /// The languages of a list such as `de,en` or `de_CH`, in order and canonical form; none for `native`.
   ///
   /// - Throws: a validation error when one of them is no language tag.
   static func languages(_ language: String?) throws -> [String] {
     guard let language else { return [] }
-    let tags = language.split(separator: ",").map { $0.filter { $0 != " " } }
-    guard !tags.isEmpty, tags.allSatisfy(isTag) else {
-      throw ValidationError("--language '\(language)': give language tags such as de or zh-Hant, separated by commas")
-    }
-    return tags == ["native"] ? [] : tags
-  }
-
-  /// Letters, digits and dashes, as language tags (BCP 47) are built.
-  private static func isTag(_ tag: String) -> Bool {
-    tag.utf8.count >= 2 && tag.utf8.count <= 35
-      && tag.unicodeScalars.allSatisfy {
-        $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "-")
+    do {
+      let tags = try LanguageList.parse(language)
+      guard !tags.isEmpty else {
+        throw ValidationError("--language '\(language)': give language tags such as de or zh-Hant, separated by commas")
       }
+      return tags == [LanguageList.native] ? [] : tags
+    } catch let error as LanguageError {
+      throw ValidationError("--language '\(language)': \(error.message)")
+    }
   }
 }

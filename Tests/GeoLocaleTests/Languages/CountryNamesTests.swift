@@ -1,4 +1,5 @@
 import GeoTestKit
+import GeoModel
 import Testing
 
 @testable import GeoLocale

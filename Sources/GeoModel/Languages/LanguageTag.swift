@@ -15,7 +15,7 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   public var description: String { ([language, script, region].compactMap { $0 } + variants).joined(separator: "-") }
 
   /// A tag of parts that are known to be in canonical form.
-  init(language: String, script: String? = nil, region: String? = nil, variants: [String] = []) {
+  public init(language: String, script: String? = nil, region: String? = nil, variants: [String] = []) {
     self.language = language
     self.script = script
     self.region = region
@@ -24,7 +24,7 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads a tag, in any case and with `-` or `_` between its parts; nil when it is not well-formed.
   ///
-  /// Well-formed does not mean that such a language exists: see ``isKnown``.
+  /// Well-formed does not mean that such a language exists: GeoLocale asks ICU.
   public init?(_ text: some StringProtocol) {
     var reader = LanguageTagReader(text)
     guard let tag = reader.read() else { return nil }

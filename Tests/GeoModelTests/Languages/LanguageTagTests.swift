@@ -1,0 +1,37 @@
+import GeoModel
+import Testing
+
+@Suite("Language tags")
+struct LanguageTagTests {
+  @Test(
+    "tags come out in canonical form",
+    arguments: [
+      ("DE", "de"), ("de_ch", "de-CH"), ("ZH-hant-tw", "zh-Hant-TW"), ("iw", "he"), ("sh", "sr-Latn"),
+      ("zh-yue", "yue"),
+      ("zh-min-nan", "nan"), ("zh-cmn", "zh"), ("be-TARASK", "be-tarask"), ("es-419", "es-419"),
+      ("en-US-u-ca-julian", "en-US"),
+      ("en-x-mine", "en"), ("sl-1994", "sl-1994"),
+    ])
+  func canonical(text: String, tag: String) { #expect(LanguageTag(text)?.description == tag) }
+
+  @Test(
+    "texts that are no tags are refused",
+    arguments: [
+      "", "e", "12", "de-", "-de", "de--CH", "deutsch land", "de-C", "ähm", "toolonglanguage", "en-u", "x-foo",
+    ])
+  func malformed(text: String) { #expect(LanguageTag(text) == nil) }
+
+  @Test("lists are read with weights, as browsers send them")
+  func lists() throws {
+    #expect(try LanguageList.parse("de,en") == ["de", "en"])
+    #expect(try LanguageList.parse("en;q=0.5, de-ch, fr;q=0.8,*;q=0.1") == ["de-CH", "fr", "en"])
+    #expect(try LanguageList.parse("de;q=0,native") == ["native"])
+    #expect(try LanguageList.parse("") == [])
+  }
+
+  @Test("a list's error names the part that is wrong")
+  func listErrors() {
+    #expect { try LanguageList.parse("de,e") } throws: { "\($0)".contains("“e”") }
+    #expect { try LanguageList.parse("de;q=zwei") } throws: { "\($0)".contains("“q=zwei”") }
+  }
+}
