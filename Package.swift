@@ -116,7 +116,9 @@ let package = Package(
       "reference-comparison", ["GeoEngine", "GeoLocale", "GeoModel"], path: "Tests/ReferenceComparison"),
     program("border-comparison", ["GeoEngine", "GeoModel"], path: "Tests/BorderComparison"),
     program(
-      "engine-benchmark", ["GeoEngine", "GeoStore", "GeoModel"], path: "Tests/Benchmarks/engine-benchmark"),
+      "engine-benchmark", ["GeoEngine", "GeoStore", "GeoModel", "GeoWire", "CAllocationCount"],
+      path: "Tests/Benchmarks/engine-benchmark"),
+    .target(name: "CAllocationCount", path: "Tests/Benchmarks/CAllocationCount"),
     program(
       "store-benchmark", ["GeoStore", "GeoModel", "GeoImport"], path: "Tests/Benchmarks/store-benchmark"),
     program("socket-load", ["GeoModel", "GeoStore", "GeoWire", argumentParser], path: "Tests/Benchmarks/socket-load"),

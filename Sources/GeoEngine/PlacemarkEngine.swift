@@ -19,7 +19,7 @@ public final class PlacemarkEngine {
   let borders: CoarseBorders
   let postalCodes: PostalCodeFinder
   /// The list of areas around the point, kept to reuse its memory.
-  var areaIDs: [AreaID] = []
+  @exclusivity(unchecked) var areaIDs: [AreaID] = []
 
   /// Opens the store of an engine.
   ///

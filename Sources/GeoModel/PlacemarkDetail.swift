@@ -5,5 +5,15 @@ public enum PlacemarkDetail: String, Hashable, Sendable, CaseIterable, Comparabl
   /// Coarser is less.
   public static func < (a: PlacemarkDetail, b: PlacemarkDetail) -> Bool { a.rank < b.rank }
 
-  private var rank: Int { PlacemarkDetail.allCases.firstIndex(of: self)! }
+  private var rank: UInt8 {
+    switch self {
+    case .country: 0
+    case .state: 1
+    case .county: 2
+    case .city: 3
+    case .suburb: 4
+    case .street: 5
+    case .address: 6
+    }
+  }
 }

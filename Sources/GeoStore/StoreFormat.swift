@@ -6,9 +6,9 @@ enum StoreFormat {
   static let version = 2
   /// Bytes in a page.
   static let pageSize = 4096
-  /// Places in a row of `place_page`, so many that four rows fill a page of the file, and bytes of each.
-  static let placesPerPage = 112
-  static let bytesPerPlace = 9
+  /// Places in a row of `place_page`, so many that three rows fill a page of the file, and bytes of each.
+  static let placesPerPage = 104
+  static let bytesPerPlace = 13
   /// The tables whose rows ``StoreInfo`` counts, in the order of the documentation.
   static let countedTables = [
     "street", "address", "interpolation", "area", "place", "feature", "object", "name", "tile",

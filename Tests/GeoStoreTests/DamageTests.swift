@@ -21,7 +21,7 @@ struct DamageTests {
     let tile = Tile()
     for length in 0...bytes.count {
       let isWhole = bytes[..<length].withUnsafeBufferPointer {
-        TileDecoder.decode($0, cell: cell, places: reader.placePages, into: tile)
+        TileDecoder.decode($0, box: cell.box, places: reader.placePages, into: tile)
       }
       #expect(isWhole == (length == bytes.count), "\(length) of \(bytes.count) bytes")
       if !isWhole { #expect(tile.points.isEmpty && tile.pieces.isEmpty && tile.streets.isEmpty) }
@@ -39,7 +39,7 @@ struct DamageTests {
         damaged[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
       }
       let isWhole = damaged.withUnsafeBufferPointer {
-        TileDecoder.decode($0, cell: cell, places: reader.placePages, into: tile)
+        TileDecoder.decode($0, box: cell.box, places: reader.placePages, into: tile)
       }
       // What decodes must also be safe to use.
       if isWhole { for piece in tile.pieces { _ = tile.contains(cell.box.middle, piece: piece) } }

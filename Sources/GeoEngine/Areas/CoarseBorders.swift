@@ -11,35 +11,48 @@ final class CoarseBorders {
     var box: FixedBox
     var points: [FixedPoint]
   }
-  private struct Border {
-    var blocks: [Block]
+  private final class Border {
+    let blocks: [Block]
     /// Where the border was last looked for and how far it was at least, in metres.
-    var lastPoint: FixedPoint?
-    var lastMeters = 0.0
+    @exclusivity(unchecked) var lastPoint: FixedPoint?
+    @exclusivity(unchecked) var lastMeters = 0.0
+
+    init(_ blocks: [Block]) { self.blocks = blocks }
   }
 
   private let store: StoreReader
-  private var borders: [AreaID: Border] = [:]
+  @exclusivity(unchecked) private var borders: [AreaID: Border] = [:]
+  @exclusivity(unchecked) private var vertexCount = 0
   private static let blockSize = 64
-  private static let capacity = 64
+  /// Vertices kept; a megabyte holds the borders of some dozens of countries.
+  private static let capacity = 131_072
 
   init(store: StoreReader) { self.store = store }
 
   /// Metres from the origin to the nearest border of a coarse area; nil when it is farther than ``Reach/coarseBorder``.
   func distanceMeters(to area: AreaID, from projection: LocalProjection) throws(StoreError) -> Double? {
-    if borders[area] == nil {
-      if borders.count >= CoarseBorders.capacity { borders.removeAll() }
-      borders[area] = Border(blocks: blocks(of: try store.boundary(of: area)))
-    }
+    let border = try border(of: area)
     let reach = Reach.coarseBorder
-    if let last = borders[area]!.lastPoint {
+    if let last = border.lastPoint {
       let moved = projection.project(last).squaredLength.squareRoot()
-      if borders[area]!.lastMeters - moved * 1.01 > reach { return nil }
+      if border.lastMeters - moved * 1.01 > reach { return nil }
     }
-    let meters = CoarseBorders.nearest(borders[area]!.blocks, projection)
-    borders[area]!.lastPoint = projection.origin
-    borders[area]!.lastMeters = meters
+    let meters = CoarseBorders.nearest(border.blocks, projection)
+    border.lastPoint = projection.origin
+    border.lastMeters = meters
     return meters <= reach ? meters : nil
+  }
+
+  private func border(of area: AreaID) throws(StoreError) -> Border {
+    if let known = borders[area] { return known }
+    let border = Border(blocks(of: try store.boundary(of: area)))
+    vertexCount += border.blocks.reduce(0) { $0 + $1.points.count }
+    if vertexCount > CoarseBorders.capacity {
+      borders.removeAll(keepingCapacity: true)
+      vertexCount = border.blocks.reduce(0) { $0 + $1.points.count }
+    }
+    borders[area] = border
+    return border
   }
 
   /// The distance to the nearest block's edge, or 100 km when all are farther than that.

@@ -6,31 +6,31 @@ import GeoStore
 /// of areas. A class, so that finding it again copies nothing.
 final class Hierarchy {
   /// Everything that contains the point and is believed, coarse to fine: the list that `areas` shows.
-  var all: [StoredArea] = []
+  @exclusivity(unchecked) var all: [StoredArea] = []
   /// ISO 3166-1 alpha-2 of the country; nil at sea and where no country is known.
-  var countryCode: String?
+  @exclusivity(unchecked) var countryCode: String?
   /// The country's area.
-  var country: StoredArea?
+  @exclusivity(unchecked) var country: StoredArea?
   /// The first-level subdivision.
-  var state: StoredArea?
+  @exclusivity(unchecked) var state: StoredArea?
   /// The county or its equivalent.
-  var county: StoredArea?
+  @exclusivity(unchecked) var county: StoredArea?
   /// The municipality, or the county or state that is a city itself.
-  var city: StoredArea?
+  @exclusivity(unchecked) var city: StoredArea?
   /// The part of the city.
-  var suburb: StoredArea?
+  @exclusivity(unchecked) var suburb: StoredArea?
   /// The finest named part.
-  var neighborhood: StoredArea?
+  @exclusivity(unchecked) var neighborhood: StoredArea?
   /// The postal code's area.
-  var postal: StoredArea?
+  @exclusivity(unchecked) var postal: StoredArea?
   /// The smallest lake or river.
-  var inlandWater: StoredArea?
+  @exclusivity(unchecked) var inlandWater: StoredArea?
   /// The smallest bay or sea.
-  var ocean: StoredArea?
+  @exclusivity(unchecked) var ocean: StoredArea?
   /// IANA time zone that holds in one of the areas.
-  var timeZone: String?
+  @exclusivity(unchecked) var timeZone: String?
   /// The real administrative areas from country to county: a settlement that is to be the point's city must lie in them.
-  var bounds: [AreaID] = []
+  @exclusivity(unchecked) var bounds: [AreaID] = []
 
   /// A hierarchy that knows nothing.
   init() {}

@@ -11,7 +11,7 @@ import GeoStore
 /// 5. A county or state that is a city itself stands for the city that no finer boundary names.
 final class HierarchyResolver {
   let store: StoreReader
-  private var cache: [[AreaID]: Hierarchy] = [:]
+  @exclusivity(unchecked) private var cache: [[AreaID]: Hierarchy] = [:]
   /// Hierarchies kept; a town has some dozens, a journey some thousands.
   private static let capacity = 4_096
 

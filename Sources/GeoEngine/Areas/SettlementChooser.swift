@@ -37,12 +37,17 @@ struct SettlementChooser {
     var best: Settlement?
     var bestRank = (tier: Int.max, score: 1.0)
     for candidate in places where candidate.kind.role == .city {
-      guard let found = try withinReach(candidate) else { continue }
-      let isNamed = try named.map { name throws(StoreError) in try names.isSame(name, as: found.place.name) } ?? false
+      // Few of the dozens that reach a tile come into question: the rows of the others are not read.
+      guard let (distance, score) = withinReach(candidate),
+        (tier(of: candidate, isNamed: named != nil), score) < bestRank
+      else { continue }
+      let place = try store.place(candidate.id)
+      var isNamed = false
+      if let named { isNamed = try names.isSame(named, as: place.name) }
       let tier = tier(of: candidate, isNamed: isNamed)
-      guard (tier, found.score) < bestRank, try isInSameAreas(found.place) else { continue }
-      best = found
-      bestRank = (tier, found.score)
+      guard (tier, score) < bestRank, try isInSameAreas(place) else { continue }
+      best = Settlement(place: place, distanceMeters: distance, score: score)
+      bestRank = (tier, score)
     }
     return best
   }
@@ -52,8 +57,10 @@ struct SettlementChooser {
   func part(of municipality: StoredArea, among places: [TilePlace], named: NameID) throws(StoreError) -> Settlement? {
     guard try !names.isSame(named, as: municipality.name) else { return nil }
     for candidate in places where candidate.kind.role == .city && !candidate.isCoarse {
-      guard let found = try withinReach(candidate), found.place.areas.contains(municipality.id) else { continue }
-      if try names.isSame(named, as: found.place.name) { return found }
+      guard let (distance, score) = withinReach(candidate) else { continue }
+      let place = try store.place(candidate.id)
+      guard place.areas.contains(municipality.id), try names.isSame(named, as: place.name) else { continue }
+      return Settlement(place: place, distanceMeters: distance, score: score)
     }
     return nil
   }
@@ -89,9 +96,10 @@ struct SettlementChooser {
   ) throws(StoreError) -> Settlement? {
     var best: Settlement?
     for candidate in places where !candidate.isCoarse && fits(candidate.kind) {
-      guard let found = try withinReach(candidate), found.score < best?.score ?? 1 else { continue }
-      guard found.place.name != excluded, try isInSameAreas(found.place) else { continue }
-      best = found
+      guard let (distance, score) = withinReach(candidate), score < best?.score ?? 1 else { continue }
+      let place = try store.place(candidate.id)
+      guard place.name != excluded, try isInSameAreas(place) else { continue }
+      best = Settlement(place: place, distanceMeters: distance, score: score)
     }
     return best
   }
@@ -99,12 +107,12 @@ struct SettlementChooser {
   /// No settlement reaches farther than this, in metres.
   private static let farthestMeters = 50_000.0
 
-  private func withinReach(_ candidate: TilePlace) throws(StoreError) -> Settlement? {
+  /// How far a settlement is, in meters and as a part of its reach; nil beyond that.
+  private func withinReach(_ candidate: TilePlace) -> (distanceMeters: Double, score: Double)? {
     let distance = projection.project(candidate.point).squaredLength.squareRoot()
     guard distance <= SettlementChooser.farthestMeters else { return nil }
-    let place = try store.place(candidate.id)
-    let score = distance / Double(place.reachMeters)
-    return score <= 1 ? Settlement(place: place, distanceMeters: distance, score: score) : nil
+    let score = distance / Double(candidate.reachMeters)
+    return score <= 1 ? (distance, score) : nil
   }
 
   private func isInSameAreas(_ place: StoredPlace) throws(StoreError) -> Bool {

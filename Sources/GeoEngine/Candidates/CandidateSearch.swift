@@ -11,29 +11,29 @@ import GeoStore
 /// One instance serves one engine: its buffers are emptied, not freed, between queries.
 final class CandidateSearch {
   /// The asked point, as a stored point.
-  private(set) var point = FixedPoint(x: 0, y: 0)
+  @exclusivity(unchecked) private(set) var point = FixedPoint(x: 0, y: 0)
   /// Metres around the asked point.
-  private(set) var projection = LocalProjection(origin: FixedPoint(x: 0, y: 0))
+  @exclusivity(unchecked) private(set) var projection = LocalProjection(origin: FixedPoint(x: 0, y: 0))
   /// The street with the least rank; nil when none is within reach.
-  var bestStreet: StreetCandidate?
+  @exclusivity(unchecked) var bestStreet: StreetCandidate?
   /// Every street part within reach, in the order found; only filled when ``keepsAllStreets``.
-  var streets: [StreetCandidate] = []
+  @exclusivity(unchecked) var streets: [StreetCandidate] = []
   /// Houses within ``Reach/house``; one whose outline lies in several tiles may occur more than once.
-  var addresses: [AddressCandidate] = []
+  @exclusivity(unchecked) var addresses: [AddressCandidate] = []
   /// Interpolations within ``Reach/houseOnStreet``, perhaps in several parts.
-  var interpolations: [InterpolationCandidate] = []
+  @exclusivity(unchecked) var interpolations: [InterpolationCandidate] = []
   /// Places of interest at the point.
-  var features: [FeatureCandidate] = []
+  @exclusivity(unchecked) var features: [FeatureCandidate] = []
   /// Whether ``streets`` is wanted, for a list of candidates or a trace.
-  var keepsAllStreets = false
+  @exclusivity(unchecked) var keepsAllStreets = false
   /// Nothing farther than this is taken, in metres.
-  var maximumMeters = Double.infinity
+  @exclusivity(unchecked) var maximumMeters = Double.infinity
 
   /// Within this distance of the point everything has been seen, in metres.
-  private(set) var completeMeters = 0.0
-  private var seenTiles: [FixedBox] = []
+  @exclusivity(unchecked) private(set) var completeMeters = 0.0
+  @exclusivity(unchecked) private var seenTiles: [FixedBox] = []
   /// The tile that contains the point.
-  private(set) var tile = Tile()
+  @exclusivity(unchecked) private(set) var tile = Tile()
 
   /// Starts over with the tile that contains the point.
   func begin(at point: FixedPoint, in tile: Tile) {

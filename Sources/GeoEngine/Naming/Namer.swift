@@ -19,8 +19,8 @@ final class Namer {
   private let chooser: NameChooser
   private let isNative: Bool
   fileprivate let store: StoreReader
-  private var chosen: [NameID: ChosenName] = [:]
-  private var chosenCities: [City: ChosenName] = [:]
+  @exclusivity(unchecked) private var chosen: [NameID: ChosenName] = [:]
+  @exclusivity(unchecked) private var chosenCities: [City: ChosenName] = [:]
   private static let capacity = 8_192
 
   /// A namer for a preference list; `native` and an empty list mean the local names.

@@ -3,7 +3,7 @@ import GeoStore
 /// The namers of the preference lists asked for lately. Most callers use one list, servers a handful.
 final class NamerCache {
   private let store: StoreReader
-  private var namers: [Namer] = []
+  @exclusivity(unchecked) private var namers: [Namer] = []
   private static let capacity = 16
 
   init(store: StoreReader) { self.store = store }

@@ -9,24 +9,32 @@ import GeoModel
 /// Writes an address as the people of its country do.
 public enum AddressLayout {
   /// The lines of the address, country last; only fields that are set appear.
-  public static func lines(for placemark: Placemark) -> [String] { FilledLayout(placemark).lines }
+  public static func lines(for placemark: Placemark) -> [String] {
+    FilledLayout(placemark).lines(country: placemark.country)
+  }
 
   /// The whole address on one line, such as `465 10th Street, San Francisco, CA 94103, United States`; empty when no
   /// field is set.
-  public static func oneLine(for placemark: Placemark) -> String { FilledLayout(placemark).oneLine }
+  public static func oneLine(for placemark: Placemark) -> String {
+    FilledLayout(placemark).oneLine(country: placemark.country)
+  }
 
   /// The first line of a label: house number and street in the country's order, else the finest name there is.
-  public static func title(for placemark: Placemark) -> String? { FilledLayout(placemark).label.title }
+  public static func title(for placemark: Placemark) -> String? {
+    FilledLayout(placemark).label(of: placemark).title
+  }
 
   /// The second line of a label: city, state and postal code in the country's order; what lies around the title when
   /// the title is no street; nil when it would repeat the title.
-  public static func subtitle(for placemark: Placemark) -> String? { FilledLayout(placemark).label.subtitle }
+  public static func subtitle(for placemark: Placemark) -> String? {
+    FilledLayout(placemark).label(of: placemark).subtitle
+  }
 
   /// Sets ``Placemark/formattedAddress``, ``Placemark/title`` and ``Placemark/subtitle`` from the other fields, at the
   /// cost of one layout.
   public static func fill(_ placemark: inout Placemark) {
     let layout = FilledLayout(placemark)
-    placemark.formattedAddress = layout.lines
-    (placemark.title, placemark.subtitle) = layout.label
+    placemark.formattedAddress = layout.lines(country: placemark.country)
+    (placemark.title, placemark.subtitle) = layout.label(of: placemark)
   }
 }

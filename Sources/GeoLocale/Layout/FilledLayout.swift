@@ -1,68 +1,70 @@
 import GeoModel
 
 /// A country's template filled with the fields of a placemark.
+///
+/// A label mostly repeats whole lines of the address, so each line is put together once.
 struct FilledLayout {
-  /// Whose fields are shown.
-  let placemark: Placemark
   /// The template of its country, for the script of its names.
   let template: LayoutTemplate
   /// What stands between lines that are written on one.
   let separator: String
+  /// What each field of the template shows.
+  let fields: LayoutFields
+  /// The text of each line of the template; nil where all fields are empty.
+  let texts: [String?]
 
-  /// Finds the template of the placemark's country.
-  init(_ placemark: Placemark) {
-    self.placemark = placemark
+  /// Fills the template of the placemark's country.
+  init(_ placemark: borrowing Placemark) {
     let rule = LayoutTable.rule(for: placemark.isoCountryCode)
-    let native = rule.native.flatMap { Self.isInOwnScript(placemark) ? $0 : nil }
-    template = native ?? rule.latin
-    separator = native != nil && Self.isWrittenWithoutSpaces(placemark.isoCountryCode) ? " " : ", "
+    let native = rule.native.flatMap { LayoutFields.isInOwnScript(placemark) ? $0 : nil }
+    let template = native ?? rule.latin
+    let fields = LayoutFields(placemark, template)
+    self.template = template
+    self.fields = fields
+    separator = native != nil && LayoutFields.isWrittenWithoutSpaces(placemark.isoCountryCode) ? " " : ", "
+    texts = template.lines.map { fields.text(of: $0) }
   }
 
   /// The lines, country last.
-  var lines: [String] {
-    let lines = template.lines.compactMap { text(of: $0) }
-    guard let country = placemark.country, !country.isEmpty, lines.last != country else { return lines }
-    return lines + [country]
+  func lines(country: String?) -> [String] {
+    var lines: [String] = []
+    lines.reserveCapacity(texts.count + 1)
+    for case let text? in texts { lines.append(text) }
+    if let country, !country.isEmpty, lines.last != country { lines.append(country) }
+    return lines
   }
 
   /// The lines one after the other.
-  var oneLine: String { lines.joined(separator: separator) }
+  func oneLine(country: String?) -> String { lines(country: country).joined(separator: separator) }
 
   /// The title, which is street and house number, else the finest name; and what it leaves out.
-  var label: (title: String?, subtitle: String?) {
+  func label(of placemark: borrowing Placemark) -> (title: String?, subtitle: String?) {
     if placemark.thoroughfare != nil || placemark.subThoroughfare != nil {
       if let street = joined(template.titleLines) { return (street, joined(template.otherLines)) }
     }
-    guard let finest = finestName else { return (nil, nil) }
-    let around = finest.kind >= .city ? wider(than: finest) : joined(template.otherLines)
+    guard let finest = FinestName(placemark) else { return (nil, nil) }
+    let around = finest.kind >= .city ? wider(than: finest, placemark) : joined(template.otherLines)
     return (finest.text, around == finest.text ? nil : around)
   }
 
   /// Lines on one line; nil when all are empty.
-  private func joined(_ lines: [[LayoutTemplate.Part]]) -> String? {
-    if lines.count == 1 { return text(of: lines[0]) }
-    return nonEmpty(lines.compactMap { text(of: $0) }.joined(separator: separator))
-  }
-
-  /// A line of the address; nil when none of its fields is set. Where fields are missing between two others, the
-  /// separator right before the second stands between them, or that of a missing field if the second has none.
-  private func text(of parts: [LayoutTemplate.Part]) -> String? {
-    var line = ""
-    var missed = ""
-    for part in parts {
-      guard let value = value(of: part.field), !value.isEmpty else {
-        if missed.isEmpty { missed = part.joiner }
-        continue
-      }
-      if !line.isEmpty { line += part.joiner.isEmpty ? missed : part.joiner }
-      missed = ""
-      line += part.prefix
-      line += value
-      line += part.suffix
+  private func joined(_ lines: [LayoutTemplate.PartOfLine]) -> String? {
+    var result: String?
+    for line in lines {
+      guard let text = line.whole.map({ texts[$0] }) ?? fields.text(of: line.parts) else { continue }
+      if let before = result { result = before + separator + text } else { result = text }
     }
-    return nonEmpty(line)
+    return result
   }
 
-  /// A text, or nil when there is nothing in it.
-  func nonEmpty(_ text: String) -> String? { text.isEmpty ? nil : text }
+  /// State and country around a city, the country around a state or a lake.
+  private func wider(than finest: FinestName, _ placemark: borrowing Placemark) -> String? {
+    let state = finest.kind < .state ? placemark.administrativeArea : nil
+    let country = finest.kind < .country ? placemark.country : nil
+    var around: String?
+    for case let name? in [state, country] where name != finest.text && name != around && !name.isEmpty {
+      if let before = around { around = before + separator + name } else { around = name }
+    }
+    return around
+  }
 }

@@ -1,7 +1,7 @@
 /// The layouts of all countries.
 enum LayoutTable {
   /// How a country writes addresses.
-  struct Rule: Hashable, Sendable {
+  struct Rule: Sendable {
     /// In Latin script, and in any other script where there is no template for it.
     var latin: LayoutTemplate
     /// In the country's own script; nil where that makes no difference.

@@ -4,7 +4,7 @@
 /// ``Field``, a bar ends a line, anything else stands between two fields and appears only when something is on either
 /// side. What must come and go with one field is in brackets together with it: `[〒P]`. Capital letters that are no
 /// fields are in single quotes.
-struct LayoutTemplate: Hashable, Sendable {
+final class LayoutTemplate: Sendable {
   /// What a letter of the notation stands for.
   enum Field: Character, Hashable, Sendable {
     case houseNumber = "N"
@@ -31,22 +31,39 @@ struct LayoutTemplate: Hashable, Sendable {
     var field: Field
   }
 
+  /// What a label shows of a line.
+  struct PartOfLine: Sendable {
+    /// The parts, in order.
+    var parts: [Part]
+    /// Position of the line when these are all its parts; nil when it has others.
+    var whole: Int?
+  }
+
   /// The parts of each line, in order.
   let lines: [[Part]]
   /// The lines with only those parts that a label's title shows, and without them.
-  let titleLines: [[Part]], otherLines: [[Part]]
+  let titleLines: [PartOfLine], otherLines: [PartOfLine]
+  /// Whether the template has a place for a suburb and for a county.
+  let showsSuburb: Bool, showsCounty: Bool
 
   /// Reads the notation.
   init(_ notation: String) {
-    lines = notation.split(separator: "|").map { line in
+    let lines = notation.split(separator: "|").map { line in
       var reader = LayoutLineReader()
       for character in line { reader.read(character) }
       return reader.parts
     }
-    titleLines = lines.map { $0.filter(\.field.isInTitle) }.filter { !$0.isEmpty }
-    otherLines = lines.map { $0.filter { !$0.field.isInTitle } }.filter { !$0.isEmpty }
+    titleLines = LayoutTemplate.parts(of: lines) { $0.isInTitle }
+    otherLines = LayoutTemplate.parts(of: lines) { !$0.isInTitle }
+    showsSuburb = lines.contains { $0.contains { $0.field == .suburb } }
+    showsCounty = lines.contains { $0.contains { $0.field == .county } }
+    self.lines = lines
   }
 
-  /// Whether the template has a place for a field.
-  func shows(_ field: Field) -> Bool { lines.contains { $0.contains { $0.field == field } } }
+  private static func parts(of lines: [[Part]], where isShown: (Field) -> Bool) -> [PartOfLine] {
+    lines.enumerated().compactMap { position, line in
+      let parts = line.filter { isShown($0.field) }
+      return parts.isEmpty ? nil : PartOfLine(parts: parts, whole: parts.count == line.count ? position : nil)
+    }
+  }
 }

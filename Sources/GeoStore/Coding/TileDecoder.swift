@@ -20,9 +20,9 @@ struct TileDecoder {
   }
 
   /// Fills a tile. False when the bytes are damaged; the tile then has nothing in it.
-  static func decode(_ bytes: UnsafeBufferPointer<UInt8>, cell: TileCell, places: PlacePages, into tile: Tile) -> Bool {
+  static func decode(_ bytes: UnsafeBufferPointer<UInt8>, box: FixedBox, places: PlacePages, into tile: Tile) -> Bool {
     tile.removeAll()
-    tile.box = cell.box
+    tile.box = box
     var reader = ByteReader(bytes)
     let sections = TileSections(rawValue: reader.byte())
     // Every vertex takes at least two bytes, but for the last ones of closed lines, of which there are fewer.
@@ -31,7 +31,7 @@ struct TileDecoder {
     var points = tile.takePoints()
     defer { tile.putBack(&points) }
     let isWhole = points.withUnsafeMutableBufferPointer { points in
-      var decoder = TileDecoder(reader, box: cell.box, points: points)
+      var decoder = TileDecoder(reader, box: box, points: points)
       decoder.decode(sections, places, into: tile)
       return !decoder.reader.isDamaged && decoder.reader.remaining == 0 && decoder.pointCount == pointCount
     }

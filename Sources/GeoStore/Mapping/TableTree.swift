@@ -132,6 +132,13 @@ extension TableTree {
     }
 
     @inline(__always) func lastRow(notAfter key: Int64) throws(Damage) -> Row? {
+      // Most tables number their rows without gaps: then the first key tells where the row is, without a search through cells
+      // that all lie in other lines of the processor's cache.
+      if cellCount > 0, let guess = Int(exactly: key.subtractingReportingOverflow(self.key(0)).partialValue),
+        guess >= 0, guess < cellCount, self.key(guess) == key
+      {
+        return try row(guess)
+      }
       var (low, high) = (0, cellCount)
       while low < high {
         let middle = (low + high) >> 1

@@ -1,9 +1,10 @@
 import GeoModel
 
-/// The kind and point of every place, in pages that are read when they are first needed.
+/// The kind, point and reach of every place, in pages that are read when they are first needed.
 ///
-/// A tile lists the ids of the places that reach it, often dozens; what they are stands here once. A place has nine bytes:
-/// x and y as 32-bit little-endian integers, then its kind with the top bit for coarse ones.
+/// A tile lists the ids of the places that reach it, often dozens; what they are stands here once. A place has 13 bytes:
+/// x and y as 32-bit little-endian integers, its kind with the top bit for coarse ones, then its reach in meters as a 32-bit
+/// little-endian floating-point number.
 final class PlacePages {
   private let table: TableTree
   @exclusivity(unchecked) private var pages: [[TilePlace]]
@@ -40,6 +41,7 @@ final class PlacePages {
         withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
       }
       bytes.append(place.kind.rawValue | (place.isCoarse ? 128 : 0))
+      withUnsafeBytes(of: place.reachMeters.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
     }
     return bytes
   }
@@ -50,10 +52,11 @@ final class PlacePages {
       let x = Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self))
       let y = Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 4, as: Int32.self))
       let kind = bytes[offset + 8]
+      let reach = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 9, as: UInt32.self))
       return TilePlace(
         id: PlaceID(firstID + UInt32(index)), kind: PlaceKind(rawValue: kind & 127) ?? .other,
         isCoarse: kind & 128 != 0,
-        point: FixedPoint(x: x, y: y))
+        point: FixedPoint(x: x, y: y), reachMeters: Float(bitPattern: reach))
     }
   }
 }

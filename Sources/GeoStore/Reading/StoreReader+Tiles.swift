@@ -13,7 +13,7 @@ extension StoreReader {
     guard var columns = RowCursor(row.record) else { throw damaged("tile \(row.key)") }
     columns.skip()
     guard let bytes = columns.bytes() else { throw damaged("tile \(row.key)") }
-    return try decode(bytes, TileCell(key: row.key))
+    return try decode(bytes, row.key, TileCell.box(containing: point, level: Int(row.key & TileCell.levelMask)))
   }
 
   private func lastTile(notAfter key: Int64) throws(StoreError) -> TableTree.Row? {
@@ -95,19 +95,19 @@ extension StoreReader {
       lastKey = key
       if let tile = tiles.tile(key: key) {
         if try !body(tile) { return true }
-      } else if try !body(decode(statement.blob(1), cell)) {
+      } else if try !body(decode(statement.blob(1), key, cell.box)) {
         return true
       }
     }
     return false
   }
 
-  private func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ cell: TileCell) throws(StoreError) -> Tile {
-    let tile = tiles.recycle(for: cell.key)
-    guard TileDecoder.decode(bytes, cell: cell, places: placePages, into: tile) else {
-      throw damaged("tile \(cell.key)")
+  private func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ key: Int64, _ box: FixedBox) throws(StoreError) -> Tile {
+    let tile = tiles.recycle(for: key)
+    guard TileDecoder.decode(bytes, box: box, places: placePages, into: tile) else {
+      throw damaged("tile \(key)")
     }
-    tiles.keep(cell.key)
+    tiles.keep(key)
     return tile
   }
 

@@ -39,8 +39,17 @@ struct TileCell {
     return UInt64(key & ~levelMask) | (level == 0 ? .max : (1 << (64 - 2 * level)) - 1)
   }
 
+  /// The box of the square of a level that holds a point, found without the curve.
+  static func box(containing point: FixedPoint, level: Int) -> FixedBox {
+    let mask: UInt32 = level == 0 ? 0 : ~0 << UInt32(32 - level)
+    let (x, y) = HilbertCurve.grid(point)
+    return box(x: x & mask, y: y & mask, level: level)
+  }
+
   /// The part of the square that lies on Earth, edges included.
-  var box: FixedBox {
+  var box: FixedBox { TileCell.box(x: x, y: y, level: level) }
+
+  private static func box(x: UInt32, y: UInt32, level: Int) -> FixedBox {
     let side = Int64(1) << Int64(32 - level)
     let west = Int64(x) - 1_800_000_000
     let south = Int64(y) - 900_000_000

@@ -164,4 +164,6 @@ public struct TilePlace: Sendable {
   public var isCoarse: Bool
   /// Where it is, possibly outside the tile.
   public var point: FixedPoint
+  /// How far from it a point can be and still have it for its city or suburb, in meters.
+  public var reachMeters: Float
 }

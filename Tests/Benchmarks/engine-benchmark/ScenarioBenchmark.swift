@@ -24,6 +24,10 @@ struct ScenarioBenchmark {
       }
       if scenario == .towns { try cold(points) }
       try show("\(scenario.rawValue), 1 thread", try Timing(points, store: store, threads: 1))
+      if let counts = try AllocationCounts(points, store: store) {
+        print("engine \(scenario.rawValue), allocations for an answer\t\(counts.answer)\t")
+        print("engine \(scenario.rawValue), allocations for an answer in JSON\t\(counts.answerInJSON)\t")
+      }
       guard scenario == .towns || scenario == .mixed else { continue }
       try show("\(scenario.rawValue), 2 threads", try Timing(points, store: store, threads: 2))
     }

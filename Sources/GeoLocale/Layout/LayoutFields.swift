@@ -1,0 +1,73 @@
+import GeoModel
+
+/// What each field of a template shows for a placemark; nil where it is not known or would repeat another.
+struct LayoutFields {
+  let houseNumber: String?
+  /// The street. Houses that are numbered within a village instead of along a street have its name there.
+  let street: String?
+  let suburb: String?
+  /// The city, else what comes next to it and has no place of its own in the template.
+  let city: String?
+  let county: String?
+  let state: String?
+  /// `CA` of `US-CA`; the name where there is no code.
+  let stateAbbreviation: String?
+  let postalCode: String?
+
+  /// The fields of a placemark, as far as a template can show them.
+  init(_ placemark: borrowing Placemark, _ template: LayoutTemplate) {
+    houseNumber = placemark.subThoroughfare
+    postalCode = placemark.postalCode
+    let street =
+      placemark.thoroughfare != nil || placemark.subThoroughfare == nil
+      ? placemark.thoroughfare : placemark.neighborhood ?? placemark.subLocality ?? placemark.locality
+    let next = template.showsCounty ? nil : placemark.subAdministrativeArea
+    let city = placemark.locality ?? (template.showsSuburb ? nil : placemark.subLocality) ?? next
+    let state = placemark.administrativeArea == city ? nil : placemark.administrativeArea
+    suburb = placemark.subLocality == street ? nil : placemark.subLocality
+    county = placemark.subAdministrativeArea == city ? nil : placemark.subAdministrativeArea
+    if let code = placemark.administrativeAreaCode, code.utf8.count > 3 {
+      stateAbbreviation = String(code.dropFirst(3))
+    } else {
+      stateAbbreviation = state
+    }
+    (self.street, self.city, self.state) = (street, city, state)
+  }
+
+  /// What a field shows.
+  func value(of field: LayoutTemplate.Field) -> String? {
+    switch field {
+    case .houseNumber: houseNumber
+    case .street: street
+    case .suburb: suburb
+    case .city: city
+    case .county: county
+    case .state: state
+    case .stateAbbreviation: stateAbbreviation
+    case .postalCode: postalCode
+    }
+  }
+
+  /// A line of the address; nil when none of its fields is set. Where fields are missing between two others, the
+  /// separator right before the second stands between them, or that of a missing field if the second has none.
+  func text(of parts: [LayoutTemplate.Part]) -> String? {
+    var line: String?
+    var missed = ""
+    for part in parts {
+      guard let value = value(of: part.field), !value.isEmpty else {
+        if missed.isEmpty { missed = part.joiner }
+        continue
+      }
+      if line != nil {
+        line! += part.joiner.isEmpty ? missed : part.joiner
+        line! += part.prefix
+        line! += value
+      } else {
+        line = part.prefix.isEmpty ? value : part.prefix + value
+      }
+      if !part.suffix.isEmpty { line! += part.suffix }
+      missed = ""
+    }
+    return line
+  }
+}

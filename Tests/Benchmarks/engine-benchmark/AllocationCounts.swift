@@ -1,0 +1,39 @@
+import CAllocationCount
+import GeoEngine
+import GeoModel
+import GeoWire
+
+/// How often memory is allocated for one answer of a warm engine, on average.
+struct AllocationCounts {
+  /// For the placemark alone.
+  let answer: Double
+  /// For the placemark and its JSON, written into bytes that are used again.
+  let answerInJSON: Double
+
+  /// Asks for all points three times: to warm up, without and with JSON.
+  ///
+  /// - Returns: nil where allocations cannot be counted.
+  init?(_ points: [Coordinate], store: String) throws {
+    guard allocation_count_is_available() else { return nil }
+    let engine = try PlacemarkEngine(database: store)
+    AllocationCounts.run(engine, points) { _ in }
+    answer = AllocationCounts.run(engine, points) { _ in }
+    var bytes: [UInt8] = []
+    answerInJSON = AllocationCounts.run(engine, points) { placemark in
+      bytes.removeAll(keepingCapacity: true)
+      PlacemarkJSON.append(placemark, to: &bytes)
+    }
+  }
+
+  @discardableResult
+  private static func run(
+    _ engine: PlacemarkEngine, _ points: [Coordinate], _ use: (Placemark) -> Void
+  ) -> Double {
+    let before = allocation_count()
+    for point in points {
+      if let placemark = try? engine.placemarks(for: PlacemarkQuery(coordinate: point)).first { use(placemark) }
+    }
+    let perAnswer = Double(allocation_count() - before) / Double(points.count)
+    return (perAnswer * 100).rounded() / 100
+  }
+}
