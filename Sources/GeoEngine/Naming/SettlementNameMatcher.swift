@@ -14,7 +14,7 @@ final class SettlementNameMatcher {
   }
 
   private let store: StoreReader
-  private var known: [Pair: Bool] = [:]
+  @exclusivity(unchecked) private var known: [Pair: Bool] = [:]
   private static let capacity = 16_384
 
   init(store: StoreReader) { self.store = store }
