@@ -3,34 +3,63 @@ import GeoModel
 import GeoStore
 
 /// Answers requests of Nominatim's API through one engine and its store. Not thread-safe, as the engine: one per worker.
+///
+/// An answer is made in three steps, each in a folder of its own: what is found (Lookup), how it is described (Result, with
+/// Address and Naming), how it is written (Formats).
 public final class NominatimResponder {
-  /// The engine that knows what contains a point.
-  let engine: PlacemarkEngine
+  private let lookup: ReverseLookup
+  private let builder: ResultBuilder
+  private var named: [NamedContext] = []
+  private static let capacity = 16
 
   /// A responder; cheap, but it remembers names, so keep it with its engine.
-  public init(engine: PlacemarkEngine) { self.engine = engine }
+  public init(engine: PlacemarkEngine) {
+    lookup = ReverseLookup(engine: engine)
+    builder = ResultBuilder(lookup: lookup)
+  }
 
   /// Answers `/reverse`; nothing found is an answer, too.
   ///
   /// - Throws: ``StoreError`` when the store cannot be read.
   public func respond(to request: NominatimRequest) throws(StoreError) -> NominatimResponse {
-    fatalError("not written yet")
+    var trace = LookupTrace(isOn: request.isDebug)
+    let result = try result(for: request, &trace)
+    if request.isDebug { return DebugPage.response(result, to: request, trace) }
+    return NominatimFormatter.response(result, to: request)
   }
 
-  /// A problem, written in the format that the request asked for as far as that can be known.
-  public static func response(
-    to problem: NominatimProblem, parameters: [(name: String, value: String)]
-  ) -> NominatimResponse {
-    fatalError("not written yet")
+  /// The answer in values; nil when nothing is known at the point.
+  public func result(for request: NominatimRequest) throws(StoreError) -> NominatimResult? {
+    var trace = LookupTrace(isOn: false)
+    return try result(for: request, &trace)
   }
 
-  /// The answer to `/status`: `format` is `text`, the default, or `json`.
-  ///
-  /// - Parameter info: what the store says about itself; nil when there is none to answer from.
-  /// - Throws: a problem with status 400 for another format.
-  public static func status(
-    _ info: StoreInfo?, parameters: [(name: String, value: String)]
-  ) throws(NominatimProblem) -> NominatimResponse {
-    fatalError("not written yet")
+  private func result(
+    for request: NominatimRequest, _ trace: inout LookupTrace
+  ) throws(StoreError) -> NominatimResult? {
+    guard let point = request.point else {
+      trace.note("Point", "not on Earth: latitudes go from -90 to 90, longitudes from -180 to 180")
+      return nil
+    }
+    let surroundings = try lookup.engine.surroundings(of: point)
+    let filter = LayerFilter(layers: request.layers, maximumRank: request.maximumRank)
+    guard let found = try lookup.find(at: point, filter, surroundings, &trace) else { return nil }
+    let situation = ResultBuilder.Situation(
+      point: point, request: request, surroundings: surroundings, names: names(for: request.languages))
+    return try builder.result(found, situation)
+  }
+
+  /// What is kept for a list of languages; the lists in use are few.
+  private func names(for languages: [String]) -> NamedContext {
+    if let first = named.first, first.picker.languages == languages { return first }
+    let names: NamedContext
+    if let index = named.firstIndex(where: { $0.picker.languages == languages }) {
+      names = named.remove(at: index)
+    } else {
+      names = NamedContext(languages: languages)
+      if named.count >= NominatimResponder.capacity { named.removeLast() }
+    }
+    named.insert(names, at: 0)
+    return names
   }
 }

@@ -7,14 +7,14 @@ import GeoStore
 /// 2. That part of the way from the first number to the last, to the nearest number of the series: every `step`-th one, so
 ///    odd stays odd. Alphabetic stretches count letters.
 /// 3. The place that the number has on the line.
-struct InterpolatedNumber {
+public struct InterpolatedNumber {
   /// The number, as it would be written.
-  var text: String
+  public var text: String
   /// Where it stands on the line.
-  var place: FixedPoint
+  public var place: FixedPoint
 
   /// The number nearest to the origin of a projection; nil when the ends of the stretch are no numbers or letters.
-  init?(on stretch: StoredInterpolation, nearestTo projection: LocalProjection) {
+  public init?(on stretch: StoredInterpolation, nearestTo projection: LocalProjection) {
     guard let series = NumberSeries(first: stretch.first, last: stretch.last, step: Int(stretch.step)) else {
       return nil
     }

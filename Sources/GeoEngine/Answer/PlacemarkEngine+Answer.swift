@@ -18,7 +18,7 @@ extension PlacemarkEngine {
   }
 
   /// The areas that contain the point: those that cover the whole tile, and those whose edges in the tile say so.
-  private func collectAreas(containing point: FixedPoint, in tile: Tile) {
+  func collectAreas(containing point: FixedPoint, in tile: Tile) {
     areaIDs.removeAll(keepingCapacity: true)
     areaIDs.append(contentsOf: tile.covering)
     for piece in tile.pieces {

@@ -1,7 +1,37 @@
 import GeoModel
+import GeoStore
 
 /// One request for `/reverse`, read from the query of its URL.
 public struct NominatimRequest: Sendable {
+  /// Degrees north, as asked; may lie outside of the world, where nothing is found.
+  public var latitude: Double
+  /// Degrees east, as asked.
+  public var longitude: Double
+  /// How the answer is written.
+  public var format: OutputFormat
+  /// How fine the answer may be, 0 to 18, as asked; nil when nothing was.
+  public var zoom: Int?
+  /// What may be answered.
+  public var layers: MapLayers
+  /// Whether the parts of the address are listed.
+  public var includesAddress: Bool
+  /// Whether all other tags are listed.
+  public var includesExtraTags: Bool
+  /// Whether all names are listed.
+  public var includesNames: Bool
+  /// Whether the entrances of the building are listed.
+  public var includesEntrances: Bool
+  /// How the shape is written; nil for none.
+  public var geometry: GeometryFormat?
+  /// How much the shape may be simplified, in degrees, as the parameter is documented; 0 for not at all.
+  public var simplificationDegrees: Double
+  /// Preferred languages, best first; empty for local names.
+  public var languages: [String]
+  /// The function that wraps JSON; nil for none.
+  public var callback: String?
+  /// Whether the answer is a page that explains it.
+  public var isDebug: Bool
+
   /// Reads a request.
   ///
   /// - Parameters:
@@ -11,6 +41,30 @@ public struct NominatimRequest: Sendable {
   public init(
     parameters: [(name: String, value: String)], acceptLanguage: String?
   ) throws(NominatimProblem) {
-    fatalError("not written yet")
+    let reader = ParameterReader(parameters)
+    format = try NominatimRequest.format(reader)
+    isDebug = reader.flag("debug", default: false)
+    longitude = try reader.requiredNumber("lon")
+    latitude = try reader.requiredNumber("lat")
+    geometry = try NominatimRequest.geometry(reader, format)
+    simplificationDegrees = max(0, try reader.number("polygon_threshold") ?? 0)
+    zoom = try reader.integer("zoom")
+    layers =
+      try reader.text("layer").map { text throws(NominatimProblem) in try LayerList.parse(text) }
+      ?? LayerList.standard
+    includesAddress = reader.flag("addressdetails", default: true)
+    includesExtraTags = reader.flag("extratags", default: false)
+    includesNames = reader.flag("namedetails", default: false)
+    includesEntrances = reader.flag("entrances", default: false)
+    callback = try NominatimRequest.callback(reader, format)
+    languages = NominatimRequest.languages(reader, acceptLanguage)
+  }
+
+  /// The finest rank that may be answered.
+  var maximumRank: UInt8 { Zoom.maximumRank(zoom ?? Zoom.building) }
+
+  /// The point; nil when it is not on Earth.
+  var point: FixedPoint? {
+    (try? Coordinate(latitude: latitude, longitude: longitude)).map { FixedPoint($0) }
   }
 }

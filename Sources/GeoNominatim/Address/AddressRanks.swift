@@ -1,0 +1,87 @@
+import GeoEngine
+import GeoModel
+import GeoStore
+
+/// The ranks that things have in an address, where they depend on what is around.
+///
+/// 1. Of administrative boundaries around a point each is finer than the one around it: by two ranks if its level does not
+///    say so.
+/// 2. A boundary with a settlement of its own has the settlement's rank, if that is finer than the boundary around it.
+/// 3. A settlement within a boundary of the same rank that is not its own, and an area within such a boundary, is a part of
+///    it: two ranks finer.
+final class AddressRanks {
+  private let engine: PlacemarkEngine
+  private let linked: LinkedPlaces
+  private var nodes: [MapObjectID: UInt8] = [:]
+  private static let capacity = 16_384
+
+  init(engine: PlacemarkEngine, linked: LinkedPlaces) {
+    self.engine = engine
+    self.linked = linked
+  }
+
+  /// The ranks of areas that contain one point.
+  ///
+  /// - Parameter areas: coarse to fine.
+  func ranks(of areas: [KnownObject]) throws(StoreError) -> [UInt8] {
+    var ranks: [UInt8] = []
+    var parent: UInt8 = 3
+    for area in areas {
+      var rank = area.object.ranks.address
+      guard rank > 4 else {
+        ranks.append(rank)
+        continue
+      }
+      if AddressRanks.isAdministrative(area) {
+        if parent >= rank { rank = parent >= 24 ? 25 : parent + 2 }
+        rank = try rankOfPlace(area, parent) ?? rank
+        parent = rank
+      } else if area.object.mainTag.key == "place", (16...23).contains(rank), parent >= rank, parent < 24 {
+        rank = parent + 2
+      }
+      ranks.append(rank)
+    }
+    return ranks
+  }
+
+  private func rankOfPlace(_ boundary: KnownObject, _ parent: UInt8) throws(StoreError) -> UInt8? {
+    let rank =
+      try linked.place(of: boundary)?.object.ranks.address
+      ?? boundary.extra("place").flatMap(AddressRanks.rank(ofPlace:))
+    guard let rank, rank > parent, rank < 26 else { return nil }
+    return rank
+  }
+
+  /// The rank of a settlement that is mapped as a node.
+  func rank(ofNode node: KnownObject) throws(StoreError) -> UInt8 {
+    let rank = node.object.ranks.address
+    guard node.object.mainTag.key == "place", (16...23).contains(rank) else { return rank }
+    if let known = nodes[node.object.id] { return known }
+    var shifted = rank
+    for area in try engine.surroundings(of: node.center).areas where area.source?.type == .relation {
+      guard let boundary = try linked.boundary(area), boundary.object.ranks.address == rank else { continue }
+      if try linked.place(of: boundary)?.object.id != node.object.id { shifted = rank + 2 }
+    }
+    if nodes.count >= AddressRanks.capacity { nodes.removeAll(keepingCapacity: true) }
+    nodes[node.object.id] = shifted
+    return shifted
+  }
+
+  /// Whether an area is a boundary that has others within.
+  static func isAdministrative(_ area: KnownObject) -> Bool {
+    area.object.mainTag == MapTag(key: "boundary", value: "administrative") && area.object.source.type == .relation
+  }
+
+  /// The address rank of kinds of settlements that boundaries are tagged with.
+  private static func rank(ofPlace kind: String) -> UInt8? {
+    switch kind {
+    case "county", "district": 12
+    case "municipality": 14
+    case "city", "town", "village": 16
+    case "borough": 18
+    case "suburb", "hamlet", "croft": 20
+    case "neighbourhood", "quarter", "subdivision", "allotments": 22
+    default: nil
+    }
+  }
+}

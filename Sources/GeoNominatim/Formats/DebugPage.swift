@@ -1,0 +1,53 @@
+import GeoModel
+
+/// A page that explains an answer: which step found what.
+enum DebugPage {
+  /// The page.
+  static func response(
+    _ result: NominatimResult?, to request: NominatimRequest, _ trace: LookupTrace
+  ) -> NominatimResponse {
+    var page = XMLWriter()
+    page.raw("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>reverse</title></head><body>\n")
+    page.element("h1", "reverse \(request.latitude), \(request.longitude)")
+    page.raw("\n<h2>Question</h2><dl>")
+    pair("Finest rank", String(request.maximumRank), &page)
+    pair("Languages", request.languages.isEmpty ? "local names" : request.languages.joined(separator: ", "), &page)
+    page.raw("</dl>\n<h2>Steps</h2><ol>")
+    for entry in trace.entries { step(entry, &page) }
+    page.raw("</ol>\n<h2>Answer</h2>")
+    if let result { answer(result, &page) } else { page.element("p", "\(Attribution.nothingFound)") }
+    page.raw("\n</body></html>\n")
+    return NominatimResponse(contentType: ContentType.html, body: page.bytes)
+  }
+
+  /// A page for a problem.
+  static func response(to problem: NominatimProblem) -> NominatimResponse {
+    var page = XMLWriter()
+    page.raw("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>error</title></head><body>\n")
+    page.element("h1", "Error \(problem.status)")
+    page.element("p", problem.message)
+    page.raw("\n</body></html>\n")
+    return NominatimResponse(status: problem.status, contentType: ContentType.html, body: page.bytes)
+  }
+
+  private static func step(_ entry: LookupTrace.Entry, _ page: inout XMLWriter) {
+    let source = entry.source.map { " (\($0.type.rawValue)/\($0.id))" } ?? ""
+    page.element("li", "\(entry.step): \(entry.text)\(source)")
+  }
+
+  private static func answer(_ result: NominatimResult, _ page: inout XMLWriter) {
+    page.element("p", result.displayName)
+    page.raw("<table>")
+    for part in result.parts {
+      page.raw("<tr>")
+      for cell in [part.label, part.name, String(part.rank)] { page.element("td", cell) }
+      page.raw("</tr>")
+    }
+    page.raw("</table>")
+  }
+
+  private static func pair(_ term: String, _ text: String, _ page: inout XMLWriter) {
+    page.element("dt", term)
+    page.element("dd", text)
+  }
+}

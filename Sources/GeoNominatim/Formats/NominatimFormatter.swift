@@ -1,0 +1,44 @@
+import GeoWire
+
+/// Writes answers as bytes: a pure step from values, without a store.
+enum NominatimFormatter {
+  /// Writes an answer, or that there is none.
+  ///
+  /// - Parameter result: nil when nothing is known at the point.
+  static func response(_ result: NominatimResult?, to request: NominatimRequest) -> NominatimResponse {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(2_048)
+    if let callback = request.callback {
+      bytes.append(contentsOf: callback.utf8)
+      bytes.append(UInt8(ascii: "("))
+    }
+    write(result, request, to: &bytes)
+    guard request.callback != nil else {
+      return NominatimResponse(contentType: request.format.contentType, body: bytes)
+    }
+    bytes.append(UInt8(ascii: ")"))
+    return NominatimResponse(contentType: ContentType.javaScript, body: bytes)
+  }
+
+  private static func write(_ result: NominatimResult?, _ request: NominatimRequest, to bytes: inout [UInt8]) {
+    if request.format == .xml { return XMLFormat.write(result, request, to: &bytes) }
+    JSONWriter.append(to: &bytes) { json in
+      guard let result else { return json.nothingFound() }
+      switch request.format {
+      case .geojson: json.geoJSON(result, request)
+      case .geocodejson: json.geocodeJSON(result, request)
+      case .json, .jsonv2, .xml: json.place(result, request)
+      }
+    }
+  }
+}
+
+extension JSONWriter {
+  /// The object that says that nothing was found.
+  mutating func nothingFound() {
+    beginObject()
+    key("error")
+    word(Attribution.nothingFound)
+    endObject()
+  }
+}

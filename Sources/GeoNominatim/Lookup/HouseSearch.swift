@@ -1,0 +1,29 @@
+import GeoLocale
+import GeoModel
+import GeoStore
+
+/// Finds the house that stands for a place on a street: the nearest one that belongs to it.
+final class HouseSearch {
+  private let shelf: ObjectShelf
+  private let parents: ParentFinder
+  private var houses: [MapObjectSketch] = []
+
+  init(shelf: ObjectShelf, parents: ParentFinder) {
+    self.shelf = shelf
+    self.parents = parents
+  }
+
+  /// The nearest house of a street; nil when there is none within ``Reach/houseOnStreet``.
+  func house(on street: KnownObject, near point: FixedPoint, _ filter: LayerFilter) throws(StoreError)
+    -> MapObjectSketch?
+  {
+    guard !street.object.names.isEmpty else { return nil }
+    houses.removeAll(keepingCapacity: true)
+    try shelf.store.objects(around: point, withinMeters: Reach.houseOnStreet, ranks: 30...30) { object in
+      if filter.isAddressPoint(object) { houses.append(object) }
+    }
+    houses.sort { ($0.distanceMeters, $0.id.rawValue) < ($1.distanceMeters, $1.id.rawValue) }
+    for house in houses where try parents.isParent(street, of: try shelf.object(house.id)) { return house }
+    return nil
+  }
+}

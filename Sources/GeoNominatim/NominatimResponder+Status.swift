@@ -1,0 +1,44 @@
+import GeoModel
+import GeoStore
+import GeoWire
+
+extension NominatimResponder {
+  /// The answer to `/status`: `format` is `text`, the default, or `json`.
+  ///
+  /// - Parameter info: what the store says about itself; nil when there is none to answer from.
+  /// - Throws: a problem with status 400 for another format.
+  public static func status(
+    _ info: StoreInfo?, parameters: [(name: String, value: String)]
+  ) throws(NominatimProblem) -> NominatimResponse {
+    switch ParameterReader(parameters).text("format") ?? "text" {
+    case "text":
+      let body = info == nil ? "ERROR: \(noStore)" : "OK"
+      return NominatimResponse(
+        status: info == nil ? 500 : 200, contentType: ContentType.text, body: Array(body.utf8))
+    case "json": return NominatimResponse(contentType: ContentType.json, body: json(info))
+    default: throw NominatimProblem(message: "Parameter 'format' must be one of: text, json.")
+    }
+  }
+
+  /// The number and the sentence that clients know for a server without data.
+  private static let noStoreStatus = 700
+  private static let noStore = "No database"
+
+  private static func json(_ info: StoreInfo?) -> [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    json.key("status")
+    json.integer(info == nil ? noStoreStatus : 0)
+    json.member("message", info == nil ? noStore : "OK")
+    if let date = info?.metadata.dataDate { json.member("data_updated", withOffset(date)) }
+    json.member("software_version", productVersion)
+    if let info { json.member("database_version", String(info.formatVersion)) }
+    json.endObject()
+    return json.bytes
+  }
+
+  /// A time with its difference to UTC as numbers, as clients of this API expect it.
+  private static func withOffset(_ time: String) -> String {
+    time.hasSuffix("Z") ? time.dropLast() + "+00:00" : time
+  }
+}

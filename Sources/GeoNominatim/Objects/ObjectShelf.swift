@@ -1,0 +1,36 @@
+import GeoModel
+import GeoStore
+
+/// Objects that were read lately. When it is full it starts over: what is in use comes back at once.
+final class ObjectShelf {
+  let store: StoreReader
+  private var objects: [MapObjectID: KnownObject] = [:]
+  private var rows: [SourceReference: [MapObjectID]] = [:]
+  private static let capacity = 16_384
+
+  init(store: StoreReader) { self.store = store }
+
+  /// An object, without the rings of areas.
+  func object(_ id: MapObjectID) throws(StoreError) -> KnownObject {
+    if let known = objects[id] { return known }
+    let object = KnownObject(try store.object(id, withGeometry: true))
+    if objects.count >= ObjectShelf.capacity { objects.removeAll(keepingCapacity: true) }
+    objects[id] = object
+    return object
+  }
+
+  /// The objects that an OpenStreetMap object makes, one for each of its main tags.
+  func objects(of source: SourceReference) throws(StoreError) -> [KnownObject] {
+    var list: [KnownObject] = []
+    for id in try ids(of: source) { list.append(try object(id)) }
+    return list
+  }
+
+  private func ids(of source: SourceReference) throws(StoreError) -> [MapObjectID] {
+    if let known = rows[source] { return known }
+    let ids = try store.objects(of: source)
+    if rows.count >= ObjectShelf.capacity { rows.removeAll(keepingCapacity: true) }
+    rows[source] = ids
+    return ids
+  }
+}

@@ -1,0 +1,66 @@
+/// Reads typed values from the parameters of a query, with Nominatim's notion of numbers and switches.
+struct ParameterReader {
+  private let parameters: [(name: String, value: String)]
+
+  /// A reader of decoded names and values; of a repeated name the first counts.
+  init(_ parameters: [(name: String, value: String)]) { self.parameters = parameters }
+
+  /// The value of a parameter as sent; nil when it is missing.
+  func text(_ name: String) -> String? {
+    for parameter in parameters where parameter.name == name { return parameter.value }
+    return nil
+  }
+
+  /// A switch: everything but `0` turns it on.
+  func flag(_ name: String, default standard: Bool) -> Bool {
+    guard let value = text(name) else { return standard }
+    return value != "0"
+  }
+
+  /// A whole number; nil when it is missing.
+  func integer(_ name: String) throws(NominatimProblem) -> Int? {
+    guard let value = text(name) else { return nil }
+    guard let number = Int(ParameterReader.trimmed(value)) else { throw notANumber(name, value, "a whole number") }
+    return number
+  }
+
+  /// A number; nil when it is missing. Neither NaN nor infinite.
+  func number(_ name: String) throws(NominatimProblem) -> Double? {
+    guard let value = text(name) else { return nil }
+    let digits = ParameterReader.trimmed(value)
+    // Swift reads hexadecimal and words, too; people do not write them on purpose.
+    guard digits.utf8.allSatisfy(ParameterReader.isDecimal), let number = Double(digits), number.isFinite else {
+      throw notANumber(name, value, "a number such as 47.14, with a point")
+    }
+    return number
+  }
+
+  /// A number that must be there.
+  func requiredNumber(_ name: String) throws(NominatimProblem) -> Double {
+    guard let number = try number(name) else {
+      throw NominatimProblem(message: "Parameter '\(name)' missing.")
+    }
+    return number
+  }
+
+  private func notANumber(_ name: String, _ value: String, _ wanted: String) -> NominatimProblem {
+    NominatimProblem(message: "Parameter '\(name)' must be \(wanted), not '\(value.prefix(40))'.")
+  }
+
+  private static func isDecimal(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "e"), UInt8(ascii: "E"):
+      true
+    default: false
+    }
+  }
+
+  /// A text without white space around it.
+  static func trimmed(_ text: String) -> Substring {
+    var rest = Substring(text)
+    while let first = rest.first, first.isWhitespace { rest.removeFirst() }
+    while let last = rest.last, last.isWhitespace { rest.removeLast() }
+    return rest
+  }
+}

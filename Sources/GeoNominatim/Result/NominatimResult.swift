@@ -1,0 +1,83 @@
+import GeoModel
+import GeoStore
+
+/// An answer in values: everything that the formats write, and nothing that they would have to look up.
+public struct NominatimResult: Sendable {
+  /// The row in the store, which holds until the next import; nil for what the world layer answers.
+  public var placeID: Int64?
+  /// The OpenStreetMap object; nil for what the world layer answers.
+  public var source: SourceReference?
+  /// The key of the main tag, such as `amenity`.
+  public var category: String
+  /// The value of the main tag, such as `cafe`.
+  public var type: String
+  /// How fine it is.
+  public var ranks: MapObjectRanks
+  /// What it is in an address, such as `road`.
+  public var addressType: String
+  /// A value from 0 to 1 for how well known it is, from its rank alone.
+  public var importance: Double
+  /// The point of a node, the place of a line nearest to the asked point, or a point within an area.
+  public var center: FixedPoint
+  /// The box of the shape; around nodes one of the size that is usual for their kind.
+  public var box: FixedBox
+  /// Meters from the asked point to the shape.
+  public var distanceMeters: Double
+  /// The name in the asked languages; nil when it has none.
+  public var name: String?
+  /// The parts of the address in one line.
+  public var displayName: String
+  /// The parts of the address, finest first; its own name is the first of them.
+  public var parts: [AddressPart]
+  /// ISO 3166-1 alpha-2 of the country, in small letters; nil at sea.
+  public var countryCode: String?
+  /// All names as mapped.
+  public var names: [MapTag]
+  /// All other tags, without those of the address.
+  public var extraTags: [MapTag]
+  /// Doors of the building; nil when none is known.
+  public var entrances: [MapEntrance]?
+  /// The shape, simplified as asked; nil unless it was asked for.
+  public var shape: MapGeometry?
+}
+
+/// A part of an address.
+public struct AddressPart: Hashable, Sendable {
+  /// The key it is listed under, such as `road`.
+  public var label: String
+  /// The name in the asked languages.
+  public var name: String
+  /// How fine it is, 4 (country) to 30 (house, place of interest).
+  public var rank: UInt8
+  /// `admin_level` of a boundary; nil for other parts.
+  public var adminLevel: UInt8?
+  /// ISO 3166-2 code of a boundary; nil when it has none.
+  public var subdivisionCode: String?
+  /// Whether it is the answered object itself.
+  public var isOwn: Bool
+
+  /// A part.
+  public init(
+    label: String, name: String, rank: UInt8, adminLevel: UInt8? = nil, subdivisionCode: String? = nil,
+    isOwn: Bool = false
+  ) {
+    self.label = label
+    self.name = name
+    self.rank = rank
+    self.adminLevel = adminLevel
+    self.subdivisionCode = subdivisionCode
+    self.isOwn = isOwn
+  }
+}
+
+/// A door of a building.
+public struct MapEntrance: Sendable {
+  /// The id of the node.
+  public var id: Int64
+  /// The value of its `entrance` tag, such as `main`.
+  public var type: String
+  /// Where it is.
+  public var point: FixedPoint
+  /// Its other tags.
+  public var extraTags: [MapTag]
+}

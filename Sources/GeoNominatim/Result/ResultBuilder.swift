@@ -1,0 +1,204 @@
+import GeoEngine
+import GeoModel
+import GeoStore
+
+/// Describes what was found: its address, names and shape.
+///
+/// 1. The finest parts of the address are the thing's own name, its house number, and the street it belongs to.
+/// 2. The coarser parts come with the street, or with the thing itself where it is as coarse as a street: areas around the
+///    asked point, settlements around the street (``AddressContext``).
+/// 3. Postal code and country close the address.
+final class ResultBuilder {
+  let lookup: ReverseLookup
+  private let context: AddressContext
+  private let ranks: AddressRanks
+  private let countries: CountryNamer
+  private let postalCodes: PostalCodes
+  /// Ids of numbers between houses are kept apart from those of objects by this bit.
+  private static let interpolationBit: Int64 = 1 << 40
+
+  init(lookup: ReverseLookup) {
+    self.lookup = lookup
+    ranks = AddressRanks(engine: lookup.engine, linked: lookup.linked)
+    context = AddressContext(shelf: lookup.shelf, engine: lookup.engine, linked: lookup.linked, ranks: ranks)
+    countries = CountryNamer(store: lookup.engine.reader)
+    postalCodes = PostalCodes(engine: lookup.engine)
+  }
+
+  /// What a description depends on besides the thing itself.
+  struct Situation {
+    let point: FixedPoint
+    let request: NominatimRequest
+    let surroundings: Surroundings
+    let names: NamedContext
+  }
+
+  /// The answer in values.
+  func result(_ found: FoundPlace, _ situation: Situation) throws(StoreError) -> NominatimResult {
+    switch found {
+    case .object(let object, let meters): try result(object, meters, situation)
+    case .interpolation(let number): try result(number, situation)
+    case .country(let country): try result(country, situation)
+    }
+  }
+
+  // MARK: Objects
+
+  private func result(
+    _ object: KnownObject, _ meters: Double, _ situation: Situation
+  ) throws(StoreError) -> NominatimResult {
+    let linked = try lookup.linked.place(of: object)
+    let parent = object.object.ranks.search > 27 ? try lookup.parents.parent(of: object) : nil
+    let name = situation.names.picker.name(of: object, linked: linked)
+    let country = situation.surroundings.countryCode?.lowercased()
+    let ownRank = try ownRank(object)
+    let place = linked?.object.mainTag.value ?? object.extra("place")
+    let label = AddressLabel.of(object.object.mainTag, place: place, rank: ownRank, country: country)
+    var parts: [AddressPart] = []
+    if let name { parts.append(own(object, name, label, ownRank)) }
+    if let number = object.houseNumber { parts.append(AddressPart(label: "house_number", name: number, rank: 28)) }
+    appendParent(parent, of: object, situation, &parts)
+    let base = object.object.ranks.search > 27 ? parent : object
+    try appendContext(base, object, rank: ownRank, situation, &parts)
+    let code = try postalCodes.code(of: object, parent: parent, situation)
+    try finish(&parts, postalCode: code, situation)
+    var result = ResultBuilder.bare(object, linked, situation.point)
+    result.distanceMeters = meters
+    (result.name, result.addressType, result.countryCode) = (name, label, country)
+    result.ranks.address = ownRank
+    result.parts = parts
+    result.displayName = ResultBuilder.displayName(parts) ?? name ?? object.houseNumber ?? ""
+    result.importance = ResultBuilder.importance(result.ranks)
+    try addShape(of: object, &result, situation.request)
+    return result
+  }
+
+  private func own(_ object: KnownObject, _ name: String, _ label: String, _ rank: UInt8) -> AddressPart {
+    let isBoundary = object.object.mainTag == MapTag(key: "boundary", value: "administrative")
+    let level = isBoundary && object.object.adminLevel < 15 ? object.object.adminLevel : nil
+    let code = level == nil ? nil : object.name("ISO3166-2") ?? object.extra("ISO3166-2")
+    return AddressPart(label: label, name: name, rank: rank, adminLevel: level, subdivisionCode: code, isOwn: true)
+  }
+
+  /// The rank of the answer itself, which depends on what is around where it is a boundary or a settlement.
+  private func ownRank(_ object: KnownObject) throws(StoreError) -> UInt8 {
+    let rank = object.object.ranks.address
+    guard (5...25).contains(rank) else { return rank }
+    if object.isNode { return try ranks.rank(ofNode: object) }
+    guard AddressRanks.isAdministrative(object) else { return rank }
+    var areas: [KnownObject] = []
+    for area in try lookup.engine.surroundings(of: object.center).areas where area.kind == .administrative {
+      if let boundary = try lookup.linked.boundary(area) { areas.append(boundary) }
+    }
+    let all = try ranks.ranks(of: areas)
+    return zip(areas, all).first { $0.0.object.id == object.object.id }?.1 ?? rank
+  }
+
+  // MARK: Address
+
+  /// The street, or the settlement that stands for it; a place that only the house knows is named after the house's tag.
+  private func appendParent(
+    _ parent: KnownObject?, of object: KnownObject, _ situation: Situation, _ parts: inout [AddressPart]
+  ) {
+    if let place = object.place, object.street == nil, parent.map({ !ParentFinder.isCalled($0, place) }) ?? true {
+      parts.append(AddressPart(label: "locality", name: place, rank: 25))
+    }
+    guard let parent, let name = situation.names.picker.name(of: parent, linked: nil) else { return }
+    let rank = parent.object.ranks.address
+    let country = situation.surroundings.countryCode?.lowercased()
+    let label = AddressLabel.of(parent.object.mainTag, place: parent.extra("place"), rank: rank, country: country)
+    parts.append(AddressPart(label: label, name: name, rank: rank))
+  }
+
+  /// The coarser parts.
+  private func appendContext(
+    _ base: KnownObject?, _ object: KnownObject?, rank: UInt8, _ situation: Situation, _ parts: inout [AddressPart]
+  ) throws(StoreError) {
+    var below: UInt8 = 25
+    if let base, base.object.ranks.search <= 27 {
+      let baseRank = base.object.id == object?.object.id ? rank : base.object.ranks.address
+      below = baseRank > 25 ? 25 : baseRank == 0 ? base.object.ranks.search : baseRank
+    }
+    let small = lookup.closest.smallAreas.filter { $0.id != object?.object.id }
+    let key = NamedContext.Key(
+      surroundings: ObjectIdentifier(situation.surroundings.identity), base: base?.object.id, below: below,
+      smallAreas: small.map(\.id))
+    parts += try situation.names.parts(key, situation.surroundings) { () throws(StoreError) in
+      try context.parts(situation.surroundings, smallAreas: small, base: base, below: below)
+    }
+  }
+
+  /// Closes an address with postal code and country.
+  private func finish(
+    _ parts: inout [AddressPart], postalCode: String?, _ situation: Situation
+  ) throws(StoreError) {
+    if let postalCode {
+      let index = parts.firstIndex { !$0.isOwn && $0.rank < 5 } ?? parts.count
+      parts.insert(AddressPart(label: "postcode", name: postalCode, rank: 5), at: index)
+    }
+    guard let country = try situation.names.country(situation.surroundings, countries) else { return }
+    parts.append(AddressPart(label: "country", name: country, rank: 4))
+  }
+
+  /// The names of all parts, without those that repeat the part before; nil for no parts.
+  private static func displayName(_ parts: [AddressPart]) -> String? {
+    var text = ""
+    var last: String?
+    for part in parts where part.name != last {
+      if last != nil { text += ", " }
+      text += part.name
+      last = part.name
+    }
+    return last == nil ? nil : text
+  }
+
+  /// How well known something is, guessed from its rank.
+  private static func importance(_ ranks: MapObjectRanks) -> Double { 0.40001 - Double(ranks.search) / 75 }
+
+  // MARK: Numbers between houses, countries
+
+  private func result(_ found: FoundInterpolation, _ situation: Situation) throws(StoreError) -> NominatimResult {
+    let store = lookup.engine.reader
+    let streetName = try found.stretch.street.map { id throws(StoreError) in try store.name(id) }
+    let street = try lookup.parents.street(named: streetName, near: found.number.place)
+    var parts = [AddressPart(label: "house_number", name: found.number.text, rank: 28)]
+    if let street, let name = situation.names.picker.name(of: street, linked: nil) {
+      parts.append(AddressPart(label: "road", name: name, rank: street.object.ranks.address))
+    }
+    try appendContext(street, nil, rank: 30, situation, &parts)
+    var code = try found.stretch.postalCode.map { id throws(StoreError) in try store.name(id) } ?? street?.postalCode
+    if code == nil { code = try postalCodes.nearest(to: found.number.place, situation.surroundings) }
+    try finish(&parts, postalCode: code, situation)
+    let tag = MapTag(key: "place", value: "house")
+    let ranks = MapObjectRanks(search: 30, address: 30)
+    let result = NominatimResult(
+      placeID: ResultBuilder.interpolationBit | Int64(found.id.rawValue), source: found.stretch.source,
+      category: tag.key, type: tag.value, ranks: ranks, addressType: tag.key,
+      importance: ResultBuilder.importance(ranks), center: found.number.place,
+      box: NodeExtent.box(around: found.number.place, tag), distanceMeters: found.distanceMeters, name: nil,
+      displayName: ResultBuilder.displayName(parts) ?? found.number.text, parts: parts,
+      countryCode: situation.surroundings.countryCode?.lowercased(), names: [], extraTags: [], entrances: nil,
+      shape: situation.request.geometry == nil ? nil : .point(found.number.place))
+    return result
+  }
+
+  private func result(_ country: StoredArea, _ situation: Situation) throws(StoreError) -> NominatimResult {
+    let name = try situation.names.country(situation.surroundings, countries)
+    let ranks = MapObjectRanks(search: 4, address: 4)
+    let center = country.box.middle
+    return NominatimResult(
+      placeID: nil, source: nil, category: "place", type: "country", ranks: ranks, addressType: "country",
+      importance: ResultBuilder.importance(ranks), center: center, box: country.box, distanceMeters: 0, name: name,
+      displayName: name ?? "",
+      parts: name.map { [AddressPart(label: "country", name: $0, rank: 4, isOwn: false)] } ?? [],
+      countryCode: situation.surroundings.countryCode?.lowercased(), names: try names(of: country), extraTags: [],
+      entrances: nil, shape: situation.request.geometry == nil ? nil : .point(center))
+  }
+
+  private func names(of country: StoredArea) throws(StoreError) -> [MapTag] {
+    let store = lookup.engine.reader
+    let local = MapTag(key: "name", value: try store.name(country.name))
+    return [local]
+      + (try store.translations(country.name)).map { MapTag(key: "name:" + $0.language, value: $0.text) }
+  }
+}
