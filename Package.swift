@@ -120,6 +120,9 @@ let package = Package(
       path: "Tests/Benchmarks/engine-benchmark"),
     .target(name: "CAllocationCount", path: "Tests/Benchmarks/CAllocationCount"),
     program(
+      "nominatim-benchmark", ["GeoNominatim", "GeoEngine", "GeoStore", "GeoModel"],
+      path: "Tests/Benchmarks/nominatim-benchmark"),
+    program(
       "store-benchmark", ["GeoStore", "GeoModel", "GeoImport"], path: "Tests/Benchmarks/store-benchmark"),
     program("socket-load", ["GeoModel", "GeoStore", "GeoWire", argumentParser], path: "Tests/Benchmarks/socket-load"),
     program("csv-benchmark", ["GeoCSV", "OSMFile", "GeoModel"], path: "Tests/Benchmarks/csv-benchmark"),

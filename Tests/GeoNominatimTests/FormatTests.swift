@@ -1,8 +1,8 @@
 import GeoModel
-import GeoStore
 import Testing
 
 @testable import GeoNominatim
+@testable import GeoStore
 
 /// Whole answers, to the byte.
 @Suite("Formats")
@@ -112,7 +112,8 @@ struct FormatTests {
     var result = NominatimResult.bakery
     result.entrances = [
       MapEntrance(
-        id: 5, type: "main", point: FixedPoint(x: -5, y: 470_000_000), extraTags: [MapTag(key: "level", value: "0")])
+        source: SourceReference(type: .node, id: 5), kind: "main", point: FixedPoint(x: -5, y: 470_000_000),
+        extraTags: [MapTag(key: "level", value: "0")])
     ]
     let json =
       #""entrances":[{"osm_id":5,"type":"main","lat":"47.0000000","lon":"-0.0000005","extratags":{"level":"0"}}]"#

@@ -34,13 +34,11 @@ extension PlacemarkEngine {
   /// The postal code of the nearest house that has one, in the same city where its boundary is known; nil when there is none
   /// within 1,500 m.
   public func nearestPostalCode(to point: FixedPoint) throws(StoreError) -> String? {
-    let point = point.onOneSideOfTheAntimeridian
-    let tile = try store.tile(containing: point)
-    collectAreas(containing: point, in: tile)
-    let hierarchy = try hierarchies.resolve(areaIDs, alternatives: tile.coarseAlternatives)
+    let hierarchy = try surroundings(of: point).hierarchy
     let bounds = hierarchy.city ?? hierarchy.county ?? hierarchy.state ?? hierarchy.country
     let found = try postalCodes.nearest(
-      to: LocalProjection(origin: point), in: tile, city: bounds?.id, country: hierarchy.countryCode)
-    return try found.map { found throws(StoreError) in try store.name(found.house.code) }
+      to: LocalProjection(origin: point), city: bounds?.id, country: hierarchy.countryCode)
+    guard let found else { return nil }
+    return PostalCodeFormat.whole(try store.name(found.code), inCountry: hierarchy.countryCode)
   }
 }

@@ -33,6 +33,7 @@ final class AddressContext {
   func parts(
     _ surroundings: Surroundings, smallAreas: [MapObjectSketch], base: KnownObject?, below: UInt8
   ) throws(StoreError) -> [ContextPart] {
+    guard below > 5 else { return [] }
     let country = surroundings.countryCode?.lowercased()
     let areas = try self.areas(surroundings, smallAreas, except: base)
     var candidates = areas.filter { (5..<below).contains($0.rank) }

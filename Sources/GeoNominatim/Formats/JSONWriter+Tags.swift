@@ -17,8 +17,8 @@ extension JSONWriter {
     for entrance in entrances {
       beginObject()
       key("osm_id")
-      integer(entrance.id)
-      member("type", entrance.type)
+      integer(entrance.source.id)
+      member("type", entrance.kind)
       key("lat")
       degreesText(entrance.point.y)
       key("lon")

@@ -47,8 +47,8 @@ extension XMLFormat {
     xml.raw("<entrances>")
     for entrance in entrances {
       xml.start("entrance")
-      xml.attribute("osm_id", String(entrance.id))
-      xml.attribute("type", entrance.type)
+      xml.attribute("osm_id", String(entrance.source.id))
+      xml.attribute("type", entrance.kind)
       xml.attribute("lat") { JSONWriter.appendDegrees(entrance.point.y, to: &$0) }
       xml.attribute("lon") { JSONWriter.appendDegrees(entrance.point.x, to: &$0) }
       xml.endStart()

@@ -88,10 +88,12 @@ struct AreaSearch {
 
   // MARK: Features
 
-  /// The finest feature with a name that is near, or contains the point if it is an area.
+  /// The finest feature with a name that is near; an area must contain the point, and of a line it is enough that its box comes
+  /// near, so that a river answers for its valley. Of several the nearest.
   private func feature(around point: FixedPoint, _ filter: LayerFilter) throws(StoreError) -> Found? {
     var best: MapObjectSketch?
-    try shelf.store.objects(around: point, withinMeters: Reach.feature, ranks: 5...filter.maximumRank) { object in
+    let ranks = 5...filter.maximumRank
+    try shelf.store.objects(withBoxesAround: point, withinMeters: Reach.feature, ranks: ranks) { object in
       guard object.ranks.address == 0, object.hasName, filter.isWantedFeature(object) else { return }
       if object.isArea, object.distanceMeters > 0 { return }
       if let best, (best.ranks.search, -best.distanceMeters) >= (object.ranks.search, -object.distanceMeters) { return }

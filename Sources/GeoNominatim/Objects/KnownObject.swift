@@ -34,7 +34,7 @@ final class KnownObject {
     case .point: (form, center) = (.point, object.centroid)
     case .line: (form, center) = (.line, object.centroid)
     case .polygons(let polygons):
-      (form, center) = (.area, InteriorPoint.of(polygons) ?? object.centroid)
+      (form, center) = (.area, MiddleOfArea.of(polygons) ?? object.centroid)
       // Borders of countries are large, and nobody asks twice for their rings.
       object.geometry = .point(center)
     }

@@ -69,15 +69,3 @@ public struct AddressPart: Hashable, Sendable {
     self.isOwn = isOwn
   }
 }
-
-/// A door of a building.
-public struct MapEntrance: Sendable {
-  /// The id of the node.
-  public var id: Int64
-  /// The value of its `entrance` tag, such as `main`.
-  public var type: String
-  /// Where it is.
-  public var point: FixedPoint
-  /// Its other tags.
-  public var extraTags: [MapTag]
-}

@@ -47,6 +47,13 @@ extension ResultBuilder {
     guard request.geometry != nil else { return }
     var shape = object.object.geometry
     if object.form == .area { shape = try lookup.shelf.store.object(object.object.id, withGeometry: true).geometry }
-    result.shape = ShapeSimplifier.simplify(shape, toleranceDegrees: request.simplificationDegrees)
+    result.shape = ShapeSimplifier.simplify(
+      RingOrder.normalized(shape), toleranceDegrees: request.simplificationDegrees)
+  }
+
+  /// The doors of a building; nil when none is known.
+  func entrances(of object: KnownObject) throws(StoreError) -> [MapEntrance]? {
+    let entrances = try lookup.shelf.store.entrances(of: object.object)
+    return entrances.isEmpty ? nil : entrances
   }
 }

@@ -70,6 +70,7 @@ final class ResultBuilder {
     result.displayName = ResultBuilder.displayName(parts) ?? name ?? object.houseNumber ?? ""
     result.importance = ResultBuilder.importance(result.ranks)
     try addShape(of: object, &result, situation.request)
+    if situation.request.includesEntrances { result.entrances = try entrances(of: object) }
     return result
   }
 
@@ -185,7 +186,7 @@ final class ResultBuilder {
   private func result(_ country: StoredArea, _ situation: Situation) throws(StoreError) -> NominatimResult {
     let name = try situation.names.country(situation.surroundings, countries)
     let ranks = MapObjectRanks(search: 4, address: 4)
-    let center = country.box.middle
+    let center = MiddleOfArea.of(try lookup.engine.reader.boundary(of: country.id)) ?? country.box.middle
     return NominatimResult(
       placeID: nil, source: nil, category: "place", type: "country", ranks: ranks, addressType: "country",
       importance: ResultBuilder.importance(ranks), center: center, box: country.box, distanceMeters: 0, name: name,

@@ -18,6 +18,21 @@ extension StoreReader {
     }
   }
 
+  /// Visits the objects with a search rank in `ranks` whose box comes within a distance of a point, however far their shape is:
+  /// long rivers go around places that they do not touch.
+  ///
+  /// - Parameter body: is called once for each object.
+  public func objects(
+    withBoxesAround point: FixedPoint, withinMeters distance: Double, ranks: ClosedRange<UInt8>,
+    _ body: (MapObjectSketch) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let search = ObjectSearch(point, distance, ranks, isShapeAnywhere: true)
+    let index = try objectIndex()
+    for group in index.groups where group.ranks.overlaps(ranks) {
+      try visit(group, level: group.levels.count - 1, node: 0, search, body)
+    }
+  }
+
   /// An object with its tags and, when asked, its whole shape (else ``MapObject/geometry`` is its centroid).
   public func object(_ id: MapObjectID, withGeometry: Bool) throws(StoreError) -> MapObject {
     let index = try objectIndex()
@@ -126,9 +141,11 @@ struct ObjectSearch {
   private let other: FixedBox
 
   /// A search around a point.
-  init(_ point: FixedPoint, _ distance: Double, _ ranks: ClosedRange<UInt8>) {
+  ///
+  /// - Parameter isShapeAnywhere: whether it is enough that the box comes within the distance.
+  init(_ point: FixedPoint, _ distance: Double, _ ranks: ClosedRange<UInt8>, isShapeAnywhere: Bool = false) {
     projection = LocalProjection(origin: point)
-    squaredMeters = distance * distance
+    squaredMeters = isShapeAnywhere ? .infinity : distance * distance
     self.ranks = ranks
     let boxes = FixedBox.around(point, radiusMeters: distance)
     box = boxes[0]

@@ -7,7 +7,7 @@ import GeoModel
 /// 2. The widest stretch of it inside the area is taken, over all polygons; its middle is the point.
 ///
 /// It is the point that other servers of this API answer with, to the last digit for areas of one polygon.
-enum InteriorPoint {
+enum MiddleOfArea {
   /// The point; nil for an area without extent.
   static func of(_ polygons: [[[FixedPoint]]]) -> FixedPoint? {
     var best: (width: Double, point: FixedPoint)?
