@@ -1,5 +1,6 @@
 import GeoEngine
 import GeoLocale
+import GeoModel
 import GeoStore
 
 /// Names countries: by the boundary in the extract or in the world layer, else by ICU.
