@@ -10,6 +10,8 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     case unreadableExtract
     /// The store cannot be written.
     case unwritableStore
+    /// The folder for working data cannot be used, or has no more room.
+    case unwritableWorkFolder
     /// An option or argument makes no sense.
     case badArgument
     /// The import was asked to stop.

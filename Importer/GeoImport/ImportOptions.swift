@@ -9,6 +9,10 @@ public struct ImportOptions: Sendable {
   public var includesFeatures = true
   /// Whether map objects with all their tags are stored, for faces that answer with objects of the map.
   public var includesObjects = true
+  /// Where the working data lies.
+  public var storage = WorkStorage.automatic(memoryLimitBytes: WorkStorage.defaultMemoryLimitBytes)
+  /// The folder for working data that is not to fill the memory; nil for the folder of the store. Its disk should be fast.
+  public var workFolder: String?
   /// Asked at every blob and stage, on several threads, whether to stop; an import that is stopped throws
   /// ``ImportError/Code/cancelled`` and leaves an earlier store as it was.
   public var isCancelled: @Sendable () -> Bool = { false }

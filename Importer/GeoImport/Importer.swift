@@ -32,9 +32,10 @@ public struct Importer: Sendable {
     guard !extracts.isEmpty else {
       throw ImportError(.badArgument, "no extract was given; name one .osm.pbf file or more")
     }
-    let context = ImportContext(reporter: reporter, isCancelled: options.isCancelled)
     let readers = try open(extracts)
     let world = try open(options.worldLayer.map { [$0] } ?? [])
+    let workspace = try workspace(for: readers + world, output)
+    let context = ImportContext(reporter: reporter, isCancelled: options.isCancelled, workspace: workspace)
     var summary = ImportSummary()
     var content = try gather(readers, world, context, &summary)
     content = try link(content, context, &summary)
@@ -42,7 +43,18 @@ public struct Importer: Sendable {
     summary.note(content, metadata)
     summary.store = try write(content, metadata, output, context, &summary)
     summary.peakMemoryBytes = ProcessMemory.peakBytes
+    summary.peakWorkBytes = workspace?.peakBytes
     return summary
+  }
+
+  /// Where the working data goes; nil for memory.
+  private func workspace(for readers: [OSMFileReader], _ output: String) throws(ImportError) -> Workspace? {
+    guard options.storage.usesFiles(extractBytes: readers.reduce(0) { $0 + $1.fileSize }) else { return nil }
+    do throws(StoreError) {
+      return try Workspace(folder: options.workFolder ?? Workspace.folder(ofStore: output))
+    } catch {
+      throw ImportError(.unwritableWorkFolder, error.message)
+    }
   }
 
   /// Everything the extracts and the world layer hold, as records without links.
@@ -51,11 +63,12 @@ public struct Importer: Sendable {
   func gather(
     _ readers: [OSMFileReader], _ world: [OSMFileReader], _ context: ImportContext, _ summary: inout ImportSummary
   ) throws(ImportError) -> StoreContent {
-    var builder = ContentBuilder()
+    var builder = ContentBuilder(in: context.workspace)
     builder.includesFeatures = options.includesFeatures
     if !world.isEmpty {
       builder.isWorldLayer = true
-      let quiet = ImportContext(reporter: SilentReporter(), isCancelled: context.isCancelled)
+      let quiet = ImportContext(
+        reporter: SilentReporter(), isCancelled: context.isCancelled, workspace: context.workspace)
       var ignored: [StageTiming] = []
       try context.run(.worldLayer, &summary.timings) { () throws(ImportError) in
         try add(world, to: &builder, quiet, &ignored)

@@ -21,6 +21,10 @@ public struct ImportCommand: ParsableCommand {
       A compact layer of the whole world (countries, first-level subdivisions, larger cities) is added, so that points \
       outside the extracts still get their country.
 
+      An import needs about four bytes of memory for each byte of the extracts. Where that is more than --memory-limit, the \
+      working data goes to files without a name in --work-folder, which vanish with the program, and the import itself \
+      needs little memory: so a whole planet fits. They need about eight bytes of disk for each byte of the extracts.
+
       Exit status:
       \(ExitStatus.helpText)
       """)
@@ -48,6 +52,17 @@ public struct ImportCommand: ParsableCommand {
   @Option(help: "Use this file as the world layer.", completion: .file(extensions: ["pbf"]))
   var world: String?
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Keep working data in files, or in memory; if not given, files where --memory-limit asks for it.")
+  var fileBacked: Bool?
+
+  @Option(help: "Memory for working data, such as 8G or 500M; half of the machine's if not given.")
+  var memoryLimit: ByteCount?
+
+  @Option(help: "Folder for working files, on a fast disk; that of the output if not given.", completion: .directory)
+  var workFolder: String?
+
   @Flag(help: "Replace the output even if it is no store.")
   var force = false
 
@@ -60,6 +75,12 @@ public struct ImportCommand: ParsableCommand {
   /// Checks what the parser cannot know.
   public func validate() throws {
     if let threads, !(1...256).contains(threads) { throw ValidationError("--threads takes 1 to 256, not \(threads)") }
+    if memoryLimit != nil && fileBacked != nil {
+      throw ValidationError("--memory-limit decides about files; leave it or --file-backed out")
+    }
+    if fileBacked == false && workFolder != nil {
+      throw ValidationError("--work-folder and --no-file-backed contradict each other")
+    }
     if excludesWorld && world != nil { throw ValidationError("--no-world and --world contradict each other") }
   }
 
@@ -73,6 +94,8 @@ public struct ImportCommand: ParsableCommand {
     var options = ImportOptions(threads: threads ?? processorCount, worldLayer: try worldLayer())
     options.includesFeatures = !excludesFeatures
     options.includesObjects = !excludesObjects
+    options.storage = storage
+    options.workFolder = workFolder
     options.isCancelled = { Interruption.isRequested }
     do throws(ImportError) {
       let summary = try Importer(options).run(
@@ -81,6 +104,14 @@ public struct ImportCommand: ParsableCommand {
     } catch {
       display.clear()
       throw ImportFailure.failure(for: error)
+    }
+  }
+
+  private var storage: WorkStorage {
+    switch fileBacked {
+    case true?: .files
+    case false?: .memory
+    case nil: .automatic(memoryLimitBytes: memoryLimit?.bytes ?? WorkStorage.defaultMemoryLimitBytes)
     }
   }
 

@@ -8,7 +8,7 @@ public enum ImportFailure {
     switch error.code {
     case .missingExtract: ProgramFailure(.noInput, error.message)
     case .unreadableExtract: ProgramFailure(.badData, error.message)
-    case .unwritableStore: ProgramFailure(.cannotCreate, error.message)
+    case .unwritableStore, .unwritableWorkFolder: ProgramFailure(.cannotCreate, error.message)
     case .badArgument: ProgramFailure(.usage, error.message)
     case .cancelled: ProgramFailure(Interruption.status, error.message)
     }

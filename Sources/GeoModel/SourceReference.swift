@@ -1,7 +1,7 @@
 /// The OpenStreetMap object that something was taken from.
-public struct SourceReference: Hashable, Sendable {
+public struct SourceReference: Hashable, BitwiseCopyable, Sendable {
   /// The three kinds of OpenStreetMap objects; the raw value is the word on the wire.
-  public enum ObjectType: String, Hashable, Sendable, CaseIterable { case node, way, relation }
+  public enum ObjectType: String, Hashable, BitwiseCopyable, Sendable, CaseIterable { case node, way, relation }
 
   /// Node, way or relation.
   public var type: ObjectType

@@ -1,5 +1,5 @@
 /// The number of a row in one of the store's tables; the phantom type keeps a street's number from being used as an area's.
-@frozen public struct StoreID<Row>: Hashable, Sendable, Comparable {
+@frozen public struct StoreID<Row>: Hashable, BitwiseCopyable, Sendable, Comparable {
   /// The row's `id`, 1 and up in a finished store; the position in its array while an import gathers content.
   public var rawValue: UInt32
 

@@ -44,6 +44,8 @@ struct ExtractTests {
     let (content, _) = try ImportRig.content([SharedData.path(extract.file + ".osm.pbf")], includesFeatures: false)
     let relations = content.areas.filter { $0.kind == .administrative && $0.source?.type == .relation }
     #expect(Dictionary(grouping: relations, by: \.level).mapValues(\.count) == extract.levels)
-    #expect(content.addresses.count { !$0.houseNumber.isEmpty } == extract.houseNumbers - extract.withoutPlace)
+    #expect(
+      content.addresses.count { !content.names.text($0.houseNumber).isEmpty } == extract.houseNumbers
+        - extract.withoutPlace)
   }
 }

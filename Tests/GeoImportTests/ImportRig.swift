@@ -34,6 +34,7 @@ enum ImportRig {
     let content = reader.content
     let areas = try AreaAssembly(content, memberWays: reader.memberWays).run(threads: 2, context)
     return Dictionary(
-      areas.map { (content.relations[$0.relation.batch].ids[$0.relation.index], $0) }, uniquingKeysWith: { a, _ in a })
+      areas.map { (content.relations[Int($0.relation.batch)].ids[Int($0.relation.index)], $0) },
+      uniquingKeysWith: { a, _ in a })
   }
 }

@@ -26,7 +26,7 @@ extension StoreContent {
     let source = SourceReference(type: outline == nil ? .node : .way, id: id ?? Int64(addresses.count) + 1)
     addresses.append(
       AddressRecord(
-        source: source, houseNumber: houseNumber, houseName: houseName.map { names.intern($0) },
+        source: source, houseNumber: names.intern(houseNumber), houseName: houseName.map { names.intern($0) },
         street: street.map { names.intern($0) }, streetOrigin: street == nil ? .unknown : origin,
         postalCode: postalCode.map { names.intern($0) }, city: city.map { names.intern($0) }, point: point,
         outline: outline.map { addPolygons([[$0]]) }))
@@ -40,9 +40,9 @@ extension StoreContent {
     interpolations.append(
       InterpolationRecord(
         source: SourceReference(type: .way, id: id ?? Int64(interpolations.count) + 1),
-        street: street.map { names.intern($0) }, streetOrigin: street == nil ? .unknown : .tag, first: first,
-        last: last,
-        step: step, postalCode: postalCode.map { names.intern($0) }, city: city.map { names.intern($0) },
+        street: street.map { names.intern($0) }, streetOrigin: street == nil ? .unknown : .tag,
+        first: names.intern(first), last: names.intern(last), step: step,
+        postalCode: postalCode.map { names.intern($0) }, city: city.map { names.intern($0) },
         line: addLine(line)))
   }
 
@@ -58,8 +58,9 @@ extension StoreContent {
       AreaRecord(
         source: isCoarse ? nil : source, kind: kind, level: level, name: intern(name, translations),
         placeKind: placeKind,
-        countryCode: countryCode, subdivisionCode: subdivisionCode, population: 0, labelPlace: labelPlace,
-        timeZone: timeZone, isCoarse: isCoarse, rings: addPolygons(polygons)))
+        countryCode: countryCode.map { names.intern($0) }, subdivisionCode: subdivisionCode.map { names.intern($0) },
+        population: 0, labelPlace: labelPlace, timeZone: timeZone.map { names.intern($0) }, isCoarse: isCoarse,
+        rings: addPolygons(polygons)))
   }
 
   /// Adds an area of one ring without holes.
@@ -82,7 +83,8 @@ extension StoreContent {
     places.append(
       PlaceRecord(
         source: isCoarse ? nil : source, kind: kind, name: intern(name, translations), population: population,
-        countryCode: countryCode, postalCode: postalCode.map { names.intern($0) }, timeZone: timeZone,
+        countryCode: countryCode.map { names.intern($0) }, postalCode: postalCode.map { names.intern($0) },
+        timeZone: timeZone.map { names.intern($0) },
         isCoarse: isCoarse,
         reachMeters: reachMeters, point: point))
   }

@@ -1,13 +1,14 @@
 import Dispatch
 import GeoModel
+import GeoStore
 import Synchronization
 
 /// Assembles the areas of all relations, several at a time.
 struct AreaAssembly: Sendable {
   /// A relation by its place.
   struct Relation: Sendable {
-    var batch: Int
-    var index: Int
+    var batch: Int32
+    var index: Int32
   }
 
   /// An assembled relation.
@@ -31,33 +32,33 @@ struct AreaAssembly: Sendable {
   }
 
   /// All areas, in the order of the relations.
-  func run(threads: Int, _ context: ImportContext) throws(ImportError) -> [Area] {
-    let relations = boundedRelations()
-    let areas = Mutex<[Area?]>(Array(repeating: nil, count: relations.count))
+  func run(threads: Int, _ context: ImportContext) throws(ImportError) -> AssembledAreas {
+    let relations = boundedRelations(in: context.workspace)
+    let areas = Mutex(AssembledAreas(relations))
     let next = Atomic<Int>(0)
     let progress = StageProgress(.assembling, total: relations.count, context)
     DispatchQueue.concurrentPerform(iterations: max(1, threads)) { _ in
-      while !context.isCancelled() {
+      while !context.mustStop {
         let position = next.wrappingAdd(1, ordering: .relaxed).oldValue
         guard position < relations.count else { return }
         let area = assemble(relations[position])
-        areas.withLock { $0[position] = area }
+        areas.withLock { $0.set(position, area) }
         progress.advance(objects: 1)
       }
     }
     try context.checkCancellation()
-    return areas.withLock { $0.compactMap { $0 } }
+    return areas.withLock { $0 }
   }
 
   /// Relations that have ways as their boundary.
-  private func boundedRelations() -> [Relation] {
-    var result: [Relation] = []
+  private func boundedRelations(in workspace: Workspace?) -> MappedArray<Relation> {
+    var result = MappedArray<Relation>(in: workspace)
     for (batch, relations) in extract.relations.enumerated() {
       for index in relations.ids.indices where !relations.isDropped(index) {
         let isBounded = relations.members(index).contains {
           $0.type == .way && ($0.role == .outer || $0.role == .inner)
         }
-        if isBounded { result.append(Relation(batch: batch, index: index)) }
+        if isBounded { result.append(Relation(batch: Int32(batch), index: Int32(index))) }
       }
     }
     return result
@@ -68,7 +69,8 @@ struct AreaAssembly: Sendable {
     var faults = DataFaultCounts()
     var members: [RingAssembler.Member] = []
     var missingNodes = 0
-    for member in extract.relations[relation.batch].members(relation.index) where member.type == .way {
+    for member in extract.relations[Int(relation.batch)].members(Int(relation.index))
+    where member.type == .way {
       guard member.role == .outer || member.role == .inner else { continue }
       guard let position = lookup[member.id] else {
         faults.add(.memberMissing)

@@ -18,7 +18,7 @@ enum EvenOdd {
   }
 
   /// Whether a closed ring contains a point given in half units.
-  static func contains(_ ring: ArraySlice<FixedPoint>, doubledX x: Int64, doubledY y: Int64) -> Bool {
+  static func contains(_ ring: some Collection<FixedPoint>, doubledX x: Int64, doubledY y: Int64) -> Bool {
     guard var from = ring.first else { return false }
     var isInside = false
     for to in ring.dropFirst() {

@@ -1,3 +1,5 @@
+import GeoStore
+
 /// Finds ways by id among all batches.
 struct WayLookup: Sendable {
   /// Where a way is.
@@ -6,30 +8,27 @@ struct WayLookup: Sendable {
     var way: Int
   }
 
-  private var ids: [Int64] = []
-  private var positions: [UInt64] = []
+  /// Ids with `batch << 32 | way`, by id.
+  private var entries: MappedArray<KeyedPosition>
 
-  /// A lookup of the ways that relations refer to.
+  /// A lookup of the ways that relations refer to. It lives where their ids do.
   init(_ batches: [WayBatch], wanted: NodeIndex) {
-    var entries: [(id: Int64, position: UInt64)] = []
+    entries = MappedArray(in: wanted.workspace)
     for (batch, ways) in batches.enumerated() {
       for (way, id) in ways.ids.enumerated() where !ways.isDropped(way) && wanted.position(of: id) != nil {
-        entries.append((id, UInt64(batch) << 32 | UInt64(way)))
+        entries.append(KeyedPosition(key: WayLookup.key(id), position: batch << 32 | way))
       }
     }
-    entries.sort { $0.id < $1.id }
-    ids = entries.map(\.id)
-    positions = entries.map(\.position)
+    RadixSort.sort(&entries) { $0.key }
   }
 
   /// The place of a way; nil when no extract contains it.
   subscript(id: Int64) -> Position? {
-    var (low, high) = (0, ids.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ids[middle] < id { low = middle + 1 } else { high = middle }
-    }
-    guard low < ids.count, ids[low] == id else { return nil }
-    return Position(batch: Int(positions[low] >> 32), way: Int(positions[low] & 0xFFFF_FFFF))
+    let index = entries.firstIndex(notBelow: WayLookup.key(id))
+    guard index < entries.count, entries[index].key == WayLookup.key(id) else { return nil }
+    return Position(batch: entries[index].position >> 32, way: entries[index].position & 0xFFFF_FFFF)
   }
+
+  /// Orders ids, negative ones first.
+  private static func key(_ id: Int64) -> UInt64 { UInt64(bitPattern: id ^ .min) }
 }

@@ -16,12 +16,10 @@ enum AddressCompletion {
 
   /// See 1.
   private static func completeBuildings(_ content: inout StoreContent) {
-    let buildings = content.addresses.indices.filter {
-      content.addresses[$0].outline != nil && content.addresses[$0].street == nil
-    }
-    guard !buildings.isEmpty else { return }
+    func isIncomplete(_ address: AddressRecord) -> Bool { address.outline != nil && address.street == nil }
+    guard content.addresses.contains(where: isIncomplete) else { return }
     let nodes = AddressCells(content) { $0.outline == nil && $0.street != nil }
-    for building in buildings {
+    for building in content.addresses.indices where isIncomplete(content.addresses[building]) {
       guard let node = soleStreet(of: building, nodes, content) else { continue }
       complete(&content.addresses[building], from: content.addresses[node])
     }
@@ -30,7 +28,7 @@ enum AddressCompletion {
   /// A node in a building with its house number; nil when there is none, or when such nodes name several streets.
   private static func soleStreet(of building: Int, _ nodes: AddressCells, _ content: StoreContent) -> Int? {
     let address = content.addresses[building]
-    guard let outline = address.outline, !address.houseNumber.isEmpty else { return nil }
+    guard let outline = address.outline, !content.names.text(address.houseNumber).isEmpty else { return nil }
     var found: [Int] = []
     nodes.forEach(in: content.box(of: outline)) { node in
       guard content.addresses[node].houseNumber == address.houseNumber else { return }

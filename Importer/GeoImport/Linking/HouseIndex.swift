@@ -3,28 +3,34 @@ import GeoStore
 
 /// Finds addresses by the object that bears them.
 struct HouseIndex {
-  private var order: [Int]
-  private let sources: [SourceReference]
+  private var entries: MappedArray<KeyedPosition>
 
-  /// An index of the addresses that a condition picks.
-  init(_ addresses: [AddressRecord], where isWanted: (SourceReference) -> Bool) {
-    let wanted = addresses.indices.filter { isWanted(addresses[$0].source) }
-    order = wanted.sorted { HouseIndex.isBefore(addresses[$0].source, addresses[$1].source) }
-    sources = order.map { addresses[$0].source }
+  /// An index of the addresses whose objects' keys are wanted. It lives where the addresses do.
+  init(_ addresses: MappedArray<AddressRecord>, _ wanted: NodeIndex) {
+    entries = MappedArray(in: addresses.workspace)
+    for (position, address) in addresses.enumerated() {
+      let key = HouseIndex.key(address.source)
+      guard wanted.position(of: key) != nil else { continue }
+      entries.append(KeyedPosition(key: UInt64(bitPattern: key), position: position))
+    }
+    RadixSort.sort(&entries) { $0.key }
   }
 
   /// The position of an object's address; nil when it has none.
   subscript(source: SourceReference) -> Int? {
-    var (low, high) = (0, sources.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if HouseIndex.isBefore(sources[middle], source) { low = middle + 1 } else { high = middle }
-    }
-    return low < sources.count && sources[low] == source ? order[low] : nil
+    let key = UInt64(bitPattern: HouseIndex.key(source))
+    let index = entries.firstIndex(notBelow: key)
+    return index < entries.count && entries[index].key == key ? entries[index].position : nil
   }
 
-  /// By id, then by type, so that a search can halve its way.
-  private static func isBefore(_ a: SourceReference, _ b: SourceReference) -> Bool {
-    a.id == b.id ? a.type.rawValue < b.type.rawValue : a.id < b.id
+  /// A number for an object: its id with the type in the low two bits.
+  static func key(_ source: SourceReference) -> Int64 {
+    let type: Int64 =
+      switch source.type {
+      case .node: 0
+      case .way: 1
+      case .relation: 2
+      }
+    return source.id << 2 | type
   }
 }

@@ -7,15 +7,15 @@ import GeoStore
 enum NameUnification {
   /// Unifies the names of streets.
   static func apply(to content: inout StoreContent, _ index: StreetIndex) {
-    var best: [Int: NameID] = [:]
+    // The best name of each street so far; it lives where the content does.
+    var best = MappedArray(content.streets.lazy.map(\.name), in: content.workspace)
     index.forEachGroup { streets in
       guard let richest = richest(streets, content) else { return }
       for street in streets where isSameText(content.streets[street].name, richest, content) {
-        let known = best[street] ?? content.streets[street].name
-        if count(richest, content) > count(known, content) { best[street] = richest }
+        if count(richest, content) > count(best[street], content) { best[street] = richest }
       }
     }
-    for (street, name) in best { content.streets[street].name = name }
+    for (street, name) in best.enumerated() { content.streets[street].name = name }
   }
 
   /// The name with the most translations among ways that do not all have the same; nil when there is nothing to gain.
@@ -27,9 +27,9 @@ enum NameUnification {
 
   /// Whether two different names have the same local text.
   private static func isSameText(_ a: NameID, _ b: NameID, _ content: StoreContent) -> Bool {
-    a != b && content.names[a].text == content.names[b].text
+    a != b && content.names.text(a) == content.names.text(b)
   }
 
   /// How many translations a name has.
-  private static func count(_ name: NameID, _ content: StoreContent) -> Int { content.names[name].translations.count }
+  private static func count(_ name: NameID, _ content: StoreContent) -> Int { content.names.translationCount(name) }
 }

@@ -4,52 +4,44 @@ import GeoStore
 
 /// Finds named ways by their name, compared as people do, and by place.
 ///
-/// Each street is entered under its name's key in every cell that its box touches. Entries are sorted numbers, 12 bytes each.
+/// Each street is entered under its name's key in every cell that its box touches. Entries are sorted numbers, 16 bytes each;
+/// they live where the content does.
 struct StreetIndex {
-  /// A street in one cell under one name.
-  private struct Entry {
-    var key: UInt64
-    var street: UInt32
-  }
-
   /// Cells are 0.03 degree wide and high (3.3 km at the equator).
   private static let cellUnits: Int32 = 300_000
 
-  private var entries: [Entry] = []
-  private var keyNumbers: [String: UInt32] = [:]
+  private var entries: MappedArray<KeyedPosition>
+  /// Folded names; a key is the number of one.
+  private var foldedNames: NameTable
 
   /// An index of all streets that bear a name or number.
   init(_ content: StoreContent) {
-    var keyOfName: [NameID: UInt32] = [:]
+    entries = MappedArray(in: content.workspace)
+    foldedNames = NameTable(in: content.workspace)
+    var keyOfName = MappedArray<UInt32>(repeating: .max, count: content.names.count, in: content.workspace)
     for (index, street) in content.streets.enumerated() {
-      let key = keyOfName[street.name] ?? number(of: content.names[street.name].text)
-      keyOfName[street.name] = key
-      enter(UInt32(index), key, content.vertices(street.line))
+      let name = Int(street.name.rawValue)
+      if keyOfName[name] == .max {
+        keyOfName[name] = foldedNames.intern(NameFolding.key(for: content.names.text(street.name))).rawValue
+      }
+      enter(index, keyOfName[name], content.vertices(street.line))
     }
-    entries.sort { $0.key == $1.key ? $0.street < $1.street : $0.key < $1.key }
-  }
-
-  /// The number of a name's key, counted up as keys are met.
-  private mutating func number(of name: String) -> UInt32 {
-    let folded = NameFolding.key(for: name)
-    if let number = keyNumbers[folded] { return number }
-    keyNumbers[folded] = UInt32(keyNumbers.count)
-    return UInt32(keyNumbers.count - 1)
+    RadixSort.sort(&entries) { $0.key }
   }
 
   /// Enters a street in all cells that its box touches.
-  private mutating func enter(_ street: UInt32, _ key: UInt32, _ line: ArraySlice<FixedPoint>) {
+  private mutating func enter(_ street: Int, _ key: UInt32, _ line: Slice<MappedArray<FixedPoint>>) {
     var box = FixedBox.empty
     for point in line { box.formUnion(point) }
     for y in StreetIndex.cell(box.minY)...StreetIndex.cell(box.maxY) {
       for x in StreetIndex.cell(box.minX)...StreetIndex.cell(box.maxX) {
-        entries.append(Entry(key: StreetIndex.cellKey(key, x, y), street: street))
+        entries.append(KeyedPosition(key: StreetIndex.cellKey(key, x, y), position: street))
       }
     }
   }
 
   /// The key of a name that some street bears; nil for any other.
-  func key(of name: String) -> UInt32? { keyNumbers[NameFolding.key(for: name)] }
+  func key(of name: String) -> UInt32? { foldedNames.find(NameFolding.key(for: name))?.rawValue }
 
   /// Calls with each street of a name that may come within a distance of a point, some of them more than once.
   func forEachStreet(_ key: UInt32, near point: FixedPoint, withinMeters distance: Double, _ body: (Int) -> Void) {
@@ -68,21 +60,17 @@ struct StreetIndex {
     guard !entries.isEmpty else { return }
     var start = 0
     for end in 1...entries.count where end == entries.count || entries[end].key != entries[start].key {
-      if end - start > 1 { body(entries[start..<end].map { Int($0.street) }) }
+      if end - start > 1 { body(entries[start..<end].map { $0.position }) }
       start = end
     }
   }
 
   /// Calls with the streets of one name in one cell.
   private func forEachEntry(_ key: UInt64, _ body: (Int) -> Void) {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].key < key { low = middle + 1 } else { high = middle }
-    }
-    while low < entries.count, entries[low].key == key {
-      body(Int(entries[low].street))
-      low += 1
+    var position = entries.firstIndex(notBelow: key)
+    while position < entries.count, entries[position].key == key {
+      body(entries[position].position)
+      position += 1
     }
   }
 

@@ -4,8 +4,8 @@ import GeoStore
 
 extension StreetLinker {
   /// Houses whose street no way bears take the nearest way with a similar name, if there is one close by.
-  mutating func linkSimilarNames(of houses: [Int]) {
-    let vicinity = VicinityIndex(content, for: houses.map { content.addresses[$0].point })
+  mutating func linkSimilarNames(of houses: MappedArray<Int>) {
+    let vicinity = VicinityIndex(content, for: houses.lazy.map { [content] in content.addresses[$0].point })
     var folded: [NameID: String] = [:]
     for house in houses {
       guard let wanted = content.addresses[house].street.map({ fold($0, &folded) }) else { continue }
@@ -16,10 +16,14 @@ extension StreetLinker {
     }
   }
 
-  /// A name folded word by word, once.
+  /// Folded names that are remembered at once; more would be forgotten sooner than used again.
+  private static let foldedNamesKept = 100_000
+
+  /// A name folded word by word, mostly once.
   private func fold(_ name: NameID, _ folded: inout [NameID: String]) -> String {
     if let known = folded[name] { return known }
-    let words = content.names[name].text.split { $0 == " " || $0 == "-" }
+    if folded.count > StreetLinker.foldedNamesKept { folded.removeAll() }
+    let words = content.names.text(name).split { $0 == " " || $0 == "-" }
     // Folded word by word: a whole name's key has its words joined.
     let key = words.map { NameFolding.key(for: String($0)) }.joined(separator: " ")
     folded[name] = key
@@ -28,20 +32,30 @@ extension StreetLinker {
 
   /// Houses and interpolations without any street take the nearest named way.
   mutating func linkToVicinity() {
-    let houses = content.addresses.indices.filter { content.addresses[$0].streetOrigin == .unknown }
-    let stretches = content.interpolations.indices.filter { content.interpolations[$0].streetOrigin == .unknown }
-    let middles = stretches.map { content.middle(of: content.interpolations[$0].line) }
-    let vicinity = VicinityIndex(content, for: houses.map { content.addresses[$0].point } + middles)
-    for house in houses {
+    let vicinity = VicinityIndex(content, for: homelessPoints())
+    for house in content.addresses.indices where content.addresses[house].streetOrigin == .unknown {
       guard let street = vicinity.nearestStreet(to: content.addresses[house].point, content) else { continue }
       content.addresses[house].street = content.streets[street].name
       content.addresses[house].streetOrigin = .vicinity
     }
-    for (stretch, middle) in zip(stretches, middles) {
+    for stretch in content.interpolations.indices where content.interpolations[stretch].streetOrigin == .unknown {
+      let middle = content.middle(of: content.interpolations[stretch].line)
       guard let street = vicinity.nearestStreet(to: middle, content) else { continue }
       content.interpolations[stretch].street = content.streets[street].name
       content.interpolations[stretch].streetOrigin = .vicinity
     }
+  }
+}
+
+extension StreetLinker {
+  /// Points of the houses and interpolations without any street.
+  private func homelessPoints() -> MappedArray<FixedPoint> {
+    var points = MappedArray<FixedPoint>(in: content.workspace)
+    for house in content.addresses where house.streetOrigin == .unknown { points.append(house.point) }
+    for stretch in content.interpolations where stretch.streetOrigin == .unknown {
+      points.append(content.middle(of: stretch.line))
+    }
+    return points
   }
 }
 

@@ -18,12 +18,17 @@ struct StreetLinker {
 
   var content: StoreContent
   private let index: StreetIndex
-  private var keys: [NameID: UInt32?] = [:]
+  /// The key of each name: ``unknown`` when it was not looked for, ``none`` when no street bears it.
+  private var keys: MappedArray<UInt32>
+
+  private static let unknown = UInt32.max
+  private static let none = UInt32.max - 1
 
   /// A linker of what was gathered.
   init(_ content: consuming StoreContent) {
     self.content = content
     index = StreetIndex(self.content)
+    keys = MappedArray(repeating: StreetLinker.unknown, count: self.content.names.count, in: self.content.workspace)
   }
 
   /// The content with streets given to its houses and interpolations.
@@ -39,8 +44,8 @@ struct StreetLinker {
   /// Gives houses the name of the way they mean.
   ///
   /// - Returns: the houses for which there is no such way.
-  private mutating func linkHouses() -> [Int] {
-    var unmatched: [Int] = []
+  private mutating func linkHouses() -> MappedArray<Int> {
+    var unmatched = MappedArray<Int>(in: content.workspace)
     for house in content.addresses.indices where isToBeFound(content.addresses[house].streetOrigin) {
       guard let street = content.addresses[house].street else { continue }
       if let name = name(meant: street, near: content.addresses[house].point) {
@@ -81,9 +86,10 @@ struct StreetLinker {
 
   /// The key of a name, folded once; nil when no street bears it.
   private mutating func key(of name: NameID) -> UInt32? {
-    if let known = keys[name] { return known }
-    let key = index.key(of: content.names[name].text)
-    keys[name] = .some(key)
-    return key
+    let position = Int(name.rawValue)
+    if keys[position] == StreetLinker.unknown {
+      keys[position] = index.key(of: content.names.text(name)) ?? StreetLinker.none
+    }
+    return keys[position] == StreetLinker.none ? nil : keys[position]
   }
 }

@@ -6,7 +6,7 @@ import GeoStore
 /// Only segments in the cells around those points are entered, so the index stays small when few points ask.
 struct VicinityIndex {
   /// A segment in a cell.
-  private struct Entry {
+  private struct Entry: Sendable {
     var cell: UInt64
     var street: UInt32
     /// Position of the segment's first vertex in the content's points.
@@ -17,16 +17,19 @@ struct VicinityIndex {
   static let reachMeters = 200.0
   /// Cells are 0.002 degree wide and high (220 m at the equator).
   private static let cellUnits = 20_000.0
-  private var entries: [Entry] = []
+  private var entries: MappedArray<Entry>
 
-  /// An index for these points.
-  init(_ content: StoreContent, for points: [FixedPoint]) {
-    let cells = Set(points.flatMap { VicinityIndex.cells(around: $0) })
-    guard !cells.isEmpty else { return }
+  /// An index for these points. It lives where the content does.
+  init(_ content: StoreContent, for points: some Sequence<FixedPoint>) {
+    entries = MappedArray(in: content.workspace)
+    var numbers = MappedArray<Int64>(in: content.workspace)
+    for point in points { numbers.append(contentsOf: VicinityIndex.cells(around: point).lazy.map { Int64($0) }) }
+    let cells = NodeIndex(numbers)
+    guard cells.count > 0 else { return }
     for (index, street) in content.streets.enumerated() where VicinityIndex.isAddressable(street) {
       enter(UInt32(index), street, content, cells)
     }
-    entries.sort { $0.cell < $1.cell }
+    RadixSort.sort(&entries) { $0.cell }
   }
 
   /// The nearest named way within reach that a condition accepts; nil when there is none.
@@ -55,14 +58,16 @@ struct VicinityIndex {
   }
 
   /// Enters those segments of a street that touch a wanted cell.
-  private mutating func enter(_ index: UInt32, _ street: StreetRecord, _ content: StoreContent, _ wanted: Set<UInt64>) {
+  private mutating func enter(_ index: UInt32, _ street: StreetRecord, _ content: StoreContent, _ wanted: NodeIndex) {
     guard street.line.count >= 2 else { return }
     for vertex in street.line.start..<street.line.start + street.line.count - 1 {
       let (a, b) = (content.points[vertex], content.points[vertex + 1])
       let columns = VicinityIndex.column(min(a.x, b.x))...VicinityIndex.column(max(a.x, b.x))
       for row in VicinityIndex.row(min(a.y, b.y))...VicinityIndex.row(max(a.y, b.y)) {
-        for column in columns where wanted.contains(VicinityIndex.key(column, row)) {
-          entries.append(Entry(cell: VicinityIndex.key(column, row), street: index, vertex: UInt32(vertex)))
+        for column in columns {
+          let cell = VicinityIndex.key(column, row)
+          guard wanted.position(of: Int64(cell)) != nil else { continue }
+          entries.append(Entry(cell: cell, street: index, vertex: UInt32(vertex)))
         }
       }
     }

@@ -1,4 +1,5 @@
 import GeoModel
+import GeoStore
 import OSMFile
 import Synchronization
 
@@ -46,33 +47,39 @@ struct ExtractReader {
     return content
   }
 
+  /// Where what is read lives once it is large; nil for the heap.
+  private var workspace: Workspace? { queue.context.workspace }
+
   /// Versions are decoded only where they can matter.
   private var versionOption: OSMReadOptions { hasVersions ? .versions : [] }
 
   /// The first pass.
   mutating func readRelations() throws(ImportError) {
-    let (selection, hasVersions) = (selection, hasVersions)
+    let (selection, hasVersions, arena) = (selection, hasVersions, MappedArena(in: workspace))
     let results = try queue.map(blobs, .relations, [.relations, .tags, versionOption]) { block, blob in
       var pass = RelationPass(selection: selection, order: hasVersions ? blob.order : nil)
       pass.read(block)
-      return ((pass.batch, block.kinds), block.relations.count)
+      return ((pass.batch.packed(in: arena), block.kinds), block.relations.count)
     }
     kinds = results.map(\.1)
     content.relations = results.map(\.0).filter { !$0.ids.isEmpty || !$0.history.tombstones.isEmpty }
     if hasVersions { dropOldRelations() }
-    memberWays = NodeIndex(content.relations.flatMap { $0.members.filter { $0.type == .way }.map(\.id) })
+    var ids = MappedArray<Int64>(in: workspace)
+    for batch in content.relations { for member in batch.members where member.type == .way { ids.append(member.id) } }
+    memberWays = NodeIndex(ids)
   }
 
   /// The second pass.
   mutating func readWays() throws(ImportError) {
     let (selection, hasVersions, memberWays) = (selection, hasVersions, memberWays)
+    let arena = MappedArena(in: workspace)
     let results = try queue.map(blobs(with: .ways), .ways, [.ways, .tags, versionOption]) { block, blob in
       var pass = WayPass(selection: selection, memberWays: memberWays, order: hasVersions ? blob.order : nil)
       pass.read(block)
-      return (pass, block.ways.count)
+      return ((pass.batch.packed(in: arena), pass.unnamedStreets), block.ways.count)
     }
-    content.ways = results.map(\.batch)
-    content.skipped.add(.streetUnnamed, results.reduce(0) { $0 + $1.unnamedStreets })
+    content.ways = results.map(\.0)
+    content.skipped.add(.streetUnnamed, results.reduce(0) { $0 + $1.1 })
     if hasVersions { dropOldWays() }
   }
 
@@ -81,13 +88,13 @@ struct ExtractReader {
     if hasVersions { try collectTaggedNodes() }
     let index = NodeIndex(neededNodes())
     let table = Mutex(NodeLocations(index, keepsVersions: hasVersions))
-    let (selection, hasVersions) = (selection, hasVersions)
+    let (selection, hasVersions, arena) = (selection, hasVersions, MappedArena(in: workspace))
     let options: OSMReadOptions = hasVersions ? [.nodes, .versions] : [.nodes, .tags]
     let results = try queue.map(blobs(with: .nodes), .nodes, options) { block, blob in
       var pass = NodePass(selection: selection, order: hasVersions ? blob.order : nil)
       if !hasVersions { pass.collectTagged(block) }
       pass.locate(block, index, table, order: blob.order)
-      return ((pass.batch, block.droppedNodes), block.nodes.count)
+      return ((pass.batch.packed(in: arena), block.droppedNodes), block.nodes.count)
     }
     content.faults.add(.coordinateInvalid, results.reduce(0) { $0 + $1.1 })
     content.locations = table.withLock { $0 }
@@ -96,17 +103,17 @@ struct ExtractReader {
 
   /// The pass of its own that several versions need.
   private mutating func collectTaggedNodes() throws(ImportError) {
-    let selection = selection
+    let (selection, arena) = (selection, MappedArena(in: workspace))
     content.nodes = try queue.map(blobs(with: .nodes), .nodes, [.nodes, .tags, .versions]) { block, blob in
       var pass = NodePass(selection: selection, order: blob.order)
       pass.collectTagged(block)
-      return (pass.batch, 0)
+      return (pass.batch.packed(in: arena), 0)
     }
   }
 
   /// Ids of the nodes whose place must be known, with repetition.
-  private func neededNodes() -> [Int64] {
-    var ids: [Int64] = []
+  private func neededNodes() -> MappedArray<Int64> {
+    var ids = MappedArray<Int64>(in: workspace)
     ids.reserveCapacity(content.ways.reduce(0) { $0 + ($1.points.isEmpty ? $1.refs.count : 0) })
     for batch in content.ways where batch.points.isEmpty { ids.append(contentsOf: batch.refs) }
     if hasVersions { for batch in content.nodes { ids.append(contentsOf: batch.ids) } }
@@ -121,23 +128,27 @@ struct ExtractReader {
   /// Marks all but the newest version of each relation.
   private mutating func dropOldRelations() {
     let flags = Supersession.dropped(
-      ids: content.relations.map(\.ids), histories: content.relations.map(\.history))
+      ids: content.relations.map(\.ids), histories: content.relations.map(\.history), in: workspace)
     for index in flags.indices { content.relations[index].history = BatchHistory(dropped: flags[index]) }
     content.skipped.add(.versionSuperseded, flags.reduce(0) { $0 + $1.count { $0 } })
   }
 
   /// Marks all but the newest version of each way.
   private mutating func dropOldWays() {
-    let flags = Supersession.dropped(ids: content.ways.map(\.ids), histories: content.ways.map(\.history))
+    let flags = Supersession.dropped(
+      ids: content.ways.map(\.ids), histories: content.ways.map(\.history), in: workspace)
     for index in flags.indices { content.ways[index].history = BatchHistory(dropped: flags[index]) }
     content.skipped.add(.versionSuperseded, flags.reduce(0) { $0 + $1.count { $0 } })
   }
 
   /// Marks the kept nodes whose version is not the one in the table of places.
   private mutating func dropOldNodes() {
+    let arena = MappedArena(in: workspace)
     for batch in content.nodes.indices {
       let nodes = content.nodes[batch]
-      content.nodes[batch].dropped = zip(nodes.ids, nodes.versions).map { !content.locations.isCurrent($0, $1) }
+      var dropped = MappedArray<Bool>()
+      for (id, version) in zip(nodes.ids, nodes.versions) { dropped.append(!content.locations.isCurrent(id, version)) }
+      content.nodes[batch].dropped = arena.packed(dropped)
       content.nodes[batch].versions = []
       content.skipped.add(.versionSuperseded, content.nodes[batch].dropped.count { $0 })
     }

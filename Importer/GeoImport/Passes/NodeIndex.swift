@@ -1,16 +1,21 @@
+import GeoStore
+
 /// The sorted ids of all needed nodes.
 ///
 /// A table of buckets, one for about two ids, leads to the right neighborhood; a binary search does the rest.
 struct NodeIndex: Sendable {
-  private let ids: [Int64]
-  private let buckets: [UInt32]
+  private let ids: MappedArray<Int64>
+  private let buckets: MappedArray<UInt32>
   private let shift: UInt64
 
-  /// An index of these ids, given in any order and with repetition.
-  init(_ unsorted: consuming [Int64]) {
-    ids = RadixSort.sortedUnique(unsorted)
+  /// An index of these ids, given in any order and with repetition. It lives where they do.
+  init(_ unsorted: consuming MappedArray<Int64>) {
+    ids = NodeIndex.sortedUnique(unsorted)
     (buckets, shift) = NodeIndex.buckets(ids)
   }
+
+  /// Where the index lives once it is large; nil for the heap.
+  var workspace: Workspace? { ids.workspace }
 
   /// Number of different ids.
   var count: Int { ids.count }
@@ -28,13 +33,29 @@ struct NodeIndex: Sendable {
     return low < ids.count && ids[low] == id ? low : nil
   }
 
+  /// The ids in ascending order, each once.
+  static func sortedUnique(_ unsorted: consuming MappedArray<Int64>) -> MappedArray<Int64> {
+    var ids = unsorted
+    RadixSort.sort(&ids) { UInt64(bitPattern: $0 ^ .min) }
+    var count = 0
+    ids.withUnsafeMutableBufferPointer { ids in
+      for index in ids.indices where index == 0 || ids[index] != ids[count - 1] {
+        ids[count] = ids[index]
+        count += 1
+      }
+    }
+    ids.removeLast(ids.count - count)
+    ids.shrinkToFit()
+    return ids
+  }
+
   /// Where each bucket begins in the sorted ids, and by how many bits an id's offset is shifted to give its bucket.
-  private static func buckets(_ ids: [Int64]) -> (starts: [UInt32], shift: UInt64) {
+  private static func buckets(_ ids: MappedArray<Int64>) -> (starts: MappedArray<UInt32>, shift: UInt64) {
     guard let first = ids.first, let last = ids.last else { return ([0, 0], 63) }
     let span = UInt64(bitPattern: last &- first)
     var shift: UInt64 = 0
     while span >> shift > UInt64(ids.count / 2 + 16) { shift += 1 }
-    var starts = [UInt32](repeating: 0, count: Int(span >> shift) + 2)
+    var starts = MappedArray<UInt32>(repeating: 0, count: Int(span >> shift) + 2, in: ids.workspace)
     for id in ids { starts[Int(UInt64(bitPattern: id &- first) >> shift) + 1] += 1 }
     for index in 1..<starts.count { starts[index] += starts[index - 1] }
     return (starts, shift)

@@ -1,12 +1,13 @@
 import GeoModel
+import GeoStore
 
 /// Where the needed nodes are: 16 bytes a node with its id in ``index``.
 struct NodeLocations: Sendable {
   /// Which nodes are needed.
   let index: NodeIndex
-  private var points: [FixedPoint]
+  private var points: MappedArray<FixedPoint>
   /// Versions of the locations; empty when no node can occur twice.
-  private var versions: [ObjectVersion]
+  private var versions: MappedArray<ObjectVersion>
 
   private static let missing = FixedPoint(x: .max, y: .max)
 
@@ -15,9 +16,9 @@ struct NodeLocations: Sendable {
   /// - Parameter keepsVersions: whether nodes may occur in several versions, of which the newest counts.
   init(_ index: NodeIndex, keepsVersions: Bool) {
     self.index = index
-    points = Array(repeating: NodeLocations.missing, count: index.count)
+    points = MappedArray(repeating: NodeLocations.missing, count: index.count, in: index.workspace)
     let unknown = ObjectVersion(number: .min, order: 0, isVisible: false)
-    versions = keepsVersions ? Array(repeating: unknown, count: index.count) : []
+    versions = MappedArray(repeating: unknown, count: keepsVersions ? index.count : 0, in: index.workspace)
   }
 
   /// The location of a node; nil when no extract contains it or its newest version is deleted.

@@ -13,7 +13,7 @@ struct ObjectTagPool: Sendable {
     /// Position of the element in its batch.
     var element: UInt32
     /// Tags within the pool, the main tag first.
-    var tags: Range<UInt32> = 0..<0
+    var firstTag: UInt32 = 0, tagsEnd: UInt32 = 0
     /// `admin_level`, 15 for none.
     var adminLevel: UInt8 = 15
     var hasName = false, hasHouseNumber = false
@@ -25,12 +25,12 @@ struct ObjectTagPool: Sendable {
   }
 
   /// The objects, in the order of their elements.
-  private(set) var drafts: [Draft] = []
+  private(set) var drafts = MappedArray<Draft>()
   /// Nodes that are ways into buildings, likewise.
-  private(set) var entrances: [Draft] = []
-  private var tags: [Tag] = []
-  private var bytes: [UInt8] = []
-  private var textStarts: [UInt32] = [0]
+  private(set) var entrances = MappedArray<Draft>()
+  private var tags = MappedArray<Tag>()
+  private var bytes = MappedArray<UInt8>()
+  private var textStarts: MappedArray<UInt32> = [0]
 
   /// Number of texts.
   var textCount: Int { textStarts.count - 1 }
@@ -44,7 +44,8 @@ struct ObjectTagPool: Sendable {
 
   /// A text by its number.
   func text(_ number: UInt32) -> String {
-    String(decoding: bytes[Int(textStarts[Int(number)])..<Int(textStarts[Int(number) + 1])], as: UTF8.self)
+    let range = Int(textStarts[Int(number)])..<Int(textStarts[Int(number) + 1])
+    return bytes.withUnsafeBufferPointer { String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self) }
   }
 
   /// Adds a map object with its tags; the draft's own range does not matter.
@@ -55,12 +56,23 @@ struct ObjectTagPool: Sendable {
 
   private mutating func taking(_ tags: [Tag], _ draft: Draft) -> Draft {
     var draft = draft
-    let start = UInt32(self.tags.count)
-    self.tags += tags
-    draft.tags = start..<UInt32(self.tags.count)
+    draft.firstTag = UInt32(self.tags.count)
+    self.tags.append(contentsOf: tags)
+    draft.tagsEnd = UInt32(self.tags.count)
     return draft
   }
 
   /// The tags of a draft.
-  subscript(draft: Draft) -> ArraySlice<Tag> { tags[Int(draft.tags.lowerBound)..<Int(draft.tags.upperBound)] }
+  subscript(draft: Draft) -> Slice<MappedArray<Tag>> { tags[Int(draft.firstTag)..<Int(draft.tagsEnd)] }
+
+  /// The same objects, packed.
+  func packed(in arena: MappedArena) -> ObjectTagPool {
+    var pool = ObjectTagPool()
+    pool.drafts = arena.packed(drafts)
+    pool.entrances = arena.packed(entrances)
+    pool.tags = arena.packed(tags)
+    pool.bytes = arena.packed(bytes)
+    pool.textStarts = arena.packed(textStarts)
+    return pool
+  }
 }

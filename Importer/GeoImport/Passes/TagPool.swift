@@ -11,10 +11,10 @@ struct TagPool: Sendable {
     var value: UInt32
   }
 
-  private var tags: [PackedTag] = []
-  private var tagStarts: [UInt32] = [0]
-  private var bytes: [UInt8] = []
-  private var textStarts: [UInt32] = [0]
+  private var tags = MappedArray<PackedTag>()
+  private var tagStarts: MappedArray<UInt32> = [0]
+  private var bytes = MappedArray<UInt8>()
+  private var textStarts: MappedArray<UInt32> = [0]
 
   /// Number of objects.
   var count: Int { tagStarts.count - 1 }
@@ -50,8 +50,19 @@ struct TagPool: Sendable {
     return result
   }
 
+  /// The same tags, packed.
+  func packed(in arena: MappedArena) -> TagPool {
+    var pool = TagPool()
+    pool.tags = arena.packed(tags)
+    pool.tagStarts = arena.packed(tagStarts)
+    pool.bytes = arena.packed(bytes)
+    pool.textStarts = arena.packed(textStarts)
+    return pool
+  }
+
   /// A text by its number.
   private func text(_ number: UInt32) -> String {
-    String(decoding: bytes[Int(textStarts[Int(number)])..<Int(textStarts[Int(number) + 1])], as: UTF8.self)
+    let range = Int(textStarts[Int(number)])..<Int(textStarts[Int(number) + 1])
+    return bytes.withUnsafeBufferPointer { String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self) }
   }
 }

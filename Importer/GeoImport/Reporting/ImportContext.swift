@@ -1,3 +1,4 @@
+import GeoStore
 import Synchronization
 
 #if canImport(Glibc)
@@ -10,10 +11,16 @@ import Synchronization
 struct ImportContext: Sendable {
   let reporter: any ImportReporter
   let isCancelled: @Sendable () -> Bool
+  /// Where working data lives once it is large; nil for the heap.
+  var workspace: Workspace?
 
-  /// - Throws: ``ImportError`` when the import was asked to stop.
+  /// Whether ``checkCancellation()`` would throw.
+  var mustStop: Bool { isCancelled() || workspace?.failure != nil }
+
+  /// - Throws: ``ImportError`` when the import was asked to stop, or when there is no more room for its working data.
   func checkCancellation() throws(ImportError) {
     if isCancelled() { throw .cancelled }
+    if let failure = workspace?.failure { throw ImportError(.unwritableWorkFolder, failure.message) }
   }
 
   /// Runs a stage between its reports and tells how long it took.

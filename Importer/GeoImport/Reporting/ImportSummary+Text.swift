@@ -7,7 +7,7 @@ extension ImportSummary {
     if let date = metadata.dataDate { lines.append("  data of \(date)") }
     lines += list("left out", skipped.counts.map { (name: $0.key.rawValue, count: $0.value) })
     lines += list("faults in the data", faults.counts.map { (name: $0.key.rawValue, count: $0.value) })
-    lines.append("  \(tenths(seconds)) s, \(peakMemoryBytes / 1_000_000) MB of memory\(sizeText)")
+    lines.append("  \(tenths(seconds)) s, \(peakMemoryBytes / 1_000_000) MB of memory\(workText)\(sizeText)")
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -19,6 +19,9 @@ extension ImportSummary {
     ]
     return kinds.map { "\(grouped($0.0)) \($0.1)" }.joined(separator: ", ")
   }
+
+  /// The size of the working files, where there were any.
+  private var workText: String { peakWorkBytes.map { ", \($0 / 1_000_000) MB of working files" } ?? "" }
 
   /// The size of the store, once it is written.
   private var sizeText: String {

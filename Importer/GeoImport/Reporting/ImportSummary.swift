@@ -35,6 +35,8 @@ public struct ImportSummary: Sendable {
   public var metadata = StoreMetadata()
   /// The most memory the process had at once, in bytes.
   public var peakMemoryBytes = 0
+  /// The most bytes that its working files had at once; nil when it worked in memory.
+  public var peakWorkBytes: Int?
 
   /// A summary of nothing.
   public init() {}

@@ -12,7 +12,8 @@ extension ContentBuilder {
     let (street, origin) = street(of: address)
     content.addresses.append(
       AddressRecord(
-        source: source, houseNumber: address.houseNumber, houseName: intern(address.houseName ?? buildingName(tags)),
+        source: source, houseNumber: content.names.intern(address.houseNumber),
+        houseName: intern(address.houseName ?? buildingName(tags)),
         street: street, streetOrigin: origin, postalCode: intern(address.postalCode), city: intern(address.city),
         point: point, outline: outline))
   }

@@ -3,20 +3,23 @@ import GeoStore
 
 extension ContentBuilder {
   /// Adds the areas, houses and places of interest among assembled relations.
-  mutating func addRelations(_ areas: [AreaAssembly.Area], _ batches: [RelationBatch]) {
-    var objects = batches.map { ObjectCursor($0.objects) }
+  mutating func addRelations(_ areas: AssembledAreas, _ batches: [RelationBatch]) {
+    var objects = ObjectCursor(ObjectTagPool())
+    var known: Int32 = -1
     for area in areas {
-      let batch = batches[area.relation.batch]
-      let tags = batch.tags[area.relation.index]
+      let batch = batches[Int(area.relation.batch)]
+      let index = Int(area.relation.index)
       faults.add(area.faults)
-      addRelation(area, tags, id: batch.ids[area.relation.index], batch.members(area.relation.index))
-      addObjects(of: area, &objects[area.relation.batch], id: batch.ids[area.relation.index])
+      addRelation(area, batch.tags[index], id: batch.ids[index], batch.members(index))
+      if area.relation.batch != known { objects = ObjectCursor(batch.objects) }
+      known = area.relation.batch
+      addObjects(of: area, &objects, id: batch.ids[index])
     }
   }
 
   /// Adds all that one relation is.
   private mutating func addRelation(
-    _ area: AreaAssembly.Area, _ tags: Tags, id: Int64, _ members: ArraySlice<RelationMember>
+    _ area: AreaAssembly.Area, _ tags: Tags, id: Int64, _ members: some Sequence<RelationMember>
   ) {
     let source = SourceReference(type: .relation, id: id)
     let label = members.first { $0.role == .label } ?? members.first { $0.role == .adminCentre }
@@ -49,9 +52,11 @@ extension ContentBuilder {
     content.areas.append(
       AreaRecord(
         source: source(type, id), kind: area.kind, level: area.level, name: content.names.intern(area.name),
-        placeKind: area.placeKind, countryCode: area.countryCode ?? coarseCountry(tags, area),
-        subdivisionCode: area.subdivisionCode, population: area.population, labelPlace: isWorldLayer ? nil : label,
-        timeZone: area.timeZone, isCoarse: isWorldLayer, rings: content.addPolygons(Antimeridian.parts(of: polygons))))
+        placeKind: area.placeKind, countryCode: intern(area.countryCode ?? coarseCountry(tags, area)),
+        subdivisionCode: intern(area.subdivisionCode), population: area.population,
+        labelPlace: isWorldLayer ? nil : label,
+        timeZone: intern(area.timeZone), isCoarse: isWorldLayer,
+        rings: content.addPolygons(Antimeridian.parts(of: polygons))))
   }
 
   /// The country that a subdivision of the coarse layer lies in: as tagged, else by its ISO 3166-2 code.

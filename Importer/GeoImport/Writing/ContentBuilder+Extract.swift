@@ -4,7 +4,7 @@ extension ContentBuilder {
   ///
   /// - Throws: ``ImportError`` when the import was asked to stop.
   mutating func add(
-    _ extract: inout ExtractContent, _ areas: [AreaAssembly.Area], _ context: ImportContext
+    _ extract: inout ExtractContent, _ areas: AssembledAreas, _ context: ImportContext
   ) throws(ImportError) {
     faults.add(extract.faults)
     skipped.add(extract.skipped)
@@ -15,6 +15,7 @@ extension ContentBuilder {
       extract.nodes[index] = NodeBatch()
       progress.advance()
     }
+    indexEntrances()
     for index in extract.ways.indices {
       try context.checkCancellation()
       addWays(extract.ways[index], extract.locations)

@@ -6,8 +6,8 @@ extension ContentBuilder {
   /// the street, the postal code and the city.
   mutating func applyStreetRelations(_ batches: [RelationBatch]) {
     let listed = listedHouses(batches)
-    guard !listed.isEmpty else { return }
-    let houses = HouseIndex(content.addresses) { listed.contains($0) }
+    guard listed.count > 0 else { return }
+    let houses = HouseIndex(content.addresses, listed)
     for batch in batches {
       for index in batch.ids.indices where !batch.isDropped(index) && !batch.members(index).isEmpty {
         apply(batch.tags[index], batch.members(index), houses)
@@ -16,16 +16,16 @@ extension ContentBuilder {
   }
 
   /// All objects that some relation lists as a house.
-  private func listedHouses(_ batches: [RelationBatch]) -> Set<SourceReference> {
-    var listed: Set<SourceReference> = []
+  private func listedHouses(_ batches: [RelationBatch]) -> NodeIndex {
+    var listed = MappedArray<Int64>(in: content.workspace)
     for batch in batches {
-      for member in batch.members where member.role == .house { listed.insert(member.source) }
+      for member in batch.members where member.role == .house { listed.append(HouseIndex.key(member.source)) }
     }
-    return listed
+    return NodeIndex(listed)
   }
 
   /// Applies one relation to its houses.
-  private mutating func apply(_ tags: Tags, _ members: ArraySlice<RelationMember>, _ houses: HouseIndex) {
+  private mutating func apply(_ tags: Tags, _ members: Slice<MappedArray<RelationMember>>, _ houses: HouseIndex) {
     let isStreet = tags.has(.type, "associatedStreet") || tags.has(.type, "street")
     guard isStreet, let text = tags[.street] ?? tags[.name] else { return }
     let street = content.names.intern(text)

@@ -5,24 +5,31 @@ extension ContentBuilder {
   /// Cuts all interpolations, once the house numbers of all nodes are known.
   mutating func cutInterpolations() {
     guard !interpolations.isEmpty else { return }
-    let wanted = Set(interpolations.flatMap(\.refs))
-    let houses = HouseIndex(content.addresses) { $0.type == .node && wanted.contains($0.id) }
+    var wanted = MappedArray<Int64>(in: content.workspace)
+    for node in interpolationNodes { wanted.append(HouseIndex.key(SourceReference(type: .node, id: node.id))) }
+    let houses = HouseIndex(content.addresses, NodeIndex(wanted))
     for interpolation in interpolations { cut(interpolation, houses) }
-    interpolations = []
+    interpolations.removeAll()
+    interpolationNodes.removeAll()
+  }
+
+  /// The nodes of an interpolation in order.
+  private func nodes(of interpolation: PendingInterpolation) -> Slice<MappedArray<WayBatch.LocatedNode>> {
+    interpolationNodes[interpolation.firstNode..<interpolation.firstNode + interpolation.nodeCount]
   }
 
   /// Cuts one interpolation at the house numbers of its nodes.
   private mutating func cut(_ interpolation: PendingInterpolation, _ houses: HouseIndex) {
     var addresses: [Int: Int] = [:]
     var stops: [InterpolationCutter.Stop] = []
-    for (position, ref) in interpolation.refs.enumerated() {
-      guard let address = houses[SourceReference(type: .node, id: ref)] else { continue }
-      let number = content.addresses[address].houseNumber
+    for (position, node) in nodes(of: interpolation).enumerated() {
+      guard let address = houses[SourceReference(type: .node, id: node.id)] else { continue }
+      let number = content.names.text(content.addresses[address].houseNumber)
       guard !number.isEmpty else { continue }
       addresses[position] = address
       stops.append(InterpolationCutter.Stop(position: position, number: number))
     }
-    switch InterpolationCutter.cut(kind: interpolation.kind, stops: stops) {
+    switch InterpolationCutter.cut(kind: content.names.text(interpolation.kind), stops: stops) {
     case .unknownKind: faults.add(.interpolationKindUnknown)
     case .withoutEnds: faults.add(.interpolationWithoutEnds)
     case .stretches(let stretches, let uncountable):
@@ -39,12 +46,14 @@ extension ContentBuilder {
   ) {
     let ends = ends.map { content.addresses[$0] }
     let known = ends.first { $0.street != nil }
-    let line = content.addLine(interpolation.points[stretch.from...stretch.to])
+    let nodes = nodes(of: interpolation)
+    let line = content.addLine(
+      nodes[nodes.startIndex + stretch.from...nodes.startIndex + stretch.to].lazy.map(\.point))
     content.interpolations.append(
       InterpolationRecord(
         source: SourceReference(type: .way, id: interpolation.id), street: interpolation.street ?? known?.street,
         streetOrigin: interpolation.street == nil ? known?.streetOrigin ?? .unknown : interpolation.origin,
-        first: stretch.first, last: stretch.last, step: stretch.step,
+        first: content.names.intern(stretch.first), last: content.names.intern(stretch.last), step: stretch.step,
         postalCode: ends.lazy.compactMap(\.postalCode).first, city: ends.lazy.compactMap(\.city).first, line: line))
   }
 }

@@ -26,7 +26,8 @@ extension ContentBuilder {
     content.places.append(
       PlaceRecord(
         source: isWorldLayer ? nil : source, kind: kind, name: content.names.intern(name), population: population,
-        countryCode: tags[.countryCode] ?? tags.countryCode, postalCode: intern(tags[.postalCode] ?? tags[.postcode]),
-        timeZone: tags.ianaTimeZone, isCoarse: isWorldLayer, reachMeters: reach, point: point))
+        countryCode: intern(tags[.countryCode] ?? tags.countryCode),
+        postalCode: intern(tags[.postalCode] ?? tags[.postcode]),
+        timeZone: intern(tags.ianaTimeZone), isCoarse: isWorldLayer, reachMeters: reach, point: point))
   }
 }

@@ -12,13 +12,28 @@ extension ContentBuilder {
     }
     for draft in batch.objects.entrances where !batch.isDropped(Int(draft.element)) {
       let tags = keepTags(of: draft, &objects)
-      entrances[batch.ids[Int(draft.element)]] = PendingEntrance(point: batch.points[Int(draft.element)], tags: tags)
+      entrances.append(
+        PendingEntrance(node: batch.ids[Int(draft.element)], point: batch.points[Int(draft.element)], tags: tags))
     }
+  }
+
+  /// Makes entrances known by their nodes. Call once after all nodes.
+  mutating func indexEntrances() {
+    RadixSort.sort(&entrances) { UInt64(bitPattern: $0.node ^ .min) }
+    // With each node once, even in a file that repeats one, its rank in the index is the position of its entrance.
+    var count = 0
+    for position in entrances.indices {
+      if count > 0, entrances[count - 1].node == entrances[position].node { count -= 1 }
+      entrances[count] = entrances[position]
+      count += 1
+    }
+    entrances.removeLast(entrances.count - count)
+    entranceNodes = NodeIndex(MappedArray(entrances.lazy.map(\.node), in: content.workspace))
   }
 
   /// Adds the map objects that a way makes.
   mutating func addObjects(
-    _ drafts: ArraySlice<ObjectTagPool.Draft>, _ objects: inout ObjectCursor, _ batch: WayBatch, _ index: Int,
+    _ drafts: Slice<MappedArray<ObjectTagPool.Draft>>, _ objects: inout ObjectCursor, _ batch: WayBatch, _ index: Int,
     _ points: [FixedPoint]
   ) {
     let source = SourceReference(type: .way, id: batch.ids[index])
@@ -36,7 +51,7 @@ extension ContentBuilder {
 
   /// Adds the map objects that an assembled relation makes. Boundaries of which a part is missing are left out.
   mutating func addObjects(of area: AreaAssembly.Area, _ objects: inout ObjectCursor, id: Int64) {
-    let drafts = objects.drafts(of: area.relation.index)
+    let drafts = objects.drafts(of: Int(area.relation.index))
     guard !area.polygons.isEmpty else { return }
     let source = SourceReference(type: .relation, id: id)
     for draft in drafts {
@@ -78,7 +93,8 @@ extension ContentBuilder {
     guard !entrances.isEmpty else { return }
     // The last vertex of an outline is the first one again.
     for node in batch.refs[batch.refRange(index)].dropLast() {
-      guard let entrance = entrances[node] else { continue }
+      guard let position = entranceNodes.position(of: node) else { continue }
+      let entrance = entrances[position]
       content.entrances.append(
         EntranceRecord(way: batch.ids[index], node: node, point: entrance.point, tags: entrance.tags))
     }
@@ -113,7 +129,7 @@ extension ContentBuilder {
   /// Keeps an object's tags in the content, each key of a part once.
   private mutating func keepTags(
     of draft: ObjectTagPool.Draft, _ objects: inout ObjectCursor, withoutNames: Bool = false
-  ) -> Range<Int> {
+  ) -> TagRange {
     let start = content.objectTags.count
     for tag in objects.pool[draft] {
       if withoutNames, tag.part == .name {
@@ -125,7 +141,7 @@ extension ContentBuilder {
       let value = objects.number(of: tag.value, in: &content.objectTexts)
       content.objectTags.append(PackedMapTag(part: tag.part, key: key, value: value))
     }
-    return start..<content.objectTags.count
+    return TagRange(start: start, count: content.objectTags.count - start)
   }
 
   // MARK: Shapes

@@ -81,8 +81,9 @@ extension ContentBuilder {
       ?? tags[.place].map { (content.names.intern($0), .place) } ?? (nil, .unknown)
     interpolations.append(
       PendingInterpolation(
-        id: batch.ids[index], kind: kind, street: street, origin: origin, refs: located.map(\.id),
-        points: located.map(\.point)))
+        id: batch.ids[index], kind: content.names.intern(kind), street: street, origin: origin,
+        firstNode: interpolationNodes.count, nodeCount: located.count))
+    interpolationNodes.append(contentsOf: located)
   }
 
   /// Whether a closed way is a line all the same: a roundabout, a circular path.

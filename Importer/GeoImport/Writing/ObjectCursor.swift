@@ -15,7 +15,7 @@ struct ObjectCursor {
   }
 
   /// The objects that an element makes; elements must be asked for in order.
-  mutating func drafts(of element: Int) -> ArraySlice<ObjectTagPool.Draft> {
+  mutating func drafts(of element: Int) -> Slice<MappedArray<ObjectTagPool.Draft>> {
     while next < pool.drafts.count, pool.drafts[next].element < element { next += 1 }
     let start = next
     while next < pool.drafts.count, pool.drafts[next].element == element { next += 1 }

@@ -1,5 +1,5 @@
 /// A box of stored points, edges included, that does not cross the antimeridian.
-@frozen public struct FixedBox: Hashable, Sendable {
+@frozen public struct FixedBox: Hashable, BitwiseCopyable, Sendable {
   /// West, south, east and north edges in 1e-7 degree.
   public var minX: Int32, minY: Int32, maxX: Int32, maxY: Int32
 

@@ -1,7 +1,7 @@
 /// A stored point: whole units of 1e-7 degree (about 1.1 cm), as OpenStreetMap keeps them.
 ///
 /// `x` is the longitude, `y` the latitude; the names differ from ``Coordinate`` so that mixing the two does not compile.
-@frozen public struct FixedPoint: Hashable, Sendable {
+@frozen public struct FixedPoint: Hashable, BitwiseCopyable, Sendable {
   /// Units in one degree.
   public static let unitsPerDegree = 1e7
   /// Longitude in 1e-7 degree, -1,800,000,000 to 1,800,000,000.

@@ -12,6 +12,9 @@ struct ByteWriter {
   /// Writes one byte.
   mutating func byte(_ value: UInt8) { bytes.append(value) }
 
+  /// Writes bytes as they are.
+  mutating func append(_ source: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: source) }
+
   /// Writes an unsigned number as a varint.
   mutating func varint(_ value: UInt64) {
     var rest = value

@@ -7,7 +7,7 @@ import GeoModel
 /// the last one of the ring before.
 enum RingCoding {
   /// Packs a line.
-  static func encode(line: ArraySlice<FixedPoint>) -> [UInt8] {
+  static func encode(line: some Collection<FixedPoint>) -> [UInt8] {
     var writer = ByteWriter()
     var cursor = FixedPoint(x: 0, y: 0)
     writer.varint(line.count)
@@ -16,7 +16,7 @@ enum RingCoding {
   }
 
   /// Packs a boundary.
-  static func encode(_ rings: ArraySlice<Ring>, in content: StoreContent) -> [UInt8] {
+  static func encode(_ rings: some Collection<Ring>, in content: StoreContent) -> [UInt8] {
     var writer = ByteWriter()
     var cursor = FixedPoint(x: 0, y: 0)
     writer.varint(rings.count)
@@ -27,7 +27,9 @@ enum RingCoding {
     return writer.bytes
   }
 
-  private static func encode(_ line: ArraySlice<FixedPoint>, _ writer: inout ByteWriter, _ cursor: inout FixedPoint) {
+  private static func encode(
+    _ line: some Sequence<FixedPoint>, _ writer: inout ByteWriter, _ cursor: inout FixedPoint
+  ) {
     for vertex in line {
       writer.signed(Int64(vertex.x) - Int64(cursor.x))
       writer.signed(Int64(vertex.y) - Int64(cursor.y))

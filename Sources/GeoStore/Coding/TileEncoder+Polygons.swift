@@ -45,7 +45,7 @@ extension TileEncoder {
   }
 
   /// Latitudes as ascending differences from the southern edge.
-  mutating func encode(toggles: ArraySlice<Int32>, from south: Int32) {
+  mutating func encode(toggles: Slice<MappedArray<Int32>>, from south: Int32) {
     if toggles.isEmpty { return }
     writer.varint(toggles.count)
     var previous = Int64(south)

@@ -1,7 +1,7 @@
 import GeoModel
 
 /// A map object on its way into a store; ``MapObject`` is what comes out.
-public struct MapObjectRecord: Sendable {
+public struct MapObjectRecord: BitwiseCopyable, Sendable {
   /// The OpenStreetMap object.
   public var source: SourceReference
   /// How fine it is.
@@ -17,12 +17,12 @@ public struct MapObjectRecord: Sendable {
   /// `name` with the names by language; nil where it has none. Not repeated in ``tags``.
   public var name: NameID?
   /// Its tags within ``StoreContent/objectTags``, the main tag first.
-  public var tags: Range<Int>
+  public var tags: TagRange
   /// Its shape.
   public var shape: Shape
 
   /// Geometry within the pools of ``StoreContent``.
-  public enum Shape: Sendable {
+  public enum Shape: BitwiseCopyable, Sendable {
     case point(FixedPoint)
     case line(PointRange)
     case polygons(RingRange)
@@ -31,7 +31,7 @@ public struct MapObjectRecord: Sendable {
   /// An object with all its columns.
   public init(
     source: SourceReference, ranks: MapObjectRanks, layers: MapLayers, hasName: Bool, hasHouseNumber: Bool,
-    adminLevel: UInt8, name: NameID?, tags: Range<Int>, shape: Shape
+    adminLevel: UInt8, name: NameID?, tags: TagRange, shape: Shape
   ) {
     self.source = source
     self.ranks = ranks
@@ -46,7 +46,7 @@ public struct MapObjectRecord: Sendable {
 }
 
 /// A way into a building: an `entrance=*` node on the outline of an object.
-public struct EntranceRecord: Sendable {
+public struct EntranceRecord: BitwiseCopyable, Sendable {
   /// The OpenStreetMap way whose vertex the entrance is.
   public var way: Int64
   /// The OpenStreetMap node.
@@ -54,10 +54,10 @@ public struct EntranceRecord: Sendable {
   /// Where it is.
   public var point: FixedPoint
   /// Its tags within ``StoreContent/objectTags``, `entrance` first.
-  public var tags: Range<Int>
+  public var tags: TagRange
 
   /// An entrance with all its columns.
-  public init(way: Int64, node: Int64, point: FixedPoint, tags: Range<Int>) {
+  public init(way: Int64, node: Int64, point: FixedPoint, tags: TagRange) {
     self.way = way
     self.node = node
     self.point = point
@@ -66,7 +66,7 @@ public struct EntranceRecord: Sendable {
 }
 
 /// What a tag of a map object is to it. The raw values are stored.
-public enum MapTagPart: UInt8, Hashable, Sendable, CaseIterable {
+public enum MapTagPart: UInt8, Hashable, BitwiseCopyable, Sendable, CaseIterable {
   /// The tag that makes it an object.
   case main
   /// A name.
@@ -78,7 +78,7 @@ public enum MapTagPart: UInt8, Hashable, Sendable, CaseIterable {
 }
 
 /// A tag of a map object, its texts kept once.
-public struct PackedMapTag: Hashable, Sendable {
+public struct PackedMapTag: Hashable, BitwiseCopyable, Sendable {
   /// What the tag is to its object.
   public var part: MapTagPart
   /// Key and value in ``StoreContent/objectTexts``.
@@ -92,24 +92,32 @@ public struct PackedMapTag: Hashable, Sendable {
   }
 }
 
+/// Consecutive tags within ``StoreContent/objectTags``.
+public struct TagRange: Hashable, BitwiseCopyable, Sendable {
+  /// Position of the first tag.
+  public var start: Int
+  /// Number of tags.
+  public var count: Int
+
+  /// A range of tags.
+  public init(start: Int, count: Int) {
+    self.start = start
+    self.count = count
+  }
+}
+
 /// Texts by number, each kept once.
 public struct TextTable: Sendable {
-  /// All texts, at the position that is their number.
-  public private(set) var texts: [String] = []
-  private var numbers: [String: UInt32] = [:]
+  private var texts: NameTable
 
   /// An empty table.
-  public init() {}
+  ///
+  /// - Parameter workspace: where it lives once it is large; nil for the heap.
+  public init(in workspace: Workspace? = nil) { texts = NameTable(in: workspace) }
 
   /// The number of a text, the same for equal texts.
-  public mutating func intern(_ text: String) -> UInt32 {
-    if let number = numbers[text] { return number }
-    let number = UInt32(texts.count)
-    texts.append(text)
-    numbers[text] = number
-    return number
-  }
+  public mutating func intern(_ text: String) -> UInt32 { texts.intern(text).rawValue }
 
   /// The text of a number that this table gave out.
-  public subscript(number: UInt32) -> String { texts[Int(number)] }
+  public subscript(number: UInt32) -> String { texts.text(NameID(number)) }
 }

@@ -1,4 +1,8 @@
-/// The names an import meets, each text with its translations kept once.
+/// The names and other texts an import meets, each text with its translations kept once.
+///
+/// 1. A name is written as bytes: its text, then its translations. Names are equal when their bytes are.
+/// 2. All bytes lie one after the other; a name's number is its place in that row.
+/// 3. A hash table of numbers finds a name's; each slot also has half of the hash, so that other names are seldom looked at.
 public struct NameTable: Sendable {
   /// A name and its translations.
   public struct Name: Hashable, Sendable {
@@ -28,25 +32,104 @@ public struct NameTable: Sendable {
     }
   }
 
-  /// All names, at the position that is their id while the content is gathered.
-  public private(set) var names: [Name] = []
-  private var ids: [Name: NameID] = [:]
+  /// All names' bytes, see ``NameCoding``.
+  private var bytes: MappedArray<UInt8>
+  /// Where each name's bytes start; one more entry at the close.
+  private var starts: MappedArray<Int>
+  /// High half of the hash and, in the low half, the number plus one; 0 for an empty slot. A power of two of them.
+  private var slots: MappedArray<UInt64>
+  private var scratch = ByteWriter()
 
   /// An empty table.
-  public init() {}
+  ///
+  /// - Parameter workspace: where it lives once it is large; nil for the heap.
+  public init(in workspace: Workspace? = nil) {
+    bytes = MappedArray(in: workspace)
+    starts = MappedArray([0], in: workspace)
+    slots = MappedArray(repeating: 0, count: 1024, in: workspace)
+  }
+
+  /// How many names there are. Their ids are 0 and up.
+  public var count: Int { starts.count - 1 }
 
   /// The id of a name, the same for the same text with the same translations.
   public mutating func intern(_ name: Name) -> NameID {
-    if let id = ids[name] { return id }
-    let id = NameID(UInt32(names.count))
-    names.append(name)
-    ids[name] = id
-    return id
+    scratch.removeAll()
+    NameCoding.encode(name, into: &scratch)
+    return internScratch()
   }
 
   /// The id of a text without translations.
-  public mutating func intern(_ text: String) -> NameID { intern(Name(text)) }
+  public mutating func intern(_ text: String) -> NameID {
+    scratch.removeAll()
+    NameCoding.encode(text, into: &scratch)
+    return internScratch()
+  }
+
+  /// The id of a text without translations; nil when the table does not have it.
+  public func find(_ text: String) -> NameID? {
+    var writer = ByteWriter()
+    NameCoding.encode(text, into: &writer)
+    return writer.bytes.withUnsafeBufferPointer { name in
+      let slot = slot(of: name, NameCoding.hash(name))
+      return slots[slot] == 0 ? nil : NameID(UInt32(truncatingIfNeeded: slots[slot]) - 1)
+    }
+  }
 
   /// The name of an id that this table gave out.
-  public subscript(id: NameID) -> Name { names[Int(id.rawValue)] }
+  public subscript(id: NameID) -> Name { withBytes(of: Int(id.rawValue)) { NameCoding.name($0) } }
+
+  /// The text of an id that this table gave out, without the translations.
+  public func text(_ id: NameID) -> String { withBytes(of: Int(id.rawValue)) { NameCoding.text($0) } }
+
+  /// How many translations a name has.
+  public func translationCount(_ id: NameID) -> Int {
+    withBytes(of: Int(id.rawValue)) { NameCoding.translationCount($0) }
+  }
+
+  // MARK: The hash table
+
+  /// The id of the name in ``scratch``.
+  private mutating func internScratch() -> NameID {
+    let hash = scratch.bytes.withUnsafeBufferPointer { NameCoding.hash($0) }
+    let slot = scratch.bytes.withUnsafeBufferPointer { self.slot(of: $0, hash) }
+    if slots[slot] != 0 { return NameID(UInt32(truncatingIfNeeded: slots[slot]) - 1) }
+    let id = count
+    bytes.append(contentsOf: scratch.bytes)
+    starts.append(bytes.count)
+    slots[slot] = hash & ~0xFFFF_FFFF | UInt64(id + 1)
+    if count * 4 > slots.count * 3 { growSlots() }
+    return NameID(UInt32(id))
+  }
+
+  /// The slot that has a name, or the empty one that would take it.
+  private func slot(of name: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Int {
+    let mask = slots.count - 1
+    var slot = Int(truncatingIfNeeded: hash) & mask
+    while slots[slot] != 0 {
+      if slots[slot] >> 32 == hash >> 32,
+        withBytes(of: Int(UInt32(truncatingIfNeeded: slots[slot])) - 1, { $0.elementsEqual(name) })
+      {
+        return slot
+      }
+      slot = (slot + 1) & mask
+    }
+    return slot
+  }
+
+  private mutating func growSlots() {
+    var larger = MappedArray<UInt64>(repeating: 0, count: slots.count * 2, in: slots.workspace)
+    let mask = larger.count - 1
+    for id in 0..<count {
+      let hash = withBytes(of: id) { NameCoding.hash($0) }
+      var slot = Int(truncatingIfNeeded: hash) & mask
+      while larger[slot] != 0 { slot = (slot + 1) & mask }
+      larger[slot] = hash & ~0xFFFF_FFFF | UInt64(id + 1)
+    }
+    slots = larger
+  }
+
+  private func withBytes<Result>(of id: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[starts[id]..<starts[id + 1]])) }
+  }
 }

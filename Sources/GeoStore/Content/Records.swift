@@ -1,9 +1,11 @@
 import GeoModel
 
-// One record type per kind of thing that a store knows. The doc comments here are the meaning of the tables' columns.
+// One record type per kind of thing that a store knows. The doc comments here are the meaning of the tables' columns. Records
+// are plain bits, so that they can lie in files; their texts are in the content's table of names, even those that
+// the store keeps in the row.
 
 /// A way with a name (or at least a number) along which things are addressed or found.
-public struct StreetRecord: Sendable {
+public struct StreetRecord: BitwiseCopyable, Sendable {
   /// The OpenStreetMap way.
   public var source: SourceReference
   /// `name`, or `ref` where there is no name (then ``isReference``).
@@ -38,17 +40,17 @@ public struct StreetRecord: Sendable {
 }
 
 /// What kind of way a street is, from the `highway` tag. The raw values are stored.
-public enum StreetKind: UInt8, Hashable, Sendable, CaseIterable {
+public enum StreetKind: UInt8, Hashable, BitwiseCopyable, Sendable, CaseIterable {
   case motorway = 1, trunk, primary, secondary, tertiary, unclassified, residential, livingStreet, pedestrian, service
   case track, path, footway, cycleway, steps, road, link, construction, other
 }
 
 /// A house number or house name with its place.
-public struct AddressRecord: Sendable {
+public struct AddressRecord: BitwiseCopyable, Sendable {
   /// The OpenStreetMap object that bears the address.
   public var source: SourceReference
   /// One house number. An object with several (`12;14`) keeps them in one text, as mapped. Empty when it has only a house name.
-  public var houseNumber: String
+  public var houseNumber: NameID
   /// `addr:housename` or the name of the building; nil when it has none.
   public var houseName: NameID?
   /// The street the house is addressed by: the name of the way it was matched to, else `addr:street` as mapped, or
@@ -66,7 +68,7 @@ public struct AddressRecord: Sendable {
   public var outline: RingRange?
 
   /// How an address knows its street. The raw values are stored.
-  public enum StreetOrigin: UInt8, Hashable, Sendable {
+  public enum StreetOrigin: UInt8, Hashable, BitwiseCopyable, Sendable {
     /// It does not.
     case unknown
     /// `addr:street`.
@@ -81,7 +83,7 @@ public struct AddressRecord: Sendable {
 
   /// An address with all its columns.
   public init(
-    source: SourceReference, houseNumber: String, houseName: NameID?, street: NameID?, streetOrigin: StreetOrigin,
+    source: SourceReference, houseNumber: NameID, houseName: NameID?, street: NameID?, streetOrigin: StreetOrigin,
     postalCode: NameID?, city: NameID?, point: FixedPoint, outline: RingRange?
   ) {
     self.source = source
@@ -97,7 +99,7 @@ public struct AddressRecord: Sendable {
 }
 
 /// A stretch of an `addr:interpolation` way between two neighbouring known house numbers.
-public struct InterpolationRecord: Sendable {
+public struct InterpolationRecord: BitwiseCopyable, Sendable {
   /// The `addr:interpolation` way.
   public var source: SourceReference
   /// The street the numbers belong to; nil when nothing says.
@@ -105,9 +107,9 @@ public struct InterpolationRecord: Sendable {
   /// How ``street`` is known.
   public var streetOrigin: AddressRecord.StreetOrigin
   /// The house number at the first vertex, as mapped.
-  public var first: String
+  public var first: NameID
   /// The house number at the last vertex, as mapped.
-  public var last: String
+  public var last: NameID
   /// The difference between neighbouring numbers: 1, 2, or what the tag says. 0 for alphabetic interpolation (12a, 12b …).
   public var step: Int32
   /// Postal code of its ends; nil when they have none.
@@ -119,7 +121,7 @@ public struct InterpolationRecord: Sendable {
 
   /// An interpolation with all its columns.
   public init(
-    source: SourceReference, street: NameID?, streetOrigin: AddressRecord.StreetOrigin, first: String, last: String,
+    source: SourceReference, street: NameID?, streetOrigin: AddressRecord.StreetOrigin, first: NameID, last: NameID,
     step: Int32, postalCode: NameID?, city: NameID?, line: PointRange
   ) {
     self.source = source
@@ -135,7 +137,7 @@ public struct InterpolationRecord: Sendable {
 }
 
 /// An area that says where a point is, or what it is on.
-public struct AreaRecord: Sendable {
+public struct AreaRecord: BitwiseCopyable, Sendable {
   /// The OpenStreetMap object; nil for our own coarse layer.
   public var source: SourceReference?
   /// What the area says about a point in it.
@@ -147,15 +149,15 @@ public struct AreaRecord: Sendable {
   /// `place`, `border_type` or similar (`city`, `suburb` …), to tell what an area without a telling level is; nil for none.
   public var placeKind: PlaceKind?
   /// ISO 3166-1 alpha-2, in capitals, of a country (`ISO3166-1`), or of the country a coarse subdivision lies in.
-  public var countryCode: String?
+  public var countryCode: NameID?
   /// ISO 3166-2 code of a subdivision.
-  public var subdivisionCode: String?
+  public var subdivisionCode: NameID?
   /// `population`; 0 when unknown.
   public var population: UInt32
   /// The place node that is its `label` or `admin_centre` member; nil when it has none.
   public var labelPlace: SourceReference?
   /// IANA time zone that holds in the whole area; nil when it is not known for certain.
-  public var timeZone: String?
+  public var timeZone: NameID?
   /// Whether it is from our own coarse layer, whose borders are good to about 1 km.
   public var isCoarse: Bool
   /// Its rings. A point inside an odd number of them is in the area.
@@ -163,8 +165,8 @@ public struct AreaRecord: Sendable {
 
   /// An area with all its columns.
   public init(
-    source: SourceReference?, kind: AreaKind, level: UInt8, name: NameID, placeKind: PlaceKind?, countryCode: String?,
-    subdivisionCode: String?, population: UInt32, labelPlace: SourceReference?, timeZone: String?, isCoarse: Bool,
+    source: SourceReference?, kind: AreaKind, level: UInt8, name: NameID, placeKind: PlaceKind?, countryCode: NameID?,
+    subdivisionCode: NameID?, population: UInt32, labelPlace: SourceReference?, timeZone: NameID?, isCoarse: Bool,
     rings: RingRange
   ) {
     self.source = source
@@ -183,7 +185,7 @@ public struct AreaRecord: Sendable {
 }
 
 /// What an area says about a point in it. The raw values are stored.
-public enum AreaKind: UInt8, Hashable, Sendable, CaseIterable {
+public enum AreaKind: UInt8, Hashable, BitwiseCopyable, Sendable, CaseIterable {
   /// `boundary=administrative`; the level says which.
   case administrative = 1
   /// `boundary=postal_code`.
@@ -199,7 +201,7 @@ public enum AreaKind: UInt8, Hashable, Sendable, CaseIterable {
 }
 
 /// A settlement or part of one, known as a point.
-public struct PlaceRecord: Sendable {
+public struct PlaceRecord: BitwiseCopyable, Sendable {
   /// The OpenStreetMap node; nil for our own coarse layer.
   public var source: SourceReference?
   /// What kind of settlement.
@@ -209,11 +211,11 @@ public struct PlaceRecord: Sendable {
   /// `population`; 0 when unknown.
   public var population: UInt32
   /// ISO 3166-1 alpha-2 in capitals, where the record itself says so; nil otherwise.
-  public var countryCode: String?
+  public var countryCode: NameID?
   /// `postal_code` or `addr:postcode`; nil when it has none.
   public var postalCode: NameID?
   /// IANA time zone of the place; nil when unknown.
-  public var timeZone: String?
+  public var timeZone: NameID?
   /// Whether it is from our own coarse layer.
   public var isCoarse: Bool
   /// How far from the point the place can still be somebody's city or suburb, in metres.
@@ -223,8 +225,8 @@ public struct PlaceRecord: Sendable {
 
   /// A place with all its columns.
   public init(
-    source: SourceReference?, kind: PlaceKind, name: NameID, population: UInt32, countryCode: String?,
-    postalCode: NameID?, timeZone: String?, isCoarse: Bool, reachMeters: Float, point: FixedPoint
+    source: SourceReference?, kind: PlaceKind, name: NameID, population: UInt32, countryCode: NameID?,
+    postalCode: NameID?, timeZone: NameID?, isCoarse: Bool, reachMeters: Float, point: FixedPoint
   ) {
     self.source = source
     self.kind = kind
@@ -240,14 +242,14 @@ public struct PlaceRecord: Sendable {
 }
 
 /// The kinds of settlements and their parts, from the `place` tag. The raw values are stored.
-public enum PlaceKind: UInt8, Hashable, Sendable, CaseIterable {
+public enum PlaceKind: UInt8, Hashable, BitwiseCopyable, Sendable, CaseIterable {
   case city = 1, town, village, municipality, hamlet, isolatedDwelling, farm, locality
   case borough, suburb, quarter, neighbourhood, cityBlock, plot
   case island, islet, district, county, state, country, other
 }
 
 /// A place of interest.
-public struct FeatureRecord: Sendable {
+public struct FeatureRecord: BitwiseCopyable, Sendable {
   /// The OpenStreetMap object.
   public var source: SourceReference
   /// Its name.

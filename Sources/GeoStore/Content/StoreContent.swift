@@ -5,34 +5,53 @@ import GeoModel
 /// Ids in here are positions in the arrays; the writer sorts every kind along the Hilbert curve and numbers it anew.
 public struct StoreContent: Sendable {
   /// All names, postal codes and other shared texts.
-  public var names = NameTable()
+  public var names: NameTable
   /// The vertices of all lines and rings, one after the other.
-  public private(set) var points: [FixedPoint] = []
+  public private(set) var points: MappedArray<FixedPoint>
   /// The rings of all polygons, one after the other.
-  public private(set) var rings: [Ring] = []
+  public private(set) var rings: MappedArray<Ring>
   /// Named (or numbered) ways.
-  public var streets: [StreetRecord] = []
+  public var streets: MappedArray<StreetRecord>
   /// House numbers and house names.
-  public var addresses: [AddressRecord] = []
+  public var addresses: MappedArray<AddressRecord>
   /// Stretches of `addr:interpolation` between two known numbers.
-  public var interpolations: [InterpolationRecord] = []
+  public var interpolations: MappedArray<InterpolationRecord>
   /// Boundaries and other areas that say where a point is.
-  public var areas: [AreaRecord] = []
+  public var areas: MappedArray<AreaRecord>
   /// Settlements and quarters known as points.
-  public var places: [PlaceRecord] = []
+  public var places: MappedArray<PlaceRecord>
   /// Places of interest.
-  public var features: [FeatureRecord] = []
+  public var features: MappedArray<FeatureRecord>
   /// Objects of the map with their tags.
-  public var objects: [MapObjectRecord] = []
+  public var objects: MappedArray<MapObjectRecord>
   /// The tags of all objects and entrances, one after the other.
-  public var objectTags: [PackedMapTag] = []
+  public var objectTags: MappedArray<PackedMapTag>
   /// Keys and values of ``objectTags``.
-  public var objectTexts = TextTable()
+  public var objectTexts: TextTable
   /// Ways into buildings.
-  public var entrances: [EntranceRecord] = []
+  public var entrances: MappedArray<EntranceRecord>
 
   /// Content with nothing in it.
-  public init() {}
+  ///
+  /// - Parameter workspace: where it lives once it is large; nil for the heap.
+  public init(in workspace: Workspace? = nil) {
+    names = NameTable(in: workspace)
+    points = MappedArray(in: workspace)
+    rings = MappedArray(in: workspace)
+    streets = MappedArray(in: workspace)
+    addresses = MappedArray(in: workspace)
+    interpolations = MappedArray(in: workspace)
+    areas = MappedArray(in: workspace)
+    places = MappedArray(in: workspace)
+    features = MappedArray(in: workspace)
+    objects = MappedArray(in: workspace)
+    objectTags = MappedArray(in: workspace)
+    objectTexts = TextTable(in: workspace)
+    entrances = MappedArray(in: workspace)
+  }
+
+  /// Where the content lives once it is large; nil for the heap.
+  public var workspace: Workspace? { points.workspace }
 
   /// Keeps the vertices of a line.
   public mutating func addLine(_ line: some Collection<FixedPoint>) -> PointRange {
@@ -52,16 +71,31 @@ public struct StoreContent: Sendable {
   }
 
   /// The vertices of a line or ring.
-  public func vertices(_ range: PointRange) -> ArraySlice<FixedPoint> {
+  public func vertices(_ range: PointRange) -> Slice<MappedArray<FixedPoint>> {
     points[range.start..<range.start + range.count]
   }
 
+  /// The tags of an object or entrance.
+  public func tags(_ range: TagRange) -> Slice<MappedArray<PackedMapTag>> {
+    objectTags[range.start..<range.start + range.count]
+  }
+
+  /// The polygons that ``addPolygons(_:)`` took.
+  public func polygons(_ range: RingRange) -> [[[FixedPoint]]] {
+    var polygons: [[[FixedPoint]]] = []
+    for ring in rings(range) {
+      if ring.isOuter { polygons.append([]) }
+      polygons[polygons.count - 1].append(Array(vertices(ring.points)))
+    }
+    return polygons
+  }
+
   /// The rings of a polygon.
-  public func rings(_ range: RingRange) -> ArraySlice<Ring> { rings[range.start..<range.start + range.count] }
+  public func rings(_ range: RingRange) -> Slice<MappedArray<Ring>> { rings[range.start..<range.start + range.count] }
 }
 
 /// A line's or ring's vertices within ``StoreContent/points``.
-public struct PointRange: Hashable, Sendable {
+public struct PointRange: Hashable, BitwiseCopyable, Sendable {
   /// Position of the first vertex.
   public var start: Int
   /// Number of vertices.
@@ -75,7 +109,7 @@ public struct PointRange: Hashable, Sendable {
 }
 
 /// A polygon's rings within ``StoreContent/rings``.
-public struct RingRange: Hashable, Sendable {
+public struct RingRange: Hashable, BitwiseCopyable, Sendable {
   /// Position of the first ring.
   public var start: Int
   /// Number of rings.
@@ -89,7 +123,7 @@ public struct RingRange: Hashable, Sendable {
 }
 
 /// One closed ring of a polygon.
-public struct Ring: Hashable, Sendable {
+public struct Ring: Hashable, BitwiseCopyable, Sendable {
   /// Its vertices; the last equals the first.
   public var points: PointRange
   /// Whether it is an outer ring; the holes that follow belong to it.

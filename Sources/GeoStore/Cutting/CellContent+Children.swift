@@ -13,13 +13,13 @@ import GeoModel
 extension CellContent {
   /// The content of the quarter that comes `digit`-th along the curve.
   func child(_ digit: Int, _ input: CutInput) -> CellContent {
-    var child = CellContent(cell: cell.child(digit))
+    var child = CellContent(cell: cell.child(digit), in: runs.workspace)
     if child.box.isEmpty { return child }
     child.covering = covering
     child.addresses = input.addresses.range(in: child.cell, of: addresses)
     child.features = input.features.range(in: child.cell, of: features)
     child.places = input.places.range(in: child.cell, of: places)
-    child.reaching = reaching.filter { input.reaches[Int($0)].touches(child.box) }
+    for place in reaching where input.reaches[Int(place)].touches(child.box) { child.reaching.append(place) }
     input.points.withUnsafeBufferPointer { points in
       for run in runs { child.take(run, of: points) }
       for piece in pieces { child.take(piece, of: self, points) }
@@ -34,8 +34,8 @@ extension CellContent {
   private mutating func take(_ run: CutRun, of points: UnsafeBufferPointer<FixedPoint>) {
     if box.contains(run.box) { return runs.append(run) }
     guard box.intersects(run.box) else { return }
-    var first: Int32?
-    for index in run.start..<run.start + max(run.count - 1, 0) {
+    var first: UInt32?
+    for index in run.start..<run.start + max(run.count, 1) - 1 {
       if segmentTouches(points[Int(index)], points[Int(index) + 1]) {
         first = first ?? index
       } else if let start = first {
@@ -54,7 +54,7 @@ extension CellContent {
 
   /// Keeps a part of a line.
   private mutating func append(
-    _ line: UInt32, _ start: Int32, through end: Int32, _ points: UnsafeBufferPointer<FixedPoint>
+    _ line: UInt32, _ start: UInt32, through end: UInt32, _ points: UnsafeBufferPointer<FixedPoint>
   ) {
     let box = FixedBox.around(points, start, through: end)
     runs.append(CutRun(line: line, start: start, count: end - start + 1, box: box))
@@ -104,7 +104,7 @@ extension CellContent {
 
   /// Ends a run of edges that lie on one side.
   private mutating func close(
-    _ side: EdgeSide, _ start: Int32, through end: Int32, _ points: UnsafeBufferPointer<FixedPoint>,
+    _ side: EdgeSide, _ start: UInt32, through end: UInt32, _ points: UnsafeBufferPointer<FixedPoint>,
     _ startsInside: inout Bool
   ) {
     switch side {
@@ -126,7 +126,7 @@ extension CellContent {
   /// Sorts the last toggles and removes those that come in pairs.
   private mutating func cancelPairs(from start: Int) {
     guard toggles.count > start else { return }
-    toggles[start...].sort()
+    toggles.sort(from: start)
     var kept = start
     for index in start..<toggles.count {
       if kept > start, toggles[kept - 1] == toggles[index] {
@@ -140,9 +140,19 @@ extension CellContent {
   }
 }
 
+extension MappedArray<Int32> {
+  /// Sorts the elements from a position on.
+  fileprivate mutating func sort(from start: Int) {
+    withUnsafeMutableBufferPointer { buffer in
+      var part = UnsafeMutableBufferPointer(rebasing: buffer[start...])
+      part.sort()
+    }
+  }
+}
+
 extension FixedBox {
   /// The box of consecutive vertices, both ends included.
-  static func around(_ points: UnsafeBufferPointer<FixedPoint>, _ start: Int32, through end: Int32) -> FixedBox {
+  static func around(_ points: UnsafeBufferPointer<FixedPoint>, _ start: UInt32, through end: UInt32) -> FixedBox {
     var box = FixedBox.empty
     for index in Int(start)...Int(end) { box.formUnion(points[index]) }
     return box

@@ -3,11 +3,11 @@ import GeoModel
 extension CellContent {
   /// The whole Earth with everything.
   init(root input: CutInput) {
-    self.init(cell: .root)
+    self.init(cell: .root, in: input.points.workspace)
     pieces = input.outlines
     chains = input.rings
     runs = input.runs
-    reaching = (0..<UInt32(input.places.points.count)).map { $0 }
+    reaching.append(contentsOf: 0..<UInt32(input.places.points.count))
     addresses = 0..<input.addresses.points.count
     features = 0..<input.features.points.count
     places = 0..<input.places.points.count
@@ -25,7 +25,7 @@ extension CellContent {
   }
 
   /// Whether a point of the box is inside a piece's polygon: ``Tile/contains(_:piece:)`` before encoding.
-  func contains(_ point: FixedPoint, _ piece: CutPiece, _ points: [FixedPoint]) -> Bool {
+  func contains(_ point: FixedPoint, _ piece: CutPiece, _ points: MappedArray<FixedPoint>) -> Bool {
     var inside = piece.startsInside
     for toggle in toggles[piece.toggles] where toggle <= point.y { inside.toggle() }
     for chain in chains[piece.chains] {

@@ -9,24 +9,29 @@ struct CellContent {
   /// Ids of areas that contain the whole box.
   var covering: [UInt32] = []
   /// Polygons that have edges in the box, or whose edges west of it matter.
-  var pieces: [CutPiece] = []
+  var pieces: MappedArray<CutPiece>
   /// Edges of ``pieces``.
-  var chains: [CutChain] = []
+  var chains: MappedArray<CutChain>
   /// Latitudes of ``pieces``.
-  var toggles: [Int32] = []
+  var toggles: MappedArray<Int32>
   /// Parts of streets and interpolations.
-  var runs: [CutRun] = []
+  var runs: MappedArray<CutRun>
   /// Positions of the places whose reach touches the box.
-  var reaching: [UInt32] = []
+  var reaching: MappedArray<UInt32>
   /// Positions of addresses, features and places in the box.
   var addresses = 0..<0
   var features = 0..<0
   var places = 0..<0
 
-  /// A square with nothing in it yet.
-  init(cell: TileCell) {
+  /// A square with nothing in it yet; what comes into it lives in the workspace once it is large.
+  init(cell: TileCell, in workspace: Workspace?) {
     self.cell = cell
     box = cell.box
+    pieces = MappedArray(in: workspace)
+    chains = MappedArray(in: workspace)
+    toggles = MappedArray(in: workspace)
+    runs = MappedArray(in: workspace)
+    reaching = MappedArray(in: workspace)
   }
 
   /// How much work the square is to decode and search, in numbers of vertices; what merely covers it is not counted, as

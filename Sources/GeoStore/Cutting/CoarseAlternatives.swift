@@ -51,7 +51,7 @@ struct CoarseAlternatives: Sendable {
     }
   }
 
-  private mutating func addBlocks(of ring: CutChain, _ points: [FixedPoint]) {
+  private mutating func addBlocks(of ring: CutChain, _ points: MappedArray<FixedPoint>) {
     let end = Int(ring.start + ring.count) - 1
     for start in stride(from: Int(ring.start), to: end, by: CoarseAlternatives.edgesPerBlock) {
       let edges = min(CoarseAlternatives.edgesPerBlock, end - start)
@@ -99,7 +99,7 @@ struct CoarseAlternatives: Sendable {
   }
 
   private func squaredDistance(
-    to candidate: Candidate, _ searches: [FixedBox], _ projection: LocalProjection, _ points: [FixedPoint]
+    to candidate: Candidate, _ searches: [FixedBox], _ projection: LocalProjection, _ points: MappedArray<FixedPoint>
   ) -> Double {
     var nearest = Double.infinity
     for block in blocks[candidate.blocks] where searches.contains(where: { $0.intersects(block.box) }) {
@@ -116,7 +116,7 @@ struct CoarseAlternatives: Sendable {
 
 extension CellContent {
   /// Whether a point of the box is inside an area.
-  fileprivate func isInside(_ point: FixedPoint, _ area: UInt32, _ points: [FixedPoint]) -> Bool {
+  fileprivate func isInside(_ point: FixedPoint, _ area: UInt32, _ points: MappedArray<FixedPoint>) -> Bool {
     covering.contains(area + 1)
       || pieces.contains { $0.owner == .area && $0.position == area && contains(point, $0, points) }
   }

@@ -1,5 +1,5 @@
 /// What an area is, as far as cutting needs to know.
-struct CutArea: Sendable {
+struct CutArea: BitwiseCopyable, Sendable {
   /// Whether it is an administrative area, which places list.
   var isAdministrative: Bool
   /// Whether it is a settlement or a part of one.

@@ -1,9 +1,9 @@
 import GeoModel
 
 /// Consecutive vertices of a ring, with their box.
-struct CutChain {
+struct CutChain: BitwiseCopyable, Sendable {
   /// Position of the first vertex in ``CutInput/points``, and their number.
-  var start: Int32, count: Int32
+  var start: UInt32, count: UInt32
   /// The box of the vertices.
   var box: FixedBox
 }

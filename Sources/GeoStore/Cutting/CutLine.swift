@@ -1,7 +1,7 @@
 /// A street or interpolation to cut.
-struct CutLine: Sendable {
+struct CutLine: BitwiseCopyable, Sendable {
   /// Position of the first vertex in ``CutInput/points``, and their number.
-  var start: Int32, count: Int32
+  var start: UInt32, count: UInt32
   /// The (street's) name; 0 for none.
   var name: UInt32
   /// Kind, flags and layer of a street, as the tile holds them.

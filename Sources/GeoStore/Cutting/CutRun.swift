@@ -1,11 +1,11 @@
 import GeoModel
 
 /// Consecutive vertices of a street or interpolation, with their box.
-struct CutRun {
+struct CutRun: BitwiseCopyable, Sendable {
   /// Position in ``CutInput/lines``.
   var line: UInt32
   /// Position of the first vertex in ``CutInput/points``, and their number.
-  var start: Int32, count: Int32
+  var start: UInt32, count: UInt32
   /// The box of the vertices.
   var box: FixedBox
 }

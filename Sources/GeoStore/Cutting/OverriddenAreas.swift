@@ -1,6 +1,6 @@
 /// Which coarse areas the extract has a real boundary for: the same country, or the same first-level subdivision.
 struct OverriddenAreas {
-  private var codes: Set<String> = []
+  private var codes: Set<NameID> = []
 
   /// Looks for the real boundaries in the content.
   init(_ content: StoreContent) {
@@ -16,7 +16,7 @@ struct OverriddenAreas {
 extension AreaRecord {
   /// What a coarse area and its real counterpart have in common: the ISO 3166-2 code of a subdivision (`CH-ZH`), the ISO
   /// 3166-1 code of a country (`CH`). Nil for other areas.
-  var code: String? {
+  var code: NameID? {
     guard kind == .administrative else { return nil }
     return subdivisionCode ?? (level == 2 ? countryCode : nil)
   }

@@ -1,7 +1,7 @@
 import GeoModel
 
 /// The circle in which a place counts, as a test that never misses a box it touches.
-struct PlaceReach: Sendable {
+struct PlaceReach: BitwiseCopyable, Sendable {
   private let point: FixedPoint
   private let metersPerUnitX: Double
   private let squaredReachMeters: Double

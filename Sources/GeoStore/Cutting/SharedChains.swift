@@ -24,13 +24,13 @@ struct SharedChains {
   private var slots: [Int] = []
 
   /// The number of distinct edges of a cell's polygons.
-  mutating func distinctEdges(_ content: CellContent, _ points: [FixedPoint]) -> Int {
+  mutating func distinctEdges(_ content: CellContent, _ points: MappedArray<FixedPoint>) -> Int {
     noteEdges(content, points)
     return table.count
   }
 
   /// Cuts a tile's polygons into chains.
-  mutating func share(_ content: CellContent, _ points: [FixedPoint]) {
+  mutating func share(_ content: CellContent, _ points: MappedArray<FixedPoint>) {
     noteEdges(content, points)
     chains.removeAll(keepingCapacity: true)
     references.removeAll(keepingCapacity: true)
@@ -49,7 +49,7 @@ struct SharedChains {
   /// The chains of a piece that are stored as chains: squares are stored as whole lines.
   private static func sharing(_ piece: CutPiece) -> Range<Int> { piece.owner == .square ? 0..<0 : piece.chains }
 
-  private mutating func noteEdges(_ content: CellContent, _ points: [FixedPoint]) {
+  private mutating func noteEdges(_ content: CellContent, _ points: MappedArray<FixedPoint>) {
     let edges = content.edgeCount
     table.reset(expecting: edges)
     slots.removeAll(keepingCapacity: true)
@@ -64,7 +64,7 @@ struct SharedChains {
     }
   }
 
-  private mutating func share(_ chain: CutChain, firstEdge: Int, _ points: [FixedPoint]) {
+  private mutating func share(_ chain: CutChain, firstEdge: Int, _ points: MappedArray<FixedPoint>) {
     let edges = Int(chain.count) - 1
     var start = 0
     for edge in 1...edges
@@ -75,7 +75,7 @@ struct SharedChains {
     }
   }
 
-  private mutating func refer(to chain: Chain, _ slots: ArraySlice<Int>, _ points: [FixedPoint]) {
+  private mutating func refer(to chain: Chain, _ slots: ArraySlice<Int>, _ points: MappedArray<FixedPoint>) {
     let known = table.chain(slots.first ?? 0)
     if known >= 0, isEqual(chains[known], chain, points) { return references.append(known) }
     for slot in slots { table.setChain(slot, chains.count) }
@@ -83,7 +83,7 @@ struct SharedChains {
     chains.append(chain)
   }
 
-  private func isEqual(_ a: Chain, _ b: Chain, _ points: [FixedPoint]) -> Bool {
+  private func isEqual(_ a: Chain, _ b: Chain, _ points: MappedArray<FixedPoint>) -> Bool {
     guard a.count == b.count else { return false }
     let (first, second) = (points[a.start..<a.start + a.count], points[b.start..<b.start + b.count])
     return first.elementsEqual(second) || first.elementsEqual(second.reversed())

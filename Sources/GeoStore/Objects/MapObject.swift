@@ -40,7 +40,7 @@ public struct MapTag: Hashable, Sendable {
 
 /// How fine an object is, on Nominatim's scale of 0 to 30 (its documentation, "Place ranking"): 4 country, 8 state, 12 county,
 /// 16 city, 19 to 20 suburb, 26 street, 30 house or place of interest.
-public struct MapObjectRanks: Hashable, Sendable {
+public struct MapObjectRanks: Hashable, BitwiseCopyable, Sendable {
   /// How fine it is to a search.
   public var search: UInt8
   /// How fine it is as a part of an address; 0 for what is no part of any.
@@ -95,7 +95,7 @@ public struct MapObjectSketch: Sendable {
 }
 
 /// What an object is as an answer, as the `layer` parameter of Nominatim's API documents it.
-public struct MapLayers: OptionSet, Hashable, Sendable {
+public struct MapLayers: OptionSet, Hashable, BitwiseCopyable, Sendable {
   /// The bits; stored.
   public let rawValue: UInt8
 

@@ -17,42 +17,64 @@ struct ObjectOrder {
   static let smallExtents: [Int64] = [600_000, 40_000]
 
   /// Old positions in their new order.
-  let old: [Int]
+  private(set) var old: MappedArray<UInt32>
   /// The box of each object, by its new position.
-  let boxes: [FixedBox]
+  private(set) var boxes: MappedArray<FixedBox>
   /// The part of the new order of each group that has objects, with the ranks in it.
-  let groups: [Group]
+  private(set) var groups: [Group] = []
 
   /// Objects that are searched together.
   struct Group {
+    var number: UInt8
     var range: Range<Int>
     var ranks: ClosedRange<UInt8>
   }
 
+  /// An object on its way into the order.
+  private struct Entry: Sendable {
+    var index: UInt64
+    var box: FixedBox
+    var position: UInt32
+    var group: UInt8
+    var rank: UInt8
+  }
+
   /// Sorts a content's objects.
   init(_ content: StoreContent) {
-    let boxes = content.objects.map { ObjectOrder.box(of: $0, content) }
-    let keys = zip(content.objects, boxes).map { object, box in
-      (ObjectOrder.group(of: object.ranks, box), HilbertCurve.index(box.middle))
+    old = MappedArray(in: content.workspace)
+    boxes = MappedArray(in: content.workspace)
+    for entry in ObjectOrder.sorted(content) {
+      add(entry, at: old.count)
+      old.append(entry.position)
+      boxes.append(entry.box)
     }
-    let order = content.objects.indices.sorted { (keys[$0].0, keys[$0].1, $0) < (keys[$1].0, keys[$1].1, $1) }
-    old = order
-    self.boxes = order.map { boxes[$0] }
-    var groups: [Group] = []
-    var start = 0
-    while start < order.count {
-      let group = keys[order[start]].0
-      var end = start
-      var (low, high) = (UInt8.max, UInt8.min)
-      while end < order.count, keys[order[end]].0 == group {
-        let rank = content.objects[order[end]].ranks.search
-        (low, high) = (min(low, rank), max(high, rank))
-        end += 1
-      }
-      groups.append(Group(range: start..<end, ranks: low...high))
-      start = end
+  }
+
+  /// All objects by group, and in each along the curve.
+  private static func sorted(_ content: StoreContent) -> MappedArray<Entry> {
+    var entries = MappedArray<Entry>(in: content.workspace)
+    entries.reserveCapacity(content.objects.count)
+    for (position, object) in content.objects.enumerated() {
+      let box = box(of: object, content)
+      entries.append(
+        Entry(
+          index: HilbertCurve.index(box.middle), box: box, position: UInt32(position),
+          group: UInt8(group(of: object.ranks, box)), rank: object.ranks.search))
     }
-    self.groups = groups
+    RadixSort.sort(&entries) { $0.index }
+    RadixSort.sort(&entries) { UInt64($0.group) }
+    return entries
+  }
+
+  /// Extends the last group by an entry, or begins the next one.
+  private mutating func add(_ entry: Entry, at position: Int) {
+    if let last = groups.last, last.number == entry.group {
+      let ranks = min(last.ranks.lowerBound, entry.rank)...max(last.ranks.upperBound, entry.rank)
+      groups[groups.count - 1].range = last.range.lowerBound..<position + 1
+      groups[groups.count - 1].ranks = ranks
+    } else {
+      groups.append(Group(number: entry.group, range: position..<position + 1, ranks: entry.rank...entry.rank))
+    }
   }
 
   private static func group(of ranks: MapObjectRanks, _ box: FixedBox) -> Int {

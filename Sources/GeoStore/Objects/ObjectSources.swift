@@ -4,18 +4,6 @@ import GeoModel
 /// relation): the first number of a page is its row, and the bytes are, for each entry, the differences of that number and of
 /// the object's id to those of the entry before.
 enum ObjectSources {
-  /// One object.
-  struct Entry {
-    var key: Int64
-    var object: Int
-
-    /// The entry of an object.
-    init(_ source: SourceReference, _ object: Int) {
-      key = ObjectSources.key(source)
-      self.object = object
-    }
-  }
-
   private static let pageSize = 128
 
   /// The number that an OpenStreetMap object is sorted by.
@@ -29,27 +17,31 @@ enum ObjectSources {
     return source.id << 2 | type
   }
 
-  /// All pages. Entries of one OpenStreetMap object stay together.
-  static func pages(of entries: [Entry]) -> [(first: Int64, bytes: [UInt8])] {
-    let sorted = entries.sorted { ($0.key, $0.object) < ($1.key, $1.object) }
-    var pages: [(first: Int64, bytes: [UInt8])] = []
+  /// Calls with all pages. Entries of one OpenStreetMap object stay together.
+  ///
+  /// - Parameter entries: sources' keys with the ids of the map objects, in the order of these; sorted here.
+  static func forEachPage<Failure: Error>(
+    of entries: consuming MappedArray<KeyedPosition>,
+    _ body: (_ first: Int64, _ bytes: [UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    var sorted = entries
+    RadixSort.sort(&sorted) { $0.key ^ 1 << 63 }
     var start = 0
     while start < sorted.count {
       var end = min(start + pageSize, sorted.count)
       while end < sorted.count, sorted[end].key == sorted[end - 1].key { end += 1 }
-      pages.append((sorted[start].key, encode(sorted[start..<end])))
+      try body(Int64(bitPattern: sorted[start].key), encode(sorted[start..<end]))
       start = end
     }
-    return pages
   }
 
-  private static func encode(_ entries: ArraySlice<Entry>) -> [UInt8] {
+  private static func encode(_ entries: Slice<MappedArray<KeyedPosition>>) -> [UInt8] {
     var writer = ByteWriter()
-    var previous = (key: entries.first?.key ?? 0, object: 0)
+    var previous = KeyedPosition(key: entries.first?.key ?? 0, position: 0)
     for entry in entries {
-      writer.varint(UInt64(bitPattern: entry.key &- previous.key))
-      writer.signed(Int64(entry.object - previous.object))
-      previous = (entry.key, entry.object)
+      writer.varint(entry.key &- previous.key)
+      writer.signed(Int64(entry.position - previous.position))
+      previous = entry
     }
     return writer.bytes
   }

@@ -5,27 +5,30 @@ enum ObjectTree {
   /// Bytes of a box: west, south, east and north as 32-bit little-endian integers.
   private static let bytesPerBox = 16
 
-  /// The boxes of all nodes over pages, from the lowest level up.
-  static func nodes(over pages: [FixedBox]) -> [ArraySlice<FixedBox>] {
-    var nodes: [ArraySlice<FixedBox>] = []
+  /// Calls with the boxes of all nodes over pages, from the lowest level up.
+  static func forEachNode<Failure: Error>(
+    over pages: MappedArray<FixedBox>, _ body: (Slice<MappedArray<FixedBox>>) throws(Failure) -> Void
+  ) throws(Failure) {
     var level = pages
     while true {
-      let parts = stride(from: 0, to: level.count, by: ObjectOrder.pageSize).map {
-        level[$0..<min($0 + ObjectOrder.pageSize, level.count)]
+      var above = MappedArray<FixedBox>(in: level.workspace)
+      for start in stride(from: 0, to: level.count, by: ObjectOrder.pageSize) {
+        let node = level[start..<min(start + ObjectOrder.pageSize, level.count)]
+        try body(node)
+        above.append(union(node))
       }
-      nodes += parts
-      if parts.count <= 1 { return nodes }
-      level = parts.map { union($0) }
+      if above.count <= 1 { return }
+      level = above
     }
   }
 
   /// The box around boxes.
-  static func union(_ boxes: ArraySlice<FixedBox>) -> FixedBox {
+  static func union(_ boxes: some Sequence<FixedBox>) -> FixedBox {
     boxes.reduce(into: .empty) { $0.formUnion($1) }
   }
 
   /// The bytes of a node.
-  static func encode(_ boxes: ArraySlice<FixedBox>) -> [UInt8] {
+  static func encode(_ boxes: some Sequence<FixedBox>) -> [UInt8] {
     var bytes: [UInt8] = []
     for box in boxes {
       for edge in [box.minX, box.minY, box.maxX, box.maxY] {

@@ -67,6 +67,14 @@ final class Statement {
     }
   }
 
+  /// Binds some bytes of an array, which are copied.
+  func bind(_ index: Int32, _ bytes: MappedArray<UInt8>, _ range: Range<Int>) {
+    bytes.withUnsafeBufferPointer { buffer in
+      let part = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[range])
+      _ = sqlite3_bind_blob64(handle, index, part.baseAddress, UInt64(part.count), csqlite_transient())
+    }
+  }
+
   // MARK: Columns, counted from 0
 
   /// An integer; 0 for NULL.

@@ -5,15 +5,28 @@ struct StoreNumbering {
   /// One kind's rows in their new order, by their old positions, with their Hilbert indices.
   struct Order {
     /// The old position of each new one.
-    let old: [Int]
+    private(set) var old: MappedArray<UInt32>
     /// The Hilbert index at each new position, ascending.
-    let indices: [UInt64]
+    private(set) var indices: MappedArray<UInt64>
 
-    /// Sorts points along the curve; equal ones keep their order, so that the same content always gives the same store.
-    init(_ points: [FixedPoint]) {
-      let sorted = points.enumerated().map { (HilbertCurve.index($1), $0) }.sorted { $0 < $1 }
-      old = sorted.map { $0.1 }
-      indices = sorted.map { $0.0 }
+    /// Sorts records by a point along the curve; equal ones keep their order, so that the same content always gives the
+    /// same store.
+    init<Record>(_ records: MappedArray<Record>, at point: (Record) -> FixedPoint) {
+      let workspace = records.workspace
+      old = MappedArray(in: workspace)
+      indices = MappedArray(in: workspace)
+      var sorted = MappedArray<KeyedPosition>(in: workspace)
+      sorted.reserveCapacity(records.count)
+      for (position, record) in records.enumerated() {
+        sorted.append(KeyedPosition(key: HilbertCurve.index(point(record)), position: position))
+      }
+      RadixSort.sort(&sorted) { $0.key }
+      old.reserveCapacity(sorted.count)
+      indices.reserveCapacity(sorted.count)
+      for entry in sorted {
+        old.append(UInt32(entry.position))
+        indices.append(entry.key)
+      }
     }
   }
 
@@ -24,23 +37,25 @@ struct StoreNumbering {
   let places: Order
   let features: Order
   /// Names that are used, by their old positions, in their new order.
-  private(set) var names: [Int] = []
+  private(set) var names: MappedArray<UInt32>
   /// The new id of each old name; 0 for names that nothing uses.
-  private(set) var nameIDs: [UInt32]
+  private(set) var nameIDs: MappedArray<UInt32>
 
   /// Numbers all content.
   init(_ content: StoreContent) {
     func first(_ line: PointRange) -> FixedPoint {
       line.count == 0 ? FixedPoint(x: 0, y: 0) : content.points[line.start]
     }
-    streets = Order(content.streets.map { first($0.line) })
-    addresses = Order(content.addresses.map { $0.point })
-    interpolations = Order(content.interpolations.map { first($0.line) })
-    areas = Order(
-      content.areas.map { $0.rings.count == 0 ? FixedPoint(x: 0, y: 0) : first(content.rings[$0.rings.start].points) })
-    places = Order(content.places.map { $0.point })
-    features = Order(content.features.map { $0.point })
-    nameIDs = Array(repeating: 0, count: content.names.names.count)
+    streets = Order(content.streets) { first($0.line) }
+    addresses = Order(content.addresses) { $0.point }
+    interpolations = Order(content.interpolations) { first($0.line) }
+    areas = Order(content.areas) {
+      $0.rings.count == 0 ? FixedPoint(x: 0, y: 0) : first(content.rings[$0.rings.start].points)
+    }
+    places = Order(content.places) { $0.point }
+    features = Order(content.features) { $0.point }
+    names = MappedArray(in: content.workspace)
+    nameIDs = MappedArray(repeating: 0, count: content.names.count, in: content.workspace)
     numberNames(content)
   }
 
@@ -52,26 +67,26 @@ struct StoreNumbering {
 
   /// Names in the order in which readers will meet them, so that the names of a tile are near each other.
   private mutating func numberNames(_ content: StoreContent) {
-    for position in areas.old { use(content.areas[position].name) }
+    for position in areas.old { use(content.areas[Int(position)].name) }
     for position in places.old {
-      use(content.places[position].name)
-      use(content.places[position].postalCode)
+      use(content.places[Int(position)].name)
+      use(content.places[Int(position)].postalCode)
     }
     for position in streets.old {
-      use(content.streets[position].name)
-      use(content.streets[position].postalCode)
+      use(content.streets[Int(position)].name)
+      use(content.streets[Int(position)].postalCode)
     }
     for position in addresses.old {
-      let address = content.addresses[position]
+      let address = content.addresses[Int(position)]
       for name in [address.street, address.postalCode, address.city, address.houseName] { use(name) }
     }
     for position in interpolations.old {
-      let stretch = content.interpolations[position]
+      let stretch = content.interpolations[Int(position)]
       for name in [stretch.street, stretch.postalCode, stretch.city] { use(name) }
     }
     for position in features.old {
-      use(content.features[position].name)
-      use(content.features[position].category)
+      use(content.features[Int(position)].name)
+      use(content.features[Int(position)].category)
     }
     for object in content.objects { use(object.name) }
   }
@@ -79,7 +94,7 @@ struct StoreNumbering {
   /// Gives a name the next id if it has none yet.
   private mutating func use(_ name: NameID?) {
     guard let position = name.map({ Int($0.rawValue) }), nameIDs[position] == 0 else { return }
-    names.append(position)
+    names.append(UInt32(position))
     nameIDs[position] = UInt32(names.count)
   }
 }

@@ -9,15 +9,15 @@ import GeoModel
 public struct StoreWriter {
   /// Threads that cut tiles; 1 or more.
   public var threads: Int
-  /// Called now and then with a stage's name and the part of it that is done, 0 to 1, on the calling thread.
-  public var progress: (_ stage: String, _ fraction: Double) -> Void
-  /// Asked between the steps whether to stop. A store that is given up leaves the old file whole.
-  public var isCancelled: () -> Bool = { false }
+  /// Called now and then with a stage's name and the part of all that is done, 0 to 1; on any thread, one call at a time.
+  public var progress: @Sendable (_ stage: String, _ fraction: Double) -> Void
+  /// Asked between the steps, on any thread, whether to stop. A store that is given up leaves the old file whole.
+  public var isCancelled: @Sendable () -> Bool = { false }
   /// Vertices and points in a tile, beyond which it is split.
   var maximumTileWeight = TileCutter.defaultMaximumWeight
 
   /// A writer with its own number of threads.
-  public init(threads: Int, progress: @escaping (_ stage: String, _ fraction: Double) -> Void = { _, _ in }) {
+  public init(threads: Int, progress: @escaping @Sendable (_ stage: String, _ fraction: Double) -> Void = { _, _ in }) {
     self.threads = threads
     self.progress = progress
   }
@@ -51,30 +51,42 @@ public struct StoreWriter {
     try report("sorting", 0)
     let numbering = StoreNumbering(content)
     try report("cutting", 0)
-    let tiles = TileCutter(input: CutInput(content, numbering), maximumWeight: maximumTileWeight).cut(threads: threads)
-    try report("writing", 0)
     let database = try Database.create(file.path, as: file.finalPath, pageSize: StoreFormat.pageSize)
     try database.execute(
       "PRAGMA application_id = \(StoreFormat.applicationID); PRAGMA user_version = \(StoreFormat.version); BEGIN")
     try database.execute(Schema.tables + Schema.views)
     let tables = TableWriter(database: database, content: content, numbering: numbering)
-    let tileCount = try tables.writeTiles(tiles)
-    try tables.writePostalGroups(tiles)
-    try report("writing", 0.3)
-    try tables.writeNames()
+    let tiles = try writeTiles(CutInput(content, numbering), database)
+    try tables.write(tiles.postalGroups)
     try report("writing", 0.5)
-    try tables.writeStreets()
+    try tables.writeNames()
     try report("writing", 0.6)
+    try tables.writeStreets()
+    try report("writing", 0.7)
     try tables.writeAddresses()
     try tables.writeInterpolations()
     try tables.writeFeatures()
     try tables.writeObjects()
     try report("writing", 0.8)
     try tables.writeAreas()
-    try tables.writePlaces(areas: CutTiles.placeAreas(of: tiles, placeCount: content.places.count))
-    try tables.writeMeta(metadata, tiles: tileCount)
+    try tables.writePlaces(areas: tiles.placeAreas)
+    try tables.writeMeta(metadata, tiles: tiles.count)
     try database.execute("COMMIT")
     try report("writing", 1)
+  }
+
+  /// Cuts and writes all tiles.
+  private func writeTiles(_ input: CutInput, _ database: Database) throws(StoreError) -> TileWriter.Result {
+    let writer = try TileWriter(database, in: input.points.workspace)
+    let (isCancelled, progress) = (isCancelled, progress)
+    TileCutter(input: input, maximumWeight: maximumTileWeight).cut(
+      threads: threads, isCancelled: { isCancelled() || writer.hasFailed }
+    ) { tiles, fraction in
+      writer.write(tiles)
+      progress("cutting", fraction * 0.5)
+    }
+    try report("cutting", 0.5)
+    return try writer.finish()
   }
 
   private func report(_ stage: String, _ fraction: Double) throws(StoreError) {

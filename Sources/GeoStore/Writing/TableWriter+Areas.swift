@@ -9,7 +9,7 @@ extension TableWriter {
     let overridden = OverriddenAreas(content)
     let places = placeIDs()
     for (new, position) in numbering.areas.old.enumerated() {
-      let area = content.areas[position]
+      let area = content.areas[Int(position)]
       let rings = content.rings(area.rings)
       let box = FixedBox(around: rings.lazy.flatMap { content.vertices($0.points) })
       row.bind(1, new + 1)
@@ -35,18 +35,19 @@ extension TableWriter {
     row.bind(5, area.level)
     row.bind(6, numbering.id(area.name))
     row.bind(7, area.placeKind?.rawValue)
-    row.bind(8, area.countryCode)
-    row.bind(9, area.subdivisionCode)
+    row.bind(8, text(area.countryCode))
+    row.bind(9, text(area.subdivisionCode))
     row.bind(10, area.population)
-    row.bind(12, area.timeZone)
+    row.bind(12, text(area.timeZone))
     row.bind(13, area.isCoarse ? 1 : 0)
   }
 
-  /// The new ids of places by their OpenStreetMap objects.
+  /// The new ids of the places that areas name, by their OpenStreetMap objects.
   private func placeIDs() -> [SourceReference: Int] {
+    let wanted = Set(content.areas.lazy.compactMap { $0.labelPlace })
     var ids: [SourceReference: Int] = [:]
     for (new, position) in numbering.places.old.enumerated() {
-      if let source = content.places[position].source { ids[source] = new + 1 }
+      if let source = content.places[Int(position)].source, wanted.contains(source) { ids[source] = new + 1 }
     }
     return ids
   }
@@ -54,24 +55,24 @@ extension TableWriter {
   /// Writes the places' rows, their pages and their R-tree.
   ///
   /// - Parameter areas: the administrative areas that contain each place.
-  func writePlaces(areas: [[UInt32]]) throws(StoreError) {
+  func writePlaces(areas: PlaceAreas) throws(StoreError) {
     let row = try Statement(database, "INSERT INTO place VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?)")
     var tree = try RTreeWriter(database, "place_rtree")
-    for (new, position) in numbering.places.old.enumerated() {
-      let place = content.places[position]
+    try areas.forEach(placeCount: numbering.places.old.count) { (new, areas) throws(StoreError) in
+      let place = content.places[Int(numbering.places.old[new])]
       row.bind(1, new + 1)
       row.bind(source: place.source)
       row.bind(4, place.kind.rawValue)
       row.bind(5, numbering.id(place.name))
       row.bind(6, place.population)
-      row.bind(7, place.countryCode)
+      row.bind(7, text(place.countryCode))
       row.bind(8, numbering.id(place.postalCode))
-      row.bind(9, place.timeZone)
+      row.bind(9, text(place.timeZone))
       row.bind(10, place.isCoarse ? 1 : 0)
       row.bind(11, Double(place.reachMeters))
       row.bind(12, place.point.x)
       row.bind(13, place.point.y)
-      row.bind(14, "[" + areas[new].map { String($0) }.joined(separator: ",") + "]")
+      row.bind(14, "[" + areas.map { String($0) }.joined(separator: ",") + "]")
       try row.run()
       try tree.append(Int64(new) + 1, FixedBox(place.point))
     }
@@ -85,7 +86,7 @@ extension TableWriter {
     for first in stride(from: 0, to: all.count, by: StoreFormat.placesPerPage) {
       let page = all[first..<min(first + StoreFormat.placesPerPage, all.count)]
       row.bind(1, first / StoreFormat.placesPerPage)
-      row.bind(2, PlacePages.encode(page.map { content.places[$0] }))
+      row.bind(2, PlacePages.encode(page.map { content.places[Int($0)] }))
       try row.run()
     }
   }

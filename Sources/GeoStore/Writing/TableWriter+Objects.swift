@@ -33,8 +33,8 @@ extension TableWriter {
   private func writeRows(_ order: ObjectOrder, _ dictionary: ObjectDictionary) throws(StoreError) {
     let row = try Statement(database, "INSERT INTO object VALUES(?,?,?,?,?,?)")
     for (new, position) in order.old.enumerated() {
-      let object = content.objects[position]
-      let tags = content.objectTags[object.tags]
+      let object = content.objects[Int(position)]
+      let tags = content.tags(object.tags)
       row.bind(1, new + 1)
       row.bind(source: object.source)
       row.bind(4, tags.first.flatMap { dictionary.tagID($0) })
@@ -56,20 +56,25 @@ extension TableWriter {
     var (pages, nodes) = (0, 0)
     for (number, entry) in order.groups.enumerated() {
       let first = (page: pages + 1, node: nodes + 1)
-      var boxes: [FixedBox] = []
+      var boxes = MappedArray<FixedBox>(in: content.workspace)
       for start in stride(from: entry.range.lowerBound, to: entry.range.upperBound, by: ObjectOrder.pageSize) {
         let range = start..<min(start + ObjectOrder.pageSize, entry.range.upperBound)
         pages += 1
         page.bind(1, pages)
         page.bind(
-          2, encoder.page(order.old[range].map { (kinds[content.objects[$0].kind] ?? 0, content.objects[$0].shape) }))
+          2,
+          encoder.page(
+            order.old[range].lazy.map { position in
+              let object = content.objects[Int(position)]
+              return (kinds[object.kind] ?? 0, object.shape)
+            }))
         try page.run()
         boxes.append(ObjectTree.union(order.boxes[range]))
       }
-      for box in ObjectTree.nodes(over: boxes) {
+      try ObjectTree.forEachNode(over: boxes) { (boxes) throws(StoreError) in
         nodes += 1
         node.bind(1, nodes)
-        node.bind(2, ObjectTree.encode(box))
+        node.bind(2, ObjectTree.encode(boxes))
         try node.run()
       }
       let values = [
@@ -87,7 +92,7 @@ extension TableWriter {
   private func writeKinds(_ order: ObjectOrder) throws(StoreError) -> [ObjectKind: Int] {
     var uses: [ObjectKind: (count: Int, first: Int)] = [:]
     for (new, position) in order.old.enumerated() {
-      uses[content.objects[position].kind, default: (0, new)].count += 1
+      uses[content.objects[Int(position)].kind, default: (0, new)].count += 1
     }
     var ids: [ObjectKind: Int] = [:]
     let row = try Statement(database, "INSERT INTO object_kind VALUES(?,?,?,?,?,?,?)")
@@ -108,8 +113,8 @@ extension TableWriter {
   /// The new ids of areas by the position of their first ring, so that objects can refer to their boundaries.
   private func areaIDs() -> [Int: UInt32] {
     var ids: [Int: UInt32] = [:]
-    for (new, position) in numbering.areas.old.enumerated() where content.areas[position].rings.count > 0 {
-      ids[content.areas[position].rings.start] = UInt32(new) + 1
+    for (new, position) in numbering.areas.old.enumerated() where content.areas[Int(position)].rings.count > 0 {
+      ids[content.areas[Int(position)].rings.start] = UInt32(new) + 1
     }
     return ids
   }
@@ -119,8 +124,12 @@ extension TableWriter {
   /// Writes which OpenStreetMap object is which row.
   private func writeSources(_ order: ObjectOrder) throws(StoreError) {
     let row = try Statement(database, "INSERT INTO object_source VALUES(?,?)")
-    let entries = order.old.enumerated().map { ObjectSources.Entry(content.objects[$0.element].source, $0.offset + 1) }
-    for (first, bytes) in ObjectSources.pages(of: entries) {
+    var entries = MappedArray<KeyedPosition>(in: content.workspace)
+    for (new, position) in order.old.enumerated() {
+      let key = ObjectSources.key(content.objects[Int(position)].source)
+      entries.append(KeyedPosition(key: UInt64(bitPattern: key), position: new + 1))
+    }
+    try ObjectSources.forEachPage(of: entries) { (first, bytes) throws(StoreError) in
       row.bind(1, first)
       row.bind(2, bytes)
       try row.run()
@@ -129,8 +138,11 @@ extension TableWriter {
 
   private func writeEntrances(_ dictionary: ObjectDictionary) throws(StoreError) {
     let row = try Statement(database, "INSERT INTO entrance VALUES(?,?,?,?,?,?)")
-    for entrance in content.entrances.sorted(by: { ($0.way, $0.node) < ($1.way, $1.node) }) {
-      let tags = content.objectTags[entrance.tags]
+    var entrances = content.entrances
+    RadixSort.sort(&entrances) { UInt64(bitPattern: $0.node ^ .min) }
+    RadixSort.sort(&entrances) { UInt64(bitPattern: $0.way ^ .min) }
+    for entrance in entrances {
+      let tags = content.tags(entrance.tags)
       row.bind(1, entrance.way)
       row.bind(2, entrance.node)
       row.bind(3, entrance.point.x)

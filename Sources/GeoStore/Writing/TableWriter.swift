@@ -6,12 +6,15 @@ struct TableWriter {
   let content: StoreContent
   let numbering: StoreNumbering
 
+  /// A text that the row itself keeps.
+  func text(_ id: NameID?) -> String? { id.map { content.names.text($0) } }
+
   /// Writes the names and their translations.
   func writeNames() throws(StoreError) {
     let name = try Statement(database, "INSERT INTO name VALUES(?,?)")
     let translation = try Statement(database, "INSERT INTO name_translation VALUES(?,?,?)")
     for (new, position) in numbering.names.enumerated() {
-      let record = content.names.names[position]
+      let record = content.names[NameID(position)]
       name.bind(1, new + 1)
       name.bind(2, record.text)
       try name.run()
@@ -31,7 +34,7 @@ struct TableWriter {
     let row = try Statement(database, "INSERT INTO street VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?)")
     var tree = try RTreeWriter(database, "street_rtree")
     for (new, position) in numbering.streets.old.enumerated() {
-      let street = content.streets[position]
+      let street = content.streets[Int(position)]
       let box = FixedBox(around: content.vertices(street.line))
       row.bind(1, new + 1)
       row.bind(source: street.source)
@@ -56,10 +59,10 @@ struct TableWriter {
     let row = try Statement(database, "INSERT INTO address VALUES(?,?,?,?,?,?,?,?,?,?,?)")
     var tree = try RTreeWriter(database, "address_rtree")
     for (new, position) in numbering.addresses.old.enumerated() {
-      let address = content.addresses[position]
+      let address = content.addresses[Int(position)]
       row.bind(1, new + 1)
       row.bind(source: address.source)
-      row.bind(4, address.houseNumber)
+      row.bind(4, content.names.text(address.houseNumber))
       row.bind(5, numbering.id(address.houseName))
       row.bind(6, numbering.id(address.street))
       row.bind(7, address.streetOrigin.rawValue)
@@ -77,13 +80,13 @@ struct TableWriter {
   func writeInterpolations() throws(StoreError) {
     let row = try Statement(database, "INSERT INTO interpolation VALUES(?,?,?,?,?,?,?,?,?,?,?)")
     for (new, position) in numbering.interpolations.old.enumerated() {
-      let stretch = content.interpolations[position]
+      let stretch = content.interpolations[Int(position)]
       row.bind(1, new + 1)
       row.bind(source: stretch.source)
       row.bind(4, numbering.id(stretch.street))
       row.bind(5, stretch.streetOrigin.rawValue)
-      row.bind(6, stretch.first)
-      row.bind(7, stretch.last)
+      row.bind(6, content.names.text(stretch.first))
+      row.bind(7, content.names.text(stretch.last))
       row.bind(8, stretch.step)
       row.bind(9, numbering.id(stretch.postalCode))
       row.bind(10, numbering.id(stretch.city))
@@ -96,7 +99,7 @@ struct TableWriter {
   func writeFeatures() throws(StoreError) {
     let row = try Statement(database, "INSERT INTO feature VALUES(?,?,?,?,?,?,?)")
     for (new, position) in numbering.features.old.enumerated() {
-      let feature = content.features[position]
+      let feature = content.features[Int(position)]
       row.bind(1, new + 1)
       row.bind(source: feature.source)
       row.bind(4, numbering.id(feature.name))

@@ -67,7 +67,8 @@ struct TemporaryStoreFile {
     }
   }
 
-  private static func folder(of path: String) -> String {
+  /// The folder that a file is in.
+  static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }

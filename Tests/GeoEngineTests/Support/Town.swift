@@ -60,7 +60,8 @@ struct Town {
     let ring = outline.map { letters in letters.map(point) + [point(letters.first!)] }
     content.addresses.append(
       AddressRecord(
-        source: source, houseNumber: number, houseName: houseName.map { content.names.intern($0) },
+        source: source, houseNumber: content.names.intern(number),
+        houseName: houseName.map { content.names.intern($0) },
         street: street.map { content.names.intern($0) }, streetOrigin: street == nil ? .unknown : origin,
         postalCode: postalCode.map { content.names.intern($0) }, city: city.map { content.names.intern($0) },
         point: letter.map(point) ?? middle(of: ring!), outline: ring.map { content.addPolygons([[$0]]) }))
@@ -71,8 +72,9 @@ struct Town {
   mutating func interpolation(_ first: String, _ last: String, step: Int32, _ street: String?, _ letters: String) {
     content.interpolations.append(
       InterpolationRecord(
-        source: source(.way), street: street.map { content.names.intern($0) }, streetOrigin: .tag, first: first,
-        last: last, step: step, postalCode: nil, city: nil, line: content.addLine(letters.map(point))))
+        source: source(.way), street: street.map { content.names.intern($0) }, streetOrigin: .tag,
+        first: content.names.intern(first), last: content.names.intern(last), step: step, postalCode: nil, city: nil,
+        line: content.addLine(letters.map(point))))
   }
 
   /// An area around letters, with holes.
@@ -87,8 +89,9 @@ struct Town {
     content.areas.append(
       AreaRecord(
         source: source, kind: kind, level: kind == .administrative ? level : 0, name: content.names.intern(name),
-        placeKind: placeKind, countryCode: country, subdivisionCode: subdivision, population: 0, labelPlace: nil,
-        timeZone: timeZone, isCoarse: isCoarse, rings: content.addPolygons([rings])))
+        placeKind: placeKind, countryCode: country.map { content.names.intern($0) },
+        subdivisionCode: subdivision.map { content.names.intern($0) }, population: 0, labelPlace: nil,
+        timeZone: timeZone.map { content.names.intern($0) }, isCoarse: isCoarse, rings: content.addPolygons([rings])))
     return source
   }
 
@@ -100,7 +103,8 @@ struct Town {
     content.places.append(
       PlaceRecord(
         source: isCoarse ? nil : source(.node), kind: kind, name: content.names.intern(name), population: 0,
-        countryCode: country, postalCode: postalCode.map { content.names.intern($0) }, timeZone: timeZone,
+        countryCode: country.map { content.names.intern($0) }, postalCode: postalCode.map { content.names.intern($0) },
+        timeZone: timeZone.map { content.names.intern($0) },
         isCoarse: isCoarse, reachMeters: reach, point: point(letter)))
   }
 

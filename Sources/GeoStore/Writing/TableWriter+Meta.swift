@@ -1,52 +1,6 @@
 import GeoModel
 
 extension TableWriter {
-  /// Writes the tiles and the R-tree of their content.
-  ///
-  /// - Returns: the number of tiles.
-  func writeTiles(_ parts: [CutTiles]) throws(StoreError) -> Int {
-    let row = try Statement(database, "INSERT INTO tile VALUES(?,?)")
-    var tree = try RTreeWriter(database, "tile_rtree")
-    var count = 0
-    for part in parts {
-      var start = 0
-      for (key, end) in zip(part.keys, part.ends) {
-        try write(key, part.bytes[start..<end], row)
-        start = end
-      }
-      for (key, box) in part.contentBoxes { try tree.append(key, box) }
-      count += part.keys.count
-    }
-    try tree.finish()
-    return count
-  }
-
-  private func write(_ key: Int64, _ bytes: ArraySlice<UInt8>, _ row: Statement) throws(StoreError) {
-    row.bind(1, key)
-    row.bind(2, Array(bytes))
-    try row.run()
-  }
-
-  /// Writes the groups of houses with a postal code and their R-tree.
-  func writePostalGroups(_ parts: [CutTiles]) throws(StoreError) {
-    let row = try Statement(database, "INSERT INTO postal_group VALUES(?,?,?,?,?)")
-    var tree = try RTreeWriter(database, "postal_group_rtree")
-    var id = 0
-    for part in parts {
-      for group in part.postalGroups {
-        id += 1
-        row.bind(1, id)
-        row.bind(2, group.code)
-        row.bind(3, group.box.minX)
-        row.bind(4, group.box.minY)
-        row.bind(5, group.bytes)
-        try row.run()
-        try tree.append(Int64(id), group.box)
-      }
-    }
-    try tree.finish()
-  }
-
   /// Writes what the store says about itself. Comes last: a store without it is not complete.
   func writeMeta(_ metadata: StoreMetadata, tiles: Int) throws(StoreError) {
     let row = try Statement(database, "INSERT INTO meta VALUES(?,?)")

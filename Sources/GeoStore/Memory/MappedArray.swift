@@ -1,0 +1,151 @@
+/// An array of plain values that may be larger than the memory: with a ``Workspace`` it lives in a mapped file once it is
+/// large; without one, on the heap, like any array.
+///
+/// A value: copies share their bytes until one of them changes. Values must be plain bits (no strings, no arrays in them), so
+/// that the bytes of a file are all there is to them.
+@frozen public struct MappedArray<Element: BitwiseCopyable> {
+  /// The first element. Belongs to ``memory``.
+  @usableFromInline var base: UnsafeMutablePointer<Element>
+  /// What ``count`` tells.
+  @usableFromInline var length: Int
+  /// How many elements have room; less than ``count`` for a view of a chunk, which must be copied before it changes.
+  @usableFromInline var capacity: Int
+  /// The bytes; nil for an empty array without a workspace.
+  @usableFromInline var memory: MappedMemory?
+
+  /// An empty array.
+  ///
+  /// - Parameter workspace: where it lives once it is large; nil for the heap.
+  @inlinable public init(in workspace: Workspace?) {
+    base = UnsafeMutablePointer(bitPattern: 16)!
+    length = 0
+    capacity = 0
+    memory = workspace.map { MappedMemory($0, byteCount: 0) }
+  }
+
+  /// An empty array on the heap.
+  @inlinable public init() { self.init(in: nil) }
+
+  /// An array of equal elements.
+  @inlinable public init(repeating element: Element, count: Int, in workspace: Workspace?) {
+    self.init(in: workspace)
+    reserveCapacity(count)
+    base.initialize(repeating: element, count: count)
+    length = count
+  }
+
+  /// An array of the same elements, on the heap or in a workspace.
+  @inlinable public init(_ elements: some Sequence<Element>, in workspace: Workspace? = nil) {
+    self.init(in: workspace)
+    append(contentsOf: elements)
+  }
+
+  /// A view of elements in a chunk that somebody else fills.
+  init(viewing base: UnsafeMutablePointer<Element>, count: Int, of chunk: MappedMemory) {
+    self.base = base
+    length = count
+    capacity = -1
+    memory = chunk
+  }
+
+  /// How many elements there are.
+  @inlinable @inline(__always) public var count: Int { length }
+
+  /// Where the array lives once it is large; nil for the heap.
+  @inlinable public var workspace: Workspace? { memory?.workspace }
+
+  /// Makes room for at least so many elements, exactly.
+  @inlinable public mutating func reserveCapacity(_ needed: Int) {
+    if needed > capacity { makeRoom(for: needed, exactly: true) }
+  }
+
+  /// Adds an element.
+  @inlinable @inline(__always) public mutating func append(_ element: Element) {
+    if count >= capacity || !isKnownUniquelyReferenced(&memory) { makeRoom(for: count + 1, exactly: false) }
+    (base + count).initialize(to: element)
+    length += 1
+  }
+
+  /// Adds elements in order.
+  @inlinable public mutating func append(contentsOf elements: some Sequence<Element>) {
+    let isCopied: Void? = elements.withContiguousStorageIfAvailable { source in
+      if let first = source.baseAddress { append(first, source.count) }
+    }
+    if isCopied == nil { for element in elements { append(element) } }
+  }
+
+  /// Adds elements that lie one after the other elsewhere.
+  @inlinable mutating func append(_ source: UnsafePointer<Element>, _ number: Int) {
+    guard number > 0 else { return }
+    if count + number > capacity || !isKnownUniquelyReferenced(&memory) {
+      makeRoom(for: count + number, exactly: false)
+    }
+    (base + count).initialize(from: source, count: number)
+    length += number
+  }
+
+  /// Removes the last elements; the room stays.
+  @inlinable public mutating func removeLast(_ number: Int) {
+    precondition(number >= 0 && number <= count, "more elements to remove than there are")
+    makeUnique()
+    length -= number
+  }
+
+  /// Removes all elements; the room stays.
+  @inlinable public mutating func removeAll() {
+    if isKnownUniquelyReferenced(&memory), capacity >= 0 { length = 0 } else { self = MappedArray(in: workspace) }
+  }
+
+  /// Gives up room beyond the last element.
+  @inlinable public mutating func shrinkToFit() {
+    makeUnique()
+    guard let memory, capacity > count else { return }
+    memory.resize(to: count * MemoryLayout<Element>.stride)
+    adopt(memory)
+  }
+
+  /// Calls with the elements as they lie in memory.
+  @inlinable @inline(__always)
+  public func withUnsafeBufferPointer<Result, Failure: Error>(
+    _ body: (UnsafeBufferPointer<Element>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    // The array is kept by its caller, and its memory with it.
+    try body(UnsafeBufferPointer(start: base, count: count))
+  }
+
+  /// Calls with the elements to be changed where they lie.
+  @inlinable public mutating func withUnsafeMutableBufferPointer<Result, Failure: Error>(
+    _ body: (UnsafeMutableBufferPointer<Element>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    makeUnique()
+    return try body(UnsafeMutableBufferPointer(start: base, count: count))
+  }
+
+  /// Copies the elements if anybody else sees them.
+  @inlinable @inline(__always) mutating func makeUnique() {
+    if count > capacity || count > 0 && !isKnownUniquelyReferenced(&memory) { makeRoom(for: count, exactly: true) }
+  }
+
+  /// Makes room in memory that is this array's alone.
+  @inlinable @inline(never) mutating func makeRoom(for needed: Int, exactly: Bool) {
+    let bytes = Swift.max(needed, count) * MemoryLayout<Element>.stride
+    if capacity >= count, isKnownUniquelyReferenced(&memory), let memory {
+      if exactly { memory.resize(to: bytes) } else { memory.grow(toAtLeast: bytes) }
+      adopt(memory)
+    } else {
+      let own = MappedMemory(memory?.workspace, byteCount: 0)
+      if exactly { own.resize(to: Swift.max(bytes, 1)) } else { own.grow(toAtLeast: bytes) }
+      own.base.copyMemory(from: base, byteCount: count * MemoryLayout<Element>.stride)
+      adopt(own)
+    }
+  }
+
+  @inlinable mutating func adopt(_ memory: MappedMemory) {
+    self.memory = memory
+    base = memory.base.assumingMemoryBound(to: Element.self)
+    capacity = memory.byteCount / MemoryLayout<Element>.stride
+  }
+}
+
+// Elements are plain bits, and bytes that several arrays share are only read.
+extension MappedArray: @unchecked Sendable where Element: Sendable {}

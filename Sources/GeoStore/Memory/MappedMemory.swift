@@ -1,0 +1,127 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The bytes under a ``MappedArray``: a piece of the heap, or, once it is large and has a workspace, a mapped file.
+///
+/// Not locked: one array owns it, or several that only read. That is what makes it safe to send.
+@usableFromInline final class MappedMemory: @unchecked Sendable {
+  /// Where the bytes are. Growing may move them.
+  @usableFromInline private(set) var base: UnsafeMutableRawPointer
+  /// How many bytes there are.
+  @usableFromInline private(set) var byteCount = 0
+  /// Where the file belongs; nil for memory that always stays on the heap.
+  @usableFromInline let workspace: Workspace?
+  private var descriptor: Int32 = -1
+  /// How much of the address space the file has; 0 without a file.
+  private var mappedBytes = 0
+
+  /// The most that a file grows by at once: its bytes are taken from the disk in advance.
+  private static let largestStepBytes = 128 << 20
+  private static let pageBytes = Int(sysconf(Int32(_SC_PAGESIZE)))
+
+  /// Memory for so many bytes, whose content is arbitrary.
+  @usableFromInline init(_ workspace: Workspace?, byteCount: Int) {
+    self.workspace = workspace
+    base = UnsafeMutableRawPointer(bitPattern: 16)!
+    if byteCount > 0 { resize(to: byteCount) }
+  }
+
+  deinit {
+    if descriptor >= 0 { closeFile() } else if byteCount > 0 { free(base) }
+  }
+
+  /// Makes room for at least so many bytes, and for more to come.
+  @usableFromInline func grow(toAtLeast needed: Int) {
+    let step = isToBeFile(needed) ? min(max(byteCount, 64), MappedMemory.largestStepBytes) : max(byteCount, 64)
+    resize(to: max(needed, byteCount + step))
+  }
+
+  /// Changes the size; what fits into both sizes is kept.
+  @usableFromInline func resize(to needed: Int) {
+    if isToBeFile(needed), resizeFile(to: needed) { return }
+    if descriptor >= 0 { return leaveFile(for: needed) }
+    guard let memory = realloc(byteCount > 0 ? base : nil, max(needed, 1)) else {
+      fatalError("out of memory: \(needed) bytes could not be had")
+    }
+    base = memory
+    byteCount = max(needed, 1)
+  }
+
+  private func isToBeFile(_ bytes: Int) -> Bool {
+    descriptor >= 0 || workspace != nil && bytes >= Workspace.fileThresholdBytes
+  }
+
+  // MARK: The file
+
+  /// Gives the file a new size, after making it if there is none yet.
+  ///
+  /// - Returns: false when the disk is full or the file cannot be mapped; nothing has changed then.
+  private func resizeFile(to needed: Int) -> Bool {
+    guard let workspace, workspace.failure == nil else { return false }
+    let bytes = (needed + MappedMemory.pageBytes - 1) / MappedMemory.pageBytes * MappedMemory.pageBytes
+    let file = descriptor >= 0 ? descriptor : workspace.newFile()
+    guard file >= 0 else { return false }
+    // Taken from the disk now: a page that finds no room when it is written later would kill the process.
+    let problem = MappedMemory.reserve(file, bytes)
+    guard problem == 0, let mapped = map(file, bytes) else {
+      workspace.note("a working file in the folder \(workspace.folder) cannot grow", problem == 0 ? errno : problem)
+      if file != descriptor { close(file) }
+      return false
+    }
+    if descriptor < 0, byteCount > 0 {
+      memcpy(mapped, base, byteCount)
+      free(base)
+    }
+    workspace.count(bytes - (descriptor >= 0 ? byteCount : 0))
+    (descriptor, base, byteCount) = (file, mapped, bytes)
+    return true
+  }
+
+  /// Maps the file so that so many bytes can be reached, and many that it does not have yet: growing seldom moves it then.
+  private func map(_ file: Int32, _ bytes: Int) -> UnsafeMutableRawPointer? {
+    if bytes <= mappedBytes { return base }
+    guard let mapped = mmap(nil, bytes * 4, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0), mapped != MAP_FAILED else {
+      return nil
+    }
+    if descriptor >= 0 { munmap(base, mappedBytes) }
+    mappedBytes = bytes * 4
+    return mapped
+  }
+
+  /// Sets a file's size and takes its room from the disk.
+  ///
+  /// - Returns: 0, or the number of the error.
+  private static func reserve(_ file: Int32, _ bytes: Int) -> Int32 {
+    var status = stat()
+    guard fstat(file, &status) == 0 else { return errno }
+    if Int(status.st_size) > bytes { return ftruncate(file, off_t(bytes)) == 0 ? 0 : errno }
+    #if canImport(Darwin)
+      return ftruncate(file, off_t(bytes)) == 0 ? 0 : errno
+    #else
+      var problem = EINTR
+      while problem == EINTR { problem = posix_fallocate(file, status.st_size, off_t(bytes) - status.st_size) }
+      // A file that did not grow is as it was before.
+      if problem != 0 { ftruncate(file, status.st_size) }
+      return problem
+    #endif
+  }
+
+  /// Goes on in memory after a failure, which somebody will notice soon.
+  private func leaveFile(for needed: Int) {
+    guard let memory = malloc(max(needed, 1)) else { fatalError("out of memory: \(needed) bytes could not be had") }
+    memcpy(memory, base, min(needed, byteCount))
+    closeFile()
+    (descriptor, base, byteCount, mappedBytes) = (-1, memory, max(needed, 1), 0)
+  }
+
+  private func closeFile() {
+    munmap(base, mappedBytes)
+    close(descriptor)
+    workspace?.count(-byteCount)
+  }
+}

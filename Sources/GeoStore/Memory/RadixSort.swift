@@ -1,0 +1,76 @@
+/// Sorts by the bits of a number, in time linear in the number of elements.
+///
+/// Each round distributes the elements by eleven bits of their keys, lowest first, keeping the order of equal ones. It reads
+/// from one end to the other and writes to 2,048 places that only move forward, which suits arrays larger than the memory.
+public enum RadixSort {
+  /// Sorts elements by their keys, lowest first; equal ones keep their order. Needs room for a second copy while it works.
+  @inlinable public static func sort<Element>(
+    _ elements: inout MappedArray<Element>, by key: (Element) -> UInt64
+  ) {
+    guard elements.count > 1 else { return }
+    var low = UInt64.max
+    var high = UInt64.min
+    var isSorted = true
+    var previous = UInt64.min
+    for element in elements {
+      let next = key(element)
+      low = min(low, next)
+      high = max(high, next)
+      if next < previous { isSorted = false }
+      previous = next
+    }
+    if isSorted { return }
+    var target = MappedArray<Element>(repeating: elements[0], count: elements.count, in: elements.workspace)
+    var shift: UInt64 = 0
+    while shift < 64, (high - low) >> shift > 0 {
+      distribute(elements, into: &target, low: low, shift: shift, by: key)
+      swap(&elements, &target)
+      shift += 11
+    }
+  }
+
+  /// One round: the elements in the order of eleven bits of their keys.
+  @inlinable static func distribute<Element>(
+    _ source: MappedArray<Element>, into target: inout MappedArray<Element>, low: UInt64, shift: UInt64,
+    by key: (Element) -> UInt64
+  ) {
+    var offsets = [Int](repeating: 0, count: 2049)
+    source.withUnsafeBufferPointer { source in
+      for element in source { offsets[Int((key(element) &- low) >> shift & 2047) + 1] += 1 }
+      for index in 1..<2049 { offsets[index] += offsets[index - 1] }
+      target.withUnsafeMutableBufferPointer { target in
+        for element in source {
+          let digit = Int((key(element) &- low) >> shift & 2047)
+          target[offsets[digit]] = element
+          offsets[digit] += 1
+        }
+      }
+    }
+  }
+}
+
+/// A position with the key it is sorted by.
+@frozen public struct KeyedPosition: BitwiseCopyable, Sendable {
+  /// What to sort by.
+  public var key: UInt64
+  /// Where the thing is.
+  public var position: Int
+
+  /// A position with its key.
+  @inlinable public init(key: UInt64, position: Int) {
+    self.key = key
+    self.position = position
+  }
+}
+
+extension MappedArray where Element == KeyedPosition {
+  /// Where the first entry with at least this key is, in entries that are sorted by key.
+  @inlinable public func firstIndex(notBelow key: UInt64) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].key < key { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,108 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import Synchronization
+
+/// A folder for the working data of an import that shall not fill the memory.
+///
+/// Large arrays that are made in a workspace live in files without a name, mapped into memory: the system may write their
+/// pages out and take the memory back whenever it wants to. The files vanish with the process, however it ends. Without
+/// a workspace (nil, everywhere) arrays live in memory.
+public final class Workspace: Sendable {
+  private struct State {
+    var bytes = 0
+    var peakBytes = 0
+    var failure: String?
+  }
+
+  /// Smaller arrays stay in memory, as a file costs more than it saves: 256 KiB.
+  static let fileThresholdBytes = 256 << 10
+
+  #if os(Linux)
+    /// `O_TMPFILE`, a macro that Swift does not import.
+    private static let temporaryFile = 0o20_000_000 | O_DIRECTORY
+  #endif
+
+  /// The folder that holds the files.
+  public let folder: String
+  private let state = Mutex(State())
+
+  /// A workspace in a folder that exists.
+  ///
+  /// - Throws: ``StoreError`` with code `.unwritable` when no file can be made in the folder.
+  public init(folder: String) throws(StoreError) {
+    self.folder = folder
+    Workspace.allowManyFiles()
+    let descriptor = newFile()
+    guard descriptor >= 0 else { throw failure ?? StoreError(.unwritable, "\(folder) cannot be used") }
+    close(descriptor)
+  }
+
+  /// The folder that a store is in, where working files lie unless another folder is chosen.
+  public static func folder(ofStore path: String) -> String { TemporaryStoreFile.folder(of: path) }
+
+  /// The most bytes that the files had together.
+  public var peakBytes: Int { state.withLock { $0.peakBytes } }
+
+  /// What went wrong with a file since the workspace was made, such as a full disk; nil for nothing.
+  ///
+  /// Arrays go on in memory after a failure, so that whoever fills one need not ask. Long work looks here now and then, and
+  /// gives up.
+  public var failure: StoreError? { state.withLock { $0.failure }.map { StoreError(.unwritable, $0) } }
+
+  /// Makes a file without a name, open for reading and writing.
+  ///
+  /// - Returns: its descriptor; -1 after a failure, which is noted.
+  func newFile() -> Int32 {
+    #if os(Linux)
+      // Never has a name, so that not even a kill at the worst moment leaves it behind.
+      let nameless = open(folder, Workspace.temporaryFile | O_RDWR | O_CLOEXEC, 0o600)
+      if nameless >= 0 { return nameless }
+    #endif
+    var template = Array("\(folder)/geocode-import-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else {
+      note("no working file can be made in the folder \(folder)", errno)
+      return -1
+    }
+    unlink(template)
+    return descriptor
+  }
+
+  /// Counts bytes that a file gained, or lost if negative.
+  func count(_ bytes: Int) {
+    state.withLock {
+      $0.bytes += bytes
+      $0.peakBytes = max($0.peakBytes, $0.bytes)
+    }
+  }
+
+  /// Keeps the first failure.
+  func note(_ what: String, _ code: Int32) {
+    let advice =
+      switch code {
+      case ENOSPC, EDQUOT: "the disk is full; free some space or choose another work folder"
+      case ENOENT, ENOTDIR: "there is no such folder; create it first"
+      case EACCES, EPERM, EROFS: "no permission to write there; choose another work folder"
+      default: String(cString: strerror(code))
+      }
+    state.withLock { $0.failure = $0.failure ?? "\(what): \(advice)" }
+  }
+
+  /// A large array is a file: lifts the limit on open ones as far as the system allows without asking.
+  private static func allowManyFiles() {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let files = RLIMIT_NOFILE
+    #endif
+    guard getrlimit(files, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
+    limit.rlim_cur = min(limit.rlim_max, 65_536)
+    setrlimit(files, &limit)
+  }
+}
