@@ -81,9 +81,7 @@ extension AnswerBuilder {
   /// the same county, state or country.
   func nearestHouse(on street: NameID?) throws(StoreError) -> PostalCodeFinder.House? {
     let bounds = (hierarchy.city ?? hierarchy.county ?? hierarchy.state ?? hierarchy.country)?.id
-    let country = hierarchy.countryCode
-    guard let street else { return try engine.postalCodes.nearest(to: projection, city: bounds, country: country) }
-    return try engine.postalCodes.nearest(to: projection, on: street, city: bounds, country: country)
+    return try engine.postalCodes.nearest(to: projection, on: street, city: bounds, country: hierarchy.countryCode)
   }
 
   // MARK: Wholeness

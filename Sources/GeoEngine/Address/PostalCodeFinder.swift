@@ -22,27 +22,29 @@ final class PostalCodeFinder {
     var country: String?
   }
 
-  let store: StoreReader
+  private let store: StoreReader
   @exclusivity(unchecked) private var wholeCodes: [Code: Bool] = [:]
   /// Codes of which is remembered whether they are whole.
   private static let capacity = 16_384
 
   init(store: StoreReader) { self.store = store }
 
-  /// The nearest house with a whole postal code in the same city; nil when there is none within ``Reach/postalCode``.
+  /// The nearest house with a whole postal code in the same city; nil when there is none within ``Reach/postalCode``, or
+  /// ``Reach/postalCodeOnStreet`` if it must be on a street.
   ///
-  /// - Parameter country: ISO code of the country, whose format the code must have.
+  /// - Parameters:
+  ///   - street: the name of the street that the house must be on; nil for any house.
+  ///   - country: ISO code of the country, whose format the code must have.
   func nearest(
-    to projection: LocalProjection, city: AreaID?, country: String?
+    to projection: LocalProjection, on street: NameID? = nil, city: AreaID?, country: String?
   ) throws(StoreError) -> House? {
+    let reach = street == nil ? Reach.postalCode : Reach.postalCodeOnStreet
     var best: House?
-    try store.forEachPostalGroup(
-      near: projection, squaredBound: Reach.postalCode * Reach.postalCode
-    ) { (group, bound) throws(StoreError) in
+    try store.forEachPostalGroup(near: projection, squaredBound: reach * reach) { (group, bound) throws(StoreError) in
       if let city, !group.isIn(city) { return }
-      guard let found = group.nearest(to: projection, squaredBound: bound), try isWhole(group.code, country) else {
-        return
-      }
+      guard let found = group.nearest(to: projection, on: street, squaredBound: bound),
+        try isWhole(group.code, country)
+      else { return }
       bound = found.squaredMeters
       best = House(code: group.code, id: found.house, distanceMeters: found.squaredMeters.squareRoot())
     }
@@ -50,7 +52,7 @@ final class PostalCodeFinder {
   }
 
   /// Whether a code is whole, remembered by its row.
-  func isWhole(_ code: NameID, _ country: String?) throws(StoreError) -> Bool {
+  private func isWhole(_ code: NameID, _ country: String?) throws(StoreError) -> Bool {
     let key = Code(name: code, country: country)
     if let known = wholeCodes[key] { return known }
     let isWhole = PostalCodeFormat.isWhole(try store.name(code), inCountry: country)

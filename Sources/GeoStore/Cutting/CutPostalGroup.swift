@@ -35,16 +35,19 @@ extension CellContent {
 }
 
 extension CutPostalGroup {
-  /// Packs areas, then houses: ids as ascending differences, points as differences to the one before, the first one to the
-  /// south-western corner of the box.
+  /// Packs areas, streets, then houses: ids as ascending differences, points as differences to the one before, the first one
+  /// to the south-western corner of the box, and each house's street by its position among the streets, 0 for none.
   fileprivate init(code: UInt32, areas: [UInt32], houses: [Int], _ input: CutInput) {
     let box = FixedBox(around: houses.lazy.map { input.addresses.points[$0] })
+    let streets = Set(houses.map { input.addressStreets[$0] }).subtracting([0]).sorted()
     var writer = ByteWriter()
-    writer.varint(areas.count)
-    var previous: UInt32 = 0
-    for area in areas {
-      writer.varint(UInt64(area - previous))
-      previous = area
+    for ids in [areas, streets] {
+      writer.varint(ids.count)
+      var previous: UInt32 = 0
+      for id in ids {
+        writer.varint(UInt64(id - previous))
+        previous = id
+      }
     }
     writer.varint(houses.count)
     var last = (id: 0, point: FixedPoint(x: box.minX, y: box.minY))
@@ -53,6 +56,7 @@ extension CutPostalGroup {
       writer.varint(house + 1 - last.id)
       writer.signed(Int64(point.x) - Int64(last.point.x))
       writer.signed(Int64(point.y) - Int64(last.point.y))
+      writer.varint((streets.firstIndex(of: input.addressStreets[house]) ?? -1) + 1)
       last = (house + 1, point)
     }
     self.init(code: code, box: box, bytes: writer.bytes)

@@ -21,22 +21,22 @@ public struct PostalGroup {
   /// Whether the houses lie in an administrative area or settlement.
   public func isIn(_ area: AreaID) -> Bool {
     var reader = ByteReader(bytes)
-    var id: UInt32 = 0
-    for _ in 0..<reader.count() {
-      id &+= UInt32(truncatingIfNeeded: reader.varint())
-      if id >= area.rawValue { return id == area.rawValue }
-    }
-    return false
+    return PostalGroup.position(of: area.rawValue, &reader) != nil
   }
 
   /// The nearest house, among equally near ones the first; nil when none is nearer than the bound.
   ///
+  /// - Parameters:
+  ///   - street: the name of the street that the house must be on; nil for any house.
+  ///   - squaredBound: the square of the distance in meters below which a house is of interest.
   /// - Returns: the house's row and the square of its distance in square meters.
   public func nearest(
-    to projection: LocalProjection, squaredBound: Double
+    to projection: LocalProjection, on street: NameID? = nil, squaredBound: Double
   ) -> (house: AddressID, squaredMeters: Double)? {
     var reader = ByteReader(bytes)
-    for _ in 0..<reader.count() { _ = reader.varint() }
+    _ = PostalGroup.position(of: .max, &reader)
+    let wanted = PostalGroup.position(of: street?.rawValue ?? .max, &reader)
+    if street != nil, wanted == nil { return nil }
     var best: (house: AddressID, squaredMeters: Double)?
     var bound = squaredBound
     var id: UInt32 = 0
@@ -45,6 +45,8 @@ public struct PostalGroup {
       id &+= UInt32(truncatingIfNeeded: reader.varint())
       x &+= reader.signed()
       y &+= reader.signed()
+      let position = reader.varint()
+      if let wanted, position != wanted { continue }
       let point = FixedPoint(x: Int32(truncatingIfNeeded: x), y: Int32(truncatingIfNeeded: y))
       let squared = projection.project(point).squaredLength
       guard squared < bound else { continue }
@@ -52,5 +54,16 @@ public struct PostalGroup {
       best = (AddressID(id), squared)
     }
     return best
+  }
+
+  /// Reads a list of ascending ids; the position of one, from 1, or nil when it is not among them.
+  @inline(__always) private static func position(of id: UInt32, _ reader: inout ByteReader) -> UInt64? {
+    var last: UInt32 = 0
+    var found: UInt64?
+    for position in 0..<UInt64(reader.count()) {
+      last &+= UInt32(truncatingIfNeeded: reader.varint())
+      if last == id { found = position + 1 }
+    }
+    return found
   }
 }

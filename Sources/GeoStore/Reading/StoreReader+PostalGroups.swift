@@ -49,8 +49,13 @@ extension StoreReader {
     let level = level ?? Int(number(0, as: UInt16.self))
     let count = Int(number(2, as: UInt16.self))
     guard 4 + count * 24 <= bytes.count, level < 64 else { throw damaged("postal group node \(node)") }
+    let height = Int64(squaredBound.squareRoot() / LocalProjection.metersPerUnitY) + 1
     for cell in 0..<count {
       let start = 4 + cell * 24
+      // Most cells are too far north or south already.
+      let south = Int64(number(start + 16, as: Int32.self)) - Int64(projection.origin.y)
+      let north = Int64(projection.origin.y) - Int64(number(start + 20, as: Int32.self))
+      if max(south, north) > height { continue }
       let box = FixedBox(
         minX: number(start + 8, as: Int32.self), minY: number(start + 16, as: Int32.self),
         maxX: number(start + 12, as: Int32.self), maxY: number(start + 20, as: Int32.self))
