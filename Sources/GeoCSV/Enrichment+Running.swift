@@ -17,7 +17,18 @@ extension Enrichment {
     _ format: Format, _ head: InputHead, headerLength: Int, header: [UInt8], decisions: [String]
   ) async throws -> EnrichmentSummary {
     decided(decisions)
+    var run = self
+    run.options.sample = try await countedSample(format, head, headerLength: headerLength)
     let source = try await openedSource()
+    var summary = try await run.run(format, head, headerLength: headerLength, header: header, decisions, source)
+    summary.decisions = decisions
+    summary.attribution = source.attribution
+    return summary
+  }
+
+  private func run<Format: RecordFormat>(
+    _ format: Format, _ head: InputHead, headerLength: Int, header: [UInt8], _ decisions: [String], _ source: Source
+  ) async throws -> EnrichmentSummary {
     let plan = RunPlan(input: input, head: head, options: options, decisions: decisions, identity: source.identity)
     let output = try options.isDryRun ? OutputFile.nowhere() : OutputFile(path: outputPath, mode: mode, input: input)
     guard try !output.finishIfComplete() else { return EnrichmentSummary.complete }
@@ -28,12 +39,13 @@ extension Enrichment {
     var splitter = format.splitter
     var position = InputPosition(offset: headerLength, row: 0)
     if let checkpoint {
-      try input.skip(to: checkpoint.position, holding: head, into: &held)
+      held = try input.skip(to: checkpoint, head: head, stop: stop)
       splitter.resumeState = checkpoint.position.splitterState
       position = checkpoint.position
       note("going on behind row \(position.row)")
     } else {
-      try await writer.begin(options.isDryRun ? [] : header, position: position)
+      try await writer.begin(
+        options.isDryRun ? [] : header, position: position, digest: InputDigest(head.bytes[..<headerLength]))
     }
     let reader = ChunkReader(
       input: input, head: held.bytes, isAtEnd: held.isAtEnd, offset: position.offset, row: position.row,
@@ -46,8 +58,32 @@ extension Enrichment {
   }
 
   private func openedSource() async throws -> Source {
-    if options.isDryRun { return Source(geocoder: NoGeocoder(), identity: "dry run") }
+    if options.isDryRun { return Source(geocoder: NoGeocoder(), identity: "dry run", attribution: []) }
     return try await openSource()
+  }
+
+  /// The sample with the number of rows that it is taken from, which takes a first reading of the file.
+  ///
+  /// - Throws: ``EnrichmentError`` for a pipe, which cannot be read twice.
+  private func countedSample<Format: RecordFormat>(
+    _ format: Format, _ head: InputHead, headerLength: Int
+  ) async throws -> RowSample {
+    guard case .spread(let wanted, of: nil) = options.sample else { return options.sample }
+    guard input.length != nil else {
+      throw EnrichmentError(
+        .usage,
+        "--sample \(wanted) has to count the rows first, and \(input.name) can be read only once; "
+          + "give a share such as 1%, or --limit-rows \(wanted)")
+    }
+    let reader = ChunkReader(
+      input: input, head: Array(head.bytes.dropFirst(headerLength)), isAtEnd: head.isAtEnd, offset: headerLength,
+      row: 0, splitter: format.splitter, stop: stop, tuning: options.tuning)
+    var rows = 0
+    while let chunk = try await reader.next() { rows += chunk.recordEnds.count }
+    // Half a count would choose other rows than the whole one.
+    if stop.isStopping { throw EnrichmentError(.outputClosed, "interrupted") }
+    try input.seek(to: head.bytes.count)
+    return .spread(wanted, of: rows)
   }
 }
 

@@ -10,11 +10,13 @@ public struct Enrichment: Sendable {
   public struct Source: Sendable {
     var geocoder: any ReverseGeocoding
     var identity: String
+    var attribution: [String]
 
-    /// A geocoder with its identity.
-    public init(geocoder: any ReverseGeocoding, identity: String) {
+    /// A geocoder with what identifies its data, and with the lines that its licenses ask for.
+    public init(geocoder: any ReverseGeocoding, identity: String, attribution: [String] = []) {
       self.geocoder = geocoder
       self.identity = identity
+      self.attribution = attribution
     }
   }
 
@@ -61,42 +63,5 @@ public struct Enrichment: Sendable {
     var summary = try await run(format, &head)
     summary.duration = start.duration(to: .now)
     return summary
-  }
-
-  private func run(_ format: EnrichmentOptions.Format, _ head: inout InputHead) async throws -> EnrichmentSummary {
-    if format == .geojson || format == .gpx, options.sample != .all {
-      throw EnrichmentError(.usage, "--limit-rows and --sample work row by row: for CSV, TSV and NDJSON")
-    }
-    switch format {
-    case .csv, .tsv:
-      try readOn(&head) { DelimitedPlan.holdsFirstRow($0, options) }
-      let plan = try DelimitedPlan(head, options, isTabSeparated: format == .tsv, note: note)
-      return try await run(
-        plan.format, head, headerLength: plan.headerLength, header: plan.header, decisions: plan.description)
-    case .ndjson, .geojson:
-      if format == .geojson { try readOn(&head, until: JSONPlan.holdsFirstFeature) }
-      let plan = try JSONPlan(head, options, isCollection: format == .geojson, note: note)
-      let header = Array(head.bytes[..<plan.headerLength])
-      if plan.isCollection {
-        return try await run(
-          plan.format(ObjectSplitter(), options), head, headerLength: header.count, header: header,
-          decisions: plan.description)
-      }
-      return try await run(
-        plan.format(LineSplitter(), options), head, headerLength: 0, header: [], decisions: plan.description)
-    case .gpx:
-      let fields = AnswerField.fields(options, existing: [], note: note)
-      let format = GPXFormat(isSwapped: options.swapsCoordinates, fields: fields)
-      return try await run(
-        format, head, headerLength: 0, header: [],
-        decisions: ["the coordinates are those of the track points, waypoints and route points"])
-    }
-  }
-
-  /// Reads more of the beginning until it is enough for a plan.
-  private func readOn(_ head: inout InputHead, until isEnough: (InputHead) -> Bool) throws(EnrichmentError) {
-    while !isEnough(head), head.bytes.count < ReadingLimits.longestRecordBytes, !head.isAtEnd, !stop.isStopping {
-      try head.read(input, until: head.bytes.count * 2 + 16, stop: stop)
-    }
   }
 }

@@ -1,5 +1,13 @@
 /// Why an enrichment could not start or had to stop. Bad rows are never errors: they get a ``RowStatus``.
 public struct EnrichmentError: Error, Sendable, Equatable {
+  /// A name that is not among those there are.
+  public struct UnknownName: Sendable, Equatable {
+    /// As it was typed.
+    public var typed: String
+    /// The names there are.
+    public var known: [String]
+  }
+
   /// What kind of failure it is; the command line turns it into an exit code.
   public enum Code: String, Sendable, CaseIterable {
     /// The options do not fit together or do not fit the file: change the command.
@@ -22,11 +30,14 @@ public struct EnrichmentError: Error, Sendable, Equatable {
   public var code: Code
   /// One or more sentences for a person: what is wrong with which value, and what to do.
   public var message: String
+  /// The name that may be mistyped, for a suggestion; nil when it is about something else.
+  public var unknownName: UnknownName?
 
   /// A failure with its sentence.
-  public init(_ code: Code, _ message: String) {
+  public init(_ code: Code, _ message: String, unknownName: UnknownName? = nil) {
     self.code = code
     self.message = message
+    self.unknownName = unknownName
   }
 }
 

@@ -10,6 +10,8 @@ public struct EnrichmentOptions: Sendable {
     case tsv
     /// One JSON object a line.
     case ndjson
+    /// JSON objects in an array, or a single one, over any number of lines.
+    case json
     /// A GeoJSON feature collection, or a single feature.
     case geojson
     /// GPX: track points, waypoints and route points.
@@ -57,6 +59,8 @@ public struct EnrichmentOptions: Sendable {
   public var prefix = ""
   /// One more column, put together from others.
   public var template: ColumnTemplate?
+  /// Whether new text that a spreadsheet would take for a formula gets an apostrophe before it, in tables only.
+  public var escapesFormulas = false
 
   /// Preferred languages, best first; empty: local names.
   public var languages: [String] = []

@@ -57,6 +57,55 @@ struct CSVTests {
     #expect(folder.names == ["in.csv", "out.csv"])
   }
 
+  @Test(
+    "a wrong name is answered with the one that was meant",
+    arguments: [
+      (["--columns", "stret"], "Did you mean 'street'?"),
+      (["--template", "{hous_number}"], "Did you mean 'house_number'?"),
+      (["--latitude", "lta", "--longitude", "lon"], "Did you mean 'lat'?"),
+    ])
+  func suggestions(arguments: [String], suggestion: String) throws {
+    let outcome = try village.program.run(["csv"] + arguments, input: "id,lat,lon\n")
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains(suggestion))
+  }
+
+  @Test("samples are a share or a number of rows")
+  func samples() throws {
+    let input = try folder.write("in.csv", Data(rows(1000).utf8))
+    func count(_ sample: String) throws -> Int {
+      try village.program.run(["csv", input, "--sample", sample]).lines.count - 1
+    }
+    #expect(try count("37") == 37)
+    #expect((5...15).contains(try count("1%")))
+    #expect((5...15).contains(try count("0.01")))
+    for wrong in ["0", "-1", "101%", "many", "1.5"] {
+      #expect(try village.program.run(["csv", input, "--sample=\(wrong)"]).status == 64)
+    }
+  }
+
+  @Test("an input that was changed in its finished part is not gone on with")
+  func changedInput() throws {
+    let text = rows(150_000)
+    let input = try folder.write("in.csv", Data(text.utf8))
+    let output = folder.file("out.csv")
+    let running = try village.program.start(["csv", input, "-o", output])
+    // The output is written and saved for the first time.
+    try running.wait {
+      let journal = FileManager.default.contents(atPath: output + ".journal") ?? Data()
+      return journal.contains(UInt8(ascii: "@")) || FileManager.default.fileExists(atPath: output)
+    }
+    running.send(SIGKILL)
+    // On a fast machine the work may be done before the signal comes.
+    guard try running.end().status != 0 else { return }
+    var changed = Array(text.utf8)
+    changed[5000] = changed[5000] == 0x31 ? 0x32 : 0x31
+    _ = try folder.write("in.csv", Data(changed))
+    let outcome = try village.program.run(["csv", input, "-o", output, "--resume"])
+    #expect(outcome.status == 65)
+    #expect(outcome.errors.contains("was changed since the run was interrupted"))
+  }
+
   @Test("killed at random moments and resumed, it writes what one run writes")
   func kills() throws {
     let input = try folder.write("in.csv", Data(rows(60_000).utf8))

@@ -80,6 +80,41 @@ struct FormatTests {
     #expect(try await enriched(empty, "x.geojson") == empty)
   }
 
+  @Test("an array of objects and a single object over several lines are files too")
+  func arrays() async throws {
+    let answer = ",\"street\":\"1 Street\",\"status\":\"ok\""
+    #expect(
+      try await enriched("[{\"lat\":1,\"lon\":2},\n {\"lon\":2,\"lat\":1}\n]\n", "x.json")
+        == "[{\"lat\":1,\"lon\":2\(answer)},\n {\"lon\":2,\"lat\":1\(answer)}\n]\n")
+    #expect(try await enriched("{\n\"lat\":1,\n\"lon\":2}", "x") == "{\n\"lat\":1,\n\"lon\":2\(answer)}")
+    #expect(try await enriched("[{}, 7, {\"lat\":1,\"lon\":2}]", "x").hasSuffix("\(answer)}]"))
+  }
+
+  @Test("in JSON an array and a geometry have the longitude first, text has the latitude first")
+  func arrayOrder() async throws {
+    for value in [
+      "[7, 12.5]", "\"12.5, 7\"", "\"POINT(7 12.5)\"", "{\"type\":\"Point\",\"coordinates\":[7,12.5]}",
+      "{\"coordinates\":[7,12.5,300]}",
+    ] {
+      let line = "{\"location\":\(value)}\n"
+      #expect(try await enriched(line, "x.ndjson").contains("12 Street"), "\(value)")
+    }
+    let geometry = "{\"type\":\"Point\",\"coordinates\":[7,12.5]}"
+    #expect(try await enriched(geometry, "x.geojson").contains("12 Street"))
+    #expect(
+      try await enriched("{\"location\":{\"type\":\"LineString\",\"coordinates\":[[1,2],[3,4]]}}\n", "x.ndjson")
+        .contains("not_a_point"))
+  }
+
+  @Test("points of a track with a prefix before all names get extensions with it")
+  func prefixedTrack() async throws {
+    let address = "<geocode:address xmlns:geocode=\"urn:geocode:address\"><geocode:street>1 Street</geocode:street>"
+    #expect(
+      try await enriched("<g:gpx xmlns:g=\"u\"><g:wpt lat=\"1\" lon=\"2\"/><wpt lat=\"1\" lon=\"2\"/></g:gpx>", "x.gpx")
+        == "<g:gpx xmlns:g=\"u\"><g:wpt lat=\"1\" lon=\"2\"><g:extensions>\(address)<geocode:status>ok</geocode:status></geocode:address>"
+        + "</g:extensions></g:wpt><wpt lat=\"1\" lon=\"2\"/></g:gpx>")
+  }
+
   @Test("points of a track get extensions; comments and self-closing points are understood")
   func gpx() async throws {
     let address =
@@ -107,9 +142,18 @@ struct FormatTests {
     }
     #expect(try format("a,b\n1,2\n") == .csv)
     #expect(try format("{\"a\":1}\n{\"a\":2}\n") == .ndjson)
+    #expect(try format("[ {\"a\":1},\n") == .json)
+    #expect(try format("{\n \"a\": 1\n}") == .json)
+    #expect(try format("[a],b\n1,2\n") == .csv)
     #expect(try format("{\n \"type\": \"FeatureCollection\",\n \"features\": [") == .geojson)
     #expect(try format("<?xml version=\"1.0\"?><gpx>") == .gpx)
     #expect(throws: EnrichmentError.self) { try format("PK\u{03}\u{04}...") }
     #expect(throws: EnrichmentError.self) { try FormatDetection.format(of: [0xFF, 0xFE, 0x61, 0], name: "x.csv") }
+    let wide = Array("lat,lon\n1,2\n".utf16)
+    for isBig in [false, true] {
+      let bytes = wide.flatMap { isBig ? [UInt8($0 >> 8), UInt8($0 & 255)] : [UInt8($0 & 255), UInt8($0 >> 8)] }
+      let error = #expect(throws: EnrichmentError.self) { try FormatDetection.format(of: bytes, name: "x.csv") }
+      #expect(error?.message.contains("UTF-16") == true)
+    }
   }
 }

@@ -49,8 +49,32 @@ struct OptionTests {
   func columnLists() throws {
     #expect(try OutputColumn.list("street, houseNumber,COUNTRY_CODE,street") == [.street, .houseNumber, .countryCode])
     #expect(try OutputColumn.list("all").count == OutputColumn.allCases.count)
-    #expect(throws: EnrichmentError.self) { try OutputColumn.list("street,nope") }
+    let error = #expect(throws: EnrichmentError.self) { try OutputColumn.list("street,nope") }
+    #expect(error?.unknownName?.typed == "nope" && error?.unknownName?.known.contains("street") == true)
     #expect(throws: EnrichmentError.self) { try OutputColumn.list("") }
+  }
+
+  @Test("text that a spreadsheet would compute gets an apostrophe when asked, numbers do not")
+  func formulas() async throws {
+    let workshop = try Workshop("lat,lon\n1,2\n")
+    workshop.options.columns = [.city, .name, .street, .matchLongitude]
+    workshop.geocoder = FormulaGeocoder()
+    let lines = try await workshop.result().split(separator: "\n")
+    #expect(lines.last == "1,2,=1+1,@home,\"+ \"\"x\"\"\",-2")
+    workshop.options.escapesFormulas = true
+    #expect(try await workshop.result().split(separator: "\n").last == "1,2,'=1+1,'@home,\"'+ \"\"x\"\"\",-2")
+  }
+
+  @Test("answers are a table of their own, with the words of the status column")
+  func table() async throws {
+    let table = PlacemarkTable(columns: [.city, .street, .distanceMeters, .status])
+    let placemark = try await GridGeocoder().placemarks(
+      for: PlacemarkQuery(coordinate: try Coordinate(latitude: 12.25, longitude: -160)))[0]
+    func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+    #expect(text(table.header) == "city,street,distance_meters,status\n")
+    #expect(text(table.row(placemark)) == "\"He said \"\"hi, there\"\"\nand left\",12 Street,25,ok\n")
+    #expect(text(table.row(GeocodingError(.placemarkNotFound))) == ",,,not_found\n")
+    #expect(text(table.row(GeocodingError(.serverFailure, "x"))) == ",,,error\n")
   }
 
   @Test("numbers are written without needless digits")
@@ -115,6 +139,13 @@ struct OptionTests {
     #expect(try await unknown.run().looksSwapped)
     let proper = try Workshop("lat,lon\n1,45\n2,46\n-70,-65\n")
     #expect(try await !proper.run().looksSwapped)
+    // Elsewhere, only the coarse layer of the world knows a state.
+    let coarse = try Workshop("lat,lon\n7,45\n8,46\n9,45\n")
+    coarse.geocoder = TownGeocoder()
+    #expect(try await coarse.run().looksSwapped)
+    let town = try Workshop("lat,lon\n45,7\n46,8\n9,45\n")
+    town.geocoder = TownGeocoder()
+    #expect(try await !town.run().looksSwapped)
   }
 
   @Test("rows that are longer than the limit are refused, unless an unclosed quote explains them")
@@ -139,5 +170,29 @@ struct OptionTests {
     let cells = String(repeating: "x,", count: 10_000)
     let result = try await enriched("\(names),lat,lon\n\(cells)1,2\n") { $0.columns = [.street] }
     #expect(result == "\(names),lat,lon,street\n\(cells)1,2,1 Street\n")
+  }
+}
+
+/// Gives names that look like formulas.
+private struct FormulaGeocoder: ReverseGeocoding {
+  func placemarks(for query: PlacemarkQuery) async throws -> [Placemark] {
+    var placemark = Placemark(
+      coordinate: try Coordinate(latitude: 1, longitude: -2), distanceMeters: 0, match: .street, source: nil)
+    placemark.locality = "=1+1"
+    placemark.name = "@home"
+    placemark.thoroughfare = "+ \"x\""
+    return [placemark]
+  }
+}
+
+/// Knows a town north of 40 degrees, and elsewhere only the state.
+private struct TownGeocoder: ReverseGeocoding {
+  func placemarks(for query: PlacemarkQuery) async throws -> [Placemark] {
+    let isTown = query.coordinate.latitude > 40
+    return [
+      Placemark(
+        coordinate: query.coordinate, distanceMeters: 0, match: .area,
+        source: isTown ? SourceReference(type: .relation, id: 1) : nil)
+    ]
   }
 }

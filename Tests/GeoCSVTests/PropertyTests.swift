@@ -76,6 +76,24 @@ struct PropertyTests {
     }
   }
 
+  @Test("the digest of an input is the same wherever it is cut, and another when any byte is")
+  func digests() {
+    var dice = Dice(state: 11)
+    let bytes = (0..<300).map { _ in UInt8.random(in: 0...255, using: &dice) }
+    let whole = InputDigest(bytes)
+    for _ in 0..<200 {
+      let cut = Int.random(in: 0...300, using: &dice)
+      var joined = InputDigest(bytes[..<cut])
+      joined.append(InputDigest(bytes[cut...]))
+      #expect(joined == whole)
+      var changed = bytes
+      changed[Int.random(in: 0..<300, using: &dice)] ^= UInt8.random(in: 1...255, using: &dice)
+      #expect(InputDigest(changed) != whole)
+    }
+    #expect(InputDigest([0]) != InputDigest([0, 0]))
+    #expect(InputDigest([1, 2]) != InputDigest([2, 1]))
+  }
+
   @Test("numbers read without strings are those that Swift reads")
   func numbers() {
     var dice = Dice(state: 3)

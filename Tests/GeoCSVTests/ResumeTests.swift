@@ -90,7 +90,7 @@ struct ResumeTests {
     #expect(try workshop.outputBytes() == expected)
   }
 
-  @Test("all formats go on in the middle", arguments: ["in.ndjson", "in.geojson", "in.gpx"])
+  @Test("all formats go on in the middle", arguments: ["in.ndjson", "in.json", "in.geojson", "in.gpx"])
   func formats(name: String) async throws {
     let workshop = try workshop(FormatSamples.text(named: name, rows: 60), name: name)
     let snapshots = try await snapshots(of: workshop)
@@ -105,21 +105,30 @@ struct ResumeTests {
 
   @Test("another input, other options or other data are refused by name")
   func otherRun() async throws {
-    let workshop = try workshop(rows(60))
+    let workshop = try workshop(rows(200))
     let state = try #require(try await snapshots(of: workshop).states.dropFirst(3).first)
     try put(state.partial, state.journal, workshop)
     workshop.options.prefix = "other_"
     await #expect(throws: EnrichmentError.self) { try await workshop.run(mode: .resume) }
     workshop.options.prefix = ""
-    // A byte at the beginning, and one right before the place to go on from: same length, other content.
+    // A byte anywhere before the place to go on from: same length, other content.
     let journal = try #require(try Journal.read(workshop.output + ".journal"))
     let offset = try #require(journal.checkpoints.last).position.offset
-    for place in [20, offset - 3] {
-      var changed = Array(rows(60).utf8)
+    #expect(offset > 500)
+    for place in [20, offset - 3] + Array(stride(from: 70, to: offset, by: 83)) {
+      var changed = Array(rows(200).utf8)
       changed[place] ^= 1
       try Data(changed).write(to: URL(fileURLWithPath: workshop.input))
-      await #expect(throws: EnrichmentError.self, "byte \(place)") { try await workshop.run(mode: .resume) }
+      let error = await #expect(throws: EnrichmentError.self, "byte \(place)") {
+        try await workshop.run(mode: .resume)
+      }
+      #expect(error?.code == .resume)
     }
+    // What is not read yet may change.
+    var changed = Array(rows(200).utf8)
+    changed[offset + 6] = Byte.zero + 7
+    try Data(changed).write(to: URL(fileURLWithPath: workshop.input))
+    try await workshop.run(mode: .resume)
   }
 
   @Test("a geocoder that fails leaves a state to go on from")

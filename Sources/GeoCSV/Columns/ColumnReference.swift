@@ -27,7 +27,9 @@ public struct ColumnReference: Sendable, Equatable {
         "\(option) \(text): \(fitting.count) columns are called that (numbers \(numbers)); give the number instead")
     }
     guard let number = Int(text) else {
-      throw EnrichmentError(.usage, "\(option) \(text): there is no such column. \(ColumnNames.listing(names))")
+      throw EnrichmentError(
+        .usage, "\(option) \(text): there is no such column. \(ColumnNames.listing(names))",
+        unknownName: .init(typed: text, known: names))
     }
     guard (1...max(fieldCount, 1)).contains(number) else {
       throw EnrichmentError(.usage, "\(option) \(number): the columns are numbered 1 to \(fieldCount)")

@@ -8,8 +8,7 @@ import Synchronization
 final class AnswerCache: Sendable {
   /// One answer: how the row counts, and its bytes in the generation's store.
   struct Entry {
-    var status: RowStatus
-    var match: Placemark.Match?
+    var kind: AnswerKind
     var range: Range<Int>
   }
 
@@ -36,10 +35,10 @@ final class AnswerCache: Sendable {
       for slot in table.keys.indices {
         let key = table.keys[slot]
         if let entry = state.young.entries[key] {
-          table.set(slot, entry.status, entry.match, bytes: state.young.store[entry.range])
+          table.set(slot, entry.kind, bytes: state.young.store[entry.range])
         } else if let entry = state.old.entries[key] {
-          table.set(slot, entry.status, entry.match, bytes: state.old.store[entry.range])
-          state.add(key, entry.status, entry.match, state.old.store[entry.range])
+          table.set(slot, entry.kind, bytes: state.old.store[entry.range])
+          state.add(key, entry.kind, state.old.store[entry.range])
         }
       }
     }
@@ -51,23 +50,21 @@ final class AnswerCache: Sendable {
       for slot in slots {
         let answer = table.answers[slot]
         // A failure may be gone the next time.
-        guard answer.status != .error else { continue }
-        state.add(table.keys[slot], answer.status, answer.match, table.store[answer.range])
+        guard answer.kind.status != .error else { continue }
+        state.add(table.keys[slot], answer.kind, table.store[answer.range])
       }
     }
   }
 }
 
 extension AnswerCache.State {
-  fileprivate mutating func add(
-    _ key: PointKey, _ status: RowStatus, _ match: Placemark.Match?, _ bytes: ArraySlice<UInt8>
-  ) {
+  fileprivate mutating func add(_ key: PointKey, _ kind: AnswerKind, _ bytes: ArraySlice<UInt8>) {
     if young.entries.count >= AnswerCache.entryLimit || young.store.count + bytes.count > AnswerCache.byteLimit {
       old = young
       young = AnswerCache.Generation()
     }
     let start = young.store.count
     young.store += bytes
-    young.entries[key] = AnswerCache.Entry(status: status, match: match, range: start..<young.store.count)
+    young.entries[key] = AnswerCache.Entry(kind: kind, range: start..<young.store.count)
   }
 }

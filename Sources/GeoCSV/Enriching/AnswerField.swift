@@ -12,6 +12,14 @@ struct AnswerField: Sendable, Equatable {
   var name: String
   var content: Content
 
+  /// Whether its values are numbers, which may begin with a minus sign.
+  var isNumber: Bool {
+    switch content {
+    case .column(.distanceMeters), .column(.matchLatitude), .column(.matchLongitude): true
+    default: false
+    }
+  }
+
   /// The value for a row that was answered.
   @inline(__always) func appendPlain(_ placemark: Placemark, to bytes: inout [UInt8]) {
     switch content {

@@ -1,11 +1,37 @@
 import GeoModel
 
+/// How the rows of one answer count.
+struct AnswerKind {
+  var status: RowStatus
+  var match: Placemark.Match?
+  /// Whether it is as poor as that of a point whose latitude and longitude are swapped: nothing, sea, or no more than the coarse layer of the
+  /// world knows.
+  var isDoubtful = false
+
+  /// The kind of a row without a placemark.
+  init(_ status: RowStatus) {
+    self.status = status
+    isDoubtful = status == .notFound
+  }
+
+  /// The kind of a row with one.
+  init(_ placemark: borrowing Placemark) {
+    status = .ok
+    match = placemark.match
+    switch placemark.match {
+    case .country, .water: isDoubtful = true
+    // What the coarse layer knows has no object of OpenStreetMap behind it.
+    case .area: isDoubtful = placemark.source == nil
+    case .building, .address, .interpolation, .street: break
+    }
+  }
+}
+
 /// The distinct points of one chunk in the order of space, and what is known about each.
 struct AnswerTable {
   /// One answer: how its rows count, and its bytes in ``store``.
   struct Answer {
-    var status = RowStatus.error
-    var match: Placemark.Match?
+    var kind = AnswerKind(.error)
     var range = 0..<0
     var isKnown = false
   }
@@ -22,12 +48,13 @@ struct AnswerTable {
   private(set) var slotOfRecord: [Int32]
 
   /// Sorts the points of the records and drops repeats.
-  init(_ records: [LocatedRecord], isWanted: (Int) -> Bool) {
+  init(_ records: [LocatedRecord]) {
     slotOfRecord = [Int32](repeating: -1, count: records.count)
     var order: [(key: UInt64, record: Int32)] = []
     order.reserveCapacity(records.count)
-    for index in records.indices where records[index].status == .ok && records[index].traits.isDisjoint(with: .blank) {
-      if isWanted(index) { order.append((records[index].point.bits, Int32(index))) }
+    for (index, record) in records.enumerated()
+    where record.status == .ok && record.traits.isDisjoint(with: [.blank, .leftOut]) {
+      order.append((record.point.bits, Int32(index)))
     }
     order.sort { $0.key < $1.key }
     for (key, record) in order {
@@ -38,17 +65,15 @@ struct AnswerTable {
   }
 
   /// Sets an answer whose bytes were made before.
-  mutating func set(_ slot: Int, _ status: RowStatus, _ match: Placemark.Match?, bytes: ArraySlice<UInt8>) {
-    let start = store.count
-    store += bytes
-    answers[slot] = Answer(status: status, match: match, range: start..<store.count, isKnown: true)
+  mutating func set(_ slot: Int, _ kind: AnswerKind, bytes: ArraySlice<UInt8>) {
+    set(slot, kind) { $0 += bytes }
   }
 
   /// Sets an answer whose bytes `write` appends.
-  mutating func set(_ slot: Int, _ status: RowStatus, _ match: Placemark.Match?, write: (inout [UInt8]) -> Void) {
+  @inline(__always) mutating func set(_ slot: Int, _ kind: AnswerKind, write: (inout [UInt8]) -> Void) {
     let start = store.count
     write(&store)
-    answers[slot] = Answer(status: status, match: match, range: start..<store.count, isKnown: true)
+    answers[slot] = Answer(kind: kind, range: start..<store.count, isKnown: true)
   }
 
   /// The points that have to be asked about, in the order of space.

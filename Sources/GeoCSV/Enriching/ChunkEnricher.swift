@@ -12,7 +12,7 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
   let options: EnrichmentOptions
   let cache = AnswerCache()
   /// What rows without a placemark get, by status.
-  private let fixedAnswers: [[UInt8]]
+  let fixedAnswers: [[UInt8]]
 
   init(format: Format, geocoder: any ReverseGeocoding, options: EnrichmentOptions) {
     self.format = format
@@ -30,9 +30,9 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
   /// - Throws: ``EnrichmentError`` when the geocoder fails as a whole.
   func enrich(_ chunk: Chunk) async throws -> EnrichedChunk {
     let records = locate(chunk)
-    var table = AnswerTable(records) { options.sample.includes(chunk.firstRow + $0) }
+    var table = AnswerTable(records)
     if options.isDryRun {
-      for slot in table.keys.indices { table.set(slot, .ok, nil) { _ in } }
+      for slot in table.keys.indices { table.set(slot, AnswerKind(.ok)) { _ in } }
     } else {
       try await answer(&table)
     }
@@ -42,10 +42,13 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
   private func locate(_ chunk: Chunk) -> [LocatedRecord] {
     var records: [LocatedRecord] = []
     records.reserveCapacity(chunk.recordEnds.count)
+    let takesAll = options.sample == .all
     chunk.bytes.withUnsafeBytes { bytes in
       var start = 0
-      for end in chunk.recordEnds {
-        records.append(format.locate(UnsafeRawBufferPointer(rebasing: bytes[start..<end])))
+      for (index, end) in chunk.recordEnds.enumerated() {
+        let isTaken = takesAll || options.sample.includes(chunk.firstRow + index)
+        records.append(
+          isTaken ? format.locate(UnsafeRawBufferPointer(rebasing: bytes[start..<end])) : LocatedRecord.leftOut)
         start = end
       }
     }
@@ -70,7 +73,7 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
     switch result {
     case .success(let placemarks):
       guard let placemark = placemarks.first else { return set(.notFound, for: slot, in: &table) }
-      table.set(slot, .ok, placemark.match) { bytes in
+      table.set(slot, AnswerKind(placemark)) { bytes in
         let start = bytes.count
         format.appendAnswer(placemark, to: &bytes)
         if options.encoding == .windows1252 { Windows1252.encode(&bytes, from: start) }
@@ -83,86 +86,6 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
   }
 
   private func set(_ status: RowStatus, for slot: Int, in table: inout AnswerTable) {
-    table.set(slot, status, nil, bytes: fixedAnswers[Int(status.rawValue)][...])
-  }
-}
-
-extension ChunkEnricher {
-  private func assemble(_ chunk: Chunk, _ records: [LocatedRecord], _ table: borrowing AnswerTable) -> EnrichedChunk {
-    var output = EnrichedChunk(
-      index: chunk.index, bytes: [], tally: Tally(),
-      position: InputPosition(
-        offset: chunk.inputEnd, row: chunk.firstRow + records.count, splitterState: chunk.resumeState,
-        tail: TailMark(chunk.bytes)),
-      inputLength: chunk.bytes.count)
-    output.tally[.questions] = table.keys.count
-    output.failure = table.failure
-    output.bytes.reserveCapacity(options.isDryRun ? 0 : chunk.bytes.count + records.count * 96)
-    chunk.bytes.withUnsafeBytes { bytes in
-      table.store.withUnsafeBytes { store in
-        var start = 0
-        for (index, record) in records.enumerated() {
-          let end = chunk.recordEnds[index]
-          let row = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
-          defer { start = end }
-          guard options.sample.includes(chunk.firstRow + index) else {
-            output.tally[.skipped] += 1
-            continue
-          }
-          let slot = table.slotOfRecord[index]
-          let answer = slot >= 0 ? table.answers[Int(slot)] : AnswerTable.Answer(status: record.status)
-          if options.isStrict, answer.status.isBadRow, !record.traits.contains(.blank) {
-            output.problem = strictProblem(row: chunk.firstRow + index, answer.status, row)
-            output.position = InputPosition(
-              offset: chunk.inputEnd - chunk.bytes.count + start, row: chunk.firstRow + index,
-              splitterState: chunk.resumeState, tail: TailMark(Array(chunk.bytes[..<start])))
-            return
-          }
-          count(record, answer, &output.tally)
-          if slot >= 0, SwapCheck.isDoubtful(answer), output.doubtful.count < SwapCheck.samplesPerChunk {
-            output.doubtful.append(record.point)
-          }
-          if options.isDryRun { continue }
-          if slot >= 0 {
-            append(row, record, UnsafeRawBufferPointer(rebasing: store[answer.range]), to: &output.bytes)
-          } else {
-            fixedAnswers[Int(record.status.rawValue)].withUnsafeBytes { append(row, record, $0, to: &output.bytes) }
-          }
-        }
-        // What stands behind the last record, such as the end of a GeoJSON file.
-        if !options.isDryRun { output.bytes.append(contentsOf: bytes[start...]) }
-      }
-    }
-    if case .first(let limit) = options.sample { output.endsSample = chunk.firstRow + records.count >= limit }
-    return output
-  }
-
-  /// Copies a record with its answer put in.
-  @inline(__always) private func append(
-    _ row: UnsafeRawBufferPointer, _ record: LocatedRecord, _ answer: UnsafeRawBufferPointer, to bytes: inout [UInt8]
-  ) {
-    guard !record.traits.contains(.blank) else { return bytes.append(contentsOf: row) }
-    let insertion = Int(record.insertion)
-    bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: row[..<insertion]))
-    format.appendInsertion(answer, for: record, to: &bytes)
-    bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: row[(insertion + Int(record.replaced))...]))
-  }
-
-  @inline(__always) private func count(_ record: LocatedRecord, _ answer: AnswerTable.Answer, _ tally: inout Tally) {
-    guard !record.traits.contains(.blank) else { return tally[.blankLines] += 1 }
-    tally[.rows] += 1
-    tally[answer.status] += 1
-    if let match = answer.match { tally[match] += 1 }
-    guard !record.traits.isEmpty else { return }
-    if record.traits.contains(.short) { tally[.shortRows] += 1 }
-    if record.traits.contains(.long) { tally[.longRows] += 1 }
-    if record.traits.contains(.looksSwapped) { tally[.swappedLooking] += 1 }
-    if record.traits.contains(.atZero) { tally[.atZero] += 1 }
-  }
-
-  private func strictProblem(row: Int, _ status: RowStatus, _ bytes: UnsafeRawBufferPointer) -> EnrichmentError {
-    let text = String(decoding: bytes.prefix(120), as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
-    return EnrichmentError(
-      .data, "data row \(row + 1) is \(status.word) (--strict): \(text)\(bytes.count > 120 ? " ..." : "")")
+    table.set(slot, AnswerKind(status), bytes: fixedAnswers[Int(status.rawValue)][...])
   }
 }

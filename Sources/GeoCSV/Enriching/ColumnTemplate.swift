@@ -58,8 +58,10 @@ public struct ColumnTemplate: Sendable, Equatable {
     {
       return column
     }
-    let names = OutputColumn.allCases.filter { $0 != .status }.map(\.rawValue).joined(separator: ", ")
-    throw EnrichmentError(.usage, "--template: there is no column {\(name)}. There are: \(names)")
+    let names = OutputColumn.allCases.filter { $0 != .status }.map(\.rawValue)
+    throw EnrichmentError(
+      .usage, "--template: there is no column {\(name)}. There are: \(names.joined(separator: ", "))",
+      unknownName: .init(typed: name, known: names))
   }
 
   /// Appends the plain UTF-8 bytes for a placemark; nothing when all values are empty.

@@ -10,12 +10,16 @@ struct EnrichedChunk: Sendable {
   var position: InputPosition
   /// Length of the input's part of it, in bytes.
   var inputLength: Int
+  /// The digest of the input up to ``position``, from the start of the chunk on.
+  var inputDigest: InputDigest
   /// Why the run stops behind these bytes (`--strict`).
   var problem: EnrichmentError?
   /// Why the first row with the status `error` has it.
   var failure: String?
   /// Whether no later row is wanted (`--limit-rows`).
   var endsSample = false
+  /// Where in ``bytes`` the first record of a sample is separated from one before it, which may not be there; nil without any record.
+  var separator: Range<Int>?
   /// Some points without a proper answer, to see whether they are swapped.
   var doubtful: [PointKey] = []
 }
@@ -28,6 +32,4 @@ struct InputPosition: Sendable, Equatable {
   var row: Int
   /// What the splitter must remember.
   var splitterState: [Int] = []
-  /// The last bytes of the input before it, to recognize the input again.
-  var tail = TailMark()
 }

@@ -83,7 +83,8 @@ extension OutputColumn {
       } else {
         throw EnrichmentError(
           .usage,
-          "--columns: there is no column \"\(word)\". There are: \(allCases.map(\.rawValue).joined(separator: ", "))")
+          "--columns: there is no column \"\(word)\". There are: \(allCases.map(\.rawValue).joined(separator: ", "))",
+          unknownName: .init(typed: String(word), known: allCases.map(\.rawValue)))
       }
     }
     guard !columns.isEmpty else { throw EnrichmentError(.usage, "--columns: name at least one column") }

@@ -3,23 +3,15 @@ import GeoModel
 /// Finds out whether a file has latitude and longitude the other way round.
 ///
 /// 1. Out of range and fitting the other way round: that is certain, and counted for every row.
-/// 2. In range both ways (most of Europe and Africa), a swapped point lies in the sea or in a country of which no address is known. Some of
-///    these doubtful points are asked again the other way round; when most of them then have a proper address, the file is swapped.
+/// 2. In range both ways (most of Europe and Africa), a swapped point lies in the sea or in a country of which the store has just the coarse
+///    borders. Some of these doubtful points are asked again the other way round; when most of them then have a proper address, the file
+///    is swapped.
 struct SwapCheck: Sendable {
   /// Doubtful points that are taken from one chunk.
   static let samplesPerChunk = 8
   private static let sampleLimit = 64
 
   private var samples: [PointKey] = []
-
-  /// Whether an answer is as poor as that of a swapped point.
-  @inline(__always) static func isDoubtful(_ answer: AnswerTable.Answer) -> Bool {
-    switch answer.status {
-    case .notFound: true
-    case .ok: answer.match == .country || answer.match == .water
-    default: false
-    }
-  }
 
   /// Takes the doubtful points of a chunk, as long as there are not enough.
   mutating func add(_ chunk: EnrichedChunk) {
@@ -32,15 +24,14 @@ struct SwapCheck: Sendable {
   /// Whether most rows look swapped. Asks the geocoder about the samples, at most 64 questions.
   func looksSwapped(_ tally: Tally, _ options: EnrichmentOptions, _ geocoder: any ReverseGeocoding) async -> Bool {
     if SwapCheck.isCertain(tally) { return true }
-    let doubtful = tally[.notFound] + tally[Placemark.Match.country] + tally[Placemark.Match.water]
-    guard !options.isDryRun, doubtful * 2 > tally[.rows] else { return false }
+    guard !options.isDryRun, tally[.doubtful] * 2 > tally[.rows] else { return false }
     let queries = samples.compactMap(SwapCheck.swapped).map { options.query(for: $0) }
     guard queries.count * 2 > samples.count, let results = try? await geocoder.placemarks(forEach: queries) else {
       return false
     }
     let proper = results.count { result in
-      guard case .success(let placemarks) = result, let match = placemarks.first?.match else { return false }
-      return match != .country && match != .water
+      guard case .success(let placemarks) = result, let placemark = placemarks.first else { return false }
+      return !AnswerKind(placemark).isDoubtful
     }
     return proper * 4 >= samples.count * 3
   }

@@ -2,7 +2,13 @@ import GeoModel
 
 extension DelimitedFormat {
   func appendAnswer(_ placemark: Placemark, to bytes: inout [UInt8]) {
-    for field in fields { appendField(&bytes) { field.appendPlain(placemark, to: &$0) } }
+    for field in fields {
+      appendField(&bytes) {
+        let start = $0.count
+        field.appendPlain(placemark, to: &$0)
+        if escapesFormulas, !field.isNumber { DelimitedFormat.escapeFormula(&$0, from: start) }
+      }
+    }
   }
 
   func appendAnswer(_ status: RowStatus, to bytes: inout [UInt8]) {
@@ -20,6 +26,16 @@ extension DelimitedFormat {
     let start = bytes.count
     value(&bytes)
     if quotesEverything || needsQuotes(bytes, from: start) { DelimitedFormat.quote(&bytes, from: start) }
+  }
+
+  /// Puts the apostrophe that spreadsheets take for "this is text" before what they would compute, as OWASP advises ("CSV injection").
+  private static func escapeFormula(_ bytes: inout [UInt8], from start: Int) {
+    guard start < bytes.count else { return }
+    switch bytes[start] {
+    case Byte.equals, Byte.plus, Byte.minus, Byte.at, Byte.tab, Byte.carriageReturn:
+      bytes.insert(Byte.apostrophe, at: start)
+    default: break
+    }
   }
 
   /// Whether a value has a delimiter, quote or line break in it, or a blank at an end that a reader might trim.

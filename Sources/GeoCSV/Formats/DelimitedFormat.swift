@@ -11,6 +11,8 @@ struct DelimitedFormat: RecordFormat {
   let padsShortRows: Bool
   /// Whether the file puts quotes around every field, so that the new ones get them too.
   let quotesEverything: Bool
+  /// Whether new text that a spreadsheet would take for a formula gets an apostrophe before it.
+  let escapesFormulas: Bool
   /// The new columns.
   let fields: [AnswerField]
 

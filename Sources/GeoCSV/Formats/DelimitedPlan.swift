@@ -33,7 +33,7 @@ struct DelimitedPlan {
     format = DelimitedFormat(
       delimiter: delimiter, coordinates: columns, isSwapped: options.swapsCoordinates, fieldCount: texts.count,
       padsShortRows: options.raggedRows == .pad, quotesEverything: DelimitedPlan.quotesEverything(row, delimiter),
-      fields: fields)
+      escapesFormulas: options.escapesFormulas, fields: fields)
     if options.encoding == .utf8, !DelimitedPlan.isUTF8(head) {
       note(
         "the file is not UTF-8; its bytes stay, new columns are UTF-8 (for old spreadsheets: --encoding windows-1252)")
@@ -41,10 +41,13 @@ struct DelimitedPlan {
     headerLength = opening.length + (options.hasHeader ? row.count : 0)
     header =
       Array(head.bytes[..<opening.length]) + (options.hasHeader ? DelimitedPlan.extended(row, format, options) : [])
-    description = [
-      "delimiter: \(DelimiterDetection.name(delimiter))", columns.description(names: names),
-      "new columns: " + fields.map(\.name).joined(separator: ", "),
-    ]
+    description =
+      row.isEmpty
+      ? ["the file is empty"]
+      : [
+        "delimiter: \(DelimiterDetection.name(delimiter))", columns.description(names: names),
+        "new columns: " + fields.map(\.name).joined(separator: ", "),
+      ]
   }
 
   /// Whether the sample is text in UTF-8, up to its last whole line.
@@ -102,7 +105,7 @@ extension DelimitedPlan {
     var declaredDelimiter: UInt8?
 
     init(_ bytes: [UInt8]) {
-      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { length = 3 }
+      if bytes.starts(with: Byte.orderMark) { length = Byte.orderMark.count }
       let line = bytes[length...].prefix { $0 != Byte.lineFeed }
       let text = line.last == Byte.carriageReturn ? line.dropLast() : line
       guard text.count == 5, text.starts(with: "sep=".utf8), line.endIndex < bytes.count else { return }

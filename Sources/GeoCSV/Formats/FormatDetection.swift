@@ -18,9 +18,11 @@ enum FormatDetection {
 
   private static func byContent(_ head: [UInt8]) -> EnrichmentOptions.Format {
     let start = head.firstIndex {
-      !Byte.isBlank($0) && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF && $0 != Byte.recordSeparator
+      !Byte.isBlank($0) && !Byte.orderMark.contains($0) && $0 != Byte.recordSeparator
     }
     guard let start else { return .csv }
+    let second = head[(start + 1)...].first { !Byte.isBlank($0) }
+    if head[start] == Byte.openBracket, second == Byte.openBrace { return .json }
     if head[start] == Byte.less, contains(head, "<gpx") { return .gpx }
     guard head[start] == Byte.openBrace else { return .csv }
     if head.first == Byte.recordSeparator { return .ndjson }
@@ -31,12 +33,12 @@ enum FormatDetection {
     if isWholeLine, next == Byte.openBrace || (next == nil && !contains(head, "\"FeatureCollection\"")) {
       return .ndjson
     }
-    return contains(head, "\"Feature") ? .geojson : .ndjson
+    return contains(head, "\"Feature") ? .geojson : .json
   }
 
   private static func refuseOthers(_ head: [UInt8], name: String) throws(EnrichmentError) {
     func refuse(_ what: String) -> EnrichmentError { EnrichmentError(.data, "\(name) \(what)") }
-    if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) {
+    if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) || isWideText(head) {
       throw refuse(
         "is UTF-16 text (\"Unicode text\" in a spreadsheet): save it as \"CSV UTF-8\", or send it through iconv -f UTF-16 -t UTF-8"
       )
@@ -51,6 +53,15 @@ enum FormatDetection {
     if head.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) { throw refuse("is compressed: zstd -dc \(name) | geocode csv -") }
     if head.starts(with: "BZh".utf8) { throw refuse("is compressed: bzip2 -dc \(name) | geocode csv -") }
     if head.starts(with: "SQLite format 3".utf8) { throw refuse("is a database, not a table of coordinates") }
+  }
+
+  /// UTF-16 without a byte order mark: in text of European languages every second byte is zero.
+  private static func isWideText(_ head: [UInt8]) -> Bool {
+    let sample = head.prefix(64)
+    guard sample.count >= 8, sample.count % 2 == 0 else { return false }
+    return [0, 1].contains { odd in
+      sample.indices.allSatisfy { ($0 % 2 == odd) == (sample[$0] == 0) }
+    }
   }
 
   private static func contains(_ bytes: [UInt8], _ word: String) -> Bool {

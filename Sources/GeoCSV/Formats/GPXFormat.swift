@@ -3,11 +3,15 @@ import GeoModel
 /// GPX: every track point, waypoint and route point gets its answer as an element of its `extensions`, which is where GPX 1.1 has room
 /// for things of others.
 struct GPXFormat: RecordFormat {
+  let names: GPXNames
   let isSwapped: Bool
   let fields: [AnswerField]
 
-  /// - Parameter fields: what is added; a name that cannot be an element's gets underscores.
-  init(isSwapped: Bool, fields: [AnswerField]) {
+  /// - Parameters:
+  ///   - names: how the file writes the names of its elements.
+  ///   - fields: what is added; a name that cannot be an element's gets underscores.
+  init(names: GPXNames, isSwapped: Bool, fields: [AnswerField]) {
+    self.names = names
     self.isSwapped = isSwapped
     self.fields = fields.map { field in
       let name = field.name.map { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" ? $0 : "_" }
@@ -15,7 +19,16 @@ struct GPXFormat: RecordFormat {
     }
   }
 
-  var splitter: GPXSplitter { GPXSplitter() }
+  var splitter: GPXSplitter { GPXSplitter(names: names) }
+
+  /// The elements have to be closed.
+  var needsWholeInput: Bool { true }
+
+  /// What stands before a point and is more than blanks, such as the end of one track and the name of the next.
+  func remainder(of record: UnsafeRawBufferPointer) -> Int {
+    guard let (tag, _) = startTag(record) else { return record.count }
+    return record[..<tag.start].allSatisfy(Byte.isBlank) ? 0 : tag.start
+  }
 
   /// What an answer needs around it. The lowest two bits of a frame are the ``GPXPoint``, the rest one of these.
   private enum Wrapping: Int32 {
@@ -64,7 +77,7 @@ struct GPXFormat: RecordFormat {
   private func startTag(_ record: UnsafeRawBufferPointer) -> (XMLTag, GPXPoint)? {
     var position = 0
     while let tag = XMLTag(in: record, from: position) {
-      if let name = tag.name, !tag.isClosing, let point = GPXPoint(record, name) { return (tag, point) }
+      if let name = tag.name, !tag.isClosing, let point = names.point(name, in: record) { return (tag, point) }
       position = tag.end
     }
     return nil
@@ -80,7 +93,9 @@ struct GPXFormat: RecordFormat {
     while let tag = XMLTag(in: record, from: position) {
       position = tag.end
       endOfPoint = tag.start
-      if let name = tag.name, record.equals(name, "extensions"), tag.isClosing || tag.isEmpty { extensions = tag }
+      if let name = tag.name, names.isName(name, "extensions", in: record), tag.isClosing || tag.isEmpty {
+        extensions = tag
+      }
     }
     return (extensions, endOfPoint)
   }
@@ -97,12 +112,16 @@ struct GPXFormat: RecordFormat {
     guard record.frame >= 0, let wrapping = Wrapping(rawValue: record.frame >> 2) else { return }
     let point = GPXPoint(rawValue: record.frame & 3) ?? .track
     if wrapping == .openedPoint || wrapping == .openedExtensions { bytes.append(Byte.greater) }
-    if wrapping == .extensions || wrapping == .openedPoint { bytes.append("<extensions>" as StaticString) }
+    if wrapping == .extensions || wrapping == .openedPoint { appendTag("<", "extensions", to: &bytes) }
     bytes.append(contentsOf: answer)
-    if wrapping != .nothing { bytes.append("</extensions>" as StaticString) }
-    guard wrapping == .openedPoint else { return }
-    bytes.append("</" as StaticString)
-    bytes.append(point.name)
+    if wrapping != .nothing { appendTag("</", "extensions", to: &bytes) }
+    if wrapping == .openedPoint { appendTag("</", point.name, to: &bytes) }
+  }
+
+  private func appendTag(_ opening: StaticString, _ name: StaticString, to bytes: inout [UInt8]) {
+    bytes.append(opening)
+    bytes.append(contentsOf: names.prefix)
+    bytes.append(name)
     bytes.append(Byte.greater)
   }
 

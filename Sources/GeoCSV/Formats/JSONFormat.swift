@@ -5,11 +5,24 @@ import GeoWire
 /// feature's `properties`.
 struct JSONFormat<Splitter: RecordSplitter>: RecordFormat {
   let splitter: Splitter
+  /// Whether the objects stand in an array, with commas between.
+  let isCollection: Bool
   let placement: JSONPlacement
   let isSwapped: Bool
   let fields: [AnswerField]
 
   private typealias Frame = JSONFrame
+
+  /// The array has to be closed.
+  var needsWholeInput: Bool { isCollection }
+
+  /// The comma before an object of an array.
+  func separator(of record: UnsafeRawBufferPointer) -> Range<Int>? {
+    guard isCollection, let first = record.firstIndex(where: { !Byte.isBlank($0) }), record[first] == Byte.comma else {
+      return nil
+    }
+    return first..<(first + 1)
+  }
 
   func locate(_ record: UnsafeRawBufferPointer) -> LocatedRecord {
     let start = record.firstIndex(of: Byte.openBrace) ?? record.count

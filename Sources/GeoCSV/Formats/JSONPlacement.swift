@@ -4,7 +4,7 @@ enum JSONPlacement: Equatable, Sendable {
   case feature
   /// In two members, each found by the keys that lead to it.
   case pair(latitude: [[UInt8]], longitude: [[UInt8]])
-  /// In one member.
+  /// In one member: text like the cell of a table, or an array or geometry with the longitude first.
   case combined([[UInt8]])
 
   /// The bytes of the values that matter, where they were found.
@@ -54,12 +54,21 @@ enum JSONPlacement: Equatable, Sendable {
         latitude: DegreeText.parse(cell(found.first)), longitude: DegreeText.parse(cell(found.second)),
         isSwapped: isSwapped)
     case .combined:
-      let text = cell(found.first)
-      located.place(text.elementsEqual("null".utf8) ? .missing : CombinedText.parse(text), isSwapped: isSwapped)
+      JSONPlacement.placeCombined(cell(found.first), isSwapped: isSwapped, &located)
     }
   }
 
-  /// A GeoJSON geometry. This is where its longitude-first order is turned round.
+  /// Text has the latitude first, as people write; an array has the longitude first, as in GeoJSON and the databases that took it over.
+  private static func placeCombined(_ bytes: UnsafeRawBufferPointer, isSwapped: Bool, _ located: inout LocatedRecord) {
+    switch bytes.first {
+    case Byte.openBrace: placeGeometry(bytes, isSwapped: isSwapped, &located)
+    case Byte.openBracket: placeArray(bytes, isSwapped: isSwapped, &located)
+    default:
+      located.place(bytes.elementsEqual("null".utf8) ? .missing : CombinedText.parse(bytes), isSwapped: isSwapped)
+    }
+  }
+
+  /// A GeoJSON geometry.
   private static func placeGeometry(_ bytes: UnsafeRawBufferPointer, isSwapped: Bool, _ located: inout LocatedRecord) {
     guard !bytes.isEmpty, !bytes.elementsEqual("null".utf8) else {
       located.status = .missingCoordinate
@@ -72,11 +81,17 @@ enum JSONPlacement: Equatable, Sendable {
       if bytes.equals(key, "type") { type = value }
       if bytes.equals(key, "coordinates") { coordinates = value }
     }
-    guard let type, bytes.equals(type, "\"Point\"") else {
+    if let type, !bytes.equals(type, "\"Point\"") {
       located.status = .notAPoint
       return
     }
-    guard let coordinates, let numbers = pair(in: bytes, coordinates) else {
+    placeArray(
+      UnsafeRawBufferPointer(rebasing: bytes[coordinates ?? 0..<0]), isSwapped: isSwapped, &located)
+  }
+
+  /// The array of a position. This is where its longitude-first order is turned round.
+  private static func placeArray(_ bytes: UnsafeRawBufferPointer, isSwapped: Bool, _ located: inout LocatedRecord) {
+    guard let numbers = pair(in: bytes) else {
       located.status = .missingCoordinate
       return
     }
@@ -85,17 +100,17 @@ enum JSONPlacement: Equatable, Sendable {
 
   /// The first two elements of an array; nil when it has fewer.
   private static func pair(
-    in bytes: UnsafeRawBufferPointer, _ array: Range<Int>
+    in array: UnsafeRawBufferPointer
   ) -> (first: DegreeText.Value, second: DegreeText.Value)? {
-    var cursor = JSONCursor(bytes, at: array.lowerBound)
+    var cursor = JSONCursor(array)
     guard cursor.take(Byte.openBracket), let first = cursor.value(), cursor.take(Byte.comma),
       let second = cursor.value()
     else {
       return nil
     }
     return (
-      DegreeText.parse(UnsafeRawBufferPointer(rebasing: bytes[first])),
-      DegreeText.parse(UnsafeRawBufferPointer(rebasing: bytes[second]))
+      DegreeText.parse(UnsafeRawBufferPointer(rebasing: array[first])),
+      DegreeText.parse(UnsafeRawBufferPointer(rebasing: array[second]))
     )
   }
 }

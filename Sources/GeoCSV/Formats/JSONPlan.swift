@@ -1,10 +1,10 @@
 /// What is decided about a file of JSON objects before the first of them: where the coordinate is, and the names of the new members.
 struct JSONPlan {
-  /// Whether the objects are the features of one collection (or one feature), and not one a line.
+  /// Whether the objects are the features of one collection, the elements of one array or a single object, and not one a line.
   let isCollection: Bool
   let placement: JSONPlacement
   let fields: [AnswerField]
-  /// How many bytes come before the first feature.
+  /// How many bytes come before the first object.
   let headerLength: Int
   /// What was decided, for the journal and the user.
   let description: [String]
@@ -13,10 +13,10 @@ struct JSONPlan {
   ///
   /// - Throws: ``EnrichmentError`` when there is no coordinate to be found.
   init(
-    _ head: InputHead, _ options: EnrichmentOptions, isCollection: Bool, note: @escaping (String) -> Void
+    _ head: InputHead, _ options: EnrichmentOptions, format: EnrichmentOptions.Format, note: @escaping (String) -> Void
   ) throws(EnrichmentError) {
-    let start = isCollection ? JSONPlan.startOfFeatures(head.bytes) : nil
-    self.isCollection = isCollection && !JSONPlan.isOneALine(head.bytes, startOfFeatures: start)
+    let start = JSONPlan.start(of: format, head.bytes)
+    isCollection = format != .ndjson && !JSONPlan.isOneALine(head.bytes, startOfFeatures: start)
     headerLength = self.isCollection ? start ?? 0 : 0
     let sample = JSONPlan.sample(head, from: headerLength, isCollection: self.isCollection)
     placement = try JSONPlan.placement(sample, options, note: note)
@@ -27,16 +27,33 @@ struct JSONPlan {
 
   /// The format with a splitter that fits the file.
   func format<Splitter: RecordSplitter>(_ splitter: Splitter, _ options: EnrichmentOptions) -> JSONFormat<Splitter> {
-    JSONFormat(splitter: splitter, placement: placement, isSwapped: options.swapsCoordinates, fields: fields)
+    JSONFormat(
+      splitter: splitter, isCollection: isCollection, placement: placement, isSwapped: options.swapsCoordinates,
+      fields: fields)
   }
 
-  /// Whether the sample reaches the first feature, so that a plan can be made.
-  static func holdsFirstFeature(_ head: InputHead) -> Bool { head.isAtEnd || startOfFeatures(head.bytes) != nil }
+  /// Whether the sample reaches the first object, so that a plan can be made.
+  static func holdsFirstObject(_ head: InputHead, of format: EnrichmentOptions.Format) -> Bool {
+    head.isAtEnd || format == .ndjson || start(of: format, head.bytes) != nil
+  }
+
+  private static func start(of format: EnrichmentOptions.Format, _ bytes: [UInt8]) -> Int? {
+    format == .json ? startOfArray(bytes) : format == .geojson ? startOfFeatures(bytes) : nil
+  }
+
+  /// Behind the `[` that opens the file, or 0 when an object does; nil when the sample does not say.
+  private static func startOfArray(_ bytes: [UInt8]) -> Int? {
+    bytes.withUnsafeBytes { bytes in
+      var cursor = JSONCursor(bytes, at: bytes.starts(with: Byte.orderMark) ? Byte.orderMark.count : 0)
+      if cursor.take(Byte.openBracket) { return cursor.position }
+      return cursor.peek() == nil ? nil : 0
+    }
+  }
 
   /// Behind the `[` of a collection's `features`, or 0 for a feature on its own; nil when the sample does not say.
   private static func startOfFeatures(_ bytes: [UInt8]) -> Int? {
     bytes.withUnsafeBytes { bytes in
-      var cursor = JSONCursor(bytes, at: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+      var cursor = JSONCursor(bytes, at: bytes.starts(with: Byte.orderMark) ? Byte.orderMark.count : 0)
       _ = cursor.take(Byte.recordSeparator)
       guard cursor.take(Byte.openBrace) else { return nil }
       repeat {
@@ -137,7 +154,7 @@ extension JSONPlacement {
     switch self {
     case .feature: return "the coordinate is the geometry of each feature"
     case .pair(let latitude, let longitude): return "latitude is \(name(latitude)), longitude \(name(longitude))"
-    case .combined(let path): return "the coordinate is \(name(path))"
+    case .combined(let path): return "the coordinate is \(name(path)) (in an array the longitude comes first)"
     }
   }
 }

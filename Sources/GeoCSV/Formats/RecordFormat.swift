@@ -21,6 +21,22 @@ protocol RecordFormat: Sendable {
 
   /// Appends an answer with what the record needs around it, such as a comma or missing delimiters.
   func appendInsertion(_ answer: UnsafeRawBufferPointer, for record: LocatedRecord, to bytes: inout [UInt8])
+
+  /// Whether the file has to be read to its end even if no later record is wanted, as something has to come behind the last one.
+  var needsWholeInput: Bool { get }
+
+  /// How many bytes at the beginning of a record stay when a sample leaves the record out, because they belong to the whole file.
+  func remainder(of record: UnsafeRawBufferPointer) -> Int
+
+  /// What at the beginning of a record separates it from the one before, so that the first that is written does without; nil for most.
+  func separator(of record: UnsafeRawBufferPointer) -> Range<Int>?
+}
+
+/// Most formats are plain sequences of records.
+extension RecordFormat {
+  var needsWholeInput: Bool { false }
+  func remainder(of record: UnsafeRawBufferPointer) -> Int { 0 }
+  func separator(of record: UnsafeRawBufferPointer) -> Range<Int>? { nil }
 }
 
 /// Where a record's coordinate lies, and where its answer goes.
@@ -56,7 +72,16 @@ struct LocatedRecord {
     static let looksSwapped = Traits(rawValue: 8)
     /// Exactly 0, 0.
     static let atZero = Traits(rawValue: 16)
+    /// The sample leaves it out.
+    static let leftOut = Traits(rawValue: 32)
   }
+
+  /// A record that the sample leaves out, which nobody has looked at.
+  static let leftOut = {
+    var record = LocatedRecord(insertion: 0)
+    record.traits = .leftOut
+    return record
+  }()
 }
 
 extension LocatedRecord {

@@ -19,12 +19,16 @@ enum Byte {
   static let less: UInt8 = 0x3C
   static let equals: UInt8 = 0x3D
   static let greater: UInt8 = 0x3E
+  static let at: UInt8 = 0x40
   static let openBracket: UInt8 = 0x5B
   static let backslash: UInt8 = 0x5C
   static let closeBracket: UInt8 = 0x5D
   static let openBrace: UInt8 = 0x7B
   static let pipe: UInt8 = 0x7C
   static let closeBrace: UInt8 = 0x7D
+
+  /// What some programs write at the beginning of a file in UTF-8.
+  static let orderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Space, tab or line break.
   @inline(__always) static func isBlank(_ byte: UInt8) -> Bool {

@@ -72,8 +72,9 @@ actor ChunkReader<Splitter: RecordSplitter> {
     guard splitter.giveUpWaiting() else {
       throw EnrichmentError(
         .data,
-        "record \(row + 1) of \(input.name) is longer than \(tuning.longestRecordBytes >> 20) MB and is still not at its end: "
-          + "is the file what it seems to be?")
+        "data row \(row + 1) of \(input.name), which begins at byte \(inputOffset), is longer than the "
+          + "\(tuning.longestRecordBytes >> 20) MB that a row, feature or point may have: is the file what it seems to be?"
+      )
     }
   }
 

@@ -12,6 +12,8 @@ public struct InputFile: Sendable {
   let descriptor: Int32
   /// Its length in bytes; nil for a pipe, terminal or device, which cannot be read twice.
   public let length: Int?
+  /// Whether a person types it.
+  public var isTerminal: Bool { isatty(descriptor) == 1 }
   /// Device and inode, to tell whether two names are one file.
   let identity: FileIdentity?
 

@@ -9,7 +9,7 @@
 /// It is text: a heading, the plan of the run (input, options, data) in readable lines, and then a line for each checkpoint. Lines are only
 /// appended, each sealed by a hash, so that whatever moment the run is killed at, all lines but perhaps the last are whole.
 struct Journal {
-  static let heading = "geocode csv journal 1"
+  static let heading = "geocode csv journal 2"
   private static let endOfPlan = "---"
 
   /// What an earlier run left.
@@ -30,7 +30,10 @@ struct Journal {
     var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     lines.removeLast()  // What stands behind the last line break is a torn line, or nothing.
     guard let first = lines.first else { return Record() }
-    guard first == heading else { throw EnrichmentError(.resume, "\(path) is no journal of geocode csv; move it away") }
+    guard first == heading else {
+      throw EnrichmentError(
+        .resume, "\(path) is no journal of this version of geocode csv; --force starts the run anew")
+    }
     guard let end = lines.firstIndex(of: endOfPlan[...]) else { return Record() }
     var record = Record(plan: lines[1..<end].map(String.init))
     for line in lines[(end + 1)...] {

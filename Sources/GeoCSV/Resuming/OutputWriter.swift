@@ -30,7 +30,10 @@ actor OutputWriter {
     self.file = file
     saveInterval = interval
     leastInterval = interval
-    let start = checkpoint ?? Checkpoint(position: InputPosition(offset: 0, row: 0), outputLength: 0, tally: Tally())
+    let start =
+      checkpoint
+      ?? Checkpoint(
+        position: InputPosition(offset: 0, row: 0), inputDigest: InputDigest(), outputLength: 0, tally: Tally())
     current = start
     guard let paths = file.paths else { return }
     guard ftruncate(file.data.descriptor, off_t(start.outputLength)) == 0,
@@ -48,19 +51,29 @@ actor OutputWriter {
   }
 
   /// Writes what comes before the first record.
-  func begin(_ prologue: [UInt8], position: InputPosition) throws(EnrichmentError) {
+  ///
+  /// - Parameters:
+  ///   - prologue: what is written for the input's header.
+  ///   - position: where the first record begins.
+  ///   - digest: of the input's header.
+  func begin(_ prologue: [UInt8], position: InputPosition, digest: InputDigest) throws(EnrichmentError) {
     try file.data.write(prologue)
     current.outputLength += prologue.count
     current.position = position
+    current.inputDigest = digest
   }
 
   /// Writes one chunk; the caller keeps the order.
   ///
   /// - Returns: how far the output is now.
   func write(_ chunk: EnrichedChunk) throws(EnrichmentError) -> Checkpoint {
-    try file.data.write(chunk.bytes)
-    current.outputLength += chunk.bytes.count
+    var bytes = chunk.bytes
+    // The first record of all has none before it that it would have to be separated from.
+    if current.tally[.rows] == 0, let separator = chunk.separator { bytes.removeSubrange(separator) }
+    try file.data.write(bytes)
+    current.outputLength += bytes.count
     current.position = chunk.position
+    current.inputDigest.append(chunk.inputDigest)
     current.tally.add(chunk.tally)
     isCurrentSaved = false
     if lastSave.duration(to: .now) >= saveInterval { try save() }

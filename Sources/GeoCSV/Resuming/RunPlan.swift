@@ -6,7 +6,7 @@ struct RunPlan {
 
   init(input: InputFile, head: InputHead, options: EnrichmentOptions, decisions: [String], identity: String) {
     self.input = input
-    let beginning = Fingerprint.hash(head.bytes.prefix(4096))
+    let beginning = InputDigest(head.bytes.prefix(4096)).hash
     lines =
       [
         "input length: \(input.length.map(String.init) ?? "unknown")",
@@ -38,7 +38,7 @@ extension EnrichmentOptions {
       "header: \(hasHeader)", "swap: \(swapsCoordinates)", "ragged: \(raggedRows.rawValue)",
       "encoding: \(encoding.rawValue)",
       "columns: \(columns.map(\.rawValue).joined(separator: ","))", "prefix: \(prefix.journalled)",
-      "template: \((template?.source ?? "").journalled)",
+      "template: \((template?.source ?? "").journalled)", "escaped formulas: \(escapesFormulas)",
       "languages: \(languages.joined(separator: ",").journalled)", "detail: \(detail.rawValue)",
       "maximum distance: \(maximumDistanceMeters.map { "\($0)" } ?? "usual")", "rows: \(sample)",
     ]

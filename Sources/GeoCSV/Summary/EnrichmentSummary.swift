@@ -10,6 +10,10 @@ public struct EnrichmentSummary: Sendable {
   public var wasStopped: Bool
   /// Whether most doubtful rows would have an address with latitude and longitude the other way round.
   public var looksSwapped: Bool
+  /// How the input was understood, in a few phrases: delimiter, columns, new names.
+  public var decisions: [String] = []
+  /// Whom to name when the answers are shown to others, as the licenses of the data ask.
+  public var attribution: [String] = []
   /// Whether nothing was left to do, because an earlier run had finished.
   public var wasComplete = false
 

@@ -21,6 +21,8 @@ public struct Tally: Sendable, Equatable {
     case questions
     /// Rows that the sample left out.
     case skipped
+    /// Rows with an answer as poor as that of a swapped point: nothing, sea, or what the coarse layer of the world knows.
+    case doubtful
   }
 
   private static let statusBase = Count.allCases.count

@@ -38,6 +38,12 @@ struct CSVAddingOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Match nothing farther away than this.", valueName: "meters"))
   var maxDistance: Double?
 
+  @Flag(
+    help:
+      "Put an apostrophe before new text that a spreadsheet would take for a formula (it begins with = + - @). Names in the map are anybody's."
+  )
+  var escapeFormulas = false
+
   @Option(
     help: ArgumentHelp(
       "In which bytes new values are written: utf-8, or windows-1252 for old spreadsheets.", valueName: "encoding"))
@@ -63,5 +69,6 @@ struct CSVAddingOptions: ParsableArguments {
     options.detail = detail
     options.maximumDistanceMeters = maxDistance
     options.encoding = encoding
+    options.escapesFormulas = escapeFormulas
   }
 }

@@ -23,7 +23,7 @@ struct CSVCommand: ParsableCommand {
   @OptionGroup(title: "Where the coordinates are") var reading: CSVReadingOptions
   @OptionGroup(title: "What is added") var adding: CSVAddingOptions
   @OptionGroup(title: "Which rows") var rows: CSVRowOptions
-  @OptionGroup(title: "Where answers come from") var source: SourceOptions
+  @OptionGroup(title: "Where answers come from") var source: NamedSourceOptions
 
   func run() throws {
     try CSVRun(command: self).run()

@@ -37,7 +37,7 @@ struct CSVReadingOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "csv, tsv, ndjson (one JSON object a line), geojson or gpx; found from the file if not given.",
+      "csv, tsv, ndjson (one JSON object a line), json (an array of objects), geojson or gpx; found from the file if not given.",
       valueName: "format"))
   var format: EnrichmentOptions.Format?
 

@@ -6,9 +6,8 @@ import GeoModel
 struct CSVReport {
   let summary: EnrichmentSummary
   let command: CSVCommand
-  /// How the file was understood; empty when it was said before.
-  let decisions: [String]
-  let attribution: [String]
+  /// Whether to say how the file was understood, if it was not said before.
+  let saysDecisions: Bool
 
   /// Writes all lines.
   func say() { for line in lines { StandardError.writeLine(line) } }
@@ -22,17 +21,22 @@ struct CSVReport {
   }
 
   private var understanding: [String] {
-    decisions.isEmpty ? [] : [CSVReport.capitalized(decisions.joined(separator: "; "))]
+    summary.decisions.isEmpty || !saysDecisions ? [] : [CSVReport.sentence(summary.decisions)]
   }
 
-  /// With a capital at the start, as a sentence has.
-  static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+  /// Phrases as one sentence, with a capital at the start.
+  static func sentence(_ phrases: [String]) -> String {
+    let text = phrases.joined(separator: "; ")
+    return text.prefix(1).uppercased() + text.dropFirst()
+  }
 
   private var headline: String {
     let seconds = Double(summary.duration.components.seconds) + Double(summary.duration.components.attoseconds) * 1e-18
-    let rate = seconds > 0.001 ? ", \(Figures.grouped(Int(Double(summary.rowsOfThisRun) / seconds))) rows/s" : ""
-    return
-      "\(Figures.grouped(summary.tally[.rows])) row\(summary.tally[.rows] == 1 ? "" : "s") in \(Figures.fixed(seconds, 1)) s\(rate)"
+    let rows = "\(Figures.grouped(summary.tally[.rows])) row\(summary.tally[.rows] == 1 ? "" : "s")"
+    // The rate of a few rows says more about the start of the program than about its speed.
+    guard summary.rowsOfThisRun >= 1000, seconds > 0 else { return "\(rows) in \(Figures.fixed(seconds, 1)) s" }
+    let rate = Int(Double(summary.rowsOfThisRun) / seconds)
+    return "\(rows) in \(Figures.fixed(seconds, 1)) s, \(Figures.grouped(rate)) rows/s"
   }
 
   private var matches: [String] {
@@ -68,8 +72,11 @@ struct CSVReport {
   private var ending: [String] {
     guard summary.wasStopped else { return [] }
     guard let path = command.output.path else { return ["Interrupted: the output is not complete."] }
-    return ["Interrupted: what is done is in \(path).partial; the same command with --resume goes on from there."]
+    let change = command.output.force ? "--resume in the place of --force" : "--resume"
+    return ["Interrupted: what is done is in \(path).partial; the same command with \(change) goes on from there."]
   }
 
-  private var attributionLines: [String] { attribution.isEmpty ? [] : ["Data: " + attribution.joined(separator: "; ")] }
+  private var attributionLines: [String] {
+    summary.attribution.isEmpty ? [] : ["Data: " + summary.attribution.joined(separator: "; ")]
+  }
 }

@@ -2,19 +2,20 @@ import GeoCSV
 import GeoConsole
 import GeoEngine
 import GeoModel
-import Synchronization
 
 /// One run of `geocode csv` as a process: signals, progress, notes, summary and exit status around the library's run.
 struct CSVRun {
   let command: CSVCommand
   private let display: ProgressDisplay
   private let isQuiet: Bool
+  /// A bar on a terminal that shows nothing else, and nothing in a pipe or a log, where the summary says it all.
+  private let showsBar: Bool
 
   init(command: CSVCommand) {
     self.command = command
     isQuiet = command.output.quiet
-    // A bar on a terminal, and nothing in a pipe or a log, where the summary says it all.
-    let showsBar = !isQuiet && Terminal.error.isInteractive
+    let writesToTerminal = command.output.path == nil && Terminal.output.isInteractive
+    showsBar = !isQuiet && Terminal.error.isInteractive && !writesToTerminal
     display = ProgressDisplay(
       mode: showsBar ? .bar : .silent, write: StandardError.write, width: { Terminal.error.width })
   }
@@ -27,10 +28,7 @@ struct CSVRun {
       let summary = try perform()
       display.clear()
       if !isQuiet {
-        CSVReport(
-          summary: summary, command: command, decisions: CSVRun.decisions.withLock { $0 },
-          attribution: CSVSource.attribution
-        ).say()
+        CSVReport(summary: summary, command: command, saysDecisions: !showsBar).say()
       }
       if summary.wasStopped { throw CSVRun.interrupted }
     } catch {
@@ -61,19 +59,15 @@ struct CSVRun {
     var enrichment = Enrichment(
       input: try InputFile(path: command.input), outputPath: command.output.path, mode: command.output.mode,
       options: options, openSource: { try await source.open() })
-    let display = display
-    let isQuiet = isQuiet
-    let showsBar = Terminal.error.isInteractive
+    let (display, isQuiet, showsBar) = (display, isQuiet, showsBar)
     enrichment.note = { note in
       guard !isQuiet else { return }
-      if showsBar { display.note(note) } else { StandardError.writeLine(note) }
+      if showsBar { display.note("Note: \(note)") } else { StandardError.writeLine("Note: \(note)") }
     }
-    enrichment.decided = { decisions in
-      if showsBar, !isQuiet {
-        display.note(CSVReport.capitalized(decisions.joined(separator: "; ")))
-      } else {
-        CSVRun.decisions.withLock { $0 = decisions }
-      }
+    enrichment.decided = { if showsBar { display.note(CSVReport.sentence($0)) } }
+    if !isQuiet, enrichment.input.isTerminal {
+      StandardError.writeLine(
+        "Reading rows from the terminal; Ctrl-D ends them. 'geocode csv --help' tells about files.")
     }
     display.begin("Adding addresses", unit: "rows")
     enrichment.progress = { progress in
@@ -82,9 +76,6 @@ struct CSVRun {
     }
     return enrichment
   }
-
-  /// How the file was understood, for the summary where there is no terminal to say it at once.
-  private static let decisions = Mutex<[String]>([])
 
   private static func failure(_ error: EnrichmentError) -> ProgramFailure {
     let status: ExitStatus =
@@ -97,6 +88,8 @@ struct CSVRun {
       case .outputClosed: Interruption.isRequested ? Interruption.status : .success
       case .geocoder: .unavailable
       }
-    return ProgramFailure(status, error.code == .outputClosed ? "" : error.message)
+    let nearest = error.unknownName.flatMap { Spelling.nearest(to: $0.typed, among: $0.known) }
+    let advice = nearest.map { "\nDid you mean '\($0)'?" } ?? ""
+    return ProgramFailure(status, error.code == .outputClosed ? "" : error.message + advice)
   }
 }

@@ -4,7 +4,6 @@ import GeoConsole
 import GeoEngine
 import GeoModel
 import GeoStore
-import Synchronization
 
 /// Opens what answers the rows: a pool of engines over a store, or a daemon.
 struct CSVSource: Sendable {
@@ -13,11 +12,7 @@ struct CSVSource: Sendable {
   private let workers: Int
   private let isQuiet: Bool
 
-  /// Whom to name, as the opened store says. Kept here as the summary is written after the store has gone.
-  private static let named = Mutex<[String]>([])
-  static var attribution: [String] { named.withLock { $0 } }
-
-  init(options: SourceOptions, workers: Int, isQuiet: Bool) {
+  init(options: NamedSourceOptions, workers: Int, isQuiet: Bool) {
     database = options.namedDatabase
     socket = options.socket
     self.workers = workers
@@ -32,8 +27,8 @@ struct CSVSource: Sendable {
       if let socket { return try await daemon(socket) }
       let path = try database ?? DefaultStore.ready(isQuiet: isQuiet)
       let pool = try EnginePool(database: path, workers: workers)
-      CSVSource.named.withLock { $0 = pool.info.metadata.attribution }
-      return Enrichment.Source(geocoder: pool, identity: CSVSource.identity(pool.info))
+      return Enrichment.Source(
+        geocoder: pool, identity: CSVSource.identity(pool.info), attribution: pool.info.metadata.attribution)
     } catch let error as StoreError {
       throw EnrichmentError(error.code == .missing || error.code == .unreadable ? .input : .data, error.message)
     } catch let error as ProgramFailure {
@@ -46,8 +41,8 @@ struct CSVSource: Sendable {
   private func daemon(_ path: String) async throws -> Enrichment.Source {
     let client = GeoClient(socketPath: path)
     let info = try await client.serverInfo()
-    CSVSource.named.withLock { $0 = info.attribution }
-    return Enrichment.Source(geocoder: client, identity: "daemon: \(info.dataDate ?? "undated")")
+    return Enrichment.Source(
+      geocoder: client, identity: "daemon: \(info.dataDate ?? "undated")", attribution: info.attribution)
   }
 
   /// What must be the same when a run is gone on with: not where the store lies, but what it holds.

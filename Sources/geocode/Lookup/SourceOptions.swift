@@ -8,8 +8,8 @@ import GeoConsole
   import Darwin
 #endif
 
-/// The options that say where answers come from.
-struct SourceOptions: ParsableArguments {
+/// The options that name a source of answers.
+struct NamedSourceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The store to answer from, made by 'geocode import' (also: the variable GEOCODE_DATABASE).", valueName: "file"),
@@ -21,21 +21,29 @@ struct SourceOptions: ParsableArguments {
     completion: .file())
   var socket: String?
 
-  @Flag(help: "Do not ask a running geocoded.")
-  var noDaemon = false
-
   func validate() throws {
     if database != nil, socket != nil { throw ValidationError("--database and --socket exclude each other") }
-    if noDaemon, socket != nil { throw ValidationError("--no-daemon and --socket exclude each other") }
   }
 
   /// The store that is named by the option, else by the environment; nil when neither is.
   var namedDatabase: String? { database ?? (socket == nil ? Environment["GEOCODE_DATABASE"] : nil) }
+}
+
+/// The options that say where the answer of a lookup comes from.
+struct SourceOptions: ParsableArguments {
+  @OptionGroup var named: NamedSourceOptions
+
+  @Flag(help: "Do not ask a running geocoded.")
+  var noDaemon = false
+
+  func validate() throws {
+    if noDaemon, named.socket != nil { throw ValidationError("--no-daemon and --socket exclude each other") }
+  }
 
   /// Opens what the options name: the given store, else a running daemon, else the default store, prepared if need be.
   func open(isQuiet: Bool) throws -> any AnswerSource {
-    if let namedDatabase { return try StoreAnswers(path: namedDatabase) }
-    if let socket { return try DaemonAnswers(socketPath: socket) }
+    if let path = named.namedDatabase { return try StoreAnswers(path: path) }
+    if let socket = named.socket { return try DaemonAnswers(socketPath: socket) }
     if let daemon = runningDaemon { return daemon }
     return try DefaultStore.open(isQuiet: isQuiet)
   }

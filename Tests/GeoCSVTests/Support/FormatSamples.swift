@@ -3,6 +3,9 @@ enum FormatSamples {
   static func text(named name: String, rows: Int) -> String {
     switch name.split(separator: ".").last {
     case "ndjson": (0..<rows).map { "{\"id\": \($0), \"lat\": \($0 % 80), \"lon\": \"\($0)\"}\n" }.joined()
+    case "json":
+      "[" + (0..<rows).map { "\n {\n  \"id\": \($0), \"lat\": \($0 % 80), \"lon\": \($0)\n }" }.joined(separator: ",")
+        + "\n]\n"
     case "geojson":
       """
       {"type": "FeatureCollection", "name": "x [1] {2}",
