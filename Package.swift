@@ -14,8 +14,10 @@ let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 func library(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
   .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
-func program(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+func program(
+  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, exclude: [String] = []
+) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: strict)
 }
 func importer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, path: "Importer/\(name)", swiftSettings: strict)
@@ -113,7 +115,8 @@ let package = Package(
 
     // Tools that measure answers and speed on real data.
     program(
-      "reference-comparison", ["GeoEngine", "GeoLocale", "GeoModel"], path: "Tests/ReferenceComparison"),
+      "reference-comparison", ["GeoEngine", "GeoStore", "GeoLocale", "GeoModel"], path: "Tests/ReferenceComparison",
+      exclude: ["README.md", "hide-codes.awk"]),
     program("border-comparison", ["GeoEngine", "GeoModel"], path: "Tests/BorderComparison"),
     program(
       "engine-benchmark", ["GeoEngine", "GeoStore", "GeoModel", "GeoWire", "CAllocationCount"],

@@ -1,3 +1,4 @@
+import GeoEngine
 import GeoModel
 
 /// The verdicts over all points, by field and region.
@@ -10,12 +11,8 @@ struct Comparison {
     var placemark: Placemark?
     /// How far what the reference chose is from the point, in metres by our measure; nil when we do not know it.
     var referenceMeters: Double?
-
-    /// Who is nearer, for a person to read.
-    var nearer: String {
-      guard let ours = placemark?.distanceMeters, let theirs = referenceMeters else { return "" }
-      return ours <= theirs + 0.05 ? "ours is nearer" : "THEIRS IS NEARER"
-    }
+    /// Why ours stands.
+    var reason: Reason
   }
 
   private(set) var differences: [Difference] = []
@@ -25,7 +22,11 @@ struct Comparison {
   /// Takes one point with our answer.
   ///
   /// - Parameter others: further candidates around the point, to learn how far the reference's choice is.
-  mutating func add(_ point: ReferencePoint, _ placemark: Placemark?, others: [Placemark]) {
+  mutating func add(
+    _ point: ReferencePoint, _ placemark: Placemark?, others: [Placemark], _ surroundings: Surroundings,
+    _ engine: PlacemarkEngine
+  ) throws {
+    let finder = ReasonFinder(point: point, placemark: placemark, surroundings: surroundings, engine: engine)
     let meters = point.distance(among: others)
     if counts[point.region] == nil { regions.append(point.region) }
     for field in Field.allCases {
@@ -37,7 +38,9 @@ struct Comparison {
       counts[point.region, default: [:]][field, default: [:]][verdict, default: 0] += 1
       if !verdict.isAgreement {
         differences.append(
-          Difference(point: point, field: field, verdict: verdict, placemark: placemark, referenceMeters: meters))
+          Difference(
+            point: point, field: field, verdict: verdict, placemark: placemark, referenceMeters: meters,
+            reason: try finder.reason(field, referenceMeters: meters)))
       }
     }
   }
@@ -51,14 +54,14 @@ struct Comparison {
     return sum
   }
 
-  /// The same as ``agreement(_:region:)`` over all points, but with those where what we chose is nearer than what the
-  /// reference chose counted as ours; nil for fields in which distance plays no part.
-  func agreementOrNearer(_ field: Field) -> Double? {
-    guard field == .street || field == .houseNumber else { return nil }
-    let compared = count(field, region: nil) { $0 != .extra }
-    let nearer = differences.filter { $0.field == field && $0.verdict != .extra && $0.nearer == "ours is nearer" }.count
+  /// The same as ``agreement(_:region:)``, but with the differences in which the map speaks for us counted as ours.
+  func agreementOrRight(_ field: Field, region: String?) -> Double? {
+    let compared = count(field, region: region) { $0 != .extra }
+    let right = differences.filter {
+      $0.field == field && $0.verdict != .extra && $0.reason.speaksForUs && (region == nil || $0.point.region == region)
+    }.count
     guard compared > 0 else { return nil }
-    return Double(count(field, region: nil) { $0.isAgreement } + nearer) / Double(compared)
+    return Double(count(field, region: region) { $0.isAgreement } + right) / Double(compared)
   }
 
   /// The part of the points at which the values agree, of those where the reference has a value or we have none.

@@ -1,37 +1,55 @@
 import Foundation
 import GeoEngine
 import GeoModel
+import GeoStore
 
-/// Compares the answers of a store with those of another geocoder.
+/// Compares the answers of a store with those of another geocoder, or its postal codes with codes that were hidden from it.
 ///
 ///     swift run -c release reference-comparison STORE answers.tsv
+///     swift run -c release reference-comparison STORE --hidden-codes FULL-STORE
 ///
-/// Prints the agreement by field and region, then every difference with both answers, ordered by kind, so that a person can
-/// look at the map and decide who is right.
+/// Prints the agreement by field and region, then every difference with both answers and what in the map speaks for ours,
+/// ordered by kind, so that a person can look at the map and decide who is right.
 @main struct ReferenceComparison {
   static func main() throws {
-    guard CommandLine.arguments.count == 3 else {
-      print("usage: reference-comparison STORE answers.tsv")
+    let arguments = CommandLine.arguments
+    if arguments.count == 4, arguments[2] == "--hidden-codes" {
+      return try HiddenCodes(store: arguments[1], fullStore: arguments[3]).compare()
+    }
+    guard arguments.count == 3 else {
+      print("usage: reference-comparison STORE answers.tsv | STORE --hidden-codes FULL-STORE")
       exit(2)
     }
-    let engine = try PlacemarkEngine(database: CommandLine.arguments[1])
+    let path = arguments[1]
+    let engine = try PlacemarkEngine(database: path)
+    let store = try StoreReader(path: path)
     var comparison = Comparison()
-    for point in try ReferencePoint.read(CommandLine.arguments[2]) {
+    for point in try ReferencePoint.read(arguments[2]) {
       let placemark = try answer(point, engine)
       var query = PlacemarkQuery(coordinate: point.coordinate)
       query.limit = 400
-      comparison.add(point, placemark, others: (try? engine.placemarks(for: query)) ?? [])
+      try comparison.add(
+        point, placemark, others: try placemarks(query, engine),
+        Surroundings(of: point.coordinate, in: store), engine)
     }
     printTable(comparison)
+    printReasons(comparison)
     printDifferences(comparison)
   }
 
   /// Our best placemark; nil when nothing is found. A store that cannot be read ends the run.
   private static func answer(_ point: ReferencePoint, _ engine: PlacemarkEngine) throws -> Placemark? {
+    var query = PlacemarkQuery(coordinate: point.coordinate)
+    query.includesTrace = true
+    return try placemarks(query, engine).first
+  }
+
+  /// The placemarks for a query; none when nothing is found.
+  static func placemarks(_ query: PlacemarkQuery, _ engine: PlacemarkEngine) throws -> [Placemark] {
     do {
-      return try engine.placemarks(for: PlacemarkQuery(coordinate: point.coordinate)).first
+      return try engine.placemarks(for: query)
     } catch  where error.code == .placemarkNotFound {
-      return nil
+      return []
     }
   }
 
@@ -39,16 +57,30 @@ import GeoModel
     let fields = Field.allCases
     print(pad("region", 36) + fields.map { pad($0.rawValue, 13) }.joined())
     for region in comparison.regions.map(Optional.some) + [nil] {
-      let cells = fields.map { field in
-        pad(comparison.agreement(field, region: region).map { String(format: "%.1f %%", $0 * 100) } ?? "-", 13)
-      }
-      print(pad(region ?? "all", 36) + cells.joined())
+      printRow(region ?? "all", fields.map { comparison.agreement($0, region: region) })
     }
-    let nearer = fields.map { field in
-      pad(comparison.agreementOrNearer(field).map { String(format: "%.1f %%", $0 * 100) } ?? "", 13)
+    print("\nThe same, with the differences counted as ours in which the map speaks for us")
+    for region in comparison.regions.map(Optional.some) + [nil] {
+      printRow(region ?? "all", fields.map { comparison.agreementOrRight($0, region: region) })
     }
-    print(pad("all, same or ours is nearer", 36) + nearer.joined())
     print("\nPoints where the reference has no value are left out of the percentages; they are listed below.")
+  }
+
+  private static func printRow(_ name: String, _ parts: [Double?]) {
+    let cells = parts.map { part in pad(part.map { String(format: "%.1f %%", $0 * 100) } ?? "-", 13) }
+    print(pad(name, 36) + cells.joined())
+  }
+
+  private static func printReasons(_ comparison: Comparison) {
+    for field in Field.allCases {
+      let list = comparison.differences.filter { $0.field == field && $0.verdict != .extra }
+      guard !list.isEmpty else { continue }
+      print("\n\(field.rawValue): \(list.count) differences")
+      for reason in Reason.allCases {
+        let count = list.filter { $0.reason == reason }.count
+        if count > 0 { print("  \(pad(String(count), 5))\(reason.rawValue)") }
+      }
+    }
   }
 
   private static func printDifferences(_ comparison: Comparison) {
@@ -73,8 +105,8 @@ import GeoModel
         + " | ours '\(ours)' \(place?.match.rawValue ?? "nothing") \(source) \(distance)"
         + " [\(place?.thoroughfare ?? "") \(place?.subThoroughfare ?? "")]"
         + " | reference '\(point.answer[difference.field.column] ?? "")' \(point.object)"
-        + (difference.referenceMeters.map { String(format: " %.1f m ", $0) } ?? " ") + difference.nearer
-        + " [\(point.answer["display_name"] ?? "")]")
+        + (difference.referenceMeters.map { String(format: " %.1f m", $0) } ?? "")
+        + " | \(difference.reason.rawValue) [\(point.answer["display_name"] ?? "")]")
   }
 
   private static func pad(_ text: String, _ width: Int) -> String {
