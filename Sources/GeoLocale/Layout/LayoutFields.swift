@@ -6,12 +6,14 @@ struct LayoutFields {
   /// The street. Houses that are numbered within a village instead of along a street have its name there.
   let street: String?
   let suburb: String?
-  /// The city, else what comes next to it and has no place of its own in the template.
+  /// The city, else what comes next to it and has no place of its own in the template. Left out where it only repeats the
+  /// state: 東京都 is 東京.
   let city: String?
   let county: String?
   let state: String?
-  /// `CA` of `US-CA`; the name where there is no code.
+  /// `CA` of `US-CA` beside a city or a postal code; the name where it stands alone or has no code.
   let stateAbbreviation: String?
+  let countyAbbreviation: String?
   let postalCode: String?
 
   /// The fields of a placemark, as far as a template can show them.
@@ -22,11 +24,15 @@ struct LayoutFields {
       placemark.thoroughfare != nil || placemark.subThoroughfare == nil
       ? placemark.thoroughfare : placemark.neighborhood ?? placemark.subLocality ?? placemark.locality
     let next = template.showsCounty ? nil : placemark.subAdministrativeArea
-    let city = placemark.locality ?? (template.showsSuburb ? nil : placemark.subLocality) ?? next
+    var city = placemark.locality ?? (template.showsSuburb ? nil : placemark.subLocality) ?? next
+    if city == nil, !template.showsState, postalCode == nil { city = placemark.administrativeArea }
+    if let name = city, LayoutFields.repeats(name, placemark.administrativeArea) { city = nil }
     let state = placemark.administrativeArea == city ? nil : placemark.administrativeArea
     suburb = placemark.subLocality == street ? nil : placemark.subLocality
     county = placemark.subAdministrativeArea == city ? nil : placemark.subAdministrativeArea
-    if let code = placemark.administrativeAreaCode, code.utf8.count > 3 {
+    countyAbbreviation =
+      placemark.isoCountryCode == "IT" ? ProvinceCodes.code(of: placemark.subAdministrativeArea) : nil
+    if city ?? postalCode ?? street != nil, let code = placemark.administrativeAreaCode, code.utf8.count > 3 {
       stateAbbreviation = String(code.dropFirst(3))
     } else {
       stateAbbreviation = state
@@ -44,8 +50,17 @@ struct LayoutFields {
     case .county: county
     case .state: state
     case .stateAbbreviation: stateAbbreviation
+    case .countyAbbreviation: countyAbbreviation
     case .postalCode: postalCode
     }
+  }
+
+  /// Whether a state is the city and the word for "city" or "capital" that East Asian names end with.
+  private static func repeats(_ city: String, _ state: String?) -> Bool {
+    guard let state, state.utf8.count > city.utf8.count, let first = city.utf8.first, first >= 0xE1,
+      state.hasPrefix(city)
+    else { return false }
+    return ["都", "市", "特別市", "특별시", "광역시", "특별자치시"].contains(state.dropFirst(city.count))
   }
 
   /// A line of the address; nil when none of its fields is set. Where fields are missing between two others, the

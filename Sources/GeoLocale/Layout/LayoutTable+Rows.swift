@@ -22,7 +22,8 @@ extension LayoutTable {
   private static let europe = [
     Row(
       "S N|P C",
-      "AL AT AX BA BE BG CH CY CZ DE DK EE FI FO GL GR HR IS IT LI LT ME MK NL NO PL PT RS SE SI SJ SK SM VA XK"),
+      "AL AT AX BA BE BG CH CY CZ DE DK EE FI FO GL GR HR IS LI LT ME MK NL NO PL PT RS SE SI SJ SK SM VA XK"),
+    Row("S N|P C L", "IT"),
     Row("S, N|P C", "AD MD"),
     Row("S, N|P C[ (K)]", "ES"),
     Row("S [nr. N]|P C|R", "RO"),

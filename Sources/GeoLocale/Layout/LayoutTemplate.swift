@@ -16,6 +16,8 @@ final class LayoutTemplate: Sendable {
     case state = "R"
     /// The state by the abbreviation in use (`CA`), which is the second half of its ISO 3166-2 code.
     case stateAbbreviation = "A"
+    /// The county by the abbreviation in use (`MI`), for countries that have one: ``ProvinceCodes``.
+    case countyAbbreviation = "L"
     case postalCode = "P"
 
     /// Whether a label's title shows the field.
@@ -43,8 +45,8 @@ final class LayoutTemplate: Sendable {
   let lines: [[Part]]
   /// The lines with only those parts that a label's title shows, and without them.
   let titleLines: [PartOfLine], otherLines: [PartOfLine]
-  /// Whether the template has a place for a suburb and for a county.
-  let showsSuburb: Bool, showsCounty: Bool
+  /// Whether the template has a place for a suburb, for a county and for a state.
+  let showsSuburb: Bool, showsCounty: Bool, showsState: Bool
 
   /// Reads the notation.
   init(_ notation: String) {
@@ -57,6 +59,7 @@ final class LayoutTemplate: Sendable {
     otherLines = LayoutTemplate.parts(of: lines) { !$0.isInTitle }
     showsSuburb = lines.contains { $0.contains { $0.field == .suburb } }
     showsCounty = lines.contains { $0.contains { $0.field == .county } }
+    showsState = lines.contains { $0.contains { $0.field == .state || $0.field == .stateAbbreviation } }
     self.lines = lines
   }
 

@@ -32,6 +32,49 @@ struct AddressLayoutTests {
     #expect(placemark.formattedAddress == AddressLayout.lines(for: sanFrancisco))
   }
 
+  @Test("a state that stands alone is written out, also where addresses of the country have no state")
+  func statesAlone() {
+    func lines(_ country: String, _ state: String, _ code: String, city: String? = nil, county: String? = nil)
+      -> [String]
+    {
+      var placemark = Address(country, nil, nil, city, county: county, state: state, code: code).placemark
+      placemark.country = country
+      return AddressLayout.lines(for: placemark)
+    }
+    #expect(lines("US", "Alaska", "US-AK") == ["Alaska", "US"])
+    #expect(lines("US", "Alaska", "US-AK", city: "Nome") == ["Nome, AK", "US"])
+    #expect(lines("BR", "Pernambuco", "BR-PE") == ["Pernambuco", "BR"])
+    #expect(lines("AT", "Salzburg", "AT-5") == ["Salzburg", "AT"])
+    #expect(lines("AT", "Salzburg", "AT-5", county: "Bezirk Zell am See") == ["Bezirk Zell am See", "AT"])
+  }
+
+  @Test("a city that is its own state is named once")
+  func ownStates() {
+    func line(_ country: String, _ state: String, _ city: String) -> String {
+      AddressLayout.oneLine(for: Address(country, nil, nil, city, state: state).placemark)
+    }
+    #expect(line("JP", "東京都", "東京") == "東京都")
+    #expect(line("CN", "北京市", "北京") == "北京市")
+    #expect(line("KR", "서울특별시", "서울") == "서울특별시")
+    #expect(line("JP", "京都府", "京都市") == "京都府京都市")
+    #expect(line("JP", "大阪府", "大阪") == "大阪府大阪")
+  }
+
+  @Test("an Italian address ends with the two letters of its province, however the map calls it")
+  func provinces() {
+    func line(_ county: String?) -> String? {
+      AddressLayout.lines(for: Address("IT", "Via Dante", "5", "Monza", "20900", county: county).placemark).last
+    }
+    #expect(line("Monza e della Brianza") == "20900 Monza MB")
+    #expect(line("Provincia di Monza e Brianza") == "20900 Monza MB")
+    #expect(line("Città metropolitana di Milano") == "20900 Monza MI")
+    #expect(line("L'Aquila") == "20900 Monza AQ")
+    #expect(line("Provincia dell'Aquila") == "20900 Monza AQ")
+    #expect(line("Bolzano - Bozen") == "20900 Monza BZ")
+    #expect(line("Province of Milan") == "20900 Monza")
+    #expect(line(nil) == "20900 Monza")
+  }
+
   @Test("missing fields take their separators along")
   func missing() {
     func lines(_ number: String?, _ city: String?, _ code: String?, _ postalCode: String?) -> [String] {
