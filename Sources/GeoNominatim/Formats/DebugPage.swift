@@ -7,7 +7,7 @@ enum DebugPage {
     _ result: NominatimResult?, to request: NominatimRequest, _ trace: LookupTrace
   ) -> NominatimResponse {
     var page = XMLWriter()
-    page.raw("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>reverse</title></head><body>\n")
+    page.raw("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/><title>reverse</title></head><body>\n")
     page.element("h1", "reverse \(request.latitude), \(request.longitude)")
     page.raw("\n<h2>Question</h2><dl>")
     pair("Finest rank", String(request.maximumRank), &page)
@@ -23,7 +23,7 @@ enum DebugPage {
   /// A page for a problem.
   static func response(to problem: NominatimProblem) -> NominatimResponse {
     var page = XMLWriter()
-    page.raw("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>error</title></head><body>\n")
+    page.raw("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/><title>error</title></head><body>\n")
     page.element("h1", "Error \(problem.status)")
     page.element("p", problem.message)
     page.raw("\n</body></html>\n")
