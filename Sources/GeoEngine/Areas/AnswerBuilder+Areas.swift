@@ -39,7 +39,12 @@ extension AnswerBuilder {
       }
       return
     }
-    if country.isCoarse { placemark.coarseFields += ["country", "countryCode"] }
+    if country.isCoarse {
+      // Room for all that follow, at once.
+      placemark.coarseFields.reserveCapacity(6)
+      placemark.coarseFields.append("country")
+      placemark.coarseFields.append("countryCode")
+    }
     let choice = try namer.countryName(country)
     placemark.country = choice.text
     if choice.isTransliterated { placemark.transliteratedFields.append("country") }
@@ -179,11 +184,14 @@ extension AnswerBuilder {
   // MARK: Coarse borders
 
   private func fillCoarseBorder(_ placemark: inout Placemark) throws(StoreError) {
-    for area in [hierarchy.country, query.detail >= .state ? hierarchy.state : nil] {
-      guard let area, area.isCoarse else { continue }
-      guard let meters = try engine.borders.distanceMeters(to: area.id, from: projection) else { continue }
-      placemark.coarseBorderDistanceMeters = min(placemark.coarseBorderDistanceMeters ?? .infinity, meters)
-    }
+    try fillCoarseBorder(of: hierarchy.country, &placemark)
+    if query.detail >= .state { try fillCoarseBorder(of: hierarchy.state, &placemark) }
+  }
+
+  private func fillCoarseBorder(of area: StoredArea?, _ placemark: inout Placemark) throws(StoreError) {
+    guard let area, area.isCoarse else { return }
+    guard let meters = try engine.borders.distanceMeters(to: area.id, from: projection) else { return }
+    placemark.coarseBorderDistanceMeters = min(placemark.coarseBorderDistanceMeters ?? .infinity, meters)
   }
 }
 

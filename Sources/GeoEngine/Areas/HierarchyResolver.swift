@@ -11,6 +11,10 @@ import GeoStore
 /// 5. A county or state that is a city itself stands for the city that no finer boundary names.
 final class HierarchyResolver {
   let store: StoreReader
+  /// The list that is looked for.
+  @exclusivity(unchecked) private var key: [AreaID] = []
+  /// The last list and its hierarchy: points that follow one another often share it.
+  @exclusivity(unchecked) private var last: (key: [AreaID], hierarchy: Hierarchy)?
   @exclusivity(unchecked) private var cache: [[AreaID]: Hierarchy] = [:]
   /// Hierarchies kept; a town has some dozens, a journey some thousands.
   private static let capacity = 4_096
@@ -24,8 +28,15 @@ final class HierarchyResolver {
   ///   - alternatives: the tile's coarse areas for points that a real boundary leaves out, nearest first.
   func resolve(_ ids: [AreaID], alternatives: [AreaID]) throws(StoreError) -> Hierarchy {
     // The alternatives belong to the tile and with it to the list; they matter only where a coarse area is not believed.
-    let key = alternatives.isEmpty ? ids : ids + alternatives
-    if let known = cache[key] { return known }
+    key.removeAll(keepingCapacity: true)
+    key.append(contentsOf: ids)
+    key.append(contentsOf: alternatives)
+    if let last, last.key == key { return last.hierarchy }
+    if let index = cache.index(forKey: key) {
+      // With the key that the cache holds, so that ours can be written over next time.
+      last = (cache[index].key, cache[index].value)
+      return cache[index].value
+    }
     if cache.count >= HierarchyResolver.capacity { cache.removeAll(keepingCapacity: true) }
     let hierarchy = try makeHierarchy(ids, alternatives)
     cache[key] = hierarchy

@@ -34,7 +34,7 @@ public enum AddressLayout {
   /// cost of one layout.
   public static func fill(_ placemark: inout Placemark) {
     let layout = FilledLayout(placemark)
-    placemark.formattedAddress = layout.lines(country: placemark.country)
     (placemark.title, placemark.subtitle) = layout.label(of: placemark)
+    placemark.formattedAddress = layout.lines(country: placemark.country)
   }
 }

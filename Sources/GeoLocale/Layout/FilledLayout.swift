@@ -10,8 +10,10 @@ struct FilledLayout {
   let separator: String
   /// What each field of the template shows.
   let fields: LayoutFields
-  /// The text of each line of the template; nil where all fields are empty.
-  let texts: [String?]
+  /// The lines that are not empty, without the country.
+  private var filled: [String] = []
+  /// A bit for each line of the template that is not empty.
+  private var isFilled: UInt32 = 0
 
   /// Fills the template of the placemark's country.
   init(_ placemark: borrowing Placemark) {
@@ -22,20 +24,33 @@ struct FilledLayout {
     self.template = template
     self.fields = fields
     separator = native != nil && LayoutFields.isWrittenWithoutSpaces(placemark.isoCountryCode) ? " " : ", "
-    texts = template.lines.map { fields.text(of: $0) }
+    filled.reserveCapacity(template.lines.count + 1)
+    for (position, line) in template.lines.enumerated() {
+      guard let text = fields.text(of: line) else { continue }
+      filled.append(text)
+      isFilled |= 1 << UInt32(position)
+    }
+  }
+
+  /// The text of a line of the template; nil when all its fields are empty.
+  private func text(ofLine position: Int) -> String? {
+    let bit: UInt32 = 1 << UInt32(position)
+    return isFilled & bit == 0 ? nil : filled[(isFilled & (bit - 1)).nonzeroBitCount]
   }
 
   /// The lines, country last.
-  func lines(country: String?) -> [String] {
-    var lines: [String] = []
-    lines.reserveCapacity(texts.count + 1)
-    for case let text? in texts { lines.append(text) }
+  consuming func lines(country: String?) -> [String] {
+    var lines = filled
+    filled = []
     if let country, !country.isEmpty, lines.last != country { lines.append(country) }
     return lines
   }
 
   /// The lines one after the other.
-  func oneLine(country: String?) -> String { lines(country: country).joined(separator: separator) }
+  consuming func oneLine(country: String?) -> String {
+    let separator = separator
+    return lines(country: country).joined(separator: separator)
+  }
 
   /// The title, which is street and house number, else the finest name; and what it leaves out.
   func label(of placemark: borrowing Placemark) -> (title: String?, subtitle: String?) {
@@ -51,7 +66,7 @@ struct FilledLayout {
   private func joined(_ lines: [LayoutTemplate.PartOfLine]) -> String? {
     var result: String?
     for line in lines {
-      guard let text = line.whole.map({ texts[$0] }) ?? fields.text(of: line.parts) else { continue }
+      guard let text = line.whole.map({ text(ofLine: $0) }) ?? fields.text(of: line.parts) else { continue }
       if let before = result { result = before + separator + text } else { result = text }
     }
     return result

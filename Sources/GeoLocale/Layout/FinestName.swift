@@ -17,16 +17,19 @@ struct FinestName {
   /// The finest name of a placemark; nil when it has none.
   init?(_ placemark: borrowing Placemark) {
     let water = placemark.inlandWater ?? placemark.ocean
-    let names: [(String?, Kind)] = [
-      (placemark.match == .water ? water : nil, .water), (placemark.name, .place),
-      (placemark.neighborhood, .neighborhood), (placemark.subLocality, .suburb), (placemark.locality, .city),
-      (placemark.subAdministrativeArea, .county), (placemark.administrativeArea, .state), (water, .water),
-      (placemark.country, .country),
-    ]
-    for case (let name?, let kind) in names where !name.isEmpty {
-      (text, self.kind) = (name, kind)
-      return
-    }
-    return nil
+    let found =
+      FinestName(placemark.match == .water ? water : nil, .water) ?? FinestName(placemark.name, .place)
+      ?? FinestName(placemark.neighborhood, .neighborhood) ?? FinestName(placemark.subLocality, .suburb)
+      ?? FinestName(placemark.locality, .city) ?? FinestName(placemark.subAdministrativeArea, .county)
+      ?? FinestName(placemark.administrativeArea, .state) ?? FinestName(water, .water)
+      ?? FinestName(placemark.country, .country)
+    guard let found else { return nil }
+    self = found
+  }
+
+  private init?(_ text: String?, _ kind: Kind) {
+    guard let text, !text.isEmpty else { return nil }
+    self.text = text
+    self.kind = kind
   }
 }

@@ -21,10 +21,11 @@ struct TileDecoder {
 
   /// Fills a tile. False when the bytes are damaged; the tile then has nothing in it.
   static func decode(_ bytes: UnsafeBufferPointer<UInt8>, box: FixedBox, places: PlacePages, into tile: Tile) -> Bool {
-    tile.removeAll()
-    tile.box = box
     var reader = ByteReader(bytes)
     let sections = TileSections(rawValue: reader.byte())
+    tile.removeAll()
+    tile.box = box
+    tile.sections = sections
     // Every vertex takes at least two bytes, but for the last ones of closed lines, of which there are fewer.
     let pointCount = Int(truncatingIfNeeded: min(reader.varint(), UInt64(bytes.count)))
     tile.setPointCount(pointCount)

@@ -3,23 +3,27 @@ import GeoModel
 extension Tile {
   /// Whether nothing is known about the box. Stored tiles have at least one of these.
   var isEmpty: Bool {
-    covering.isEmpty && pieces.isEmpty && streets.isEmpty && interpolations.isEmpty && addresses.isEmpty
-      && features.isEmpty && places.isEmpty
+    sections.isSubset(of: .alternatives)
   }
 
   /// Forgets the content but keeps the room of the arrays, and ``points``, which the decoder writes over.
+  ///
+  /// Only what the last content had is touched: the rest is seldom in the processor's cache.
   func removeAll() {
-    covering.removeAll(keepingCapacity: true)
-    pieces.removeAll(keepingCapacity: true)
-    streets.removeAll(keepingCapacity: true)
-    interpolations.removeAll(keepingCapacity: true)
-    addresses.removeAll(keepingCapacity: true)
-    features.removeAll(keepingCapacity: true)
-    places.removeAll(keepingCapacity: true)
-    coarseAlternatives.removeAll(keepingCapacity: true)
-    chains.removeAll(keepingCapacity: true)
-    distinctChains.removeAll(keepingCapacity: true)
-    toggles.removeAll(keepingCapacity: true)
+    if sections.contains(.covering) { covering.removeAll(keepingCapacity: true) }
+    if sections.contains(.alternatives) { coarseAlternatives.removeAll(keepingCapacity: true) }
+    if sections.contains(.places) { places.removeAll(keepingCapacity: true) }
+    if sections.contains(.streets) { streets.removeAll(keepingCapacity: true) }
+    if sections.contains(.interpolations) { interpolations.removeAll(keepingCapacity: true) }
+    if sections.contains(.addresses) { addresses.removeAll(keepingCapacity: true) }
+    if sections.contains(.features) { features.removeAll(keepingCapacity: true) }
+    if sections.contains(.pieces) {
+      pieces.removeAll(keepingCapacity: true)
+      chains.removeAll(keepingCapacity: true)
+      distinctChains.removeAll(keepingCapacity: true)
+      toggles.removeAll(keepingCapacity: true)
+    }
+    sections = []
   }
 
   /// Makes ``points`` as long as needed; what they are does not matter yet.

@@ -31,6 +31,8 @@ public final class Tile {
   @exclusivity(unchecked) public internal(set) var points: [FixedPoint] = []
   /// Chains of vertices by piece; each range holds at least two points. Pieces that share a border share the points.
   @exclusivity(unchecked) public internal(set) var chains: [Range<Int32>] = []
+  /// The parts that may have something in them.
+  @exclusivity(unchecked) var sections: TileSections = []
   /// All chains once, while the tile is decoded.
   @exclusivity(unchecked) var distinctChains: [Range<Int32>] = []
   /// Sorted latitudes of all pieces.
