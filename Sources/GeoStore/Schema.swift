@@ -24,6 +24,7 @@ enum Schema {
       time_zone TEXT, is_coarse INTEGER, is_overridden INTEGER, min_x INTEGER, min_y INTEGER, max_x INTEGER,
       max_y INTEGER);
     CREATE TABLE area_boundary(area_id INTEGER PRIMARY KEY, rings BLOB NOT NULL);
+    CREATE TABLE border(id INTEGER PRIMARY KEY, line BLOB NOT NULL);
     CREATE TABLE place(
       id INTEGER PRIMARY KEY, osm_type TEXT, osm_id INTEGER, kind INTEGER, name_id INTEGER, population INTEGER,
       country_code TEXT, postal_code_id INTEGER, time_zone TEXT, is_coarse INTEGER, reach_meters REAL, x INTEGER,

@@ -47,11 +47,17 @@ struct DamageTests {
     }
   }
 
-  @Test("a boundary's damaged bytes give nil")
+  @Test("damaged bytes of boundaries and borders give nil")
   func boundary() {
-    let bytes: [UInt8] = [2, 9, 1, 1, 1]
-    for length in 0..<bytes.count {
-      #expect(bytes[..<length].withUnsafeBufferPointer { RingCoding.polygons($0) } == nil)
+    // Two rings of one border each, the second one backwards; a border of three vertices.
+    let (rings, border): ([UInt8], [UInt8]) = ([2, 3, 4, 3, 1], [6, 1, 1, 1, 1, 1, 1])
+    #expect(rings.withUnsafeBufferPointer { BorderCoding.outlines($0) }?.map(\.references.count) == [1, 1])
+    #expect(border.withUnsafeBufferPointer { BorderCoding.border($0) }?.count == 3)
+    for length in 0..<rings.count {
+      #expect(rings[..<length].withUnsafeBufferPointer { BorderCoding.outlines($0) } == nil)
+    }
+    for length in 0..<border.count {
+      #expect(border[..<length].withUnsafeBufferPointer { BorderCoding.border($0) } == nil)
     }
   }
 }

@@ -144,7 +144,8 @@ struct SearchTests {
     let count = try Statement(
       reader.database,
       """
-      SELECT (SELECT count(*) FROM address_rtree WHERE min_x BETWEEN 94000000 AND 96000000 AND min_y > 0),
+      SELECT (SELECT count(DISTINCT a.id) FROM address_rtree r JOIN address a ON a.id BETWEEN r.id AND r.id + 15
+        WHERE max_x >= 94000000 AND min_x <= 96000000 AND max_y > 0 AND a.x BETWEEN 94000000 AND 96000000 AND a.y > 0),
       (SELECT count(*) FROM address WHERE x BETWEEN 94000000 AND 96000000 AND y > 0)
       """)
     #expect(try count.step())

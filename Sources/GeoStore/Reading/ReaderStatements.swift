@@ -7,6 +7,7 @@ struct ReaderStatements {
   let nearbyContent: Statement
   let interpolation: Statement
   let boundary: Statement
+  let border: Statement
   let translations: Statement
 
   /// The SQL of ``tiles``, for visits within visits.
@@ -32,6 +33,7 @@ struct ReaderStatements {
       FROM interpolation WHERE id = ?
       """)
     boundary = try Statement(database, "SELECT rings FROM area_boundary WHERE area_id = ?")
+    border = try Statement(database, "SELECT line FROM border WHERE id = ?")
     translations = try Statement(
       database, "SELECT language, text FROM name_translation WHERE name_id = ? ORDER BY language")
   }

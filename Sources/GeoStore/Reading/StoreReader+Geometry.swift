@@ -38,12 +38,33 @@ extension StoreReader {
 
   /// The rings of an area as polygons, each an outer ring and its holes.
   public func boundary(of id: AreaID) throws(StoreError) -> [[[FixedPoint]]] {
-    statements.boundary.bind(1, id.rawValue)
-    defer { statements.boundary.reset() }
-    guard try statements.boundary.step(), let polygons = RingCoding.polygons(statements.boundary.blob(0)) else {
-      throw damaged("boundary of area \(id.rawValue)")
+    var polygons: [[[FixedPoint]]] = []
+    for outline in try outlines(of: id) {
+      var ring: [FixedPoint] = []
+      for reference in outline.references { try append(reference, to: &ring) }
+      if outline.isOuter || polygons.isEmpty { polygons.append([]) }
+      polygons[polygons.count - 1].append(ring)
     }
     return polygons
+  }
+
+  private func outlines(of id: AreaID) throws(StoreError) -> [SharedBorders.Outline] {
+    statements.boundary.bind(1, id.rawValue)
+    defer { statements.boundary.reset() }
+    guard try statements.boundary.step(), let outlines = BorderCoding.outlines(statements.boundary.blob(0)) else {
+      throw damaged("boundary of area \(id.rawValue)")
+    }
+    return outlines
+  }
+
+  /// Continues a ring by a border, whose first vertex is the last one so far.
+  private func append(_ reference: SharedBorders.Reference, to ring: inout [FixedPoint]) throws(StoreError) {
+    statements.border.bind(1, Int64(reference.border) + 1)
+    defer { statements.border.reset() }
+    guard try statements.border.step(), let line = BorderCoding.border(statements.border.blob(0)) else {
+      throw damaged("border \(reference.border)")
+    }
+    ring += (reference.isReversed ? line.reversed() : line).dropFirst(ring.isEmpty ? 0 : 1)
   }
 
   /// The whole line of a street, put together from the tiles that it crosses.

@@ -31,7 +31,7 @@ extension StoreReader {
     row.bind(1, id.rawValue)
     defer { row.reset() }
     guard try row.step() else { throw damaged("no interpolation \(id.rawValue)") }
-    guard let line = RingCoding.line(row.blob(9)), let source = row.source else {
+    guard let line = LineCoding.line(row.blob(9)), let source = row.source else {
       throw damaged("interpolation \(id.rawValue)")
     }
     return StoredInterpolation(

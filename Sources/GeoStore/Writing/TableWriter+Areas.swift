@@ -8,6 +8,7 @@ extension TableWriter {
     var tree = try RTreeWriter(database, "area_rtree")
     let overridden = OverriddenAreas(content)
     let places = placeIDs()
+    var shared = SharedBorders(content, areas: numbering.areas.old.lazy.map { Int($0) })
     for (new, position) in numbering.areas.old.enumerated() {
       let area = content.areas[Int(position)]
       let rings = content.rings(area.rings)
@@ -22,11 +23,21 @@ extension TableWriter {
       row.bind(18, box.maxY)
       try row.run()
       boundary.bind(1, new + 1)
-      boundary.bind(2, RingCoding.encode(rings, in: content))
+      boundary.bind(2, BorderCoding.encode(shared.outlines(of: Int(position))))
       try boundary.run()
       try tree.append(Int64(new) + 1, box)
     }
     try tree.finish()
+    try write(borders: shared.borders)
+  }
+
+  private func write(borders: MappedArray<PointRange>) throws(StoreError) {
+    let row = try Statement(database, "INSERT INTO border VALUES(?,?)")
+    for (position, border) in borders.enumerated() {
+      row.bind(1, position + 1)
+      row.bind(2, BorderCoding.encode(content.vertices(border)))
+      try row.run()
+    }
   }
 
   private func bind(_ area: AreaRecord, _ row: Statement) {
@@ -57,7 +68,7 @@ extension TableWriter {
   /// - Parameter areas: the administrative areas that contain each place.
   func writePlaces(areas: PlaceAreas) throws(StoreError) {
     let row = try Statement(database, "INSERT INTO place VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?)")
-    var tree = try RTreeWriter(database, "place_rtree")
+    var tree = try RowGroupTree(database, "place_rtree")
     try areas.forEach(placeCount: numbering.places.old.count) { (new, areas) throws(StoreError) in
       let place = content.places[Int(numbering.places.old[new])]
       row.bind(1, new + 1)

@@ -32,7 +32,7 @@ struct TableWriter {
   /// Writes the streets' rows and their R-tree.
   func writeStreets() throws(StoreError) {
     let row = try Statement(database, "INSERT INTO street VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?)")
-    var tree = try RTreeWriter(database, "street_rtree")
+    var tree = try RowGroupTree(database, "street_rtree")
     for (new, position) in numbering.streets.old.enumerated() {
       let street = content.streets[Int(position)]
       let box = FixedBox(around: content.vertices(street.line))
@@ -57,7 +57,7 @@ struct TableWriter {
   /// Writes the addresses' rows and their R-tree.
   func writeAddresses() throws(StoreError) {
     let row = try Statement(database, "INSERT INTO address VALUES(?,?,?,?,?,?,?,?,?,?,?)")
-    var tree = try RTreeWriter(database, "address_rtree")
+    var tree = try RowGroupTree(database, "address_rtree")
     for (new, position) in numbering.addresses.old.enumerated() {
       let address = content.addresses[Int(position)]
       row.bind(1, new + 1)
@@ -90,7 +90,7 @@ struct TableWriter {
       row.bind(8, stretch.step)
       row.bind(9, numbering.id(stretch.postalCode))
       row.bind(10, numbering.id(stretch.city))
-      row.bind(11, RingCoding.encode(line: content.vertices(stretch.line)))
+      row.bind(11, LineCoding.encode(line: content.vertices(stretch.line)))
       try row.run()
     }
   }
