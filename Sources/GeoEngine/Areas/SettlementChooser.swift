@@ -20,6 +20,8 @@ struct Settlement {
 ///    villages, then hamlets; coarse settlements count only where no real one does.
 /// 4. Among equals the one with the least distance in proportion to its reach wins: in a village outside the gates of a
 ///    town the village is near its own middle, and the town is not.
+/// 5. The coarse layer counts some quarters as cities (City of Westminster). In the middle of a city ten times as large it is that
+///    city which answers (London).
 struct SettlementChooser {
   /// The store that knows the places.
   let store: StoreReader
@@ -49,8 +51,28 @@ struct SettlementChooser {
       best = Settlement(place: place, distanceMeters: distance, score: score)
       bestRank = (tier, score)
     }
+    if let quarter = best, quarter.place.isCoarse, named == nil { return try cityAround(quarter, among: places) }
     return best
   }
+
+  /// The coarse city in whose middle the point lies and which is much larger than a coarse settlement; else that settlement.
+  private func cityAround(_ quarter: Settlement, among places: [TilePlace]) throws(StoreError) -> Settlement {
+    var best = quarter
+    for candidate in places where candidate.isCoarse && candidate.kind == .city {
+      guard let (distance, score) = withinReach(candidate), candidate.id != quarter.place.id else { continue }
+      let place = try store.place(candidate.id)
+      let population = Double(place.population)
+      guard population >= 10 * Double(quarter.place.population), place.population > best.place.population,
+        distance <= SettlementChooser.middleMeters * population.squareRoot(), try isInSameAreas(place)
+      else { continue }
+      best = Settlement(place: place, distanceMeters: distance, score: score)
+    }
+    return best
+  }
+
+  /// Times the square root of the population this is how far the middle of a city reaches: 6.8 km in London, 3.6 km in
+  /// Paris, 2.3 km in San Francisco, short of the towns around them.
+  private static let middleMeters = 2.5
 
   /// The settlement within a municipality that a house names as its city; nil when it names the municipality itself, or
   /// nothing that lies in it.
