@@ -53,7 +53,7 @@ extension Enrichment {
       stop: stop, tuning: options.tuning)
     let enricher = ChunkEnricher(format: format, geocoder: source.geocoder, options: options)
     let pipeline = Pipeline(
-      reader: reader, enricher: enricher, writer: writer, earlierRows: checkpoint?.tally[.rows] ?? 0, run: self)
+      reader: reader, enricher: enricher, writer: writer, earlier: checkpoint, run: self)
     return try await pipeline.run()
   }
 

@@ -16,7 +16,9 @@ public struct EnrichmentError: Error, Sendable, Equatable {
     case input
     /// The input is not what it should be: another format, no coordinates, a row beyond all bounds, a bad row with `--strict`.
     case data
-    /// The output cannot be written: it exists, the disk is full, another run writes it.
+    /// The output cannot be begun: it exists, its folder does not, another run writes it.
+    case cannotCreate
+    /// The output cannot be written further, such as on a full disk.
     case output
     /// Whoever read our standard output has gone: end quietly.
     case outputClosed

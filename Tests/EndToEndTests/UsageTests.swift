@@ -43,5 +43,14 @@ extension EndToEnd {
       #expect(outcome.output == "")
       #expect(outcome.errors.hasPrefix("Error: " + sentence))
     }
+
+    @Test("an empty name, as of a variable that is not set, is refused", arguments: ["--database", "--socket"])
+    func emptyName(option: String) throws {
+      for command in [[option, "", "1", "2"], ["csv", option, ""]] {
+        let outcome = try Program().run(command)
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.hasPrefix("Error: \(option) '': give "))
+      }
+    }
   }
 }

@@ -47,4 +47,15 @@ import Testing
     #expect(ProgressLine.interim(half) == "Reading ways: 50 %, 50.0k objects/s, 0:12 left")
     #expect(ProgressLine.interim(ProgressState(stage: "Checking")) == "Checking")
   }
+
+  @Test("what was done before the stage began counts for the bar and not for its speed")
+  func earlier() {
+    var state = ProgressState(stage: "Adding", unit: "rows", fraction: 0.6, count: 600, elapsedSeconds: 10)
+    state.earlierFraction = 0.5
+    state.earlierCount = 500
+    #expect(state.rate == 10)
+    #expect(abs((state.remainingSeconds ?? 0) - 40) < 1e-9)
+    state.fraction = 0.505
+    #expect(state.remainingSeconds == nil)
+  }
 }

@@ -1,4 +1,8 @@
 /// The names that coordinates go by in files of all kinds, and how well each is trusted.
+///
+/// 1. A name is folded: case, blanks and punctuation do not matter, so that `GPS-Latitude` is `gpslatitude`.
+/// 2. The whole name is looked up in tiers, from names that mean nothing else (`latitude`) to those that may (`x`).
+/// 3. What is in no tier may have a plain name among its words (`pickup_latitude`); the other words must then be those of the partner.
 enum ColumnNames {
   /// What a name says the column holds.
   enum Role { case latitude, longitude, combined }
@@ -64,6 +68,7 @@ enum ColumnNames {
     return word.isEmpty ? words : words + [word]
   }
 
+  /// Names that keep their meaning with any word beside them; `y` would not.
   private static let plainLatitude: Set<String> = ["latitude", "lat"]
   private static let plainLongitude: Set<String> = ["longitude", "lon", "lng", "long"]
 
@@ -96,6 +101,7 @@ enum ColumnNames {
     ),
   ]
 
+  /// Names of columns that hold both numbers.
   private static let combined: Set<String> = [
     "coordinate", "coordinates", "coord", "coords", "latlon", "latlng", "latlong", "lat,lon", "lat,lng", "lat/lon",
     "lat/lng",

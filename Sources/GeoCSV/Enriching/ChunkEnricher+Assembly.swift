@@ -1,5 +1,8 @@
 extension ChunkEnricher {
   /// Copies the records of a chunk in their own order with their answers put in.
+  ///
+  /// It is the only loop over all bytes of the output, and allocates nothing per record: every answer was made into bytes before, once for
+  /// each point.
   func assemble(_ chunk: Chunk, _ records: [LocatedRecord], _ table: borrowing AnswerTable) -> EnrichedChunk {
     var output = emptyOutput(chunk, rows: records.count)
     output.tally[.questions] = table.keys.count
@@ -11,6 +14,7 @@ extension ChunkEnricher {
         for (index, record) in records.enumerated() {
           let row = UnsafeRawBufferPointer(rebasing: bytes[start..<chunk.recordEnds[index]])
           let slot = Int(table.slotOfRecord[index])
+          // A record without a point has its reason in its own status.
           let kind = slot >= 0 ? table.answers[slot].kind : AnswerKind(record.status)
           if options.isStrict, kind.status.isBadRow, !record.traits.contains(.blank), !record.traits.contains(.leftOut)
           {
@@ -41,6 +45,7 @@ extension ChunkEnricher {
     return output
   }
 
+  /// A chunk that ends where the input's chunk ends, with nothing in it yet.
   private func emptyOutput(_ chunk: Chunk, rows: Int) -> EnrichedChunk {
     EnrichedChunk(
       index: chunk.index, bytes: [], tally: Tally(),
@@ -71,6 +76,7 @@ extension ChunkEnricher {
       let length = record.traits.contains(.blank) ? row.count : format.remainder(of: row)
       return output.bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: row[..<length]))
     }
+    // Only the writer knows whether an earlier chunk has written a record, so it is told where this one's comma stands.
     if options.sample != .all, output.separator == nil {
       let start = output.bytes.count
       output.separator =
@@ -82,6 +88,7 @@ extension ChunkEnricher {
     output.bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: row[(insertion + Int(record.replaced))...]))
   }
 
+  /// Counts a record under all that it is. Blank lines and rows that are left out are no rows.
   @inline(__always) private func count(_ record: LocatedRecord, _ kind: AnswerKind, _ tally: inout Tally) {
     guard record.traits.isDisjoint(with: [.blank, .leftOut]) else {
       tally[record.traits.contains(.blank) ? .blankLines : .skipped] += 1
@@ -91,6 +98,7 @@ extension ChunkEnricher {
     tally[kind.status] += 1
     if let match = kind.match { tally[match] += 1 }
     if kind.isDoubtful { tally[.doubtful] += 1 }
+    // Nearly every row stops here.
     guard !record.traits.isEmpty else { return }
     if record.traits.contains(.short) { tally[.shortRows] += 1 }
     if record.traits.contains(.long) { tally[.longRows] += 1 }

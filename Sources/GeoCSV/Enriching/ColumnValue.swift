@@ -2,8 +2,11 @@ import GeoModel
 
 /// The value of one column for one row, not yet in any file's form.
 enum ColumnValue {
+  /// The placemark does not say.
   case none
+  /// One text.
   case text(String)
+  /// Several texts: an array in JSON, one cell in a table.
   case list([String])
   /// A whole number of units of a power of ten: 123 with 1 decimal is 12.3.
   case decimal(Int, decimals: Int)
@@ -46,6 +49,7 @@ extension OutputColumn {
 }
 
 extension ColumnValue {
+  /// A text that may be absent.
   @inline(__always) init(_ text: String?) {
     if let text { self = .text(text) } else { self = .none }
   }
@@ -56,6 +60,7 @@ extension ColumnValue {
     self = abs(scaled) < 1e15 ? .decimal(Int(scaled.rounded()), decimals: decimals) : .none
   }
 
+  /// The powers of ten by their exponent.
   private static let scales: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7]
 
   /// Appends the plain UTF-8 bytes: a list with `; ` between, a number without needless zeros.
@@ -88,6 +93,7 @@ extension [UInt8] {
   mutating func append(decimal units: Int, decimals: Int) {
     var magnitude = units.magnitude
     var places = decimals
+    // 12.30 is 12.3.
     while places > 0, magnitude % 10 == 0 {
       magnitude /= 10
       places -= 1

@@ -2,31 +2,57 @@ import GeoModel
 
 /// A column that can be added; the raw value is its name, which `--columns` takes in any order.
 public enum OutputColumn: String, CaseIterable, Sendable, Hashable {
+  /// The street, or the square or path that is one to its houses.
   case street
+  /// The house number as it is mapped, letters and all.
   case houseNumber = "house_number"
+  /// The finest named part of a town.
   case neighborhood
+  /// A suburb, quarter or district.
   case suburb
+  /// The settlement, whatever kind it is.
   case city
+  /// The county or its equivalent.
   case county
+  /// The state, province or region.
   case state
+  /// The code of the state (ISO 3166-2).
   case stateCode = "state_code"
+  /// The postal code.
   case postalCode = "postal_code"
+  /// The country.
   case country
+  /// The code of the country (ISO 3166-1 alpha-2).
   case countryCode = "country_code"
+  /// The lake or river that the point lies on.
   case inlandWater = "inland_water"
+  /// The sea that the point lies on.
   case ocean
+  /// Places of interest around the point, smallest first.
   case areasOfInterest = "areas_of_interest"
+  /// The time zone by its name in the tz database.
   case timeZone = "time_zone"
+  /// The name of the place at the point.
   case name
+  /// The first line of a label.
   case title
+  /// The second line of a label.
   case subtitle
+  /// The whole address on one line, as the country writes it.
   case address
+  /// What kind of thing was matched.
   case match
+  /// The distance from the point to what was matched.
   case distanceMeters = "distance_meters"
+  /// The latitude of what was matched, in degrees.
   case matchLatitude = "match_latitude"
+  /// The longitude of what was matched, in degrees.
   case matchLongitude = "match_longitude"
+  /// The object of OpenStreetMap that was matched.
   case source
+  /// The fields that rest on borders good to about 1 km.
   case coarseFields = "coarse_fields"
+  /// The ``RowStatus``: of the row, not of a placemark.
   case status
 
   /// The columns that are added when nothing else is asked.

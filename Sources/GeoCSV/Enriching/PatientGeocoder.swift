@@ -1,7 +1,11 @@
 import GeoModel
 
 /// Asks again what a busy geocoder turned away, with growing pauses.
+///
+/// A daemon that serves others as well may throttle a client for a moment. The pauses double from 50 ms, six times, so a point waits three
+/// seconds at the most before its row is marked.
 struct PatientGeocoder: Sendable {
+  /// What is asked.
   let geocoder: any ReverseGeocoding
 
   /// The answers in the order of the queries.
@@ -32,6 +36,7 @@ struct PatientGeocoder: Sendable {
     throw EnrichmentError(.geocoder, "every point fails: \(last?.message ?? "")")
   }
 
+  /// One try. Errors of the connection end the run; those of single points are answers.
   private func ask(_ queries: [PlacemarkQuery]) async throws -> [Result<[Placemark], GeocodingError>] {
     do {
       let results = try await geocoder.placemarks(forEach: queries)
@@ -48,6 +53,7 @@ struct PatientGeocoder: Sendable {
     }
   }
 
+  /// Whether the failure is one of the moment.
   private static func mayHelpToAskAgain(_ result: Result<[Placemark], GeocodingError>) -> Bool {
     guard case .failure(let error) = result else { return false }
     return error.code == .loadingThrottled || error.code == .timeout

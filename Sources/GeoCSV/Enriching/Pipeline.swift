@@ -8,20 +8,27 @@ struct Pipeline<Format: RecordFormat>: Sendable {
   let reader: ChunkReader<Format.Splitter>
   let enricher: ChunkEnricher<Format>
   let writer: OutputWriter
-  /// Rows that earlier runs did.
-  let earlierRows: Int
+  /// What earlier runs did.
+  let earlier: Checkpoint?
   let run: Enrichment
 
+  /// What a task of the group comes back with.
   private enum Event {
+    /// A chunk of the input; nil at its end.
     case read(Chunk?)
+    /// A chunk of the output.
     case enriched(EnrichedChunk)
   }
 
   /// What is on its way.
   private struct State {
+    /// Whether a read is under way: there is one at a time.
     var isReading = false
+    /// Whether the input may have more that is wanted.
     var hasMore = true
+    /// Chunks that workers have.
     var inWork = 0
+    /// Input bytes of all chunks that are read and not written.
     var bytesInFlight = 0
     /// Answered chunks whose turn has not come.
     var waiting: [Int: EnrichedChunk] = [:]
@@ -43,10 +50,12 @@ struct Pipeline<Format: RecordFormat>: Sendable {
     if run.stop.isStopping { try await writer.save() } else { try await writer.finish() }
     let tally = await writer.tally
     return EnrichmentSummary(
-      tally: tally, duration: .zero, rowsOfThisRun: tally[.rows] - earlierRows, wasStopped: run.stop.isStopping,
+      tally: tally, duration: .zero, rowsOfThisRun: tally[.rows] - (earlier?.tally[.rows] ?? 0),
+      wasStopped: run.stop.isStopping,
       looksSwapped: await swapCheck.looksSwapped(tally, run.options, enricher.geocoder))
   }
 
+  /// The loop of step 2. Whatever a task throws ends it, and the group waits for the tasks that are left.
   private func moveAll() async throws -> SwapCheck {
     try await withThrowingTaskGroup(of: Event.self) { group in
       var state = State()
@@ -65,11 +74,13 @@ struct Pipeline<Format: RecordFormat>: Sendable {
     }
   }
 
+  /// Step 1: whether another chunk fits.
   private func mayRead(_ state: State) -> Bool {
     !state.isReading && state.hasMore && state.inWork + state.waiting.count <= run.options.jobs + 1
       && state.bytesInFlight < ReadingLimits.bytesInFlight
   }
 
+  /// Gives a chunk that was read to a worker.
   private func take(_ chunk: Chunk?, _ state: inout State, _ group: inout ThrowingTaskGroup<Event, any Error>) {
     state.isReading = false
     guard let chunk, state.hasMore else {
@@ -81,6 +92,7 @@ struct Pipeline<Format: RecordFormat>: Sendable {
     group.addTask { .enriched(try await enricher.enrich(chunk)) }
   }
 
+  /// Writes all chunks whose turn has come.
   private func put(_ chunk: EnrichedChunk, _ state: inout State) async throws {
     state.inWork -= 1
     state.waiting[chunk.index] = chunk
@@ -103,10 +115,11 @@ struct Pipeline<Format: RecordFormat>: Sendable {
     }
   }
 
+  /// Tells how far the written output is, not the reading.
   private func report(_ done: Checkpoint) {
     run.progress(
       EnrichmentProgress(
         inputOffset: done.position.offset, inputLength: run.input.length, rows: done.tally[.rows],
-        rowsOfThisRun: done.tally[.rows] - earlierRows))
+        earlierOffset: earlier?.position.offset ?? 0, earlierRows: earlier?.tally[.rows] ?? 0))
   }
 }

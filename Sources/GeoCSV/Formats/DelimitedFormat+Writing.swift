@@ -1,5 +1,6 @@
 import GeoModel
 
+/// How new values are written: quoted as RFC 4180 asks (section 2, 5 to 7), and where the file's own habit is to quote everything.
 extension DelimitedFormat {
   func appendAnswer(_ placemark: Placemark, to bytes: inout [UInt8]) {
     for field in fields {

@@ -1,4 +1,8 @@
 /// Finds out what kind of file the input is, and says what to do about files of a kind that only looks like a table.
+///
+/// 1. Compressed files, spreadsheets, databases and UTF-16 text are refused by their first bytes, whatever they are called.
+/// 2. A name with an ending that means one format only is believed.
+/// 3. Otherwise the first bytes that are not blank decide: `<` may be GPX, `[` and `{` are JSON of one of three kinds, the rest is a table.
 enum FormatDetection {
   /// The kind of file.
   ///
@@ -16,6 +20,7 @@ enum FormatDetection {
     return byContent(head)
   }
 
+  /// What the beginning looks like; a table when it looks like nothing else.
   private static func byContent(_ head: [UInt8]) -> EnrichmentOptions.Format {
     let start = head.firstIndex {
       !Byte.isBlank($0) && !Byte.orderMark.contains($0) && $0 != Byte.recordSeparator
@@ -25,6 +30,7 @@ enum FormatDetection {
     if head[start] == Byte.openBracket, second == Byte.openBrace { return .json }
     if head[start] == Byte.less, contains(head, "<gpx") { return .gpx }
     guard head[start] == Byte.openBrace else { return .csv }
+    // A sequence of JSON texts (RFC 7464): each has a record separator before it.
     if head.first == Byte.recordSeparator { return .ndjson }
     // One whole object on the first line, and another below it: one object a line.
     let line = head[start...].prefix { $0 != Byte.lineFeed }
@@ -36,6 +42,7 @@ enum FormatDetection {
     return contains(head, "\"Feature") ? .geojson : .json
   }
 
+  /// Throws with advice for what begins like something that is no text of coordinates.
   private static func refuseOthers(_ head: [UInt8], name: String) throws(EnrichmentError) {
     func refuse(_ what: String) -> EnrichmentError { EnrichmentError(.data, "\(name) \(what)") }
     if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) || isWideText(head) {
@@ -64,6 +71,7 @@ enum FormatDetection {
     }
   }
 
+  /// Whether a word stands anywhere in the bytes.
   private static func contains(_ bytes: [UInt8], _ word: String) -> Bool {
     let word = Array(word.utf8)
     guard bytes.count >= word.count else { return false }

@@ -2,9 +2,15 @@ import GeoModel
 
 /// GPX: every track point, waypoint and route point gets its answer as an element of its `extensions`, which is where GPX 1.1 has room
 /// for things of others.
+///
+/// 1. A record ends behind a point's end tag; what stands before the point's start tag, such as the head of the file or the name of a track,
+///    belongs to it and comes through.
+/// 2. If the point has `extensions`, the answer goes to their end; if they or the point are an empty element, that is opened.
+/// 3. Nothing else of the XML is read. A file that is no sound XML comes through as unsound as it was.
 struct GPXFormat: RecordFormat {
   let names: GPXNames
   let isSwapped: Bool
+  /// What is added, with names that can be those of elements.
   let fields: [AnswerField]
 
   /// - Parameters:
@@ -29,6 +35,8 @@ struct GPXFormat: RecordFormat {
     guard let (tag, _) = startTag(record) else { return record.count }
     return record[..<tag.start].allSatisfy(Byte.isBlank) ? 0 : tag.start
   }
+
+  // MARK: Where the answer goes
 
   /// What an answer needs around it. The lowest two bits of a frame are the ``GPXPoint``, the rest one of these.
   private enum Wrapping: Int32 {
@@ -74,6 +82,7 @@ struct GPXFormat: RecordFormat {
     return located
   }
 
+  /// The start tag of the record's point; nil in what stands behind the last one.
   private func startTag(_ record: UnsafeRawBufferPointer) -> (XMLTag, GPXPoint)? {
     var position = 0
     while let tag = XMLTag(in: record, from: position) {
@@ -100,6 +109,7 @@ struct GPXFormat: RecordFormat {
     return (extensions, endOfPoint)
   }
 
+  /// Reads the two attributes that GPX asks of a point.
   private func place(_ tag: XMLTag, _ record: UnsafeRawBufferPointer, _ located: inout LocatedRecord) {
     func value(_ name: StaticString) -> DegreeText.Value {
       guard let range = tag.attribute(name, in: record) else { return .missing }
@@ -107,6 +117,8 @@ struct GPXFormat: RecordFormat {
     }
     located.place(latitude: value("lat"), longitude: value("lon"), isSwapped: isSwapped)
   }
+
+  // MARK: Writing
 
   func appendInsertion(_ answer: UnsafeRawBufferPointer, for record: LocatedRecord, to bytes: inout [UInt8]) {
     guard record.frame >= 0, let wrapping = Wrapping(rawValue: record.frame >> 2) else { return }
@@ -118,6 +130,7 @@ struct GPXFormat: RecordFormat {
     if wrapping == .openedPoint { appendTag("</", point.name, to: &bytes) }
   }
 
+  /// A tag of the file's own kind, with its prefix.
   private func appendTag(_ opening: StaticString, _ name: StaticString, to bytes: inout [UInt8]) {
     bytes.append(opening)
     bytes.append(contentsOf: names.prefix)
@@ -133,6 +146,7 @@ struct GPXFormat: RecordFormat {
     appendElements(&bytes) { $0.appendPlain(status, to: &$1) }
   }
 
+  /// One `address` with an element for each value. Its name space is declared right there, as the head of the file is written by others.
   private func appendElements(_ bytes: inout [UInt8], _ value: (AnswerField, inout [UInt8]) -> Void) {
     bytes.append("<geocode:address xmlns:geocode=\"" as StaticString)
     bytes.append(GPXFormat.nameSpace)

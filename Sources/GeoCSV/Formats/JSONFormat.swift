@@ -3,6 +3,10 @@ import GeoWire
 
 /// JSON objects: one a line (NDJSON), or the features of a GeoJSON collection. The answer becomes members of the object, or of the
 /// feature's `properties`.
+///
+/// 1. The object is walked through once, and the values that hold the coordinate are noted.
+/// 2. The answer goes before its closing brace, or before that of its `properties`, which may be empty, null or absent.
+/// 3. A record that is no whole object gets nothing, as nothing could be added without breaking it more; it is counted as `bad_record`.
 struct JSONFormat<Splitter: RecordSplitter>: RecordFormat {
   let splitter: Splitter
   /// Whether the objects stand in an array, with commas between.
@@ -31,6 +35,7 @@ struct JSONFormat<Splitter: RecordSplitter>: RecordFormat {
       located.traits = .blank
       return located
     }
+    // What stands before the object, such as the comma of an array, is none of its business.
     var cursor = JSONCursor(record, at: start)
     var found = JSONPlacement.Found()
     let object = cursor.object { key, value in placement.look(at: key, value, in: record, &found) }
@@ -50,6 +55,7 @@ struct JSONFormat<Splitter: RecordSplitter>: RecordFormat {
     return located
   }
 
+  /// Finds the place for the answer in a feature, whose members may stand in any order.
   private func placeInProperties(
     _ record: UnsafeRawBufferPointer, _ object: JSONCursor.Object, _ found: JSONPlacement.Found,
     _ located: inout LocatedRecord
@@ -95,7 +101,9 @@ struct JSONFormat<Splitter: RecordSplitter>: RecordFormat {
 
 /// What an answer needs around it.
 private enum JSONFrame {
+  /// The object is empty: the answer's members stand alone.
   static let nothing: LocatedRecord.Frame = 0
+  /// There are members before it.
   static let comma: LocatedRecord.Frame = 1
   /// `properties` was null.
   static let braces: LocatedRecord.Frame = 2
@@ -121,6 +129,7 @@ enum JSONMembers {
     }
   }
 
+  /// A value in JSON's form.
   private static func append(_ value: ColumnValue, to bytes: inout [UInt8]) {
     switch value {
     case .none: break

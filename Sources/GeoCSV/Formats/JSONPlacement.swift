@@ -1,4 +1,7 @@
 /// Where a JSON object keeps its coordinate.
+///
+/// GeoJSON has the longitude first (RFC 7946, 3.1.1), and so have arrays in the databases that took its geometries over. People and tables
+/// have the latitude first. Which of the two a value means is decided here by its form, and told to the user.
 enum JSONPlacement: Equatable, Sendable {
   /// In a GeoJSON `geometry`: longitude first.
   case feature
@@ -9,8 +12,11 @@ enum JSONPlacement: Equatable, Sendable {
 
   /// The bytes of the values that matter, where they were found.
   struct Found {
+    /// The latitude, the geometry or the combined value.
     var first: Range<Int>?
+    /// The longitude of a pair.
     var second: Range<Int>?
+    /// A feature's own members.
     var properties: Range<Int>?
   }
 

@@ -1,8 +1,14 @@
 /// What is decided about a file of JSON objects before the first of them: where the coordinate is, and the names of the new members.
+///
+/// 1. Where the objects begin: at the start of each line, behind the `[` of an array or of a collection's `features`.
+/// 2. The keys of the first objects, one level deep, stand for the header of a table: `location.lat` is a name as good as `lat`.
+/// 3. Objects with a `geometry` are features, unless the user names other members.
 struct JSONPlan {
   /// Whether the objects are the features of one collection, the elements of one array or a single object, and not one a line.
   let isCollection: Bool
+  /// Where each object has its coordinate.
   let placement: JSONPlacement
+  /// What is added.
   let fields: [AnswerField]
   /// How many bytes come before the first object.
   let headerLength: Int
@@ -37,6 +43,7 @@ struct JSONPlan {
     head.isAtEnd || format == .ndjson || start(of: format, head.bytes) != nil
   }
 
+  /// Where the first object may begin, for the formats in which that is not the start of the file; nil when the sample does not say.
   private static func start(of format: EnrichmentOptions.Format, _ bytes: [UInt8]) -> Int? {
     format == .json ? startOfArray(bytes) : format == .geojson ? startOfFeatures(bytes) : nil
   }
@@ -81,13 +88,17 @@ struct JSONPlan {
 extension JSONPlan {
   /// The keys of the first objects.
   private struct Sample {
+    /// Whether there is no object in the sample.
     var isEmpty = true
+    /// Whether any object has a geometry that is an object.
     var hasGeometry = false
     /// Keys of the objects; keys of objects inside them behind a dot.
     var keys: [String] = []
+    /// Keys of the objects' `properties`, which the new names must not be.
     var propertyKeys: [String] = []
   }
 
+  /// So many objects show what keys there are.
   private static let sampleLimit = 200
 
   private static func sample(_ head: InputHead, from start: Int, isCollection: Bool) -> Sample {
@@ -112,6 +123,7 @@ extension JSONPlan {
     return sample
   }
 
+  /// Adds the keys of one object and of those in it.
   private static func read(_ record: UnsafeRawBufferPointer, into sample: inout Sample, _ seen: inout Set<String>) {
     guard let start = record.firstIndex(of: Byte.openBrace) else { return }
     sample.isEmpty = false
@@ -131,6 +143,7 @@ extension JSONPlan {
     }
   }
 
+  /// The coordinate's place, by the options or else by the keys.
   private static func placement(
     _ sample: Sample, _ options: EnrichmentOptions, note: @escaping (String) -> Void
   ) throws(EnrichmentError) -> JSONPlacement {

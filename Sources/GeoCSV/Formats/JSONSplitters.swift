@@ -1,5 +1,7 @@
-/// Ends a record at every line feed: one JSON object a line.
+/// Ends a record at every line feed: one JSON object a line. Inside of JSON strings a line feed is always escaped, so no quotes need to be
+/// looked at.
 struct LineSplitter: RecordSplitter {
+  /// The next byte to look at.
   private var position = 0
 
   mutating func drop(_ count: Int) { position -= count }
@@ -11,6 +13,7 @@ struct LineSplitter: RecordSplitter {
       position = lineFeed + 1
       ends.append(position)
     }
+    // The last line may lack its line feed.
     if isLast, ends.last ?? 0 < bytes.count { ends.append(bytes.count) }
     position = bytes.count
   }
@@ -19,10 +22,14 @@ struct LineSplitter: RecordSplitter {
 /// Ends a record at the closing brace of every outermost object: the features of a collection, from behind the `[` of its `features` on.
 ///
 /// What stands between two features belongs to the second. Behind the `]` nothing is a record any more.
+///
+/// It counts braces and brackets outside of strings, and knows no more of JSON: whether an object is sound is for ``JSONCursor`` to say.
 struct ObjectSplitter: RecordSplitter {
   private var position = 0
+  /// How many braces and brackets are open.
   private var depth = 0
   private var isInString = false
+  /// Whether the array of the records is closed.
   private var isBehindArray = false
 
   mutating func drop(_ count: Int) { position -= count }

@@ -16,12 +16,13 @@ extension OutputFile {
       throw EnrichmentError(.usage, "\(path) is both input and output; give the output another name")
     }
     if exists, status.st_mode & S_IFMT == S_IFREG {
-      throw EnrichmentError(.output, "\(path) exists already; give another name, or --force to overwrite it")
+      throw EnrichmentError(.cannotCreate, "\(path) exists already; give another name, or --force to overwrite it")
     }
     let partial = Paths(final: path).partial
     if access(partial, F_OK) == 0 {
       throw EnrichmentError(
-        .output, "\(partial) is the unfinished output of an earlier run; --resume goes on with it, --force starts anew")
+        .cannotCreate,
+        "\(partial) is the unfinished output of an earlier run; --resume goes on with it, --force starts anew")
     }
   }
 

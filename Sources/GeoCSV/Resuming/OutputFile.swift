@@ -51,7 +51,7 @@ public struct OutputFile {
       throw EnrichmentError(.usage, "\(path) is both input and output; give the output another name")
     }
     if exists, status.st_mode & S_IFMT == S_IFDIR {
-      throw EnrichmentError(.output, "\(path) is a folder; give the name of a file")
+      throw EnrichmentError(.cannotCreate, "\(path) is a folder; give the name of a file")
     }
     if exists, status.st_mode & S_IFMT != S_IFREG {
       guard mode != .resume else {
@@ -105,7 +105,7 @@ public struct OutputFile {
         .usage, "\(paths.partial), which the output is written to first, is the input; give the output another name")
     }
     guard flock(data.descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      throw EnrichmentError(.output, "another geocode csv is writing \(paths.final) now")
+      throw EnrichmentError(.cannotCreate, "another geocode csv is writing \(paths.final) now")
     }
     return data
   }

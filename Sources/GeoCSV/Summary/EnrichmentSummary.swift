@@ -32,6 +32,8 @@ public struct EnrichmentProgress: Sendable {
   public var inputLength: Int?
   /// Rows that are done, also by earlier runs.
   public var rows: Int
-  /// Rows that this run has done.
-  public var rowsOfThisRun: Int
+  /// Bytes of the input that earlier runs have done.
+  public var earlierOffset: Int
+  /// Rows that earlier runs have done.
+  public var earlierRows: Int
 }

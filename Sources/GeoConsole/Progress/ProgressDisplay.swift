@@ -66,6 +66,18 @@ public final class ProgressDisplay: Sendable {
     }
   }
 
+  /// Tells what of the stage was done before it began, so that its speed is judged by the rest. Does nothing when no stage is under way.
+  ///
+  /// - Parameters:
+  ///   - fraction: the part that was done, 0 to 1.
+  ///   - count: how many of the stage's unit were done.
+  public func setEarlier(fraction: Double, count: Int64) {
+    current.withLock {
+      $0.state?.earlierFraction = fraction
+      $0.state?.earlierCount = count
+    }
+  }
+
   /// Tells how far the stage is. Does nothing when no stage is under way.
   ///
   /// - Parameters:

@@ -10,6 +10,10 @@ public struct ProgressState: Hashable, Sendable {
   public var count: Int64?
   /// Seconds since the stage began.
   public var elapsedSeconds: Double
+  /// What of ``fraction`` was done before the stage began, as by a run that was interrupted; it says nothing about the speed of this one.
+  public var earlierFraction = 0.0
+  /// What of ``count`` was done before.
+  public var earlierCount: Int64 = 0
 
   /// A stage that begins.
   public init(
@@ -24,13 +28,14 @@ public struct ProgressState: Hashable, Sendable {
 
   /// Units a second since the stage began; nil while too little is known to say.
   public var rate: Double? {
-    guard let count, count > 0, elapsedSeconds >= 0.05 else { return nil }
-    return Double(count) / elapsedSeconds
+    guard let count, count > earlierCount, elapsedSeconds >= 0.05 else { return nil }
+    return Double(count - earlierCount) / elapsedSeconds
   }
 
   /// Seconds until the stage ends if it goes on as until now; nil while too little is known to say.
   public var remainingSeconds: Double? {
-    guard let fraction, fraction >= 0.01, fraction < 1, elapsedSeconds >= 0.5 else { return nil }
-    return elapsedSeconds * (1 - fraction) / fraction
+    guard let fraction, fraction < 1, elapsedSeconds >= 0.5 else { return nil }
+    let done = fraction - earlierFraction
+    return done >= 0.01 ? elapsedSeconds * (1 - fraction) / done : nil
   }
 }

@@ -15,7 +15,7 @@ struct CSVAddingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "One column put together from others, such as '{street} {house_number}, {city}'; alone it replaces the usual columns.",
+      "One column put together from others, such as '{street} {house_number}, {city}' ({{ and }} are braces); alone it replaces the usual columns.",
       valueName: "text"))
   var template: String?
 
@@ -25,18 +25,7 @@ struct CSVAddingOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "A last column that says ok, or why a row has no address.")
   var status = true
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "Preferred languages, best first, such as de,en; 'native' for the names on the spot.", valueName: "tags"))
-  var language: String?
-
-  @Option(
-    name: .shortAndLong, help: ArgumentHelp("The finest part of the address that is answered.", valueName: "level"))
-  var detail: PlacemarkDetail = .address
-
-  @Option(help: ArgumentHelp("Match nothing farther away than this.", valueName: "meters"))
-  var maxDistance: Double?
+  @OptionGroup var question: QuestionOptions
 
   @Flag(
     help:
@@ -49,13 +38,6 @@ struct CSVAddingOptions: ParsableArguments {
       "In which bytes new values are written: utf-8, or windows-1252 for old spreadsheets.", valueName: "encoding"))
   var encoding: EnrichmentOptions.Encoding = .utf8
 
-  func validate() throws {
-    if let maxDistance, !(maxDistance >= 0 && maxDistance.isFinite) {
-      throw ValidationError("--max-distance \(maxDistance): give a number of meters, 0 or more")
-    }
-    _ = try AnswerOptions.languages(language)
-  }
-
   /// Sets what was given.
   ///
   /// - Throws: `EnrichmentError` for a column that does not exist.
@@ -65,9 +47,9 @@ struct CSVAddingOptions: ParsableArguments {
     if !status { options.columns.removeAll { $0 == .status } }
     if status, !options.columns.contains(.status) { options.columns.append(.status) }
     options.prefix = prefix
-    options.languages = try AnswerOptions.languages(language)
-    options.detail = detail
-    options.maximumDistanceMeters = maxDistance
+    options.languages = try question.languages
+    options.detail = question.detail
+    options.maximumDistanceMeters = question.maxDistance
     options.encoding = encoding
     options.escapesFormulas = escapeFormulas
   }

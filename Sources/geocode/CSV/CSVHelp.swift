@@ -30,24 +30,29 @@ enum CSVHelp {
     Columns for --columns and --template:
     \(OutputColumn.allCases.map(line).joined(separator: "\n"))
 
-    Until it is complete, the output is called FILE.partial, with FILE.journal beside it. A row may be up to 32 MB long.
+    Until it is complete, the output is called FILE.partial, with FILE.journal beside it. A row may be up to 32 MB long. In JSON, an \
+    array and a geometry have the longitude first.
 
     Exit numbers:
     \(exitNumbers)
     """
 
+  /// A column and what it says, with all descriptions in one column of the help.
   private static func line(_ column: OutputColumn) -> String {
     "  " + column.rawValue + String(repeating: " ", count: max(1, 18 - column.rawValue.count)) + column.summary
   }
 
+  /// The numbers of ``ExitStatus`` that a run can end with, in the words of this command.
   private static let exitNumbers = [
     (ExitStatus.success, "done; bad rows are counted in the summary"),
     (.usage, "wrong usage, or columns not found: the message says what to give"),
     (.badData, "the file is no table, a bad row with --strict, or another file than the one to resume"),
     (.noInput, "the file or the store is missing or not readable"),
     (.unavailable, "the daemon named by --socket does not answer"),
-    (.inputOutput, "the output exists or cannot be written, such as on a full disk"),
+    (.cannotCreate, "the output exists already or cannot be created"),
+    (.inputOutput, "the output cannot be written further, such as on a full disk"),
     (.interrupted, "ended by Ctrl-C; --resume goes on"),
+    (.terminated, "ended by SIGTERM; --resume goes on"),
   ].map {
     "  " + String(repeating: " ", count: $0.0.rawValue < 10 ? 2 : $0.0.rawValue < 100 ? 1 : 0)
       + "\($0.0.rawValue) \($0.1)"

@@ -5,7 +5,8 @@ extension EnrichmentOptions.Format: ExpressibleByArgument {}
 extension EnrichmentOptions.RaggedRows: ExpressibleByArgument {}
 extension EnrichmentOptions.Encoding: ExpressibleByArgument {}
 
-/// The options of `geocode csv` about what the file is and where its coordinates are.
+/// The options of `geocode csv` about what the file is and where its coordinates are. What is not given is found in the file by GeoCSV,
+/// which also says what it has found; here it is only read from the command line.
 struct CSVReadingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -61,10 +62,14 @@ struct CSVReadingOptions: ParsableArguments {
     options.raggedRows = ragged
   }
 
+  /// Delimiters that are hard to type in a shell.
   private static let names: [String: UInt8] = [
     "comma": 0x2C, "semicolon": 0x3B, "tab": 0x09, "\\t": 0x09, "pipe": 0x7C, "space": 0x20, "colon": 0x3A,
   ]
 
+  /// The byte of `--delimiter`; nil when it is to be found.
+  ///
+  /// - Throws: a validation error for anything but one character of ASCII that is neither a quote nor a line break.
   private func delimiterByte() throws -> UInt8? {
     guard let delimiter else { return nil }
     if let byte = CSVReadingOptions.names[delimiter.lowercased()] { return byte }

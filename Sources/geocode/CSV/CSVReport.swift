@@ -2,9 +2,17 @@ import GeoCSV
 import GeoConsole
 import GeoModel
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The closing words of `geocode csv` on standard error: what was done, by kind, how fast, and whom to name.
 struct CSVReport {
+  /// What the run counted.
   let summary: EnrichmentSummary
+  /// The command, for the words of its options.
   let command: CSVCommand
   /// Whether to say how the file was understood, if it was not said before.
   let saysDecisions: Bool
@@ -20,6 +28,7 @@ struct CSVReport {
     return understanding + [headline] + matches + problems + hints + ending + attributionLines
   }
 
+  /// How the file was understood.
   private var understanding: [String] {
     summary.decisions.isEmpty || !saysDecisions ? [] : [CSVReport.sentence(summary.decisions)]
   }
@@ -30,6 +39,7 @@ struct CSVReport {
     return text.prefix(1).uppercased() + text.dropFirst()
   }
 
+  /// How many rows in which time.
   private var headline: String {
     let seconds = Double(summary.duration.components.seconds) + Double(summary.duration.components.attoseconds) * 1e-18
     let rows = "\(Figures.grouped(summary.tally[.rows])) row\(summary.tally[.rows] == 1 ? "" : "s")"
@@ -39,6 +49,7 @@ struct CSVReport {
     return "\(rows) in \(Figures.fixed(seconds, 1)) s, \(Figures.grouped(rate)) rows/s"
   }
 
+  /// The rows that have an answer, by what was matched.
   private var matches: [String] {
     let tally = summary.tally
     guard !command.rows.dryRun else { return line("usable coordinates", tally[.ok]) }
@@ -47,6 +58,7 @@ struct CSVReport {
     return lines
   }
 
+  /// The rows that have none, by their status, and what was odd about rows.
   private var problems: [String] {
     let tally = summary.tally
     return RowStatus.allCases.filter { $0 != .ok }.flatMap { line($0.word.description, tally[$0]) }
@@ -58,24 +70,34 @@ struct CSVReport {
       + line("rows at 0, 0 (a placeholder?)", tally[.atZero])
   }
 
+  /// A number and what it counts, the numbers right-aligned below each other; nothing for zero.
   private func line(_ what: String, _ count: Int, always: Bool = false) -> [String] {
     guard count > 0 || always else { return [] }
     let number = Figures.grouped(count)
     return ["  " + String(repeating: " ", count: max(0, 11 - number.count)) + number + "  " + what]
   }
 
+  /// What would mend most rows.
   private var hints: [String] {
     guard summary.looksSwapped else { return [] }
     return ["Latitude and longitude look swapped: --swap reads them the other way round."]
   }
 
+  /// What an interrupted run has left.
   private var ending: [String] {
     guard summary.wasStopped else { return [] }
-    guard let path = command.output.path else { return ["Interrupted: the output is not complete."] }
-    let change = command.output.force ? "--resume in the place of --force" : "--resume"
-    return ["Interrupted: what is done is in \(path).partial; the same command with \(change) goes on from there."]
+    let advice = CSVReport.howToGoOn(command.output)
+    return advice.isEmpty ? ["Interrupted: the output is not complete."] : advice.map { "Interrupted: " + $0 }
   }
 
+  /// Where the unfinished output is and how to finish it; nothing when there is none.
+  static func howToGoOn(_ output: CSVOutputOptions) -> [String] {
+    guard let path = output.path, access(path + ".partial", F_OK) == 0 else { return [] }
+    let change = output.force ? "--resume in the place of --force" : "--resume"
+    return ["what is done is in \(path).partial; the same command with \(change) goes on from there."]
+  }
+
+  /// Whom to name.
   private var attributionLines: [String] {
     summary.attribution.isEmpty ? [] : ["Data: " + summary.attribution.joined(separator: "; ")]
   }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GeoCSV
 
-/// The options of `geocode csv` about which rows are taken and what bad ones do.
+/// The options of `geocode csv` about which rows are taken and what bad ones do. All of them leave the order as it is.
 struct CSVRowOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Take only the first rows, to try things out.", valueName: "number"))
   var limitRows: Int?

@@ -33,13 +33,14 @@ struct CSVRun {
       if summary.wasStopped { throw CSVRun.interrupted }
     } catch {
       display.clear()
-      throw CSVRun.failure(error)
+      throw failure(error)
     }
   }
 
   /// Thrown inside to end with the signal's status after the report has said everything.
   private static let interrupted = EnrichmentError(.outputClosed, "interrupted")
 
+  /// Runs the library's work and waits for it; a signal asks it to stop at the next checkpoint.
   private func perform() throws(EnrichmentError) -> EnrichmentSummary {
     do {
       let enrichment = try enrichment()
@@ -53,6 +54,7 @@ struct CSVRun {
     }
   }
 
+  /// The run with the ears of this program: notes and progress go to standard error.
   private func enrichment() throws -> Enrichment {
     let options = try command.options()
     let source = CSVSource(options: command.source, workers: options.jobs, isQuiet: isQuiet)
@@ -71,25 +73,36 @@ struct CSVRun {
     }
     display.begin("Adding addresses", unit: "rows")
     enrichment.progress = { progress in
-      let fraction = progress.inputLength.map { $0 == 0 ? 1 : Double(progress.inputOffset) / Double($0) }
-      display.update(fraction: fraction, count: Int64(progress.rows))
+      func part(_ offset: Int) -> Double? { progress.inputLength.map { $0 == 0 ? 1 : Double(offset) / Double($0) } }
+      display.setEarlier(fraction: part(progress.earlierOffset) ?? 0, count: Int64(progress.earlierRows))
+      display.update(fraction: part(progress.inputOffset), count: Int64(progress.rows))
     }
     return enrichment
   }
 
-  private static func failure(_ error: EnrichmentError) -> ProgramFailure {
+  /// How the program ends with an error of the library.
+  private func failure(_ error: EnrichmentError) -> ProgramFailure {
     let status: ExitStatus =
       switch error.code {
       case .usage: .usage
       case .input: .noInput
       case .data, .resume: .badData
+      case .cannotCreate: .cannotCreate
       case .output: .inputOutput
       // The reader of the pipe has all it wanted; a run that was asked to stop has said so already.
       case .outputClosed: Interruption.isRequested ? Interruption.status : .success
       case .geocoder: .unavailable
       }
-    let nearest = error.unknownName.flatMap { Spelling.nearest(to: $0.typed, among: $0.known) }
-    let advice = nearest.map { "\nDid you mean '\($0)'?" } ?? ""
-    return ProgramFailure(status, error.code == .outputClosed ? "" : error.message + advice)
+    guard error.code != .outputClosed else { return ProgramFailure(status, "") }
+    return ProgramFailure(status, ([error.message] + advice(error)).joined(separator: "\n"))
+  }
+
+  /// What to do beside what the message says, a line each.
+  private func advice(_ error: EnrichmentError) -> [String] {
+    if let name = error.unknownName, let nearest = Spelling.nearest(to: name.typed, among: name.known) {
+      return ["Did you mean '\(nearest)'?"]
+    }
+    // Lost on the way: what is written is worth as much as after Ctrl-C.
+    return error.code == .geocoder ? CSVReport.howToGoOn(command.output) : []
   }
 }

@@ -28,7 +28,9 @@ struct CSVSource: Sendable {
       let path = try database ?? DefaultStore.ready(isQuiet: isQuiet)
       let pool = try EnginePool(database: path, workers: workers)
       return Enrichment.Source(
-        geocoder: pool, identity: CSVSource.identity(pool.info), attribution: pool.info.metadata.attribution)
+        geocoder: pool,
+        identity: CSVSource.identity(pool.info.metadata.dataDate, pool.info.counts.map { ($0.table, $0.rows) }),
+        attribution: pool.info.metadata.attribution)
     } catch let error as StoreError {
       throw EnrichmentError(error.code == .missing || error.code == .unreadable ? .input : .data, error.message)
     } catch let error as ProgramFailure {
@@ -38,16 +40,18 @@ struct CSVSource: Sendable {
     }
   }
 
+  /// A daemon, which is asked in batches over one connection.
   private func daemon(_ path: String) async throws -> Enrichment.Source {
     let client = GeoClient(socketPath: path)
     let info = try await client.serverInfo()
     return Enrichment.Source(
-      geocoder: client, identity: "daemon: \(info.dataDate ?? "undated")", attribution: info.attribution)
+      geocoder: client, identity: CSVSource.identity(info.dataDate, info.counts.map { ($0.name, $0.count) }),
+      attribution: info.attribution)
   }
 
-  /// What must be the same when a run is gone on with: not where the store lies, but what it holds.
-  private static func identity(_ info: StoreInfo) -> String {
-    let rows = info.counts.map { "\($0.table) \($0.rows)" }.joined(separator: ", ")
-    return "\(info.metadata.dataDate ?? "undated"), \(info.metadata.extracts.joined(separator: "+")), \(rows)"
+  /// What must be the same when a run is gone on with: not where the store lies or who reads it, but what it holds.
+  private static func identity(_ dataDate: String?, _ counts: [(table: String, rows: Int)]) -> String {
+    let rows = counts.sorted { $0.table < $1.table }.map { "\($0.table) \($0.rows)" }.joined(separator: ", ")
+    return "\(dataDate ?? "undated"), \(rows)"
   }
 }

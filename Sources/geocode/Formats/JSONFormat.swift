@@ -3,6 +3,7 @@ import GeoWire
 
 /// One JSON object a line, as on the wire: the placemark, or `{"placemarks":[…]}` when a limit was given.
 struct JSONFormat: PlacemarkFormat {
+  /// Whether a limit was given, be it 1: the form of an answer must not depend on how many there are.
   let isList: Bool
 
   func answer(_ placemarks: [Placemark]) -> [UInt8] {
@@ -24,6 +25,7 @@ struct JSONFormat: PlacemarkFormat {
 
 /// One GeoJSON feature a line, or a feature collection when a limit was given. Longitude comes first, as GeoJSON has it.
 struct GeoJSONFormat: PlacemarkFormat {
+  /// Whether a limit was given.
   let isList: Bool
 
   func answer(_ placemarks: [Placemark]) -> [UInt8] {

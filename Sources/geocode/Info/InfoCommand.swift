@@ -2,7 +2,8 @@ import ArgumentParser
 import GeoConsole
 import GeoEngine
 
-/// `geocode info`: what a store holds, how old it is, and whom to name.
+/// `geocode info`: what a store holds, how old it is, and whom to name. It opens the store as an answer would, so what it says about a broken
+/// one is what an answer would say.
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info", _superCommandName: "geocode",
@@ -12,10 +13,7 @@ struct InfoCommand: ParsableCommand {
   /// How the description is printed.
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
 
-  @Option(
-    help: ArgumentHelp("The store (also: the variable GEOCODE_DATABASE).", valueName: "file"),
-    completion: .file(extensions: ["sqlite"]))
-  var database: String?
+  @OptionGroup var store: StoreOption
 
   @Option(name: .shortAndLong, help: "How to print it.")
   var format: Format = .text
@@ -24,7 +22,7 @@ struct InfoCommand: ParsableCommand {
   var quiet = false
 
   func run() throws {
-    let path = try database ?? Environment["GEOCODE_DATABASE"] ?? DefaultStore.ready(isQuiet: quiet)
+    let path = try store.path ?? DefaultStore.ready(isQuiet: quiet)
     let info = try PlacemarkEngine(database: path).info
     let output = StandardOutput()
     switch format {

@@ -2,7 +2,7 @@ import GeoModel
 import GeoStore
 import GeoWire
 
-/// A store's description for a program.
+/// A store's description for a program. Its names are those of `server.info` on the wire where both have the same thing.
 enum InfoJSON {
   /// One JSON object; absent values are left out.
   static func text(_ info: StoreInfo, path: String) -> String {
@@ -23,6 +23,7 @@ enum InfoJSON {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// What the import wrote about itself.
   private static func append(_ metadata: StoreMetadata, to json: inout JSONWriter) {
     json.member("dataDate", metadata.dataDate)
     json.key("extracts")
@@ -33,6 +34,7 @@ enum InfoJSON {
     json.strings(metadata.attribution)
   }
 
+  /// The box of the data in degrees.
   private static func append(_ bounds: CoordinateRegion, to json: inout JSONWriter) {
     json.key("bounds")
     json.beginObject()
@@ -45,6 +47,7 @@ enum InfoJSON {
     json.endObject()
   }
 
+  /// The rows of each table.
   private static func append(_ counts: [StoreInfo.Count], to json: inout JSONWriter) {
     json.key("counts")
     json.beginObject()

@@ -3,6 +3,10 @@ import GeoConsole
 import GeoModel
 
 /// `geocode LATITUDE LONGITUDE`: the address of a point.
+///
+/// 1. The words that are no options are read as a coordinate; everything wrong with them is said before anything is opened.
+/// 2. The options of the output are checked against each other, for the same reason.
+/// 3. The source is opened (a store, a daemon or the default store), asked once, and its answers written.
 struct LookupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "geocode",
@@ -16,12 +20,14 @@ struct LookupCommand: ParsableCommand {
     version: productVersion,
     subcommands: CommandChoice.subcommands)
 
+  // `-122.41` looks like an option, so everything that is none of ours comes here.
   @Argument(
     parsing: .allUnrecognized,
     help: ArgumentHelp(
       "Latitude and longitude in degrees, latitude first; also \"37.77,-122.41\", 37.77N 122.41W, geo:37.77,-122.41.",
       valueName: "coordinate"),
     completion: .default)
+  /// The words that are no options.
   var coordinate: [String] = []
 
   @OptionGroup(title: "Output") var output: OutputOptions

@@ -8,27 +8,6 @@ import GeoConsole
   import Darwin
 #endif
 
-/// The options that name a source of answers.
-struct NamedSourceOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "The store to answer from, made by 'geocode import' (also: the variable GEOCODE_DATABASE).", valueName: "file"),
-    completion: .file(extensions: ["sqlite"]))
-  var database: String?
-
-  @Option(
-    help: ArgumentHelp("Ask the geocoded that listens at this socket, and nothing else.", valueName: "path"),
-    completion: .file())
-  var socket: String?
-
-  func validate() throws {
-    if database != nil, socket != nil { throw ValidationError("--database and --socket exclude each other") }
-  }
-
-  /// The store that is named by the option, else by the environment; nil when neither is.
-  var namedDatabase: String? { database ?? (socket == nil ? Environment["GEOCODE_DATABASE"] : nil) }
-}
-
 /// The options that say where the answer of a lookup comes from.
 struct SourceOptions: ParsableArguments {
   @OptionGroup var named: NamedSourceOptions

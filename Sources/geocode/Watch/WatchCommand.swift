@@ -5,6 +5,9 @@ import GeoModel
 import GeoWire
 
 /// `geocode watch`: positions on standard input become callbacks on standard output.
+///
+/// The watch lives in the daemon, which knows when an area was left; this only carries positions there and events back. Reading and writing
+/// go on at the same time, as events may come late or not at all.
 struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", _superCommandName: "geocode",
@@ -39,7 +42,7 @@ struct WatchCommand: ParsableCommand {
   var socket: String?
 
   func validate() throws {
-    _ = try AnswerOptions.languages(language)
+    _ = try QuestionOptions.languages(language)
     guard accuracy >= 0, accuracy <= 100_000 else {
       throw ValidationError("--accuracy \(accuracy): give 0 to 100000 meters")
     }
@@ -48,7 +51,7 @@ struct WatchCommand: ParsableCommand {
   func run() throws {
     let client = try connect()
     var template = PlacemarkQuery(coordinate: Coordinate(FixedPoint(x: 0, y: 0)))
-    template.languages = try AnswerOptions.languages(language)
+    template.languages = try QuestionOptions.languages(language)
     let watch = client.watch(template: template, accuracyMeters: accuracy)
     let writer = WatchWriter(format: format)
     // Ends when the watch is stopped below, or with the process when standard output fails.
