@@ -35,10 +35,12 @@ final class PostalCodeFinder {
   /// - Parameters:
   ///   - street: the name of the street that the house must be on; nil for any house.
   ///   - country: ISO code of the country, whose format the code must have.
+  ///   - asked: another reach than these; nil for none.
   func nearest(
-    to projection: LocalProjection, on street: NameID? = nil, city: AreaID?, country: String?
+    to projection: LocalProjection, on street: NameID? = nil, city: AreaID?, country: String?,
+    withinMeters asked: Double? = nil
   ) throws(StoreError) -> House? {
-    let reach = street == nil ? Reach.postalCode : Reach.postalCodeOnStreet
+    let reach = asked ?? (street == nil ? Reach.postalCode : Reach.postalCodeOnStreet)
     var best: House?
     try store.forEachPostalGroup(near: projection, squaredBound: reach * reach) { (group, bound) throws(StoreError) in
       if let city, !group.isIn(city) { return }

@@ -31,14 +31,26 @@ extension PlacemarkEngine {
     return Surroundings(hierarchy: try hierarchies.resolve(areaIDs, alternatives: tile.coarseAlternatives))
   }
 
-  /// The postal code of the nearest house that has one, in the same city where its boundary is known; nil when there is none
-  /// within 1,500 m.
-  public func nearestPostalCode(to point: FixedPoint) throws(StoreError) -> String? {
+  /// The postal code of the nearest house that has one, in the same city where its boundary is known, else in the same country;
+  /// nil when there is none within a distance.
+  public func nearestPostalCode(to point: FixedPoint, withinMeters reach: Double) throws(StoreError) -> String? {
     let hierarchy = try surroundings(of: point).hierarchy
+    let projection = LocalProjection(origin: point)
+    let country = hierarchy.countryCode
     let bounds = hierarchy.city ?? hierarchy.county ?? hierarchy.state ?? hierarchy.country
-    let found = try postalCodes.nearest(
-      to: LocalProjection(origin: point), city: bounds?.id, country: hierarchy.countryCode)
+    var found = try postalCodes.nearest(to: projection, city: bounds?.id, country: country, withinMeters: reach)
+    if found == nil {
+      let wider = hierarchy.country?.id
+      found = try postalCodes.nearest(to: projection, city: wider, country: country, withinMeters: reach)
+    }
     guard let found else { return nil }
-    return PostalCodeFormat.whole(try store.name(found.code), inCountry: hierarchy.countryCode)
+    return wholePostalCode(try store.name(found.code), country: country)
+  }
+
+  /// A postal code as its country writes it; nil for what is no whole code there.
+  ///
+  /// - Parameter country: ISO 3166-1 alpha-2 in capitals.
+  public func wholePostalCode(_ code: String, country: String?) -> String? {
+    PostalCodeFormat.whole(code, inCountry: country)
   }
 }

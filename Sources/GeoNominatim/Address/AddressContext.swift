@@ -6,7 +6,7 @@ import GeoStore
 ///
 /// 1. The areas that contain the asked point, with their ranks.
 /// 2. Settlements without boundaries that name the street, or whatever is answered instead. They are taken from coarse to
-///    fine: each must lie in the areas that are coarser than itself, and within reach of the settlement before.
+///    fine: each must lie in the areas that are coarser than itself, and goes first if it is near the settlement before.
 /// 3. Of each rank one part is kept: an area before a node, a near node before a far one.
 final class AddressContext {
   private let shelf: ObjectShelf
@@ -66,19 +66,36 @@ final class AddressContext {
     var chosen: [Candidate] = []
     var boundary: SourceReference?
     var lastNode: KnownObject?
-    for candidate in candidates where chosen.last?.rank != candidate.rank {
-      if candidate.isNode {
-        if let boundary, try !isInside(candidate.object, boundary) { continue }
-        if let lastNode, !isNear(candidate.object, lastNode) { continue }
-        lastNode = candidate.object
-      } else if candidate.rank != 5, candidate.rank != 11 {
+    var index = 0
+    while index < candidates.count {
+      let rank = candidates[index].rank
+      let sameRank = candidates[index...].prefix { $0.rank == rank }
+      index += sameRank.count
+      guard let pick = try pick(sameRank, boundary, lastNode) else { continue }
+      chosen.append(pick)
+      if pick.isNode {
+        lastNode = pick.object
+      } else if rank != 5, rank != 11 {
         // What the engine does not know cannot be tested; it is small, and nothing finer stands in it.
-        if candidate.object.object.mainTag.key != "landuse" { boundary = candidate.object.object.source }
+        if pick.object.object.mainTag.key != "landuse" { boundary = pick.object.object.source }
         lastNode = nil
       }
-      chosen.append(candidate)
     }
     return chosen
+  }
+
+  /// The best of one rank: areas first, then the nearest settlement that is near the one before, else the nearest of all.
+  private func pick(
+    _ candidates: ArraySlice<Candidate>, _ boundary: SourceReference?, _ lastNode: KnownObject?
+  ) throws(StoreError) -> Candidate? {
+    var far: Candidate?
+    for candidate in candidates {
+      if !candidate.isNode { return candidate }
+      if let boundary, try !isInside(candidate.object, boundary) { continue }
+      guard let lastNode, !isNear(candidate.object, lastNode) else { return candidate }
+      far = far ?? candidate
+    }
+    return far
   }
 
   private func isInside(_ node: KnownObject, _ boundary: SourceReference) throws(StoreError) -> Bool {
@@ -87,7 +104,7 @@ final class AddressContext {
 
   private func isNear(_ node: KnownObject, _ last: KnownObject) -> Bool {
     let place = LocalProjection(origin: last.center).project(node.center)
-    let half = Reach.naming(last.object.ranks.search) * 0.5.squareRoot()
+    let half = Reach.naming(last.object)
     return abs(place.x) <= half && abs(place.y) <= half
   }
 

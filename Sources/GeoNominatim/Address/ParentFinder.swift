@@ -27,13 +27,11 @@ final class ParentFinder {
     return parent
   }
 
-  /// Whether a house belongs to a street. The parts of a street that bear one name count as one.
+  /// Whether a house belongs to a street, or to this part of it where it is mapped in parts.
   func isParent(_ street: KnownObject, of house: KnownObject) throws(StoreError) -> Bool {
-    if let name = house.street { return ParentFinder.isCalled(street, name) }
-    guard let parent = try parent(of: house) else { return false }
-    if parent.object.id == street.object.id { return true }
-    guard let name = parent.name("name") else { return false }
-    return street.name("name") == name
+    // Most houses name their street: then the name decides without a search.
+    if let name = house.street, !ParentFinder.isCalled(street, name) { return false }
+    return try parent(of: house)?.object.id == street.object.id
   }
 
   private func find(_ object: KnownObject) throws(StoreError) -> KnownObject? {

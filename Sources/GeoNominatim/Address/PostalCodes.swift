@@ -23,10 +23,11 @@ final class PostalCodes {
     if tag.value == "postal_code" || tag.value == "postcode" { return nil }
     let rank = object.object.ranks.address
     if rank > 0, rank < PostalCodes.coarsestRank { return nil }
-    if let code = object.postalCode { return code }
+    let country = situation.surroundings.countryCode
+    if let code = object.postalCode.flatMap({ engine.wholePostalCode($0, country: country) }) { return code }
     let isFine = object.object.ranks.search > 25
     if isFine, let area = situation.surroundings.postalArea { return try engine.reader.name(area.name) }
-    if let code = parent?.postalCode { return code }
+    if let code = parent?.postalCode.flatMap({ engine.wholePostalCode($0, country: country) }) { return code }
     let place = object.form == .line ? PlaneGeometry.nearest(to: situation.point, on: object.line ?? []) : object.center
     return try nearest(to: place, situation.surroundings)
   }
@@ -35,7 +36,7 @@ final class PostalCodes {
   func nearest(to point: FixedPoint, _ surroundings: Surroundings) throws(StoreError) -> String? {
     if let area = surroundings.postalArea { return try engine.reader.name(area.name) }
     if let known = nearest[point] { return known }
-    let code = try engine.nearestPostalCode(to: point)
+    let code = try engine.nearestPostalCode(to: point, withinMeters: Reach.postalCode)
     if nearest.count >= PostalCodes.capacity { nearest.removeAll(keepingCapacity: true) }
     nearest[point] = .some(code)
     return code

@@ -4,7 +4,7 @@ import GeoStore
 
 /// Finds the settlements, mapped as nodes, that name addresses on a street or at a place.
 ///
-/// A settlement names what its square touches, the size of which goes by its kind.
+/// A settlement names what its square touches, the size of which goes by its kind (``Reach/naming(_:)``).
 struct SettlementNodes {
   let shelf: ObjectShelf
   let linked: LinkedPlaces
@@ -51,7 +51,8 @@ struct SettlementNodes {
     let node = try shelf.object(sketch.id)
     guard node.isNode, node.object.mainTag.key == "place" else { return }
     let projection = LocalProjection(origin: node.center)
-    guard SettlementNodes.touches(line, projection, reach * 0.5.squareRoot()) else { return }
+    let reach = min(reach, Reach.naming(node.object))
+    guard SettlementNodes.touches(line, projection, reach) else { return }
     let rank = try ranks.rank(ofNode: node)
     guard rank < below, try !linked.isLinked(node) else { return }
     found.append(Node(object: node, rank: rank, distanceMeters: SettlementNodes.distance(line, projection)))

@@ -18,8 +18,20 @@ final class HouseSearch {
     -> MapObjectSketch?
   {
     guard !street.object.names.isEmpty else { return nil }
+    for ring in HouseSearch.rings {
+      if let house = try house(on: street, near: point, within: ring, filter) { return house }
+    }
+    return nil
+  }
+
+  /// Most houses are close: the second circle is seldom needed.
+  private static let rings = [40.0, Reach.houseOnStreet]
+
+  private func house(
+    on street: KnownObject, near point: FixedPoint, within meters: Double, _ filter: LayerFilter
+  ) throws(StoreError) -> MapObjectSketch? {
     houses.removeAll(keepingCapacity: true)
-    try shelf.store.objects(around: point, withinMeters: Reach.houseOnStreet, ranks: 30...30) { object in
+    try shelf.store.objects(around: point, withinMeters: meters, ranks: 30...30) { object in
       if filter.isAddressPoint(object) { houses.append(object) }
     }
     houses.sort { ($0.distanceMeters, $0.id.rawValue) < ($1.distanceMeters, $1.id.rawValue) }

@@ -1,4 +1,5 @@
 import GeoModel
+import GeoStore
 
 /// How far things are looked for, in meters.
 ///
@@ -14,6 +15,8 @@ enum Reach {
   static let feature = meters(0.007)
   /// A street that a house names, or the nearest one.
   static let parentStreet = meters(0.015)
+  /// A house whose postal code is lent.
+  static let postalCode = meters(0.05)
   /// A settlement that a house names.
   static let parentPlace = meters(0.04)
 
@@ -30,7 +33,12 @@ enum Reach {
     }
   }
 
-  /// How far around its node a settlement names addresses, by its search rank.
+  /// How far around its node a settlement names addresses: by its rank, and neighborhoods no farther than the finest.
+  static func naming(_ object: MapObject) -> Double {
+    object.mainTag.value == "neighbourhood" ? naming(25) : naming(object.ranks.search)
+  }
+
+  /// How far around its node a settlement of a search rank names addresses.
   static func naming(_ rank: UInt8) -> Double {
     switch rank {
     case ...16: 15_000
