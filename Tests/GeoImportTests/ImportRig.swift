@@ -9,10 +9,11 @@ import OSMFile
 enum ImportRig {
   /// The records of some extracts, linked, and what was counted on the way.
   static func content(
-    _ paths: [String], world: [String] = [], includesFeatures: Bool = true
+    _ paths: [String], world: [String] = [], includesFeatures: Bool = true, includesObjects: Bool = true
   ) throws -> (content: StoreContent, summary: ImportSummary) {
     var options = ImportOptions(threads: 2, worldLayer: world.first)
     options.includesFeatures = includesFeatures
+    options.includesObjects = includesObjects
     let context = ImportContext(reporter: SilentReporter(), isCancelled: { false })
     var summary = ImportSummary()
     let content = try Importer(options).gather(

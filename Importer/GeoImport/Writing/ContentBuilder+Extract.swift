@@ -25,5 +25,6 @@ extension ContentBuilder {
     addRelations(areas, extract.relations)
     applyStreetRelations(extract.relations)
     cutInterpolations()
+    rankByCountry()
   }
 }

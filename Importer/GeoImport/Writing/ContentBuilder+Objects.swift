@@ -38,15 +38,17 @@ extension ContentBuilder {
   ) {
     let source = SourceReference(type: .way, id: batch.ids[index])
     let isClosed = points.count >= 4 && points.first == points.last
+    var hasOutline = false
     for draft in drafts {
       let main = tag(objects.pool[draft].first, &objects)
       if isClosed && ObjectForm.isArea(main, area: draft.isArea) {
+        hasOutline = true
         add(draft, &objects, source, .area) { [.polygons($0.rings(of: source, [[points]]))] }
       } else {
         add(draft, &objects, source, .line) { $0.lines(of: source, points) }
       }
     }
-    addEntrances(of: batch, index)
+    if hasOutline { addEntrances(of: batch, index) }
   }
 
   /// Adds the map objects that an assembled relation makes. Boundaries of which a part is missing are left out.
@@ -80,6 +82,7 @@ extension ContentBuilder {
     let name = name(of: draft, objects)
     let tags = keepTags(of: draft, &objects, withoutNames: name != nil)
     for shape in shapes(&self) {
+      if ranker.dependsOnCountry { rankedByCountry.append(content.objects.count) }
       content.objects.append(
         MapObjectRecord(
           source: source, ranks: ranks, layers: ranker.layers(ranks, isAddress: draft.hasHouseNumber),

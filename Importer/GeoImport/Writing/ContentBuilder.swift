@@ -35,6 +35,8 @@ struct ContentBuilder {
   var entrances: MappedArray<PendingEntrance>
   /// The nodes of ``entrances``.
   var entranceNodes = NodeIndex([])
+  /// Positions of map objects whose ranks depend on the country, until the countries are known.
+  var rankedByCountry: MappedArray<Int>
   /// Whether the objects are those of our own coarse layer: their ids are invented and must not be shown.
   var isWorldLayer = false
   /// Whether places of interest are kept.
@@ -48,6 +50,7 @@ struct ContentBuilder {
     interpolations = MappedArray(in: workspace)
     interpolationNodes = MappedArray(in: workspace)
     entrances = MappedArray(in: workspace)
+    rankedByCountry = MappedArray(in: workspace)
   }
 
   /// A reference for a record; nil for the coarse layer.

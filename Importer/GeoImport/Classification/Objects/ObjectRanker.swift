@@ -37,7 +37,8 @@ struct ObjectRanker {
 
   /// Whether the ranks depend on the country.
   var dependsOnCountry: Bool {
-    tag.value == "postal_code" || ObjectRankTable.byCountry.values.contains { $0[name] != nil }
+    guard tag.key == "boundary" || tag.key == "place" else { return false }
+    return tag.value == "postal_code" || ObjectRankTable.byCountry.values.contains { $0[name] != nil }
   }
 
   private var name: String {
