@@ -22,11 +22,11 @@ struct ScenarioBenchmark {
         print("# engine \(scenario.rawValue): skipped, the store has \(points.count) such points")
         continue
       }
-      if scenario == .towns { try cold(points) }
+      try cold(scenario, points)
       try show("\(scenario.rawValue), 1 thread", try Timing(points, store: store, threads: 1))
       if let counts = try AllocationCounts(points, store: store) {
-        print("engine \(scenario.rawValue), allocations for an answer\t\(counts.answer)\t")
-        print("engine \(scenario.rawValue), allocations for an answer in JSON\t\(counts.answerInJSON)\t")
+        print("engine \(scenario.rawValue), allocations for an answer\t\(counts.answer)\tcalls")
+        print("engine \(scenario.rawValue), allocations for an answer in JSON\t\(counts.answerInJSON)\tcalls")
       }
       guard scenario == .towns || scenario == .mixed else { continue }
       try show("\(scenario.rawValue), 2 threads", try Timing(points, store: store, threads: 2))
@@ -34,7 +34,7 @@ struct ScenarioBenchmark {
   }
 
   /// The first questions of a fresh engine whose pages are not in memory.
-  private func cold(_ points: [Coordinate]) throws {
+  private func cold(_ scenario: Scenario, _ points: [Coordinate]) throws {
     let descriptor = open(store, O_RDONLY)
     if descriptor >= 0 {
       // Advice only, and only for pages that no process has mapped; there is none on other systems.
@@ -44,7 +44,7 @@ struct ScenarioBenchmark {
       close(descriptor)
     }
     let first = Array(points.prefix(2_000))
-    try show("towns, cold", Timing(first, store: store, threads: 1, isWarm: false))
+    try show("\(scenario.rawValue), cold", Timing(first, store: store, threads: 1, isWarm: false))
   }
 
   private func show(_ name: String, _ timing: Timing) throws {
