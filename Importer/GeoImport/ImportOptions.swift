@@ -17,6 +17,9 @@ public struct ImportOptions: Sendable {
   /// ``ImportError/Code/cancelled`` and leaves an earlier store as it was.
   public var isCancelled: @Sendable () -> Bool = { false }
 
+  /// Smaller arrays stay in memory even where working data lies in files; tests make it small.
+  var workingFileThresholdBytes = 256 << 10
+
   /// Options with a number of threads and the world layer.
   public init(threads: Int, worldLayer: String?) {
     self.threads = threads

@@ -51,7 +51,9 @@ public struct Importer: Sendable {
   private func workspace(for readers: [OSMFileReader], _ output: String) throws(ImportError) -> Workspace? {
     guard options.storage.usesFiles(extractBytes: readers.reduce(0) { $0 + $1.fileSize }) else { return nil }
     do throws(StoreError) {
-      return try Workspace(folder: options.workFolder ?? Workspace.folder(ofStore: output))
+      return try Workspace(
+        folder: options.workFolder ?? Workspace.folder(ofStore: output),
+        fileThresholdBytes: options.workingFileThresholdBytes)
     } catch {
       throw ImportError(.unwritableWorkFolder, error.message)
     }

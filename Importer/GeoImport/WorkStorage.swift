@@ -14,8 +14,8 @@ public enum WorkStorage: Hashable, Sendable {
   /// In memory if it probably stays below a limit, else in files.
   case automatic(memoryLimitBytes: Int)
 
-  /// Memory for each byte of an extract. Measured: 3.1 to 3.8 for extracts of towns, which have the most houses in each byte.
-  static let memoryPerExtractByte = 4
+  /// Memory for each byte of an extract. Measured: 4.4 for extracts of towns, which have the most houses in each byte.
+  static let memoryPerExtractByte = 5
   /// Memory that any import needs besides.
   static let basicBytes = 150 << 20
 

@@ -21,9 +21,10 @@ public struct ImportCommand: ParsableCommand {
       A compact layer of the whole world (countries, first-level subdivisions, larger cities) is added, so that points \
       outside the extracts still get their country.
 
-      An import needs about four bytes of memory for each byte of the extracts. Where that is more than --memory-limit, the \
-      working data goes to files without a name in --work-folder, which vanish with the program, and the import itself \
-      needs little memory: so a whole planet fits. They need about eight bytes of disk for each byte of the extracts.
+      An import needs about five bytes of memory for each byte of the extracts. Where that is more than --memory-limit, the \
+      working data goes to files without a name in --work-folder, which vanish with the program however it ends, and the \
+      import itself needs some 60 MB however large the extracts are. The files need about five bytes of disk for each byte \
+      of the extracts, and are fastest where the machine has memory to spare for them.
 
       Exit status:
       \(ExitStatus.helpText)

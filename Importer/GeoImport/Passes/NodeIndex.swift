@@ -12,6 +12,8 @@ struct NodeIndex: Sendable {
   init(_ unsorted: consuming MappedArray<Int64>) {
     ids = NodeIndex.sortedUnique(unsorted)
     (buckets, shift) = NodeIndex.buckets(ids)
+    ids.expectAccess(random: true)
+    buckets.expectAccess(random: true)
   }
 
   /// Where the index lives once it is large; nil for the heap.

@@ -17,6 +17,7 @@ struct NodeLocations: Sendable {
   init(_ index: NodeIndex, keepsVersions: Bool) {
     self.index = index
     points = MappedArray(repeating: NodeLocations.missing, count: index.count, in: index.workspace)
+    points.expectAccess(random: true)
     let unknown = ObjectVersion(number: .min, order: 0, isVisible: false)
     versions = MappedArray(repeating: unknown, count: keepsVersions ? index.count : 0, in: index.workspace)
   }

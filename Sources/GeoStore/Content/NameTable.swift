@@ -76,6 +76,12 @@ public struct NameTable: Sendable {
     }
   }
 
+  /// Tells the system that names are looked up next, not added.
+  func expectRandomAccess() {
+    bytes.expectAccess(random: true)
+    starts.expectAccess(random: true)
+  }
+
   /// The name of an id that this table gave out.
   public subscript(id: NameID) -> Name { withBytes(of: Int(id.rawValue)) { NameCoding.name($0) } }
 
@@ -127,6 +133,7 @@ public struct NameTable: Sendable {
       larger[slot] = hash & ~0xFFFF_FFFF | UInt64(id + 1)
     }
     slots = larger
+    slots.expectAccess(random: true)
   }
 
   private func withBytes<Result>(of id: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {

@@ -53,6 +53,18 @@ public struct StoreContent: Sendable {
   /// Where the content lives once it is large; nil for the heap.
   public var workspace: Workspace? { points.workspace }
 
+  /// Tells the system that everything is read next in the order of space instead of its own.
+  func expectSpatialAccess() {
+    points.expectAccess(random: true)
+    rings.expectAccess(random: true)
+    streets.expectAccess(random: true)
+    addresses.expectAccess(random: true)
+    features.expectAccess(random: true)
+    objects.expectAccess(random: true)
+    objectTags.expectAccess(random: true)
+    names.expectRandomAccess()
+  }
+
   /// Keeps the vertices of a line.
   public mutating func addLine(_ line: some Collection<FixedPoint>) -> PointRange {
     let range = PointRange(start: points.count, count: line.count)

@@ -104,6 +104,10 @@
     adopt(memory)
   }
 
+  /// Tells the system that the next accesses jump about, so that it reads no neighboring pages of a file, or that they go
+  /// from one end to the other.
+  @inlinable public func expectAccess(random isRandom: Bool) { memory?.expect(random: isRandom) }
+
   /// Calls with the elements as they lie in memory.
   @inlinable @inline(__always)
   public func withUnsafeBufferPointer<Result, Failure: Error>(

@@ -53,7 +53,7 @@
   }
 
   private func isToBeFile(_ bytes: Int) -> Bool {
-    descriptor >= 0 || workspace != nil && bytes >= Workspace.fileThresholdBytes
+    descriptor >= 0 || workspace.map { bytes >= $0.fileThresholdBytes } ?? false
   }
 
   // MARK: The file
@@ -99,7 +99,7 @@
   private static func reserve(_ file: Int32, _ bytes: Int) -> Int32 {
     var status = stat()
     guard fstat(file, &status) == 0 else { return errno }
-    if Int(status.st_size) > bytes { return ftruncate(file, off_t(bytes)) == 0 ? 0 : errno }
+    if Int(status.st_size) >= bytes { return ftruncate(file, off_t(bytes)) == 0 ? 0 : errno }
     #if canImport(Darwin)
       return ftruncate(file, off_t(bytes)) == 0 ? 0 : errno
     #else
@@ -109,6 +109,11 @@
       if problem != 0 { ftruncate(file, status.st_size) }
       return problem
     #endif
+  }
+
+  /// Tells the system that the next accesses jump about, so that it reads no neighboring pages, or that they do not.
+  @usableFromInline func expect(random isRandom: Bool) {
+    if descriptor >= 0 { madvise(base, byteCount, isRandom ? MADV_RANDOM : MADV_NORMAL) }
   }
 
   /// Goes on in memory after a failure, which somebody will notice soon.

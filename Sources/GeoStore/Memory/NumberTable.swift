@@ -10,6 +10,7 @@ struct NumberTable: Sendable {
     var size = 64
     while size < capacity * 2 { size *= 2 }
     slots = MappedArray(repeating: KeyedPosition(key: 0, position: 0), count: size, in: workspace)
+    slots.expectAccess(random: true)
   }
 
   /// The number of a key, 1 or more; nil for a key without one. A number is never taken away.

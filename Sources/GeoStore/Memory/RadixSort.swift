@@ -22,7 +22,10 @@ public enum RadixSort {
     if isSorted { return }
     var target = MappedArray<Element>(repeating: elements[0], count: elements.count, in: elements.workspace)
     var shift: UInt64 = 0
+    defer { elements.expectAccess(random: false) }
     while shift < 64, (high - low) >> shift > 0 {
+      elements.expectAccess(random: false)
+      target.expectAccess(random: true)
       distribute(elements, into: &target, low: low, shift: shift, by: key)
       swap(&elements, &target)
       shift += 11

@@ -19,9 +19,6 @@ public final class Workspace: Sendable {
     var failure: String?
   }
 
-  /// Smaller arrays stay in memory, as a file costs more than it saves: 256 KiB.
-  static let fileThresholdBytes = 256 << 10
-
   #if os(Linux)
     /// `O_TMPFILE`, a macro that Swift does not import.
     private static let temporaryFile = 0o20_000_000 | O_DIRECTORY
@@ -29,13 +26,16 @@ public final class Workspace: Sendable {
 
   /// The folder that holds the files.
   public let folder: String
+  /// Arrays of less than so many bytes stay in memory, as a file would cost more than it saves.
+  public let fileThresholdBytes: Int
   private let state = Mutex(State())
 
   /// A workspace in a folder that exists.
   ///
   /// - Throws: ``StoreError`` with code `.unwritable` when no file can be made in the folder.
-  public init(folder: String) throws(StoreError) {
+  public init(folder: String, fileThresholdBytes: Int = 256 << 10) throws(StoreError) {
     self.folder = folder
+    self.fileThresholdBytes = fileThresholdBytes
     Workspace.allowManyFiles()
     let descriptor = newFile()
     guard descriptor >= 0 else { throw failure ?? StoreError(.unwritable, "\(folder) cannot be used") }
@@ -86,6 +86,7 @@ public final class Workspace: Sendable {
     let advice =
       switch code {
       case ENOSPC, EDQUOT: "the disk is full; free some space or choose another work folder"
+      case EFBIG: "files may not grow so large there; choose another work folder"
       case ENOENT, ENOTDIR: "there is no such folder; create it first"
       case EACCES, EPERM, EROFS: "no permission to write there; choose another work folder"
       default: String(cString: strerror(code))

@@ -50,6 +50,8 @@ public struct StoreWriter {
   {
     try report("sorting", 0)
     let numbering = StoreNumbering(content)
+    if let failure = content.workspace?.failure { throw failure }
+    content.expectSpatialAccess()
     try report("cutting", 0)
     let database = try Database.create(file.path, as: file.finalPath, pageSize: StoreFormat.pageSize)
     try database.execute(
@@ -78,14 +80,15 @@ public struct StoreWriter {
   /// Cuts and writes all tiles.
   private func writeTiles(_ input: CutInput, _ database: Database) throws(StoreError) -> TileWriter.Result {
     let writer = try TileWriter(database, in: input.points.workspace)
-    let (isCancelled, progress) = (isCancelled, progress)
+    let (isCancelled, progress, workspace) = (isCancelled, progress, input.points.workspace)
     TileCutter(input: input, maximumWeight: maximumTileWeight).cut(
-      threads: threads, isCancelled: { isCancelled() || writer.hasFailed }
+      threads: threads, isCancelled: { isCancelled() || writer.hasFailed || workspace?.failure != nil }
     ) { tiles, fraction in
       writer.write(tiles)
       progress("cutting", fraction * 0.5)
     }
     try report("cutting", 0.5)
+    if let failure = workspace?.failure { throw failure }
     return try writer.finish()
   }
 

@@ -1,0 +1,66 @@
+import Foundation
+import GeoStore
+import GeoTestKit
+import Testing
+
+@testable import GeoImport
+
+@Suite("An import that works in files")
+struct FileBackedTests {
+  private let folder = TemporaryFolder()
+  private static let extract = SharedData.packageRoot + "/data/san-francisco.osm.pbf"
+
+  private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()) ?? [] }
+
+  private func store(_ name: String, _ extracts: [String], _ storage: WorkStorage) throws -> (Data, ImportSummary) {
+    var options = ImportOptions(threads: 2, worldLayer: SharedData.packageRoot + "/data/world.osm.pbf")
+    options.storage = storage
+    options.workingFileThresholdBytes = 1
+    let output = folder.file(name)
+    let summary = try Importer(options).run(extracts: extracts, output: output)
+    return (try Data(contentsOf: URL(fileURLWithPath: output)), summary)
+  }
+
+  @Test("makes the same bytes as one that works in memory")
+  func sameBytes() throws {
+    let (memory, memorySummary) = try store("memory.sqlite", [Self.extract], .memory)
+    let (files, filesSummary) = try store("files.sqlite", [Self.extract], .files)
+    #expect(memory == files)
+    #expect(memorySummary.peakWorkBytes == nil && (filesSummary.peakWorkBytes ?? 0) > memory.count)
+    #expect(filesSummary.text(output: "places.sqlite").contains(" MB of working files"))
+    #expect(names == ["files.sqlite", "memory.sqlite"])
+  }
+
+  @Test(
+    "makes the same bytes of several extracts with several versions of one object",
+    .enabled(if: SharedData.isAvailable, Comment(rawValue: SharedData.missing)))
+  func sameBytesOfVersions() throws {
+    let extracts = ["monaco-2025-02-15.osm.pbf", "monaco-2026-03-10.osm.pbf"].map { SharedData.path($0) }
+    let memory = try store("memory.sqlite", extracts, .memory).0
+    #expect(try store("files.sqlite", extracts, .files).0 == memory)
+  }
+
+  @Test("is chosen by the size of the extracts and the limit of memory")
+  func choice() {
+    let limited = WorkStorage.automatic(memoryLimitBytes: 1 << 30)
+    #expect(!limited.usesFiles(extractBytes: 100_000_000) && limited.usesFiles(extractBytes: 300_000_000))
+    #expect(WorkStorage.files.usesFiles(extractBytes: 1) && !WorkStorage.memory.usesFiles(extractBytes: 1 << 50))
+    #expect(WorkStorage.defaultMemoryLimitBytes > 1 << 20)
+  }
+
+  @Test("names a work folder that cannot be used, and leaves the old store")
+  func badFolder() throws {
+    var options = ImportOptions(threads: 1, worldLayer: nil)
+    options.storage = .files
+    let output = folder.file("store.sqlite")
+    try Data("old".utf8).write(to: URL(fileURLWithPath: output))
+    for bad in ["/no/such/folder", Self.extract] {
+      options.workFolder = bad
+      let error = #expect(throws: ImportError.self) {
+        try Importer(options).run(extracts: [Self.extract], output: output)
+      }
+      #expect(error?.code == .unwritableWorkFolder && error?.message.contains(bad) == true)
+    }
+    #expect(FileManager.default.contents(atPath: output) == Data("old".utf8) && names == ["store.sqlite"])
+  }
+}

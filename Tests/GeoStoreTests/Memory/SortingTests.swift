@@ -1,0 +1,51 @@
+import GeoTestKit
+import Testing
+
+@testable import GeoStore
+
+struct SortingTests {
+  @Test("sorting by bits equals sorting by comparison, keeps the order of equal keys, whatever the keys")
+  func radix() {
+    var generator = SeededGenerator(seed: 3)
+    for bits in [0, 1, 11, 12, 40, 64] {
+      let mask = bits == 64 ? UInt64.max : (1 << UInt64(bits)) - 1
+      let entries = (0..<3_000).map { KeyedPosition(key: generator.next() & mask, position: $0) }
+      var sorted = MappedArray(entries)
+      RadixSort.sort(&sorted) { $0.key }
+      let expected = entries.sorted { ($0.key, $0.position) < ($1.key, $1.position) }
+      #expect(sorted.elementsEqual(expected) { $0.key == $1.key && $0.position == $1.position })
+      for key in [0, entries[7].key, mask] {
+        #expect(sorted.firstIndex(notBelow: key) == expected.firstIndex { $0.key >= key } ?? expected.count)
+      }
+    }
+  }
+
+  @Test("a table of numbers gives back what was put in, and nothing for other keys")
+  func numbers() {
+    var generator = SeededGenerator(seed: 4)
+    let keys = Set((0..<5_000).map { _ in generator.next() & 0xFFFF_FFFF_0000_FFFF } + [0, .max])
+    var table = NumberTable(capacity: keys.count, in: nil)
+    for (position, key) in keys.enumerated() { table[key] = position + 1 }
+    for (position, key) in keys.enumerated() { #expect(table[key] == position + 1) }
+    for _ in 0..<1_000 {
+      let key = generator.next()
+      if !keys.contains(key) { #expect(table[key] == nil) }
+    }
+  }
+
+  @Test("results that come in any order are passed on in theirs")
+  func sink() async {
+    let seen = Seen()
+    let sink = OrderedSink<Int> { seen.add($0) }
+    await withTaskGroup(of: Void.self) { group in
+      for number in (0..<500).shuffled() { group.addTask { sink.deliver(number, at: number) } }
+    }
+    #expect(seen.numbers == Array(0..<500))
+  }
+
+  /// Numbers in the order of their coming. The sink's promise is that no two come at once.
+  private final class Seen: @unchecked Sendable {
+    private(set) var numbers: [Int] = []
+    func add(_ number: Int) { numbers.append(number) }
+  }
+}
