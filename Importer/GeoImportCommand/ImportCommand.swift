@@ -22,9 +22,9 @@ public struct ImportCommand: ParsableCommand {
       outside the extracts still get their country.
 
       An import needs about five bytes of memory for each byte of the extracts. Where that is more than --memory-limit, the \
-      working data goes to files without a name in --work-folder, which vanish with the program however it ends, and the \
-      import itself needs some 60 MB however large the extracts are. The files need about five bytes of disk for each byte \
-      of the extracts, and are fastest where the machine has memory to spare for them.
+      working data goes to files without a name in --work-folder, which vanish with the program however it ends; then some \
+      60 MB of memory do, and what is free makes it faster. The files need about five bytes of disk for each byte of the \
+      extracts.
 
       Exit status:
       \(ExitStatus.helpText)

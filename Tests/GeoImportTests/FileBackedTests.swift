@@ -13,9 +13,9 @@ struct FileBackedTests {
   private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()) ?? [] }
 
   private func store(_ name: String, _ extracts: [String], _ storage: WorkStorage) throws -> (Data, ImportSummary) {
-    var options = ImportOptions(threads: 2, worldLayer: SharedData.packageRoot + "/data/world.osm.pbf")
+    var options = ImportOptions(threads: 2, worldLayer: nil)
     options.storage = storage
-    options.workingFileThresholdBytes = 1
+    options.workingFileThresholdBytes = 4_096
     let output = folder.file(name)
     let summary = try Importer(options).run(extracts: extracts, output: output)
     return (try Data(contentsOf: URL(fileURLWithPath: output)), summary)
