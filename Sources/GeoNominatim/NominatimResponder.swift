@@ -9,6 +9,7 @@ import GeoStore
 public final class NominatimResponder {
   private let lookup: ReverseLookup
   private let builder: ResultBuilder
+  private let hasObjects: Bool
   private var named: [NamedContext] = []
   private static let capacity = 16
 
@@ -16,6 +17,7 @@ public final class NominatimResponder {
   public init(engine: PlacemarkEngine) {
     lookup = ReverseLookup(engine: engine)
     builder = ResultBuilder(lookup: lookup)
+    hasObjects = engine.reader.hasObjects
   }
 
   /// Answers `/reverse`; nothing found is an answer, too.
@@ -40,6 +42,10 @@ public final class NominatimResponder {
     guard let point = request.point else {
       trace.note("Point", "not on Earth: latitudes go from -90 to 90, longitudes from -180 to 180")
       return nil
+    }
+    guard hasObjects else {
+      trace.note("Store", "has no map objects: the placemark answers")
+      return try PlainResult(engine: lookup.engine).result(point, request)
     }
     let surroundings = try lookup.engine.surroundings(of: point)
     let filter = LayerFilter(layers: request.layers, maximumRank: request.maximumRank)

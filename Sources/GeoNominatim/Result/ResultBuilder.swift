@@ -12,10 +12,8 @@ final class ResultBuilder {
   let lookup: ReverseLookup
   private let context: AddressContext
   private let ranks: AddressRanks
-  private let countries: CountryNamer
-  private let postalCodes: PostalCodes
-  /// Ids of numbers between houses are kept apart from those of objects by this bit.
-  private static let interpolationBit: Int64 = 1 << 40
+  let countries: CountryNamer
+  let postalCodes: PostalCodes
 
   init(lookup: ReverseLookup) {
     self.lookup = lookup
@@ -112,7 +110,7 @@ final class ResultBuilder {
   }
 
   /// The coarser parts.
-  private func appendContext(
+  func appendContext(
     _ base: KnownObject?, _ object: KnownObject?, rank: UInt8, _ situation: Situation, _ parts: inout [AddressPart]
   ) throws(StoreError) {
     var below: UInt8 = 25
@@ -130,7 +128,7 @@ final class ResultBuilder {
   }
 
   /// Closes an address with postal code and country.
-  private func finish(
+  func finish(
     _ parts: inout [AddressPart], postalCode: String?, _ situation: Situation
   ) throws(StoreError) {
     if let postalCode {
@@ -142,7 +140,7 @@ final class ResultBuilder {
   }
 
   /// The names of all parts, without those that repeat the part before; nil for no parts.
-  private static func displayName(_ parts: [AddressPart]) -> String? {
+  static func displayName(_ parts: [AddressPart]) -> String? {
     var text = ""
     var last: String?
     for part in parts where part.name != last {
@@ -154,52 +152,5 @@ final class ResultBuilder {
   }
 
   /// How well known something is, guessed from its rank.
-  private static func importance(_ ranks: MapObjectRanks) -> Double { 0.40001 - Double(ranks.search) / 75 }
-
-  // MARK: Numbers between houses, countries
-
-  private func result(_ found: FoundInterpolation, _ situation: Situation) throws(StoreError) -> NominatimResult {
-    let store = lookup.engine.reader
-    let streetName = try found.stretch.street.map { id throws(StoreError) in try store.name(id) }
-    let street = try lookup.parents.street(named: streetName, near: found.number.place)
-    var parts = [AddressPart(label: "house_number", name: found.number.text, rank: 28)]
-    if let street, let name = situation.names.picker.name(of: street, linked: nil) {
-      parts.append(AddressPart(label: "road", name: name, rank: street.object.ranks.address))
-    }
-    try appendContext(street, nil, rank: 30, situation, &parts)
-    var code = try found.stretch.postalCode.map { id throws(StoreError) in try store.name(id) } ?? street?.postalCode
-    if code == nil { code = try postalCodes.nearest(to: found.number.place, situation.surroundings) }
-    try finish(&parts, postalCode: code, situation)
-    let tag = MapTag(key: "place", value: "house")
-    let ranks = MapObjectRanks(search: 30, address: 30)
-    let result = NominatimResult(
-      placeID: ResultBuilder.interpolationBit | Int64(found.id.rawValue), source: found.stretch.source,
-      category: tag.key, type: tag.value, ranks: ranks, addressType: tag.key,
-      importance: ResultBuilder.importance(ranks), center: found.number.place,
-      box: NodeExtent.box(around: found.number.place, tag), distanceMeters: found.distanceMeters, name: nil,
-      displayName: ResultBuilder.displayName(parts) ?? found.number.text, parts: parts,
-      countryCode: situation.surroundings.countryCode?.lowercased(), names: [], extraTags: [], entrances: nil,
-      shape: situation.request.geometry == nil ? nil : .point(found.number.place))
-    return result
-  }
-
-  private func result(_ country: StoredArea, _ situation: Situation) throws(StoreError) -> NominatimResult {
-    let name = try situation.names.country(situation.surroundings, countries)
-    let ranks = MapObjectRanks(search: 4, address: 4)
-    let center = MiddleOfArea.of(try lookup.engine.reader.boundary(of: country.id)) ?? country.box.middle
-    return NominatimResult(
-      placeID: nil, source: nil, category: "place", type: "country", ranks: ranks, addressType: "country",
-      importance: ResultBuilder.importance(ranks), center: center, box: country.box, distanceMeters: 0, name: name,
-      displayName: name ?? "",
-      parts: name.map { [AddressPart(label: "country", name: $0, rank: 4, isOwn: false)] } ?? [],
-      countryCode: situation.surroundings.countryCode?.lowercased(), names: try names(of: country), extraTags: [],
-      entrances: nil, shape: situation.request.geometry == nil ? nil : .point(center))
-  }
-
-  private func names(of country: StoredArea) throws(StoreError) -> [MapTag] {
-    let store = lookup.engine.reader
-    let local = MapTag(key: "name", value: try store.name(country.name))
-    return [local]
-      + (try store.translations(country.name)).map { MapTag(key: "name:" + $0.language, value: $0.text) }
-  }
+  static func importance(_ ranks: MapObjectRanks) -> Double { 0.40001 - Double(ranks.search) / 75 }
 }

@@ -1,0 +1,52 @@
+import GeoModel
+import Testing
+
+@testable import GeoNominatim
+@testable import GeoStore
+
+@Suite("What may be the closest")
+struct LayerTests {
+  private func sketch(
+    _ search: UInt8, _ address: UInt8, _ layers: MapLayers, hasHouseNumber: Bool = false
+  ) -> MapObjectSketch {
+    MapObjectSketch(
+      id: MapObjectID(rawValue: 1), ranks: MapObjectRanks(search: search, address: address), layers: layers,
+      hasName: true,
+      hasHouseNumber: hasHouseNumber, isArea: false, distanceMeters: 0, nearest: FixedPoint(x: 0, y: 0))
+  }
+
+  private func accepts(_ object: MapObjectSketch, _ layers: MapLayers, rank: UInt8 = 30) -> Bool {
+    LayerFilter(layers: layers, maximumRank: rank).acceptsClosest(object)
+  }
+
+  private var street: MapObjectSketch { sketch(26, 26, .address) }
+  private var path: MapObjectSketch { sketch(27, 27, .address) }
+  private var house: MapObjectSketch { sketch(30, 30, .address, hasHouseNumber: true) }
+  private var cafe: MapObjectSketch { sketch(30, 30, .poi) }
+  private var track: MapObjectSketch { sketch(28, 0, .railway) }
+  private var spring: MapObjectSketch { sketch(28, 0, .natural) }
+  private var dam: MapObjectSketch { sketch(28, 0, .manmade) }
+
+  @Test("streets and houses are addresses, as fine as the zoom wants them")
+  func addresses() {
+    #expect(accepts(street, .address, rank: 26) && !accepts(path, .address, rank: 26))
+    #expect(accepts(path, .address, rank: 27) && !accepts(house, .address, rank: 27))
+    #expect(accepts(house, .address) && !accepts(street, .poi))
+  }
+
+  @Test("places of interest are for houses' zoom and their layer; one with a number is an address, too")
+  func places() {
+    #expect(accepts(cafe, .poi) && !accepts(cafe, .address) && !accepts(cafe, .poi, rank: 27))
+    #expect(accepts(sketch(30, 30, [.poi, .address], hasHouseNumber: true), .address))
+  }
+
+  @Test("manmade takes what no other layer has, unless the other layer is wanted, too")
+  func manmade() {
+    #expect(accepts(dam, .manmade) && !accepts(spring, .manmade) && !accepts(track, .manmade))
+    #expect(accepts(spring, [.manmade, .natural]) && accepts(spring, .natural) && accepts(track, .railway))
+    #expect(!accepts(dam, .natural) && !accepts(spring, .railway))
+  }
+
+  @Test("a stretch between house numbers is no feature")
+  func interpolations() { #expect(!accepts(sketch(28, 0, .address), .manmade)) }
+}
