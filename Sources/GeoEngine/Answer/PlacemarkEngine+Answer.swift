@@ -6,8 +6,7 @@ extension PlacemarkEngine {
   func answer(_ query: PlacemarkQuery) throws(StoreError) -> [Placemark] {
     let point = FixedPoint(query.coordinate).onOneSideOfTheAntimeridian
     let tile = try store.tile(containing: point)
-    collectAreas(containing: point, in: tile)
-    let hierarchy = try hierarchies.resolve(areaIDs, alternatives: tile.coarseAlternatives)
+    let hierarchy = try hierarchy(of: point, in: tile)
     let choice = try chooseAddress(query, point, tile, hierarchy)
     let builder = AnswerBuilder(
       query: query, engine: self, tile: tile, hierarchy: hierarchy, namer: namers.namer(for: query.languages),
@@ -17,8 +16,18 @@ extension PlacemarkEngine {
     return try builder.candidates(after: best, choice)
   }
 
+  /// The areas that contain the point, in their roles. Far out at sea the borders of the coarse layer do not count.
+  func hierarchy(of point: FixedPoint, in tile: Tile) throws(StoreError) -> Hierarchy {
+    collectAreas(containing: point, in: tile)
+    let hierarchy = try hierarchies.resolve(areaIDs, alternatives: tile.coarseAlternatives)
+    guard hierarchy.country?.isCoarse == true, OpenSea.contains(point) else { return hierarchy }
+    var real: [AreaID] = []
+    for id in areaIDs where try !store.area(id).isCoarse { real.append(id) }
+    return try hierarchies.resolve(real, alternatives: [])
+  }
+
   /// The areas that contain the point: those that cover the whole tile, and those whose edges in the tile say so.
-  func collectAreas(containing point: FixedPoint, in tile: Tile) {
+  private func collectAreas(containing point: FixedPoint, in tile: Tile) {
     areaIDs.removeAll(keepingCapacity: true)
     areaIDs.append(contentsOf: tile.covering)
     for piece in tile.pieces {

@@ -27,8 +27,7 @@ extension PlacemarkEngine {
   public func surroundings(of point: FixedPoint) throws(StoreError) -> Surroundings {
     let point = point.onOneSideOfTheAntimeridian
     let tile = try store.tile(containing: point)
-    collectAreas(containing: point, in: tile)
-    return Surroundings(hierarchy: try hierarchies.resolve(areaIDs, alternatives: tile.coarseAlternatives))
+    return Surroundings(hierarchy: try hierarchy(of: point, in: tile))
   }
 
   /// The postal code of the nearest house that has one, in the same city where its boundary is known, else in the same country;
