@@ -106,6 +106,28 @@ struct CSVTests {
     #expect(outcome.errors.contains("was changed since the run was interrupted"))
   }
 
+  @Test("a daemon that dies in the middle leaves a state that the store itself can go on with")
+  func lostDaemon() throws {
+    let socket = folder.file("d.sock")
+    let input = try folder.write("in.csv", Data(rows(150_000).utf8))
+    let output = folder.file("out.csv")
+    let daemon = try Program("geocoded").start(["--database", village.path, "--socket", socket])
+    try daemon.wait { FileManager.default.fileExists(atPath: socket) }
+    let running = try Program().start(["csv", input, "-o", output, "--socket", socket])
+    try running.wait { FileManager.default.fileExists(atPath: output + ".journal") }
+    daemon.send(SIGKILL)
+    _ = try daemon.end()
+    let outcome = try running.end()
+    // On a fast machine the work may be done before the daemon dies.
+    if outcome.status != 0 {
+      #expect(outcome.status == 69)
+      #expect(outcome.errors.contains("\nWhat is done is in \(output).partial; the same command with --resume"))
+      #expect(try village.program.run(["csv", input, "-o", output, "--resume", "--quiet"]).status == 0)
+    }
+    let whole = try village.program.run(["csv", input, "--quiet"])
+    #expect(FileManager.default.contents(atPath: output).map { String(decoding: $0, as: UTF8.self) } == whole.output)
+  }
+
   @Test("killed at random moments and resumed, it writes what one run writes")
   func kills() throws {
     let input = try folder.write("in.csv", Data(rows(60_000).utf8))

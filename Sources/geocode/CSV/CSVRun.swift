@@ -103,6 +103,6 @@ struct CSVRun {
       return ["Did you mean '\(nearest)'?"]
     }
     // Lost on the way: what is written is worth as much as after Ctrl-C.
-    return error.code == .geocoder ? CSVReport.howToGoOn(command.output) : []
+    return error.code == .geocoder ? CSVReport.howToGoOn(command.output).map { CSVReport.sentence([$0]) } : []
   }
 }
