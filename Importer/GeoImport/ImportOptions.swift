@@ -5,7 +5,7 @@ public struct ImportOptions: Sendable {
   /// Path of the world layer (countries, first-level subdivisions, larger cities), an `.osm.pbf` file with invented ids;
   /// nil to leave it out, so that the store knows only what the extracts contain.
   public var worldLayer: String?
-  /// Whether places of interest (shops, restaurants, named buildings …) are stored. They are about a quarter of a store.
+  /// Whether places of interest (shops, restaurants, named buildings …) are stored for the placemarks of addresses.
   public var includesFeatures = true
   /// Whether map objects with all their tags are stored, for faces that answer with objects of the map.
   public var includesObjects = true

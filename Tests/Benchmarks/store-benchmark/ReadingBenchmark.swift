@@ -33,6 +33,28 @@ struct ReadingBenchmark {
       _ = try reader.nearestContent(
         around: FixedPoint(x: point.x, y: point.y &+ 3_000_000), withinMeters: 50_000)
     }
+    try objects(reader, Array(points.prefix(20_000)))
+  }
+
+  /// Times the search for map objects, at points of which the pages are decoded already, and reading them.
+  private func objects(_ reader: StoreReader, _ points: [FixedPoint]) throws {
+    guard reader.hasObjects else { return }
+    for (meters, ranks) in [(30.0, 26...30), (100, 26...30), (600, 26...30), (100, 5...25)]
+      as [(Double, ClosedRange<UInt8>)]
+    {
+      var found = 0
+      func search(_ point: FixedPoint) throws {
+        try reader.objects(around: point, withinMeters: meters, ranks: ranks) { _ in found += 1 }
+      }
+      let name = "objects of ranks \(ranks) within \(Int(meters)) m"
+      try time(name + ", scattered", points) { try search($0) }
+      // Each point twice in a row: the second time nothing is decoded.
+      try time(name + ", warm", points, before: { try search($0) }) { try search($0) }
+      if found > 0 { print("  found", found / max(1, points.count * 3)) }
+    }
+    let rows = Int64(reader.info.counts.first { $0.table == "object" }?.rows ?? 0)
+    let ids = (0..<20_000).map { MapObjectID(rawValue: 1 + ($0 * 7_919) % max(1, rows)) }
+    try time("object with its tags and shape", ids) { _ = try reader.object($0, withGeometry: true) }
   }
 
   /// Addresses drawn at random from the whole store, always the same ones.
@@ -50,11 +72,15 @@ struct ReadingBenchmark {
     }
   }
 
-  private func time<Element>(_ name: String, _ elements: [Element], _ body: (Element) throws -> Void) throws {
+  private func time<Element>(
+    _ name: String, _ elements: [Element], before prepare: (Element) throws -> Void = { _ in },
+    _ body: (Element) throws -> Void
+  ) throws {
     guard name.hasPrefix(only) else { return }
     var nanoseconds: [UInt64] = []
     nanoseconds.reserveCapacity(elements.count)
     for element in elements {
+      try prepare(element)
       let start = now()
       try body(element)
       nanoseconds.append(now() - start)
