@@ -32,6 +32,11 @@ public struct Importer: Sendable {
     guard !extracts.isEmpty else {
       throw ImportError(.badArgument, "no extract was given; name one .osm.pbf file or more")
     }
+    do throws(StoreError) {
+      try StoreWriter.check(path: output)
+    } catch {
+      throw ImportError(.unwritableStore, error.message)
+    }
     let readers = try open(extracts)
     let world = try open(options.worldLayer.map { [$0] } ?? [])
     let workspace = try workspace(for: readers + world, output)

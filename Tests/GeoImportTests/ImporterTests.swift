@@ -54,6 +54,13 @@ struct ImporterTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["drawn.osm.pbf", "store.sqlite"])
   }
 
+  @Test("an output that cannot be written is told before anything is read")
+  func unwritable() {
+    let folder = map.file("missing")
+    let error = failure([map.file("no-extract.osm.pbf")], output: "\(folder)/store.sqlite")
+    #expect(error?.code == .unwritableStore && error?.message.contains(folder) == true)
+  }
+
   @Test("files that are missing, empty, folders or no extracts are named in one sentence")
   func unreadable() throws {
     let empty = map.file("empty.osm.pbf")

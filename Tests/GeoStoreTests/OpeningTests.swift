@@ -61,13 +61,15 @@ struct OpeningTests {
     #expect(try error(opening: bytes)?.code == .foreign)
   }
 
-  @Test("another format version is named, and what to do")
-  func outdated() throws {
+  @Test(
+    "another format version is named, and what to do",
+    arguments: [(1, "import its extracts again"), (99, "newer version of this program")] as [(UInt8, String)])
+  func outdated(version: UInt8, advice: String) throws {
     var bytes = try wholeStore()
-    bytes[63] = 99
+    bytes[63] = version
     let error = try error(opening: bytes)
     #expect(error?.code == .outdated)
-    #expect(error?.message.contains("99") == true && error?.message.contains("import") == true)
+    #expect(error?.message.contains("format \(version)") == true && error?.message.contains(advice) == true)
   }
 
   @Test("a store cut short anywhere", arguments: [1, 15, 16, 60, 99, 100, 4_095, 4_096, 10_000])

@@ -42,10 +42,9 @@ enum StoreFile {
     }
     let version = number(header, at: 60, bytes: 4)
     guard version == StoreFormat.version else {
+      let advice = version > StoreFormat.version ? "use a newer version of this program" : "import its extracts again"
       throw StoreError(
-        .outdated,
-        "\(path) has store format \(version), this program reads format \(StoreFormat.version); import its extracts again"
-      )
+        .outdated, "\(path) has store format \(version), this program reads format \(StoreFormat.version); \(advice)")
     }
     // SQLite writes a page size of 65,536 as 1.
     let pageSize = number(header, at: 16, bytes: 2)

@@ -45,6 +45,11 @@ public struct StoreWriter {
     }
   }
 
+  /// Checks that a store can be written to a path, before hours go into its content.
+  ///
+  /// - Throws: ``StoreError`` with code `.unwritable` when the folder is missing or read-only, or the path is no file's.
+  public static func check(path: String) throws(StoreError) { try TemporaryStoreFile.check(path) }
+
   /// Numbers, cuts and writes everything, in one transaction without a journal.
   private func write(_ content: StoreContent, _ metadata: StoreMetadata, _ file: TemporaryStoreFile) throws(StoreError)
   {

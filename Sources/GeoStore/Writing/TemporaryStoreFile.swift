@@ -15,8 +15,16 @@ struct TemporaryStoreFile {
 
   /// Chooses the path and removes what killed imports to the same store left behind.
   init(for finalPath: String) throws(StoreError) {
+    try TemporaryStoreFile.check(finalPath)
     self.finalPath = finalPath
     path = "\(finalPath).partial-\(getpid())"
+    unlink(path)
+    removeLeftovers()
+  }
+
+  /// Checks that a store can stand at a path, as far as that can be told before it is written.
+  static func check(_ finalPath: String) throws(StoreError) {
+    if finalPath.isEmpty { throw StoreError(.unwritable, "the path of the store is empty; give the name of a file") }
     var status = stat()
     if stat(finalPath, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
       throw StoreError(.unwritable, "\(finalPath) is a folder; give the name of a file in it")
@@ -25,9 +33,7 @@ struct TemporaryStoreFile {
     if stat(finalPath, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
       throw StoreError(.unwritable, "\(finalPath) is no regular file; give the name of a file")
     }
-    try TemporaryStoreFile.checkFolder(of: finalPath)
-    unlink(path)
-    removeLeftovers()
+    try checkFolder(of: finalPath)
   }
 
   /// Puts the finished file, safely on disk, in the place of the old one.
