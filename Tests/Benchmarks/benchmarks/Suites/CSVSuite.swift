@@ -25,7 +25,7 @@ struct CSVSuite: Suite {
       let table = try points(extract, label, rows, build, bench)
     else { return }
     let output = "\(bench.folder)/\(build.letter)-out.csv"
-    let arguments = ["csv", table, "--database", store, "--no-daemon", "--quiet", "--force", "-o", output] + options
+    let arguments = ["csv", table, "--database", store, "--quiet", "--force", "-o", output] + options
     let outcome = try ChildProcess(geocode, arguments).wait(limit: 180)
     results.add("\(name), rate", Double(rows) / outcome.seconds, "/s")
     results.add("\(name), peak memory", outcome.peakMegabytes, "MB")
