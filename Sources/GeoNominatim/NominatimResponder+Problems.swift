@@ -15,6 +15,7 @@ extension NominatimResponder {
     return NominatimResponse(status: problem.status, contentType: format.contentType, body: body)
   }
 
+  /// An object with code and message.
   private static func json(_ problem: NominatimProblem) -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()
@@ -28,6 +29,7 @@ extension NominatimResponder {
     return json.bytes
   }
 
+  /// A document with code and message.
   private static func xml(_ problem: NominatimProblem) -> [UInt8] {
     var xml = XMLWriter()
     xml.raw("<?xml version=\"1.0\" encoding=\"UTF-8\" ?>\n<error>")

@@ -24,6 +24,7 @@ extension NominatimResponder {
   private static let noStoreStatus = 700
   private static let noStore = "No database"
 
+  /// The state with the date of the data and the versions of program and store.
   private static func json(_ info: StoreInfo?) -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()

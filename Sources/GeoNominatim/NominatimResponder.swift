@@ -7,10 +7,14 @@ import GeoStore
 /// An answer is made in three steps, each in a folder of its own: what is found (Lookup), how it is described (Result, with
 /// Address and Naming), how it is written (Formats).
 public final class NominatimResponder {
+  /// Finds what answers.
   private let lookup: ReverseLookup
+  /// Describes it.
   private let builder: ResultBuilder
+  /// Whether the store knows more than addresses.
   private let hasObjects: Bool
   private var named: [NamedContext] = []
+  /// Lists of languages that are kept; servers see a handful.
   private static let capacity = 16
 
   /// A responder; cheap, but it remembers names, so keep it with its engine.
@@ -36,6 +40,7 @@ public final class NominatimResponder {
     return try result(for: request, &trace)
   }
 
+  /// Finds and describes, noting the steps if they are wanted.
   private func result(
     for request: NominatimRequest, _ trace: inout LookupTrace
   ) throws(StoreError) -> NominatimResult? {

@@ -85,6 +85,14 @@ struct GeometryTests {
     #expect(try body("polygon_kml=1").contains("</result><geokml><LineString>"))
   }
 
+  @Test("quotes in the path of a point are escaped in XML")
+  func svgOfPoint() throws {
+    var result = NominatimResult.bakery
+    result.shape = .point(result.center)
+    let text = NominatimFormatter.response(result, to: try request("lat=1&lon=1&polygon_svg=1")).text
+    #expect(text.contains("geosvg=\"cx=&quot;9.5036065&quot; cy=&quot;-47.06&quot;\""))
+  }
+
   // MARK: Simplification
 
   @Test("without a tolerance a shape stays as it is")

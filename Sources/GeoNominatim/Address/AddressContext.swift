@@ -9,12 +9,18 @@ import GeoStore
 ///    fine: each must lie in the areas that are coarser than itself, and goes first if it is near the settlement before.
 /// 3. Of each rank one part is kept: an area before a node, a near node before a far one.
 final class AddressContext {
+  /// Objects that were read.
   private let shelf: ObjectShelf
+  /// Tells what contains a settlement.
   private let engine: PlacemarkEngine
+  /// Tells which settlement a boundary is that of.
   private let linked: LinkedPlaces
+  /// Tells how fine things are where they are.
   private let ranks: AddressRanks
+  /// Finds the settlements around a street.
   private let settlements: SettlementNodes
 
+  /// Shares everything it needs with the rest of a responder.
   init(shelf: ObjectShelf, engine: PlacemarkEngine, linked: LinkedPlaces, ranks: AddressRanks) {
     self.shelf = shelf
     self.engine = engine
@@ -53,6 +59,7 @@ final class AddressContext {
     return parts.reversed()
   }
 
+  /// An area around the point or a settlement near the street.
   private struct Candidate {
     let object: KnownObject
     var rank: UInt8
@@ -98,10 +105,12 @@ final class AddressContext {
     return far
   }
 
+  /// Whether a settlement lies in the finest boundary that was chosen so far.
   private func isInside(_ node: KnownObject, _ boundary: SourceReference) throws(StoreError) -> Bool {
     try engine.surroundings(of: node.center).areas.contains { $0.source == boundary }
   }
 
+  /// Whether a settlement lies in the square of the one that was chosen before it.
   private func isNear(_ node: KnownObject, _ last: KnownObject) -> Bool {
     let place = LocalProjection(origin: last.center).project(node.center)
     let half = Reach.naming(last.object)

@@ -10,11 +10,15 @@ import GeoStore
 /// 3. A settlement within a boundary of the same rank that is not its own, and an area within such a boundary, is a part of
 ///    it: two ranks finer.
 final class AddressRanks {
+  /// Tells what contains a settlement.
   private let engine: PlacemarkEngine
+  /// Tells which settlement a boundary is that of.
   private let linked: LinkedPlaces
   private var nodes: [MapObjectID: UInt8] = [:]
+  /// Settlements whose rank is kept.
   private static let capacity = 16_384
 
+  /// Shares what it needs with the rest of a responder.
   init(engine: PlacemarkEngine, linked: LinkedPlaces) {
     self.engine = engine
     self.linked = linked
@@ -44,6 +48,7 @@ final class AddressRanks {
     return ranks
   }
 
+  /// The rank of the settlement that a boundary is that of, if it is finer than the boundary around it.
   private func rankOfPlace(_ boundary: KnownObject, _ parent: UInt8) throws(StoreError) -> UInt8? {
     let rank =
       try linked.place(of: boundary)?.object.ranks.address

@@ -9,16 +9,20 @@ import GeoStore
 /// 2. Else a node within with the same entry in Wikidata.
 /// 3. Else a node within that is called the same and has the same rank in addresses.
 final class LinkedPlaces {
+  /// Objects that were read.
   private let shelf: ObjectShelf
+  /// Tells which boundaries contain a settlement.
   private let engine: PlacemarkEngine
   private var known: [MapObjectID: MapObjectID?] = [:]
   private var linked: [MapObjectID: Bool] = [:]
+  /// Boundaries, and settlements, of which the other one is kept.
   private static let capacity = 16_384
   /// Only boundaries as fine as municipalities are looked through: coarser ones are called the same either way.
   private static let coarsestRank: UInt8 = 13
   /// Nor are areas with a wider box, in meters.
   private static let widestMeters = 60_000.0
 
+  /// Shares what it needs with the rest of a responder.
   init(shelf: ObjectShelf, engine: PlacemarkEngine) {
     self.shelf = shelf
     self.engine = engine
@@ -58,6 +62,7 @@ final class LinkedPlaces {
 
   // MARK: Finding
 
+  /// Looks for the settlement, see above.
   private func find(_ boundary: KnownObject) throws(StoreError) -> KnownObject? {
     guard boundary.form == .area, boundary.object.ranks.search < 26,
       boundary.object.ranks.address >= LinkedPlaces.coarsestRank,

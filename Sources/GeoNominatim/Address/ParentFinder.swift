@@ -9,11 +9,15 @@ import GeoStore
 ///
 /// Houses are asked about again and again, so what was found is kept.
 final class ParentFinder {
+  /// Objects that were read.
   private let shelf: ObjectShelf
   private var known: [MapObjectID: MapObjectID?] = [:]
+  /// Houses whose parent is kept.
   private static let capacity = 65_536
+  /// Circles that are searched for a street, in meters: most houses have theirs in the first one.
   private static let rings = [60.0, 250, Reach.parentStreet]
 
+  /// Shares the objects with the rest of a responder.
   init(shelf: ObjectShelf) { self.shelf = shelf }
 
   /// The parent of a house or place of interest; nil when there is none within reach.
@@ -34,6 +38,7 @@ final class ParentFinder {
     return try parent(of: house)?.object.id == street.object.id
   }
 
+  /// Looks for the parent, see above.
   private func find(_ object: KnownObject) throws(StoreError) -> KnownObject? {
     if let name = object.street, let street = try street(named: name, near: object.center) { return street }
     if let name = object.place, let place = try place(named: name, near: object.center) { return place }
@@ -57,6 +62,7 @@ final class ParentFinder {
     return nil
   }
 
+  /// The nearest settlement of a name.
   private func place(named name: String, near point: FixedPoint) throws(StoreError) -> KnownObject? {
     let places = try candidates(around: point, Reach.parentPlace, ranks: 13...25) {
       (16...25).contains($0.ranks.address)
@@ -68,6 +74,7 @@ final class ParentFinder {
     return nil
   }
 
+  /// Named objects of a circle, nearest first.
   private func candidates(
     around point: FixedPoint, _ radius: Double, ranks: ClosedRange<UInt8>, _ accept: (MapObjectSketch) -> Bool
   ) throws(StoreError) -> [MapObjectSketch] {

@@ -7,12 +7,15 @@ import GeoStore
 /// 1. Of the house or place itself. 2. Of the postal area around the asked point. 3. Of the street. 4. Of the nearest house.
 /// Countries, states and counties have none.
 final class PostalCodes {
+  /// Knows houses with codes.
   private let engine: PlacemarkEngine
   private var nearest: [FixedPoint: String?] = [:]
+  /// Places whose nearest code is kept.
   private static let capacity = 16_384
   /// The coarsest address rank that has a postal code: cities.
   private static let coarsestRank: UInt8 = 13
 
+  /// Asks an engine.
   init(engine: PlacemarkEngine) { self.engine = engine }
 
   /// The code of an object's address; nil when none is known.

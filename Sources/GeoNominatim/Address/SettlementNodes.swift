@@ -45,6 +45,7 @@ struct SettlementNodes {
     return found
   }
 
+  /// Takes a settlement whose square the line touches.
   private func add(
     _ sketch: MapObjectSketch, _ line: [FixedPoint], _ reach: Double, _ below: UInt8, _ found: inout [Node]
   ) throws(StoreError) {
@@ -67,6 +68,7 @@ struct SettlementNodes {
       }
   }
 
+  /// Whether a place is in the square around the origin.
   private static func square(_ point: LocalPoint, _ half: Double) -> Bool {
     abs(point.x) <= half && abs(point.y) <= half
   }
@@ -86,6 +88,7 @@ struct SettlementNodes {
     return first <= last
   }
 
+  /// Meters from the origin to a line.
   private static func distance(_ line: [FixedPoint], _ projection: LocalProjection) -> Double {
     var best = projection.project(line[0]).squaredLength
     for (from, to) in zip(line, line.dropFirst()) {

@@ -30,11 +30,13 @@ enum DebugPage {
     return NominatimResponse(status: problem.status, contentType: ContentType.html, body: page.bytes)
   }
 
+  /// One step of the lookup.
   private static func step(_ entry: LookupTrace.Entry, _ page: inout XMLWriter) {
     let source = entry.source.map { " (\($0.type.rawValue)/\($0.id))" } ?? ""
     page.element("li", "\(entry.step): \(entry.text)\(source)")
   }
 
+  /// The address and its parts with their ranks.
   private static func answer(_ result: NominatimResult, _ page: inout XMLWriter) {
     page.element("p", result.displayName)
     page.raw("<table>")
@@ -46,6 +48,7 @@ enum DebugPage {
     page.raw("</table>")
   }
 
+  /// A term and what it is.
   private static func pair(_ term: String, _ text: String, _ page: inout XMLWriter) {
     page.element("dt", term)
     page.element("dd", text)

@@ -21,8 +21,10 @@ enum HTTPDate {
     return "\(days[Int(parts.tm_wday)]), \(date) \(clock) +00:00"
   }
 
+  /// A number with two digits.
   private static func padded(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
+  /// In English, whatever the locale of the process.
   private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

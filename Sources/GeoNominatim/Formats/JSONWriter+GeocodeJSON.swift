@@ -27,6 +27,7 @@ extension JSONWriter {
     endObject()
   }
 
+  /// What the draft wants to know about the answer as a whole.
   private mutating func header(_ request: NominatimRequest) {
     key("geocoding")
     beginObject()
@@ -40,6 +41,7 @@ extension JSONWriter {
     endObject()
   }
 
+  /// The properties of the feature.
   private mutating func geocoding(_ result: NominatimResult, _ request: NominatimRequest) {
     beginObject()
     placeID(result)

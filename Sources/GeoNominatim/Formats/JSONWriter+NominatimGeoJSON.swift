@@ -28,6 +28,7 @@ extension JSONWriter {
     endObject()
   }
 
+  /// The same members as in jsonv2, without places and boxes: those are the feature's own.
   private mutating func properties(_ result: NominatimResult, _ request: NominatimRequest) {
     key("properties")
     beginObject()
@@ -48,5 +49,6 @@ extension JSONWriter {
     raw(GeometryText.geoJSON(result.shape ?? .point(result.center)))
   }
 
+  /// Degrees as a number; at most seven decimals.
   private mutating func degreesNumber(_ units: Int32) { degrees(Double(units) / FixedPoint.unitsPerDegree) }
 }

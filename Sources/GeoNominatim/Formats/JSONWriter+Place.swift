@@ -28,6 +28,7 @@ extension JSONWriter {
     endObject()
   }
 
+  /// Which object it is, and whose data.
   private mutating func identity(_ result: NominatimResult) {
     placeID(result)
     key("licence")
@@ -88,6 +89,7 @@ extension JSONWriter {
     endObject()
   }
 
+  /// The shape under the key of its format: GeoJSON as an object, all others as text.
   private mutating func shape(_ shape: MapGeometry?, _ format: GeometryFormat?) {
     guard let shape, let format else { return }
     switch format {

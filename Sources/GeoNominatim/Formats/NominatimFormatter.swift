@@ -20,6 +20,7 @@ enum NominatimFormatter {
     return NominatimResponse(contentType: ContentType.javaScript, body: bytes)
   }
 
+  /// Writes an answer in the format that was asked for.
   private static func write(_ result: NominatimResult?, _ request: NominatimRequest, to bytes: inout [UInt8]) {
     if request.format == .xml { return XMLFormat.write(result, request, to: &bytes) }
     JSONWriter.append(to: &bytes) { json in

@@ -58,6 +58,7 @@ extension XMLFormat {
     xml.raw("</entrances>")
   }
 
+  /// One tag as an empty element.
   private static func tag(_ tag: MapTag, _ xml: inout XMLWriter) {
     xml.start("tag")
     xml.attribute("key", tag.key)

@@ -25,6 +25,7 @@ enum XMLFormat {
     return request.zoom.map { point + "&zoom=\($0)" } ?? point
   }
 
+  /// The elements of an answer that was found.
   private static func write(_ result: NominatimResult, _ request: NominatimRequest, _ xml: inout XMLWriter) {
     place(result, request, &xml)
     if request.geometry == .kml, let shape = result.shape {
@@ -41,6 +42,7 @@ enum XMLFormat {
 
   // MARK: The answer
 
+  /// The element of the answer: ids, place and ranks as attributes, the address as text.
   private static func place(_ result: NominatimResult, _ request: NominatimRequest, _ xml: inout XMLWriter) {
     xml.start("result")
     identity(result, &xml)
@@ -55,6 +57,7 @@ enum XMLFormat {
     xml.end("result")
   }
 
+  /// Which object it is.
   private static func identity(_ result: NominatimResult, _ xml: inout XMLWriter) {
     if let id = result.placeID { xml.attribute("place_id", String(id)) }
     if let source = result.source {
@@ -67,6 +70,7 @@ enum XMLFormat {
     }
   }
 
+  /// South, north, west, east, as the documentation lists them.
   private static func append(_ box: FixedBox, to bytes: inout [UInt8]) {
     for (index, edge) in [box.minY, box.maxY, box.minX, box.maxX].enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -74,11 +78,12 @@ enum XMLFormat {
     }
   }
 
+  /// The shape as an attribute, except KML, which is XML itself and stands beside.
   private static func shape(_ shape: MapGeometry?, _ format: GeometryFormat?, _ xml: inout XMLWriter) {
     guard let shape, let format else { return }
     switch format {
     case .geojson: xml.attribute("geojson", String(decoding: GeometryText.geoJSON(shape), as: UTF8.self))
-    case .svg: xml.attribute("geosvg") { $0 += GeometryText.text(shape, .svg) }
+    case .svg: xml.attribute("geosvg", String(decoding: GeometryText.text(shape, .svg), as: UTF8.self))
     case .text: xml.attribute("geotext") { $0 += GeometryText.text(shape, .text) }
     case .kml: break
     }

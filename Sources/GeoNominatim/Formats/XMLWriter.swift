@@ -66,6 +66,7 @@ struct XMLWriter {
     bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
+  /// The name of an attribute and the quote before its value.
   private mutating func begin(_ name: StaticString) {
     bytes.append(UInt8(ascii: " "))
     raw(name)

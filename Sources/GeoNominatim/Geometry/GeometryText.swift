@@ -35,6 +35,7 @@ enum GeometryText {
     return text.bytes
   }
 
+  /// Well-known text of the Open Geospatial Consortium, longitude first.
   private static func wellKnownText(_ shape: MapGeometry) -> [UInt8] {
     var text = ShapeWriter(between: " ", around: ("", ""), separator: ",")
     switch shape {
@@ -56,6 +57,7 @@ enum GeometryText {
 
   // MARK: KML
 
+  /// A KML geometry without a name space, to be put into any document.
   private static func kml(_ shape: MapGeometry) -> [UInt8] {
     var text = ShapeWriter(between: ",", around: ("", ""), separator: " ")
     switch shape {
@@ -72,6 +74,7 @@ enum GeometryText {
 
   // MARK: SVG
 
+  /// The data of a path; of a point the attributes of a circle.
   private static func svg(_ shape: MapGeometry) -> [UInt8] {
     var text = ShapeWriter(between: " ", around: ("", ""), separator: " ")
     text.isUpsideDown = true

@@ -18,6 +18,7 @@ enum MiddleOfArea {
     return best?.point
   }
 
+  /// The widest stretch of one polygon, in 1e-7 degree, and its middle; nil when it has no extent.
   private static func widest(_ polygon: [[FixedPoint]]) -> (width: Double, point: FixedPoint)? {
     let y = scanLatitude(polygon)
     var crossings: [Double] = []

@@ -13,6 +13,7 @@ enum RingOrder {
       })
   }
 
+  /// One ring in order; what is too short to be one stays as it is.
   private static func normalized(_ ring: [FixedPoint], isCounterclockwise: Bool) -> [FixedPoint] {
     guard ring.count > 3 else { return ring }
     var open = Array(ring.dropLast())

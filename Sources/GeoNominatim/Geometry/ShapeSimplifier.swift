@@ -5,7 +5,8 @@ import GeoStore
 ///
 /// 1. A stretch of a line becomes one segment if all its vertices are within the tolerance of it (Douglas and Peucker), else
 ///    it is divided at the farthest vertex.
-/// 2. A segment that would cross another part of the shape is not taken: rings stay rings, holes stay inside.
+/// 2. A segment that would cross another part of the shape is not taken: rings stay rings, holes stay inside. Every candidate
+///    is compared with every segment, so this is left out for shapes with more than ``mostSegments``.
 /// 3. Rings keep at least four vertices, lines two; the ends of a line and the first vertex of a ring stay.
 struct ShapeSimplifier {
   /// The tolerance squared, in 1e-7 degree.
@@ -13,12 +14,17 @@ struct ShapeSimplifier {
   /// Every segment as it is now: those of finished stretches simplified, the others as mapped.
   private var obstacles: [Segment] = []
 
+  /// Half a second of comparing at most.
+  private static let mostSegments = 20_000
+
+  /// Two neighboring vertices.
   private struct Segment {
     var from: FixedPoint
     var to: FixedPoint
     var isGone = false
   }
 
+  /// A simplifier for one shape.
   private init(toleranceDegrees: Double) {
     let tolerance = toleranceDegrees * FixedPoint.unitsPerDegree
     squaredTolerance = tolerance * tolerance
@@ -44,6 +50,7 @@ struct ShapeSimplifier {
     }
   }
 
+  /// All lines of a shape, one after the other: each sees what became of those before.
   private mutating func simplify(_ lines: [[FixedPoint]], minimum: Int) -> [[FixedPoint]] {
     var starts: [Int] = []
     for line in lines {
@@ -53,6 +60,7 @@ struct ShapeSimplifier {
     return zip(lines, starts).map { line, start in simplify(line, firstSegment: start, minimum) }
   }
 
+  /// One line or ring, see above.
   private mutating func simplify(_ line: [FixedPoint], firstSegment: Int, _ minimum: Int) -> [FixedPoint] {
     guard line.count > minimum else { return line }
     var kept = [line[0]]
@@ -87,6 +95,7 @@ struct ShapeSimplifier {
     return best
   }
 
+  /// The squared distance of a vertex from a segment, in 1e-7 degree.
   private static func squaredDistance(_ point: FixedPoint, _ from: FixedPoint, _ to: FixedPoint) -> Double {
     let start = LocalPoint(x: Double(from.x) - Double(point.x), y: Double(from.y) - Double(point.y))
     let end = LocalPoint(x: Double(to.x) - Double(point.x), y: Double(to.y) - Double(point.y))
@@ -95,6 +104,7 @@ struct ShapeSimplifier {
 
   // MARK: Crossings
 
+  /// Puts one segment in the place of a stretch.
   private mutating func flatten(_ range: Range<Int>, _ from: FixedPoint, _ to: FixedPoint) {
     for index in range { obstacles[index].isGone = true }
     obstacles[range.lowerBound] = Segment(from: from, to: to)
@@ -104,6 +114,7 @@ struct ShapeSimplifier {
   private func isFree(_ from: FixedPoint, _ to: FixedPoint, except range: Range<Int>) -> Bool {
     let box = FixedBox(
       minX: min(from.x, to.x), minY: min(from.y, to.y), maxX: max(from.x, to.x), maxY: max(from.y, to.y))
+    if obstacles.count > ShapeSimplifier.mostSegments { return true }
     for (index, other) in obstacles.enumerated() where !other.isGone && !range.contains(index) {
       if max(other.from.x, other.to.x) < box.minX || min(other.from.x, other.to.x) > box.maxX { continue }
       if max(other.from.y, other.to.y) < box.minY || min(other.from.y, other.to.y) > box.maxY { continue }

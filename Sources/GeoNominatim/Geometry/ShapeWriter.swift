@@ -8,8 +8,11 @@ struct ShapeWriter {
   var bytes: [UInt8] = []
   /// Whether latitudes are written with the other sign, as screens count from above.
   var isUpsideDown = false
+  /// Stands between longitude and latitude.
   private let between: StaticString
+  /// Stand before and after a point.
   private let around: (StaticString, StaticString)
+  /// Stands between points and between lists.
   private let separator: StaticString
 
   /// A writer for a format.

@@ -22,6 +22,7 @@ enum AddressLabel {
     return rank < 28 ? "road" : name(tag.key)
   }
 
+  /// The label of an administrative boundary.
   private static func boundary(_ rank: UInt8, _ country: String?) -> String {
     let level = Int(rank) / 2
     // Counties of Norway and Sweden stand where elsewhere states do.

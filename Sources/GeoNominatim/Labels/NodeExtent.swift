@@ -11,6 +11,7 @@ enum NodeExtent {
       maxX: clamped(Int64(point.x) + extent, 1_800_000_000), maxY: clamped(Int64(point.y) + extent, 900_000_000))
   }
 
+  /// A coordinate that stays on Earth.
   private static func clamped(_ value: Int64, _ limit: Int64) -> Int32 { Int32(max(-limit, min(limit, value))) }
 
   /// In 1e-7 degree. Source of the numbers: the boxes that Nominatim's API gives such nodes.

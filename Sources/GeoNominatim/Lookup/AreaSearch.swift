@@ -28,9 +28,9 @@ struct AreaSearch {
   /// The finest area of an address around the point, or a settlement in it that is finer.
   private func address(around point: FixedPoint, _ maximumRank: UInt8) throws(StoreError) -> Found? {
     guard let area = try finestArea(around: point, maximumRank) else { return nil }
-    let rank = area.object.ranks.search
-    if rank < maximumRank {
-      let node = try settlement(around: point, ranks: rank + 1...min(maximumRank, 25)) { (node) throws(StoreError) in
+    let (rank, finest) = (area.object.ranks.search, min(maximumRank, 25))
+    if rank < finest {
+      let node = try settlement(around: point, ranks: rank + 1...finest) { (node) throws(StoreError) in
         try contains(area, node.center)
       }
       if let node { return node }
@@ -38,6 +38,7 @@ struct AreaSearch {
     return Found(object: area, distanceMeters: 0)
   }
 
+  /// The area of the finest search rank around the point; of several the smallest.
   private func finestArea(around point: FixedPoint, _ maximumRank: UInt8) throws(StoreError) -> KnownObject? {
     var sketches: [MapObjectSketch] = []
     try shelf.store.objects(around: point, withinMeters: 0, ranks: 5...min(maximumRank, 25)) { object in

@@ -9,6 +9,7 @@ import GeoStore
 ///
 /// The same search notes the small areas around the point, which name addresses.
 final class ClosestSearch {
+  /// Objects that were read.
   private let shelf: ObjectShelf
   /// Everything wanted in the circle that was searched last.
   private var candidates: [MapObjectSketch] = []
@@ -17,8 +18,10 @@ final class ClosestSearch {
   /// The finest and the coarsest search rank of ``smallAreas``.
   static let smallAreaRanks: ClosedRange<UInt8> = 17...25
 
+  /// Circles that are searched, in meters: in towns the first one nearly always holds something.
   private static let rings = [30.0, 130, Reach.street]
 
+  /// Shares the objects with the rest of a responder.
   init(shelf: ObjectShelf) { self.shelf = shelf }
 
   /// The closest thing; nil when nothing wanted is within reach.
@@ -37,6 +40,7 @@ final class ClosestSearch {
     try store.objects(around: point, withinMeters: 0, ranks: ClosestSearch.smallAreaRanks) { object in note(object) }
   }
 
+  /// Gathers what is wanted in a circle, and the small areas around the point on the way.
   private func collect(_ point: FixedPoint, _ radius: Double, _ filter: LayerFilter) throws(StoreError) {
     candidates.removeAll(keepingCapacity: true)
     smallAreas.removeAll(keepingCapacity: true)
@@ -47,6 +51,7 @@ final class ClosestSearch {
     }
   }
 
+  /// Notes a named area around the point that is a part of addresses.
   private func note(_ object: MapObjectSketch) {
     guard object.isArea, object.distanceMeters == 0, object.hasName, (4...24).contains(object.ranks.address) else {
       return
@@ -54,6 +59,7 @@ final class ClosestSearch {
     smallAreas.append(object)
   }
 
+  /// The best of what was gathered; nil when there is nothing.
   private func best() throws(StoreError) -> MapObjectSketch? {
     candidates.sort { ($0.distanceMeters, $0.id.rawValue) < ($1.distanceMeters, $1.id.rawValue) }
     try smallestFirst()

@@ -4,10 +4,13 @@ import GeoStore
 
 /// Finds the house that stands for a place on a street: the nearest one that belongs to it.
 final class HouseSearch {
+  /// Objects that were read.
   private let shelf: ObjectShelf
+  /// Tells which street a house belongs to.
   private let parents: ParentFinder
   private var houses: [MapObjectSketch] = []
 
+  /// Shares what it needs with the rest of a responder.
   init(shelf: ObjectShelf, parents: ParentFinder) {
     self.shelf = shelf
     self.parents = parents
@@ -27,6 +30,7 @@ final class HouseSearch {
   /// Most houses are close: the second circle is seldom needed.
   private static let rings = [40.0, Reach.houseOnStreet]
 
+  /// The nearest house of a street within a circle.
   private func house(
     on street: KnownObject, near point: FixedPoint, within meters: Double, _ filter: LayerFilter
   ) throws(StoreError) -> MapObjectSketch? {

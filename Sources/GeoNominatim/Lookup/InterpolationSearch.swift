@@ -20,6 +20,7 @@ struct InterpolationSearch {
   /// Whether the store has any stretch at all.
   private let isEmpty: Bool
 
+  /// A search in a store.
   init(store: StoreReader) {
     self.store = store
     isEmpty = store.info.counts.first { $0.table == "interpolation" }?.rows == 0
@@ -39,6 +40,7 @@ struct InterpolationSearch {
     return FoundInterpolation(id: id, stretch: stretch, number: number, distanceMeters: meters)
   }
 
+  /// The nearest stretch and its distance in meters, by the parts of stretches in the tiles around.
   private func nearest(
     to projection: LocalProjection, _ reach: Double, _ street: String?
   ) throws(StoreError) -> (InterpolationID, Double)? {
@@ -58,11 +60,13 @@ struct InterpolationSearch {
     return best.map { ($0.id, $0.squared.squareRoot()) }
   }
 
+  /// Whether a stretch belongs to a street.
   private func isNamed(_ name: NameID?, _ street: String) throws(StoreError) -> Bool {
     guard let name else { return false }
     return StreetName.isSame(try store.name(name), street)
   }
 
+  /// The squared distance of a part of a stretch.
   private static func squaredMeters(_ line: ArraySlice<FixedPoint>, _ projection: LocalProjection) -> Double {
     var best = Double.infinity
     for (from, to) in zip(line, line.dropFirst()) {

@@ -11,6 +11,7 @@ struct LookupTrace {
 
   /// The steps in their order.
   private(set) var entries: [Entry] = []
+  /// Whether steps are noted at all.
   private let isOn: Bool
 
   /// A trace that notes, or one that does nothing.

@@ -49,6 +49,7 @@ enum Reach {
     }
   }
 
+  /// Degrees of latitude in meters.
   private static func meters(_ degrees: Double) -> Double {
     degrees * LocalProjection.metersPerUnitY * FixedPoint.unitsPerDegree
   }

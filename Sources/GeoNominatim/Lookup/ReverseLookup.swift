@@ -14,10 +14,14 @@ final class ReverseLookup {
   let linked: LinkedPlaces
   let parents: ParentFinder
   let closest: ClosestSearch
+  /// Finds the house for a place on a street.
   private let houses: HouseSearch
+  /// Finds numbers between houses.
   private let interpolations: InterpolationSearch
+  /// Finds what is coarser than streets.
   private let areas: AreaSearch
 
+  /// A lookup through an engine, with everything that it remembers.
   init(engine: PlacemarkEngine) {
     self.engine = engine
     shelf = ObjectShelf(store: engine.reader)
@@ -49,6 +53,7 @@ final class ReverseLookup {
 
   // MARK: Streets and houses
 
+  /// Step 1.
   private func closestPlace(
     _ point: FixedPoint, _ filter: LayerFilter, _ trace: inout LookupTrace
   ) throws(StoreError) -> FoundPlace? {
@@ -74,12 +79,14 @@ final class ReverseLookup {
     return ReverseLookup.place(found)
   }
 
+  /// An object as what was found.
   private static func place(_ found: (object: KnownObject, meters: Double)?) -> FoundPlace? {
     found.map { .object($0.object, distanceMeters: $0.meters) }
   }
 
   // MARK: Countries
 
+  /// Step 3.
   private func country(
     _ point: FixedPoint, _ filter: LayerFilter, _ surroundings: Surroundings, _ trace: inout LookupTrace
   ) throws(StoreError) -> FoundPlace? {

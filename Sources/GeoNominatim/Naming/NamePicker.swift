@@ -10,8 +10,10 @@ import GeoStore
 final class NamePicker {
   /// The languages, best first, as the client wrote them.
   let languages: [String]
+  /// Keys of names, best first, in small letters.
   private let keys: [String]
   private var picked: [MapObjectID: String?] = [:]
+  /// Objects whose name is kept.
   private static let capacity = 16_384
 
   /// A picker for a list of languages; for an empty one local names go first.
@@ -34,6 +36,7 @@ final class NamePicker {
     return name
   }
 
+  /// The best name of an object and its settlement; nil when they have none.
   private func pick(_ own: [MapTag], _ linked: [MapTag]) -> String? {
     guard own.count + linked.count > 1 else { return own.first?.value ?? linked.first?.value }
     for key in keys {

@@ -6,6 +6,7 @@ final class NamedContext {
   let picker: NamePicker
   private var parts: [Key: Entry] = [:]
   private var countries: [ObjectIdentifier: (identity: AnyObject, name: String?)] = [:]
+  /// Addresses whose coarser parts are kept; a town has some hundreds.
   private static let capacity = 8_192
 
   /// What the coarser parts of an address depend on.
@@ -22,6 +23,7 @@ final class NamedContext {
     var parts: [AddressPart]
   }
 
+  /// Nothing known yet.
   init(languages: [String]) { picker = NamePicker(languages: languages) }
 
   /// The parts of a key, made when they are not known yet.

@@ -6,8 +6,10 @@ final class ObjectShelf {
   let store: StoreReader
   private var objects: [MapObjectID: KnownObject] = [:]
   private var rows: [SourceReference: [MapObjectID]] = [:]
+  /// Objects that are kept, and sources whose rows are.
   private static let capacity = 16_384
 
+  /// Reads from a store.
   init(store: StoreReader) { self.store = store }
 
   /// An object, without the rings of areas.
@@ -26,6 +28,7 @@ final class ObjectShelf {
     return list
   }
 
+  /// The rows of an OpenStreetMap object.
   private func ids(of source: SourceReference) throws(StoreError) -> [MapObjectID] {
     if let known = rows[source] { return known }
     let ids = try store.objects(of: source)

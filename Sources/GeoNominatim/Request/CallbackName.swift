@@ -6,6 +6,7 @@ enum CallbackName {
     return text.utf8.count <= 128 && parts.allSatisfy { isIdentifier($0) }
   }
 
+  /// Whether a text is a plain ASCII identifier.
   private static func isIdentifier(_ part: Substring) -> Bool {
     guard let first = part.utf8.first, !isDigit(first) else { return false }
     return part.utf8.allSatisfy { isDigit($0) || ($0 | 0x20) &- UInt8(ascii: "a") < 26 || $0 == UInt8(ascii: "_") }

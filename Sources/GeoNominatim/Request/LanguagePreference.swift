@@ -13,6 +13,7 @@ enum LanguagePreference {
     return withBareLanguages(wanted.map(\.tag))
   }
 
+  /// Languages of regional variants are added behind them.
   private static func withBareLanguages(_ tags: [String]) -> [String] {
     var languages: [String] = []
     for tag in tags {
@@ -36,6 +37,7 @@ enum LanguagePreference {
     return (tag, value)
   }
 
+  /// Letters, digits and the two signs between the parts of a tag.
   private static func isTagByte(_ byte: UInt8) -> Bool {
     (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "-")
       || byte == UInt8(ascii: "_")

@@ -21,6 +21,7 @@ enum LayerList {
     return layers.isEmpty ? standard : layers
   }
 
+  /// All layers by their names.
   private static let named: [(name: String, layer: MapLayers)] = [
     ("address", .address), ("poi", .poi), ("railway", .railway), ("natural", .natural), ("manmade", .manmade),
   ]

@@ -1,4 +1,5 @@
 extension NominatimRequest {
+  /// XML unless something else is asked for; never guessed.
   static func format(_ reader: ParameterReader) throws(NominatimProblem) -> OutputFormat {
     guard let text = reader.text("format") else { return .xml }
     guard let format = OutputFormat(rawValue: text) else {

@@ -1,5 +1,6 @@
 /// Reads typed values from the parameters of a query, with Nominatim's notion of numbers and switches.
 struct ParameterReader {
+  /// Names and values in the order of the URL.
   private let parameters: [(name: String, value: String)]
 
   /// A reader of decoded names and values; of a repeated name the first counts.
@@ -43,10 +44,12 @@ struct ParameterReader {
     return number
   }
 
+  /// What is wrong with a number. Values of any length come from outside; the first letters are enough.
   private func notANumber(_ name: String, _ value: String, _ wanted: String) -> NominatimProblem {
     NominatimProblem(message: "Parameter '\(name)' must be \(wanted), not '\(value.prefix(40))'.")
   }
 
+  /// Digits, signs, the point and the exponent.
   private static func isDecimal(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),

@@ -8,6 +8,7 @@ enum Zoom {
   /// Nothing finer than a house, which is what an address wants.
   static let building = 18
 
+  /// At the position of the zoom.
   private static let ranks: [UInt8] = [
     2, 2, 2,  // oceans and continents: what is answered is the country
     4, 4,  // countries

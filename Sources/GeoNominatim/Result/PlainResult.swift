@@ -21,6 +21,7 @@ struct PlainResult {
     }
   }
 
+  /// A placemark in the words of this API.
   private func result(_ placemark: Placemark, _ request: NominatimRequest) -> NominatimResult {
     let parts = PlainResult.parts(placemark)
     let (tag, rank, label) = PlainResult.kind(placemark, parts)
@@ -49,6 +50,7 @@ struct PlainResult {
     }
   }
 
+  /// One part for each field of the placemark, finest first.
   private static func parts(_ placemark: Placemark) -> [AddressPart] {
     let fields: [(String, String?, UInt8)] = [
       ("house_number", placemark.subThoroughfare, 28), ("road", placemark.thoroughfare, 26),

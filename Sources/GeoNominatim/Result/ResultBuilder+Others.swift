@@ -15,7 +15,7 @@ extension ResultBuilder {
     if let street, let name = situation.names.picker.name(of: street, linked: nil) {
       parts.append(AddressPart(label: "road", name: name, rank: street.object.ranks.address))
     }
-    try appendContext(street, nil, rank: 30, situation, &parts)
+    try appendContext(street, nil, situation, &parts)
     var code = try found.stretch.postalCode.map { id throws(StoreError) in try store.name(id) } ?? street?.postalCode
     if code == nil { code = try postalCodes.nearest(to: found.number.place, situation.surroundings) }
     try finish(&parts, postalCode: code, situation)
@@ -27,7 +27,7 @@ extension ResultBuilder {
       importance: ResultBuilder.importance(ranks), center: found.number.place,
       box: NodeExtent.box(around: found.number.place, tag), distanceMeters: found.distanceMeters, name: nil,
       displayName: ResultBuilder.displayName(parts) ?? found.number.text, parts: parts,
-      countryCode: situation.surroundings.countryCode?.lowercased(), names: [], extraTags: [], entrances: nil,
+      countryCode: situation.countryCode, names: [], extraTags: [], entrances: nil,
       shape: situation.request.geometry == nil ? nil : .point(found.number.place))
     return result
   }
@@ -42,10 +42,11 @@ extension ResultBuilder {
       importance: ResultBuilder.importance(ranks), center: center, box: country.box, distanceMeters: 0, name: name,
       displayName: name ?? "",
       parts: name.map { [AddressPart(label: "country", name: $0, rank: 4, isOwn: false)] } ?? [],
-      countryCode: situation.surroundings.countryCode?.lowercased(), names: try names(of: country), extraTags: [],
+      countryCode: situation.countryCode, names: try names(of: country), extraTags: [],
       entrances: nil, shape: situation.request.geometry == nil ? nil : .point(center))
   }
 
+  /// The names of a country by language.
   private func names(of country: StoredArea) throws(StoreError) -> [MapTag] {
     let store = lookup.engine.reader
     let local = MapTag(key: "name", value: try store.name(country.name))

@@ -10,11 +10,14 @@ import GeoStore
 /// 3. Postal code and country close the address.
 final class ResultBuilder {
   let lookup: ReverseLookup
+  /// Gathers the coarser parts of addresses.
   private let context: AddressContext
+  /// Tells how fine things are where they are.
   private let ranks: AddressRanks
   let countries: CountryNamer
   let postalCodes: PostalCodes
 
+  /// Describes what a lookup finds, with its memory.
   init(lookup: ReverseLookup) {
     self.lookup = lookup
     ranks = AddressRanks(engine: lookup.engine, linked: lookup.linked)
@@ -29,6 +32,9 @@ final class ResultBuilder {
     let request: NominatimRequest
     let surroundings: Surroundings
     let names: NamedContext
+
+    /// ISO 3166-1 alpha-2 of the country around the point, in small letters; nil at sea.
+    var countryCode: String? { surroundings.countryCode?.lowercased() }
   }
 
   /// The answer in values.
@@ -42,36 +48,46 @@ final class ResultBuilder {
 
   // MARK: Objects
 
+  /// An object of the store.
   private func result(
     _ object: KnownObject, _ meters: Double, _ situation: Situation
   ) throws(StoreError) -> NominatimResult {
     let linked = try lookup.linked.place(of: object)
-    let parent = object.object.ranks.search > 27 ? try lookup.parents.parent(of: object) : nil
-    let name = situation.names.picker.name(of: object, linked: linked)
-    let country = situation.surroundings.countryCode?.lowercased()
-    let ownRank = try ownRank(object)
-    let place = linked?.object.mainTag.value ?? object.extra("place")
-    let label = AddressLabel.of(object.object.mainTag, place: place, rank: ownRank, country: country)
-    var parts: [AddressPart] = []
-    if let name { parts.append(own(object, name, label, ownRank)) }
-    if let number = object.houseNumber { parts.append(AddressPart(label: "house_number", name: number, rank: 28)) }
-    appendParent(parent, of: object, situation, &parts)
-    let base = object.object.ranks.search > 27 ? parent : object
-    try appendContext(base, object, rank: ownRank, situation, &parts)
-    let code = try postalCodes.code(of: object, parent: parent, situation)
-    try finish(&parts, postalCode: code, situation)
+    let rank = try ownRank(object)
     var result = ResultBuilder.bare(object, linked, situation.point)
     result.distanceMeters = meters
-    (result.name, result.addressType, result.countryCode) = (name, label, country)
-    result.ranks.address = ownRank
-    result.parts = parts
-    result.displayName = ResultBuilder.displayName(parts) ?? name ?? object.houseNumber ?? ""
+    result.name = situation.names.picker.name(of: object, linked: linked)
+    result.countryCode = situation.countryCode
+    result.ranks.address = rank
+    result.addressType = AddressLabel.of(
+      object.object.mainTag, place: linked?.object.mainTag.value ?? object.extra("place"), rank: rank,
+      country: situation.countryCode)
+    result.parts = try parts(of: object, result, situation)
+    result.displayName = ResultBuilder.displayName(result.parts) ?? result.name ?? ""
     result.importance = ResultBuilder.importance(result.ranks)
     try addShape(of: object, &result, situation.request)
     if situation.request.includesEntrances { result.entrances = try entrances(of: object) }
     return result
   }
 
+  /// The address of an object whose name, label and rank are known.
+  private func parts(
+    of object: KnownObject, _ result: NominatimResult, _ situation: Situation
+  ) throws(StoreError) -> [AddressPart] {
+    // What is finer than a street has the address of its street; everything else has one of its own.
+    let isFine = object.object.ranks.search > 27
+    let parent = isFine ? try lookup.parents.parent(of: object) : nil
+    var parts: [AddressPart] = []
+    if let name = result.name { parts.append(own(object, name, result.addressType, result.ranks.address)) }
+    if let number = object.houseNumber { parts.append(AddressPart(label: "house_number", name: number, rank: 28)) }
+    try appendParent(parent, of: object, situation, &parts)
+    try appendContext(isFine ? parent : object, object, situation, &parts)
+    let code = try postalCodes.code(of: object, parent: parent, situation)
+    try finish(&parts, postalCode: code, situation)
+    return parts
+  }
+
+  /// The part that the object is of its own address.
   private func own(_ object: KnownObject, _ name: String, _ label: String, _ rank: UInt8) -> AddressPart {
     let isBoundary = object.object.mainTag == MapTag(key: "boundary", value: "administrative")
     let level = isBoundary && object.object.adminLevel < 15 ? object.object.adminLevel : nil
@@ -98,26 +114,26 @@ final class ResultBuilder {
   /// The street, or the settlement that stands for it; a place that only the house knows is named after the house's tag.
   private func appendParent(
     _ parent: KnownObject?, of object: KnownObject, _ situation: Situation, _ parts: inout [AddressPart]
-  ) {
+  ) throws(StoreError) {
     if let place = object.place, object.street == nil, parent.map({ !ParentFinder.isCalled($0, place) }) ?? true {
       parts.append(AddressPart(label: "locality", name: place, rank: 25))
     }
     guard let parent, let name = situation.names.picker.name(of: parent, linked: nil) else { return }
-    let rank = parent.object.ranks.address
-    let country = situation.surroundings.countryCode?.lowercased()
-    let label = AddressLabel.of(parent.object.mainTag, place: parent.extra("place"), rank: rank, country: country)
+    let rank = try ownRank(parent)
+    let label = AddressLabel.of(
+      parent.object.mainTag, place: parent.extra("place"), rank: rank, country: situation.countryCode)
     parts.append(AddressPart(label: label, name: name, rank: rank))
   }
 
-  /// The coarser parts.
+  /// The coarser parts, kept for all points that have the same surroundings and the same street.
+  ///
+  /// - Parameters:
+  ///   - base: the street, or what is answered instead of one; nil when there is none.
+  ///   - object: what is answered; nil for what is no object of the store.
   func appendContext(
-    _ base: KnownObject?, _ object: KnownObject?, rank: UInt8, _ situation: Situation, _ parts: inout [AddressPart]
+    _ base: KnownObject?, _ object: KnownObject?, _ situation: Situation, _ parts: inout [AddressPart]
   ) throws(StoreError) {
-    var below: UInt8 = 25
-    if let base, base.object.ranks.search <= 27 {
-      let baseRank = base.object.id == object?.object.id ? rank : base.object.ranks.address
-      below = baseRank > 25 ? 25 : baseRank == 0 ? base.object.ranks.search : baseRank
-    }
+    let below = try base.map { base throws(StoreError) in try finestRank(below: base) } ?? 25
     let small = lookup.closest.smallAreas.filter { $0.id != object?.object.id }
     let key = NamedContext.Key(
       surroundings: ObjectIdentifier(situation.surroundings.identity), base: base?.object.id, below: below,
@@ -125,6 +141,13 @@ final class ResultBuilder {
     parts += try situation.names.parts(key, situation.surroundings) { () throws(StoreError) in
       try context.parts(situation.surroundings, smallAreas: small, base: base, below: below)
     }
+  }
+
+  /// The rank that the coarser parts of an object's address stay below: neighborhoods go with streets, and with what is no part
+  /// of any address whatever is coarser than it would be.
+  private func finestRank(below base: KnownObject) throws(StoreError) -> UInt8 {
+    let rank = try ownRank(base)
+    return rank == 0 ? min(base.object.ranks.search, 25) : min(rank, 25)
   }
 
   /// Closes an address with postal code and country.
