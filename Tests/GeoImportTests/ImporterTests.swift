@@ -90,7 +90,7 @@ struct ImporterTests {
   }
 
   @Test("a store that cannot be written is an error that names it")
-  func unwritable() throws {
+  func unwritableStore() throws {
     let output = map.file("no/such/folder/store.sqlite")
     let error = failure([try map.write()], output: output)
     #expect(error?.code == .unwritableStore && error?.message.contains(output) == true)
