@@ -32,7 +32,8 @@ struct PlainTests {
     let street = try #require(try responder.result(for: try request("lat=47.1402&lon=9.5206&zoom=16")))
     #expect(street.category == "highway" && street.addressType == "road")
     let city = try #require(try responder.result(for: try request("lat=47.1402&lon=9.5206&zoom=10")))
-    #expect(city.displayName.hasPrefix("Testheim"))
+    #expect(city.displayName.hasPrefix("Testheim") && city.name == "Testheim")
+    #expect(try responder.result(for: try request("lat=47.1402&lon=9.5206&zoom=3")) == nil)
     #expect(try responder.result(for: try request("lat=47.1402&lon=9.5206&layer=poi")) == nil)
   }
 

@@ -14,7 +14,9 @@ struct PlainResult {
     query.languages = request.languages
     query.detail = PlainResult.detail(request.maximumRank)
     do throws(GeocodingError) {
-      return result(try engine.placemarks(for: query)[0], request)
+      let placemark = try engine.placemarks(for: query)[0]
+      let parts = PlainResult.parts(placemark)
+      return parts.isEmpty ? nil : result(placemark, parts, request)
     } catch {
       if error.code == .placemarkNotFound { return nil }
       throw StoreError(.damaged, error.message)
@@ -22,18 +24,21 @@ struct PlainResult {
   }
 
   /// A placemark in the words of this API.
-  private func result(_ placemark: Placemark, _ request: NominatimRequest) -> NominatimResult {
-    let parts = PlainResult.parts(placemark)
+  private func result(
+    _ placemark: Placemark, _ parts: [AddressPart], _ request: NominatimRequest
+  ) -> NominatimResult {
     let (tag, rank, label) = PlainResult.kind(placemark, parts)
+    // A house has a name only if it says so; everything coarser is called as the first part of its address.
+    let name = rank == 30 ? placemark.name : parts[0].name
     let center = FixedPoint(placemark.coordinate)
     return NominatimResult(
       placeID: nil, source: placemark.source, category: tag.key, type: tag.value,
       ranks: MapObjectRanks(search: rank, address: rank), addressType: label,
       importance: ResultBuilder.importance(MapObjectRanks(search: rank, address: rank)), center: center,
-      box: NodeExtent.box(around: center, tag), distanceMeters: placemark.distanceMeters, name: placemark.name,
+      box: NodeExtent.box(around: center, tag), distanceMeters: placemark.distanceMeters, name: name,
       displayName: ResultBuilder.displayName(parts) ?? "", parts: parts,
       countryCode: placemark.isoCountryCode?.lowercased(),
-      names: placemark.name.map { [MapTag(key: "name", value: $0)] } ?? [], extraTags: [], entrances: nil,
+      names: name.map { [MapTag(key: "name", value: $0)] } ?? [], extraTags: [], entrances: nil,
       shape: request.geometry == nil ? nil : .point(center))
   }
 
@@ -65,12 +70,10 @@ struct PlainResult {
   /// The main tag that would say what was matched, its rank, and its label.
   private static func kind(_ placemark: Placemark, _ parts: [AddressPart]) -> (tag: MapTag, rank: UInt8, label: String)
   {
-    switch placemark.match {
-    case .building, .address, .interpolation: (MapTag(key: "place", value: "house"), 30, "place")
-    case .street: (MapTag(key: "highway", value: "road"), 26, "road")
-    case .area, .country, .water:
-      parts.first { $0.label != "postcode" }.map { (MapTag(key: "place", value: $0.label), $0.rank, $0.label) }
-        ?? (MapTag(key: "place", value: "country"), 4, "country")
-    }
+    if placemark.subThoroughfare != nil { return (MapTag(key: "place", value: "house"), 30, "place") }
+    if placemark.thoroughfare != nil { return (MapTag(key: "highway", value: "road"), 26, "road") }
+    let part = parts.first { $0.label != "postcode" }
+    return part.map { (MapTag(key: "place", value: $0.label), $0.rank, $0.label) }
+      ?? (MapTag(key: "place", value: "postcode"), 21, "postcode")
   }
 }
