@@ -24,8 +24,9 @@ final class CoarseBorders {
   @exclusivity(unchecked) private var borders: [AreaID: Border] = [:]
   @exclusivity(unchecked) private var vertexCount = 0
   private static let blockSize = 64
-  /// Vertices kept; a megabyte holds the borders of some dozens of countries.
-  private static let capacity = 131_072
+  /// Vertices kept, 8 bytes each; less than the borders of all countries and their parts makes far questions read them again
+  /// and again.
+  private static let capacity = 524_288
 
   init(store: StoreReader) { self.store = store }
 
