@@ -8,7 +8,12 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let hummingbird = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
+let nioHTTPTypes1 = Target.Dependency.product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
@@ -40,8 +45,11 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
@@ -50,6 +58,7 @@ let package = Package(
     // ICU's own headers clash with Foundation's ICU, so its shim is compiled (libicu-dev).
     .target(
       name: "CICU", path: "Sources/CICU", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n")]),
+    .systemLibrary(name: "CDeflate", path: "Sources/CDeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(
       name: "CCompression", path: "Importer/CCompression",
       providers: [.apt(["libdeflate-dev", "liblz4-dev", "libzstd-dev"])]),
@@ -72,7 +81,13 @@ let package = Package(
     library("GeoClient", ["GeoModel", "GeoWire"]),
     library("GeoCSV", ["GeoModel", "GeoWire"]),
     importer("GeoImportCommand", ["GeoImport", "GeoConsole", argumentParser]),
-    library("GeoServer", ["GeoModel", "GeoStore", "GeoWire", "GeoEngine", logging, lifecycle, nioCore, nioPosix]),
+    library(
+      "GeoServer",
+      [
+        "GeoModel", "GeoStore", "GeoWire", "GeoEngine", "GeoNominatim", "CDeflate", logging, lifecycle, nioCore,
+        nioPosix,
+        nioHTTP1, hummingbird, httpTypes, nioHTTPTypes, nioHTTPTypes1,
+      ], exclude: ["HTTP/HTTP.md"]),
     program(
       "geocode",
       [
@@ -109,7 +124,10 @@ let package = Package(
     tests("GeoCSVTests", ["GeoCSV", "GeoModel"]),
     tests(
       "GeoServerTests",
-      ["GeoServer", "GeoClient", "GeoWire", "GeoEngine", "GeoModel", logging, lifecycle, nioCore, nioPosix],
+      [
+        "GeoServer", "GeoClient", "GeoWire", "GeoEngine", "GeoStore", "GeoModel", "CDeflate", logging, lifecycle,
+        nioCore, nioPosix,
+      ],
       exclude: ["Conversations"]),
     tests("EndToEndTests", ["GeoModel", "GeoStore", "GeoEngine"], exclude: ["Golden"]),
 

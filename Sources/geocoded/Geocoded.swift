@@ -14,24 +14,32 @@ import UnixSignals
 
 /// The daemon's command line.
 @main struct Geocoded: AsyncParsableCommand {
+  /// The name under which requests over HTTP are logged.
+  private static let accessLabel = "geocoded.access"
+
   static let configuration = CommandConfiguration(
     commandName: "geocoded",
-    abstract: "Answer where coordinates are, for many clients at once, over a Unix socket.",
+    abstract: "Answer where coordinates are, for many clients at once, over a Unix socket and HTTP.",
     discussion: """
       Keeps a store open and answers requests that come as lines: JSON-RPC 2.0 requests, or a latitude and a longitude.
 
         geocoded --database places.sqlite &
         echo 47.1410 9.5209 | nc -N -U "$XDG_RUNTIME_DIR/geocoded.sock"
 
+      With --http it answers HTTP as well, Nominatim's /reverse among it:
+
+        geocoded --database places.sqlite --http 127.0.0.1:8080 &
+        curl 'http://127.0.0.1:8080/reverse?lat=47.1410&lon=9.5209&format=jsonv2'
+
       Without --database it serves the default store, which 'geocode prepare' makes.
 
       Every option can be given by the environment: GEOCODED_ and its name in capitals, such as GEOCODED_MAX_CLIENTS. \
       GEOCODE_DATABASE names the store for geocode and geocoded alike. The command line wins.
 
-      Signals: SIGTERM and SIGINT answer what is in flight, remove the socket and end with 0. SIGHUP opens the store anew; \
+      Signals: SIGTERM and SIGINT answer what is in flight, remove the socket and end with 0. SIGHUP opens the store and the file of keys anew; \
       a store file that was replaced is noticed within a second by itself.
 
-      Exit status: 0 stopped by a signal, 64 wrong usage, 65 a damaged store, 66 no store, 69 another one listens there, \
+      Exit status: 0 stopped by a signal, 64 wrong usage, 65 a damaged store, 66 no store, 69 another program listens there, \
       73 the socket cannot be made.
 
       Under systemd it takes over a socket unit's socket and tells when it is ready; see --print-systemd-units.
@@ -39,6 +47,7 @@ import UnixSignals
     version: productVersion)
 
   @OptionGroup var service: ServiceOptions
+  @OptionGroup(title: "HTTP") var face: HTTPFaceOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
   @Flag(help: "Print unit files for systemd and end.")
@@ -57,31 +66,45 @@ import UnixSignals
     Interruption.ignoreBrokenPipes()
     let level = try service.level()
     LoggingSystem.bootstrap { label in
+      if label == Geocoded.accessLabel { return AccessLogHandler(label: label, writer: .standardError) }
       var handler = StreamLogHandler.standardError(label: label)
       handler.logLevel = level
       return handler
     }
     let logger = Logger(label: "geocoded")
     let options = try limits.serverOptions(workers: service.workers, eventLoops: service.eventLoops)
-    Startup.raiseFileLimit(clients: options.clients)
+    let httpOptions = try face.options(options)
+    Startup.raiseFileLimit(clients: options.clients + httpOptions.connections)
+    let listeners = try face.listeners()
     let database = try service.storePath()
     let notifier = ServiceNotifier { Environment[$0] }
     let server = try GeocodeServer(
       options: options, source: StoreSource(path: database), socket: try service.listeningSocket(), notifier: notifier,
       logger: logger)
     logger.notice("store opened", metadata: ["database": "\(database)"])
-    try await run(server, notifier, logger)
+    let http =
+      listeners.isEmpty
+      ? nil
+      : try HTTPServer(
+        options: httpOptions, listeners: listeners, server: server, logger: logger,
+        accessLog: httpOptions.logsAccess ? Logger(label: Geocoded.accessLabel) : nil)
+    try await run(server, http, notifier, logger)
+    if http?.logsAccess == true { LineWriter.standardError.flush() }
   }
 
-  private func run(_ server: GeocodeServer, _ notifier: ServiceNotifier, _ logger: Logger) async throws {
-    let keeper = StoreKeeper(server: server, notifier: notifier, reloads: await Startup.hangups(), logger: logger)
+  private func run(
+    _ server: GeocodeServer, _ http: HTTPServer?, _ notifier: ServiceNotifier, _ logger: Logger
+  ) async throws {
+    let keeper = StoreKeeper(
+      server: server, http: http, notifier: notifier, reloads: await Startup.hangups(), logger: logger)
+    // They stop in the opposite order: the HTTP side needs the pool of the first one to its end.
+    var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
+      .init(service: server, successTerminationBehavior: .gracefullyShutdownGroup)
+    ]
+    if let http { services.append(.init(service: http, successTerminationBehavior: .gracefullyShutdownGroup)) }
+    services.append(.init(service: keeper, successTerminationBehavior: .ignore))
     let group = ServiceGroup(
-      configuration: .init(
-        services: [
-          .init(service: server, successTerminationBehavior: .gracefullyShutdownGroup),
-          .init(service: keeper, successTerminationBehavior: .ignore),
-        ],
-        gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+      configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
     try await group.run()
     logger.notice("stopped")
   }

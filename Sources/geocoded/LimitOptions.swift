@@ -38,46 +38,19 @@ struct LimitOptions: ParsableArguments {
   func serverOptions(workers: Int?, eventLoops: Int?) throws -> ServerOptions {
     var options = ServerOptions()
     let processors = Startup.processorCount
-    options.workers = try count(workers, "WORKERS") ?? processors
-    options.eventLoops = try count(eventLoops, "EVENT_LOOPS") ?? max(1, processors / 4)
-    try set(&options.maximumLineLength, count(maxLineBytes, "MAX_LINE_BYTES"))
-    try set(&options.queriesPerClient, count(maxInFlight, "MAX_IN_FLIGHT"))
-    try set(&options.queriesInAll, count(maxQueue, "MAX_QUEUE"))
-    try set(&options.watchesPerClient, count(maxWatches, "MAX_WATCHES"))
-    try set(&options.clients, count(maxClients, "MAX_CLIENTS"))
-    try set(&options.idleTimeout, seconds(idleTimeout, "IDLE_TIMEOUT", allowsZero: true))
-    try set(&options.lineTimeout, seconds(lineTimeout, "LINE_TIMEOUT"))
-    try set(&options.stallTimeout, seconds(stallTimeout, "STALL_TIMEOUT"))
-    try set(&options.queryTimeout, seconds(queryTimeout, "QUERY_TIMEOUT"))
-    try set(&options.stopTimeout, seconds(stopTimeout, "STOP_TIMEOUT"))
+    options.workers = try OptionSource.count(workers, "WORKERS") ?? processors
+    options.eventLoops = try OptionSource.count(eventLoops, "EVENT_LOOPS") ?? max(1, processors / 4)
+    try OptionSource.set(&options.maximumLineLength, OptionSource.count(maxLineBytes, "MAX_LINE_BYTES"))
+    try OptionSource.set(&options.queriesPerClient, OptionSource.count(maxInFlight, "MAX_IN_FLIGHT"))
+    try OptionSource.set(&options.queriesInAll, OptionSource.count(maxQueue, "MAX_QUEUE"))
+    try OptionSource.set(&options.watchesPerClient, OptionSource.count(maxWatches, "MAX_WATCHES"))
+    try OptionSource.set(&options.clients, OptionSource.count(maxClients, "MAX_CLIENTS"))
+    try OptionSource.set(&options.idleTimeout, OptionSource.seconds(idleTimeout, "IDLE_TIMEOUT", allowsZero: true))
+    try OptionSource.set(&options.lineTimeout, OptionSource.seconds(lineTimeout, "LINE_TIMEOUT"))
+    try OptionSource.set(&options.stallTimeout, OptionSource.seconds(stallTimeout, "STALL_TIMEOUT"))
+    try OptionSource.set(&options.queryTimeout, OptionSource.seconds(queryTimeout, "QUERY_TIMEOUT"))
+    try OptionSource.set(&options.stopTimeout, OptionSource.seconds(stopTimeout, "STOP_TIMEOUT"))
     try options.validate()
     return options
-  }
-
-  private func set<Value>(_ field: inout Value, _ value: @autoclosure () throws -> Value?) rethrows {
-    if let value = try value() { field = value }
-  }
-
-  private func count(_ option: Int?, _ variable: String) throws(ProgramFailure) -> Int? {
-    if let option { return option }
-    guard let text = Environment["GEOCODED_" + variable] else { return nil }
-    guard let value = Int(text) else {
-      throw ProgramFailure(.usage, "GEOCODED_\(variable) is '\(text)', which is no whole number")
-    }
-    return value
-  }
-
-  private func seconds(
-    _ option: Double?, _ variable: String, allowsZero: Bool = false
-  ) throws(ProgramFailure) -> Duration? {
-    let text = option == nil ? Environment["GEOCODED_" + variable] : nil
-    guard let value = option ?? text.flatMap(Double.init) else {
-      if let text { throw ProgramFailure(.usage, "GEOCODED_\(variable) is '\(text)', which is no number of seconds") }
-      return nil
-    }
-    guard value.isFinite, value <= 1e8, allowsZero ? value >= 0 : value >= 0.01 else {
-      throw ProgramFailure(.usage, "\(value) seconds make no sense as \(variable.lowercased())")
-    }
-    return .seconds(value)
   }
 }

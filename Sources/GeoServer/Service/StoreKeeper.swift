@@ -9,6 +9,7 @@ import ServiceLifecycle
 public struct StoreKeeper: Service {
   private let source: any EngineSource
   private let server: ServerState
+  private let http: HTTPServer?
   private let interval: Duration
   private let notifier: ServiceNotifier
   private let logger: Logger
@@ -18,15 +19,17 @@ public struct StoreKeeper: Service {
   /// A keeper for a server.
   ///
   /// - Parameters:
+  ///   - http: the HTTP side, whose engines are replaced as well; nil when there is none.
   ///   - interval: how often the file is looked at.
   ///   - reloads: each element asks to open the store anew whether it has changed or not.
   public init(
-    server: GeocodeServer, interval: Duration = .seconds(1), notifier: ServiceNotifier, reloads: AsyncStream<Void>,
-    logger: Logger
+    server: GeocodeServer, http: HTTPServer? = nil, interval: Duration = .seconds(1), notifier: ServiceNotifier,
+    reloads: AsyncStream<Void>, logger: Logger
   ) {
     source = server.source
     seen = SeenStore(server.fingerprint)
     self.server = server.state
+    self.http = http
     self.interval = interval
     self.notifier = notifier
     self.reloads = reloads
@@ -43,6 +46,7 @@ public struct StoreKeeper: Service {
 
   private func obeySignals() async {
     for await _ in reloads.cancelOnGracefulShutdown() {
+      http?.reload()
       seen.fingerprint.withLock { $0 = source.fingerprint() }
       await reload("asked by signal")
     }
@@ -83,8 +87,10 @@ public struct StoreKeeper: Service {
     defer { notifier.ready() }
     do {
       let opened = try (0..<server.pool.workers).map { _ in try source.open() }
+      let extra = try (0..<(http?.engineCount ?? 0)).map { _ in try source.open() }
       server.update(info: opened[0].info)
       server.pool.replace(engines: opened.map(\.engine))
+      http?.replace(engines: extra)
       let date = opened[0].info.dataDate ?? "unknown"
       logger.notice("store opened anew", metadata: ["reason": "\(reason)", "dataDate": "\(date)"])
     } catch {

@@ -29,13 +29,16 @@ public final class ListeningSocket: Sendable {
   /// Makes a socket and listens on it.
   ///
   /// - Throws: ``ServerError`` when another server listens there, or the socket cannot be made.
-  public init(path: String) throws(ServerError) {
+  public convenience init(path: String) throws(ServerError) { try self.init(path: path, option: "--socket") }
+
+  /// The same for a socket that was named by another option; errors advise to change that one.
+  init(path: String, option: String) throws(ServerError) {
     let folder = ListeningSocket.folder(of: path)
-    try SocketFolder.prepare(folder)
+    try SocketFolder.prepare(folder, option: option)
     let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { if lock >= 0 { close(lock) } }
     if lock >= 0 { flock(lock, LOCK_EX) }
-    try ListeningSocket.clear(path)
+    try ListeningSocket.clear(path, option)
     descriptor = try ListeningSocket.bind(path)
     self.path = path
     identity = ListeningSocket.identity(of: path)
@@ -58,19 +61,19 @@ public final class ListeningSocket: Sendable {
   }
 
   /// Makes way for a new socket.
-  private static func clear(_ path: String) throws(ServerError) {
+  private static func clear(_ path: String, _ option: String) throws(ServerError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFSOCK else {
       throw ServerError(
-        .cannotListen, "\(path) exists and is no socket; remove it or choose another path with --socket")
+        .cannotListen, "\(path) exists and is no socket; remove it or choose another path with \(option)")
     }
     let probe = socket(AF_UNIX, streamType, 0)
     defer { close(probe) }
     let answers = try withAddress(path) { connect(probe, $0, $1) } == 0
     if answers || errno == EAGAIN {
       throw ServerError(
-        .addressInUse, "another geocoded listens on \(path); stop it or choose another path with --socket")
+        .addressInUse, "another geocoded listens on \(path); stop it or choose another path with \(option)")
     }
     unlink(path)
   }

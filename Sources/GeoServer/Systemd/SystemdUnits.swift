@@ -31,6 +31,7 @@ public enum SystemdUnits {
       ExecStart=\(quoted(executable))\(arguments)
       Restart=on-failure
       NoNewPrivileges=true
+      # With --http on a port, this must be false.
       PrivateNetwork=true
       ProtectSystem=strict
       MemoryHigh=256M

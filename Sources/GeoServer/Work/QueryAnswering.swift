@@ -1,5 +1,7 @@
 import GeoEngine
 import GeoModel
+import GeoNominatim
+import GeoStore
 import GeoWire
 
 /// What a worker asks: an engine on the worker's own thread. Not thread-safe.
@@ -29,10 +31,18 @@ public struct OpenedEngine {
   public var engine: any QueryAnswering
   /// What `server.info` tells.
   public var info: ServerInfo
+  /// Answers Nominatim's interface with the same engine; nil where the engine has no store.
+  public var nominatim: NominatimResponder?
+  /// What the store says about itself, in its own words; nil where there is none.
+  public var store: StoreInfo?
 
   /// An engine and its store's words.
-  public init(engine: any QueryAnswering, info: ServerInfo) {
+  public init(
+    engine: any QueryAnswering, info: ServerInfo, nominatim: NominatimResponder? = nil, store: StoreInfo? = nil
+  ) {
     self.engine = engine
     self.info = info
+    self.nominatim = nominatim
+    self.store = store
   }
 }

@@ -1,5 +1,6 @@
 import GeoEngine
 import GeoModel
+import GeoNominatim
 import GeoStore
 import GeoWire
 
@@ -20,7 +21,8 @@ public struct StoreSource: EngineSource {
   /// Opens the file that is at the path now.
   public func open() throws -> OpenedEngine {
     let engine = try PlacemarkEngine(database: path)
-    return OpenedEngine(engine: engine, info: ServerInfo(engine.info))
+    return OpenedEngine(
+      engine: engine, info: ServerInfo(engine.info), nominatim: NominatimResponder(engine: engine), store: engine.info)
   }
 
   /// An import replaces the file by renaming, so the inode changes; size and time catch a copy over it.

@@ -15,7 +15,7 @@ extension RequestParameters {
     }
     var template = PlacemarkQuery(coordinate: Coordinate(FixedPoint(x: 0, y: 0)))
     let isList = try readOptions(into: &template)
-    var batch = WireBatch(queries: [], isList: isList)
+    var batch = WireBatch(queries: [], isList: isList, languages: template.languages)
     for element in coordinates.elements {
       guard batch.queries.count < ProtocolLimits.batchCoordinates else {
         throw WireError(

@@ -1,0 +1,2 @@
+// libdeflate, for compressed answers over HTTP.
+#include <libdeflate.h>

@@ -1,0 +1,92 @@
+import GeoWire
+import HTTPTypes
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The keys of which a request must bring one: as the parameter `key`, as `X-Api-Key`, or as `Authorization: Bearer`.
+final class APIKeys: Sendable {
+  /// Where the keys stand.
+  let path: String
+  private let keys: Locked<[[UInt8]]>
+
+  /// Reads a file with one key a line; empty lines and those that begin with `#` do not count.
+  ///
+  /// - Throws: ``ServerError`` when the file cannot be read or holds no key.
+  init(path: String) throws(ServerError) {
+    self.path = path
+    keys = Locked(try APIKeys.read(path))
+  }
+
+  /// How many keys there are.
+  var count: Int { keys.withLock { $0.count } }
+
+  /// Reads the file again. A file that is no good leaves the keys as they are.
+  ///
+  /// - Throws: ``ServerError`` that says what is wrong with the file.
+  func reload() throws(ServerError) {
+    let fresh = try APIKeys.read(path)
+    keys.withLock { $0 = fresh }
+  }
+
+  /// The key that a request brings, whether it is known or not.
+  static func key(of call: HTTPCall) -> String? {
+    if let key = call.field(.apiKey) { return key }
+    if let authorization = call.field(.authorization), authorization.prefix(7).lowercased() == "bearer " {
+      return String(authorization.dropFirst(7))
+    }
+    return call.query.isEmpty ? nil : call.parameters.first { $0.name == "key" }?.value
+  }
+
+  /// Whether a key is one of ours. Takes the same time however much of it is right, so that it cannot be guessed letter by
+  /// letter.
+  func contains(_ key: String) -> Bool {
+    let bytes = Array(key.utf8.prefix(APIKeys.maximumLength + 1))
+    return keys.withLock { $0.reduce(false) { $0 || APIKeys.equal($1, bytes) } }
+  }
+
+  /// Bytes of a key.
+  private static let maximumLength = 1024
+
+  private static func equal(_ known: [UInt8], _ given: [UInt8]) -> Bool {
+    var difference = known.count ^ given.count
+    for index in known.indices {
+      difference |= Int(known[index] ^ (index < given.count ? given[index] : ~known[index]))
+    }
+    return difference == 0
+  }
+
+  private static func read(_ path: String) throws(ServerError) -> [[UInt8]] {
+    guard let file = fopen(path, "r") else {
+      throw ServerError(.badOption, "the keys in \(path) cannot be read: \(String(cString: strerror(errno)))")
+    }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while case let count = fread(&chunk, 1, chunk.count, file), count > 0, bytes.count < 1 << 24 {
+      bytes.append(contentsOf: chunk[..<count])
+    }
+    let keys = bytes.split { $0 == 0x0A || $0 == 0x0D }.map { APIKeys.trimmed($0) }
+      .filter { !$0.isEmpty && $0.first != UInt8(ascii: "#") }
+    guard !keys.isEmpty else {
+      throw ServerError(.badOption, "\(path) holds no key; write one a line, or leave --api-keys out")
+    }
+    guard keys.allSatisfy({ $0.count <= maximumLength }) else {
+      throw ServerError(.badOption, "\(path) holds a key of more than \(maximumLength) bytes")
+    }
+    return keys
+  }
+
+  private static func trimmed(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    let start = line.drop { $0 == 0x20 || $0 == 0x09 }
+    return Array(start.reversed().drop { $0 == 0x20 || $0 == 0x09 }.reversed())
+  }
+}
+
+extension HTTPField.Name {
+  /// `X-Api-Key`.
+  static let apiKey = HTTPField.Name("X-Api-Key")!
+}

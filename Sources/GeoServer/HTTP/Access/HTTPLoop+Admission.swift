@@ -1,0 +1,67 @@
+import HTTPTypes
+
+extension HTTPLoop {
+  /// Whether a request may be answered, and by which route. In this order:
+  ///
+  /// 1. Its lengths are within the limits: 414, 431.
+  /// 2. There is such a path, 404, and it knows the method, 405. `OPTIONS` is answered here.
+  /// 3. It brings a key where one is needed, 401, and its owner has not asked too often: 429.
+  func admit(_ call: HTTPCall) -> Admission {
+    let options = state.options
+    guard call.head.path?.utf8.count ?? 0 <= options.maximumURLLength else {
+      return .refused(
+        .problem(
+          414, "urlTooLong",
+          "the address is longer than \(options.maximumURLLength) bytes; send many with POST /placemarks"))
+    }
+    guard call.headerLength <= options.maximumHeaderLength else {
+      return .refused(
+        .problem(431, "headerTooLarge", "the header fields are longer than \(options.maximumHeaderLength) bytes"))
+    }
+    guard let route = HTTPRoute(path: call.path) else { return .refused(unknown(call)) }
+    if call.head.method == .options { return .refused(CrossOrigin.options(route, call), route) }
+    guard route.allows(call.head.method) else {
+      let message = "\(route.rawValue) is asked with \(route.takesBody ? "POST" : "GET")"
+      return .refused(.problem(405, "methodNotAllowed", message).with(.allow, route.allowed), route)
+    }
+    if let refusal = refusal(call, route) { return .refused(refusal, route) }
+    return .admitted(route)
+  }
+
+  /// The client that a request counts for: the owner of its key, else its address.
+  func payer(_ call: HTTPCall) -> String {
+    guard state.keys != nil, let key = APIKeys.key(of: call) else { return call.client }
+    return "key " + key
+  }
+
+  /// Why a request of a route is not answered now: no key, or too many requests; nil when it is.
+  func refusal(_ call: HTTPCall, _ route: HTTPRoute) -> HTTPReply? {
+    if route.needsKey, let keys = state.keys, !(APIKeys.key(of: call).map { keys.contains($0) } ?? false) {
+      return .problem(
+        401, "unauthorized",
+        "a valid key is needed: send it as the parameter 'key', as X-Api-Key, or as Authorization: Bearer"
+      ).with(.wwwAuthenticate, "Bearer")
+    }
+    if route.isLimited, let limiter = state.limiter, let delay = limiter.delay(for: payer(call), at: .now) {
+      return .problem(429, "loadingThrottled", "too many requests; try again in \(delay) s").with(
+        .retryAfter, "\(delay)")
+    }
+    return nil
+  }
+
+  private func unknown(_ call: HTTPCall) -> HTTPReply {
+    if call.head.method == .options, call.path == "*" {
+      return HTTPReply(status: 204, contentType: nil, body: []).with(.allow, "GET, HEAD, POST, OPTIONS")
+    }
+    return .problem(
+      404, "notFound", "there is no \(call.path.prefix(100)) here; /openapi.json lists what there is")
+  }
+}
+
+/// Whether a request is answered.
+enum Admission {
+  /// By this route.
+  case admitted(HTTPRoute)
+  /// Not, or at once; the route is known where the path is one.
+  case refused(HTTPReply, HTTPRoute? = nil)
+}

@@ -1,0 +1,76 @@
+import NIOCore
+
+/// When a connection has done nothing, or too little, for too long. Whole phases are timed, not pauses: a client that sends a byte
+/// now and then gains nothing by it.
+struct ConnectionDeadlines {
+  /// What a connection is about.
+  enum Phase: Hashable {
+    /// To send the next request.
+    case next
+    /// To send the head of a request of which some bytes came.
+    case head
+    /// To send the body.
+    case body
+    /// To be answered. The server's own limits hold.
+    case answer
+    /// To close its side.
+    case close
+  }
+
+  /// What is to be done.
+  enum Verdict: Hashable {
+    /// Nothing.
+    case wait
+    /// The client hears that it was too slow, and the connection ends.
+    case tell
+    /// The connection ends without a word.
+    case close
+  }
+
+  private(set) var phase = Phase.next
+  private var since: NIODeadline
+  private var stalledSince: NIODeadline?
+  private let idle: TimeAmount
+  private let request: TimeAmount
+  private let stall: TimeAmount
+  /// What a client may take to notice that the connection is over.
+  private let closing = TimeAmount.seconds(2)
+
+  init(_ options: HTTPOptions, now: NIODeadline) {
+    idle = TimeAmount(options.idleTimeout)
+    request = TimeAmount(options.requestTimeout)
+    stall = TimeAmount(options.stallTimeout)
+    since = now
+  }
+
+  /// How often to look: often enough that no limit is overrun by more than a quarter.
+  var interval: TimeAmount {
+    max(.milliseconds(10), .nanoseconds(min(idle, request, stall, closing).nanoseconds / 4))
+  }
+
+  /// A phase begins. A connection that closes does nothing else any more.
+  mutating func advance(to phase: Phase) {
+    guard self.phase != .close else { return }
+    self.phase = phase
+    since = .now()
+  }
+
+  /// Bytes came.
+  mutating func heard() {
+    if phase == .next { advance(to: .head) }
+  }
+
+  /// The client's socket takes bytes again, or none any more.
+  mutating func writability(_ isWritable: Bool) { stalledSince = isWritable ? nil : stalledSince ?? .now() }
+
+  /// Looks at all limits.
+  func verdict(now: NIODeadline) -> Verdict {
+    if let stalledSince, now - stalledSince >= stall { return .close }
+    switch phase {
+    case .next: return now - since >= idle ? .close : .wait
+    case .head, .body: return now - since >= request ? .tell : .wait
+    case .answer: return .wait
+    case .close: return now - since >= closing ? .close : .wait
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import GeoWire
+import NIOCore
+import Synchronization
+
+/// The open connections of the HTTP side, so that they can be counted and ended.
+final class ConnectionTable: Sendable {
+  private let channels = Locked<[ObjectIdentifier: any Channel]>([:])
+  private let refusals = Atomic<Int>(0)
+
+  /// How many there are.
+  var count: Int { channels.withLock { $0.count } }
+
+  /// Connections that were refused.
+  var refused: Int { refusals.load(ordering: .relaxed) }
+
+  /// Takes a connection in, until it is closed; false when there are as many as may be.
+  func admit(_ channel: any Channel, limit: Int) -> Bool {
+    let id = ObjectIdentifier(channel)
+    let isAdmitted = channels.withLock { channels in
+      guard channels.count < limit else { return false }
+      channels[id] = channel
+      return true
+    }
+    guard isAdmitted else {
+      refusals.add(1, ordering: .relaxed)
+      return false
+    }
+    channel.closeFuture.whenComplete { _ in
+      self.channels.withLock { _ = $0.removeValue(forKey: id) }
+    }
+    return true
+  }
+
+  /// Lets every connection answer what it has and close.
+  func quiesce() {
+    for channel in all { channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent()) }
+  }
+
+  /// Closes every connection at once.
+  func closeAll() {
+    for channel in all { channel.close(promise: nil) }
+  }
+
+  private var all: [any Channel] { channels.withLock { Array($0.values) } }
+}

@@ -1,0 +1,41 @@
+import HTTPTypes
+
+/// One request as routes see it.
+struct HTTPCall {
+  /// Its method and header fields.
+  let head: HTTPRequest
+  /// The path without the query, such as `/reverse`.
+  let path: Substring
+  /// What stands behind the question mark, still encoded; empty without one.
+  let query: Substring
+  /// Who asks: an address, or `unix`.
+  let client: String
+
+  /// Takes an address apart; that of a proxy's client may carry the host (RFC 9112, 3.2.2).
+  init(_ head: HTTPRequest, client: String) {
+    self.head = head
+    self.client = client
+    var target = (head.path ?? "/")[...]
+    if target.first != "/", let scheme = target.firstRange(of: "://") {
+      let rest = target[scheme.upperBound...]
+      target = rest.firstIndex { $0 == "/" || $0 == "?" }.map { rest[$0...] } ?? "/"
+    }
+    let mark = target.utf8.firstIndex(of: UInt8(ascii: "?"))
+    path = mark.map { target[..<$0] } ?? target
+    query = mark.map { target[target.utf8.index(after: $0)...] } ?? ""
+  }
+
+  /// Whether the answer goes without its body.
+  var isHead: Bool { head.method == .head }
+
+  /// The names and values of the query, decoded, in order.
+  var parameters: [(name: String, value: String)] { QueryString.parse(query) }
+
+  /// The value of a header field; nil when there is none.
+  func field(_ name: HTTPField.Name) -> String? { head.headerFields[name] }
+
+  /// Bytes of all header fields, with a colon, a space and a line end each.
+  var headerLength: Int {
+    head.headerFields.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count + 4 }
+  }
+}

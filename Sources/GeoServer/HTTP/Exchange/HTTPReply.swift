@@ -1,0 +1,86 @@
+import GeoWire
+import HTTPTypes
+
+/// What goes back for a request, before it is compressed and sent.
+struct HTTPReply {
+  /// Kinds of bodies.
+  enum ContentType {
+    static let json = "application/json"
+    static let geoJSON = "application/geo+json"
+    static let lines = "application/x-ndjson"
+    static let text = "text/plain; charset=utf-8"
+    static let page = "text/html; charset=utf-8"
+  }
+
+  /// The status, such as 200.
+  var status: Int
+  /// The kind of the body; nil when there is none.
+  var contentType: String?
+  /// The body, not compressed.
+  var body: [UInt8]
+  /// Header fields that only some answers have.
+  var fields: [(name: HTTPField.Name, value: String)] = []
+  /// Whether the connection must end after it, as the rest of the request was not read.
+  var endsConnection = false
+
+  /// An answer with a body.
+  init(status: Int = 200, contentType: String?, body: [UInt8]) {
+    self.status = status
+    self.contentType = contentType
+    self.body = body
+  }
+
+  /// An answer of JSON.
+  static func json(status: Int = 200, _ write: (inout JSONWriter) -> Void) -> HTTPReply {
+    var writer = JSONWriter()
+    write(&writer)
+    return HTTPReply(status: status, contentType: ContentType.json, body: writer.bytes)
+  }
+
+  /// An answer of text.
+  static func text(status: Int = 200, _ text: String) -> HTTPReply {
+    HTTPReply(status: status, contentType: ContentType.text, body: Array(text.utf8))
+  }
+
+  /// The same with one more header field.
+  func with(_ name: HTTPField.Name, _ value: String) -> HTTPReply {
+    var copy = self
+    copy.fields.append((name, value))
+    return copy
+  }
+}
+
+extension HTTPReply {
+  /// An error as JSON, in the form of the socket protocol: `{"error":{"code":…,"message":…,"data":{"reason":…}}}`. The code is the
+  /// HTTP status where the protocol has none.
+  static func problem(_ status: Int, _ reason: String, _ message: String, code: Int? = nil) -> HTTPReply {
+    json(status: status) { writer in
+      writer.beginObject()
+      writer.key("error")
+      writer.beginObject()
+      writer.member("code", code ?? status)
+      writer.member("message", message)
+      writer.key("data")
+      writer.beginObject()
+      writer.member("reason", reason)
+      writer.endObject()
+      writer.endObject()
+      writer.endObject()
+    }
+  }
+
+  /// An error of the engine or the protocol with the HTTP status that says the same.
+  static func problem(_ error: WireError) -> HTTPReply {
+    let reply = problem(status(of: error.reason), error.reason.rawValue, error.message, code: error.reason.code)
+    return error.reason == .loadingThrottled || error.reason == .timeout ? reply.with(.retryAfter, "1") : reply
+  }
+
+  private static func status(of reason: WireError.Reason) -> Int {
+    switch reason {
+    case .parseError, .invalidRequest, .invalidQuery: 400
+    case .methodNotFound, .placemarkNotFound: 404
+    case .internalError, .serverFailure: 500
+    case .loadingThrottled, .cancelled, .timeout: 503
+    }
+  }
+}

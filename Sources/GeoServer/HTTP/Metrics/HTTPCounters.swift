@@ -1,0 +1,79 @@
+import Synchronization
+
+/// What one event loop has counted. Only that loop writes, so that loops never wait for each other; anybody may read.
+final class HTTPCounters: Sendable {
+  /// How a request ended, in the words of the figures.
+  enum Outcome: Int, CaseIterable {
+    case ok, notFound, badRequest, unauthorized, throttled, failed
+
+    /// The outcome that a status stands for.
+    init(status: Int) {
+      switch status {
+      case ..<400: self = .ok
+      case 401: self = .unauthorized
+      case 404: self = .notFound
+      case 429: self = .throttled
+      case ..<500: self = .badRequest
+      default: self = .failed
+      }
+    }
+
+    /// The word of the label.
+    var label: String {
+      switch self {
+      case .ok: "ok"
+      case .notFound: "not_found"
+      case .badRequest: "bad_request"
+      case .unauthorized: "unauthorized"
+      case .throttled: "throttled"
+      case .failed: "failed"
+      }
+    }
+  }
+
+  /// Upper ends of the classes of the time that answers take, in microseconds.
+  static let limitsMicroseconds = [50, 100, 250, 500, 1000, 2500, 5000, 10_000, 50_000, 250_000, 1_000_000, 10_000_000]
+
+  /// Routes, and one more for paths that are none.
+  private static let routes = HTTPRoute.allCases.count + 1
+  private static let classes = limitsMicroseconds.count + 1
+  private static let perRoute = Outcome.allCases.count + classes + 1
+  private let cells: [Cell]
+
+  private final class Cell: Sendable {
+    let value = Atomic<Int>(0)
+  }
+
+  /// Counters at zero.
+  init() { cells = (0..<HTTPCounters.routes * HTTPCounters.perRoute).map { _ in Cell() } }
+
+  /// Counts a request that was answered.
+  func count(_ route: HTTPRoute?, status: Int, nanoseconds: Int64) {
+    let start = HTTPCounters.start(route)
+    add(1, start + Outcome(status: status).rawValue)
+    let microseconds = Int(nanoseconds / 1000)
+    let index = HTTPCounters.limitsMicroseconds.firstIndex { microseconds <= $0 } ?? HTTPCounters.classes - 1
+    add(1, start + Outcome.allCases.count + index)
+    add(microseconds, start + HTTPCounters.perRoute - 1)
+  }
+
+  /// Requests of a route that ended in a certain way.
+  func requests(_ route: HTTPRoute?, _ outcome: Outcome) -> Int { self[HTTPCounters.start(route) + outcome.rawValue] }
+
+  /// Requests of a route by the class of their time; the last class has no upper end.
+  func durations(_ route: HTTPRoute?) -> [Int] {
+    let start = HTTPCounters.start(route) + Outcome.allCases.count
+    return (start..<start + HTTPCounters.classes).map { self[$0] }
+  }
+
+  /// The time of all requests of a route together, in microseconds.
+  func totalMicroseconds(_ route: HTTPRoute?) -> Int { self[HTTPCounters.start(route) + HTTPCounters.perRoute - 1] }
+
+  private static func start(_ route: HTTPRoute?) -> Int {
+    (route.flatMap { HTTPRoute.allCases.firstIndex(of: $0) } ?? routes - 1) * perRoute
+  }
+
+  private func add(_ amount: Int, _ index: Int) { cells[index].value.add(amount, ordering: .relaxed) }
+
+  private subscript(_ index: Int) -> Int { cells[index].value.load(ordering: .relaxed) }
+}

@@ -1,0 +1,100 @@
+import GeoModel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// All figures of a server as one document.
+struct MetricsReport {
+  private var writer = PrometheusText()
+
+  /// The document as it stands now.
+  static func text(_ state: HTTPState) -> String {
+    var report = MetricsReport()
+    report.requests(state.counters)
+    report.durations(state.counters)
+    report.server(state)
+    report.store(state.storeAge)
+    return report.writer.text
+  }
+
+  private mutating func requests(_ counters: [HTTPCounters]) {
+    let name = "geocoded_http_requests_total"
+    writer.begin(name, "counter", "Requests over HTTP by path and outcome.")
+    for route in MetricsReport.routes {
+      for outcome in HTTPCounters.Outcome.allCases {
+        let count = counters.reduce(0) { $0 + $1.requests(route, outcome) }
+        // A route that was never asked for still has a line, so that rates begin at zero.
+        guard count > 0 || outcome == .ok else { continue }
+        writer.sample(name, [("route", MetricsReport.label(route)), ("outcome", outcome.label)], Double(count))
+      }
+    }
+  }
+
+  private mutating func durations(_ counters: [HTTPCounters]) {
+    let name = "geocoded_http_request_duration_seconds"
+    writer.begin(name, "histogram", "Time from a request's head to the end of its answer.")
+    for route in MetricsReport.routes {
+      var classes = [Int](repeating: 0, count: HTTPCounters.limitsMicroseconds.count + 1)
+      for counter in counters {
+        for (index, count) in counter.durations(route).enumerated() { classes[index] += count }
+      }
+      let label = ("route", MetricsReport.label(route))
+      var sum = 0
+      for (index, count) in classes.enumerated() {
+        sum += count
+        let limits = HTTPCounters.limitsMicroseconds
+        let end = index < limits.count ? "\(Double(limits[index]) / 1e6)" : "+Inf"
+        writer.sample(name + "_bucket", [label, ("le", end)], Double(sum))
+      }
+      let microseconds = counters.reduce(0) { $0 + $1.totalMicroseconds(route) }
+      writer.sample(name + "_sum", [label], Double(microseconds) / 1e6)
+      writer.sample(name + "_count", [label], Double(sum))
+    }
+  }
+
+  private mutating func server(_ state: HTTPState) {
+    writer.begin("geocoded_build_info", "gauge", "The version of the program, as a label.")
+    writer.sample("geocoded_build_info", [("version", productVersion)], 1)
+    writer.single("geocoded_http_connections", "gauge", "Open connections over HTTP.", Double(state.connections.count))
+    writer.single(
+      "geocoded_http_connections_refused_total", "counter", "Connections over HTTP beyond the limit.",
+      Double(state.connections.refused))
+    writer.single(
+      "geocoded_socket_clients", "gauge", "Clients of the socket protocol.", Double(state.server.clientCount))
+    writer.begin("geocoded_engines", "gauge", "Engines that answer, by whom they serve.")
+    writer.sample("geocoded_engines", [("face", "http")], Double(state.options.threads))
+    writer.sample("geocoded_engines", [("face", "pool")], Double(state.server.pool.workers))
+    writer.single(
+      "geocoded_queries_waiting", "gauge", "Queries that wait for the pool or run there.",
+      Double(state.server.pool.waitingTasks))
+    writer.single("process_resident_memory_bytes", "gauge", "Memory in use.", Double(MetricsReport.residentBytes))
+  }
+
+  private mutating func store(_ age: StoreAge) {
+    writer.single(
+      "geocoded_ready", "gauge", "1 while requests are answered, 0 while the server stops.", age.isReady ? 1 : 0)
+    writer.single(
+      "geocoded_store_open_seconds", "gauge", "Time since the store was opened.", age.openSeconds.rounded())
+    writer.single("geocoded_store_reloads_total", "counter", "Times that a new store took over.", Double(age.reloads))
+    guard let seconds = age.dataSeconds else { return }
+    writer.single("geocoded_store_age_seconds", "gauge", "Time since the moment that the map data reflects.", seconds)
+  }
+
+  private static var routes: [HTTPRoute?] { HTTPRoute.allCases.map { $0 } + [nil] }
+
+  private static func label(_ route: HTTPRoute?) -> String { route?.rawValue ?? "other" }
+
+  /// The second number of `statm` counts pages in memory.
+  private static var residentBytes: Int {
+    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 256)
+    guard fgets(&line, Int32(line.count), file) != nil else { return 0 }
+    let text = line.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    return pages * sysconf(Int32(_SC_PAGESIZE))
+  }
+}

@@ -1,0 +1,46 @@
+/// How the HTTP side of a server works. Each field says what it bounds and what a client gets beyond it.
+public struct HTTPOptions: Sendable {
+  /// Threads that read requests and answer them, each with an engine of its own. 1 or more.
+  public var threads = 2
+  /// Connections at once. Beyond it one gets 503 and is closed.
+  public var connections = 4096
+  /// Bytes of a request's address, 414 beyond it.
+  public var maximumURLLength = 8192
+  /// Bytes of all header fields of a request, 431 beyond it.
+  public var maximumHeaderLength = 16_384
+  /// Bytes of a request's body, 413 beyond it.
+  public var maximumBodyLength = 2 << 20
+  /// How long a connection may rest between two requests before it is closed.
+  public var idleTimeout = Duration.seconds(75)
+  /// How long the head of a request may take from its first byte on, and its body from the head on; 408 beyond it.
+  public var requestTimeout = Duration.seconds(20)
+  /// How long a client may take nothing of its answer before it is dropped.
+  public var stallTimeout = Duration.seconds(30)
+  /// How long a stop waits for answers to be taken.
+  public var stopTimeout = Duration.seconds(10)
+  /// How often one client may ask, 429 beyond it; nil: as often as it likes.
+  public var rateLimit: RateLimit?
+  /// The file with keys of which each request must bring one, 401 otherwise; nil: everybody may ask.
+  public var keyFile: String?
+  /// Whether each request is logged.
+  public var logsAccess = true
+
+  /// The usual options; two threads.
+  public init() {}
+
+  /// Checks that every field makes sense.
+  ///
+  /// - Throws: ``ServerError`` of code `badOption` that names the field.
+  public func validate() throws(ServerError) {
+    try HTTPOptions.check(threads, "HTTP threads", 1...1024)
+    try HTTPOptions.check(connections, "HTTP connections", 1...1_000_000)
+    try HTTPOptions.check(maximumURLLength, "maximum URL length", 64...60_000)
+    try HTTPOptions.check(maximumHeaderLength, "maximum header length", 256...60_000)
+    try HTTPOptions.check(maximumBodyLength, "maximum body length", 64...(1 << 30))
+  }
+
+  private static func check(_ value: Int, _ name: String, _ range: ClosedRange<Int>) throws(ServerError) {
+    guard !range.contains(value) else { return }
+    throw ServerError(.badOption, "\(name): \(value) is not between \(range.lowerBound) and \(range.upperBound)")
+  }
+}

@@ -1,0 +1,87 @@
+import GeoModel
+import GeoNominatim
+import GeoStore
+import GeoWire
+import HTTPTypes
+
+extension HTTPLoop {
+  /// The page at `/`, with the answer where a coordinate was asked for.
+  func page(_ call: HTTPCall) -> HTTPReply {
+    let parameters = call.parameters
+    func value(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
+    var page = Page(
+      content: .welcome(example: opened.info.bounds.map(HTTPLoop.middle) ?? nil),
+      attribution: opened.info.attribution, dataDate: opened.info.dataDate)
+    page.key = value("key")
+    page.languages = value("languages") ?? ""
+    var status = 200
+    if let question = value("q"), !question.allSatisfy(\.isWhitespace) {
+      page.question = question
+      (page.content, status) = content(question, page.languages, call)
+    }
+    return HTTPReply(status: status, contentType: HTTPReply.ContentType.page, body: Array(page.html.utf8))
+      .with(.contentSecurityPolicy, HTTPLoop.pagePolicy).with(.cacheControl, "no-store")
+  }
+
+  /// The answer to what was typed. Keys and limits hold as they do for programs.
+  private func content(_ question: String, _ languages: String, _ call: HTTPCall) -> (Page.Content, Int) {
+    if let refusal = refusal(call, .placemark) { return (.problem(HTTPLoop.sentence(refusal)), refusal.status) }
+    do throws(WireError) {
+      var parameters = [(name: "coordinate", value: question), (name: "languages", value: languages)]
+      let query = try PlacemarkParameters(parameters).query
+      let placemark = try placemarks(query)[0]
+      var json: [UInt8] = []
+      PlacemarkJSON.append(placemark, to: &json)
+      parameters = [
+        ("lat", "\(query.coordinate.latitude)"), ("lon", "\(query.coordinate.longitude)"), ("format", "jsonv2"),
+        ("accept-language", languages),
+      ]
+      let answer = PageAnswer(
+        coordinate: query.coordinate, placemark: placemark, placemarkJSON: json,
+        nominatimJSON: nominatimJSON(parameters))
+      return (.answer(answer), 200)
+    } catch {
+      let sentence = error.message.replacing("'coordinate': ", with: "")
+      return (.problem(HTTPLoop.capitalized(sentence)), HTTPReply.problem(error).status)
+    }
+  }
+
+  /// Nominatim's answer; nil when there is none worth showing.
+  private func nominatimJSON(_ parameters: [(name: String, value: String)]) -> [UInt8]? {
+    guard let nominatim = opened.nominatim,
+      let request = try? NominatimRequest(parameters: parameters, acceptLanguage: nil),
+      let response = try? nominatim.respond(to: request), response.status == 200
+    else { return nil }
+    return response.body
+  }
+
+  /// The sentence of an error that programs get as JSON.
+  private static func sentence(_ reply: HTTPReply) -> String {
+    var parser = JSONParser()
+    let message = try? parser.parse(reply.body) { $0.member("error")?.member("message")?.string }
+    return capitalized((message ?? nil) ?? "this cannot be answered")
+  }
+
+  /// A message as a sentence: with a capital and an end.
+  private static func capitalized(_ message: String) -> String {
+    let hasEnd = message.last.map { "?!.".contains($0) } ?? true
+    return message.prefix(1).uppercased() + message.dropFirst() + (hasEnd ? "" : ".")
+  }
+
+  private static func middle(_ bounds: CoordinateRegion) -> Coordinate? {
+    try? Coordinate(
+      latitude: (bounds.south + bounds.north) / 2, longitude: (bounds.west + bounds.east) / 2)
+  }
+
+  /// The page's own files and nothing else.
+  private static let pagePolicy =
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; form-action 'self'; "
+    + "base-uri 'none'; frame-ancestors 'none'"
+}
+
+extension HTTPReply {
+  /// A file of the page.
+  static func asset(_ body: [UInt8], _ contentType: String) -> HTTPReply {
+    HTTPReply(contentType: contentType, body: body).with(.cacheControl, "no-cache")
+  }
+}

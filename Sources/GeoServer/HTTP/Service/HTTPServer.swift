@@ -1,0 +1,168 @@
+import GeoWire
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypesHTTP1
+import NIOPosix
+import ServiceLifecycle
+
+/// The daemon's HTTP side: answers Nominatim's interface and our own, until it is told to stop.
+///
+/// Sockets are bound before; Hummingbird reads requests from them and writes answers, each connection on the thread of its event loop;
+/// an ``HTTPResponder`` answers there and then with the loop's own engine.
+public struct HTTPServer: Service {
+  let state: HTTPState
+  private let listeners: [HTTPListener]
+  private let group: MultiThreadedEventLoopGroup
+  private let loops: [ObjectIdentifier: NIOLoopBound<HTTPLoop>]
+  private let executors: [ObjectIdentifier: LoopExecutor]
+  private let logger: Logger
+
+  /// Opens the store once per thread.
+  ///
+  /// - Parameters:
+  ///   - server: the daemon's other side, which shares its pool and its store.
+  ///   - accessLog: where each request is logged at level `info`; nil: nowhere.
+  /// - Throws: ``ServerError`` for a bad option or file of keys, and what the store throws.
+  public init(
+    options: HTTPOptions, listeners: [HTTPListener], server: GeocodeServer, logger: Logger, accessLog: Logger? = nil
+  ) throws {
+    try options.validate()
+    let opened = try (0..<options.threads).map { _ in try server.source.open() }
+    let keys = try options.keyFile.map { path throws(ServerError) in try APIKeys(path: path) }
+    state = HTTPState(
+      options: options, server: server.state, keys: keys, logger: logger, accessLog: accessLog,
+      dataDate: opened[0].info.dataDate)
+    self.listeners = listeners
+    self.logger = logger
+    group = MultiThreadedEventLoopGroup(numberOfThreads: options.threads)
+    (loops, executors) = HTTPServer.loops(group, state, opened)
+  }
+
+  /// Serves until the task is cancelled or a graceful stop is asked for. Then no more connections are taken, what is in flight is
+  /// answered, and connections are closed, at last by force.
+  public func run() async throws {
+    var channels: [any Channel] = []
+    for listener in listeners { channels.append(try await listen(listener)) }
+    for listener in listeners { announce(listener) }
+    try? await gracefulShutdown()
+    state.stop()
+    for channel in channels { try? await channel.close() }
+    for listener in listeners { listener.remove() }
+    state.connections.quiesce()
+    await drain()
+    try? await group.shutdownGracefully()
+  }
+
+  /// Whether each request is logged.
+  public var logsAccess: Bool { state.accessLog != nil }
+
+  /// Reads what may have changed beside the store: the file of keys.
+  func reload() {
+    guard let keys = state.keys else { return }
+    do throws(ServerError) {
+      try keys.reload()
+      logger.notice("keys read anew", metadata: ["keys": "\(keys.count)"])
+    } catch {
+      logger.error("the new keys cannot be used; the old ones stay", metadata: ["error": "\(error.message)"])
+    }
+  }
+
+  /// Engines that ``replace(engines:)`` needs.
+  var engineCount: Int { loops.count }
+
+  /// Gives every loop a new engine, which it takes between two requests.
+  func replace(engines: [OpenedEngine]) {
+    state.update(dataDate: engines.first?.info.dataDate)
+    for (loop, opened) in zip(loops.values, engines) {
+      let parcel = EngineParcel(opened)
+      loop.eventLoop.execute { loop.value.opened = parcel.opened }
+    }
+  }
+
+  // MARK: Connections
+
+  private func announce(_ listener: HTTPListener) {
+    logger.notice("listening", metadata: ["http": "\(listener.name)", "threads": "\(state.options.threads)"])
+    guard !listener.isLocal else { return }
+    let open =
+      state.keys == nil ? "anybody who reaches it may ask; consider --api-keys and --rate-limit" : "keys are needed"
+    logger.warning(
+      "not only this machine can connect, and nothing is encrypted: \(open)", metadata: ["http": "\(listener.name)"])
+  }
+
+  private func listen(_ listener: HTTPListener) async throws -> any Channel {
+    try await ServerBootstrap(group: group)
+      .serverChannelOption(.backlog, value: 1024)
+      .childChannelOption(.allowRemoteHalfClosure, value: true)
+      .childChannelOption(.writeBufferWaterMark, value: .init(low: 32 << 10, high: 256 << 10))
+      .childChannelInitializer { channel in accept(channel) }
+      .withBoundSocket(listener.descriptor).get()
+  }
+
+  /// Builds the way of a connection's bytes: NIO's parser, our watch, Hummingbird.
+  private func accept(_ channel: any Channel) -> EventLoopFuture<Void> {
+    let id = ObjectIdentifier(channel.eventLoop)
+    guard let loop = loops[id], let executor = executors[id],
+      state.connections.admit(channel, limit: state.options.connections)
+    else {
+      return channel.eventLoop.makeCompletedFuture {
+        try channel.pipeline.syncOperations.addHandler(RefusalHandler())
+      }
+    }
+    let responder = HTTPResponder(loop: loop, client: channel.remoteAddress?.ipAddress ?? "unix")
+    let hummingbird = HTTP1Channel(
+      responder: { request, writer, _ in try await responder.respond(request, writer) },
+      configuration: .init(
+        additionalChannelHandlers: [FaultHandler()], httpDecoderConfiguration: HTTPServer.decoderLimits))
+    return hummingbird.setup(channel: channel, logger: logger).flatMapThrowing { value in
+      let pipeline = channel.pipeline.syncOperations
+      let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
+      try pipeline.addHandler(HTTPConnectionHandler(state: state), position: .before(codec))
+      Task(executorPreference: executor) { await hummingbird.handle(value: value, logger: logger) }
+    }
+  }
+
+  /// Beyond these a request is not even read; ours, which are answered kindly, lie below.
+  private static let decoderLimits = HTTP1Channel.Configuration.DecoderConfiguration(
+    maxHeaderFieldSize: 80 << 10, maxHeaderListSize: 80 << 10, maxHeaderFieldCount: 200)
+
+  /// Waits for the connections to end by themselves, then ends them.
+  private func drain() async {
+    let deadline = ContinuousClock.now + state.options.stopTimeout
+    while state.connections.count > 0, ContinuousClock.now < deadline { await pause() }
+    guard state.connections.count > 0 else { return }
+    logger.warning(
+      "clients did not take their answers in time", metadata: ["connections": "\(state.connections.count)"])
+    state.connections.closeAll()
+    while state.connections.count > 0 { await pause() }
+  }
+
+  /// A short rest that a cancelled task takes, too: the stop is bounded by its deadline alone.
+  private func pause() async {
+    await Task.detached { try? await Task.sleep(for: .milliseconds(5)) }.value
+  }
+
+  private static func loops(
+    _ group: MultiThreadedEventLoopGroup, _ state: HTTPState, _ opened: [OpenedEngine]
+  ) -> ([ObjectIdentifier: NIOLoopBound<HTTPLoop>], [ObjectIdentifier: LoopExecutor]) {
+    var loops: [ObjectIdentifier: NIOLoopBound<HTTPLoop>] = [:]
+    var executors: [ObjectIdentifier: LoopExecutor] = [:]
+    for (index, loop) in group.makeIterator().enumerated() {
+      let parcel = EngineParcel(opened[index])
+      loops[ObjectIdentifier(loop)] = try? loop.submit {
+        NIOLoopBound(
+          HTTPLoop(state: state, counters: state.counters[index], opened: parcel.opened), eventLoop: loop)
+      }.wait()
+      executors[ObjectIdentifier(loop)] = LoopExecutor(loop)
+    }
+    return (loops, executors)
+  }
+}
+
+/// An engine on its way to the event loop that will use it alone.
+private struct EngineParcel: @unchecked Sendable {
+  let opened: OpenedEngine
+  init(_ opened: OpenedEngine) { self.opened = opened }
+}
