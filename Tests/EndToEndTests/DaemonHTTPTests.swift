@@ -1,0 +1,88 @@
+import Foundation
+import GeoTestKit
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension EndToEnd {
+  @Suite("geocoded over HTTP") struct DaemonHTTP {
+    /// The answer to a request to a port of this machine, as a shell alone can ask; the daemon closes after HTTP/1.0.
+    private func ask(_ target: String, port: Substring) throws -> String {
+      let shell = Program(path: "/bin/bash", environment: ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"])
+      let script = "exec 3<>/dev/tcp/127.0.0.1/\(port); printf 'GET \(target) HTTP/1.0\\r\\n\\r\\n' >&3; cat <&3"
+      return try shell.run(["-c", script]).output
+    }
+
+    @Test("answers Nominatim's clients and its own from one store, and ends with 0")
+    func answers() throws {
+      let village = try Village()
+      let folder = TemporaryFolder()
+      let daemon = Program("geocoded")
+      let arguments = ["--database", village.path, "--socket", folder.file("s"), "--http", "127.0.0.1:0"]
+      let running = try daemon.start(arguments)
+      defer { running.send(SIGKILL) }
+      let announcement = #/http=127\.0\.0\.1:([0-9]+) /#
+      try running.wait { running.errorsSoFar.contains(announcement) || waitpid(running.pid, nil, WNOHANG) != 0 }
+      let port = try #require(running.errorsSoFar.firstMatch(of: announcement)).1
+      let corner = Village.corner.split(separator: " ")
+      let query = "lat=\(corner[0])&lon=\(corner[1])"
+      let placemark = try ask("/placemark?\(query)", port: port)
+      #expect(placemark.hasPrefix("HTTP/1.1 200 OK"))
+      #expect(placemark.contains("\"title\":\"Lindenweg 7\""))
+      let nominatim = try ask("/reverse?format=jsonv2&\(query)", port: port)
+      #expect(nominatim.hasPrefix("HTTP/1.1 200 OK"))
+      #expect(nominatim.contains("\"country_code\":\"li\""))
+      #expect(try ask("/reverse?lat=x&lon=1", port: port).hasPrefix("HTTP/1.1 400 Bad Request"))
+      #expect(try ask("/status", port: port).hasSuffix("\r\n\r\nOK"))
+      let page = try ask("/?q=\(corner[0]),\(corner[1])", port: port)
+      #expect(page.contains("<span class=\"first\">Lindenweg 7</span>"))
+      let second = try daemon.run([
+        "--database", village.path, "--socket", folder.file("t"), "--http", "127.0.0.1:\(port)",
+      ])
+      #expect(second.status == 69)
+      #expect(second.errors.contains("another program listens on 127.0.0.1:\(port)"))
+      running.send(SIGTERM)
+      let end = try running.end()
+      #expect(end.status == 0)
+      #expect(end.errors.contains("info geocoded.access: agent=\"\" bytes="))
+      #expect(!end.errors.contains("lat="))
+    }
+
+    @Test(
+      "says which option is wrong",
+      arguments: [
+        ("--http localhost", "'localhost' is no address for --http: the port is missing"),
+        ("--http 127.0.0.1:0 --rate-limit fast", "'fast' is no rate limit"),
+        ("--http 127.0.0.1:0 --api-keys /nonexistent", "the keys in /nonexistent cannot be read"),
+        ("--http 127.0.0.1:0 --http-threads 0", "HTTP threads: 0 is not between 1 and 1024"),
+      ])
+    func wrongUsage(arguments: String, message: String) throws {
+      let village = try Village()
+      let folder = TemporaryFolder()
+      let outcome = try Program("geocoded").run(
+        arguments + " --database \(village.path) --socket \(folder.file("s"))")
+      #expect(outcome.status == 64)
+      #expect(outcome.errors.contains("geocoded: " + message))
+    }
+
+    @Test("warns when others than this machine can connect")
+    func warning() throws {
+      let village = try Village()
+      let folder = TemporaryFolder()
+      let running = try Program("geocoded").start([
+        "--database", village.path, "--socket", folder.file("s"), "--http", "0.0.0.0:0",
+      ])
+      defer { running.send(SIGKILL) }
+      try running.wait {
+        running.errorsSoFar.contains("nothing is encrypted") || waitpid(running.pid, nil, WNOHANG) != 0
+      }
+      #expect(running.errorsSoFar.contains("warning geocoded: http=0.0.0.0:"))
+      running.send(SIGTERM)
+      #expect(try running.end().status == 0)
+    }
+  }
+}

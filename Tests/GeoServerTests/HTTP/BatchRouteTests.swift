@@ -1,0 +1,109 @@
+import GeoWire
+import Testing
+
+@Suite(.serialized) struct BatchRouteTests {
+  private static let json = "Content-Type: application/json"
+
+  @Test("many coordinates are answered in their order, mistakes in their place")
+  func order() async throws {
+    try await TestHTTPServer.run { server throws in
+      let points = (0..<500).map { #"{"latitude":\#(Double($0) / 100),"longitude":9}"# }
+      let body = #"{"coordinates":[\#((points + [#"{"latitude":91,"longitude":9}"#]).joined(separator: ","))]}"#
+      let answer = try server.ask("/placemarks", method: "POST", fields: [Self.json], body: body)
+      #expect(answer.status == 200)
+      #expect(answer["Content-Type"] == "application/json")
+      var parser = JSONParser()
+      let titles = try parser.parse(answer.body) { root in
+        root.member("placemarks").map { $0.elements.map { $0.member("title")?.string ?? "none" } } ?? []
+      }
+      #expect(titles == (0..<500).map { "Street \($0)" } + ["none"])
+      #expect(answer.text.contains(#"{"error":{"code":-32602,"message":"latitude 91.0 is out of range"#))
+    }
+  }
+
+  @Test("options hold for all, and lines are written for those who like lines")
+  func lines() async throws {
+    try await TestHTTPServer.run { server throws in
+      let body = #"{"coordinates":[{"latitude":1,"longitude":9},{"latitude":2,"longitude":9}],"languages":["de"]}"#
+      let answer = try server.ask(
+        "/placemarks", method: "POST", fields: [Self.json, "Accept: application/x-ndjson"], body: body)
+      #expect(answer["Content-Type"] == "application/x-ndjson")
+      let lines = answer.text.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.count == 3)
+      #expect(lines[2].isEmpty)
+      #expect(lines[0].contains("Street 100") && lines[1].contains("Street 200"))
+      #expect(lines.prefix(2).allSatisfy { $0.contains("Musterland") })
+    }
+  }
+
+  @Test(
+    "a body that makes no sense is 400 with a sentence",
+    arguments: [
+      ("", "the body is no JSON"), ("{", "the body is no JSON"), ("[]", "'params' must be an object"),
+      ("{}", "'coordinates' must be an array"), (#"{"coordinates":[],"limit":0}"#, "'limit' must be"),
+      (#"{"coordinates":[],"languages":["d!"]}"#, "'languages': 'd!' is no language tag"),
+    ])
+  func mistakes(_ body: String, _ sentence: String) async throws {
+    try await TestHTTPServer.run { server throws in
+      let answer = try server.ask("/placemarks", method: "POST", fields: [Self.json], body: body)
+      #expect(answer.status == 400)
+      #expect(answer.text.contains("\"message\":\"" + sentence), "\(answer.text)")
+    }
+  }
+
+  @Test("an empty list gets an empty list")
+  func empty() async throws {
+    try await TestHTTPServer.run { server throws in
+      let answer = try server.ask("/placemarks", method: "POST", body: #"{"coordinates":[]}"#)
+      #expect(answer.text == #"{"placemarks":[]}"#)
+    }
+  }
+
+  @Test("a body of another kind is 415, one that is too long 413 before it is sent")
+  func refusedBodies() async throws {
+    try await TestHTTPServer.run {
+      $0.maximumBodyLength = 1000
+    } _: { server throws in
+      let form = try server.ask(
+        "/placemarks", method: "POST", fields: ["Content-Type: application/x-www-form-urlencoded"], body: "a=b")
+      #expect(form.status == 415)
+      let packed = try server.ask(
+        "/placemarks", method: "POST", fields: [Self.json, "Content-Encoding: gzip"], body: "x")
+      #expect(packed.status == 415)
+      let client = try server.connect()
+      client.send("POST /placemarks HTTP/1.1\r\nHost: test\r\nContent-Length: 100000000\r\n\r\n")
+      let large = try client.read()
+      #expect(large.status == 413)
+      #expect(large["Connection"] == "close")
+      #expect(client.isAtEnd())
+    }
+  }
+
+  @Test("a body that comes in pieces and grows beyond the limit is 413")
+  func chunked() async throws {
+    try await TestHTTPServer.run {
+      $0.maximumBodyLength = 1000
+    } _: { server throws in
+      let start = "POST /placemarks HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n"
+      let good = try server.connect()
+      good.send(start + "10\r\n{\"coordinates\":[\r\n2\r\n]}\r\n0\r\n\r\n")
+      #expect(try good.read().text == #"{"placemarks":[]}"#)
+      let bad = try server.connect()
+      bad.send(start + String(repeating: "64\r\n" + String(repeating: " ", count: 100) + "\r\n", count: 12))
+      #expect(try bad.read().status == 413)
+      #expect(bad.isAtEnd())
+    }
+  }
+
+  @Test("a client that waits to be told to go on is told so")
+  func expectation() async throws {
+    try await TestHTTPServer.run { server throws in
+      let client = try server.connect()
+      client.send("POST /placemarks HTTP/1.1\r\nHost: test\r\nContent-Length: 18\r\nExpect: 100-continue\r\n\r\n")
+      #expect(try client.read().status == 100)
+      client.send(#"{"coordinates":[]}"#)
+      #expect(try client.read().text == #"{"placemarks":[]}"#)
+      #expect(try client.ask("/healthz").text == "ok\n")
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import GeoWire
+import Testing
+
+@testable import GeoServer
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite(.serialized) struct HTTPAccessTests {
+  @Test("a key opens the door in three ways; without one it is 401")
+  func keys() async throws {
+    try await withKeys("# ours\nsecret\n  other key \n\n") { file in
+      try await TestHTTPServer.run {
+        $0.keyFile = file
+      } _: { server throws in
+        let target = "/placemark?lat=47.14&lon=9.51"
+        for fields in [
+          [], ["X-Api-Key: secre"], ["X-Api-Key: secrets"], ["Authorization: Basic secret"], ["X-Api-Key: # ours"],
+        ] {
+          let refusal = try server.ask(target, fields: fields)
+          #expect(refusal.status == 401, "\(fields)")
+          #expect(refusal["WWW-Authenticate"] == "Bearer")
+          #expect(refusal.text.contains("\"reason\":\"unauthorized\""))
+        }
+        #expect(try server.ask(target + "&key=secret").status == 200)
+        #expect(try server.ask(target, fields: ["X-Api-Key: other key"]).status == 200)
+        #expect(try server.ask(target, fields: ["Authorization: bearer secret"]).status == 200)
+        #expect(try server.ask("/reverse?lat=47.14&lon=9.51").status == 401)
+        #expect(try server.ask("/placemarks", method: "POST", body: #"{"coordinates":[]}"#).status == 401)
+        #expect(try server.ask("/metrics").status == 401)
+        #expect(try server.ask("/healthz").status == 200)
+        #expect(try server.ask("/").status == 200)
+        #expect(try server.ask("/?q=47.14,9.51").status == 401)
+        #expect(try server.ask("/?q=47.14,9.51&key=secret").status == 200)
+      }
+    }
+  }
+
+  @Test("keys are read again when asked; a file that is no good leaves them as they are")
+  func reload() async throws {
+    try await withKeys("one\n") { file in
+      try await TestHTTPServer.run {
+        $0.keyFile = file
+      } _: { server throws in
+        let target = "/placemark?lat=47.14&lon=9.51&key="
+        write("two\n", to: file)
+        server.http.reload()
+        #expect(try server.ask(target + "one").status == 401)
+        #expect(try server.ask(target + "two").status == 200)
+        write("# nothing\n", to: file)
+        server.http.reload()
+        #expect(try server.ask(target + "two").status == 200)
+      }
+    }
+  }
+
+  @Test("a file without keys, or none at all, is an error before anything is served")
+  func badFiles() async throws {
+    try await withKeys("# nothing\n") { file in
+      let empty = #expect(throws: ServerError.self) { try APIKeys(path: file) }
+      #expect(empty?.message == "\(file) holds no key; write one a line, or leave --api-keys out")
+      let missing = #expect(throws: ServerError.self) { try APIKeys(path: file + "x") }
+      #expect(missing?.message.contains("cannot be read: No such file") == true)
+    }
+  }
+
+  @Test("who asks too often is told when to come back, and others are not bothered")
+  func rateLimit() async throws {
+    try await TestHTTPServer.run {
+      $0.rateLimit = try RateLimit(parsing: "2/h")
+    } _: { server throws in
+      let target = "/placemark?lat=47.14&lon=9.51"
+      #expect(try server.ask(target).status == 200)
+      #expect(try server.ask(target).status == 200)
+      let refusal = try server.ask(target)
+      #expect(refusal.status == 429)
+      let delay = refusal["Retry-After"].flatMap { Int($0) } ?? 0
+      #expect((1700...1800).contains(delay))
+      #expect(try server.ask("/healthz").status == 200)
+      #expect(try HTTPClient(path: server.path).ask(target).status == 200)
+    }
+  }
+
+  @Test("a batch costs as many requests as it has coordinates")
+  func batchPrice() async throws {
+    try await TestHTTPServer.run {
+      $0.rateLimit = try RateLimit(parsing: "10/h")
+    } _: { server throws in
+      let points = (0..<30).map { #"{"latitude":\#($0),"longitude":9}"# }.joined(separator: ",")
+      let batch = try server.ask("/placemarks", method: "POST", body: #"{"coordinates":[\#(points)]}"#)
+      #expect(batch.status == 200)
+      let refusal = try server.ask("/placemark?lat=47.14&lon=9.51")
+      #expect(refusal.status == 429)
+      // 20 are owed and one is needed: 21 at ten an hour.
+      #expect((7500...7560).contains(refusal["Retry-After"].flatMap { Int($0) } ?? 0))
+    }
+  }
+
+  @Test("tokens come back with time, up to the burst")
+  func buckets() {
+    let limiter = RateLimiter(RateLimit(perSecond: 2, burst: 3))
+    let start = ContinuousClock.now
+    #expect((0..<4).map { _ in limiter.delay(for: "a", at: start) == nil } == [true, true, true, false])
+    #expect(limiter.delay(for: "b", at: start) == nil)
+    #expect(limiter.delay(for: "a", at: start + .milliseconds(400)) == 1)
+    #expect(limiter.delay(for: "a", at: start + .milliseconds(500)) == nil)
+    let later = start + .seconds(3600)
+    #expect((0..<4).map { _ in limiter.delay(for: "a", at: later) == nil } == [true, true, true, false])
+  }
+
+  @Test("the log has a line for each request, without coordinates and keys")
+  func accessLog() async throws {
+    try await TestHTTPServer.run { server throws in
+      let client = try server.connect()
+      _ = try client.ask(
+        "/placemark?lat=47.14&lon=9.51&key=secret", fields: ["User-Agent: test/1", "X-Api-Key: secret"])
+      _ = try client.ask("/nowhere")
+      // A request is logged when its answer is out, and before the next one of the connection.
+      _ = try client.ask("/healthz")
+      let lines = server.log.lines.withLock { Array($0.prefix(2)) }
+      #expect(
+        lines.map { "\($0["method"]!) \($0["path"]!) \($0["status"]!)" } == ["GET /placemark 200", "GET /nowhere 404"])
+      #expect(lines[0]["client"] == "127.0.0.1")
+      #expect(lines[0]["agent"] == "test/1")
+      #expect(Set(lines[0].keys) == ["agent", "bytes", "client", "method", "microseconds", "path", "status"])
+      #expect(!"\(lines)".contains("47.14") && !"\(lines)".contains("secret"))
+    }
+  }
+
+  private func withKeys(_ text: String, _ body: (String) async throws -> Void) async throws {
+    try await withTemporaryFolder { folder in
+      write(text, to: folder + "/keys")
+      try await body(folder + "/keys")
+    }
+  }
+}
+
+private func write(_ text: String, to path: String) {
+  let file = fopen(path, "w")
+  fputs(text, file)
+  fclose(file)
+}

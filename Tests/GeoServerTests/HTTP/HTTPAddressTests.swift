@@ -1,0 +1,100 @@
+import GeoServer
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite struct HTTPAddressTests {
+  @Test(
+    "addresses are read as people type them",
+    arguments: [
+      ("127.0.0.1:8080", "127.0.0.1:8080"), ("localhost:80", "localhost:80"), ("[::1]:8080", "[::1]:8080"),
+      (":8080", "localhost:8080"), ("8080", "localhost:8080"), ("*:8080", "*:8080"), ("0.0.0.0:0", "0.0.0.0:0"),
+      ("http://localhost:8080/", "localhost:8080"), ("unix:/run/g", "unix:/run/g"), ("unix:///run/g", "unix:/run/g"),
+      ("unix:g.sock", "unix:g.sock"),
+    ])
+  func addresses(_ text: String, _ expected: String) throws {
+    #expect(try HTTPAddress(parsing: text).description == expected)
+  }
+
+  @Test(
+    "an address that makes no sense is an error that names it and says what would be right",
+    arguments: [
+      ("", "it is empty"), ("localhost", "the port is missing"), ("localhost:", "its port is no number"),
+      ("localhost:http", "its port is no number"), ("localhost:70000", "its port is no number"),
+      ("localhost:-1", "its port is no number"), ("::1:8080", "an IPv6 address stands in brackets"),
+      ("[::1]", "after the brackets"), ("[::1", "after the brackets"), ("unix:", "the path of the socket is missing"),
+      ("/run/g", "a socket's path is written unix:/run/g"), ("localhost/x:80", "a host has no slash"),
+    ])
+  func badAddresses(_ text: String, _ reason: String) {
+    let error = #expect(throws: ServerError.self) { try HTTPAddress(parsing: text) }
+    #expect(error?.code == .badOption)
+    #expect(error?.message.hasPrefix("'\(text)' is no address for --http: \(reason)") == true)
+    #expect(error?.message.hasSuffix("write it like 127.0.0.1:8080, [::1]:8080 or unix:/path") == true)
+  }
+
+  @Test("a port that is taken is told before anything else happens")
+  func portInUse() throws {
+    let first = try HTTPListener.open(HTTPAddress(parsing: "127.0.0.1:0"))
+    #expect(first.count == 1)
+    #expect(first[0].isLocal)
+    let error = #expect(throws: ServerError.self) { try HTTPListener.open(HTTPAddress(parsing: first[0].name)) }
+    #expect(error?.code == .addressInUse)
+    #expect(
+      error?.message
+        == "another program listens on \(first[0].name); stop it or choose another port with --http")
+  }
+
+  @Test("all addresses of a name share one port")
+  func localhost() throws {
+    let listeners = try HTTPListener.open(HTTPAddress(parsing: "localhost:0"))
+    #expect(Set(listeners.map { $0.name.split(separator: ":").last }).count == 1)
+    #expect(listeners.filter { !$0.isLocal }.isEmpty)
+  }
+
+  @Test("an address of every network is not local")
+  func everyNetwork() throws {
+    let listeners = try HTTPListener.open(HTTPAddress(parsing: "0.0.0.0:0"))
+    #expect(!listeners.isEmpty)
+    #expect(listeners.filter(\.isLocal).isEmpty)
+  }
+
+  @Test("a name that means nothing and an address of another machine are refused")
+  func strangers() {
+    let name = #expect(throws: ServerError.self) { try HTTPListener.open(HTTPAddress(parsing: "no.such.invalid:1")) }
+    #expect(name?.message.hasPrefix("'no.such.invalid' is no address of this machine") == true)
+    let number = #expect(throws: ServerError.self) { try HTTPListener.open(HTTPAddress(parsing: "192.0.2.1:0")) }
+    #expect(number?.message.contains("192.0.2.1:0 is no address of this machine") == true)
+  }
+
+  @Test(
+    "a Unix socket for HTTP is for its user alone; a left one is replaced, a living one refused by its option's name")
+  func unixSocket() async throws {
+    try await withTemporaryFolder { folder in
+      let address = try HTTPAddress(parsing: "unix:\(folder)/h")
+      let first = try HTTPListener.open(address)
+      var status = stat()
+      stat(folder + "/h", &status)
+      #expect(status.st_mode & 0o777 == 0o600)
+      let error = #expect(throws: ServerError.self) { try HTTPListener.open(address) }
+      #expect(error?.message.hasSuffix("stop it or choose another path with --http") == true)
+      withExtendedLifetime(first) {}
+    }
+  }
+
+  @Test(
+    "rate limits are read as people type them",
+    arguments: [("5/s", 5, 5), ("120/m", 2, 120), ("3600/h", 1, 3600), ("10", 10, 10), ("0.5/s", 0.5, 1)])
+  func rateLimits(_ text: String, _ perSecond: Double, _ burst: Double) throws {
+    #expect(try RateLimit(parsing: text) == RateLimit(perSecond: perSecond, burst: burst))
+  }
+
+  @Test("a rate limit that makes no sense is refused", arguments: ["", "x/s", "5/y", "-1/s", "0/s", "nan", "5/s/s"])
+  func badRateLimits(_ text: String) {
+    let error = #expect(throws: ServerError.self) { try RateLimit(parsing: text) }
+    #expect(error?.message.hasPrefix("'\(text)' is no rate limit") == true)
+  }
+}

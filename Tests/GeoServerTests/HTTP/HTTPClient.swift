@@ -1,0 +1,119 @@
+import GeoServer
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A client that writes bytes and reads answers, and knows nothing of our code. Every wait ends by itself after ten seconds.
+final class HTTPClient {
+  /// An answer as it came.
+  struct Answer {
+    var status: Int
+    var fields: [(name: String, value: String)]
+    var body: [UInt8]
+
+    var text: String { String(decoding: body, as: UTF8.self) }
+
+    /// The value of a field; nil when it did not come.
+    subscript(_ name: String) -> String? { fields.first { $0.name.lowercased() == name.lowercased() }?.value }
+  }
+
+  private let descriptor: Int32
+  private var buffer: [UInt8] = []
+
+  init(port: Int) throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    try connect(&address, "port \(port)")
+  }
+
+  init(path: String) throws {
+    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    try connect(&address, path)
+  }
+
+  deinit { close(descriptor) }
+
+  private func connect<Address>(_ address: inout Address, _ name: String) throws {
+    let code = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
+      }
+    }
+    guard code == 0 else { throw TestFailure("nobody listens on \(name)") }
+    var time = timeval(tv_sec: 10, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+  }
+
+  func send(_ text: String) {
+    let bytes = Array(text.utf8)
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return }
+      sent += count
+    }
+  }
+
+  /// Asks and reads the answer.
+  func ask(
+    _ target: String, method: String = "GET", fields: [String] = [], body: String? = nil
+  ) throws -> Answer {
+    var request = "\(method) \(target) HTTP/1.1\r\nHost: test\r\n"
+    for field in fields { request += field + "\r\n" }
+    if let body { request += "Content-Length: \(body.utf8.count)\r\n" }
+    send(request + "\r\n" + (body ?? ""))
+    return try read(isHead: method == "HEAD")
+  }
+
+  /// The next answer.
+  func read(isHead: Bool = false) throws -> Answer {
+    while true {
+      if let end = buffer.firstRange(of: Array("\r\n\r\n".utf8)) {
+        let head = String(decoding: buffer[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
+        buffer.removeSubrange(..<end.upperBound)
+        let status = head[0].split(separator: " ")[1]
+        var answer = Answer(
+          status: Int(status) ?? 0,
+          fields: head.dropFirst().map { line in
+            let colon = line.firstIndex(of: ":")!
+            return (String(line[..<colon]), String(line[colon...].dropFirst(2)))
+          }, body: [])
+        let length = answer["Content-Length"].flatMap { Int($0) } ?? 0
+        if !isHead { answer.body = try take(length) }
+        return answer
+      }
+      try receive()
+    }
+  }
+
+  /// Whether the other side ends the connection, however much it sends before.
+  func isAtEnd() -> Bool {
+    do { while true { try receive() } } catch { return errno != EAGAIN }
+  }
+
+  private func take(_ count: Int) throws -> [UInt8] {
+    while buffer.count < count { try receive() }
+    defer { buffer.removeFirst(count) }
+    return Array(buffer[..<count])
+  }
+
+  private func receive() throws {
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    errno = 0
+    let count = recv(descriptor, &chunk, chunk.count, 0)
+    guard count > 0 else { throw TestFailure("the connection ended, or nothing came for ten seconds") }
+    buffer.append(contentsOf: chunk[..<count])
+  }
+}

@@ -1,0 +1,78 @@
+import GeoWire
+import Testing
+
+@testable import GeoServer
+
+@Suite(.serialized) struct HTTPFiguresTests {
+  @Test("requests are counted by path and outcome, and their times by class")
+  func requests() async throws {
+    try await TestHTTPServer.run { server throws in
+      let client = try server.connect()
+      for target in ["/placemark?lat=1&lon=2", "/placemark?lat=1&lon=2", "/placemark?lat=85&lon=2", "/placemark", "/x"]
+      {
+        _ = try client.ask(target)
+      }
+      let text = try client.ask("/metrics").text
+      let name = "\ngeocoded_http_requests_total"
+      #expect(text.contains(name + #"{route="/placemark",outcome="ok"} 2"# + "\n"))
+      #expect(text.contains(name + #"{route="/placemark",outcome="not_found"} 1"# + "\n"))
+      #expect(text.contains(name + #"{route="/placemark",outcome="bad_request"} 1"# + "\n"))
+      #expect(text.contains(name + #"{route="other",outcome="not_found"} 1"# + "\n"))
+      let duration = "\ngeocoded_http_request_duration_seconds"
+      #expect(text.contains(duration + #"_bucket{route="/placemark",le="+Inf"} 4"# + "\n"))
+      #expect(text.contains(duration + #"_count{route="/placemark"} 4"# + "\n"))
+    }
+  }
+
+  @Test("every family is announced once, and every line is a comment or a name with a number")
+  func format() async throws {
+    try await TestHTTPServer.run { server throws in
+      let lines = try server.ask("/metrics").text.split(separator: "\n")
+      let families = lines.filter { $0.hasPrefix("# TYPE ") }.map { $0.split(separator: " ")[2] }
+      #expect(Set(families).count == families.count)
+      #expect(families.contains("geocoded_store_age_seconds"))
+      for line in lines where !line.hasPrefix("# ") {
+        let parts = line.split(separator: " ")
+        #expect(parts.count == 2 && Double(parts[1]) != nil, "\(line)")
+        #expect(families.contains { parts[0].hasPrefix($0) }, "\(line)")
+      }
+    }
+  }
+
+  @Test("the age of the data is counted from its moment in UTC")
+  func age() {
+    #expect(StoreAge.seconds(from: "2022-12-15T21:21:53Z", to: 1_671_139_313 + 60) == 60)
+    #expect(StoreAge.seconds(from: "1970-01-02", to: 86_401) == 1)
+    #expect(StoreAge.seconds(from: "2022-13-15T00:00:00Z", to: 0) == nil)
+    #expect(StoreAge.seconds(from: "some day", to: 0) == nil)
+  }
+
+  @Test("the date of an answer is the one of the standard's example")
+  func date() {
+    var date = DateField()
+    #expect(date.value(at: 784_111_777) == "Sun, 06 Nov 1994 08:49:37 GMT")
+    #expect(date.value(at: 784_111_778) == "Sun, 06 Nov 1994 08:49:38 GMT")
+  }
+
+  @Test("the description of the interface is JSON and lists exactly the paths that are answered")
+  func description() async throws {
+    try await TestHTTPServer.run { server throws in
+      for document in [try server.ask("/openapi.json").body, OpenAPI.documentWithKeys] {
+        var parser = JSONParser()
+        let (paths, names, needsKey) = try parser.parse(document) { root in
+          let paths = root.member("paths")?.members ?? []
+          let operations = paths.flatMap { $0.value.members.map(\.value) }
+          let names = operations.compactMap { $0.member("operationId")?.string }
+          return (paths.map { ($0.name, $0.value.members.map(\.name)) }, names, root.member("security") != nil)
+        }
+        #expect(Set(paths.map(\.0)) == Set(HTTPRoute.allCases.map(\.rawValue)))
+        #expect(paths.count == HTTPRoute.allCases.count)
+        for (path, methods) in paths {
+          #expect(methods == [HTTPRoute(rawValue: path)?.takesBody == true ? "post" : "get"])
+        }
+        #expect(Set(names).count == paths.count)
+        #expect(needsKey == (document == OpenAPI.documentWithKeys))
+      }
+    }
+  }
+}

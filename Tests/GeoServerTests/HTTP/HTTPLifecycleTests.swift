@@ -1,0 +1,65 @@
+import GeoServer
+import GeoWire
+import ServiceLifecycle
+import Synchronization
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite(.serialized) struct HTTPLifecycleTests {
+  @Test("a stop answers what is in flight, ends idle connections and removes the socket")
+  func gracefulStop() async throws {
+    let clients = Locked<[HTTPClient]>([])
+    let folder = Locked("")
+    try await TestHTTPServer.run { server throws in
+      folder.withLock { $0 = server.folder }
+      let idle = try server.connect()
+      #expect(try idle.ask("/healthz").status == 200)
+      let busy = try server.connect()
+      let points = (0..<100).map { _ in #"{"latitude":70,"longitude":9}"# }.joined(separator: ",")
+      let body = #"{"coordinates":[\#(points)]}"#
+      busy.send("POST /placemarks HTTP/1.1\r\nHost: test\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+      // The stop comes while the batch is at work, which takes a second.
+      while server.world.queries.load(ordering: .relaxed) == 0 { usleepForTests(1000) }
+      clients.withLock { $0 = [idle, busy] }
+    }
+    let (idle, busy) = clients.withLock { ($0[0], $0[1]) }
+    let answer = try busy.read()
+    #expect(answer.status == 200)
+    #expect(answer["Connection"] == "close")
+    #expect(answer.text.hasPrefix("{\"placemarks\":[{\"coordinate\""))
+    #expect(busy.isAtEnd() && idle.isAtEnd())
+    #expect(access(folder.withLock { $0 } + "/h", F_OK) != 0)
+  }
+
+  @Test("a new store is answered from without losing a connection")
+  func replacedStore() async throws {
+    try await TestHTTPServer.withServer { server in
+      let (reloads, continuation) = AsyncStream.makeStream(of: Void.self)
+      let keeper = StoreKeeper(
+        server: server.server, http: server.http, interval: .milliseconds(10),
+        notifier: ServiceNotifier { _ in nil }, reloads: reloads, logger: quietLogger)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await keeper.run() }
+        try await onThread {
+          let client = try server.connect()
+          #expect(try client.ask("/placemark?lat=47&lon=9").text.contains("\"city\":\"West\""))
+          server.world.replace()
+          var tries = 0
+          while try !client.ask("/placemark?lat=47&lon=9").text.contains("\"city\":\"West 2\""), tries < 1000 {
+            tries += 1
+            usleepForTests(10_000)
+          }
+          #expect(tries < 1000)
+          #expect(try client.ask("/metrics").text.contains("\ngeocoded_store_reloads_total 1\n"))
+        }
+        continuation.finish()
+        group.cancelAll()
+      }
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import NIOCore
+import Testing
+
+@testable import GeoServer
+
+@Suite(.serialized) struct HTTPLimitTests {
+  @Test("an address or header fields beyond the limit are told so, and the connection goes on")
+  func lengths() async throws {
+    try await TestHTTPServer.run {
+      $0.maximumURLLength = 200
+      $0.maximumHeaderLength = 400
+    } _: { server throws in
+      let client = try server.connect()
+      let url = try client.ask("/placemark?lat=47&lon=9&x=" + String(repeating: "x", count: 200))
+      #expect(url.status == 414)
+      #expect(url.text.contains("longer than 200 bytes"))
+      let header = try client.ask("/healthz", fields: ["X-Long: " + String(repeating: "x", count: 400)])
+      #expect(header.status == 431)
+      #expect(try client.ask("/healthz").text == "ok\n")
+    }
+  }
+
+  @Test("a header beyond all measure and what is no HTTP end the connection with an answer")
+  func parser() async throws {
+    try await TestHTTPServer.run { server throws in
+      let large = try server.connect()
+      large.send("GET /healthz HTTP/1.1\r\nHost: test\r\nX-Long: " + String(repeating: "x", count: 100_000))
+      #expect(try large.read().status == 431)
+      #expect(large.isAtEnd())
+      let noise = try server.connect()
+      noise.send("\u{16}\u{3}\u{1} hello\r\n\r\n")
+      let answer = try noise.read()
+      #expect(answer.status == 400)
+      #expect(answer.text.contains("this is no HTTP request"))
+      #expect(noise.isAtEnd())
+      let nameless = try server.connect()
+      nameless.send("GET /healthz HTTP/1.1\r\n\r\n")
+      #expect(try nameless.read().text.contains("the field Host is missing"))
+      #expect(nameless.isAtEnd())
+    }
+  }
+
+  @Test("garbage behind a good request does not take its answer away")
+  func garbageBehind() async throws {
+    try await TestHTTPServer.run { server throws in
+      let client = try server.connect()
+      client.send("GET /placemark?lat=70&lon=9 HTTP/1.1\r\nHost: test\r\n\r\n\u{1}\u{2}\r\n\r\n")
+      #expect(try client.read().status == 200)
+      #expect(try client.read().status == 400)
+      #expect(client.isAtEnd())
+    }
+  }
+
+  @Test("requests that are sent at once are answered in their order")
+  func pipelining() async throws {
+    try await TestHTTPServer.run { server throws in
+      let client = try server.connect()
+      client.send(
+        (0..<50).map { "GET /placemark?lat=\($0)&lon=9 HTTP/1.1\r\nHost: test\r\n\r\n" }.joined())
+      for index in 0..<50 { #expect(try client.read().text.contains("\"title\":\"Street \(index * 100)\"")) }
+    }
+  }
+
+  @Test("a connection ends when the client says so, and after HTTP/1.0 unless it asks for more")
+  func persistence() async throws {
+    try await TestHTTPServer.run { server throws in
+      let last = try server.connect()
+      #expect(try last.ask("/healthz", fields: ["Connection: close"])["Connection"] == "close")
+      #expect(last.isAtEnd())
+      let old = try server.connect()
+      old.send("GET /healthz HTTP/1.0\r\n\r\n")
+      #expect(try old.read()["Connection"] == "close")
+      #expect(old.isAtEnd())
+      let kept = try server.connect()
+      kept.send("GET /healthz HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n")
+      #expect(try kept.read()["Connection"] == "keep-alive")
+      #expect(try kept.ask("/healthz").text == "ok\n")
+    }
+  }
+
+  @Test("connections beyond the limit are refused with 503, and counted")
+  func connections() async throws {
+    try await TestHTTPServer.run {
+      $0.connections = 2
+    } _: { server throws in
+      let first = try server.connect()
+      #expect(try first.ask("/healthz").status == 200)
+      let second = try server.connect()
+      #expect(try second.ask("/healthz").status == 200)
+      let third = try server.connect()
+      let refusal = try third.read()
+      #expect(refusal.status == 503)
+      #expect(refusal["Retry-After"] == "1")
+      #expect(third.isAtEnd())
+      let figures = try first.ask("/metrics").text
+      #expect(figures.contains("\ngeocoded_http_connections 2\n"))
+      #expect(figures.contains("\ngeocoded_http_connections_refused_total 1\n"))
+    }
+  }
+
+  @Test("a client that is silent is let go, one that dawdles with its request hears why")
+  func slowClients() async throws {
+    try await TestHTTPServer.run {
+      $0.idleTimeout = .milliseconds(200)
+      $0.requestTimeout = .milliseconds(200)
+    } _: { server throws in
+      #expect(try server.connect().isAtEnd())
+      let head = try server.connect()
+      head.send("GET /healthz HTTP/1.1\r\nHost: te")
+      let late = try head.read()
+      #expect(late.status == 408)
+      #expect(late.text.contains("did not come in time"))
+      #expect(head.isAtEnd())
+      let body = try server.connect()
+      body.send("POST /placemarks HTTP/1.1\r\nHost: test\r\nContent-Length: 100\r\n\r\n{")
+      #expect(try body.read().status == 408)
+      #expect(body.isAtEnd())
+      let rested = try server.connect()
+      #expect(try rested.ask("/healthz").status == 200)
+      #expect(rested.isAtEnd())
+    }
+  }
+
+  @Test("a phase is timed as a whole: a byte now and then gains nothing")
+  func deadlines() {
+    var options = HTTPOptions()
+    options.idleTimeout = .seconds(60)
+    options.requestTimeout = .seconds(20)
+    options.stallTimeout = .seconds(30)
+    var deadlines = ConnectionDeadlines(options, now: .now())
+    #expect(deadlines.verdict(now: .now() + .seconds(59)) == .wait)
+    #expect(deadlines.verdict(now: .now() + .seconds(61)) == .close)
+    deadlines.heard()
+    deadlines.heard()
+    #expect(deadlines.phase == .head)
+    #expect(deadlines.verdict(now: .now() + .seconds(21)) == .tell)
+    deadlines.advance(to: .answer)
+    deadlines.heard()
+    #expect(deadlines.verdict(now: .now() + .hours(1)) == .wait)
+    deadlines.writability(false)
+    #expect(deadlines.verdict(now: .now() + .seconds(31)) == .close)
+    deadlines.writability(true)
+    deadlines.advance(to: .close)
+    deadlines.advance(to: .next)
+    #expect(deadlines.phase == .close)
+    #expect(deadlines.verdict(now: .now() + .seconds(3)) == .close)
+  }
+}

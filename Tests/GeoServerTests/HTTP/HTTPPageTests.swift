@@ -1,0 +1,67 @@
+import GeoModel
+import Testing
+
+@testable import GeoServer
+
+@Suite(.serialized) struct HTTPPageTests {
+  @Test("the page has a field, who made the data, and nothing from elsewhere")
+  func welcome() async throws {
+    try await TestHTTPServer.run { server throws in
+      let page = try server.ask("/")
+      #expect(page.text.contains("<input id=\"q\" name=\"q\""))
+      #expect(page.text.contains("<p>Samples</p>"))
+      #expect(page.text.contains("Map data of 2020-01-01."))
+      #expect(
+        page["Content-Security-Policy"]?.hasPrefix("default-src 'none'; style-src 'self'; script-src 'self'") == true)
+      #expect(!page.text.contains("src=\"http") && !page.text.contains("style=") && !page.text.contains("onclick"))
+    }
+  }
+
+  @Test("without a script, the form's own request brings the answer")
+  func answer() async throws {
+    try await TestHTTPServer.run { server throws in
+      let page = try server.ask("/?q=37.77,+-122.41&languages=de")
+      #expect(page.status == 200)
+      for piece in [
+        "<span class=\"first\">465 10th Street</span>", "<title>465 10th Street – Where is this?</title>",
+        "value=\"37.77, -122.41\"", "value=\"de\"", "https://www.openstreetmap.org/node/5177552049",
+        "&quot;formattedAddress&quot;: [", "<dt>Postal code</dt><dd>94103</dd>", "1 m away",
+      ] { #expect(page.text.contains(piece), "\(piece)") }
+    }
+  }
+
+  @Test(
+    "what cannot be answered is a sentence on the page",
+    arguments: [
+      ("91,9", 400, "Latitude 91.0 is out of range"), ("x", 400, "is not a number"), ("85,9", 404, "No placemark"),
+      ("71,9", 500, "The server cannot read its data"),
+    ])
+  func problems(_ question: String, _ status: Int, _ sentence: String) async throws {
+    try await TestHTTPServer.run { server throws in
+      let page = try server.ask("/?q=" + question)
+      #expect(page.status == status)
+      #expect(page.text.contains("<p class=\"problem\" role=\"alert\">"))
+      #expect(page.text.contains(sentence))
+    }
+  }
+
+  @Test("what was typed comes back as text, never as markup")
+  func escaping() async throws {
+    try await TestHTTPServer.run { server throws in
+      let page = try server.ask("/?q=%22%3E%3Cscript%3Ealert(1)%3C/script%3E&languages=%22%3E%3Cb%3E&key=%22%3E%3Ci%3E")
+      #expect(!page.text.contains("<script>alert") && !page.text.contains("<b>") && !page.text.contains("<i>"))
+      #expect(page.text.contains("&lt;script&gt;alert(1)"))
+    }
+  }
+
+  @Test(
+    "JSON is spread over lines for people",
+    arguments: [
+      (#"{"a":1,"b":[1,2],"c":{}}"#, "{\n  \"a\": 1,\n  \"b\": [1,2],\n  \"c\": {}\n}"),
+      (#"{"a":["x,{y","z\"]"]}"#, "{\n  \"a\": [\n    \"x,{y\",\n    \"z\\\"]\"\n  ]\n}"), ("[]", "[]"), (" 1 ", "1"),
+      ("", ""),
+    ])
+  func prettyJSON(_ json: String, _ expected: String) {
+    #expect(PrettyJSON.text(Array(json.utf8)) == expected)
+  }
+}

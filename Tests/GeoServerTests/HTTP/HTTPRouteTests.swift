@@ -1,0 +1,103 @@
+import GeoWire
+import Testing
+
+@testable import GeoServer
+
+@Suite(.serialized) struct HTTPRouteTests {
+  @Test("both sockets answer, and the server tells that it lives and is ready")
+  func sockets() async throws {
+    try await TestHTTPServer.run { server throws in
+      #expect(try server.ask("/healthz").text == "ok\n")
+      let ready = try HTTPClient(path: server.path).ask("/readyz")
+      #expect(ready.status == 200)
+      #expect(ready.text == "ready\n")
+      #expect(ready["Content-Type"] == "text/plain; charset=utf-8")
+    }
+  }
+
+  @Test("every path has its kind of answer, and HEAD gives the same head without a body")
+  func kinds() async throws {
+    try await TestHTTPServer.run { server throws in
+      let kinds: [HTTPRoute: String] = [
+        .page: "text/html; charset=utf-8", .placemark: "application/json", .health: "text/plain; charset=utf-8",
+        .readiness: "text/plain; charset=utf-8", .metrics: "text/plain; version=0.0.4; charset=utf-8",
+        .description: "application/json", .style: "text/css; charset=utf-8", .script: "text/javascript; charset=utf-8",
+      ]
+      for (route, kind) in kinds {
+        let target = route.rawValue + (route == .placemark ? "?lat=47.14&lon=9.51" : "")
+        let client = try server.connect()
+        let get = try client.ask(target)
+        #expect(get.status == 200, "\(route)")
+        #expect(get["Content-Type"] == kind)
+        #expect(get["X-Content-Type-Options"] == "nosniff")
+        #expect(get["Date"]?.hasSuffix(" GMT") == true)
+        let head = try client.ask(target, method: "HEAD")
+        #expect(head.status == 200)
+        #expect(head["Content-Type"] == kind)
+        // Figures change from one moment to the next.
+        if route != .metrics { #expect(head["Content-Length"] == "\(get.body.count)") }
+        #expect(try client.ask("/healthz").text == "ok\n")
+      }
+    }
+  }
+
+  @Test("an unknown path is 404 with a sentence, a wrong method 405 with those that are right")
+  func unknown() async throws {
+    try await TestHTTPServer.run { server throws in
+      let lost = try server.ask("/search?q=Vaduz")
+      #expect(lost.status == 404)
+      #expect(
+        lost.text
+          == #"{"error":{"code":404,"message":"there is no /search here; /openapi.json lists what there is","data":{"reason":"notFound"}}}"#
+      )
+      for method in ["DELETE", "PUT", "POST", "PATCH", "TRACE", "QUERY"] {
+        let wrong = try server.ask("/placemark?lat=1&lon=1", method: method)
+        #expect(wrong.status == 405, "\(method)")
+        #expect(wrong["Allow"] == "GET, HEAD, OPTIONS")
+      }
+      let get = try server.ask("/placemarks")
+      #expect(get.status == 405)
+      #expect(get["Allow"] == "POST, OPTIONS")
+      #expect(get.text.contains("is asked with POST"))
+    }
+  }
+
+  @Test("pages of other origins may ask for places, not for figures")
+  func crossOrigin() async throws {
+    try await TestHTTPServer.run { server throws in
+      let fields = ["Origin: https://example.org", "Access-Control-Request-Method: POST"]
+      let asked = try server.ask("/placemarks", method: "OPTIONS", fields: fields)
+      #expect(asked.status == 204)
+      #expect(asked["Access-Control-Allow-Origin"] == "*")
+      #expect(asked["Access-Control-Allow-Methods"] == "POST, OPTIONS")
+      #expect(asked["Access-Control-Allow-Headers"]?.contains("X-Api-Key") == true)
+      #expect(asked["Access-Control-Max-Age"] == "86400")
+      #expect(asked["Content-Length"] == nil)
+      let answer = try server.ask("/placemark?lat=47.14&lon=9.51", fields: fields)
+      #expect(answer["Access-Control-Allow-Origin"] == "*")
+      #expect(try server.ask("/metrics", fields: fields)["Access-Control-Allow-Origin"] == nil)
+      let plain = try server.ask("/metrics", method: "OPTIONS", fields: fields)
+      #expect(plain["Allow"] == "GET, HEAD, OPTIONS")
+      #expect(plain["Access-Control-Allow-Origin"] == nil)
+      #expect(try server.ask("*", method: "OPTIONS").status == 204)
+    }
+  }
+
+  @Test("an address with scheme and host, as proxies are asked, means its path")
+  func absoluteForm() async throws {
+    try await TestHTTPServer.run { server throws in
+      #expect(try server.ask("http://example.org/healthz").text == "ok\n")
+      #expect(try server.ask("http://example.org").status == 200)
+    }
+  }
+
+  @Test(
+    "queries are decoded",
+    arguments: [
+      ("a=1&b=2", ["a=1", "b=2"]), ("a=%C3%A9+x", ["a=é x"]), ("a=%zz%4", ["a=%zz%4"]), ("a&&=b", ["a=", "=b"]),
+      ("a=1&a=2", ["a=1", "a=2"]), ("a=b=c", ["a=b=c"]), ("a=%FF", ["a=\u{FFFD}"]), ("", []),
+    ])
+  func decoding(_ text: String, _ expected: [String]) {
+    #expect(QueryString.parse(text[...]).map { "\($0.name)=\($0.value)" } == expected)
+  }
+}

@@ -1,0 +1,96 @@
+import GeoServer
+import GeoWire
+import Logging
+
+/// Runs a server with an HTTP side on a free port and on a Unix socket while a test asks it.
+struct TestHTTPServer: Sendable {
+  let folder: String
+  let port: Int
+  let world: SampleWorld
+  let server: GeocodeServer
+  let http: HTTPServer
+  /// What was logged about requests.
+  let log: LogBook
+
+  /// The path of the Unix socket.
+  var path: String { folder + "/h" }
+
+  /// Runs a body beside a server, on a thread that may block, then stops the server and waits until it has ended.
+  static func run(
+    source: (any EngineSource)? = nil, _ configure: (inout HTTPOptions) throws -> Void = { _ in },
+    _ body: @escaping @Sendable (TestHTTPServer) throws -> Void
+  ) async throws {
+    try await withServer(source: source, configure) { server throws in
+      try await onThread { try body(server) }
+    }
+  }
+
+  /// The same for a body that is itself asynchronous.
+  static func withServer(
+    source: (any EngineSource)? = nil, _ configure: (inout HTTPOptions) throws -> Void = { _ in },
+    _ body: @Sendable (TestHTTPServer) async throws -> Void
+  ) async throws {
+    try await withTemporaryFolder { folder in
+      var options = HTTPOptions()
+      try configure(&options)
+      let running = try make(folder, source, options)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await running.server.run() }
+        group.addTask { try await running.http.run() }
+        do { try await body(running) } catch {
+          group.cancelAll()
+          throw error
+        }
+        group.cancelAll()
+        try await group.waitForAll()
+      }
+    }
+  }
+
+  private static func make(
+    _ folder: String, _ source: (any EngineSource)?, _ options: HTTPOptions
+  ) throws -> TestHTTPServer {
+    let world = SampleWorld()
+    let log = LogBook()
+    let listeners =
+      try HTTPListener.open(HTTPAddress(parsing: "127.0.0.1:0"))
+      + HTTPListener.open(HTTPAddress(parsing: "unix:\(folder)/h"))
+    let server = try GeocodeServer(
+      options: ServerOptions(), source: source ?? world, socket: try ListeningSocket(path: folder + "/s"),
+      logger: quietLogger)
+    let http = try HTTPServer(
+      options: options, listeners: listeners, server: server, logger: quietLogger,
+      accessLog: Logger(label: "access") { _ in LogBookHandler(book: log) })
+    let port = Int(listeners[0].name.split(separator: ":").last!)!
+    return TestHTTPServer(folder: folder, port: port, world: world, server: server, http: http, log: log)
+  }
+
+  func connect() throws -> HTTPClient { try HTTPClient(port: port) }
+
+  /// Asks over a connection of its own.
+  func ask(
+    _ target: String, method: String = "GET", fields: [String] = [], body: String? = nil
+  ) throws -> HTTPClient.Answer {
+    try connect().ask(target, method: method, fields: fields, body: body)
+  }
+}
+
+/// What was logged, line by line.
+final class LogBook: Sendable {
+  let lines = Locked<[Logger.Metadata]>([])
+}
+
+struct LogBookHandler: LogHandler {
+  let book: LogBook
+  var metadata: Logger.Metadata = [:]
+  var logLevel = Logger.Level.info
+
+  init(book: LogBook) { self.book = book }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) { book.lines.withLock { $0.append(event.metadata ?? [:]) } }
+}
