@@ -46,7 +46,10 @@ struct Run: ParsableCommand {
   var minutes = 30.0
 
   private static var suites: [any Suite.Type] {
-    [ImportSuite.self, EngineSuite.self, SocketSuite.self, CSVSuite.self, CommandLineSuite.self, ScaleSuite.self]
+    [
+      ImportSuite.self, EngineSuite.self, SocketSuite.self, HTTPSuite.self, CSVSuite.self, CommandLineSuite.self,
+      ScaleSuite.self,
+    ]
   }
 
   func validate() throws {

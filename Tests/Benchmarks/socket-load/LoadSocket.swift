@@ -44,6 +44,13 @@ final class LoadSocket {
     }
   }
 
+  /// Waits for bytes and appends them.
+  func receive(into bytes: inout [UInt8]) throws {
+    let count = recv(descriptor, &chunk, chunk.count, 0)
+    guard count > 0 else { throw LoadError(description: "the daemon closed the connection") }
+    bytes.append(contentsOf: chunk[..<count])
+  }
+
   /// Waits for bytes and counts the lines that end in them.
   func receiveLines() throws -> Int {
     let count = recv(descriptor, &chunk, chunk.count, 0)

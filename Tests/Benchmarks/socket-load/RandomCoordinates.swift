@@ -12,6 +12,7 @@ import GeoWire
 /// Request lines for random coordinates, the same in every run.
 struct RandomCoordinates {
   private let lines: [[UInt8]]
+  private let queries: [[UInt8]]
 
   /// 8,192 coordinates 20 to 30 m away from addresses of a store.
   init(aroundHousesOf path: String) throws {
@@ -48,15 +49,20 @@ struct RandomCoordinates {
 
   private init(_ next: (inout SplitMix64) -> Coordinate) {
     var random = SplitMix64(state: 20_221_215)
-    lines = (0..<8192).map { _ in
+    let coordinates = (0..<8192).map { _ in next(&random) }
+    queries = coordinates.map { Array("lat=\($0.latitude)&lon=\($0.longitude)".utf8) }
+    lines = coordinates.map { coordinate in
       var writer = JSONWriter()
       writer.beginObject()
       writer.key("coordinate")
-      writer.coordinate(next(&random))
+      writer.coordinate(coordinate)
       writer.endObject()
       return writer.bytes
     }
   }
+
+  /// Appends the coordinate of a number as the parameters of an address.
+  func appendQuery(_ number: Int, to bytes: inout [UInt8]) { bytes.append(contentsOf: queries[number & 8191]) }
 
   /// Appends the request of a number.
   func append(_ number: Int, to bytes: inout [UInt8]) {

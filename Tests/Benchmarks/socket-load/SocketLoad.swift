@@ -8,7 +8,7 @@ import GeoWire
   import Darwin
 #endif
 
-/// Loads a running daemon and prints what it did: one request at a time, pipelined, and with many clients.
+/// Loads a running daemon and prints what it did: one request at a time, pipelined, with many clients, and over HTTP.
 ///
 /// The coordinates are random with a fixed seed, so that two runs ask the same. Every run ends after its count of requests
 /// or its time, whichever comes first.
@@ -17,8 +17,11 @@ import GeoWire
     commandName: "socket-load", abstract: "Measure a running geocoded over its socket.",
     discussion: "Start the daemon first, with the same store for runs that are to be compared.")
 
-  @Option(help: "Where the daemon listens.")
-  var socket: String
+  @Option(help: "Where the daemon listens; without it only HTTP is measured.")
+  var socket: String?
+
+  @Option(help: "The path of --http unix:PATH, to be measured as well.")
+  var httpSocket: String?
 
   @Option(help: "Requests of each measurement.")
   var requests = 200_000
@@ -26,7 +29,7 @@ import GeoWire
   @Option(help: "Requests that a pipelining client has under way.")
   var window = 256
 
-  @Option(help: "Clients of the last measurement.")
+  @Option(help: "Clients of the last measurement of the socket protocol; over HTTP there are 32.")
   var clients = 1000
 
   @Option(help: "Seconds after which a measurement ends.")
@@ -46,6 +49,17 @@ import GeoWire
     let coordinates = try database.map(RandomCoordinates.init(aroundHousesOf:)) ?? RandomCoordinates(box: box)
     let process = pid.map(ProcessMemory.init)
     print("measurement            requests   seconds  requests/s  median us     p99 us   daemon MB")
+    if let socket { try measure(socket, coordinates, process) }
+    guard let httpSocket else { return }
+    for (name, target) in [("placemark", "/placemark?"), ("jsonv2", "/reverse?format=jsonv2&")] {
+      try show(name, process) {
+        try HTTPLoad(path: httpSocket, clients: 32, target: target).run(requests, seconds: seconds, coordinates)
+      }
+    }
+  }
+
+  /// The measurements of the socket protocol.
+  private func measure(_ socket: String, _ coordinates: RandomCoordinates, _ process: ProcessMemory?) throws {
     try show("sequential", process) {
       try SequentialLoad(path: socket).run(min(requests, 100_000), seconds: seconds, coordinates)
     }

@@ -17,27 +17,29 @@ struct SocketSuite: Suite {
     let socket = "\(bench.folder)/\(build.letter).sock"
     let server = try ChildProcess(daemon, ["--database", store, "--socket", socket])
     defer { server.terminate() }
-    guard isListening(socket) else { throw BenchmarkError(description: "\(daemon) does not listen") }
+    guard SocketSuite.isListening(socket) else { throw BenchmarkError(description: "\(daemon) does not listen") }
     let requests = bench.isQuick ? "20000" : "200000"
     let arguments = ["--socket", socket, "--requests", requests, "--seconds", "20", "--database", store]
     let output = try ChildProcess(load, arguments + ["--clients", "200", "--pid", "\(server.pid)"]).wait(limit: 120)
       .output
-    for line in output.split(separator: "\n").dropFirst() { add(line, into: &results) }
+    for line in output.split(separator: "\n").dropFirst() {
+      SocketSuite.add(line, "socket", into: &results)
+    }
   }
 
   /// A line of `socket-load`: a name of 18 characters, then requests, seconds, rate, median, 99th percentile, memory.
-  private func add(_ line: Substring, into results: inout Measurements) {
+  static func add(_ line: Substring, _ face: String, into results: inout Measurements) {
     let numbers = line.dropFirst(18).split(separator: " ").map { Double($0) ?? 0 }
     guard numbers.count == 6 else { return }
     let name = line.prefix(18).split(separator: " ").joined(separator: " ")
-    results.add("socket \(name), rate", numbers[2], "/s")
-    results.add("socket \(name), median", numbers[3], "us")
-    results.add("socket \(name), p99", numbers[4], "us")
-    results.add("socket \(name), memory of the daemon", numbers[5], "MB")
+    results.add("\(face) \(name), rate", numbers[2], "/s")
+    results.add("\(face) \(name), median", numbers[3], "us")
+    results.add("\(face) \(name), p99", numbers[4], "us")
+    results.add("\(face) \(name), memory of the daemon", numbers[5], "MB")
   }
 
   /// Waits up to ten seconds for the socket.
-  private func isListening(_ path: String) -> Bool {
+  static func isListening(_ path: String) -> Bool {
     for _ in 0..<200 {
       if access(path, R_OK | W_OK) == 0 { return true }
       usleep(50_000)

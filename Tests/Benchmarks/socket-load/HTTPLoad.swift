@@ -1,0 +1,67 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Clients that ask over HTTP, each the next question when it has the answer to the last, on one thread.
+struct HTTPLoad {
+  let path: String
+  let clients: Int
+  /// What stands before the coordinate in the address, such as `/placemark?`.
+  let target: String
+
+  /// A client and what it has of its answer.
+  private struct Lane {
+    let socket: LoadSocket
+    var asked: UInt64 = 0
+    var received: [UInt8] = []
+  }
+
+  func run(_ requests: Int, seconds: Double, _ coordinates: RandomCoordinates) throws -> LoadResult {
+    var lanes = try (0..<clients).map { _ in Lane(socket: try LoadSocket(path: path)) }
+    var entries = lanes.map { pollfd(fd: $0.socket.descriptor, events: Int16(POLLIN), revents: 0) }
+    let start = nanoseconds()
+    let end = start + UInt64(seconds * 1e9)
+    var sent = 0
+    var latencies: [UInt64] = []
+    latencies.reserveCapacity(requests)
+    for index in lanes.indices { try ask(&lanes[index], &sent, coordinates) }
+    while latencies.count < sent {
+      poll(&entries, nfds_t(entries.count), 1000)
+      for index in lanes.indices where entries[index].revents != 0 {
+        try lanes[index].socket.receive(into: &lanes[index].received)
+        guard try HTTPLoad.isComplete(lanes[index].received) else { continue }
+        let now = nanoseconds()
+        latencies.append(now - lanes[index].asked)
+        if sent < requests, now < end { try ask(&lanes[index], &sent, coordinates) }
+      }
+    }
+    return LoadResult(
+      requests: latencies.count, seconds: Double(nanoseconds() - start) / 1e9, latencies: latencies)
+  }
+
+  private func ask(_ lane: inout Lane, _ sent: inout Int, _ coordinates: RandomCoordinates) throws {
+    var request = Array("GET \(target)".utf8)
+    coordinates.appendQuery(sent, to: &request)
+    request.append(contentsOf: " HTTP/1.1\r\nHost: load\r\n\r\n".utf8)
+    sent += 1
+    lane.received.removeAll(keepingCapacity: true)
+    lane.asked = nanoseconds()
+    try lane.socket.send(request)
+  }
+
+  /// Whether an answer is there as a whole. Anything but 200 ends the load: errors are quick.
+  private static func isComplete(_ bytes: [UInt8]) throws -> Bool {
+    guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return false }
+    guard bytes.starts(with: "HTTP/1.1 200 ".utf8) else {
+      throw LoadError(description: String(decoding: bytes.prefix(200), as: UTF8.self))
+    }
+    let name = Array("Content-Length: ".utf8)
+    guard let field = bytes[..<end.lowerBound].firstRange(of: name) else {
+      throw LoadError(description: "an answer without its length")
+    }
+    let digits = bytes[field.upperBound...].prefix { $0 &- 0x30 <= 9 }
+    return bytes.count >= end.upperBound + (Int(String(decoding: digits, as: UTF8.self)) ?? 0)
+  }
+}
