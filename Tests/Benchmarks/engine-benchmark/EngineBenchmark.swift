@@ -11,8 +11,10 @@ import GeoStore
 ///
 ///     swift run -c release engine-benchmark STORE [SOUTH,WEST,NORTH,EAST]
 ///     swift run -c release engine-benchmark --scenarios STORE [COUNT [SCENARIO...]]
+///     swift run -c release engine-benchmark --points STORE COUNT [SCENARIO...]
 ///
-/// The second form measures every ``Scenario`` with so many points each. The first form:
+/// The second form measures every ``Scenario`` with so many points each, the third prints such points as CSV, so that another
+/// program can be asked the same. The first form:
 /// 50,000 points scattered 20 to 30 m around the addresses of the store (of the region, if one is given), always the same
 /// ones; full addresses in local names. Prints median, 99th percentile and queries per second with one and two threads. The
 /// first pass warms the caches and is not counted.
@@ -23,13 +25,29 @@ import GeoStore
       let count = arguments.count > 3 ? Int(arguments[3]) ?? 0 : 20_000
       return try ScenarioBenchmark(store: arguments[2], count: count, only: Array(arguments.dropFirst(4))).run()
     }
+    if arguments.count >= 4, arguments[1] == "--points" {
+      return try printPoints(store: arguments[2], count: Int(arguments[3]) ?? 0, only: Array(arguments.dropFirst(4)))
+    }
     guard arguments.count == 2 || arguments.count == 3 else {
-      print("usage: engine-benchmark STORE [SOUTH,WEST,NORTH,EAST] | --scenarios STORE [COUNT [SCENARIO...]]")
+      print(
+        "usage: engine-benchmark STORE [SOUTH,WEST,NORTH,EAST] | --scenarios STORE [COUNT [SCENARIO...]]",
+        "| --points STORE COUNT [SCENARIO...]")
       exit(2)
     }
     let region = arguments.count == 3 ? try box(arguments[2]) : nil
     let points = try scatteredPoints(in: arguments[1], region, count: 50_000)
     for threads in [1, 2] { try measure(points, store: arguments[1], threads: threads) }
+  }
+
+  /// The same points that the scenarios of these names ask when they run alone and in this order.
+  private static func printPoints(store: String, count: Int, only: [String]) throws {
+    var sets = try PointSets(path: store)
+    print("scenario,latitude,longitude")
+    for scenario in Scenario.allCases where only.isEmpty || only.contains(scenario.rawValue) {
+      for point in try sets.points(scenario, count: count) {
+        print("\(scenario.rawValue),\(point.latitude),\(point.longitude)")
+      }
+    }
   }
 
   private static func box(_ text: String) throws -> FixedBox {
