@@ -14,10 +14,15 @@ struct StreetIndex {
   /// Folded names; a key is the number of one.
   private var foldedNames: NameTable
 
+  /// An index of nothing that lives where the content does.
+  private init(in workspace: Workspace?) {
+    entries = MappedArray(in: workspace)
+    foldedNames = NameTable(in: workspace)
+  }
+
   /// An index of all streets that bear a name or number.
   init(_ content: StoreContent) {
-    entries = MappedArray(in: content.workspace)
-    foldedNames = NameTable(in: content.workspace)
+    self.init(in: content.workspace)
     var keyOfName = MappedArray<UInt32>(repeating: .max, count: content.names.count, in: content.workspace)
     for (index, street) in content.streets.enumerated() {
       let name = Int(street.name.rawValue)
@@ -27,6 +32,25 @@ struct StreetIndex {
       enter(index, keyOfName[name], content.vertices(street.line))
     }
     RadixSort.sort(&entries) { $0.key }
+  }
+
+  /// An index of the streets that have names in other languages, by those names.
+  init(translationsOf content: StoreContent) {
+    self.init(in: content.workspace)
+    var keysOfName: [NameID: Set<UInt32>] = [:]
+    for (index, street) in content.streets.enumerated() where content.names.translationCount(street.name) > 0 {
+      let keys = keysOfName[street.name] ?? foldedTranslations(of: content.names[street.name])
+      keysOfName[street.name] = keys
+      for key in keys { enter(index, key, content.vertices(street.line)) }
+    }
+    RadixSort.sort(&entries) { $0.key }
+  }
+
+  /// The keys of a name's translations, without that of the name itself.
+  private mutating func foldedTranslations(of name: NameTable.Name) -> Set<UInt32> {
+    let own = NameFolding.key(for: name.text)
+    let folded = Set(name.translations.map { NameFolding.key(for: $0.text) })
+    return Set(folded.subtracting([own]).sorted().map { foldedNames.intern($0).rawValue })
   }
 
   /// Enters a street in all cells that its box touches.

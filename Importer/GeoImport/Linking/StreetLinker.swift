@@ -6,7 +6,8 @@ import GeoStore
 // 1. A relation that lists the house gives it the relation's street, unless the house names one itself.
 // 2. `addr:street` is looked for among the ways whose names mean the same, up to `reachMeters` away; the nearest gives its
 //    name, so that a house and its street share one name whatever the spelling. Without such a way the text stays as it is.
-//    But a way within 200 m whose name is nearly the same (see SimilarNames) is taken to be meant.
+//    But a way that has the text as its name in another language, else one within 200 m whose name is nearly the same (see
+//    SimilarNames), is taken to be meant.
 // 3. `addr:place` stays the name of a place.
 // 4. A node without a street takes that of the building it stands in (see AddressCompletion).
 // 5. A house without either gets the nearest named way within 200 m.
@@ -35,7 +36,7 @@ struct StreetLinker {
   consuming func linked() -> StoreContent {
     NameUnification.apply(to: &content, index)
     linkInterpolations()
-    linkSimilarNames(of: linkHouses())
+    linkSimilarNames(of: linkTranslated(linkHouses()))
     AddressCompletion.apply(to: &content)
     linkToVicinity()
     return content
@@ -49,6 +50,25 @@ struct StreetLinker {
     for house in content.addresses.indices where isToBeFound(content.addresses[house].streetOrigin) {
       guard let street = content.addresses[house].street else { continue }
       if let name = name(meant: street, near: content.addresses[house].point) {
+        content.addresses[house].street = name
+      } else {
+        unmatched.append(house)
+      }
+    }
+    return unmatched
+  }
+
+  /// Gives houses that name their street in another language than the map does the name of that way.
+  ///
+  /// - Returns: the houses for which there is no such way.
+  private mutating func linkTranslated(_ houses: MappedArray<Int>) -> MappedArray<Int> {
+    guard !houses.isEmpty else { return houses }
+    let translations = StreetIndex(translationsOf: content)
+    var unmatched = MappedArray<Int>(in: content.workspace)
+    for house in houses {
+      let record = content.addresses[house]
+      let key = record.street.flatMap { translations.key(of: content.names.text($0)) }
+      if let key, let name = nearestName(key, in: translations, to: record.point) {
         content.addresses[house].street = name
       } else {
         unmatched.append(house)
@@ -72,6 +92,11 @@ struct StreetLinker {
   /// The name of the nearest way whose name means the same; nil when there is none within reach.
   private mutating func name(meant name: NameID, near point: FixedPoint) -> NameID? {
     guard let key = key(of: name) else { return nil }
+    return nearestName(key, in: index, to: point)
+  }
+
+  /// The name of the nearest way under a key of an index; nil when there is none within reach.
+  private func nearestName(_ key: UInt32, in index: StreetIndex, to point: FixedPoint) -> NameID? {
     let projection = LocalProjection(origin: point)
     var best: (name: NameID, squared: Double)?
     index.forEachStreet(key, near: point, withinMeters: StreetLinker.reachMeters) { street in

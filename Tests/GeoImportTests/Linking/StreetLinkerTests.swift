@@ -124,6 +124,20 @@ struct StreetLinkerTests {
     #expect(content.addresses[0].street == content.streets[0].name)
   }
 
+  @Test("a house that names its street in another language shares the street's name")
+  func translated() {
+    let content = linked {
+      $0.street("Triq it-Torri", grid.line("AB"))
+      $0.streets[0].name = $0.names.intern(
+        NameTable.Name("Triq it-Torri", translations: [.init(language: "en", text: "Tower Road")]))
+      $0.street("Tower Roads", grid.line("CD"))
+      $0.address("225", street: "tower road", at: grid["X"])
+      $0.address("1", street: "Lost Lane", at: grid["X"])
+    }
+    #expect(content.addresses[0].street == content.streets[0].name)
+    #expect(street(of: 1, content) == "Lost Lane")
+  }
+
   @Test("the ways of one street share the name with the most translations")
   func oneName() {
     let full = NameTable.Name("Esplanadi", translations: [.init(language: "sv", text: "Esplanaden")])
