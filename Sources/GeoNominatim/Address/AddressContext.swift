@@ -113,7 +113,7 @@ final class AddressContext {
   /// Whether a settlement lies in the square of the one that was chosen before it.
   private func isNear(_ node: KnownObject, _ last: KnownObject) -> Bool {
     let place = LocalProjection(origin: last.center).project(node.center)
-    let half = Reach.naming(last.object)
+    let half = Reach.naming(last.object.ranks.search)
     return abs(place.x) <= half && abs(place.y) <= half
   }
 

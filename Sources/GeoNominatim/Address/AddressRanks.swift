@@ -85,7 +85,8 @@ final class AddressRanks {
     case "city", "town", "village": 16
     case "borough": 18
     case "suburb", "hamlet", "croft": 20
-    case "neighbourhood", "quarter", "subdivision", "allotments": 22
+    case "quarter", "subdivision", "allotments": 22
+    case "neighbourhood": 24
     default: nil
     }
   }

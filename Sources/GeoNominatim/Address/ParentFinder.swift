@@ -31,6 +31,16 @@ final class ParentFinder {
     return parent
   }
 
+  /// The building or ground with a house number that a place of interest stands in which has no address of its own; nil for all others.
+  func building(around object: KnownObject) throws(StoreError) -> KnownObject? {
+    guard object.isNode, object.object.ranks.search == 30, object.object.address.isEmpty else { return nil }
+    var found: MapObjectSketch?
+    try shelf.store.objects(around: object.center, withinMeters: 0, ranks: 30...30) { sketch in
+      if found == nil, sketch.isArea, sketch.hasHouseNumber, sketch.distanceMeters == 0 { found = sketch }
+    }
+    return try found.map { sketch throws(StoreError) in try shelf.object(sketch.id) }
+  }
+
   /// Whether a house belongs to a street, or to this part of it where it is mapped in parts.
   func isParent(_ street: KnownObject, of house: KnownObject) throws(StoreError) -> Bool {
     // Most houses name their street: then the name decides without a search.

@@ -52,7 +52,7 @@ struct SettlementNodes {
     let node = try shelf.object(sketch.id)
     guard node.isNode, node.object.mainTag.key == "place" else { return }
     let projection = LocalProjection(origin: node.center)
-    let reach = min(reach, Reach.naming(node.object))
+    let reach = min(reach, Reach.naming(node.object.ranks.search))
     guard SettlementNodes.touches(line, projection, reach) else { return }
     let rank = try ranks.rank(ofNode: node)
     guard rank < below, try !linked.isLinked(node) else { return }

@@ -31,7 +31,7 @@ struct AreaSearch {
     let (rank, finest) = (area.object.ranks.search, min(maximumRank, 25))
     if rank < finest {
       let node = try settlement(around: point, ranks: rank + 1...finest) { (node) throws(StoreError) in
-        try contains(area, node.center)
+        try shelf.contains(area, node.center)
       }
       if let node { return node }
     }
@@ -74,17 +74,6 @@ struct AreaSearch {
       }
     }
     return nil
-  }
-
-  /// Whether an area contains a point.
-  private func contains(_ area: KnownObject, _ point: FixedPoint) throws(StoreError) -> Bool {
-    guard area.box.contains(point) else { return false }
-    let rank = area.object.ranks.search
-    var isInside = false
-    try shelf.store.objects(around: point, withinMeters: 0, ranks: rank...rank) { object in
-      if object.id == area.object.id, object.distanceMeters == 0 { isInside = true }
-    }
-    return isInside
   }
 
   // MARK: Features

@@ -69,16 +69,24 @@ final class ClosestSearch {
     return try nodeWithin(first) ?? first
   }
 
-  /// The nearest node that stands for the area around it.
+  /// The nearest node that stands for the area around it: a few meters from the point, in the area, and of no other number.
   private func nodeWithin(_ area: MapObjectSketch) throws(StoreError) -> MapObjectSketch? {
+    let surrounding = try shelf.object(area.id)
     for candidate in candidates.dropFirst() {
       guard candidate.distanceMeters < Reach.nodeInArea else { return nil }
-      // Another area around the point says nothing about what stands in it.
-      if candidate.distanceMeters == 0, candidate.isArea { continue }
-      guard candidate.ranks.search > 27, try shelf.object(candidate.id).isNode else { return nil }
+      guard candidate.ranks.search > 27, !candidate.isArea else { continue }
+      let node = try shelf.object(candidate.id)
+      guard node.isNode, ClosestSearch.mayShareNumber(node, surrounding),
+        try shelf.contains(surrounding, node.center)
+      else { continue }
       return candidate
     }
     return nil
+  }
+
+  /// Whether a node may be at the address of the area around it.
+  private static func mayShareNumber(_ node: KnownObject, _ area: KnownObject) -> Bool {
+    node.houseNumber == nil || area.houseNumber == nil || node.houseNumber == area.houseNumber
   }
 
   /// Puts the smallest of the areas around the point first, and leaves out those whose middle is out of reach.

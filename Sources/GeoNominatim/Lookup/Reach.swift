@@ -33,11 +33,6 @@ enum Reach {
     }
   }
 
-  /// How far around its node a settlement names addresses: by its rank, and neighborhoods no farther than the finest.
-  static func naming(_ object: MapObject) -> Double {
-    object.mainTag.value == "neighbourhood" ? naming(25) : naming(object.ranks.search)
-  }
-
   /// How far around its node a settlement of a search rank names addresses.
   static func naming(_ rank: UInt8) -> Double {
     switch rank {

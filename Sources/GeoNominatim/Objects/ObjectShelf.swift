@@ -28,6 +28,17 @@ final class ObjectShelf {
     return list
   }
 
+  /// Whether an area contains a point.
+  func contains(_ area: KnownObject, _ point: FixedPoint) throws(StoreError) -> Bool {
+    guard area.box.contains(point) else { return false }
+    let rank = area.object.ranks.search
+    var isInside = false
+    try store.objects(around: point, withinMeters: 0, ranks: rank...rank) { object in
+      if object.id == area.object.id, object.distanceMeters == 0 { isInside = true }
+    }
+    return isInside
+  }
+
   /// The rows of an OpenStreetMap object.
   private func ids(of source: SourceReference) throws(StoreError) -> [MapObjectID] {
     if let known = rows[source] { return known }

@@ -59,7 +59,7 @@ struct PlainResult {
   private static func parts(_ placemark: Placemark) -> [AddressPart] {
     let fields: [(String, String?, UInt8)] = [
       ("house_number", placemark.subThoroughfare, 28), ("road", placemark.thoroughfare, 26),
-      ("neighbourhood", placemark.neighborhood, 22), ("suburb", placemark.subLocality, 19),
+      ("neighbourhood", placemark.neighborhood, 24), ("suburb", placemark.subLocality, 19),
       ("city", placemark.locality, 16), ("county", placemark.subAdministrativeArea, 12),
       ("state", placemark.administrativeArea, 8), ("postcode", placemark.postalCode, 5),
       ("country", placemark.country, 4),

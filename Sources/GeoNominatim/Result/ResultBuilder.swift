@@ -76,13 +76,14 @@ final class ResultBuilder {
   ) throws(StoreError) -> [AddressPart] {
     // What is finer than a street has the address of its street; everything else has one of its own.
     let isFine = object.object.ranks.search > 27
-    let parent = isFine ? try lookup.parents.parent(of: object) : nil
+    let house = try lookup.parents.building(around: object) ?? object
+    let parent = isFine ? try lookup.parents.parent(of: house) : nil
     var parts: [AddressPart] = []
     if let name = result.name { parts.append(own(object, name, result.addressType, result.ranks.address)) }
-    if let number = object.houseNumber { parts.append(AddressPart(label: "house_number", name: number, rank: 28)) }
-    try appendParent(parent, of: object, situation, &parts)
+    if let number = house.houseNumber { parts.append(AddressPart(label: "house_number", name: number, rank: 28)) }
+    try appendParent(parent, of: house, situation, &parts)
     try appendContext(isFine ? parent : object, object, situation, &parts)
-    let code = try postalCodes.code(of: object, parent: parent, situation)
+    let code = try postalCodes.code(of: house, parent: parent, situation)
     try finish(&parts, postalCode: code, situation)
     return parts
   }

@@ -29,10 +29,13 @@ struct ObjectRankTests {
       ("place=city", 16, 16), ("place=town", 18, 16), ("place=village", 19, 16), ("place=suburb", 19, 20),
       ("place=hamlet", 20, 20), ("place=island", 17, 0), ("place=square", 25, 25), ("place=house", 30, 30),
       ("place=houses", 28, 0), ("place=anything", 22, 0), ("boundary=national_park", 25, 0),
-      ("landuse=residential", 22, 22), ("landuse=forest", 22, 0), ("leisure=park", 24, 0), ("leisure=pitch", 30, 30),
+      ("place=neighbourhood", 24, 24), ("place=farm", 22, 25), ("landuse=residential", 24, 24),
+      ("landuse=forest", 24, 0), ("leisure=park", 24, 0), ("leisure=garden", 25, 0), ("leisure=pitch", 30, 30),
+      ("water=lake", 20, 0),
       ("natural=peak", 18, 0), ("natural=tree", 30, 30), ("natural=water", 22, 0), ("waterway=river", 19, 0),
       ("waterway=canal", 20, 0), ("highway=residential", 26, 26), ("highway=footway", 27, 27),
-      ("highway=primary_link", 27, 27), ("amenity=cafe", 30, 30), ("building=yes", 30, 30), ("man_made=tower", 30, 30),
+      ("highway=primary_link", 27, 27), ("highway=platform", 30, 30),
+      ("amenity=cafe", 30, 30), ("building=yes", 30, 30), ("man_made=tower", 30, 30),
     ] as [(String, UInt8, UInt8)])
   func table(_ tag: String, _ search: UInt8, _ address: UInt8) {
     #expect(ranker(tag).ranks == MapObjectRanks(search: search, address: address))
@@ -50,6 +53,7 @@ struct ObjectRankTests {
       ("boundary=administrative", 4, "be", 6, 6), ("boundary=administrative", 5, "de", 10, 0),
       ("boundary=administrative", 3, "se", 8, 8), ("boundary=administrative", 4, "no", 12, 12),
       ("boundary=administrative", 8, "ru", 14, 14), ("place=municipality", 15, "id", 18, 18),
+      ("boundary=administrative", 6, "es", 10, 10), ("boundary=administrative", 7, "nl", 13, 0),
       ("place=municipality", 15, "fr", 14, 14), ("boundary=administrative", 4, "li", 8, 8),
     ] as [(String, UInt8, String, UInt8, UInt8)])
   func countries(_ tag: String, _ level: UInt8, _ country: String, _ search: UInt8, _ address: UInt8) {

@@ -56,5 +56,8 @@ extension Facts {
     lat=45.174&lon=-103.072&format=geocodejson | type | country
     lat=47.14122383&lon=9.52169581334&format=jsonv2 | address.tourism | b-smart Hotel Vaduzerhof
      | address.town | Vaduz
+    lat=47.1392&lon=9.5228&format=jsonv2 | osm_id | #4233957013
+     | address.shop | Oettinger Davidoff
+     | address.house_number | 35
     """)
 }

@@ -3,7 +3,7 @@ import GeoStore
 
 /// Ranks by tag, and by country where a country orders its levels in its own way.
 ///
-/// Facts of Nominatim's default configuration of address levels (its documentation, "Place ranking").
+/// Facts of Nominatim's default configuration of address levels (its documentation, "Place ranking"), as of version 5.3.
 enum ObjectRankTable {
   /// Ranks of a tag anywhere, as `key=value`; `key=` stands for all other values of the key.
   static let everywhere: [String: MapObjectRanks] = expand([
@@ -13,8 +13,8 @@ enum ObjectRankTable {
         "sea": (2, 0), "continent": (2, 0), "country": (4, 0), "state": (8, 0), "province": (8, 0), "region": (18, 0),
         "county": (12, 12), "district": (12, 12), "municipality": (14, 14), "city": (16, 16), "island": (17, 0),
         "town": (18, 16), "borough": (18, 18), "village": (19, 16), "suburb": (19, 20), "hamlet": (20, 20),
-        "croft": (20, 20), "islet": (20, 0), "neighbourhood": (20, 22), "quarter": (20, 22), "subdivision": (22, 22),
-        "allotments": (22, 22), "isolated_dwelling": (22, 20), "farm": (22, 20), "city_block": (25, 25),
+        "croft": (20, 20), "islet": (20, 0), "neighbourhood": (24, 24), "quarter": (20, 22), "subdivision": (22, 22),
+        "allotments": (22, 22), "isolated_dwelling": (22, 25), "farm": (22, 25), "city_block": (25, 25),
         "mountain_pass": (25, 25), "square": (25, 25), "locality": (25, 25), "houses": (28, 0), "house": (30, 30),
         "": (22, 0),
       ]
@@ -31,11 +31,11 @@ enum ObjectRankTable {
     (
       "landuse",
       [
-        "residential": (22, 22), "farm": (22, 22), "farmyard": (22, 22), "industrial": (22, 22), "commercial": (22, 22),
-        "allotments": (22, 22), "retail": (22, 22), "": (22, 0),
+        "residential": (24, 24), "farm": (24, 24), "farmyard": (24, 24), "industrial": (24, 24), "commercial": (24, 24),
+        "allotments": (24, 24), "retail": (24, 24), "": (24, 0),
       ]
     ),
-    ("leisure", ["park": (24, 0)]),
+    ("leisure", ["park": (24, 0), "nature_reserve": (24, 0), "garden": (25, 0), "common": (25, 0)]),
     (
       "natural",
       [
@@ -44,13 +44,22 @@ enum ObjectRankTable {
         "stone": (30, 30), "": (22, 0),
       ]
     ),
+    (
+      "water",
+      [
+        "lake": (20, 0), "reservoir": (20, 0), "wastewater": (24, 0), "pond": (24, 0), "fountain": (24, 0), "": (22, 0),
+      ]
+    ),
     ("waterway", ["river": (19, 0), "stream": (22, 0), "ditch": (22, 0), "drain": (22, 0), "": (20, 0)]),
     (
       "highway",
       [
         "service": (27, 27), "cycleway": (27, 27), "path": (27, 27), "footway": (27, 27), "steps": (27, 27),
         "bridleway": (27, 27), "motorway_link": (27, 27), "trunk_link": (27, 27), "primary_link": (27, 27),
-        "secondary_link": (27, 27), "tertiary_link": (27, 27), "": (26, 26),
+        "secondary_link": (27, 27), "tertiary_link": (27, 27), "residential": (26, 26), "track": (26, 26),
+        "unclassified": (26, 26), "tertiary": (26, 26), "secondary": (26, 26), "primary": (26, 26),
+        "living_street": (26, 26), "trunk": (26, 26), "motorway": (26, 26), "pedestrian": (26, 26), "road": (26, 26),
+        "construction": (26, 26), "": (30, 30),
       ]
     ),
     ("mountain_pass", ["": (20, 0)]),
@@ -58,41 +67,35 @@ enum ObjectRankTable {
   ])
 
   /// Ranks that hold in one country only, by its code in small letters.
-  static let byCountry: [String: [String: MapObjectRanks]] = {
-    var tables = [
-      "de": expand([
-        ("place", ["region": (10, 0), "county": (12, 0)]), ("boundary", ["administrative5": (10, 0)]),
-      ]),
-      "be": expand([
-        (
-          "boundary",
-          [
-            "administrative3": (5, 0), "administrative4": (6, 6), "administrative5": (7, 0), "administrative6": (8, 8),
-            "administrative7": (12, 12), "administrative8": (14, 14), "administrative9": (16, 16),
-            "administrative10": (18, 18),
-          ]
-        )
-      ]),
-      "id": expand([
-        ("place", ["municipality": (18, 18)]),
-        (
-          "boundary",
-          [
-            "administrative5": (12, 12), "administrative6": (14, 14), "administrative7": (16, 16),
-            "administrative8": (20, 20), "administrative9": (22, 22), "administrative10": (24, 24),
-          ]
-        ),
-      ]),
-      "ru": expand([
-        ("place", ["municipality": (18, 18)]),
-        ("boundary", ["administrative5": (10, 0), "administrative7": (13, 0), "administrative8": (14, 14)]),
-      ]),
-    ]
-    for country in ["se", "no"] {
-      tables[country] = expand([("boundary", ["administrative3": (8, 8), "administrative4": (12, 12)])])
-    }
-    return tables
-  }()
+  static let byCountry: [String: [String: MapObjectRanks]] = [
+    "au": levels([6: (12, 0)]),
+    "be": levels([
+      3: (5, 0), 4: (6, 6), 5: (7, 0), 6: (8, 8), 7: (12, 12), 8: (14, 14), 9: (16, 16), 10: (18, 18),
+    ]),
+    "br": levels([5: (10, 0), 6: (12, 0), 7: (14, 0)]),
+    "ca": levels([:], places: ["county": (12, 0)]),
+    "cz": levels([5: (12, 12), 6: (13, 0), 7: (14, 0), 8: (14, 14), 9: (15, 15), 10: (16, 16)]),
+    "de": levels([5: (10, 0)], places: ["region": (10, 0), "county": (12, 0)]),
+    "es": levels(
+      [5: (10, 0), 6: (10, 10), 7: (12, 12), 10: (22, 22)], places: ["province": (10, 10), "civil_parish": (18, 18)]),
+    "id": levels(
+      [5: (12, 12), 6: (14, 14), 7: (16, 16), 8: (20, 20), 9: (22, 22), 10: (24, 24)],
+      places: ["municipality": (18, 18)]),
+    "jp": levels([7: (16, 16), 8: (18, 18), 9: (20, 20), 10: (22, 22), 11: (24, 24)]),
+    "nl": levels([7: (13, 0), 8: (14, 14), 9: (15, 0), 10: (16, 16)]),
+    "no": levels([3: (8, 8), 4: (12, 12)]),
+    "ru": levels([5: (10, 0), 7: (13, 0), 8: (14, 14)], places: ["municipality": (18, 18)]),
+    "sa": levels([:], places: ["province": (12, 12), "municipality": (18, 18)]),
+    "se": levels([3: (8, 8), 4: (12, 12)]),
+  ]
+
+  /// The ranks of a country's administrative boundaries by level, and of kinds of settlements.
+  private static func levels(
+    _ levels: [Int: (UInt8, UInt8)], places: [String: (UInt8, UInt8)] = [:]
+  ) -> [String: MapObjectRanks] {
+    let boundaries = levels.map { ("administrative\($0.key)", $0.value) }
+    return expand([("boundary", Dictionary(uniqueKeysWithValues: boundaries)), ("place", places)])
+  }
 
   private static func expand(_ keys: [(String, [String: (UInt8, UInt8)])]) -> [String: MapObjectRanks] {
     var table: [String: MapObjectRanks] = [:]
