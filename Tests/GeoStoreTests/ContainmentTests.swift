@@ -9,7 +9,7 @@ struct ContainmentTests {
   /// Names of the areas that a store says contain a point.
   static func names(at point: FixedPoint, _ reader: StoreReader) throws -> [String] {
     let tile = try reader.tile(containing: point)
-    var ids = tile.covering
+    var ids = Array(tile.covering)
     for piece in tile.pieces where tile.contains(point, piece: piece) {
       if case .area(let id) = piece.owner { ids.append(id) }
     }

@@ -23,7 +23,7 @@ extension PlacemarkEngine {
     guard hierarchy.country?.isCoarse == true, OpenSea.contains(point) else { return hierarchy }
     var real: [AreaID] = []
     for id in areaIDs where try !store.area(id).isCoarse { real.append(id) }
-    return try hierarchies.resolve(real, alternatives: [])
+    return try hierarchies.resolve(real, alternatives: UnsafeBufferPointer(start: nil, count: 0))
   }
 
   /// The areas that contain the point: those that cover the whole tile, and those whose edges in the tile say so.

@@ -26,7 +26,7 @@ final class HierarchyResolver {
   /// - Parameters:
   ///   - ids: the areas that contain the point, in an order that depends on the tile only.
   ///   - alternatives: the tile's coarse areas for points that a real boundary leaves out, nearest first.
-  func resolve(_ ids: [AreaID], alternatives: [AreaID]) throws(StoreError) -> Hierarchy {
+  func resolve(_ ids: [AreaID], alternatives: UnsafeBufferPointer<AreaID>) throws(StoreError) -> Hierarchy {
     // The alternatives belong to the tile and with it to the list; they matter only where a coarse area is not believed.
     key.removeAll(keepingCapacity: true)
     key.append(contentsOf: ids)
@@ -43,7 +43,9 @@ final class HierarchyResolver {
     return hierarchy
   }
 
-  private func makeHierarchy(_ ids: [AreaID], _ alternatives: [AreaID]) throws(StoreError) -> Hierarchy {
+  private func makeHierarchy(_ ids: [AreaID], _ alternatives: UnsafeBufferPointer<AreaID>) throws(StoreError)
+    -> Hierarchy
+  {
     var areas: [StoredArea] = []
     for id in ids { areas.append(try store.area(id)) }
     var others: [StoredArea] = []

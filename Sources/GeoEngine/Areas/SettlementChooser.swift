@@ -35,7 +35,7 @@ struct SettlementChooser {
   /// The city; nil when no settlement is within reach.
   ///
   /// - Parameter named: `addr:city` of the matched house; nil when it has none.
-  func city(among places: [TilePlace], named: NameID?) throws(StoreError) -> Settlement? {
+  func city(among places: UnsafeBufferPointer<TilePlace>, named: NameID?) throws(StoreError) -> Settlement? {
     var best: Settlement?
     var bestRank = (tier: Int.max, score: 1.0)
     for candidate in places where candidate.kind.role == .city {
@@ -56,7 +56,9 @@ struct SettlementChooser {
   }
 
   /// The coarse city in whose middle the point lies and which is much larger than a coarse settlement; else that settlement.
-  private func cityAround(_ quarter: Settlement, among places: [TilePlace]) throws(StoreError) -> Settlement {
+  private func cityAround(_ quarter: Settlement, among places: UnsafeBufferPointer<TilePlace>) throws(StoreError)
+    -> Settlement
+  {
     var best = quarter
     for candidate in places where candidate.isCoarse && candidate.kind == .city {
       guard let (distance, score) = withinReach(candidate), candidate.id != quarter.place.id else { continue }
@@ -76,7 +78,9 @@ struct SettlementChooser {
 
   /// The settlement within a municipality that a house names as its city; nil when it names the municipality itself, or
   /// nothing that lies in it.
-  func part(of municipality: StoredArea, among places: [TilePlace], named: NameID) throws(StoreError) -> Settlement? {
+  func part(of municipality: StoredArea, among places: UnsafeBufferPointer<TilePlace>, named: NameID) throws(StoreError)
+    -> Settlement?
+  {
     guard try !names.isSame(named, as: municipality.name) else { return nil }
     for candidate in places where candidate.kind.role == .city && !candidate.isCoarse {
       guard let (distance, score) = withinReach(candidate) else { continue }
@@ -98,7 +102,9 @@ struct SettlementChooser {
   /// - Parameters:
   ///   - city: the city's name, which would only repeat itself; nil when there is no city.
   ///   - kind: what kind of settlement the city is, as villages have no villages in them; nil for a municipality.
-  func suburb(among places: [TilePlace], city: NameID?, kind: PlaceKind?) throws(StoreError) -> Settlement? {
+  func suburb(among places: UnsafeBufferPointer<TilePlace>, city: NameID?, kind: PlaceKind?) throws(StoreError)
+    -> Settlement?
+  {
     try nearest(among: places, excluding: city) {
       switch $0 {
       case .village: city != nil && kind != .village && kind != .hamlet
@@ -109,12 +115,12 @@ struct SettlementChooser {
   }
 
   /// The finest named part; nil when none is within reach.
-  func neighborhood(among places: [TilePlace], city: NameID?) throws(StoreError) -> Settlement? {
+  func neighborhood(among places: UnsafeBufferPointer<TilePlace>, city: NameID?) throws(StoreError) -> Settlement? {
     try nearest(among: places, excluding: city) { $0.role == .neighborhood }
   }
 
   private func nearest(
-    among places: [TilePlace], excluding excluded: NameID?, where fits: (PlaceKind) -> Bool
+    among places: UnsafeBufferPointer<TilePlace>, excluding excluded: NameID?, where fits: (PlaceKind) -> Bool
   ) throws(StoreError) -> Settlement? {
     var best: Settlement?
     for candidate in places where !candidate.isCoarse && fits(candidate.kind) {

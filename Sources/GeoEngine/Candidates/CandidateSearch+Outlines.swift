@@ -21,13 +21,11 @@ extension CandidateSearch {
   /// - Parameter containsPoint: whether the tile is the one that contains the asked point, and so can tell which
   ///   outlines do.
   func scanOutlines(_ tile: Tile, containsPoint: Bool) {
-    tile.points.withUnsafeBufferPointer { points in
-      for piece in tile.pieces {
-        switch piece.owner {
-        case .area: continue
-        case .address(let id, let street): scan(piece, of: id, street: street, tile, points, containsPoint)
-        case .feature(let id): if containsPoint { scan(piece, of: id, tile, points) }
-        }
+    for piece in tile.pieces {
+      switch piece.owner {
+      case .area: continue
+      case .address(let id, let street): scan(piece, of: id, street: street, tile, containsPoint)
+      case .feature(let id): if containsPoint { scan(piece, of: id, tile) }
       }
     }
   }
@@ -64,11 +62,10 @@ extension CandidateSearch {
   }
 
   @inline(__always) private func scan(
-    _ piece: TilePiece, of id: AddressID, street: NameID?, _ tile: Tile, _ points: UnsafeBufferPointer<FixedPoint>,
-    _ mayContain: Bool
+    _ piece: TilePiece, of id: AddressID, street: NameID?, _ tile: Tile, _ mayContain: Bool
   ) {
     let reach = min(Reach.house, maximumMeters)
-    let edge = nearestEdge(of: piece, tile, points, reach: reach)
+    let edge = nearestEdge(of: piece, tile, reach: reach)
     let isInside = mayContain && tile.contains(point, piece: piece)
     guard isInside || edge.isFound else { return }
     let meters = edge.isFound ? edge.squaredMeters.squareRoot() : .infinity
@@ -77,20 +74,18 @@ extension CandidateSearch {
         id: id, street: street, distanceMeters: isInside ? 0 : meters, containsPoint: isInside, edgeMeters: meters))
   }
 
-  private func scan(
-    _ piece: TilePiece, of id: FeatureID, _ tile: Tile, _ points: UnsafeBufferPointer<FixedPoint>
-  ) {
+  private func scan(_ piece: TilePiece, of id: FeatureID, _ tile: Tile) {
     guard tile.contains(point, piece: piece) else { return }
-    let edge = nearestEdge(of: piece, tile, points, reach: .infinity)
+    let edge = nearestEdge(of: piece, tile, reach: .infinity)
     features.append(
       FeatureCandidate(id: id, containsPoint: true, distanceMeters: edge.squaredMeters.squareRoot()))
   }
 
   @inline(__always) private func nearestEdge(
-    of piece: TilePiece, _ tile: Tile, _ points: UnsafeBufferPointer<FixedPoint>, reach: Double
+    of piece: TilePiece, _ tile: Tile, reach: Double
   ) -> NearestOnLine {
     var nearest = NearestOnLine(squaredBound: reach * reach)
-    for index in piece.chains { nearest.visit(line(tile.chains[Int(index)], points), projection) }
+    for index in piece.chains { nearest.visit(line(tile.chains[Int(index)], tile.points), projection) }
     return nearest
   }
 }

@@ -4,24 +4,20 @@ import GeoStore
 extension CandidateSearch {
   /// Takes the streets of a tile that are nearer than the best so far, or all within reach when they are wanted.
   func scanStreets(_ tile: Tile) {
-    tile.points.withUnsafeBufferPointer { points in
-      for street in tile.streets { scan(street, points) }
-    }
+    let points = tile.points
+    for street in tile.streets { scan(street, points) }
   }
 
   /// Takes the interpolations of a tile within reach.
   func scanInterpolations(_ tile: Tile) {
     guard !tile.interpolations.isEmpty else { return }
     let reach = min(Reach.houseOnStreet, maximumMeters)
-    tile.points.withUnsafeBufferPointer { points in
-      for part in tile.interpolations {
-        var nearest = NearestOnLine(squaredBound: reach * reach)
-        nearest.visit(line(part.line, points), projection)
-        guard nearest.isFound else { continue }
-        interpolations.append(
-          InterpolationCandidate(
-            id: part.id, street: part.street, distanceMeters: nearest.squaredMeters.squareRoot()))
-      }
+    for part in tile.interpolations {
+      var nearest = NearestOnLine(squaredBound: reach * reach)
+      nearest.visit(line(part.line, tile.points), projection)
+      guard nearest.isFound else { continue }
+      interpolations.append(
+        InterpolationCandidate(id: part.id, street: part.street, distanceMeters: nearest.squaredMeters.squareRoot()))
     }
   }
 

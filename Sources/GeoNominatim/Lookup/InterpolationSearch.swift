@@ -67,7 +67,7 @@ struct InterpolationSearch {
   }
 
   /// The squared distance of a part of a stretch.
-  private static func squaredMeters(_ line: ArraySlice<FixedPoint>, _ projection: LocalProjection) -> Double {
+  private static func squaredMeters(_ line: some Collection<FixedPoint>, _ projection: LocalProjection) -> Double {
     var best = Double.infinity
     for (from, to) in zip(line, line.dropFirst()) {
       let place = projection.project(from).nearestToOrigin(onSegmentTo: projection.project(to))

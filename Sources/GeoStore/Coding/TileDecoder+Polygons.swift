@@ -4,58 +4,100 @@ import GeoModel
 extension TileDecoder {
   /// The distinct chains, then the pieces, which refer to them by how far back they were first used.
   mutating func pieces(into tile: Tile) {
-    for _ in 0..<reader.count() { chain(into: tile) }
-    let chainCount = tile.distinctChains.count
-    var previous: (Int64, Int64, Int64) = (0, 0, 0)
+    let distinct = list { $0.chain() }
+    let count = reader.count()
+    // A piece takes at least two bytes.
+    if count * 2 > reader.remaining { reader.reportDamage() }
+    let pieces = room(for: count, of: TilePiece.self)
+    let most = reader.remaining
+    var lists = PieceLists(
+      distinct: distinct, streets: tile.streets, south: tile.box.minY, toggles: room(for: most, of: Int32.self),
+      chains: room(for: most, of: Range<Int32>.self))
+    for index in 0..<pieces.count { pieces.initializeElement(at: index, to: piece(&lists)) }
+    tile.pieces = UnsafeBufferPointer(pieces)
+    tile.toggles = UnsafeBufferPointer(rebasing: lists.toggles[..<lists.toggleCount])
+    tile.chains = UnsafeBufferPointer(rebasing: lists.chains[..<lists.chainCount])
+  }
+
+  /// What the pieces of a tile refer to, and what they fill in turn.
+  private struct PieceLists {
+    let distinct: UnsafeBufferPointer<Range<Int32>>
+    let streets: UnsafeBufferPointer<TileStreet>
+    /// The southern edge of the tile.
+    let south: Int32
+    let toggles: UnsafeMutableBufferPointer<Int32>
+    let chains: UnsafeMutableBufferPointer<Range<Int32>>
+    var toggleCount = 0
+    var chainCount = 0
+    /// The first of the distinct chains that no piece has used so far.
     var unusedChain = 0
-    for _ in 0..<reader.count() {
-      let head = reader.varint()
-      let owner: TilePiece.Owner
-      switch head & 3 {
-      case 0: owner = .area(AreaID(id(since: &previous.0)))
-      case 1:
-        let id = id(since: &previous.1)
-        owner = .address(AddressID(id), street: streetName(in: tile))
-      case 2: owner = .feature(FeatureID(id(since: &previous.2)))
-      default: return reader.reportDamage()
-      }
-      let toggles = head & 8 == 0 ? 0..<0 : toggles(into: tile)
-      guard head >> 4 <= UInt64(reader.remaining) else { return reader.reportDamage() }
-      let firstChain = Int32(tile.chains.count)
-      for _ in 0..<head >> 4 {
-        let back = reader.varint()
-        let chain = unusedChain - Int(truncatingIfNeeded: back)
-        guard chain >= 0, chain < chainCount else { return reader.reportDamage() }
-        tile.chains.append(tile.distinctChains[chain])
-        if back == 0 { unusedChain += 1 }
-      }
-      tile.pieces.append(
-        TilePiece(
-          owner: owner, startsInside: head & 4 != 0, toggles: toggles, chains: firstChain..<Int32(tile.chains.count)))
+    /// The last id of each kind of owner.
+    var area: Int64 = 0
+    var address: Int64 = 0
+    var feature: Int64 = 0
+  }
+
+  @inline(__always) private mutating func piece(_ lists: inout PieceLists) -> TilePiece {
+    let head = reader.varint()
+    let owner: TilePiece.Owner
+    switch head & 3 {
+    case 0: owner = .area(AreaID(id(since: &lists.area)))
+    case 1:
+      let id = id(since: &lists.address)
+      owner = .address(AddressID(id), street: streetName(lists.streets))
+    default:
+      if head & 3 == 3 { reader.reportDamage() }
+      owner = .feature(FeatureID(id(since: &lists.feature)))
     }
+    let toggles = head & 8 == 0 ? 0..<0 : toggles(&lists)
+    let chains = chains(Int(truncatingIfNeeded: head >> 4), &lists)
+    return TilePiece(owner: owner, startsInside: head & 4 != 0, toggles: toggles, chains: chains)
   }
 
   /// An id as the difference to the last one of the same kind.
-  mutating func id(since previous: inout Int64) -> UInt32 {
+  @inline(__always) private mutating func id(since previous: inout Int64) -> UInt32 {
     previous &+= reader.signed()
     return UInt32(truncatingIfNeeded: previous)
   }
 
   /// Latitudes as ascending differences from the southern edge.
-  mutating func toggles(into tile: Tile) -> Range<Int32> {
-    let start = Int32(tile.toggles.count)
-    var latitude = Int64(tile.box.minY)
-    for _ in 0..<reader.count() {
-      latitude &+= Int64(truncatingIfNeeded: reader.varint())
-      tile.toggles.append(Int32(truncatingIfNeeded: latitude))
+  private mutating func toggles(_ lists: inout PieceLists) -> Range<Int32> {
+    let start = lists.toggleCount
+    var latitude = lists.south
+    let count = min(reader.count(), lists.toggles.count - start)
+    for index in start..<start + count {
+      latitude &+= Int32(truncatingIfNeeded: reader.varint())
+      lists.toggles.initializeElement(at: index, to: latitude)
     }
-    return start..<Int32(tile.toggles.count)
+    lists.toggleCount += count
+    return Int32(start)..<Int32(start + count)
+  }
+
+  /// References to chains, of at least one byte each.
+  @inline(__always) private mutating func chains(_ count: Int, _ lists: inout PieceLists) -> Range<Int32> {
+    let start = lists.chainCount
+    guard count >= 0, count <= min(reader.remaining, lists.chains.count - start) else {
+      reader.reportDamage()
+      return 0..<0
+    }
+    for index in start..<start + count {
+      let back = reader.varint()
+      let chain = lists.unusedChain - Int(truncatingIfNeeded: back)
+      guard lists.distinct.indices.contains(chain) else {
+        reader.reportDamage()
+        return 0..<0
+      }
+      lists.chains.initializeElement(at: index, to: lists.distinct[chain])
+      if back == 0 { lists.unusedChain += 1 }
+    }
+    lists.chainCount += count
+    return Int32(start)..<Int32(start + count)
   }
 
   /// A line of at least two vertices.
-  mutating func chain(into tile: Tile) {
+  @inline(__always) private mutating func chain() -> Range<Int32> {
     let range = line()
-    guard range.count >= 2 else { return reader.reportDamage() }
-    tile.distinctChains.append(range)
+    if range.count < 2 { reader.reportDamage() }
+    return range
   }
 }

@@ -3,20 +3,20 @@ import GeoModel
 // Points and lines. Each continues from the one before.
 extension TileDecoder {
   /// Moves on by a difference. Damaged bytes may lead off the Earth, which does no harm.
-  mutating func step(x dx: Int64, y dy: Int64) -> FixedPoint {
-    x &+= dx
-    y &+= dy
-    return FixedPoint(x: Int32(truncatingIfNeeded: x), y: Int32(truncatingIfNeeded: y))
+  @inline(__always) mutating func step(x dx: Int64, y dy: Int64) -> FixedPoint {
+    last.x &+= Int32(truncatingIfNeeded: dx)
+    last.y &+= Int32(truncatingIfNeeded: dy)
+    return last
   }
 
   /// The next point.
-  mutating func point() -> FixedPoint {
+  @inline(__always) mutating func point() -> FixedPoint {
     let dx = reader.signed()
     return step(x: dx, y: reader.signed())
   }
 
   /// The next point with the flag in the lowest bit of its first number.
-  mutating func flaggedPoint() -> (FixedPoint, Bool) {
+  @inline(__always) mutating func flaggedPoint() -> (FixedPoint, Bool) {
     let flagged = reader.varint()
     return (step(x: ByteReader.unfolded(flagged >> 1), y: reader.signed()), flagged & 1 == 1)
   }
@@ -31,18 +31,19 @@ extension TileDecoder {
       reader.reportDamage()
       return 0..<0
     }
-    points[start] = point()
+    let first = point()
+    points[start] = first
     fill(UnsafeMutableBufferPointer(rebasing: points[start + 1..<start + count]), width: Int(head & 3) + 1)
     pointCount = start + count
     if isClosed {
-      points[pointCount] = points[start]
+      points[pointCount] = first
       pointCount += 1
     }
     return Int32(start)..<Int32(pointCount)
   }
 
   /// The vertices after the first one. Checks once for the whole block that its bytes are there.
-  mutating func fill(_ points: UnsafeMutableBufferPointer<FixedPoint>, width: Int) {
+  @inline(__always) private mutating func fill(_ points: UnsafeMutableBufferPointer<FixedPoint>, width: Int) {
     guard let bytes = reader.block(points.count * width * 2) else { return }
     switch width {
     case 1: fill(points) { Int32(bytes.loadUnaligned(fromByteOffset: $0, as: Int8.self)) }
@@ -60,13 +61,12 @@ extension TileDecoder {
   @inline(__always) private mutating func fill(
     _ points: UnsafeMutableBufferPointer<FixedPoint>, _ step: (Int) -> Int32
   ) {
-    var last = FixedPoint(x: Int32(truncatingIfNeeded: x), y: Int32(truncatingIfNeeded: y))
+    var vertex = last
     for index in 0..<points.count {
-      last.x &+= step(index * 2)
-      last.y &+= step(index * 2 + 1)
-      points[index] = last
+      vertex.x &+= step(index * 2)
+      vertex.y &+= step(index * 2 + 1)
+      points[index] = vertex
     }
-    x = Int64(last.x)
-    y = Int64(last.y)
+    last = vertex
   }
 }

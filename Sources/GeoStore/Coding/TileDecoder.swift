@@ -1,22 +1,32 @@
 import GeoModel
 
-/// Unpacks a tile from bytes that ``TileEncoder`` wrote, into the arrays of a tile that is used again and again.
+/// Unpacks a tile from bytes that ``TileEncoder`` wrote, into the memory of a tile that is used again and again.
 ///
-/// Every number is bounds-checked: damaged bytes give `false`, never a crash.
+/// Every number is bounds-checked: damaged bytes give `false`, never a crash. Room for a list is taken when its count is read,
+/// which is at most the number of bytes that are left; a part that turns out to be damaged ends the decoding. So no tile
+/// needs more than ``memoryPerByte`` times the room of its bytes.
 struct TileDecoder {
   var reader: ByteReader
-  var x: Int64
-  var y: Int64
+  /// The last point or vertex.
+  var last: FixedPoint
   /// Room for all vertices of the tile, and how many are there.
   let points: UnsafeMutableBufferPointer<FixedPoint>
   var pointCount = 0
+  /// The memory that no list has taken.
+  private var free: UnsafeMutableRawPointer
+
+  /// What the lists take at most for each byte of a tile, besides the vertices: a place has 24 bytes, a piece 36 bytes for two
+  /// and up to 12 for each byte of its chains and toggles.
+  private static let memoryPerByte = 32
 
   /// A decoder of a tile's bytes.
-  private init(_ reader: ByteReader, box: FixedBox, points: UnsafeMutableBufferPointer<FixedPoint>) {
+  private init(_ reader: ByteReader, box: FixedBox, pointCount: Int, _ memory: UnsafeMutableRawPointer) {
     self.reader = reader
-    self.points = points
-    x = Int64(box.minX)
-    y = Int64(box.minY)
+    last = FixedPoint(x: box.minX, y: box.minY)
+    free = memory
+    points = UnsafeMutableBufferPointer(
+      start: memory.bindMemory(to: FixedPoint.self, capacity: pointCount), count: pointCount)
+    free += pointCount * MemoryLayout<FixedPoint>.stride
   }
 
   /// Fills a tile. False when the bytes are damaged; the tile then has nothing in it.
@@ -28,57 +38,69 @@ struct TileDecoder {
     tile.sections = sections
     // Every vertex takes at least two bytes, but for the last ones of closed lines, of which there are fewer.
     let pointCount = Int(truncatingIfNeeded: min(reader.varint(), UInt64(bytes.count)))
-    tile.setPointCount(pointCount)
-    var points = tile.takePoints()
-    defer { tile.putBack(&points) }
-    let isWhole = points.withUnsafeMutableBufferPointer { points in
-      var decoder = TileDecoder(reader, box: box, points: points)
-      decoder.decode(sections, places, into: tile)
-      return !decoder.reader.isDamaged && decoder.reader.remaining == 0 && decoder.pointCount == pointCount
-    }
-    if !isWhole {
-      tile.removeAll()
-      points.removeAll()
-    }
+    let memory = tile.reserve(bytes.count * memoryPerByte + pointCount * MemoryLayout<FixedPoint>.stride)
+    var decoder = TileDecoder(reader, box: box, pointCount: pointCount, memory)
+    decoder.decode(sections, places, into: tile)
+    tile.points = UnsafeBufferPointer(decoder.points)
+    let isWhole = !decoder.reader.isDamaged && decoder.reader.remaining == 0 && decoder.pointCount == pointCount
+    if !isWhole { tile.removeAll() }
     return isWhole
   }
 
   /// Reads the parts in their order: streets come before what refers to their names.
-  mutating func decode(_ sections: TileSections, _ places: PlacePages, into tile: Tile) {
-    if sections.contains(.covering) { ids(into: &tile.covering) }
-    if sections.contains(.alternatives) { unsortedIDs(into: &tile.coarseAlternatives) }
-    if sections.contains(.places) { self.places(into: &tile.places, places) }
-    if sections.contains(.streets) { streets(into: tile) }
-    if sections.contains(.interpolations) { interpolations(into: tile) }
-    if sections.contains(.addresses) { addresses(into: tile) }
-    if sections.contains(.features) { features(into: tile) }
+  private mutating func decode(_ sections: TileSections, _ pages: PlacePages, into tile: Tile) {
+    if sections.contains(.covering) { tile.covering = ids() }
+    if sections.contains(.alternatives) { tile.coarseAlternatives = unsortedIDs() }
+    if sections.contains(.places) { tile.places = places(pages) }
+    if sections.contains(.streets) { tile.streets = streets() }
+    if sections.contains(.interpolations) { tile.interpolations = interpolations(tile.streets) }
+    if sections.contains(.addresses) { tile.addresses = addresses(tile.streets) }
+    if sections.contains(.features) { tile.features = features() }
     if sections.contains(.pieces) { pieces(into: tile) }
   }
 
+  /// Room for so many elements, which must be plain values; none once the bytes turned out to be damaged.
+  mutating func room<Element>(for count: Int, of type: Element.Type) -> UnsafeMutableBufferPointer<Element> {
+    guard !reader.isDamaged else { return UnsafeMutableBufferPointer(start: nil, count: 0) }
+    let start = free.bindMemory(to: type, capacity: count)
+    free += count * MemoryLayout<Element>.stride
+    return UnsafeMutableBufferPointer(start: start, count: count)
+  }
+
+  /// A list whose count comes first, each element made by `next`.
+  @inline(__always) mutating func list<Element>(
+    _ next: (inout TileDecoder) -> Element
+  ) -> UnsafeBufferPointer<Element> {
+    let list = room(for: reader.count(), of: Element.self)
+    for index in 0..<list.count { list.initializeElement(at: index, to: next(&self)) }
+    return UnsafeBufferPointer(list)
+  }
+
   /// The next number as an id. An id that no table has is noticed when its row is read.
-  mutating func id() -> UInt32 { UInt32(truncatingIfNeeded: reader.varint()) }
+  @inline(__always) mutating func id() -> UInt32 { UInt32(truncatingIfNeeded: reader.varint()) }
 
   /// Ids as differences, ascending.
-  mutating func ids(into ids: inout [AreaID]) {
+  private mutating func ids() -> UnsafeBufferPointer<AreaID> {
     var id: UInt32 = 0
-    for _ in 0..<reader.count() {
-      id &+= self.id()
-      ids.append(AreaID(id))
+    return list {
+      id &+= $0.id()
+      return AreaID(id)
     }
   }
 
   /// Ids as they are, in an order that means something.
-  mutating func unsortedIDs(into ids: inout [AreaID]) {
-    for _ in 0..<reader.count() { ids.append(AreaID(id())) }
-  }
+  private mutating func unsortedIDs() -> UnsafeBufferPointer<AreaID> { list { AreaID($0.id()) } }
 
   /// Ids of places, which the pages know more about.
-  mutating func places(into places: inout [TilePlace], _ pages: PlacePages) {
+  private mutating func places(_ pages: PlacePages) -> UnsafeBufferPointer<TilePlace> {
     var id: UInt32 = 0
-    for _ in 0..<reader.count() {
-      id &+= self.id()
-      guard let place = pages.place(PlaceID(id)) else { return reader.reportDamage() }
-      places.append(place)
+    return list {
+      id &+= $0.id()
+      guard let place = pages.place(PlaceID(id)) else {
+        $0.reader.reportDamage()
+        return TilePlace(id: PlaceID(id), kind: .other, isCoarse: false, point: $0.last, reachMeters: 0)
+      }
+      return place
     }
   }
 }

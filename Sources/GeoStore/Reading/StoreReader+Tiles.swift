@@ -126,7 +126,6 @@ extension StoreReader {
     }
     let tile = tiles.recycle(for: cell.key)
     tile.removeAll()
-    tile.setPointCount(0)
     tile.box = cell.box
     tiles.keep(cell.key)
     return tile

@@ -2,44 +2,68 @@ import GeoModel
 
 /// What one tile knows, decoded: everything that a point in its box may need except streets and houses across the edge.
 ///
-/// Tiles are the leaves of a quadtree over the whole Earth, so each point lies in exactly one. A tile is a plain value to
-/// iterate; ranges are into ``points`` and ``toggles``.
+/// Tiles are the leaves of a quadtree over the whole Earth, so each point lies in exactly one. All lists of a tile lie one
+/// after the other in one block of memory that the tile owns, as a question reads them from end to end: they are valid for as
+/// long as somebody holds the tile. Ranges are into ``points`` and ``toggles``.
 ///
 /// The properties do without Swift's run-time check for overlapping accesses: only the decoder changes a tile, before it hands
 /// it out, and the check would cost as much as the decoding.
 public final class Tile {
   /// The tile's box, edges included; neighbouring tiles do not share points.
   @exclusivity(unchecked) public internal(set) var box: FixedBox = .empty
-  /// Areas that contain every point of the box, ascending by id.
-  @exclusivity(unchecked) public internal(set) var covering: [AreaID] = []
-  /// Areas, address outlines and feature outlines with edges in the box.
-  @exclusivity(unchecked) public internal(set) var pieces: [TilePiece] = []
-  /// Parts of streets that touch the box.
-  @exclusivity(unchecked) public internal(set) var streets: [TileStreet] = []
-  /// Parts of interpolations that touch the box.
-  @exclusivity(unchecked) public internal(set) var interpolations: [TileInterpolation] = []
-  /// Addresses whose point lies in the box. An address with an outline is also in ``pieces`` of every tile it touches.
-  @exclusivity(unchecked) public internal(set) var addresses: [TileAddress] = []
-  /// Features whose point lies in the box; those with an outline are also in ``pieces``.
-  @exclusivity(unchecked) public internal(set) var features: [TileFeature] = []
-  /// Settlements whose reach touches the box.
-  @exclusivity(unchecked) public internal(set) var places: [TilePlace] = []
-  /// Where a coarse area touches the box although the extract has the real boundary of the same country or subdivision:
-  /// the nearest other coarse areas, nearest first, to answer for points that the real boundary leaves out.
-  @exclusivity(unchecked) public internal(set) var coarseAlternatives: [AreaID] = []
-  /// Vertices of all chains.
-  @exclusivity(unchecked) public internal(set) var points: [FixedPoint] = []
-  /// Chains of vertices by piece; each range holds at least two points. Pieces that share a border share the points.
-  @exclusivity(unchecked) public internal(set) var chains: [Range<Int32>] = []
   /// The parts that may have something in them.
   @exclusivity(unchecked) var sections: TileSections = []
-  /// All chains once, while the tile is decoded.
-  @exclusivity(unchecked) var distinctChains: [Range<Int32>] = []
+  /// Areas that contain every point of the box, ascending by id.
+  @exclusivity(unchecked) public internal(set) var covering = UnsafeBufferPointer<AreaID>.none
+  /// Areas, address outlines and feature outlines with edges in the box.
+  @exclusivity(unchecked) public internal(set) var pieces = UnsafeBufferPointer<TilePiece>.none
+  /// Parts of streets that touch the box.
+  @exclusivity(unchecked) public internal(set) var streets = UnsafeBufferPointer<TileStreet>.none
+  /// Parts of interpolations that touch the box.
+  @exclusivity(unchecked) public internal(set) var interpolations = UnsafeBufferPointer<TileInterpolation>.none
+  /// Addresses whose point lies in the box. An address with an outline is also in ``pieces`` of every tile it touches.
+  @exclusivity(unchecked) public internal(set) var addresses = UnsafeBufferPointer<TileAddress>.none
+  /// Features whose point lies in the box; those with an outline are also in ``pieces``.
+  @exclusivity(unchecked) public internal(set) var features = UnsafeBufferPointer<TileFeature>.none
+  /// Settlements whose reach touches the box.
+  @exclusivity(unchecked) public internal(set) var places = UnsafeBufferPointer<TilePlace>.none
+  /// Where a coarse area touches the box although the extract has the real boundary of the same country or subdivision:
+  /// the nearest other coarse areas, nearest first, to answer for points that the real boundary leaves out.
+  @exclusivity(unchecked) public internal(set) var coarseAlternatives = UnsafeBufferPointer<AreaID>.none
+  /// Vertices of all chains.
+  @exclusivity(unchecked) public internal(set) var points = UnsafeBufferPointer<FixedPoint>.none
+  /// Chains of vertices by piece; each range holds at least two points. Pieces that share a border share the points.
+  @exclusivity(unchecked) public internal(set) var chains = UnsafeBufferPointer<Range<Int32>>.none
   /// Sorted latitudes of all pieces.
-  @exclusivity(unchecked) public internal(set) var toggles: [Int32] = []
+  @exclusivity(unchecked) public internal(set) var toggles = UnsafeBufferPointer<Int32>.none
+  /// Where the lists lie.
+  @exclusivity(unchecked) private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
   /// A tile with nothing in it.
   public init() {}
+
+  deinit { memory.deallocate() }
+
+  /// Whether nothing is known about the box. Stored tiles have at least one of these.
+  var isEmpty: Bool { sections.isSubset(of: .alternatives) }
+
+  /// Forgets the content but keeps the memory.
+  func removeAll() {
+    sections = []
+    (covering, coarseAlternatives, places, streets) = (.none, .none, .none, .none)
+    (interpolations, addresses, features) = (.none, .none, .none)
+    (pieces, chains, toggles, points) = (.none, .none, .none, .none)
+  }
+
+  /// Memory for new content of at most so many bytes. What was in it is gone.
+  func reserve(_ count: Int) -> UnsafeMutableRawPointer {
+    if memory.count < count {
+      memory.deallocate()
+      // Tiles are of different sizes; some room to spare saves most of the later changes.
+      memory = .allocate(byteCount: count + count / 4, alignment: 64)
+    }
+    return memory.baseAddress!
+  }
 
   /// Whether a point of the box is inside a piece's whole polygon, by the even-odd rule. Exact: two areas that share an
   /// edge never both contain a point and never both miss it.
@@ -49,24 +73,19 @@ public final class Tile {
   public func contains(_ point: FixedPoint, piece: TilePiece) -> Bool {
     var inside = piece.startsInside
     for index in piece.toggles where toggles[Int(index)] <= point.y { inside.toggle() }
-    if piece.chains.isEmpty { return inside }
-    return points.withUnsafeBufferPointer { points in
-      for chain in chains[Int(piece.chains.lowerBound)..<Int(piece.chains.upperBound)]
-      where Tile.crossesOdd(points[Int(chain.lowerBound)..<Int(chain.upperBound)], westOf: point) {
-        inside.toggle()
-      }
-      return inside
-    }
+    for index in piece.chains where crossesOdd(chains[Int(index)], westOf: point) { inside.toggle() }
+    return inside
   }
 
   /// Whether an odd number of a chain's edges passes the point's latitude west of it.
-  private static func crossesOdd(_ chain: Slice<UnsafeBufferPointer<FixedPoint>>, westOf point: FixedPoint) -> Bool {
+  private func crossesOdd(_ chain: Range<Int32>, westOf point: FixedPoint) -> Bool {
     var isOdd = false
-    guard var from = chain.first else { return false }
+    var from = points[Int(chain.lowerBound)]
     var isAbove = from.y > point.y
-    for to in chain.dropFirst() {
+    for index in Int(chain.lowerBound) + 1..<Int(chain.upperBound) {
+      let to = points[index]
       let nextIsAbove = to.y > point.y
-      if isAbove != nextIsAbove, crossesWest(from, to, of: point) { isOdd.toggle() }
+      if isAbove != nextIsAbove, Tile.crossesWest(from, to, of: point) { isOdd.toggle() }
       from = to
       isAbove = nextIsAbove
     }
@@ -83,10 +102,15 @@ public final class Tile {
   }
 }
 
+extension UnsafeBufferPointer {
+  /// A list of nothing.
+  static var none: Self { Self(start: nil, count: 0) }
+}
+
 /// A polygon's part in a tile: its edges there, and what the edges outside mean for a point in the tile.
 public struct TilePiece: Sendable {
   /// What the polygon belongs to.
-  public enum Owner: Hashable, Sendable {
+  public enum Owner: Hashable, BitwiseCopyable, Sendable {
     case area(AreaID)
     case address(AddressID, street: NameID?)
     case feature(FeatureID)
@@ -135,7 +159,7 @@ public struct TileInterpolation: Sendable {
 }
 
 /// An address in a tile.
-public struct TileAddress: Sendable {
+public struct TileAddress: BitwiseCopyable, Sendable {
   /// The address's row.
   public var id: AddressID
   /// Its street's name; nil when nothing says.
@@ -147,7 +171,7 @@ public struct TileAddress: Sendable {
 }
 
 /// A place of interest in a tile.
-public struct TileFeature: Sendable {
+public struct TileFeature: BitwiseCopyable, Sendable {
   /// The feature's row.
   public var id: FeatureID
   /// A point of it.
@@ -157,7 +181,7 @@ public struct TileFeature: Sendable {
 }
 
 /// A settlement near a tile.
-public struct TilePlace: Sendable {
+public struct TilePlace: BitwiseCopyable, Sendable {
   /// The place's row.
   public var id: PlaceID
   /// What kind of settlement.
