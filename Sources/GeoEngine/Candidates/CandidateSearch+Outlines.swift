@@ -9,7 +9,7 @@ extension CandidateSearch {
     for address in tile.addresses where !address.hasOutline {
       let squared = projection.project(address.point).squaredLength
       guard squared <= squaredReach else { continue }
-      addresses.append(
+      take(
         AddressCandidate(
           id: address.id, street: address.street, distanceMeters: squared.squareRoot(), containsPoint: false,
           edgeMeters: .infinity))
@@ -69,7 +69,7 @@ extension CandidateSearch {
     let isInside = mayContain && tile.contains(point, piece: piece)
     guard isInside || edge.isFound else { return }
     let meters = edge.isFound ? edge.squaredMeters.squareRoot() : .infinity
-    addresses.append(
+    take(
       AddressCandidate(
         id: id, street: street, distanceMeters: isInside ? 0 : meters, containsPoint: isInside, edgeMeters: meters))
   }

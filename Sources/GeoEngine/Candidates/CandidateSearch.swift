@@ -19,7 +19,7 @@ final class CandidateSearch {
   /// Every street part within reach, in the order found; only filled when ``keepsAllStreets``.
   @exclusivity(unchecked) var streets: [StreetCandidate] = []
   /// Houses within ``Reach/house``; one whose outline lies in several tiles may occur more than once.
-  @exclusivity(unchecked) var addresses: [AddressCandidate] = []
+  @exclusivity(unchecked) private(set) var addresses: [AddressCandidate] = []
   /// Interpolations within ``Reach/houseOnStreet``, perhaps in several parts.
   @exclusivity(unchecked) var interpolations: [InterpolationCandidate] = []
   /// Places of interest at the point.
@@ -32,6 +32,14 @@ final class CandidateSearch {
   /// Within this distance of the point everything has been seen, in metres.
   @exclusivity(unchecked) private(set) var completeMeters = 0.0
   @exclusivity(unchecked) private var seenTiles: [FixedBox] = []
+  /// Metres to the nearest of ``addresses``; infinite when there is none.
+  @exclusivity(unchecked) private var nearestHouseMeters = Double.infinity
+  /// How far the search was asked to go, in metres.
+  @exclusivity(unchecked) private var wantedMeters = 0.0
+  /// Whether everything up to ``wantedMeters`` must be seen, whatever is found.
+  @exclusivity(unchecked) private var isExhaustive = false
+  /// Whether the last search ended before ``wantedMeters``.
+  @exclusivity(unchecked) private var hasStoppedShort = false
   /// The tile that contains the point.
   @exclusivity(unchecked) private(set) var tile = Tile()
 
@@ -43,6 +51,8 @@ final class CandidateSearch {
     bestStreet = nil
     streets.removeAll(keepingCapacity: true)
     addresses.removeAll(keepingCapacity: true)
+    nearestHouseMeters = .infinity
+    hasStoppedShort = false
     interpolations.removeAll(keepingCapacity: true)
     features.removeAll(keepingCapacity: true)
     seenTiles.removeAll(keepingCapacity: true)
@@ -55,18 +65,21 @@ final class CandidateSearch {
     scanFeatures(tile)
   }
 
-  /// Makes the collection complete within a distance.
+  /// Makes the collection complete within a distance, at first only as far as what is found on the way leaves a choice; see
+  /// ``completeMeters``.
   func complete(withinMeters radius: Double, in store: StoreReader) throws(StoreError) {
     guard radius > completeMeters else { return }
+    wantedMeters = radius
+    isExhaustive = keepsAllStreets || hasStoppedShort
     let boxes = SearchBoxes(around: projection, radiusMeters: radius)
     try visit(boxes.first, in: store)
     if let second = boxes.second { try visit(second, in: store) }
-    completeMeters = radius
+    completeMeters = openMeters
+    hasStoppedShort = completeMeters < radius
   }
 
   private func visit(_ box: FixedBox, in store: StoreReader) throws(StoreError) {
-    try store.forEachTile(in: box) { tile throws(StoreError) in
-      guard !seenTiles.contains(tile.box) else { return true }
+    try store.forEachTile(in: box, besides: tile.box, where: isWanted) { tile throws(StoreError) in
       seenTiles.append(tile.box)
       scanStreets(tile)
       scanInterpolations(tile)
@@ -74,6 +87,27 @@ final class CandidateSearch {
       scanOutlines(tile, containsPoint: false)
       return true
     }
+  }
+
+  /// Whether a tile is new and near enough to matter.
+  private func isWanted(_ box: FixedBox) -> Bool {
+    let bound = openMeters
+    return projection.squaredDistance(to: box) <= bound * bound && !seenTiles.contains(box)
+  }
+
+  /// How far the search must go, by what was found so far: a house or street that is farther than the nearest one will not be
+  /// chosen, but for houses along the nearest street. That is almost always so; where it is not (an interpolation in place of the
+  /// nearest house, a point on a lake), the caller asks for more, and then the whole circle is looked at.
+  private var openMeters: Double {
+    if isExhaustive { return wantedMeters }
+    let nearest = min(bestStreet?.rankMeters ?? .infinity, nearestHouseMeters)
+    return min(wantedMeters, max(nearest, Reach.houseOnStreet))
+  }
+
+  /// Takes a house.
+  @inline(__always) func take(_ house: AddressCandidate) {
+    addresses.append(house)
+    nearestHouseMeters = min(nearestHouseMeters, house.distanceMeters)
   }
 
   /// Metres from the point to the nearest edge of a box that contains it.

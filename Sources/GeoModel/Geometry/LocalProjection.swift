@@ -44,6 +44,19 @@
       x: Int32(clamping: max(-1_800_000_000, min(1_800_000_000, x))),
       y: Int32(clamping: max(-900_000_000, min(900_000_000, y))))
   }
+
+  /// The square of the distance from the origin to a box in square metres; 0 inside, never more than to any point of the box. The
+  /// box may be nearer the other way round the Earth.
+  public func squaredDistance(to box: FixedBox) -> Double {
+    let turn: Int64 = 3_600_000_000
+    let west = Int64(box.minX) - Int64(origin.x)
+    let east = Int64(origin.x) - Int64(box.maxX)
+    let x = max(0, min(max(west, east), turn - max(-west, -east)))
+    let y = max(0, Int64(box.minY) - Int64(origin.y), Int64(origin.y) - Int64(box.maxY))
+    let dx = Double(x) * metersPerUnitX
+    let dy = Double(y) * LocalProjection.metersPerUnitY
+    return dx * dx + dy * dy
+  }
 }
 
 /// A place in the metres of a ``LocalProjection``.

@@ -66,18 +66,3 @@ extension StoreReader {
     }
   }
 }
-
-extension LocalProjection {
-  /// The square of the distance from the origin to a box in square meters; 0 inside. Not more than to any point of the box.
-  fileprivate func squaredDistance(to box: FixedBox) -> Double {
-    let turn: Int64 = 3_600_000_000
-    let west = Int64(box.minX) - Int64(origin.x)
-    let east = Int64(origin.x) - Int64(box.maxX)
-    // Beyond the nearer edge the box may be nearer the other way round the Earth.
-    let x = max(0, min(max(west, east), turn - max(-west, -east)))
-    let y = max(0, Int64(box.minY) - Int64(origin.y), Int64(origin.y) - Int64(box.maxY))
-    let dx = Double(x) * metersPerUnitX
-    let dy = Double(y) * LocalProjection.metersPerUnitY
-    return dx * dx + dy * dy
-  }
-}

@@ -4,16 +4,48 @@ extension StoreReader {
   /// The tile that contains a point. Where nothing is known it is empty, and its box the largest square of the quadtree
   /// about which nothing is known. It stays as it is for as long as it is held.
   public func tile(containing point: FixedPoint) throws(StoreError) -> Tile {
-    let index = HilbertCurve.index(point)
-    if let tile = tiles.tile(containing: index) { return tile }
-    guard let row = try lastTile(notAfter: Int64(index) | TileCell.levelMask) else {
-      return try emptyTile(around: index, before: nil)
+    switch try find(point) {
+    case .kept(let tile): tile
+    case .stored(let stored): try decode(stored.bytes, stored.key, stored.box)
     }
-    guard TileCell.lastIndex(ofKey: row.key) >= index else { return try emptyTile(around: index, before: row.key) }
+  }
+
+  /// A tile that was found.
+  private enum FoundTile {
+    /// Decoded before, or empty.
+    case kept(Tile)
+    /// Not decoded yet. The bytes are valid until the next one is found.
+    case stored(StoredTile)
+
+    var box: FixedBox {
+      switch self {
+      case .kept(let tile): tile.box
+      case .stored(let stored): stored.box
+      }
+    }
+  }
+
+  private struct StoredTile {
+    var key: Int64
+    var box: FixedBox
+    var bytes: UnsafeBufferPointer<UInt8>
+  }
+
+  /// Finds the tile that contains a point without decoding it.
+  @inline(__always) private func find(_ point: FixedPoint) throws(StoreError) -> FoundTile {
+    let index = HilbertCurve.index(point)
+    if let tile = tiles.tile(containing: index) { return .kept(tile) }
+    guard let row = try lastTile(notAfter: Int64(index) | TileCell.levelMask) else {
+      return .kept(try emptyTile(around: index, before: nil))
+    }
+    guard TileCell.lastIndex(ofKey: row.key) >= index else {
+      return .kept(try emptyTile(around: index, before: row.key))
+    }
     guard var columns = RowCursor(row.record) else { throw damaged("tile \(row.key)") }
     columns.skip()
     guard let bytes = columns.bytes() else { throw damaged("tile \(row.key)") }
-    return try decode(bytes, row.key, TileCell.box(containing: point, level: Int(row.key & TileCell.levelMask)))
+    let box = TileCell.box(containing: point, level: Int(row.key & TileCell.levelMask))
+    return .stored(StoredTile(key: row.key, box: box, bytes: bytes))
   }
 
   private func lastTile(notAfter key: Int64) throws(StoreError) -> TableTree.Row? {
@@ -26,12 +58,29 @@ extension StoreReader {
     if box.isEmpty { return }
     let first = try tile(containing: box.middle)
     if !first.isEmpty, try !body(first) { return }
-    if first.box.contains(box) { return }
+    try forEachTile(in: box, besides: first.box, where: { _ in true }, body)
+  }
+
+  /// Visits the stored tiles that touch a box, but for one that the caller knows. Stops when `body` returns false.
+  ///
+  /// - Parameters:
+  ///   - box: must not cross the antimeridian.
+  ///   - known: box of the tile that is left out.
+  ///   - isWanted: gets the box of each tile before the tile is decoded, which is most of the work. It may be asked about a tile
+  ///     more than once.
+  public func forEachTile(
+    in box: FixedBox, besides known: FixedBox, where isWanted: (FixedBox) -> Bool,
+    _ body: (Tile) throws(StoreError) -> Bool
+  ) throws(StoreError) {
+    if box.isEmpty || known.contains(box) { return }
     let extent = max(Int64(box.maxX) - Int64(box.minX), Int64(box.maxY) - Int64(box.minY))
     if extent <= StoreReader.sweepExtent {
-      try sweep(box, except: first.box, body)
+      try sweep(box, besides: known, where: isWanted, body)
     } else {
-      try scan(box, except: first.box, body)
+      try scan(box, except: known) { (tile: Tile) throws(StoreError) -> Bool in
+        guard isWanted(tile.box) else { return true }
+        return try body(tile)
+      }
     }
   }
 
@@ -43,20 +92,34 @@ extension StoreReader {
   /// A row's height is that of its lowest tile, so every tile's southern edge is the southern edge of a row, where the tile is
   /// met first.
   private func sweep(
-    _ box: FixedBox, except first: FixedBox, _ body: (Tile) throws(StoreError) -> Bool
+    _ box: FixedBox, besides known: FixedBox, where isWanted: (FixedBox) -> Bool,
+    _ body: (Tile) throws(StoreError) -> Bool
   ) throws(StoreError) {
     var y = Int64(box.minY)
     while y <= Int64(box.maxY) {
       var x = Int64(box.minX)
       var nextY = Int64(box.maxY) + 1
       while x <= Int64(box.maxX) {
-        let tile = try tile(containing: FixedPoint(x: Int32(x), y: Int32(y)))
-        let isNew = y == max(Int64(tile.box.minY), Int64(box.minY))
-        if isNew, !tile.isEmpty, tile.box != first, try !body(tile) { return }
-        x = Int64(tile.box.maxX) + 1
-        nextY = min(nextY, Int64(tile.box.maxY) + 1)
+        let corner = FixedPoint(x: Int32(x), y: Int32(y))
+        var met = known
+        if !known.contains(corner) {
+          let found = try find(corner)
+          met = found.box
+          let isNew = y == max(Int64(met.minY), Int64(box.minY))
+          if isNew, isWanted(met), try !visit(found, body) { return }
+        }
+        x = Int64(met.maxX) + 1
+        nextY = min(nextY, Int64(met.maxY) + 1)
       }
       y = nextY
+    }
+  }
+
+  /// Decodes a tile if it is not; false when the visitor has had enough.
+  private func visit(_ found: FoundTile, _ body: (Tile) throws(StoreError) -> Bool) throws(StoreError) -> Bool {
+    switch found {
+    case .kept(let tile): tile.isEmpty ? true : try body(tile)
+    case .stored(let stored): try body(decode(stored.bytes, stored.key, stored.box))
     }
   }
 

@@ -57,12 +57,12 @@ public final class Tile {
 
   /// Memory for new content of at most so many bytes. What was in it is gone.
   func reserve(_ count: Int) -> UnsafeMutableRawPointer {
-    if memory.count < count {
-      memory.deallocate()
-      // Tiles are of different sizes; some room to spare saves most of the later changes.
-      memory = .allocate(byteCount: count + count / 4, alignment: 64)
-    }
-    return memory.baseAddress!
+    if let start = memory.baseAddress, memory.count >= count { return start }
+    memory.deallocate()
+    // Tiles are of different sizes; some room to spare saves most of the later changes.
+    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 + count + count / 4, alignment: 64)
+    memory = room
+    return room.baseAddress!
   }
 
   /// Whether a point of the box is inside a piece's whole polygon, by the even-odd rule. Exact: two areas that share an
