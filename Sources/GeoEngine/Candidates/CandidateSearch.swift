@@ -91,8 +91,11 @@ final class CandidateSearch {
 
   /// Whether a tile is new and near enough to matter.
   private func isWanted(_ box: FixedBox) -> Bool {
+    if seenTiles.contains(box) { return false }
+    // A list of candidates takes what it can get.
+    if keepsAllStreets { return true }
     let bound = openMeters
-    return projection.squaredDistance(to: box) <= bound * bound && !seenTiles.contains(box)
+    return projection.squaredDistance(to: box) <= bound * bound
   }
 
   /// How far the search must go, by what was found so far: a house or street that is farther than the nearest one will not be
