@@ -89,13 +89,17 @@ final class CandidateSearch {
     }
   }
 
-  /// Whether a tile is new and near enough to matter.
-  private func isWanted(_ box: FixedBox) -> Bool {
-    if seenTiles.contains(box) { return false }
+  /// Whether a tile is new and what it has near enough to matter.
+  private func isWanted(_ tile: Tile) -> Bool {
+    if seenTiles.contains(tile.box) { return false }
     // A list of candidates takes what it can get.
     if keepsAllStreets { return true }
-    let bound = openMeters
-    return projection.squaredDistance(to: box) <= bound * bound
+    return isNear(tile.streetBox, min(openMeters, bestStreet?.rankMeters ?? .infinity))
+      || isNear(tile.houseBox, openMeters)
+  }
+
+  private func isNear(_ box: FixedBox, _ meters: Double) -> Bool {
+    !box.isEmpty && projection.squaredDistance(to: box) <= meters * meters
   }
 
   /// How far the search must go, by what was found so far: a house or street that is farther than the nearest one will not be

@@ -51,6 +51,20 @@
     maxY = max(maxY, point.y)
   }
 
+  /// The smallest box that holds this one and another.
+  @inlinable public func union(_ other: FixedBox) -> FixedBox {
+    var box = self
+    box.formUnion(other)
+    return box
+  }
+
+  /// The part of this box that lies in another one; empty when they do not meet.
+  @inlinable public func clipped(to other: FixedBox) -> FixedBox {
+    FixedBox(
+      minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY)
+    )
+  }
+
   /// Grows the box to contain another one.
   @inlinable public mutating func formUnion(_ other: FixedBox) {
     minX = min(minX, other.minX)

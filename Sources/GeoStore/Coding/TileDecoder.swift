@@ -32,23 +32,25 @@ struct TileDecoder {
   /// Fills a tile. False when the bytes are damaged; the tile then has nothing in it.
   static func decode(_ bytes: UnsafeBufferPointer<UInt8>, box: FixedBox, places: PlacePages, into tile: Tile) -> Bool {
     var reader = ByteReader(bytes)
-    let sections = TileSections(rawValue: reader.byte())
-    tile.removeAll()
-    tile.box = box
-    tile.sections = sections
+    tile.begin(TileHeader(&reader, tile: box), box: box)
     // Every vertex takes at least two bytes, but for the last ones of closed lines, of which there are fewer.
     let pointCount = Int(truncatingIfNeeded: min(reader.varint(), UInt64(bytes.count)))
     let memory = tile.reserve(bytes.count * memoryPerByte + pointCount * MemoryLayout<FixedPoint>.stride)
     var decoder = TileDecoder(reader, box: box, pointCount: pointCount, memory)
-    decoder.decode(sections, places, into: tile)
-    tile.points = UnsafeBufferPointer(decoder.points)
+    decoder.decode(places, into: tile)
     let isWhole = !decoder.reader.isDamaged && decoder.reader.remaining == 0 && decoder.pointCount == pointCount
-    if !isWhole { tile.removeAll() }
-    return isWhole
+    guard isWhole else {
+      tile.begin(TileHeader([], streetBox: .empty, houseBox: .empty), box: box)
+      return false
+    }
+    tile.points = UnsafeBufferPointer(decoder.points)
+    tile.isDecoded = true
+    return true
   }
 
   /// Reads the parts in their order: streets come before what refers to their names.
-  private mutating func decode(_ sections: TileSections, _ pages: PlacePages, into tile: Tile) {
+  private mutating func decode(_ pages: PlacePages, into tile: Tile) {
+    let sections = tile.header.sections
     if sections.contains(.covering) { tile.covering = ids() }
     if sections.contains(.alternatives) { tile.coarseAlternatives = unsortedIDs() }
     if sections.contains(.places) { tile.places = places(pages) }

@@ -3,7 +3,7 @@ import GeoModel
 // Streets, interpolations and single points.
 extension TileEncoder {
   /// Parts of streets. Attributes are repeated with each part: parts of one street in one tile are rare.
-  mutating func encode(streets: [CutRun], in box: FixedBox) {
+  mutating func encode(streets: [CutRun]) {
     if streets.isEmpty { return }
     writer.varint(streets.count)
     var previousID: Int64 = 0
@@ -20,18 +20,7 @@ extension TileEncoder {
       previousID = Int64(run.line) + 1
       previousName = Int64(line.name)
       streetNames.append(line.name)
-      note(run, in: box)
     }
-  }
-
-  /// Grows the content's box by the part of the run's box that lies in the tile.
-  mutating func note(_ run: CutRun, in box: FixedBox) {
-    var runBox = FixedBox.empty
-    for index in Int(run.start)..<Int(run.start + run.count) { runBox.formUnion(input.points[index]) }
-    contentBox.formUnion(
-      FixedBox(
-        minX: max(runBox.minX, box.minX), minY: max(runBox.minY, box.minY), maxX: min(runBox.maxX, box.maxX),
-        maxY: min(runBox.maxY, box.maxY)))
   }
 
   /// Parts of interpolations.
@@ -67,7 +56,6 @@ extension TileEncoder {
       let point = input.addresses.points[position]
       encode(streetName: input.addressStreets[position])
       encode(point, flag: input.addresses.hasOutline[position])
-      contentBox.formUnion(point)
     }
   }
 

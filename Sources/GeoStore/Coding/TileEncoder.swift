@@ -10,7 +10,6 @@ struct TileEncoder {
   var cursor = FixedPoint(x: 0, y: 0)
   /// Names of the tile's streets; houses refer to them by their position.
   var streetNames: [UInt32] = []
-  var contentBox = FixedBox.empty
   var shared = SharedChains()
 
   /// An encoder of tiles of this content.
@@ -33,30 +32,31 @@ struct TileEncoder {
   mutating func encode(_ content: CellContent) -> FixedBox {
     writer.removeAll()
     streetNames.removeAll(keepingCapacity: true)
-    contentBox = .empty
     cursor = FixedPoint(x: content.box.minX, y: content.box.minY)
     let squares = content.pieces.filter { $0.owner == .square }
     let streets = content.runs.filter { $0.line < input.streetCount } + squares.map { whole($0) }
     let interpolations = content.runs.filter { $0.line >= input.streetCount }
     let alternatives = input.alternatives.ids(for: content, input)
-    writer.byte(
-      TileSections.of([
-        (.covering, content.covering.count), (.alternatives, alternatives.count), (.places, content.reaching.count),
-        (.streets, streets.count), (.interpolations, interpolations.count), (.addresses, content.addresses.count),
-        (.features, content.features.count), (.pieces, content.pieces.count - squares.count),
-      ]))
+    let sections = TileSections.of([
+      (.covering, content.covering.count), (.alternatives, alternatives.count), (.places, content.reaching.count),
+      (.streets, streets.count), (.interpolations, interpolations.count), (.addresses, content.addresses.count),
+      (.features, content.features.count), (.pieces, content.pieces.count - squares.count),
+    ])
+    let (streetBox, addressBox) = (box(of: streets, in: content.box), box(ofAddresses: content.addresses))
+    let houseBox = addressBox.union(boxOfOutlines(content)).union(box(of: interpolations, in: content.box))
+    TileHeader(sections, streetBox: streetBox, houseBox: houseBox).write(to: &writer, tile: content.box)
     shared.share(content, input.points)
     let lineVertices = (streets + interpolations).reduce(0) { $0 + Int($1.count) }
     writer.varint(shared.chains.reduce(lineVertices) { $0 + $1.count })
     encode(ids: content.covering)
     encode(ids: alternatives, isSorted: false)
     encode(ids: content.reaching.map { $0 + 1 })
-    encode(streets: streets, in: content.box)
+    encode(streets: streets)
     encode(interpolations: interpolations)
     encode(addresses: content.addresses)
     encode(features: content.features)
     if content.pieces.count > squares.count { encode(pieces: content) }
-    return contentBox
+    return streetBox.union(addressBox)
   }
 
   /// A square's whole outline, as the run that every tile it touches gets.
@@ -113,8 +113,8 @@ struct TileEncoder {
 }
 
 extension TileSections {
-  /// The first byte of a tile with so many things of each kind.
-  fileprivate static func of(_ counts: [(TileSections, Int)]) -> UInt8 {
-    counts.reduce(0) { $1.1 == 0 ? $0 : $0 | $1.0.rawValue }
+  /// The parts of a tile with so many things of each kind.
+  fileprivate static func of(_ counts: [(TileSections, Int)]) -> TileSections {
+    counts.reduce(into: []) { if $1.1 > 0 { $0.formUnion($1.0) } }
   }
 }

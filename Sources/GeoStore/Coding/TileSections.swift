@@ -10,4 +10,7 @@ struct TileSections: OptionSet {
   static let addresses = TileSections(rawValue: 32)
   static let features = TileSections(rawValue: 64)
   static let pieces = TileSections(rawValue: 128)
+
+  /// Parts that may have something with a house number.
+  static let mayHaveHouses: TileSections = [.interpolations, .addresses, .pieces]
 }

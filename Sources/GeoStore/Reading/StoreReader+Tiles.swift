@@ -4,48 +4,58 @@ extension StoreReader {
   /// The tile that contains a point. Where nothing is known it is empty, and its box the largest square of the quadtree
   /// about which nothing is known. It stays as it is for as long as it is held.
   public func tile(containing point: FixedPoint) throws(StoreError) -> Tile {
-    switch try find(point) {
-    case .kept(let tile): tile
-    case .stored(let stored): try decode(stored.bytes, stored.key, stored.box)
-    }
+    let found = try find(point)
+    try open(found)
+    return found.tile
   }
 
-  /// A tile that was found.
-  private enum FoundTile {
-    /// Decoded before, or empty.
-    case kept(Tile)
-    /// Not decoded yet. The bytes are valid until the next one is found.
-    case stored(StoredTile)
-
-    var box: FixedBox {
-      switch self {
-      case .kept(let tile): tile.box
-      case .stored(let stored): stored.box
-      }
-    }
-  }
-
-  private struct StoredTile {
+  /// A tile whose header is known.
+  private struct FoundTile {
     var key: Int64
-    var box: FixedBox
-    var bytes: UnsafeBufferPointer<UInt8>
+    var tile: Tile
+    /// What it is decoded from, valid until another tile is found; nil when they must be looked up.
+    var bytes: UnsafeBufferPointer<UInt8>?
   }
 
   /// Finds the tile that contains a point without decoding it.
-  @inline(__always) private func find(_ point: FixedPoint) throws(StoreError) -> FoundTile {
+  private func find(_ point: FixedPoint) throws(StoreError) -> FoundTile {
     let index = HilbertCurve.index(point)
-    if let tile = tiles.tile(containing: index) { return .kept(tile) }
+    if let (key, tile) = tiles.tile(containing: index) { return FoundTile(key: key, tile: tile) }
     guard let row = try lastTile(notAfter: Int64(index) | TileCell.levelMask) else {
-      return .kept(try emptyTile(around: index, before: nil))
+      return try emptyTile(around: index, before: nil)
     }
-    guard TileCell.lastIndex(ofKey: row.key) >= index else {
-      return .kept(try emptyTile(around: index, before: row.key))
-    }
+    guard TileCell.lastIndex(ofKey: row.key) >= index else { return try emptyTile(around: index, before: row.key) }
+    let bytes = try self.bytes(of: row)
+    let box = TileCell.box(containing: point, level: Int(row.key & TileCell.levelMask))
+    return FoundTile(key: row.key, tile: keep(bytes, row.key, box), bytes: bytes)
+  }
+
+  private func bytes(of row: TableTree.Row) throws(StoreError) -> UnsafeBufferPointer<UInt8> {
     guard var columns = RowCursor(row.record) else { throw damaged("tile \(row.key)") }
     columns.skip()
     guard let bytes = columns.bytes() else { throw damaged("tile \(row.key)") }
-    let box = TileCell.box(containing: point, level: Int(row.key & TileCell.levelMask))
-    return .stored(StoredTile(key: row.key, box: box, bytes: bytes))
+    return bytes
+  }
+
+  /// Keeps a tile with its header only.
+  private func keep(_ bytes: UnsafeBufferPointer<UInt8>, _ key: Int64, _ box: FixedBox) -> Tile {
+    let tile = tiles.recycle(for: key)
+    var reader = ByteReader(bytes)
+    tile.begin(TileHeader(&reader, tile: box), box: box)
+    tiles.keep(key)
+    return tile
+  }
+
+  /// Decodes a tile if it is not yet.
+  private func open(_ found: FoundTile) throws(StoreError) {
+    if found.tile.isDecoded { return }
+    var bytes = found.bytes
+    if bytes == nil, let row = try lastTile(notAfter: found.key), row.key == found.key {
+      bytes = try self.bytes(of: row)
+    }
+    guard let bytes, TileDecoder.decode(bytes, box: found.tile.box, places: placePages, into: found.tile) else {
+      throw damaged("tile \(found.key)")
+    }
   }
 
   private func lastTile(notAfter key: Int64) throws(StoreError) -> TableTree.Row? {
@@ -66,10 +76,10 @@ extension StoreReader {
   /// - Parameters:
   ///   - box: must not cross the antimeridian.
   ///   - known: box of the tile that is left out.
-  ///   - isWanted: gets the box of each tile before the tile is decoded, which is most of the work. It may be asked about a tile
-  ///     more than once.
+  ///   - isWanted: gets each tile before its lists are filled, which is most of the work: only the boxes are known. It may be
+  ///     asked about a tile more than once.
   public func forEachTile(
-    in box: FixedBox, besides known: FixedBox, where isWanted: (FixedBox) -> Bool,
+    in box: FixedBox, besides known: FixedBox, where isWanted: (Tile) -> Bool,
     _ body: (Tile) throws(StoreError) -> Bool
   ) throws(StoreError) {
     if box.isEmpty || known.contains(box) { return }
@@ -78,7 +88,7 @@ extension StoreReader {
       try sweep(box, besides: known, where: isWanted, body)
     } else {
       try scan(box, except: known) { (tile: Tile) throws(StoreError) -> Bool in
-        guard isWanted(tile.box) else { return true }
+        guard isWanted(tile) else { return true }
         return try body(tile)
       }
     }
@@ -92,7 +102,7 @@ extension StoreReader {
   /// A row's height is that of its lowest tile, so every tile's southern edge is the southern edge of a row, where the tile is
   /// met first.
   private func sweep(
-    _ box: FixedBox, besides known: FixedBox, where isWanted: (FixedBox) -> Bool,
+    _ box: FixedBox, besides known: FixedBox, where isWanted: (Tile) -> Bool,
     _ body: (Tile) throws(StoreError) -> Bool
   ) throws(StoreError) {
     var y = Int64(box.minY)
@@ -104,22 +114,17 @@ extension StoreReader {
         var met = known
         if !known.contains(corner) {
           let found = try find(corner)
-          met = found.box
+          met = found.tile.box
           let isNew = y == max(Int64(met.minY), Int64(box.minY))
-          if isNew, isWanted(met), try !visit(found, body) { return }
+          if isNew, !found.tile.isEmpty, isWanted(found.tile) {
+            try open(found)
+            if try !body(found.tile) { return }
+          }
         }
         x = Int64(met.maxX) + 1
         nextY = min(nextY, Int64(met.maxY) + 1)
       }
       y = nextY
-    }
-  }
-
-  /// Decodes a tile if it is not; false when the visitor has had enough.
-  private func visit(_ found: FoundTile, _ body: (Tile) throws(StoreError) -> Bool) throws(StoreError) -> Bool {
-    switch found {
-    case .kept(let tile): tile.isEmpty ? true : try body(tile)
-    case .stored(let stored): try body(decode(stored.bytes, stored.key, stored.box))
     }
   }
 
@@ -156,26 +161,17 @@ extension StoreReader {
       let cell = TileCell(key: key)
       guard cell.box.intersects(box), cell.box != first else { continue }
       lastKey = key
-      if let tile = tiles.tile(key: key) {
-        if try !body(tile) { return true }
-      } else if try !body(decode(statement.blob(1), key, cell.box)) {
-        return true
-      }
+      let kept = tiles.tile(key: key)
+      let found = FoundTile(
+        key: key, tile: kept ?? keep(statement.blob(1), key, cell.box), bytes: statement.blob(1))
+      try open(found)
+      if try !body(found.tile) { return true }
     }
     return false
   }
 
-  private func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ key: Int64, _ box: FixedBox) throws(StoreError) -> Tile {
-    let tile = tiles.recycle(for: key)
-    guard TileDecoder.decode(bytes, box: box, places: placePages, into: tile) else {
-      throw damaged("tile \(key)")
-    }
-    tiles.keep(key)
-    return tile
-  }
-
   /// The largest square around an index that has no part of the stored tiles before and after it.
-  private func emptyTile(around index: UInt64, before: Int64?) throws(StoreError) -> Tile {
+  private func emptyTile(around index: UInt64, before: Int64?) throws(StoreError) -> FoundTile {
     let statement = statements.tileAfter
     statement.bind(1, Int64(index) | TileCell.levelMask)
     defer { statement.reset() }
@@ -188,9 +184,9 @@ extension StoreReader {
       cell = cell.child(Int(truncatingIfNeeded: index >> (2 * UInt64(31 - cell.level))) & 3)
     }
     let tile = tiles.recycle(for: cell.key)
-    tile.removeAll()
-    tile.box = cell.box
+    tile.begin(TileHeader([], streetBox: .empty, houseBox: .empty), box: cell.box)
+    tile.isDecoded = true
     tiles.keep(cell.key)
-    return tile
+    return FoundTile(key: cell.key, tile: tile)
   }
 }

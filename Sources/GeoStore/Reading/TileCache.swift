@@ -19,7 +19,7 @@ struct TileCache {
   private var levels: UInt32 = 0
 
   /// The kept tile that contains the point with a Hilbert index.
-  @inline(__always) func tile(containing index: UInt64) -> Tile? {
+  @inline(__always) func tile(containing index: UInt64) -> (key: Int64, tile: Tile)? {
     var open = levels
     while open != 0 {
       let level = 31 - open.leadingZeroBitCount
@@ -27,7 +27,7 @@ struct TileCache {
       let mask: UInt64 = level == 0 ? 0 : ~0 << (64 - 2 * UInt64(level))
       let key = Int64(bitPattern: index & mask) | Int64(level)
       let slot = TileCache.slot(key)
-      if keys[slot] == key { return tiles[slot] }
+      if keys[slot] == key, let tile = tiles[slot] { return (key, tile) }
     }
     return nil
   }

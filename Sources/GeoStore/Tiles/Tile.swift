@@ -11,8 +11,10 @@ import GeoModel
 public final class Tile {
   /// The tile's box, edges included; neighbouring tiles do not share points.
   @exclusivity(unchecked) public internal(set) var box: FixedBox = .empty
-  /// The parts that may have something in them.
-  @exclusivity(unchecked) var sections: TileSections = []
+  /// What is known about the content before it is decoded.
+  @exclusivity(unchecked) var header = TileHeader([], streetBox: .empty, houseBox: .empty)
+  /// Whether the lists are filled; always so for tiles that are handed out.
+  @exclusivity(unchecked) var isDecoded = false
   /// Areas that contain every point of the box, ascending by id.
   @exclusivity(unchecked) public internal(set) var covering = UnsafeBufferPointer<AreaID>.none
   /// Areas, address outlines and feature outlines with edges in the box.
@@ -45,11 +47,19 @@ public final class Tile {
   deinit { memory.deallocate() }
 
   /// Whether nothing is known about the box. Stored tiles have at least one of these.
-  var isEmpty: Bool { sections.isSubset(of: .alternatives) }
+  var isEmpty: Bool { header.sections.isSubset(of: .alternatives) }
 
-  /// Forgets the content but keeps the memory.
-  func removeAll() {
-    sections = []
+  /// The box of the streets' parts in the tile, up to a 256th of its size larger; empty when there are none.
+  public var streetBox: FixedBox { header.streetBox }
+  /// The box of what may give a house number (addresses, edges of their outlines, interpolations), up to a 256th of the tile's
+  /// size larger; empty when there is none.
+  public var houseBox: FixedBox { header.houseBox }
+
+  /// Starts over with what is known before the content is decoded. The memory stays.
+  func begin(_ header: TileHeader, box: FixedBox) {
+    self.box = box
+    self.header = header
+    isDecoded = false
     (covering, coarseAlternatives, places, streets) = (.none, .none, .none, .none)
     (interpolations, addresses, features) = (.none, .none, .none)
     (pieces, chains, toggles, points) = (.none, .none, .none, .none)
