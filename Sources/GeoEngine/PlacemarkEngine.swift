@@ -16,10 +16,11 @@ public final class PlacemarkEngine {
   let namers: NamerCache
   let spelling: SpellingMatcher
   let settlementNames: SettlementNameMatcher
+  let settlements: SettlementChooser
   let borders: CoarseBorders
   let postalCodes: PostalCodeFinder
   /// The list of areas around the point, kept to reuse its memory.
-  @exclusivity(unchecked) var areaIDs: [AreaID] = []
+  @exclusivity(unchecked) var areaKey = AreaKey()
 
   /// Opens the store of an engine.
   ///
@@ -30,6 +31,7 @@ public final class PlacemarkEngine {
     namers = NamerCache(store: store)
     spelling = SpellingMatcher(store: store)
     settlementNames = SettlementNameMatcher(store: store)
+    settlements = SettlementChooser(store: store, names: settlementNames)
     borders = CoarseBorders(store: store)
     postalCodes = PostalCodeFinder(store: store)
   }

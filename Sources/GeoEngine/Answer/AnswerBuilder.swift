@@ -6,7 +6,6 @@ import GeoStore
 struct AnswerBuilder {
   let query: PlacemarkQuery
   let engine: PlacemarkEngine
-  let tile: Tile
   let hierarchy: Hierarchy
   let namer: Namer
   let projection: LocalProjection
@@ -17,9 +16,8 @@ struct AnswerBuilder {
   /// The placemark for a house, a street or just the areas; nil when not even the country is known.
   func placemark(for choice: AddressChoice) throws(StoreError) -> Placemark? {
     var trace = TraceRecorder(isOn: query.includesTrace)
-    var placemark = Placemark(coordinate: query.coordinate, distanceMeters: 0, match: .country, source: nil)
-    try fillAreas(&placemark, &trace)
-    try fillWater(&placemark, &trace)
+    var placemark = try areaFields(&trace)
+    try fillCoarseBorder(&placemark)
     let facts = try fillAddress(&placemark, choice, &trace)
     let city = try fillSettlements(&placemark, facts, &trace)
     try fillPostalCode(&placemark, facts, city: city, &trace)
@@ -32,10 +30,30 @@ struct AnswerBuilder {
     return placemark
   }
 
+  /// A placemark with what the areas around the point say, which mostly is known already.
+  private func areaFields(_ trace: inout TraceRecorder) throws(StoreError) -> Placemark {
+    if trace.isOn { return try makeAreaFields(&trace) }
+    if let known = hierarchy.fields.fields(namer: namer.number, detail: query.detail) {
+      var placemark = known.placemark
+      placemark.coordinate = query.coordinate
+      return placemark
+    }
+    let placemark = try makeAreaFields(&trace)
+    hierarchy.fields.insert(AreaFields(placemark, namer: namer.number, detail: query.detail))
+    return placemark
+  }
+
+  private func makeAreaFields(_ trace: inout TraceRecorder) throws(StoreError) -> Placemark {
+    var placemark = Placemark(coordinate: query.coordinate, distanceMeters: 0, match: .country, source: nil)
+    try fillAreas(&placemark, &trace)
+    try fillWater(&placemark, &trace)
+    return placemark
+  }
+
   private func isKnown(_ placemark: Placemark) -> Bool {
     placemark.isoCountryCode != nil || placemark.country != nil || placemark.thoroughfare != nil
       || placemark.locality != nil || placemark.inlandWater != nil || placemark.ocean != nil
-      || placemark.administrativeArea != nil || placemark.subThoroughfare != nil || hierarchy.isFinerThanCountry
+      || placemark.administrativeArea != nil || placemark.subThoroughfare != nil || hierarchy.digest.isFinerThanCountry
   }
 
   private func finish(_ placemark: inout Placemark) {

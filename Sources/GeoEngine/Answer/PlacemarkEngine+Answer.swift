@@ -8,9 +8,11 @@ extension PlacemarkEngine {
     let tile = try store.tile(containing: point)
     let hierarchy = try hierarchy(of: point, in: tile)
     let choice = try chooseAddress(query, point, tile, hierarchy)
+    let projection = LocalProjection(origin: point)
+    if query.detail >= .city { settlements.begin(projection, in: tile, hierarchy) }
     let builder = AnswerBuilder(
-      query: query, engine: self, tile: tile, hierarchy: hierarchy, namer: namers.namer(for: query.languages),
-      projection: LocalProjection(origin: point))
+      query: query, engine: self, hierarchy: hierarchy, namer: namers.namer(for: query.languages),
+      projection: projection)
     guard let best = try builder.placemark(for: choice) else { return [] }
     guard query.limit > 1 else { return [best] }
     return try builder.candidates(after: best, choice)
@@ -19,21 +21,21 @@ extension PlacemarkEngine {
   /// The areas that contain the point, in their roles. Far out at sea the borders of the coarse layer do not count.
   func hierarchy(of point: FixedPoint, in tile: Tile) throws(StoreError) -> Hierarchy {
     collectAreas(containing: point, in: tile)
-    let hierarchy = try hierarchies.resolve(areaIDs, alternatives: tile.coarseAlternatives)
-    guard hierarchy.country?.isCoarse == true, OpenSea.contains(point) else { return hierarchy }
-    var real: [AreaID] = []
-    for id in areaIDs where try !store.area(id).isCoarse { real.append(id) }
-    return try hierarchies.resolve(real, alternatives: UnsafeBufferPointer(start: nil, count: 0))
+    let hierarchy = try hierarchies.resolve(areaKey)
+    guard hierarchy.digest.coarseCountry != nil, OpenSea.contains(point) else { return hierarchy }
+    var real = AreaKey()
+    for id in areaKey.containing where try !store.area(id).isCoarse { real.insert(id) }
+    return try hierarchies.resolve(real)
   }
 
   /// The areas that contain the point: those that cover the whole tile, and those whose edges in the tile say so.
   private func collectAreas(containing point: FixedPoint, in tile: Tile) {
-    areaIDs.removeAll(keepingCapacity: true)
-    areaIDs.append(contentsOf: tile.covering)
+    areaKey.begin(containing: tile.covering)
     for piece in tile.pieces {
       guard case .area(let id) = piece.owner, tile.contains(point, piece: piece) else { continue }
-      areaIDs.append(id)
+      areaKey.insert(id)
     }
+    areaKey.append(alternatives: tile.coarseAlternatives)
   }
 
   /// House, interpolation or street: looks farther and farther until nothing outside can change the choice.
@@ -46,7 +48,7 @@ extension PlacemarkEngine {
     guard query.detail >= .street else { return AddressChoice() }
     let chooser = AddressChooser(
       search: search, spelling: spelling, wantsHouse: query.detail == .address,
-      isOnWater: hierarchy.inlandWater != nil || hierarchy.ocean != nil)
+      isOnWater: hierarchy.digest.isOnWater)
     if query.limit > 1 { try search.complete(withinMeters: min(Reach.house, search.maximumMeters), in: store) }
     while true {
       let choice = try chooser.choose()

@@ -24,8 +24,7 @@ extension AnswerBuilder {
         placemark.neighborhood = try fill("neighborhood", from: part, &placemark, &trace)
       }
     }
-    if hierarchy.isFinerThanCountry, query.detail >= .state { placemark.match = .area }
-    try fillCoarseBorder(&placemark)
+    if hierarchy.digest.isFinerThanCountry, query.detail >= .state { placemark.match = .area }
   }
 
   // MARK: Country
@@ -88,14 +87,14 @@ extension AnswerBuilder {
   ) throws(StoreError) -> Settlement? {
     guard query.detail >= .city else { return nil }
     var city: Settlement?
-    var cityName = hierarchy.city?.name
-    if let municipality = hierarchy.city {
+    var cityName = hierarchy.digest.city?.name
+    if let municipality = hierarchy.digest.city {
       if let named = facts.city, !municipality.isCoarse {
-        city = try settlements.part(of: municipality, among: tile.places, named: named)
+        city = try engine.settlements.part(of: municipality, named: named)
       }
     } else {
       let named = try namedCity(facts)
-      city = try settlements.city(among: tile.places, named: named)
+      city = try engine.settlements.city(named: named)
       if let named, let found = city, try givesWay(found, to: named) { city = nil }
       if city == nil, let named {
         try fillCity(&placemark, named: named, facts, &trace)
@@ -113,10 +112,10 @@ extension AnswerBuilder {
   private func fillParts(
     _ placemark: inout Placemark, _ city: NameID?, _ kind: PlaceKind?, _ trace: inout TraceRecorder
   ) throws(StoreError) {
-    if hierarchy.suburb == nil, let part = try settlements.suburb(among: tile.places, city: city, kind: kind) {
+    if !hierarchy.digest.hasSuburb, let part = try engine.settlements.suburb(city: city, kind: kind) {
       placemark.subLocality = try fill("suburb", from: part, &placemark, &trace)
     }
-    if hierarchy.neighborhood == nil, let part = try settlements.neighborhood(among: tile.places, city: city) {
+    if !hierarchy.digest.hasNeighborhood, let part = try engine.settlements.neighborhood(city: city) {
       placemark.neighborhood = try fill("neighborhood", from: part, &placemark, &trace)
     }
     if placemark.subLocality == placemark.locality { placemark.subLocality = nil }
@@ -142,7 +141,11 @@ extension AnswerBuilder {
   private func fillCity(
     _ placemark: inout Placemark, from city: Settlement, _ trace: inout TraceRecorder
   ) throws(StoreError) {
-    placemark.locality = try fill("city", from: city, &placemark, &trace)
+    let place = city.place
+    let text = try name(place.name, field: "city", cityTimeZone: place.isCoarse ? place.timeZone : nil, &placemark)
+    placemark.locality = text
+    if place.isCoarse { placemark.coarseFields.append("city") }
+    note("city", text, place, city.distanceMeters, &trace)
     if placemark.timeZone == nil { placemark.timeZone = city.place.timeZone }
     guard placemark.match == .country || (placemark.match == .area && placemark.thoroughfare == nil) else { return }
     placemark.match = .area
@@ -164,33 +167,34 @@ extension AnswerBuilder {
         source: facts.source))
   }
 
+  /// Names a field after a part of the city.
   private func fill(
-    _ field: String, from settlement: Settlement, _ placemark: inout Placemark, _ trace: inout TraceRecorder
+    _ field: String, from part: SettlementPart, _ placemark: inout Placemark, _ trace: inout TraceRecorder
   ) throws(StoreError) -> String {
-    let place = settlement.place
-    let text = try name(place.name, field: field, cityTimeZone: place.isCoarse ? place.timeZone : nil, &placemark)
-    if place.isCoarse { placemark.coarseFields.append(field) }
-    trace.note(
-      TraceEntry(
-        field: field, value: text, rule: "nearest \(place.kind) for its reach of \(Int(place.reachMeters)) m",
-        source: place.source, distanceMeters: settlement.distanceMeters))
+    let text = try name(part.name, field: field, &placemark)
+    if trace.isOn { note(field, text, try store.place(part.id), part.distanceMeters, &trace) }
     return text
   }
 
-  private var settlements: SettlementChooser {
-    SettlementChooser(store: store, projection: projection, hierarchy: hierarchy, names: engine.settlementNames)
+  private func note(
+    _ field: String, _ value: String, _ place: StoredPlace, _ distanceMeters: Double, _ trace: inout TraceRecorder
+  ) {
+    trace.note(
+      TraceEntry(
+        field: field, value: value, rule: "nearest \(place.kind) for its reach of \(Int(place.reachMeters)) m",
+        source: place.source, distanceMeters: distanceMeters))
   }
 
   // MARK: Coarse borders
 
-  private func fillCoarseBorder(_ placemark: inout Placemark) throws(StoreError) {
-    try fillCoarseBorder(of: hierarchy.country, &placemark)
-    if query.detail >= .state { try fillCoarseBorder(of: hierarchy.state, &placemark) }
+  /// Says how far the nearest border is that may lie elsewhere in truth.
+  func fillCoarseBorder(_ placemark: inout Placemark) throws(StoreError) {
+    try fillCoarseBorder(of: hierarchy.digest.coarseCountry, &placemark)
+    if query.detail >= .state { try fillCoarseBorder(of: hierarchy.digest.coarseState, &placemark) }
   }
 
-  private func fillCoarseBorder(of area: StoredArea?, _ placemark: inout Placemark) throws(StoreError) {
-    guard let area, area.isCoarse else { return }
-    guard let meters = try engine.borders.distanceMeters(to: area.id, from: projection) else { return }
+  private func fillCoarseBorder(of area: AreaID?, _ placemark: inout Placemark) throws(StoreError) {
+    guard let area, let meters = try engine.borders.distanceMeters(to: area, from: projection) else { return }
     placemark.coarseBorderDistanceMeters = min(placemark.coarseBorderDistanceMeters ?? .infinity, meters)
   }
 }

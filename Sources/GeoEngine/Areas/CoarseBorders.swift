@@ -3,25 +3,17 @@ import GeoStore
 
 /// How far the nearest border of a coarse area is, so that an answer near it can say how much to trust it.
 ///
-/// Each border is read once and cut into blocks of vertices with boxes; a query looks into the blocks within reach. After
-/// that one fact saves most of the work: a point that lies d metres from where the border was D metres away is at least
-/// D - d from it.
+/// Each border is read once and cut into blocks of vertices with boxes; a query looks into the blocks within reach. Most do not
+/// even that, as whole cells of a grid are known to be out of reach.
 final class CoarseBorders {
   private struct Block {
     var box: FixedBox
     var points: [FixedPoint]
   }
-  private final class Border {
-    let blocks: [Block]
-    /// Where the border was last looked for and how far it was at least, in metres.
-    @exclusivity(unchecked) var lastPoint: FixedPoint?
-    @exclusivity(unchecked) var lastMeters = 0.0
-
-    init(_ blocks: [Block]) { self.blocks = blocks }
-  }
 
   private let store: StoreReader
-  @exclusivity(unchecked) private var borders: [AreaID: Border] = [:]
+  @exclusivity(unchecked) private var borders: [AreaID: [Block]] = [:]
+  @exclusivity(unchecked) private var cells = BorderCells()
   @exclusivity(unchecked) private var vertexCount = 0
   private static let blockSize = 64
   /// Vertices kept, 8 bytes each; less than the borders of all countries and their parts makes far questions read them again
@@ -32,38 +24,44 @@ final class CoarseBorders {
 
   /// Metres from the origin to the nearest border of a coarse area; nil when it is farther than ``Reach/coarseBorder``.
   func distanceMeters(to area: AreaID, from projection: LocalProjection) throws(StoreError) -> Double? {
-    let border = try border(of: area)
-    let reach = Reach.coarseBorder
-    if let last = border.lastPoint {
-      let moved = projection.project(last).squaredLength.squareRoot()
-      if border.lastMeters - moved * 1.01 > reach { return nil }
+    if let cell = BorderCell(around: projection.origin),
+      try cells.isOutOfReach(area, cell, { () throws(StoreError) in try isOutOfReach(area, of: cell) })
+    {
+      return nil
     }
-    let meters = CoarseBorders.nearest(border.blocks, projection)
-    border.lastPoint = projection.origin
-    border.lastMeters = meters
-    return meters <= reach ? meters : nil
+    return CoarseBorders.nearest(try border(of: area), projection, withinMeters: Reach.coarseBorder)
   }
 
-  private func border(of area: AreaID) throws(StoreError) -> Border {
+  /// Whether a border is out of reach of all points of a cell, with a tenth to spare as metres differ a little within it.
+  private func isOutOfReach(_ area: AreaID, of cell: BorderCell) throws(StoreError) -> Bool {
+    let reach = (Reach.coarseBorder + BorderCell.radiusMeters) * 1.1
+    let middle = LocalProjection(origin: cell.middle)
+    return CoarseBorders.nearest(try border(of: area), middle, withinMeters: reach) == nil
+  }
+
+  private func border(of area: AreaID) throws(StoreError) -> [Block] {
     if let known = borders[area] { return known }
-    let border = Border(blocks(of: try store.boundary(of: area)))
-    vertexCount += border.blocks.reduce(0) { $0 + $1.points.count }
+    let blocks = blocks(of: try store.boundary(of: area))
+    let count = blocks.reduce(0) { $0 + $1.points.count }
+    vertexCount += count
     if vertexCount > CoarseBorders.capacity {
       borders.removeAll(keepingCapacity: true)
-      vertexCount = border.blocks.reduce(0) { $0 + $1.points.count }
+      vertexCount = count
     }
-    borders[area] = border
-    return border
+    borders[area] = blocks
+    return blocks
   }
 
-  /// The distance to the nearest block's edge, or 100 km when all are farther than that.
-  private static func nearest(_ blocks: [Block], _ projection: LocalProjection) -> Double {
-    var nearest = NearestOnLine(squaredBound: 1e10)
+  /// The distance to the nearest edge of all blocks; nil when all are farther than the reach.
+  private static func nearest(_ blocks: [Block], _ projection: LocalProjection, withinMeters reach: Double) -> Double? {
+    // A little more, as the reach itself is within reach.
+    var nearest = NearestOnLine(squaredBound: reach * reach * 1.000001)
     for block in blocks {
       guard squaredDistance(to: block.box, projection) < nearest.squaredMeters else { continue }
       block.points.withUnsafeBufferPointer { nearest.visit($0, projection) }
     }
-    return nearest.squaredMeters.squareRoot()
+    let meters = nearest.squaredMeters.squareRoot()
+    return meters <= reach ? meters : nil
   }
 
   private static func squaredDistance(to box: FixedBox, _ projection: LocalProjection) -> Double {

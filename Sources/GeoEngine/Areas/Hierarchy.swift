@@ -4,11 +4,21 @@ import GeoStore
 ///
 /// Points of one neighborhood share their areas, so a hierarchy is put together once and then found again by its list
 /// of areas. A class, so that finding it again copies nothing.
+///
+/// What every answer reads comes first and is small; the rows of the areas are only read for what is seldom asked.
 final class Hierarchy {
-  /// Everything that contains the point and is believed, coarse to fine: the list that `areas` shows.
-  @exclusivity(unchecked) var all: [StoredArea] = []
+  /// A number that no other hierarchy of its resolver has.
+  let number: UInt64
+  /// The areas that make this hierarchy.
+  let key: AreaKey
+  /// What the areas put into placemarks, for the askers that came last.
+  @exclusivity(unchecked) var fields = AreaFieldsList()
   /// ISO 3166-1 alpha-2 of the country; nil at sea and where no country is known.
   @exclusivity(unchecked) var countryCode: String?
+  /// What every answer asks of the areas.
+  @exclusivity(unchecked) var digest = HierarchyDigest()
+  /// Everything that contains the point and is believed, coarse to fine: the list that `areas` shows.
+  @exclusivity(unchecked) var all: [StoredArea] = []
   /// The country's area.
   @exclusivity(unchecked) var country: StoredArea?
   /// The first-level subdivision.
@@ -32,8 +42,11 @@ final class Hierarchy {
   /// The real administrative areas from country to county: a settlement that is to be the point's city must lie in them.
   @exclusivity(unchecked) var bounds: [AreaID] = []
 
-  /// A hierarchy that knows nothing.
-  init() {}
+  /// A hierarchy that knows nothing yet.
+  init(number: UInt64, key: AreaKey) {
+    self.number = number
+    self.key = key
+  }
 
   /// The areas of the address from coarse to fine, for "only the country is known" and the like.
   var finest: StoredArea? { neighborhood ?? suburb ?? city ?? county ?? state ?? country }

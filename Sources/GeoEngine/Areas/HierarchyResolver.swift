@@ -11,46 +11,30 @@ import GeoStore
 /// 5. A county or state that is a city itself stands for the city that no finer boundary names.
 final class HierarchyResolver {
   let store: StoreReader
-  /// The list that is looked for.
-  @exclusivity(unchecked) private var key: [AreaID] = []
-  /// The last list and its hierarchy: points that follow one another often share it.
-  @exclusivity(unchecked) private var last: (key: [AreaID], hierarchy: Hierarchy)?
-  @exclusivity(unchecked) private var cache: [[AreaID]: Hierarchy] = [:]
-  /// Hierarchies kept; a town has some dozens, a journey some thousands.
-  private static let capacity = 4_096
+  @exclusivity(unchecked) private var cache = HierarchyCache()
+  /// How many hierarchies have been made.
+  @exclusivity(unchecked) private var madeCount: UInt64 = 0
 
   init(store: StoreReader) { self.store = store }
 
   /// The hierarchy of a point.
   ///
-  /// - Parameters:
-  ///   - ids: the areas that contain the point, in an order that depends on the tile only.
-  ///   - alternatives: the tile's coarse areas for points that a real boundary leaves out, nearest first.
-  func resolve(_ ids: [AreaID], alternatives: UnsafeBufferPointer<AreaID>) throws(StoreError) -> Hierarchy {
-    // The alternatives belong to the tile and with it to the list; they matter only where a coarse area is not believed.
-    key.removeAll(keepingCapacity: true)
-    key.append(contentsOf: ids)
-    key.append(contentsOf: alternatives)
-    if let last, last.key == key { return last.hierarchy }
-    if let index = cache.index(forKey: key) {
-      // With the key that the cache holds, so that ours can be written over next time.
-      last = (cache[index].key, cache[index].value)
-      return cache[index].value
-    }
-    if cache.count >= HierarchyResolver.capacity { cache.removeAll(keepingCapacity: true) }
-    let hierarchy = try makeHierarchy(ids, alternatives)
-    cache[key] = hierarchy
+  /// - Parameter key: the areas that contain the point, and the tile's coarse areas for points that a real boundary leaves out.
+  func resolve(_ key: borrowing AreaKey) throws(StoreError) -> Hierarchy {
+    let hash = key.hash
+    if let known = cache.hierarchy(of: key, hash: hash) { return known }
+    let hierarchy = try makeHierarchy(copy key)
+    cache.insert(hierarchy, hash: hash)
     return hierarchy
   }
 
-  private func makeHierarchy(_ ids: [AreaID], _ alternatives: UnsafeBufferPointer<AreaID>) throws(StoreError)
-    -> Hierarchy
-  {
+  private func makeHierarchy(_ key: AreaKey) throws(StoreError) -> Hierarchy {
     var areas: [StoredArea] = []
-    for id in ids { areas.append(try store.area(id)) }
+    for id in key.containing { areas.append(try store.area(id)) }
     var others: [StoredArea] = []
-    for id in alternatives { others.append(try store.area(id)) }
-    let hierarchy = Hierarchy()
+    for id in key.alternatives { others.append(try store.area(id)) }
+    madeCount += 1
+    let hierarchy = Hierarchy(number: madeCount, key: key)
     chooseCountry(&hierarchy.country, &hierarchy.countryCode, areas, others)
     let kept = believed(areas, others, hierarchy)
     try assignRoles(kept, to: hierarchy)
@@ -59,6 +43,7 @@ final class HierarchyResolver {
     // another country; of the coarse ones only what is believed.
     let listed = areas.filter { !$0.isCoarse } + kept.filter(\.isCoarse)
     hierarchy.all = listed.filter(\.isListed).sorted(by: AreaOrder.coarseToFine)
+    hierarchy.digest = HierarchyDigest(hierarchy)
     return hierarchy
   }
 

@@ -1,7 +1,7 @@
 import GeoModel
 import GeoStore
 
-/// A settlement known as a point that names the city, suburb or neighborhood of the asked point.
+/// A settlement known as a point that is the city of the asked point.
 struct Settlement {
   /// The place's row.
   var place: StoredPlace
@@ -9,6 +9,16 @@ struct Settlement {
   var distanceMeters: Double
   /// The distance as a part of the settlement's reach, 0 to 1.
   var score: Double
+}
+
+/// A settlement known as a point that is the suburb or neighborhood of the asked point.
+struct SettlementPart {
+  /// The place's row.
+  var id: PlaceID
+  /// The place's name.
+  var name: NameID
+  /// Metres from the asked point to it.
+  var distanceMeters: Double
 }
 
 /// Names the parts of an address that no boundary names from the place nodes around.
@@ -22,52 +32,67 @@ struct Settlement {
 ///    town the village is near its own middle, and the town is not.
 /// 5. The coarse layer counts some quarters as cities (City of Westminster). In the middle of a city ten times as large it is that
 ///    city which answers (London).
-struct SettlementChooser {
-  /// The store that knows the places.
-  let store: StoreReader
-  /// Metres around the asked point.
-  let projection: LocalProjection
-  /// The areas of the asked point.
-  let hierarchy: Hierarchy
+///
+/// One instance serves one engine: its buffers are emptied, not freed, between queries.
+final class SettlementChooser {
+  private let store: StoreReader
   /// Tells whether a settlement is the one that a house names.
-  let names: SettlementNameMatcher
+  private let names: SettlementNameMatcher
+  /// The areas of the asked point.
+  @exclusivity(unchecked) private var hierarchy: Hierarchy?
+  /// The settlements within whose reach the point lies, in the order of its tile.
+  @exclusivity(unchecked) private var near: [NearPlace] = []
+  @exclusivity(unchecked) private var verdicts = PlaceVerdicts()
+
+  /// A chooser that reads places from a store.
+  init(store: StoreReader, names: SettlementNameMatcher) {
+    self.store = store
+    self.names = names
+  }
+
+  /// Starts over with the settlements of the tile that contains a point.
+  func begin(_ projection: LocalProjection, in tile: Tile, _ hierarchy: Hierarchy) {
+    self.hierarchy = hierarchy
+    near.removeAll(keepingCapacity: true)
+    for place in tile.places {
+      if let place = NearPlace(place, from: projection) { near.append(place) }
+    }
+  }
+
+  // MARK: City
 
   /// The city; nil when no settlement is within reach.
   ///
   /// - Parameter named: `addr:city` of the matched house; nil when it has none.
-  func city(among places: UnsafeBufferPointer<TilePlace>, named: NameID?) throws(StoreError) -> Settlement? {
-    var best: Settlement?
+  func city(named: NameID?) throws(StoreError) -> Settlement? {
+    var best: NearPlace?
     var bestRank = (tier: Int.max, score: 1.0)
-    for candidate in places where candidate.kind.role == .city {
-      // Few of the dozens that reach a tile come into question: the rows of the others are not read.
-      guard let (distance, score) = withinReach(candidate),
-        (tier(of: candidate, isNamed: named != nil), score) < bestRank
-      else { continue }
-      let place = try store.place(candidate.id)
+    for candidate in near where candidate.kind.role == .city {
+      guard (tier(of: candidate, isNamed: named != nil), candidate.score) < bestRank else { continue }
+      let verdict = try verdict(on: candidate)
       var isNamed = false
-      if let named { isNamed = try names.isSame(named, as: place.name) }
-      let tier = tier(of: candidate, isNamed: isNamed)
-      guard (tier, score) < bestRank, try isInSameAreas(place) else { continue }
-      best = Settlement(place: place, distanceMeters: distance, score: score)
-      bestRank = (tier, score)
+      if let named { isNamed = try names.isSame(named, as: verdict.name) }
+      let rank = (tier: tier(of: candidate, isNamed: isNamed), score: candidate.score)
+      guard rank < bestRank, verdict.isInSameAreas else { continue }
+      best = candidate
+      bestRank = rank
     }
-    if let quarter = best, quarter.place.isCoarse, named == nil { return try cityAround(quarter, among: places) }
-    return best
+    guard let best else { return nil }
+    let settlement = try settlement(best)
+    return best.isCoarse && named == nil ? try cityAround(settlement) : settlement
   }
 
   /// The coarse city in whose middle the point lies and which is much larger than a coarse settlement; else that settlement.
-  private func cityAround(_ quarter: Settlement, among places: UnsafeBufferPointer<TilePlace>) throws(StoreError)
-    -> Settlement
-  {
+  private func cityAround(_ quarter: Settlement) throws(StoreError) -> Settlement {
     var best = quarter
-    for candidate in places where candidate.isCoarse && candidate.kind == .city {
-      guard let (distance, score) = withinReach(candidate), candidate.id != quarter.place.id else { continue }
-      let place = try store.place(candidate.id)
-      let population = Double(place.population)
-      guard population >= 10 * Double(quarter.place.population), place.population > best.place.population,
-        distance <= SettlementChooser.middleMeters * population.squareRoot(), try isInSameAreas(place)
+    for candidate in near where candidate.isCoarse && candidate.kind == .city && candidate.id != quarter.place.id {
+      let found = try settlement(candidate)
+      let population = Double(found.place.population)
+      guard population >= 10 * Double(quarter.place.population), found.place.population > best.place.population,
+        found.distanceMeters <= SettlementChooser.middleMeters * population.squareRoot(),
+        try verdict(on: candidate).isInSameAreas
       else { continue }
-      best = Settlement(place: place, distanceMeters: distance, score: score)
+      best = found
     }
     return best
   }
@@ -78,34 +103,36 @@ struct SettlementChooser {
 
   /// The settlement within a municipality that a house names as its city; nil when it names the municipality itself, or
   /// nothing that lies in it.
-  func part(of municipality: StoredArea, among places: UnsafeBufferPointer<TilePlace>, named: NameID) throws(StoreError)
-    -> Settlement?
-  {
+  func part(of municipality: HierarchyDigest.City, named: NameID) throws(StoreError) -> Settlement? {
     guard try !names.isSame(named, as: municipality.name) else { return nil }
-    for candidate in places where candidate.kind.role == .city && !candidate.isCoarse {
-      guard let (distance, score) = withinReach(candidate) else { continue }
-      let place = try store.place(candidate.id)
-      guard place.areas.contains(municipality.id), try names.isSame(named, as: place.name) else { continue }
-      return Settlement(place: place, distanceMeters: distance, score: score)
+    for candidate in near where candidate.kind.role == .city && !candidate.isCoarse {
+      let found = try settlement(candidate)
+      guard found.place.areas.contains(municipality.id), try names.isSame(named, as: found.place.name) else { continue }
+      return found
     }
     return nil
   }
 
   /// Less is better. A real settlement goes before the coarse one of the same standing, however near that is.
-  private func tier(of candidate: TilePlace, isNamed: Bool) -> Int {
+  private func tier(of candidate: NearPlace, isNamed: Bool) -> Int {
     if isNamed { return candidate.isCoarse ? 1 : 0 }
     return candidate.isCoarse ? 4 : candidate.kind == .hamlet ? 3 : 2
   }
+
+  private func settlement(_ candidate: NearPlace) throws(StoreError) -> Settlement {
+    Settlement(
+      place: try store.place(candidate.id), distanceMeters: candidate.distanceMeters, score: candidate.score)
+  }
+
+  // MARK: Parts
 
   /// The part of the city: a suburb, or a village or hamlet that belongs to the city; nil when none is within reach.
   ///
   /// - Parameters:
   ///   - city: the city's name, which would only repeat itself; nil when there is no city.
   ///   - kind: what kind of settlement the city is, as villages have no villages in them; nil for a municipality.
-  func suburb(among places: UnsafeBufferPointer<TilePlace>, city: NameID?, kind: PlaceKind?) throws(StoreError)
-    -> Settlement?
-  {
-    try nearest(among: places, excluding: city) {
+  func suburb(city: NameID?, kind: PlaceKind?) throws(StoreError) -> SettlementPart? {
+    try nearest(excluding: city) {
       switch $0 {
       case .village: city != nil && kind != .village && kind != .hamlet
       case .hamlet: city != nil && kind != .hamlet
@@ -115,40 +142,38 @@ struct SettlementChooser {
   }
 
   /// The finest named part; nil when none is within reach.
-  func neighborhood(among places: UnsafeBufferPointer<TilePlace>, city: NameID?) throws(StoreError) -> Settlement? {
-    try nearest(among: places, excluding: city) { $0.role == .neighborhood }
+  func neighborhood(city: NameID?) throws(StoreError) -> SettlementPart? {
+    try nearest(excluding: city) { $0.role == .neighborhood }
   }
 
-  private func nearest(
-    among places: UnsafeBufferPointer<TilePlace>, excluding excluded: NameID?, where fits: (PlaceKind) -> Bool
-  ) throws(StoreError) -> Settlement? {
-    var best: Settlement?
-    for candidate in places where !candidate.isCoarse && fits(candidate.kind) {
-      guard let (distance, score) = withinReach(candidate), score < best?.score ?? 1 else { continue }
-      let place = try store.place(candidate.id)
-      guard place.name != excluded, try isInSameAreas(place) else { continue }
-      best = Settlement(place: place, distanceMeters: distance, score: score)
+  @inline(__always) private func nearest(
+    excluding excluded: NameID?, where fits: (PlaceKind) -> Bool
+  ) throws(StoreError) -> SettlementPart? {
+    var best: SettlementPart?
+    var bestScore = 1.0
+    for candidate in near where !candidate.isCoarse && candidate.score < bestScore && fits(candidate.kind) {
+      let verdict = try verdict(on: candidate)
+      guard verdict.isInSameAreas, verdict.name != excluded else { continue }
+      best = SettlementPart(id: candidate.id, name: verdict.name, distanceMeters: candidate.distanceMeters)
+      bestScore = candidate.score
     }
     return best
   }
 
-  /// No settlement reaches farther than this, in metres.
-  private static let farthestMeters = 50_000.0
+  // MARK: Areas
 
-  /// How far a settlement is, in meters and as a part of its reach; nil beyond that.
-  private func withinReach(_ candidate: TilePlace) -> (distanceMeters: Double, score: Double)? {
-    let distance = projection.project(candidate.point).squaredLength.squareRoot()
-    guard distance <= SettlementChooser.farthestMeters else { return nil }
-    let score = distance / Double(candidate.reachMeters)
-    return score <= 1 ? (distance, score) : nil
+  @inline(__always) private func verdict(on candidate: NearPlace) throws(StoreError) -> PlaceVerdicts.Verdict {
+    guard let hierarchy else { return PlaceVerdicts.Verdict() }
+    return try verdicts.verdict(on: candidate.id, in: hierarchy) { () throws(StoreError) in
+      let place = try store.place(candidate.id)
+      return (place.name, try isInSameAreas(place, hierarchy))
+    }
   }
 
-  private func isInSameAreas(_ place: StoredPlace) throws(StoreError) -> Bool {
+  private func isInSameAreas(_ place: StoredPlace, _ hierarchy: Hierarchy) throws(StoreError) -> Bool {
     if let code = place.countryCode, let country = hierarchy.countryCode, code != country { return false }
     for bound in hierarchy.bounds where !place.areas.contains(bound) { return false }
-    if let city = hierarchy.city, !city.isCoarse, city.kind == .administrative {
-      return place.areas.contains(city.id)
-    }
+    if let city = hierarchy.digest.city, city.isBoundary { return place.areas.contains(city.id) }
     let facts = AdminLevels.facts(for: hierarchy.countryCode)
     for id in place.areas where !hierarchy.all.contains(where: { $0.id == id }) {
       let area = try store.area(id)

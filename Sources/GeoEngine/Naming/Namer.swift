@@ -16,6 +16,8 @@ struct ChosenName {
 final class Namer {
   /// The preference list as it was asked for.
   let languages: [String]
+  /// A number that no other namer of the engine has.
+  let number: UInt64
   private let chooser: NameChooser
   private let isNative: Bool
   fileprivate let store: StoreReader
@@ -24,8 +26,9 @@ final class Namer {
   private static let capacity = 8_192
 
   /// A namer for a preference list; `native` and an empty list mean the local names.
-  init(languages: [String], store: StoreReader) {
+  init(languages: [String], number: UInt64, store: StoreReader) {
     self.languages = languages
+    self.number = number
     self.store = store
     chooser = NameChooser(languages: languages)
     isNative = languages.isEmpty || languages == ["native"]

@@ -4,6 +4,8 @@ import GeoStore
 final class NamerCache {
   private let store: StoreReader
   @exclusivity(unchecked) private var namers: [Namer] = []
+  /// How many namers have been made.
+  @exclusivity(unchecked) private var madeCount: UInt64 = 0
   private static let capacity = 16
 
   init(store: StoreReader) { self.store = store }
@@ -15,7 +17,8 @@ final class NamerCache {
     if let index = namers.firstIndex(where: { $0.languages == languages }) {
       namer = namers.remove(at: index)
     } else {
-      namer = Namer(languages: languages, store: store)
+      madeCount += 1
+      namer = Namer(languages: languages, number: madeCount, store: store)
       if namers.count >= NamerCache.capacity { namers.removeLast() }
     }
     namers.insert(namer, at: 0)
