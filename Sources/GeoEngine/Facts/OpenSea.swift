@@ -13,7 +13,7 @@ enum OpenSea {
   /// Whether a point is far out at sea. False where no country claims to be.
   static func contains(_ point: FixedPoint) -> Bool {
     let column = index(point.x)
-    return runs[index(point.y)]?.contains { $0.contains(column) } ?? false
+    return runs[Int(index(point.y) - southernmost)].contains { $0.contains(column) }
   }
 
   /// The half degree that a coordinate lies in.
@@ -22,12 +22,16 @@ enum OpenSea {
     return units >= 0 ? units / side : (units + 1) / side - 1
   }
 
-  private static let runs: [Int32: [Range<Int32>]] = {
-    var runs: [Int32: [Range<Int32>]] = [:]
+  /// The row of half degrees at the south pole.
+  private static let southernmost: Int32 = -180
+
+  /// The runs of squares in each row, from south to north.
+  private static let runs: [[Range<Int32>]] = {
+    var runs: [[Range<Int32>]] = Array(repeating: [], count: 361)
     for row in rows.split(separator: ";") {
       let words = row.split { $0 == " " || $0 == "\n" }
       guard let number = words.first.flatMap({ Int32($0) }) else { continue }
-      runs[number] = words.dropFirst().compactMap { word in
+      runs[Int(number - southernmost)] = words.dropFirst().compactMap { word in
         let parts = word.split(separator: ",").compactMap { Int32($0) }
         return parts.count == 2 ? parts[0]..<parts[0] + parts[1] : nil
       }

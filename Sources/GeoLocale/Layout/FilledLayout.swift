@@ -67,7 +67,7 @@ struct FilledLayout {
     var result: String?
     for line in lines {
       guard let text = line.whole.map({ text(ofLine: $0) }) ?? fields.text(of: line.parts) else { continue }
-      if let before = result { result = before + separator + text } else { result = text }
+      if result?.append(separator, text) == nil { result = text }
     }
     return result
   }
@@ -78,8 +78,17 @@ struct FilledLayout {
     let country = finest.kind < .country ? placemark.country : nil
     var around: String?
     for case let name? in [state, country] where name != finest.text && name != around && !name.isEmpty {
-      if let before = around { around = before + separator + name } else { around = name }
+      if around?.append(separator, name) == nil { around = name }
     }
     return around
+  }
+}
+
+extension String {
+  /// Appends two texts, with memory for both at once.
+  fileprivate mutating func append(_ first: String, _ second: String) {
+    reserveCapacity(utf8.count + first.utf8.count + second.utf8.count)
+    self += first
+    self += second
   }
 }

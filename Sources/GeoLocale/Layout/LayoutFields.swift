@@ -66,23 +66,42 @@ struct LayoutFields {
   /// A line of the address; nil when none of its fields is set. Where fields are missing between two others, the
   /// separator right before the second stands between them, or that of a missing field if the second has none.
   func text(of parts: [LayoutTemplate.Part]) -> String? {
-    var line: String?
+    let (shown, length) = measure(parts)
+    guard let shown else { return nil }
+    // A field that stands alone is not copied; else the line is written into memory of its length.
+    if shown.utf8.count == length { return shown }
+    var line = ""
+    line.reserveCapacity(length)
     var missed = ""
     for part in parts {
       guard let value = value(of: part.field), !value.isEmpty else {
         if missed.isEmpty { missed = part.joiner }
         continue
       }
-      if line != nil {
-        line! += part.joiner.isEmpty ? missed : part.joiner
-        line! += part.prefix
-        line! += value
-      } else {
-        line = part.prefix.isEmpty ? value : part.prefix + value
-      }
-      if !part.suffix.isEmpty { line! += part.suffix }
+      if !line.isEmpty { line += part.joiner.isEmpty ? missed : part.joiner }
+      line += part.prefix
+      line += value
+      line += part.suffix
       missed = ""
     }
     return line
+  }
+
+  /// What the last set field shows, nil when none is set, and how long the line becomes in UTF-8.
+  private func measure(_ parts: [LayoutTemplate.Part]) -> (shown: String?, length: Int) {
+    var shown: String?
+    var length = 0
+    var missed = 0
+    for part in parts {
+      guard let value = value(of: part.field), !value.isEmpty else {
+        if missed == 0 { missed = part.joiner.utf8.count }
+        continue
+      }
+      if shown != nil { length += part.joiner.isEmpty ? missed : part.joiner.utf8.count }
+      length += part.prefix.utf8.count + value.utf8.count + part.suffix.utf8.count
+      shown = value
+      missed = 0
+    }
+    return (shown, length)
   }
 }
