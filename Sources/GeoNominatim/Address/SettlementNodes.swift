@@ -37,7 +37,8 @@ struct SettlementNodes {
     for band in SettlementNodes.bands {
       let reach = Reach.naming(band.lowerBound)
       var sketches: [MapObjectSketch] = []
-      try shelf.store.objects(around: origin, withinMeters: reach + margin, ranks: band) { object in
+      // The corners of a square are farther than its sides.
+      try shelf.store.objects(around: origin, withinMeters: reach * 2.0.squareRoot() + margin, ranks: band) { object in
         if !object.isArea, object.hasName, (5..<below).contains(object.ranks.address) { sketches.append(object) }
       }
       for sketch in sketches { try add(sketch, line, reach, below, &found) }

@@ -59,5 +59,8 @@ extension Facts {
     lat=47.1392&lon=9.5228&format=jsonv2 | osm_id | #4233957013
      | address.shop | Oettinger Davidoff
      | address.house_number | 35
+    lat=47.2330354&lon=9.5498626&zoom=17&format=jsonv2 | address.hamlet | Hinterschellenberg
+     | address.village | Schellenberg
+    lat=47.2142&lon=9.5208&zoom=17&format=jsonv2 | address.village | Nendeln
     """)
 }
