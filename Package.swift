@@ -63,9 +63,12 @@ let package = Package(
       name: "CCompression", path: "Importer/CCompression",
       providers: [.apt(["libdeflate-dev", "liblz4-dev", "libzstd-dev"])]),
 
+    // A hint for the processor, which Swift has no word for.
+    .systemLibrary(name: "CPrefetch", path: "Sources/CPrefetch"),
+
     // From words to answers. Each line may only name what stands above it.
     library("GeoModel"),
-    library("GeoStore", ["GeoModel", "CSQLite"]),
+    library("GeoStore", ["GeoModel", "CSQLite", "CPrefetch"]),
     library("GeoLocale", ["GeoModel", "CICU"]),
     library("GeoEngine", ["GeoModel", "GeoStore", "GeoLocale"]),
     library("GeoWire", ["GeoModel"], exclude: ["PROTOCOL.md"]),

@@ -22,7 +22,18 @@ final class PostalCodeFinder {
     var country: String?
   }
 
+  /// What the finder was asked.
+  private struct Question: Equatable {
+    var point: FixedPoint
+    var street: NameID?
+    var city: AreaID?
+    var country: String?
+    var reach: Double
+  }
+
   private let store: StoreReader
+  /// The last question, as one answer may ask for the city and again for the code.
+  @exclusivity(unchecked) private var last: (question: Question, house: House?)?
   @exclusivity(unchecked) private var wholeCodes: [Code: Bool] = [:]
   /// Codes of which is remembered whether they are whole.
   private static let capacity = 16_384
@@ -41,11 +52,20 @@ final class PostalCodeFinder {
     withinMeters asked: Double? = nil
   ) throws(StoreError) -> House? {
     let reach = asked ?? (street == nil ? Reach.postalCode : Reach.postalCodeOnStreet)
+    let question = Question(point: projection.origin, street: street, city: city, country: country, reach: reach)
+    if let last, last.question == question { return last.house }
+    let house = try search(question, projection)
+    last = (question, house)
+    return house
+  }
+
+  private func search(_ question: Question, _ projection: LocalProjection) throws(StoreError) -> House? {
+    let reach = question.reach
     var best: House?
     try store.forEachPostalGroup(near: projection, squaredBound: reach * reach) { (group, bound) throws(StoreError) in
-      if let city, !group.isIn(city) { return }
-      guard let found = group.nearest(to: projection, on: street, squaredBound: bound),
-        try isWhole(group.code, country)
+      if let city = question.city, !group.isIn(city) { return }
+      guard let found = group.nearest(to: projection, on: question.street, squaredBound: bound),
+        try isWhole(group.code, question.country)
       else { return }
       bound = found.squaredMeters
       best = House(code: group.code, id: found.house, distanceMeters: found.squaredMeters.squareRoot())

@@ -1,11 +1,14 @@
+import CPrefetch
+
 /// Finds rows of one table by their ids in the mapped file.
 ///
 /// A prepared statement of SQLite costs about a microsecond around a search that takes a tenth of it, and an answer needs
 /// five to ten rows. The file is immutable while it is open, and a table's B-tree is part of SQLite's documented file format
 /// (https://www.sqlite.org/fileformat2.html), so the hot tables are read here; everything else asks SQLite.
 ///
-/// 1. An interior page has the greatest key of each child but the last: binary search picks the child.
-/// 2. A leaf has the rows in the order of their keys: binary search again.
+/// 1. An interior page has the greatest key of each child but the last: binary search picks the child (``InteriorPages``).
+/// 2. A leaf has the rows in the order of their keys (``TablePage``). Most tables number their rows without gaps: then the
+///    greatest key before the leaf tells where in it the row is. Else it is binary search again.
 /// 3. A row that does not fit into its page goes on in a chain of overflow pages, and is put together in a buffer.
 ///
 /// Nothing in the file is trusted: whatever leads out of it is reported as damage.
@@ -19,11 +22,14 @@ final class TableTree {
     var record: UnsafeBufferPointer<UInt8>
   }
 
-  private let bytes: UnsafePointer<UInt8>
-  private let pageCount: Int
-  private let pageSize: Int
-  private let usableSize: Int
+  let bytes: UnsafePointer<UInt8>
+  let pageCount: Int
+  let pageSize: Int
+  /// Bytes of a page that belong to the tree.
+  let usableSize: Int
   private let root: Int
+  @exclusivity(unchecked) private var isRootLeaf = false
+  private let interiorPages = InteriorPages()
   /// Room for a row that does not fit into its page.
   @exclusivity(unchecked) private var overflow = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
   /// No tree of a file of 2^32 pages is deeper.
@@ -43,6 +49,7 @@ final class TableTree {
     guard pageSize >= 512, usableSize >= 480 else { throw Damage() }
     pageCount = file.bytes.count / pageSize
     self.root = root
+    isRootLeaf = try TablePage(self, root).isLeaf
   }
 
   deinit { overflow.deallocate() }
@@ -55,114 +62,48 @@ final class TableTree {
 
   /// The row with the greatest key that is not greater than this one; nil when there is none.
   func lastRow(notAfter key: Int64) throws(Damage) -> Row? {
-    var page = try Page(self, root)
-    // The nearest subtree to the left of the way down, for a key before the first one of its leaf.
+    if isRootLeaf { return try lastRow(inLeaf: root, notAfter: key, after: 0) }
+    var page = try interiorPages.page(root, of: self)
+    // The greatest key to the left of the way down, and the subtree that has it. Ids begin at 1.
+    var before: Int64 = 0
     var left: Int?
-    var depth = 0
-    while !page.isLeaf {
+    for _ in 0..<TableTree.deepest {
       let position = page.firstChild(reaching: key)
-      if position > 0 { left = page.child(position - 1) }
-      page = try Page(self, page.child(position))
-      depth += 1
-      guard depth < TableTree.deepest else { throw Damage() }
+      if position > 0 {
+        before = page.key(position - 1)
+        left = page.child(position - 1)
+      }
+      let child = page.child(position)
+      if page.isAboveLeaves {
+        if let row = try lastRow(inLeaf: child, notAfter: key, after: before) { return row }
+        guard let left else { return nil }
+        return try lastRow(below: left)
+      }
+      page = try interiorPages.page(child, of: self)
     }
-    if let row = try page.lastRow(notAfter: key) { return row }
-    guard let left else { return nil }
-    page = try Page(self, left)
-    while !page.isLeaf {
-      page = try Page(self, page.child(page.cellCount))
-      depth += 1
-      guard depth < 2 * TableTree.deepest else { throw Damage() }
-    }
-    return try page.lastRow(notAfter: key)
+    throw Damage()
+  }
+
+  @inline(__always) private func lastRow(inLeaf number: Int, notAfter key: Int64, after before: Int64)
+    throws(Damage) -> Row?
+  {
+    let guess = Int(truncatingIfNeeded: key &- before &- 1)
+    // The offset of the cell, at the same time as the header of the page.
+    if guess >= 0, guess < pageSize / 2 { cprefetch(bytes + (number - 1) * pageSize + 8 + 2 * guess) }
+    return try TablePage(self, number).lastRow(notAfter: key, guess: guess)
+  }
+
+  /// The last row of a subtree.
+  private func lastRow(below number: Int) throws(Damage) -> Row? {
+    var page = try TablePage(self, number)
+    for _ in 0..<TableTree.deepest where !page.isLeaf { page = try TablePage(self, page.child(page.cellCount)) }
+    return try page.lastRow(notAfter: .max, guess: -1)
   }
 }
 
 extension TableTree {
-  /// One page of the tree.
-  private struct Page {
-    let tree: Unmanaged<TableTree>
-    let start: UnsafePointer<UInt8>
-    let end: UnsafePointer<UInt8>
-    /// The offsets of the cells, two bytes each.
-    let cells: UnsafePointer<UInt8>
-    let cellCount: Int
-    let isLeaf: Bool
-
-    @inline(__always) init(_ tree: TableTree, _ number: Int) throws(Damage) {
-      guard number >= 1, number <= tree.pageCount else { throw Damage() }
-      self.tree = Unmanaged.passUnretained(tree)
-      start = tree.bytes + (number - 1) * tree.pageSize
-      end = start + tree.usableSize
-      // The first page begins with the header of the file.
-      let head = number == 1 ? start + 100 : start
-      isLeaf = head[0] == 13
-      guard isLeaf || head[0] == 5 else { throw Damage() }
-      cellCount = Int(head[3]) << 8 | Int(head[4])
-      cells = head + (isLeaf ? 8 : 12)
-      guard cells + 2 * cellCount <= end else { throw Damage() }
-    }
-
-    /// Where a cell starts; the last bytes of the page for one that is damaged, which then makes no sense.
-    @inline(__always) private func cell(_ position: Int) -> UnsafePointer<UInt8> {
-      let offset = Int(cells[2 * position]) << 8 | Int(cells[2 * position + 1])
-      return min(start + offset, end - 4)
-    }
-
-    @inline(__always) private func key(_ position: Int) -> Int64 {
-      var next = cell(position)
-      if isLeaf { _ = RowCursor.varint(&next, end) } else { next += 4 }
-      return Int64(bitPattern: RowCursor.varint(&next, end))
-    }
-
-    /// Position of the first child of an interior page that has keys up to this one; the last child when all are less.
-    @inline(__always) func firstChild(reaching key: Int64) -> Int {
-      var (low, high) = (0, cellCount)
-      while low < high {
-        let middle = (low + high) >> 1
-        if self.key(middle) < key { low = middle + 1 } else { high = middle }
-      }
-      return low
-    }
-
-    /// The page of a child.
-    @inline(__always) func child(_ position: Int) -> Int {
-      let bytes = position < cellCount ? cell(position) : cells - 4
-      return Int(bytes[0]) << 24 | Int(bytes[1]) << 16 | Int(bytes[2]) << 8 | Int(bytes[3])
-    }
-
-    @inline(__always) func lastRow(notAfter key: Int64) throws(Damage) -> Row? {
-      // Most tables number their rows without gaps: then the first key tells where the row is, without a search through cells
-      // that all lie in other lines of the processor's cache.
-      if cellCount > 0, let guess = Int(exactly: key.subtractingReportingOverflow(self.key(0)).partialValue),
-        guess >= 0, guess < cellCount, self.key(guess) == key
-      {
-        return try row(guess)
-      }
-      var (low, high) = (0, cellCount)
-      while low < high {
-        let middle = (low + high) >> 1
-        if self.key(middle) <= key { low = middle + 1 } else { high = middle }
-      }
-      return low == 0 ? nil : try row(low - 1)
-    }
-
-    @inline(__always) private func row(_ position: Int) throws(Damage) -> Row {
-      var next = cell(position)
-      let size = RowCursor.varint(&next, end)
-      let key = Int64(bitPattern: RowCursor.varint(&next, end))
-      let tree = tree._withUnsafeGuaranteedRef { $0 }
-      guard size <= UInt64(tree.usableSize - 35) else {
-        guard size < 1 << 31 else { throw Damage() }
-        return Row(key: key, record: try tree.assemble(Int(size), from: next, end))
-      }
-      guard Int(size) <= end - next else { throw Damage() }
-      return Row(key: key, record: UnsafeBufferPointer(start: next, count: Int(size)))
-    }
-  }
-
   /// Puts the parts of a long record together.
-  private func assemble(
+  func assemble(
     _ size: Int, from start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
   ) throws(Damage) -> UnsafeBufferPointer<UInt8> {
     // How much of it lies in the leaf is part of the format.

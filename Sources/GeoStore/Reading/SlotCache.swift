@@ -1,13 +1,17 @@
 /// Values that were read last, by id: each id has one slot, where it drives out another. Bounded, and a hit costs an index.
 struct SlotCache<Value> {
-  private var ids: [UInt32]
-  private var values: [Value?]
+  /// An id beside its value, so that both are in one line of the processor's cache.
+  private struct Slot {
+    var id: UInt32
+    var value: Value
+  }
+
+  private var slots: [Slot?]
   private let mask: UInt32
 
   /// A cache with 2 to the power of `bits` slots.
   init(bits: Int) {
-    ids = Array(repeating: 0, count: 1 << bits)
-    values = Array(repeating: nil, count: 1 << bits)
+    slots = Array(repeating: nil, count: 1 << bits)
     mask = UInt32(1 << bits) - 1
   }
 
@@ -15,11 +19,10 @@ struct SlotCache<Value> {
   @inline(__always) mutating func value(_ id: UInt32, _ read: () throws(StoreError) -> Value) throws(StoreError)
     -> Value
   {
-    let slot = Int(id & mask)
-    if ids[slot] == id, let value = values[slot] { return value }
+    let position = Int(id & mask)
+    if let slot = slots[position], slot.id == id { return slot.value }
     let value = try read()
-    ids[slot] = id
-    values[slot] = value
+    slots[position] = Slot(id: id, value: value)
     return value
   }
 }

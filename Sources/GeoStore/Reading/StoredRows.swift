@@ -56,65 +56,104 @@ public struct StoredInterpolation: Sendable {
   public var line: [FixedPoint]
 }
 
-/// A row of `area` without its geometry.
-public struct StoredArea: Sendable {
+/// A row of `area` without its geometry. A class, because it is kept and handed on many times: that copies nothing.
+public final class StoredArea: Sendable {
   /// Its row.
-  public var id: AreaID
+  public let id: AreaID
   /// The OpenStreetMap object; nil for our own coarse layer.
-  public var source: SourceReference?
+  public let source: SourceReference?
   /// What it says about a point in it.
-  public var kind: AreaKind
+  public let kind: AreaKind
   /// `admin_level`, 2 to 11; 0 when it has none.
-  public var level: UInt8
+  public let level: UInt8
   /// Its name.
-  public var name: NameID
+  public let name: NameID
   /// What kind of settlement it is, where that is known; nil otherwise.
-  public var placeKind: PlaceKind?
+  public let placeKind: PlaceKind?
   /// ISO 3166-1 alpha-2 in capitals; nil when not said.
-  public var countryCode: String?
+  public let countryCode: String?
   /// ISO 3166-2 code of a subdivision; nil for others.
-  public var subdivisionCode: String?
+  public let subdivisionCode: String?
   /// `population`; 0 when unknown.
-  public var population: UInt32
+  public let population: UInt32
   /// The row of its `label` or `admin_centre` node; nil when it has none or the extract lacks it.
-  public var labelPlace: PlaceID?
+  public let labelPlace: PlaceID?
   /// IANA time zone; nil when unknown.
-  public var timeZone: String?
+  public let timeZone: String?
   /// Whether it is from our own coarse layer.
-  public var isCoarse: Bool
+  public let isCoarse: Bool
   /// Whether the extract has the real boundary of the same country or subdivision: then a coarse area is not believed
   /// where the real one does not contain the point. Always false for real areas.
-  public var isOverridden: Bool
+  public let isOverridden: Bool
   /// The box of its rings.
-  public var box: FixedBox
+  public let box: FixedBox
+
+  init(
+    id: AreaID, source: SourceReference?, kind: AreaKind, level: UInt8, name: NameID, placeKind: PlaceKind?,
+    countryCode: String?, subdivisionCode: String?, population: UInt32, labelPlace: PlaceID?, timeZone: String?,
+    isCoarse: Bool, isOverridden: Bool, box: FixedBox
+  ) {
+    self.id = id
+    self.source = source
+    self.kind = kind
+    self.level = level
+    self.name = name
+    self.placeKind = placeKind
+    self.countryCode = countryCode
+    self.subdivisionCode = subdivisionCode
+    self.population = population
+    self.labelPlace = labelPlace
+    self.timeZone = timeZone
+    self.isCoarse = isCoarse
+    self.isOverridden = isOverridden
+    self.box = box
+  }
 }
 
-/// A row of `place`.
-public struct StoredPlace: Sendable {
+/// A row of `place`. A class, as ``StoredArea`` is.
+public final class StoredPlace: Sendable {
   /// Its row.
-  public var id: PlaceID
+  public let id: PlaceID
   /// The OpenStreetMap object; nil for our own coarse layer.
-  public var source: SourceReference?
+  public let source: SourceReference?
   /// What kind of settlement.
-  public var kind: PlaceKind
+  public let kind: PlaceKind
   /// Its name.
-  public var name: NameID
+  public let name: NameID
   /// `population`; 0 when unknown.
-  public var population: UInt32
+  public let population: UInt32
   /// ISO 3166-1 alpha-2 in capitals; nil when not said.
-  public var countryCode: String?
+  public let countryCode: String?
   /// Its postal code; nil when it has none.
-  public var postalCode: NameID?
+  public let postalCode: NameID?
   /// IANA time zone; nil when unknown.
-  public var timeZone: String?
+  public let timeZone: String?
   /// Whether it is from our own coarse layer.
-  public var isCoarse: Bool
+  public let isCoarse: Bool
   /// How far from the point it can still be somebody's city or suburb, in meters.
-  public var reachMeters: Float
+  public let reachMeters: Float
   /// Where it is; for outlines a point inside.
-  public var point: FixedPoint
+  public let point: FixedPoint
   /// The administrative areas that contain it, ascending by id.
-  public var areas: [AreaID]
+  public let areas: [AreaID]
+
+  init(
+    id: PlaceID, source: SourceReference?, kind: PlaceKind, name: NameID, population: UInt32, countryCode: String?,
+    postalCode: NameID?, timeZone: String?, isCoarse: Bool, reachMeters: Float, point: FixedPoint, areas: [AreaID]
+  ) {
+    self.id = id
+    self.source = source
+    self.kind = kind
+    self.name = name
+    self.population = population
+    self.countryCode = countryCode
+    self.postalCode = postalCode
+    self.timeZone = timeZone
+    self.isCoarse = isCoarse
+    self.reachMeters = reachMeters
+    self.point = point
+    self.areas = areas
+  }
 }
 
 /// A row of `feature`.
