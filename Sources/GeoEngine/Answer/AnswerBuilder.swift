@@ -17,6 +17,7 @@ struct AnswerBuilder {
   func placemark(for choice: AddressChoice) throws(StoreError) -> Placemark? {
     var trace = TraceRecorder(isOn: query.includesTrace)
     var placemark = try areaFields(&trace)
+    store.fetchExpectedRows()
     try fillCoarseBorder(&placemark)
     let facts = try fillAddress(&placemark, choice, &trace)
     let city = try fillSettlements(&placemark, facts, &trace)

@@ -88,6 +88,14 @@ struct TablePage {
     return TableTree.Row(key: key, record: UnsafeBufferPointer(start: next, count: count))
   }
 
+  /// Begins to fetch a row.
+  func expect(_ position: Int) {
+    guard position >= 0, position < cellCount else { return }
+    let start = cell(position)
+    cprefetch(start)
+    cprefetch(start + 64)
+  }
+
   /// Fetches the record beyond its first line.
   @inline(__always) private func prefetch(_ record: UnsafePointer<UInt8>, _ count: Int) {
     var offset = 64

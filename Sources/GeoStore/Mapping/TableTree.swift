@@ -62,35 +62,12 @@ final class TableTree {
 
   /// The row with the greatest key that is not greater than this one; nil when there is none.
   func lastRow(notAfter key: Int64) throws(Damage) -> Row? {
-    if isRootLeaf { return try lastRow(inLeaf: root, notAfter: key, after: 0) }
-    var page = try interiorPages.page(root, of: self)
-    // The greatest key to the left of the way down, and the subtree that has it. Ids begin at 1.
-    var before: Int64 = 0
-    var left: Int?
-    for _ in 0..<TableTree.deepest {
-      let position = page.firstChild(reaching: key)
-      if position > 0 {
-        before = page.key(position - 1)
-        left = page.child(position - 1)
-      }
-      let child = page.child(position)
-      if page.isAboveLeaves {
-        if let row = try lastRow(inLeaf: child, notAfter: key, after: before) { return row }
-        guard let left else { return nil }
-        return try lastRow(below: left)
-      }
-      page = try interiorPages.page(child, of: self)
-    }
-    throw Damage()
-  }
-
-  @inline(__always) private func lastRow(inLeaf number: Int, notAfter key: Int64, after before: Int64)
-    throws(Damage) -> Row?
-  {
-    let guess = Int(truncatingIfNeeded: key &- before &- 1)
-    // The offset of the cell, at the same time as the header of the page.
-    if guess >= 0, guess < pageSize / 2 { cprefetch(bytes + (number - 1) * pageSize + 8 + 2 * guess) }
-    return try TablePage(self, number).lastRow(notAfter: key, guess: guess)
+    let way = try way(to: key)
+    fetch(way, key)
+    if let row = try TablePage(self, way.leaf).lastRow(notAfter: key, guess: way.position(of: key)) { return row }
+    // The key may be before the first one of its leaf.
+    guard let left = way.left else { return nil }
+    return try lastRow(below: left)
   }
 
   /// The last row of a subtree.
@@ -102,6 +79,57 @@ final class TableTree {
 }
 
 extension TableTree {
+  /// Where a key leads.
+  struct Way {
+    /// The page that has the key, if any has.
+    fileprivate var leaf: Int
+    /// The greatest key before the leaf, and a subtree that ends with it. Ids begin at 1.
+    fileprivate var before: Int64 = 0
+    fileprivate var left: Int?
+
+    /// Where in the leaf a row is if the table numbers its rows without gaps; it need not be there.
+    @inline(__always) fileprivate func position(of key: Int64) -> Int { Int(truncatingIfNeeded: key &- before &- 1) }
+  }
+
+  @inline(__always) private func way(to key: Int64) throws(Damage) -> Way {
+    var way = Way(leaf: root)
+    if isRootLeaf { return way }
+    var page = try interiorPages.page(root, of: self)
+    for _ in 0..<TableTree.deepest {
+      let position = page.firstChild(reaching: key)
+      if position > 0 {
+        way.before = page.key(position - 1)
+        way.left = page.child(position - 1)
+      }
+      way.leaf = page.child(position)
+      if page.isAboveLeaves { return way }
+      page = try interiorPages.page(way.leaf, of: self)
+    }
+    throw Damage()
+  }
+
+  /// Fetches the header of a leaf and, at the same time, the offset of the cell where the row of a key may be.
+  @inline(__always) private func fetch(_ way: Way, _ key: Int64) {
+    let start = bytes + (way.leaf - 1) * pageSize
+    let position = way.position(of: key)
+    cprefetch(start)
+    if position >= 0, position < pageSize / 2 { cprefetch(start + 8 + 2 * position) }
+  }
+
+  // MARK: Rows that are needed soon
+
+  /// Begins to fetch the beginning of the page of a row; nil when the table is damaged.
+  func expectPage(of key: Int64) -> Way? {
+    guard let way = try? way(to: key) else { return nil }
+    fetch(way, key)
+    return way
+  }
+
+  /// Begins to fetch a row whose page has been expected.
+  func expectRow(_ key: Int64, at way: Way) {
+    if let page = try? TablePage(self, way.leaf) { page.expect(way.position(of: key)) }
+  }
+
   /// Puts the parts of a long record together.
   func assemble(
     _ size: Int, from start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>

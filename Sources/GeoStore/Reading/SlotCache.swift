@@ -1,3 +1,5 @@
+import CPrefetch
+
 /// Values that were read last, by id: each id has one slot, where it drives out another. Bounded, and a hit costs an index.
 struct SlotCache<Value> {
   /// An id beside its value, so that both are in one line of the processor's cache.
@@ -25,4 +27,14 @@ struct SlotCache<Value> {
     slots[position] = Slot(id: id, value: value)
     return value
   }
+
+  /// Begins to fetch what ``value(_:_:)`` looks at.
+  func expect(_ id: UInt32) {
+    slots.withUnsafeBufferPointer { slots in
+      if let start = slots.baseAddress { cprefetch(start + Int(id & mask)) }
+    }
+  }
+
+  /// Whether the value of an id is kept.
+  func contains(_ id: UInt32) -> Bool { slots[Int(id & mask)]?.id == id }
 }
