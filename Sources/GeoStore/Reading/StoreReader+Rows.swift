@@ -140,8 +140,8 @@ extension RowCursor {
   }
 
   /// The ids of a JSON array of integers.
-  fileprivate mutating func areaIDs() -> [AreaID] {
-    var ids: [AreaID] = []
+  fileprivate mutating func areaIDs() -> AreaIDs {
+    var ids: AreaIDs = []
     var open: UInt32?
     for byte in bytes() ?? UnsafeBufferPointer(start: nil, count: 0) {
       if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {

@@ -18,7 +18,7 @@ public final class StoreReader {
   @exclusivity(unchecked) var names = SlotCache<String>(bits: 12)
   @exclusivity(unchecked) var translations = SlotCache<[NameTable.Translation]>(bits: 10)
   @exclusivity(unchecked) var areas = SlotCache<StoredArea>(bits: 10)
-  @exclusivity(unchecked) var places = SlotCache<StoredPlace>(bits: 10)
+  @exclusivity(unchecked) var places = SlotCache<StoredPlace>(bits: 11)
   @exclusivity(unchecked) var objectStore: OpenObjects?
   @exclusivity(unchecked) var objectTagCache = SlotCache<ObjectTag>(bits: 10)
   @exclusivity(unchecked) var objectKeyCache = SlotCache<ObjectTag>(bits: 8)

@@ -135,11 +135,11 @@ public final class StoredPlace: Sendable {
   /// Where it is; for outlines a point inside.
   public let point: FixedPoint
   /// The administrative areas that contain it, ascending by id.
-  public let areas: [AreaID]
+  public let areas: AreaIDs
 
   init(
     id: PlaceID, source: SourceReference?, kind: PlaceKind, name: NameID, population: UInt32, countryCode: String?,
-    postalCode: NameID?, timeZone: String?, isCoarse: Bool, reachMeters: Float, point: FixedPoint, areas: [AreaID]
+    postalCode: NameID?, timeZone: String?, isCoarse: Bool, reachMeters: Float, point: FixedPoint, areas: AreaIDs
   ) {
     self.id = id
     self.source = source
