@@ -14,7 +14,7 @@ extension PlacemarkEngine {
       query: query, engine: self, hierarchy: hierarchy, namer: namers.namer(for: query.languages),
       projection: projection)
     guard let best = try builder.placemark(for: choice) else { return [] }
-    guard query.limit > 1 else { return [best] }
+    guard query.limit > 1 else { return [consume best] }
     return try builder.candidates(after: best, choice)
   }
 

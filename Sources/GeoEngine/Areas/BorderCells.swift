@@ -26,23 +26,42 @@ struct BorderCell {
   static let radiusMeters = Double(side) * LocalProjection.metersPerUnitY * 0.70711
 }
 
-/// Which cells are surely out of reach of a border, for the areas and cells that were asked for last: each pair has a slot,
-/// where it drives out another.
-struct BorderCells {
-  private static let capacity = 8_192
-  /// Area, cell and, in the lowest bit, whether the border is out of reach; 0 is empty.
-  private var slots: [UInt64] = Array(repeating: 0, count: capacity)
+/// The part of a border that is within reach of some point of a cell.
+struct NearBorder {
+  /// The border.
+  let border: CoarseBorder
+  /// From its first to its last block within reach.
+  let blocks: Range<Int32>
+}
 
-  /// Whether the border of an area is out of reach of all points of a cell, found out when it is not kept.
-  @inline(__always) mutating func isOutOfReach(
-    _ area: AreaID, _ cell: BorderCell, _ find: () throws(StoreError) -> Bool
-  ) throws(StoreError) -> Bool {
-    let key = UInt64(area.rawValue) << 26 | cell.number << 1
-    let slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32) & (BorderCells.capacity - 1)
-    let known = slots[slot]
-    if known & ~1 == key { return known & 1 == 1 }
-    let isOutOfReach = try find()
-    slots[slot] = key | (isOutOfReach ? 1 : 0)
-    return isOutOfReach
+/// The near borders of the areas and cells that were asked for last: each pair has a slot, where it drives out another.
+struct BorderCells {
+  private struct Slot {
+    /// Area and cell; 0 for none.
+    var key: UInt64 = 0
+    /// Nil where the border is out of reach.
+    var near: NearBorder?
+  }
+
+  private static let capacity = 8_192
+  private var slots = Array(repeating: Slot(), count: capacity)
+
+  /// What is known of an area's border in a cell: nil where it is out of reach; nothing at all when it is not kept.
+  @inline(__always) func near(_ area: AreaID, _ cell: BorderCell) -> NearBorder?? {
+    let key = BorderCells.key(area, cell)
+    let slot = BorderCells.slot(key)
+    return slots[slot].key == key ? .some(slots[slot].near) : .none
+  }
+
+  /// Keeps the near border of an area in a cell; nil for one that is out of reach.
+  mutating func keep(_ near: NearBorder?, of area: AreaID, in cell: BorderCell) {
+    let key = BorderCells.key(area, cell)
+    slots[BorderCells.slot(key)] = Slot(key: key, near: near)
+  }
+
+  private static func key(_ area: AreaID, _ cell: BorderCell) -> UInt64 { UInt64(area.rawValue) << 32 | cell.number }
+
+  private static func slot(_ key: UInt64) -> Int {
+    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32) & (capacity - 1)
   }
 }

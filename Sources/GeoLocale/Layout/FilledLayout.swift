@@ -25,8 +25,8 @@ struct FilledLayout {
     self.fields = fields
     separator = native != nil && LayoutFields.isWrittenWithoutSpaces(placemark.isoCountryCode) ? " " : ", "
     filled.reserveCapacity(template.lines.count + 1)
-    for (position, line) in template.lines.enumerated() {
-      guard let text = fields.text(of: line) else { continue }
+    for position in template.lines.indices {
+      guard let text = fields.text(of: template.lines[position]) else { continue }
       filled.append(text)
       isFilled |= 1 << UInt32(position)
     }
