@@ -4,9 +4,10 @@ import GeoStore
 extension CandidateSearch {
   /// Takes the houses of a tile that are known as points; those with an outline come as pieces.
   func scanAddresses(_ tile: Tile) {
-    let reach = min(Reach.house, maximumMeters)
+    let reach = houseMeters
+    let window = SearchWindow(around: projection, meters: reach)
     let squaredReach = reach * reach
-    for address in tile.addresses where !address.hasOutline {
+    for address in tile.addresses where !address.hasOutline && window.sides(of: address.point) == 0 {
       let squared = projection.project(address.point).squaredLength
       guard squared <= squaredReach else { continue }
       take(
@@ -64,8 +65,7 @@ extension CandidateSearch {
   @inline(__always) private func scan(
     _ piece: TilePiece, of id: AddressID, street: NameID?, _ tile: Tile, _ mayContain: Bool
   ) {
-    let reach = min(Reach.house, maximumMeters)
-    let edge = nearestEdge(of: piece, tile, reach: reach)
+    let edge = nearestEdge(of: piece, tile, reach: houseMeters)
     let isInside = mayContain && tile.contains(point, piece: piece)
     guard isInside || edge.isFound else { return }
     let meters = edge.isFound ? edge.squaredMeters.squareRoot() : .infinity
@@ -85,7 +85,8 @@ extension CandidateSearch {
     of piece: TilePiece, _ tile: Tile, reach: Double
   ) -> NearestOnLine {
     var nearest = NearestOnLine(squaredBound: reach * reach)
-    for index in piece.chains { nearest.visit(line(tile.chains[Int(index)], tile.points), projection) }
+    let window = SearchWindow(around: projection, meters: reach)
+    for index in piece.chains { nearest.visit(line(tile.chains[Int(index)], tile.points), projection, in: window) }
     return nearest
   }
 }

@@ -12,9 +12,10 @@ extension CandidateSearch {
   func scanInterpolations(_ tile: Tile) {
     guard !tile.interpolations.isEmpty else { return }
     let reach = min(Reach.houseOnStreet, maximumMeters)
+    let window = SearchWindow(around: projection, meters: reach)
     for part in tile.interpolations {
       var nearest = NearestOnLine(squaredBound: reach * reach)
-      nearest.visit(line(part.line, tile.points), projection)
+      nearest.visit(line(part.line, tile.points), projection, in: window)
       guard nearest.isFound else { continue }
       interpolations.append(
         InterpolationCandidate(id: part.id, street: part.street, distanceMeters: nearest.squaredMeters.squareRoot()))
@@ -30,7 +31,7 @@ extension CandidateSearch {
       return take(street, distance: 0, penalty, nearest: LocalPoint(x: 0, y: 0))
     }
     var nearest = NearestOnLine(squaredBound: bound * bound)
-    nearest.visit(vertices, projection)
+    nearest.visit(vertices, projection, in: SearchWindow(around: projection, meters: bound))
     guard nearest.isFound else { return }
     take(street, distance: nearest.squaredMeters.squareRoot(), penalty, nearest: nearest.place)
   }

@@ -18,7 +18,7 @@ final class CandidateSearch {
   @exclusivity(unchecked) var bestStreet: StreetCandidate?
   /// Every street part within reach, in the order found; only filled when ``keepsAllStreets``.
   @exclusivity(unchecked) var streets: [StreetCandidate] = []
-  /// Houses within ``Reach/house``; one whose outline lies in several tiles may occur more than once.
+  /// Houses within ``Reach/house``, where no list of candidates is wanted only those that may be chosen; one whose outline lies in several tiles may occur more than once.
   @exclusivity(unchecked) private(set) var addresses: [AddressCandidate] = []
   /// Interpolations within ``Reach/houseOnStreet``, perhaps in several parts.
   @exclusivity(unchecked) var interpolations: [InterpolationCandidate] = []
@@ -109,6 +109,15 @@ final class CandidateSearch {
     if isExhaustive { return wantedMeters }
     let nearest = min(bestStreet?.rankMeters ?? .infinity, nearestHouseMeters)
     return min(wantedMeters, max(nearest, Reach.houseOnStreet))
+  }
+
+  /// How far a house may be to be chosen, by what was found so far, in metres. A little more, for houses that are just as near as the
+  /// nearest one.
+  var houseMeters: Double {
+    let reach = min(Reach.house, maximumMeters)
+    if keepsAllStreets { return reach }
+    let nearest = min(bestStreet?.rankMeters ?? .infinity, nearestHouseMeters)
+    return min(reach, max(nearest, Reach.houseOnStreet) * 1.000_001)
   }
 
   /// Takes a house.

@@ -32,6 +32,23 @@ struct NearestOnLine {
     }
   }
 
+  /// Looks at the segments of a line that may touch a window around the bound.
+  @inline(__always) mutating func visit(
+    _ line: UnsafeBufferPointer<FixedPoint>, _ projection: LocalProjection, in window: SearchWindow
+  ) {
+    guard line.count > 0 else { return }
+    var sides = window.sides(of: line[0])
+    if line.count == 1, sides == 0 { return take(projection.project(line[0]), segment: 0) }
+    for index in 1..<max(1, line.count) {
+      let next = window.sides(of: line[index])
+      defer { sides = next }
+      if sides & next != 0 { continue }
+      let (from, to) = (projection.project(line[index - 1]), projection.project(line[index]))
+      if isBeyond(from.x, to.x) || isBeyond(from.y, to.y) { continue }
+      take(from.nearestToOrigin(onSegmentTo: to), segment: index - 1)
+    }
+  }
+
   @inline(__always) private func isBeyond(_ a: Double, _ b: Double) -> Bool {
     (a > 0) == (b > 0) && min(a * a, b * b) > squaredMeters
   }

@@ -20,11 +20,17 @@
   /// Metres in one 1e-7 degree of longitude at the origin's latitude; almost zero at the poles.
   public let metersPerUnitX: Double
 
+  /// How many 1e-7 degrees of latitude a metre has.
+  public static let unitsPerMeterY = 1 / metersPerUnitY
+  /// How many 1e-7 degrees of longitude a metre has at the origin's latitude; very many at the poles.
+  public let unitsPerMeterX: Double
+
   /// A projection around a point.
   public init(origin: FixedPoint) {
     self.origin = origin
     let radians = Double(origin.y) / FixedPoint.unitsPerDegree * .pi / 180
     metersPerUnitX = LocalProjection.metersPerUnitY * max(cos(radians), 1e-9)
+    unitsPerMeterX = 1 / metersPerUnitX
   }
 
   /// Metres east and north of the origin.
