@@ -80,8 +80,8 @@ extension AnswerBuilder {
   /// The nearest house with a code, of a street or of any, in the same city. Without a city's boundary it must at least be in
   /// the same county, state or country.
   func nearestHouse(on street: NameID?) throws(StoreError) -> PostalCodeFinder.House? {
-    let bounds = (hierarchy.city ?? hierarchy.county ?? hierarchy.state ?? hierarchy.country)?.id
-    return try engine.postalCodes.nearest(to: projection, on: street, city: bounds, country: hierarchy.countryCode)
+    try engine.postalCodes.nearest(
+      to: projection, on: street, city: hierarchy.digest.postalBounds, country: hierarchy.countryCode)
   }
 
   // MARK: Wholeness

@@ -48,8 +48,6 @@ final class Hierarchy {
     self.key = key
   }
 
-  /// The areas of the address from coarse to fine, for "only the country is known" and the like.
-  var finest: StoredArea? { neighborhood ?? suburb ?? city ?? county ?? state ?? country }
   /// ISO 3166-2 code of the coarsest area that has one.
   var subdivisionCode: String? { state?.subdivisionCode ?? county?.subdivisionCode ?? city?.subdivisionCode }
   /// Whether something finer than the country is known.

@@ -36,8 +36,8 @@ extension PlacemarkEngine {
     let hierarchy = try surroundings(of: point).hierarchy
     let projection = LocalProjection(origin: point)
     let country = hierarchy.countryCode
-    let bounds = hierarchy.city ?? hierarchy.county ?? hierarchy.state ?? hierarchy.country
-    var found = try postalCodes.nearest(to: projection, city: bounds?.id, country: country, withinMeters: reach)
+    let bounds = hierarchy.digest.postalBounds
+    var found = try postalCodes.nearest(to: projection, city: bounds, country: country, withinMeters: reach)
     if found == nil {
       let wider = hierarchy.country?.id
       found = try postalCodes.nearest(to: projection, city: wider, country: country, withinMeters: reach)
