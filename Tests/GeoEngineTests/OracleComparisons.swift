@@ -12,26 +12,31 @@ import Testing
   /// About 4.4 km in each direction.
   private static let extent = 400_000
 
-  private func randomPoint(_ random: inout SeededGenerator) -> FixedPoint {
-    FixedPoint(
-      x: Int32(OracleComparisons.west + Int.random(in: 0..<OracleComparisons.extent, using: &random)),
+  /// - Parameter west: where the area begins; it may go on beyond the antimeridian.
+  private func randomPoint(_ random: inout SeededGenerator, west: Int = OracleComparisons.west) -> FixedPoint {
+    let x = west + Int.random(in: 0..<OracleComparisons.extent, using: &random)
+    return FixedPoint(
+      x: Int32(x > 1_800_000_000 ? x - 3_600_000_000 : x),
       y: Int32(OracleComparisons.south + Int.random(in: 0..<OracleComparisons.extent, using: &random)))
   }
 
-  @Test("the nearest street is nearest, at 300 random points", arguments: [1, 2] as [UInt64])
-  func nearestStreet(seed: UInt64) throws {
+  @Test(
+    "the nearest street is nearest, at 300 random points, also on both sides of the antimeridian",
+    arguments: [(1, OracleComparisons.west), (2, OracleComparisons.west), (3, 1_799_800_000)] as [(UInt64, Int)])
+  func nearestStreet(seed: UInt64, west: Int) throws {
     var random = SeededGenerator(seed: seed)
     var content = StoreContent()
     var lines: [[FixedPoint]] = []
     for index in 0..<(seed == 1 ? 40 : 400) {
-      var line = [randomPoint(&random)]
+      var line = [randomPoint(&random, west: west)]
       for _ in 0..<Int.random(in: 1...6, using: &random) {
         let last = line.last!
         let step = Int32(20_000)
+        // Lines end at the antimeridian, as mapped ones do.
+        let x = last.x + Int32.random(in: -step...step, using: &random)
         line.append(
           FixedPoint(
-            x: last.x + Int32.random(in: -step...step, using: &random),
-            y: last.y + Int32.random(in: -step...step, using: &random)))
+            x: max(-1_800_000_000, min(1_800_000_000, x)), y: last.y + Int32.random(in: -step...step, using: &random)))
       }
       lines.append(line)
       content.streets.append(
@@ -43,7 +48,7 @@ import Testing
     let store = try TemporaryStore(content)
     let engine = try PlacemarkEngine(database: store.path)
     for _ in 0..<300 {
-      let point = randomPoint(&random)
+      let point = randomPoint(&random, west: west)
       let expected = SlowOracle.meters(from: Coordinate(point), to: lines)
       let found = try? engine.placemarks(for: PlacemarkQuery(coordinate: Coordinate(point))).first
       if let found {

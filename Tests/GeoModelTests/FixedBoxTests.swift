@@ -45,6 +45,16 @@ struct FixedBoxTests {
     #expect(box.nearest(to: FixedPoint(x: -1_750_000_000, y: 0)) == FixedPoint(x: -1_750_000_000, y: 0))
   }
 
+  @Test("two boxes have a union and a common part, which is empty when they do not meet")
+  func unionAndCommonPart() {
+    let box = FixedBox(minX: 0, minY: 0, maxX: 10, maxY: 10)
+    let other = FixedBox(minX: 5, minY: -5, maxX: 20, maxY: 5)
+    #expect(box.union(other) == FixedBox(minX: 0, minY: -5, maxX: 20, maxY: 10))
+    #expect(box.clipped(to: other) == FixedBox(minX: 5, minY: 0, maxX: 10, maxY: 5))
+    #expect(box.clipped(to: FixedBox(minX: 11, minY: 0, maxX: 12, maxY: 10)) == .empty)
+    #expect(box.union(.empty) == box && box.clipped(to: .empty) == .empty)
+  }
+
   @Test("the empty box contains nothing and grows to what it is given")
   func empty() {
     var box = FixedBox.empty
