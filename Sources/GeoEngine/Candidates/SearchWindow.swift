@@ -14,14 +14,14 @@ struct SearchWindow {
     minY = Int32(clamping: Int64(origin.y) - height)
     maxY = Int32(clamping: Int64(origin.y) + height)
     let width = SearchWindow.units(meters, projection.unitsPerMeterX)
-    let (west, east) = (Int64(origin.x) - width, Int64(origin.x) + width)
-    // Beyond the antimeridian the same place has another longitude: then all longitudes count.
-    let isWhole = west >= -SearchWindow.halfTurn && east <= SearchWindow.halfTurn
-    minX = isWhole ? Int32(west) : .min
-    maxX = isWhole ? Int32(east) : .max
+    // A segment over the antimeridian has longitudes of both signs: near it all longitudes count.
+    let comparesX = abs(Int64(origin.x)) + width <= SearchWindow.farthestX
+    minX = comparesX ? Int32(Int64(origin.x) - width) : .min
+    maxX = comparesX ? Int32(Int64(origin.x) + width) : .max
   }
 
-  private static let halfTurn: Int64 = 1_800_000_000
+  /// 170 degrees: no segment is so long that it goes from here over the antimeridian.
+  private static let farthestX: Int64 = 1_700_000_000
 
   @inline(__always) private static func units(_ meters: Double, _ perMeter: Double) -> Int64 {
     Int64(min(meters * perMeter * 1.000_001, 4e9)) + 1
