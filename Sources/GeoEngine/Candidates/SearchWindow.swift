@@ -14,14 +14,16 @@ struct SearchWindow {
     minY = Int32(clamping: Int64(origin.y) - height)
     maxY = Int32(clamping: Int64(origin.y) + height)
     let width = SearchWindow.units(meters, projection.unitsPerMeterX)
-    // A segment over the antimeridian has longitudes of both signs: near it all longitudes count.
-    let comparesX = abs(Int64(origin.x)) + width <= SearchWindow.farthestX
+    // A segment over the antimeridian has longitudes of both signs: near it and near the poles all longitudes count.
+    let comparesX = abs(Int64(origin.x)) + width <= SearchWindow.farthestX && abs(origin.y) <= SearchWindow.farthestY
     minX = comparesX ? Int32(Int64(origin.x) - width) : .min
     maxX = comparesX ? Int32(Int64(origin.x) + width) : .max
   }
 
-  /// 170 degrees: no segment is so long that it goes from here over the antimeridian.
+  /// 170 degrees of longitude and 85 of latitude: no segment is so long, at least 97 km, that it goes from within over the
+  /// antimeridian.
   private static let farthestX: Int64 = 1_700_000_000
+  private static let farthestY: Int32 = 850_000_000
 
   @inline(__always) private static func units(_ meters: Double, _ perMeter: Double) -> Int64 {
     Int64(min(meters * perMeter * 1.000_001, 4e9)) + 1
