@@ -60,7 +60,8 @@
 
   /// The part of this box that lies in another one; empty when they do not meet.
   @inlinable public func clipped(to other: FixedBox) -> FixedBox {
-    FixedBox(
+    guard intersects(other) else { return .empty }
+    return FixedBox(
       minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY)
     )
   }
