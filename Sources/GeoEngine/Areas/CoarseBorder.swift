@@ -60,19 +60,10 @@ final class CoarseBorder {
   @inline(__always) private func visit(
     _ block: Block, _ projection: LocalProjection, _ nearest: inout NearestOnLine
   ) {
-    guard CoarseBorder.squaredDistance(to: block.box, projection) < nearest.squaredMeters else { return }
+    guard projection.squaredDistance(to: block.box) < nearest.squaredMeters else { return }
     points.withUnsafeBufferPointer { points in
       let vertices = points[Int(block.range.lowerBound)..<Int(block.range.upperBound)]
       nearest.visit(UnsafeBufferPointer(rebasing: vertices), projection)
     }
-  }
-
-  private static func squaredDistance(to box: FixedBox, _ projection: LocalProjection) -> Double {
-    let origin = projection.origin
-    let x = max(0, Int64(box.minX) - Int64(origin.x), Int64(origin.x) - Int64(box.maxX))
-    let y = max(0, Int64(box.minY) - Int64(origin.y), Int64(origin.y) - Int64(box.maxY))
-    let dx = Double(x) * projection.metersPerUnitX
-    let dy = Double(y) * LocalProjection.metersPerUnitY
-    return dx * dx + dy * dy
   }
 }
