@@ -18,6 +18,10 @@ import GeoModel
     }
     let engine = try PlacemarkEngine(database: arguments[1])
     let boundaries = try Boundary.read(arguments[2])
+    guard !boundaries.isEmpty else {
+      print("no boundary with an id in \(arguments[2]); export it with --add-unique-id=type_id")
+      exit(1)
+    }
     let count = arguments.count == 4 ? Int(arguments[3]) ?? 1_000 : 1_000
     var random = Generator(state: 1_856)
     var differing = 0
