@@ -13,22 +13,27 @@ import Testing
   private static let extent = 400_000
 
   /// - Parameter west: where the area begins; it may go on beyond the antimeridian.
-  private func randomPoint(_ random: inout SeededGenerator, west: Int = OracleComparisons.west) -> FixedPoint {
+  private func randomPoint(
+    _ random: inout SeededGenerator, west: Int = OracleComparisons.west, south: Int = OracleComparisons.south
+  ) -> FixedPoint {
     let x = west + Int.random(in: 0..<OracleComparisons.extent, using: &random)
     return FixedPoint(
       x: Int32(x > 1_800_000_000 ? x - 3_600_000_000 : x),
-      y: Int32(OracleComparisons.south + Int.random(in: 0..<OracleComparisons.extent, using: &random)))
+      y: Int32(south + Int.random(in: 0..<OracleComparisons.extent, using: &random)))
   }
 
   @Test(
-    "the nearest street is nearest, at 300 random points, also on both sides of the antimeridian",
-    arguments: [(1, OracleComparisons.west), (2, OracleComparisons.west), (3, 1_799_800_000)] as [(UInt64, Int)])
-  func nearestStreet(seed: UInt64, west: Int) throws {
+    "the nearest street is nearest, at 300 random points, also on both sides of the antimeridian and far north",
+    arguments: [
+      (1, OracleComparisons.west, OracleComparisons.south), (2, OracleComparisons.west, OracleComparisons.south),
+      (3, 1_799_800_000, OracleComparisons.south), (4, OracleComparisons.west, 780_000_000),
+    ] as [(UInt64, Int, Int)])
+  func nearestStreet(seed: UInt64, west: Int, south: Int) throws {
     var random = SeededGenerator(seed: seed)
     var content = StoreContent()
     var lines: [[FixedPoint]] = []
     for index in 0..<(seed == 1 ? 40 : 400) {
-      var line = [randomPoint(&random, west: west)]
+      var line = [randomPoint(&random, west: west, south: south)]
       for _ in 0..<Int.random(in: 1...6, using: &random) {
         let last = line.last!
         let step = Int32(20_000)
@@ -48,7 +53,7 @@ import Testing
     let store = try TemporaryStore(content)
     let engine = try PlacemarkEngine(database: store.path)
     for _ in 0..<300 {
-      let point = randomPoint(&random, west: west)
+      let point = randomPoint(&random, west: west, south: south)
       let expected = SlowOracle.meters(from: Coordinate(point), to: lines)
       let found = try? engine.placemarks(for: PlacemarkQuery(coordinate: Coordinate(point))).first
       if let found {

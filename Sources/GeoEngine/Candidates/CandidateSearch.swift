@@ -106,18 +106,19 @@ final class CandidateSearch {
   /// chosen, but for houses along the nearest street. That is almost always so; where it is not (an interpolation in place of the
   /// nearest house, a point on a lake), the caller asks for more, and then the whole circle is looked at.
   private var openMeters: Double {
-    if isExhaustive { return wantedMeters }
-    let nearest = min(bestStreet?.rankMeters ?? .infinity, nearestHouseMeters)
-    return min(wantedMeters, max(nearest, Reach.houseOnStreet))
+    isExhaustive ? wantedMeters : min(wantedMeters, undecidedMeters)
+  }
+
+  /// Farther than this nothing is chosen any more: the nearest house or street is nearer, and no house is taken for one of its street.
+  private var undecidedMeters: Double {
+    max(min(bestStreet?.rankMeters ?? .infinity, nearestHouseMeters), Reach.houseOnStreet)
   }
 
   /// How far a house may be to be chosen, by what was found so far, in metres. A little more, for houses that are just as near as the
   /// nearest one.
   var houseMeters: Double {
     let reach = min(Reach.house, maximumMeters)
-    if keepsAllStreets { return reach }
-    let nearest = min(bestStreet?.rankMeters ?? .infinity, nearestHouseMeters)
-    return min(reach, max(nearest, Reach.houseOnStreet) * 1.000_001)
+    return keepsAllStreets ? reach : min(reach, undecidedMeters * 1.000_001)
   }
 
   /// Takes a house.

@@ -87,10 +87,7 @@ extension StoreReader {
     if extent <= StoreReader.sweepExtent {
       try sweep(box, besides: known, where: isWanted, body)
     } else {
-      try scan(box, except: known) { (tile: Tile) throws(StoreError) -> Bool in
-        guard isWanted(tile) else { return true }
-        return try body(tile)
-      }
+      try scan(box, besides: known, where: isWanted, body)
     }
   }
 
@@ -133,19 +130,20 @@ extension StoreReader {
   /// 1. Squares as large as the box cover it, at most four of them.
   /// 2. In the range of keys of each, and just before it, stand all tiles that touch the square.
   private func scan(
-    _ box: FixedBox, except first: FixedBox, _ body: (Tile) throws(StoreError) -> Bool
+    _ box: FixedBox, besides known: FixedBox, where isWanted: (Tile) -> Bool,
+    _ body: (Tile) throws(StoreError) -> Bool
   ) throws(StoreError) {
     var lastKey: Int64 = -1
     for square in TileCell.squares(covering: box) {
-      let isDone = try visit(square, box, except: first, after: &lastKey, body)
+      let isDone = try visit(square, box, besides: known, after: &lastKey, where: isWanted, body)
       if isDone { return }
     }
   }
 
   /// Visits the tiles of one square; true when the visitor has had enough.
   private func visit(
-    _ square: TileCell, _ box: FixedBox, except first: FixedBox, after lastKey: inout Int64,
-    _ body: (Tile) throws(StoreError) -> Bool
+    _ square: TileCell, _ box: FixedBox, besides known: FixedBox, after lastKey: inout Int64,
+    where isWanted: (Tile) -> Bool, _ body: (Tile) throws(StoreError) -> Bool
   ) throws(StoreError) -> Bool {
     // A visitor may ask for a visit of its own; the second one brings its own statement.
     let statement = try isVisiting ? Statement(database, ReaderStatements.tilesSQL) : statements.tiles
@@ -159,11 +157,12 @@ extension StoreReader {
       let key = statement.integer(0)
       guard key > lastKey else { continue }
       let cell = TileCell(key: key)
-      guard cell.box.intersects(box), cell.box != first else { continue }
+      guard cell.box.intersects(box), cell.box != known else { continue }
       lastKey = key
       let kept = tiles.tile(key: key)
       let found = FoundTile(
         key: key, tile: kept ?? keep(statement.blob(1), key, cell.box), bytes: statement.blob(1))
+      guard isWanted(found.tile) else { continue }
       try open(found)
       if try !body(found.tile) { return true }
     }
