@@ -16,20 +16,24 @@ let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swi
 let nioHTTPTypes1 = Target.Dependency.product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 
+// Every target knows GeoSupport, which is below all others.
+let support: [Target.Dependency] = ["GeoSupport"]
+
 func library(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
-  .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
+  .target(name: name, dependencies: support + dependencies, exclude: exclude, swiftSettings: strict)
 }
 func program(
   _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, exclude: [String] = []
 ) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: strict)
+  .executableTarget(
+    name: name, dependencies: support + dependencies, path: path, exclude: exclude, swiftSettings: strict)
 }
 func importer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, path: "Importer/\(name)", swiftSettings: strict)
+  .target(name: name, dependencies: support + dependencies, path: "Importer/\(name)", swiftSettings: strict)
 }
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies + ["GeoTestKit"], path: "Tests/\(name)", exclude: exclude,
+    name: name, dependencies: support + dependencies + ["GeoTestKit"], path: "Tests/\(name)", exclude: exclude,
     swiftSettings: strict)
 }
 
@@ -65,6 +69,9 @@ let package = Package(
 
     // A hint for the processor, which Swift has no word for.
     .systemLibrary(name: "CPrefetch", path: "Sources/CPrefetch"),
+
+    // What the system and the standard library leave to us: the C library, threads, caches, hashing.
+    .target(name: "GeoSupport", swiftSettings: strict),
 
     // From words to answers. Each line may only name what stands above it.
     library("GeoModel"),
@@ -107,7 +114,8 @@ let package = Package(
 
     // Tests.
     .target(
-      name: "GeoTestKit", dependencies: ["GeoModel", "GeoStore", "OSMFile", "GeoImport"], path: "Tests/GeoTestKit",
+      name: "GeoTestKit", dependencies: ["GeoSupport", "GeoModel", "GeoStore", "OSMFile", "GeoImport"],
+      path: "Tests/GeoTestKit",
       swiftSettings: strict),
     tests("GeoModelTests", ["GeoModel"]),
     tests("GeoStoreTests", ["GeoStore", "GeoModel"]),

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// Where the working data of an import lies: all that is read from the extracts, until the store is written.
 public enum WorkStorage: Hashable, Sendable {

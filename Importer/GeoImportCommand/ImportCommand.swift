@@ -1,12 +1,7 @@
 import ArgumentParser
 import GeoConsole
 import GeoImport
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// `geocode import`: makes a store of OpenStreetMap extracts. Also the whole of the program `geocode-import`.
 public struct ImportCommand: ParsableCommand {

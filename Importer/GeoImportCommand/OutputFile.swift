@@ -1,10 +1,5 @@
 import GeoConsole
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// The file an import shall write: looked at before any work is done.
 struct OutputFile {

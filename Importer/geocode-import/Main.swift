@@ -1,12 +1,7 @@
 import ArgumentParser
 import GeoConsole
 import GeoImportCommand
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// `geocode import` as a program of its own.
 @main enum Main {

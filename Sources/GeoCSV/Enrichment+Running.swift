@@ -1,10 +1,5 @@
 import GeoModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 extension Enrichment {
   /// Runs a file whose format and columns are known.

@@ -1,11 +1,6 @@
 import GeoModel
+import GeoSupport
 import GeoWire
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 extension GeoClient {
   /// A connection for programs without tasks: it writes, waits and reads on the calling thread. Not thread-safe.

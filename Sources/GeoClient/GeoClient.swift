@@ -1,11 +1,6 @@
 import GeoModel
+import GeoSupport
 import GeoWire
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Asks a running `geocoded` over its Unix socket.
 ///

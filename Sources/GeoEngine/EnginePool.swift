@@ -1,11 +1,6 @@
 import GeoModel
 import GeoStore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// Several engines over one store, for callers on any thread: each query runs on one of its workers' own threads.
 ///
@@ -89,19 +84,6 @@ public final class EnginePool: ReverseGeocoding, Sendable {
 
   /// Starts a thread that works until the queue is closed. It holds the queue, not the pool, so that the pool can end.
   private static func startThread(working queue: JobQueue) {
-    var thread = pthread_t()
-    let argument = Unmanaged.passRetained(queue).toOpaque()
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    pthread_create(&thread, &attributes, workerMain, argument)
-    pthread_attr_destroy(&attributes)
+    SystemThread.start { while let job = queue.take() { job() } }
   }
-}
-
-/// The body of a worker's thread.
-private func workerMain(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  let queue = Unmanaged<JobQueue>.fromOpaque(argument!).takeRetainedValue()
-  while let job = queue.take() { job() }
-  return nil
 }

@@ -1,10 +1,5 @@
 import GeoConsole
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// Asks the command line program beside this one for the default store.
 ///

@@ -2,15 +2,10 @@ import ArgumentParser
 import GeoConsole
 import GeoModel
 import GeoServer
+import GeoSupport
 import Logging
 import ServiceLifecycle
 import UnixSignals
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The daemon's command line.
 @main struct Geocoded: AsyncParsableCommand {

@@ -2,13 +2,8 @@ import GeoConsole
 import GeoModel
 import GeoServer
 import GeoStore
+import GeoSupport
 import UnixSignals
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What the daemon does with its process before it serves.
 enum Startup {

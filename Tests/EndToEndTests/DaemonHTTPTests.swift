@@ -1,12 +1,7 @@
 import Foundation
+import GeoSupport
 import GeoTestKit
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 extension EndToEnd {
   @Suite("geocoded over HTTP") struct DaemonHTTP {

@@ -1,11 +1,6 @@
+import GeoSupport
 import GeoTestKit
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Talks as clients in any language would hold them, recorded beside this file and in the protocol's documentation.
 @Suite(.serialized) struct ConversationTests {

@@ -1,14 +1,9 @@
 import GeoServer
+import GeoSupport
 import GeoWire
 import ServiceLifecycle
 import Synchronization
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite(.serialized) struct LifecycleTests {
   @Test("the socket is for its user alone, and so is a folder made for it")

@@ -1,12 +1,7 @@
 import GeoServer
+import GeoSupport
 import Synchronization
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What a client may do wrong, and that it hurts nobody else.
 @Suite(.serialized) struct LimitTests {

@@ -1,11 +1,6 @@
 import GeoServer
+import GeoSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite(.serialized) struct SystemdTests {
   @Test("a socket that systemd made is taken over, answers, and is not removed")

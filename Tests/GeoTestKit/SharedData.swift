@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// Real map extracts beside the checkout, which some tests need. Such a test is enabled by ``isAvailable`` and otherwise
 /// skips with ``missing`` as its line.

@@ -1,8 +1,5 @@
 import GeoModel
-
-#if canImport(Glibc)
-  import Glibc
-#endif
+import GeoSupport
 
 extension SegmentGraph {
   /// All rings of a graph without open parts, none of which passes a point twice.

@@ -1,11 +1,6 @@
 import GeoStore
+import GeoSupport
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What every part of a running import needs: whom to tell, and whether to stop.
 struct ImportContext: Sendable {

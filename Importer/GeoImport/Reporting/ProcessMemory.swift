@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// What the process used.
 enum ProcessMemory {
@@ -10,10 +6,6 @@ enum ProcessMemory {
   static var peakBytes: Int {
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-    #if canImport(Darwin)
-      return usage.ru_maxrss
-    #else
-      return usage.ru_maxrss * 1024
-    #endif
+    return usage.ru_maxrss * 1024
   }
 }

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// Memory into which the bytes of a blob are read; reused from blob to blob.
 final class FileBytes {
@@ -10,11 +6,7 @@ final class FileBytes {
 
   /// Opens a regular, non-empty file for reading and tells its size.
   static func open(_ path: String) throws(OSMFileError) -> (descriptor: Int32, size: Int) {
-    #if canImport(Glibc)
-      let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    #else
-      let descriptor = Darwin.open(path, O_RDONLY | O_CLOEXEC)
-    #endif
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(.cannotOpen, path, "cannot be opened") }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {

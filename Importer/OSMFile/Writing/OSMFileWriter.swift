@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// Writes OpenStreetMap data into a `.osm.pbf` file.
 ///
@@ -141,9 +137,5 @@ public final class OSMFileWriter {
 
 /// The system's `write`, which the methods of the same name hide.
 private func writeSome(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-  #if canImport(Glibc)
-    Glibc.write(descriptor, bytes, count)
-  #else
-    Darwin.write(descriptor, bytes, count)
-  #endif
+  Glibc.write(descriptor, bytes, count)
 }

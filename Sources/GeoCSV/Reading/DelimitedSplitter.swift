@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// Finds the ends of rows in CSV and its relatives: LF, CR LF or CR, also mixed; a line break inside quotes is part of its field.
 ///

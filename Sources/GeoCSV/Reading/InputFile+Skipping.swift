@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 extension InputFile {
   /// Goes to where an interrupted run stopped, and makes sure that everything before is what that run has read.

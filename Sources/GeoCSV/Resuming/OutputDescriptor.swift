@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// An open file or stream that is written to the end or not at all, with errors in words. It is closed with its last reference, which
 /// also gives up a lock on it.

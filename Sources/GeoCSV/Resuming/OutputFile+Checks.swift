@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 extension OutputFile {
   /// Refuses what would destroy something, before any work is done and without touching anything.

@@ -1,11 +1,7 @@
 import GeoModel
+import GeoSupport
 import GeoWire
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Synchronization
 
 /// The one connection of a client: callers on any thread write, one thread of its own reads.
 ///
@@ -41,7 +37,7 @@ final class ClientConnection: Sendable {
 
   let options: GeoClient.Options
   let wakePipe = WakePipe()
-  let state = Locked(State())
+  let state = Mutex(State())
 
   init(options: GeoClient.Options) { self.options = options }
 

@@ -1,10 +1,5 @@
 import GeoModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// A connected stream socket, as few calls as both clients need.
 struct ClientSocket {

@@ -1,11 +1,6 @@
 import GeoModel
+import GeoSupport
 import GeoWire
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The thread of a connection. It ends when the client is closed.
 struct ClientThread {
@@ -19,21 +14,10 @@ struct ClientThread {
 
   /// Starts the thread of a connection.
   static func start(_ connection: ClientConnection) {
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    pthread_attr_setstacksize(&attributes, 1 << 20)
-    defer { pthread_attr_destroy(&attributes) }
-    var thread = pthread_t()
-    let code = pthread_create(&thread, &attributes, ClientThread.enter, Unmanaged.passRetained(connection).toOpaque())
-    precondition(code == 0, "no thread could be started: error \(code)")
-  }
-
-  private static let enter: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { argument in
-    guard let argument else { return nil }
-    var thread = ClientThread(Unmanaged<ClientConnection>.fromOpaque(argument).takeRetainedValue())
-    thread.run()
-    return nil
+    SystemThread.start {
+      var thread = ClientThread(connection)
+      thread.run()
+    }
   }
 
   private mutating func run() {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// The map data that ships with the product: a compact layer of the whole world, and extracts to begin with.
 public struct DefaultData: Hashable, Sendable {

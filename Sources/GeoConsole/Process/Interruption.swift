@@ -1,10 +1,5 @@
+import GeoSupport
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Remembers that the user pressed Ctrl-C, so that long work can stop at a clean point.
 ///
@@ -61,15 +56,10 @@ public enum Interruption {
   private static func startThread() {
     // Nothing may be initialized for the first time in a signal handler.
     _ = (wakeUp, isRequested)
-    var thread = pthread_t()
-    pthread_create(
-      &thread, nil,
-      { _ in
-        while sem_wait(Interruption.wakeUp) != 0 {}
-        for action in Interruption.actions.withLock({ $0 }) { action() }
-        return nil
-      }, nil)
-    pthread_detach(thread)
+    SystemThread.start {
+      while sem_wait(Interruption.wakeUp) != 0 {}
+      for action in Interruption.actions.withLock({ $0 }) { action() }
+    }
   }
 
   private static func install(_ number: Int32) {

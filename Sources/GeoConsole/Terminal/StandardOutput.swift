@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// Standard output with a buffer and with errors that are noticed. Not thread-safe.
 public final class StandardOutput {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// What is known about the terminal behind a file descriptor.
 public struct Terminal: Hashable, Sendable {

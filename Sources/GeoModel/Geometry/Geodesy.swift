@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// Distances on the sphere. The one place with a radius of the Earth.
 public enum Geodesy {

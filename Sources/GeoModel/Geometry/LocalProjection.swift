@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// Metres around one point: x grows east, y grows north, the point itself is (0, 0).
 ///

@@ -1,6 +1,8 @@
+import GeoSupport
 import GeoWire
 import Logging
 import ServiceLifecycle
+import Synchronization
 
 /// Notices that the store was replaced, or that somebody asks to look (SIGHUP), and gives the workers new engines.
 ///
@@ -75,7 +77,7 @@ public struct StoreKeeper: Service {
   /// Opening reads the file, so it happens on a thread that may block.
   private func reload(_ reason: String) async {
     await withCheckedContinuation { continuation in
-      DetachedThread.start {
+      SystemThread.start {
         replaceEngines(reason)
         continuation.resume()
       }
@@ -102,6 +104,6 @@ public struct StoreKeeper: Service {
 
 /// The fingerprint of the store that the engines have open.
 private final class SeenStore: Sendable {
-  let fingerprint: Locked<String?>
-  init(_ fingerprint: String?) { self.fingerprint = Locked(fingerprint) }
+  let fingerprint: Mutex<String?>
+  init(_ fingerprint: String?) { self.fingerprint = Mutex(fingerprint) }
 }

@@ -7,14 +7,14 @@ final class ServerState: Sendable {
   let options: ServerOptions
   /// The threads that answer.
   let pool: WorkerPool
-  private let rendered: Locked<[UInt8]>
+  private let rendered: Mutex<[UInt8]>
   private let clients = Atomic<Int>(0)
 
   /// The state of a server that has opened its store.
   init(options: ServerOptions, pool: WorkerPool, info: ServerInfo) {
     self.options = options
     self.pool = pool
-    rendered = Locked(ServerState.render(info))
+    rendered = Mutex(ServerState.render(info))
   }
 
   /// The result of `server.info` as JSON.

@@ -1,5 +1,6 @@
 import NIOCore
 import GeoWire
+import Synchronization
 
 /// All connections of a server, so that a stop can reach them.
 final class ConnectionRegistry: Sendable {
@@ -8,7 +9,7 @@ final class ConnectionRegistry: Sendable {
     var handler: NIOLoopBound<ConnectionHandler>
   }
 
-  private let entries = Locked<[ObjectIdentifier: Entry]>([:])
+  private let entries = Mutex<[ObjectIdentifier: Entry]>([:])
 
   /// A connection begins; called on its event loop.
   func add(_ handler: ConnectionHandler, on loop: any EventLoop) {

@@ -1,10 +1,5 @@
+import GeoSupport
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The socket file of a server: made so that only its user can open it, removed when the server stops.
 ///

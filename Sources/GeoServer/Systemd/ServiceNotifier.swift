@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// Tells systemd how the daemon is (see `sd_notify(3)`): one datagram per message to the socket in `NOTIFY_SOCKET`.
 /// Without one, or when nobody listens there, nothing happens.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// Sockets that systemd has bound before the daemon was started (see `sd_listen_fds(3)`).
 public enum SocketActivation {

@@ -2,13 +2,8 @@ import GeoEngine
 import GeoModel
 import GeoNominatim
 import GeoStore
+import GeoSupport
 import GeoWire
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A store file as the source of engines.
 public struct StoreSource: EngineSource {

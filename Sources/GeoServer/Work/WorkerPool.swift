@@ -1,12 +1,7 @@
 import GeoModel
+import GeoSupport
 import GeoWire
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Threads that answer chunks, each with an engine of its own, first come first served.
 ///
@@ -46,7 +41,7 @@ final class WorkerPool: @unchecked Sendable {
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(condition, nil)
     for index in engines.indices {
-      DetachedThread.start { self.work(index) }
+      SystemThread.start { self.work(index) }
     }
   }
 

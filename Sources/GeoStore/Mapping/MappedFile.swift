@@ -1,12 +1,5 @@
+import GeoSupport
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A store's bytes in memory, mapped once for all readers of the process, so that its pages count once however many
 /// threads ask.
@@ -57,13 +50,7 @@ final class MappedFile: @unchecked Sendable {
   ///
   /// - Throws: ``StoreError`` with code `.unreadable` when the file cannot be opened or mapped.
   static func open(_ path: String) throws(StoreError) -> MappedFile {
-    #if canImport(Darwin)
-      let descriptor = Darwin.open(path, O_RDONLY | O_CLOEXEC)
-    #elseif canImport(Musl)
-      let descriptor = Musl.open(path, O_RDONLY | O_CLOEXEC)
-    #else
-      let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    #endif
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(path) }
     defer { close(descriptor) }
     var status = stat()

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// The bytes under a ``MappedArray``: a piece of the heap, or, once it is large and has a workspace, a mapped file.
 ///
@@ -100,15 +94,11 @@
     var status = stat()
     guard fstat(file, &status) == 0 else { return errno }
     if Int(status.st_size) >= bytes { return ftruncate(file, off_t(bytes)) == 0 ? 0 : errno }
-    #if canImport(Darwin)
-      return ftruncate(file, off_t(bytes)) == 0 ? 0 : errno
-    #else
-      var problem = EINTR
-      while problem == EINTR { problem = posix_fallocate(file, status.st_size, off_t(bytes) - status.st_size) }
-      // A file that did not grow is as it was before.
-      if problem != 0 { ftruncate(file, status.st_size) }
-      return problem
-    #endif
+    var problem = EINTR
+    while problem == EINTR { problem = posix_fallocate(file, status.st_size, off_t(bytes) - status.st_size) }
+    // A file that did not grow is as it was before.
+    if problem != 0 { ftruncate(file, status.st_size) }
+    return problem
   }
 
   /// Tells the system that the next accesses jump about, so that it reads no neighboring pages, or that they do not.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 import Synchronization
 
 /// A folder for the working data of an import that shall not fill the memory.
@@ -19,10 +13,8 @@ public final class Workspace: Sendable {
     var failure: String?
   }
 
-  #if os(Linux)
-    /// `O_TMPFILE`, a macro that Swift does not import.
-    private static let temporaryFile = 0o20_000_000 | O_DIRECTORY
-  #endif
+  /// `O_TMPFILE`, a macro that Swift does not import.
+  private static let temporaryFile = 0o20_000_000 | O_DIRECTORY
 
   /// The folder that holds the files.
   public let folder: String
@@ -58,11 +50,9 @@ public final class Workspace: Sendable {
   ///
   /// - Returns: its descriptor; -1 after a failure, which is noted.
   func newFile() -> Int32 {
-    #if os(Linux)
-      // Never has a name, so that not even a kill at the worst moment leaves it behind.
-      let nameless = open(folder, Workspace.temporaryFile | O_RDWR | O_CLOEXEC, 0o600)
-      if nameless >= 0 { return nameless }
-    #endif
+    // Never has a name, so that not even a kill at the worst moment leaves it behind.
+    let nameless = open(folder, Workspace.temporaryFile | O_RDWR | O_CLOEXEC, 0o600)
+    if nameless >= 0 { return nameless }
     var template = Array("\(folder)/geocode-import-XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else {
@@ -97,11 +87,7 @@ public final class Workspace: Sendable {
   /// A large array is a file: lifts the limit on open ones as far as the system allows without asking.
   private static func allowManyFiles() {
     var limit = rlimit()
-    #if canImport(Glibc)
-      let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    #else
-      let files = RLIMIT_NOFILE
-    #endif
+    let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     guard getrlimit(files, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
     limit.rlim_cur = min(limit.rlim_max, 65_536)
     setrlimit(files, &limit)

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// The file that an import writes before it takes the place of the old store: `<path>.partial-<process id>`.
 struct TemporaryStoreFile {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// Cuts a stream of bytes into lines that end with LF, for either side of the protocol.
 ///

@@ -1,12 +1,5 @@
 import GeoModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 // The one file that turns latitude and longitude round: GeoJSON (RFC 7946) puts the longitude first.
 extension JSONWriter {

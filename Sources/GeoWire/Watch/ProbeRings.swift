@@ -1,10 +1,5 @@
 import GeoModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// Rings of points around a position, which tell how far the old value of a level is away.
 enum ProbeRings {

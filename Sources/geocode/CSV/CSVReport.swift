@@ -1,12 +1,7 @@
 import GeoCSV
 import GeoConsole
 import GeoModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// The closing words of `geocode csv` on standard error: what was done, by kind, how fast, and whom to name.
 struct CSVReport {

@@ -1,10 +1,5 @@
 import GeoConsole
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// The folder of prepared stores.
 enum CacheFolder {

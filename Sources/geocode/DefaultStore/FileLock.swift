@@ -1,10 +1,5 @@
 import GeoConsole
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// A lock between processes. The system releases it when its process ends, however that happens.
 struct FileLock {

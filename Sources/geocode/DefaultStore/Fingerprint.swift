@@ -1,11 +1,6 @@
 import GeoConsole
 import GeoModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// A number that changes when the default data or the program that reads it does: FNV-1a (64 bits) over the version and each
 /// file's path, size and time of change. Reading the files themselves would take longer than an answer may.

@@ -1,12 +1,7 @@
 import ArgumentParser
 import GeoClient
 import GeoConsole
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// The options that say where the answer of a lookup comes from.
 struct SourceOptions: ParsableArguments {

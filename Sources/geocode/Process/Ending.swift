@@ -2,12 +2,7 @@ import ArgumentParser
 import GeoConsole
 import GeoModel
 import GeoStore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// Turns errors into a sentence on standard error and the number the program ends with.
 enum Ending {

@@ -1,11 +1,6 @@
 import ArgumentParser
 import GeoConsole
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// Where the program begins.
 ///

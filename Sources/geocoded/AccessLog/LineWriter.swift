@@ -1,10 +1,6 @@
+import GeoSupport
 import GeoWire
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Synchronization
 
 /// Writes lines to standard error from a thread of its own, some times a second. Who logs only appends to memory.
 ///
@@ -18,20 +14,21 @@ final class LineWriter: Sendable {
   /// Bytes that wait at most.
   private static let capacity = 4 << 20
 
-  private let pending = Locked(Pending())
+  private let pending = Mutex(Pending())
   /// How often lines were written. Held while they are, so that the last flush comes last. (A lock around nothing at all makes the
   /// thread sanitizer see a race with the lock itself, at the same address.)
-  private let flushes = Locked(0)
+  private let flushes = Mutex(0)
 
   /// The only one; it has a thread from its first use to the end of the process.
   static let standardError = LineWriter()
 
   private init() {
-    var thread = pthread_t()
-    let argument = Unmanaged.passRetained(self).toOpaque()
-    let code = pthread_create(&thread, nil, LineWriter.enter, argument)
-    precondition(code == 0, "no thread could be started: error \(code)")
-    pthread_detach(thread)
+    SystemThread.start { [self] in
+      while true {
+        usleep(200_000)
+        flush()
+      }
+    }
   }
 
   /// Adds a line with its end.
@@ -64,15 +61,6 @@ final class LineWriter: Sendable {
       let count = bytes.withUnsafeBytes { Glibc.write(2, $0.baseAddress! + offset, bytes.count - offset) }
       if count < 0, errno != EINTR { return }
       offset += max(0, count)
-    }
-  }
-
-  private static let enter: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { argument in
-    guard let argument else { return nil }
-    let writer = Unmanaged<LineWriter>.fromOpaque(argument).takeRetainedValue()
-    while true {
-      usleep(200_000)
-      writer.flush()
     }
   }
 }

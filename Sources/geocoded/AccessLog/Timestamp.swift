@@ -1,14 +1,10 @@
+import GeoSupport
 import GeoWire
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Synchronization
 
 /// The time in ISO 8601, made anew once a second.
 enum Timestamp {
-  private static let last = Locked((second: -1, text: ""))
+  private static let last = Mutex((second: -1, text: ""))
 
   /// The time now, such as `2026-11-21T06:25:30Z`.
   static func now() -> String {

@@ -1,12 +1,7 @@
 import GeoCSV
 import GeoModel
+import GeoSupport
 import OSMFile
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Makes the rows that `geocode csv` is measured with, and measures what the enrichment itself costs.
 ///

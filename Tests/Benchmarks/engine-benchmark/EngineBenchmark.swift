@@ -1,11 +1,6 @@
 import GeoModel
 import GeoStore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// Measures the engine in process.
 ///

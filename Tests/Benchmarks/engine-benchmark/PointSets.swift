@@ -1,12 +1,7 @@
 import GeoEngine
 import GeoModel
 import GeoStore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// Where the points of a measurement lie.
 enum Scenario: String, CaseIterable {

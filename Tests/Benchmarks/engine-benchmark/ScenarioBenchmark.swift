@@ -1,10 +1,5 @@
 import GeoModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// Measures every kind of place and prints lines of `name, tab, value, tab, unit`, for another program to read.
 struct ScenarioBenchmark {
@@ -38,9 +33,7 @@ struct ScenarioBenchmark {
     let descriptor = open(store, O_RDONLY)
     if descriptor >= 0 {
       // Advice only, and only for pages that no process has mapped; there is none on other systems.
-      #if os(Linux)
-        posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
-      #endif
+      posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
       close(descriptor)
     }
     let first = Array(points.prefix(2_000))

@@ -2,12 +2,7 @@ import GeoEngine
 import GeoModel
 import GeoNominatim
 import GeoStore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// Measures or shows answers of Nominatim's `/reverse`, in process and without HTTP.
 ///

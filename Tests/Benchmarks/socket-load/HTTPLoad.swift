@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// Clients that ask over HTTP, each the next question when it has the answer to the last, on one thread.
 struct HTTPLoad {

@@ -1,13 +1,8 @@
 import ArgumentParser
 import GeoModel
 import GeoStore
+import GeoSupport
 import GeoWire
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Request lines for random coordinates, the same in every run.
 struct RandomCoordinates {

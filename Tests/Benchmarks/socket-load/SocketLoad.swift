@@ -1,12 +1,7 @@
 import ArgumentParser
 import GeoModel
+import GeoSupport
 import GeoWire
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Loads a running daemon and prints what it did: one request at a time, pipelined, with many clients, and over HTTP.
 ///

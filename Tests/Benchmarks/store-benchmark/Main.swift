@@ -1,13 +1,8 @@
 import GeoImport
 import GeoModel
 import GeoStore
+import GeoSupport
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Measures the store alone.
 ///

@@ -1,11 +1,6 @@
 import GeoModel
 import GeoStore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// Times the reader's calls one by one and prints the median, the 99th percentile and the mean in microseconds.
 struct ReadingBenchmark {

@@ -1,11 +1,6 @@
 import Foundation
+import GeoSupport
 import GeoTestKit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// One of the package's programs as a user runs it, from the build that holds the running tests.
 struct Program {

@@ -1,9 +1,7 @@
 import Foundation
 import GeoNominatim
 
-#if canImport(FoundationXML)
-  import FoundationXML
-#endif
+import FoundationXML
 
 /// Finds values in answers by paths such as `address.road`, in all formats alike.
 ///

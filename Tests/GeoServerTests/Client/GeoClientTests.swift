@@ -1,14 +1,9 @@
 import GeoClient
 import GeoModel
 import GeoServer
+import GeoSupport
 import Synchronization
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The client against a living server.
 @Suite(.serialized) struct GeoClientTests {

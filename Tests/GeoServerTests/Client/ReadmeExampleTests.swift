@@ -1,19 +1,15 @@
 import GeoClient
 import GeoModel
+import GeoSupport
 import GeoTestKit
 import GeoWire
+import Synchronization
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The Swift example of the README: its lines stand here once more, and run.
 @Suite(.serialized) struct ReadmeExampleTests {
   private final class Printer: Sendable {
-    let lines = Locked<[String]>([])
+    let lines = Mutex<[String]>([])
   }
 
   @Test("the README's Swift example is this code, and it answers")

@@ -1,13 +1,8 @@
+import GeoSupport
 import GeoWire
 import Testing
 
 @testable import GeoServer
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite(.serialized) struct HTTPAccessTests {
   @Test("a key opens the door in three ways; without one it is 401")

@@ -1,11 +1,6 @@
 import GeoServer
+import GeoSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite struct HTTPAddressTests {
   @Test(

@@ -1,10 +1,5 @@
 import GeoServer
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// A client that writes bytes and reads answers, and knows nothing of our code. Every wait ends by itself after ten seconds.
 final class HTTPClient {

@@ -1,20 +1,15 @@
 import GeoServer
+import GeoSupport
 import GeoWire
 import ServiceLifecycle
 import Synchronization
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 @Suite(.serialized) struct HTTPLifecycleTests {
   @Test("a stop answers what is in flight, ends idle connections and removes the socket")
   func gracefulStop() async throws {
-    let clients = Locked<[HTTPClient]>([])
-    let folder = Locked("")
+    let clients = Monitor<[HTTPClient]>([])
+    let folder = Mutex("")
     try await TestHTTPServer.run { server throws in
       folder.withLock { $0 = server.folder }
       let idle = try server.connect()

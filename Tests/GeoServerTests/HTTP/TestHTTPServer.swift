@@ -1,6 +1,7 @@
 import GeoServer
 import GeoWire
 import Logging
+import Synchronization
 
 /// Runs a server with an HTTP side on a free port and on a Unix socket while a test asks it.
 struct TestHTTPServer: Sendable {
@@ -77,7 +78,7 @@ struct TestHTTPServer: Sendable {
 
 /// What was logged, line by line.
 final class LogBook: Sendable {
-  let lines = Locked<[Logger.Metadata]>([])
+  let lines = Mutex<[Logger.Metadata]>([])
 }
 
 struct LogBookHandler: LogHandler {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 func usleepForTests(_ microseconds: UInt32) { usleep(microseconds) }
 

@@ -7,8 +7,8 @@ import Synchronization
 /// of it is in Sampleland. North of 80 degrees there is nothing, at latitude 70 an answer takes 20 ms, at 71 the store fails.
 /// Streets are named by the hundredth of a degree of latitude.
 final class SampleWorld: EngineSource {
-  private let version = Locked(1)
-  private let isBroken = Locked(false)
+  private let version = Mutex(1)
+  private let isBroken = Mutex(false)
   let queries = Atomic<Int>(0)
   /// Answers at latitude 72 wait until it is open.
   let isGateOpen = Atomic<Bool>(false)

@@ -1,11 +1,6 @@
 import GeoServer
+import GeoSupport
 import Logging
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Runs a server in a folder of its own while a test talks to it.
 struct TestServer {
@@ -82,20 +77,6 @@ func withTemporaryFolder<Value>(_ body: (String) async throws -> Value) async th
 /// Runs a body that blocks on a thread of its own, so that the threads of Swift's tasks stay free.
 func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
   try await withCheckedThrowingContinuation { continuation in
-    let run = { continuation.resume(with: Result { try body() }) }
-    let argument = Unmanaged.passRetained(ThreadBody(run: run)).toOpaque()
-    var thread = pthread_t()
-    pthread_create(&thread, nil, threadEntry, argument)
-    pthread_detach(thread)
+    SystemThread.start { continuation.resume(with: Result { try body() }) }
   }
-}
-
-private final class ThreadBody {
-  let run: () -> Void
-  init(run: @escaping () -> Void) { self.run = run }
-}
-
-private let threadEntry: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { argument in
-  Unmanaged<ThreadBody>.fromOpaque(argument!).takeRetainedValue().run()
-  return nil
 }

@@ -1,24 +1,20 @@
+import GeoSupport
 import GeoWire
 import HTTPTypes
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Synchronization
 
 /// The keys of which a request must bring one: as the parameter `key`, as `X-Api-Key`, or as `Authorization: Bearer`.
 final class APIKeys: Sendable {
   /// Where the keys stand.
   let path: String
-  private let keys: Locked<[[UInt8]]>
+  private let keys: Mutex<[[UInt8]]>
 
   /// Reads a file with one key a line; empty lines and those that begin with `#` do not count.
   ///
   /// - Throws: ``ServerError`` when the file cannot be read or holds no key.
   init(path: String) throws(ServerError) {
     self.path = path
-    keys = Locked(try APIKeys.read(path))
+    keys = Mutex(try APIKeys.read(path))
   }
 
   /// How many keys there are.

@@ -1,4 +1,5 @@
 import GeoWire
+import Synchronization
 
 /// Counts what each client asks, by token buckets.
 ///
@@ -16,7 +17,7 @@ final class RateLimiter: Sendable {
   private static let capacity = 100_000
 
   private let limit: RateLimit
-  private let buckets = Locked<[String: Bucket]>([:])
+  private let buckets = Mutex<[String: Bucket]>([:])
 
   /// A limiter that has seen nobody.
   init(_ limit: RateLimit) { self.limit = limit }

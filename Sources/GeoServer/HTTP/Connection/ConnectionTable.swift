@@ -4,7 +4,7 @@ import Synchronization
 
 /// The open connections of the HTTP side, so that they can be counted and ended.
 final class ConnectionTable: Sendable {
-  private let channels = Locked<[ObjectIdentifier: any Channel]>([:])
+  private let channels = Mutex<[ObjectIdentifier: any Channel]>([:])
   private let refusals = Atomic<Int>(0)
 
   /// How many there are.

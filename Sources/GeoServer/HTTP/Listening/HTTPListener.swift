@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// A socket that HTTP clients connect to, bound before anything else happens, so that a port in use is told at once.
 public final class HTTPListener: Sendable {

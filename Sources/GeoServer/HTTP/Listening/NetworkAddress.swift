@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// A numeric address and a port, as the system's calls take them.
 struct NetworkAddress: CustomStringConvertible {

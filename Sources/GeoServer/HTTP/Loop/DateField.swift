@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// The value of the `Date` field (RFC 9110, 5.6.7), made anew once a second.
 struct DateField {

@@ -1,15 +1,10 @@
 import GeoModel
 import GeoNominatim
+import GeoSupport
 import GeoWire
 import HTTPTypes
 import HummingbirdCore
 import NIOCore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What one event loop needs to answer requests on its own thread: an engine, and memory that is used again. Never leaves the loop.
 ///

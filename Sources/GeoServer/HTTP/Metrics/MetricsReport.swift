@@ -1,10 +1,5 @@
 import GeoModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// All figures of a server as one document.
 struct MetricsReport {

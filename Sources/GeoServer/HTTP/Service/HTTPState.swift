@@ -1,12 +1,7 @@
+import GeoSupport
 import GeoWire
 import Logging
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What all event loops of the HTTP side share.
 final class HTTPState: Sendable {
@@ -33,7 +28,7 @@ final class HTTPState: Sendable {
   /// Where everything else is logged.
   let logger: Logger
   private let stopping = Atomic<Bool>(false)
-  private let store: Locked<Store>
+  private let store: Mutex<Store>
 
   /// The state of a server that has opened its store.
   init(options: HTTPOptions, server: ServerState, keys: APIKeys?, logger: Logger, accessLog: Logger?, dataDate: String?)
@@ -45,7 +40,7 @@ final class HTTPState: Sendable {
     self.accessLog = accessLog
     limiter = options.rateLimit.map(RateLimiter.init)
     counters = (0..<options.threads).map { _ in HTTPCounters() }
-    store = Locked(Store(dataDate: dataDate))
+    store = Mutex(Store(dataDate: dataDate))
   }
 
   /// Whether the server stops: what is in flight is answered, and then connections end.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// A failure that ends one measurement, not the run.
 struct BenchmarkError: Error, CustomStringConvertible {
@@ -76,11 +72,7 @@ struct ChildProcess {
     let seconds = monotonicSeconds() - start
     guard status == 0 else { throw BenchmarkError(description: "\(name) ended with status \(status >> 8 & 0xFF)") }
     // Linux counts in KiB, macOS in bytes.
-    #if os(Linux)
-      let peak = Double(usage.ru_maxrss) * 1024
-    #else
-      let peak = Double(usage.ru_maxrss)
-    #endif
+    let peak = Double(usage.ru_maxrss) * 1024
     return Outcome(
       output: String(decoding: bytes, as: UTF8.self), seconds: seconds,
       cpuSeconds: usage.ru_utime.seconds + usage.ru_stime.seconds, peakMegabytes: peak / 1e6)
@@ -105,11 +97,7 @@ struct ChildProcess {
         waitpid(pid, &status, 0)
         throw BenchmarkError(description: "\(name) took too long and was ended")
       }
-      #if canImport(Glibc)
-        let count = Glibc.read(output, &chunk, chunk.count)
-      #else
-        let count = Darwin.read(output, &chunk, chunk.count)
-      #endif
+      let count = Glibc.read(output, &chunk, chunk.count)
       if count <= 0 { return bytes }
       bytes += chunk[..<count]
     }

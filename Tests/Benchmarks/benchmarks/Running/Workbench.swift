@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// What all suites of a run share: data, a temporary folder, and how thorough to be.
 final class Workbench {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import GeoSupport
 
 /// Starts a daemon on a Unix socket in the temporary folder and loads it: one request at a time, pipelined, many clients.
 ///

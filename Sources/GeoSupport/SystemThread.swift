@@ -1,0 +1,32 @@
+/// Threads of the system, for work that blocks: it must not hold the threads that Swift's tasks share.
+package enum SystemThread {
+  /// Runs a body on a new thread, which ends with it. Nobody can wait for the thread; a body that must be waited for says itself
+  /// when it is done.
+  ///
+  /// - Parameters:
+  ///   - stackBytes: the size of its stack. The default is plenty for SQLite and the engine, which recurse little; the system's
+  ///     8 MB for each thread would only frighten readers of `ps`.
+  ///   - body: what the thread does.
+  package static func start(stackBytes: Int = 1 << 20, _ body: @escaping @Sendable () -> Void) {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    pthread_attr_setstacksize(&attributes, stackBytes)
+    var thread = pthread_t()
+    let argument = Unmanaged.passRetained(Body(run: body)).toOpaque()
+    let code = pthread_create(&thread, &attributes, SystemThread.enter, argument)
+    precondition(code == 0, "no thread could be started: error \(code)")
+  }
+
+  private final class Body: Sendable {
+    let run: @Sendable () -> Void
+    init(run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+
+  private static let enter: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { argument in
+    guard let argument else { return nil }
+    Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
+    return nil
+  }
+}
