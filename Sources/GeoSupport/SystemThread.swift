@@ -19,6 +19,24 @@ package enum SystemThread {
     precondition(code == 0, "no thread could be started: error \(code)")
   }
 
+  /// Runs a body on several threads at once, of which the calling one is the first, and returns when all have ended it. The body
+  /// finds out itself what is left to do, for instance by an atomic counter.
+  ///
+  /// - Parameter threads: how many threads; less than 1 counts as 1.
+  package static func perform(onThreads threads: Int, _ body: @escaping @Sendable () -> Void) {
+    let running = Monitor(max(1, threads) - 1)
+    for _ in 1..<max(1, threads) {
+      // A stack as large as the calling thread may have: the body need not know on which of them it runs.
+      start(stackBytes: 8 << 20) {
+        body()
+        running.withLock { $0 -= 1 }
+        running.wakeAll()
+      }
+    }
+    body()
+    running.wait { $0 == 0 ? () : nil }
+  }
+
   private final class Body: Sendable {
     let run: @Sendable () -> Void
     init(run: @escaping @Sendable () -> Void) { self.run = run }

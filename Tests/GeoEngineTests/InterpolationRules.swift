@@ -4,25 +4,6 @@ import Testing
 @testable import GeoEngine
 
 @Suite("Interpolated house numbers") struct InterpolationRules {
-  @Test(
-    "the numbers of a stretch",
-    arguments: [
-      ("1", "9", 2, ["1", "3", "5", "7", "9"]), ("10", "4", 2, ["10", "8", "6", "4"]),
-      ("3", "6", 1, ["3", "4", "5", "6"]),
-      ("12a", "12d", 0, ["12a", "12b", "12c", "12d"]), ("12d", "12b", 0, ["12d", "12c", "12b"]), ("7", "7", 2, ["7"]),
-      ("10", "40", 10, ["10", "20", "30", "40"]),
-    ])
-  func series(first: String, last: String, step: Int, expected: [String]) throws {
-    let series = try #require(NumberSeries(first: first, last: last, step: step))
-    #expect((0..<series.count).map(series.text(at:)) == expected)
-  }
-
-  @Test(
-    "ends that are no numbers make no series", arguments: [("x", "9", 2), ("", "", 2), ("1", "b", 1), ("12", "14", 0)])
-  func noSeries(first: String, last: String, step: Int) {
-    #expect(NumberSeries(first: first, last: last, step: step) == nil)
-  }
-
   @Test("the number grows along the line and keeps its parity")
   func alongTheLine() throws {
     var town = Town(
@@ -68,5 +49,32 @@ import Testing
     town.street("Long Street", "ab")
     town.interpolation("1", "9", step: 2, "Other Street", "cd")
     #expect(try town.ask("p").subThoroughfare == nil)
+  }
+
+  @Test("letters answer, also from the bare number on")
+  func letters() throws {
+    var town = Town(
+      """
+      a                         b
+      c       p       q         d
+      """)
+    town.street("Long Street", "ab")
+    town.interpolation("12", "12c", step: 0, "Long Street", "cd")
+    #expect(try "cpqd".map { try town.ask($0).subThoroughfare } == ["12", "12a", "12b", "12c"])
+  }
+
+  @Test("a stretch without numbers leaves the answer, and its reason, to the street")
+  func withoutNumbers() throws {
+    var town = Town(
+      """
+      a              b
+      c    p         d
+      """, metersPerCell: 8)
+    town.street("Long Street", "ab")
+    town.interpolation("12a", "14c", step: 0, "Long Street", "cd")
+    let answer = try town.ask("p") { $0.includesTrace = true }
+    #expect(answer.match == .street && answer.subThoroughfare == nil)
+    let reason = try #require(answer.trace?.first { $0.field == "street" })
+    #expect(reason.rule == "nearest named way")
   }
 }

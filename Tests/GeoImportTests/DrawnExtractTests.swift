@@ -35,6 +35,20 @@ struct DrawnExtractTests {
     #expect(record.source == SourceReference(type: .way, id: 1))
   }
 
+  @Test("letters of one number are stored, letters of several are counted")
+  func letters() throws {
+    var map = MapFile(DrawnExtractTests.drawing)
+    for (letter, number) in [("A", "12"), ("E", "12c"), ("D", "12a"), ("F", "14c")] as [(Character, String)] {
+      map.nodes[letter] = ["addr:housenumber": number, "addr:street": "Upper"]
+    }
+    map.way("ABE", ["addr:interpolation": "alphabetic"])
+    map.way("DCF", ["addr:interpolation": "alphabetic"])
+    let (content, summary) = try ImportRig.content([map.write()])
+    #expect(content.interpolations.map { content.names.text($0.first) } == ["12"])
+    #expect(content.interpolations.map { content.names.text($0.last) } == ["12c"])
+    #expect(summary.faults[.interpolationNotCountable] == 1)
+  }
+
   @Test("an associatedStreet relation gives houses the street that they do not name")
   func associatedStreet() throws {
     var map = MapFile(DrawnExtractTests.drawing)

@@ -1,6 +1,6 @@
-import Dispatch
 import GeoModel
 import GeoStore
+import GeoSupport
 import Synchronization
 
 /// Assembles the areas of all relations, several at a time.
@@ -37,7 +37,7 @@ struct AreaAssembly: Sendable {
     let areas = Mutex(AssembledAreas(relations))
     let next = Atomic<Int>(0)
     let progress = StageProgress(.assembling, total: relations.count, context)
-    DispatchQueue.concurrentPerform(iterations: max(1, threads)) { _ in
+    SystemThread.perform(onThreads: threads) {
       while !context.mustStop {
         let position = next.wrappingAdd(1, ordering: .relaxed).oldValue
         guard position < relations.count else { return }

@@ -98,13 +98,14 @@ struct RingAssembler {
 
   /// The members without those whose points another one repeats in either direction.
   private func withoutRepetition(_ members: [Member]) -> [Member] {
-    var buckets: [Int: [Int]] = [:]
+    // A line and its reverse have the same ends.
+    var buckets: [Segment: [Int]] = [:]
     return members.indices.filter { index in
       let points = members[index].points
       guard let first = points.first, let last = points.last else { return false }
-      let signature = points.count ^ first.hashValue &+ last.hashValue
-      if buckets[signature, default: []].contains(where: { isSameLine(members[$0].points, points) }) { return false }
-      buckets[signature, default: []].append(index)
+      let ends = Segment(first, last, isInner: false)
+      if buckets[ends, default: []].contains(where: { isSameLine(members[$0].points, points) }) { return false }
+      buckets[ends, default: []].append(index)
       return true
     }.map { members[$0] }
   }

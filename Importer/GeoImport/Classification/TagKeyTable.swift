@@ -1,3 +1,5 @@
+import GeoSupport
+
 /// Finds the ``TagKey`` of a key's bytes without making a string of them.
 struct TagKeyTable {
   /// A place of the hash table; empty bytes mean that it is free.
@@ -32,11 +34,9 @@ struct TagKeyTable {
     return nil
   }
 
-  /// Where the search for a key begins (the FNV-1a hash).
+  /// Where the search for a key begins.
   private static func slot(_ bytes: UnsafeRawBufferPointer) -> Int {
-    var hash: UInt32 = 2_166_136_261
-    for byte in bytes { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
-    return Int(hash % UInt32(size))
+    Int(Hashing.mix(Hashing.fnv1a(bytes)) % UInt64(size))
   }
 
   /// Whether this is `name:` with something that looks like a language: two or three small letters, then perhaps scripts,

@@ -1,12 +1,14 @@
 import GeoLocale
 import GeoModel
 import GeoStore
+import GeoSupport
 
 extension StreetLinker {
   /// Houses whose street no way bears take the nearest way with a similar name, if there is one close by.
   mutating func linkSimilarNames(of houses: MappedArray<Int>) {
     let vicinity = VicinityIndex(content, for: houses.lazy.map { [content] in content.addresses[$0].point })
-    var folded: [NameID: String] = [:]
+    // More names would be forgotten sooner than used again.
+    var folded = BoundedCache<NameID, String>(capacity: 100_000)
     for house in houses {
       guard let wanted = content.addresses[house].street.map({ fold($0, &folded) }) else { continue }
       let street = vicinity.nearestStreet(to: content.addresses[house].point, content) {
@@ -16,18 +18,12 @@ extension StreetLinker {
     }
   }
 
-  /// Folded names that are remembered at once; more would be forgotten sooner than used again.
-  private static let foldedNamesKept = 100_000
-
-  /// A name folded word by word, mostly once.
-  private func fold(_ name: NameID, _ folded: inout [NameID: String]) -> String {
-    if let known = folded[name] { return known }
-    if folded.count > StreetLinker.foldedNamesKept { folded.removeAll() }
-    let words = content.names.text(name).split { $0 == " " || $0 == "-" }
-    // Folded word by word: a whole name's key has its words joined.
-    let key = words.map { NameFolding.key(for: String($0)) }.joined(separator: " ")
-    folded[name] = key
-    return key
+  /// A name folded word by word, mostly once: the key of a whole name has its words joined.
+  private func fold(_ name: NameID, _ folded: inout BoundedCache<NameID, String>) -> String {
+    folded.value(for: name) {
+      content.names.text(name).split { $0 == " " || $0 == "-" }.map { NameFolding.key(for: String($0)) }
+        .joined(separator: " ")
+    }
   }
 
   /// Houses and interpolations without any street take the nearest named way.

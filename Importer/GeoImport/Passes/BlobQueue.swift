@@ -1,4 +1,4 @@
-import Dispatch
+import GeoSupport
 import OSMFile
 import Synchronization
 
@@ -46,7 +46,7 @@ struct BlobQueue: Sendable {
     let failure = Mutex<ImportError?>(nil)
     let next = Atomic<Int>(0)
     let progress = StageProgress(stage, total: blobs.count, context)
-    DispatchQueue.concurrentPerform(iterations: max(1, min(threads, blobs.count))) { _ in
+    SystemThread.perform(onThreads: min(threads, blobs.count)) {
       let block = PrimitiveBlock()
       while true {
         let position = next.wrappingAdd(1, ordering: .relaxed).oldValue

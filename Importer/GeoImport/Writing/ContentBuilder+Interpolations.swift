@@ -35,7 +35,7 @@ extension ContentBuilder {
     case .stretches(let stretches, let uncountable):
       faults.add(.interpolationNotCountable, uncountable)
       for stretch in stretches {
-        add(stretch, of: interpolation, ends: [stretch.from, stretch.to].compactMap { addresses[$0] })
+        add(stretch, of: interpolation, ends: [stretch.from, stretch.to].compactMap { addresses[$0.position] })
       }
     }
   }
@@ -48,12 +48,13 @@ extension ContentBuilder {
     let known = ends.first { $0.street != nil }
     let nodes = nodes(of: interpolation)
     let line = content.addLine(
-      nodes[nodes.startIndex + stretch.from...nodes.startIndex + stretch.to].lazy.map(\.point))
+      nodes[nodes.startIndex + stretch.from.position...nodes.startIndex + stretch.to.position].lazy.map(\.point))
     content.interpolations.append(
       InterpolationRecord(
         source: SourceReference(type: .way, id: interpolation.id), street: interpolation.street ?? known?.street,
         streetOrigin: interpolation.street == nil ? known?.streetOrigin ?? .unknown : interpolation.origin,
-        first: content.names.intern(stretch.first), last: content.names.intern(stretch.last), step: stretch.step,
+        first: content.names.intern(stretch.from.number), last: content.names.intern(stretch.to.number),
+        step: stretch.step,
         postalCode: ends.lazy.compactMap(\.postalCode).first, city: ends.lazy.compactMap(\.city).first, line: line))
   }
 }

@@ -5,7 +5,8 @@ import GeoStore
 struct AddressChoice {
   /// The house; nil when none is within reach.
   var house: AddressCandidate?
-  /// The stretch of interpolated numbers, when it is nearer than any house.
+  /// The stretch of interpolated numbers, when it is nearer than any house. It answers before house and street, which stand for
+  /// themselves with ``rule`` where the stretch turns out to have no number.
   var interpolation: InterpolationCandidate?
   /// The way that is nearest, whether or not the house is on it; nil when none is within reach.
   var street: StreetCandidate?
@@ -19,7 +20,6 @@ struct AddressChoice {
     case nodeInBuilding = "nearest address in the building that contains the point"
     case nearerThanStreet = "nearer than any street"
     case onNearestStreet = "nearest address of the nearest street"
-    case interpolated = "computed along the interpolation"
     case streetOnly = "nearest named way"
   }
 }
@@ -126,7 +126,6 @@ struct AddressChooser {
       let bound = result.interpolation?.distanceMeters ?? choice.house?.distanceMeters ?? Reach.houseOnStreet
       guard candidate.distanceMeters < bound, try belongs(candidate, to: choice) else { continue }
       result.interpolation = candidate
-      result.rule = .interpolated
     }
     return result
   }

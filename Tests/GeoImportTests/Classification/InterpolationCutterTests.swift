@@ -12,7 +12,8 @@ struct InterpolationCutterTests {
   private func stretch(_ from: Int, _ to: Int, _ first: String, _ last: String, _ step: Int32)
     -> InterpolationCutter.Stretch
   {
-    InterpolationCutter.Stretch(from: from, to: to, first: first, last: last, step: step)
+    InterpolationCutter.Stretch(
+      from: .init(position: from, number: first), to: .init(position: to, number: last), step: step)
   }
 
   @Test("even and odd numbers go by two, all numbers by one")
@@ -37,13 +38,17 @@ struct InterpolationCutterTests {
   func alphabetic() {
     #expect(cut("alphabetic", ["12a", "12d"]) == .stretches([stretch(0, 2, "12a", "12d", 0)], uncountable: 0))
     #expect(cut("alphabetic", ["12", "12c"]) == .stretches([stretch(0, 2, "12", "12c", 0)], uncountable: 0))
+    #expect(cut("alphabetic", ["12c", "12"]) == .stretches([stretch(0, 2, "12c", "12", 0)], uncountable: 0))
     #expect(cut("alphabetic", ["12a", "14c"]) == .stretches([], uncountable: 1))
+    #expect(cut("alphabetic", ["12", "14"]) == .stretches([], uncountable: 1))
   }
 
   @Test("ends of the wrong parity and ends that are no numbers are counted, not guessed")
   func uncountable() {
     #expect(cut("even", ["2", "9"]) == .stretches([], uncountable: 1))
     #expect(cut("all", ["Villa Rosa", "9"]) == .stretches([], uncountable: 1))
+    #expect(cut("all", ["12a", "14"]) == .stretches([], uncountable: 1))
+    #expect(cut("even", ["2", "2"]) == .stretches([], uncountable: 0))
   }
 
   @Test("without two known numbers or a known kind there is no stretch")

@@ -1,0 +1,93 @@
+/// The house numbers along a stretch of an `addr:interpolation` way: which numbers lie between its two known ends, and where.
+///
+/// The importer asks it what is worth storing and the engine what to answer, so that every stored stretch can answer.
+///
+/// - Numbers: both ends are whole numbers, and one follows from the other in steps. What is mapped at the ends counts more than the
+///   word in the tag: an `even` stretch from 1 to 9 has the numbers 1, 3, 5, 7 and 9.
+/// - Letters: both ends are the same number, with one letter each. The bare number comes before its `a`, so `12` to `12c` has four
+///   numbers. OpenStreetMap defines `alphabetic` for the letters of one number alone: how many letters 13 has between `12a` and
+///   `14c` nobody knows. (Nominatim leaves letters out altogether.)
+package struct HouseNumberRange: Sendable {
+  /// The step that stands for letters.
+  package static let letters: Int32 = 0
+
+  /// How many numbers there are, both ends included; 1 or more.
+  package let count: Int
+  private let first: String
+  private let last: String
+  /// What comes before the letters; nil where numbers are counted.
+  private let base: Substring?
+  private let isUppercase: Bool
+  private let start: Int
+  private let step: Int
+
+  /// The numbers from one end to the other, which may be the smaller one.
+  ///
+  /// - Parameter step: the difference between neighbors, 1 or more; ``letters`` for letters.
+  /// - Returns: nil when the ends cannot be counted through, such as `2` to `9` in steps of 2.
+  package init?(from first: String, to last: String, step: Int32) {
+    let ends: (Int, Int)
+    if step == HouseNumberRange.letters {
+      let (a, b) = (HouseNumberRange.split(first), HouseNumberRange.split(last))
+      guard a.base == b.base, a.base.utf8.contains(where: HouseNumberRange.isDigit) else { return nil }
+      ends = (a.letter, b.letter)
+      base = a.base
+    } else {
+      guard step > 0, let a = HouseNumberRange.wholeNumber(first), let b = HouseNumberRange.wholeNumber(last),
+        (a - b) % Int(step) == 0
+      else { return nil }
+      ends = (a, b)
+      base = nil
+    }
+    let size = max(1, Int(step))
+    (self.first, self.last, start) = (first, last, ends.0)
+    self.step = ends.0 <= ends.1 ? size : -size
+    count = abs(ends.0 - ends.1) / size + 1
+    isUppercase = [first, last].contains { $0.utf8.last.map { (65...90).contains($0) } ?? false }
+  }
+
+  /// The difference between neighbors that a value of `addr:interpolation` stands for: `odd`, `even`, `all`, `alphabetic`, or a
+  /// number from 1 to 100. Nil for other values.
+  package static func step(ofKind kind: String) -> Int32? {
+    switch kind {
+    case "odd", "even": 2
+    case "all": 1
+    case "alphabetic": letters
+    default: wholeNumber(kind).flatMap { (1...100).contains($0) ? Int32($0) : nil }
+    }
+  }
+
+  /// The number nearest to a place on the stretch.
+  ///
+  /// - Parameter part: the part of the length up to the place, 0 to 1.
+  /// - Returns: the number as it would be written, the ends as they are mapped; and the part of the length up to where it stands,
+  ///   as numbers are taken to be spread evenly.
+  package func nearest(toPart part: Double) -> (text: String, part: Double) {
+    guard count > 1 else { return (first, part) }
+    let index = Int((part * Double(count - 1)).rounded())
+    return (text(at: index), Double(index) / Double(count - 1))
+  }
+
+  /// The number at a position from 0 to ``count`` - 1.
+  package func text(at index: Int) -> String {
+    if index == 0 { return first }
+    if index == count - 1 { return last }
+    let value = start + index * step
+    guard let base else { return String(value) }
+    let letter = UnicodeScalar(UInt8(value) + (isUppercase ? 64 : 96))
+    return value == 0 ? String(base) : String(base) + String(letter)
+  }
+
+  /// A number without its closing letter, and the place of that letter in the alphabet, from 1; 0 without a letter.
+  private static func split(_ number: String) -> (base: Substring, letter: Int) {
+    guard let byte = number.utf8.last, (97...122).contains(byte | 0x20) else { return (number[...], 0) }
+    return (number.dropLast(), Int(byte | 0x20) - 96)
+  }
+
+  /// The whole number that a text of one to six digits is, as many as any house number has.
+  private static func wholeNumber(_ text: String) -> Int? {
+    (1...6).contains(text.utf8.count) && text.utf8.allSatisfy(isDigit) ? Int(text) : nil
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+}
