@@ -110,7 +110,8 @@ let package = Package(
       ["GeoModel", "GeoStore", "GeoWire", "GeoServer", "GeoConsole", logging, lifecycle, signals, argumentParser]),
     program("geocode-import", ["GeoImportCommand", "GeoConsole", argumentParser], path: "Importer/geocode-import"),
     program(
-      "make-default-data", ["OSMFile", "GeoImport", "CCompression", argumentParser], path: "Importer/make-default-data"),
+      "make-default-data", ["GeoModel", "OSMFile", "GeoImport", "CCompression", argumentParser],
+      path: "Importer/make-default-data"),
 
     // Tests.
     .target(

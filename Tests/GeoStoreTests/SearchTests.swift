@@ -59,7 +59,7 @@ struct SearchTests {
         let point = town.near(center)
         let expected = town.lines.map { SlowOracle.distanceMeters(from: point, toLine: $0) }.min() ?? .infinity
         var found = Double.infinity
-        for box in FixedBox.around(point, radiusMeters: expected + 1) {
+        for box in SearchBoxes(around: point, radiusMeters: expected + 1) {
           try reader.forEachTile(in: box) { tile in
             for street in tile.streets {
               let part = tile.points[Int(street.line.lowerBound)..<Int(street.line.upperBound)]
@@ -85,7 +85,7 @@ struct SearchTests {
     #expect(Set(all).count == all.count)
     for radius in [0, 50, 700, 5_000] as [Double] {
       let point = town.near(Town.centers[0])
-      let box = FixedBox.around(point, radiusMeters: radius)[0]
+      let box = SearchBoxes(around: point, radiusMeters: radius)[0]
       var visited: [FixedBox] = []
       try reader.forEachTile(in: box) { (tile) throws(StoreError) in
         visited.append(tile.box)

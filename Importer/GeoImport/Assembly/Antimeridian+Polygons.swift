@@ -25,15 +25,15 @@ extension Antimeridian {
 
   /// A ring with western longitudes grown by 360 degrees, so that it lies in one piece around longitude 180.
   private static func unrolled(_ ring: [FixedPoint]) -> [WidePoint] {
-    ring.map { WidePoint(x: Int64($0.x) + ($0.x < 0 ? 3_600_000_000 : 0), y: Int64($0.y)) }
+    ring.map { WidePoint(x: Int64($0.x) + ($0.x < 0 ? Globe.turn : 0), y: Int64($0.y)) }
   }
 
   /// The part of an unrolled ring west (-1) or east (1) of longitude 180, rolled up again and closed.
   private static func clip(_ ring: [WidePoint], side: Int64) -> [FixedPoint] {
     var result: [FixedPoint] = []
     for (from, to) in zip(ring, ring.dropFirst()) {
-      let fromIsKept = (from.x - 1_800_000_000) * side >= 0
-      let toIsKept = (to.x - 1_800_000_000) * side >= 0
+      let fromIsKept = (from.x - Int64(Globe.halfTurn)) * side >= 0
+      let toIsKept = (to.x - Int64(Globe.halfTurn)) * side >= 0
       if fromIsKept { result.append(rolled(from, side)) }
       if fromIsKept != toIsKept { result.append(rolled(crossing(from, to), side)) }
     }
@@ -44,12 +44,12 @@ extension Antimeridian {
 
   /// The point of an edge on longitude 180.
   private static func crossing(_ a: WidePoint, _ b: WidePoint) -> WidePoint {
-    let fraction = Double(1_800_000_000 - a.x) / Double(b.x - a.x)
-    return WidePoint(x: 1_800_000_000, y: a.y + Int64((Double(b.y - a.y) * fraction).rounded()))
+    let fraction = Double(Int64(Globe.halfTurn) - a.x) / Double(b.x - a.x)
+    return WidePoint(x: Int64(Globe.halfTurn), y: a.y + Int64((Double(b.y - a.y) * fraction).rounded()))
   }
 
   /// The stored point of an unrolled one, on its own side.
   private static func rolled(_ point: WidePoint, _ side: Int64) -> FixedPoint {
-    FixedPoint(x: Int32(clamping: point.x - (side > 0 ? 3_600_000_000 : 0)), y: Int32(clamping: point.y))
+    FixedPoint(x: Int32(clamping: point.x - (side > 0 ? Globe.turn : 0)), y: Int32(clamping: point.y))
   }
 }

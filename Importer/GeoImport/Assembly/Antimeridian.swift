@@ -2,8 +2,6 @@ import GeoModel
 
 /// Cuts lines where they cross longitude 180, so that no stored line runs round the globe.
 enum Antimeridian {
-  /// Longitude 180 in stored units.
-  private static let edge: Int32 = 1_800_000_000
 
   /// The line in parts that do not cross the antimeridian; almost always just the line.
   static func parts(of line: [FixedPoint]) -> [[FixedPoint]] {
@@ -27,22 +25,22 @@ enum Antimeridian {
   static func crosses(_ line: [FixedPoint]) -> Bool {
     var (low, high) = (Int32.max, Int32.min)
     for point in line { (low, high) = (min(low, point.x), max(high, point.x)) }
-    guard Int64(high) - Int64(low) > Int64(edge) else { return false }
+    guard Int64(high) - Int64(low) > Int64(Globe.halfTurn) else { return false }
     return (1..<line.count).contains { isCrossing(line[$0 - 1], line[$0]) }
   }
 
   /// An edge over more than half the globe is meant the short way round.
   private static func isCrossing(_ a: FixedPoint, _ b: FixedPoint) -> Bool {
-    abs(Int64(a.x) - Int64(b.x)) > Int64(edge)
+    abs(Int64(a.x) - Int64(b.x)) > Int64(Globe.halfTurn)
   }
 
   /// The two points, one on each side, where an edge meets the antimeridian.
   private static func cut(_ a: FixedPoint, _ b: FixedPoint) -> (FixedPoint, FixedPoint) {
-    let toEdge = Double(edge) - abs(Double(a.x))
-    let beyond = Double(edge) - abs(Double(b.x))
+    let toEdge = Double(Globe.halfTurn) - abs(Double(a.x))
+    let beyond = Double(Globe.halfTurn) - abs(Double(b.x))
     let fraction = toEdge + beyond > 0 ? toEdge / (toEdge + beyond) : 0
     let y = Int32(clamping: Int64((Double(a.y) + (Double(b.y) - Double(a.y)) * fraction).rounded()))
-    let side = a.x > 0 ? edge : -edge
+    let side = a.x > 0 ? Globe.halfTurn : -Globe.halfTurn
     return (FixedPoint(x: side, y: y), FixedPoint(x: -side, y: y))
   }
 

@@ -4,7 +4,7 @@ import GeoStore
 /// Addresses by the cell their point lies in, to find those in a box. Lives where the content does.
 struct AddressCells {
   /// Cells are 0.002 degree wide and high (220 m at the equator).
-  private static let cellUnits: Int64 = 20_000
+  private static let grid = CellGrid(side: 20_000)
   private var entries: MappedArray<KeyedPosition>
 
   /// The addresses that a condition picks.
@@ -14,7 +14,7 @@ struct AddressCells {
       let point = address.point
       entries.append(
         KeyedPosition(
-          key: AddressCells.key(AddressCells.index(point.x), AddressCells.index(point.y)), position: index))
+          key: AddressCells.key(AddressCells.grid.column(point.x), AddressCells.grid.row(point.y)), position: index))
     }
     RadixSort.sort(&entries) { $0.key }
   }
@@ -24,8 +24,8 @@ struct AddressCells {
 
   /// Calls with the addresses in the cells that a box touches.
   func forEach(in box: FixedBox, _ body: (Int) -> Void) {
-    let columns = AddressCells.index(box.minX)...AddressCells.index(box.maxX)
-    for row in AddressCells.index(box.minY)...AddressCells.index(box.maxY) {
+    let columns = AddressCells.grid.columns(of: box)
+    for row in AddressCells.grid.rows(of: box) {
       // One row of cells is one run of entries.
       var position = entries.firstIndex(notBelow: AddressCells.key(columns.lowerBound, row))
       let last = AddressCells.key(columns.upperBound, row)
@@ -36,6 +36,5 @@ struct AddressCells {
     }
   }
 
-  private static func index(_ value: Int32) -> Int64 { (Int64(value) + 1_800_000_000) / cellUnits }
   private static func key(_ column: Int64, _ row: Int64) -> UInt64 { UInt64(row) << 32 | UInt64(column) }
 }

@@ -8,7 +8,7 @@ import GeoStore
 /// they live where the content does.
 struct StreetIndex {
   /// Cells are 0.03 degree wide and high (3.3 km at the equator).
-  private static let cellUnits: Int32 = 300_000
+  private static let grid = CellGrid(side: 300_000)
 
   private var entries: MappedArray<KeyedPosition>
   /// Folded names; a key is the number of one.
@@ -57,8 +57,8 @@ struct StreetIndex {
   private mutating func enter(_ street: Int, _ key: UInt32, _ line: Slice<MappedArray<FixedPoint>>) {
     var box = FixedBox.empty
     for point in line { box.formUnion(point) }
-    for y in StreetIndex.cell(box.minY)...StreetIndex.cell(box.maxY) {
-      for x in StreetIndex.cell(box.minX)...StreetIndex.cell(box.maxX) {
+    for y in StreetIndex.grid.rows(of: box) {
+      for x in StreetIndex.grid.columns(of: box) {
         entries.append(KeyedPosition(key: StreetIndex.cellKey(key, x, y), position: street))
       }
     }
@@ -69,12 +69,9 @@ struct StreetIndex {
 
   /// Calls with each street of a name that may come within a distance of a point, some of them more than once.
   func forEachStreet(_ key: UInt32, near point: FixedPoint, withinMeters distance: Double, _ body: (Int) -> Void) {
-    let projection = LocalProjection(origin: point)
-    let reachY = Int64(distance / LocalProjection.metersPerUnitY)
-    let reachX = min(Int64(distance / projection.metersPerUnitX), 10 * Int64(StreetIndex.cellUnits))
-    for y in StreetIndex.cell(point.y, -reachY)...StreetIndex.cell(point.y, reachY) {
-      for x in StreetIndex.cell(point.x, -reachX)...StreetIndex.cell(point.x, reachX) {
-        forEachEntry(StreetIndex.cellKey(key, x, y), body)
+    for box in SearchBoxes(around: point, radiusMeters: distance) {
+      for y in StreetIndex.grid.rows(of: box) {
+        for x in StreetIndex.grid.columns(of: box) { forEachEntry(StreetIndex.cellKey(key, x, y), body) }
       }
     }
   }
@@ -98,16 +95,11 @@ struct StreetIndex {
     }
   }
 
-  /// The row or column of a coordinate.
-  private static func cell(_ value: Int32, _ offset: Int64 = 0) -> Int {
-    Int((Int64(value) + offset + 1_800_000_000) / Int64(cellUnits))
-  }
-
   /// 36 bits of the name's key, 14 each of the cell's row and column.
   ///
   /// Never inlined: inlined into the loops over cells, the release optimizer of Swift 6.3.1 lost the name's bits, and houses
   /// were linked to any street of their cell.
-  @inline(never) private static func cellKey(_ key: UInt32, _ x: Int, _ y: Int) -> UInt64 {
+  @inline(never) private static func cellKey(_ key: UInt32, _ x: Int64, _ y: Int64) -> UInt64 {
     UInt64(key) &* 0x1000_0000 &+ UInt64(y & 0x3FFF) &* 0x4000 &+ UInt64(x & 0x3FFF)
   }
 }

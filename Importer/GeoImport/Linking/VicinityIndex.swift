@@ -16,7 +16,7 @@ struct VicinityIndex {
   /// How far a house without any street may be from the way that it is given.
   static let reachMeters = 200.0
   /// Cells are 0.002 degree wide and high (220 m at the equator).
-  private static let cellUnits = 20_000.0
+  private static let grid = CellGrid(side: 20_000)
   private var entries: MappedArray<Entry>
 
   /// An index for these points. It lives where the content does.
@@ -62,9 +62,9 @@ struct VicinityIndex {
     guard street.line.count >= 2 else { return }
     for vertex in street.line.start..<street.line.start + street.line.count - 1 {
       let (a, b) = (content.points[vertex], content.points[vertex + 1])
-      let columns = VicinityIndex.column(min(a.x, b.x))...VicinityIndex.column(max(a.x, b.x))
-      for row in VicinityIndex.row(min(a.y, b.y))...VicinityIndex.row(max(a.y, b.y)) {
-        for column in columns {
+      let box = FixedBox(a).union(FixedBox(b))
+      for row in VicinityIndex.grid.rows(of: box) {
+        for column in VicinityIndex.grid.columns(of: box) {
           let cell = VicinityIndex.key(column, row)
           guard wanted.position(of: Int64(cell)) != nil else { continue }
           entries.append(Entry(cell: cell, street: index, vertex: UInt32(vertex)))
@@ -85,16 +85,10 @@ struct VicinityIndex {
 
   /// The cells within reach of a point, south to north.
   private static func cells(around point: FixedPoint) -> [UInt64] {
-    let reachY = reachMeters / LocalProjection.metersPerUnitY
-    let reachX = min(reachMeters / LocalProjection(origin: point).metersPerUnitX, 20 * cellUnits)
-    let columns =
-      Int((Double(point.x) - reachX) / cellUnits + 90_000)...Int((Double(point.x) + reachX) / cellUnits + 90_000)
-    let rows =
-      Int((Double(point.y) - reachY) / cellUnits + 90_000)...Int((Double(point.y) + reachY) / cellUnits + 90_000)
-    return rows.flatMap { row in columns.map { key($0, row) } }
+    SearchBoxes(around: point, radiusMeters: reachMeters).flatMap { box in
+      grid.rows(of: box).flatMap { row in grid.columns(of: box).map { key($0, row) } }
+    }
   }
 
-  private static func column(_ x: Int32) -> Int { Int(Double(x) / cellUnits + 90_000) }
-  private static func row(_ y: Int32) -> Int { Int(Double(y) / cellUnits + 90_000) }
-  private static func key(_ column: Int, _ row: Int) -> UInt64 { UInt64(row) << 32 | UInt64(column) }
+  private static func key(_ column: Int64, _ row: Int64) -> UInt64 { UInt64(row) << 32 | UInt64(column) }
 }

@@ -30,13 +30,16 @@ struct CoordinateScale {
   /// A value outside of every range, for coordinates that cannot be had.
   static let invalid = Int32.max
 
+  /// 90 and 180 degrees in 1e-7 degree.
+  static let farthestY: Int64 = 900_000_000, farthestX: Int64 = 1_800_000_000
+
   /// The latitude in 1e-7 degree, or ``invalid``.
   @inline(__always)
-  func y(_ value: Int64) -> Int32 { fixed(value, latitudeOffset, limit: 900_000_000) }
+  func y(_ value: Int64) -> Int32 { fixed(value, latitudeOffset, limit: Self.farthestY) }
 
   /// The longitude in 1e-7 degree, or ``invalid``.
   @inline(__always)
-  func x(_ value: Int64) -> Int32 { fixed(value, longitudeOffset, limit: 1_800_000_000) }
+  func x(_ value: Int64) -> Int32 { fixed(value, longitudeOffset, limit: Self.farthestX) }
 
   @inline(__always)
   private func fixed(_ value: Int64, _ offset: Int64, limit: Int64) -> Int32 {

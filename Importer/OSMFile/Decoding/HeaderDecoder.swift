@@ -40,7 +40,7 @@ extension OSMFileHeader {
         cursor.skip(field)
       }
     }
-    guard !cursor.isMalformed, edges.allSatisfy({ abs($0 / 2) <= 900_000_000 }) else { return nil }
+    guard !cursor.isMalformed, edges.allSatisfy({ $0.magnitude <= CoordinateScale.farthestX }) else { return nil }
     return OSMBoundingBox(minX: Int32(edges[0]), minY: Int32(edges[3]), maxX: Int32(edges[1]), maxY: Int32(edges[2]))
   }
 }

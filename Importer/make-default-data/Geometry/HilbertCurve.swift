@@ -1,10 +1,12 @@
+import GeoModel
+
 /// The Hilbert curve over the globe: points that are near on the curve are near on the map, so that differences between
 /// consecutive coordinates are small.
 enum HilbertCurve {
   /// The position of a point on a curve of order 16.
   static func position(_ point: GridPoint) -> UInt32 {
-    var x = UInt32((Int64(point.x) + 1_800_000_000) * 65_535 / 3_600_000_000)
-    var y = UInt32((Int64(point.y) + 900_000_000) * 65_535 / 1_800_000_000)
+    var x = UInt32(Globe.east(point.x) * 65_535 / Globe.turn)
+    var y = UInt32(Globe.north(point.y) * 65_535 / Int64(Globe.halfTurn))
     var position: UInt32 = 0
     var side: UInt32 = 1 << 15
     while side > 0 {

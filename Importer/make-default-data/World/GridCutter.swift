@@ -1,3 +1,5 @@
+import GeoModel
+
 /// Arithmetic of the grid of ``CoastalCells``.
 enum GridCutter {
   private static let step = CoastalCells.step
@@ -31,8 +33,10 @@ enum GridCutter {
 
   /// Whether a cell lies between the poles and the antimeridian.
   static func isOnGlobe(_ cell: CoastalCells.Cell) -> Bool {
-    line(cell.column) >= -1_800_000_000 && Int64(line(cell.column)) + Int64(step) <= 1_800_000_000
-      && line(cell.row) >= -900_000_000 && line(cell.row) + step <= 900_000_000
+    FixedBox.world.contains(
+      FixedBox(
+        minX: line(cell.column), minY: line(cell.row), maxX: Int32(clamping: Int64(line(cell.column)) + Int64(step)),
+        maxY: line(cell.row) + step))
   }
 
   /// Points of a cell to ask for its region, the middle first.

@@ -8,22 +8,19 @@ struct BorderCell {
   /// The middle.
   let middle: FixedPoint
 
-  private static let side: Int64 = 625_000
+  private static let grid = CellGrid(side: 625_000)
   private static let columns: Int64 = 8_192
 
   /// The cell of a point; nil near the poles, where meters change too fast within a cell.
   init?(around point: FixedPoint) {
-    guard abs(Int64(point.y)) < 800_000_000 else { return nil }
-    let column = (Int64(point.x) + 1_800_000_000) / BorderCell.side
-    let row = (Int64(point.y) + 900_000_000) / BorderCell.side
+    guard abs(point.y) < Globe.pole - 100_000_000 else { return nil }
+    let (column, row) = (BorderCell.grid.column(point.x), BorderCell.grid.row(point.y))
     number = UInt64(row * BorderCell.columns + column)
-    middle = FixedPoint(
-      x: Int32(column * BorderCell.side - 1_800_000_000 + BorderCell.side / 2),
-      y: Int32(row * BorderCell.side - 900_000_000 + BorderCell.side / 2))
+    middle = BorderCell.grid.middle(column: column, row: row)
   }
 
   /// No point of a cell is farther from its middle, in metres.
-  static let radiusMeters = Double(side) * LocalProjection.metersPerUnitY * 0.70711
+  static let radiusMeters = Double(grid.side) * LocalProjection.metersPerUnitY * 0.70711
 }
 
 /// The part of a border that is within reach of some point of a cell.

@@ -71,7 +71,7 @@ final class CandidateSearch {
     guard radius > completeMeters else { return }
     wantedMeters = radius
     isExhaustive = keepsAllStreets || hasStoppedShort
-    let boxes = SearchBoxes(around: projection, radiusMeters: radius)
+    let boxes = SearchBoxes(around: point, radiusMeters: radius)
     try visit(boxes.first, in: store)
     if let second = boxes.second { try visit(second, in: store) }
     completeMeters = openMeters

@@ -20,10 +20,10 @@ struct SearchWindow {
     maxX = comparesX ? Int32(Int64(origin.x) + width) : .max
   }
 
-  /// 170 degrees of longitude and 85 of latitude: no segment is so long, at least 97 km, that it goes from within over the
-  /// antimeridian.
-  private static let farthestX: Int64 = 1_700_000_000
-  private static let farthestY: Int32 = 850_000_000
+  /// Ten degrees before the antimeridian and five before the poles: no segment is so long, at least 97 km, that it goes from within
+  /// over the antimeridian.
+  private static let farthestX = Int64(Globe.halfTurn) - 100_000_000
+  private static let farthestY = Globe.pole - 50_000_000
 
   @inline(__always) private static func units(_ meters: Double, _ perMeter: Double) -> Int64 {
     Int64(min(meters * perMeter * 1.000_001, 4e9)) + 1

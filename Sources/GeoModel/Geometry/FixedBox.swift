@@ -18,7 +18,7 @@
   public static let empty = FixedBox(minX: .max, minY: .max, maxX: .min, maxY: .min)
   /// The whole Earth.
   public static let world = FixedBox(
-    minX: -1_800_000_000, minY: -900_000_000, maxX: 1_800_000_000, maxY: 900_000_000)
+    minX: -Globe.halfTurn, minY: -Globe.pole, maxX: Globe.halfTurn, maxY: Globe.pole)
 
   /// Whether no point lies in the box.
   @inlinable public var isEmpty: Bool { minX > maxX || minY > maxY }
@@ -72,5 +72,13 @@
     minY = min(minY, other.minY)
     maxX = max(maxX, other.maxX)
     maxY = max(maxY, other.maxY)
+  }
+  /// The point of the box that is nearest to a point, taking longitudes the short way round.
+  public func nearest(to point: FixedPoint) -> FixedPoint {
+    let y = Swift.min(Swift.max(point.y, minY), maxY)
+    if point.x >= minX && point.x <= maxX { return FixedPoint(x: point.x, y: y) }
+    let toWest = abs(Globe.shortWay(Int64(point.x) - Int64(minX)))
+    let toEast = abs(Globe.shortWay(Int64(point.x) - Int64(maxX)))
+    return FixedPoint(x: toWest <= toEast ? minX : maxX, y: y)
   }
 }

@@ -20,7 +20,7 @@
   /// Longitude -180 becomes 180, the same meridian: areas that end there contain their eastern edge, not their western one.
   @inlinable public init(_ coordinate: Coordinate) {
     let x = Int32((coordinate.longitude * FixedPoint.unitsPerDegree).rounded())
-    self.x = x == -1_800_000_000 ? 1_800_000_000 : x
+    self.x = x == -Globe.halfTurn ? Globe.halfTurn : x
     y = Int32((coordinate.latitude * FixedPoint.unitsPerDegree).rounded())
   }
 }

@@ -29,29 +29,22 @@ import GeoSupport
 
   /// Metres east and north of the origin.
   @inlinable public func project(_ point: FixedPoint) -> LocalPoint {
-    var dx = Int64(point.x) - Int64(origin.x)
-    if dx > 1_800_000_000 { dx -= 3_600_000_000 } else if dx < -1_800_000_000 { dx += 3_600_000_000 }
+    let dx = Globe.shortWay(Int64(point.x) - Int64(origin.x))
     let dy = Int64(point.y) - Int64(origin.y)
     return LocalPoint(x: Double(dx) * metersPerUnitX, y: Double(dy) * LocalProjection.metersPerUnitY)
   }
 
   /// The stored point that lies at a place in metres.
   public func unproject(_ point: LocalPoint) -> FixedPoint {
-    var x = Int64(origin.x) + Int64((point.x / metersPerUnitX).rounded())
-    if x > 1_800_000_000 { x -= 3_600_000_000 } else if x < -1_800_000_000 { x += 3_600_000_000 }
+    let x = Int64(origin.x) + Int64((point.x / metersPerUnitX).rounded())
     let y = Int64(origin.y) + Int64((point.y / LocalProjection.metersPerUnitY).rounded())
-    return FixedPoint(
-      x: Int32(clamping: max(-1_800_000_000, min(1_800_000_000, x))),
-      y: Int32(clamping: max(-900_000_000, min(900_000_000, y))))
+    return FixedPoint(x: Globe.longitude(x), y: Globe.latitude(y))
   }
 
   /// The square of the distance from the origin to a box in square metres; 0 inside, never more than to any point of the box. The
   /// box may be nearer the other way round the Earth.
   public func squaredDistance(to box: FixedBox) -> Double {
-    let turn: Int64 = 3_600_000_000
-    let west = Int64(box.minX) - Int64(origin.x)
-    let east = Int64(origin.x) - Int64(box.maxX)
-    let x = max(0, min(max(west, east), turn - max(-west, -east)))
+    let x = Globe.gap(from: origin.x, to: box.minX, box.maxX)
     let y = max(0, Int64(box.minY) - Int64(origin.y), Int64(origin.y) - Int64(box.maxY))
     let dx = Double(x) * metersPerUnitX
     let dy = Double(y) * LocalProjection.metersPerUnitY

@@ -6,13 +6,13 @@ enum NodeExtent {
   /// The box around a node.
   static func box(around point: FixedPoint, _ tag: MapTag) -> FixedBox {
     let extent = byTag[tag] ?? 500
+    // Only what lies on Earth on this side of the antimeridian.
     return FixedBox(
-      minX: clamped(Int64(point.x) - extent, 1_800_000_000), minY: clamped(Int64(point.y) - extent, 900_000_000),
-      maxX: clamped(Int64(point.x) + extent, 1_800_000_000), maxY: clamped(Int64(point.y) + extent, 900_000_000))
+      minX: max(-Globe.halfTurn, Int32(clamping: Int64(point.x) - extent)),
+      minY: Globe.latitude(Int64(point.y) - extent),
+      maxX: min(Globe.halfTurn, Int32(clamping: Int64(point.x) + extent)), maxY: Globe.latitude(Int64(point.y) + extent)
+    )
   }
-
-  /// A coordinate that stays on Earth.
-  private static func clamped(_ value: Int64, _ limit: Int64) -> Int32 { Int32(max(-limit, min(limit, value))) }
 
   /// In 1e-7 degree. Source of the numbers: the boxes that Nominatim's API gives such nodes.
   private static let byTag: [MapTag: Int64] = {

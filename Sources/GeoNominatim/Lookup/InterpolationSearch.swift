@@ -45,7 +45,7 @@ struct InterpolationSearch {
     to projection: LocalProjection, _ reach: Double, _ street: String?
   ) throws(StoreError) -> (InterpolationID, Double)? {
     var best: (id: InterpolationID, squared: Double)?
-    for box in FixedBox.around(projection.origin, radiusMeters: reach) {
+    for box in SearchBoxes(around: projection.origin, radiusMeters: reach) {
       try store.forEachTile(in: box) { tile throws(StoreError) in
         for part in tile.interpolations {
           let squared = InterpolationSearch.squaredMeters(

@@ -1,4 +1,5 @@
 import GeoModel
+import GeoSupport
 
 // Borders that areas share are stored once:
 // 1. Every edge of every ring gets a number. Sorting them by their ends brings equal edges together, whichever way they run; the
@@ -75,7 +76,7 @@ struct SharedBorders {
       var end = start
       var signature: UInt64 = 0
       while end < edges.count, edges[end].ends == edges[start].ends {
-        signature ^= SharedBorders.mixed(UInt64(edges[end].area) + 1)
+        signature ^= Hashing.mix(UInt64(edges[end].area) + 1)
         end += 1
       }
       for position in start..<end {
@@ -87,19 +88,8 @@ struct SharedBorders {
   }
 
   private static func hash(_ from: FixedPoint, _ to: FixedPoint) -> UInt64 {
-    let (a, b) = (packed(from), packed(to))
-    return mixed(min(a, b) ^ mixed(max(a, b)))
-  }
-
-  private static func packed(_ point: FixedPoint) -> UInt64 {
-    UInt64(UInt32(bitPattern: point.x)) << 32 | UInt64(UInt32(bitPattern: point.y))
-  }
-
-  /// Spreads a number over all bits (the finalizer of MurmurHash3, public domain).
-  private static func mixed(_ value: UInt64) -> UInt64 {
-    var z = (value ^ value >> 33) &* 0xff51_afd7_ed55_8ccd
-    z = (z ^ z >> 33) &* 0xc4ce_b9fe_1a85_ec53
-    return z ^ z >> 33
+    let (a, b) = (from.packed, to.packed)
+    return Hashing.mix(min(a, b) ^ Hashing.mix(max(a, b)))
   }
 
   // MARK: Borders

@@ -1,3 +1,5 @@
+import GeoSupport
+
 /// The bytes of a name in a ``NameTable``: its text, then for each translation the language and the text, each with its length
 /// in front as a varint.
 enum NameCoding {
@@ -48,15 +50,8 @@ enum NameCoding {
     return texts / 2
   }
 
-  /// A number that differs for nearly all different names: FNV-1a with the finalizer of MurmurHash3 (both
-  /// public domain).
-  static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    hash = (hash ^ hash >> 33) &* 0xff51_afd7_ed55_8ccd
-    hash = (hash ^ hash >> 33) &* 0xc4ce_b9fe_1a85_ec53
-    return hash ^ hash >> 33
-  }
+  /// A number that differs for nearly all different names.
+  static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 { Hashing.mix(Hashing.fnv1a(bytes)) }
 
   private static func text(_ reader: inout ByteReader) -> String {
     let count = reader.count()

@@ -86,10 +86,10 @@ struct CoarseAlternatives: Sendable {
     let projection = LocalProjection(origin: middle)
     let corner = projection.project(FixedPoint(x: content.box.maxX, y: content.box.maxY))
     let radius = CoarseAlternatives.reachMeters + corner.squaredLength.squareRoot()
-    let searches = FixedBox.around(middle, radiusMeters: radius)
+    let searches = SearchBoxes(around: middle, radiusMeters: radius)
     var found: [(squaredMeters: Double, id: UInt32)] = []
     for candidate in candidates where candidate.level == level {
-      guard searches.contains(where: { $0.intersects(candidate.box) }) else { continue }
+      guard searches.intersects(candidate.box) else { continue }
       let squaredMeters =
         content.isInside(middle, candidate.position, input.points)
         ? 0 : squaredDistance(to: candidate, searches, projection, input.points)
@@ -99,10 +99,10 @@ struct CoarseAlternatives: Sendable {
   }
 
   private func squaredDistance(
-    to candidate: Candidate, _ searches: [FixedBox], _ projection: LocalProjection, _ points: MappedArray<FixedPoint>
+    to candidate: Candidate, _ searches: SearchBoxes, _ projection: LocalProjection, _ points: MappedArray<FixedPoint>
   ) -> Double {
     var nearest = Double.infinity
-    for block in blocks[candidate.blocks] where searches.contains(where: { $0.intersects(block.box) }) {
+    for block in blocks[candidate.blocks] where searches.intersects(block.box) {
       var from = projection.project(points[block.start])
       for index in block.start + 1...block.start + block.edges {
         let to = projection.project(points[index])

@@ -1,4 +1,5 @@
 import GeoModel
+import GeoSupport
 
 /// A hash table of edges that is emptied in no time, for one tile after the other.
 struct EdgeTable {
@@ -27,9 +28,9 @@ struct EdgeTable {
   ///
   /// - Returns: the edge's slot.
   mutating func note(_ from: FixedPoint, _ to: FixedPoint, polygon: Int) -> Int {
-    let (a, b) = (EdgeTable.packed(from), EdgeTable.packed(to))
+    let (a, b) = (from.packed, to.packed)
     let (low, high) = a < b ? (a, b) : (b, a)
-    var slot = Int(truncatingIfNeeded: EdgeTable.mixed(low ^ EdgeTable.mixed(high))) & (entries.count - 1)
+    var slot = Int(truncatingIfNeeded: Hashing.mix(low ^ Hashing.mix(high))) & (entries.count - 1)
     while entries[slot].generation == generation, entries[slot].low != low || entries[slot].high != high {
       slot = (slot + 1) & (entries.count - 1)
     }
@@ -37,7 +38,7 @@ struct EdgeTable {
       entries[slot] = Entry(low: low, high: high, signature: 0, generation: generation, chain: -1)
       count += 1
     }
-    entries[slot].signature ^= EdgeTable.mixed(UInt64(polygon) + 1)
+    entries[slot].signature ^= Hashing.mix(UInt64(polygon) + 1)
     return slot
   }
 
@@ -47,15 +48,9 @@ struct EdgeTable {
   func chain(_ slot: Int) -> Int { Int(entries[slot].chain) }
   /// Notes the chain that the edge of a slot was put into.
   mutating func setChain(_ slot: Int, _ chain: Int) { entries[slot].chain = Int32(chain) }
+}
 
-  private static func packed(_ point: FixedPoint) -> UInt64 {
-    UInt64(UInt32(bitPattern: point.x)) << 32 | UInt64(UInt32(bitPattern: point.y))
-  }
-
-  /// Spreads a number over all bits (the finalizer of MurmurHash3, public domain).
-  private static func mixed(_ value: UInt64) -> UInt64 {
-    var z = (value ^ value >> 33) &* 0xff51_afd7_ed55_8ccd
-    z = (z ^ z >> 33) &* 0xc4ce_b9fe_1a85_ec53
-    return z ^ z >> 33
-  }
+extension FixedPoint {
+  /// Both coordinates in one number.
+  var packed: UInt64 { UInt64(UInt32(bitPattern: x)) << 32 | UInt64(UInt32(bitPattern: y)) }
 }

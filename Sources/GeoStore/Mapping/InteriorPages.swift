@@ -1,3 +1,5 @@
+import GeoSupport
+
 /// The interior pages of a table that were needed last, unpacked.
 ///
 /// In the file the cells of a page are scattered over many lines of the processor's cache; here the keys stand side by side.
@@ -76,7 +78,6 @@ final class InteriorPages {
 
   /// The first slot of the pair of a page.
   private static func slot(_ number: Int) -> Int {
-    let mixed = UInt64(truncatingIfNeeded: number) &* 0x9e37_79b9_7f4a_7c15
-    return Int(truncatingIfNeeded: mixed >> UInt64(64 - pairBits)) << 1
+    Hashing.slot(of: UInt64(truncatingIfNeeded: number), slotBits: pairBits) << 1
   }
 }

@@ -1,3 +1,5 @@
+import GeoSupport
+
 /// Numbers by key: a hash table for keys that are known to be different, as many as it was made for.
 struct NumberTable: Sendable {
   /// Keys with their numbers; 0 marks an empty slot. A power of two of them, at most half of them in use.
@@ -25,9 +27,7 @@ struct NumberTable: Sendable {
   /// The slot that has a key, or the empty one that would take it.
   private func slot(of key: UInt64) -> Int {
     let mask = slots.count - 1
-    // Fibonacci hashing: the high bits of the product depend on all bits of the key.
-    let mixed = (key ^ key >> 29) &* 0x9E37_79B9_7F4A_7C15
-    var slot = Int(truncatingIfNeeded: mixed >> 20) & mask
+    var slot = Int(truncatingIfNeeded: Hashing.mix(key)) & mask
     while slots[slot].position != 0, slots[slot].key != key { slot = (slot + 1) & mask }
     return slot
   }

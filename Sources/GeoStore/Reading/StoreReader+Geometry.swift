@@ -16,7 +16,7 @@ extension StoreReader {
   private func nearestContent(around point: FixedPoint, _ radius: Double) throws(StoreError) -> FixedBox? {
     let projection = LocalProjection(origin: point)
     var nearest: (box: FixedBox, squaredMeters: Double)?
-    for search in FixedBox.around(point, radiusMeters: radius) {
+    for search in SearchBoxes(around: point, radiusMeters: radius) {
       let statement = statements.nearbyContent
       defer { statement.reset() }
       statement.bind(1, search.minX)

@@ -136,9 +136,7 @@ struct ObjectSearch {
   let projection: LocalProjection
   let squaredMeters: Double
   let ranks: ClosedRange<UInt8>
-  private let box: FixedBox
-  /// The part of the circle beyond the antimeridian.
-  private let other: FixedBox
+  private let boxes: SearchBoxes
 
   /// A search around a point.
   ///
@@ -147,13 +145,9 @@ struct ObjectSearch {
     projection = LocalProjection(origin: point)
     squaredMeters = isShapeAnywhere ? .infinity : distance * distance
     self.ranks = ranks
-    let boxes = FixedBox.around(point, radiusMeters: distance)
-    box = boxes[0]
-    other = boxes.count > 1 ? boxes[1] : .empty
+    boxes = SearchBoxes(around: point, radiusMeters: distance)
   }
 
   /// Whether something in a box could be near enough.
-  @inline(__always) func touches(_ candidate: FixedBox) -> Bool {
-    box.intersects(candidate) || !other.isEmpty && other.intersects(candidate)
-  }
+  @inline(__always) func touches(_ box: FixedBox) -> Bool { boxes.intersects(box) }
 }

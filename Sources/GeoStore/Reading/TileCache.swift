@@ -1,4 +1,5 @@
 import GeoModel
+import GeoSupport
 
 /// The tiles that were decoded last, found by their key or by a point, used again in turn.
 ///
@@ -10,9 +11,9 @@ import GeoModel
 struct TileCache {
   /// Bits of a slot's number. More slots than this find more tiles, but in memory farther away from the processor than the tile's
   /// bytes in the file: questions all over a large store become slower by a tenth with 2,048 slots.
-  private static let slotBits: UInt64 = 9
+  private static let slotBits = 9
   /// Tiles kept; each takes 2 to 6 kilobytes.
-  static let capacity = 1 << Int(slotBits)
+  static let capacity = 1 << slotBits
 
   private var keys = [Int64](repeating: -1, count: capacity)
   private var tiles = [Tile?](repeating: nil, count: capacity)
@@ -56,6 +57,6 @@ struct TileCache {
   }
 
   private static func slot(_ key: Int64) -> Int {
-    Int(truncatingIfNeeded: (UInt64(bitPattern: key) &* 0x9e37_79b9_7f4a_7c15) >> (64 - slotBits))
+    Hashing.slot(of: UInt64(bitPattern: key), slotBits: slotBits)
   }
 }

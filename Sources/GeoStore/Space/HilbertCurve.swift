@@ -2,7 +2,7 @@ import GeoModel
 
 /// The order of space in a store: a Hilbert curve over the whole Earth, on which neighbours mostly stay neighbours.
 ///
-/// 1. Longitude and latitude become unsigned: `X = x + 1_800_000_000`, `Y = y + 900_000_000`, both below 2^32.
+/// 1. Longitude and latitude become unsigned, counted from longitude -180 and the South Pole; both are below 2^32.
 /// 2. From the highest bit down, the two bits of a level name a quarter of the square, and the orientation that the curve
 ///    has there turns them into two bits of the index and the orientation one level down.
 /// 3. The curve starts eastward. All of the Earth has Y below 2^31 and so lies in the first two quarters: an index never
@@ -58,8 +58,8 @@ enum HilbertCurve {
 
   /// A point's unsigned coordinates. Data from outside may lie beyond the Earth; it is moved to the edge.
   static func grid(_ point: FixedPoint) -> (x: UInt32, y: UInt32) {
-    let x = min(max(Int64(point.x) + 1_800_000_000, 0), 3_600_000_000)
-    let y = min(max(Int64(point.y) + 900_000_000, 0), 1_800_000_000)
+    let x = min(max(Globe.east(point.x), 0), Globe.turn)
+    let y = min(max(Globe.north(point.y), 0), Int64(Globe.halfTurn))
     return (UInt32(x), UInt32(y))
   }
 }

@@ -51,11 +51,11 @@ struct TileCell {
 
   private static func box(x: UInt32, y: UInt32, level: Int) -> FixedBox {
     let side = Int64(1) << Int64(32 - level)
-    let west = Int64(x) - 1_800_000_000
-    let south = Int64(y) - 900_000_000
+    let west = Int64(x) - Int64(Globe.halfTurn)
+    let south = Int64(y) - Int64(Globe.pole)
     return FixedBox(
       minX: Int32(clamping: west), minY: Int32(clamping: south),
-      maxX: Int32(min(west + side - 1, 1_800_000_000)), maxY: Int32(min(south + side - 1, 900_000_000)))
+      maxX: Int32(min(west + side - 1, Int64(Globe.halfTurn))), maxY: Int32(min(south + side - 1, Int64(Globe.pole))))
   }
 
   /// The square of a level that holds a point.

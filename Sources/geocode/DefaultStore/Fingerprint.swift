@@ -5,7 +5,7 @@ import GeoSupport
 /// A number that changes when the default data or the program that reads it does: FNV-1a (64 bits) over the version and each
 /// file's path, size and time of change. Reading the files themselves would take longer than an answer may.
 struct Fingerprint: Hashable {
-  private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+  private var hash = Hashing.fnvSeed
 
   /// The fingerprint of a folder of data.
   ///
@@ -27,8 +27,8 @@ struct Fingerprint: Hashable {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
+  /// Adds a text and its end: no byte of a text is 255.
   private mutating func add(_ text: String) {
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    hash = (hash ^ 0xFF) &* 0x100_0000_01B3
+    hash = Hashing.fnv1a(CollectionOfOne(0xFF), seed: Hashing.fnv1a(text.utf8, seed: hash))
   }
 }

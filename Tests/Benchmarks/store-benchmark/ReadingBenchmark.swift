@@ -19,7 +19,7 @@ struct ReadingBenchmark {
     let reader = try StoreReader(path: path)
     try time("tile, points in rows", sorted) { _ = try reader.tile(containing: $0) }
     try time("tiles within 100 m, scattered", points) { point in
-      for box in FixedBox.around(point, radiusMeters: 100) { try reader.forEachTile(in: box) { _ in true } }
+      for box in SearchBoxes(around: point, radiusMeters: 100) { try reader.forEachTile(in: box) { _ in true } }
     }
     try time("address row", houses) { _ = try reader.address($0.id) }
     let names = houses.compactMap { $0.street }

@@ -76,6 +76,27 @@ struct StreetLinkerTests {
     #expect(street(of: 1, content) == nil && content.addresses[1].streetOrigin == .unknown)
   }
 
+  @Test(
+    "a house finds its street across the antimeridian, from either side, also far north",
+    arguments: [-170_000_000, 0, 650_000_000, 895_000_000] as [Int32])
+  func antimeridian(latitude: Int32) {
+    for side: Int32 in [1, -1] {
+      // Forty meters from the meridian to the street's end, twenty to the houses.
+      let projection = LocalProjection(origin: FixedPoint(x: 0, y: latitude))
+      let meters = Int32(20 / projection.metersPerUnitX)
+      let (near, far) = (side * (Globe.halfTurn - 2 * meters), side * (Globe.halfTurn - 5 * meters))
+      let house = FixedPoint(x: -side * (Globe.halfTurn - meters), y: latitude)
+      let content = linked {
+        $0.street("Date Line Street", [FixedPoint(x: near, y: latitude), FixedPoint(x: far, y: latitude)])
+        $0.address("1", at: house)
+        $0.address("2", street: "date line st", at: house)
+        $0.address("3", street: "date line street", at: FixedPoint(x: -side * Globe.halfTurn, y: latitude))
+      }
+      #expect(content.addresses.allSatisfy { $0.street == content.streets[0].name })
+      #expect(content.addresses.map(\.streetOrigin) == [.vicinity, .tag, .tag])
+    }
+  }
+
   @Test("addr:place stays the name of a place")
   func place() {
     let content = linked {
