@@ -22,7 +22,7 @@ extension JSONWriter {
     beginObject()
     key("type")
     switch overlay.shape {
-    case .polyline(let line): geometryMembers("LineString") { $0.positions(line) }
+    case .polyline(let line), .geodesicPolyline(let line): geometryMembers("LineString") { $0.positions(line) }
     case .multiPolyline(let lines): geometryMembers("MultiLineString") { $0.rings(lines) }
     case .polygon(let rings): geometryMembers("Polygon") { $0.rings(rings) }
     case .multiPolygon(let polygons):
@@ -33,6 +33,7 @@ extension JSONWriter {
       }
     case .circle(let center, let radius):
       geometryMembers("Polygon") { $0.rings([JSONWriter.circleRing(center: center, radiusMeters: radius)]) }
+    case nil: geometryMembers("Point") { $0.position(overlay.coordinate) }
     }
     box(overlay.boundingRegion)
     member("title", overlay.title)

@@ -40,7 +40,7 @@ extension OverlayShape {
   /// Where the shape begins; nil when it is empty.
   fileprivate var firstCoordinate: Coordinate? {
     switch self {
-    case .polyline(let line): line.first
+    case .polyline(let line), .geodesicPolyline(let line): line.first
     case .multiPolyline(let lines), .polygon(let lines): lines.first?.first
     case .multiPolygon(let polygons): polygons.first?.first?.first
     case .circle(let center, _): center

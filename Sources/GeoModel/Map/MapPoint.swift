@@ -1,0 +1,67 @@
+import GeoSupport
+
+/// A coordinate projected by spherical Mercator, EPSG:3857 (`MKMapPoint`).
+///
+/// (0, 0) is the north-western corner of the world, `x` grows to the east and `y` to the south, each up to 2^28 (``MapSize/world``). A
+/// point left of 0 or right of the world's width is on the other side of the antimeridian.
+public struct MapPoint: Hashable, Sendable {
+  /// Map points east of the antimeridian.
+  public var x: Double
+  /// Map points south of the northern edge.
+  public var y: Double
+
+  /// A point of two numbers, which are taken as they are.
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  /// Where a coordinate is on the map. Latitudes beyond ``maximumLatitude`` are on the edge.
+  public init(_ coordinate: Coordinate) {
+    x = (coordinate.longitude + 180) / 360 * MapSize.world.width
+    if abs(coordinate.latitude) >= MapPoint.maximumLatitude {
+      y = coordinate.latitude > 0 ? 0 : MapSize.world.height
+    } else {
+      y = (1 - asinh(tan(coordinate.latitude * .pi / 180)) / .pi) / 2 * MapSize.world.height
+    }
+  }
+
+  /// The last latitude of the map in degrees, north and south: there the world is a square.
+  public static let maximumLatitude = 85.051_128_779_806_59
+
+  /// The coordinate at this point. Beyond the northern or southern edge it is that of the edge; beyond the antimeridian that of the other
+  /// side; a point that is no number is at latitude and longitude 0.
+  public var coordinate: Coordinate {
+    let world = MapSize.world
+    let mercator = y.isNaN ? 0 : 1 - 2 * max(0, min(world.height, y)) / world.height
+    return Coordinate(
+      clampingLatitude: atan(sinh(.pi * mercator)) * 180 / .pi, longitude: x / world.width * 360 - 180)
+  }
+
+  /// Meters on the ground to another point, on the sphere, whatever the latitude (`MKMetersBetweenMapPoints`).
+  public func distanceMeters(to other: MapPoint) -> Double { Geodesy.distanceMeters(coordinate, other.coordinate) }
+
+  /// The same place with `x` from 0 up to, but not including, the world's width.
+  public var wrapped: MapPoint {
+    let width = MapSize.world.width
+    guard x < 0 || x >= width, x.isFinite else { return self }
+    let rest = x.truncatingRemainder(dividingBy: width)
+    let positive = rest < 0 ? rest + width : rest
+    return MapPoint(x: positive < width ? positive : 0, y: y)
+  }
+}
+
+extension Coordinate {
+  /// A coordinate of numbers that come out of a computation: the latitude is cut off at the poles, the longitude taken round the Earth,
+  /// and what is no number becomes 0.
+  package init(clampingLatitude latitude: Double, longitude: Double) {
+    var east = longitude.isFinite ? longitude : 0
+    if abs(east) > 180 {
+      east = (east + 180).truncatingRemainder(dividingBy: 360)
+      east += east < 0 ? 180 : -180
+    }
+    let north = latitude.isFinite ? max(-90, min(90, latitude)) : 0
+    // Both are in range, so the door for outsiders opens.
+    self = (try? Coordinate(latitude: north, longitude: east)) ?? Coordinate(FixedPoint(x: 0, y: 0))
+  }
+}

@@ -1,0 +1,57 @@
+extension MapRect {
+  /// Whether it begins left of 0 or ends right of the world's width (`MKMapRectSpans180thMeridian`).
+  public var crossesAntimeridian: Bool { !isNull && (minX < 0 || maxX > MapSize.world.width) }
+
+  /// The part outside of the world, taken to the other side (`MKMapRectRemainder`); ``null`` when there is none. A rectangle that is
+  /// outside on both sides is wider than the world; its remainder is the world's whole width.
+  public var remainder: MapRect {
+    guard crossesAntimeridian else { return .null }
+    let world = MapSize.world.width
+    let (left, right) = (max(0, -minX), max(0, maxX - world))
+    if left > 0 && right > 0 || width >= world { return MapRect(x: 0, y: minY, width: world, height: height) }
+    if left > 0 { return MapRect(x: minX + world, y: minY, width: min(width, left), height: height) }
+    return MapRect(x: max(0, minX - world), y: minY, width: min(width, right), height: height)
+  }
+
+  /// The one or two rectangles within the world's width that show the same places.
+  public var worldParts: [MapRect] {
+    let world = MapSize.world.width
+    guard isValid else { return [] }
+    if width >= world { return [MapRect(x: 0, y: minY, width: world, height: height)] }
+    let start = MapPoint(x: minX, y: minY).wrapped.x
+    let overhang = start + width - world
+    guard overhang > 0 else { return [MapRect(x: start, y: minY, width: width, height: height)] }
+    return [
+      MapRect(x: start, y: minY, width: width - overhang, height: height),
+      MapRect(x: 0, y: minY, width: overhang, height: height),
+    ]
+  }
+
+  /// Whether it shows a place that another one shows, wherever the two are cut by the antimeridian. See ``intersects(_:)``.
+  public func intersectsOnGlobe(_ other: MapRect) -> Bool {
+    if intersects(other) { return true }
+    guard isValid, other.isValid else { return false }
+    let theirs = other.worldParts
+    return worldParts.contains { part in theirs.contains { part.intersects($0) } }
+  }
+
+  /// Whether a place is shown in it, on whichever side of the antimeridian the point was given.
+  public func containsOnGlobe(_ point: MapPoint) -> Bool {
+    contains(point) || worldParts.contains { $0.contains(point.wrapped) }
+  }
+
+  /// The smallest rectangle around some points that may cross the antimeridian: the widest gap between them, going round the Earth, is
+  /// left out. ``null`` when there are none.
+  package init(aroundOnGlobe points: [MapPoint]) {
+    let plain = MapRect(around: points.map(\.wrapped))
+    guard plain.width > MapSize.world.width / 2 else {
+      self = plain
+      return
+    }
+    let sorted = points.map { $0.wrapped.x }.sorted()
+    var widest = (gap: sorted[0] + MapSize.world.width - sorted[sorted.count - 1], start: sorted[0])
+    for (west, east) in zip(sorted, sorted.dropFirst()) where east - west > widest.gap { widest = (east - west, east) }
+    self.init(
+      x: widest.start, y: plain.minY, width: MapSize.world.width - widest.gap, height: plain.height)
+  }
+}

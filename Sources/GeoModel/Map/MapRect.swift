@@ -1,0 +1,78 @@
+/// A rectangle of map points (`MKMapRect`).
+///
+/// It may begin left of 0 or end right of the world's width; then it crosses the antimeridian (``crossesAntimeridian``). Its western and
+/// northern edges belong to it, its eastern and southern ones do not.
+public struct MapRect: Hashable, Sendable {
+  /// The north-western corner.
+  public var origin: MapPoint
+  /// The extent; never negative in the rectangles that are made here.
+  public var size: MapSize
+
+  /// A rectangle from its north-western corner.
+  public init(origin: MapPoint, size: MapSize) {
+    self.origin = origin
+    self.size = size
+  }
+
+  /// A rectangle from its north-western corner (`MKMapRectMake`).
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.init(origin: MapPoint(x: x, y: y), size: MapSize(width: width, height: height))
+  }
+
+  /// The smallest rectangle that holds two points; one of them may be at any of its corners.
+  public init(_ a: MapPoint, _ b: MapPoint) {
+    self.init(x: min(a.x, b.x), y: min(a.y, b.y), width: abs(a.x - b.x), height: abs(a.y - b.y))
+  }
+
+  /// The smallest rectangle that holds some points; ``null`` when there are none.
+  public init(around points: some Sequence<MapPoint>) {
+    var (minX, minY, maxX, maxY) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
+    for point in points {
+      minX = min(minX, point.x)
+      minY = min(minY, point.y)
+      maxX = max(maxX, point.x)
+      maxY = max(maxY, point.y)
+    }
+    guard minX <= maxX, minY <= maxY else {
+      self = .null
+      return
+    }
+    self.init(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
+  }
+
+  /// The whole world (`MKMapRectWorld`): origin (0, 0), ``MapSize/world``.
+  public static let world = MapRect(origin: MapPoint(x: 0, y: 0), size: .world)
+
+  /// No rectangle at all (`MKMapRectNull`): the neutral element of ``union(_:)`` and the result of an ``intersection(_:)`` of rectangles
+  /// that do not meet. Its origin is (∞, ∞) and its size 0.
+  public static let null = MapRect(x: .infinity, y: .infinity, width: 0, height: 0)
+
+  /// Whether this is ``null`` (`MKMapRectIsNull`).
+  public var isNull: Bool { origin.x == .infinity || origin.y == .infinity }
+  /// Whether this is null or a mere point: width and height both 0 (`MKMapRectIsEmpty`).
+  public var isEmpty: Bool { isNull || (size.width == 0 && size.height == 0) }
+  /// Whether all four numbers are numbers and the size is not negative: what a map can show.
+  public var isValid: Bool {
+    origin.x.isFinite && origin.y.isFinite && size.width.isFinite && size.height.isFinite && size.width >= 0
+      && size.height >= 0
+  }
+
+  /// The western edge.
+  public var minX: Double { origin.x }
+  /// The northern edge.
+  public var minY: Double { origin.y }
+  /// The eastern edge.
+  public var maxX: Double { origin.x + size.width }
+  /// The southern edge.
+  public var maxY: Double { origin.y + size.height }
+  /// Halfway between west and east.
+  public var midX: Double { origin.x + size.width / 2 }
+  /// Halfway between north and south.
+  public var midY: Double { origin.y + size.height / 2 }
+  /// Map points from west to east.
+  public var width: Double { size.width }
+  /// Map points from north to south.
+  public var height: Double { size.height }
+  /// The point in the middle.
+  public var center: MapPoint { MapPoint(x: midX, y: midY) }
+}

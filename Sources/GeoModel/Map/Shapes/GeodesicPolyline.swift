@@ -1,0 +1,99 @@
+import GeoSupport
+
+/// A line that follows the shortest way on the Earth (`MKGeodesicPolyline`), so it is curved on the map. Over the antimeridian it takes
+/// the shorter way; its points then go on beyond the world's width, or below 0.
+public struct GeodesicPolyline: MultiPointShape, Hashable, Sendable {
+  /// All points, in map points: those that were given and those between them, no two farther apart than ``stepDegrees``.
+  public let points: [MapPoint]
+  /// The first line of its label as an annotation; nil for none.
+  public var title: String?
+  /// The second line of its label; nil for none.
+  public var subtitle: String?
+  /// The coordinates that were given.
+  private let corners: [Coordinate]
+
+  /// How far apart points are at most, in degrees of a great circle (111 km).
+  public static let stepDegrees = 1.0
+
+  /// The shortest way through coordinates (`MKGeodesicPolyline(coordinates:count:)`). Between two that are exactly opposite each other
+  /// every way is the shortest; it takes one of them.
+  ///
+  /// - Throws: ``ShapeError`` when there are fewer than two.
+  public init(_ coordinates: [Coordinate], title: String? = nil, subtitle: String? = nil) throws(ShapeError) {
+    guard let first = coordinates.first else { throw .empty("geodesic polyline") }
+    guard coordinates.count > 1 else { throw .tooFewPoints("geodesic polyline", found: 1, needed: 2) }
+    var points = [MapPoint(first)]
+    for (from, to) in zip(coordinates, coordinates.dropFirst()) {
+      for coordinate in GeodesicPolyline.between(from, to) { points.append(MapPoint(coordinate).near(points.last)) }
+    }
+    self.points = points
+    self.title = title
+    self.subtitle = subtitle
+    corners = coordinates
+  }
+
+  /// The point halfway along it.
+  public var coordinate: Coordinate { (MapLine.middle(points) ?? points[0]).coordinate }
+  /// The coordinates that were given, without those between them.
+  public var shape: OverlayShape? { .geodesicPolyline(corners) }
+
+  /// The points behind the first one on the great circle to the second, and that one.
+  private static func between(_ from: Coordinate, _ to: Coordinate) -> [Coordinate] {
+    let a = Direction(from)
+    let b = Direction(to)
+    let angle = Geodesy.distanceMeters(from, to) / Geodesy.earthRadiusMeters
+    let steps = Int((angle / (stepDegrees * .pi / 180)).rounded(.up))
+    guard steps > 1 else { return [to] }
+    let tangent = a.tangent(toward: b)
+    return (1..<steps).map { step in
+      let part = angle * Double(step) / Double(steps)
+      return (a * cos(part) + tangent * sin(part)).coordinate
+    } + [to]
+  }
+}
+
+extension MapPoint {
+  /// The same place, on the side of the antimeridian that is nearer to another point.
+  package func near(_ other: MapPoint?) -> MapPoint {
+    guard let other else { return self }
+    let world = MapSize.world.width
+    return MapPoint(x: x + ((other.x - x) / world).rounded() * world, y: y)
+  }
+}
+
+/// A unit vector from the middle of the Earth.
+private struct Direction {
+  var x: Double, y: Double, z: Double
+
+  init(x: Double, y: Double, z: Double) {
+    self.x = x
+    self.y = y
+    self.z = z
+  }
+
+  init(_ coordinate: Coordinate) {
+    let (latitude, longitude) = (coordinate.latitude * .pi / 180, coordinate.longitude * .pi / 180)
+    self.init(x: cos(latitude) * cos(longitude), y: cos(latitude) * sin(longitude), z: sin(latitude))
+  }
+
+  var coordinate: Coordinate {
+    Coordinate(
+      clampingLatitude: atan2(z, (x * x + y * y).squareRoot()) * 180 / .pi, longitude: atan2(y, x) * 180 / .pi)
+  }
+
+  /// The direction at right angles to this one on the way to another; any one when that is opposite.
+  func tangent(toward other: Direction) -> Direction {
+    let along = x * other.x + y * other.y + z * other.z
+    let rest = other + self * -along
+    let length = (rest.x * rest.x + rest.y * rest.y + rest.z * rest.z).squareRoot()
+    if length > 1e-9 { return rest * (1 / length) }
+    // To the east, as the map ends before the poles.
+    return abs(z) < 0.999 ? tangent(toward: Direction(x: -y, y: x, z: 0)) : tangent(toward: Direction(x: 1, y: 0, z: 0))
+  }
+
+  static func * (vector: Direction, factor: Double) -> Direction {
+    Direction(x: vector.x * factor, y: vector.y * factor, z: vector.z * factor)
+  }
+
+  static func + (a: Direction, b: Direction) -> Direction { Direction(x: a.x + b.x, y: a.y + b.y, z: a.z + b.z) }
+}
