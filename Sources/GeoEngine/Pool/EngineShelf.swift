@@ -1,47 +1,74 @@
 import GeoSupport
 
-/// Engines that nobody uses right now. Taking one waits until there is one.
-///
-/// `@unchecked Sendable`: the array is only touched under the mutex, and an engine is on the shelf or with one caller,
-/// never both, so two threads never use one engine at once.
-final class EngineShelf: @unchecked Sendable {
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private var free: [PlacemarkEngine]
-
-  init(_ engines: [PlacemarkEngine]) {
-    free = engines
-    pthread_mutex_init(mutex, nil)
-    pthread_cond_init(condition, nil)
+/// The engines of a pool. Each has a seat, which is empty while a thread uses the engine, so no two threads ever use one at once.
+final class EngineShelf<Engine: AnyObject>: Sendable {
+  /// `@unchecked Sendable`: an engine is here or with one thread, never both.
+  private struct Seat: @unchecked Sendable {
+    /// The engine while nobody uses it.
+    var engine: Engine?
+    /// What takes the place of the engine that is in use; nil: that one comes back.
+    var successor: Engine?
   }
 
-  deinit {
-    pthread_cond_destroy(condition)
-    pthread_mutex_destroy(mutex)
-    condition.deallocate()
-    mutex.deallocate()
+  /// An engine that a thread uses, and where it belongs.
+  struct Loan {
+    fileprivate let seat: Int
+    let engine: Engine
   }
 
-  /// Runs a body with an engine of its own and puts the engine back.
-  func withEngine<Result, Failure: Error>(
-    _ body: (PlacemarkEngine) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    let engine = take()
-    defer { putBack(engine) }
-    return try body(engine)
+  private let seats: Monitor<[Seat]>
+
+  init(_ engines: [Engine]) { seats = Monitor(engines.map { Seat(engine: $0) }) }
+
+  /// How many engines there are, used or not.
+  var count: Int { seats.withLock { $0.count } }
+
+  /// Hands out the engine of a seat; where that is in use, or nil is asked for, any. Waits while there is none.
+  func take(preferring preferred: Int?) -> Loan {
+    seats.wait { seats in
+      let isFree = preferred.map { seats[$0].engine != nil } ?? false
+      guard let seat = isFree ? preferred : seats.firstIndex(where: { $0.engine != nil }),
+        let engine = seats[seat].engine
+      else { return nil }
+      seats[seat].engine = nil
+      return Loan(seat: seat, engine: engine)
+    }
   }
 
-  private func take() -> PlacemarkEngine {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    while free.isEmpty { pthread_cond_wait(condition, mutex) }
-    return free.removeLast()
+  /// Takes an engine back, or puts its successor in its place: then the caller holds the old one alone, and closes it.
+  func putBack(_ loan: Loan) {
+    seats.withLock { seats in
+      seats[loan.seat].engine = seats[loan.seat].successor ?? loan.engine
+      seats[loan.seat].successor = nil
+    }
+    seats.wakeOne()
   }
 
-  private func putBack(_ engine: PlacemarkEngine) {
-    pthread_mutex_lock(mutex)
-    free.append(engine)
-    pthread_mutex_unlock(mutex)
-    pthread_cond_signal(condition)
+  /// Adds seats and gives their range.
+  func add(_ engines: [Engine]) -> Range<Int> {
+    let range = seats.withLock { seats in
+      seats += engines.map { Seat(engine: $0) }
+      return seats.count - engines.count..<seats.count
+    }
+    seats.wakeAll()
+    return range
+  }
+
+  /// Puts a new engine on each seat, at once or when the one in use comes back.
+  func replace(with engines: [Engine]) {
+    // Old engines that nobody uses are closed when this ends, outside the lock.
+    var old: [Engine] = []
+    seats.withLock { seats in
+      for (seat, engine) in zip(seats.indices, engines) {
+        if let resting = seats[seat].engine {
+          old.append(resting)
+          seats[seat].engine = engine
+        } else {
+          if let superseded = seats[seat].successor { old.append(superseded) }
+          seats[seat].successor = engine
+        }
+      }
+    }
+    old.removeAll()
   }
 }

@@ -1,60 +1,81 @@
 import GeoSupport
 
-/// Work waiting for a thread, first in first out. Threads sleep while there is none.
-///
-/// `@unchecked Sendable`: every access to the state happens between `lock` and `unlock` of its own mutex.
-final class JobQueue: @unchecked Sendable {
-  typealias Job = @Sendable () -> Void
-
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private var jobs: [Job] = []
-  private var next = 0
-  private var isClosed = false
-
-  init() {
-    pthread_mutex_init(mutex, nil)
-    pthread_cond_init(condition, nil)
+/// Jobs that wait for the threads of a pool, first in first out. Threads sleep while there are none.
+final class JobQueue<Job: Sendable>: Sendable {
+  fileprivate struct State {
+    var jobs: [Job?] = []
+    /// Jobs before this one are taken.
+    var next = 0
+    var isClosed = false
+    /// Threads that have not ended.
+    var threads: Int
+    /// Called when the last thread has ended.
+    var ended: [@Sendable () -> Void] = []
   }
 
-  deinit {
-    pthread_cond_destroy(condition)
-    pthread_mutex_destroy(mutex)
-    condition.deallocate()
-    mutex.deallocate()
-  }
+  private let state: Monitor<State>
 
-  /// Adds work and wakes a thread for it. After ``close()`` it still runs as long as a thread is left.
-  func add(_ job: @escaping Job) {
-    pthread_mutex_lock(mutex)
-    jobs.append(job)
-    pthread_mutex_unlock(mutex)
-    pthread_cond_signal(condition)
-  }
+  /// An empty queue that some threads will work on.
+  init(threads: Int) { state = Monitor(State(threads: threads)) }
 
-  /// The next work, waiting for it; nil when the queue is closed and empty: then the thread ends.
-  func take() -> Job? {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    while next == jobs.count {
-      if isClosed { return nil }
-      pthread_cond_wait(condition, mutex)
+  /// Adds jobs and wakes threads for them.
+  ///
+  /// - Returns: false when no thread is left to do them.
+  func add(_ jobs: [Job]) -> Bool {
+    let isTaken = state.withLock { state in
+      if state.threads > 0 { state.jobs.append(contentsOf: jobs) }
+      return state.threads > 0
     }
-    let job = jobs[next]
+    if jobs.count == 1 { state.wakeOne() } else { state.wakeAll() }
+    return isTaken
+  }
+
+  /// Does jobs on the calling thread until the queue is closed and empty.
+  func work(_ perform: (Job) -> Void) {
+    while let job = take() { perform(job) }
+    let ended = state.withLock { state in
+      state.threads -= 1
+      return state.threads == 0 ? state.ended : []
+    }
+    for call in ended { call() }
+  }
+
+  /// Lets the threads end when all jobs are done.
+  ///
+  /// - Parameter whenEnded: called once, when the last one has ended, on that thread.
+  func close(whenEnded: (@Sendable () -> Void)? = nil) {
+    let isOver = state.withLock { state in
+      state.isClosed = true
+      if state.threads > 0, let whenEnded { state.ended.append(whenEnded) }
+      return state.threads == 0
+    }
+    state.wakeAll()
+    if isOver { whenEnded?() }
+  }
+
+  /// The job that waits longest, waiting for it; nil when there will be none.
+  private func take() -> Job? {
+    let job: Job?? = state.wait { state in
+      if let job = state.take() { return .some(job) }
+      return state.isClosed ? .some(nil) : nil
+    }
+    return job ?? nil
+  }
+}
+
+extension JobQueue.State {
+  /// Taken jobs leave a gap, which is closed when half of the array is gaps, so that taking one moves nothing.
+  fileprivate mutating func take() -> Job? {
+    guard next < jobs.count, let job = jobs[next] else { return nil }
+    jobs[next] = nil
     next += 1
-    // Taken jobs stay in the array until it is empty or mostly done, so that taking one moves nothing.
-    if next == jobs.count || next >= 1_024 {
-      jobs.removeFirst(next)
+    if next == jobs.count {
+      jobs.removeAll(keepingCapacity: jobs.capacity <= 4096)
+      next = 0
+    } else if next >= 64, next * 2 >= jobs.count {
+      jobs.removeSubrange(..<next)
       next = 0
     }
     return job
-  }
-
-  /// Lets every thread end once the waiting work is done.
-  func close() {
-    pthread_mutex_lock(mutex)
-    isClosed = true
-    pthread_mutex_unlock(mutex)
-    pthread_cond_broadcast(condition)
   }
 }

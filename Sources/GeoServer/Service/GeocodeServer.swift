@@ -1,3 +1,4 @@
+import GeoEngine
 import GeoWire
 import Logging
 import NIOCore
@@ -26,13 +27,12 @@ public struct GeocodeServer: Service {
   ) throws {
     try options.validate()
     fingerprint = source.fingerprint()
-    let opened = try (0..<options.workers).map { _ in try source.open() }
+    let pool = try WorkerPool(workers: options.workers) { try source.open() }
     self.source = source
     self.socket = socket
     self.notifier = notifier
     self.logger = logger
-    state = ServerState(
-      options: options, pool: WorkerPool(engines: opened.map(\.engine)), info: opened[0].info)
+    state = ServerState(options: options, pool: pool, info: pool.withEngine { $0.info })
   }
 
   /// Serves until the task is cancelled or a graceful stop is asked for. Then no more clients are taken, the socket's file
@@ -50,7 +50,7 @@ public struct GeocodeServer: Service {
     socket.remove()
     try? await channel.close()
     await drain(registry)
-    await state.pool.close()
+    await state.pool.closeAndWait()
     try? await group.shutdownGracefully()
   }
 

@@ -4,10 +4,9 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// Notices that the store was replaced, or that somebody asks to look (SIGHUP), and gives the workers new engines.
+/// Notices that the store was replaced, or that somebody asks to look (SIGHUP), and has all engines opened anew.
 ///
-/// The workers finish what they have with the old engine and take the new one before their next chunk, so no request is
-/// lost. A new store that cannot be opened leaves the old one in service.
+/// What is under way ends with the old engine, and what comes next gets a new one, so no request is lost. A new store that cannot be opened leaves the old one in service.
 public struct StoreKeeper: Service {
   private let source: any EngineSource
   private let server: ServerState
@@ -21,7 +20,7 @@ public struct StoreKeeper: Service {
   /// A keeper for a server.
   ///
   /// - Parameters:
-  ///   - http: the HTTP side, whose engines are replaced as well; nil when there is none.
+  ///   - http: the HTTP side, which has a file of keys to read anew; nil when there is none.
   ///   - interval: how often the file is looked at.
   ///   - reloads: each element asks to open the store anew whether it has changed or not.
   public init(
@@ -88,13 +87,16 @@ public struct StoreKeeper: Service {
     notifier.reloading()
     defer { notifier.ready() }
     do {
-      let opened = try (0..<server.pool.workers).map { _ in try source.open() }
-      let extra = try (0..<(http?.engineCount ?? 0)).map { _ in try source.open() }
-      server.update(info: opened[0].info)
-      server.pool.replace(engines: opened.map(\.engine))
-      http?.replace(engines: extra)
-      let date = opened[0].info.dataDate ?? "unknown"
-      logger.notice("store opened anew", metadata: ["reason": "\(reason)", "dataDate": "\(date)"])
+      var info: ServerInfo?
+      try server.pool.replaceEngines {
+        let opened = try source.open()
+        info = opened.info
+        return opened
+      }
+      if let info { server.update(info: info) }
+      http?.state.update(dataDate: info?.dataDate)
+      logger.notice(
+        "store opened anew", metadata: ["reason": "\(reason)", "dataDate": "\(info?.dataDate ?? "unknown")"])
     } catch {
       logger.error(
         "the new store cannot be used; the old one stays", metadata: ["reason": "\(reason)", "error": "\(error)"])

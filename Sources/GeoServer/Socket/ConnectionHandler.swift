@@ -142,7 +142,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     let deadline = ContinuousClock.now + server.options.queryTimeout
     let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
     let loop = context.eventLoop
-    server.pool.submit(
+    server.submit(
       submissions.map { submission in
         QueryChunk(tasks: submission.tasks, deadline: deadline, client: presence) { answers in
           loop.execute { bound.value.finish(submission.targets, answers) }

@@ -4,7 +4,7 @@ import GeoNominatim
 import GeoStore
 import GeoWire
 
-/// What a worker asks: an engine on the worker's own thread. Not thread-safe.
+/// What is asked: an engine that one thread at a time uses.
 public protocol QueryAnswering: AnyObject {
   /// The placemarks for a query, best first.
   ///
@@ -14,7 +14,7 @@ public protocol QueryAnswering: AnyObject {
 
 extension PlacemarkEngine: QueryAnswering {}
 
-/// The data that a server answers from, opened once per worker.
+/// The data that a server answers from, opened once for each thread that answers.
 public protocol EngineSource: Sendable {
   /// Opens one engine. Called before the first request and again after each change of the store.
   ///
@@ -25,18 +25,18 @@ public protocol EngineSource: Sendable {
   func fingerprint() -> String?
 }
 
-/// An engine with what its store says about itself.
-public struct OpenedEngine {
-  /// The engine, not used by anyone else.
-  public var engine: any QueryAnswering
+/// An engine with what the faces keep beside it. Whoever borrows it from the pool has all of it alone.
+public final class OpenedEngine {
+  /// The engine.
+  public let engine: any QueryAnswering
   /// What `server.info` tells.
-  public var info: ServerInfo
+  public let info: ServerInfo
   /// Answers Nominatim's interface with the same engine; nil where the engine has no store.
-  public var nominatim: NominatimResponder?
+  public let nominatim: NominatimResponder?
   /// What the store says about itself, in its own words; nil where there is none.
-  public var store: StoreInfo?
+  public let store: StoreInfo?
 
-  /// An engine and its store's words.
+  /// An engine that nobody else uses, and its store's words.
   public init(
     engine: any QueryAnswering, info: ServerInfo, nominatim: NominatimResponder? = nil, store: StoreInfo? = nil
   ) {

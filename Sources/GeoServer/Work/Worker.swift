@@ -1,9 +1,9 @@
 import GeoModel
 import GeoWire
 
-/// Does the tasks of chunks with one engine, on one thread.
+/// Does the tasks of chunks with an engine, on the thread that has it.
 struct Worker {
-  /// The engine of this thread; replaced when the store is.
+  /// The engine that the thread has borrowed.
   var engine: any QueryAnswering
 
   /// Answers all tasks of a chunk, in order.

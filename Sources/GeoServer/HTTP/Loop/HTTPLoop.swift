@@ -6,44 +6,49 @@ import HTTPTypes
 import HummingbirdCore
 import NIOCore
 
-/// What one event loop needs to answer requests on its own thread: an engine, and memory that is used again. Never leaves the loop.
+/// What one event loop needs to answer requests on its own thread. Never leaves the loop.
 ///
-/// A query takes less time than handing it to another thread and back, so only batches go to the pool.
+/// A query takes less time than handing it to another thread and back, so the loop borrows an engine of the pool and answers itself.
+/// There is one for each loop, so none ever waits. Only batches are handed over.
 final class HTTPLoop {
   /// What all loops share.
   let state: HTTPState
   /// What this loop has counted.
   let counters: HTTPCounters
-  /// The engine of this loop; replaced when the store is.
-  var opened: OpenedEngine
+  /// The engine of the pool that was opened for this loop.
+  private let engine: Int
   /// Reads bodies.
   var parser = JSONParser()
   private var date = DateField()
   private let compressor = GzipCompressor()
 
-  init(state: HTTPState, counters: HTTPCounters, opened: OpenedEngine) {
+  init(state: HTTPState, counters: HTTPCounters, engine: Int) {
     self.state = state
     self.counters = counters
-    self.opened = opened
+    self.engine = engine
   }
 
   /// Answers a request that has no body, or only one that nobody reads.
   func answer(_ call: HTTPCall, _ route: HTTPRoute) -> HTTPReply {
     switch route {
-    case .reverse, .reverseScript: reverse(call)
-    case .placemark: placemark(call)
-    case .status, .statusScript: status(call)
+    case .reverse, .reverseScript: withEngine { reverse(call, $0) }
+    case .placemark: withEngine { placemark(call, $0) }
+    case .status, .statusScript: withEngine { status(call, $0) }
     case .health: .text("ok\n")
     case .readiness: state.isStopping ? .text(status: 503, "stopping\n") : .text("ready\n")
     case .metrics: metrics()
     case .description:
       HTTPReply(
         contentType: HTTPReply.ContentType.json, body: state.keys == nil ? OpenAPI.document : OpenAPI.documentWithKeys)
-    case .page: page(call)
+    case .page: withEngine { page(call, $0) }
     case .style: .asset(Page.style, "text/css; charset=utf-8")
     case .script: .asset(Page.script, "text/javascript; charset=utf-8")
     case .placemarks: .problem(405, "methodNotAllowed", "ask with POST")
     }
+  }
+
+  private func withEngine(_ answer: (OpenedEngine) -> HTTPReply) -> HTTPReply {
+    state.server.pool.withEngine(preferring: engine, answer)
   }
 
   private func metrics() -> HTTPReply {

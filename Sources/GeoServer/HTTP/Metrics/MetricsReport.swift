@@ -64,7 +64,7 @@ struct MetricsReport {
     writer.sample("geocoded_engines", [("face", "pool")], Double(state.server.pool.workers))
     writer.single(
       "geocoded_queries_waiting", "gauge", "Queries that wait for the pool or run there.",
-      Double(state.server.pool.waitingTasks))
+      Double(state.server.waitingTasks))
     writer.single("process_resident_memory_bytes", "gauge", "Memory in use.", Double(MetricsReport.residentBytes))
   }
 

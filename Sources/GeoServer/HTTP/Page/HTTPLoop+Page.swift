@@ -6,7 +6,7 @@ import HTTPTypes
 
 extension HTTPLoop {
   /// The page at `/`, with the answer where a coordinate was asked for.
-  func page(_ call: HTTPCall) -> HTTPReply {
+  func page(_ call: HTTPCall, _ opened: OpenedEngine) -> HTTPReply {
     let parameters = call.parameters
     func value(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
     var page = Page(
@@ -17,19 +17,21 @@ extension HTTPLoop {
     var status = 200
     if let question = value("q"), !question.allSatisfy(\.isWhitespace) {
       page.question = question
-      (page.content, status) = content(question, page.languages, call)
+      (page.content, status) = content(question, page.languages, call, opened)
     }
     return HTTPReply(status: status, contentType: HTTPReply.ContentType.page, body: Array(page.html.utf8))
       .with(.contentSecurityPolicy, HTTPLoop.pagePolicy).with(.cacheControl, "no-store")
   }
 
   /// The answer to what was typed. Keys and limits hold as they do for programs.
-  private func content(_ question: String, _ languages: String, _ call: HTTPCall) -> (Page.Content, Int) {
+  private func content(
+    _ question: String, _ languages: String, _ call: HTTPCall, _ opened: OpenedEngine
+  ) -> (Page.Content, Int) {
     if let refusal = refusal(call, .placemark) { return (.problem(HTTPLoop.sentence(refusal)), refusal.status) }
     do throws(WireError) {
       var parameters = [(name: "coordinate", value: question), (name: "languages", value: languages)]
       let query = try PlacemarkParameters(parameters).query
-      let placemark = try placemarks(query)[0]
+      let placemark = try placemarks(query, opened)[0]
       var json: [UInt8] = []
       PlacemarkJSON.append(placemark, to: &json)
       parameters = [
@@ -38,7 +40,7 @@ extension HTTPLoop {
       ]
       let answer = PageAnswer(
         coordinate: query.coordinate, placemark: placemark, placemarkJSON: json,
-        nominatimJSON: nominatimJSON(parameters))
+        nominatimJSON: nominatimJSON(parameters, opened))
       return (.answer(answer), 200)
     } catch {
       let sentence = error.message.replacing("'coordinate': ", with: "")
@@ -47,7 +49,9 @@ extension HTTPLoop {
   }
 
   /// Nominatim's answer; nil when there is none worth showing.
-  private func nominatimJSON(_ parameters: [(name: String, value: String)]) -> [UInt8]? {
+  private func nominatimJSON(
+    _ parameters: [(name: String, value: String)], _ opened: OpenedEngine
+  ) -> [UInt8]? {
     guard let nominatim = opened.nominatim,
       let request = try? NominatimRequest(parameters: parameters, acceptLanguage: nil),
       let response = try? nominatim.respond(to: request), response.status == 200

@@ -11,7 +11,7 @@ enum BatchRun {
         let tasks = batch.queries[start..<min(start + size, batch.queries.count)].map {
           QueryTask(query: $0, form: .batchElement(isList: batch.isList))
         }
-        group.addTask { (start, await answers(tasks, deadline, server.pool)) }
+        group.addTask { (start, await answers(tasks, deadline, server)) }
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
@@ -19,7 +19,7 @@ enum BatchRun {
   }
 
   private static func answers(
-    _ tasks: [QueryTask], _ deadline: ContinuousClock.Instant, _ pool: WorkerPool
+    _ tasks: [QueryTask], _ deadline: ContinuousClock.Instant, _ server: ServerState
   ) async -> [[UInt8]] {
     await withCheckedContinuation { continuation in
       // The client counts as present to the end: a part that nobody answered would be waited for for ever.
@@ -31,7 +31,7 @@ enum BatchRun {
             return Array(answers.bytes[start..<end])
           })
       }
-      pool.submit([chunk])
+      server.submit([chunk])
     }
   }
 }

@@ -3,15 +3,15 @@ import GeoWire
 
 extension HTTPLoop {
   /// `/placemark`: our own placemark.
-  func placemark(_ call: HTTPCall) -> HTTPReply {
+  func placemark(_ call: HTTPCall, _ opened: OpenedEngine) -> HTTPReply {
     do throws(WireError) {
       let parameters = try PlacemarkParameters(call.parameters)
-      return HTTPLoop.reply(try placemarks(parameters.query), parameters)
+      return HTTPLoop.reply(try placemarks(parameters.query, opened), parameters)
     } catch { return .problem(error) }
   }
 
   /// What the engine says.
-  func placemarks(_ query: PlacemarkQuery) throws(WireError) -> [Placemark] {
+  func placemarks(_ query: PlacemarkQuery, _ opened: OpenedEngine) throws(WireError) -> [Placemark] {
     do throws(GeocodingError) {
       let found = try opened.engine.placemarks(for: query)
       guard !found.isEmpty else { throw GeocodingError(.placemarkNotFound) }

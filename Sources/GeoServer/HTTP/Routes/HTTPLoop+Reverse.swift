@@ -5,7 +5,7 @@ import HTTPTypes
 
 extension HTTPLoop {
   /// Nominatim's `/reverse`.
-  func reverse(_ call: HTTPCall) -> HTTPReply {
+  func reverse(_ call: HTTPCall, _ opened: OpenedEngine) -> HTTPReply {
     let parameters = call.parameters
     guard let nominatim = opened.nominatim else { return .problem(WireError(.serverFailure, "there is no store")) }
     do throws(NominatimProblem) {
@@ -18,7 +18,7 @@ extension HTTPLoop {
   }
 
   /// Nominatim's `/status`.
-  func status(_ call: HTTPCall) -> HTTPReply {
+  func status(_ call: HTTPCall, _ opened: OpenedEngine) -> HTTPReply {
     let parameters = call.parameters
     do throws(NominatimProblem) {
       return .nominatim(try NominatimResponder.status(state.isStopping ? nil : opened.store, parameters: parameters))

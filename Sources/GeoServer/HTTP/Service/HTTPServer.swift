@@ -10,7 +10,7 @@ import ServiceLifecycle
 /// The daemon's HTTP side: answers Nominatim's interface and our own, until it is told to stop.
 ///
 /// Sockets are bound before; Hummingbird reads requests from them and writes answers, each connection on the thread of its event loop;
-/// an ``HTTPResponder`` answers there and then with the loop's own engine.
+/// an ``HTTPResponder`` answers there and then with an engine of the pool.
 public struct HTTPServer: Service {
   let state: HTTPState
   private let listeners: [HTTPListener]
@@ -19,7 +19,7 @@ public struct HTTPServer: Service {
   private let executors: [ObjectIdentifier: LoopExecutor]
   private let logger: Logger
 
-  /// Opens the store once per thread.
+  /// Opens the store once more for each thread of this side.
   ///
   /// - Parameters:
   ///   - server: the daemon's other side, which shares its pool and its store.
@@ -29,15 +29,15 @@ public struct HTTPServer: Service {
     options: HTTPOptions, listeners: [HTTPListener], server: GeocodeServer, logger: Logger, accessLog: Logger? = nil
   ) throws {
     try options.validate()
-    let opened = try (0..<options.threads).map { _ in try server.source.open() }
     let keys = try options.keyFile.map { path throws(ServerError) in try APIKeys(path: path) }
     state = HTTPState(
       options: options, server: server.state, keys: keys, logger: logger, accessLog: accessLog,
-      dataDate: opened[0].info.dataDate)
+      dataDate: server.state.pool.withEngine { $0.info.dataDate })
+    let engines = try server.state.pool.addEngines(options.threads) { try server.source.open() }
     self.listeners = listeners
     self.logger = logger
     group = MultiThreadedEventLoopGroup(numberOfThreads: options.threads)
-    (loops, executors) = HTTPServer.loops(group, state, opened)
+    (loops, executors) = HTTPServer.loops(group, state, engines)
   }
 
   /// Serves until the task is cancelled or a graceful stop is asked for. Then no more connections are taken, what is in flight is
@@ -66,18 +66,6 @@ public struct HTTPServer: Service {
       logger.notice("keys read anew", metadata: ["keys": "\(keys.count)"])
     } catch {
       logger.error("the new keys cannot be used; the old ones stay", metadata: ["error": "\(error.message)"])
-    }
-  }
-
-  /// Engines that ``replace(engines:)`` needs.
-  var engineCount: Int { loops.count }
-
-  /// Gives every loop a new engine, which it takes between two requests.
-  func replace(engines: [OpenedEngine]) {
-    state.update(dataDate: engines.first?.info.dataDate)
-    for (loop, opened) in zip(loops.values, engines) {
-      let parcel = EngineParcel(opened)
-      loop.eventLoop.execute { loop.value.opened = parcel.opened }
     }
   }
 
@@ -145,24 +133,16 @@ public struct HTTPServer: Service {
   }
 
   private static func loops(
-    _ group: MultiThreadedEventLoopGroup, _ state: HTTPState, _ opened: [OpenedEngine]
+    _ group: MultiThreadedEventLoopGroup, _ state: HTTPState, _ engines: Range<Int>
   ) -> ([ObjectIdentifier: NIOLoopBound<HTTPLoop>], [ObjectIdentifier: LoopExecutor]) {
     var loops: [ObjectIdentifier: NIOLoopBound<HTTPLoop>] = [:]
     var executors: [ObjectIdentifier: LoopExecutor] = [:]
-    for (index, loop) in group.makeIterator().enumerated() {
-      let parcel = EngineParcel(opened[index])
+    for ((loop, engine), counters) in zip(zip(group.makeIterator(), engines), state.counters) {
       loops[ObjectIdentifier(loop)] = try? loop.submit {
-        NIOLoopBound(
-          HTTPLoop(state: state, counters: state.counters[index], opened: parcel.opened), eventLoop: loop)
+        NIOLoopBound(HTTPLoop(state: state, counters: counters, engine: engine), eventLoop: loop)
       }.wait()
       executors[ObjectIdentifier(loop)] = LoopExecutor(loop)
     }
     return (loops, executors)
   }
-}
-
-/// An engine on its way to the event loop that will use it alone.
-private struct EngineParcel: @unchecked Sendable {
-  let opened: OpenedEngine
-  init(_ opened: OpenedEngine) { self.opened = opened }
 }
