@@ -13,4 +13,6 @@ public enum ProtocolLimits {
   public static let languages = 16
   /// The largest `maximumDistanceMeters`: farther than any two places on Earth.
   public static let distanceMeters = 20_100_000.0
+  /// The largest radius of a position.
+  public static let accuracyMeters = 100_000.0
 }

@@ -10,41 +10,87 @@ public enum LanguageList {
   ///
   /// - Throws: ``LanguageError`` that names the part which is no language.
   public static func parse(_ text: some StringProtocol) throws(LanguageError) -> [String] {
-    var weighted: [(tag: String, weight: Double)] = []
-    for part in text.split(separator: ",") {
-      let pieces = part.split(separator: ";").map { trimmed($0) }
-      guard let name = pieces.first, !name.isEmpty else { continue }
-      let weight = try weight(of: pieces.dropFirst())
-      if name == "*" || weight == 0 { continue }
-      weighted.append((try tag(name), weight))
+    var languages: [String] = []
+    for entry in entries(text) where entry.name != "*" {
+      guard let weight = entry.weight else { throw .malformedQuality(entry.parameters) }
+      if weight > 0 { languages.append(try canonical(entry.name)) }
     }
-    // Swift's sort is stable: equal weights keep the order of the list.
-    return weighted.sorted { $0.weight > $1.weight }.map(\.tag)
+    return languages
   }
 
-  /// One language in canonical form.
-  private static func tag(_ name: Substring) throws(LanguageError) -> String {
-    if name.lowercased() == native { return native }
-    guard let tag = LanguageTag(name) else { throw .malformedLanguage(name) }
+  /// One language in canonical form, or `native`.
+  ///
+  /// - Throws: ``LanguageError`` when the text is no language tag, or one of more than 35 bytes, which no real one has.
+  public static func canonical(_ text: some StringProtocol) throws(LanguageError) -> String {
+    if text.lowercased() == native { return native }
+    guard text.utf8.count <= 35, let tag = LanguageTag(text) else { throw .malformedLanguage(text) }
     return tag.description
   }
 
-  /// The weight among the parameters of a language, 0 to 1; 1 when there is none.
-  private static func weight(of parameters: ArraySlice<Substring>) throws(LanguageError) -> Double {
-    for parameter in parameters where parameter.lowercased().hasPrefix("q=") {
-      guard let weight = Double(parameter.dropFirst(2)), (0...1).contains(weight) else {
-        throw .malformedQuality(parameter)
-      }
-      return weight
-    }
-    return 1
+  /// A part of a list, of which nothing is checked yet but its weight.
+  package struct Entry {
+    /// What stands before the first semicolon, without blanks around it; never empty.
+    package let name: Substring
+    /// What stands behind it, such as `q=0.8`; empty when there is no semicolon.
+    package let parameters: Substring
+    /// From 0 to 1; 1 without parameters, nil when they are no weight.
+    package let weight: Double?
   }
 
-  /// A text without spaces around it.
-  private static func trimmed(_ text: some StringProtocol) -> Substring {
-    var text = Substring(text)
-    while text.first == " " { text.removeFirst() }
-    while text.last == " " { text.removeLast() }
-    return text
+  /// The parts of a list, heaviest first and else in their order; parts without a weight that can be read come first.
+  package static func entries(_ text: some StringProtocol) -> [Entry] {
+    let entries: [Entry] = Substring(text).split(separator: ",").compactMap { part in
+      let end = part.firstIndex(of: ";")
+      let name = part[..<(end ?? part.endIndex)].trimmingBlanks()
+      guard !name.isEmpty else { return nil }
+      guard let end else { return Entry(name: name, parameters: "", weight: 1) }
+      let parameters = part[part.index(after: end)...].trimmingBlanks()
+      return Entry(name: name, parameters: parameters, weight: weight(parameters))
+    }
+    // Swift's sort is stable.
+    return entries.sorted { ($0.weight ?? 2) > ($1.weight ?? 2) }
+  }
+
+  private static func weight(_ parameters: Substring) -> Double? {
+    let text = parameters.filter { !$0.isWhitespace }
+    guard text.lowercased().hasPrefix("q="), let weight = Double(text.dropFirst(2)), (0...1).contains(weight) else {
+      return nil
+    }
+    return weight
+  }
+}
+
+/// What is wrong with a language or a list of them.
+public struct LanguageError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kinds of errors.
+  public enum Code: String, Hashable, Sendable {
+    /// A text that should be a BCP 47 language tag is none.
+    case malformedLanguage
+    /// A quality in a list of languages (`de;q=0.8`) is no number from 0 to 1.
+    case malformedQuality
+  }
+
+  /// What is wrong.
+  public var code: Code
+  /// A sentence that names the value and says what to write instead.
+  public var message: String
+
+  /// The message.
+  public var description: String { message }
+
+  // Texts of any length come from outside; the first letters are enough.
+  static func malformedLanguage(_ text: some StringProtocol) -> LanguageError {
+    LanguageError(
+      code: .malformedLanguage,
+      message:
+        "“\(text.prefix(40))” is not a language: give BCP 47 tags such as de, pt-BR or zh-Hant, or native for local names"
+    )
+  }
+
+  static func malformedQuality(_ text: some StringProtocol) -> LanguageError {
+    LanguageError(
+      code: .malformedQuality,
+      message:
+        "“\(text.prefix(40))” is not the weight of a language: write ;q= and a number from 0 to 1, as in de;q=0.8")
   }
 }

@@ -1,7 +1,7 @@
 import GeoModel
 
 /// Reads and checks the `params` of a request. A member that is `null` counts as absent.
-struct RequestParameters {
+struct RequestParameters: QueryOptionSource {
   private let node: JSONNode?
 
   /// Parameters of an object, or none.
@@ -12,6 +12,8 @@ struct RequestParameters {
     self.node = node
   }
 
+  func option(_ name: StaticString) -> QueryOptionValue? { value(name).map { .json($0) } }
+
   func value(_ name: StaticString) -> JSONNode? {
     guard let value = node?.member(name), !value.isNull else { return nil }
     return value
@@ -21,27 +23,6 @@ struct RequestParameters {
   func handle(_ name: StaticString) throws(WireError) -> Int {
     guard let value = value(name)?.integer else { throw WireError(.invalidQuery, "'\(name)' must be a whole number") }
     return value
-  }
-
-  func string(_ name: StaticString) throws(WireError) -> String? {
-    guard let value = value(name) else { return nil }
-    guard let string = value.string else { throw WireError(.invalidQuery, "'\(name)' must be a string") }
-    return string
-  }
-
-  func flag(_ name: StaticString) throws(WireError) -> Bool {
-    guard let value = value(name) else { return false }
-    guard let flag = value.bool else { throw WireError(.invalidQuery, "'\(name)' must be true or false") }
-    return flag
-  }
-
-  func number(_ name: StaticString, in range: ClosedRange<Double>) throws(WireError) -> Double? {
-    guard let value = value(name) else { return nil }
-    guard let number = value.double else { throw WireError(.invalidQuery, "'\(name)' must be a number") }
-    guard range.contains(number) else {
-      throw WireError(.invalidQuery, "'\(name)' must be between \(range.lowerBound) and \(range.upperBound)")
-    }
-    return number
   }
 
   func coordinate(_ name: StaticString) throws(WireError) -> Coordinate {

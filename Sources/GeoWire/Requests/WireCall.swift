@@ -42,8 +42,6 @@ public struct WireBatch: Sendable {
   public var queries: [Result<PlacemarkQuery, WireError>]
   /// Whether `limit` was given: then each answer is a list.
   public var isList: Bool
-  /// The languages of all queries, also where every coordinate is wrong.
-  public var languages: [String] = []
 }
 
 /// How the queries of a watch are asked.

@@ -47,9 +47,10 @@ struct CSVAddingOptions: ParsableArguments {
     if !status { options.columns.removeAll { $0 == .status } }
     if status, !options.columns.contains(.status) { options.columns.append(.status) }
     options.prefix = prefix
-    options.languages = try question.languages
-    options.detail = question.detail
-    options.maximumDistanceMeters = question.maxDistance
+    let query = try question.query()
+    options.languages = query.languages
+    options.detail = query.detail
+    options.maximumDistanceMeters = query.maximumDistanceMeters
     options.encoding = encoding
     options.escapesFormulas = escapeFormulas
   }

@@ -1,13 +1,12 @@
 import ArgumentParser
 import GeoModel
-import GeoWire
 
 /// The options that say what is asked.
 struct AnswerOptions: ParsableArguments {
   @OptionGroup var question: QuestionOptions
 
   @Option(help: ArgumentHelp("Print up to so many answers, best first.", valueName: "count"))
-  var limit: Int?
+  var limit: String?
 
   @Flag(help: "List all areas that contain the point, coarse to fine.")
   var areas = false
@@ -18,24 +17,18 @@ struct AnswerOptions: ParsableArguments {
   @Flag(help: "Add the boundary of the finest area or the line of the street (json and geojson).")
   var overlay = false
 
-  func validate() throws {
-    // The same as on the wire, so that an answer does not depend on whether a daemon runs.
-    let most = ProtocolLimits.placemarkLimit
-    if let limit, !(1...most).contains(limit) {
-      throw ValidationError("--limit \(limit): give a number from 1 to \(most)")
-    }
-  }
+  func validate() throws { _ = try query() }
 
   /// The question about a coordinate.
   func query(at coordinate: Coordinate) throws -> PlacemarkQuery {
-    var query = PlacemarkQuery(coordinate: coordinate)
-    query.languages = try question.languages
-    query.detail = question.detail
-    query.maximumDistanceMeters = question.maxDistance
-    query.limit = limit ?? 1
-    query.includesAreas = areas
-    query.includesTrace = explain
-    query.includesOverlay = overlay
+    var query = try query()
+    query.coordinate = coordinate
     return query
+  }
+
+  private func query() throws -> PlacemarkQuery {
+    let flags = [("areas", areas), ("explain", explain), ("overlay", overlay)]
+    return try CommandLineQuery.query(
+      question.named + [("limit", limit)] + flags.map { ($0, $1 ? "true" : nil) })
   }
 }

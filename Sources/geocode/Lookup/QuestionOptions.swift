@@ -1,8 +1,6 @@
 import ArgumentParser
 import GeoModel
-
-/// `--detail` takes the words of the wire.
-extension PlacemarkDetail: ExpressibleByArgument {}
+import GeoWire
 
 /// The options that every question about addresses has, of one point or of a file of them.
 struct QuestionOptions: ParsableArguments {
@@ -14,34 +12,60 @@ struct QuestionOptions: ParsableArguments {
 
   @Option(
     name: .shortAndLong, help: ArgumentHelp("The finest part of the address that is answered.", valueName: "level"))
-  var detail: PlacemarkDetail = .address
+  var detail = Level(argument: PlacemarkDetail.address.rawValue)
 
   @Option(help: ArgumentHelp("Match nothing farther away than this.", valueName: "meters"))
-  var maxDistance: Double?
+  var maxDistance: String?
 
-  func validate() throws {
-    if let maxDistance, !(maxDistance >= 0 && maxDistance.isFinite) {
-      throw ValidationError("--max-distance \(maxDistance): give a number of meters, 0 or more")
-    }
-    _ = try languages
+  func validate() throws { _ = try query() }
+
+  /// The question about a point that is still to be named.
+  func query() throws -> PlacemarkQuery { try CommandLineQuery.query(named) }
+
+  /// What was given, by the names of the protocol.
+  var named: [CommandLineQuery.Option] {
+    [("languages", language), ("detail", detail.word), ("maximumDistanceMeters", maxDistance)]
   }
 
-  /// The languages in their order and canonical form; none for `native`.
-  var languages: [String] { get throws { try Self.languages(language) } }
+  /// A value of `--detail` as it was given; the help and completions list those that are levels.
+  struct Level: ExpressibleByArgument {
+    let word: String
+    init(argument: String) { word = argument }
+    static let allValueStrings = PlacemarkDetail.allCases.map(\.rawValue)
+    static let defaultCompletionKind = CompletionKind.list(allValueStrings)
+    var defaultValueDescription: String { word }
+  }
+}
 
-  /// The languages of a list such as `de,en` or `de_CH`, in order and canonical form; none for `native`.
+/// Reads a question's options as the daemon reads them, so that an answer does not depend on who gives it.
+enum CommandLineQuery {
+  /// An option by its name in the protocol; nil when it was not given.
+  typealias Option = (name: String, value: String?)
+
+  /// The question about a point that is still to be named.
   ///
-  /// - Throws: a validation error when one of them is no language tag.
-  static func languages(_ language: String?) throws -> [String] {
-    guard let language else { return [] }
-    do {
-      let tags = try LanguageList.parse(language)
-      guard !tags.isEmpty else {
-        throw ValidationError("--language '\(language)': give language tags such as de or zh-Hant, separated by commas")
-      }
-      return tags == [LanguageList.native] ? [] : tags
-    } catch let error as LanguageError {
-      throw ValidationError("--language '\(language)': \(error.message)")
-    }
+  /// - Throws: a validation error that names the option.
+  static func query(_ options: [Option]) throws -> PlacemarkQuery {
+    do throws(WireError) {
+      var query = PlacemarkQuery(coordinate: Coordinate(FixedPoint(x: 0, y: 0)))
+      _ = try source(options).readOptions(into: &query)
+      return query
+    } catch { throw ValidationError(error.message) }
   }
+
+  /// The options of a watch.
+  ///
+  /// - Throws: a validation error that names the option.
+  static func watchOptions(_ options: [Option]) throws -> WireWatchOptions {
+    do throws(WireError) { return try source(options).watchOptions() } catch { throw ValidationError(error.message) }
+  }
+
+  private static func source(_ options: [Option]) -> TextOptions {
+    TextOptions(options.compactMap { name, value in value.map { (name, $0) } }, labels: labels)
+  }
+
+  private static let labels = [
+    "languages": "--language", "detail": "--detail", "maximumDistanceMeters": "--max-distance", "limit": "--limit",
+    "accuracyMeters": "--accuracy",
+  ]
 }

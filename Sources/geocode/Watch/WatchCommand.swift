@@ -35,24 +35,22 @@ struct WatchCommand: ParsableCommand {
   var language: String?
 
   @Option(help: ArgumentHelp("Radius that holds 68 % of positions which do not say their own.", valueName: "meters"))
-  var accuracy: Double = WireWatchOptions.usualAccuracyMeters
+  var accuracy = "\(WireWatchOptions.usualAccuracyMeters)"
 
   @Option(
     help: ArgumentHelp("The socket of geocoded, if not the usual one.", valueName: "path"), completion: .file())
   var socket: String?
 
-  func validate() throws {
-    _ = try QuestionOptions.languages(language)
-    guard accuracy >= 0, accuracy <= 100_000 else {
-      throw ValidationError("--accuracy \(accuracy): give 0 to 100000 meters")
-    }
+  func validate() throws { _ = try options() }
+
+  private func options() throws -> WireWatchOptions {
+    try CommandLineQuery.watchOptions([("languages", language), ("accuracyMeters", accuracy)])
   }
 
   func run() throws {
     let client = try connect()
-    var template = PlacemarkQuery(coordinate: Coordinate(FixedPoint(x: 0, y: 0)))
-    template.languages = try QuestionOptions.languages(language)
-    let watch = client.watch(template: template, accuracyMeters: accuracy)
+    let options = try options()
+    let watch = client.watch(template: options.template, accuracyMeters: options.accuracyMeters)
     let writer = WatchWriter(format: format)
     // Ends when the watch is stopped below, or with the process when standard output fails.
     let printing = Task.detached {

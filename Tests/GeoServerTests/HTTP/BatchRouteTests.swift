@@ -41,7 +41,7 @@ import Testing
     arguments: [
       ("", "the body is no JSON"), ("{", "the body is no JSON"), ("[]", "'params' must be an object"),
       ("{}", "'coordinates' must be an array"), (#"{"coordinates":[],"limit":0}"#, "'limit' must be"),
-      (#"{"coordinates":[],"languages":["d!"]}"#, "'languages': 'd!' is no language tag"),
+      (#"{"coordinates":[],"languages":["d!"]}"#, "'languages': “d!” is not a language"),
     ])
   func mistakes(_ body: String, _ sentence: String) async throws {
     try await TestHTTPServer.run { server throws in

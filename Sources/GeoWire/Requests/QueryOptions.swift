@@ -1,0 +1,172 @@
+import GeoModel
+
+/// Where the options of a question come from: an object of the protocol, a URL, a command line.
+package protocol QueryOptionSource {
+  /// What was given for an option of the protocol; nil when nothing was.
+  func option(_ name: StaticString) -> QueryOptionValue?
+  /// How an error names the option to whoever gave it.
+  func label(_ name: StaticString) -> String
+}
+
+/// A value as it was given.
+package enum QueryOptionValue {
+  /// A value of a JSON text, not null.
+  case json(JSONNode)
+  /// What stands in a URL or behind an option of a command line.
+  case text(String)
+}
+
+extension QueryOptionSource {
+  /// By its name in the protocol.
+  package func label(_ name: StaticString) -> String { "'\(name)'" }
+
+  /// Reads and checks the options that every question has. This is the only place that does, so that an option means the same
+  /// and is refused with the same sentence whoever is asked, and by which way:
+  ///
+  /// | option | JSON | text |
+  /// |---|---|---|
+  /// | `languages` | an array of tags | tags with commas between, also with the weights of `Accept-Language` |
+  /// | `detail` | a word | the word |
+  /// | `maximumDistanceMeters`, `limit` | a number | decimal digits |
+  /// | `areas`, `explain`, `overlay` | `true`, `false` | also `1` and `0` |
+  ///
+  /// - Returns: whether `limit` is among them; then the answer is a list, even of one.
+  /// - Throws: ``WireError`` of reason `invalidQuery` that names the option.
+  package func readOptions(into query: inout PlacemarkQuery) throws(WireError) -> Bool {
+    if let value = option("languages") { query.languages = try languages(value) }
+    if let value = option("detail") { query.detail = try detail(value) }
+    query.maximumDistanceMeters = try number("maximumDistanceMeters", in: 0...ProtocolLimits.distanceMeters)
+    query.includesAreas = try flag("areas")
+    query.includesTrace = try flag("explain")
+    query.includesOverlay = try flag("overlay")
+    guard let value = option("limit") else { return false }
+    guard let limit = value.integer, (1...ProtocolLimits.placemarkLimit).contains(limit) else {
+      throw WireError(
+        .invalidQuery, "\(label("limit")) must be a whole number from 1 to \(ProtocolLimits.placemarkLimit)")
+    }
+    query.limit = limit
+    return true
+  }
+
+  /// The options of a watch, and the accuracy of positions that do not say theirs.
+  ///
+  /// - Throws: ``WireError`` of reason `invalidQuery` that names the option.
+  package func watchOptions() throws(WireError) -> WireWatchOptions {
+    var options = WireWatchOptions(template: PlacemarkQuery(coordinate: Coordinate(FixedPoint(x: 0, y: 0))))
+    _ = try readOptions(into: &options.template)
+    if let accuracy = try number("accuracyMeters", in: 0...ProtocolLimits.accuracyMeters) {
+      options.accuracyMeters = accuracy
+    }
+    return options
+  }
+
+  /// A number that may be missing.
+  package func number(_ name: StaticString, in range: ClosedRange<Double>) throws(WireError) -> Double? {
+    guard let value = option(name) else { return nil }
+    guard let number = value.number, range.contains(number) else {
+      let ends = (Int64(range.lowerBound), Int64(range.upperBound))
+      throw WireError(.invalidQuery, "\(label(name)) must be a number from \(ends.0) to \(ends.1)")
+    }
+    return number
+  }
+
+  private func flag(_ name: StaticString) throws(WireError) -> Bool {
+    guard let value = option(name) else { return false }
+    guard let flag = value.flag else { throw WireError(.invalidQuery, "\(label(name)) must be true or false") }
+    return flag
+  }
+
+  /// Tags in canonical form, best first; none where local names come first, as nothing comes after them.
+  private func languages(_ value: QueryOptionValue) throws(WireError) -> [String] {
+    let given: [String]?
+    do throws(LanguageError) { given = try value.languages() } catch {
+      throw WireError(.invalidQuery, "\(label("languages")): \(error.message)")
+    }
+    guard let languages = given, languages.count <= ProtocolLimits.languages else {
+      let kind =
+        value.isJSON
+        ? "must be an array of up to \(ProtocolLimits.languages) language tags, such as \"de\""
+        : "may hold \(ProtocolLimits.languages) language tags at most"
+      throw WireError(.invalidQuery, "\(label("languages")) \(kind)")
+    }
+    return languages.first == LanguageList.native ? [] : languages
+  }
+
+  private func detail(_ value: QueryOptionValue) throws(WireError) -> PlacemarkDetail {
+    guard let detail = value.word.flatMap(PlacemarkDetail.init(rawValue:)) else {
+      let words = PlacemarkDetail.allCases.map(\.rawValue).joined(separator: ", ")
+      throw WireError(.invalidQuery, "\(label("detail")) must be one of \(words)")
+    }
+    return detail
+  }
+}
+
+// Nothing is converted but what the table above says: a number in quotes is no number.
+extension QueryOptionValue {
+  /// The number; nil when it is none. Texts are decimal: Swift would also read `nan`, `inf` and hexadecimal.
+  package var number: Double? {
+    switch self {
+    case .json(let node): node.double
+    case .text(let text): text.utf8.allSatisfy { $0 &- 0x30 <= 9 || "+-.eE".utf8.contains($0) } ? Double(text) : nil
+    }
+  }
+
+  fileprivate var integer: Int? {
+    switch self {
+    case .json(let node): node.integer
+    case .text(let text): text.utf8.allSatisfy { $0 &- 0x30 <= 9 } ? Int(text) : nil
+    }
+  }
+
+  fileprivate var flag: Bool? {
+    switch self {
+    case .json(let node): node.bool
+    case .text("true"), .text("1"): true
+    case .text("false"), .text("0"): false
+    case .text: nil
+    }
+  }
+
+  /// The languages in canonical form; nil when the value is of another kind. No more are read than it takes to see that there are too many.
+  fileprivate func languages() throws(LanguageError) -> [String]? {
+    guard case .json(let node) = self else {
+      return try word.map { text throws(LanguageError) in try LanguageList.parse(text) }
+    }
+    guard let tags = node.strings else { return nil }
+    var languages: [String] = []
+    for tag in tags.prefix(ProtocolLimits.languages + 1) { languages.append(try LanguageList.canonical(tag)) }
+    return languages
+  }
+
+  fileprivate var isJSON: Bool { if case .json = self { true } else { false } }
+
+  fileprivate var word: String? {
+    switch self {
+    case .json(let node): node.string
+    case .text(let text): text
+    }
+  }
+}
+
+/// Options that are texts, as in a URL or on a command line.
+package struct TextOptions: QueryOptionSource {
+  private let values: [(name: String, value: String)]
+  private let labels: [String: String]
+
+  /// Options by their names in the protocol; of a name that comes twice the first one counts.
+  ///
+  /// - Parameter labels: how errors name options that are called otherwise where they come from.
+  package init(_ values: [(name: String, value: String)], labels: [String: String] = [:]) {
+    self.values = values
+    self.labels = labels
+  }
+
+  package func option(_ name: StaticString) -> QueryOptionValue? {
+    let name = String(describing: name)
+    return values.first { $0.name == name }.map { .text($0.value) }
+  }
+
+  package func label(_ name: StaticString) -> String {
+    "'\(labels[String(describing: name)] ?? String(describing: name))'"
+  }
+}
