@@ -13,19 +13,17 @@ struct TableTreeTests {
     let path = folder.file("rows.sqlite")
     let database = try Database.create(path, as: path, pageSize: pageSize)
     try database.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, number, text, data)")
-    let insert = try Statement(database, "INSERT INTO t VALUES(?,?,?,?)")
+    let insert = try Statement(database, insertInto: "t", columns: 4)
     var generator = SeededGenerator(seed: 3)
     var keys: [Int64] = []
     var key: Int64 = -40_000
     for index in 0..<3_000 {
       key += Int64.random(in: 1...60, using: &generator)
       keys.append(key)
-      insert.bind(1, key)
-      insert.bind(2, index % 9 == 0 ? nil : Int64.random(in: -1 << (index % 60)...1 << (index % 60), using: &generator))
-      insert.bind(3, index % 5 == 0 ? nil : String(repeating: "ß", count: index % 40))
+      let number = index % 9 == 0 ? nil : Int64.random(in: -1 << (index % 60)...1 << (index % 60), using: &generator)
+      let text = index % 5 == 0 ? nil : String(repeating: "ß", count: index % 40)
       let size = index % 50 == 7 ? Int.random(in: 0...9_000, using: &generator) : index % 90
-      insert.bind(4, (0..<size).map { UInt8(truncatingIfNeeded: $0 &* index) })
-      try insert.run()
+      try insert.run(key, number, text, (0..<size).map { UInt8(truncatingIfNeeded: $0 &* index) })
     }
     return (folder, path, keys)
   }
@@ -44,7 +42,7 @@ struct TableTreeTests {
     let (file, tree, database) = try tree(path)
     let query = try Statement(database, "SELECT number, text, data FROM t WHERE id = ?")
     for key in keys {
-      query.bind(1, key)
+      query.bind(key)
       #expect(try query.step())
       let found = try tree.row(key)
       let columns = found.flatMap { RowCursor($0.record) }

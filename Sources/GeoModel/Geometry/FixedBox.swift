@@ -14,6 +14,18 @@
   /// The box that holds just one point.
   @inlinable public init(_ point: FixedPoint) { self.init(minX: point.x, minY: point.y, maxX: point.x, maxY: point.y) }
 
+  /// The smallest box that holds all points; ``empty`` for none.
+  @inlinable package init(around points: some Sequence<FixedPoint>) {
+    self = .empty
+    for point in points { formUnion(point) }
+  }
+
+  /// The smallest box that holds all boxes; ``empty`` for none.
+  @inlinable package init(around boxes: some Sequence<FixedBox>) {
+    self = .empty
+    for box in boxes { formUnion(box) }
+  }
+
   /// The box that contains nothing; growing it by a point gives that point's box.
   public static let empty = FixedBox(minX: .max, minY: .max, maxX: .min, maxY: .min)
   /// The whole Earth.

@@ -1,7 +1,7 @@
 /// A point that certainly lies inside a polygon, near its middle.
 public enum InteriorPoint {
-  /// The centre of mass of the first ring if it lies inside, else the middle of the widest stretch of the polygon on the
-  /// centre's latitude.
+  /// The center of mass of the first ring if it lies inside, else the middle of the widest stretch of the polygon on the
+  /// center's latitude.
   public static func of(_ rings: [ArraySlice<FixedPoint>]) -> FixedPoint? {
     guard let outer = rings.first, let first = outer.first else { return nil }
     let center = centroid(of: outer) ?? first

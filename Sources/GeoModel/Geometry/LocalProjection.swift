@@ -14,9 +14,9 @@ import GeoSupport
   /// Metres in one 1e-7 degree of longitude at the origin's latitude; almost zero at the poles.
   public let metersPerUnitX: Double
 
-  /// How many 1e-7 degrees of latitude a metre has.
+  /// How many 1e-7 degrees of latitude a meter has.
   public static let unitsPerMeterY = 1 / metersPerUnitY
-  /// How many 1e-7 degrees of longitude a metre has at the origin's latitude; very many at the poles.
+  /// How many 1e-7 degrees of longitude a meter has at the origin's latitude; very many at the poles.
   public let unitsPerMeterX: Double
 
   /// A projection around a point.
@@ -34,14 +34,14 @@ import GeoSupport
     return LocalPoint(x: Double(dx) * metersPerUnitX, y: Double(dy) * LocalProjection.metersPerUnitY)
   }
 
-  /// The stored point that lies at a place in metres.
+  /// The stored point that lies at a place in meters.
   public func unproject(_ point: LocalPoint) -> FixedPoint {
     let x = Int64(origin.x) + Int64((point.x / metersPerUnitX).rounded())
     let y = Int64(origin.y) + Int64((point.y / LocalProjection.metersPerUnitY).rounded())
     return FixedPoint(x: Globe.longitude(x), y: Globe.latitude(y))
   }
 
-  /// The square of the distance from the origin to a box in square metres; 0 inside, never more than to any point of the box. The
+  /// The square of the distance from the origin to a box in square meters; 0 inside, never more than to any point of the box. The
   /// box may be nearer the other way round the Earth.
   public func squaredDistance(to box: FixedBox) -> Double {
     let x = Globe.gap(from: origin.x, to: box.minX, box.maxX)
@@ -52,20 +52,20 @@ import GeoSupport
   }
 }
 
-/// A place in the metres of a ``LocalProjection``.
+/// A place in the meters of a ``LocalProjection``.
 @frozen public struct LocalPoint: Hashable, Sendable {
   /// Metres east of the origin.
   public var x: Double
   /// Metres north of the origin.
   public var y: Double
 
-  /// A place in metres from the origin.
+  /// A place in meters from the origin.
   @inlinable public init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 
-  /// The square of the distance from the origin in square metres.
+  /// The square of the distance from the origin in square meters.
   @inlinable public var squaredLength: Double { x * x + y * y }
 
   /// The point nearest to the origin on the segment from this point to `end`.

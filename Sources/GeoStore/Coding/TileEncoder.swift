@@ -2,8 +2,8 @@ import GeoModel
 
 /// Packs a tile into bytes; ``TileDecoder`` unpacks them. The layout is described in the documentation of the format.
 ///
-/// Numbers that follow one another are written as differences: ids because the order of space gives neighbours
-/// neighbouring ids, vertices because they are near each other. The first vertex is a difference to the tile's south-western corner.
+/// Numbers that follow one another are written as differences: ids because the order of space gives neighbors
+/// neighboring ids, vertices because they are near each other. The first vertex is a difference to the tile's south-western corner.
 struct TileEncoder {
   let input: CutInput
   var writer = ByteWriter()
@@ -42,15 +42,19 @@ struct TileEncoder {
       (.streets, streets.count), (.interpolations, interpolations.count), (.addresses, content.addresses.count),
       (.features, content.features.count), (.pieces, content.pieces.count - squares.count),
     ])
-    let (streetBox, addressBox) = (box(of: streets, in: content.box), box(ofAddresses: content.addresses))
+    let (streetBox, addressBox) = (
+      box(of: streets, in: content.box), FixedBox(around: input.addresses.points[content.addresses])
+    )
     let houseBox = addressBox.union(boxOfOutlines(content)).union(box(of: interpolations, in: content.box))
     TileHeader(sections, streetBox: streetBox, houseBox: houseBox).write(to: &writer, tile: content.box)
     shared.share(content, input.points)
     let lineVertices = (streets + interpolations).reduce(0) { $0 + Int($1.count) }
     writer.varint(shared.chains.reduce(lineVertices) { $0 + $1.count })
-    encode(ids: content.covering)
-    encode(ids: alternatives, isSorted: false)
-    encode(ids: content.reaching.map { $0 + 1 })
+    // A list that is empty is not written at all, as its bit says so.
+    if !content.covering.isEmpty { writer.ids(content.covering) }
+    if !alternatives.isEmpty { writer.varint(alternatives.count) }
+    for id in alternatives { writer.varint(UInt64(id)) }
+    if !content.reaching.isEmpty { writer.ids(content.reaching.map { $0 + 1 }) }
     encode(streets: streets)
     encode(interpolations: interpolations)
     encode(addresses: content.addresses)
@@ -63,17 +67,6 @@ struct TileEncoder {
   func whole(_ piece: CutPiece) -> CutRun {
     let line = input.lines[Int(piece.position)]
     return CutRun(line: piece.position, start: line.start, count: line.count, box: .empty)
-  }
-
-  /// A list of ids; nothing at all when it is empty, as its bit says so.
-  mutating func encode(ids: [UInt32], isSorted: Bool = true) {
-    if ids.isEmpty { return }
-    writer.varint(ids.count)
-    var previous: UInt32 = 0
-    for id in ids {
-      if isSorted { writer.varint(UInt64(id - previous)) } else { writer.varint(UInt64(id)) }
-      previous = id
-    }
   }
 
   /// A point as the difference to the one before; a flag goes into the lowest bit.
@@ -116,5 +109,22 @@ extension TileSections {
   /// The parts of a tile with so many things of each kind.
   fileprivate static func of(_ counts: [(TileSections, Int)]) -> TileSections {
     counts.reduce(into: []) { if $1.1 > 0 { $0.formUnion($1.0) } }
+  }
+}
+
+// Where in a tile streets and houses are.
+extension TileEncoder {
+  /// The box of the parts of lines within a tile.
+  func box(of runs: [CutRun], in tile: FixedBox) -> FixedBox {
+    FixedBox(
+      around: runs.lazy.map { run in
+        FixedBox(around: input.points[Int(run.start)..<Int(run.start + run.count)]).clipped(to: tile)
+      })
+  }
+
+  /// The box of the edges of addresses' outlines within a tile.
+  func boxOfOutlines(_ content: CellContent) -> FixedBox {
+    let chains = content.pieces.lazy.filter { $0.owner == .address }.flatMap { content.chains[$0.chains] }
+    return FixedBox(around: chains.map { $0.box.clipped(to: content.box) })
   }
 }

@@ -92,20 +92,6 @@ public struct PackedMapTag: Hashable, BitwiseCopyable, Sendable {
   }
 }
 
-/// Consecutive tags within ``StoreContent/objectTags``.
-public struct TagRange: Hashable, BitwiseCopyable, Sendable {
-  /// Position of the first tag.
-  public var start: Int
-  /// Number of tags.
-  public var count: Int
-
-  /// A range of tags.
-  public init(start: Int, count: Int) {
-    self.start = start
-    self.count = count
-  }
-}
-
 /// Texts by number, each kept once.
 public struct TextTable: Sendable {
   private var texts: NameTable

@@ -1,3 +1,5 @@
+import GeoSupport
+
 /// The names and other texts an import meets, each text with its translations kept once.
 ///
 /// 1. A name is written as bytes: its text, then its translations. Names are equal when their bytes are.
@@ -138,5 +140,64 @@ public struct NameTable: Sendable {
 
   private func withBytes<Result>(of id: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[starts[id]..<starts[id + 1]])) }
+  }
+}
+
+/// The bytes of a name in a ``NameTable``: its text, then for each translation the language and the text, each with its length
+/// in front as a varint.
+enum NameCoding {
+  /// Writes a name.
+  static func encode(_ name: NameTable.Name, into writer: inout ByteWriter) {
+    encode(name.text, into: &writer)
+    for translation in name.translations {
+      encode(translation.language, into: &writer)
+      encode(translation.text, into: &writer)
+    }
+  }
+
+  /// Writes a text.
+  static func encode(_ text: String, into writer: inout ByteWriter) {
+    var text = text
+    text.withUTF8 {
+      writer.varint($0.count)
+      writer.append($0)
+    }
+  }
+
+  /// The name with all translations.
+  static func name(_ bytes: UnsafeBufferPointer<UInt8>) -> NameTable.Name {
+    var reader = ByteReader(bytes)
+    var name = NameTable.Name(text(&reader))
+    while reader.remaining > 0 {
+      let language = text(&reader)
+      // They were sorted when the name was made.
+      name.translations.append(NameTable.Translation(language: language, text: text(&reader)))
+    }
+    return name
+  }
+
+  /// The text alone.
+  static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    var reader = ByteReader(bytes)
+    return text(&reader)
+  }
+
+  /// How many translations a name has.
+  static func translationCount(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var reader = ByteReader(bytes)
+    var texts = 0
+    while reader.remaining > 0 {
+      _ = reader.block(reader.count())
+      texts += 1
+    }
+    return texts / 2
+  }
+
+  /// A number that differs for nearly all different names.
+  static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 { Hashing.mix(Hashing.fnv1a(bytes)) }
+
+  private static func text(_ reader: inout ByteReader) -> String {
+    let count = reader.count()
+    return String(decoding: UnsafeRawBufferPointer(start: reader.block(count), count: count), as: UTF8.self)
   }
 }

@@ -1,5 +1,32 @@
 import GeoModel
 
+/// The number of a row in one of the store's tables; the phantom type keeps a street's number from being used as an area's.
+@frozen public struct StoreID<Row>: Hashable, BitwiseCopyable, Sendable, Comparable {
+  /// The row's `id`, 1 and up in a finished store; the position in its array while an import gathers content.
+  public var rawValue: UInt32
+
+  /// The id with this number.
+  @inlinable public init(_ rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// By number, which in a finished store is the order of space.
+  @inlinable public static func < (a: StoreID, b: StoreID) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// A row of `name`: a text with its translations, stored once however many things bear it.
+public typealias NameID = StoreID<NameTable>
+/// A row of `street`.
+public typealias StreetID = StoreID<StreetRecord>
+/// A row of `address`.
+public typealias AddressID = StoreID<AddressRecord>
+/// A row of `interpolation`.
+public typealias InterpolationID = StoreID<InterpolationRecord>
+/// A row of `area`.
+public typealias AreaID = StoreID<AreaRecord>
+/// A row of `place`.
+public typealias PlaceID = StoreID<PlaceRecord>
+/// A row of `feature`.
+public typealias FeatureID = StoreID<FeatureRecord>
+
 // One record type per kind of thing that a store knows. The doc comments here are the meaning of the tables' columns. Records
 // are plain bits, so that they can lie in files; their texts are in the content's table of names, even those that
 // the store keeps in the row.
@@ -98,7 +125,7 @@ public struct AddressRecord: BitwiseCopyable, Sendable {
   }
 }
 
-/// A stretch of an `addr:interpolation` way between two neighbouring known house numbers.
+/// A stretch of an `addr:interpolation` way between two neighboring known house numbers.
 public struct InterpolationRecord: BitwiseCopyable, Sendable {
   /// The `addr:interpolation` way.
   public var source: SourceReference
@@ -110,7 +137,7 @@ public struct InterpolationRecord: BitwiseCopyable, Sendable {
   public var first: NameID
   /// The house number at the last vertex, as mapped.
   public var last: NameID
-  /// The difference between neighbouring numbers: 1, 2, or what the tag says. 0 for alphabetic interpolation (12a, 12b …).
+  /// The difference between neighboring numbers: 1, 2, or what the tag says. 0 for alphabetic interpolation (12a, 12b …).
   public var step: Int32
   /// Postal code of its ends; nil when they have none.
   public var postalCode: NameID?
@@ -218,7 +245,7 @@ public struct PlaceRecord: BitwiseCopyable, Sendable {
   public var timeZone: NameID?
   /// Whether it is from our own coarse layer.
   public var isCoarse: Bool
-  /// How far from the point the place can still be somebody's city or suburb, in metres.
+  /// How far from the point the place can still be somebody's city or suburb, in meters.
   public var reachMeters: Float
   /// Where it is.
   public var point: FixedPoint

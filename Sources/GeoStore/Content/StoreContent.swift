@@ -106,33 +106,26 @@ public struct StoreContent: Sendable {
   public func rings(_ range: RingRange) -> Slice<MappedArray<Ring>> { rings[range.start..<range.start + range.count] }
 }
 
+/// Consecutive elements of one of the pools of ``StoreContent``; the phantom type keeps tags from being taken for vertices.
+public struct PoolRange<Element>: Hashable, BitwiseCopyable, Sendable {
+  /// Position of the first element.
+  public var start: Int
+  /// Number of elements.
+  public var count: Int
+
+  /// A range of elements.
+  public init(start: Int, count: Int) {
+    self.start = start
+    self.count = count
+  }
+}
+
 /// A line's or ring's vertices within ``StoreContent/points``.
-public struct PointRange: Hashable, BitwiseCopyable, Sendable {
-  /// Position of the first vertex.
-  public var start: Int
-  /// Number of vertices.
-  public var count: Int
-
-  /// A range of vertices.
-  public init(start: Int, count: Int) {
-    self.start = start
-    self.count = count
-  }
-}
-
+public typealias PointRange = PoolRange<FixedPoint>
 /// A polygon's rings within ``StoreContent/rings``.
-public struct RingRange: Hashable, BitwiseCopyable, Sendable {
-  /// Position of the first ring.
-  public var start: Int
-  /// Number of rings.
-  public var count: Int
-
-  /// A range of rings.
-  public init(start: Int, count: Int) {
-    self.start = start
-    self.count = count
-  }
-}
+public typealias RingRange = PoolRange<Ring>
+/// An object's tags within ``StoreContent/objectTags``.
+public typealias TagRange = PoolRange<PackedMapTag>
 
 /// One closed ring of a polygon.
 public struct Ring: Hashable, BitwiseCopyable, Sendable {

@@ -51,6 +51,94 @@ struct CellContent {
     covering.isEmpty && pieces.isEmpty && runs.isEmpty && reaching.isEmpty && addresses.isEmpty && features.isEmpty
   }
 
-  /// Whether a street or house is in the square, which the search for the nearest content looks for.
-  var hasStreetsOrAddresses: Bool { !addresses.isEmpty || !runs.isEmpty }
+  /// The whole Earth with everything.
+  init(root input: CutInput) {
+    self.init(cell: .root, in: input.points.workspace)
+    pieces = input.outlines
+    chains = input.rings
+    runs = input.runs
+    reaching.append(contentsOf: 0..<UInt32(input.places.points.count))
+    addresses = 0..<input.addresses.points.count
+    features = 0..<input.features.points.count
+    places = 0..<input.places.points.count
+  }
+
+  /// Ids of the administrative areas that contain a point of the box, ascending.
+  func administrativeAreas(at point: FixedPoint, _ input: CutInput) -> [UInt32] {
+    areas(at: point, input) { $0.isAdministrative }
+  }
+
+  /// Ids of the areas of a kind that contain a point of the box, ascending.
+  func areas(at point: FixedPoint, _ input: CutInput, where isWanted: (CutArea) -> Bool) -> [UInt32] {
+    let inPieces = pieces.filter { $0.owner == .area && contains(point, $0, input.points) }.map { $0.position + 1 }
+    return (covering + inPieces).filter { isWanted(input.areas[Int($0) - 1]) }.sorted()
+  }
+
+  /// Whether a point of the box is inside a piece's polygon: ``Tile/contains(_:piece:)`` before encoding.
+  func contains(_ point: FixedPoint, _ piece: CutPiece, _ points: MappedArray<FixedPoint>) -> Bool {
+    var inside = piece.startsInside
+    for toggle in toggles[piece.toggles] where toggle <= point.y { inside.toggle() }
+    for chain in chains[piece.chains] {
+      for index in Int(chain.start)..<Int(chain.start + chain.count) - 1 {
+        let (from, to) = (points[index], points[index + 1])
+        if (from.y > point.y) != (to.y > point.y), Tile.crossesWest(from, to, of: point) { inside.toggle() }
+      }
+    }
+    return inside
+  }
+}
+
+/// A polygon's part in a cell. The same meaning as ``TilePiece``, with geometry still in the shared pool.
+struct CutPiece: BitwiseCopyable, Sendable {
+  /// The kinds of owners. The raw values are stored in tiles, except for squares, which become streets there.
+  enum Owner: UInt8 {
+    case area, address, feature, square
+  }
+
+  /// What the polygon belongs to: kind and position of the row.
+  var owner: Owner
+  var position: UInt32
+  /// Whether an odd number of edges lies west of the cell at its southernmost row.
+  var startsInside: Bool
+  private var firstChain: UInt32, chainsEnd: UInt32
+  private var firstToggle: UInt32, togglesEnd: UInt32
+
+  /// A part of all that it consists of.
+  init(owner: Owner, position: UInt32, startsInside: Bool, chains: Range<Int>, toggles: Range<Int>) {
+    self.owner = owner
+    self.position = position
+    self.startsInside = startsInside
+    (firstChain, chainsEnd) = (UInt32(chains.lowerBound), UInt32(chains.upperBound))
+    (firstToggle, togglesEnd) = (UInt32(toggles.lowerBound), UInt32(toggles.upperBound))
+  }
+
+  /// Positions in ``CellContent/chains``.
+  var chains: Range<Int> {
+    get { Int(firstChain)..<Int(chainsEnd) }
+    set { (firstChain, chainsEnd) = (UInt32(newValue.lowerBound), UInt32(newValue.upperBound)) }
+  }
+
+  /// Positions in ``CellContent/toggles``.
+  var toggles: Range<Int> {
+    get { Int(firstToggle)..<Int(togglesEnd) }
+    set { (firstToggle, togglesEnd) = (UInt32(newValue.lowerBound), UInt32(newValue.upperBound)) }
+  }
+}
+
+/// Consecutive vertices of a ring, with their box.
+struct CutChain: BitwiseCopyable, Sendable {
+  /// Position of the first vertex in ``CutInput/points``, and their number.
+  var start: UInt32, count: UInt32
+  /// The box of the vertices.
+  var box: FixedBox
+}
+
+/// Consecutive vertices of a street or interpolation, with their box.
+struct CutRun: BitwiseCopyable, Sendable {
+  /// Position in ``CutInput/lines``.
+  var line: UInt32
+  /// Position of the first vertex in ``CutInput/points``, and their number.
+  var start: UInt32, count: UInt32
+  /// The box of the vertices.
+  var box: FixedBox
 }

@@ -36,3 +36,58 @@ struct PostalGroups: Sendable {
     for head in next.heads { heads.append(Head(code: head.code, box: head.box, end: offset + head.end)) }
   }
 }
+
+/// Houses of one tile that share their postal code and the areas that contain them: a row of `postal_group`.
+struct CutPostalGroup: Sendable {
+  /// The code's id.
+  var code: UInt32
+  /// The box of the houses.
+  var box: FixedBox
+  /// Areas and houses, as ``PostalGroup`` reads them.
+  var bytes: [UInt8]
+}
+
+extension CellContent {
+  private struct Key: Hashable {
+    var code: UInt32
+    var areas: [UInt32]
+  }
+
+  /// The groups of a tile's houses that have a code, in the order of their first houses.
+  func postalGroups(_ input: CutInput) -> [CutPostalGroup] {
+    var positions: [Key: Int] = [:]
+    var groups: [(key: Key, houses: [Int])] = []
+    for house in addresses where input.addressCodes[house] != 0 {
+      let areas = areas(at: input.addresses.points[house], input) { $0.isAdministrative || $0.isSettlement }
+      let key = Key(code: input.addressCodes[house], areas: areas)
+      if let position = positions[key] {
+        groups[position].houses.append(house)
+      } else {
+        positions[key] = groups.count
+        groups.append((key, [house]))
+      }
+    }
+    return groups.map { CutPostalGroup(code: $0.key.code, areas: $0.key.areas, houses: $0.houses, input) }
+  }
+}
+
+extension CutPostalGroup {
+  /// Packs areas, streets, then houses: ids as ascending differences, points as differences to the one before, the first one
+  /// to the south-western corner of the box, and each house's street by its position among the streets, 0 for none.
+  fileprivate init(code: UInt32, areas: [UInt32], houses: [Int], _ input: CutInput) {
+    let box = FixedBox(around: houses.lazy.map { input.addresses.points[$0] })
+    let streets = Set(houses.map { input.addressStreets[$0] }).subtracting([0]).sorted()
+    var writer = ByteWriter()
+    writer.ids(areas)
+    writer.ids(streets)
+    writer.varint(houses.count)
+    var (lastID, last) = (0, FixedPoint(x: box.minX, y: box.minY))
+    for house in houses {
+      writer.varint(house + 1 - lastID)
+      writer.point(input.addresses.points[house], after: &last)
+      writer.varint((streets.firstIndex(of: input.addressStreets[house]) ?? -1) + 1)
+      lastID = house + 1
+    }
+    self.init(code: code, box: box, bytes: writer.bytes)
+  }
+}

@@ -73,3 +73,122 @@ struct TileCutter: Sendable {
     for digit in 0..<4 { cut(content.child(digit, input), into: &tiles, &encoder) }
   }
 }
+
+/// Passes on the results of several threads in order, one at a time.
+///
+/// A result whose turn has not come waits; the thread that brings the missing one passes on all that have waited for it.
+final class OrderedSink<Output: Sendable>: Sendable {
+  private struct State {
+    var next = 0
+    var waiting: [Int: Output] = [:]
+  }
+
+  private let state = Mutex(State())
+  private let body: @Sendable (Output) -> Void
+
+  /// A sink.
+  ///
+  /// - Parameter body: called with the results in order, never twice at once, on the threads that bring them.
+  init(_ body: @escaping @Sendable (Output) -> Void) { self.body = body }
+
+  /// Brings a result; waits while another one is passed on, so that no more of them wait than there are threads.
+  func deliver(_ output: Output, at position: Int) {
+    state.withLock { state in
+      state.waiting[position] = output
+      while let output = state.waiting.removeValue(forKey: state.next) {
+        body(output)
+        state.next += 1
+      }
+    }
+  }
+}
+
+/// The finished tiles of one part of the Earth, in the order of their keys.
+struct CutTiles: Sendable {
+  /// A tile without its bytes.
+  struct Head: BitwiseCopyable, Sendable {
+    /// Key of the table `tile`.
+    var key: Int64
+    /// Where the tile's bytes end.
+    var end: Int
+    /// The box of its streets and houses; empty when it has none.
+    var contentBox: FixedBox
+  }
+
+  /// The tiles, by ascending key.
+  private(set) var heads: MappedArray<Head>
+  /// All tiles' bytes, one after the other.
+  private(set) var bytes: MappedArray<UInt8>
+  /// Houses with a postal code.
+  private(set) var postalGroups: PostalGroups
+  /// What contains the places of these tiles.
+  private(set) var placeAreas: PlaceAreas
+
+  /// No tiles yet.
+  init(in workspace: Workspace?) {
+    heads = MappedArray(in: workspace)
+    bytes = MappedArray(in: workspace)
+    postalGroups = PostalGroups(in: workspace)
+    placeAreas = PlaceAreas(in: workspace)
+  }
+
+  /// Adds the next tile.
+  mutating func append(_ content: CellContent, bytes tile: [UInt8], contentBox: FixedBox) {
+    bytes.append(contentsOf: tile)
+    heads.append(Head(key: content.cell.key, end: bytes.count, contentBox: contentBox))
+  }
+
+  /// Adds the postal groups of the next tile.
+  mutating func append(_ groups: [CutPostalGroup]) { for group in groups { postalGroups.append(group) } }
+
+  /// Adds what contains a place.
+  mutating func append(place: Int, areas: [UInt32]) { placeAreas.append(place: place, areas: areas) }
+}
+
+/// Ids of the administrative areas that contain each place. Places come in ascending order, as tiles do.
+struct PlaceAreas: Sendable {
+  /// A place and where its areas end.
+  private struct Entry: BitwiseCopyable, Sendable {
+    var place: UInt32
+    var end: Int
+  }
+
+  private var entries: MappedArray<Entry>
+  private var areas: MappedArray<UInt32>
+
+  /// No places yet.
+  init(in workspace: Workspace?) {
+    entries = MappedArray(in: workspace)
+    areas = MappedArray(in: workspace)
+  }
+
+  /// Adds the next place.
+  mutating func append(place: Int, areas ids: [UInt32]) {
+    areas.append(contentsOf: ids)
+    entries.append(Entry(place: UInt32(place), end: areas.count))
+  }
+
+  /// Adds the places of the part of the Earth that follows.
+  mutating func append(_ next: PlaceAreas) {
+    let offset = areas.count
+    areas.append(contentsOf: next.areas)
+    for entry in next.entries { entries.append(Entry(place: entry.place, end: offset + entry.end)) }
+  }
+
+  /// Calls with each place's areas, in the order of the places; with none for a place that was not added.
+  func forEach<Failure: Error>(
+    placeCount: Int, _ body: (_ place: Int, _ areas: Slice<MappedArray<UInt32>>) throws(Failure) -> Void
+  ) throws(Failure) {
+    var next = 0
+    var start = 0
+    for place in 0..<placeCount {
+      if next < entries.count, entries[next].place == place {
+        try body(place, areas[start..<entries[next].end])
+        start = entries[next].end
+        next += 1
+      } else {
+        try body(place, areas[0..<0])
+      }
+    }
+  }
+}

@@ -6,7 +6,7 @@
 @frozen public struct MappedArray<Element: BitwiseCopyable> {
   /// The first element. Belongs to ``memory``.
   @usableFromInline var base: UnsafeMutablePointer<Element>
-  /// What ``count`` tells.
+  /// The value of ``count``.
   @usableFromInline var length: Int
   /// How many elements have room; less than ``count`` for a view of a chunk, which must be copied before it changes.
   @usableFromInline var capacity: Int
@@ -153,3 +153,40 @@
 
 // Elements are plain bits, and bytes that several arrays share are only read.
 extension MappedArray: @unchecked Sendable where Element: Sendable {}
+
+extension MappedArray: RandomAccessCollection, MutableCollection {
+  /// 0.
+  @inlinable public var startIndex: Int { 0 }
+  /// The number of elements.
+  @inlinable public var endIndex: Int { count }
+
+  /// The element at a position.
+  @inlinable public subscript(position: Int) -> Element {
+    @inline(__always) get {
+      precondition(UInt(bitPattern: position) < UInt(bitPattern: count), "there is no element at this position")
+      return base[position]
+    }
+    @inline(__always) _modify {
+      precondition(UInt(bitPattern: position) < UInt(bitPattern: count), "there is no element at this position")
+      makeUnique()
+      yield &base[position]
+    }
+  }
+
+  /// Calls with the elements as they lie in memory.
+  @inlinable public func withContiguousStorageIfAvailable<Result>(
+    _ body: (UnsafeBufferPointer<Element>) throws -> Result
+  ) rethrows -> Result? {
+    try body(UnsafeBufferPointer(start: base, count: count))
+  }
+}
+
+extension MappedArray: ExpressibleByArrayLiteral {
+  /// An array of the given elements, on the heap.
+  @inlinable public init(arrayLiteral elements: Element...) { self.init(elements) }
+}
+
+extension MappedArray: Equatable where Element: Equatable {
+  /// Whether the elements are equal, one by one, wherever they live.
+  @inlinable public static func == (a: MappedArray, b: MappedArray) -> Bool { a.elementsEqual(b) }
+}

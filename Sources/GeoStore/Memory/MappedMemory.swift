@@ -1,4 +1,5 @@
 import GeoSupport
+import Synchronization
 
 /// The bytes under a ``MappedArray``: a piece of the heap, or, once it is large and has a workspace, a mapped file.
 ///
@@ -40,7 +41,7 @@ import GeoSupport
     if isToBeFile(needed), resizeFile(to: needed) { return }
     if descriptor >= 0 { return leaveFile(for: needed) }
     guard let memory = realloc(byteCount > 0 ? base : nil, max(needed, 1)) else {
-      fatalError("out of memory: \(needed) bytes could not be had")
+      fatalError("out of memory: \(needed) bytes could not be allocated")
     }
     base = memory
     byteCount = max(needed, 1)
@@ -108,7 +109,9 @@ import GeoSupport
 
   /// Goes on in memory after a failure, which somebody will notice soon.
   private func leaveFile(for needed: Int) {
-    guard let memory = malloc(max(needed, 1)) else { fatalError("out of memory: \(needed) bytes could not be had") }
+    guard let memory = malloc(max(needed, 1)) else {
+      fatalError("out of memory: \(needed) bytes could not be allocated")
+    }
     memcpy(memory, base, min(needed, byteCount))
     closeFile()
     (descriptor, base, byteCount, mappedBytes) = (-1, memory, max(needed, 1), 0)
@@ -118,5 +121,44 @@ import GeoSupport
     munmap(base, mappedBytes)
     close(descriptor)
     workspace?.count(-byteCount)
+  }
+}
+
+/// Packs many small arrays that no longer change into few large chunks: no slack, and, with a workspace, no memory.
+///
+/// A chunk is freed when the arena and the last array in it are gone.
+public final class MappedArena: Sendable {
+  private struct State {
+    var chunk: MappedMemory?
+    var used = 0
+  }
+
+  private let workspace: Workspace?
+  private let state = Mutex(State())
+
+  /// Large enough to be a file, small enough to be freed soon.
+  private static let chunkBytes = 4 << 20
+  private static let fileChunkBytes = 64 << 20
+  private static let alignment = 16
+
+  /// An arena in a workspace; nil for the heap.
+  public init(in workspace: Workspace?) { self.workspace = workspace }
+
+  /// The same elements, packed. Reads like the original; a change makes a copy. Any thread may call it.
+  public func packed<Element: Sendable>(_ array: MappedArray<Element>) -> MappedArray<Element> {
+    let bytes = array.count * MemoryLayout<Element>.stride
+    guard bytes > 0 else { return MappedArray() }
+    return state.withLock { state in
+      let room = workspace == nil ? MappedArena.chunkBytes : MappedArena.fileChunkBytes
+      if state.chunk == nil || state.used + bytes > state.chunk!.byteCount {
+        state.chunk = MappedMemory(workspace, byteCount: max(room, bytes))
+        state.used = 0
+      }
+      let chunk = state.chunk!
+      let target = (chunk.base + state.used).assumingMemoryBound(to: Element.self)
+      array.withUnsafeBufferPointer { target.initialize(from: $0.baseAddress!, count: $0.count) }
+      state.used += (bytes + MappedArena.alignment - 1) / MappedArena.alignment * MappedArena.alignment
+      return MappedArray(viewing: target, count: array.count, of: chunk)
+    }
   }
 }

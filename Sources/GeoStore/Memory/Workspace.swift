@@ -1,7 +1,7 @@
 import GeoSupport
 import Synchronization
 
-/// A folder for the working data of an import that shall not fill the memory.
+/// A folder for the working data of an import that must not fill the memory.
 ///
 /// Large arrays that are made in a workspace live in files without a name, mapped into memory: the system may write their
 /// pages out and take the memory back whenever it wants to. The files vanish with the process, however it ends. Without
@@ -56,7 +56,7 @@ public final class Workspace: Sendable {
     var template = Array("\(folder)/geocode-import-XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else {
-      note("no working file can be made in the folder \(folder)", errno)
+      note("cannot create a working file in the folder \(folder)", errno)
       return -1
     }
     unlink(template)

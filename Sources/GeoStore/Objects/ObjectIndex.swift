@@ -40,7 +40,7 @@ final class ObjectIndex {
   /// The boxes of a node.
   func node(_ id: UInt32, _ damaged: (String) -> StoreError) throws(StoreError) -> [FixedBox] {
     try nodes.value(id) { () throws(StoreError) in
-      nodeStatement.bind(1, id)
+      nodeStatement.bind(id)
       defer { nodeStatement.reset() }
       guard try nodeStatement.step() else { throw damaged("no object node \(id)") }
       return ObjectTree.decode(nodeStatement.blob(0))
@@ -57,7 +57,7 @@ final class ObjectIndex {
     // A page that somebody still holds is left alone.
     if pages[slot] == nil || !isKnownUniquelyReferenced(&pages[slot]) { pages[slot] = ObjectPage() }
     guard let page = pages[slot] else { throw damaged("object page \(number)") }
-    pageStatement.bind(1, number)
+    pageStatement.bind(number)
     defer { pageStatement.reset() }
     guard try pageStatement.step(), try page.decode(pageStatement.blob(0), boundary: boundary) else {
       throw damaged("object page \(number)")
@@ -115,5 +115,22 @@ final class ObjectIndex {
           hasHouseNumber: row.integer(5) != 0, adminLevel: UInt8(clamping: row.integer(6))))
     }
     return kinds
+  }
+}
+
+/// What a search needs to know of an object besides its shape. There are few hundred different ones, each stored once.
+struct ObjectKind: Hashable {
+  var ranks: MapObjectRanks
+  var layers: MapLayers
+  var hasName: Bool
+  var hasHouseNumber: Bool
+  var adminLevel: UInt8
+}
+
+extension MapObjectRecord {
+  /// The object's kind.
+  var kind: ObjectKind {
+    ObjectKind(
+      ranks: ranks, layers: layers, hasName: hasName, hasHouseNumber: hasHouseNumber, adminLevel: adminLevel)
   }
 }

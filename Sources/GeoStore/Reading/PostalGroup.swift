@@ -40,14 +40,12 @@ public struct PostalGroup {
     var best: (house: AddressID, squaredMeters: Double)?
     var bound = squaredBound
     var id: UInt32 = 0
-    var (x, y) = (Int64(corner.x), Int64(corner.y))
+    var last = corner
     for _ in 0..<reader.count() {
       id &+= UInt32(truncatingIfNeeded: reader.varint())
-      x &+= reader.signed()
-      y &+= reader.signed()
+      let point = reader.point(after: &last)
       let position = reader.varint()
       if let wanted, position != wanted { continue }
-      let point = FixedPoint(x: Int32(truncatingIfNeeded: x), y: Int32(truncatingIfNeeded: y))
       let squared = projection.project(point).squaredLength
       guard squared < bound else { continue }
       bound = squared
@@ -65,5 +63,120 @@ public struct PostalGroup {
       if last == id { found = position + 1 }
     }
     return found
+  }
+}
+
+extension StoreReader {
+  /// Visits groups of houses with a postal code, those with the nearest box first, while their box is nearer than a bound that
+  /// the visitor may lower as it finds houses.
+  ///
+  /// 1. A queue holds nodes and rows of the R-tree by the distance to their boxes; it starts with the root.
+  /// 2. The nearest is taken out: a node puts what it holds, and what is near enough, into the queue; a row is visited.
+  /// 3. The search ends when the nearest is farther than the bound. Boxes beyond the antimeridian count the short way round.
+  ///
+  /// - Parameters:
+  ///   - projection: around the asked point.
+  ///   - squaredBound: the square of the distance in meters below which a group is of interest.
+  ///   - body: gets a group and the bound.
+  public func forEachPostalGroup(
+    near projection: LocalProjection, squaredBound: Double,
+    _ body: (PostalGroup, _ squaredBound: inout Double) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    var bound = squaredBound
+    postalQueue.removeAll()
+    try expand(1, level: nil, projection, bound)
+    while let entry = postalQueue.removeFirst(), entry.squaredMeters < bound {
+      if entry.level >= 0 {
+        try expand(entry.id, level: entry.level, projection, bound)
+      } else {
+        var row = try row(tables.postalGroup, UInt32(truncatingIfNeeded: entry.id), "postal group")
+        guard let group = PostalGroup(&row) else { throw damaged("postal group \(entry.id)") }
+        try body(group, &bound)
+      }
+    }
+  }
+
+  /// Puts the cells of a node into the queue. The layout of a node is SQLite's; see ``RTreeWriter``.
+  ///
+  /// - Parameter level: levels below the node; nil for the root, which says it itself.
+  private func expand(
+    _ node: Int64, level: Int?, _ projection: LocalProjection, _ squaredBound: Double
+  ) throws(StoreError) {
+    guard let row = try? tables.postalGroupNode.row(node), var columns = RowCursor(row.record) else {
+      throw damaged("postal group node \(node)")
+    }
+    columns.skip()
+    guard let bytes = columns.bytes().map({ UnsafeRawBufferPointer($0) }), bytes.count >= 4 else {
+      throw damaged("postal group node \(node)")
+    }
+    func number<Value: FixedWidthInteger>(_ offset: Int, as type: Value.Type) -> Value {
+      Value(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Value.self))
+    }
+    let level = level ?? Int(number(0, as: UInt16.self))
+    let count = Int(number(2, as: UInt16.self))
+    guard 4 + count * 24 <= bytes.count, level < 64 else { throw damaged("postal group node \(node)") }
+    let height = Int64(squaredBound.squareRoot() / LocalProjection.metersPerUnitY) + 1
+    for cell in 0..<count {
+      let start = 4 + cell * 24
+      // Most cells are too far north or south already.
+      let south = Int64(number(start + 16, as: Int32.self)) - Int64(projection.origin.y)
+      let north = Int64(projection.origin.y) - Int64(number(start + 20, as: Int32.self))
+      if max(south, north) > height { continue }
+      let box = FixedBox(
+        minX: number(start + 8, as: Int32.self), minY: number(start + 16, as: Int32.self),
+        maxX: number(start + 12, as: Int32.self), maxY: number(start + 20, as: Int32.self))
+      let squared = projection.squaredDistance(to: box)
+      guard squared < squaredBound else { continue }
+      postalQueue.insert(
+        NearestQueue.Entry(squaredMeters: squared, id: number(start, as: Int64.self), level: level - 1))
+    }
+  }
+}
+
+/// What is still to be looked at in a search of a tree, the nearest first: a binary heap that keeps its room.
+struct NearestQueue {
+  /// A node of the tree, or a row.
+  struct Entry {
+    /// Square of the distance to its box, in square meters.
+    var squaredMeters: Double
+    /// Number of the node or id of the row.
+    var id: Int64
+    /// Levels of nodes below; -1 for a row.
+    var level: Int
+  }
+
+  private var entries: [Entry] = []
+
+  /// Forgets everything.
+  mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
+
+  /// Adds an entry.
+  mutating func insert(_ entry: Entry) {
+    var position = entries.count
+    entries.append(entry)
+    while position > 0 {
+      let parent = (position - 1) / 2
+      if entries[parent].squaredMeters <= entry.squaredMeters { break }
+      entries[position] = entries[parent]
+      position = parent
+    }
+    entries[position] = entry
+  }
+
+  /// Takes the nearest entry out; nil when there is none.
+  mutating func removeFirst() -> Entry? {
+    guard let first = entries.first, let last = entries.popLast() else { return nil }
+    if entries.isEmpty { return first }
+    var position = 0
+    while true {
+      var child = 2 * position + 1
+      if child >= entries.count { break }
+      if child + 1 < entries.count, entries[child + 1].squaredMeters < entries[child].squaredMeters { child += 1 }
+      if last.squaredMeters <= entries[child].squaredMeters { break }
+      entries[position] = entries[child]
+      position = child
+    }
+    entries[position] = last
+    return first
   }
 }

@@ -19,10 +19,7 @@ extension StoreReader {
     for search in SearchBoxes(around: point, radiusMeters: radius) {
       let statement = statements.nearbyContent
       defer { statement.reset() }
-      statement.bind(1, search.minX)
-      statement.bind(2, search.maxX)
-      statement.bind(3, search.minY)
-      statement.bind(4, search.maxY)
+      statement.bind(search.minX, search.maxX, search.minY, search.maxY)
       while try statement.step() {
         let box = FixedBox(
           minX: Int32(truncatingIfNeeded: statement.integer(0)), minY: Int32(truncatingIfNeeded: statement.integer(2)),
@@ -49,7 +46,7 @@ extension StoreReader {
   }
 
   private func outlines(of id: AreaID) throws(StoreError) -> [SharedBorders.Outline] {
-    statements.boundary.bind(1, id.rawValue)
+    statements.boundary.bind(id.rawValue)
     defer { statements.boundary.reset() }
     guard try statements.boundary.step(), let outlines = BorderCoding.outlines(statements.boundary.blob(0)) else {
       throw damaged("boundary of area \(id.rawValue)")
@@ -59,7 +56,7 @@ extension StoreReader {
 
   /// Continues a ring by a border, whose first vertex is the last one so far.
   private func append(_ reference: SharedBorders.Reference, to ring: inout [FixedPoint]) throws(StoreError) {
-    statements.border.bind(1, Int64(reference.border) + 1)
+    statements.border.bind(reference.border + 1)
     defer { statements.border.reset() }
     guard try statements.border.step(), let line = BorderCoding.border(statements.border.blob(0)) else {
       throw damaged("border \(reference.border)")

@@ -40,7 +40,7 @@ extension StoreReader {
   public func entrances(of object: MapObject) throws(StoreError) -> [MapEntrance] {
     guard object.source.type == .way else { return [] }
     let statement = try objectStatements().entrances
-    statement.bind(1, object.source.id)
+    statement.bind(object.source.id)
     defer { statement.reset() }
     var entrances: [MapEntrance] = []
     while try statement.step() {
@@ -58,7 +58,7 @@ extension StoreReader {
   /// An object's row, without what its page knows.
   func objectRow(_ id: MapObjectID) throws(StoreError) -> MapObject {
     let statement = try objectStatements().object
-    statement.bind(1, id.rawValue)
+    statement.bind(id.rawValue)
     defer { statement.reset() }
     guard try statement.step(), let type = SourceReference.ObjectType(column: statement.text(0)) else {
       throw damaged("no object \(id.rawValue)")
@@ -118,7 +118,7 @@ extension StoreReader {
   private func objectTag(_ id: UInt32) throws(StoreError) -> ObjectTag {
     try objectTagCache.value(id) { () throws(StoreError) in
       let statement = try self.objectStatements().tag
-      statement.bind(1, id)
+      statement.bind(id)
       defer { statement.reset() }
       guard try statement.step() else { throw self.damaged("no object tag \(id)") }
       let tag = MapTag(key: statement.text(1) ?? "", value: statement.text(2) ?? "")
@@ -130,7 +130,7 @@ extension StoreReader {
   private func objectKey(_ id: UInt32) throws(StoreError) -> ObjectTag {
     try objectKeyCache.value(id) { () throws(StoreError) in
       let statement = try self.objectStatements().key
-      statement.bind(1, id)
+      statement.bind(id)
       defer { statement.reset() }
       guard try statement.step() else { throw self.damaged("no object key \(id)") }
       return ObjectTag(part: statement.part, tag: MapTag(key: statement.text(1) ?? "", value: ""))

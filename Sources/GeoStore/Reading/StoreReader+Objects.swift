@@ -11,11 +11,7 @@ extension StoreReader {
     around point: FixedPoint, withinMeters distance: Double, ranks: ClosedRange<UInt8>,
     _ body: (MapObjectSketch) throws(StoreError) -> Void
   ) throws(StoreError) {
-    let search = ObjectSearch(point, distance, ranks)
-    let index = try objectIndex()
-    for group in index.groups where group.ranks.overlaps(ranks) {
-      try visit(group, level: group.levels.count - 1, node: 0, search, body)
-    }
+    try visit(ObjectSearch(point, distance, ranks), body)
   }
 
   /// Visits the objects with a search rank in `ranks` whose box comes within a distance of a point, however far their shape is:
@@ -26,11 +22,7 @@ extension StoreReader {
     withBoxesAround point: FixedPoint, withinMeters distance: Double, ranks: ClosedRange<UInt8>,
     _ body: (MapObjectSketch) throws(StoreError) -> Void
   ) throws(StoreError) {
-    let search = ObjectSearch(point, distance, ranks, isShapeAnywhere: true)
-    let index = try objectIndex()
-    for group in index.groups where group.ranks.overlaps(ranks) {
-      try visit(group, level: group.levels.count - 1, node: 0, search, body)
-    }
+    try visit(ObjectSearch(point, distance, ranks, isShapeAnywhere: true), body)
   }
 
   /// An object with its tags and, when asked, its whole shape (else ``MapObject/geometry`` is its centroid).
@@ -55,7 +47,7 @@ extension StoreReader {
   public func objects(of source: SourceReference) throws(StoreError) -> [MapObjectID] {
     let key = ObjectSources.key(source)
     let statement = try objectStatements().source
-    statement.bind(1, key)
+    statement.bind(key)
     defer { statement.reset() }
     guard try statement.step() else { return [] }
     guard let found = ObjectSources.objects(key, in: statement.blob(1), first: statement.integer(0)) else {
@@ -65,6 +57,12 @@ extension StoreReader {
   }
 
   // MARK: Search
+
+  private func visit(_ search: ObjectSearch, _ body: (MapObjectSketch) throws(StoreError) -> Void) throws(StoreError) {
+    for group in try objectIndex().groups where group.ranks.overlaps(search.ranks) {
+      try visit(group, level: group.levels.count - 1, node: 0, search, body)
+    }
+  }
 
   /// Visits what is near below a node of a group's tree.
   private func visit(

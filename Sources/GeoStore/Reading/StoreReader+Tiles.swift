@@ -150,8 +150,7 @@ extension StoreReader {
     let wasVisiting = isVisiting
     isVisiting = true
     defer { isVisiting = wasVisiting }
-    statement.bind(1, Int64(square.index) | TileCell.levelMask)
-    statement.bind(2, Int64(clamping: square.lastIndex))
+    statement.bind(Int64(square.index) | TileCell.levelMask, Int64(clamping: square.lastIndex))
     defer { statement.reset() }
     while try statement.step() {
       let key = statement.integer(0)
@@ -172,7 +171,7 @@ extension StoreReader {
   /// The largest square around an index that has no part of the stored tiles before and after it.
   private func emptyTile(around index: UInt64, before: Int64?) throws(StoreError) -> FoundTile {
     let statement = statements.tileAfter
-    statement.bind(1, Int64(index) | TileCell.levelMask)
+    statement.bind(Int64(index) | TileCell.levelMask)
     defer { statement.reset() }
     let after = try statement.step() ? statement.integer(0) : nil
     let lastBefore = before.map { TileCell(key: $0).lastIndex }

@@ -168,26 +168,35 @@ public struct StoredFeature: Sendable {
   public var point: FixedPoint
 }
 
-/// What a store says about itself, for `geocode info` and `server.info`.
-public struct StoreInfo: Hashable, Sendable {
-  /// Version of the file format.
-  public var formatVersion: Int
-  /// Version of the program that wrote it.
-  public var writtenBy: String
-  /// What the import noted about its data.
-  public var metadata: StoreMetadata
-  /// Rows by table name (`street`, `address` …), in the order of the documentation.
-  public var counts: [Count]
-  /// The box of streets, addresses, real areas and places, without the world layer; nil when there are none.
-  public var bounds: FixedBox?
-  /// Size of the file in bytes.
-  public var fileSize: Int64
+/// A list of areas that needs no memory of its own while it is short: places have two to seven areas.
+public struct AreaIDs: Sendable, Equatable, RandomAccessCollection, ExpressibleByArrayLiteral {
+  /// The first eight; 0, which no area has, past the end.
+  private var first = SIMD8<UInt32>(repeating: 0)
+  private var further: [AreaID] = []
+  /// How many there are.
+  public private(set) var count = 0
 
-  /// The number of rows of a table.
-  public struct Count: Hashable, Sendable {
-    /// Name of the table.
-    public var table: String
-    /// Rows in it.
-    public var rows: Int
+  /// The areas in the order of the list.
+  public init(arrayLiteral areas: AreaID...) { for area in areas { append(area) } }
+
+  /// Adds an area at the end.
+  mutating func append(_ area: AreaID) {
+    if count < first.scalarCount { first[count] = area.rawValue } else { further.append(area) }
+    count += 1
+  }
+
+  /// Always 0.
+  public var startIndex: Int { 0 }
+  /// The number of areas.
+  public var endIndex: Int { count }
+
+  /// The area at a position from 0.
+  public subscript(position: Int) -> AreaID {
+    position < first.scalarCount ? AreaID(first[position]) : further[position - first.scalarCount]
+  }
+
+  /// Whether an area is in the list: of the first eight, all are compared at once.
+  public func contains(_ area: AreaID) -> Bool {
+    any(first .== area.rawValue) || further.contains(area)
   }
 }

@@ -1,4 +1,5 @@
 import CSQLite
+import GeoModel
 
 /// One SQLite connection. Not thread-safe: it has one owner.
 final class Database {
@@ -82,5 +83,177 @@ final class Database {
       default: result.unicodeScalars.append(Unicode.Scalar(byte))
       }
     }
+  }
+}
+
+/// A prepared statement of one connection, kept for reuse.
+final class Statement {
+  private let handle: OpaquePointer
+  private let database: Database
+
+  /// Prepares SQL.
+  init(_ database: Database, _ sql: String) throws(StoreError) {
+    var handle: OpaquePointer?
+    let result = sqlite3_prepare_v3(database.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
+    guard result == SQLITE_OK, let handle else { throw database.error(result) }
+    self.handle = handle
+    self.database = database
+  }
+
+  /// Prepares the insertion of a row.
+  convenience init(_ database: Database, insertInto table: String, columns: Int) throws(StoreError) {
+    let parameters = repeatElement("?", count: columns).joined(separator: ",")
+    try self.init(database, "INSERT INTO \(table) VALUES(\(parameters))")
+  }
+
+  deinit { sqlite3_finalize(handle) }
+
+  /// Steps to the next row; false when there is none.
+  @inline(__always) func step() throws(StoreError) -> Bool {
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    case let result: throw database.error(result)
+    }
+  }
+
+  /// Makes the statement ready to be bound and stepped again.
+  @inline(__always) func reset() { sqlite3_reset(handle) }
+
+  /// Binds values to the parameters, all of them, in order.
+  @inline(__always) func bind<each Value: Bindable>(_ values: repeat each Value) {
+    var parameter: Int32 = 1
+    repeat bind(each values, at: &parameter)
+  }
+
+  @inline(__always) private func bind<Value: Bindable>(_ value: Value, at parameter: inout Int32) {
+    value.bind(to: handle, at: parameter)
+    parameter += Value.parameterCount
+  }
+
+  /// Runs a statement that gives no rows with values for its parameters, and makes it ready again.
+  func run<each Value: Bindable>(_ values: repeat each Value) throws(StoreError) {
+    bind(repeat each values)
+    defer { reset() }
+    _ = try step()
+  }
+
+  // MARK: Columns, counted from 0
+
+  /// An integer; 0 for NULL.
+  @inline(__always) func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+  /// A floating-point number; 0 for NULL.
+  func double(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+
+  /// Whether the value is NULL.
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+
+  /// A text; nil for NULL.
+  func text(_ column: Int32) -> String? {
+    guard let bytes = sqlite3_column_text(handle, column) else { return nil }
+    let count = Int(sqlite3_column_bytes(handle, column))
+    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
+
+  /// Bytes, valid until the next step or reset.
+  @inline(__always) func blob(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
+    let bytes = sqlite3_column_blob(handle, column)?.assumingMemoryBound(to: UInt8.self)
+    return UnsafeBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column)))
+  }
+}
+
+// MARK: Parameters
+
+/// What can stand for a parameter of a ``Statement``, or for several in a row.
+protocol Bindable {
+  /// How many parameters it stands for.
+  static var parameterCount: Int32 { get }
+  /// Binds it; what it points to is copied.
+  func bind(to statement: OpaquePointer, at parameter: Int32)
+}
+
+extension Bindable {
+  static var parameterCount: Int32 { 1 }
+}
+
+extension Bindable where Self: BinaryInteger {
+  @inline(__always) func bind(to statement: OpaquePointer, at parameter: Int32) {
+    sqlite3_bind_int64(statement, parameter, Int64(self))
+  }
+}
+
+extension Int: Bindable {}
+extension Int64: Bindable {}
+extension Int32: Bindable {}
+extension Int8: Bindable {}
+extension UInt32: Bindable {}
+extension UInt8: Bindable {}
+
+extension Bool: Bindable {
+  func bind(to statement: OpaquePointer, at parameter: Int32) { (self ? 1 : 0).bind(to: statement, at: parameter) }
+}
+
+extension Double: Bindable {
+  func bind(to statement: OpaquePointer, at parameter: Int32) { sqlite3_bind_double(statement, parameter, self) }
+}
+
+extension Optional: Bindable where Wrapped: Bindable {
+  static var parameterCount: Int32 { Wrapped.parameterCount }
+
+  func bind(to statement: OpaquePointer, at parameter: Int32) {
+    if let self { return self.bind(to: statement, at: parameter) }
+    for offset in 0..<Wrapped.parameterCount { sqlite3_bind_null(statement, parameter + offset) }
+  }
+}
+
+extension String: Bindable {
+  func bind(to statement: OpaquePointer, at parameter: Int32) {
+    var text = self
+    text.withUTF8 { utf8 in
+      // An empty buffer may have no address, which SQLite would take for NULL.
+      let bytes = UnsafeRawPointer(utf8.baseAddress ?? UnsafePointer(bitPattern: 1)!)
+      _ = sqlite3_bind_text(
+        statement, parameter, bytes.assumingMemoryBound(to: CChar.self), Int32(utf8.count), csqlite_transient())
+    }
+  }
+}
+
+extension Array: Bindable where Element == UInt8 {
+  func bind(to statement: OpaquePointer, at parameter: Int32) {
+    withUnsafeBytes { bytes in
+      _ = sqlite3_bind_blob64(statement, parameter, bytes.baseAddress, UInt64(bytes.count), csqlite_transient())
+    }
+  }
+}
+
+/// Some bytes of a large array.
+struct BytesPart: Bindable {
+  let bytes: MappedArray<UInt8>
+  let range: Range<Int>
+
+  func bind(to statement: OpaquePointer, at parameter: Int32) {
+    bytes.withUnsafeBufferPointer { bytes in
+      let part = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[range])
+      _ = sqlite3_bind_blob64(statement, parameter, part.baseAddress, UInt64(part.count), csqlite_transient())
+    }
+  }
+}
+
+extension FixedPoint: Bindable {
+  static var parameterCount: Int32 { 2 }
+
+  func bind(to statement: OpaquePointer, at parameter: Int32) {
+    x.bind(to: statement, at: parameter)
+    y.bind(to: statement, at: parameter + 1)
+  }
+}
+
+extension SourceReference: Bindable {
+  static var parameterCount: Int32 { 2 }
+
+  func bind(to statement: OpaquePointer, at parameter: Int32) {
+    type.column.bind(to: statement, at: parameter)
+    id.bind(to: statement, at: parameter + 1)
   }
 }

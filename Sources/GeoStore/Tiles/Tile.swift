@@ -9,7 +9,7 @@ import GeoModel
 /// The properties do without Swift's run-time check for overlapping accesses: only the decoder changes a tile, before it hands
 /// it out, and the check would cost as much as the decoding.
 public final class Tile {
-  /// The tile's box, edges included; neighbouring tiles do not share points.
+  /// The tile's box, edges included; neighboring tiles do not share points.
   @exclusivity(unchecked) public internal(set) var box: FixedBox = .empty
   /// What is known about the content before it is decoded.
   @exclusivity(unchecked) var header = TileHeader([], streetBox: .empty, houseBox: .empty)

@@ -28,8 +28,8 @@ struct RTreeWriter {
   /// A writer for a new, empty R-tree.
   init(_ database: Database, _ table: String) throws(StoreError) {
     node = try Statement(database, "INSERT OR REPLACE INTO \(table)_node VALUES(?,?)")
-    row = try Statement(database, "INSERT INTO \(table)_rowid VALUES(?,?)")
-    parent = try Statement(database, "INSERT INTO \(table)_parent VALUES(?,?)")
+    row = try Statement(database, insertInto: "\(table)_rowid", columns: 2)
+    parent = try Statement(database, insertInto: "\(table)_parent", columns: 2)
   }
 
   /// Adds the next box.
@@ -56,8 +56,7 @@ struct RTreeWriter {
   private mutating func close(_ level: Int) throws(StoreError) {
     lastNode += 1
     try write(levels[level], as: lastNode, level: level)
-    var box = FixedBox.empty
-    for cell in levels[level] { box.formUnion(cell.box) }
+    let box = FixedBox(around: levels[level].lazy.map { $0.box })
     levels[level].removeAll(keepingCapacity: true)
     if level + 1 == levels.count { levels.append([]) }
     try append(Cell(id: lastNode, box: box), level: level + 1)
@@ -76,18 +75,43 @@ struct RTreeWriter {
       for edge in [cell.box.minX, cell.box.maxX, cell.box.minY, cell.box.maxY] { append(edge) }
     }
     bytes.append(contentsOf: repeatElement(0, count: RTreeWriter.bytesPerNode - bytes.count))
-    node.bind(1, number)
-    node.bind(2, bytes)
-    try node.run()
-    try note(cells, in: number, level == 0 ? row : parent)
+    try node.run(number, bytes)
+    // Which node each box or child node is in.
+    for cell in cells { try (level == 0 ? row : parent).run(cell.id, number) }
+  }
+}
+
+/// Fills the R-tree of a table whose rows come in the order of space: one box for every sixteen of them, under the id of the
+/// first. A box for each row would find the same rows, and would take as much room as the table itself.
+struct RowGroupTree {
+  /// Rows that share a box.
+  static let rowsPerBox = 16
+
+  private var tree: RTreeWriter
+  private var first: Int64 = 0
+  private var count = 0
+  private var box = FixedBox.empty
+
+  /// A writer for a new, empty R-tree.
+  init(_ database: Database, _ table: String) throws(StoreError) { tree = try RTreeWriter(database, table) }
+
+  /// Adds the next row; ids must follow one another.
+  mutating func append(_ id: Int64, _ rowBox: FixedBox) throws(StoreError) {
+    if count == 0 { first = id }
+    box.formUnion(rowBox)
+    count += 1
+    if count == RowGroupTree.rowsPerBox { try close() }
   }
 
-  /// Notes for each box or child node in which node it is.
-  private func note(_ cells: [Cell], in number: Int64, _ statement: Statement) throws(StoreError) {
-    for cell in cells {
-      statement.bind(1, cell.id)
-      statement.bind(2, number)
-      try statement.run()
-    }
+  /// Writes what is left. Call once, at the end.
+  mutating func finish() throws(StoreError) {
+    if count > 0 { try close() }
+    try tree.finish()
+  }
+
+  private mutating func close() throws(StoreError) {
+    try tree.append(first, box)
+    count = 0
+    box = .empty
   }
 }

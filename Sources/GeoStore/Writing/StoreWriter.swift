@@ -1,4 +1,5 @@
 import GeoModel
+import Synchronization
 
 /// Writes a store: sorts the content along the Hilbert curve, cuts it into tiles and fills the tables.
 ///
@@ -47,7 +48,7 @@ public struct StoreWriter {
 
   /// Checks that a store can be written to a path, before hours go into its content.
   ///
-  /// - Throws: ``StoreError`` with code `.unwritable` when the folder is missing or read-only, or the path is no file's.
+  /// - Throws: ``StoreError`` with code `.unwritable` when the folder is missing or read-only, or the path cannot be that of a file.
   public static func check(path: String) throws(StoreError) { try TemporaryStoreFile.check(path) }
 
   /// Numbers, cuts and writes everything, in one transaction without a journal.
@@ -110,5 +111,66 @@ public struct StoreWriter {
       throw StoreError(.unwritable, "\(file.finalPath) was not written completely (\(count.table)); import again")
     }
     return info
+  }
+}
+
+/// Writes tiles and the R-tree of their content, part after part, while others are still being cut.
+///
+/// Any thread may write, but one at a time, which ``OrderedSink`` sees to: that makes it safe to send.
+final class TileWriter: @unchecked Sendable {
+  /// What the tiles tell about other tables.
+  struct Result {
+    /// The number of tiles.
+    var count = 0
+    /// Houses with a postal code.
+    var postalGroups: PostalGroups
+    /// The administrative areas that contain each place.
+    var placeAreas: PlaceAreas
+  }
+
+  private let row: Statement
+  private var tree: RTreeWriter
+  private var result: Result
+  private var failure: StoreError?
+  private let isFailed = Atomic(false)
+
+  /// A writer for a database that nobody else uses until the last tile is written.
+  init(_ database: Database, in workspace: Workspace?) throws(StoreError) {
+    row = try Statement(database, insertInto: "tile", columns: 2)
+    tree = try RTreeWriter(database, "tile_rtree")
+    result = Result(postalGroups: PostalGroups(in: workspace), placeAreas: PlaceAreas(in: workspace))
+  }
+
+  /// Whether writing failed, so that cutting more makes no sense. Any thread may ask.
+  var hasFailed: Bool { isFailed.load(ordering: .relaxed) }
+
+  /// Writes the next part. A failure is told at the end.
+  func write(_ tiles: CutTiles) {
+    guard failure == nil else { return }
+    do throws(StoreError) {
+      try writeRows(tiles)
+    } catch {
+      failure = error
+      isFailed.store(true, ordering: .relaxed)
+    }
+  }
+
+  private func writeRows(_ tiles: CutTiles) throws(StoreError) {
+    var start = 0
+    for head in tiles.heads {
+      try row.run(head.key, BytesPart(bytes: tiles.bytes, range: start..<head.end))
+      if !head.contentBox.isEmpty { try tree.append(head.key, head.contentBox) }
+      start = head.end
+    }
+    result.count += tiles.heads.count
+    result.postalGroups.append(tiles.postalGroups)
+    result.placeAreas.append(tiles.placeAreas)
+  }
+
+  /// Writes what is left.
+  func finish() throws(StoreError) -> Result {
+    if let failure { throw failure }
+    try tree.finish()
+    return result
   }
 }

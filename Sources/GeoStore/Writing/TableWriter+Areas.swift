@@ -3,8 +3,8 @@ import GeoModel
 extension TableWriter {
   /// Writes the areas' rows, their boundaries and their R-tree.
   func writeAreas() throws(StoreError) {
-    let row = try Statement(database, "INSERT INTO area VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)")
-    let boundary = try Statement(database, "INSERT INTO area_boundary VALUES(?,?)")
+    let row = try Statement(database, insertInto: "area", columns: 18)
+    let boundary = try Statement(database, insertInto: "area_boundary", columns: 2)
     var tree = try RTreeWriter(database, "area_rtree")
     let overridden = OverriddenAreas(content)
     let places = placeIDs()
@@ -12,19 +12,12 @@ extension TableWriter {
     for (new, position) in numbering.areas.old.enumerated() {
       let area = content.areas[Int(position)]
       let rings = content.rings(area.rings)
-      let box = FixedBox(around: rings.lazy.flatMap { content.vertices($0.points) })
-      row.bind(1, new + 1)
-      bind(area, row)
-      row.bind(11, area.labelPlace.flatMap { places[$0] })
-      row.bind(14, overridden.contains(area) ? 1 : 0)
-      row.bind(15, box.minX)
-      row.bind(16, box.minY)
-      row.bind(17, box.maxX)
-      row.bind(18, box.maxY)
-      try row.run()
-      boundary.bind(1, new + 1)
-      boundary.bind(2, BorderCoding.encode(shared.outlines(of: Int(position))))
-      try boundary.run()
+      let box = FixedBox(around: rings.lazy.flatMap { content.vertices($0.points) }).storable
+      try row.run(
+        new + 1, area.source, area.kind.rawValue, area.level, numbering.id(area.name), area.placeKind?.rawValue,
+        text(area.countryCode), text(area.subdivisionCode), area.population, area.labelPlace.flatMap { places[$0] },
+        text(area.timeZone), area.isCoarse, overridden.contains(area), box.minX, box.minY, box.maxX, box.maxY)
+      try boundary.run(new + 1, BorderCoding.encode(shared.outlines(of: Int(position))))
       try tree.append(Int64(new) + 1, box)
     }
     try tree.finish()
@@ -32,25 +25,10 @@ extension TableWriter {
   }
 
   private func write(borders: MappedArray<PointRange>) throws(StoreError) {
-    let row = try Statement(database, "INSERT INTO border VALUES(?,?)")
+    let row = try Statement(database, insertInto: "border", columns: 2)
     for (position, border) in borders.enumerated() {
-      row.bind(1, position + 1)
-      row.bind(2, BorderCoding.encode(content.vertices(border)))
-      try row.run()
+      try row.run(position + 1, BorderCoding.encode(content.vertices(border)))
     }
-  }
-
-  private func bind(_ area: AreaRecord, _ row: Statement) {
-    row.bind(source: area.source)
-    row.bind(4, area.kind.rawValue)
-    row.bind(5, area.level)
-    row.bind(6, numbering.id(area.name))
-    row.bind(7, area.placeKind?.rawValue)
-    row.bind(8, text(area.countryCode))
-    row.bind(9, text(area.subdivisionCode))
-    row.bind(10, area.population)
-    row.bind(12, text(area.timeZone))
-    row.bind(13, area.isCoarse ? 1 : 0)
   }
 
   /// The new ids of the places that areas name, by their OpenStreetMap objects.
@@ -67,24 +45,14 @@ extension TableWriter {
   ///
   /// - Parameter areas: the administrative areas that contain each place.
   func writePlaces(areas: PlaceAreas) throws(StoreError) {
-    let row = try Statement(database, "INSERT INTO place VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?)")
+    let row = try Statement(database, insertInto: "place", columns: 14)
     var tree = try RowGroupTree(database, "place_rtree")
     try areas.forEach(placeCount: numbering.places.old.count) { (new, areas) throws(StoreError) in
       let place = content.places[Int(numbering.places.old[new])]
-      row.bind(1, new + 1)
-      row.bind(source: place.source)
-      row.bind(4, place.kind.rawValue)
-      row.bind(5, numbering.id(place.name))
-      row.bind(6, place.population)
-      row.bind(7, text(place.countryCode))
-      row.bind(8, numbering.id(place.postalCode))
-      row.bind(9, text(place.timeZone))
-      row.bind(10, place.isCoarse ? 1 : 0)
-      row.bind(11, Double(place.reachMeters))
-      row.bind(12, place.point.x)
-      row.bind(13, place.point.y)
-      row.bind(14, "[" + areas.map { String($0) }.joined(separator: ",") + "]")
-      try row.run()
+      try row.run(
+        new + 1, place.source, place.kind.rawValue, numbering.id(place.name), place.population,
+        text(place.countryCode), numbering.id(place.postalCode), text(place.timeZone), place.isCoarse,
+        Double(place.reachMeters), place.point, "[" + areas.map { String($0) }.joined(separator: ",") + "]")
       try tree.append(Int64(new) + 1, FixedBox(place.point))
     }
     try tree.finish()
@@ -92,13 +60,62 @@ extension TableWriter {
   }
 
   private func writePlacePages() throws(StoreError) {
-    let row = try Statement(database, "INSERT INTO place_page VALUES(?,?)")
+    let row = try Statement(database, insertInto: "place_page", columns: 2)
     let all = numbering.places.old
     for first in stride(from: 0, to: all.count, by: StoreFormat.placesPerPage) {
       let page = all[first..<min(first + StoreFormat.placesPerPage, all.count)]
-      row.bind(1, first / StoreFormat.placesPerPage)
-      row.bind(2, PlacePages.encode(page.map { content.places[Int($0)] }))
-      try row.run()
+      try row.run(first / StoreFormat.placesPerPage, PlacePages.encode(page.map { content.places[Int($0)] }))
     }
+  }
+
+  /// Writes the groups of houses with a postal code and their R-tree.
+  func write(_ groups: PostalGroups) throws(StoreError) {
+    let row = try Statement(database, insertInto: "postal_group", columns: 5)
+    var tree = try RTreeWriter(database, "postal_group_rtree")
+    var start = 0
+    for (position, group) in groups.heads.enumerated() {
+      try row.run(
+        position + 1, group.code, group.box.minX, group.box.minY,
+        BytesPart(bytes: groups.bytes, range: start..<group.end))
+      try tree.append(Int64(position) + 1, group.box)
+      start = group.end
+    }
+    try tree.finish()
+  }
+
+  /// Writes what the store says about itself. Comes last: a store without it is not complete.
+  func writeMeta(_ metadata: StoreMetadata, tiles: Int) throws(StoreError) {
+    let row = try Statement(database, insertInto: "meta", columns: 2)
+    func put(_ key: String, _ value: String?) throws(StoreError) { if let value { try row.run(key, value) } }
+    try put("written_by", productVersion)
+    try put("data_date", metadata.dataDate)
+    try put("extracts", metadata.extracts.joined(separator: "\n"))
+    try put("has_world_layer", metadata.hasWorldLayer ? "1" : "0")
+    try put("attribution", metadata.attribution.joined(separator: "\n"))
+    let counts = counts(tiles: tiles)
+    // In a fixed order, so that the same content always gives the same bytes.
+    for table in StoreFormat.countedTables { try put("count.\(table)", String(counts[table, default: 0])) }
+    if let box = bounds() { try put("bounds", "\(box.minX) \(box.minY) \(box.maxX) \(box.maxY)") }
+    try put("complete", "1")
+  }
+
+  private func counts(tiles: Int) -> [String: Int] {
+    [
+      "street": content.streets.count, "address": content.addresses.count,
+      "interpolation": content.interpolations.count, "area": content.areas.count, "place": content.places.count,
+      "feature": content.features.count, "object": content.objects.count, "name": numbering.names.count, "tile": tiles,
+    ]
+  }
+
+  /// The box of everything but the coarse layer; nil when there is nothing else.
+  private func bounds() -> FixedBox? {
+    var box = FixedBox.empty
+    for street in content.streets { box.formUnion(FixedBox(around: content.vertices(street.line))) }
+    box.formUnion(FixedBox(around: content.addresses.lazy.map { $0.point }))
+    for place in content.places where !place.isCoarse { box.formUnion(place.point) }
+    for area in content.areas where !area.isCoarse {
+      for ring in content.rings(area.rings) { box.formUnion(FixedBox(around: content.vertices(ring.points))) }
+    }
+    return box.isEmpty ? nil : box
   }
 }

@@ -14,33 +14,24 @@ extension TableWriter {
   }
 
   private func write(_ dictionary: ObjectDictionary) throws(StoreError) {
-    let key = try Statement(database, "INSERT INTO object_key VALUES(?,?,?)")
+    let key = try Statement(database, insertInto: "object_key", columns: 3)
     for (position, entry) in dictionary.keys.enumerated() {
-      key.bind(1, position + 1)
-      key.bind(2, entry.part.rawValue)
-      key.bind(3, content.objectTexts[entry.key])
-      try key.run()
+      try key.run(position + 1, entry.part.rawValue, content.objectTexts[entry.key])
     }
-    let row = try Statement(database, "INSERT INTO object_tag VALUES(?,?,?)")
+    let row = try Statement(database, insertInto: "object_tag", columns: 3)
     for (position, tag) in dictionary.tags.enumerated() {
-      row.bind(1, position + 1)
-      row.bind(2, dictionary.keyID(tag))
-      row.bind(3, content.objectTexts[tag.value])
-      try row.run()
+      try row.run(position + 1, dictionary.keyID(tag), content.objectTexts[tag.value])
     }
   }
 
   private func writeRows(_ order: ObjectOrder, _ dictionary: ObjectDictionary) throws(StoreError) {
-    let row = try Statement(database, "INSERT INTO object VALUES(?,?,?,?,?,?)")
+    let row = try Statement(database, insertInto: "object", columns: 6)
     for (new, position) in order.old.enumerated() {
       let object = content.objects[Int(position)]
       let tags = content.tags(object.tags)
-      row.bind(1, new + 1)
-      row.bind(source: object.source)
-      row.bind(4, tags.first.flatMap { dictionary.tagID($0) })
-      row.bind(5, numbering.id(object.name))
-      row.bind(6, dictionary.encode(tags.dropFirst(), content.objectTexts))
-      try row.run()
+      try row.run(
+        new + 1, object.source, tags.first.flatMap { dictionary.tagID($0) }, numbering.id(object.name),
+        dictionary.encode(tags.dropFirst(), content.objectTexts))
     }
   }
 
@@ -49,9 +40,9 @@ extension TableWriter {
   /// Writes the pages and the tree of their boxes.
   private func writePages(_ order: ObjectOrder) throws(StoreError) {
     let kinds = try writeKinds(order)
-    let page = try Statement(database, "INSERT INTO object_page VALUES(?,?)")
-    let node = try Statement(database, "INSERT INTO object_node VALUES(?,?)")
-    let group = try Statement(database, "INSERT INTO object_group VALUES(?,?,?,?,?,?,?)")
+    let page = try Statement(database, insertInto: "object_page", columns: 2)
+    let node = try Statement(database, insertInto: "object_node", columns: 2)
+    let group = try Statement(database, insertInto: "object_group", columns: 7)
     var encoder = ObjectPageEncoder(content, areas: areaIDs())
     var (pages, nodes) = (0, 0)
     for (number, entry) in order.groups.enumerated() {
@@ -60,29 +51,20 @@ extension TableWriter {
       for start in stride(from: entry.range.lowerBound, to: entry.range.upperBound, by: ObjectOrder.pageSize) {
         let range = start..<min(start + ObjectOrder.pageSize, entry.range.upperBound)
         pages += 1
-        page.bind(1, pages)
-        page.bind(
-          2,
-          encoder.page(
-            order.old[range].lazy.map { position in
-              let object = content.objects[Int(position)]
-              return (kinds[object.kind] ?? 0, object.shape)
-            }))
-        try page.run()
-        boxes.append(ObjectTree.union(order.boxes[range]))
+        let objects = order.old[range].lazy.map { position in
+          let object = content.objects[Int(position)]
+          return (kind: kinds[object.kind] ?? 0, shape: object.shape)
+        }
+        try page.run(pages, encoder.page(objects))
+        boxes.append(FixedBox(around: order.boxes[range]))
       }
       try ObjectTree.forEachNode(over: boxes) { (boxes) throws(StoreError) in
         nodes += 1
-        node.bind(1, nodes)
-        node.bind(2, ObjectTree.encode(boxes))
-        try node.run()
+        try node.run(nodes, ObjectTree.encode(boxes))
       }
-      let values = [
-        number + 1, Int(entry.ranks.lowerBound), Int(entry.ranks.upperBound), entry.range.lowerBound + 1,
-        entry.range.count, first.page, first.node,
-      ]
-      for (column, value) in values.enumerated() { group.bind(Int32(column) + 1, value) }
-      try group.run()
+      try group.run(
+        number + 1, entry.ranks.lowerBound, entry.ranks.upperBound, entry.range.lowerBound + 1, entry.range.count,
+        first.page, first.node)
     }
   }
 
@@ -95,17 +77,12 @@ extension TableWriter {
       uses[content.objects[Int(position)].kind, default: (0, new)].count += 1
     }
     var ids: [ObjectKind: Int] = [:]
-    let row = try Statement(database, "INSERT INTO object_kind VALUES(?,?,?,?,?,?,?)")
+    let row = try Statement(database, insertInto: "object_kind", columns: 7)
     for (kind, _) in uses.sorted(by: { ($1.value.count, $0.value.first) < ($0.value.count, $1.value.first) }) {
       ids[kind] = ids.count + 1
-      row.bind(1, ids.count)
-      row.bind(2, kind.ranks.search)
-      row.bind(3, kind.ranks.address)
-      row.bind(4, kind.layers.rawValue)
-      row.bind(5, kind.hasName ? 1 : 0)
-      row.bind(6, kind.hasHouseNumber ? 1 : 0)
-      row.bind(7, kind.adminLevel)
-      try row.run()
+      try row.run(
+        ids.count, kind.ranks.search, kind.ranks.address, kind.layers.rawValue, kind.hasName, kind.hasHouseNumber,
+        kind.adminLevel)
     }
     return ids
   }
@@ -123,33 +100,27 @@ extension TableWriter {
 
   /// Writes which OpenStreetMap object is which row.
   private func writeSources(_ order: ObjectOrder) throws(StoreError) {
-    let row = try Statement(database, "INSERT INTO object_source VALUES(?,?)")
+    let row = try Statement(database, insertInto: "object_source", columns: 2)
     var entries = MappedArray<KeyedPosition>(in: content.workspace)
     for (new, position) in order.old.enumerated() {
       let key = ObjectSources.key(content.objects[Int(position)].source)
       entries.append(KeyedPosition(key: UInt64(bitPattern: key), position: new + 1))
     }
     try ObjectSources.forEachPage(of: entries) { (first, bytes) throws(StoreError) in
-      row.bind(1, first)
-      row.bind(2, bytes)
-      try row.run()
+      try row.run(first, bytes)
     }
   }
 
   private func writeEntrances(_ dictionary: ObjectDictionary) throws(StoreError) {
-    let row = try Statement(database, "INSERT INTO entrance VALUES(?,?,?,?,?,?)")
+    let row = try Statement(database, insertInto: "entrance", columns: 6)
     var entrances = content.entrances
     RadixSort.sort(&entrances) { UInt64(bitPattern: $0.node ^ .min) }
     RadixSort.sort(&entrances) { UInt64(bitPattern: $0.way ^ .min) }
     for entrance in entrances {
       let tags = content.tags(entrance.tags)
-      row.bind(1, entrance.way)
-      row.bind(2, entrance.node)
-      row.bind(3, entrance.point.x)
-      row.bind(4, entrance.point.y)
-      row.bind(5, tags.first.flatMap { dictionary.tagID($0) })
-      row.bind(6, dictionary.encode(tags.dropFirst(), content.objectTexts))
-      try row.run()
+      try row.run(
+        entrance.way, entrance.node, entrance.point, tags.first.flatMap { dictionary.tagID($0) },
+        dictionary.encode(tags.dropFirst(), content.objectTexts))
     }
   }
 }

@@ -11,19 +11,14 @@ struct TableWriter {
 
   /// Writes the names and their translations.
   func writeNames() throws(StoreError) {
-    let name = try Statement(database, "INSERT INTO name VALUES(?,?)")
-    let translation = try Statement(database, "INSERT INTO name_translation VALUES(?,?,?)")
+    let name = try Statement(database, insertInto: "name", columns: 2)
+    let translation = try Statement(database, insertInto: "name_translation", columns: 3)
     for (new, position) in numbering.names.enumerated() {
       let record = content.names[NameID(position)]
-      name.bind(1, new + 1)
-      name.bind(2, record.text)
-      try name.run()
+      try name.run(new + 1, record.text)
       var previous: String?
       for entry in record.translations where entry.language != previous {
-        translation.bind(1, new + 1)
-        translation.bind(2, entry.language)
-        translation.bind(3, entry.text)
-        try translation.run()
+        try translation.run(new + 1, entry.language, entry.text)
         previous = entry.language
       }
     }
@@ -31,24 +26,15 @@ struct TableWriter {
 
   /// Writes the streets' rows and their R-tree.
   func writeStreets() throws(StoreError) {
-    let row = try Statement(database, "INSERT INTO street VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?)")
+    let row = try Statement(database, insertInto: "street", columns: 13)
     var tree = try RowGroupTree(database, "street_rtree")
     for (new, position) in numbering.streets.old.enumerated() {
       let street = content.streets[Int(position)]
-      let box = FixedBox(around: content.vertices(street.line))
-      row.bind(1, new + 1)
-      row.bind(source: street.source)
-      row.bind(4, numbering.id(street.name))
-      row.bind(5, street.isReference ? 1 : 0)
-      row.bind(6, street.kind.rawValue)
-      row.bind(7, street.isArea ? 1 : 0)
-      row.bind(8, street.layer)
-      row.bind(9, numbering.id(street.postalCode))
-      row.bind(10, box.minX)
-      row.bind(11, box.minY)
-      row.bind(12, Int64(box.maxX) - Int64(box.minX))
-      row.bind(13, Int64(box.maxY) - Int64(box.minY))
-      try row.run()
+      let box = FixedBox(around: content.vertices(street.line)).storable
+      try row.run(
+        new + 1, street.source, numbering.id(street.name), street.isReference, street.kind.rawValue, street.isArea,
+        street.layer, numbering.id(street.postalCode), box.minX, box.minY, Int64(box.maxX) - Int64(box.minX),
+        Int64(box.maxY) - Int64(box.minY))
       try tree.append(Int64(new) + 1, box)
     }
     try tree.finish()
@@ -56,21 +42,14 @@ struct TableWriter {
 
   /// Writes the addresses' rows and their R-tree.
   func writeAddresses() throws(StoreError) {
-    let row = try Statement(database, "INSERT INTO address VALUES(?,?,?,?,?,?,?,?,?,?,?)")
+    let row = try Statement(database, insertInto: "address", columns: 11)
     var tree = try RowGroupTree(database, "address_rtree")
     for (new, position) in numbering.addresses.old.enumerated() {
       let address = content.addresses[Int(position)]
-      row.bind(1, new + 1)
-      row.bind(source: address.source)
-      row.bind(4, content.names.text(address.houseNumber))
-      row.bind(5, numbering.id(address.houseName))
-      row.bind(6, numbering.id(address.street))
-      row.bind(7, address.streetOrigin.rawValue)
-      row.bind(8, numbering.id(address.postalCode))
-      row.bind(9, numbering.id(address.city))
-      row.bind(10, address.point.x)
-      row.bind(11, address.point.y)
-      try row.run()
+      try row.run(
+        new + 1, address.source, content.names.text(address.houseNumber), numbering.id(address.houseName),
+        numbering.id(address.street), address.streetOrigin.rawValue, numbering.id(address.postalCode),
+        numbering.id(address.city), address.point)
       try tree.append(Int64(new) + 1, FixedBox(address.point))
     }
     try tree.finish()
@@ -78,44 +57,25 @@ struct TableWriter {
 
   /// Writes the interpolations' rows with their lines.
   func writeInterpolations() throws(StoreError) {
-    let row = try Statement(database, "INSERT INTO interpolation VALUES(?,?,?,?,?,?,?,?,?,?,?)")
+    let row = try Statement(database, insertInto: "interpolation", columns: 11)
     for (new, position) in numbering.interpolations.old.enumerated() {
       let stretch = content.interpolations[Int(position)]
-      row.bind(1, new + 1)
-      row.bind(source: stretch.source)
-      row.bind(4, numbering.id(stretch.street))
-      row.bind(5, stretch.streetOrigin.rawValue)
-      row.bind(6, content.names.text(stretch.first))
-      row.bind(7, content.names.text(stretch.last))
-      row.bind(8, stretch.step)
-      row.bind(9, numbering.id(stretch.postalCode))
-      row.bind(10, numbering.id(stretch.city))
-      row.bind(11, LineCoding.encode(line: content.vertices(stretch.line)))
-      try row.run()
+      try row.run(
+        new + 1, stretch.source, numbering.id(stretch.street), stretch.streetOrigin.rawValue,
+        content.names.text(stretch.first), content.names.text(stretch.last), stretch.step,
+        numbering.id(stretch.postalCode), numbering.id(stretch.city),
+        LineCoding.encode(content.vertices(stretch.line)))
     }
   }
 
   /// Writes the features' rows.
   func writeFeatures() throws(StoreError) {
-    let row = try Statement(database, "INSERT INTO feature VALUES(?,?,?,?,?,?,?)")
+    let row = try Statement(database, insertInto: "feature", columns: 7)
     for (new, position) in numbering.features.old.enumerated() {
       let feature = content.features[Int(position)]
-      row.bind(1, new + 1)
-      row.bind(source: feature.source)
-      row.bind(4, numbering.id(feature.name))
-      row.bind(5, numbering.id(feature.category))
-      row.bind(6, feature.point.x)
-      row.bind(7, feature.point.y)
-      try row.run()
+      try row.run(
+        new + 1, feature.source, numbering.id(feature.name), numbering.id(feature.category), feature.point)
     }
-  }
-}
-
-extension Statement {
-  /// Binds an OpenStreetMap object to the parameters 2 (type) and 3 (id).
-  func bind(source: SourceReference?) {
-    bind(2, source.map { $0.type.column })
-    bind(3, source?.id)
   }
 }
 
@@ -141,10 +101,6 @@ extension SourceReference.ObjectType {
 }
 
 extension FixedBox {
-  /// The smallest box that holds all vertices; `(0, 0)` for none, so that it can be stored.
-  init(around vertices: some Sequence<FixedPoint>) {
-    self = .empty
-    for vertex in vertices { formUnion(vertex) }
-    if isEmpty { self.init(FixedPoint(x: 0, y: 0)) }
-  }
+  /// The box, or `(0, 0)` for an empty one, whose edges would not make sense to readers.
+  var storable: FixedBox { isEmpty ? FixedBox(FixedPoint(x: 0, y: 0)) : self }
 }

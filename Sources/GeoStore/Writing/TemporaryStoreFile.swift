@@ -25,7 +25,7 @@ struct TemporaryStoreFile {
     }
     // Renaming over a device (`/dev/null`) or a socket would replace it for everyone.
     if stat(finalPath, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-      throw StoreError(.unwritable, "\(finalPath) is no regular file; give the name of a file")
+      throw StoreError(.unwritable, "\(finalPath) is not a regular file; give the name of a file")
     }
     try checkFolder(of: finalPath)
   }

@@ -1,6 +1,6 @@
 import GeoModel
 
-/// The order of space in a store: a Hilbert curve over the whole Earth, on which neighbours mostly stay neighbours.
+/// The order of space in a store: a Hilbert curve over the whole Earth, on which neighbors mostly stay neighbors.
 ///
 /// 1. Longitude and latitude become unsigned, counted from longitude -180 and the South Pole; both are below 2^32.
 /// 2. From the highest bit down, the two bits of a level name a quarter of the square, and the orientation that the curve

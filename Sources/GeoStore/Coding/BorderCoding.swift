@@ -77,3 +77,24 @@ enum BorderCoding {
     return reader.isDamaged ? nil : outlines
   }
 }
+
+/// The bytes of whole lines, away from the tiles: the number of vertices and the vertices, each as the difference to the one
+/// before, the first to (0, 0).
+enum LineCoding {
+  /// Packs a line.
+  static func encode(_ line: some Collection<FixedPoint>) -> [UInt8] {
+    var writer = ByteWriter()
+    var cursor = FixedPoint(x: 0, y: 0)
+    writer.varint(line.count)
+    for vertex in line { writer.point(vertex, after: &cursor) }
+    return writer.bytes
+  }
+
+  /// Unpacks a line; nil when the bytes are damaged.
+  static func line(_ bytes: UnsafeBufferPointer<UInt8>) -> [FixedPoint]? {
+    var reader = ByteReader(bytes)
+    var cursor = FixedPoint(x: 0, y: 0)
+    let line = (0..<reader.count()).map { _ in reader.point(after: &cursor) }
+    return reader.isDamaged ? nil : line
+  }
+}

@@ -1,0 +1,163 @@
+import CPrefetch
+import GeoModel
+import GeoSupport
+
+/// Values that were read last, by id: each id has one slot, where it replaces another. Bounded, and a hit costs one access to an array.
+struct SlotCache<Value> {
+  /// An id beside its value, so that both are in one line of the processor's cache.
+  private struct Slot {
+    var id: UInt32
+    var value: Value
+  }
+
+  private var slots: [Slot?]
+  private let mask: UInt32
+
+  /// A cache with 2 to the power of `bits` slots.
+  init(bits: Int) {
+    slots = Array(repeating: nil, count: 1 << bits)
+    mask = UInt32(1 << bits) - 1
+  }
+
+  /// The value of an id, read when it is not kept.
+  @inline(__always) mutating func value(_ id: UInt32, _ read: () throws(StoreError) -> Value) throws(StoreError)
+    -> Value
+  {
+    let position = Int(id & mask)
+    if let slot = slots[position], slot.id == id { return slot.value }
+    let value = try read()
+    slots[position] = Slot(id: id, value: value)
+    return value
+  }
+
+  /// Begins to fetch what ``value(_:_:)`` looks at.
+  func expect(_ id: UInt32) {
+    slots.withUnsafeBufferPointer { slots in
+      if let start = slots.baseAddress { cprefetch(start + Int(id & mask)) }
+    }
+  }
+
+  /// Whether the value of an id is kept.
+  func contains(_ id: UInt32) -> Bool { slots[Int(id & mask)]?.id == id }
+}
+
+/// The tiles that were decoded last, found by their key or by a point, used again in turn.
+///
+/// Each key has one slot, where it replaces another. A tile that somebody still holds is not recycled but replaced, so a
+/// tile in use never changes.
+///
+/// A point may be in a tile of any level. Its key at each level that was ever met here is looked up: a dozen reads of
+/// memory, far less than a descent in the file.
+struct TileCache {
+  /// Bits of a slot's number. More slots than this find more tiles, but in memory farther away from the processor than the tile's
+  /// bytes in the file: questions all over a large store become slower by a tenth with 2,048 slots.
+  private static let slotBits = 9
+  /// Tiles kept; each takes 2 to 6 kilobytes.
+  static let capacity = 1 << slotBits
+
+  private var keys = [Int64](repeating: -1, count: capacity)
+  private var tiles = [Tile?](repeating: nil, count: capacity)
+  /// A bit for each level of a kept tile.
+  private var levels: UInt32 = 0
+
+  /// The kept tile that contains the point with a Hilbert index.
+  @inline(__always) func tile(containing index: UInt64) -> (key: Int64, tile: Tile)? {
+    var open = levels
+    while open != 0 {
+      let level = 31 - open.leadingZeroBitCount
+      open &= ~(1 << UInt32(level))
+      let mask: UInt64 = level == 0 ? 0 : ~0 << (64 - 2 * UInt64(level))
+      let key = Int64(bitPattern: index & mask) | Int64(level)
+      let slot = TileCache.slot(key)
+      if keys[slot] == key, let tile = tiles[slot] { return (key, tile) }
+    }
+    return nil
+  }
+
+  /// The kept tile of a key.
+  func tile(key: Int64) -> Tile? {
+    let slot = TileCache.slot(key)
+    return keys[slot] == key ? tiles[slot] : nil
+  }
+
+  /// A tile to fill, kept in the place of another one once ``keep(_:)`` is called.
+  mutating func recycle(for key: Int64) -> Tile {
+    let slot = TileCache.slot(key)
+    keys[slot] = -1
+    if tiles[slot] != nil, isKnownUniquelyReferenced(&tiles[slot]), let tile = tiles[slot] { return tile }
+    let tile = Tile()
+    tiles[slot] = tile
+    return tile
+  }
+
+  /// Finds the tile that ``recycle(for:)`` gave for the key from now on.
+  mutating func keep(_ key: Int64) {
+    keys[TileCache.slot(key)] = key
+    levels |= 1 << UInt32(key & TileCell.levelMask)
+  }
+
+  private static func slot(_ key: Int64) -> Int {
+    Hashing.slot(of: UInt64(bitPattern: key), slotBits: slotBits)
+  }
+}
+
+/// The kind, point and reach of every place, in pages that are read when they are first needed.
+///
+/// A tile lists the ids of the places that reach it, often dozens; what they are stands here once. A place has 13 bytes:
+/// x and y as 32-bit little-endian integers, its kind with the top bit for coarse ones, then its reach in meters as a 32-bit
+/// little-endian floating-point number.
+final class PlacePages {
+  private let table: TableTree
+  @exclusivity(unchecked) private var pages: [[TilePlace]]
+
+  /// The pages of a store with so many places.
+  init(_ table: TableTree, placeCount: Int) {
+    self.table = table
+    pages = Array(repeating: [], count: (placeCount + StoreFormat.placesPerPage - 1) / StoreFormat.placesPerPage)
+  }
+
+  /// A place; nil for an id that the store does not have.
+  @inline(__always) func place(_ id: PlaceID) -> TilePlace? {
+    let position = Int(id.rawValue) - 1
+    let page = position / StoreFormat.placesPerPage
+    guard position >= 0, page < pages.count else { return nil }
+    if pages[page].isEmpty { load(page) }
+    let offset = position % StoreFormat.placesPerPage
+    return offset < pages[page].count ? pages[page][offset] : nil
+  }
+
+  private func load(_ page: Int) {
+    guard let row = try? table.row(Int64(page)), var columns = RowCursor(row.record) else { return }
+    columns.skip()
+    guard let bytes = columns.bytes() else { return }
+    pages[page] = PlacePages.decode(
+      UnsafeRawBufferPointer(bytes), firstID: UInt32(page * StoreFormat.placesPerPage) + 1)
+  }
+
+  /// The bytes of a page.
+  static func encode(_ places: [PlaceRecord]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for place in places {
+      for value in [place.point.x, place.point.y] {
+        withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+      }
+      bytes.append(place.kind.rawValue | (place.isCoarse ? 128 : 0))
+      withUnsafeBytes(of: place.reachMeters.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+    return bytes
+  }
+
+  private static func decode(_ bytes: UnsafeRawBufferPointer, firstID: UInt32) -> [TilePlace] {
+    (0..<bytes.count / StoreFormat.bytesPerPlace).map { index in
+      let offset = index * StoreFormat.bytesPerPlace
+      let x = Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self))
+      let y = Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 4, as: Int32.self))
+      let kind = bytes[offset + 8]
+      let reach = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 9, as: UInt32.self))
+      return TilePlace(
+        id: PlaceID(firstID + UInt32(index)), kind: PlaceKind(rawValue: kind & 127) ?? .other,
+        isCoarse: kind & 128 != 0,
+        point: FixedPoint(x: x, y: y), reachMeters: Float(bitPattern: reach))
+    }
+  }
+}
