@@ -36,6 +36,14 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
     name: name, dependencies: support + dependencies + ["GeoTestKit"], path: "Tests/\(name)", exclude: exclude,
     swiftSettings: strict)
 }
+func measuring(
+  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, exclude: [String] = []
+) -> Target {
+  program(
+    name, ["BenchmarkKit", "GeoTestKit", "GeoModel", argumentParser] + dependencies,
+    path: path ?? "Tests/Benchmarks/\(name)",
+    exclude: exclude)
+}
 
 let package = Package(
   name: "geocode",
@@ -144,22 +152,21 @@ let package = Package(
     tests("EndToEndTests", ["GeoModel", "GeoStore", "GeoEngine"], exclude: ["Golden"]),
 
     // Tools that measure answers and speed on real data.
-    program(
-      "reference-comparison", ["GeoEngine", "GeoStore", "GeoLocale", "GeoModel"], path: "Tests/ReferenceComparison",
+    .target(
+      name: "BenchmarkKit",
+      dependencies: ["GeoSupport", "GeoModel", "GeoStore", "GeoConsole", "GeoTestKit", argumentParser],
+      path: "Tests/Benchmarks/BenchmarkKit", swiftSettings: strict),
+    measuring(
+      "reference-comparison", ["GeoEngine", "GeoStore", "GeoLocale"], path: "Tests/ReferenceComparison",
       exclude: ["README.md", "hide-codes.awk"]),
-    program("border-comparison", ["GeoEngine", "GeoModel"], path: "Tests/BorderComparison"),
-    program(
-      "engine-benchmark", ["GeoEngine", "GeoStore", "GeoModel", "GeoWire", "CAllocationCount"],
-      path: "Tests/Benchmarks/engine-benchmark"),
+    measuring("border-comparison", ["GeoEngine"], path: "Tests/BorderComparison"),
+    measuring("engine-benchmark", ["GeoEngine", "GeoStore", "GeoWire", "CAllocationCount"]),
     .target(name: "CAllocationCount", path: "Tests/Benchmarks/CAllocationCount"),
-    program(
-      "nominatim-benchmark", ["GeoNominatim", "GeoEngine", "GeoStore", "GeoModel"],
-      path: "Tests/Benchmarks/nominatim-benchmark"),
-    program(
-      "store-benchmark", ["GeoStore", "GeoModel", "GeoImport"], path: "Tests/Benchmarks/store-benchmark"),
-    program("socket-load", ["GeoModel", "GeoStore", "GeoWire", argumentParser], path: "Tests/Benchmarks/socket-load"),
-    program("csv-benchmark", ["GeoCSV", "OSMFile", "GeoModel"], path: "Tests/Benchmarks/csv-benchmark"),
-    program("benchmarks", ["OSMFile", argumentParser], path: "Tests/Benchmarks/benchmarks"),
+    measuring("nominatim-benchmark", ["GeoNominatim", "GeoEngine"]),
+    measuring("store-benchmark", ["GeoStore", "GeoImport"]),
+    measuring("socket-load", ["GeoWire"]),
+    measuring("csv-benchmark", ["GeoCSV", "OSMFile", "GeoConsole"]),
+    measuring("benchmarks", ["OSMFile"]),
   ],
   swiftLanguageModes: [.v6]
 )

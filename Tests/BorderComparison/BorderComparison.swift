@@ -1,46 +1,61 @@
+import ArgumentParser
+import BenchmarkKit
 import Foundation
 import GeoEngine
 import GeoModel
+import GeoTestKit
 
 /// Compares the listed areas near borders with boundaries that another program assembled.
-///
-///     osmium tags-filter EXTRACT wr/boundary=administrative -o borders.osm.pbf
-///     osmium export --add-unique-id=type_id --geometry-types=polygon -f geojsonseq borders.osm.pbf -o borders.geojsonseq
-///     swift run -c release border-comparison STORE borders.geojsonseq [POINTS]
-///
-/// Draws points 1 to 100 m from random edges, always the same ones, counts at how many the areas differ, and prints those.
-@main struct BorderComparison {
-  static func main() throws {
-    let arguments = CommandLine.arguments
-    guard arguments.count == 3 || arguments.count == 4 else {
-      print("usage: border-comparison STORE borders.geojsonseq [POINTS]")
-      exit(2)
-    }
-    let engine = try PlacemarkEngine(database: arguments[1])
-    let boundaries = try Boundary.read(arguments[2])
+@main struct BorderComparison: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "border-comparison",
+    abstract: "Compare the listed areas near borders with another program's boundaries.",
+    discussion: """
+      Draws points 1 to 100 m from random edges, always the same ones, counts at how many the areas differ, and prints those. The
+      boundaries are made by
+
+        osmium tags-filter EXTRACT wr/boundary=administrative -o borders.osm.pbf
+        osmium export --add-unique-id=type_id --geometry-types=polygon -f geojsonseq borders.osm.pbf -o borders.geojsonseq
+      """)
+
+  @Argument(help: "The store.")
+  var store: String
+
+  @Argument(help: "The boundaries as lines of GeoJSON.")
+  var boundaries: String
+
+  @Argument(help: "How many points.")
+  var count = 1_000
+
+  func validate() throws {
+    guard count > 0 else { throw ValidationError("the count must be 1 or more, not \(count)") }
+  }
+
+  func run() throws {
+    try InputFiles.require([store, boundaries])
+    let engine = try PlacemarkEngine(database: store)
+    let boundaries = try Boundary.read(boundaries)
     guard !boundaries.isEmpty else {
-      print("no boundary with an id in \(arguments[2]); export it with --add-unique-id=type_id")
-      exit(1)
+      throw ValidationError("no boundary with an id in \(self.boundaries); export it with --add-unique-id=type_id")
     }
-    let count = arguments.count == 4 ? Int(arguments[3]) ?? 1_000 : 1_000
-    var random = Generator(state: 1_856)
+    var random = SeededGenerator(seed: 1_856)
     var differing = 0
     for _ in 0..<count {
-      let point = randomPoint(near: boundaries, &random)
+      let point = Self.randomPoint(near: boundaries, &random)
       let expected = Set(boundaries.filter { $0.contains(point) }.map(\.source))
-      let listed = try listedAreas(point, engine)
+      let listed = try Self.listedAreas(point, engine)
       guard expected != listed else { continue }
       differing += 1
       let coordinate = Coordinate(point)
       print("\(coordinate.latitude),\(coordinate.longitude)", terminator: "")
-      print(" missing \(describe(expected.subtracting(listed)))", terminator: "")
-      print(" extra \(describe(listed.subtracting(expected)))")
+      print(" missing \(Self.describe(expected.subtracting(listed)))", terminator: "")
+      print(" extra \(Self.describe(listed.subtracting(expected)))")
     }
     print("\(count) points near \(boundaries.count) boundaries, \(count - differing) equal, \(differing) different")
   }
 
   /// A point 1 to 100 m to the side of a random edge.
-  private static func randomPoint(near boundaries: [Boundary], _ random: inout Generator) -> FixedPoint {
+  private static func randomPoint(near boundaries: [Boundary], _ random: inout SeededGenerator) -> FixedPoint {
     let ring = boundaries.randomElement(using: &random)!.rings.randomElement(using: &random)!
     let index = Int.random(in: 1..<ring.count, using: &random)
     let projection = LocalProjection(origin: ring[index - 1])
@@ -66,17 +81,5 @@ import GeoModel
 
   private static func describe(_ sources: Set<SourceReference>) -> String {
     "[" + sources.map { "\($0.type.rawValue)/\($0.id)" }.sorted().joined(separator: " ") + "]"
-  }
-}
-
-/// A small generator with a fixed seed (SplitMix64, Steele, Lea and Flood 2014).
-struct Generator: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -50,9 +50,17 @@ struct Boundary {
     guard let polygons else { return nil }
     source = SourceReference(type: number % 2 == 1 ? .relation : .way, id: number / 2)
     name = tags["name"] as? String ?? ""
-    rings = polygons.joined().map { ring in
-      ring.map { FixedPoint(x: Int32(($0[0] * 1e7).rounded()), y: Int32(($0[1] * 1e7).rounded())) }
-    }
+    rings = polygons.joined().compactMap(Boundary.ring)
+    guard !rings.isEmpty else { return nil }
     box = rings.joined().reduce(into: FixedBox.empty) { $0.formUnion($1) }
+  }
+
+  /// A ring in fixed point; nil when it has no edge or a corner is nowhere on the globe.
+  private static func ring(_ corners: [[Double]]) -> [FixedPoint]? {
+    let points = corners.compactMap { corner -> FixedPoint? in
+      guard corner.count >= 2 else { return nil }
+      return (try? Coordinate(latitude: corner[1], longitude: corner[0])).map { FixedPoint($0) }
+    }
+    return points.count == corners.count && points.count > 1 ? points : nil
   }
 }

@@ -1,4 +1,4 @@
-/// Random numbers that are the same in every run (SplitMix64).
+/// A small generator with a fixed seed (SplitMix64, Steele, Lea and Flood 2014): the same numbers in every run.
 public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

@@ -1,3 +1,5 @@
+import ArgumentParser
+import BenchmarkKit
 import Foundation
 import GeoEngine
 import GeoModel
@@ -5,36 +7,48 @@ import GeoStore
 
 /// Compares the answers of a store with those of another geocoder, or its postal codes with codes that were hidden from it.
 ///
-///     swift run -c release reference-comparison STORE answers.tsv
-///     swift run -c release reference-comparison STORE --hidden-codes FULL-STORE
-///
 /// Prints the agreement by field and region, then every difference with both answers and what in the map speaks for ours,
 /// ordered by kind, so that a person can look at the map and decide who is right.
-@main struct ReferenceComparison {
-  static func main() throws {
-    let arguments = CommandLine.arguments
-    if arguments.count == 4, arguments[2] == "--hidden-codes" {
-      return try HiddenCodes(store: arguments[1], fullStore: arguments[3]).compare()
+@main struct ReferenceComparison: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reference-comparison", abstract: "Compare the answers of a store with those of another geocoder.",
+    usage: """
+      reference-comparison <store> <answers>
+      reference-comparison <store> --hidden-codes <full-store>
+      """, discussion: "What the file of answers holds: Tests/ReferenceComparison/README.md.")
+
+  @Argument(help: "The store.")
+  var store: String
+
+  @Argument(help: "The other geocoder's answers, tab-separated.")
+  var answers: String?
+
+  @Option(help: "A store that knows the postal codes which were hidden from the first.")
+  var hiddenCodes: String?
+
+  func validate() throws {
+    guard (answers == nil) != (hiddenCodes == nil) else {
+      throw ValidationError("either a file of answers or --hidden-codes is needed")
     }
-    guard arguments.count == 3 else {
-      print("usage: reference-comparison STORE answers.tsv | STORE --hidden-codes FULL-STORE")
-      exit(2)
-    }
-    let path = arguments[1]
-    let engine = try PlacemarkEngine(database: path)
-    let store = try StoreReader(path: path)
+  }
+
+  func run() throws {
+    try InputFiles.require([store] + [answers, hiddenCodes].compactMap(\.self))
+    if let hiddenCodes { return try HiddenCodes(store: store, fullStore: hiddenCodes).compare() }
+    let engine = try PlacemarkEngine(database: store)
+    let reader = try StoreReader(path: store)
     var comparison = Comparison()
-    for point in try ReferencePoint.read(arguments[2]) {
-      let placemark = try answer(point, engine)
+    for point in try ReferencePoint.read(answers ?? "") {
+      let placemark = try Self.answer(point, engine)
       var query = PlacemarkQuery(coordinate: point.coordinate)
       query.limit = 400
       try comparison.add(
-        point, placemark, others: try placemarks(query, engine),
-        Surroundings(of: point.coordinate, in: store), engine)
+        point, placemark, others: try Self.placemarks(query, engine),
+        Surroundings(of: point.coordinate, in: reader), engine)
     }
-    printTable(comparison)
-    printReasons(comparison)
-    printDifferences(comparison)
+    Self.printTable(comparison)
+    Self.printReasons(comparison)
+    Self.printDifferences(comparison)
   }
 
   /// Our best placemark; nil when nothing is found. A store that cannot be read ends the run.

@@ -18,10 +18,11 @@ struct ReferencePoint {
   static func read(_ path: String) throws -> [ReferencePoint] {
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: true)
-    let header = lines[0].split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    guard let first = lines.first else { return [] }
+    let header = first.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     return try lines.dropFirst().map { line in
       let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-      let row = Dictionary(uniqueKeysWithValues: zip(header, cells))
+      let row = Dictionary(zip(header, cells)) { first, _ in first }
       return ReferencePoint(
         region: row["region"] ?? "", kind: row["kind"] ?? "",
         coordinate: try Coordinate(

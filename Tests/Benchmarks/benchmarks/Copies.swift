@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchmarkKit
 import OSMFile
 
 /// `benchmarks copies`: repeats an extract with shifted ids and coordinates, to see how cost grows.
@@ -24,7 +25,10 @@ struct Copies: ParsableCommand {
     guard (1...64).contains(count) else { throw ValidationError("the count must be from 1 to 64, not \(count)") }
   }
 
-  func run() throws { try Self.write(extract, count: count, to: output) }
+  func run() throws {
+    try InputFiles.require([extract])
+    try Self.write(extract, count: count, to: output)
+  }
 
   /// Writes the copies.
   static func write(_ extract: String, count: Int, to output: String) throws {

@@ -59,6 +59,7 @@ struct Run: ParsableCommand {
     if let stranger = only.first(where: { !names.contains($0) }) {
       throw ValidationError("--only does not know \(stranger); it knows \(names.joined(separator: ", "))")
     }
+    guard minutes > 0 else { throw ValidationError("--minutes must be more than 0, not \(minutes)") }
   }
 
   func run() throws {

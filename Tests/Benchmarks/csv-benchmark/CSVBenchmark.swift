@@ -1,26 +1,37 @@
+import ArgumentParser
+import BenchmarkKit
 import GeoCSV
+import GeoConsole
 import GeoModel
 import GeoSupport
+import GeoTestKit
 import OSMFile
 
 /// Makes the rows that `geocode csv` is measured with, and measures what the enrichment itself costs.
-///
-/// - `csv-benchmark points EXTRACT COUNT > points.csv`: points scattered over an extract: its nodes at random, each moved by up to 30 m.
-///   The seed is fixed, so every run makes the same file.
-/// - `csv-benchmark overhead FILE [JOBS]`: enriches a file with a geocoder that answers at once, to see the cost of reading, ordering and
-///   writing alone. The rows go to `/dev/null`.
-@main enum CSVBenchmark {
-  static func main() async throws {
-    let arguments = CommandLine.arguments
-    switch arguments.dropFirst().first {
-    case "points" where arguments.count == 4: try points(extract: arguments[2], count: Int(arguments[3]) ?? 0)
-    case "overhead" where arguments.count >= 3:
-      try await overhead(path: arguments[2], jobs: arguments.count > 3 ? Int(arguments[3]) ?? 2 : 2)
-    default: print("usage: csv-benchmark points EXTRACT COUNT | csv-benchmark overhead FILE [JOBS]")
-    }
+@main struct CSVBenchmark: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "csv-benchmark", abstract: "Make rows to measure tables with, and measure what they cost.",
+    subcommands: [Points.self, Overhead.self])
+}
+
+/// `csv-benchmark points`.
+struct Points: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print points scattered over an extract: its nodes at random, each moved by up to 30 m.",
+    discussion: "The seed is fixed, so every run prints the same.")
+
+  @Argument(help: "The extract.")
+  var extract: String
+
+  @Argument(help: "How many.")
+  var count: Int
+
+  func validate() throws {
+    guard count > 0 else { throw ValidationError("the count must be 1 or more, not \(count)") }
   }
 
-  private static func points(extract: String, count: Int) throws {
+  func run() throws {
+    try InputFiles.require([extract])
     let reader = try OSMFileReader(path: extract)
     let block = PrimitiveBlock()
     var nodes: [FixedPoint] = []
@@ -28,51 +39,50 @@ import OSMFile
       try reader.readBlock(index, into: block, .all)
       for node in 0..<block.nodes.count { nodes.append(FixedPoint(x: block.nodes.x[node], y: block.nodes.y[node])) }
     }
-    var random = Random()
+    guard !nodes.isEmpty else {
+      StandardError.writeLine("Error: \(extract) has no nodes")
+      throw ExitCode(ExitStatus.badData.rawValue)
+    }
+    var random = SeededGenerator(seed: 20_221_215)
     print("id,latitude,longitude,note")
-    for id in 1...max(count, 1) {
-      let node = nodes[random.below(nodes.count)]
-      // 30 m are about 2,700 units of latitude; the longitude's units are shorter, which does no harm here.
-      let latitude = min(max(Double(node.y) / 1e7 + random.jitter(), -90), 90)
-      let longitude = min(max(Double(node.x) / 1e7 + random.jitter(), -180), 180)
-      print("\(id),\(decimal(latitude)),\(decimal(longitude)),row \(id)")
+    for id in 1...count {
+      let point = random.point(around: nodes, meters: 0...30)
+      print("\(id),\(point.latitude),\(point.longitude),row \(id)")
     }
   }
+}
 
-  /// Seven decimals at most.
-  private static func decimal(_ degrees: Double) -> Double { (degrees * 1e7).rounded() / 1e7 }
+/// `csv-benchmark overhead`.
+struct Overhead: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Enrich a file with a geocoder that answers at once: what reading, ordering and writing cost alone.",
+    discussion: "The rows go to /dev/null.")
 
-  private static func overhead(path: String, jobs: Int) async throws {
+  @Argument(help: "The table.")
+  var table: String
+
+  @Argument(help: "Threads.")
+  var jobs = 2
+
+  func validate() throws {
+    guard (1...64).contains(jobs) else { throw ValidationError("the jobs must be from 1 to 64, not \(jobs)") }
+  }
+
+  func run() async throws {
+    try InputFiles.require([table])
     var options = EnrichmentOptions()
     options.jobs = jobs
     options.columns = OutputColumn.allCases
     let enrichment = Enrichment(
-      input: try InputFile(path: path), outputPath: "/dev/null", mode: .new, options: options,
+      input: try InputFile(path: table), outputPath: "/dev/null", mode: .new, options: options,
       openSource: { Enrichment.Source(geocoder: InstantGeocoder(), identity: "instant") })
     let summary = try await enrichment.run()
     let seconds = Double(summary.duration.components.seconds) + Double(summary.duration.components.attoseconds) * 1e-18
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     let rows = summary.tally[.rows]
-    print("\(rows) rows, \(seconds) s, \(Int(Double(rows) / seconds)) rows/s, \(usage.ru_maxrss / 1024) MB")
+    print("\(rows) rows, \(seconds) s, \(Int(Double(rows) / max(seconds, 1e-9))) rows/s, \(usage.ru_maxrss / 1024) MB")
   }
-}
-
-/// Numbers that look random and are the same in every run (xorshift64*, Vigna 2016).
-private struct Random {
-  private var state: UInt64 = 0x2545_F491_4F6C_DD1D
-
-  mutating func next() -> UInt64 {
-    state ^= state >> 12
-    state ^= state << 25
-    state ^= state >> 27
-    return state &* 0x2545_F491_4F6C_DD1D
-  }
-
-  mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
-
-  /// Up to 0.00027 degrees either way.
-  mutating func jitter() -> Double { (Double(next() >> 11) / Double(1 << 53) - 0.5) * 0.00054 }
 }
 
 /// Answers every point with the same placemark, so that only the rest of the work is measured.

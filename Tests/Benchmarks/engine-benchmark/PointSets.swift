@@ -1,7 +1,8 @@
+import BenchmarkKit
 import GeoEngine
 import GeoModel
 import GeoStore
-import GeoSupport
+import GeoTestKit
 
 /// Where the points of a measurement lie.
 enum Scenario: String, CaseIterable {
@@ -21,7 +22,7 @@ enum Scenario: String, CaseIterable {
 
 /// Draws points from a store, always the same ones from the same store.
 struct PointSets {
-  private var random = SplitMix(state: 20_221_215)
+  private var random = SeededGenerator(seed: 20_221_215)
   private let path: String
   private var houses: [FixedPoint] = []
   /// Boxes of tiles with streets, each with the points of its addresses.
@@ -57,10 +58,10 @@ struct PointSets {
   /// Points of a scenario; fewer than asked for, or none, where the store has no such places.
   mutating func points(_ scenario: Scenario, count: Int) throws -> [Coordinate] {
     switch scenario {
-    case .towns: houses.isEmpty ? [] : (0..<count).map { _ in around(houses, 20...30) }
+    case .towns: houses.isEmpty ? [] : (0..<count).map { _ in random.point(around: houses, meters: 20...30) }
     case .country: country(count)
     case .water: try water(count)
-    case .borders: corners.isEmpty ? [] : (0..<count).map { _ in around(corners, 0...100) }
+    case .borders: corners.isEmpty ? [] : (0..<count).map { _ in random.point(around: corners, meters: 0...100) }
     case .far: (0..<count).map { _ in anywhere(in: .world) }
     case .mixed:
       try Scenario.allCases.filter { $0 != .mixed }.flatMap { try points($0, count: count / 5) }
@@ -90,14 +91,6 @@ struct PointSets {
       if placemark?.inlandWater != nil || placemark?.ocean != nil { points.append(coordinate) }
     }
     return points
-  }
-
-  private mutating func around(_ centers: [FixedPoint], _ meters: ClosedRange<Double>) -> Coordinate {
-    let center = centers[Int.random(in: 0..<centers.count, using: &random)]
-    let angle = Double.random(in: 0..<2 * .pi, using: &random)
-    let distance = Double.random(in: meters, using: &random)
-    let place = LocalPoint(x: cos(angle) * distance, y: sin(angle) * distance)
-    return Coordinate(LocalProjection(origin: center).unproject(place))
   }
 
   private mutating func anywhere(in box: FixedBox) -> Coordinate {

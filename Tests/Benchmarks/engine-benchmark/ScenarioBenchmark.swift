@@ -5,12 +5,12 @@ import GeoSupport
 struct ScenarioBenchmark {
   let store: String
   let count: Int
-  /// Names of scenarios; empty for all.
-  var only: [String] = []
+  /// Which scenarios.
+  var only = Scenario.allCases
 
   func run() throws {
     var sets = try PointSets(path: store)
-    for scenario in Scenario.allCases where only.isEmpty || only.contains(scenario.rawValue) {
+    for scenario in Scenario.allCases where only.contains(scenario) {
       let points = try sets.points(scenario, count: count)
       // A median of a handful would say nothing.
       guard points.count >= 500 else {

@@ -1,32 +1,36 @@
+import ArgumentParser
+import BenchmarkKit
 import GeoEngine
-import GeoModel
 import GeoNominatim
-import GeoStore
 import GeoSupport
 
 /// Measures or shows answers of Nominatim's `/reverse`, in process and without HTTP.
-///
-///     swift run -c release nominatim-benchmark STORE
-///     swift run -c release nominatim-benchmark STORE 'lat=47.14&lon=9.52&format=jsonv2' ...
-///
-/// The first form measures 20,000 points scattered 20 to 30 m around the addresses of the store, always the same ones, asked
-/// for in jsonv2 with everything as usual, in time of the processor. The second pass finds the caches warm. The second form prints the
-/// answer to each query.
-@main struct NominatimBenchmark {
-  static func main() throws {
-    let arguments = CommandLine.arguments
-    guard arguments.count >= 2 else {
-      print("usage: nominatim-benchmark STORE [QUERY...]")
-      exit(2)
+@main struct NominatimBenchmark: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "nominatim-benchmark", abstract: "Measure or show answers of Nominatim's /reverse, without HTTP.",
+    discussion: """
+      Without queries: 20,000 points scattered 20 to 30 m around the addresses of the store, always the same ones, asked for in jsonv2
+      with everything as usual, in time of the processor. The second pass finds the caches warm.
+      """)
+
+  @Argument(help: "The store.")
+  var store: String
+
+  @Argument(help: "Queries to be answered instead, such as 'lat=47.14&lon=9.52&format=jsonv2'.")
+  var queries: [String] = []
+
+  func run() throws {
+    try InputFiles.require([store])
+    let responder = NominatimResponder(engine: try PlacemarkEngine(database: store))
+    guard queries.isEmpty else { return try Self.show(queries, responder) }
+    var houses = try HousePoints(store: store)
+    let requests = try houses.next(20_000).map {
+      try Self.request("lat=\($0.latitude)&lon=\($0.longitude)&format=jsonv2")
     }
-    let responder = NominatimResponder(engine: try PlacemarkEngine(database: arguments[1]))
-    if arguments.count > 2 { return try show(arguments.dropFirst(2), responder) }
-    let points = try scatteredPoints(in: arguments[1], count: 20_000)
-    let requests = try points.map { try request("lat=\($0.latitude)&lon=\($0.longitude)&format=jsonv2") }
-    for _ in 0..<2 { try measure(requests, responder) }
+    for _ in 0..<2 { try Self.measure(requests, responder) }
   }
 
-  private static func show(_ queries: ArraySlice<String>, _ responder: NominatimResponder) throws {
+  private static func show(_ queries: [String], _ responder: NominatimResponder) throws {
     for query in queries {
       let response: NominatimResponse
       do {
@@ -65,29 +69,6 @@ import GeoSupport
     query.split(separator: "&").map { pair in
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       return (name: String(parts[0]), value: parts.count > 1 ? String(parts[1]) : "")
-    }
-  }
-
-  /// Points around addresses drawn at random.
-  private static func scatteredPoints(in path: String, count: Int) throws -> [Coordinate] {
-    let store = try StoreReader(path: path)
-    var houses: [FixedPoint] = []
-    try store.forEachTile(in: store.info.bounds ?? .world) { tile in
-      houses += tile.addresses.lazy.map(\.point)
-      return true
-    }
-    guard !houses.isEmpty else { throw GeocodingError(.placemarkNotFound, "the store has no addresses") }
-    // A fixed linear congruential generator (Knuth, MMIX): the same points in every run.
-    var state: UInt64 = 20_210_106
-    func random() -> Double {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Double(state >> 11) / 9_007_199_254_740_992
-    }
-    return (0..<count).map { _ in
-      let house = houses[min(houses.count - 1, Int(random() * Double(houses.count)))]
-      let (angle, meters) = (random() * 2 * .pi, 20 + random() * 10)
-      let place = LocalPoint(x: cos(angle) * meters, y: sin(angle) * meters)
-      return Coordinate(LocalProjection(origin: house).unproject(place))
     }
   }
 }

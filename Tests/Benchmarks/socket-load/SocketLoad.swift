@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchmarkKit
 import GeoModel
 import GeoSupport
 import GeoWire
@@ -33,15 +34,29 @@ import GeoWire
   @Option(help: "The daemon's store: coordinates are 20 to 30 m away from its addresses.")
   var database: String?
 
-  @Option(help: "South, west, north, east of the coordinates in degrees, when there is no --database.")
-  var box = "47.13,9.505,47.175,9.53"
+  @Option(
+    parsing: .unconditional,
+    help: "South, west, north, east of the coordinates in degrees, when there is no --database.")
+  var box = Region(argument: "47.13,9.505,47.175,9.53")!
 
   @Option(help: "A process whose memory is shown, such as the daemon's.")
   var pid: Int32?
 
+  func validate() throws {
+    guard socket != nil || httpSocket != nil else { throw ValidationError("--socket or --http-socket is needed") }
+    let limits = [("--requests", requests, 100_000_000), ("--window", window, 100_000), ("--clients", clients, 10_000)]
+    for (name, value, limit) in limits where !(1...limit).contains(value) {
+      throw ValidationError("\(name) must be from 1 to \(limit), not \(value)")
+    }
+    guard (0.001...86_400).contains(seconds) else {
+      throw ValidationError("--seconds must be from 0.001 to 86400, not \(seconds)")
+    }
+  }
+
   func run() throws {
+    try InputFiles.require(database.map { [$0] } ?? [])
     signal(SIGPIPE, SIG_IGN)
-    let coordinates = try database.map(RandomCoordinates.init(aroundHousesOf:)) ?? RandomCoordinates(box: box)
+    let coordinates = try database.map(RandomCoordinates.init(aroundHousesOf:)) ?? RandomCoordinates(in: box.box)
     let process = pid.map(ProcessMemory.init)
     print("measurement            requests   seconds  requests/s  median us     p99 us   daemon MB")
     if let socket { try measure(socket, coordinates, process) }

@@ -1,6 +1,8 @@
+import BenchmarkKit
 import GeoModel
 import GeoStore
 import GeoSupport
+import GeoTestKit
 
 /// Times the reader's calls one by one and prints the median, the 99th percentile and the mean in microseconds.
 struct ReadingBenchmark {
@@ -60,11 +62,8 @@ struct ReadingBenchmark {
       all += tile.addresses
       return true
     }
-    var state: UInt64 = 20_221_215
-    return (0..<(all.isEmpty ? 0 : count)).map { _ in
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return all[Int((state >> 33) % UInt64(all.count))]
-    }
+    var random = SeededGenerator(seed: 20_221_215)
+    return (0..<(all.isEmpty ? 0 : count)).map { _ in all[Int.random(in: 0..<all.count, using: &random)] }
   }
 
   private func time<Element>(
