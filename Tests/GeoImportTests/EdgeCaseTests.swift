@@ -8,7 +8,6 @@ import Testing
 @testable import GeoImport
 
 /// The 46 odd and broken PBF files made for this project, up to the records.
-@Suite(.enabled(if: SharedData.isAvailable, Comment(rawValue: SharedData.missing)))
 struct EdgeCaseTests {
   private struct Expectations: Decodable {
     struct File: Decodable { var expect: String }
@@ -17,11 +16,11 @@ struct EdgeCaseTests {
 
   @Test("every file that should answer holds the street, the house and the town; every broken one is refused")
   func all() throws {
-    let url = URL(fileURLWithPath: SharedData.path("edge-cases/pbf/expected.json"))
+    let url = URL(fileURLWithPath: SharedData.small("pbf/expected.json"))
     let files = try JSONDecoder().decode(Expectations.self, from: Data(contentsOf: url)).files
     #expect(files.count == 46)
     for (file, expectation) in files.sorted(by: { $0.key < $1.key }) {
-      let path = SharedData.path("edge-cases/pbf/" + file)
+      let path = SharedData.small("pbf/" + file)
       switch expectation.expect {
       case "standard": #expect(try answersStandard(path), "\(file)")
       case "error":
@@ -46,11 +45,13 @@ struct EdgeCaseTests {
 
   @Test("deleted nodes of a history are gone")
   func history() throws {
-    let content = try ImportRig.content([SharedData.path("edge-cases/pbf/10-history.osh.pbf")]).content
+    let content = try ImportRig.content([SharedData.small("pbf/10-history.osh.pbf")]).content
     #expect(!content.addresses.contains { content.names.text($0.houseNumber) == "7" } && !content.streets.isEmpty)
   }
 
-  @Test("huge multipolygons with hundreds of holes assemble; the broken one is counted")
+  @Test(
+    "huge multipolygons with hundreds of holes assemble; the broken one is counted",
+    .enabled(if: SharedData.isAvailable, Comment(rawValue: SharedData.missing)))
   func complexMultipolygons() throws {
     let areas = try ImportRig.areas(SharedData.path("edge-cases/complex-multipolygons.osm.pbf"))
     let ringCounts = areas.values.map { area in area.polygons.map(\.count).reduce(0, +) }
@@ -58,7 +59,9 @@ struct EdgeCaseTests {
     #expect(areas.values.contains { !$0.faults.counts.isEmpty })
   }
 
-  @Test("streets of Fiji lie on both sides of the antimeridian and none runs round the globe")
+  @Test(
+    "streets of Fiji lie on both sides of the antimeridian and none runs round the globe",
+    .enabled(if: SharedData.isAvailable, Comment(rawValue: SharedData.missing)))
   func fiji() throws {
     let content = try ImportRig.content([SharedData.path("edge-cases/fiji-antimeridian.osm.pbf")]).content
     #expect(!content.streets.isEmpty)

@@ -4,7 +4,7 @@ import GeoNominatim
 import GeoTestKit
 import Testing
 
-@Suite("Stores without map objects", .enabled(if: SharedData.isAvailable, Comment(rawValue: SharedData.missing)))
+@Suite("Stores without map objects")
 struct PlainTests {
   private let folder = TemporaryFolder()
 
@@ -12,7 +12,7 @@ struct PlainTests {
     let path = folder.file("small-\(includesObjects).sqlite")
     var options = ImportOptions(threads: 1, worldLayer: nil)
     options.includesObjects = includesObjects
-    _ = try Importer(options).run(extracts: [SharedData.path("edge-cases/pbf/01-dense-zlib.osm.pbf")], output: path)
+    _ = try Importer(options).run(extracts: [SharedData.small("pbf/01-dense-zlib.osm.pbf")], output: path)
     return NominatimResponder(engine: try PlacemarkEngine(database: path))
   }
 

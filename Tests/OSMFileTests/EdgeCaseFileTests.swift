@@ -3,9 +3,7 @@ import GeoTestKit
 import OSMFile
 import Testing
 
-@Suite(
-  "The 46 files of edge cases do what their list says",
-  .enabled(if: SharedData.isAvailable, Comment(rawValue: SharedData.missing)))
+@Suite("The 46 files of edge cases do what their list says")
 struct EdgeCaseFileTests {
   struct Expectations: Decodable {
     struct File: Decodable {
@@ -16,7 +14,7 @@ struct EdgeCaseFileTests {
   }
 
   static let expectations: [String: String] = {
-    let url = URL(fileURLWithPath: SharedData.path("edge-cases/pbf/expected.json"))
+    let url = URL(fileURLWithPath: SharedData.small("pbf/expected.json"))
     guard let data = try? Data(contentsOf: url) else { return [:] }
     let list = try? JSONDecoder().decode(Expectations.self, from: data)
     return list?.files.mapValues(\.expect) ?? [:]
@@ -34,7 +32,7 @@ struct EdgeCaseFileTests {
   @Test("each", arguments: expectations.keys.sorted())
   func file(_ name: String) throws {
     let expect = try #require(Self.expectations[name])
-    let path = SharedData.path("edge-cases/pbf/" + name)
+    let path = SharedData.small("pbf/" + name)
     guard mustBeReadable(name, expect) else {
       let error = #expect(throws: OSMFileError.self) { try OSMFileContents(path: path) }
       #expect(error?.message.hasPrefix(path) == true)
@@ -60,7 +58,7 @@ struct EdgeCaseFileTests {
 
   @Test("a history tells which version is deleted")
   func history() throws {
-    let read = try OSMFileContents(path: SharedData.path("edge-cases/pbf/10-history.osh.pbf"))
+    let read = try OSMFileContents(path: SharedData.small("pbf/10-history.osh.pbf"))
     #expect(read.header.isHistory)
     let versions = read.nodes.filter { $0.id == 4 }
     #expect(versions.map(\.version) == [1, 2])
@@ -69,7 +67,7 @@ struct EdgeCaseFileTests {
 
   @Test("coordinates off the globe are counted")
   func offTheGlobe() throws {
-    let read = try OSMFileContents(path: SharedData.path("edge-cases/pbf/70-coordinates-out-of-range.osm.pbf"))
+    let read = try OSMFileContents(path: SharedData.small("pbf/70-coordinates-out-of-range.osm.pbf"))
     #expect(read.droppedNodes == 2)
     #expect(read.nodes.count == 3)
   }

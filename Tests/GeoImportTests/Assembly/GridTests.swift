@@ -7,7 +7,6 @@ import Testing
 
 /// The multipolygon test grid of osmcode/osm-testdata (public domain): every kind of valid and invalid ring with the polygon
 /// it should become.
-@Suite(.enabled(if: SharedData.isAvailable, Comment(rawValue: SharedData.missing)))
 struct GridTests {
   private struct Case: Decodable {
     struct Area: Decodable {
@@ -35,7 +34,7 @@ struct GridTests {
 
   @Test("every valid ring of the grid, and every one that can be repaired, becomes the expected polygon")
   func valid() throws {
-    let areas = try ImportRig.areas(SharedData.path("edge-cases/osm-testdata-grid.osm.pbf"))
+    let areas = try ImportRig.areas(SharedData.small("grid.osm.pbf"))
     var compared = 0
     for test in try cases() {
       let expected = ["default", "fix", "fixed", "location"].flatMap { test.areas?[$0] ?? [] }
@@ -56,7 +55,7 @@ struct GridTests {
 
   @Test("every invalid ring of the grid is counted under the name of its fault, unless equal places join it")
   func invalid() throws {
-    let areas = try ImportRig.areas(SharedData.path("edge-cases/osm-testdata-grid.osm.pbf"))
+    let areas = try ImportRig.areas(SharedData.small("grid.osm.pbf"))
     for test in try cases() where test.areas?["location"] == nil {
       for area in test.areas?["default"] ?? [] where area.type == "relation" && area.wkt == "INVALID" {
         #expect(areas[area.id ?? 0]?.faults.counts.isEmpty == false, "case \(test.number)")
@@ -65,7 +64,7 @@ struct GridTests {
   }
 
   private func cases() throws -> [Case] {
-    let url = URL(fileURLWithPath: SharedData.path("edge-cases/osm-testdata-grid-tests.json"))
+    let url = URL(fileURLWithPath: SharedData.small("grid.json"))
     return try JSONDecoder().decode([Case].self, from: Data(contentsOf: url))
   }
 }
