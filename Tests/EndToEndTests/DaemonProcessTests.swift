@@ -118,9 +118,19 @@ extension EndToEnd {
       try Golden.expect(help.output, is: "help-geocoded.txt")
     }
 
-    @Test("the README's examples of the daemon are true", arguments: try DaemonExamples.all())
-    func examples(example: DaemonExamples) throws {
-      guard example.isPossible else { return }
+    @Test(
+      "the README's examples of the daemon for a shell are true",
+      .enabled(if: DaemonExamples.canRun("nc"), "there is no nc on this machine"),
+      arguments: try DaemonExamples.all("sh"))
+    func shellExamples(example: DaemonExamples) throws { try run(example) }
+
+    @Test(
+      "the README's examples of the daemon for Python are true",
+      .enabled(if: DaemonExamples.canRun("python3"), "there is no python3 on this machine"),
+      arguments: try DaemonExamples.all("python"))
+    func pythonExamples(example: DaemonExamples) throws { try run(example) }
+
+    private func run(_ example: DaemonExamples) throws {
       let setting = try Setting()
       let running = try setting.start()
       defer { running.send(SIGKILL) }

@@ -112,7 +112,7 @@ import Testing
               raw.send(lines.joined(separator: "\n") + "\n")
               var seen = Set<Int>()
               for _ in lines {
-                let reply = raw.readLine() ?? ""
+                let reply = try #require(raw.readLine())
                 let id = Int(reply.split(separator: ",")[1].dropFirst(5)) ?? -1
                 #expect(reply.contains(#""street":"Street \#(id * 10)""#))
                 #expect(reply.contains(#""longitude":\#(client)}"#))

@@ -13,11 +13,9 @@ import Testing
       #expect(socket.path == nil)
       let server = try GeocodeServer(
         options: ServerOptions(), source: SampleWorld(), socket: socket, logger: quietLogger)
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await server.run() }
+      try await running([server.run]) {
         let answer = try await onThread { RawClient(path: path)?.ask("47.1 9.4") }
         #expect(answer == "Street 4710, West, Sampleland")
-        group.cancelAll()
       }
       #expect(access(path, F_OK) == 0)
     }

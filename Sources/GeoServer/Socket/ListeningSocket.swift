@@ -6,7 +6,7 @@ import Synchronization
 /// 1. The folder is locked, so that two servers that start at once do not both believe to be the first.
 /// 2. Something is at the path: a socket that answers belongs to a living server and is refused; one that does not is left
 ///    over and removed; anything else is not ours to touch.
-/// 3. The socket is bound with a umask that lets nobody else in, not even for the moment before `chmod`.
+/// 3. The socket gets its mode before it is bound, so that its file lets nobody else in from the first moment.
 public final class ListeningSocket: Sendable {
   /// The path; nil when systemd made the socket.
   public let path: String?
@@ -76,10 +76,10 @@ public final class ListeningSocket: Sendable {
   private static func bind(_ path: String) throws(ServerError) -> Int32 {
     let descriptor = socket(AF_UNIX, streamType | closeOnExec, 0)
     guard descriptor >= 0 else { throw failure(path) }
-    let mask = umask(0o177)
-    defer { umask(mask) }
+    // Linux gives the file the mode of the socket. A umask would hold for all threads of the process, whatever they create.
+    let modeCode = fchmod(descriptor, 0o600)
     let code = try withAddress(path) { Glibc.bind(descriptor, $0, $1) }
-    guard code == 0, chmod(path, 0o600) == 0, listen(descriptor, 1024) == 0 else {
+    guard modeCode == 0, code == 0, chmod(path, 0o600) == 0, listen(descriptor, 1024) == 0 else {
       let error = failure(path)
       close(descriptor)
       throw error

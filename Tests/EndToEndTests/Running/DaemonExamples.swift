@@ -11,8 +11,8 @@ struct DaemonExamples: CustomStringConvertible, Sendable {
 
   private static let documented = "37.77 -122.41"
 
-  /// All blocks of the chapter that ask.
-  static func all() throws -> [DaemonExamples] {
+  /// All blocks of the chapter that ask in a language.
+  static func all(_ language: String) throws -> [DaemonExamples] {
     let document = try String(contentsOfFile: SharedData.packageRoot + "/README.md", encoding: .utf8)
     let chapter = document.components(separatedBy: "\n## ").first { $0.hasPrefix("The daemon\n") } ?? ""
     let parts = chapter.components(separatedBy: "\n```")
@@ -22,12 +22,11 @@ struct DaemonExamples: CustomStringConvertible, Sendable {
     }
     let asking = blocks.filter { $0.language == "python" || $0.text.contains("nc -N") }
     guard asking.count >= 3 else { throw ProgramError(message: "the README's examples of the daemon were not found") }
-    return asking
+    return asking.filter { $0.language == language }
   }
 
-  /// Whether the program that the example needs is on this machine.
-  var isPossible: Bool {
-    let program = language == "python" ? "python3" : "nc"
+  /// Whether a program that examples need is on this machine.
+  static func canRun(_ program: String) -> Bool {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
   }

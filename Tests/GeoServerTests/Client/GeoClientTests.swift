@@ -1,9 +1,10 @@
 import GeoClient
 import GeoModel
-import GeoServer
 import GeoSupport
 import Synchronization
 import Testing
+
+@testable import GeoServer
 
 /// The client against a living server.
 @Suite(.serialized) struct GeoClientTests {
@@ -85,7 +86,7 @@ import Testing
       try await client.ping()
       let slow = try query(70, 9)
       let task = Task { try await client.placemarks(forEach: Array(repeating: slow, count: 200)) }
-      try await Task.sleep(for: .milliseconds(20))
+      try await onThread { try server.world.waitForQuery() }
       task.cancel()
       let error = await #expect(throws: GeocodingError.self) { try await task.value }
       #expect(error?.code == .cancelled)
@@ -124,27 +125,37 @@ import Testing
     try await withTemporaryFolder { folder in
       let path = folder + "/s"
       let client = GeoClient(socketPath: path)
-      try await serve(path) { try await client.ping() }
-      let west = try query(47.1, 9.4)
-      let duringRestart = Task { try await client.placemark(for: west) }
-      try await Task.sleep(for: .milliseconds(60))
-      try await serve(path) {
-        let first = try await duringRestart.value
-        #expect(first.locality == "West")
-        let second = try await client.placemark(for: query(47.1, 9.6))
+      // The first daemon ends before it has answered: at latitude 72 answers wait for the gate.
+      let (stuck, next) = (SampleWorld(), SampleWorld())
+      next.isGateOpen.store(true, ordering: .relaxed)
+      let query = try query(72, 9.4)
+      let call = Mutex<Task<Placemark, any Error>?>(nil)
+      try await serve(path, stuck) { server in
+        try await client.ping()
+        call.withLock { $0 = Task { try await client.placemark(for: query) } }
+        try await onThread { try stuck.waitForQuery() }
+        // Its workers are let go when the client has lost it.
+        SystemThread.start {
+          try? eventually("the end of the connection") { server.state.clientCount == 0 }
+          stuck.isGateOpen.store(true, ordering: .relaxed)
+        }
+      }
+      try await serve(path, next) { _ in
+        let first = try await call.withLock { $0 }?.value
+        #expect(first?.thoroughfare == "Street 7200")
+        #expect(next.queries.load(ordering: .relaxed) == 1)
+        let second = try await client.placemark(for: self.query(47.1, 9.6))
         #expect(second.locality == "East")
       }
     }
   }
 
-  private func serve(_ path: String, _ body: () async throws -> Void) async throws {
+  private func serve(_ path: String, _ world: SampleWorld, _ body: (GeocodeServer) async throws -> Void) async throws {
+    var options = ServerOptions()
+    options.stopTimeout = .milliseconds(50)
     let server = try GeocodeServer(
-      options: ServerOptions(), source: SampleWorld(), socket: try ListeningSocket(path: path), logger: quietLogger)
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await server.run() }
-      try await body()
-      group.cancelAll()
-    }
+      options: options, source: world, socket: try ListeningSocket(path: path), logger: quietLogger)
+    try await running([server.run]) { try await body(server) }
   }
 
   @Test("a watch tells of changes and ends when it is stopped")

@@ -1,7 +1,7 @@
 import GeoServer
 import GeoSupport
 
-/// A client that writes bytes and reads answers, and knows nothing of our code. Every wait ends by itself after ten seconds.
+/// A client that writes bytes and reads answers, and knows nothing of our code. Every wait ends by itself after a minute.
 final class HTTPClient {
   /// An answer as it came.
   struct Answer {
@@ -44,7 +44,7 @@ final class HTTPClient {
       }
     }
     guard code == 0 else { throw TestFailure("nobody listens on \(name)") }
-    var time = timeval(tv_sec: 10, tv_usec: 0)
+    var time = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
   }
@@ -108,7 +108,7 @@ final class HTTPClient {
     var chunk = [UInt8](repeating: 0, count: 65_536)
     errno = 0
     let count = recv(descriptor, &chunk, chunk.count, 0)
-    guard count > 0 else { throw TestFailure("the connection ended, or nothing came for ten seconds") }
+    guard count > 0 else { throw TestFailure("the connection ended, or nothing came for a minute") }
     buffer.append(contentsOf: chunk[..<count])
   }
 }

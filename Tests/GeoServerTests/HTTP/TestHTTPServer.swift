@@ -34,17 +34,8 @@ struct TestHTTPServer: Sendable {
     try await withTemporaryFolder { folder in
       var options = HTTPOptions()
       try configure(&options)
-      let running = try make(folder, source, options)
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await running.server.run() }
-        group.addTask { try await running.http.run() }
-        do { try await body(running) } catch {
-          group.cancelAll()
-          throw error
-        }
-        group.cancelAll()
-        try await group.waitForAll()
-      }
+      let server = try make(folder, source, options)
+      try await running([server.server.run, server.http.run]) { try await body(server) }
     }
   }
 

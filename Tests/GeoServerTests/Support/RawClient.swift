@@ -1,8 +1,6 @@
 import GeoSupport
 
-func usleepForTests(_ microseconds: UInt32) { usleep(microseconds) }
-
-/// A client that knows nothing of our code: it writes bytes and reads lines. Every wait ends by itself after ten seconds.
+/// A client that knows nothing of our code: it writes bytes and reads lines. Every wait ends by itself after a minute.
 final class RawClient {
   let descriptor: Int32
   private var buffer: [UInt8] = []
@@ -18,14 +16,14 @@ final class RawClient {
       }
     }
     guard code == 0 else { return nil }
-    var time = timeval(tv_sec: 10, tv_usec: 0)
+    var time = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
   }
 
   deinit { close(descriptor) }
 
-  /// Writes bytes as they are; gives how many were taken before the other side ended or ten seconds were over.
+  /// Writes bytes as they are; gives how many were taken before the other side ended or a minute was over.
   @discardableResult func send(_ bytes: [UInt8]) -> Int {
     var sent = 0
     while sent < bytes.count {
@@ -45,7 +43,7 @@ final class RawClient {
   /// Says that nothing more will be sent.
   func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// The next line; nil at the end, or when none comes for ten seconds.
+  /// The next line; nil at the end, or when none comes for a minute.
   func readLine() -> String? {
     while true {
       if let end = buffer.firstIndex(of: 0x0A) {

@@ -1,5 +1,6 @@
 import GeoModel
 import GeoServer
+import GeoSupport
 import GeoWire
 import Synchronization
 
@@ -10,6 +11,8 @@ final class SampleWorld: EngineSource {
   private let version = Mutex(1)
   private let isBroken = Mutex(false)
   let queries = Atomic<Int>(0)
+  /// How often a broken store was tried.
+  let failures = Atomic<Int>(0)
   /// Answers at latitude 72 wait until it is open.
   let isGateOpen = Atomic<Bool>(false)
 
@@ -19,10 +22,16 @@ final class SampleWorld: EngineSource {
     version.withLock { $0 += 1 }
   }
 
+  /// Waits until somebody was asked something.
+  func waitForQuery() throws { try eventually("a query") { queries.load(ordering: .relaxed) > 0 } }
+
   func fingerprint() -> String? { "\(version.withLock { $0 })" }
 
   func open() throws -> OpenedEngine {
-    if isBroken.withLock({ $0 }) { throw GeocodingError(.serverFailure, "the file is broken") }
+    if isBroken.withLock({ $0 }) {
+      failures.add(1, ordering: .relaxed)
+      throw GeocodingError(.serverFailure, "the file is broken")
+    }
     let version = version.withLock { $0 }
     let info = ServerInfo(
       version: "0.0.0", dataDate: "2020-01-0\(version)T00:00:00Z",
@@ -47,8 +56,8 @@ final class SampleEngine: QueryAnswering {
     let coordinate = query.coordinate
     if coordinate.latitude >= 80 { throw GeocodingError(.placemarkNotFound) }
     if coordinate.latitude == 71 { throw GeocodingError(.serverFailure, "the store cannot be read") }
-    if coordinate.latitude == 70 { usleepForTests(20_000) }
-    while coordinate.latitude == 72, !world.isGateOpen.load(ordering: .relaxed) { usleepForTests(1000) }
+    if coordinate.latitude == 70 { usleep(20_000) }
+    while coordinate.latitude == 72, !world.isGateOpen.load(ordering: .relaxed) { usleep(1000) }
     if coordinate.latitude == 37.77, coordinate.longitude == -122.41 { return [tenthStreet] }
     let first = placemark(at: coordinate, query)
     guard query.limit > 1 else { return [first] }

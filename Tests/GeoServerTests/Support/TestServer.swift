@@ -28,21 +28,27 @@ struct TestServer {
       let world = SampleWorld()
       let server = try GeocodeServer(
         options: options, source: world, socket: try ListeningSocket(path: path), logger: quietLogger)
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await server.run() }
-        do { try await body(TestServer(path: path, world: world, server: server)) } catch {
-          group.cancelAll()
-          throw error
-        }
-        group.cancelAll()
-        try await group.waitForAll()
-      }
+      try await running([server.run]) { try await body(TestServer(path: path, world: world, server: server)) }
     }
   }
 
   func connect() throws -> RawClient {
     guard let client = RawClient(path: path) else { throw TestFailure("nobody listens on \(path)") }
     return client
+  }
+}
+
+/// Runs services beside a body, then stops them and waits until they have ended, whatever became of the body.
+func running(_ services: [@Sendable () async throws -> Void], _ body: () async throws -> Void) async throws {
+  try await withTaskExecutorPreference(ThreadExecutor.shared) {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for run in services { group.addTask { try await run() } }
+      let result: Result<Void, any Error>
+      do { result = .success(try await body()) } catch { result = .failure(error) }
+      group.cancelAll()
+      try await group.waitForAll()
+      try result.get()
+    }
   }
 }
 
@@ -72,11 +78,4 @@ func withTemporaryFolder<Value>(_ body: (String) async throws -> Value) async th
     rmdir(folder)
   }
   return try await body(folder)
-}
-
-/// Runs a body that blocks on a thread of its own, so that the threads of Swift's tasks stay free.
-func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-  try await withCheckedThrowingContinuation { continuation in
-    SystemThread.start { continuation.resume(with: Result { try body() }) }
-  }
 }

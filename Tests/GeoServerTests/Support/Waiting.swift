@@ -1,0 +1,35 @@
+import GeoSupport
+
+/// Waits for a condition on a thread that may block, and looks again each few milliseconds. A test that needs something to
+/// have happened waits for it and not for a time: machines and their load differ.
+///
+/// - Throws: ``TestFailure`` when it does not come true within a minute.
+func eventually(_ what: String, _ isTrue: () throws -> Bool) throws {
+  let deadline = ContinuousClock.now + .seconds(60)
+  while try !isTrue() {
+    guard ContinuousClock.now < deadline else { throw TestFailure("waited in vain: \(what)") }
+    usleep(2000)
+  }
+}
+
+/// The same for a test that is asynchronous.
+func eventually(_ what: String, _ isTrue: @escaping @Sendable () throws -> Bool) async throws {
+  try await onThread { try eventually(what, isTrue) }
+}
+
+/// Runs a body that blocks on a thread of its own, so that the threads of Swift's tasks stay free. It stays part of the task, so
+/// that what it expects counts for its test.
+func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+  try await Task(executorPreference: ThreadExecutor.shared) { try body() }.value
+}
+
+/// Runs tasks on threads of their own. A server under test needs none of the threads that all tasks of the process share:
+/// other tests compute or block on those for as long as they like, and on two cores there are two.
+final class ThreadExecutor: TaskExecutor {
+  static let shared = ThreadExecutor()
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    SystemThread.start { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
