@@ -19,8 +19,11 @@ let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 // Every target knows GeoSupport, which is below all others.
 let support: [Target.Dependency] = ["GeoSupport"]
 
-func library(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
-  .target(name: name, dependencies: support + dependencies, exclude: exclude, swiftSettings: strict)
+func library(
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], resources: [Resource] = []
+) -> Target {
+  .target(
+    name: name, dependencies: support + dependencies, exclude: exclude, resources: resources, swiftSettings: strict)
 }
 func program(
   _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, exclude: [String] = []
@@ -105,7 +108,7 @@ let package = Package(
         "GeoModel", "GeoStore", "GeoWire", "GeoEngine", "GeoNominatim", "CDeflate", logging, lifecycle, nioCore,
         nioPosix,
         nioHTTP1, hummingbird, httpTypes, nioHTTPTypes, nioHTTPTypes1,
-      ], exclude: ["HTTP/HTTP.md"]),
+      ], exclude: ["HTTP/HTTP.md"], resources: [.embedInCode("Assets")]),
     program(
       "geocode",
       [

@@ -54,3 +54,75 @@ struct LimitOptions: ParsableArguments {
     return options
   }
 }
+
+/// Where and how the daemon answers HTTP.
+struct HTTPFaceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Answer HTTP there, too: 127.0.0.1:8080, [::1]:8080, localhost:8080, :8080 (this machine), *:8080 (every network) or unix:/path. \
+      May be given several times.
+      """, valueName: "address"))
+  var http: [String] = []
+
+  @Option(help: ArgumentHelp("Threads that answer HTTP (default: one per processor).", valueName: "count"))
+  var httpThreads: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Requests must bring one of the keys in this file, one a line; read again on SIGHUP.", valueName: "file"),
+    completion: .file())
+  var apiKeys: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Coordinates that one key, or one address, may ask for: 5/s, 100/m, 10000/h; beyond it 429.", valueName: "limit"))
+  var rateLimit: String?
+
+  @Flag(help: "Do not log each request.")
+  var noAccessLog = false
+
+  @Option(help: "Connections at once; beyond it 503 (default: 4096).")
+  var maxHTTPConnections: Int?
+
+  @Option(help: "Bytes of a request's address; beyond it 414 (default: 8192).")
+  var maxURLBytes: Int?
+
+  @Option(help: "Bytes of a request's header fields; beyond it 431 (default: 16384).")
+  var maxHeaderBytes: Int?
+
+  @Option(help: "Bytes of a request's body; beyond it 413 (default: 2097152).")
+  var maxBodyBytes: Int?
+
+  @Option(help: "Seconds that a connection may rest between requests (default: 75).")
+  var keepAliveTimeout: Double?
+
+  @Option(help: "Seconds that a request may take to arrive; beyond it 408 (default: 20).")
+  var requestTimeout: Double?
+
+  /// The addresses that are asked for, bound at once; nothing when HTTP is not asked for.
+  func listeners() throws -> [HTTPListener] {
+    let named =
+      http.isEmpty ? Environment["GEOCODED_HTTP"].map { $0.split(separator: ",").map(String.init) } ?? [] : http
+    return try named.map { try HTTPAddress(parsing: $0) }.flatMap { try HTTPListener.open($0) }
+  }
+
+  /// The options: from the command line, else from the environment, else the usual ones.
+  func options(_ limits: ServerOptions) throws -> HTTPOptions {
+    var options = HTTPOptions()
+    options.threads = try OptionSource.count(httpThreads, "HTTP_THREADS") ?? Startup.processorCount
+    options.stallTimeout = limits.stallTimeout
+    options.stopTimeout = limits.stopTimeout
+    options.keyFile = apiKeys ?? Environment["GEOCODED_API_KEYS"]
+    options.rateLimit = try (rateLimit ?? Environment["GEOCODED_RATE_LIMIT"]).map { try RateLimit(parsing: $0) }
+    options.logsAccess = !noAccessLog && Environment["GEOCODED_NO_ACCESS_LOG"] == nil
+    try OptionSource.set(&options.connections, OptionSource.count(maxHTTPConnections, "MAX_HTTP_CONNECTIONS"))
+    try OptionSource.set(&options.maximumURLLength, OptionSource.count(maxURLBytes, "MAX_URL_BYTES"))
+    try OptionSource.set(&options.maximumHeaderLength, OptionSource.count(maxHeaderBytes, "MAX_HEADER_BYTES"))
+    try OptionSource.set(&options.maximumBodyLength, OptionSource.count(maxBodyBytes, "MAX_BODY_BYTES"))
+    try OptionSource.set(&options.idleTimeout, OptionSource.seconds(keepAliveTimeout, "KEEP_ALIVE_TIMEOUT"))
+    try OptionSource.set(&options.requestTimeout, OptionSource.seconds(requestTimeout, "REQUEST_TIMEOUT"))
+    try options.validate()
+    return options
+  }
+}

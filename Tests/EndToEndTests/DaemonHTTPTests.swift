@@ -50,8 +50,8 @@ extension EndToEnd {
     @Test(
       "says which option is wrong",
       arguments: [
-        ("--http localhost", "'localhost' is no address for --http: the port is missing"),
-        ("--http 127.0.0.1:0 --rate-limit fast", "'fast' is no rate limit"),
+        ("--http localhost", "'localhost' is not an address for --http: the port is missing"),
+        ("--http 127.0.0.1:0 --rate-limit fast", "'fast' is not a rate limit"),
         ("--http 127.0.0.1:0 --api-keys /nonexistent", "the keys in /nonexistent cannot be read"),
         ("--http 127.0.0.1:0 --http-threads 0", "HTTP threads: 0 is not between 1 and 1024"),
       ])

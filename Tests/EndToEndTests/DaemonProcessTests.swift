@@ -94,7 +94,7 @@ extension EndToEnd {
     func environment() throws {
       let bad = try Program("geocoded", ["GEOCODED_MAX_CLIENTS": "many"]).run("--socket /tmp/never")
       #expect(bad.status == 64)
-      #expect(bad.errors == "geocoded: GEOCODED_MAX_CLIENTS is 'many', which is no whole number\n")
+      #expect(bad.errors == "geocoded: GEOCODED_MAX_CLIENTS is 'many', which is not a whole number\n")
       let setting = try Setting()
       let daemon = Program(
         "geocoded",

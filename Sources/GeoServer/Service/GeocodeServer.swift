@@ -77,14 +77,14 @@ public struct GeocodeServer: Service {
   private func drain(_ registry: ConnectionRegistry) async {
     registry.drain()
     let deadline = ContinuousClock.now + state.options.stopTimeout
-    while !registry.isEmpty, ContinuousClock.now < deadline { await pause() }
+    while !registry.isEmpty, ContinuousClock.now < deadline { await GeocodeServer.pause() }
     guard !registry.isEmpty else { return }
     logger.warning("clients did not take their answers in time", metadata: ["clients": "\(state.clientCount)"])
     registry.closeAll()
   }
 
-  /// A short rest that a cancelled task takes, too: the stop is bounded by its deadline alone.
-  private func pause() async {
+  /// Sleeps even in a cancelled task: only the deadline bounds the stop.
+  static func pause() async {
     await Task.detached { try? await Task.sleep(for: .milliseconds(5)) }.value
   }
 }

@@ -4,7 +4,7 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// Notices that the store was replaced, or that somebody asks to look (SIGHUP), and has all engines opened anew.
+/// Notices that the store was replaced, or that somebody asks for it (SIGHUP), and has all engines opened again.
 ///
 /// What is under way ends with the old engine, and what comes next gets a new one, so no request is lost. A new store that cannot be opened leaves the old one in service.
 public struct StoreKeeper: Service {
@@ -22,7 +22,7 @@ public struct StoreKeeper: Service {
   /// - Parameters:
   ///   - http: the HTTP side, which has a file of keys to read anew; nil when there is none.
   ///   - interval: how often the file is looked at.
-  ///   - reloads: each element asks to open the store anew whether it has changed or not.
+  ///   - reloads: each element asks for the store to be opened again, whether it has changed or not.
   public init(
     server: GeocodeServer, http: HTTPServer? = nil, interval: Duration = .seconds(1), notifier: ServiceNotifier,
     reloads: AsyncStream<Void>, logger: Logger
@@ -96,7 +96,7 @@ public struct StoreKeeper: Service {
       if let info { server.update(info: info) }
       http?.state.update(dataDate: info?.dataDate)
       logger.notice(
-        "store opened anew", metadata: ["reason": "\(reason)", "dataDate": "\(info?.dataDate ?? "unknown")"])
+        "store reopened", metadata: ["reason": "\(reason)", "dataDate": "\(info?.dataDate ?? "unknown")"])
     } catch {
       logger.error(
         "the new store cannot be used; the old one stays", metadata: ["reason": "\(reason)", "error": "\(error)"])

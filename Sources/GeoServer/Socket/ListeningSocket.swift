@@ -55,13 +55,13 @@ public final class ListeningSocket: Sendable {
     return lstat(path, &status) == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : []
   }
 
-  /// Makes way for a new socket.
+  /// Makes room for a new socket.
   private static func clear(_ path: String, _ option: String) throws(ServerError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFSOCK else {
       throw ServerError(
-        .cannotListen, "\(path) exists and is no socket; remove it or choose another path with \(option)")
+        .cannotListen, "\(path) exists and is not a socket; remove it or choose another path with \(option)")
     }
     let probe = socket(AF_UNIX, streamType, 0)
     defer { close(probe) }
@@ -109,6 +109,28 @@ public final class ListeningSocket: Sendable {
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
+    }
+  }
+}
+
+/// The folder of a socket.
+enum SocketFolder {
+  /// Makes the folder, and those above it that are missing, for the user alone. One that exists stays as it is.
+  ///
+  /// - Throws: ``ServerError`` that names the folder which cannot be made.
+  static func prepare(_ folder: String, option: String) throws(ServerError) {
+    var status = stat()
+    if stat(folder, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFDIR else {
+        throw ServerError(.cannotListen, "\(folder) is not a folder; choose another path with \(option)")
+      }
+      return
+    }
+    if let slash = folder.lastIndex(of: "/"), slash != folder.startIndex {
+      try prepare(String(folder[..<slash]), option: option)
+    }
+    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+      throw ServerError(.cannotListen, "the folder \(folder) cannot be made: \(String(cString: strerror(errno)))")
     }
   }
 }

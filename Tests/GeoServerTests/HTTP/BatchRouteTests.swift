@@ -39,7 +39,7 @@ import Testing
   @Test(
     "a body that makes no sense is 400 with a sentence",
     arguments: [
-      ("", "the body is no JSON"), ("{", "the body is no JSON"), ("[]", "'params' must be an object"),
+      ("", "the body is not JSON"), ("{", "the body is not JSON"), ("[]", "'params' must be an object"),
       ("{}", "'coordinates' must be an array"), (#"{"coordinates":[],"limit":0}"#, "'limit' must be"),
       (#"{"coordinates":[],"languages":["d!"]}"#, "'languages': “d!” is not a language"),
     ])

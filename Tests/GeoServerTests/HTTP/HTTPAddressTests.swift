@@ -18,16 +18,16 @@ import Testing
   @Test(
     "an address that makes no sense is an error that names it and says what would be right",
     arguments: [
-      ("", "it is empty"), ("localhost", "the port is missing"), ("localhost:", "its port is no number"),
-      ("localhost:http", "its port is no number"), ("localhost:70000", "its port is no number"),
-      ("localhost:-1", "its port is no number"), ("::1:8080", "an IPv6 address stands in brackets"),
+      ("", "it is empty"), ("localhost", "the port is missing"), ("localhost:", "its port is not a number"),
+      ("localhost:http", "its port is not a number"), ("localhost:70000", "its port is not a number"),
+      ("localhost:-1", "its port is not a number"), ("::1:8080", "an IPv6 address stands in brackets"),
       ("[::1]", "after the brackets"), ("[::1", "after the brackets"), ("unix:", "the path of the socket is missing"),
       ("/run/g", "a socket's path is written unix:/run/g"), ("localhost/x:80", "a host has no slash"),
     ])
   func badAddresses(_ text: String, _ reason: String) {
     let error = #expect(throws: ServerError.self) { try HTTPAddress(parsing: text) }
     #expect(error?.code == .badOption)
-    #expect(error?.message.hasPrefix("'\(text)' is no address for --http: \(reason)") == true)
+    #expect(error?.message.hasPrefix("'\(text)' is not an address for --http: \(reason)") == true)
     #expect(error?.message.hasSuffix("write it like 127.0.0.1:8080, [::1]:8080 or unix:/path") == true)
   }
 
@@ -60,9 +60,9 @@ import Testing
   @Test("a name that means nothing and an address of another machine are refused")
   func strangers() {
     let name = #expect(throws: ServerError.self) { try HTTPListener.open(HTTPAddress(parsing: "no.such.invalid:1")) }
-    #expect(name?.message.hasPrefix("'no.such.invalid' is no address of this machine") == true)
+    #expect(name?.message.hasPrefix("'no.such.invalid' is not an address of this machine") == true)
     let number = #expect(throws: ServerError.self) { try HTTPListener.open(HTTPAddress(parsing: "192.0.2.1:0")) }
-    #expect(number?.message.contains("192.0.2.1:0 is no address of this machine") == true)
+    #expect(number?.message.contains("192.0.2.1:0 is not an address of this machine") == true)
   }
 
   @Test(
@@ -90,6 +90,6 @@ import Testing
   @Test("a rate limit that makes no sense is refused", arguments: ["", "x/s", "5/y", "-1/s", "0/s", "nan", "5/s/s"])
   func badRateLimits(_ text: String) {
     let error = #expect(throws: ServerError.self) { try RateLimit(parsing: text) }
-    #expect(error?.message.hasPrefix("'\(text)' is no rate limit") == true)
+    #expect(error?.message.hasPrefix("'\(text)' is not a rate limit") == true)
   }
 }

@@ -1,3 +1,4 @@
+import GeoModel
 import GeoWire
 import Testing
 
@@ -73,6 +74,26 @@ import Testing
         #expect(Set(names).count == paths.count)
         #expect(needsKey == (document == OpenAPI.documentWithKeys))
       }
+    }
+  }
+
+  @Test("the description tells the version, words and limits that hold")
+  func describedLimits() {
+    let details = PlacemarkDetail.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ",")
+    let meters = Int(ProtocolLimits.distanceMeters)
+    for document in [OpenAPI.document, OpenAPI.documentWithKeys] {
+      let text = String(decoding: document, as: UTF8.self)
+      for piece in [
+        "\"version\":\"\(productVersion)\"", "\"enum\":[\(details)],\"default\":\"address\"",
+        "\"enum\":[\(details),null]",
+        "\"type\":\"integer\",\"minimum\":1,\"maximum\":\(ProtocolLimits.placemarkLimit)}",
+        "[\"integer\",\"null\"],\"minimum\":1,\"maximum\":\(ProtocolLimits.placemarkLimit)}",
+        "\"type\":\"number\",\"minimum\":0,\"maximum\":\(meters)}",
+        "[\"number\",\"null\"],\"minimum\":0,\"maximum\":\(meters)}",
+        "\"coordinates\":{\"type\":\"array\",\"maxItems\":\(ProtocolLimits.batchCoordinates),",
+        "[\"array\",\"null\"],\"maxItems\":\(ProtocolLimits.languages),",
+        "Up to \(ProtocolLimits.languages) language tags",
+      ] { #expect(text.contains(piece), "\(piece)") }
     }
   }
 }

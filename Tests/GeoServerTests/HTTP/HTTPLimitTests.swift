@@ -31,7 +31,7 @@ import Testing
       noise.send("\u{16}\u{3}\u{1} hello\r\n\r\n")
       let answer = try noise.read()
       #expect(answer.status == 400)
-      #expect(answer.text.contains("this is no HTTP request"))
+      #expect(answer.text.contains("this is not an HTTP request"))
       #expect(noise.isAtEnd())
       let nameless = try server.connect()
       nameless.send("GET /healthz HTTP/1.1\r\n\r\n")

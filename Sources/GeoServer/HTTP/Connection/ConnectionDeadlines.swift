@@ -33,7 +33,7 @@ struct ConnectionDeadlines {
   private let idle: TimeAmount
   private let request: TimeAmount
   private let stall: TimeAmount
-  /// What a client may take to notice that the connection is over.
+  /// How long a client may take to notice that the connection is over.
   private let closing = TimeAmount.seconds(2)
 
   init(_ options: HTTPOptions, now: NIODeadline) {

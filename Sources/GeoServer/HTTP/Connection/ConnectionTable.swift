@@ -1,5 +1,6 @@
 import GeoWire
 import NIOCore
+import NIOHTTPTypes
 import Synchronization
 
 /// The open connections of the HTTP side, so that they can be counted and ended.
@@ -42,4 +43,39 @@ final class ConnectionTable: Sendable {
   }
 
   private var all: [any Channel] { channels.withLock { Array($0.values) } }
+}
+
+/// Tells a client that there are too many connections, and ends its own.
+final class RefusalHandler: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  func channelActive(context: ChannelHandlerContext) {
+    let reply = HTTPReply.problem(503, "loadingThrottled", "the server has too many connections; try again later")
+    let head =
+      "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nContent-Length: \(reply.body.count)\r\n"
+      + "Retry-After: 1\r\nConnection: close\r\n\r\n"
+    var buffer = context.channel.allocator.buffer(string: head)
+    buffer.writeBytes(reply.body)
+    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+    context.writeAndFlush(RefusalHandler.wrapOutboundOut(buffer)).whenComplete { _ in
+      bound.value.close(promise: nil)
+    }
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
+}
+
+/// Comes after the translation of NIO's requests into Hummingbird's and reports what cannot be translated, such as a path
+/// with control characters.
+final class FaultHandler: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPRequestPart
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard let handler = try? context.pipeline.syncOperations.handler(type: HTTPConnectionHandler.self) else {
+      return context.fireErrorCaught(error)
+    }
+    handler.fail(
+      .problem(400, "badRequest", "the request's path or header fields have characters that HTTP does not allow"))
+  }
 }

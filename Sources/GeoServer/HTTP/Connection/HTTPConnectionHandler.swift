@@ -1,8 +1,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// Watches over one connection, between NIO's parser and Hummingbird: what is no HTTP gets its error, HTTP/1.0 clients the end
-/// of the connection that they wait for, and nobody keeps a connection by doing nothing.
+/// Watches over one connection, between NIO's parser and Hummingbird: what is not HTTP gets its error, HTTP/1.0 clients get
+/// the end of the connection that they wait for, and nobody keeps a connection by doing nothing.
 final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -69,7 +69,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
     if case .some(.headerOverflow) = error as? HTTPParserError {
       fail(.problem(431, "headerTooLarge", "the header of the request is too long"))
     } else {
-      fail(.problem(400, "badRequest", "this is no HTTP request"))
+      fail(.problem(400, "badRequest", "this is not an HTTP request"))
     }
   }
 
@@ -146,7 +146,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
 
   // MARK: The end
 
-  /// Says that nothing more comes. The client closes then; closing at once could take the answer from it while it still sends.
+  /// Says that nothing more comes, and lets the client close: closing at once could discard the answer while the client still sends.
   private func close(_ context: ChannelHandlerContext) {
     guard !isClosing else { return }
     isClosing = true

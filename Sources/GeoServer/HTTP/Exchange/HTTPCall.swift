@@ -6,12 +6,12 @@ struct HTTPCall {
   let head: HTTPRequest
   /// The path without the query, such as `/reverse`.
   let path: Substring
-  /// What stands behind the question mark, still encoded; empty without one.
+  /// What follows the question mark, still encoded; empty without one.
   let query: Substring
   /// Who asks: an address, or `unix`.
   let client: String
 
-  /// Takes an address apart; that of a proxy's client may carry the host (RFC 9112, 3.2.2).
+  /// Splits the request's target, which contains the host when it comes by a proxy (RFC 9112, 3.2.2).
   init(_ head: HTTPRequest, client: String) {
     self.head = head
     self.client = client
@@ -38,4 +38,112 @@ struct HTTPCall {
   var headerLength: Int {
     head.headerFields.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count + 4 }
   }
+}
+
+/// Reads what browsers and programs write after the question mark of an address.
+enum QueryString {
+  /// The names and values in order, decoded: `%41` is a byte of UTF-8 and `+` a space. A `%` without two digits stands for itself;
+  /// bytes that are not UTF-8 become U+FFFD.
+  static func parse(_ text: Substring) -> [(name: String, value: String)] {
+    var pairs: [(name: String, value: String)] = []
+    for part in text.utf8.split(separator: UInt8(ascii: "&")) {
+      if let equals = part.firstIndex(of: UInt8(ascii: "=")) {
+        pairs.append((decode(part[..<equals]), decode(part[part.index(after: equals)...])))
+      } else {
+        pairs.append((decode(part), ""))
+      }
+    }
+    return pairs
+  }
+
+  private static func decode(_ part: Substring.UTF8View) -> String {
+    // Numbers and plain words, which is nearly everything, need no decoding.
+    guard part.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
+      return String(Substring(part))
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(part.count)
+    var index = part.startIndex
+    while index < part.endIndex {
+      let byte = part[index]
+      index = part.index(after: index)
+      if byte == UInt8(ascii: "%"), let value = hexadecimal(part[index...].prefix(2)) {
+        bytes.append(value)
+        index = part.index(index, offsetBy: 2)
+      } else {
+        bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func hexadecimal(_ digits: Substring.UTF8View) -> UInt8? {
+    guard digits.count == 2, digits.allSatisfy({ isHexadecimal($0) }) else { return nil }
+    return UInt8(Substring(digits), radix: 16)
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+      UInt8(ascii: "A")...UInt8(ascii: "F"):
+      true
+    default: false
+    }
+  }
+}
+
+/// Every path that is answered. The description of the interface lists exactly these.
+enum HTTPRoute: String, CaseIterable {
+  case page = "/"
+  case reverse = "/reverse"
+  case reverseScript = "/reverse.php"
+  case placemark = "/placemark"
+  case placemarks = "/placemarks"
+  case status = "/status"
+  case statusScript = "/status.php"
+  case health = "/healthz"
+  case readiness = "/readyz"
+  case metrics = "/metrics"
+  case description = "/openapi.json"
+  case style = "/page.css"
+  case script = "/page.js"
+
+  /// The route of a path; nil when there is none.
+  init?(path: Substring) {
+    guard let route = HTTPRoute.byPath[path] else { return nil }
+    self = route
+  }
+
+  private static let byPath = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue[...], $0) })
+
+  /// Whether the request has a body.
+  var takesBody: Bool { self == .placemarks }
+
+  /// The methods that the route answers, in the words of the `Allow` field.
+  var allowed: String { takesBody ? "POST, OPTIONS" : "GET, HEAD, OPTIONS" }
+
+  /// Whether the route answers a method; `OPTIONS` is answered for all of them.
+  func allows(_ method: HTTPRequest.Method) -> Bool {
+    takesBody ? method == .post : method == .get || method == .head
+  }
+
+  /// Whether pages of other origins may read the answer: places are public, figures about the server are not.
+  var isShared: Bool {
+    switch self {
+    case .reverse, .reverseScript, .placemark, .placemarks, .status, .statusScript, .description: true
+    default: false
+    }
+  }
+
+  /// Whether a request needs a key where keys are asked for. Signs of life, and the page that asks the
+  /// questions, do not.
+  var needsKey: Bool {
+    switch self {
+    case .reverse, .reverseScript, .placemark, .placemarks, .metrics: true
+    default: false
+    }
+  }
+
+  /// Whether requests count against the rate limit.
+  var isLimited: Bool { needsKey && self != .metrics }
 }

@@ -56,3 +56,119 @@ public final class HTTPListener: Sendable {
     throw failure ?? ServerError(.cannotListen, "\(address) has no address that can be listened on")
   }
 }
+
+/// A numeric address and a port, as the system's calls take them.
+struct NetworkAddress: CustomStringConvertible {
+  private var storage: sockaddr_storage
+  private let length: socklen_t
+
+  private init(_ address: UnsafePointer<sockaddr>, _ length: socklen_t) {
+    storage = sockaddr_storage()
+    self.length = length
+    withUnsafeMutableBytes(of: &storage) {
+      $0.copyMemory(from: UnsafeRawBufferPointer(start: address, count: Int(length)))
+    }
+  }
+
+  /// The addresses of a host; those of every network for nil.
+  ///
+  /// - Throws: ``ServerError`` when the name means nothing to this machine.
+  static func resolve(_ host: String?, _ port: Int) throws(ServerError) -> [NetworkAddress] {
+    var hints = addrinfo()
+    hints.ai_family = AF_UNSPEC
+    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    hints.ai_flags = AI_PASSIVE
+    var first: UnsafeMutablePointer<addrinfo>?
+    let code = getaddrinfo(host, "\(port)", &hints, &first)
+    guard code == 0 else {
+      throw ServerError(
+        .badOption,
+        "'\(host ?? "*")' is not an address of this machine (\(String(cString: gai_strerror(code)))); try 127.0.0.1:\(port) with --http"
+      )
+    }
+    defer { freeaddrinfo(first) }
+    var addresses: [NetworkAddress] = []
+    var next = first
+    while let entry = next {
+      if let address = entry.pointee.ai_addr { addresses.append(NetworkAddress(address, entry.pointee.ai_addrlen)) }
+      next = entry.pointee.ai_next
+    }
+    return addresses
+  }
+
+  /// A socket that is bound to the address, and the address that it got.
+  func bind() throws(ServerError) -> (descriptor: Int32, bound: NetworkAddress) {
+    let descriptor = socket(Int32(storage.ss_family), Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw failure(errno) }
+    var yes: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+    // 0.0.0.0 and :: are two listeners, as they are two lines in the log.
+    if isVersion6 {
+      setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &yes, socklen_t(MemoryLayout<Int32>.size))
+    }
+    // Listening at once finds a port that another program took between its own two calls.
+    guard pointer({ Glibc.bind(descriptor, $0, $1) }) == 0, listen(descriptor, 1024) == 0 else {
+      let error = failure(errno)
+      close(descriptor)
+      throw error
+    }
+    return (descriptor, NetworkAddress(boundTo: descriptor) ?? self)
+  }
+
+  private init?(boundTo descriptor: Int32) {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let code = withUnsafeMutablePointer(to: &storage) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+    }
+    guard code == 0 else { return nil }
+    self.storage = storage
+    self.length = length
+  }
+
+  private var isVersion6: Bool { Int32(storage.ss_family) == AF_INET6 }
+
+  /// The port; in both families it follows the family, highest byte first.
+  var port: Int {
+    get { withUnsafeBytes(of: storage) { Int($0[2]) << 8 | Int($0[3]) } }
+    set {
+      withUnsafeMutableBytes(of: &storage) {
+        $0[2] = UInt8(newValue >> 8)
+        $0[3] = UInt8(newValue & 255)
+      }
+    }
+  }
+
+  /// Whether packets to it never leave this machine: 127.0.0.0/8 and ::1.
+  var isLoopback: Bool {
+    withUnsafeBytes(of: storage) { bytes in
+      isVersion6 ? bytes[8..<23].allSatisfy { $0 == 0 } && bytes[23] == 1 : bytes[4] == 127
+    }
+  }
+
+  /// The address in numbers with its port, such as `[::1]:8080`.
+  var description: String {
+    var text = [CChar](repeating: 0, count: 64)
+    let code = pointer { getnameinfo($0, $1, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) }
+    let host = code == 0 ? text.withUnsafeBufferPointer { String(cString: $0.baseAddress!) } : "?"
+    return isVersion6 ? "[\(host)]:\(port)" : "\(host):\(port)"
+  }
+
+  private func pointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+    withUnsafePointer(to: storage) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }
+    }
+  }
+
+  private func failure(_ code: Int32) -> ServerError {
+    switch code {
+    case EADDRINUSE:
+      ServerError(.addressInUse, "another program listens on \(self); stop it or choose another port with --http")
+    case EACCES:
+      ServerError(.cannotListen, "ports below 1024, such as \(self), are for root; choose a higher one with --http")
+    case EADDRNOTAVAIL:
+      ServerError(.cannotListen, "\(self) is not an address of this machine; choose one of its own with --http")
+    default: ServerError(.cannotListen, "\(self) cannot be listened on: \(String(cString: strerror(code)))")
+    }
+  }
+}

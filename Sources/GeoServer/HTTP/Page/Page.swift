@@ -1,7 +1,7 @@
 import GeoModel
 
-/// The page at `/`: a field for a coordinate, and the answer. Written by the server, so that it works in any browser; the script only
-/// spares the browser to load the page anew.
+/// The page at `/`: a field for a coordinate, and the answer. The server fills in `Assets/page.html`, so that the page works in any
+/// browser; the script only spares the browser loading the page anew.
 ///
 /// All addresses in it are relative, so that it also works behind a proxy, under another path.
 struct Page {
@@ -30,38 +30,16 @@ struct Page {
 
   /// The whole page.
   var html: String {
-    """
-    <!doctype html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <meta name="referrer" content="no-referrer">
-    <title>\(title)</title>
-    <link rel="icon" href="data:image/svg+xml,\(Page.icon)">
-    <link rel="stylesheet" href="page.css">
-    <script src="page.js" defer></script>
-    </head>
-    <body>
-    <header>
-    \(Page.pin)
-    <h1>Where is this?</h1>
-    <p>Type a coordinate, get its address.</p>
-    </header>
-    <main>
-    \(form)
-    <section id="answer" aria-live="polite">
-    \(contentHTML)
-    </section>
-    </main>
-    <footer>
-    \(footer)
-    </footer>
-    </body>
-    </html>
-
-    """
+    let key = key.map { "<input type=\"hidden\" name=\"key\" value=\"\(HTMLText.escaped($0))\">" }
+    return Template.fill(
+      PackageResources.page_html,
+      [
+        "title": title, "question": HTMLText.escaped(question), "languages": HTMLText.escaped(languages),
+        "key": key ?? "",
+        "content": contentHTML + "\n",
+        "attribution": attribution.map { HTMLText.escaped($0) }.joined(separator: "<br>"),
+        "date": dataDate.map { " Map data of \(HTMLText.escaped($0.prefix(10)))." } ?? "",
+      ])
   }
 
   private var title: String {
@@ -69,25 +47,6 @@ struct Page {
       return HTMLText.escaped(answer.lines.first ?? "Answer") + " – Where is this?"
     }
     return "Where is this?"
-  }
-
-  private var form: String {
-    let hidden = key.map { "<input type=\"hidden\" name=\"key\" value=\"\(HTMLText.escaped($0))\">" } ?? ""
-    return """
-      <form method="get" action="./" role="search">
-      <div class="field wide">
-      <label for="q">Coordinate, latitude first</label>
-      <input id="q" name="q" value="\(HTMLText.escaped(question))" placeholder="37.77, -122.41" required autofocus \
-      autocomplete="off" autocapitalize="off" spellcheck="false" inputmode="text" enterkeyhint="search">
-      </div>
-      <div class="field">
-      <label for="languages">Languages</label>
-      <input id="languages" name="languages" value="\(HTMLText.escaped(languages))" placeholder="as mapped" \
-      title="Language tags, best first, such as de, en" autocomplete="off" autocapitalize="off" spellcheck="false">
-      </div>
-      \(hidden)<button type="submit">Find</button>
-      </form>
-      """
   }
 
   private var contentHTML: String {
@@ -112,23 +71,94 @@ struct Page {
 
   /// Four decimals: ten meters.
   private static func rounded(_ degrees: Double) -> Double { (degrees * 10_000).rounded() / 10_000 }
+}
 
-  private var footer: String {
-    let day = dataDate.map { " Map data of \(HTMLText.escaped($0.prefix(10)))." } ?? ""
-    let sources = attribution.map { HTMLText.escaped($0) }.joined(separator: "<br>")
-    return """
-      <p>\(sources)</p>
-      <p>Answered on this server, from its own map.\(day) For programs: <a href="openapi.json">the interface</a>, \
-      <a href="status?format=json">its state</a>.</p>
-      """
+/// An answer as the page shows it.
+struct PageAnswer {
+  /// The point that was asked about.
+  var coordinate: Coordinate
+  /// What was found.
+  var placemark: Placemark
+  /// The placemark as JSON.
+  var placemarkJSON: [UInt8]
+  /// Nominatim's answer as JSON; nil when it has none.
+  var nominatimJSON: [UInt8]?
+
+  /// The lines of the address, as an envelope has them.
+  var lines: [String] {
+    placemark.formattedAddress.isEmpty ? [placemark.title].compactMap(\.self) : placemark.formattedAddress
   }
 
-  private static let pin = """
-    <svg viewBox="0 0 24 24" width="44" height="44" aria-hidden="true"><path d="M12 1.8a7.4 7.4 0 0 0-7.4 7.4c0 5.3 6 11.7 7 12.7a.6.6 \
-    0 0 0 .8 0c1-1 7-7.4 7-12.7A7.4 7.4 0 0 0 12 1.8Zm0 10.2a2.9 2.9 0 1 1 0-5.8 2.9 2.9 0 0 1 0 5.8Z" fill="currentColor"/></svg>
+  /// The answer as a piece of the page.
+  var html: String {
     """
+    <article>
+    <address>
+    \(lines.enumerated().map { "<span class=\"\($0 == 0 ? "first" : "line")\">\(HTMLText.escaped($1))</span>" }.joined(separator: "\n"))
+    </address>
+    <p class="facts">\(facts.map { "<span>\($0)</span>" }.joined(separator: " "))</p>
+    <dl>
+    \(fields.map { "<div><dt>\($0)</dt><dd>\(HTMLText.escaped($1))</dd></div>" }.joined(separator: "\n"))
+    </dl>
+    </article>
+    \(PageAnswer.details("Placemark", "/placemark", placemarkJSON))
+    \(nominatimJSON.map { PageAnswer.details("Nominatim", "/reverse?format=jsonv2", $0) } ?? "")
+    """
+  }
 
-  private static let icon =
-    "%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'%3E%3Cpath fill='%23d6402b' d='M12 1a8 8 0 0 0-8 8c0 6 8 14 8 14"
-    + "s8-8 8-14a8 8 0 0 0-8-8Zm0 11a3 3 0 1 1 0-6 3 3 0 0 1 0 6Z'/%3E%3C/svg%3E"
+  private var facts: [String] {
+    let meters = placemark.distanceMeters
+    let distance =
+      meters < 1
+      ? "right here" : meters < 1000 ? "\(Int(meters.rounded())) m away" : "\(Int((meters / 1000).rounded())) km away"
+    var facts = [placemark.match.rawValue, distance, PageAnswer.text(coordinate)]
+    if let source = placemark.source {
+      let path = "\(source.type.rawValue)/\(source.id)"
+      facts.append("<a href=\"https://www.openstreetmap.org/\(path)\" rel=\"noreferrer\">\(path)</a>")
+    }
+    return facts
+  }
+
+  /// Seven decimals, as OpenStreetMap keeps them.
+  private static func text(_ coordinate: Coordinate) -> String {
+    "\((coordinate.latitude * 1e7).rounded() / 1e7), \((coordinate.longitude * 1e7).rounded() / 1e7)"
+  }
+
+  private var fields: [(String, String)] {
+    let all: [(String, String?)] = [
+      ("House number", placemark.subThoroughfare), ("Street", placemark.thoroughfare),
+      ("Neighborhood", placemark.neighborhood), ("Suburb", placemark.subLocality), ("City", placemark.locality),
+      ("Postal code", placemark.postalCode), ("County", placemark.subAdministrativeArea),
+      ("State", placemark.administrativeArea), ("Country", placemark.country), ("Water", placemark.inlandWater),
+      ("Ocean", placemark.ocean), ("Name", placemark.name),
+    ]
+    return all.compactMap { name, value in value.map { (name, $0) } }
+  }
+
+  private static func details(_ title: String, _ note: String, _ json: [UInt8]) -> String {
+    """
+    <details>
+    <summary>\(title) <small>\(note)</small></summary>
+    <pre tabindex="0">\(HTMLText.escaped(PrettyJSON.text(json)))</pre>
+    </details>
+    """
+  }
+}
+
+/// Text inside a page.
+enum HTMLText {
+  /// The text with the characters replaced that mean something in HTML, in element and attribute alike.
+  static func escaped(_ text: some StringProtocol) -> String {
+    guard text.utf8.contains(where: { "&<>\"'".utf8.contains($0) }) else { return String(text) }
+    return text.reduce(into: "") { result, character in
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      default: result.append(character)
+      }
+    }
+  }
 }

@@ -38,7 +38,7 @@ extension HTTPLoop {
       parsed = try parser.parse(Array(body.readableBytesView)) { node in
         do throws(WireError) { return .success(try WireBatch(parameters: node)) } catch { return .failure(error) }
       }
-    } catch { throw WireError(.parseError, "the body is no JSON: \(error)") }
+    } catch { throw WireError(.parseError, "the body is not JSON: \(error)") }
     return try parsed.get()
   }
 
@@ -62,7 +62,7 @@ extension HTTPLoop {
     }
   }
 
-  /// Whether a client would rather have a line for each coordinate.
+  /// Whether a client prefers a line for each coordinate.
   static func wantsLines(_ call: HTTPCall) -> Bool {
     call.field(.accept)?.split(separator: ",").contains {
       $0.filter { !$0.isWhitespace }.hasPrefix(HTTPReply.ContentType.lines)
@@ -76,5 +76,41 @@ extension HTTPReply {
     var copy = self
     copy.endsConnection = true
     return copy
+  }
+}
+
+/// Asks the pool the queries of a batch, in parts that several workers answer at once.
+enum BatchRun {
+  /// The answers in order, each a JSON value.
+  static func answers(_ batch: WireBatch, _ server: ServerState) async -> [[UInt8]] {
+    let size = Session.chunkSize(batch.queries.count, workers: server.pool.workers)
+    let deadline = ContinuousClock.now + server.options.queryTimeout
+    let parts = await withTaskGroup(of: (start: Int, answers: [[UInt8]]).self) { group in
+      for start in stride(from: 0, to: batch.queries.count, by: size) {
+        let tasks = batch.queries[start..<min(start + size, batch.queries.count)].map {
+          QueryTask(query: $0, form: .batchElement(isList: batch.isList))
+        }
+        group.addTask { (start, await answers(tasks, deadline, server)) }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    return parts.sorted { $0.start < $1.start }.flatMap(\.answers)
+  }
+
+  private static func answers(
+    _ tasks: [QueryTask], _ deadline: ContinuousClock.Instant, _ server: ServerState
+  ) async -> [[UInt8]] {
+    await withCheckedContinuation { continuation in
+      // The client counts as present to the end: nobody would ever resume a part that was skipped.
+      let chunk = QueryChunk(tasks: tasks, deadline: deadline, client: ClientPresence()) { answers in
+        var start = 0
+        continuation.resume(
+          returning: answers.ends.map { end in
+            defer { start = end }
+            return Array(answers.bytes[start..<end])
+          })
+      }
+      server.submit([chunk])
+    }
   }
 }

@@ -63,7 +63,7 @@ public struct HTTPServer: Service {
     guard let keys = state.keys else { return }
     do throws(ServerError) {
       try keys.reload()
-      logger.notice("keys read anew", metadata: ["keys": "\(keys.count)"])
+      logger.notice("keys read again", metadata: ["keys": "\(keys.count)"])
     } catch {
       logger.error("the new keys cannot be used; the old ones stay", metadata: ["error": "\(error.message)"])
     }
@@ -89,7 +89,7 @@ public struct HTTPServer: Service {
       .withBoundSocket(listener.descriptor).get()
   }
 
-  /// Builds the way of a connection's bytes: NIO's parser, our watch, Hummingbird.
+  /// Builds the pipeline of a connection: NIO's parser, our watch, Hummingbird.
   private func accept(_ channel: any Channel) -> EventLoopFuture<Void> {
     let id = ObjectIdentifier(channel.eventLoop)
     guard let loop = loops[id], let executor = executors[id],
@@ -112,24 +112,19 @@ public struct HTTPServer: Service {
     }
   }
 
-  /// Beyond these a request is not even read; ours, which are answered kindly, lie below.
+  /// Beyond these a request is cut off unread. Our own limits are lower and get a proper answer.
   private static let decoderLimits = HTTP1Channel.Configuration.DecoderConfiguration(
     maxHeaderFieldSize: 80 << 10, maxHeaderListSize: 80 << 10, maxHeaderFieldCount: 200)
 
   /// Waits for the connections to end by themselves, then ends them.
   private func drain() async {
     let deadline = ContinuousClock.now + state.options.stopTimeout
-    while state.connections.count > 0, ContinuousClock.now < deadline { await pause() }
+    while state.connections.count > 0, ContinuousClock.now < deadline { await GeocodeServer.pause() }
     guard state.connections.count > 0 else { return }
     logger.warning(
       "clients did not take their answers in time", metadata: ["connections": "\(state.connections.count)"])
     state.connections.closeAll()
-    while state.connections.count > 0 { await pause() }
-  }
-
-  /// A short rest that a cancelled task takes, too: the stop is bounded by its deadline alone.
-  private func pause() async {
-    await Task.detached { try? await Task.sleep(for: .milliseconds(5)) }.value
+    while state.connections.count > 0 { await GeocodeServer.pause() }
   }
 
   private static func loops(

@@ -28,7 +28,7 @@ public struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
     if rest.hasSuffix("/") { rest = rest.dropLast() }
     let (host, port) = try HTTPAddress.split(rest, text)
     guard let number = Int(port), (0...65_535).contains(number), port.allSatisfy(\.isNumber) else {
-      throw HTTPAddress.error(text, "its port is no number from 0 to 65535")
+      throw HTTPAddress.error(text, "its port is not a number from 0 to 65535")
     }
     place = .network(host: host == "*" ? nil : host.isEmpty ? "localhost" : host, port: number)
   }
@@ -71,6 +71,6 @@ public struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
   private static func error(_ text: String, _ reason: String) -> ServerError {
     ServerError(
       .badOption,
-      "'\(text)' is no address for --http: \(reason); write it like 127.0.0.1:8080, [::1]:8080 or unix:/path")
+      "'\(text)' is not an address for --http: \(reason); write it like 127.0.0.1:8080, [::1]:8080 or unix:/path")
   }
 }

@@ -32,15 +32,40 @@ public struct HTTPOptions: Sendable {
   ///
   /// - Throws: ``ServerError`` of code `badOption` that names the field.
   public func validate() throws(ServerError) {
-    try HTTPOptions.check(threads, "HTTP threads", 1...1024)
-    try HTTPOptions.check(connections, "HTTP connections", 1...1_000_000)
-    try HTTPOptions.check(maximumURLLength, "maximum URL length", 64...60_000)
-    try HTTPOptions.check(maximumHeaderLength, "maximum header length", 256...60_000)
-    try HTTPOptions.check(maximumBodyLength, "maximum body length", 64...(1 << 30))
+    try ServerOptions.check(threads, "HTTP threads", 1...1024)
+    try ServerOptions.check(connections, "HTTP connections", 1...1_000_000)
+    try ServerOptions.check(maximumURLLength, "maximum URL length", 64...60_000)
+    try ServerOptions.check(maximumHeaderLength, "maximum header length", 256...60_000)
+    try ServerOptions.check(maximumBodyLength, "maximum body length", 64...(1 << 30))
+  }
+}
+
+/// How often a client may ask, such as `5/s`, `100/m` or `10000/h`.
+public struct RateLimit: Hashable, Sendable {
+  /// Requests that are granted every second in the long run.
+  public var perSecond: Double
+  /// Requests that may come at once after a pause.
+  public var burst: Double
+
+  /// A limit.
+  public init(perSecond: Double, burst: Double) {
+    self.perSecond = perSecond
+    self.burst = burst
   }
 
-  private static func check(_ value: Int, _ name: String, _ range: ClosedRange<Int>) throws(ServerError) {
-    guard !range.contains(value) else { return }
-    throw ServerError(.badOption, "\(name): \(value) is not between \(range.lowerBound) and \(range.upperBound)")
+  /// Reads a limit as it is typed: a number, a slash and `s`, `m`, `h` or `d`. The number is also the burst.
+  ///
+  /// - Throws: ``ServerError`` of code `badOption` that names the text.
+  public init(parsing text: String) throws(ServerError) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    let units = ["s": 1.0, "m": 60, "h": 3600, "d": 86_400]
+    guard let count = parts.first.flatMap({ Double($0) }), count.isFinite, (0.001...1e9).contains(count),
+      parts.count <= 2,
+      let seconds = units[parts.count == 2 ? String(parts[1]) : "s"]
+    else {
+      throw ServerError(
+        .badOption, "'\(text)' is not a rate limit; write requests per time, like 5/s, 100/m or 10000/h")
+    }
+    self.init(perSecond: count / seconds, burst: max(1, count))
   }
 }

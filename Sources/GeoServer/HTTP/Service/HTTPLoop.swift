@@ -1,3 +1,4 @@
+import CDeflate
 import GeoModel
 import GeoNominatim
 import GeoSupport
@@ -41,8 +42,8 @@ final class HTTPLoop {
       HTTPReply(
         contentType: HTTPReply.ContentType.json, body: state.keys == nil ? OpenAPI.document : OpenAPI.documentWithKeys)
     case .page: withEngine { page(call, $0) }
-    case .style: .asset(Page.style, "text/css; charset=utf-8")
-    case .script: .asset(Page.script, "text/javascript; charset=utf-8")
+    case .style: .asset(PackageResources.page_css, "text/css; charset=utf-8")
+    case .script: .asset(PackageResources.page_js, "text/javascript; charset=utf-8")
     case .placemarks: .problem(405, "methodNotAllowed", "ask with POST")
     }
   }
@@ -92,5 +93,89 @@ extension HTTPRoute {
     case .reverse, .reverseScript: "Accept-Encoding, Accept-Language"
     default: "Accept-Encoding"
     }
+  }
+}
+
+/// Runs tasks on the thread of an event loop, so that a request is read, answered and written without a change of threads.
+final class LoopExecutor: TaskExecutor {
+  private let loop: any EventLoop
+
+  /// An executor on a loop.
+  init(_ loop: any EventLoop) { self.loop = loop }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    loop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
+/// The value of the `Date` field (RFC 9110, 5.6.7), made again once a second.
+struct DateField {
+  private var second = -1
+  private var text = ""
+
+  /// A field without a value yet.
+  init() {}
+
+  /// The value at a time in seconds since 1970.
+  mutating func value(at now: Int) -> String {
+    if now != second {
+      second = now
+      text = DateField.format(now)
+    }
+    return text
+  }
+
+  private static func format(_ seconds: Int) -> String {
+    var time = time_t(seconds)
+    var parts = tm()
+    gmtime_r(&time, &parts)
+    let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { padded($0) }.joined(separator: ":")
+    let day = "\(days[Int(parts.tm_wday)]), \(padded(parts.tm_mday)) \(months[Int(parts.tm_mon)])"
+    return "\(day) \(parts.tm_year + 1900) \(clock) GMT"
+  }
+
+  private static func padded(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+/// Compresses whole bodies. Not thread-safe: one per event loop.
+final class GzipCompressor {
+  /// Smaller bodies are sent as they are: one packet either way.
+  static let worthwhileLength = 1024
+
+  /// Larger bodies are sent as they are as well: other requests would wait for the event loop meanwhile.
+  static let largestLength = 2 << 20
+
+  private let compressor: OpaquePointer?
+
+  /// A compressor that prefers speed to the last byte saved.
+  init() { compressor = libdeflate_alloc_compressor(4) }
+
+  deinit { libdeflate_free_compressor(compressor) }
+
+  /// The body in gzip's format (RFC 1952); nil when that is not smaller.
+  func compress(_ body: [UInt8]) -> [UInt8]? {
+    guard let compressor, (GzipCompressor.worthwhileLength...GzipCompressor.largestLength).contains(body.count) else {
+      return nil
+    }
+    let packed = [UInt8](unsafeUninitializedCapacity: body.count) { buffer, count in
+      count = libdeflate_gzip_compress(compressor, body, body.count, buffer.baseAddress, buffer.count)
+    }
+    return packed.isEmpty ? nil : packed
+  }
+
+  /// Whether a client's `Accept-Encoding` takes gzip (RFC 9110, 12.5.3).
+  static func isAccepted(_ field: String?) -> Bool {
+    guard let field else { return false }
+    var star = false
+    for part in field.split(separator: ",") {
+      let words = part.split(separator: ";").map { $0.filter { !$0.isWhitespace }.lowercased() }
+      let isWanted = !words.dropFirst().contains { $0.hasPrefix("q=") && Double($0.dropFirst(2)) == 0 }
+      if words.first == "gzip" || words.first == "x-gzip" { return isWanted }
+      if words.first == "*" { star = isWanted }
+    }
+    return star
   }
 }

@@ -1,0 +1,115 @@
+import GeoSupport
+
+/// Sockets that systemd has bound before the daemon was started (see `sd_listen_fds(3)`).
+public enum SocketActivation {
+  /// The first descriptor that systemd hands over.
+  static let firstDescriptor: Int32 = 3
+
+  /// The listening socket that was handed to this process; nil when none was.
+  ///
+  /// - Parameters:
+  ///   - variable: the value of an environment variable, nil when it is not set.
+  ///   - descriptor: where the first socket is; only tests have it elsewhere.
+  /// - Throws: ``ServerError`` when there are several sockets, or what was handed over does not listen on a Unix socket.
+  public static func socket(
+    _ variable: (String) -> String?, processID: Int32 = getpid(), descriptor: Int32 = 3
+  ) throws(ServerError) -> ListeningSocket? {
+    // The variables are inherited: those for another process are not for us.
+    guard let owner = variable("LISTEN_PID").flatMap(Int32.init), owner == processID,
+      let count = variable("LISTEN_FDS").flatMap(Int.init), count > 0
+    else { return nil }
+    guard count == 1 else {
+      throw ServerError(
+        .badActivation, "systemd handed over \(count) sockets; the socket unit should have one ListenStream")
+    }
+    guard option(SO_DOMAIN, descriptor) == AF_UNIX, option(SO_ACCEPTCONN, descriptor) == 1 else {
+      throw ServerError(.badActivation, "what systemd handed over is not a listening Unix socket; check ListenStream")
+    }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return ListeningSocket(activated: descriptor)
+  }
+
+  private static func option(_ name: Int32, _ descriptor: Int32) -> Int32? {
+    var value: Int32 = 0
+    var length = socklen_t(MemoryLayout<Int32>.size)
+    return getsockopt(descriptor, SOL_SOCKET, name, &value, &length) == 0 ? value : nil
+  }
+}
+
+/// Tells systemd how the daemon is (see `sd_notify(3)`): one datagram per message to the socket in `NOTIFY_SOCKET`.
+/// Without one, or when nobody listens there, nothing happens.
+public struct ServiceNotifier: Sendable {
+  private let path: String?
+
+  /// A notifier for an environment.
+  public init(_ variable: (String) -> String?) { path = variable("NOTIFY_SOCKET") }
+
+  /// Clients are served from now on.
+  public func ready() { send("READY=1\nSTATUS=Serving\n") }
+
+  /// The store is being reopened; ``ready()`` follows. The time lets systemd match the two.
+  public func reloading() {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    send("RELOADING=1\nMONOTONIC_USEC=\(now.tv_sec * 1_000_000 + now.tv_nsec / 1000)\n")
+  }
+
+  /// No more clients are taken.
+  public func stopping() { send("STOPPING=1\n") }
+
+  private func send(_ message: String) {
+    guard let path, path.hasPrefix("/") || path.hasPrefix("@") else { return }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    var name = Array(path.utf8)
+    guard name.count < MemoryLayout.size(ofValue: address.sun_path) else { return }
+    // An abstract address begins with a zero byte, written as `@`.
+    if name[0] == UInt8(ascii: "@") { name[0] = 0 }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
+    let length = socklen_t(MemoryLayout<sa_family_t>.size + name.count)
+    let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        _ = sendto(descriptor, message, message.utf8.count, Int32(MSG_NOSIGNAL), $0, length)
+      }
+    }
+  }
+}
+
+/// Unit files for systemd, to be saved and changed at will.
+public enum SystemdUnits {
+  /// The socket and the service unit, as one text with comments that say where each part goes.
+  ///
+  /// - Parameters:
+  ///   - executable: the path of the daemon.
+  ///   - database: the store to serve; nil for the default data.
+  public static func text(executable: String, database: String?) -> String {
+    let command = quoted(executable) + (database.map { " --database \(quoted($0))" } ?? "")
+    let units = [PackageResources.geocoded_socket, PackageResources.geocoded_service].map {
+      Template.fill($0, ["command": command])
+    }
+    return units.joined(separator: "\n") + """
+
+      # Save each part under the name in its first line, then:
+      #   systemctl --user daemon-reload
+      #   systemctl --user enable --now geocoded.socket
+
+      """
+  }
+
+  /// A word of a command line in systemd's quoting; `%` begins a specifier there, `$` a variable.
+  private static func quoted(_ word: String) -> String {
+    let plain = word.allSatisfy { $0.isLetter || $0.isNumber || "/._-+:=@".contains($0) }
+    let escaped = word.reduce(into: "") { text, character in
+      switch character {
+      case "\\", "\"": text += "\\\(character)"
+      case "%": text += "%%"
+      case "$": text += "$$"
+      default: text.append(character)
+      }
+    }
+    return plain ? word : "\"\(escaped)\""
+  }
+}
