@@ -87,7 +87,7 @@ public struct ImportCommand: ParsableCommand {
     try OutputFile(path: output, isForced: force).check(against: extracts)
     Interruption.handle()
     let display = ProgressDisplay(isQuiet: quiet)
-    var options = ImportOptions(threads: threads ?? processorCount, worldLayer: try worldLayer())
+    var options = ImportOptions(threads: threads ?? SystemThread.processorCount, worldLayer: try worldLayer())
     options.includesFeatures = !excludesFeatures
     options.includesObjects = !excludesObjects
     options.storage = storage
@@ -117,5 +117,4 @@ public struct ImportCommand: ParsableCommand {
     return try DefaultData.find().worldLayer
   }
 
-  private var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }

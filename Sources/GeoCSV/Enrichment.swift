@@ -1,18 +1,18 @@
 import GeoModel
 
-/// One run: reads a file of coordinates, and writes the same file with addresses.
+/// One run: reads a file of coordinates and writes the same file with addresses.
 ///
-/// 1. The beginning of the input says what kind of file it is and where the coordinates are: the plan.
-/// 2. The geocoder is opened, and the output; an unfinished one is gone on with behind its last checkpoint.
+/// 1. The beginning of the input shows what kind of file it is and where the coordinates are: the plan.
+/// 2. The geocoder and the output are opened; an unfinished output is continued from its last checkpoint.
 /// 3. The ``Pipeline`` does the work. At the end the output gets its name.
 public struct Enrichment: Sendable {
-  /// Who answers, and what of it must be the same when a run is gone on with (such as the date of the data).
+  /// What answers, and what about it must be the same when a run is resumed (such as the date of the data).
   public struct Source: Sendable {
     var geocoder: any ReverseGeocoding
     var identity: String
     var attribution: [String]
 
-    /// A geocoder with what identifies its data, and with the lines that its licenses ask for.
+    /// A geocoder with what identifies its data and the lines that its licenses ask for.
     public init(geocoder: any ReverseGeocoding, identity: String, attribution: [String] = []) {
       self.geocoder = geocoder
       self.identity = identity
@@ -22,9 +22,9 @@ public struct Enrichment: Sendable {
 
   /// What to read.
   public var input: InputFile
-  /// Where to write; nil: standard output.
+  /// Where to write; nil means standard output.
   public var outputPath: String?
-  /// What to do with what is there already.
+  /// What to do with an output that is already there.
   public var mode: OutputFile.Mode
   /// What to add and how.
   public var options: EnrichmentOptions
@@ -32,11 +32,11 @@ public struct Enrichment: Sendable {
   public var openSource: @Sendable () async throws -> Source
   /// Ends the run at the next place from which it can be resumed.
   public var stop = StopSignal()
-  /// Told things that the user should know while it runs, a sentence each.
+  /// Receives what the user should know while it runs, a sentence each.
   public var note: @Sendable (String) -> Void = { _ in }
-  /// Told once how the input is understood, in a few phrases: delimiter, columns, new names.
+  /// Receives once how the input is understood, in a few phrases: delimiter, columns, new names.
   public var decided: @Sendable ([String]) -> Void = { _ in }
-  /// Told how far the run is, after every chunk.
+  /// Receives how far the run is, after every chunk.
   public var progress: @Sendable (EnrichmentProgress) -> Void = { _ in }
 
   /// A run with the usual options.
@@ -58,10 +58,115 @@ public struct Enrichment: Sendable {
   public func run() async throws -> EnrichmentSummary {
     let start = ContinuousClock.now
     if !options.isDryRun { try OutputFile.check(path: outputPath, mode: mode, input: input) }
-    var head = try InputHead(input, bytes: options.tuning.sampleBytes, stop: stop)
-    let format = try options.format ?? FormatDetection.format(of: head.bytes, name: input.name)
-    var summary = try await run(format, &head)
+    var head = InputHead()
+    try head.read(input, until: options.tuning.sampleBytes, stop: stop)
+    var summary = try await run(try options.format ?? FormatDetection.format(of: head.bytes, name: input.name), &head)
     summary.duration = start.duration(to: .now)
     return summary
   }
+
+  /// Makes the plan for a file of this format and carries it out. More of the input is read if the plan needs it.
+  private func run(_ kind: EnrichmentOptions.Format, _ head: inout InputHead) async throws -> EnrichmentSummary {
+    switch kind {
+    case .csv, .tsv:
+      try readOn(&head) { DelimitedPlan.holdsFirstRow($0, options) }
+      let plan = try DelimitedPlan(head, options, isTabSeparated: kind == .tsv, note: note)
+      return try await run(plan.format, head, plan.headerLength, header: plan.header, decisions: plan.description)
+    case .ndjson, .json, .geojson:
+      try readOn(&head) { JSONPlan.holdsFirstObject($0, of: kind) }
+      let plan = try JSONPlan(head, options, kind, note: note)
+      return try await run(
+        plan.format, head, plan.headerLength, header: Array(head.bytes[..<plan.headerLength]),
+        decisions: plan.description)
+    case .gpx:
+      let fields = AnswerField.fields(options, existing: [], note: note)
+      let format = GPXFormat(names: GPXNames(head: head.bytes), isSwapped: options.swapsCoordinates, fields: fields)
+      return try await run(
+        format, head, 0, header: [],
+        decisions: ["the coordinates are those of the track points, waypoints and route points"])
+    }
+  }
+
+  /// Reads more of the beginning until it is enough for a plan.
+  private func readOn(_ head: inout InputHead, until isEnough: (InputHead) -> Bool) throws(EnrichmentError) {
+    while !isEnough(head), head.bytes.count < options.tuning.longestRecordBytes, !head.isAtEnd, !stop.isStopping {
+      try head.read(input, until: head.bytes.count * 2 + 16, stop: stop)
+    }
+  }
+
+  /// Runs a file whose format and columns are known.
+  ///
+  /// - Parameters:
+  ///   - headerLength: how many bytes of the input come before the first record.
+  ///   - header: what is written for them.
+  ///   - decisions: what was decided about the file, in words.
+  private func run<Format: RecordFormat>(
+    _ format: Format, _ head: InputHead, _ headerLength: Int, header: [UInt8], decisions: [String]
+  ) async throws -> EnrichmentSummary {
+    decided(decisions)
+    var run = self
+    run.options.sample = try await countedSample(format, head, headerLength)
+    let source =
+      options.isDryRun ? Source(geocoder: NoGeocoder(), identity: "dry run") : try await openSource()
+    var summary = try await run.run(format, head, headerLength, header: header, decisions, source)
+    summary.decisions = decisions
+    summary.attribution = source.attribution
+    return summary
+  }
+
+  private func run<Format: RecordFormat>(
+    _ format: Format, _ head: InputHead, _ headerLength: Int, header: [UInt8], _ decisions: [String], _ source: Source
+  ) async throws -> EnrichmentSummary {
+    let plan = RunPlan(input: input, head: head, options: options, decisions: decisions, identity: source.identity)
+    let output = try options.isDryRun ? OutputFile.nowhere() : OutputFile(path: outputPath, mode: mode, input: input)
+    guard try !output.finishIfComplete() else { return EnrichmentSummary(wasComplete: true) }
+    let checkpoint = try plan.checkpoint(of: output.earlier, in: output)
+    let writer = try OutputWriter(
+      file: output, plan: plan.lines, from: checkpoint, every: options.tuning.checkpointInterval)
+    var held = head.dropping(headerLength)
+    var splitter = format.splitter
+    var position = InputPosition(offset: headerLength, row: 0)
+    if let checkpoint {
+      held = try input.skip(to: checkpoint, head: head, stop: stop)
+      splitter.resumeState = checkpoint.position.splitterState
+      position = checkpoint.position
+      note("continuing after row \(position.row)")
+    } else {
+      try await writer.begin(
+        options.isDryRun ? [] : header, position: position, digest: InputDigest(head.bytes[..<headerLength]))
+    }
+    let reader = ChunkReader(
+      input: input, head: held, at: position, splitter: splitter, stop: stop, tuning: options.tuning)
+    let enricher = ChunkEnricher(format: format, geocoder: source.geocoder, options: options)
+    return try await Pipeline(reader: reader, enricher: enricher, writer: writer, earlier: checkpoint, run: self).run()
+  }
+
+  /// The sample with the number of rows that it is taken from, which takes a first reading of the file.
+  ///
+  /// - Throws: ``EnrichmentError`` for a pipe, which cannot be read twice.
+  private func countedSample<Format: RecordFormat>(
+    _ format: Format, _ head: InputHead, _ headerLength: Int
+  ) async throws -> RowSample {
+    guard case .spread(let wanted, of: nil) = options.sample else { return options.sample }
+    guard input.length != nil else {
+      throw EnrichmentError(
+        .usage,
+        "--sample \(wanted) has to count the rows first, and \(input.name) can be read only once; "
+          + "give a share such as 1%, or --limit-rows \(wanted)")
+    }
+    let reader = ChunkReader(
+      input: input, head: head.dropping(headerLength), at: InputPosition(offset: headerLength, row: 0),
+      splitter: format.splitter, stop: stop, tuning: options.tuning)
+    var rows = 0
+    while let chunk = try await reader.next() { rows += chunk.recordEnds.count }
+    // Half a count would choose other rows than the whole one.
+    if stop.isStopping { throw EnrichmentError(.outputClosed, "interrupted") }
+    try input.seek(to: head.bytes.count)
+    return .spread(wanted, of: rows)
+  }
+}
+
+/// Stands for the geocoder in a dry run, which asks nothing.
+private struct NoGeocoder: ReverseGeocoding {
+  func placemarks(for query: PlacemarkQuery) async throws -> [Placemark] { throw GeocodingError(.placemarkNotFound) }
 }

@@ -1,4 +1,5 @@
 import GeoModel
+import GeoSupport
 
 /// What to read, what to add to it and how.
 public struct EnrichmentOptions: Sendable {
@@ -8,7 +9,7 @@ public struct EnrichmentOptions: Sendable {
     case csv
     /// Tab-separated values.
     case tsv
-    /// One JSON object a line.
+    /// One JSON object per line.
     case ndjson
     /// JSON objects in an array, or a single one, over any number of lines.
     case json
@@ -26,7 +27,7 @@ public struct EnrichmentOptions: Sendable {
     case keep
   }
 
-  /// In which bytes the new values are written.
+  /// How new values are encoded.
   public enum Encoding: String, CaseIterable, Sendable {
     /// UTF-8, whatever the input is in.
     case utf8 = "utf-8"
@@ -34,9 +35,9 @@ public struct EnrichmentOptions: Sendable {
     case windows1252 = "windows-1252"
   }
 
-  /// The kind of file; nil: found from the file's name and first bytes.
+  /// The kind of file; nil: detected from the file's name and first bytes.
   public var format: Format?
-  /// The byte between fields; nil: found from the first lines.
+  /// The byte between fields; nil: detected from the first lines.
   public var delimiter: UInt8?
   /// Whether the first row names the columns.
   public var hasHeader = true
@@ -46,18 +47,18 @@ public struct EnrichmentOptions: Sendable {
   public var longitudeColumn: ColumnReference?
   /// One column with both; nil: found by its name where there is no pair.
   public var coordinateColumn: ColumnReference?
-  /// Whether latitude and longitude stand the other way round than said.
+  /// Whether latitude and longitude are the other way round.
   public var swapsCoordinates = false
   /// What to do with rows that have fewer fields than the header.
   public var raggedRows = RaggedRows.pad
-  /// In which bytes the new values are written.
+  /// How new values are encoded.
   public var encoding = Encoding.utf8
 
   /// The new columns in their order.
   public var columns: [OutputColumn] = OutputColumn.usual
-  /// Put before the name of every new column.
+  /// Goes before the name of every new column.
   public var prefix = ""
-  /// One more column, put together from others.
+  /// One more column, composed of others.
   public var template: ColumnTemplate?
   /// Whether new text that a spreadsheet would take for a formula gets an apostrophe before it, in tables only.
   public var escapesFormulas = false
@@ -66,7 +67,7 @@ public struct EnrichmentOptions: Sendable {
   public var languages: [String] = []
   /// The finest part of an address that is answered.
   public var detail = PlacemarkDetail.address
-  /// Nothing farther than this is matched, in metres; nil: the engine's own reach.
+  /// Nothing farther away than this is matched, in meters; nil: the engine's own reach.
   public var maximumDistanceMeters: Double?
 
   /// Which rows are taken.
@@ -77,26 +78,26 @@ public struct EnrichmentOptions: Sendable {
   public var isDryRun = false
   /// How many chunks are worked on at once; 1 or more.
   public var jobs = 2
-  /// Sizes that tests make small, to meet in little files what large ones meet.
+  /// How the work is cut. Tests make it small, so that little files meet what large ones do.
   var tuning = Tuning()
 
-  /// How the work is cut; it changes nothing in the output.
+  /// How the work is cut; it changes nothing in the output. These bounds, and not the size of the file, decide how much memory a run
+  /// takes.
   struct Tuning: Sendable {
     /// How much of the file is looked at to find out what it is.
-    var sampleBytes = ReadingLimits.sampleBytes
-    /// The usual chunk of input.
-    var chunkBytes = ReadingLimits.chunkBytes
+    var sampleBytes = 64 << 10
+    /// The usual chunk of input: large enough that sorting its points pays, small enough that several with all their answers stay
+    /// far below 200 MB.
+    var chunkBytes = 256 << 10
+    /// The longest record (row, feature, track point) that is waited for.
+    var longestRecordBytes = 32 << 20
     /// The least time between two checkpoints.
     var checkpointInterval = Duration.milliseconds(200)
-    /// The longest record that is waited for.
-    var longestRecordBytes = ReadingLimits.longestRecordBytes
   }
 
   /// The usual options.
   public init() {}
-}
 
-extension EnrichmentOptions {
   /// A question about a point with these options.
   func query(for coordinate: Coordinate) -> PlacemarkQuery {
     var query = PlacemarkQuery(coordinate: coordinate)
@@ -104,5 +105,56 @@ extension EnrichmentOptions {
     query.detail = detail
     query.maximumDistanceMeters = maximumDistanceMeters
     return query
+  }
+}
+
+/// Which rows of the input are taken. The choice depends on the row's number alone, so that every run takes the same ones.
+public enum RowSample: Sendable, Equatable, CustomStringConvertible {
+  /// Every row.
+  case all
+  /// The first so many rows.
+  case first(Int)
+  /// A share of the rows, spread over the whole file; above 0, up to 1.
+  case share(Double)
+  /// So many rows, spread over the whole file, out of so many that it has. nil: not counted yet, which the run does first.
+  case spread(Int, of: Int?)
+
+  /// As the journal of a run writes it.
+  public var description: String {
+    switch self {
+    case .all: "all"
+    case .first(let count): "the first \(count)"
+    case .share(let share): "a share of \(share)"
+    case .spread(let count, let total): "\(count) of \(total.map(String.init) ?? "all"), spread"
+    }
+  }
+
+  /// Whether a row is taken.
+  ///
+  /// - Parameter row: the row's number among data rows, from 0.
+  func includes(_ row: Int) -> Bool {
+    switch self {
+    case .all: true
+    case .first(let count): row < count
+    case .share(let share): RowSample.scattered(row) < share
+    case .spread(let count, let total): RowSample.isChosen(row, count, of: total ?? 0)
+    }
+  }
+
+  /// The file is cut into as many stretches of equal length as rows are wanted, and each gives one row from anywhere in it. So there
+  /// are exactly as many as wanted, spread evenly, without falling in with any rhythm of the file.
+  private static func isChosen(_ row: Int, _ count: Int, of total: Int) -> Bool {
+    guard count < total else { return true }
+    guard count > 0 else { return false }
+    let stretch = min(row * count / total, count - 1)
+    let start = (stretch * total + count - 1) / count
+    let end = ((stretch + 1) * total + count - 1) / count
+    return row == start + min(Int(scattered(stretch) * Double(end - start)), end - start - 1)
+  }
+
+  /// A number from 0 to 1 that looks random and is always the same for a row. A resumed run has to choose the rows that the
+  /// interrupted one chose, so whoever changes this also changes ``Journal/heading``.
+  private static func scattered(_ row: Int) -> Double {
+    Double(Hashing.mix(UInt64(row) &+ 0x9E37_79B9_7F4A_7C15) >> 11) / Double(1 << 53)
   }
 }

@@ -37,6 +37,9 @@ package enum SystemThread {
     running.wait { $0 == 0 ? () : nil }
   }
 
+  /// How many processors the system has in use; 1 or more.
+  package static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
   private final class Body: Sendable {
     let run: @Sendable () -> Void
     init(run: @escaping @Sendable () -> Void) { self.run = run }

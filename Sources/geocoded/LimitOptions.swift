@@ -1,6 +1,7 @@
 import ArgumentParser
 import GeoConsole
 import GeoServer
+import GeoSupport
 
 /// What the daemon bounds. Each default is that of `ServerOptions`.
 struct LimitOptions: ParsableArguments {
@@ -37,7 +38,7 @@ struct LimitOptions: ParsableArguments {
   /// The server's options: from the command line, else from the environment, else the usual ones.
   func serverOptions(workers: Int?, eventLoops: Int?) throws -> ServerOptions {
     var options = ServerOptions()
-    let processors = Startup.processorCount
+    let processors = SystemThread.processorCount
     options.workers = try OptionSource.count(workers, "WORKERS") ?? processors
     options.eventLoops = try OptionSource.count(eventLoops, "EVENT_LOOPS") ?? max(1, processors / 4)
     try OptionSource.set(&options.maximumLineLength, OptionSource.count(maxLineBytes, "MAX_LINE_BYTES"))
@@ -110,7 +111,7 @@ struct HTTPFaceOptions: ParsableArguments {
   /// The options: from the command line, else from the environment, else the usual ones.
   func options(_ limits: ServerOptions) throws -> HTTPOptions {
     var options = HTTPOptions()
-    options.threads = try OptionSource.count(httpThreads, "HTTP_THREADS") ?? Startup.processorCount
+    options.threads = try OptionSource.count(httpThreads, "HTTP_THREADS") ?? SystemThread.processorCount
     options.stallTimeout = limits.stallTimeout
     options.stopTimeout = limits.stopTimeout
     options.keyFile = apiKeys ?? Environment["GEOCODED_API_KEYS"]

@@ -7,9 +7,6 @@ import UnixSignals
 
 /// What the daemon does with its process before it serves.
 enum Startup {
-  /// Processors that are online.
-  static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
-
   /// The path of this program, for unit files.
   static var executablePath: String {
     // The link's target is at most PATH_MAX bytes long.

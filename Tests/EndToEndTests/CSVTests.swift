@@ -10,12 +10,36 @@ struct CSVTests {
 
   init() throws { village = try Village() }
 
-  /// Rows around the village's corner.
-  private func rows(_ count: Int) -> String {
-    "id,lat,lon\n"
-      + (0..<count).map {
-        "\($0),47.1\(String($0 % 1000 + 1000).dropFirst()),9.5\(String($0 % 997 + 1000).dropFirst())\n"
-      }.joined()
+  /// Rows around the village's corner, below a header.
+  private func rows(_ count: Int) -> String { "id,lat,lon\n" + rows(0..<count) }
+
+  private func rows(_ ids: Range<Int>) -> String {
+    ids.map { "\($0),47.1\(String($0 % 1000 + 1000).dropFirst()),9.5\(String($0 % 997 + 1000).dropFirst())\n" }.joined()
+  }
+
+  private func text(_ path: String) -> String {
+    String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+  }
+
+  /// A run that reads from a pipe, for tests that interrupt it: it has made a checkpoint, and waits for rows that never come. Also how many
+  /// rows it was fed.
+  private func runWithCheckpoint(_ arguments: [String], _ feed: Feed, output: String) throws -> (RunningProgram, Int) {
+    var count = 1000
+    // Enough for the first chunk, so that the checkpoint is behind these rows.
+    try feed.write(rows(count))
+    let running = try village.program.start(["csv", feed.path, "-o", output] + arguments)
+    while !text(output + ".journal").contains("\n@") {
+      try feed.write(rows(count..<(count + 100)))
+      count += 100
+      usleep(10_000)
+    }
+    return (running, count)
+  }
+
+  /// Resumes a run with an input that comes through a pipe again.
+  private func resume(_ input: String, output: String) throws -> Outcome {
+    let shell = Program(path: "/bin/sh", environment: village.program.environment)
+    return try shell.run(["-c", "cat '\(input)' | '\(village.program.path)' csv -o '\(output)' --resume --quiet"])
   }
 
   @Test("a table on standard input comes out with addresses, and the summary tells the rows and the attribution")
@@ -84,48 +108,36 @@ struct CSVTests {
     }
   }
 
-  @Test("an input that was changed in its finished part is not gone on with")
+  @Test("an input that was changed in its finished part is refused")
   func changedInput() throws {
-    let text = rows(150_000)
-    let input = try folder.write("in.csv", Data(text.utf8))
     let output = folder.file("out.csv")
-    let running = try village.program.start(["csv", input, "-o", output])
-    // The output is written and saved for the first time.
-    try running.wait {
-      let journal = FileManager.default.contents(atPath: output + ".journal") ?? Data()
-      return journal.contains(UInt8(ascii: "@")) || FileManager.default.fileExists(atPath: output)
-    }
+    let feed = try Feed(in: folder)
+    let (running, count) = try runWithCheckpoint([], feed, output: output)
     running.send(SIGKILL)
-    // On a fast machine the work may be done before the signal comes.
-    guard try running.end().status != 0 else { return }
-    var changed = Array(text.utf8)
-    changed[5000] = changed[5000] == 0x31 ? 0x32 : 0x31
-    _ = try folder.write("in.csv", Data(changed))
-    let outcome = try village.program.run(["csv", input, "-o", output, "--resume"])
+    #expect(try running.end().status == 128 + SIGKILL)
+    let input = try folder.write(
+      "in.csv", Data(rows(count + 5000).replacing("\n500,47", with: "\n500,48").utf8))
+    let outcome = try resume(input, output: output)
     #expect(outcome.status == 65)
     #expect(outcome.errors.contains("was changed since the run was interrupted"))
   }
 
-  @Test("a daemon that dies in the middle leaves a state that the store itself can go on with")
+  @Test("after a daemon died in the middle, the store itself can finish the run")
   func lostDaemon() throws {
     let socket = folder.file("d.sock")
-    let input = try folder.write("in.csv", Data(rows(150_000).utf8))
     let output = folder.file("out.csv")
     let daemon = try Program("geocoded").start(["--database", village.path, "--socket", socket])
     try daemon.wait { FileManager.default.fileExists(atPath: socket) }
-    let running = try Program().start(["csv", input, "-o", output, "--socket", socket])
-    try running.wait { FileManager.default.fileExists(atPath: output + ".journal") }
+    let feed = try Feed(in: folder)
+    let (running, count) = try runWithCheckpoint(["--socket", socket], feed, output: output)
     daemon.send(SIGKILL)
     _ = try daemon.end()
+    // Points that were not asked about before.
+    try feed.write(rows(900_000..<900_100))
     let outcome = try running.end()
-    // On a fast machine the work may be done before the daemon dies.
-    if outcome.status != 0 {
-      #expect(outcome.status == 69)
-      #expect(outcome.errors.contains("\nWhat is done is in \(output).partial; the same command with --resume"))
-      #expect(try village.program.run(["csv", input, "-o", output, "--resume", "--quiet"]).status == 0)
-    }
-    let whole = try village.program.run(["csv", input, "--quiet"])
-    #expect(FileManager.default.contents(atPath: output).map { String(decoding: $0, as: UTF8.self) } == whole.output)
+    #expect(outcome.status == 69)
+    #expect(outcome.errors.contains("\nWhat is done is in \(output).partial; the same command with --resume"))
+    try expectResumed(output, rowsBefore: count)
   }
 
   @Test("killed at random moments and resumed, it writes what one run writes")
@@ -151,21 +163,22 @@ struct CSVTests {
     #expect(folder.names == ["in.csv", "killed.csv", "whole.csv"])
   }
 
-  @Test("Ctrl-C leaves a state to go on from and says how")
+  @Test("Ctrl-C leaves a state from which the run can continue, and says how")
   func interrupt() throws {
-    let input = try folder.write("in.csv", Data(rows(150_000).utf8))
     let output = folder.file("out.csv")
-    let running = try village.program.start(["csv", input, "-o", output])
-    try running.wait { FileManager.default.fileExists(atPath: output + ".journal") }
+    let feed = try Feed(in: folder)
+    let (running, count) = try runWithCheckpoint([], feed, output: output)
     running.send(SIGINT)
     let outcome = try running.end()
-    // On a fast machine the work may be done before the signal comes.
-    if outcome.status != 0 {
-      #expect(outcome.status == 130)
-      #expect(outcome.errors.contains("--resume"))
-      #expect(try village.program.run(["csv", input, "-o", output, "--resume"]).status == 0)
-    }
-    let whole = try village.program.run(["csv", input])
-    #expect(FileManager.default.contents(atPath: output).map { String(decoding: $0, as: UTF8.self) } == whole.output)
+    #expect(outcome.status == 130)
+    #expect(outcome.errors.contains("--resume"))
+    try expectResumed(output, rowsBefore: count)
+  }
+
+  /// Resumes an interrupted run and expects what one run writes.
+  private func expectResumed(_ output: String, rowsBefore count: Int) throws {
+    let input = try folder.write("in.csv", Data(rows(count + 5000).utf8))
+    #expect(try resume(input, output: output).status == 0)
+    #expect(text(output) == (try village.program.run(["csv", input, "--quiet"]).output))
   }
 }

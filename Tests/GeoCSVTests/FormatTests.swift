@@ -90,6 +90,19 @@ struct FormatTests {
     #expect(try await enriched("[{}, 7, {\"lat\":1,\"lon\":2}]", "x").hasSuffix("\(answer)}]"))
   }
 
+  @Test("a string with escapes may be cut anywhere between two chunks")
+  func escapesBetweenChunks() async throws {
+    let object = #"{"lat":1,"lon":2,"name":"a\\\"}{\\"}"#
+    let enrichedObject = object.dropLast() + #","street":"1 Street","status":"ok"}"#
+    for cut in (object.count + 1)...(object.count * 2 + 4) {
+      let result = try await enriched("[\(object), \(object)]", "in.json") {
+        $0.tuning.sampleBytes = cut
+        $0.tuning.chunkBytes = 1
+      }
+      #expect(result == "[\(enrichedObject), \(enrichedObject)]", "cut at \(cut)")
+    }
+  }
+
   @Test("in JSON an array and a geometry have the longitude first, text has the latitude first")
   func arrayOrder() async throws {
     for value in [

@@ -17,7 +17,7 @@ struct OptionTests {
       coordinate: Coordinate(FixedPoint(x: 0, y: 0)), distanceMeters: 0, match: .street, source: nil)
     func text(_ template: String) throws -> String {
       var bytes: [UInt8] = []
-      try ColumnTemplate(template).appendPlain(placemark, to: &bytes)
+      try ColumnTemplate(template).value(of: placemark).appendPlain(to: &bytes)
       return String(decoding: bytes, as: UTF8.self)
     }
     let template = "at {street} {house_number}, {city} ({country})"
@@ -84,7 +84,7 @@ struct OptionTests {
       (1, 7, "0.0000001"),
     ] {
       var bytes: [UInt8] = [0x3D]
-      bytes.append(decimal: units, decimals: decimals)
+      ColumnValue.decimal(units, decimals: decimals).appendPlain(to: &bytes)
       #expect(String(decoding: bytes, as: UTF8.self) == "=" + text)
     }
   }

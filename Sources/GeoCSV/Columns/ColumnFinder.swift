@@ -1,7 +1,7 @@
 /// Decides which columns hold the coordinate.
 ///
 /// 1. What the user named is taken.
-/// 2. Otherwise the names of the header are read. A surer pair wins over a less sure one, and the user is told why.
+/// 2. Otherwise the names of the header decide. A surer pair wins over a less sure one, and the user is told why.
 /// 3. Two pairs that are equally sure (`pickup_latitude`, `dropoff_latitude`) are for the user to choose between.
 /// 4. Without a pair, one combined column is taken.
 struct ColumnFinder {
@@ -9,7 +9,7 @@ struct ColumnFinder {
   var names: [String]
   /// How many fields the first row has.
   var fieldCount: Int
-  /// Says things that the user should know about the choice.
+  /// Receives what the user should know about the choice.
   var note: (String) -> Void
 
   /// A pair of columns that fit each other.
@@ -67,7 +67,7 @@ struct ColumnFinder {
     return .pair(latitude: surest[0].latitude, longitude: surest[0].longitude)
   }
 
-  /// Every latitude with every longitude of the same surety and qualifier.
+  /// Every latitude with every longitude of the same qualifier.
   private func pairs(_ meanings: [ColumnNames.Meaning?]) -> [Candidate] {
     var candidates: [Candidate] = []
     for (index, meaning) in meanings.enumerated() {
@@ -117,5 +117,61 @@ struct ColumnFinder {
       .usage,
       "no column is called latitude and longitude, or anything like it; name them with --latitude and --longitude (or --coordinate "
         + "for one combined column).\(hint) \(ColumnNames.listing(names))")
+  }
+}
+
+/// Which columns of a file hold the coordinate, as indexes from 0.
+enum CoordinateColumns: Equatable, Sendable {
+  case pair(latitude: Int, longitude: Int)
+  case combined(Int)
+
+  /// As the note for the user and the journal put it.
+  func description(names: [String]) -> String {
+    func named(_ index: Int) -> String { names.indices.contains(index) ? "\"\(names[index])\"" : "number \(index + 1)" }
+    switch self {
+    case .pair(let latitude, let longitude):
+      return "latitude is column \(named(latitude)), longitude \(named(longitude))"
+    case .combined(let index): return "the coordinate is column \(named(index))"
+    }
+  }
+}
+
+/// How a person names a column: by its name in any case, or by its number from 1.
+public struct ColumnReference: Sendable, Equatable {
+  /// As it was typed.
+  public var text: String
+
+  /// A name or number as typed.
+  public init(_ text: String) { self.text = text }
+
+  /// The column's index from 0 among the names of a header.
+  ///
+  /// A matching name wins over a number, for columns that are called `1`. The exact spelling wins over another case.
+  ///
+  /// - Parameters:
+  ///   - names: the header; empty when the file has none.
+  ///   - fieldCount: how many fields the first row has.
+  ///   - option: the option it was given with, for the message.
+  /// - Throws: ``EnrichmentError`` when there is no such column, or more than one of that name.
+  func index(in names: [String], fieldCount: Int, option: String) throws(EnrichmentError) -> Int {
+    let exact = names.indices.filter { names[$0] == text }
+    let fitting =
+      exact.isEmpty ? names.indices.filter { ColumnNames.folded(names[$0]) == ColumnNames.folded(text) } : exact
+    if fitting.count == 1 { return fitting[0] }
+    if fitting.count > 1 {
+      let numbers = fitting.map { String($0 + 1) }.joined(separator: ", ")
+      throw EnrichmentError(
+        .usage,
+        "\(option) \(text): \(fitting.count) columns are called that (numbers \(numbers)); give the number instead")
+    }
+    guard let number = Int(text) else {
+      throw EnrichmentError(
+        .usage, "\(option) \(text): there is no such column. \(ColumnNames.listing(names))",
+        unknownName: .init(typed: text, known: names))
+    }
+    guard (1...max(fieldCount, 1)).contains(number) else {
+      throw EnrichmentError(.usage, "\(option) \(number): the columns are numbered 1 to \(fieldCount)")
+    }
+    return number - 1
   }
 }

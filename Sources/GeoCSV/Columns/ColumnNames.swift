@@ -2,7 +2,7 @@
 ///
 /// 1. A name is folded: case, blanks and punctuation do not matter, so that `GPS-Latitude` is `gpslatitude`.
 /// 2. The whole name is looked up in tiers, from names that mean nothing else (`latitude`) to those that may (`x`).
-/// 3. What is in no tier may have a plain name among its words (`pickup_latitude`); the other words must then be those of the partner.
+/// 3. A name in no tier may have a plain one among its words (`pickup_latitude`); its partner must then have the same other words.
 enum ColumnNames {
   /// What a name says the column holds.
   enum Role { case latitude, longitude, combined }
@@ -11,11 +11,11 @@ enum ColumnNames {
   struct Meaning: Equatable {
     var role: Role
     var doubt: Int
-    /// What stands around the bare name (`pickup` in `pickup_latitude`); pairs must agree in it.
+    /// What surrounds the bare name (`pickup` in `pickup_latitude`); pairs must agree in it.
     var qualifier: String
   }
 
-  /// Lower case, without accents' worth of difference in spaces, dots, hyphens and underscores.
+  /// In lower case, without spaces, punctuation and quotes.
   static func folded(_ name: String) -> String {
     var folded = ""
     for scalar in name.unicodeScalars {
@@ -51,7 +51,7 @@ enum ColumnNames {
     return nil
   }
 
-  /// The words of a name: cut at everything but letters and digits, and where a capital follows a small letter.
+  /// The words of a name, split at everything but letters and digits, and where a capital follows a small letter.
   private static func words(of name: String) -> [String] {
     var words: [String] = []
     var word = ""

@@ -1,7 +1,7 @@
 /// Latitude and longitude in one cell: `37.77, -122.41`, `POINT(-122.41 37.77)`, `geo:37.77,-122.41`.
 ///
-/// Latitude comes first, as people write; WKT and GeoJSON say longitude first, and their readers here are the only places in
-/// this module that turn the two round (beside `--swap`).
+/// Latitude comes first, as people write it; WKT and GeoJSON put the longitude first, and only their readers (and `--swap`) reverse
+/// the two in this module.
 enum CombinedText {
   /// What a cell holds.
   enum Value: Equatable {
@@ -24,21 +24,21 @@ enum CombinedText {
   private static func wellKnownTextBody(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     var start = 0
     if text.hasPrefix("srid="), let semicolon = text.firstIndex(of: Byte.semicolon) { start = semicolon + 1 }
-    let rest = UnsafeRawBufferPointer(rebasing: text[start...])
+    let rest = text.part(start..<text.count)
     guard rest.hasPrefix("point"), let open = rest.firstIndex(of: 0x28), rest.last == 0x29 else { return nil }
-    return UnsafeRawBufferPointer(rebasing: rest[(open + 1)..<(rest.count - 1)])
+    return rest.part((open + 1)..<(rest.count - 1))
   }
 
   /// The numbers of a `geo:` URI (RFC 5870), its parameters left out.
   private static func geoURIBody(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard text.hasPrefix("geo:") else { return nil }
     let end = text.firstIndex { $0 == Byte.semicolon || $0 == 0x3F } ?? text.count
-    return UnsafeRawBufferPointer(rebasing: text[4..<end])
+    return text.part(4..<end)
   }
 
   private static func withoutBrackets(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     guard text.count >= 2, text[0] == 0x28 || text[0] == Byte.openBracket else { return text }
-    return UnsafeRawBufferPointer(rebasing: text[1..<(text.count - 1)])
+    return text.part(1..<(text.count - 1))
   }
 
   /// Two numbers, and perhaps a height that is not looked at.
@@ -53,7 +53,7 @@ enum CombinedText {
 
   private typealias Parts = (first: UnsafeRawBufferPointer, second: UnsafeRawBufferPointer)
 
-  /// Cuts at the separator: `;` or `/` or `|` if there is one, else the only comma, the middle one of three (`37,77, -122,41`), else blanks.
+  /// Splits at `;`, `/` or `|` if there is one, else at the only comma or the middle one of three (`37,77, -122,41`), else at blanks.
   private static func split(_ body: UnsafeRawBufferPointer) -> Parts? {
     let commas = body.indices.filter { body[$0] == Byte.comma }
     if let strong = body.firstIndex(where: { $0 == Byte.semicolon || $0 == Byte.slash || $0 == Byte.pipe }) {
@@ -63,14 +63,14 @@ enum CombinedText {
     case 1: return cut(body, commas[0])
     // Three commas are two decimal commas and one between; two with points inside are a height behind the pair.
     case 3 where !body.contains(Byte.dot): return cut(body, commas[1])
-    case 2 where body.contains(Byte.dot): return cut(UnsafeRawBufferPointer(rebasing: body[..<commas[1]]), commas[0])
+    case 2 where body.contains(Byte.dot): return cut(body.part(0..<commas[1]), commas[0])
     case 0, 2: return cutAtBlanks(body)
     default: return nil
     }
   }
 
   private static func cut(_ body: UnsafeRawBufferPointer, _ index: Int) -> Parts {
-    (UnsafeRawBufferPointer(rebasing: body[..<index]), UnsafeRawBufferPointer(rebasing: body[(index + 1)...]))
+    (body.part(0..<index), body.part((index + 1)..<body.count))
   }
 
   private static func cutAtBlanks(_ body: UnsafeRawBufferPointer) -> Parts? {
@@ -83,16 +83,5 @@ enum CombinedText {
       return cut(body, middle)
     default: return nil
     }
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// Whether the bytes begin with an ASCII word, in any case.
-  func hasPrefix(_ word: StaticString) -> Bool {
-    guard count >= word.utf8CodeUnitCount else { return false }
-    for offset in 0..<word.utf8CodeUnitCount where Byte.lowercased(self[offset]) != word.utf8Start[offset] {
-      return false
-    }
-    return true
   }
 }

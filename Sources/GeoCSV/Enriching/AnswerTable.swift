@@ -1,11 +1,13 @@
 import GeoModel
+import GeoSupport
+import Synchronization
 
 /// How the rows of one answer count.
 struct AnswerKind {
   var status: RowStatus
   var match: Placemark.Match?
-  /// Whether it is as poor as that of a point whose latitude and longitude are swapped: nothing, sea, or no more than the coarse layer of the
-  /// world knows.
+  /// Whether it is as poor as that of a point whose latitude and longitude are swapped: nothing, sea, or only what the coarse world
+  /// layer knows.
   var isDoubtful = false
 
   /// The kind of a row without a placemark.
@@ -27,7 +29,7 @@ struct AnswerKind {
   }
 }
 
-/// The distinct points of one chunk in the order of space, and what is known about each.
+/// The distinct points of one chunk in spatial order, and what is known about each.
 struct AnswerTable {
   /// One answer: how its rows count, and its bytes in ``store``.
   struct Answer {
@@ -64,11 +66,6 @@ struct AnswerTable {
     answers = [Answer](repeating: Answer(), count: keys.count)
   }
 
-  /// Sets an answer whose bytes were made before.
-  mutating func set(_ slot: Int, _ kind: AnswerKind, bytes: ArraySlice<UInt8>) {
-    set(slot, kind) { $0 += bytes }
-  }
-
   /// Sets an answer whose bytes `write` appends.
   @inline(__always) mutating func set(_ slot: Int, _ kind: AnswerKind, write: (inout [UInt8]) -> Void) {
     let start = store.count
@@ -76,6 +73,85 @@ struct AnswerTable {
     answers[slot] = Answer(kind: kind, range: start..<store.count, isKnown: true)
   }
 
-  /// The points that have to be asked about, in the order of space.
+  /// The points that have to be asked about, in spatial order.
   var unknown: [Int] { answers.indices.filter { !answers[$0].isKnown } }
+}
+
+/// Answers of earlier chunks by point, as finished bytes, so that a place that comes again is asked about once.
+final class AnswerCache: Sendable {
+  private struct Answer {
+    var kind: AnswerKind
+    var bytes: [UInt8]
+  }
+
+  /// With all columns an answer takes some 400 bytes: 12 MB at most.
+  private let answers = Mutex(BoundedCache<PointKey, Answer>(capacity: 30_000))
+
+  /// Copies the known answers to the end of `table`, under one lock for the whole chunk.
+  func fill(_ table: inout AnswerTable) {
+    answers.withLock { answers in
+      guard answers.count > 0 else { return }
+      for (slot, key) in table.keys.enumerated() {
+        if let answer = answers[key] { table.set(slot, answer.kind) { $0 += answer.bytes } }
+      }
+    }
+  }
+
+  /// Remembers the answers of the slots that were asked.
+  func remember(_ slots: [Int], of table: borrowing AnswerTable) {
+    answers.withLock { answers in
+      for slot in slots {
+        let answer = table.answers[slot]
+        // A failure may be gone the next time.
+        guard answer.kind.status != .error else { continue }
+        answers[table.keys[slot]] = Answer(kind: answer.kind, bytes: Array(table.store[answer.range]))
+      }
+    }
+  }
+}
+
+/// A point in 1e-7 degree as one number whose order follows space: the bits of longitude and latitude take turns (Morton order).
+///
+/// Points near each other mostly have keys near each other, so questions in this order find the store's pages warm. Equal keys are the
+/// same place to a centimeter, and get the same answer.
+struct PointKey: Hashable, Comparable {
+  let bits: UInt64
+
+  init(bits: UInt64) { self.bits = bits }
+
+  init(_ point: FixedPoint) {
+    // Offsets make the numbers unsigned, so that their order is that of the map.
+    let x = UInt32(bitPattern: point.x) ^ 0x8000_0000
+    let y = UInt32(bitPattern: point.y) ^ 0x8000_0000
+    bits = PointKey.spread(x) | PointKey.spread(y) << 1
+  }
+
+  /// The point again.
+  var point: FixedPoint {
+    FixedPoint(
+      x: Int32(bitPattern: PointKey.gather(bits) ^ 0x8000_0000),
+      y: Int32(bitPattern: PointKey.gather(bits >> 1) ^ 0x8000_0000))
+  }
+
+  static func < (a: PointKey, b: PointKey) -> Bool { a.bits < b.bits }
+
+  /// Moves bit n to bit 2n.
+  private static func spread(_ value: UInt32) -> UInt64 {
+    var bits = UInt64(value)
+    bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF
+    bits = (bits | bits << 8) & 0x00FF_00FF_00FF_00FF
+    bits = (bits | bits << 4) & 0x0F0F_0F0F_0F0F_0F0F
+    bits = (bits | bits << 2) & 0x3333_3333_3333_3333
+    return (bits | bits << 1) & 0x5555_5555_5555_5555
+  }
+
+  /// Moves bit 2n to bit n and drops the odd ones.
+  private static func gather(_ value: UInt64) -> UInt32 {
+    var bits = value & 0x5555_5555_5555_5555
+    bits = (bits | bits >> 1) & 0x3333_3333_3333_3333
+    bits = (bits | bits >> 2) & 0x0F0F_0F0F_0F0F_0F0F
+    bits = (bits | bits >> 4) & 0x00FF_00FF_00FF_00FF
+    bits = (bits | bits >> 8) & 0x0000_FFFF_0000_FFFF
+    return UInt32(truncatingIfNeeded: bits | bits >> 16)
+  }
 }

@@ -3,16 +3,20 @@ import GeoModel
 /// Turns one chunk of the input into one chunk of the output.
 ///
 /// 1. Each record is located: its point, or what is wrong with it, and where the answer goes.
-/// 2. The chunk's points are sorted in the order of space and repeats dropped; those that an earlier chunk had are taken from the cache.
-/// 3. The rest is asked in batches; each batch becomes bytes at once, so that few placemarks live at a time.
+/// 2. The chunk's points are sorted in spatial order and repeats dropped; those that an earlier chunk had are taken from the cache.
+/// 3. The rest is asked in batches; each batch becomes bytes at once, so that few placemarks are alive at a time.
 /// 4. The records are copied in their own order with the answers put in.
 struct ChunkEnricher<Format: RecordFormat>: Sendable {
   let format: Format
   let geocoder: any ReverseGeocoding
   let options: EnrichmentOptions
-  let cache = AnswerCache()
+  private let cache = AnswerCache()
   /// What rows without a placemark get, by status.
-  let fixedAnswers: [[UInt8]]
+  private let fixedAnswers: [[UInt8]]
+
+  /// Points that are asked about in one call: enough for the call's cost to vanish, few enough for their placemarks to fit the
+  /// processor's cache. (A generic type has no stored statics.)
+  private static var batchSize: Int { 512 }
 
   init(format: Format, geocoder: any ReverseGeocoding, options: EnrichmentOptions) {
     self.format = format
@@ -20,7 +24,7 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
     self.options = options
     fixedAnswers = RowStatus.allCases.map { status in
       var bytes: [UInt8] = []
-      format.appendAnswer(status, to: &bytes)
+      format.appendAnswer(to: &bytes) { $0.value(of: status) }
       return bytes
     }
   }
@@ -48,7 +52,7 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
       for (index, end) in chunk.recordEnds.enumerated() {
         let isTaken = takesAll || options.sample.includes(chunk.firstRow + index)
         records.append(
-          isTaken ? format.locate(UnsafeRawBufferPointer(rebasing: bytes[start..<end])) : LocatedRecord.leftOut)
+          isTaken ? format.locate(bytes.part(start..<end)) : LocatedRecord.leftOut)
         start = end
       }
     }
@@ -60,7 +64,7 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
     let unknown = table.unknown
     var start = 0
     while start < unknown.count {
-      let end = min(start + EnrichmentLimits.batchSize, unknown.count)
+      let end = min(start + ChunkEnricher.batchSize, unknown.count)
       let queries = unknown[start..<end].map { options.query(for: Coordinate(table.keys[$0].point)) }
       let results = try await PatientGeocoder(geocoder: geocoder).answers(to: queries)
       for (offset, result) in results.enumerated() { record(result, for: unknown[start + offset], in: &table) }
@@ -75,7 +79,7 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
       guard let placemark = placemarks.first else { return set(.notFound, for: slot, in: &table) }
       table.set(slot, AnswerKind(placemark)) { bytes in
         let start = bytes.count
-        format.appendAnswer(placemark, to: &bytes)
+        format.appendAnswer(to: &bytes) { $0.value(of: placemark) }
         if options.encoding == .windows1252 { Windows1252.encode(&bytes, from: start) }
       }
     case .failure(let error) where error.code == .placemarkNotFound: set(.notFound, for: slot, in: &table)
@@ -86,6 +90,102 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
   }
 
   private func set(_ status: RowStatus, for slot: Int, in table: inout AnswerTable) {
-    table.set(slot, AnswerKind(status), bytes: fixedAnswers[Int(status.rawValue)][...])
+    table.set(slot, AnswerKind(status)) { $0 += fixedAnswers[Int(status.rawValue)] }
+  }
+
+  /// Copies the records of a chunk in their own order with their answers put in.
+  ///
+  /// This is the only loop over all bytes of the output, and it allocates nothing per record: every answer was turned into bytes before,
+  /// once for each point.
+  private func assemble(_ chunk: Chunk, _ records: [LocatedRecord], _ table: borrowing AnswerTable) -> EnrichedChunk {
+    var output = EnrichedChunk(index: chunk.index, position: chunk.end, inputLength: chunk.bytes.count)
+    output.tally[.questions] = table.keys.count
+    output.failure = table.failure
+    output.bytes.reserveCapacity(options.isDryRun ? 0 : chunk.bytes.count + records.count * 96)
+    chunk.bytes.withUnsafeBytes { bytes in
+      table.store.withUnsafeBytes { store in
+        var start = 0
+        for (index, record) in records.enumerated() {
+          let row = bytes.part(start..<chunk.recordEnds[index])
+          let slot = Int(table.slotOfRecord[index])
+          // A record without a point has its reason in its own status.
+          let kind = slot >= 0 ? table.answers[slot].kind : AnswerKind(record.status)
+          if options.isStrict, kind.status.isBadRow, record.traits.isDisjoint(with: [.blank, .leftOut]) {
+            end(&output, with: kind.status, row, at: start, row: index, chunk)
+            break
+          }
+          start += row.count
+          count(record, kind, &output.tally)
+          if slot >= 0, kind.isDoubtful, output.doubtful.count < SwapCheck.samplesPerChunk {
+            output.doubtful.append(record.point)
+          }
+          guard !options.isDryRun else { continue }
+          if slot >= 0 {
+            append(row, record, store.part(table.answers[slot].range), to: &output)
+          } else {
+            fixedAnswers[Int(record.status.rawValue)].withUnsafeBytes { append(row, record, $0, to: &output) }
+          }
+        }
+        output.inputDigest.add(bytes.part(0..<(output.problem == nil ? bytes.count : start)))
+        // What stands behind the last record, such as the end of a GeoJSON file.
+        if !options.isDryRun, output.problem == nil { output.bytes.append(contentsOf: bytes[start...]) }
+      }
+    }
+    if case .first(let limit) = options.sample, !format.needsWholeInput {
+      output.endsSample = chunk.firstRow + records.count >= limit
+    }
+    return output
+  }
+
+  /// Ends the output before a row that `--strict` does not let pass.
+  private func end(
+    _ output: inout EnrichedChunk, with status: RowStatus, _ row: UnsafeRawBufferPointer, at start: Int, row index: Int,
+    _ chunk: Chunk
+  ) {
+    output.position.offset = chunk.end.offset - chunk.bytes.count + start
+    output.position.row = chunk.firstRow + index
+    let text = String(decoding: row.prefix(120), as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
+    output.problem = EnrichmentError(
+      .data,
+      "data row \(output.position.row + 1) is \(status.word) (--strict): \(text)\(row.count > 120 ? " ..." : "")")
+  }
+
+  /// Copies a record with its answer put in, or what remains of one that the sample leaves out.
+  @inline(__always) private func append(
+    _ row: UnsafeRawBufferPointer, _ record: LocatedRecord, _ answer: UnsafeRawBufferPointer,
+    to output: inout EnrichedChunk
+  ) {
+    guard record.traits.isDisjoint(with: [.blank, .leftOut]) else {
+      let length = record.traits.contains(.blank) ? row.count : format.remainder(of: row)
+      return output.bytes.append(contentsOf: row.part(0..<length))
+    }
+    // Only the writer knows whether an earlier chunk has written a record, so it is told where this one's comma is.
+    if options.sample != .all, output.separator == nil {
+      let start = output.bytes.count
+      output.separator =
+        format.separator(of: row).map { start + $0.lowerBound..<start + $0.upperBound } ?? start..<start
+    }
+    let insertion = Int(record.insertion)
+    output.bytes.append(contentsOf: row.part(0..<insertion))
+    format.appendInsertion(answer, for: record, to: &output.bytes)
+    output.bytes.append(contentsOf: row.part((insertion + Int(record.replaced))..<row.count))
+  }
+
+  /// Counts a record under everything that applies. Blank lines and rows that are left out do not count as rows.
+  @inline(__always) private func count(_ record: LocatedRecord, _ kind: AnswerKind, _ tally: inout Tally) {
+    guard record.traits.isDisjoint(with: [.blank, .leftOut]) else {
+      tally[record.traits.contains(.blank) ? .blankLines : .skipped] += 1
+      return
+    }
+    tally[.rows] += 1
+    tally[kind.status] += 1
+    if let match = kind.match { tally[match] += 1 }
+    if kind.isDoubtful { tally[.doubtful] += 1 }
+    // Nearly every row stops here.
+    guard !record.traits.isEmpty else { return }
+    if record.traits.contains(.short) { tally[.shortRows] += 1 }
+    if record.traits.contains(.long) { tally[.longRows] += 1 }
+    if record.traits.contains(.looksSwapped) { tally[.swappedLooking] += 1 }
+    if record.traits.contains(.atZero) { tally[.atZero] += 1 }
   }
 }

@@ -1,12 +1,17 @@
 import GeoModel
 
-/// Asks again what a busy geocoder turned away, with growing pauses.
+/// Repeats questions that a busy geocoder turned away, with growing pauses.
 ///
-/// A daemon that serves others as well may throttle a client for a moment. The pauses double from 50 ms, six times, so a point waits three
-/// seconds at the most before its row is marked.
+/// A daemon that also serves others may throttle a client for a moment. The pauses double from 50 ms, six times, so a point waits at most
+/// three seconds before its row is marked.
 struct PatientGeocoder: Sendable {
-  /// What is asked.
+  /// Answers the questions.
   let geocoder: any ReverseGeocoding
+
+  /// So many points that fail together mean that the geocoder is broken.
+  private static let hopelessBatch = 32
+  /// How often a question is asked again when the geocoder is too busy.
+  private static let retries = 6
 
   /// The answers in the order of the queries.
   ///
@@ -14,7 +19,7 @@ struct PatientGeocoder: Sendable {
   func answers(to queries: [PlacemarkQuery]) async throws -> [Result<[Placemark], GeocodingError>] {
     var results = try await ask(queries)
     var pause = Duration.milliseconds(50)
-    for _ in 0..<EnrichmentLimits.retries {
+    for _ in 0..<PatientGeocoder.retries {
       let busy = results.indices.filter { PatientGeocoder.mayHelpToAskAgain(results[$0]) }
       guard !busy.isEmpty else { break }
       try await Task.sleep(for: pause)
@@ -25,9 +30,9 @@ struct PatientGeocoder: Sendable {
     return results
   }
 
-  /// When a whole batch fails, the geocoder is broken and not the points: better to stop and be resumed than to mark every row.
+  /// When a whole batch fails, the geocoder is broken and not the points: better to stop and be resumed later than to mark every row.
   private func refuseUselessAnswers(_ results: [Result<[Placemark], GeocodingError>]) throws {
-    guard results.count >= EnrichmentLimits.hopelessBatch else { return }
+    guard results.count >= PatientGeocoder.hopelessBatch else { return }
     var last: GeocodingError?
     for result in results {
       guard case .failure(let error) = result, error.code != .placemarkNotFound else { return }
@@ -53,7 +58,7 @@ struct PatientGeocoder: Sendable {
     }
   }
 
-  /// Whether the failure is one of the moment.
+  /// Whether the failure may be gone in a moment.
   private static func mayHelpToAskAgain(_ result: Result<[Placemark], GeocodingError>) -> Bool {
     guard case .failure(let error) = result else { return false }
     return error.code == .loadingThrottled || error.code == .timeout

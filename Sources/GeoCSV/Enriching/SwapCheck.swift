@@ -3,8 +3,8 @@ import GeoModel
 /// Finds out whether a file has latitude and longitude the other way round.
 ///
 /// 1. Out of range and fitting the other way round: that is certain, and counted for every row.
-/// 2. In range both ways (most of Europe and Africa), a swapped point lies in the sea or in a country of which the store has just the coarse
-///    borders. Some of these doubtful points are asked again the other way round; when most of them then have a proper address, the file
+/// 2. In range both ways (most of Europe and Africa), a swapped point lies in the sea or in a country for which the store has only coarse
+///    borders. Some of these doubtful points are asked again the other way round; if most of them then have a proper address, the file
 ///    is swapped.
 struct SwapCheck: Sendable {
   /// Doubtful points that are taken from one chunk.
@@ -13,7 +13,7 @@ struct SwapCheck: Sendable {
 
   private var samples: [PointKey] = []
 
-  /// Takes the doubtful points of a chunk, as long as there are not enough.
+  /// Takes the doubtful points of a chunk until there are enough.
   mutating func add(_ chunk: EnrichedChunk) {
     samples += chunk.doubtful.prefix(SwapCheck.sampleLimit - samples.count)
   }

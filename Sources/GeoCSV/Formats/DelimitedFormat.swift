@@ -44,11 +44,11 @@ struct DelimitedFormat: RecordFormat {
   @inline(__always) private func cells(
     _ first: Int, _ second: Int, of fields: inout RowFields
   ) -> (UnsafeRawBufferPointer, UnsafeRawBufferPointer) {
-    var found = (UnsafeRawBufferPointer(start: nil, count: 0), UnsafeRawBufferPointer(start: nil, count: 0))
+    var found = (UnsafeRawBufferPointer.empty, UnsafeRawBufferPointer.empty)
     for index in 0...second {
       guard let field = fields.next() else { break }
-      if index == first { found.0 = UnsafeRawBufferPointer(rebasing: fields.content[field]) }
-      if index == second { found.1 = UnsafeRawBufferPointer(rebasing: fields.content[field]) }
+      if index == first { found.0 = fields.content.part(field) }
+      if index == second { found.1 = fields.content.part(field) }
     }
     return found
   }
@@ -66,5 +66,115 @@ struct DelimitedFormat: RecordFormat {
   func appendInsertion(_ answer: UnsafeRawBufferPointer, for record: LocatedRecord, to bytes: inout [UInt8]) {
     for _ in 0..<record.frame { bytes.append(delimiter) }
     bytes.append(contentsOf: answer)
+  }
+}
+
+/// How new values are written: quoted as RFC 4180 asks (section 2, 5 to 7), and everywhere if the file itself quotes everything.
+extension DelimitedFormat {
+  func appendAnswer(to bytes: inout [UInt8], _ value: (AnswerField) -> ColumnValue) {
+    for field in fields {
+      appendField(&bytes) {
+        let start = $0.count
+        let value = value(field)
+        value.appendPlain(to: &$0)
+        if escapesFormulas, !value.isNumber { DelimitedFormat.escapeFormula(&$0, from: start) }
+      }
+    }
+  }
+
+  /// The names of the new columns, each behind a delimiter, for the header.
+  func appendNames(to bytes: inout [UInt8]) {
+    for field in fields { appendField(&bytes) { $0.append(field.name) } }
+  }
+
+  /// A delimiter and a value, in quotes where the value or the file calls for them.
+  @inline(__always) private func appendField(_ bytes: inout [UInt8], _ value: (inout [UInt8]) -> Void) {
+    bytes.append(delimiter)
+    let start = bytes.count
+    value(&bytes)
+    if quotesEverything || needsQuotes(bytes, from: start) { DelimitedFormat.quote(&bytes, from: start) }
+  }
+
+  /// Puts an apostrophe, which tells spreadsheets "this is text", before what they would compute, as OWASP advises ("CSV injection").
+  private static func escapeFormula(_ bytes: inout [UInt8], from start: Int) {
+    guard start < bytes.count else { return }
+    switch bytes[start] {
+    case Byte.equals, Byte.plus, Byte.minus, Byte.at, Byte.tab, Byte.carriageReturn:
+      bytes.insert(Byte.apostrophe, at: start)
+    default: break
+    }
+  }
+
+  /// Whether a value contains a delimiter, quote or line break, or has a blank at an end that a reader might trim.
+  @inline(__always) private func needsQuotes(_ bytes: [UInt8], from start: Int) -> Bool {
+    guard start < bytes.count else { return false }
+    return bytes.withUnsafeBufferPointer { bytes in
+      var isSpecial = bytes[start] == Byte.space || bytes[bytes.count - 1] == Byte.space
+      for index in start..<bytes.count {
+        let byte = bytes[index]
+        isSpecial =
+          isSpecial || byte == delimiter || byte == Byte.quote || byte == Byte.lineFeed || byte == Byte.carriageReturn
+      }
+      return isSpecial
+    }
+  }
+
+  /// Puts quotes around the bytes from `start` on and doubles those inside. It works in place, from the back: a new array
+  /// for each quoted value would cost more than everything else.
+  private static func quote(_ bytes: inout [UInt8], from start: Int) {
+    var source = bytes.count
+    let inner = bytes[start...].count { $0 == Byte.quote }
+    bytes.append(contentsOf: repeatElement(Byte.quote, count: inner + 2))
+    // The last of the new bytes is the closing quote already.
+    var target = bytes.count - 1
+    while source > start {
+      source -= 1
+      target -= 1
+      bytes[target] = bytes[source]
+      if bytes[source] == Byte.quote {
+        target -= 1
+        bytes[target] = Byte.quote
+      }
+    }
+    bytes[start] = Byte.quote
+  }
+}
+
+/// Answers as a table of their own: the columns of an enriched file without the file.
+public struct PlacemarkTable: Sendable {
+  private let format: DelimitedFormat
+
+  /// A table with a column for each name, as RFC 4180 has it except for plain line feeds.
+  public init(columns: [OutputColumn]) {
+    let fields = columns.map { AnswerField(name: $0.rawValue, content: .column($0)) }
+    format = DelimitedFormat(
+      delimiter: Byte.comma, coordinates: .combined(0), isSwapped: false, fieldCount: 1, padsShortRows: false,
+      quotesEverything: false, escapesFormulas: false, fields: fields)
+  }
+
+  /// The row of names.
+  public var header: [UInt8] { row { format.appendNames(to: &$0) } }
+
+  /// The row of a placemark.
+  public func row(_ placemark: Placemark) -> [UInt8] {
+    row { format.appendAnswer(to: &$0) { $0.value(of: placemark) } }
+  }
+
+  /// The row of a question without an answer, with the status that an enriched file would show.
+  public func row(_ error: GeocodingError) -> [UInt8] {
+    let status: RowStatus =
+      switch error.code {
+      case .placemarkNotFound: .notFound
+      case .invalidQuery: .badCoordinate
+      case .cancelled, .timeout, .loadingThrottled, .serverFailure: .error
+      }
+    return row { format.appendAnswer(to: &$0) { $0.value(of: status) } }
+  }
+
+  /// What a format puts behind an input's row begins with a delimiter; a row of its own has none there.
+  private func row(_ append: (inout [UInt8]) -> Void) -> [UInt8] {
+    var bytes: [UInt8] = []
+    append(&bytes)
+    return bytes.dropFirst() + [Byte.lineFeed]
   }
 }

@@ -1,7 +1,7 @@
-/// Finds out what kind of file the input is, and says what to do about files of a kind that only looks like a table.
+/// Finds out what kind of file the input is, and gives advice about kinds that cannot be read.
 ///
 /// 1. Compressed files, spreadsheets, databases and UTF-16 text are refused by their first bytes, whatever they are called.
-/// 2. A name with an ending that means one format only is believed.
+/// 2. An ending of the name that means only one format is believed.
 /// 3. Otherwise the first bytes that are not blank decide: `<` may be GPX, `[` and `{` are JSON of one of three kinds, the rest is a table.
 enum FormatDetection {
   /// The kind of file.
@@ -32,7 +32,7 @@ enum FormatDetection {
     guard head[start] == Byte.openBrace else { return .csv }
     // A sequence of JSON texts (RFC 7464): each has a record separator before it.
     if head.first == Byte.recordSeparator { return .ndjson }
-    // One whole object on the first line, and another below it: one object a line.
+    // One whole object on the first line, and another below it: one object per line.
     let line = head[start...].prefix { $0 != Byte.lineFeed }
     let isWholeLine = line.last { !Byte.isBlank($0) } == Byte.closeBrace
     let next = head[line.endIndex...].first { !Byte.isBlank($0) }
@@ -42,7 +42,7 @@ enum FormatDetection {
     return contains(head, "\"Feature") ? .geojson : .json
   }
 
-  /// Throws with advice for what begins like something that is no text of coordinates.
+  /// Throws with advice for what begins like something other than text with coordinates.
   private static func refuseOthers(_ head: [UInt8], name: String) throws(EnrichmentError) {
     func refuse(_ what: String) -> EnrichmentError { EnrichmentError(.data, "\(name) \(what)") }
     if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) || isWideText(head) {

@@ -1,12 +1,12 @@
 import GeoModel
 
-/// GPX: every track point, waypoint and route point gets its answer as an element of its `extensions`, which is where GPX 1.1 has room
-/// for things of others.
+/// GPX: every track point, waypoint and route point gets its answer as an element of its `extensions`, where GPX 1.1 has room
+/// for other people's data.
 ///
-/// 1. A record ends behind a point's end tag; what stands before the point's start tag, such as the head of the file or the name of a track,
-///    belongs to it and comes through.
+/// 1. A record ends behind a point's end tag; what stands before the point's start tag, such as the head of the file or the name of a
+///    track, belongs to it and passes through.
 /// 2. If the point has `extensions`, the answer goes to their end; if they or the point are an empty element, that is opened.
-/// 3. Nothing else of the XML is read. A file that is no sound XML comes through as unsound as it was.
+/// 3. Nothing else of the XML is read. Malformed XML comes out as malformed as it was.
 struct GPXFormat: RecordFormat {
   let names: GPXNames
   let isSwapped: Bool
@@ -30,7 +30,7 @@ struct GPXFormat: RecordFormat {
   /// The elements have to be closed.
   var needsWholeInput: Bool { true }
 
-  /// What stands before a point and is more than blanks, such as the end of one track and the name of the next.
+  /// What stands before a point, unless it is blank, such as the end of one track and the name of the next.
   func remainder(of record: UnsafeRawBufferPointer) -> Int {
     guard let (tag, _) = startTag(record) else { return record.count }
     return record[..<tag.start].allSatisfy(Byte.isBlank) ? 0 : tag.start
@@ -82,7 +82,7 @@ struct GPXFormat: RecordFormat {
     return located
   }
 
-  /// The start tag of the record's point; nil in what stands behind the last one.
+  /// The start tag of the record's point; nil for what follows the last one.
   private func startTag(_ record: UnsafeRawBufferPointer) -> (XMLTag, GPXPoint)? {
     var position = 0
     while let tag = XMLTag(in: record, from: position) {
@@ -113,7 +113,7 @@ struct GPXFormat: RecordFormat {
   private func place(_ tag: XMLTag, _ record: UnsafeRawBufferPointer, _ located: inout LocatedRecord) {
     func value(_ name: StaticString) -> DegreeText.Value {
       guard let range = tag.attribute(name, in: record) else { return .missing }
-      return DegreeText.parse(UnsafeRawBufferPointer(rebasing: record[range]))
+      return DegreeText.parse(record.part(range))
     }
     located.place(latitude: value("lat"), longitude: value("lon"), isSwapped: isSwapped)
   }
@@ -138,22 +138,14 @@ struct GPXFormat: RecordFormat {
     bytes.append(Byte.greater)
   }
 
-  func appendAnswer(_ placemark: Placemark, to bytes: inout [UInt8]) {
-    appendElements(&bytes) { $0.appendPlain(placemark, to: &$1) }
-  }
-
-  func appendAnswer(_ status: RowStatus, to bytes: inout [UInt8]) {
-    appendElements(&bytes) { $0.appendPlain(status, to: &$1) }
-  }
-
-  /// One `address` with an element for each value. Its name space is declared right there, as the head of the file is written by others.
-  private func appendElements(_ bytes: inout [UInt8], _ value: (AnswerField, inout [UInt8]) -> Void) {
+  /// One `address` with an element for each value. It declares its own name space, because the head of the file stays as it is.
+  func appendAnswer(to bytes: inout [UInt8], _ value: (AnswerField) -> ColumnValue) {
     bytes.append("<geocode:address xmlns:geocode=\"" as StaticString)
     bytes.append(GPXFormat.nameSpace)
     bytes.append("\">" as StaticString)
     for field in fields {
       var text: [UInt8] = []
-      value(field, &text)
+      value(field).appendPlain(to: &text)
       guard !text.isEmpty else { continue }
       bytes.append("<geocode:\(field.name)>")
       for byte in text { bytes.appendXML(byte) }
@@ -172,5 +164,77 @@ extension [UInt8] {
     case Byte.greater: append("&gt;" as StaticString)
     default: append(byte)
     }
+  }
+}
+
+/// The elements of GPX that are points.
+enum GPXPoint: Int32 {
+  case track = 0
+  case way = 1
+  case route = 2
+
+  /// The element's name.
+  var name: StaticString {
+    switch self {
+    case .track: "trkpt"
+    case .way: "wpt"
+    case .route: "rtept"
+    }
+  }
+}
+
+/// The names of a file's own elements: most files write `trkpt`, some put a prefix before all of them (`gpx:trkpt`), as XML allows.
+struct GPXNames: Sendable, Equatable {
+  /// With its colon; empty in most files.
+  let prefix: [UInt8]
+
+  /// The names of a file that begins so: the prefix is that of its outermost element, `gpx`.
+  init(head: [UInt8]) {
+    prefix = head.withUnsafeBytes { bytes in
+      var position = 0
+      while let tag = XMLTag(in: bytes, from: position) {
+        position = tag.end
+        if let name = tag.name, let colon = bytes[name].firstIndex(of: Byte.colon) {
+          return bytes.equals(colon + 1..<name.upperBound, "gpx") ? Array(bytes[name.lowerBound...colon]) : []
+        }
+        if tag.name != nil { return [] }
+      }
+      return []
+    }
+  }
+
+  /// Whether an element is that of a word.
+  @inline(__always) func isName(_ name: Range<Int>, _ word: StaticString, in bytes: UnsafeRawBufferPointer) -> Bool {
+    guard !prefix.isEmpty else { return bytes.equals(name, word) }
+    guard name.count > prefix.count, bytes[name].starts(with: prefix) else { return false }
+    return bytes.equals(name.lowerBound + prefix.count..<name.upperBound, word)
+  }
+
+  /// The point that an element is; nil for all others.
+  func point(_ name: Range<Int>, in bytes: UnsafeRawBufferPointer) -> GPXPoint? {
+    if isName(name, "trkpt", in: bytes) { return .track }
+    if isName(name, "wpt", in: bytes) { return .way }
+    return isName(name, "rtept", in: bytes) ? .route : nil
+  }
+}
+
+/// Ends a record behind every track point, waypoint and route point of a GPX file.
+struct GPXSplitter: RecordSplitter {
+  let names: GPXNames
+  private var position = 0
+
+  init(names: GPXNames) { self.names = names }
+
+  mutating func drop(_ count: Int) { position -= count }
+
+  mutating func split(_ bytes: UnsafeRawBufferPointer, isLast: Bool, into ends: inout [Int]) {
+    while let tag = XMLTag(in: bytes, from: position) {
+      position = tag.end
+      let isPoint = tag.name.map { names.point($0, in: bytes) != nil } ?? false
+      if isPoint, tag.isClosing || tag.isEmpty { ends.append(tag.end) }
+      position = tag.end
+    }
+    // A tag that is not whole yet is looked at again from its `<` on.
+    position = max(position, bytes.firstOffset(of: Byte.less, from: position))
   }
 }

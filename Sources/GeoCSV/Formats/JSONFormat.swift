@@ -1,21 +1,34 @@
 import GeoModel
 import GeoWire
 
-/// JSON objects: one a line (NDJSON), or the features of a GeoJSON collection. The answer becomes members of the object, or of the
-/// feature's `properties`.
+/// JSON objects: one per line (NDJSON), or the elements of an array such as the features of a GeoJSON collection. The answer becomes
+/// members of the object, or of the feature's `properties`.
 ///
 /// 1. The object is walked through once, and the values that hold the coordinate are noted.
 /// 2. The answer goes before its closing brace, or before that of its `properties`, which may be empty, null or absent.
-/// 3. A record that is no whole object gets nothing, as nothing could be added without breaking it more; it is counted as `bad_record`.
-struct JSONFormat<Splitter: RecordSplitter>: RecordFormat {
-  let splitter: Splitter
+/// 3. A record that is not a whole object gets nothing, as any addition would break it further; it is counted as `bad_record`.
+struct JSONFormat: RecordFormat {
   /// Whether the objects stand in an array, with commas between.
   let isCollection: Bool
   let placement: JSONPlacement
   let isSwapped: Bool
   let fields: [AnswerField]
 
-  private typealias Frame = JSONFrame
+  /// What an answer needs around it.
+  private enum Frame {
+    /// The object is empty: the answer's members stand alone.
+    static let nothing: LocatedRecord.Frame = 0
+    /// There are members before it.
+    static let comma: LocatedRecord.Frame = 1
+    /// `properties` was null.
+    static let braces: LocatedRecord.Frame = 2
+    /// There is no `properties` yet.
+    static let newProperties: LocatedRecord.Frame = 3
+    /// Nothing can be put into this record.
+    static let unusable: LocatedRecord.Frame = -1
+  }
+
+  var splitter: JSONSplitter { JSONSplitter(isCollection: isCollection) }
 
   /// The array has to be closed.
   var needsWholeInput: Bool { isCollection }
@@ -35,7 +48,7 @@ struct JSONFormat<Splitter: RecordSplitter>: RecordFormat {
       located.traits = .blank
       return located
     }
-    // What stands before the object, such as the comma of an array, is none of its business.
+    // What stands before the object, such as the comma of an array, does not matter.
     var cursor = JSONCursor(record, at: start)
     var found = JSONPlacement.Found()
     let object = cursor.object { key, value in placement.look(at: key, value, in: record, &found) }
@@ -55,7 +68,7 @@ struct JSONFormat<Splitter: RecordSplitter>: RecordFormat {
     return located
   }
 
-  /// Finds the place for the answer in a feature, whose members may stand in any order.
+  /// Finds the place for the answer in a feature, whose members may be in any order.
   private func placeInProperties(
     _ record: UnsafeRawBufferPointer, _ object: JSONCursor.Object, _ found: JSONPlacement.Found,
     _ located: inout LocatedRecord
@@ -90,33 +103,8 @@ struct JSONFormat<Splitter: RecordSplitter>: RecordFormat {
     if record.frame == Frame.braces || record.frame == Frame.newProperties { bytes.append(Byte.closeBrace) }
   }
 
-  func appendAnswer(_ placemark: Placemark, to bytes: inout [UInt8]) {
-    JSONMembers.append(fields, to: &bytes) { $0.value(of: placemark) }
-  }
-
-  func appendAnswer(_ status: RowStatus, to bytes: inout [UInt8]) {
-    JSONMembers.append(fields, to: &bytes) { $0.content == .column(.status) ? .text(status.word.description) : .none }
-  }
-}
-
-/// What an answer needs around it.
-private enum JSONFrame {
-  /// The object is empty: the answer's members stand alone.
-  static let nothing: LocatedRecord.Frame = 0
-  /// There are members before it.
-  static let comma: LocatedRecord.Frame = 1
-  /// `properties` was null.
-  static let braces: LocatedRecord.Frame = 2
-  /// There is no `properties` yet.
-  static let newProperties: LocatedRecord.Frame = 3
-  /// Nothing can be put into this record.
-  static let unusable: LocatedRecord.Frame = -1
-}
-
-/// Writes values as members of an object.
-enum JSONMembers {
   /// Appends `"name":value` for every field that has a value, with commas between.
-  static func append(_ fields: [AnswerField], to bytes: inout [UInt8], value: (AnswerField) -> ColumnValue) {
+  func appendAnswer(to bytes: inout [UInt8], _ value: (AnswerField) -> ColumnValue) {
     var isFirst = true
     for field in fields {
       let value = value(field)
@@ -125,31 +113,11 @@ enum JSONMembers {
       isFirst = false
       JSONWriter.append(to: &bytes) { $0.string(field.name) }
       bytes.append(Byte.colon)
-      append(value, to: &bytes)
-    }
-  }
-
-  /// A value in JSON's form.
-  private static func append(_ value: ColumnValue, to bytes: inout [UInt8]) {
-    switch value {
-    case .none: break
-    case .text(let text): JSONWriter.append(to: &bytes) { $0.string(text) }
-    case .list(let items): JSONWriter.append(to: &bytes) { $0.strings(items) }
-    case .decimal: value.appendPlain(to: &bytes)
-    }
-  }
-}
-
-extension AnswerField {
-  /// The value for a row that was answered; nothing for a template without any value.
-  func value(of placemark: Placemark) -> ColumnValue {
-    switch content {
-    case .column(.status): return .text(RowStatus.ok.word.description)
-    case .column(let column): return column.value(of: placemark)
-    case .template(let template):
-      var bytes: [UInt8] = []
-      template.appendPlain(placemark, to: &bytes)
-      return bytes.isEmpty ? .none : .text(String(decoding: bytes, as: UTF8.self))
+      switch value {
+      case .text(let text): JSONWriter.append(to: &bytes) { $0.string(text) }
+      case .list(let items): JSONWriter.append(to: &bytes) { $0.strings(items) }
+      case .none, .decimal: value.appendPlain(to: &bytes)
+      }
     }
   }
 }

@@ -1,7 +1,7 @@
 /// Where a JSON object keeps its coordinate.
 ///
-/// GeoJSON has the longitude first (RFC 7946, 3.1.1), and so have arrays in the databases that took its geometries over. People and tables
-/// have the latitude first. Which of the two a value means is decided here by its form, and told to the user.
+/// GeoJSON puts the longitude first (RFC 7946, 3.1.1), and so do arrays in the databases that adopted its geometries. People and tables
+/// put the latitude first. Which of the two a value means is decided here by its form, and the user is told.
 enum JSONPlacement: Equatable, Sendable {
   /// In a GeoJSON `geometry`: longitude first.
   case feature
@@ -50,9 +50,7 @@ enum JSONPlacement: Equatable, Sendable {
 
   /// Turns what was found into the record's coordinate.
   func place(_ found: Found, in bytes: UnsafeRawBufferPointer, isSwapped: Bool, _ located: inout LocatedRecord) {
-    func cell(_ range: Range<Int>?) -> UnsafeRawBufferPointer {
-      range.map { UnsafeRawBufferPointer(rebasing: bytes[$0]) } ?? UnsafeRawBufferPointer(start: nil, count: 0)
-    }
+    func cell(_ range: Range<Int>?) -> UnsafeRawBufferPointer { range.map(bytes.part) ?? .empty }
     switch self {
     case .feature: JSONPlacement.placeGeometry(cell(found.first), isSwapped: isSwapped, &located)
     case .pair:
@@ -64,7 +62,7 @@ enum JSONPlacement: Equatable, Sendable {
     }
   }
 
-  /// Text has the latitude first, as people write; an array has the longitude first, as in GeoJSON and the databases that took it over.
+  /// Text has the latitude first, as people write it; an array has the longitude first, as in GeoJSON.
   private static func placeCombined(_ bytes: UnsafeRawBufferPointer, isSwapped: Bool, _ located: inout LocatedRecord) {
     switch bytes.first {
     case Byte.openBrace: placeGeometry(bytes, isSwapped: isSwapped, &located)
@@ -91,32 +89,32 @@ enum JSONPlacement: Equatable, Sendable {
       located.status = .notAPoint
       return
     }
-    placeArray(
-      UnsafeRawBufferPointer(rebasing: bytes[coordinates ?? 0..<0]), isSwapped: isSwapped, &located)
+    placeArray(bytes.part(coordinates ?? 0..<0), isSwapped: isSwapped, &located)
   }
 
-  /// The array of a position. This is where its longitude-first order is turned round.
+  /// The array of a position, and the only place that reverses its longitude-first order.
   private static func placeArray(_ bytes: UnsafeRawBufferPointer, isSwapped: Bool, _ located: inout LocatedRecord) {
-    guard let numbers = pair(in: bytes) else {
+    var cursor = JSONCursor(bytes)
+    guard cursor.take(Byte.openBracket), let longitude = cursor.value(), cursor.take(Byte.comma),
+      let latitude = cursor.value()
+    else {
       located.status = .missingCoordinate
       return
     }
-    located.place(latitude: numbers.second, longitude: numbers.first, isSwapped: isSwapped)
+    located.place(
+      latitude: DegreeText.parse(bytes.part(latitude)), longitude: DegreeText.parse(bytes.part(longitude)),
+      isSwapped: isSwapped)
   }
 
-  /// The first two elements of an array; nil when it has fewer.
-  private static func pair(
-    in array: UnsafeRawBufferPointer
-  ) -> (first: DegreeText.Value, second: DegreeText.Value)? {
-    var cursor = JSONCursor(array)
-    guard cursor.take(Byte.openBracket), let first = cursor.value(), cursor.take(Byte.comma),
-      let second = cursor.value()
-    else {
-      return nil
+  /// As the note for the user and the journal put it.
+  var description: String {
+    func name(_ path: [[UInt8]]) -> String {
+      "\"" + path.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ".") + "\""
     }
-    return (
-      DegreeText.parse(UnsafeRawBufferPointer(rebasing: array[first])),
-      DegreeText.parse(UnsafeRawBufferPointer(rebasing: array[second]))
-    )
+    switch self {
+    case .feature: return "the coordinate is the geometry of each feature"
+    case .pair(let latitude, let longitude): return "latitude is \(name(latitude)), longitude \(name(longitude))"
+    case .combined(let path): return "the coordinate is \(name(path)) (in an array the longitude comes first)"
+    }
   }
 }

@@ -1,15 +1,11 @@
 /// What is decided about a file of JSON objects before the first of them: where the coordinate is, and the names of the new members.
 ///
 /// 1. Where the objects begin: at the start of each line, behind the `[` of an array or of a collection's `features`.
-/// 2. The keys of the first objects, one level deep, stand for the header of a table: `location.lat` is a name as good as `lat`.
+/// 2. The keys of the first objects, down to one level of nesting, serve as the header of a table: `location.lat` is as good a name as
+///    `lat`.
 /// 3. Objects with a `geometry` are features, unless the user names other members.
 struct JSONPlan {
-  /// Whether the objects are the features of one collection, the elements of one array or a single object, and not one a line.
-  let isCollection: Bool
-  /// Where each object has its coordinate.
-  let placement: JSONPlacement
-  /// What is added.
-  let fields: [AnswerField]
+  let format: JSONFormat
   /// How many bytes come before the first object.
   let headerLength: Int
   /// What was decided, for the journal and the user.
@@ -19,23 +15,19 @@ struct JSONPlan {
   ///
   /// - Throws: ``EnrichmentError`` when there is no coordinate to be found.
   init(
-    _ head: InputHead, _ options: EnrichmentOptions, format: EnrichmentOptions.Format, note: @escaping (String) -> Void
+    _ head: InputHead, _ options: EnrichmentOptions, _ kind: EnrichmentOptions.Format,
+    note: @escaping (String) -> Void
   ) throws(EnrichmentError) {
-    let start = JSONPlan.start(of: format, head.bytes)
-    isCollection = format != .ndjson && !JSONPlan.isOneALine(head.bytes, startOfFeatures: start)
-    headerLength = self.isCollection ? start ?? 0 : 0
-    let sample = JSONPlan.sample(head, from: headerLength, isCollection: self.isCollection)
-    placement = try JSONPlan.placement(sample, options, note: note)
+    let start = JSONPlan.start(of: kind, head.bytes)
+    let isCollection = kind != .ndjson && !JSONPlan.isOnePerLine(head.bytes, startOfFeatures: start)
+    headerLength = isCollection ? start ?? 0 : 0
+    let sample = JSONPlan.sample(head, from: headerLength, isCollection: isCollection)
+    let placement = try JSONPlan.placement(sample, options, note: note)
     let taken = placement == .feature ? sample.propertyKeys : sample.keys
-    fields = AnswerField.fields(options, existing: taken, note: note)
+    let fields = AnswerField.fields(options, existing: taken, note: note)
+    format = JSONFormat(
+      isCollection: isCollection, placement: placement, isSwapped: options.swapsCoordinates, fields: fields)
     description = [placement.description, "new members: " + fields.map(\.name).joined(separator: ", ")]
-  }
-
-  /// The format with a splitter that fits the file.
-  func format<Splitter: RecordSplitter>(_ splitter: Splitter, _ options: EnrichmentOptions) -> JSONFormat<Splitter> {
-    JSONFormat(
-      splitter: splitter, isCollection: isCollection, placement: placement, isSwapped: options.swapsCoordinates,
-      fields: fields)
   }
 
   /// Whether the sample reaches the first object, so that a plan can be made.
@@ -73,8 +65,8 @@ struct JSONPlan {
     }
   }
 
-  /// Whether a file named as a collection holds features one a line, as many programs write them.
-  private static func isOneALine(_ bytes: [UInt8], startOfFeatures: Int?) -> Bool {
+  /// Whether a file that is called a collection holds one feature per line, as many programs write them.
+  private static func isOnePerLine(_ bytes: [UInt8], startOfFeatures: Int?) -> Bool {
     guard startOfFeatures == 0 else { return false }
     return bytes.withUnsafeBytes { bytes in
       var cursor = JSONCursor(bytes)
@@ -98,7 +90,7 @@ extension JSONPlan {
     var propertyKeys: [String] = []
   }
 
-  /// So many objects show what keys there are.
+  /// How many objects are looked at to see what keys there are.
   private static let sampleLimit = 200
 
   private static func sample(_ head: InputHead, from start: Int, isCollection: Bool) -> Sample {
@@ -107,16 +99,11 @@ extension JSONPlan {
     let rest = Array(head.bytes[start...])
     var ends: [Int] = []
     rest.withUnsafeBytes { bytes in
-      if isCollection {
-        var splitter = ObjectSplitter()
-        splitter.split(bytes, isLast: head.isAtEnd, into: &ends)
-      } else {
-        var splitter = LineSplitter()
-        splitter.split(bytes, isLast: head.isAtEnd, into: &ends)
-      }
+      var splitter = JSONSplitter(isCollection: isCollection)
+      splitter.split(bytes, isLast: head.isAtEnd, into: &ends)
       var recordStart = 0
       for end in ends.prefix(sampleLimit) {
-        read(UnsafeRawBufferPointer(rebasing: bytes[recordStart..<end]), into: &sample, &seen)
+        read(bytes.part(recordStart..<end), into: &sample, &seen)
         recordStart = end
       }
     }
@@ -154,20 +141,6 @@ extension JSONPlan {
     switch try finder.find(options) {
     case .pair(let latitude, let longitude): return .pair(latitude: path(latitude), longitude: path(longitude))
     case .combined(let index): return .combined(path(index))
-    }
-  }
-}
-
-extension JSONPlacement {
-  /// As the note for the user and the journal say it.
-  fileprivate var description: String {
-    func name(_ path: [[UInt8]]) -> String {
-      "\"" + path.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ".") + "\""
-    }
-    switch self {
-    case .feature: return "the coordinate is the geometry of each feature"
-    case .pair(let latitude, let longitude): return "latitude is \(name(latitude)), longitude \(name(longitude))"
-    case .combined(let path): return "the coordinate is \(name(path)) (in an array the longitude comes first)"
     }
   }
 }

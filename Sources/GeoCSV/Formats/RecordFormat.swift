@@ -13,22 +13,21 @@ protocol RecordFormat: Sendable {
   /// Finds the coordinate of a record and where the answer goes.
   func locate(_ record: UnsafeRawBufferPointer) -> LocatedRecord
 
-  /// Appends what a placemark adds to a record. The same placemark always gives the same bytes, whatever the record.
-  func appendAnswer(_ placemark: Placemark, to bytes: inout [UInt8])
-
-  /// Appends what a row without a placemark gets.
-  func appendAnswer(_ status: RowStatus, to bytes: inout [UInt8])
+  /// Appends what an answer adds to a record. The same values always give the same bytes, whatever the record.
+  ///
+  /// - Parameter value: what is written for a field.
+  func appendAnswer(to bytes: inout [UInt8], _ value: (AnswerField) -> ColumnValue)
 
   /// Appends an answer with what the record needs around it, such as a comma or missing delimiters.
   func appendInsertion(_ answer: UnsafeRawBufferPointer, for record: LocatedRecord, to bytes: inout [UInt8])
 
-  /// Whether the file has to be read to its end even if no later record is wanted, as something has to come behind the last one.
+  /// Whether the file has to be read to its end even if no later record is wanted, because something must come after the last one.
   var needsWholeInput: Bool { get }
 
   /// How many bytes at the beginning of a record stay when a sample leaves the record out, because they belong to the whole file.
   func remainder(of record: UnsafeRawBufferPointer) -> Int
 
-  /// What at the beginning of a record separates it from the one before, so that the first that is written does without; nil for most.
+  /// What separates a record from the one before, so that the first one written can do without; nil for most formats.
   func separator(of record: UnsafeRawBufferPointer) -> Range<Int>?
 }
 
@@ -39,9 +38,44 @@ extension RecordFormat {
   func separator(of record: UnsafeRawBufferPointer) -> Range<Int>? { nil }
 }
 
+/// Finds where records end in a stream of bytes that arrives in pieces.
+///
+/// A splitter sees the unfinished bytes again with more behind them, so its offsets count from the start of the bytes that are
+/// still held; ``drop(_:)`` tells it when the finished ones are gone.
+protocol RecordSplitter: Sendable {
+  /// Appends the end of every record that is complete, as offsets into `bytes`, and remembers where to continue.
+  ///
+  /// - Parameters:
+  ///   - bytes: everything held and not yet dropped; earlier calls have seen a prefix of it.
+  ///   - isLast: nothing follows: an unfinished record is complete now.
+  ///   - ends: receives the offsets, ascending.
+  /// - Throws: ``EnrichmentError`` when the bytes are not of the format at all.
+  mutating func split(
+    _ bytes: UnsafeRawBufferPointer, isLast: Bool, into ends: inout [Int]
+  ) throws(EnrichmentError)
+
+  /// The first `count` bytes, which are whole records, are no longer held.
+  mutating func drop(_ count: Int)
+
+  /// Called when the held bytes exceed the longest record allowed: a chance to find an end after all, for instance by treating a
+  /// quote that never closes as an ordinary character. Returns false when there is nothing to try.
+  mutating func giveUpWaiting() -> Bool
+
+  /// What must be remembered to continue between two records, for the journal of a resumable run.
+  var resumeState: [Int] { get set }
+}
+
+extension RecordSplitter {
+  mutating func giveUpWaiting() -> Bool { false }
+  var resumeState: [Int] {
+    get { [] }
+    set {}
+  }
+}
+
 /// Where a record's coordinate lies, and where its answer goes.
 struct LocatedRecord {
-  /// What around the answer depends on the record; each format reads it in its own way.
+  /// What the answer needs around it depends on the record; each format reads this in its own way.
   typealias Frame = Int32
 
   /// The point; meaningless unless ``status`` is `.ok`.
@@ -62,7 +96,7 @@ struct LocatedRecord {
   /// Things worth counting about a record.
   struct Traits: OptionSet {
     let rawValue: UInt8
-    /// A blank line: it passes through, gets nothing and is no row.
+    /// A blank line: it passes through, gets nothing and does not count as a row.
     static let blank = Traits(rawValue: 1)
     /// Fewer fields than the header.
     static let short = Traits(rawValue: 2)
@@ -82,10 +116,8 @@ struct LocatedRecord {
     record.traits = .leftOut
     return record
   }()
-}
 
-extension LocatedRecord {
-  /// Takes two numbers for the record's coordinate, or notes why they are none.
+  /// Takes two numbers for the record's coordinate, or notes why they are not one.
   @inline(__always) mutating func place(latitude: Double, longitude: Double, isSwapped: Bool) {
     let (latitude, longitude) = isSwapped ? (longitude, latitude) : (latitude, longitude)
     do {

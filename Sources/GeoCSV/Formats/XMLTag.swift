@@ -52,10 +52,10 @@ struct XMLTag {
 
   /// Behind a comment, CDATA section, declaration or processing instruction; nil when it is not whole.
   private static func endOfSpecial(_ bytes: UnsafeRawBufferPointer, _ start: Int) -> Int? {
-    let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
+    let rest = bytes.part(start..<bytes.count)
     if rest.hasPrefix("<!--") { return find("-->", in: bytes, from: start + 4) }
     if rest.hasPrefix("<![cdata[") { return find("]]>", in: bytes, from: start + 9) }
-    // Of "<!-" it cannot be said yet what it will be.
+    // "<!-" may still become anything.
     if rest.count < 9, bytes[start + 1] == 0x21 { return nil }
     return find(">", in: bytes, from: start + 2)
   }

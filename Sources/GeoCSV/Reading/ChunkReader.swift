@@ -1,44 +1,41 @@
-import GeoSupport
+import Synchronization
 
 /// Reads the input into chunks of whole records.
 ///
 /// Each chunk's bytes are read straight into the array that travels on; only the unfinished record at its end is copied. When a pipe
-/// has nothing more at the moment, the records that are complete go on at once, so that a slow producer sees its answers.
+/// has nothing more at the moment, the complete records go on at once, so that a slow producer sees its answers.
 actor ChunkReader<Splitter: RecordSplitter> {
-  nonisolated private let executor = QueueExecutor(label: "geocode.csv.reader")
+  nonisolated private let executor = ThreadExecutor()
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private let input: InputFile
   private let stop: StopSignal
+  private let tuning: EnrichmentOptions.Tuning
   private var splitter: Splitter
   /// Read and not yet handed on.
   private var carry: [UInt8]
   private var isAtEnd: Bool
-  /// Where the bytes handed on end in the input.
-  private var inputOffset: Int
-  private var row: Int
+  /// Where the bytes handed on end in the input, and how many records they were.
+  private var position: InputPosition
   private var nextIndex = 0
-  /// How much the next chunk should hold; grows, so that the first answers come early.
+  /// How much the next chunk should hold; it grows, so that the first answers come early and `| head` sees rows at once.
   private var target: Int
-  private let tuning: EnrichmentOptions.Tuning
 
   /// - Parameters:
-  ///   - head: what was read of the input already, from `offset` on.
-  ///   - isAtEnd: whether the input ends with it.
-  ///   - row: the number of the first record to come.
+  ///   - head: what was read of the input already, from `position` on.
+  ///   - splitter: knows the state between the records there.
   init(
-    input: InputFile, head: [UInt8], isAtEnd: Bool, offset: Int, row: Int, splitter: Splitter, stop: StopSignal,
+    input: InputFile, head: InputHead, at position: InputPosition, splitter: Splitter, stop: StopSignal,
     tuning: EnrichmentOptions.Tuning
   ) {
     self.input = input
     self.stop = stop
-    self.splitter = splitter
-    self.isAtEnd = isAtEnd
-    self.row = row
-    carry = head
-    inputOffset = offset
     self.tuning = tuning
-    target = min(ReadingLimits.firstChunkBytes, tuning.chunkBytes)
+    self.splitter = splitter
+    carry = head.bytes
+    isAtEnd = head.isAtEnd
+    self.position = position
+    target = min(64 << 10, tuning.chunkBytes)
   }
 
   /// The next chunk; nil at the end of the input or when asked to stop.
@@ -68,7 +65,7 @@ actor ChunkReader<Splitter: RecordSplitter> {
     guard splitter.giveUpWaiting() else {
       throw EnrichmentError(
         .data,
-        "data row \(row + 1) of \(input.name), which begins at byte \(inputOffset), is longer than the "
+        "data row \(position.row + 1) of \(input.name), which begins at byte \(position.offset), is longer than the "
           + "\(tuning.longestRecordBytes >> 20) MB that a row, feature or point may have: is the file what it seems to be?"
       )
     }
@@ -80,62 +77,65 @@ actor ChunkReader<Splitter: RecordSplitter> {
     let rest = Array(carry[length...])
     carry.removeLast(carry.count - length)
     splitter.drop(length)
-    inputOffset += length
-    let chunk = Chunk(
-      index: nextIndex, bytes: carry, recordEnds: ends, firstRow: row, inputEnd: inputOffset,
-      resumeState: splitter.resumeState)
+    let firstRow = position.row
+    position = InputPosition(
+      offset: position.offset + length, row: firstRow + ends.count, splitterState: splitter.resumeState)
+    let chunk = Chunk(index: nextIndex, bytes: carry, recordEnds: ends, firstRow: firstRow, end: position)
     carry = rest
     nextIndex += 1
-    row += ends.count
     target = min(target * 4, tuning.chunkBytes)
     return chunk
   }
 
-  /// Reads until the target is held, the input ends, or it has nothing more at the moment.
+  /// Reads until the target is held, the input ends, or it has nothing more at the moment. The first read waits in short turns, so that
+  /// a request to stop is noticed.
   private func fill() throws(EnrichmentError) {
     var mayWait = true
     while carry.count < target, !isAtEnd, !stop.isStopping {
-      if input.length == nil {
-        guard isReadable(waiting: mayWait) else {
-          if mayWait { continue }
-          return
-        }
+      if input.isReadable(within: mayWait ? 200 : 0) {
+        isAtEnd = try input.read(target - carry.count, onto: &carry)
+        mayWait = false
+      } else if !mayWait {
+        return
       }
-      try readOnce(target - carry.count)
-      mayWait = false
     }
-  }
-
-  /// Whether a read would not block. Waits in short turns, so that a request to stop is noticed.
-  private func isReadable(waiting: Bool) -> Bool {
-    var request = pollfd(fd: input.descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&request, 1, waiting ? 200 : 0) > 0
-  }
-
-  private func readOnce(_ room: Int) throws(EnrichmentError) {
-    let held = carry.count
-    var received = -1
-    // The array grows in place; the bytes of a failed read are cut off again.
-    carry.reserveCapacity(held + room)
-    carry.append(contentsOf: repeatElement(0, count: room))
-    carry.withUnsafeMutableBytes { bytes in
-      received = read(input.descriptor, bytes.baseAddress! + held, room)
-    }
-    let code = errno
-    carry.removeLast(room - max(received, 0))
-    guard received >= 0 || code == EINTR || code == EAGAIN else {
-      throw EnrichmentError(.input, "\(input.name) cannot be read further: \(systemMessage(code))")
-    }
-    if received == 0 { isAtEnd = true }
   }
 }
 
-extension [UInt8] {
-  /// As `withUnsafeBytes`, with typed errors.
-  func withUnsafeBytesTyped<E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> Void) throws(E) {
-    let result: Result<Void, E> = withUnsafeBytes { bytes in
-      do throws(E) { return .success(try body(bytes)) } catch { return .failure(error) }
-    }
-    try result.get()
-  }
+/// Some whole records of the input, in its order: the unit of work.
+struct Chunk: Sendable {
+  /// Its place among all chunks, from 0.
+  var index: Int
+  /// The records, and behind the last one perhaps bytes that belong to none (the end of a GeoJSON file).
+  var bytes: [UInt8]
+  /// The end of each record as an offset into ``bytes``.
+  var recordEnds: [Int]
+  /// The number of the first record among all, from 0.
+  var firstRow: Int
+  /// Where the run goes on behind the chunk.
+  var end: InputPosition
+}
+
+/// A place between two records of the input.
+struct InputPosition: Sendable, Equatable {
+  /// Bytes of the input before it.
+  var offset: Int
+  /// Records before it.
+  var row: Int
+  /// What the splitter must remember.
+  var splitterState: [Int] = []
+}
+
+/// Asks a run to stop at the next place from which it can be resumed. A signal handler may set it.
+public final class StopSignal: Sendable {
+  private let isSet = Atomic(false)
+
+  /// Not asked yet.
+  public init() {}
+
+  /// Asks the run to stop. Safe in a signal handler.
+  public func stop() { isSet.store(true, ordering: .relaxed) }
+
+  /// Whether it was asked.
+  public var isStopping: Bool { isSet.load(ordering: .relaxed) }
 }

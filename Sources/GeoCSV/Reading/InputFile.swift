@@ -11,7 +11,7 @@ public struct InputFile: Sendable {
   /// Whether a person types it.
   public var isTerminal: Bool { isatty(descriptor) == 1 }
   /// Device and inode, to tell whether two names are one file.
-  let identity: FileIdentity?
+  let identity: FileIdentity
 
   /// Opens a file; nil or `-` means standard input.
   ///
@@ -20,17 +20,81 @@ public struct InputFile: Sendable {
     let isStandardInput = path == nil || path == "-"
     name = isStandardInput ? "standard input" : path!
     descriptor = isStandardInput ? STDIN_FILENO : open(path!, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw EnrichmentError(.input, "\(name) cannot be read: \(systemMessage())") }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
+    guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
       throw EnrichmentError(.input, "\(name) cannot be read: \(systemMessage())")
     }
     guard status.st_mode & S_IFMT != S_IFDIR else {
       throw EnrichmentError(
-        .input, "\(name) is a folder; give one file (a loop over the folder can call this once a file)")
+        .input, "\(name) is a folder; give one file (a loop can run this for each file of a folder)")
     }
     length = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
     identity = FileIdentity(status)
+  }
+
+  /// Whether a read would not block; a regular file never does.
+  ///
+  /// - Parameter milliseconds: how long to wait for that.
+  func isReadable(within milliseconds: Int32) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return length != nil || poll(&request, 1, milliseconds) > 0
+  }
+
+  /// Appends up to `room` bytes to an array, which grows in place. An interrupted read appends none.
+  ///
+  /// - Returns: whether the input has ended.
+  /// - Throws: ``EnrichmentError`` with the system's reason.
+  func read(_ room: Int, onto bytes: inout [UInt8]) throws(EnrichmentError) -> Bool {
+    let held = bytes.count
+    bytes.reserveCapacity(held + room)
+    bytes.append(contentsOf: repeatElement(0, count: room))
+    let received = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress! + held, room) }
+    let code = errno
+    bytes.removeLast(room - max(received, 0))
+    guard received >= 0 || code == EINTR || code == EAGAIN else {
+      throw EnrichmentError(.input, "\(name) cannot be read: \(systemMessage(code))")
+    }
+    return received == 0
+  }
+
+  /// Goes back to an offset of a regular file.
+  ///
+  /// - Throws: ``EnrichmentError`` when the system refuses.
+  func seek(to offset: Int) throws(EnrichmentError) {
+    guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else {
+      throw EnrichmentError(.input, "\(name) cannot be read again: \(systemMessage())")
+    }
+  }
+
+  /// Goes to where an interrupted run stopped, and makes sure that everything before is what that run has read.
+  ///
+  /// The finished part is read once more, whether from a file or from a pipe; that is fast beside answering it.
+  ///
+  /// - Parameters:
+  ///   - checkpoint: where to go.
+  ///   - head: what was read already; the next read continues behind it.
+  ///   - stop: ends the reading early.
+  /// - Returns: the part of the head that lies behind the checkpoint.
+  /// - Throws: ``EnrichmentError`` when the input is not that of the interrupted run.
+  func skip(to checkpoint: Checkpoint, head: InputHead, stop: StopSignal) throws(EnrichmentError) -> InputHead {
+    let offset = checkpoint.position.offset
+    var digest = InputDigest(head.bytes.prefix(offset))
+    var buffer: [UInt8] = []
+    while digest.length < offset, !stop.isStopping {
+      buffer.removeAll(keepingCapacity: true)
+      guard try !read(min(256 << 10, offset - digest.length), onto: &buffer) else {
+        throw EnrichmentError(
+          .resume,
+          "\(name) is shorter than when the run was interrupted; send the same input, or start anew with --force")
+      }
+      buffer.withUnsafeBytes { digest.add($0) }
+    }
+    guard digest == checkpoint.inputDigest || stop.isStopping else {
+      throw EnrichmentError(
+        .resume,
+        "\(name) was changed since the run was interrupted, in the part that is done already; start anew with --force")
+    }
+    return head.dropping(offset)
   }
 }
 
@@ -47,3 +111,25 @@ struct FileIdentity: Equatable, Sendable {
 
 /// The system's words for the last failed call.
 func systemMessage(_ code: Int32 = errno) -> String { String(cString: strerror(code)) }
+
+/// The beginning of the input, enough to see what it is.
+struct InputHead {
+  /// The bytes from the very beginning on.
+  var bytes: [UInt8] = []
+  /// Whether the input ends with them.
+  var isAtEnd = false
+
+  /// Reads on until so many bytes are held; of a slow pipe just what comes before it falls silent, if that holds a whole line.
+  mutating func read(_ input: InputFile, until count: Int, stop: StopSignal) throws(EnrichmentError) {
+    while bytes.count < count, !isAtEnd, !stop.isStopping {
+      if input.isReadable(within: 300) {
+        isAtEnd = try input.read(count - bytes.count, onto: &bytes)
+      } else if bytes.contains(Byte.lineFeed) {
+        return
+      }
+    }
+  }
+
+  /// Without the first bytes.
+  func dropping(_ count: Int) -> InputHead { InputHead(bytes: Array(bytes.dropFirst(count)), isAtEnd: isAtEnd) }
+}

@@ -1,11 +1,11 @@
-/// A fingerprint of everything that was read so far, to recognize an input that was changed between two runs, wherever that was.
+/// A fingerprint of everything that was read so far, to recognize an input that was changed anywhere between two runs.
 ///
 /// 1. The bytes are the digits of a number to a large odd base, of which the lowest 64 bits are kept (a polynomial hash, as of Rabin and Karp).
-/// 2. So the digests of two neighboring pieces give that of both together: workers hash their chunks at the same time, and the writer joins
-///    them in order. Where the pieces were cut does not matter.
+/// 2. So the digests of two neighboring pieces give that of both together, wherever they were cut: workers hash their chunks at the same
+///    time, and the writer joins them in order.
 /// 3. Eight bytes are taken in one step of independent products: about as fast as memory is read.
 ///
-/// The base is odd, so one changed byte always changes the digest. It is no protection against somebody who wants two files to look alike.
+/// The base is odd, so one changed byte always changes the digest. It does not protect against somebody who wants two files to look alike.
 struct InputDigest: Sendable, Equatable {
   private static let base: UInt64 = 0x9E37_79B9_7F4A_7C15
   /// The powers of the base with the exponents 0 to 8.

@@ -1,6 +1,6 @@
 import GeoSupport
 
-/// Where the output goes and what of an earlier run is there.
+/// Where the output goes, and what an earlier run has left there.
 public struct OutputFile {
   /// What to do with what is there already.
   public enum Mode: Sendable {
@@ -8,91 +8,124 @@ public struct OutputFile {
     case new
     /// Overwrite a finished file, and start an unfinished one anew.
     case overwrite
-    /// Go on with an unfinished one.
+    /// Continue an unfinished one.
     case resume
   }
 
-  /// The three files of a run. All lie in one folder, so that renaming is one step.
+  /// The three files of a run. All are in one folder, so that renaming is a single step.
   struct Paths {
     var final: String
     /// The output until it is complete.
     var partial: String { final + ".partial" }
-    /// From where to go on.
+    /// From where to continue.
     var journal: String { final + ".journal" }
   }
 
   /// nil for a stream or device, which has no partial file and cannot be resumed.
   let paths: Paths?
   let data: OutputDescriptor
-  /// What an earlier run left, when it is to be gone on with.
+  /// What an earlier run left, when it is to be continued.
   let earlier: Journal.Record?
   /// Whether an earlier run has finished and nothing is left to do.
-  public let isComplete: Bool
+  private let isComplete: Bool
 
   /// Opens standard output (nil) or a file.
   ///
   /// A regular file is written beside its place as `NAME.partial` and renamed when it is complete, so that a file of that name is always
   /// a whole one. Devices and pipes are written directly.
   ///
-  /// - Throws: ``EnrichmentError`` when there is something that must not be overwritten, when it is the input itself, or when it cannot
-  ///   be written.
-  public init(path: String?, mode: Mode, input: InputFile) throws(EnrichmentError) {
+  /// - Throws: ``EnrichmentError`` as ``check(path:mode:input:)`` does, or when the file cannot be written.
+  init(path: String?, mode: Mode, input: InputFile) throws(EnrichmentError) {
+    try OutputFile.check(path: path, mode: mode, input: input)
     guard let path else {
-      self = try OutputFile(standardOutputIn: mode, input: input)
+      self.init(data: OutputDescriptor(descriptor: STDOUT_FILENO, name: "standard output", isOwned: false))
       return
     }
-    var status = stat()
-    let exists = stat(path, &status) == 0
-    if exists, FileIdentity(status) == input.identity {
-      throw EnrichmentError(.usage, "\(path) is both input and output; give the output another name")
-    }
-    if exists, status.st_mode & S_IFMT == S_IFDIR {
-      throw EnrichmentError(.cannotCreate, "\(path) is a folder; give the name of a file")
-    }
-    if exists, status.st_mode & S_IFMT != S_IFREG {
-      guard mode != .resume else {
-        throw EnrichmentError(.usage, "\(path) is no regular file, so --resume cannot work")
-      }
-      self.init(paths: nil, data: try OutputDescriptor.open(path, O_WRONLY))
+    let status = OutputFile.status(of: path)
+    guard status.map(OutputFile.isRegular) ?? true else {
+      self.init(data: try OutputDescriptor.open(path, O_WRONLY))
       return
     }
-    self = try OutputFile(
-      regularFile: exists ? OutputFile.resolved(path) : path, exists: exists, mode: mode, input: input)
+    // A rename must replace the file that a symbolic link points to, and not the link.
+    let paths = Paths(final: status == nil ? path : OutputFile.resolved(path))
+    if mode == .resume, status != nil, access(paths.partial, F_OK) != 0 {
+      // Killed between the rename and the removal of the journal, or never interrupted at all.
+      unlink(paths.journal)
+      self.init(
+        paths: paths, data: OutputDescriptor(descriptor: -1, name: path, isOwned: false), isComplete: true)
+      return
+    }
+    let earlier = mode == .resume ? try Journal.read(paths.journal) : nil
+    self.init(paths: paths, data: try OutputFile.openPartial(paths, input: input), earlier: earlier)
   }
 
-  init(paths: Paths?, data: OutputDescriptor, earlier: Journal.Record? = nil, isComplete: Bool = false) {
+  private init(
+    paths: Paths? = nil, data: OutputDescriptor, earlier: Journal.Record? = nil, isComplete: Bool = false
+  ) {
     self.paths = paths
     self.data = data
     self.earlier = earlier
     self.isComplete = isComplete
   }
 
-  private init(standardOutputIn mode: Mode, input: InputFile) throws(EnrichmentError) {
-    guard mode != .resume else {
-      throw EnrichmentError(.usage, "--resume needs an output file (-o FILE): standard output cannot be gone on with")
-    }
-    var status = stat()
-    if fstat(STDOUT_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFREG, FileIdentity(status) == input.identity {
-      throw EnrichmentError(.usage, "standard output is the input file itself; send it to another file")
-    }
-    self.init(paths: nil, data: OutputDescriptor(descriptor: STDOUT_FILENO, name: "standard output", isOwned: false))
+  /// An output that takes nothing, for a dry run.
+  static func nowhere() throws(EnrichmentError) -> OutputFile {
+    OutputFile(data: try OutputDescriptor.open("/dev/null", O_WRONLY))
   }
 
-  private init(regularFile path: String, exists: Bool, mode: Mode, input: InputFile) throws(EnrichmentError) {
-    let paths = Paths(final: path)
-    let hasPartial = access(paths.partial, F_OK) == 0
-    let earlier = mode == .resume ? try Journal.read(paths.journal) : nil
-    if mode == .resume, exists, !hasPartial {
-      // Killed between the rename and the removal of the journal, or never interrupted at all.
-      unlink(paths.journal)
-      self.init(paths: paths, data: OutputDescriptor(descriptor: -1, name: path, isOwned: false), isComplete: true)
+  /// Refuses what would destroy something or cannot work, before any work is done and without touching anything.
+  ///
+  /// - Throws: ``EnrichmentError`` that says which option to give.
+  static func check(path: String?, mode: Mode, input: InputFile) throws(EnrichmentError) {
+    guard let path else {
+      guard mode != .resume else {
+        throw EnrichmentError(.usage, "--resume needs an output file (-o FILE): standard output cannot be continued")
+      }
+      var status = stat()
+      if fstat(STDOUT_FILENO, &status) == 0, isRegular(status), FileIdentity(status) == input.identity {
+        throw EnrichmentError(.usage, "standard output is the input file itself; send it to another file")
+      }
       return
     }
-    let data = try OutputFile.openPartial(paths, input: input)
-    self.init(paths: paths, data: data, earlier: earlier)
+    if let status = status(of: path) {
+      if FileIdentity(status) == input.identity {
+        throw EnrichmentError(.usage, "\(path) is both input and output; give the output another name")
+      }
+      if status.st_mode & S_IFMT == S_IFDIR {
+        throw EnrichmentError(.cannotCreate, "\(path) is a folder; give the name of a file")
+      }
+      if mode == .resume, !isRegular(status) {
+        throw EnrichmentError(.usage, "\(path) is not a regular file, so --resume cannot work")
+      }
+      if mode == .new, isRegular(status) {
+        throw EnrichmentError(.cannotCreate, "\(path) exists already; give another name, or --force to overwrite it")
+      }
+    }
+    let partial = Paths(final: path).partial
+    if mode == .new, access(partial, F_OK) == 0 {
+      throw EnrichmentError(
+        .cannotCreate,
+        "\(partial) is the unfinished output of an earlier run; --resume continues it, --force starts anew")
+    }
   }
 
-  /// Opens and locks the partial file, so that no second run writes into it.
+  /// Finishes an output that only lacked its name.
+  ///
+  /// - Returns: whether nothing is left to do.
+  func finishIfComplete() throws(EnrichmentError) -> Bool {
+    if isComplete { return true }
+    guard let paths, let complete = earlier?.completeLength, complete == length else { return false }
+    try OutputWriter.putInPlace(paths)
+    return true
+  }
+
+  /// Length of what was written so far, in bytes.
+  var length: Int {
+    var status = stat()
+    return fstat(data.descriptor, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  /// Opens and locks the partial file, so that no second run writes to it.
   private static func openPartial(_ paths: Paths, input: InputFile) throws(EnrichmentError) -> OutputDescriptor {
     let data = try OutputDescriptor.open(paths.partial, O_RDWR | O_CREAT)
     var status = stat()
@@ -106,7 +139,13 @@ public struct OutputFile {
     return data
   }
 
-  /// The file that a symbolic link points to, so that a rename replaces the file and not the link.
+  private static func status(of path: String) -> stat? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status : nil
+  }
+
+  private static func isRegular(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
+
   private static func resolved(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }

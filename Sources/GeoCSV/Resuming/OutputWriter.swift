@@ -2,15 +2,15 @@ import GeoSupport
 
 /// Writes chunks in order, and checkpoints in between.
 ///
-/// A checkpoint is made in this order: the data is put on the disk, then the journal's line is written and put on the disk. So a line never
-/// claims more than is there, whether the program was killed or the power failed. What stands in the partial file behind the last
-/// checkpoint is cut off when the run is gone on with, and made again.
+/// A checkpoint is made in this order: the data is synced to the disk, then the journal's line is written and synced. So a line never
+/// claims more than is there, whether the program was killed or the power failed. What the partial file holds behind the last
+/// checkpoint is cut off when the run is resumed, and made again.
 actor OutputWriter {
-  nonisolated private let executor = QueueExecutor(label: "geocode.csv.writer")
+  nonisolated private let executor = ThreadExecutor()
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private let file: OutputFile
-  /// nil when the output is no regular file.
+  /// nil when the output is not a regular file.
   private var journal: OutputDescriptor?
   private var current: Checkpoint
   private var isCurrentSaved = false
@@ -18,7 +18,7 @@ actor OutputWriter {
   private var saveInterval: Duration
   private let leastInterval: Duration
 
-  /// Begins an output, or goes on with one at a checkpoint.
+  /// Begins an output, or continues one at a checkpoint.
   ///
   /// - Throws: ``EnrichmentError`` when the files cannot be written.
   init(file: OutputFile, plan: [String], from checkpoint: Checkpoint?, every interval: Duration) throws(EnrichmentError)
@@ -26,16 +26,13 @@ actor OutputWriter {
     self.file = file
     saveInterval = interval
     leastInterval = interval
-    let start =
-      checkpoint
-      ?? Checkpoint(
-        position: InputPosition(offset: 0, row: 0), inputDigest: InputDigest(), outputLength: 0, tally: Tally())
+    let start = checkpoint ?? Checkpoint()
     current = start
     guard let paths = file.paths else { return }
     guard ftruncate(file.data.descriptor, off_t(start.outputLength)) == 0,
       lseek(file.data.descriptor, off_t(start.outputLength), SEEK_SET) >= 0
     else { throw EnrichmentError(.output, "\(paths.partial) cannot be cut to its last checkpoint: \(systemMessage())") }
-    // A journal that is gone on with is written anew as well: its last line may be torn.
+    // The journal of a resumed run is written anew as well: its last line may be torn.
     let fresh = paths.journal + ".new"
     let descriptor = try OutputDescriptor.open(fresh, O_WRONLY | O_CREAT | O_TRUNC)
     try descriptor.write(Array((Journal.opening(plan: plan) + (checkpoint.map { $0.line + "\n" } ?? "")).utf8))
@@ -64,7 +61,7 @@ actor OutputWriter {
   /// - Returns: how far the output is now.
   func write(_ chunk: EnrichedChunk) throws(EnrichmentError) -> Checkpoint {
     var bytes = chunk.bytes
-    // The first record of all has none before it that it would have to be separated from.
+    // The very first record has none before it to be separated from.
     if current.tally[.rows] == 0, let separator = chunk.separator { bytes.removeSubrange(separator) }
     try file.data.write(bytes)
     current.outputLength += bytes.count
@@ -85,7 +82,7 @@ actor OutputWriter {
     try journal.synchronize()
     isCurrentSaved = true
     lastSave = .now
-    // On a slow disk fewer checkpoints, so that they never take more than a tenth of the time.
+    // A slow disk gets fewer checkpoints, so that they never take more than a tenth of the time.
     saveInterval = leastInterval == .zero ? .zero : max(leastInterval, start.duration(to: lastSave) * 10)
   }
 
@@ -109,4 +106,76 @@ actor OutputWriter {
 
   /// All that was counted so far.
   var tally: Tally { current.tally }
+}
+
+/// An open file or stream that is written completely or fails with an error in words. It is closed with its last reference, which
+/// also releases a lock on it.
+final class OutputDescriptor: Sendable {
+  let descriptor: Int32
+  /// What to call it in messages.
+  let name: String
+  private let isOwned: Bool
+
+  /// - Parameter isOwned: false for a standard stream, which stays open.
+  init(descriptor: Int32, name: String, isOwned: Bool) {
+    self.descriptor = descriptor
+    self.name = name
+    self.isOwned = isOwned
+  }
+
+  deinit { if isOwned { close(descriptor) } }
+
+  /// Opens a file.
+  ///
+  /// - Throws: ``EnrichmentError`` that says why it cannot be written.
+  static func open(_ path: String, _ flags: Int32) throws(EnrichmentError) -> OutputDescriptor {
+    let descriptor = Glibc.open(path, flags | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw EnrichmentError(.cannotCreate, "\(path) cannot be written: \(systemMessage())") }
+    return OutputDescriptor(descriptor: descriptor, name: path, isOwned: true)
+  }
+
+  /// Writes all bytes.
+  ///
+  /// - Throws: ``EnrichmentError``: `.outputClosed` when the reader of a pipe has gone, `.output` for everything else.
+  func write(_ bytes: [UInt8]) throws(EnrichmentError) {
+    let code = bytes.withUnsafeBytes { writeAll($0) }
+    if code == EPIPE { throw EnrichmentError(.outputClosed, "the reader of the output has gone") }
+    guard code == 0 else { throw EnrichmentError(.output, OutputDescriptor.words(name, code)) }
+  }
+
+  /// Makes sure that what was written is on the disk, not just in the system's memory.
+  func synchronize() throws(EnrichmentError) {
+    // A stream or an unusual file system has nothing to sync, and says so with EINVAL.
+    guard fdatasync(descriptor) == 0 || errno == EINVAL || errno == EROFS else {
+      throw EnrichmentError(.output, OutputDescriptor.words(name, errno))
+    }
+  }
+
+  /// 0, or the system's error.
+  private func writeAll(_ bytes: UnsafeRawBufferPointer) -> Int32 {
+    var written = 0
+    while written < bytes.count {
+      let count = Glibc.write(descriptor, bytes.baseAddress! + written, bytes.count - written)
+      if count >= 0 {
+        written += count
+      } else if errno == EAGAIN {
+        // A terminal or pipe that another program made non-blocking.
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&request, 1, 1000)
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return 0
+  }
+
+  private static func words(_ name: String, _ code: Int32) -> String {
+    switch code {
+    case ENOSPC: "\(name): the disk is full; make room (with -o FILE the run can then be continued with --resume)"
+    case EDQUOT:
+      "\(name): your disk quota is used up; make room (with -o FILE the run can then be continued with --resume)"
+    case EFBIG: "\(name): the file is larger than this file system or a limit (ulimit -f) allows"
+    default: "\(name) cannot be written: \(systemMessage(code))"
+    }
+  }
 }

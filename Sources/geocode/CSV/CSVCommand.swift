@@ -2,6 +2,7 @@ import ArgumentParser
 import GeoCSV
 import GeoConsole
 import GeoModel
+import GeoSupport
 
 /// `geocode csv`: adds addresses to a file of coordinates.
 struct CSVCommand: ParsableCommand {
@@ -34,10 +35,69 @@ struct CSVCommand: ParsableCommand {
   /// - Throws: `EnrichmentError` for a wrong name of a column, and the like.
   func options() throws -> EnrichmentOptions {
     var options = EnrichmentOptions()
-    options.jobs = output.jobs ?? Processors.count
+    options.jobs = output.jobs ?? SystemThread.processorCount
     try reading.apply(to: &options)
     try adding.apply(to: &options)
     try rows.apply(to: &options)
     return options
   }
+}
+
+/// The texts around the options of `geocode csv`.
+enum CSVHelp {
+  /// What the help says between the summary and the options.
+  static let discussion = """
+    Reads a table that has a latitude and a longitude in each row, and writes the same table with address columns added at the \
+    right. Your own data stays as it is, byte for byte. From a spreadsheet, save the sheet as "CSV UTF-8" first.
+
+    Examples:
+      geocode csv shops.csv -o shops-with-addresses.csv
+          the columns are found by their names: lat, Latitude, y, geo_lat, ...
+      geocode csv shops.csv -o out.csv --latitude "GPS N" --longitude "GPS E"
+          or say which they are, by name or by number (1 is the first)
+      geocode csv shops.csv -o out.csv --columns street,house_number,city --prefix geo_
+      geocode csv shops.csv -o out.csv --template "{street} {house_number}, {postal_code} {city}"
+          one new column like "10th Street 465, 94103 San Francisco"
+      geocode csv shops.csv --limit-rows 10
+          try the first ten rows before anything else
+      geocode csv big.csv --dry-run
+          tell which columns would be used and how many rows have usable coordinates
+      geocode csv big.csv -o out.csv --resume
+          continue after Ctrl-C, a crash or a full disk
+      gzip -dc log.ndjson.gz | geocode csv --format ndjson | jq .city
+
+    Every row gets a status: \(RowStatus.allCases.map { "\($0.word)" }.joined(separator: ", ")). A bad row never stops the run \
+    (except with --strict).
+
+    Columns for --columns and --template:
+    \(OutputColumn.allCases.map(line).joined(separator: "\n"))
+
+    Until it is complete, the output is called FILE.partial, with FILE.journal beside it. A row may be up to 32 MB long. In JSON, an \
+    array or a geometry has the longitude first.
+
+    Exit numbers:
+    \(exitNumbers)
+    """
+
+  /// A column and what it says, with all descriptions in one column of the help.
+  private static func line(_ column: OutputColumn) -> String {
+    "  " + column.rawValue + String(repeating: " ", count: max(1, 18 - column.rawValue.count)) + column.summary
+  }
+
+  /// The numbers of ``ExitStatus`` that a run can end with, in the words of this command.
+  private static let exitNumbers = [
+    (ExitStatus.success, "done; bad rows are counted in the summary"),
+    (.usage, "wrong usage, or columns not found: the message says what to give"),
+    (.badData, "the file is not a table, has a bad row (--strict), or is not the one to resume"),
+    (.noInput, "the file or the store is missing or not readable"),
+    (.unavailable, "the daemon named by --socket does not answer"),
+    (.cannotCreate, "the output exists already or cannot be created"),
+    (.inputOutput, "the output cannot be written any further, for instance because the disk is full"),
+    (.interrupted, "ended by Ctrl-C; --resume continues"),
+    (.terminated, "ended by SIGTERM; --resume continues"),
+  ].map {
+    "  " + String(repeating: " ", count: $0.0.rawValue < 10 ? 2 : $0.0.rawValue < 100 ? 1 : 0)
+      + "\($0.0.rawValue) \($0.1)"
+  }
+  .joined(separator: "\n")
 }

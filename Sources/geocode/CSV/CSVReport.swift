@@ -3,7 +3,7 @@ import GeoConsole
 import GeoModel
 import GeoSupport
 
-/// The closing words of `geocode csv` on standard error: what was done, by kind, how fast, and whom to name.
+/// The closing report of `geocode csv` on standard error: what was done, by kind, how fast, and whom to name.
 struct CSVReport {
   /// What the run counted.
   let summary: EnrichmentSummary
@@ -56,7 +56,7 @@ struct CSVReport {
   /// The rows that have none, by their status, and what was odd about rows.
   private var problems: [String] {
     let tally = summary.tally
-    return RowStatus.allCases.filter { $0 != .ok }.flatMap { line($0.word.description, tally[$0]) }
+    return RowStatus.allCases.filter { $0 != .ok }.flatMap { line($0.word, tally[$0]) }
       + line("blank lines passed through", tally[.blankLines])
       + (command.rows.sample == nil ? [] : line("rows left out by --sample", tally[.skipped]))
       + line("rows with fewer fields than the header", tally[.shortRows])
@@ -72,7 +72,7 @@ struct CSVReport {
     return ["  " + String(repeating: " ", count: max(0, 11 - number.count)) + number + "  " + what]
   }
 
-  /// What would mend most rows.
+  /// What would fix most rows.
   private var hints: [String] {
     guard summary.looksSwapped else { return [] }
     return ["Latitude and longitude look swapped: --swap reads them the other way round."]
@@ -88,8 +88,8 @@ struct CSVReport {
   /// Where the unfinished output is and how to finish it; nothing when there is none.
   static func howToGoOn(_ output: CSVOutputOptions) -> [String] {
     guard let path = output.path, access(path + ".partial", F_OK) == 0 else { return [] }
-    let change = output.force ? "--resume in the place of --force" : "--resume"
-    return ["what is done is in \(path).partial; the same command with \(change) goes on from there."]
+    let change = output.force ? "--resume instead of --force" : "--resume"
+    return ["what is done is in \(path).partial; the same command with \(change) continues from there."]
   }
 
   /// Whom to name.

@@ -1,14 +1,16 @@
 import GeoCSV
+import GeoClient
 import GeoConsole
 import GeoEngine
 import GeoModel
+import GeoStore
 
 /// One run of `geocode csv` as a process: signals, progress, notes, summary and exit status around the library's run.
 struct CSVRun {
   let command: CSVCommand
   private let display: ProgressDisplay
   private let isQuiet: Bool
-  /// A bar on a terminal that shows nothing else, and nothing in a pipe or a log, where the summary says it all.
+  /// A bar goes to a terminal that shows nothing else; in a pipe or a log the summary says it all.
   private let showsBar: Bool
 
   init(command: CSVCommand) {
@@ -37,7 +39,7 @@ struct CSVRun {
     }
   }
 
-  /// Thrown inside to end with the signal's status after the report has said everything.
+  /// Thrown to end with the signal's status after the report has said everything.
   private static let interrupted = EnrichmentError(.outputClosed, "interrupted")
 
   /// Runs the library's work and waits for it; a signal asks it to stop at the next checkpoint.
@@ -54,7 +56,7 @@ struct CSVRun {
     }
   }
 
-  /// The run with the ears of this program: notes and progress go to standard error.
+  /// The library's run; its notes and progress go to standard error.
   private func enrichment() throws -> Enrichment {
     let options = try command.options()
     let source = CSVSource(options: command.source, workers: options.jobs, isQuiet: isQuiet)
@@ -69,7 +71,7 @@ struct CSVRun {
     enrichment.decided = { if showsBar { display.note(CSVReport.sentence($0)) } }
     if !isQuiet, enrichment.input.isTerminal {
       StandardError.writeLine(
-        "Reading rows from the terminal; Ctrl-D ends them. 'geocode csv --help' tells about files.")
+        "Reading rows from the terminal; Ctrl-D ends them. See 'geocode csv --help' for files.")
     }
     display.begin("Adding addresses", unit: "rows")
     enrichment.progress = { progress in
@@ -89,7 +91,7 @@ struct CSVRun {
       case .data, .resume: .badData
       case .cannotCreate: .cannotCreate
       case .output: .inputOutput
-      // The reader of the pipe has all it wanted; a run that was asked to stop has said so already.
+      // The reader of the pipe has all it wanted; a run that was asked to stop has already said so.
       case .outputClosed: Interruption.isRequested ? Interruption.status : .success
       case .geocoder: .unavailable
       }
@@ -97,12 +99,63 @@ struct CSVRun {
     return ProgramFailure(status, ([error.message] + advice(error)).joined(separator: "\n"))
   }
 
-  /// What to do beside what the message says, a line each.
+  /// What to do besides what the message says, a line each.
   private func advice(_ error: EnrichmentError) -> [String] {
     if let name = error.unknownName, let nearest = Spelling.nearest(to: name.typed, among: name.known) {
       return ["Did you mean '\(nearest)'?"]
     }
-    // Lost on the way: what is written is worth as much as after Ctrl-C.
+    // Lost half-way: what is written is worth as much as after Ctrl-C.
     return error.code == .geocoder ? CSVReport.howToGoOn(command.output).map { CSVReport.sentence([$0]) } : []
+  }
+}
+
+/// Opens what answers the rows: a pool of engines over a store, or a daemon.
+struct CSVSource: Sendable {
+  private let database: String?
+  private let socket: String?
+  private let workers: Int
+  private let isQuiet: Bool
+
+  init(options: NamedSourceOptions, workers: Int, isQuiet: Bool) {
+    database = options.namedDatabase
+    socket = options.socket
+    self.workers = workers
+    self.isQuiet = isQuiet
+  }
+
+  /// The geocoder and what identifies its data.
+  ///
+  /// - Throws: `EnrichmentError` that says what is wrong with the store and what to do.
+  func open() async throws -> Enrichment.Source {
+    do {
+      if let socket { return try await daemon(socket) }
+      let path = try database ?? DefaultStore.ready(isQuiet: isQuiet)
+      let pool = try EnginePool(database: path, workers: workers)
+      return Enrichment.Source(
+        geocoder: pool,
+        identity: CSVSource.identity(pool.info.metadata.dataDate, pool.info.counts.map { ($0.table, $0.rows) }),
+        attribution: pool.info.metadata.attribution)
+    } catch let error as StoreError {
+      throw EnrichmentError(error.code == .missing || error.code == .unreadable ? .input : .data, error.message)
+    } catch let error as ProgramFailure {
+      throw EnrichmentError(.input, error.message)
+    } catch let error as GeocodingError {
+      throw EnrichmentError(.geocoder, error.message)
+    }
+  }
+
+  /// A daemon, which is asked in batches over one connection.
+  private func daemon(_ path: String) async throws -> Enrichment.Source {
+    let client = GeoClient(socketPath: path)
+    let info = try await client.serverInfo()
+    return Enrichment.Source(
+      geocoder: client, identity: CSVSource.identity(info.dataDate, info.counts.map { ($0.name, $0.count) }),
+      attribution: info.attribution)
+  }
+
+  /// What must be the same when a run is resumed: not where the store is or who reads it, but what it holds.
+  private static func identity(_ dataDate: String?, _ counts: [(table: String, rows: Int)]) -> String {
+    let rows = counts.sorted { $0.table < $1.table }.map { "\($0.table) \($0.rows)" }.joined(separator: ", ")
+    return "\(dataDate ?? "undated"), \(rows)"
   }
 }

@@ -1,5 +1,8 @@
+import ArgumentParser
 import GeoConsole
 import GeoEngine
+import GeoImport
+import GeoImportCommand
 import GeoStore
 
 /// The store that is made once from the default data and kept in the user's cache folder.
@@ -20,7 +23,7 @@ struct DefaultStore {
     DefaultStore(data: try DefaultData.find(), folder: UserFolders().cache)
   }
 
-  /// The path of the default store, which is made first if it is not there or cannot be used.
+  /// The path of the default store, which is made first if it does not exist or cannot be used.
   ///
   /// - Throws: `ProgramFailure` that says what is missing or not writable and what to do.
   static func ready(isQuiet: Bool) throws -> String {
@@ -29,7 +32,7 @@ struct DefaultStore {
     return try store.path
   }
 
-  /// Opens the default store for one question, without looking at it twice when it is good.
+  /// Opens the default store for one question, without opening it twice when it is good.
   static func open(isQuiet: Bool) throws -> StoreAnswers {
     let store = try find()
     do { return try StoreAnswers(path: try store.path) } catch is StoreError {
@@ -40,7 +43,7 @@ struct DefaultStore {
 
   /// Where the store lies, whether it has been made or not.
   var path: String {
-    get throws(ProgramFailure) { "\(folder)/default-\(try Fingerprint(data).text).sqlite" }
+    get throws(ProgramFailure) { "\(folder)/default-\(try CacheFolder.fingerprint(of: data)).sqlite" }
   }
 
   /// Whether the store is there, whole and of this format.
@@ -60,5 +63,48 @@ struct DefaultStore {
     if !isQuiet { StandardError.writeLine("Preparing the default store, once: \(path)") }
     try DefaultImport(data: data, isQuiet: isQuiet).run(output: path)
     CacheFolder.removeOldStores(in: folder, except: path)
+  }
+}
+
+/// Makes the default store from the default data.
+struct DefaultImport {
+  let data: DefaultData
+  let isQuiet: Bool
+
+  /// Imports all extracts and the world layer into a store.
+  ///
+  /// - Throws: `ProgramFailure`; nothing is left at `output` then.
+  func run(output: String) throws(ProgramFailure) {
+    let display = ProgressDisplay(isQuiet: isQuiet)
+    var options = ImportOptions(threads: 2, worldLayer: data.worldLayer)
+    options.isCancelled = { Interruption.isRequested }
+    Interruption.handle()
+    do {
+      _ = try Importer(options).run(extracts: data.extracts, output: output, reporter: ImportProgress(display))
+    } catch {
+      display.clear()
+      throw ImportFailure.failure(for: error)
+    }
+    display.end()
+  }
+}
+
+/// `geocode prepare`: makes the default store before the first question, for instance when an image or a package is built.
+struct PrepareCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prepare", _superCommandName: "geocode",
+    abstract: "Prepare the default store now, and print its path.",
+    discussion: """
+      The first answer from the default data prepares it anyway. The store is kept in \
+      ${XDG_CACHE_HOME:-~/.cache}/geocode and made anew when the data or the program change.
+      """)
+
+  @Flag(name: .shortAndLong, help: "No progress on standard error.")
+  var quiet = false
+
+  func run() throws {
+    let output = StandardOutput()
+    try output.writeLine(try DefaultStore.ready(isQuiet: quiet))
+    try output.flush()
   }
 }

@@ -1,54 +1,36 @@
 import GeoModel
 import GeoWire
 
-/// One JSON object a line, as on the wire: the placemark, or `{"placemarks":[…]}` when a limit was given.
+/// One JSON text a line: the placemark as on the wire or as a GeoJSON feature, or a list of them when a limit was given.
 struct JSONFormat: PlacemarkFormat {
-  /// Whether a limit was given, be it 1: the form of an answer must not depend on how many there are.
+  /// Whether placemarks are features of GeoJSON, which puts the longitude first.
+  let isGeoJSON: Bool
+  /// Whether a limit was given, even if it is 1: the form of an answer must not depend on how many there are.
   let isList: Bool
 
   func answer(_ placemarks: [Placemark]) -> [UInt8] {
     var bytes: [UInt8] = []
-    guard isList else {
-      if let best = placemarks.first { PlacemarkJSON.append(best, to: &bytes) }
-      return bytes + [UInt8(ascii: "\n")]
+    func append(_ placemark: Placemark) {
+      if isGeoJSON {
+        PlacemarkJSON.appendFeature(placemark, to: &bytes)
+      } else {
+        PlacemarkJSON.append(placemark, to: &bytes)
+      }
     }
-    bytes += Array(#"{"placemarks":["#.utf8)
+    guard isList else {
+      placemarks.first.map(append)
+      return bytes + Array("\n".utf8)
+    }
+    bytes += Array((isGeoJSON ? #"{"type":"FeatureCollection","features":["# : #"{"placemarks":["#).utf8)
     for (index, placemark) in placemarks.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      PlacemarkJSON.append(placemark, to: &bytes)
+      append(placemark)
     }
     return bytes + Array("]}\n".utf8)
   }
 
-  func failure(_ error: GeocodingError) -> [UInt8] { JSONFailure.line(error) }
-}
-
-/// One GeoJSON feature a line, or a feature collection when a limit was given. Longitude comes first, as GeoJSON has it.
-struct GeoJSONFormat: PlacemarkFormat {
-  /// Whether a limit was given.
-  let isList: Bool
-
-  func answer(_ placemarks: [Placemark]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    guard isList else {
-      if let best = placemarks.first { PlacemarkJSON.appendFeature(best, to: &bytes) }
-      return bytes + [UInt8(ascii: "\n")]
-    }
-    bytes += Array(#"{"type":"FeatureCollection","features":["#.utf8)
-    for (index, placemark) in placemarks.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      PlacemarkJSON.appendFeature(placemark, to: &bytes)
-    }
-    return bytes + Array("]}\n".utf8)
-  }
-
-  func failure(_ error: GeocodingError) -> [UInt8] { JSONFailure.line(error) }
-}
-
-/// `{"error":{…}}`, as in a batch on the wire.
-enum JSONFailure {
-  /// The line in the place of an answer.
-  static func line(_ error: GeocodingError) -> [UInt8] {
+  /// `{"error":{…}}`, as in a batch on the wire.
+  func failure(_ error: GeocodingError) -> [UInt8] {
     var bytes: [UInt8] = []
     JSONWriter.append(to: &bytes) {
       $0.beginObject()
@@ -56,6 +38,6 @@ enum JSONFailure {
       $0.error(WireError(error))
       $0.endObject()
     }
-    return bytes + [UInt8(ascii: "\n")]
+    return bytes + Array("\n".utf8)
   }
 }

@@ -2,6 +2,30 @@ import ArgumentParser
 import GeoConsole
 import GeoModel
 
+/// How answers are printed.
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+  case text, json, geojson, csv, line
+}
+
+/// The options that say how answers are printed.
+struct OutputOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "text: as written on a letter. line: the same on one line. json: all fields. geojson: a feature. csv: a header and a row.",
+      valueName: "format"))
+  var format: OutputFormat?
+
+  @Flag(name: .shortAndLong, help: "Say on standard error where the answer comes from and how well it matches.")
+  var verbose = false
+
+  @Flag(name: .shortAndLong, help: "No progress and no notes on standard error; errors are still said.")
+  var quiet = false
+
+  var isVerbose: Bool { verbose && !quiet }
+  var isQuiet: Bool { quiet }
+}
+
 /// Writes answers to standard output in the format that was asked for.
 final class PlacemarkWriter {
   private var format: any PlacemarkFormat
@@ -9,7 +33,7 @@ final class PlacemarkWriter {
 
   /// A writer for the options of a command.
   ///
-  /// - Parameter isBatch: whether several questions are answered; then every answer is one line unless a format is named.
+  /// - Parameter isBatch: whether several questions are answered; each answer is then one line unless a format is named.
   /// - Throws: a validation error when options contradict each other.
   init(options: OutputOptions, answer: AnswerOptions, output: StandardOutput, isBatch: Bool = false) throws {
     let kind = options.format ?? (isBatch ? .line : .text)
@@ -25,8 +49,7 @@ final class PlacemarkWriter {
       switch kind {
       case .text: TextFormat(style: Style(isEnabled: Terminal.output.hasColor))
       case .line: LineFormat()
-      case .json: JSONFormat(isList: isList)
-      case .geojson: GeoJSONFormat(isList: isList)
+      case .json, .geojson: JSONFormat(isGeoJSON: kind == .geojson, isList: isList)
       case .csv: CSVFormat()
       }
   }
@@ -34,20 +57,17 @@ final class PlacemarkWriter {
   /// Writes the answers to one question.
   func write(_ placemarks: [Placemark]) throws(ProgramFailure) { try output.write(format.answer(placemarks)) }
 
-  /// Writes that a question of several has no answer, in the place of the answer.
+  /// Writes, in place of an answer, that one question of several has none.
   func write(_ error: GeocodingError) throws(ProgramFailure) { try output.write(format.failure(error)) }
 
-  /// Hands over what was written so far.
+  /// Hands over what was written so far; must be called at the end.
   func flush() throws(ProgramFailure) { try output.flush() }
-
-  /// Hands over everything. To be called once, at the end.
-  func finish() throws(ProgramFailure) { try output.flush() }
 }
 
 /// One way to write answers, each ended by a line end.
 protocol PlacemarkFormat {
   /// The answers to one question, best first.
   mutating func answer(_ placemarks: [Placemark]) -> [UInt8]
-  /// What stands in the place of an answer when one question of several has none.
+  /// What is written in place of an answer when one question of several has none.
   mutating func failure(_ error: GeocodingError) -> [UInt8]
 }

@@ -1,3 +1,4 @@
+import GeoCSV
 import GeoConsole
 import GeoModel
 
@@ -41,5 +42,61 @@ struct TextFormat: PlacemarkFormat {
 
   private static func reference(_ source: SourceReference?) -> String {
     source.map { " (\($0.type.rawValue)/\($0.id))" } ?? ""
+  }
+}
+
+/// The address on one line, as the daemon answers bare coordinates.
+struct LineFormat: PlacemarkFormat {
+  func answer(_ placemarks: [Placemark]) -> [UInt8] {
+    placemarks.flatMap { Array((AddressText.lines($0).joined(separator: ", ") + "\n").utf8) }
+  }
+
+  func failure(_ error: GeocodingError) -> [UInt8] { Array("error: \(error.message)\n".utf8) }
+}
+
+/// The address of a placemark as text.
+enum AddressText {
+  /// The lines of the address; never empty, as a point at sea has a name at most.
+  static func lines(_ placemark: Placemark) -> [String] {
+    if !placemark.formattedAddress.isEmpty { return placemark.formattedAddress }
+    let name = placemark.title ?? placemark.name ?? placemark.inlandWater ?? placemark.ocean ?? placemark.country
+    return [name ?? placemark.match.rawValue]
+  }
+}
+
+/// A header and a row for each answer, in the words of `geocode csv`.
+struct CSVFormat: PlacemarkFormat {
+  private static let table = PlacemarkTable(columns: OutputColumn.fullAddress)
+
+  private var isFirst = true
+
+  mutating func answer(_ placemarks: [Placemark]) -> [UInt8] { header() + placemarks.flatMap(Self.table.row) }
+
+  mutating func failure(_ error: GeocodingError) -> [UInt8] { header() + Self.table.row(error) }
+
+  private mutating func header() -> [UInt8] {
+    defer { isFirst = false }
+    return isFirst ? Self.table.header : []
+  }
+}
+
+/// What `--verbose` adds on standard error.
+enum VerboseNotes {
+  /// The match, its object, the source of the answer and the attribution.
+  static func say(_ placemarks: [Placemark], from source: any AnswerSource) {
+    for placemark in placemarks { StandardError.writeLine(match(placemark)) }
+    StandardError.writeLine("Answered by: \(source.name)")
+    if !source.attribution.isEmpty { StandardError.writeLine("Data: \(source.attribution.joined(separator: "; "))") }
+  }
+
+  /// `Match: address, 63 m away, way/43100828`.
+  static func match(_ placemark: Placemark) -> String {
+    var parts = [placemark.match.rawValue]
+    if placemark.distanceMeters > 0 { parts.append("\(Figures.fixed(placemark.distanceMeters, 0)) m away") }
+    if let source = placemark.source { parts.append("\(source.type.rawValue)/\(source.id)") }
+    if !placemark.coarseFields.isEmpty {
+      parts.append("borders good to about 1 km for: \(placemark.coarseFields.joined(separator: ", "))")
+    }
+    return "Match: " + parts.joined(separator: ", ")
   }
 }

@@ -1,9 +1,12 @@
 import ArgumentParser
 import GeoConsole
 import GeoEngine
+import GeoModel
+import GeoStore
+import GeoWire
 
-/// `geocode info`: what a store holds, how old it is, and whom to name. It opens the store as an answer would, so what it says about a broken
-/// one is what an answer would say.
+/// `geocode info`: what a store holds, how old it is, and whom to name. It opens the store as a lookup does, so it reports a broken store
+/// in the same words.
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info", _superCommandName: "geocode",
@@ -30,5 +33,84 @@ struct InfoCommand: ParsableCommand {
     case .json: try output.writeLine(InfoJSON.text(info, path: path))
     }
     try output.flush()
+  }
+}
+
+/// A store's description for a person.
+enum InfoText {
+  /// The lines, with the values in one column.
+  static func lines(_ info: StoreInfo, path: String) -> [String] {
+    var pairs = [
+      ("Store", path), ("Size", Figures.bytes(info.fileSize)),
+      ("Format", "\(info.formatVersion), written by geocode \(info.writtenBy)"),
+      ("Data of", info.metadata.dataDate ?? "unknown"),
+      ("Extracts", info.metadata.extracts.isEmpty ? "none" : info.metadata.extracts.joined(separator: ", ")),
+      ("World layer", info.metadata.hasWorldLayer ? "yes" : "no"),
+      ("Bounds", info.bounds.map { text(CoordinateRegion($0)) } ?? "none"),
+    ]
+    pairs += info.counts.map { ("Rows of \($0.table)", Figures.grouped($0.rows)) }
+    pairs += info.metadata.attribution.enumerated().map { ($0.offset == 0 ? "Attribution" : "", $0.element) }
+    let width = pairs.map(\.0.count).max() ?? 0
+    return pairs.map { $0.0 + String(repeating: " ", count: width - $0.0.count) + "  " + $0.1 }
+  }
+
+  /// Latitude first, as everywhere people read.
+  private static func text(_ region: CoordinateRegion) -> String {
+    func degrees(_ value: Double) -> String { Figures.fixed(value, 4) }
+    return "\(degrees(region.south)), \(degrees(region.west)) to \(degrees(region.north)), \(degrees(region.east))"
+  }
+}
+
+/// A store's description for a program. Its names are those of `server.info` on the wire where both have the same thing.
+enum InfoJSON {
+  /// One JSON object; absent values are left out.
+  static func text(_ info: StoreInfo, path: String) -> String {
+    var bytes: [UInt8] = []
+    JSONWriter.append(to: &bytes) { json in
+      json.beginObject()
+      json.member("database", path)
+      json.key("fileSize")
+      json.integer(info.fileSize)
+      json.key("formatVersion")
+      json.integer(info.formatVersion)
+      json.member("writtenBy", info.writtenBy)
+      append(info.metadata, to: &json)
+      if let bounds = info.bounds { append(CoordinateRegion(bounds), to: &json) }
+      append(info.counts, to: &json)
+      json.endObject()
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// What the import wrote about itself.
+  private static func append(_ metadata: StoreMetadata, to json: inout JSONWriter) {
+    json.member("dataDate", metadata.dataDate)
+    json.key("extracts")
+    json.strings(metadata.extracts)
+    json.key("hasWorldLayer")
+    json.bool(metadata.hasWorldLayer)
+    json.key("attribution")
+    json.strings(metadata.attribution)
+  }
+
+  /// The box of the data in degrees.
+  private static func append(_ bounds: CoordinateRegion, to json: inout JSONWriter) {
+    json.key("bounds")
+    json.beginObject()
+    for (key, value) in [
+      ("south" as StaticString, bounds.south), ("west", bounds.west), ("north", bounds.north), ("east", bounds.east),
+    ] {
+      json.key(key)
+      json.degrees(value)
+    }
+    json.endObject()
+  }
+
+  /// The rows of each table.
+  private static func append(_ counts: [StoreInfo.Count], to json: inout JSONWriter) {
+    json.key("counts")
+    json.beginObject()
+    for count in counts { json.member(count.table, count.rows) }
+    json.endObject()
   }
 }

@@ -1,11 +1,76 @@
+import ArgumentParser
+import GeoClient
+import GeoConsole
 import GeoEngine
 import GeoModel
+import GeoSupport
+
+/// The option that names a store.
+struct StoreOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The store to answer from, made by 'geocode import' (also: the variable GEOCODE_DATABASE).", valueName: "file"),
+    completion: .file(extensions: ["sqlite"]))
+  var database: String?
+
+  func validate() throws {
+    // From a script whose variable is not set.
+    if database == "" { throw ValidationError("--database '': give the name of a file") }
+  }
+
+  /// The store that is named by the option, else by the environment; nil when neither is.
+  var path: String? { database ?? Environment["GEOCODE_DATABASE"] }
+}
+
+/// The options that name a source of answers.
+struct NamedSourceOptions: ParsableArguments {
+  @OptionGroup var store: StoreOption
+
+  @Option(
+    help: ArgumentHelp("Ask the geocoded that listens at this socket, and nothing else.", valueName: "path"),
+    completion: .file())
+  var socket: String?
+
+  func validate() throws {
+    if store.database != nil, socket != nil { throw ValidationError("--database and --socket exclude each other") }
+    if socket == "" { throw ValidationError("--socket '': give a path") }
+  }
+
+  /// The store that is named, by the option or the environment; nil when a daemon or nothing is.
+  var namedDatabase: String? { socket == nil ? store.path : nil }
+}
+
+/// The options that say where the answer of a lookup comes from.
+struct SourceOptions: ParsableArguments {
+  @OptionGroup var named: NamedSourceOptions
+
+  @Flag(help: "Do not ask a running geocoded.")
+  var noDaemon = false
+
+  func validate() throws {
+    if noDaemon, named.socket != nil { throw ValidationError("--no-daemon and --socket exclude each other") }
+  }
+
+  /// Opens what the options name: the given store, else a running daemon, else the default store, prepared if need be.
+  func open(isQuiet: Bool) throws -> any AnswerSource {
+    if let path = named.namedDatabase { return try StoreAnswers(path: path) }
+    if let socket = named.socket { return try DaemonAnswers(socketPath: socket) }
+    if let daemon = runningDaemon { return daemon }
+    return try DefaultStore.open(isQuiet: isQuiet)
+  }
+
+  /// The daemon at the usual path; nil when none listens there, as after a crash that left its socket.
+  private var runningDaemon: DaemonAnswers? {
+    guard !noDaemon, let path = GeoClient.defaultSocketPath, access(path, F_OK) == 0 else { return nil }
+    return try? DaemonAnswers(socketPath: path)
+  }
+}
 
 /// What answers the queries of a command: a store of its own or a daemon.
 protocol AnswerSource {
   /// What it is, for `--verbose`.
   var name: String { get }
-  /// Attribution that the licences of the data ask for; empty when it is not known.
+  /// Attribution that the licenses of the data ask for; empty when it is not known.
   var attribution: [String] { get }
   /// The placemarks for a query, best first.
   ///
@@ -29,4 +94,30 @@ struct StoreAnswers: AnswerSource {
   var attribution: [String] { engine.info.metadata.attribution }
 
   func placemarks(for query: PlacemarkQuery) throws -> [Placemark] { try engine.placemarks(for: query) }
+}
+
+/// Answers from a running daemon.
+struct DaemonAnswers: AnswerSource {
+  private let client: GeoClient.Blocking
+  let name: String
+
+  /// Connects to the daemon at a path.
+  ///
+  /// - Throws: `ProgramFailure` with `.unavailable` when none listens there.
+  init(socketPath: String) throws(ProgramFailure) {
+    do throws(GeocodingError) { client = try GeoClient.Blocking(socketPath: socketPath) } catch {
+      throw ProgramFailure(.unavailable, error.message)
+    }
+    name = "geocoded at \(socketPath)"
+  }
+
+  var attribution: [String] { (try? client.serverInfo().attribution) ?? [] }
+
+  func placemarks(for query: PlacemarkQuery) throws -> [Placemark] {
+    do throws(GeocodingError) { return try client.placemarks(for: query) } catch {
+      // A daemon that went away is not an error of reading a file, as the same code means for a store of our own.
+      guard error.code == .serverFailure || error.code == .timeout else { throw error }
+      throw ProgramFailure(.unavailable, error.message)
+    }
+  }
 }

@@ -4,8 +4,8 @@ import GeoModel
 
 /// `geocode LATITUDE LONGITUDE`: the address of a point.
 ///
-/// 1. The words that are no options are read as a coordinate; everything wrong with them is said before anything is opened.
-/// 2. The options of the output are checked against each other, for the same reason.
+/// 1. The words that are not options are read as a coordinate; whatever is wrong with them is reported before anything is opened.
+/// 2. So are options of the output that contradict each other.
 /// 3. The source is opened (a store, a daemon or the default store), asked once, and its answers written.
 struct LookupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -20,14 +20,14 @@ struct LookupCommand: ParsableCommand {
     version: productVersion,
     subcommands: CommandChoice.subcommands)
 
-  // `-122.41` looks like an option, so everything that is none of ours comes here.
+  // `-122.41` looks like an option, so everything that is not one of ours comes here.
   @Argument(
     parsing: .allUnrecognized,
     help: ArgumentHelp(
       "Latitude and longitude in degrees, latitude first; also \"37.77,-122.41\", 37.77N 122.41W, geo:37.77,-122.41.",
       valueName: "coordinate"),
     completion: .default)
-  /// The words that are no options.
+  /// The words that are not options.
   var coordinate: [String] = []
 
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -44,7 +44,79 @@ struct LookupCommand: ParsableCommand {
     let answers = try source.open(isQuiet: output.isQuiet)
     let placemarks = try answers.placemarks(for: query)
     try writer.write(placemarks)
-    try writer.finish()
+    try writer.flush()
     if output.isVerbose { VerboseNotes.say(placemarks, from: answers) }
+  }
+}
+
+/// `geocode -`: one coordinate per line on standard input, one answer per line on standard output, in the same order.
+struct LineLookup {
+  let command: LookupCommand
+
+  /// Answers until the input ends.
+  ///
+  /// - Throws: `ProgramFailure` with `.nothingFound` at the end when some line has no answer.
+  func run() throws {
+    let writer = try PlacemarkWriter(
+      options: command.output, answer: command.answer, output: StandardOutput(), isBatch: true)
+    let answers = try command.source.open(isQuiet: command.output.isQuiet)
+    var failures = 0
+    // A person at a terminal, or a program that asks and waits, wants each answer at once.
+    while let line = readLine() {
+      guard !line.allSatisfy(\.isWhitespace) else { continue }
+      do {
+        try writer.write(try answers.placemarks(for: try query(line)))
+      } catch let error as GeocodingError {
+        failures += 1
+        try writer.write(error)
+      }
+      try writer.flush()
+    }
+    try writer.flush()
+    if command.output.isVerbose { StandardError.writeLine("Answered by: \(answers.name)") }
+    if failures > 0 {
+      throw ProgramFailure(.nothingFound, command.output.isQuiet ? "" : "\(failures) lines without an answer")
+    }
+  }
+
+  private func query(_ line: String) throws -> PlacemarkQuery {
+    do { return try command.answer.query(at: try Coordinate(parsing: line)) } catch let error as CoordinateTextError {
+      throw GeocodingError(.invalidQuery, error.description)
+    }
+  }
+}
+
+/// The texts around the options of a lookup.
+enum LookupHelp {
+  /// What the help says between the summary and the options.
+  static let discussion = """
+    Answers come from the store of --database, else from a running geocoded, else from the default data \
+    (downtown San Francisco and a coarse world), which is prepared once.
+
+    Examples:
+      geocode 37.77 -122.41
+      geocode --format json --language de "47.14, 9.52"
+      geocode --detail city 48.8584N 2.2945E
+      geocode --explain --areas geo:37.77,-122.41
+      geocode import monaco-latest.osm.pbf -o monaco.sqlite
+      geocode --database monaco.sqlite 43.7384 7.4246
+
+    Exit numbers:
+    \(ExitStatus.helpText)
+
+    Map data © OpenStreetMap contributors (ODbL) and others: see geocode info.
+    """
+
+  /// An empty command line.
+  static let nothingAsked = UsageError(
+    "a coordinate is needed: latitude and longitude in degrees",
+    advice: "For example: geocode 37.77 -122.41\nSee 'geocode --help' for more.")
+
+  /// The options of a lookup with their dashes, taken from its own help so that none is forgotten.
+  static var options: [String] {
+    LookupCommand.helpMessage(columns: 200).split(separator: "\n").flatMap { line -> [String] in
+      guard line.hasPrefix("  -") else { return [] }
+      return line.split(whereSeparator: { " ,".contains($0) }).prefix { $0.hasPrefix("-") }.map(String.init)
+    }
   }
 }

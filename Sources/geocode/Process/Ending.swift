@@ -6,14 +6,14 @@ import GeoSupport
 
 /// Turns errors into a sentence on standard error and the number the program ends with.
 enum Ending {
-  /// Ends the program. A request for help or the version goes to standard output and is no failure.
+  /// Ends the program. A request for help or the version goes to standard output and is not a failure.
   static func end(with error: any Error, of command: any ParsableCommand.Type) -> Never {
     guard let failure = failure(for: error) else { endAsParser(error, of: command) }
     if !failure.message.isEmpty { say(failure.message) }
     exit(failure.status.rawValue)
   }
 
-  /// The sentence and number of an error; nil for those of the argument parser.
+  /// The sentence and number of an error; nil for errors of the argument parser.
   static func failure(for error: any Error) -> ProgramFailure? {
     switch error {
     case let failure as ProgramFailure: failure
@@ -42,14 +42,14 @@ enum Ending {
     }
   }
 
-  /// Help, version and completion scripts, through standard output with its errors checked; else the parser's complaint.
+  /// Help, version and completion scripts go to standard output, with write errors checked; anything else is the parser's complaint.
   private static func endAsParser(_ error: any Error, of command: any ParsableCommand.Type) -> Never {
     var text = command.fullMessage(for: error)
     while text.hasSuffix("\n") { text.removeLast() }
     let status = command.exitCode(for: error)
     guard status.isSuccess else {
       StandardError.writeLine(withFullName(text, of: command))
-      // The parser ends with 1 for errors it does not know, which here means that nothing was found.
+      // For errors that it does not know the parser ends with 1, which here means that nothing was found.
       exit(status == .failure ? ExitStatus.internalError.rawValue : status.rawValue)
     }
     do {
@@ -60,7 +60,7 @@ enum Ending {
     } catch { end(with: error, of: command) }
   }
 
-  /// The parser leaves the program's name out when it points to the help of a subcommand.
+  /// The parser leaves out the program's name when it points to the help of a subcommand.
   private static func withFullName(_ text: String, of command: any ParsableCommand.Type) -> String {
     guard let name = command.configuration.commandName, command != LookupCommand.self else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -68,7 +68,7 @@ enum Ending {
       .joined(separator: "\n")
   }
 
-  /// One error in the words of the argument parser's own.
+  /// An error in the form that the argument parser uses for its own.
   private static func say(_ message: String) {
     let style = Style(isEnabled: Terminal.error.hasColor)
     StandardError.writeLine(style.red("Error:") + " " + message)

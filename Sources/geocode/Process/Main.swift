@@ -1,15 +1,16 @@
 import ArgumentParser
 import GeoConsole
+import GeoImportCommand
 import GeoSupport
 
 /// Where the program begins.
 ///
 /// 1. The command is chosen by the first word, and its arguments are parsed by its own rules.
 /// 2. It runs, and throws whatever goes wrong.
-/// 3. Errors of all kinds end in one place, which knows the sentence and the number for each.
+/// 3. Errors of all kinds end up in one place, which knows the sentence and the exit code of each.
 @main enum Main {
   static func main() {
-    // `| head` ends the output, and must not end the program before it has tidied up.
+    // `| head` closes the output, which must not kill the program before it has tidied up.
     Interruption.ignoreBrokenPipes()
     var type: any ParsableCommand.Type = LookupCommand.self
     do {
@@ -18,5 +19,58 @@ import GeoSupport
       var command = try CommandChoice.parse(arguments, as: type)
       try command.run()
     } catch { Ending.end(with: error, of: type) }
+  }
+}
+
+/// Finds the command that a command line means.
+///
+/// `geocode 37.77 -122.41` and `geocode import x.osm.pbf` share one program. The lookup takes every argument that it does not
+/// know, as `-122.41` looks like an option; so a subcommand is recognized here, by the first word, before anything is parsed.
+enum CommandChoice {
+  /// The subcommands, in the order of the help.
+  static let subcommands: [any ParsableCommand.Type] = [
+    ImportCommand.self, CSVCommand.self, WatchCommand.self, InfoCommand.self, PrepareCommand.self,
+  ]
+
+  /// The command that the arguments mean, without the program's name: `geocode help import` means that of `import`.
+  static func type(for arguments: [String]) -> any ParsableCommand.Type {
+    let name = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
+    return name.flatMap(command(named:)) ?? LookupCommand.self
+  }
+
+  /// Parses the arguments of a command.
+  ///
+  /// - Throws: what ArgumentParser throws, for ``Ending``.
+  static func parse(_ arguments: [String], as type: any ParsableCommand.Type) throws -> any ParsableCommand {
+    guard let first = arguments.first else { throw LookupHelp.nothingAsked }
+    if first == "help" {
+      if arguments.count > 1, type == LookupCommand.self { throw unknown(arguments[1]) }
+      return try type.parseAsRoot(["--help"])
+    }
+    return try type.parseAsRoot(type == LookupCommand.self ? arguments : Array(arguments.dropFirst()))
+  }
+
+  private static func command(named name: String) -> (any ParsableCommand.Type)? {
+    subcommands.first { $0.configuration.commandName == name }
+  }
+
+  /// Notices a lookup that was meant to be a subcommand: its first word is nearly the name of one, or there is just one word.
+  ///
+  /// - Throws: `UsageError` that names the word.
+  static func refuseMistypedCommand(_ words: [String]) throws(UsageError) {
+    guard let word = words.first, word.count > 1, word.allSatisfy({ $0.isLetter || $0 == "-" }), !word.hasPrefix("-")
+    else { return }
+    let isNearCommand = Spelling.nearest(to: word, among: names) != nil
+    if isNearCommand || words.count == 1 { throw unknown(word) }
+  }
+
+  private static var names: [String] { subcommands.compactMap { $0.configuration.commandName } }
+
+  /// A word where a command should be.
+  static func unknown(_ name: String) -> UsageError {
+    let nearest = Spelling.nearest(to: name, among: names)
+    return UsageError(
+      "unknown command '\(name)'",
+      advice: nearest.map { "Did you mean '\($0)'?" } ?? "Commands: \(names.joined(separator: ", "))")
   }
 }

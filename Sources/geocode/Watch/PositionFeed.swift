@@ -8,12 +8,12 @@ struct PositionFeed {
   let client: GeoClient
   let watch: PlacemarkWatch
 
-  /// After so many positions the daemon is asked to answer once, so that a long file does not pile up in memory.
+  /// After so many positions the daemon has to answer once, so that a long file does not pile up in memory.
   private static let stride = 256
 
   /// Sends all positions.
   ///
-  /// - Returns: how many lines were none.
+  /// - Returns: how many lines were not positions.
   func run() throws -> Int {
     var (sent, badLines, lineNumber) = (0, 0, 0)
     while let line = readLine() {

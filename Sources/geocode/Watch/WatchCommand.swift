@@ -6,17 +6,17 @@ import GeoWire
 
 /// `geocode watch`: positions on standard input become callbacks on standard output.
 ///
-/// The watch lives in the daemon, which knows when an area was left; this only carries positions there and events back. Reading and writing
-/// go on at the same time, as events may come late or not at all.
+/// The watch lives in the daemon, which knows when an area was left; this only carries positions there and events back. Reading and
+/// writing happen at the same time, as events may come late or not at all.
 struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", _superCommandName: "geocode",
     abstract: "Tell when a moving position changes its street, city, county, state or country.",
     discussion: """
-      Reads one position a line: a coordinate as 'geocode' takes it, or an object such as \
+      Reads one position per line: a coordinate as 'geocode' takes it, or an object such as \
       {"latitude":37.77,"longitude":-122.41,"accuracyMeters":8,"timestamp":1700000000}. Writes a line for each change, as \
-      soon as it is certain: a position right on a border waits for more. Lines that are no position are named on standard \
-      error and left out. A geocoded must be running.
+      soon as it is certain: a position right on a border waits for more. Lines that are not a position are reported on \
+      standard error and left out. A geocoded must be running.
 
       Examples:
         geocode watch --format text < track.txt
@@ -34,7 +34,9 @@ struct WatchCommand: ParsableCommand {
     help: ArgumentHelp("Preferred languages, best first, such as de,en.", valueName: "tags"))
   var language: String?
 
-  @Option(help: ArgumentHelp("Radius that holds 68 % of positions which do not say their own.", valueName: "meters"))
+  @Option(
+    help: ArgumentHelp(
+      "Accuracy of positions that do not state their own: the radius that holds 68 % of them.", valueName: "meters"))
   var accuracy = "\(WireWatchOptions.usualAccuracyMeters)"
 
   @Option(
@@ -63,18 +65,54 @@ struct WatchCommand: ParsableCommand {
       await watch.stop()
       await printing.value
     }
-    if badLines > 0 { throw ProgramFailure(.badData, "\(badLines) lines were no positions") }
+    if badLines > 0 { throw ProgramFailure(.badData, "\(badLines) lines were not positions") }
   }
 
   /// Makes sure that a daemon answers before anything is read.
   private func connect() throws -> GeoClient {
     guard let path = socket ?? GeoClient.defaultSocketPath else {
-      throw ProgramFailure(.unavailable, "no path for the socket of geocoded is known; name it with --socket")
+      throw ProgramFailure(.unavailable, "the path of geocoded's socket is not known; give it with --socket")
     }
     let client = GeoClient(socketPath: path)
     do { try Blocking.run { try await client.ping() } } catch let error as GeocodingError {
       throw ProgramFailure(.unavailable, error.message)
     }
     return client
+  }
+}
+
+/// Writes the events of a watch to standard output, each at once. Used by one task.
+struct WatchWriter: Sendable {
+  let format: WatchCommand.Format
+
+  /// Writes one event.
+  ///
+  /// - Throws: `ProgramFailure` when standard output cannot be written.
+  func write(_ event: WatchEvent) throws(ProgramFailure) {
+    let output = StandardOutput()
+    switch format {
+    case .text: try output.writeLine(Self.sentence(event))
+    case .json: try output.write(Self.callback(event))
+    }
+    try output.flush()
+  }
+
+  /// The callback as the daemon sent it; the only watch of this process has the number 1.
+  private static func callback(_ event: WatchEvent) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.watchCallback(1, event)
+    writer.endLine()
+    return writer.bytes
+  }
+
+  private static func sentence(_ event: WatchEvent) -> String {
+    switch event {
+    case .didUpdatePlacemark(let placemark, let changed, _):
+      let levels = changed.map(\.rawValue).joined(separator: ", ")
+      return "now at \(AddressText.lines(placemark).joined(separator: ", ")) (changed: \(levels))"
+    case .didEnterArea(let area): return "entered \(area.level.rawValue) \(area.name)"
+    case .didExitArea(let area): return "left \(area.level.rawValue) \(area.name)"
+    case .didFail(let error): return "no answer: \(error.message)"
+    }
   }
 }

@@ -1,0 +1,171 @@
+/// Ends a record at every line feed (one JSON object per line), or at the closing brace of every outermost object of an array.
+///
+/// - On lines no quotes need to be looked at, because inside JSON strings a line feed is always escaped.
+/// - In an array, from behind its `[`, what stands between two objects belongs to the second, and nothing behind the `]` is a record. Only
+///   braces and brackets outside of strings are counted: whether an object is sound is for ``JSONCursor`` to say.
+struct JSONSplitter: RecordSplitter {
+  /// Whether the objects stand in an array.
+  private let isCollection: Bool
+  /// The next byte to look at.
+  private var position = 0
+  /// How many braces and brackets are open.
+  private var depth = 0
+  private var isInString = false
+  /// Whether the array of the records is closed.
+  private var isBehindArray = false
+
+  init(isCollection: Bool) { self.isCollection = isCollection }
+
+  mutating func drop(_ count: Int) { position -= count }
+
+  mutating func split(_ bytes: UnsafeRawBufferPointer, isLast: Bool, into ends: inout [Int]) {
+    if isCollection { splitObjects(bytes, into: &ends) } else { splitLines(bytes, isLast: isLast, into: &ends) }
+  }
+
+  private mutating func splitLines(_ bytes: UnsafeRawBufferPointer, isLast: Bool, into ends: inout [Int]) {
+    while position < bytes.count {
+      let lineFeed = bytes.firstOffset(of: Byte.lineFeed, from: position)
+      guard lineFeed < bytes.count else { break }
+      position = lineFeed + 1
+      ends.append(position)
+    }
+    // The last line may lack its line feed.
+    if isLast, ends.last ?? 0 < bytes.count { ends.append(bytes.count) }
+    position = bytes.count
+  }
+
+  private mutating func splitObjects(_ bytes: UnsafeRawBufferPointer, into ends: inout [Int]) {
+    while position < bytes.count, !isBehindArray {
+      if isInString {
+        guard leaveString(bytes) else { return }
+        continue
+      }
+      let byte = bytes[position]
+      position += 1
+      switch byte {
+      case Byte.quote: isInString = true
+      case Byte.openBrace, Byte.openBracket: depth += 1
+      case Byte.closeBracket where depth == 0: isBehindArray = true
+      case Byte.closeBrace, Byte.closeBracket:
+        depth -= 1
+        if depth == 0, byte == Byte.closeBrace { ends.append(position) }
+      default: break
+      }
+    }
+    if isBehindArray { position = bytes.count }
+  }
+
+  /// Goes past the end of a string; false when the bytes end first. A backslash at the very end waits for the byte that it escapes.
+  private mutating func leaveString(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte == Byte.backslash, position + 1 == bytes.count { return false }
+      position += byte == Byte.backslash ? 2 : 1
+      if byte == Byte.quote {
+        isInString = false
+        return true
+      }
+    }
+    return false
+  }
+}
+
+/// Walks over JSON bytes without building anything, to find where values stand.
+///
+/// It never leaves the bounds, and checks only as much of the grammar as it needs to tell where a value ends; a text that passes may
+/// still have faults inside strings and numbers.
+struct JSONCursor {
+  let bytes: UnsafeRawBufferPointer
+  private(set) var position: Int
+
+  init(_ bytes: UnsafeRawBufferPointer, at position: Int = 0) {
+    self.bytes = bytes
+    self.position = position
+  }
+
+  /// The next byte that is not blank; nil at the end.
+  @inline(__always) mutating func peek() -> UInt8? {
+    while position < bytes.count, Byte.isBlank(bytes[position]) { position += 1 }
+    return position < bytes.count ? bytes[position] : nil
+  }
+
+  /// Goes past a byte if it is the next one.
+  @inline(__always) mutating func take(_ byte: UInt8) -> Bool {
+    guard peek() == byte else { return false }
+    position += 1
+    return true
+  }
+
+  /// Goes past a string; its bytes without the quotes, escapes as they stand. nil when there is no whole string.
+  mutating func string() -> Range<Int>? {
+    guard take(Byte.quote) else { return nil }
+    let start = position
+    while true {
+      let quote = bytes.firstOffset(of: Byte.quote, from: position)
+      guard quote < bytes.count else { return nil }
+      position = quote + 1
+      // A quote behind an odd number of backslashes is part of the string.
+      var backslashes = 0
+      while quote - backslashes > start, bytes[quote - backslashes - 1] == Byte.backslash { backslashes += 1 }
+      if backslashes % 2 == 0 { return start..<quote }
+    }
+  }
+
+  /// Goes past any value; the bytes it takes. nil when there is no whole value.
+  mutating func value() -> Range<Int>? {
+    guard let first = peek() else { return nil }
+    let start = position
+    switch first {
+    case Byte.quote: return string() == nil ? nil : start..<position
+    case Byte.openBrace, Byte.openBracket: return nested() ? start..<position : nil
+    case Byte.comma, Byte.colon, Byte.closeBrace, Byte.closeBracket: return nil
+    default:
+      while position < bytes.count, !JSONCursor.endsScalar(bytes[position]) { position += 1 }
+      return start..<position
+    }
+  }
+
+  private static func endsScalar(_ byte: UInt8) -> Bool {
+    Byte.isBlank(byte) || byte == Byte.comma || byte == Byte.closeBrace || byte == Byte.closeBracket
+  }
+
+  /// Goes past an object or array; false when it does not close.
+  private mutating func nested() -> Bool {
+    var depth = 0
+    while position < bytes.count {
+      switch bytes[position] {
+      case Byte.quote:
+        guard string() != nil else { return false }
+        continue
+      case Byte.openBrace, Byte.openBracket: depth += 1
+      case Byte.closeBrace, Byte.closeBracket: depth -= 1
+      default: break
+      }
+      position += 1
+      if depth == 0 { return true }
+    }
+    return false
+  }
+
+  /// What is known about an object that was walked through.
+  struct Object {
+    /// Where its closing brace stands.
+    var close: Int
+    /// Whether it has any member.
+    var hasMembers: Bool
+  }
+
+  /// Goes through an object's members.
+  ///
+  /// - Parameter member: gets each key's bytes and the value's.
+  /// - Returns: nil when there is no whole object.
+  mutating func object(_ member: (_ key: Range<Int>, _ value: Range<Int>) -> Void) -> Object? {
+    guard take(Byte.openBrace) else { return nil }
+    if take(Byte.closeBrace) { return Object(close: position - 1, hasMembers: false) }
+    repeat {
+      guard let key = string(), take(Byte.colon), let value = value() else { return nil }
+      member(key, value)
+    } while take(Byte.comma)
+    return take(Byte.closeBrace) ? Object(close: position - 1, hasMembers: true) : nil
+  }
+}

@@ -1,0 +1,69 @@
+import GeoSupport
+
+/// The map data that ships with the product: a compact layer of the whole world, and extracts to begin with.
+public struct DefaultData: Hashable, Sendable {
+  /// The folder that was found.
+  public let folder: String
+  /// The world layer, which every import adds unless told not to.
+  public let worldLayer: String
+  /// The other `.osm.pbf` files of the folder, by name.
+  public let extracts: [String]
+
+  /// The file name of the world layer.
+  public static let worldLayerName = "world.osm.pbf"
+
+  /// Where the data may be, best first: `GEOCODE_DATA`, `share/geocode` beside the program's `bin`, and the `data` folder of
+  /// the package that this was compiled from.
+  public static var searchPath: [String] {
+    if let chosen = Environment["GEOCODE_DATA"] { return [chosen] }
+    var folders: [String] = []
+    if let program = programFolder { folders.append(program + "/../share/geocode") }
+    return folders + [packageRoot + "/data"]
+  }
+
+  /// The data in the first folder that has a world layer.
+  ///
+  /// - Throws: ``ProgramFailure`` with `.noInput` that lists where it looked.
+  public static func find(in folders: [String] = searchPath) throws(ProgramFailure) -> DefaultData {
+    for folder in folders {
+      if let data = DefaultData(folder: folder) { return data }
+    }
+    throw ProgramFailure(
+      .noInput,
+      "the default map data is missing (looked for \(worldLayerName) in \(folders.joined(separator: ", "))); "
+        + "set GEOCODE_DATA to its folder, or name a store with --database")
+  }
+
+  /// The data of a folder; nil when it has no world layer that can be read.
+  public init?(folder: String) {
+    let worldLayer = folder + "/" + Self.worldLayerName
+    guard access(worldLayer, R_OK) == 0 else { return nil }
+    self.folder = folder
+    self.worldLayer = worldLayer
+    extracts = Self.names(in: folder).filter { $0.hasSuffix(".osm.pbf") && $0 != Self.worldLayerName }
+      .sorted().map { folder + "/" + $0 }
+  }
+
+  /// The folder of the running program; nil when the system does not say.
+  private static var programFolder: String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = readlink("/proc/self/exe", &bytes, bytes.count)
+    guard length > 0 else { return nil }
+    let path = String(decoding: bytes[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return path.lastIndex(of: "/").map { String(path[..<$0]) }
+  }
+
+  private static let packageRoot = String(#filePath.dropLast("/Sources/GeoConsole/DefaultData.swift".count))
+
+  /// The names of the files and folders in a folder, in no order; none when it cannot be read.
+  public static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      names.append(
+        withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+    }
+    return names
+  }
+}

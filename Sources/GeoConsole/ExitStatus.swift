@@ -1,0 +1,68 @@
+/// How a program of this package ends. The numbers are those of BSD's `sysexits.h` where it has one.
+public enum ExitStatus: Int32, Sendable, CaseIterable {
+  /// An answer was found, or the work is done.
+  case success = 0
+  /// Nothing is known within reach of the point.
+  case nothingFound = 1
+  /// The command line is wrong: an unknown option, a bad number, a coordinate out of range.
+  case usage = 64
+  /// A file's content is bad: a store of another version, a damaged file, a broken extract.
+  case badData = 65
+  /// A file that was named, or the default data, is missing or not readable.
+  case noInput = 66
+  /// The daemon that was asked for does not answer.
+  case unavailable = 69
+  /// A mistake in the program itself.
+  case internalError = 70
+  /// A file cannot be created: no permission, a read-only folder, a folder in the way.
+  case cannotCreate = 73
+  /// Reading or writing failed half-way, for instance because the disk is full.
+  case inputOutput = 74
+  /// Ctrl-C (SIGINT).
+  case interrupted = 130
+  /// SIGTERM.
+  case terminated = 143
+
+  /// The line of the help that explains the number.
+  public var meaning: String {
+    switch self {
+    case .success: "an answer was found"
+    case .nothingFound: "nothing is known within reach of the point"
+    case .usage: "wrong usage: unknown option, bad number, coordinate out of range"
+    case .badData: "bad data: store damaged or of another version, broken extract"
+    case .noInput: "a file (or the default data) is missing or not readable"
+    case .unavailable: "the daemon named by --socket does not answer"
+    case .internalError: "a mistake in the program"
+    case .cannotCreate: "a file cannot be created"
+    case .inputOutput: "reading or writing failed, for instance because the disk is full"
+    case .interrupted: "ended by Ctrl-C"
+    case .terminated: "ended by SIGTERM"
+    }
+  }
+
+  /// All of them as lines for a help text, each indented by two spaces.
+  public static var helpText: String {
+    allCases.map { "  \(pad($0.rawValue)) \($0.meaning)" }.joined(separator: "\n")
+  }
+
+  private static func pad(_ number: Int32) -> String {
+    let digits = "\(number)"
+    return String(repeating: " ", count: 3 - digits.count) + digits
+  }
+}
+
+/// An error that ends a program: one sentence for standard error and the number it ends with.
+public struct ProgramFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// How the program ends.
+  public var status: ExitStatus
+  /// What is wrong with which value and what to do; empty when there is nothing to say.
+  public var message: String
+  /// The same as ``message``.
+  public var description: String { message }
+
+  /// A failure with its sentence.
+  public init(_ status: ExitStatus, _ message: String) {
+    self.status = status
+    self.message = message
+  }
+}

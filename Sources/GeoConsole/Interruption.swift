@@ -1,0 +1,82 @@
+import GeoSupport
+import Synchronization
+
+/// Remembers that the user pressed Ctrl-C, so that long work can stop at a clean point.
+///
+/// A second Ctrl-C ends the process at once, for work that hangs.
+public enum Interruption {
+  /// 0, or the number of the signal that came.
+  private static let received = Atomic<Int32>(0)
+  /// What to do when a signal comes, on a thread of its own: hardly anything is allowed in a signal handler.
+  private static let actions = Mutex<[@Sendable () -> Void]>([])
+  /// Wakes that thread. A semaphore, because posting one is among the few things that a signal handler may do.
+  nonisolated(unsafe) private static let wakeUp: UnsafeMutablePointer<sem_t> = {
+    let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+    sem_init(semaphore, 0, 0)
+    return semaphore
+  }()
+
+  /// The signal that asked the program to end (SIGINT, SIGTERM or SIGHUP); nil when none came.
+  public static var signal: Int32? {
+    let number = received.load(ordering: .relaxed)
+    return number == 0 ? nil : number
+  }
+
+  /// Whether the program was asked to end.
+  public static var isRequested: Bool { signal != nil }
+
+  /// How a program ends that was asked to end.
+  public static var status: ExitStatus { signal == SIGINT || signal == nil ? .interrupted : .terminated }
+
+  /// From now on the first SIGINT, SIGTERM or SIGHUP only sets ``signal`` and runs the action; the next one ends the process.
+  ///
+  /// - Parameter action: asks the work under way to stop; it runs once, on another thread.
+  public static func handle(_ action: @escaping @Sendable () -> Void = {}) {
+    let isFirst = actions.withLock {
+      $0.append(action)
+      return $0.count == 1
+    }
+    guard isFirst else { return }
+    startThread()
+    for number in [SIGINT, SIGTERM, SIGHUP] { install(number) }
+  }
+
+  /// Throws the failure that the program should end with if a signal came, else does nothing.
+  ///
+  /// - Throws: ``ProgramFailure`` when a signal came.
+  public static func check() throws(ProgramFailure) {
+    guard isRequested else { return }
+    throw ProgramFailure(status, "interrupted")
+  }
+
+  /// Makes writing to a pipe whose reader has gone, or to a socket whose peer has, fail with EPIPE instead of ending the process.
+  public static func ignoreBrokenPipes() { setBrokenPipeAction() }
+
+  /// Waits for the signal as long as the process lives; the end of the process ends the thread.
+  private static func startThread() {
+    // Nothing may be initialized for the first time in a signal handler.
+    _ = (wakeUp, isRequested)
+    SystemThread.start {
+      while sem_wait(Interruption.wakeUp) != 0 {}
+      for action in Interruption.actions.withLock({ $0 }) { action() }
+    }
+  }
+
+  private static func install(_ number: Int32) {
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = { number in
+      Interruption.received.store(number, ordering: .relaxed)
+      sem_post(Interruption.wakeUp)
+    }
+    // After the first signal the default action is back, so that the second one ends the process. Interrupted calls are
+    // restarted: only the flag may notice the signal.
+    action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_RESTART
+    sigaction(number, &action, nil)
+  }
+
+  private static func setBrokenPipeAction() {
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = SIG_IGN
+    sigaction(SIGPIPE, &action, nil)
+  }
+}
