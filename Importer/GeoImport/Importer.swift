@@ -170,7 +170,7 @@ public struct Importer: Sendable {
     return metadata
   }
 
-  /// Sources of the world layer besides OpenStreetMap, as their licenses ask to be named.
+  /// Sources of the world layer other than OpenStreetMap, named as their licenses require.
   static let worldLayerAttribution = [
     "Cities of the world layer: GeoNames (CC BY 4.0)", "Some borders of the world layer: Natural Earth (public domain)",
   ]

@@ -1,5 +1,6 @@
 import GeoConsole
 import GeoImport
+import GeoSupport
 
 /// Shows the stages of an import on a progress display.
 public struct ImportProgress: ImportReporter {
@@ -21,4 +22,56 @@ public struct ImportProgress: ImportReporter {
 
   /// Replaces the bar by what the stage did.
   public func didEnd(_ stage: ImportStage, seconds: Double) { display.end() }
+}
+
+/// How a program ends after an import that failed.
+public enum ImportFailure {
+  /// The sentence and exit status of an import's error.
+  public static func failure(for error: ImportError) -> ProgramFailure {
+    switch error.code {
+    case .missingExtract: ProgramFailure(.noInput, error.message)
+    case .unreadableExtract: ProgramFailure(.badData, error.message)
+    case .unwritableStore, .unwritableWorkFolder: ProgramFailure(.cannotCreate, error.message)
+    case .badArgument: ProgramFailure(.usage, error.message)
+    case .cancelled: ProgramFailure(Interruption.status, error.message)
+    }
+  }
+}
+
+/// The file that an import is to write, checked before any work is done.
+struct OutputFile {
+  let path: String
+  /// Whether to replace a file that is not a store.
+  let isForced: Bool
+
+  /// - Throws: `ProgramFailure` when the path is a folder, one of the extracts, or a file that is not a store.
+  func check(against extracts: [String]) throws(ProgramFailure) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      throw ProgramFailure(.cannotCreate, "\(path) is a folder; give the name of a file in it with --output")
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw ProgramFailure(.cannotCreate, "\(path) is not a regular file; give the name of a file with --output")
+    }
+    for extract in extracts {
+      var other = stat()
+      guard stat(extract, &other) == 0, other.st_ino == status.st_ino, other.st_dev == status.st_dev else { continue }
+      throw ProgramFailure(.usage, "\(path) is one of the extracts; give another --output")
+    }
+    if !isForced, status.st_size > 0, !isDatabase {
+      throw ProgramFailure(
+        .cannotCreate, "\(path) exists and is not a store; give another --output, or --force to replace it")
+    }
+  }
+
+  /// Whether the file begins as our stores do: SQLite's header with our application id (big-endian, byte 68).
+  private var isDatabase: Bool {
+    guard let file = fopen(path, "rb") else { return false }
+    defer { fclose(file) }
+    var header = [UInt8](repeating: 0, count: 72)
+    guard fread(&header, 1, 72, file) == 72, header.starts(with: Array("SQLite format 3\0".utf8)) else { return false }
+    // `GEOC`, see the documentation of the store's format.
+    return header[68..<72].elementsEqual("GEOC".utf8)
+  }
 }

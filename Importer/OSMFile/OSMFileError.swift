@@ -20,7 +20,7 @@ public struct OSMFileError: Error, Hashable, Sendable, CustomStringConvertible {
     case missingHeader
     /// A blob is compressed in a way that is not supported (LZMA, bzip2).
     case unsupportedCompression
-    /// The header demands a feature that is not known here.
+    /// The header requires a feature that is not supported.
     case unsupportedFeature
     /// The system failed while writing.
     case cannotWrite
@@ -46,7 +46,7 @@ public struct OSMFileError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String { message }
 }
 
-/// What is wrong inside a blob, before anyone has said in which file and where.
+/// What is wrong inside a blob, without the file and the place in it, which the caller adds.
 struct BlockFault: Error {
   let code: OSMFileError.Code
   let problem: String

@@ -20,7 +20,7 @@ struct BrokenFileTests {
   func foreign() throws {
     let cases: [(String, String)] = [
       ("<!DOCTYPE html><html>404", "HTML"), ("\u{feff} \n<?xml version='1.0'?><osm>", "XML"), ("BZh91AY&SY", "bzip2"),
-      ("SQLite format 3\0", "SQLite"), ("hello", "no .osm.pbf"),
+      ("SQLite format 3\0", "SQLite"), ("hello", "not an .osm.pbf"),
     ]
     for (text, word) in cases {
       let error = try failure(Array(text.utf8))

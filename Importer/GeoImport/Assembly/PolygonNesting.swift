@@ -1,6 +1,6 @@
 import GeoModel
 
-/// Finds out which rings are holes of which.
+/// Finds out which rings are holes in which others.
 enum PolygonNesting {
   /// A ring with what is found out about it.
   private struct Ring {
@@ -58,5 +58,55 @@ enum PolygonNesting {
       sum += ax * by - bx * ay
     }
     return abs(sum)
+  }
+}
+
+/// Exact even-odd tests with the midpoints of segments, which lie on no other segment's end. Coordinates are doubled to
+/// keep midpoints whole, and multiplied in 128 bits because the product of two such distances can exceed 64.
+enum EvenOdd {
+  /// Whether the area that segments enclose lies left of one of them, looking from its `a` to its `b`.
+  static func isInsideLeft(of segment: Segment, among segments: [Segment], isRemoved: [Bool]) -> Bool {
+    // Seen from a segment that is not upright, count the edges below; `a` is west of `b`, so left is above.
+    // Seen from an upright one, count the edges to the west; `a` is south of `b`, so left is west.
+    let isUpright = segment.a.x == segment.b.x
+    let x = Int64(segment.a.x) + Int64(segment.b.x)
+    let y = Int64(segment.a.y) + Int64(segment.b.y)
+    var isOdd = false
+    for (index, other) in segments.enumerated() where !isRemoved[index] && !other.hasSameEnds(as: segment) {
+      if isUpright ? passesWest(other.a, other.b, x, y) : passesBelow(other.a, other.b, x, y) { isOdd.toggle() }
+    }
+    return isUpright ? isOdd : !isOdd
+  }
+
+  /// Whether a closed ring contains a point given in half units.
+  static func contains(_ ring: some Collection<FixedPoint>, doubledX x: Int64, doubledY y: Int64) -> Bool {
+    guard var from = ring.first else { return false }
+    var isInside = false
+    for to in ring.dropFirst() {
+      if passesWest(from, to, x, y) { isInside.toggle() }
+      from = to
+    }
+    return isInside
+  }
+
+  /// Whether an edge passes the latitude of a point, given in half units, west of it.
+  private static func passesWest(_ a: FixedPoint, _ b: FixedPoint, _ x: Int64, _ y: Int64) -> Bool {
+    passes(Int64(a.x) * 2, Int64(a.y) * 2, Int64(b.x) * 2, Int64(b.y) * 2, x, y)
+  }
+
+  /// Whether an edge passes the longitude of a point south of it: the same with the axes changed over.
+  private static func passesBelow(_ a: FixedPoint, _ b: FixedPoint, _ x: Int64, _ y: Int64) -> Bool {
+    passes(Int64(a.y) * 2, Int64(a.x) * 2, Int64(b.y) * 2, Int64(b.x) * 2, y, x)
+  }
+
+  /// Whether the segment from (ax, ay) to (bx, by) passes the line y at a lesser x.
+  @inline(__always)
+  private static func passes(_ ax: Int64, _ ay: Int64, _ bx: Int64, _ by: Int64, _ x: Int64, _ y: Int64) -> Bool {
+    guard (ay > y) != (by > y) else { return false }
+    if ax < x && bx < x { return true }
+    if ax >= x && bx >= x { return false }
+    let left = Int128(x - ax) * Int128(by - ay)
+    let right = Int128(y - ay) * Int128(bx - ax)
+    return by > ay ? left > right : left < right
   }
 }

@@ -20,7 +20,7 @@ struct RingAssembler {
     var isInner: Bool
   }
 
-  /// What came of the member ways.
+  /// What the member ways were joined to.
   struct Result {
     /// Polygons, each an outer ring followed by its holes; rings are closed.
     var polygons: [[[FixedPoint]]] = []

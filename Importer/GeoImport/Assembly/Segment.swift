@@ -31,3 +31,50 @@ extension FixedPoint {
     UInt64(UInt32(bitPattern: x) ^ 0x8000_0000) << 32 | UInt64(UInt32(bitPattern: y) ^ 0x8000_0000)
   }
 }
+
+/// Looks for segments that cross or cover each other instead of meeting at their ends.
+enum SegmentCrossings {
+  /// Pairs that are compared at most, so that a huge area cannot hold up the import.
+  private static let limit = 20_000_000
+
+  /// Whether two of the segments, sorted from west to east, share a point that is not an end of both.
+  static func exist(in segments: [Segment]) -> Bool {
+    var compared = 0
+    for (index, segment) in segments.enumerated() {
+      let low = min(segment.a.y, segment.b.y)
+      let high = max(segment.a.y, segment.b.y)
+      for next in index + 1..<max(index + 1, segments.count) {
+        let other = segments[next]
+        if other.a.x > segment.b.x { break }
+        compared += 1
+        if max(other.a.y, other.b.y) < low || min(other.a.y, other.b.y) > high { continue }
+        if conflict(segment, other) { return true }
+      }
+      if compared > limit { return false }
+    }
+    return false
+  }
+
+  /// Whether two segments meet other than at a common end.
+  private static func conflict(_ s: Segment, _ t: Segment) -> Bool {
+    let sharesEnd = s.a == t.a || s.a == t.b || s.b == t.a || s.b == t.b
+    let (sideA, sideB) = (side(of: t.a, s), side(of: t.b, s))
+    if sharesEnd { return sideA == 0 && sideB == 0 && overlap(s, t) }
+    if sideA == 0 && sideB == 0 { return overlap(s, t) || s.b == t.a }
+    return sideA * sideB <= 0 && side(of: s.a, t) * side(of: s.b, t) <= 0
+  }
+
+  /// Whether two segments on one line share more than a point.
+  private static func overlap(_ s: Segment, _ t: Segment) -> Bool {
+    max(s.a.sortKey, t.a.sortKey) < min(s.b.sortKey, t.b.sortKey)
+  }
+
+  /// 1 left of the line through a segment, -1 right of it, 0 on it.
+  private static func side(of point: FixedPoint, _ s: Segment) -> Int {
+    let dx = Int64(s.b.x) - Int64(s.a.x)
+    let dy = Int64(s.b.y) - Int64(s.a.y)
+    let left = dx * (Int64(point.y) - Int64(s.a.y))
+    let right = dy * (Int64(point.x) - Int64(s.a.x))
+    return left > right ? 1 : left < right ? -1 : 0
+  }
+}

@@ -39,3 +39,62 @@ struct Tags {
   /// Whether a key like `bridge` or `area` is there and does not say no.
   func isSet(_ key: TagKey) -> Bool { self[key].map { $0 != "no" && $0 != "false" && $0 != "0" } ?? false }
 }
+
+extension Tags {
+  /// The object's name with its translations; nil when it has no name at all. Without a local name, the international or
+  /// official one serves, else the first translation in the order of languages, English before all.
+  var fullName: NameTable.Name? {
+    guard let text = self[.name] ?? self[.officialName] ?? self[.internationalName] ?? anyTranslation else {
+      return nil
+    }
+    return NameTable.Name(text, translations: allTranslations)
+  }
+
+  /// Translations, with `int_name` for English where there is no `name:en`: it is what a reader of Latin script can use.
+  private var allTranslations: [NameTable.Translation] {
+    guard let international = self[.internationalName], !translations.contains(where: { $0.language == "en" }) else {
+      return translations
+    }
+    return translations + [NameTable.Translation(language: "en", text: international)]
+  }
+
+  /// A name in some language, for objects that have no other.
+  private var anyTranslation: String? {
+    (translations.first { $0.language == "en" } ?? translations.min { $0.language < $1.language })?.text
+  }
+
+  /// A number of people: the leading digits of `population`, with separators left out (`12,500`, `12 500`); 0 when unknown.
+  var peopleCount: UInt32 {
+    guard let text = self[.population] else { return 0 }
+    var count: UInt64 = 0
+    for byte in text.utf8 {
+      switch byte {
+      case 0x30...0x39: count = min(count * 10 + UInt64(byte - 0x30), 99_999_999_999)
+      case 0x2C, 0x20, 0x27: continue
+      default: return UInt32(clamping: count)
+      }
+    }
+    return UInt32(clamping: count)
+  }
+
+  /// The object's IANA time zone, if it looks like one (`Europe/Vaduz`, `UTC`).
+  var ianaTimeZone: String? {
+    guard let text = self[.timeZone], text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x20 && $0 != 0x3B }) else {
+      return nil
+    }
+    return text.utf8.contains(0x2F) || text == "UTC" ? text : nil
+  }
+
+  /// ISO 3166-1 alpha-2, in capitals, of a country.
+  var countryCode: String? {
+    (self[.isoCountryAlpha2] ?? self[.isoCountry]).flatMap { $0.utf8.count == 2 ? $0.uppercased() : nil }
+  }
+
+  /// ISO 3166-2 of a subdivision.
+  var subdivisionCode: String? {
+    self[.isoSubdivision].flatMap { code in
+      let parts = code.split(separator: "-")
+      return parts.count == 2 && parts[0].utf8.count == 2 ? code.uppercased() : nil
+    }
+  }
+}

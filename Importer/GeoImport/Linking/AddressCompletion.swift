@@ -65,6 +65,23 @@ enum AddressCompletion {
   }
 }
 
+extension MappedArray where Element == KeyedPosition {
+  /// Calls with the positions of the entries between two keys, both included, in entries that are sorted by key.
+  func forEachPosition(from first: UInt64, through last: UInt64, _ body: (Int) -> Void) {
+    var index = firstIndex(notBelow: first)
+    while index < count, self[index].key <= last {
+      body(self[index].position)
+      index += 1
+    }
+  }
+
+  /// The position under a key that occurs once at most; nil when no entry has it.
+  func position(of key: UInt64) -> Int? {
+    let index = firstIndex(notBelow: key)
+    return index < count && self[index].key == key ? self[index].position : nil
+  }
+}
+
 extension StoreContent {
   /// The box of a polygon.
   func box(of range: RingRange) -> FixedBox {
@@ -82,5 +99,39 @@ extension StoreContent {
       }
     }
     return isInside
+  }
+}
+
+/// Addresses by the cell their point lies in, to find those in a box. Lives where the content does.
+struct AddressCells {
+  /// Cells are 0.002 degree wide and high (220 m at the equator).
+  private static let grid = CellGrid(side: 20_000)
+  private var entries: MappedArray<KeyedPosition>
+
+  /// The addresses that a condition picks.
+  init(_ content: borrowing StoreContent, where isWanted: (AddressRecord) -> Bool) {
+    entries = MappedArray(in: content.workspace)
+    for (index, address) in content.addresses.enumerated() where isWanted(address) {
+      let point = address.point
+      entries.append(
+        KeyedPosition(
+          key: CellGrid.key(column: AddressCells.grid.column(point.x), row: AddressCells.grid.row(point.y)),
+          position: index))
+    }
+    RadixSort.sort(&entries) { $0.key }
+  }
+
+  /// Whether no address was picked.
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// Calls with the addresses in the cells that a box touches.
+  func forEach(in box: FixedBox, _ body: (Int) -> Void) {
+    let columns = AddressCells.grid.columns(of: box)
+    for row in AddressCells.grid.rows(of: box) {
+      // One row of cells is one run of entries.
+      entries.forEachPosition(
+        from: CellGrid.key(column: columns.lowerBound, row: row),
+        through: CellGrid.key(column: columns.upperBound, row: row), body)
+    }
   }
 }

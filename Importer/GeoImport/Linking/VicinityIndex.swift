@@ -5,19 +5,12 @@ import GeoStore
 ///
 /// Only segments in the cells around those points are entered, so the index stays small when few points ask.
 struct VicinityIndex {
-  /// A segment in a cell.
-  private struct Entry: Sendable {
-    var cell: UInt64
-    var street: UInt32
-    /// Position of the segment's first vertex in the content's points.
-    var vertex: UInt32
-  }
-
   /// How far a house without any street may be from the way that it is given.
   static let reachMeters = 200.0
   /// Cells are 0.002 degree wide and high (220 m at the equator).
   private static let grid = CellGrid(side: 20_000)
-  private var entries: MappedArray<Entry>
+  /// By cell; a position is that of the street times 2^32, and that of the segment's first vertex in the content's points.
+  private var entries: MappedArray<KeyedPosition>
 
   /// An index for these points. It lives where the content does.
   init(_ content: StoreContent, for points: some Sequence<FixedPoint>) {
@@ -27,9 +20,9 @@ struct VicinityIndex {
     let cells = NodeIndex(numbers)
     guard cells.count > 0 else { return }
     for (index, street) in content.streets.enumerated() where VicinityIndex.isAddressable(street) {
-      enter(UInt32(index), street, content, cells)
+      enter(index, street, content, cells)
     }
-    RadixSort.sort(&entries) { $0.cell }
+    RadixSort.sort(&entries) { $0.key }
   }
 
   /// The nearest named way within reach that a condition accepts; nil when there is none.
@@ -39,13 +32,10 @@ struct VicinityIndex {
     let projection = LocalProjection(origin: point)
     var best: (street: Int, squared: Double)?
     for cell in VicinityIndex.cells(around: point) {
-      var position = firstEntry(of: cell)
-      while position < entries.count, entries[position].cell == cell {
-        let street = Int(entries[position].street)
-        let vertex = Int(entries[position].vertex)
-        position += 1
+      entries.forEachPosition(from: cell, through: cell) { position in
+        let (street, vertex) = (position >> 32, position & 0xFFFF_FFFF)
         let squared = LineDistance.squaredMeters(projection, to: content.points[vertex...vertex + 1])
-        guard squared < best?.squared ?? VicinityIndex.reachMeters * VicinityIndex.reachMeters else { continue }
+        guard squared < best?.squared ?? VicinityIndex.reachMeters * VicinityIndex.reachMeters else { return }
         if isAccepted(street) { best = (street, squared) }
       }
     }
@@ -58,37 +48,41 @@ struct VicinityIndex {
   }
 
   /// Enters those segments of a street that touch a wanted cell.
-  private mutating func enter(_ index: UInt32, _ street: StreetRecord, _ content: StoreContent, _ wanted: NodeIndex) {
+  private mutating func enter(_ index: Int, _ street: StreetRecord, _ content: StoreContent, _ wanted: NodeIndex) {
     guard street.line.count >= 2 else { return }
     for vertex in street.line.start..<street.line.start + street.line.count - 1 {
       let (a, b) = (content.points[vertex], content.points[vertex + 1])
       let box = FixedBox(a).union(FixedBox(b))
       for row in VicinityIndex.grid.rows(of: box) {
         for column in VicinityIndex.grid.columns(of: box) {
-          let cell = VicinityIndex.key(column, row)
+          let cell = CellGrid.key(column: column, row: row)
           guard wanted.position(of: Int64(cell)) != nil else { continue }
-          entries.append(Entry(cell: cell, street: index, vertex: UInt32(vertex)))
+          entries.append(KeyedPosition(key: cell, position: index << 32 | vertex))
         }
       }
     }
   }
 
-  /// Where the run of a cell begins.
-  private func firstEntry(of cell: UInt64) -> Int {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].cell < cell { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
   /// The cells within reach of a point, south to north.
   private static func cells(around point: FixedPoint) -> [UInt64] {
     SearchBoxes(around: point, radiusMeters: reachMeters).flatMap { box in
-      grid.rows(of: box).flatMap { row in grid.columns(of: box).map { key($0, row) } }
+      grid.rows(of: box).flatMap { row in grid.columns(of: box).map { CellGrid.key(column: $0, row: row) } }
     }
   }
+}
 
-  private static func key(_ column: Int64, _ row: Int64) -> UInt64 { UInt64(row) << 32 | UInt64(column) }
+/// Distances to lines.
+enum LineDistance {
+  /// The square of the distance in square meters from the projection's origin to a line.
+  static func squaredMeters(_ projection: LocalProjection, to line: some Collection<FixedPoint>) -> Double {
+    guard let first = line.first else { return .infinity }
+    var from = projection.project(first)
+    var least = from.squaredLength
+    for point in line.dropFirst() {
+      let to = projection.project(point)
+      least = min(least, from.nearestToOrigin(onSegmentTo: to).squaredLength)
+      from = to
+    }
+    return least
+  }
 }

@@ -27,13 +27,24 @@ struct NodeBatch: Sendable {
   }
 }
 
+/// Ways or relations of one blob, of which each may occur in several versions.
+protocol VersionedBatch: Sendable {
+  var ids: MappedArray<Int64> { get }
+  var history: BatchHistory { get set }
+}
+
+extension VersionedBatch {
+  /// Whether another version replaces an object.
+  func isDropped(_ object: Int) -> Bool { history.isDropped(object) }
+}
+
 /// Ways of one blob.
-struct WayBatch: Sendable {
+struct WayBatch: VersionedBatch {
   var ids = MappedArray<Int64>()
   var tags = TagPool()
   /// The map objects among them.
   var objects = ObjectTagPool()
-  /// Where each way's nodes start in ``refs``; one more entry at the close.
+  /// Where each way's nodes start in ``refs``; plus one entry for the end.
   var refStarts: MappedArray<UInt32> = [0]
   var refs = MappedArray<Int64>()
   /// Locations of ``refs``, empty when the file does not have them on ways.
@@ -42,9 +53,6 @@ struct WayBatch: Sendable {
 
   /// Positions of a way's nodes in ``refs``.
   func refRange(_ way: Int) -> Range<Int> { Int(refStarts[way])..<Int(refStarts[way + 1]) }
-
-  /// Whether another version replaces a way.
-  func isDropped(_ way: Int) -> Bool { history.isDropped(way) }
 
   /// The same batch, packed.
   func packed(in arena: MappedArena) -> WayBatch {
@@ -56,12 +64,12 @@ struct WayBatch: Sendable {
 }
 
 /// Relations of one blob.
-struct RelationBatch: Sendable {
+struct RelationBatch: VersionedBatch {
   var ids = MappedArray<Int64>()
   var tags = TagPool()
   /// The map objects among them.
   var objects = ObjectTagPool()
-  /// Where each relation's members start in ``members``; one more entry at the close.
+  /// Where each relation's members start in ``members``; plus one entry for the end.
   var memberStarts: MappedArray<UInt32> = [0]
   var members = MappedArray<RelationMember>()
   var history = BatchHistory()
@@ -70,9 +78,6 @@ struct RelationBatch: Sendable {
   func members(_ relation: Int) -> Slice<MappedArray<RelationMember>> {
     members[Int(memberStarts[relation])..<Int(memberStarts[relation + 1])]
   }
-
-  /// Whether another version replaces a relation.
-  func isDropped(_ relation: Int) -> Bool { history.isDropped(relation) }
 
   /// The same batch, packed.
   func packed(in arena: MappedArena) -> RelationBatch {
@@ -91,4 +96,92 @@ struct RelationMember: Sendable {
   var id: Int64
   var type: SourceReference.ObjectType
   var role: Role
+}
+
+/// The version of an object, to tell which of several is the newest: by version number, then by its position among the
+/// files and blobs.
+struct ObjectVersion: Comparable, Sendable {
+  var number: Int32
+  /// Position of the blob among the blobs of all files.
+  var order: Int32
+  var isVisible: Bool
+
+  static func < (a: ObjectVersion, b: ObjectVersion) -> Bool {
+    a.number == b.number ? a.order < b.order : a.number < b.number
+  }
+}
+
+/// Versions of a batch's objects. Everything in it is empty when no object can occur twice.
+struct BatchHistory: Sendable {
+  /// An object that is not kept, but whose version may be newer than that of a kept one.
+  struct Tombstone {
+    var id: Int64
+    var version: ObjectVersion
+  }
+
+  /// Versions of the kept objects.
+  var versions = MappedArray<ObjectVersion>()
+  /// Objects that are not kept.
+  var tombstones = MappedArray<Tombstone>()
+  /// Which of the kept objects another version replaces.
+  var dropped = MappedArray<Bool>()
+
+  /// Whether another version replaces an object.
+  func isDropped(_ object: Int) -> Bool { !dropped.isEmpty && dropped[object] }
+
+  /// The same history, packed.
+  func packed(in arena: MappedArena) -> BatchHistory {
+    BatchHistory(
+      versions: arena.packed(versions), tombstones: arena.packed(tombstones), dropped: arena.packed(dropped))
+  }
+}
+
+/// Finds the newest version of each object.
+enum Supersession {
+  private struct Entry {
+    var id: Int64
+    var version: ObjectVersion
+    var batch: Int32
+    var object: Int32
+  }
+
+  /// Which objects of which batch are replaced by another version, or deleted by their newest one.
+  ///
+  /// - Parameter workspace: where to work when there is much to do; nil for the heap.
+  static func dropped(
+    ids: [MappedArray<Int64>], histories: [BatchHistory], in workspace: Workspace? = nil
+  ) -> [MappedArray<Bool>] {
+    let arena = MappedArena(in: workspace)
+    var flags = ids.map { MappedArray(repeating: true, count: $0.count, in: workspace) }
+    var entries = entries(ids, histories, workspace)
+    RadixSort.sort(&entries) { UInt64(bitPattern: $0.id ^ .min) }
+    var start = 0
+    while start < entries.count {
+      var newest = start
+      var end = start + 1
+      while end < entries.count, entries[end].id == entries[start].id {
+        if entries[end].version >= entries[newest].version { newest = end }
+        end += 1
+      }
+      let entry = entries[newest]
+      if entry.object >= 0, entry.version.isVisible { flags[Int(entry.batch)][Int(entry.object)] = false }
+      start = end
+    }
+    return flags.map { arena.packed($0) }
+  }
+
+  private static func entries(
+    _ ids: [MappedArray<Int64>], _ histories: [BatchHistory], _ workspace: Workspace?
+  ) -> MappedArray<Entry> {
+    var entries = MappedArray<Entry>(in: workspace)
+    for (batch, history) in histories.enumerated() {
+      for (object, version) in history.versions.enumerated() {
+        entries.append(Entry(id: ids[batch][object], version: version, batch: Int32(batch), object: Int32(object)))
+      }
+      for stone in history.tombstones {
+        entries.append(Entry(id: stone.id, version: stone.version, batch: Int32(batch), object: -1))
+      }
+    }
+    return entries
+  }
 }

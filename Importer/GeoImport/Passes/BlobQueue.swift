@@ -18,7 +18,7 @@ struct BlobQueue: Sendable {
   let readers: [OSMFileReader]
   /// How many threads work at once.
   let threads: Int
-  /// Whom to tell, and whether to stop.
+  /// Who is told about progress, and whether to stop.
   let context: ImportContext
 
   /// Every blob of every file, in order.

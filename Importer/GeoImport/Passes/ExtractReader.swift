@@ -63,7 +63,7 @@ struct ExtractReader {
     }
     kinds = results.map(\.1)
     content.relations = results.map(\.0).filter { !$0.ids.isEmpty || !$0.history.tombstones.isEmpty }
-    if hasVersions { dropOldRelations() }
+    if hasVersions { dropOld(\.relations) }
     var ids = MappedArray<Int64>(in: workspace)
     for batch in content.relations { for member in batch.members where member.type == .way { ids.append(member.id) } }
     memberWays = NodeIndex(ids)
@@ -80,7 +80,7 @@ struct ExtractReader {
     }
     content.ways = results.map(\.0)
     content.skipped.add(.streetUnnamed, results.reduce(0) { $0 + $1.1 })
-    if hasVersions { dropOldWays() }
+    if hasVersions { dropOld(\.ways) }
   }
 
   /// The third pass.
@@ -125,19 +125,11 @@ struct ExtractReader {
     zip(blobs, kinds).filter { $0.1.contains(kind) }.map(\.0)
   }
 
-  /// Marks all but the newest version of each relation.
-  private mutating func dropOldRelations() {
-    let flags = Supersession.dropped(
-      ids: content.relations.map(\.ids), histories: content.relations.map(\.history), in: workspace)
-    for index in flags.indices { content.relations[index].history = BatchHistory(dropped: flags[index]) }
-    content.skipped.add(.versionSuperseded, flags.reduce(0) { $0 + $1.count { $0 } })
-  }
-
-  /// Marks all but the newest version of each way.
-  private mutating func dropOldWays() {
-    let flags = Supersession.dropped(
-      ids: content.ways.map(\.ids), histories: content.ways.map(\.history), in: workspace)
-    for index in flags.indices { content.ways[index].history = BatchHistory(dropped: flags[index]) }
+  /// Marks all but the newest version of each way or relation.
+  private mutating func dropOld<Batch: VersionedBatch>(_ batches: WritableKeyPath<ExtractContent, [Batch]>) {
+    let all = content[keyPath: batches]
+    let flags = Supersession.dropped(ids: all.map(\.ids), histories: all.map(\.history), in: workspace)
+    for index in flags.indices { content[keyPath: batches][index].history = BatchHistory(dropped: flags[index]) }
     content.skipped.add(.versionSuperseded, flags.reduce(0) { $0 + $1.count { $0 } })
   }
 
@@ -152,5 +144,48 @@ struct ExtractReader {
       content.nodes[batch].versions = []
       content.skipped.add(.versionSuperseded, content.nodes[batch].dropped.count { $0 })
     }
+  }
+}
+
+/// Which objects are worth keeping, judged by their keys alone. It may keep too much, never too little.
+struct Selection: Sendable {
+  /// Whether places of interest are wanted.
+  var includesFeatures: Bool
+  /// Whether map objects are wanted.
+  var includesObjects = false
+  /// Whether to keep even what cannot become anything, to look at all multipolygons.
+  var keepsEverything = false
+
+  private static let named = TagMask(.name, .translation, .internationalName, .officialName)
+  private static let callable = TagMask(.name, .translation, .internationalName, .officialName, .ref)
+  private static let boundaries = TagMask(.boundary, .timeZone)
+  private static let namedAreas = TagMask(.placeType, .natural, .waterway, .landuse)
+
+  /// Whether a way with these keys can become something.
+  func wantsWay(_ mask: TagMask) -> Bool {
+    if mask.isEmpty { return false }
+    if mask.contains(.highway) && mask.intersects(Selection.callable) { return true }
+    return mask.contains(.interpolation) || wantsAreaOrPoint(mask)
+  }
+
+  /// Whether a relation with these keys can become something.
+  func wantsRelation(_ mask: TagMask) -> Bool {
+    guard mask.intersects(TagMask(.type, .boundary)) else { return false }
+    if keepsEverything { return true }
+    if mask.contains(.highway) && mask.intersects(Selection.callable) { return true }
+    return wantsAreaOrPoint(mask) || mask.intersects(Selection.callable.union(TagMask(.street)))
+  }
+
+  /// Whether a node with these keys can become something.
+  func wantsNode(_ mask: TagMask) -> Bool {
+    if mask.intersects(AddressTags.identifying) { return true }
+    guard mask.intersects(Selection.named) else { return false }
+    return mask.contains(.placeType) || includesFeatures && mask.intersects(FeatureClassifier.mask)
+  }
+
+  private func wantsAreaOrPoint(_ mask: TagMask) -> Bool {
+    if mask.intersects(AddressTags.identifying) || mask.intersects(Selection.boundaries) { return true }
+    guard mask.intersects(Selection.named) else { return false }
+    return mask.intersects(Selection.namedAreas) || includesFeatures && mask.intersects(FeatureClassifier.mask)
   }
 }

@@ -16,11 +16,6 @@ struct NodePass: Sendable {
   let order: Int32?
   private(set) var batch = NodeBatch()
 
-  init(selection: Selection, order: Int32?) {
-    self.selection = selection
-    self.order = order
-  }
-
   /// Keeps the nodes that can become something.
   mutating func collectTagged(_ block: PrimitiveBlock) {
     let nodes = block.nodes
@@ -43,7 +38,7 @@ struct NodePass: Sendable {
     }
   }
 
-  /// Enters the places of needed nodes into the common table, all at once so that it is locked but briefly.
+  /// Enters the places of needed nodes into the common table, all at once so that it is locked only briefly.
   func locate(_ block: PrimitiveBlock, _ index: NodeIndex, _ table: borrowing Mutex<NodeLocations>, order: Int32) {
     let nodes = block.nodes
     var found: [Location] = []

@@ -8,11 +8,6 @@ struct RelationPass {
   let order: Int32?
   private(set) var batch = RelationBatch()
 
-  init(selection: Selection, order: Int32?) {
-    self.selection = selection
-    self.order = order
-  }
-
   /// Looks at all relations of a block.
   mutating func read(_ block: PrimitiveBlock) {
     let relations = block.relations
@@ -42,7 +37,7 @@ struct RelationPass {
     }
   }
 
-  /// Keeps a member that has a use.
+  /// Keeps a member that is of use.
   private mutating func add(_ member: MemberIndexes, _ strings: StringTable) {
     guard let role = RelationPass.role(member, strings) else { return }
     let type: SourceReference.ObjectType =

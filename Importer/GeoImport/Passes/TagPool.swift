@@ -1,4 +1,32 @@
 import GeoStore
+import OSMFile
+
+/// Texts in two arrays; each has a number.
+struct TextPool: Sendable {
+  private var bytes = MappedArray<UInt8>()
+  private var starts: MappedArray<UInt32> = [0]
+
+  /// Number of texts.
+  var count: Int { starts.count - 1 }
+
+  /// Keeps a text and gives its number.
+  mutating func add(_ text: some Collection<UInt8>) -> UInt32 {
+    bytes.append(contentsOf: text)
+    starts.append(UInt32(bytes.count))
+    return UInt32(starts.count - 2)
+  }
+
+  /// A text by its number.
+  subscript(number: UInt32) -> String {
+    let range = Int(starts[Int(number)])..<Int(starts[Int(number) + 1])
+    return bytes.withUnsafeBufferPointer { String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self) }
+  }
+
+  /// The same texts, packed.
+  func packed(in arena: MappedArena) -> TextPool {
+    TextPool(bytes: arena.packed(bytes), starts: arena.packed(starts))
+  }
+}
 
 /// The tags of many objects in a few arrays: object after object, each text kept once.
 struct TagPool: Sendable {
@@ -13,21 +41,13 @@ struct TagPool: Sendable {
 
   private var tags = MappedArray<PackedTag>()
   private var tagStarts: MappedArray<UInt32> = [0]
-  private var bytes = MappedArray<UInt8>()
-  private var textStarts: MappedArray<UInt32> = [0]
+  var texts = TextPool()
 
   /// Number of objects.
   var count: Int { tagStarts.count - 1 }
 
   /// Whether an object has no tags.
   func isEmpty(_ object: Int) -> Bool { tagStarts[object] == tagStarts[object + 1] }
-
-  /// Keeps a text and gives its number.
-  mutating func addText(_ text: some Collection<UInt8>) -> UInt32 {
-    bytes.append(contentsOf: text)
-    textStarts.append(UInt32(bytes.count))
-    return UInt32(textStarts.count - 2)
-  }
 
   /// Adds a tag to the object that is being built.
   mutating func addTag(_ key: TagKey, language: UInt32 = 0, value: UInt32) {
@@ -42,9 +62,9 @@ struct TagPool: Sendable {
     var result = Tags()
     for tag in tags[Int(tagStarts[object])..<Int(tagStarts[object + 1])] {
       if tag.key == .translation {
-        result.addTranslation(language: text(tag.language), text(tag.value))
+        result.addTranslation(language: texts[tag.language], texts[tag.value])
       } else {
-        result.add(tag.key, text(tag.value))
+        result.add(tag.key, texts[tag.value])
       }
     }
     return result
@@ -52,17 +72,55 @@ struct TagPool: Sendable {
 
   /// The same tags, packed.
   func packed(in arena: MappedArena) -> TagPool {
-    var pool = TagPool()
-    pool.tags = arena.packed(tags)
-    pool.tagStarts = arena.packed(tagStarts)
-    pool.bytes = arena.packed(bytes)
-    pool.textStarts = arena.packed(textStarts)
-    return pool
+    TagPool(tags: arena.packed(tags), tagStarts: arena.packed(tagStarts), texts: texts.packed(in: arena))
+  }
+}
+
+/// A block's texts as an import sees them: which are keys that matter, and which are in a pool already.
+struct BlockKeys {
+  private static let table = TagKeyTable()
+  private static let notTaken = UInt32.max
+
+  private let strings: StringTable
+  /// For each text of the block, the raw value of its key plus one; 0 for texts that are not a key of interest.
+  private var keys: [UInt8]
+  private var numbers: [UInt32]
+
+  /// The keys of a block.
+  init(_ block: PrimitiveBlock) {
+    strings = block.strings
+    keys = Array(repeating: 0, count: strings.count)
+    numbers = Array(repeating: BlockKeys.notTaken, count: strings.count)
+    for index in keys.indices {
+      if let key = BlockKeys.table.key(strings[UInt32(index)]) { keys[index] = key.rawValue + 1 }
+    }
   }
 
-  /// A text by its number.
-  private func text(_ number: UInt32) -> String {
-    let range = Int(textStarts[Int(number)])..<Int(textStarts[Int(number) + 1])
-    return bytes.withUnsafeBufferPointer { String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self) }
+  /// The set of keys of an object.
+  func mask(_ tags: UnsafeBufferPointer<TagIndexes>) -> TagMask {
+    var bits: UInt64 = 0
+    for tag in tags {
+      let key = keys[Int(tag.key)]
+      if key > 0 { bits |= 1 << UInt64(key - 1) }
+    }
+    return TagMask(rawValue: bits)
+  }
+
+  /// Adds the tags of interest to a pool, as those of its next object.
+  mutating func take(_ tags: UnsafeBufferPointer<TagIndexes>, into pool: inout TagPool) {
+    for tag in tags {
+      guard keys[Int(tag.key)] > 0, let key = TagKey(rawValue: keys[Int(tag.key)] - 1) else { continue }
+      let language = key == .translation ? number(of: tag.key, droppingFirst: 5, in: &pool) : 0
+      pool.addTag(key, language: language, value: number(of: tag.value, droppingFirst: 0, in: &pool))
+    }
+    pool.endObject()
+  }
+
+  /// The number of a text in the pool, copied there at its first use.
+  private mutating func number(of text: UInt32, droppingFirst count: Int, in pool: inout TagPool) -> UInt32 {
+    if numbers[Int(text)] == BlockKeys.notTaken {
+      numbers[Int(text)] = pool.texts.add(strings[text].dropFirst(count))
+    }
+    return numbers[Int(text)]
   }
 }

@@ -11,12 +11,6 @@ struct WayPass: Sendable {
   /// Ways with a `highway` tag but nothing to call them by.
   private(set) var unnamedStreets = 0
 
-  init(selection: Selection, memberWays: NodeIndex, order: Int32?) {
-    self.selection = selection
-    self.memberWays = memberWays
-    self.order = order
-  }
-
   /// Looks at all ways of a block.
   mutating func read(_ block: PrimitiveBlock) {
     let ways = block.ways

@@ -33,24 +33,43 @@ public enum DataFault: String, Hashable, Sendable, CaseIterable {
   case wayTooShort = "way-too-short"
 }
 
-/// How often each fault occurred.
-public struct DataFaultCounts: Hashable, Sendable {
-  /// Occurrences by fault; faults that did not occur are absent.
-  public private(set) var counts: [DataFault: Int] = [:]
+/// Why a sound object was not stored. The raw value is the stable name it is counted under.
+public enum SkipReason: String, Hashable, Sendable, CaseIterable {
+  /// A way with a `highway` tag but neither name nor number.
+  case streetUnnamed = "street-unnamed"
+  /// An object with a street but no house number or house name.
+  case addressWithoutNumber = "address-without-number"
+  /// A settlement without a name.
+  case placeUnnamed = "place-unnamed"
+  /// A place of interest without a name.
+  case featureUnnamed = "feature-unnamed"
+  /// An older or deleted version of an object that another one replaces.
+  case versionSuperseded = "version-superseded"
+}
 
-  /// No faults.
+/// How often each of several things occurred.
+public struct Occurrences<Thing: Hashable & Sendable>: Hashable, Sendable {
+  /// How often by thing; things that did not occur are absent.
+  public private(set) var counts: [Thing: Int] = [:]
+
+  /// Nothing occurred.
   public init() {}
 
-  /// Occurrences of one fault.
-  public subscript(fault: DataFault) -> Int { counts[fault] ?? 0 }
+  /// How often one thing occurred.
+  public subscript(thing: Thing) -> Int { counts[thing] ?? 0 }
 
-  /// Counts occurrences of a fault.
-  public mutating func add(_ fault: DataFault, _ occurrences: Int = 1) {
-    if occurrences > 0 { counts[fault, default: 0] += occurrences }
+  /// Counts a thing.
+  public mutating func add(_ thing: Thing, _ occurrences: Int = 1) {
+    if occurrences > 0 { counts[thing, default: 0] += occurrences }
   }
 
   /// Adds the counts of another part of the import.
-  public mutating func add(_ other: DataFaultCounts) {
-    for (fault, occurrences) in other.counts { add(fault, occurrences) }
+  public mutating func add(_ other: Self) {
+    for (thing, occurrences) in other.counts { add(thing, occurrences) }
   }
 }
+
+/// How often each fault occurred.
+public typealias DataFaultCounts = Occurrences<DataFault>
+/// How many objects were left out, by reason.
+public typealias SkipCounts = Occurrences<SkipReason>

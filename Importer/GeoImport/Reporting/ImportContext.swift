@@ -1,8 +1,50 @@
 import GeoStore
-import GeoSupport
 import Synchronization
 
-/// What every part of a running import needs: whom to tell, and whether to stop.
+/// The stages of an import, in order. The raw value is the text to show.
+public enum ImportStage: String, Hashable, Sendable, CaseIterable {
+  case worldLayer = "reading world layer"
+  case relations = "reading relations"
+  case ways = "reading ways"
+  case nodes = "reading nodes"
+  case assembling = "assembling areas"
+  case classifying = "sorting out"
+  case linking = "linking streets"
+  case writing = "writing store"
+}
+
+/// Follows an import while it runs. Every method has a default that does nothing.
+///
+/// The methods are called from worker threads, one call at a time.
+public protocol ImportReporter: Sendable {
+  /// A stage begins.
+  func didBegin(_ stage: ImportStage)
+  /// A stage made progress.
+  ///
+  /// - Parameters:
+  ///   - fraction: the part of the stage that is done, 0 to 1.
+  ///   - objects: objects looked at in this stage so far; 0 where they are not counted.
+  func didAdvance(_ stage: ImportStage, fraction: Double, objects: Int)
+  /// A stage ended.
+  func didEnd(_ stage: ImportStage, seconds: Double)
+}
+
+extension ImportReporter {
+  /// Does nothing.
+  public func didBegin(_ stage: ImportStage) {}
+  /// Does nothing.
+  public func didAdvance(_ stage: ImportStage, fraction: Double, objects: Int) {}
+  /// Does nothing.
+  public func didEnd(_ stage: ImportStage, seconds: Double) {}
+}
+
+/// A reporter that says nothing.
+public struct SilentReporter: ImportReporter {
+  /// Says nothing.
+  public init() {}
+}
+
+/// What every part of a running import needs: who is told about progress, and whether to stop.
 struct ImportContext: Sendable {
   let reporter: any ImportReporter
   let isCancelled: @Sendable () -> Bool
@@ -24,9 +66,9 @@ struct ImportContext: Sendable {
   ) throws(ImportError) -> Output {
     try checkCancellation()
     reporter.didBegin(stage)
-    let start = MonotonicClock.seconds
+    let start = ContinuousClock.now
     let output = try body()
-    let seconds = MonotonicClock.seconds - start
+    let seconds = start.duration(to: .now) / .seconds(1)
     timings.append(StageTiming(stage: stage, seconds: seconds))
     reporter.didEnd(stage, seconds: seconds)
     return output
@@ -67,15 +109,5 @@ final class StageProgress: Sendable {
       $0.objects += objects
       context.reporter.didAdvance(stage, fraction: Double($0.done) / Double(max(1, total)), objects: $0.objects)
     }
-  }
-}
-
-/// A clock that nobody sets back.
-enum MonotonicClock {
-  /// Seconds since some moment in the past.
-  static var seconds: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

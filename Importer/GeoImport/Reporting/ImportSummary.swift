@@ -1,7 +1,8 @@
 import GeoModel
 import GeoStore
+import GeoSupport
 
-/// What came of an import.
+/// The result of an import.
 public struct ImportSummary: Sendable {
   /// Records by kind, as they were handed to the store.
   public struct Counts: Hashable, Sendable {
@@ -33,7 +34,7 @@ public struct ImportSummary: Sendable {
   public var store: StoreInfo?
   /// What the extracts say about themselves.
   public var metadata = StoreMetadata()
-  /// The most memory the process had at once, in bytes.
+  /// The most memory that the process used at once, in bytes.
   public var peakMemoryBytes = 0
   /// The most bytes that its working files had at once; nil when it worked in memory.
   public var peakWorkBytes: Int?
@@ -53,5 +54,101 @@ public struct ImportSummary: Sendable {
     stored.places = content.places.count
     stored.features = content.features.count
     for address in content.addresses { stored.addressesByOrigin[address.streetOrigin, default: 0] += 1 }
+  }
+}
+
+extension ImportSummary {
+  /// The summary as lines for a person, each ended: what was stored, what was left out and why, and the cost.
+  ///
+  /// - Parameter output: the path of the store, as the person gave it.
+  public func text(output: String) -> String {
+    var lines = ["\(output): \(storedText)"]
+    if let date = metadata.dataDate { lines.append("  data of \(date)") }
+    lines += list("left out", skipped.counts.map { (name: $0.key.rawValue, count: $0.value) })
+    lines += list("faults in the data", faults.counts.map { (name: $0.key.rawValue, count: $0.value) })
+    lines.append("  \(tenths(seconds)) s, \(peakMemoryBytes / 1_000_000) MB of memory\(workText)\(sizeText)")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Records by kind.
+  private var storedText: String {
+    let kinds = [
+      (stored.streets, "streets"), (stored.addresses, "addresses"), (stored.interpolations, "interpolations"),
+      (stored.areas, "areas"), (stored.places, "places"), (stored.features, "features"),
+    ]
+    return kinds.map { "\(grouped($0.0)) \($0.1)" }.joined(separator: ", ")
+  }
+
+  /// The size of the working files, where there were any.
+  private var workText: String { peakWorkBytes.map { ", \($0 / 1_000_000) MB of working files" } ?? "" }
+
+  /// The size of the store, once it is written.
+  private var sizeText: String {
+    store.map { ", store of \(tenths(Double($0.fileSize) / 1e6)) MB" } ?? ""
+  }
+
+  /// The most frequent first, by name where equal.
+  private func list(_ title: String, _ counts: [(name: String, count: Int)]) -> [String] {
+    guard !counts.isEmpty else { return [] }
+    let sorted = counts.sorted { $0.count == $1.count ? $0.name < $1.name : $0.count > $1.count }
+    return ["  \(title): " + sorted.map { "\(grouped($0.count)) \($0.name)" }.joined(separator: ", ")]
+  }
+
+  /// A number with one decimal.
+  private func tenths(_ number: Double) -> String {
+    let tenths = Int((number * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  /// A number with commas between thousands.
+  private func grouped(_ number: Int) -> String {
+    let digits = "\(number)"
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
+      text.append(digit)
+    }
+    return text
+  }
+}
+
+/// Dates as ISO 8601 writes them, without a calendar library.
+enum UTCDate {
+  /// A moment in UTC (`2022-12-15T21:21:57Z`).
+  ///
+  /// Days are turned into a date by counting from 1 March of the year 0, so that leap days come last in their year.
+  static func text(secondsSince1970 seconds: Int64) -> String {
+    let days = seconds.floorDivided(by: 86_400)
+    let time = seconds - days * 86_400
+    let shifted = days + 719_468
+    let era = shifted.floorDivided(by: 146_097)
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    return "\(year)-\(two(month))-\(two(day))T\(two(time / 3_600)):\(two(time / 60 % 60)):\(two(time % 60))Z"
+  }
+
+  /// A number with two digits.
+  private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+extension Int64 {
+  /// The quotient rounded down, also for numbers below zero.
+  fileprivate func floorDivided(by divisor: Int64) -> Int64 {
+    self >= 0 ? self / divisor : -((-self + divisor - 1) / divisor)
+  }
+}
+
+/// What the process used.
+enum ProcessMemory {
+  /// The most memory that the process used at once, in bytes.
+  static var peakBytes: Int {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return usage.ru_maxrss * 1024
   }
 }

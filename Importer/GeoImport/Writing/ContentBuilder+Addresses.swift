@@ -44,3 +44,80 @@ extension ContentBuilder {
   private static let namedOtherwise = TagMask(
     .amenity, .shop, .tourism, .historic, .leisure, .office, .craft, .healthcare, .publicTransport, .railway, .manMade)
 }
+
+extension ContentBuilder {
+  /// Gives the houses in `associatedStreet` and `street` relations what the relation knows and they do not say themselves:
+  /// the street, the postal code and the city.
+  mutating func applyStreetRelations(_ batches: [RelationBatch]) {
+    let listed = listedHouses(batches)
+    guard listed.count > 0 else { return }
+    let houses = HouseIndex(content.addresses, listed)
+    for batch in batches {
+      for index in batch.ids.indices where !batch.isDropped(index) && !batch.members(index).isEmpty {
+        apply(batch.tags[index], batch.members(index), houses)
+      }
+    }
+  }
+
+  /// All objects that some relation lists as a house.
+  private func listedHouses(_ batches: [RelationBatch]) -> NodeIndex {
+    var listed = MappedArray<Int64>(in: content.workspace)
+    for batch in batches {
+      for member in batch.members where member.role == .house { listed.append(HouseIndex.key(member.source)) }
+    }
+    return NodeIndex(listed)
+  }
+
+  /// Applies one relation to its houses.
+  private mutating func apply(_ tags: Tags, _ members: Slice<MappedArray<RelationMember>>, _ houses: HouseIndex) {
+    let isStreet = tags.has(.type, "associatedStreet") || tags.has(.type, "street")
+    guard isStreet, let text = tags[.street] ?? tags[.name] else { return }
+    let street = content.names.intern(text)
+    let postalCode = intern(tags[.postcode] ?? tags[.postalCode])
+    let city = intern(tags[.city])
+    for member in members where member.role == .house {
+      guard let house = houses[member.source] else { continue }
+      if content.addresses[house].street == nil {
+        content.addresses[house].street = street
+        content.addresses[house].streetOrigin = .relation
+      }
+      content.addresses[house].postalCode = content.addresses[house].postalCode ?? postalCode
+      content.addresses[house].city = content.addresses[house].city ?? city
+    }
+  }
+}
+
+extension RelationMember {
+  /// The member as an object.
+  var source: SourceReference { SourceReference(type: type, id: id) }
+}
+
+/// Finds addresses by the object that bears them.
+struct HouseIndex {
+  private var entries: MappedArray<KeyedPosition>
+
+  /// An index of the addresses whose objects' keys are wanted. It lives where the addresses do.
+  init(_ addresses: MappedArray<AddressRecord>, _ wanted: NodeIndex) {
+    entries = MappedArray(in: addresses.workspace)
+    for (position, address) in addresses.enumerated() {
+      let key = HouseIndex.key(address.source)
+      guard wanted.position(of: key) != nil else { continue }
+      entries.append(KeyedPosition(key: UInt64(bitPattern: key), position: position))
+    }
+    RadixSort.sort(&entries) { $0.key }
+  }
+
+  /// The position of an object's address; nil when it has none.
+  subscript(source: SourceReference) -> Int? { entries.position(of: UInt64(bitPattern: HouseIndex.key(source))) }
+
+  /// A number for an object: its id with the type in the low two bits.
+  static func key(_ source: SourceReference) -> Int64 {
+    let type: Int64 =
+      switch source.type {
+      case .node: 0
+      case .way: 1
+      case .relation: 2
+      }
+    return source.id << 2 | type
+  }
+}

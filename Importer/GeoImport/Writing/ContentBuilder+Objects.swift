@@ -106,14 +106,14 @@ extension ContentBuilder {
   // MARK: Tags
 
   private func tag(_ tag: ObjectTagPool.Tag?, _ objects: inout ObjectCursor) -> MapTag {
-    MapTag(key: tag.map { objects.pool.text($0.key) } ?? "", value: tag.map { objects.pool.text($0.value) } ?? "")
+    MapTag(key: tag.map { objects.pool.texts[$0.key] } ?? "", value: tag.map { objects.pool.texts[$0.value] } ?? "")
   }
 
   private func value(
     of key: String, _ part: MapTagPart, _ draft: ObjectTagPool.Draft, _ objects: ObjectCursor
   ) -> String? {
-    objects.pool[draft].first { $0.part == part && objects.pool.text($0.key) == key }.map {
-      objects.pool.text($0.value)
+    objects.pool[draft].first { $0.part == part && objects.pool.texts[$0.key] == key }.map {
+      objects.pool.texts[$0.value]
     }
   }
 
@@ -122,9 +122,9 @@ extension ContentBuilder {
     guard draft.hasName, let text = value(of: "name", .name, draft, objects) else { return nil }
     var translations: [NameTable.Translation] = []
     for tag in objects.pool[draft] where tag.part == .name {
-      let key = objects.pool.text(tag.key)
+      let key = objects.pool.texts[tag.key]
       guard MapObjectRecord.isTranslation(key) else { continue }
-      translations.append(.init(language: String(key.dropFirst(5)), text: objects.pool.text(tag.value)))
+      translations.append(.init(language: String(key.dropFirst(5)), text: objects.pool.texts[tag.value]))
     }
     return content.names.intern(NameTable.Name(text, translations: translations))
   }
@@ -136,7 +136,7 @@ extension ContentBuilder {
     let start = content.objectTags.count
     for tag in objects.pool[draft] {
       if withoutNames, tag.part == .name {
-        let key = objects.pool.text(tag.key)
+        let key = objects.pool.texts[tag.key]
         if key == "name" || MapObjectRecord.isTranslation(key) { continue }
       }
       let key = objects.number(of: tag.key, in: &content.objectTexts)
@@ -173,5 +173,34 @@ extension MapObjectRecord {
   /// Whether a key is `name:` with a language, which a name's translations hold.
   static func isTranslation(_ key: String) -> Bool {
     key.hasPrefix("name:") && Array(key.utf8).withUnsafeBytes { TagKeyTable.isTranslation($0) }
+  }
+}
+
+/// Goes through the map objects of one batch, and hands their texts over to the store's content.
+struct ObjectCursor {
+  let pool: ObjectTagPool
+  private var next = 0
+  private var numbers: [UInt32]
+
+  private static let unknown = UInt32.max
+
+  /// A cursor before the first object.
+  init(_ pool: ObjectTagPool) {
+    self.pool = pool
+    numbers = Array(repeating: ObjectCursor.unknown, count: pool.texts.count)
+  }
+
+  /// The objects that an element makes; elements must be asked for in order.
+  mutating func drafts(of element: Int) -> Slice<MappedArray<ObjectTagPool.Draft>> {
+    while next < pool.drafts.count, pool.drafts[next].element < element { next += 1 }
+    let start = next
+    while next < pool.drafts.count, pool.drafts[next].element == element { next += 1 }
+    return pool.drafts[start..<next]
+  }
+
+  /// The number that the content knows a text by.
+  mutating func number(of text: UInt32, in texts: inout TextTable) -> UInt32 {
+    if numbers[Int(text)] == ObjectCursor.unknown { numbers[Int(text)] = texts.intern(pool.texts[text]) }
+    return numbers[Int(text)]
   }
 }

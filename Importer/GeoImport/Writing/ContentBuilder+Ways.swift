@@ -86,7 +86,7 @@ extension ContentBuilder {
     interpolationNodes.append(contentsOf: located)
   }
 
-  /// Whether a closed way is a line all the same: a roundabout, a circular path.
+  /// Whether a closed way is still a line: a roundabout, a circular path.
   private func isLinear(_ tags: Tags) -> Bool {
     tags.mask.intersects(TagMask(.highway, .interpolation)) && !tags.isSet(.area)
       && !tags.mask.intersects(TagMask(.building, .placeType))

@@ -25,7 +25,7 @@ struct ContentBuilder {
   var content: StoreContent
   /// What was wrong with the data.
   var faults = DataFaultCounts()
-  /// What is sound but has no use here.
+  /// Sound objects that are of no use here.
   var skipped = SkipCounts()
   /// Interpolations to cut once all house numbers are known.
   var interpolations: MappedArray<PendingInterpolation>
@@ -60,4 +60,66 @@ struct ContentBuilder {
 
   /// The id of an optional text.
   mutating func intern(_ text: String?) -> NameID? { text.map { content.names.intern($0) } }
+}
+
+extension ContentBuilder {
+  /// Adds everything that extracts hold, and empties them batch by batch, so that objects and their records are not both in
+  /// memory.
+  ///
+  /// - Throws: ``ImportError`` when the import was asked to stop.
+  mutating func add(
+    _ extract: inout ExtractContent, _ areas: AssembledAreas, _ context: ImportContext
+  ) throws(ImportError) {
+    faults.add(extract.faults)
+    skipped.add(extract.skipped)
+    let progress = StageProgress(.classifying, total: extract.nodes.count + extract.ways.count, context)
+    for index in extract.nodes.indices {
+      try context.checkCancellation()
+      addNodes(extract.nodes[index])
+      extract.nodes[index] = NodeBatch()
+      progress.advance()
+    }
+    indexEntrances()
+    for index in extract.ways.indices {
+      try context.checkCancellation()
+      addWays(extract.ways[index], extract.locations)
+      extract.ways[index] = WayBatch()
+      progress.advance()
+    }
+    addRelations(areas, extract.relations)
+    applyStreetRelations(extract.relations)
+    cutInterpolations()
+    rankByCountry()
+  }
+}
+
+extension ContentBuilder {
+  /// Adds house numbers, settlements and places of interest among nodes.
+  mutating func addNodes(_ batch: NodeBatch) {
+    for index in batch.ids.indices where !batch.isDropped(index) && !batch.tags.isEmpty(index) {
+      let tags = batch.tags[index]
+      let source = SourceReference(type: .node, id: batch.ids[index])
+      addPlace(tags, source, at: batch.points[index])
+      addAddress(tags, source, at: batch.points[index], outline: nil)
+      addFeature(tags, source, at: batch.points[index], outline: nil)
+    }
+    addObjects(batch)
+  }
+
+  /// Adds a settlement with the reach of its kind.
+  private mutating func addPlace(_ tags: Tags, _ source: SourceReference, at point: FixedPoint) {
+    guard let value = tags[.placeType], let kind = PlaceClassifier.kind(value) else { return }
+    guard let name = tags.fullName else { return skipped.add(.placeUnnamed) }
+    let population = tags.peopleCount
+    let reach =
+      isWorldLayer
+      ? PlaceClassifier.coarseReachMeters(population: population)
+      : PlaceClassifier.reachMeters(kind, population: population)
+    content.places.append(
+      PlaceRecord(
+        source: isWorldLayer ? nil : source, kind: kind, name: content.names.intern(name), population: population,
+        countryCode: intern(tags[.countryCode] ?? tags.countryCode),
+        postalCode: intern(tags[.postalCode] ?? tags[.postcode]),
+        timeZone: intern(tags.ianaTimeZone), isCoarse: isWorldLayer, reachMeters: reach, point: point))
+  }
 }

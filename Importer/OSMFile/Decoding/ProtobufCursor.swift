@@ -103,7 +103,7 @@ struct ProtobufCursor {
     return inner
   }
 
-  /// The bytes of a length-delimited field, repaired where they are no UTF-8.
+  /// The bytes of a length-delimited field, repaired where they are not valid UTF-8.
   mutating func string() -> String {
     let inner = message()
     return String(decoding: UnsafeBufferPointer(start: inner.position, count: inner.remaining), as: UTF8.self)

@@ -48,7 +48,8 @@ struct BlobScan {
     let first = try read(offset, min(Self.usualHeaderSize, fileSize - offset))
     let length = (0..<4).reduce(0) { $0 << 8 | Int(first.position[$1]) }
     guard length > 0, length <= Self.maximumHeaderSize else {
-      throw offset == 0 ? notPBF() : fault(.corrupt, offset, "\(length) is no size of a blob header (1 to 65536 bytes)")
+      throw offset == 0
+        ? notPBF() : fault(.corrupt, offset, "\(length) is not a valid size of a blob header (1 to 65536 bytes)")
     }
     guard length <= fileSize - offset - 4 else { throw truncated(offset, "inside a blob header") }
     let whole = 4 + length <= first.remaining ? first : try read(offset, 4 + length)
@@ -69,7 +70,8 @@ struct BlobScan {
       }
     }
     guard !cursor.isMalformed, !type.isEmpty, size >= 0 else {
-      throw offset == 0 ? notPBF() : fault(.corrupt, offset, "these bytes are no blob header; download the file again")
+      throw offset == 0
+        ? notPBF() : fault(.corrupt, offset, "these bytes are not a blob header; download the file again")
     }
     guard size <= Int64(Inflater.maximumSize) else {
       throw fault(.tooLarge, offset, "the blob states a size of \(size) bytes; the format allows at most 32 MiB")
@@ -123,7 +125,7 @@ extension BlobScan {
   }
 
   private func notPBF() -> OSMFileError {
-    fault(.notPBF, nil, "this is no .osm.pbf file; get an extract, for example from download.geofabrik.de")
+    fault(.notPBF, nil, "this is not an .osm.pbf file; get an extract, for example from download.geofabrik.de")
   }
 
   private func missingHeader(_ type: String) -> OSMFileError {

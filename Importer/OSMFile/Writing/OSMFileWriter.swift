@@ -24,7 +24,7 @@ public final class OSMFileWriter {
   /// Opens a file for writing and writes its header.
   ///
   /// - Parameters:
-  ///   - path: Where the finished file shall be. An older one is replaced.
+  ///   - path: Where the finished file is to be. An older one is replaced.
   ///   - header: What the file says about itself. The features that the options need are added.
   ///   - options: How to write.
   /// - Throws: ``OSMFileError`` when the file cannot be written.
@@ -40,7 +40,7 @@ public final class OSMFileWriter {
   }
 
   deinit {
-    // Given up before it was finished: leave nothing behind.
+    // The writer was dropped before it was finished: leave nothing behind.
     if descriptor >= 0 {
       close(descriptor)
       unlink(path + ".partial")
@@ -138,4 +138,33 @@ public final class OSMFileWriter {
 /// The system's `write`, which the methods of the same name hide.
 private func writeSome(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
   Glibc.write(descriptor, bytes, count)
+}
+
+/// How a file is written.
+public struct OSMWriteOptions: Sendable {
+  /// How blobs are compressed.
+  public enum Compression: Hashable, Sendable {
+    /// Not at all.
+    case raw
+    /// As nearly every reader understands it; level 1 (quick) to 12 (small).
+    case zlib(level: Int32)
+    /// Quick to read, larger.
+    case lz4
+    /// Small and quick to read, but not every program reads it; level 1 (quick) to 22 (small).
+    case zstd(level: Int32)
+  }
+
+  /// How blobs are compressed.
+  public var compression = Compression.zlib(level: 6)
+  /// The most objects in one blob. The format allows 32 MiB for a blob and recommends 8000 objects.
+  public var objectsPerBlock = 8000
+  /// Whether nodes are written as DenseNodes, which is smaller.
+  public var denseNodes = true
+  /// Whether versions and visibility are written.
+  public var metadata = false
+  /// The unit of coordinates in nanodegrees. 100 keeps them exactly; 1000 rounds them to about 11 cm, and so on.
+  public var granularity: Int32 = 100
+
+  /// The usual: zlib, dense nodes, exact coordinates, no metadata.
+  public init() {}
 }

@@ -4,7 +4,7 @@
 //    the longest coast in it or, failing that, around it.
 // 3. The part of a cell that no county has is framed by the coast in the cell and by stretches of the cell's sides. Along a line of
 //    the grid, land and gap alternate at each crossing of the coast.
-// 4. These edges are added to the county: what it had before, as the coast, is had twice then and vanishes.
+// 4. These edges are added to the county: what it had before, as the coast, then occurs twice and vanishes.
 
 /// Extends areas over the gaps beside them, cell by cell.
 struct CoastalCells {

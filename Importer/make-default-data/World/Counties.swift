@@ -25,3 +25,44 @@ enum Counties {
     }
   }
 }
+
+/// Puts the tags of the counties of the United States in order. They come with full names (`San Francisco County`,
+/// `Orleans Parish`, `Kenai Peninsula Borough`).
+enum CountyTags {
+  /// Names that lost a letter or a space in the source.
+  private static let repaired: [String: String] = [
+    "Bayamn": "Bayamón", "Canvanas": "Canóvanas", "Comero": "Comerío", "Juana Daz": "Juana Díaz",
+    "Las Maras": "Las Marías", "Mayagez": "Mayagüez", "San Germn": "San Germán", "San Sebastin": "San Sebastián",
+    "DeBaca County": "De Baca County",
+  ]
+  /// Territories with an ISO 3166-1 code of their own, which the source counts as states.
+  private static let territories: Set = ["PR", "VI"]
+  /// Kinds that people do not say with the name.
+  private static let unsaid = [" (County Equivalent)", " Municipality", " Municipio"]
+
+  /// The tags that an import needs.
+  static func tidy(_ source: [String: String]) -> [String: String] {
+    let state = source["is_in:state_code"] ?? ""
+    let name = self.name(source["name"] ?? "", state: state)
+    return [
+      "boundary": "administrative", "admin_level": "6", "name": name,
+      "is_in:country_code": territories.contains(state) ? state : "US",
+    ]
+  }
+
+  /// The name as people say it. The independent cities are called like other cities; only Carson City has it in its name.
+  static func name(_ name: String, state: String) -> String {
+    let ending = (unsaid + endings(state)).first { name.hasSuffix($0) }
+    let short = ending.map { String(name.dropLast($0.count)) } ?? name
+    return repaired[short] ?? short
+  }
+
+  /// More endings that people do not say, by state: no municipality of Puerto Rico is a county.
+  private static func endings(_ state: String) -> [String] {
+    switch state {
+    case "PR": [" County"]
+    case "NV": []
+    default: [" City"]
+    }
+  }
+}

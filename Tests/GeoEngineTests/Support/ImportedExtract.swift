@@ -8,9 +8,13 @@ final class ImportedExtract {
   private let folder = TemporaryFolder()
 
   /// Imports extracts by their paths below `../shared/data`, without the world layer.
-  init(_ names: String...) throws {
+  convenience init(_ names: String...) throws { try self.init(paths: names.map { SharedData.path($0) }) }
+
+  /// Imports one of the small files that are checked in.
+  convenience init(small name: String) throws { try self.init(paths: [SharedData.small(name)]) }
+
+  private init(paths: [String]) throws {
     path = folder.file("places.sqlite")
-    let importer = Importer(ImportOptions(threads: 2, worldLayer: nil))
-    _ = try importer.run(extracts: names.map { SharedData.path($0) }, output: path)
+    _ = try Importer(ImportOptions(threads: 2, worldLayer: nil)).run(extracts: paths, output: path)
   }
 }

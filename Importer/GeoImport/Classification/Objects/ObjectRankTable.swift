@@ -66,7 +66,7 @@ enum ObjectRankTable {
     ("historic", ["neighbourhood": (22, 0)]),
   ])
 
-  /// Ranks that hold in one country only, by its code in small letters.
+  /// Ranks that hold in one country only, by its code in lower case.
   static let byCountry: [String: [String: MapObjectRanks]] = [
     "au": levels([6: (12, 0)]),
     "be": levels([

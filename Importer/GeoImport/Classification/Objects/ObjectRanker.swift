@@ -14,7 +14,7 @@ struct ObjectRanker {
   var form: Form
   /// `admin_level`, 15 for none.
   var adminLevel: UInt8 = 15
-  /// The country that it lies in, in small letters; nil where its ranks are the same everywhere or nobody knows.
+  /// The country that it lies in, in lower case; nil where its ranks are the same everywhere or nobody knows.
   var country: String?
   /// Whether it is tagged `capital=yes`, which makes a place one rank more important.
   var isCapital = false

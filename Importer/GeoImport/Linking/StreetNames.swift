@@ -1,0 +1,77 @@
+import GeoStore
+
+/// Gives the ways of one street one name.
+///
+/// Of the ways that make up a street often only some carry translations. Ways of the same text that lie close together take
+/// the name with the most translations, so that they share one name and each answers in every language.
+enum NameUnification {
+  /// Unifies the names of streets.
+  static func apply(to content: inout StoreContent, _ index: StreetIndex) {
+    // The best name of each street so far; it lives where the content does.
+    var best = MappedArray(content.streets.lazy.map(\.name), in: content.workspace)
+    index.forEachGroup { streets in
+      guard let richest = richest(streets, content) else { return }
+      for street in streets where isSameText(content.streets[street].name, richest, content) {
+        if count(richest, content) > count(best[street], content) { best[street] = richest }
+      }
+    }
+    for (street, name) in best.enumerated() { content.streets[street].name = name }
+  }
+
+  /// The name with the most translations among ways that do not all have the same; nil when there is nothing to gain.
+  private static func richest(_ streets: [Int], _ content: StoreContent) -> NameID? {
+    guard let first = streets.first.map({ content.streets[$0].name }) else { return nil }
+    guard streets.contains(where: { content.streets[$0].name != first }) else { return nil }
+    return streets.map { content.streets[$0].name }.max { count($0, content) < count($1, content) }
+  }
+
+  /// Whether two different names have the same local text.
+  private static func isSameText(_ a: NameID, _ b: NameID, _ content: StoreContent) -> Bool {
+    a != b && content.names.text(a) == content.names.text(b)
+  }
+
+  /// How many translations a name has.
+  private static func count(_ name: NameID, _ content: StoreContent) -> Int { content.names.translationCount(name) }
+}
+
+/// Tells whether two names of streets, whose words are folded by `NameFolding`, are likely one name written carelessly.
+///
+/// Only for streets close by, where no way bears the very name. Three slips count: words run together or apart
+/// (`schellenberger strasse`), small words left out (`rua de 31 de janeiro`), and one letter wrong, missing or too much in one
+/// long word. Numbers and short words must agree, so that `avenue a` never becomes `avenue b`.
+enum SimilarNames {
+  /// Whether the keys differ by no more than one kind of slip.
+  static func areSimilar(_ a: String, _ b: String) -> Bool {
+    let (wordsA, wordsB) = (words(a), words(b))
+    if wordsA.joined().elementsEqual(wordsB.joined()) { return true }
+    let (longA, longB) = (wordsA.filter { !isSmall($0) }, wordsB.filter { !isSmall($0) })
+    guard !longA.isEmpty, longA.count == longB.count else { return false }
+    let different = zip(longA, longB).filter { $0 != $1 }
+    guard let pair = different.first else { return true }
+    return different.count == 1 && isSlip(pair.0, pair.1)
+  }
+
+  /// The words of a key as bytes.
+  private static func words(_ key: String) -> [[UInt8]] { key.utf8.split(separator: 0x20).map(Array.init) }
+
+  /// Articles and prepositions of the languages of Europe that use them in names of streets, without accents.
+  private static let smallWords: Set<[UInt8]> = Set(
+    [
+      "de", "da", "do", "dos", "das", "del", "della", "di", "du", "des", "la", "le", "les", "el", "the", "of", "van",
+      "von",
+    ]
+    .map { Array($0.utf8) })
+
+  private static func isSmall(_ word: [UInt8]) -> Bool { smallWords.contains(word) }
+
+  /// Whether one letter makes the difference between two words of five letters or more without digits.
+  private static func isSlip(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+    guard min(a.count, b.count) >= 5, abs(a.count - b.count) <= 1, !hasDigit(a), !hasDigit(b) else { return false }
+    let prefix = zip(a, b).prefix { $0 == $1 }.count
+    let suffix = zip(a.reversed(), b.reversed()).prefix { $0 == $1 }.count
+    return prefix + suffix >= max(a.count, b.count) - 1
+  }
+
+  /// Whether a word has a digit in it.
+  private static func hasDigit(_ word: [UInt8]) -> Bool { word.contains { $0 >= 0x30 && $0 <= 0x39 } }
+}

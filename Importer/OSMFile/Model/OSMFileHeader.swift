@@ -1,0 +1,129 @@
+/// What the first blob of a file says about the whole.
+public struct OSMFileHeader: Hashable, Sendable {
+  /// The bounding box, as stated; nil when the file does not state one.
+  public var boundingBox: OSMBoundingBox?
+  /// Features that a reader must know, such as `OsmSchema-V0.6` and `DenseNodes`.
+  public var requiredFeatures: [String] = []
+  /// Features that help a reader which knows them, such as `Sort.Type_then_ID` and `LocationsOnWays`.
+  public var optionalFeatures: [String] = []
+  /// The program that wrote the file.
+  public var writingProgram: String?
+  /// Where the data comes from, as stated.
+  public var source: String?
+  /// The moment up to which the data contains all changes, in seconds since 1970; nil when not stated.
+  public var replicationTimestamp: Int64?
+  /// The number of the last change file that the data contains.
+  public var replicationSequence: Int64?
+  /// Where the following change files are published.
+  public var replicationBaseURL: String?
+
+  /// A header that states nothing.
+  public init() {}
+
+  /// Whether objects may occur in several versions, and deleted ones among them.
+  public var isHistory: Bool { requiredFeatures.contains("HistoricalInformation") }
+  /// Whether the file says that it is sorted: nodes, then ways, then relations, each by id.
+  public var isSorted: Bool { optionalFeatures.contains("Sort.Type_then_ID") }
+}
+
+/// A box in 1e-7 degree integers.
+public struct OSMBoundingBox: Hashable, Sendable {
+  /// The western edge, in 1e-7 degree of longitude.
+  public var minX: Int32
+  /// The southern edge, in 1e-7 degree of latitude.
+  public var minY: Int32
+  /// The eastern edge, in 1e-7 degree of longitude.
+  public var maxX: Int32
+  /// The northern edge, in 1e-7 degree of latitude.
+  public var maxY: Int32
+
+  /// A box from its edges.
+  public init(minX: Int32, minY: Int32, maxX: Int32, maxY: Int32) {
+    self.minX = minX
+    self.minY = minY
+    self.maxX = maxX
+    self.maxY = maxY
+  }
+}
+
+/// How a file says that it is the world layer: the coarse borders and cities that ship with the product.
+public enum WorldLayerMark {
+  /// The writing program that the header of a world layer names. The number is that of its tagging.
+  public static let writingProgram = "geocode world layer 1"
+}
+
+extension OSMFileHeader {
+  /// Whether the file says that it is a world layer, whose objects have invented ids and coarse borders.
+  public var isWorldLayer: Bool { writingProgram == WorldLayerMark.writingProgram }
+}
+
+extension OSMFileHeader {
+  /// Features of the format that are handled here. A file that requires another one would be misread.
+  private static let knownFeatures: Set<String> = [
+    "OsmSchema-V0.6", "DenseNodes", "HistoricalInformation", "LocationsOnWays",
+  ]
+
+  /// Reads a HeaderBlock message and refuses features that are not known.
+  init(decoding block: ProtobufCursor) throws(BlockFault) {
+    var cursor = block
+    while let field = cursor.field() { decode(field, &cursor) }
+    guard !cursor.isMalformed else { throw BlockFault("the OSMHeader is not a valid message; download the file again") }
+    if let unknown = requiredFeatures.first(where: { !Self.knownFeatures.contains($0) }) {
+      throw BlockFault(
+        .unsupportedFeature, "the file requires the feature \"\(unknown)\", which is not supported; write it without")
+    }
+  }
+
+  private mutating func decode(_ field: ProtobufField, _ cursor: inout ProtobufCursor) {
+    switch field.tag {
+    case ProtobufField.bytes(1): boundingBox = Self.box(cursor.message())
+    case ProtobufField.bytes(4): requiredFeatures.append(cursor.string())
+    case ProtobufField.bytes(5): optionalFeatures.append(cursor.string())
+    case ProtobufField.bytes(16): writingProgram = cursor.string()
+    case ProtobufField.bytes(17): source = cursor.string()
+    case ProtobufField.number(32): replicationTimestamp = Int64(bitPattern: cursor.varint())
+    case ProtobufField.number(33): replicationSequence = Int64(bitPattern: cursor.varint())
+    case ProtobufField.bytes(34): replicationBaseURL = cursor.string()
+    default: cursor.skip(field)
+    }
+  }
+
+  /// A HeaderBBox message, in nanodegrees: left, right, top, bottom. Nil when it is damaged or off the globe.
+  private static func box(_ message: ProtobufCursor) -> OSMBoundingBox? {
+    var cursor = message
+    var edges: [Int64] = [0, 0, 0, 0]
+    while let field = cursor.field() {
+      if field.wireType == 0, field.tag >= 8, field.tag <= 32 {
+        edges[Int(field.tag >> 3) - 1] = cursor.signed() / 100
+      } else {
+        cursor.skip(field)
+      }
+    }
+    guard !cursor.isMalformed, edges.allSatisfy({ $0.magnitude <= CoordinateScale.farthestX }) else { return nil }
+    return OSMBoundingBox(minX: Int32(edges[0]), minY: Int32(edges[3]), maxX: Int32(edges[1]), maxY: Int32(edges[2]))
+  }
+}
+
+extension OSMFileHeader {
+  /// The HeaderBlock message, with the features that the options need.
+  func encoded(for options: OSMWriteOptions) -> [UInt8] {
+    var encoder = ProtobufEncoder()
+    if let box = boundingBox {
+      encoder.message(1) { message in
+        for (field, edge) in [(1, box.minX), (2, box.maxX), (3, box.maxY), (4, box.minY)] {
+          message.signedNumber(UInt32(field), Int64(edge) * 100)
+        }
+      }
+    }
+    let needed = ["OsmSchema-V0.6"] + (options.denseNodes ? ["DenseNodes"] : [])
+    for feature in needed { encoder.field(4, feature.utf8) }
+    for feature in requiredFeatures where !needed.contains(feature) { encoder.field(4, feature.utf8) }
+    for feature in optionalFeatures { encoder.field(5, feature.utf8) }
+    if let writingProgram { encoder.field(16, writingProgram.utf8) }
+    if let source { encoder.field(17, source.utf8) }
+    if let replicationTimestamp { encoder.number(32, replicationTimestamp) }
+    if let replicationSequence { encoder.number(33, replicationSequence) }
+    if let replicationBaseURL { encoder.field(34, replicationBaseURL.utf8) }
+    return encoder.bytes
+  }
+}

@@ -1,0 +1,116 @@
+import GeoImport
+import OSMFile
+
+// How an extract is trimmed:
+// 1. Of each object keep the tags that an import looks at.
+// 2. Keep the objects whose tags still mean something to it: streets, addresses, places, areas, places of interest.
+// 3. Keep relations of areas only if all their ways are there: an import cannot close the others.
+// 4. Keep the ways that kept relations need, and the nodes that kept ways need.
+
+/// Leaves of an extract only what an import uses.
+struct ExtractTrimmer {
+  private let source: OSMFileContents
+
+  init(_ source: OSMFileContents) { self.source = source }
+
+  /// The objects that remain, in the order of the extract.
+  func trimmed() -> MapObjects {
+    var result = MapObjects()
+    result.relations = relations()
+    let memberWays = Set(result.relations.flatMap { $0.members.lazy.filter { $0.type == .way }.map(\.id) })
+    let memberNodes = Set(result.relations.flatMap { $0.members.lazy.filter { $0.type == .node }.map(\.id) })
+    result.ways = ways(members: memberWays)
+    let wayNodes = Set(result.ways.lazy.flatMap(\.refs))
+    result.nodes = nodes(needed: wayNodes.union(memberNodes))
+    return result
+  }
+
+  private func relations() -> [OSMRelation] {
+    let known = Set(source.ways.map(\.id))
+    return source.relations.compactMap { relation in
+      let tags = TagSelection.relation(relation.tags)
+      guard !tags.isEmpty else { return nil }
+      let ways = relation.members.filter { $0.type == .way }
+      let isStreet = TagSelection.streetRelations.contains(tags["type"] ?? "")
+      // Houses of a street may be missing; the borders of an area may not.
+      guard isStreet ? ways.contains(where: { known.contains($0.id) }) : isWhole(ways, known) else { return nil }
+      return OSMRelation(id: relation.id, members: relation.members, tags: tags)
+    }
+  }
+
+  private func isWhole(_ ways: [OSMMember], _ known: Set<Int64>) -> Bool {
+    !ways.isEmpty && ways.allSatisfy { known.contains($0.id) }
+  }
+
+  private func ways(members: Set<Int64>) -> [OSMWay] {
+    source.ways.compactMap { way in
+      let tags = TagSelection.way(way.tags, isClosed: way.refs.count > 3 && way.refs.first == way.refs.last)
+      guard !tags.isEmpty || members.contains(way.id) else { return nil }
+      return OSMWay(id: way.id, refs: way.refs, tags: tags)
+    }
+  }
+
+  private func nodes(needed: Set<Int64>) -> [OSMNode] {
+    source.nodes.compactMap { node in
+      let tags = TagSelection.node(node.tags)
+      guard !tags.isEmpty || needed.contains(node.id) else { return nil }
+      return OSMNode(id: node.id, x: node.x, y: node.y, tags: tags)
+    }
+  }
+}
+
+/// Which tags of an object remain. An empty result means that the tags say nothing that an import would use.
+enum TagSelection {
+  /// Relations that tie houses to their street.
+  static let streetRelations: Set = ["associatedStreet", "street"]
+  private static let areaRelations: Set = ["multipolygon", "boundary"]
+
+  /// Tags that make something an address, a street, a place or an area by themselves.
+  private static let addressKeys: Set = [
+    "addr:housenumber", "addr:housename", "addr:conscriptionnumber", "addr:streetnumber", "addr:interpolation",
+  ]
+  /// Tags that make something with a name worth keeping.
+  private static let namedKeys: Set = [
+    "place", "boundary", "natural", "waterway", "water", "landuse", "leisure", "amenity", "shop", "tourism", "office",
+    "historic", "craft", "public_transport", "railway", "man_made", "aeroway", "healthcare", "building",
+  ]
+
+  /// The tags of a node.
+  static func node(_ tags: [String: String]) -> [String: String] {
+    let used = used(tags)
+    return isAddress(used) || isNamedThing(used) ? used : [:]
+  }
+
+  /// The tags of a way. Lines with names that are no streets (walls, rivers) say nothing: only areas do.
+  static func way(_ tags: [String: String], isClosed: Bool) -> [String: String] {
+    let used = used(tags)
+    let isStreet = used["highway"] != nil && (used["name"] != nil || used["ref"] != nil)
+    return isStreet || isAddress(used) || (isClosed && isNamedThing(used)) ? used : [:]
+  }
+
+  /// The tags of a relation.
+  static func relation(_ tags: [String: String]) -> [String: String] {
+    let used = used(tags)
+    let type = used["type"] ?? ""
+    if streetRelations.contains(type) { return used }
+    let isStreet = used["highway"] != nil && used["name"] != nil
+    return areaRelations.contains(type) && (isAddress(used) || isNamedThing(used) || isStreet) ? used : [:]
+  }
+
+  private static func used(_ tags: [String: String]) -> [String: String] {
+    tags.filter { !$0.value.isEmpty && ImportedTags.contains($0.key) }
+  }
+
+  private static func isAddress(_ tags: [String: String]) -> Bool { tags.keys.contains { addressKeys.contains($0) } }
+
+  private static func isNamedThing(_ tags: [String: String]) -> Bool {
+    tags["name"] != nil && tags.keys.contains { namedKeys.contains($0) }
+  }
+}
+
+/// Objects of a file that is to be written.
+struct MapObjects {
+  var nodes: [OSMNode] = []
+  var ways: [OSMWay] = []
+  var relations: [OSMRelation] = []
+}
