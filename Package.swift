@@ -4,17 +4,21 @@ import PackageDescription
 // CI turns every warning of our own code into an error; a user's build with a newer compiler does not break on one.
 let strict: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
-let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
-let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
-let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
-let hummingbird = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
-let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
-let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
-let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
-let nioHTTPTypes1 = Target.Dependency.product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras")
-let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+// A package that depends on one of the libraries and says `traits: []` resolves and builds nothing of others.
+func foreign(_ product: String, _ package: String) -> Target.Dependency {
+  .product(name: product, package: package, condition: .when(traits: ["Programs"]))
+}
+let argumentParser = foreign("ArgumentParser", "swift-argument-parser")
+let logging = foreign("Logging", "swift-log")
+let lifecycle = foreign("ServiceLifecycle", "swift-service-lifecycle")
+let signals = foreign("UnixSignals", "swift-service-lifecycle")
+let httpTypes = foreign("HTTPTypes", "swift-http-types")
+let hummingbird = foreign("HummingbirdCore", "hummingbird")
+let nioCore = foreign("NIOCore", "swift-nio")
+let nioHTTP1 = foreign("NIOHTTP1", "swift-nio")
+let nioHTTPTypes = foreign("NIOHTTPTypes", "swift-nio-extras")
+let nioHTTPTypes1 = foreign("NIOHTTPTypesHTTP1", "swift-nio-extras")
+let nioPosix = foreign("NIOPosix", "swift-nio")
 
 // Every target knows GeoSupport, which is below all others.
 let support: [Target.Dependency] = ["GeoSupport"]
@@ -57,6 +61,11 @@ let package = Package(
     .library(name: "GeoModel", targets: ["GeoModel"]),
     .library(name: "GeoEngine", targets: ["GeoEngine"]),
     .library(name: "GeoClient", targets: ["GeoClient"]),
+    .library(name: "GeoWire", targets: ["GeoWire"]),
+  ],
+  traits: [
+    .trait(name: "Programs", description: "The command line and the daemon, with the packages that they need."),
+    .default(enabledTraits: ["Programs"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -168,5 +168,7 @@ public struct Enrichment: Sendable {
 
 /// Stands for the geocoder in a dry run, which asks nothing.
 private struct NoGeocoder: ReverseGeocoding {
-  func placemarks(for query: PlacemarkQuery) async throws -> [Placemark] { throw GeocodingError(.placemarkNotFound) }
+  func placemarks(for query: PlacemarkQuery) async throws(GeocodingError) -> [Placemark] {
+    throw GeocodingError(.placemarkNotFound)
+  }
 }

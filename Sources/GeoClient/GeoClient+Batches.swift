@@ -8,18 +8,34 @@ extension GeoClient {
   /// Answers many queries in their order. Queries that differ only in their coordinate share requests.
   ///
   /// - Throws: ``GeocodingError`` when no daemon answers; each query's own failure is in its result.
-  public func placemarks(forEach queries: [PlacemarkQuery]) async throws -> [Result<[Placemark], GeocodingError>] {
+  public func placemarks(forEach queries: [PlacemarkQuery]) async throws(GeocodingError) -> [Result<
+    [Placemark], GeocodingError
+  >] {
     let runs = GeoClient.runs(queries)
-    guard runs.count > 1 else { return try await runs.first.asyncMap { try await batch(queries[$0]) } ?? [] }
-    return try await withThrowingTaskGroup(of: (Int, [Result<[Placemark], GeocodingError>]).self) { group in
+    guard runs.count > 1 else { return try await batch(queries[...]) }
+    return try await withTaskGroup(of: (Int, Batch).self) { group -> Batch in
       for (index, run) in runs.enumerated() {
-        group.addTask { (index, try await self.batch(queries[run])) }
+        group.addTask {
+          do throws(GeocodingError) { return (index, .success(try await self.batch(queries[run]))) } catch {
+            return (index, .failure(error))
+          }
+        }
       }
-      var results = Array(repeating: [Result<[Placemark], GeocodingError>](), count: runs.count)
-      for try await (index, answers) in group { results[index] = answers }
-      return results.flatMap { $0 }
-    }
+      var parts = Array(repeating: [Result<[Placemark], GeocodingError>](), count: runs.count)
+      for await (index, answers) in group {
+        switch answers {
+        case .success(let answers): parts[index] = answers
+        case .failure(let error):
+          group.cancelAll()
+          return .failure(error)
+        }
+      }
+      return .success(parts.flatMap { $0 })
+    }.get()
   }
+
+  /// The answers to one request, or why it has none.
+  private typealias Batch = Result<[Result<[Placemark], GeocodingError>], GeocodingError>
 
   /// Coordinates in a request with these options.
   private static func size(for query: PlacemarkQuery) -> Int {
@@ -28,7 +44,9 @@ extension GeoClient {
   }
 
   /// One request for queries with the same options.
-  private func batch(_ queries: ArraySlice<PlacemarkQuery>) async throws -> [Result<[Placemark], GeocodingError>] {
+  private func batch(_ queries: ArraySlice<PlacemarkQuery>) async throws(GeocodingError) -> [Result<
+    [Placemark], GeocodingError
+  >] {
     guard let first = queries.first else { return [] }
     let answers: [Result<[Placemark], GeocodingError>] = try await connection.call("reverseGeocodeBatch") { writer in
       writer.key("coordinates")
@@ -59,12 +77,5 @@ extension GeoClient {
     }
     if start < queries.count { runs.append(start..<queries.count) }
     return runs
-  }
-}
-
-extension Optional {
-  fileprivate func asyncMap<Value>(_ body: (Wrapped) async throws -> Value) async rethrows -> Value? {
-    guard let self else { return nil }
-    return try await body(self)
   }
 }

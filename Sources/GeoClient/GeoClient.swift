@@ -1,6 +1,7 @@
-import GeoModel
+@_exported public import GeoModel
 import GeoSupport
-import GeoWire
+@_exported public import GeoWire
+import Synchronization
 
 /// Asks a running `geocoded` over its Unix socket.
 ///
@@ -37,8 +38,23 @@ public final class GeoClient: ReverseGeocoding, Sendable {
 
   let connection: ClientConnection
 
+  /// The client that is shared by everybody in this process who asks the daemon at a path, so that many ``ReverseGeocoder``s need one
+  /// connection. It lives as long as the process; closing it closes it for all.
+  public static func shared(socketPath: String? = nil) -> GeoClient {
+    let path = socketPath ?? usualSocketPath
+    return clients.withLock { clients in
+      if let known = clients[path] { return known }
+      let client = GeoClient(socketPath: path)
+      clients[path] = client
+      return client
+    }
+  }
+
+  private static let clients = Mutex<[String: GeoClient]>([:])
+  private static var usualSocketPath: String { defaultSocketPath ?? "/run/geocoded.sock" }
+
   /// A client of the daemon at the default path. Nothing is connected yet.
-  public convenience init() { self.init(socketPath: GeoClient.defaultSocketPath ?? "/run/geocoded.sock") }
+  public convenience init() { self.init(socketPath: GeoClient.usualSocketPath) }
 
   /// A client of the daemon at a path. Nothing is connected yet.
   public convenience init(socketPath: String) { self.init(options: Options(socketPath: socketPath)) }
@@ -54,14 +70,14 @@ public final class GeoClient: ReverseGeocoding, Sendable {
   /// The best placemark at a coordinate, with local names and full detail.
   ///
   /// - Throws: ``GeocodingError``; `placemarkNotFound` when nothing is within reach of the data.
-  public func placemark(at coordinate: Coordinate) async throws -> Placemark {
+  public func placemark(at coordinate: Coordinate) async throws(GeocodingError) -> Placemark {
     try await placemark(for: PlacemarkQuery(coordinate: coordinate))
   }
 
   /// The placemarks for a query, best first.
   ///
   /// - Throws: ``GeocodingError``; `placemarkNotFound` when nothing is within reach of the data.
-  public func placemarks(for query: PlacemarkQuery) async throws -> [Placemark] {
+  public func placemarks(for query: PlacemarkQuery) async throws(GeocodingError) -> [Placemark] {
     let result = try await connection.call("reverseGeocode") {
       $0.queryMembers(query)
     } _: {
@@ -73,14 +89,14 @@ public final class GeoClient: ReverseGeocoding, Sendable {
   /// What the daemon says about itself and its data.
   ///
   /// - Throws: ``GeocodingError`` when no daemon answers.
-  public func serverInfo() async throws -> ServerInfo {
+  public func serverInfo() async throws(GeocodingError) -> ServerInfo {
     try await connection.call("server.info", nil) { ServerInfo($0) }
   }
 
   /// Does nothing but go there and back.
   ///
   /// - Throws: ``GeocodingError`` when no daemon answers.
-  public func ping() async throws {
+  public func ping() async throws(GeocodingError) {
     let _: Bool = try await connection.call("server.ping", nil) { $0.isObject }
   }
 }

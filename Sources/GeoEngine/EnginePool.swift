@@ -1,4 +1,4 @@
-import GeoModel
+@_exported public import GeoModel
 import GeoStore
 
 /// Several engines over one store, for callers on any thread: each query runs on a thread of the pool.
@@ -24,16 +24,18 @@ public final class EnginePool: ReverseGeocoding, Sendable {
   deinit { pool.close() }
 
   /// Answers on a worker's thread; cancelled tasks throw `.cancelled`.
-  public func placemarks(for query: PlacemarkQuery) async throws -> [Placemark] {
-    try await pool.run { engine, _ in
+  public func placemarks(for query: PlacemarkQuery) async throws(GeocodingError) -> [Placemark] {
+    try await run { engine, _ in
       do throws(GeocodingError) { return .success(try engine.placemarks(for: query)) } catch { return .failure(error) }
     }
   }
 
   /// Answers a batch in order on one worker, without a hop per query: callers run several batches at once to use all workers.
   /// A cancelled task throws `.cancelled`, and the rest of its batch is not worked on.
-  public func placemarks(forEach queries: [PlacemarkQuery]) async throws -> [Result<[Placemark], GeocodingError>] {
-    try await pool.run { engine, isWanted in
+  public func placemarks(forEach queries: [PlacemarkQuery]) async throws(GeocodingError) -> [Result<
+    [Placemark], GeocodingError
+  >] {
+    try await run { engine, isWanted in
       var results: [Result<[Placemark], GeocodingError>] = []
       results.reserveCapacity(queries.count)
       for query in queries {
@@ -44,6 +46,14 @@ public final class EnginePool: ReverseGeocoding, Sendable {
         }
       }
       return .success(results)
+    }
+  }
+
+  private func run<Value: Sendable>(
+    _ work: @escaping @Sendable (PlacemarkEngine, _ isWanted: () -> Bool) -> Result<Value, any Error>
+  ) async throws(GeocodingError) -> Value {
+    do { return try await pool.run(work) } catch {
+      throw error as? GeocodingError ?? GeocodingError(.serverFailure, "\(error)")
     }
   }
 

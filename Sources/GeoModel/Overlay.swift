@@ -26,7 +26,7 @@ public enum OverlayShape: Hashable, Sendable {
   case polygon([[Coordinate]])
   /// Several polygons, each an outer ring and its holes.
   case multiPolygon([[[Coordinate]]])
-  /// All points within a distance of a centre.
+  /// All points within a distance of a center.
   case circle(center: Coordinate, radiusMeters: Double)
 }
 

@@ -4,7 +4,7 @@
 /// A nil field is not known or finer than the query's detail.
 public struct Placemark: Annotation, Hashable, Sendable {
   /// What kind of thing was matched; the raw value is the word on the wire.
-  public enum Match: String, Hashable, Sendable, CaseIterable {
+  public enum Match: String, Hashable, Codable, Sendable, CaseIterable {
     /// The building with this address contains the point.
     case building
     /// The nearest address of the street.
@@ -23,7 +23,7 @@ public struct Placemark: Annotation, Hashable, Sendable {
 
   /// Where the matched thing is (the house, the nearest point of the street), in WGS84 degrees.
   public var coordinate: Coordinate
-  /// How far the matched thing is from the asked point, in metres; 0 when it contains the point.
+  /// How far the matched thing is from the asked point, in meters; 0 when it contains the point.
   public var distanceMeters: Double
   /// What kind of thing was matched.
   public var match: Match
@@ -71,7 +71,7 @@ public struct Placemark: Annotation, Hashable, Sendable {
   public var subtitle: String?
   /// Fields (by their wire names) whose value comes from a coarse source with borders good to about 1 km.
   public var coarseFields: [String] = []
-  /// Distance to the nearest coarse border, in metres, when the country or state rests on one; else nil.
+  /// Distance to the nearest coarse border, in meters, when the country or state rests on one; else nil.
   public var coarseBorderDistanceMeters: Double?
   /// Fields (by their wire names) that were transliterated because no name in a readable script exists.
   public var transliteratedFields: [String] = []

@@ -6,7 +6,7 @@ public struct PlacemarkQuery: Hashable, Sendable {
   public var languages: [String] = []
   /// The finest part of the address that may be answered.
   public var detail: PlacemarkDetail = .address
-  /// Nothing farther from the coordinate than this is matched, in metres. nil: the engine's own reach per kind of thing.
+  /// Nothing farther from the coordinate than this is matched, in meters. nil: the engine's own reach per kind of thing.
   /// Areas contain the point and so are never too far.
   public var maximumDistanceMeters: Double?
   /// At most this many placemarks, nearest first; 1 or more.
@@ -20,4 +20,24 @@ public struct PlacemarkQuery: Hashable, Sendable {
 
   /// A question with the usual options: local names, full detail, one answer.
   public init(coordinate: Coordinate) { self.coordinate = coordinate }
+}
+
+/// How fine an answer may be, from coarse to fine; the raw value is the word on the wire and on the command line.
+public enum PlacemarkDetail: String, Hashable, Codable, Sendable, CaseIterable, Comparable {
+  case country, state, county, city, suburb, street, address
+
+  /// Coarser is less.
+  public static func < (a: PlacemarkDetail, b: PlacemarkDetail) -> Bool { a.rank < b.rank }
+
+  private var rank: UInt8 {
+    switch self {
+    case .country: 0
+    case .state: 1
+    case .county: 2
+    case .city: 3
+    case .suburb: 4
+    case .street: 5
+    case .address: 6
+    }
+  }
 }

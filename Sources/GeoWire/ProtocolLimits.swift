@@ -1,18 +1,32 @@
 /// The numbers that both sides of the protocol know. Limits of a server that its options change are not among them.
-public enum ProtocolLimits {
-  /// Counts up when a change would break a client; fields and methods are added without it.
-  public static let protocolVersion = 1
+package enum ProtocolLimits {
   /// Coordinates in one `reverseGeocodeBatch`.
-  public static let batchCoordinates = 10_000
+  package static let batchCoordinates = 10_000
   /// Placemarks that one `reverseGeocodeBatch` may ask for: its coordinates times its `limit`. One with `overlay` counts as
   /// a hundred, as a boundary is that much longer than an address.
-  public static let batchPlacemarks = 100_000
+  package static let batchPlacemarks = 100_000
   /// The largest `limit` of a query.
-  public static let placemarkLimit = 100
+  package static let placemarkLimit = 100
   /// Languages in one query.
-  public static let languages = 16
+  package static let languages = 16
   /// The largest `maximumDistanceMeters`: farther than any two places on Earth.
-  public static let distanceMeters = 20_100_000.0
+  package static let distanceMeters = 20_100_000.0
   /// The largest radius of a position.
-  public static let accuracyMeters = 100_000.0
+  package static let accuracyMeters = 100_000.0
+}
+
+/// Where a daemon listens unless told otherwise. Pure: the environment is handed in.
+package enum SocketPath {
+  /// The path for an environment: `GEOCODED_SOCKET`, else `$XDG_RUNTIME_DIR/geocoded.sock`, else `geocode/geocoded.sock`
+  /// in `${XDG_STATE_HOME:-~/.local/state}`; nil when there is not even a home.
+  ///
+  /// - Parameter variable: the value of an environment variable; nil when it is not set. Empty ones and relative
+  ///   folders count as not set, as the XDG specification asks.
+  package static func path(_ variable: (String) -> String?) -> String? {
+    if let path = variable("GEOCODED_SOCKET"), !path.isEmpty { return path }
+    func folder(_ name: String) -> String? { variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    if let runtime = folder("XDG_RUNTIME_DIR") { return runtime + "/geocoded.sock" }
+    let state = folder("XDG_STATE_HOME") ?? folder("HOME").map { $0 + "/.local/state" }
+    return state.map { $0 + "/geocode/geocoded.sock" }
+  }
 }

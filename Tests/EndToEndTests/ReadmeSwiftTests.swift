@@ -1,6 +1,5 @@
 import Foundation
 import GeoEngine
-import GeoModel
 import GeoTestKit
 import Testing
 
@@ -23,7 +22,7 @@ extension EndToEnd {
       let document = try String(contentsOfFile: SharedData.packageRoot + "/README.md", encoding: .utf8)
       let block = try #require(document.split(separator: "```swift\n").dropFirst().first { $0.contains("EnginePool(") })
       let lines = block.prefix(upTo: try #require(block.range(of: "```")).lowerBound).split(separator: "\n")
-      #expect(lines.count >= 7)
+      #expect(lines.count >= 6)
       for line in lines {
         let start = line.prefix { $0 != "\"" && !$0.isNumber }
         #expect(source.contains(start), "\(line)")

@@ -175,9 +175,9 @@ struct OptionTests {
 
 /// Gives names that look like formulas.
 private struct FormulaGeocoder: ReverseGeocoding {
-  func placemarks(for query: PlacemarkQuery) async throws -> [Placemark] {
+  func placemarks(for query: PlacemarkQuery) async throws(GeocodingError) -> [Placemark] {
     var placemark = Placemark(
-      coordinate: try Coordinate(latitude: 1, longitude: -2), distanceMeters: 0, match: .street, source: nil)
+      coordinate: Coordinate(FixedPoint(x: -20_000_000, y: 10_000_000)), distanceMeters: 0, match: .street, source: nil)
     placemark.locality = "=1+1"
     placemark.name = "@home"
     placemark.thoroughfare = "+ \"x\""
@@ -187,7 +187,7 @@ private struct FormulaGeocoder: ReverseGeocoding {
 
 /// Knows a town north of 40 degrees, and elsewhere only the state.
 private struct TownGeocoder: ReverseGeocoding {
-  func placemarks(for query: PlacemarkQuery) async throws -> [Placemark] {
+  func placemarks(for query: PlacemarkQuery) async throws(GeocodingError) -> [Placemark] {
     let isTown = query.coordinate.latitude > 40
     return [
       Placemark(

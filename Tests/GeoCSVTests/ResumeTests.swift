@@ -189,9 +189,22 @@ private struct FailingGeocoder: ReverseGeocoding {
   let limit: Int
   let asked = Counter()
 
-  func placemarks(for query: PlacemarkQuery) async throws -> [Placemark] {
-    guard await asked.next() <= limit else { throw EnrichmentError(.geocoder, "gone") }
+  func placemarks(for query: PlacemarkQuery) async throws(GeocodingError) -> [Placemark] {
+    guard await asked.next() <= limit else { throw GeocodingError(.serverFailure, "gone") }
     return try await GridGeocoder().placemarks(for: query)
+  }
+
+  func placemarks(
+    forEach queries: [PlacemarkQuery]
+  ) async throws(GeocodingError) -> [Result<[Placemark], GeocodingError>] {
+    var results: [Result<[Placemark], GeocodingError>] = []
+    for query in queries {
+      do throws(GeocodingError) { results.append(.success(try await placemarks(for: query))) } catch {
+        guard error.code == .placemarkNotFound else { throw error }
+        results.append(.failure(error))
+      }
+    }
+    return results
   }
 
   actor Counter {
@@ -207,7 +220,7 @@ private struct FailingGeocoder: ReverseGeocoding {
 private struct BrokenGeocoder: ReverseGeocoding {
   let isBroken: @Sendable (PlacemarkQuery) -> Bool
 
-  func placemarks(for query: PlacemarkQuery) async throws -> [Placemark] {
+  func placemarks(for query: PlacemarkQuery) async throws(GeocodingError) -> [Placemark] {
     if isBroken(query) { throw GeocodingError(.serverFailure, "no disk") }
     return try await GridGeocoder().placemarks(for: query)
   }

@@ -1,5 +1,4 @@
 import GeoClient
-import GeoModel
 import Testing
 
 struct MissingDaemonTests {

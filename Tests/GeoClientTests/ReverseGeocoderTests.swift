@@ -1,5 +1,4 @@
 import GeoClient
-import GeoModel
 import Testing
 
 /// The delegate's contract, against a service that the test answers by hand.
@@ -69,6 +68,69 @@ import Testing
     #expect(recorder.calls == ["found Vaduz Vaduz"])
   }
 
+  /// Owns a geocoder and sees which executor its delegate is called on.
+  private actor Owner {
+    private let geocoder: ReverseGeocoder
+    private let delegate = Delegate()
+
+    private final class Delegate: ReverseGeocoderDelegate {
+      var owner: (any Actor)?
+      var calls = 0
+      func reverseGeocoder(_ geocoder: ReverseGeocoder, didFind placemark: Placemark) {
+        // Ends the process on any other executor.
+        owner?.preconditionIsolated()
+        calls += 1
+      }
+    }
+
+    init(_ query: PlacemarkQuery) {
+      geocoder = ReverseGeocoder(query: query, service: ManualService())
+    }
+
+    func callsAfterStart() async -> [Int] {
+      delegate.owner = self
+      geocoder.delegate = delegate
+      geocoder.start()
+      let before = delegate.calls
+      while geocoder.isQuerying { await Task.yield() }
+      return [before, delegate.calls]
+    }
+
+    func callsAfterRun() async -> Int {
+      delegate.owner = self
+      geocoder.delegate = delegate
+      await geocoder.run()
+      return delegate.calls
+    }
+  }
+
+  @Test("the delegate is called on the actor that owns the geocoder, whichever it is")
+  func isolation() async {
+    #expect(await Owner(PlacemarkQuery(coordinate: coordinate)).callsAfterStart() == [0, 1])
+    #expect(await Owner(PlacemarkQuery(coordinate: coordinate)).callsAfterRun() == 1)
+  }
+
+  @Test("a query that was given up and asked again tells its delegate once")
+  func startedAgain() async {
+    let recorder = Recorder()
+    let geocoder = ReverseGeocoder(query: PlacemarkQuery(coordinate: coordinate), service: ManualService())
+    geocoder.delegate = recorder
+    for _ in 0..<3 {
+      geocoder.start()
+      geocoder.cancel()
+    }
+    geocoder.start()
+    await settle(geocoder)
+    for _ in 0..<100 { await Task.yield() }
+    #expect(recorder.calls == ["found Vaduz Vaduz"])
+  }
+
+  @Test("geocoders of a socket share a client")
+  func sharedClient() {
+    #expect(GeoClient.shared(socketPath: "/tmp/a") === GeoClient.shared(socketPath: "/tmp/a"))
+    #expect(GeoClient.shared(socketPath: "/tmp/a") !== GeoClient.shared(socketPath: "/tmp/b"))
+  }
+
   @Test("the delegate is held weakly, and its methods are optional")
   func ownership() async {
     var delegate: SilentDelegate? = SilentDelegate()
@@ -90,7 +152,7 @@ import Testing
 private struct ManualService: ReverseGeocoding {
   var error: GeocodingError.Code?
 
-  func placemarks(for query: PlacemarkQuery) async throws -> [Placemark] {
+  func placemarks(for query: PlacemarkQuery) async throws(GeocodingError) -> [Placemark] {
     await Task.yield()
     if let error { throw GeocodingError(error) }
     var placemark = Placemark(coordinate: query.coordinate, distanceMeters: 0, match: .area, source: nil)

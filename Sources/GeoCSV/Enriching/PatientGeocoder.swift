@@ -43,17 +43,14 @@ struct PatientGeocoder: Sendable {
 
   /// One try. Errors of the connection end the run; those of single points are answers.
   private func ask(_ queries: [PlacemarkQuery]) async throws -> [Result<[Placemark], GeocodingError>] {
-    do {
+    do throws(GeocodingError) {
       let results = try await geocoder.placemarks(forEach: queries)
       guard results.count == queries.count else {
         throw GeocodingError(.serverFailure, "\(results.count) answers came for \(queries.count) points")
       }
       return results
-    } catch let error as EnrichmentError {
-      throw error
-    } catch is CancellationError {
-      throw CancellationError()
     } catch {
+      try Task.checkCancellation()
       throw EnrichmentError(.geocoder, "the geocoder stopped answering: \(error)")
     }
   }

@@ -51,7 +51,7 @@ final class ClientConnection: Sendable {
   func call<Value: Sendable>(
     _ method: StaticString, _ params: ((inout JSONWriter) -> Void)?,
     _ decode: @escaping @Sendable (JSONNode) -> Value?
-  ) async throws -> Value {
+  ) async throws(GeocodingError) -> Value {
     let id = state.withLock { state in
       state.lastID += 1
       return state.lastID
@@ -60,10 +60,10 @@ final class ClientConnection: Sendable {
     writer.request(method, id: .integer(id), params: params)
     writer.endLine()
     let line = writer.bytes
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Value, any Error>) in
+    let result: Result<Value, GeocodingError> = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
         let call = PendingCall(line: line, deadline: .now + options.timeout) { outcome in
-          continuation.resume(with: ClientConnection.decoded(outcome, decode))
+          continuation.resume(returning: ClientConnection.decoded(outcome, decode))
         }
         start(call, id: id)
         // A task that was cancelled before has called `onCancel` before the call was noted.
@@ -72,6 +72,7 @@ final class ClientConnection: Sendable {
     } onCancel: {
       cancel(id)
     }
+    return try result.get()
   }
 
   /// Ends all: open calls fail with `cancelled`.
@@ -118,7 +119,7 @@ final class ClientConnection: Sendable {
 
   private static func decoded<Value>(
     _ outcome: Result<JSONNode, GeocodingError>, _ decode: (JSONNode) -> Value?
-  ) -> Result<Value, any Error> {
+  ) -> Result<Value, GeocodingError> {
     switch outcome {
     case .failure(let error): .failure(error)
     case .success(let node):
@@ -147,5 +148,39 @@ extension ClientConnection.State {
     guard sent < bytes.count else { return }
     outbox.append(contentsOf: bytes[sent...])
     wakePipe.wake()
+  }
+}
+
+/// A request that waits for its reply.
+struct PendingCall {
+  /// The request with its line end, kept so that it can be sent again after the daemon was restarted: asking twice does no
+  /// harm. Empty for requests that are written anew for each connection.
+  var line: [UInt8]
+  /// When the caller stops waiting.
+  var deadline: ContinuousClock.Instant
+  /// Takes the outcome, once. The node is valid only during the call.
+  var finish: @Sendable (Result<JSONNode, GeocodingError>) -> Void
+}
+
+/// A watch as the connection sees it. It outlives a restart of the daemon, and then gets another number there.
+struct WatchEntry {
+  /// The request that starts it, without id.
+  var options: WireWatchOptions
+  /// Its number on the daemon; nil until the daemon has told.
+  var number: Int?
+  /// Positions that wait for the number, the oldest first.
+  var waiting: [WireFix] = []
+  /// Takes what is reported.
+  var report: @Sendable (WatchEvent) -> Void
+  /// Is told when nothing more will be reported because the client was closed.
+  var ended: @Sendable () -> Void
+
+  /// A watch that the daemon does not know yet.
+  init(
+    options: WireWatchOptions, report: @escaping @Sendable (WatchEvent) -> Void, ended: @escaping @Sendable () -> Void
+  ) {
+    self.options = options
+    self.report = report
+    self.ended = ended
   }
 }

@@ -65,3 +65,131 @@ struct ClientThread {
     connection.lose(now: .now)
   }
 }
+
+/// What the connection's thread does under the lock between two waits.
+extension ClientConnection {
+  /// What the thread waits for next.
+  struct Plan {
+    var socket: ClientSocket?
+    var hasOutput: Bool
+    /// How long; -1: until something happens.
+    var milliseconds: Int32
+  }
+
+  /// Drops calls whose time is over, connects if somebody waits, and says how long to sleep. nil when the thread must end.
+  func nextPlan(now: ContinuousClock.Instant) -> Plan? {
+    var failed: [PendingCall] = []
+    var error = GeocodingError(.timeout, "geocoded did not answer in time")
+    let plan: Plan? = state.withLock { state in
+      guard !state.isClosed else {
+        state.disconnect()
+        return nil
+      }
+      if state.socket == nil, !state.isWanted { state.lostAt = nil }
+      failed = state.takeOverdue(now)
+      if state.socket == nil, state.isWanted {
+        do throws(GeocodingError) { try connect(&state, now) } catch let refusal {
+          if !state.mayRetry(options, now) {
+            error = refusal
+            failed += state.takeCalls()
+          }
+        }
+      }
+      return Plan(socket: state.socket, hasOutput: !state.outbox.isEmpty, milliseconds: state.restMilliseconds(now))
+    }
+    for call in failed { call.finish(.failure(error)) }
+    return plan
+  }
+
+  /// Connects and sends everything that is open.
+  private func connect(_ state: inout State, _ now: ContinuousClock.Instant) throws(GeocodingError) {
+    do throws(GeocodingError) { state.socket = try ClientSocket(path: options.socketPath) } catch {
+      state.lostAt = state.lostAt ?? now
+      throw error
+    }
+    state.lostAt = nil
+    state.wasConnected = true
+    state.retryDelay = .milliseconds(10)
+    // Starts of watches belong to the connection that broke.
+    state.calls = state.calls.filter { !$0.value.line.isEmpty }
+    for (_, call) in state.calls.sorted(by: { $0.key < $1.key }) { state.write(call.line, wakePipe) }
+    for key in state.watches.keys.sorted() { startWatch(key, &state) }
+  }
+
+  /// Writes what the socket did not take before.
+  func emptyOutbox() {
+    state.withLock { state in
+      guard let socket = state.socket else { return }
+      if case .moved(let count) = state.outbox.withUnsafeBytes({ socket.send($0) }) { state.outbox.removeFirst(count) }
+    }
+  }
+
+  /// The daemon closed the connection.
+  func lose(now: ContinuousClock.Instant) {
+    state.withLock { state in
+      state.disconnect()
+      state.lostAt = now
+    }
+  }
+
+  /// Hands a message to whom it concerns.
+  func deliver(_ message: WireMessage) {
+    switch message {
+    case .result(let id, let node): take(id)?.finish(.success(node))
+    case .error(let id, let error): take(id)?.finish(.failure(error.geocodingError))
+    case .callback(.watch(let number, let event)):
+      let report = state.withLock { state in
+        state.watchNumbers[number].flatMap { state.watches[$0]?.report }
+      }
+      report?(event)
+    case .callback(.geocoder): return
+    }
+  }
+
+  private func take(_ id: Int?) -> PendingCall? {
+    guard let id else { return nil }
+    return state.withLock { $0.calls.removeValue(forKey: id) }
+  }
+}
+
+extension ClientConnection.State {
+  /// Whether anybody waits for the daemon.
+  fileprivate var isWanted: Bool { !calls.isEmpty || !watches.isEmpty }
+
+  fileprivate mutating func disconnect() {
+    socket?.close()
+    socket = nil
+    outbox = []
+    watchNumbers = [:]
+    for key in watches.keys { watches[key]?.number = nil }
+  }
+
+  /// Whether it is worth trying once more: the daemon was there and went away just now.
+  fileprivate mutating func mayRetry(_ options: GeoClient.Options, _ now: ContinuousClock.Instant) -> Bool {
+    guard wasConnected, let lostAt, now - lostAt < options.reconnectTimeout || calls.isEmpty else { return false }
+    retryDelay = min(retryDelay * 2, .milliseconds(500))
+    return true
+  }
+
+  /// Calls whose time is over. With thousands of calls open a look costs something, so there are four a second at most.
+  fileprivate mutating func takeOverdue(_ now: ContinuousClock.Instant) -> [PendingCall] {
+    guard now >= nextLook else { return [] }
+    nextLook = now + .milliseconds(250)
+    let overdue = calls.filter { $0.value.deadline <= now }
+    for key in overdue.keys { calls[key] = nil }
+    return overdue.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// Until the next look or attempt. After a second without calls the thread sleeps until it is woken.
+  fileprivate mutating func restMilliseconds(_ now: ContinuousClock.Instant) -> Int32 {
+    if socket == nil, isWanted { return Int32(clamping: retryDelay.wholeMilliseconds) }
+    if !calls.isEmpty { lastCall = now }
+    isAsleep = socket == nil || now - lastCall > .seconds(1)
+    return isAsleep ? -1 : 250
+  }
+}
+
+extension Duration {
+  /// Milliseconds, rounded down.
+  var wholeMilliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
+}

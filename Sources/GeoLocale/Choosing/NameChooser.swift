@@ -9,26 +9,26 @@ import GeoModel
 // 4. The local name written in Latin by rule, which the choice says. Where no rule is right, the local name.
 
 /// Picks the name to show from a thing's local name and its translations (section "Languages" of the documentation).
-public struct NameChooser: Sendable {
+package struct NameChooser: Sendable {
   /// A picked name.
-  public struct Choice: Hashable, Sendable {
+  package struct Choice: Hashable, Sendable {
     /// The text to show.
-    public var text: String
+    package var text: String
     /// Whether it was written in another script by rule, because no name in a readable one exists.
-    public var isTransliterated: Bool
+    package var isTransliterated: Bool
 
     /// A name as somebody wrote it, or one that was written by rule.
-    public init(text: String, isTransliterated: Bool) {
+    package init(text: String, isTransliterated: Bool) {
       self.text = text
       self.isTransliterated = isTransliterated
     }
   }
 
   /// The word that stands for local names in a list of languages.
-  public static let native = LanguageList.native
+  package static let native = LanguageList.native
 
   /// The languages in order, as BCP 47 tags in canonical form. Empty: local names.
-  public let languages: [String]
+  package let languages: [String]
   /// ``languages`` with what choosing in each needs; empty for local names.
   let wanted: [WantedLanguage]
   /// Whether the list ends with local names instead of readable ones.
@@ -40,7 +40,7 @@ public struct NameChooser: Sendable {
   ///
   /// - Parameter languages: best first. `native` stands for the local name: what follows it has no say. Texts that are
   ///   no language tags are skipped; ``LanguageList/parse(_:)`` finds them for an error message.
-  public init(languages: [String]) {
+  package init(languages: [String]) {
     let asked = languages.prefix { $0 != Self.native }
     endsNative = asked.count < languages.count
     wanted = asked.compactMap { LanguageTag($0) }.map(WantedLanguage.init)
@@ -54,7 +54,7 @@ public struct NameChooser: Sendable {
   ///   - local: the name as mapped.
   ///   - countryCode: ISO 3166-1 alpha-2 of the place, for languages the local name is likely in; nil when unknown.
   ///   - translation: the name in one language (`name:<language>`), nil when there is none.
-  public func choose(local: String, countryCode: String?, translation: (_ language: String) -> String?) -> Choice {
+  package func choose(local: String, countryCode: String?, translation: (_ language: String) -> String?) -> Choice {
     if wanted.isEmpty { return Choice(text: local, isTransliterated: false) }
     let name = NameInPlace(local: local, countryCode: countryCode)
     for language in wanted {
@@ -65,5 +65,85 @@ public struct NameChooser: Sendable {
       return Choice(text: text, isTransliterated: false)
     }
     return transliterated(name, translation)
+  }
+}
+
+extension NameChooser {
+  /// The name in one of the wanted languages; nil when there is none.
+  func choose(_ language: WantedLanguage, _ name: NameInPlace, _ translation: (String) -> String?) -> Choice? {
+    for key in language.keys {
+      if let text = translation(key), !text.isEmpty { return Choice(text: text, isTransliterated: false) }
+    }
+    if let text = name.text(in: language, translation) { return Choice(text: text, isTransliterated: false) }
+    return language.isLatinSerbian ? serbian(name, translation) : nil
+  }
+
+  /// A Serbian name in Latin script from the one in Cyrillic.
+  private func serbian(_ name: NameInPlace, _ translation: (String) -> String?) -> Choice? {
+    let isSerbian = name.languages.contains("sr") && name.scripts.contains("Cyrl")
+    guard let cyrillic = translation("sr") ?? translation("sr-Cyrl") ?? (isSerbian ? name.local : nil) else {
+      return nil
+    }
+    return Transliteration.latin(cyrillic, countryCode: "RS").map { Choice(text: $0, isTransliterated: true) }
+  }
+
+  /// A name that somebody has written in a readable script: how the local name sounds, in English, internationally.
+  func romanized(_ name: NameInPlace, _ translation: (String) -> String?) -> String? {
+    let own = name.languages.flatMap { [$0 + "-Latn", $0 + "_rm", $0 + "-Latn-pinyin", $0 + "_pinyin"] }
+    return (own + ["en", "int_name"]).lazy.compactMap(translation).first {
+      !$0.isEmpty && Scripts(of: $0).isSubset(of: readable)
+    }
+  }
+
+  /// The local name written by rule, in Japan from its reading in kana; the local name itself where no rule is right.
+  func transliterated(_ name: NameInPlace, _ translation: (String) -> String?) -> Choice {
+    let readings = name.countryCode == "JP" ? ["ja-Hira", "ja_kana", "ja-Kana", "ja-Hrkt"] : []
+    let reading = readings.lazy.compactMap(translation).first { !$0.isEmpty }
+    guard let text = Transliteration.latin(reading ?? name.local, countryCode: name.countryCode) else {
+      return Choice(text: name.local, isTransliterated: false)
+    }
+    return Choice(text: text, isTransliterated: true)
+  }
+}
+
+/// A local name together with what its country says about it.
+struct NameInPlace {
+  /// The name as mapped.
+  let local: String
+  /// ISO 3166-1 alpha-2; nil when unknown.
+  let countryCode: String?
+  /// The languages of the country, the most usual first.
+  let languages: [String]
+  /// The scripts of ``local``.
+  let scripts: Scripts
+
+  /// Looks up the country's languages.
+  init(local: String, countryCode: String?) {
+    self.local = local
+    self.countryCode = countryCode
+    languages = countryCode.map(CountryLanguages.of) ?? []
+    scripts = Scripts(of: local)
+  }
+
+  /// The local name, or its part, that can be read; nil when nothing can.
+  func readable(by reader: Scripts) -> String? {
+    if scripts.isSubset(of: reader) { return local }
+    return isBilingual ? ScriptRuns.part(of: local, in: reader) : nil
+  }
+
+  /// The local name, or its part, where it is likely in a language: one of the country's, in that language's script,
+  /// and not the same as the name in another of the country's languages.
+  func text(in language: WantedLanguage, _ translation: (String) -> String?) -> String? {
+    guard let rank = languages.firstIndex(where: language.isLanguage) else { return nil }
+    if scripts.isSubset(of: language.scripts) {
+      let isOther = rank > 0 && languages.contains { !language.isLanguage($0) && translation($0) == local }
+      return isOther ? nil : local
+    }
+    return isBilingual ? ScriptRuns.part(of: local, in: language.scripts) : nil
+  }
+
+  /// Whether names in the country may be written twice, in two scripts (`香港 Hong Kong`).
+  private var isBilingual: Bool {
+    scripts.isMixed && Set(languages.map { LanguageTag(language: $0).likelyScript }).count > 1
   }
 }

@@ -41,3 +41,86 @@ enum ScalarFolding {
     return UnsafePointer(bitPattern: winner)!
   }
 }
+
+extension ScalarFolding {
+  /// Folds a character with ICU's data.
+  static func compute(_ scalar: UInt32) -> Folded {
+    if let letters = letters[scalar] { return pack(letters.unicodeScalars.map(\.value)) ?? nothing }
+    var result: [UInt32] = []
+    for part in decomposition(of: scalar) {
+      let folded = fold(part)
+      if folded == nil { return separator }
+      result += folded!
+    }
+    return pack(result) ?? pack([lower(scalar)])!
+  }
+
+  /// One character of a decomposition: empty when it vanishes, nil when it ends a word.
+  private static func fold(_ scalar: UInt32) -> [UInt32]? {
+    if let letters = letters[scalar] { return letters.unicodeScalars.map(\.value) }
+    switch Category(scalar) {
+    case .mark: return vanishes(mark: scalar) ? [] : [scalar]
+    case .invisible: return []
+    case .letter:
+      let folded = lower(scalar)
+      return letters[folded].map { $0.unicodeScalars.map(\.value) } ?? [folded]
+    case .other: return nil
+    }
+  }
+
+  /// Letters that Unicode does not decompose but people write in ASCII, apostrophes, and letters that are written
+  /// interchangeably. The letters are those which the Unicode collation (DUCET) counts as variants, and the dotless i.
+  private static let letters: [UInt32: String] = [
+    0xDF: "ss", 0x1E9E: "ss", 0xE6: "ae", 0xC6: "ae", 0xF8: "o", 0xD8: "o", 0x153: "oe", 0x152: "oe", 0x142: "l",
+    0x141: "l", 0x111: "d", 0x110: "d", 0xF0: "d", 0xD0: "d", 0x127: "h", 0x126: "h", 0x131: "i", 0x138: "k",
+    0x167: "t", 0x166: "t", 0x1C2: "", 0x268: "i", 0x289: "u", 0x248: "j", 0x249: "j", 0x180: "b", 0x1E5: "g",
+    0x1E4: "g", 0x2019: "", 0x2018: "", 0x2BC: "", 0x2BB: "", 0x2B9: "", 0x2C8: "", 0xB4: "", 0xB7: "", 0x674: "ء",
+    0x5F3: "",
+    0x5F4: "", 0x640: "", 0x649: "ي", 0x6CC: "ي", 0x6A9: "ك", 0x629: "ه", 0x5DA: "כ", 0x5DD: "מ", 0x5DF: "נ",
+    0x5E3: "פ", 0x5E5: "צ", 0x491: "г", 0x490: "г", 0xBA: "o", 0xAA: "a",
+  ]
+
+  /// The compatible decomposition: base letters first, then their marks.
+  private static func decomposition(of scalar: UInt32) -> [UInt32] {
+    var status: Int32 = 0
+    var text = [UInt16](repeating: 0, count: 64)
+    let length = icu_compatible_decomposition(scalar, &text, 64, &status)
+    // A syllable of Hangul stays whole: its parts say nothing more.
+    guard length > 0, status <= 0, !(0xAC00...0xD7A3).contains(scalar) else { return [scalar] }
+    return String(decoding: text[..<Int(length)], as: UTF16.self).unicodeScalars.map(\.value)
+  }
+
+  /// The character in lower case by simple case folding: one character for one.
+  private static func lower(_ scalar: UInt32) -> UInt32 {
+    icu_fold_case(scalar)
+  }
+
+  /// Accents and vowel points vanish; the vowels that other scripts write as marks are letters, and so are the voicing
+  /// marks of kana.
+  private static func vanishes(mark: UInt32) -> Bool {
+    let vowelsAndVirama: Set<UInt8> = [8, 9, 84, 91, 103, 118, 129, 130, 132]
+    let combiningClass = icu_combining_class(mark)
+    return combiningClass != 0 && !vowelsAndVirama.contains(combiningClass)
+  }
+
+  /// The UTF-8 of some characters in one integer; nil when it is longer than seven bytes.
+  private static func pack(_ scalars: [UInt32]) -> Folded? {
+    let text = scalars.compactMap(Unicode.Scalar.init).map(String.init).joined()
+    guard text.utf8.count <= 7 else { return nil }
+    return text.utf8.reversed().reduce(0) { $0 << 8 | Folded($1) }
+  }
+
+  /// The general categories, as far as folding cares.
+  private enum Category {
+    case letter, mark, invisible, other
+
+    init(_ scalar: UInt32) {
+      switch Int32(icu_char_type(scalar)) {
+      case 1...5, 9...11: self = .letter
+      case 6...8: self = .mark
+      case 16: self = .invisible
+      default: self = .other
+      }
+    }
+  }
+}

@@ -105,3 +105,85 @@ struct LayoutFields {
     return (shown, length)
   }
 }
+
+extension LayoutFields {
+  /// Whether all names are in the country's own script, as far as templates differ: East Asian or not, Latin or not.
+  static func isInOwnScript(_ placemark: borrowing Placemark) -> Bool {
+    let isEastAsian = isEastAsian(placemark.isoCountryCode)
+    var hasNames = false
+    for name in [placemark.thoroughfare, placemark.subLocality, placemark.locality, placemark.administrativeArea] {
+      guard let letter = name?.unicodeScalars.first(where: \.properties.isAlphabetic)?.value else { continue }
+      let fits = isEastAsian ? isEastAsianLetter(letter) : letter > 0x24F && !(0x1E00...0x1EFF).contains(letter)
+      if !fits { return false }
+      hasNames = true
+    }
+    return hasNames
+  }
+
+  /// Hangul, kana and Han, from the radicals to the compatible ideographs, and beyond the first plane.
+  private static func isEastAsianLetter(_ letter: UInt32) -> Bool {
+    (0x1100...0x11FF).contains(letter) || (0x2E80...0xD7FF).contains(letter) || (0xF900...0xFAFF).contains(letter)
+      || letter >= 0x20000
+  }
+
+  private static func isEastAsian(_ countryCode: String?) -> Bool {
+    switch countryCode {
+    case "CN", "HK", "JP", "KP", "KR", "MO", "TW": true
+    default: false
+    }
+  }
+
+  /// Whether the country's own script has no spaces between words.
+  static func isWrittenWithoutSpaces(_ countryCode: String?) -> Bool {
+    isEastAsian(countryCode) && countryCode != "KP" && countryCode != "KR"
+  }
+}
+
+/// The two letters that stand for a province in Italian addresses: `20121 Milano MI`.
+///
+/// From ISO 3166-2:IT; names are Italian, as provinces are called in addresses and on the map.
+enum ProvinceCodes {
+  /// The code of a province or metropolitan city; nil for other names.
+  static func code(of province: String?) -> String? {
+    guard let province else { return nil }
+    return codes[key(of: province)]
+  }
+
+  /// A name without what kind of unit it is.
+  private static func key(of name: String) -> String {
+    for kind in kinds where name.hasPrefix(kind) { return NameFolding.key(for: String(name.dropFirst(kind.count))) }
+    return NameFolding.key(for: name)
+  }
+
+  private static let kinds = [
+    "Città metropolitana di ", "Provincia autonoma di ", "Libero consorzio comunale di ", "Provincia della ",
+    "Provincia dell'", "Provincia del ", "Provincia di ",
+  ]
+
+  private static let codes: [String: String] = {
+    var codes: [String: String] = [:]
+    for entry in rows.split(whereSeparator: { $0 == ";" || $0 == "\n" }) {
+      let code = entry.drop { $0 == " " }.prefix(2)
+      for name in entry.drop(while: { $0 == " " }).dropFirst(3).split(separator: "/") {
+        codes[NameFolding.key(for: String(name))] = String(code)
+      }
+    }
+    return codes
+  }()
+
+  private static let rows = """
+    AG Agrigento;AL Alessandria;AN Ancona;AP Ascoli Piceno;AQ L'Aquila/Aquila;AR Arezzo;AT Asti;AV Avellino;BA Bari
+    BG Bergamo;BI Biella;BL Belluno;BN Benevento;BO Bologna;BR Brindisi;BS Brescia;BT Barletta-Andria-Trani
+    BZ Bolzano/Bolzano - Bozen/Bolzano/Bozen/Alto Adige;CA Cagliari;CB Campobasso;CE Caserta;CH Chieti;CL Caltanissetta
+    CN Cuneo;CO Como;CR Cremona;CS Cosenza;CT Catania;CZ Catanzaro;EN Enna;FC Forlì-Cesena;FE Ferrara;FG Foggia
+    FI Firenze;FM Fermo;FR Frosinone;GE Genova;GO Gorizia;GR Grosseto;IM Imperia;IS Isernia;KR Crotone;LC Lecco
+    LE Lecce;LI Livorno;LO Lodi;LT Latina;LU Lucca;MB Monza e della Brianza/Monza e Brianza;MC Macerata;ME Messina
+    MI Milano;MN Mantova;MO Modena;MS Massa-Carrara/Massa e Carrara;MT Matera;NA Napoli;NO Novara;NU Nuoro;OR Oristano
+    PA Palermo;PC Piacenza;PD Padova;PE Pescara;PG Perugia;PI Pisa;PN Pordenone;PO Prato;PR Parma;PT Pistoia
+    PU Pesaro e Urbino;PV Pavia;PZ Potenza;RA Ravenna;RC Reggio Calabria/Reggio di Calabria
+    RE Reggio nell'Emilia/Reggio Emilia;RG Ragusa;RI Rieti;RM Roma/Roma Capitale;RN Rimini;RO Rovigo;SA Salerno
+    SI Siena;SO Sondrio;SP La Spezia/Spezia;SR Siracusa;SS Sassari;SU Sud Sardegna;SV Savona;TA Taranto;TE Teramo
+    TN Trento;TO Torino;TP Trapani;TR Terni;TS Trieste;TV Treviso;UD Udine;VA Varese;VB Verbano-Cusio-Ossola;VC Vercelli
+    VE Venezia;VI Vicenza;VR Verona;VT Viterbo;VV Vibo Valentia;AO Aosta/Valle d'Aosta
+    """
+}

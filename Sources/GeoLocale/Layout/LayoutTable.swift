@@ -44,3 +44,143 @@ enum LayoutTable {
     return position
   }
 }
+
+extension LayoutTable {
+  /// Countries that write addresses alike.
+  struct Row: Sendable {
+    var countries: String
+    var latin: String
+    var native: String?
+
+    init(_ latin: String, native: String? = nil, _ countries: String) {
+      self.countries = countries
+      self.latin = latin
+      self.native = native
+    }
+  }
+
+  /// The facts, in the notation of ``LayoutTemplate``, by countries that share them.
+  ///
+  /// They are what the countries' postal operators and the Universal Postal Union's description of each member's
+  /// addresses ask for inside the country, so postal codes have no country prefix, except where it is part of the code
+  /// (`LV-1010`, `AD500`).
+  static let rows = europe + asia + africa + america + oceania
+
+  private static let europe = [
+    Row(
+      "S N|P C",
+      "AL AT AX BA BE BG CH CY CZ DE DK EE FI FO GL GR HR IS LI LT ME MK NL NO PL PT RS SE SI SJ SK SM VA XK"),
+    Row("S N|P C L", "IT"),
+    Row("S, N|P C", "AD MD"),
+    Row("S, N|P C[ (K)]", "ES"),
+    Row("S [nr. N]|P C|R", "RO"),
+    Row("C|S N|P", "HU"),
+    Row("S N|C, P", "LV"),
+    Row("N S|P C", "FR MC"),
+    Row("N, S|P C", "LU"),
+    Row("N, S|C P", "MT"),
+    Row("N S|C|P", "GB GG GI IM JE"),
+    Row("N S|B|C|K|P", "IE"),
+    Row("S, N|P, C|R", "BY"),
+    Row("S, N|C|R|P", "RU UA"),
+  ]
+
+  private static let asia = [
+    Row("N S|P C", native: "S N|P C", "GE"),
+    Row("S N|P C", "AM AZ TM"),
+    Row("S, N|P C|R", "UZ"),
+    Row("S, N|P C", "TJ"),
+    Row("P C|S, N", "KG"),
+    Row("P|R|C|S, N", "KZ"),
+    Row("B|S ['No:'N]|P C/R", "TR"),
+    Row("N S|C P", native: "S N|C P", "IL PS"),
+    Row("N S|C P", "BH BT JO LB"),
+    Row("N S|B|C|R", "AE QA SY YE"),
+    Row("N S|B|P C", "KW"),
+    Row("N S|P|C", "OM"),
+    Row("N S, B|C P", "SA"),
+    Row("N S|B|C, R|P", "IQ"),
+    Row("N, S|C|R|P", native: "R، C، S، N|P", "IR"),
+    Row("N S|C|R|P", "AF"),
+    Row("N, S|B|C P|R", "IN"),
+    Row("N, S|B|C P", "BN MV NP PK"),
+    Row("N, S|B|C-P", "BD"),
+    Row("N, S|B|C|P", "LK"),
+    Row("N S|B, C P|R", "MM"),
+    Row("N S|B|C R P", native: "N S|B C R P", "TH"),
+    Row("N S|B|C|R P", "VN"),
+    Row("N S|B|C P", "KH MN"),
+    Row("N S|B|P C", "LA"),
+    Row("N, S|B|P C|R", "MY"),
+    Row("N S|C P", "SG"),
+    Row("S ['No. 'N]|B|C P|R", "ID"),
+    Row("N S, B|P C|R", "PH"),
+    Row("S N|C", "TL"),
+    Row("N S, B|C, R P", native: "[〒P]|RCBSN", "JP"),
+    Row("N, S, B|C, R P", native: "R C B S N|P", "KR"),
+    Row("N S, B|C|R", native: "R C B S N", "KP"),
+    Row("N S, B|C, R P", native: "P|RCBSN", "CN"),
+    Row("N, S, B|C P|R", native: "P RCBSN", "TW"),
+    Row("N S|B|C|R", native: "RCBSN", "HK MO"),
+  ]
+
+  private static let africa = [
+    Row("N, S|P C", "DZ EH MA SN TN"),
+    Row("N S|P C", "MG NE RE YT"),
+    Row("N S|C", "BF BI BJ CD CF CG CI CM DJ GA GN KM ML MR RW TD TG"),
+    Row("S, N|C", "AO ST"),
+    Row("S, N|P C", "CV GW MZ"),
+    Row("S N|C", "GQ"),
+    Row("N S|C", "BW ER GM MW SC SL UG ZW"),
+    Row("N S|B|C|R P", "EG"),
+    Row("N S|C P", "ET LS LY SD SO SS"),
+    Row("N S|C P|R", "GH NG"),
+    Row("N S|C|P", "KE MU NA SH SZ"),
+    Row("N S|P C", "LR TZ ZM"),
+    Row("N S|B|C|P", "ZA"),
+  ]
+
+  private static let america = [
+    Row("N S|C, A P", "US"),
+    Row("N S|C ['PR 'P]", "PR"),
+    Row("N S|C ['VI 'P]", "VI"),
+    Row("N S|C A P", "CA"),
+    Row("N S|P C", "BL GF GP MF MQ PM"),
+    Row("S N|B|P C, R", "MX"),
+    Row("S N|P C|R", "AR CL SV UY"),
+    Row("S N|P C", "DO GT PY"),
+    Row("S N|C, R|P", "CU HN"),
+    Row("S N|P|C, R", "NI"),
+    Row("S N|R, C|P", "CR"),
+    Row("S N|B|C|R", "BO PA"),
+    Row("S # N|B|C, R, P", "CO"),
+    Row("S, N|B|C P, R", "VE"),
+    Row("S N|P|C", "EC"),
+    Row("S N|B|C P|R", "PE"),
+    Row("S, N|B|C - A|P", "BR"),
+    Row("S N|C", "AW BQ CW SR SX"),
+    Row("N S|C|R", "BZ GY JM"),
+    Row("N S|C, R", "AG BS DM GD"),
+    Row("N S|C, R P", "BB KN"),
+    Row("N S|C P", "BM KY LC MS TC VC VG"),
+    Row("N S|B|C P", "TT"),
+    Row("N S|C|P", "AI FK GS"),
+    Row("N, S|P C", "HT"),
+  ]
+
+  private static let oceania = [
+    Row("N S|C A P", "AU"),
+    Row("N S|C P", "CC CX NF"),
+    Row("N S|B|C P", "NZ"),
+    Row("N S|P C", "NC PF WF"),
+    Row("N S|C P R", "PG"),
+    Row("N S|C", "CK FJ KI NR NU SB TK TO TV VU WS"),
+    Row("N S|C ['AS 'P]", "AS"),
+    Row("N S|C ['FM 'P]", "FM"),
+    Row("N S|C ['GU 'P]", "GU"),
+    Row("N S|C ['MH 'P]", "MH"),
+    Row("N S|C ['MP 'P]", "MP"),
+    Row("N S|C ['PW 'P]", "PW"),
+    Row("N S|C P", "AQ BV HM IO PN TF UM"),
+  ]
+}

@@ -1,17 +1,17 @@
 import GeoSupport
 
-/// Metres around one point: x grows east, y grows north, the point itself is (0, 0).
+/// Meters around one point: x grows east, y grows north, the point itself is (0, 0).
 ///
 /// An equirectangular projection with the scale of the origin's latitude. Within 5 km and away from the poles its
 /// distances differ from those on the sphere by less than 0.1 %. Longitudes are taken the short way round, so the
 /// antimeridian needs no care from the caller.
 @frozen public struct LocalProjection: Sendable {
-  /// Metres in one 1e-7 degree of latitude, on the sphere of ``Geodesy/earthRadiusMeters``.
+  /// Meters in one 1e-7 degree of latitude, on the sphere of ``Geodesy/earthRadiusMeters``.
   public static let metersPerUnitY = Geodesy.earthRadiusMeters * .pi / 180 / FixedPoint.unitsPerDegree
 
   /// The point at (0, 0).
   public let origin: FixedPoint
-  /// Metres in one 1e-7 degree of longitude at the origin's latitude; almost zero at the poles.
+  /// Meters in one 1e-7 degree of longitude at the origin's latitude; almost zero at the poles.
   public let metersPerUnitX: Double
 
   /// How many 1e-7 degrees of latitude a meter has.
@@ -27,7 +27,7 @@ import GeoSupport
     unitsPerMeterX = 1 / metersPerUnitX
   }
 
-  /// Metres east and north of the origin.
+  /// Meters east and north of the origin.
   @inlinable public func project(_ point: FixedPoint) -> LocalPoint {
     let dx = Globe.shortWay(Int64(point.x) - Int64(origin.x))
     let dy = Int64(point.y) - Int64(origin.y)
@@ -54,9 +54,9 @@ import GeoSupport
 
 /// A place in the meters of a ``LocalProjection``.
 @frozen public struct LocalPoint: Hashable, Sendable {
-  /// Metres east of the origin.
+  /// Meters east of the origin.
   public var x: Double
-  /// Metres north of the origin.
+  /// Meters north of the origin.
   public var y: Double
 
   /// A place in meters from the origin.

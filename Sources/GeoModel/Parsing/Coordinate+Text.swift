@@ -46,3 +46,74 @@ extension Substring {
     return dropFirst().dropLast()
   }
 }
+
+/// Why a text is no coordinate. The caller's fault, with advice.
+public enum CoordinateTextError: Error, Hashable, Sendable {
+  /// A part of the text is not a number; it is quoted as written.
+  case notANumber(String)
+  /// There are fewer than two numbers.
+  case tooFewNumbers(found: Int)
+  /// There are more than two numbers; `hasCommas` when commas may have been meant as decimal points.
+  case tooManyNumbers(found: Int, hasCommas: Bool)
+  /// Minutes or seconds of 60 and more, or out of order; the angle is quoted as written.
+  case badAngle(String)
+  /// Both angles carry letters of the same axis, or a sign and a letter contradict each other.
+  case badHemisphere(String)
+  /// A `geo:` address asks for another reference system than WGS84.
+  case unknownReferenceSystem(String)
+  /// The numbers are no coordinate.
+  case invalid(CoordinateError)
+}
+
+extension CoordinateTextError: CustomStringConvertible {
+  /// One sentence for a person: what is wrong with which part, and what to do.
+  public var description: String {
+    switch self {
+    case .notANumber(let text): "'\(text)' is not a number"
+    case .tooFewNumbers(0): "a coordinate is needed: latitude and longitude in degrees"
+    case .tooFewNumbers: "one number is missing: a coordinate is a latitude and a longitude"
+    case .tooManyNumbers(let found, let hasCommas):
+      "a coordinate is two numbers, not \(found)"
+        + (hasCommas ? "; write decimals with a point, as a comma separates latitude and longitude" : "")
+    case .badAngle(let text): "'\(text)' is not an angle: minutes and seconds go from 0 to 59"
+    case .badHemisphere(let text): "the compass letters in '\(text)' contradict each other"
+    case .unknownReferenceSystem(let name): "the reference system '\(name)' is not known; only wgs84 is"
+    case .invalid(let error): error.description
+    }
+  }
+}
+
+/// Geo URIs as RFC 5870 defines them: `geo:` latitude `,` longitude [`,` altitude] [`;` parameters].
+enum GeoURI {
+  /// The coordinate of what follows `geo:`. Altitude, uncertainty (`u=`), unknown parameters and a query (`?z=15`, as
+  /// Android writes it) say nothing about the place and are dropped.
+  static func coordinate(ofPath path: Substring) throws(CoordinateTextError) -> Coordinate {
+    let withoutQuery = path.prefix { $0 != "?" }
+    let parts = withoutQuery.split(separator: ";", omittingEmptySubsequences: false)
+    for parameter in parts.dropFirst() { try check(parameter) }
+    let fields = (parts.first ?? "").split(separator: ",", omittingEmptySubsequences: false)
+    guard fields.count >= 2 else { throw .tooFewNumbers(found: fields.count) }
+    guard fields.count <= 3 else { throw .tooManyNumbers(found: fields.count, hasCommas: false) }
+    var numbers: [Double] = []
+    for field in fields { numbers.append(try number(field)) }
+    do { return try Coordinate(latitude: numbers[0], longitude: numbers[1]) } catch { throw .invalid(error) }
+  }
+
+  /// A number of a geo URI, which has neither an exponent nor blanks inside.
+  private static func number(_ field: Substring) throws(CoordinateTextError) -> Double {
+    let text = field.trimmingBlanks()
+    guard let first = text.utf8.first, first == UInt8(ascii: "-") || first == UInt8(ascii: ".") || isDigit(first),
+      text.utf8.dropFirst().allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ".") }), let value = Double(text)
+    else { throw .notANumber(String(text)) }
+    return value
+  }
+
+  /// Coordinates of another reference system would be silently wrong, so it is refused.
+  private static func check(_ parameter: Substring) throws(CoordinateTextError) {
+    let pair = parameter.split(separator: "=", maxSplits: 1)
+    guard pair.count == 2, pair[0].lowercased() == "crs", pair[1].lowercased() != "wgs84" else { return }
+    throw .unknownReferenceSystem(String(pair[1]))
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+}

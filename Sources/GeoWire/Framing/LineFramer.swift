@@ -1,3 +1,4 @@
+import GeoModel
 import GeoSupport
 
 /// Cuts a stream of bytes into lines that end with LF, for either side of the protocol.
@@ -5,9 +6,9 @@ import GeoSupport
 /// 1. Bytes are appended as they arrive, in pieces of any size.
 /// 2. ``nextLine()`` gives the lines one after the other; the bytes of a line are used through ``withLine(_:_:)``.
 /// 3. A line longer than the maximum is reported once and skipped up to its LF, without keeping its bytes.
-public struct LineFramer {
+package struct LineFramer {
   /// What the next step of the stream is.
-  public enum Event: Hashable, Sendable {
+  package enum Event: Hashable, Sendable {
     /// A line without its LF, as a range of the buffer.
     case line(Range<Int>)
     /// A line has grown beyond the maximum; the rest of it is dropped.
@@ -15,7 +16,7 @@ public struct LineFramer {
   }
 
   /// Bytes that a line may have without its LF.
-  public let maximumLineLength: Int
+  package let maximumLineLength: Int
   private var buffer: [UInt8] = []
   /// Bytes before this are used up.
   private var start = 0
@@ -24,21 +25,21 @@ public struct LineFramer {
   private var isSkipping = false
 
   /// A framer at the beginning of a stream.
-  public init(maximumLineLength: Int) { self.maximumLineLength = maximumLineLength }
+  package init(maximumLineLength: Int) { self.maximumLineLength = maximumLineLength }
 
   /// Whether bytes of an unfinished line (or finished ones not yet taken) are held.
-  public var holdsBytes: Bool { start < buffer.count }
+  package var holdsBytes: Bool { start < buffer.count }
   /// The number of such bytes.
-  public var heldByteCount: Int { buffer.count - start }
+  package var heldByteCount: Int { buffer.count - start }
 
   /// Adds what arrived.
-  public mutating func append(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func append(_ bytes: UnsafeRawBufferPointer) {
     discardUsed()
     buffer.append(contentsOf: bytes)
   }
 
   /// The next line; nil when more bytes are needed.
-  public mutating func nextLine() -> Event? {
+  package mutating func nextLine() -> Event? {
     while true {
       let end = buffer.withUnsafeBytes { LineFramer.lineFeed($0, from: searched) }
       if isSkipping {
@@ -65,12 +66,12 @@ public struct LineFramer {
   }
 
   /// The bytes of a line from ``nextLine()``, valid until the next ``append(_:)``.
-  public func withLine<Result>(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+  package func withLine<Result>(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     buffer.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
   }
 
   /// Drops the unfinished line and what else of it may come.
-  public mutating func skipLine() {
+  package mutating func skipLine() {
     start = buffer.count
     searched = start
     isSkipping = true
@@ -93,5 +94,61 @@ public struct LineFramer {
       let found = memchr(base + start, 0x0A, bytes.count - start)
     else { return nil }
     return UnsafeRawPointer(found) - base
+  }
+}
+
+/// What kind of line a client sent.
+package enum WireLine: Hashable, Sendable {
+  /// Nothing but blanks: ignored.
+  case blank
+  /// A request or an array of requests.
+  case json
+  /// Anything else: a coordinate typed by a person or a shell script, answered by one line of text.
+  case text
+
+  /// Tells by the first byte: JSON-RPC lines begin with a brace or a bracket.
+  package init(_ bytes: UnsafeRawBufferPointer) {
+    let first = bytes.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
+    switch first {
+    case nil: self = .blank
+    case UInt8(ascii: "{"), UInt8(ascii: "["): self = .json
+    default: self = .text
+    }
+  }
+}
+
+/// Bare lines: `LATITUDE LONGITUDE` in, one line of text out.
+package enum PlainText {
+  /// The query of a bare line.
+  ///
+  /// - Throws: ``GeocodingError`` that says what is wrong with the text.
+  package static func query(_ line: UnsafeRawBufferPointer) throws(GeocodingError) -> PlacemarkQuery {
+    // Binary rubbish would be quoted in the message; a coordinate is never that long.
+    guard line.count <= 200, let text = String(validating: line, as: UTF8.self) else {
+      throw GeocodingError(
+        .invalidQuery, "a line is a JSON request, or a latitude and a longitude such as 37.77 -122.41")
+    }
+    do throws(CoordinateTextError) {
+      return PlacemarkQuery(coordinate: try Coordinate(parsing: text))
+    } catch { throw GeocodingError(.invalidQuery, error.description) }
+  }
+
+  /// Appends the answer to a bare line: the address on one line, or `error: …`.
+  package static func append(_ result: Result<[Placemark], GeocodingError>, to bytes: inout [UInt8]) {
+    switch result {
+    case .success(let placemarks): appendLine(placemarks.first.map(address) ?? "", to: &bytes)
+    case .failure(let error): appendLine("error: \(error.message)", to: &bytes)
+    }
+  }
+
+  private static func address(_ placemark: Placemark) -> String {
+    guard placemark.formattedAddress.isEmpty else { return placemark.formattedAddress.joined(separator: ", ") }
+    return placemark.title ?? placemark.country ?? placemark.match.rawValue
+  }
+
+  /// One line, whatever the text holds.
+  private static func appendLine(_ text: String, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: text.utf8.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 })
+    bytes.append(UInt8(ascii: "\n"))
   }
 }

@@ -1,7 +1,7 @@
 /// One value of a parsed text: a view into its bytes, valid only inside the closure of ``JSONParser``.
 ///
 /// Asking for another kind than the value has gives nil; nothing is converted silently.
-public struct JSONNode {
+package struct JSONNode {
   let bytes: UnsafeRawBufferPointer
   let tape: UnsafeBufferPointer<JSONTapeEntry>
   let index: Int
@@ -9,18 +9,18 @@ public struct JSONNode {
   @inline(__always) var entry: JSONTapeEntry { tape[index] }
 
   /// Whether the value is `null`.
-  public var isNull: Bool { entry.kind == .null }
+  package var isNull: Bool { entry.kind == .null }
   /// Whether the value is an object.
-  public var isObject: Bool { entry.kind == .object }
+  package var isObject: Bool { entry.kind == .object }
   /// Whether the value is an array.
-  public var isArray: Bool { entry.kind == .array }
+  package var isArray: Bool { entry.kind == .array }
   /// Whether the value is a string.
-  public var isString: Bool { entry.kind == .string || entry.kind == .escapedString }
+  package var isString: Bool { entry.kind == .string || entry.kind == .escapedString }
   /// Whether the value is a number.
-  public var isNumber: Bool { entry.kind == .number }
+  package var isNumber: Bool { entry.kind == .number }
 
   /// The value if it is `true` or `false`.
-  public var bool: Bool? {
+  package var bool: Bool? {
     switch entry.kind {
     case .yes: true
     case .no: false
@@ -29,12 +29,12 @@ public struct JSONNode {
   }
 
   /// The bytes of the value as they stand in the text; those of strings without their quotes.
-  public var text: UnsafeRawBufferPointer {
+  package var text: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)])
   }
 
   /// The value of a member; nil when the value is no object or has no such member. The last one counts.
-  public func member(_ name: StaticString) -> JSONNode? {
+  package func member(_ name: StaticString) -> JSONNode? {
     guard isObject else { return nil }
     var found: JSONNode?
     var position = index + 1
@@ -48,7 +48,7 @@ public struct JSONNode {
   }
 
   /// The members in order, with keys that come twice twice; nothing when the value is no object.
-  public var members: [(name: String, value: JSONNode)] {
+  package var members: [(name: String, value: JSONNode)] {
     guard isObject else { return [] }
     var members: [(name: String, value: JSONNode)] = []
     var position = index + 1
@@ -61,10 +61,10 @@ public struct JSONNode {
   }
 
   /// The elements in order; nothing when the value is no array.
-  public var elements: JSONElements { JSONElements(self) }
+  package var elements: JSONElements { JSONElements(self) }
 
   /// Whether the value is this string.
-  public func equals(_ text: StaticString) -> Bool {
+  package func equals(_ text: StaticString) -> Bool {
     switch entry.kind {
     case .string:
       let own = self.text
@@ -78,7 +78,7 @@ public struct JSONNode {
 }
 
 /// The elements of an array, one after the other.
-public struct JSONElements: Sequence, IteratorProtocol {
+package struct JSONElements: Sequence, IteratorProtocol {
   private let array: JSONNode
   private var position: Int
   private let end: Int
@@ -90,9 +90,117 @@ public struct JSONElements: Sequence, IteratorProtocol {
   }
 
   /// The next element.
-  public mutating func next() -> JSONNode? {
+  package mutating func next() -> JSONNode? {
     guard position < end else { return nil }
     defer { position = Int(array.tape[position].next) }
     return JSONNode(bytes: array.bytes, tape: array.tape, index: position)
+  }
+}
+
+extension JSONNode {
+  /// The value if it is a string, its escapes resolved.
+  package var string: String? {
+    switch entry.kind {
+    case .string: String(decoding: text, as: UTF8.self)
+    case .escapedString: String(decoding: unescaped(), as: UTF8.self)
+    default: nil
+    }
+  }
+
+  /// The value if it is a number: the nearest double, infinite when the number is beyond all doubles.
+  package var double: Double? {
+    guard isNumber else { return nil }
+    let text = text
+    if let quick = JSONNode.quickDouble(text) { return quick }
+    return Double(String(decoding: text, as: UTF8.self))
+  }
+
+  /// The value if it is a whole number that fits; `1.0` and `1e2` count as whole.
+  package var integer: Int? {
+    guard isNumber else { return nil }
+    let text = text
+    if let exact = Int(String(decoding: text, as: UTF8.self)) { return exact }
+    return double.flatMap { Int(exactly: $0) }
+  }
+
+  /// The strings of an array; nil when the value is no array or holds something else.
+  package var strings: [String]? {
+    guard isArray else { return nil }
+    var strings: [String] = []
+    for element in elements {
+      guard let string = element.string else { return nil }
+      strings.append(string)
+    }
+    return strings
+  }
+
+  /// Digits up to 2^53 and a power of ten up to 10^22 are both exact doubles, so one multiplication or division rounds
+  /// rightly (Clinger 1990). Coordinates always go this way; nil sends the rest through the library.
+  private static func quickDouble(_ text: UnsafeRawBufferPointer) -> Double? {
+    var mantissa: UInt64 = 0
+    var digits = 0
+    var decimals = 0
+    var seenPoint = false
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        mantissa = mantissa &* 10 &+ UInt64(byte &- UInt8(ascii: "0"))
+        digits += 1
+        if seenPoint { decimals += 1 }
+      case UInt8(ascii: "."): seenPoint = true
+      case UInt8(ascii: "-"): continue
+      default: return nil
+      }
+    }
+    guard digits <= 18, mantissa <= 1 << 53 else { return nil }
+    let magnitude = Double(mantissa) / powersOfTen[decimals]
+    return text[0] == UInt8(ascii: "-") ? -magnitude : magnitude
+  }
+
+  private static let powersOfTen: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+  ]
+
+  /// The scanner has checked every escape, so none can fail here.
+  private func unescaped() -> [UInt8] {
+    let text = text
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count)
+    var offset = 0
+    while offset < text.count {
+      if text[offset] != UInt8(ascii: "\\") {
+        result.append(text[offset])
+        offset += 1
+      } else {
+        offset += JSONNode.appendUnescaped(text, at: offset, to: &result)
+      }
+    }
+    return result
+  }
+
+  /// Appends what an escape stands for and gives the escape's length.
+  private static func appendUnescaped(_ text: UnsafeRawBufferPointer, at offset: Int, to result: inout [UInt8]) -> Int {
+    switch text[offset + 1] {
+    case UInt8(ascii: "b"): result.append(0x08)
+    case UInt8(ascii: "t"): result.append(0x09)
+    case UInt8(ascii: "n"): result.append(0x0A)
+    case UInt8(ascii: "f"): result.append(0x0C)
+    case UInt8(ascii: "r"): result.append(0x0D)
+    case UInt8(ascii: "u"): return appendUnicode(text, at: offset, to: &result)
+    case let itself: result.append(itself)
+    }
+    return 2
+  }
+
+  private static func appendUnicode(_ text: UnsafeRawBufferPointer, at offset: Int, to result: inout [UInt8]) -> Int {
+    var scalar = JSONScanner.hexadecimal(text, at: offset + 2) ?? 0xFFFD
+    var length = 6
+    if scalar & 0xFC00 == 0xD800 {
+      let low = JSONScanner.hexadecimal(text, at: offset + 8) ?? 0xDC00
+      scalar = 0x10000 + ((scalar & 0x3FF) << 10) + (low & 0x3FF)
+      length = 12
+    }
+    result.append(contentsOf: String(Unicode.Scalar(scalar) ?? "\u{FFFD}").utf8)
+    return length
   }
 }

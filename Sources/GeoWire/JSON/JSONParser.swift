@@ -7,21 +7,21 @@
 ///
 /// Beyond the grammar it refuses what other readers might understand differently: invalid UTF-8, lone surrogates, nesting
 /// deeper than ``maximumDepth``. Of a key that comes twice, the last one counts.
-public struct JSONParser {
+package struct JSONParser {
   /// Arrays and objects within each other.
-  public static let maximumDepth = 32
+  package static let maximumDepth = 32
   /// A tape counts bytes in 32 bits.
-  public static let maximumLength = Int(UInt32.max) - 1
+  package static let maximumLength = Int(UInt32.max) - 1
 
   private var tape: [JSONTapeEntry] = []
 
   /// A parser without memory yet.
-  public init() {}
+  package init() {}
 
   /// Parses one text and hands its root value to `body`. The node and all it leads to are valid only inside `body`.
   ///
   /// - Throws: ``JSONError`` when the bytes are not exactly one JSON text.
-  public mutating func parse<Result>(
+  package mutating func parse<Result>(
     _ bytes: UnsafeRawBufferPointer, _ body: (JSONNode) -> Result
   ) throws(JSONError) -> Result {
     guard bytes.count < JSONParser.maximumLength else { throw JSONError(0, "text too long") }
@@ -36,7 +36,7 @@ public struct JSONParser {
   }
 
   /// Parses the bytes of an array; see ``parse(_:_:)-(UnsafeRawBufferPointer,_)``.
-  public mutating func parse<Result>(_ bytes: [UInt8], _ body: (JSONNode) -> Result) throws(JSONError) -> Result {
+  package mutating func parse<Result>(_ bytes: [UInt8], _ body: (JSONNode) -> Result) throws(JSONError) -> Result {
     let result: Swift.Result<Result, JSONError> = bytes.withUnsafeBytes { buffer in
       do throws(JSONError) { return .success(try parse(buffer, body)) } catch { return .failure(error) }
     }
@@ -53,4 +53,46 @@ struct JSONTapeEntry {
   var start: UInt32, end: UInt32
   /// The entry behind this value and all it holds.
   var next: UInt32
+}
+
+/// Why a text is no JSON (RFC 8259), and where.
+package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Bytes before the place where reading stopped.
+  package var offset: Int
+  /// What was found or missing there, for a person.
+  package var reason: String
+  /// Both in one sentence.
+  package var description: String { "\(reason) at byte \(offset)" }
+
+  init(_ offset: Int, _ reason: StaticString) {
+    self.offset = offset
+    self.reason = String(describing: reason)
+  }
+}
+
+/// Checks single UTF-8 sequences, so that a reader can refuse bad bytes at the place where they stand.
+enum UTF8Check {
+  /// The length of the valid sequence of two to four bytes at an offset; 0 when it is overlong, a surrogate, beyond
+  /// U+10FFFF or cut short (Unicode 15, table 3-7).
+  static func sequenceLength(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int {
+    let first = bytes[offset]
+    switch first {
+    case 0xC2...0xDF: return continues(bytes, offset, 1, 0x80...0xBF) ? 2 : 0
+    case 0xE0: return continues(bytes, offset, 2, 0xA0...0xBF) ? 3 : 0
+    case 0xED: return continues(bytes, offset, 2, 0x80...0x9F) ? 3 : 0
+    case 0xE1...0xEF: return continues(bytes, offset, 2, 0x80...0xBF) ? 3 : 0
+    case 0xF0: return continues(bytes, offset, 3, 0x90...0xBF) ? 4 : 0
+    case 0xF1...0xF3: return continues(bytes, offset, 3, 0x80...0xBF) ? 4 : 0
+    case 0xF4: return continues(bytes, offset, 3, 0x80...0x8F) ? 4 : 0
+    default: return 0
+    }
+  }
+
+  /// Whether `count` continuation bytes follow, the first of them in a range of its own.
+  private static func continues(
+    _ bytes: UnsafeRawBufferPointer, _ offset: Int, _ count: Int, _ second: ClosedRange<UInt8>
+  ) -> Bool {
+    guard offset + count < bytes.count, second.contains(bytes[offset + 1]) else { return false }
+    return bytes[(offset + 2)..<(offset + 1 + count)].allSatisfy { $0 & 0xC0 == 0x80 }
+  }
 }

@@ -2,18 +2,18 @@
 ///
 /// Commas are set by the writer; the caller keeps the order key, value and closes what it opened. Writing never fails: a
 /// number that JSON cannot say (NaN, infinities) is the caller's mistake and comes out as 0 after a debug assertion.
-public struct JSONWriter {
+package struct JSONWriter {
   /// What was written so far, after whatever the array held before.
-  public var bytes: [UInt8]
+  package var bytes: [UInt8]
   /// Whether the next key or array element is preceded by a comma.
   var needsComma = false
 
   /// A writer that appends to an array.
-  public init(bytes: [UInt8] = []) { self.bytes = bytes }
+  package init(bytes: [UInt8] = []) { self.bytes = bytes }
 
   /// Appends to an array in place, so that nothing is copied.
   @inline(__always)
-  public static func append(to bytes: inout [UInt8], _ body: (inout JSONWriter) -> Void) {
+  package static func append(to bytes: inout [UInt8], _ body: (inout JSONWriter) -> Void) {
     var writer = JSONWriter()
     swap(&writer.bytes, &bytes)
     body(&writer)
@@ -21,16 +21,16 @@ public struct JSONWriter {
   }
 
   /// Opens an object as a value.
-  public mutating func beginObject() { open(UInt8(ascii: "{")) }
+  package mutating func beginObject() { open(UInt8(ascii: "{")) }
   /// Closes the innermost object.
-  public mutating func endObject() { close(UInt8(ascii: "}")) }
+  package mutating func endObject() { close(UInt8(ascii: "}")) }
   /// Opens an array as a value.
-  public mutating func beginArray() { open(UInt8(ascii: "[")) }
+  package mutating func beginArray() { open(UInt8(ascii: "[")) }
   /// Closes the innermost array.
-  public mutating func endArray() { close(UInt8(ascii: "]")) }
+  package mutating func endArray() { close(UInt8(ascii: "]")) }
 
   /// The key of the value that follows. The key must need no escapes.
-  public mutating func key(_ key: StaticString) {
+  package mutating func key(_ key: StaticString) {
     separate()
     bytes.append(UInt8(ascii: "\""))
     bytes.append(contentsOf: UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
@@ -40,14 +40,14 @@ public struct JSONWriter {
   }
 
   /// A value that is JSON already: a constant, or bytes that the parser has checked.
-  public mutating func raw(_ json: some Collection<UInt8>) {
+  package mutating func raw(_ json: some Collection<UInt8>) {
     separate()
     bytes.append(contentsOf: json)
     needsComma = true
   }
 
   /// A constant word that needs no escapes, written as a string.
-  public mutating func word(_ word: StaticString) {
+  package mutating func word(_ word: StaticString) {
     separate()
     bytes.append(UInt8(ascii: "\""))
     bytes.append(contentsOf: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
@@ -56,13 +56,13 @@ public struct JSONWriter {
   }
 
   /// `true` or `false`.
-  public mutating func bool(_ value: Bool) { raw(value ? "true".utf8 : "false".utf8) }
+  package mutating func bool(_ value: Bool) { raw(value ? "true".utf8 : "false".utf8) }
 
   /// `null`; only ids are ever null on the wire.
-  public mutating func null() { raw("null".utf8) }
+  package mutating func null() { raw("null".utf8) }
 
   /// Ends a line of the protocol. The next value starts a new JSON text.
-  public mutating func endLine() {
+  package mutating func endLine() {
     bytes.append(UInt8(ascii: "\n"))
     needsComma = false
   }
@@ -81,5 +81,57 @@ public struct JSONWriter {
   /// Sets the comma before a key or an element.
   @inline(__always) mutating func separate() {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
+  }
+}
+
+extension JSONWriter {
+  /// The key of the value that follows, when it is not known before, such as the key of a tag. It is escaped as needed.
+  package mutating func dynamicKey(_ key: String) {
+    string(key)
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  /// A key and its string.
+  package mutating func dynamicMember(_ key: String, _ value: String) {
+    dynamicKey(key)
+    string(value)
+  }
+
+  /// Degrees as text, always with seven decimals: `"47.1400000"`.
+  ///
+  /// - Parameter units: 1e-7 degree.
+  package mutating func degreesText(_ units: Int32) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    JSONWriter.appendDegrees(units, to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
+    needsComma = true
+  }
+
+  /// Appends degrees with seven decimals to a text: `47.1400000`.
+  ///
+  /// - Parameter units: 1e-7 degree.
+  package static func appendDegrees(_ units: Int32, to bytes: inout [UInt8]) {
+    if units < 0 { bytes.append(UInt8(ascii: "-")) }
+    let (whole, fraction) = units.magnitude.quotientAndRemainder(dividingBy: 10_000_000)
+    if whole >= 100 { bytes.append(UInt8(ascii: "0") + UInt8(whole / 100)) }
+    if whole >= 10 { bytes.append(UInt8(ascii: "0") + UInt8(whole / 10 % 10)) }
+    bytes.append(UInt8(ascii: "0") + UInt8(whole % 10))
+    bytes.append(UInt8(ascii: "."))
+    var place: UInt32 = 1_000_000
+    while place > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(fraction / place % 10))
+      place /= 10
+    }
+  }
+
+  /// Appends degrees with at most seven decimals to a text, without trailing zeros: `47.14`.
+  ///
+  /// - Parameter units: 1e-7 degree.
+  package static func appendShortDegrees(_ units: Int32, to bytes: inout [UInt8]) {
+    appendDegrees(units, to: &bytes)
+    while bytes.last == UInt8(ascii: "0") { bytes.removeLast() }
+    if bytes.last == UInt8(ascii: ".") { bytes.removeLast() }
   }
 }

@@ -1,10 +1,9 @@
 import GeoModel
-import GeoSupport
 
 // The one file that turns latitude and longitude round: GeoJSON (RFC 7946) puts the longitude first.
 extension JSONWriter {
   /// A GeoJSON feature as a value.
-  public mutating func feature(_ placemark: Placemark) {
+  package mutating func feature(_ placemark: Placemark) {
     beginObject()
     key("type")
     word("Feature")
@@ -18,7 +17,7 @@ extension JSONWriter {
   }
 
   /// A GeoJSON geometry as a value, with its `bbox` (west, south, east, north) and its name as `title`.
-  public mutating func geometry(_ overlay: ShapeOverlay) {
+  package mutating func geometry(_ overlay: ShapeOverlay) {
     beginObject()
     key("type")
     switch overlay.shape {
@@ -32,7 +31,7 @@ extension JSONWriter {
         writer.endArray()
       }
     case .circle(let center, let radius):
-      geometryMembers("Polygon") { $0.rings([JSONWriter.circleRing(center: center, radiusMeters: radius)]) }
+      geometryMembers("Polygon") { $0.rings([OverlayShape.circleRing(center: center, radiusMeters: radius)]) }
     case nil: geometryMembers("Point") { $0.position(overlay.coordinate) }
     }
     box(overlay.boundingRegion)
@@ -90,15 +89,5 @@ extension JSONWriter {
     degrees(coordinate.longitude)
     degrees(coordinate.latitude)
     endArray()
-  }
-
-  /// GeoJSON knows no circles: 64 corners stand for one, less than 0.13 % of the radius inside it.
-  private static func circleRing(center: Coordinate, radiusMeters: Double) -> [Coordinate] {
-    let projection = LocalProjection(origin: FixedPoint(center))
-    return (0...64).map { corner in
-      let angle = Double(corner % 64) / 64 * 2 * .pi
-      let local = LocalPoint(x: radiusMeters * cos(angle), y: radiusMeters * sin(angle))
-      return Coordinate(projection.unproject(local))
-    }
   }
 }

@@ -2,7 +2,7 @@ import GeoModel
 
 extension Placemark {
   /// Reads a placemark as a client gets it; nil when what every placemark has is missing. Unknown members are ignored.
-  public init?(_ node: JSONNode) {
+  package init?(_ node: JSONNode) {
     guard let coordinate = Coordinate(node.member("coordinate")),
       let match = node.member("match")?.string.flatMap(Match.init(rawValue:))
     else { return nil }
@@ -53,7 +53,7 @@ extension Coordinate {
 
 extension SourceReference {
   /// The object of `{"type":…,"id":…}`; nil when it is none.
-  public init?(_ node: JSONNode?) {
+  package init?(_ node: JSONNode?) {
     guard let type = node?.member("type")?.string.flatMap(ObjectType.init(rawValue:)),
       let id = node?.member("id")?.integer
     else { return nil }
@@ -76,5 +76,53 @@ extension TraceEntry {
     self.init(
       field: field, value: node.member("value")?.string, rule: rule, source: SourceReference(node.member("source")),
       distanceMeters: node.member("distanceMeters")?.double, runnerUp: node.member("runnerUp")?.string)
+  }
+}
+
+extension ShapeOverlay {
+  /// Reads a GeoJSON geometry as ``JSONWriter/geometry(_:)`` writes it; nil when it is none of the known types.
+  package init?(_ node: JSONNode) {
+    guard let shape = ShapeOverlay.shape(node), let first = shape.firstCoordinate else { return nil }
+    let edges = node.member("bbox")?.elements.compactMap(\.double) ?? []
+    let region =
+      edges.count == 4
+      ? CoordinateRegion(south: edges[1], west: edges[0], north: edges[3], east: edges[2])
+      : CoordinateRegion(
+        south: first.latitude, west: first.longitude, north: first.latitude, east: first.longitude)
+    self.init(coordinate: first, title: node.member("title")?.string, boundingRegion: region, shape: shape)
+  }
+
+  private static func shape(_ node: JSONNode) -> OverlayShape? {
+    guard let coordinates = node.member("coordinates") else { return nil }
+    return switch node.member("type")?.string {
+    case "LineString": .polyline(line(coordinates))
+    case "MultiLineString": .multiPolyline(lines(coordinates))
+    case "Polygon": .polygon(lines(coordinates))
+    case "MultiPolygon": .multiPolygon(coordinates.elements.map(lines))
+    default: nil
+    }
+  }
+
+  private static func lines(_ node: JSONNode) -> [[Coordinate]] { node.elements.map(line) }
+
+  /// Positions, longitude first as GeoJSON has them.
+  private static func line(_ node: JSONNode) -> [Coordinate] {
+    node.elements.compactMap { position in
+      let numbers = position.elements.compactMap(\.double)
+      guard numbers.count >= 2 else { return nil }
+      return try? Coordinate(latitude: numbers[1], longitude: numbers[0])
+    }
+  }
+}
+
+extension OverlayShape {
+  /// Where the shape begins; nil when it is empty.
+  fileprivate var firstCoordinate: Coordinate? {
+    switch self {
+    case .polyline(let line), .geodesicPolyline(let line): line.first
+    case .multiPolyline(let lines), .polygon(let lines): lines.first?.first
+    case .multiPolygon(let polygons): polygons.first?.first?.first
+    case .circle(let center, _): center
+    }
   }
 }

@@ -17,3 +17,131 @@ public enum PlacemarkJSON {
     JSONWriter.append(to: &bytes) { $0.feature(placemark) }
   }
 }
+
+extension JSONWriter {
+  /// A placemark as a value. `address` is always there, even when nothing is known, so that clients may look into it
+  /// without asking first.
+  package mutating func placemark(_ placemark: Placemark) {
+    beginObject()
+    key("coordinate")
+    coordinate(placemark.coordinate)
+    member("title", placemark.title)
+    member("subtitle", placemark.subtitle)
+    member("name", placemark.name)
+    key("address")
+    beginObject()
+    addressMembers(placemark)
+    endObject()
+    member("formattedAddress", placemark.formattedAddress)
+    matchMembers(placemark)
+    if let source = placemark.source { member("source", source) }
+    qualityMembers(placemark)
+    extraMembers(placemark)
+    endObject()
+  }
+
+  /// `{"latitude":…,"longitude":…}`.
+  package mutating func coordinate(_ coordinate: Coordinate) {
+    beginObject()
+    key("latitude")
+    degrees(coordinate.latitude)
+    key("longitude")
+    degrees(coordinate.longitude)
+    endObject()
+  }
+
+  /// A key and an OpenStreetMap object: `{"type":"way","id":1}`.
+  package mutating func member(_ name: StaticString, _ source: SourceReference) {
+    key(name)
+    beginObject()
+    key("type")
+    string(source.type.rawValue)
+    key("id")
+    integer(source.id)
+    endObject()
+  }
+
+  /// The fields of the address, fine to coarse, inside an object that the caller opened.
+  mutating func addressMembers(_ placemark: Placemark) {
+    member("houseNumber", placemark.subThoroughfare)
+    member("street", placemark.thoroughfare)
+    member("neighborhood", placemark.neighborhood)
+    member("suburb", placemark.subLocality)
+    member("city", placemark.locality)
+    member("county", placemark.subAdministrativeArea)
+    member("state", placemark.administrativeArea)
+    member("stateCode", placemark.administrativeAreaCode)
+    member("postalCode", placemark.postalCode)
+    member("country", placemark.country)
+    member("countryCode", placemark.isoCountryCode)
+    member("inlandWater", placemark.inlandWater)
+    member("ocean", placemark.ocean)
+    member("areasOfInterest", placemark.areasOfInterest)
+    member("timeZone", placemark.timeZone)
+  }
+
+  mutating func matchMembers(_ placemark: Placemark) {
+    member("match", placemark.match.rawValue)
+    key("distanceMeters")
+    meters(placemark.distanceMeters)
+  }
+
+  mutating func qualityMembers(_ placemark: Placemark) {
+    member("coarseFields", placemark.coarseFields)
+    if let distance = placemark.coarseBorderDistanceMeters {
+      key("coarseBorderDistanceMeters")
+      meters(distance)
+    }
+    member("transliteratedFields", placemark.transliteratedFields)
+  }
+
+  /// What only comes when the query asked for it.
+  private mutating func extraMembers(_ placemark: Placemark) {
+    if let areas = placemark.areas { self.areas(areas) }
+    if let trace = placemark.trace { self.trace(trace) }
+    if let overlay = placemark.overlay {
+      key("overlay")
+      geometry(overlay)
+    }
+  }
+}
+
+extension JSONWriter {
+  /// `areas`: every area that contains the point, coarse to fine.
+  mutating func areas(_ areas: [ContainingArea]) {
+    key("areas")
+    beginArray()
+    for area in areas {
+      beginObject()
+      if let level = area.level {
+        key("level")
+        integer(level)
+      }
+      member("kind", area.kind.rawValue)
+      member("name", area.name)
+      if let source = area.source { member("source", source) }
+      endObject()
+    }
+    endArray()
+  }
+
+  /// `trace`: which object and rule gave each field its value.
+  mutating func trace(_ entries: [TraceEntry]) {
+    key("trace")
+    beginArray()
+    for entry in entries {
+      beginObject()
+      member("field", entry.field)
+      member("value", entry.value)
+      member("rule", entry.rule)
+      if let source = entry.source { member("source", source) }
+      if let distance = entry.distanceMeters {
+        key("distanceMeters")
+        meters(distance)
+      }
+      member("runnerUp", entry.runnerUp)
+      endObject()
+    }
+    endArray()
+  }
+}

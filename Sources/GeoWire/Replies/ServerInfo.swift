@@ -16,9 +16,12 @@ public struct ServerInfo: Hashable, Sendable {
     }
   }
 
+  /// The protocol of this package; it counts up when a change would break a client. Fields and methods are added without it.
+  public static let currentProtocolVersion = 1
+
   /// The version of the server's program.
   public var version: String
-  /// The version of the protocol; see ``ProtocolLimits/protocolVersion``.
+  /// The version of the server's protocol; see ``currentProtocolVersion``.
   public var protocolVersion: Int
   /// The moment that the map data reflects, ISO 8601 UTC; nil when the data does not say.
   public var dataDate: String?
@@ -31,7 +34,7 @@ public struct ServerInfo: Hashable, Sendable {
 
   /// What a server tells about itself and its data.
   public init(
-    version: String = productVersion, protocolVersion: Int = ProtocolLimits.protocolVersion, dataDate: String? = nil,
+    version: String = productVersion, protocolVersion: Int = ServerInfo.currentProtocolVersion, dataDate: String? = nil,
     bounds: CoordinateRegion? = nil, counts: [Count] = [], attribution: [String] = []
   ) {
     self.version = version
@@ -45,7 +48,7 @@ public struct ServerInfo: Hashable, Sendable {
 
 extension ServerInfo {
   /// Reads the result of `server.info`; nil when it is none.
-  public init?(_ node: JSONNode) {
+  package init?(_ node: JSONNode) {
     guard let version = node.member("version")?.string, let number = node.member("protocol")?.integer else {
       return nil
     }
@@ -70,7 +73,7 @@ extension CoordinateRegion {
 
 extension JSONWriter {
   /// The result of `server.info`.
-  public mutating func serverInfo(_ info: ServerInfo) {
+  package mutating func serverInfo(_ info: ServerInfo) {
     beginObject()
     member("version", info.version)
     member("protocol", info.protocolVersion)
@@ -99,7 +102,7 @@ extension JSONWriter {
   }
 
   /// A key that is not known beforehand and a whole number.
-  public mutating func member(_ name: String, _ value: Int) {
+  package mutating func member(_ name: String, _ value: Int) {
     string(name)
     bytes.append(UInt8(ascii: ":"))
     needsComma = false

@@ -35,7 +35,7 @@ public enum WatchEvent: Hashable, Sendable {
 }
 
 /// A notification from the server.
-public enum WireCallback {
+package enum WireCallback {
   /// Of a geocoder by its number: the last word about it.
   case geocoder(Int, Result<[Placemark], GeocodingError>)
   /// Of a watch by its number.
@@ -85,7 +85,7 @@ extension WatchArea {
 
 extension JSONWriter {
   /// A watch's callback, without a line end.
-  public mutating func watchCallback(_ watch: Int, _ event: WatchEvent) {
+  package mutating func watchCallback(_ watch: Int, _ event: WatchEvent) {
     switch event {
     case .didUpdatePlacemark(let placemark, let changed, let timestamp):
       callback("locationWatch.didUpdatePlacemark") { writer in

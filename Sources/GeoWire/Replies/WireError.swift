@@ -1,9 +1,9 @@
 import GeoModel
 
 /// An error on the wire: a JSON-RPC code, a word that says the same, and a sentence for a person.
-public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of errors. The raw value is `error.data.reason`.
-  public enum Reason: String, Hashable, Sendable, CaseIterable {
+  package enum Reason: String, Hashable, Sendable, CaseIterable {
     /// The line is not JSON. (JSON-RPC)
     case parseError
     /// The JSON is no request. (JSON-RPC)
@@ -26,7 +26,7 @@ public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
     case timeout
 
     /// The number of `error.code`.
-    public var code: Int {
+    package var code: Int {
       switch self {
       case .parseError: -32700
       case .invalidRequest: -32600
@@ -43,25 +43,25 @@ public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The kind of error.
-  public var reason: Reason
+  package var reason: Reason
   /// One sentence for a person: what is wrong with which value and what to do.
-  public var message: String
+  package var message: String
   /// The same as ``message``.
-  public var description: String { message }
+  package var description: String { message }
 
   /// An error with its sentence.
-  public init(_ reason: Reason, _ message: String) {
+  package init(_ reason: Reason, _ message: String) {
     self.reason = reason
     self.message = message
   }
 
   /// The wire's form of an engine's error.
-  public init(_ error: GeocodingError) {
+  package init(_ error: GeocodingError) {
     self.init(Reason(rawValue: error.code.rawValue) ?? .internalError, error.message)
   }
 
   /// The error as a client's caller knows it, by MapKit's words.
-  public var geocodingError: GeocodingError {
+  package var geocodingError: GeocodingError {
     switch reason {
     case .parseError, .invalidRequest, .methodNotFound, .invalidQuery: GeocodingError(.invalidQuery, message)
     case .internalError: GeocodingError(.serverFailure, message)

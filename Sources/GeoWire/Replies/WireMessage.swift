@@ -1,7 +1,7 @@
 import GeoModel
 
 /// A line from the server as a client reads it. The nodes are valid only as long as the parsed line.
-public enum WireMessage {
+package enum WireMessage {
   /// A reply with its result. The id is nil where the server could not read one.
   case result(id: Int?, JSONNode)
   /// A reply with its error.
@@ -10,7 +10,7 @@ public enum WireMessage {
   case callback(WireCallback)
 
   /// Reads a message; nil when the object is none, or a callback that this client does not know.
-  public init?(_ node: JSONNode) {
+  package init?(_ node: JSONNode) {
     if let result = node.member("result") {
       self = .result(id: node.member("id")?.integer, result)
     } else if let error = node.member("error") {
@@ -25,7 +25,7 @@ public enum WireMessage {
 
 extension WireError {
   /// Reads an error object. A reason that this client does not know counts as the server's failure.
-  public init(_ node: JSONNode) {
+  package init(_ node: JSONNode) {
     let code = node.member("code")?.integer
     let word = node.member("data")?.member("reason")?.string
     let reason = word.flatMap(Reason.init(rawValue:)) ?? Reason.allCases.first { $0.code == code }
@@ -35,12 +35,84 @@ extension WireError {
 
 extension JSONNode {
   /// The placemarks of a result or of an element of a batch: one, or a list where a limit was asked.
-  public var placemarks: Result<[Placemark], WireError> {
+  package var placemarks: Result<[Placemark], WireError> {
     if let error = member("error") { return .failure(WireError(error)) }
     if let list = member("placemarks") { return .success(list.elements.compactMap(Placemark.init)) }
     guard let placemark = Placemark(member("placemark") ?? self) else {
       return .failure(WireError(.internalError, "the server's answer holds no placemark"))
     }
     return .success([placemark])
+  }
+}
+
+extension JSONWriter {
+  /// A reply with a result, without a line end.
+  package mutating func reply(to id: RequestID, _ result: (inout JSONWriter) -> Void) {
+    beginMessage()
+    key("id")
+    self.id(id)
+    key("result")
+    result(&self)
+    endObject()
+  }
+
+  /// A reply with an error, without a line end.
+  package mutating func reply(to id: RequestID, error: WireError) {
+    beginMessage()
+    key("id")
+    self.id(id)
+    key("error")
+    self.error(error)
+    endObject()
+  }
+
+  /// A callback, without a line end; `params` writes the members.
+  package mutating func callback(_ method: StaticString, _ params: (inout JSONWriter) -> Void) {
+    beginMessage()
+    key("method")
+    word(method)
+    key("params")
+    beginObject()
+    params(&self)
+    endObject()
+    endObject()
+  }
+
+  /// `{"code":…,"message":…,"data":{"reason":…}}`.
+  package mutating func error(_ error: WireError) {
+    beginObject()
+    key("code")
+    integer(error.reason.code)
+    member("message", error.message)
+    key("data")
+    beginObject()
+    member("reason", error.reason.rawValue)
+    endObject()
+    endObject()
+  }
+
+  /// `"placemark":{…}`, or `"placemarks":[…]` for a query with a limit, as members of an open object.
+  package mutating func placemarkMembers(_ placemarks: [Placemark], isList: Bool) {
+    if isList {
+      key("placemarks")
+      beginArray()
+      for each in placemarks { placemark(each) }
+      endArray()
+    } else if let first = placemarks.first {
+      key("placemark")
+      placemark(first)
+    }
+  }
+
+  /// A key and a whole number.
+  package mutating func member(_ name: StaticString, _ value: Int) {
+    key(name)
+    integer(value)
+  }
+
+  mutating func beginMessage() {
+    beginObject()
+    key("jsonrpc")
+    word("2.0")
   }
 }

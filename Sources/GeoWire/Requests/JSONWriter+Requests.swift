@@ -3,7 +3,7 @@ import GeoModel
 /// Requests as a client writes them.
 extension JSONWriter {
   /// A request without a line end; `params` writes the members. An absent id makes it a notification.
-  public mutating func request(
+  package mutating func request(
     _ method: StaticString, id: RequestID, params: ((inout JSONWriter) -> Void)? = nil
   ) {
     beginMessage()
@@ -23,14 +23,14 @@ extension JSONWriter {
   }
 
   /// The members of a query: `coordinate` and the options that differ from the usual ones.
-  public mutating func queryMembers(_ query: PlacemarkQuery) {
+  package mutating func queryMembers(_ query: PlacemarkQuery) {
     key("coordinate")
     exactCoordinate(query.coordinate)
     optionMembers(query)
   }
 
   /// The options of a query that differ from the usual ones. `limit` is always sent, so that the answer is a list.
-  public mutating func optionMembers(_ query: PlacemarkQuery) {
+  package mutating func optionMembers(_ query: PlacemarkQuery) {
     member("languages", query.languages)
     if query.detail != .address { member("detail", query.detail.rawValue) }
     if let distance = query.maximumDistanceMeters {
@@ -44,7 +44,7 @@ extension JSONWriter {
   }
 
   /// A coordinate in full precision: a query must not change on its way.
-  public mutating func exactCoordinate(_ coordinate: Coordinate) {
+  package mutating func exactCoordinate(_ coordinate: Coordinate) {
     beginObject()
     key("latitude")
     number(coordinate.latitude)
@@ -54,7 +54,7 @@ extension JSONWriter {
   }
 
   /// The members of `locationWatch.start`.
-  public mutating func watchMembers(_ options: WireWatchOptions) {
+  package mutating func watchMembers(_ options: WireWatchOptions) {
     var template = options.template
     template.limit = 1
     optionMembers(template)
@@ -63,7 +63,7 @@ extension JSONWriter {
   }
 
   /// The members of `locationWatch.update`.
-  public mutating func fixMembers(_ fix: WireFix) {
+  package mutating func fixMembers(_ fix: WireFix) {
     member("watch", fix.watch)
     key("coordinate")
     exactCoordinate(fix.coordinate)
@@ -80,5 +80,49 @@ extension JSONWriter {
   private mutating func member(_ name: StaticString, _ value: Bool) {
     key(name)
     bool(value)
+  }
+}
+
+/// The id of a request, given back as it came: JSON-RPC allows strings, numbers and null.
+package enum RequestID: Hashable, Sendable {
+  /// There was none: the request is a notification and gets no reply.
+  case absent
+  /// `null`, also where an id could not be read.
+  case null
+  /// A whole number, the usual kind; the only one that costs no memory.
+  case integer(Int)
+  /// Any other number or a string, by its JSON text.
+  case text([UInt8])
+
+  /// The id of a request, or nil when it is of a kind that JSON-RPC does not allow.
+  init?(_ node: JSONNode?) {
+    guard let node else {
+      self = .absent
+      return
+    }
+    if node.isNull {
+      self = .null
+    } else if node.isNumber {
+      let text = node.text
+      // `1.0` must come back as `1.0`, so only plain digits become an integer.
+      let plain = text.count <= 18 && text.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+      self =
+        plain && (text.count == 1 || text[0] != UInt8(ascii: "0")) ? .integer(node.integer ?? 0) : .text(Array(text))
+    } else if node.isString {
+      self = .text([UInt8(ascii: "\"")] + Array(node.text) + [UInt8(ascii: "\"")])
+    } else {
+      return nil
+    }
+  }
+}
+
+extension JSONWriter {
+  /// An id as a value.
+  package mutating func id(_ id: RequestID) {
+    switch id {
+    case .absent, .null: null()
+    case .integer(let number): integer(number)
+    case .text(let json): raw(json)
+    }
   }
 }

@@ -1,14 +1,14 @@
 import GeoModel
 
 /// One request: what is asked, and under which id the reply goes back.
-public struct WireRequest: Sendable {
+package struct WireRequest: Sendable {
   /// Given back with the reply.
-  public var id: RequestID
+  package var id: RequestID
   /// What is asked; an error when the request is wrong, to be sent back under the id.
-  public var call: Result<WireCall, WireError>
+  package var call: Result<WireCall, WireError>
 
   /// Reads a request from an object. Never fails: what is wrong becomes ``call``'s error.
-  public init(_ node: JSONNode) {
+  package init(_ node: JSONNode) {
     guard node.isObject else {
       self.init(id: .null, error: WireError(.invalidRequest, "a request is an object with 'id', 'method' and 'params'"))
       return
@@ -50,5 +50,86 @@ public struct WireRequest: Sendable {
     if method.equals("server.info") { return .serverInfo }
     if method.equals("server.ping") { return .ping }
     throw WireError(.methodNotFound, "there is no method '\((method.string ?? "").prefix(60))'")
+  }
+}
+
+/// What a client asks for: one case per method of the protocol, its parameters checked.
+package enum WireCall: Sendable {
+  /// `reverseGeocoder.start`: the answer comes by callback.
+  case startGeocoder(WireQuery)
+  /// `reverseGeocoder.cancel` of a geocoder by its number.
+  case cancelGeocoder(Int)
+  /// `reverseGeocode`: the answer is the reply.
+  case reverseGeocode(WireQuery)
+  /// `reverseGeocodeBatch`.
+  case reverseGeocodeBatch(WireBatch)
+  /// `locationWatch.start`.
+  case startWatch(WireWatchOptions)
+  /// `locationWatch.update`.
+  case updateWatch(WireFix)
+  /// `locationWatch.stop` of a watch by its number.
+  case stopWatch(Int)
+  /// `server.info`.
+  case serverInfo
+  /// `server.ping`.
+  case ping
+}
+
+/// One query as it came over the wire.
+package struct WireQuery: Hashable, Sendable {
+  /// What is asked.
+  package var query: PlacemarkQuery
+  /// Whether `limit` was given: then the answer is a list, even of one.
+  package var isList: Bool
+
+  /// A query; `isList` makes the answer a list.
+  package init(query: PlacemarkQuery, isList: Bool = false) {
+    self.query = query
+    self.isList = isList
+  }
+}
+
+/// Many coordinates that are asked with the same options.
+package struct WireBatch: Sendable {
+  /// One query per coordinate, in order; an error where the coordinate itself is wrong.
+  package var queries: [Result<PlacemarkQuery, WireError>]
+  /// Whether `limit` was given: then each answer is a list.
+  package var isList: Bool
+}
+
+/// How the queries of a watch are asked.
+package struct WireWatchOptions: Hashable, Sendable {
+  /// Radius of a fix that does not say its own, in meters.
+  package static let usualAccuracyMeters = 10.0
+
+  /// The options of every query; its coordinate is replaced by each fix.
+  package var template: PlacemarkQuery
+  /// Radius of a fix that does not say its own, in meters.
+  package var accuracyMeters: Double
+
+  /// Options of a watch.
+  package init(template: PlacemarkQuery, accuracyMeters: Double = usualAccuracyMeters) {
+    self.template = template
+    self.accuracyMeters = accuracyMeters
+  }
+}
+
+/// A position that a watch is told about.
+package struct WireFix: Hashable, Sendable {
+  /// The number of the watch.
+  package var watch: Int
+  /// Where the thing is, in WGS84 degrees.
+  package var coordinate: Coordinate
+  /// The radius of 68 % confidence around it, in meters; nil: the watch's own.
+  package var accuracyMeters: Double?
+  /// Seconds since 1970 UTC; nil when not told.
+  package var timestamp: Double?
+
+  /// A position for a watch.
+  package init(watch: Int, coordinate: Coordinate, accuracyMeters: Double? = nil, timestamp: Double? = nil) {
+    self.watch = watch
+    self.coordinate = coordinate
+    self.accuracyMeters = accuracyMeters
+    self.timestamp = timestamp
   }
 }

@@ -1,4 +1,5 @@
 import GeoModel
+import GeoSupport
 
 /// The rules of a location watch, without sockets and clocks: positions go in, queries and events come out.
 ///
@@ -12,9 +13,9 @@ import GeoModel
 ///    on a border, whose positions jump to and fro, reports nothing.
 /// 5. Levels are reported from coarse to fine: a street waits until its city is certain, so that reports never contradict
 ///    each other.
-public struct LocationWatch: Sendable {
+package struct LocationWatch: Sendable {
   /// What happens next.
-  public enum Step: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
     /// These queries are to be answered, in order.
     case ask([PlacemarkQuery])
     /// The position is done; the client hears this.
@@ -33,10 +34,10 @@ public struct LocationWatch: Sendable {
   private var placemark: Placemark?
 
   /// A watch that has seen no position.
-  public init(options: WireWatchOptions) { self.options = options }
+  package init(options: WireWatchOptions) { self.options = options }
 
   /// Takes a position. nil when it is older than the one before, and so says nothing.
-  public mutating func begin(_ fix: WireFix) -> PlacemarkQuery? {
+  package mutating func begin(_ fix: WireFix) -> PlacemarkQuery? {
     if let time = fix.timestamp {
       if let last = lastTimestamp, time < last { return nil }
       lastTimestamp = time
@@ -50,7 +51,7 @@ public struct LocationWatch: Sendable {
   }
 
   /// Takes the answers to the last queries, in their order; nil stands for no placemark.
-  public mutating func answered(_ answers: [Result<Placemark?, GeocodingError>]) -> Step {
+  package mutating func answered(_ answers: [Result<Placemark?, GeocodingError>]) -> Step {
     guard placemark == nil else { return .report(settle(probes: answers)) }
     switch answers.first {
     case .success(let found?): return look(at: found)
@@ -116,5 +117,75 @@ public struct LocationWatch: Sendable {
   private mutating func fail(_ error: GeocodingError) -> [WatchEvent] {
     defer { lastFailure = error.code }
     return lastFailure == error.code ? [] : [.didFail(error)]
+  }
+}
+
+/// Rings of points around a position, which tell how far the old value of a level is away.
+enum ProbeRings {
+  /// The rings: radius in accuracies, and what a position weighs whose surroundings up to there lack the old value.
+  ///
+  /// With positions spread normally around a car that is parked right on a border (68 % within the accuracy, so one
+  /// accuracy is about 1.5 standard deviations across the border), each way to certainty happens by chance about
+  /// once in 300,000 positions or more seldom.
+  static let rings: [(radius: Double, weight: Int)] = [(0.5, 5), (1, 12), (2, 30), (3, 60)]
+  /// The weight at which a change is reported.
+  static let certainty = 60
+  /// Points on each ring.
+  static let directions = 8
+
+  /// The queries about all rings, from the inner to the outer.
+  static func queries(
+    around placemark: Placemark, fix: WireFix?, accuracyMeters: Double, template: PlacemarkQuery
+  ) -> [PlacemarkQuery] {
+    let center = FixedPoint(fix?.coordinate ?? placemark.coordinate)
+    let projection = LocalProjection(origin: center)
+    var query = template
+    query.limit = 1
+    query.includesAreas = false
+    query.includesTrace = false
+    query.includesOverlay = false
+    return rings.flatMap { ring in
+      (0..<directions).map { direction in
+        let angle = Double(direction) / Double(directions) * 2 * .pi
+        let radius = ring.radius * accuracyMeters
+        query.coordinate = Coordinate(
+          projection.unproject(LocalPoint(x: radius * cos(angle), y: radius * sin(angle))))
+        return query
+      }
+    }
+  }
+
+  /// The weight of a position, given for each point (in the order of the queries) whether it lacks the old value.
+  static func weight(_ lacksOldValue: [Bool]) -> Int {
+    var weight = 0
+    for (index, ring) in rings.enumerated() {
+      let points = lacksOldValue.dropFirst(index * directions).prefix(directions)
+      guard points.count == directions, points.allSatisfy({ $0 }) else { break }
+      weight = ring.weight
+    }
+    return weight
+  }
+}
+
+extension WatchLevel {
+  /// What a placemark says at each level. Where the list of areas holds one of the same name, its object comes along.
+  static func areas(of placemark: Placemark) -> [WatchLevel: WatchArea] {
+    let names: [(WatchLevel, String?)] = [
+      (.country, placemark.country), (.state, placemark.administrativeArea),
+      (.county, placemark.subAdministrativeArea), (.city, placemark.locality), (.street, placemark.thoroughfare),
+    ]
+    var areas: [WatchLevel: WatchArea] = [:]
+    for case (let level, let name?) in names {
+      areas[level] = WatchArea(level: level, name: name, source: source(of: level, named: name, in: placemark.areas))
+    }
+    return areas
+  }
+
+  /// The areas come coarse to fine; where a city and its state share a name (Berlin), the city is the finer one.
+  private static func source(of level: WatchLevel, named name: String, in areas: [ContainingArea]?) -> SourceReference?
+  {
+    guard level != .street, let areas else { return nil }
+    let matches = areas.filter { $0.name == name && $0.source != nil && $0.kind != .postal }
+    return (level == .city ? matches.last : matches.first)?.source
   }
 }

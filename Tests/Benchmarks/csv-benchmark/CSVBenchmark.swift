@@ -107,9 +107,9 @@ private struct InstantGeocoder: ReverseGeocoding {
     answer = [.success([placemark])]
   }
 
-  func placemarks(for query: PlacemarkQuery) async throws -> [Placemark] { try answer[0].get() }
+  func placemarks(for query: PlacemarkQuery) async throws(GeocodingError) -> [Placemark] { try answer[0].get() }
 
-  func placemarks(forEach queries: [PlacemarkQuery]) async throws -> [Result<[Placemark], GeocodingError>] {
+  func placemarks(forEach queries: [PlacemarkQuery]) async throws(GeocodingError) -> [Result<[Placemark], GeocodingError>] {
     [Result<[Placemark], GeocodingError>](repeating: answer[0], count: queries.count)
   }
 }

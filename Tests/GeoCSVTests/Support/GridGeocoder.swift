@@ -4,7 +4,7 @@ import GeoModel
 ///
 /// South of 60 degrees south nothing is known. In the west, names have commas, quotes and line breaks in them.
 struct GridGeocoder: ReverseGeocoding {
-  func placemarks(for query: PlacemarkQuery) async throws -> [Placemark] {
+  func placemarks(for query: PlacemarkQuery) async throws(GeocodingError) -> [Placemark] {
     let coordinate = query.coordinate
     guard coordinate.latitude > -60 else { throw GeocodingError(.placemarkNotFound) }
     var placemark = Placemark(

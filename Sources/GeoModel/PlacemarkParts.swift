@@ -1,7 +1,7 @@
 /// An area that contains the asked point, as listed by `--areas`.
-public struct ContainingArea: Hashable, Sendable {
+public struct ContainingArea: Hashable, Codable, Sendable {
   /// What kind of boundary it is; the raw value is the word on the wire.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
     /// `boundary=administrative`.
     case administrative
     /// `boundary=postal_code`.
@@ -31,7 +31,7 @@ public struct ContainingArea: Hashable, Sendable {
 }
 
 /// One line of an answer's explanation: which object gave a field its value, by which rule.
-public struct TraceEntry: Hashable, Sendable {
+public struct TraceEntry: Hashable, Codable, Sendable {
   /// The field by its wire name, such as `street`.
   public var field: String
   /// The value that was chosen; nil when the field stays empty.
@@ -40,7 +40,7 @@ public struct TraceEntry: Hashable, Sendable {
   public var rule: String
   /// The object it came from; nil for our own data.
   public var source: SourceReference?
-  /// Metres from the asked point to the object; nil where distance plays no part.
+  /// Meters from the asked point to the object; nil where distance plays no part.
   public var distanceMeters: Double?
   /// The next best value and why it lost, for a person to read; nil when there was none.
   public var runnerUp: String?
@@ -56,5 +56,24 @@ public struct TraceEntry: Hashable, Sendable {
     self.source = source
     self.distanceMeters = distanceMeters
     self.runnerUp = runnerUp
+  }
+}
+
+/// The OpenStreetMap object that something was taken from.
+public struct SourceReference: Hashable, BitwiseCopyable, Codable, Sendable {
+  /// The three kinds of OpenStreetMap objects; the raw value is the word on the wire.
+  public enum ObjectType: String, Hashable, BitwiseCopyable, Codable, Sendable, CaseIterable {
+    case node, way, relation
+  }
+
+  /// Node, way or relation.
+  public var type: ObjectType
+  /// The object's id within its type; negative for objects of an editor that were never uploaded.
+  public var id: Int64
+
+  /// A reference to an object by type and id.
+  public init(type: ObjectType, id: Int64) {
+    self.type = type
+    self.id = id
   }
 }

@@ -1,0 +1,142 @@
+extension JSONWriter {
+  /// A whole number.
+  package mutating func integer(_ value: some FixedWidthInteger) {
+    separate()
+    appendDigits(Int64(value))
+    needsComma = true
+  }
+
+  /// A number in the shortest form that reads back as the same double; whole numbers come without a fraction.
+  package mutating func number(_ value: Double) {
+    assert(value.isFinite, "JSON has no NaN and no infinities")
+    guard value.isFinite else { return integer(0) }
+    // Up to 2^53 every whole double is exact as an integer.
+    if value == value.rounded(), abs(value) < 9_007_199_254_740_992 { return integer(Int64(value)) }
+    raw(value.description.utf8)
+  }
+
+  /// Degrees with at most seven decimals (1.1 cm, as OpenStreetMap keeps them), trailing zeros left out.
+  package mutating func degrees(_ value: Double) { fixed(value, decimals: 7, scale: 1e7) }
+
+  /// Meters with at most one decimal: map data is not better than that.
+  package mutating func meters(_ value: Double) { fixed(value, decimals: 1, scale: 10) }
+
+  /// Rounds to a number of decimals and prints the digits of the scaled integer: far quicker than printing a double.
+  private mutating func fixed(_ value: Double, decimals: Int, scale: Double) {
+    guard abs(value) < 1e11 else { return number(value) }
+    separate()
+    var scaled = Int64((value * scale).rounded())
+    if scaled < 0 {
+      bytes.append(UInt8(ascii: "-"))
+      scaled = -scaled
+    }
+    let (whole, fraction) = scaled.quotientAndRemainder(dividingBy: Int64(scale))
+    appendDigits(whole)
+    if fraction != 0 { appendFraction(fraction, decimals: decimals) }
+    needsComma = true
+  }
+
+  private mutating func appendFraction(_ fraction: Int64, decimals: Int) {
+    var rest = fraction
+    var places = decimals
+    while rest % 10 == 0 {
+      rest /= 10
+      places -= 1
+    }
+    bytes.append(UInt8(ascii: "."))
+    let start = bytes.count
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: places))
+    var index = start + places
+    while rest > 0 {
+      index -= 1
+      bytes[index] = UInt8(ascii: "0") + UInt8(rest % 10)
+      rest /= 10
+    }
+  }
+
+  private mutating func appendDigits(_ value: Int64) {
+    var rest = value.magnitude
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    if rest < 10 { return bytes.append(UInt8(ascii: "0") + UInt8(rest)) }
+    var count = 0
+    var probe = rest
+    while probe > 0 {
+      probe /= 10
+      count += 1
+    }
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: count))
+    var index = bytes.count
+    while rest > 0 {
+      index -= 1
+      bytes[index] = UInt8(ascii: "0") + UInt8(rest % 10)
+      rest /= 10
+    }
+  }
+}
+
+extension JSONWriter {
+  /// A string value. Quotes, backslashes and control characters are escaped; everything else goes out as UTF-8.
+  package mutating func string(_ value: String) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    // Native strings give their storage; only a bridged one would need the copy.
+    if value.utf8.withContiguousStorageIfAvailable({ appendEscaped($0) }) == nil {
+      Array(value.utf8).withUnsafeBufferPointer { appendEscaped($0) }
+    }
+    bytes.append(UInt8(ascii: "\""))
+    needsComma = true
+  }
+
+  /// A key and its string; nothing at all for nil.
+  package mutating func member(_ name: StaticString, _ value: String?) {
+    guard let value else { return }
+    key(name)
+    string(value)
+  }
+
+  /// A key and its list of strings; nothing at all for an empty list.
+  package mutating func member(_ name: StaticString, _ values: [String]) {
+    guard !values.isEmpty else { return }
+    key(name)
+    strings(values)
+  }
+
+  /// An array of strings.
+  package mutating func strings(_ values: [String]) {
+    beginArray()
+    for value in values { string(value) }
+    endArray()
+  }
+
+  /// Copies runs that need no escape in one go; names seldom hold anything else.
+  private mutating func appendEscaped(_ utf8: UnsafeBufferPointer<UInt8>) {
+    var runStart = 0
+    for index in 0..<utf8.count where JSONWriter.needsEscape(utf8[index]) {
+      bytes.append(contentsOf: utf8[runStart..<index])
+      appendEscape(utf8[index])
+      runStart = index + 1
+    }
+    bytes.append(contentsOf: utf8[runStart...])
+  }
+
+  @inline(__always) private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private mutating func appendEscape(_ byte: UInt8) {
+    bytes.append(UInt8(ascii: "\\"))
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(byte)
+    case 0x08: bytes.append(UInt8(ascii: "b"))
+    case 0x09: bytes.append(UInt8(ascii: "t"))
+    case 0x0A: bytes.append(UInt8(ascii: "n"))
+    case 0x0C: bytes.append(UInt8(ascii: "f"))
+    case 0x0D: bytes.append(UInt8(ascii: "r"))
+    default:
+      let digits: StaticString = "0123456789abcdef"
+      bytes.append(contentsOf: "u00".utf8)
+      bytes.append(digits.utf8Start[Int(byte >> 4)])
+      bytes.append(digits.utf8Start[Int(byte & 15)])
+    }
+  }
+}
