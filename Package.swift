@@ -62,6 +62,7 @@ let package = Package(
     .library(name: "GeoEngine", targets: ["GeoEngine"]),
     .library(name: "GeoClient", targets: ["GeoClient"]),
     .library(name: "GeoWire", targets: ["GeoWire"]),
+    .library(name: "GeoMap", targets: ["GeoMap"]),
   ],
   traits: [
     .trait(name: "Programs", description: "The command line and the daemon, with the packages that they need."),
@@ -101,6 +102,9 @@ let package = Package(
     library("GeoWire", ["GeoModel"], exclude: ["PROTOCOL.md"]),
     library(
       "GeoNominatim", ["GeoModel", "GeoStore", "GeoLocale", "GeoEngine", "GeoWire"], exclude: ["NOMINATIM.md"]),
+
+    // A map without a screen, on which answers stand.
+    library("GeoMap", ["GeoModel", "GeoWire"], exclude: ["MAP.md"]),
 
     // From map extracts to a store.
     importer("OSMFile", ["CCompression"]),
@@ -146,6 +150,7 @@ let package = Package(
     tests(
       "GeoNominatimTests",
       ["GeoNominatim", "GeoEngine", "GeoStore", "GeoLocale", "GeoWire", "GeoModel", "GeoImport", "OSMFile"]),
+    tests("GeoMapTests", ["GeoMap", "GeoModel"]),
     tests("OSMFileTests", ["OSMFile"]),
     tests("DefaultDataTests", ["make-default-data", "OSMFile"]),
     tests(
@@ -177,6 +182,7 @@ let package = Package(
     measuring("nominatim-benchmark", ["GeoNominatim", "GeoEngine"]),
     measuring("store-benchmark", ["GeoStore", "GeoImport"]),
     measuring("socket-load", ["GeoWire"]),
+    program("map-benchmark", ["GeoMap", "GeoModel"], path: "Tests/Benchmarks/map-benchmark"),
     measuring("csv-benchmark", ["GeoCSV", "OSMFile", "GeoConsole"]),
     measuring("benchmarks", ["OSMFile"]),
   ],

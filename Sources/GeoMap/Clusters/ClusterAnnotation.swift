@@ -1,0 +1,119 @@
+import GeoModel
+
+/// The members of a cluster. They are looked up when somebody asks for them, as a map of a million would otherwise do nothing else; then
+/// they are those at that moment.
+public final class ClusterMembers {
+  /// How many there are; two or more.
+  public let count: Int
+  private var load: (() -> [Int])?
+  private var known: [AnnotationID] = []
+  private weak var mapView: MapView?
+
+  init(count: Int, of mapView: MapView, slots: @escaping () -> [Int]) {
+    self.count = count
+    self.mapView = mapView
+    load = slots
+  }
+
+  init(ids: [AnnotationID]) {
+    count = ids.count
+    known = ids
+  }
+
+  /// Their ids, in no certain order.
+  public var ids: [AnnotationID] {
+    if let load, let mapView {
+      known = load().map { mapView.store.ids[$0] }
+      self.load = nil
+    }
+    return known
+  }
+
+  /// The annotations themselves; those that were removed since are left out.
+  public var annotations: [any Annotation] {
+    let ids = ids
+    return ids.compactMap { mapView?.annotation(for: $0) }
+  }
+}
+
+/// Stands for two or more annotations whose views collide (`MKClusterAnnotation`). Its members are always annotations, never clusters.
+public final class ClusterAnnotation: Annotation {
+  /// The middle of its members.
+  public internal(set) var coordinate = Coordinate(clampingLatitude: 0, longitude: 0)
+  /// The members.
+  public internal(set) var members: ClusterMembers
+  private var ownTitle: String?
+  private var ownSubtitle: String?
+
+  /// The cluster of members that a delegate was given (`MKClusterAnnotation(memberAnnotations:)`).
+  public init(members: ClusterMembers) { self.members = members }
+
+  /// The cluster of annotations by their ids; they must be those that the delegate was given.
+  public init(memberIDs: [AnnotationID]) { members = ClusterMembers(ids: memberIDs) }
+
+  /// The annotations of the members (`memberAnnotations`), in no certain order.
+  public var memberAnnotations: [any Annotation] { members.annotations }
+  /// Their ids, in no certain order.
+  public var memberIDs: [AnnotationID] { members.ids }
+  /// How many there are, without looking them up.
+  public var memberCount: Int { members.count }
+
+  /// By default the title of one of its members; can be set.
+  public var title: String? {
+    get { ownTitle ?? members.annotations.first { $0.title != nil }?.title }
+    set { ownTitle = newValue }
+  }
+
+  /// By default how many more there are, such as "+4 more"; can be set.
+  public var subtitle: String? {
+    get { ownSubtitle ?? "+\(memberCount - 1) more" }
+    set { ownSubtitle = newValue }
+  }
+}
+
+/// Which cluster: a root cell of a group's grid at a level.
+struct ClusterKey: Hashable {
+  var group: Int
+  var quarterLevel: Int
+  var root: CellKey
+}
+
+/// A cluster that is seen.
+final class Cluster {
+  let key: ClusterKey
+  let id: AnnotationID
+  var found: ClusterSolver.Found
+  var annotation: ClusterAnnotation
+  /// Whether the delegate made the annotation.
+  var isOwn = false
+  var view: AnnotationView?
+  /// Whether its view was asked for; it may come later.
+  var isAsked = false
+
+  init(key: ClusterKey, id: AnnotationID, found: ClusterSolver.Found, annotation: ClusterAnnotation) {
+    self.key = key
+    self.id = id
+    self.found = found
+    self.annotation = annotation
+  }
+}
+
+/// The annotations that may cluster with each other.
+final class ClusterGroup {
+  /// The clustering identifier.
+  let identifier: String
+  let index: SpatialIndex
+  var grid = ClusterGrid()
+  var frame = ClusterFrame()
+  /// What the last layout found.
+  var solver: ClusterSolver?
+  /// Slots that stand alone in sight.
+  var singles: Set<Int> = []
+  /// Whether one of its annotations was added, moved or removed.
+  var isDirty = true
+
+  init(identifier: String, index: SpatialIndex) {
+    self.identifier = identifier
+    self.index = index
+  }
+}

@@ -1,0 +1,147 @@
+import GeoModel
+
+/// Decides which cells of a group's grid stand together.
+///
+/// Cells are ranked by their number of annotations, then by a number that is theirs for ever. In this order each becomes a root unless its
+/// frame meets that of a root before it; then it joins the highest of those. What becomes of a cell depends only on cells of higher rank
+/// whose frames meet, and theirs: these are followed as far as needed, so that the result is the same whatever the screen shows.
+struct ClusterSolver {
+  /// The members of a cluster, or a lone annotation.
+  struct Found {
+    /// The cell that all others joined.
+    var root: CellKey
+    /// Its cells, the root among them.
+    var cells: [CellKey] = []
+    /// All of them added up; places are relative to the root's side of the antimeridian.
+    var sum = ClusterCell()
+    /// The sum of places, which may leave the world at the antimeridian.
+    var sumX = 0.0, sumY = 0.0
+
+    /// The middle of the members.
+    var middle: MapPoint {
+      MapPoint(
+        x: sumX / Double(sum.count) / WorldPoint.unitsPerMapPoint,
+        y: sumY / Double(sum.count) / WorldPoint.unitsPerMapPoint)
+    }
+  }
+
+  /// The root that each cell joined, itself for roots.
+  private(set) var roots: [CellKey: CellKey] = [:]
+  /// Clusters and lone annotations by their root.
+  private(set) var found: [CellKey: Found] = [:]
+  /// All cells that had a say.
+  private(set) var looked: [CellKey: ClusterCell] = [:]
+
+  /// Cells outside of the rectangle that had a say.
+  private(set) var beyond: [CellKey] = []
+  /// The rectangle, with one more frame around it.
+  let area: MapRect
+
+  let reachX: Int, reachY: Int
+  private let unit: Double
+  private let cells: Int
+  private let frame: ClusterFrame
+
+  /// Works out what becomes of the cells in a rectangle of the map.
+  init(in rect: MapRect, _ grid: inout ClusterGrid, _ index: SpatialIndex, _ store: AnnotationStore) {
+    cells = grid.division.cells
+    frame = grid.frame
+    unit = grid.pointsPerUnit
+    let side = grid.pointsOfWorld / Double(cells)
+    reachX = Int((frame.width / side).rounded(.up))
+    reachY = Int(((frame.isCircle ? frame.width : frame.height) / side).rounded(.up))
+    let border = 2 * max(frame.width, frame.height, side) / grid.pointsOfWorld * MapSize.world.width
+    area = rect.insetBy(dx: -border, dy: -border)
+    var seeds: [CellKey] = []
+    for part in WorldRange.parts(of: rect) {
+      let (first, last) = (grid.division.key(part.minX, part.minY), grid.division.key(part.maxX, part.maxY))
+      for row in first.row...last.row {
+        for column in first.column...last.column {
+          let key = CellKey(column: column, row: row)
+          guard looked[key] == nil else { continue }
+          let cell = grid.cell(key, index, store)
+          if cell.count > 0 {
+            looked[key] = cell
+            seeds.append(key)
+          }
+        }
+      }
+    }
+    follow(seeds, &grid, index, store)
+    choose()
+    gather(seeds)
+  }
+
+  /// Takes in all cells on which the seeds depend.
+  private mutating func follow(
+    _ seeds: [CellKey], _ grid: inout ClusterGrid, _ index: SpatialIndex, _ store: AnnotationStore
+  ) {
+    var waiting = seeds
+    while let key = waiting.popLast() {
+      guard let own = looked[key] else { continue }
+      for near in neighbors(of: key) where looked[near] == nil {
+        let cell = grid.cell(near, index, store)
+        guard cell.count > 0, isHigher(near, cell, than: key, own), meets(cell, own) else { continue }
+        looked[near] = cell
+        beyond.append(near)
+        waiting.append(near)
+      }
+    }
+  }
+
+  /// Goes through the cells from the highest rank down.
+  private mutating func choose() {
+    let order = looked.sorted { isHigher($0.key, $0.value, than: $1.key, $1.value) }
+    for (key, cell) in order {
+      var best: (key: CellKey, cell: ClusterCell)?
+      for near in neighbors(of: key) where roots[near] == near {
+        guard let other = looked[near], meets(other, cell) else { continue }
+        if let known = best, !isHigher(near, other, than: known.key, known.cell) { continue }
+        best = (near, other)
+      }
+      roots[key] = best?.key ?? key
+    }
+  }
+
+  /// Adds up the cells of each root.
+  private mutating func gather(_ seeds: [CellKey]) {
+    for key in seeds {
+      guard let root = roots[key], let cell = looked[key], let rootCell = looked[root] else { continue }
+      var group = found[root] ?? Found(root: root)
+      group.cells.append(key)
+      group.sum.count += cell.count
+      group.sum.slots &+= cell.slots
+      group.sum.fingerprint &+= cell.fingerprint
+      group.sum.sumX &+= cell.sumX
+      group.sum.sumY &+= cell.sumY
+      // A cell on the other side of the antimeridian is counted as a turn farther.
+      let turns = ((rootCell.middleX - cell.middleX) / 4_294_967_296).rounded()
+      group.sumX += Double(cell.sumX) + turns * 4_294_967_296 * Double(cell.count)
+      group.sumY += Double(cell.sumY)
+      found[root] = group
+    }
+  }
+
+  private func isHigher(_ a: CellKey, _ aCell: ClusterCell, than b: CellKey, _ bCell: ClusterCell) -> Bool {
+    aCell.count != bCell.count ? aCell.count > bCell.count : a.rank > b.rank
+  }
+
+  private func meets(_ a: ClusterCell, _ b: ClusterCell) -> Bool {
+    var dx = a.middleX - b.middleX
+    if abs(dx) > 2_147_483_648 { dx -= dx < 0 ? -4_294_967_296 : 4_294_967_296 }
+    return frame.meets(dx * unit, (a.middleY - b.middleY) * unit)
+  }
+
+  /// The cells around one whose frames might meet its own; each once, also where the world is only a few cells wide.
+  private func neighbors(of key: CellKey) -> [CellKey] {
+    var result: [CellKey] = []
+    let all = 2 * reachX + 1 >= cells
+    for row in max(0, key.row - reachY)...min(cells - 1, key.row + reachY) {
+      for step in all ? 0...cells - 1 : key.column - reachX...key.column + reachX {
+        let column = step < 0 ? step + cells : step >= cells ? step - cells : step
+        if column != key.column || row != key.row { result.append(CellKey(column: column, row: row)) }
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,91 @@
+extension DrawingContext {
+  /// Begins a path anew.
+  public func beginPath() { change { $0 = Path() } }
+  /// Begins a part of the path.
+  public func move(to point: ScreenPoint) { change { $0.move(to: point) } }
+  /// A straight line.
+  public func addLine(to point: ScreenPoint) { change { $0.addLine(to: point) } }
+  /// A part through several points.
+  public func addLines(between points: [ScreenPoint]) { change { $0.addLines(points) } }
+  /// A quadratic curve.
+  public func addQuadCurve(to point: ScreenPoint, control: ScreenPoint) {
+    change { $0.addQuadCurve(to: point, control: control) }
+  }
+  /// A cubic curve.
+  public func addCurve(to point: ScreenPoint, control1: ScreenPoint, control2: ScreenPoint) {
+    change { $0.addCurve(to: point, control1: control1, control2: control2) }
+  }
+  /// A rectangle.
+  public func addRect(_ rect: ScreenRect) { change { $0.addRect(rect) } }
+  /// The ellipse in a rectangle.
+  public func addEllipse(in rect: ScreenRect) { change { $0.addEllipse(in: rect) } }
+  /// All of another path.
+  public func addPath(_ other: Path) { change { $0.addPath(other) } }
+  /// Closes the part.
+  public func closePath() { change { $0.closeSubpath() } }
+
+  /// From now on only inside of the path, which is then forgotten.
+  public func clip(using rule: FillRule = .winding) { record(.clip(takePath(), rule)) }
+
+  /// From now on only inside of a rectangle.
+  public func clip(to rect: ScreenRect) {
+    var path = Path()
+    path.addRect(rect)
+    record(.clip(place(path), .winding))
+  }
+
+  /// Fills the path, which is then forgotten.
+  public func fillPath(using rule: FillRule = .winding) {
+    let path = takePath()
+    if !path.isEmpty { record(.fill(path, fillColor, rule)) }
+  }
+
+  /// Strokes the path, which is then forgotten.
+  public func strokePath() {
+    let path = takePath()
+    if !path.isEmpty { record(.stroke(path, strokeColor, strokeStyle)) }
+  }
+
+  /// Strokes the path with colors along it, and forgets it.
+  public func strokePath(_ gradient: Gradient) {
+    let path = takePath()
+    if !path.isEmpty { record(.gradientStroke(path, gradient, strokeStyle)) }
+  }
+
+  /// Fills a rectangle.
+  public func fill(_ rect: ScreenRect) {
+    beginPath()
+    addRect(rect)
+    fillPath()
+  }
+
+  /// Strokes a rectangle.
+  public func stroke(_ rect: ScreenRect) {
+    beginPath()
+    addRect(rect)
+    strokePath()
+  }
+
+  /// Fills the clip with colors from one point to another.
+  public func drawLinearGradient(_ gradient: Gradient, start: ScreenPoint, end: ScreenPoint) {
+    record(.linearGradient(gradient, from: place(start), to: place(end)))
+  }
+
+  /// Fills the clip with colors from a center outwards; the radius is in units.
+  public func drawRadialGradient(_ gradient: Gradient, center: ScreenPoint, radius: Double) {
+    record(.radialGradient(gradient, center: place(center), radius: radius * pointsPerUnit / zoomScale))
+  }
+
+  /// Text at a point; its size is in points of the screen.
+  public func draw(_ text: String, at point: ScreenPoint, style: TextStyle = TextStyle()) {
+    record(.text(text, at: place(point), style))
+  }
+
+  /// A picture in a rectangle, which no turn changes but in place and size.
+  public func draw(_ image: MapImage, in rect: ScreenRect) {
+    let (a, b) = (place(rect.origin), place(ScreenPoint(x: rect.maxX, y: rect.maxY)))
+    record(
+      .image(
+        image, in: ScreenRect(x: min(a.x, b.x), y: min(a.y, b.y), width: abs(a.x - b.x), height: abs(a.y - b.y))))
+  }
+}

@@ -1,0 +1,126 @@
+import GeoModel
+
+extension MapView {
+  /// Adds an annotation (`addAnnotation(_:)`). Its view is asked for at the next layout, when it is in sight.
+  ///
+  /// An object that is on the map already is not added again. An id that is on the map gets the new annotation.
+  ///
+  /// - Parameters:
+  ///   - id: names it; nil for one that the map gives.
+  ///   - template: the name of the template that makes its views; nil: the delegate is asked. A name that is not registered is refused, and
+  ///     counts as nil.
+  /// - Returns: the id, for all that is done with it later.
+  @discardableResult
+  public func addAnnotation(
+    _ annotation: any Annotation, id: AnnotationID? = nil, template: String? = nil
+  ) -> AnnotationID {
+    let object = MapView.object(of: annotation)
+    if let object, let known = objectIDs[object], id == nil || id == known { return known }
+    let id = id ?? newID()
+    if let slot = store.slot(of: id) {
+      replace(slot, annotation)
+    } else {
+      let slot = store.insert(id, annotation.coordinate, title: nil, kind: kindNumber(ofTemplate: template))
+      store.setExtra(AnnotationStore.Extra(annotation: annotation), of: slot)
+      settle(slot)
+    }
+    if let object { objectIDs[object] = id }
+    return id
+  }
+
+  /// Adds annotations in order (`addAnnotations(_:)`).
+  @discardableResult
+  public func addAnnotations(_ annotations: some Sequence<any Annotation>) -> [AnnotationID] {
+    annotations.map { addAnnotation($0) }
+  }
+
+  /// Adds many annotations at once, or replaces what is said of those whose ids are on the map.
+  ///
+  /// - Parameter template: the name of the template that makes their views; nil: the delegate is asked for each.
+  /// - Throws: ``MapError/unknownTemplate(_:)``; nothing is added then.
+  public func addAnnotations(_ columns: AnnotationColumns, template: String? = nil) throws(MapError) {
+    if let template, templateNumbers[template] == nil { throw .unknownTemplate(template) }
+    let kind = kindNumber(ofTemplate: template)
+    store.reserve(columns.count)
+    (kinds[kind].group == 0 ? loners : groups[kinds[kind].group - 1].index).reserve(columns.count)
+    if columns.count > 1_000 { needsFullLayout = true }
+    for row in 0..<columns.count {
+      let coordinate = Coordinate(clampingLatitude: columns.latitudes[row], longitude: columns.longitudes[row])
+      let slot: Int
+      let known = store.slot(of: columns.ids[row])
+      if let known {
+        slot = known
+        place(slot, coordinate)
+        store.setTitle(columns.titles?[row], of: slot)
+        store.setExtra(nil, of: slot)
+      } else {
+        slot = store.insert(columns.ids[row], coordinate, title: columns.titles?[row], kind: kind)
+      }
+      if columns.subtitles != nil || columns.headings != nil {
+        let extra = AnnotationStore.Extra(subtitle: columns.subtitles?[row], heading: columns.headings?[row])
+        store.setExtra(extra, of: slot)
+      }
+      if known == nil { settle(slot) } else { views[slot]?.annotation = store.annotation(of: slot) }
+    }
+  }
+
+  /// Takes an annotation off (`removeAnnotation(_:)`): it is deselected, and its view goes at once. Unknown ones are ignored.
+  public func removeAnnotation(_ id: AnnotationID) {
+    guard id != .userLocation, let slot = store.slot(of: id) else { return }
+    remove(slot)
+  }
+
+  /// Takes an object off.
+  public func removeAnnotation(_ annotation: any Annotation & AnyObject) {
+    if let id = objectIDs[ObjectIdentifier(annotation)] { removeAnnotation(id) }
+  }
+
+  /// Takes annotations off (`removeAnnotations(_:)`).
+  public func removeAnnotations(_ ids: some Sequence<AnnotationID>) { for id in ids { removeAnnotation(id) } }
+
+  /// Takes all annotations off but the user's location.
+  public func removeAllAnnotations() { removeAnnotations(annotationIDs) }
+
+  /// The ids of all annotations, in no certain order; the user's location is among them while it is shown and known.
+  public var annotationIDs: [AnnotationID] {
+    (0..<store.slotCount).lazy.filter { self.store.isLive($0) }.map { self.store.ids[$0] }
+  }
+
+  /// All annotations, in no certain order (`annotations`); the user's location is among them while it is shown.
+  public var annotations: [any Annotation] {
+    let all = (0..<store.slotCount).filter { store.isLive($0) }.map { store.annotation(of: $0) }
+    return showsLocation && location.location == nil ? all + [location] : all
+  }
+
+  /// How many annotations there are, without the user's location.
+  public var annotationCount: Int { store.count - (store.slot(of: .userLocation) == nil ? 0 : 1) }
+
+  /// The annotation of an id; nil when there is none. Clusters that are shown have one, too.
+  public func annotation(for id: AnnotationID) -> (any Annotation)? {
+    if let key = clusterKeys[id] { return clusters[key]?.annotation }
+    return store.slot(of: id).map { store.annotation(of: $0) }
+  }
+
+  /// The id of an object that is on the map; nil when it is not.
+  public func id(of annotation: any Annotation & AnyObject) -> AnnotationID? { objectIDs[ObjectIdentifier(annotation)] }
+
+  /// Those that stand in a rectangle (`annotations(in:)`), also over the antimeridian, in no certain order.
+  public func annotations(in rect: MapRect) -> [AnnotationID] {
+    var found: [AnnotationID] = []
+    for range in WorldRange.parts(of: rect) {
+      for index in [loners] + groups.map(\.index) { index.forEach(in: range) { found.append(store.ids[$0]) } }
+    }
+    return found
+  }
+
+  /// Whether an annotation is an object, and which.
+  static func object(of annotation: any Annotation) -> ObjectIdentifier? {
+    guard Swift.type(of: annotation) is AnyObject.Type else { return nil }
+    return ObjectIdentifier(annotation as AnyObject)
+  }
+
+  private func newID() -> AnnotationID {
+    defer { nextAutomaticID += 1 }
+    return .automatic(nextAutomaticID)
+  }
+}

@@ -1,0 +1,164 @@
+import GeoModel
+
+extension MapView {
+  /// The level of cluster grids, in quarters: the last quarter that the map has passed, so that frames that meet on the screen always meet
+  /// in the grid.
+  var quarterLevel: Int { Int((level * 4 + 1e-9).rounded(.down)) }
+
+  /// Works out what of a group stands together in sight.
+  func solve(_ group: ClusterGroup, _ number: Int, _ sight: Sight, _ touched: inout Set<Int>) {
+    group.isDirty = false
+    clustersChanged = true
+    touched.formUnion(group.singles)
+    group.singles = []
+    guard group.index.count > 0 else {
+      group.solver = nil
+      return
+    }
+    group.grid.adopt(quarterLevel: quarterLevel, frame: group.frame)
+    let reach = 3 * max(group.frame.width, group.frame.height) / group.grid.pointsOfWorld * MapSize.world.width
+    let solver = ClusterSolver(in: sight.rect.insetBy(dx: -reach, dy: -reach), &group.grid, group.index, store)
+    for found in solver.found.values where found.sum.count == 1 {
+      let slot = Int(found.sum.slots)
+      if sight.contains(store.x[slot], store.y[slot]) { group.singles.insert(slot) }
+    }
+    group.solver = solver
+    touched.formUnion(group.singles)
+  }
+
+  /// Annotations of which nothing is known and which might belong to a cluster that has a say in what is seen.
+  func unknownNeighbors(of group: ClusterGroup) -> [Int] {
+    guard unknownCount > 0, let solver = group.solver, !solver.looked.isEmpty else { return [] }
+    var ranges = WorldRange.parts(of: solver.area)
+    let division = group.grid.division
+    for key in solver.beyond {
+      let columns = max(0, key.column - solver.reachX)..<min(division.cells, key.column + solver.reachX + 1)
+      let rows = max(0, key.row - solver.reachY)..<min(division.cells, key.row + solver.reachY + 1)
+      division.range(columns: columns, rows: rows).map { ranges.append($0) }
+    }
+    var unknown: [Int] = []
+    for range in ranges {
+      loners.forEach(in: range) { slot in
+        if store.kind[slot] == 0, views[slot] == nil, !awaited.contains(slot) { unknown.append(slot) }
+      }
+    }
+    return unknown
+  }
+
+  /// Makes the clusters that are in sight, changes those whose members have changed, and takes off the others.
+  ///
+  /// - Returns: whether there was anything to do.
+  func updateClusters(_ sight: Sight) -> Bool {
+    guard clustersChanged else { return false }
+    clustersChanged = false
+    var wanted: [ClusterKey: ClusterSolver.Found] = [:]
+    for (index, group) in groups.enumerated() {
+      for found in group.solver?.found.values ?? [:].values where found.sum.count > 1 {
+        let place = WorldPoint(found.middle)
+        guard sight.contains(place.x, place.y) else { continue }
+        wanted[ClusterKey(group: index + 1, quarterLevel: group.grid.quarterLevel, root: found.root)] = found
+      }
+    }
+    for (key, cluster) in clusters where wanted[key] == nil { drop(cluster) }
+    var asked: [Cluster] = []
+    for key in wanted.keys.sorted(by: ClusterKey.isBefore) {
+      guard let found = wanted[key] else { continue }
+      if let cluster = clusters[key] {
+        if update(cluster, found) { asked.append(cluster) }
+      } else {
+        asked.append(make(key, found))
+      }
+    }
+    ask(asked)
+    return true
+  }
+
+  private func make(_ key: ClusterKey, _ found: ClusterSolver.Found) -> Cluster {
+    let id = AnnotationID.cluster(nextClusterNumber)
+    nextClusterNumber += 1
+    let annotation = ClusterAnnotation(members: members(of: key, found))
+    annotation.coordinate = found.middle.coordinate
+    let cluster = Cluster(key: key, id: id, found: found, annotation: annotation)
+    clusters[key] = cluster
+    clusterKeys[id] = key
+    return cluster
+  }
+
+  /// Takes over what has changed of a cluster; true when the delegate must be asked for its annotation again.
+  private func update(_ cluster: Cluster, _ found: ClusterSolver.Found) -> Bool {
+    let old = cluster.found.sum
+    let isSame = old.count == found.sum.count && old.fingerprint == found.sum.fingerprint
+    cluster.found = found
+    let middle = found.middle.coordinate
+    if cluster.annotation.coordinate != middle {
+      cluster.annotation.coordinate = middle
+      needsCollisions = true
+    }
+    guard !isSame else { return false }
+    cluster.annotation.members = members(of: cluster.key, found)
+    (cluster.view as? ClusterView)?.prepare()
+    cluster.view?.setNeedsDisplay()
+    return cluster.isOwn
+  }
+
+  private func drop(_ cluster: Cluster) {
+    clusters[cluster.key] = nil
+    if let view = cluster.view {
+      if view === selected { deselect(view, animated: false) }
+      recycle(view)
+    }
+    clusterKeys[cluster.id] = nil
+    hiddenClusters.remove(cluster.key)
+  }
+
+  private func members(of key: ClusterKey, _ found: ClusterSolver.Found) -> ClusterMembers {
+    let group = groups[key.group - 1]
+    let ranges = found.cells.compactMap { group.grid.division.range(of: $0) }
+    return ClusterMembers(count: found.sum.count, of: self) {
+      var slots: [Int] = []
+      for range in ranges { group.index.forEach(in: range) { slots.append($0) } }
+      return slots
+    }
+  }
+
+  /// The cluster that stands for a slot; nil when none does.
+  func cluster(ofSlot slot: Int) -> Cluster? {
+    let number = Int(store.home[slot])
+    guard number > 0, store.isLive(slot), let solver = groups[number - 1].solver else { return nil }
+    let group = groups[number - 1]
+    guard let root = solver.roots[group.grid.division.key(store.x[slot], store.y[slot])] else { return nil }
+    return clusters[ClusterKey(group: number, quarterLevel: group.grid.quarterLevel, root: root)]
+  }
+
+  /// The cluster that stands for an annotation now; nil when it is shown itself, or out of sight.
+  public func cluster(of id: AnnotationID) -> AnnotationID? {
+    store.slot(of: id).flatMap { cluster(ofSlot: $0)?.id }
+  }
+
+  /// The ids of the clusters in sight, and what they stand for.
+  public var clusterAnnotations: [AnnotationID: ClusterAnnotation] {
+    Dictionary(uniqueKeysWithValues: clusters.values.map { ($0.id, $0.annotation) })
+  }
+
+  /// Shows the views of clusters that nothing hides.
+  func showClusters() -> [AnnotationView] {
+    var added: [AnnotationView] = []
+    for key in clusters.keys.sorted(by: ClusterKey.isBefore) {
+      guard let view = clusters[key]?.view else { continue }
+      let shows = !hiddenClusters.contains(key) || view === selected
+      if shows, !view.isShown {
+        view.prepareForDisplay()
+        added.append(view)
+      }
+      view.isShown = shows
+    }
+    return added
+  }
+}
+
+extension ClusterKey {
+  /// An order that is the same in each run.
+  static func isBefore(_ a: ClusterKey, _ b: ClusterKey) -> Bool {
+    (a.group, a.root.row, a.root.column, a.quarterLevel) < (b.group, b.root.row, b.root.column, b.quarterLevel)
+  }
+}

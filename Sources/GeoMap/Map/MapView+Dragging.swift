@@ -1,0 +1,54 @@
+import GeoModel
+
+extension MapView {
+  /// Whether the user may drag a view: it is draggable, and its annotation can be moved.
+  func canDrag(_ view: AnnotationView) -> Bool {
+    guard let slot = view.slot else { return false }
+    return view.isDraggable && isMovable(slot)
+  }
+
+  /// Lifts a view. From then on it follows the pointer, does not cluster and is not hidden.
+  func beginDrag(_ view: AnnotationView) {
+    guard view.storedDragState == .none else { return }
+    enter(.starting, view)
+  }
+
+  /// Drops a view where it is: the coordinate is set first.
+  func drop(_ view: AnnotationView) {
+    guard let slot = view.slot else { return }
+    let place = point(for: store.coordinate(of: slot))
+    let coordinate = coordinate(at: place + view.displacement)
+    view.displacement = .zero
+    _ = setCoordinate(coordinate, of: slot)
+    enter(.ending, view)
+  }
+
+  /// Gives a drag up: the view goes back to where it was.
+  func cancelDrag(_ view: AnnotationView) {
+    view.displacement = .zero
+    enter(.canceling, view)
+  }
+
+  /// Sets a state that is the map's to set, and lets the view do its part.
+  private func enter(_ state: DragState, _ view: AnnotationView) {
+    record(state, view)
+    guard view.mapView === self, view.storedDragState == state else { return }
+    view.setDragState(state, animated: true)
+  }
+
+  /// A view sets its own state.
+  func view(_ view: AnnotationView, takes state: DragState) {
+    let old = view.storedDragState
+    if old == .starting, state == .none { return report(.dragStateForbidden(from: old, to: state)) }
+    record(state, view)
+  }
+
+  private func record(_ state: DragState, _ view: AnnotationView) {
+    let old = view.storedDragState
+    guard old != state else { return }
+    view.storedDragState = state
+    if let slot = view.slot { resettle(slot) }
+    needsCollisions = true
+    delegate?.mapView(self, annotationView: view, didChange: state, fromOldState: old)
+  }
+}

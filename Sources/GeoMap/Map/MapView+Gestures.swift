@@ -1,0 +1,138 @@
+import GeoModel
+import GeoSupport
+
+extension MapView {
+  /// Takes what a user does (`touchesBegan` and the others): taps select, presses that are held drag views, moves pan, wheels zoom. A view on
+  /// which a gesture began is asked first (``AnnotationView/handle(_:)``). Gestures with points that are no numbers are ignored.
+  public func handle(_ gesture: Gesture) {
+    switch gesture {
+    case .press(let point, let time): if point.isFinite { press(point, time, gesture) }
+    case .move(let point, let time): if point.isFinite { moveTouch(point, time, gesture) }
+    case .release(_, let time): release(time, gesture)
+    case .cancel(let time): cancel(time, gesture)
+    case .tap(let point): if point.isFinite { tap(point, gesture) }
+    case .wheel(let point, let levels): if point.isFinite, levels.isFinite { wheel(point, levels) }
+    case .key(let key): press(key)
+    }
+    if needsLayout { layout() }
+  }
+
+  private func press(_ point: ScreenPoint, _ time: Double, _ gesture: Gesture) {
+    if touch != nil { cancel(time, .cancel(time: time)) }
+    let view = annotationView(at: point)
+    view?.isHighlighted = true
+    touch = Touch(start: point, time: time, view: view, viewport: viewport)
+    if view?.handle(gesture) == true { touch?.phase = .taken }
+  }
+
+  private func moveTouch(_ point: ScreenPoint, _ time: Double, _ gesture: Gesture) {
+    guard let now = touch else { return }
+    if now.phase != .panning, now.phase != .dragging, now.view?.handle(gesture) == true {
+      touch?.phase = .taken
+      return
+    }
+    if now.phase == .pressed, point.distance(to: now.start) >= Touch.slop { beginMoving(now, time) }
+    switch touch?.phase {
+    case .dragging: now.view?.displacement = point - now.start
+    case .panning:
+      let (dx, dy) = ((point.x - now.start.x) / zoomScale, (point.y - now.start.y) / zoomScale)
+      let center = MapPoint(x: now.viewport.center.x - dx, y: now.viewport.center.y - dy)
+      continueGestureChange(to: Viewport(center: center, zoomScale: zoomScale), time: time)
+    default: break
+    }
+  }
+
+  /// The touch has moved too far for a tap: a view that was held is dragged, else the map is panned.
+  private func beginMoving(_ now: Touch, _ time: Double) {
+    if let view = now.view, canDrag(view), time - now.time >= dragHoldTime {
+      touch?.phase = .dragging
+      beginDrag(view)
+      return
+    }
+    now.view?.isHighlighted = false
+    touch?.phase = isScrollEnabled ? .panning : .ignored
+    touch?.viewport = viewport
+    if isScrollEnabled { beginGestureChange() }
+  }
+
+  private func release(_ time: Double, _ gesture: Gesture) {
+    guard let now = touch else { return }
+    touch = nil
+    now.view?.isHighlighted = false
+    switch now.phase {
+    case .dragging: if let view = now.view, view.mapView === self { drop(view) }
+    case .panning: endGestureChange()
+    case .pressed: if now.view?.handle(gesture) != true { tapped(now.start, now.view) }
+    case .taken: _ = now.view?.handle(gesture)
+    case .ignored: break
+    }
+  }
+
+  private func cancel(_ time: Double, _ gesture: Gesture) {
+    guard let now = touch else { return }
+    touch = nil
+    now.view?.isHighlighted = false
+    switch now.phase {
+    case .dragging: if let view = now.view, view.mapView === self { cancelDrag(view) }
+    case .panning: endGestureChange()
+    case .pressed, .taken: _ = now.view?.handle(gesture)
+    case .ignored: break
+    }
+  }
+
+  private func tap(_ point: ScreenPoint, _ gesture: Gesture) {
+    let view = annotationView(at: point)
+    if view?.handle(gesture) != true { tapped(point, view) }
+  }
+
+  private func tapped(_ point: ScreenPoint, _ view: AnnotationView?) {
+    if let view, view.mapView === self {
+      if view.isEnabled { select(view, animated: true) }
+      return
+    }
+    if let selected { deselect(selected, animated: true) }
+    delegate?.mapView(self, didTapAt: coordinate(at: point), point: point)
+  }
+
+  private func wheel(_ point: ScreenPoint, _ levels: Double) {
+    guard isZoomEnabled, levels != 0 else { return }
+    let fixed = mapPoint(at: point)
+    let wanted = Viewport(center: viewport.center, zoomScale: zoomScale * exp2(max(-30, min(30, levels))))
+    let reached = constrained(wanted).zoomScale
+    let part = zoomScale / reached
+    let center = MapPoint(
+      x: fixed.x + (viewport.center.x - fixed.x) * part, y: fixed.y + (viewport.center.y - fixed.y) * part)
+    gestureStep(to: Viewport(center: center, zoomScale: reached))
+  }
+
+  /// A gesture that is over at once.
+  private func gestureStep(to wanted: Viewport) {
+    guard constrained(wanted) != viewport, touch?.phase != .panning else { return }
+    beginGestureChange()
+    continueGestureChange(to: wanted, time: 0)
+    endGestureChange()
+  }
+
+  private func press(_ key: Gesture.Key) {
+    func pan(_ x: Double, _ y: Double) {
+      guard isScrollEnabled else { return }
+      let center = mapPoint(at: ScreenPoint(x: size.width * (0.5 + x / 8), y: size.height * (0.5 + y / 8)))
+      gestureStep(to: Viewport(center: center, zoomScale: zoomScale))
+    }
+    let middle = ScreenPoint(x: size.width / 2, y: size.height / 2)
+    switch key {
+    case .escape: cancel(0, .cancel(time: 0))
+    case .plus: wheel(middle, 1)
+    case .minus: wheel(middle, -1)
+    case .left: pan(-1, 0)
+    case .right: pan(1, 0)
+    case .up: pan(0, -1)
+    case .down: pan(0, 1)
+    }
+  }
+}
+
+extension ScreenPoint {
+  /// Whether both are finite numbers.
+  var isFinite: Bool { x.isFinite && y.isFinite }
+}

@@ -1,0 +1,152 @@
+import GeoModel
+
+// What is known of views without looking at them, and where views come from.
+extension MapView {
+  /// The kind of views of a template; 0 without one. A name that is not registered is refused.
+  func kindNumber(ofTemplate name: String?) -> Int {
+    let name = name ?? MapView.standardTemplate
+    guard let number = templateNumbers[name] else {
+      if name != MapView.standardTemplate { report(.unknownTemplate(name)) }
+      return 0
+    }
+    return templateKinds[number]
+  }
+
+  /// No template has an empty name: the delegate is asked.
+  private static let standardTemplate = ""
+
+  /// The kind of a view.
+  func kindNumber(of view: AnnotationView, template: Int) -> Int {
+    var kind = ViewKind()
+    kind.width = view.size.width
+    kind.height = view.size.height
+    kind.offsetX = view.centerOffset.x
+    kind.offsetY = view.centerOffset.y
+    kind.priority = view.displayPriority.rawValue
+    kind.mode = view.collisionMode
+    kind.template = template
+    let keepsOut = view.isPrioritySet && view.displayPriority == .required
+    if let identifier = view.clusteringIdentifier, kind.collides, !keepsOut {
+      kind.group = groupNumber(identifier)
+      if kind.group > 0 { groups[kind.group - 1].frame.include(kind) }
+    }
+    return kinds.number(of: kind)
+  }
+
+  private func groupNumber(_ identifier: String) -> Int {
+    if let known = groupNumbers[identifier] { return known }
+    guard groups.count < Int(AnnotationStore.nowhere) - 1 else { return 0 }
+    let number = groups.count + 1
+    groups.append(ClusterGroup(identifier: identifier, index: SpatialIndex(store, number: UInt16(number))))
+    groupNumbers[identifier] = number
+    return number
+  }
+
+  /// Notes that something about a view that is on the map has changed which decides about clusters and collisions.
+  func viewLayoutChanged(_ view: AnnotationView) {
+    needsCollisions = needsCollisions || kinds.haveLimitedPriority || view.displayPriority != .required
+    if let slot = view.slot {
+      setKind(kindNumber(of: view, template: kinds[Int(store.kind[slot])].template), of: slot)
+    }
+  }
+
+  /// Gives a slot the view that was answered.
+  func take(_ answered: AnnotationView, for slot: Int) {
+    // A view can only be in one place.
+    let view = answered.mapView == nil ? answered : standardView(for: store.annotation(of: slot))
+    if view.annotation == nil { view.annotation = store.annotation(of: slot) }
+    reuse.noteUsed(view.reuseIdentifier)
+    views[slot] = view
+    view.slot = slot
+    view.annotationID = store.ids[slot]
+    setKind(kindNumber(of: view, template: -1), of: slot)
+    view.mapView = self
+    changed.insert(slot)
+  }
+
+  /// Gives a cluster its view.
+  func take(_ answered: AnnotationView, for cluster: Cluster) {
+    let view = answered.mapView == nil ? answered : standardView(for: cluster.annotation)
+    if view.annotation == nil { view.annotation = cluster.annotation }
+    reuse.noteUsed(view.reuseIdentifier)
+    cluster.view = view
+    view.clusterKey = cluster.key
+    view.annotationID = cluster.id
+    if view.displayPriority < .required { kinds.noteLimitedPriority() }
+    view.mapView = self
+    needsCollisions = true
+  }
+
+  /// The view where nobody gave one.
+  func standardView(for annotation: any Annotation) -> AnnotationView {
+    let isCluster = annotation is ClusterAnnotation
+    let isUser = annotation is UserLocation
+    let registered =
+      isCluster
+      ? MapView.defaultClusterAnnotationViewReuseIdentifier : MapView.defaultAnnotationViewReuseIdentifier
+    if !isUser, templateNumbers[registered] != nil, let view = dequeueReusableAnnotationView(withIdentifier: registered)
+    {
+      view.annotation = annotation
+      return view
+    }
+    let identifier = isCluster ? "standard cluster" : isUser ? "standard user location" : "standard pin"
+    if let view = reuse.take(identifier) {
+      view.annotation = annotation
+      (view as? ClusterView)?.prepare()
+      return view
+    }
+    if isCluster { return ClusterView(annotation: annotation, reuseIdentifier: identifier) }
+    if isUser { return UserLocationView(annotation: annotation, reuseIdentifier: identifier) }
+    return PinAnnotationView(annotation: annotation, reuseIdentifier: identifier)
+  }
+
+  /// Makes the view of a slot that has a template.
+  func makeTemplateView(_ slot: Int) -> AnnotationView? {
+    let number = kinds[Int(store.kind[slot])].template
+    guard number >= 0 else { return nil }
+    let template = templates[number]
+    let view: AnnotationView
+    if let waiting = reuse.take(template.name) {
+      view = waiting
+      view.annotation = store.annotation(of: slot)
+      template.configure(view)
+    } else {
+      view = template.type.init(annotation: store.annotation(of: slot), reuseIdentifier: template.name)
+      template.configure(view)
+    }
+    views[slot] = view
+    view.slot = slot
+    view.annotationID = store.ids[slot]
+    view.mapView = self
+    return view
+  }
+
+  /// Takes a view off the map and puts it into its queue.
+  func recycle(_ view: AnnotationView) {
+    view.mapView = nil
+    if let slot = view.slot, views[slot] === view {
+      views[slot] = nil
+      shown.remove(slot)
+    }
+    view.slot = nil
+    view.clusterKey = nil
+    view.annotationID = nil
+    view.annotation = nil
+    view.isShown = false
+    view.displacement = .zero
+    view.storedDragState = .none
+    reuse.add(view)
+  }
+}
+
+/// The standard view of a cluster: a balloon with the number of members, which is never hidden.
+final class ClusterView: MarkerAnnotationView {
+  required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
+    super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)
+    displayPriority = .required
+    prepare()
+  }
+
+  /// Writes the number of members.
+  func prepare() { glyphText = (annotation as? ClusterAnnotation).map { "\($0.memberCount)" } }
+}

@@ -1,0 +1,155 @@
+import GeoModel
+
+/// Where a layout looks.
+struct Sight {
+  /// The visible rectangle and the margin around it.
+  let rect: MapRect
+  /// The places in it.
+  let ranges: [WorldRange]
+  /// The places where views are kept though they are out of sight.
+  let kept: [WorldRange]
+
+  /// Whether a place is in sight.
+  @inline(__always) func contains(_ x: UInt32, _ y: UInt32) -> Bool { ranges.contains { $0.contains(x, y) } }
+
+  /// Whether views of a place are kept.
+  @inline(__always) func keeps(_ x: UInt32, _ y: UInt32) -> Bool { kept.contains { $0.contains(x, y) } }
+}
+
+extension MapView {
+  /// Asks for the views and renderers of what became visible since, shows them, and tells the delegate once (`layoutIfNeeded`).
+  ///
+  /// A change of the region does so by itself. After adding, moving and removing it is up to the program, so that many changes cost one
+  /// layout.
+  public func layout() {
+    guard !isLayingOut else { return }
+    isLayingOut = true
+    var rounds = 0
+    repeat {
+      layOutOnce()
+      rounds += 1
+      if rounds == 16 {
+        report(.endlessChanges)
+        break
+      }
+    } while needsLayout
+    isLayingOut = false
+  }
+
+  /// Whether there is something to do for a layout.
+  public var needsLayout: Bool {
+    needsFullLayout || needsCollisions || !changed.isEmpty || overlayList.isDirty || groups.contains { $0.isDirty }
+  }
+
+  private var sight: Sight {
+    let visible = visibleMapRect
+    let margin = (visibleMargin.isFinite ? max(0, visibleMargin) : 0) / zoomScale
+    let rect = visible.insetBy(dx: -margin, dy: -margin)
+    var reach = margin
+    for group in groups where group.index.count > 0 {
+      reach = max(reach, 6 * max(group.frame.width, group.frame.height) / zoomScale)
+    }
+    let kept = visible.insetBy(dx: -margin - reach, dy: -margin - reach)
+    return Sight(rect: rect, ranges: WorldRange.parts(of: rect), kept: WorldRange.parts(of: kept))
+  }
+
+  private func layOutOnce() {
+    let isFull = needsFullLayout
+    needsFullLayout = false
+    let sight = sight
+    var touched: Set<Int> = []
+    if isFull { lookEverywhere(sight) }
+    askUntilKnown(sight, isFull: isFull, &touched)
+    let hasNewClusters = updateClusters(sight)
+    if isFull || needsCollisions || hasNewClusters || !touched.isEmpty { hideColliding(&touched) }
+    let renderers = askForRenderers()
+    var added = isFull ? showAll(sight) : touched.compactMap { show($0, sight) }
+    added.sort { ($0.slot ?? 0) < ($1.slot ?? 0) }
+    added += showClusters()
+    if !added.isEmpty { delegate?.mapView(self, didAdd: added) }
+    if !renderers.isEmpty { delegate?.mapView(self, didAdd: renderers) }
+  }
+
+  /// Finds the loners in sight, and has all groups worked out anew.
+  private func lookEverywhere(_ sight: Sight) {
+    visible.removeAll()
+    for range in sight.ranges { loners.forEach(in: range) { visible.insert($0) } }
+    for group in groups { group.isDirty = true }
+    if !awaited.isEmpty { awaited = awaited.filter { sight.contains(store.x[$0], store.y[$0]) } }
+  }
+
+  /// Asks for views until nothing is in sight, or has a say in what is in sight, of which nothing is known.
+  private func askUntilKnown(_ sight: Sight, isFull: Bool, _ touched: inout Set<Int>) {
+    var asks = isFull ? visible.slots.map { Int($0) }.filter { needsQuestion($0) } : []
+    for _ in 0..<64 {
+      ask(asks)
+      lookAtChanges(sight, &touched)
+      for (number, group) in groups.enumerated() where group.isDirty { solve(group, number + 1, sight, &touched) }
+      asks = touched.filter { needsQuestion($0) }
+      for group in groups { asks += unknownNeighbors(of: group) }
+      asks = Set(asks).sorted()
+      if asks.isEmpty { return }
+    }
+    report(.endlessChanges)
+  }
+
+  /// Goes through what was added, moved or changed.
+  private func lookAtChanges(_ sight: Sight, _ touched: inout Set<Int>) {
+    for slot in changed.slots.map({ Int($0) }) {
+      touched.insert(slot)
+      guard store.isLive(slot) else { continue }
+      if store.home[slot] == 0, sight.contains(store.x[slot], store.y[slot]) {
+        visible.insert(slot)
+      } else {
+        visible.remove(slot)
+        awaited.remove(slot)
+      }
+    }
+    changed.removeAll()
+  }
+
+  /// Whether somebody must be asked for the view of a slot: it may be seen, and has none.
+  private func needsQuestion(_ slot: Int) -> Bool {
+    guard store.isLive(slot), kinds[Int(store.kind[slot])].template < 0, views[slot] == nil, !awaited.contains(slot)
+    else { return false }
+    return isCandidate(slot)
+  }
+
+  /// Whether a slot stands alone in sight.
+  func isCandidate(_ slot: Int) -> Bool {
+    let group = Int(store.home[slot])
+    return group == 0 ? visible.contains(slot) : groups[group - 1].singles.contains(slot)
+  }
+
+  /// Shows or hides a slot as it should be.
+  ///
+  /// - Returns: the view if it was not shown before.
+  private func show(_ slot: Int, _ sight: Sight) -> AnnotationView? {
+    guard store.isLive(slot) else { return nil }
+    let known = views[slot]
+    let stays = known.map { $0 === selected || $0.storedDragState != .none } ?? false
+    if stays || (isCandidate(slot) && !hidden.contains(slot)) {
+      guard let view = known ?? makeTemplateView(slot), !view.isShown else { return nil }
+      view.prepareForDisplay()
+      view.isShown = true
+      shown.insert(slot)
+      return view
+    }
+    guard let view = known else { return nil }
+    view.isShown = false
+    shown.remove(slot)
+    // Views of templates are quickly made again; others wait where they are while a cluster stands for them.
+    if kinds[Int(store.kind[slot])].template >= 0 || !sight.keeps(store.x[slot], store.y[slot]) { recycle(view) }
+    return nil
+  }
+
+  private func showAll(_ sight: Sight) -> [AnnotationView] {
+    var added: [AnnotationView] = []
+    func look(_ slot: Int) { if let view = show(slot, sight) { added.append(view) } }
+    // First those that may go, so that their views can be used for others.
+    for slot in Array(views.keys) { look(slot) }
+    for slot in visible.slots.map({ Int($0) }) where views[slot] == nil { look(slot) }
+    for group in groups { for slot in group.singles where views[slot] == nil { look(slot) } }
+    return added
+  }
+}

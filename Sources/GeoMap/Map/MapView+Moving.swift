@@ -1,0 +1,84 @@
+import GeoModel
+
+extension MapView {
+  /// Moves an annotation (`setCoordinate:`); its view moves with it, and the delegate is not asked again while it stays in sight.
+  ///
+  /// - Throws: ``MapError/unknownAnnotation(_:)``, or ``MapError/notMovable(_:)`` when its type does not adopt ``MovableAnnotation``.
+  public func move(_ id: AnnotationID, to coordinate: Coordinate) throws(MapError) {
+    guard let slot = store.slot(of: id) else { throw .unknownAnnotation(id) }
+    guard setCoordinate(coordinate, of: slot) else { throw .notMovable(id) }
+  }
+
+  /// Moves many annotations at once.
+  ///
+  /// - Returns: the ids that are unknown, or cannot be moved; the others were moved.
+  /// - Throws: ``MapError`` that names the column of another length, or the first row without a coordinate. Nothing is moved then.
+  @discardableResult
+  public func moveAnnotations(
+    _ ids: [AnnotationID], latitudes: [Double], longitudes: [Double]
+  ) throws(MapError) -> [AnnotationID] {
+    guard latitudes.count == ids.count else { throw .columnLengths("latitudes") }
+    guard longitudes.count == ids.count else { throw .columnLengths("longitudes") }
+    for row in 0..<ids.count where !(abs(latitudes[row]) <= 90 && abs(longitudes[row]) <= 180) {
+      do throws(CoordinateError) {
+        _ = try Coordinate(latitude: latitudes[row], longitude: longitudes[row])
+      } catch {
+        throw .invalidRow(row, error)
+      }
+    }
+    var refused: [AnnotationID] = []
+    for row in 0..<ids.count {
+      let coordinate = Coordinate(clampingLatitude: latitudes[row], longitude: longitudes[row])
+      if let slot = store.slot(of: ids[row]), setCoordinate(coordinate, of: slot) { continue }
+      refused.append(ids[row])
+    }
+    return refused
+  }
+
+  /// Says something else of an annotation: coordinate, title and subtitle are taken from the new value, the view stays.
+  ///
+  /// - Throws: ``MapError/unknownAnnotation(_:)``.
+  public func update(_ id: AnnotationID, _ annotation: any Annotation) throws(MapError) {
+    guard id != .userLocation, let slot = store.slot(of: id) else { throw .unknownAnnotation(id) }
+    replace(slot, annotation)
+  }
+
+  /// Says that an object has changed: what key-value observing tells MapKit.
+  ///
+  /// - Throws: ``MapError/unknownAnnotation(_:)`` when it is not on the map.
+  public func update(_ annotation: any Annotation & AnyObject) throws(MapError) {
+    guard let id = objectIDs[ObjectIdentifier(annotation)], let slot = store.slot(of: id) else {
+      throw .unknownAnnotation(.text("\(Swift.type(of: annotation))"))
+    }
+    replace(slot, annotation)
+  }
+
+  /// Whether the annotation of a slot can be moved.
+  func isMovable(_ slot: Int) -> Bool {
+    guard store.ids[slot] != .userLocation else { return false }
+    guard let own = store.extra(of: slot)?.annotation else { return true }
+    return own is any MovableAnnotation
+  }
+
+  /// Gives the annotation of a slot another coordinate; false when it cannot be moved.
+  func setCoordinate(_ coordinate: Coordinate, of slot: Int) -> Bool {
+    if store.hasExtra(slot), var extra = store.extra(of: slot), let own = extra.annotation {
+      guard var movable = own as? any MovableAnnotation else { return false }
+      movable.coordinate = coordinate
+      extra.annotation = movable
+      store.setExtra(extra, of: slot)
+      views[slot]?.annotation = movable
+    } else if let view = views[slot], var column = view.annotation as? ColumnAnnotation {
+      column.coordinate = coordinate
+      view.annotation = column
+    }
+    place(slot, coordinate)
+    return true
+  }
+
+  /// Where the annotation of a view stands on the map; nil when it is not on it.
+  func coordinate(of view: AnnotationView) -> Coordinate? {
+    if let key = view.clusterKey { return clusters[key]?.annotation.coordinate }
+    return view.slot.map { store.coordinate(of: $0) }
+  }
+}

@@ -1,0 +1,99 @@
+import GeoModel
+
+extension MapView {
+  /// Adds an overlay at the end of a level, on top of the others (`addOverlay(_:level:)`). An object that is on the map is not added again; an
+  /// id that is on the map gets the new overlay.
+  ///
+  /// - Parameter level: default ``OverlayLevel/aboveLabels``.
+  /// - Returns: the id, for all that is done with it later.
+  @discardableResult
+  public func addOverlay(_ overlay: any Overlay, level: OverlayLevel = .aboveLabels, id: OverlayID? = nil) -> OverlayID
+  {
+    insertOverlay(overlay, at: .max, level: level, id: id)
+  }
+
+  /// Adds overlays in order (`addOverlays(_:level:)`).
+  @discardableResult
+  public func addOverlays(_ overlays: some Sequence<any Overlay>, level: OverlayLevel = .aboveLabels) -> [OverlayID] {
+    overlays.map { addOverlay($0, level: level) }
+  }
+
+  /// Adds an overlay at an index of a level (`insertOverlay(_:at:level:)`); one beyond the end appends.
+  @discardableResult
+  public func insertOverlay(
+    _ overlay: any Overlay, at index: Int, level: OverlayLevel = .aboveLabels, id: OverlayID? = nil
+  ) -> OverlayID {
+    let object = MapView.object(of: overlay)
+    if let object, let known = overlayList.id(of: object), id == nil || id == known { return known }
+    let id = id ?? newOverlayID()
+    overlayList.insert(id, overlay, level, at: index, object: object)
+    return id
+  }
+
+  /// Adds an overlay right above another one, in its level (`insertOverlay(_:above:)`).
+  ///
+  /// - Throws: ``MapError/unknownOverlay(_:)`` when the other one is not on the map.
+  @discardableResult
+  public func insertOverlay(_ overlay: any Overlay, above sibling: OverlayID) throws(MapError) -> OverlayID {
+    try insertOverlay(overlay, beside: sibling, offset: 1)
+  }
+
+  /// Adds an overlay right below another one, in its level (`insertOverlay(_:below:)`).
+  ///
+  /// - Throws: ``MapError/unknownOverlay(_:)`` when the other one is not on the map.
+  @discardableResult
+  public func insertOverlay(_ overlay: any Overlay, below sibling: OverlayID) throws(MapError) -> OverlayID {
+    try insertOverlay(overlay, beside: sibling, offset: 0)
+  }
+
+  private func insertOverlay(
+    _ overlay: any Overlay, beside sibling: OverlayID, offset: Int
+  ) throws(MapError) -> OverlayID {
+    guard let level = overlayList[sibling]?.level, let index = overlayList.ids(level).firstIndex(of: sibling) else {
+      throw .unknownOverlay(sibling)
+    }
+    return insertOverlay(overlay, at: index + offset, level: level)
+  }
+
+  /// Swaps the places of two overlays, and their levels (`exchangeOverlay(_:with:)`).
+  ///
+  /// - Throws: ``MapError/unknownOverlay(_:)``.
+  public func exchangeOverlay(_ a: OverlayID, with b: OverlayID) throws(MapError) {
+    for id in [a, b] where overlayList[id] == nil { throw .unknownOverlay(id) }
+    overlayList.exchange(a, b)
+  }
+
+  /// Swaps two overlays by their indexes above the labels (`exchangeOverlay(at:withOverlayAt:)`); nothing when there is none at an index.
+  public func exchangeOverlay(at index: Int, withOverlayAt other: Int) {
+    let ids = overlayList.ids(.aboveLabels)
+    if ids.indices.contains(index), ids.indices.contains(other) { overlayList.exchange(ids[index], ids[other]) }
+  }
+
+  /// Takes an overlay off (`removeOverlay(_:)`); its renderer is thrown away. Unknown ones are ignored.
+  public func removeOverlay(_ id: OverlayID) { overlayList.remove(id) }
+
+  /// Takes an object off.
+  public func removeOverlay(_ overlay: any Overlay & AnyObject) {
+    if let id = overlayList.id(of: ObjectIdentifier(overlay)) { overlayList.remove(id) }
+  }
+
+  /// Takes overlays off (`removeOverlays(_:)`).
+  public func removeOverlays(_ ids: some Sequence<OverlayID>) { for id in ids { overlayList.remove(id) } }
+
+  /// The ids of one level, bottom first (`overlays(in:)`): the order in which they are drawn.
+  public func overlays(in level: OverlayLevel) -> [OverlayID] { overlayList.ids(level) }
+
+  /// The ids of all overlays, level by level (`overlays`).
+  public var overlays: [OverlayID] { OverlayLevel.allCases.flatMap { overlayList.ids($0) } }
+
+  /// The overlay of an id; nil when there is none.
+  public func overlay(for id: OverlayID) -> (any Overlay)? { overlayList[id]?.overlay }
+
+  /// The level of an overlay; nil when there is none.
+  public func level(of id: OverlayID) -> OverlayLevel? { overlayList[id]?.level }
+
+  private func newOverlayID() -> OverlayID {
+    defer { nextAutomaticID += 1 }
+    return .automatic(nextAutomaticID)
+  }
+}

@@ -1,0 +1,82 @@
+import GeoModel
+
+extension MapView {
+  /// The renderer of an overlay (`renderer(for:)`); nil until it was in sight, and where the delegate gave none.
+  public func renderer(for id: OverlayID) -> OverlayRenderer? { overlayList[id]?.renderer }
+
+  /// Gives an overlay a renderer: one that was answered with ``RendererAnswer/later``, or another one; nil hides it.
+  ///
+  /// - Throws: ``MapError/unknownOverlay(_:)``.
+  public func setRenderer(_ renderer: OverlayRenderer?, for id: OverlayID) throws(MapError) {
+    guard overlayList[id] != nil else { throw .unknownOverlay(id) }
+    overlayList.noteAsked(id)
+    adopt(renderer, for: id)
+    if let renderer { delegate?.mapView(self, didAdd: [renderer]) }
+  }
+
+  /// Asks for the renderers of overlays whose rectangle meets the visible one for the first time.
+  ///
+  /// - Returns: those that were given.
+  func askForRenderers() -> [OverlayRenderer] {
+    overlayList.isDirty = false
+    guard !overlayList.open.isEmpty else { return [] }
+    let visible = visibleMapRect
+    let due = overlays.filter { id in
+      overlayList.open.contains(id)
+        && overlayList[id].map { $0.overlay.boundingMapRect.intersectsOnGlobe(visible) } == true
+    }
+    guard !due.isEmpty else { return [] }
+    for id in due { overlayList.noteAsked(id) }
+    let asked = due.compactMap { id in overlayList[id].map { (id: id, overlay: $0.overlay) } }
+    let answers = delegate?.mapView(self, renderersFor: asked) ?? []
+    var added: [OverlayRenderer] = []
+    for (question, answer) in zip(asked, answers) where overlayList[question.id] != nil {
+      guard case .renderer(let renderer) = answer else { continue }
+      adopt(renderer, for: question.id)
+      added.append(renderer)
+    }
+    return added
+  }
+
+  private func adopt(_ renderer: OverlayRenderer?, for id: OverlayID) {
+    overlayList.setRenderer(renderer, of: id)
+    renderer?.id = id
+    renderer?.map = self
+    if let problem = (renderer as? GradientPolylineRenderer)?.problem { report(problem) }
+  }
+
+  func overlayNeedsDisplay(_ id: OverlayID, _ mapRect: MapRect?, _ zoomScale: ZoomScale?) {
+    delegate?.mapView(self, overlayNeedsDisplay: id, in: mapRect, zoomScale: zoomScale)
+  }
+
+  /// What the overlays draw in a part of the map, bottom first: those above roads, then those above labels. Overlays that are not ready, or
+  /// have no renderer, are left out; one that reaches over the antimeridian may come twice.
+  ///
+  /// - Parameters:
+  ///   - mapRect: the part; nil for what is visible.
+  ///   - zoomScale: points for each map point; nil for that of the map.
+  ///   - level: nil for both.
+  public func overlayDrawings(
+    in mapRect: MapRect? = nil, zoomScale: ZoomScale? = nil, level: OverlayLevel? = nil
+  ) -> [OverlayDrawing] {
+    let part = mapRect ?? visibleMapRect
+    var drawings: [OverlayDrawing] = []
+    for id in level.map({ overlays(in: $0) }) ?? overlays {
+      guard let entry = overlayList[id], let renderer = entry.renderer, entry.overlay.intersects(part) else { continue }
+      let bounds = entry.overlay.boundingMapRect
+      for turn in [-1.0, 0, 1] {
+        let shift = turn * MapSize.world.width
+        let moved = part.offsetBy(dx: shift, dy: 0)
+        guard bounds.intersects(moved),
+          let drawing = renderer.drawing(
+            moved, zoomScale: zoomScale ?? self.zoomScale, contentScaleFactor: scale, style: userInterfaceStyle)
+        else { continue }
+        drawings.append(
+          OverlayDrawing(
+            id: id, level: entry.level, origin: MapPoint(x: bounds.minX - shift, y: bounds.minY), drawing: drawing,
+            alpha: max(0, min(1, renderer.alpha)), blendMode: renderer.blendMode))
+      }
+    }
+    return drawings
+  }
+}

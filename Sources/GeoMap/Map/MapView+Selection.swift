@@ -1,0 +1,65 @@
+import GeoModel
+
+extension MapView {
+  /// Selects an annotation or cluster and opens its callout (`selectAnnotation(_:animated:)`); what was selected is deselected before.
+  ///
+  /// - Returns: false, and nothing is called, when it has no view that is shown, or one that is not enabled.
+  @discardableResult
+  public func selectAnnotation(_ id: AnnotationID, animated: Bool) -> Bool {
+    guard let view = view(for: id), view.isEnabled else { return false }
+    select(view, animated: animated)
+    return selected === view
+  }
+
+  /// Deselects an annotation (`deselectAnnotation(_:animated:)`); nothing when it is not selected.
+  public func deselectAnnotation(_ id: AnnotationID, animated: Bool) {
+    if let selected, selected.annotationID == id { deselect(selected, animated: animated) }
+  }
+
+  /// The ids of what is selected: one or none (`selectedAnnotations`). Of an array that is set only the first element counts.
+  public var selectedAnnotations: [AnnotationID] {
+    get { selected?.annotationID.map { [$0] } ?? [] }
+    set {
+      if let first = newValue.first {
+        selectAnnotation(first, animated: false)
+      } else if let selected {
+        deselect(selected, animated: false)
+      }
+    }
+  }
+
+  /// The view that is selected.
+  public var selectedAnnotationView: AnnotationView? { selected }
+
+  func select(_ view: AnnotationView, animated: Bool) {
+    guard view !== selected else { return }
+    if let selected { deselect(selected, animated: animated) }
+    // The delegate may have removed it, or selected another one.
+    guard view.mapView === self, selected == nil else { return }
+    selected = view
+    view.setSelected(true, animated: animated)
+    if let slot = view.slot { resettle(slot) }
+    delegate?.mapView(self, didSelect: view)
+    if let annotation = view.annotation { delegate?.mapView(self, didSelect: annotation) }
+  }
+
+  func deselect(_ view: AnnotationView, animated: Bool) {
+    guard view === selected else { return }
+    selected = nil
+    view.setSelected(false, animated: animated)
+    if let slot = view.slot { resettle(slot) }
+    needsCollisions = true
+    delegate?.mapView(self, didDeselect: view)
+    if let annotation = view.annotation { delegate?.mapView(self, didDeselect: annotation) }
+  }
+
+  /// A tap on an accessory of the open callout. Of those that are controls the delegate is told; the selection stays.
+  ///
+  /// - Returns: whether there was a control.
+  @discardableResult
+  public func tapCalloutAccessory(_ side: CalloutSide) -> Bool {
+    guard let view = selected, let control = view.callout?.accessories[side], control.isControl else { return false }
+    delegate?.mapView(self, annotationView: view, calloutAccessoryControlTapped: control)
+    return true
+  }
+}

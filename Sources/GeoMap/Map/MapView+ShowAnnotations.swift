@@ -1,0 +1,31 @@
+import GeoModel
+
+extension MapView {
+  /// Moves so that annotations are to be seen, with room for their views (`showAnnotations(_:animated:)`).
+  ///
+  /// - Parameters:
+  ///   - ids: which; nil for all. Unknown ones are ignored; when none is left, nothing happens.
+  ///   - edgePadding: the least room at each side in points. Default 48.
+  public func showAnnotations(
+    _ ids: [AnnotationID]? = nil, edgePadding: EdgeInsets = EdgeInsets(all: 48), animated: Bool
+  ) {
+    let slots = ids?.compactMap { store.slot(of: $0) } ?? (0..<store.slotCount).filter { store.isLive($0) }
+    let points = slots.map { MapPoint(store.coordinate(of: $0)) }
+    guard !points.isEmpty else { return }
+    var rect = MapRect(aroundOnGlobe: points)
+    // A single place is shown with a kilometer around it.
+    let least = 1_000 * MapScale.mapPointsPerMeter(atLatitude: rect.center.coordinate.latitude)
+    let (dx, dy) = (max(0, least - rect.width) / 2, max(0, least - rect.height) / 2)
+    if dx > 0, dy > 0 { rect = rect.insetBy(dx: -dx, dy: -dy) }
+    change(to: Viewport.fitting(rect, viewSize, edgePadding), animated: animated)
+    layout()
+  }
+
+  /// Adds what is not on the map yet, and moves so that all of them are to be seen.
+  @discardableResult
+  public func showAnnotations(_ annotations: [any Annotation], animated: Bool) -> [AnnotationID] {
+    let ids = addAnnotations(annotations)
+    showAnnotations(ids, animated: animated)
+    return ids
+  }
+}

@@ -1,0 +1,105 @@
+import GeoModel
+
+// Slots of the store: where they live, and who must know when they change.
+extension MapView {
+  /// The index in which a slot should live: that of its group, unless it is selected or dragged.
+  private func homeGroup(of slot: Int) -> Int {
+    let group = kinds[Int(store.kind[slot])].group
+    guard group > 0, let view = views[slot] else { return group }
+    return view === selected || view.storedDragState != .none ? 0 : group
+  }
+
+  private func index(_ group: Int) -> SpatialIndex { group == 0 ? loners : groups[group - 1].index }
+
+  /// Gives a slot its place in an index, and has it looked at in the next layout.
+  func settle(_ slot: Int) {
+    let group = homeGroup(of: slot)
+    index(group).insert(slot)
+    if group > 0 {
+      groups[group - 1].grid.add(slot, store.x[slot], store.y[slot])
+      groups[group - 1].isDirty = true
+    }
+    if store.kind[slot] == 0 { unknownCount += 1 }
+    if !needsFullLayout { changed.insert(slot) }
+  }
+
+  /// Takes a slot out of its index.
+  private func unsettle(_ slot: Int) {
+    let group = Int(store.home[slot])
+    index(group).remove(slot)
+    if group > 0 {
+      groups[group - 1].grid.subtract(slot, store.x[slot], store.y[slot])
+      groups[group - 1].isDirty = true
+      groups[group - 1].singles.remove(slot)
+    }
+    visible.remove(slot)
+    if store.kind[slot] == 0 { unknownCount -= 1 }
+  }
+
+  /// Moves a slot to another index if something about its view says so.
+  func resettle(_ slot: Int) {
+    guard store.isLive(slot) else { return }
+    if homeGroup(of: slot) != Int(store.home[slot]) {
+      unsettle(slot)
+      settle(slot)
+    } else {
+      changed.insert(slot)
+    }
+  }
+
+  func setKind(_ number: Int, of slot: Int) {
+    guard Int(store.kind[slot]) != number else { return }
+    if store.kind[slot] == 0 { unknownCount -= 1 }
+    if number == 0 { unknownCount += 1 }
+    store.setKind(number, of: slot)
+    resettle(slot)
+  }
+
+  /// Notes where a slot stands now.
+  @inline(__always) func place(_ slot: Int, _ coordinate: Coordinate) {
+    let new = WorldPoint(MapPoint(coordinate))
+    let (x, y) = (store.x[slot], store.y[slot])
+    store.setPlace(coordinate.latitude, coordinate.longitude, new, of: slot)
+    guard new.x != x || new.y != y else { return }
+    let group = Int(store.home[slot])
+    if group == 0 {
+      loners.moved(slot)
+      if !needsFullLayout { changed.insert(slot) }
+    } else {
+      let group = groups[group - 1]
+      group.index.moved(slot)
+      group.grid.subtract(slot, x, y)
+      group.grid.add(slot, new.x, new.y)
+      group.isDirty = true
+    }
+  }
+
+  /// Puts another annotation in the place of one.
+  func replace(_ slot: Int, _ annotation: any Annotation) {
+    if let old = store.extra(of: slot)?.annotation, let object = MapView.object(of: old) { objectIDs[object] = nil }
+    store.setExtra(AnnotationStore.Extra(annotation: annotation), of: slot)
+    if let object = MapView.object(of: annotation) { objectIDs[object] = store.ids[slot] }
+    store.setTitle(nil, of: slot)
+    place(slot, annotation.coordinate)
+    views[slot]?.annotation = annotation
+  }
+
+  func remove(_ slot: Int) {
+    if let view = views[slot] {
+      if view === selected { deselect(view, animated: false) }
+      if touch?.view === view { touch = nil }
+      recycle(view)
+    }
+    // A delegate may have taken it off while it was told.
+    guard store.isLive(slot) else { return }
+    if let own = store.extra(of: slot)?.annotation, let object = MapView.object(of: own) { objectIDs[object] = nil }
+    unsettle(slot)
+    hidden.remove(slot)
+    awaited.remove(slot)
+    shown.remove(slot)
+    changed.remove(slot)
+    store.remove(slot)
+    // Something that it hid may be seen now.
+    if kinds.haveLimitedPriority { needsCollisions = true }
+  }
+}

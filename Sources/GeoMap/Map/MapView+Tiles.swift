@@ -1,0 +1,83 @@
+import GeoModel
+
+extension MapView {
+  /// Loads the tiles that the map shows and that are not there yet, all at once, and tells the delegate: will start, then did finish or did
+  /// fail. Nothing is called when nothing is missing. A tile that fails, or does not come in time, is a failure of that tile alone, and
+  /// is not tried again before `reloadData()`.
+  public nonisolated(nonsending) func loadTiles() async {
+    let part = visibleMapRect
+    var missing: [(renderer: TileOverlayRenderer, overlay: TileOverlay, path: TilePath)] = []
+    for id in overlays {
+      guard let renderer = renderer(for: id) as? TileOverlayRenderer, let overlay = renderer.tileOverlay else {
+        continue
+      }
+      for world in part.worldParts {
+        for path in renderer.missing(in: world, zoomScale: zoomScale, contentScaleFactor: scale) {
+          missing.append((renderer, overlay, path))
+        }
+      }
+    }
+    guard !missing.isEmpty else { return }
+    delegate?.mapViewWillStartLoadingMap(self)
+    let jobs = missing.enumerated().map {
+      TileJob(number: $0.offset, overlay: $0.element.overlay, path: $0.element.path)
+    }
+    let results = await TileJob.run(jobs)
+    var failure: MapError?
+    for (number, result) in results.sorted(by: { $0.key < $1.key }) {
+      let (renderer, _, path) = missing[number]
+      switch result {
+      case .success(let bytes): renderer.take(bytes, for: path)
+      case .failure(let error):
+        renderer.take(nil, for: path)
+        failure = failure ?? error
+      }
+      renderer.setNeedsDisplay()
+    }
+    if let failure {
+      delegate?.mapViewDidFailLoadingMap(self, withError: failure)
+    } else {
+      delegate?.mapViewDidFinishLoadingMap(self)
+    }
+  }
+}
+
+/// A tile that is being loaded.
+private struct TileJob: Sendable {
+  let number: Int
+  let overlay: TileOverlay
+  let path: TilePath
+
+  static func run(_ jobs: [TileJob]) async -> [Int: Result<[UInt8], MapError>] {
+    await withTaskGroup(of: (Int, Result<[UInt8], MapError>).self) { group in
+      for job in jobs { group.addTask { (job.number, await job.load()) } }
+      var results: [Int: Result<[UInt8], MapError>] = [:]
+      for await (number, result) in group { results[number] = result }
+      return results
+    }
+  }
+
+  /// The tile, or why it did not come in time.
+  private func load() async -> Result<[UInt8], MapError> {
+    let limit = overlay.timeLimitSeconds
+    // A loader that does not heed cancellation is not waited for.
+    let (answers, continuation) = AsyncStream.makeStream(of: Result<[UInt8], MapError>.self)
+    let loading = Task {
+      do {
+        continuation.yield(.success(try await overlay.loadTile(at: path)))
+      } catch {
+        continuation.yield(.failure((error as? MapError) ?? .tileFailed(path, "\(error)")))
+      }
+    }
+    let waiting = Task {
+      try? await Task.sleep(for: .seconds(limit > 0 ? min(limit, 86_400) : 0))
+      continuation.yield(.failure(.tileFailed(path, "no answer within \(limit) s")))
+    }
+    defer {
+      loading.cancel()
+      waiting.cancel()
+    }
+    for await answer in answers { return answer }
+    return .failure(.tileFailed(path, "canceled"))
+  }
+}

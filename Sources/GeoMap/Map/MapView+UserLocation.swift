@@ -1,0 +1,81 @@
+import GeoModel
+
+extension MapView {
+  /// Whether the user's location is shown (`showsUserLocation`). Default false. True asks for the location, which comes by
+  /// ``updateUserLocation(_:heading:)``; false forgets it.
+  public var showsUserLocation: Bool {
+    get { showsLocation }
+    set {
+      guard newValue != showsLocation else { return }
+      showsLocation = newValue
+      location.isUpdating = newValue
+      if newValue {
+        delegate?.mapViewWillStartLocatingUser(self)
+      } else {
+        if trackingMode != .none { setTrackingMode(.none, animated: false) }
+        location.location = nil
+        location.heading = nil
+        if let slot = store.slot(of: .userLocation) { remove(slot) }
+        delegate?.mapViewDidStopLocatingUser(self)
+      }
+    }
+  }
+
+  /// The annotation of the user's location (`userLocation`). Its title and subtitle can be set.
+  public var userLocation: UserLocation {
+    get { location }
+    set {
+      location.title = newValue.title
+      location.subtitle = newValue.subtitle
+      if let slot = store.slot(of: .userLocation) { replace(slot, location) }
+    }
+  }
+
+  /// Whether the location is known and in the visible rectangle (`isUserLocationVisible`).
+  public var isUserLocationVisible: Bool {
+    guard showsLocation, let place = location.location?.coordinate else { return false }
+    return visibleMapRect.containsOnGlobe(MapPoint(place))
+  }
+
+  /// Says where the user is; ignored while the location is not shown. The map moves along if it follows.
+  public func updateUserLocation(_ place: UserLocation.Location, heading: Double? = nil) {
+    guard showsLocation else { return }
+    location.location = place
+    location.heading = heading.flatMap { $0.isFinite ? $0 : nil }
+    if let slot = store.slot(of: .userLocation) {
+      replace(slot, location)
+    } else {
+      let slot = store.insert(.userLocation, place.coordinate, title: nil, kind: 0)
+      store.setExtra(AnnotationStore.Extra(annotation: location), of: slot)
+      settle(slot)
+    }
+    delegate?.mapView(self, didUpdate: location)
+    if trackingMode == .follow { setCenter(place.coordinate, animated: true) }
+    layout()
+  }
+
+  /// Says that locating failed, and why; ignored while the location is not shown. The last location stays.
+  public func failToLocateUser(_ error: any Error) {
+    if showsLocation { delegate?.mapView(self, didFailToLocateUserWithError: error) }
+  }
+
+  /// Whether the map goes along with the user (`userTrackingMode`).
+  public var userTrackingMode: UserTrackingMode {
+    get { trackingMode }
+    set { setUserTrackingMode(newValue, animated: false) }
+  }
+
+  /// Has the map go along with the user, or not (`setUserTrackingMode(_:animated:)`). Following shows the location, too; a pan or zoom of the
+  /// user ends it.
+  public func setUserTrackingMode(_ mode: UserTrackingMode, animated: Bool) {
+    guard mode != trackingMode else { return }
+    if mode == .follow { showsUserLocation = true }
+    setTrackingMode(mode, animated: animated)
+    if mode == .follow, let place = location.location { setCenter(place.coordinate, animated: animated) }
+  }
+
+  func setTrackingMode(_ mode: UserTrackingMode, animated: Bool) {
+    trackingMode = mode
+    delegate?.mapView(self, didChange: mode, animated: animated)
+  }
+}

@@ -1,0 +1,116 @@
+import GeoModel
+
+extension MapView {
+  /// The view that is shown now for an annotation or cluster (`view(for:)`); nil when none is.
+  public func view(for id: AnnotationID) -> AnnotationView? {
+    let view = clusterKeys[id].flatMap { clusters[$0]?.view } ?? store.slot(of: id).flatMap { views[$0] }
+    return view?.isShown == true ? view : nil
+  }
+
+  /// The view that is shown now for an object.
+  public func view(for annotation: any Annotation & AnyObject) -> AnnotationView? {
+    if let cluster = annotation as? ClusterAnnotation {
+      return clusters.values.first { $0.annotation === cluster }?.view.flatMap { $0.isShown ? $0 : nil }
+    }
+    return objectIDs[ObjectIdentifier(annotation)].flatMap { view(for: $0) }
+  }
+
+  /// All views that are shown, from behind to the front: by z priority, selected ones first in front, else the one farther south.
+  public var annotationViews: [AnnotationView] {
+    let all = views.values.filter(\.isShown) + clusters.values.compactMap(\.view).filter(\.isShown)
+    let keyed = all.map { (view: $0, y: point(for: self.coordinate(of: $0) ?? centerCoordinate).y) }
+    return keyed.sorted { a, b in
+      let (first, second) = (a.view.frontPriority, b.view.frontPriority)
+      if first != second { return first < second }
+      if a.view.isSelected != b.view.isSelected { return b.view.isSelected }
+      return a.y < b.y
+    }.map(\.view)
+  }
+
+  /// The foremost view at a point; views without size cannot be hit.
+  public func annotationView(at point: ScreenPoint) -> AnnotationView? {
+    annotationViews.last { $0.isEnabled && $0.size.isValid && $0.frame.contains(point) }
+  }
+
+  /// Has views of a class made when the queue of an identifier is empty (`register(_:forAnnotationViewWithReuseIdentifier:)`). Under
+  /// ``defaultAnnotationViewReuseIdentifier`` it stands for all annotations for which the delegate gives no view, under
+  /// ``defaultClusterAnnotationViewReuseIdentifier`` for such clusters.
+  public func register(_ type: AnnotationView.Type, forAnnotationViewWithReuseIdentifier identifier: String) {
+    register(ViewTemplate(name: identifier, type: type, configure: { _ in }))
+  }
+
+  /// Says beforehand what the views of a name look like, so that the delegate is not asked: for annotations that are added with the template.
+  /// Size, offset, priority, collision mode and clustering identifier are read once, from a view without annotation; clusters and
+  /// collisions of a million annotations then need no views.
+  ///
+  /// - Parameter configure: puts a view in a known state; called for each new view, and again when one is reused. Its annotation is set.
+  public func registerTemplate<View: AnnotationView>(
+    _ name: String, _ type: View.Type, configure: @escaping (View) -> Void
+  ) {
+    register(ViewTemplate(name: name, type: type, configure: { view in (view as? View).map(configure) }))
+  }
+
+  private func register(_ template: ViewTemplate) {
+    let number = templateNumbers[template.name] ?? templates.count
+    if number == templates.count {
+      templates.append(template)
+      templateKinds.append(0)
+      templateNumbers[template.name] = number
+    } else {
+      templates[number] = template
+    }
+    let old = templateKinds[number]
+    templateKinds[number] = kindNumber(of: template.make(), template: number)
+    // Annotations that were added with the name before look as it says now.
+    guard old != 0, old != templateKinds[number] else { return }
+    for slot in 0..<store.slotCount where store.isLive(slot) && Int(store.kind[slot]) == old {
+      if let view = views[slot], view !== selected { recycle(view) }
+      setKind(templateKinds[number], of: slot)
+    }
+    needsFullLayout = true
+  }
+
+  /// A view from the queue of an identifier (`dequeueReusableAnnotationView(withIdentifier:)`): it has been sent
+  /// ``AnnotationView/prepareForReuse()`` and keeps its old properties. When none waits: a new one of the registered class or template, else nil.
+  public func dequeueReusableAnnotationView(withIdentifier identifier: String) -> AnnotationView? {
+    if let view = reuse.take(identifier) { return view }
+    if let number = templateNumbers[identifier] { return templates[number].make() }
+    if reuse.noteVain(identifier) { report(.reuseIdentifierNeverUsed(identifier)) }
+    return nil
+  }
+
+  /// ``dequeueReusableAnnotationView(withIdentifier:)`` with the annotation set (`dequeueReusableAnnotationView(withIdentifier:for:)`).
+  ///
+  /// - Throws: ``MapError/unknownReuseIdentifier(_:)`` when none waits and no class is registered.
+  public func dequeueReusableAnnotationView(
+    withIdentifier identifier: String, for annotation: any Annotation
+  ) throws(MapError) -> AnnotationView {
+    guard let view = reuse.take(identifier) ?? templateNumbers[identifier].map({ templates[$0].make() }) else {
+      throw .unknownReuseIdentifier(identifier)
+    }
+    view.annotation = annotation
+    return view
+  }
+
+  /// Gives a view to an annotation or cluster: one that was answered with ``ViewAnswer/later``, or another one than is shown.
+  ///
+  /// - Parameter view: nil: the standard one.
+  /// - Throws: ``MapError/unknownAnnotation(_:)``.
+  public func setView(_ view: AnnotationView?, for id: AnnotationID) throws(MapError) {
+    if let key = clusterKeys[id], let cluster = clusters[key] {
+      let old = cluster.view
+      take(view ?? standardView(for: cluster.annotation), for: cluster)
+      if let old { recycle(old) }
+    } else if let slot = store.slot(of: id) {
+      if let old = views[slot] {
+        if old === selected { deselect(old, animated: false) }
+        recycle(old)
+      }
+      take(view ?? standardView(for: store.annotation(of: slot)), for: slot)
+      awaited.remove(slot)
+    } else {
+      throw .unknownAnnotation(id)
+    }
+    layout()
+  }
+}

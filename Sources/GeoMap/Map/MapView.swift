@@ -1,0 +1,103 @@
+import GeoModel
+
+/// A map without a screen (`MKMapView`): what is shown, annotations with their views, overlays with their renderers, and a delegate.
+///
+/// It belongs to whoever made it (a task, an actor, the main actor) and calls its delegate there, inside of the call that caused it. Views
+/// and renderers are asked for when the region changes, and by ``layout()``. What it cannot do it refuses, and tells
+/// ``MapViewDelegate/mapView(_:didRefuse:)``; nothing traps.
+public final class MapView {
+  /// Who is asked and told; held weakly.
+  public weak var delegate: (any MapViewDelegate)?
+  /// Pixels for each point.
+  public let scale: Double
+  /// Whether the map is shown light or dark. Default light.
+  public var userInterfaceStyle = UserInterfaceStyle.light
+  /// Whether gestures of the user zoom; code always can. Default true.
+  public var isZoomEnabled = true
+  /// Whether gestures of the user pan; code always can. Default true.
+  public var isScrollEnabled = true
+  /// Seconds for which a view must be pressed before it is dragged. Default 0.5.
+  public var dragHoldTime = 0.5
+  /// Points around the visible rectangle in which views are asked for and kept, too: for panning, and for views that reach in. Default 64.
+  public var visibleMargin = 64.0 { didSet { needsFullLayout = true } }
+
+  // What is shown.
+  var viewSize: ScreenSize
+  var viewport: Viewport
+  var zoomRange: CameraZoomRange?
+  var boundary: MapRect?
+  var isChangingRegion = false
+  var waitingChange: RegionChange?
+
+  // Annotations.
+  let store = AnnotationStore()
+  /// Annotations that do not cluster, or of which nothing is known yet.
+  let loners: SpatialIndex
+  var groups: [ClusterGroup] = []
+  var groupNumbers: [String: Int] = [:]
+  var kinds = ViewKinds()
+  var templates: [ViewTemplate] = []
+  var templateNumbers: [String: Int] = [:]
+  var templateKinds: [Int] = []
+  var objectIDs: [ObjectIdentifier: AnnotationID] = [:]
+  var nextAutomaticID = 1
+  /// How many annotations there are of which nothing is known yet.
+  var unknownCount = 0
+
+  // Their views.
+  var views: [Int: AnnotationView] = [:]
+  /// Loners in sight.
+  var visible = SlotSet()
+  /// Slots whose views are shown.
+  var shown = SlotSet()
+  /// Slots that something more important hides.
+  var hidden: Set<Int> = []
+  /// Slots whose view the delegate will give later.
+  var awaited: Set<Int> = []
+  var clusters: [ClusterKey: Cluster] = [:]
+  var clusterKeys: [AnnotationID: ClusterKey] = [:]
+  var hiddenClusters: Set<ClusterKey> = []
+  /// Whether a group was worked out since clusters were made.
+  var clustersChanged = false
+  var nextClusterNumber = 1
+  var reuse = ReuseQueues()
+  /// Slots that were added, moved or changed since the last layout.
+  var changed = SlotSet()
+  var needsFullLayout = true
+  /// Whether something may have come out of hiding.
+  var needsCollisions = false
+  var isLayingOut = false
+  var selected: AnnotationView?
+
+  // Overlays.
+  var overlayList = OverlayList()
+
+  // The user.
+  var location = UserLocation()
+  var showsLocation = false
+  var trackingMode = UserTrackingMode.none
+  var touch: Touch?
+  var gestureChange: GestureChange?
+
+  /// A map of a size in points that shows the whole world.
+  ///
+  /// - Parameters:
+  ///   - size: points; what is not positive and finite counts as 800 by 600.
+  ///   - scale: pixels for each point, 1 or 2 on most screens.
+  public init(size: ScreenSize = ScreenSize(width: 800, height: 600), scale: Double = 1) {
+    viewSize = size.isValid ? size : ScreenSize(width: 800, height: 600)
+    self.scale = scale > 0 && scale.isFinite ? scale : 1
+    loners = SpatialIndex(store, number: 0)
+    viewport = Viewport.fitting(.world, viewSize, .zero)
+  }
+
+  /// The reuse identifier under which a class for all annotations is registered
+  /// (`MKMapViewDefaultAnnotationViewReuseIdentifier`).
+  public static let defaultAnnotationViewReuseIdentifier = "default"
+  /// The reuse identifier under which a class for all clusters is registered
+  /// (`MKMapViewDefaultClusterAnnotationViewReuseIdentifier`).
+  public static let defaultClusterAnnotationViewReuseIdentifier = "defaultCluster"
+
+  /// Tells the delegate that something was refused.
+  func report(_ problem: MapError) { delegate?.mapView(self, didRefuse: problem) }
+}

@@ -1,0 +1,81 @@
+import GeoModel
+
+/// The overlays of a map in their order.
+struct OverlayList {
+  /// An overlay with what belongs to it.
+  struct Entry {
+    var overlay: any Overlay
+    var level: OverlayLevel
+    var renderer: OverlayRenderer?
+    /// Whether the delegate was asked for the renderer.
+    var isAsked = false
+  }
+
+  private(set) var entries: [OverlayID: Entry] = [:]
+  private var order: [OverlayLevel: [OverlayID]] = [.aboveRoads: [], .aboveLabels: []]
+  private var objects: [ObjectIdentifier: OverlayID] = [:]
+  /// Those that were not asked for yet.
+  private(set) var open: Set<OverlayID> = []
+  /// Whether something was added since the last layout.
+  var isDirty = false
+
+  /// The ids of a level, bottom first.
+  func ids(_ level: OverlayLevel) -> [OverlayID] { order[level] ?? [] }
+
+  subscript(id: OverlayID) -> Entry? { entries[id] }
+
+  /// The id of an object.
+  func id(of object: ObjectIdentifier) -> OverlayID? { objects[object] }
+
+  /// Adds an overlay at a place of its level, or replaces one, which keeps its place and loses its renderer.
+  mutating func insert(
+    _ id: OverlayID, _ overlay: any Overlay, _ level: OverlayLevel, at index: Int, object: ObjectIdentifier?
+  ) {
+    if entries[id] == nil {
+      let count = ids(level).count
+      order[level, default: []].insert(id, at: max(0, min(count, index)))
+      entries[id] = Entry(overlay: overlay, level: level)
+    } else {
+      forgetObject(id)
+      entries[id]?.overlay = overlay
+      entries[id]?.renderer = nil
+      entries[id]?.isAsked = false
+    }
+    if let object { objects[object] = id }
+    open.insert(id)
+    isDirty = true
+  }
+
+  mutating func remove(_ id: OverlayID) {
+    guard let entry = entries[id] else { return }
+    forgetObject(id)
+    entry.renderer?.id = nil
+    order[entry.level]?.removeAll { $0 == id }
+    entries[id] = nil
+    open.remove(id)
+  }
+
+  private mutating func forgetObject(_ id: OverlayID) {
+    objects = objects.filter { $0.value != id }
+  }
+
+  mutating func exchange(_ a: OverlayID, _ b: OverlayID) {
+    guard a != b, let first = entries[a], let second = entries[b],
+      let i = ids(first.level).firstIndex(of: a), let j = ids(second.level).firstIndex(of: b)
+    else { return }
+    order[first.level]?[i] = b
+    order[second.level]?[j] = a
+    entries[a]?.level = second.level
+    entries[b]?.level = first.level
+  }
+
+  mutating func noteAsked(_ id: OverlayID) {
+    entries[id]?.isAsked = true
+    open.remove(id)
+  }
+
+  mutating func setRenderer(_ renderer: OverlayRenderer?, of id: OverlayID) {
+    entries[id]?.renderer?.id = nil
+    entries[id]?.renderer = renderer
+  }
+}

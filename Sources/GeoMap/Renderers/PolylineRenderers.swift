@@ -1,0 +1,88 @@
+import GeoModel
+
+/// Strokes a line, also a geodesic one (`MKPolylineRenderer`; before iOS 7 `MKPolylineView`). It is never filled.
+open class PolylineRenderer: ShapeRenderer {
+  /// Where drawing begins, as a part of the line's length. Default 0.
+  public var strokeStart = 0.0 { didSet { path = nil } }
+  /// Where drawing ends, as a part of the line's length. Default 1; nothing is drawn when it is not more than ``strokeStart``.
+  public var strokeEnd = 1.0 { didSet { path = nil } }
+
+  /// What it draws.
+  public var polyline: (any MultiPointShape)? { overlay as? any MultiPointShape }
+
+  /// A renderer of a line.
+  public convenience init(polyline: any MultiPointShape) { self.init(overlay: polyline) }
+
+  /// The path of the part that is drawn.
+  open override func createPath() {
+    guard strokeStart > 0 || strokeEnd < 1, let polyline else { return super.createPath() }
+    var path = Path()
+    add(PolylineRenderer.part(of: polyline.points, strokeStart, strokeEnd), closed: false, to: &path)
+    self.path = path
+  }
+
+  /// The points of a line from one part of its length to another.
+  static func part(of points: [MapPoint], _ start: Double, _ end: Double) -> [MapPoint] {
+    let lengths = MapLine.lengths(points)
+    guard let total = lengths.last, total > 0, max(0, start) < min(1, end) else { return [] }
+    let (first, last) = (max(0, start) * total, min(1, end) * total)
+    func point(at length: Double) -> MapPoint {
+      let after = lengths.firstIndex { $0 >= length } ?? points.count - 1
+      guard after > 0, lengths[after] > lengths[after - 1] else { return points[after] }
+      let part = (length - lengths[after - 1]) / (lengths[after] - lengths[after - 1])
+      let (a, b) = (points[after - 1], points[after])
+      return MapPoint(x: a.x + part * (b.x - a.x), y: a.y + part * (b.y - a.y))
+    }
+    let between = points.indices.filter { lengths[$0] > first && lengths[$0] < last }.map { points[$0] }
+    return [point(at: first)] + between + [point(at: last)]
+  }
+}
+
+/// Strokes a line with colors along its length (`MKGradientPolylineRenderer`).
+open class GradientPolylineRenderer: PolylineRenderer {
+  /// The colors along the line.
+  public var colors: [Color] { gradient?.colors ?? [] }
+  /// Where they are, as parts of the line's length.
+  public var locations: [Double] { gradient?.locations ?? [] }
+  /// What was wrong with the colors that were set last; nil when nothing was. The map tells its delegate.
+  public private(set) var problem: MapError?
+
+  private var gradient: Gradient?
+
+  /// Sets the colors and where they are; `location(atPointIndex:)` of a line puts a color at a point. Between locations colors are mixed,
+  /// outside the first and the last it is theirs. Unless there are as many locations as colors, ascending from 0 to 1, nothing changes
+  /// but ``problem``.
+  public func setColors(_ colors: [Color], locations: [Double]) {
+    do throws(MapError) {
+      gradient = try Gradient(colors: colors, locations: locations)
+      problem = nil
+    } catch {
+      problem = error
+      map?.report(error)
+    }
+  }
+
+  /// Strokes the line; without colors in ``PathRenderer/strokeColor``.
+  open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: DrawingContext) {
+    guard let gradient, let path, !path.isEmpty else { return super.draw(mapRect, zoomScale: zoomScale, in: context) }
+    context.saveGState()
+    applyStrokeProperties(to: context, atZoomScale: zoomScale)
+    context.beginPath()
+    context.addPath(path)
+    context.strokePath(cut(gradient))
+    context.restoreGState()
+  }
+
+  /// The colors of the part that is drawn.
+  private func cut(_ gradient: Gradient) -> Gradient {
+    let (start, end) = (max(0, strokeStart), min(1, strokeEnd))
+    guard start > 0 || end < 1, start < end else { return gradient }
+    var colors = [gradient.color(at: start)]
+    var locations = [0.0]
+    for (color, location) in zip(gradient.colors, gradient.locations) where location > start && location < end {
+      colors.append(color)
+      locations.append((location - start) / (end - start))
+    }
+    return (try? Gradient(colors: colors + [gradient.color(at: end)], locations: locations + [1])) ?? gradient
+  }
+}

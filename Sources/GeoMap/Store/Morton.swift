@@ -1,0 +1,69 @@
+import GeoModel
+
+/// Places of the world as pairs of 32-bit fractions: `x` from the antimeridian to the east, `y` from the northern edge to the south. A unit
+/// is a sixteenth of a map point, about 1 cm at the equator.
+struct WorldPoint: Hashable {
+  var x: UInt32
+  var y: UInt32
+
+  /// Units in a map point.
+  static let unitsPerMapPoint = 16.0
+
+  init(x: UInt32, y: UInt32) {
+    self.x = x
+    self.y = y
+  }
+
+  init(_ point: MapPoint) {
+    let wrapped = point.wrapped
+    x = UInt32(truncatingIfNeeded: Int64((wrapped.x * WorldPoint.unitsPerMapPoint).rounded(.down)))
+    y = UInt32(clamping: Int64((wrapped.y * WorldPoint.unitsPerMapPoint).rounded(.down)))
+  }
+
+  var mapPoint: MapPoint {
+    MapPoint(x: Double(x) / WorldPoint.unitsPerMapPoint, y: Double(y) / WorldPoint.unitsPerMapPoint)
+  }
+}
+
+/// A rectangle of places, both ends included; it does not cross the antimeridian.
+struct WorldRange: Hashable {
+  var minX: UInt32, minY: UInt32, maxX: UInt32, maxY: UInt32
+
+  @inline(__always) func contains(_ x: UInt32, _ y: UInt32) -> Bool { x >= minX && x <= maxX && y >= minY && y <= maxY }
+
+  /// The one or two ranges with exactly the places in a rectangle of the map; none when it is empty or null.
+  static func parts(of rect: MapRect) -> [WorldRange] {
+    rect.worldParts.compactMap { part in
+      guard let columns = ends(part.minX, part.maxX), let rows = ends(part.minY, part.maxY) else { return nil }
+      return WorldRange(minX: columns.0, minY: rows.0, maxX: columns.1, maxY: rows.1)
+    }
+  }
+
+  /// The units in a half-open stretch of map points.
+  private static func ends(_ low: Double, _ high: Double) -> (UInt32, UInt32)? {
+    let first = (low * WorldPoint.unitsPerMapPoint).rounded(.up)
+    let last = (high * WorldPoint.unitsPerMapPoint).rounded(.up) - 1
+    let limit = Double(UInt32.max)
+    guard first <= last, last >= 0, first <= limit else { return nil }
+    return (UInt32(max(0, first)), UInt32(min(limit, last)))
+  }
+}
+
+/// Keys that put near places near each other: the first 22 bits of both fractions in turn (Morton order), cells of 10 m.
+enum Morton {
+  /// Bits of each fraction in a key.
+  static let bits: UInt64 = 22
+
+  /// The key of a place.
+  @inline(__always) static func key(_ x: UInt32, _ y: UInt32) -> UInt64 { spread(x >> 10) | spread(y >> 10) << 1 }
+
+  /// Puts a zero between every two bits.
+  @inline(__always) private static func spread(_ value: UInt32) -> UInt64 {
+    var bits = UInt64(value)
+    bits = (bits | bits << 16) & 0x0000_ffff_0000_ffff
+    bits = (bits | bits << 8) & 0x00ff_00ff_00ff_00ff
+    bits = (bits | bits << 4) & 0x0f0f_0f0f_0f0f_0f0f
+    bits = (bits | bits << 2) & 0x3333_3333_3333_3333
+    return (bits | bits << 1) & 0x5555_5555_5555_5555
+  }
+}

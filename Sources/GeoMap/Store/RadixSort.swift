@@ -1,0 +1,44 @@
+/// Sorts keys with the slots that belong to them, 11 bits at a time.
+enum RadixSort {
+  static func sort(_ keys: inout [UInt64], _ slots: inout [UInt32]) {
+    var otherKeys = [UInt64](repeating: 0, count: keys.count)
+    var otherSlots = [UInt32](repeating: 0, count: keys.count)
+    for pass in UInt64(0)..<(2 * Morton.bits + 10) / 11 {
+      let shift = 11 * pass
+      keys.withUnsafeBufferPointer { from in
+        slots.withUnsafeBufferPointer { fromSlots in
+          otherKeys.withUnsafeMutableBufferPointer { to in
+            otherSlots.withUnsafeMutableBufferPointer { toSlots in
+              distribute(from, fromSlots, to, toSlots, shift: shift)
+            }
+          }
+        }
+      }
+      swap(&keys, &otherKeys)
+      swap(&slots, &otherSlots)
+    }
+  }
+
+  private static func distribute(
+    _ from: UnsafeBufferPointer<UInt64>, _ fromSlots: UnsafeBufferPointer<UInt32>,
+    _ to: UnsafeMutableBufferPointer<UInt64>, _ toSlots: UnsafeMutableBufferPointer<UInt32>, shift: UInt64
+  ) {
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: 2048) { starts in
+      starts.initialize(repeating: 0)
+      for key in from { starts[Int(truncatingIfNeeded: key >> shift) & 2047] += 1 }
+      var sum = 0
+      for bucket in 0..<2048 {
+        let size = starts[bucket]
+        starts[bucket] = sum
+        sum += size
+      }
+      for index in 0..<from.count {
+        let bucket = Int(truncatingIfNeeded: from[index] >> shift) & 2047
+        let place = starts[bucket]
+        starts[bucket] = place + 1
+        to[place] = from[index]
+        toSlots[place] = fromSlots[index]
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/// What clusters and collisions need to know of a view, so that no view need be there: many annotations share one.
+struct ViewKind: Hashable {
+  /// The group of its clustering identifier; 0 when it never clusters.
+  var group = 0
+  /// The size of its frame in points.
+  var width = 0.0, height = 0.0
+  /// From the coordinate to the middle of the frame, in points.
+  var offsetX = 0.0, offsetY = 0.0
+  /// 0 to 1000; 1000 is never hidden.
+  var priority: Float = 1000
+  /// How its frame is read.
+  var mode = CollisionMode.rectangle
+  /// The template that makes its views; -1 when the delegate is asked.
+  var template = -1
+
+  /// Whether it may hide, or be hidden by, another one.
+  var collides: Bool { mode != .none && width > 0 && height > 0 }
+}
+
+/// All kinds of a map by number; number 0 is that of annotations of which nothing is known yet.
+struct ViewKinds {
+  private(set) var kinds = [ViewKind()]
+  private var numbers: [ViewKind: Int] = [:]
+  /// Whether any kind can be hidden by another.
+  private(set) var haveLimitedPriority = false
+
+  /// Notes that a view that is no annotation's can be hidden, too.
+  mutating func noteLimitedPriority() { haveLimitedPriority = true }
+
+  subscript(number: Int) -> ViewKind { kinds[number] }
+
+  mutating func number(of kind: ViewKind) -> Int {
+    if let known = numbers[kind] { return known }
+    kinds.append(kind)
+    numbers[kind] = kinds.count - 1
+    if kind.priority < 1000, kind.collides { haveLimitedPriority = true }
+    return kinds.count - 1
+  }
+}

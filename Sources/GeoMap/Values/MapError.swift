@@ -1,0 +1,71 @@
+import GeoModel
+
+/// What a program asked of a map that cannot be done. The caller's fault, with advice; the map stays as it was.
+public enum MapError: Error, Hashable, Sendable {
+  /// A region or rectangle has NaN, infinite or out of range edges.
+  case invalidRegion
+  /// A size is not positive and finite.
+  case invalidSize
+  /// Heading and pitch are always 0 here.
+  case unsupportedCamera
+  /// The range of distances or the boundary is empty or no range.
+  case invalidLimit
+  /// No annotation of the map has this id.
+  case unknownAnnotation(AnnotationID)
+  /// No overlay of the map has this id.
+  case unknownOverlay(OverlayID)
+  /// No template was registered under this name.
+  case unknownTemplate(String)
+  /// No class was registered for this reuse identifier.
+  case unknownReuseIdentifier(String)
+  /// The type of the annotation does not adopt ``MovableAnnotation``.
+  case notMovable(AnnotationID)
+  /// Columns of different lengths.
+  case columnLengths(String)
+  /// A row of the columns has no usable coordinate.
+  case invalidRow(Int, CoordinateError)
+  /// The delegate's cluster annotation has other members than it was given.
+  case foreignClusterMembers
+  /// A view went from `starting` to `none` by itself.
+  case dragStateForbidden(from: DragState, to: DragState)
+  /// A reuse identifier was dequeued again and again, and no view ever had it.
+  case reuseIdentifierNeverUsed(String)
+  /// A delegate changed the map in each of its callbacks, without an end.
+  case endlessChanges
+  /// As many locations as colors are needed, in ascending order from 0 to 1.
+  case invalidGradient
+  /// A tile has no source: neither a template nor a loader.
+  case tileWithoutSource
+  /// A tile could not be loaded.
+  case tileFailed(TilePath, String)
+}
+
+extension MapError: CustomStringConvertible {
+  /// One sentence for a person: what is wrong and what would do.
+  public var description: String {
+    switch self {
+    case .invalidRegion:
+      "the region has edges that are no latitudes or longitudes; make it of a coordinate and a span of finite degrees"
+    case .invalidSize: "a size needs a width and height of more than 0 points"
+    case .unsupportedCamera: "heading and pitch are always 0 here; rotate or tilt nothing"
+    case .invalidLimit: "the limit is empty; the smaller distance comes first, and a boundary is a valid region"
+    case .unknownAnnotation(let id): "no annotation has the id '\(id)'; add it first"
+    case .unknownOverlay(let id): "no overlay has the id '\(id)'; add it first"
+    case .unknownTemplate(let name): "no template is called '\(name)'; register it first"
+    case .unknownReuseIdentifier(let name): "no class is registered for the reuse identifier '\(name)'"
+    case .notMovable(let id):
+      "annotation '\(id)' cannot be moved, as its type does not adopt MovableAnnotation; update it with a new value"
+    case .columnLengths(let name): "the column '\(name)' is not as long as the ids"
+    case .invalidRow(let row, let error): "row \(row): \(error)"
+    case .foreignClusterMembers: "a cluster annotation must have exactly the members that the delegate was given"
+    case .dragStateForbidden(let from, let to):
+      "a view cannot go from \(from) to \(to) by itself; set isDraggable to false to prevent a drag"
+    case .reuseIdentifierNeverUsed(let name):
+      "views are dequeued with the reuse identifier '\(name)', but none was ever made with it, so nothing is reused"
+    case .endlessChanges: "the delegate changes the map in each callback; some changes were left out"
+    case .invalidGradient: "a gradient needs as many locations as colors, ascending from 0 to 1"
+    case .tileWithoutSource: "the tile overlay has neither a URL template nor a loader"
+    case .tileFailed(let path, let reason): "tile \(path.z)/\(path.x)/\(path.y) could not be loaded: \(reason)"
+    }
+  }
+}

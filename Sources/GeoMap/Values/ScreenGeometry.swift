@@ -1,0 +1,110 @@
+/// A place in a view, in points: `x` grows to the right and `y` downwards (`CGPoint`). A point is as many pixels as the screen's scale.
+public struct ScreenPoint: Hashable, Sendable {
+  /// Points from the left edge.
+  public var x: Double
+  /// Points from the upper edge.
+  public var y: Double
+
+  /// A place in points.
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  /// (0, 0).
+  public static let zero = ScreenPoint(x: 0, y: 0)
+
+  /// How far another place is, in points.
+  public func distance(to other: ScreenPoint) -> Double {
+    ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
+  }
+
+  static func + (a: ScreenPoint, b: ScreenPoint) -> ScreenPoint { ScreenPoint(x: a.x + b.x, y: a.y + b.y) }
+  static func - (a: ScreenPoint, b: ScreenPoint) -> ScreenPoint { ScreenPoint(x: a.x - b.x, y: a.y - b.y) }
+}
+
+/// A width and height in points (`CGSize`).
+public struct ScreenSize: Hashable, Sendable {
+  /// Points from left to right.
+  public var width: Double
+  /// Points from top to bottom.
+  public var height: Double
+
+  /// A size in points.
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  /// Nothing.
+  public static let zero = ScreenSize(width: 0, height: 0)
+
+  /// Whether both are finite and more than 0.
+  public var isValid: Bool { width > 0 && height > 0 && width.isFinite && height.isFinite }
+}
+
+/// A rectangle of a view in points (`CGRect`).
+public struct ScreenRect: Hashable, Sendable {
+  /// The upper left corner.
+  public var origin: ScreenPoint
+  /// The extent.
+  public var size: ScreenSize
+
+  /// A rectangle from its upper left corner.
+  public init(origin: ScreenPoint, size: ScreenSize) {
+    self.origin = origin
+    self.size = size
+  }
+
+  /// A rectangle from its upper left corner (`CGRectMake`).
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.init(origin: ScreenPoint(x: x, y: y), size: ScreenSize(width: width, height: height))
+  }
+
+  /// The left edge.
+  public var minX: Double { origin.x }
+  /// The upper edge.
+  public var minY: Double { origin.y }
+  /// The right edge.
+  public var maxX: Double { origin.x + size.width }
+  /// The lower edge.
+  public var maxY: Double { origin.y + size.height }
+  /// Halfway between left and right.
+  public var midX: Double { origin.x + size.width / 2 }
+  /// Halfway between top and bottom.
+  public var midY: Double { origin.y + size.height / 2 }
+  /// Points from left to right.
+  public var width: Double { size.width }
+  /// Points from top to bottom.
+  public var height: Double { size.height }
+
+  /// Whether a place is in it: left and upper edges are, the others are not.
+  public func contains(_ point: ScreenPoint) -> Bool {
+    point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
+  }
+
+  /// Whether they have something in common; touching is not enough.
+  public func intersects(_ other: ScreenRect) -> Bool {
+    minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+  }
+}
+
+/// Room at the four sides in points (`UIEdgeInsets`).
+public struct EdgeInsets: Hashable, Sendable {
+  /// Points at each side.
+  public var top: Double, left: Double, bottom: Double, right: Double
+
+  /// Room at the four sides.
+  public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
+    self.top = top
+    self.left = left
+    self.bottom = bottom
+    self.right = right
+  }
+
+  /// The same room at all sides.
+  public init(all points: Double) { self.init(top: points, left: points, bottom: points, right: points) }
+
+  /// No room.
+  public static let zero = EdgeInsets()
+}

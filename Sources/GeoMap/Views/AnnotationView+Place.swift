@@ -1,0 +1,52 @@
+import GeoModel
+
+extension AnnotationView {
+  /// The middle of the view in points of the map. Setting it moves the view away from its place, as dragging of one's own does, until it is
+  /// reused; (0, 0) for a view that is on no map.
+  public var center: ScreenPoint {
+    get { place + displacement }
+    set { displacement = newValue - place }
+  }
+
+  /// Where the view belongs: its coordinate and ``centerOffset``.
+  private var place: ScreenPoint {
+    guard let coordinate = mapView?.coordinate(of: self) ?? annotation?.coordinate, let mapView else { return .zero }
+    return mapView.point(for: coordinate) + centerOffset
+  }
+
+  /// The rectangle of the view in points of the map.
+  public var frame: ScreenRect {
+    let center = center
+    return ScreenRect(
+      x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
+  }
+
+  /// The cluster that stands for this view now, and is shown in its place; nil when none does.
+  public var cluster: AnnotationID? { slot.flatMap { mapView?.cluster(ofSlot: $0)?.id } }
+
+  /// The view of that cluster (`clusterAnnotationView`).
+  public var clusterAnnotationView: AnnotationView? { slot.flatMap { mapView?.cluster(ofSlot: $0)?.view } }
+
+  /// What the open callout shows; nil while there is none: the view must be selected, ``canShowCallout`` be true, and the title not be empty.
+  public var callout: Callout? {
+    guard isSelected, canShowCallout, let title = annotation?.title, !title.isEmpty else { return nil }
+    var accessories: [CalloutSide: CalloutAccessory] = [:]
+    accessories[.left] = leftCalloutAccessory
+    accessories[.right] = rightCalloutAccessory
+    accessories[.detail] = detailCalloutAccessory
+    let frame = frame
+    return Callout(
+      title: title, subtitle: detailCalloutAccessory == nil ? annotation?.subtitle : nil, accessories: accessories,
+      tip: ScreenPoint(x: frame.midX + calloutOffset.x, y: frame.minY + calloutOffset.y))
+  }
+
+  /// What it looks like now, in points from its upper left corner.
+  public func drawing(contentScaleFactor: Double = 1, style: UserInterfaceStyle = .light) -> Drawing {
+    let context = DrawingContext(contentScaleFactor: contentScaleFactor, userInterfaceStyle: style)
+    if size.isValid { draw(in: context) }
+    return context.drawing
+  }
+
+  /// The priority that counts for what is in front now.
+  var frontPriority: ZPriority { isSelected ? selectedZPriority : zPriority }
+}

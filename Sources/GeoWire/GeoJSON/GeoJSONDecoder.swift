@@ -1,0 +1,29 @@
+/// Decodes GeoJSON (`MKGeoJSONDecoder`): feature collections, features and all seven geometry types at the top level.
+///
+/// One bad feature fails the whole text. Positions have the longitude first, as GeoJSON has it; a third number is ignored. A geometry
+/// collection gives its geometries in one flat list.
+public struct GeoJSONDecoder: Sendable {
+  /// A decoder; it has no options.
+  public init() {}
+
+  /// The objects of a text: the features of a collection in order, else one object, or as many as a geometry collection has.
+  ///
+  /// - Parameter bytes: UTF-8, less than 4 GB.
+  /// - Throws: ``GeoJSONError`` that names the place.
+  public func decode(_ bytes: [UInt8]) throws(GeoJSONError) -> [GeoJSONObject] {
+    var parser = JSONParser()
+    let result: Result<[GeoJSONObject], GeoJSONFault>
+    do throws(JSONError) {
+      result = try parser.parse(bytes) { root in
+        var reader = GeoJSONReader()
+        do throws(GeoJSONFault) { return .success(try reader.objects(root)) } catch { return .failure(error) }
+      }
+    } catch {
+      result = .failure(GeoJSONFault(path: "", offset: error.offset, reason: error.reason))
+    }
+    switch result {
+    case .success(let objects): return objects
+    case .failure(let fault): throw GeoJSONError(fault, in: bytes)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// Why a text is no GeoJSON (RFC 7946) and where (`MKErrorCode.decodingFailed`).
+public struct GeoJSONError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The way to the value, such as `features[3].geometry.coordinates[0][2]`; empty for the text as a whole and where it is no JSON.
+  public var path: String
+  /// Bytes before the value.
+  public var offset: Int
+  /// The line of the value, counted from 1.
+  public var line: Int
+  /// The byte of the value in its line, counted from 1.
+  public var column: Int
+  /// What is wrong with it, for a person.
+  public var reason: String
+
+  /// All of it in one sentence.
+  public var description: String {
+    "\(path.isEmpty ? "" : path + ": ")\(reason) (line \(line), column \(column))"
+  }
+
+  init(_ fault: GeoJSONFault, in bytes: [UInt8]) {
+    path = fault.path
+    offset = min(fault.offset, bytes.count)
+    reason = fault.reason
+    let before = bytes[..<offset]
+    line = before.reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
+    column = offset - (before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0) + 1
+  }
+}
+
+/// A fault before its line is known.
+struct GeoJSONFault: Error {
+  var path: String
+  var offset: Int
+  var reason: String
+}

@@ -1,0 +1,24 @@
+import GeoSupport
+
+/// A folder of files that goes away by itself.
+final class TemporaryTiles {
+  let path: String
+  private var names: [String] = []
+
+  init() {
+    var template = Array("/tmp/geomap-tiles-XXXXXX".utf8CString)
+    path = template.withUnsafeMutableBufferPointer { String(cString: mkdtemp($0.baseAddress!)) }
+  }
+
+  func write(_ name: String) {
+    names.append(name)
+    let descriptor = open(path + "/" + name, O_WRONLY | O_CREAT, 0o600)
+    _ = GeoSupport.write(descriptor, "tile", 4)
+    close(descriptor)
+  }
+
+  deinit {
+    for name in names { unlink(path + "/" + name) }
+    rmdir(path)
+  }
+}
