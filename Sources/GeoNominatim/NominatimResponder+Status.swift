@@ -3,6 +3,60 @@ import GeoStore
 import GeoWire
 
 extension NominatimResponder {
+  /// A problem, written in the format that the request asked for as far as that can be known.
+  public static func response(
+    to problem: NominatimProblem, parameters: [(name: String, value: String)]
+  ) -> NominatimResponse {
+    let reader = ParameterReader(parameters)
+    guard let format = try? NominatimRequest.format(reader) else {
+      let text = Array("ERROR \(problem.status): \(problem.message)".utf8)
+      return NominatimResponse(status: problem.status, contentType: ContentType.text, body: text)
+    }
+    if reader.flag("debug", default: false) { return DebugPage.response(to: problem) }
+    let body = format.isJSON ? json(problem) : xml(problem)
+    return NominatimResponse(status: problem.status, contentType: format.contentType, body: body)
+  }
+
+  /// An object with code and message.
+  private static func json(_ problem: NominatimProblem) -> [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    json.key("error")
+    json.beginObject()
+    json.key("code")
+    json.integer(problem.status)
+    json.member("message", problem.message)
+    json.endObject()
+    json.endObject()
+    return json.bytes
+  }
+
+  /// A document with code and message.
+  private static func xml(_ problem: NominatimProblem) -> [UInt8] {
+    var xml = XMLWriter()
+    xml.raw("<?xml version=\"1.0\" encoding=\"UTF-8\" ?>\n<error>")
+    xml.element("code", String(problem.status))
+    xml.element("message", problem.message)
+    xml.raw("</error>")
+    return xml.bytes
+  }
+}
+
+/// Why a request cannot be answered: an HTTP status and a sentence for the person who wrote the request.
+public struct NominatimProblem: Error, Hashable, Sendable {
+  /// The HTTP status, such as 400.
+  public var status: Int
+  /// What is wrong with which value, and what to do.
+  public var message: String
+
+  /// A problem.
+  public init(status: Int = 400, message: String) {
+    self.status = status
+    self.message = message
+  }
+}
+
+extension NominatimResponder {
   /// The answer to `/status`: `format` is `text`, the default, or `json`.
   ///
   /// - Parameter info: what the store says about itself; nil when there is none to answer from.

@@ -28,36 +28,26 @@ public final class NominatimResponder {
   ///
   /// - Throws: ``StoreError`` when the store cannot be read.
   public func respond(to request: NominatimRequest) throws(StoreError) -> NominatimResponse {
-    var trace = LookupTrace(isOn: request.isDebug)
-    let result = try result(for: request, &trace)
-    if request.isDebug { return DebugPage.response(result, to: request, trace) }
-    return NominatimFormatter.response(result, to: request)
+    let (result, grounded) = try answer(to: request)
+    guard request.isDebug else { return NominatimFormatter.response(result, to: request) }
+    return DebugPage.response(result, to: request, steps: grounded?.placemark?.trace ?? [])
   }
 
   /// The answer in values; nil when nothing is known at the point.
   public func result(for request: NominatimRequest) throws(StoreError) -> NominatimResult? {
-    var trace = LookupTrace(isOn: false)
-    return try result(for: request, &trace)
+    try answer(to: request).result
   }
 
-  /// Finds and describes, noting the steps if they are wanted.
-  private func result(
-    for request: NominatimRequest, _ trace: inout LookupTrace
-  ) throws(StoreError) -> NominatimResult? {
-    guard let point = request.point else {
-      trace.note("Point", "not on Earth: latitudes go from -90 to 90, longitudes from -180 to 180")
-      return nil
-    }
-    guard hasObjects else {
-      trace.note("Store", "has no map objects: the placemark answers")
-      return try PlainResult(engine: lookup.engine).result(point, request)
-    }
-    let surroundings = try lookup.engine.surroundings(of: point)
-    let filter = LayerFilter(layers: request.layers, maximumRank: request.maximumRank)
-    guard let found = try lookup.find(at: point, filter, surroundings, &trace) else { return nil }
+  /// Finds and describes.
+  private func answer(
+    to request: NominatimRequest
+  ) throws(StoreError) -> (result: NominatimResult?, grounded: GroundedPlacemark?) {
+    guard let point = request.point else { return (nil, nil) }
+    guard hasObjects else { return (try ResultBuilder.withoutObjects(lookup.engine, point, request), nil) }
+    guard let found = try lookup.find(at: point, request) else { return (nil, nil) }
     let situation = ResultBuilder.Situation(
-      point: point, request: request, surroundings: surroundings, names: names(for: request.languages))
-    return try builder.result(found, situation)
+      point: point, request: request, grounded: found.grounded, names: names(for: request.languages))
+    return (try builder.result(found, situation), found.grounded)
   }
 
   /// What is kept for a list of languages; the lists in use are few.
@@ -72,5 +62,22 @@ public final class NominatimResponder {
     }
     named.insert(names, at: 0)
     return names
+  }
+}
+
+/// What goes back to the client.
+public struct NominatimResponse: Sendable {
+  /// The HTTP status.
+  public var status: Int
+  /// The value of `Content-Type`.
+  public var contentType: String
+  /// The body.
+  public var body: [UInt8]
+
+  /// A response.
+  public init(status: Int = 200, contentType: String, body: [UInt8]) {
+    self.status = status
+    self.contentType = contentType
+    self.body = body
   }
 }

@@ -1,3 +1,4 @@
+import GeoEngine
 import GeoModel
 import Testing
 
@@ -27,17 +28,19 @@ struct LayerTests {
   private var spring: MapObjectSketch { sketch(28, 0, .natural) }
   private var dam: MapObjectSketch { sketch(28, 0, .manmade) }
 
-  @Test("streets and houses are addresses, as fine as the zoom wants them")
+  @Test("streets and houses are the engine's, as fine as the zoom wants them")
   func addresses() {
-    #expect(accepts(street, .address, rank: 26) && !accepts(path, .address, rank: 26))
-    #expect(accepts(path, .address, rank: 27) && !accepts(house, .address, rank: 27))
-    #expect(accepts(house, .address) && !accepts(street, .poi))
+    #expect(!accepts(street, .address) && !accepts(path, [.address, .poi]) && !accepts(house, [.address, .poi]))
+    func policy(_ rank: UInt8) -> GeographyPolicy { LayerFilter(layers: .address, maximumRank: rank).policy }
+    #expect(policy(26).ways.contains(.residential) && !policy(26).ways.contains(.footway))
+    #expect(policy(27).ways.contains(.footway) && policy(27).houses == .none)
+    #expect(policy(30).ways.contains(.footway) && policy(30).houses == .nearest)
   }
 
-  @Test("places of interest are for houses' zoom and their layer; one with a number is an address, too")
+  @Test("places of interest are for houses' zoom and their layer, with a number or without")
   func places() {
     #expect(accepts(cafe, .poi) && !accepts(cafe, .address) && !accepts(cafe, .poi, rank: 27))
-    #expect(accepts(sketch(30, 30, [.poi, .address], hasHouseNumber: true), .address))
+    #expect(accepts(sketch(30, 30, [.poi, .address], hasHouseNumber: true), .poi))
   }
 
   @Test("manmade takes what no other layer has, unless the other layer is wanted, too")

@@ -16,6 +16,7 @@ struct AddressChoice {
   /// Why the house was chosen; the raw value is the phrase in traces.
   enum Rule: String {
     case none = "nothing is within reach"
+    case own = "the address of the object itself"
     case buildingContainsPoint = "the outline contains the point"
     case nodeInBuilding = "nearest address in the building that contains the point"
     case nearerThanStreet = "nearer than any street"
@@ -37,6 +38,8 @@ struct AddressChooser {
   let search: CandidateSearch
   /// Tells whether two names are spelled the same although their rows differ.
   let spelling: SpellingMatcher
+  /// Which houses may be answered.
+  let houses: GeographyPolicy.Houses
   /// Whether a house number may be answered at all.
   let wantsHouse: Bool
   /// Whether the point lies on water: then only a house around it or a street right beside it is meant.
@@ -46,11 +49,12 @@ struct AddressChooser {
   func choose() throws(StoreError) -> AddressChoice {
     let street = search.bestStreet.flatMap { isTooFar($0.distanceMeters) ? nil : $0 }
     var choice = AddressChoice(street: street, rule: street == nil ? .none : .streetOnly)
-    if let inside = innermost() {
+    if houses != .none, let inside = innermost() {
       choice.house = search.nearestNode(inside: inside) ?? inside
       choice.rule = choice.house?.id == inside.id ? .buildingContainsPoint : .nodeInBuilding
       return choice
     }
+    if houses != .nearest { return choice }
     if let nearest = nearestHouse(), nearest.distanceMeters < street?.rankMeters ?? .infinity,
       !isTooFar(nearest.distanceMeters)
     {
@@ -74,7 +78,7 @@ struct AddressChooser {
     guard let nearest = house ?? search.bestStreet?.rankMeters ?? choice.interpolation?.distanceMeters else {
       return nextRing()
     }
-    guard wantsHouse, choice.rule != .nearerThanStreet else { return nearest }
+    guard wantsHouse, houses == .nearest, choice.rule != .nearerThanStreet else { return nearest }
     let known = choice.interpolation?.distanceMeters ?? choice.house?.distanceMeters ?? Reach.houseOnStreet
     return max(nearest, known)
   }

@@ -9,6 +9,8 @@ struct AnswerBuilder {
   let hierarchy: Hierarchy
   let namer: Namer
   let projection: LocalProjection
+  /// Takes the rows of the placemark; nil when nobody wants them.
+  let rows: GroundedPlacemark?
 
   var store: StoreReader { engine.store }
   var search: CandidateSearch { engine.search }
@@ -91,6 +93,25 @@ struct AddressFacts {
   var city: NameID?
   /// The street that is answered; nil when there is none.
   var street: NameID?
+  /// The nearest way of that street, if it is the nearest of all.
+  var way: StreetID?
   /// The object itself.
   var source: SourceReference?
+}
+
+/// Collects the explanation of an answer. Does nothing, and costs nothing, unless the query asks for it.
+struct TraceRecorder {
+  /// The explanation so far; nil when nobody asked.
+  private(set) var entries: [TraceEntry]?
+
+  /// A recorder for a query.
+  init(isOn: Bool) { entries = isOn ? [] : nil }
+
+  /// Whether an explanation is wanted: to keep runner-ups, for instance.
+  var isOn: Bool { entries != nil }
+
+  /// Notes why a field has its value. The entry is only made when it is wanted.
+  @inline(__always) mutating func note(_ entry: @autoclosure () -> TraceEntry) {
+    if entries != nil { entries!.append(entry()) }
+  }
 }

@@ -1,5 +1,6 @@
 import GeoModel
 import GeoStore
+import GeoSupport
 
 /// How far the nearest border of a coarse area is, so that an answer near it can say how much to trust it.
 ///
@@ -8,11 +9,13 @@ import GeoStore
 final class CoarseBorders {
   private let store: StoreReader
   @exclusivity(unchecked) private var borders: [AreaID: CoarseBorder] = [:]
-  @exclusivity(unchecked) private var cells = BorderCells()
+  /// The near borders of the areas and cells that were asked for last; nil where the border is out of reach.
+  @exclusivity(unchecked) private var cells = CoarseBorders.noCells()
   @exclusivity(unchecked) private var vertexCount = 0
   /// Vertices kept, 8 bytes each; less than the borders of all countries and their parts makes far questions read them again
   /// and again.
   private static let capacity = 524_288
+  private static func noCells() -> SlotTable<NearBorder?> { SlotTable(slotBits: 13) }
 
   init(store: StoreReader) { self.store = store }
 
@@ -28,12 +31,13 @@ final class CoarseBorders {
 
   /// The part of a border within reach of any point of a cell, with a tenth to spare as metres differ a little within it.
   private func nearBorder(of area: AreaID, _ cell: BorderCell) throws(StoreError) -> NearBorder? {
-    if let known = cells.near(area, cell) { return known }
+    let key = UInt64(area.rawValue) << 32 | cell.number
+    if let known = cells[key] { return known }
     let border = try border(of: area)
     let reach = (Reach.coarseBorder + BorderCell.radiusMeters) * 1.1
     let blocks = border.blocks(within: reach, of: LocalProjection(origin: cell.middle))
     let near = blocks.isEmpty ? nil : NearBorder(border: border, blocks: blocks)
-    cells.keep(near, of: area, in: cell)
+    cells.keep(near, for: key)
     return near
   }
 
@@ -42,11 +46,109 @@ final class CoarseBorders {
     let border = CoarseBorder(try store.boundary(of: area))
     if vertexCount + border.vertexCount > CoarseBorders.capacity {
       borders.removeAll(keepingCapacity: true)
-      cells = BorderCells()
+      cells = CoarseBorders.noCells()
       vertexCount = 0
     }
     vertexCount += border.vertexCount
     borders[area] = border
     return border
   }
+}
+
+/// The border of a coarse area, cut into blocks of vertices with boxes, so that a query looks only at what is near.
+final class CoarseBorder {
+  /// Some vertices that follow one another, with a box around them.
+  private struct Block {
+    var box: FixedBox
+    /// Positions in ``CoarseBorder/points``.
+    var range: Range<Int32>
+  }
+
+  private var blocks: [Block] = []
+  /// The vertices of all rings.
+  private var points: [FixedPoint] = []
+  private static let blockSize = 64
+
+  /// The border of an area's polygons.
+  init(_ polygons: [[[FixedPoint]]]) {
+    for ring in polygons.joined() {
+      let first = points.count
+      points += ring
+      var start = 0
+      while start < ring.count - 1 {
+        // Blocks share a vertex, so that no edge between them is lost.
+        let end = min(start + CoarseBorder.blockSize, ring.count - 1)
+        let box = ring[start...end].reduce(into: FixedBox.empty) { $0.formUnion($1) }
+        blocks.append(Block(box: box, range: Int32(first + start)..<Int32(first + end + 1)))
+        start = end
+      }
+    }
+  }
+
+  /// How many vertices it has.
+  var vertexCount: Int { points.count }
+  /// All blocks.
+  var allBlocks: Range<Int32> { 0..<Int32(blocks.count) }
+
+  /// Metres from the origin to the nearest edge; nil when it is farther than a reach.
+  ///
+  /// - Parameter candidates: the blocks that may be within reach.
+  func distanceMeters(from projection: LocalProjection, among candidates: Range<Int32>, reach: Double) -> Double? {
+    // A little more, as the reach itself is within reach.
+    var nearest = NearestOnLine(squaredBound: reach * reach * 1.000001)
+    for index in candidates { visit(blocks[Int(index)], projection, &nearest) }
+    let meters = nearest.squaredMeters.squareRoot()
+    return meters <= reach ? meters : nil
+  }
+
+  /// From the first to the last block within reach of the origin; empty when none is.
+  func blocks(within reach: Double, of projection: LocalProjection) -> Range<Int32> {
+    let isNear = { (block: Block) in
+      var nearest = NearestOnLine(squaredBound: reach * reach)
+      self.visit(block, projection, &nearest)
+      return nearest.isFound
+    }
+    guard let first = blocks.firstIndex(where: isNear), let last = blocks.lastIndex(where: isNear) else { return 0..<0 }
+    return Int32(first)..<Int32(last + 1)
+  }
+
+  @inline(__always) private func visit(
+    _ block: Block, _ projection: LocalProjection, _ nearest: inout NearestOnLine
+  ) {
+    guard projection.squaredDistance(to: block.box) < nearest.squaredMeters else { return }
+    points.withUnsafeBufferPointer { points in
+      let vertices = points[Int(block.range.lowerBound)..<Int(block.range.upperBound)]
+      nearest.visit(UnsafeBufferPointer(rebasing: vertices), projection)
+    }
+  }
+}
+
+/// A cell of a grid of a sixteenth of a degree, about 7 km, for facts that hold for all its points.
+struct BorderCell {
+  /// The cell's number, from west to east and south to north, in 25 bits.
+  let number: UInt64
+  /// The middle.
+  let middle: FixedPoint
+
+  private static let grid = CellGrid(side: 625_000)
+  private static let columns: Int64 = 8_192
+
+  /// The cell of a point; nil near the poles, where meters change too fast within a cell.
+  init?(around point: FixedPoint) {
+    guard abs(point.y) < Globe.pole - 100_000_000 else { return nil }
+    let (column, row) = (BorderCell.grid.column(point.x), BorderCell.grid.row(point.y))
+    number = UInt64(row * BorderCell.columns + column)
+    middle = BorderCell.grid.middle(column: column, row: row)
+  }
+
+  /// No point of a cell is farther from its middle, in metres.
+  static let radiusMeters = Double(grid.side) * LocalProjection.metersPerUnitY * 0.70711
+}
+
+/// The part of a border that is within reach of some point of a cell.
+struct NearBorder {
+  /// The border.
+  let border: CoarseBorder
+  /// From its first to its last block within reach.
+  let blocks: Range<Int32>
 }

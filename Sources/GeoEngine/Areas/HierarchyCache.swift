@@ -1,4 +1,6 @@
+import GeoModel
 import GeoStore
+import GeoSupport
 
 /// The hierarchies found lately, by their areas. Each list of areas has a row of four slots, as much as one line of memory,
 /// where it drives out the oldest: points along borders, which have many lists, make a few anew instead of all.
@@ -31,4 +33,101 @@ struct HierarchyCache {
 
   /// The first slot of a row.
   private static func row(_ hash: UInt64) -> Int { Int(hash % UInt64(capacity / slotsInRow)) * slotsInRow }
+}
+
+/// The areas that decide a hierarchy: those that contain the point, and the tile's coarse ones that may stand in for them.
+struct AreaKey: Equatable {
+  /// First those that contain the point, ascending, so that tiles with the same areas share a key; then the others, nearest
+  /// first.
+  private var ids: [AreaID] = []
+  /// How many of them contain the point.
+  private var containingCount = 0
+
+  /// A key without areas.
+  init() {}
+
+  /// The areas that contain the point.
+  var containing: ArraySlice<AreaID> { ids[..<containingCount] }
+  /// The areas that may stand in for coarse ones that are not believed.
+  var alternatives: ArraySlice<AreaID> { ids[containingCount...] }
+
+  /// A number that different keys hardly share.
+  var hash: UInt64 {
+    var hash = UInt64(truncatingIfNeeded: containingCount)
+    for id in ids { hash = Hashing.combined(hash, with: UInt64(id.rawValue)) }
+    return hash
+  }
+
+  /// Starts over with areas that contain the point, ascending, in the memory of those before.
+  mutating func begin(containing areas: some Sequence<AreaID>) {
+    ids.removeAll(keepingCapacity: true)
+    ids.append(contentsOf: areas)
+    containingCount = ids.count
+  }
+
+  /// Adds an area that contains the point, before any alternative.
+  mutating func insert(_ area: AreaID) {
+    ids.append(area)
+    containingCount += 1
+    // There are few, and most come in order.
+    var position = ids.count - 1
+    while position > 0, ids[position - 1] > area {
+      ids.swapAt(position - 1, position)
+      position -= 1
+    }
+  }
+
+  /// Adds the alternatives, nearest first.
+  mutating func append(alternatives areas: some Sequence<AreaID>) { ids.append(contentsOf: areas) }
+}
+
+/// What the areas around a point put into every placemark there, in one list of languages and up to one detail.
+///
+/// Points of one neighborhood share it, so it is worked out once and then copied: names, codes, time zone, which of them are
+/// coarse or transliterated, water. What depends on the point or on the house is added to the copy.
+final class AreaFields {
+  /// The number of the namer that chose the names.
+  fileprivate let namer: UInt64
+  /// The finest part that is filled.
+  fileprivate let detail: PlacemarkDetail
+  /// The fields; its coordinate means nothing.
+  let placemark: Placemark
+  /// What was asked for earlier.
+  fileprivate var next: AreaFields?
+
+  /// Fields that were worked out.
+  init(_ placemark: Placemark, namer: UInt64, detail: PlacemarkDetail) {
+    self.placemark = placemark
+    self.namer = namer
+    self.detail = detail
+  }
+}
+
+/// The fields of one hierarchy for the languages and details asked for lately, the newest first.
+struct AreaFieldsList {
+  private var first: AreaFields?
+  /// A server may be asked in some languages by turns.
+  private static let capacity = 4
+
+  /// The fields in a namer's languages up to a detail; nil when they are not kept.
+  func fields(namer: UInt64, detail: PlacemarkDetail) -> AreaFields? {
+    var entry = first
+    while let fields = entry {
+      if fields.namer == namer, fields.detail == detail { return fields }
+      entry = fields.next
+    }
+    return nil
+  }
+
+  /// Keeps fields in place of the oldest.
+  mutating func insert(_ fields: AreaFields) {
+    fields.next = first
+    first = fields
+    var last = fields
+    for _ in 1..<AreaFieldsList.capacity {
+      guard let next = last.next else { return }
+      last = next
+    }
+    last.next = nil
+  }
 }

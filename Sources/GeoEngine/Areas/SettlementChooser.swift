@@ -97,8 +97,12 @@ final class SettlementChooser {
     return best
   }
 
-  /// Times the square root of the population this is how far the middle of a city reaches: 6.8 km in London, 3.6 km in
-  /// Paris, 2.3 km in San Francisco, short of the towns around them.
+  /// Times the square root of the population this is how far the middle of a city reaches: 6.8 km in London, 3.6 km in Paris, 2.3 km in
+  /// San Francisco, short of the towns around them.
+  ///
+  /// In the whole world layer (24,032 cities) 222 places lie that near to a city of ten times their people. All but nine are quarters of
+  /// it (Kreuzberg, Polanco, Islington); those nine are towns of their own, such as Jersey City, Westmount and Frederiksberg. With 3 there are
+  /// 290 pairs and with 5 there are 705, with more and more towns among them.
   private static let middleMeters = 2.5
 
   /// The settlement within a municipality that a house names as its city; nil when it names the municipality itself, or
@@ -132,18 +136,38 @@ final class SettlementChooser {
   ///   - city: the city's name, which would only repeat itself; nil when there is no city.
   ///   - kind: what kind of settlement the city is, as villages have no villages in them; nil for a municipality.
   func suburb(city: NameID?, kind: PlaceKind?) throws(StoreError) -> SettlementPart? {
-    try nearest(excluding: city) {
-      switch $0 {
-      case .village: city != nil && kind != .village && kind != .hamlet
-      case .hamlet: city != nil && kind != .hamlet
-      default: $0.role == .suburb
-      }
+    try nearest(excluding: city) { SettlementChooser.isSuburb($0, hasCity: city != nil, kind) }
+  }
+
+  private static func isSuburb(_ kind: PlaceKind, hasCity: Bool, _ city: PlaceKind?) -> Bool {
+    switch kind {
+    case .village: hasCity && city != .village && city != .hamlet
+    case .hamlet: hasCity && city != .hamlet
+    default: kind.role == .suburb
     }
   }
 
   /// The finest named part; nil when none is within reach.
   func neighborhood(city: NameID?) throws(StoreError) -> SettlementPart? {
     try nearest(excluding: city) { $0.role == .neighborhood }
+  }
+
+  /// The best suburb and the best neighborhood of each kind, for faces that list them all; localities, too, which no placemark names.
+  ///
+  /// - Parameter street: where distances are measured from, if several are of one kind; empty for the asked point.
+  func parts(city: NameID?, kind: PlaceKind?, along street: [FixedPoint]) throws(StoreError) -> [StoredPlace] {
+    var best: [PlaceKind: (place: StoredPlace, score: Double)] = [:]
+    for candidate in near where !candidate.isCoarse {
+      let isPart = SettlementChooser.isSuburb(candidate.kind, hasCity: city != nil, kind)
+      guard isPart || candidate.kind.role == .neighborhood || candidate.kind == .locality else { continue }
+      let verdict = try verdict(on: candidate)
+      guard verdict.isInSameAreas else { continue }
+      if let city, try names.isSame(verdict.name, as: city) { continue }
+      let place = try store.place(candidate.id)
+      let score = place.meters(from: street).map { $0 / Double(place.reachMeters) } ?? candidate.score
+      if score < best[candidate.kind]?.score ?? .infinity { best[candidate.kind] = (place, score) }
+    }
+    return best.values.map(\.place).sorted { $0.id < $1.id }
   }
 
   @inline(__always) private func nearest(
@@ -166,7 +190,7 @@ final class SettlementChooser {
     guard let hierarchy else { return PlaceVerdicts.Verdict() }
     return try verdicts.verdict(on: candidate.id, in: hierarchy) { () throws(StoreError) in
       let place = try store.place(candidate.id)
-      return (place.name, try isInSameAreas(place, hierarchy))
+      return PlaceVerdicts.Verdict(name: place.name, isInSameAreas: try isInSameAreas(place, hierarchy))
     }
   }
 
@@ -180,5 +204,14 @@ final class SettlementChooser {
       if !area.isCoarse, facts.role(ofLevel: Int(area.level)) == .city { return false }
     }
     return true
+  }
+}
+
+extension StoredPlace {
+  /// Meters to the nearest place of a line; nil when it has no vertex.
+  fileprivate func meters(from line: [FixedPoint]) -> Double? {
+    var nearest = NearestOnLine(squaredBound: .infinity)
+    line.withUnsafeBufferPointer { nearest.visit($0, LocalProjection(origin: point)) }
+    return nearest.isFound ? nearest.squaredMeters.squareRoot() : nil
   }
 }

@@ -26,6 +26,10 @@ final class CandidateSearch {
   @exclusivity(unchecked) var features: [FeatureCandidate] = []
   /// Whether ``streets`` is wanted, for a list of candidates or a trace.
   @exclusivity(unchecked) var keepsAllStreets = false
+  /// Whether the nearest house may be chosen, so that nothing farther can be.
+  @exclusivity(unchecked) var decidesByHouses = true
+  /// The kinds of ways that may be streets.
+  @exclusivity(unchecked) var ways = StreetKinds.all
   /// Nothing farther than this is taken, in metres.
   @exclusivity(unchecked) var maximumMeters = Double.infinity
 
@@ -111,7 +115,8 @@ final class CandidateSearch {
 
   /// Farther than this nothing is chosen any more: the nearest house or street is nearer, and no house is taken for one of its street.
   private var undecidedMeters: Double {
-    max(min(bestStreet?.rankMeters ?? .infinity, nearestHouseMeters), Reach.houseOnStreet)
+    max(
+      min(bestStreet?.rankMeters ?? .infinity, decidesByHouses ? nearestHouseMeters : .infinity), Reach.houseOnStreet)
   }
 
   /// How far a house may be to be chosen, by what was found so far, in metres. A little more, for houses that are just as near as the

@@ -1,5 +1,6 @@
 import GeoLocale
 import GeoStore
+import GeoSupport
 
 /// A name as it will be shown.
 struct ChosenName {
@@ -11,8 +12,7 @@ struct ChosenName {
 
 /// Names in the languages of one preference list, each chosen once.
 ///
-/// Languages repeat from query to query and names from point to point, so both are remembered; the memory is bounded by
-/// forgetting everything when it is full, which costs little because the next queries fill it again.
+/// Languages repeat from query to query and names from point to point, so both are remembered.
 final class Namer {
   /// The preference list as it was asked for.
   let languages: [String]
@@ -21,9 +21,8 @@ final class Namer {
   private let chooser: NameChooser
   private let isNative: Bool
   fileprivate let store: StoreReader
-  @exclusivity(unchecked) private var chosen: [NameID: ChosenName] = [:]
-  @exclusivity(unchecked) private var chosenCities: [City: ChosenName] = [:]
-  private static let capacity = 8_192
+  @exclusivity(unchecked) private var chosen = BoundedCache<NameID, ChosenName>(capacity: 8_192)
+  @exclusivity(unchecked) private var chosenCities = BoundedCache<City, ChosenName>(capacity: 8_192)
 
   /// A namer for a preference list; `native` and an empty list mean the local names.
   init(languages: [String], number: UInt64, store: StoreReader) {
@@ -46,7 +45,6 @@ final class Namer {
       translations.first { $0.language == language }?.text
     }
     let choice = ChosenName(text: pick.text, isTransliterated: pick.isTransliterated)
-    if chosen.count >= Namer.capacity { chosen.removeAll(keepingCapacity: true) }
     chosen[id] = choice
     return choice
   }
@@ -66,7 +64,6 @@ final class Namer {
         ?? (language == "en" ? english : CityNames.name(ofCity: english, timeZone: timeZone, language: language))
     }
     let choice = ChosenName(text: pick.text, isTransliterated: pick.isTransliterated)
-    if chosenCities.count >= Namer.capacity { chosenCities.removeAll(keepingCapacity: true) }
     chosenCities[city] = choice
     return choice
   }
@@ -95,5 +92,31 @@ extension Namer {
       }
     }
     return try name(country.name, country: country.countryCode)
+  }
+}
+
+/// The namers of the preference lists asked for lately. Most callers use one list, servers a handful.
+final class NamerCache {
+  private let store: StoreReader
+  @exclusivity(unchecked) private var namers: [Namer] = []
+  /// How many namers have been made.
+  @exclusivity(unchecked) private var madeCount: UInt64 = 0
+  private static let capacity = 16
+
+  init(store: StoreReader) { self.store = store }
+
+  /// The namer of a preference list, remembered in the order of last use.
+  func namer(for languages: [String]) -> Namer {
+    if let first = namers.first, first.languages == languages { return first }
+    let namer: Namer
+    if let index = namers.firstIndex(where: { $0.languages == languages }) {
+      namer = namers.remove(at: index)
+    } else {
+      madeCount += 1
+      namer = Namer(languages: languages, number: madeCount, store: store)
+      if namers.count >= NamerCache.capacity { namers.removeLast() }
+    }
+    namers.insert(namer, at: 0)
+    return namer
   }
 }

@@ -1,6 +1,7 @@
 import GeoEngine
 import GeoModel
 import GeoStore
+import GeoSupport
 
 /// The ranks that things have in an address, where they depend on what is around.
 ///
@@ -14,9 +15,7 @@ final class AddressRanks {
   private let engine: PlacemarkEngine
   /// Tells which settlement a boundary is that of.
   private let linked: LinkedPlaces
-  private var nodes: [MapObjectID: UInt8] = [:]
-  /// Settlements whose rank is kept.
-  private static let capacity = 16_384
+  private var nodes = BoundedCache<MapObjectID, UInt8>(capacity: 16_384)
 
   /// Shares what it needs with the rest of a responder.
   init(engine: PlacemarkEngine, linked: LinkedPlaces) {
@@ -61,15 +60,18 @@ final class AddressRanks {
   func rank(ofNode node: KnownObject) throws(StoreError) -> UInt8 {
     let rank = node.object.ranks.address
     guard node.object.mainTag.key == "place", (16...23).contains(rank) else { return rank }
-    if let known = nodes[node.object.id] { return known }
-    var shifted = rank
+    return try nodes.value(for: node.object.id) { () throws(StoreError) in
+      try isPart(node, rank) ? rank + 2 : rank
+    }
+  }
+
+  /// Whether a settlement lies in a boundary of its own rank that is not its own.
+  private func isPart(_ node: KnownObject, _ rank: UInt8) throws(StoreError) -> Bool {
     for area in try engine.surroundings(of: node.center).areas where area.source?.type == .relation {
       guard let boundary = try linked.boundary(area), boundary.object.ranks.address == rank else { continue }
-      if try linked.place(of: boundary)?.object.id != node.object.id { shifted = rank + 2 }
+      if try linked.place(of: boundary)?.object.id != node.object.id { return true }
     }
-    if nodes.count >= AddressRanks.capacity { nodes.removeAll(keepingCapacity: true) }
-    nodes[node.object.id] = shifted
-    return shifted
+    return false
   }
 
   /// Whether an area is a boundary that has others within.

@@ -1,6 +1,7 @@
 import GeoEngine
 import GeoModel
 import GeoStore
+import GeoSupport
 
 /// Finds the settlement whose boundary an area is, if it is mapped as a node, too. The two are one thing then: the area
 /// answers, under the kind, the names and at the place of the node.
@@ -13,10 +14,10 @@ final class LinkedPlaces {
   private let shelf: ObjectShelf
   /// Tells which boundaries contain a settlement.
   private let engine: PlacemarkEngine
-  private var known: [MapObjectID: MapObjectID?] = [:]
-  private var linked: [MapObjectID: Bool] = [:]
-  /// Boundaries, and settlements, of which the other one is kept.
-  private static let capacity = 16_384
+  /// Boundaries with their settlements.
+  private var known = BoundedCache<MapObjectID, MapObjectID?>(capacity: 16_384)
+  /// Whether settlements have boundaries.
+  private var linked = BoundedCache<MapObjectID, Bool>(capacity: 16_384)
   /// Only boundaries as fine as municipalities are looked through: coarser ones are called the same either way.
   private static let coarsestRank: UInt8 = 13
   /// Nor are areas with a wider box, in meters.
@@ -30,27 +31,20 @@ final class LinkedPlaces {
 
   /// The settlement of a boundary; nil when there is none.
   func place(of boundary: KnownObject) throws(StoreError) -> KnownObject? {
-    if let known = known[boundary.object.id] {
-      return try known.map { id throws(StoreError) in try shelf.object(id) }
-    }
-    let place = try find(boundary)
-    if known.count >= LinkedPlaces.capacity { known.removeAll(keepingCapacity: true) }
-    known[boundary.object.id] = .some(place?.object.id)
-    return place
+    let id = try known.value(for: boundary.object.id) { () throws(StoreError) in try find(boundary)?.object.id }
+    return try id.map { id throws(StoreError) in try shelf.object(id) }
   }
 
   /// Whether a settlement is that of a boundary around it, and so no answer of its own.
   func isLinked(_ place: KnownObject) throws(StoreError) -> Bool {
     guard place.isNode, place.object.mainTag.key == "place" else { return false }
-    if let known = linked[place.object.id] { return known }
-    var isLinked = false
-    for area in try engine.surroundings(of: place.center).areas where area.kind == .administrative {
-      guard let boundary = try boundary(area) else { continue }
-      if try self.place(of: boundary)?.object.id == place.object.id { isLinked = true }
+    return try linked.value(for: place.object.id) { () throws(StoreError) in
+      for area in try engine.surroundings(of: place.center).areas where area.kind == .administrative {
+        guard let boundary = try boundary(area) else { continue }
+        if try self.place(of: boundary)?.object.id == place.object.id { return true }
+      }
+      return false
     }
-    if linked.count >= LinkedPlaces.capacity { linked.removeAll(keepingCapacity: true) }
-    linked[place.object.id] = isLinked
-    return isLinked
   }
 
   /// The object of an area of the engine; nil when the store has none.

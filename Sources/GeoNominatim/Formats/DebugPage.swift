@@ -3,8 +3,10 @@ import GeoModel
 /// A page that explains an answer: which step found what.
 enum DebugPage {
   /// The page.
+  ///
+  /// - Parameter steps: why the engine knows what it knows; empty where it was not asked.
   static func response(
-    _ result: NominatimResult?, to request: NominatimRequest, _ trace: LookupTrace
+    _ result: NominatimResult?, to request: NominatimRequest, steps: [TraceEntry]
   ) -> NominatimResponse {
     var page = XMLWriter()
     page.raw("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/><title>reverse</title></head><body>\n")
@@ -13,7 +15,7 @@ enum DebugPage {
     pair("Finest rank", String(request.maximumRank), &page)
     pair("Languages", request.languages.isEmpty ? "local names" : request.languages.joined(separator: ", "), &page)
     page.raw("</dl>\n<h2>Steps</h2><ol>")
-    for entry in trace.entries { step(entry, &page) }
+    for entry in steps { step(entry, &page) }
     page.raw("</ol>\n<h2>Answer</h2>")
     if let result { answer(result, &page) } else { page.element("p", "\(Attribution.nothingFound)") }
     page.raw("\n</body></html>\n")
@@ -30,14 +32,17 @@ enum DebugPage {
     return NominatimResponse(status: problem.status, contentType: ContentType.html, body: page.bytes)
   }
 
-  /// One step of the lookup.
-  private static func step(_ entry: LookupTrace.Entry, _ page: inout XMLWriter) {
+  /// One step of the engine.
+  private static func step(_ entry: TraceEntry, _ page: inout XMLWriter) {
     let source = entry.source.map { " (\($0.type.rawValue)/\($0.id))" } ?? ""
-    page.element("li", "\(entry.step): \(entry.text)\(source)")
+    page.element("li", "\(entry.field): \(entry.value ?? "none"), \(entry.rule)\(source)")
   }
 
   /// The address and its parts with their ranks.
   private static func answer(_ result: NominatimResult, _ page: inout XMLWriter) {
+    let (ranks, meters) = (result.ranks, Int(result.distanceMeters.rounded()))
+    page.element(
+      "p", "Closest: \(result.category)=\(result.type) at \(meters) m, ranks \(ranks.search) and \(ranks.address)")
     page.element("p", result.displayName)
     page.raw("<table>")
     for part in result.parts {

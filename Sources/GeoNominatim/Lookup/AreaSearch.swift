@@ -2,10 +2,9 @@ import GeoEngine
 import GeoModel
 import GeoStore
 
-/// Finds answers that are coarser than streets: the finest area around the point, or a settlement or feature in it.
+/// Chooses answers that are coarser than streets by their ranks: an area around the point, a settlement, or a feature.
 struct AreaSearch {
   let shelf: ObjectShelf
-  let engine: PlacemarkEngine
   let linked: LinkedPlaces
 
   /// Something that was found, and how far it is.
@@ -16,8 +15,14 @@ struct AreaSearch {
   }
 
   /// The nearer one of an address and a feature, as far as the layers want them; the address if both are at the point.
-  func find(around point: FixedPoint, _ filter: LayerFilter) throws(StoreError) -> Found? {
-    let address = filter.wantsAddresses ? try address(around: point, filter.maximumRank) : nil
+  ///
+  /// - Parameters:
+  ///   - grounded: what the engine knows about the point.
+  ///   - grounds: named areas that it does not know.
+  func find(
+    around point: FixedPoint, _ grounded: GroundedPlacemark, _ grounds: [MapObjectSketch], _ filter: LayerFilter
+  ) throws(StoreError) -> Found? {
+    let address = filter.wantsAddresses ? try address(around: point, grounded, grounds, filter.maximumRank) : nil
     let feature = filter.wantsFeatures ? try feature(around: point, filter) : nil
     guard let address, let feature else { return address ?? feature }
     return feature.distanceMeters < address.distanceMeters ? feature : address
@@ -25,55 +30,52 @@ struct AreaSearch {
 
   // MARK: Addresses
 
-  /// The finest area of an address around the point, or a settlement in it that is finer.
-  private func address(around point: FixedPoint, _ maximumRank: UInt8) throws(StoreError) -> Found? {
-    guard let area = try finestArea(around: point, maximumRank) else { return nil }
-    let (rank, finest) = (area.object.ranks.search, min(maximumRank, 25))
-    if rank < finest {
-      let node = try settlement(around: point, ranks: rank + 1...finest) { (node) throws(StoreError) in
-        try shelf.contains(area, node.center)
-      }
-      if let node { return node }
+  /// The finest area around the point, or a settlement that is finer still.
+  private func address(
+    around point: FixedPoint, _ grounded: GroundedPlacemark, _ grounds: [MapObjectSketch], _ maximumRank: UInt8
+  ) throws(StoreError) -> Found? {
+    let ranks = 5...min(maximumRank, 25)
+    let area = try finestArea(grounded, grounds, ranks)
+    let coarsest = area.map { $0.object.ranks.search + 1 } ?? ranks.lowerBound
+    if let node = try finestSettlement(grounded, from: coarsest, to: ranks.upperBound) {
+      let meters = LocalProjection(origin: point).project(node.center).squaredLength.squareRoot()
+      return Found(object: node, distanceMeters: meters)
     }
-    return Found(object: area, distanceMeters: 0)
+    return area.map { Found(object: $0, distanceMeters: 0) }
   }
 
-  /// The area of the finest search rank around the point; of several the smallest.
-  private func finestArea(around point: FixedPoint, _ maximumRank: UInt8) throws(StoreError) -> KnownObject? {
-    var sketches: [MapObjectSketch] = []
-    try shelf.store.objects(around: point, withinMeters: 0, ranks: 5...min(maximumRank, 25)) { object in
-      guard object.isArea, object.distanceMeters == 0, object.hasName else { return }
-      guard (4...25).contains(object.ranks.address), ![5, 11].contains(object.ranks.address) else { return }
-      sketches.append(object)
+  /// The area of the finest search rank; of several the smallest.
+  private func finestArea(
+    _ grounded: GroundedPlacemark, _ grounds: [MapObjectSketch], _ ranks: ClosedRange<UInt8>
+  ) throws(StoreError) -> KnownObject? {
+    var areas: [KnownObject] = []
+    for area in grounded.surroundings.areas where area.kind != .postal {
+      if let object = try linked.boundary(area) { areas.append(object) }
     }
-    guard let finest = sketches.map(\.ranks.search).max() else { return nil }
+    for ground in grounds { areas.append(try shelf.object(ground.id)) }
+    return
+      areas.filter {
+        let rank = $0.object.ranks.address
+        return ranks.contains($0.object.ranks.search) && (4...25).contains(rank) && rank != 5 && rank != 11
+          && !$0.object.names.isEmpty
+      }
+      .min { ($1.object.ranks.search, $0.box.size) < ($0.object.ranks.search, $1.box.size) }
+  }
+
+  /// The settlement of the finest search rank among the city and its parts; nil when none is between two ranks.
+  private func finestSettlement(
+    _ grounded: GroundedPlacemark, from coarsest: UInt8, to finest: UInt8
+  ) throws(StoreError) -> KnownObject? {
     var best: KnownObject?
-    for sketch in sketches where sketch.ranks.search == finest {
-      let object = try shelf.object(sketch.id)
-      if object.box.size < best?.box.size ?? .infinity { best = object }
+    for place in grounded.settlements {
+      guard let node = try shelf.settlement(place),
+        (coarsest...max(coarsest, finest)).contains(node.object.ranks.search),
+        node.object.ranks.search <= finest, node.object.ranks.address >= 4,
+        node.object.ranks.search > best?.object.ranks.search ?? 0, try !linked.isLinked(node)
+      else { continue }
+      best = node
     }
     return best
-  }
-
-  /// The finest settlement mapped as a node whose reach goes up to the point, of several the nearest.
-  func settlement(
-    around point: FixedPoint, ranks: ClosedRange<UInt8>, _ accept: (KnownObject) throws(StoreError) -> Bool
-  ) throws(StoreError) -> Found? {
-    for rank in ranks.reversed() {
-      var sketches: [MapObjectSketch] = []
-      try shelf.store.objects(around: point, withinMeters: Reach.settlement(rank), ranks: rank...rank) { object in
-        if !object.isArea, object.hasName, (4...25).contains(object.ranks.address) { sketches.append(object) }
-      }
-      sketches.sort { ($0.distanceMeters, $0.id.rawValue) < ($1.distanceMeters, $1.id.rawValue) }
-      for sketch in sketches {
-        let node = try shelf.object(sketch.id)
-        guard node.isNode, node.object.mainTag.value != "postcode", try accept(node), try !linked.isLinked(node) else {
-          continue
-        }
-        return Found(object: node, distanceMeters: sketch.distanceMeters)
-      }
-    }
-    return nil
   }
 
   // MARK: Features
@@ -92,4 +94,9 @@ struct AreaSearch {
     guard let best else { return nil }
     return Found(object: try shelf.object(best.id), distanceMeters: best.distanceMeters)
   }
+}
+
+extension GroundedPlacemark {
+  /// The city, if it is a settlement, and its parts, as far as the extract has them.
+  var settlements: [StoredPlace] { ((city.map { [$0] } ?? []) + parts).filter { !$0.isCoarse } }
 }

@@ -1,62 +1,73 @@
 import GeoModel
 import GeoStore
 
-/// Finds the closest thing as fine as a street: a street, a house, a place of interest.
+/// Finds what is closer than the house or street of the engine's choice and may be answered instead: a place of interest, or a feature
+/// as fine as one.
 ///
-/// 1. Circles of growing radius are searched until one holds something wanted.
-/// 2. The nearest of it is answered; of several areas around the point the smallest.
+/// 1. Everything wanted comes from a circle up to the engine's choice, and the house of that choice with it.
+/// 2. The nearest is answered; of several areas around the point the smallest.
 /// 3. Where that is an area around the point, a node within a few meters goes before it: shops are nodes in their building.
 ///
-/// The same search notes the small areas around the point, which name addresses.
+/// The same search notes the named grounds around the point, such as housing estates, which are parts of addresses here.
 final class ClosestSearch {
   /// Objects that were read.
   private let shelf: ObjectShelf
-  /// Everything wanted in the circle that was searched last.
+  /// Everything wanted in the circle.
   private var candidates: [MapObjectSketch] = []
-  /// Named areas around the point that are no finer than a settlement and no coarser than a part of a city.
-  private(set) var smallAreas: [MapObjectSketch] = []
-  /// The finest and the coarsest search rank of ``smallAreas``.
-  static let smallAreaRanks: ClosedRange<UInt8> = 17...25
-
-  /// Circles that are searched, in meters: in towns the first one nearly always holds something.
-  private static let rings = [30.0, 130, Reach.street]
+  /// Named grounds around the point that are no coarser than a part of a city.
+  private(set) var grounds: [MapObjectSketch] = []
+  /// The search ranks of ``grounds``.
+  private static let groundRanks: ClosedRange<UInt8> = 17...25
+  /// Where the engine has no choice, circles are searched, in meters: in towns the first one nearly always holds something.
+  private static let rings = [30.0, 130, Reach.closest]
 
   /// Shares the objects with the rest of a responder.
   init(shelf: ObjectShelf) { self.shelf = shelf }
 
-  /// The closest thing; nil when nothing wanted is within reach.
-  func closest(to point: FixedPoint, _ filter: LayerFilter) throws(StoreError) -> MapObjectSketch? {
-    for ring in ClosestSearch.rings {
-      try collect(point, ring, filter)
-      if let found = try best() { return found }
+  /// The closest thing that goes before the engine's choice.
+  ///
+  /// - Parameters:
+  ///   - house: the house that the engine chose; nil for none.
+  ///   - meters: how near the engine's choice is; infinite when it has none or none is wanted.
+  /// - Returns: nil when the engine's choice stands.
+  func closest(
+    to point: FixedPoint, _ filter: LayerFilter, before house: KnownObject?, at meters: Double
+  ) throws(StoreError) -> MapObjectSketch? {
+    // In a house only what may stand for it counts beyond the choice itself.
+    let reach = meters == 0 && house != nil ? Reach.nodeInArea : meters
+    for ring in reach.isFinite ? [reach] : ClosestSearch.rings {
+      try collect(point, ring, filter, house?.object.id)
+      if let found = try best() { return found.id == house?.object.id ? nil : found }
     }
     return nil
   }
 
-  /// Looks only for the small areas around a point, for answers that are coarser than streets.
-  func noteSmallAreas(around point: FixedPoint) throws(StoreError) {
-    smallAreas.removeAll(keepingCapacity: true)
+  /// Looks only for the named grounds around a point.
+  func noteGrounds(around point: FixedPoint) throws(StoreError) {
+    grounds.removeAll(keepingCapacity: true)
     let store = shelf.store
-    try store.objects(around: point, withinMeters: 0, ranks: ClosestSearch.smallAreaRanks) { object in note(object) }
+    try store.objects(around: point, withinMeters: 0, ranks: ClosestSearch.groundRanks) { object in note(object) }
   }
 
-  /// Gathers what is wanted in a circle, and the small areas around the point on the way.
-  private func collect(_ point: FixedPoint, _ radius: Double, _ filter: LayerFilter) throws(StoreError) {
+  /// Gathers what is wanted in a circle, and the grounds around the point on the way.
+  private func collect(
+    _ point: FixedPoint, _ radius: Double, _ filter: LayerFilter, _ house: MapObjectID?
+  ) throws(StoreError) {
     candidates.removeAll(keepingCapacity: true)
-    smallAreas.removeAll(keepingCapacity: true)
-    let ranks = ClosestSearch.smallAreaRanks.lowerBound...30
+    grounds.removeAll(keepingCapacity: true)
+    let ranks = ClosestSearch.groundRanks.lowerBound...30
     try shelf.store.objects(around: point, withinMeters: radius, ranks: ranks) { object in
-      if object.ranks.search > 25, filter.acceptsClosest(object) { return candidates.append(object) }
-      note(object)
+      guard object.ranks.search > 25 else { return note(object) }
+      if object.id == house || filter.acceptsClosest(object) { candidates.append(object) }
     }
   }
 
-  /// Notes a named area around the point that is a part of addresses.
+  /// Notes a named ground around the point. Boundaries and settlements are known to the engine.
   private func note(_ object: MapObjectSketch) {
     guard object.isArea, object.distanceMeters == 0, object.hasName, (4...24).contains(object.ranks.address) else {
       return
     }
-    smallAreas.append(object)
+    grounds.append(object)
   }
 
   /// The best of what was gathered; nil when there is nothing.
@@ -89,7 +100,7 @@ final class ClosestSearch {
     node.houseNumber == nil || area.houseNumber == nil || node.houseNumber == area.houseNumber
   }
 
-  /// Puts the smallest of the areas around the point first, and leaves out those whose middle is out of reach.
+  /// Puts the smallest of the areas around the point first.
   private func smallestFirst() throws(StoreError) {
     let count = candidates.prefix { $0.distanceMeters == 0 && $0.isArea }.count
     guard count > 1 else { return }
@@ -103,4 +114,21 @@ final class ClosestSearch {
 extension FixedBox {
   /// A measure of extent, good only for comparing.
   var size: Double { (Double(maxX) - Double(minX)) * (Double(maxY) - Double(minY)) }
+}
+
+/// How far things are looked for that only this interface answers with, in meters.
+///
+/// Nominatim's documentation and settings give these distances in degrees of latitude; one of them is 111,195 m.
+enum Reach {
+  /// A place of interest where no street is nearer.
+  static let closest = meters(0.006)
+  /// A node that stands for the area around it, as a place of interest within a building does.
+  static let nodeInArea = meters(0.0001)
+  /// Lakes, peaks and parks.
+  static let feature = meters(0.007)
+
+  /// Degrees of latitude in meters.
+  private static func meters(_ degrees: Double) -> Double {
+    degrees * LocalProjection.metersPerUnitY * FixedPoint.unitsPerDegree
+  }
 }

@@ -1,3 +1,4 @@
+import GeoEngine
 import GeoStore
 
 /// What may be answered: layers and ranks of one request.
@@ -14,23 +15,25 @@ struct LayerFilter {
   /// Whether any layer besides addresses and places of interest is wanted.
   var wantsFeatures: Bool { !layers.isDisjoint(with: [.railway, .natural, .manmade]) }
 
-  /// Whether an object as fine as a street may be the closest one.
-  ///
-  /// 1. Streets, and houses with a number or name, in the address layer.
-  /// 2. Places of interest.
-  /// 3. What is no part of any address, in the other layers.
-  func acceptsClosest(_ object: MapObjectSketch) -> Bool {
-    if wantsAddresses {
-      if (26...min(29, maximumRank)).contains(object.ranks.address) { return true }
-      if wantsHouses, isAddressPoint(object) { return true }
+  /// Whether anything may be answered that is as fine as a street and no street or house.
+  var wantsOthersThanAddresses: Bool { wantsFeatures || wantsHouses && layers.contains(.poi) }
+
+  /// What the engine is to look for.
+  var policy: GeographyPolicy {
+    switch maximumRank {
+    case ...26: .street(.roads)
+    case 27: .street(.all)
+    default: .placemark
     }
+  }
+
+  /// Whether an object as fine as a street may be the closest one: places of interest, and what is no part of any address in the other
+  /// layers. Streets and houses are the engine's.
+  func acceptsClosest(_ object: MapObjectSketch) -> Bool {
     if wantsHouses, layers.contains(.poi), object.layers.contains(.poi) { return true }
     return wantsFeatures && object.ranks.address == 0 && (26...maximumRank).contains(object.ranks.search)
       && isWantedFeature(object)
   }
-
-  /// Whether an object has an address of its own.
-  func isAddressPoint(_ object: MapObjectSketch) -> Bool { object.ranks.address == 30 && object.hasHouseNumber }
 
   /// Whether an object is in one of the layers besides addresses and places of interest. `manmade` takes what no other has.
   func isWantedFeature(_ object: MapObjectSketch) -> Bool {

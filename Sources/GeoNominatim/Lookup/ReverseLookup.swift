@@ -2,22 +2,36 @@ import GeoEngine
 import GeoModel
 import GeoStore
 
+/// What was found for a request, before it is described.
+struct FoundPlace {
+  /// What kind of thing answers.
+  enum Thing {
+    /// An object.
+    case object(KnownObject)
+    /// What the engine matched and no object stands for: a number between two houses.
+    case placemark
+    /// A country that only the world layer knows.
+    case country(StoredArea)
+  }
+
+  /// What answers.
+  let thing: Thing
+  /// Meters from the asked point.
+  let distanceMeters: Double
+  /// What the engine knows about the place of the answer.
+  let grounded: GroundedPlacemark
+}
+
 /// Finds what answers a request.
 ///
-/// 1. From street level on, the closest street, house or place of interest. Where that is a street and houses are wanted, its
-///    nearest house; where a stretch between two house numbers is nearer than that, a number of it.
+/// 1. From street level on, the house or street of the engine, or a place of interest that is closer.
 /// 2. Else the finest area around the point, or a settlement in it.
-/// 3. Else the country: a settlement in it, the country itself, or what the world layer knows of it.
+/// 3. Else the country: the country itself, or what the world layer knows of it.
 final class ReverseLookup {
   let shelf: ObjectShelf
   let engine: PlacemarkEngine
   let linked: LinkedPlaces
-  let parents: ParentFinder
   let closest: ClosestSearch
-  /// Finds the house for a place on a street.
-  private let houses: HouseSearch
-  /// Finds numbers between houses.
-  private let interpolations: InterpolationSearch
   /// Finds what is coarser than streets.
   private let areas: AreaSearch
 
@@ -26,89 +40,108 @@ final class ReverseLookup {
     self.engine = engine
     shelf = ObjectShelf(store: engine.reader)
     linked = LinkedPlaces(shelf: shelf, engine: engine)
-    parents = ParentFinder(shelf: shelf)
     closest = ClosestSearch(shelf: shelf)
-    houses = HouseSearch(shelf: shelf, parents: parents)
-    interpolations = InterpolationSearch(store: engine.reader)
-    areas = AreaSearch(shelf: shelf, engine: engine, linked: linked)
+    areas = AreaSearch(shelf: shelf, linked: linked)
   }
 
   /// What answers; nil when nothing is known around the point.
   func find(
-    at point: FixedPoint, _ filter: LayerFilter, _ surroundings: Surroundings, _ trace: inout LookupTrace
+    at point: FixedPoint, _ request: NominatimRequest
   ) throws(StoreError) -> FoundPlace? {
+    let filter = LayerFilter(layers: request.layers, maximumRank: request.maximumRank)
+    let grounded = try engine.grounded(request.query(at: point), filter.policy)
     if filter.maximumRank >= 26 {
-      if let found = try closestPlace(point, filter, &trace) { return found }
-      trace.note("Closest", "nothing wanted within \(Int(Reach.street)) m")
+      if let found = try closestPlace(point, filter, request, grounded) { return found }
     } else {
-      try closest.noteSmallAreas(around: point)
+      try closest.noteGrounds(around: point)
     }
-    if filter.maximumRank > 4, let found = try areas.find(around: point, filter) {
-      trace.note("Area", found.object, found.distanceMeters)
-      return .object(found.object, distanceMeters: found.distanceMeters)
+    if filter.maximumRank > 4, let found = try areas.find(around: point, grounded, closest.grounds, filter) {
+      return FoundPlace(thing: .object(found.object), distanceMeters: found.distanceMeters, grounded: grounded)
     }
-    guard filter.wantsAddresses else { return nil }
-    return try country(point, filter, surroundings, &trace)
+    return filter.wantsAddresses ? try country(grounded) : nil
   }
 
   // MARK: Streets and houses
 
   /// Step 1.
   private func closestPlace(
-    _ point: FixedPoint, _ filter: LayerFilter, _ trace: inout LookupTrace
+    _ point: FixedPoint, _ filter: LayerFilter, _ request: NominatimRequest, _ grounded: GroundedPlacemark
   ) throws(StoreError) -> FoundPlace? {
-    let first = try closest.closest(to: point, filter)
-    var found = try first.map { sketch throws(StoreError) in
-      (object: try shelf.object(sketch.id), meters: sketch.distanceMeters)
+    let isMatched = filter.wantsAddresses && grounded.placemark?.isAddress == true
+    let object = isMatched ? try matchedObject(grounded) : nil
+    let house = grounded.house == nil ? nil : object
+    let meters = isMatched ? grounded.decisiveMeters : .infinity
+    if filter.wantsOthersThanAddresses,
+      let sketch = try closest.closest(to: point, filter, before: house, at: meters)
+    {
+      let other = try shelf.object(sketch.id)
+      return FoundPlace(
+        thing: .object(other), distanceMeters: sketch.distanceMeters,
+        grounded: try address(of: other, isAround: sketch.isArea && sketch.distanceMeters == 0, point, request))
     }
-    if let found { trace.note("Closest", found.object, found.meters) }
-    guard filter.wantsHouses, filter.wantsAddresses else { return ReverseLookup.place(found) }
-    var (reach, street) = (found?.meters ?? Reach.street, String?.none)
-    if let onStreet = found, onStreet.object.object.ranks.address <= 27 {
-      (reach, street) = (Reach.houseOnStreet, onStreet.object.name("name"))
-      if let house = try houses.house(on: onStreet.object, near: point, filter) {
-        found = (try shelf.object(house.id), house.distanceMeters)
-        reach = house.distanceMeters
-        trace.note("House of the street", try shelf.object(house.id), house.distanceMeters)
-      }
-    }
-    if let number = try interpolations.number(near: point, withinMeters: reach, street: street) {
-      trace.note("Number between houses", "\(number.number.text) at \(Int(number.distanceMeters)) m")
-      return .interpolation(number)
-    }
-    return ReverseLookup.place(found)
+    if !filter.wantsOthersThanAddresses { try closest.noteGrounds(around: point) }
+    guard isMatched, let placemark = grounded.placemark else { return nil }
+    return FoundPlace(
+      thing: object.map { .object($0) } ?? .placemark, distanceMeters: placemark.distanceMeters, grounded: grounded)
   }
 
-  /// An object as what was found.
-  private static func place(_ found: (object: KnownObject, meters: Double)?) -> FoundPlace? {
-    found.map { .object($0.object, distanceMeters: $0.meters) }
+  /// The object that the engine matched; nil when there is none, as for a number between two houses.
+  private func matchedObject(_ grounded: GroundedPlacemark) throws(StoreError) -> KnownObject? {
+    if let house = grounded.house {
+      let objects = try shelf.objects(of: house.source)
+      return objects.first { $0.houseNumber != nil } ?? objects.first { $0.object.ranks.address == 30 }
+    }
+    guard let street = grounded.street else { return nil }
+    return try shelf.objects(of: street).first {
+      $0.object.mainTag.key == "highway" || $0.object.mainTag.key == "place"
+    }
+  }
+
+  /// The address of a place of interest: its own, at its own place, unless it is an area that contains the point.
+  private func address(
+    of object: KnownObject, isAround: Bool, _ point: FixedPoint, _ request: NominatimRequest
+  ) throws(StoreError) -> GroundedPlacemark {
+    let place =
+      object.line.map { PlaneGeometry.nearest(to: point, on: $0) }
+      ?? (isAround && object.houseNumber == nil ? point : object.center)
+    return try engine.grounded(
+      request.query(at: place),
+      .object(
+        object.object.source, hasNumber: object.houseNumber != nil,
+        mayBeInBuilding: object.isNode && object.object.address.isEmpty))
   }
 
   // MARK: Countries
 
   /// Step 3.
-  private func country(
-    _ point: FixedPoint, _ filter: LayerFilter, _ surroundings: Surroundings, _ trace: inout LookupTrace
-  ) throws(StoreError) -> FoundPlace? {
-    guard let code = surroundings.countryCode else {
-      trace.note("Country", "none contains the point")
-      return nil
+  private func country(_ grounded: GroundedPlacemark) throws(StoreError) -> FoundPlace? {
+    guard let country = grounded.surroundings.country else { return nil }
+    let object = country.isCoarse ? nil : try linked.boundary(country)
+    return FoundPlace(thing: object.map { .object($0) } ?? .country(country), distanceMeters: 0, grounded: grounded)
+  }
+}
+
+extension NominatimRequest {
+  /// What the engine is asked at a point. Names are shown as somebody wrote them: this interface knows no transliteration, so what
+  /// follows the asked languages is the local name.
+  func query(at point: FixedPoint) -> PlacemarkQuery {
+    var query = PlacemarkQuery(coordinate: Coordinate(point))
+    query.languages = engineLanguages
+    query.detail = Zoom.detail(maximumRank)
+    query.includesTrace = isDebug
+    return query
+  }
+
+  /// The asked languages and then local names, for the engine.
+  var engineLanguages: [String] { languages.isEmpty ? [] : languages + ["native"] }
+}
+
+extension Placemark {
+  /// Whether a house, a number or a street was matched.
+  var isAddress: Bool {
+    switch match {
+    case .building, .address, .interpolation, .street: true
+    case .area, .country, .water: false
     }
-    if filter.maximumRank > 4 {
-      let node = try areas.settlement(around: point, ranks: 5...min(filter.maximumRank, 25)) {
-        (node) throws(StoreError) in try engine.surroundings(of: node.center).countryCode == code
-      }
-      if let node {
-        trace.note("Settlement in the country", node.object, node.distanceMeters)
-        return .object(node.object, distanceMeters: node.distanceMeters)
-      }
-    }
-    guard let country = surroundings.country else { return nil }
-    if !country.isCoarse, let object = try linked.boundary(country) {
-      trace.note("Country", object, 0)
-      return .object(object, distanceMeters: 0)
-    }
-    trace.note("Country", "\(code), by the world layer")
-    return .country(country)
   }
 }

@@ -4,63 +4,60 @@ import GeoStore
 
 /// Describes what was found: its address, names and shape.
 ///
-/// 1. The finest parts of the address are the thing's own name, its house number, and the street it belongs to.
-/// 2. The coarser parts come with the street, or with the thing itself where it is as coarse as a street: areas around the
-///    asked point, settlements around the street (``AddressContext``).
+/// 1. The finest parts of the address are the thing's own name, its house number, and its street.
+/// 2. The coarser parts are the areas and settlements around it (``AddressContext``).
 /// 3. Postal code and country close the address.
+///
+/// Which number, street, city and code that is, the engine has decided; here the parts get the names of this interface.
 final class ResultBuilder {
   let lookup: ReverseLookup
-  /// Gathers the coarser parts of addresses.
+  /// Lists the coarser parts of addresses.
   private let context: AddressContext
   /// Tells how fine things are where they are.
   private let ranks: AddressRanks
-  let countries: CountryNamer
-  let postalCodes: PostalCodes
 
   /// Describes what a lookup finds, with its memory.
   init(lookup: ReverseLookup) {
     self.lookup = lookup
     ranks = AddressRanks(engine: lookup.engine, linked: lookup.linked)
-    context = AddressContext(shelf: lookup.shelf, engine: lookup.engine, linked: lookup.linked, ranks: ranks)
-    countries = CountryNamer(store: lookup.engine.reader)
-    postalCodes = PostalCodes(engine: lookup.engine)
+    context = AddressContext(shelf: lookup.shelf, linked: lookup.linked, ranks: ranks)
   }
 
   /// What a description depends on besides the thing itself.
   struct Situation {
     let point: FixedPoint
     let request: NominatimRequest
-    let surroundings: Surroundings
+    /// What the engine knows about the place of the answer.
+    let grounded: GroundedPlacemark
     let names: NamedContext
 
-    /// ISO 3166-1 alpha-2 of the country around the point, in small letters; nil at sea.
-    var countryCode: String? { surroundings.countryCode?.lowercased() }
+    /// ISO 3166-1 alpha-2 of the country, in small letters; nil at sea.
+    var countryCode: String? { grounded.surroundings.countryCode?.lowercased() }
   }
 
   /// The answer in values.
   func result(_ found: FoundPlace, _ situation: Situation) throws(StoreError) -> NominatimResult {
-    switch found {
-    case .object(let object, let meters): try result(object, meters, situation)
-    case .interpolation(let number): try result(number, situation)
-    case .country(let country): try result(country, situation)
+    var result: NominatimResult
+    switch found.thing {
+    case .object(let object): result = try self.result(object, situation)
+    case .placemark: result = try matched(situation)
+    case .country(let country): result = try self.result(country, situation)
     }
+    result.distanceMeters = found.distanceMeters
+    return result
   }
 
   // MARK: Objects
 
   /// An object of the store.
-  private func result(
-    _ object: KnownObject, _ meters: Double, _ situation: Situation
-  ) throws(StoreError) -> NominatimResult {
+  private func result(_ object: KnownObject, _ situation: Situation) throws(StoreError) -> NominatimResult {
     let linked = try lookup.linked.place(of: object)
-    let rank = try ownRank(object)
     var result = ResultBuilder.bare(object, linked, situation.point)
-    result.distanceMeters = meters
     result.name = situation.names.picker.name(of: object, linked: linked)
     result.countryCode = situation.countryCode
-    result.ranks.address = rank
+    result.ranks.address = try ownRank(object)
     result.addressType = AddressLabel.of(
-      object.object.mainTag, place: linked?.object.mainTag.value ?? object.extra("place"), rank: rank,
+      object.object.mainTag, place: linked?.object.mainTag.value ?? object.extra("place"), rank: result.ranks.address,
       country: situation.countryCode)
     result.parts = try parts(of: object, result, situation)
     result.displayName = ResultBuilder.displayName(result.parts) ?? result.name ?? ""
@@ -74,26 +71,22 @@ final class ResultBuilder {
   private func parts(
     of object: KnownObject, _ result: NominatimResult, _ situation: Situation
   ) throws(StoreError) -> [AddressPart] {
-    // What is finer than a street has the address of its street; everything else has one of its own.
-    let isFine = object.object.ranks.search > 27
-    let house = try lookup.parents.building(around: object) ?? object
-    let parent = isFine ? try lookup.parents.parent(of: house) : nil
     var parts: [AddressPart] = []
-    if let name = result.name { parts.append(own(object, name, result.addressType, result.ranks.address)) }
-    if let number = house.houseNumber { parts.append(AddressPart(label: "house_number", name: number, rank: 28)) }
-    try appendParent(parent, of: house, situation, &parts)
-    try appendContext(isFine ? parent : object, object, situation, &parts)
-    let code = try postalCodes.code(of: house, parent: parent, situation)
-    try finish(&parts, postalCode: code, situation)
+    if let name = result.name {
+      let level = object.boundaryLevel
+      parts.append(
+        AddressPart(
+          label: result.addressType, name: name, rank: result.ranks.address, adminLevel: level,
+          subdivisionCode: level == nil ? nil : object.subdivisionCode, isOwn: true))
+    }
+    // What is finer than a street has the address of its house and street; with everything else the coarser parts begin.
+    let isFine = object.object.ranks.search > 27 || situation.grounded.house?.source == object.object.source
+    let rank = result.ranks.address
+    var below = rank == 0 ? min(object.object.ranks.search, 25) : min(rank, 25)
+    if isFine { below = try appendHouse(object, situation, &parts) }
+    try appendContext(below, object, situation, &parts)
+    finish(&parts, object, situation)
     return parts
-  }
-
-  /// The part that the object is of its own address.
-  private func own(_ object: KnownObject, _ name: String, _ label: String, _ rank: UInt8) -> AddressPart {
-    let isBoundary = object.object.mainTag == MapTag(key: "boundary", value: "administrative")
-    let level = isBoundary && object.object.adminLevel < 15 ? object.object.adminLevel : nil
-    let code = level == nil ? nil : object.name("ISO3166-2") ?? object.extra("ISO3166-2")
-    return AddressPart(label: label, name: name, rank: rank, adminLevel: level, subdivisionCode: code, isOwn: true)
   }
 
   /// The rank of the answer itself, which depends on what is around where it is a boundary or a settlement.
@@ -112,54 +105,94 @@ final class ResultBuilder {
 
   // MARK: Address
 
-  /// The street, or the settlement that stands for it; a place that only the house knows is named after the house's tag.
-  private func appendParent(
-    _ parent: KnownObject?, of object: KnownObject, _ situation: Situation, _ parts: inout [AddressPart]
-  ) throws(StoreError) {
-    if let place = object.place, object.street == nil, parent.map({ !ParentFinder.isCalled($0, place) }) ?? true {
-      parts.append(AddressPart(label: "locality", name: place, rank: 25))
-    }
-    guard let parent, let name = situation.names.picker.name(of: parent, linked: nil) else { return }
-    let rank = try ownRank(parent)
-    let label = AddressLabel.of(
-      parent.object.mainTag, place: parent.extra("place"), rank: rank, country: situation.countryCode)
-    parts.append(AddressPart(label: label, name: name, rank: rank))
-  }
-
-  /// The coarser parts, kept for all points that have the same surroundings and the same street.
+  /// House number and street, or the settlement that stands for it.
   ///
-  /// - Parameters:
-  ///   - base: the street, or what is answered instead of one; nil when there is none.
-  ///   - object: what is answered; nil for what is no object of the store.
+  /// - Parameter object: what is answered; nil for a number between two houses.
+  /// - Returns: the rank below which the coarser parts begin.
+  func appendHouse(
+    _ object: KnownObject?, _ situation: Situation, _ parts: inout [AddressPart]
+  ) throws(StoreError) -> UInt8 {
+    let placemark = situation.grounded.placemark
+    // What the engine has no house for says itself where it is.
+    let own = situation.grounded.house == nil ? object : nil
+    if let number = own?.houseNumber ?? placemark?.subThoroughfare {
+      parts.append(AddressPart(label: "house_number", name: number, rank: 28))
+    }
+    guard let street = own?.street ?? own?.place ?? placemark?.thoroughfare else { return 25 }
+    let isPlace =
+      own?.street == nil && (own?.place != nil || situation.grounded.house?.streetOrigin == .place)
+    guard isPlace else {
+      parts.append(AddressPart(label: "road", name: street, rank: 26))
+      return 25
+    }
+    guard let place = try settlement(named: street, situation) else {
+      parts.append(AddressPart(label: "locality", name: street, rank: 25))
+      return 25
+    }
+    let rank = try ownRank(place)
+    let label = AddressLabel.of(place.object.mainTag, place: nil, rank: rank, country: situation.countryCode)
+    parts.append(AddressPart(label: label, name: street, rank: rank))
+    return min(rank, 25)
+  }
+
+  /// The settlement around that has a name.
+  private func settlement(named name: String, _ situation: Situation) throws(StoreError) -> KnownObject? {
+    for place in situation.grounded.settlements {
+      let text = try self.name(place.name, situation)
+      if text == name, let object = try lookup.shelf.settlement(place) { return object }
+    }
+    return nil
+  }
+
+  /// The coarser parts, kept for all points that have the same surroundings and settlements.
   func appendContext(
-    _ base: KnownObject?, _ object: KnownObject?, _ situation: Situation, _ parts: inout [AddressPart]
+    _ below: UInt8, _ own: KnownObject?, _ situation: Situation, _ parts: inout [AddressPart]
   ) throws(StoreError) {
-    let below = try base.map { base throws(StoreError) in try finestRank(below: base) } ?? 25
-    let small = lookup.closest.smallAreas.filter { $0.id != object?.object.id }
+    let grounded = situation.grounded
+    let grounds = lookup.closest.grounds.filter { $0.id != own?.object.id }
     let key = NamedContext.Key(
-      surroundings: ObjectIdentifier(situation.surroundings.identity), base: base?.object.id, below: below,
-      smallAreas: small.map(\.id))
-    parts += try situation.names.parts(key, situation.surroundings) { () throws(StoreError) in
-      try context.parts(situation.surroundings, smallAreas: small, base: base, below: below)
+      surroundings: ObjectIdentifier(grounded.surroundings.identity), settlements: grounded.settlements.map(\.id),
+      city: grounded.isCityFromAddress ? grounded.placemark?.locality : nil,
+      own: own.flatMap { $0.object.ranks.address < 26 ? $0.object.id : nil }, below: below, grounds: grounds.map(\.id))
+    parts += try situation.names.parts(key, grounded.surroundings) { () throws(StoreError) in
+      try named(try context.parts(grounded, grounds: grounds, except: own, below: below), city: key.city, situation)
     }
   }
 
-  /// The rank that the coarser parts of an object's address stay below: neighborhoods go with streets, and with what is no part
-  /// of any address whatever is coarser than it would be.
-  private func finestRank(below base: KnownObject) throws(StoreError) -> UInt8 {
-    let rank = try ownRank(base)
-    return rank == 0 ? min(base.object.ranks.search, 25) : min(rank, 25)
+  /// Parts with their names, and the city that only the house's address knows in its place.
+  private func named(
+    _ context: [ContextPart], city: String?, _ situation: Situation
+  ) throws(StoreError) -> [AddressPart] {
+    var parts: [AddressPart] = []
+    for part in context {
+      let known = try part.name.map { id throws(StoreError) in try name(id, situation) }
+      guard let name = known ?? situation.names.picker.name(of: part.object, linked: nil) else { continue }
+      parts.append(
+        AddressPart(
+          label: part.label, name: name, rank: part.rank, adminLevel: part.adminLevel,
+          subdivisionCode: part.subdivisionCode))
+    }
+    if let city {
+      parts.insert(
+        AddressPart(label: "city", name: city, rank: 16), at: parts.firstIndex { $0.rank <= 16 } ?? parts.count)
+    }
+    return parts
   }
 
-  /// Closes an address with postal code and country.
-  func finish(
-    _ parts: inout [AddressPart], postalCode: String?, _ situation: Situation
-  ) throws(StoreError) {
-    if let postalCode {
+  private func name(_ id: NameID, _ situation: Situation) throws(StoreError) -> String {
+    try lookup.engine.name(id, languages: situation.request.engineLanguages, in: situation.grounded.surroundings)
+  }
+
+  /// Closes an address with postal code and country. Countries, states and counties have no code, nor have its own areas.
+  func finish(_ parts: inout [AddressPart], _ object: KnownObject?, _ situation: Situation) {
+    let placemark = situation.grounded.placemark
+    let rank = object?.object.ranks.address ?? 30
+    let hasCode = (rank == 0 || rank > 12) && object?.object.mainTag.value != "postal_code"
+    if hasCode, let code = placemark?.postalCode {
       let index = parts.firstIndex { !$0.isOwn && $0.rank < 5 } ?? parts.count
-      parts.insert(AddressPart(label: "postcode", name: postalCode, rank: 5), at: index)
+      parts.insert(AddressPart(label: "postcode", name: code, rank: 5), at: index)
     }
-    guard let country = try situation.names.country(situation.surroundings, countries) else { return }
+    guard let country = placemark?.country else { return }
     parts.append(AddressPart(label: "country", name: country, rank: 4))
   }
 

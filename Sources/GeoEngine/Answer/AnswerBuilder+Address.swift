@@ -1,0 +1,194 @@
+import GeoModel
+import GeoStore
+
+extension AnswerBuilder {
+  /// Fills house number, street, match, distance and source from the choice.
+  ///
+  /// - Returns: what the matched thing says about postal code and city.
+  func fillAddress(
+    _ placemark: inout Placemark, _ choice: AddressChoice, _ trace: inout TraceRecorder
+  ) throws(StoreError) -> AddressFacts {
+    if let interpolation = choice.interpolation,
+      let facts = try fillInterpolation(&placemark, interpolation, choice, &trace)
+    {
+      return facts
+    }
+    if let house = choice.house { return try fillHouse(&placemark, house, choice, &trace) }
+    guard let street = choice.street else { return AddressFacts() }
+    return try fillStreet(&placemark, street, choice, &trace)
+  }
+
+  // MARK: House
+
+  private func fillHouse(
+    _ placemark: inout Placemark, _ house: AddressCandidate, _ choice: AddressChoice, _ trace: inout TraceRecorder
+  ) throws(StoreError) -> AddressFacts {
+    let row = try store.address(house.id)
+    rows?.house = row
+    placemark.coordinate = Coordinate(row.point)
+    placemark.distanceMeters = house.distanceMeters
+    placemark.source = row.source
+    placemark.match = house.containsPoint ? .building : .address
+    if query.detail == .address {
+      placemark.subThoroughfare = row.houseNumber.isEmpty ? nil : row.houseNumber
+      if let houseName = row.houseName { placemark.name = try name(houseName, field: "name", &placemark) }
+    }
+    if let street = row.street ?? (choice.rule == .onNearestStreet ? choice.street?.name : nil) {
+      placemark.thoroughfare = try name(street, field: "street", &placemark)
+    }
+    var facts = AddressFacts(
+      postalCode: row.postalCode, postalRule: "of the house", city: row.city,
+      street: row.street ?? (choice.rule == .onNearestStreet ? choice.street?.name : nil), source: row.source)
+    if choice.street?.name == facts.street { facts.way = choice.street?.id }
+    if facts.postalCode == nil { try useStreet(choice.street, named: row.street, &facts) }
+    noteHouse(row, house, placemark, choice, &trace)
+    return facts
+  }
+
+  private func noteHouse(
+    _ row: StoredAddress, _ house: AddressCandidate, _ placemark: Placemark, _ choice: AddressChoice,
+    _ trace: inout TraceRecorder
+  ) {
+    trace.note(
+      TraceEntry(
+        field: "houseNumber", value: placemark.subThoroughfare, rule: choice.rule.rawValue, source: row.source,
+        distanceMeters: house.distanceMeters, runnerUp: houseRunnerUp(house)))
+    trace.note(
+      TraceEntry(
+        field: "street", value: placemark.thoroughfare, rule: "street of the house (\(row.streetOrigin.phrase))",
+        source: row.source, distanceMeters: house.distanceMeters, runnerUp: streetRunnerUp(notNamed: row.street)))
+  }
+
+  // MARK: Interpolation
+
+  private func fillInterpolation(
+    _ placemark: inout Placemark, _ candidate: InterpolationCandidate, _ choice: AddressChoice,
+    _ trace: inout TraceRecorder
+  ) throws(StoreError) -> AddressFacts? {
+    let row = try store.interpolation(candidate.id)
+    guard let number = InterpolatedNumber(on: row, nearestTo: projection) else { return nil }
+    rows?.interpolation = candidate.id
+    placemark.coordinate = Coordinate(number.place)
+    placemark.distanceMeters = projection.project(number.place).squaredLength.squareRoot()
+    placemark.source = row.source
+    placemark.match = .interpolation
+    placemark.subThoroughfare = number.text
+    if let street = row.street ?? choice.street?.name {
+      placemark.thoroughfare = try name(street, field: "street", &placemark)
+    }
+    trace.note(
+      TraceEntry(
+        field: "houseNumber", value: number.text, rule: "computed between \(row.first) and \(row.last)",
+        source: row.source, distanceMeters: placemark.distanceMeters,
+        runnerUp: choice.house.flatMap { houseText($0) }))
+    trace.note(
+      TraceEntry(
+        field: "street", value: placemark.thoroughfare, rule: "street of the interpolation", source: row.source,
+        distanceMeters: candidate.distanceMeters))
+    return AddressFacts(
+      postalCode: row.postalCode, postalRule: "of the interpolation", city: row.city,
+      street: row.street ?? choice.street?.name, source: row.source)
+  }
+
+  // MARK: Street
+
+  private func fillStreet(
+    _ placemark: inout Placemark, _ street: StreetCandidate, _ choice: AddressChoice, _ trace: inout TraceRecorder
+  ) throws(StoreError) -> AddressFacts {
+    let row = try store.street(street.id)
+    rows?.street = row.source
+    placemark.coordinate = Coordinate(projection.unproject(street.nearest))
+    placemark.distanceMeters = street.distanceMeters
+    placemark.source = row.source
+    placemark.match = .street
+    placemark.thoroughfare = try name(street.name, field: "street", &placemark)
+    trace.note(
+      TraceEntry(
+        field: "street", value: placemark.thoroughfare, rule: choice.rule.rawValue, source: row.source,
+        distanceMeters: street.distanceMeters, runnerUp: streetRunnerUp(notNamed: street.name)))
+    return AddressFacts(
+      postalCode: row.postalCode, postalRule: "of the street", isPostalCodeOfStreet: true, city: nil,
+      street: street.name, way: street.id, source: row.source)
+  }
+
+  /// Takes the postal code of the nearest way when it is the street of the house.
+  private func useStreet(_ street: StreetCandidate?, named name: NameID?, _ facts: inout AddressFacts)
+    throws(StoreError)
+  {
+    guard let street, street.name == name else { return }
+    let row = try store.street(street.id)
+    facts.postalCode = row.postalCode
+    facts.postalRule = "of the street"
+    facts.isPostalCodeOfStreet = true
+  }
+
+  // MARK: Runner-ups
+
+  private func houseRunnerUp(_ chosen: AddressCandidate) -> String? {
+    let other = search.addresses.filter { $0.id != chosen.id }.min { $0.isNearer(than: $1) }
+    return other.flatMap { houseText($0) }
+  }
+
+  private func houseText(_ house: AddressCandidate) -> String? {
+    guard let row = try? store.address(house.id) else { return nil }
+    let street = row.street.flatMap { try? store.name($0) } ?? "no street"
+    return "\(row.houseNumber) (\(street)) at \(house.distanceMeters.tenths) m"
+  }
+
+  private func streetRunnerUp(notNamed name: NameID?) -> String? {
+    let other = search.streets.filter { $0.name != name }.min { $0.isBetter(than: $1) }
+    guard let other, let text = try? store.name(other.name) else { return nil }
+    return "\(text) at \(other.distanceMeters.tenths) m"
+  }
+}
+
+extension AddressRecord.StreetOrigin {
+  /// How a house knows its street, for a person to read.
+  fileprivate var phrase: String {
+    switch self {
+    case .unknown: "not said"
+    case .tag: "addr:street"
+    case .place: "addr:place"
+    case .relation: "relation"
+    case .vicinity: "nearest way"
+    }
+  }
+}
+
+extension Double {
+  /// The number with one decimal, for a person to read.
+  var tenths: Double { (self * 10).rounded() / 10 }
+}
+
+extension AnswerBuilder {
+  /// Fills the name of the place of interest at the point and the list of those that contain it, smallest first. The
+  /// address stays as it is.
+  func fillFeatures(
+    _ placemark: inout Placemark, _ choice: AddressChoice, _ trace: inout TraceRecorder
+  ) throws(StoreError) {
+    guard query.detail == .address, !search.features.isEmpty else { return }
+    let sorted = search.features.sorted { $0.isFiner(than: $1) }
+    for feature in sorted where feature.containsPoint {
+      placemark.areasOfInterest.append(
+        try namer.name(try store.feature(feature.id).name, country: hierarchy.countryCode).text)
+    }
+    guard let best = sorted.first else { return }
+    let row = try store.feature(best.id)
+    let text = try name(row.name, field: "name", &placemark)
+    placemark.name = text
+    trace.note(
+      TraceEntry(
+        field: "name", value: text,
+        rule: best.containsPoint
+          ? "innermost outline around the point (\(row.category))" : "nearest node (\(row.category))",
+        source: row.source, distanceMeters: best.containsPoint ? 0 : best.distanceMeters))
+  }
+}
+
+extension FeatureCandidate {
+  /// Nodes at the point before outlines, then the inner outline before the outer one.
+  fileprivate func isFiner(than other: FeatureCandidate) -> Bool {
+    if containsPoint != other.containsPoint { return !containsPoint }
+    return distanceMeters != other.distanceMeters ? distanceMeters < other.distanceMeters : id < other.id
+  }
+}

@@ -1,0 +1,145 @@
+import GeoLocale
+import GeoModel
+import GeoStore
+
+extension AnswerBuilder {
+  /// Fills country, state, county, time zone, and what of the city areas know.
+  func fillAreas(_ placemark: inout Placemark, _ trace: inout TraceRecorder) throws(StoreError) {
+    try fillCountry(&placemark, &trace)
+    placemark.timeZone = hierarchy.timeZone
+    if query.detail >= .state, let state = hierarchy.state {
+      placemark.administrativeArea = try fill("state", from: state, &placemark, &trace)
+      placemark.administrativeAreaCode = state.subdivisionCode
+      if placemark.administrativeAreaCode != nil, state.isCoarse { placemark.coarseFields.append("stateCode") }
+    }
+    if query.detail >= .county, let county = hierarchy.county {
+      placemark.subAdministrativeArea = try fill("county", from: county, &placemark, &trace)
+    }
+    if query.detail >= .city, let city = hierarchy.city {
+      placemark.locality = try fill("city", from: city, &placemark, &trace)
+    }
+    if query.detail >= .suburb {
+      if let suburb = hierarchy.suburb { placemark.subLocality = try fill("suburb", from: suburb, &placemark, &trace) }
+      if let part = hierarchy.neighborhood {
+        placemark.neighborhood = try fill("neighborhood", from: part, &placemark, &trace)
+      }
+    }
+    if hierarchy.digest.isFinerThanCountry, query.detail >= .state { placemark.match = .area }
+  }
+
+  // MARK: Country
+
+  private func fillCountry(_ placemark: inout Placemark, _ trace: inout TraceRecorder) throws(StoreError) {
+    placemark.isoCountryCode = hierarchy.countryCode
+    guard let country = hierarchy.country else {
+      placemark.country = hierarchy.countryCode.flatMap { code in
+        namer.leadingLanguage.flatMap { CountryNames.name(ofCountry: code, language: $0) }
+          ?? CountryNames.localName(ofCountry: code)
+      }
+      return
+    }
+    if country.isCoarse {
+      // Room for all that follow, at once.
+      placemark.coarseFields.reserveCapacity(6)
+      placemark.coarseFields.append("country")
+      placemark.coarseFields.append("countryCode")
+    }
+    let choice = try namer.countryName(country)
+    placemark.country = choice.text
+    if choice.isTransliterated { placemark.transliteratedFields.append("country") }
+    placemark.source = country.source
+    note("country", choice.text, country, &trace)
+  }
+
+  // MARK: Areas
+
+  /// Names a field after an area, which so far is the finest thing known about the point.
+  private func fill(
+    _ field: String, from area: StoredArea, _ placemark: inout Placemark, _ trace: inout TraceRecorder
+  ) throws(StoreError) -> String {
+    let text = try name(area.name, field: field, cityTimeZone: area.isCoarse ? area.timeZone : nil, &placemark)
+    if area.isCoarse { placemark.coarseFields.append(field) }
+    placemark.source = area.source
+    note(field, text, area, &trace)
+    return text
+  }
+
+  private func note(_ field: String, _ value: String, _ area: StoredArea, _ trace: inout TraceRecorder) {
+    trace.note(
+      TraceEntry(
+        field: field, value: value,
+        rule: area.isCoarse
+          ? "coarse boundary contains the point" : "boundary contains the point (\(area.describedLevel))",
+        source: area.source, distanceMeters: 0))
+  }
+
+  // MARK: Coarse borders
+
+  /// Says how far the nearest border is that may lie elsewhere in truth.
+  func fillCoarseBorder(_ placemark: inout Placemark) throws(StoreError) {
+    try fillCoarseBorder(of: hierarchy.digest.coarseCountry, &placemark)
+    if query.detail >= .state { try fillCoarseBorder(of: hierarchy.digest.coarseState, &placemark) }
+  }
+
+  private func fillCoarseBorder(of area: AreaID?, _ placemark: inout Placemark) throws(StoreError) {
+    guard let area, let meters = try engine.borders.distanceMeters(to: area, from: projection) else { return }
+    placemark.coarseBorderDistanceMeters = min(placemark.coarseBorderDistanceMeters ?? .infinity, meters)
+  }
+}
+
+extension StoredArea {
+  /// Its level or kind, for a person to read.
+  var describedLevel: String { level > 0 ? "admin_level \(level)" : "\(placeKind.map { "\($0)" } ?? "\(kind)")" }
+}
+
+extension AnswerBuilder {
+  /// All areas that contain the point and that the answer believes, coarse to fine.
+  func listedAreas() throws(StoreError) -> [ContainingArea] {
+    var list: [ContainingArea] = []
+    for area in hierarchy.all {
+      let text =
+        area.isCountry
+        ? try namer.countryName(area).text : try namer.name(area.name, country: hierarchy.countryCode).text
+      list.append(
+        ContainingArea(
+          level: area.level > 0 ? Int(area.level) : nil, kind: area.listedKind, name: text, source: area.source))
+    }
+    return list
+  }
+
+  /// Says on what water the point lies.
+  func fillWater(_ placemark: inout Placemark, _ trace: inout TraceRecorder) throws(StoreError) {
+    if let water = hierarchy.inlandWater {
+      let text = try name(water.name, field: "inlandWater", &placemark)
+      placemark.inlandWater = text
+      trace.note(
+        TraceEntry(
+          field: "inlandWater", value: text, rule: "outline contains the point", source: water.source, distanceMeters: 0
+        ))
+    }
+    if let ocean = hierarchy.ocean {
+      let text = try name(ocean.name, field: "ocean", &placemark)
+      placemark.ocean = text
+      trace.note(
+        TraceEntry(
+          field: "ocean", value: text, rule: "outline contains the point", source: ocean.source, distanceMeters: 0))
+    }
+    guard let water = hierarchy.inlandWater ?? hierarchy.ocean else { return }
+    placemark.match = .water
+    placemark.source = water.source
+    placemark.coordinate = query.coordinate
+    placemark.distanceMeters = 0
+  }
+}
+
+extension StoredArea {
+  /// The kind under which `areas` lists it.
+  fileprivate var listedKind: ContainingArea.Kind {
+    if isCoarse { return .world }
+    return switch kind {
+    case .postal: .postal
+    case .place: .place
+    default: .administrative
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import GeoModel
+import GeoStore
+import GeoSupport
+
+extension AnswerBuilder {
+  /// Fills the postal code.
+  ///
+  /// 1. Of the house. 2. Of the postal area around the point. 3. Of the street. 4. Of the nearest house of the same street.
+  /// 5. Of the settlement that is the city. 6. Of the nearest house in the same city. 7. Of the country or parish that has only
+  /// one.
+  ///
+  /// A house whose own code is half a code or a list takes the whole one of 2 to 7 that agrees with it; else its own is shown as
+  /// mapped. What is no code of the country at all goes last.
+  func fillPostalCode(
+    _ placemark: inout Placemark, _ facts: AddressFacts, city: Settlement?, _ trace: inout TraceRecorder
+  ) throws(StoreError) {
+    guard query.detail >= .suburb else { return }
+    guard !facts.isPostalCodeOfStreet, let code = facts.postalCode else {
+      if let found = try lentCode(placemark, facts, city) { set(found, &placemark, &trace) }
+      return
+    }
+    let mapped = try store.name(code)
+    var own = FoundCode(text: mapped, rule: facts.postalRule, source: facts.source)
+    if let code = whole(mapped) {
+      own.text = code
+    } else if let found = try lentCode(placemark, facts, city), agrees(found.text, with: mapped) {
+      own = found
+    } else if let first = members(of: mapped).lazy.compactMap(whole).first {
+      own.text = first
+    }
+    set(own, &placemark, &trace)
+  }
+
+  /// A code with its reason.
+  private struct FoundCode {
+    var text: String
+    var rule: String
+    var source: SourceReference?
+    var distanceMeters: Double?
+  }
+
+  /// See 2 to 7.
+  private func lentCode(
+    _ placemark: Placemark, _ facts: AddressFacts, _ city: Settlement?
+  ) throws(StoreError) -> FoundCode? {
+    if let area = hierarchy.postal {
+      return FoundCode(
+        text: try store.name(area.name), rule: "postal area contains the point", source: area.source, distanceMeters: 0)
+    }
+    if facts.isPostalCodeOfStreet, let code = try whole(facts.postalCode) {
+      return FoundCode(text: code, rule: facts.postalRule, source: facts.source)
+    }
+    let mayAskHouses = query.detail >= .street && placemark.match != .water && placemark.match != .country
+    if mayAskHouses, let street = facts.street, let found = try lentCode(ofHouseOn: street) { return found }
+    if let city, let code = try whole(city.place.postalCode) {
+      return FoundCode(
+        text: code, rule: "of the settlement", source: city.place.source, distanceMeters: city.distanceMeters)
+    }
+    if mayAskHouses, let found = try lentCode(ofHouseOn: nil) { return found }
+    return SolePostalCodes.code(country: hierarchy.countryCode, subdivision: hierarchy.subdivisionCode).map {
+      FoundCode(text: $0, rule: "the only one there")
+    }
+  }
+
+  private func lentCode(ofHouseOn street: NameID?) throws(StoreError) -> FoundCode? {
+    guard let found = try nearestHouse(on: street) else { return nil }
+    // Codes follow streets, but not for ever: a house around the corner knows better than one far down the street.
+    if street != nil, found.distanceMeters > Reach.surePostalCodeOnStreet,
+      let other = try nearestHouse(on: nil), other.distanceMeters * 3 < found.distanceMeters
+    {
+      return nil
+    }
+    let rule = street == nil ? "of the nearest house in the same city" : "of the nearest house of the street"
+    // Only a trace tells which house it was.
+    let source = query.includesTrace ? try store.address(found.id).source : nil
+    return try whole(found.code).map {
+      FoundCode(text: $0, rule: rule, source: source, distanceMeters: found.distanceMeters)
+    }
+  }
+
+  /// The nearest house with a code, of a street or of any, in the same city. Without a city's boundary it must at least be in
+  /// the same county, state or country.
+  func nearestHouse(on street: NameID?) throws(StoreError) -> PostalCodeFinder.House? {
+    try engine.postalCodes.nearest(
+      to: projection, on: street, city: hierarchy.digest.postalBounds, country: hierarchy.countryCode)
+  }
+
+  // MARK: Wholeness
+
+  private func whole(_ code: String) -> String? { PostalCodeFormat.whole(code, inCountry: hierarchy.countryCode) }
+
+  private func whole(_ code: NameID?) throws(StoreError) -> String? {
+    guard let code else { return nil }
+    return whole(try store.name(code))
+  }
+
+  /// Whether a whole code may stand for what is mapped: it is in the list, or begins with the half code, or what is mapped is no
+  /// code at all.
+  private func agrees(_ whole: String, with mapped: String) -> Bool {
+    if PostalCodeFormat.isList(mapped) {
+      return members(of: mapped).contains { PostalCodeFormat.begins(whole, with: $0) }
+    }
+    guard PostalCodeFormat.isBeginning(mapped, inCountry: hierarchy.countryCode) else { return true }
+    return PostalCodeFormat.begins(whole, with: mapped)
+  }
+
+  private func members(of list: String) -> [String] { list.split { $0 == ";" || $0 == "," }.map(String.init) }
+
+  private func set(_ code: FoundCode, _ placemark: inout Placemark, _ trace: inout TraceRecorder) {
+    placemark.postalCode = code.text
+    trace.note(
+      TraceEntry(
+        field: "postalCode", value: code.text, rule: code.rule, source: code.source, distanceMeters: code.distanceMeters
+      ))
+  }
+}
+
+/// Finds the nearest house with a postal code, for points whose own house and street have none.
+///
+/// 1. The store knows groups of houses with the same code in the same areas; those nearest to the point come first.
+/// 2. A group counts when its houses lie in the area that is the point's city, if there is one, and when its code is whole.
+/// 3. The nearest house of the groups that count lends its code. The search ends where groups are farther than that house.
+final class PostalCodeFinder {
+  /// A house with a postal code.
+  struct House {
+    /// The code's row.
+    var code: NameID
+    /// The house's row.
+    var id: AddressID
+    /// How far it is from the point.
+    var distanceMeters: Double
+  }
+
+  private struct Code: Hashable {
+    var name: NameID
+    var country: String?
+  }
+
+  /// What the finder was asked.
+  private struct Question: Equatable {
+    var point: FixedPoint
+    var street: NameID?
+    var city: AreaID?
+    var country: String?
+  }
+
+  private let store: StoreReader
+  /// The last question, as one answer may ask for the city and again for the code.
+  @exclusivity(unchecked) private var last: (question: Question, house: House?)?
+  /// Whether codes are whole, by their row.
+  @exclusivity(unchecked) private var wholeCodes = BoundedCache<Code, Bool>(capacity: 16_384)
+
+  init(store: StoreReader) { self.store = store }
+
+  /// The nearest house with a whole postal code in the same city; nil when there is none within ``Reach/postalCode``, or
+  /// ``Reach/postalCodeOnStreet`` if it must be on a street.
+  ///
+  /// - Parameters:
+  ///   - street: the name of the street that the house must be on; nil for any house.
+  ///   - country: ISO code of the country, whose format the code must have.
+  func nearest(
+    to projection: LocalProjection, on street: NameID? = nil, city: AreaID?, country: String?
+  ) throws(StoreError) -> House? {
+    let question = Question(point: projection.origin, street: street, city: city, country: country)
+    if let last, last.question == question { return last.house }
+    let house = try search(question, projection)
+    last = (question, house)
+    return house
+  }
+
+  private func search(_ question: Question, _ projection: LocalProjection) throws(StoreError) -> House? {
+    let reach = question.street == nil ? Reach.postalCode : Reach.postalCodeOnStreet
+    var best: House?
+    try store.forEachPostalGroup(near: projection, squaredBound: reach * reach) { (group, bound) throws(StoreError) in
+      if let city = question.city, !group.isIn(city) { return }
+      guard let found = group.nearest(to: projection, on: question.street, squaredBound: bound),
+        try isWhole(group.code, question.country)
+      else { return }
+      bound = found.squaredMeters
+      best = House(code: group.code, id: found.house, distanceMeters: found.squaredMeters.squareRoot())
+    }
+    return best
+  }
+
+  /// Whether a code is whole.
+  private func isWhole(_ code: NameID, _ country: String?) throws(StoreError) -> Bool {
+    try wholeCodes.value(for: Code(name: code, country: country)) { () throws(StoreError) in
+      PostalCodeFormat.isWhole(try store.name(code), inCountry: country)
+    }
+  }
+}

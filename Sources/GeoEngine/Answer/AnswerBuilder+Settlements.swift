@@ -1,0 +1,122 @@
+import GeoModel
+import GeoStore
+
+extension AnswerBuilder {
+  /// Fills city, suburb and neighborhood from the settlements around where areas do not know them.
+  ///
+  /// 1. Where a municipality contains the point it is the city, unless the house's own address names a settlement within it:
+  ///    mail goes to Nendeln, not to Eschen. `areas` still lists the municipality.
+  /// 2. Elsewhere the address of the house says the city, or that of the street's nearest house, then the settlements around.
+  ///
+  /// - Returns: the settlement that became the city, when no area is.
+  func fillSettlements(
+    _ placemark: inout Placemark, _ facts: AddressFacts, _ trace: inout TraceRecorder
+  ) throws(StoreError) -> Settlement? {
+    guard query.detail >= .city else { return nil }
+    var city: Settlement?
+    var cityName = hierarchy.digest.city?.name
+    if let municipality = hierarchy.digest.city {
+      if let named = facts.city, !municipality.isCoarse {
+        city = try engine.settlements.part(of: municipality, named: named)
+      }
+    } else {
+      let named = try namedCity(facts)
+      city = try engine.settlements.city(named: named)
+      if let named, let found = city, try givesWay(found, to: named) { city = nil }
+      if city == nil, let named {
+        try fillCity(&placemark, named: named, facts, &trace)
+        cityName = named
+        rows?.isCityFromAddress = true
+      }
+    }
+    if let city {
+      try fillCity(&placemark, from: city, &trace)
+      cityName = city.place.name
+      rows?.city = city.place
+    }
+    if query.detail >= .suburb {
+      try fillParts(&placemark, cityName, city?.place.kind, &trace)
+      if let rows {
+        let street = try facts.way.map { id throws(StoreError) in try store.line(of: id) } ?? []
+        rows.parts = try engine.settlements.parts(city: cityName, kind: city?.place.kind, along: street)
+      }
+    }
+    return city
+  }
+
+  private func fillParts(
+    _ placemark: inout Placemark, _ city: NameID?, _ kind: PlaceKind?, _ trace: inout TraceRecorder
+  ) throws(StoreError) {
+    if !hierarchy.digest.hasSuburb, let part = try engine.settlements.suburb(city: city, kind: kind) {
+      placemark.subLocality = try fill("suburb", from: part, &placemark, &trace)
+    }
+    if !hierarchy.digest.hasNeighborhood, let part = try engine.settlements.neighborhood(city: city) {
+      placemark.neighborhood = try fill("neighborhood", from: part, &placemark, &trace)
+    }
+    if placemark.subLocality == placemark.locality { placemark.subLocality = nil }
+    if placemark.neighborhood == placemark.subLocality { placemark.neighborhood = nil }
+  }
+
+  /// Whether an address that names another city knows better than a settlement: only a town near its own middle is surer.
+  private func givesWay(_ settlement: Settlement, to named: NameID) throws(StoreError) -> Bool {
+    let kind = settlement.place.kind
+    let isSure = (kind == .city || kind == .town) && settlement.score <= 0.5 && !settlement.place.isCoarse
+    if isSure { return false }
+    return try !engine.settlementNames.isSame(named, as: settlement.place.name)
+  }
+
+  /// `addr:city` of the house, or of the nearest house of a street that is answered without one.
+  private func namedCity(_ facts: AddressFacts) throws(StoreError) -> NameID? {
+    if let city = facts.city { return city }
+    guard let street = facts.street, facts.isPostalCodeOfStreet, query.detail >= .street else { return nil }
+    guard let house = try nearestHouse(on: street) else { return nil }
+    return try store.address(house.id).city
+  }
+
+  private func fillCity(
+    _ placemark: inout Placemark, from city: Settlement, _ trace: inout TraceRecorder
+  ) throws(StoreError) {
+    let place = city.place
+    let text = try name(place.name, field: "city", cityTimeZone: place.isCoarse ? place.timeZone : nil, &placemark)
+    placemark.locality = text
+    if place.isCoarse { placemark.coarseFields.append("city") }
+    note("city", text, place, city.distanceMeters, &trace)
+    if placemark.timeZone == nil { placemark.timeZone = city.place.timeZone }
+    guard placemark.match == .country || (placemark.match == .area && placemark.thoroughfare == nil) else { return }
+    placemark.match = .area
+    // A settlement beyond the asked distance still names the city, but it is not what was matched.
+    guard city.distanceMeters <= query.maximumDistanceMeters ?? .infinity else { return }
+    placemark.source = city.place.source
+    placemark.coordinate = Coordinate(city.place.point)
+    placemark.distanceMeters = city.distanceMeters
+  }
+
+  private func fillCity(
+    _ placemark: inout Placemark, named city: NameID, _ facts: AddressFacts, _ trace: inout TraceRecorder
+  ) throws(StoreError) {
+    let text = try name(city, field: "city", &placemark)
+    placemark.locality = text
+    trace.note(
+      TraceEntry(
+        field: "city", value: text, rule: "addr:city of the \(facts.city == nil ? "street's nearest house" : "house")",
+        source: facts.source))
+  }
+
+  /// Names a field after a part of the city.
+  private func fill(
+    _ field: String, from part: SettlementPart, _ placemark: inout Placemark, _ trace: inout TraceRecorder
+  ) throws(StoreError) -> String {
+    let text = try name(part.name, field: field, &placemark)
+    if trace.isOn { note(field, text, try store.place(part.id), part.distanceMeters, &trace) }
+    return text
+  }
+
+  private func note(
+    _ field: String, _ value: String, _ place: StoredPlace, _ distanceMeters: Double, _ trace: inout TraceRecorder
+  ) {
+    trace.note(
+      TraceEntry(
+        field: field, value: value, rule: "nearest \(place.kind) for its reach of \(Int(place.reachMeters)) m",
+        source: place.source, distanceMeters: distanceMeters))
+  }
+}

@@ -1,0 +1,175 @@
+import GeoModel
+import GeoStore
+
+extension CandidateSearch {
+  /// Takes the streets of a tile that are nearer than the best so far, or all within reach when they are wanted.
+  func scanStreets(_ tile: Tile) {
+    let points = tile.points
+    for street in tile.streets { scan(street, points) }
+  }
+
+  /// Takes the interpolations of a tile within reach.
+  func scanInterpolations(_ tile: Tile) {
+    guard !tile.interpolations.isEmpty else { return }
+    let reach = min(Reach.houseOnStreet, maximumMeters)
+    let window = SearchWindow(around: projection, meters: reach)
+    for part in tile.interpolations {
+      var nearest = NearestOnLine(squaredBound: reach * reach)
+      nearest.visit(line(part.line, tile.points), projection, in: window)
+      guard nearest.isFound else { continue }
+      interpolations.append(
+        InterpolationCandidate(id: part.id, street: part.street, distanceMeters: nearest.squaredMeters.squareRoot()))
+    }
+  }
+
+  @inline(__always) private func scan(_ street: TileStreet, _ points: UnsafeBufferPointer<FixedPoint>) {
+    let penalty = StreetPenalty.meters(kind: street.kind, isReference: street.isReference, layer: street.layer)
+    let bound = streetBound(penalty)
+    guard bound > 0, ways.contains(street.kind) else { return }
+    let vertices = line(street.line, points)
+    if street.isArea, ring(vertices, contains: point) {
+      return take(street, distance: 0, penalty, nearest: LocalPoint(x: 0, y: 0))
+    }
+    var nearest = NearestOnLine(squaredBound: bound * bound)
+    nearest.visit(vertices, projection, in: SearchWindow(around: projection, meters: bound))
+    guard nearest.isFound else { return }
+    take(street, distance: nearest.squaredMeters.squareRoot(), penalty, nearest: nearest.place)
+  }
+
+  /// The distance below which a way with a penalty is still of interest.
+  @inline(__always) private func streetBound(_ penalty: Double) -> Double {
+    let reach = min(Reach.street, maximumMeters)
+    guard !keepsAllStreets, let best = bestStreet else { return reach }
+    return min(reach, best.rankMeters - penalty)
+  }
+
+  @inline(__always) private func take(_ street: TileStreet, distance: Double, _ penalty: Double, nearest: LocalPoint) {
+    let candidate = StreetCandidate(
+      id: street.id, name: street.name, isReference: street.isReference, distanceMeters: distance,
+      rankMeters: distance + penalty, nearest: nearest)
+    if keepsAllStreets { streets.append(candidate) }
+    if let best = bestStreet, !candidate.isBetter(than: best) { return }
+    bestStreet = candidate
+  }
+
+  @inline(__always) func line(
+    _ range: Range<Int32>, _ points: UnsafeBufferPointer<FixedPoint>
+  ) -> UnsafeBufferPointer<FixedPoint> {
+    UnsafeBufferPointer(rebasing: points[Int(range.lowerBound)..<Int(range.upperBound)])
+  }
+
+  /// Whether a closed ring contains a point, by the even-odd rule.
+  private func ring(_ ring: UnsafeBufferPointer<FixedPoint>, contains point: FixedPoint) -> Bool {
+    guard ring.count > 3 else { return false }
+    var inside = false
+    for index in 1..<ring.count {
+      let a = ring[index - 1]
+      let b = ring[index]
+      guard (a.y > point.y) != (b.y > point.y) else { continue }
+      let dx = Int64(b.x) - Int64(a.x)
+      let dy = Int64(b.y) - Int64(a.y)
+      let left = (Int64(point.x) - Int64(a.x)) * dy
+      let right = (Int64(point.y) - Int64(a.y)) * dx
+      if dy > 0 ? left > right : left < right { inside.toggle() }
+    }
+    return inside
+  }
+}
+
+extension StreetCandidate {
+  /// Whether this way describes the point better: nearer by rank, and at the same rank the older row, so that the answer
+  /// does not depend on the order of tiles.
+  @inline(__always) func isBetter(than other: StreetCandidate) -> Bool {
+    rankMeters < other.rankMeters || (rankMeters == other.rankMeters && id < other.id)
+  }
+}
+
+extension CandidateSearch {
+  /// Takes the houses of a tile that are known as points; those with an outline come as pieces.
+  func scanAddresses(_ tile: Tile) {
+    let reach = houseMeters
+    let window = SearchWindow(around: projection, meters: reach)
+    let squaredReach = reach * reach
+    for address in tile.addresses where !address.hasOutline && window.sides(of: address.point) == 0 {
+      let squared = projection.project(address.point).squaredLength
+      guard squared <= squaredReach else { continue }
+      take(
+        AddressCandidate(
+          id: address.id, street: address.street, distanceMeters: squared.squareRoot(), containsPoint: false,
+          edgeMeters: .infinity))
+    }
+  }
+
+  /// Takes the houses and places of interest of a tile that are known by an outline.
+  ///
+  /// - Parameter containsPoint: whether the tile is the one that contains the asked point, and so can tell which
+  ///   outlines do.
+  func scanOutlines(_ tile: Tile, containsPoint: Bool) {
+    for piece in tile.pieces {
+      switch piece.owner {
+      case .area: continue
+      case .address(let id, let street): scan(piece, of: id, street: street, tile, containsPoint)
+      case .feature(let id): if containsPoint { scan(piece, of: id, tile) }
+      }
+    }
+  }
+
+  /// Takes the places of interest of the asked point's tile that are known as nodes.
+  func scanFeatures(_ tile: Tile) {
+    let squaredReach = Reach.feature * Reach.feature
+    for feature in tile.features where !feature.hasOutline {
+      let squared = projection.project(feature.point).squaredLength
+      guard squared <= squaredReach else { continue }
+      features.append(
+        FeatureCandidate(id: feature.id, containsPoint: false, distanceMeters: squared.squareRoot()))
+    }
+  }
+
+  /// The nearest address node that lies inside a building around the point and is nearly at the point; nil when there is
+  /// none in the point's tile.
+  func nearestNode(inside outline: AddressCandidate) -> AddressCandidate? {
+    var best: AddressCandidate?
+    for address in tile.addresses where !address.hasOutline {
+      let meters = projection.project(address.point).squaredLength.squareRoot()
+      guard meters < best?.distanceMeters ?? Reach.nodeInBuilding, isInside(address.point, outline.id) else { continue }
+      best = AddressCandidate(
+        id: address.id, street: address.street, distanceMeters: meters, containsPoint: false, edgeMeters: .infinity)
+    }
+    return best
+  }
+
+  private func isInside(_ point: FixedPoint, _ outline: AddressID) -> Bool {
+    tile.pieces.contains { piece in
+      guard case .address(let id, _) = piece.owner, id == outline else { return false }
+      return tile.contains(point, piece: piece)
+    }
+  }
+
+  @inline(__always) private func scan(
+    _ piece: TilePiece, of id: AddressID, street: NameID?, _ tile: Tile, _ mayContain: Bool
+  ) {
+    let edge = nearestEdge(of: piece, tile, reach: houseMeters)
+    let isInside = mayContain && tile.contains(point, piece: piece)
+    guard isInside || edge.isFound else { return }
+    let meters = edge.isFound ? edge.squaredMeters.squareRoot() : .infinity
+    take(
+      AddressCandidate(
+        id: id, street: street, distanceMeters: isInside ? 0 : meters, containsPoint: isInside, edgeMeters: meters))
+  }
+
+  private func scan(_ piece: TilePiece, of id: FeatureID, _ tile: Tile) {
+    guard tile.contains(point, piece: piece) else { return }
+    let edge = nearestEdge(of: piece, tile, reach: .infinity)
+    features.append(
+      FeatureCandidate(id: id, containsPoint: true, distanceMeters: edge.squaredMeters.squareRoot()))
+  }
+
+  @inline(__always) private func nearestEdge(
+    of piece: TilePiece, _ tile: Tile, reach: Double
+  ) -> NearestOnLine {
+    var nearest = NearestOnLine(squaredBound: reach * reach)
+    let window = SearchWindow(around: projection, meters: reach)
+    for index in piece.chains { nearest.visit(line(tile.chains[Int(index)], tile.points), projection, in: window) }
+    return nearest
+  }
+}

@@ -1,0 +1,97 @@
+import GeoLocale
+import GeoStore
+import GeoSupport
+
+/// Tells whether two rows of names are the same street: one text may have several rows, with different translations.
+final class SpellingMatcher {
+  private struct Pair: Hashable {
+    var a: NameID
+    var b: NameID
+  }
+
+  private let store: StoreReader
+  @exclusivity(unchecked) private var known = BoundedCache<Pair, Bool>(capacity: 16_384)
+
+  init(store: StoreReader) { self.store = store }
+
+  /// Whether two names are spelled the same, but for case, accents and usual abbreviations.
+  func isSame(_ a: NameID, _ b: NameID) throws(StoreError) -> Bool {
+    if a == b { return true }
+    let pair = a < b ? Pair(a: a, b: b) : Pair(a: b, b: a)
+    if let answer = known[pair] { return answer }
+    let first = try store.name(a)
+    let second = try store.name(b)
+    let answer = first == second || NameFolding.key(for: first) == NameFolding.key(for: second)
+    known[pair] = answer
+    return answer
+  }
+}
+
+/// Tells whether a house's `addr:city` means a settlement of the map.
+///
+/// 1. The names are spelled the same but for case and accents.
+/// 2. Or the house names it in another language of the map: `Helsingfors` for Helsinki.
+/// 3. Or one of the two abbreviates: word by word one is equal to the other or the beginning of it with a dot
+///    (`Lauf a.d.Pegnitz`, `Lauf an der Pegnitz`).
+final class SettlementNameMatcher {
+  private struct Pair: Hashable {
+    var city: NameID
+    var place: NameID
+  }
+
+  private let store: StoreReader
+  @exclusivity(unchecked) private var known = BoundedCache<Pair, Bool>(capacity: 16_384)
+
+  init(store: StoreReader) { self.store = store }
+
+  /// Whether the name in an address is the settlement's.
+  func isSame(_ city: NameID, as place: NameID) throws(StoreError) -> Bool {
+    if city == place { return true }
+    let pair = Pair(city: city, place: place)
+    if let answer = known[pair] { return answer }
+    let answer = try compare(city, place)
+    known[pair] = answer
+    return answer
+  }
+
+  private func compare(_ city: NameID, _ place: NameID) throws(StoreError) -> Bool {
+    let mapped = try store.name(city)
+    let local = try store.name(place)
+    let key = NameFolding.key(for: mapped)
+    if mapped == local || key == NameFolding.key(for: local) { return true }
+    for translation in try store.translations(place) where NameFolding.key(for: translation.text) == key { return true }
+    return SettlementNameMatcher.isAbbreviated(mapped, local)
+  }
+
+  /// See 3.
+  static func isAbbreviated(_ a: String, _ b: String) -> Bool {
+    let (first, second) = (words(a), words(b))
+    guard first.count == second.count, first.count > 1 else { return false }
+    return zip(first, second).allSatisfy { $0.matches($1) || $1.matches($0) }
+  }
+
+  private struct Word {
+    var key: String
+    var isAbbreviated: Bool
+
+    func matches(_ other: Word) -> Bool { key == other.key || (isAbbreviated && other.key.hasPrefix(key)) }
+  }
+
+  private static func words(_ text: String) -> [Word] {
+    var words: [Word] = []
+    var word = ""
+    func end(isAbbreviated: Bool) {
+      if !word.isEmpty { words.append(Word(key: word.lowercased(), isAbbreviated: isAbbreviated)) }
+      word = ""
+    }
+    for character in text {
+      switch character {
+      case ".": end(isAbbreviated: true)
+      case " ", "-", "(", ")": end(isAbbreviated: false)
+      default: word.append(character)
+      }
+    }
+    end(isAbbreviated: false)
+    return words
+  }
+}

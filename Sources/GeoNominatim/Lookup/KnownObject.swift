@@ -1,0 +1,136 @@
+import GeoModel
+import GeoStore
+import GeoSupport
+
+/// An object as it was read, with what is worked out from it once. Objects are asked for again and again: kept by
+/// ``ObjectShelf``.
+final class KnownObject {
+  /// The row with its tags. The shape is kept of lines only.
+  let object: MapObject
+  /// What kind of shape it has.
+  let form: Form
+  /// The box of the shape.
+  let box: FixedBox
+  /// The node, the middle of the line, or a point within the area.
+  let center: FixedPoint
+  /// `addr:…` that addresses ask for.
+  let houseNumber: String?
+  /// `addr:street`.
+  let street: String?
+  /// `addr:place`.
+  let place: String?
+  /// The postal code, if it has exactly one.
+  let postalCode: String?
+
+  /// Kinds of shapes.
+  enum Form { case point, line, area }
+
+  /// Works out what addresses need.
+  ///
+  /// - Parameter object: with its whole shape.
+  init(_ object: MapObject) {
+    var object = object
+    box = PlaneGeometry.box(of: object.geometry)
+    switch object.geometry {
+    case .point: (form, center) = (.point, object.centroid)
+    case .line: (form, center) = (.line, object.centroid)
+    case .polygons(let polygons):
+      (form, center) = (.area, MiddleOfArea.of(polygons) ?? object.centroid)
+      // Borders of countries are large, and nobody asks twice for their rings.
+      object.geometry = .point(center)
+    }
+    self.object = object
+    let tags = AddressTags(object.address)
+    (houseNumber, street, place, postalCode) = (tags.houseNumber, tags.street, tags.place, tags.postalCode)
+  }
+
+  /// Whether it is a node.
+  var isNode: Bool { object.source.type == .node }
+
+  /// The vertices of a line; nil for other shapes.
+  var line: [FixedPoint]? {
+    if case .line(let line) = object.geometry { line } else { nil }
+  }
+
+  /// `admin_level` of an administrative boundary; nil for everything else.
+  var boundaryLevel: UInt8? {
+    let isBoundary = object.mainTag.key == "boundary" && object.mainTag.value == "administrative"
+    return isBoundary && object.adminLevel < 15 ? object.adminLevel : nil
+  }
+
+  /// ISO 3166-2 code; nil when it has none.
+  var subdivisionCode: String? { name("ISO3166-2") ?? extra("ISO3166-2") }
+
+  /// The value of an extra tag.
+  func extra(_ key: String) -> String? { object.extraTags.first { $0.key == key }?.value }
+
+  /// The value of a name's tag.
+  func name(_ key: String) -> String? { object.names.first { $0.key == key }?.value }
+}
+
+/// The parts of an address that a house says about itself.
+struct AddressTags {
+  private(set) var houseNumber: String?
+  private(set) var street: String?
+  private(set) var place: String?
+  private(set) var postalCode: String?
+
+  /// Looks through the address tags of an object, keys without `addr:`.
+  init(_ tags: [MapTag]) {
+    for tag in tags {
+      switch tag.key {
+      case "housenumber": houseNumber = tag.value
+      case "streetnumber", "conscriptionnumber": houseNumber = houseNumber ?? tag.value
+      case "street": street = tag.value
+      case "place": place = tag.value
+      case "postcode": postalCode = tag.value
+      default: break
+      }
+    }
+    // A list is no code.
+    if postalCode?.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") }) == true {
+      postalCode = nil
+    }
+  }
+}
+
+/// Objects that were read lately. When it is full it starts over: what is in use comes back at once.
+final class ObjectShelf {
+  let store: StoreReader
+  private var objects = BoundedCache<MapObjectID, KnownObject>(capacity: 16_384)
+  private var rows = BoundedCache<SourceReference, [MapObjectID]>(capacity: 16_384)
+
+  /// Reads from a store.
+  init(store: StoreReader) { self.store = store }
+
+  /// An object, without the rings of areas.
+  func object(_ id: MapObjectID) throws(StoreError) -> KnownObject {
+    try objects.value(for: id) { () throws(StoreError) in KnownObject(try store.object(id, withGeometry: true)) }
+  }
+
+  /// The object of a settlement of the engine; nil when the store has none.
+  func settlement(_ place: StoredPlace) throws(StoreError) -> KnownObject? {
+    guard let source = place.source else { return nil }
+    return try objects(of: source).first { $0.object.mainTag.key == "place" }
+  }
+
+  /// The objects that an OpenStreetMap object makes, one for each of its main tags.
+  func objects(of source: SourceReference) throws(StoreError) -> [KnownObject] {
+    var list: [KnownObject] = []
+    for id in try rows.value(for: source, make: { () throws(StoreError) in try store.objects(of: source) }) {
+      list.append(try object(id))
+    }
+    return list
+  }
+
+  /// Whether an area contains a point.
+  func contains(_ area: KnownObject, _ point: FixedPoint) throws(StoreError) -> Bool {
+    guard area.box.contains(point) else { return false }
+    let rank = area.object.ranks.search
+    var isInside = false
+    try store.objects(around: point, withinMeters: 0, ranks: rank...rank) { object in
+      if object.id == area.object.id, object.distanceMeters == 0 { isInside = true }
+    }
+    return isInside
+  }
+}

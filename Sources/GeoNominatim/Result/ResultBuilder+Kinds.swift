@@ -1,0 +1,146 @@
+import GeoEngine
+import GeoModel
+import GeoStore
+
+extension ResultBuilder {
+  /// An object's own values, without its address.
+  static func bare(_ object: KnownObject, _ linked: KnownObject?, _ point: FixedPoint) -> NominatimResult {
+    let center = center(of: object, linked, point)
+    let tag = object.object.mainTag
+    return NominatimResult(
+      placeID: object.object.id.rawValue, source: object.object.source, category: tag.key, type: tag.value,
+      ranks: object.object.ranks, addressType: "", importance: 0, center: center,
+      box: object.isNode ? NodeExtent.box(around: center, tag) : object.box, distanceMeters: 0, name: nil,
+      displayName: "", parts: [], countryCode: nil, names: names(of: object, linked),
+      extraTags: extraTags(of: object, linked), entrances: nil, shape: nil)
+  }
+
+  /// The point that stands for an object: on a line the nearest place, in an area a point within, of a settlement's boundary
+  /// the settlement.
+  private static func center(of object: KnownObject, _ linked: KnownObject?, _ point: FixedPoint) -> FixedPoint {
+    if let line = object.line { return PlaneGeometry.nearest(to: point, on: line) }
+    return linked?.center ?? object.center
+  }
+
+  /// The names of an object, and those of its settlement that it lacks.
+  private static func names(of object: KnownObject, _ linked: KnownObject?) -> [MapTag] {
+    let own = object.object.names
+    guard let linked else { return own }
+    return own + linked.object.names.filter { name in !own.contains { $0.key == name.key } }
+  }
+
+  /// The other tags of an object with those of its settlement, and the level of boundaries.
+  private static func extraTags(of object: KnownObject, _ linked: KnownObject?) -> [MapTag] {
+    var tags = object.object.extraTags
+    if let linked {
+      let others = [MapTag(key: "linked_place", value: linked.object.mainTag.value)] + linked.object.extraTags
+      tags += others.filter { tag in !tags.contains { $0.key == tag.key } }
+    }
+    let isBoundary = object.object.mainTag == MapTag(key: "boundary", value: "administrative")
+    guard isBoundary, object.object.adminLevel < 15, object.extra("admin_level") == nil else { return tags }
+    return tags + [MapTag(key: "admin_level", value: String(object.object.adminLevel))]
+  }
+
+  /// The shape, read again where only its box was kept.
+  func addShape(
+    of object: KnownObject, _ result: inout NominatimResult, _ request: NominatimRequest
+  ) throws(StoreError) {
+    guard request.geometry != nil else { return }
+    var shape = object.object.geometry
+    if object.form == .area { shape = try lookup.shelf.store.object(object.object.id, withGeometry: true).geometry }
+    result.shape = ShapeSimplifier.simplify(
+      RingOrder.normalized(shape), toleranceDegrees: request.simplificationDegrees)
+  }
+
+  /// The doors of a building; nil when none is known.
+  func entrances(of object: KnownObject) throws(StoreError) -> [MapEntrance]? {
+    let entrances = try lookup.shelf.store.entrances(of: object.object)
+    return entrances.isEmpty ? nil : entrances
+  }
+}
+
+// Answers that no object of the store stands for: numbers between houses, countries of the world layer, and everything in a store whose
+// import left the objects out.
+
+extension ResultBuilder {
+  /// Ids of numbers between houses are kept apart from those of objects by this bit.
+  private static let interpolationBit: Int64 = 1 << 40
+
+  /// What the engine matched: a number between two houses, or a house that was not kept as an object.
+  func matched(_ situation: Situation) throws(StoreError) -> NominatimResult {
+    var parts: [AddressPart] = []
+    let below = try appendHouse(nil, situation, &parts)
+    try appendContext(below, nil, situation, &parts)
+    finish(&parts, nil, situation)
+    var result = ResultBuilder.plain(situation.grounded, parts, situation.request)
+    result.placeID = situation.grounded.interpolation.map { ResultBuilder.interpolationBit | Int64($0.rawValue) }
+    return result
+  }
+
+  /// A country that the extract has no boundary of.
+  func result(_ country: StoredArea, _ situation: Situation) throws(StoreError) -> NominatimResult {
+    let store = lookup.engine.reader
+    let parts = situation.grounded.placemark?.country.map { [AddressPart(label: "country", name: $0, rank: 4)] } ?? []
+    var result = ResultBuilder.plain(situation.grounded, parts, situation.request)
+    result.source = nil
+    result.center = MiddleOfArea.of(try store.boundary(of: country.id)) ?? country.box.middle
+    result.box = country.box
+    result.shape = situation.request.geometry == nil ? nil : .point(result.center)
+    result.names =
+      [MapTag(key: "name", value: try store.name(country.name))]
+      + (try store.translations(country.name)).map { MapTag(key: "name:" + $0.language, value: $0.text) }
+    return result
+  }
+
+  /// The answer of a store without map objects: one part for each field of the placemark, no tags, no shapes but points.
+  ///
+  /// - Returns: nil when nothing is known at the point, or when addresses are not wanted.
+  static func withoutObjects(
+    _ engine: PlacemarkEngine, _ point: FixedPoint, _ request: NominatimRequest
+  ) throws(StoreError) -> NominatimResult? {
+    guard request.layers.contains(.address) else { return nil }
+    let filter = LayerFilter(layers: request.layers, maximumRank: request.maximumRank)
+    let grounded = try engine.grounded(request.query(at: point), filter.policy)
+    guard let placemark = grounded.placemark else { return nil }
+    let fields: [(String, String?, UInt8)] = [
+      ("house_number", placemark.subThoroughfare, 28), ("road", placemark.thoroughfare, 26),
+      ("neighbourhood", placemark.neighborhood, 24), ("suburb", placemark.subLocality, 19),
+      ("city", placemark.locality, 16), ("county", placemark.subAdministrativeArea, 12),
+      ("state", placemark.administrativeArea, 8), ("postcode", placemark.postalCode, 5),
+      ("country", placemark.country, 4),
+    ]
+    let parts = fields.compactMap { label, name, rank in
+      rank > request.maximumRank ? nil : name.map { AddressPart(label: label, name: $0, rank: rank) }
+    }
+    return parts.isEmpty ? nil : plain(grounded, parts, request)
+  }
+
+  /// A placemark in the words of this interface.
+  private static func plain(
+    _ grounded: GroundedPlacemark, _ parts: [AddressPart], _ request: NominatimRequest
+  ) -> NominatimResult {
+    let (tag, rank, label) = kind(grounded.placemark, parts)
+    // A house has a name only if it says so; everything coarser is called as the first part of its address.
+    let name = rank == 30 ? grounded.placemark?.name : parts.first?.name
+    let center = grounded.placemark.map { FixedPoint($0.coordinate) } ?? FixedPoint(x: 0, y: 0)
+    let ranks = MapObjectRanks(search: rank, address: rank)
+    return NominatimResult(
+      placeID: nil, source: grounded.placemark?.source, category: tag.key, type: tag.value, ranks: ranks,
+      addressType: label, importance: importance(ranks), center: center, box: NodeExtent.box(around: center, tag),
+      distanceMeters: grounded.placemark?.distanceMeters ?? 0, name: name, displayName: displayName(parts) ?? "",
+      parts: parts, countryCode: grounded.surroundings.countryCode?.lowercased(),
+      names: name.map { [MapTag(key: "name", value: $0)] } ?? [], extraTags: [], entrances: nil,
+      shape: request.geometry == nil ? nil : .point(center))
+  }
+
+  /// The main tag that would say what was matched, its rank, and its label.
+  private static func kind(
+    _ placemark: Placemark?, _ parts: [AddressPart]
+  ) -> (tag: MapTag, rank: UInt8, label: String) {
+    if placemark?.subThoroughfare != nil { return (MapTag(key: "place", value: "house"), 30, "place") }
+    if placemark?.thoroughfare != nil { return (MapTag(key: "highway", value: "road"), 26, "road") }
+    let part = parts.first { $0.label != "postcode" }
+    return part.map { (MapTag(key: "place", value: $0.label), $0.rank, $0.label) }
+      ?? (MapTag(key: "place", value: "postcode"), 21, "postcode")
+  }
+}

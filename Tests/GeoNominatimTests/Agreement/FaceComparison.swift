@@ -1,0 +1,130 @@
+import GeoEngine
+import GeoModel
+import GeoStore
+
+@testable import GeoNominatim
+
+/// Asks both faces, placemark and `/reverse`, about the same points, and counts where they differ and why they may.
+///
+/// Differences without a reason are disagreements.
+struct FaceComparison {
+  /// What `/reverse` may answer otherwise, because its interface says so.
+  enum Policy: String, CaseIterable {
+    /// `layer=poi`, which is on by default.
+    case placeOfInterest = "a place of interest is closer, and answers with its own address"
+    /// Labels, ranks and codes come from tags, and what the world layer alone knows has none.
+    case worldLayer =
+      "only the world layer knows it: parts of addresses are objects of OpenStreetMap, but for the country"
+    /// What a settlement or boundary is called goes by Nominatim's ranks, which may see a city where the country's law sees a county.
+    case rank = "it is listed, but under the kind that Nominatim's rank of it says"
+    /// A country answers where nothing finer has an object.
+    case noCode = "countries, states and counties have no postal code"
+  }
+
+  /// The compared fields.
+  enum Field: String, CaseIterable { case country, state, county, city, postalCode, street, houseNumber }
+
+  let engine: PlacemarkEngine
+  let responder: NominatimResponder
+  /// How many fields each policy accounts for.
+  private(set) var accounted: [Policy: [Field: Int]] = [:]
+  /// Differences that nothing accounts for.
+  private(set) var disagreements: [String] = []
+  /// How many points were asked.
+  private(set) var count = 0
+
+  init(engine: PlacemarkEngine) {
+    self.engine = engine
+    responder = NominatimResponder(engine: engine)
+  }
+
+  /// Asks both about a point.
+  mutating func compare(at coordinate: Coordinate) throws {
+    count += 1
+    let request = try NominatimRequest(
+      parameters: [("lat", "\(coordinate.latitude)"), ("lon", "\(coordinate.longitude)")], acceptLanguage: nil)
+    let result = try responder.result(for: request)
+    var query = PlacemarkQuery(coordinate: coordinate)
+    query.includesAreas = true
+    let placemark = try? engine.placemarks(for: query)[0]
+    for field in Field.allCases {
+      let (ours, theirs) = (placemark?[field], result?[field])
+      if ours == theirs { continue }
+      if let policy = policy(field, placemark, result) {
+        accounted[policy, default: [:]][field, default: 0] += 1
+      } else {
+        disagreements.append(
+          "\(coordinate) \(field): placemark \(ours ?? "none"), reverse \(theirs ?? "none"): \(result?.displayName ?? "nothing")"
+        )
+      }
+    }
+  }
+
+  /// The policy that accounts for a difference; nil for a disagreement.
+  func policy(_ field: Field, _ placemark: Placemark?, _ result: NominatimResult?) -> Policy? {
+    if let result, isPlaceOfInterest(result, placemark) { return .placeOfInterest }
+    guard let placemark else { return nil }
+    let (ours, theirs) = (placemark[field], result?[field])
+    if ours != nil, placemark.isCoarse(field), theirs == nil { return .worldLayer }
+    if field == .postalCode, let result, result.ranks.address <= 12, theirs == nil { return .noCode }
+    guard field == .state || field == .county || field == .city || field == .street else { return nil }
+    if let ours, result?.parts.contains(where: { $0.name == ours }) == true { return .rank }
+    return nil
+  }
+
+  /// Whether the answer is something else than the house or street of the placemark, and nearer.
+  private func isPlaceOfInterest(_ result: NominatimResult, _ placemark: Placemark?) -> Bool {
+    let isAddress = result.ranks.search < 28 || result.category == "place"
+    guard !isAddress, result.source != placemark?.source else { return false }
+    return result.distanceMeters <= max(placemark?.distanceMeters ?? 700, 11.2) || placemark?.match == .area
+      || placemark?.match == .water || placemark?.match == .country
+  }
+
+  /// What was counted, a line for each policy.
+  var report: String {
+    var lines = ["\(count) points, \(disagreements.count) disagreements"]
+    for policy in Policy.allCases {
+      let fields = accounted[policy] ?? [:]
+      let text = Field.allCases.compactMap { field in fields[field].map { "\(field) \($0)" } }.joined(separator: ", ")
+      lines.append("\(policy.rawValue): \(fields.values.reduce(0, +)) (\(text))")
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension Placemark {
+  fileprivate subscript(field: FaceComparison.Field) -> String? {
+    switch field {
+    case .country: country
+    case .state: administrativeArea
+    case .county: subAdministrativeArea
+    case .city: locality
+    case .postalCode: postalCode
+    case .street: thoroughfare
+    case .houseNumber: subThoroughfare
+    }
+  }
+
+  fileprivate func isCoarse(_ field: FaceComparison.Field) -> Bool { coarseFields.contains(field.rawValue) }
+}
+
+extension NominatimResult {
+  fileprivate subscript(field: FaceComparison.Field) -> String? {
+    switch field {
+    case .country: part { $0.label == "country" }
+    case .state: part(.state)
+    case .county: part(.county)
+    case .city: part(.city)
+    case .postalCode: part { $0.label == "postcode" }
+    case .street: part { $0.label == "road" }
+    case .houseNumber: part { $0.label == "house_number" }
+    }
+  }
+
+  private func part(_ level: GeocodeJSONLevel) -> String? {
+    part { $0.rank > 5 && GeocodeJSONLevel.of($0.rank) == level && !$0.isOwn }
+      ?? part { $0.rank > 5 && GeocodeJSONLevel.of($0.rank) == level }
+  }
+
+  private func part(where isWanted: (AddressPart) -> Bool) -> String? { parts.first(where: isWanted)?.name }
+}
