@@ -81,7 +81,7 @@ extension TraceEntry {
 
 extension ShapeOverlay {
   /// Reads a GeoJSON geometry as ``JSONWriter/geometry(_:)`` writes it; nil when it is no line or area.
-  public init?(_ node: JSONNode) {
+  package init?(_ node: JSONNode) {
     var reader = GeoJSONReader()
     guard case .shape(let shape)? = try? reader.geometry(node), let first = shape.firstCoordinate else { return nil }
     let edges = node.member("bbox")?.elements.compactMap(\.double) ?? []
