@@ -34,18 +34,18 @@ struct ClusterGrid {
   var pointsPerUnit: Double { pointsOfWorld / 4_294_967_296 }
 
   /// What stands in a cell, added up now if it was not known.
-  mutating func cell(_ key: CellKey, _ index: SpatialIndex, _ store: AnnotationStore) -> ClusterCell {
+  mutating func cell(_ key: CellKey, _ index: SpatialIndex) -> ClusterCell {
     let side = ClusterGrid.blockSide
     let block = CellKey(column: key.column / side, row: key.row / side)
     let place = key.row % side * side + key.column % side
     if let known = blocks[block] { return known[place] }
-    let added = addUp(block, index, store)
+    let added = addUp(block, index)
     if blocks.count >= ClusterGrid.maximumBlocks { blocks = [:] }
     blocks[block] = added
     return added[place]
   }
 
-  private func addUp(_ block: CellKey, _ index: SpatialIndex, _ store: AnnotationStore) -> [ClusterCell] {
+  private func addUp(_ block: CellKey, _ index: SpatialIndex) -> [ClusterCell] {
     let side = ClusterGrid.blockSide
     var sums = [ClusterCell](repeating: ClusterCell(), count: side * side)
     let (left, top) = (block.column * side, block.row * side)
@@ -53,8 +53,7 @@ struct ClusterGrid {
     let rows = top..<min(division.cells, top + side)
     guard let range = division.range(columns: columns, rows: rows) else { return sums }
     sums.withUnsafeMutableBufferPointer { sums in
-      index.forEach(in: range) { slot in
-        let (x, y) = (store.x[slot], store.y[slot])
+      index.forEach(in: range) { slot, x, y in
         let key = division.key(x, y)
         sums[(key.row - top) * side + key.column - left].add(slot, x, y)
       }

@@ -43,7 +43,7 @@ struct ClusterSolver {
   private let frame: ClusterFrame
 
   /// Works out what becomes of the cells in a rectangle of the map.
-  init(in rect: MapRect, _ grid: inout ClusterGrid, _ index: SpatialIndex, _ store: AnnotationStore) {
+  init(in rect: MapRect, _ grid: inout ClusterGrid, _ index: SpatialIndex) {
     cells = grid.division.cells
     frame = grid.frame
     unit = grid.pointsPerUnit
@@ -59,7 +59,7 @@ struct ClusterSolver {
         for column in first.column...last.column {
           let key = CellKey(column: column, row: row)
           guard looked[key] == nil else { continue }
-          let cell = grid.cell(key, index, store)
+          let cell = grid.cell(key, index)
           if cell.count > 0 {
             looked[key] = cell
             seeds.append(key)
@@ -67,20 +67,20 @@ struct ClusterSolver {
         }
       }
     }
-    follow(seeds, &grid, index, store)
+    follow(seeds, &grid, index)
     choose()
     gather(seeds)
   }
 
   /// Takes in all cells on which the seeds depend.
   private mutating func follow(
-    _ seeds: [CellKey], _ grid: inout ClusterGrid, _ index: SpatialIndex, _ store: AnnotationStore
+    _ seeds: [CellKey], _ grid: inout ClusterGrid, _ index: SpatialIndex
   ) {
     var waiting = seeds
     while let key = waiting.popLast() {
       guard let own = looked[key] else { continue }
       for near in neighbors(of: key) where looked[near] == nil {
-        let cell = grid.cell(near, index, store)
+        let cell = grid.cell(near, index)
         guard cell.count > 0, isHigher(near, cell, than: key, own), meets(cell, own) else { continue }
         looked[near] = cell
         beyond.append(near)

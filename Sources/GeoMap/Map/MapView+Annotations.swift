@@ -41,27 +41,26 @@ extension MapView {
   public func addAnnotations(_ columns: AnnotationColumns, template: String? = nil) throws(MapError) {
     if let template, templateNumbers[template] == nil { throw .unknownTemplate(template) }
     let kind = kindNumber(ofTemplate: template)
-    store.reserve(columns.count)
-    (kinds[kind].group == 0 ? loners : groups[kinds[kind].group - 1].index).reserve(columns.count)
     if columns.count > 1_000 { needsFullLayout = true }
-    for row in 0..<columns.count {
-      let coordinate = Coordinate(clampingLatitude: columns.latitudes[row], longitude: columns.longitudes[row])
-      let slot: Int
-      let known = store.slot(of: columns.ids[row])
-      if let known {
-        slot = known
-        place(slot, coordinate)
-        store.setTitle(columns.titles?[row], of: slot)
-        store.setExtra(nil, of: slot)
-      } else {
-        slot = store.insert(columns.ids[row], coordinate, title: columns.titles?[row], kind: kind)
-      }
-      if columns.subtitles != nil || columns.headings != nil {
-        let extra = AnnotationStore.Extra(subtitle: columns.subtitles?[row], heading: columns.headings?[row])
-        store.setExtra(extra, of: slot)
-      }
-      if known == nil { settle(slot) } else { views[slot]?.annotation = store.annotation(of: slot) }
+    if columns.subtitles == nil, columns.headings == nil, let slots = store.insert(columns, kind: kind) {
+      return settle(slots, kind)
     }
+    for row in 0..<columns.count { add(columns, row, kind) }
+  }
+
+  private func add(_ columns: AnnotationColumns, _ row: Int, _ kind: Int) {
+    let coordinate = Coordinate(clampingLatitude: columns.latitudes[row], longitude: columns.longitudes[row])
+    let title = columns.titles?[row]
+    let known = store.slot(of: columns.ids[row])
+    let slot = known ?? store.insert(columns.ids[row], coordinate, title: title, kind: kind)
+    if known != nil {
+      place(slot, coordinate)
+      store.setTitle(title, of: slot)
+    }
+    let hasExtra = columns.subtitles != nil || columns.headings != nil
+    let extra = AnnotationStore.Extra(subtitle: columns.subtitles?[row], heading: columns.headings?[row])
+    store.setExtra(hasExtra ? extra : nil, of: slot)
+    if known == nil { settle(slot) } else { views[slot]?.annotation = store.annotation(of: slot) }
   }
 
   /// Takes an annotation off (`removeAnnotation(_:)`): it is deselected, and its view goes at once. Unknown ones are ignored.
@@ -108,7 +107,9 @@ extension MapView {
   public func annotations(in rect: MapRect) -> [AnnotationID] {
     var found: [AnnotationID] = []
     for range in WorldRange.parts(of: rect) {
-      for index in [loners] + groups.map(\.index) { index.forEach(in: range) { found.append(store.ids[$0]) } }
+      for index in [loners] + groups.map(\.index) {
+        index.forEach(in: range) { slot, _, _ in found.append(store.ids[slot]) }
+      }
     }
     return found
   }

@@ -17,10 +17,10 @@ extension MapView {
     }
     group.grid.adopt(quarterLevel: quarterLevel, frame: group.frame)
     let reach = 3 * max(group.frame.width, group.frame.height) / group.grid.pointsOfWorld * MapSize.world.width
-    let solver = ClusterSolver(in: sight.rect.insetBy(dx: -reach, dy: -reach), &group.grid, group.index, store)
+    let solver = ClusterSolver(in: sight.rect.insetBy(dx: -reach, dy: -reach), &group.grid, group.index)
     for found in solver.found.values where found.sum.count == 1 {
       let slot = Int(found.sum.slots)
-      if sight.contains(store.x[slot], store.y[slot]) { group.singles.insert(slot) }
+      if sight.contains(store[slot].x, store[slot].y) { group.singles.insert(slot) }
     }
     group.solver = solver
     touched.formUnion(group.singles)
@@ -38,8 +38,8 @@ extension MapView {
     }
     var unknown: [Int] = []
     for range in ranges {
-      loners.forEach(in: range) { slot in
-        if store.kind[slot] == 0, views[slot] == nil, !awaited.contains(slot) { unknown.append(slot) }
+      loners.forEach(in: range) { slot, _, _ in
+        if store[slot].kind == 0, views[slot] == nil, !awaited.contains(slot) { unknown.append(slot) }
       }
     }
     return unknown
@@ -116,17 +116,17 @@ extension MapView {
     let ranges = found.cells.compactMap { group.grid.division.range(of: $0) }
     return ClusterMembers(count: found.sum.count, of: self) {
       var slots: [Int] = []
-      for range in ranges { group.index.forEach(in: range) { slots.append($0) } }
+      for range in ranges { group.index.forEach(in: range) { slot, _, _ in slots.append(slot) } }
       return slots
     }
   }
 
   /// The cluster that stands for a slot; nil when none does.
   func cluster(ofSlot slot: Int) -> Cluster? {
-    let number = Int(store.home[slot])
+    let number = Int(store[slot].home)
     guard number > 0, store.isLive(slot), let solver = groups[number - 1].solver else { return nil }
     let group = groups[number - 1]
-    guard let root = solver.roots[group.grid.division.key(store.x[slot], store.y[slot])] else { return nil }
+    guard let root = solver.roots[group.grid.division.key(store[slot].x, store[slot].y)] else { return nil }
     return clusters[ClusterKey(group: number, quarterLevel: group.grid.quarterLevel, root: root)]
   }
 

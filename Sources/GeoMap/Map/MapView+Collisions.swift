@@ -53,10 +53,10 @@ extension MapView {
     func add(slot: Int) {
       let view = views[slot]
       let isFree = view.map { $0 === selected || $0.storedDragState != .none } ?? false
-      let place = WorldPoint(x: store.x[slot], y: store.y[slot]).mapPoint
-      add(kinds[Int(store.kind[slot])], place, slot, nil, isFree: isFree)
+      let place = WorldPoint(x: store[slot].x, y: store[slot].y).mapPoint
+      add(kinds[Int(store[slot].kind)], place, slot, nil, isFree: isFree)
     }
-    for slot in visible.slots where store.kind[Int(slot)] != 0 { add(slot: Int(slot)) }
+    for slot in visible.slots where store[Int(slot)].kind != 0 { add(slot: Int(slot)) }
     for group in groups { for slot in group.singles { add(slot: slot) } }
     for (key, cluster) in clusters {
       guard let view = cluster.view, case .cluster(let number) = cluster.id else { continue }

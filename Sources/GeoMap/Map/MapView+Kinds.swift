@@ -46,7 +46,7 @@ extension MapView {
   func viewLayoutChanged(_ view: AnnotationView) {
     needsCollisions = needsCollisions || kinds.haveLimitedPriority || view.displayPriority != .required
     if let slot = view.slot {
-      setKind(kindNumber(of: view, template: kinds[Int(store.kind[slot])].template), of: slot)
+      setKind(kindNumber(of: view, template: kinds[Int(store[slot].kind)].template), of: slot)
     }
   }
 
@@ -102,7 +102,7 @@ extension MapView {
 
   /// Makes the view of a slot that has a template.
   func makeTemplateView(_ slot: Int) -> AnnotationView? {
-    let number = kinds[Int(store.kind[slot])].template
+    let number = kinds[Int(store[slot].kind)].template
     guard number >= 0 else { return nil }
     let template = templates[number]
     let view: AnnotationView

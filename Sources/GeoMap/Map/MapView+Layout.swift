@@ -73,9 +73,9 @@ extension MapView {
   /// Finds the loners in sight, and has all groups worked out anew.
   private func lookEverywhere(_ sight: Sight) {
     visible.removeAll()
-    for range in sight.ranges { loners.forEach(in: range) { visible.insert($0) } }
+    for range in sight.ranges { loners.forEach(in: range) { slot, _, _ in visible.insert(slot) } }
     for group in groups { group.isDirty = true }
-    if !awaited.isEmpty { awaited = awaited.filter { sight.contains(store.x[$0], store.y[$0]) } }
+    if !awaited.isEmpty { awaited = awaited.filter { sight.contains(store[$0].x, store[$0].y) } }
   }
 
   /// Asks for views until nothing is in sight, or has a say in what is in sight, of which nothing is known.
@@ -98,7 +98,7 @@ extension MapView {
     for slot in changed.slots.map({ Int($0) }) {
       touched.insert(slot)
       guard store.isLive(slot) else { continue }
-      if store.home[slot] == 0, sight.contains(store.x[slot], store.y[slot]) {
+      if store[slot].home == 0, sight.contains(store[slot].x, store[slot].y) {
         visible.insert(slot)
       } else {
         visible.remove(slot)
@@ -110,14 +110,14 @@ extension MapView {
 
   /// Whether somebody must be asked for the view of a slot: it may be seen, and has none.
   private func needsQuestion(_ slot: Int) -> Bool {
-    guard store.isLive(slot), kinds[Int(store.kind[slot])].template < 0, views[slot] == nil, !awaited.contains(slot)
+    guard store.isLive(slot), kinds[Int(store[slot].kind)].template < 0, views[slot] == nil, !awaited.contains(slot)
     else { return false }
     return isCandidate(slot)
   }
 
   /// Whether a slot stands alone in sight.
   func isCandidate(_ slot: Int) -> Bool {
-    let group = Int(store.home[slot])
+    let group = Int(store[slot].home)
     return group == 0 ? visible.contains(slot) : groups[group - 1].singles.contains(slot)
   }
 
@@ -139,7 +139,7 @@ extension MapView {
     view.isShown = false
     shown.remove(slot)
     // Views of templates are quickly made again; others wait where they are while a cluster stands for them.
-    if kinds[Int(store.kind[slot])].template >= 0 || !sight.keeps(store.x[slot], store.y[slot]) { recycle(view) }
+    if kinds[Int(store[slot].kind)].template >= 0 || !sight.keeps(store[slot].x, store[slot].y) { recycle(view) }
     return nil
   }
 

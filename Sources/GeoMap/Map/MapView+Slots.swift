@@ -4,7 +4,7 @@ import GeoModel
 extension MapView {
   /// The index in which a slot should live: that of its group, unless it is selected or dragged.
   private func homeGroup(of slot: Int) -> Int {
-    let group = kinds[Int(store.kind[slot])].group
+    let group = kinds[Int(store[slot].kind)].group
     guard group > 0, let view = views[slot] else { return group }
     return view === selected || view.storedDragState != .none ? 0 : group
   }
@@ -16,30 +16,42 @@ extension MapView {
     let group = homeGroup(of: slot)
     index(group).insert(slot)
     if group > 0 {
-      groups[group - 1].grid.add(slot, store.x[slot], store.y[slot])
+      groups[group - 1].grid.add(slot, store[slot].x, store[slot].y)
       groups[group - 1].isDirty = true
     }
-    if store.kind[slot] == 0 { unknownCount += 1 }
+    if store[slot].kind == 0 { unknownCount += 1 }
     if !needsFullLayout { changed.insert(slot) }
+  }
+
+  /// Gives new slots of one kind their places, as ``settle(_:)-(Int)`` does.
+  func settle(_ slots: Range<Int>, _ kind: Int) {
+    let group = kinds[kind].group
+    index(group).insert(slots)
+    if group > 0 {
+      for slot in slots { groups[group - 1].grid.add(slot, store[slot].x, store[slot].y) }
+      groups[group - 1].isDirty = true
+    }
+    if kind == 0 { unknownCount += slots.count }
+    if !needsFullLayout { for slot in slots { changed.insert(slot) } }
   }
 
   /// Takes a slot out of its index.
   private func unsettle(_ slot: Int) {
-    let group = Int(store.home[slot])
+    let group = Int(store[slot].home)
     index(group).remove(slot)
     if group > 0 {
-      groups[group - 1].grid.subtract(slot, store.x[slot], store.y[slot])
+      groups[group - 1].grid.subtract(slot, store[slot].x, store[slot].y)
       groups[group - 1].isDirty = true
       groups[group - 1].singles.remove(slot)
     }
     visible.remove(slot)
-    if store.kind[slot] == 0 { unknownCount -= 1 }
+    if store[slot].kind == 0 { unknownCount -= 1 }
   }
 
   /// Moves a slot to another index if something about its view says so.
   func resettle(_ slot: Int) {
     guard store.isLive(slot) else { return }
-    if homeGroup(of: slot) != Int(store.home[slot]) {
+    if homeGroup(of: slot) != Int(store[slot].home) {
       unsettle(slot)
       settle(slot)
     } else {
@@ -48,20 +60,23 @@ extension MapView {
   }
 
   func setKind(_ number: Int, of slot: Int) {
-    guard Int(store.kind[slot]) != number else { return }
-    if store.kind[slot] == 0 { unknownCount -= 1 }
+    guard Int(store[slot].kind) != number else { return }
+    if store[slot].kind == 0 { unknownCount -= 1 }
     if number == 0 { unknownCount += 1 }
-    store.setKind(number, of: slot)
+    store[slot].kind = UInt32(number)
     resettle(slot)
   }
 
   /// Notes where a slot stands now.
   @inline(__always) func place(_ slot: Int, _ coordinate: Coordinate) {
     let new = WorldPoint(MapPoint(coordinate))
-    let (x, y) = (store.x[slot], store.y[slot])
-    store.setPlace(coordinate.latitude, coordinate.longitude, new, of: slot)
+    let (x, y) = (store[slot].x, store[slot].y)
+    store[slot].latitude = coordinate.latitude
+    store[slot].longitude = coordinate.longitude
+    store[slot].x = new.x
+    store[slot].y = new.y
     guard new.x != x || new.y != y else { return }
-    let group = Int(store.home[slot])
+    let group = Int(store[slot].home)
     if group == 0 {
       loners.moved(slot)
       if !needsFullLayout { changed.insert(slot) }

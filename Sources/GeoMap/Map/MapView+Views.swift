@@ -63,7 +63,7 @@ extension MapView {
     templateKinds[number] = kindNumber(of: template.make(), template: number)
     // Annotations that were added with the name before look as it says now.
     guard old != 0, old != templateKinds[number] else { return }
-    for slot in 0..<store.slotCount where store.isLive(slot) && Int(store.kind[slot]) == old {
+    for slot in 0..<store.slotCount where store.isLive(slot) && Int(store[slot].kind) == old {
       if let view = views[slot], view !== selected { recycle(view) }
       setKind(templateKinds[number], of: slot)
     }

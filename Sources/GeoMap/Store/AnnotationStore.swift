@@ -1,26 +1,23 @@
 import GeoModel
 
-/// The annotations of a map in columns: a slot for each, slots of removed ones used again. 70 bytes each and what their texts need beyond
-/// 15 bytes; those that a program made itself are kept beside.
+/// The annotations of a map: a slot for each, slots of removed ones used again. 72 bytes each and what their texts need beyond 15 bytes; those
+/// that a program made itself are kept beside.
 final class AnnotationStore {
-  private(set) var ids: [AnnotationID] = []
-  private(set) var latitudes: [Double] = []
-  private(set) var longitudes: [Double] = []
-  private(set) var x: [UInt32] = []
-  private(set) var y: [UInt32] = []
-  /// The index in which a slot lives.
-  var home: [UInt16] = []
-  /// Where in the rest of that index.
-  var restPosition: [UInt32] = []
-  /// The number of its ``ViewKind``; 0 while nothing is known.
-  private(set) var kind: [UInt32] = []
-  private(set) var titles: [String?] = []
-  /// Where in `extras`, plus 1; 0 for none.
-  private var extra: [UInt32] = []
-  private var extras: [Extra] = []
-  private var freeExtras: [UInt32] = []
-  private var free: [UInt32] = []
-  private var table = IDTable()
+  /// What is needed of each annotation again and again, side by side, so that one look into memory finds it.
+  struct Record {
+    var latitude: Double
+    var longitude: Double
+    var x: UInt32
+    var y: UInt32
+    /// The number of its ``ViewKind``; 0 while nothing is known.
+    var kind: UInt32
+    /// Where in its index: see ``SpatialIndex``.
+    var position: UInt32 = 0
+    /// Where in `extras`, plus 1; 0 for none.
+    var extra: UInt32 = 0
+    /// The index in which it lives.
+    var home = AnnotationStore.nowhere
+  }
 
   /// What few annotations have.
   struct Extra {
@@ -30,6 +27,14 @@ final class AnnotationStore {
     var heading: Double?
   }
 
+  private(set) var ids: [AnnotationID] = []
+  private(set) var titles: [String?] = []
+  private var records: [Record] = []
+  private var extras: [Extra] = []
+  private var freeExtras: [UInt32] = []
+  private var free: [UInt32] = []
+  private var table = IDTable()
+
   /// In place of a number of an index: the slot is free.
   static let nowhere = UInt16.max
 
@@ -38,58 +43,66 @@ final class AnnotationStore {
   /// How many slots there are, free ones included.
   var slotCount: Int { ids.count }
 
+  subscript(slot: Int) -> Record {
+    @inline(__always) get { records[slot] }
+    @inline(__always) _modify { yield &records[slot] }
+  }
+
   /// The slot of an id.
   func slot(of id: AnnotationID) -> Int? { table.slot(of: id, ids) }
 
-  @inline(__always) func isLive(_ slot: Int) -> Bool { home[slot] != AnnotationStore.nowhere }
-
-  /// Makes room for so many more.
-  func reserve(_ more: Int) {
-    let needed = slotCount + max(0, more - free.count)
-    // Arrays grow by themselves when little is added, and exactly when much is.
-    guard needed > ids.capacity, more * 4 > count else { return }
-    ids.reserveCapacity(needed)
-    latitudes.reserveCapacity(needed)
-    longitudes.reserveCapacity(needed)
-    x.reserveCapacity(needed)
-    y.reserveCapacity(needed)
-    home.reserveCapacity(needed)
-    restPosition.reserveCapacity(needed)
-    kind.reserveCapacity(needed)
-    titles.reserveCapacity(needed)
-    extra.reserveCapacity(needed)
-    table.reserve(count + more, ids)
-  }
+  @inline(__always) func isLive(_ slot: Int) -> Bool { records[slot].home != AnnotationStore.nowhere }
 
   /// A slot for a new id, which lives nowhere yet.
-  func insert(_ id: AnnotationID, _ coordinate: Coordinate, title: String?, kind number: Int) -> Int {
+  func insert(_ id: AnnotationID, _ coordinate: Coordinate, title: String?, kind: Int) -> Int {
     let place = WorldPoint(MapPoint(coordinate))
+    let record = Record(
+      latitude: coordinate.latitude, longitude: coordinate.longitude, x: place.x, y: place.y, kind: UInt32(kind))
     let slot: Int
     if let reused = free.popLast() {
       slot = Int(reused)
       ids[slot] = id
-      latitudes[slot] = coordinate.latitude
-      longitudes[slot] = coordinate.longitude
-      (x[slot], y[slot]) = (place.x, place.y)
-      kind[slot] = UInt32(number)
+      records[slot] = record
       titles[slot] = title
-      extra[slot] = 0
     } else {
       slot = slotCount
       ids.append(id)
-      latitudes.append(coordinate.latitude)
-      longitudes.append(coordinate.longitude)
-      x.append(place.x)
-      y.append(place.y)
-      home.append(AnnotationStore.nowhere)
-      restPosition.append(SpatialIndex.inRun)
-      kind.append(UInt32(number))
+      records.append(record)
       titles.append(title)
-      extra.append(0)
     }
     table.insert(slot, ids)
     count += 1
     return slot
+  }
+
+  /// Slots for the rows of columns, one behind the other, which live nowhere yet; nil, and nothing is changed, when an id is known or
+  /// comes twice.
+  func insert(_ columns: AnnotationColumns, kind: Int) -> Range<Int>? {
+    let start = slotCount
+    // Arrays grow by themselves when little is added, and exactly when much is.
+    if columns.count * 4 > count {
+      ids.reserveCapacity(start + columns.count)
+      records.reserveCapacity(start + columns.count)
+      titles.reserveCapacity(start + columns.count)
+    }
+    ids.append(contentsOf: columns.ids)
+    guard table.insert(start..<slotCount, ids) else {
+      ids.removeLast(columns.count)
+      return nil
+    }
+    for row in 0..<columns.count {
+      let (latitude, longitude) = (columns.latitudes[row], columns.longitudes[row])
+      let place = WorldPoint(MapPoint(Coordinate(clampingLatitude: latitude, longitude: longitude)))
+      records.append(
+        Record(latitude: latitude, longitude: longitude, x: place.x, y: place.y, kind: UInt32(kind)))
+    }
+    if let own = columns.titles {
+      for title in own { titles.append(title) }
+    } else {
+      titles.append(contentsOf: repeatElement(nil, count: columns.count))
+    }
+    count += columns.count
+    return start..<slotCount
   }
 
   /// Frees a slot that lives nowhere any more.
@@ -101,44 +114,32 @@ final class AnnotationStore {
     count -= 1
   }
 
-  func setKind(_ number: Int, of slot: Int) { kind[slot] = UInt32(number) }
-
-  /// Changes where a slot stands. Its index must be told.
-  @inline(__always) func setPlace(_ latitude: Double, _ longitude: Double, _ place: WorldPoint, of slot: Int) {
-    latitudes[slot] = latitude
-    longitudes[slot] = longitude
-    x[slot] = place.x
-    y[slot] = place.y
-  }
-
   func setTitle(_ title: String?, of slot: Int) { titles[slot] = title }
 
   /// Where a slot stands.
   func coordinate(of slot: Int) -> Coordinate {
-    Coordinate(clampingLatitude: latitudes[slot], longitude: longitudes[slot])
+    Coordinate(clampingLatitude: records[slot].latitude, longitude: records[slot].longitude)
   }
 
-  func hasExtra(_ slot: Int) -> Bool { extra[slot] != 0 }
-
-  func extra(of slot: Int) -> Extra? { extra[slot] == 0 ? nil : extras[Int(extra[slot]) - 1] }
+  func extra(of slot: Int) -> Extra? { records[slot].extra == 0 ? nil : extras[Int(records[slot].extra) - 1] }
 
   func setExtra(_ value: Extra?, of slot: Int) {
-    let old = extra[slot]
+    let old = records[slot].extra
     guard let value else {
       guard old != 0 else { return }
       extras[Int(old) - 1] = Extra()
       freeExtras.append(old)
-      extra[slot] = 0
+      records[slot].extra = 0
       return
     }
     if old != 0 {
       extras[Int(old) - 1] = value
     } else if let reused = freeExtras.popLast() {
       extras[Int(reused) - 1] = value
-      extra[slot] = reused
+      records[slot].extra = reused
     } else {
       extras.append(value)
-      extra[slot] = UInt32(extras.count)
+      records[slot].extra = UInt32(extras.count)
     }
   }
 

@@ -28,6 +28,24 @@ struct IDTable {
     count += 1
   }
 
+  /// Notes slots; false, and none is noted, when one of their ids is known or comes twice.
+  mutating func insert(_ slots: Range<Int>, _ ids: [AnnotationID]) -> Bool {
+    reserve(count + slots.count, ids)
+    let mask = places.count - 1
+    for slot in slots {
+      var place = IDTable.hash(ids[slot], bits)
+      while places[place] != 0, ids[Int(places[place]) - 1] != ids[slot] { place = (place + 1) & mask }
+      guard places[place] == 0 else {
+        count += slot - slots.lowerBound
+        for noted in slots.lowerBound..<slot { remove(noted, ids) }
+        return false
+      }
+      places[place] = UInt32(slot + 1)
+    }
+    count += slots.count
+    return true
+  }
+
   /// Forgets a slot. Those behind it in the same run of places move up, so that no marks of removed ones are left.
   mutating func remove(_ slot: Int, _ ids: [AnnotationID]) {
     guard bits > 0 else { return }

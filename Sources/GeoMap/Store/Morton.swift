@@ -49,13 +49,24 @@ struct WorldRange: Hashable {
   }
 }
 
-/// Keys that put near places near each other: the first 22 bits of both fractions in turn (Morton order), cells of 10 m.
+/// Keys that put near places near each other: the first 22 bits of both fractions in turn (Morton order, cells of 10 m), then the other 10
+/// bits of each, so that a key says the whole place.
 enum Morton {
-  /// Bits of each fraction in a key.
+  /// Bits of each fraction in the first part of a key.
   static let bits: UInt64 = 22
+  /// Bits of the second part.
+  static let restBits: UInt64 = 20
 
   /// The key of a place.
-  @inline(__always) static func key(_ x: UInt32, _ y: UInt32) -> UInt64 { spread(x >> 10) | spread(y >> 10) << 1 }
+  @inline(__always) static func key(_ x: UInt32, _ y: UInt32) -> UInt64 {
+    (spread(x >> 10) | spread(y >> 10) << 1) << restBits | UInt64(x & 1_023) << 10 | UInt64(y & 1_023)
+  }
+
+  /// The place of a key.
+  @inline(__always) static func place(_ key: UInt64) -> (x: UInt32, y: UInt32) {
+    let (x, y) = (gather(key >> restBits), gather(key >> (restBits + 1)))
+    return (x << 10 | UInt32(truncatingIfNeeded: key >> 10) & 1_023, y << 10 | UInt32(truncatingIfNeeded: key) & 1_023)
+  }
 
   /// Puts a zero between every two bits.
   @inline(__always) private static func spread(_ value: UInt32) -> UInt64 {
@@ -65,5 +76,15 @@ enum Morton {
     bits = (bits | bits << 4) & 0x0f0f_0f0f_0f0f_0f0f
     bits = (bits | bits << 2) & 0x3333_3333_3333_3333
     return (bits | bits << 1) & 0x5555_5555_5555_5555
+  }
+
+  /// Takes every other bit.
+  @inline(__always) private static func gather(_ value: UInt64) -> UInt32 {
+    var bits = value & 0x5555_5555_5555_5555
+    bits = (bits | bits >> 1) & 0x3333_3333_3333_3333
+    bits = (bits | bits >> 2) & 0x0f0f_0f0f_0f0f_0f0f
+    bits = (bits | bits >> 4) & 0x00ff_00ff_00ff_00ff
+    bits = (bits | bits >> 8) & 0x0000_ffff_0000_ffff
+    return UInt32(truncatingIfNeeded: bits | bits >> 16)
   }
 }

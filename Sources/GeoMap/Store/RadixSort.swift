@@ -1,10 +1,10 @@
-/// Sorts keys with the slots that belong to them, 11 bits at a time.
+/// Sorts keys by their first part, with the slots that belong to them, 11 bits at a time.
 enum RadixSort {
   static func sort(_ keys: inout [UInt64], _ slots: inout [UInt32]) {
     var otherKeys = [UInt64](repeating: 0, count: keys.count)
     var otherSlots = [UInt32](repeating: 0, count: keys.count)
     for pass in UInt64(0)..<(2 * Morton.bits + 10) / 11 {
-      let shift = 11 * pass
+      let shift = Morton.restBits + 11 * pass
       keys.withUnsafeBufferPointer { from in
         slots.withUnsafeBufferPointer { fromSlots in
           otherKeys.withUnsafeMutableBufferPointer { to in

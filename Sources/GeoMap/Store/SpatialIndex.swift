@@ -2,9 +2,10 @@
 ///
 /// Two levels, as in a log-structured store: a run sorted by Morton key, searched by halves of the quadtree, and a rest of what was added
 /// or moved since, which is simply scanned. When the rest has become more than ``restLimit`` or an eighth of all, both become one run:
-/// 64 ms for a million, so half a microsecond for each change. Up to that limit there is no run at all, as a scan is quicker.
+/// half a microsecond for each change. Up to that limit there is no run at all, as a scan is quicker.
 ///
-/// An entry of the run is valid while its slot lives in this index and is not in the rest; nothing is erased in the run.
+/// A slot knows its position in the run or the rest, so that its entry can be struck out; entries of the run say where their slot stood when
+/// the run was made, which is where it stands while the entry is valid.
 final class SpatialIndex {
   /// Which index of the store this is.
   let number: UInt16
@@ -12,14 +13,18 @@ final class SpatialIndex {
   private(set) var count = 0
 
   private unowned let store: AnnotationStore
+  /// See ``Morton``.
   private var runKeys: [UInt64] = []
+  /// ``struckOut`` for entries that are no longer valid.
   private var runSlots: [UInt32] = []
   private var rest: [UInt32] = []
 
   /// Entries of the rest that are scanned without hesitation.
   static let restLimit = 64_000
-  /// In place of a position in the rest: the slot is in the run.
-  static let inRun = UInt32.max
+  /// Added to positions in the run.
+  private static let inRun: UInt32 = 1 << 31
+  /// In place of a slot.
+  private static let struckOut = UInt32.max
 
   init(_ store: AnnotationStore, number: UInt16) {
     self.store = store
@@ -28,16 +33,31 @@ final class SpatialIndex {
 
   /// Takes a slot that lives nowhere.
   @inline(__always) func insert(_ slot: Int) {
-    store.home[slot] = number
-    store.restPosition[slot] = UInt32(rest.count)
+    store[slot].home = number
+    store[slot].position = UInt32(rest.count)
     rest.append(UInt32(slot))
     count += 1
   }
 
+  /// Takes slots that live nowhere.
+  func insert(_ slots: Range<Int>) {
+    if slots.count * 4 > rest.count { rest.reserveCapacity(rest.count + slots.count) }
+    for slot in slots { insert(slot) }
+  }
+
   /// Lets go of a slot that lives here.
   func remove(_ slot: Int) {
-    leaveRest(slot)
-    store.home[slot] = AnnotationStore.nowhere
+    let position = store[slot].position
+    if position >= SpatialIndex.inRun {
+      runSlots[Int(position - SpatialIndex.inRun)] = SpatialIndex.struckOut
+    } else {
+      let last = rest.removeLast()
+      if Int(position) < rest.count {
+        rest[Int(position)] = last
+        store[Int(last)].position = position
+      }
+    }
+    store[slot].home = AnnotationStore.nowhere
     count -= 1
     if count == 0 {
       runKeys = []
@@ -47,40 +67,29 @@ final class SpatialIndex {
 
   /// Notes that the place of a slot has changed.
   @inline(__always) func moved(_ slot: Int) {
-    guard store.restPosition[slot] == SpatialIndex.inRun else { return }
-    store.restPosition[slot] = UInt32(rest.count)
+    let position = store[slot].position
+    guard position >= SpatialIndex.inRun else { return }
+    runSlots[Int(position - SpatialIndex.inRun)] = SpatialIndex.struckOut
+    store[slot].position = UInt32(rest.count)
     rest.append(UInt32(slot))
   }
 
-  private func leaveRest(_ slot: Int) {
-    let position = store.restPosition[slot]
-    guard position != SpatialIndex.inRun else { return }
-    let last = rest.removeLast()
-    if Int(position) < rest.count {
-      rest[Int(position)] = last
-      store.restPosition[Int(last)] = position
-    }
-    store.restPosition[slot] = SpatialIndex.inRun
-  }
-
-  /// Makes room for so many more.
-  func reserve(_ more: Int) { rest.reserveCapacity(rest.count + more) }
-
-  /// Calls a body with each slot that lives here and stands in the range, once, in no certain order. The body must not change the store.
-  @inline(__always) func forEach(in range: WorldRange, _ body: (Int) -> Void) {
+  /// Calls a body with each slot that lives here and stands in the range, and where, once, in no certain order. The body must not change
+  /// the store.
+  @inline(__always) func forEach(in range: WorldRange, _ body: (Int, UInt32, UInt32) -> Void) {
     guard count > 0 else { return }
     if rest.count > max(SpatialIndex.restLimit, count / 8) { merge() }
-    store.x.withUnsafeBufferPointer { x in
-      store.y.withUnsafeBufferPointer { y in
-        rest.withUnsafeBufferPointer { rest in
-          for slot in rest where range.contains(x[Int(slot)], y[Int(slot)]) { body(Int(slot)) }
-        }
-        guard !runKeys.isEmpty else { return }
-        for stretch in stretches(of: range) {
-          for index in stretch.entries {
-            let slot = Int(runSlots[index])
-            guard store.home[slot] == number, store.restPosition[slot] == SpatialIndex.inRun else { continue }
-            if stretch.isInside || range.contains(x[slot], y[slot]) { body(slot) }
+    for slot in rest {
+      let record = store[Int(slot)]
+      if range.contains(record.x, record.y) { body(Int(slot), record.x, record.y) }
+    }
+    guard !runKeys.isEmpty else { return }
+    runKeys.withUnsafeBufferPointer { keys in
+      runSlots.withUnsafeBufferPointer { slots in
+        for stretch in SpatialIndex.stretches(keys, of: range) {
+          for entry in stretch.entries where slots[entry] != SpatialIndex.struckOut {
+            let (x, y) = Morton.place(keys[entry])
+            if stretch.isInside || range.contains(x, y) { body(Int(slots[entry]), x, y) }
           }
         }
       }
@@ -94,11 +103,9 @@ final class SpatialIndex {
     var isInside: Bool
   }
 
-  private func stretches(of range: WorldRange) -> [Stretch] {
+  private static func stretches(_ keys: UnsafeBufferPointer<UInt64>, of range: WorldRange) -> [Stretch] {
     var found: [Stretch] = []
-    runKeys.withUnsafeBufferPointer { keys in
-      SpatialIndex.descend(keys, 0..<keys.count, prefix: 0, depth: 0, x: 0, y: 0, range, &found)
-    }
+    descend(keys, 0..<keys.count, prefix: 0, depth: 0, x: 0, y: 0, range, &found)
     return found
   }
 
@@ -117,7 +124,7 @@ final class SpatialIndex {
       return
     }
     var start = entries.lowerBound
-    let shift = 2 * (Morton.bits - depth - 1)
+    let shift = Morton.restBits + 2 * (Morton.bits - depth - 1)
     let half = UInt64(1) << (31 - depth)
     for child in UInt64(0)..<4 {
       let childPrefix = prefix | child << shift
@@ -144,16 +151,15 @@ final class SpatialIndex {
 
   /// Makes one sorted run of all that is valid.
   private func merge() {
-    var slots: [UInt32] = []
-    slots.reserveCapacity(count)
-    for slot in runSlots
-    where store.home[Int(slot)] == number && store.restPosition[Int(slot)] == SpatialIndex.inRun { slots.append(slot) }
-    slots += rest
+    var slots = runSlots.filter { $0 != SpatialIndex.struckOut }
+    slots.append(contentsOf: rest)
     rest = []
     runSlots = []
-    runKeys = slots.map { Morton.key(store.x[Int($0)], store.y[Int($0)]) }
+    runKeys = slots.map { Morton.key(store[Int($0)].x, store[Int($0)].y) }
     RadixSort.sort(&runKeys, &slots)
     runSlots = slots
-    for slot in slots { store.restPosition[Int(slot)] = SpatialIndex.inRun }
+    for (position, slot) in slots.enumerated() {
+      store[Int(slot)].position = SpatialIndex.inRun + UInt32(truncatingIfNeeded: position)
+    }
   }
 }
