@@ -37,28 +37,58 @@ struct ClusterGrid {
   mutating func cell(_ key: CellKey, _ index: SpatialIndex) -> ClusterCell {
     let side = ClusterGrid.blockSide
     let block = CellKey(column: key.column / side, row: key.row / side)
-    let place = key.row % side * side + key.column % side
-    if let known = blocks[block] { return known[place] }
-    let added = addUp(block, index)
-    if blocks.count >= ClusterGrid.maximumBlocks { blocks = [:] }
-    blocks[block] = added
-    return added[place]
+    if blocks[block] == nil { addUp(block.column...block.column, block.row...block.row, index) }
+    return blocks[block]?[key.row % side * side + key.column % side] ?? ClusterCell()
   }
 
-  private func addUp(_ block: CellKey, _ index: SpatialIndex) -> [ClusterCell] {
+  /// Adds up all cells of a range that are not known, in one go.
+  mutating func load(_ range: WorldRange, _ index: SpatialIndex) {
     let side = ClusterGrid.blockSide
-    var sums = [ClusterCell](repeating: ClusterCell(), count: side * side)
-    let (left, top) = (block.column * side, block.row * side)
-    let columns = left..<min(division.cells, left + side)
-    let rows = top..<min(division.cells, top + side)
-    guard let range = division.range(columns: columns, rows: rows) else { return sums }
-    sums.withUnsafeMutableBufferPointer { sums in
-      index.forEach(in: range) { slot, x, y in
-        let key = division.key(x, y)
-        sums[(key.row - top) * side + key.column - left].add(slot, x, y)
+    let (first, last) = (division.key(range.minX, range.minY), division.key(range.maxX, range.maxY))
+    let columns = first.column / side...last.column / side
+    let rows = first.row / side...last.row / side
+    guard columns.count * rows.count <= ClusterGrid.maximumBlocks / 2 else { return }
+    let missing = rows.flatMap { row in columns.map { CellKey(column: $0, row: row) } }.filter { blocks[$0] == nil }
+    guard let top = missing.first?.row, let bottom = missing.last?.row, let left = missing.map(\.column).min(),
+      let right = missing.map(\.column).max()
+    else { return }
+    addUp(left...right, top...bottom, index)
+  }
+
+  /// Adds up the blocks of a rectangle that are not known.
+  private mutating func addUp(_ columns: ClosedRange<Int>, _ rows: ClosedRange<Int>, _ index: SpatialIndex) {
+    let side = ClusterGrid.blockSide
+    let across = columns.count
+    if blocks.count + across * rows.count > ClusterGrid.maximumBlocks { blocks = [:] }
+    var keys: [CellKey] = []
+    // Which sums are those of a block; -1 for blocks that are known.
+    var numbers = [Int](repeating: -1, count: across * rows.count)
+    for row in rows {
+      for column in columns where blocks[CellKey(column: column, row: row)] == nil {
+        numbers[(row - rows.lowerBound) * across + column - columns.lowerBound] = keys.count
+        keys.append(CellKey(column: column, row: row))
       }
     }
-    return sums
+    let cells = side * side
+    var sums = [ClusterCell](repeating: ClusterCell(), count: keys.count * cells)
+    let (left, top) = (columns.lowerBound * side, rows.lowerBound * side)
+    let range = division.range(
+      columns: left..<min(division.cells, (columns.upperBound + 1) * side),
+      rows: top..<min(division.cells, (rows.upperBound + 1) * side))
+    if let range {
+      let division = division
+      sums.withUnsafeMutableBufferPointer { sums in
+        numbers.withUnsafeBufferPointer { numbers in
+          index.forEach(in: range) { slot, x, y in
+            let key = division.key(x, y)
+            let (column, row) = (key.column - left, key.row - top)
+            let number = numbers[row / side * across + column / side]
+            if number >= 0 { sums[number * cells + row % side * side + column % side].add(slot, x, y) }
+          }
+        }
+      }
+    }
+    for (number, key) in keys.enumerated() { blocks[key] = Array(sums[number * cells..<(number + 1) * cells]) }
   }
 
   /// Notes that an annotation of the group came to a place.

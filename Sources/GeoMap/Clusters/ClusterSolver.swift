@@ -54,6 +54,7 @@ struct ClusterSolver {
     area = rect.insetBy(dx: -border, dy: -border)
     var seeds: [CellKey] = []
     for part in WorldRange.parts(of: rect) {
+      grid.load(part, index)
       let (first, last) = (grid.division.key(part.minX, part.minY), grid.division.key(part.maxX, part.maxY))
       for row in first.row...last.row {
         for column in first.column...last.column {
