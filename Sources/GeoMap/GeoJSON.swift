@@ -1,3 +1,4 @@
+@_exported public import GeoModel
 import GeoWire
 
 // The decoder reads overlays of placemarks on the wire, too, so it stands below the map; these are its names here.

@@ -50,6 +50,6 @@ struct CollisionGrid {
     func square(_ value: Double) -> Int64 { Int64(max(-256, min(256, (value / 64).rounded(.down)))) }
     let (left, right) = (square(frame.centerX - frame.width / 2), square(frame.centerX + frame.width / 2))
     let (top, bottom) = (square(frame.centerY - frame.halfHeight), square(frame.centerY + frame.halfHeight))
-    for row in top...bottom { for column in left...right { body(row << 32 ^ (column & 0xFFFF_FFFF)) } }
+    for row in top...bottom { for column in left...right { body(row &* 1_024 &+ column) } }
   }
 }

@@ -127,7 +127,7 @@ final class SpatialIndex {
     let shift = Morton.restBits + 2 * (Morton.bits - depth - 1)
     let half = UInt64(1) << (31 - depth)
     for child in UInt64(0)..<4 {
-      let childPrefix = prefix | child << shift
+      let childPrefix = prefix &+ (child &<< shift)
       let end =
         child == 3
         ? entries.upperBound : firstIndex(in: keys, start..<entries.upperBound, notBelow: childPrefix + (1 << shift))

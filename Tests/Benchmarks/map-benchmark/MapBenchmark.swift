@@ -13,7 +13,7 @@ import GeoSupport
     let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000
     guard count > 0, count <= 20_000_000 else {
       print("usage: map-benchmark [ANNOTATIONS]")
-      exit(2)
+      exit(64)
     }
     try MapBenchmark(count: count).run()
   }
