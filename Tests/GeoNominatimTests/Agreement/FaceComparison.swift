@@ -17,6 +17,8 @@ struct FaceComparison {
       "only the world layer knows it: parts of addresses are objects of OpenStreetMap, but for the country"
     /// What a settlement or boundary is called goes by Nominatim's ranks, which may see a city where the country's law sees a county.
     case rank = "it is listed, but under the kind that Nominatim's rank of it says"
+    /// A placemark has one field for each kind that the country knows; an address has one part for each rank.
+    case furtherLevel = "a boundary of a further level is listed, which no field of a placemark is for"
     /// A country answers where nothing finer has an object.
     case noCode = "countries, states and counties have no postal code"
   }
@@ -69,6 +71,8 @@ struct FaceComparison {
     if field == .postalCode, let result, result.ranks.address <= 12, theirs == nil { return .noCode }
     guard field == .state || field == .county || field == .city || field == .street else { return nil }
     if let ours, result?.parts.contains(where: { $0.name == ours }) == true { return .rank }
+    let isListed = placemark.areas?.contains { $0.name == theirs && $0.kind != .world } == true
+    if ours == nil, isListed { return .furtherLevel }
     return nil
   }
 
