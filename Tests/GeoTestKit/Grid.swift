@@ -14,7 +14,7 @@ import GeoModel
 public struct Grid {
   /// The point of the south-western cell.
   public let origin: FixedPoint
-  /// Metres between neighboring cells.
+  /// Meters between neighboring cells.
   public let unitMeters: Double
   private var points: [Character: FixedPoint] = [:]
 

@@ -23,7 +23,7 @@ public enum SlowOracle {
     return crossingsEast % 2 == 1
   }
 
-  /// The distance in metres from a point to the nearest place of a line, along great circles on the sphere.
+  /// The distance in meters from a point to the nearest place of a line, along great circles on the sphere.
   ///
   /// Uses unit vectors in space: no projection, no special cases at poles or the antimeridian.
   public static func distanceMeters(from point: FixedPoint, toLine line: [FixedPoint]) -> Double {

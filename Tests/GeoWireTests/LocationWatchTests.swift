@@ -4,11 +4,11 @@ import Testing
 
 /// The rules of a watch, without sockets: a driver plays positions and answers what the watch asks about.
 struct LocationWatchTests {
-  /// Drives along latitude 0 through a world in which only the longitude matters: a city per metre range.
+  /// Drives along latitude 0 through a world in which only the longitude matters: a city per meter range.
   private struct Drive {
     var watch = LocationWatch(options: WireWatchOptions(template: PlacemarkQuery(coordinate: Drive.coordinate(0))))
     var queries = 0
-    /// The city and street at metres east of the meridian.
+    /// The city and street at meters east of the meridian.
     var world: (Double) -> (city: String?, street: String?)
 
     static func coordinate(_ meters: Double, north: Double = 0) -> Coordinate {

@@ -9,7 +9,7 @@ struct Comparison {
     var field: Field
     var verdict: Verdict
     var placemark: Placemark?
-    /// How far what the reference chose is from the point, in metres by our measure; nil when we do not know it.
+    /// How far what the reference chose is from the point, in meters by our measure; nil when we do not know it.
     var referenceMeters: Double?
     /// Why ours stands.
     var reason: Reason

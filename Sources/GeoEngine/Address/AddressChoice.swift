@@ -67,7 +67,7 @@ struct AddressChooser {
     return try withInterpolation(choice)
   }
 
-  /// The distance in metres within which the search must be complete before the choice is final.
+  /// The distance in meters within which the search must be complete before the choice is final.
   ///
   /// A building around the point is final at once. While nothing is found the next ring is needed. Else everything as near
   /// as the choice must have been seen, and the houses of its street up to the one that was found.

@@ -19,7 +19,7 @@ final class CoarseBorders {
 
   init(store: StoreReader) { self.store = store }
 
-  /// Metres from the origin to the nearest border of a coarse area; nil when it is farther than ``Reach/coarseBorder``.
+  /// Meters from the origin to the nearest border of a coarse area; nil when it is farther than ``Reach/coarseBorder``.
   func distanceMeters(to area: AreaID, from projection: LocalProjection) throws(StoreError) -> Double? {
     guard let cell = BorderCell(around: projection.origin) else {
       let border = try border(of: area)
@@ -29,7 +29,7 @@ final class CoarseBorders {
     return near.border.distanceMeters(from: projection, among: near.blocks, reach: Reach.coarseBorder)
   }
 
-  /// The part of a border within reach of any point of a cell, with a tenth to spare as metres differ a little within it.
+  /// The part of a border within reach of any point of a cell, with a tenth to spare as meters differ a little within it.
   private func nearBorder(of area: AreaID, _ cell: BorderCell) throws(StoreError) -> NearBorder? {
     let key = UInt64(area.rawValue) << 32 | cell.number
     if let known = cells[key] { return known }
@@ -90,7 +90,7 @@ final class CoarseBorder {
   /// All blocks.
   var allBlocks: Range<Int32> { 0..<Int32(blocks.count) }
 
-  /// Metres from the origin to the nearest edge; nil when it is farther than a reach.
+  /// Meters from the origin to the nearest edge; nil when it is farther than a reach.
   ///
   /// - Parameter candidates: the blocks that may be within reach.
   func distanceMeters(from projection: LocalProjection, among candidates: Range<Int32>, reach: Double) -> Double? {
@@ -141,7 +141,7 @@ struct BorderCell {
     middle = BorderCell.grid.middle(column: column, row: row)
   }
 
-  /// No point of a cell is farther from its middle, in metres.
+  /// No point of a cell is farther from its middle, in meters.
   static let radiusMeters = Double(grid.side) * LocalProjection.metersPerUnitY * 0.70711
 }
 

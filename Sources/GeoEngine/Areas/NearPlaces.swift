@@ -10,14 +10,14 @@ struct NearPlace {
   var kind: PlaceKind
   /// Whether it is from our own coarse layer.
   var isCoarse: Bool
-  /// Metres from the asked point to it.
+  /// Meters from the asked point to it.
   var distanceMeters: Double
   /// The distance as a part of its reach, 0 to 1.
   var score: Double
 }
 
 extension NearPlace {
-  /// No settlement reaches farther than this, in metres.
+  /// No settlement reaches farther than this, in meters.
   private static let farthestMeters = 50_000.0
   /// Times a squared reach this is surely beyond it, however the two were rounded.
   private static let margin = 1.000001

@@ -5,7 +5,7 @@ import GeoStore
 struct Settlement {
   /// The place's row.
   var place: StoredPlace
-  /// Metres from the asked point to it.
+  /// Meters from the asked point to it.
   var distanceMeters: Double
   /// The distance as a part of the settlement's reach, 0 to 1.
   var score: Double
@@ -17,7 +17,7 @@ struct SettlementPart {
   var id: PlaceID
   /// The place's name.
   var name: NameID
-  /// Metres from the asked point to it.
+  /// Meters from the asked point to it.
   var distanceMeters: Double
 }
 

@@ -12,7 +12,7 @@ import GeoStore
 final class CandidateSearch {
   /// The asked point, as a stored point.
   @exclusivity(unchecked) private(set) var point = FixedPoint(x: 0, y: 0)
-  /// Metres around the asked point.
+  /// Meters around the asked point.
   @exclusivity(unchecked) private(set) var projection = LocalProjection(origin: FixedPoint(x: 0, y: 0))
   /// The street with the least rank; nil when none is within reach.
   @exclusivity(unchecked) var bestStreet: StreetCandidate?
@@ -30,15 +30,15 @@ final class CandidateSearch {
   @exclusivity(unchecked) var decidesByHouses = true
   /// The kinds of ways that may be streets.
   @exclusivity(unchecked) var ways = StreetKinds.all
-  /// Nothing farther than this is taken, in metres.
+  /// Nothing farther than this is taken, in meters.
   @exclusivity(unchecked) var maximumMeters = Double.infinity
 
-  /// Within this distance of the point everything has been seen, in metres.
+  /// Within this distance of the point everything has been seen, in meters.
   @exclusivity(unchecked) private(set) var completeMeters = 0.0
   @exclusivity(unchecked) private var seenTiles: [FixedBox] = []
-  /// Metres to the nearest of ``addresses``; infinite when there is none.
+  /// Meters to the nearest of ``addresses``; infinite when there is none.
   @exclusivity(unchecked) private var nearestHouseMeters = Double.infinity
-  /// How far the search was asked to go, in metres.
+  /// How far the search was asked to go, in meters.
   @exclusivity(unchecked) private var wantedMeters = 0.0
   /// Whether everything up to ``wantedMeters`` must be seen, whatever is found.
   @exclusivity(unchecked) private var isExhaustive = false
@@ -119,7 +119,7 @@ final class CandidateSearch {
       min(bestStreet?.rankMeters ?? .infinity, decidesByHouses ? nearestHouseMeters : .infinity), Reach.houseOnStreet)
   }
 
-  /// How far a house may be to be chosen, by what was found so far, in metres. A little more, for houses that are just as near as the
+  /// How far a house may be to be chosen, by what was found so far, in meters. A little more, for houses that are just as near as the
   /// nearest one.
   var houseMeters: Double {
     let reach = min(Reach.house, maximumMeters)
@@ -132,7 +132,7 @@ final class CandidateSearch {
     nearestHouseMeters = min(nearestHouseMeters, house.distanceMeters)
   }
 
-  /// Metres from the point to the nearest edge of a box that contains it.
+  /// Meters from the point to the nearest edge of a box that contains it.
   private func metersToEdge(of box: FixedBox) -> Double {
     let x = min(Int64(point.x) - Int64(box.minX), Int64(box.maxX) - Int64(point.x))
     let y = min(Int64(point.y) - Int64(box.minY), Int64(box.maxY) - Int64(point.y))

@@ -9,7 +9,7 @@ struct StreetCandidate {
   var name: NameID
   /// Whether the name is only the road's number.
   var isReference: Bool
-  /// Metres from the point to the line; 0 inside a square.
+  /// Meters from the point to the line; 0 inside a square.
   var distanceMeters: Double
   /// ``distanceMeters`` and the way's penalty: what ways are compared by.
   var rankMeters: Double
@@ -23,11 +23,11 @@ struct AddressCandidate {
   var id: AddressID
   /// Its street's name; nil when nothing says.
   var street: NameID?
-  /// Metres to its outline, or to its point when it has no outline; 0 inside the outline.
+  /// Meters to its outline, or to its point when it has no outline; 0 inside the outline.
   var distanceMeters: Double
   /// Whether the outline contains the asked point.
   var containsPoint: Bool
-  /// Metres to the nearest edge of the outline in the tiles seen: of two outlines around the point the inner one's is less.
+  /// Meters to the nearest edge of the outline in the tiles seen: of two outlines around the point the inner one's is less.
   var edgeMeters: Double
 }
 
@@ -37,7 +37,7 @@ struct InterpolationCandidate {
   var id: InterpolationID
   /// Its street's name; nil when nothing says.
   var street: NameID?
-  /// Metres to its line.
+  /// Meters to its line.
   var distanceMeters: Double
 }
 
@@ -47,15 +47,15 @@ struct FeatureCandidate {
   var id: FeatureID
   /// Whether its outline contains the point.
   var containsPoint: Bool
-  /// Metres to its node, or to the nearest edge of the outline around the point.
+  /// Meters to its node, or to the nearest edge of the outline around the point.
   var distanceMeters: Double
 }
 
-/// Metres added to a way's distance before ways are compared, so that the street one can stand in front of wins over the
+/// Meters added to a way's distance before ways are compared, so that the street one can stand in front of wins over the
 /// motorway behind the noise barrier, the tunnel below and the footpath between two gardens. The distance that is
 /// reported stays the true one.
 enum StreetPenalty {
-  /// The penalty of a kind of way in metres.
+  /// The penalty of a kind of way in meters.
   static func meters(kind: StreetKind, isReference: Bool, layer: Int8) -> Double {
     meters(kind) + (isReference ? 10 : 0) + meters(layer: layer)
   }
@@ -76,12 +76,12 @@ enum StreetPenalty {
   private static func meters(layer: Int8) -> Double { layer < 0 ? 8 : layer > 0 ? 1 : 0 }
 }
 
-/// How far things may be from the asked point and still describe it, in metres.
+/// How far things may be from the asked point and still describe it, in meters.
 ///
 /// Beyond these distances nothing is an answer: a street a kilometre away in the desert still helps to find the way,
 /// a house number 300 m away would only mislead. Of the answers that another geocoder and we agree on, 99 in 100 house numbers are within 60 m.
 enum Reach {
-  /// A named way. Dense places find one within metres; the length matters in empty country only.
+  /// A named way. Dense places find one within meters; the length matters in empty country only.
   static let street = 1_000.0
   /// A house or an interpolated number of the street that is answered.
   static let houseOnStreet = 75.0

@@ -2,9 +2,9 @@ import GeoModel
 
 /// The nearest place of a line to the asked point, found segment by segment.
 struct NearestOnLine {
-  /// The square of the distance in square metres; the bound when nothing nearer was found.
+  /// The square of the distance in square meters; the bound when nothing nearer was found.
   var squaredMeters: Double
-  /// The nearest place, in metres from the asked point.
+  /// The nearest place, in meters from the asked point.
   var place = LocalPoint(x: 0, y: 0)
   /// Position of the segment's first vertex within the line; -1 when nothing nearer than the bound was found.
   var segment = -1

@@ -109,7 +109,9 @@ private struct InstantGeocoder: ReverseGeocoding {
 
   func placemarks(for query: PlacemarkQuery) async throws(GeocodingError) -> [Placemark] { try answer[0].get() }
 
-  func placemarks(forEach queries: [PlacemarkQuery]) async throws(GeocodingError) -> [Result<[Placemark], GeocodingError>] {
+  func placemarks(forEach queries: [PlacemarkQuery]) async throws(GeocodingError) -> [Result<
+    [Placemark], GeocodingError
+  >] {
     [Result<[Placemark], GeocodingError>](repeating: answer[0], count: queries.count)
   }
 }

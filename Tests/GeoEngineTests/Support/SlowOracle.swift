@@ -2,9 +2,9 @@ import Foundation
 import GeoModel
 import GeoStore
 
-/// Answers by looking at everything, in plain degrees and metres, with nothing borrowed from the engine.
+/// Answers by looking at everything, in plain degrees and meters, with nothing borrowed from the engine.
 enum SlowOracle {
-  /// Metres from a coordinate to a segment, by walking along it in ever smaller steps with great-circle distances.
+  /// Meters from a coordinate to a segment, by walking along it in ever smaller steps with great-circle distances.
   static func meters(from point: Coordinate, to a: FixedPoint, _ b: FixedPoint) -> Double {
     let (start, end) = (Coordinate(a), Coordinate(b))
     func at(_ part: Double) -> Double {
@@ -20,7 +20,7 @@ enum SlowOracle {
     return min(at(0), at(1), at((low + high) / 2))
   }
 
-  /// Metres from a coordinate to the nearest of some lines. A segment whose latitudes are all farther away than the best so
+  /// Meters from a coordinate to the nearest of some lines. A segment whose latitudes are all farther away than the best so
   /// far cannot be nearer.
   static func meters(from point: Coordinate, to lines: [[FixedPoint]]) -> Double {
     var best = Double.infinity

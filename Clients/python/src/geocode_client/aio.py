@@ -1,0 +1,165 @@
+"""The client for asyncio."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from typing import Any, AsyncIterator, Iterable, List, Mapping, Optional, Union
+
+from .client import BATCH_SIZE, BATCHES_UNDER_WAY
+from .daemon import default_socket
+from .delegates import LocationWatchDelegate, ReverseGeocoderDelegate
+from .errors import ConnectionLost, GeocodingError, error_from_wire
+from .options import Options
+from .placemark import CoordinateLike, Placemark, coordinate
+from .protocol import Protocol, chunks
+
+
+class AsyncClient:
+    """Asks a daemon over its Unix socket from one event loop. Many questions may be under way at once; delegates are called on the
+    loop, as soon as their callbacks come."""
+
+    def __init__(self, path: Optional[Union[str, "os.PathLike[str]"]] = None) -> None:
+        """
+        :param path: the daemon's socket; without it where the daemon puts it by default.
+        """
+        self.path = os.fspath(path) if path is not None else default_socket()
+        self._protocol = Protocol()
+        self._writer: Optional[asyncio.StreamWriter] = None
+        self._reading: Optional["asyncio.Task[None]"] = None
+        self._connecting: Optional[asyncio.Lock] = None
+
+    async def __aenter__(self) -> "AsyncClient":
+        await self._connect()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Ends the connection; what waits fails with :class:`ConnectionLost`."""
+        reading, self._reading = self._reading, None
+        if reading is not None:
+            reading.cancel()
+            await asyncio.gather(reading, return_exceptions=True)
+        self._lose("the client was closed")
+
+    async def placemark(self, latitude: float, longitude: float, options: Options = Options()) -> Placemark:
+        """What is at a coordinate; see :meth:`Client.placemark`."""
+        params = {"coordinate": coordinate((latitude, longitude)).wire(), **options.wire()}
+        return Placemark.from_wire((await self.request("reverseGeocode", params))["placemark"])
+
+    async def placemarks(
+        self, coordinates: Iterable[CoordinateLike], options: Options = Options()
+    ) -> AsyncIterator[Union[Placemark, GeocodingError]]:
+        """What is at many coordinates, in their order; a coordinate without an answer gives its error."""
+        pending: List["asyncio.Task[Any]"] = []
+        try:
+            for chunk in chunks((coordinate(one) for one in coordinates), BATCH_SIZE):
+                params = {"coordinates": [one.wire() for one in chunk], **options.wire()}
+                pending.append(asyncio.ensure_future(self.request("reverseGeocodeBatch", params)))
+                if len(pending) >= BATCHES_UNDER_WAY:
+                    for one in (await pending.pop(0))["placemarks"]:
+                        yield error_from_wire(one["error"]) if "error" in one else Placemark.from_wire(one)
+            while pending:
+                for one in (await pending.pop(0))["placemarks"]:
+                    yield error_from_wire(one["error"]) if "error" in one else Placemark.from_wire(one)
+        finally:
+            for task in pending:
+                task.cancel()
+
+    async def start_geocoder(
+        self, latitude: float, longitude: float, delegate: ReverseGeocoderDelegate, options: Options = Options()
+    ) -> int:
+        """Asks with a callback; see :meth:`Client.start_geocoder`."""
+        params = {"coordinate": coordinate((latitude, longitude)).wire(), **options.wire()}
+        number = (await self.request("reverseGeocoder.start", params))["geocoder"]
+        self._protocol.register("geocoder", number, delegate)
+        self._protocol.deliver()
+        return number
+
+    async def start_watch(
+        self, delegate: LocationWatchDelegate, accuracy_meters: Optional[float] = None, options: Options = Options()
+    ) -> int:
+        """Follows something that moves; see :meth:`Client.start_watch`."""
+        params = options.wire()
+        if accuracy_meters is not None:
+            params["accuracyMeters"] = accuracy_meters
+        number = (await self.request("locationWatch.start", params))["watch"]
+        self._protocol.register("watch", number, delegate)
+        return number
+
+    async def update_watch(
+        self,
+        watch: int,
+        latitude: float,
+        longitude: float,
+        accuracy_meters: Optional[float] = None,
+        timestamp: Optional[float] = None,
+    ) -> None:
+        """Tells a new position. ``timestamp``: seconds since 1970."""
+        params: dict = {"watch": watch, "coordinate": coordinate((latitude, longitude)).wire()}
+        if accuracy_meters is not None:
+            params["accuracyMeters"] = accuracy_meters
+        if timestamp is not None:
+            params["timestamp"] = timestamp
+        await self.request("locationWatch.update", params)
+
+    async def stop_watch(self, watch: int) -> None:
+        """Ends a watch, after the callbacks of all positions that were told before."""
+        await self.request("locationWatch.stop", {"watch": watch})
+        self._protocol.deliver()
+        self._protocol.forget("watch", watch)
+
+    async def request(self, method: str, params: Mapping[str, Any] = {}) -> Any:
+        """Any request of the protocol: its result, or its error is raised."""
+        await self._connect()
+        future: "asyncio.Future[Any]" = asyncio.get_running_loop().create_future()
+
+        def complete(result: Any, error: Optional[GeocodingError]) -> None:
+            if future.done():
+                return
+            if error is not None:
+                future.set_exception(error)
+            else:
+                future.set_result(result)
+
+        assert self._writer is not None
+        self._writer.write(self._protocol.request(method, params, complete))
+        await self._writer.drain()
+        return await future
+
+    async def _connect(self) -> None:
+        if self._connecting is None:
+            self._connecting = asyncio.Lock()
+        async with self._connecting:
+            if self._writer is not None:
+                return
+            try:
+                reader, writer = await asyncio.open_unix_connection(self.path, limit=1 << 20)
+            except OSError as problem:
+                raise ConnectionLost(
+                    f"no daemon answers at {self.path}: {problem.strerror}. Start one with `geocoded --database STORE`"
+                ) from None
+            self._protocol, self._writer = Protocol(), writer
+            # Ends with the connection, or by close().
+            self._reading = asyncio.ensure_future(self._read(reader))
+
+    async def _read(self, reader: asyncio.StreamReader) -> None:
+        why = "the daemon closed the connection"
+        try:
+            while True:
+                data = await reader.read(1 << 18)
+                if not data:
+                    break
+                self._protocol.receive(data)
+                self._protocol.deliver()
+        except OSError as problem:
+            why = f"the connection to the daemon was lost: {problem.strerror}"
+        self._lose(why)
+
+    def _lose(self, why: str) -> None:
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            writer.close()
+        self._protocol.lose(why)

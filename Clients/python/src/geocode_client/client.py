@@ -1,0 +1,258 @@
+"""The client that blocks."""
+
+from __future__ import annotations
+
+import os
+import select
+import socket
+import threading
+import time
+from typing import Any, Callable, Iterable, Iterator, List, Mapping, Optional, Union
+
+from .daemon import default_socket
+from .delegates import LocationWatchDelegate, ReverseGeocoderDelegate
+from .errors import ConnectionLost, GeocodingError, error_from_wire
+from .options import Options
+from .placemark import CoordinateLike, Placemark, coordinate
+from .protocol import Protocol, chunks
+
+#: Coordinates of one request of a batch, and how many requests are under way, so that every worker of the daemon has work.
+BATCH_SIZE = 500
+BATCHES_UNDER_WAY = 4
+
+
+class Client:
+    """Asks a daemon over its Unix socket. May be shared by threads, which take turns.
+
+    Connects with the first question, and again with the next one after the connection was lost.
+    """
+
+    def __init__(self, path: Optional[Union[str, "os.PathLike[str]"]] = None, timeout: Optional[float] = 60.0) -> None:
+        """
+        :param path: the daemon's socket; without it where the daemon puts it by default (:func:`default_socket`).
+        :param timeout: seconds without a word of the daemon after which a question fails; ``None``: never.
+        """
+        self.path = os.fspath(path) if path is not None else default_socket()
+        self.timeout = timeout
+        self._lock = threading.RLock()
+        self._socket: Optional[socket.socket] = None
+        self._protocol = Protocol()
+        self._output = bytearray()
+
+    def __enter__(self) -> "Client":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the connection. Geocoders and watches end with it; the client can be used again."""
+        with self._lock:
+            self._lose("the client was closed")
+
+    # Questions
+
+    def placemark(self, latitude: float, longitude: float, options: Options = Options()) -> Placemark:
+        """What is at a coordinate.
+
+        :raises PlacemarkNotFound: nothing is known within reach.
+        :raises GeocodingError: the query failed for another reason.
+        :raises ValueError: the coordinate is none.
+        """
+        point = coordinate((latitude, longitude))
+        return Placemark.from_wire(self.request("reverseGeocode", {"coordinate": point.wire(), **options.wire()})["placemark"])
+
+    def candidates(
+        self, latitude: float, longitude: float, limit: int = 5, options: Options = Options()
+    ) -> List[Placemark]:
+        """Up to ``limit`` (1 to 100) placemarks for a coordinate, the best first."""
+        params = {"coordinate": coordinate((latitude, longitude)).wire(), "limit": limit, **options.wire()}
+        return [Placemark.from_wire(one) for one in self.request("reverseGeocode", params)["placemarks"]]
+
+    def placemarks(
+        self, coordinates: Iterable[CoordinateLike], options: Options = Options()
+    ) -> Iterator[Union[Placemark, GeocodingError]]:
+        """What is at many coordinates, in their order, however many there are: they are read and asked as answers are taken.
+
+        A coordinate without an answer gives its error instead of raising it.
+        """
+        for result in self._batches(coordinates, options):
+            for one in result["placemarks"]:
+                yield error_from_wire(one["error"]) if "error" in one else Placemark.from_wire(one)
+
+    def _batches(self, coordinates: Iterable[CoordinateLike], options: Options) -> Iterator[Mapping[str, Any]]:
+        pending: List[_Reply] = []
+        for chunk in chunks((coordinate(one) for one in coordinates), BATCH_SIZE):
+            params = {"coordinates": [one.wire() for one in chunk], **options.wire()}
+            pending.append(self._send("reverseGeocodeBatch", params))
+            if len(pending) >= BATCHES_UNDER_WAY:
+                yield self._wait(pending.pop(0))
+        for reply in pending:
+            yield self._wait(reply)
+
+    def info(self) -> Mapping[str, Any]:
+        """What the daemon is and what its data are; its ``attribution`` must be shown wherever answers are."""
+        return self.request("server.info")
+
+    def ping(self) -> None:
+        """Returns when the daemon has answered."""
+        self.request("server.ping")
+
+    def request(self, method: str, params: Mapping[str, Any] = {}) -> Any:
+        """Any request of the protocol: its result, or its error is raised."""
+        return self._wait(self._send(method, params))
+
+    # Callbacks
+
+    def start_geocoder(
+        self, latitude: float, longitude: float, delegate: ReverseGeocoderDelegate, options: Options = Options()
+    ) -> int:
+        """Asks with a callback, which :meth:`deliver_callbacks` or :meth:`run` delivers.
+
+        :returns: the number of the geocoder, for :meth:`cancel_geocoder`.
+        """
+        params = {"coordinate": coordinate((latitude, longitude)).wire(), **options.wire()}
+        with self._lock:
+            number = self.request("reverseGeocoder.start", params)["geocoder"]
+            self._protocol.register("geocoder", number, delegate)
+        return number
+
+    def cancel_geocoder(self, geocoder: int) -> bool:
+        """Gives a geocoder up: after this its delegate is not called.
+
+        :returns: false when the daemon had answered already.
+        """
+        with self._lock:
+            self._protocol.forget("geocoder", geocoder)
+            return bool(self.request("reverseGeocoder.cancel", {"geocoder": geocoder})["cancelled"])
+
+    def start_watch(
+        self, delegate: LocationWatchDelegate, accuracy_meters: Optional[float] = None, options: Options = Options()
+    ) -> int:
+        """Follows something that moves; its delegate hears when its address changes.
+
+        :param accuracy_meters: the radius of 68 % confidence of positions that do not say theirs.
+        """
+        params = options.wire()
+        if accuracy_meters is not None:
+            params["accuracyMeters"] = accuracy_meters
+        with self._lock:
+            number = self.request("locationWatch.start", params)["watch"]
+            self._protocol.register("watch", number, delegate)
+        return number
+
+    def update_watch(
+        self,
+        watch: int,
+        latitude: float,
+        longitude: float,
+        accuracy_meters: Optional[float] = None,
+        timestamp: Optional[float] = None,
+    ) -> None:
+        """Tells a new position. ``timestamp``: seconds since 1970."""
+        params: dict = {"watch": watch, "coordinate": coordinate((latitude, longitude)).wire()}
+        if accuracy_meters is not None:
+            params["accuracyMeters"] = accuracy_meters
+        if timestamp is not None:
+            params["timestamp"] = timestamp
+        self.request("locationWatch.update", params)
+
+    def stop_watch(self, watch: int) -> None:
+        """Ends a watch, after the callbacks of all positions that were told before."""
+        with self._lock:
+            self.request("locationWatch.stop", {"watch": watch})
+            self._protocol.deliver()
+            self._protocol.forget("watch", watch)
+
+    def deliver_callbacks(self, timeout: float = 0.0) -> int:
+        """Calls the delegates for callbacks that have come, or that come within ``timeout`` seconds, on this thread.
+
+        :returns: how many there were: 0 when the time was over.
+        """
+        end = time.monotonic() + timeout
+        with self._lock:
+            while True:
+                self._exchange(0.0)
+                count = self._protocol.deliver()
+                left = end - time.monotonic()
+                if count or left <= 0:
+                    return count
+                self._exchange(left)
+
+    def run(self, until: Callable[[], bool] = lambda: False) -> None:
+        """Delivers callbacks until the condition holds; it is looked at after each callback, ten times a second at least."""
+        while not until():
+            self.deliver_callbacks(0.1)
+
+    # The connection
+
+    def _send(self, method: str, params: Mapping[str, Any]) -> "_Reply":
+        with self._lock:
+            self._connect()
+            reply = _Reply()
+            self._output += self._protocol.request(method, params, reply.complete)
+            return reply
+
+    def _wait(self, reply: "_Reply") -> Any:
+        with self._lock:
+            while not reply.done:
+                if not self._exchange(self.timeout):
+                    self._lose(f"the daemon said nothing for {self.timeout} s")
+        if reply.error is not None:
+            raise reply.error
+        return reply.result
+
+    def _connect(self) -> None:
+        if self._socket is not None:
+            return
+        connection = socket.socket(socket.AF_UNIX)
+        try:
+            connection.connect(self.path)
+        except OSError as problem:
+            connection.close()
+            raise ConnectionLost(
+                f"no daemon answers at {self.path}: {problem.strerror}. Start one with `geocoded --database STORE`,"
+                " or give the path of its socket"
+            ) from None
+        connection.setblocking(False)
+        self._socket, self._protocol, self._output = connection, Protocol(), bytearray()
+
+    def _exchange(self, timeout: Optional[float]) -> bool:
+        """Writes and reads what can be, waiting for it at most so long. False when nothing could be."""
+        if self._socket is None:
+            return False
+        writable = [self._socket] if self._output else []
+        can_read, can_write, _ = select.select([self._socket], writable, [], timeout)
+        try:
+            if can_write:
+                del self._output[: self._socket.send(self._output[: 1 << 18])]
+            if can_read:
+                data = self._socket.recv(1 << 18)
+                if not data:
+                    self._lose("the daemon closed the connection")
+                    return True
+                self._protocol.receive(data)
+        except (BlockingIOError, InterruptedError):
+            pass
+        except OSError as problem:
+            self._lose(f"the connection to the daemon was lost: {problem.strerror}")
+        return bool(can_read or can_write)
+
+    def _lose(self, why: str) -> None:
+        if self._socket is not None:
+            self._socket.close()
+            self._socket = None
+        self._output.clear()
+        self._protocol.lose(why)
+
+
+class _Reply:
+    """A place for the reply to a request."""
+
+    def __init__(self) -> None:
+        self.done = False
+        self.result: Any = None
+        self.error: Optional[GeocodingError] = None
+
+    def complete(self, result: Any, error: Optional[GeocodingError]) -> None:
+        self.done, self.result, self.error = True, result, error

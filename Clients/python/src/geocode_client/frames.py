@@ -1,0 +1,136 @@
+"""Addresses for data frames. ``import geocode_client.frames`` gives frames of pandas and polars, whichever is installed, an accessor:
+
+    df.geocode("lat", "lon", columns=["street", "city", "country"])
+
+The result is the frame with the new columns at its right, and ``geocode_status``: ``ok``, or why a row has no address. Rows keep
+their order and index. A row whose coordinate is missing or out of range gets ``missingCoordinate`` or ``badCoordinate``.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple, Union
+
+from .client import Client
+from .errors import GeocodingError
+from .options import Options
+from .placemark import ADDRESS_FIELDS, Placemark
+
+#: What a column holds: an attribute of the placemark's address, or of the placemark.
+COLUMNS = (*ADDRESS_FIELDS.values(), "title", "subtitle", "name", "match", "distance_meters")
+DEFAULT_COLUMNS = ("house_number", "street", "postal_code", "city", "state", "country")
+
+
+def geocode_rows(
+    latitudes: Iterable[Any],
+    longitudes: Iterable[Any],
+    columns: Sequence[str] = DEFAULT_COLUMNS,
+    client: Optional[Client] = None,
+    options: Options = Options(),
+) -> Dict[str, List[Any]]:
+    """The columns for rows of coordinates, and their ``status``. Equal coordinates are asked about once.
+
+    :raises ValueError: a column is unknown.
+    """
+    unknown = [name for name in columns if name not in COLUMNS]
+    if unknown:
+        raise ValueError(f"there is no column {unknown[0]!r}: choose of {', '.join(COLUMNS)}")
+    places: Dict[Tuple[float, float], int] = {}
+    rows: List[Any] = []
+    for latitude, longitude in zip(latitudes, longitudes):
+        place = _place(latitude, longitude)
+        rows.append(places.setdefault(place, len(places)) if isinstance(place, tuple) else place)
+    if client is None:
+        with Client() as own:
+            answers = list(own.placemarks(places, options))
+    else:
+        answers = list(client.placemarks(places, options))
+    filled = {name: [_value(answers[row], name) if isinstance(row, int) else None for row in rows] for name in columns}
+    filled["status"] = [_status(answers[row]) if isinstance(row, int) else row for row in rows]
+    return filled
+
+
+def _value(answer: Union[Placemark, GeocodingError], column: str) -> Any:
+    if isinstance(answer, GeocodingError):
+        return None
+    return getattr(answer if column not in ADDRESS_FIELDS.values() else answer.address, column)
+
+
+def _status(answer: Union[Placemark, GeocodingError]) -> str:
+    return answer.reason if isinstance(answer, GeocodingError) else "ok"
+
+
+def _place(latitude: Any, longitude: Any) -> Any:
+    """The coordinate of a row, or the word for what is wrong with it."""
+    if latitude is None or longitude is None:
+        return "missingCoordinate"
+    try:
+        place = (float(latitude), float(longitude))
+    except (TypeError, ValueError):
+        return "badCoordinate"
+    if any(math.isnan(number) for number in place):
+        return "missingCoordinate"
+    return place if abs(place[0]) <= 90 and abs(place[1]) <= 180 else "badCoordinate"
+
+
+class _Accessor:
+    def __init__(self, frame: Any) -> None:
+        self._frame = frame
+
+    def _filled(
+        self, latitude: str, longitude: str, columns: Sequence[str], prefix: str, client: Optional[Client], options: Options
+    ) -> Dict[str, List[Any]]:
+        frame = self._frame
+        rows = geocode_rows(frame[latitude].to_list(), frame[longitude].to_list(), columns, client, options)
+        rows["geocode_status"] = rows.pop("status")
+        named = {name if name == "geocode_status" else prefix + name: values for name, values in rows.items()}
+        taken = [name for name in named if name in frame.columns]
+        if taken:
+            raise ValueError(f"the frame has a column {taken[0]!r} already: choose a prefix, such as prefix='geo_'")
+        return named
+
+
+try:
+    import pandas
+except ImportError:
+    pass
+else:
+
+    @pandas.api.extensions.register_dataframe_accessor("geocode")
+    class _PandasAccessor(_Accessor):
+        def __call__(
+            self,
+            latitude: str = "lat",
+            longitude: str = "lon",
+            columns: Sequence[str] = DEFAULT_COLUMNS,
+            prefix: str = "",
+            client: Optional[Client] = None,
+            options: Options = Options(),
+        ) -> "pandas.DataFrame":
+            """The frame with addresses at its right; see the module."""
+            filled = self._filled(latitude, longitude, columns, prefix, client, options)
+            return pandas.concat([self._frame, pandas.DataFrame(filled, index=self._frame.index)], axis=1)
+
+
+try:
+    import polars
+except ImportError:
+    pass
+else:
+
+    @polars.api.register_dataframe_namespace("geocode")
+    class _PolarsAccessor(_Accessor):
+        def __call__(
+            self,
+            latitude: str = "lat",
+            longitude: str = "lon",
+            columns: Sequence[str] = DEFAULT_COLUMNS,
+            prefix: str = "",
+            client: Optional[Client] = None,
+            options: Options = Options(),
+        ) -> "polars.DataFrame":
+            """The frame with addresses at its right; see the module."""
+            filled = self._filled(latitude, longitude, columns, prefix, client, options)
+            return self._frame.with_columns(
+                *(polars.Series(name, values, strict=False) for name, values in filled.items())
+            )

@@ -1,0 +1,143 @@
+"""The protocol without sockets: requests to bytes, bytes to replies and callbacks. Both clients are thin layers around it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Set, Tuple
+
+from .delegates import LocationWatchDelegate, ReverseGeocoderDelegate
+from .errors import ConnectionLost, GeocodingError, error_from_wire
+from .placemark import Placemark
+
+#: Takes the result of a request, or the error.
+Completion = Callable[[Any, Optional[GeocodingError]], None]
+
+
+class Protocol:
+    """One connection's state: what was asked and not yet answered, and who is called back."""
+
+    def __init__(self) -> None:
+        self._next_id = 0
+        self._waiting: Dict[int, Completion] = {}
+        self._partial = bytearray()
+        self._delegates: Dict[Tuple[str, int], Any] = {}
+        #: Callbacks whose geocoder or watch is not registered yet: they may come in one piece with the reply that tells its number.
+        self._early: Dict[Tuple[str, int], List[Tuple[str, Mapping[str, Any]]]] = {}
+        #: Geocoders and watches that are over: what still comes for them is dropped.
+        self._over: Set[Tuple[str, int]] = set()
+        #: Callbacks that nobody has delivered yet, in the order in which they came.
+        self.callbacks: List[Tuple[str, Mapping[str, Any]]] = []
+
+    @property
+    def waiting(self) -> int:
+        """How many requests have no reply yet."""
+        return len(self._waiting)
+
+    def request(self, method: str, params: Mapping[str, Any], completion: Completion) -> bytes:
+        """A request's line. The completion is called once, from :meth:`receive` or :meth:`lose`."""
+        self._next_id += 1
+        self._waiting[self._next_id] = completion
+        message = {"jsonrpc": "2.0", "id": self._next_id, "method": method, "params": params}
+        return json.dumps(message, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
+
+    def receive(self, data: bytes) -> None:
+        """Takes what came from the daemon: whole lines, parts of lines, many lines."""
+        if b"\n" not in data:
+            self._partial += data
+            return
+        whole, _, rest = data.rpartition(b"\n")
+        lines = (bytes(self._partial) + whole).split(b"\n")
+        self._partial = bytearray(rest)
+        for line in lines:
+            if line:
+                self._take(json.loads(line))
+
+    def _take(self, message: Any) -> None:
+        if not isinstance(message, dict):
+            return
+        if "method" in message:
+            self.callbacks.append((message["method"], message.get("params", {})))
+            return
+        error = error_from_wire(message["error"]) if "error" in message else None
+        completion = self._waiting.pop(message.get("id"), None)  # type: ignore[arg-type]
+        if completion is not None:
+            completion(message.get("result"), error)
+        elif error is not None and message.get("id") is None:
+            # The daemon says why it ends the connection.
+            self.lose(str(error))
+
+    def lose(self, why: str = "the connection to the daemon was lost") -> None:
+        """Fails everything that waits: the connection is gone."""
+        waiting, self._waiting = self._waiting, {}
+        self._partial.clear()
+        for completion in waiting.values():
+            completion(None, ConnectionLost(why))
+
+    # Callbacks
+
+    def register(self, kind: str, number: int, delegate: Any) -> None:
+        """From now on callbacks of a geocoder or watch go to its delegate."""
+        self._delegates[kind, number] = delegate
+        self.callbacks[:0] = self._early.pop((kind, number), [])
+
+    def forget(self, kind: str, number: int) -> None:
+        """No callback of the geocoder or watch is delivered any more."""
+        self._delegates.pop((kind, number), None)
+        self._early.pop((kind, number), None)
+        self._over.add((kind, number))
+
+    def deliver(self) -> int:
+        """Calls the delegates for all callbacks that have come.
+
+        :returns: how many there were.
+        """
+        count = 0
+        while self.callbacks:
+            method, params = self.callbacks.pop(0)
+            kind = "geocoder" if method.startswith("reverseGeocoder.") else "watch"
+            key = (kind, params.get(kind, 0))
+            delegate = self._delegates.get(key)
+            if delegate is None:
+                if key not in self._over:
+                    self._early.setdefault(key, []).append((method, params))
+                continue
+            count += 1
+            if kind == "geocoder":
+                # Exactly one callback comes for a geocoder.
+                self.forget(kind, key[1])
+                _call_geocoder(delegate, method, params)
+            else:
+                _call_watch(delegate, method, params)
+        return count
+
+
+def _call_geocoder(delegate: ReverseGeocoderDelegate, method: str, params: Mapping[str, Any]) -> None:
+    number = params["geocoder"]
+    if method.endswith(".didFindPlacemark"):
+        delegate.did_find_placemark(number, Placemark.from_wire(params["placemark"]))
+    elif method.endswith(".didFailWithError"):
+        delegate.did_fail_with_error(number, error_from_wire(params["error"]))
+
+
+def _call_watch(delegate: LocationWatchDelegate, method: str, params: Mapping[str, Any]) -> None:
+    number = params["watch"]
+    if method.endswith(".didUpdatePlacemark"):
+        delegate.did_update_placemark(number, Placemark.from_wire(params["placemark"]), list(params.get("changed", [])))
+    elif method.endswith(".didEnterArea"):
+        delegate.did_enter_area(number, params["level"], params["name"], params.get("source"))
+    elif method.endswith(".didExitArea"):
+        delegate.did_exit_area(number, params["level"], params["name"], params.get("source"))
+    elif method.endswith(".didFailWithError"):
+        delegate.did_fail_with_error(number, error_from_wire(params["error"]))
+
+
+def chunks(items: Iterable[Any], size: int) -> Iterable[List[Any]]:
+    """Lists of at most ``size`` items, in order."""
+    chunk: List[Any] = []
+    for item in items:
+        chunk.append(item)
+        if len(chunk) == size:
+            yield chunk
+            chunk = []
+    if chunk:
+        yield chunk

@@ -1,0 +1,100 @@
+"""A daemon of tests: answers each request by a function, over a real socket."""
+
+import json
+import os
+import shutil
+import socket
+import tempfile
+import threading
+
+
+class FakeDaemon:
+    """Serves one connection after the other. ``answer(message)`` gives the messages to send, or ``None`` to hang up."""
+
+    def __init__(self, answer):
+        self.folder = tempfile.mkdtemp()
+        self.path = os.path.join(self.folder, "s")
+        self.answer = answer
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(self.path)
+        self.listener.listen(4)
+        self.thread = threading.Thread(target=self.serve, daemon=True)
+        self.thread.start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.listener.close()
+        shutil.rmtree(self.folder)
+
+    def serve(self):
+        while True:
+            try:
+                connection, _ = self.listener.accept()
+            except OSError:
+                return
+            with connection, connection.makefile("rwb") as lines:
+                for line in lines:
+                    answers = self.answer(json.loads(line))
+                    if answers is None:
+                        break
+                    lines.write(b"".join(json.dumps(one).encode() + b"\n" for one in answers))
+                    lines.flush()
+
+
+def placemark(latitude=37.77, longitude=-122.41, street="Bryant Street"):
+    return {
+        "coordinate": {"latitude": latitude, "longitude": longitude},
+        "title": f"1201 {street}",
+        "address": {"houseNumber": "1201", "street": street, "countryCode": "US"},
+        "formattedAddress": [f"1201 {street}", "United States"],
+        "match": "building",
+        "distanceMeters": 0,
+        "source": {"type": "way", "id": 7},
+    }
+
+
+NOT_FOUND = {"code": -32004, "message": "no placemark: nothing is known there", "data": {"reason": "placemarkNotFound"}}
+
+
+def usual(message):
+    """What the daemon answers to each request, with a callback in one piece with its reply."""
+    method, number, params = message["method"], message["id"], message["params"]
+
+    def reply(result):
+        return {"jsonrpc": "2.0", "id": number, "result": result}
+
+    if method == "reverseGeocode":
+        if params["coordinate"]["latitude"] > 80:
+            return [{"jsonrpc": "2.0", "id": number, "error": NOT_FOUND}]
+        return [reply({"placemark": placemark()})]
+    if method == "reverseGeocodeBatch":
+        points = params["coordinates"]
+        return [
+            reply(
+                {
+                    "placemarks": [
+                        {"error": NOT_FOUND} if one["latitude"] > 80 else placemark(street=f"Street {one['latitude']}")
+                        for one in points
+                    ]
+                }
+            )
+        ]
+    if method == "reverseGeocoder.start":
+        params = {"geocoder": 1, "placemark": placemark()}
+        return [
+            reply({"geocoder": 1}),
+            {"jsonrpc": "2.0", "method": "reverseGeocoder.didFindPlacemark", "params": params},
+        ]
+    if method == "locationWatch.start":
+        return [reply({"watch": 3})]
+    if method == "locationWatch.update":
+        area = {"watch": 3, "level": "city", "name": "Vaduz"}
+        moved = {"watch": 3, "placemark": placemark(), "changed": ["city", "street"]}
+        return [
+            reply({}),
+            {"jsonrpc": "2.0", "method": "locationWatch.didEnterArea", "params": area},
+            {"jsonrpc": "2.0", "method": "locationWatch.didUpdatePlacemark", "params": moved},
+        ]
+    return [reply({})]

@@ -1,0 +1,193 @@
+"""The clients against a daemon of tests."""
+
+import asyncio
+import os
+import unittest
+
+from geocode_client import (
+    AsyncClient,
+    Client,
+    ConnectionLost,
+    GeocodingError,
+    LocationWatchDelegate,
+    Options,
+    PlacemarkNotFound,
+    ReverseGeocoderDelegate,
+)
+
+from geocode_client.frames import geocode_rows
+
+from .fake import FakeDaemon, usual
+
+
+class Ears(ReverseGeocoderDelegate, LocationWatchDelegate):
+    def __init__(self):
+        self.heard = []
+
+    def did_find_placemark(self, geocoder, placemark):
+        self.heard.append(("found", geocoder, placemark.address.street))
+
+    def did_fail_with_error(self, number, error):
+        self.heard.append(("failed", number, error.reason))
+
+    def did_enter_area(self, watch, level, name, source):
+        self.heard.append(("entered", watch, level, name, source))
+
+    def did_update_placemark(self, watch, placemark, changed):
+        self.heard.append(("moved", watch, changed))
+
+
+class ClientTests(unittest.TestCase):
+    def test_a_coordinate_has_a_placemark(self):
+        with FakeDaemon(usual) as daemon, Client(daemon.path) as client:
+            placemark = client.placemark(37.77, -122.41)
+            self.assertEqual(placemark.address.street, "Bryant Street")
+            self.assertEqual(placemark.one_line, "1201 Bryant Street, United States")
+            self.assertEqual(placemark.source.url, "https://www.openstreetmap.org/way/7")
+            self.assertEqual(placemark.__geo_interface__["geometry"]["coordinates"], [-122.41, 37.77])
+            self.assertIsNone(placemark.address.city)
+
+    def test_nothing_there_is_an_error_of_its_own(self):
+        with FakeDaemon(usual) as daemon, Client(daemon.path) as client:
+            with self.assertRaises(PlacemarkNotFound):
+                client.placemark(85, 0)
+
+    def test_bad_coordinates_are_not_sent(self):
+        client = Client("/nonexistent")
+        for latitude, longitude, said in (
+            (122.41, 37.77, "swapped"),
+            (float("nan"), 0, "nan"),
+            (0, 181, "longitude 181"),
+            ("x", 0, "no coordinate"),
+        ):
+            with self.assertRaisesRegex(ValueError, said):
+                client.placemark(latitude, longitude)
+
+    def test_without_a_daemon_the_error_says_what_to_do(self):
+        with self.assertRaisesRegex(ConnectionLost, "geocoded --database"):
+            Client("/nonexistent/socket").ping()
+
+    def test_batches_keep_the_order_and_give_errors_in_place(self):
+        with FakeDaemon(usual) as daemon, Client(daemon.path) as client:
+            points = [(index / 100, 0.0) for index in range(5_000)] + [(85.0, 0.0)]
+            answers = list(client.placemarks(iter(points)))
+        self.assertEqual(len(answers), 5_001)
+        self.assertEqual([one.address.street for one in answers[:-1]], [f"Street {one[0]}" for one in points[:-1]])
+        self.assertIsInstance(answers[-1], PlacemarkNotFound)
+
+    def test_a_callback_comes_once_even_with_its_reply(self):
+        ears = Ears()
+        with FakeDaemon(usual) as daemon, Client(daemon.path) as client:
+            number = client.start_geocoder(37.77, -122.41, ears)
+            self.assertEqual(ears.heard, [])
+            self.assertEqual(client.deliver_callbacks(timeout=5), 1)
+            self.assertEqual(client.deliver_callbacks(), 0)
+        self.assertEqual(ears.heard, [("found", number, "Bryant Street")])
+
+    def test_a_watch_calls_back_in_order(self):
+        ears = Ears()
+        with FakeDaemon(usual) as daemon, Client(daemon.path) as client:
+            watch = client.start_watch(ears, accuracy_meters=5)
+            client.update_watch(watch, 47.1, 9.5, timestamp=1)
+            client.run(until=lambda: len(ears.heard) == 2)
+        self.assertEqual(ears.heard, [("entered", 3, "city", "Vaduz", None), ("moved", 3, ["city", "street"])])
+
+    def test_a_daemon_that_goes_away_fails_the_question_and_not_the_next(self):
+        calls = []
+
+        def once(message):
+            calls.append(message)
+            return None if len(calls) == 1 else usual(message)
+
+        with FakeDaemon(once) as daemon, Client(daemon.path) as client:
+            with self.assertRaises(ConnectionLost):
+                client.placemark(1, 2)
+            self.assertEqual(client.placemark(1, 2).match, "building")
+
+    def test_silence_ends_a_question(self):
+        with FakeDaemon(lambda message: []) as daemon, Client(daemon.path, timeout=0.05) as client:
+            with self.assertRaisesRegex(ConnectionLost, "said nothing"):
+                client.ping()
+
+    def test_options_are_checked(self):
+        self.assertEqual(Options(languages=["de"], detail="city", areas=True).wire(), {
+            "languages": ["de"], "detail": "city", "areas": True,
+        })
+        with self.assertRaisesRegex(ValueError, "one of country"):
+            Options(detail="town")
+        with self.assertRaisesRegex(ValueError, "list"):
+            Options(languages="de")
+
+
+class FrameTests(unittest.TestCase):
+    def test_rows_keep_their_order_and_say_why_they_have_no_address(self):
+        with FakeDaemon(usual) as daemon, Client(daemon.path) as client:
+            rows = geocode_rows([1.0, None, 85.0, 1.0, "x", 91], [2.0, 2.0, 2.0, 2.0, 2.0, 2.0], ["street", "match"], client)
+        self.assertEqual(rows["street"], ["Street 1.0", None, None, "Street 1.0", None, None])
+        self.assertEqual(rows["match"], ["building", None, None, "building", None, None])
+        wanted = ["ok", "missingCoordinate", "placemarkNotFound", "ok", "badCoordinate", "badCoordinate"]
+        self.assertEqual(rows["status"], wanted)
+
+    def test_unknown_columns_are_named(self):
+        with self.assertRaisesRegex(ValueError, "no column 'town'"):
+            geocode_rows([], [], ["town"])
+
+
+#: Where the real daemon has a house, latitude first.
+POINT = tuple(float(number) for number in os.environ.get("GEOCODED_POINT", "37.77 -122.41").split())
+
+
+@unittest.skipUnless(os.environ.get("GEOCODED_SOCKET"), "needs a daemon, named by GEOCODED_SOCKET")
+class RealDaemonTests(unittest.TestCase):
+    def test_a_real_daemon_answers(self):
+        with Client() as client:
+            client.ping()
+            self.assertIn("attribution", client.info())
+            first = client.placemark(*POINT)
+            many = list(client.placemarks([POINT] * 1_500))
+            self.assertEqual({one.title for one in many}, {first.title})
+            ears = Ears()
+            client.start_geocoder(*POINT, ears)
+            client.run(until=lambda: bool(ears.heard))
+            watch = client.start_watch(ears)
+            client.update_watch(watch, *POINT)
+            client.stop_watch(watch)
+            self.assertGreater(len(ears.heard), 1)
+
+
+class AsyncClientTests(unittest.IsolatedAsyncioTestCase):
+    async def test_many_questions_at_once(self):
+        with FakeDaemon(usual) as daemon:
+            async with AsyncClient(daemon.path) as client:
+                answers = await asyncio.gather(
+                    *(client.placemark(index, 0) for index in (1, 2, 85, 3)), return_exceptions=True
+                )
+        self.assertEqual([isinstance(one, GeocodingError) for one in answers], [False, False, True, False])
+
+    async def test_batches(self):
+        with FakeDaemon(usual) as daemon:
+            async with AsyncClient(daemon.path) as client:
+                answers = [one async for one in client.placemarks([(1.0, 2.0)] * 1_200 + [(85.0, 0.0)])]
+        self.assertEqual(len(answers), 1_201)
+        self.assertIsInstance(answers[-1], PlacemarkNotFound)
+
+    async def test_a_callback_in_one_piece_with_the_reply_is_not_lost(self):
+        ears = Ears()
+        with FakeDaemon(usual) as daemon:
+            async with AsyncClient(daemon.path) as client:
+                await client.start_geocoder(37.77, -122.41, ears)
+                for _ in range(500):
+                    if ears.heard:
+                        break
+                    await asyncio.sleep(0.01)
+        self.assertEqual(ears.heard, [("found", 1, "Bryant Street")])
+
+    async def test_the_end_of_the_connection_fails_what_waits(self):
+        with FakeDaemon(lambda message: None) as daemon:
+            async with AsyncClient(daemon.path) as client:
+                with self.assertRaises(ConnectionLost):
+                    await client.request("server.ping")
+
+
+if __name__ == "__main__":
+    unittest.main()

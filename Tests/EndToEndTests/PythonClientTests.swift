@@ -1,0 +1,36 @@
+import Foundation
+import GeoSupport
+import GeoTestKit
+import Testing
+
+extension EndToEnd {
+  @Suite("The Python client")
+  struct PythonClient {
+    private static let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first { access($0, X_OK) == 0 }
+
+    @Test(
+      "passes its own tests, those against a real daemon too",
+      .enabled(if: python != nil, "there is no python3 on this machine"))
+    func ownTests() throws {
+      let village = try Village()
+      let folder = TemporaryFolder()
+      let socket = folder.file("s")
+      let daemon = try Program("geocoded").start(["--database", village.path, "--socket", socket])
+      try daemon.wait { daemon.errorsSoFar.contains("listening") || waitpid(daemon.pid, nil, WNOHANG) != 0 }
+      let client = SharedData.packageRoot + "/Clients/python"
+      let variables = [
+        "PATH": "/usr/bin:/bin", "PYTHONPATH": client + "/src", "PYTHONDONTWRITEBYTECODE": "1",
+        "GEOCODED_SOCKET": socket,
+        "GEOCODED_POINT": Village.corner,
+      ]
+      let arguments = [
+        "-W", "error", "-m", "unittest", "discover", "--start-directory", client, "--top-level-directory", client,
+      ]
+      let outcome = try Program(path: #require(Self.python), environment: variables).run(arguments)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(outcome.errors.contains("OK") && !outcome.errors.contains("skipped"), "\(outcome.errors)")
+      daemon.send(SIGTERM)
+      #expect(try daemon.end().status == 0)
+    }
+  }
+}
