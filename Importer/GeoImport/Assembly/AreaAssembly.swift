@@ -168,7 +168,7 @@ struct WayLookup: Sendable {
     entries = MappedArray(in: wanted.workspace)
     for (batch, ways) in batches.enumerated() {
       for (way, id) in ways.ids.enumerated() where !ways.isDropped(way) && wanted.position(of: id) != nil {
-        entries.append(KeyedPosition(key: WayLookup.key(id), position: batch << 32 | way))
+        entries.append(KeyedPosition(key: WayLookup.key(id), position: (batch << 32) + way))
       }
     }
     RadixSort.sort(&entries) { $0.key }

@@ -57,7 +57,7 @@ struct VicinityIndex {
         for column in VicinityIndex.grid.columns(of: box) {
           let cell = CellGrid.key(column: column, row: row)
           guard wanted.position(of: Int64(cell)) != nil else { continue }
-          entries.append(KeyedPosition(key: cell, position: index << 32 | vertex))
+          entries.append(KeyedPosition(key: cell, position: (index << 32) + vertex))
         }
       }
     }

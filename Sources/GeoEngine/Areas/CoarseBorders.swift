@@ -31,7 +31,7 @@ final class CoarseBorders {
 
   /// The part of a border within reach of any point of a cell, with a tenth to spare as meters differ a little within it.
   private func nearBorder(of area: AreaID, _ cell: BorderCell) throws(StoreError) -> NearBorder? {
-    let key = UInt64(area.rawValue) << 32 | cell.number
+    let key = (UInt64(area.rawValue) << 32) + cell.number
     if let known = cells[key] { return known }
     let border = try border(of: area)
     let reach = (Reach.coarseBorder + BorderCell.radiusMeters) * 1.1

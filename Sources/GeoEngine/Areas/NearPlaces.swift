@@ -51,7 +51,7 @@ struct PlaceVerdicts {
   @inline(__always) mutating func verdict(
     on place: PlaceID, in hierarchy: Hierarchy, _ make: () throws(StoreError) -> Verdict
   ) throws(StoreError) -> Verdict {
-    let key = hierarchy.number << 32 | UInt64(place.rawValue)
+    let key = (hierarchy.number << 32) + UInt64(place.rawValue)
     if let verdict = known[key] { return verdict }
     let verdict = try make()
     known.keep(verdict, for: key)

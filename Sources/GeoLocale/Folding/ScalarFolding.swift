@@ -33,7 +33,7 @@ enum ScalarFolding {
   /// Two threads may make the same page at once; the first to store it wins and the other's copy is freed.
   private static func makePage(_ page: Int) -> UnsafePointer<Folded> {
     let entries = UnsafeMutablePointer<Folded>.allocate(capacity: 256)
-    for low in 0..<256 { entries[low] = compute(UInt32(page << 8 | low)) }
+    for low in 0..<256 { entries[low] = compute(UInt32((page << 8) + low)) }
     let (stored, winner) = pages[page].pointee.compareExchange(
       expected: 0, desired: UInt(bitPattern: entries), ordering: .acquiringAndReleasing)
     if stored { return UnsafePointer(entries) }

@@ -31,7 +31,7 @@ enum HilbertCurve {
         index = index << 2 | (entry & 3)
         orientation = entry >> 2
       }
-      table[position] = UInt16(orientation << 8 | index)
+      table[position] = UInt16((orientation << 8) + index)
     }
     return UnsafePointer(table)
   }()
