@@ -6,7 +6,8 @@ import Testing
 extension EndToEnd {
   @Suite("The Python client")
   struct PythonClient {
-    private static let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first { access($0, X_OK) == 0 }
+    private static let python: String? =
+      ["/usr/bin/python3", "/usr/local/bin/python3"].first { (path: String) in access(path, X_OK) == 0 }
 
     @Test(
       "passes its own tests, those against a real daemon too",
