@@ -15,11 +15,7 @@ extension GeoClient {
     guard runs.count > 1 else { return try await batch(queries[...]) }
     return try await withTaskGroup(of: (Int, Batch).self) { group -> Batch in
       for (index, run) in runs.enumerated() {
-        group.addTask {
-          do throws(GeocodingError) { return (index, .success(try await self.batch(queries[run]))) } catch {
-            return (index, .failure(error))
-          }
-        }
+        group.addTask { (index, await self.outcome(of: queries[run])) }
       }
       var parts = Array(repeating: [Result<[Placemark], GeocodingError>](), count: runs.count)
       for await (index, answers) in group {
@@ -36,6 +32,17 @@ extension GeoClient {
 
   /// The answers to one request, or why it has none.
   private typealias Batch = Result<[Result<[Placemark], GeocodingError>], GeocodingError>
+
+  /// One request's answers or error as a value. A function of its own: in a tuple inside the closure, the optimizer of Swift 6.3.1
+  /// lost the index that stood beside them.
+  private func outcome(of queries: ArraySlice<PlacemarkQuery>) async -> Batch {
+    do throws(GeocodingError) {
+      let answers = try await batch(queries)
+      return .success(answers)
+    } catch {
+      return .failure(error)
+    }
+  }
 
   /// Coordinates in a request with these options.
   private static func size(for query: PlacemarkQuery) -> Int {
