@@ -1,4 +1,4 @@
-import Dispatch
+import GeoSupport
 import Synchronization
 import Testing
 
@@ -14,7 +14,7 @@ struct ThreadTests {
   func sameEverywhere() {
     let expected = Self.answers()
     let differing = Mutex(0)
-    DispatchQueue.concurrentPerform(iterations: 64) { _ in
+    SystemThread.perform(onThreads: 64) {
       if Self.answers() != expected { differing.withLock { $0 += 1 } }
     }
     #expect(differing.withLock { $0 } == 0)

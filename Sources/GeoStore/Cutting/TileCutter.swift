@@ -1,5 +1,5 @@
-import Dispatch
 import GeoModel
+import GeoSupport
 import Synchronization
 
 /// Cuts a store's content into tiles.
@@ -31,7 +31,7 @@ struct TileCutter: Sendable {
     let squares = parts(of: CellContent(root: input), count: max(1, threads) * 16)
     let sink = OrderedSink<(CutTiles, Int)> { body($0.0, Double($0.1 + 1) / Double(squares.count)) }
     let next = Atomic(0)
-    DispatchQueue.concurrentPerform(iterations: max(1, threads)) { _ in
+    SystemThread.perform(onThreads: threads) {
       while true {
         let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
         guard index < squares.count, !isCancelled() else { return }
