@@ -1,5 +1,7 @@
+import GeoModel
+
 /// A place in a view, in points: `x` grows to the right and `y` downwards (`CGPoint`). A point is as many pixels as the screen's scale.
-public struct ScreenPoint: Hashable, Sendable {
+public struct ScreenPoint: PlanePoint {
   /// Points from the left edge.
   public var x: Double
   /// Points from the upper edge.
@@ -24,7 +26,7 @@ public struct ScreenPoint: Hashable, Sendable {
 }
 
 /// A width and height in points (`CGSize`).
-public struct ScreenSize: Hashable, Sendable {
+public struct ScreenSize: PlaneSize {
   /// Points from left to right.
   public var width: Double
   /// Points from top to bottom.
@@ -44,7 +46,7 @@ public struct ScreenSize: Hashable, Sendable {
 }
 
 /// A rectangle of a view in points (`CGRect`).
-public struct ScreenRect: Hashable, Sendable {
+public struct ScreenRect: PlaneRect {
   /// The upper left corner.
   public var origin: ScreenPoint
   /// The extent.
@@ -54,38 +56,6 @@ public struct ScreenRect: Hashable, Sendable {
   public init(origin: ScreenPoint, size: ScreenSize) {
     self.origin = origin
     self.size = size
-  }
-
-  /// A rectangle from its upper left corner (`CGRectMake`).
-  public init(x: Double, y: Double, width: Double, height: Double) {
-    self.init(origin: ScreenPoint(x: x, y: y), size: ScreenSize(width: width, height: height))
-  }
-
-  /// The left edge.
-  public var minX: Double { origin.x }
-  /// The upper edge.
-  public var minY: Double { origin.y }
-  /// The right edge.
-  public var maxX: Double { origin.x + size.width }
-  /// The lower edge.
-  public var maxY: Double { origin.y + size.height }
-  /// Halfway between left and right.
-  public var midX: Double { origin.x + size.width / 2 }
-  /// Halfway between top and bottom.
-  public var midY: Double { origin.y + size.height / 2 }
-  /// Points from left to right.
-  public var width: Double { size.width }
-  /// Points from top to bottom.
-  public var height: Double { size.height }
-
-  /// Whether a place is in it: left and upper edges are, the others are not.
-  public func contains(_ point: ScreenPoint) -> Bool {
-    point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
-  }
-
-  /// Whether they have something in common; touching is not enough.
-  public func intersects(_ other: ScreenRect) -> Bool {
-    minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
 }
 

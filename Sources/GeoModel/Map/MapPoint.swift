@@ -4,7 +4,7 @@ import GeoSupport
 ///
 /// (0, 0) is the north-western corner of the world, `x` grows to the east and `y` to the south, each up to 2^28 (``MapSize/world``). A
 /// point left of 0 or right of the world's width is on the other side of the antimeridian.
-public struct MapPoint: Hashable, Sendable {
+public struct MapPoint: PlanePoint {
   /// Map points east of the antimeridian.
   public var x: Double
   /// Map points south of the northern edge.
@@ -22,7 +22,8 @@ public struct MapPoint: Hashable, Sendable {
     if abs(coordinate.latitude) >= MapPoint.maximumLatitude {
       y = coordinate.latitude > 0 ? 0 : MapSize.world.height
     } else {
-      y = (1 - asinh(tan(coordinate.latitude * .pi / 180)) / .pi) / 2 * MapSize.world.height
+      let sine = sin(coordinate.latitude * .pi / 180)
+      y = (0.5 - log((1 + sine) / (1 - sine)) / (4 * .pi)) * MapSize.world.height
     }
   }
 

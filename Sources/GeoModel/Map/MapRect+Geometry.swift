@@ -39,11 +39,6 @@ extension MapRect {
     return a < bEnd && b < aEnd
   }
 
-  /// Whether a point belongs to it (`MKMapRectContainsPoint`): western and northern edges do, the others do not.
-  public func contains(_ point: MapPoint) -> Bool {
-    point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
-  }
-
   /// Whether another rectangle lies in it (`MKMapRectContainsRect`). Every rectangle contains ``null``.
   public func contains(_ other: MapRect) -> Bool {
     if other.isNull { return true }

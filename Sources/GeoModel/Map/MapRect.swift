@@ -2,7 +2,7 @@
 ///
 /// It may begin left of 0 or end right of the world's width; then it crosses the antimeridian (``crossesAntimeridian``). Its western and
 /// northern edges belong to it, its eastern and southern ones do not.
-public struct MapRect: Hashable, Sendable {
+public struct MapRect: PlaneRect {
   /// The north-western corner.
   public var origin: MapPoint
   /// The extent; never negative in the rectangles that are made here.
@@ -12,11 +12,6 @@ public struct MapRect: Hashable, Sendable {
   public init(origin: MapPoint, size: MapSize) {
     self.origin = origin
     self.size = size
-  }
-
-  /// A rectangle from its north-western corner (`MKMapRectMake`).
-  public init(x: Double, y: Double, width: Double, height: Double) {
-    self.init(origin: MapPoint(x: x, y: y), size: MapSize(width: width, height: height))
   }
 
   /// The smallest rectangle that holds two points; one of them may be at any of its corners.
@@ -56,23 +51,4 @@ public struct MapRect: Hashable, Sendable {
     origin.x.isFinite && origin.y.isFinite && size.width.isFinite && size.height.isFinite && size.width >= 0
       && size.height >= 0
   }
-
-  /// The western edge.
-  public var minX: Double { origin.x }
-  /// The northern edge.
-  public var minY: Double { origin.y }
-  /// The eastern edge.
-  public var maxX: Double { origin.x + size.width }
-  /// The southern edge.
-  public var maxY: Double { origin.y + size.height }
-  /// Halfway between west and east.
-  public var midX: Double { origin.x + size.width / 2 }
-  /// Halfway between north and south.
-  public var midY: Double { origin.y + size.height / 2 }
-  /// Map points from west to east.
-  public var width: Double { size.width }
-  /// Map points from north to south.
-  public var height: Double { size.height }
-  /// The point in the middle.
-  public var center: MapPoint { MapPoint(x: midX, y: midY) }
 }

@@ -1,5 +1,5 @@
 /// A width and height in map points (`MKMapSize`). What a map point is: see ``MapPoint``.
-public struct MapSize: Hashable, Sendable {
+public struct MapSize: PlaneSize {
   /// Map points from west to east.
   public var width: Double
   /// Map points from north to south.
