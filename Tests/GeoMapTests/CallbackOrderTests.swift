@@ -68,6 +68,33 @@ struct CallbackOrderTests {
     #expect(stage.recorder.take().contains("deselect cluster of 2") && stage.map.selectedAnnotations.isEmpty)
   }
 
+  @Test("drawing: what became visible is asked for first; then will start and did finish, once each")
+  func rendering() async throws {
+    let stage = try Stage()
+    stage.recorder.view = { _, annotation in
+      let view = MarkerAnnotationView(annotation: annotation, reuseIdentifier: nil)
+      view.canShowCallout = true
+      return view
+    }
+    stage.recorder.renderer = { ShapeRenderer(overlay: $0) }
+    stage.add("A", 400, 300)
+    let circle = try Circle(center: stage.at(200, 100), radiusMeters: 50, title: "circle")
+    stage.map.addOverlay(circle)
+    let picture = await stage.map.render()
+    #expect(
+      stage.recorder.take() == [
+        "view? A", "renderer? circle", "added A", "rendering circle", "drawing", "drawn true",
+      ])
+    #expect(picture.layers.count == 3 && picture.callout == nil)
+    #expect(picture.annotationPoints["A"] == stage.map.point(for: stage.at(400, 300)))
+    let corner = ScreenPoint(x: picture.layers[0].origin.x, y: picture.layers[0].origin.y)
+    #expect(corner.distance(to: stage.map.rect(for: circle.boundingMapRect).origin) < 0.01)
+    #expect(picture.point(for: stage.at(10, 20)).distance(to: ScreenPoint(x: 10, y: 20)) < 0.01)
+    #expect(picture.layers[2].drawing.steps.count == 1, "the title below the balloon")
+    stage.map.selectAnnotation("A", animated: false)
+    #expect(await stage.map.render().callout?.title == "A")
+  }
+
   @Test("a wheel keeps the place under the pointer; keys pan and zoom; limits for the user hold only for gestures")
   func wheelAndKeys() throws {
     let stage = try Stage()

@@ -29,6 +29,9 @@ public final class ClusterMembers {
     return known
   }
 
+  /// The title of the first member that has one.
+  var firstTitle: String? { ids.lazy.compactMap { self.mapView?.annotation(for: $0)?.title }.first }
+
   /// The annotations themselves; those that were removed since are left out.
   public var annotations: [any Annotation] {
     let ids = ids
@@ -60,7 +63,7 @@ public final class ClusterAnnotation: Annotation {
 
   /// By default the title of one of its members; can be set.
   public var title: String? {
-    get { ownTitle ?? members.annotations.first { $0.title != nil }?.title }
+    get { ownTitle ?? members.firstTitle }
     set { ownTitle = newValue }
   }
 
@@ -81,7 +84,9 @@ struct ClusterKey: Hashable {
 /// A cluster that is seen.
 final class Cluster {
   let key: ClusterKey
-  let id: AnnotationID
+  /// Counts up with each new one.
+  let number: Int
+  var id: AnnotationID { .cluster(number) }
   var found: ClusterSolver.Found
   var annotation: ClusterAnnotation
   /// Whether the delegate made the annotation.
@@ -90,9 +95,9 @@ final class Cluster {
   /// Whether its view was asked for; it may come later.
   var isAsked = false
 
-  init(key: ClusterKey, id: AnnotationID, found: ClusterSolver.Found, annotation: ClusterAnnotation) {
+  init(key: ClusterKey, number: Int, found: ClusterSolver.Found, annotation: ClusterAnnotation) {
     self.key = key
-    self.id = id
+    self.number = number
     self.found = found
     self.annotation = annotation
   }
@@ -105,6 +110,8 @@ final class ClusterGroup {
   let index: SpatialIndex
   var grid = ClusterGrid()
   var frame = ClusterFrame()
+  /// How much larger frames are taken than they are, as there would be too many views; 1 when the level changes.
+  var enlargement = 1.0
   /// What the last layout found.
   var solver: ClusterSolver?
   /// Slots that stand alone in sight.

@@ -31,6 +31,12 @@ struct ClusterCell {
     slots &-= UInt64(slot)
     fingerprint &-= Hashing.mix(UInt64(slot) + 1)
   }
+
+  /// One of them has moved within the cell.
+  @inline(__always) mutating func move(_ old: WorldPoint, _ new: WorldPoint) {
+    sumX &+= UInt64(new.x) &- UInt64(old.x)
+    sumY &+= UInt64(new.y) &- UInt64(old.y)
+  }
 }
 
 /// Which cell of a grid: its column from the antimeridian and its row from the north.
@@ -42,9 +48,48 @@ struct CellKey: Hashable {
   var rank: UInt64 { Hashing.mix(number) }
 
   /// Row and column in one number; a sum, as the optimizer of Swift 6.3.1 spoils keys that are made with `|` in a loop.
-  private var number: UInt64 {
+  var number: UInt64 {
     (UInt64(truncatingIfNeeded: row) &<< 32) &+ UInt64(truncatingIfNeeded: column)
   }
 
   func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
+
+/// Blocks of cells by their column and row: a hash table, as each move of an annotation looks into it.
+struct BlockTable {
+  /// More blocks than these are not kept.
+  static let limit = 2_048
+
+  private var keys = [UInt64](repeating: BlockTable.none, count: 1 << BlockTable.bits)
+  private var numbers = [Int32](repeating: 0, count: 1 << BlockTable.bits)
+  /// How many blocks there are; their numbers count up from 0.
+  private(set) var count = 0
+
+  private static let bits = 12
+  private static let none = UInt64.max
+
+  /// The number of a block; nil when it is not there.
+  @inline(__always) func number(of block: CellKey) -> Int? {
+    let place = place(of: block.number)
+    return keys[place] == BlockTable.none ? nil : Int(numbers[place])
+  }
+
+  /// The number of a new block; nil when it is there. The caller sees to it that there are no more than ``limit``.
+  mutating func insert(_ block: CellKey) -> Int? {
+    let place = place(of: block.number)
+    guard keys[place] == BlockTable.none, count < BlockTable.limit else { return nil }
+    keys[place] = block.number
+    numbers[place] = Int32(count)
+    count += 1
+    return count - 1
+  }
+
+  mutating func removeAll() { self = BlockTable() }
+
+  /// Where a key is, or would be.
+  @inline(__always) private func place(of key: UInt64) -> Int {
+    var place = Int(truncatingIfNeeded: Hashing.mix(key) >> UInt64(64 - BlockTable.bits))
+    while keys[place] != key, keys[place] != BlockTable.none { place = (place + 1) & (keys.count - 1) }
+    return place
+  }
 }

@@ -12,17 +12,18 @@ struct ClusterGrid {
   /// The frame of the group in points of the grid's level.
   private(set) var frame = ClusterFrame()
 
-  private var blocks: [CellKey: [ClusterCell]] = [:]
+  /// Which blocks are known, and where their cells begin in `cells`, in blocks.
+  private var blocks = BlockTable()
+  private var cells: [ClusterCell] = []
   private static let blockSide = 16
-  /// Blocks that are kept; beyond it all are forgotten.
-  private static let maximumBlocks = 2_048
+  private static let cellsOfBlock = blockSide * blockSide
 
   /// Takes over a level and frame. What was added up is forgotten if one of them is new.
   mutating func adopt(quarterLevel: Int, frame: ClusterFrame) {
-    guard quarterLevel != self.quarterLevel || frame != self.frame || blocks.isEmpty else { return }
+    guard quarterLevel != self.quarterLevel || frame != self.frame || blocks.count == 0 else { return }
     self.quarterLevel = quarterLevel
     self.frame = frame
-    blocks = [:]
+    forget()
     let side = max(4, min(frame.width, frame.height))
     division = CellDivision(cells: max(1, Int((pointsOfWorld / side).rounded(.up))))
   }
@@ -33,77 +34,109 @@ struct ClusterGrid {
   /// Points in a unit of ``WorldPoint``.
   var pointsPerUnit: Double { pointsOfWorld / 4_294_967_296 }
 
-  /// What stands in a cell, added up now if it was not known.
-  mutating func cell(_ key: CellKey, _ index: SpatialIndex) -> ClusterCell {
+  private mutating func forget() {
+    blocks.removeAll()
+    cells.removeAll(keepingCapacity: true)
+  }
+
+  /// The block of a cell.
+  @inline(__always) private func block(of key: CellKey) -> CellKey {
+    CellKey(column: key.column / ClusterGrid.blockSide, row: key.row / ClusterGrid.blockSide)
+  }
+
+  /// Where a cell of a known block is in `cells`.
+  @inline(__always) private func index(_ number: Int, _ key: CellKey) -> Int {
     let side = ClusterGrid.blockSide
-    let block = CellKey(column: key.column / side, row: key.row / side)
-    if blocks[block] == nil { addUp(block.column...block.column, block.row...block.row, index) }
-    return blocks[block]?[key.row % side * side + key.column % side] ?? ClusterCell()
+    return number * ClusterGrid.cellsOfBlock + key.row % side * side + key.column % side
+  }
+
+  /// What stands in a cell, added up now if it was not known.
+  mutating func cell(_ key: CellKey, _ spatial: SpatialIndex) -> ClusterCell {
+    let block = block(of: key)
+    if blocks.number(of: block) == nil { addUp(block.column...block.column, block.row...block.row, spatial) }
+    return blocks.number(of: block).map { cells[index($0, key)] } ?? ClusterCell()
   }
 
   /// Adds up all cells of a range that are not known, in one go.
-  mutating func load(_ range: WorldRange, _ index: SpatialIndex) {
-    let side = ClusterGrid.blockSide
-    let (first, last) = (division.key(range.minX, range.minY), division.key(range.maxX, range.maxY))
-    let columns = first.column / side...last.column / side
-    let rows = first.row / side...last.row / side
-    guard columns.count * rows.count <= ClusterGrid.maximumBlocks / 2 else { return }
-    let missing = rows.flatMap { row in columns.map { CellKey(column: $0, row: row) } }.filter { blocks[$0] == nil }
+  mutating func load(_ range: WorldRange, _ spatial: SpatialIndex) {
+    let (first, last) = (
+      block(of: division.key(range.minX, range.minY)), block(of: division.key(range.maxX, range.maxY))
+    )
+    let (columns, rows) = (first.column...last.column, first.row...last.row)
+    guard columns.count * rows.count <= BlockTable.limit / 2 else { return }
+    let missing = rows.flatMap { row in columns.map { CellKey(column: $0, row: row) } }.filter {
+      blocks.number(of: $0) == nil
+    }
     guard let top = missing.first?.row, let bottom = missing.last?.row, let left = missing.map(\.column).min(),
       let right = missing.map(\.column).max()
     else { return }
-    addUp(left...right, top...bottom, index)
+    addUp(left...right, top...bottom, spatial)
   }
 
   /// Adds up the blocks of a rectangle that are not known.
-  private mutating func addUp(_ columns: ClosedRange<Int>, _ rows: ClosedRange<Int>, _ index: SpatialIndex) {
+  private mutating func addUp(_ columns: ClosedRange<Int>, _ rows: ClosedRange<Int>, _ spatial: SpatialIndex) {
     let side = ClusterGrid.blockSide
     let across = columns.count
-    if blocks.count + across * rows.count > ClusterGrid.maximumBlocks { blocks = [:] }
-    var keys: [CellKey] = []
-    // Which sums are those of a block; -1 for blocks that are known.
-    var numbers = [Int](repeating: -1, count: across * rows.count)
+    if blocks.count + across * rows.count > BlockTable.limit { forget() }
+    // Where the cells of each block begin; -1 for blocks that are known.
+    var starts = [Int](repeating: -1, count: across * rows.count)
     for row in rows {
-      for column in columns where blocks[CellKey(column: column, row: row)] == nil {
-        numbers[(row - rows.lowerBound) * across + column - columns.lowerBound] = keys.count
-        keys.append(CellKey(column: column, row: row))
+      for column in columns {
+        guard let number = blocks.insert(CellKey(column: column, row: row)) else { continue }
+        starts[(row - rows.lowerBound) * across + column - columns.lowerBound] = number * ClusterGrid.cellsOfBlock
       }
     }
-    let cells = side * side
-    var sums = [ClusterCell](repeating: ClusterCell(), count: keys.count * cells)
+    cells.append(
+      contentsOf: repeatElement(ClusterCell(), count: blocks.count * ClusterGrid.cellsOfBlock - cells.count))
     let (left, top) = (columns.lowerBound * side, rows.lowerBound * side)
     let range = division.range(
       columns: left..<min(division.cells, (columns.upperBound + 1) * side),
       rows: top..<min(division.cells, (rows.upperBound + 1) * side))
-    if let range {
-      let division = division
-      sums.withUnsafeMutableBufferPointer { sums in
-        numbers.withUnsafeBufferPointer { numbers in
-          index.forEach(in: range) { slot, x, y in
-            let key = division.key(x, y)
-            let (column, row) = (key.column - left, key.row - top)
-            let number = numbers[row / side * across + column / side]
-            if number >= 0 { sums[number * cells + row % side * side + column % side].add(slot, x, y) }
-          }
+    guard let range else { return }
+    let division = division
+    cells.withUnsafeMutableBufferPointer { cells in
+      starts.withUnsafeBufferPointer { starts in
+        spatial.forEach(in: range) { slot, x, y in
+          let key = division.key(x, y)
+          let (column, row) = (UInt(bitPattern: key.column &- left), UInt(bitPattern: key.row &- top))
+          let start = starts[Int(row / UInt(side)) &* across &+ Int(column / UInt(side))]
+          if start >= 0 { cells[start &+ Int(row % UInt(side)) &* side &+ Int(column % UInt(side))].add(slot, x, y) }
         }
       }
     }
-    for (number, key) in keys.enumerated() { blocks[key] = Array(sums[number * cells..<(number + 1) * cells]) }
   }
 
   /// Notes that an annotation of the group came to a place.
-  mutating func add(_ slot: Int, _ x: UInt32, _ y: UInt32) { change(x, y) { $0.add(slot, x, y) } }
+  mutating func add(_ slot: Int, _ place: WorldPoint) {
+    if let index = known(division.key(place.x, place.y)) { cells[index].add(slot, place.x, place.y) }
+  }
+
+  /// Notes that annotations of the group came to their places.
+  mutating func add(_ slots: Range<Int>, _ store: AnnotationStore) {
+    guard blocks.count > 0 else { return }
+    for slot in slots { add(slot, WorldPoint(x: store[slot].x, y: store[slot].y)) }
+  }
 
   /// Notes that an annotation of the group left a place.
-  mutating func subtract(_ slot: Int, _ x: UInt32, _ y: UInt32) { change(x, y) { $0.subtract(slot, x, y) } }
+  mutating func subtract(_ slot: Int, _ place: WorldPoint) {
+    if let index = known(division.key(place.x, place.y)) { cells[index].subtract(slot, place.x, place.y) }
+  }
 
-  private mutating func change(_ x: UInt32, _ y: UInt32, _ body: (inout ClusterCell) -> Void) {
-    guard !blocks.isEmpty else { return }
-    let side = ClusterGrid.blockSide
-    let key = division.key(x, y)
-    let block = CellKey(column: key.column / side, row: key.row / side)
-    guard let entry = blocks.index(forKey: block) else { return }
-    body(&blocks.values[entry][key.row % side * side + key.column % side])
+  /// Notes that an annotation of the group went from one place to another.
+  @inline(__always) mutating func move(_ slot: Int, _ old: WorldPoint, _ new: WorldPoint) {
+    guard blocks.count > 0 else { return }
+    let (from, to) = (division.key(old.x, old.y), division.key(new.x, new.y))
+    if from == to {
+      if let index = known(from) { cells[index].move(old, new) }
+    } else {
+      if let index = known(from) { cells[index].subtract(slot, old.x, old.y) }
+      if let index = known(to) { cells[index].add(slot, new.x, new.y) }
+    }
+  }
+
+  /// Where a cell is in `cells`; nil when its block is not known.
+  @inline(__always) private func known(_ key: CellKey) -> Int? {
+    blocks.number(of: block(of: key)).map { index($0, key) }
   }
 }
 
@@ -145,6 +178,11 @@ struct ClusterFrame: Equatable {
     isCircle = (width == 0 || isCircle) && kind.mode == .circle
     width = max(width, kind.width)
     height = max(height, kind.height)
+  }
+
+  /// The same frame around the same middle, so many times as wide and high.
+  func enlarged(by factor: Double) -> ClusterFrame {
+    ClusterFrame(width: width * factor, height: height * factor, isCircle: isCircle)
   }
 
   /// Whether two frames meet whose middles are so many points from each other.

@@ -29,27 +29,68 @@ struct CollisionFrame {
 
 /// Frames that were placed, in squares of 64 points, to find those that a new one meets.
 struct CollisionGrid {
-  private var squares: [Int64: [CollisionFrame]] = [:]
+  /// A frame in a square, and the one that came before it there.
+  private struct Link {
+    var frame: Int32
+    var next: Int32
+  }
+
+  private let columns: Int, rows: Int
+  /// The last link of each square; -1 for none.
+  private var heads: [Int32]
+  private var links: [Link] = []
+  private var frames: [CollisionFrame] = []
+  private var ranks: [UInt64] = []
+
+  /// Points around the screen that have squares of their own; what is farther out is in the last ones. So is what is beyond 16,000 points.
+  private static let border = 256.0
+
+  /// A grid for a screen.
+  init(size: ScreenSize) {
+    func squares(_ length: Double) -> Int { Int((min(16_000, length) + 2 * CollisionGrid.border) / 64) + 1 }
+    (columns, rows) = (squares(size.width), squares(size.height))
+    heads = [Int32](repeating: -1, count: columns * rows)
+  }
 
   /// Whether a frame meets one that was placed.
-  func isHit(_ frame: CollisionFrame) -> Bool {
-    var hit = false
-    forEachSquare(of: frame) { square in
-      if !hit, let placed = squares[square] { hit = placed.contains { $0.meets(frame) } }
+  ///
+  /// - Parameter rank: only those with a lower one count.
+  func isHit(_ frame: CollisionFrame, before rank: UInt64 = .max) -> Bool {
+    let (across, down) = squares(of: frame)
+    for row in down {
+      for column in across {
+        var link = heads[row * columns + column]
+        while link >= 0 {
+          let index = Int(links[Int(link)].frame)
+          if frames[index].meets(frame), ranks[index] < rank { return true }
+          link = links[Int(link)].next
+        }
+      }
     }
-    return hit
+    return false
   }
 
   /// Places a frame.
-  mutating func place(_ frame: CollisionFrame) {
-    forEachSquare(of: frame) { squares[$0, default: []].append(frame) }
+  mutating func place(_ frame: CollisionFrame, rank: UInt64) {
+    frames.append(frame)
+    ranks.append(rank)
+    let (across, down) = squares(of: frame)
+    for row in down {
+      for column in across {
+        links.append(Link(frame: Int32(frames.count - 1), next: heads[row * columns + column]))
+        heads[row * columns + column] = Int32(links.count - 1)
+      }
+    }
   }
 
-  private func forEachSquare(of frame: CollisionFrame, _ body: (Int64) -> Void) {
-    // Views end somewhere: what is 16,000 points off the middle of the screen is in the last square.
-    func square(_ value: Double) -> Int64 { Int64(max(-256, min(256, (value / 64).rounded(.down)))) }
-    let (left, right) = (square(frame.centerX - frame.width / 2), square(frame.centerX + frame.width / 2))
-    let (top, bottom) = (square(frame.centerY - frame.halfHeight), square(frame.centerY + frame.halfHeight))
-    for row in top...bottom { for column in left...right { body(row &* 1_024 &+ column) } }
+  /// The columns and rows of squares that a frame meets.
+  private func squares(of frame: CollisionFrame) -> (ClosedRange<Int>, ClosedRange<Int>) {
+    func square(_ value: Double, _ count: Int) -> Int {
+      Int(max(0, min(Double(count - 1), ((value + CollisionGrid.border) / 64).rounded(.down))))
+    }
+    return (
+      square(frame.centerX - frame.width / 2, columns)...square(frame.centerX + frame.width / 2, columns),
+      square(frame.centerY - frame.halfHeight, rows)...square(frame.centerY + frame.halfHeight, rows)
+    )
   }
 }

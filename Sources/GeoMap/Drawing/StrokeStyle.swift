@@ -67,10 +67,15 @@ public struct Gradient: Hashable, Sendable {
 
   /// The color at a part of the length; exactly that of a location there.
   public func color(at part: Double) -> Color {
-    guard let after = locations.firstIndex(where: { $0 >= part }) else { return colors[colors.count - 1] }
+    var (after, end) = (0, locations.count)
+    while after < end {
+      let middle = (after + end) / 2
+      if locations[middle] < part { after = middle + 1 } else { end = middle }
+    }
+    guard after < locations.count else { return colors[colors.count - 1] }
     guard after > 0, locations[after] > part else { return colors[after] }
-    let (start, end) = (locations[after - 1], locations[after])
-    return Color.mix(colors[after - 1], colors[after], (part - start) / (end - start))
+    let start = locations[after - 1]
+    return Color.mix(colors[after - 1], colors[after], (part - start) / (locations[after] - start))
   }
 }
 

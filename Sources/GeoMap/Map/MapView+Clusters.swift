@@ -15,15 +15,26 @@ extension MapView {
       group.solver = nil
       return
     }
-    group.grid.adopt(quarterLevel: quarterLevel, frame: group.frame)
-    let reach = 3 * max(group.frame.width, group.frame.height) / group.grid.pointsOfWorld * MapSize.world.width
-    let solver = ClusterSolver(in: sight.rect.insetBy(dx: -reach, dy: -reach), &group.grid, group.index)
+    if group.grid.quarterLevel != quarterLevel { group.enlargement = 1 }
+    var solver = solve(group, sight)
+    // What is larger by a half has less than half as many.
+    while solver.found.count > maximumViewCount, group.enlargement < 1_000 {
+      group.enlargement *= 1.5
+      solver = solve(group, sight)
+    }
     for found in solver.found.values where found.sum.count == 1 {
       let slot = Int(found.sum.slots)
       if sight.contains(store[slot].x, store[slot].y) { group.singles.insert(slot) }
     }
     group.solver = solver
     touched.formUnion(group.singles)
+  }
+
+  private func solve(_ group: ClusterGroup, _ sight: Sight) -> ClusterSolver {
+    group.grid.adopt(quarterLevel: quarterLevel, frame: group.frame.enlarged(by: group.enlargement))
+    let frame = group.grid.frame
+    let reach = 3 * max(frame.width, frame.height) / group.grid.pointsOfWorld * MapSize.world.width
+    return ClusterSolver(in: sight.rect.insetBy(dx: -reach, dy: -reach), &group.grid, group.index)
   }
 
   /// Annotations of which nothing is known and which might belong to a cluster that has a say in what is seen.
@@ -74,13 +85,12 @@ extension MapView {
   }
 
   private func make(_ key: ClusterKey, _ found: ClusterSolver.Found) -> Cluster {
-    let id = AnnotationID.cluster(nextClusterNumber)
-    nextClusterNumber += 1
     let annotation = ClusterAnnotation(members: members(of: key, found))
     annotation.coordinate = found.middle.coordinate
-    let cluster = Cluster(key: key, id: id, found: found, annotation: annotation)
+    let cluster = Cluster(key: key, number: nextClusterNumber, found: found, annotation: annotation)
+    nextClusterNumber += 1
     clusters[key] = cluster
-    clusterKeys[id] = key
+    clusterKeys[cluster.id] = key
     return cluster
   }
 

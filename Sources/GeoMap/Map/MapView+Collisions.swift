@@ -1,72 +1,141 @@
 import GeoModel
 
-extension MapView {
-  /// Something that is to be placed on the screen.
-  private struct Candidate {
-    var frame: CollisionFrame
-    var priority: Float
-    /// The square of the distance from the middle of the map, in points.
-    var distance: Double
-    /// Its slot; for clusters their number, behind all slots.
-    var order: Int
-    var cluster: ClusterKey?
-  }
+/// What a layout has placed on the screen, when something had to stay behind.
+struct Front {
+  /// The slots of annotations that were placed.
+  var slots: Set<Int> = []
+  var grid: CollisionGrid
+  /// The rank of the first one for which there was no room.
+  var end = UInt64.max
+}
 
+extension MapView {
   /// Decides what is hidden: frames are placed from the highest priority down, of equal ones the one nearest to the middle of the map first,
-  /// and who meets one that was placed is hidden. Required ones are placed first and never hidden.
+  /// and who meets one that was placed is hidden. Required ones are placed first and never hidden by another. When ``maximumViewCount`` are
+  /// placed, the others are hidden.
   func hideColliding(_ touched: inout Set<Int>) {
     needsCollisions = false
-    guard kinds.haveLimitedPriority else { return }
-    let candidates = collisionCandidates().sorted { a, b in
-      if a.priority != b.priority { return a.priority > b.priority }
-      return a.distance != b.distance ? a.distance < b.distance : a.order < b.order
-    }
-    var grid = CollisionGrid()
-    var newlyHidden: Set<Int> = []
+    let old = front
+    let crowd = visible.count + clusters.count + groups.reduce(0) { $0 + $1.singles.count }
     hiddenClusters = []
-    for candidate in candidates {
-      if candidate.priority < 1000, grid.isHit(candidate.frame) {
-        if let key = candidate.cluster { hiddenClusters.insert(key) } else { newlyHidden.insert(candidate.order) }
-      } else {
-        grid.place(candidate.frame)
-      }
+    front = kinds.haveLimitedPriority || crowd > maximumViewCount ? placeInFront() : nil
+    switch (old, front) {
+    case (nil, nil): break
+    case (let old?, let new?): touched.formUnion(old.slots.symmetricDifference(new.slots))
+    case (nil, _): touched.formUnion(shown.slots.map { Int($0) })
+    case (_, nil):
+      touched.formUnion(visible.slots.map { Int($0) })
+      for group in groups { touched.formUnion(group.singles) }
     }
-    touched.formUnion(hidden.symmetricDifference(newlyHidden))
-    hidden = newlyHidden
   }
 
-  private func collisionCandidates() -> [Candidate] {
-    var candidates: [Candidate] = []
-    let middle = ScreenPoint(x: size.width / 2, y: size.height / 2)
-    func add(_ kind: ViewKind, _ place: MapPoint, _ order: Int, _ cluster: ClusterKey?, isFree: Bool) {
-      guard kind.collides else { return }
-      let point = point(for: place)
-      let frame = CollisionFrame(
-        centerX: point.x + kind.offsetX, centerY: point.y + kind.offsetY, width: kind.width, height: kind.height,
-        isCircle: kind.mode == .circle)
-      let (dx, dy) = (point.x - middle.x, point.y - middle.y)
-      candidates.append(
-        Candidate(
-          frame: frame, priority: isFree ? 1000 : kind.priority, distance: dx * dx + dy * dy, order: order,
-          cluster: cluster))
+  /// Whether nothing comes of it that an annotation was added, moved or removed, as it was not placed before and would not be now.
+  func staysBehind(_ slot: Int) -> Bool {
+    guard let front, !front.slots.contains(slot) else { return false }
+    guard store.isLive(slot), isCandidate(slot), store[slot].kind != 0 else { return true }
+    let rank = rank(of: slot)
+    if rank > front.end { return true }
+    let kind = kinds[Int(store[slot].kind)]
+    return kind.collides && kind.priority < 1000 && front.grid.isHit(frame(kind, place(of: slot)), before: rank)
+  }
+
+  /// Places everything that may be shown; nil when nothing has to stay behind.
+  private func placeInFront() -> Front? {
+    let clusters = clusters.values.filter { $0.view != nil }
+    var (ranks, entries) = ([UInt64](), [UInt32]())
+    func add(_ slot: Int) {
+      ranks.append(rank(of: slot))
+      entries.append(UInt32(slot))
     }
-    func add(slot: Int) {
-      let view = views[slot]
-      let isFree = view.map { $0 === selected || $0.storedDragState != .none } ?? false
-      let place = WorldPoint(x: store[slot].x, y: store[slot].y).mapPoint
-      add(kinds[Int(store[slot].kind)], place, slot, nil, isFree: isFree)
+    ranks.reserveCapacity(visible.count + clusters.count)
+    entries.reserveCapacity(visible.count + clusters.count)
+    for slot in visible.slots where store[Int(slot)].kind != 0 { add(Int(slot)) }
+    for group in groups { for slot in group.singles { add(slot) } }
+    // Clusters are behind all slots.
+    let slotCount = store.slotCount
+    for (index, cluster) in clusters.enumerated() {
+      let look = kind(of: cluster)
+      ranks.append(cluster.view === selected ? 0 : rank(look.collides ? look.priority : 1000, cluster.found.middle))
+      entries.append(UInt32(slotCount + index))
     }
-    for slot in visible.slots where store[Int(slot)].kind != 0 { add(slot: Int(slot)) }
-    for group in groups { for slot in group.singles { add(slot: slot) } }
-    for (key, cluster) in clusters {
-      guard let view = cluster.view, case .cluster(let number) = cluster.id else { continue }
-      var kind = ViewKind(width: view.size.width, height: view.size.height)
-      kind.offsetX = view.centerOffset.x
-      kind.offsetY = view.centerOffset.y
-      kind.priority = view.displayPriority.rawValue
-      kind.mode = view.collisionMode
-      add(kind, cluster.found.middle, store.slotCount + number, key, isFree: view === selected)
+    RadixSort.sort(&ranks, &entries, from: 0, bits: 64)
+    sortTies(ranks, &entries, clusters)
+    var front = Front(grid: CollisionGrid(size: viewSize))
+    var room = maximumViewCount
+    var placedClusters: Set<ClusterKey> = []
+    for (index, entry) in entries.enumerated() {
+      if room <= 0, ranks[index] > 0 {
+        front.end = ranks[index]
+        break
+      }
+      let cluster = Int(entry) < slotCount ? nil : clusters[Int(entry) - slotCount]
+      let look = cluster.map { kind(of: $0) } ?? kinds[Int(store[Int(entry)].kind)]
+      if look.collides {
+        let placed = frame(look, cluster?.found.middle ?? place(of: Int(entry)))
+        if look.priority < 1000, ranks[index] > 0, front.grid.isHit(placed) { continue }
+        front.grid.place(placed, rank: ranks[index])
+      }
+      room -= 1
+      if let cluster { placedClusters.insert(cluster.key) } else { front.slots.insert(Int(entry)) }
     }
-    return candidates
+    hiddenClusters = Set(clusters.lazy.map(\.key).filter { !placedClusters.contains($0) })
+    return front.slots.count + placedClusters.count < entries.count ? front : nil
+  }
+
+  /// Ranks are rounded; what has the same one is put in its exact order.
+  private func sortTies(_ ranks: [UInt64], _ entries: inout [UInt32], _ clusters: [Cluster]) {
+    let slotCount = store.slotCount
+    func exact(_ entry: UInt32) -> (Double, Int) {
+      guard Int(entry) >= slotCount else { return (squareToMiddle(place(of: Int(entry))), Int(entry)) }
+      let cluster = clusters[Int(entry) - slotCount]
+      return (squareToMiddle(cluster.found.middle), slotCount + cluster.number)
+    }
+    var start = 0
+    for end in 1...max(1, ranks.count) where end >= ranks.count || ranks[end] != ranks[start] {
+      if end - start > 1 {
+        entries.replaceSubrange(
+          start..<end, with: entries[start..<end].map { (exact($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1))
+      }
+      start = end
+    }
+  }
+
+  /// A number that is lower for what is placed earlier; 0 for what is selected or dragged, and for the user's location.
+  private func rank(of slot: Int) -> UInt64 {
+    let record = store[slot]
+    if record.hasView, let view = views[slot], view === selected || view.storedDragState != .none { return 0 }
+    if record.extra != 0, store.ids[slot] == .userLocation { return 0 }
+    let kind = kinds[Int(record.kind)]
+    return rank(kind.collides ? kind.priority : 1000, place(of: slot))
+  }
+
+  private func rank(_ priority: Float, _ place: MapPoint) -> UInt64 {
+    (UInt64(~priority.bitPattern) &<< 32) &+ UInt64(Float(squareToMiddle(place)).bitPattern)
+  }
+
+  private func place(of slot: Int) -> MapPoint { WorldPoint(x: store[slot].x, y: store[slot].y).mapPoint }
+
+  /// The square of the distance from the middle of the map, in points.
+  private func squareToMiddle(_ place: MapPoint) -> Double {
+    let point = point(for: place)
+    let (dx, dy) = (point.x - viewSize.width / 2, point.y - viewSize.height / 2)
+    return dx * dx + dy * dy
+  }
+
+  private func frame(_ kind: ViewKind, _ place: MapPoint) -> CollisionFrame {
+    let point = point(for: place)
+    return CollisionFrame(
+      centerX: point.x + kind.offsetX, centerY: point.y + kind.offsetY, width: kind.width, height: kind.height,
+      isCircle: kind.mode == .circle)
+  }
+
+  private func kind(of cluster: Cluster) -> ViewKind {
+    var kind = ViewKind()
+    guard let view = cluster.view else { return kind }
+    (kind.width, kind.height) = (view.size.width, view.size.height)
+    (kind.offsetX, kind.offsetY) = (view.centerOffset.x, view.centerOffset.y)
+    kind.priority = view.displayPriority.rawValue
+    kind.mode = view.collisionMode
+    return kind
   }
 }

@@ -56,9 +56,7 @@ extension MapView {
     let view = answered.mapView == nil ? answered : standardView(for: store.annotation(of: slot))
     if view.annotation == nil { view.annotation = store.annotation(of: slot) }
     reuse.noteUsed(view.reuseIdentifier)
-    views[slot] = view
-    view.slot = slot
-    view.annotationID = store.ids[slot]
+    attach(view, to: slot)
     setKind(kindNumber(of: view, template: -1), of: slot)
     view.mapView = self
     changed.insert(slot)
@@ -114,11 +112,16 @@ extension MapView {
       view = template.type.init(annotation: store.annotation(of: slot), reuseIdentifier: template.name)
       template.configure(view)
     }
-    views[slot] = view
-    view.slot = slot
-    view.annotationID = store.ids[slot]
+    attach(view, to: slot)
     view.mapView = self
     return view
+  }
+
+  private func attach(_ view: AnnotationView, to slot: Int) {
+    views[slot] = view
+    store[slot].hasView = true
+    view.slot = slot
+    view.annotationID = store.ids[slot]
   }
 
   /// Takes a view off the map and puts it into its queue.
@@ -126,6 +129,7 @@ extension MapView {
     view.mapView = nil
     if let slot = view.slot, views[slot] === view {
       views[slot] = nil
+      store[slot].hasView = false
       shown.remove(slot)
     }
     view.slot = nil

@@ -61,7 +61,9 @@ extension MapView {
     if isFull { lookEverywhere(sight) }
     askUntilKnown(sight, isFull: isFull, &touched)
     let hasNewClusters = updateClusters(sight)
-    if isFull || needsCollisions || hasNewClusters || !touched.isEmpty { hideColliding(&touched) }
+    if isFull || needsCollisions || hasNewClusters || !touched.allSatisfy({ staysBehind($0) }) {
+      hideColliding(&touched)
+    }
     let renderers = askForRenderers()
     var added = isFull ? showAll(sight) : touched.compactMap { show($0, sight) }
     added.sort { ($0.slot ?? 0) < ($1.slot ?? 0) }
@@ -110,7 +112,7 @@ extension MapView {
 
   /// Whether somebody must be asked for the view of a slot: it may be seen, and has none.
   private func needsQuestion(_ slot: Int) -> Bool {
-    guard store.isLive(slot), kinds[Int(store[slot].kind)].template < 0, views[slot] == nil, !awaited.contains(slot)
+    guard store.isLive(slot), kinds[Int(store[slot].kind)].template < 0, !store[slot].hasView, !awaited.contains(slot)
     else { return false }
     return isCandidate(slot)
   }
@@ -128,7 +130,7 @@ extension MapView {
     guard store.isLive(slot) else { return nil }
     let known = views[slot]
     let stays = known.map { $0 === selected || $0.storedDragState != .none } ?? false
-    if stays || (isCandidate(slot) && !hidden.contains(slot)) {
+    if stays || (isCandidate(slot) && front?.slots.contains(slot) != false) {
       guard let view = known ?? makeTemplateView(slot), !view.isShown else { return nil }
       view.prepareForDisplay()
       view.isShown = true
@@ -148,8 +150,12 @@ extension MapView {
     func look(_ slot: Int) { if let view = show(slot, sight) { added.append(view) } }
     // First those that may go, so that their views can be used for others.
     for slot in Array(views.keys) { look(slot) }
-    for slot in visible.slots.map({ Int($0) }) where views[slot] == nil { look(slot) }
-    for group in groups { for slot in group.singles where views[slot] == nil { look(slot) } }
+    if let front {
+      for slot in front.slots.sorted() where !store[slot].hasView { look(slot) }
+      return added
+    }
+    for slot in visible.slots.map({ Int($0) }) where !store[slot].hasView { look(slot) }
+    for group in groups { for slot in group.singles where !store[slot].hasView { look(slot) } }
     return added
   }
 }

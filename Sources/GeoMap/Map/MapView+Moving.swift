@@ -62,13 +62,13 @@ extension MapView {
 
   /// Gives the annotation of a slot another coordinate; false when it cannot be moved.
   func setCoordinate(_ coordinate: Coordinate, of slot: Int) -> Bool {
-    if var extra = store.extra(of: slot), let own = extra.annotation {
+    if store[slot].extra != 0, var extra = store.extra(of: slot), let own = extra.annotation {
       guard var movable = own as? any MovableAnnotation else { return false }
       movable.coordinate = coordinate
       extra.annotation = movable
       store.setExtra(extra, of: slot)
       views[slot]?.annotation = movable
-    } else if !views.isEmpty, let view = views[slot], var column = view.annotation as? ColumnAnnotation {
+    } else if store[slot].hasView, let view = views[slot], var column = view.annotation as? ColumnAnnotation {
       column.coordinate = coordinate
       view.annotation = column
     }

@@ -16,7 +16,7 @@ extension MapView {
     let group = homeGroup(of: slot)
     index(group).insert(slot)
     if group > 0 {
-      groups[group - 1].grid.add(slot, store[slot].x, store[slot].y)
+      groups[group - 1].grid.add(slot, WorldPoint(x: store[slot].x, y: store[slot].y))
       groups[group - 1].isDirty = true
     }
     if store[slot].kind == 0 { unknownCount += 1 }
@@ -28,7 +28,7 @@ extension MapView {
     let group = kinds[kind].group
     index(group).insert(slots)
     if group > 0 {
-      for slot in slots { groups[group - 1].grid.add(slot, store[slot].x, store[slot].y) }
+      groups[group - 1].grid.add(slots, store)
       groups[group - 1].isDirty = true
     }
     if kind == 0 { unknownCount += slots.count }
@@ -40,7 +40,7 @@ extension MapView {
     let group = Int(store[slot].home)
     index(group).remove(slot)
     if group > 0 {
-      groups[group - 1].grid.subtract(slot, store[slot].x, store[slot].y)
+      groups[group - 1].grid.subtract(slot, WorldPoint(x: store[slot].x, y: store[slot].y))
       groups[group - 1].isDirty = true
       groups[group - 1].singles.remove(slot)
     }
@@ -69,22 +69,16 @@ extension MapView {
 
   /// Notes where a slot stands now.
   @inline(__always) func place(_ slot: Int, _ coordinate: Coordinate) {
-    let new = WorldPoint(MapPoint(coordinate))
-    let (x, y) = (store[slot].x, store[slot].y)
-    store[slot].latitude = coordinate.latitude
-    store[slot].longitude = coordinate.longitude
-    store[slot].x = new.x
-    store[slot].y = new.y
-    guard new.x != x || new.y != y else { return }
-    let group = Int(store[slot].home)
-    if group == 0 {
+    let (old, new) = store.place(slot, coordinate)
+    guard new != old else { return }
+    let home = Int(store[slot].home)
+    if home == 0 {
       loners.moved(slot)
       if !needsFullLayout { changed.insert(slot) }
     } else {
-      let group = groups[group - 1]
+      let group = groups[home - 1]
       group.index.moved(slot)
-      group.grid.subtract(slot, x, y)
-      group.grid.add(slot, new.x, new.y)
+      group.grid.move(slot, old, new)
       group.isDirty = true
     }
   }
@@ -108,13 +102,12 @@ extension MapView {
     // A delegate may have taken it off while it was told.
     guard store.isLive(slot) else { return }
     if let own = store.extra(of: slot)?.annotation, let object = MapView.object(of: own) { objectIDs[object] = nil }
+    // Something that it hid may be seen now.
+    if front?.slots.contains(slot) == true { needsCollisions = true }
     unsettle(slot)
-    hidden.remove(slot)
     awaited.remove(slot)
     shown.remove(slot)
     changed.remove(slot)
     store.remove(slot)
-    // Something that it hid may be seen now.
-    if kinds.haveLimitedPriority { needsCollisions = true }
   }
 }

@@ -21,6 +21,15 @@ public final class MapView {
   /// Points around the visible rectangle in which views are asked for and kept, too: for panning, and for views that reach in. Default 64.
   public var visibleMargin = 64.0 { didSet { needsFullLayout = true } }
 
+  /// How many views there are on the screen at most; 1 or more. Beyond it clusters are made larger, and of what does not cluster the least
+  /// important, then the farthest from the middle of the map, is hidden. Default 2,000.
+  public var maximumViewCount = 2_000 {
+    didSet {
+      maximumViewCount = max(1, maximumViewCount)
+      needsFullLayout = true
+    }
+  }
+
   // What is shown.
   var viewSize: ScreenSize
   var viewport: Viewport
@@ -50,8 +59,8 @@ public final class MapView {
   var visible = SlotSet()
   /// Slots whose views are shown.
   var shown = SlotSet()
-  /// Slots that something more important hides.
-  var hidden: Set<Int> = []
+  /// What is in front of others; nil while nothing must be hidden.
+  var front: Front?
   /// Slots whose view the delegate will give later.
   var awaited: Set<Int> = []
   var clusters: [ClusterKey: Cluster] = [:]

@@ -56,7 +56,7 @@ struct OverlayList {
   }
 
   private mutating func forgetObject(_ id: OverlayID) {
-    objects = objects.filter { $0.value != id }
+    if let overlay = entries[id]?.overlay, let object = MapView.object(of: overlay) { objects[object] = nil }
   }
 
   mutating func exchange(_ a: OverlayID, _ b: OverlayID) {

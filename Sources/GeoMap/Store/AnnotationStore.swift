@@ -1,6 +1,6 @@
 import GeoModel
 
-/// The annotations of a map: a slot for each, slots of removed ones used again. 72 bytes each and what their texts need beyond 15 bytes; those
+/// The annotations of a map: a slot for each, slots of removed ones used again. 65 bytes each and what their texts need beyond 15 bytes; those
 /// that a program made itself are kept beside.
 final class AnnotationStore {
   /// What is needed of each annotation again and again, side by side, so that one look into memory finds it.
@@ -17,6 +17,8 @@ final class AnnotationStore {
     var extra: UInt32 = 0
     /// The index in which it lives.
     var home = AnnotationStore.nowhere
+    /// Whether a view was made for it, shown or not.
+    var hasView = false
   }
 
   /// What few annotations have.
@@ -27,7 +29,7 @@ final class AnnotationStore {
     var heading: Double?
   }
 
-  private(set) var ids: [AnnotationID] = []
+  private(set) var ids = IDColumn()
   private(set) var titles: [String?] = []
   private var records: [Record] = []
   private var extras: [Extra] = []
@@ -61,7 +63,7 @@ final class AnnotationStore {
     let slot: Int
     if let reused = free.popLast() {
       slot = Int(reused)
-      ids[slot] = id
+      ids.set(id, at: slot)
       records[slot] = record
       titles[slot] = title
     } else {
@@ -85,7 +87,7 @@ final class AnnotationStore {
       records.reserveCapacity(start + columns.count)
       titles.reserveCapacity(start + columns.count)
     }
-    ids.append(contentsOf: columns.ids)
+    for id in columns.ids { ids.append(id) }
     guard table.insert(start..<slotCount, ids) else {
       ids.removeLast(columns.count)
       return nil
@@ -108,6 +110,7 @@ final class AnnotationStore {
   /// Frees a slot that lives nowhere any more.
   func remove(_ slot: Int) {
     table.remove(slot, ids)
+    ids.clear(slot)
     setExtra(nil, of: slot)
     titles[slot] = nil
     free.append(UInt32(slot))
@@ -115,6 +118,31 @@ final class AnnotationStore {
   }
 
   func setTitle(_ title: String?, of slot: Int) { titles[slot] = title }
+
+  /// Puts a slot somewhere else.
+  ///
+  /// - Returns: where it stood, and where it stands now.
+  @inline(__always) func place(_ slot: Int, _ coordinate: Coordinate) -> (old: WorldPoint, new: WorldPoint) {
+    let new = WorldPoint(MapPoint(coordinate))
+    return records.withUnsafeMutableBufferPointer { records in
+      let old = WorldPoint(x: records[slot].x, y: records[slot].y)
+      records[slot].latitude = coordinate.latitude
+      records[slot].longitude = coordinate.longitude
+      records[slot].x = new.x
+      records[slot].y = new.y
+      return (old, new)
+    }
+  }
+
+  /// Has slots live in an index, one behind the other from a position on.
+  func settle(_ slots: Range<Int>, home: UInt16, position: Int) {
+    records.withUnsafeMutableBufferPointer { records in
+      for slot in slots {
+        records[slot].home = home
+        records[slot].position = UInt32(position + slot - slots.lowerBound)
+      }
+    }
+  }
 
   /// Where a slot stands.
   func coordinate(of slot: Int) -> Coordinate {

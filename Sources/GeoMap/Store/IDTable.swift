@@ -1,5 +1,3 @@
-import GeoSupport
-
 /// Slots by id: a hash table of 4 bytes a place, filled by two thirds at most, as a million ids must not cost much.
 struct IDTable {
   /// Slot + 1 in each place; 0 for none. As many places as a power of two.
@@ -10,31 +8,34 @@ struct IDTable {
   /// The slot of an id.
   ///
   /// - Parameter ids: the id of each slot.
-  func slot(of id: AnnotationID, _ ids: [AnnotationID]) -> Int? {
+  @inline(__always) func slot(of id: AnnotationID, _ ids: IDColumn) -> Int? {
     guard bits > 0 else { return nil }
-    var place = IDTable.hash(id, bits)
+    var place = first(IDColumn.hash(id))
     while places[place] != 0 {
       let slot = Int(places[place]) - 1
-      if ids[slot] == id { return slot }
+      if ids.has(id, at: slot) { return slot }
       place = (place + 1) & (places.count - 1)
     }
     return nil
   }
 
   /// Notes a slot whose id is not in the table.
-  mutating func insert(_ slot: Int, _ ids: [AnnotationID]) {
+  mutating func insert(_ slot: Int, _ ids: IDColumn) {
     reserve(count + 1, ids)
-    put(slot, ids[slot])
+    put(slot, ids)
     count += 1
   }
 
   /// Notes slots; false, and none is noted, when one of their ids is known or comes twice.
-  mutating func insert(_ slots: Range<Int>, _ ids: [AnnotationID]) -> Bool {
+  mutating func insert(_ slots: Range<Int>, _ ids: IDColumn) -> Bool {
     reserve(count + slots.count, ids)
     let mask = places.count - 1
     for slot in slots {
-      var place = IDTable.hash(ids[slot], bits)
-      while places[place] != 0, ids[Int(places[place]) - 1] != ids[slot] { place = (place + 1) & mask }
+      var place = first(ids.hash(at: slot))
+      if places[place] != 0 {
+        let id = ids[slot]
+        while places[place] != 0, !ids.has(id, at: Int(places[place]) - 1) { place = (place + 1) & mask }
+      }
       guard places[place] == 0 else {
         count += slot - slots.lowerBound
         for noted in slots.lowerBound..<slot { remove(noted, ids) }
@@ -47,10 +48,10 @@ struct IDTable {
   }
 
   /// Forgets a slot. Those behind it in the same run of places move up, so that no marks of removed ones are left.
-  mutating func remove(_ slot: Int, _ ids: [AnnotationID]) {
+  mutating func remove(_ slot: Int, _ ids: IDColumn) {
     guard bits > 0 else { return }
     let mask = places.count - 1
-    var hole = IDTable.hash(ids[slot], bits)
+    var hole = first(ids.hash(at: slot))
     while places[hole] != UInt32(slot + 1) {
       guard places[hole] != 0 else { return }
       hole = (hole + 1) & mask
@@ -60,7 +61,7 @@ struct IDTable {
     while true {
       place = (place + 1) & mask
       guard places[place] != 0 else { break }
-      let home = IDTable.hash(ids[Int(places[place]) - 1], bits)
+      let home = first(ids.hash(at: Int(places[place]) - 1))
       // It may move into the hole if that is not before its own first place.
       if (place - home) & mask >= (place - hole) & mask {
         places[hole] = places[place]
@@ -71,29 +72,20 @@ struct IDTable {
   }
 
   /// Makes room for so many ids.
-  mutating func reserve(_ needed: Int, _ ids: [AnnotationID]) {
+  mutating func reserve(_ needed: Int, _ ids: IDColumn) {
     guard needed * 3 > places.count * 2 else { return }
     let old = places
     bits = max(4, Int.bitWidth - (needed * 3 / 2).leadingZeroBitCount)
     places = [UInt32](repeating: 0, count: 1 << bits)
-    for entry in old where entry != 0 { put(Int(entry) - 1, ids[Int(entry) - 1]) }
+    for entry in old where entry != 0 { put(Int(entry) - 1, ids) }
   }
 
-  private mutating func put(_ slot: Int, _ id: AnnotationID) {
-    var place = IDTable.hash(id, bits)
+  private mutating func put(_ slot: Int, _ ids: IDColumn) {
+    var place = first(ids.hash(at: slot))
     while places[place] != 0 { place = (place + 1) & (places.count - 1) }
     places[place] = UInt32(slot + 1)
   }
 
-  private static func hash(_ id: AnnotationID, _ bits: Int) -> Int {
-    let number: UInt64 =
-      switch id {
-      case .number(let number): UInt64(bitPattern: Int64(number))
-      case .automatic(let number): UInt64(bitPattern: Int64(number)) ^ 1 << 62
-      case .cluster(let number): UInt64(bitPattern: Int64(number)) ^ 1 << 61
-      case .userLocation: 1 << 60
-      case .text(let text): Hashing.fnv1a(text.utf8)
-      }
-    return Int(truncatingIfNeeded: Hashing.mix(number) >> UInt64(64 - bits))
-  }
+  /// Where an id with this hash belongs.
+  @inline(__always) private func first(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash >> UInt64(64 - bits)) }
 }

@@ -1,10 +1,16 @@
-/// Sorts keys by their first part, with the slots that belong to them, 11 bits at a time.
+/// Sorts keys with the slots that belong to them, 11 bits at a time; equal ones stay in their order.
 enum RadixSort {
-  static func sort(_ keys: inout [UInt64], _ slots: inout [UInt32]) {
+  /// - Parameters:
+  ///   - first: the lowest bit of keys that counts.
+  ///   - bits: how many bits count.
+  static func sort(_ keys: inout [UInt64], _ slots: inout [UInt32], from first: UInt64, bits: UInt64) {
     var otherKeys = [UInt64](repeating: 0, count: keys.count)
     var otherSlots = [UInt32](repeating: 0, count: keys.count)
-    for pass in UInt64(0)..<(2 * Morton.bits + 10) / 11 {
-      let shift = Morton.restBits + 11 * pass
+    // Bits in which all keys are alike need no look.
+    let (all, any) = keys.reduce((UInt64.max, UInt64(0))) { ($0.0 & $1, $0.1 | $1) }
+    for pass in UInt64(0)..<(bits + 10) / 11 {
+      let shift = first + 11 * pass
+      guard (all ^ any) >> shift & 2047 != 0 else { continue }
       keys.withUnsafeBufferPointer { from in
         slots.withUnsafeBufferPointer { fromSlots in
           otherKeys.withUnsafeMutableBufferPointer { to in

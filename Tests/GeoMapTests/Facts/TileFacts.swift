@@ -53,8 +53,9 @@ struct TileFacts {
     let images = drawing.steps.compactMap { if case .image(let image, _) = $0 { image.format } else { nil } }
     #expect(images.count >= 6 && images.allSatisfy { $0 == .png })
     renderer.reloadData()
-    await stage.map.loadTiles()
-    #expect(stage.recorder.take() == ["loading", "loaded"])
+    let picture = await stage.map.render()
+    #expect(stage.recorder.take() == ["loading", "loaded", "drawing", "drawn true"])
+    #expect(picture.isFullyRendered && picture.layers.first?.drawing == drawing)
   }
 
   @Test("74: a missing file is a failure, and the rest is drawn")
@@ -70,6 +71,8 @@ struct TileFacts {
     )
     let images = stage.map.overlayDrawings()[0].drawing.steps.count
     #expect(images == paths.count - 1)
+    #expect(await !stage.map.render().isFullyRendered)
+    #expect(stage.recorder.take() == ["drawing", "drawn false"])
   }
 
   @Test("75: an error and a silence of a loader are failures of that tile alone")

@@ -31,6 +31,8 @@ final class Recorder: MapViewDelegate {
   func mapViewWillStartLoadingMap(_ mapView: MapView) { log.append("loading") }
   func mapViewDidFinishLoadingMap(_ mapView: MapView) { log.append("loaded") }
   func mapViewDidFailLoadingMap(_ mapView: MapView, withError error: any Error) { log.append("failed \(error)") }
+  func mapViewWillStartRenderingMap(_ mapView: MapView) { log.append("drawing") }
+  func mapViewDidFinishRenderingMap(_ mapView: MapView, fullyRendered: Bool) { log.append("drawn \(fullyRendered)") }
   func mapView(_ mapView: MapView, viewFor annotation: any Annotation) -> AnnotationView? {
     log.append("view? \(name(annotation))")
     asked.append(name(annotation))

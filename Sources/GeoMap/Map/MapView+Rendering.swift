@@ -1,0 +1,91 @@
+import GeoModel
+
+extension MapView {
+  /// Records the map as it looks now. Missing tiles are loaded before; the delegate is told of that (``loadTiles()``), then that the map is
+  /// about to be drawn, and in any case that it was, and whether nothing was missing.
+  public nonisolated(nonsending) func render() async -> MapPicture {
+    layout()
+    await loadTiles()
+    delegate?.mapViewWillStartRenderingMap(self)
+    let picture = picture()
+    delegate?.mapViewDidFinishRenderingMap(self, fullyRendered: picture.isFullyRendered)
+    return picture
+  }
+
+  private func picture() -> MapPicture {
+    let visible = visibleMapRect
+    let views = annotationViews
+    var layers = overlayDrawings().map { overlay in
+      MapPicture.Layer(
+        drawing: overlay.drawing,
+        origin: ScreenPoint(
+          x: (overlay.origin.x - visible.minX) * zoomScale, y: (overlay.origin.y - visible.minY) * zoomScale),
+        pointsPerUnit: zoomScale, alpha: overlay.alpha, blendMode: overlay.blendMode)
+    }
+    layers += views.map { view in
+      MapPicture.Layer(
+        drawing: view.drawing(contentScaleFactor: scale, style: userInterfaceStyle), origin: view.frame.origin)
+    }
+    layers.append(MapPicture.Layer(drawing: titles(of: views)))
+    var points: [AnnotationID: ScreenPoint] = [:]
+    for view in views {
+      if let id = view.annotationID, let place = coordinate(of: view) { points[id] = point(for: place) }
+    }
+    return MapPicture(
+      size: viewSize, scale: scale, userInterfaceStyle: userInterfaceStyle, visibleMapRect: visible, layers: layers,
+      callout: selected?.isShown == true ? selected?.callout : nil, annotationPoints: points,
+      isFullyRendered: !lacksTiles(in: visible))
+  }
+
+  /// Whether a tile that belongs to a part could not be loaded.
+  private func lacksTiles(in part: MapRect) -> Bool {
+    overlays.lazy.compactMap { self.renderer(for: $0) as? TileOverlayRenderer }.contains { renderer in
+      part.worldParts.contains {
+        renderer.hasFailed(in: $0, zoomScale: zoomScale, contentScaleFactor: scale)
+      }
+    }
+  }
+
+  /// The texts below balloons, those in front first; adaptive ones only where they meet neither a view nor another text. How wide they are
+  /// is estimated, as letters are measured only where they are drawn.
+  private func titles(of views: [AnnotationView]) -> Drawing {
+    let context = DrawingContext(contentScaleFactor: scale, userInterfaceStyle: userInterfaceStyle)
+    var taken = CollisionGrid(size: viewSize)
+    for view in views { taken.place(CollisionFrame(view.frame), rank: 0) }
+    for marker in views.reversed().compactMap({ $0 as? MarkerAnnotationView }) {
+      var y = marker.frame.maxY + 8
+      for (text, visibility, isAdaptive) in [
+        (marker.annotation?.title, marker.titleVisibility, true),
+        (marker.annotation?.subtitle, marker.subtitleVisibility, marker.isSelected),
+      ] {
+        guard let text, !text.isEmpty, visibility != .hidden, visibility == .visible || isAdaptive else { break }
+        let place = ScreenPoint(x: marker.frame.midX, y: y)
+        let frame = CollisionFrame(
+          centerX: place.x, centerY: place.y, width: Double(text.count) * 6.5, height: 14, isCircle: false)
+        if visibility == .adaptive, !marker.isSelected, taken.isHit(frame) { break }
+        taken.place(frame, rank: 0)
+        context.draw(text, at: place, style: MarkerAnnotationView.titleStyle)
+        y += 14
+      }
+    }
+    return context.drawing
+  }
+}
+
+extension MarkerAnnotationView {
+  /// Dark on a light rim, the other way round in the dark.
+  fileprivate static let titleStyle = TextStyle(
+    size: 11, weight: 600,
+    color: Color(
+      light: Color.Components(red: 0.1, green: 0.1, blue: 0.1), dark: Color.Components(red: 1, green: 1, blue: 1)),
+    halo: Color(
+      light: Color.Components(red: 1, green: 1, blue: 1, alpha: 0.8),
+      dark: Color.Components(red: 0, green: 0, blue: 0, alpha: 0.8)))
+}
+
+extension CollisionFrame {
+  /// The frame of a rectangle.
+  fileprivate init(_ rect: ScreenRect) {
+    self.init(centerX: rect.midX, centerY: rect.midY, width: rect.width, height: rect.height, isCircle: false)
+  }
+}
