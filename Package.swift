@@ -182,7 +182,7 @@ let package = Package(
     measuring("nominatim-benchmark", ["GeoNominatim", "GeoEngine"]),
     measuring("store-benchmark", ["GeoStore", "GeoImport"]),
     measuring("socket-load", ["GeoWire"]),
-    program("map-benchmark", ["GeoMap", "GeoModel"], path: "Tests/Benchmarks/map-benchmark"),
+    measuring("map-benchmark", ["GeoMap"]),
     measuring("csv-benchmark", ["GeoCSV", "OSMFile", "GeoConsole"]),
     measuring("benchmarks", ["OSMFile"]),
   ],
