@@ -185,6 +185,11 @@ let package = Package(
     measuring("map-benchmark", ["GeoMap"]),
     measuring("csv-benchmark", ["GeoCSV", "OSMFile", "GeoConsole"]),
     measuring("benchmarks", ["OSMFile"]),
+
+    // Readers of foreign bytes, with inputs that LLVM's fuzzer makes up.
+    program(
+      "fuzz", ["GeoModel", "GeoStore", "GeoEngine", "GeoWire", "GeoServer", "GeoCSV", "GeoImport", "OSMFile"],
+      path: "Tests/Fuzz", exclude: ["Corpora"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,109 @@
+import GeoImport
+import GeoSupport
+import OSMFile
+
+extension FuzzTarget {
+  /// Whole `.osm.pbf` files: frames, blob headers, compression.
+  static var pbfFiles: FuzzTarget {
+    FuzzTarget(name: "pbf-files", longestInput: 8 << 10, folders: ["Tests/Extracts/pbf"]) {
+      let file = MemoryFile()
+      return { bytes in
+        file.fill(bytes)
+        _ = try? OSMFileContents(path: file.path)
+      }
+    }
+  }
+
+  /// Contents of blocks: string tables, groups, columns of nodes, ways and relations.
+  static var pbfBlocks: FuzzTarget {
+    FuzzTarget(name: "pbf-blocks", longestInput: 8 << 10, seeds: Blocks.ofExtracts) {
+      let file = MemoryFile()
+      return { bytes in
+        Blocks.frame(bytes, in: file)
+        _ = try? OSMFileContents(path: file.path)
+      }
+    }
+  }
+
+  /// Contents of blocks, imported into a store.
+  static var imports: FuzzTarget {
+    FuzzTarget(name: "import", longestInput: 8 << 10, seeds: Blocks.ofExtracts) {
+      let file = MemoryFile()
+      let store = "\(MemoryFile.folder)/fuzz-\(getpid()).sqlite"
+      var options = ImportOptions(threads: 1, worldLayer: nil)
+      options.storage = .memory
+      let importer = Importer(options)
+      return { bytes in
+        Blocks.frame(bytes, in: file)
+        do throws(ImportError) {
+          _ = try importer.run(extracts: [file.path], output: store)
+        } catch {
+          // Only the extract may be at fault.
+          guard error.code == .unreadableExtract else { fatalError(error.message) }
+        }
+        unlink(store)
+      }
+    }
+  }
+}
+
+/// Blocks of `.osm.pbf` files, neither framed nor compressed, so that changes reach what reads them.
+private enum Blocks {
+  /// The beginning of every file: an OSMHeader that requires what the seeds do.
+  private static let header: [UInt8] = {
+    let block = ["OsmSchema-V0.6", "DenseNodes", "HistoricalInformation"].flatMap { field(4, Array($0.utf8)) }
+    return frame("OSMHeader", size: block.count) + block
+  }()
+
+  /// Makes a file of one block.
+  static func frame(_ block: UnsafeRawBufferPointer, in file: MemoryFile) {
+    (header + frame("OSMData", size: block.count)).withUnsafeBytes { file.fill($0, block) }
+  }
+
+  /// What stands before the bytes of a block: the frame, and the beginning of a Blob message that holds them uncompressed.
+  private static func frame(_ type: String, size: Int) -> [UInt8] {
+    let blob = [0x0a] + varint(size)
+    let header = field(1, Array(type.utf8)) + [0x18] + varint(blob.count + size)
+    return [0, 0, 0, UInt8(header.count)] + header + blob
+  }
+
+  private static func field(_ number: UInt8, _ bytes: [UInt8]) -> [UInt8] {
+    [number << 3 | 2] + varint(bytes.count) + bytes
+  }
+
+  private static func varint(_ number: Int) -> [UInt8] {
+    number < 128 ? [UInt8(number)] : [UInt8(number & 127) | 128] + varint(number >> 7)
+  }
+
+  /// The blocks of the small extracts that can be read, each written anew with and without dense nodes.
+  static func ofExtracts() throws -> [[UInt8]] {
+    let folder = "Tests/Extracts/pbf"
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var blocks: [[UInt8]] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard name.hasSuffix("pbf"), let contents = try? OSMFileContents(path: "\(folder)/\(name)") else { continue }
+      for isDense in [true, false] { blocks += try written(contents, isDense: isDense) }
+    }
+    return blocks.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  private static func written(_ contents: OSMFileContents, isDense: Bool) throws -> [[UInt8]] {
+    let path = "/tmp/fuzz-seed-\(getpid()).osm.pbf"
+    defer { unlink(path) }
+    var options = OSMWriteOptions()
+    options.compression = .raw
+    options.denseNodes = isDense
+    options.metadata = true
+    try OSMFileWriter.write(
+      path: path, options: options, nodes: contents.nodes, ways: contents.ways, relations: contents.relations)
+    guard let bytes = fileBytes(path) else { return [] }
+    // The reader tells where the Blob messages are; a tag and a size come before the block in each.
+    return try OSMFileReader(path: path).blobs.map { blob in
+      bytes[blob.offset + 1..<blob.offset + blob.size].drop { $0 >= 128 }.dropFirst().map { $0 }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import GeoSupport
+
+/// A file in memory, for readers that take paths.
+final class MemoryFile {
+  /// A folder in memory, where the system has one.
+  static let folder = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
+
+  /// A path that opens it.
+  var path: String { "/proc/self/fd/\(descriptor)" }
+  /// Its descriptor, at the file's beginning after each ``fill(_:)``.
+  let descriptor: Int32
+
+  /// An empty file.
+  init() {
+    let path = "\(MemoryFile.folder)/fuzz-\(getpid())"
+    descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC, 0o600)
+    guard descriptor >= 0 else { Arguments.stop("\(path): \(String(cString: strerror(errno)))") }
+    unlink(path)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Replaces what it holds.
+  func fill(_ parts: UnsafeRawBufferPointer...) {
+    ftruncate(descriptor, 0)
+    lseek(descriptor, 0, SEEK_SET)
+    for part in parts where part.count > 0 { write(descriptor, part.baseAddress, part.count) }
+    lseek(descriptor, 0, SEEK_SET)
+  }
+}
+
+/// The bytes of a file; nil when it cannot be read.
+func fileBytes(_ path: String) -> [UInt8]? {
+  guard let file = fopen(path, "r") else { return nil }
+  defer { fclose(file) }
+  var bytes: [UInt8] = []
+  var part = [UInt8](repeating: 0, count: 1 << 16)
+  while case let count = fread(&part, 1, part.count, file), count > 0 { bytes += part[..<count] }
+  return bytes
+}
