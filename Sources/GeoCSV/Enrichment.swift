@@ -124,11 +124,9 @@ public struct Enrichment: Sendable {
     let writer = try OutputWriter(
       file: output, plan: plan.lines, from: checkpoint, every: options.tuning.checkpointInterval)
     var held = head.dropping(headerLength)
-    var splitter = format.splitter
     var position = InputPosition(offset: headerLength, row: 0)
     if let checkpoint {
       held = try input.skip(to: checkpoint, head: head, stop: stop)
-      splitter.resumeState = checkpoint.position.splitterState
       position = checkpoint.position
       note("continuing after row \(position.row)")
     } else {
@@ -136,7 +134,7 @@ public struct Enrichment: Sendable {
         options.isDryRun ? [] : header, position: position, digest: InputDigest(head.bytes[..<headerLength]))
     }
     let reader = ChunkReader(
-      input: input, head: held, at: position, splitter: splitter, stop: stop, tuning: options.tuning)
+      input: input, head: held, at: position, splitter: format.splitter, stop: stop, tuning: options.tuning)
     let enricher = ChunkEnricher(format: format, geocoder: source.geocoder, options: options)
     return try await Pipeline(reader: reader, enricher: enricher, writer: writer, earlier: checkpoint, run: self).run()
   }

@@ -50,6 +50,8 @@ public enum RowStatus: UInt8, CaseIterable, Sendable {
   case notAPoint
   /// The line is not a JSON object, so nothing could be added to it (NDJSON).
   case badRecord
+  /// The coordinate is deeper in the object than it is looked for (JSON); the user can name the keys that lead to it.
+  case nestedTooDeep
   /// The geocoder failed for this row alone.
   case error
 
@@ -63,6 +65,7 @@ public enum RowStatus: UInt8, CaseIterable, Sendable {
     case .outOfRange: "out_of_range"
     case .notAPoint: "not_a_point"
     case .badRecord: "bad_record"
+    case .nestedTooDeep: "nested_too_deep"
     case .error: "error"
     }
   }

@@ -39,6 +39,44 @@ struct DelimitedTests {
         == "a,lat,lon,street,status\n\"5 inch,1,2,1 Street,ok\nb,3,4,3 Street,ok\n")
   }
 
+  @Test("what is held for a quote that never closes goes on in chunks of the usual size")
+  func strayQuoteChunks() async throws {
+    let text = "id,lat,lon\n\"5 inch,1,2\n" + (0..<4000).map { "\($0),\($0 % 80),2\n" }.joined()
+    let workshop = try Workshop(text)
+    var tuning = EnrichmentOptions.Tuning()
+    tuning.chunkBytes = 1024
+    for longest in [8 << 10, 1 << 20] {
+      tuning.longestRecordBytes = longest
+      let reader = ChunkReader(
+        input: try InputFile(path: workshop.input), head: InputHead(), at: InputPosition(offset: 0, row: 0),
+        splitter: DelimitedSplitter(delimiter: Byte.comma), stop: StopSignal(), tuning: tuning)
+      var bytes: [UInt8] = []
+      var rows = 0
+      while let chunk = try await reader.next() {
+        #expect(chunk.bytes.count <= 1024 + 20, "a limit of \(longest) bytes, row \(chunk.firstRow)")
+        #expect(chunk.firstRow == rows && chunk.recordEnds.last == chunk.bytes.count)
+        bytes += chunk.bytes
+        rows += chunk.recordEnds.count
+      }
+      #expect(bytes == Array(text.utf8) && rows == 4002)
+    }
+  }
+
+  @Test("a header whose quote never closes ends at its line break; one that is too long is an error")
+  func strayQuoteInHeader() async throws {
+    let rows = (0..<1000).map { "\($0),1,2\n" }.joined()
+    func tune(_ options: inout EnrichmentOptions) {
+      options.tuning.sampleBytes = 64
+      options.tuning.longestRecordBytes = 4096
+    }
+    let result = try await enriched("\"id,lat,lon\n" + rows, tune)
+    #expect(result.hasPrefix("\"id,lat,lon,street,status\n0,1,2,1 Street,ok\n"))
+    let error = await #expect(throws: EnrichmentError.self) {
+      try await enriched(String(repeating: "lat,lon,", count: 1000), tune)
+    }
+    #expect(error?.message.contains("first row is longer") == true)
+  }
+
   @Test("text behind a closing quote belongs to the field")
   func textBehindQuotes() async throws {
     #expect(

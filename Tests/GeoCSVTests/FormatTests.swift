@@ -29,6 +29,54 @@ struct FormatTests {
         + "{\"position\":null,\"status\":\"missing_coordinate\"}\n{\"status\":\"missing_coordinate\"}\n")
   }
 
+  @Test("a coordinate that is nested deeper than it is looked for is not called missing")
+  func nestedTooDeep() async throws {
+    func statuses(_ first: String, _ others: [String]) async throws -> [Substring] {
+      let result = try await enriched(([first] + others).joined(separator: "\n") + "\n", "x.ndjson")
+      return result.split(separator: "\n").dropFirst().map { $0.split(separator: "\"").dropLast().last ?? "" }
+    }
+    #expect(
+      try await statuses(
+        "{\"lat\":1,\"lon\":2}",
+        [
+          "{\"a\":{\"b\":{\"lat\":1,\"lon\":2}}}", "{\"a\":[{\"lon\":2,\"lat\":1}]}",
+          "{\"lat\":null,\"a\":{\"lat\":1}}",
+          "{\"a\":{\"name\":\"lat\"}}",
+          "{\"a\":" + String(repeating: "[", count: 500) + "7"
+            + String(repeating: "]", count: 500) + "}",
+        ]) == ["nested_too_deep", "nested_too_deep", "missing_coordinate", "missing_coordinate", "missing_coordinate"])
+    #expect(
+      try await statuses(
+        "{\"location\":[2,1]}",
+        [
+          "{\"location\":{\"position\":{\"lat\":1}}}", "{\"location\":[[2,1]]}",
+          "{\"location\":{\"coordinates\":[[[2,1]]]}}",
+          "{\"location\":{\"coordinates\":[]}}", "{\"a\":{\"location\":[2,1]}}", "{\"location\":null}",
+        ]) == [
+          "nested_too_deep", "nested_too_deep", "nested_too_deep", "missing_coordinate", "nested_too_deep",
+          "missing_coordinate",
+        ])
+    // Named by the user, it is found.
+    let deep = "{\"a\":{\"b\":{\"lat\":1,\"lon\":2}}}\n"
+    #expect(
+      try await enriched(deep, "x.ndjson") {
+        $0.latitudeColumn = ColumnReference("a.b.lat")
+        $0.longitudeColumn = ColumnReference("a.b.lon")
+      }.contains("1 Street"))
+  }
+
+  @Test("the first object may be longer than the sample")
+  func longFirstObject() async throws {
+    let filler = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
+    let objects = ["{\"filler\":\(filler),\"lat\":1,\"lon\":2}", "{\"lat\":3,\"lon\":4}"]
+    for (text, name) in [
+      (objects.joined(separator: "\n"), "x.ndjson"), ("[\(objects.joined(separator: ","))]", "x.json"),
+    ] {
+      let result = try await enriched(text, name) { $0.tuning.sampleBytes = 64 }
+      #expect(result.contains("1 Street") && result.contains("3 Street"), "\(name)")
+    }
+  }
+
   @Test("a line that is no object passes through and is counted")
   func badLine() async throws {
     let workshop = try Workshop("{\"lat\":1,\"lon\":2}\nnonsense\n{\"lat\":1,\n", name: "x.ndjson")

@@ -59,14 +59,16 @@ struct PropertyTests {
       let bytes = Array(nastyFile(&dice).utf8)
       var expected: [Int] = []
       var whole = DelimitedSplitter(delimiter: Byte.comma)
-      bytes.withUnsafeBytes { whole.split($0, isLast: true, into: &expected) }
+      bytes.withUnsafeBytes { whole.split($0, isLast: true, upTo: .max, into: &expected) }
       #expect(expected.last ?? 0 == bytes.count)
       var pieces = DelimitedSplitter(delimiter: Byte.comma)
       var ends: [Int] = []
       var dropped = 0
       for count in 1...bytes.count {
         var found: [Int] = []
-        bytes[dropped..<count].withUnsafeBytes { pieces.split($0, isLast: count == bytes.count, into: &found) }
+        bytes[dropped..<count].withUnsafeBytes {
+          pieces.split($0, isLast: count == bytes.count, upTo: .max, into: &found)
+        }
         guard let last = found.last else { continue }
         ends += found.map { $0 + dropped }
         pieces.drop(last)

@@ -12,6 +12,9 @@ struct ColumnFinder {
   /// Receives what the user should know about the choice.
   var note: (String) -> Void
 
+  /// How many choices a message shows.
+  private static let choicesShown = 8
+
   /// A pair of columns that fit each other.
   private struct Candidate {
     var latitude: Int
@@ -29,7 +32,7 @@ struct ColumnFinder {
     let combined = meanings.indices.filter { meanings[$0]?.role == .combined }
     if combined.count == 1 { return .combined(combined[0]) }
     if combined.count > 1 {
-      throw ambiguous(combined.map { "--coordinate \"\(names[$0])\"" })
+      throw ambiguous(combined.prefix(ColumnFinder.choicesShown).map { "--coordinate \"\(names[$0])\"" })
     }
     throw nothingFound()
   }
@@ -59,7 +62,7 @@ struct ColumnFinder {
     let candidates = pairs(meanings)
     guard let least = candidates.map(\.doubt).min() else { return nil }
     let surest = candidates.filter { $0.doubt == least }
-    guard surest.count == 1 else { throw ambiguous(surest.map(options)) }
+    guard surest.count == 1 else { throw ambiguous(surest.prefix(ColumnFinder.choicesShown).map(options)) }
     if let other = candidates.first(where: { $0.doubt > least }) {
       note(
         "took columns \(described(surest[0])) as the more usual names; for \(described(other)) give \(options(other))")
@@ -95,7 +98,7 @@ struct ColumnFinder {
 
   private func ambiguous(_ choices: [String]) -> EnrichmentError {
     EnrichmentError(
-      .usage, "more than one choice of coordinate columns; say which:\n  " + choices.prefix(8).joined(separator: "\n  ")
+      .usage, "more than one choice of coordinate columns; say which:\n  " + choices.joined(separator: "\n  ")
     )
   }
 

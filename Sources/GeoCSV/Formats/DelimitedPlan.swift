@@ -22,7 +22,8 @@ struct DelimitedPlan {
         : head.bytes.withUnsafeBytes {
           DelimiterDetection.delimiter(of: $0.part(opening.length..<$0.count), isWhole: head.isAtEnd)
         })
-    let row = DelimitedPlan.firstRow(head, from: opening.length, delimiter)
+    let row = try DelimitedPlan.firstRow(
+      head, from: opening.length, delimiter, options.tuning.longestRecordBytes)
     let texts = row.withUnsafeBytes { RowFields.texts(of: $0, delimiter: delimiter) }
     let names = options.hasHeader ? texts : []
     let finder = ColumnFinder(names: names, fieldCount: texts.count, note: note)
@@ -55,13 +56,25 @@ struct DelimitedPlan {
     return String(validating: head.bytes[..<end], as: UTF8.self) != nil
   }
 
-  /// The first row with its line break; the whole rest when it has none.
-  private static func firstRow(_ head: InputHead, from start: Int, _ delimiter: UInt8) -> [UInt8] {
+  /// The first row with its line break, if it has one.
+  ///
+  /// - Throws: ``EnrichmentError`` when it is longer than any row may be.
+  private static func firstRow(
+    _ head: InputHead, from start: Int, _ delimiter: UInt8, _ limit: Int
+  ) throws(EnrichmentError) -> [UInt8] {
     var splitter = DelimitedSplitter(delimiter: delimiter)
     var ends: [Int] = []
-    let rest = Array(head.bytes[start...])
-    rest.withUnsafeBytes { splitter.split($0, isLast: head.isAtEnd, into: &ends) }
-    return ends.first.map { Array(rest[..<$0]) } ?? rest
+    head.bytes.withUnsafeBytes { bytes in
+      let rest = bytes.part(start..<bytes.count)
+      splitter.split(rest, isLast: head.isAtEnd, upTo: 1, into: &ends)
+      if ends.isEmpty, splitter.giveUpWaiting() { splitter.split(rest, isLast: false, upTo: 1, into: &ends) }
+    }
+    guard head.bytes.count < limit || !ends.isEmpty else {
+      throw EnrichmentError(
+        .data,
+        "the first row is longer than the \(limit >> 20) MB that a row may have: is the file what it seems to be?")
+    }
+    return Array(head.bytes[start...].prefix(ends.first ?? .max))
   }
 
   /// Whether the first row is complete, so that a plan can be made.
@@ -69,9 +82,10 @@ struct DelimitedPlan {
     if head.isAtEnd { return true }
     var splitter = DelimitedSplitter(delimiter: options.delimiter ?? Byte.comma)
     var ends: [Int] = []
-    head.bytes.withUnsafeBytes { splitter.split($0, isLast: false, into: &ends) }
     // The first may be a line that declares the delimiter.
-    return ends.count > (Opening(head.bytes).declaredDelimiter == nil ? 0 : 1)
+    let start = Opening(head.bytes).length
+    head.bytes.withUnsafeBytes { splitter.split($0.part(start..<$0.count), isLast: false, upTo: 1, into: &ends) }
+    return !ends.isEmpty
   }
 
   private static func quotesEverything(_ row: [UInt8], _ delimiter: UInt8) -> Bool {
@@ -141,11 +155,15 @@ enum DelimiterDetection {
     var splitter = DelimitedSplitter(delimiter: delimiter)
     var ends: [Int] = []
     // If the sample ends in the middle of a row, that row is left out, unless there is no other.
-    splitter.split(sample, isLast: isWhole, into: &ends)
+    var known = -1
+    while ends.count < rowLimit, ends.count > known {
+      known = ends.count
+      splitter.split(sample, isLast: isWhole, upTo: (ends.last ?? 0) + 1, into: &ends)
+    }
     if ends.isEmpty { ends = [sample.count] }
     var counts: [Int] = []
     var start = 0
-    for end in ends.prefix(rowLimit) {
+    for end in ends {
       var fields = RowFields(row: sample.part(start..<end), delimiter: delimiter)
       start = end
       fields.skipRest()

@@ -31,9 +31,10 @@ struct DelimitedSplitter: RecordSplitter {
     return true
   }
 
-  mutating func split(_ bytes: UnsafeRawBufferPointer, isLast: Bool, into ends: inout [Int]) {
+  mutating func split(_ bytes: UnsafeRawBufferPointer, isLast: Bool, upTo enough: Int, into ends: inout [Int]) {
     repeat {
-      scan(bytes, isLast: isLast, into: &ends)
+      scan(bytes, isLast: isLast, upTo: enough, into: &ends)
+      if let last = ends.last, last >= enough { return }
       guard isLast, position == bytes.count, state == .quoted else { break }
       takeOpenQuoteLiterally()
     } while true
@@ -45,8 +46,8 @@ struct DelimitedSplitter: RecordSplitter {
     position = openQuote + 1
   }
 
-  /// Scans until the bytes end, or stops before a CR that may be half of a CR LF.
-  private mutating func scan(_ bytes: UnsafeRawBufferPointer, isLast: Bool, into ends: inout [Int]) {
+  /// Scans until the bytes end or are enough, or stops before a CR that may be half of a CR LF.
+  private mutating func scan(_ bytes: UnsafeRawBufferPointer, isLast: Bool, upTo enough: Int, into ends: inout [Int]) {
     var nextQuote = bytes.firstOffset(of: Byte.quote, from: position)
     while position < bytes.count {
       if state == .quoted {
@@ -54,17 +55,19 @@ struct DelimitedSplitter: RecordSplitter {
       }
       if nextQuote < position { nextQuote = bytes.firstOffset(of: Byte.quote, from: position) }
       // Up to the next quote, only line breaks matter.
-      guard finishRows(bytes, before: nextQuote, isLast: isLast, into: &ends) else { return }
+      guard finishRows(bytes, before: nextQuote, isLast: isLast, upTo: enough, into: &ends) else { return }
       guard nextQuote < bytes.count else { return }
       meetQuote(at: nextQuote, in: bytes)
     }
   }
 
-  /// Ends every row that breaks before `limit`; false when a CR at the very end has to wait for what follows it.
+  /// Ends every row that breaks before `limit`; false when a CR at the very end has to wait for what follows it, and when the rows are
+  /// enough.
   private mutating func finishRows(
-    _ bytes: UnsafeRawBufferPointer, before limit: Int, isLast: Bool, into ends: inout [Int]
+    _ bytes: UnsafeRawBufferPointer, before limit: Int, isLast: Bool, upTo enough: Int, into ends: inout [Int]
   ) -> Bool {
     while position < limit {
+      if rowStart >= enough { return false }
       let lineFeed = bytes.firstOffset(of: Byte.lineFeed, from: position, to: limit)
       let carriageReturn = bytes.firstOffset(of: Byte.carriageReturn, from: position, to: lineFeed)
       if carriageReturn < lineFeed {

@@ -227,12 +227,12 @@ struct GPXSplitter: RecordSplitter {
 
   mutating func drop(_ count: Int) { position -= count }
 
-  mutating func split(_ bytes: UnsafeRawBufferPointer, isLast: Bool, into ends: inout [Int]) {
+  mutating func split(_ bytes: UnsafeRawBufferPointer, isLast: Bool, upTo enough: Int, into ends: inout [Int]) {
     while let tag = XMLTag(in: bytes, from: position) {
       position = tag.end
       let isPoint = tag.name.map { names.point($0, in: bytes) != nil } ?? false
       if isPoint, tag.isClosing || tag.isEmpty { ends.append(tag.end) }
-      position = tag.end
+      if let last = ends.last, last >= enough { return }
     }
     // A tag that is not whole yet is looked at again from its `<` on.
     position = max(position, bytes.firstOffset(of: Byte.less, from: position))

@@ -48,9 +48,15 @@ enum JSONPlacement: Equatable, Sendable {
     return leaf
   }
 
-  /// Turns what was found into the record's coordinate.
+  /// Turns what was found into the record's coordinate. A coordinate that is deeper in the record than it is looked for is not missing.
   func place(_ found: Found, in bytes: UnsafeRawBufferPointer, isSwapped: Bool, _ located: inout LocatedRecord) {
     func cell(_ range: Range<Int>?) -> UnsafeRawBufferPointer { range.map(bytes.part) ?? .empty }
+    if found.first == nil, found.second == nil {
+      var cursor = JSONCursor(bytes)
+      let (key, level) = leaf
+      located.status = cursor.hasMember(key, deeperThan: level) ? .nestedTooDeep : .missingCoordinate
+      return
+    }
     switch self {
     case .feature: JSONPlacement.placeGeometry(cell(found.first), isSwapped: isSwapped, &located)
     case .pair:
@@ -60,6 +66,20 @@ enum JSONPlacement: Equatable, Sendable {
     case .combined:
       JSONPlacement.placeCombined(cell(found.first), isSwapped: isSwapped, &located)
     }
+  }
+
+  /// The key of the value that matters, and in how many objects it is.
+  private var leaf: (key: [UInt8], level: Int) {
+    switch self {
+    case .feature: (Array("geometry".utf8), 1)
+    case .pair(let path, _), .combined(let path): (path.last ?? [], path.count)
+    }
+  }
+
+  /// The status of a value in which no coordinate was found.
+  private static func status(_ value: UnsafeRawBufferPointer, levels: Int) -> RowStatus {
+    var cursor = JSONCursor(value)
+    return cursor.hasNumber(deeperThan: levels) ? .nestedTooDeep : .missingCoordinate
   }
 
   /// Text has the latitude first, as people write it; an array has the longitude first, as in GeoJSON.
@@ -89,7 +109,11 @@ enum JSONPlacement: Equatable, Sendable {
       located.status = .notAPoint
       return
     }
-    placeArray(bytes.part(coordinates ?? 0..<0), isSwapped: isSwapped, &located)
+    guard let coordinates else {
+      located.status = status(bytes, levels: 0)
+      return
+    }
+    placeArray(bytes.part(coordinates), isSwapped: isSwapped, &located)
   }
 
   /// The array of a position, and the only place that reverses its longitude-first order.
@@ -98,7 +122,7 @@ enum JSONPlacement: Equatable, Sendable {
     guard cursor.take(Byte.openBracket), let longitude = cursor.value(), cursor.take(Byte.comma),
       let latitude = cursor.value()
     else {
-      located.status = .missingCoordinate
+      located.status = status(bytes, levels: 1)
       return
     }
     located.place(

@@ -2,7 +2,7 @@
 ///
 /// 1. Where the objects begin: at the start of each line, behind the `[` of an array or of a collection's `features`.
 /// 2. The keys of the first objects, down to one level of nesting, serve as the header of a table: `location.lat` is as good a name as
-///    `lat`.
+///    `lat`. Names that the user gives may lead deeper.
 /// 3. Objects with a `geometry` are features, unless the user names other members.
 struct JSONPlan {
   let format: JSONFormat
@@ -21,7 +21,8 @@ struct JSONPlan {
     let start = JSONPlan.start(of: kind, head.bytes)
     let isCollection = kind != .ndjson && !JSONPlan.isOnePerLine(head.bytes, startOfFeatures: start)
     headerLength = isCollection ? start ?? 0 : 0
-    let sample = JSONPlan.sample(head, from: headerLength, isCollection: isCollection)
+    let sample = JSONPlan.sample(
+      head, from: headerLength, isCollection: isCollection, levels: JSONPlan.levels(options))
     let placement = try JSONPlan.placement(sample, options, note: note)
     let taken = placement == .feature ? sample.propertyKeys : sample.keys
     let fields = AnswerField.fields(options, existing: taken, note: note)
@@ -30,9 +31,19 @@ struct JSONPlan {
     description = [placement.description, "new members: " + fields.map(\.name).joined(separator: ", ")]
   }
 
-  /// Whether the sample reaches the first object, so that a plan can be made.
+  /// Whether the sample holds the whole first object, so that a plan can be made of its keys.
   static func holdsFirstObject(_ head: InputHead, of format: EnrichmentOptions.Format) -> Bool {
-    head.isAtEnd || format == .ndjson || start(of: format, head.bytes) != nil
+    if head.isAtEnd { return true }
+    let start = start(of: format, head.bytes)
+    guard format == .ndjson || start != nil else { return false }
+    var splitter = JSONSplitter(isCollection: format != .ndjson)
+    var ends: [Int] = []
+    head.bytes.withUnsafeBytes { bytes in
+      splitter.split(bytes.part((start ?? 0)..<bytes.count), isLast: false, upTo: .max, into: &ends)
+    }
+    // A blank line has no keys, and an empty collection ends without an object.
+    guard let first = head.bytes[(start ?? 0)...].firstIndex(of: Byte.openBrace) else { return splitter.isBehindArray }
+    return splitter.isBehindArray || ends.last ?? 0 > first - (start ?? 0)
   }
 
   /// Where the first object may begin, for the formats in which that is not the start of the file; nil when the sample does not say.
@@ -93,40 +104,48 @@ extension JSONPlan {
   /// How many objects are looked at to see what keys there are.
   private static let sampleLimit = 200
 
-  private static func sample(_ head: InputHead, from start: Int, isCollection: Bool) -> Sample {
+  /// How deep the user's names lead, in keys; 2 at least.
+  private static func levels(_ options: EnrichmentOptions) -> Int {
+    let given = [options.latitudeColumn, options.longitudeColumn, options.coordinateColumn]
+    return given.compactMap { $0?.text.split(separator: ".").count }.max().map { max($0, 2) } ?? 2
+  }
+
+  private static func sample(_ head: InputHead, from start: Int, isCollection: Bool, levels: Int) -> Sample {
     var sample = Sample()
     var seen: Set<String> = []
-    let rest = Array(head.bytes[start...])
     var ends: [Int] = []
-    rest.withUnsafeBytes { bytes in
+    head.bytes.withUnsafeBytes { all in
+      let bytes = all.part(start..<all.count)
       var splitter = JSONSplitter(isCollection: isCollection)
-      splitter.split(bytes, isLast: head.isAtEnd, into: &ends)
+      splitter.split(bytes, isLast: head.isAtEnd, upTo: .max, into: &ends)
       var recordStart = 0
       for end in ends.prefix(sampleLimit) {
-        read(bytes.part(recordStart..<end), into: &sample, &seen)
+        let record = bytes.part(recordStart..<end)
         recordStart = end
+        guard let open = record.firstIndex(of: Byte.openBrace) else { continue }
+        sample.isEmpty = false
+        read(JSONCursor(record, at: open), below: [], levels: levels, into: &sample, &seen)
       }
     }
     return sample
   }
 
-  /// Adds the keys of one object and of those in it.
-  private static func read(_ record: UnsafeRawBufferPointer, into sample: inout Sample, _ seen: inout Set<String>) {
-    guard let start = record.firstIndex(of: Byte.openBrace) else { return }
-    sample.isEmpty = false
-    var cursor = JSONCursor(record, at: start)
+  /// Adds the keys of an object and of those in it.
+  private static func read(
+    _ cursor: JSONCursor, below path: [String], levels: Int, into sample: inout Sample, _ seen: inout Set<String>
+  ) {
+    var cursor = cursor
+    let record = cursor.bytes
     _ = cursor.object { key, value in
       let name = String(decoding: record[key], as: UTF8.self)
-      if name == "geometry", record[value.lowerBound] == Byte.openBrace { sample.hasGeometry = true }
-      if seen.insert(name).inserted { sample.keys.append(name) }
-      var inner = JSONCursor(record, at: value.lowerBound)
-      _ = inner.object { innerKey, _ in
-        let innerName = String(decoding: record[innerKey], as: UTF8.self)
-        if seen.insert("\(name).\(innerName)").inserted {
-          sample.keys.append("\(name).\(innerName)")
-          if name == "properties" { sample.propertyKeys.append(innerName) }
-        }
+      let isObject = record[value.lowerBound] == Byte.openBrace
+      if path.isEmpty, name == "geometry", isObject { sample.hasGeometry = true }
+      if seen.insert((path + [name]).joined(separator: ".")).inserted {
+        sample.keys.append((path + [name]).joined(separator: "."))
+        if path == ["properties"] { sample.propertyKeys.append(name) }
       }
+      guard isObject, path.count + 1 < levels else { return }
+      read(JSONCursor(record, at: value.lowerBound), below: path + [name], levels: levels, into: &sample, &seen)
     }
   }
 

@@ -12,18 +12,25 @@ struct JSONSplitter: RecordSplitter {
   private var depth = 0
   private var isInString = false
   /// Whether the array of the records is closed.
-  private var isBehindArray = false
+  private(set) var isBehindArray = false
 
   init(isCollection: Bool) { self.isCollection = isCollection }
 
   mutating func drop(_ count: Int) { position -= count }
 
-  mutating func split(_ bytes: UnsafeRawBufferPointer, isLast: Bool, into ends: inout [Int]) {
-    if isCollection { splitObjects(bytes, into: &ends) } else { splitLines(bytes, isLast: isLast, into: &ends) }
+  mutating func split(_ bytes: UnsafeRawBufferPointer, isLast: Bool, upTo enough: Int, into ends: inout [Int]) {
+    if isCollection {
+      splitObjects(bytes, upTo: enough, into: &ends)
+    } else {
+      splitLines(bytes, isLast: isLast, upTo: enough, into: &ends)
+    }
   }
 
-  private mutating func splitLines(_ bytes: UnsafeRawBufferPointer, isLast: Bool, into ends: inout [Int]) {
+  private mutating func splitLines(
+    _ bytes: UnsafeRawBufferPointer, isLast: Bool, upTo enough: Int, into ends: inout [Int]
+  ) {
     while position < bytes.count {
+      if let last = ends.last, last >= enough { return }
       let lineFeed = bytes.firstOffset(of: Byte.lineFeed, from: position)
       guard lineFeed < bytes.count else { break }
       position = lineFeed + 1
@@ -34,8 +41,9 @@ struct JSONSplitter: RecordSplitter {
     position = bytes.count
   }
 
-  private mutating func splitObjects(_ bytes: UnsafeRawBufferPointer, into ends: inout [Int]) {
+  private mutating func splitObjects(_ bytes: UnsafeRawBufferPointer, upTo enough: Int, into ends: inout [Int]) {
     while position < bytes.count, !isBehindArray {
+      if let last = ends.last, last >= enough { return }
       if isInString {
         guard leaveString(bytes) else { return }
         continue
@@ -143,6 +151,39 @@ struct JSONCursor {
       }
       position += 1
       if depth == 0 { return true }
+    }
+    return false
+  }
+
+  /// Whether a number stands deeper in the rest than in so many objects and arrays.
+  mutating func hasNumber(deeperThan level: Int) -> Bool {
+    var depth = 0
+    while let byte = peek() {
+      switch byte {
+      case Byte.quote: guard string() != nil else { return false }
+      case Byte.openBrace, Byte.openBracket: depth += 1
+      case Byte.closeBrace, Byte.closeBracket: depth -= 1
+      default: if depth > level, Byte.isDigit(byte) { return true }
+      }
+      if byte != Byte.quote { position += 1 }
+    }
+    return false
+  }
+
+  /// Whether a member with a key is deeper in the rest than in so many objects.
+  mutating func hasMember(_ key: [UInt8], deeperThan level: Int) -> Bool {
+    var depth = 0
+    while let byte = peek() {
+      switch byte {
+      case Byte.quote:
+        guard let text = string() else { return false }
+        if depth > level, text.count == key.count, peek() == Byte.colon, bytes[text].elementsEqual(key) { return true }
+        continue
+      case Byte.openBrace: depth += 1
+      case Byte.closeBrace: depth -= 1
+      default: break
+      }
+      position += 1
     }
     return false
   }

@@ -12,8 +12,10 @@ actor ChunkReader<Splitter: RecordSplitter> {
   private let stop: StopSignal
   private let tuning: EnrichmentOptions.Tuning
   private var splitter: Splitter
-  /// Read and not yet handed on.
+  /// What is read; the first ``given`` bytes are handed on already.
   private var carry: [UInt8]
+  /// More than 0 only while more than a chunk of records is held, because a quote that never closed was waited for.
+  private var given = 0
   private var isAtEnd: Bool
   /// Where the bytes handed on end in the input, and how many records they were.
   private var position: InputPosition
@@ -44,15 +46,16 @@ actor ChunkReader<Splitter: RecordSplitter> {
   func next() throws(EnrichmentError) -> Chunk? {
     var ends: [Int] = []
     while true {
-      try fill()
+      if given == 0 { try fill() }
       if stop.isStopping { return nil }
+      let enough = given + tuning.chunkBytes
       try carry.withUnsafeBytesTyped { bytes throws(EnrichmentError) in
-        try splitter.split(bytes, isLast: isAtEnd, into: &ends)
+        try splitter.split(bytes, isLast: isAtEnd, upTo: enough, into: &ends)
       }
       if isAtEnd || !ends.isEmpty { break }
-      try makeRoom()
+      if given > 0 { letGo() } else { try makeRoom() }
     }
-    return carry.isEmpty ? nil : handOver(ends)
+    return carry.count == given ? nil : handOver(ends)
   }
 
   /// Makes room for a record that does not fit, within limits.
@@ -73,18 +76,36 @@ actor ChunkReader<Splitter: RecordSplitter> {
 
   /// Cuts the finished records off what is held; at the end of the input, everything.
   private func handOver(_ ends: [Int]) -> Chunk {
-    let length = isAtEnd ? carry.count : ends[ends.count - 1]
-    let rest = Array(carry[length...])
-    carry.removeLast(carry.count - length)
-    splitter.drop(length)
-    let firstRow = position.row
-    position = InputPosition(
-      offset: position.offset + length, row: firstRow + ends.count, splitterState: splitter.resumeState)
-    let chunk = Chunk(index: nextIndex, bytes: carry, recordEnds: ends, firstRow: firstRow, end: position)
-    carry = rest
+    let last = ends.last ?? carry.count
+    let isPart = last >= given + tuning.chunkBytes && last < carry.count
+    let end = isAtEnd && !isPart ? carry.count : last
+    var bytes: [UInt8]
+    if given == 0, !isPart {
+      // The array itself travels on; only the unfinished record is copied.
+      let rest = Array(carry[end...])
+      bytes = carry
+      carry = rest
+      bytes.removeLast(bytes.count - end)
+      splitter.drop(end)
+    } else {
+      bytes = Array(carry[given..<end])
+    }
+    let start = InputPosition(offset: position.offset, row: position.row)
+    position = InputPosition(offset: start.offset + bytes.count, row: start.row + ends.count)
+    let chunk = Chunk(
+      index: nextIndex, bytes: bytes, recordEnds: given == 0 ? ends : ends.map { $0 - given }, firstRow: start.row,
+      end: position)
+    given = given == 0 && !isPart ? 0 : end
     nextIndex += 1
     target = min(target * 4, tuning.chunkBytes)
     return chunk
+  }
+
+  /// Lets go of the bytes that are handed on.
+  private func letGo() {
+    carry.removeFirst(given)
+    splitter.drop(given)
+    given = 0
   }
 
   /// Reads until the target is held, the input ends, or it has nothing more at the moment. The first read waits in short turns, so that
@@ -122,8 +143,6 @@ struct InputPosition: Sendable, Equatable {
   var offset: Int
   /// Records before it.
   var row: Int
-  /// What the splitter must remember.
-  var splitterState: [Int] = []
 }
 
 /// Asks a run to stop at the next place from which it can be resumed. A signal handler may set it.
