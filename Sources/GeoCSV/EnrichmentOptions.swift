@@ -98,13 +98,19 @@ public struct EnrichmentOptions: Sendable {
   /// The usual options.
   public init() {}
 
-  /// A question about a point with these options.
+  /// A question about a point with these options, as fine as ``detail`` says.
   func query(for coordinate: Coordinate) -> PlacemarkQuery {
     var query = PlacemarkQuery(coordinate: coordinate)
     query.languages = languages
     query.detail = detail
     query.maximumDistanceMeters = maximumDistanceMeters
     return query
+  }
+
+  /// The finest part of an answer that any new column shows: nothing finer needs to be looked for.
+  var shownDetail: PlacemarkDetail {
+    let shown = columns + (template?.columns ?? [])
+    return min(detail, shown.map(\.detail).max() ?? .country)
   }
 }
 

@@ -65,13 +65,13 @@ extension PlacemarkEngine {
     let point = FixedPoint(query.coordinate).onOneSideOfTheAntimeridian
     let tile = try store.tile(containing: point)
     let hierarchy = if let rows { rows.surroundings.hierarchy } else { try hierarchy(of: point, in: tile) }
-    let choice = try chooseAddress(query, policy, point, tile, hierarchy)
-    rows?.note(choice)
     let projection = LocalProjection(origin: point)
-    if query.detail >= .city { settlements.begin(projection, in: tile, hierarchy) }
     let builder = AnswerBuilder(
-      query: query, engine: self, hierarchy: hierarchy, namer: namers.namer(for: query.languages),
-      projection: projection, rows: rows)
+      query: query, policy: policy, engine: self, tile: tile, hierarchy: hierarchy,
+      namer: namers.namer(for: query.languages), projection: projection, rows: rows)
+    let choice = query.detail >= .street ? try chooseAddress(builder) : AddressChoice()
+    rows?.note(choice)
+    if query.detail >= .city { settlements.begin(projection, in: tile, hierarchy) }
     guard let best = try builder.placemark(for: choice) else { return [] }
     guard query.limit > 1 else { return [consume best] }
     return try builder.candidates(after: best, choice)
@@ -98,19 +98,16 @@ extension PlacemarkEngine {
   }
 
   /// House, interpolation or street: looks farther and farther until nothing outside can change the choice.
-  private func chooseAddress(
-    _ query: PlacemarkQuery, _ policy: GeographyPolicy, _ point: FixedPoint, _ tile: Tile, _ hierarchy: Hierarchy
-  ) throws(StoreError) -> AddressChoice {
+  func chooseAddress(_ asked: AnswerBuilder) throws(StoreError) -> AddressChoice {
+    let (query, policy) = (asked.query, asked.policy)
     search.keepsAllStreets = query.limit > 1 || query.includesTrace
     search.ways = policy.ways
     search.decidesByHouses = policy.houses == .nearest
     search.maximumMeters = query.maximumDistanceMeters ?? .infinity
-    search.begin(at: point, in: tile)
-    guard query.detail >= .street else { return AddressChoice() }
+    search.begin(at: asked.projection.origin, in: asked.tile)
     if case .own(let source) = policy.houses, let own = try choice(of: source) { return own }
     let chooser = AddressChooser(
-      search: search, spelling: spelling, houses: policy.houses, wantsHouse: query.detail == .address,
-      isOnWater: hierarchy.digest.isOnWater)
+      search: search, spelling: spelling, houses: policy.houses, isOnWater: asked.hierarchy.digest.isOnWater)
     if query.limit > 1 { try search.complete(withinMeters: min(Reach.house, search.maximumMeters), in: store) }
     while true {
       let choice = try chooser.choose()

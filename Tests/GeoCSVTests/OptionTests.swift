@@ -1,4 +1,5 @@
 import GeoModel
+import Synchronization
 import Testing
 
 @testable import GeoCSV
@@ -120,6 +121,37 @@ struct OptionTests {
     #expect(summary.tally[RowStatus.ok] == 1)
     #expect(summary.tally[.badCoordinate] == 1)
     #expect((try? workshop.outputBytes()) == nil)
+  }
+
+  @Test("nothing finer is asked for than the columns show")
+  func detailOfColumns() async throws {
+    for (columns, template, expected) in [
+      ("country_code,status", nil, PlacemarkDetail.country), ("city,country", nil, .city), ("suburb", nil, .suburb),
+      ("city", "{state} {street}", .address), ("city,match", nil, .address), ("ocean", "{county}", .county),
+    ] as [(String, String?, PlacemarkDetail)] {
+      var options = EnrichmentOptions()
+      options.columns = try OutputColumn.list(columns)
+      options.template = try template.map { try ColumnTemplate($0) }
+      #expect(options.shownDetail == expected, "\(columns) \(template ?? "")")
+      options.detail = .state
+      #expect(options.shownDetail == min(expected, .state))
+    }
+    let geocoder = RecordingGeocoder()
+    let workshop = try Workshop("lat,lon\n1,2\n3,4\n")
+    workshop.geocoder = geocoder
+    workshop.options.columns = [.city, .country, .status]
+    try await workshop.run()
+    #expect(geocoder.details.withLock { $0 } == [.city, .city])
+  }
+
+  /// Remembers how fine the questions were.
+  private final class RecordingGeocoder: ReverseGeocoding {
+    let details = Mutex<[PlacemarkDetail]>([])
+
+    func placemarks(for query: PlacemarkQuery) async throws(GeocodingError) -> [Placemark] {
+      details.withLock { $0.append(query.detail) }
+      return try await GridGeocoder().placemarks(for: query)
+    }
   }
 
   @Test("--swap reads the numbers the other way round")

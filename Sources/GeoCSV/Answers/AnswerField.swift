@@ -85,6 +85,11 @@ public struct ColumnTemplate: Sendable, Equatable {
   public var name: String
   private let parts: [Part]
 
+  /// The columns that it shows.
+  var columns: [OutputColumn] {
+    parts.compactMap { if case .column(let column) = $0 { column } else { nil } }
+  }
+
   /// Reads a template; `{{` and `}}` stand for single braces.
   ///
   /// - Throws: ``EnrichmentError`` when a brace does not close or names no column.

@@ -98,6 +98,21 @@ public enum OutputColumn: String, CaseIterable, Sendable, Hashable {
 }
 
 extension OutputColumn {
+  /// The finest part of an answer that the column rests on.
+  var detail: PlacemarkDetail {
+    switch self {
+    case .country, .countryCode, .inlandWater, .ocean, .status: .country
+    case .state, .stateCode: .state
+    case .county: .county
+    // Where no area has a time zone the settlement says it.
+    case .city, .timeZone: .city
+    case .suburb, .neighborhood: .suburb
+    case .street, .houseNumber, .postalCode, .areasOfInterest, .name, .title, .subtitle, .address, .match,
+      .distanceMeters, .matchLatitude, .matchLongitude, .source, .coarseFields:
+      .address
+    }
+  }
+
   /// Reads the list of `--columns`: names in any case, `houseNumber` as well as `house_number`, separated by commas; `all` means every column.
   ///
   /// - Throws: ``EnrichmentError`` that lists the names there are.

@@ -11,6 +11,8 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
   let geocoder: any ReverseGeocoding
   let options: EnrichmentOptions
   private let cache = AnswerCache()
+  /// The finest part of an answer that is asked for.
+  private let detail: PlacemarkDetail
   /// What rows without a placemark get, by status.
   private let fixedAnswers: [[UInt8]]
 
@@ -22,6 +24,7 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
     self.format = format
     self.geocoder = geocoder
     self.options = options
+    detail = options.shownDetail
     fixedAnswers = RowStatus.allCases.map { status in
       var bytes: [UInt8] = []
       format.appendAnswer(to: &bytes) { $0.value(of: status) }
@@ -65,7 +68,11 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
     var start = 0
     while start < unknown.count {
       let end = min(start + ChunkEnricher.batchSize, unknown.count)
-      let queries = unknown[start..<end].map { options.query(for: Coordinate(table.keys[$0].point)) }
+      let queries = unknown[start..<end].map { slot in
+        var query = options.query(for: Coordinate(table.keys[slot].point))
+        query.detail = detail
+        return query
+      }
       let results = try await PatientGeocoder(geocoder: geocoder).answers(to: queries)
       for (offset, result) in results.enumerated() { record(result, for: unknown[start + offset], in: &table) }
       start = end

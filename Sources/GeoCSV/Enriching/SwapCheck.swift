@@ -25,15 +25,23 @@ struct SwapCheck: Sendable {
   func looksSwapped(_ tally: Tally, _ options: EnrichmentOptions, _ geocoder: any ReverseGeocoding) async -> Bool {
     if SwapCheck.isCertain(tally) { return true }
     guard !options.isDryRun, tally[.doubtful] * 2 > tally[.rows] else { return false }
-    let queries = samples.compactMap(SwapCheck.swapped).map { options.query(for: $0) }
-    guard queries.count * 2 > samples.count, let results = try? await geocoder.placemarks(forEach: queries) else {
-      return false
-    }
-    let proper = results.count { result in
+    let swapped = samples.compactMap(SwapCheck.swapped)
+    // Rows may only have been asked for their country, which says little of either.
+    guard swapped.count * 2 > samples.count, let proper = await properAnswers(at: swapped, options, geocoder),
+      let properAsIs = await properAnswers(at: samples.map { Coordinate($0.point) }, options, geocoder)
+    else { return false }
+    return proper * 4 >= samples.count * 3 && properAsIs * 4 <= samples.count
+  }
+
+  /// How many points have a proper address; nil when they cannot be asked.
+  private func properAnswers(
+    at points: [Coordinate], _ options: EnrichmentOptions, _ geocoder: any ReverseGeocoding
+  ) async -> Int? {
+    let queries = points.map { options.query(for: $0) }
+    return try? await geocoder.placemarks(forEach: queries).count { result in
       guard case .success(let placemarks) = result, let placemark = placemarks.first else { return false }
       return !AnswerKind(placemark).isDoubtful
     }
-    return proper * 4 >= samples.count * 3
   }
 
   /// The point the other way round; nil when that is out of range.

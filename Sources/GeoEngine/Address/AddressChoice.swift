@@ -25,6 +25,19 @@ struct AddressChoice {
   }
 }
 
+extension AddressChoice {
+  /// What of the choice is shown where no finer part of an address than the street is wanted: a house only if it decided which street is
+  /// meant.
+  var withoutNumbers: AddressChoice {
+    var choice = self
+    choice.interpolation = nil
+    guard rule == .onNearestStreet else { return choice }
+    choice.house = nil
+    choice.rule = .streetOnly
+    return choice
+  }
+}
+
 /// Chooses between houses, interpolations and streets.
 ///
 /// 1. A house whose outline contains the point is the answer: the innermost outline, or an address node inside it that is
@@ -40,8 +53,6 @@ struct AddressChooser {
   let spelling: SpellingMatcher
   /// Which houses may be answered.
   let houses: GeographyPolicy.Houses
-  /// Whether a house number may be answered at all.
-  let wantsHouse: Bool
   /// Whether the point lies on water: then only a house around it or a street right beside it is meant.
   let isOnWater: Bool
 
@@ -60,7 +71,7 @@ struct AddressChooser {
     {
       choice.house = nearest
       choice.rule = .nearerThanStreet
-    } else if let street, wantsHouse {
+    } else if let street {
       choice.house = try nearestHouse(on: street.name)
       if choice.house != nil { choice.rule = .onNearestStreet }
     }
@@ -78,7 +89,7 @@ struct AddressChooser {
     guard let nearest = house ?? search.bestStreet?.rankMeters ?? choice.interpolation?.distanceMeters else {
       return nextRing()
     }
-    guard wantsHouse, houses == .nearest, choice.rule != .nearerThanStreet else { return nearest }
+    guard houses == .nearest, choice.rule != .nearerThanStreet else { return nearest }
     let known = choice.interpolation?.distanceMeters ?? choice.house?.distanceMeters ?? Reach.houseOnStreet
     return max(nearest, known)
   }
@@ -124,7 +135,7 @@ struct AddressChooser {
   /// Adds the nearest interpolation when it is nearer than the house: of the street that is answered, or of any street when
   /// the house was chosen before the streets.
   private func withInterpolation(_ choice: AddressChoice) throws(StoreError) -> AddressChoice {
-    guard wantsHouse, !search.interpolations.isEmpty else { return choice }
+    guard !search.interpolations.isEmpty else { return choice }
     var result = choice
     for candidate in search.interpolations where !isTooFar(candidate.distanceMeters) {
       let bound = result.interpolation?.distanceMeters ?? choice.house?.distanceMeters ?? Reach.houseOnStreet

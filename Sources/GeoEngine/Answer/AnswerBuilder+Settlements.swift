@@ -8,18 +8,20 @@ extension AnswerBuilder {
   ///    mail goes to Nendeln, not to Eschen. `areas` still lists the municipality.
   /// 2. Elsewhere the address of the house says the city, or that of the street's nearest house, then the settlements around.
   ///
+  /// - Parameter address: what the address says. It may have to be searched for, so it is asked for only where it can matter.
   /// - Returns: the settlement that became the city, when no area is.
   func fillSettlements(
-    _ placemark: inout Placemark, _ facts: AddressFacts, _ trace: inout TraceRecorder
+    _ placemark: inout Placemark, _ address: () throws(StoreError) -> AddressFacts, _ trace: inout TraceRecorder
   ) throws(StoreError) -> Settlement? {
     guard query.detail >= .city else { return nil }
     var city: Settlement?
     var cityName = hierarchy.digest.city?.name
     if let municipality = hierarchy.digest.city {
-      if let named = facts.city, !municipality.isCoarse {
+      if try mayBeInPart(of: municipality), let named = try address().city {
         city = try engine.settlements.part(of: municipality, named: named)
       }
     } else {
+      let facts = try address()
       let named = try namedCity(facts)
       city = try engine.settlements.city(named: named)
       if let named, let found = city, try givesWay(found, to: named) { city = nil }
@@ -37,11 +39,17 @@ extension AnswerBuilder {
     if query.detail >= .suburb {
       try fillParts(&placemark, cityName, city?.place.kind, &trace)
       if let rows {
-        let street = try facts.way.map { id throws(StoreError) in try store.line(of: id) } ?? []
+        let street = try address().way.map { id throws(StoreError) in try store.line(of: id) } ?? []
         rows.parts = try engine.settlements.parts(city: cityName, kind: city?.place.kind, along: street)
       }
     }
     return city
+  }
+
+  /// Whether the address may name a settlement in the municipality, which is known beforehand where asking costs a search.
+  private func mayBeInPart(of municipality: HierarchyDigest.City) throws(StoreError) -> Bool {
+    guard !municipality.isCoarse else { return false }
+    return try query.detail >= .street ? true : engine.settlements.mayHavePart(municipality)
   }
 
   private func fillParts(
@@ -68,7 +76,7 @@ extension AnswerBuilder {
   /// `addr:city` of the house, or of the nearest house of a street that is answered without one.
   private func namedCity(_ facts: AddressFacts) throws(StoreError) -> NameID? {
     if let city = facts.city { return city }
-    guard let street = facts.street, facts.isPostalCodeOfStreet, query.detail >= .street else { return nil }
+    guard let street = facts.street, facts.isPostalCodeOfStreet else { return nil }
     guard let house = try nearestHouse(on: street) else { return nil }
     return try store.address(house.id).city
   }

@@ -5,7 +5,10 @@ import GeoStore
 /// Writes placemarks for one query: the areas of the asked point are the same for all of them, the house or street differs.
 struct AnswerBuilder {
   let query: PlacemarkQuery
+  let policy: GeographyPolicy
   let engine: PlacemarkEngine
+  /// The tile that contains the point.
+  let tile: Tile
   let hierarchy: Hierarchy
   let namer: Namer
   let projection: LocalProjection
@@ -21,8 +24,8 @@ struct AnswerBuilder {
     var placemark = try areaFields(&trace)
     store.fetchExpectedRows()
     try fillCoarseBorder(&placemark)
-    let facts = try fillAddress(&placemark, choice, &trace)
-    let city = try fillSettlements(&placemark, facts, &trace)
+    let facts = try fillAddress(&placemark, query.detail == .address ? choice : choice.withoutNumbers, &trace)
+    let city = try fillSettlements(&placemark, { () throws(StoreError) in try cityFacts(facts, choice) }, &trace)
     try fillPostalCode(&placemark, facts, city: city, &trace)
     try fillFeatures(&placemark, choice, &trace)
     guard isKnown(placemark) else { return nil }
@@ -31,6 +34,17 @@ struct AnswerBuilder {
     if query.includesOverlay { placemark.overlay = try overlay(for: placemark, choice) }
     placemark.trace = trace.entries
     return placemark
+  }
+
+  /// What the address around the point says of its city, however much of it is shown: the city is the same at every level of detail.
+  /// Where no address is wanted it is searched for now, so whoever can decide without it must not ask. (Nominatim's interface names
+  /// what is coarser than streets by areas alone.)
+  private func cityFacts(_ shown: AddressFacts, _ choice: AddressChoice) throws(StoreError) -> AddressFacts {
+    guard query.detail < .address, rows == nil else { return shown }
+    var aside = Placemark(coordinate: query.coordinate, distanceMeters: 0, match: .country, source: nil)
+    var silence = TraceRecorder(isOn: false)
+    let choice = query.detail == .street ? choice : try engine.chooseAddress(self)
+    return try fillAddress(&aside, choice, &silence)
   }
 
   /// A placemark with what the areas around the point say, which mostly is known already.

@@ -43,6 +43,8 @@ struct PlaceVerdicts {
     var name = NameID(0)
     /// Whether it may be a part of the point's address.
     var isInSameAreas = false
+    /// Whether it lies in the area that is the point's city.
+    var isInMunicipality = false
   }
 
   private var known = SlotTable<Verdict>(slotBits: 13)

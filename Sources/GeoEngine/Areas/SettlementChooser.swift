@@ -117,6 +117,15 @@ final class SettlementChooser {
     return nil
   }
 
+  /// Whether ``part(of:named:)`` may find a settlement in a municipality, whatever the house says.
+  func mayHavePart(_ municipality: HierarchyDigest.City) throws(StoreError) -> Bool {
+    for candidate in near where candidate.kind.role == .city && !candidate.isCoarse {
+      let verdict = try verdict(on: candidate)
+      if verdict.isInMunicipality, verdict.name != municipality.name { return true }
+    }
+    return false
+  }
+
   /// Less is better. A real settlement goes before the coarse one of the same standing, however near that is.
   private func tier(of candidate: NearPlace, isNamed: Bool) -> Int {
     if isNamed { return candidate.isCoarse ? 1 : 0 }
@@ -190,7 +199,9 @@ final class SettlementChooser {
     guard let hierarchy else { return PlaceVerdicts.Verdict() }
     return try verdicts.verdict(on: candidate.id, in: hierarchy) { () throws(StoreError) in
       let place = try store.place(candidate.id)
-      return PlaceVerdicts.Verdict(name: place.name, isInSameAreas: try isInSameAreas(place, hierarchy))
+      return PlaceVerdicts.Verdict(
+        name: place.name, isInSameAreas: try isInSameAreas(place, hierarchy),
+        isInMunicipality: hierarchy.digest.city.map { place.areas.contains($0.id) } ?? false)
     }
   }
 

@@ -12,6 +12,9 @@ struct CSVSuite: Suite {
     guard bench.has(bench.merged, for: "tables over the merged store") else { return }
     try measure(
       "csv merged, all columns", bench.merged, "merged", rows: 1_000_000, ["--columns", "all"], build, bench, &results)
+    try measure(
+      "csv merged, city and country", bench.merged, "merged", rows: 1_000_000, ["--columns", "city,country"], build,
+      bench, &results)
   }
 
   /// Enriches one table once.
