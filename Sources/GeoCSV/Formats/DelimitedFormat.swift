@@ -97,12 +97,22 @@ extension DelimitedFormat {
 
   /// Puts an apostrophe, which tells spreadsheets "this is text", before what they would compute, as OWASP advises ("CSV injection").
   private static func escapeFormula(_ bytes: inout [UInt8], from start: Int) {
-    guard start < bytes.count else { return }
-    switch bytes[start] {
-    case Byte.equals, Byte.plus, Byte.minus, Byte.at, Byte.tab, Byte.carriageReturn:
-      bytes.insert(Byte.apostrophe, at: start)
+    if beginsFormula(bytes[start...]) { bytes.insert(Byte.apostrophe, at: start) }
+  }
+
+  /// Whether a spreadsheet might compute a value. Some drop blanks before the sign, and a keyboard for Chinese or Japanese has signs of
+  /// its own, of full width, that mean the same.
+  private static func beginsFormula(_ value: ArraySlice<UInt8>) -> Bool {
+    switch value.first {
+    case Byte.equals, Byte.plus, Byte.minus, Byte.at, Byte.tab, Byte.carriageReturn, Byte.lineFeed: return true
+    // Other ASCII begins nearly every name.
+    case .some(let first) where first != Byte.space && first < 0x80: return false
     default: break
     }
+    let sign = String(decoding: value, as: UTF8.self).unicodeScalars.first {
+      !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint
+    }
+    return sign.map { "=+-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains($0) } ?? false
   }
 
   /// Whether a value contains a delimiter, quote or line break, or has a blank at an end that a reader might trim.
