@@ -1,3 +1,4 @@
+import GeoModel
 import GeoSupport
 
 /// What is known about the terminal behind a file descriptor.
@@ -18,6 +19,9 @@ public struct Terminal: Hashable, Sendable {
 
   /// Whether to use color: on a terminal, unless `NO_COLOR` is set to anything (https://no-color.org).
   public var hasColor: Bool { isInteractive && Environment["NO_COLOR"] == nil }
+
+  /// A text with names that strangers gave, as it may be written here: a terminal must not obey it, a program gets it as it is.
+  public func fit(_ text: String) -> String { isatty(descriptor) == 1 ? ForeignText.visible(text) : text }
 
   /// Columns of the terminal; 80 when it does not say.
   public var width: Int {
@@ -97,8 +101,11 @@ public final class StandardOutput {
 
 /// Standard error: everything that is not the result of a command.
 public enum StandardError {
-  /// Writes a text and a line end in one call, so that lines of several threads do not mix. Errors have nowhere to go.
-  public static func writeLine(_ line: String) { write(line + "\n") }
+  /// Writes a text and a line end in one call, so that lines of several threads do not mix. A terminal obeys nothing in it. Errors have
+  /// nowhere to go.
+  ///
+  /// - Parameter label: what is written before the text, as it is: it may have colors.
+  public static func writeLine(_ line: String, label: String = "") { write(label + Terminal.error.fit(line) + "\n") }
 
   /// Writes a text as it is.
   public static func write(_ text: String) {

@@ -41,16 +41,19 @@ struct AccessLogHandler: LogHandler {
     writer.append(line)
   }
 
+  /// Characters that nobody sees, or that end a line for some reader.
+  private static let unseen: Set<Unicode.GeneralCategory> = [.control, .format, .lineSeparator, .paragraphSeparator]
+
   /// A value as it is, or in quotes where it contains what would split it into two values or two lines.
   private func append(_ value: Logger.Metadata.Value, to line: inout String) {
     guard case .string(let text) = value else { return line += "\(value)" }
-    let isPlain = !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "\"") && $0 != 0x7F }
+    let isPlain = !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "\"") && $0 < 0x7F }
     if isPlain { return line += text }
     line += "\""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"", "\\": line += "\\\(scalar)"
-      case _ where scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value):
+      case _ where Self.unseen.contains(scalar.properties.generalCategory):
         line += "\\u{\(String(scalar.value, radix: 16))}"
       default: line.unicodeScalars.append(scalar)
       }

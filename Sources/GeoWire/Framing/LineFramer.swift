@@ -81,7 +81,9 @@ package struct LineFramer {
   private mutating func discardUsed() {
     guard start > 0 else { return }
     if start == buffer.count {
-      buffer.removeAll(keepingCapacity: buffer.capacity <= 1 << 17)
+      buffer.removeAll(keepingCapacity: buffer.capacity <= 8192)
+    } else if buffer.capacity > 1 << 16, heldByteCount < buffer.capacity / 4 {
+      buffer = Array(buffer[start...])
     } else {
       buffer.removeSubrange(..<start)
     }
@@ -146,9 +148,9 @@ package enum PlainText {
     return placemark.title ?? placemark.country ?? placemark.match.rawValue
   }
 
-  /// One line, whatever the text holds.
+  /// One line, whatever the text holds; a person may read it at a terminal.
   private static func appendLine(_ text: String, to bytes: inout [UInt8]) {
-    bytes.append(contentsOf: text.utf8.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 })
+    bytes.append(contentsOf: ForeignText.visible(ForeignText.oneLine(text)).utf8)
     bytes.append(UInt8(ascii: "\n"))
   }
 }

@@ -24,20 +24,21 @@ struct TextFormat: PlacemarkFormat {
 
   mutating func failure(_ error: GeocodingError) -> [UInt8] {
     defer { isFirst = false }
-    return Array(((isFirst ? "" : "\n") + "error: \(error.message)\n").utf8)
+    return Array(((isFirst ? "" : "\n") + AddressText.line(error) + "\n").utf8)
   }
 
   /// `  administrative 8  Vaduz  (relation/1155956)`.
   private static func line(_ area: ContainingArea) -> String {
     let level = area.level.map { " \($0)" } ?? ""
-    return "  \(area.kind.rawValue)\(level)  \(area.name)" + reference(area.source)
+    return "  \(area.kind.rawValue)\(level)  " + AddressText.shown(area.name) + reference(area.source)
   }
 
   /// `  street  Bryant Street: nearest named street, 12 m (way/1); not 10th Street, 40 m`.
   private func line(_ entry: TraceEntry) -> String {
     let distance = entry.distanceMeters.map { $0 > 0 ? ", \(Figures.fixed($0, 1)) m" : "" } ?? ""
-    let loser = entry.runnerUp.map { style.dim("; not \($0)") } ?? ""
-    return "  \(entry.field)  \(entry.value ?? "-"): \(entry.rule)\(distance)\(Self.reference(entry.source))\(loser)"
+    let loser = entry.runnerUp.map { style.dim("; not " + AddressText.shown($0)) } ?? ""
+    let value = AddressText.shown(entry.value ?? "-")
+    return "  \(entry.field)  \(value): \(entry.rule)\(distance)\(Self.reference(entry.source))\(loser)"
   }
 
   private static func reference(_ source: SourceReference?) -> String {
@@ -48,20 +49,30 @@ struct TextFormat: PlacemarkFormat {
 /// The address on one line, as the daemon answers bare coordinates.
 struct LineFormat: PlacemarkFormat {
   func answer(_ placemarks: [Placemark]) -> [UInt8] {
-    placemarks.flatMap { Array((AddressText.lines($0).joined(separator: ", ") + "\n").utf8) }
+    placemarks.flatMap { Array((AddressText.line($0) + "\n").utf8) }
   }
 
-  func failure(_ error: GeocodingError) -> [UInt8] { Array("error: \(error.message)\n".utf8) }
+  func failure(_ error: GeocodingError) -> [UInt8] { Array((AddressText.line(error) + "\n").utf8) }
 }
 
-/// The address of a placemark as text.
+/// The address of a placemark as text for standard output. Anybody can put a name on the map: none breaks a line, and a terminal obeys
+/// none.
 enum AddressText {
   /// The lines of the address; never empty, as a point at sea has a name at most.
   static func lines(_ placemark: Placemark) -> [String] {
-    if !placemark.formattedAddress.isEmpty { return placemark.formattedAddress }
     let name = placemark.title ?? placemark.name ?? placemark.inlandWater ?? placemark.ocean ?? placemark.country
-    return [name ?? placemark.match.rawValue]
+    let lines = placemark.formattedAddress.isEmpty ? [name ?? placemark.match.rawValue] : placemark.formattedAddress
+    return lines.map(shown)
   }
+
+  /// The address on one line.
+  static func line(_ placemark: Placemark) -> String { lines(placemark).joined(separator: ", ") }
+
+  /// What is written in place of an address.
+  static func line(_ error: GeocodingError) -> String { "error: " + shown(error.message) }
+
+  /// A name or a sentence on one line, as standard output may have it.
+  static func shown(_ text: String) -> String { Terminal.output.fit(ForeignText.oneLine(text)) }
 }
 
 /// A header and a row for each answer, in the words of `geocode csv`.

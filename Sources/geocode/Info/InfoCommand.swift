@@ -29,7 +29,7 @@ struct InfoCommand: ParsableCommand {
     let info = try PlacemarkEngine(database: path).info
     let output = StandardOutput()
     switch format {
-    case .text: try output.writeLine(InfoText.lines(info, path: path).joined(separator: "\n"))
+    case .text: for line in InfoText.lines(info, path: path) { try output.writeLine(Terminal.output.fit(line)) }
     case .json: try output.writeLine(InfoJSON.text(info, path: path))
     }
     try output.flush()
@@ -51,7 +51,7 @@ enum InfoText {
     pairs += info.counts.map { ("Rows of \($0.table)", Figures.grouped($0.rows)) }
     pairs += info.metadata.attribution.enumerated().map { ($0.offset == 0 ? "Attribution" : "", $0.element) }
     let width = pairs.map(\.0.count).max() ?? 0
-    return pairs.map { $0.0 + String(repeating: " ", count: width - $0.0.count) + "  " + $0.1 }
+    return pairs.map { $0.0 + String(repeating: " ", count: width - $0.0.count) + "  " + ForeignText.oneLine($0.1) }
   }
 
   /// Latitude first, as everywhere people read.

@@ -71,6 +71,6 @@ enum Ending {
   /// An error in the form that the argument parser uses for its own.
   private static func say(_ message: String) {
     let style = Style(isEnabled: Terminal.error.hasColor)
-    StandardError.writeLine(style.red("Error:") + " " + message)
+    StandardError.writeLine(message, label: style.red("Error:") + " ")
   }
 }

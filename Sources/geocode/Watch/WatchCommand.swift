@@ -109,10 +109,10 @@ struct WatchWriter: Sendable {
     switch event {
     case .didUpdatePlacemark(let placemark, let changed, _):
       let levels = changed.map(\.rawValue).joined(separator: ", ")
-      return "now at \(AddressText.lines(placemark).joined(separator: ", ")) (changed: \(levels))"
-    case .didEnterArea(let area): return "entered \(area.level.rawValue) \(area.name)"
-    case .didExitArea(let area): return "left \(area.level.rawValue) \(area.name)"
-    case .didFail(let error): return "no answer: \(error.message)"
+      return "now at \(AddressText.line(placemark)) (changed: \(levels))"
+    case .didEnterArea(let area): return "entered \(area.level.rawValue) \(AddressText.shown(area.name))"
+    case .didExitArea(let area): return "left \(area.level.rawValue) \(AddressText.shown(area.name))"
+    case .didFail(let error): return "no answer: \(AddressText.shown(error.message))"
     }
   }
 }
