@@ -1,3 +1,4 @@
+import GeoModel
 import Testing
 
 @testable import GeoEngine
@@ -40,6 +41,23 @@ import Testing
     town.street("Street", "st")
     town.house("1", "Street", at: "p", city: "Vaduz")
     #expect(try town.ask("p").locality == "Triesen")
+  }
+
+  @Test("a city that is no object of the map comes from the address, even where the coarse layer has it")
+  func cityFromAddress() throws {
+    for layer in [nil, false, true] as [Bool?] {
+      var town = Town(AddressCityRules.drawing)
+      if let isCoarse = layer { town.place("Bayreuth", .city, at: "t", reach: 15_000, isCoarse: isCoarse) }
+      town.place("Gemein", .village, at: "v", reach: 4_000)
+      town.street("Street", "st")
+      town.house("1", "Street", at: "p", city: "Bayreuth")
+      let query = PlacemarkQuery(coordinate: town.coordinate("p"))
+      let (name, isFromAddress) = try town.withEngine { engine in
+        let grounded = try engine.grounded(query, .placemark)
+        return (grounded.placemark?.locality, grounded.isCityFromAddress)
+      }
+      #expect(name == "Bayreuth" && isFromAddress == (layer != false))
+    }
   }
 
   @Test("without a boundary the address goes before a nearer village, which becomes the suburb")

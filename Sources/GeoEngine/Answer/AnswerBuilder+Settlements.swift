@@ -28,8 +28,8 @@ extension AnswerBuilder {
       if city == nil, let named {
         try fillCity(&placemark, named: named, facts, &trace)
         cityName = named
-        rows?.isCityFromAddress = true
       }
+      rows?.isCityFromAddress = named != nil && city?.place.isCoarse ?? true
     }
     if let city {
       try fillCity(&placemark, from: city, &trace)

@@ -79,7 +79,8 @@ package final class GroundedPlacemark {
   package internal(set) var decisiveMeters = Double.infinity
   /// The settlement that is the city; nil where a boundary is it, or nothing.
   package internal(set) var city: StoredPlace?
-  /// Whether the city is known from the house's `addr:city` alone, so that only ``Placemark/locality`` says it.
+  /// Whether no object of the map is the city: it is known from `addr:city` of the house or of the street's nearest one, and only
+  /// ``Placemark/locality`` says it. ``city`` is nil then, or of the world layer.
   package internal(set) var isCityFromAddress = false
   /// The parts of the city that are known as points: the best one of each kind, seen from the street, so that all houses of a street
   /// have the same. (Nominatim works out addresses once for each street.)

@@ -10,9 +10,11 @@ final class NamedContext {
   /// What the coarser parts of an address depend on.
   struct Key: Hashable {
     var surroundings: ObjectIdentifier
-    var settlements: [PlaceID]
+    /// The settlement that is the city. Where the house of another point says so, it may be but a part of it.
+    var city: PlaceID?
     /// The city of the house's address, where no settlement is it.
-    var city: String?
+    var cityOfHouse: String?
+    var parts: [PlaceID]
     var own: MapObjectID?
     var below: UInt8
     var grounds: [MapObjectID]

@@ -151,11 +151,13 @@ final class ResultBuilder {
     let grounded = situation.grounded
     let grounds = lookup.closest.grounds.filter { $0.id != own?.object.id }
     let key = NamedContext.Key(
-      surroundings: ObjectIdentifier(grounded.surroundings.identity), settlements: grounded.settlements.map(\.id),
-      city: grounded.isCityFromAddress ? grounded.placemark?.locality : nil,
+      surroundings: ObjectIdentifier(grounded.surroundings.identity), city: grounded.city?.id,
+      cityOfHouse: grounded.isCityFromAddress ? grounded.placemark?.locality : nil,
+      parts: grounded.parts.map(\.id),
       own: own.flatMap { $0.object.ranks.address < 26 ? $0.object.id : nil }, below: below, grounds: grounds.map(\.id))
     parts += try situation.names.parts(key, grounded.surroundings) { () throws(StoreError) in
-      try named(try context.parts(grounded, grounds: grounds, except: own, below: below), city: key.city, situation)
+      try named(
+        try context.parts(grounded, grounds: grounds, except: own, below: below), city: key.cityOfHouse, situation)
     }
   }
 

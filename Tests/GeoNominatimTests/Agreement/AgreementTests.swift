@@ -26,7 +26,15 @@ struct AgreementTests {
     """
 
   /// Every tenth of a cell of the drawing, so that points lie before, beside and between all things.
-  private func comparison() throws -> FaceComparison {
+  ///
+  /// - Parameters:
+  ///   - country: code of the country.
+  ///   - town: `admin_level` and further tags of the municipality.
+  ///   - changed: the tags of nodes that are others than usual.
+  private func comparison(
+    country: String = "LI", town: (level: Int, tags: [String: String]) = (8, [:]),
+    changed: [Character: [String: String]] = [:]
+  ) throws -> FaceComparison {
     let folder = TemporaryFolder()
     let grid = Grid(AgreementTests.drawing)
     let tags: [Character: [String: String]] = [
@@ -38,7 +46,7 @@ struct AgreementTests {
       "s": ["amenity": "bench", "name": "Old Bench"], "w": ["place": "suburb", "name": "Green"],
       "n": ["addr:housenumber": "11", "addr:street": "Upper Street"],
       "m": ["addr:housenumber": "19", "addr:street": "Upper Street"],
-    ]
+    ].merging(changed) { $1 }
     let nodes = "ABCDEFGHhkmnpqrsw".sorted().map { letter in
       OSMNode(id: id(letter), x: grid[letter].x, y: grid[letter].y, tags: tags[letter] ?? [:])
     }
@@ -54,7 +62,7 @@ struct AgreementTests {
         way(3, "EF", ["highway": "footway", "name": "Lower Street"]), way(4, "nm", ["addr:interpolation": "odd"]),
       ],
       relations: [
-        (2, "Land", ["ISO3166-1": "LI"]), (4, "Canton", [:]), (6, "Shire", [:]), (8, "Town", [:]),
+        (2, "Land", ["ISO3166-1": country]), (4, "Canton", [:]), (6, "Shire", [:]), (town.level, "Town", town.tags),
       ].map { level, name, more in
         OSMRelation(id: Int64(level), members: [OSMMember(.way, 1, role: "outer")], tags: boundary(level, name, more))
       })
@@ -88,6 +96,18 @@ struct AgreementTests {
     // Liechtenstein has no states: its parishes are cities.
     #expect(comparison.accounted[.furtherLevel].map { Array($0.keys) } == [.state])
     #expect(comparison.accounted[.worldLayer] == nil)
+  }
+
+  @Test("where a village is the city for some houses of a street, and for others a part of the town")
+  func village() throws {
+    let houses: [Character: [String: String]] = [
+      "k": ["addr:housenumber": "3", "addr:street": "Upper Street", "addr:city": "Green"],
+      "q": ["addr:housenumber": "7", "addr:street": "Lower Street"],
+    ]
+    let comparison = try comparison(
+      country: "AD", town: (7, ["place": "town"]),
+      changed: houses.merging(["w": ["place": "village", "name": "Green"]]) { $1 })
+    #expect(comparison.disagreements.prefix(5) == [])
   }
 
   @Test("a comparison finds what differs")
