@@ -182,7 +182,7 @@ let package = Package(
     measuring("nominatim-benchmark", ["GeoNominatim", "GeoEngine"]),
     measuring("store-benchmark", ["GeoStore", "GeoImport"]),
     measuring("socket-load", ["GeoWire"]),
-    measuring("map-benchmark", ["GeoMap"]),
+    measuring("map-benchmark", ["GeoMap", "CAllocationCount"]),
     measuring("csv-benchmark", ["GeoCSV", "OSMFile", "GeoConsole"]),
     measuring("benchmarks", ["OSMFile"]),
 

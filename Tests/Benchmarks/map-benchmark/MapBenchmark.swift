@@ -32,8 +32,10 @@ import GeoSupport
     for count in annotations {
       var places = Places()
       let columns = try places.columns(count)
-      if !plain { try MapMeasurement(name: "clusters", columns: columns, places: places).run() }
-      if !clusters { try MapMeasurement(name: "plain", columns: columns, places: places).run() }
+      for name in [plain ? nil : "clusters", clusters ? nil : "plain"].compactMap(\.self) {
+        var measurement = MapMeasurement(name: name, columns: columns, places: places)
+        try measurement.run()
+      }
     }
   }
 }

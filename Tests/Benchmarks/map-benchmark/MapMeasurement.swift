@@ -1,3 +1,4 @@
+import CAllocationCount
 import GeoMap
 import GeoModel
 import GeoSupport
@@ -85,7 +86,6 @@ struct MapMeasurement {
 
   /// What the process has asked of the allocator and not given back.
   private func heapBytes() -> Int {
-    let info = mallinfo2()
-    return Int(info.uordblks + info.hblkhd)
+    Int(allocated_bytes())
   }
 }
