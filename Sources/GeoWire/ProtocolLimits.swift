@@ -1,10 +1,14 @@
+import GeoModel
+
 /// The numbers that both sides of the protocol know. Limits of a server that its options change are not among them.
 package enum ProtocolLimits {
   /// Coordinates in one `reverseGeocodeBatch`.
   package static let batchCoordinates = 10_000
-  /// Placemarks that one `reverseGeocodeBatch` may ask for: its coordinates times its `limit`. One with `overlay` counts as
-  /// a hundred, as a boundary is that much longer than an address.
+  /// Placemarks that one `reverseGeocodeBatch` may ask for: the sum of the ``GeoModel/PlacemarkQuery/weight`` of its queries. For an array
+  /// of requests it is the same.
   package static let batchPlacemarks = 100_000
+  /// Bytes of a request's `id` as it stands in the line: it is kept until the reply.
+  package static let idBytes = 256
   /// The largest `limit` of a query.
   package static let placemarkLimit = 100
   /// Languages in one query.
@@ -13,6 +17,17 @@ package enum ProtocolLimits {
   package static let distanceMeters = 20_100_000.0
   /// The largest radius of a position.
   package static let accuracyMeters = 100_000.0
+}
+
+extension PlacemarkQuery {
+  /// How many placemarks the answer may be as long as. One with `overlay` counts as a hundred, as a boundary is that much longer than an
+  /// address.
+  package var weight: Int { limit * (includesOverlay ? 100 : 1) }
+}
+
+extension Result<PlacemarkQuery, WireError> {
+  /// The weight of the query; an error has that of one placemark.
+  package var weight: Int { (try? get().weight) ?? 1 }
 }
 
 /// Where a daemon listens unless told otherwise. Pure: the environment is handed in.

@@ -14,9 +14,12 @@ package struct JSONParser {
   package static let maximumLength = Int(UInt32.max) - 1
 
   private var tape: [JSONTapeEntry] = []
+  private let keptEntries: Int
 
   /// A parser without memory yet.
-  package init() {}
+  ///
+  /// - Parameter keptEntries: of a text with more values than these no memory is kept for the next one.
+  package init(keptEntries: Int = .max) { self.keptEntries = keptEntries }
 
   /// Parses one text and hands its root value to `body`. The node and all it leads to are valid only inside `body`.
   ///
@@ -28,7 +31,7 @@ package struct JSONParser {
     tape.removeAll(keepingCapacity: true)
     var scanner = JSONScanner(bytes: bytes, tape: tape)
     tape = []
-    defer { tape = scanner.tape }
+    defer { tape = scanner.tape.capacity <= keptEntries ? scanner.tape : [] }
     try scanner.scanText()
     return scanner.tape.withUnsafeBufferPointer { entries in
       body(JSONNode(bytes: bytes, tape: entries, index: 0))

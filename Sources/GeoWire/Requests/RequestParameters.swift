@@ -69,8 +69,7 @@ extension RequestParameters {
         batch.queries.append(.success(template))
       } catch { batch.queries.append(.failure(error)) }
     }
-    guard batch.queries.count * template.limit * (template.includesOverlay ? 100 : 1) <= ProtocolLimits.batchPlacemarks
-    else {
+    guard batch.queries.count * template.weight <= ProtocolLimits.batchPlacemarks else {
       throw WireError(
         .invalidQuery,
         "a batch may ask for \(ProtocolLimits.batchPlacemarks) placemarks (with 'overlay' a hundredth of that); send several"

@@ -17,12 +17,43 @@ package struct WireRequest: Sendable {
       self.init(id: .null, error: WireError(.invalidRequest, "'id' must be a string or a number"))
       return
     }
+    if let text = node.member("id")?.text, text.count > ProtocolLimits.idBytes {
+      let limit = ProtocolLimits.idBytes
+      self.init(id: .null, error: WireError(.invalidRequest, "'id' is longer than \(limit) bytes; send a shorter one"))
+      return
+    }
     do throws(WireError) {
       self.init(id: id, call: .success(try WireRequest.call(node)))
     } catch {
       // What is no request at all cannot be a notification, so it gets its error.
       self.init(id: id == .absent && error.reason == .invalidRequest ? .null : id, error: error)
     }
+  }
+
+  /// Reads an array of requests. What is wrong with one of them becomes its own error.
+  ///
+  /// - Throws: ``WireError`` when the array is empty, or asks for more than one batch may.
+  package static func requests(_ array: JSONNode) throws(WireError) -> [WireRequest] {
+    var requests: [WireRequest] = []
+    var (coordinates, placemarks) = (0, 0)
+    for element in array.elements {
+      let request = WireRequest(element)
+      if case .success(let call) = request.call {
+        coordinates += call.coordinates
+        placemarks += call.placemarks
+      }
+      requests.append(request)
+      guard max(requests.count, coordinates) <= ProtocolLimits.batchCoordinates,
+        placemarks <= ProtocolLimits.batchPlacemarks
+      else {
+        throw WireError(
+          .invalidRequest,
+          "an array of requests may not ask for more than a batch: \(ProtocolLimits.batchCoordinates) coordinates and \(ProtocolLimits.batchPlacemarks) placemarks; send several"
+        )
+      }
+    }
+    guard !requests.isEmpty else { throw WireError(.invalidRequest, "an array of requests must hold at least one") }
+    return requests
   }
 
   private init(id: RequestID, error: WireError) { self.init(id: id, call: .failure(error)) }
@@ -73,6 +104,26 @@ package enum WireCall: Sendable {
   case serverInfo
   /// `server.ping`.
   case ping
+}
+
+extension WireCall {
+  /// Points that must be looked up.
+  package var coordinates: Int {
+    switch self {
+    case .reverseGeocodeBatch(let batch): batch.queries.count
+    case .startGeocoder, .reverseGeocode, .updateWatch: 1
+    default: 0
+    }
+  }
+
+  /// How many placemarks the answers may be as long as.
+  fileprivate var placemarks: Int {
+    switch self {
+    case .reverseGeocodeBatch(let batch): batch.queries.reduce(0) { $0 + $1.weight }
+    case .startGeocoder(let query), .reverseGeocode(let query): query.query.weight
+    default: coordinates
+    }
+  }
 }
 
 /// One query as it came over the wire.
