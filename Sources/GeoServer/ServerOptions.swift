@@ -11,6 +11,13 @@ public struct ServerOptions: Hashable, Sendable {
   public var queriesPerClient = 1024
   /// Queries of all clients that wait or run. Beyond it a request is answered with `loadingThrottled`.
   public var queriesInAll = 100_000
+  /// Bytes of answers that one client has not taken. Beyond it no more of its queries are worked on until it has.
+  public var answerBytesPerClient = 2 << 20
+  /// Bytes of answers that all clients together have not taken. From half of it on only those are worked for who have taken all of theirs;
+  /// beyond it nobody is, and who takes nothing for a second is dropped. A quarter of it is the room for long lines and bodies.
+  public var answerBytesInAll = 128 << 20
+  /// Location watches of all clients. Beyond it `locationWatch.start` is answered with `loadingThrottled`.
+  public var watchesInAll = 30_000
   /// Location watches of one client. Beyond it `locationWatch.start` is answered with `loadingThrottled`.
   public var watchesPerClient = 10_000
   /// Clients at once. Beyond it a client gets `loadingThrottled` and its connection is closed.
@@ -41,6 +48,8 @@ public struct ServerOptions: Hashable, Sendable {
     try ServerOptions.check(queriesPerClient, "queries per client", 1...10_000_000)
     try ServerOptions.check(queriesInAll, "queries in all", 1...100_000_000)
     try ServerOptions.check(watchesPerClient, "watches per client", 0...10_000_000)
+    try ServerOptions.check(answerBytesPerClient, "answer bytes per client", 4096...(1 << 40))
+    try ServerOptions.check(answerBytesInAll, "answer bytes in all", 1 << 16...(1 << 40))
     try ServerOptions.check(clients, "clients", 1...1_000_000)
     try ServerOptions.check(outputHighWatermark, "output watermark", 4096...(1 << 30))
   }

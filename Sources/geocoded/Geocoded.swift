@@ -32,10 +32,10 @@ import UnixSignals
       GEOCODE_DATABASE names the store for geocode and geocoded alike. The command line wins.
 
       Signals: SIGTERM and SIGINT answer what is in flight, remove the socket and end with 0. SIGHUP opens the store and the file of keys anew; \
-      a store file that was replaced is noticed within a second by itself.
+      a store file that was replaced is noticed within a second by itself. SIGUSR1, SIGUSR2 and SIGALRM do nothing.
 
       Exit status: 0 stopped by a signal, 64 wrong usage, 65 a damaged store, 66 no store, 69 another program listens there, \
-      73 the socket cannot be made.
+      70 the stop took longer than it may, 73 the socket cannot be made.
 
       Under systemd it takes over a socket unit's socket and tells when it is ready; see --print-systemd-units.
       """,
@@ -47,6 +47,12 @@ import UnixSignals
 
   @Flag(help: "Print unit files for systemd and end.")
   var printSystemdUnits = false
+
+  static func main() async {
+    // Before anything else: whoever asks for a new store need not know whether the daemon has begun to serve the old one.
+    Startup.surviveSignals()
+    await main(nil)
+  }
 
   func run() async throws {
     if printSystemdUnits { return try printUnits() }
@@ -69,8 +75,9 @@ import UnixSignals
     let logger = Logger(label: "geocoded")
     let options = try limits.serverOptions(workers: service.workers, eventLoops: service.eventLoops)
     let httpOptions = try face.options(options)
-    Startup.raiseFileLimit(clients: options.clients + httpOptions.connections)
     let listeners = try face.listeners()
+    let connections = listeners.isEmpty ? 0 : httpOptions.connections
+    Startup.raiseFileLimit(clients: options.clients + connections, logger)
     let database = try service.storePath()
     let notifier = ServiceNotifier { Environment[$0] }
     let server = try GeocodeServer(
@@ -83,12 +90,12 @@ import UnixSignals
       : try HTTPServer(
         options: httpOptions, listeners: listeners, server: server, logger: logger,
         accessLog: httpOptions.logsAccess ? Logger(label: Geocoded.accessLabel) : nil)
-    try await run(server, http, notifier, logger)
+    try await run(server, http, notifier, logger, stopTimeout: options.stopTimeout)
     if http?.logsAccess == true { LineWriter.standardError.flush() }
   }
 
   private func run(
-    _ server: GeocodeServer, _ http: HTTPServer?, _ notifier: ServiceNotifier, _ logger: Logger
+    _ server: GeocodeServer, _ http: HTTPServer?, _ notifier: ServiceNotifier, _ logger: Logger, stopTimeout: Duration
   ) async throws {
     let keeper = StoreKeeper(
       server: server, http: http, notifier: notifier, reloads: await Startup.hangups(), logger: logger)
@@ -98,6 +105,7 @@ import UnixSignals
     ]
     if let http { services.append(.init(service: http, successTerminationBehavior: .gracefullyShutdownGroup)) }
     services.append(.init(service: keeper, successTerminationBehavior: .ignore))
+    services.append(.init(service: LastResort(timeout: stopTimeout), successTerminationBehavior: .ignore))
     let group = ServiceGroup(
       configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
     try await group.run()

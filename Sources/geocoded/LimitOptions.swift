@@ -14,6 +14,17 @@ struct LimitOptions: ParsableArguments {
   @Option(help: "Queries of all clients in flight; beyond it they get loadingThrottled (default: 100000).")
   var maxQueue: Int?
 
+  @Option(help: "Bytes of answers that a client has not taken; beyond it it is not worked for (default: 2097152).")
+  var maxUnsentBytes: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Bytes of answers that all clients have not taken; from half of it on only those are worked for who take theirs, beyond it who takes \
+      nothing for a second is dropped (default: 134217728).
+      """))
+  var maxUnsentBytesInAll: Int?
+
   @Option(help: "Location watches of one client; beyond it it gets loadingThrottled (default: 10000).")
   var maxWatches: Int?
 
@@ -32,7 +43,7 @@ struct LimitOptions: ParsableArguments {
   @Option(help: "Seconds that a query may wait for a worker before it gets timeout (default: 30).")
   var queryTimeout: Double?
 
-  @Option(help: "Seconds that a stop waits for clients to take their answers (default: 10).")
+  @Option(help: "Seconds that a stop may take; then it ends what is still under way (default: 10).")
   var stopTimeout: Double?
 
   /// The server's options: from the command line, else from the environment, else the usual ones.
@@ -44,6 +55,9 @@ struct LimitOptions: ParsableArguments {
     try OptionSource.set(&options.maximumLineLength, OptionSource.count(maxLineBytes, "MAX_LINE_BYTES"))
     try OptionSource.set(&options.queriesPerClient, OptionSource.count(maxInFlight, "MAX_IN_FLIGHT"))
     try OptionSource.set(&options.queriesInAll, OptionSource.count(maxQueue, "MAX_QUEUE"))
+    try OptionSource.set(&options.answerBytesPerClient, OptionSource.count(maxUnsentBytes, "MAX_UNSENT_BYTES"))
+    try OptionSource.set(
+      &options.answerBytesInAll, OptionSource.count(maxUnsentBytesInAll, "MAX_UNSENT_BYTES_IN_ALL"))
     try OptionSource.set(&options.watchesPerClient, OptionSource.count(maxWatches, "MAX_WATCHES"))
     try OptionSource.set(&options.clients, OptionSource.count(maxClients, "MAX_CLIENTS"))
     try OptionSource.set(&options.idleTimeout, OptionSource.seconds(idleTimeout, "IDLE_TIMEOUT", allowsZero: true))
@@ -77,6 +91,14 @@ struct HTTPFaceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      """
+      A name under which a daemon on 127.0.0.1 or ::1 may be asked besides localhost, such as that of a proxy's site; others get 403, \
+      so that no page from elsewhere reads answers in a browser. May be given several times; *: any name.
+      """, valueName: "name"))
+  var allowHost: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
       "Coordinates that one key, or one address, may ask for: 5/s, 100/m, 10000/h; beyond it 429.", valueName: "limit"))
   var rateLimit: String?
 
@@ -103,9 +125,7 @@ struct HTTPFaceOptions: ParsableArguments {
 
   /// The addresses that are asked for, bound at once; nothing when HTTP is not asked for.
   func listeners() throws -> [HTTPListener] {
-    let named =
-      http.isEmpty ? Environment["GEOCODED_HTTP"].map { $0.split(separator: ",").map(String.init) } ?? [] : http
-    return try named.map { try HTTPAddress(parsing: $0) }.flatMap { try HTTPListener.open($0) }
+    try OptionSource.list(http, "HTTP").map { try HTTPAddress(parsing: $0) }.flatMap { try HTTPListener.open($0) }
   }
 
   /// The options: from the command line, else from the environment, else the usual ones.
@@ -113,9 +133,9 @@ struct HTTPFaceOptions: ParsableArguments {
     var options = HTTPOptions()
     options.threads = try OptionSource.count(httpThreads, "HTTP_THREADS") ?? SystemThread.processorCount
     options.stallTimeout = limits.stallTimeout
-    options.stopTimeout = limits.stopTimeout
     options.keyFile = apiKeys ?? Environment["GEOCODED_API_KEYS"]
     options.rateLimit = try (rateLimit ?? Environment["GEOCODED_RATE_LIMIT"]).map { try RateLimit(parsing: $0) }
+    options.allowedHosts = OptionSource.list(allowHost, "ALLOW_HOST")
     options.logsAccess = !noAccessLog && Environment["GEOCODED_NO_ACCESS_LOG"] == nil
     try OptionSource.set(&options.connections, OptionSource.count(maxHTTPConnections, "MAX_HTTP_CONNECTIONS"))
     try OptionSource.set(&options.maximumURLLength, OptionSource.count(maxURLBytes, "MAX_URL_BYTES"))

@@ -68,6 +68,12 @@ enum OptionSource {
     if let value = try value() { field = value }
   }
 
+  /// What an option was given, several times or, in the environment, with commas between.
+  static func list(_ option: [String], _ variable: String) -> [String] {
+    guard option.isEmpty, let text = Environment["GEOCODED_" + variable] else { return option }
+    return text.split(separator: ",").map(String.init)
+  }
+
   /// A whole number.
   ///
   /// - Throws: ``ProgramFailure`` when the environment holds something else.

@@ -3,6 +3,9 @@ import GeoModel
 import GeoServer
 import GeoStore
 import GeoSupport
+import Logging
+import ServiceLifecycle
+import Synchronization
 import UnixSignals
 
 /// What the daemon does with its process before it serves.
@@ -16,8 +19,9 @@ enum Startup {
     return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Each client is an open file; the usual soft limit of 1,024 files would refuse them early.
-  static func raiseFileLimit(clients: Int) {
+  /// Each client is an open file; the usual soft limit of 1,024 files would refuse them early. Where not even the hard limit is enough, the
+  /// log says so: later nobody could tell why clients are not let in.
+  static func raiseFileLimit(clients: Int, _ logger: Logger) {
     var limit = rlimit()
     let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     guard getrlimit(resource, &limit) == 0 else { return }
@@ -25,12 +29,36 @@ enum Startup {
     guard limit.rlim_cur < wanted else { return }
     limit.rlim_cur = min(wanted, limit.rlim_max)
     setrlimit(resource, &limit)
+    guard limit.rlim_cur < wanted else { return }
+    logger.warning(
+      """
+      this process may open fewer files than --max-clients and --max-http-connections need: later clients will wait; \
+      raise ulimit -n (LimitNOFILE= in a unit) or lower them
+      """, metadata: ["files": "\(limit.rlim_cur)", "needed": "\(wanted)"])
   }
 
-  /// An element for every SIGHUP from now on.
+  /// Whether SIGHUP came before anybody listened to it.
+  private static let hasMissedHangup = Atomic<Bool>(false)
+
+  /// Has the signals whose usual effect is the end of the process do nothing from now on. A SIGHUP is remembered for ``hangups()``.
+  /// Handlers, as programs that are started inherit what is ignored.
+  static func surviveSignals() {
+    _ = hasMissedHangup.load(ordering: .relaxed)
+    for number in [SIGHUP, SIGUSR1, SIGUSR2, SIGALRM] {
+      var action = sigaction()
+      action.__sigaction_handler.sa_handler = { number in
+        if number == SIGHUP { Startup.hasMissedHangup.store(true, ordering: .relaxed) }
+      }
+      action.sa_flags = SA_RESTART
+      sigaction(number, &action, nil)
+    }
+  }
+
+  /// An element for every SIGHUP since ``surviveSignals()``.
   static func hangups() async -> AsyncStream<Void> {
     let signals = await UnixSignalsSequence(trapping: .sighup)
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    if hasMissedHangup.load(ordering: .relaxed) { continuation.yield() }
     // Ends with the process: signals come as long as it lives.
     Task {
       for await _ in signals { continuation.yield() }
@@ -68,6 +96,24 @@ enum Startup {
     case .missing, .unreadable: .noInput
     case .foreign, .outdated, .damaged: .badData
     case .unwritable: .cannotCreate
+    }
+  }
+}
+
+/// Ends the process when a stop takes longer than it may, whatever holds it up: a disk that does not answer, for instance.
+struct LastResort: Service {
+  /// How long a stop may take.
+  let timeout: Duration
+
+  /// Waits for the stop, and sets the clock.
+  func run() async throws {
+    try? await gracefulShutdown()
+    let seconds = timeout + .seconds(2)
+    SystemThread.start {
+      let deadline = ContinuousClock.now + seconds
+      while ContinuousClock.now < deadline { usleep(50_000) }
+      StandardError.writeLine("geocoded: the stop took longer than --stop-timeout; what was under way is given up")
+      _exit(ExitStatus.internalError.rawValue)
     }
   }
 }

@@ -24,7 +24,8 @@ import Testing
     }
   }
 
-  private static func recorded() throws -> [Conversation] {
+  /// Those beside this file.
+  static func recorded() throws -> [Conversation] {
     let folder = SharedData.packageRoot + "/Tests/GeoServerTests/Conversations"
     let names = try fileNames(in: folder).filter { $0.hasSuffix(".txt") }
     guard names.count > 5 else { throw TestFailure("no conversations in \(folder)") }

@@ -1,9 +1,10 @@
-import GeoServer
 import GeoSupport
 import GeoWire
 import ServiceLifecycle
 import Synchronization
 import Testing
+
+@testable import GeoServer
 
 @Suite(.serialized) struct LifecycleTests {
   @Test("the socket is for its user alone, and so is a folder made for it")
@@ -101,6 +102,26 @@ import Testing
       _ = fcntl(client.descriptor, F_SETFL, flag | O_NONBLOCK)
       client.send(String(repeating: "47.1 9.4\n", count: 100_000))
     }
+  }
+
+  @Test("a worker that does not come back holds up neither the stop nor the word about it")
+  func stuckWorker() async throws {
+    let worlds = Mutex<[SampleWorld]>([])
+    try await TestServer.run({
+      $0.stopTimeout = .milliseconds(100)
+      $0.queryTimeout = .milliseconds(50)
+    }) { server in
+      worlds.withLock { $0 = [server.world] }
+      let client = try server.connect()
+      // At latitude 72 the answer waits until the gate is opened.
+      client.sendLine("72 9")
+      try server.world.waitForQuery()
+      try eventually("the worker to be stuck") { server.server.state.workers.stuck == 1 }
+      #expect(server.server.state.workers.all == 2)
+      #expect(try server.connect().ask("47.1 9.4") == "Street 4710, West, Sampleland")
+    }
+    // Only now, when everything else has ended.
+    for world in worlds.withLock({ $0 }) { world.isGateOpen.store(true, ordering: .relaxed) }
   }
 
   @Test("a replaced store is used without dropping a request, and told by server.info")

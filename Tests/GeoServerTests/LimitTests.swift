@@ -85,8 +85,14 @@ import Testing
     #expect(watchdog.verdict(holdsHalfLine: false, now: last + .seconds(5)) == .closeIdle)
     watchdog.isBusy = true
     #expect(watchdog.verdict(holdsHalfLine: false, now: last + .seconds(5)) == .wait)
-    watchdog.writability(false, at: last)
+    watchdog.progress.send(100)
+    watchdog.progress.look(waiting: 50, at: last)
+    watchdog.progress.look(waiting: 50, at: last + .seconds(20))
     #expect(watchdog.verdict(holdsHalfLine: false, now: last + .seconds(30)) == .dropStalled)
+    watchdog.progress.look(waiting: 49, at: last + .seconds(30))
+    #expect(watchdog.verdict(holdsHalfLine: false, now: last + .seconds(31)) == .wait)
+    // Where memory is all taken nobody may keep his answers for long.
+    #expect(watchdog.verdict(holdsHalfLine: false, isSpent: true, now: last + .seconds(31)) == .dropStalled)
   }
 
   @Test("a client that asks nothing for long is told so and closed, one with a watch is not")

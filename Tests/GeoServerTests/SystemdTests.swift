@@ -1,6 +1,7 @@
-import GeoServer
 import GeoSupport
 import Testing
+
+@testable import GeoServer
 
 @Suite(.serialized) struct SystemdTests {
   @Test("a socket that systemd made is taken over, answers, and is not removed")
@@ -60,6 +61,38 @@ import Testing
       #expect(receive(descriptor) == "STOPPING=1\n")
       // Nobody listens there: nothing happens.
       ServiceNotifier { _ in folder + "/nobody" }.ready()
+    }
+  }
+
+  @Test("systemd's watchdog hears from the daemon until a worker does not come back")
+  func watchdog() async throws {
+    try await withTemporaryFolder { folder in
+      let descriptor = try bound(folder + "/n", Int32(SOCK_DGRAM.rawValue))
+      defer { close(descriptor) }
+      let environment = ["NOTIFY_SOCKET": folder + "/n", "WATCHDOG_USEC": "30000"]
+      var options = ServerOptions()
+      options.queryTimeout = .milliseconds(50)
+      options.stopTimeout = .milliseconds(100)
+      let world = SampleWorld()
+      let server = try GeocodeServer(
+        options: options, source: world, socket: try ListeningSocket(path: folder + "/s"),
+        notifier: ServiceNotifier { environment[$0] }, logger: quietLogger)
+      try await running([server.run]) {
+        try await onThread {
+          try eventually("a sign of life") { receive(descriptor) == "WATCHDOG=1\n" }
+          let client = RawClient(path: folder + "/s")
+          client?.sendLine("72 9")
+          try eventually("silence") { server.state.workers.stuck == 1 && receive(descriptor) == "" }
+          for _ in 0..<50 {
+            usleep(2000)
+            #expect(receive(descriptor) == "")
+          }
+          world.isGateOpen.store(true, ordering: .relaxed)
+          try eventually("another sign of life") { receive(descriptor) == "WATCHDOG=1\n" }
+        }
+      }
+      #expect(ServiceNotifier { ["WATCHDOG_USEC": "1000000", "WATCHDOG_PID": "1"][$0] }.watchdog == nil)
+      #expect(ServiceNotifier { ["WATCHDOG_USEC": "1000000"][$0] }.watchdog == .seconds(1))
     }
   }
 

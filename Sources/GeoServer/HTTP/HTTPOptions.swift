@@ -16,12 +16,12 @@ public struct HTTPOptions: Sendable {
   public var requestTimeout = Duration.seconds(20)
   /// How long a client may take nothing of its answer before it is dropped.
   public var stallTimeout = Duration.seconds(30)
-  /// How long a stop waits for answers to be taken.
-  public var stopTimeout = Duration.seconds(10)
   /// How often one client may ask, 429 beyond it; nil: as often as it likes.
   public var rateLimit: RateLimit?
   /// The file with keys of which each request must bring one, 401 otherwise; nil: everybody may ask.
   public var keyFile: String?
+  /// Names under which a server on a loopback address may be asked besides its own, 403 otherwise; `*` stands for any.
+  public var allowedHosts: [String] = []
   /// Whether each request is logged.
   public var logsAccess = true
 

@@ -32,17 +32,20 @@ public struct GeocodeServer: Service {
     self.socket = socket
     self.notifier = notifier
     self.logger = logger
-    state = ServerState(options: options, pool: pool, info: pool.withEngine { $0.info })
+    state = ServerState(options: options, pool: pool, info: pool.withEngine { $0.info }, logger: logger)
   }
 
   /// Serves until the task is cancelled or a graceful stop is asked for. Then no more clients are taken, the socket's file
-  /// is removed, what is in flight is answered, and connections are closed, at last by force.
+  /// is removed, what is in flight is answered, and connections are closed, at last by force. A worker that does not come back from
+  /// its query is given up a second after the time for a stop.
   public func run() async throws {
+    Allocator.returnLargeBlocks()
     let group = MultiThreadedEventLoopGroup(numberOfThreads: state.options.eventLoops)
     let registry = ConnectionRegistry()
     let channel = try await listen(group, registry)
     logger.notice(
       "listening", metadata: ["socket": "\(socket.path ?? "from systemd")", "workers": "\(state.pool.workers)"])
+    let housekeeping = Task { await Housekeeper(state: state, notifier: notifier, logger: logger).run() }
     notifier.ready()
     try? await gracefulShutdown()
     notifier.stopping()
@@ -50,8 +53,12 @@ public struct GeocodeServer: Service {
     socket.remove()
     try? await channel.close()
     await drain(registry)
-    await state.pool.closeAndWait()
-    try? await group.shutdownGracefully()
+    let hasEnded = await state.ends {
+      await state.pool.closeAndWait()
+      try? await group.shutdownGracefully()
+    }
+    housekeeping.cancel()
+    if !hasEnded { logger.error("workers are given up: they do not come back from a query") }
   }
 
   private func listen(_ group: MultiThreadedEventLoopGroup, _ registry: ConnectionRegistry) async throws -> any Channel
@@ -60,9 +67,11 @@ public struct GeocodeServer: Service {
     let logger = logger
     let watermark = state.options.outputHighWatermark
     return try await ServerBootstrap(group: group)
+      .serverChannelInitializer { channel in AcceptPause.add(to: channel, logger) }
       .serverChannelOption(.backlog, value: 1024)
       .childChannelOption(.allowRemoteHalfClosure, value: true)
       .childChannelOption(.maxMessagesPerRead, value: 1)
+      .childChannelOption(.recvAllocator, value: SmallReads.allocator)
       .childChannelOption(.writeBufferWaterMark, value: .init(low: watermark / 8, high: watermark))
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
@@ -76,7 +85,7 @@ public struct GeocodeServer: Service {
   /// Waits for the connections to end by themselves, then ends them.
   private func drain(_ registry: ConnectionRegistry) async {
     registry.drain()
-    let deadline = ContinuousClock.now + state.options.stopTimeout
+    let deadline = state.stopDeadline()
     while !registry.isEmpty, ContinuousClock.now < deadline { await GeocodeServer.pause() }
     guard !registry.isEmpty else { return }
     logger.warning("clients did not take their answers in time", metadata: ["clients": "\(state.clientCount)"])

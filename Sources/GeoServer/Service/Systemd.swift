@@ -40,9 +40,15 @@ public enum SocketActivation {
 /// Without one, or when nobody listens there, nothing happens.
 public struct ServiceNotifier: Sendable {
   private let path: String?
+  /// How long systemd waits for the next ``alive()`` before it restarts the daemon (`WatchdogSec`); nil when it does not.
+  let watchdog: Duration?
 
   /// A notifier for an environment.
-  public init(_ variable: (String) -> String?) { path = variable("NOTIFY_SOCKET") }
+  public init(_ variable: (String) -> String?) {
+    path = variable("NOTIFY_SOCKET")
+    let isForUs = variable("WATCHDOG_PID").map { Int32($0) == getpid() } ?? true
+    watchdog = isForUs ? variable("WATCHDOG_USEC").flatMap { Int64($0) }.map { .microseconds($0) } : nil
+  }
 
   /// Clients are served from now on.
   public func ready() { send("READY=1\nSTATUS=Serving\n") }
@@ -53,6 +59,9 @@ public struct ServiceNotifier: Sendable {
     clock_gettime(CLOCK_MONOTONIC, &now)
     send("RELOADING=1\nMONOTONIC_USEC=\(now.tv_sec * 1_000_000 + now.tv_nsec / 1000)\n")
   }
+
+  /// All workers come back from their queries.
+  func alive() { if watchdog != nil { send("WATCHDOG=1\n") } }
 
   /// No more clients are taken.
   public func stopping() { send("STOPPING=1\n") }

@@ -1,5 +1,7 @@
 import GeoEngine
 import GeoWire
+import Logging
+import NIOCore
 import Synchronization
 
 /// What all clients of a server share.
@@ -8,15 +10,30 @@ final class ServerState: Sendable {
   let options: ServerOptions
   /// The threads that answer, and all engines.
   let pool: WorkerPool<OpenedEngine>
+  /// What is held for clients.
+  let budget: MemoryBudget
+  /// The seats of all threads that answer: the pool's first, then those of the HTTP side.
+  private let seats: Mutex<[WorkSeat]>
+  private let poolSeats: [WorkSeat]
+  private let turns: TurnQueue
   private let rendered: Mutex<[UInt8]>
   private let clients = Atomic<Int>(0)
   private let tasks = Atomic<Int>(0)
+  private let watches = Atomic<Int>(0)
+  private let stop = Mutex<ContinuousClock.Instant?>(nil)
+  private let unreadable: SeldomLogger
+  private let hurried = Mutex<[ObjectIdentifier: @Sendable () -> Void]>([:])
 
   /// The state of a server that has opened its store.
-  init(options: ServerOptions, pool: WorkerPool<OpenedEngine>, info: ServerInfo) {
+  init(options: ServerOptions, pool: WorkerPool<OpenedEngine>, info: ServerInfo, logger: Logger) {
     self.options = options
     self.pool = pool
+    budget = MemoryBudget(limit: options.answerBytesInAll)
+    turns = TurnQueue(options: options, budget: budget)
+    poolSeats = (0..<pool.workers).map { _ in WorkSeat() }
+    seats = Mutex(poolSeats)
     rendered = Mutex(ServerState.render(info))
+    unreadable = SeldomLogger(logger, "queries fail: the store cannot be read")
   }
 
   /// The result of `server.info` as JSON.
@@ -28,25 +45,91 @@ final class ServerState: Sendable {
     rendered.withLock { $0 = json }
   }
 
-  /// Hands chunks to the pool.
-  func submit(_ chunks: [QueryChunk]) {
-    tasks.add(chunks.reduce(0) { $0 + $1.tasks.count }, ordering: .relaxed)
-    pool.submit(
-      chunks.map { chunk in
-        { opened in
-          let answers = Worker(engine: opened.engine).answer(chunk)
-          // Counted out first: who has an answer may ask again without being refused for it.
-          self.tasks.subtract(chunk.tasks.count, ordering: .relaxed)
-          if !chunk.client.isGone { chunk.completion(answers) }
-        }
-      })
+  // MARK: Work
+
+  /// Hands chunks of one client to the workers.
+  func submit(_ chunks: [QueryChunk]) { engage(turns.add(chunks)) }
+
+  /// A client has taken answers: it may be worked for again.
+  func wake(_ client: ClientAccount) { engage(turns.wake(client)) }
+
+  /// Bytes of answers are held from now on; fewer when negative. When memory becomes short, replies in the making are sent as far as they
+  /// are; when there is some again, all clients go on that wait for it.
+  func hold(_ bytes: Int) {
+    guard bytes != 0 else { return }
+    let (old, new) = budget.hold(bytes)
+    if new > old { hurry() }
+    if new < old { engage(turns.wakeAll()) }
   }
 
-  /// Tasks that wait for the pool or run there.
+  /// Has all replies in the making sent as far as they are.
+  func hurry() { for call in hurried.withLock({ Array($0.values) }) { call() } }
+
+  /// Has something called by ``hurry()`` as long as an object lives, which takes it out itself.
+  func callWhenShort(_ object: AnyObject, _ call: (@Sendable () -> Void)?) {
+    hurried.withLock { $0[ObjectIdentifier(object)] = call }
+  }
+
+  /// A client is gone: what it has asked is not worked on.
+  func remove(_ client: ClientAccount) {
+    client.leave()
+    for chunk in turns.remove(client) { chunk.completion(ChunkAnswers()) }
+  }
+
+  /// A query failed because the store cannot be read.
+  func noteUnreadable(_ reason: String) { unreadable.error(reason) }
+
+  private func engage(_ workers: Int) {
+    guard workers > 0 else { return }
+    pool.submit(Array(repeating: { self.work($0) }, count: workers))
+  }
+
+  /// Does one chunk, then stands in line again, so that engines can be replaced in between.
+  private func work(_ opened: OpenedEngine) {
+    guard let chunk = turns.next() else { return }
+    let seat = poolSeats.first { $0.take() } ?? WorkSeat()
+    var answers = Worker(engine: opened.engine, seat: seat, fail: noteUnreadable).answer(chunk)
+    seat.leave()
+    answers.produced = ProducedBytes(answers.bytes.count, for: chunk.client, self)
+    chunk.completion(answers)
+    engage(1)
+  }
+
+  /// Adds the seat of a thread that answers beside the pool.
+  func addSeat() -> WorkSeat {
+    let seat = WorkSeat()
+    seats.withLock { $0.append(seat) }
+    return seat
+  }
+
+  /// How many threads answer, and how many of them have been at one query for longer than a query may wait.
+  var workers: (all: Int, stuck: Int) {
+    let now = NIODeadline.now()
+    return seats.withLock { seats in
+      (seats.count, seats.count { $0.isStuck(at: now, limit: options.queryTimeout) })
+    }
+  }
+
+  // MARK: Counts
+
+  /// Queries that wait for the pool or run there, and positions of watches.
   var waitingTasks: Int { tasks.load(ordering: .relaxed) }
+
+  /// So many more queries wait; fewer when negative.
+  func count(_ change: Int) { tasks.add(change, ordering: .relaxed) }
 
   /// Whether so much waits that new queries are refused.
   var isOverloaded: Bool { waitingTasks >= options.queriesInAll }
+
+  /// Counts a watch in; false when there are too many of all clients.
+  func admitWatch() -> Bool {
+    if watches.add(1, ordering: .relaxed).newValue <= options.watchesInAll { return true }
+    dismissWatches(1)
+    return false
+  }
+
+  /// Counts watches out.
+  func dismissWatches(_ count: Int) { watches.subtract(count, ordering: .relaxed) }
 
   /// Counts a client in; false when there are too many already.
   func admitClient() -> Bool {
@@ -60,6 +143,38 @@ final class ServerState: Sendable {
 
   /// Clients that are connected.
   var clientCount: Int { clients.load(ordering: .relaxed) }
+
+  // MARK: The end
+
+  /// When everything must have ended: the stop's time counts from the first call.
+  func stopDeadline() -> ContinuousClock.Instant {
+    stop.withLock { stop in
+      let deadline = stop ?? .now + options.stopTimeout
+      stop = deadline
+      return deadline
+    }
+  }
+
+  /// Waits for the end of something, at most until a second after ``stopDeadline()``.
+  ///
+  /// - Returns: whether it has ended.
+  func ends(_ body: @escaping @Sendable () async -> Void) async -> Bool {
+    let deadline = stopDeadline() + .seconds(1)
+    let hasEnded = Flag()
+    Task {
+      await body()
+      hasEnded.value.store(true, ordering: .releasing)
+    }
+    while !hasEnded.value.load(ordering: .acquiring) {
+      guard ContinuousClock.now < deadline else { return false }
+      await GeocodeServer.pause()
+    }
+    return true
+  }
+
+  private final class Flag: Sendable {
+    let value = Atomic<Bool>(false)
+  }
 
   private static func render(_ info: ServerInfo) -> [UInt8] {
     var writer = JSONWriter()

@@ -10,8 +10,7 @@ extension Session {
       finishTasks(targets, answers)
     case .batchPart(let batch, let part):
       count(-answers.ends.count)
-      batches[batch]?.finish(part: part, answers)
-      finishBatch(batch)
+      finish(part: part, of: batch, answers)
     case .watch(let watch): advanceWatch(watch, answers.placemarks)
     }
   }
@@ -24,37 +23,48 @@ extension Session {
       let bytes = answers.bytes[start..<end]
       start = end
       switch target {
-      case .line: output.append(contentsOf: bytes)
-      case .text(let place): texts.answer(place, bytes, to: &output)
+      case .line: replies.appendLine { $0.append(contentsOf: bytes) }
+      case .text(let place): answerText(place, Array(bytes))
       case .geocoder(let geocoder):
-        if geocoders.remove(geocoder) != nil { output.append(contentsOf: bytes) }
+        if geocoders.remove(geocoder) != nil { replies.appendLine { $0.append(contentsOf: bytes) } }
       case .array(let array):
-        arrays[array]?.append(bytes)
+        replies.append(bytes, to: array)
         arrays[array]?.open -= 1
         finishArray(array)
       }
     }
   }
 
-  /// Sends the reply to a batch when its last part is there.
-  mutating func finishBatch(_ number: Int) {
-    guard let batch = batches[number], batch.open == 0 else { return }
+  /// Sends the answer to a line of text when those before it are sent.
+  mutating func answerText(_ place: Int, _ bytes: [UInt8]) {
+    for line in texts.answer(place, bytes) { replies.appendLine { $0.append(contentsOf: line) } }
+  }
+
+  /// Sends a part of a batch when those before it are sent, and ends the reply with the last one.
+  private mutating func finish(part: Int, of number: Int, _ answers: ChunkAnswers) {
+    guard var batch = batches[number] else { return }
+    // Not two owners of its array at once, which would copy it.
     batches[number] = nil
-    write(batch.destination) { batch.write(to: &$0) }
-    guard let array = batch.destination.array else { return }
+    let before = batch.order.earlyBytes
+    for elements in batch.order.answer(part + 1, answers.joined) { replies.append(elements, to: number) }
+    earlyBytes += batch.order.earlyBytes - before
+    batch.open -= 1
+    if batch.open == 0 { finish(batch, number) } else { batches[number] = batch }
+  }
+
+  /// Ends the reply to a batch whose parts are all there.
+  mutating func finish(_ batch: BatchAssembly, _ number: Int) {
+    replies.end(number)
+    guard let array = batch.array else { return }
     arrays[array]?.open -= 1
     finishArray(array)
   }
 
-  /// Sends an array of replies when it is complete, and lets its geocoders run.
+  /// Ends an array of replies when it is complete, and lets its geocoders run.
   mutating func finishArray(_ number: Int) {
     guard let array = arrays[number], array.isSealed, array.open == 0 else { return }
     arrays[number] = nil
-    if !array.replies.isEmpty {
-      output.append(UInt8(ascii: "["))
-      output.append(contentsOf: array.replies)
-      output.append(contentsOf: "]\n".utf8)
-    }
+    replies.end(number)
     for (task, geocoder) in array.held where geocoders.contains(geocoder) { add(task, .geocoder(geocoder)) }
   }
 
@@ -72,14 +82,16 @@ extension Session {
 
   private mutating func writeReply(_ destination: Destination, _ body: (inout JSONWriter) -> Void) {
     guard let array = destination.array else {
-      return JSONWriter.append(to: &output) { writer in
-        body(&writer)
-        writer.endLine()
+      return replies.appendLine { line in
+        JSONWriter.append(to: &line) { writer in
+          body(&writer)
+          writer.endLine()
+        }
       }
     }
     var writer = JSONWriter()
     body(&writer)
-    arrays[array]?.append(writer.bytes)
+    replies.append(writer.bytes, to: array)
   }
 }
 
@@ -93,79 +105,40 @@ struct Destination {
 
 /// The reply to a `reverseGeocodeBatch` in the making.
 struct BatchAssembly {
-  /// Where the finished reply goes.
-  var destination: Destination
-  /// The written elements by part, joined by commas; nil where a part is not done.
-  var parts: [[UInt8]?]
+  /// The array of replies that it is part of; nil for a line of its own.
+  var array: Int?
+  /// The order of its parts.
+  var order = AnswerOrder()
   /// Parts that are not done.
   var open: Int
-
-  /// Takes a part's elements.
-  mutating func finish(part: Int, _ answers: ChunkAnswers) {
-    var joined: [UInt8] = []
-    joined.reserveCapacity(answers.bytes.count + answers.ends.count)
-    var start = 0
-    for end in answers.ends {
-      if !joined.isEmpty { joined.append(UInt8(ascii: ",")) }
-      joined.append(contentsOf: answers.bytes[start..<end])
-      start = end
-    }
-    parts[part] = joined
-    open -= 1
-  }
-
-  /// The members of the result.
-  func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.key("placemarks")
-    writer.beginArray()
-    for part in parts { if let part, !part.isEmpty { writer.raw(part) } }
-    writer.endArray()
-    writer.endObject()
-  }
 }
 
 /// The array of replies to an array of requests in the making.
 struct ArrayAssembly {
-  /// The replies so far, joined by commas.
-  var replies: [UInt8] = []
   /// Replies that are missing.
   var open = 0
   /// Whether all requests of the array have been read.
   var isSealed = false
   /// Queries of `reverseGeocoder.start`: they run when the array is out, so that no callback precedes its reply.
   var held: [(task: QueryTask, geocoder: Int)] = []
-
-  /// Takes a reply.
-  mutating func append(_ reply: some Collection<UInt8>) {
-    if !replies.isEmpty { replies.append(UInt8(ascii: ",")) }
-    replies.append(contentsOf: reply)
-  }
 }
 
-/// Keeps answers to lines of text in the order of the questions: they have no ids to tell them apart.
-struct TextOrder {
-  private var lastQuestion = 0
-  private var lastAnswer = 0
-  private var early: [Int: [UInt8]] = [:]
+extension ReplyTree.Frame {
+  /// The line of an array of replies; nothing where all requests were notifications.
+  static let array = ReplyTree.Frame(
+    opening: Array("[".utf8), closing: Array("]\n".utf8), isOmittedWhenEmpty: true)
 
-  /// Answers that wait for the one before them.
-  var waiting: Int { early.count }
-
-  /// The place of a new question.
-  mutating func next() -> Int {
-    lastQuestion += 1
-    return lastQuestion
-  }
-
-  /// Takes the answer to a question, and appends what can be sent now.
-  mutating func answer(_ place: Int, _ bytes: some Collection<UInt8>, to output: inout [UInt8]) {
-    guard place == lastAnswer + 1 else { return early[place] = Array(bytes) }
-    output.append(contentsOf: bytes)
-    lastAnswer = place
-    while let next = early.removeValue(forKey: lastAnswer + 1) {
-      output.append(contentsOf: next)
-      lastAnswer += 1
+  /// The reply to a batch, around its placemarks.
+  static func batch(_ destination: Destination) -> ReplyTree.Frame {
+    var writer = JSONWriter()
+    writer.reply(to: destination.id) { writer in
+      writer.beginObject()
+      writer.key("placemarks")
+      writer.beginArray()
+      writer.endArray()
+      writer.endObject()
     }
+    let closing = Array((destination.array == nil ? "]}}\n" : "]}}").utf8)
+    return ReplyTree.Frame(opening: writer.bytes.dropLast(3), closing: closing)
   }
 }

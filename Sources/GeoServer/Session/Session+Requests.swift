@@ -20,7 +20,7 @@ extension Session {
     } catch {
       var bytes: [UInt8] = []
       PlainText.append(.failure(error), to: &bytes)
-      texts.answer(place, bytes, to: &output)
+      answerText(place, bytes)
     }
   }
 
@@ -38,17 +38,14 @@ extension Session {
 
   /// An array of requests gets one array of replies.
   private mutating func receiveArray(_ root: JSONNode) {
+    let requests: [WireRequest]
+    do throws(WireError) { requests = try WireRequest.requests(root) } catch {
+      return write(Destination(id: .null), error)
+    }
     let array = nextAssembly()
     arrays[array] = ArrayAssembly()
-    var isEmpty = true
-    for element in root.elements {
-      isEmpty = false
-      receive(WireRequest(element), array: array)
-    }
-    if isEmpty {
-      arrays[array] = nil
-      return write(Destination(id: .null), WireError(.invalidRequest, "an array of requests must hold at least one"))
-    }
+    replies.begin(array, in: 0, .array)
+    for request in requests { receive(request, array: array) }
     arrays[array]?.isSealed = true
     finishArray(array)
   }
@@ -58,7 +55,7 @@ extension Session {
     switch request.call {
     case .failure(let error): write(destination, error)
     case .success(let call):
-      if server.isOverloaded, call.asksQueries {
+      if server.isOverloaded, call.coordinates > 0 {
         write(destination, WireError(.loadingThrottled, "the server has too many queries waiting; try again later"))
       } else {
         perform(call, destination)
@@ -122,27 +119,15 @@ extension Session {
   private mutating func startBatch(_ batch: WireBatch, _ destination: Destination) {
     guard destination.id != .absent else { return }
     let number = nextAssembly()
-    let size = Session.chunkSize(batch.queries.count, workers: server.pool.workers)
-    let starts = stride(from: 0, to: batch.queries.count, by: size)
-    let parts: [[UInt8]?] = starts.map { _ in nil }
+    let ranges = QueryChunk.ranges(batch.queries.map(\.weight), workers: server.pool.workers)
     if let array = destination.array { arrays[array]?.open += 1 }
-    batches[number] = BatchAssembly(destination: destination, parts: parts, open: parts.count)
-    for (part, start) in starts.enumerated() {
-      let tasks = batch.queries[start..<min(start + size, batch.queries.count)].map {
-        QueryTask(query: $0, form: .batchElement(isList: batch.isList))
-      }
+    replies.begin(number, in: destination.array ?? 0, .batch(destination))
+    let assembly = BatchAssembly(array: destination.array, open: ranges.count)
+    guard !ranges.isEmpty else { return finish(assembly, number) }
+    batches[number] = assembly
+    for (part, range) in ranges.enumerated() {
+      let tasks = batch.queries[range].map { QueryTask(query: $0, form: .batchElement(isList: batch.isList)) }
       add(Submission(tasks: tasks, targets: .batchPart(batch: number, part: part)), counting: tasks.count)
-    }
-    if batch.queries.isEmpty { finishBatch(number) }
-  }
-}
-
-extension WireCall {
-  /// Whether the call gives the workers something to do.
-  fileprivate var asksQueries: Bool {
-    switch self {
-    case .startGeocoder, .reverseGeocode, .reverseGeocodeBatch, .updateWatch: true
-    default: false
     }
   }
 }

@@ -18,6 +18,9 @@ extension Session {
     guard watches.count < server.options.watchesPerClient else {
       return write(destination, WireError(.loadingThrottled, "too many watches; stop one first"))
     }
+    guard server.admitWatch() else {
+      return write(destination, WireError(.loadingThrottled, "the server has too many watches; try again later"))
+    }
     let number = nextHandle()
     watches[number] = WatchQueue(watch: LocationWatch(options: options))
     write(destination) { writer in
@@ -50,6 +53,7 @@ extension Session {
   private mutating func endIfStopped(_ number: Int) {
     guard let queue = watches[number], !queue.isBusy, let destination = queue.stop else { return }
     watches[number] = nil
+    server.dismissWatches(1)
     write(destination) { $0.emptyObject() }
     guard let array = destination.array else { return }
     arrays[array]?.open -= 1
@@ -64,10 +68,12 @@ extension Session {
     case .report(let events):
       count(-1)
       queue.isBusy = false
-      JSONWriter.append(to: &output) { writer in
-        for event in events {
-          writer.watchCallback(number, event)
-          writer.endLine()
+      replies.appendLine { lines in
+        JSONWriter.append(to: &lines) { writer in
+          for event in events {
+            writer.watchCallback(number, event)
+            writer.endLine()
+          }
         }
       }
     }

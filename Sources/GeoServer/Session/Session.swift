@@ -3,12 +3,12 @@ import GeoWire
 
 /// What one client has going on, without its socket: lines go in, bytes and work come out.
 ///
-/// 1. ``receive(_:)`` takes a line. What can be answered at once is written to ``output``; queries are noted as work.
+/// 1. ``receive(_:)`` takes a line. What can be answered at once is written to ``replies``; queries are noted as work.
 /// 2. ``takeSubmissions()`` gives the noted work, packed for the workers.
 /// 3. ``finish(_:_:)`` takes the answers of one submission, and writes them, drops those of cancelled geocoders, puts
 ///    batches and arrays of replies together, and moves watches on.
 ///
-/// The event loop that owns the session calls these, writes ``output`` and asks ``isFull`` before it reads on.
+/// The event loop that owns the session calls these, sends the output of ``replies`` and asks ``isFull`` before it reads on.
 struct Session {
   /// Where the answer of a task goes.
   enum Target: Sendable {
@@ -35,12 +35,12 @@ struct Session {
   }
 
   /// Bytes to be written to the client.
-  var output: [UInt8] = []
+  var replies: ReplyTree
   /// Tasks that wait or run.
   private(set) var inFlight = 0
 
   let server: ServerState
-  var parser = JSONParser()
+  var parser = JSONParser(keptEntries: 256)
   var pendingTasks: [QueryTask] = []
   var pendingTargets: [Target] = []
   var submissions: [Submission] = []
@@ -49,15 +49,22 @@ struct Session {
   var watches: [Int: WatchQueue] = [:]
   var batches: [Int: BatchAssembly] = [:]
   var arrays: [Int: ArrayAssembly] = [:]
-  var texts = TextOrder()
+  var texts = AnswerOrder()
+  /// Bytes of parts of batches that wait for a part before them.
+  var earlyBytes = 0
   private var lastHandle = 0
   private var lastAssembly = 0
 
   /// A client that has asked nothing yet.
-  init(server: ServerState) { self.server = server }
+  init(server: ServerState) {
+    self.server = server
+    replies = ReplyTree(partLength: server.options.outputHighWatermark)
+  }
 
   /// Whether the client must wait until some of its queries are answered.
   var isFull: Bool { inFlight + texts.waiting >= server.options.queriesPerClient }
+  /// Bytes that are kept here for the client.
+  var heldBytes: Int { replies.output.count + replies.keptBytes + texts.earlyBytes + earlyBytes }
   /// Whether nothing waits or runs.
   var isIdle: Bool { inFlight == 0 }
   /// Whether the client may be silent for long: it waits for something that it cannot hurry.
@@ -79,38 +86,32 @@ struct Session {
   mutating func add(_ task: QueryTask, _ target: Target) {
     pendingTasks.append(task)
     pendingTargets.append(target)
-    inFlight += 1
+    count(1)
   }
 
   /// Notes tasks that belong together.
   mutating func add(_ submission: Submission, counting count: Int) {
     submissions.append(submission)
-    inFlight += count
+    self.count(count)
   }
 
   /// Counts what waits elsewhere than with the workers, such as the positions of a watch.
-  mutating func count(_ change: Int) { inFlight += change }
+  mutating func count(_ change: Int) {
+    inFlight += change
+    server.count(change)
+  }
 
   /// The noted work in pieces: small enough that all workers have some, large enough that a hop pays.
   mutating func takeSubmissions() -> [Submission] {
     var result: [Submission] = []
     swap(&result, &submissions)
     guard !pendingTasks.isEmpty else { return result }
-    let size = Session.chunkSize(pendingTasks.count, workers: server.pool.workers)
-    var start = 0
-    while start < pendingTasks.count {
-      let end = min(start + size, pendingTasks.count)
-      result.append(
-        Submission(tasks: Array(pendingTasks[start..<end]), targets: .tasks(Array(pendingTargets[start..<end]))))
-      start = end
+    for range in QueryChunk.ranges(pendingTasks.map(\.weight), workers: server.pool.workers) {
+      let targets = Submission.Targets.tasks(Array(pendingTargets[range]))
+      result.append(Submission(tasks: Array(pendingTasks[range]), targets: targets))
     }
-    pendingTasks.removeAll(keepingCapacity: true)
-    pendingTargets.removeAll(keepingCapacity: true)
+    pendingTasks.removeAll(keepingCapacity: pendingTasks.capacity <= 16)
+    pendingTargets.removeAll(keepingCapacity: pendingTargets.capacity <= 16)
     return result
-  }
-
-  /// Tasks for one worker at a time.
-  static func chunkSize(_ count: Int, workers: Int) -> Int {
-    min(64, max(4, (count + workers - 1) / workers))
   }
 }

@@ -15,7 +15,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   let server: ServerState
   let logger: Logger
   let registry: ConnectionRegistry
-  let presence = ClientPresence()
+  let account = ClientAccount()
   var session: Session
   var framer: LineFramer
   var context: ChannelHandlerContext?
@@ -27,6 +27,10 @@ final class ConnectionHandler: ChannelDuplexHandler {
   private var isInputClosed = false
   private var isDraining = false
   private var isClosing = false
+  /// Bytes that were handed to the channel and not taken by the socket yet.
+  private var sendingBytes = 0
+  /// Room that is taken for what the client has sent.
+  private var reservedBytes = 0
   var watchdog: ConnectionWatchdog
 
   init(server: ServerState, registry: ConnectionRegistry, logger: Logger) {
@@ -42,13 +46,20 @@ final class ConnectionHandler: ChannelDuplexHandler {
     self.context = context
     guard server.admitClient() else { return refuse(context) }
     registry.add(self, on: context.eventLoop)
+    let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+    server.callWhenShort(self) { [loop = context.eventLoop] in loop.execute { bound.value.hurry() } }
     scheduleCheck(context)
     context.fireChannelActive()
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    presence.leave()
     self.context = nil
+    server.remove(account)
+    server.count(-session.inFlight)
+    server.dismissWatches(session.watches.count)
+    server.budget.release(reservedBytes)
+    account.keep(0, sending: 0, server)
+    server.callWhenShort(self, nil)
     if registry.remove(self) { server.dismissClient() }
     context.fireChannelInactive()
   }
@@ -69,7 +80,6 @@ final class ConnectionHandler: ChannelDuplexHandler {
   }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
-    watchdog.writability(context.channel.isWritable, at: .now())
     if context.channel.isWritable { work(context) }
     context.fireChannelWritabilityChanged()
   }
@@ -97,6 +107,11 @@ final class ConnectionHandler: ChannelDuplexHandler {
     work(context)
   }
 
+  /// Memory is short.
+  private func hurry() {
+    if let context { work(context) }
+  }
+
   /// Answers what has arrived, then closes.
   func drain() {
     guard let context else { return }
@@ -118,7 +133,10 @@ final class ConnectionHandler: ChannelDuplexHandler {
       receive(event)
     }
     submit(context)
+    if server.budget.level != .plenty { session.replies.hurry() }
     flush(context)
+    tellHeld()
+    holdInput(context)
     watchdog.isBusy = session.maySleep || hasBacklog
     if isReadPending, mayRead(context) {
       isReadPending = false
@@ -139,28 +157,62 @@ final class ConnectionHandler: ChannelDuplexHandler {
   private func submit(_ context: ChannelHandlerContext) {
     let submissions = session.takeSubmissions()
     guard !submissions.isEmpty else { return }
-    let deadline = ContinuousClock.now + server.options.queryTimeout
+    let deadline = NIODeadline.now() + TimeAmount(server.options.queryTimeout)
     let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
-    let loop = context.eventLoop
+    let (loop, account) = (context.eventLoop, account)
     server.submit(
       submissions.map { submission in
-        QueryChunk(tasks: submission.tasks, deadline: deadline, client: presence) { answers in
+        QueryChunk(tasks: submission.tasks, deadline: deadline, client: account) { answers in
+          guard !account.isGone else { return }
           loop.execute { bound.value.finish(submission.targets, answers) }
         }
       })
   }
 
   private func flush(_ context: ChannelHandlerContext) {
-    guard !session.output.isEmpty else { return }
-    var buffer = context.channel.allocator.buffer(capacity: session.output.count)
-    buffer.writeBytes(session.output)
-    // The session's array stays for the next lines unless a batch has made it large.
-    session.output.removeAll(keepingCapacity: session.output.capacity <= 1 << 16)
-    context.writeAndFlush(ConnectionHandler.wrapOutboundOut(buffer), promise: nil)
+    let output = session.replies.output
+    guard !output.isEmpty else { return }
+    var buffer = context.channel.allocator.buffer(capacity: output.count)
+    buffer.writeBytes(output)
+    session.replies.removeOutput()
+    sendingBytes += buffer.readableBytes
+    watchdog.progress.send(buffer.readableBytes)
+    let promise = context.eventLoop.makePromise(of: Void.self)
+    let bound = NIOLoopBound((self, buffer.readableBytes), eventLoop: context.eventLoop)
+    promise.futureResult.whenComplete { _ in bound.value.0.sent(bound.value.1) }
+    context.writeAndFlush(ConnectionHandler.wrapOutboundOut(buffer), promise: promise)
+  }
+
+  /// The socket has taken bytes.
+  private func sent(_ count: Int) {
+    sendingBytes -= count
+    tellHeld()
+    if context != nil { server.wake(account) }
+  }
+
+  /// Says how much is held for the client.
+  private func tellHeld() {
+    guard context != nil else { return }
+    account.keep(session.heldBytes + sendingBytes, sending: sendingBytes, server)
+  }
+
+  /// Takes room for the beginning of a long line. Where there is none the line is dropped.
+  private func holdInput(_ context: ChannelHandlerContext) {
+    let more = max(0, framer.heldByteCount - MemoryBudget.freeInput) - reservedBytes
+    if more < 0 { server.budget.release(-more) }
+    if more < 0 || server.budget.reserve(more) { return reservedBytes += more }
+    // Nothing more is read while whole lines wait, so what they are part of does not grow.
+    guard !hasBacklog else { return }
+    framer.skipLine()
+    session.write(
+      Destination(id: .null),
+      WireError(
+        .loadingThrottled, "the server has no room for so long a line now; send shorter ones or try again later"))
+    flush(context)
   }
 
   private func mayProceed(_ context: ChannelHandlerContext) -> Bool {
-    !session.isFull && context.channel.isWritable && session.output.count < server.options.outputHighWatermark
+    !session.isFull && context.channel.isWritable && session.heldBytes < 2 * server.options.outputHighWatermark
   }
 
   private func mayRead(_ context: ChannelHandlerContext) -> Bool {

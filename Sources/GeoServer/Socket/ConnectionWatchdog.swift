@@ -22,7 +22,8 @@ struct ConnectionWatchdog {
   private let idle: TimeAmount?
   private let stall: TimeAmount
   private var lastHeard: NIODeadline
-  private var stalledSince: NIODeadline?
+  /// Whether the client takes its answers.
+  var progress = SendProgress()
 
   init(options: ServerOptions, now: NIODeadline) {
     line = TimeAmount(options.lineTimeout)
@@ -33,23 +34,20 @@ struct ConnectionWatchdog {
 
   /// How often to look: often enough that no limit is overrun by more than a quarter.
   var interval: TimeAmount {
-    let shortest = min(line, stall, idle ?? line)
+    let shortest = min(line, stall, idle ?? line, SendProgress.patienceWhenSpent)
     return max(.milliseconds(10), .nanoseconds(shortest.nanoseconds / 4))
   }
 
   /// Bytes came.
   mutating func heard(at now: NIODeadline) { lastHeard = now }
 
-  /// The client's socket takes bytes again, or none any more.
-  mutating func writability(_ isWritable: Bool, at now: NIODeadline) {
-    stalledSince = isWritable ? nil : stalledSince ?? now
-  }
-
   /// Looks at all limits.
   ///
-  /// - Parameter holdsHalfLine: whether a line has begun and not ended.
-  func verdict(holdsHalfLine: Bool, now: NIODeadline) -> Verdict {
-    if let since = stalledSince, now - since >= stall { return .dropStalled }
+  /// - Parameters:
+  ///   - holdsHalfLine: whether a line has begun and not ended.
+  ///   - isSpent: whether all memory for answers is taken: then nobody may keep his for long.
+  func verdict(holdsHalfLine: Bool, isSpent: Bool = false, now: NIODeadline) -> Verdict {
+    if progress.hasStalled(at: now, limit: stall, isSpent: isSpent) { return .dropStalled }
     guard !isBusy else { return .wait }
     if let idle, now - lastHeard >= idle { return .closeIdle }
     if holdsHalfLine, now - lastHeard >= line { return .dropLine }
@@ -66,7 +64,9 @@ extension ConnectionHandler {
 
   private func check() {
     guard let context else { return }
-    switch watchdog.verdict(holdsHalfLine: framer.holdsBytes, now: .now()) {
+    watchdog.progress.look(waiting: context.channel.waitingBytes, at: .now())
+    let isSpent = server.budget.level == .spent
+    switch watchdog.verdict(holdsHalfLine: framer.holdsBytes, isSpent: isSpent, now: .now()) {
     case .wait: break
     case .dropLine:
       framer.skipLine()

@@ -1,6 +1,6 @@
 import GeoModel
 import GeoWire
-import Synchronization
+import NIOCore
 
 /// One query on its way to a worker, and how its answer is written. Workers write the answers, so that event loops only copy.
 struct QueryTask: Sendable {
@@ -24,6 +24,9 @@ struct QueryTask: Sendable {
   var query: Result<PlacemarkQuery, WireError>
   /// How the answer is written.
   var form: Form
+
+  /// How many placemarks the answer may be as long as.
+  var weight: Int { query.weight }
 }
 
 /// Some tasks of one client that a worker does in one go.
@@ -31,11 +34,30 @@ struct QueryChunk: Sendable {
   /// The tasks, in order.
   var tasks: [QueryTask]
   /// When the tasks have waited too long.
-  var deadline: ContinuousClock.Instant
+  var deadline: NIODeadline
   /// Whether the client is still there: without it the work is skipped.
-  var client: ClientPresence
-  /// Takes the answers, on the worker's thread.
+  var client: ClientAccount
+  /// Takes the answers, on the worker's thread; no answers when the client is gone.
   var completion: @Sendable (ChunkAnswers) -> Void
+
+  /// Cuts tasks into chunks: small enough that all workers have some, that other clients have their turn soon and that an answer of
+  /// boundaries is not held as a whole, large enough that a hop pays.
+  ///
+  /// - Parameter weights: those of the tasks.
+  static func ranges(_ weights: [Int], workers: Int) -> [Range<Int>] {
+    let size = min(16, max(4, (weights.count + workers - 1) / workers))
+    var ranges: [Range<Int>] = []
+    var (start, sum) = (0, 0)
+    for (index, weight) in weights.enumerated() {
+      if index - start == size || index > start && sum + weight > 100 {
+        ranges.append(start..<index)
+        (start, sum) = (index, 0)
+      }
+      sum += weight
+    }
+    if start < weights.count { ranges.append(start..<weights.count) }
+    return ranges
+  }
 }
 
 /// The answers to a chunk.
@@ -46,23 +68,35 @@ struct ChunkAnswers: Sendable {
   var ends: [Int] = []
   /// The placemarks of the tasks of form `watch`, in order.
   var placemarks: [Result<[Placemark], GeocodingError>] = []
-}
 
-/// Whether a client is still connected, known on its event loop and read by workers.
-final class ClientPresence: Sendable {
-  private let gone = Atomic<Bool>(false)
+  /// Counts the bytes for the client.
+  var produced: ProducedBytes?
 
-  /// Whether nobody waits for answers any more.
-  var isGone: Bool { gone.load(ordering: .relaxed) }
+  /// What was written for each task.
+  var parts: some Sequence<ArraySlice<UInt8>> {
+    zip([0] + ends, ends).lazy.map { bytes[$0..<$1] }
+  }
 
-  /// The connection was closed.
-  func leave() { gone.store(true, ordering: .relaxed) }
+  /// The same as elements of a JSON array.
+  var joined: [UInt8] {
+    var joined: [UInt8] = []
+    joined.reserveCapacity(bytes.count + ends.count)
+    for part in parts {
+      if !joined.isEmpty { joined.append(UInt8(ascii: ",")) }
+      joined.append(contentsOf: part)
+    }
+    return joined
+  }
 }
 
 /// Does the tasks of chunks with an engine, on the thread that has it.
 struct Worker {
   /// The engine that the thread has borrowed.
   var engine: any QueryAnswering
+  /// Where others see how long a task takes.
+  var seat: WorkSeat
+  /// Is told why the store could not answer; clients are not, as the sentence names files of this machine.
+  var fail: (String) -> Void
 
   /// Answers all tasks of a chunk, in order.
   func answer(_ chunk: QueryChunk) -> ChunkAnswers {
@@ -71,7 +105,10 @@ struct Worker {
     answers.bytes.reserveCapacity(chunk.tasks.count * 640)
     for task in chunk.tasks {
       // A client that was killed leaves its queries behind; nobody reads their answers.
-      if !chunk.client.isGone { append(task, isLate: ContinuousClock.now > chunk.deadline, to: &answers) }
+      guard !chunk.client.isGone else { return ChunkAnswers() }
+      let now = NIODeadline.now()
+      seat.begin(at: now)
+      append(task, isLate: now > chunk.deadline, to: &answers)
       answers.ends.append(answers.bytes.count)
     }
     return answers
@@ -93,7 +130,11 @@ struct Worker {
       do throws(GeocodingError) {
         let placemarks = try engine.placemarks(for: query)
         return placemarks.isEmpty ? .failure(WireError(GeocodingError(.placemarkNotFound))) : .success(placemarks)
-      } catch { return .failure(WireError(error)) }
+      } catch {
+        guard error.code == .serverFailure else { return .failure(WireError(error)) }
+        fail(error.message)
+        return .failure(.unreadableStore)
+      }
     }
   }
 

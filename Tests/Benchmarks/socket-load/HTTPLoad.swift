@@ -40,7 +40,7 @@ struct HTTPLoad {
   private func ask(_ lane: inout Lane, _ sent: inout Int, _ coordinates: RandomCoordinates) throws {
     var request = Array("GET \(target)".utf8)
     coordinates.appendQuery(sent, to: &request)
-    request.append(contentsOf: " HTTP/1.1\r\nHost: load\r\n\r\n".utf8)
+    request.append(contentsOf: " HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
     sent += 1
     lane.received.removeAll(keepingCapacity: true)
     lane.asked = nanoseconds()

@@ -71,7 +71,7 @@ import Testing
         "/placemarks", method: "POST", fields: [Self.json, "Content-Encoding: gzip"], body: "x")
       #expect(packed.status == 415)
       let client = try server.connect()
-      client.send("POST /placemarks HTTP/1.1\r\nHost: test\r\nContent-Length: 100000000\r\n\r\n")
+      client.send("POST /placemarks HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000000\r\n\r\n")
       let large = try client.read()
       #expect(large.status == 413)
       #expect(large["Connection"] == "close")
@@ -84,7 +84,7 @@ import Testing
     try await TestHTTPServer.run {
       $0.maximumBodyLength = 1000
     } _: { server throws in
-      let start = "POST /placemarks HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n"
+      let start = "POST /placemarks HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
       let good = try server.connect()
       good.send(start + "10\r\n{\"coordinates\":[\r\n2\r\n]}\r\n0\r\n\r\n")
       #expect(try good.read().text == #"{"placemarks":[]}"#)
@@ -99,7 +99,7 @@ import Testing
   func expectation() async throws {
     try await TestHTTPServer.run { server throws in
       let client = try server.connect()
-      client.send("POST /placemarks HTTP/1.1\r\nHost: test\r\nContent-Length: 18\r\nExpect: 100-continue\r\n\r\n")
+      client.send("POST /placemarks HTTP/1.1\r\nHost: localhost\r\nContent-Length: 18\r\nExpect: 100-continue\r\n\r\n")
       #expect(try client.read().status == 100)
       client.send(#"{"coordinates":[]}"#)
       #expect(try client.read().text == #"{"placemarks":[]}"#)

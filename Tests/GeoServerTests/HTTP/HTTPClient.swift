@@ -49,8 +49,12 @@ final class HTTPClient {
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
   }
 
-  func send(_ text: String) {
-    let bytes = Array(text.utf8)
+  func send(_ text: String) { send(Array(text.utf8)) }
+
+  /// Says that nothing more will be sent.
+  func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+  func send(_ bytes: [UInt8]) {
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes {
@@ -65,7 +69,7 @@ final class HTTPClient {
   func ask(
     _ target: String, method: String = "GET", fields: [String] = [], body: String? = nil
   ) throws -> Answer {
-    var request = "\(method) \(target) HTTP/1.1\r\nHost: test\r\n"
+    var request = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n"
     for field in fields { request += field + "\r\n" }
     if let body { request += "Content-Length: \(body.utf8.count)\r\n" }
     send(request + "\r\n" + (body ?? ""))
@@ -74,20 +78,35 @@ final class HTTPClient {
 
   /// The next answer.
   func read(isHead: Bool = false) throws -> Answer {
+    var answer = try readHead()
+    if answer["Transfer-Encoding"] == "chunked" {
+      answer.body = try chunks()
+    } else if !isHead {
+      answer.body = try take(answer["Content-Length"].flatMap { Int($0) } ?? 0)
+    }
+    return answer
+  }
+
+  /// The next answer, whose body ends with the connection.
+  func readToEnd() throws -> Answer {
+    var answer = try readHead()
+    do { while true { try receive() } } catch { answer.body = buffer }
+    return answer
+  }
+
+  /// The next answer without its body.
+  func readHead() throws -> Answer {
     while true {
       if let end = buffer.firstRange(of: Array("\r\n\r\n".utf8)) {
         let head = String(decoding: buffer[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
         buffer.removeSubrange(..<end.upperBound)
         let status = head[0].split(separator: " ")[1]
-        var answer = Answer(
+        return Answer(
           status: Int(status) ?? 0,
           fields: head.dropFirst().map { line in
             let colon = line.firstIndex(of: ":")!
             return (String(line[..<colon]), String(line[colon...].dropFirst(2)))
           }, body: [])
-        let length = answer["Content-Length"].flatMap { Int($0) } ?? 0
-        if !isHead { answer.body = try take(length) }
-        return answer
       }
       try receive()
     }
@@ -96,6 +115,20 @@ final class HTTPClient {
   /// Whether the other side ends the connection, however much it sends before.
   func isAtEnd() -> Bool {
     do { while true { try receive() } } catch { return errno != EAGAIN }
+  }
+
+  /// A body that comes in chunks.
+  private func chunks() throws -> [UInt8] {
+    var body: [UInt8] = []
+    while true {
+      while buffer.firstRange(of: [0x0D, 0x0A]) == nil { try receive() }
+      let line = buffer.firstRange(of: [0x0D, 0x0A])!
+      let length = Int(String(decoding: buffer[..<line.lowerBound], as: UTF8.self), radix: 16) ?? 0
+      buffer.removeSubrange(..<line.upperBound)
+      body += try take(length)
+      _ = try take(2)
+      if length == 0 { return body }
+    }
   }
 
   private func take(_ count: Int) throws -> [UInt8] {

@@ -18,7 +18,7 @@ import Testing
       let busy = try server.connect()
       let points = (0..<100).map { _ in #"{"latitude":72,"longitude":9}"# }.joined(separator: ",")
       let body = #"{"coordinates":[\#(points)]}"#
-      busy.send("POST /placemarks HTTP/1.1\r\nHost: test\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+      busy.send("POST /placemarks HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
       // The stop comes while the batch is at work, and the batch ends when the server knows that it stops.
       try server.world.waitForQuery()
       SystemThread.start {
@@ -34,6 +34,30 @@ import Testing
     #expect(answer.text.hasPrefix("{\"placemarks\":[{\"coordinate\""))
     #expect(busy.isAtEnd() && idle.isAtEnd())
     #expect(access(folder.withLock { $0 } + "/h", F_OK) != 0)
+  }
+
+  @Test("a worker that does not come back makes the server unhealthy, and does not hold up its stop")
+  func stuckWorker() async throws {
+    var limits = ServerOptions()
+    limits.queryTimeout = .milliseconds(50)
+    limits.stopTimeout = .milliseconds(100)
+    let world = SampleWorld()
+    try await TestHTTPServer.run(source: world, limits: limits) {
+      $0.threads = 2
+    } _: { server throws in
+      let client = try server.connect()
+      #expect(try client.ask("/healthz").status == 200)
+      let body = #"{"coordinates":[{"latitude":72,"longitude":9}]}"#
+      let busy = try server.connect()
+      busy.send("POST /placemarks HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+      try eventually("bad health") { try client.ask("/healthz").status == 503 }
+      let health = try client.ask("/healthz").text
+      #expect(health == "stuck: 1 of 4 threads do not come back from a query; restart geocoded\n")
+      #expect(try client.ask("/metrics").text.contains("\ngeocoded_threads_stuck 1\n"))
+      #expect(try client.ask("/placemark?lat=47&lon=9").status == 200)
+    }
+    // Only now, when everything else has ended.
+    world.isGateOpen.store(true, ordering: .relaxed)
   }
 
   @Test("a new store is answered from without losing a connection")

@@ -24,7 +24,7 @@ import Testing
   func parser() async throws {
     try await TestHTTPServer.run { server throws in
       let large = try server.connect()
-      large.send("GET /healthz HTTP/1.1\r\nHost: test\r\nX-Long: " + String(repeating: "x", count: 100_000))
+      large.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Long: " + String(repeating: "x", count: 100_000))
       #expect(try large.read().status == 431)
       #expect(large.isAtEnd())
       let noise = try server.connect()
@@ -44,7 +44,7 @@ import Testing
   func garbageBehind() async throws {
     try await TestHTTPServer.run { server throws in
       let client = try server.connect()
-      client.send("GET /placemark?lat=70&lon=9 HTTP/1.1\r\nHost: test\r\n\r\n\u{1}\u{2}\r\n\r\n")
+      client.send("GET /placemark?lat=70&lon=9 HTTP/1.1\r\nHost: localhost\r\n\r\n\u{1}\u{2}\r\n\r\n")
       #expect(try client.read().status == 200)
       #expect(try client.read().status == 400)
       #expect(client.isAtEnd())
@@ -56,7 +56,7 @@ import Testing
     try await TestHTTPServer.run { server throws in
       let client = try server.connect()
       client.send(
-        (0..<50).map { "GET /placemark?lat=\($0)&lon=9 HTTP/1.1\r\nHost: test\r\n\r\n" }.joined())
+        (0..<50).map { "GET /placemark?lat=\($0)&lon=9 HTTP/1.1\r\nHost: localhost\r\n\r\n" }.joined())
       for index in 0..<50 { #expect(try client.read().text.contains("\"title\":\"Street \(index * 100)\"")) }
     }
   }
@@ -116,13 +116,13 @@ import Testing
       $0.requestTimeout = .milliseconds(200)
     } _: { server throws in
       let head = try server.connect()
-      head.send("GET /healthz HTTP/1.1\r\nHost: te")
+      head.send("GET /healthz HTTP/1.1\r\nHost: lo")
       let late = try head.read()
       #expect(late.status == 408)
       #expect(late.text.contains("did not come in time"))
       #expect(head.isAtEnd())
       let body = try server.connect()
-      body.send("POST /placemarks HTTP/1.1\r\nHost: test\r\nContent-Length: 100\r\n\r\n{")
+      body.send("POST /placemarks HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{")
       #expect(try body.read().status == 408)
       #expect(body.isAtEnd())
     }
@@ -144,9 +144,10 @@ import Testing
     deadlines.advance(to: .answer)
     deadlines.heard()
     #expect(deadlines.verdict(now: .now() + .hours(1)) == .wait)
-    deadlines.writability(false)
+    deadlines.progress.send(100)
+    deadlines.progress.look(waiting: 100, at: .now())
     #expect(deadlines.verdict(now: .now() + .seconds(31)) == .close)
-    deadlines.writability(true)
+    deadlines.progress.look(waiting: 0, at: .now())
     deadlines.advance(to: .close)
     deadlines.advance(to: .next)
     #expect(deadlines.phase == .close)

@@ -86,8 +86,8 @@ import Testing
   @Test("an address with scheme and host, as proxies are asked, means its path")
   func absoluteForm() async throws {
     try await TestHTTPServer.run { server throws in
-      #expect(try server.ask("http://example.org/healthz").text == "ok\n")
-      #expect(try server.ask("http://example.org").status == 200)
+      #expect(try server.ask("http://localhost/healthz").text == "ok\n")
+      #expect(try server.ask("http://localhost").status == 200)
     }
   }
 

@@ -18,29 +18,31 @@ struct TestHTTPServer: Sendable {
 
   /// Runs a body beside a server, on a thread that may block, then stops the server and waits until it has ended.
   static func run(
-    source: (any EngineSource)? = nil, _ configure: (inout HTTPOptions) throws -> Void = { _ in },
+    source: (any EngineSource)? = nil, limits: ServerOptions = ServerOptions(),
+    _ configure: (inout HTTPOptions) throws -> Void = { _ in },
     _ body: @escaping @Sendable (TestHTTPServer) throws -> Void
   ) async throws {
-    try await withServer(source: source, configure) { server throws in
+    try await withServer(source: source, limits: limits, configure) { server throws in
       try await onThread { try body(server) }
     }
   }
 
   /// The same for a body that is itself asynchronous.
   static func withServer(
-    source: (any EngineSource)? = nil, _ configure: (inout HTTPOptions) throws -> Void = { _ in },
+    source: (any EngineSource)? = nil, limits: ServerOptions = ServerOptions(),
+    _ configure: (inout HTTPOptions) throws -> Void = { _ in },
     _ body: @Sendable (TestHTTPServer) async throws -> Void
   ) async throws {
     try await withTemporaryFolder { folder in
       var options = HTTPOptions()
       try configure(&options)
-      let server = try make(folder, source, options)
+      let server = try make(folder, source, limits, options)
       try await running([server.server.run, server.http.run]) { try await body(server) }
     }
   }
 
   private static func make(
-    _ folder: String, _ source: (any EngineSource)?, _ options: HTTPOptions
+    _ folder: String, _ source: (any EngineSource)?, _ limits: ServerOptions, _ options: HTTPOptions
   ) throws -> TestHTTPServer {
     let world = SampleWorld()
     let log = LogBook()
@@ -48,7 +50,7 @@ struct TestHTTPServer: Sendable {
       try HTTPListener.open(HTTPAddress(parsing: "127.0.0.1:0"))
       + HTTPListener.open(HTTPAddress(parsing: "unix:\(folder)/h"))
     let server = try GeocodeServer(
-      options: ServerOptions(), source: source ?? world, socket: try ListeningSocket(path: folder + "/s"),
+      options: limits, source: source ?? world, socket: try ListeningSocket(path: folder + "/s"),
       logger: quietLogger)
     let http = try HTTPServer(
       options: options, listeners: listeners, server: server, logger: quietLogger,

@@ -45,16 +45,29 @@ final class RawClient {
 
   /// The next line; nil at the end, or when none comes for a minute.
   func readLine() -> String? {
+    var searched = 0
     while true {
-      if let end = buffer.firstIndex(of: 0x0A) {
-        defer { buffer.removeSubrange(...end) }
-        return String(decoding: buffer[..<end], as: UTF8.self)
+      let found = buffer.withUnsafeBytes { bytes in
+        bytes.baseAddress.flatMap {
+          memchr($0 + searched, 0x0A, bytes.count - searched).map { UnsafeRawPointer($0) - bytes.baseAddress! }
+        }
       }
+      if let found {
+        defer { buffer.removeSubrange(...found) }
+        return String(decoding: buffer[..<found], as: UTF8.self)
+      }
+      searched = buffer.count
       var chunk = [UInt8](repeating: 0, count: 65_536)
       let count = recv(descriptor, &chunk, chunk.count, 0)
       guard count > 0 else { return nil }
       buffer.append(contentsOf: chunk[..<count])
     }
+  }
+
+  /// Whether something waits to be read.
+  var hasAnswer: Bool {
+    var byte: UInt8 = 0
+    return recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 1
   }
 
   /// Whether the other side has ended, once everything is read.

@@ -6,7 +6,7 @@ import Synchronization
 
 /// A world that can be known by heart: city West lies west of longitude 9.5, city East east of it, with a relation each; all
 /// of it is in Sampleland. North of 80 degrees there is nothing, at latitude 70 an answer takes 20 ms, at 71 the store fails.
-/// Streets are named by the hundredth of a degree of latitude.
+/// Streets are named by the hundredth of a degree of latitude. Every overlay is 200 KB of JSON.
 final class SampleWorld: EngineSource {
   private let version = Mutex(1)
   private let isBroken = Mutex(false)
@@ -81,9 +81,18 @@ final class SampleEngine: QueryAnswering {
       placemark.areas = [ContainingArea(level: 8, kind: .administrative, name: city, source: source)]
     }
     if query.detail < .street { placemark.thoroughfare = nil }
+    if query.includesOverlay { placemark.overlay = largeOverlay }
     return placemark
   }
 }
+
+/// The boundary of a country in detail.
+let largeOverlay: ShapeOverlay = {
+  let line = (0..<9000).map { Coordinate(FixedPoint(x: 90_000_001 + Int32($0), y: 470_000_001 + Int32($0))) }
+  return ShapeOverlay(
+    coordinate: line[0], title: "Sampleland", boundingRegion: CoordinateRegion(south: 47, west: 9, north: 48, east: 10),
+    shape: .polyline(line))
+}()
 
 /// The placemark that the protocol's documentation shows.
 let tenthStreet: Placemark = {

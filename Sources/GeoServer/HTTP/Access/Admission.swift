@@ -1,3 +1,4 @@
+import GeoWire
 import HTTPTypes
 
 extension HTTPLoop {
@@ -6,6 +7,7 @@ extension HTTPLoop {
   /// 1. Its lengths are within the limits: 414, 431.
   /// 2. There is such a path, 404, and it knows the method, 405. `OPTIONS` is answered here.
   /// 3. It brings a key where one is needed, 401, and its owner has not asked too often: 429.
+  /// 4. There is memory for the answer: 503.
   func admit(_ call: HTTPCall) -> Admission {
     let options = state.options
     guard call.head.path?.utf8.count ?? 0 <= options.maximumURLLength else {
@@ -36,16 +38,11 @@ extension HTTPLoop {
 
   /// Why a request of a route is not answered now: no key, or too many requests; nil when it is.
   func refusal(_ call: HTTPCall, _ route: HTTPRoute) -> HTTPReply? {
-    if route.needsKey, let keys = state.keys, !(APIKeys.key(of: call).map { keys.contains($0) } ?? false) {
-      return .problem(
-        401, "unauthorized",
-        "a valid key is needed: send it as the parameter 'key', as X-Api-Key, or as Authorization: Bearer"
-      ).with(.wwwAuthenticate, "Bearer")
-    }
-    if route.isLimited, let limiter = state.limiter, let delay = limiter.delay(for: payer(call), at: .now) {
-      return .problem(429, "loadingThrottled", "too many requests; try again in \(delay) s").with(
-        .retryAfter, "\(delay)")
-    }
+    if route.needsKey, let refusal = state.keys?.refusal(call, at: .now) { return refusal }
+    guard route.isLimited else { return nil }
+    if let delay = state.limiter?.delay(for: payer(call), at: .now) { return .tooMany("too many requests", delay) }
+    let level = state.server.budget.level
+    if level == .spent || level == .short && call.asksMuch { return .problem(.noMemory) }
     return nil
   }
 
@@ -56,6 +53,27 @@ extension HTTPLoop {
     return .problem(
       404, "notFound", "there is no \(call.path.prefix(100)) here; /openapi.json lists what there is")
   }
+}
+
+extension HTTPCall {
+  /// Whether the answer may be long: a boundary, or many placemarks.
+  fileprivate var asksMuch: Bool {
+    head.method == .post
+      || parameters.contains { $0.name == "overlay" || $0.name == "limit" || $0.name.hasPrefix("polygon") }
+  }
+}
+
+extension HTTPReply {
+  /// Asked too often; it may be tried again after some seconds.
+  static func tooMany(_ what: String, _ delay: Int) -> HTTPReply {
+    .problem(429, "loadingThrottled", "\(what); try again in \(delay) s").with(.retryAfter, "\(delay)")
+  }
+}
+
+extension WireError {
+  /// The answers that other clients have not taken fill the memory.
+  static let noMemory = WireError(
+    .loadingThrottled, "the server holds as many answers as it has memory for; try again later")
 }
 
 /// Whether a request is answered.

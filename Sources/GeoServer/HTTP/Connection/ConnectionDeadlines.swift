@@ -29,7 +29,8 @@ struct ConnectionDeadlines {
 
   private(set) var phase = Phase.next
   private var since: NIODeadline
-  private var stalledSince: NIODeadline?
+  /// Whether the client takes its answers.
+  var progress = SendProgress()
   private let idle: TimeAmount
   private let request: TimeAmount
   private let stall: TimeAmount
@@ -60,12 +61,11 @@ struct ConnectionDeadlines {
     if phase == .next { advance(to: .head) }
   }
 
-  /// The client's socket takes bytes again, or none any more.
-  mutating func writability(_ isWritable: Bool) { stalledSince = isWritable ? nil : stalledSince ?? .now() }
-
   /// Looks at all limits.
-  func verdict(now: NIODeadline) -> Verdict {
-    if let stalledSince, now - stalledSince >= stall { return .close }
+  ///
+  /// - Parameter isSpent: whether all memory for answers is taken: then nobody may keep his for long.
+  func verdict(isSpent: Bool = false, now: NIODeadline) -> Verdict {
+    if progress.hasStalled(at: now, limit: stall, isSpent: isSpent) { return .close }
     switch phase {
     case .next: return now - since >= idle ? .close : .wait
     case .head, .body: return now - since >= request ? .tell : .wait

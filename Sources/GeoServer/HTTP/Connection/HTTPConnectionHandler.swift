@@ -15,17 +15,23 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
     /// HTTP/1.0 that asked for more.
     case asked
     case ends
+    /// HTTP/1.0 that did not.
+    case endsOld
   }
 
   private let state: HTTPState
+  private let check: HeadCheck
   private var deadlines: ConnectionDeadlines
   private var unanswered: CircularBuffer<Persistence> = []
+  /// Whether the last of them is still being read.
+  private var isReadingBody = false
   private var fault: HTTPReply?
   private var isClosing = false
   private var context: ChannelHandlerContext?
 
-  init(state: HTTPState) {
+  init(state: HTTPState, check: HeadCheck) {
     self.state = state
+    self.check = check
     deadlines = ConnectionDeadlines(state.options, now: .now())
   }
 
@@ -47,13 +53,14 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
     guard fault == nil, !isClosing else { return }
     switch HTTPConnectionHandler.unwrapInboundIn(data) {
     case .head(let head):
-      guard HTTPConnectionHandler.namesHost(head) else {
-        return fail(.problem(400, "badRequest", "the field Host is missing, which HTTP/1.1 demands"))
-      }
+      if let fault = check.fault(head) { return fail(fault) }
       unanswered.append(HTTPConnectionHandler.persistence(head))
+      isReadingBody = true
       deadlines.advance(to: .body)
     case .body: break
-    case .end: deadlines.advance(to: .answer)
+    case .end:
+      isReadingBody = false
+      deadlines.advance(to: .answer)
     }
     context.fireChannelRead(data)
   }
@@ -73,30 +80,30 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
     }
   }
 
-  /// What comes from the client makes no sense: it is told so when everything before is answered.
+  /// What comes from the client makes no sense: it is told so when everything before is answered. A request of which a part has come
+  /// will never be whole, so nothing else answers it.
   func fail(_ reply: HTTPReply) {
     guard let context, fault == nil, !isClosing else { return }
     fault = reply
+    if isReadingBody { _ = unanswered.popLast() }
+    isReadingBody = false
     if unanswered.isEmpty { writeFault(context) }
   }
 
-  /// RFC 9112, 3.2: without it nobody knows which server was meant.
-  private static func namesHost(_ head: HTTPRequestHead) -> Bool {
-    isOld(head) || head.headers.contains(name: "Host")
-  }
-
-  private static func isOld(_ head: HTTPRequestHead) -> Bool { head.version.major <= 1 && head.version.minor == 0 }
-
   private static func persistence(_ head: HTTPRequestHead) -> Persistence {
-    guard head.isKeepAlive else { return .ends }
-    return isOld(head) ? .asked : .usual
+    // The parser takes what follows for another protocol, which nobody here speaks.
+    if head.method == .CONNECT || head.headers.contains(name: "Upgrade") { return head.isOld ? .endsOld : .ends }
+    guard head.isKeepAlive else { return head.isOld ? .endsOld : .ends }
+    return head.isOld ? .asked : .usual
   }
 
   // MARK: Answers
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    guard !isClosing else { return promise?.fail(ChannelError.outputClosed) ?? () }
     switch HTTPConnectionHandler.unwrapOutboundIn(data) {
     case .head(let head) where head.status != .continue: writeHead(context, head, promise)
+    case .body(.byteBuffer(let body)): writeBody(context, data, body.readableBytes, promise)
     case .end: writeEnd(context, data, promise)
     default: context.write(data, promise: promise)
     }
@@ -107,20 +114,36 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
   ) {
     var head = head
     // Our own answers end a connection by this field.
-    if state.isStopping || head.headers.contains(name: "Connection"), !unanswered.isEmpty {
-      unanswered[unanswered.startIndex] = .ends
+    let isOld = unanswered.first == .asked || unanswered.first == .endsOld
+    // HTTP/1.0 knows no chunks: an answer whose length is not known ends with the connection.
+    let isOpen = isOld && !head.headers.contains(name: "Content-Length")
+    if state.isStopping || isOpen || head.headers.contains(name: "Connection"), !unanswered.isEmpty {
+      unanswered[unanswered.startIndex] = isOld ? .endsOld : .ends
     }
+    if isOpen { head.version = .http1_0 }
     switch unanswered.first ?? .ends {
     case .usual: break
     case .asked: head.headers.replaceOrAdd(name: "Connection", value: "keep-alive")
-    case .ends: head.headers.replaceOrAdd(name: "Connection", value: "close")
+    case .ends, .endsOld: head.headers.replaceOrAdd(name: "Connection", value: "close")
     }
     context.write(HTTPConnectionHandler.wrapOutboundOut(.head(head)), promise: promise)
   }
 
+  /// Counts what is on its way to the client.
+  private func writeBody(
+    _ context: ChannelHandlerContext, _ data: NIOAny, _ count: Int, _ promise: EventLoopPromise<Void>?
+  ) {
+    let server = state.server
+    server.hold(count)
+    deadlines.progress.send(count)
+    let promise = promise ?? context.eventLoop.makePromise(of: Void.self)
+    promise.futureResult.whenComplete { _ in server.hold(-count) }
+    context.write(data, promise: promise)
+  }
+
   private func writeEnd(_ context: ChannelHandlerContext, _ data: NIOAny, _ promise: EventLoopPromise<Void>?) {
     let persistence = unanswered.popFirst() ?? .ends
-    if persistence == .ends {
+    if persistence == .ends || persistence == .endsOld {
       context.writeAndFlush(data, promise: promise)
       return close(context)
     }
@@ -159,25 +182,19 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
     context.fireUserInboundEventTriggered(event)
   }
 
-  func channelWritabilityChanged(context: ChannelHandlerContext) {
-    deadlines.writability(context.channel.isWritable)
-    context.fireChannelWritabilityChanged()
-  }
-
   private func scheduleCheck(_ context: ChannelHandlerContext) {
     let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
-    context.eventLoop.scheduleTask(in: deadlines.interval) { bound.value.check() }
+    context.eventLoop.scheduleTask(in: deadlines.interval) { bound.value.look() }
   }
 
   /// Looks at the limits from time to time, as long as the connection lives.
-  private func check() {
+  private func look() {
     guard let context else { return }
-    switch deadlines.verdict(now: .now()) {
+    deadlines.progress.look(waiting: context.channel.waitingBytes, at: .now())
+    switch deadlines.verdict(isSpent: state.server.budget.level == .spent, now: .now()) {
     case .wait: break
     case .close: return context.close(promise: nil)
     case .tell:
-      // What waits for a body is not answered yet; with more before it, nobody knew which request was meant.
-      if unanswered.count == 1 { unanswered.removeAll() }
       fail(.problem(408, "timeout", "the request did not come in time"))
       if !isClosing { context.close(promise: nil) }
     }

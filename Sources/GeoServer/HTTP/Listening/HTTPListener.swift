@@ -10,9 +10,12 @@ public final class HTTPListener: Sendable {
   let descriptor: Int32
   /// The Unix socket, to be removed in the end; nil for a port.
   private let socket: ListeningSocket?
+  /// The host as it was typed; nil for a Unix socket and for every network.
+  private let host: String?
 
-  private init(descriptor: Int32, name: String, isLocal: Bool, socket: ListeningSocket? = nil) {
+  private init(descriptor: Int32, name: String, isLocal: Bool, host: String? = nil, socket: ListeningSocket? = nil) {
     self.descriptor = descriptor
+    self.host = host
     self.name = name
     self.isLocal = isLocal
     self.socket = socket
@@ -30,6 +33,12 @@ public final class HTTPListener: Sendable {
     }
   }
 
+  /// The names under which it may be asked; nil: any, as it is not on one of the machine's own addresses.
+  func hostNames(allowed: [String]) -> HostNames? {
+    guard isLocal, socket == nil, !allowed.contains("*") else { return nil }
+    return HostNames([name, host].compactMap(\.self) + allowed)
+  }
+
   /// Removes the file of a Unix socket.
   func remove() { socket?.remove() }
 
@@ -45,7 +54,8 @@ public final class HTTPListener: Sendable {
         let (descriptor, bound) = try candidate.bind()
         // All addresses of a name share the port that the first one got.
         port = bound.port
-        listeners.append(HTTPListener(descriptor: descriptor, name: bound.description, isLocal: bound.isLoopback))
+        listeners.append(
+          HTTPListener(descriptor: descriptor, name: bound.description, isLocal: bound.isLoopback, host: host))
       } catch {
         // A machine without IPv6 still has a localhost.
         if error.code == .addressInUse { throw error }

@@ -65,6 +65,12 @@ struct MetricsReport {
     writer.single(
       "geocoded_queries_waiting", "gauge", "Queries that wait for the pool or run there.",
       Double(state.server.waitingTasks))
+    writer.single(
+      "geocoded_threads_stuck", "gauge", "Threads that do not come back from a query.",
+      Double(state.server.workers.stuck))
+    writer.single(
+      "geocoded_unsent_bytes", "gauge", "Bytes of answers that clients have not taken.",
+      Double(state.server.budget.answerBytes))
     writer.single("process_resident_memory_bytes", "gauge", "Memory in use.", Double(MetricsReport.residentBytes))
   }
 

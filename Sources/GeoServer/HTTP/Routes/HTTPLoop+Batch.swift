@@ -47,19 +47,9 @@ extension HTTPLoop {
     state.limiter?.charge(payer(call), batch.queries.count - 1, at: .now)
   }
 
-  /// The answer of a batch whose parts are there: one JSON object, or a line for each coordinate.
-  static func reply(_ parts: [[UInt8]], isLines: Bool) -> HTTPReply {
-    if isLines {
-      return HTTPReply(contentType: HTTPReply.ContentType.lines, body: parts.flatMap { $0 + [UInt8(ascii: "\n")] })
-    }
-    return .json { writer in
-      writer.beginObject()
-      writer.key("placemarks")
-      writer.beginArray()
-      for part in parts { writer.raw(part) }
-      writer.endArray()
-      writer.endObject()
-    }
+  /// The kind of document that a batch is answered with.
+  static func batchType(_ call: HTTPCall) -> String {
+    wantsLines(call) ? HTTPReply.ContentType.lines : HTTPReply.ContentType.json
   }
 
   /// Whether a client prefers a line for each coordinate.
@@ -76,41 +66,5 @@ extension HTTPReply {
     var copy = self
     copy.endsConnection = true
     return copy
-  }
-}
-
-/// Asks the pool the queries of a batch, in parts that several workers answer at once.
-enum BatchRun {
-  /// The answers in order, each a JSON value.
-  static func answers(_ batch: WireBatch, _ server: ServerState) async -> [[UInt8]] {
-    let size = Session.chunkSize(batch.queries.count, workers: server.pool.workers)
-    let deadline = ContinuousClock.now + server.options.queryTimeout
-    let parts = await withTaskGroup(of: (start: Int, answers: [[UInt8]]).self) { group in
-      for start in stride(from: 0, to: batch.queries.count, by: size) {
-        let tasks = batch.queries[start..<min(start + size, batch.queries.count)].map {
-          QueryTask(query: $0, form: .batchElement(isList: batch.isList))
-        }
-        group.addTask { (start, await answers(tasks, deadline, server)) }
-      }
-      return await group.reduce(into: []) { $0.append($1) }
-    }
-    return parts.sorted { $0.start < $1.start }.flatMap(\.answers)
-  }
-
-  private static func answers(
-    _ tasks: [QueryTask], _ deadline: ContinuousClock.Instant, _ server: ServerState
-  ) async -> [[UInt8]] {
-    await withCheckedContinuation { continuation in
-      // The client counts as present to the end: nobody would ever resume a part that was skipped.
-      let chunk = QueryChunk(tasks: tasks, deadline: deadline, client: ClientPresence()) { answers in
-        var start = 0
-        continuation.resume(
-          returning: answers.ends.map { end in
-            defer { start = end }
-            return Array(answers.bytes[start..<end])
-          })
-      }
-      server.submit([chunk])
-    }
   }
 }

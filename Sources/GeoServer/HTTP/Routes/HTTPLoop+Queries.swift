@@ -12,8 +12,8 @@ extension HTTPLoop {
     do throws(NominatimProblem) {
       let request = try NominatimRequest(parameters: parameters, acceptLanguage: call.field(.acceptLanguage))
       do throws(StoreError) { return .nominatim(try nominatim.respond(to: request)) } catch {
-        state.logger.error("a query failed", metadata: ["error": "\(error.message)"])
-        throw NominatimProblem(status: 500, message: "the server cannot read its data; its log says more")
+        state.server.noteUnreadable(error.message)
+        throw NominatimProblem(status: 500, message: WireError.unreadableStore.message)
       }
     } catch { return .nominatim(NominatimResponder.response(to: error, parameters: parameters)) }
   }
@@ -54,8 +54,8 @@ extension HTTPLoop {
     } catch {
       guard error.code == .serverFailure else { throw WireError(error) }
       // The sentence names files of this machine.
-      state.logger.error("a query failed", metadata: ["error": "\(error.message)"])
-      throw WireError(.serverFailure, "the server cannot read its data; its log says more")
+      state.server.noteUnreadable(error.message)
+      throw WireError.unreadableStore
     }
   }
 

@@ -18,8 +18,9 @@ final class HTTPLoop {
   let counters: HTTPCounters
   /// The engine of the pool that was opened for this loop.
   private let engine: Int
+  private let seat: WorkSeat
   /// Reads bodies.
-  var parser = JSONParser()
+  var parser = JSONParser(keptEntries: 4096)
   private var date = DateField()
   private let compressor = GzipCompressor()
 
@@ -27,6 +28,7 @@ final class HTTPLoop {
     self.state = state
     self.counters = counters
     self.engine = engine
+    seat = state.server.addSeat()
   }
 
   /// Answers a request that has no body, or only one that nobody reads.
@@ -35,7 +37,7 @@ final class HTTPLoop {
     case .reverse, .reverseScript: withEngine { reverse(call, $0) }
     case .placemark: withEngine { placemark(call, $0) }
     case .status, .statusScript: withEngine { status(call, $0) }
-    case .health: .text("ok\n")
+    case .health: health()
     case .readiness: state.isStopping ? .text(status: 503, "stopping\n") : .text("ready\n")
     case .metrics: metrics()
     case .description:
@@ -49,7 +51,18 @@ final class HTTPLoop {
   }
 
   private func withEngine(_ answer: (OpenedEngine) -> HTTPReply) -> HTTPReply {
-    state.server.pool.withEngine(preferring: engine, answer)
+    seat.begin(at: .now())
+    defer { seat.leave() }
+    return state.server.pool.withEngine(preferring: engine, answer)
+  }
+
+  /// Whether all threads that answer come back from their queries.
+  private func health() -> HTTPReply {
+    let workers = state.server.workers
+    guard workers.stuck > 0 else { return .text("ok\n") }
+    return .text(
+      status: 503, "stuck: \(workers.stuck) of \(workers.all) threads do not come back from a query; restart geocoded\n"
+    )
   }
 
   private func metrics() -> HTTPReply {
@@ -60,12 +73,7 @@ final class HTTPLoop {
 
   /// An answer as it goes out: with the fields that every answer has, compressed where the client likes that.
   func finish(_ reply: HTTPReply, _ call: HTTPCall, _ route: HTTPRoute?) -> (head: HTTPResponse, body: ByteBuffer?) {
-    var fields = HTTPFields()
-    fields.reserveCapacity(12)
-    fields.append(HTTPField(name: .date, value: date.value(at: time(nil))))
-    fields.append(HTTPField(name: .server, value: "geocoded"))
-    fields.append(HTTPField(name: .xContentTypeOptions, value: "nosniff"))
-    if route?.isShared == true { fields.append(HTTPField(name: .accessControlAllowOrigin, value: "*")) }
+    var fields = usualFields(route)
     for (name, value) in reply.fields { fields.append(HTTPField(name: name, value: value)) }
     if reply.endsConnection { fields.append(HTTPField(name: .connection, value: "close")) }
     let status = HTTPResponse.Status(code: reply.status)
@@ -75,6 +83,24 @@ final class HTTPLoop {
     let body = compressed(reply.body, call, &fields)
     fields.append(HTTPField(name: .contentLength, value: "\(body.count)"))
     return (HTTPResponse(status: status, headerFields: fields), call.isHead ? nil : ByteBuffer(bytes: body))
+  }
+
+  /// The head of an answer that is sent in parts.
+  func head(_ contentType: String, _ route: HTTPRoute?) -> HTTPResponse {
+    var fields = usualFields(route)
+    fields.append(HTTPField(name: .contentType, value: contentType))
+    return HTTPResponse(status: .ok, headerFields: fields)
+  }
+
+  /// The fields that every answer has.
+  private func usualFields(_ route: HTTPRoute?) -> HTTPFields {
+    var fields = HTTPFields()
+    fields.reserveCapacity(12)
+    fields.append(HTTPField(name: .date, value: date.value(at: time(nil))))
+    fields.append(HTTPField(name: .server, value: "geocoded"))
+    fields.append(HTTPField(name: .xContentTypeOptions, value: "nosniff"))
+    if route?.isShared == true { fields.append(HTTPField(name: .accessControlAllowOrigin, value: "*")) }
+    return fields
   }
 
   private func compressed(_ body: [UInt8], _ call: HTTPCall, _ fields: inout HTTPFields) -> [UInt8] {

@@ -10,6 +10,8 @@ struct HTTPResponder: Sendable {
   let loop: NIOLoopBound<HTTPLoop>
   /// Who asks.
   let client: String
+  /// What is held for the connection.
+  let account: ClientAccount
 
   /// Takes one request and writes its answer.
   func respond(_ request: Request, _ writer: consuming ResponseWriter) async throws {
@@ -20,7 +22,15 @@ struct HTTPResponder: Sendable {
     switch loop.value.admit(call) {
     case .refused(let refusal, let known): (reply, route) = (refusal, known)
     case .admitted(let known) where known.takesBody:
-      (reply, route) = (try await answerBody(request, call, writer), known)
+      route = known
+      switch await batch(request, call, writer) {
+      case .failure(let refusal): reply = refusal.reply
+      case .success(let run):
+        // Most answers are short: those have a length and are compressed.
+        let first = await run.next(about: GzipCompressor.largestLength) ?? []
+        guard run.isComplete else { return try await stream(first, run, call, route, writer, since: start) }
+        reply = HTTPReply(contentType: HTTPLoop.batchType(call), body: first)
+      }
     case .admitted(let known): (reply, route) = (loop.value.answer(call, known), known)
     }
     let (head, body) = loop.value.finish(reply, call, route)
@@ -28,25 +38,72 @@ struct HTTPResponder: Sendable {
     loop.value.note(call, route, reply.status, length: body?.readableBytes ?? 0, since: start)
   }
 
-  /// Reads a body and answers it.
-  private func answerBody(
-    _ request: Request, _ call: HTTPCall, _ writer: borrowing ResponseWriter
-  ) async throws -> HTTPReply {
-    if let refusal = loop.value.refusalOfBody(call) { return refusal }
-    if call.field(.expect)?.lowercased() == "100-continue" {
-      try await writer.writeInformationalHead(HTTPResponse(status: .continue))
+  /// Writes an answer of which only the beginning is there.
+  private func stream(
+    _ first: [UInt8], _ run: BatchRun, _ call: HTTPCall, _ route: HTTPRoute?, _ writer: consuming ResponseWriter,
+    since start: NIODeadline
+  ) async throws {
+    var length = 0
+    var part: [UInt8]? = first
+    var body = try await writer.writeHead(loop.value.head(HTTPLoop.batchType(call), route))
+    while let bytes = part {
+      length += bytes.count
+      try await body.write(ByteBuffer(bytes: bytes))
+      part = await run.next(about: HTTPResponder.partLength)
     }
+    // A client that has gone hears nothing more; an end would only look like a whole answer.
+    guard run.isComplete else { throw CancellationError() }
+    try await body.finish(nil)
+    loop.value.note(call, route, 200, length: length, since: start)
+  }
+
+  /// Bytes of an answer that are sent at once when it is sent in parts.
+  private static let partLength = 64 << 10
+
+  /// Reads a body and hands its queries to the pool.
+  private func batch(
+    _ request: Request, _ call: HTTPCall, _ writer: borrowing ResponseWriter
+  ) async -> Result<BatchRun, RefusedBody> {
+    if let refusal = loop.value.refusalOfBody(call) { return .failure(RefusedBody(reply: refusal)) }
     let body: ByteBuffer
-    do {
-      body = try await request.body.collect(upTo: loop.value.state.options.maximumBodyLength)
-    } catch is NIOTooManyBytesError { return loop.value.bodyTooLarge }
+    do { body = try await self.body(of: request, call, writer) } catch { return .failure(error) }
     do throws(WireError) {
       let batch = try loop.value.batch(body)
       loop.value.charge(batch, call)
-      let answers = await BatchRun.answers(batch, loop.value.state.server)
-      return HTTPLoop.reply(answers, isLines: HTTPLoop.wantsLines(call))
-    } catch { return .problem(error) }
+      return .success(BatchRun(batch, loop.value.state.server, account, isLines: HTTPLoop.wantsLines(call)))
+    } catch { return .failure(RefusedBody(reply: .problem(error))) }
   }
+
+  /// Reads a body, as far as there is memory for it.
+  private func body(
+    of request: Request, _ call: HTTPCall, _ writer: borrowing ResponseWriter
+  ) async throws(RefusedBody) -> ByteBuffer {
+    let (budget, limit) = (loop.value.state.server.budget, loop.value.state.options.maximumBodyLength)
+    var body = ByteBuffer()
+    var reserved = 0
+    defer { budget.release(reserved) }
+    do {
+      if call.field(.expect)?.lowercased() == "100-continue" {
+        try await writer.writeInformationalHead(HTTPResponse(status: .continue))
+      }
+      for try await var part in request.body {
+        body.writeBuffer(&part)
+        guard body.readableBytes <= limit else { throw RefusedBody(reply: loop.value.bodyTooLarge) }
+        let more = max(0, body.readableBytes - MemoryBudget.freeInput) - reserved
+        guard budget.reserve(more) else { throw RefusedBody(reply: .problem(.noMemory).ending()) }
+        reserved += more
+      }
+    } catch let refusal as RefusedBody {
+      throw refusal
+    } catch { throw RefusedBody(reply: .problem(400, "badRequest", "the body ended too early").ending()) }
+    return body
+  }
+}
+
+/// A body was not taken.
+private struct RefusedBody: Error {
+  /// What the client hears.
+  let reply: HTTPReply
 }
 
 extension HTTPLoop {

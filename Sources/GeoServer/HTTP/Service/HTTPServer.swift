@@ -52,7 +52,11 @@ public struct HTTPServer: Service {
     for listener in listeners { listener.remove() }
     state.connections.quiesce()
     await drain()
-    try? await group.shutdownGracefully()
+    let hasEnded = await state.server.ends {
+      while state.connections.count > 0 { await GeocodeServer.pause() }
+      try? await group.shutdownGracefully()
+    }
+    if !hasEnded { logger.error("HTTP threads are given up: they do not come back from a query") }
   }
 
   /// Whether each request is logged.
@@ -81,16 +85,19 @@ public struct HTTPServer: Service {
   }
 
   private func listen(_ listener: HTTPListener) async throws -> any Channel {
-    try await ServerBootstrap(group: group)
+    let check = HeadCheck(hosts: listener.hostNames(allowed: state.options.allowedHosts))
+    return try await ServerBootstrap(group: group)
+      .serverChannelInitializer { channel in AcceptPause.add(to: channel, logger) }
       .serverChannelOption(.backlog, value: 1024)
       .childChannelOption(.allowRemoteHalfClosure, value: true)
-      .childChannelOption(.writeBufferWaterMark, value: .init(low: 32 << 10, high: 256 << 10))
-      .childChannelInitializer { channel in accept(channel) }
+      .childChannelOption(.recvAllocator, value: SmallReads.allocator)
+      .childChannelOption(.writeBufferWaterMark, value: .init(low: 8 << 10, high: 64 << 10))
+      .childChannelInitializer { channel in accept(channel, check) }
       .withBoundSocket(listener.descriptor).get()
   }
 
   /// Builds the pipeline of a connection: NIO's parser, our watch, Hummingbird.
-  private func accept(_ channel: any Channel) -> EventLoopFuture<Void> {
+  private func accept(_ channel: any Channel, _ check: HeadCheck) -> EventLoopFuture<Void> {
     let id = ObjectIdentifier(channel.eventLoop)
     guard let loop = loops[id], let executor = executors[id],
       state.connections.admit(channel, limit: state.options.connections)
@@ -99,32 +106,36 @@ public struct HTTPServer: Service {
         try channel.pipeline.syncOperations.addHandler(RefusalHandler())
       }
     }
-    let responder = HTTPResponder(loop: loop, client: channel.remoteAddress?.ipAddress ?? "unix")
+    let account = ClientAccount()
+    channel.closeFuture.whenComplete { _ in state.server.remove(account) }
+    let responder = HTTPResponder(
+      loop: loop, client: channel.remoteAddress?.ipAddress ?? "unix", account: account)
     let hummingbird = HTTP1Channel(
       responder: { request, writer, _ in try await responder.respond(request, writer) },
       configuration: .init(
-        additionalChannelHandlers: [FaultHandler()], httpDecoderConfiguration: HTTPServer.decoderLimits))
+        additionalChannelHandlers: [FaultHandler()], httpDecoderConfiguration: decoderLimits))
     return hummingbird.setup(channel: channel, logger: logger).flatMapThrowing { value in
       let pipeline = channel.pipeline.syncOperations
       let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
-      try pipeline.addHandler(HTTPConnectionHandler(state: state), position: .before(codec))
+      try pipeline.addHandler(HTTPConnectionHandler(state: state, check: check), position: .before(codec))
       Task(executorPreference: executor) { await hummingbird.handle(value: value, logger: logger) }
     }
   }
 
   /// Beyond these a request is cut off unread. Our own limits are lower and get a proper answer.
-  private static let decoderLimits = HTTP1Channel.Configuration.DecoderConfiguration(
-    maxHeaderFieldSize: 80 << 10, maxHeaderListSize: 80 << 10, maxHeaderFieldCount: 200)
+  private var decoderLimits: HTTP1Channel.Configuration.DecoderConfiguration {
+    let length = state.options.maximumURLLength + state.options.maximumHeaderLength + (8 << 10)
+    return .init(maxHeaderFieldSize: length, maxHeaderListSize: length, maxHeaderFieldCount: 200)
+  }
 
   /// Waits for the connections to end by themselves, then ends them.
   private func drain() async {
-    let deadline = ContinuousClock.now + state.options.stopTimeout
+    let deadline = state.server.stopDeadline()
     while state.connections.count > 0, ContinuousClock.now < deadline { await GeocodeServer.pause() }
     guard state.connections.count > 0 else { return }
     logger.warning(
       "clients did not take their answers in time", metadata: ["connections": "\(state.connections.count)"])
     state.connections.closeAll()
-    while state.connections.count > 0 { await GeocodeServer.pause() }
   }
 
   private static func loops(

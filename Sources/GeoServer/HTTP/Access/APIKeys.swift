@@ -8,6 +8,8 @@ final class APIKeys: Sendable {
   /// Where the keys stand.
   let path: String
   private let keys: Mutex<[[UInt8]]>
+  /// Counts wrong keys by address.
+  private let mistakes = RateLimiter(RateLimit(perSecond: 1.0 / 6, burst: 10))
 
   /// Reads a file with one key a line; empty lines and those that begin with `#` do not count.
   ///
@@ -27,6 +29,23 @@ final class APIKeys: Sendable {
     let fresh = try APIKeys.read(path)
     keys.withLock { $0 = fresh }
   }
+
+  /// Why a request is not answered: it brings no key or a wrong one, or its address has brought too many wrong ones; nil when it is.
+  ///
+  /// An address may be wrong ten times, and then once in six seconds. Until it may be again, no key from there is looked at, right or
+  /// wrong: else the answers would tell which is which.
+  func refusal(_ call: HTTPCall, at now: ContinuousClock.Instant) -> HTTPReply? {
+    guard let key = APIKeys.key(of: call) else { return APIKeys.unauthorized }
+    if let delay = mistakes.wait(for: call.client, at: now) { return .tooMany("too many wrong keys", delay) }
+    guard !contains(key) else { return nil }
+    mistakes.charge(call.client, 1, at: now)
+    return APIKeys.unauthorized
+  }
+
+  private static let unauthorized = HTTPReply.problem(
+    401, "unauthorized",
+    "a valid key is needed: send it as the parameter 'key', as X-Api-Key, or as Authorization: Bearer"
+  ).with(.wwwAuthenticate, "Bearer")
 
   /// The key that a request brings, whether it is known or not.
   static func key(of call: HTTPCall) -> String? {
@@ -85,61 +104,4 @@ final class APIKeys: Sendable {
 extension HTTPField.Name {
   /// `X-Api-Key`.
   static let apiKey = HTTPField.Name("X-Api-Key")!
-}
-
-/// Counts what each client asks, by token buckets.
-///
-/// 1. A client has a bucket of tokens, full at first; it fills up again at the limit's rate.
-/// 2. A request is granted while there is a token left, and takes one for each coordinate. A batch may take more than there are: the
-///    debt delays what comes next, so that a batch of any size can be asked, but not again and again.
-/// 3. Buckets that are full again say nothing and are forgotten when there are many.
-final class RateLimiter: Sendable {
-  private struct Bucket {
-    var tokens: Double
-    var filled: ContinuousClock.Instant
-  }
-
-  /// Clients that are remembered.
-  private static let capacity = 100_000
-
-  private let limit: RateLimit
-  private let buckets = Mutex<[String: Bucket]>([:])
-
-  /// A limiter that has seen nobody.
-  init(_ limit: RateLimit) { self.limit = limit }
-
-  /// Takes a token of a client's bucket.
-  ///
-  /// - Returns: nil when the request is granted, else the seconds until the next one would be, rounded up.
-  func delay(for client: String, at now: ContinuousClock.Instant) -> Int? {
-    buckets.withLock { buckets in
-      if buckets[client] == nil, buckets.count >= RateLimiter.capacity { forget(&buckets, now) }
-      var bucket = filled(buckets[client] ?? Bucket(tokens: limit.burst, filled: now), now)
-      defer { buckets[client] = bucket }
-      guard bucket.tokens >= 1 else { return max(1, Int(((1 - bucket.tokens) / limit.perSecond).rounded(.up))) }
-      bucket.tokens -= 1
-      return nil
-    }
-  }
-
-  /// Takes more tokens for a request that was granted, even those that are not there.
-  func charge(_ client: String, _ tokens: Int, at now: ContinuousClock.Instant) {
-    guard tokens > 0 else { return }
-    buckets.withLock { buckets in
-      var bucket = filled(buckets[client] ?? Bucket(tokens: limit.burst, filled: now), now)
-      bucket.tokens -= Double(tokens)
-      buckets[client] = bucket
-    }
-  }
-
-  private func filled(_ bucket: Bucket, _ now: ContinuousClock.Instant) -> Bucket {
-    let seconds = max(0, (now - bucket.filled) / .seconds(1))
-    return Bucket(tokens: min(limit.burst, bucket.tokens + seconds * limit.perSecond), filled: now)
-  }
-
-  private func forget(_ buckets: inout [String: Bucket], _ now: ContinuousClock.Instant) {
-    buckets = buckets.filter { filled($0.value, now).tokens < limit.burst }
-    // Everybody is in debt: better to forgive some early than to grow without bound.
-    if buckets.count >= RateLimiter.capacity { buckets.removeAll() }
-  }
 }

@@ -1,0 +1,102 @@
+import GeoModel
+import GeoWire
+import NIOCore
+
+/// Asks the pool the queries of a batch, in chunks that several workers answer at once, and hands out the answer in parts, so that it is
+/// never held as a whole. Used by one task.
+///
+/// The parts that the workers have written count for the connection until they are sent; the pool stops working for it while there are
+/// too many.
+final class BatchRun {
+  private let server: ServerState
+  private let account: ClientAccount
+  private let isLines: Bool
+  private var answers: AsyncStream<(part: Int, ChunkAnswers)?>.Iterator
+  private var order = AnswerOrder()
+  private var open: Int
+  private var ready: [UInt8]
+  private var hasElements = false
+  private var isClosed = false
+
+  /// Hands the queries to the pool.
+  ///
+  /// - Parameters:
+  ///   - account: what is held for the connection.
+  ///   - isLines: whether the answer is a line for each coordinate, and not one JSON object.
+  init(_ batch: WireBatch, _ server: ServerState, _ account: ClientAccount, isLines: Bool) {
+    (self.server, self.account, self.isLines) = (server, account, isLines)
+    let ranges = QueryChunk.ranges(batch.queries.map(\.weight), workers: server.pool.workers)
+    let (stream, continuation) = AsyncStream.makeStream(of: (part: Int, ChunkAnswers)?.self)
+    answers = stream.makeAsyncIterator()
+    open = ranges.count
+    ready = isLines ? [] : Array("{\"placemarks\":[".utf8)
+    let deadline = NIODeadline.now() + TimeAmount(server.options.queryTimeout)
+    server.count(batch.queries.count)
+    let chunks = ranges.enumerated().map { part, range in
+      let tasks = batch.queries[range].map { QueryTask(query: $0, form: .batchElement(isList: batch.isList)) }
+      return QueryChunk(tasks: tasks, deadline: deadline, client: account) { answers in
+        server.count(-range.count)
+        continuation.yield((part, answers))
+      }
+    }
+    server.callWhenShort(self) { continuation.yield(nil) }
+    server.submit(chunks)
+  }
+
+  /// The next bytes of the answer, about as many as asked for or all that are left; nil after the last ones. Those before are sent by now.
+  func next(about length: Int) async -> [UInt8]? {
+    tellHeld(sending: 0)
+    server.wake(account)
+    while open > 0, ready.count < length, !isHurried, let answer = await answers.next() {
+      guard let (part, answers) = answer else { continue }
+      open -= 1
+      for chunk in order.answer(part + 1, isLines ? answers.lines : answers.joined) { append(chunk) }
+      tellHeld(sending: 0)
+    }
+    if open == 0, !isClosed {
+      isClosed = true
+      if !isLines { ready.append(contentsOf: "]}".utf8) }
+    }
+    guard !ready.isEmpty, !account.isGone else { return nil }
+    defer { ready = [] }
+    tellHeld(sending: ready.count)
+    return ready
+  }
+
+  /// Whether ``next(about:)`` has given everything.
+  var isComplete: Bool { isClosed && !account.isGone }
+
+  deinit {
+    server.callWhenShort(self, nil)
+    // The connection ends in the midst of the answer: nobody needs the rest.
+    if !isClosed { server.remove(account) }
+    account.keep(0, sending: 0, server)
+  }
+
+  /// Whether memory is short, so that what there is should go.
+  private var isHurried: Bool { hasElements && server.budget.level != .plenty && !ready.isEmpty }
+
+  private func append(_ chunk: [UInt8]) {
+    guard !chunk.isEmpty else { return }
+    if hasElements, !isLines { ready.append(UInt8(ascii: ",")) }
+    hasElements = true
+    ready.append(contentsOf: chunk)
+  }
+
+  private func tellHeld(sending: Int) {
+    account.keep(order.earlyBytes + ready.count, sending: sending, server)
+  }
+}
+
+extension ChunkAnswers {
+  /// What was written for each task, as a line.
+  fileprivate var lines: [UInt8] {
+    var lines: [UInt8] = []
+    lines.reserveCapacity(bytes.count + ends.count)
+    for part in parts {
+      lines.append(contentsOf: part)
+      lines.append(UInt8(ascii: "\n"))
+    }
+    return lines
+  }
+}

@@ -1,0 +1,67 @@
+import GeoSupport
+import Logging
+import NIOCore
+import Synchronization
+
+/// Looks after a running server from time to time: free memory goes back to the system after a peak, and a worker that does not come
+/// back from its query is told to the log and, by silence, to systemd's watchdog.
+struct Housekeeper {
+  let state: ServerState
+  let notifier: ServiceNotifier
+  let logger: Logger
+
+  /// Looks until the task is cancelled.
+  func run() async {
+    let interval = min(.seconds(1), (notifier.watchdog ?? .seconds(3)) / 3)
+    var stuck = 0
+    while !Task.isCancelled {
+      try? await Task.sleep(for: interval)
+      if state.budget.wasRelieved() { Allocator.trim() }
+      if state.budget.level != .plenty { state.hurry() }
+      let workers = state.workers
+      if workers.stuck == 0 { notifier.alive() }
+      guard workers.stuck != stuck else { continue }
+      stuck = workers.stuck
+      let figures: Logger.Metadata = ["stuck": "\(stuck)", "threads": "\(workers.all)"]
+      if stuck > 0 {
+        logger.error("threads do not come back from a query; restart geocoded", metadata: figures)
+      } else {
+        logger.notice("all threads are back from their queries", metadata: figures)
+      }
+    }
+  }
+}
+
+/// Has a listening channel pause when nobody can be accepted, because the process may open no more files: who connects waits until somebody
+/// leaves. NIO's own handler for this delays only the next `read`, while the one under way goes on and spins.
+final class AcceptPause: ChannelInboundHandler {
+  typealias InboundIn = any Channel
+
+  private let complaint: SeldomLogger
+
+  /// A handler that says so in a log, now and then.
+  init(_ logger: Logger) {
+    complaint = SeldomLogger(
+      logger,
+      "nobody can connect: no more files may be open; raise ulimit -n (LimitNOFILE= in a unit) or lower --max-clients")
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard let error = error as? IOError else { return context.fireErrorCaught(error) }
+    complaint.error(String(cString: strerror(error.errnoCode)))
+    let channel = context.channel
+    channel.setOption(.autoRead, value: false).whenSuccess {
+      channel.eventLoop.scheduleTask(in: .milliseconds(250)) { channel.setOption(.autoRead, value: true) }
+    }
+  }
+
+  /// Adds the handler to a listening channel.
+  static func add(to channel: any Channel, _ logger: Logger) -> EventLoopFuture<Void> {
+    channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(AcceptPause(logger)) }
+  }
+}
+
+/// How much is read from a socket at once. Thousands of clients whose lines wait each hold as much.
+enum SmallReads {
+  static let allocator = AdaptiveRecvByteBufferAllocator(minimum: 1024, initial: 2048, maximum: 16 << 10)
+}

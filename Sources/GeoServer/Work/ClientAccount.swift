@@ -1,0 +1,56 @@
+import Synchronization
+
+/// What a client has the server hold for it, and whether it is still there. Its event loop and the workers share it.
+final class ClientAccount: Sendable {
+  private let gone = Atomic<Bool>(false)
+  /// Bytes that workers have written and the event loop has not taken yet.
+  private let produced = Atomic<Int>(0)
+  /// Bytes that the event loop has: in replies in the making, and on their way to the socket.
+  private let kept = Atomic<Int>(0)
+  /// Those on their way to the socket.
+  private let sending = Atomic<Int>(0)
+
+  /// Whether nobody waits for answers any more.
+  var isGone: Bool { gone.load(ordering: .relaxed) }
+
+  /// The connection was closed.
+  func leave() { gone.store(true, ordering: .relaxed) }
+
+  /// Whether the client may be worked for.
+  ///
+  /// A client with nothing on its way to the socket may always be, unless all memory is spent: what else is held for it waits for more of
+  /// its answers and not for the client.
+  func mayBeServed(limit: Int, _ level: MemoryBudget.Level) -> Bool {
+    if level == .spent { return false }
+    if sending.load(ordering: .relaxed) == 0 { return true }
+    return level == .plenty && produced.load(ordering: .relaxed) + kept.load(ordering: .relaxed) < limit
+  }
+
+  /// A worker has written bytes (negative: they are gone, or the event loop has copied them).
+  fileprivate func produce(_ bytes: Int, _ server: ServerState) {
+    produced.add(bytes, ordering: .relaxed)
+    server.hold(bytes)
+  }
+
+  /// The event loop says what it has.
+  func keep(_ bytes: Int, sending: Int, _ server: ServerState) {
+    let old = kept.exchange(bytes, ordering: .relaxed)
+    self.sending.store(sending, ordering: .relaxed)
+    server.hold(bytes - old)
+  }
+}
+
+/// Counts the bytes that a worker has written for a client, as long as this lives: with them it goes wherever they go, or is lost with them.
+final class ProducedBytes: Sendable {
+  private let count: Int
+  private let account: ClientAccount
+  private let server: ServerState
+
+  /// Counts bytes.
+  init(_ count: Int, for account: ClientAccount, _ server: ServerState) {
+    (self.count, self.account, self.server) = (count, account, server)
+    account.produce(count, server)
+  }
+
+  deinit { account.produce(-count, server) }
+}

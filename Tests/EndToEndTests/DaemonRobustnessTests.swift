@@ -1,0 +1,87 @@
+import Foundation
+import GeoSupport
+import GeoTestKit
+import Testing
+
+extension EndToEnd {
+  /// What befalls the process of a daemon.
+  @Suite("geocoded as a process") struct DaemonRobustness {
+    private let village: Village
+    private let folder = TemporaryFolder()
+    private var socket: String { folder.file("s") }
+
+    init() throws { village = try Village() }
+
+    private func ask() throws -> String {
+      try Program().run(
+        ["--socket", socket, "--format", "line"] + Village.corner.split(separator: " ").map(String.init)
+      ).output
+    }
+
+    @Test("is not ended by signals that come while it starts", arguments: [SIGHUP, SIGUSR1, SIGUSR2, SIGALRM])
+    func signalsWhileStarting(signal: Int32) throws {
+      let running = try Program("geocoded").start(["--database", village.path, "--socket", socket])
+      // From the moment that it has set its handlers, which the system tells, until it serves.
+      let bit = UInt64(1) << UInt64(signal - 1)
+      try running.wait { caughtSignals(running.pid) & bit != 0 || waitpid(running.pid, nil, WNOHANG) != 0 }
+      try running.wait {
+        running.send(signal)
+        return running.errorsSoFar.contains("listening") || waitpid(running.pid, nil, WNOHANG) != 0
+      }
+      for _ in 0..<20 { running.send(signal) }
+      #expect(try ask() == "Lindenweg 7, 9490 Musterdorf, Liechtenstein\n")
+      if signal == SIGHUP { try running.wait { running.errorsSoFar.contains("reason=asked by signal") } }
+      running.send(SIGTERM)
+      #expect(try running.end().status == 0)
+    }
+
+    @Test("says at its start that it may open too few files, and once that nobody can connect; it does not spin")
+    func fewFiles() throws {
+      let shell = Program(path: "/bin/bash", environment: Program().environment)
+      let line =
+        "ulimit -n 60; exec '\(Program.buildFolder)/geocoded' --database '\(village.path)' --socket '\(socket)' --workers 1"
+      let running = try shell.start(["-c", line])
+      try running.wait { running.errorsSoFar.contains("listening") || waitpid(running.pid, nil, WNOHANG) != 0 }
+      #expect(running.errorsSoFar.contains("may open fewer files than --max-clients"))
+      #expect(running.errorsSoFar.contains("files=60 needed=4352"))
+      let clients = (0..<80).map { _ in connection(socket) }
+      try running.wait { running.errorsSoFar.contains("nobody can connect: no more files may be open") }
+      // Ten more attempts, a quarter of a second each, cost next to nothing.
+      let before = processorTicks(running.pid)
+      usleep(2_500_000)
+      #expect(processorTicks(running.pid) - before < 50)
+      #expect(running.errorsSoFar.components(separatedBy: "nobody can connect").count == 2)
+      for client in clients { close(client) }
+      #expect(try ask() == "Lindenweg 7, 9490 Musterdorf, Liechtenstein\n")
+      running.send(SIGTERM)
+      #expect(try running.end().status == 0)
+    }
+
+    /// The signals that a process catches or ignores, a bit each; 0 when it is gone.
+    private func caughtSignals(_ pid: pid_t) -> UInt64 {
+      let status = (try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)) ?? ""
+      return status.split(separator: "\n").filter { $0.hasPrefix("SigCgt:") || $0.hasPrefix("SigIgn:") }
+        .reduce(0) { $0 | (UInt64($1.dropFirst(7).drop(while: \.isWhitespace), radix: 16) ?? 0) }
+    }
+
+    /// Hundredths of a second that a process has used a processor for.
+    private func processorTicks(_ pid: pid_t) -> Int {
+      let text = (try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)) ?? ""
+      let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+      return fields.count > 12 ? (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0) : 0
+    }
+
+    private func connection(_ path: String) -> Int32 {
+      let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+      withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          _ = connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+      }
+      return descriptor
+    }
+  }
+}
