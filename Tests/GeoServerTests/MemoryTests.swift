@@ -173,8 +173,9 @@ import Testing
   func relief() async throws {
     try await TestServer.run { server in
       func peak() throws {
-        let clients = try (0..<20).map { _ in try server.connect() }
-        for client in clients { client.send(Self.batch(100)) }
+        let clients = try (0..<200).map { _ in try server.connect() }
+        for client in clients { #expect(client.ask("47.1 9.4") == "Street 4710, West, Sampleland") }
+        for client in clients.prefix(20) { client.send(Self.batch(100)) }
         try eventually("a peak") { server.server.state.budget.answerBytes > 30 << 20 }
       }
       try peak()

@@ -92,7 +92,8 @@ final class ServerState: Sendable {
     seat.leave()
     answers.produced = ProducedBytes(answers.bytes.count, for: chunk.client, self)
     chunk.completion(answers)
-    engage(1)
+    // Not without need: the job would wake another thread for nothing.
+    if turns.hasNext() { engage(1) }
   }
 
   /// Adds the seat of a thread that answers beside the pool.
@@ -133,13 +134,17 @@ final class ServerState: Sendable {
 
   /// Counts a client in; false when there are too many already.
   func admitClient() -> Bool {
+    budget.connect(1)
     if clients.add(1, ordering: .relaxed).newValue <= options.clients { return true }
-    clients.subtract(1, ordering: .relaxed)
+    dismissClient()
     return false
   }
 
   /// Counts a client out.
-  func dismissClient() { clients.subtract(1, ordering: .relaxed) }
+  func dismissClient() {
+    clients.subtract(1, ordering: .relaxed)
+    budget.connect(-1)
+  }
 
   /// Clients that are connected.
   var clientCount: Int { clients.load(ordering: .relaxed) }

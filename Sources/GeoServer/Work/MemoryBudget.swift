@@ -24,6 +24,7 @@ final class MemoryBudget: Sendable {
   private let limit: Int
   private let answers = Atomic<Int>(0)
   private let input = Atomic<Int>(0)
+  private let connections = Atomic<Int>(0)
   private let peak = Atomic<Int>(0)
 
   /// A budget.
@@ -42,7 +43,7 @@ final class MemoryBudget: Sendable {
   /// - Returns: the level before and after.
   func hold(_ bytes: Int) -> (old: Level, new: Level) {
     let (old, new) = answers.add(bytes, ordering: .relaxed)
-    note(new)
+    notePeak()
     return (level(old), level(new))
   }
 
@@ -56,28 +57,36 @@ final class MemoryBudget: Sendable {
       release(bytes)
       return false
     }
-    note(new)
+    notePeak()
     return true
   }
 
   /// Gives room back.
   func release(_ bytes: Int) { input.subtract(bytes, ordering: .relaxed) }
 
-  /// Whether much was held since the last call and little is now: then free memory should go back to the system.
+  /// Connections began; fewer when negative.
+  func connect(_ change: Int) {
+    connections.add(change, ordering: .relaxed)
+    notePeak()
+  }
+
+  /// Whether much was held since the last call and little of it is now: then free memory should go back to the system.
   func wasRelieved() -> Bool {
-    let now = answers.load(ordering: .relaxed) + input.load(ordering: .relaxed)
-    guard peak.load(ordering: .relaxed) >= MemoryBudget.noteworthy, now < MemoryBudget.noteworthy / 4 else {
-      return false
-    }
-    peak.store(now, ordering: .relaxed)
+    let (now, peak) = (held, peak.load(ordering: .relaxed))
+    guard peak >= 1 << 20, now < peak / 4 else { return false }
+    self.peak.store(now, ordering: .relaxed)
     return true
   }
 
-  private static let noteworthy = 1 << 20
+  /// Everything that is held. What a connection takes by itself is about 16 KB.
+  private var held: Int {
+    answers.load(ordering: .relaxed) + input.load(ordering: .relaxed) + connections.load(ordering: .relaxed) << 14
+  }
 
   private func level(_ held: Int) -> Level { held >= limit ? .spent : held >= limit / 2 ? .short : .plenty }
 
-  private func note(_ held: Int) {
+  private func notePeak() {
+    let held = held
     if held > peak.load(ordering: .relaxed) { peak.store(held, ordering: .relaxed) }
   }
 }

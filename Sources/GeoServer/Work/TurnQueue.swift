@@ -65,6 +65,14 @@ final class TurnQueue: Sendable {
     }
   }
 
+  /// Whether a worker that has done a chunk should ask for another one; when not, it asks no more.
+  func hasNext() -> Bool {
+    state.withLock { state in
+      if state.turns.isEmpty { state.workers -= 1 }
+      return !state.turns.isEmpty
+    }
+  }
+
   /// A client has taken answers.
   ///
   /// - Returns: how many more workers should ask for chunks.

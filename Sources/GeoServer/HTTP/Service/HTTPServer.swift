@@ -107,7 +107,11 @@ public struct HTTPServer: Service {
       }
     }
     let account = ClientAccount()
-    channel.closeFuture.whenComplete { _ in state.server.remove(account) }
+    state.server.budget.connect(1)
+    channel.closeFuture.whenComplete { _ in
+      state.server.remove(account)
+      state.server.budget.connect(-1)
+    }
     let responder = HTTPResponder(
       loop: loop, client: channel.remoteAddress?.ipAddress ?? "unix", account: account)
     let hummingbird = HTTP1Channel(
