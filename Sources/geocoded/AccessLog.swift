@@ -133,17 +133,8 @@ enum Timestamp {
   static func now() -> String {
     let now = time(nil)
     return last.withLock { last in
-      if last.second != now { last = (now, format(now)) }
+      if last.second != now { last = (now, UTCTime(seconds: now).iso8601) }
       return last.text
     }
-  }
-
-  private static func format(_ seconds: Int) -> String {
-    var time = time_t(seconds)
-    var parts = tm()
-    gmtime_r(&time, &parts)
-    var text = [CChar](repeating: 0, count: 32)
-    let count = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
-    return String(decoding: text[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }

@@ -147,23 +147,10 @@ struct DateField {
   mutating func value(at now: Int) -> String {
     if now != second {
       second = now
-      text = DateField.format(now)
+      text = UTCTime(seconds: now).inHeaders()
     }
     return text
   }
-
-  private static func format(_ seconds: Int) -> String {
-    var time = time_t(seconds)
-    var parts = tm()
-    gmtime_r(&time, &parts)
-    let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { padded($0) }.joined(separator: ":")
-    let day = "\(days[Int(parts.tm_wday)]), \(padded(parts.tm_mday)) \(months[Int(parts.tm_mon)])"
-    return "\(day) \(parts.tm_year + 1900) \(clock) GMT"
-  }
-
-  private static func padded(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
 /// Compresses whole bodies. Not thread-safe: one per event loop.
