@@ -14,7 +14,11 @@ enum PolygonNesting {
   /// Groups rings, which may touch but not cross, to polygons: an outer ring followed by its holes.
   static func polygons(of points: [[FixedPoint]]) -> [[[FixedPoint]]] {
     if points.count == 1 { return [points] }
-    var rings = points.map { Ring(points: $0, box: box(of: $0), doubledArea: doubledArea(of: $0)) }
+    // Areas are only compared, so rounding does no harm.
+    var rings = points.map { ring in
+      Ring(
+        points: ring, box: FixedBox(around: ring), doubledArea: abs(InteriorPoint.moments(of: ring[...]).doubledArea))
+    }
     // From the largest, so that a ring's surroundings come before it and the last one found is the smallest.
     rings.sort { $0.doubledArea > $1.doubledArea }
     for index in rings.indices { place(index, in: &rings) }
@@ -41,23 +45,6 @@ enum PolygonNesting {
       rings[index].depth += 1
       rings[index].parent = other
     }
-  }
-
-  /// The smallest box that holds a ring.
-  private static func box(of ring: [FixedPoint]) -> FixedBox {
-    ring.reduce(into: FixedBox.empty) { $0.formUnion($1) }
-  }
-
-  /// Twice the area in square units; only compared, so rounding does no harm.
-  private static func doubledArea(of ring: [FixedPoint]) -> Double {
-    let origin = ring[0]
-    var sum = 0.0
-    for index in 1..<ring.count {
-      let (ax, ay) = (Double(ring[index - 1].x) - Double(origin.x), Double(ring[index - 1].y) - Double(origin.y))
-      let (bx, by) = (Double(ring[index].x) - Double(origin.x), Double(ring[index].y) - Double(origin.y))
-      sum += ax * by - bx * ay
-    }
-    return abs(sum)
   }
 }
 

@@ -5,49 +5,94 @@ public enum InteriorPoint {
   public static func of(_ rings: [ArraySlice<FixedPoint>]) -> FixedPoint? {
     guard let outer = rings.first, let first = outer.first else { return nil }
     let center = centroid(of: outer) ?? first
-    let crossings = crossings(of: rings, atDoubledY: Int64(center.y) * 2 + 1)
+    let stretches = stretches(of: rings, atDoubledY: Int64(center.y) * 2 + 1)
     let x = Double(center.x)
-    var widest = (width: -1.0, middle: x)
-    for index in stride(from: 0, to: crossings.count - 1, by: 2) {
-      if crossings[index] <= x && x <= crossings[index + 1] { return center }
-      let width = crossings[index + 1] - crossings[index]
-      if width > widest.width { widest = (width, (crossings[index] + crossings[index + 1]) / 2) }
-    }
+    if stretches.contains(where: { $0.from <= x && x <= $0.to }) { return center }
+    guard let widest = stretches.max(by: { $0.width < $1.width }) else { return center }
     return FixedPoint(x: Int32(clamping: Int64(widest.middle.rounded())), y: center.y)
   }
 
-  /// The center of mass of a ring; nil when it has no area. Sums are taken from the first corner to keep their digits.
-  private static func centroid(of ring: ArraySlice<FixedPoint>) -> FixedPoint? {
-    guard let origin = ring.first else { return nil }
-    var (area, sumX, sumY) = (0.0, 0.0, 0.0)
-    var (ax, ay) = (0.0, 0.0)
-    for point in ring.dropFirst() {
-      let (bx, by) = (Double(point.x) - Double(origin.x), Double(point.y) - Double(origin.y))
-      let cross = ax * by - bx * ay
-      area += cross
-      sumX += (ax + bx) * cross
-      sumY += (ay + by) * cross
-      (ax, ay) = (bx, by)
+  /// The middle of the widest stretch of all polygons on the latitude halfway up each: the latitude is put halfway between the corners
+  /// next above and next below, so that it meets none.
+  ///
+  /// It is the point that PostGIS and so other servers of Nominatim's API answer with, to the last digit for areas of one polygon.
+  ///
+  /// - Returns: nil for an area without extent.
+  package static func halfwayUp(_ polygons: [[[FixedPoint]]]) -> FixedPoint? {
+    var best: (width: Double, point: FixedPoint)?
+    for polygon in polygons {
+      let doubledY = doubledMiddleLatitude(of: polygon)
+      for stretch in stretches(of: polygon.map { $0[...] }, atDoubledY: doubledY) where stretch.width > best?.width ?? 0
+      {
+        best = (
+          stretch.width, FixedPoint(x: Int32(stretch.middle.rounded()), y: Int32((Double(doubledY) / 2).rounded()))
+        )
+      }
     }
-    guard area != 0 else { return nil }
-    return FixedPoint(
-      x: Int32(clamping: Int64((Double(origin.x) + sumX / (3 * area)).rounded())),
-      y: Int32(clamping: Int64((Double(origin.y) + sumY / (3 * area)).rounded())))
+    return best?.point
   }
 
-  /// Sorted longitudes at which the rings pass a latitude that lies between two whole ones, so that no corner is on it.
-  private static func crossings(of rings: [ArraySlice<FixedPoint>], atDoubledY y: Int64) -> [Double] {
-    var result: [Double] = []
+  /// Twice the latitude in the middle of a polygon that no corner lies on.
+  private static func doubledMiddleLatitude(of polygon: [[FixedPoint]]) -> Int64 {
+    let box = FixedBox(around: polygon.first ?? [])
+    guard box.minY < box.maxY else { return Int64(box.minY) * 2 }
+    let doubledMiddle = Int64(box.minY) + Int64(box.maxY)
+    var (below, above) = (box.minY, box.maxY)
+    for point in polygon.joined() {
+      if Int64(point.y) * 2 <= doubledMiddle { below = max(below, point.y) } else { above = min(above, point.y) }
+    }
+    return Int64(below) + Int64(above)
+  }
+
+  /// The center of mass of a ring; nil when it has no area.
+  private static func centroid(of ring: ArraySlice<FixedPoint>) -> FixedPoint? {
+    let moments = moments(of: ring)
+    guard let origin = ring.first, moments.doubledArea != 0 else { return nil }
+    let tripled = 3 * moments.doubledArea
+    return FixedPoint(
+      x: Int32(clamping: Int64((Double(origin.x) + moments.x / tripled).rounded())),
+      y: Int32(clamping: Int64((Double(origin.y) + moments.y / tripled).rounded())))
+  }
+
+  /// Twice the area of a closed ring, positive when it runs counterclockwise, and the sums of its corners weighted by it, in square
+  /// and cubic units. They are taken from the first corner to keep their digits.
+  package static func moments(of ring: ArraySlice<FixedPoint>) -> (doubledArea: Double, x: Double, y: Double) {
+    guard let origin = ring.first else { return (0, 0, 0) }
+    var sum = (area: 0.0, x: 0.0, y: 0.0)
+    var a = LocalPoint(x: 0, y: 0)
+    for point in ring.dropFirst() {
+      let b = LocalPoint(point, from: origin)
+      let cross = a.x * b.y - b.x * a.y
+      sum.area += cross
+      sum.x += (a.x + b.x) * cross
+      sum.y += (a.y + b.y) * cross
+      a = b
+    }
+    return (sum.area, sum.x, sum.y)
+  }
+
+  /// A part of a line of latitude that lies inside a polygon.
+  private struct Stretch {
+    var from: Double
+    var to: Double
+    var width: Double { to - from }
+    var middle: Double { (from + to) / 2 }
+  }
+
+  /// The parts of a latitude that lie inside, from west to east. The latitude must not be that of a corner.
+  private static func stretches(of rings: [ArraySlice<FixedPoint>], atDoubledY y: Int64) -> [Stretch] {
+    var crossings: [Double] = []
     for ring in rings {
       guard var from = ring.first else { continue }
       for to in ring.dropFirst() {
         let (low, high) = (Int64(from.y) * 2 - y, Int64(to.y) * 2 - y)
         if (low > 0) != (high > 0) {
-          result.append(Double(from.x) + (Double(to.x) - Double(from.x)) * Double(-low) / Double(high - low))
+          crossings.append(Double(from.x) + (Double(to.x) - Double(from.x)) * Double(-low) / Double(high - low))
         }
         from = to
       }
     }
-    return result.sorted()
+    crossings.sort()
+    return stride(from: 0, to: crossings.count - 1, by: 2).map { Stretch(from: crossings[$0], to: crossings[$0 + 1]) }
   }
 }

@@ -65,6 +65,11 @@ import GeoSupport
     self.y = y
   }
 
+  /// The difference of two points in the plane of degrees, in 1e-7 degree instead of meters.
+  package init(_ point: FixedPoint, from origin: FixedPoint) {
+    self.init(x: Double(point.x) - Double(origin.x), y: Double(point.y) - Double(origin.y))
+  }
+
   /// The square of the distance from the origin in square meters.
   @inlinable public var squaredLength: Double { x * x + y * y }
 

@@ -34,7 +34,7 @@ extension Coordinate {
 
 extension Substring {
   /// Without spaces, tabs and line ends at both ends.
-  func trimmingBlanks() -> Substring {
+  package func trimmingBlanks() -> Substring {
     var rest = self
     while let last = rest.last, last.isWhitespace { rest.removeLast() }
     return rest.drop(while: \.isWhitespace)

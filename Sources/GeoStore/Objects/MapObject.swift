@@ -152,13 +152,6 @@ extension MapGeometry {
 
   /// Twice the area of a polygon's outer ring in square units, for comparison only.
   private static func area(_ rings: [[FixedPoint]]) -> Double {
-    guard let ring = rings.first, let origin = ring.first else { return 0 }
-    var sum = 0.0
-    for (from, to) in zip(ring, ring.dropFirst()) {
-      let (ax, ay) = (Double(from.x) - Double(origin.x), Double(from.y) - Double(origin.y))
-      let (bx, by) = (Double(to.x) - Double(origin.x), Double(to.y) - Double(origin.y))
-      sum += ax * by - bx * ay
-    }
-    return abs(sum)
+    rings.first.map { abs(InteriorPoint.moments(of: $0[...]).doubledArea) } ?? 0
   }
 }
