@@ -87,6 +87,41 @@ extension JSONWriter {
     needsComma = true
   }
 
+  /// A key and its whole number.
+  package mutating func member(_ name: StaticString, _ value: some FixedWidthInteger) {
+    key(name)
+    integer(value)
+  }
+
+  /// A key and a constant word that needs no escapes.
+  package mutating func member(_ name: StaticString, word: StaticString) {
+    key(name)
+    self.word(word)
+  }
+
+  /// A key and an object whose members the body writes.
+  package mutating func member(_ name: StaticString, object body: (inout JSONWriter) -> Void) {
+    key(name)
+    object(body)
+  }
+
+  /// An object whose members the body writes, as a value.
+  package mutating func object(_ body: (inout JSONWriter) -> Void) {
+    beginObject()
+    body(&self)
+    endObject()
+  }
+
+  /// A key and an array; the body writes each of its elements.
+  package mutating func member<Element>(
+    _ name: StaticString, array elements: some Collection<Element>, _ body: (inout JSONWriter, Element) -> Void
+  ) {
+    key(name)
+    beginArray()
+    for element in elements { body(&self, element) }
+    endArray()
+  }
+
   /// A key and its string; nothing at all for nil.
   package mutating func member(_ name: StaticString, _ value: String?) {
     guard let value else { return }

@@ -28,10 +28,7 @@ extension JSONWriter {
     member("title", placemark.title)
     member("subtitle", placemark.subtitle)
     member("name", placemark.name)
-    key("address")
-    beginObject()
-    addressMembers(placemark)
-    endObject()
+    member("address") { $0.addressMembers(placemark) }
     member("formattedAddress", placemark.formattedAddress)
     matchMembers(placemark)
     if let source = placemark.source { member("source", source) }
@@ -50,15 +47,17 @@ extension JSONWriter {
     endObject()
   }
 
+  private mutating func member(_ name: StaticString, meters value: Double) {
+    key(name)
+    meters(value)
+  }
+
   /// A key and an OpenStreetMap object: `{"type":"way","id":1}`.
   package mutating func member(_ name: StaticString, _ source: SourceReference) {
-    key(name)
-    beginObject()
-    key("type")
-    string(source.type.rawValue)
-    key("id")
-    integer(source.id)
-    endObject()
+    member(name) { json in
+      json.member("type", source.type.rawValue)
+      json.member("id", source.id)
+    }
   }
 
   /// The fields of the address, fine to coarse, inside an object that the caller opened.
@@ -82,16 +81,12 @@ extension JSONWriter {
 
   mutating func matchMembers(_ placemark: Placemark) {
     member("match", placemark.match.rawValue)
-    key("distanceMeters")
-    meters(placemark.distanceMeters)
+    member("distanceMeters", meters: placemark.distanceMeters)
   }
 
   mutating func qualityMembers(_ placemark: Placemark) {
     member("coarseFields", placemark.coarseFields)
-    if let distance = placemark.coarseBorderDistanceMeters {
-      key("coarseBorderDistanceMeters")
-      meters(distance)
-    }
+    if let distance = placemark.coarseBorderDistanceMeters { member("coarseBorderDistanceMeters", meters: distance) }
     member("transliteratedFields", placemark.transliteratedFields)
   }
 
@@ -109,39 +104,27 @@ extension JSONWriter {
 extension JSONWriter {
   /// `areas`: every area that contains the point, coarse to fine.
   mutating func areas(_ areas: [ContainingArea]) {
-    key("areas")
-    beginArray()
-    for area in areas {
-      beginObject()
-      if let level = area.level {
-        key("level")
-        integer(level)
+    member("areas", array: areas) { json, area in
+      json.object { json in
+        if let level = area.level { json.member("level", level) }
+        json.member("kind", area.kind.rawValue)
+        json.member("name", area.name)
+        if let source = area.source { json.member("source", source) }
       }
-      member("kind", area.kind.rawValue)
-      member("name", area.name)
-      if let source = area.source { member("source", source) }
-      endObject()
     }
-    endArray()
   }
 
   /// `trace`: which object and rule gave each field its value.
   mutating func trace(_ entries: [TraceEntry]) {
-    key("trace")
-    beginArray()
-    for entry in entries {
-      beginObject()
-      member("field", entry.field)
-      member("value", entry.value)
-      member("rule", entry.rule)
-      if let source = entry.source { member("source", source) }
-      if let distance = entry.distanceMeters {
-        key("distanceMeters")
-        meters(distance)
+    member("trace", array: entries) { json, entry in
+      json.object { json in
+        json.member("field", entry.field)
+        json.member("value", entry.value)
+        json.member("rule", entry.rule)
+        if let source = entry.source { json.member("source", source) }
+        if let distance = entry.distanceMeters { json.member("distanceMeters", meters: distance) }
+        json.member("runnerUp", entry.runnerUp)
       }
-      member("runnerUp", entry.runnerUp)
-      endObject()
     }
-    endArray()
   }
 }

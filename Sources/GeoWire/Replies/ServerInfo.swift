@@ -79,10 +79,7 @@ extension JSONWriter {
     member("protocol", info.protocolVersion)
     member("dataDate", info.dataDate)
     if let bounds = info.bounds { region(bounds) }
-    key("counts")
-    beginObject()
-    for count in info.counts { member(count.name, count.count) }
-    endObject()
+    member("counts") { json in for count in info.counts { json.member(count.name, count.count) } }
     member("attribution", info.attribution)
     endObject()
   }
@@ -103,9 +100,7 @@ extension JSONWriter {
 
   /// A key that is not known beforehand and a whole number.
   package mutating func member(_ name: String, _ value: Int) {
-    string(name)
-    bytes.append(UInt8(ascii: ":"))
-    needsComma = false
+    dynamicKey(name)
     integer(value)
   }
 }

@@ -69,50 +69,32 @@ extension JSONWriter {
   /// A callback, without a line end; `params` writes the members.
   package mutating func callback(_ method: StaticString, _ params: (inout JSONWriter) -> Void) {
     beginMessage()
-    key("method")
-    word(method)
-    key("params")
-    beginObject()
-    params(&self)
-    endObject()
+    member("method", word: method)
+    member("params", object: params)
     endObject()
   }
 
   /// `{"code":…,"message":…,"data":{"reason":…}}`.
   package mutating func error(_ error: WireError) {
-    beginObject()
-    key("code")
-    integer(error.reason.code)
-    member("message", error.message)
-    key("data")
-    beginObject()
-    member("reason", error.reason.rawValue)
-    endObject()
-    endObject()
+    object { json in
+      json.member("code", error.reason.code)
+      json.member("message", error.message)
+      json.member("data") { $0.member("reason", error.reason.rawValue) }
+    }
   }
 
   /// `"placemark":{…}`, or `"placemarks":[…]` for a query with a limit, as members of an open object.
   package mutating func placemarkMembers(_ placemarks: [Placemark], isList: Bool) {
     if isList {
-      key("placemarks")
-      beginArray()
-      for each in placemarks { placemark(each) }
-      endArray()
+      member("placemarks", array: placemarks) { $0.placemark($1) }
     } else if let first = placemarks.first {
       key("placemark")
       placemark(first)
     }
   }
 
-  /// A key and a whole number.
-  package mutating func member(_ name: StaticString, _ value: Int) {
-    key(name)
-    integer(value)
-  }
-
   mutating func beginMessage() {
     beginObject()
-    key("jsonrpc")
-    word("2.0")
+    member("jsonrpc", word: "2.0")
   }
 }

@@ -11,14 +11,8 @@ extension JSONWriter {
       key("id")
       self.id(id)
     }
-    key("method")
-    word(method)
-    if let params {
-      key("params")
-      beginObject()
-      params(&self)
-      endObject()
-    }
+    member("method", word: method)
+    if let params { member("params", object: params) }
     endObject()
   }
 
@@ -33,10 +27,7 @@ extension JSONWriter {
   package mutating func optionMembers(_ query: PlacemarkQuery) {
     member("languages", query.languages)
     if query.detail != .address { member("detail", query.detail.rawValue) }
-    if let distance = query.maximumDistanceMeters {
-      key("maximumDistanceMeters")
-      number(distance)
-    }
+    member("maximumDistanceMeters", query.maximumDistanceMeters)
     member("limit", query.limit)
     if query.includesAreas { member("areas", true) }
     if query.includesTrace { member("explain", true) }
@@ -45,12 +36,10 @@ extension JSONWriter {
 
   /// A coordinate in full precision: a query must not change on its way.
   package mutating func exactCoordinate(_ coordinate: Coordinate) {
-    beginObject()
-    key("latitude")
-    number(coordinate.latitude)
-    key("longitude")
-    number(coordinate.longitude)
-    endObject()
+    object { json in
+      json.member("latitude", coordinate.latitude)
+      json.member("longitude", coordinate.longitude)
+    }
   }
 
   /// The members of `locationWatch.start`.
@@ -58,8 +47,7 @@ extension JSONWriter {
     var template = options.template
     template.limit = 1
     optionMembers(template)
-    key("accuracyMeters")
-    number(options.accuracyMeters)
+    member("accuracyMeters", options.accuracyMeters)
   }
 
   /// The members of `locationWatch.update`.
@@ -67,14 +55,14 @@ extension JSONWriter {
     member("watch", fix.watch)
     key("coordinate")
     exactCoordinate(fix.coordinate)
-    if let accuracy = fix.accuracyMeters {
-      key("accuracyMeters")
-      number(accuracy)
-    }
-    if let timestamp = fix.timestamp {
-      key("timestamp")
-      number(timestamp)
-    }
+    member("accuracyMeters", fix.accuracyMeters)
+    member("timestamp", fix.timestamp)
+  }
+
+  private mutating func member(_ name: StaticString, _ value: Double?) {
+    guard let value else { return }
+    key(name)
+    number(value)
   }
 
   private mutating func member(_ name: StaticString, _ value: Bool) {
