@@ -27,7 +27,7 @@ package struct BoundedCache<Key: Hashable, Value> {
   /// The known result for a key, or a new one, which is kept.
   ///
   /// - Parameter make: works out the result. What it throws is thrown, and nothing is kept.
-  @inlinable
+  @inlinable @inline(__always)
   package mutating func value<Failure: Error>(
     for key: Key, make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -40,7 +40,7 @@ package struct BoundedCache<Key: Hashable, Value> {
   /// Forgets everything.
   package mutating func removeAll() { values.removeAll(keepingCapacity: true) }
 
-  @usableFromInline
+  @inlinable
   mutating func insert(_ value: Value, for key: Key) {
     if values.count >= capacity, values[key] == nil { values.removeAll(keepingCapacity: true) }
     values[key] = value
