@@ -39,8 +39,7 @@ extension AnswerBuilder {
     if query.detail >= .suburb {
       try fillParts(&placemark, cityName, city?.place.kind, &trace)
       if let rows {
-        let street = try address().way.map { id throws(StoreError) in try store.line(of: id) } ?? []
-        rows.parts = try engine.settlements.parts(city: cityName, kind: city?.place.kind, along: street)
+        rows.parts = try engine.settlements.parts(city: cityName, kind: city?.place.kind, along: try address().way)
       }
     }
     return city

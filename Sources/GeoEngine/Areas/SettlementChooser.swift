@@ -1,5 +1,6 @@
 import GeoModel
 import GeoStore
+import GeoSupport
 
 /// A settlement known as a point that is the city of the asked point.
 struct Settlement {
@@ -43,6 +44,8 @@ final class SettlementChooser {
   /// The settlements within whose reach the point lies, in the order of its tile.
   @exclusivity(unchecked) private var near: [NearPlace] = []
   @exclusivity(unchecked) private var verdicts = PlaceVerdicts()
+  /// Scores of settlements along streets, by the numbers of both.
+  @exclusivity(unchecked) private var scores = SlotTable<Double>(slotBits: 12)
 
   /// A chooser that reads places from a store.
   init(store: StoreReader, names: SettlementNameMatcher) {
@@ -163,20 +166,35 @@ final class SettlementChooser {
 
   /// The best suburb and the best neighborhood of each kind, for faces that list them all; localities, too, which no placemark names.
   ///
-  /// - Parameter street: where distances are measured from, if several are of one kind; empty for the asked point.
-  func parts(city: NameID?, kind: PlaceKind?, along street: [FixedPoint]) throws(StoreError) -> [StoredPlace] {
-    var best: [PlaceKind: (place: StoredPlace, score: Double)] = [:]
+  /// - Parameter street: where distances are measured from, if several are of one kind; nil for the asked point.
+  func parts(city: NameID?, kind: PlaceKind?, along street: StreetID?) throws(StoreError) -> [StoredPlace] {
+    var parts: [NearPlace] = []
     for candidate in near where !candidate.isCoarse {
       let isPart = SettlementChooser.isSuburb(candidate.kind, hasCity: city != nil, kind)
       guard isPart || candidate.kind.role == .neighborhood || candidate.kind == .locality else { continue }
       let verdict = try verdict(on: candidate)
       guard verdict.isInSameAreas else { continue }
       if let city, try names.isSame(verdict.name, as: city) { continue }
-      let place = try store.place(candidate.id)
-      let score = place.meters(from: street).map { $0 / Double(place.reachMeters) } ?? candidate.score
-      if score < best[candidate.kind]?.score ?? .infinity { best[candidate.kind] = (place, score) }
+      guard let rival = parts.firstIndex(where: { $0.kind == candidate.kind }) else {
+        parts.append(candidate)
+        continue
+      }
+      if try score(of: candidate, along: street) < score(of: parts[rival], along: street) { parts[rival] = candidate }
     }
-    return best.values.map(\.place).sorted { $0.id < $1.id }
+    var places: [StoredPlace] = []
+    for part in parts { places.append(try store.place(part.id)) }
+    return places.sorted { $0.id < $1.id }
+  }
+
+  /// The distance of a settlement from a street as a part of its reach, kept, as the houses of a street are asked for one after the other.
+  private func score(of candidate: NearPlace, along street: StreetID?) throws(StoreError) -> Double {
+    guard let street else { return candidate.score }
+    let key = (UInt64(street.rawValue) << 32) + UInt64(candidate.id.rawValue)
+    if let known = scores[key] { return known }
+    let place = try store.place(candidate.id)
+    guard let meters = place.meters(from: try store.line(of: street)) else { return candidate.score }
+    scores.keep(meters / Double(place.reachMeters), for: key)
+    return meters / Double(place.reachMeters)
   }
 
   @inline(__always) private func nearest(
