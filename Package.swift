@@ -91,9 +91,6 @@ let package = Package(
     // A hint for the processor, which Swift has no word for.
     .systemLibrary(name: "CPrefetch", path: "Sources/CPrefetch"),
 
-    // What glibc's allocator is told; Swift's module of the C library leaves it out.
-    .systemLibrary(name: "CMalloc", path: "Sources/CMalloc"),
-
     // What the system and the standard library leave to us: the C library, threads, caches, hashing.
     .target(name: "GeoSupport", swiftSettings: strict),
 
@@ -121,8 +118,8 @@ let package = Package(
     library(
       "GeoServer",
       [
-        "GeoModel", "GeoStore", "GeoWire", "GeoEngine", "GeoNominatim", "CDeflate", "CMalloc", logging, lifecycle,
-        nioCore, nioPosix,
+        "GeoModel", "GeoStore", "GeoWire", "GeoEngine", "GeoNominatim", "CDeflate", logging, lifecycle, nioCore,
+        nioPosix,
         nioHTTP1, hummingbird, httpTypes, nioHTTPTypes, nioHTTPTypes1,
       ], exclude: ["HTTP/HTTP.md"], resources: [.embedInCode("Assets")]),
     program(
@@ -166,7 +163,7 @@ let package = Package(
       "GeoServerTests",
       [
         "GeoServer", "GeoClient", "GeoWire", "GeoEngine", "GeoStore", "GeoModel", "CDeflate", logging, lifecycle,
-        nioCore, nioPosix, httpTypes,
+        nioCore, nioPosix,
       ],
       exclude: ["Conversations"]),
     tests("EndToEndTests", ["GeoModel", "GeoStore", "GeoEngine"], exclude: ["Golden"]),
@@ -185,7 +182,7 @@ let package = Package(
     measuring("nominatim-benchmark", ["GeoNominatim", "GeoEngine"]),
     measuring("store-benchmark", ["GeoStore", "GeoImport"]),
     measuring("socket-load", ["GeoWire"]),
-    measuring("map-benchmark", ["GeoMap", "CAllocationCount"]),
+    measuring("map-benchmark", ["GeoMap"]),
     measuring("csv-benchmark", ["GeoCSV", "OSMFile", "GeoConsole"]),
     measuring("benchmarks", ["OSMFile"]),
 

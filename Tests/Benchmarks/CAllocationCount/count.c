@@ -5,7 +5,6 @@
 #if defined(__GLIBC__) || defined(__linux__)
 #include <stddef.h>
 #include <errno.h>
-#include <malloc.h>
 
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
@@ -47,12 +46,7 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
 
 bool allocation_count_is_available(void) { return true; }
 unsigned long allocation_count(void) { return count; }
-unsigned long allocated_bytes(void) {
-  struct mallinfo2 info = mallinfo2();
-  return info.uordblks + info.hblkhd;
-}
 #else
 bool allocation_count_is_available(void) { return false; }
 unsigned long allocation_count(void) { return 0; }
-unsigned long allocated_bytes(void) { return 0; }
 #endif

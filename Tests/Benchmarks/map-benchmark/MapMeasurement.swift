@@ -1,4 +1,3 @@
-import CAllocationCount
 import GeoMap
 import GeoModel
 import GeoSupport
@@ -8,12 +7,14 @@ struct MapMeasurement {
   let name: String
   let columns: AnnotationColumns
   var places: Places
+  /// Whether nothing was measured before, so that the memory which the process gains is that of the map.
+  let isFirst: Bool
 
   private static let rounds = 9
 
   mutating func run() throws {
     print("\(columns.count) annotations, \(name)")
-    let before = heapBytes()
+    let before = residentBytes()
     let map = MapView(size: ScreenSize(width: 800, height: 600))
     let identifier = name == "clusters" ? "vehicle" : nil
     map.registerTemplate("vehicle", MarkerAnnotationView.self) { view in
@@ -22,8 +23,8 @@ struct MapMeasurement {
     }
     let adding = try milliseconds { try map.addAnnotations(columns, template: "vehicle") }
     let first = milliseconds { map.layout() }
-    let bytes = (heapBytes() - before) / columns.count
-    print("  adding by columns \(adding) ms, first layout \(first) ms, \(bytes) bytes each")
+    let bytes = isFirst ? ", \((residentBytes() - before) / columns.count) bytes each" : ""
+    print("  adding by columns \(adding) ms, first layout \(first) ms\(bytes)")
     for level in [0.0, 3, 6, 8, 10, 12, 14, 16] { try changeRegion(map, level) }
     for level in [3.0, 8, 14] { try move(map, level) }
   }
@@ -84,8 +85,14 @@ struct MapMeasurement {
     return Double(time.tv_sec) * 1_000 + Double(time.tv_nsec) / 1_000_000
   }
 
-  /// What the process has asked of the allocator and not given back.
-  private func heapBytes() -> Int {
-    Int(allocated_bytes())
+  /// What the process holds in memory.
+  private func residentBytes() -> Int {
+    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 128)
+    guard fgets(&line, 128, file) != nil else { return 0 }
+    let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let pages = text.split(separator: " ")
+    return pages.count > 1 ? (Int(pages[1]) ?? 0) * 4_096 : 0
   }
 }

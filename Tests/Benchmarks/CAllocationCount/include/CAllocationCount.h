@@ -6,6 +6,3 @@ bool allocation_count_is_available(void);
 
 /// Allocations of the calling thread since it started: calls of malloc, calloc, realloc, memalign and their kin from any library.
 unsigned long allocation_count(void);
-
-/// Bytes that the process has asked of the allocator and not given back; 0 where allocations cannot be counted.
-unsigned long allocated_bytes(void);
