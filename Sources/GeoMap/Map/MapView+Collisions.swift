@@ -33,18 +33,21 @@ extension MapView {
   func staysBehind(_ slot: Int) -> Bool {
     guard let front, !front.slots.contains(slot) else { return false }
     guard store.isLive(slot), isCandidate(slot), store[slot].kind != 0 else { return true }
-    let rank = rank(of: slot)
+    let middle = ScreenMiddle(viewport)
+    let rank = rank(of: slot, middle)
     if rank > front.end { return true }
     let kind = kinds[Int(store[slot].kind)]
-    return kind.collides && kind.priority < 1000 && front.grid.isHit(frame(kind, place(of: slot)), before: rank)
+    return kind.collides && kind.priority < 1000
+      && front.grid.isHit(frame(kind, middle.offset(of: store[slot])), before: rank)
   }
 
   /// Places everything that may be shown; nil when nothing has to stay behind.
   private func placeInFront() -> Front? {
     let clusters = clusters.values.filter { $0.view != nil }
+    let middle = ScreenMiddle(viewport)
     var (ranks, entries) = ([UInt64](), [UInt32]())
     func add(_ slot: Int) {
-      ranks.append(rank(of: slot))
+      ranks.append(rank(of: slot, middle))
       entries.append(UInt32(slot))
     }
     ranks.reserveCapacity(visible.count + clusters.count)
@@ -55,11 +58,11 @@ extension MapView {
     let slotCount = store.slotCount
     for (index, cluster) in clusters.enumerated() {
       let look = kind(of: cluster)
-      ranks.append(cluster.view === selected ? 0 : rank(look.collides ? look.priority : 1000, cluster.found.middle))
+      ranks.append(cluster.view === selected ? 0 : rank(look, middle.offset(of: cluster.found.middle)))
       entries.append(UInt32(slotCount + index))
     }
     RadixSort.sort(&ranks, &entries, from: 0, bits: 64)
-    sortTies(ranks, &entries, clusters)
+    sortTies(ranks, &entries, clusters, middle)
     var front = Front(grid: CollisionGrid(size: viewSize))
     var room = maximumViewCount
     var placedClusters: Set<ClusterKey> = []
@@ -71,7 +74,8 @@ extension MapView {
       let cluster = Int(entry) < slotCount ? nil : clusters[Int(entry) - slotCount]
       let look = cluster.map { kind(of: $0) } ?? kinds[Int(store[Int(entry)].kind)]
       if look.collides {
-        let placed = frame(look, cluster?.found.middle ?? place(of: Int(entry)))
+        let placed = frame(
+          look, cluster.map { middle.offset(of: $0.found.middle) } ?? middle.offset(of: store[Int(entry)]))
         if look.priority < 1000, ranks[index] > 0, front.grid.isHit(placed) { continue }
         front.grid.place(placed, rank: ranks[index])
       }
@@ -83,12 +87,14 @@ extension MapView {
   }
 
   /// Ranks are rounded; what has the same one is put in its exact order.
-  private func sortTies(_ ranks: [UInt64], _ entries: inout [UInt32], _ clusters: [Cluster]) {
+  private func sortTies(
+    _ ranks: [UInt64], _ entries: inout [UInt32], _ clusters: [Cluster], _ middle: ScreenMiddle
+  ) {
     let slotCount = store.slotCount
     func exact(_ entry: UInt32) -> (Double, Int) {
-      guard Int(entry) >= slotCount else { return (squareToMiddle(place(of: Int(entry))), Int(entry)) }
+      guard Int(entry) >= slotCount else { return (middle.offset(of: store[Int(entry)]).square, Int(entry)) }
       let cluster = clusters[Int(entry) - slotCount]
-      return (squareToMiddle(cluster.found.middle), slotCount + cluster.number)
+      return (middle.offset(of: cluster.found.middle).square, slotCount + cluster.number)
     }
     var start = 0
     for end in 1...max(1, ranks.count) where end >= ranks.count || ranks[end] != ranks[start] {
@@ -100,33 +106,24 @@ extension MapView {
     }
   }
 
-  /// A number that is lower for what is placed earlier; 0 for what is selected or dragged, and for the user's location.
-  private func rank(of slot: Int) -> UInt64 {
+  /// A number that is lower for what is placed earlier; 0 for what is selected or dragged, and for the user location.
+  @inline(__always) private func rank(of slot: Int, _ middle: ScreenMiddle) -> UInt64 {
     let record = store[slot]
     if record.hasView, let view = views[slot], view === selected || view.storedDragState != .none { return 0 }
     if record.extra != 0, store.ids[slot] == .userLocation { return 0 }
-    let kind = kinds[Int(record.kind)]
-    return rank(kind.collides ? kind.priority : 1000, place(of: slot))
+    return rank(kinds[Int(record.kind)], middle.offset(of: record))
   }
 
-  private func rank(_ priority: Float, _ place: MapPoint) -> UInt64 {
-    (UInt64(~priority.bitPattern) &<< 32) &+ UInt64(Float(squareToMiddle(place)).bitPattern)
+  /// The priority that counts, then the distance from the middle of the map.
+  @inline(__always) private func rank(_ kind: ViewKind, _ offset: ScreenMiddle.Offset) -> UInt64 {
+    let priority: Float = kind.collides ? kind.priority : 1000
+    return (UInt64(~priority.bitPattern) &<< 32) &+ UInt64(Float(offset.square).bitPattern)
   }
 
-  private func place(of slot: Int) -> MapPoint { WorldPoint(x: store[slot].x, y: store[slot].y).mapPoint }
-
-  /// The square of the distance from the middle of the map, in points.
-  private func squareToMiddle(_ place: MapPoint) -> Double {
-    let point = point(for: place)
-    let (dx, dy) = (point.x - viewSize.width / 2, point.y - viewSize.height / 2)
-    return dx * dx + dy * dy
-  }
-
-  private func frame(_ kind: ViewKind, _ place: MapPoint) -> CollisionFrame {
-    let point = point(for: place)
-    return CollisionFrame(
-      centerX: point.x + kind.offsetX, centerY: point.y + kind.offsetY, width: kind.width, height: kind.height,
-      isCircle: kind.mode == .circle)
+  @inline(__always) private func frame(_ kind: ViewKind, _ offset: ScreenMiddle.Offset) -> CollisionFrame {
+    CollisionFrame(
+      centerX: viewSize.width / 2 + offset.x + kind.offsetX, centerY: viewSize.height / 2 + offset.y + kind.offsetY,
+      width: kind.width, height: kind.height, isCircle: kind.mode == .circle)
   }
 
   private func kind(of cluster: Cluster) -> ViewKind {
@@ -137,5 +134,42 @@ extension MapView {
     kind.priority = view.displayPriority.rawValue
     kind.mode = view.collisionMode
     return kind
+  }
+}
+
+/// The middle of the map in units of ``WorldPoint``, to find in little time how far from it things are.
+struct ScreenMiddle {
+  /// Points to the right and downwards.
+  struct Offset {
+    var x: Double, y: Double
+    /// The square of the distance.
+    var square: Double { x * x + y * y }
+  }
+
+  private let wholeX: UInt32
+  private let restX: Double, y: Double
+  private let pointsPerUnit: Double
+
+  init(_ viewport: Viewport) {
+    let x = viewport.center.wrapped.x * WorldPoint.unitsPerMapPoint
+    wholeX = UInt32(truncatingIfNeeded: Int64(x.rounded(.down)))
+    restX = x - x.rounded(.down)
+    y = viewport.center.y * WorldPoint.unitsPerMapPoint
+    pointsPerUnit = viewport.zoomScale / WorldPoint.unitsPerMapPoint
+  }
+
+  /// How far a place is, the shorter way around the world: the difference of two numbers of 32 bits.
+  @inline(__always) func offset(of record: AnnotationStore.Record) -> Offset {
+    Offset(
+      x: (Double(Int32(bitPattern: record.x &- wholeX)) - restX) * pointsPerUnit,
+      y: (Double(record.y) - y) * pointsPerUnit)
+  }
+
+  /// How far a map point is.
+  func offset(of point: MapPoint) -> Offset {
+    let units = WorldPoint.unitsPerMapPoint
+    let x = point.wrapped.x * units - Double(wholeX) - restX
+    let turn = x > 2_147_483_648 ? -4_294_967_296 : x < -2_147_483_648 ? 4_294_967_296.0 : 0
+    return Offset(x: (x + turn) * pointsPerUnit, y: (point.y * units - y) * pointsPerUnit)
   }
 }

@@ -17,7 +17,13 @@ final class SpatialIndex {
   private unowned(unsafe) let store: AnnotationStore
   /// None, one, or three while two become one: the old one, the sorted rest, and what both have become so far.
   private var runs: [SortedRun] = []
-  private var rest: [UInt32] = []
+  private var rest: [Entry] = []
+
+  /// A slot of the rest and where it stands, so that a scan looks at one array.
+  private struct Entry {
+    var slot: UInt32
+    var x: UInt32, y: UInt32
+  }
 
   /// Entries of the rest that are scanned without hesitation.
   static let restLimit = 64_000
@@ -32,16 +38,20 @@ final class SpatialIndex {
   /// Takes a slot that lives nowhere.
   @inline(__always) func insert(_ slot: Int) {
     store[slot].home = number
-    store[slot].position = UInt32(rest.count)
-    rest.append(UInt32(slot))
+    append(slot)
     count += 1
+  }
+
+  @inline(__always) private func append(_ slot: Int) {
+    store[slot].position = UInt32(rest.count)
+    rest.append(Entry(slot: UInt32(slot), x: store[slot].x, y: store[slot].y))
   }
 
   /// Takes slots that live nowhere.
   func insert(_ slots: Range<Int>) {
     if slots.count * 4 > rest.count { rest.reserveCapacity(rest.count + slots.count) }
     store.settle(slots, home: number, position: rest.count)
-    rest.append(contentsOf: slots.lazy.map { UInt32($0) })
+    for slot in slots { rest.append(Entry(slot: UInt32(slot), x: store[slot].x, y: store[slot].y)) }
     count += slots.count
   }
 
@@ -52,7 +62,7 @@ final class SpatialIndex {
       let last = rest.removeLast()
       if Int(position) < rest.count {
         rest[Int(position)] = last
-        store[Int(last)].position = position
+        store[Int(last.slot)].position = position
       }
     }
     store[slot].home = AnnotationStore.nowhere
@@ -62,9 +72,13 @@ final class SpatialIndex {
 
   /// Notes that the place of a slot has changed.
   @inline(__always) func moved(_ slot: Int) {
-    guard strikeOut(store[slot].position) else { return }
-    store[slot].position = UInt32(rest.count)
-    rest.append(UInt32(slot))
+    let position = store[slot].position
+    if strikeOut(position) {
+      append(slot)
+    } else {
+      rest[Int(position)].x = store[slot].x
+      rest[Int(position)].y = store[slot].y
+    }
   }
 
   /// Makes the entry of a run invalid; false when the position is one of the rest.
@@ -80,10 +94,7 @@ final class SpatialIndex {
   @inline(__always) func forEach(in range: WorldRange, _ body: (Int, UInt32, UInt32) -> Void) {
     guard count > 0 else { return }
     tidy()
-    for slot in rest {
-      let record = store[Int(slot)]
-      if range.contains(record.x, record.y) { body(Int(slot), record.x, record.y) }
-    }
+    for entry in rest where range.contains(entry.x, entry.y) { body(Int(entry.slot), entry.x, entry.y) }
     for run in runs where !run.isEmpty {
       let stretches = run.stretches(of: range)
       run.keys.withUnsafeBufferPointer { keys in
@@ -105,7 +116,7 @@ final class SpatialIndex {
     if runs.count == 3 { merge(isRestLong ? .max : SpatialIndex.slice) }
     guard isRestLong else { return }
     let tags = (1...3).filter { tag in !runs.contains { $0.tag == UInt32(tag) } }.map { UInt32($0) }
-    let sorted = SortedRun(tag: tags[0], sorting: rest, store)
+    let sorted = SortedRun(tag: tags[0], sorting: rest.map(\.slot), store)
     rest = []
     guard let old = runs.first else {
       runs = [sorted]

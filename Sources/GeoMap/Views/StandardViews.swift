@@ -90,7 +90,7 @@ open class MarkerAnnotationView: AnnotationView {
     context.setFillColor(markerTintColor)
     context.beginPath()
     context.addLines(
-      between: [ScreenPoint(x: 10, y: 28), ScreenPoint(x: 15, y: 38), ScreenPoint(x: 20, y: 28)])
+      between: [ScreenPoint(x: 20, y: 28), ScreenPoint(x: 15, y: 38), ScreenPoint(x: 10, y: 28)])
     context.closePath()
     context.addEllipse(in: ScreenRect(x: 0, y: 0, width: 30, height: 30))
     context.fillPath()
