@@ -91,6 +91,9 @@ let package = Package(
     // A hint for the processor, which Swift has no word for.
     .systemLibrary(name: "CPrefetch", path: "Sources/CPrefetch"),
 
+    // What glibc's allocator is told; Swift's module of the C library leaves it out.
+    .systemLibrary(name: "CMalloc", path: "Sources/CMalloc"),
+
     // What the system and the standard library leave to us: the C library, threads, caches, hashing.
     .target(name: "GeoSupport", swiftSettings: strict),
 
@@ -118,8 +121,8 @@ let package = Package(
     library(
       "GeoServer",
       [
-        "GeoModel", "GeoStore", "GeoWire", "GeoEngine", "GeoNominatim", "CDeflate", logging, lifecycle, nioCore,
-        nioPosix,
+        "GeoModel", "GeoStore", "GeoWire", "GeoEngine", "GeoNominatim", "CDeflate", "CMalloc", logging, lifecycle,
+        nioCore, nioPosix,
         nioHTTP1, hummingbird, httpTypes, nioHTTPTypes, nioHTTPTypes1,
       ], exclude: ["HTTP/HTTP.md"], resources: [.embedInCode("Assets")]),
     program(
@@ -163,7 +166,7 @@ let package = Package(
       "GeoServerTests",
       [
         "GeoServer", "GeoClient", "GeoWire", "GeoEngine", "GeoStore", "GeoModel", "CDeflate", logging, lifecycle,
-        nioCore, nioPosix,
+        nioCore, nioPosix, httpTypes,
       ],
       exclude: ["Conversations"]),
     tests("EndToEndTests", ["GeoModel", "GeoStore", "GeoEngine"], exclude: ["Golden"]),
