@@ -86,7 +86,7 @@ let package = Package(
     .systemLibrary(name: "CDeflate", path: "Sources/CDeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(
       name: "CCompression", path: "Importer/CCompression",
-      providers: [.apt(["libdeflate-dev", "liblz4-dev", "libzstd-dev"])]),
+      providers: [.apt(["libdeflate-dev", "liblz4-dev", "libzstd-dev", "zlib1g-dev"])]),
 
     // A hint for the processor, which Swift has no word for.
     .systemLibrary(name: "CPrefetch", path: "Sources/CPrefetch"),
@@ -111,7 +111,7 @@ let package = Package(
 
     // From map extracts to a store.
     importer("OSMFile", ["CCompression"]),
-    importer("GeoImport", ["GeoModel", "GeoStore", "GeoLocale", "OSMFile"]),
+    importer("GeoImport", ["GeoModel", "GeoStore", "GeoLocale", "OSMFile", "CCompression"]),
 
     // Faces.
     library("GeoConsole", ["GeoModel", argumentParser]),

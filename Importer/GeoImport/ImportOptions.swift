@@ -8,6 +8,9 @@ public struct ImportOptions: Sendable {
   /// Path of the world layer (countries, first-level subdivisions, larger cities), an `.osm.pbf` file with invented ids;
   /// nil to leave it out, so that the store knows only what the extracts contain.
   public var worldLayer: String?
+  /// Paths of tables of address ranges (`.csv`, `.csv.gz`, `.tar.gz`), for house numbers that the map does not have: those of the U.S. Census
+  /// Bureau's TIGER data in the form that Nominatim reads.
+  public var addressRanges: [String] = []
   /// Whether places of interest (shops, restaurants, named buildings …) are stored for the placemarks of addresses.
   public var includesFeatures = true
   /// Whether map objects with all their tags are stored, for faces that answer with objects of the map.

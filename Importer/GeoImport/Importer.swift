@@ -38,11 +38,12 @@ public struct Importer: Sendable {
       throw ImportError(.unwritableStore, error.message)
     }
     let readers = try open(extracts)
+    let ranges = try RangeTables(options.addressRanges)
     let world = try open(options.worldLayer.map { [$0] } ?? [])
     let workspace = try workspace(for: readers + world, output)
     let context = ImportContext(reporter: reporter, isCancelled: options.isCancelled, workspace: workspace)
     var summary = ImportSummary()
-    var content = try gather(readers, world, context, &summary)
+    var content = try gather(readers, world, ranges, context, &summary)
     content = try link(content, context, &summary)
     let metadata = metadata(readers)
     summary.note(content, metadata)
@@ -68,7 +69,8 @@ public struct Importer: Sendable {
   ///
   /// - Throws: ``ImportError`` when an extract cannot be read.
   func gather(
-    _ readers: [OSMFileReader], _ world: [OSMFileReader], _ context: ImportContext, _ summary: inout ImportSummary
+    _ readers: [OSMFileReader], _ world: [OSMFileReader], _ ranges: RangeTables, _ context: ImportContext,
+    _ summary: inout ImportSummary
   ) throws(ImportError) -> StoreContent {
     var builder = ContentBuilder(in: context.workspace)
     builder.includesFeatures = options.includesFeatures
@@ -86,6 +88,9 @@ public struct Importer: Sendable {
       builder.skipped = SkipCounts()
     }
     try add(readers, to: &builder, context, &summary.timings)
+    if !ranges.isEmpty {
+      try context.run(.ranges, &summary.timings) { () throws(ImportError) in try ranges.add(to: &builder, context) }
+    }
     summary.faults = builder.faults
     summary.skipped = builder.skipped
     return builder.content
@@ -117,11 +122,13 @@ public struct Importer: Sendable {
     _ content: consuming StoreContent, _ context: ImportContext, _ summary: inout ImportSummary
   ) throws(ImportError) -> StoreContent {
     var result = content
+    var rangesLeftOut = 0
     try context.run(.linking, &summary.timings) { () throws(ImportError) in
       let unlinked = result
       result = StoreContent()
-      result = StreetLinker(unlinked).linked()
+      (result, rangesLeftOut) = StreetLinker(unlinked).linked()
     }
+    summary.skipped.add(.rangeWithoutStreet, rangesLeftOut)
     return result
   }
 
@@ -167,8 +174,12 @@ public struct Importer: Sendable {
     metadata.extracts = readers.map { $0.path.split(separator: "/").last.map(String.init) ?? $0.path }
     metadata.hasWorldLayer = options.worldLayer != nil
     if options.worldLayer != nil { metadata.attribution += Importer.worldLayerAttribution }
+    if !options.addressRanges.isEmpty { metadata.attribution.append(Importer.addressRangesAttribution) }
     return metadata
   }
+
+  /// The source of address ranges.
+  static let addressRangesAttribution = "Address ranges: TIGER/Line, U.S. Census Bureau (public domain)"
 
   /// Sources of the world layer other than OpenStreetMap, named as their licenses require.
   static let worldLayerAttribution = [

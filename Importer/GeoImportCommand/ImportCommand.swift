@@ -21,12 +21,34 @@ public struct ImportCommand: ParsableCommand {
       60 MB of memory do, and what is free makes it faster. The files need about five bytes of disk for each byte of the \
       extracts.
 
-      Exit status:
-      \(ExitStatus.helpText)
+      --tiger adds house numbers of the United States where the map has none: address ranges of the Census Bureau, in the form \
+      that Nominatim's users have.
+
+      Exit numbers:
+      \(exitNumbers)
       """)
+
+  /// The numbers of `ExitStatus` that an import can end with, in the words of this command.
+  private static let exitNumbers = ExitStatus.helpText([
+    (.success, "the store is written"), (.usage, "wrong usage: the message says what to give"),
+    (.badData, "an extract or a table of --tiger is damaged, or is something else"),
+    (.noInput, "an extract, a table of --tiger or the world layer is missing or not readable"),
+    (.internalError, "a mistake in the program"),
+    (.cannotCreate, "the store or a working file cannot be written, or a file in its place is no store"),
+    (.interrupted, "ended by Ctrl-C; an earlier store is as it was"),
+    (.terminated, "ended by SIGTERM; an earlier store is as it was"),
+  ])
 
   @Argument(help: "Extracts in PBF format.", completion: .file(extensions: ["pbf"]))
   var extracts: [String]
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Tables of address ranges of the U.S. Census Bureau as Nominatim reads them (.csv, .csv.gz or .tar.gz): house numbers where the map has none.",
+      valueName: "file"),
+    completion: .file(extensions: ["csv", "gz"]))
+  var tiger: [String] = []
 
   @Option(name: .shortAndLong, help: "The store to write.", completion: .file(extensions: ["sqlite"]))
   var output = "places.sqlite"
@@ -70,6 +92,9 @@ public struct ImportCommand: ParsableCommand {
 
   /// Checks what the parser cannot know.
   public func validate() throws {
+    if let extract = tiger.first(where: { $0.hasSuffix(".pbf") }) {
+      throw ValidationError("--tiger takes all files behind it: give the extract \(extract) before it")
+    }
     if let threads, !(1...256).contains(threads) { throw ValidationError("--threads takes 1 to 256, not \(threads)") }
     if memoryLimit != nil && fileBacked != nil {
       throw ValidationError("--memory-limit decides about files; leave it or --file-backed out")
@@ -88,6 +113,7 @@ public struct ImportCommand: ParsableCommand {
     Interruption.handle()
     let display = ProgressDisplay(isQuiet: quiet)
     var options = ImportOptions(threads: threads ?? SystemThread.processorCount, worldLayer: try worldLayer())
+    options.addressRanges = tiger
     options.includesFeatures = !excludesFeatures
     options.includesObjects = !excludesObjects
     options.storage = storage

@@ -41,8 +41,11 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
   }
 
   /// All of them as lines for a help text, each indented by two spaces.
-  public static var helpText: String {
-    allCases.map { "  \(pad($0.rawValue)) \($0.meaning)" }.joined(separator: "\n")
+  public static var helpText: String { helpText(allCases.map { ($0, $0.meaning) }) }
+
+  /// Some of them in the words of one command, as lines for its help.
+  public static func helpText(_ numbers: [(status: ExitStatus, meaning: String)]) -> String {
+    numbers.map { "  \(pad($0.status.rawValue)) \($0.meaning)" }.joined(separator: "\n")
   }
 
   private static func pad(_ number: Int32) -> String {

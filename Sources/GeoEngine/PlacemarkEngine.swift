@@ -107,7 +107,8 @@ extension PlacemarkEngine {
     search.begin(at: asked.projection.origin, in: asked.tile)
     if case .own(let source) = policy.houses, let own = try choice(of: source) { return own }
     let chooser = AddressChooser(
-      search: search, spelling: spelling, houses: policy.houses, isOnWater: asked.hierarchy.digest.isOnWater)
+      store: store, search: search, spelling: spelling, houses: policy.houses,
+      isOnWater: asked.hierarchy.digest.isOnWater)
     if query.limit > 1 { try search.complete(withinMeters: min(Reach.house, search.maximumMeters), in: store) }
     while true {
       let choice = try chooser.choose()

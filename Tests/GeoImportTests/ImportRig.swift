@@ -9,7 +9,8 @@ import OSMFile
 enum ImportRig {
   /// The records of some extracts, linked, and what was counted on the way.
   static func content(
-    _ paths: [String], world: [String] = [], includesFeatures: Bool = true, includesObjects: Bool = true
+    _ paths: [String], world: [String] = [], includesFeatures: Bool = true, includesObjects: Bool = true,
+    ranges: [String] = []
   ) throws -> (content: StoreContent, summary: ImportSummary) {
     var options = ImportOptions(threads: 2, worldLayer: world.first)
     options.includesFeatures = includesFeatures
@@ -17,8 +18,10 @@ enum ImportRig {
     let context = ImportContext(reporter: SilentReporter(), isCancelled: { false })
     var summary = ImportSummary()
     let content = try Importer(options).gather(
-      paths.map { try OSMFileReader(path: $0) }, world.map { try OSMFileReader(path: $0) }, context, &summary)
-    let linked = StreetLinker(content).linked()
+      paths.map { try OSMFileReader(path: $0) }, world.map { try OSMFileReader(path: $0) }, try RangeTables(ranges),
+      context, &summary)
+    let (linked, rangesLeftOut) = StreetLinker(content).linked()
+    summary.skipped.add(.rangeWithoutStreet, rangesLeftOut)
     summary.note(linked, StoreMetadata())
     return (linked, summary)
   }

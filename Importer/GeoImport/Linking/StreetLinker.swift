@@ -34,14 +34,15 @@ struct StreetLinker {
     keys = MappedArray(repeating: StreetLinker.unknown, count: self.content.names.count, in: self.content.workspace)
   }
 
-  /// The content with streets given to its houses and interpolations.
-  consuming func linked() -> StoreContent {
+  /// The content with streets given to its houses and interpolations, and how many address ranges have none and are left out.
+  consuming func linked() -> (content: StoreContent, rangesLeftOut: Int) {
     NameUnification.apply(to: &content, index)
     linkInterpolations()
+    let left = linkRanges()
     linkSimilarNames(of: linkTranslated(linkHouses()))
     AddressCompletion.apply(to: &content)
     linkToVicinity()
-    return content
+    return (content, left)
   }
 
   /// Gives houses the name of the way they mean.
@@ -93,22 +94,31 @@ struct StreetLinker {
 
   /// The name of the nearest way whose name means the same; nil when there is none within reach.
   private mutating func name(meant name: NameID, near point: FixedPoint) -> NameID? {
+    street(meant: name, near: point).map { content.streets[$0].name }
+  }
+
+  /// The nearest way whose name means the same; nil when there is none within reach.
+  mutating func street(meant name: NameID, near point: FixedPoint) -> Int? {
     guard let key = key(of: name) else { return nil }
-    return nearestName(key, in: index, to: point)
+    return nearest(key, in: index, to: point)
   }
 
   /// The name of the nearest way under a key of an index; nil when there is none within reach.
   private func nearestName(_ key: UInt32, in index: StreetIndex, to point: FixedPoint) -> NameID? {
+    nearest(key, in: index, to: point).map { content.streets[$0].name }
+  }
+
+  private func nearest(_ key: UInt32, in index: StreetIndex, to point: FixedPoint) -> Int? {
     let projection = LocalProjection(origin: point)
-    var best: (name: NameID, squared: Double)?
+    var best: (street: Int, squared: Double)?
     index.forEachStreet(key, near: point, withinMeters: StreetLinker.reachMeters) { street in
       let record = content.streets[street]
       let squared = LineDistance.squaredMeters(projection, to: content.vertices(record.line))
       if squared < (best?.squared ?? StreetLinker.reachMeters * StreetLinker.reachMeters) {
-        best = (record.name, squared)
+        best = (street, squared)
       }
     }
-    return best?.name
+    return best?.street
   }
 
   /// The key of a name, folded once; nil when no street bears it.

@@ -1,6 +1,6 @@
 /// What can be wrong with map data. The raw value is the stable name that faults are counted and reported under; none of
 /// them ever stops an import.
-public enum DataFault: String, Hashable, Sendable, CaseIterable {
+public enum DataFault: String, Error, Hashable, Sendable, CaseIterable {
   /// A way refers to a node that no extract contains.
   case nodeMissing = "node-missing"
   /// A relation refers to a way that no extract contains.
@@ -29,6 +29,18 @@ public enum DataFault: String, Hashable, Sendable, CaseIterable {
   case interpolationKindUnknown = "interpolation-kind-unknown"
   /// Numbers at the ends of an interpolation cannot be counted through in its kind.
   case interpolationNotCountable = "interpolation-not-countable"
+  /// A row of address ranges has more or fewer fields than the header.
+  case rangeIncomplete = "range-incomplete"
+  /// A number of an address range is none, or no number of its kind lies in it.
+  case rangeNumberInvalid = "range-number-invalid"
+  /// An address range is neither odd nor even nor all.
+  case rangeKindUnknown = "range-kind-unknown"
+  /// An address range names no street.
+  case rangeStreetMissing = "range-street-missing"
+  /// The geometry of an address range is not a line of two vertices or more.
+  case rangeGeometryInvalid = "range-geometry-invalid"
+  /// An address range has more numbers than its line has room for.
+  case rangeImplausible = "range-implausible"
   /// A way has fewer than two usable nodes.
   case wayTooShort = "way-too-short"
 }
@@ -43,6 +55,8 @@ public enum SkipReason: String, Hashable, Sendable, CaseIterable {
   case placeUnnamed = "place-unnamed"
   /// A place of interest without a name.
   case featureUnnamed = "feature-unnamed"
+  /// An address range without a street in the extracts.
+  case rangeWithoutStreet = "range-without-street"
   /// An older or deleted version of an object that another one replaces.
   case versionSuperseded = "version-superseded"
 }

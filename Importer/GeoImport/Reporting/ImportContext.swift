@@ -9,6 +9,7 @@ public enum ImportStage: String, Hashable, Sendable, CaseIterable {
   case nodes = "reading nodes"
   case assembling = "assembling areas"
   case classifying = "sorting out"
+  case ranges = "reading address ranges"
   case linking = "linking streets"
   case writing = "writing store"
 }

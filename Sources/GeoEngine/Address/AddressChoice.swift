@@ -8,6 +8,8 @@ struct AddressChoice {
   /// The stretch of interpolated numbers, when it is nearer than any house. It answers before house and street, which stand for
   /// themselves with ``rule`` where the stretch turns out to have no number.
   var interpolation: InterpolationCandidate?
+  /// Whether ``interpolation`` is an address range of a census.
+  var isFromRange = false
   /// The way that is nearest, whether or not the house is on it; nil when none is within reach.
   var street: StreetCandidate?
   /// Whether ``house`` was chosen because it is nearer than any street, or because it is on the nearest one.
@@ -46,7 +48,10 @@ extension AddressChoice {
 /// 3. A house that is nearer than any street brings its own street.
 /// 4. A street brings the nearest house that bears its name, within reach.
 /// 5. Interpolated numbers of that street answer where they are nearer than the house.
+/// 6. Address ranges of a census say only where numbers may be: they answer for the street where no mapped house and no mapped stretch
+///    does.
 struct AddressChooser {
+  let store: StoreReader
   /// What was found around the point.
   let search: CandidateSearch
   /// Tells whether two names are spelled the same although their rows differ.
@@ -90,7 +95,8 @@ struct AddressChooser {
       return nextRing()
     }
     guard houses == .nearest, choice.rule != .nearerThanStreet else { return nearest }
-    let known = choice.interpolation?.distanceMeters ?? choice.house?.distanceMeters ?? Reach.houseOnStreet
+    let stretch = choice.isFromRange ? nil : choice.interpolation
+    let known = stretch?.distanceMeters ?? choice.house?.distanceMeters ?? Reach.houseOnStreet
     return max(nearest, known)
   }
 
@@ -137,18 +143,34 @@ struct AddressChooser {
   private func withInterpolation(_ choice: AddressChoice) throws(StoreError) -> AddressChoice {
     guard !search.interpolations.isEmpty else { return choice }
     var result = choice
+    var range: InterpolationCandidate?
     for candidate in search.interpolations where !isTooFar(candidate.distanceMeters) {
       let bound = result.interpolation?.distanceMeters ?? choice.house?.distanceMeters ?? Reach.houseOnStreet
       guard candidate.distanceMeters < bound, try belongs(candidate, to: choice) else { continue }
-      result.interpolation = candidate
+      guard try store.interpolation(candidate.id).streetOrigin == .range else {
+        result.interpolation = candidate
+        continue
+      }
+      let isNearest = candidate.distanceMeters < range?.distanceMeters ?? .infinity
+      if isNearest, choice.house == nil, try isOnStreet(candidate, of: choice) { range = candidate }
+    }
+    if result.interpolation == nil, let range {
+      result.interpolation = range
+      result.isFromRange = true
     }
     return result
   }
 
   private func belongs(_ candidate: InterpolationCandidate, to choice: AddressChoice) throws(StoreError) -> Bool {
     guard choice.rule != .nearerThanStreet, let street = choice.street else { return true }
-    if candidate.distanceMeters < street.rankMeters { return true }
-    guard let name = candidate.street else { return false }
+    return try candidate.distanceMeters < street.rankMeters ? true : isOnStreet(candidate, of: choice)
+  }
+}
+
+extension AddressChooser {
+  /// Whether a stretch numbers the street of the choice.
+  private func isOnStreet(_ candidate: InterpolationCandidate, of choice: AddressChoice) throws(StoreError) -> Bool {
+    guard let name = candidate.street, let street = choice.street else { return false }
     return try spelling.isSame(name, street.name)
   }
 }

@@ -8,33 +8,35 @@ public struct InterpolatedNumber {
   /// Where it stands on the line.
   public var place: FixedPoint
 
-  /// The number nearest to the origin of a projection; nil when the ends of the stretch do not form a ``HouseNumberRange``, or it
-  /// has no line.
-  public init?(on stretch: StoredInterpolation, nearestTo projection: LocalProjection) {
-    let line = MeasuredLine(stretch.line, projection)
+  /// The number nearest to a point; nil when the ends of the stretch do not form a ``HouseNumberRange``, or it has no line.
+  public init?(on stretch: StoredInterpolation, nearestTo point: FixedPoint) {
+    let line = MeasuredLine(stretch.line, from: point)
     guard let range = HouseNumberRange(from: stretch.first, to: stretch.last, step: stretch.step),
       let part = line.fractionNearestToOrigin
     else { return nil }
     let nearest = range.nearest(toPart: part)
     text = nearest.text
-    place = projection.unproject(line.place(at: nearest.part))
+    let place = line.place(at: nearest.part)
+    self.place = FixedPoint(
+      x: Int32((Double(point.x) + place.x).rounded()), y: Int32((Double(point.y) + place.y).rounded()))
   }
 }
 
-/// A line in meters with its length.
+/// A line with its length, in 1e-7 degree around a point: numbers are spread evenly over degrees, not meters, as PostGIS has it in
+/// `ST_LineLocatePoint` and `ST_LineInterpolatePoint`, so that they stand where other geocoders put them.
 struct MeasuredLine {
   private let points: [LocalPoint]
-  private let lengthMeters: Double
+  private let length: Double
 
-  init(_ line: [FixedPoint], _ projection: LocalProjection) {
-    points = line.map(projection.project)
-    lengthMeters = zip(points, points.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+  init(_ line: [FixedPoint], from origin: FixedPoint) {
+    points = line.map { LocalPoint(x: Double($0.x) - Double(origin.x), y: Double($0.y) - Double(origin.y)) }
+    length = zip(points, points.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
   }
 
   /// The part of the length up to the place nearest to the origin, 0 to 1; nil for a line without points.
   var fractionNearestToOrigin: Double? {
     guard let first = points.first else { return nil }
-    guard lengthMeters > 0 else { return 0 }
+    guard length > 0 else { return 0 }
     var best = (squared: first.squaredLength, length: 0.0)
     var walked = 0.0
     for (from, to) in zip(points, points.dropFirst()) {
@@ -44,26 +46,26 @@ struct MeasuredLine {
       }
       walked += from.distance(to: to)
     }
-    return best.length / lengthMeters
+    return best.length / length
   }
 
   /// The place at a part of the length.
   func place(at fraction: Double) -> LocalPoint {
-    var rest = fraction * lengthMeters
+    var rest = fraction * length
     for (from, to) in zip(points, points.dropFirst()) {
-      let length = from.distance(to: to)
-      if rest <= length, length > 0 {
-        let part = rest / length
+      let step = from.distance(to: to)
+      if rest <= step, step > 0 {
+        let part = rest / step
         return LocalPoint(x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y))
       }
-      rest -= length
+      rest -= step
     }
     return points.last ?? LocalPoint(x: 0, y: 0)
   }
 }
 
 extension LocalPoint {
-  /// Meters to another place of the same projection.
+  /// The length of the way to another place.
   func distance(to other: LocalPoint) -> Double {
     LocalPoint(x: other.x - x, y: other.y - y).squaredLength.squareRoot()
   }

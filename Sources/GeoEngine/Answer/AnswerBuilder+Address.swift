@@ -66,7 +66,7 @@ extension AnswerBuilder {
     _ trace: inout TraceRecorder
   ) throws(StoreError) -> AddressFacts? {
     let row = try store.interpolation(candidate.id)
-    guard let number = InterpolatedNumber(on: row, nearestTo: projection) else { return nil }
+    guard let number = InterpolatedNumber(on: row, nearestTo: projection.origin) else { return nil }
     rows?.interpolation = candidate.id
     placemark.coordinate = Coordinate(number.place)
     placemark.distanceMeters = projection.project(number.place).squaredLength.squareRoot()
@@ -78,7 +78,10 @@ extension AnswerBuilder {
     }
     trace.note(
       TraceEntry(
-        field: "houseNumber", value: number.text, rule: "computed between \(row.first) and \(row.last)",
+        field: "houseNumber", value: number.text,
+        rule: row.streetOrigin == .range
+          ? "computed from an address range of the census, \(row.first) to \(row.last)"
+          : "computed between \(row.first) and \(row.last)",
         source: row.source, distanceMeters: placemark.distanceMeters,
         runnerUp: choice.house.flatMap { houseText($0) }))
     trace.note(
@@ -151,6 +154,7 @@ extension AddressRecord.StreetOrigin {
     case .place: "addr:place"
     case .relation: "relation"
     case .vicinity: "nearest way"
+    case .range: "address range"
     }
   }
 }

@@ -106,6 +106,8 @@ public struct AddressRecord: BitwiseCopyable, Sendable {
     case relation
     /// The nearest named way when the data was imported.
     case vicinity
+    /// Of a stretch of numbers alone: it is an address range of a census, whose way was found by name or place.
+    case range
   }
 
   /// An address with all its columns.

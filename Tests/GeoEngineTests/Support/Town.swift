@@ -69,10 +69,13 @@ struct Town {
   }
 
   /// Interpolated numbers along letters.
-  mutating func interpolation(_ first: String, _ last: String, step: Int32, _ street: String?, _ letters: String) {
+  mutating func interpolation(
+    _ first: String, _ last: String, step: Int32, _ street: String?, _ letters: String,
+    origin: AddressRecord.StreetOrigin = .tag
+  ) {
     content.interpolations.append(
       InterpolationRecord(
-        source: source(.way), street: street.map { content.names.intern($0) }, streetOrigin: .tag,
+        source: source(.way), street: street.map { content.names.intern($0) }, streetOrigin: origin,
         first: content.names.intern(first), last: content.names.intern(last), step: step, postalCode: nil, city: nil,
         line: content.addLine(letters.map(point))))
   }

@@ -21,7 +21,7 @@ struct StreetLinkerTests {
   private func linked(_ build: (inout StoreContent) -> Void) -> StoreContent {
     var content = StoreContent()
     build(&content)
-    return StreetLinker(content).linked()
+    return StreetLinker(content).linked().content
   }
 
   private func street(of address: Int, _ content: StoreContent) -> String? {
@@ -189,7 +189,7 @@ struct StreetLinkerTests {
     for number in 0..<300 {
       content.address("1", street: number % 2 == 0 ? nil : "street \(number % 40)", at: point(200_000))
     }
-    let result = StreetLinker(content).linked()
+    let result = StreetLinker(content).linked().content
     for (before, after) in zip(content.addresses, result.addresses) {
       let projection = LocalProjection(origin: before.point)
       let wanted = before.street.map { content.names[$0].text.dropFirst("street ".count) }

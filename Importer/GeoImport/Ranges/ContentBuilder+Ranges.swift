@@ -1,0 +1,93 @@
+import GeoModel
+import GeoStore
+
+/// The tables of address ranges that an import reads.
+struct RangeTables {
+  private let files: [InflatedFile]
+
+  /// Opens tables and archives of them.
+  ///
+  /// - Throws: ``ImportError`` for the first one that cannot be read.
+  init(_ paths: [String]) throws(ImportError) {
+    var files: [InflatedFile] = []
+    for path in paths { files.append(try InflatedFile(path: path)) }
+    self.files = files
+  }
+
+  /// Whether there are none.
+  var isEmpty: Bool { files.isEmpty }
+
+  /// Adds all rows as stretches of interpolated numbers whose way is not known yet; see ``StreetLinker/linkRanges()``.
+  ///
+  /// - Throws: ``ImportError`` when a file cannot be read to its end, or is something else.
+  func add(to builder: inout ContentBuilder, _ context: ImportContext) throws(ImportError) {
+    for file in files {
+      var lines = try RangeLines(file)
+      var columns: RangeColumns?
+      var count = 0
+      while let line = try lines.next() {
+        count += 1
+        if count % 4096 == 0 { try context.checkCancellation() }
+        let text = String(decoding: line.bytes, as: UTF8.self)
+        if text.isEmpty { continue }
+        let fields = text.split(separator: ";", omittingEmptySubsequences: false)
+        if line.isFirst { columns = RangeColumns(header: fields) }
+        guard let columns else { throw RangeTables.foreign(file.path) }
+        if !line.isFirst { builder.addRange(fields, columns) }
+      }
+      guard columns != nil else { throw RangeTables.foreign(file.path) }
+    }
+  }
+
+  private static func foreign(_ path: String) -> ImportError {
+    ImportError(
+      .unreadableExtract,
+      "\(path) is no table of address ranges: its first line must be \(RangeColumns.usage) (or it may be a .tar.gz of such tables)"
+    )
+  }
+}
+
+extension ContentBuilder {
+  /// Adds a row, or counts why it is left out.
+  fileprivate mutating func addRange(_ fields: [Substring], _ columns: RangeColumns) {
+    do throws(DataFault) {
+      let range = try AddressRange(fields, columns)
+      content.interpolations.append(
+        InterpolationRecord(
+          source: SourceReference(type: .way, id: 0), street: content.names.intern(range.street), streetOrigin: .range,
+          first: content.names.intern(String(range.first)), last: content.names.intern(String(range.last)),
+          step: Int32(range.step), postalCode: intern(range.postalCode), city: nil,
+          line: content.addLine(range.line)))
+    } catch {
+      faults.add(error)
+    }
+  }
+}
+
+extension StreetLinker {
+  /// Gives address ranges the way that they number, whose name and id they take: the nearest one of their name, else the nearest of all
+  /// within 200 m. Those without a way, such as of counties that no extract covers, are left out.
+  ///
+  /// - Returns: how many are left out.
+  mutating func linkRanges() -> Int {
+    guard content.interpolations.contains(where: { $0.streetOrigin == .range }) else { return 0 }
+    let middles = content.interpolations.lazy.filter { $0.streetOrigin == .range }.map { [content] in
+      content.middle(of: $0.line)
+    }
+    let vicinity = VicinityIndex(content, for: middles)
+    var kept = MappedArray<InterpolationRecord>(in: content.workspace)
+    for var range in content.interpolations {
+      if range.streetOrigin == .range {
+        let middle = content.middle(of: range.line)
+        let named = range.street.flatMap { street(meant: $0, near: middle) }
+        guard let street = named ?? vicinity.nearestStreet(to: middle, content) else { continue }
+        range.source = content.streets[street].source
+        range.street = content.streets[street].name
+      }
+      kept.append(range)
+    }
+    let left = content.interpolations.count - kept.count
+    content.interpolations = kept
+    return left
+  }
+}
