@@ -11,9 +11,14 @@ public struct Enrichment: Sendable {
     var geocoder: any ReverseGeocoding
     var identity: String
     var attribution: [String]
+    var coverage: StoreCoverage
 
-    /// A geocoder with what identifies its data and the lines that its licenses ask for.
-    public init(geocoder: any ReverseGeocoding, identity: String, attribution: [String] = []) {
+    /// A geocoder with what identifies its data, the lines that its licenses ask for, and what its extracts cover.
+    public init(
+      geocoder: any ReverseGeocoding, identity: String, attribution: [String] = [],
+      coverage: StoreCoverage = StoreCoverage()
+    ) {
+      self.coverage = coverage
       self.geocoder = geocoder
       self.identity = identity
       self.attribution = attribution
@@ -111,6 +116,7 @@ public struct Enrichment: Sendable {
     var summary = try await run.run(format, head, headerLength, header: header, decisions, source)
     summary.decisions = decisions
     summary.attribution = source.attribution
+    summary.coverage = source.coverage
     return summary
   }
 
@@ -135,7 +141,8 @@ public struct Enrichment: Sendable {
     }
     let reader = ChunkReader(
       input: input, head: held, at: position, splitter: format.splitter, stop: stop, tuning: options.tuning)
-    let enricher = ChunkEnricher(format: format, geocoder: source.geocoder, options: options)
+    let enricher = ChunkEnricher(
+      format: format, geocoder: source.geocoder, options: options, bounds: source.coverage.bounds)
     return try await Pipeline(reader: reader, enricher: enricher, writer: writer, earlier: checkpoint, run: self).run()
   }
 

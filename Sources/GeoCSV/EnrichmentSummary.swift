@@ -10,8 +10,13 @@ public struct EnrichmentSummary: Sendable {
   public var rowsOfThisRun = 0
   /// Whether the run ended because it was asked to.
   public var wasStopped = false
-  /// Whether most doubtful rows would have an address with latitude and longitude the other way round.
+  /// Whether most rows would have an address, or lie where the store's extracts are, with latitude and longitude the other way round.
   public var looksSwapped = false
+  /// The part of the rows with a usable coordinate that no extract of the store covers, 0 to 1; nil when so little was asked about each
+  /// row that it does not show.
+  public var uncoveredShare: Double?
+  /// What the store covers.
+  public var coverage = StoreCoverage()
   /// How the input was understood, in a few phrases: delimiter, columns, new names.
   public var decisions: [String] = []
   /// Whom to name when the answers are shown to others, as the licenses of the data ask.
@@ -95,8 +100,12 @@ public struct Tally: Sendable, Equatable {
     case questions
     /// Rows that the sample left out.
     case skipped
-    /// Rows with an answer as poor as that of a swapped point: nothing, sea, or only what the coarse world layer knows.
-    case doubtful
+    /// Rows that no extract of the store covers: nothing is known, or only what the coarse world layer says.
+    case uncovered
+    /// Rows within the bounds of the store's extracts.
+    case inBounds
+    /// Rows that would be within those bounds with latitude and longitude swapped.
+    case swappedIntoBounds
   }
 
   private static let statusBase = Count.allCases.count

@@ -11,6 +11,11 @@ public struct CoordinateRegion: Hashable, Sendable {
     self.east = east
   }
 
+  /// Whether a coordinate lies in the region, edges included.
+  @inlinable public func contains(_ coordinate: Coordinate) -> Bool {
+    (south...max(south, north)).contains(coordinate.latitude) && (west...max(west, east)).contains(coordinate.longitude)
+  }
+
   /// The region of a stored box.
   public init(_ box: FixedBox) {
     self.init(

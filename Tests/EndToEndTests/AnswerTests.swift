@@ -74,6 +74,9 @@ extension EndToEnd {
       #expect(outcome.lines[1] == "error: no placemark: nothing is known within reach of this point")
       #expect(outcome.lines[2] == "error: 'somewhere' is not a number")
       #expect(outcome.errors == "Error: 2 lines without an answer\n")
+      // A pipe is read without the dash, with options and without any.
+      #expect(try village.program.run([], input: "\(Village.corner)\n").lines == [outcome.lines[0]])
+      #expect(try village.program.run("--format line", input: "\(Village.corner)\n").lines == [outcome.lines[0]])
       let json = try village.program.run("--format json -", input: "10 10\n\(Village.corner)\n")
       #expect(json.lines.count == 2)
       for line in json.lines { _ = try JSONSerialization.jsonObject(with: Data(line.utf8)) }

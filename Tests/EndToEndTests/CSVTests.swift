@@ -55,6 +55,23 @@ struct CSVTests {
     #expect(outcome.errors.contains("2 rows in") && outcome.errors.contains("1  bad_coordinate"))
   }
 
+  @Test("a store that does not fit the table is named with its extracts and bounds")
+  func doesNotFit() throws {
+    let near = "47.1003594,9.5007913\n"
+    let outside = try village.program.run(["csv"], input: "lat,lon\n" + near + near + near + "48.1,11.5\n")
+    #expect(outside.errors.contains("1  outside the store's extracts"))
+    #expect(
+      outside.errors.contains(
+        "25 % of the points lie outside the store's extracts (musterdorf.osm.pbf; 47.1000, 9.5000 to 47.1009, 9.5021)"))
+    let inside = try village.program.run(
+      ["csv"], input: "lat,lon\n" + String(repeating: near, count: 5) + "48.1,11.5\n")
+    #expect(inside.errors.contains("1  outside the store's extracts") && !inside.errors.contains("% of the points"))
+    let swapped = try village.program.run(["csv"], input: "lat,lon\n9.5007913,47.1003594\n")
+    #expect(swapped.errors.contains("look swapped") && !swapped.errors.contains("% of the points"))
+    let lines = try village.program.run(["--verbose", "-"], input: "47.1003594,9.5007913\n48.1,11.5\n")
+    #expect(lines.errors.contains("1 of 2 points lie outside the store's extracts (musterdorf.osm.pbf;"))
+  }
+
   @Test("a reader that goes away ends it quietly")
   func brokenPipe() throws {
     let input = try folder.write("in.csv", Data(rows(200_000).utf8))

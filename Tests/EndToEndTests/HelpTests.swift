@@ -24,6 +24,7 @@ extension EndToEnd {
       let outcome = try Program().run("--version")
       #expect(outcome.status == 0)
       #expect(outcome.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+      #expect(try Program().run("-V").output == outcome.output)
     }
 
     @Test("completion scripts are made for three shells, and bash accepts its own", arguments: ["bash", "zsh", "fish"])

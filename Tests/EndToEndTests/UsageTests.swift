@@ -39,6 +39,11 @@ extension EndToEnd {
         ("--database a --socket b 1 2", "--database and --socket exclude each other"),
         ("--no-daemon --socket b 1 2", "--no-daemon and --socket exclude each other"),
         ("info --foo", "Unknown option '--foo'"),
+        (
+          "1201 Bryant Street, San Francisco",
+          "'1201 Bryant Street, San Francisco' is no coordinate\ngeocode goes from coordinates to addresses."
+        ),
+        ("Brandenburger Tor", "'Brandenburger Tor' is no coordinate\n"),
       ])
     func refused(line: String, sentence: String) throws {
       let outcome = try Program().run(line)

@@ -182,6 +182,29 @@ struct OptionTests {
     #expect(try await !town.run().looksSwapped)
   }
 
+  @Test(
+    "rows outside of what the store covers are counted, and those that are inside it the other way round are noticed")
+  func coverage() async throws {
+    func run(_ rows: String, _ columns: [OutputColumn] = [.street]) async throws -> EnrichmentSummary {
+      let workshop = try Workshop("lat,lon\n" + rows)
+      workshop.options.columns = columns
+      workshop.geocoder = TownGeocoder()
+      var enrichment = try workshop.enrichment()
+      let coverage = StoreCoverage(extracts: ["x"], bounds: CoordinateRegion(south: 44, west: 5, north: 47, east: 9))
+      enrichment.openSource = { Enrichment.Source(geocoder: TownGeocoder(), identity: "test", coverage: coverage) }
+      return try await enrichment.run()
+    }
+    let half = try await run("45,7\n46,8\n9,60\n8,70\n")
+    #expect(half.uncoveredShare == 0.5 && half.tally[.uncovered] == 2 && half.tally[.inBounds] == 2)
+    #expect(!half.looksSwapped && half.coverage.extracts == ["x"])
+    let swapped = try await run("7,45\n8,46\n6,45.5\n45,7\n")
+    #expect(swapped.tally[.swappedIntoBounds] == 3 && swapped.tally[.inBounds] == 1)
+    #expect(swapped.looksSwapped)
+    #expect(try await run("7,45\n8,46\n6,45.5\n50,50\n").looksSwapped)
+    // Only a country is asked for, which the coarse layer knows everywhere: samples tell what is covered.
+    #expect(try await run("45,7\n46,8\n9,60\n8,70\n", [.country]).uncoveredShare == 0.5)
+  }
+
   @Test("rows that are longer than the limit are refused, unless an unclosed quote explains them")
   func longestRow() async throws {
     let long = try Workshop("lat,lon,a\n1,2," + String(repeating: "x", count: 5000) + "\n")
@@ -225,7 +248,7 @@ private struct FormulaGeocoder: ReverseGeocoding {
 /// Knows a town north of 40 degrees, and elsewhere only the state.
 private struct TownGeocoder: ReverseGeocoding {
   func placemarks(for query: PlacemarkQuery) async throws(GeocodingError) -> [Placemark] {
-    let isTown = query.coordinate.latitude > 40
+    let isTown = query.coordinate.latitude > 40 && query.detail > .country
     return [
       Placemark(
         coordinate: query.coordinate, distanceMeters: 0, match: .area,

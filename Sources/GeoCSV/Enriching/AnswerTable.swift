@@ -6,26 +6,21 @@ import Synchronization
 struct AnswerKind {
   var status: RowStatus
   var match: Placemark.Match?
-  /// Whether it is as poor as that of a point whose latitude and longitude are swapped: nothing, sea, or only what the coarse world
-  /// layer knows.
-  var isDoubtful = false
+  /// Whether no extract covers the point: nothing is known, or only what the coarse world layer says. So it is for points whose latitude
+  /// and longitude are swapped, too.
+  var isUncovered = false
 
   /// The kind of a row without a placemark.
   init(_ status: RowStatus) {
     self.status = status
-    isDoubtful = status == .notFound
+    isUncovered = status == .notFound
   }
 
   /// The kind of a row with one.
   init(_ placemark: borrowing Placemark) {
     status = .ok
     match = placemark.match
-    switch placemark.match {
-    case .country, .water: isDoubtful = true
-    // What the coarse layer knows has no object of OpenStreetMap behind it.
-    case .area: isDoubtful = placemark.source == nil
-    case .building, .address, .interpolation, .street: break
-    }
+    isUncovered = placemark.isFromWorldLayerAlone
   }
 }
 

@@ -13,6 +13,8 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
   private let cache = AnswerCache()
   /// The finest part of an answer that is asked for.
   private let detail: PlacemarkDetail
+  /// What the store's extracts cover; nil when it is not known.
+  private let bounds: CoordinateRegion?
   /// What rows without a placemark get, by status.
   private let fixedAnswers: [[UInt8]]
 
@@ -20,7 +22,8 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
   /// processor's cache. (A generic type has no stored statics.)
   private static var batchSize: Int { 512 }
 
-  init(format: Format, geocoder: any ReverseGeocoding, options: EnrichmentOptions) {
+  init(format: Format, geocoder: any ReverseGeocoding, options: EnrichmentOptions, bounds: CoordinateRegion? = nil) {
+    self.bounds = bounds
     self.format = format
     self.geocoder = geocoder
     self.options = options
@@ -123,8 +126,8 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
           }
           start += row.count
           count(record, kind, &output.tally)
-          if slot >= 0, kind.isDoubtful, output.doubtful.count < SwapCheck.samplesPerChunk {
-            output.doubtful.append(record.point)
+          if slot >= 0, kind.isUncovered, output.uncovered.count < SwapCheck.samplesPerChunk {
+            output.uncovered.append(record.point)
           }
           guard !options.isDryRun else { continue }
           if slot >= 0 {
@@ -187,12 +190,20 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
     tally[.rows] += 1
     tally[kind.status] += 1
     if let match = kind.match { tally[match] += 1 }
-    if kind.isDoubtful { tally[.doubtful] += 1 }
+    if kind.isUncovered { tally[.uncovered] += 1 }
+    if let bounds, record.status == .ok { count(record.point.point, in: bounds, &tally) }
     // Nearly every row stops here.
     guard !record.traits.isEmpty else { return }
     if record.traits.contains(.short) { tally[.shortRows] += 1 }
     if record.traits.contains(.long) { tally[.longRows] += 1 }
     if record.traits.contains(.looksSwapped) { tally[.swappedLooking] += 1 }
     if record.traits.contains(.atZero) { tally[.atZero] += 1 }
+  }
+
+  /// Counts whether a point is where the store's extracts are, as it is and the other way round.
+  @inline(__always) private func count(_ point: FixedPoint, in bounds: CoordinateRegion, _ tally: inout Tally) {
+    let coordinate = Coordinate(point)
+    if bounds.contains(coordinate) { tally[.inBounds] += 1 }
+    if let swapped = SwapCheck.swapped(coordinate), bounds.contains(swapped) { tally[.swappedIntoBounds] += 1 }
   }
 }

@@ -52,10 +52,10 @@ struct Pipeline<Format: RecordFormat>: Sendable {
     }
     if run.stop.isStopping { try await writer.save() } else { try await writer.finish() }
     let tally = await writer.tally
+    let findings = await swapCheck.findings(tally, run.options, enricher.geocoder)
     return EnrichmentSummary(
       tally: tally, rowsOfThisRun: tally[.rows] - (earlier?.tally[.rows] ?? 0),
-      wasStopped: run.stop.isStopping,
-      looksSwapped: await swapCheck.looksSwapped(tally, run.options, enricher.geocoder))
+      wasStopped: run.stop.isStopping, looksSwapped: findings.looksSwapped, uncoveredShare: findings.uncoveredShare)
   }
 
   /// The loop of step 2. An error of any task ends it, and the group waits for the remaining tasks.
@@ -119,7 +119,7 @@ struct Pipeline<Format: RecordFormat>: Sendable {
       }
       if state.nextToWrite == 1, SwapCheck.isCertain(ready.tally) {
         run.note(
-          "most rows so far are out of range and would fit with latitude and longitude swapped: stop and use --swap")
+          "most rows so far would fit with latitude and longitude swapped: stop and use --swap")
       }
     }
   }
@@ -155,6 +155,6 @@ struct EnrichedChunk: Sendable {
   var endsSample = false
   /// Where in ``bytes`` the first record of a sample is separated from one before it, which may not be there; nil without any record.
   var separator: Range<Int>?
-  /// Some points without a proper answer, to see whether they are swapped.
-  var doubtful: [PointKey] = []
+  /// Some points that no extract covers, to see whether they are swapped.
+  var uncovered: [PointKey] = []
 }

@@ -16,7 +16,9 @@ final class ServerState: Sendable {
   private let seats: Mutex<[WorkSeat]>
   private let poolSeats: [WorkSeat]
   private let turns: TurnQueue
-  private let rendered: Mutex<[UInt8]>
+  /// Counts what the engines answer; nil: nobody does.
+  let coverage: CoverageCounter?
+  private let info: Mutex<ServerInfo>
   private let clients = Atomic<Int>(0)
   private let tasks = Atomic<Int>(0)
   private let watches = Atomic<Int>(0)
@@ -32,17 +34,23 @@ final class ServerState: Sendable {
     turns = TurnQueue(options: options, budget: budget)
     poolSeats = (0..<pool.workers).map { _ in WorkSeat() }
     seats = Mutex(poolSeats)
-    rendered = Mutex(ServerState.render(info))
     unreadable = SeldomLogger(logger, "queries fail: the store cannot be read")
+    coverage = pool.withEngine { $0.coverage }
+    self.info = Mutex(info)
   }
 
   /// The result of `server.info` as JSON.
-  var infoJSON: [UInt8] { rendered.withLock { $0 } }
+  var infoJSON: [UInt8] {
+    var info = info.withLock { $0 }
+    info.answers = coverage?.answers
+    var writer = JSONWriter()
+    writer.serverInfo(info)
+    return writer.bytes
+  }
 
   /// The store was replaced.
   func update(info: ServerInfo) {
-    let json = ServerState.render(info)
-    rendered.withLock { $0 = json }
+    self.info.withLock { $0 = info }
   }
 
   // MARK: Work
@@ -179,11 +187,5 @@ final class ServerState: Sendable {
 
   private final class Flag: Sendable {
     let value = Atomic<Bool>(false)
-  }
-
-  private static func render(_ info: ServerInfo) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.serverInfo(info)
-    return writer.bytes
   }
 }

@@ -37,10 +37,15 @@ public final class OpenedEngine {
   /// What the store says about itself, in its own words; nil where there is none.
   public let store: StoreInfo?
 
+  /// Counts the engine's answers; nil: nobody does.
+  public let coverage: CoverageCounter?
+
   /// An engine that nobody else uses, and its store's words.
   public init(
-    engine: any QueryAnswering, info: ServerInfo, nominatim: NominatimResponder? = nil, store: StoreInfo? = nil
+    engine: any QueryAnswering, info: ServerInfo, nominatim: NominatimResponder? = nil, store: StoreInfo? = nil,
+    coverage: CoverageCounter? = nil
   ) {
+    self.coverage = coverage
     self.engine = engine
     self.info = info
     self.nominatim = nominatim
@@ -52,6 +57,7 @@ public final class OpenedEngine {
 public struct StoreSource: EngineSource {
   /// The store's path.
   public let path: String
+  private let coverage = CoverageCounter()
 
   /// A source of the store at a path. Nothing is opened yet.
   public init(path: String) { self.path = path }
@@ -60,7 +66,8 @@ public struct StoreSource: EngineSource {
   public func open() throws -> OpenedEngine {
     let engine = try PlacemarkEngine(database: path)
     return OpenedEngine(
-      engine: engine, info: ServerInfo(engine.info), nominatim: NominatimResponder(engine: engine), store: engine.info)
+      engine: CountedEngine(engine, coverage), info: ServerInfo(engine.info),
+      nominatim: NominatimResponder(engine: engine), store: engine.info, coverage: coverage)
   }
 
   /// An import replaces the file by renaming, so the inode changes; size and time catch a copy over it.
@@ -76,6 +83,7 @@ extension ServerInfo {
   init(_ info: StoreInfo) {
     self.init(
       dataDate: info.metadata.dataDate, bounds: info.bounds.map { CoordinateRegion($0) },
+      extracts: info.metadata.extracts,
       counts: info.counts.map { Count(name: $0.table, count: $0.rows) }, attribution: info.metadata.attribution)
   }
 }

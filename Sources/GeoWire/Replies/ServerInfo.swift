@@ -16,6 +16,20 @@ public struct ServerInfo: Hashable, Sendable {
     }
   }
 
+  /// How well the data fits what is asked.
+  public struct Answers: Hashable, Sendable {
+    /// All questions that were answered, also with "nothing is known there".
+    public var all: Int
+    /// Those that no extract covers: nothing is known, or only what the coarse world layer says.
+    public var uncovered: Int
+
+    /// So many answers.
+    public init(all: Int, uncovered: Int) {
+      self.all = all
+      self.uncovered = uncovered
+    }
+  }
+
   /// The protocol of this package; it counts up when a change would break a client. Fields and methods are added without it.
   public static let currentProtocolVersion = 1
 
@@ -27,6 +41,10 @@ public struct ServerInfo: Hashable, Sendable {
   public var dataDate: String?
   /// The region that the data covers, without the coarse layer of the world; nil when it has none.
   public var bounds: CoordinateRegion?
+  /// File names of the extracts that the data is from, without folders.
+  public var extracts: [String]
+  /// Questions that were answered since the server started, and those of them that no extract covers; nil when nobody counts.
+  public var answers: Answers?
   /// How much there is of what.
   public var counts: [Count]
   /// Lines that must be shown with the data.
@@ -35,8 +53,11 @@ public struct ServerInfo: Hashable, Sendable {
   /// What a server tells about itself and its data.
   public init(
     version: String = productVersion, protocolVersion: Int = ServerInfo.currentProtocolVersion, dataDate: String? = nil,
-    bounds: CoordinateRegion? = nil, counts: [Count] = [], attribution: [String] = []
+    bounds: CoordinateRegion? = nil, extracts: [String] = [], answers: Answers? = nil, counts: [Count] = [],
+    attribution: [String] = []
   ) {
+    self.extracts = extracts
+    self.answers = answers
     self.version = version
     self.protocolVersion = protocolVersion
     self.dataDate = dataDate
@@ -55,11 +76,24 @@ extension ServerInfo {
     self.init(
       version: version, protocolVersion: number, dataDate: node.member("dataDate")?.string,
       bounds: node.member("bounds").flatMap(CoordinateRegion.init),
+      extracts: node.member("extracts")?.strings ?? [], answers: node.member("answers").flatMap(Answers.init),
       counts: node.member("counts")?.members.compactMap { name, value in
         value.integer.map { Count(name: name, count: $0) }
       } ?? [],
       attribution: node.member("attribution")?.strings ?? [])
   }
+}
+
+extension ServerInfo.Answers {
+  fileprivate init?(_ node: JSONNode) {
+    guard let all = node.member("all")?.integer, let uncovered = node.member("uncovered")?.integer else { return nil }
+    self.init(all: all, uncovered: uncovered)
+  }
+}
+
+extension ServerInfo {
+  /// What the data covers.
+  public var coverage: StoreCoverage { StoreCoverage(extracts: extracts, bounds: bounds) }
 }
 
 extension CoordinateRegion {
@@ -79,6 +113,13 @@ extension JSONWriter {
     member("protocol", info.protocolVersion)
     member("dataDate", info.dataDate)
     if let bounds = info.bounds { region(bounds) }
+    if !info.extracts.isEmpty { member("extracts", info.extracts) }
+    if let answers = info.answers {
+      member("answers") { json in
+        json.member("all", answers.all)
+        json.member("uncovered", answers.uncovered)
+      }
+    }
     member("counts") { json in for count in info.counts { json.member(count.name, count.count) } }
     member("attribution", info.attribution)
     endObject()

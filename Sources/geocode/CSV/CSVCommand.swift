@@ -24,7 +24,7 @@ struct CSVCommand: ParsableCommand {
   @OptionGroup(title: "Where the coordinates are") var reading: CSVReadingOptions
   @OptionGroup(title: "What is added") var adding: CSVAddingOptions
   @OptionGroup(title: "Which rows") var rows: CSVRowOptions
-  @OptionGroup(title: "Where answers come from") var source: NamedSourceOptions
+  @OptionGroup(title: "Where answers come from") var source: SourceOptions
 
   func run() throws {
     try CSVRun(command: self).run()
@@ -72,6 +72,8 @@ enum CSVHelp {
     Columns for --columns and --template:
     \(OutputColumn.allCases.map(line).joined(separator: "\n"))
 
+    \(LookupHelp.whereAnswersComeFrom)
+
     Until it is complete, the output is called FILE.partial, with FILE.journal beside it. A row may be up to 32 MB long. In JSON, an \
     array or a geometry has the longitude first.
 
@@ -85,19 +87,15 @@ enum CSVHelp {
   }
 
   /// The numbers of ``ExitStatus`` that a run can end with, in the words of this command.
-  private static let exitNumbers = [
-    (ExitStatus.success, "done; bad rows are counted in the summary"),
+  private static let exitNumbers = ExitStatus.helpText([
+    (.success, "done; bad rows are counted in the summary"),
     (.usage, "wrong usage, or columns not found: the message says what to give"),
     (.badData, "the file is not a table, has a bad row (--strict), or is not the one to resume"),
     (.noInput, "the file or the store is missing or not readable"),
-    (.unavailable, "the daemon named by --socket does not answer"),
+    (.unavailable, "the daemon does not answer"),
     (.cannotCreate, "the output exists already or cannot be created"),
     (.inputOutput, "the output cannot be written any further, for instance because the disk is full"),
     (.interrupted, "ended by Ctrl-C; --resume continues"),
     (.terminated, "ended by SIGTERM; --resume continues"),
-  ].map {
-    "  " + String(repeating: " ", count: $0.0.rawValue < 10 ? 2 : $0.0.rawValue < 100 ? 1 : 0)
-      + "\($0.0.rawValue) \($0.1)"
-  }
-  .joined(separator: "\n")
+  ])
 }

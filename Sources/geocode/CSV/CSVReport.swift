@@ -50,7 +50,8 @@ struct CSVReport {
     guard !command.rows.dryRun else { return line("usable coordinates", tally[.ok]) }
     var lines = line("with an address or area", tally[RowStatus.ok], always: true)
     for match in Placemark.Match.allCases { lines += line("  matched by \(match.rawValue)", tally[match]) }
-    return lines
+    guard summary.uncoveredShare == CSVReport.share(tally) else { return lines }
+    return lines + line("outside the store's extracts: coarse, or without an answer", tally[.uncovered])
   }
 
   /// The rows that have none, by their status, and what was odd about rows.
@@ -72,10 +73,24 @@ struct CSVReport {
     return ["  " + String(repeating: " ", count: max(0, 11 - number.count)) + number + "  " + what]
   }
 
+  /// From this part of the points on it is worth a warning that the store does not cover them.
+  private static let warningShare = 0.2
+
+  /// The part of the points that is counted as not covered; the summary's share differs where the count says too little.
+  private static func share(_ tally: Tally) -> Double {
+    Double(tally[.uncovered]) / Double(max(tally[RowStatus.ok] + tally[RowStatus.notFound], 1))
+  }
+
   /// What would fix most rows.
   private var hints: [String] {
-    guard summary.looksSwapped else { return [] }
-    return ["Latitude and longitude look swapped: --swap reads them the other way round."]
+    guard !summary.looksSwapped else {
+      return ["Latitude and longitude look swapped: --swap reads them the other way round."]
+    }
+    guard let share = summary.uncoveredShare, share >= CSVReport.warningShare else { return [] }
+    return [
+      "\(Int((share * 100).rounded())) % of the points lie outside \(CoverageText.phrase(summary.coverage)): there, only the coarse world "
+        + "layer is known. 'geocode import' makes a store of an extract of their region, and --database names it."
+    ]
   }
 
   /// What an interrupted run has left.

@@ -111,14 +111,12 @@ struct CSVRun {
 
 /// Opens what answers the rows: a pool of engines over a store, or a daemon.
 struct CSVSource: Sendable {
-  private let database: String?
-  private let socket: String?
+  private let options: SourceOptions
   private let workers: Int
   private let isQuiet: Bool
 
-  init(options: NamedSourceOptions, workers: Int, isQuiet: Bool) {
-    database = options.namedDatabase
-    socket = options.socket
+  init(options: SourceOptions, workers: Int, isQuiet: Bool) {
+    self.options = options
     self.workers = workers
     self.isQuiet = isQuiet
   }
@@ -128,17 +126,21 @@ struct CSVSource: Sendable {
   /// - Throws: `EnrichmentError` that says what is wrong with the store and what to do.
   func open() async throws -> Enrichment.Source {
     do {
-      if let socket { return try await daemon(socket) }
-      let path = try database ?? DefaultStore.ready(isQuiet: isQuiet)
+      let path: String
+      switch try options.choose() {
+      case .store(let named): path = named
+      case .daemon(let found): return try await daemon(found.socketPath)
+      case .defaultStore: path = try DefaultStore.ready(isQuiet: isQuiet)
+      }
       let pool = try EnginePool(database: path, workers: workers)
       return Enrichment.Source(
         geocoder: pool,
         identity: CSVSource.identity(pool.info.metadata.dataDate, pool.info.counts.map { ($0.table, $0.rows) }),
-        attribution: pool.info.metadata.attribution)
+        attribution: pool.info.metadata.attribution, coverage: StoreCoverage(pool.info))
     } catch let error as StoreError {
       throw EnrichmentError(error.code == .missing || error.code == .unreadable ? .input : .data, error.message)
     } catch let error as ProgramFailure {
-      throw EnrichmentError(.input, error.message)
+      throw EnrichmentError(error.status == .unavailable ? .geocoder : .input, error.message)
     } catch let error as GeocodingError {
       throw EnrichmentError(.geocoder, error.message)
     }
@@ -150,7 +152,7 @@ struct CSVSource: Sendable {
     let info = try await client.serverInfo()
     return Enrichment.Source(
       geocoder: client, identity: CSVSource.identity(info.dataDate, info.counts.map { ($0.name, $0.count) }),
-      attribution: info.attribution)
+      attribution: info.attribution, coverage: info.coverage)
   }
 
   /// What must be the same when a run is resumed: not where the store is or who reads it, but what it holds.

@@ -96,6 +96,10 @@ enum VerboseNotes {
   /// The match, its object, the source of the answer and the attribution.
   static func say(_ placemarks: [Placemark], from source: any AnswerSource) {
     for placemark in placemarks { StandardError.writeLine(match(placemark)) }
+    if placemarks.first?.isFromWorldLayerAlone == true {
+      StandardError.writeLine(
+        "The point lies outside \(CoverageText.phrase(source.coverage)): only the coarse world layer is known.")
+    }
     StandardError.writeLine("Answered by: \(source.name)")
     if !source.attribution.isEmpty { StandardError.writeLine("Data: \(source.attribution.joined(separator: "; "))") }
   }

@@ -51,12 +51,29 @@ struct SourceOptions: ParsableArguments {
     if noDaemon, named.socket != nil { throw ValidationError("--no-daemon and --socket exclude each other") }
   }
 
-  /// Opens what the options name: the given store, else a running daemon, else the default store, prepared if need be.
+  /// What answers, whatever the command: the named store, else the named or a running daemon, else the default store.
+  enum Choice {
+    case store(path: String)
+    case daemon(DaemonAnswers)
+    case defaultStore
+  }
+
+  /// What the options name.
+  ///
+  /// - Throws: `ProgramFailure` with `.unavailable` when the daemon of `--socket` does not answer.
+  func choose() throws(ProgramFailure) -> Choice {
+    if let path = named.namedDatabase { return .store(path: path) }
+    if let socket = named.socket { return .daemon(try DaemonAnswers(socketPath: socket)) }
+    return runningDaemon.map { .daemon($0) } ?? .defaultStore
+  }
+
+  /// Opens what the options name; the default store is prepared if need be.
   func open(isQuiet: Bool) throws -> any AnswerSource {
-    if let path = named.namedDatabase { return try StoreAnswers(path: path) }
-    if let socket = named.socket { return try DaemonAnswers(socketPath: socket) }
-    if let daemon = runningDaemon { return daemon }
-    return try DefaultStore.open(isQuiet: isQuiet)
+    switch try choose() {
+    case .store(let path): try StoreAnswers(path: path)
+    case .daemon(let daemon): daemon
+    case .defaultStore: try DefaultStore.open(isQuiet: isQuiet)
+    }
   }
 
   /// The daemon at the usual path; nil when none listens there, as after a crash that left its socket.
@@ -72,6 +89,8 @@ protocol AnswerSource {
   var name: String { get }
   /// Attribution that the licenses of the data ask for; empty when it is not known.
   var attribution: [String] { get }
+  /// What its extracts cover.
+  var coverage: StoreCoverage { get }
   /// The placemarks for a query, best first.
   ///
   /// - Throws: `GeocodingError` when there is none.
@@ -92,6 +111,7 @@ struct StoreAnswers: AnswerSource {
   }
 
   var attribution: [String] { engine.info.metadata.attribution }
+  var coverage: StoreCoverage { StoreCoverage(engine.info) }
 
   func placemarks(for query: PlacemarkQuery) throws -> [Placemark] { try engine.placemarks(for: query) }
 }
@@ -99,7 +119,9 @@ struct StoreAnswers: AnswerSource {
 /// Answers from a running daemon.
 struct DaemonAnswers: AnswerSource {
   private let client: GeoClient.Blocking
-  let name: String
+  /// Where the daemon listens.
+  let socketPath: String
+  var name: String { "geocoded at \(socketPath)" }
 
   /// Connects to the daemon at a path.
   ///
@@ -108,10 +130,11 @@ struct DaemonAnswers: AnswerSource {
     do throws(GeocodingError) { client = try GeoClient.Blocking(socketPath: socketPath) } catch {
       throw ProgramFailure(.unavailable, error.message)
     }
-    name = "geocoded at \(socketPath)"
+    self.socketPath = socketPath
   }
 
   var attribution: [String] { (try? client.serverInfo().attribution) ?? [] }
+  var coverage: StoreCoverage { (try? client.serverInfo().coverage) ?? StoreCoverage() }
 
   func placemarks(for query: PlacemarkQuery) throws -> [Placemark] {
     do throws(GeocodingError) { return try client.placemarks(for: query) } catch {

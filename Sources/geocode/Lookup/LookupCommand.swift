@@ -35,11 +35,12 @@ struct LookupCommand: ParsableCommand {
   @OptionGroup(title: "Where answers come from") var source: SourceOptions
 
   func run() throws {
-    guard !coordinate.isEmpty else { throw LookupHelp.nothingAsked }
+    guard !coordinate.isEmpty || StandardInput.isFed else { throw LookupHelp.nothingAsked }
+    if coordinate.isEmpty { return try LineLookup(command: self).run() }
     try CommandChoice.refuseMistypedCommand(coordinate)
     let arguments = try CoordinateArguments(coordinate, knownOptions: LookupHelp.options)
     if arguments.isStandardInput { return try LineLookup(command: self).run() }
-    let query = try answer.query(at: try arguments.coordinate())
+    let query = try answer.query(at: try LookupHelp.coordinate(arguments))
     let writer = try PlacemarkWriter(options: output, answer: answer, output: StandardOutput())
     let answers = try source.open(isQuiet: output.isQuiet)
     let placemarks = try answers.placemarks(for: query)
@@ -61,19 +62,30 @@ struct LineLookup {
       options: command.output, answer: command.answer, output: StandardOutput(), isBatch: true)
     let answers = try command.source.open(isQuiet: command.output.isQuiet)
     var failures = 0
+    var (lines, uncovered) = (0, 0)
     // A person at a terminal, or a program that asks and waits, wants each answer at once.
     while let line = readLine() {
       guard !line.allSatisfy(\.isWhitespace) else { continue }
+      lines += 1
       do {
-        try writer.write(try answers.placemarks(for: try query(line)))
+        let placemarks = try answers.placemarks(for: try query(line))
+        if placemarks.first?.isFromWorldLayerAlone == true { uncovered += 1 }
+        try writer.write(placemarks)
       } catch let error as GeocodingError {
         failures += 1
+        if error.code == .placemarkNotFound { uncovered += 1 }
         try writer.write(error)
       }
       try writer.flush()
     }
     try writer.flush()
-    if command.output.isVerbose { StandardError.writeLine("Answered by: \(answers.name)") }
+    if command.output.isVerbose {
+      StandardError.writeLine("Answered by: \(answers.name)")
+      if uncovered > 0 {
+        let phrase = CoverageText.phrase(answers.coverage)
+        StandardError.writeLine("\(uncovered) of \(lines) points lie outside \(phrase).")
+      }
+    }
     if failures > 0 {
       throw ProgramFailure(.nothingFound, command.output.isQuiet ? "" : "\(failures) lines without an answer")
     }
@@ -88,10 +100,15 @@ struct LineLookup {
 
 /// The texts around the options of a lookup.
 enum LookupHelp {
-  /// What the help says between the summary and the options.
-  static let discussion = """
+  /// The rule of all commands that answer, for their help.
+  static let whereAnswersComeFrom = """
     Answers come from the store of --database, else from a running geocoded, else from the default data \
     (downtown San Francisco and a coarse world), which is prepared once.
+    """
+
+  /// What the help says between the summary and the options.
+  static let discussion = """
+    \(whereAnswersComeFrom)
 
     Examples:
       geocode 37.77 -122.41
@@ -106,6 +123,21 @@ enum LookupHelp {
 
     Map data © OpenStreetMap contributors (ODbL) and others: see geocode info.
     """
+
+  /// The coordinate that was typed.
+  ///
+  /// - Throws: `UsageError`, which says where to look when it is an address.
+  static func coordinate(_ arguments: CoordinateArguments) throws(UsageError) -> Coordinate {
+    do throws(UsageError) { return try arguments.coordinate() } catch {
+      let words = arguments.words.joined(separator: " ").split { !$0.isLetter }.filter { $0.count > 2 }
+      guard words.count > 1 else { throw error }
+      throw UsageError(
+        "'\(arguments.words.joined(separator: " "))' is no coordinate",
+        advice:
+          "geocode goes from coordinates to addresses. Search engines such as Nominatim, Photon or Pelias go the other way."
+      )
+    }
+  }
 
   /// An empty command line.
   static let nothingAsked = UsageError(

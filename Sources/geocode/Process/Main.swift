@@ -42,7 +42,8 @@ enum CommandChoice {
   ///
   /// - Throws: what ArgumentParser throws, for ``Ending``.
   static func parse(_ arguments: [String], as type: any ParsableCommand.Type) throws -> any ParsableCommand {
-    guard let first = arguments.first else { throw LookupHelp.nothingAsked }
+    guard let first = arguments.first else { return try LookupCommand.parseAsRoot([]) }
+    if arguments == ["-V"] { return try LookupCommand.parseAsRoot(["--version"]) }
     if first == "help" {
       if arguments.count > 1, type == LookupCommand.self { throw unknown(arguments[1]) }
       return try type.parseAsRoot(["--help"])

@@ -71,6 +71,14 @@ struct MetricsReport {
     writer.single(
       "geocoded_unsent_bytes", "gauge", "Bytes of answers that clients have not taken.",
       Double(state.server.budget.answerBytes))
+    if let answers = state.server.coverage?.answers {
+      writer.single(
+        "geocoded_answers_total", "counter", "Questions for placemarks that were answered.", Double(answers.all))
+      writer.single(
+        "geocoded_answers_uncovered_total", "counter",
+        "Answers that no extract of the store covers: nothing, or only what the coarse world layer says.",
+        Double(answers.uncovered))
+    }
     writer.single("process_resident_memory_bytes", "gauge", "Memory in use.", Double(MetricsReport.residentBytes))
   }
 

@@ -1,0 +1,46 @@
+import GeoEngine
+import GeoModel
+import GeoWire
+import Synchronization
+
+/// Counts how well a store fits what it is asked. All engines of a server share one.
+public final class CoverageCounter: Sendable {
+  private let all = Atomic(0)
+  private let uncovered = Atomic(0)
+
+  /// Nothing was asked yet.
+  public init() {}
+
+  /// The counts up to now.
+  public var answers: ServerInfo.Answers {
+    ServerInfo.Answers(all: all.load(ordering: .relaxed), uncovered: uncovered.load(ordering: .relaxed))
+  }
+
+  /// Counts an answer.
+  fileprivate func note(isCovered: Bool) {
+    all.add(1, ordering: .relaxed)
+    if !isCovered { uncovered.add(1, ordering: .relaxed) }
+  }
+}
+
+/// An engine whose answers are counted.
+final class CountedEngine: QueryAnswering {
+  private let engine: PlacemarkEngine
+  private let counter: CoverageCounter
+
+  init(_ engine: PlacemarkEngine, _ counter: CoverageCounter) {
+    self.engine = engine
+    self.counter = counter
+  }
+
+  func placemarks(for query: PlacemarkQuery) throws(GeocodingError) -> [Placemark] {
+    do {
+      let found = try engine.placemarks(for: query)
+      counter.note(isCovered: found.first?.isFromWorldLayerAlone != true)
+      return found
+    } catch {
+      if error.code == .placemarkNotFound { counter.note(isCovered: false) }
+      throw error
+    }
+  }
+}
