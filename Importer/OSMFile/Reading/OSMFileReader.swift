@@ -113,7 +113,8 @@ final class FileBytes {
 
   /// Opens a regular, non-empty file for reading and tells its size.
   static func open(_ path: String) throws(OSMFileError) -> (descriptor: Int32, size: Int) {
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    // A pipe without a writer would be waited for; files do not care.
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw failure(.cannotOpen, path, "cannot be opened") }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
