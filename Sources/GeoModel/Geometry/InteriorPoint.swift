@@ -44,14 +44,19 @@ public enum InteriorPoint {
     return Int64(below) + Int64(above)
   }
 
-  /// The center of mass of a ring; nil when it has no area.
+  /// The center of mass of a ring; nil when it has no area. That of a ring that crosses itself can lie far outside, as its parts count
+  /// against each other: the middle of the ring's box stands for it then.
   private static func centroid(of ring: ArraySlice<FixedPoint>) -> FixedPoint? {
     let moments = moments(of: ring)
     guard let origin = ring.first, moments.doubledArea != 0 else { return nil }
     let tripled = 3 * moments.doubledArea
-    return FixedPoint(
-      x: Int32(clamping: Int64((Double(origin.x) + moments.x / tripled).rounded())),
-      y: Int32(clamping: Int64((Double(origin.y) + moments.y / tripled).rounded())))
+    let x = (Double(origin.x) + moments.x / tripled).rounded()
+    let y = (Double(origin.y) + moments.y / tripled).rounded()
+    let box = FixedBox(around: ring)
+    guard x >= Double(box.minX), x <= Double(box.maxX), y >= Double(box.minY), y <= Double(box.maxY) else {
+      return box.middle
+    }
+    return FixedPoint(x: Int32(x), y: Int32(y))
   }
 
   /// Twice the area of a closed ring, positive when it runs counterclockwise, and the sums of its corners weighted by it, in square
