@@ -25,6 +25,7 @@ extension CellContent {
       for piece in pieces { child.take(piece, of: self, points) }
     }
     child.covering.sort()
+    child.weigh()
     return child
   }
 

@@ -22,6 +22,15 @@ struct CellContent {
   var addresses = 0..<0
   var features = 0..<0
   var places = 0..<0
+  /// How many times as much as is in this square its tiles may have together, see ``quarters(_:)``.
+  private var growth = CellContent.largestGrowth
+  /// How much work the square is to decode and search, in numbers of vertices; what merely covers it is not counted, as
+  /// splitting would not make it less. Known once it is weighed.
+  private(set) var weight = 0
+
+  /// Splitting multiplies what lies in several tiles. What grows more than this on the way from the whole Earth to its tiles does not
+  /// get lighter by it.
+  private static let largestGrowth = 16.0
 
   /// A square with nothing in it yet; what comes into it lives in the workspace once it is large.
   init(cell: TileCell, in workspace: Workspace?) {
@@ -34,13 +43,27 @@ struct CellContent {
     reaching = MappedArray(in: workspace)
   }
 
-  /// How much work the square is to decode and search, in numbers of vertices; what merely covers it is not counted, as
-  /// splitting would not make it less.
-  var weight: Int {
+  /// Adds up the weight, once everything is there.
+  mutating func weigh() {
     var sum = addresses.count + features.count + places.count + toggles.count
     for chain in chains { sum += Int(chain.count) }
     for run in runs { sum += Int(run.count) }
-    return sum
+    weight = sum
+  }
+
+  /// All that a tile of the square has to store.
+  private var load: Int { weight + covering.count + reaching.count + pieces.count }
+
+  /// The quarters; nil when all would have so much in common that splitting is of no use.
+  ///
+  /// Each split uses up a part of the growth that is left, as much as the load of the quarters is larger than the square's. So all
+  /// tiles together never have more than ``largestGrowth`` times what was read, whatever it is.
+  func quarters(_ input: CutInput) -> [CellContent]? {
+    var quarters = (0..<4).map { child($0, input) }
+    let left = growth * Double(load) / Double(max(1, quarters.reduce(0) { $0 + $1.load }))
+    guard left >= 1 else { return nil }
+    for index in quarters.indices { quarters[index].growth = left }
+    return quarters
   }
 
   /// Edges of all polygons, those that several share as often.
@@ -61,6 +84,7 @@ struct CellContent {
     addresses = 0..<input.addresses.points.count
     features = 0..<input.features.points.count
     places = 0..<input.places.points.count
+    weigh()
   }
 
   /// Ids of the administrative areas that contain a point of the box, ascending.

@@ -5,8 +5,8 @@ import Synchronization
 /// Cuts a store's content into tiles.
 ///
 /// 1. From the root down, heavy squares are split until there are enough of them to keep all threads busy.
-/// 2. Threads take the squares one by one and split them depth first along the Hilbert curve until each is light enough or
-///    of the finest level: a tile.
+/// 2. Threads take the squares one by one and split them depth first along the Hilbert curve until each is light enough,
+///    of the finest level, or would not get lighter: a tile.
 /// 3. The parts' tiles are passed on one part after the other, in the order of their keys, while others are being cut.
 struct TileCutter: Sendable {
   /// What to cut.
@@ -49,12 +49,13 @@ struct TileCutter: Sendable {
     var done: [CellContent] = []
     var open = [root]
     while let content = open.popLast() {
-      if content.weight <= share || content.cell.level == TileCell.finestLevel {
+      let isPart = content.weight <= share || content.cell.level == TileCell.finestLevel
+      guard !isPart, let quarters = content.quarters(input) else {
         done.append(content)
-      } else {
-        // The first quarter comes off the stack first.
-        for digit in (0..<4).reversed() { open.append(content.child(digit, input)) }
+        continue
       }
+      // The first quarter comes off the stack first.
+      open += quarters.reversed()
     }
     return done
   }
@@ -62,15 +63,17 @@ struct TileCutter: Sendable {
   /// Splits a square depth first and packs the leaves.
   private func cut(_ content: CellContent, into tiles: inout CutTiles, _ encoder: inout TileEncoder) {
     if content.isEmpty { return }
-    if encoder.isLight(content, maximumWeight) || content.cell.level == TileCell.finestLevel {
-      for place in content.places {
-        tiles.append(place: place, areas: content.administrativeAreas(at: input.places.points[place], input))
-      }
-      tiles.append(content.postalGroups(input))
-      let contentBox = encoder.encode(content)
-      return tiles.append(content, bytes: encoder.bytes, contentBox: contentBox)
+    let isTile = encoder.isLight(content, maximumWeight) || content.cell.level == TileCell.finestLevel
+    if !isTile, let quarters = content.quarters(input) {
+      for quarter in quarters { cut(quarter, into: &tiles, &encoder) }
+      return
     }
-    for digit in 0..<4 { cut(content.child(digit, input), into: &tiles, &encoder) }
+    for place in content.places {
+      tiles.append(place: place, areas: content.administrativeAreas(at: input.places.points[place], input))
+    }
+    tiles.append(content.postalGroups(input))
+    let contentBox = encoder.encode(content)
+    tiles.append(content, bytes: encoder.bytes, contentBox: contentBox)
   }
 }
 
