@@ -109,6 +109,8 @@ public struct ImportCommand: ParsableCommand {
   ///
   /// - Throws: `ProgramFailure` with a sentence and the exit status.
   public func run() throws {
+    let limits = ProcessLimits.current()
+    try limits.check()
     try OutputFile(path: output, isForced: force).check(against: extracts)
     Interruption.handle()
     let display = ProgressDisplay(isQuiet: quiet)
@@ -116,7 +118,7 @@ public struct ImportCommand: ParsableCommand {
     options.addressRanges = tiger
     options.includesFeatures = !excludesFeatures
     options.includesObjects = !excludesObjects
-    options.storage = storage
+    options.storage = storage(limits)
     options.workFolder = workFolder
     options.isCancelled = { Interruption.isRequested }
     do throws(ImportError) {
@@ -129,11 +131,14 @@ public struct ImportCommand: ParsableCommand {
     }
   }
 
-  private var storage: WorkStorage {
+  private func storage(_ limits: ProcessLimits) -> WorkStorage {
     switch fileBacked {
     case true?: .files
     case false?: .memory
-    case nil: .automatic(memoryLimitBytes: memoryLimit?.bytes ?? WorkStorage.defaultMemoryLimitBytes)
+    case nil:
+      .automatic(
+        memoryLimitBytes: limits.memoryLimit(
+          ofMachine: memoryLimit?.bytes ?? WorkStorage.defaultMemoryLimitBytes))
     }
   }
 

@@ -13,6 +13,8 @@ public enum DataFault: String, Error, Hashable, Sendable, CaseIterable {
   case ringSelfIntersecting = "ring-self-intersecting"
   /// An edge occurs more than once; pairs cancel out.
   case segmentDuplicate = "segment-duplicate"
+  /// Two nodes of a street in a row are more than 100 km apart; the street is cut there, an interpolation left out.
+  case segmentTooLong = "segment-too-long"
   /// The same line is a member more than once; it is used once.
   case memberDuplicate = "member-duplicate"
   /// A boundary is left out because parts of it are missing; a wrong boundary would be worse than none.

@@ -44,11 +44,13 @@ extension ContentBuilder {
   private mutating func add(
     _ stretch: InterpolationCutter.Stretch, of interpolation: PendingInterpolation, ends: [Int]
   ) {
+    let nodes = nodes(of: interpolation)
+    let points = nodes[nodes.startIndex + stretch.from.position...nodes.startIndex + stretch.to.position].map(\.point)
+    let tooLong = LongSegments.parts(of: points).removed
+    guard tooLong == 0 else { return faults.add(.segmentTooLong, tooLong) }
     let ends = ends.map { content.addresses[$0] }
     let known = ends.first { $0.street != nil }
-    let nodes = nodes(of: interpolation)
-    let line = content.addLine(
-      nodes[nodes.startIndex + stretch.from.position...nodes.startIndex + stretch.to.position].lazy.map(\.point))
+    let line = content.addLine(points)
     content.interpolations.append(
       InterpolationRecord(
         source: SourceReference(type: .way, id: interpolation.id), street: interpolation.street ?? known?.street,

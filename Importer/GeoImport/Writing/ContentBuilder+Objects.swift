@@ -134,13 +134,14 @@ extension ContentBuilder {
     of draft: ObjectTagPool.Draft, _ objects: inout ObjectCursor, withoutNames: Bool = false
   ) -> TagRange {
     let start = content.objectTags.count
+    var known = KnownTags(expecting: objects.pool[draft].count)
     for tag in objects.pool[draft] {
       if withoutNames, tag.part == .name {
         let key = objects.pool.texts[tag.key]
         if key == "name" || MapObjectRecord.isTranslation(key) { continue }
       }
       let key = objects.number(of: tag.key, in: &content.objectTexts)
-      if content.objectTags[start...].contains(where: { $0.part == tag.part && $0.key == key }) { continue }
+      guard known.insert(tag.part, key, content.objectTags[start...]) else { continue }
       let value = objects.number(of: tag.value, in: &content.objectTexts)
       content.objectTags.append(PackedMapTag(part: tag.part, key: key, value: value))
     }
@@ -173,6 +174,19 @@ extension MapObjectRecord {
   /// Whether a key is `name:` with a language, which a name's translations hold.
   static func isTranslation(_ key: String) -> Bool {
     key.hasPrefix("name:") && Array(key.utf8).withUnsafeBytes { TagKeyTable.isTranslation($0) }
+  }
+}
+
+/// The keys that an object has already: looked for among its tags while these are few, as they nearly always are.
+private struct KnownTags {
+  private var keys: Set<UInt64>?
+
+  init(expecting count: Int) { keys = count > 64 ? [] : nil }
+
+  /// Notes a key of a part; false when it is known.
+  mutating func insert(_ part: MapTagPart, _ key: UInt32, _ tags: Slice<MappedArray<PackedMapTag>>) -> Bool {
+    if keys == nil { return !tags.contains { $0.part == part && $0.key == key } }
+    return keys!.insert(UInt64(part.rawValue) << 32 + UInt64(key)).inserted
   }
 }
 

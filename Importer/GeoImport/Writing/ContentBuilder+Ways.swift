@@ -60,16 +60,23 @@ extension ContentBuilder {
     addStreet(street, source, points)
   }
 
-  /// Adds a street, cut where it crosses the antimeridian.
+  /// Adds a street, cut where it crosses the antimeridian and where a node is misplaced.
   mutating func addStreet(_ street: StreetClassifier.Street, _ source: SourceReference, _ points: [FixedPoint]) {
     let name = content.names.intern(street.name)
     let postalCode = intern(street.postalCode)
-    for part in Antimeridian.parts(of: points) {
+    for part in Antimeridian.parts(of: points).flatMap({ withoutLongSegments($0) }) {
       content.streets.append(
         StreetRecord(
           source: source, name: name, isReference: street.isReference, kind: street.kind, isArea: street.isArea,
           layer: street.layer, postalCode: postalCode, line: content.addLine(part)))
     }
+  }
+
+  /// The parts of a line without segments that are too long, which are counted.
+  private mutating func withoutLongSegments(_ line: [FixedPoint]) -> [[FixedPoint]] {
+    let (parts, removed) = LongSegments.parts(of: line)
+    faults.add(.segmentTooLong, removed)
+    return parts
   }
 
   /// Keeps an interpolation until all house numbers are known.
