@@ -63,6 +63,7 @@ let package = Package(
     .library(name: "GeoClient", targets: ["GeoClient"]),
     .library(name: "GeoWire", targets: ["GeoWire"]),
     .library(name: "GeoMap", targets: ["GeoMap"]),
+    .library(name: "GeoRender", targets: ["GeoRender"]),
   ],
   traits: [
     .trait(name: "Programs", description: "The command line and the daemon, with the packages that they need."),
@@ -109,6 +110,14 @@ let package = Package(
     // A map without a screen, on which answers stand.
     library("GeoMap", ["GeoModel", "GeoWire"], exclude: ["MAP.md"]),
 
+    // Cairo and Pango (libcairo2-dev, libpango1.0-dev) and libjpeg: pictures of maps. Neither is linked into geocode.
+    .target(
+      name: "CCairo", path: "Sources/CCairo",
+      linkerSettings: ["cairo", "pangocairo-1.0", "pango-1.0", "gobject-2.0", "glib-2.0", "jpeg"].map {
+        LinkerSetting.linkedLibrary($0)
+      }),
+    library("GeoRender", ["GeoModel", "GeoMap", "CCairo", "CDeflate"]),
+
     // From map extracts to a store.
     importer("OSMFile", ["CCompression"]),
     importer("GeoImport", ["GeoModel", "GeoStore", "GeoLocale", "OSMFile", "CCompression"]),
@@ -154,6 +163,7 @@ let package = Package(
       "GeoNominatimTests",
       ["GeoNominatim", "GeoEngine", "GeoStore", "GeoLocale", "GeoWire", "GeoModel", "GeoImport", "OSMFile"]),
     tests("GeoMapTests", ["GeoMap", "GeoModel"]),
+    tests("GeoRenderTests", ["GeoRender", "GeoMap", "GeoModel", "CCairo"], exclude: ["Golden"]),
     tests("OSMFileTests", ["OSMFile"]),
     tests("DefaultDataTests", ["make-default-data", "OSMFile"]),
     tests(

@@ -1,0 +1,139 @@
+import GeoMap
+
+/// The balloon of a callout, as wide as its texts need.
+struct CalloutPainter {
+  private static let padding = 10.0
+  private static let tipHeight = 8.0
+  private static let accessorySide = 24.0
+
+  private let callout: Callout
+  private let bounds: ScreenSize
+
+  /// - Parameter bounds: the size of the picture; balloons stay within it from left to right where they fit.
+  init(_ callout: Callout, in bounds: ScreenSize) {
+    self.callout = callout
+    self.bounds = bounds
+  }
+
+  private var titleStyle: TextStyle { TextStyle(size: 14, weight: 600, color: CalloutPainter.ink, anchor: .left) }
+  private var subtitleStyle: TextStyle { TextStyle(size: 12, color: CalloutPainter.softInk, anchor: .left) }
+  private static let paper = Color(
+    light: Color.Components(red: 1, green: 1, blue: 1), dark: Color.Components(red: 0.17, green: 0.17, blue: 0.18))
+  private static let ink = Color(
+    light: Color.Components(red: 0, green: 0, blue: 0), dark: Color.Components(red: 1, green: 1, blue: 1))
+  private static let softInk = Color(
+    light: Color.Components(red: 0.24, green: 0.24, blue: 0.26),
+    dark: Color.Components(red: 0.8, green: 0.8, blue: 0.82))
+  private static let rim = Color(
+    light: Color.Components(red: 0, green: 0, blue: 0, alpha: 0.25),
+    dark: Color.Components(red: 1, green: 1, blue: 1, alpha: 0.25))
+
+  /// What the balloon looks like, in points of the picture.
+  ///
+  /// - Parameter measure: the size of a text in points.
+  func drawing(_ measure: (String, TextStyle) -> ScreenSize) -> Drawing {
+    // The lines of text between the accessories; a detail accessory stands in the place of the subtitle.
+    var lines = [(text: callout.title, style: titleStyle)]
+    if let detail = callout.accessories[.detail], let text = CalloutPainter.text(of: detail) {
+      lines.append((text, subtitleStyle))
+    } else if let subtitle = callout.subtitle, !subtitle.isEmpty {
+      lines.append((subtitle, subtitleStyle))
+    }
+    let sizes = lines.map { measure($0.text, $0.style) }
+    let sides = (width(of: .left, measure), width(of: .right, measure))
+    let textWidth = sizes.map(\.width).max() ?? 0
+    let picture = picture(.detail)
+    let inner = max(textWidth, picture?.size.width ?? 0)
+    let height =
+      max(
+        sizes.reduce(0) { $0 + $1.height } + (picture?.size.height ?? 0),
+        sides.0 + sides.1 > 0 ? CalloutPainter.accessorySide : 0) + 2 * CalloutPainter.padding
+    let width = inner + sides.0 + sides.1 + 2 * CalloutPainter.padding
+    let left = max(4, min(bounds.width - width - 4, callout.tip.x - width / 2))
+    let frame = ScreenRect(x: left, y: callout.tip.y - CalloutPainter.tipHeight - height, width: width, height: height)
+    let context = DrawingContext()
+    balloon(frame, context)
+    var y = frame.minY + CalloutPainter.padding
+    for (line, size) in zip(lines, sizes) {
+      context.draw(
+        line.text, at: ScreenPoint(x: frame.minX + CalloutPainter.padding + sides.0, y: y + size.height / 2),
+        style: line.style)
+      y += size.height
+    }
+    if let picture {
+      context.draw(
+        picture,
+        in: ScreenRect(origin: ScreenPoint(x: frame.minX + CalloutPainter.padding + sides.0, y: y), size: picture.size))
+    }
+    draw(.left, frame.minX + CalloutPainter.padding, frame, context)
+    draw(.right, frame.maxX - CalloutPainter.padding - sides.1 + 8, frame, context)
+    return context.drawing
+  }
+
+  private func balloon(_ frame: ScreenRect, _ context: DrawingContext) {
+    let radius = 8.0
+    let tip = max(frame.minX + radius + 8, min(frame.maxX - radius - 8, callout.tip.x))
+    func corner(_ x: Double, _ y: Double, _ toX: Double, _ toY: Double) {
+      context.addQuadCurve(to: ScreenPoint(x: toX, y: toY), control: ScreenPoint(x: x, y: y))
+    }
+    func outline() {
+      context.beginPath()
+      context.move(to: ScreenPoint(x: frame.minX + radius, y: frame.minY))
+      context.addLine(to: ScreenPoint(x: frame.maxX - radius, y: frame.minY))
+      corner(frame.maxX, frame.minY, frame.maxX, frame.minY + radius)
+      context.addLine(to: ScreenPoint(x: frame.maxX, y: frame.maxY - radius))
+      corner(frame.maxX, frame.maxY, frame.maxX - radius, frame.maxY)
+      context.addLine(to: ScreenPoint(x: tip + 8, y: frame.maxY))
+      context.addLine(to: callout.tip)
+      context.addLine(to: ScreenPoint(x: tip - 8, y: frame.maxY))
+      context.addLine(to: ScreenPoint(x: frame.minX + radius, y: frame.maxY))
+      corner(frame.minX, frame.maxY, frame.minX, frame.maxY - radius)
+      context.addLine(to: ScreenPoint(x: frame.minX, y: frame.minY + radius))
+      corner(frame.minX, frame.minY, frame.minX + radius, frame.minY)
+      context.closePath()
+    }
+    outline()
+    context.setFillColor(CalloutPainter.paper)
+    context.fillPath()
+    outline()
+    context.setStrokeColor(CalloutPainter.rim)
+    context.setLineWidth(1)
+    context.strokePath()
+  }
+
+  /// Points that an accessory at a side needs with the room beside it.
+  private func width(of side: CalloutSide, _ measure: (String, TextStyle) -> ScreenSize) -> Double {
+    guard let accessory = callout.accessories[side] else { return 0 }
+    if let text = CalloutPainter.text(of: accessory) { return measure(text, subtitleStyle).width + 8 }
+    return (picture(side)?.size.width ?? CalloutPainter.accessorySide) + 8
+  }
+
+  /// Draws an accessory at a side, halfway between top and bottom.
+  private func draw(_ side: CalloutSide, _ x: Double, _ frame: ScreenRect, _ context: DrawingContext) {
+    guard let accessory = callout.accessories[side] else { return }
+    if let text = CalloutPainter.text(of: accessory) {
+      var style = subtitleStyle
+      if accessory.isControl { style.color = .systemBlue }
+      context.draw(text, at: ScreenPoint(x: x, y: frame.midY), style: style)
+    } else if let picture = picture(side) {
+      context.draw(
+        picture,
+        in: ScreenRect(origin: ScreenPoint(x: x, y: frame.midY - picture.size.height / 2), size: picture.size))
+    }
+  }
+
+  private func picture(_ side: CalloutSide) -> MapImage? {
+    switch callout.accessories[side]?.kind {
+    case .image(let image): image
+    case .button(let symbol): MapImage(symbol: symbol.rawValue, points: CalloutPainter.accessorySide)
+    default: nil
+    }
+  }
+
+  private static func text(of accessory: CalloutAccessory) -> String? {
+    switch accessory.kind {
+    case .text(let text), .textButton(let text): text
+    case .image, .button: nil
+    }
+  }
+}

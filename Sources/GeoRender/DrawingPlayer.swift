@@ -1,0 +1,203 @@
+import CCairo
+import GeoMap
+
+/// Plays drawings on a canvas.
+struct DrawingPlayer {
+  let canvas: Canvas
+  let style: UserInterfaceStyle
+  var texts: TextPainter
+  let images = ImageDecoder()
+
+  /// Where the drawing that is played lies, in points.
+  private var origin = ScreenPoint.zero
+  private var pointsPerUnit = 1.0
+  private var state = State()
+
+  /// What `save` keeps beside the clip.
+  private struct State {
+    var alpha = 1.0
+    var mode = BlendMode.normal
+  }
+
+  init(_ canvas: Canvas, _ style: UserInterfaceStyle, fontFamily: String) {
+    self.canvas = canvas
+    self.style = style
+    texts = TextPainter(family: fontFamily)
+  }
+
+  /// Plays a layer on top of what is there.
+  ///
+  /// - Throws: ``RenderError/image(_:)``.
+  mutating func play(_ layer: MapPicture.Layer) throws(RenderError) {
+    guard !layer.drawing.isEmpty, layer.alpha > 0 else { return }
+    (origin, pointsPerUnit, state) = (layer.origin, layer.pointsPerUnit, State())
+    let isGroup = layer.alpha < 1 || layer.blendMode != .normal
+    if isGroup { canvas.beginGroup() }
+    cairo_save(canvas.cairo)
+    try play(layer.drawing.steps)
+    cairo_restore(canvas.cairo)
+    if isGroup { canvas.endGroup(alpha: layer.alpha, layer.blendMode) }
+  }
+
+  /// Plays steps. What begins and does not end, ends with them; what ends and did not begin is left out.
+  private mutating func play(_ steps: [Drawing.Step]) throws(RenderError) {
+    // States to be restored; nil where a group begins.
+    var open: [State?] = []
+    for step in steps {
+      switch step {
+      case .save:
+        open.append(state)
+        cairo_save(canvas.cairo)
+      case .restore:
+        guard let old = open.last, let old else { continue }
+        open.removeLast()
+        state = old
+        cairo_restore(canvas.cairo)
+      case .beginGroup:
+        open.append(nil)
+        groups.append(state)
+        state = State()
+        canvas.beginGroup()
+      case .endGroup(let alpha, let mode):
+        guard let last = open.lastIndex(where: { $0 == nil }) else { continue }
+        close(&open, downTo: last, alpha, mode)
+      default: try draw(step)
+      }
+    }
+    while let last = open.lastIndex(where: { $0 == nil }) { close(&open, downTo: last, 1, .normal) }
+    for _ in open { cairo_restore(canvas.cairo) }
+  }
+
+  /// States outside of the groups that are open.
+  private var groups: [State] = []
+
+  /// Ends a group, and what was kept within it.
+  private mutating func close(_ open: inout [State?], downTo index: Int, _ alpha: Double, _ mode: BlendMode) {
+    for _ in open[(index + 1)...] { cairo_restore(canvas.cairo) }
+    open.removeSubrange(index...)
+    state = groups.popLast() ?? State()
+    canvas.endGroup(alpha: DrawingPlayer.unit(alpha) * state.alpha, mode == .normal ? state.mode : mode)
+  }
+
+  private mutating func draw(_ step: Drawing.Step) throws(RenderError) {
+    switch step {
+    case .clip(let path, let rule):
+      trace(path, isArea: true)
+      cairo_set_fill_rule(canvas.cairo, rule.cairo)
+      cairo_clip(canvas.cairo)
+    case .fill(let path, let color, let rule):
+      paint(color) { cairo in
+        trace(path, isArea: true)
+        cairo_set_fill_rule(cairo, rule.cairo)
+        cairo_fill(cairo)
+      }
+    case .stroke(let path, let color, let stroke): self.stroke(path, color, stroke)
+    case .gradientStroke(let path, let gradient, let stroke): self.stroke(path, gradient, stroke)
+    case .linearGradient(let gradient, let from, let to):
+      let (a, b) = (place(from), place(to))
+      guard a.isDrawable, b.isDrawable else { return }
+      fill(cairo_pattern_create_linear(a.x, a.y, b.x, b.y), gradient)
+    case .radialGradient(let gradient, let center, let radius):
+      let (middle, length) = (place(center), radius * pointsPerUnit)
+      guard middle.isDrawable, length > 0, length.isFinite else { return }
+      fill(cairo_pattern_create_radial(middle.x, middle.y, 0, middle.x, middle.y, length), gradient)
+    case .text(let text, let point, let textStyle):
+      let point = place(point)
+      group { player in player.texts.draw(text, at: point, textStyle, player.style, player.canvas.cairo) }
+    case .image(let image, let rect): try draw(image, rect)
+    case .alpha(let alpha): state.alpha = DrawingPlayer.unit(alpha)
+    case .blend(let mode): state.mode = mode
+    case .save, .restore, .beginGroup, .endGroup: break
+    }
+  }
+
+  /// Draws something of many colors; by itself first if opacity or blend mode ask for it.
+  mutating func group(_ body: (inout DrawingPlayer) -> Void) {
+    let isGroup = state.alpha < 1 || state.mode != .normal
+    if isGroup { canvas.beginGroup() }
+    body(&self)
+    if isGroup { canvas.endGroup(alpha: state.alpha, state.mode) }
+  }
+
+  /// Draws something of one color.
+  func paint(_ color: Color, _ cover: (OpaquePointer) -> Void) {
+    let color = color.components(in: style)
+    canvas.blend(
+      state.mode,
+      source: { cairo_set_source_rgba($0, color.red, color.green, color.blue, color.alpha * state.alpha) },
+      cover: { cairo in
+        cairo_new_path(cairo)
+        cover(cairo)
+        cairo_new_path(cairo)
+      })
+  }
+
+  /// Fills the clip with colors.
+  private mutating func fill(_ pattern: OpaquePointer?, _ gradient: Gradient) {
+    guard let pattern else { return }
+    for (color, location) in zip(gradient.colors, gradient.locations) {
+      let color = color.components(in: style)
+      cairo_pattern_add_color_stop_rgba(pattern, location, color.red, color.green, color.blue, color.alpha)
+    }
+    cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
+    group { player in
+      cairo_save(player.canvas.cairo)
+      cairo_set_source(player.canvas.cairo, pattern)
+      cairo_paint(player.canvas.cairo)
+      cairo_restore(player.canvas.cairo)
+    }
+    cairo_pattern_destroy(pattern)
+  }
+
+  private mutating func draw(_ image: MapImage, _ rect: ScreenRect) throws(RenderError) {
+    let corner = place(rect.origin)
+    let size = ScreenSize(width: rect.width * pointsPerUnit, height: rect.height * pointsPerUnit)
+    guard corner.isDrawable, size.isValid, size.width < 1e6, size.height < 1e6 else { return }
+    if image.format == .symbol {
+      let symbol = Symbols.drawing(
+        of: String(decoding: image.bytes, as: UTF8.self), in: ScreenRect(origin: corner, size: size))
+      let (outer, scale) = (origin, pointsPerUnit)
+      (origin, pointsPerUnit) = (.zero, 1)
+      defer { (origin, pointsPerUnit) = (outer, scale) }
+      for step in symbol.steps { try draw(step) }
+      return
+    }
+    let surface = try images.surface(of: image)
+    let (width, height) = (cairo_image_surface_get_width(surface), cairo_image_surface_get_height(surface))
+    group { player in
+      let cairo = player.canvas.cairo
+      cairo_save(cairo)
+      cairo_rectangle(cairo, corner.x, corner.y, size.width, size.height)
+      cairo_clip(cairo)
+      cairo_translate(cairo, corner.x, corner.y)
+      cairo_scale(cairo, size.width / Double(width), size.height / Double(height))
+      cairo_set_source_surface(cairo, surface, 0, 0)
+      // Tiles meet without a seam: what lies beyond an edge is as the edge.
+      cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD)
+      cairo_paint(cairo)
+      cairo_restore(cairo)
+    }
+  }
+
+  /// Where a point of the drawing is on the canvas.
+  func place(_ point: ScreenPoint) -> ScreenPoint {
+    ScreenPoint(x: origin.x + point.x * pointsPerUnit, y: origin.y + point.y * pointsPerUnit)
+  }
+
+  /// A value from 0 to 1; what is no number is 0.
+  private static func unit(_ value: Double) -> Double { value > 0 ? min(1, value) : 0 }
+}
+
+extension OpaquePointer {
+  /// Fills all of a context, up to its clip.
+  func fillAll() { cairo_paint(self) }
+}
+
+extension FillRule {
+  var cairo: cairo_fill_rule_t { self == .evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING }
+}
+
+extension ScreenPoint {
+  /// Whether Cairo, which counts in 256ths of a pixel of 24 bits, can draw at this place at every scale.
+  var isDrawable: Bool { abs(x) <= 1e6 && abs(y) <= 1e6 }
+}

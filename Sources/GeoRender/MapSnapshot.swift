@@ -1,0 +1,116 @@
+import GeoMap
+import GeoModel
+import GeoSupport
+
+/// A still picture of a map (`MKMapSnapshot`), recorded and ready to be written in any format.
+public struct MapSnapshot: Sendable {
+  /// What is drawn.
+  public var picture: MapPicture
+  /// What lies below everything; nil for nothing: PNG and SVG are transparent then.
+  public var background: Color?
+  /// Who is to be named in the lower right corner, such as "© OpenStreetMap contributors"; nil for nobody.
+  public var attribution: String?
+  /// Families of fonts separated by commas; what none of them has is taken from any font of the system. Default "DejaVu Sans".
+  public var fontFamily = "DejaVu Sans"
+
+  /// A picture that was recorded.
+  public init(_ picture: MapPicture, background: Color? = nil, attribution: String? = nil) {
+    self.picture = picture
+    self.background = background
+    self.attribution = attribution
+  }
+
+  /// Where a coordinate is in the picture, in points (`MKMapSnapshot.point(for:)`).
+  public func point(for coordinate: Coordinate) -> ScreenPoint { picture.point(for: coordinate) }
+
+  /// Draws the picture.
+  ///
+  /// - Throws: ``RenderError``.
+  public func rendered(as format: PictureFormat = .png) throws(RenderError) -> RenderedPicture {
+    let steps = picture.layers.reduce(0) { $0 + $1.drawing.steps.count }
+    guard steps <= PictureLimits.steps else { throw .tooManySteps(steps) }
+    let canvas = try Canvas(size: picture.size, scale: picture.scale, format: format)
+    var player = DrawingPlayer(canvas, picture.userInterfaceStyle, fontFamily: fontFamily)
+    if let background { player.paint(background) { $0.fillAll() } }
+    for layer in picture.layers { try player.play(layer) }
+    if let callout = picture.callout {
+      let balloon = CalloutPainter(callout, in: picture.size).drawing { player.texts.size(of: $0, $1, canvas.cairo) }
+      try player.play(MapPicture.Layer(drawing: balloon))
+    }
+    if let attribution, !attribution.isEmpty {
+      try player.play(MapPicture.Layer(drawing: MapSnapshot.label(attribution, picture.size)))
+    }
+    return RenderedPicture(bytes: try canvas.finish(), missingScripts: player.texts.missingScripts.sorted())
+  }
+
+  private static func label(_ text: String, _ size: ScreenSize) -> Drawing {
+    let context = DrawingContext()
+    let ink = Color(
+      light: Color.Components(red: 0.33, green: 0.33, blue: 0.33),
+      dark: Color.Components(red: 0.8, green: 0.8, blue: 0.8))
+    let rim = Color(
+      light: Color.Components(red: 1, green: 1, blue: 1, alpha: 0.7),
+      dark: Color.Components(red: 0, green: 0, blue: 0, alpha: 0.7))
+    let style = TextStyle(size: 9, color: ink, halo: rim, anchor: .right)
+    context.draw(text, at: ScreenPoint(x: size.width - 4, y: size.height - 8), style: style)
+    return context.drawing
+  }
+}
+
+/// A picture as a file.
+public struct RenderedPicture: Sendable {
+  /// The file.
+  public let bytes: [UInt8]
+  /// English names of the scripts of which some letters are in no font of the system, and are drawn as boxes; empty when all were there.
+  public let missingScripts: [String]
+
+  /// A file that is known.
+  public init(bytes: [UInt8], missingScripts: [String] = []) {
+    self.bytes = bytes
+    self.missingScripts = missingScripts
+  }
+
+  /// A sentence about ``missingScripts`` for a person; nil when all letters were there.
+  public var note: String? {
+    guard !missingScripts.isEmpty else { return nil }
+    return "no font has all letters of \(missingScripts.joined(separator: ", ")); install one, such as fonts-noto-core"
+  }
+
+  /// Writes the file; whatever was at the path stays as it was unless all of it could be written.
+  ///
+  /// - Throws: ``RenderError/failed(_:)`` with the path and the reason.
+  public func write(to path: String) throws(RenderError) {
+    let temporary = "\(path).\(getpid())"
+    func fail(_ number: Int32) -> RenderError {
+      unlink(temporary)
+      return .failed("\(path): \(String(cString: strerror(number)))")
+    }
+    let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw .failed("\(path): \(String(cString: strerror(errno)))") }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { GeoSupport.write(file, $0.baseAddress! + written, bytes.count - written) }
+      guard count > 0 else {
+        let number = errno
+        close(file)
+        throw fail(number)
+      }
+      written += count
+    }
+    guard close(file) == 0, rename(temporary, path) == 0 else { throw fail(errno) }
+  }
+}
+
+extension MapView {
+  /// A still picture of the map as it is now, with overlays, annotation views, and the callout of what is selected. Missing tiles are loaded
+  /// before.
+  ///
+  /// - Parameters:
+  ///   - background: what lies below everything; nil for nothing.
+  ///   - attribution: who is to be named in the lower right corner.
+  public nonisolated(nonsending) func snapshot(
+    background: Color? = nil, attribution: String? = nil
+  ) async -> MapSnapshot {
+    MapSnapshot(await render(), background: background, attribution: attribution)
+  }
+}

@@ -1,0 +1,108 @@
+import CCairo
+import GeoMap
+
+/// Writes text in the fonts of the system, and notes the scripts for which there are none.
+struct TextPainter {
+  /// Families separated by commas; what none of them has is taken from any other font.
+  let family: String
+  /// Names of scripts of which some letter is in no font.
+  private(set) var missingScripts: Set<String> = []
+
+  init(family: String) { self.family = family }
+
+  /// The size of a text in points.
+  mutating func size(of text: String, _ style: TextStyle, _ cairo: OpaquePointer) -> ScreenSize {
+    guard let layout = layout(text, style, cairo) else { return .zero }
+    defer { cairo_text_free(layout) }
+    let size = cairo_text_size(layout)
+    return ScreenSize(width: size.width, height: size.height)
+  }
+
+  /// Writes a text; its halo first, as wide as a sixth of the letters.
+  mutating func draw(
+    _ text: String, at point: ScreenPoint, _ style: TextStyle, _ interface: UserInterfaceStyle, _ cairo: OpaquePointer
+  ) {
+    guard point.isDrawable, let layout = layout(text, style, cairo) else { return }
+    defer { cairo_text_free(layout) }
+    let size = cairo_text_size(layout)
+    let part =
+      switch style.anchor {
+      case .left: 0.0
+      case .center: 0.5
+      case .right: 1.0
+      }
+    let origin = ScreenPoint(x: point.x - size.width * part, y: point.y - size.height / 2)
+    cairo_save(cairo)
+    if let halo = style.halo {
+      cairo_new_path(cairo)
+      cairo_move_to(cairo, origin.x, origin.y)
+      cairo_text_outline(cairo, layout)
+      cairo_set_line_width(cairo, max(2, style.size / 6) * 2)
+      cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
+      cairo_set_dash(cairo, nil, 0, 0)
+      cairo.setSource(halo, interface)
+      cairo_stroke(cairo)
+    }
+    cairo_move_to(cairo, origin.x, origin.y)
+    cairo.setSource(style.color, interface)
+    cairo_text_show(cairo, layout)
+    cairo_new_path(cairo)
+    cairo_restore(cairo)
+  }
+
+  /// A text that is not empty, with its font; nil for sizes that nobody can see.
+  private mutating func layout(_ text: String, _ style: TextStyle, _ cairo: OpaquePointer) -> OpaquePointer? {
+    guard !text.isEmpty, style.size > 0, style.size <= 2_000 else { return nil }
+    let weight = Int32(max(100, min(1_000, style.weight)))
+    func make(_ text: String) -> OpaquePointer? {
+      // Pango counts bytes in 32 bits.
+      let bytes = Array(text.utf8.prefix(100_000))
+      return bytes.withUnsafeBufferPointer { bytes in
+        bytes.withMemoryRebound(to: CChar.self) {
+          cairo_text_create(cairo, $0.baseAddress, Int32($0.count), family, style.size, weight)
+        }
+      }
+    }
+    guard let layout = make(text) else { return nil }
+    if cairo_text_unknown_count(layout) > 0 {
+      for (script, letters) in TextPainter.letters(of: text) {
+        guard let sample = make(letters) else { continue }
+        if cairo_text_unknown_count(sample) > 0 { missingScripts.insert(script) }
+        cairo_text_free(sample)
+      }
+    }
+    return layout
+  }
+
+  /// The letters of a text by the names of their scripts.
+  private static func letters(of text: String) -> [String: String] {
+    var letters: [String: String] = [:]
+    for scalar in text.unicodeScalars {
+      letters[name(ofScript: cairo_text_script(scalar.value)), default: ""].unicodeScalars.append(scalar)
+    }
+    return letters
+  }
+
+  /// The English name of a script by its code of ISO 15924; for rare ones the code itself.
+  private static func name(ofScript code: UInt32) -> String {
+    guard code != 0 else { return "symbols" }
+    let letters = String(decoding: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: code >> $0) }, as: UTF8.self)
+    return names[letters] ?? letters
+  }
+
+  private static let names = [
+    "Arab": "Arabic", "Armn": "Armenian", "Beng": "Bengali", "Cyrl": "Cyrillic", "Deva": "Devanagari",
+    "Ethi": "Ethiopic", "Geor": "Georgian", "Grek": "Greek", "Gujr": "Gujarati", "Guru": "Gurmukhi", "Hang": "Hangul",
+    "Hani": "Han", "Hebr": "Hebrew", "Hira": "Hiragana", "Kana": "Katakana", "Khmr": "Khmer", "Knda": "Kannada",
+    "Laoo": "Lao", "Latn": "Latin", "Mlym": "Malayalam", "Mong": "Mongolian", "Mymr": "Myanmar", "Orya": "Oriya",
+    "Sinh": "Sinhala", "Taml": "Tamil", "Telu": "Telugu", "Thaa": "Thaana", "Thai": "Thai", "Tibt": "Tibetan",
+  ]
+}
+
+extension OpaquePointer {
+  /// Sets the color of what a context draws next.
+  func setSource(_ color: Color, _ style: UserInterfaceStyle) {
+    let parts = color.components(in: style)
+    cairo_set_source_rgba(self, parts.red, parts.green, parts.blue, parts.alpha)
+  }
+}

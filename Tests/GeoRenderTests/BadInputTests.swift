@@ -1,0 +1,90 @@
+import GeoMap
+import GeoModel
+import GeoRender
+import Testing
+
+@Suite("What cannot be drawn")
+struct BadInputTests {
+  @Test("sizes of no pixel, or of too many, are refused", arguments: [(1e6, 1.0), (100.0, 1_000)])
+  func sizes(side: Double, scale: Double) async throws {
+    await #expect(throws: RenderError.pictureSize(width: side * scale, height: side * scale)) {
+      try await picture(side, side, scale: scale) { _ in }
+    }
+    #expect("\(RenderError.pictureSize(width: 0, height: 9))".contains("1 to 16384"))
+  }
+
+  @Test("numbers that are none, and paths of nothing, draw nothing and harm nobody")
+  func numbers() async throws {
+    let bad = [Double.nan, .infinity, -.infinity, 1e300, -1e300]
+    let pixels = try Pixels(
+      try await picture { context in
+        context.setStrokeColor(.red)
+        for value in bad {
+          context.setLineWidth(value)
+          context.setMiterLimit(value)
+          context.setLineDash(phase: value, lengths: [value, 1])
+          context.addLines(between: [ScreenPoint(x: 10, y: 10), ScreenPoint(x: 10, y: 10)])
+          context.strokePath()
+          context.setLineWidth(5)
+          context.addLines(between: [ScreenPoint(x: value, y: 10), ScreenPoint(x: 50, y: value)])
+          context.strokePath()
+          context.setLineDash(phase: 0, lengths: [0, 0, -1, 1e-12])
+          context.setFillColor(.red)
+          context.fill(ScreenRect(x: value, y: value, width: 10, height: 10))
+          context.clip(to: ScreenRect(x: 0, y: 0, width: 100, height: 100))
+          context.draw("text", at: ScreenPoint(x: value, y: 5))
+          context.draw("text", at: ScreenPoint(x: 5, y: 5), style: TextStyle(size: value))
+          context.draw(MapImage(symbol: "close"), in: ScreenRect(x: value, y: 0, width: value, height: 9))
+          context.setAlpha(1)
+        }
+        context.closePath()
+        context.fillPath()
+        context.strokePath()
+        context.clip()
+        context.fill(ScreenRect(x: 0, y: 0, width: 100, height: 100))
+      }.bytes)
+    #expect(pixels.isColor(90, 90, [255, 255, 255, 255]), "a clip of nothing leaves nothing")
+  }
+
+  @Test("images that are damaged, too large, or of a kind without pixels are told by their kind")
+  func images() async throws {
+    func reason(_ format: MapImage.Format, _ bytes: [UInt8]) async -> String {
+      let image = MapImage(format: format, bytes: bytes, size: ScreenSize(width: 9, height: 9))
+      do {
+        _ = try await picture { $0.draw(image, in: ScreenRect(x: 0, y: 0, width: 9, height: 9)) }
+        return "none"
+      } catch { return "\(error)" }
+    }
+    let good = try await picture(20, 20) { $0.fill(ScreenRect(x: 3, y: 3, width: 9, height: 4)) }.bytes
+    #expect(await reason(.png, good) == "none")
+    #expect(await reason(.png, Array(good.dropLast(30))).contains("PNG is damaged"))
+    var broken = good
+    broken[60] ^= 0x55
+    #expect(await reason(.png, broken).contains("PNG is damaged"))
+    var huge = good
+    huge.replaceSubrange(16..<24, with: [0, 0, 0x7F, 0xFF, 0, 0, 0x7F, 0xFF])
+    #expect(await reason(.png, huge).contains("32767 x 32767 pixels"))
+    #expect(await reason(.png, []).contains("no PNG"))
+    #expect(await reason(.jpeg, Samples.jpeg) == "none")
+    #expect(await reason(.jpeg, Array(Samples.jpeg.prefix(200))).contains("JPEG is damaged"))
+    #expect(await reason(.jpeg, []).contains("JPEG is damaged"))
+    #expect(await reason(.svg, Array("<svg/>".utf8)).contains("give a PNG or JPEG"))
+    #expect(await reason(.symbol, Array("no such".utf8)) == "none")
+    for cut in stride(from: 0, to: good.count, by: 7) { _ = await reason(.png, Array(good.prefix(cut))) }
+    for cut in stride(from: 0, to: Samples.jpeg.count, by: 9) {
+      _ = await reason(.jpeg, Array(Samples.jpeg.prefix(cut)))
+    }
+  }
+
+  @Test("what was at a path stays when the new file cannot be written")
+  func writing() async throws {
+    let folder = TemporaryFolder()
+    let old = try await picture(5, 5) { _ in }
+    try old.write(to: folder.path + "/a.png")
+    #expect(try Pixels(file: folder.path + "/a.png").width == 5)
+    #expect(throws: RenderError.self) { try old.write(to: folder.path + "/none/a.png") }
+    let long = String(repeating: "x", count: 300)
+    #expect(throws: RenderError.self) { try old.write(to: folder.path + "/" + long) }
+    #expect(folder.names == ["a.png"])
+  }
+}

@@ -1,0 +1,140 @@
+import GeoMap
+import GeoModel
+import GeoRender
+import Testing
+
+@Suite("Snapshots")
+struct SnapshotTests {
+  private let vaduz = try! Coordinate(latitude: 47.14, longitude: 9.52)
+
+  private final class Delegate: MapViewDelegate {
+    var log: [String] = []
+    func mapView(_ mapView: MapView, viewFor annotation: any Annotation) -> AnnotationView? {
+      let view = AnnotationView(annotation: annotation, reuseIdentifier: nil)
+      view.image = nil
+      return DotView(annotation: annotation, reuseIdentifier: nil)
+    }
+    func mapView(_ mapView: MapView, rendererFor overlay: any Overlay) -> OverlayRenderer? {
+      let renderer = ShapeRenderer(overlay: overlay)
+      renderer.fillColor = .blue
+      return renderer
+    }
+    func mapViewWillStartRenderingMap(_ mapView: MapView) { log.append("will start") }
+    func mapViewDidFinishRenderingMap(_ mapView: MapView, fullyRendered: Bool) {
+      log.append("did finish \(fullyRendered)")
+    }
+  }
+
+  /// Ten points of red.
+  private final class DotView: AnnotationView {
+    required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
+      super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)
+      size = ScreenSize(width: 10, height: 10)
+      canShowCallout = true
+    }
+    override func draw(in context: DrawingContext) {
+      context.setFillColor(.red)
+      context.fill(ScreenRect(x: 0, y: 0, width: 10, height: 10))
+    }
+  }
+
+  @Test("views lie over overlays, at their coordinates, at every scale", arguments: [1.0, 2, 3, 4])
+  func layers(scale: Double) async throws {
+    let delegate = Delegate()
+    var options = MapSnapshotter.Options()
+    options.region = CoordinateRegion(center: vaduz, latitudinalMeters: 1_000, longitudinalMeters: 1_000)
+    options.size = ScreenSize(width: 200, height: 100)
+    options.scale = scale
+    options.background = .white
+    let east = try Coordinate(latitude: 47.14, longitude: 9.53)
+    let snapshot = try await MapSnapshotter(options: options).start { map in
+      map.delegate = delegate
+      map.addAnnotation(PointAnnotation(coordinate: vaduz, title: "Vaduz"), id: "here")
+      map.addOverlay(try Circle(center: vaduz, radiusMeters: 300))
+    }
+    #expect(delegate.log == ["will start", "did finish true"])
+    let pixels = try Pixels(try snapshot.rendered().bytes)
+    let factor = Int(scale)
+    #expect(pixels.width == 200 * factor && pixels.height == 100 * factor)
+    #expect(pixels.isColor(100 * factor, 50 * factor, [255, 0, 0, 255]))
+    #expect(pixels.isColor(115 * factor, 50 * factor, [0, 0, 255, 255]))
+    #expect(pixels.isColor(3, 3, [255, 255, 255, 255]))
+    #expect(snapshot.point(for: vaduz).distance(to: ScreenPoint(x: 100, y: 50)) < 0.1)
+    #expect(snapshot.point(for: east).x > 150 && snapshot.picture.annotationPoints["here"] != nil)
+  }
+
+  @Test("the callout of what is selected is in the picture, in light and dark", arguments: UserInterfaceStyle.allCases)
+  func callout(style: UserInterfaceStyle) async throws {
+    guard TestFonts.areThere else { return }
+    let map = MapView(size: ScreenSize(width: 200, height: 120))
+    map.userInterfaceStyle = style
+    map.setCenter(vaduz, level: 15, animated: false)
+    let delegate = Delegate()
+    map.delegate = delegate
+    let id = map.addAnnotation(PointAnnotation(coordinate: vaduz, title: "Vaduz", subtitle: "Liechtenstein"))
+    map.layout()
+    let before = try Pixels(try await map.snapshot(background: .systemGreen).rendered().bytes)
+    map.selectAnnotation(id, animated: false)
+    let after = try Pixels(try await map.snapshot(background: .systemGreen).rendered().bytes)
+    let paper = style == .light ? [255, 255, 255, 255] : [43, 43, 46, 255]
+    #expect(after.isColor(100, 49, paper, within: 2), "the tip: \(after[100, 49])")
+    #expect(!before.isColor(100, 49, paper, within: 2) && after.difference(from: before).clear > 0.1)
+  }
+
+  @Test("of region, rectangle and camera the last one set counts")
+  func options() async throws {
+    var options = MapSnapshotter.Options()
+    options.camera = MapCamera(centerCoordinate: vaduz, centerCoordinateDistance: 2_000)
+    let byCamera = try await MapSnapshotter(options: options).start()
+    #expect(byCamera.point(for: vaduz).distance(to: ScreenPoint(x: 128, y: 128)) < 0.1)
+    options.mapRect = .world
+    let byRect = try await MapSnapshotter(options: options).start()
+    #expect(byRect.picture.visibleMapRect == .world && options.camera == nil)
+  }
+
+  @Test("a snapshotter makes one picture at a time, and can be told to give it up")
+  func cancel() async throws {
+    var options = MapSnapshotter.Options()
+    let snapshotter = MapSnapshotter(options: options)
+    await #expect(throws: SnapshotError.canceled) {
+      _ = try await snapshotter.start { _ in
+        #expect(snapshotter.isLoading)
+        snapshotter.cancel()
+      }
+    }
+    #expect(!snapshotter.isLoading)
+    _ = try await snapshotter.start()
+    options.scale = 5
+    await #expect(throws: SnapshotError.scale(5)) { _ = try await MapSnapshotter(options: options).start() }
+  }
+
+  @Test("tiles are drawn where they belong, without seams; one that fails is left out and told")
+  func tiles() async throws {
+    // A tile of one color each.
+    let green = try await picture(8, 8, background: .systemGreen) { _ in }.bytes
+    final class Tiles: MapViewDelegate {
+      var log: [String] = []
+      func mapView(_ mapView: MapView, rendererFor overlay: any Overlay) -> OverlayRenderer? {
+        TileOverlayRenderer(overlay: overlay)
+      }
+      func mapViewDidFinishRenderingMap(_ mapView: MapView, fullyRendered: Bool) { log.append("\(fullyRendered)") }
+    }
+    struct NoTile: Error {}
+    for fails in [false, true] {
+      let delegate = Tiles()
+      let map = MapView(size: ScreenSize(width: 300, height: 300))
+      map.setCenter(try Coordinate(latitude: 0, longitude: 0), level: 3.3, animated: false)
+      map.delegate = delegate
+      map.addOverlay(
+        TileOverlay { path in
+          if fails, path.x == 4, path.y == 4 { throw NoTile() }
+          return green
+        })
+      let pixels = try Pixels(try await map.snapshot(background: .white).rendered().bytes)
+      let color = pixels[100, 100]
+      #expect(color != [255, 255, 255, 255] && delegate.log == ["\(!fails)"])
+      for step in 0..<140 { #expect(pixels.isColor(step, step, color, within: 2), "\(step)") }
+      #expect(pixels.isColor(200, 200, fails ? [255, 255, 255, 255] : color, within: 2))
+    }
+  }
+}
