@@ -29,7 +29,7 @@ import GeoSupport
 enum CommandChoice {
   /// The subcommands, in the order of the help.
   static let subcommands: [any ParsableCommand.Type] = [
-    ImportCommand.self, CSVCommand.self, WatchCommand.self, InfoCommand.self, PrepareCommand.self,
+    ImportCommand.self, CSVCommand.self, WatchCommand.self, InfoCommand.self, CheckCommand.self, PrepareCommand.self,
   ]
 
   /// The command that the arguments mean, without the program's name: `geocode help import` means that of `import`.

@@ -1,0 +1,56 @@
+import Foundation
+import GeoTestKit
+import Testing
+
+extension EndToEnd {
+  @Suite("geocode check") struct Check {
+    private let folder = TemporaryFolder()
+
+    @Test("a whole store: a sentence and 0, nothing when quiet")
+    func whole() throws {
+      let village = try Village()
+      let outcome = try Program().run(["check", village.path])
+      #expect(outcome.status == 0 && outcome.errors == "")
+      #expect(outcome.output.hasPrefix("\(village.path) is whole: ") && outcome.output.contains(" pages, "))
+      let quiet = try Program().run(["check", "--quiet", village.path])
+      #expect(quiet.status == 0 && quiet.output == "" && quiet.errors == "")
+    }
+
+    @Test("a flipped bit: which pages, what to do, and 65; answers that need the page fail, too")
+    func flipped() throws {
+      let village = try Village()
+      let whole = try Data(contentsOf: URL(fileURLWithPath: village.path))
+      for page in [1, 2, whole.count / 8192] {
+        var bytes = whole
+        bytes[(page - 1) * 8192 + 4_000] ^= 4
+        let path = try folder.write("flipped.sqlite", bytes)
+        let outcome = try Program().run(["check", path])
+        #expect(outcome.status == 65 && outcome.output == "")
+        #expect(outcome.errors.contains("1 of \(whole.count / 8192) pages is not as imported (\(page)); copy it again"))
+        let answer = try Program().run(["--database", path, "--format", "line", "47.1003594", "9.5007913"])
+        #expect(answer.output == "Lindenweg 7, 9490 Musterdorf, Liechtenstein\n" || [65, 74].contains(answer.status))
+      }
+    }
+
+    @Test("no store, a part of one, none at all, a pipe: each has its number and sentence")
+    func others() throws {
+      let village = try Village()
+      let whole = try Data(contentsOf: URL(fileURLWithPath: village.path))
+      let pipe = folder.file("pipe")
+      #expect(mkfifo(pipe, 0o600) == 0)
+      let cases: [(path: String, status: Int32, words: String)] = [
+        (try folder.write("cut.sqlite", whole.dropLast(1)), 65, "is cut short"),
+        (try folder.write("text.txt", Data("hello\n".utf8)), 65, "is not a store"),
+        (try folder.write("empty.sqlite", Data()), 65, "is empty"),
+        (folder.file("none.sqlite"), 66, "there is no store"),
+        (folder.path, 66, "is a folder"), (pipe, 66, "is not a regular file"),
+      ]
+      for (path, status, words) in cases {
+        let outcome = try Program().run(["check", path])
+        #expect(outcome.status == status && outcome.output == "")
+        #expect(outcome.errors.contains(path) && outcome.errors.contains(words))
+      }
+      #expect(try Program().run("check").status == 64)
+    }
+  }
+}
