@@ -6,7 +6,9 @@ import Synchronization
 
 /// Notices that the store was replaced, or that somebody asks for it (SIGHUP), and has all engines opened again.
 ///
-/// What is under way ends with the old engine, and what comes next gets a new one, so no request is lost. A new store that cannot be opened leaves the old one in service.
+/// What is under way ends with the old engine, and what comes next gets a new one, so no request is lost. A new store that cannot be
+/// opened leaves the old one in service; but where somebody copied over the file or cut it short, the old one is gone, and the file is
+/// tried again and again until it is whole.
 public struct StoreKeeper: Service {
   private let source: any EngineSource
   private let server: ServerState
@@ -42,6 +44,9 @@ public struct StoreKeeper: Service {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.obeySignals() }
       group.addTask { await self.watchFile() }
+      group.addTask {
+        await StoreChecking(condition: self.server.condition, logger: self.logger).run { await self.rest() }
+      }
     }
   }
 
@@ -61,7 +66,7 @@ public struct StoreKeeper: Service {
         defer { last = now }
         return last != now
       }
-      if isNew { await reload("file replaced") }
+      if isNew || server.condition.isLost { await reload("file replaced") }
     }
   }
 
@@ -87,25 +92,41 @@ public struct StoreKeeper: Service {
     notifier.reloading()
     defer { notifier.ready() }
     do {
-      var info: ServerInfo?
+      var last: OpenedEngine?
       try server.pool.replaceEngines {
         let opened = try source.open()
-        info = opened.info
+        last = opened
         return opened
       }
-      if let info { server.update(info: info) }
-      http?.state.update(dataDate: info?.dataDate)
+      if let last { server.update(last) }
+      seen.failure.withLock { $0 = nil }
+      http?.state.update(dataDate: last?.info.dataDate)
       logger.notice(
-        "store reopened", metadata: ["reason": "\(reason)", "dataDate": "\(info?.dataDate ?? "unknown")"])
-    } catch {
-      logger.error(
-        "the new store cannot be used; the old one stays", metadata: ["reason": "\(reason)", "error": "\(error)"])
+        "store reopened", metadata: ["reason": "\(reason)", "dataDate": "\(last?.info.dataDate ?? "unknown")"])
+    } catch { report("\(error)", reason) }
+  }
+
+  /// Says that a store cannot be used, once for each cause: a file that is being copied is tried many times.
+  private func report(_ error: String, _ reason: String) {
+    let isKnown = seen.failure.withLock { last in
+      defer { last = error }
+      return last == error
     }
+    if server.condition.isLost, isKnown { return }
+    let consequence =
+      server.condition.isLost
+      ? "and the old one was overwritten or cut short: nothing is answered until a whole one is there"
+      : "the old one stays"
+    logger.error(
+      "the new store cannot be used; \(consequence)", metadata: ["reason": "\(reason)", "error": "\(error)"])
   }
 }
 
-/// The fingerprint of the store that the engines have open.
+/// What is known of the file at the store's path.
 private final class SeenStore: Sendable {
+  /// The fingerprint of the store that the engines have open.
   let fingerprint: Mutex<String?>
+  /// Why it could not be opened the last time; nil when it could.
+  let failure = Mutex<String?>(nil)
   init(_ fingerprint: String?) { self.fingerprint = Mutex(fingerprint) }
 }

@@ -19,6 +19,8 @@ final class ServerState: Sendable {
   /// Counts what the engines answer; nil: nobody does.
   let coverage: CoverageCounter?
   private let info: Mutex<ServerInfo>
+  /// How the store is.
+  let condition: StoreCondition
   private let clients = Atomic<Int>(0)
   private let tasks = Atomic<Int>(0)
   private let watches = Atomic<Int>(0)
@@ -27,7 +29,7 @@ final class ServerState: Sendable {
   private let hurried = Mutex<[ObjectIdentifier: @Sendable () -> Void]>([:])
 
   /// The state of a server that has opened its store.
-  init(options: ServerOptions, pool: WorkerPool<OpenedEngine>, info: ServerInfo, logger: Logger) {
+  init(options: ServerOptions, pool: WorkerPool<OpenedEngine>, logger: Logger) {
     self.options = options
     self.pool = pool
     budget = MemoryBudget(limit: options.answerBytesInAll)
@@ -35,8 +37,10 @@ final class ServerState: Sendable {
     poolSeats = (0..<pool.workers).map { _ in WorkSeat() }
     seats = Mutex(poolSeats)
     unreadable = SeldomLogger(logger, "queries fail: the store cannot be read")
-    coverage = pool.withEngine { $0.coverage }
-    self.info = Mutex(info)
+    let opened = pool.withEngine { ($0.coverage, $0.info, $0.health) }
+    coverage = opened.0
+    info = Mutex(opened.1)
+    condition = StoreCondition(opened.2)
   }
 
   /// The result of `server.info` as JSON.
@@ -49,8 +53,9 @@ final class ServerState: Sendable {
   }
 
   /// The store was replaced.
-  func update(info: ServerInfo) {
-    self.info.withLock { $0 = info }
+  func update(_ opened: OpenedEngine) {
+    condition.update(opened.health)
+    info.withLock { $0 = opened.info }
   }
 
   // MARK: Work

@@ -36,6 +36,8 @@ public final class OpenedEngine {
   public let nominatim: NominatimResponder?
   /// What the store says about itself, in its own words; nil where there is none.
   public let store: StoreInfo?
+  /// How the store's file is; nil where there is none.
+  public let health: StoreHealth?
 
   /// Counts the engine's answers; nil: nobody does.
   public let coverage: CoverageCounter?
@@ -43,13 +45,14 @@ public final class OpenedEngine {
   /// An engine that nobody else uses, and its store's words.
   public init(
     engine: any QueryAnswering, info: ServerInfo, nominatim: NominatimResponder? = nil, store: StoreInfo? = nil,
-    coverage: CoverageCounter? = nil
+    coverage: CoverageCounter? = nil, health: StoreHealth? = nil
   ) {
     self.coverage = coverage
     self.engine = engine
     self.info = info
     self.nominatim = nominatim
     self.store = store
+    self.health = health
   }
 }
 
@@ -67,7 +70,7 @@ public struct StoreSource: EngineSource {
     let engine = try PlacemarkEngine(database: path)
     return OpenedEngine(
       engine: CountedEngine(engine, coverage), info: ServerInfo(engine.info),
-      nominatim: NominatimResponder(engine: engine), store: engine.info, coverage: coverage)
+      nominatim: NominatimResponder(engine: engine), store: engine.info, coverage: coverage, health: engine.health)
   }
 
   /// An import replaces the file by renaming, so the inode changes; size and time catch a copy over it.

@@ -11,7 +11,7 @@ struct MetricsReport {
     report.requests(state.counters)
     report.durations(state.counters)
     report.server(state)
-    report.store(state.storeAge)
+    report.store(state.storeAge, damage: state.server.condition.damageTotal)
     return report.writer.text
   }
 
@@ -82,12 +82,14 @@ struct MetricsReport {
     writer.single("process_resident_memory_bytes", "gauge", "Memory in use.", Double(MetricsReport.residentBytes))
   }
 
-  private mutating func store(_ age: StoreAge) {
+  private mutating func store(_ age: StoreAge, damage: Int) {
     writer.single(
       "geocoded_ready", "gauge", "1 while requests are answered, 0 while the server stops.", age.isReady ? 1 : 0)
     writer.single(
       "geocoded_store_open_seconds", "gauge", "Time since the store was opened.", age.openSeconds.rounded())
     writer.single("geocoded_store_reloads_total", "counter", "Times that a new store took over.", Double(age.reloads))
+    writer.single(
+      "geocoded_store_damage_total", "counter", "Pages of stores that were not as imported.", Double(damage))
     guard let seconds = age.dataSeconds else { return }
     writer.single("geocoded_store_age_seconds", "gauge", "Time since the moment that the map data reflects.", seconds)
   }

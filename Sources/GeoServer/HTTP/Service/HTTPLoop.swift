@@ -38,7 +38,7 @@ final class HTTPLoop {
     case .placemark: withEngine { placemark(call, $0) }
     case .status, .statusScript: withEngine { status(call, $0) }
     case .health: health()
-    case .readiness: state.isStopping ? .text(status: 503, "stopping\n") : .text("ready\n")
+    case .readiness: state.readiness
     case .metrics: metrics()
     case .description:
       HTTPReply(

@@ -1,0 +1,77 @@
+import Foundation
+import GeoModel
+import GeoServer
+import GeoStore
+import GeoSupport
+import GeoTestKit
+import Testing
+
+@Suite("A store that somebody cuts short or copies over while the daemon serves it")
+struct HTTPDamageTests {
+  @Test("the process lives, probes say so, and the store is opened again when it is whole")
+  func cutShort() async throws {
+    var content = StoreContent()
+    let corners: [(x: Int32, y: Int32)] = [(0, 0), (9_000_000, 0), (9_000_000, 9_000_000), (0, 9_000_000), (0, 0)]
+    let ring = corners.map { FixedPoint(x: $0.x, y: $0.y) }
+    content.area("Musterland", level: 2, countryCode: "LI", ring: ring)
+    let store = try TemporaryStore(content)
+    defer { withExtendedLifetime(store) {} }
+    let path = store.path
+    let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+    try await TestHTTPServer.withServer(source: StoreSource(path: path)) { server in
+      let (reloads, continuation) = AsyncStream.makeStream(of: Void.self)
+      let keeper = StoreKeeper(
+        server: server.server, http: server.http, interval: .milliseconds(10),
+        notifier: ServiceNotifier { _ in nil }, reloads: reloads, logger: quietLogger)
+      try await running([keeper.run]) {
+        try await onThread {
+          let question = "/placemark?lat=0.45&lon=0.45"
+          #expect(try server.ask(question).text.contains("Musterland"))
+          #expect(try server.ask("/readyz").text == "ready\n")
+          for size in [whole.count / 2, 0] {
+            #expect(truncate(path, off_t(size)) == 0)
+            try eventually("an answer that fails") { try server.ask(question).status == 500 }
+            let probe = try server.ask("/readyz")
+            #expect(probe.status == 503 && probe.text.contains("overwritten or cut short"))
+            #expect(try server.ask("/healthz").status == 200)
+          }
+          let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+          try handle.write(contentsOf: whole)
+          try handle.close()
+          try eventually("an answer of the whole store") { try server.ask(question).text.contains("Musterland") }
+          #expect(try server.ask("/readyz").text == "ready\n")
+        }
+        continuation.finish()
+      }
+    }
+  }
+
+  @Test("pages that are damaged are found without a question, and counted")
+  func damagedPage() async throws {
+    let store = try TemporaryStore(StoreContent())
+    defer { withExtendedLifetime(store) {} }
+    let whole = try Data(contentsOf: URL(fileURLWithPath: store.path))
+    let path = store.path + ".damaged"
+    // A page that is not read when a store is opened.
+    for page in 2...whole.count / 8192 {
+      var bytes = whole
+      bytes[(page - 1) * 8192 + 100] ^= 1
+      unlink(path)
+      try bytes.write(to: URL(fileURLWithPath: path))
+      if let reader = try? StoreReader(path: path), reader.health.damagedPages == 0 { break }
+    }
+    try await TestHTTPServer.withServer(source: StoreSource(path: path)) { server in
+      let (reloads, continuation) = AsyncStream.makeStream(of: Void.self)
+      let keeper = StoreKeeper(
+        server: server.server, http: server.http, interval: .milliseconds(10),
+        notifier: ServiceNotifier { _ in nil }, reloads: reloads, logger: quietLogger)
+      try await running([keeper.run]) {
+        try await onThread {
+          try eventually("the damage") { try server.ask("/metrics").text.contains("\ngeocoded_store_damage_total 1\n") }
+          #expect(try server.ask("/readyz").text == "ready, but pages of the store are damaged: 1\n")
+        }
+        continuation.finish()
+      }
+    }
+  }
+}
