@@ -95,12 +95,15 @@ let package = Package(
     // What glibc's allocator is told; Swift's module of the C library leaves it out.
     .systemLibrary(name: "CMalloc", path: "Sources/CMalloc"),
 
+    // Reads of a mapped file that somebody cuts short; a signal handler must be in C.
+    .target(name: "CMappingGuard", path: "Sources/CMappingGuard"),
+
     // What the system and the standard library leave to us: the C library, threads, caches, hashing.
     .target(name: "GeoSupport", swiftSettings: strict),
 
     // From words to answers. Each line may only name what stands above it.
     library("GeoModel"),
-    library("GeoStore", ["GeoModel", "CSQLite", "CPrefetch"]),
+    library("GeoStore", ["GeoModel", "CSQLite", "CPrefetch", "CMappingGuard"]),
     library("GeoLocale", ["GeoModel", "CICU"]),
     library("GeoEngine", ["GeoModel", "GeoStore", "GeoLocale"]),
     library("GeoWire", ["GeoModel"], exclude: ["PROTOCOL.md"]),

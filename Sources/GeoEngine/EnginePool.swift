@@ -45,6 +45,10 @@ public final class EnginePool: ReverseGeocoding, Sendable {
           results.append(.failure(error))
         }
       }
+      // Who goes on with the next batch would mark every point of it as failed.
+      if case .failure(let error)? = results.last, error.code == .serverFailure, engine.health.isChanged {
+        return .failure(error)
+      }
       return .success(results)
     }
   }

@@ -38,6 +38,8 @@ public final class PlacemarkEngine {
 
   /// What the store says about itself.
   public var info: StoreInfo { store.info }
+  /// How the store's file is.
+  public var health: StoreHealth { store.health }
 
   /// The placemarks for a query, nearest first by kind, at most its limit.
   ///
@@ -49,7 +51,10 @@ public final class PlacemarkEngine {
       throw GeocodingError(.invalidQuery, "maximumDistanceMeters \(distance) is not 0 or more")
     }
     let found: [Placemark]
-    do { found = try answer(query) } catch { throw GeocodingError(.serverFailure, error.message) }
+    do {
+      found = try answer(query)
+      try store.confirm()
+    } catch { throw GeocodingError(.serverFailure, store.reason(of: error).message) }
     guard !found.isEmpty else { throw GeocodingError(.placemarkNotFound) }
     return found
   }

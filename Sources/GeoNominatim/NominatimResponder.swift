@@ -38,9 +38,20 @@ public final class NominatimResponder {
     try answer(to: request).result
   }
 
-  /// Finds and describes.
+  /// Finds and describes, and sees to it that the store was whole all the time.
   private func answer(
     to request: NominatimRequest
+  ) throws(StoreError) -> (result: NominatimResult?, grounded: GroundedPlacemark?) {
+    let store = lookup.engine.reader
+    do {
+      let answer = try confirmedLater(request)
+      try store.confirm()
+      return answer
+    } catch { throw store.reason(of: error) }
+  }
+
+  private func confirmedLater(
+    _ request: NominatimRequest
   ) throws(StoreError) -> (result: NominatimResult?, grounded: GroundedPlacemark?) {
     guard let point = request.point else { return (nil, nil) }
     guard hasObjects else { return (try ResultBuilder.withoutObjects(lookup.engine, point, request), nil) }

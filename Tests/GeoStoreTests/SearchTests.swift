@@ -121,18 +121,6 @@ struct SearchTests {
     #expect(found == Set(town.lines))
   }
 
-  @Test("the nearest content is found across empty country, the antimeridian and the pole")
-  func nearestContent() throws {
-    let reader = try TemporaryStore(Town().content).reader()
-    let west = FixedPoint(x: -1_799_000_000, y: -170_500_000)
-    let found = try #require(try reader.nearestContent(around: west, withinMeters: 50_000))
-    #expect(abs(found.minX) > 1_799_000_000)
-    let polar = FixedPoint(x: -1_600_000_000, y: 899_900_000)
-    let acrossPole = try #require(try reader.nearestContent(around: polar, withinMeters: 50_000))
-    #expect(acrossPole.minY > 898_000_000)
-    #expect(try reader.nearestContent(around: FixedPoint(x: 0, y: 0), withinMeters: 100_000) == nil)
-  }
-
   @Test("the R-trees are whole and find what any SQLite tool asks for")
   func trees() throws {
     let reader = try TemporaryStore(Town().content).reader()

@@ -12,7 +12,11 @@ struct TableTreeTests {
     let folder = TemporaryFolder()
     let path = folder.file("rows.sqlite")
     let database = try Database.create(path, as: path, pageSize: pageSize)
-    try database.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, number, text, data)")
+    try database.execute(
+      """
+      PRAGMA application_id = \(StoreFormat.applicationID); PRAGMA user_version = \(StoreFormat.version);
+      CREATE TABLE t(id INTEGER PRIMARY KEY, number, text, data)
+      """)
     let insert = try Statement(database, insertInto: "t", columns: 4)
     var generator = SeededGenerator(seed: 3)
     var keys: [Int64] = []
@@ -25,14 +29,15 @@ struct TableTreeTests {
       let size = index % 50 == 7 ? Int.random(in: 0...9_000, using: &generator) : index % 90
       try insert.run(key, number, text, (0..<size).map { UInt8(truncatingIfNeeded: $0 &* index) })
     }
+    try PageSealer.seal(path, as: path)
     return (folder, path, keys)
   }
 
   private func tree(_ path: String) throws -> (file: MappedFile, tree: TableTree, database: Database) {
-    let database = try Database.openForReading(path)
+    let file = try MappedFile.open(path)
+    let database = try Database.open(file, path)
     let schema = try Statement(database, "SELECT rootpage FROM sqlite_schema WHERE name = 't'")
     #expect(try schema.step())
-    let file = try MappedFile.open(path)
     return (file, try TableTree(file, root: Int(schema.integer(0))), database)
   }
 
@@ -83,6 +88,7 @@ struct TableTreeTests {
       }
       let copy = folder.file("damaged-\(round).sqlite")
       try bytes.write(to: URL(fileURLWithPath: copy))
+      try PageSealer.seal(copy, as: copy)
       let file = try MappedFile.open(copy)
       let tree = try TableTree(file, root: 2)
       for key in keys where key % 3 == 0 {

@@ -77,7 +77,7 @@ extension TileDecoder {
     let most = reader.remaining
     var lists = PieceLists(
       distinct: distinct, streets: tile.streets, south: tile.box.minY, toggles: room(for: most, of: Int32.self),
-      chains: room(for: most, of: Range<Int32>.self))
+      chains: room(for: most, of: Range<Int32>.self), freeVertices: most * PieceLists.verticesPerByte)
     for index in 0..<pieces.count { pieces.initializeElement(at: index, to: piece(&lists)) }
     tile.pieces = UnsafeBufferPointer(pieces)
     tile.toggles = UnsafeBufferPointer(rebasing: lists.toggles[..<lists.toggleCount])
@@ -86,6 +86,8 @@ extension TileDecoder {
 
   /// What the pieces of a tile refer to, and what they fill in turn.
   private struct PieceLists {
+    /// Vertices that pieces refer to, at most, for each byte of theirs.
+    static let verticesPerByte = 4_096
     let distinct: UnsafeBufferPointer<Range<Int32>>
     let streets: UnsafeBufferPointer<TileStreet>
     /// The southern edge of the tile.
@@ -94,6 +96,8 @@ extension TileDecoder {
     let chains: UnsafeMutableBufferPointer<Range<Int32>>
     var toggleCount = 0
     var chainCount = 0
+    /// Vertices that pieces may still refer to. Many areas may share a border, but not so many that a question takes seconds.
+    var freeVertices: Int
     /// The first of the distinct chains that no piece has used so far.
     var unusedChain = 0
     /// The last id of each kind of owner.
@@ -147,11 +151,12 @@ extension TileDecoder {
     }
     for index in start..<start + count {
       let back = reader.varint()
-      let chain = lists.unusedChain - Int(truncatingIfNeeded: back)
-      guard lists.distinct.indices.contains(chain) else {
+      let chain = lists.unusedChain &- Int(truncatingIfNeeded: back)
+      guard lists.distinct.indices.contains(chain), lists.freeVertices >= 0 else {
         reader.reportDamage()
         return 0..<0
       }
+      lists.freeVertices &-= lists.distinct[chain].count
       lists.chains.initializeElement(at: index, to: lists.distinct[chain])
       if back == 0 { lists.unusedChain += 1 }
     }

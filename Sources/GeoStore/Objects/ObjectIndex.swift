@@ -42,8 +42,10 @@ final class ObjectIndex {
     try nodes.value(id) { () throws(StoreError) in
       nodeStatement.bind(id)
       defer { nodeStatement.reset() }
-      guard try nodeStatement.step() else { throw damaged("no object node \(id)") }
-      return ObjectTree.decode(nodeStatement.blob(0))
+      guard try nodeStatement.step(), let boxes = ObjectTree.decode(nodeStatement.blob(0)) else {
+        throw damaged("object node \(id)")
+      }
+      return boxes
     }
   }
 
@@ -70,7 +72,7 @@ final class ObjectIndex {
   func place(of id: MapObjectID) -> (page: UInt32, position: Int)? {
     for group in groups where id.rawValue >= group.firstObject && id.rawValue < group.firstObject + group.objects {
       let offset = Int(id.rawValue - group.firstObject)
-      return (group.firstPage + UInt32(offset / ObjectOrder.pageSize), offset % ObjectOrder.pageSize)
+      return (group.firstPage &+ UInt32(offset / ObjectOrder.pageSize), offset % ObjectOrder.pageSize)
     }
     return nil
   }
@@ -84,7 +86,9 @@ final class ObjectIndex {
     var groups: [Group] = []
     while try row.step() {
       let (low, high) = (UInt8(clamping: row.integer(0)), UInt8(clamping: row.integer(1)))
-      guard low <= high, row.integer(2) >= 1, (1...Int64(UInt32.max)).contains(row.integer(3)) else { continue }
+      // No store has more objects than these numbers can count.
+      let ids = 1...Int64(Int32.max)
+      guard low <= high, ids.contains(row.integer(2)), ids.contains(row.integer(3)) else { continue }
       var group = Group(
         ranks: low...high, firstObject: row.integer(2), objects: row.integer(3),
         firstPage: UInt32(truncatingIfNeeded: row.integer(4)), levels: [])

@@ -126,9 +126,10 @@ enum ObjectTree {
     return bytes
   }
 
-  /// The boxes of a node.
-  static func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> [FixedBox] {
+  /// The boxes of a node; nil for more than a node has.
+  static func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> [FixedBox]? {
     let raw = UnsafeRawBufferPointer(bytes)
+    guard raw.count <= ObjectOrder.pageSize * bytesPerBox else { return nil }
     func edge(_ offset: Int) -> Int32 { Int32(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: Int32.self)) }
     return (0..<raw.count / bytesPerBox).map { index in
       let offset = index * bytesPerBox

@@ -46,6 +46,7 @@ final class ObjectPage {
     var reader = ByteReader(bytes)
     var cursor = FixedPoint(x: 0, y: 0)
     while reader.remaining > 0 {
+      guard entries.count < ObjectOrder.pageSize else { return false }
       let kind = Int32(truncatingIfNeeded: reader.varint())
       let head = reader.varint()
       if head == 0 {

@@ -110,10 +110,10 @@ final class PlacePages {
   private let table: TableTree
   @exclusivity(unchecked) private var pages: [[TilePlace]]
 
-  /// The pages of a store with so many places.
-  init(_ table: TableTree, placeCount: Int) {
+  /// The pages of a store with at most so many.
+  init(_ table: TableTree, pageCount: Int) {
     self.table = table
-    pages = Array(repeating: [], count: (placeCount + StoreFormat.placesPerPage - 1) / StoreFormat.placesPerPage)
+    pages = Array(repeating: [], count: pageCount)
   }
 
   /// A place; nil for an id that the store does not have.

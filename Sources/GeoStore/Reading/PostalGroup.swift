@@ -8,6 +8,8 @@ public struct PostalGroup {
   public let code: NameID
   private let corner: FixedPoint
   private let bytes: UnsafeBufferPointer<UInt8>
+  /// How many bytes it has.
+  var byteCount: Int { bytes.count }
 
   /// A row's columns after the id; nil when they are damaged.
   init?(_ row: inout RowCursor) {
@@ -73,6 +75,7 @@ extension StoreReader {
   /// 1. A queue holds nodes and rows of the R-tree by the distance to their boxes; it starts with the root.
   /// 2. The nearest is taken out: a node puts what it holds, and what is near enough, into the queue; a row is visited.
   /// 3. The search ends when the nearest is farther than the bound. Boxes beyond the antimeridian count the short way round.
+  /// 4. Each node and each row is looked at once at most, so a search that looks at more than there is goes round in a damaged tree.
   ///
   /// - Parameters:
   ///   - projection: around the asked point.
@@ -83,14 +86,18 @@ extension StoreReader {
     _ body: (PostalGroup, _ squaredBound: inout Double) throws(StoreError) -> Void
   ) throws(StoreError) {
     var bound = squaredBound
+    var (nodes, bytes) = (tables.postalGroupNodes, file.bytes.count)
     postalQueue.removeAll()
     try expand(1, level: nil, projection, bound)
     while let entry = postalQueue.removeFirst(), entry.squaredMeters < bound {
       if entry.level >= 0 {
+        nodes -= 1
+        guard nodes > 0 else { throw damaged("postal group nodes") }
         try expand(entry.id, level: entry.level, projection, bound)
       } else {
         var row = try row(tables.postalGroup, UInt32(truncatingIfNeeded: entry.id), "postal group")
-        guard let group = PostalGroup(&row) else { throw damaged("postal group \(entry.id)") }
+        guard let group = PostalGroup(&row), bytes >= group.byteCount else { throw damaged("postal group \(entry.id)") }
+        bytes -= group.byteCount
         try body(group, &bound)
       }
     }

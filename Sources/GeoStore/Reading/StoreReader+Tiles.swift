@@ -24,10 +24,17 @@ extension StoreReader {
     guard let row = try lastTile(notAfter: Int64(index) | TileCell.levelMask) else {
       return try emptyTile(around: index, before: nil)
     }
-    guard TileCell.lastIndex(ofKey: row.key) >= index else { return try emptyTile(around: index, before: row.key) }
+    let last = try lastIndex(of: row.key)
+    guard last >= index else { return try emptyTile(around: index, before: last) }
     let bytes = try self.bytes(of: row)
     let box = TileCell.box(containing: point, level: Int(row.key & TileCell.levelMask))
     return FoundTile(key: row.key, tile: keep(bytes, row.key, box), bytes: bytes)
+  }
+
+  /// The last index of a stored tile. What follows counts on tiles being squares: each step of a search leaves one behind.
+  @inline(__always) private func lastIndex(of key: Int64) throws(StoreError) -> UInt64 {
+    guard let last = TileCell.lastIndex(ofKey: key) else { throw damaged("tile \(key)") }
+    return last
   }
 
   private func bytes(of row: TableTree.Row) throws(StoreError) -> UnsafeBufferPointer<UInt8> {
@@ -65,6 +72,7 @@ extension StoreReader {
   /// Visits the stored tiles that touch a box, the one around its middle first. Stops when `body` returns false. The box
   /// must not cross the antimeridian: split it first.
   public func forEachTile(in box: FixedBox, _ body: (Tile) throws(StoreError) -> Bool) throws(StoreError) {
+    let box = box.clipped(to: .world)
     if box.isEmpty { return }
     let first = try tile(containing: box.middle)
     if !first.isEmpty, try !body(first) { return }
@@ -82,6 +90,7 @@ extension StoreReader {
     in box: FixedBox, besides known: FixedBox, where isWanted: (Tile) -> Bool,
     _ body: (Tile) throws(StoreError) -> Bool
   ) throws(StoreError) {
+    let box = box.clipped(to: .world)
     if box.isEmpty || known.contains(box) { return }
     let extent = max(Int64(box.maxX) - Int64(box.minX), Int64(box.maxY) - Int64(box.minY))
     if extent <= StoreReader.sweepExtent {
@@ -152,8 +161,12 @@ extension StoreReader {
     defer { isVisiting = wasVisiting }
     statement.bind(Int64(square.index) | TileCell.levelMask, Int64(clamping: square.lastIndex))
     defer { statement.reset() }
+    var previous = Int64.min
     while try statement.step() {
       let key = statement.integer(0)
+      _ = try lastIndex(of: key)
+      guard key > previous else { throw damaged("tiles out of order") }
+      previous = key
       guard key > lastKey else { continue }
       let cell = TileCell(key: key)
       guard cell.box.intersects(box), cell.box != known else { continue }
@@ -169,15 +182,17 @@ extension StoreReader {
   }
 
   /// The largest square around an index that has no part of the stored tiles before and after it.
-  private func emptyTile(around index: UInt64, before: Int64?) throws(StoreError) -> FoundTile {
+  ///
+  /// - Parameter before: the last index of the tile before; nil when there is none.
+  private func emptyTile(around index: UInt64, before: UInt64?) throws(StoreError) -> FoundTile {
     let statement = statements.tileAfter
     statement.bind(Int64(index) | TileCell.levelMask)
     defer { statement.reset() }
     let after = try statement.step() ? statement.integer(0) : nil
-    let lastBefore = before.map { TileCell(key: $0).lastIndex }
     var cell = TileCell.root
     while cell.level < TileCell.finestLevel {
-      let isFree = lastBefore.map { $0 < cell.index } ?? true && after.map { UInt64($0) > cell.lastIndex } ?? true
+      let isFree =
+        before.map { $0 < cell.index } ?? true && after.map { UInt64(bitPattern: $0) > cell.lastIndex } ?? true
       if isFree { break }
       cell = cell.child(Int(truncatingIfNeeded: index >> (2 * UInt64(31 - cell.level))) & 3)
     }

@@ -1,7 +1,11 @@
 import GeoModel
+import GeoSupport
 
-/// Reads one store, read-only: rows that every answer needs from the mapped file, the rest through one SQLite connection. Not
-/// thread-safe: open one per worker; all readers of a file share its mapping.
+/// Reads one store, read-only: rows that every answer needs from the mapped file, the rest through one SQLite connection, which reads
+/// the same mapping. Not thread-safe: open one per worker; all readers of a file share its mapping.
+///
+/// Nothing in the file is trusted. A page is compared with its checksum when it is first touched; what is damaged all the same (a program
+/// may have written it) gives an error, in a time that the size of the file bounds. An answer counts if ``confirm()`` agrees.
 public final class StoreReader {
   /// What the store says about itself.
   public let info: StoreInfo
@@ -10,6 +14,13 @@ public final class StoreReader {
   let statements: ReaderStatements
   let tables: StoreTables
   let placePages: PlacePages
+  /// How the file is, for others to ask.
+  public let health: StoreHealth
+  let file: MappedFile
+  /// The last look at the file: its number, when it was, and how many bytes could not be read by then.
+  @exclusivity(unchecked) private var generation: Int? = 0
+  @exclusivity(unchecked) private var lastLook = 0
+  @exclusivity(unchecked) private var lastFaults: UInt32 = 0
   @exclusivity(unchecked) var tiles = TileCache()
   /// Whether ``forEachTile(in:_:)`` is in the middle of its statement.
   @exclusivity(unchecked) var isVisiting = false
@@ -27,25 +38,50 @@ public final class StoreReader {
   ///
   /// - Throws: ``StoreError`` that says what is wrong with the file and what to do.
   public init(path: String) throws(StoreError) {
-    let size = try StoreFile.check(path)
-    let file: MappedFile
-    (database, file) = try StoreReader.open(path)
-    info = try StoreInfo(database, fileSize: size)
+    file = try MappedFile.open(path)
+    health = StoreHealth(file: file)
+    database = try Database.open(file, path)
+    info = try StoreInfo(database, fileSize: Int64(file.bytes.count))
     statements = try ReaderStatements(database)
     tables = try StoreTables(database, file)
-    let placeCount = info.counts.first { $0.table == "place" }?.rows ?? 0
-    placePages = PlacePages(tables.placePage, placeCount: placeCount)
+    placePages = PlacePages(tables.placePage, pageCount: tables.placePages)
   }
 
-  /// The same file through SQLite and mapped: a new store may take its place in between, then once more.
-  private static func open(_ path: String) throws(StoreError) -> (Database, MappedFile) {
-    for _ in 0..<8 {
-      let identity = MappedFile.Identity(path: path)
-      let database = try Database.openForReading(path)
-      let file = try MappedFile.open(path)
-      if file.identity == identity { return (database, file) }
-    }
-    throw StoreError(.unreadable, "\(path) keeps being replaced; try again")
+  // MARK: A file that changes under its readers
+
+  /// Confirms what was read since the last time: it counts only if nobody has overwritten the file or cut it short meanwhile.
+  ///
+  /// A look at the file takes a tenth of an answer's time, so it is taken once for each tick of the system's coarse clock (1 to 10 ms),
+  /// and when bytes could not be read.
+  ///
+  /// - Throws: ``StoreError`` with code `.damaged`, from then on each time: the store must be opened again.
+  public func confirm() throws(StoreError) {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &now)
+    guard now.tv_nsec != lastLook || file.faults != lastFaults else { return }
+    lastLook = now.tv_nsec
+    try look()
+  }
+
+  private func look() throws(StoreError) {
+    lastFaults = file.faults
+    generation = generation.flatMap { file.stillHolds(since: $0) }
+    guard generation == nil else { return }
+    lastLook = -1
+    throw StoreError(
+      .damaged,
+      """
+      \(database.path) was overwritten or cut short while it was open; put a whole store there, by renaming it and not by copying \
+      over it
+      """)
+  }
+
+  /// The reason of an error: that somebody has changed the file, if so.
+  public func reason(of error: StoreError) -> StoreError {
+    do throws(StoreError) {
+      try look()
+      return error
+    } catch { return error }
   }
 
   /// The error for something that does not fit together.
@@ -60,7 +96,6 @@ struct ReaderStatements {
   let tileAfter: Statement
   /// The tiles of a range of keys, and the one before, which may reach into the range.
   let tiles: Statement
-  let nearbyContent: Statement
   let interpolation: Statement
   let boundary: Statement
   let border: Statement
@@ -76,12 +111,6 @@ struct ReaderStatements {
   init(_ database: Database) throws(StoreError) {
     tileAfter = try Statement(database, "SELECT key FROM tile WHERE key > ? ORDER BY key LIMIT 1")
     tiles = try Statement(database, ReaderStatements.tilesSQL)
-    nearbyContent = try Statement(
-      database,
-      """
-      SELECT min_x, max_x, min_y, max_y FROM tile_rtree
-      WHERE max_x >= ? AND min_x <= ? AND max_y >= ? AND min_y <= ?
-      """)
     interpolation = try Statement(
       database,
       """

@@ -13,12 +13,25 @@ final class Database {
   /// Must be set before the first connection: the statistics' mutex makes connections of different threads wait.
   private static let isConfigured = csqlite_disable_memory_statistics() == SQLITE_OK
 
-  /// Opens a file that nobody writes while it is open.
-  static func openForReading(_ path: String) throws(StoreError) -> Database {
+  /// Opens a store through its mapping, so that SQLite sees whole pages only.
+  ///
+  /// - Parameter path: the file in error messages.
+  static func open(_ file: MappedFile, _ path: String) throws(StoreError) -> Database {
+    _ = Database.isConfigured
+    guard MappedFileSystem.isRegistered else {
+      throw StoreError(.unreadable, "\(path) cannot be opened: SQLite is too old")
+    }
+    let address = Int(bitPattern: Unmanaged.passUnretained(file).toOpaque())
     let database = try Database(
-      path, name: "file:" + percentEncoded(path) + "?immutable=1",
-      flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, failure: .damaged)
-    try database.execute("PRAGMA mmap_size = 1099511627776; PRAGMA cache_size = -2000; PRAGMA query_only = 1")
+      path, name: "file:store?immutable=1&\(MappedFileSystem.parameter)=\(address)",
+      flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, failure: .damaged, system: MappedFileSystem.name)
+    withExtendedLifetime(file) {}
+    // Views and triggers of a file that somebody made up are not run.
+    try database.execute(
+      """
+      PRAGMA mmap_size = 1099511627776; PRAGMA cache_size = -2000; PRAGMA query_only = 1; PRAGMA temp_store = MEMORY;
+      PRAGMA trusted_schema = 0; PRAGMA cell_size_check = 1
+      """)
     return database
   }
 
@@ -28,6 +41,9 @@ final class Database {
   static func create(_ path: String, as name: String, pageSize: Int) throws(StoreError) -> Database {
     let database = try Database(
       name, name: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, failure: .unwritable)
+    // Room for the checksum of each page.
+    var reserved = Int32(PageChecksum.byteCount)
+    sqlite3_file_control(database.handle, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserved)
     try database.execute(
       """
       PRAGMA page_size = \(pageSize); PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
@@ -36,13 +52,18 @@ final class Database {
     return database
   }
 
-  private init(_ path: String, name: String, flags: Int32, failure: StoreError.Code) throws(StoreError) {
+  private init(
+    _ path: String, name: String, flags: Int32, failure: StoreError.Code, system: String? = nil
+  ) throws(StoreError) {
     _ = Database.isConfigured
     var handle: OpaquePointer?
-    let result = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+    let result = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, system)
     guard let handle, result == SQLITE_OK else {
       let reason = String(cString: sqlite3_errstr(result))
       sqlite3_close_v2(handle)
+      if failure == .damaged, result & 0xff == SQLITE_CORRUPT {
+        throw StoreError(.damaged, "\(path) is damaged (\(reason)); import its extracts again")
+      }
       throw StoreError(failure == .damaged ? .unreadable : failure, "\(path) cannot be opened: \(reason)")
     }
     self.handle = handle
@@ -70,18 +91,6 @@ final class Database {
       return StoreError(.unwritable, "\(path) cannot be written: the disk is full; free some space and import again")
     default:
       return StoreError(.unwritable, "\(path) cannot be written: \(reason)")
-    }
-  }
-
-  /// A path as part of a URI, where SQLite gives `?`, `#` and `%` a meaning.
-  private static func percentEncoded(_ path: String) -> String {
-    let digits = Array("0123456789ABCDEF")
-    return path.utf8.reduce(into: "") { result, byte in
-      switch byte {
-      case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"), 0x80...:
-        result += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-      default: result.unicodeScalars.append(Unicode.Scalar(byte))
-      }
     }
   }
 }

@@ -12,9 +12,10 @@ struct TablePage {
   /// Whether it has rows; else it has children.
   let isLeaf: Bool
 
-  /// - Throws: ``TableTree/Damage`` for a number that the file does not have, and for a page that does not belong to a table.
+  /// - Throws: ``TableTree/Damage`` for a number that the file does not have, for a page that is not whole, and for one that does not
+  ///   belong to a table.
   @inline(__always) init(_ tree: TableTree, _ number: Int) throws(TableTree.Damage) {
-    guard number >= 1, number <= tree.pageCount else { throw TableTree.Damage() }
+    guard number >= 1, number <= tree.pages.count, tree.pages.isWhole(number) else { throw TableTree.Damage() }
     self.tree = Unmanaged.passUnretained(tree)
     start = tree.bytes + (number - 1) * tree.pageSize
     end = start + tree.usableSize

@@ -12,7 +12,7 @@ import GeoSupport
 ///    greatest key before the leaf tells where in it the row is. Else it is binary search again.
 /// 3. A row that does not fit into its page goes on in a chain of overflow pages, and is put together in a buffer.
 ///
-/// Nothing in the file is trusted: whatever leads out of it is reported as damage.
+/// Nothing in the file is trusted: a page that is not whole, and whatever leads out of the file, is reported as damage.
 final class TableTree {
   /// The file is damaged.
   struct Damage: Error {}
@@ -24,7 +24,7 @@ final class TableTree {
   }
 
   let bytes: UnsafePointer<UInt8>
-  let pageCount: Int
+  let pages: CheckedPages
   let pageSize: Int
   /// Bytes of a page that belong to the tree.
   let usableSize: Int
@@ -42,13 +42,11 @@ final class TableTree {
   ///   - file: the store; the caller keeps it mapped for as long as it uses the tree.
   ///   - root: number of the table's first page, which `sqlite_schema` knows.
   init(_ file: MappedFile, root: Int) throws(Damage) {
-    guard let start = file.bytes.baseAddress, file.bytes.count >= 512 else { throw Damage() }
+    guard let start = file.bytes.baseAddress else { throw Damage() }
     bytes = start.assumingMemoryBound(to: UInt8.self)
-    let size = Int(bytes[16]) << 8 | Int(bytes[17])
-    pageSize = size == 1 ? 65_536 : size
-    usableSize = pageSize - Int(bytes[20])
-    guard pageSize >= 512, usableSize >= 480 else { throw Damage() }
-    pageCount = file.bytes.count / pageSize
+    pages = file.pages
+    pageSize = file.pages.pageSize
+    usableSize = file.usableSize
     self.root = root
     isRootLeaf = try TablePage(self, root).isLeaf
   }
@@ -70,6 +68,9 @@ final class TableTree {
     guard let left = way.left else { return nil }
     return try lastRow(below: left)
   }
+
+  /// The greatest key; 0 when there is no row.
+  func lastKey() throws(Damage) -> Int64 { try lastRow(notAfter: .max)?.key ?? 0 }
 
   /// The last row of a subtree.
   private func lastRow(below number: Int) throws(Damage) -> Row? {
@@ -138,7 +139,7 @@ final class TableTree {
     let most = usableSize - 35
     let inPage = least + (size - least) % (usableSize - 4)
     var count = inPage <= most ? inPage : least
-    guard count + 4 <= end - start, size <= pageCount * pageSize else { throw Damage() }
+    guard count + 4 <= end - start, size <= pages.count * pageSize else { throw Damage() }
     if overflow.count < size {
       overflow.deallocate()
       overflow = .allocate(capacity: size)
@@ -150,7 +151,7 @@ final class TableTree {
       if filled == size { return UnsafeBufferPointer(rebasing: overflow[..<size]) }
       let link = filled == count ? from + count : from - 4
       let page = Int(link[0]) << 24 | Int(link[1]) << 16 | Int(link[2]) << 8 | Int(link[3])
-      guard page >= 1, page <= pageCount else { throw Damage() }
+      guard page >= 1, page <= pages.count, pages.isWhole(page) else { throw Damage() }
       from = bytes + (page - 1) * pageSize + 4
       count = min(size - filled, usableSize - 4)
     }

@@ -33,10 +33,14 @@ struct TileCell {
   /// The Hilbert index of the square's last point.
   var lastIndex: UInt64 { index | (level == 0 ? .max : (1 << (64 - 2 * UInt64(level))) - 1) }
 
-  /// The same of a square that is only known by its key.
-  static func lastIndex(ofKey key: Int64) -> UInt64 {
-    let level = UInt64(key & levelMask)
-    return UInt64(key & ~levelMask) | (level == 0 ? .max : (1 << (64 - 2 * level)) - 1)
+  /// The Hilbert index of the last point of the square of a key; nil for a number that is the key of no square: a negative one, one of a
+  /// level that is too fine, one whose index is not that of a square's first point.
+  @inline(__always) static func lastIndex(ofKey key: Int64) -> UInt64? {
+    let level = UInt64(truncatingIfNeeded: key & levelMask)
+    guard key >= 0, level <= UInt64(finestLevel) else { return nil }
+    let index = UInt64(truncatingIfNeeded: key & ~levelMask)
+    let within = level == 0 ? UInt64.max : (1 &<< (64 &- 2 &* level)) &- 1
+    return index & within == 0 ? index | within : nil
   }
 
   /// The box of the square of a level that holds a point, found without the curve.
@@ -64,7 +68,7 @@ struct TileCell {
     self.init(key: Int64(HilbertCurve.index(point) & mask) | Int64(level))
   }
 
-  /// The square of a key. Every positive key whose level is at most ``finestLevel`` names one.
+  /// The square of a key for which ``lastIndex(ofKey:)`` is not nil.
   init(key: Int64) {
     var cell = TileCell.root
     for level in 0..<Int(key & TileCell.levelMask) {

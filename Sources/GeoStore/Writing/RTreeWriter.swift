@@ -15,8 +15,8 @@ struct RTreeWriter {
   }
 
   /// Cells in a node and bytes of a node, as SQLite chooses them for two dimensions.
-  private static let cellsPerNode = 51
-  private static let bytesPerNode = 4 + cellsPerNode * 24
+  static let cellsPerNode = 51
+  static let bytesPerNode = 4 + cellsPerNode * 24
   private static let root: Int64 = 1
 
   private var levels: [[Cell]] = [[]]

@@ -6,7 +6,8 @@ import Synchronization
 /// 1. ``StoreNumbering``: every kind is sorted along the curve and numbered from 1; names in the order of their first use.
 /// 2. ``TileCutter``: the Earth is split until each square has little enough to be decoded in a few microseconds.
 /// 3. ``TableWriter``: tiles, rows and R-trees are written in that order by one thread.
-/// 4. The file is opened as a reader will open it, its numbers are compared, it is synced and renamed.
+/// 4. ``PageSealer`` gives each page its checksum.
+/// 5. The file is opened as a reader will open it, its numbers are compared, it is synced and renamed.
 public struct StoreWriter {
   /// Threads that cut tiles; 1 or more.
   public var threads: Int
@@ -36,6 +37,7 @@ public struct StoreWriter {
     do {
       try write(content, metadata, file)
       try report("checking", 0)
+      try PageSealer.seal(file.path, as: file.finalPath)
       let info = try check(file, content)
       try file.commit()
       progress("checking", 1)

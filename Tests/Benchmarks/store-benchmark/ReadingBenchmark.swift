@@ -26,10 +26,6 @@ struct ReadingBenchmark {
     try time("address row", houses) { _ = try reader.address($0.id) }
     let names = houses.compactMap { $0.street }
     try time("name", names) { _ = try reader.name($0) }
-    try time("nearest content, 30 km off", points) { point in
-      _ = try reader.nearestContent(
-        around: FixedPoint(x: point.x, y: point.y &+ 3_000_000), withinMeters: 50_000)
-    }
     try objects(reader, Array(points.prefix(20_000)))
   }
 

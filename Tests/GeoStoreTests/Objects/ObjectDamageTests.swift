@@ -79,6 +79,7 @@ struct ObjectDamageTests {
     let store = try TemporaryStore(ObjectSearchTests.World(seed: 6, objects: 200).content)
     let database = try Database.create(store.path, as: store.path, pageSize: 4_096)
     try database.execute(damage)
+    try PageSealer.seal(store.path, as: store.path)
     let reader = try store.reader()
     var failures = 0
     do throws(StoreError) {

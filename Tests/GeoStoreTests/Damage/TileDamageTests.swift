@@ -5,7 +5,7 @@ import Testing
 @testable import GeoStore
 
 @Suite("Damaged bytes give an error, never a crash")
-struct DamageTests {
+struct TileDamageTests {
   /// A tile with something of every kind.
   static func tileBytes() throws -> (bytes: [UInt8], cell: TileCell, reader: StoreReader) {
     let store = try TemporaryStore(RoundTripTests().content())
@@ -17,7 +17,7 @@ struct DamageTests {
 
   @Test("whole bytes decode, each shorter beginning of them does not")
   func cut() throws {
-    let (bytes, cell, reader) = try DamageTests.tileBytes()
+    let (bytes, cell, reader) = try TileDamageTests.tileBytes()
     let tile = Tile()
     for length in 0...bytes.count {
       let isWhole = bytes[..<length].withUnsafeBufferPointer {
@@ -30,7 +30,7 @@ struct DamageTests {
 
   @Test("no change of bytes leads out of the arrays")
   func changed() throws {
-    let (bytes, cell, reader) = try DamageTests.tileBytes()
+    let (bytes, cell, reader) = try TileDamageTests.tileBytes()
     var generator = SeededGenerator(seed: 7)
     let tile = Tile()
     for _ in 0..<5_000 {

@@ -1,0 +1,153 @@
+import CMappingGuard
+import GeoSupport
+import Synchronization
+
+/// A store's bytes in memory, mapped once for all readers of the process, so that its pages count once however many
+/// threads ask.
+///
+/// The file should never change, but people copy over it and cut it short. Then bytes that are gone read as zeros, which no checksum
+/// agrees with, and ``stillHolds(since:)`` says that what was read before does not count any more.
+///
+/// Sendable without a check: nobody writes the bytes, and the mapping lives as long as the object.
+final class MappedFile: @unchecked Sendable {
+  /// What tells a file from others, also from a newer one at the same path.
+  struct Identity: Hashable {
+    private let device: UInt64
+    private let inode: UInt64
+
+    init(_ status: stat) {
+      device = UInt64(truncatingIfNeeded: status.st_dev)
+      inode = UInt64(truncatingIfNeeded: status.st_ino)
+    }
+  }
+
+  /// What changes when somebody writes to a file or cuts it short.
+  private struct Stamp: Equatable {
+    private let size: Int
+    private let seconds: Int
+    private let nanoseconds: Int
+
+    init(_ status: stat) {
+      size = Int(status.st_size)
+      seconds = status.st_mtim.tv_sec
+      nanoseconds = status.st_mtim.tv_nsec
+    }
+  }
+
+  private struct State {
+    var stamp: Stamp
+    var faults: UInt32 = 0
+    /// How often the file was touched without a change to what was read.
+    var generation = 0
+    var isChanged = false
+  }
+
+  private struct Weak {
+    weak var file: MappedFile?
+  }
+
+  /// All bytes.
+  let bytes: UnsafeRawBufferPointer
+  /// The pages that the bytes are made of.
+  let pages: CheckedPages
+  /// Bytes of a page that SQLite fills.
+  let usableSize: Int
+  /// The open file.
+  let descriptor: Int32
+  private let identity: Identity
+  private let guardNumber: Int32
+  private let state: Mutex<State>
+
+  private static let known = Mutex<[Identity: Weak]>([:])
+
+  private init?(_ descriptor: Int32, _ status: stat, _ header: StoreHeader) {
+    let size = Int(status.st_size)
+    guard let start = mmap(nil, size, PROT_READ, MAP_SHARED, descriptor, 0), start != MAP_FAILED else { return nil }
+    guardNumber = mapping_guard_add(start, size)
+    guard guardNumber >= 0 else {
+      munmap(start, size)
+      errno = ENOMEM
+      return nil
+    }
+    bytes = UnsafeRawBufferPointer(start: start, count: size)
+    pages = CheckedPages(bytes, header)
+    usableSize = header.pageSize - header.reservedBytes
+    self.descriptor = descriptor
+    identity = Identity(status)
+    state = Mutex(State(stamp: Stamp(status)))
+  }
+
+  deinit {
+    mapping_guard_remove(guardNumber)
+    munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
+    close(descriptor)
+    let identity = identity
+    MappedFile.known.withLock { if $0[identity]?.file == nil { $0[identity] = nil } }
+  }
+
+  /// The bytes of a store, of an earlier mapping if there is one of the same content.
+  ///
+  /// - Throws: ``StoreError`` that says why it is no store that can be read.
+  static func open(_ path: String) throws(StoreError) -> MappedFile {
+    // A pipe would wait for a writer.
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw failure(path) }
+    var isKept = false
+    defer { if !isKept { close(descriptor) } }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw failure(path) }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      throw StoreError(.unreadable, "\(path) is a folder, not a store; give the path of the file")
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw StoreError(.unreadable, "\(path) is not a regular file; give the path of a store")
+    }
+    let header = try StoreHeader(descriptor, size: Int(status.st_size), path)
+    let identity = Identity(status)
+    let stamp = Stamp(status)
+    let file = known.withLock { known -> MappedFile? in
+      if let file = known[identity]?.file, file.state.withLock({ !$0.isChanged && $0.stamp == stamp }) { return file }
+      guard let file = MappedFile(descriptor, status, header) else { return nil }
+      isKept = true
+      known[identity] = Weak(file: file)
+      return file
+    }
+    guard let file else { throw failure(path) }
+    return file
+  }
+
+  /// How often bytes could not be read.
+  @inline(__always) var faults: UInt32 { mapping_guard_faults(guardNumber) }
+
+  /// Looks whether somebody has changed the file. A change that leaves every page that was ever read as it was is none.
+  ///
+  /// - Parameter generation: what this function gave before the last question, 0 at first; nil for somebody who has read nothing.
+  /// - Returns: what to give the next time; nil when what was read does not count any more, and never will.
+  func stillHolds(since generation: Int?) -> Int? {
+    state.withLock { state in
+      if state.isChanged { return nil }
+      var status = stat()
+      guard fstat(descriptor, &status) == 0 else { return state.generation }
+      let stamp = Stamp(status)
+      // A page may have been found whole by one question while another one compared all pages because of a change.
+      if stamp == state.stamp, faults == state.faults, generation ?? state.generation == state.generation {
+        return state.generation
+      }
+      state.isChanged = !pages.areStillWhole()
+      state.generation += 1
+      state.stamp = stamp
+      state.faults = faults
+      return state.isChanged ? nil : state.generation
+    }
+  }
+
+  private static func failure(_ path: String) -> StoreError {
+    switch errno {
+    case ENOENT, ENOTDIR:
+      StoreError(.missing, "there is no store at \(path); make one with 'geocode import EXTRACT -o FILE'")
+    case EACCES, EPERM:
+      StoreError(.unreadable, "\(path) cannot be read: no permission; check its owner and mode")
+    default: StoreError(.unreadable, "\(path) cannot be read: \(String(cString: strerror(errno)))")
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import GeoModel
+
+/// What a store says about itself, for `geocode info` and `server.info`.
+public struct StoreInfo: Hashable, Sendable {
+  /// Version of the file format.
+  public var formatVersion: Int
+  /// Version of the program that wrote it.
+  public var writtenBy: String
+  /// What the import noted about its data.
+  public var metadata: StoreMetadata
+  /// Rows by table name (`street`, `address` …), in the order of the documentation.
+  public var counts: [Count]
+  /// The box of streets, addresses, real areas and places, without the world layer; nil when there are none.
+  public var bounds: FixedBox?
+  /// Size of the file in bytes.
+  public var fileSize: Int64
+
+  /// The number of rows of a table.
+  public struct Count: Hashable, Sendable {
+    /// Name of the table.
+    public var table: String
+    /// Rows in it.
+    public var rows: Int
+  }
+}
+
+/// What a store says about itself besides its rows.
+public struct StoreMetadata: Hashable, Sendable {
+  /// The newest moment the map data is known to reflect, ISO 8601 UTC (`2022-12-15T21:21:57Z`); nil when the extracts do not say.
+  public var dataDate: String?
+  /// File names of the imported extracts, without folders.
+  public var extracts: [String] = []
+  /// Whether the world layer was added.
+  public var hasWorldLayer = false
+  /// Attribution lines that the licenses of the data ask for, most important first.
+  public var attribution: [String] = ["© OpenStreetMap contributors (ODbL 1.0)"]
+
+  /// Metadata of an import about which nothing is known yet.
+  public init() {}
+}
+
+extension StoreInfo {
+  /// Reads what a store says about itself.
+  init(_ database: Database, fileSize: Int64) throws(StoreError) {
+    let statement = try Statement(database, "SELECT key, value FROM meta")
+    var values: [String: String] = [:]
+    while try statement.step() { values[statement.text(0) ?? ""] = statement.text(1) }
+    guard values["complete"] == "1" else {
+      throw StoreError(.damaged, "\(database.path) is not complete; import its extracts again")
+    }
+    var metadata = StoreMetadata()
+    metadata.dataDate = values["data_date"]
+    metadata.extracts = StoreInfo.lines(values["extracts"])
+    metadata.hasWorldLayer = values["has_world_layer"] == "1"
+    metadata.attribution = StoreInfo.lines(values["attribution"])
+    let counts = StoreFormat.countedTables.map { table in
+      Count(table: table, rows: values["count.\(table)"].flatMap { Int($0) } ?? 0)
+    }
+    self.init(
+      formatVersion: StoreFormat.version, writtenBy: values["written_by"] ?? "", metadata: metadata, counts: counts,
+      bounds: StoreInfo.box(values["bounds"]), fileSize: fileSize)
+  }
+
+  private static func lines(_ text: String?) -> [String] {
+    (text ?? "").split(separator: "\n").map { String($0) }
+  }
+
+  private static func box(_ text: String?) -> FixedBox? {
+    let edges = (text ?? "").split(separator: " ").compactMap { Int32($0) }
+    guard edges.count == 4 else { return nil }
+    return FixedBox(minX: edges[0], minY: edges[1], maxX: edges[2], maxY: edges[3])
+  }
+}
