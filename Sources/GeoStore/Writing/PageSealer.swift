@@ -27,7 +27,9 @@ package struct PageSealer {
     guard pread(descriptor, &header, header.count, 0) == header.count else { throw failure(name) }
     // SQLite writes a page size of 65,536 as 1.
     let size = Int(header[16]) << 8 | Int(header[17])
-    guard size == 1 || size >= 512 && size & (size - 1) == 0 else { throw StoreError(.unwritable, "\(name) is no database") }
+    guard size == 1 || size >= 512 && size & (size - 1) == 0 else {
+      throw StoreError(.unwritable, "\(name) is no database")
+    }
     var sealer = PageSealer(descriptor, name, pageSize: size == 1 ? 65_536 : size)
     try sealer.readPages()
     try sealer.writeChecksums()
