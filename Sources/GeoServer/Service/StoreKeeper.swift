@@ -115,7 +115,7 @@ public struct StoreKeeper: Service {
     if server.condition.isLost, isKnown { return }
     let consequence =
       server.condition.isLost
-      ? "and the old one was overwritten or cut short: nothing is answered until a whole one is there"
+      ? "the old one was overwritten or cut short: nothing is answered until a whole one is there"
       : "the old one stays"
     logger.error(
       "the new store cannot be used; \(consequence)", metadata: ["reason": "\(reason)", "error": "\(error)"])

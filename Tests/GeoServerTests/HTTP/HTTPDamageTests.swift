@@ -39,7 +39,7 @@ struct HTTPDamageTests {
           try handle.write(contentsOf: whole)
           try handle.close()
           try eventually("an answer of the whole store") { try server.ask(question).text.contains("Musterland") }
-          #expect(try server.ask("/readyz").text == "ready\n")
+          try eventually("the probe") { try server.ask("/readyz").text == "ready\n" }
         }
         continuation.finish()
       }
