@@ -62,24 +62,30 @@ public final class PlacemarkEngine {
 
 extension PlacemarkEngine {
   /// The placemarks for a query that makes sense; empty when nothing is known.
-  ///
-  /// - Parameter rows: takes the rows of the first placemark, for faces that ask for them.
-  func answer(
-    _ query: PlacemarkQuery, _ policy: GeographyPolicy = .placemark, _ rows: GroundedPlacemark? = nil
-  ) throws(StoreError) -> [Placemark] {
-    let point = FixedPoint(query.coordinate).onOneSideOfTheAntimeridian
-    let tile = try store.tile(containing: point)
-    let hierarchy = if let rows { rows.surroundings.hierarchy } else { try hierarchy(of: point, in: tile) }
-    let projection = LocalProjection(origin: point)
-    let builder = AnswerBuilder(
-      query: query, policy: policy, engine: self, tile: tile, hierarchy: hierarchy,
-      namer: namers.namer(for: query.languages), projection: projection, rows: rows)
-    let choice = query.detail >= .street ? try chooseAddress(builder) : AddressChoice()
-    rows?.note(choice)
-    if query.detail >= .city { settlements.begin(projection, in: tile, hierarchy) }
+  private func answer(_ query: PlacemarkQuery) throws(StoreError) -> [Placemark] {
+    let (builder, choice) = try choose(query, .placemark, isGrounded: false)
     guard let best = try builder.placemark(for: choice) else { return [] }
     guard query.limit > 1 else { return [consume best] }
     return try builder.candidates(after: best, choice)
+  }
+
+  /// What a query is answered with, and who describes it. Good until the engine is asked again.
+  ///
+  /// - Parameter isGrounded: whether the rows of the placemark are wanted, too.
+  func choose(
+    _ query: PlacemarkQuery, _ policy: GeographyPolicy, isGrounded: Bool
+  ) throws(StoreError) -> (AnswerBuilder, AddressChoice) {
+    let point = FixedPoint(query.coordinate).onOneSideOfTheAntimeridian
+    let tile = try store.tile(containing: point)
+    let hierarchy = try hierarchy(of: point, in: tile)
+    let projection = LocalProjection(origin: point)
+    let builder = AnswerBuilder(
+      query: query, policy: policy, engine: self, tile: tile, hierarchy: hierarchy,
+      namer: namers.namer(for: query.languages), projection: projection,
+      rows: isGrounded ? GroundedPlacemark(Surroundings(hierarchy: hierarchy)) : nil)
+    let choice = query.detail >= .street ? try chooseAddress(builder) : AddressChoice()
+    if query.detail >= .city { settlements.begin(projection, in: tile, hierarchy) }
+    return (builder, choice)
   }
 
   /// The areas that contain the point, in their roles. Far out at sea the borders of the coarse layer do not count.

@@ -20,24 +20,25 @@ extension NominatimResponder {
   /// An object with code and message.
   private static func json(_ problem: NominatimProblem) -> [UInt8] {
     var json = JSONWriter()
-    json.beginObject()
-    json.key("error")
-    json.beginObject()
-    json.key("code")
-    json.integer(problem.status)
-    json.member("message", problem.message)
-    json.endObject()
-    json.endObject()
+    json.object { json in
+      json.member("error") { json in
+        json.member("code", problem.status)
+        json.member("message", problem.message)
+      }
+    }
     return json.bytes
   }
 
   /// A document with code and message.
   private static func xml(_ problem: NominatimProblem) -> [UInt8] {
     var xml = XMLWriter()
-    xml.raw("<?xml version=\"1.0\" encoding=\"UTF-8\" ?>\n<error>")
-    xml.element("code", String(problem.status))
-    xml.element("message", problem.message)
-    xml.raw("</error>")
+    xml.raw(XMLWriter.declaration)
+    xml.element(
+      "error",
+      content: { xml in
+        xml.element("code", String(problem.status))
+        xml.element("message", problem.message)
+      })
     return xml.bytes
   }
 }
@@ -81,14 +82,13 @@ extension NominatimResponder {
   /// The state with the date of the data and the versions of program and store.
   private static func json(_ info: StoreInfo?) -> [UInt8] {
     var json = JSONWriter()
-    json.beginObject()
-    json.key("status")
-    json.integer(info == nil ? noStoreStatus : 0)
-    json.member("message", info == nil ? noStore : "OK")
-    if let date = info?.metadata.dataDate { json.member("data_updated", withOffset(date)) }
-    json.member("software_version", productVersion)
-    if let info { json.member("database_version", String(info.formatVersion)) }
-    json.endObject()
+    json.object { json in
+      json.member("status", info == nil ? noStoreStatus : 0)
+      json.member("message", info == nil ? noStore : "OK")
+      if let date = info?.metadata.dataDate { json.member("data_updated", withOffset(date)) }
+      json.member("software_version", productVersion)
+      if let info { json.member("database_version", String(info.formatVersion)) }
+    }
     return json.bytes
   }
 

@@ -54,7 +54,7 @@ public final class NominatimResponder {
     _ request: NominatimRequest
   ) throws(StoreError) -> (result: NominatimResult?, grounded: GroundedPlacemark?) {
     guard let point = request.point else { return (nil, nil) }
-    guard hasObjects else { return (try ResultBuilder.withoutObjects(lookup.engine, point, request), nil) }
+    guard hasObjects else { return (try builder.withoutObjects(point, request), nil) }
     guard let found = try lookup.find(at: point, request) else { return (nil, nil) }
     let situation = ResultBuilder.Situation(
       point: point, request: request, grounded: found.grounded, names: names(for: request.languages))

@@ -166,13 +166,14 @@ struct GeometryTests {
       A . . . . . . . B
       """)
     let ring = grid.line("ABEFCDGHA")
-    let point = try #require(MiddleOfArea.of([[ring]]))
+    let point = try #require(InteriorPoint.halfwayUp([[ring]]))
     #expect(SlowOracle.contains(point, rings: [ring]))
   }
 
   @Test("an area without extent has no point")
   func noInterior() {
-    #expect(MiddleOfArea.of([[[FixedPoint(x: 1, y: 1), FixedPoint(x: 2, y: 1), FixedPoint(x: 1, y: 1)]]]) == nil)
+    #expect(
+      InteriorPoint.halfwayUp([[[FixedPoint(x: 1, y: 1), FixedPoint(x: 2, y: 1), FixedPoint(x: 1, y: 1)]]]) == nil)
   }
 
   @Test("the nearest place of a line is found between its vertices")

@@ -63,7 +63,7 @@ struct LabelTests {
 
   @Test("GeocodeJSON has a few kinds for all ranks")
   func kinds() {
-    let words = (0...30).map { "\(GeocodeJSONLevel.of(UInt8($0)).word)" }
+    let words = (0...30).map { GeocodeJSONLevel.of(UInt8($0)).rawValue }
     #expect(words[0] == "locality" && words[4] == "country" && words[9] == "state" && words[12] == "county")
     #expect(words[16] == "city" && words[17] == "district" && words[22] == "locality" && words[25] == "street")
     #expect(words[28] == "house" && words[30] == "house")

@@ -17,7 +17,7 @@ struct LayerTests {
   }
 
   private func accepts(_ object: MapObjectSketch, _ layers: MapLayers, rank: UInt8 = 30) -> Bool {
-    LayerFilter(layers: layers, maximumRank: rank).acceptsClosest(object)
+    LayerFilter(layers: layers, maximumRank: rank).acceptsClosest(object.ranks, object.layers)
   }
 
   private var street: MapObjectSketch { sketch(26, 26, .address) }

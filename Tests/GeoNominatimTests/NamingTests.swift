@@ -6,12 +6,13 @@ import Testing
 
 @Suite("Names of objects")
 struct NamingTests {
-  private func object(_ names: [(String, String)], id: Int64 = 1) -> KnownObject {
+  private func object(_ names: [(String, String)], address: [(String, String)] = [], id: Int64 = 1) -> KnownObject {
     KnownObject(
       MapObject(
         id: MapObjectID(rawValue: id), source: SourceReference(type: .node, id: id),
         mainTag: MapTag(key: "place", value: "village"), ranks: MapObjectRanks(search: 19, address: 16), adminLevel: 15,
-        names: names.map { MapTag(key: $0.0, value: $0.1) }, address: [], extraTags: [],
+        names: names.map { MapTag(key: $0.0, value: $0.1) }, address: address.map { MapTag(key: $0.0, value: $0.1) },
+        extraTags: [],
         centroid: FixedPoint(x: 0, y: 0), geometry: .point(FixedPoint(x: 0, y: 0))))
   }
 
@@ -50,18 +51,10 @@ struct NamingTests {
     #expect(name(own, ["ru"], linked: settlement) == "Вадуц")
   }
 
-  @Test("a list of postal codes is no code")
-  func postalCodes() {
-    func code(_ text: String) -> String? { AddressTags([MapTag(key: "postcode", value: text)]).postalCode }
-    #expect(code("9490") == "9490")
-    #expect(code("9490;9491") == nil)
-    #expect(code("9490, 9491") == nil)
-  }
-
   @Test("the house number is the usual one before those of streets and registers")
   func houseNumbers() {
     func number(_ tags: [(String, String)]) -> String? {
-      AddressTags(tags.map { MapTag(key: $0.0, value: $0.1) }).houseNumber
+      object([], address: tags).houseNumber
     }
     #expect(number([("conscriptionnumber", "300"), ("housenumber", "4")]) == "4")
     #expect(number([("streetnumber", "7"), ("conscriptionnumber", "300")]) == "7")

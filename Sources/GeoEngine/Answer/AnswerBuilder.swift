@@ -29,7 +29,8 @@ struct AnswerBuilder {
     try fillPostalCode(&placemark, facts, city: city, &trace)
     try fillFeatures(&placemark, choice, &trace)
     guard isKnown(placemark) else { return nil }
-    finish(&placemark)
+    // Faces that ask for rows write lines of their own.
+    if rows == nil { AddressLayout.fill(&placemark) }
     if query.includesAreas { placemark.areas = try listedAreas() }
     if query.includesOverlay { placemark.overlay = try overlay(for: placemark, choice) }
     placemark.trace = trace.entries
@@ -71,10 +72,6 @@ struct AnswerBuilder {
     placemark.isoCountryCode != nil || placemark.country != nil || placemark.thoroughfare != nil
       || placemark.locality != nil || placemark.inlandWater != nil || placemark.ocean != nil
       || placemark.administrativeArea != nil || placemark.subThoroughfare != nil || hierarchy.digest.isFinerThanCountry
-  }
-
-  private func finish(_ placemark: inout Placemark) {
-    AddressLayout.fill(&placemark)
   }
 
   /// Picks a name and notes when it had to be transliterated.

@@ -74,9 +74,6 @@ package final class GroundedPlacemark {
   package internal(set) var interpolation: InterpolationID?
   /// The way that was matched, where no house was; nil for none.
   package internal(set) var street: SourceReference?
-  /// Meters to the nearest house, stretch or way that had a part in the choice: what is nearer than this could have been meant instead.
-  /// Infinite where there is none, 0 in a house.
-  package internal(set) var decisiveMeters = Double.infinity
   /// The settlement that is the city; nil where a boundary is it, or nothing.
   package internal(set) var city: StoredPlace?
   /// Whether no object of the map is the city: it is known from `addr:city` of the house or of the street's nearest one, and only
@@ -87,12 +84,32 @@ package final class GroundedPlacemark {
   package internal(set) var parts: [StoredPlace] = []
 
   init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+}
 
-  /// Notes how near the things are that were chosen.
-  func note(_ choice: AddressChoice) {
+/// What the engine would answer, before it is described: something nearer may be meant instead. Good until the engine is asked again.
+package struct GroundedChoice {
+  let builder: AnswerBuilder
+  let choice: AddressChoice
+
+  /// Meters to the nearest house, stretch or way that had a part in the choice: what is nearer than this could have been meant instead.
+  /// Infinite where there is none, 0 in a house.
+  package var decisiveMeters: Double {
     let house = choice.house.map { $0.containsPoint || choice.rule == .nodeInBuilding ? 0 : $0.distanceMeters }
-    decisiveMeters = min(
+    return min(
       house ?? .infinity, choice.street?.distanceMeters ?? .infinity, choice.interpolation?.distanceMeters ?? .infinity)
+  }
+
+  /// The house that was chosen; nil where none was, or a number between two.
+  package func house() throws(StoreError) -> SourceReference? {
+    guard let house = choice.house, choice.interpolation == nil else { return nil }
+    return try builder.store.address(house.id).source
+  }
+
+  /// The placemark with its rows.
+  package func described() throws(StoreError) -> GroundedPlacemark {
+    guard let rows = builder.rows else { preconditionFailure("a choice for a placemark without rows") }
+    rows.placemark = try builder.placemark(for: choice)
+    return rows
   }
 }
 
@@ -104,6 +121,8 @@ package struct Surroundings {
 
   /// The areas of the extract that contain the point, coarse to fine; none of the world layer.
   package var areas: [StoredArea] { hierarchy.all.filter { !$0.isCoarse } }
+  /// The municipality's area, perhaps of the world layer; nil where only a settlement can be the city.
+  package var city: StoredArea? { hierarchy.city }
   /// The country's area, perhaps of the world layer; nil at sea.
   package var country: StoredArea? { hierarchy.country }
   /// ISO 3166-1 alpha-2 of the country in capitals; nil at sea and where no country is known.
@@ -122,15 +141,17 @@ extension PlacemarkEngine {
     return Surroundings(hierarchy: try hierarchy(of: point, in: try store.tile(containing: point)))
   }
 
+  /// What the best placemark for a query would describe.
+  package func choice(for query: PlacemarkQuery, _ policy: GeographyPolicy) throws(StoreError) -> GroundedChoice {
+    let (builder, choice) = try choose(query, policy, isGrounded: true)
+    return GroundedChoice(builder: builder, choice: choice)
+  }
+
   /// The best placemark for a query, with its rows.
   package func grounded(
     _ query: PlacemarkQuery, _ policy: GeographyPolicy
   ) throws(StoreError) -> GroundedPlacemark {
-    let point = FixedPoint(query.coordinate).onOneSideOfTheAntimeridian
-    let tile = try store.tile(containing: point)
-    let grounded = GroundedPlacemark(Surroundings(hierarchy: try hierarchy(of: point, in: tile)))
-    grounded.placemark = try answer(query, policy, grounded).first
-    return grounded
+    try choice(for: query, policy).described()
   }
 
   /// The name of a row in the languages of a query.

@@ -52,13 +52,12 @@ enum AddressLabel {
 enum NodeExtent {
   /// The box around a node.
   static func box(around point: FixedPoint, _ tag: MapTag) -> FixedBox {
-    let extent = byTag[tag] ?? 500
+    let (x, y, extent) = (Int64(point.x), Int64(point.y), byTag[tag] ?? 500)
     // Only what lies on Earth on this side of the antimeridian.
     return FixedBox(
-      minX: max(-Globe.halfTurn, Int32(clamping: Int64(point.x) - extent)),
-      minY: Globe.latitude(Int64(point.y) - extent),
-      maxX: min(Globe.halfTurn, Int32(clamping: Int64(point.x) + extent)), maxY: Globe.latitude(Int64(point.y) + extent)
-    )
+      minX: Int32(clamping: x - extent), minY: Int32(clamping: y - extent), maxX: Int32(clamping: x + extent),
+      maxY: Int32(clamping: y + extent)
+    ).clipped(to: .world)
   }
 
   /// In 1e-7 degree. Source of the numbers: the boxes that Nominatim's API gives such nodes.

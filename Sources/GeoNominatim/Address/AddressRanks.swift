@@ -1,4 +1,3 @@
-import GeoEngine
 import GeoModel
 import GeoStore
 import GeoSupport
@@ -11,17 +10,12 @@ import GeoSupport
 /// 3. A settlement within a boundary of the same rank that is not its own, and an area within such a boundary, is a part of
 ///    it: two ranks finer.
 final class AddressRanks {
-  /// Tells what contains a settlement.
-  private let engine: PlacemarkEngine
-  /// Tells which settlement a boundary is that of.
+  /// Tells which settlement a boundary is that of, and what contains one.
   private let linked: LinkedPlaces
   private var nodes = BoundedCache<MapObjectID, UInt8>(capacity: 16_384)
 
   /// Shares what it needs with the rest of a responder.
-  init(engine: PlacemarkEngine, linked: LinkedPlaces) {
-    self.engine = engine
-    self.linked = linked
-  }
+  init(linked: LinkedPlaces) { self.linked = linked }
 
   /// The ranks of areas that contain one point.
   ///
@@ -56,6 +50,16 @@ final class AddressRanks {
     return rank
   }
 
+  /// The rank of an object wherever it is answered: of boundaries it depends on those around them.
+  func rank(of object: KnownObject) throws(StoreError) -> UInt8 {
+    let rank = object.object.ranks.address
+    guard (5...25).contains(rank) else { return rank }
+    if object.isNode { return try self.rank(ofNode: object) }
+    guard AddressRanks.isAdministrative(object) else { return rank }
+    let boundaries = try linked.boundaries(around: object)
+    return zip(boundaries, try ranks(of: boundaries)).first { $0.0.object.id == object.object.id }?.1 ?? rank
+  }
+
   /// The rank of a settlement that is mapped as a node.
   func rank(ofNode node: KnownObject) throws(StoreError) -> UInt8 {
     let rank = node.object.ranks.address
@@ -67,8 +71,8 @@ final class AddressRanks {
 
   /// Whether a settlement lies in a boundary of its own rank that is not its own.
   private func isPart(_ node: KnownObject, _ rank: UInt8) throws(StoreError) -> Bool {
-    for area in try engine.surroundings(of: node.center).areas where area.source?.type == .relation {
-      guard let boundary = try linked.boundary(area), boundary.object.ranks.address == rank else { continue }
+    for boundary in try linked.boundaries(around: node, where: { $0.source?.type == .relation })
+    where boundary.object.ranks.address == rank {
       if try linked.place(of: boundary)?.object.id != node.object.id { return true }
     }
     return false

@@ -39,12 +39,22 @@ final class LinkedPlaces {
   func isLinked(_ place: KnownObject) throws(StoreError) -> Bool {
     guard place.isNode, place.object.mainTag.key == "place" else { return false }
     return try linked.value(for: place.object.id) { () throws(StoreError) in
-      for area in try engine.surroundings(of: place.center).areas where area.kind == .administrative {
-        guard let boundary = try boundary(area) else { continue }
+      for boundary in try boundaries(around: place) {
         if try self.place(of: boundary)?.object.id == place.object.id { return true }
       }
       return false
     }
+  }
+
+  /// The objects of the areas around another one, coarse to fine: of administrative boundaries, unless others are wanted.
+  func boundaries(
+    around object: KnownObject, where isWanted: (StoredArea) -> Bool = { $0.kind == .administrative }
+  ) throws(StoreError) -> [KnownObject] {
+    var boundaries: [KnownObject] = []
+    for area in try engine.surroundings(of: object.center).areas where isWanted(area) {
+      if let boundary = try boundary(area) { boundaries.append(boundary) }
+    }
+    return boundaries
   }
 
   /// The object of an area of the engine; nil when the store has none.
@@ -58,7 +68,7 @@ final class LinkedPlaces {
 
   /// Looks for the settlement, see above.
   private func find(_ boundary: KnownObject) throws(StoreError) -> KnownObject? {
-    guard boundary.form == .area, boundary.object.ranks.search < 26,
+    guard boundary.isArea, boundary.object.ranks.search < 26,
       boundary.object.ranks.address >= LinkedPlaces.coarsestRank,
       boundary.object.mainTag.value != "postal_code"
     else { return nil }

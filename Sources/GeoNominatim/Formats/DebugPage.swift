@@ -8,28 +8,34 @@ enum DebugPage {
   static func response(
     _ result: NominatimResult?, to request: NominatimRequest, steps: [TraceEntry]
   ) -> NominatimResponse {
-    var page = XMLWriter()
-    page.raw("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/><title>reverse</title></head><body>\n")
-    page.element("h1", "reverse \(request.latitude), \(request.longitude)")
-    page.raw("\n<h2>Question</h2><dl>")
-    pair("Finest rank", String(request.maximumRank), &page)
-    pair("Languages", request.languages.isEmpty ? "local names" : request.languages.joined(separator: ", "), &page)
-    page.raw("</dl>\n<h2>Steps</h2><ol>")
-    for entry in steps { step(entry, &page) }
-    page.raw("</ol>\n<h2>Answer</h2>")
-    if let result { answer(result, &page) } else { page.element("p", "\(Attribution.nothingFound)") }
-    page.raw("\n</body></html>\n")
-    return NominatimResponse(contentType: ContentType.html, body: page.bytes)
+    page(title: "reverse", heading: "reverse \(request.latitude), \(request.longitude)") { page in
+      page.raw("\n<h2>Question</h2><dl>")
+      pair("Finest rank", String(request.maximumRank), &page)
+      pair("Languages", request.languages.isEmpty ? "local names" : request.languages.joined(separator: ", "), &page)
+      page.raw("</dl>\n<h2>Steps</h2><ol>")
+      for entry in steps { step(entry, &page) }
+      page.raw("</ol>\n<h2>Answer</h2>")
+      if let result { answer(result, &page) } else { page.element("p", "\(Attribution.nothingFound)") }
+    }
   }
 
   /// A page for a problem.
   static func response(to problem: NominatimProblem) -> NominatimResponse {
+    var response = page(title: "error", heading: "Error \(problem.status)") { $0.element("p", problem.message) }
+    response.status = problem.status
+    return response
+  }
+
+  /// A page with a heading.
+  private static func page(
+    title: String, heading: String, _ body: (inout XMLWriter) -> Void
+  ) -> NominatimResponse {
     var page = XMLWriter()
-    page.raw("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/><title>error</title></head><body>\n")
-    page.element("h1", "Error \(problem.status)")
-    page.element("p", problem.message)
+    page.raw("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/><title>\(title)</title></head><body>\n")
+    page.element("h1", heading)
+    body(&page)
     page.raw("\n</body></html>\n")
-    return NominatimResponse(status: problem.status, contentType: ContentType.html, body: page.bytes)
+    return NominatimResponse(contentType: ContentType.html, body: page.bytes)
   }
 
   /// One step of the engine.
@@ -44,13 +50,13 @@ enum DebugPage {
     page.element(
       "p", "Closest: \(result.category)=\(result.type) at \(meters) m, ranks \(ranks.search) and \(ranks.address)")
     page.element("p", result.displayName)
-    page.raw("<table>")
-    for part in result.parts {
-      page.raw("<tr>")
-      for cell in [part.label, part.name, String(part.rank)] { page.element("td", cell) }
-      page.raw("</tr>")
-    }
-    page.raw("</table>")
+    page.element("table", content: { page in for part in result.parts { row(part, &page) } })
+  }
+
+  /// A part of the address.
+  private static func row(_ part: AddressPart, _ page: inout XMLWriter) {
+    let cells = [part.label, part.name, String(part.rank)]
+    page.element("tr", content: { page in for cell in cells { page.element("td", cell) } })
   }
 
   /// A term and what it is.

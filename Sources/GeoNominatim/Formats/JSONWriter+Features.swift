@@ -5,122 +5,87 @@ import GeoWire
 // The format `geojson`: longitude first, numbers as numbers.
 
 extension JSONWriter {
-  /// A collection with the one feature.
-  mutating func geoJSON(_ result: NominatimResult, _ request: NominatimRequest) {
-    beginObject()
-    key("type")
-    word("FeatureCollection")
-    key("licence")
-    word(Attribution.line)
-    key("features")
-    beginArray()
-    beginObject()
-    key("type")
-    word("Feature")
-    properties(result, request)
-    key("bbox")
-    beginArray()
-    for edge in [result.box.minX, result.box.minY, result.box.maxX, result.box.maxY] { degreesNumber(edge) }
-    endArray()
-    featureGeometry(result)
-    endObject()
-    endArray()
-    endObject()
+  /// A collection with the one feature: its own members, then the shape if it was asked for, else the point.
+  private mutating func collection(
+    _ result: NominatimResult, header: (inout JSONWriter) -> Void, feature: (inout JSONWriter) -> Void
+  ) {
+    object { json in
+      json.member("type", word: "FeatureCollection")
+      header(&json)
+      json.member("features", array: CollectionOfOne(result)) { json, result in
+        json.object { json in
+          json.member("type", word: "Feature")
+          feature(&json)
+          json.key("geometry")
+          json.raw(GeometryText.text(result.shape ?? .point(result.center), .geojson))
+        }
+      }
+    }
   }
 
   /// The same members as in jsonv2, without places and boxes: those are the feature's own.
-  private mutating func properties(_ result: NominatimResult, _ request: NominatimRequest) {
-    key("properties")
-    beginObject()
-    placeID(result)
-    object(result.source)
-    key("place_rank")
-    integer(result.ranks.search)
-    member("category", result.category)
-    member("type", result.type)
-    description(result)
-    details(result, request)
-    endObject()
+  mutating func geoJSON(_ result: NominatimResult, _ request: NominatimRequest) {
+    collection(result) {
+      $0.member("licence", word: Attribution.line)
+    } feature: { json in
+      json.member("properties") { json in
+        json.identity(result)
+        json.member("place_rank", result.ranks.search)
+        json.member("category", result.category)
+        json.member("type", result.type)
+        json.description(result)
+        json.details(result, request)
+      }
+      json.member("bbox", array: [result.box.minX, result.box.minY, result.box.maxX, result.box.maxY]) {
+        $0.degrees(Double($1) / FixedPoint.unitsPerDegree)
+      }
+    }
   }
-
-  /// The shape if it was asked for, else the point.
-  mutating func featureGeometry(_ result: NominatimResult) {
-    key("geometry")
-    raw(GeometryText.geoJSON(result.shape ?? .point(result.center)))
-  }
-
-  /// Degrees as a number; at most seven decimals.
-  private mutating func degreesNumber(_ units: Int32) { degrees(Double(units) / FixedPoint.unitsPerDegree) }
 }
 
 // The format `geocodejson`, version 0.1.0 of its draft (https://github.com/geocoders/geocodejson-spec): the parts of an
 // address have the same few names everywhere, by rank instead of by tag.
 
 extension JSONWriter {
-  /// A collection with the one feature.
+  /// A collection with the one feature, and what the draft wants to know about the answer as a whole.
   mutating func geocodeJSON(_ result: NominatimResult, _ request: NominatimRequest) {
-    beginObject()
-    key("type")
-    word("FeatureCollection")
-    header(request)
-    key("features")
-    beginArray()
-    beginObject()
-    key("type")
-    word("Feature")
-    key("properties")
-    beginObject()
-    key("geocoding")
-    geocoding(result, request)
-    endObject()
-    featureGeometry(result)
-    endObject()
-    endArray()
-    endObject()
-  }
-
-  /// What the draft wants to know about the answer as a whole.
-  private mutating func header(_ request: NominatimRequest) {
-    key("geocoding")
-    beginObject()
-    key("version")
-    word("0.1.0")
-    key("attribution")
-    word(Attribution.line)
-    key("licence")
-    word(Attribution.license)
-    member("query", "\(request.latitude),\(request.longitude)")
-    endObject()
+    collection(result) { json in
+      json.member("geocoding") { json in
+        json.member("version", word: "0.1.0")
+        json.member("attribution", word: Attribution.line)
+        json.member("licence", word: Attribution.license)
+        json.member("query", "\(request.latitude),\(request.longitude)")
+      }
+    } feature: { json in
+      json.member("properties") { $0.member("geocoding") { $0.geocoding(result, request) } }
+    }
   }
 
   /// The properties of the feature.
   private mutating func geocoding(_ result: NominatimResult, _ request: NominatimRequest) {
-    beginObject()
-    placeID(result)
-    object(result.source)
+    identity(result)
     member("osm_key", result.category)
     member("osm_value", result.type)
-    key("type")
-    word(GeocodeJSONLevel.of(result.ranks.address).word)
-    key("accuracy")
-    integer(Int(result.distanceMeters.rounded()))
+    member("type", GeocodeJSONLevel.of(result.ranks.address).rawValue)
+    member("accuracy", Int(result.distanceMeters.rounded()))
     member("label", result.displayName)
     member("name", result.name)
     if request.includesAddress {
       fields(result)
-      boundaries(result)
+      // The boundaries around the point by their level.
+      member("admin") { json in
+        for part in result.parts {
+          if let level = part.adminLevel, level < 15 { json.dynamicMember("level\(level)", part.name) }
+        }
+      }
     }
     if request.includesEntrances { entrances(result.entrances) }
-    if request.includesExtraTags {
-      key("extra")
-      tags(result.extraTags)
-    }
-    endObject()
+    if request.includesExtraTags { tags("extra", result.extraTags) }
   }
 
   /// The parts of the address, each name once; the answer itself is not a part of its own address here.
   private mutating func fields(_ result: NominatimResult) {
-    var known: GeocodeJSONLevel = []
+    var known: [GeocodeJSONLevel] = []
     for part in result.parts {
       if part.label == "postcode" {
         member("postcode", part.name)
@@ -128,38 +93,17 @@ extension JSONWriter {
         member("housenumber", part.name)
       } else if !part.isOwn, (4..<28).contains(part.rank) {
         let level = GeocodeJSONLevel.of(part.rank)
-        guard known.insert(level).inserted else { continue }
-        key(level.word)
-        string(part.name)
+        if !known.contains(level) { dynamicMember(level.rawValue, part.name) }
+        known.append(level)
       }
     }
     member("country_code", result.countryCode)
   }
-
-  /// The boundaries around the point by their level.
-  private mutating func boundaries(_ result: NominatimResult) {
-    key("admin")
-    beginObject()
-    for part in result.parts {
-      guard let level = part.adminLevel, level < 15 else { continue }
-      dynamicMember("level\(level)", part.name)
-    }
-    endObject()
-  }
 }
 
-/// The few kinds of things that GeocodeJSON knows.
-struct GeocodeJSONLevel: OptionSet {
-  let rawValue: UInt8
-
-  static let country = GeocodeJSONLevel(rawValue: 1)
-  static let state = GeocodeJSONLevel(rawValue: 2)
-  static let county = GeocodeJSONLevel(rawValue: 4)
-  static let city = GeocodeJSONLevel(rawValue: 8)
-  static let district = GeocodeJSONLevel(rawValue: 16)
-  static let locality = GeocodeJSONLevel(rawValue: 32)
-  static let street = GeocodeJSONLevel(rawValue: 64)
-  static let house = GeocodeJSONLevel(rawValue: 128)
+/// The few kinds of things that GeocodeJSON knows, by their names there.
+enum GeocodeJSONLevel: String {
+  case country, state, county, city, district, locality, street, house
 
   /// The kind that has an address rank. What is no part of any address (rank 0) is a locality.
   static func of(_ addressRank: UInt8) -> GeocodeJSONLevel {
@@ -173,20 +117,6 @@ struct GeocodeJSONLevel: OptionSet {
     case 22...24: .locality
     case 25...27: .street
     default: .house
-    }
-  }
-
-  /// The name of the kind.
-  var word: StaticString {
-    switch self {
-    case .country: "country"
-    case .state: "state"
-    case .county: "county"
-    case .city: "city"
-    case .district: "district"
-    case .street: "street"
-    case .house: "house"
-    default: "locality"
     }
   }
 }

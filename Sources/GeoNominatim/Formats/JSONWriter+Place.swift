@@ -7,53 +7,28 @@ import GeoWire
 extension JSONWriter {
   /// The whole answer; the two formats differ in the key of the main tag.
   mutating func place(_ result: NominatimResult, _ request: NominatimRequest) {
-    beginObject()
-    identity(result)
-    key("lat")
-    degreesText(result.center.y)
-    key("lon")
-    degreesText(result.center.x)
-    if request.format == .json { key("class") } else { key("category") }
-    string(result.category)
-    member("type", result.type)
-    key("place_rank")
-    integer(result.ranks.search)
-    description(result)
-    details(result, request)
-    key("boundingbox")
-    beginArray()
-    for edge in [result.box.minY, result.box.maxY, result.box.minX, result.box.maxX] { degreesText(edge) }
-    endArray()
-    shape(result.shape, request.geometry)
-    endObject()
-  }
-
-  /// Which object it is, and whose data.
-  private mutating func identity(_ result: NominatimResult) {
-    placeID(result)
-    key("licence")
-    word(Attribution.line)
-    object(result.source)
-  }
-
-  /// The row; nothing for the world layer.
-  mutating func placeID(_ result: NominatimResult) {
-    guard let id = result.placeID else { return }
-    key("place_id")
-    integer(id)
-  }
-
-  /// The OpenStreetMap object; nothing for the world layer.
-  mutating func object(_ source: SourceReference?) {
-    guard let source else { return }
-    key("osm_type")
-    switch source.type {
-    case .node: word("node")
-    case .way: word("way")
-    case .relation: word("relation")
+    object { json in
+      json.identity(result, isLicensed: true)
+      json.degreesMembers(result.center)
+      json.member(request.format == .json ? "class" : "category", result.category)
+      json.member("type", result.type)
+      json.member("place_rank", result.ranks.search)
+      json.description(result)
+      json.details(result, request)
+      json.member("boundingbox", array: [result.box.minY, result.box.maxY, result.box.minX, result.box.maxX]) {
+        $0.degreesText($1)
+      }
+      json.shape(result.shape, request.geometry)
     }
-    key("osm_id")
-    integer(source.id)
+  }
+
+  /// The row and the OpenStreetMap object, neither of the world layer; between them whose data it is, where a format wants that.
+  mutating func identity(_ result: NominatimResult, isLicensed: Bool = false) {
+    if let id = result.placeID { member("place_id", id) }
+    if isLicensed { member("licence", word: Attribution.line) }
+    guard let source = result.source else { return }
+    member("osm_type", source.type.rawValue)
+    member("osm_id", source.id)
   }
 
   /// Importance and names.
@@ -65,76 +40,61 @@ extension JSONWriter {
     member("display_name", result.displayName)
   }
 
-  /// The parts that are there when they are asked for.
+  /// The parts that are there when they are asked for. Of the address the finest part of a label counts.
   mutating func details(_ result: NominatimResult, _ request: NominatimRequest) {
-    if request.includesAddress { address(result) }
+    if request.includesAddress {
+      member("address") { json in
+        AddressFields.visit(result) { label, level, value in
+          json.dynamicMember(level.map { label + String($0) } ?? label, value)
+        }
+      }
+    }
     if request.includesEntrances { entrances(result.entrances) }
-    if request.includesExtraTags {
-      key("extratags")
-      tags(result.extraTags)
-    }
-    if request.includesNames {
-      key("namedetails")
-      tags(result.names)
-    }
-  }
-
-  /// The parts of the address by their labels; the finest part of a label counts.
-  private mutating func address(_ result: NominatimResult) {
-    key("address")
-    beginObject()
-    AddressFields.visit(result) { label, level, value in
-      if let level { dynamicMember(label + String(level), value) } else { dynamicMember(label, value) }
-    }
-    endObject()
+    if request.includesExtraTags { tags("extratags", result.extraTags) }
+    if request.includesNames { tags("namedetails", result.names) }
   }
 
   /// The shape under the key of its format: GeoJSON as an object, all others as text.
   private mutating func shape(_ shape: MapGeometry?, _ format: GeometryFormat?) {
     guard let shape, let format else { return }
+    let text = GeometryText.text(shape, format)
     switch format {
-    case .geojson: key("geojson")
-    case .kml: key("geokml")
-    case .svg: key("svg")
-    case .text: key("geotext")
-    }
-    if format == .geojson {
-      raw(GeometryText.geoJSON(shape))
-    } else {
-      string(String(decoding: GeometryText.text(shape, format), as: UTF8.self))
+    case .geojson:
+      key("geojson")
+      raw(text)
+    case .kml: member("geokml", String(decoding: text, as: UTF8.self))
+    case .svg: member("svg", String(decoding: text, as: UTF8.self))
+    case .text: member("geotext", String(decoding: text, as: UTF8.self))
     }
   }
-}
 
-extension JSONWriter {
   /// Tags as an object; of a repeated key the first counts.
-  mutating func tags(_ tags: [MapTag]) {
-    beginObject()
-    for tag in tags { dynamicMember(tag.key, tag.value) }
-    endObject()
+  mutating func tags(_ name: StaticString, _ tags: [MapTag]) {
+    member(name) { json in for tag in tags { json.dynamicMember(tag.key, tag.value) } }
   }
 
   /// The list of doors, `null` when none is known.
   mutating func entrances(_ entrances: [MapEntrance]?) {
-    key("entrances")
-    guard let entrances else { return null() }
-    beginArray()
-    for entrance in entrances {
-      beginObject()
-      key("osm_id")
-      integer(entrance.source.id)
-      member("type", entrance.kind)
-      key("lat")
-      degreesText(entrance.point.y)
-      key("lon")
-      degreesText(entrance.point.x)
-      if !entrance.extraTags.isEmpty {
-        key("extratags")
-        tags(entrance.extraTags)
-      }
-      endObject()
+    guard let entrances else {
+      key("entrances")
+      return null()
     }
-    endArray()
+    member("entrances", array: entrances) { json, entrance in
+      json.object { json in
+        json.member("osm_id", entrance.source.id)
+        json.member("type", entrance.kind)
+        json.degreesMembers(entrance.point)
+        if !entrance.extraTags.isEmpty { json.tags("extratags", entrance.extraTags) }
+      }
+    }
+  }
+
+  /// A point as two texts.
+  private mutating func degreesMembers(_ point: FixedPoint) {
+    key("lat")
+    degreesText(point.y)
+    key("lon")
+    degreesText(point.x)
   }
 }
 

@@ -1,4 +1,3 @@
-import GeoSupport
 import GeoWire
 
 /// Writes answers as bytes: a pure step from values, without a store.
@@ -25,23 +24,13 @@ enum NominatimFormatter {
   private static func write(_ result: NominatimResult?, _ request: NominatimRequest, to bytes: inout [UInt8]) {
     if request.format == .xml { return XMLFormat.write(result, request, to: &bytes) }
     JSONWriter.append(to: &bytes) { json in
-      guard let result else { return json.nothingFound() }
+      guard let result else { return json.object { $0.member("error", word: Attribution.nothingFound) } }
       switch request.format {
       case .geojson: json.geoJSON(result, request)
       case .geocodejson: json.geocodeJSON(result, request)
       case .json, .jsonv2, .xml: json.place(result, request)
       }
     }
-  }
-}
-
-extension JSONWriter {
-  /// The object that says that nothing was found.
-  mutating func nothingFound() {
-    beginObject()
-    key("error")
-    word(Attribution.nothingFound)
-    endObject()
   }
 }
 
@@ -53,29 +42,4 @@ enum Attribution {
   static let license: StaticString = "ODbL"
   /// What clients are told when nothing is found.
   static let nothingFound: StaticString = "Unable to geocode"
-}
-
-/// Times as people read them in mails and headers, in UTC.
-enum HTTPDate {
-  /// This moment, such as `Sat, 21 Nov 2026 06:00:00 +00:00`.
-  static func now() -> String { text(time(nil)) }
-
-  /// A time in seconds since 1970.
-  static func text(_ seconds: time_t) -> String {
-    var parts = tm()
-    var seconds = seconds
-    gmtime_r(&seconds, &parts)
-    let clock = "\(padded(parts.tm_hour)):\(padded(parts.tm_min)):\(padded(parts.tm_sec))"
-    let date = "\(padded(parts.tm_mday)) \(months[Int(parts.tm_mon)]) \(parts.tm_year + 1900)"
-    return "\(days[Int(parts.tm_wday)]), \(date) \(clock) +00:00"
-  }
-
-  /// A number with two digits.
-  private static func padded(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-
-  /// In English, whatever the locale of the process.
-  private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
 }

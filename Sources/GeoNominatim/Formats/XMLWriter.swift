@@ -1,49 +1,49 @@
+import GeoWire
+
 /// Writes XML into a growing array of bytes. Names of elements and attributes come from us; texts are escaped.
 struct XMLWriter {
   /// What was written so far.
   var bytes: [UInt8] = []
 
-  /// Opens an element for attributes; ``endStart()`` or ``endEmpty()`` must follow.
-  mutating func start(_ name: StaticString) {
-    bytes.append(UInt8(ascii: "<"))
-    raw(name)
-  }
+  /// What a document begins with.
+  static let declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\" ?>\n"
 
-  /// Ends the list of attributes.
-  mutating func endStart() { bytes.append(UInt8(ascii: ">")) }
-  /// Ends the list of attributes and the element.
-  mutating func endEmpty() { raw("/>") }
-
-  /// Closes an element.
-  mutating func end(_ name: StaticString) {
-    raw("</")
-    raw(name)
-    bytes.append(UInt8(ascii: ">"))
-  }
-
-  /// An attribute.
-  mutating func attribute(_ name: StaticString, _ value: some StringProtocol) {
-    begin(name)
-    text(value)
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  /// An attribute whose value needs no escapes, written by the body.
-  mutating func attribute(_ name: StaticString, _ body: (inout [UInt8]) -> Void) {
-    begin(name)
-    body(&bytes)
-    bytes.append(UInt8(ascii: "\""))
+  /// An element.
+  ///
+  /// - Parameters:
+  ///   - attributes: writes the attributes.
+  ///   - content: writes what is in it; nil for an empty element.
+  mutating func element(
+    _ name: String, attributes: (inout XMLWriter) -> Void = { _ in }, content: ((inout XMLWriter) -> Void)? = nil
+  ) {
+    raw("<\(name)")
+    attributes(&self)
+    guard let content else { return raw("/>") }
+    raw(">")
+    content(&self)
+    raw("</\(name)>")
   }
 
   /// An element with a text.
-  mutating func element(_ name: String, _ value: String) {
-    bytes.append(UInt8(ascii: "<"))
-    bytes.append(contentsOf: name.utf8)
-    bytes.append(UInt8(ascii: ">"))
+  mutating func element(_ name: String, _ value: String) { element(name, content: { $0.text(value) }) }
+
+  /// An attribute.
+  mutating func attribute(_ name: String, _ value: some StringProtocol) {
+    raw(" \(name)=\"")
     text(value)
-    raw("</")
-    bytes.append(contentsOf: name.utf8)
-    bytes.append(UInt8(ascii: ">"))
+    raw("\"")
+  }
+
+  /// An attribute of degrees with commas between.
+  ///
+  /// - Parameter units: 1e-7 degree.
+  mutating func attribute(_ name: String, _ units: Int32...) {
+    raw(" \(name)=\"")
+    for (index, edge) in units.enumerated() {
+      if index > 0 { raw(",") }
+      JSONWriter.appendDegrees(edge, to: &bytes)
+    }
+    raw("\"")
   }
 
   /// A text, escaped for both contents and attributes. What XML cannot say at all (control characters) becomes a space.
@@ -62,14 +62,5 @@ struct XMLWriter {
   }
 
   /// Bytes as they are.
-  mutating func raw(_ text: StaticString) {
-    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-
-  /// The name of an attribute and the quote before its value.
-  private mutating func begin(_ name: StaticString) {
-    bytes.append(UInt8(ascii: " "))
-    raw(name)
-    raw("=\"")
-  }
+  mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 }

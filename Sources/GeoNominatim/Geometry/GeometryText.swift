@@ -7,89 +7,63 @@ enum GeometryText {
   /// A shape in a format.
   static func text(_ shape: MapGeometry, _ format: GeometryFormat) -> [UInt8] {
     switch format {
-    case .geojson: geoJSON(shape)
+    case .geojson: nested(shape, isJSON: true)
     case .kml: kml(shape)
     case .svg: svg(shape)
-    case .text: wellKnownText(shape)
+    case .text: nested(shape, isJSON: false)
     }
   }
 
-  /// A GeoJSON geometry.
-  static func geoJSON(_ shape: MapGeometry) -> [UInt8] {
-    var text = ShapeWriter(between: ",", around: ("[", "]"), separator: ",")
+  /// A GeoJSON geometry, or well-known text of the Open Geospatial Consortium: the same lists in other brackets, longitude first.
+  private static func nested(_ shape: MapGeometry, isJSON: Bool) -> [UInt8] {
+    var text = ShapeWriter(
+      between: isJSON ? "," : " ", around: isJSON ? ("[", "]") : ("", ""), separator: ",",
+      brackets: isJSON ? ("[", "]") : ("(", ")"))
+    text.raw(isJSON ? "{\"type\":\"\(name(shape))\",\"coordinates\":" : name(shape).uppercased())
     switch shape {
-    case .point(let point):
-      text.raw("{\"type\":\"Point\",\"coordinates\":")
-      text.point(point)
-    case .line(let line):
-      text.raw("{\"type\":\"LineString\",\"coordinates\":")
-      text.list(line, open: "[", close: "]") { $0.point($1) }
-    case .polygons(let polygons) where polygons.count == 1:
-      text.raw("{\"type\":\"Polygon\",\"coordinates\":")
-      text.polygon(polygons[0], open: "[", close: "]")
-    case .polygons(let polygons):
-      text.raw("{\"type\":\"MultiPolygon\",\"coordinates\":")
-      text.list(polygons, open: "[", close: "]") { $0.polygon($1, open: "[", close: "]") }
+    case .point(let point): if isJSON { text.point(point) } else { text.line([point]) }
+    case .line(let line): text.line(line)
+    case .polygons(let polygons) where polygons.count == 1: text.list(polygons[0]) { $0.line($1) }
+    case .polygons(let polygons): text.list(polygons) { text, rings in text.list(rings) { $0.line($1) } }
     }
-    text.raw("}")
+    if isJSON { text.raw("}") }
     return text.bytes
   }
 
-  /// Well-known text of the Open Geospatial Consortium, longitude first.
-  private static func wellKnownText(_ shape: MapGeometry) -> [UInt8] {
-    var text = ShapeWriter(between: " ", around: ("", ""), separator: ",")
+  /// What GeoJSON calls a shape.
+  private static func name(_ shape: MapGeometry) -> String {
     switch shape {
-    case .point(let point):
-      text.raw("POINT")
-      text.list([point], open: "(", close: ")") { $0.point($1) }
-    case .line(let line):
-      text.raw("LINESTRING")
-      text.list(line, open: "(", close: ")") { $0.point($1) }
-    case .polygons(let polygons) where polygons.count == 1:
-      text.raw("POLYGON")
-      text.polygon(polygons[0], open: "(", close: ")")
-    case .polygons(let polygons):
-      text.raw("MULTIPOLYGON")
-      text.list(polygons, open: "(", close: ")") { $0.polygon($1, open: "(", close: ")") }
+    case .point: "Point"
+    case .line: "LineString"
+    case .polygons(let polygons): polygons.count == 1 ? "Polygon" : "MultiPolygon"
     }
-    return text.bytes
   }
-
-  // MARK: KML
 
   /// A KML geometry without a name space, to be put into any document.
   private static func kml(_ shape: MapGeometry) -> [UInt8] {
-    var text = ShapeWriter(between: ",", around: ("", ""), separator: " ")
+    var text = ShapeWriter(between: ",", separator: " ")
     switch shape {
-    case .point(let point): text.kml("Point", [point])
-    case .line(let line): text.kml("LineString", line)
+    case .point(let point): text.element(name(shape)) { $0.kmlCoordinates([point]) }
+    case .line(let line): text.element(name(shape)) { $0.kmlCoordinates(line) }
     case .polygons(let polygons) where polygons.count == 1: text.kmlPolygon(polygons[0])
     case .polygons(let polygons):
-      text.raw("<MultiGeometry>")
-      for polygon in polygons { text.kmlPolygon(polygon) }
-      text.raw("</MultiGeometry>")
+      text.element("MultiGeometry") { for polygon in polygons { $0.kmlPolygon(polygon) } }
     }
     return text.bytes
   }
 
-  // MARK: SVG
-
-  /// The data of a path; of a point the attributes of a circle.
+  /// The data of an SVG path; of a point the attributes of a circle.
   private static func svg(_ shape: MapGeometry) -> [UInt8] {
-    var text = ShapeWriter(between: " ", around: ("", ""), separator: " ")
-    text.isUpsideDown = true
+    var text = ShapeWriter(between: " ", separator: " ")
     switch shape {
     case .point(let point):
-      text.raw("cx=\"")
-      text.degrees(point.x)
-      text.raw("\" cy=\"")
-      text.degrees(text.svgY(point))
-      text.raw("\"")
+      text = ShapeWriter(between: "\" cy=\"", around: ("cx=\"", "\""), separator: " ")
+      text.point(point.upsideDown)
     case .line(let line): text.svgPath(line)
     case .polygons(let polygons):
       for (index, ring) in polygons.joined().enumerated() {
         if index > 0 { text.raw(" ") }
-        text.svgPath(Array(ring.dropLast()))
+        text.svgPath(ring.dropLast())
         text.raw(" Z")
       }
     }
@@ -98,94 +72,84 @@ enum GeometryText {
 }
 
 /// Writes lists of points, nested as a format wants them.
-struct ShapeWriter {
+private struct ShapeWriter {
   /// What was written so far.
   var bytes: [UInt8] = []
-  /// Whether latitudes are written with the other sign, as screens count from above.
-  var isUpsideDown = false
   /// Stands between longitude and latitude.
-  private let between: StaticString
+  private let between: String
   /// Stand before and after a point.
-  private let around: (StaticString, StaticString)
+  private let around: (String, String)
   /// Stands between points and between lists.
-  private let separator: StaticString
+  private let separator: String
+  /// Stand before and after a list.
+  private let brackets: (String, String)
 
   /// A writer for a format.
-  ///
-  /// - Parameters:
-  ///   - between: stands between longitude and latitude.
-  ///   - around: stand before and after a point.
-  ///   - separator: stands between points and between lists.
-  init(between: StaticString, around: (StaticString, StaticString), separator: StaticString) {
-    self.between = between
-    self.around = around
-    self.separator = separator
+  init(
+    between: String, around: (String, String) = ("", ""), separator: String, brackets: (String, String) = ("", "")
+  ) {
+    (self.between, self.around, self.separator, self.brackets) = (between, around, separator, brackets)
   }
 
   /// Bytes as they are.
-  mutating func raw(_ text: StaticString) { bytes.append(text) }
+  mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// A number of degrees, without trailing zeros.
-  mutating func degrees(_ units: Int32) { JSONWriter.appendShortDegrees(units, to: &bytes) }
-
-  /// The latitude as SVG wants it.
-  func svgY(_ point: FixedPoint) -> Int32 { isUpsideDown ? -point.y : point.y }
-
-  /// A point: longitude, then latitude.
+  /// A point: longitude, then latitude, without trailing zeros.
   mutating func point(_ point: FixedPoint) {
     raw(around.0)
-    degrees(point.x)
+    JSONWriter.appendShortDegrees(point.x, to: &bytes)
     raw(between)
-    degrees(svgY(point))
+    JSONWriter.appendShortDegrees(point.y, to: &bytes)
     raw(around.1)
   }
 
   /// The elements of a list, separated, in brackets.
-  mutating func list<Element>(
-    _ elements: [Element], open: StaticString, close: StaticString, _ body: (inout ShapeWriter, Element) -> Void
+  mutating func list<Elements: Collection>(
+    _ elements: Elements, _ body: (inout ShapeWriter, Elements.Element) -> Void
   ) {
-    raw(open)
+    raw(brackets.0)
     for (index, element) in elements.enumerated() {
       if index > 0 { raw(separator) }
       body(&self, element)
     }
-    raw(close)
+    raw(brackets.1)
   }
 
-  /// A polygon: its outer ring and its holes.
-  mutating func polygon(_ rings: [[FixedPoint]], open: StaticString, close: StaticString) {
-    list(rings, open: open, close: close) { writer, ring in
-      writer.list(ring, open: open, close: close) { $0.point($1) }
-    }
+  /// A list of points.
+  mutating func line(_ points: some Collection<FixedPoint>) { list(points) { $0.point($1) } }
+
+  /// An element of XML.
+  mutating func element(_ name: String, _ body: (inout ShapeWriter) -> Void) {
+    raw("<\(name)>")
+    body(&self)
+    raw("</\(name)>")
   }
 
-  /// A KML element with coordinates.
-  mutating func kml(_ name: StaticString, _ points: [FixedPoint]) {
-    raw("<")
-    raw(name)
-    raw(">")
-    list(points, open: "<coordinates>", close: "</coordinates>") { $0.point($1) }
-    raw("</")
-    raw(name)
-    raw(">")
-  }
+  /// The points of a KML geometry.
+  mutating func kmlCoordinates(_ points: [FixedPoint]) { element("coordinates") { $0.line(points) } }
 
   /// A KML polygon.
   mutating func kmlPolygon(_ rings: [[FixedPoint]]) {
-    raw("<Polygon>")
-    for (index, ring) in rings.enumerated() {
-      raw(index == 0 ? "<outerBoundaryIs>" : "<innerBoundaryIs>")
-      kml("LinearRing", ring)
-      raw(index == 0 ? "</outerBoundaryIs>" : "</innerBoundaryIs>")
+    element("Polygon") { text in
+      for (index, ring) in rings.enumerated() {
+        text.element(index == 0 ? "outerBoundaryIs" : "innerBoundaryIs") {
+          $0.element("LinearRing") { $0.kmlCoordinates(ring) }
+        }
+      }
     }
-    raw("</Polygon>")
   }
 
   /// The commands of an SVG path: move to the first point, lines to the others.
-  mutating func svgPath(_ line: [FixedPoint]) {
+  mutating func svgPath(_ line: some Collection<FixedPoint>) {
     guard let first = line.first else { return }
     raw("M ")
-    point(first)
-    list(Array(line.dropFirst()), open: " L ", close: "") { $0.point($1) }
+    point(first.upsideDown)
+    raw(" L ")
+    self.line(line.dropFirst().map(\.upsideDown))
   }
+}
+
+extension FixedPoint {
+  /// With the latitude's sign turned, as screens count from above.
+  fileprivate var upsideDown: FixedPoint { FixedPoint(x: x, y: -y) }
 }

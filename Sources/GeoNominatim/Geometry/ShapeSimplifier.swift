@@ -89,17 +89,10 @@ struct ShapeSimplifier {
     var best = (index: first + (last - first) / 2, squared: -1.0)
     guard last > first + 1 else { return (first, 0) }
     for index in first + 1..<last {
-      let squared = ShapeSimplifier.squaredDistance(line[index], line[first], line[last])
+      let squared = PlaneGeometry.nearest(to: line[index], line[first], line[last]).squaredLength
       if squared > best.squared { best = (index, squared) }
     }
     return best
-  }
-
-  /// The squared distance of a vertex from a segment, in 1e-7 degree.
-  private static func squaredDistance(_ point: FixedPoint, _ from: FixedPoint, _ to: FixedPoint) -> Double {
-    let start = LocalPoint(x: Double(from.x) - Double(point.x), y: Double(from.y) - Double(point.y))
-    let end = LocalPoint(x: Double(to.x) - Double(point.x), y: Double(to.y) - Double(point.y))
-    return start.nearestToOrigin(onSegmentTo: end).squaredLength
   }
 
   // MARK: Crossings
@@ -112,13 +105,12 @@ struct ShapeSimplifier {
 
   /// Whether a segment crosses nothing but the stretch that it stands for.
   private func isFree(_ from: FixedPoint, _ to: FixedPoint, except range: Range<Int>) -> Bool {
-    let box = FixedBox(
-      minX: min(from.x, to.x), minY: min(from.y, to.y), maxX: max(from.x, to.x), maxY: max(from.y, to.y))
     if obstacles.count > ShapeSimplifier.mostSegments { return true }
+    let box = FixedBox(around: [from, to])
     for (index, other) in obstacles.enumerated() where !other.isGone && !range.contains(index) {
-      if max(other.from.x, other.to.x) < box.minX || min(other.from.x, other.to.x) > box.maxX { continue }
-      if max(other.from.y, other.to.y) < box.minY || min(other.from.y, other.to.y) > box.maxY { continue }
-      if ShapeSimplifier.crosses(from, to, other.from, other.to) { return false }
+      var otherBox = FixedBox(other.from)
+      otherBox.formUnion(other.to)
+      if box.intersects(otherBox), ShapeSimplifier.crosses(from, to, other.from, other.to) { return false }
     }
     return true
   }

@@ -7,13 +7,6 @@ struct AreaSearch {
   let shelf: ObjectShelf
   let linked: LinkedPlaces
 
-  /// Something that was found, and how far it is.
-  struct Found {
-    let object: KnownObject
-    /// Meters; 0 within an area.
-    var distanceMeters: Double
-  }
-
   /// The nearer one of an address and a feature, as far as the layers want them; the address if both are at the point.
   ///
   /// - Parameters:
@@ -21,9 +14,9 @@ struct AreaSearch {
   ///   - grounds: named areas that it does not know.
   func find(
     around point: FixedPoint, _ grounded: GroundedPlacemark, _ grounds: [MapObjectSketch], _ filter: LayerFilter
-  ) throws(StoreError) -> Found? {
+  ) throws(StoreError) -> FoundPlace? {
     let address = filter.wantsAddresses ? try address(around: point, grounded, grounds, filter.maximumRank) : nil
-    let feature = filter.wantsFeatures ? try feature(around: point, filter) : nil
+    let feature = filter.wantsFeatures ? try feature(around: point, grounded, filter) : nil
     guard let address, let feature else { return address ?? feature }
     return feature.distanceMeters < address.distanceMeters ? feature : address
   }
@@ -33,15 +26,15 @@ struct AreaSearch {
   /// The finest area around the point, or a settlement that is finer still.
   private func address(
     around point: FixedPoint, _ grounded: GroundedPlacemark, _ grounds: [MapObjectSketch], _ maximumRank: UInt8
-  ) throws(StoreError) -> Found? {
+  ) throws(StoreError) -> FoundPlace? {
     let ranks = 5...min(maximumRank, 25)
     let area = try finestArea(grounded, grounds, ranks)
     let coarsest = area.map { $0.object.ranks.search + 1 } ?? ranks.lowerBound
     if let node = try finestSettlement(grounded, from: coarsest, to: ranks.upperBound) {
       let meters = LocalProjection(origin: point).project(node.center).squaredLength.squareRoot()
-      return Found(object: node, distanceMeters: meters)
+      return FoundPlace(thing: .object(node), distanceMeters: meters, grounded: grounded)
     }
-    return area.map { Found(object: $0, distanceMeters: 0) }
+    return area.map { FoundPlace(thing: .object($0), distanceMeters: 0, grounded: grounded) }
   }
 
   /// The area of the finest search rank; of several the smallest.
@@ -82,17 +75,20 @@ struct AreaSearch {
 
   /// The finest feature with a name that is near; an area must contain the point, and of a line it is enough that its box comes
   /// near, so that a river answers for its valley. Of several the nearest.
-  private func feature(around point: FixedPoint, _ filter: LayerFilter) throws(StoreError) -> Found? {
+  private func feature(
+    around point: FixedPoint, _ grounded: GroundedPlacemark, _ filter: LayerFilter
+  ) throws(StoreError) -> FoundPlace? {
     var best: MapObjectSketch?
     let ranks = 5...filter.maximumRank
     try shelf.store.objects(withBoxesAround: point, withinMeters: Reach.feature, ranks: ranks) { object in
-      guard object.ranks.address == 0, object.hasName, filter.isWantedFeature(object) else { return }
+      guard object.ranks.address == 0, object.hasName, filter.isWantedFeature(object.layers) else { return }
       if object.isArea, object.distanceMeters > 0 { return }
       if let best, (best.ranks.search, -best.distanceMeters) >= (object.ranks.search, -object.distanceMeters) { return }
       best = object
     }
     guard let best else { return nil }
-    return Found(object: try shelf.object(best.id), distanceMeters: best.distanceMeters)
+    return FoundPlace(
+      thing: .object(try shelf.object(best.id)), distanceMeters: best.distanceMeters, grounded: grounded)
   }
 }
 

@@ -8,7 +8,7 @@ import GeoStore
 /// 2. The nearest is answered; of several areas around the point the smallest.
 /// 3. Where that is an area around the point, a node within a few meters goes before it: shops are nodes in their building.
 ///
-/// The same search notes the named grounds around the point, such as housing estates, which are parts of addresses here.
+/// It also notes the named grounds around the point, such as housing estates, which are parts of addresses here.
 final class ClosestSearch {
   /// Objects that were read.
   private let shelf: ObjectShelf
@@ -42,32 +42,24 @@ final class ClosestSearch {
     return nil
   }
 
-  /// Looks only for the named grounds around a point.
+  /// Looks for the named grounds around a point. Boundaries and settlements are known to the engine.
   func noteGrounds(around point: FixedPoint) throws(StoreError) {
     grounds.removeAll(keepingCapacity: true)
     let store = shelf.store
-    try store.objects(around: point, withinMeters: 0, ranks: ClosestSearch.groundRanks) { object in note(object) }
+    try store.objects(around: point, withinMeters: 0, ranks: ClosestSearch.groundRanks) { object in
+      if object.isArea, object.hasName, (4...24).contains(object.ranks.address) { grounds.append(object) }
+    }
   }
 
-  /// Gathers what is wanted in a circle, and the grounds around the point on the way.
+  /// Gathers what is wanted in a circle.
   private func collect(
     _ point: FixedPoint, _ radius: Double, _ filter: LayerFilter, _ house: MapObjectID?
   ) throws(StoreError) {
     candidates.removeAll(keepingCapacity: true)
-    grounds.removeAll(keepingCapacity: true)
-    let ranks = ClosestSearch.groundRanks.lowerBound...30
-    try shelf.store.objects(around: point, withinMeters: radius, ranks: ranks) { object in
-      guard object.ranks.search > 25 else { return note(object) }
-      if object.id == house || filter.acceptsClosest(object) { candidates.append(object) }
-    }
-  }
-
-  /// Notes a named ground around the point. Boundaries and settlements are known to the engine.
-  private func note(_ object: MapObjectSketch) {
-    guard object.isArea, object.distanceMeters == 0, object.hasName, (4...24).contains(object.ranks.address) else {
-      return
-    }
-    grounds.append(object)
+    try shelf.store.objects(
+      around: point, withinMeters: radius, ranks: 26...30,
+      where: { id, ranks, layers in id == house || filter.acceptsClosest(ranks, layers) }
+    ) { object in candidates.append(object) }
   }
 
   /// The best of what was gathered; nil when there is nothing.

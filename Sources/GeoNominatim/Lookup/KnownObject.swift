@@ -7,41 +7,39 @@ import GeoSupport
 final class KnownObject {
   /// The row with its tags. The shape is kept of lines only.
   let object: MapObject
-  /// What kind of shape it has.
-  let form: Form
+  /// Whether its shape is an area.
+  let isArea: Bool
   /// The box of the shape.
   let box: FixedBox
   /// The node, the middle of the line, or a point within the area.
   let center: FixedPoint
-  /// `addr:…` that addresses ask for.
+  /// `addr:housenumber`, else the number along the street or in the register.
   let houseNumber: String?
   /// `addr:street`.
   let street: String?
   /// `addr:place`.
   let place: String?
-  /// The postal code, if it has exactly one.
-  let postalCode: String?
-
-  /// Kinds of shapes.
-  enum Form { case point, line, area }
 
   /// Works out what addresses need.
   ///
   /// - Parameter object: with its whole shape.
   init(_ object: MapObject) {
-    var object = object
-    box = PlaneGeometry.box(of: object.geometry)
+    func address(_ key: String) -> String? { object.address.first { $0.key == key }?.value }
+    houseNumber =
+      address("housenumber")
+      ?? object.address.first { $0.key == "streetnumber" || $0.key == "conscriptionnumber" }?.value
+    (street, place) = (address("street"), address("place"))
+    var known = object
     switch object.geometry {
-    case .point: (form, center) = (.point, object.centroid)
-    case .line: (form, center) = (.line, object.centroid)
+    case .point(let point): (isArea, center, box) = (false, object.centroid, FixedBox(point))
+    case .line(let line): (isArea, center, box) = (false, object.centroid, FixedBox(around: line))
     case .polygons(let polygons):
-      (form, center) = (.area, MiddleOfArea.of(polygons) ?? object.centroid)
+      (isArea, center) = (true, InteriorPoint.halfwayUp(polygons) ?? object.centroid)
+      box = FixedBox(around: polygons.joined().joined())
       // Borders of countries are large, and nobody asks twice for their rings.
-      object.geometry = .point(center)
+      known.geometry = .point(center)
     }
-    self.object = object
-    let tags = AddressTags(object.address)
-    (houseNumber, street, place, postalCode) = (tags.houseNumber, tags.street, tags.place, tags.postalCode)
+    self.object = known
   }
 
   /// Whether it is a node.
@@ -68,37 +66,11 @@ final class KnownObject {
   func name(_ key: String) -> String? { object.names.first { $0.key == key }?.value }
 }
 
-/// The parts of an address that a house says about itself.
-struct AddressTags {
-  private(set) var houseNumber: String?
-  private(set) var street: String?
-  private(set) var place: String?
-  private(set) var postalCode: String?
-
-  /// Looks through the address tags of an object, keys without `addr:`.
-  init(_ tags: [MapTag]) {
-    for tag in tags {
-      switch tag.key {
-      case "housenumber": houseNumber = tag.value
-      case "streetnumber", "conscriptionnumber": houseNumber = houseNumber ?? tag.value
-      case "street": street = tag.value
-      case "place": place = tag.value
-      case "postcode": postalCode = tag.value
-      default: break
-      }
-    }
-    // A list is no code.
-    if postalCode?.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") }) == true {
-      postalCode = nil
-    }
-  }
-}
-
 /// Objects that were read lately. When it is full it starts over: what is in use comes back at once.
 final class ObjectShelf {
   let store: StoreReader
   private var objects = BoundedCache<MapObjectID, KnownObject>(capacity: 16_384)
-  private var rows = BoundedCache<SourceReference, [MapObjectID]>(capacity: 16_384)
+  private var bySource = BoundedCache<SourceReference, [KnownObject]>(capacity: 16_384)
 
   /// Reads from a store.
   init(store: StoreReader) { self.store = store }
@@ -116,11 +88,11 @@ final class ObjectShelf {
 
   /// The objects that an OpenStreetMap object makes, one for each of its main tags.
   func objects(of source: SourceReference) throws(StoreError) -> [KnownObject] {
-    var list: [KnownObject] = []
-    for id in try rows.value(for: source, make: { () throws(StoreError) in try store.objects(of: source) }) {
-      list.append(try object(id))
+    try bySource.value(for: source) { () throws(StoreError) in
+      var list: [KnownObject] = []
+      for id in try store.objects(of: source) { list.append(try object(id)) }
+      return list
     }
-    return list
   }
 
   /// Whether an area contains a point.

@@ -29,17 +29,16 @@ struct LayerFilter {
 
   /// Whether an object as fine as a street may be the closest one: places of interest, and what is no part of any address in the other
   /// layers. Streets and houses are the engine's.
-  func acceptsClosest(_ object: MapObjectSketch) -> Bool {
-    if wantsHouses, layers.contains(.poi), object.layers.contains(.poi) { return true }
-    return wantsFeatures && object.ranks.address == 0 && (26...maximumRank).contains(object.ranks.search)
-      && isWantedFeature(object)
+  func acceptsClosest(_ ranks: MapObjectRanks, _ layers: MapLayers) -> Bool {
+    if wantsHouses, self.layers.contains(.poi), layers.contains(.poi) { return true }
+    return wantsFeatures && ranks.address == 0 && (26...maximumRank).contains(ranks.search) && isWantedFeature(layers)
   }
 
   /// Whether an object is in one of the layers besides addresses and places of interest. `manmade` takes what no other has.
-  func isWantedFeature(_ object: MapObjectSketch) -> Bool {
+  func isWantedFeature(_ layers: MapLayers) -> Bool {
     // Stretches between house numbers are found apart.
-    if object.layers.contains(.address) { return false }
-    let own = object.layers.intersection([.railway, .natural])
-    return layers.contains(.manmade) && own.isEmpty || !layers.isDisjoint(with: own)
+    if layers.contains(.address) { return false }
+    let own = layers.intersection([.railway, .natural])
+    return self.layers.contains(.manmade) && own.isEmpty || !self.layers.isDisjoint(with: own)
   }
 }

@@ -49,52 +49,57 @@ final class ReverseLookup {
     at point: FixedPoint, _ request: NominatimRequest
   ) throws(StoreError) -> FoundPlace? {
     let filter = LayerFilter(layers: request.layers, maximumRank: request.maximumRank)
-    let grounded = try engine.grounded(request.query(at: point), filter.policy)
-    if filter.maximumRank >= 26 {
-      if let found = try closestPlace(point, filter, request, grounded) { return found }
-    } else {
-      try closest.noteGrounds(around: point)
+    let choice = try engine.choice(for: request.query(at: point), filter.policy)
+    try closest.noteGrounds(around: point)
+    if filter.maximumRank >= 26, filter.wantsOthersThanAddresses,
+      let found = try otherThanAddress(point, filter, request, choice)
+    {
+      return found
+    }
+    let grounded = try choice.described()
+    if filter.maximumRank >= 26, filter.wantsAddresses, let placemark = grounded.placemark, placemark.isAddress {
+      let object = try object(of: grounded)
+      return FoundPlace(
+        thing: object.map { .object($0) } ?? .placemark, distanceMeters: placemark.distanceMeters, grounded: grounded)
     }
     if filter.maximumRank > 4, let found = try areas.find(around: point, grounded, closest.grounds, filter) {
-      return FoundPlace(thing: .object(found.object), distanceMeters: found.distanceMeters, grounded: grounded)
+      return found
     }
     return filter.wantsAddresses ? try country(grounded) : nil
   }
 
   // MARK: Streets and houses
 
-  /// Step 1.
-  private func closestPlace(
-    _ point: FixedPoint, _ filter: LayerFilter, _ request: NominatimRequest, _ grounded: GroundedPlacemark
+  /// What is closer than the engine's choice and may be answered instead. Then that is not described at all.
+  private func otherThanAddress(
+    _ point: FixedPoint, _ filter: LayerFilter, _ request: NominatimRequest, _ choice: GroundedChoice
   ) throws(StoreError) -> FoundPlace? {
-    let isMatched = filter.wantsAddresses && grounded.placemark?.isAddress == true
-    let object = isMatched ? try matchedObject(grounded) : nil
-    let house = grounded.house == nil ? nil : object
-    let meters = isMatched ? grounded.decisiveMeters : .infinity
-    if filter.wantsOthersThanAddresses,
-      let sketch = try closest.closest(to: point, filter, before: house, at: meters)
-    {
-      let other = try shelf.object(sketch.id)
-      return FoundPlace(
-        thing: .object(other), distanceMeters: sketch.distanceMeters,
-        grounded: try address(of: other, isAround: sketch.isArea && sketch.distanceMeters == 0, point, request))
-    }
-    if !filter.wantsOthersThanAddresses { try closest.noteGrounds(around: point) }
-    guard isMatched, let placemark = grounded.placemark else { return nil }
+    let house = filter.wantsAddresses ? try choice.house() : nil
+    let meters = filter.wantsAddresses ? choice.decisiveMeters : .infinity
+    guard
+      let sketch = try closest.closest(
+        to: point, filter, before: try house.flatMap { house throws(StoreError) in try object(ofHouse: house) },
+        at: meters)
+    else { return nil }
+    let other = try shelf.object(sketch.id)
     return FoundPlace(
-      thing: object.map { .object($0) } ?? .placemark, distanceMeters: placemark.distanceMeters, grounded: grounded)
+      thing: .object(other), distanceMeters: sketch.distanceMeters,
+      grounded: try address(of: other, isAround: sketch.isArea && sketch.distanceMeters == 0, point, request))
   }
 
   /// The object that the engine matched; nil when there is none, as for a number between two houses.
-  private func matchedObject(_ grounded: GroundedPlacemark) throws(StoreError) -> KnownObject? {
-    if let house = grounded.house {
-      let objects = try shelf.objects(of: house.source)
-      return objects.first { $0.houseNumber != nil } ?? objects.first { $0.object.ranks.address == 30 }
-    }
+  private func object(of grounded: GroundedPlacemark) throws(StoreError) -> KnownObject? {
+    if let house = grounded.house { return try object(ofHouse: house.source) }
     guard let street = grounded.street else { return nil }
     return try shelf.objects(of: street).first {
       $0.object.mainTag.key == "highway" || $0.object.mainTag.key == "place"
     }
+  }
+
+  /// The object of a house.
+  private func object(ofHouse source: SourceReference) throws(StoreError) -> KnownObject? {
+    let objects = try shelf.objects(of: source)
+    return objects.first { $0.houseNumber != nil } ?? objects.first { $0.object.ranks.address == 30 }
   }
 
   /// The address of a place of interest: its own, at its own place, unless it is an area that contains the point.

@@ -1,4 +1,5 @@
 import GeoModel
+import GeoWire
 
 /// Reads typed values from the parameters of a query, with Nominatim's notion of numbers and switches.
 struct ParameterReader {
@@ -23,16 +24,15 @@ struct ParameterReader {
   /// A whole number; nil when it is missing.
   func integer(_ name: String) throws(NominatimProblem) -> Int? {
     guard let value = text(name) else { return nil }
-    guard let number = Int(ParameterReader.trimmed(value)) else { throw notANumber(name, value, "a whole number") }
+    guard let number = Int(Substring(value).trimmingBlanks()) else { throw notANumber(name, value, "a whole number") }
     return number
   }
 
   /// A number; nil when it is missing. Neither NaN nor infinite.
   func number(_ name: String) throws(NominatimProblem) -> Double? {
     guard let value = text(name) else { return nil }
-    let digits = ParameterReader.trimmed(value)
-    // Swift reads hexadecimal and words, too; people do not write them on purpose.
-    guard digits.utf8.allSatisfy(ParameterReader.isDecimal), let number = Double(digits), number.isFinite else {
+    let digits = String(Substring(value).trimmingBlanks())
+    guard let number = QueryOptionValue.text(digits).number, number.isFinite else {
       throw notANumber(name, value, "a number such as 47.14, with a point")
     }
     return number
@@ -49,24 +49,6 @@ struct ParameterReader {
   /// What is wrong with a number. Values of any length come from outside; the first letters are enough.
   private func notANumber(_ name: String, _ value: String, _ wanted: String) -> NominatimProblem {
     NominatimProblem(message: "Parameter '\(name)' must be \(wanted), not '\(value.prefix(40))'.")
-  }
-
-  /// Digits, signs, the point and the exponent.
-  private static func isDecimal(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "e"), UInt8(ascii: "E"):
-      true
-    default: false
-    }
-  }
-
-  /// A text without white space around it.
-  static func trimmed(_ text: String) -> Substring {
-    var rest = Substring(text)
-    while let first = rest.first, first.isWhitespace { rest.removeFirst() }
-    while let last = rest.last, last.isWhitespace { rest.removeLast() }
-    return rest
   }
 }
 

@@ -56,7 +56,7 @@ enum LayerList {
   static func parse(_ text: String) throws(NominatimProblem) -> MapLayers {
     var layers: MapLayers = []
     for part in text.split(separator: ",") {
-      let name = ParameterReader.trimmed(String(part)).lowercased()
+      let name = part.trimmingBlanks().lowercased()
       guard let layer = named.first(where: { $0.name == name })?.layer else {
         let known = named.map(\.name).joined(separator: ", ")
         throw NominatimProblem(message: "Parameter 'layer': '\(name.prefix(40))' is no layer; there are: \(known).")

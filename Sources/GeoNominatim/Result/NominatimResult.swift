@@ -68,4 +68,12 @@ public struct AddressPart: Hashable, Sendable {
     self.subdivisionCode = subdivisionCode
     self.isOwn = isOwn
   }
+
+  /// An object as a part.
+  init(_ object: KnownObject, named name: String, label: String, rank: UInt8, isOwn: Bool = false) {
+    let level = object.boundaryLevel
+    self.init(
+      label: label, name: name, rank: rank, adminLevel: level,
+      subdivisionCode: level == nil ? nil : object.subdivisionCode, isOwn: isOwn)
+  }
 }

@@ -24,21 +24,16 @@ extension ResultBuilder {
 
   /// The names of an object, and those of its settlement that it lacks.
   private static func names(of object: KnownObject, _ linked: KnownObject?) -> [MapTag] {
-    let own = object.object.names
-    guard let linked else { return own }
-    return own + linked.object.names.filter { name in !own.contains { $0.key == name.key } }
+    object.object.names.adding(linked?.object.names ?? [])
   }
 
   /// The other tags of an object with those of its settlement, and the level of boundaries.
   private static func extraTags(of object: KnownObject, _ linked: KnownObject?) -> [MapTag] {
     var tags = object.object.extraTags
     if let linked {
-      let others = [MapTag(key: "linked_place", value: linked.object.mainTag.value)] + linked.object.extraTags
-      tags += others.filter { tag in !tags.contains { $0.key == tag.key } }
+      tags = tags.adding([MapTag(key: "linked_place", value: linked.object.mainTag.value)] + linked.object.extraTags)
     }
-    let isBoundary = object.object.mainTag == MapTag(key: "boundary", value: "administrative")
-    guard isBoundary, object.object.adminLevel < 15, object.extra("admin_level") == nil else { return tags }
-    return tags + [MapTag(key: "admin_level", value: String(object.object.adminLevel))]
+    return tags.adding(object.boundaryLevel.map { [MapTag(key: "admin_level", value: String($0))] } ?? [])
   }
 
   /// The shape, read again where only its box was kept.
@@ -47,15 +42,16 @@ extension ResultBuilder {
   ) throws(StoreError) {
     guard request.geometry != nil else { return }
     var shape = object.object.geometry
-    if object.form == .area { shape = try lookup.shelf.store.object(object.object.id, withGeometry: true).geometry }
+    if object.isArea { shape = try lookup.shelf.store.object(object.object.id, withGeometry: true).geometry }
     result.shape = ShapeSimplifier.simplify(
       RingOrder.normalized(shape), toleranceDegrees: request.simplificationDegrees)
   }
+}
 
-  /// The doors of a building; nil when none is known.
-  func entrances(of object: KnownObject) throws(StoreError) -> [MapEntrance]? {
-    let entrances = try lookup.shelf.store.entrances(of: object.object)
-    return entrances.isEmpty ? nil : entrances
+extension [MapTag] {
+  /// With those of other tags whose keys are missing.
+  fileprivate func adding(_ others: [MapTag]) -> [MapTag] {
+    self + others.filter { other in !contains { $0.key == other.key } }
   }
 }
 
@@ -83,7 +79,7 @@ extension ResultBuilder {
     let parts = situation.grounded.placemark?.country.map { [AddressPart(label: "country", name: $0, rank: 4)] } ?? []
     var result = ResultBuilder.plain(situation.grounded, parts, situation.request)
     result.source = nil
-    result.center = MiddleOfArea.of(try store.boundary(of: country.id)) ?? country.box.middle
+    result.center = InteriorPoint.halfwayUp(try store.boundary(of: country.id)) ?? country.box.middle
     result.box = country.box
     result.shape = situation.request.geometry == nil ? nil : .point(result.center)
     result.names =
@@ -95,12 +91,10 @@ extension ResultBuilder {
   /// The answer of a store without map objects: one part for each field of the placemark, no tags, no shapes but points.
   ///
   /// - Returns: nil when nothing is known at the point, or when addresses are not wanted.
-  static func withoutObjects(
-    _ engine: PlacemarkEngine, _ point: FixedPoint, _ request: NominatimRequest
-  ) throws(StoreError) -> NominatimResult? {
+  func withoutObjects(_ point: FixedPoint, _ request: NominatimRequest) throws(StoreError) -> NominatimResult? {
     guard request.layers.contains(.address) else { return nil }
     let filter = LayerFilter(layers: request.layers, maximumRank: request.maximumRank)
-    let grounded = try engine.grounded(request.query(at: point), filter.policy)
+    let grounded = try lookup.engine.grounded(request.query(at: point), filter.policy)
     guard let placemark = grounded.placemark else { return nil }
     let fields: [(String, String?, UInt8)] = [
       ("house_number", placemark.subThoroughfare, 28), ("road", placemark.thoroughfare, 26),
@@ -112,7 +106,7 @@ extension ResultBuilder {
     let parts = fields.compactMap { label, name, rank in
       rank > request.maximumRank ? nil : name.map { AddressPart(label: label, name: $0, rank: rank) }
     }
-    return parts.isEmpty ? nil : plain(grounded, parts, request)
+    return parts.isEmpty ? nil : ResultBuilder.plain(grounded, parts, request)
   }
 
   /// A placemark in the words of this interface.

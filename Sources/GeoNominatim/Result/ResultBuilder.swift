@@ -5,22 +5,19 @@ import GeoStore
 /// Describes what was found: its address, names and shape.
 ///
 /// 1. The finest parts of the address are the thing's own name, its house number, and its street.
-/// 2. The coarser parts are the areas and settlements around it (``AddressContext``).
+/// 2. The coarser parts are the areas and settlements around it (``appendContext(_:_:_:_:)``).
 /// 3. Postal code and country close the address.
 ///
 /// Which number, street, city and code that is, the engine has decided; here the parts get the names of this interface.
 final class ResultBuilder {
   let lookup: ReverseLookup
-  /// Lists the coarser parts of addresses.
-  private let context: AddressContext
   /// Tells how fine things are where they are.
-  private let ranks: AddressRanks
+  let ranks: AddressRanks
 
   /// Describes what a lookup finds, with its memory.
   init(lookup: ReverseLookup) {
     self.lookup = lookup
-    ranks = AddressRanks(engine: lookup.engine, linked: lookup.linked)
-    context = AddressContext(shelf: lookup.shelf, linked: lookup.linked, ranks: ranks)
+    ranks = AddressRanks(linked: lookup.linked)
   }
 
   /// What a description depends on besides the thing itself.
@@ -55,15 +52,16 @@ final class ResultBuilder {
     var result = ResultBuilder.bare(object, linked, situation.point)
     result.name = situation.names.picker.name(of: object, linked: linked)
     result.countryCode = situation.countryCode
-    result.ranks.address = try ownRank(object)
-    result.addressType = AddressLabel.of(
-      object.object.mainTag, place: linked?.object.mainTag.value ?? object.extra("place"), rank: result.ranks.address,
-      country: situation.countryCode)
+    result.ranks.address = try ranks.rank(of: object)
+    result.addressType = label(of: object, linked, result.ranks.address, situation)
     result.parts = try parts(of: object, result, situation)
     result.displayName = ResultBuilder.displayName(result.parts) ?? result.name ?? ""
     result.importance = ResultBuilder.importance(result.ranks)
     try addShape(of: object, &result, situation.request)
-    if situation.request.includesEntrances { result.entrances = try entrances(of: object) }
+    if situation.request.includesEntrances {
+      let entrances = try lookup.shelf.store.entrances(of: object.object)
+      result.entrances = entrances.isEmpty ? nil : entrances
+    }
     return result
   }
 
@@ -73,11 +71,8 @@ final class ResultBuilder {
   ) throws(StoreError) -> [AddressPart] {
     var parts: [AddressPart] = []
     if let name = result.name {
-      let level = object.boundaryLevel
       parts.append(
-        AddressPart(
-          label: result.addressType, name: name, rank: result.ranks.address, adminLevel: level,
-          subdivisionCode: level == nil ? nil : object.subdivisionCode, isOwn: true))
+        AddressPart(object, named: name, label: result.addressType, rank: result.ranks.address, isOwn: true))
     }
     // What is finer than a street has the address of its house and street; with everything else the coarser parts begin.
     let isFine = object.object.ranks.search > 27 || situation.grounded.house?.source == object.object.source
@@ -89,18 +84,13 @@ final class ResultBuilder {
     return parts
   }
 
-  /// The rank of the answer itself, which depends on what is around where it is a boundary or a settlement.
-  private func ownRank(_ object: KnownObject) throws(StoreError) -> UInt8 {
-    let rank = object.object.ranks.address
-    guard (5...25).contains(rank) else { return rank }
-    if object.isNode { return try ranks.rank(ofNode: object) }
-    guard AddressRanks.isAdministrative(object) else { return rank }
-    var areas: [KnownObject] = []
-    for area in try lookup.engine.surroundings(of: object.center).areas where area.kind == .administrative {
-      if let boundary = try lookup.linked.boundary(area) { areas.append(boundary) }
-    }
-    let all = try ranks.ranks(of: areas)
-    return zip(areas, all).first { $0.0.object.id == object.object.id }?.1 ?? rank
+  /// The key under which an object is listed.
+  ///
+  /// - Parameter linked: the settlement whose boundary it is.
+  func label(of object: KnownObject, _ linked: KnownObject?, _ rank: UInt8, _ situation: Situation) -> String {
+    AddressLabel.of(
+      object.object.mainTag, place: linked?.object.mainTag.value ?? object.extra("place"), rank: rank,
+      country: situation.countryCode)
   }
 
   // MARK: Address
@@ -129,9 +119,8 @@ final class ResultBuilder {
       parts.append(AddressPart(label: "locality", name: street, rank: 25))
       return 25
     }
-    let rank = try ownRank(place)
-    let label = AddressLabel.of(place.object.mainTag, place: nil, rank: rank, country: situation.countryCode)
-    parts.append(AddressPart(label: label, name: street, rank: rank))
+    let rank = try ranks.rank(of: place)
+    parts.append(AddressPart(label: label(of: place, nil, rank, situation), name: street, rank: rank))
     return min(rank, 25)
   }
 
@@ -144,44 +133,8 @@ final class ResultBuilder {
     return nil
   }
 
-  /// The coarser parts, kept for all points that have the same surroundings and settlements.
-  func appendContext(
-    _ below: UInt8, _ own: KnownObject?, _ situation: Situation, _ parts: inout [AddressPart]
-  ) throws(StoreError) {
-    let grounded = situation.grounded
-    let grounds = lookup.closest.grounds.filter { $0.id != own?.object.id }
-    let key = NamedContext.Key(
-      surroundings: ObjectIdentifier(grounded.surroundings.identity), city: grounded.city?.id,
-      cityOfHouse: grounded.isCityFromAddress ? grounded.placemark?.locality : nil,
-      parts: grounded.parts.map(\.id),
-      own: own.flatMap { $0.object.ranks.address < 26 ? $0.object.id : nil }, below: below, grounds: grounds.map(\.id))
-    parts += try situation.names.parts(key, grounded.surroundings) { () throws(StoreError) in
-      try named(
-        try context.parts(grounded, grounds: grounds, except: own, below: below), city: key.cityOfHouse, situation)
-    }
-  }
-
-  /// Parts with their names, and the city that only the house's address knows in its place.
-  private func named(
-    _ context: [ContextPart], city: String?, _ situation: Situation
-  ) throws(StoreError) -> [AddressPart] {
-    var parts: [AddressPart] = []
-    for part in context {
-      let known = try part.name.map { id throws(StoreError) in try name(id, situation) }
-      guard let name = known ?? situation.names.picker.name(of: part.object, linked: nil) else { continue }
-      parts.append(
-        AddressPart(
-          label: part.label, name: name, rank: part.rank, adminLevel: part.adminLevel,
-          subdivisionCode: part.subdivisionCode))
-    }
-    if let city {
-      parts.insert(
-        AddressPart(label: "city", name: city, rank: 16), at: parts.firstIndex { $0.rank <= 16 } ?? parts.count)
-    }
-    return parts
-  }
-
-  private func name(_ id: NameID, _ situation: Situation) throws(StoreError) -> String {
+  /// The name of a row in the languages of the request.
+  func name(_ id: NameID, _ situation: Situation) throws(StoreError) -> String {
     try lookup.engine.name(id, languages: situation.request.engineLanguages, in: situation.grounded.surroundings)
   }
 

@@ -11,7 +11,20 @@ extension StoreReader {
     around point: FixedPoint, withinMeters distance: Double, ranks: ClosedRange<UInt8>,
     _ body: (MapObjectSketch) throws(StoreError) -> Void
   ) throws(StoreError) {
-    try visit(ObjectSearch(point, distance, ranks), body)
+    try visit(ObjectSearch(point, distance, ranks), { _, _, _ in true }, body)
+  }
+
+  /// Visits only what is wanted among the objects around a point.
+  ///
+  /// - Parameters:
+  ///   - isWanted: is asked about each object before its distance is worked out, which takes longer than all the rest.
+  ///   - body: is called once for each object.
+  package func objects(
+    around point: FixedPoint, withinMeters distance: Double, ranks: ClosedRange<UInt8>,
+    where isWanted: (MapObjectID, MapObjectRanks, MapLayers) -> Bool,
+    _ body: (MapObjectSketch) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try visit(ObjectSearch(point, distance, ranks), isWanted, body)
   }
 
   /// Visits the objects with a search rank in `ranks` whose box comes within a distance of a point, however far their shape is:
@@ -22,7 +35,7 @@ extension StoreReader {
     withBoxesAround point: FixedPoint, withinMeters distance: Double, ranks: ClosedRange<UInt8>,
     _ body: (MapObjectSketch) throws(StoreError) -> Void
   ) throws(StoreError) {
-    try visit(ObjectSearch(point, distance, ranks, isShapeAnywhere: true), body)
+    try visit(ObjectSearch(point, distance, ranks, isShapeAnywhere: true), { _, _, _ in true }, body)
   }
 
   /// An object with its tags and, when asked, its whole shape (else ``MapObject/geometry`` is its centroid).
@@ -58,15 +71,19 @@ extension StoreReader {
 
   // MARK: Search
 
-  private func visit(_ search: ObjectSearch, _ body: (MapObjectSketch) throws(StoreError) -> Void) throws(StoreError) {
+  private func visit(
+    _ search: ObjectSearch, _ isWanted: (MapObjectID, MapObjectRanks, MapLayers) -> Bool,
+    _ body: (MapObjectSketch) throws(StoreError) -> Void
+  ) throws(StoreError) {
     for group in try objectIndex().groups where group.ranks.overlaps(search.ranks) {
-      try visit(group, level: group.levels.count - 1, node: 0, search, body)
+      try visit(group, level: group.levels.count - 1, node: 0, search, isWanted, body)
     }
   }
 
   /// Visits what is near below a node of a group's tree.
   private func visit(
     _ group: ObjectIndex.Group, level: Int, node: UInt32, _ search: ObjectSearch,
+    _ isWanted: (MapObjectID, MapObjectRanks, MapLayers) -> Bool,
     _ body: (MapObjectSketch) throws(StoreError) -> Void
   ) throws(StoreError) {
     let boxes = try objectIndex().node(group.levels[level].first &+ node) { damaged($0) }
@@ -74,27 +91,30 @@ extension StoreReader {
       let child = node &* UInt32(ObjectOrder.pageSize) &+ UInt32(position)
       if level > 0 {
         guard child < group.levels[level - 1].count else { throw damaged("an object node") }
-        try visit(group, level: level - 1, node: child, search, body)
+        try visit(group, level: level - 1, node: child, search, isWanted, body)
       } else {
         guard child < group.pages else { throw damaged("an object node") }
         let first = group.firstObject + Int64(child) * Int64(ObjectOrder.pageSize)
-        try visit(objectPage(group.firstPage &+ child), firstID: first, search, body)
+        try visit(objectPage(group.firstPage &+ child), firstID: first, search, isWanted, body)
       }
     }
   }
 
   /// Visits what is near on a page.
   private func visit(
-    _ page: ObjectPage, firstID: Int64, _ search: ObjectSearch, _ body: (MapObjectSketch) throws(StoreError) -> Void
+    _ page: ObjectPage, firstID: Int64, _ search: ObjectSearch,
+    _ isWanted: (MapObjectID, MapObjectRanks, MapLayers) -> Bool,
+    _ body: (MapObjectSketch) throws(StoreError) -> Void
   ) throws(StoreError) {
     for (position, entry) in page.entries.enumerated() where search.touches(entry.box) {
       guard let kind = kind(of: entry) else { throw damaged("an object's kind") }
-      guard search.ranks.contains(kind.ranks.search),
+      let id = MapObjectID(rawValue: firstID + Int64(position))
+      guard search.ranks.contains(kind.ranks.search), isWanted(id, kind.ranks, kind.layers),
         let nearest = page.nearest(entry, search.projection, within: search.squaredMeters)
       else { continue }
       try body(
         MapObjectSketch(
-          id: MapObjectID(rawValue: firstID + Int64(position)), ranks: kind.ranks, layers: kind.layers,
+          id: id, ranks: kind.ranks, layers: kind.layers,
           hasName: kind.hasName, hasHouseNumber: kind.hasHouseNumber, isArea: entry.form == .polygons,
           distanceMeters: nearest.squaredMeters.squareRoot(), nearest: search.projection.unproject(nearest.point)))
     }
