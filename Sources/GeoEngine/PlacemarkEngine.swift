@@ -98,6 +98,20 @@ extension PlacemarkEngine {
     return try hierarchies.resolve(real)
   }
 
+  /// Whether no border of the extract's countries lies between a place and the points of a hierarchy.
+  func isInSameCountry(_ point: FixedPoint, _ hierarchy: Hierarchy) throws(StoreError) -> Bool {
+    let tile = try store.tile(containing: point)
+    var countries: [AreaID] = []
+    for id in tile.covering where try isRealCountry(store.area(id)) { countries.append(id) }
+    for piece in tile.pieces {
+      guard case .area(let id) = piece.owner, try isRealCountry(store.area(id)) else { continue }
+      if tile.contains(point, piece: piece) { countries.append(id) }
+    }
+    return countries.sorted() == hierarchy.all.filter(isRealCountry).map(\.id).sorted()
+  }
+
+  private func isRealCountry(_ area: StoredArea) -> Bool { area.isCountry && !area.isCoarse }
+
   /// The areas that contain the point: those that cover the whole tile, and those whose edges in the tile say so.
   private func collectAreas(containing point: FixedPoint, in tile: Tile) {
     areaKey.begin(containing: tile.covering)

@@ -49,6 +49,51 @@ struct DrawnExtractTests {
     #expect(summary.faults[.interpolationNotCountable] == 1)
   }
 
+  @Test("a building without a number lends its outline to the address nodes in it and on its wall")
+  func residents() throws {
+    var map = MapFile(DrawnExtractTests.drawing)
+    map.nodes["h"] = ["addr:housenumber": "1"]
+    map.nodes["B"] = ["addr:housenumber": "2", "shop": "books"]
+    map.nodes["k"] = ["addr:housenumber": "3"]
+    map.way("ABCDA", ["building": "yes"])
+    let content = try ImportRig.content([map.write()]).content
+    func outline(_ letter: Character) throws -> RingRange? {
+      try #require(content.addresses.first { $0.source.id == MapFile.id(letter) }).outline
+    }
+    let around = try #require(try outline("h"))
+    #expect(try outline("B") == around)
+    #expect(try outline("k") == nil)
+    #expect(content.addresses.allSatisfy { $0.isPoint })
+    #expect(content.contains(around, map.grid["h"]))
+  }
+
+  @Test(
+    "a building with a number of its own keeps its outline to itself; of two buildings the smaller one is the node's")
+  func residentsOfOthers() throws {
+    var map = MapFile(DrawnExtractTests.drawing)
+    map.nodes["h"] = ["addr:housenumber": "1"]
+    map.way("ABCDA", ["building": "yes", "addr:housenumber": "7"])
+    let numbered = try ImportRig.content([map.write()]).content
+    #expect(numbered.addresses.first { $0.source.type == .node }?.outline == nil)
+    map.ways.removeAll()
+    map.way("AEFDA", ["building": "yes"])
+    map.way("ABCDA", ["building": "yes"])
+    let nested = try ImportRig.content([map.write("nested.osm.pbf")]).content
+    let outline = try #require(nested.addresses[0].outline)
+    #expect(nested.box(of: outline).maxX == map.grid["B"].x)
+  }
+
+  @Test("a corner house is an address on both streets")
+  func corner() throws {
+    var map = MapFile(DrawnExtractTests.drawing)
+    map.nodes["h"] = ["addr:housenumber": "4/17", "addr:street": "Upper", "addr:street2": "Lower"]
+    map.way("ABE", ["highway": "residential", "name": "Upper"])
+    map.way("DCF", ["highway": "residential", "name": "Lower"])
+    let content = try ImportRig.content([map.write()]).content
+    #expect(texts(content.addresses.map(\.street), content) == ["Upper", "Lower"])
+    #expect(content.addresses.allSatisfy { content.names.text($0.houseNumber) == "4/17" })
+  }
+
   @Test("an associatedStreet relation gives houses the street that they do not name")
   func associatedStreet() throws {
     var map = MapFile(DrawnExtractTests.drawing)

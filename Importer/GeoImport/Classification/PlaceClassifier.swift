@@ -8,12 +8,12 @@ enum PlaceClassifier {
   /// How far a place node is taken to reach when no boundary says it.
   ///
   /// The figures are ours: rounded up from how far built-up areas of each kind extend from their centre in the regions we
-  /// checked, and capped so that a node never claims a point beyond the next place of its kind. A city grows with its
-  /// people, 1 km for every 25,000, from 8 to 15 km. Regions and islands have no reach: only areas can say them.
+  /// checked, and capped so that a node never claims a point beyond the next place of its kind. A city or town grows with its
+  /// people, 1 km for every 25,000, up to 15 km. Regions and islands have no reach: only areas can say them.
   static func reachMeters(_ kind: PlaceKind, population: UInt32) -> Float {
     switch kind {
-    case .city: min(15_000, max(8_000, 8_000 + Float(population) / 25))
-    case .municipality, .town, .borough: 8_000
+    case .city, .municipality, .town: min(15_000, 8_000 + Float(population) / 25)
+    case .borough: 8_000
     case .village: 4_000
     case .suburb: 3_000
     case .hamlet: 2_000

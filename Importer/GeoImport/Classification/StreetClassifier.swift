@@ -32,7 +32,6 @@ enum StreetClassifier {
   /// addressed by (platforms, lifts, rest areas) are none.
   static func kind(_ tags: Tags) -> StreetKind? {
     guard let highway = tags[.highway] else { return tags.has(.placeType, "square") ? .pedestrian : nil }
-    if highway == "construction" { return tags.mask.contains(.name) ? .construction : nil }
     if let kind = kinds[highway] { return kind }
     return excluded.contains(highway) ? nil : .other
   }
@@ -60,7 +59,8 @@ enum StreetClassifier {
     "byway": .track, "minor": .unclassified,
   ]
   private static let excluded: Set<String> = [
-    "proposed", "planned", "razed", "abandoned", "disused", "dismantled", "demolished", "no", "platform", "rest_area",
+    "construction", "proposed", "planned", "razed", "abandoned", "disused", "dismantled", "demolished", "no",
+    "platform", "rest_area",
     "services", "elevator", "raceway", "bus_stop", "street_lamp", "traffic_signals", "crossing", "emergency_bay",
     "escape", "virtual", "ladder", "turning_circle", "turning_loop", "passing_place", "toll_gantry",
   ]
@@ -74,6 +74,8 @@ struct AddressTags {
   var place: String?
   var postalCode: String?
   var city: String?
+  /// The same house on other streets: corner houses may have a number on each.
+  var others: [(houseNumber: String, street: String)] = []
 
   /// The address of an object; nil unless it has a house number or a house name.
   init?(_ tags: Tags) {
@@ -85,7 +87,12 @@ struct AddressTags {
     place = tags[.place]
     postalCode = tags[.postcode] ?? tags[.postalCode]
     city = tags[.city]
+    guard tags.mask.intersects(AddressTags.further), !houseNumber.isEmpty else { return }
+    if let street = tags[.secondStreet] { others.append((tags[.secondNumber] ?? houseNumber, street)) }
+    if let street = tags[.otherStreet], let number = tags[.otherNumber] { others.append((number, street)) }
   }
+
+  private static let further = TagMask(.secondStreet, .otherStreet)
 
   /// Any of these makes an object an address.
   static let identifying = TagMask(.houseNumber, .houseName, .conscriptionNumber, .streetNumber)
@@ -97,10 +104,20 @@ struct AddressTags {
     return [tags[.conscriptionNumber], tags[.streetNumber]].compactMap { $0 }.joined(separator: "/")
   }
 
-  /// The text without spaces at its ends, which are slips of the keyboard.
+  /// The text without spaces at its ends, which are slips of the keyboard; nothing for a text that says that there is no number.
   private static func trimmed(_ text: String) -> String {
+    if let first = text.utf8.first, first < 0x30 || first > 0x39, isNone(text) { return "" }
     guard text.utf8.first == 0x20 || text.utf8.last == 0x20 else { return text }
     let front = text.drop { $0 == " " }
     return String(front.reversed().drop { $0 == " " }.reversed())
   }
+
+  /// Whether a house number says that there is none (`s/n`, sin número; `б/н`, без номера).
+  private static func isNone(_ text: String) -> Bool { none.contains(String(text.lowercased().filter { $0.isLetter })) }
+
+  private static let none: Set<String> = [
+    "sn", "snr", "snc", "snº", "nonumber", "unnumbered", "none", "no", "бн", "ohnenummer", "sinnumero", "sinnúmero",
+    "semnumero",
+    "semnúmero", "sansnumero", "sansnuméro",
+  ]
 }

@@ -7,8 +7,9 @@ enum TagKey: UInt8, CaseIterable {
   /// `name:de` and the like; the language is kept beside it.
   case translation
   case name, ref, internationalName, officialName, area, layer, bridge, tunnel, postalCode, type
-  case highway, construction
+  case highway
   case houseNumber, houseName, street, place, postcode, city, conscriptionNumber, streetNumber, interpolation
+  case secondNumber, secondStreet, otherNumber, otherStreet
   case building, boundary, adminLevel, placeType, natural, waterway, water, landuse, leisure, timeZone
   case isoCountry, isoCountryAlpha2, isoSubdivision, countryCode, population, borderType
   case amenity, shop, tourism, office, historic, craft, publicTransport, railway, manMade, aeroway, healthcare
@@ -29,6 +30,10 @@ enum TagKey: UInt8, CaseIterable {
     case .conscriptionNumber: "addr:conscriptionnumber"
     case .streetNumber: "addr:streetnumber"
     case .interpolation: "addr:interpolation"
+    case .secondNumber: "addr:housenumber2"
+    case .secondStreet: "addr:street2"
+    case .otherNumber: "addr2:housenumber"
+    case .otherStreet: "addr2:street"
     case .adminLevel: "admin_level"
     case .placeType: "place"
     case .timeZone: "timezone"

@@ -16,9 +16,9 @@ enum AddressCompletion {
 
   /// See 1.
   private static func completeBuildings(_ content: inout StoreContent) {
-    func isIncomplete(_ address: AddressRecord) -> Bool { address.outline != nil && address.street == nil }
+    func isIncomplete(_ address: AddressRecord) -> Bool { !address.isPoint && address.street == nil }
     guard content.addresses.contains(where: isIncomplete) else { return }
-    let nodes = AddressCells(content) { $0.outline == nil && $0.street != nil }
+    let nodes = AddressCells(content) { $0.isPoint && $0.street != nil }
     for building in content.addresses.indices where isIncomplete(content.addresses[building]) {
       guard let node = soleStreet(of: building, nodes, content) else { continue }
       complete(&content.addresses[building], from: content.addresses[node])
@@ -40,12 +40,12 @@ enum AddressCompletion {
   /// See 2.
   private static func completeNodes(_ content: inout StoreContent) {
     let nodes = AddressCells(content) {
-      $0.outline == nil && ($0.street == nil || $0.postalCode == nil || $0.city == nil)
+      $0.isPoint && ($0.street == nil || $0.postalCode == nil || $0.city == nil)
     }
     guard !nodes.isEmpty else { return }
     for building in content.addresses.indices {
       let address = content.addresses[building]
-      guard let outline = address.outline, let street = address.street else { continue }
+      guard !address.isPoint, let outline = address.outline, let street = address.street else { continue }
       nodes.forEach(in: content.box(of: outline)) { node in
         let known = content.addresses[node].street
         guard known == nil || known == street, content.contains(outline, content.addresses[node].point) else { return }

@@ -1,3 +1,4 @@
+import GeoLocale
 import GeoStore
 
 /// Gives the ways of one street one name.
@@ -44,7 +45,7 @@ enum SimilarNames {
   static func areSimilar(_ a: String, _ b: String) -> Bool {
     let (wordsA, wordsB) = (words(a), words(b))
     if wordsA.joined().elementsEqual(wordsB.joined()) { return true }
-    let (longA, longB) = (wordsA.filter { !isSmall($0) }, wordsB.filter { !isSmall($0) })
+    let (longA, longB) = (wordsA.filter { !SmallWords.contains($0) }, wordsB.filter { !SmallWords.contains($0) })
     guard !longA.isEmpty, longA.count == longB.count else { return false }
     let different = zip(longA, longB).filter { $0 != $1 }
     guard let pair = different.first else { return true }
@@ -53,16 +54,6 @@ enum SimilarNames {
 
   /// The words of a key as bytes.
   private static func words(_ key: String) -> [[UInt8]] { key.utf8.split(separator: 0x20).map(Array.init) }
-
-  /// Articles and prepositions of the languages of Europe that use them in names of streets, without accents.
-  private static let smallWords: Set<[UInt8]> = Set(
-    [
-      "de", "da", "do", "dos", "das", "del", "della", "di", "du", "des", "la", "le", "les", "el", "the", "of", "van",
-      "von",
-    ]
-    .map { Array($0.utf8) })
-
-  private static func isSmall(_ word: [UInt8]) -> Bool { smallWords.contains(word) }
 
   /// Whether one letter makes the difference between two words of five letters or more without digits.
   private static func isSlip(_ a: [UInt8], _ b: [UInt8]) -> Bool {

@@ -44,7 +44,7 @@ struct VicinityIndex {
 
   /// Nobody lives on a motorway, and a number is no street.
   private static func isAddressable(_ street: StreetRecord) -> Bool {
-    !street.isReference && street.kind != .motorway && street.kind != .link && street.kind != .construction
+    !street.isReference && street.kind != .motorway && street.kind != .link
   }
 
   /// Enters those segments of a street that touch a wanted cell.

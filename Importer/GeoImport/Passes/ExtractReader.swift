@@ -184,7 +184,7 @@ struct Selection: Sendable {
   }
 
   private func wantsAreaOrPoint(_ mask: TagMask) -> Bool {
-    if mask.intersects(AddressTags.identifying) || mask.intersects(Selection.boundaries) { return true }
+    if mask.intersects(AddressTags.identifying.union(Selection.boundaries).union(TagMask(.building))) { return true }
     guard mask.intersects(Selection.named) else { return false }
     return mask.intersects(Selection.namedAreas) || includesFeatures && mask.intersects(FeatureClassifier.mask)
   }

@@ -10,12 +10,17 @@ extension ContentBuilder {
       return
     }
     let (street, origin) = street(of: address)
-    content.addresses.append(
-      AddressRecord(
-        source: source, houseNumber: content.names.intern(address.houseNumber),
-        houseName: intern(address.houseName ?? buildingName(tags)),
-        street: street, streetOrigin: origin, postalCode: intern(address.postalCode), city: intern(address.city),
-        point: point, outline: outline))
+    var record = AddressRecord(
+      source: source, houseNumber: content.names.intern(address.houseNumber),
+      houseName: intern(address.houseName ?? buildingName(tags)),
+      street: street, streetOrigin: origin, postalCode: intern(address.postalCode), city: intern(address.city),
+      point: point, outline: outline)
+    content.addresses.append(record)
+    for second in address.others {
+      record.houseNumber = content.names.intern(second.houseNumber)
+      record.street = content.names.intern(second.street)
+      content.addresses.append(record)
+    }
   }
 
   /// Adds a place of interest, if the tags are those of one and have a name.

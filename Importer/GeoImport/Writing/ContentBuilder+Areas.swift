@@ -9,8 +9,9 @@ extension ContentBuilder {
     for area in areas {
       let batch = batches[Int(area.relation.batch)]
       let index = Int(area.relation.index)
-      faults.add(area.faults)
-      addRelation(area, batch.tags[index], id: batch.ids[index], batch.members(index))
+      let tags = batch.tags[index]
+      if !ContentBuilder.isMereBuilding(tags) { faults.add(area.faults) }
+      addRelation(area, tags, id: batch.ids[index], batch.members(index))
       if area.relation.batch != known { objects = ObjectCursor(batch.objects) }
       known = area.relation.batch
       addObjects(of: area, &objects, id: batch.ids[index])

@@ -11,9 +11,10 @@ extension ContentBuilder {
       let tags = batch.tags[index]
       var missing = 0
       let points = batch.resolvedPoints(index, locations, missing: &missing)
-      faults.add(.nodeMissing, missing)
+      let counts = !drafts.isEmpty || !ContentBuilder.isMereBuilding(tags)
+      if counts { faults.add(.nodeMissing, missing) }
       guard points.count >= 2 else {
-        faults.add(.wayTooShort)
+        if counts { faults.add(.wayTooShort) }
         continue
       }
       if !batch.tags.isEmpty(index) { addWay(tags, batch.ids[index], points) }
@@ -36,11 +37,16 @@ extension ContentBuilder {
   mutating func addOutlined(
     _ tags: Tags, _ source: SourceReference, polygons: [[[FixedPoint]]], fallback: [FixedPoint]
   ) {
-    guard !isWorldLayer, isAddressOrFeature(tags) else {
+    guard !isWorldLayer else { return }
+    let residents = residents(of: polygons, tags)
+    let isKept = isAddressOrFeature(tags)
+    guard isKept || !residents.isEmpty else {
       if tags.mask.contains(.street) { skipped.add(.addressWithoutNumber) }
       return
     }
     let outline = polygons.isEmpty ? nil : content.addPolygons(Antimeridian.parts(of: polygons))
+    if let outline { house(residents, in: outline) }
+    guard isKept else { return }
     let inside = polygons.max { $0[0].count < $1[0].count }.flatMap { InteriorPoint.of($0.map { $0[...] }) }
     guard let point = inside ?? fallback[safely: fallback.count / 2] else { return }
     addAddress(tags, source, at: point, outline: outline)

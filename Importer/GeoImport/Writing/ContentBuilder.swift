@@ -35,6 +35,8 @@ struct ContentBuilder {
   var entrances: MappedArray<PendingEntrance>
   /// The nodes of ``entrances``.
   var entranceNodes = NodeIndex([])
+  /// The addresses among nodes, once all nodes are known.
+  var residents: AddressCells
   /// Positions of map objects whose ranks depend on the country, until the countries are known.
   var rankedByCountry: MappedArray<Int>
   /// Whether the objects are those of our own coarse layer: their ids are invented and must not be shown.
@@ -50,6 +52,7 @@ struct ContentBuilder {
     interpolations = MappedArray(in: workspace)
     interpolationNodes = MappedArray(in: workspace)
     entrances = MappedArray(in: workspace)
+    residents = AddressCells(content) { _ in false }
     rankedByCountry = MappedArray(in: workspace)
   }
 
@@ -80,6 +83,7 @@ extension ContentBuilder {
       progress.advance()
     }
     indexEntrances()
+    indexResidents()
     for index in extract.ways.indices {
       try context.checkCancellation()
       addWays(extract.ways[index], extract.locations)

@@ -43,7 +43,7 @@ extension AddressChoice {
 /// Chooses between houses, interpolations and streets.
 ///
 /// 1. A house whose outline contains the point is the answer: the innermost outline, or an address node inside it that is
-///    nearly at the point.
+///    nearly at the point. Where the innermost building has its addresses on nodes, the nearest of its own is the answer.
 /// 2. Otherwise the nearest of house and street decides which street is meant. (Ways carry a penalty, see ``StreetPenalty``.)
 /// 3. A house that is nearer than any street brings its own street.
 /// 4. A street brings the nearest house that bears its name, within reach.
@@ -65,7 +65,13 @@ struct AddressChooser {
   func choose() throws(StoreError) -> AddressChoice {
     let street = search.bestStreet.flatMap { isTooFar($0.distanceMeters) ? nil : $0 }
     var choice = AddressChoice(street: street, rule: street == nil ? .none : .streetOnly)
-    if houses != .none, let inside = innermost() {
+    let inside = houses == .none ? nil : innermost()
+    if houses == .nearest, let resident = try nearestResident(within: inside) {
+      choice.house = resident
+      choice.rule = .nodeInBuilding
+      return choice
+    }
+    if let inside {
       choice.house = search.nearestNode(inside: inside) ?? inside
       choice.rule = choice.house?.id == inside.id ? .buildingContainsPoint : .nodeInBuilding
       return choice
@@ -113,6 +119,25 @@ struct AddressChooser {
     for house in search.addresses where house.containsPoint {
       if let known = best, house.edgeMeters >= known.edgeMeters { continue }
       best = house
+    }
+    return best
+  }
+
+  /// The nearest of the addresses whose building contains the point; nil when there is none, or an outline inside that building
+  /// has an address.
+  private func nearestResident(within outline: AddressCandidate?) throws(StoreError) -> AddressCandidate? {
+    guard let wall = search.residents.lazy.map(\.edgeMeters).min(), wall <= outline?.edgeMeters ?? .infinity else {
+      return nil
+    }
+    var best: AddressCandidate?
+    var isNumbered = false
+    for var house in search.residents where house.edgeMeters == wall {
+      let row = try store.address(house.id)
+      if isNumbered, row.houseNumber.isEmpty { continue }
+      house.distanceMeters = search.projection.project(row.point).squaredLength.squareRoot()
+      if let known = best, isNumbered == !row.houseNumber.isEmpty, !house.isNearer(than: known) { continue }
+      best = house
+      isNumbered = !row.houseNumber.isEmpty
     }
     return best
   }

@@ -24,6 +24,9 @@ extension AnswerBuilder {
     _ placemark: inout Placemark, _ house: AddressCandidate, _ choice: AddressChoice, _ trace: inout TraceRecorder
   ) throws(StoreError) -> AddressFacts {
     let row = try store.address(house.id)
+    if row.houseNumber.isEmpty, let numbered = try numberedHouse(beside: house, row, choice) {
+      return try fillHouse(&placemark, numbered, choice, &trace)
+    }
     rows?.house = row
     placemark.coordinate = Coordinate(row.point)
     placemark.distanceMeters = house.distanceMeters
@@ -33,16 +36,40 @@ extension AnswerBuilder {
       placemark.subThoroughfare = row.houseNumber.isEmpty ? nil : row.houseNumber
       if let houseName = row.houseName { placemark.name = try name(houseName, field: "name", &placemark) }
     }
-    if let street = row.street ?? (choice.rule == .onNearestStreet ? choice.street?.name : nil) {
-      placemark.thoroughfare = try name(street, field: "street", &placemark)
-    }
+    let street = street(of: row, choice)
+    if let street { placemark.thoroughfare = try name(street, field: "street", &placemark) }
     var facts = AddressFacts(
-      postalCode: row.postalCode, postalRule: "of the house", city: row.city,
-      street: row.street ?? (choice.rule == .onNearestStreet ? choice.street?.name : nil), source: row.source)
+      postalCode: row.postalCode, postalRule: "of the house", city: row.city, street: street, source: row.source)
     if choice.street?.name == facts.street { facts.way = choice.street?.id }
-    if facts.postalCode == nil { try useStreet(choice.street, named: row.street, &facts) }
+    if facts.postalCode == nil { try useStreet(choice.street, named: street, &facts) }
     noteHouse(row, house, placemark, choice, &trace)
     return facts
+  }
+
+  /// The street of a house. One that was only given the street nearest to itself leaves it for the street that the point is on, if that
+  /// is clearly nearer to the point.
+  private func street(of row: StoredAddress, _ choice: AddressChoice) -> NameID? {
+    guard let own = row.street else { return choice.rule == .onNearestStreet ? choice.street?.name : nil }
+    guard row.streetOrigin == .vicinity, let nearest = choice.street, nearest.name != own else { return own }
+    let meters = search.meters(toStreet: own)
+    return meters > 1.5 * nearest.distanceMeters + Reach.besideNearestStreet ? nearest.name : own
+  }
+
+  /// The nearest house with a number on the street of one that has only a name, if it is hardly farther; nil when there is none.
+  private func numberedHouse(
+    beside house: AddressCandidate, _ row: StoredAddress, _ choice: AddressChoice
+  ) throws(StoreError) -> AddressCandidate? {
+    guard choice.rule == .nearerThanStreet || choice.rule == .onNearestStreet, let street = row.street else {
+      return nil
+    }
+    let reach = 2 * house.distanceMeters + Reach.besideNamedHouse
+    try engine.search.complete(withinMeters: reach, in: store)
+    let others = search.addresses.filter { $0.distanceMeters <= reach && !$0.containsPoint && $0.id != house.id }
+    for other in others.sorted(by: { $0.isNearer(than: $1) }) {
+      guard let name = other.street, try engine.spelling.isSame(name, street) else { continue }
+      if try !store.address(other.id).houseNumber.isEmpty { return other }
+    }
+    return nil
   }
 
   private func noteHouse(

@@ -8,6 +8,15 @@ extension CandidateSearch {
     for street in tile.streets { scan(street, points) }
   }
 
+  /// Meters from the point to the nearest way of a name in the point's tile; infinite when there is none.
+  func meters(toStreet name: NameID) -> Double {
+    var nearest = NearestOnLine(squaredBound: .infinity)
+    for street in tile.streets where street.name == name {
+      nearest.visit(line(street.line, tile.points), projection)
+    }
+    return nearest.squaredMeters.squareRoot()
+  }
+
   /// Takes the interpolations of a tile within reach.
   func scanInterpolations(_ tile: Tile) {
     guard !tile.interpolations.isEmpty else { return }
@@ -110,6 +119,7 @@ extension CandidateSearch {
       case .area: continue
       case .address(let id, let street): scan(piece, of: id, street: street, tile, containsPoint)
       case .feature(let id): if containsPoint { scan(piece, of: id, tile) }
+      case .building(let id, let street): if containsPoint { scan(building: piece, around: id, street: street, tile) }
       }
     }
   }
@@ -155,6 +165,15 @@ extension CandidateSearch {
     take(
       AddressCandidate(
         id: id, street: street, distanceMeters: isInside ? 0 : meters, containsPoint: isInside, edgeMeters: meters))
+  }
+
+  private func scan(building piece: TilePiece, around id: AddressID, street: NameID?, _ tile: Tile) {
+    guard tile.contains(point, piece: piece) else { return }
+    let edge = nearestEdge(of: piece, tile, reach: .infinity)
+    residents.append(
+      AddressCandidate(
+        id: id, street: street, distanceMeters: .infinity, containsPoint: false,
+        edgeMeters: edge.squaredMeters.squareRoot()))
   }
 
   private func scan(_ piece: TilePiece, of id: FeatureID, _ tile: Tile) {

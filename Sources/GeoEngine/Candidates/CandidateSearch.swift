@@ -20,6 +20,8 @@ final class CandidateSearch {
   @exclusivity(unchecked) var streets: [StreetCandidate] = []
   /// Houses within ``Reach/house``, where no list of candidates is wanted only those that may be chosen; one whose outline lies in several tiles may occur more than once.
   @exclusivity(unchecked) private(set) var addresses: [AddressCandidate] = []
+  /// Addresses known as points whose building contains the asked point; their distances are only known in the point's tile.
+  @exclusivity(unchecked) var residents: [AddressCandidate] = []
   /// Interpolations within ``Reach/houseOnStreet``, perhaps in several parts.
   @exclusivity(unchecked) var interpolations: [InterpolationCandidate] = []
   /// Places of interest at the point.
@@ -55,6 +57,7 @@ final class CandidateSearch {
     bestStreet = nil
     streets.removeAll(keepingCapacity: true)
     addresses.removeAll(keepingCapacity: true)
+    residents.removeAll(keepingCapacity: true)
     nearestHouseMeters = .infinity
     hasStoppedShort = false
     interpolations.removeAll(keepingCapacity: true)

@@ -63,7 +63,6 @@ enum StreetPenalty {
   private static func meters(_ kind: StreetKind) -> Double {
     switch kind {
     case .motorway: 15
-    case .construction: 8
     case .trunk, .other: 4
     case .track, .cycleway: 3
     // A link with a name is a street like others; those of motorways have numbers only.
@@ -91,12 +90,22 @@ enum Reach {
   static let streetFromWater = 50.0
   /// An address node inside the building that contains the point is the finer answer when it is this near.
   static let nodeInBuilding = 11.0
+  /// The street nearest to a house gives way to the one nearest to the point when it is this farther than one and a half times as far.
+  static let besideNearestStreet = 10.0
+  /// A numbered house goes before one of its street that has only a name when it is no more than this farther than twice as far.
+  static let besideNamedHouse = 10.0
   /// An object is at a point that was taken from it, however its coordinates were rounded.
   static let samePlace = 1.0
   /// A place of interest mapped as a node is "here" within this distance.
   static let feature = 8.0
   /// The nearest house that may lend its postal code to a point of the same city.
   static let postalCode = 1_500.0
+  /// The nearest house that may say in which city the point is.
+  static let houseWithCity = 300.0
+  /// The nearest house that may lend its postal code to a point on water.
+  static let postalCodeOnWater = 300.0
+  /// Beyond this distance a house of the same city gives way to one of another city that is three times as near.
+  static let postalCodeNextDoor = 100.0
   /// The nearest house of the same street that may lend its postal code; found by hiding known codes, see
   /// Tests/ReferenceComparison.
   static let postalCodeOnStreet = 300.0

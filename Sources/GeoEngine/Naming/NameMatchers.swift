@@ -3,6 +3,9 @@ import GeoStore
 import GeoSupport
 
 /// Tells whether two rows of names are the same street: one text may have several rows, with different translations.
+///
+/// 1. They are spelled the same but for case, accents, usual abbreviations, articles and prepositions.
+/// 2. Or one is the other in another language of the map.
 final class SpellingMatcher {
   private struct Pair: Hashable {
     var a: NameID
@@ -14,16 +17,27 @@ final class SpellingMatcher {
 
   init(store: StoreReader) { self.store = store }
 
-  /// Whether two names are spelled the same, but for case, accents and usual abbreviations.
+  /// Whether two names mean the same street.
   func isSame(_ a: NameID, _ b: NameID) throws(StoreError) -> Bool {
     if a == b { return true }
     let pair = a < b ? Pair(a: a, b: b) : Pair(a: b, b: a)
     if let answer = known[pair] { return answer }
     let first = try store.name(a)
     let second = try store.name(b)
-    let answer = first == second || NameFolding.key(for: first) == NameFolding.key(for: second)
+    var answer =
+      first == second || NameFolding.key(for: first) == NameFolding.key(for: second)
+      || SmallWords.keyWithout(first) == SmallWords.keyWithout(second)
+    if !answer { answer = try isTranslation(first, of: b) }
+    if !answer { answer = try isTranslation(second, of: a) }
     known[pair] = answer
     return answer
+  }
+
+  private func isTranslation(_ text: String, of name: NameID) throws(StoreError) -> Bool {
+    let translations = try store.translations(name)
+    if translations.isEmpty { return false }
+    let key = NameFolding.key(for: text)
+    return translations.contains { NameFolding.key(for: $0.text) == key }
   }
 }
 

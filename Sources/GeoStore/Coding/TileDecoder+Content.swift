@@ -114,9 +114,10 @@ extension TileDecoder {
     case 1:
       let id = id(since: &lists.address)
       owner = .address(AddressID(id), street: streetName(lists.streets))
+    case 2: owner = .feature(FeatureID(id(since: &lists.feature)))
     default:
-      if head & 3 == 3 { reader.reportDamage() }
-      owner = .feature(FeatureID(id(since: &lists.feature)))
+      let id = id(since: &lists.address)
+      owner = .building(AddressID(id), street: streetName(lists.streets))
     }
     let toggles = head & 8 == 0 ? 0..<0 : toggles(&lists)
     let chains = chains(Int(truncatingIfNeeded: head >> 4), &lists)

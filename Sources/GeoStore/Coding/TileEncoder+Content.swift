@@ -100,7 +100,7 @@ extension TileEncoder {
     let id = Int64(piece.position) + 1
     switch piece.owner {
     case .area: encode(id, since: &previous.0)
-    case .address:
+    case .address, .building:
       encode(id, since: &previous.1)
       encode(streetName: input.addressStreets[Int(piece.position)])
     case .feature, .square: encode(id, since: &previous.2)

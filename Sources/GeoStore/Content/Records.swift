@@ -69,7 +69,7 @@ public struct StreetRecord: BitwiseCopyable, Sendable {
 /// What kind of way a street is, from the `highway` tag. The raw values are stored.
 public enum StreetKind: UInt8, Hashable, BitwiseCopyable, Sendable, CaseIterable {
   case motorway = 1, trunk, primary, secondary, tertiary, unclassified, residential, livingStreet, pedestrian, service
-  case track, path, footway, cycleway, steps, road, link, construction, other
+  case track, path, footway, cycleway, steps, road, link, other = 19
 }
 
 /// A house number or house name with its place.
@@ -91,8 +91,10 @@ public struct AddressRecord: BitwiseCopyable, Sendable {
   public var city: NameID?
   /// A point of the object: the node, or a point inside the outline.
   public var point: FixedPoint
-  /// The outline of the building or plot; nil for nodes.
+  /// The outline of the building or plot. For a node that of the building without number which it is in or on; nil when there is none.
   public var outline: RingRange?
+  /// Whether the address is at its point, whatever building is around it.
+  public var isPoint: Bool { outline == nil || source.type == .node }
 
   /// How an address knows its street. The raw values are stored.
   public enum StreetOrigin: UInt8, Hashable, BitwiseCopyable, Sendable {

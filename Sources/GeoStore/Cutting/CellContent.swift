@@ -116,7 +116,7 @@ struct CellContent {
 struct CutPiece: BitwiseCopyable, Sendable {
   /// The kinds of owners. The raw values are stored in tiles, except for squares, which become streets there.
   enum Owner: UInt8 {
-    case area, address, feature, square
+    case area, address, feature, building, square
   }
 
   /// What the polygon belongs to: kind and position of the row.

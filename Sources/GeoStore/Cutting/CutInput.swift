@@ -107,10 +107,12 @@ struct CutInput: Sendable {
     for (new, position) in numbering.addresses.old.enumerated() {
       let address = content.addresses[Int(position)]
       addresses.points.append(address.point)
-      addresses.hasOutline.append(address.outline != nil)
+      addresses.hasOutline.append(!address.isPoint)
       addressStreets.append(numbering.id(address.street) ?? 0)
       addressCodes.append(numbering.id(address.postalCode) ?? 0)
-      if let outline = address.outline { addOutline(.address, new, content.rings(outline).lazy.map { $0.points }) }
+      if let outline = address.outline {
+        addOutline(address.isPoint ? .building : .address, new, content.rings(outline).lazy.map { $0.points })
+      }
     }
   }
 

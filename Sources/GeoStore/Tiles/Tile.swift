@@ -17,7 +17,7 @@ public final class Tile {
   @exclusivity(unchecked) var isDecoded = false
   /// Areas that contain every point of the box, ascending by id.
   @exclusivity(unchecked) public internal(set) var covering = UnsafeBufferPointer<AreaID>.none
-  /// Areas, address outlines and feature outlines with edges in the box.
+  /// Areas, outlines of addresses, of features and of buildings around addresses, with edges in the box.
   @exclusivity(unchecked) public internal(set) var pieces = UnsafeBufferPointer<TilePiece>.none
   /// Parts of streets that touch the box.
   @exclusivity(unchecked) public internal(set) var streets = UnsafeBufferPointer<TileStreet>.none
@@ -124,6 +124,8 @@ public struct TilePiece: Sendable {
     case area(AreaID)
     case address(AddressID, street: NameID?)
     case feature(FeatureID)
+    /// The building around an address that is known as a point, or beside it: an entrance, a shop.
+    case building(AddressID, street: NameID?)
   }
 
   /// What the polygon belongs to.
@@ -176,7 +178,7 @@ public struct TileAddress: BitwiseCopyable, Sendable {
   public var street: NameID?
   /// A point of it.
   public var point: FixedPoint
-  /// Whether it has an outline, which then is a piece with the same id here and in the tiles around.
+  /// Whether it is its outline, which then is a piece with the same id here and in the tiles around; false for points in buildings.
   public var hasOutline: Bool
 }
 

@@ -50,14 +50,15 @@ struct Town {
     return source
   }
 
-  /// A house at a letter, or with an outline through letters.
+  /// A house at a letter, or with an outline through letters; or at a letter in a building around letters that has no number itself.
   @discardableResult
   mutating func house(
     _ number: String, _ street: String?, at letter: Character? = nil, outline: String? = nil,
-    origin: AddressRecord.StreetOrigin = .tag, postalCode: String? = nil, city: String? = nil, houseName: String? = nil
+    in building: String? = nil, origin: AddressRecord.StreetOrigin = .tag, postalCode: String? = nil,
+    city: String? = nil, houseName: String? = nil
   ) -> SourceReference {
     let source = source(outline == nil ? .node : .way)
-    let ring = outline.map { letters in letters.map(point) + [point(letters.first!)] }
+    let ring = (outline ?? building).map { letters in letters.map(point) + [point(letters.first!)] }
     content.addresses.append(
       AddressRecord(
         source: source, houseNumber: content.names.intern(number),
@@ -101,11 +102,11 @@ struct Town {
   /// A settlement at a letter.
   mutating func place(
     _ name: String, _ kind: PlaceKind, at letter: Character, reach: Float = 5_000, country: String? = nil,
-    postalCode: String? = nil, timeZone: String? = nil, isCoarse: Bool = false
+    postalCode: String? = nil, timeZone: String? = nil, population: UInt32 = 0, isCoarse: Bool = false
   ) {
     content.places.append(
       PlaceRecord(
-        source: isCoarse ? nil : source(.node), kind: kind, name: content.names.intern(name), population: 0,
+        source: isCoarse ? nil : source(.node), kind: kind, name: content.names.intern(name), population: population,
         countryCode: country.map { content.names.intern($0) }, postalCode: postalCode.map { content.names.intern($0) },
         timeZone: timeZone.map { content.names.intern($0) },
         isCoarse: isCoarse, reachMeters: reach, point: point(letter)))

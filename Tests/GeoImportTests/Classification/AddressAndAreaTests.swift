@@ -14,6 +14,23 @@ struct AddressTagsTests {
     #expect(AddressTags(Tags([.houseNumber: "4", .conscriptionNumber: "123"]))?.houseNumber == "4")
   }
 
+  @Test("what says that there is no number is none", arguments: ["s/n", "S/N", "sn", "no number", "б/н", " s.n. "])
+  func noNumber(_ text: String) {
+    #expect(AddressTags(Tags([.houseNumber: text, .street: "Main Street"])) == nil)
+    #expect(AddressTags(Tags([.houseNumber: "12 " + text]))?.houseNumber.hasPrefix("12") == true)
+  }
+
+  @Test("a corner house is on its second street, too, with its second number if it has one")
+  func secondStreet() throws {
+    let corner: [TagKey: String] = [.houseNumber: "11/16", .street: "A", .secondStreet: "B"]
+    let others = try #require(AddressTags(Tags(corner))).others
+    #expect(others.map(\.houseNumber) == ["11/16"] && others.map(\.street) == ["B"])
+    let numbered = AddressTags(Tags(corner.merging([.secondNumber: "16"]) { a, _ in a }))
+    #expect(numbered?.others.map(\.houseNumber) == ["16"])
+    let prefixed: [TagKey: String] = [.houseNumber: "1", .street: "A", .otherNumber: "2", .otherStreet: "C"]
+    #expect(AddressTags(Tags(prefixed))?.others.map(\.street) == ["C"])
+  }
+
   @Test("a house name is enough for an address, a street alone is not")
   func withoutNumber() {
     #expect(AddressTags(Tags([.houseName: "Rose Cottage"]))?.houseName == "Rose Cottage")
@@ -84,6 +101,7 @@ struct PlaceAndFeatureTests {
     #expect(PlaceClassifier.reachMeters(.city, population: 0) == 8_000)
     #expect(PlaceClassifier.reachMeters(.city, population: 100_000) == 12_000)
     #expect(PlaceClassifier.reachMeters(.city, population: 9_000_000) == 15_000)
+    #expect(PlaceClassifier.reachMeters(.town, population: 50_000) == 10_000)
     #expect(PlaceClassifier.reachMeters(.state, population: 9_000_000) == 0)
     #expect(PlaceClassifier.coarseReachMeters(population: 0) == 3_000)
     #expect(PlaceClassifier.coarseReachMeters(population: 20_000_000) == 15_000)

@@ -26,14 +26,8 @@ struct StreetClassifierTests {
 
   @Test(
     "what is not there, or nobody is addressed by, is no street",
-    arguments: ["proposed", "razed", "abandoned", "platform", "elevator", "bus_stop"])
+    arguments: ["construction", "proposed", "razed", "abandoned", "platform", "elevator", "bus_stop"])
   func excluded(_ highway: String) { #expect(classify([.highway: highway, .name: "X"]) == nil) }
-
-  @Test("a street under construction counts if it has a name already")
-  func construction() {
-    #expect(classify([.highway: "construction", .name: "Neue Gasse"])?.kind == .construction)
-    #expect(classify([.highway: "construction", .ref: "A 1"]) == nil)
-  }
 
   @Test("a closed pedestrian area contains points, a circular street does not")
   func areas() {

@@ -1,0 +1,78 @@
+import GeoModel
+import GeoStore
+
+// Most buildings whose address is on nodes in them (entrances, shops) have none themselves. They are kept for those nodes alone: each of
+// them gets the building's outline, so that a point in the building is answered with an address of that building.
+
+extension ContentBuilder {
+  /// Makes the addresses among nodes known by their places. Call once after all nodes.
+  mutating func indexResidents() { residents = AddressCells(content) { $0.source.type == .node } }
+
+  /// The address nodes in or on a building without a number of its own.
+  func residents(of polygons: [[[FixedPoint]]], _ tags: Tags) -> [Int] {
+    guard tags.isSet(.building), AddressTags(tags)?.houseNumber.isEmpty ?? true, !residents.isEmpty else { return [] }
+    var found: [Int] = []
+    for rings in polygons {
+      let box = FixedBox(around: rings[0]).expanded(by: ContentBuilder.wall)
+      residents.forEach(in: box) { node in
+        let point = content.addresses[node].point
+        if box.contains(point), ContentBuilder.isIn(rings, point) || ContentBuilder.isOn(rings, point) {
+          found.append(node)
+        }
+      }
+    }
+    return found
+  }
+
+  /// Gives a building's outline to its addresses. Of two buildings around a node, or on both sides of it, the smaller one is its own.
+  mutating func house(_ residents: [Int], in outline: RingRange) {
+    for node in residents {
+      if let known = content.addresses[node].outline, content.box(of: known).isSmaller(than: content.box(of: outline)) {
+        continue
+      }
+      content.addresses[node].outline = outline
+    }
+  }
+
+  /// Whether a building is kept for the address nodes in it alone: what is wrong with it matters to nothing else.
+  static func isMereBuilding(_ tags: Tags) -> Bool {
+    tags.mask.contains(.building) && !tags.mask.intersects(tellingKeys)
+  }
+
+  private static let tellingKeys = AddressTags.identifying.union(
+    TagMask(.boundary, .timeZone, .name, .translation, .internationalName, .officialName, .highway, .interpolation))
+
+  /// A node this near to a wall, in 1e-7 degree of latitude, is on it: 0.3 m.
+  private static let wall: Int32 = 27
+
+  private static func isIn(_ rings: [[FixedPoint]], _ point: FixedPoint) -> Bool {
+    var isInside = false
+    for ring in rings where EvenOdd.contains(ring, doubledX: Int64(point.x) * 2, doubledY: Int64(point.y) * 2) {
+      isInside.toggle()
+    }
+    return isInside
+  }
+
+  private static func isOn(_ rings: [[FixedPoint]], _ point: FixedPoint) -> Bool {
+    let projection = LocalProjection(origin: point)
+    let reach = Double(wall) * LocalProjection.metersPerUnitY
+    return rings.contains { LineDistance.squaredMeters(projection, to: $0) <= reach * reach }
+  }
+}
+
+extension FixedBox {
+  /// The box with more room on all sides, in 1e-7 degree of latitude; of longitude twice as much, which is enough up to 60° and
+  /// misses centimeters beyond.
+  fileprivate func expanded(by room: Int32) -> FixedBox {
+    FixedBox(
+      minX: max(minX, .min + 2 * room) - 2 * room, minY: minY - room, maxX: min(maxX, .max - 2 * room) + 2 * room,
+      maxY: maxY + room)
+  }
+
+  fileprivate func isSmaller(than other: FixedBox) -> Bool {
+    func size(_ box: FixedBox) -> Int64 {
+      (Int64(box.maxX) - Int64(box.minX)) * (Int64(box.maxY) - Int64(box.minY))
+    }
+    return size(self) < size(other)
+  }
+}

@@ -1,0 +1,118 @@
+import GeoModel
+import GeoStore
+import Testing
+
+@testable import GeoEngine
+
+@Suite("Addresses in buildings and beside them") struct ResidentRules {
+  private static let block = """
+    s                          t
+
+    a      e  b c  f           d
+      q   p     h
+    g         j k              l
+    """
+
+  @Test("a point in a building whose address is on a node in it gets that, not the neighbor's nearer one")
+  func buildingOfNode() throws {
+    var town = Town(ResidentRules.block)
+    town.street("Main Street", "st")
+    town.house("39", "Main Street", at: "e", in: "abjg")
+    town.house("37", "Main Street", at: "c", in: "cdlk")
+    let found = try town.ask("p")
+    #expect(found.subThoroughfare == "39")
+    #expect(found.match == .address)
+    #expect(try town.ask("h").subThoroughfare == "37")
+  }
+
+  @Test("of several addresses of a building the nearest is meant, however far it is")
+  func nearestOfBuilding() throws {
+    var town = Town(ResidentRules.block, metersPerCell: 20)
+    town.street("Main Street", "st")
+    town.house("39", "Main Street", at: "e", in: "abjg")
+    town.house("1", "Side Street", at: "a", in: "abjg")
+    town.house("37", "Main Street", at: "c", in: "cdlk")
+    #expect(try town.ask("p").subThoroughfare == "39")
+    #expect(try town.ask("q").subThoroughfare == "1")
+  }
+
+  @Test("outside of the building its address is where its node is")
+  func outside() throws {
+    var town = Town(ResidentRules.block)
+    town.street("Main Street", "st")
+    town.house("39", "Main Street", at: "a", in: "abjg")
+    town.house("37", "Main Street", at: "f")
+    #expect(try town.ask("c").subThoroughfare == "37")
+  }
+
+  @Test("an outline with a number inside such a building answers for itself")
+  func outlineInBuilding() throws {
+    var town = Town(
+      """
+      a               b
+         e   f
+           p    n
+         h   g
+      d               c
+      """)
+    town.house("1", "Main Street", at: "n", in: "abcd")
+    town.house("2", "Main Street", outline: "efgh")
+    #expect(try town.ask("p").subThoroughfare == "2")
+    #expect(try town.ask("n").subThoroughfare == "1")
+  }
+
+  @Test("a house that has only a name gives way to a numbered one of its street that is hardly farther")
+  func nameBesideNumber() throws {
+    var town = Town("s      p n h           f        t")
+    town.street("Main Street", "st")
+    town.house("", "Main Street", at: "n", houseName: "The Bank")
+    #expect(try town.ask("p").subThoroughfare == nil)
+    #expect(try town.ask("p").match == .address)
+    town.house("12", "Main Street", at: "f")
+    #expect(try town.ask("p").subThoroughfare == nil, "far is far")
+    town.house("10", "Main Street", at: "h")
+    #expect(try town.ask("p").subThoroughfare == "10")
+  }
+
+  @Test("a numbered address in a building goes before one that has only a name")
+  func nameInBuilding() throws {
+    var town = Town(ResidentRules.block)
+    town.house("", "Main Street", at: "p", in: "abjg", houseName: "The Bank")
+    town.house("39", "Main Street", at: "e", in: "abjg")
+    #expect(try town.ask("p").subThoroughfare == "39")
+  }
+
+  @Test("a house that was given the street nearest to itself leaves it for the one that the point is on")
+  func streetOfPoint() throws {
+    func street(_ origin: AddressRecord.StreetOrigin) throws -> String? {
+      var town = Town(
+        """
+        s                    t
+          a                b
+                         p
+        d                  c
+        u                    v
+        """)
+      town.street("Front Street", "st")
+      town.street("Back Street", "uv")
+      town.house("5", "Far Street", outline: "abcd", origin: origin)
+      return try town.ask("p").thoroughfare
+    }
+    #expect(try street(.vicinity) == "Back Street")
+    #expect(try street(.tag) == "Far Street")
+  }
+
+  @Test("articles and prepositions do not part a house from its street, nor does the street's name in another language")
+  func carelessNames() throws {
+    var town = Town("s   p h                     t")
+    town.street("Carrer Prat Gran", "st")
+    town.house("4", "Carrer del Prat Gran", at: "h")
+    #expect(try town.ask("p").subThoroughfare == "4")
+    var other = Town("s   p h                     t")
+    other.street("Mariankatu", "st")
+    other.content.streets[0].name = other.content.names.intern(
+      NameTable.Name("Mariankatu", translations: [.init(language: "sv", text: "Mariegatan")]))
+    other.house("4", "Mariegatan", at: "h")
+    #expect(try other.ask("p").subThoroughfare == "4")
+  }
+}
