@@ -6,8 +6,8 @@ extension AnswerBuilder {
   /// Fills the postal code.
   ///
   /// 1. Of the house. 2. Of the postal area around the point. 3. Of the street. 4. Of the nearest house of the same street.
-  /// 5. Of the settlement that is the city. 6. Of the nearest house in the same city. 7. Of the country or parish that has only
-  /// one.
+  /// 5. Of the settlement that is the city. 6. Of the nearest house in the same city, or of one in the same country that is three times
+  /// as near. 7. Of the country or parish that has only one. On water a house on the shore may say it, but none farther inland.
   ///
   /// A house whose own code is half a code or a list takes the whole one of 2 to 7 that agrees with it; else its own is shown as
   /// mapped. What is no code of the country at all goes last.
@@ -50,7 +50,7 @@ extension AnswerBuilder {
     if facts.isPostalCodeOfStreet, let code = try whole(facts.postalCode) {
       return FoundCode(text: code, rule: facts.postalRule, source: facts.source)
     }
-    let mayAskHouses = query.detail >= .street && placemark.match != .water && placemark.match != .country
+    let mayAskHouses = query.detail >= .street && placemark.match != .country
     if mayAskHouses, let street = facts.street, let found = try lentCode(ofHouseOn: street) { return found }
     if let city, let code = try whole(city.place.postalCode) {
       return FoundCode(
@@ -63,14 +63,23 @@ extension AnswerBuilder {
   }
 
   private func lentCode(ofHouseOn street: NameID?) throws(StoreError) -> FoundCode? {
-    guard let found = try nearestHouse(on: street) else { return nil }
+    var nearest = try nearestHouse(on: street)
+    // Next door in the next city says more than far away in this one.
+    if street == nil, nearest?.distanceMeters ?? .infinity > Reach.postalCodeNextDoor,
+      let other = try nearestHouseOfCountry(),
+      other.distanceMeters * 3 < nearest?.distanceMeters ?? .infinity
+    {
+      nearest = other
+    }
+    guard let found = nearest else { return nil }
+    if hierarchy.digest.isOnWater, found.distanceMeters > Reach.postalCodeOnWater { return nil }
     // Codes follow streets, but not for ever: a house around the corner knows better than one far down the street.
     if street != nil, found.distanceMeters > Reach.surePostalCodeOnStreet,
       let other = try nearestHouse(on: nil), other.distanceMeters * 3 < found.distanceMeters
     {
       return nil
     }
-    let rule = street == nil ? "of the nearest house in the same city" : "of the nearest house of the street"
+    let rule = street == nil ? "of the nearest house" : "of the nearest house of the street"
     // Only a trace tells which house it was.
     let source = query.includesTrace ? try store.address(found.id).source : nil
     return try whole(found.code).map {
@@ -83,6 +92,11 @@ extension AnswerBuilder {
   func nearestHouse(on street: NameID?) throws(StoreError) -> PostalCodeFinder.House? {
     try engine.postalCodes.nearest(
       to: projection, on: street, city: hierarchy.digest.postalBounds, country: hierarchy.countryCode)
+  }
+
+  /// The nearest house with a code in the country, whatever its city.
+  private func nearestHouseOfCountry() throws(StoreError) -> PostalCodeFinder.House? {
+    try engine.postalCodes.nearest(to: projection, city: hierarchy.country?.id, country: hierarchy.countryCode)
   }
 
   // MARK: Wholeness
@@ -172,7 +186,7 @@ final class PostalCodeFinder {
     let reach = question.street == nil ? Reach.postalCode : Reach.postalCodeOnStreet
     var best: House?
     try store.forEachPostalGroup(near: projection, squaredBound: reach * reach) { (group, bound) throws(StoreError) in
-      if let city = question.city, !group.isIn(city) { return }
+      if let city = question.city, try !isIn(group, city) { return }
       guard let found = group.nearest(to: projection, on: question.street, squaredBound: bound),
         try isWhole(group.code, question.country)
       else { return }
@@ -180,6 +194,17 @@ final class PostalCodeFinder {
       best = House(code: group.code, id: found.house, distanceMeters: found.squaredMeters.squareRoot())
     }
     return best
+  }
+
+  /// Whether a group's houses lie in an area. Within a coarse border they must not be in a country of the extract, which ends before.
+  private func isIn(_ group: PostalGroup, _ city: AreaID) throws(StoreError) -> Bool {
+    guard group.isIn(city) else { return false }
+    guard try store.area(city).isCoarse else { return true }
+    for area in group.areas {
+      let area = try store.area(area)
+      if area.isCountry, !area.isCoarse { return false }
+    }
+    return true
   }
 
   /// Whether a code is whole.

@@ -6,7 +6,10 @@ extension AnswerBuilder {
   ///
   /// 1. Where a municipality contains the point it is the city, unless the house's own address names a settlement within it:
   ///    mail goes to Nendeln, not to Eschen. `areas` still lists the municipality.
-  /// 2. Elsewhere the address of the house says the city, or that of the street's nearest house, then the settlements around.
+  /// 2. Elsewhere the address of the house says the city, or that of the street's nearest house or of any house nearby, then the
+  ///    settlements around.
+  /// 3. A state of the coarse layer that is a city itself gives way to both: houses in Plzeň are not in Prague, and the city in the
+  ///    District of Columbia is Washington.
   ///
   /// - Parameter address: what the address says. It may have to be searched for, so it is asked for only where it can matter.
   /// - Returns: the settlement that became the city, when no area is.
@@ -16,18 +19,26 @@ extension AnswerBuilder {
     guard query.detail >= .city else { return nil }
     var city: Settlement?
     var cityName = hierarchy.digest.city?.name
-    if let municipality = hierarchy.digest.city {
+    if let municipality = hierarchy.digest.city, !municipality.isCoarse {
       if try mayBeInPart(of: municipality), let named = try address().city {
         city = try engine.settlements.part(of: municipality, named: named)
       }
     } else {
       let facts = try address()
+      let unit = hierarchy.digest.city
       let named = try namedCity(facts)
-      city = try engine.settlements.city(named: named)
-      if let named, let found = city, try givesWay(found, to: named) { city = nil }
-      if city == nil, let named {
-        try fillCity(&placemark, named: named, facts, &trace)
-        cityName = named
+      if let unit,
+        try named.map({ name throws(StoreError) in try engine.settlementNames.isSame(name, as: unit.name) }) ?? true
+      {
+        city = try engine.settlements.capital(of: unit)
+        if let found = city, try engine.settlementNames.isSame(unit.name, as: found.place.name) { city = nil }
+      } else {
+        city = try engine.settlements.city(named: named)
+        if let named, let found = city, try givesWay(found, to: named) { city = nil }
+        if city == nil, let named {
+          try fillCity(&placemark, named: named, facts, &trace)
+          cityName = named
+        }
       }
       rows?.isCityFromAddress = named != nil && city?.place.isCoarse ?? true
     }
@@ -72,12 +83,33 @@ extension AnswerBuilder {
     return try !engine.settlementNames.isSame(named, as: settlement.place.name)
   }
 
-  /// `addr:city` of the house, or of the nearest house of a street that is answered without one.
+  /// `addr:city` of the house, else of the nearest house with a code on its street, else of the nearest one around.
   private func namedCity(_ facts: AddressFacts) throws(StoreError) -> NameID? {
     if let city = facts.city { return city }
-    guard let street = facts.street, facts.isPostalCodeOfStreet else { return nil }
-    guard let house = try nearestHouse(on: street) else { return nil }
+    // Who names by areas alone has searched for no houses.
+    guard query.detail >= .street || rows == nil else { return nil }
+    if let street = facts.street, let house = try nearestHouse(on: street),
+      let city = try store.address(house.id).city
+    {
+      return city
+    }
+    for house in nearestHouses(atMost: 5) where house.distanceMeters <= Reach.houseWithCity {
+      let row = try store.address(house.id)
+      if let city = row.city, try engine.isInSameCountry(row.point, hierarchy) { return city }
+    }
+    guard let house = try nearestHouse(on: nil), house.distanceMeters <= Reach.houseWithCity else { return nil }
     return try store.address(house.id).city
+  }
+
+  /// The nearest houses that were seen, nearest first.
+  private func nearestHouses(atMost count: Int) -> some Sequence<AddressCandidate> {
+    var nearest: [AddressCandidate] = []
+    for house in search.addresses {
+      if nearest.count == count, !house.isNearer(than: nearest[count - 1]) { continue }
+      if nearest.count == count { nearest.removeLast() }
+      nearest.insert(house, at: nearest.firstIndex { house.isNearer(than: $0) } ?? nearest.endIndex)
+    }
+    return nearest
   }
 
   private func fillCity(
@@ -105,7 +137,7 @@ extension AnswerBuilder {
     placemark.locality = text
     trace.note(
       TraceEntry(
-        field: "city", value: text, rule: "addr:city of the \(facts.city == nil ? "street's nearest house" : "house")",
+        field: "city", value: text, rule: "addr:city of the \(facts.city == nil ? "nearest house" : "house")",
         source: facts.source))
   }
 

@@ -45,6 +45,8 @@ struct PlaceVerdicts {
     var isInSameAreas = false
     /// Whether it lies in the area that is the point's city.
     var isInMunicipality = false
+    /// Whether it is in another country or state as far as the coarse layer knows.
+    var isBeyondCoarseBorder = false
   }
 
   private var known = SlotTable<Verdict>(slotBits: 13)

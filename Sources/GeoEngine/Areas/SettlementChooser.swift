@@ -25,12 +25,12 @@ struct SettlementPart {
 /// Names the parts of an address that no boundary names from the place nodes around.
 ///
 /// 1. A settlement counts within its reach, which grows with its kind.
-/// 2. It must lie in the same real country, state and county as the asked point, and in no municipality that does not
-///    contain the point.
-/// 3. For the city, the settlement that the matched house names in its address comes first, then cities, towns and
-///    villages, then hamlets; coarse settlements count only where no real one does.
-/// 4. Among equals the one with the least distance in proportion to its reach wins: in a village outside the gates of a
-///    town the village is near its own middle, and the town is not.
+/// 2. It must lie in the same country, state and county as the asked point, and in no municipality that does not contain the
+///    point. Where only the coarse layer knows the borders, it may be a little beyond them.
+/// 3. For the city, the settlement that the matched house names in its address comes first.
+/// 4. Else the one with the least distance in proportion to its reach wins: in a village outside the gates of a town the village is
+///    near its own middle, and the town is not. That holds wherever settlements are from: the extract's reach beyond its end, to where
+///    only the coarse layer knows the next town. But the extract's count double, and hamlets come after all others.
 /// 5. The coarse layer counts some quarters as cities (City of Westminster). In the middle of a city ten times as large it is that
 ///    city which answers (London).
 ///
@@ -69,31 +69,43 @@ final class SettlementChooser {
   /// - Parameter named: `addr:city` of the matched house; nil when it has none.
   func city(named: NameID?) throws(StoreError) -> Settlement? {
     var best: NearPlace?
-    var bestRank = (tier: Int.max, score: 1.0)
+    var bestRank = (tier: Int.max, score: Double.infinity)
     for candidate in near where candidate.kind.role == .city {
-      guard (tier(of: candidate, isNamed: named != nil), candidate.score) < bestRank else { continue }
+      guard rank(of: candidate, isNamed: named != nil) < bestRank else { continue }
       let verdict = try verdict(on: candidate)
       var isNamed = false
       if let named { isNamed = try names.isSame(named, as: verdict.name) }
-      let rank = (tier: tier(of: candidate, isNamed: isNamed), score: candidate.score)
-      guard rank < bestRank, verdict.isInSameAreas else { continue }
+      let rank = rank(of: candidate, isNamed: isNamed)
+      guard rank < bestRank, isEligible(candidate, verdict, isNamed: isNamed) else { continue }
       best = candidate
       bestRank = rank
     }
     guard let best else { return nil }
     let settlement = try settlement(best)
-    return best.isCoarse && named == nil ? try cityAround(settlement) : settlement
+    guard best.isCoarse, bestRank.tier > 1 else { return settlement }
+    if let own = try extractsOwn(settlement) { return own }
+    return try cityAround(settlement)
   }
 
-  /// The coarse city in whose middle the point lies and which is much larger than a coarse settlement; else that settlement.
+  /// The extract's settlement that is the same as one of the coarse layer; nil when there is none.
+  private func extractsOwn(_ coarse: Settlement) throws(StoreError) -> Settlement? {
+    for candidate in near where !candidate.isCoarse && candidate.kind.role == .city {
+      let verdict = try verdict(on: candidate)
+      guard isEligible(candidate, verdict), try names.isSame(coarse.place.name, as: verdict.name) else { continue }
+      return try settlement(candidate)
+    }
+    return nil
+  }
+
+  /// The city in whose middle the point lies and which is much larger than a coarse settlement; else that settlement.
   private func cityAround(_ quarter: Settlement) throws(StoreError) -> Settlement {
     var best = quarter
-    for candidate in near where candidate.isCoarse && candidate.kind == .city && candidate.id != quarter.place.id {
+    for candidate in near where candidate.kind == .city && candidate.id != quarter.place.id {
       let found = try settlement(candidate)
       let population = Double(found.place.population)
       guard population >= 10 * Double(quarter.place.population), found.place.population > best.place.population,
         found.distanceMeters <= SettlementChooser.middleMeters * population.squareRoot(),
-        try verdict(on: candidate).isInSameAreas
+        isEligible(candidate, try verdict(on: candidate))
       else { continue }
       best = found
     }
@@ -129,11 +141,35 @@ final class SettlementChooser {
     return false
   }
 
-  /// Less is better. A real settlement goes before the coarse one of the same standing, however near that is.
-  private func tier(of candidate: NearPlace, isNamed: Bool) -> Int {
-    if isNamed { return candidate.isCoarse ? 1 : 0 }
-    return candidate.isCoarse ? 4 : candidate.kind == .hamlet ? 3 : 2
+  /// The settlement that a coarse unit which is a city itself is called after (Washington, in the District of Columbia): its largest
+  /// coarse one; nil when none of that unit reaches the point.
+  func capital(of unit: HierarchyDigest.City) throws(StoreError) -> Settlement? {
+    var best: Settlement?
+    for candidate in near where candidate.isCoarse && candidate.kind.role == .city {
+      let found = try settlement(candidate)
+      guard found.place.areas.contains(unit.id), found.place.population > best?.place.population ?? 0 else { continue }
+      best = found
+    }
+    return best
   }
+
+  /// Less is better. A settlement of the coarse layer must be twice as near for its size as one of the extract.
+  private func rank(of candidate: NearPlace, isNamed: Bool) -> (tier: Int, score: Double) {
+    if isNamed { return (candidate.isCoarse ? 1 : 0, candidate.score) }
+    return (
+      2, candidate.isCoarse ? 2 * candidate.score : candidate.kind == .hamlet ? 1 + candidate.score : candidate.score
+    )
+  }
+
+  /// Whether a settlement may be the point's city or a part of it. Beyond a border of the coarse layer it must be nearer than the
+  /// border may be wrong, or be named by the house.
+  private func isEligible(_ candidate: NearPlace, _ verdict: PlaceVerdicts.Verdict, isNamed: Bool = false) -> Bool {
+    guard verdict.isInSameAreas else { return false }
+    return !verdict.isBeyondCoarseBorder || isNamed || candidate.distanceMeters <= SettlementChooser.coarseBorderMeters
+  }
+
+  /// Borders of the coarse layer are good to about 1 km; the middle of a town beyond one is farther.
+  private static let coarseBorderMeters = 2_000.0
 
   private func settlement(_ candidate: NearPlace) throws(StoreError) -> Settlement {
     Settlement(
@@ -173,7 +209,7 @@ final class SettlementChooser {
       let isPart = SettlementChooser.isSuburb(candidate.kind, hasCity: city != nil, kind)
       guard isPart || candidate.kind.role == .neighborhood || candidate.kind == .locality else { continue }
       let verdict = try verdict(on: candidate)
-      guard verdict.isInSameAreas else { continue }
+      guard isEligible(candidate, verdict) else { continue }
       if let city, try names.isSame(verdict.name, as: city) { continue }
       guard let rival = parts.firstIndex(where: { $0.kind == candidate.kind }) else {
         parts.append(candidate)
@@ -204,7 +240,7 @@ final class SettlementChooser {
     var bestScore = 1.0
     for candidate in near where !candidate.isCoarse && candidate.score < bestScore && fits(candidate.kind) {
       let verdict = try verdict(on: candidate)
-      guard verdict.isInSameAreas, verdict.name != excluded else { continue }
+      guard isEligible(candidate, verdict), verdict.name != excluded else { continue }
       best = SettlementPart(id: candidate.id, name: verdict.name, distanceMeters: candidate.distanceMeters)
       bestScore = candidate.score
     }
@@ -217,22 +253,40 @@ final class SettlementChooser {
     guard let hierarchy else { return PlaceVerdicts.Verdict() }
     return try verdicts.verdict(on: candidate.id, in: hierarchy) { () throws(StoreError) in
       let place = try store.place(candidate.id)
-      return PlaceVerdicts.Verdict(
-        name: place.name, isInSameAreas: try isInSameAreas(place, hierarchy),
-        isInMunicipality: hierarchy.digest.city.map { place.areas.contains($0.id) } ?? false)
+      var verdict = PlaceVerdicts.Verdict(name: place.name)
+      try judge(place, hierarchy, &verdict)
+      verdict.isInMunicipality = hierarchy.digest.city.map { place.areas.contains($0.id) } ?? false
+      return verdict
     }
   }
 
-  private func isInSameAreas(_ place: StoredPlace, _ hierarchy: Hierarchy) throws(StoreError) -> Bool {
-    if let code = place.countryCode, let country = hierarchy.countryCode, code != country { return false }
-    for bound in hierarchy.bounds where !place.areas.contains(bound) { return false }
-    if let city = hierarchy.digest.city, city.isBoundary { return place.areas.contains(city.id) }
+  private func judge(
+    _ place: StoredPlace, _ hierarchy: Hierarchy, _ verdict: inout PlaceVerdicts.Verdict
+  ) throws(StoreError) {
+    if let code = place.countryCode, let country = hierarchy.countryCode, code != country { return }
+    for bound in hierarchy.bounds where !place.areas.contains(bound) { return }
+    if let city = hierarchy.digest.city, city.isBoundary, !place.areas.contains(city.id) { return }
     let facts = AdminLevels.facts(for: hierarchy.countryCode)
     for id in place.areas where !hierarchy.all.contains(where: { $0.id == id }) {
       let area = try store.area(id)
-      if !area.isCoarse, facts.role(ofLevel: Int(area.level)) == .city { return false }
+      switch facts.role(ofLevel: Int(area.level)) {
+      case .country, .state:
+        guard isElsewhere(area, hierarchy) else { continue }
+        if !area.isCoarse { return }
+        verdict.isBeyondCoarseBorder = true
+      case .city: if !area.isCoarse, hierarchy.digest.city?.isBoundary != true { return }
+      default: continue
+      }
     }
-    return true
+    verdict.isInSameAreas = true
+  }
+
+  /// Whether a country or state that does not contain the point is another one than the point's; one and the same may be there twice,
+  /// as a boundary of the extract and of the coarse layer.
+  private func isElsewhere(_ area: StoredArea, _ hierarchy: Hierarchy) -> Bool {
+    if area.level == 2 { return area.countryCode == nil || area.countryCode != hierarchy.countryCode }
+    guard let code = area.subdivisionCode, let own = hierarchy.subdivisionCode else { return false }
+    return code != own
   }
 }
 

@@ -26,6 +26,16 @@ public struct PostalGroup {
     return PostalGroup.position(of: area.rawValue, &reader) != nil
   }
 
+  /// The administrative areas and settlements that contain the houses.
+  public var areas: [AreaID] {
+    var reader = ByteReader(bytes)
+    var last: UInt32 = 0
+    return (0..<reader.count()).map { _ in
+      last &+= UInt32(truncatingIfNeeded: reader.varint())
+      return AreaID(last)
+    }
+  }
+
   /// The nearest house, among equally near ones the first; nil when none is nearer than the bound.
   ///
   /// - Parameters:
