@@ -129,17 +129,15 @@ struct AddressChooser {
     guard let wall = search.residents.lazy.map(\.edgeMeters).min(), wall <= outline?.edgeMeters ?? .infinity else {
       return nil
     }
-    var best: AddressCandidate?
-    var isNumbered = false
-    for var house in search.residents where house.edgeMeters == wall {
-      let row = try store.address(house.id)
-      if isNumbered, row.houseNumber.isEmpty { continue }
-      house.distanceMeters = search.projection.project(row.point).squaredLength.squareRoot()
-      if let known = best, isNumbered == !row.houseNumber.isEmpty, !house.isNearer(than: known) { continue }
-      best = house
-      isNumbered = !row.houseNumber.isEmpty
+    var own = search.residents.filter { $0.edgeMeters == wall }
+    for index in own.indices where own[index].distanceMeters == .infinity {
+      let point = try store.address(own[index].id).point
+      own[index].distanceMeters = search.projection.project(point).squaredLength.squareRoot()
     }
-    return best
+    own.sort { $0.isNearer(than: $1) }
+    // A number goes before a mere name; nearly always the first has one.
+    for house in own where try !store.address(house.id).houseNumber.isEmpty { return house }
+    return own.first
   }
 
   private func nearestHouse() -> AddressCandidate? {

@@ -170,9 +170,14 @@ extension CandidateSearch {
   private func scan(building piece: TilePiece, around id: AddressID, street: NameID?, _ tile: Tile) {
     guard tile.contains(point, piece: piece) else { return }
     let edge = nearestEdge(of: piece, tile, reach: .infinity)
+    // The addresses of a tile are rows that follow one another.
+    let position = tile.addresses.first.map { Int(id.rawValue) - Int($0.id.rawValue) } ?? -1
+    let isHere = tile.addresses.indices.contains(position)
+    let meters =
+      isHere ? projection.project(tile.addresses[position].point).squaredLength.squareRoot() : .infinity
     residents.append(
       AddressCandidate(
-        id: id, street: street, distanceMeters: .infinity, containsPoint: false,
+        id: id, street: street, distanceMeters: meters, containsPoint: false,
         edgeMeters: edge.squaredMeters.squareRoot()))
   }
 
