@@ -73,7 +73,7 @@ public struct StoreDump {
   private func text(_ owner: TilePiece.Owner) throws(StoreError) -> String {
     switch owner {
     case .area(let id): try text(id)
-    case .address(let id, _): try text(id)
+    case .address(let id, _), .building(let id, _): try text(id)
     case .feature(let id): "\(try reader.feature(id))"
     }
   }
