@@ -109,7 +109,8 @@ import Testing
     let worlds = Mutex<[SampleWorld]>([])
     try await TestServer.run({
       $0.stopTimeout = .milliseconds(100)
-      $0.queryTimeout = .milliseconds(50)
+      // Long enough that a worker which only waits for its turn on a busy machine is not taken for a stuck one.
+      $0.queryTimeout = .seconds(2)
     }) { server in
       worlds.withLock { $0 = [server.world] }
       let client = try server.connect()

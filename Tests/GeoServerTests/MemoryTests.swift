@@ -176,7 +176,9 @@ import Testing
         let clients = try (0..<200).map { _ in try server.connect() }
         for client in clients { #expect(client.ask("47.1 9.4") == "Street 4710, West, Sampleland") }
         for client in clients.prefix(20) { client.send(Self.batch(100)) }
-        try eventually("a peak") { server.server.state.budget.answerBytes > 30 << 20 }
+        try withExtendedLifetime(clients) {
+          try eventually("a peak") { server.server.state.budget.answerBytes > 30 << 20 }
+        }
       }
       try peak()
       try eventually("the end of the peak") {
