@@ -76,4 +76,13 @@ public struct SourceReference: Hashable, BitwiseCopyable, Codable, Sendable {
     self.type = type
     self.id = id
   }
+
+  /// The number that objects are sorted and looked up by: the id with the type in the low two bits (0 node, 1 way, 2 relation).
+  package var sortKey: Int64 {
+    switch type {
+    case .node: id << 2
+    case .way: id << 2 + 1
+    case .relation: id << 2 + 2
+    }
+  }
 }

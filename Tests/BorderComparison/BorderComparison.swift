@@ -41,7 +41,7 @@ import GeoTestKit
     var random = SeededGenerator(seed: 1_856)
     var differing = 0
     for _ in 0..<count {
-      let point = Self.randomPoint(near: boundaries, &random)
+      let point = randomPoint(near: boundaries.map(\.rings), &random)
       let expected = Set(boundaries.filter { $0.contains(point) }.map(\.source))
       let listed = try Self.listedAreas(point, engine)
       guard expected != listed else { continue }
@@ -52,19 +52,6 @@ import GeoTestKit
       print(" extra \(Self.describe(listed.subtracting(expected)))")
     }
     print("\(count) points near \(boundaries.count) boundaries, \(count - differing) equal, \(differing) different")
-  }
-
-  /// A point 1 to 100 m to the side of a random edge.
-  private static func randomPoint(near boundaries: [Boundary], _ random: inout SeededGenerator) -> FixedPoint {
-    let ring = boundaries.randomElement(using: &random)!.rings.randomElement(using: &random)!
-    let index = Int.random(in: 1..<ring.count, using: &random)
-    let projection = LocalProjection(origin: ring[index - 1])
-    let end = projection.project(ring[index])
-    let part = Double.random(in: 0...1, using: &random)
-    let angle = Double.random(in: 0..<2 * .pi, using: &random)
-    let meters = Double.random(in: 1...100, using: &random)
-    return projection.unproject(
-      LocalPoint(x: end.x * part + cos(angle) * meters, y: end.y * part + sin(angle) * meters))
   }
 
   private static func listedAreas(_ point: FixedPoint, _ engine: PlacemarkEngine) throws -> Set<SourceReference> {

@@ -1,4 +1,5 @@
 import GeoModel
+import GeoTestKit
 import GeoWire
 import Testing
 

@@ -68,7 +68,7 @@ extension ContentBuilder {
   private func listedHouses(_ batches: [RelationBatch]) -> NodeIndex {
     var listed = MappedArray<Int64>(in: content.workspace)
     for batch in batches {
-      for member in batch.members where member.role == .house { listed.append(HouseIndex.key(member.source)) }
+      for member in batch.members where member.role == .house { listed.append(member.source.sortKey) }
     }
     return NodeIndex(listed)
   }
@@ -105,7 +105,7 @@ struct HouseIndex {
   init(_ addresses: MappedArray<AddressRecord>, _ wanted: NodeIndex) {
     entries = MappedArray(in: addresses.workspace)
     for (position, address) in addresses.enumerated() {
-      let key = HouseIndex.key(address.source)
+      let key = address.source.sortKey
       guard wanted.position(of: key) != nil else { continue }
       entries.append(KeyedPosition(key: UInt64(bitPattern: key), position: position))
     }
@@ -113,16 +113,5 @@ struct HouseIndex {
   }
 
   /// The position of an object's address; nil when it has none.
-  subscript(source: SourceReference) -> Int? { entries.position(of: UInt64(bitPattern: HouseIndex.key(source))) }
-
-  /// A number for an object: its id with the type in the low two bits.
-  static func key(_ source: SourceReference) -> Int64 {
-    let type: Int64 =
-      switch source.type {
-      case .node: 0
-      case .way: 1
-      case .relation: 2
-      }
-    return source.id << 2 | type
-  }
+  subscript(source: SourceReference) -> Int? { entries.position(of: UInt64(bitPattern: source.sortKey)) }
 }

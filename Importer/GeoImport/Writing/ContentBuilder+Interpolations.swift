@@ -6,7 +6,7 @@ extension ContentBuilder {
   mutating func cutInterpolations() {
     guard !interpolations.isEmpty else { return }
     var wanted = MappedArray<Int64>(in: content.workspace)
-    for node in interpolationNodes { wanted.append(HouseIndex.key(SourceReference(type: .node, id: node.id))) }
+    for node in interpolationNodes { wanted.append(SourceReference(type: .node, id: node.id).sortKey) }
     let houses = HouseIndex(content.addresses, NodeIndex(wanted))
     for interpolation in interpolations { cut(interpolation, houses) }
     interpolations.removeAll()

@@ -110,17 +110,6 @@ struct ObjectDictionary {
 enum ObjectSources {
   private static let pageSize = 128
 
-  /// The number that an OpenStreetMap object is sorted by.
-  static func key(_ source: SourceReference) -> Int64 {
-    let type: Int64 =
-      switch source.type {
-      case .node: 0
-      case .way: 1
-      case .relation: 2
-      }
-    return source.id << 2 | type
-  }
-
   /// Calls with all pages. Entries of one OpenStreetMap object stay together.
   ///
   /// - Parameter entries: sources' keys with the ids of the map objects, in the order of these; sorted here.

@@ -58,7 +58,7 @@ extension StoreReader {
   /// The rows of an OpenStreetMap object, one for each of its main tags; empty when the store has none. Boundaries and place
   /// nodes that the engine's areas and places name by their source are found this way.
   public func objects(of source: SourceReference) throws(StoreError) -> [MapObjectID] {
-    let key = ObjectSources.key(source)
+    let key = source.sortKey
     let statement = try objectStatements().source
     statement.bind(key)
     defer { statement.reset() }

@@ -103,7 +103,7 @@ extension TableWriter {
     let row = try Statement(database, insertInto: "object_source", columns: 2)
     var entries = MappedArray<KeyedPosition>(in: content.workspace)
     for (new, position) in order.old.enumerated() {
-      let key = ObjectSources.key(content.objects[Int(position)].source)
+      let key = content.objects[Int(position)].source.sortKey
       entries.append(KeyedPosition(key: UInt64(bitPattern: key), position: new + 1))
     }
     try ObjectSources.forEachPage(of: entries) { (first, bytes) throws(StoreError) in

@@ -1,6 +1,7 @@
 import GeoClient
 import GeoModel
 import GeoSupport
+import GeoTestKit
 import Synchronization
 import Testing
 

@@ -1,3 +1,4 @@
+import GeoTestKit
 import GeoWire
 import Testing
 

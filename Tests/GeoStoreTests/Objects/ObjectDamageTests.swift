@@ -102,10 +102,10 @@ struct ObjectDamageTests {
   func sources() {
     var entries = MappedArray<KeyedPosition>()
     for id in 1...20 {
-      let key = ObjectSources.key(SourceReference(type: .way, id: Int64(id) * 1_000))
+      let key = SourceReference(type: .way, id: Int64(id) * 1_000).sortKey
       entries.append(KeyedPosition(key: UInt64(bitPattern: key), position: id))
     }
-    let wanted = ObjectSources.key(SourceReference(type: .way, id: 20_000))
+    let wanted = SourceReference(type: .way, id: 20_000).sortKey
     ObjectSources.forEachPage(of: entries) { first, bytes in
       func found(_ bytes: ArraySlice<UInt8>) -> [MapObjectID]? {
         bytes.withUnsafeBufferPointer { ObjectSources.objects(wanted, in: $0, first: first) }
