@@ -149,7 +149,7 @@ let package = Package(
       ["GeoModel", "GeoStore", "GeoWire", "GeoServer", "GeoConsole", logging, lifecycle, signals, argumentParser]),
     program("geocode-import", ["GeoImportCommand", "GeoConsole", argumentParser], path: "Importer/geocode-import"),
     program(
-      "make-default-data", ["GeoModel", "OSMFile", "GeoImport", "CCompression", argumentParser],
+      "make-default-data", ["GeoModel", "GeoLocale", "OSMFile", "GeoImport", "CCompression", argumentParser],
       path: "Importer/make-default-data"),
 
     // Tests.

@@ -39,7 +39,8 @@ struct MakeDefaultData: ParsableCommand {
     var header = OSMFileHeader()
     header.optionalFeatures = ["Sort.Type_then_ID"]
     header.writingProgram = WorldLayerMark.writingProgram
-    header.source = "OpenStreetMap contributors, ODbL 1.0; GeoNames, CC BY 4.0; Natural Earth, public domain"
+    header.source =
+      "OpenStreetMap contributors, ODbL 1.0; GeoNames, CC BY 4.0; OCHA, CC BY 3.0 IGO; Natural Earth, public domain"
     try write(layer.objects(), header, grid: WorldLayer.grid, name: "world.osm.pbf")
   }
 

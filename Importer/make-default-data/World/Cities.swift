@@ -1,21 +1,87 @@
-import CCompression
-import Foundation
 import OSMFile
 
 /// A city of GeoNames.
-struct City: Decodable {
-  let geonameid: Int64
-  let name: String
+struct City {
+  let id: String
+  let names: [String: String]
   let latitude: Double
   let longitude: Double
-  let countrycode: String
+  let countryCode: String
   let population: Int
-  let timezone: String
+  let timeZone: String
 
-  /// Reads the cities of a gzipped JSON object, in the order of their ids.
-  static func read(_ path: String) throws -> [City] {
-    let list = try GzippedJSON.decode([String: City].self, path: path)
-    return list.values.sorted { $0.geonameid < $1.geonameid }
+  /// Reads the cities and remote towns.
+  ///
+  /// - Parameter folder: has `cities15000-2026-03.tsv.gz` and the tables of names.
+  static func read(_ folder: String) throws -> [City] {
+    let columns = [
+      "geonameid", "name", "latitude", "longitude", "feature_code", "country", "admin1", "admin2", "population",
+      "timezone",
+    ]
+    let cities = try Table(folder + "/cities15000-2026-03.tsv.gz", columns: columns)
+    let english = Dictionary(cities.rows.map { ($0["geonameid"], $0["name"]) }) { first, _ in first }
+    let names = try PlaceNames.cities(folder, english: english)
+    return cities.rows.compactMap { row in
+      let id = row["geonameid"]
+      guard isSettlement(row), let latitude = Double(row["latitude"]), let longitude = Double(row["longitude"]) else {
+        return nil
+      }
+      return City(
+        id: id,
+        names: names.tags(of: id, name: names.local(id) ?? row["name"], english: names.english(id) ?? row["name"]),
+        latitude: latitude, longitude: longitude,
+        countryCode: row["country"], population: Int(row["population"]) ?? 0, timeZone: row["timezone"])
+    } + (try remote(folder))
+  }
+
+  /// Smaller towns far from the others, such as capitals of islands, and stations of Antarctica. Their ids are those of Natural Earth,
+  /// which are far above GeoNames'.
+  private static func remote(_ folder: String) throws -> [City] {
+    let columns = ["ne_id", "name", "latitude", "longitude", "country", "population", "timezone"]
+    return try Table(folder + "/places-extra.tsv.gz", columns: columns).rows.compactMap { row in
+      guard let latitude = Double(row["latitude"]), let longitude = Double(row["longitude"]) else { return nil }
+      var names = ["name": row["name"]]
+      for language in PlaceNames.languages {
+        let text = row["name:" + language]
+        if !text.isEmpty, text != row["name"] { names["name:" + language] = text }
+      }
+      return City(
+        id: row["ne_id"], names: names, latitude: latitude, longitude: longitude, countryCode: row["country"],
+        population: Int(row["population"]) ?? 0, timeZone: row["timezone"])
+    }
+  }
+
+  /// Whether a row is a settlement of its own that is lived in: sections of places (PPLX), abandoned (PPLQ), historical (PPLH), destroyed
+  /// (PPLW) and religious ones (PPLR) are none, nor are the quarters of a few cities that the list counts as towns.
+  private static func isSettlement(_ row: Table.Row) -> Bool {
+    guard !["PPLX", "PPLQ", "PPLH", "PPLW", "PPLCH", "PPLR"].contains(row["feature_code"]) else { return false }
+    guard let city = quarters.first(where: { $0.covers(row) })?.city else { return true }
+    return row["geonameid"] == city
+  }
+
+  /// Units of GeoNames whose places are quarters of one city, with the GeoNames id of that city.
+  private static let quarters = [
+    Unit(country: "GB", first: "ENG", second: "GLA", city: "2643743"),  // London
+    Unit(country: "SG", first: nil, second: nil, city: "1880252"),  // Singapore
+    Unit(country: "US", first: "NY", second: "061", city: "5128581"),  // New York City: Manhattan
+    Unit(country: "US", first: "NY", second: "047", city: "5128581"),  // Brooklyn
+    Unit(country: "US", first: "NY", second: "081", city: "5128581"),  // Queens
+    Unit(country: "US", first: "NY", second: "085", city: "5128581"),  // Staten Island
+    Unit(country: "US", first: "NY", second: "005", city: "5128581"),  // The Bronx
+    Unit(country: "FR", first: "11", second: "75", city: "2988507"),  // Paris
+    Unit(country: "DE", first: "16", second: nil, city: "2950159"),  // Berlin
+  ]
+
+  private struct Unit {
+    let country: String
+    let first: String?
+    let second: String?
+    let city: String
+
+    func covers(_ row: Table.Row) -> Bool {
+      row["country"] == country && (first == nil || row["admin1"] == first)
+        && (second == nil || row["admin2"] == second)
+    }
   }
 
   /// Where the city is.
@@ -24,102 +90,14 @@ struct City: Decodable {
   }
 
   /// Its place in the order of space.
-  var order: (UInt32, Int64) { (HilbertCurve.position(point), geonameid) }
+  var order: (UInt32, Int) { (HilbertCurve.position(point), Int(id) ?? 0) }
 
   /// The city as a node: a city from 100,000 people, else a town.
   func node(id: Int64) -> OSMNode {
     let tags = [
-      "name": name, "place": population >= 100_000 ? "city" : "town", "population": String(population),
-      "is_in:country_code": countrycode, "timezone": timezone,
+      "place": population >= 100_000 ? "city" : "town", "population": String(population),
+      "is_in:country_code": countryCode, "timezone": timeZone,
     ]
-    return OSMNode(id: id, x: point.x, y: point.y, tags: tags.filter { !$0.value.isEmpty })
+    return OSMNode(id: id, x: point.x, y: point.y, tags: tags.merging(names) { $1 }.filter { !$0.value.isEmpty })
   }
-}
-
-/// Reads gzipped JSON.
-enum GzippedJSON {
-  /// Decodes the content of a file.
-  static func decode<Value: Decodable>(_ type: Value.Type, path: String) throws -> Value {
-    let packed = try Data(contentsOf: URL(fileURLWithPath: path))
-    guard let content = unpacked(packed) else {
-      throw CocoaError(.fileReadCorruptFile, userInfo: [NSFilePathErrorKey: path])
-    }
-    return try JSONDecoder().decode(type, from: content)
-  }
-
-  /// The content; nil when the bytes are not a complete gzip file.
-  static func unpacked(_ packed: Data) -> Data? {
-    // A gzip file ends with the size of its content. Deflate packs 1032 to 1 at best: a larger size is damage.
-    let size = packed.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
-    guard size > 0, size <= packed.count * 1032 else { return nil }
-    let decompressor = libdeflate_alloc_decompressor()
-    defer { libdeflate_free_decompressor(decompressor) }
-    var content = Data(count: size)
-    let result = content.withUnsafeMutableBytes { output in
-      packed.withUnsafeBytes { input in
-        libdeflate_gzip_decompress(decompressor, input.baseAddress, input.count, output.baseAddress, size, nil)
-      }
-    }
-    return result == LIBDEFLATE_SUCCESS ? content : nil
-  }
-}
-
-// How areas get a time zone, and never a guessed one:
-// 1. A country that the IANA time zone database gives just one zone has the zone of its cities. One in twenty may
-//    differ: those are slips near a border.
-// 2. In the other countries a subdivision has the zone of its cities, if they agree and no known line divides it.
-// 3. Everything else gets none. (Cities always have their own.)
-
-/// Time zones of areas, from the time zones of the cities in them.
-struct TimeZones {
-  private let cities: [String: [City]]
-
-  init(_ cities: [City]) { self.cities = Dictionary(grouping: cities, by: \.countrycode) }
-
-  /// The boundaries, with a `timezone` tag where one zone holds in the whole area.
-  func assigned(to boundaries: [Boundary]) -> [Boundary] {
-    boundaries.map { boundary in
-      var result = boundary
-      result.tags["timezone"] = zone(of: boundary)
-      return result
-    }
-  }
-
-  private func zone(of boundary: Boundary) -> String? {
-    if let country = boundary.tags["ISO3166-1"] {
-      return Self.dividedCountries.contains(country) ? nil : Self.prevailing(cities[country] ?? [])
-    }
-    guard let code = boundary.tags["ISO3166-2"], !Self.dividedSubdivisions.contains(code) else { return nil }
-    let country = String(code.prefix(2))
-    guard Self.dividedCountries.contains(country) else { return nil }
-    return Self.common((cities[country] ?? []).filter { boundary.contains($0.point) })
-  }
-
-  /// The time zone that all cities share; nil when they differ or there are none.
-  static func common(_ cities: [City]) -> String? {
-    let zones = Set(cities.map(\.timezone))
-    return zones.count == 1 ? zones.first.flatMap { $0.isEmpty ? nil : $0 } : nil
-  }
-
-  /// The time zone of at least 19 in 20 cities; nil when there is none.
-  static func prevailing(_ cities: [City]) -> String? {
-    let counts = Dictionary(grouping: cities, by: \.timezone).mapValues(\.count)
-    return counts.first { $0.value * 20 >= cities.count * 19 && !$0.key.isEmpty }?.key
-  }
-
-  /// Countries with more than one zone in the IANA time zone database (zone1970.tab, 2024; public domain).
-  static let dividedCountries: Set = [
-    "AQ", "AR", "AU", "BR", "CA", "CD", "CL", "CN", "CY", "EC", "ES", "FM", "GL", "ID", "KI", "KZ", "MH", "MN", "MX",
-    "MY", "NZ", "PF", "PG", "PS", "PT", "RU", "TF", "UA", "UM", "US", "UZ",
-  ]
-
-  /// Subdivisions that a line between zones divides, by the comments in the same table and the known exceptions of
-  /// single places (Broken Hill, Eucla, Creston, Wendover, Malheur, the Navajo Nation …).
-  static let dividedSubdivisions: Set = [
-    "US-AK", "US-AZ", "US-FL", "US-ID", "US-IN", "US-KS", "US-KY", "US-MI", "US-ND", "US-NE", "US-NV", "US-OR", "US-SD",
-    "US-TN", "US-TX", "CA-BC", "CA-NL", "CA-NS", "CA-NT", "CA-NU", "CA-ON", "CA-QC", "CA-SK", "CA-YT", "AU-NSW",
-    "AU-QLD",
-    "AU-SA", "AU-TAS", "AU-WA", "BR-AM", "BR-PA", "BR-PE", "CL-VS", "MX-CHH", "MX-COA", "MX-NAY", "MX-NLE", "MX-TAM",
-    "RU-SA", "RU-SAK", "GL-SM", "GL-AV", "UA-43",
-  ]
 }

@@ -118,3 +118,31 @@ struct CoastalCells {
     return odd.isEmpty
   }
 }
+
+/// Areas that end at a coast which is good to some hundred meters only, while harbors and piers lie beyond it.
+enum Coast {
+  /// The areas reaching over their coast, by ``CoastalCells``.
+  ///
+  /// - Parameters:
+  ///   - areas: areas that tile the land.
+  ///   - regionOfArea: for each of them the code of the region that it lies in.
+  ///   - regions: the regions, which reach farther.
+  static func extended(_ areas: [Boundary], regions regionOfArea: [String], _ regions: RegionLookup) -> [Boundary] {
+    let areas = areas.map { GridCutter.offGrid($0) }
+    let cells = CoastalCells(areas, regionOfArea: regionOfArea, regions: regions)
+    let additions = cells.additions(count: areas.count)
+    let coast = Set(CoastalCells.coast(of: areas).map(\.edge))
+    return areas.indices.map { index in
+      let lines = areas[index].lines.flatMap { cutAtCoast($0, coast) }
+      return Boundary(tags: areas[index].tags, lines: lines + additions[index])
+    }
+  }
+
+  /// A line with its coast cut as ``CoastalCells`` cuts it, so that the same edges come out.
+  private static func cutAtCoast(_ line: [GridPoint], _ coast: Set<Edge>) -> [[GridPoint]] {
+    zip(line, line.dropFirst()).compactMap { a, b in
+      guard a != b else { return nil }
+      return coast.contains(Edge(a, b)) ? GridCutter.cut(Edge(a, b)) : [a, b]
+    }
+  }
+}

@@ -2,10 +2,11 @@ import GeoModel
 import OSMFile
 
 // How the world layer is made:
-// 1. Countries and first-level subdivisions of two files, counties of a third: names and codes put in order.
-// 2. Time zones from the cities (see TimeZones). Counties reach over their coast (see CoastalCells).
-// 3. Borders as shared arcs, with points on a grid of 1e-5 degree (1.1 m; the borders themselves are good to about 1 km).
-// 4. Cities as nodes, in the order of space.
+// 1. Countries and first-level subdivisions of two files, newer units of a third, counties of a fourth: names and codes put in order.
+// 2. What is land only reaches over its coast (see CoastalCells).
+// 3. Seas and time zones as areas.
+// 4. Borders as shared arcs, with points on a grid of 1e-5 degree (1.1 m; the borders themselves are good to about 1 km).
+// 5. Cities as nodes, in the order of space.
 
 /// The coarse layer of the whole world.
 struct WorldLayer {
@@ -21,13 +22,26 @@ struct WorldLayer {
 
   /// Reads the sources in a folder.
   init(folder: String) throws {
+    let second = folder + "/v2"
     let countries = try OSMFileContents(path: folder + "/osm-world-boundaries.osm.pbf").boundaries(grid: Self.grid)
     let more = try OSMFileContents(path: folder + "/world-subdivisions.osm.pbf").boundaries(grid: Self.grid)
-    cities = try City.read(folder + "/geonames-cities15000-2018-05-18.json.gz")
-    var areas = (countries + [Antarctica.boundary] + more).compactMap { AdministrativeTags.tidy($0) }
-    areas = TimeZones(cities).assigned(to: Repairs.repaired(areas))
+    let tidied = (countries + [Antarctica.boundary] + more).compactMap { AdministrativeTags.tidy($0) }
+    let areas = try NewerSubdivisions.applied(to: Repairs.repaired(tidied), folder: second)
     let states = areas.filter { $0.code?.hasPrefix("US-") == true }
-    boundaries = areas + (try Counties.read(folder + "/natural-earth-us-counties.osm.pbf", states: states))
+    let counties = try Counties.read(folder + "/natural-earth-us-counties.osm.pbf", states: states)
+    let names = try PlaceNames.subdivisions(second)
+    boundaries = areas.map { Self.named($0, names) } + counties + (try Seas.read(second)) + (try TimeZones.read(second))
+    cities = try City.read(second)
+  }
+
+  /// A subdivision with its names in the languages there are.
+  private static func named(_ area: Boundary, _ names: PlaceNames) -> Boundary {
+    guard let code = area.tags["ISO3166-2"], let name = area.tags["name"] else { return area }
+    // The source has some names in English where people write in other letters.
+    let local = PlaceNames.isLatin(name) ? names.local(code).flatMap { PlaceNames.isLatin($0) ? nil : $0 } : nil
+    let english = area.tags["name:en"] ?? local.map { _ in name }
+    let tags = names.tags(of: code, name: local ?? name, english: english)
+    return Boundary(tags: area.tags.merging(tags) { $1 }, lines: area.lines)
   }
 
   /// The objects of the layer.

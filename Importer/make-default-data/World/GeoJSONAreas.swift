@@ -1,0 +1,54 @@
+import Foundation
+
+/// Reads areas of GeoJSON. Here, and nowhere else in this program, the longitude comes first.
+enum GeoJSONAreas {
+  private struct Collection: Decodable {
+    let features: [Feature]
+  }
+
+  private struct Feature: Decodable {
+    let properties: [String: Property]
+    let geometry: Geometry
+  }
+
+  /// A property's value as text; what is no text or number is empty.
+  private struct Property: Decodable {
+    let text: String
+
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      text =
+        (try? value.decode(String.self)) ?? (try? value.decode(Bool.self)).map(String.init)
+        ?? (try? value.decode(Double.self)).map { String($0) } ?? ""
+    }
+  }
+
+  private struct Geometry: Decodable {
+    let rings: [[[Double]]]
+
+    private enum Key: CodingKey { case type, coordinates }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      switch try container.decode(String.self, forKey: .type) {
+      case "Polygon": rings = try container.decode([[[Double]]].self, forKey: .coordinates)
+      case "MultiPolygon": rings = try container.decode([[[[Double]]]].self, forKey: .coordinates).flatMap { $0 }
+      default: rings = []
+      }
+    }
+  }
+
+  /// The polygons and multipolygons of a gzipped collection, with their properties as tags. Lines are no areas and are left out.
+  static func read(_ path: String) throws -> [Boundary] {
+    try GzippedJSON.decode(Collection.self, path: path).features.filter { !$0.geometry.rings.isEmpty }.map { feature in
+      Boundary(tags: feature.properties.mapValues(\.text), lines: feature.geometry.rings.map { $0.map(point) })
+    }
+  }
+
+  private static func point(_ position: [Double]) -> GridPoint {
+    let unit = 1e7 / Double(WorldLayer.grid)
+    return GridPoint(
+      x: Int32((position[0] * unit).rounded()) * WorldLayer.grid,
+      y: Int32((position[1] * unit).rounded()) * WorldLayer.grid)
+  }
+}

@@ -1,0 +1,51 @@
+import GeoLocale
+
+/// Whether a name in any script sounds like another one, by their consonants in Latin letters.
+struct NameLikeness {
+  private let latin = NameChooser(languages: ["en"])
+
+  /// Whether at least half of the consonants of the longer name stand in the other one, in the same order.
+  func isLikely(_ name: String, _ english: String) -> Bool {
+    let a = Self.consonants(latin.choose(local: name, countryCode: nil) { _ in nil }.text)
+    let b = Self.consonants(english)
+    guard !a.isEmpty, !b.isEmpty else { return false }
+    return Self.common(a, b) * 2 >= max(a.count, b.count)
+  }
+
+  /// The consonants of a text, those that languages write for each other as one, doubled ones once.
+  private static func consonants(_ text: String) -> [Character] {
+    var result: [Character] = []
+    for character in text.lowercased() {
+      guard let letter = character.unicodeScalars.first.map({ Character($0) }), let sound = sounds[letter] else {
+        continue
+      }
+      if result.last != sound { result.append(sound) }
+    }
+    return result
+  }
+
+  private static let sounds: [Character: Character] = {
+    var sounds: [Character: Character] = [:]
+    for group in ["bpfvw", "dt", "gkqcjx", "szšžçćčśź", "l", "r", "m", "nñń", "h"] {
+      for letter in group { sounds[letter] = group.first }
+    }
+    // These stand for sounds of two groups, or for none that all scripts write.
+    sounds["h"] = nil
+    sounds["w"] = nil
+    return sounds
+  }()
+
+  /// The length of the longest common subsequence.
+  private static func common(_ a: [Character], _ b: [Character]) -> Int {
+    var row = [Int](repeating: 0, count: b.count + 1)
+    for x in a {
+      var diagonal = 0
+      for (index, y) in b.enumerated() {
+        let above = row[index + 1]
+        row[index + 1] = x == y ? diagonal + 1 : max(above, row[index])
+        diagonal = above
+      }
+    }
+    return row[b.count]
+  }
+}

@@ -1,0 +1,105 @@
+// Where the names of a place come from, the better source first:
+// 1. The name in the place's own language is its `name`: by the list of local names where that list is sure, else the gazetteer's main name.
+// 2. `name:en` is the gazetteer's main name, where it differs.
+// 3. Other languages: Natural Earth, Unicode CLDR and the gazetteer's own; then dr5hn's database, where the name sounds like the English
+//    one: it is partly translated by machine, which makes a man of Malé.
+// A name that a reader would be shown anyway is left out: the same as `name`, or the English one in another language
+// with Latin letters where `name` is in another script.
+
+/// Names of cities and subdivisions in the languages there are.
+struct PlaceNames {
+  /// Names by language, by the place's key.
+  private var translations: [String: [String: String]] = [:]
+  private var locals: [String: String] = [:]
+
+  /// Names of cities, by GeoNames id.
+  ///
+  /// - Parameter english: the gazetteer's main names, by the same.
+  static func cities(_ folder: String, english: [String: String]) throws -> PlaceNames {
+    var names = PlaceNames()
+    let likeness = NameLikeness()
+    for row in try Table(folder + "/city-names.tsv.gz", columns: ["geonameid", "lang", "name"]).rows {
+      names.add(row["name"], language: row["lang"], to: row["geonameid"])
+    }
+    let columns = ["geonameid", "local_lang", "local_name", "source", "sure"]
+    for row in try Table(folder + "/city-local-names.tsv.gz", columns: columns).rows {
+      let id = row["geonameid"]
+      if row["sure"] != "1" {
+        names.locals[id] = names.translations[id]?[row["local_lang"]]
+      } else if !isKana(row["local_name"]) {
+        names.locals[id] = row["local_name"]
+      }
+    }
+    for row in try Table(folder + "/city-names-odbl.tsv.gz", columns: ["geonameid", "lang", "name"]).rows {
+      let (id, name) = (row["geonameid"], row["name"])
+      guard likeness.isLikely(name, english[id] ?? names.english(id) ?? "") else { continue }
+      if row["lang"] == "x-local", names.locals[id] == nil { names.locals[id] = name }
+      names.add(name, language: row["lang"], to: id)
+    }
+    return names
+  }
+
+  /// Names of first-level subdivisions, by ISO 3166-2. Rows under the LGPL (those of `iso-codes`) are left out.
+  static func subdivisions(_ folder: String) throws -> PlaceNames {
+    var names = PlaceNames()
+    let main = try Table(folder + "/subdivision-names.tsv.gz", columns: ["code", "lang", "name", "source"])
+    for row in main.rows where row["source"].hasPrefix("cldr") {
+      names.add(row["name"], language: row["lang"], to: row["code"])
+    }
+    for row in try Table(folder + "/subdivision-names-odbl.tsv.gz", columns: ["code", "lang", "name"]).rows {
+      if row["lang"] == "x-local" { names.locals[row["code"]] = row["name"] }
+      names.add(row["name"], language: row["lang"], to: row["code"])
+    }
+    return names
+  }
+
+  /// Adds a name unless a better source gave one, or nobody asks for the language.
+  mutating func add(_ name: String, language: String, to key: String) {
+    guard !name.isEmpty else { return }
+    if Self.languages.contains(language), translations[key]?[language] == nil {
+      translations[key, default: [:]][language] = name
+    }
+  }
+
+  /// The name of a place in its own language, where that is known for sure.
+  func local(_ key: String) -> String? { locals[key] }
+
+  /// The English name of a place by the tables; they are nearer to what people say than a gazetteer's main name.
+  func english(_ key: String) -> String? { translations[key]?["en"] }
+
+  /// The `name` tags of a place.
+  ///
+  /// - Parameters:
+  ///   - key: GeoNames id or ISO 3166-2.
+  ///   - name: its name in its own language.
+  ///   - english: its English name; nil when no other source knows it.
+  func tags(of key: String, name: String, english: String?) -> [String: String] {
+    let others = translations[key] ?? [:]
+    let english = english ?? others["en"]
+    var tags = ["name": name]
+    if let english, english != name { tags["name:en"] = english }
+    let isForeign = !Self.isLatin(name)
+    for (language, text) in others where language != "en" && text != name {
+      if isForeign, text == english { continue }
+      tags["name:" + language] = text
+    }
+    return tags
+  }
+
+  /// Whether a text is written in kana only: in Japan how a name is read, not how it is written.
+  private static func isKana(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { (0x3040...0x30FF).contains($0.value) }
+  }
+
+  /// Whether a text has Latin letters only.
+  static func isLatin(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { $0.value < 0x250 || !$0.properties.isAlphabetic }
+  }
+
+  /// The languages whose names are kept: those with names of most large cities.
+  static let languages: Set = [
+    "ar", "bn", "de", "el", "en", "es", "fa", "fr", "he", "hi", "hu", "id", "it", "ja", "ko", "nl", "pl", "pt", "ru",
+    "sv", "th", "tr", "uk",
+    "ur", "vi", "zh-Hans", "zh-Hant",
+  ]
+}

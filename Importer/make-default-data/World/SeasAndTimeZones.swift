@@ -1,0 +1,58 @@
+/// Seas and oceans, so that a point on them is somewhere.
+enum Seas {
+  /// The named seas of a folder's `seas.geojson.gz` as areas. Those without a name are left out.
+  static func read(_ folder: String) throws -> [Boundary] {
+    try GeoJSONAreas.read(folder + "/seas.geojson.gz").compactMap { sea in
+      guard let name = sea.tags["name:en"] ?? sea.tags["name"], !name.isEmpty, sea.tags["class"] != "generic" else {
+        return nil
+      }
+      // The source cuts two oceans at the equator, which nobody asks for.
+      if let ocean = oceans.first(where: { name.hasSuffix($0.key) })?.value {
+        return Boundary(tags: ocean.merging(["place": "ocean"]) { $1 }, lines: sea.lines)
+      }
+      var tags = ["name": name, "place": sea.tags["class"] == "ocean" ? "ocean" : "sea"]
+      for language in PlaceNames.languages where language != "en" {
+        guard let text = sea.tags["name:" + language], !text.isEmpty, text != name else { continue }
+        tags["name:" + language] = text
+      }
+      return Boundary(tags: tags, lines: sea.lines)
+    }
+  }
+
+  private static let oceans: [String: [String: String]] = [
+    "Atlantic Ocean": [
+      "name": "Atlantic Ocean", "name:ar": "المحيط الأطلسي", "name:bn": "আটলান্টিক মহাসাগর", "name:de": "Atlantischer Ozean",
+      "name:el": "Ατλαντικός Ωκεανός", "name:es": "Océano Atlántico", "name:fa": "اقیانوس اطلس",
+      "name:fr": "Océan Atlantique",
+      "name:he": "האוקיינוס האטלנטי", "name:hi": "अटलांटिक महासागर", "name:hu": "Atlanti-óceán",
+      "name:id": "Samudra Atlantik",
+      "name:it": "Oceano Atlantico", "name:ja": "大西洋", "name:ko": "대서양", "name:nl": "Atlantische Oceaan",
+      "name:pl": "Ocean Atlantycki", "name:pt": "Oceano Atlântico", "name:ru": "Атлантический океан",
+      "name:sv": "Atlanten",
+      "name:th": "มหาสมุทรแอตแลนติก", "name:tr": "Atlas Okyanusu", "name:uk": "Атлантичний океан",
+      "name:ur": "بحر اوقیانوس",
+      "name:vi": "Đại Tây Dương", "name:zh-Hans": "大西洋", "name:zh-Hant": "大西洋",
+    ],
+    "Pacific Ocean": [
+      "name": "Pacific Ocean", "name:ar": "المحيط الهادئ", "name:bn": "প্রশান্ত মহাসাগর", "name:de": "Pazifischer Ozean",
+      "name:el": "Ειρηνικός Ωκεανός", "name:es": "Océano Pacífico", "name:fa": "اقیانوس آرام",
+      "name:fr": "Océan Pacifique",
+      "name:he": "האוקיינוס השקט", "name:hi": "प्रशांत महासागर", "name:hu": "Csendes-óceán", "name:id": "Samudra Pasifik",
+      "name:it": "Oceano Pacifico", "name:ja": "太平洋", "name:ko": "태평양", "name:nl": "Grote Oceaan",
+      "name:pl": "Ocean Spokojny",
+      "name:pt": "Oceano Pacífico", "name:ru": "Тихий океан", "name:sv": "Stilla havet", "name:th": "มหาสมุทรแปซิฟิก",
+      "name:tr": "Büyük Okyanus", "name:uk": "Тихий океан", "name:ur": "بحر الکاہل", "name:vi": "Thái Bình Dương",
+      "name:zh-Hans": "太平洋", "name:zh-Hant": "太平洋",
+    ],
+  ]
+}
+
+/// Time zones as areas, at sea too.
+enum TimeZones {
+  /// The zones of a folder's `timezones.geojson.gz`, which cover the globe.
+  static func read(_ folder: String) throws -> [Boundary] {
+    try GeoJSONAreas.read(folder + "/timezones.geojson.gz").map { zone in
+      Boundary(tags: ["boundary": "timezone", "timezone": zone.tags["tzid"] ?? ""], lines: zone.lines)
+    }
+  }
+}
