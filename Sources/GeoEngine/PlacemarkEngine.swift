@@ -88,14 +88,10 @@ extension PlacemarkEngine {
     return (builder, choice)
   }
 
-  /// The areas that contain the point, in their roles. Far out at sea the borders of the coarse layer do not count.
+  /// The areas that contain the point, in their roles.
   func hierarchy(of point: FixedPoint, in tile: Tile) throws(StoreError) -> Hierarchy {
     collectAreas(containing: point, in: tile)
-    let hierarchy = try hierarchies.resolve(areaKey)
-    guard hierarchy.digest.coarseCountry != nil, OpenSea.contains(point) else { return hierarchy }
-    var real = AreaKey()
-    for id in areaKey.containing where try !store.area(id).isCoarse { real.insert(id) }
-    return try hierarchies.resolve(real)
+    return try hierarchies.resolve(areaKey)
   }
 
   /// Whether no border of the extract's countries lies between a place and the points of a hierarchy.

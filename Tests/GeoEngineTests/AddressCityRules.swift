@@ -119,24 +119,4 @@ import Testing
     #expect(found.locality == "Near")
     #expect(found.subLocality == nil)
   }
-
-  @Test("a quarter that the coarse layer counts as a city gives way to the city in whose middle it lies")
-  func coarseQuarters() throws {
-    func city(_ population: UInt32) throws -> String? {
-      var town = Town(
-        """
-        a                      b
-             p   q     l
-        d                      c
-        """, metersPerCell: 200)
-      town.area("Land", "abcd", level: 2, country: "GB", isCoarse: true)
-      town.place("City of Westminster", .city, at: "q", reach: 15_000, isCoarse: true)
-      town.place("London", .city, at: "l", reach: 30_000, isCoarse: true)
-      town.content.places[0].population = 250_000
-      town.content.places[1].population = population
-      return try town.ask("p").locality
-    }
-    #expect(try city(7_500_000) == "London")
-    #expect(try city(2_000_000) == "City of Westminster")
-  }
 }

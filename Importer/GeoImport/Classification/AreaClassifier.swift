@@ -72,6 +72,7 @@ enum AreaClassifier {
     if value == "sea" || value == "ocean" { return tags.fullName.map { Area(kind: .ocean, name: $0) } }
     guard let kind = PlaceClassifier.kind(value), let name = tags.fullName else { return nil }
     var area = Area(kind: .place, name: name, placeKind: kind)
+    area.subdivisionCode = tags.subdivisionCode
     area.population = tags.peopleCount
     area.timeZone = tags.ianaTimeZone
     return area

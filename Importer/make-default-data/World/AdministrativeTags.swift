@@ -10,7 +10,10 @@ enum AdministrativeTags {
   ]
 
   /// The `admin_level` that OpenStreetMap gives the units of ISO 3166-2 where it is not 4. The source has 4 for all.
-  private static let levels = ["EE": "6", "HR": "6", "IE": "6", "LU": "6", "ME": "6", "MK": "7", "SI": "8"]
+  private static let levels = [
+    "AD": "7", "EE": "6", "HR": "6", "IE": "6", "LI": "8", "LU": "6", "ME": "6", "MK": "7", "MT": "8", "SI": "8",
+    "SM": "8",
+  ]
 
   /// The boundary with just the tags that an import needs; nil for areas that would say something twice.
   static func tidy(_ boundary: Boundary) -> Boundary? {

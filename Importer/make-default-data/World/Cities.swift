@@ -9,6 +9,8 @@ struct City {
   let countryCode: String
   let population: Int
   let timeZone: String
+  /// Whether it is the capital of its country.
+  var isCapital = false
 
   /// Reads the cities and remote towns.
   ///
@@ -21,7 +23,7 @@ struct City {
     let cities = try Table(folder + "/cities15000-2026-03.tsv.gz", columns: columns)
     let english = Dictionary(cities.rows.map { ($0["geonameid"], $0["name"]) }) { first, _ in first }
     let names = try PlaceNames.cities(folder, english: english)
-    return cities.rows.compactMap { row in
+    let found = cities.rows.compactMap { row -> City? in
       let id = row["geonameid"]
       guard isSettlement(row), let latitude = Double(row["latitude"]), let longitude = Double(row["longitude"]) else {
         return nil
@@ -30,8 +32,10 @@ struct City {
         id: id,
         names: names.tags(of: id, name: names.local(id) ?? row["name"], english: names.english(id) ?? row["name"]),
         latitude: latitude, longitude: longitude,
-        countryCode: row["country"], population: Int(row["population"]) ?? 0, timeZone: row["timezone"])
-    } + (try remote(folder))
+        countryCode: row["country"], population: Int(row["population"]) ?? 0, timeZone: row["timezone"],
+        isCapital: row["feature_code"] == "PPLC")
+    }
+    return Quarters(of: found).removed(from: found) + (try remote(folder))
   }
 
   /// Smaller towns far from the others, such as capitals of islands, and stations of Antarctica. Their ids are those of Natural Earth,
@@ -54,6 +58,7 @@ struct City {
   /// Whether a row is a settlement of its own that is lived in: sections of places (PPLX), abandoned (PPLQ), historical (PPLH), destroyed
   /// (PPLW) and religious ones (PPLR) are none, nor are the quarters of a few cities that the list counts as towns.
   private static func isSettlement(_ row: Table.Row) -> Bool {
+    guard !Quarters.townsOfTheirOwn.contains(row["geonameid"]) else { return true }
     guard !["PPLX", "PPLQ", "PPLH", "PPLW", "PPLCH", "PPLR"].contains(row["feature_code"]) else { return false }
     guard let city = quarters.first(where: { $0.covers(row) })?.city else { return true }
     return row["geonameid"] == city

@@ -22,18 +22,23 @@ struct PlaceNames {
       names.add(row["name"], language: row["lang"], to: row["geonameid"])
     }
     let columns = ["geonameid", "local_lang", "local_name", "source", "sure"]
+    var languages: [String: String] = [:]
     for row in try Table(folder + "/city-local-names.tsv.gz", columns: columns).rows {
       let id = row["geonameid"]
+      languages[id] = row["local_lang"]
       if row["sure"] != "1" {
         names.locals[id] = names.translations[id]?[row["local_lang"]]
       } else if !isKana(row["local_name"]) {
         names.locals[id] = row["local_name"]
       }
+      names.locals[id] = corrected[id] ?? names.locals[id].map { withoutRank($0, language: row["local_lang"]) }
     }
     for row in try Table(folder + "/city-names-odbl.tsv.gz", columns: ["geonameid", "lang", "name"]).rows {
       let (id, name) = (row["geonameid"], row["name"])
       guard likeness.isLikely(name, english[id] ?? names.english(id) ?? "") else { continue }
-      if row["lang"] == "x-local", names.locals[id] == nil { names.locals[id] = name }
+      if row["lang"] == "x-local", names.locals[id] == nil {
+        names.locals[id] = withoutRank(name, language: languages[id] ?? "")
+      }
       names.add(name, language: row["lang"], to: id)
     }
     return names
@@ -85,6 +90,22 @@ struct PlaceNames {
     }
     return tags
   }
+
+  /// The name as people say it, without the word for a city of some rank.
+  static func withoutRank(_ name: String, language: String) -> String {
+    switch language {
+    case "ko":
+      let rank = ["특별시", "광역시", "직할시", "시"].first { name.hasSuffix($0) && name.count > $0.count + 1 }
+      return String(name.dropLast(rank?.count ?? 0))
+    // Yokkaichi and others end with the letter by themselves: 四日市.
+    case "ja": return name.count > 2 && name.hasSuffix("市") && !name.hasSuffix("日市") ? String(name.dropLast()) : name
+    case "id": return name.hasPrefix("Kota ") ? String(name.dropFirst(5)) : name
+    default: return name
+    }
+  }
+
+  /// Names of large cities that the sources have wrong or not at all, by GeoNames id.
+  private static let corrected = ["579464": "Балашиха", "3703443": "Panamá"]
 
   /// Whether a text is written in kana only: in Japan how a name is read, not how it is written.
   private static func isKana(_ text: String) -> Bool {

@@ -2,21 +2,34 @@
 enum Seas {
   /// The named seas of a folder's `seas.geojson.gz` as areas. Those without a name are left out.
   static func read(_ folder: String) throws -> [Boundary] {
-    try GeoJSONAreas.read(folder + "/seas.geojson.gz").compactMap { sea in
-      guard let name = sea.tags["name:en"] ?? sea.tags["name"], !name.isEmpty, sea.tags["class"] != "generic" else {
-        return nil
-      }
-      // The source cuts two oceans at the equator, which nobody asks for.
-      if let ocean = oceans.first(where: { name.hasSuffix($0.key) })?.value {
-        return Boundary(tags: ocean.merging(["place": "ocean"]) { $1 }, lines: sea.lines)
-      }
-      var tags = ["name": name, "place": sea.tags["class"] == "ocean" ? "ocean" : "sea"]
-      for language in PlaceNames.languages where language != "en" {
-        guard let text = sea.tags["name:" + language], !text.isEmpty, text != name else { continue }
-        tags["name:" + language] = text
-      }
-      return Boundary(tags: tags, lines: sea.lines)
+    named(try GeoJSONAreas.read(folder + "/seas.geojson.gz"))
+  }
+
+  /// The seas that have a name, each whole.
+  static func named(_ areas: [Boundary]) -> [Boundary] { joined(areas.compactMap(named)) }
+
+  /// A sea with the tags that the layer has; nil without a name.
+  private static func named(_ sea: Boundary) -> Boundary? {
+    guard let name = sea.tags["name:en"] ?? sea.tags["name"], !name.isEmpty, sea.tags["class"] != "generic" else {
+      return nil
     }
+    // The source cuts two oceans at the equator, which nobody asks for.
+    if let ocean = oceans.first(where: { name.hasSuffix($0.key) })?.value {
+      return Boundary(tags: ocean.merging(["place": "ocean"]) { $1 }, lines: sea.lines)
+    }
+    var tags = ["name": name, "place": sea.tags["class"] == "ocean" ? "ocean" : "sea"]
+    for language in PlaceNames.languages where language != "en" {
+      guard let text = sea.tags["name:" + language], !text.isEmpty, text != name else { continue }
+      tags["name:" + language] = text
+    }
+    return Boundary(tags: tags, lines: sea.lines)
+  }
+
+  /// The halves of an ocean as one: the line between them, which both have, cancels out.
+  private static func joined(_ seas: [Boundary]) -> [Boundary] {
+    let halves = Dictionary(grouping: seas.filter { oceans[$0.tags["name"] ?? ""] != nil }) { $0.tags["name"] ?? "" }
+    let whole = halves.sorted { $0.key < $1.key }.map { Boundary(tags: $1[0].tags, lines: $1.flatMap(\.lines)) }
+    return whole + seas.filter { oceans[$0.tags["name"] ?? ""] == nil }
   }
 
   private static let oceans: [String: [String: String]] = [

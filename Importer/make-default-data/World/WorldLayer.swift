@@ -4,7 +4,7 @@ import OSMFile
 // How the world layer is made:
 // 1. Countries and first-level subdivisions of two files, newer units of a third, counties of a fourth: names and codes put in order.
 // 2. What is land only reaches over its coast (see CoastalCells).
-// 3. Seas and time zones as areas.
+// 3. Cities that are a unit of their own, seas and time zones as areas.
 // 4. Borders as shared arcs, with points on a grid of 1e-5 degree (1.1 m; the borders themselves are good to about 1 km).
 // 5. Cities as nodes, in the order of space.
 
@@ -30,8 +30,10 @@ struct WorldLayer {
     let states = areas.filter { $0.code?.hasPrefix("US-") == true }
     let counties = try Counties.read(folder + "/natural-earth-us-counties.osm.pbf", states: states)
     let names = try PlaceNames.subdivisions(second)
-    boundaries = areas.map { Self.named($0, names) } + counties + (try Seas.read(second)) + (try TimeZones.read(second))
     cities = try City.read(second)
+    let own = try CityUnits.read(second, units: areas, cities: cities)
+    boundaries =
+      areas.map { Self.named($0, names) } + counties + own + (try Seas.read(second)) + (try TimeZones.read(second))
   }
 
   /// A subdivision with its names in the languages there are.

@@ -3,19 +3,21 @@ import GeoModel
 import GeoStore
 
 extension AnswerBuilder {
-  /// Fills country, state, county, time zone, and what of the city areas know.
+  /// Fills country, state, county, time zone, and what of the city areas know. A coarse city waits for what houses and settlements say.
   func fillAreas(_ placemark: inout Placemark, _ trace: inout TraceRecorder) throws(StoreError) {
     try fillCountry(&placemark, &trace)
     placemark.timeZone = hierarchy.timeZone
     if query.detail >= .state, let state = hierarchy.state {
       placemark.administrativeArea = try fill("state", from: state, &placemark, &trace)
-      placemark.administrativeAreaCode = state.subdivisionCode
-      if placemark.administrativeAreaCode != nil, state.isCoarse { placemark.coarseFields.append("stateCode") }
+    }
+    if query.detail >= .state, let area = hierarchy.state ?? hierarchy.county ?? hierarchy.city {
+      placemark.administrativeAreaCode = area.subdivisionCode
+      if area.subdivisionCode != nil, area.isCoarse { placemark.coarseFields.append("stateCode") }
     }
     if query.detail >= .county, let county = hierarchy.county {
       placemark.subAdministrativeArea = try fill("county", from: county, &placemark, &trace)
     }
-    if query.detail >= .city, let city = hierarchy.city {
+    if query.detail >= .city, let city = hierarchy.city, !city.isCoarse {
       placemark.locality = try fill("city", from: city, &placemark, &trace)
     }
     if query.detail >= .suburb {
@@ -31,21 +33,17 @@ extension AnswerBuilder {
 
   private func fillCountry(_ placemark: inout Placemark, _ trace: inout TraceRecorder) throws(StoreError) {
     placemark.isoCountryCode = hierarchy.countryCode
-    guard let country = hierarchy.country else {
-      placemark.country = hierarchy.countryCode.flatMap { code in
-        namer.leadingLanguage.flatMap { CountryNames.name(ofCountry: code, language: $0) }
-          ?? CountryNames.localName(ofCountry: code)
-      }
-      return
-    }
+    let code = hierarchy.countryCode
+    let choice = try namer.countryName(
+      hierarchy.country?.name, code: hierarchy.country == nil ? code : hierarchy.country?.countryCode)
+    placemark.country = choice?.text
+    guard let country = hierarchy.country, let choice else { return }
     if country.isCoarse {
       // Room for all that follow, at once.
       placemark.coarseFields.reserveCapacity(6)
       placemark.coarseFields.append("country")
       placemark.coarseFields.append("countryCode")
     }
-    let choice = try namer.countryName(country)
-    placemark.country = choice.text
     if choice.isTransliterated { placemark.transliteratedFields.append("country") }
     placemark.source = country.source
     note("country", choice.text, country, &trace)
@@ -54,7 +52,7 @@ extension AnswerBuilder {
   // MARK: Areas
 
   /// Names a field after an area, which so far is the finest thing known about the point.
-  private func fill(
+  func fill(
     _ field: String, from area: StoredArea, _ placemark: inout Placemark, _ trace: inout TraceRecorder
   ) throws(StoreError) -> String {
     let text = try name(area.name, field: field, cityTimeZone: area.isCoarse ? area.timeZone : nil, &placemark)
@@ -99,7 +97,8 @@ extension AnswerBuilder {
     for area in hierarchy.all {
       let text =
         area.isCountry
-        ? try namer.countryName(area).text : try namer.name(area.name, country: hierarchy.countryCode).text
+        ? try namer.countryName(area.name, code: area.countryCode)?.text ?? ""
+        : try namer.name(area.name, country: hierarchy.countryCode).text
       list.append(
         ContainingArea(
           level: area.level > 0 ? Int(area.level) : nil, kind: area.listedKind, name: text, source: area.source))
@@ -117,18 +116,33 @@ extension AnswerBuilder {
           field: "inlandWater", value: text, rule: "outline contains the point", source: water.source, distanceMeters: 0
         ))
     }
-    if let ocean = hierarchy.ocean {
-      let text = try name(ocean.name, field: "ocean", &placemark)
-      placemark.ocean = text
-      trace.note(
-        TraceEntry(
-          field: "ocean", value: text, rule: "outline contains the point", source: ocean.source, distanceMeters: 0))
-    }
+    if let ocean = hierarchy.ocean { try fill(ocean, &placemark, &trace) }
     guard let water = hierarchy.inlandWater ?? hierarchy.ocean else { return }
     placemark.match = .water
     placemark.source = water.source
     placemark.coordinate = query.coordinate
     placemark.distanceMeters = 0
+  }
+
+  /// Says in which coarse sea the point lies, although a country has it, when it is far from the coast and has no address.
+  func fillCoastalSea(_ placemark: inout Placemark, _ trace: inout TraceRecorder) throws(StoreError) {
+    guard let id = hierarchy.digest.coastalSea, placemark.match == .area || placemark.match == .country,
+      placemark.locality == nil, try engine.borders.distanceMeters(to: id, from: projection) == nil,
+      let sea = hierarchy.coastalSea
+    else { return }
+    try fill(sea, &placemark, &trace)
+    placemark.match = .water
+  }
+
+  private func fill(
+    _ ocean: StoredArea, _ placemark: inout Placemark, _ trace: inout TraceRecorder
+  ) throws(StoreError) {
+    let text = try name(ocean.name, field: "ocean", &placemark)
+    placemark.ocean = text
+    if ocean.isCoarse { placemark.coarseFields.append("ocean") }
+    trace.note(
+      TraceEntry(
+        field: "ocean", value: text, rule: "outline contains the point", source: ocean.source, distanceMeters: 0))
   }
 }
 

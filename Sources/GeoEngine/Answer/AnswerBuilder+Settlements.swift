@@ -6,10 +6,8 @@ extension AnswerBuilder {
   ///
   /// 1. Where a municipality contains the point it is the city, unless the house's own address names a settlement within it:
   ///    mail goes to Nendeln, not to Eschen. `areas` still lists the municipality.
-  /// 2. Elsewhere the address of the house says the city, or that of the street's nearest house or of any house nearby, then the
-  ///    settlements around.
-  /// 3. A state of the coarse layer that is a city itself gives way to both: houses in Plzeň are not in Prague, and the city in the
-  ///    District of Columbia is Washington.
+  /// 2. Elsewhere the address of the house says the city, or that of the street's nearest house or of any house nearby.
+  /// 3. Then a coarse area that is a city, then the settlements around, then a coarse area that is larger than its city.
   ///
   /// - Parameter address: what the address says. It may have to be searched for, so it is asked for only where it can matter.
   /// - Returns: the settlement that became the city, when no area is.
@@ -25,14 +23,8 @@ extension AnswerBuilder {
       }
     } else {
       let facts = try address()
-      let unit = hierarchy.digest.city
       let named = try namedCity(facts)
-      if let unit,
-        try named.map({ name throws(StoreError) in try engine.settlementNames.isSame(name, as: unit.name) }) ?? true
-      {
-        city = try engine.settlements.capital(of: unit)
-        if let found = city, try engine.settlementNames.isSame(unit.name, as: found.place.name) { city = nil }
-      } else {
+      if try !isCoarseCity(named) {
         city = try engine.settlements.city(named: named)
         if let named, let found = city, try givesWay(found, to: named) { city = nil }
         if city == nil, let named {
@@ -40,10 +32,14 @@ extension AnswerBuilder {
           cityName = named
         }
       }
+      if city == nil, placemark.locality == nil, let area = hierarchy.city {
+        placemark.locality = try fill("city", from: area, &placemark, &trace)
+      }
       rows?.isCityFromAddress = named != nil && city?.place.isCoarse ?? true
     }
     if let city {
       try fillCity(&placemark, from: city, &trace)
+      try fitState(&placemark, to: city.place, &trace)
       cityName = city.place.name
       rows?.city = city.place
     }
@@ -58,8 +54,32 @@ extension AnswerBuilder {
 
   /// Whether the address may name a settlement in the municipality, which is known beforehand where asking costs a search.
   private func mayBeInPart(of municipality: HierarchyDigest.City) throws(StoreError) -> Bool {
-    guard !municipality.isCoarse else { return false }
-    return try query.detail >= .street ? true : engine.settlements.mayHavePart(municipality)
+    try query.detail >= .street ? true : engine.settlements.mayHavePart(municipality)
+  }
+
+  /// Whether a coarse area is the city, of which an address says nothing else.
+  private func isCoarseCity(_ named: NameID?) throws(StoreError) -> Bool {
+    guard let area = hierarchy.digest.city, !area.isLarger else { return false }
+    guard let named else { return true }
+    return try engine.settlementNames.isSame(named, as: area.name)
+  }
+
+  /// A city that lies across a coarse border, which is wrong by so much, brings its own state.
+  private func fitState(
+    _ placemark: inout Placemark, to city: StoredPlace, _ trace: inout TraceRecorder
+  ) throws(StoreError) {
+    guard let own = hierarchy.digest.coarseState, !city.areas.contains(own), let state = hierarchy.state else { return }
+    for id in city.areas {
+      let other = try store.area(id)
+      guard other.isCoarse, !other.isOverridden, other.level == state.level, other.countryCode == state.countryCode
+      else { continue }
+      placemark.transliteratedFields.removeAll { $0 == "state" }
+      let text = try name(other.name, field: "state", &placemark)
+      placemark.administrativeArea = text
+      placemark.administrativeAreaCode = other.subdivisionCode
+      trace.note(TraceEntry(field: "state", value: text, rule: "coarse boundary contains the city", source: nil))
+      return
+    }
   }
 
   private func fillParts(

@@ -26,6 +26,7 @@ struct AnswerBuilder {
     try fillCoarseBorder(&placemark)
     let facts = try fillAddress(&placemark, query.detail == .address ? choice : choice.withoutNumbers, &trace)
     let city = try fillSettlements(&placemark, { () throws(StoreError) in try cityFacts(facts, choice) }, &trace)
+    try fillCoastalSea(&placemark, &trace)
     try fillPostalCode(&placemark, facts, city: city, &trace)
     try fillFeatures(&placemark, choice, &trace)
     guard isKnown(placemark) else { return nil }
@@ -76,14 +77,14 @@ struct AnswerBuilder {
 
   /// Picks a name and notes when it had to be transliterated.
   ///
-  /// - Parameter cityTimeZone: the time zone of a city that the coarse layer knows by few names; nil for everything else.
+  /// - Parameter cityTimeZone: the time zone of a city of the coarse layer; nil for everything else.
   func name(
     _ id: NameID, field: String, cityTimeZone: String? = nil, _ placemark: inout Placemark
   ) throws(StoreError) -> String {
     let country = hierarchy.countryCode
     let choice =
-      if let cityTimeZone {
-        try namer.cityName(id, timeZone: cityTimeZone, country: country)
+      if field == "city" || field == "state" {
+        try namer.regionName(id, cityTimeZone: cityTimeZone, country: country)
       } else {
         try namer.name(id, country: country)
       }

@@ -37,6 +37,8 @@ final class Hierarchy {
   @exclusivity(unchecked) var inlandWater: StoredArea?
   /// The smallest bay or sea.
   @exclusivity(unchecked) var ocean: StoredArea?
+  /// A sea of the coarse layer in whose coastal waters, or on whose coast, the point lies.
+  @exclusivity(unchecked) var coastalSea: StoredArea?
   /// IANA time zone that holds in one of the areas.
   @exclusivity(unchecked) var timeZone: String?
   /// The real administrative areas from country to county: a settlement that is to be the point's city must lie in them.
@@ -67,6 +69,8 @@ struct HierarchyDigest {
     var isCoarse: Bool
     /// Whether it is a real boundary, which the city's settlements lie in.
     var isBoundary: Bool
+    /// Whether it is a coarse state that is larger than its city: then it answers only where no town is near.
+    var isLarger: Bool
   }
 
   /// The city; nil when no area says it.
@@ -83,6 +87,8 @@ struct HierarchyDigest {
   private(set) var hasNeighborhood = false
   /// Whether the point lies on a lake, river or sea.
   private(set) var isOnWater = false
+  /// The coarse sea in whose coastal waters, or on whose coast, the point lies.
+  private(set) var coastalSea: AreaID?
   /// Whether something finer than the country is known.
   private(set) var isFinerThanCountry = false
 
@@ -93,7 +99,8 @@ struct HierarchyDigest {
   init(_ areas: Hierarchy) {
     city = areas.city.map {
       City(
-        id: $0.id, name: $0.name, isCoarse: $0.isCoarse, isBoundary: !$0.isCoarse && $0.kind == .administrative)
+        id: $0.id, name: $0.name, isCoarse: $0.isCoarse, isBoundary: !$0.isCoarse && $0.kind == .administrative,
+        isLarger: $0.isCoarse && ($0.placeKind == .municipality || $0.id == areas.state?.id))
     }
     postalBounds = (areas.city ?? areas.county ?? areas.state ?? areas.country)?.id
     coarseCountry = areas.country.flatMap { $0.isCoarse ? $0.id : nil }
@@ -101,6 +108,7 @@ struct HierarchyDigest {
     hasSuburb = areas.suburb != nil
     hasNeighborhood = areas.neighborhood != nil
     isOnWater = areas.inlandWater != nil || areas.ocean != nil
+    coastalSea = areas.coastalSea?.id
     isFinerThanCountry = areas.isFinerThanCountry
   }
 }

@@ -5,7 +5,8 @@ extension HierarchyResolver {
   ///
   /// 1. From state to neighborhood each field takes the first level of the country's list that an area has; an area fills
   ///    one field only, a real one before a coarse one.
-  /// 2. Settlements mapped as areas fill what is left.
+  /// 2. Settlements mapped as areas fill what is left; those of the coarse layer are cities that are a unit of their own and name the
+  ///    city where no real boundary does.
   /// 3. A city that is its own county, state or country stands for the city that no finer boundary names.
   func assignRoles(_ areas: [StoredArea], to hierarchy: Hierarchy) throws(StoreError) {
     let facts = AdminLevels.facts(for: hierarchy.countryCode)
@@ -20,8 +21,11 @@ extension HierarchyResolver {
       used.insert(area.id)
       fill(role, with: area, in: hierarchy)
     }
-    for area in areas.sorted(by: AreaOrder.smallestFirst) where area.kind == .place {
+    for area in areas.sorted(by: AreaOrder.smallestFirst) where area.kind == .place && !area.isCoarse {
       if let role = area.placeKind?.role { fill(role, with: area, in: hierarchy) }
+    }
+    if hierarchy.city?.isCoarse ?? true {
+      hierarchy.city = areas.first { $0.kind == .place && $0.isCoarse } ?? hierarchy.city
     }
     if hierarchy.city == nil { try promoteToCity(hierarchy, facts) }
     hierarchy.bounds = [hierarchy.country, hierarchy.state, hierarchy.county].compactMap {
@@ -55,9 +59,10 @@ extension HierarchyResolver {
     return nil
   }
 
-  /// Gives the remaining kinds of areas their fields, the smallest of each kind.
+  /// Gives the remaining kinds of areas their fields, the smallest of each kind, a real one before a coarse one.
   func assignOthers(_ areas: [StoredArea], to hierarchy: Hierarchy) {
-    for area in areas.sorted(by: AreaOrder.smallestFirst) {
+    let sorted = areas.sorted(by: AreaOrder.smallestFirst)
+    for area in sorted.filter({ !$0.isCoarse }) + sorted.filter(\.isCoarse) {
       switch area.kind {
       case .postal: hierarchy.postal = hierarchy.postal ?? area
       case .inlandWater: hierarchy.inlandWater = hierarchy.inlandWater ?? area

@@ -9,6 +9,9 @@ import GeoStore
 ///    region around the hole does not leak into it.
 /// 4. Each area gets its role by the country's meaning of `admin_level`.
 /// 5. A county or state that is a city itself stands for the city that no finer boundary names.
+/// 6. The coarse layer draws borders at sea with a wide pen: beyond territorial waters its countries and their parts do not count,
+///    and its seas do. Nearer to land its seas count where no country does, else only far from their coast and from everything that an
+///    address is made of, or harbors would be at sea.
 final class HierarchyResolver {
   let store: StoreReader
   @exclusivity(unchecked) private var cache = HierarchyCache()
@@ -32,11 +35,22 @@ final class HierarchyResolver {
     var areas: [StoredArea] = []
     for id in key.containing { areas.append(try store.area(id)) }
     var others: [StoredArea] = []
-    for id in key.alternatives { others.append(try store.area(id)) }
+    let isOpenSea = HierarchyResolver.isOpenSea(areas)
+    if isOpenSea {
+      areas.removeAll { $0.isCoarse && ($0.kind == .administrative || $0.kind == .place) }
+    } else {
+      for id in key.alternatives { others.append(try store.area(id)) }
+    }
     madeCount += 1
     let hierarchy = Hierarchy(number: madeCount, key: key)
     chooseCountry(&hierarchy.country, &hierarchy.countryCode, areas, others)
-    let kept = believed(areas, others, hierarchy)
+    var kept = believed(areas, others, hierarchy)
+    if !isOpenSea, hierarchy.countryCode != nil {
+      if !HierarchyResolver.isOfIslands(areas) {
+        hierarchy.coastalSea = kept.first { $0.isCoarse && $0.kind == .ocean }
+      }
+      kept.removeAll { $0.isCoarse && $0.kind == .ocean }
+    }
     try assignRoles(kept, to: hierarchy)
     assignOthers(kept, to: hierarchy)
     // The list names every real area around the point, also one that disagrees with the rest, such as a claim on land of
@@ -45,6 +59,18 @@ final class HierarchyResolver {
     hierarchy.all = listed.filter(\.isListed).sorted(by: AreaOrder.coarseToFine)
     hierarchy.digest = HierarchyDigest(hierarchy)
     return hierarchy
+  }
+
+  /// Whether a sea of the coarse layer contains the point, more than 12 nautical miles from land: there time zones are those of the sea.
+  private static func isOpenSea(_ areas: [StoredArea]) -> Bool {
+    areas.contains { $0.isCoarse && $0.kind == .ocean }
+      && areas.contains { $0.isCoarse && $0.kind == .timeZone && $0.timeZone?.hasPrefix("Etc/") == true }
+  }
+
+  /// Whether the point is in a time zone of islands only: the source of the seas leaves out small islands (Nauru, Fernando de Noronha).
+  private static func isOfIslands(_ areas: [StoredArea]) -> Bool {
+    guard let zone = areas.first(where: { $0.isCoarse && $0.kind == .timeZone })?.timeZone else { return false }
+    return ["Pacific/", "Atlantic/", "Indian/", "America/Noronha"].contains { zone.hasPrefix($0) }
   }
 
   // MARK: Country
@@ -80,7 +106,7 @@ final class HierarchyResolver {
       return agrees(area, with: hierarchy.countryCode) && !(area.isCoarse && isReplaced(area, by: areas))
     }
     if let country = hierarchy.country, !kept.contains(where: { $0.id == country.id }) { kept.append(country) }
-    let hasState = kept.contains { $0.isCoarse && !$0.isCountry }
+    let hasState = kept.contains { $0.isCoarse && $0.kind == .administrative && !$0.isCountry }
     if !hasState, let other = others.first(where: { isAlternative($0, for: hierarchy, given: areas) }) {
       kept.append(other)
     }
@@ -106,7 +132,7 @@ final class HierarchyResolver {
   }
 
   private func agrees(_ area: StoredArea, with country: String?) -> Bool {
-    guard let country, area.kind == .administrative else { return true }
+    guard let country, area.kind == .administrative || area.isCoarse else { return true }
     if let code = area.subdivisionCode, code.utf8.count > 3 { return code.hasPrefix(country) }
     if let code = area.countryCode { return code == country }
     return true

@@ -26,13 +26,11 @@ struct SettlementPart {
 ///
 /// 1. A settlement counts within its reach, which grows with its kind.
 /// 2. It must lie in the same country, state and county as the asked point, and in no municipality that does not contain the
-///    point. Where only the coarse layer knows the borders, it may be a little beyond them.
+///    point. Where only the coarse layer knows the borders, it may be a little beyond them, or farther if the house names it.
 /// 3. For the city, the settlement that the matched house names in its address comes first.
 /// 4. Else the one with the least distance in proportion to its reach wins: in a village outside the gates of a town the village is
 ///    near its own middle, and the town is not. That holds wherever settlements are from: the extract's reach beyond its end, to where
 ///    only the coarse layer knows the next town. But the extract's count double, and hamlets come after all others.
-/// 5. The coarse layer counts some quarters as cities (City of Westminster). In the middle of a city ten times as large it is that
-///    city which answers (London).
 ///
 /// One instance serves one engine: its buffers are emptied, not freed, between queries.
 final class SettlementChooser {
@@ -83,8 +81,7 @@ final class SettlementChooser {
     guard let best else { return nil }
     let settlement = try settlement(best)
     guard best.isCoarse, bestRank.tier > 1 else { return settlement }
-    if let own = try extractsOwn(settlement) { return own }
-    return try cityAround(settlement)
+    return try extractsOwn(settlement) ?? settlement
   }
 
   /// The extract's settlement that is the same as one of the coarse layer; nil when there is none.
@@ -96,29 +93,6 @@ final class SettlementChooser {
     }
     return nil
   }
-
-  /// The city in whose middle the point lies and which is much larger than a coarse settlement; else that settlement.
-  private func cityAround(_ quarter: Settlement) throws(StoreError) -> Settlement {
-    var best = quarter
-    for candidate in near where candidate.kind == .city && candidate.id != quarter.place.id {
-      let found = try settlement(candidate)
-      let population = Double(found.place.population)
-      guard population >= 10 * Double(quarter.place.population), found.place.population > best.place.population,
-        found.distanceMeters <= SettlementChooser.middleMeters * population.squareRoot(),
-        isEligible(candidate, try verdict(on: candidate))
-      else { continue }
-      best = found
-    }
-    return best
-  }
-
-  /// Times the square root of the population this is how far the middle of a city reaches: 6.8 km in London, 3.6 km in Paris, 2.3 km in
-  /// San Francisco, short of the towns around them.
-  ///
-  /// In the whole world layer (24,032 cities) 222 places lie that near to a city of ten times their people. All but nine are quarters of
-  /// it (Kreuzberg, Polanco, Islington); those nine are towns of their own, such as Jersey City, Westmount and Frederiksberg. With 3 there are
-  /// 290 pairs and with 5 there are 705, with more and more towns among them.
-  private static let middleMeters = 2.5
 
   /// The settlement within a municipality that a house names as its city; nil when it names the municipality itself, or
   /// nothing that lies in it.
@@ -139,18 +113,6 @@ final class SettlementChooser {
       if verdict.isInMunicipality, verdict.name != municipality.name { return true }
     }
     return false
-  }
-
-  /// The settlement that a coarse unit which is a city itself is called after (Washington, in the District of Columbia): its largest
-  /// coarse one; nil when none of that unit reaches the point.
-  func capital(of unit: HierarchyDigest.City) throws(StoreError) -> Settlement? {
-    var best: Settlement?
-    for candidate in near where candidate.isCoarse && candidate.kind.role == .city {
-      let found = try settlement(candidate)
-      guard found.place.areas.contains(unit.id), found.place.population > best?.place.population ?? 0 else { continue }
-      best = found
-    }
-    return best
   }
 
   /// Less is better. A settlement of the coarse layer must be twice as near for its size as one of the extract.

@@ -20,17 +20,21 @@ final class Namer {
   let number: UInt64
   private let chooser: NameChooser
   private let isNative: Bool
+  /// For regions whose local name needs help; nil where nobody asked for any.
+  private let helper: NameChooser?
   fileprivate let store: StoreReader
   @exclusivity(unchecked) private var chosen = BoundedCache<NameID, ChosenName>(capacity: 8_192)
-  @exclusivity(unchecked) private var chosenCities = BoundedCache<City, ChosenName>(capacity: 8_192)
+  @exclusivity(unchecked) private var chosenRegions = BoundedCache<Region, ChosenName>(capacity: 8_192)
 
-  /// A namer for a preference list; `native` and an empty list mean the local names.
+  /// A namer for a preference list; an empty list and one that begins with `native` mean the local names, except that languages behind
+  /// `native` help with the names of regions.
   init(languages: [String], number: UInt64, store: StoreReader) {
     self.languages = languages
     self.number = number
     self.store = store
     chooser = NameChooser(languages: languages)
-    isNative = languages.isEmpty || languages == ["native"]
+    isNative = languages.isEmpty || languages.first == NameChooser.native
+    helper = NameChooser.helper(of: languages)
   }
 
   /// A name in the best language there is.
@@ -49,49 +53,62 @@ final class Namer {
     return choice
   }
 
-  /// The name of a city of the coarse layer, which knows most of them only in English: ICU knows more of the great ones.
+  /// The name of a state or city. Where the local name is asked for, but not easily read, it is the one in a language that helps.
   ///
-  /// - Parameter timeZone: the one it lies in, which tells cities of the same name apart.
-  func cityName(_ id: NameID, timeZone: String, country: String?) throws(StoreError) -> ChosenName {
-    let city = City(name: id, timeZone: timeZone)
-    if let known = chosenCities[city] { return known }
-    let mapped = try store.name(id)
-    let translations = try store.translations(id)
-    let english = translations.first { $0.language == "en" }?.text ?? mapped
-    let local = country.flatMap { CityNames.localName(ofCity: english, timeZone: timeZone, countryCode: $0) } ?? mapped
-    let pick = chooser.choose(local: local, countryCode: country) { language in
-      translations.first { $0.language == language }?.text
-        ?? (language == "en" ? english : CityNames.name(ofCity: english, timeZone: timeZone, language: language))
-    }
-    let choice = ChosenName(text: pick.text, isTransliterated: pick.isTransliterated)
-    chosenCities[city] = choice
+  /// - Parameter cityTimeZone: the one that a city of the coarse layer lies in, as ICU knows more names of the great ones; nil for
+  ///   everything else. It tells cities of the same name apart.
+  func regionName(_ id: NameID, cityTimeZone: String?, country: String?) throws(StoreError) -> ChosenName {
+    let region = Region(name: id, timeZone: cityTimeZone)
+    if let known = chosenRegions[region] { return known }
+    let choice = try chooseRegionName(region, country)
+    chosenRegions[region] = choice
     return choice
   }
 
-  /// What tells a city of the coarse layer from others.
-  private struct City: Hashable {
-    var name: NameID
-    var timeZone: String
+  private func chooseRegionName(_ region: Region, _ country: String?) throws(StoreError) -> ChosenName {
+    let local = try store.name(region.name)
+    let native = ChosenName(text: local, isTransliterated: false)
+    if isNative, !(helper?.needsHelp(with: local) ?? false) { return native }
+    let translations = try store.translations(region.name)
+    let english = translations.first { $0.language == "en" }?.text ?? local
+    let pick = (helper ?? chooser).choose(local: local, countryCode: country) { language in
+      if let known = translations.first(where: { $0.language == language }) { return known.text }
+      guard let timeZone = region.timeZone else { return nil }
+      return language == "en" ? english : CityNames.name(ofCity: english, timeZone: timeZone, language: language)
+    }
+    if isNative, pick.isTransliterated { return native }
+    return ChosenName(text: pick.text, isTransliterated: pick.isTransliterated)
   }
 
-  /// The language to ask ICU in for names that the data lacks; nil for local names.
-  var leadingLanguage: String? { isNative ? nil : languages.first }
-}
+  /// What tells a state or city from others.
+  private struct Region: Hashable {
+    var name: NameID
+    var timeZone: String?
+  }
 
-extension Namer {
   /// A country's name: from the data in one of the asked languages, else from ICU, else the local name.
-  func countryName(_ country: StoredArea) throws(StoreError) -> ChosenName {
-    if leadingLanguage == nil { return try name(country.name, country: country.countryCode) }
-    let translations = try store.translations(country.name)
-    for language in languages {
-      if let known = translations.first(where: { $0.language == language }) {
-        return ChosenName(text: known.text, isTransliterated: false)
-      }
-      if let code = country.countryCode, let text = CountryNames.name(ofCountry: code, language: language) {
+  ///
+  /// - Parameters:
+  ///   - id: the name in the data; nil when no area is the country.
+  ///   - code: ISO 3166-1 alpha-2; nil when unknown.
+  func countryName(_ id: NameID?, code: String?) throws(StoreError) -> ChosenName? {
+    var mapped = code.flatMap { CountryNames.localName(ofCountry: $0) }
+    var translations: [NameTable.Translation] = []
+    if let id {
+      mapped = try store.name(id)
+      translations = try store.translations(id)
+    }
+    guard let local = mapped else { return nil }
+    let needsHelp = helper?.needsHelp(with: local) ?? false
+    for language in languages where language != NameChooser.native && (!isNative || needsHelp) {
+      let text = translations.first { $0.language == language }?.text
+      if let text = text ?? code.flatMap({ CountryNames.name(ofCountry: $0, language: language) }) {
         return ChosenName(text: text, isTransliterated: false)
       }
     }
-    return try name(country.name, country: country.countryCode)
+    if let id, !isNative { return try name(id, country: code) }
+    let own = needsHelp ? code.flatMap { CountryNames.localName(ofCountry: $0) } : nil
+    return ChosenName(text: own ?? local, isTransliterated: false)
   }
 }
 

@@ -2,7 +2,8 @@ import GeoModel
 
 // How a name is chosen:
 // 1. For each wanted language in turn: a translation into it (``WantedLanguage/keys``), else the local name where it is
-//    in that language by the country's languages and the name's script. `native` takes the local name.
+//    in that language by the country's languages and the name's script. `native` takes the local name; what follows a
+//    leading `native` helps with names of regions that need it (``NameChooser/helper(of:)``).
 // 2. The local name, or the part of it, that is in a script which a reader of one of the languages can read. Everybody
 //    is taken to read Latin.
 // 3. Names that people have written in Latin: in the local language, in English, internationally.
@@ -69,6 +70,20 @@ package struct NameChooser: Sendable {
 }
 
 extension NameChooser {
+  /// The chooser for regions (countries, states and cities) in a list that begins with `native`: the languages that follow help readers
+  /// of local names. Nil for other lists, and where nothing follows.
+  package static func helper(of languages: [String]) -> NameChooser? {
+    guard languages.first == native else { return nil }
+    let helper = NameChooser(languages: Array(languages.dropFirst()))
+    return helper.wanted.isEmpty ? nil : helper
+  }
+
+  /// Whether readers of the languages need help with a region's local name: it is in a script that they do not read, or in several
+  /// languages at once (`Schweiz/Suisse/Svizzera/Svizra`, `Bruxelles - Brussel`).
+  package func needsHelp(with local: String) -> Bool {
+    local.contains("/") || local.contains(" - ") || !Scripts(of: local).isSubset(of: readable)
+  }
+
   /// The name in one of the wanted languages; nil when there is none.
   func choose(_ language: WantedLanguage, _ name: NameInPlace, _ translation: (String) -> String?) -> Choice? {
     for key in language.keys {

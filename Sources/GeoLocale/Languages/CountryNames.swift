@@ -70,12 +70,6 @@ package enum CityNames {
     return city(of: timeZone, localeID: tag.localeID).flatMap { $0 == english ? nil : $0 }
   }
 
-  /// The name of a city in the first language of its country, such as `القاهرة` for Cairo in Egypt; nil as above.
-  package static func localName(ofCity english: String, timeZone: String, countryCode: String) -> String? {
-    guard let language = CountryLanguages.of(countryCode).first else { return nil }
-    return name(ofCity: english, timeZone: timeZone, language: language)
-  }
-
   private static func city(of timeZone: String, localeID: String) -> String? {
     let zone = Array(timeZone.utf16)
     return ICUText.utf16(capacity: 128) { buffer, capacity, status in

@@ -1,7 +1,7 @@
 import CICU
 import Synchronization
 
-/// Writes names in Latin script by ICU's rules, those of the country's language first.
+/// Writes names in Latin script by ICU's rules, those of the country's language first; Arabic and Hebrew by our own.
 ///
 /// Any thread may call; one at a time is served, because an ICU transliterator is not promised to be shared. Rules are
 /// opened when they are first needed (up to 100 ms for Chinese) and stay open.
@@ -12,6 +12,7 @@ enum Transliteration {
     let scripts = Scripts(of: name)
     // ICU reads kanji as Chinese.
     if countryCode == "JP", scripts.contains("Hani") { return nil }
+    if scripts.contains("Arab") || scripts.contains("Hebr"), let text = AbjadRomanization.latin(name) { return text }
     return shared.withLock { rules in
       for id in TransliterationRules.candidates(for: scripts, countryCode: countryCode) {
         if let text = rules.apply(id, to: name), Scripts(of: text).isSubset(of: .latin) { return text }
@@ -68,9 +69,12 @@ enum TransliterationRules {
     }
     if scripts.contains("Geor") { return ["Georgian-Latin/BGN" + titled, "Any-Latin" + titled] }
     if scripts.contains("Armn") { return ["Armenian-Latin/BGN", "Any-Latin"] }
-    if scripts.contains("Arab") { return [arabic(in: countryCode) + "; Any-Latin" + titled, "Any-Latin" + titled] }
-    return ["Any-Latin" + titled]
+    if scripts.contains("Hani") || scripts.contains("Hang") { return ["Any-Latin" + titled] }
+    return ["Any-Latin" + plain + titled, "Any-Latin" + titled]
   }
+
+  /// Marks above and below letters, which only scholars can read, and signs for sounds that Latin lacks.
+  private static let plain = "; NFD; [[:Mn:][\u{2BB}-\u{2BF}]\\u0027] Remove; NFC"
 
   /// Scripts without capitals give names without any.
   private static let titled = "; Any-Title"
@@ -94,14 +98,6 @@ enum TransliterationRules {
     case "TM": [russian, "Turkmen-Latin/BGN"]
     case "AZ": [russian, "Azerbaijani-Latin/BGN"]
     default: [russian]
-    }
-  }
-
-  /// Persian has letters of its own; Arabic names lack their vowels, so that these rules give little more than consonants.
-  private static func arabic(in countryCode: String?) -> String {
-    switch countryCode {
-    case "IR", "AF": "Persian-Latin/BGN"
-    default: "Arabic-Latin/BGN"
     }
   }
 }

@@ -71,7 +71,7 @@ struct CoarseAlternatives: Sendable {
   private func levels(touching content: CellContent, _ input: CutInput) -> [UInt8] {
     let touching =
       content.covering.map { Int($0) - 1 } + content.pieces.filter { $0.owner == .area }.map { Int($0.position) }
-    let overridden = touching.map { input.areas[$0] }.filter { $0.isOverridden }
+    let overridden = touching.map { input.areas[$0] }.filter { $0.isOverridden && $0.level > 0 }
     let open = overridden.filter { coarse in
       !content.covering.contains { id in
         let area = input.areas[Int(id) - 1]
@@ -141,7 +141,7 @@ extension AreaRecord {
   /// What a coarse area and its real counterpart have in common: the ISO 3166-2 code of a subdivision (`CH-ZH`), the ISO
   /// 3166-1 code of a country (`CH`). Nil for other areas.
   var code: NameID? {
-    guard kind == .administrative else { return nil }
+    guard kind == .administrative || isCoarse else { return nil }
     return subdivisionCode ?? (level == 2 ? countryCode : nil)
   }
 }

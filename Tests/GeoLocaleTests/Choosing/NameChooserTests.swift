@@ -125,6 +125,17 @@ struct NameChooserTests {
     #expect(choose(local, in: country, ["de"]) == NameChooser.Choice(text: latin, isTransliterated: true))
   }
 
+  @Test(
+    "names without vowels are written so that they can be said",
+    arguments: [
+      ("القاهرة", "EG", "Al-Qahra"), ("ميدان التحرير", "EG", "Midan Al-Tahrir"), ("مدينة نصر", "EG", "Madina Nasr"),
+      ("الرياض", "SA", "Al-Rayad"), ("تهران", "IR", "Tahran"), ("תל אביב", "IL", "Tal Abib"),
+      ("मुंबई", "IN", "Mumbai"),
+    ])
+  func spoken(local: String, country: String, latin: String) {
+    #expect(choose(local, in: country, ["de"]) == NameChooser.Choice(text: latin, isTransliterated: true))
+  }
+
   @Test("kanji are not read as Chinese; their reading in kana is used where it is known")
   func kanji() {
     #expect(choose("東京都", in: "JP", ["de"]) == NameChooser.Choice(text: "東京都", isTransliterated: false))

@@ -28,11 +28,4 @@ struct CityNamesTests {
     #expect(CityNames.name(ofCity: "Berlin", timeZone: "Europe/Berlin", language: "de") == nil)
     #expect(CityNames.name(ofCity: "Moscow", timeZone: "Nowhere/Moscow", language: "de") == nil)
   }
-
-  @Test("a city has its name in the language of its country")
-  func local() {
-    #expect(CityNames.localName(ofCity: "Cairo", timeZone: "Africa/Cairo", countryCode: "EG") == "القاهرة")
-    #expect(CityNames.localName(ofCity: "Moscow", timeZone: "Europe/Moscow", countryCode: "RU") == "Москва")
-    #expect(CityNames.localName(ofCity: "Helsinki", timeZone: "Europe/Helsinki", countryCode: "FI") == nil)
-  }
 }

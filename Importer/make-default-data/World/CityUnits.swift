@@ -1,0 +1,29 @@
+// First-level units that are a city are named after it in other words (District of Columbia, Hlavní město Praha), so the city is an
+// area of its own with the unit's border:
+// 1. `place=city` where the unit is the city (Berlin).
+// 2. `place=municipality` where the city is the seat of a larger unit (Chongqing): it answers where no town is near.
+
+/// Cities that are a first-level unit of their own.
+enum CityUnits {
+  /// The areas of the cities in a folder's `city-units.tsv`.
+  static func read(_ folder: String, units: [Boundary], cities: [City]) throws -> [Boundary] {
+    let cities = Dictionary(cities.map { ($0.id, $0) }) { first, _ in first }
+    let units = Dictionary(units.map { ($0.tags["ISO3166-2"] ?? "", $0) }) { first, _ in first }
+    let rows = try Table(folder + "/city-units.tsv", columns: ["iso3166_2", "geonameid", "city_share"]).rows.map {
+      (code: $0["iso3166_2"], city: $0["geonameid"], isWhole: $0["city_share"] == "all")
+    }
+    return (rows + more).compactMap { row in
+      guard let unit = units[row.code], let city = cities[row.city] else { return nil }
+      let tags = [
+        "place": row.isWhole ? "city" : "municipality", "ISO3166-2": row.code, "is_in:country_code": city.countryCode,
+        "timezone": city.timeZone,
+      ]
+      return Boundary(tags: tags.merging(city.names) { $1 }, lines: unit.lines)
+    }
+  }
+
+  /// Units that the file lacks: the list of cities has Kingston's point in the next parish, and Muscat's 18 km from its old town.
+  private static let more = [
+    (code: "JM-01", city: "3489854", isWhole: true), (code: "OM-MA", city: "287286", isWhole: false),
+  ]
+}

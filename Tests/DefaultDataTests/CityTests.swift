@@ -1,0 +1,54 @@
+import OSMFile
+import Testing
+
+@testable import make_default_data
+
+@Suite("Cities of the world layer")
+struct CityTests {
+  private func city(
+    _ id: String, _ latitude: Double, _ longitude: Double, _ population: Int, country: String = "GB",
+    isCapital: Bool = false
+  ) -> City {
+    City(
+      id: id, names: ["name": id], latitude: latitude, longitude: longitude, countryCode: country,
+      population: population, timeZone: "", isCapital: isCapital)
+  }
+
+  @Test("a town in the middle of a city of ten times its people is a quarter, unless it is known better")
+  func quarters() {
+    let london = city("London", 51.507, -0.128, 8_900_000)
+    let towns = [
+      london, city("Westminster", 51.5, -0.117, 255_000), city("Croydon", 51.377, -0.103, 173_000),
+      city("Large", 51.5, -0.12, 900_000), city("Abroad", 51.5, -0.12, 20_000, country: "FR"),
+      city("Capital", 51.5, -0.12, 20_000, isCapital: true), city("5099836", 51.5, -0.12, 20_000),
+    ]
+    #expect(
+      Quarters(of: towns).removed(from: towns).map(\.id) == [
+        "London", "Croydon", "Large", "Abroad", "Capital", "5099836",
+      ])
+  }
+
+  @Test(
+    "local names are without the word for a city",
+    arguments: [
+      ("수원시", "ko", "수원"), ("서울특별시", "ko", "서울"), ("那覇市", "ja", "那覇"), ("四日市", "ja", "四日市"),
+      ("四日市市", "ja", "四日市"), ("津市", "ja", "津市"), ("Kota Tangerang", "id", "Tangerang"), ("Kota", "id", "Kota"),
+    ])
+  func localNames(name: String, language: String, expected: String) {
+    #expect(PlaceNames.withoutRank(name, language: language) == expected)
+  }
+
+  @Test("an ocean that the source cuts in two is one")
+  func oceans() throws {
+    func half(_ name: String, _ ys: [Int32]) -> Boundary {
+      let ring = [(0, ys[0]), (9, ys[0]), (9, ys[1]), (0, ys[1]), (0, ys[0])].map { GridPoint(x: $0.0, y: $0.1) }
+      return Boundary(tags: ["name": name, "name:en": name, "class": "ocean"], lines: [ring])
+    }
+    let seas = Seas.named([
+      half("North Atlantic Ocean", [0, 5]), half("South Atlantic Ocean", [-5, 0]), half("Red Sea", [6, 7]),
+    ])
+    #expect(seas.compactMap { $0.tags["name"] } == ["Atlantic Ocean", "Red Sea"])
+    #expect(seas[0].contains(GridPoint(x: 4, y: 0)) && seas[0].contains(GridPoint(x: 4, y: -4)))
+    #expect(!seas[0].contains(GridPoint(x: 4, y: 6)))
+  }
+}

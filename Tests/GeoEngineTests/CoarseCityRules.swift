@@ -1,0 +1,91 @@
+import GeoModel
+import GeoStore
+import Testing
+
+@testable import GeoEngine
+
+@Suite("Cities of the world layer") struct CoarseCityRules {
+  /// A federal district beside a state, as coarse areas.
+  private func district(_ kind: PlaceKind = .city) -> Town {
+    var town = Town(
+      """
+      a      b         c
+        p  s   q    t
+                 r
+      f      e         d
+      """, metersPerCell: 1_000)
+    town.area("United States", "acdf", level: 2, country: "US", isCoarse: true)
+    town.area("District of Columbia", "abef", level: 4, country: "US", subdivision: "US-DC", isCoarse: true)
+    town.area("Maryland", "bcde", level: 4, country: "US", subdivision: "US-MD", isCoarse: true)
+    town.area("Washington", "abef", kind: .place, placeKind: kind, country: "US", subdivision: "US-DC", isCoarse: true)
+    return town
+  }
+
+  @Test("a unit that is a city has the city's name, and the state keeps its own")
+  func unit() throws {
+    var town = district()
+    town.place("Georgetown", .town, at: "s", reach: 5_000, country: "US", isCoarse: true)
+    let found = try town.ask("p")
+    #expect(found.locality == "Washington")
+    #expect(found.administrativeArea == "District of Columbia")
+    #expect(found.administrativeAreaCode == "US-DC")
+    #expect(found.coarseFields == ["country", "countryCode", "state", "stateCode", "city"])
+  }
+
+  @Test("the city that a house names goes before a coarse city")
+  func house() throws {
+    var town = district()
+    town.house("1", "Street", at: "p", city: "Takoma Park")
+    #expect(try town.ask("p").locality == "Takoma Park")
+    var same = district()
+    same.house("1", "Street", at: "p", city: "WASHINGTON")
+    #expect(try same.ask("p").locality == "Washington")
+  }
+
+  @Test("in a unit that is larger than its city a near town comes first")
+  func largerUnit() throws {
+    var town = district(.municipality)
+    #expect(try town.ask("p").locality == "Washington")
+    town.place("Georgetown", .town, at: "s", reach: 5_000, country: "US", isCoarse: true)
+    #expect(try town.ask("p").locality == "Georgetown")
+  }
+
+  @Test("a real boundary of the same code replaces the coarse city")
+  func realUnit() throws {
+    var town = district()
+    town.area("DC", "abef", level: 4, subdivision: "US-DC")
+    let found = try town.ask("p")
+    #expect(found.administrativeArea == "DC")
+    #expect(!found.coarseFields.contains("city"))
+  }
+
+  @Test(
+    "a settlement across a coarse state border is not the city, unless the house names it: then it brings its state")
+  func stateBorder() throws {
+    var town = district()
+    town.place("Bowie", .town, at: "t", reach: 9_000, country: "US", isCoarse: true)
+    town.place("Arlington", .city, at: "s", reach: 15_000, country: "US", isCoarse: true)
+    #expect(try town.ask("q").locality == "Bowie")
+    town.house("1", "Street", at: "r", city: "Arlington")
+    let found = try town.ask("r")
+    #expect(found.locality == "Arlington")
+    #expect(found.administrativeArea == "District of Columbia")
+    #expect(found.administrativeAreaCode == "US-DC")
+  }
+
+  @Test("without a state the county's code stands in the state's place")
+  func countyCode() throws {
+    var town = Town(
+      """
+      a      b
+         p
+      d      c
+      """, metersPerCell: 1_000)
+    town.area("Ireland", "abcd", level: 2, country: "IE", isCoarse: true)
+    town.area("Dublin", "abcd", level: 6, country: "IE", subdivision: "IE-D", isCoarse: true)
+    let found = try town.ask("p")
+    #expect(found.administrativeArea == nil)
+    #expect(found.administrativeAreaCode == "IE-D")
+    #expect(found.coarseFields.contains("stateCode"))
+  }
+}

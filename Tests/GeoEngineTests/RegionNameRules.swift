@@ -1,0 +1,63 @@
+import GeoModel
+import GeoStore
+import Testing
+
+@testable import GeoEngine
+
+@Suite("Names of regions") struct RegionNameRules {
+  private func town(
+    _ country: (code: String, name: String), state: String, city: String, _ translations: [String: String] = [:]
+  ) -> Town {
+    var town = Town(
+      """
+      a      b
+         p
+      d      c
+      """, metersPerCell: 1_000)
+    town.area(country.name, "abcd", level: 2, country: country.code, isCoarse: true)
+    town.area(state, "abcd", level: 4, country: country.code, subdivision: country.code + "-X", isCoarse: true)
+    town.place(city, .city, at: "p", country: country.code, isCoarse: true)
+    let name = NameTable.Name(city, translations: translations.map { .init(language: $0.key, text: $0.value) })
+    town.content.places[0].name = town.content.names.intern(name)
+    town.street("شارع التحرير", "ac")
+    return town
+  }
+
+  private func names(_ town: Town, _ languages: [String]) throws -> [String?] {
+    let found = try town.ask("p") { $0.languages = languages }
+    return [found.country, found.administrativeArea, found.locality, found.thoroughfare]
+  }
+
+  @Test("behind local names a language helps with regions in another script; streets stay as they are")
+  func otherScript() throws {
+    let cairo = town(
+      ("EG", "مصر"), state: "Kairo", city: "القاهرة", ["en": "Cairo", "de": "Kairo", "ja": "カイロ"])
+    let street = "شارع التحرير"
+    #expect(try names(cairo, ["native", "de"]) == ["Ägypten", "Kairo", "Kairo", street])
+    #expect(try names(cairo, ["native", "sv"]) == ["Egypten", "Kairo", "Cairo", street])
+    #expect(try names(cairo, ["native", "ja"]) == ["エジプト", "Kairo", "カイロ", street])
+    #expect(try names(cairo, ["native", "ar"]) == ["مصر", "Kairo", "القاهرة", street])
+    #expect(try names(cairo, ["native"]) == ["مصر", "Kairo", "القاهرة", street])
+    #expect(try names(cairo, []) == ["مصر", "Kairo", "القاهرة", street])
+  }
+
+  @Test("names that can be read stay as they are; a name that nobody has written stays, too")
+  func readable() throws {
+    let street = "شارع التحرير"
+    let munich = town(("DE", "Deutschland"), state: "Bayern", city: "München", ["en": "Munich"])
+    #expect(try names(munich, ["native", "en"]) == ["Deutschland", "Bayern", "München", street])
+    let town = town(("EG", "مصر"), state: "أسيوط", city: "ديروط")
+    #expect(try names(town, ["native", "en"]) == ["Egypt", "أسيوط", "ديروط", street])
+  }
+
+  @Test("of a name in several languages one is shown")
+  func severalLanguages() throws {
+    let country = (code: "CH", name: "Schweiz/Suisse/Svizzera/Svizra")
+    let town = town(country, state: "Bern/Berne", city: "Biel/Bienne", ["de": "Biel", "fr": "Bienne", "en": "Biel"])
+    #expect(try names(town, ["native", "fr"])[0] == "Suisse")
+    #expect(try names(town, ["native", "fr"])[2] == "Bienne")
+    #expect(try names(town, ["native", "en"])[0] == "Switzerland")
+    #expect(try names(town, ["native", "tlh"])[0] == "Schweiz")
+    #expect(try names(town, ["native"])[0] == "Schweiz/Suisse/Svizzera/Svizra")
+  }
+}

@@ -1,0 +1,101 @@
+import GeoModel
+import GeoStore
+import Testing
+
+@testable import GeoEngine
+
+@Suite("Seas of the world layer") struct SeaRules {
+  /// A country with a state whose coarse border reaches far over the sea, in a time zone of land near the coast and of the sea farther out.
+  private func coast(isCoarse: Bool = true) -> Town {
+    var town = Town(
+      """
+      a    e         b
+        h     o   k     x
+      d    f         c
+      """, metersPerCell: 5_000)
+    town.area("Brasil", "abcd", level: 2, country: "BR", isCoarse: isCoarse)
+    town.area("Pernambuco", "abcd", level: 4, country: "BR", subdivision: "BR-PE", isCoarse: isCoarse)
+    town.area("Atlantic Ocean", "abcd", kind: .ocean, isCoarse: true)
+    town.area("America/Recife", "aefd", kind: .timeZone, timeZone: "America/Recife", isCoarse: true)
+    town.area("Etc/GMT+2", "ebcf", kind: .timeZone, timeZone: "Etc/GMT+2", isCoarse: true)
+    return town
+  }
+
+  @Test("beyond territorial waters the sea answers, and coarse borders do not count")
+  func openSea() throws {
+    let found = try coast().ask("o")
+    #expect(found.ocean == "Atlantic Ocean")
+    #expect(found.match == .water)
+    #expect(found.timeZone == "Etc/GMT+2")
+    #expect(found.coarseFields == ["ocean"])
+    #expect(found.country == nil && found.isoCountryCode == nil && found.administrativeArea == nil)
+  }
+
+  @Test("a harbor is in its country, not at sea")
+  func harbor() throws {
+    let found = try coast().ask("h")
+    #expect(found.ocean == nil)
+    #expect(found.match == .area)
+    #expect(found.administrativeAreaCode == "BR-PE")
+    #expect(found.timeZone == "America/Recife")
+  }
+
+  @Test("coastal waters far from any coast are in their country and in their sea, unless somebody lives there")
+  func coastalWaters() throws {
+    func bay(metersPerCell: Double, zone: String = "America/Rankin_Inlet") -> Town {
+      var town = Town(
+        """
+        a         b
+
+          h  i  o
+
+        d         c
+        """, metersPerCell: metersPerCell)
+      town.area("Canada", "abcd", level: 2, country: "CA", isCoarse: true)
+      town.area("Hudson Bay", "abcd", kind: .ocean, isCoarse: true)
+      town.area(zone, "abcd", kind: .timeZone, timeZone: zone, isCoarse: true)
+      town.place("Island", .village, at: "i", country: "CA")
+      return town
+    }
+    let found = try bay(metersPerCell: 10_000).ask("o")
+    #expect(found.ocean == "Hudson Bay")
+    #expect(found.isoCountryCode == "CA")
+    #expect(found.match == .water)
+    #expect(try bay(metersPerCell: 10_000).ask("i").ocean == nil)
+    #expect(try bay(metersPerCell: 3_000).ask("o").ocean == nil)
+    // Small islands are missing in the source of the seas.
+    #expect(try bay(metersPerCell: 10_000, zone: "Pacific/Nauru").ask("o").ocean == nil)
+  }
+
+  @Test("a real border counts wherever it is drawn")
+  func realBorder() throws {
+    let found = try coast(isCoarse: false).ask("o")
+    #expect(found.isoCountryCode == "BR")
+    #expect(found.administrativeAreaCode == "BR-PE")
+  }
+
+  @Test("a real bay goes before a coarse sea")
+  func realBay() throws {
+    var town = coast()
+    town.area("Bahia", "abcd", kind: .ocean)
+    #expect(try town.ask("k").ocean == "Bahia")
+    #expect(try town.ask("h").ocean == "Bahia")
+  }
+
+  @Test(
+    "where no country reaches, the sea answers near land too; where a zone of the sea covers land, the country does")
+  func edges() throws {
+    var town = Town(
+      """
+      a    e    b
+        h    o
+      d    f    c
+      """, metersPerCell: 5_000)
+    town.area("Aral", "aefd", kind: .ocean, isCoarse: true)
+    town.area("Asia/Almaty", "aefd", kind: .timeZone, timeZone: "Asia/Almaty", isCoarse: true)
+    town.area("Antarctica", "ebcf", level: 2, country: "AQ", isCoarse: true)
+    town.area("Etc/GMT+7", "ebcf", kind: .timeZone, timeZone: "Etc/GMT+7", isCoarse: true)
+    #expect(try town.ask("h").ocean == "Aral")
+    #expect(try town.ask("o").isoCountryCode == "AQ")
+  }
+}
