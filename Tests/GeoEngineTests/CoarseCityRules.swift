@@ -38,8 +38,10 @@ import Testing
     town.house("1", "Street", at: "p", city: "Takoma Park")
     #expect(try town.ask("p").locality == "Takoma Park")
     var same = district()
-    same.house("1", "Street", at: "p", city: "WASHINGTON")
-    #expect(try same.ask("p").locality == "Washington")
+    let house = same.house("1", "Street", at: "p", city: "WASHINGTON")
+    let found = try same.ask("p")
+    #expect(found.locality == "Washington")
+    #expect(found.match == .address && found.source == house)
   }
 
   @Test("in a unit that is larger than its city a near town comes first")

@@ -67,6 +67,28 @@ import Testing
     #expect(try bay(metersPerCell: 10_000, zone: "Pacific/Nauru").ask("o").ocean == nil)
   }
 
+  @Test("in coastal waters far from any coast a house that is not near lends no postal code")
+  func coastalCode() throws {
+    var town = Town(
+      """
+      a         b
+
+            o
+
+      d         c
+      """, metersPerCell: 10_000)
+    town.area("Canada", "abcd", level: 2, country: "CA", isCoarse: true)
+    town.area("Hudson Bay", "abcd", kind: .ocean, isCoarse: true)
+    town.area("America/Rankin_Inlet", "abcd", kind: .timeZone, timeZone: "America/Rankin_Inlet", isCoarse: true)
+    town.house("1", nil, at: "o", postalCode: "X0A 0A0")
+    #expect(try town.ask("o").postalCode == "X0A 0A0")
+    // 500 m to the north.
+    town.content.addresses[0].point.y += 45_000
+    let found = try town.ask("o")
+    #expect(found.ocean == "Hudson Bay")
+    #expect(found.postalCode == nil)
+  }
+
   @Test("a real border counts wherever it is drawn")
   func realBorder() throws {
     let found = try coast(isCoarse: false).ask("o")

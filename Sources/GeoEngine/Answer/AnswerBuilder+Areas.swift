@@ -51,13 +51,13 @@ extension AnswerBuilder {
 
   // MARK: Areas
 
-  /// Names a field after an area, which so far is the finest thing known about the point.
+  /// Names a field after an area, which is the finest thing known about the point unless something with a place of its own is.
   func fill(
     _ field: String, from area: StoredArea, _ placemark: inout Placemark, _ trace: inout TraceRecorder
   ) throws(StoreError) -> String {
     let text = try name(area.name, field: field, cityTimeZone: area.isCoarse ? area.timeZone : nil, &placemark)
     if area.isCoarse { placemark.coarseFields.append(field) }
-    placemark.source = area.source
+    if placemark.match == .country || placemark.match == .area { placemark.source = area.source }
     note(field, text, area, &trace)
     return text
   }

@@ -51,18 +51,19 @@ extension AnswerBuilder {
       return FoundCode(text: code, rule: facts.postalRule, source: facts.source)
     }
     let mayAskHouses = query.detail >= .street && placemark.match != .country
-    if mayAskHouses, let street = facts.street, let found = try lentCode(ofHouseOn: street) { return found }
+    let isOnWater = hierarchy.digest.isOnWater || placemark.match == .water
+    if mayAskHouses, let street = facts.street, let found = try lentCode(ofHouseOn: street, isOnWater) { return found }
     if let city, let code = try whole(city.place.postalCode) {
       return FoundCode(
         text: code, rule: "of the settlement", source: city.place.source, distanceMeters: city.distanceMeters)
     }
-    if mayAskHouses, let found = try lentCode(ofHouseOn: nil) { return found }
+    if mayAskHouses, let found = try lentCode(ofHouseOn: nil, isOnWater) { return found }
     return SolePostalCodes.code(country: hierarchy.countryCode, subdivision: hierarchy.subdivisionCode).map {
       FoundCode(text: $0, rule: "the only one there")
     }
   }
 
-  private func lentCode(ofHouseOn street: NameID?) throws(StoreError) -> FoundCode? {
+  private func lentCode(ofHouseOn street: NameID?, _ isOnWater: Bool) throws(StoreError) -> FoundCode? {
     var nearest = try nearestHouse(on: street)
     // Next door in the next city says more than far away in this one.
     if street == nil, nearest?.distanceMeters ?? .infinity > Reach.postalCodeNextDoor,
@@ -72,7 +73,7 @@ extension AnswerBuilder {
       nearest = other
     }
     guard let found = nearest else { return nil }
-    if hierarchy.digest.isOnWater, found.distanceMeters > Reach.postalCodeOnWater { return nil }
+    if isOnWater, found.distanceMeters > Reach.postalCodeOnWater { return nil }
     // Codes follow streets, but not for ever: a house around the corner knows better than one far down the street.
     if street != nil, found.distanceMeters > Reach.surePostalCodeOnStreet,
       let other = try nearestHouse(on: nil), other.distanceMeters * 3 < found.distanceMeters
