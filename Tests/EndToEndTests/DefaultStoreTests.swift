@@ -52,12 +52,51 @@ extension EndToEnd {
     }
 
     @Test(
-      "has nothing to say at sea, and both ends of a meridian are one",
-      arguments: ["0 0", "90 0", "90 180", "20 -30", "0 180", "0 -180", "-50 -120"])
-    func sea(coordinate: String) throws {
+      "names the sea far from land, and no country",
+      arguments: [
+        ("0 -30", "Atlantic Ocean"), ("20 -30", "Atlantic Ocean"), ("-50 -120", "Pacific Ocean"),
+        ("89 0", "Arctic Ocean"),
+      ])
+    func sea(coordinate: String, name: String) throws {
       let outcome = try DefaultCache.program().run("--format json \(coordinate)")
-      // A sea may be known by name, but no country is.
-      #expect(outcome.status == 1 || !outcome.output.contains("countryCode"))
+      #expect(outcome.status == 0)
+      #expect(outcome.output.contains("\"ocean\":\"\(name)\"") && outcome.output.contains("\"match\":\"water\""))
+      #expect(!outcome.output.contains("countryCode"))
+    }
+
+    @Test("knows no country where all meridians meet, and both ends of one are one", arguments: ["90", "0"])
+    func endsOfTheWorld(latitude: String) throws {
+      let east = try DefaultCache.program().run("--format json --detail country \(latitude) 180").output
+      let west = try DefaultCache.program().run("--format json --detail country \(latitude) -180").output
+      #expect(!east.contains("countryCode"))
+      #expect(east.replacing("180", with: "") == west.replacing("-180", with: ""))
+    }
+
+    @Test("helps readers of the locale's language with names in another script, unless told otherwise")
+    func userLanguage() throws {
+      func line(_ options: String, _ variables: [String: String]) throws -> String {
+        var program = try DefaultCache.program()
+        program.environment.merge(variables) { $1 }
+        return try program.run("--format line \(options)").output
+      }
+      let cairo = "30.0444 31.2357"
+      #expect(try line(cairo, ["LANG": "de_DE.UTF-8"]).contains("Kairo"))
+      #expect(try line(cairo, ["LANG": "de_DE.UTF-8"]).hasSuffix("Ägypten\n"))
+      #expect(try line(cairo, ["LANG": "de_DE.UTF-8", "GEOCODE_LANGUAGE": "fr"]).hasSuffix("Égypte\n"))
+      #expect(try line("-l native \(cairo)", ["LANG": "de_DE.UTF-8"]).contains("القاهرة"))
+      #expect(try line("-l zh-Hans 39.9042 116.4074", [:]).contains("北京"))
+      #expect(try line("48.1372 11.5755", ["LANG": "en_US.UTF-8"]).contains("München"))
+      #expect(try line("46.948 7.4474", ["LANG": "it_CH.UTF-8"]).hasSuffix("Svizzera\n"))
+      #expect(try !line("46.948 7.4474", [:]).contains("/"))
+    }
+
+    @Test("says which variable is wrong")
+    func wrongVariable() throws {
+      var program = try DefaultCache.program()
+      program.environment["GEOCODE_LANGUAGE"] = "deu%tsch"
+      let outcome = try program.run("1 2")
+      #expect(outcome.status == 64)
+      #expect(outcome.errors.contains("the variable GEOCODE_LANGUAGE: “deu%tsch” is not a language"))
     }
 
     /// The program with data that is quick to import and an empty cache.

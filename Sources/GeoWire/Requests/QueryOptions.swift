@@ -76,7 +76,7 @@ extension QueryOptionSource {
     return flag
   }
 
-  /// Tags in canonical form, best first; none where local names come first, as nothing comes after them.
+  /// Tags in canonical form, best first; none where only local names are asked for.
   private func languages(_ value: QueryOptionValue) throws(WireError) -> [String] {
     let given: [String]?
     do throws(LanguageError) { given = try value.languages() } catch {
@@ -89,7 +89,7 @@ extension QueryOptionSource {
         : "may hold \(ProtocolLimits.languages) language tags at most"
       throw WireError(.invalidQuery, "\(label("languages")) \(kind)")
     }
-    return languages.first == LanguageList.native ? [] : languages
+    return languages == [LanguageList.native] ? [] : languages
   }
 
   private func detail(_ value: QueryOptionValue) throws(WireError) -> PlacemarkDetail {

@@ -29,6 +29,6 @@ struct AnswerOptions: ParsableArguments {
   private func query() throws -> PlacemarkQuery {
     let flags = [("areas", areas), ("explain", explain), ("overlay", overlay)]
     return try CommandLineQuery.query(
-      question.named + [("limit", limit)] + flags.map { ($0, $1 ? "true" : nil) })
+      question.named() + [("limit", limit)] + flags.map { ($0, $1 ? "true" : nil) })
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GeoConsole
 import GeoModel
 import GeoWire
 
@@ -7,7 +8,10 @@ struct QuestionOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Preferred languages, best first, such as de,en; 'native' for the names on the spot.", valueName: "tags"))
+      "Preferred languages, best first, such as de,en; 'native' for the names on the spot (also: the variable GEOCODE_LANGUAGE).",
+      discussion:
+        "Without it names are those on the spot, but countries, states and cities whose name the reader of the locale's language could not read.",
+      valueName: "tags"))
   var language: String?
 
   @Option(
@@ -20,11 +24,14 @@ struct QuestionOptions: ParsableArguments {
   func validate() throws { _ = try query() }
 
   /// The question about a point that is still to be named.
-  func query() throws -> PlacemarkQuery { try CommandLineQuery.query(named) }
+  func query() throws -> PlacemarkQuery { try CommandLineQuery.query(named()) }
 
   /// What was given, by the names of the protocol.
-  var named: [CommandLineQuery.Option] {
-    [("languages", language), ("detail", detail.word), ("maximumDistanceMeters", maxDistance)]
+  func named() throws -> [CommandLineQuery.Option] {
+    [
+      ("languages", try CommandLineQuery.languages(language)), ("detail", detail.word),
+      ("maximumDistanceMeters", maxDistance),
+    ]
   }
 
   /// A value of `--detail` as it was given; the help and completions list those that are levels.
@@ -51,6 +58,16 @@ enum CommandLineQuery {
       _ = try source(options).readOptions(into: &query)
       return query
     } catch { throw ValidationError(error.message) }
+  }
+
+  /// The languages that were given, else those of the user's environment.
+  ///
+  /// - Throws: a validation error that names the variable.
+  static func languages(_ given: String?) throws -> String {
+    if let given { return given }
+    do throws(UsageError) { return try UserLanguages().list().joined(separator: ",") } catch {
+      throw ValidationError(error.message)
+    }
   }
 
   /// The options of a watch.

@@ -46,7 +46,9 @@ struct WatchCommand: ParsableCommand {
   func validate() throws { _ = try options() }
 
   private func options() throws -> WireWatchOptions {
-    try CommandLineQuery.watchOptions([("languages", language), ("accuracyMeters", accuracy)])
+    try CommandLineQuery.watchOptions([
+      ("languages", try CommandLineQuery.languages(language)), ("accuracyMeters", accuracy),
+    ])
   }
 
   func run() throws {
