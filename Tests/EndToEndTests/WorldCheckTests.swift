@@ -26,7 +26,7 @@ extension EndToEnd {
       Fact(point: "12.11 15.05", country: "TD", city: "N'Djamena"), Fact(point: "41.9981 21.4254", city: "Skopje"),
       Fact(point: "47.0105 28.8638", country: "MD", state: "MD-CU", city: "Chişinău", localCity: "Chişinău"),
       Fact(point: "45.4371 12.3326", country: "IT", state: "IT-34", city: "Venice", localCity: "Venezia"),
-      Fact(point: "21.4225 39.8262", country: "SA", city: "Mecca", localCity: "مكة"),
+      Fact(point: "21.4225 39.8262", country: "SA", city: "Mecca", localCity: "مكة المكرمة"),
       Fact(point: "39.9042 116.4074", country: "CN", state: "CN-BJ", city: "Beijing", localCity: "北京"),
       Fact(point: "37.5665 126.978", country: "KR", state: "KR-11", city: "Seoul", localCity: "서울"),
       Fact(point: "40.7282 -74.0776", state: "US-NJ", city: "Jersey City"),
