@@ -21,6 +21,7 @@ struct CityTests {
       london, city("Westminster", 51.5, -0.117, 255_000), city("Croydon", 51.377, -0.103, 173_000),
       city("Large", 51.5, -0.12, 900_000), city("Abroad", 51.5, -0.12, 20_000, country: "FR"),
       city("Capital", 51.5, -0.12, 20_000, isCapital: true), city("5099836", 51.5, -0.12, 20_000),
+      city("1931681", 51.5, -0.12, 900_000),
     ]
     #expect(
       Quarters(of: towns).removed(from: towns).map(\.id) == [
@@ -36,6 +37,16 @@ struct CityTests {
     ])
   func localNames(name: String, language: String, expected: String) {
     #expect(PlaceNames.withoutRank(name, language: language) == expected)
+  }
+
+  @Test("an edge around the Earth along a pole is cut, so that it is not taken for one across the antimeridian")
+  func poles() {
+    let (west, east) = (GridPoint(x: -1_800_000_000, y: 900_000_000), GridPoint(x: 1_800_000_000, y: 900_000_000))
+    let ring = GeoJSONAreas.stretched([east, west])
+    #expect(ring.count == 9 && ring.first == east && ring.last == west)
+    #expect(zip(ring, ring.dropFirst()).allSatisfy { $0.x - $1.x == 450_000_000 && $1.y == 900_000_000 })
+    let short = [west, GridPoint(x: -1_790_000_000, y: 900_000_000)]
+    #expect(GeoJSONAreas.stretched(short) == short)
   }
 
   @Test("an ocean that the source cuts in two is one")

@@ -41,8 +41,22 @@ enum GeoJSONAreas {
   /// The polygons and multipolygons of a gzipped collection, with their properties as tags. Lines are no areas and are left out.
   static func read(_ path: String) throws -> [Boundary] {
     try GzippedJSON.decode(Collection.self, path: path).features.filter { !$0.geometry.rings.isEmpty }.map { feature in
-      Boundary(tags: feature.properties.mapValues(\.text), lines: feature.geometry.rings.map { $0.map(point) })
+      Boundary(
+        tags: feature.properties.mapValues(\.text), lines: feature.geometry.rings.map { stretched($0.map(point)) })
     }
+  }
+
+  /// A ring along a pole goes all around the Earth in one edge, which would be taken for one across the antimeridian: it is cut.
+  static func stretched(_ ring: [GridPoint]) -> [GridPoint] {
+    var result = Array(ring.prefix(1))
+    for (a, b) in zip(ring, ring.dropFirst()) {
+      let width = Int64(b.x) - Int64(a.x)
+      if abs(width) > 1_000_000_000, a.y == b.y {
+        for part in 1..<8 as Range<Int64> { result.append(GridPoint(x: Int32(Int64(a.x) + width * part / 8), y: a.y)) }
+      }
+      result.append(b)
+    }
+    return result
   }
 
   private static func point(_ position: [Double]) -> GridPoint {

@@ -105,7 +105,7 @@ struct PlaceNames {
   }
 
   /// Names of large cities that the sources have wrong or not at all, by GeoNames id.
-  private static let corrected = ["579464": "Балашиха", "3703443": "Panamá"]
+  private static let corrected = ["579464": "Балашиха", "3703443": "Panamá", "104515": "مكة"]
 
   /// Whether a text is written in kana only: in Japan how a name is read, not how it is written.
   private static func isKana(_ text: String) -> Bool {

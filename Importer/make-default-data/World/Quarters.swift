@@ -26,7 +26,9 @@ struct Quarters {
   /// The towns that are no quarters.
   func removed(from towns: [City]) -> [City] {
     towns.filter { town in
-      Self.townsOfTheirOwn.contains(town.id) || town.isCapital || !around(town).contains { isQuarter(town, of: $0) }
+      if Self.others.contains(town.id) { return false }
+      return Self.townsOfTheirOwn.contains(town.id) || town.isCapital
+        || !around(town).contains { isQuarter(town, of: $0) }
     }
   }
 
@@ -35,6 +37,9 @@ struct Quarters {
   static let townsOfTheirOwn: Set = [
     "5328041", "5099836", "5099133", "5105634", "6179226", "2621942", "1703115", "3645981", "2997904",
   ]
+
+  /// Parts of a city that the list has as large cities: Victoria in Hong Kong.
+  private static let others: Set = ["1931681"]
 
   private func isQuarter(_ town: City, of city: City) -> Bool {
     guard city.countryCode == town.countryCode, city.population >= 10 * town.population else { return false }
