@@ -78,13 +78,8 @@ private enum Blocks {
   /// The blocks of the small extracts that can be read, each written anew with and without dense nodes.
   static func ofExtracts() throws -> [[UInt8]] {
     let folder = "Tests/Extracts/pbf"
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
     var blocks: [[UInt8]] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+    for name in fileNames(in: folder) {
       guard name.hasSuffix("pbf"), let contents = try? OSMFileContents(path: "\(folder)/\(name)") else { continue }
       for isDense in [true, false] { blocks += try written(contents, isDense: isDense) }
     }

@@ -15,5 +15,5 @@ struct FuzzTarget {
   let open: () throws -> (UnsafeRawBufferPointer) -> Void
 
   /// All targets.
-  static var all: [FuzzTarget] { [.pbfFiles, .pbfBlocks, .imports, .tables] }
+  static var all: [FuzzTarget] { [.pbfFiles, .pbfBlocks, .imports, .storePages, .lines, .requests, .tables] }
 }

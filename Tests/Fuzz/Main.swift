@@ -3,11 +3,13 @@ import GeoSupport
 // `swift build --sanitize fuzzer --product fuzz` links LLVM's fuzzer, which makes up inputs, looks which code they reach, and
 // keeps and changes those that reach more. Its `main` calls the functions below; .ci/fuzz does all that.
 //
-// Built without it the program only feeds the files that it is given, which is how a found input is looked at with a debugger.
+// Built without it the program changes its seeds at random, see `SeededRun`, or feeds the files that it is given, which is how a found input
+// is looked at with a debugger.
 
 /// The program's arguments.
 ///
-///     fuzz TARGET --seconds N --seed S [--corpus DIR] [-FLAG=VALUE...]    makes up inputs
+///     fuzz TARGET --seconds N --seed S [--corpus DIR] [-FLAG=VALUE...]    makes up inputs, with LLVM's fuzzer
+///     fuzz TARGET --seconds N --seed S [--last FILE]                      makes up inputs, without
 ///     fuzz TARGET FILE...                                                 feeds these
 ///     fuzz --list                                                         names the targets
 struct Arguments {
@@ -17,6 +19,7 @@ struct Arguments {
   private var seconds: Int?
   private var seed = 1
   private var corpus: String?
+  private var last = "fuzz-last"
 
   init(_ arguments: [String]) {
     if arguments.dropFirst() == ["--list"] {
@@ -25,7 +28,8 @@ struct Arguments {
     }
     guard let name = arguments.dropFirst().first, let target = FuzzTarget.all.first(where: { $0.name == name }) else {
       let names = FuzzTarget.all.map(\.name).joined(separator: ", ")
-      Arguments.stop("fuzz TARGET --seconds N --seed S [--corpus DIR], or fuzz TARGET FILE...; targets are \(names)")
+      let usage = "fuzz TARGET --seconds N --seed S [--corpus DIR] [--last FILE], or fuzz TARGET FILE..."
+      Arguments.stop("\(usage); targets are \(names)")
     }
     self.target = target
     var left = arguments.dropFirst(2)
@@ -34,10 +38,14 @@ struct Arguments {
       case "--seconds": seconds = Arguments.number(left.popFirst(), of: argument)
       case "--seed": seed = Arguments.number(left.popFirst(), of: argument)
       case "--corpus": corpus = left.popFirst()
+      case "--last": last = left.popFirst() ?? last
       default: rest.append(argument)
       }
     }
   }
+
+  /// The run that makes up inputs without LLVM's fuzzer; nil where files are given.
+  var seededRun: SeededRun? { seconds.map { SeededRun(target: target, seconds: $0, seed: seed, last: last) } }
 
   /// What LLVM's fuzzer is told: files are fed as they are, else inputs are made up.
   func fuzzerArguments() throws -> [String] {
@@ -114,6 +122,10 @@ public func feedOne(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 public func feedFiles(_ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> CInt {
   let parsed = Arguments((0..<Int(count)).map { String(cString: arguments[$0]!) })
   do {
+    if let run = parsed.seededRun {
+      try run.run()
+      return 0
+    }
     let feed = try parsed.target.open()
     for path in parsed.rest {
       guard let bytes = fileBytes(path) else { Arguments.stop("\(path): \(String(cString: strerror(errno)))") }

@@ -38,3 +38,15 @@ func fileBytes(_ path: String) -> [UInt8]? {
   while case let count = fread(&part, 1, part.count, file), count > 0 { bytes += part[..<count] }
   return bytes
 }
+
+/// The names of what is in a folder, sorted; none when there is no such folder.
+func fileNames(in folder: String) -> [String] {
+  guard let directory = opendir(folder) else { return [] }
+  defer { closedir(directory) }
+  var names: [String] = []
+  while let entry = readdir(directory) {
+    let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    if !name.hasPrefix(".") { names.append(name) }
+  }
+  return names.sorted()
+}

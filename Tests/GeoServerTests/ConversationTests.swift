@@ -39,7 +39,8 @@ import Testing
     return blocks
   }
 
-  private static func read(_ path: String) throws -> String {
+  /// The text of a file.
+  static func read(_ path: String) throws -> String {
     guard let file = fopen(path, "r") else { throw TestFailure("cannot read \(path)") }
     defer { fclose(file) }
     var bytes: [UInt8] = []

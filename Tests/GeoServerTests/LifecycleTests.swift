@@ -1,4 +1,5 @@
 import GeoSupport
+import GeoTestKit
 import GeoWire
 import ServiceLifecycle
 import Synchronization

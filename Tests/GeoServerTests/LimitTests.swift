@@ -1,4 +1,5 @@
 import GeoSupport
+import GeoTestKit
 import NIOCore
 import Synchronization
 import Testing

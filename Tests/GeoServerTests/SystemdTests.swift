@@ -1,4 +1,5 @@
 import GeoSupport
+import GeoTestKit
 import Testing
 
 @testable import GeoServer

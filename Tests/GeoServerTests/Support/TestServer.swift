@@ -1,5 +1,6 @@
 import GeoServer
 import GeoSupport
+import GeoTestKit
 import Logging
 
 /// Runs a server in a folder of its own while a test talks to it.

@@ -1,11 +1,13 @@
 import GeoSupport
 
 /// A client that knows nothing of our code: it writes bytes and reads lines. Every wait ends by itself after a minute.
-final class RawClient {
-  let descriptor: Int32
+public final class RawClient {
+  /// Its socket.
+  public let descriptor: Int32
   private var buffer: [UInt8] = []
 
-  init?(path: String) {
+  /// Connects to a Unix socket; nil when nobody listens there.
+  public init?(path: String) {
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -24,7 +26,7 @@ final class RawClient {
   deinit { close(descriptor) }
 
   /// Writes bytes as they are; gives how many were taken before the other side ended or a minute was over.
-  @discardableResult func send(_ bytes: [UInt8]) -> Int {
+  @discardableResult public func send(_ bytes: [UInt8]) -> Int {
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes {
@@ -36,15 +38,17 @@ final class RawClient {
     return sent
   }
 
-  @discardableResult func send(_ text: String) -> Int { send(Array(text.utf8)) }
+  /// Writes a text.
+  @discardableResult public func send(_ text: String) -> Int { send(Array(text.utf8)) }
 
-  func sendLine(_ line: String) { send(line + "\n") }
+  /// Writes a line with its end.
+  public func sendLine(_ line: String) { send(line + "\n") }
 
   /// Says that nothing more will be sent.
-  func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
+  public func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// The next line; nil at the end, or when none comes for a minute.
-  func readLine() -> String? {
+  public func readLine() -> String? {
     var searched = 0
     while true {
       let found = buffer.withUnsafeBytes { bytes in
@@ -65,19 +69,20 @@ final class RawClient {
   }
 
   /// Whether something waits to be read.
-  var hasAnswer: Bool {
+  public var hasAnswer: Bool {
     var byte: UInt8 = 0
     return recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 1
   }
 
   /// Whether the other side has ended, once everything is read.
-  func isAtEnd() -> Bool {
+  public func isAtEnd() -> Bool {
     while let line = readLine() { _ = line }
     var byte: UInt8 = 0
     return recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT)) == 0
   }
 
-  func ask(_ line: String) -> String? {
+  /// Writes a line and reads the next.
+  public func ask(_ line: String) -> String? {
     sendLine(line)
     return readLine()
   }

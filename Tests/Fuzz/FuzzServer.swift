@@ -1,0 +1,41 @@
+import GeoServer
+import GeoSupport
+import GeoTestKit
+import Logging
+
+/// A server with both faces on sockets in a folder of its own. It lives as long as the process.
+struct FuzzServer {
+  private let folder = TemporaryFolder()
+  private let store: FuzzStore
+
+  /// The sockets of its faces.
+  var linePath: String { folder.file("s") }
+  var httpPath: String { folder.file("h") }
+
+  /// Starts a server.
+  init() throws {
+    signal(SIGPIPE, SIG_IGN)
+    store = try FuzzStore()
+    let logger = Logger(label: "fuzz") { _ in SwiftLogNoOpLogHandler() }
+    var options = ServerOptions()
+    options.workers = 1
+    let server = try GeocodeServer(
+      options: options, source: StoreSource(path: store.path), socket: try ListeningSocket(path: folder.file("s")),
+      logger: logger)
+    var httpOptions = HTTPOptions()
+    httpOptions.threads = 1
+    // Nothing may wait for these.
+    httpOptions.requestTimeout = .seconds(3600)
+    httpOptions.idleTimeout = .seconds(3600)
+    let listeners = try HTTPListener.open(HTTPAddress(parsing: "unix:" + folder.file("h")))
+    let face = try HTTPServer(options: httpOptions, listeners: listeners, server: server, logger: logger)
+    Task { try await server.run() }
+    Task { try await face.run() }
+  }
+
+  /// A new connection to one of the sockets.
+  func connect(_ path: String) -> RawClient {
+    guard let client = RawClient(path: path) else { fatalError("nobody listens on \(path)") }
+    return client
+  }
+}
