@@ -98,12 +98,15 @@ let package = Package(
     // Reads of a mapped file that somebody cuts short; a signal handler must be in C.
     .target(name: "CMappingGuard", path: "Sources/CMappingGuard"),
 
+    // What becomes of a process that gets no more memory; a signal handler must be in C.
+    .target(name: "CLimitGuard", path: "Sources/CLimitGuard"),
+
     // What the system and the standard library leave to us: the C library, threads, caches, hashing.
     .target(name: "GeoSupport", swiftSettings: strict),
 
     // From words to answers. Each line may only name what stands above it.
     library("GeoModel"),
-    library("GeoStore", ["GeoModel", "CSQLite", "CPrefetch", "CMappingGuard"]),
+    library("GeoStore", ["GeoModel", "CSQLite", "CPrefetch", "CMappingGuard", "CLimitGuard"]),
     library("GeoLocale", ["GeoModel", "CICU"]),
     library("GeoEngine", ["GeoModel", "GeoStore", "GeoLocale"]),
     library("GeoWire", ["GeoModel"], exclude: ["PROTOCOL.md"]),
@@ -126,10 +129,10 @@ let package = Package(
     importer("GeoImport", ["GeoModel", "GeoStore", "GeoLocale", "OSMFile", "CCompression"]),
 
     // Faces.
-    library("GeoConsole", ["GeoModel", argumentParser]),
+    library("GeoConsole", ["GeoModel", "CLimitGuard", argumentParser]),
     library("GeoClient", ["GeoModel", "GeoWire"]),
     library("GeoCSV", ["GeoModel", "GeoWire"]),
-    importer("GeoImportCommand", ["GeoImport", "GeoConsole", argumentParser]),
+    importer("GeoImportCommand", ["GeoImport", "GeoStore", "GeoConsole", argumentParser]),
     library(
       "GeoServer",
       [
@@ -204,7 +207,8 @@ let package = Package(
 
     // Readers of foreign bytes, with inputs that LLVM's fuzzer makes up.
     program(
-      "fuzz", ["GeoModel", "GeoStore", "GeoEngine", "GeoWire", "GeoServer", "GeoCSV", "GeoImport", "OSMFile"],
+      "fuzz",
+      ["GeoModel", "GeoStore", "GeoEngine", "GeoServer", "GeoCSV", "GeoImport", "OSMFile", "GeoTestKit", logging],
       path: "Tests/Fuzz", exclude: ["Corpora"]),
   ],
   swiftLanguageModes: [.v6]

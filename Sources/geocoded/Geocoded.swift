@@ -35,7 +35,7 @@ import UnixSignals
       a store file that was replaced is noticed within a second by itself. SIGUSR1, SIGUSR2 and SIGALRM do nothing.
 
       Exit status: 0 stopped by a signal, 64 wrong usage, 65 a damaged store, 66 no store, 69 another program listens there, \
-      70 the stop took longer than it may, 73 the socket cannot be made.
+      70 the stop took longer than it may, 73 the socket cannot be made, 74 the system lets it have too few files or too little memory.
 
       Under systemd it takes over a socket unit's socket and tells when it is ready; see --print-systemd-units.
       """,
@@ -76,8 +76,9 @@ import UnixSignals
     let options = try limits.serverOptions(workers: service.workers, eventLoops: service.eventLoops)
     let httpOptions = try face.options(options)
     let listeners = try face.listeners()
-    let connections = listeners.isEmpty ? 0 : httpOptions.connections
-    Startup.raiseFileLimit(clients: options.clients + connections, logger)
+    let (connections, threads) = listeners.isEmpty ? (0, 0) : (httpOptions.connections, httpOptions.threads)
+    try Startup.checkLimits(
+      clients: options.clients + connections, threads: options.workers + options.eventLoops + threads, logger)
     let database = try service.storePath()
     let notifier = ServiceNotifier { Environment[$0] }
     let server = try GeocodeServer(

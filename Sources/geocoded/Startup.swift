@@ -19,22 +19,25 @@ enum Startup {
     return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Each client is an open file; the usual soft limit of 1,024 files would refuse them early. Where not even the hard limit is enough, the
-  /// log says so: later nobody could tell why clients are not let in.
-  static func raiseFileLimit(clients: Int, _ logger: Logger) {
-    var limit = rlimit()
-    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    guard getrlimit(resource, &limit) == 0 else { return }
-    let wanted = rlim_t(clients + 256)
-    guard limit.rlim_cur < wanted else { return }
-    limit.rlim_cur = min(wanted, limit.rlim_max)
-    setrlimit(resource, &limit)
-    guard limit.rlim_cur < wanted else { return }
+  /// Compares what the system lets this process have with what it needs. Each client is an open file; the usual soft limit of 1,024 files would
+  /// refuse them early. Where not even the hard limit is enough, the log says so: later nobody could tell why clients are not let in.
+  ///
+  /// - Throws: ``ProgramFailure`` when it could not even start.
+  static func checkLimits(clients: Int, threads: Int, _ logger: Logger) throws(ProgramFailure) {
+    let wanted = UInt64(clients + 256)
+    let limits = ProcessLimits.current(wantedFiles: wanted)
+    // A thread that reads sockets has three files, one that answers the store; the allocator sets 64 MB of addresses aside for each.
+    let needed = ProcessLimits(
+      files: UInt64(24 + 4 * threads), memoryBytes: UInt64(64 + 16 * threads) << 20,
+      addressBytes: UInt64(256 + 96 * threads) << 20)
+    try limits.check(covers: needed, of: "the daemon with \(threads) threads")
+    ProcessLimits.guardProcess(prefix: "geocoded: ")
+    guard limits.files < wanted else { return }
     logger.warning(
       """
       this process may open fewer files than --max-clients and --max-http-connections need: later clients will wait; \
       raise ulimit -n (LimitNOFILE= in a unit) or lower them
-      """, metadata: ["files": "\(limit.rlim_cur)", "needed": "\(wanted)"])
+      """, metadata: ["files": "\(limits.files)", "needed": "\(wanted)"])
   }
 
   /// Whether SIGHUP came before anybody listened to it.

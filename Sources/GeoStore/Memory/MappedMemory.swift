@@ -1,3 +1,4 @@
+import CLimitGuard
 import GeoSupport
 import Synchronization
 
@@ -27,7 +28,9 @@ import Synchronization
   }
 
   deinit {
-    if descriptor >= 0 { closeFile() } else if byteCount > 0 { free(base) }
+    if descriptor >= 0 { return closeFile() }
+    if byteCount > 0 { free(base) }
+    workspace?.hold(-byteCount)
   }
 
   /// Makes room for at least so many bytes, and for more to come.
@@ -40,15 +43,14 @@ import Synchronization
   @usableFromInline func resize(to needed: Int) {
     if isToBeFile(needed), resizeFile(to: needed) { return }
     if descriptor >= 0 { return leaveFile(for: needed) }
-    guard let memory = realloc(byteCount > 0 ? base : nil, max(needed, 1)) else {
-      fatalError("out of memory: \(needed) bytes could not be allocated")
-    }
+    guard let memory = realloc(byteCount > 0 ? base : nil, max(needed, 1)) else { MappedMemory.fail(needed) }
     base = memory
+    workspace?.hold(max(needed, 1) - byteCount)
     byteCount = max(needed, 1)
   }
 
   private func isToBeFile(_ bytes: Int) -> Bool {
-    descriptor >= 0 || workspace.map { bytes >= $0.fileThresholdBytes } ?? false
+    descriptor >= 0 || workspace.map { bytes >= $0.fileThresholdBytes && $0.isFull(for: bytes - byteCount) } ?? false
   }
 
   // MARK: The file
@@ -71,6 +73,7 @@ import Synchronization
     if descriptor < 0, byteCount > 0 {
       memcpy(mapped, base, byteCount)
       free(base)
+      workspace.hold(-byteCount)
     }
     workspace.count(bytes - (descriptor >= 0 ? byteCount : 0))
     (descriptor, base, byteCount) = (file, mapped, bytes)
@@ -109,12 +112,16 @@ import Synchronization
 
   /// Goes on in memory after a failure, which somebody will notice soon.
   private func leaveFile(for needed: Int) {
-    guard let memory = malloc(max(needed, 1)) else {
-      fatalError("out of memory: \(needed) bytes could not be allocated")
-    }
+    guard let memory = malloc(max(needed, 1)) else { MappedMemory.fail(needed) }
     memcpy(memory, base, min(needed, byteCount))
     closeFile()
+    workspace?.hold(max(needed, 1))
     (descriptor, base, byteCount, mappedBytes) = (-1, memory, max(needed, 1), 0)
+  }
+
+  private static func fail(_ bytes: Int) -> Never {
+    limit_guard_note_memory()
+    fatalError("out of memory: \(bytes) bytes could not be allocated")
   }
 
   private func closeFile() {
@@ -149,7 +156,8 @@ public final class MappedArena: Sendable {
     let bytes = array.count * MemoryLayout<Element>.stride
     guard bytes > 0 else { return MappedArray() }
     return state.withLock { state in
-      let room = workspace == nil ? MappedArena.chunkBytes : MappedArena.fileChunkBytes
+      let isInFiles = workspace?.isFull(for: MappedArena.chunkBytes) ?? false
+      let room = isInFiles ? MappedArena.fileChunkBytes : MappedArena.chunkBytes
       if state.chunk == nil || state.used + bytes > state.chunk!.byteCount {
         state.chunk = MappedMemory(workspace, byteCount: max(room, bytes))
         state.used = 0

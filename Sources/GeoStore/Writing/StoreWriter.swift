@@ -53,6 +53,9 @@ public struct StoreWriter {
   /// - Throws: ``StoreError`` with code `.unwritable` when the folder is missing or read-only, or the path cannot be that of a file.
   public static func check(path: String) throws(StoreError) { try TemporaryStoreFile.check(path) }
 
+  /// The file that this process writes before it takes the place of the old store; a process that cannot go on should remove it.
+  public static func temporaryPath(for path: String) -> String { TemporaryStoreFile.path(for: path) }
+
   /// Numbers, cuts and writes everything, in one transaction without a journal.
   private func write(_ content: StoreContent, _ metadata: StoreMetadata, _ file: TemporaryStoreFile) throws(StoreError)
   {

@@ -11,10 +11,13 @@ struct TemporaryStoreFile {
   init(for finalPath: String) throws(StoreError) {
     try TemporaryStoreFile.check(finalPath)
     self.finalPath = finalPath
-    path = "\(finalPath).partial-\(getpid())"
+    path = TemporaryStoreFile.path(for: finalPath)
     unlink(path)
     removeLeftovers()
   }
+
+  /// The path that this process writes to.
+  static func path(for finalPath: String) -> String { "\(finalPath).partial-\(getpid())" }
 
   /// Checks that a store can stand at a path, as far as that can be told before it is written.
   static func check(_ finalPath: String) throws(StoreError) {

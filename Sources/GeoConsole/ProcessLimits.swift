@@ -1,0 +1,114 @@
+import CLimitGuard
+import GeoSupport
+
+/// What the system lets this process have. A program looks at it before any work is done, as the runtime ends one that runs into a limit without
+/// a word.
+public struct ProcessLimits: Hashable, Sendable {
+  /// Files that may be open at once.
+  public var files: UInt64
+  /// Bytes of memory: what `ulimit -d` and the control groups allow.
+  public var memoryBytes: UInt64
+  /// Bytes of addresses, which mapped files and stacks take from, too: what `ulimit -v` allows.
+  public var addressBytes: UInt64
+
+  /// Limits as they are given; `.max` for none.
+  public init(files: UInt64, memoryBytes: UInt64 = .max, addressBytes: UInt64 = .max) {
+    self.files = files
+    self.memoryBytes = memoryBytes
+    self.addressBytes = addressBytes
+  }
+
+  /// The limits of this process. That of files is first lifted as far as it may be, up to a number.
+  public static func current(wantedFiles: UInt64) -> ProcessLimits {
+    let open = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    var files = rlimit()
+    if getrlimit(open, &files) == 0, UInt64(files.rlim_cur) < wantedFiles {
+      files.rlim_cur = min(files.rlim_max, rlim_t(wantedFiles))
+      setrlimit(open, &files)
+    }
+    return ProcessLimits(
+      files: UInt64(files.rlim_cur), memoryBytes: min(soft(RLIMIT_DATA), ControlGroup.memoryBytes ?? .max),
+      addressBytes: soft(RLIMIT_AS))
+  }
+
+  private static func soft(_ resource: __rlimit_resource) -> UInt64 {
+    var limit = rlimit()
+    return getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 ? UInt64(limit.rlim_cur) : .max
+  }
+
+  /// Compares them with what a program needs.
+  ///
+  /// - Parameter what: the program in a sentence, such as "an import".
+  /// - Throws: `ProgramFailure` of status `.inputOutput` that names the limit and how to raise it.
+  public func check(covers needed: ProcessLimits, of what: String) throws(ProgramFailure) {
+    if files < needed.files {
+      throw ProgramFailure(
+        .inputOutput, "only \(files) files may be open at once, \(what) needs \(needed.files); raise `ulimit -n`")
+    }
+    if memoryBytes < needed.memoryBytes {
+      throw ProgramFailure(
+        .inputOutput,
+        "only \(memoryBytes >> 20) MB of memory may be used, \(what) needs \(needed.memoryBytes >> 20) MB at least; "
+          + "raise `ulimit -d` or the memory of the control group")
+    }
+    if addressBytes < needed.addressBytes {
+      throw ProgramFailure(
+        .inputOutput,
+        "only \(addressBytes >> 20) MB of addresses may be used, \(what) needs \(needed.addressBytes >> 20) MB at least; "
+          + "raise `ulimit -v`")
+    }
+  }
+
+  /// From now on a process that traps as it gets no more memory or files ends with a sentence and the status `.inputOutput`.
+  ///
+  /// - Parameters:
+  ///   - prefix: what the program's errors begin with.
+  ///   - leftover: the path of a file that is removed then.
+  public static func guardProcess(prefix: String, leftover: String? = nil) {
+    limit_guard_install(
+      "\(prefix)there is no more memory for this process; raise `ulimit -d` and `ulimit -v`, or use fewer threads\n",
+      "\(prefix)this process may not open any more files; raise `ulimit -n`\n", ExitStatus.inputOutput.rawValue,
+      leftover
+    )
+  }
+}
+
+/// The control group that this process runs in, such as a container's.
+enum ControlGroup {
+  /// The least memory that it or one around it may have; nil for no limit, and where there are no control groups.
+  static var memoryBytes: UInt64? { memoryBytes(root: "/sys/fs/cgroup", groups: text("/proc/self/cgroup") ?? "") }
+
+  /// The same for files elsewhere.
+  ///
+  /// - Parameters:
+  ///   - root: where the tree of groups is.
+  ///   - groups: the process's groups, a line each: number, controllers and path, with colons between.
+  static func memoryBytes(root: String, groups: String) -> UInt64? {
+    var least: UInt64?
+    for line in groups.split(separator: "\n") {
+      let fields = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+      guard fields.count == 3 else { continue }
+      let isUnified = fields[1].isEmpty
+      guard isUnified || fields[1].split(separator: ",").contains("memory") else { continue }
+      let (folder, name) =
+        isUnified ? (root, "memory.max") : (root + "/memory", "memory.limit_in_bytes")
+      var path = fields[2].split(separator: "/")
+      while true {
+        let file = ([folder] + path.map(String.init) + [name]).joined(separator: "/")
+        // Without a limit the file says `max`, or a number of pages that nobody has.
+        if let limit = text(file).flatMap({ UInt64($0.prefix { $0.isNumber }) }), limit < 1 << 60 {
+          least = min(limit, least ?? .max)
+        }
+        if path.popLast() == nil { break }
+      }
+    }
+    return least
+  }
+
+  private static func text(_ path: String) -> String? {
+    guard let file = fopen(path, "re") else { return nil }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    return String(decoding: bytes[..<fread(&bytes, 1, bytes.count, file)], as: UTF8.self)
+  }
+}

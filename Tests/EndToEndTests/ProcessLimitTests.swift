@@ -1,0 +1,92 @@
+import Foundation
+import GeoTestKit
+import Testing
+
+extension EndToEnd {
+  /// Programs that the system lets have little: they end with a documented number and a sentence, or do their work.
+  @Suite("Few files and little memory") struct ProcessLimit {
+    private let folder = TemporaryFolder()
+    private static let extract = SharedData.packageRoot + "/data/san-francisco.osm.pbf"
+
+    /// Runs a program under limits of the shell.
+    private func start(_ program: String, _ arguments: [String], limits: String) throws -> RunningProgram {
+      let words = ([Program.buildFolder + "/" + program] + arguments).map { "'\($0)'" }.joined(separator: " ")
+      return try Program(path: "/bin/bash", environment: Program().environment).start([
+        "-c", "\(limits); exec \(words)",
+      ])
+    }
+
+    /// Imports a small extract without the world.
+    private func importing(_ limits: String, _ options: String...) throws -> Outcome {
+      let extract = SharedData.small("grid.osm.pbf")
+      let output = folder.file("out.sqlite")
+      return try start(
+        "geocode", ["import", extract, "-o", output, "--no-world", "--quiet"] + options, limits: limits
+      )
+      .end()
+    }
+
+    @Test(
+      "an import says which limit is too low",
+      arguments: [
+        ("ulimit -n 6", "only 6 files may be open"), ("ulimit -d 102400", "only 100 MB of memory may be used"),
+        ("ulimit -v 307200", "only 300 MB of addresses may be used"),
+      ])
+    func tooLow(limits: String, words: String) throws {
+      let outcome = try importing(limits, "--threads", "2")
+      #expect(outcome.status == 74 && outcome.errors.contains(words) && folder.names.isEmpty, "\(outcome)")
+    }
+
+    @Test("an import does with what it asks for", arguments: ["ulimit -n 16", "ulimit -d 262144", "ulimit -v 557056"])
+    func enough(limits: String) throws {
+      let outcome = try importing(limits, "--threads", "2")
+      #expect(outcome.status == 0 && folder.names == ["out.sqlite"], "\(outcome)")
+    }
+
+    @Test("an import that runs out of memory on its way says so, and leaves nothing")
+    func outOfMemory() throws {
+      // The limit is lowered once the import has begun.
+      let running = try start(
+        "geocode", ["import", Self.extract, "-o", folder.file("out.sqlite"), "--no-world", "--threads", "1"],
+        limits: "true")
+      try running.wait { running.errorsSoFar.contains("Reading") || waitpid(running.pid, nil, WNOHANG) != 0 }
+      running.send(SIGSTOP)
+      let shell = Program(path: "/bin/bash", environment: Program().environment)
+      #expect(try shell.run(["-c", "prlimit --pid \(running.pid) --data=1000000"]).status == 0)
+      running.send(SIGCONT)
+      let outcome = try running.end()
+      #expect(outcome.status == 74 || outcome.status == 73, "\(outcome)")
+      #expect(outcome.errors.contains("memory") && folder.names.isEmpty, "\(outcome)")
+    }
+
+    @Test(
+      "the daemon says which limit is too low",
+      arguments: [
+        ("ulimit -n 16", "only 16 files may be open"), ("ulimit -d 40960", "only 40 MB of memory may be used"),
+        ("ulimit -v 307200", "only 300 MB of addresses may be used"),
+      ])
+    func daemon(limits: String, words: String) throws {
+      let village = try Village()
+      let arguments = [
+        "--database", village.path, "--socket", folder.file("s"), "--workers", "2", "--event-loops", "1",
+      ]
+      let outcome = try start("geocoded", arguments, limits: limits).end()
+      #expect(outcome.status == 74 && outcome.errors.contains(words), "\(outcome)")
+    }
+
+    @Test("the daemon does with what it asks for", arguments: ["ulimit -n 36", "ulimit -d 114688", "ulimit -v 557056"])
+    func daemonEnough(limits: String) throws {
+      let village = try Village()
+      let arguments = [
+        "--database", village.path, "--socket", folder.file("s"), "--workers", "2", "--event-loops", "1",
+      ]
+      let running = try start("geocoded", arguments, limits: limits)
+      try running.wait { running.errorsSoFar.contains("listening") || waitpid(running.pid, nil, WNOHANG) != 0 }
+      let answer = try Program().run(
+        ["--socket", folder.file("s"), "--format", "line"] + Village.corner.split(separator: " ").map(String.init))
+      #expect(answer.output == "Lindenweg 7, 9490 Musterdorf, Liechtenstein\n", "\(running.errorsSoFar)")
+      running.send(SIGTERM)
+      #expect(try running.end().status == 0)
+    }
+  }
+}
