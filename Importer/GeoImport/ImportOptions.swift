@@ -40,7 +40,7 @@ public enum WorkStorage: Hashable, Sendable {
   /// In files without a name that are mapped into memory, so that the system can take the memory back. The import itself
   /// needs little then, however large the extracts are.
   case files
-  /// In memory if it probably stays below a limit, else in files.
+  /// In memory if it probably stays below a limit, else in files. What does not stay below it all the same goes to files.
   case automatic(memoryLimitBytes: Int)
 
   /// Memory for each byte of an extract. Measured: 4.4 for extracts of towns, which have the most houses in each byte.
@@ -55,12 +55,16 @@ public enum WorkStorage: Hashable, Sendable {
     return pages > 0 && bytesPerPage > 0 ? pages * bytesPerPage / 2 : 4 << 30
   }
 
-  /// Whether the working data of extracts of this size goes to files.
-  func usesFiles(extractBytes: Int) -> Bool {
+  /// The memory that an import of extracts of this size probably takes where its working data is kept in memory.
+  public static func memoryBytes(extractBytes: Int) -> Int { extractBytes * memoryPerExtractByte + basicBytes }
+
+  /// How much of the working data of extracts of this size is kept in memory; nil for all of it.
+  func keptBytes(extractBytes: Int) -> Int? {
     switch self {
-    case .memory: false
-    case .files: true
-    case .automatic(let limit): extractBytes * WorkStorage.memoryPerExtractByte + WorkStorage.basicBytes > limit
+    case .memory: nil
+    case .files: 0
+    case .automatic(let limit):
+      WorkStorage.memoryBytes(extractBytes: extractBytes) > limit ? 0 : limit - WorkStorage.basicBytes
     }
   }
 }

@@ -49,17 +49,19 @@ public struct Importer: Sendable {
     summary.note(content, metadata)
     summary.store = try write(content, metadata, output, context, &summary)
     summary.peakMemoryBytes = ProcessMemory.peakBytes
-    summary.peakWorkBytes = workspace?.peakBytes
+    summary.peakWorkBytes = workspace.map(\.peakBytes).flatMap { $0 > 0 ? $0 : nil }
     return summary
   }
 
   /// Where the working data goes; nil for memory.
   private func workspace(for readers: [OSMFileReader], _ output: String) throws(ImportError) -> Workspace? {
-    guard options.storage.usesFiles(extractBytes: readers.reduce(0) { $0 + $1.fileSize }) else { return nil }
+    guard let kept = options.storage.keptBytes(extractBytes: readers.reduce(0, { $0 + $1.fileSize })) else {
+      return nil
+    }
     do throws(StoreError) {
       return try Workspace(
         folder: options.workFolder ?? Workspace.folder(ofStore: output),
-        fileThresholdBytes: options.workingFileThresholdBytes)
+        fileThresholdBytes: options.workingFileThresholdBytes, memoryBytes: kept)
     } catch {
       throw ImportError(.unwritableWorkFolder, error.message)
     }

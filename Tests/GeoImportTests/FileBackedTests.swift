@@ -65,9 +65,28 @@ struct FileBackedTests {
   @Test("is chosen by the size of the extracts and the limit of memory")
   func choice() {
     let limited = WorkStorage.automatic(memoryLimitBytes: 1 << 30)
-    #expect(!limited.usesFiles(extractBytes: 100_000_000) && limited.usesFiles(extractBytes: 300_000_000))
-    #expect(WorkStorage.files.usesFiles(extractBytes: 1) && !WorkStorage.memory.usesFiles(extractBytes: 1 << 50))
+    #expect(limited.keptBytes(extractBytes: 100_000_000) == 1 << 30 - 150 << 20)
+    #expect(limited.keptBytes(extractBytes: 300_000_000) == 0)
+    #expect(
+      WorkStorage.files.keptBytes(extractBytes: 1) == 0 && WorkStorage.memory.keptBytes(extractBytes: 1 << 50) == nil)
     #expect(WorkStorage.defaultMemoryLimitBytes > 1 << 20)
+  }
+
+  @Test("counts what is made of an extract, too: files take what memory has no room for")
+  func growth() throws {
+    // A street of 8,000 vertices in a few hundred bytes.
+    let path = folder.file("flood.osm.pbf")
+    let nodes = [(47.0, 9.0), (47.001, 9.001)].enumerated().map {
+      OSMNode(id: Int64($0.offset) + 1, latitude: $0.element.0, longitude: $0.element.1)
+    }
+    let street = OSMWay(
+      id: 1, refs: (0..<8_000).map { $0 % 2 + 1 }, tags: ["highway": "residential", "name": "Street"])
+    try OSMFileWriter.write(path: path, nodes: nodes, ways: [street])
+    let size = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+    let limit = WorkStorage.memoryBytes(extractBytes: size)
+    let (files, summary) = try store("files.sqlite", [path], .automatic(memoryLimitBytes: limit))
+    #expect(size < 2_000 && summary.peakWorkBytes ?? 0 > 60_000)
+    #expect(try store("memory.sqlite", [path], .memory).0 == files)
   }
 
   @Test("names a work folder that cannot be used, and leaves the old store")

@@ -4,8 +4,8 @@ import Synchronization
 /// A folder for the working data of an import that must not fill the memory.
 ///
 /// Large arrays that are made in a workspace live in files without a name, mapped into memory: the system may write their
-/// pages out and take the memory back whenever it wants to. The files vanish with the process, however it ends. Without
-/// a workspace (nil, everywhere) arrays live in memory.
+/// pages out and take the memory back whenever it wants to. The files vanish with the process, however it ends. So much memory as a
+/// workspace may have is used first. Without a workspace (nil, everywhere) arrays live in memory.
 public final class Workspace: Sendable {
   private struct State {
     var bytes = 0
@@ -20,15 +20,21 @@ public final class Workspace: Sendable {
   public let folder: String
   /// Arrays of less than so many bytes stay in memory, as a file would cost more than it saves.
   public let fileThresholdBytes: Int
+  /// What arrays may take from the memory before large ones become files.
+  private let memoryBytes: Int
+  private let heldBytes = Atomic(0)
   private let state = Mutex(State())
 
   /// A workspace in a folder that exists.
   ///
+  /// - Parameter memoryBytes: so much is kept in memory; the folder is not looked at before it is needed then.
   /// - Throws: ``StoreError`` with code `.unwritable` when no file can be made in the folder.
-  public init(folder: String, fileThresholdBytes: Int = 256 << 10) throws(StoreError) {
+  public init(folder: String, fileThresholdBytes: Int = 256 << 10, memoryBytes: Int = 0) throws(StoreError) {
     self.folder = folder
     self.fileThresholdBytes = fileThresholdBytes
+    self.memoryBytes = memoryBytes
     Workspace.allowManyFiles()
+    if memoryBytes > 0 { return }
     let descriptor = newFile()
     guard descriptor >= 0 else { throw failure ?? StoreError(.unwritable, "\(folder) cannot be used") }
     close(descriptor)
@@ -62,6 +68,12 @@ public final class Workspace: Sendable {
     unlink(template)
     return descriptor
   }
+
+  /// Whether so many bytes more would be too much for the memory.
+  func isFull(for bytes: Int) -> Bool { heldBytes.load(ordering: .relaxed) + bytes > memoryBytes }
+
+  /// Counts bytes of memory that an array gained, or lost if negative.
+  func hold(_ bytes: Int) { heldBytes.add(bytes, ordering: .relaxed) }
 
   /// Counts bytes that a file gained, or lost if negative.
   func count(_ bytes: Int) {
