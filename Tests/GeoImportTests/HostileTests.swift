@@ -57,14 +57,27 @@ struct HostileTests {
     #expect(error?.code == .cannotOpen && error?.message.contains("not a regular file") == true)
   }
 
-  @Test("too few files or too little memory is said before any work is done")
-  func limits() throws {
-    try ProcessLimits(files: 16, bytes: 1 << 30).check()
-    let few = #expect(throws: ProgramFailure.self) { try ProcessLimits(files: 6, bytes: .max).check() }
-    #expect(few?.status == .inputOutput && few?.message.contains("ulimit -n") == true)
-    let little = #expect(throws: ProgramFailure.self) { try ProcessLimits(files: 1024, bytes: 40 << 20).check() }
-    #expect(little?.status == .inputOutput && little?.message.contains("40 MB") == true)
-    #expect(ProcessLimits(files: 16, bytes: 1 << 30).memoryLimit(ofMachine: 1 << 40) == 512 << 20)
-    #expect(ProcessLimits(files: 16, bytes: .max).memoryLimit(ofMachine: 1 << 30) == 1 << 30)
+  @Test(
+    "made by code: end in a store whose size is bounded by the extract's, and leave nothing else",
+    arguments: HostileMap.all)
+  func made(_ map: HostileMap) throws {
+    let path = folder.file("hostile.osm.pbf")
+    try OSMFileWriter.write(path: path, nodes: map.nodes, ways: map.ways, relations: map.relations)
+    var options = ImportOptions(threads: 1, worldLayer: nil)
+    options.storage = .memory
+    let store = folder.file("places.sqlite")
+    _ = try Importer(options).run(extracts: [path], output: store)
+    let size = try #require(try FileManager.default.attributesOfItem(atPath: store)[.size] as? Int)
+    #expect(size < 1 << 20 + 400 * map.size, "\(size) bytes of \(map.size) vertices and tags")
+    #expect(try StoreHealth.check(path: store)?.damaged == [])
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(names.sorted() == ["hostile.osm.pbf", "places.sqlite"])
+  }
+
+  @Test("memory for working data is half of what may be used")
+  func workingData() {
+    #expect(ProcessLimits(files: 16, memoryBytes: 1 << 30).workingBytes == 512 << 20)
+    #expect(ProcessLimits(files: 16, memoryBytes: 1 << 30, addressBytes: 1 << 29).workingBytes == 256 << 20)
+    #expect(ProcessLimits(files: 16).workingBytes == .max)
   }
 }

@@ -85,6 +85,10 @@ struct Outcome {
   var status: Int32
   /// Everything on standard output and standard error.
   var output: String, errors: String
+  /// The most memory that it used, but for what it took in its last milliseconds.
+  var peakBytes = 0
+  /// How long it used a processor.
+  var processorSeconds = 0.0
 
   /// The lines of the output.
   var lines: [String] { output.split(separator: "\n").map(String.init) }
@@ -121,15 +125,31 @@ final class RunningProgram {
   ///
   /// - Throws: when it does not end within ten minutes; it is killed then.
   func end() throws -> Outcome {
-    var status: Int32 = 0
-    do { try wait { waitpid(pid, &status, WNOHANG) != 0 } } catch {
+    var (status, peak, usage) = (Int32(0), 0, rusage())
+    do {
+      try wait {
+        peak = max(peak, peakBytes)
+        return wait4(pid, &status, WNOHANG, &usage) != 0
+      }
+    } catch {
       kill(pid, SIGKILL)
       waitpid(pid, &status, 0)
       throw error
     }
     let signal = status & 0x7F
     return Outcome(
-      status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal, output: text("out"), errors: text("err"))
+      status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal, output: text("out"), errors: text("err"),
+      peakBytes: peak,
+      processorSeconds: [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+    )
+  }
+
+  /// The most memory it has used so far; 0 when it has ended. (What the system tells about children that have ended includes that of the
+  /// process that started them.)
+  private var peakBytes: Int {
+    let status = (try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) << 10
   }
 
   private func text(_ name: String) -> String {
