@@ -157,6 +157,27 @@ struct CSVTests {
     try expectResumed(output, rowsBefore: count)
   }
 
+  @Test(
+    "a store that is cut short or overwritten while it is read ends the run, which continues once the store is whole",
+    arguments: [true, false])
+  func changedStore(isCut: Bool) throws {
+    let whole = try Data(contentsOf: URL(fileURLWithPath: village.path))
+    let output = folder.file("out.csv")
+    let feed = try Feed(in: folder)
+    let (running, count) = try runWithCheckpoint([], feed, output: output)
+    let store = try FileHandle(forWritingTo: URL(fileURLWithPath: village.path))
+    if isCut { try store.truncate(atOffset: 8192) } else { try store.write(contentsOf: Data(count: whole.count)) }
+    // Points that were not asked about before.
+    try feed.write(rows(900_000..<900_100))
+    let outcome = try running.end()
+    #expect(outcome.status == 69 && outcome.errors.contains("was overwritten or cut short while it was open"))
+    #expect(outcome.errors.contains("the same command with --resume"))
+    try store.truncate(atOffset: 0)
+    try store.seek(toOffset: 0)
+    try store.write(contentsOf: whole)
+    try expectResumed(output, rowsBefore: count)
+  }
+
   @Test("killed at random moments and resumed, it writes what one run writes")
   func kills() throws {
     let input = try folder.write("in.csv", Data(rows(60_000).utf8))
