@@ -122,15 +122,18 @@ struct ClusterGrid {
     if let index = known(division.key(place.x, place.y)) { cells[index].subtract(slot, place.x, place.y) }
   }
 
-  /// Notes that an annotation of the group went from one place to another.
-  @inline(__always) mutating func move(_ slot: Int, _ old: WorldPoint, _ new: WorldPoint) {
+  /// Notes that annotations of the group went from one place to another.
+  mutating func move(_ steps: some Sequence<AnnotationStore.Step>) {
     guard blocks.count > 0 else { return }
-    let (from, to) = (division.key(old.x, old.y), division.key(new.x, new.y))
-    if from == to {
-      if let index = known(from) { cells[index].move(old, new) }
-    } else {
-      if let index = known(from) { cells[index].subtract(slot, old.x, old.y) }
-      if let index = known(to) { cells[index].add(slot, new.x, new.y) }
+    for step in steps {
+      let (old, new) = (step.old, step.new)
+      let (from, to) = (division.key(old.x, old.y), division.key(new.x, new.y))
+      if from == to {
+        if let index = known(from) { cells[index].move(old, new) }
+      } else {
+        if let index = known(from) { cells[index].subtract(step.slot, old.x, old.y) }
+        if let index = known(to) { cells[index].add(step.slot, new.x, new.y) }
+      }
     }
   }
 

@@ -27,6 +27,18 @@ struct CollisionFrame {
   var halfHeight: Double { (isCircle ? width : height) / 2 }
 }
 
+extension CollisionFrame {
+  /// The frame of a view.
+  ///
+  /// - Parameter offset: from the middle of a screen of that size to the coordinate.
+  @inline(__always) init(_ look: ViewKind, _ offset: ScreenMiddle.Offset, _ size: ScreenSize) {
+    centerX = size.width / 2 + offset.x + look.offsetX
+    centerY = size.height / 2 + offset.y + look.offsetY
+    (width, height) = (look.width, look.height)
+    isCircle = look.mode == .circle
+  }
+}
+
 /// Frames that were placed, in squares of 64 points, to find those that a new one meets.
 struct CollisionGrid {
   /// A frame in a square, and the one that came before it there.
@@ -41,6 +53,8 @@ struct CollisionGrid {
   private var links: [Link] = []
   private var frames: [CollisionFrame] = []
   private var ranks: [UInt64] = []
+  /// The largest width of a frame that was placed.
+  private var largest = 0.0
 
   /// Points around the screen that have squares of their own; what is farther out is in the last ones. So is what is beyond 16,000 points.
   private static let border = 256.0
@@ -56,13 +70,18 @@ struct CollisionGrid {
   ///
   /// - Parameter rank: only those with a lower one count.
   func isHit(_ frame: CollisionFrame, before rank: UInt64 = .max) -> Bool {
+    contains(near: frame) { frames[$0].meets(frame) && ranks[$0] < rank }
+  }
+
+  /// Whether a frame that was placed in the squares of another one fulfills a condition.
+  @inline(__always) private func contains(near frame: CollisionFrame, where matches: (Int) -> Bool) -> Bool {
     let (across, down) = squares(of: frame)
     for row in down {
       for column in across {
         var link = heads[row * columns + column]
         while link >= 0 {
           let index = Int(links[Int(link)].frame)
-          if frames[index].meets(frame), ranks[index] < rank { return true }
+          if matches(index) { return true }
           link = links[Int(link)].next
         }
       }
@@ -70,10 +89,26 @@ struct CollisionGrid {
     return false
   }
 
+  /// Whether one frame that was placed meets all frames of a size whose middles are in a rectangle: those in its corners are met, and what
+  /// a frame meets has no dents.
+  ///
+  /// - Parameters:
+  ///   - first: the frame in the upper left corner.
+  ///   - last: that in the lower right corner.
+  func covers(_ first: CollisionFrame, to last: CollisionFrame) -> Bool {
+    guard last.centerX - first.centerX < largest + first.width else { return false }
+    var (right, left) = (first, last)
+    (right.centerX, left.centerX) = (last.centerX, first.centerX)
+    return contains(near: first) {
+      frames[$0].meets(first) && frames[$0].meets(last) && frames[$0].meets(right) && frames[$0].meets(left)
+    }
+  }
+
   /// Places a frame.
   mutating func place(_ frame: CollisionFrame, rank: UInt64) {
     frames.append(frame)
     ranks.append(rank)
+    largest = max(largest, frame.width)
     let (across, down) = squares(of: frame)
     for row in down {
       for column in across {

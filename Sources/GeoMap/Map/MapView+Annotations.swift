@@ -107,7 +107,7 @@ extension MapView {
   public func annotations(in rect: MapRect) -> [AnnotationID] {
     var found: [AnnotationID] = []
     for range in WorldRange.parts(of: rect) {
-      for index in [loners] + groups.map(\.index) {
+      for index in [loners] + groups.map(\.index) + crowds.map(\.index) {
         index.forEach(in: range) { slot, _, _ in found.append(store.ids[slot]) }
       }
     }

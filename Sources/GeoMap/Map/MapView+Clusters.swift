@@ -134,8 +134,7 @@ extension MapView {
   /// The cluster that stands for a slot; nil when none does.
   func cluster(ofSlot slot: Int) -> Cluster? {
     let number = Int(store[slot].home)
-    guard number > 0, store.isLive(slot), let solver = groups[number - 1].solver else { return nil }
-    let group = groups[number - 1]
+    guard let group = group(number), let solver = group.solver else { return nil }
     guard let root = solver.roots[group.grid.division.key(store[slot].x, store[slot].y)] else { return nil }
     return clusters[ClusterKey(group: number, quarterLevel: group.grid.quarterLevel, root: root)]
   }

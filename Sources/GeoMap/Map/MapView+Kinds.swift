@@ -33,9 +33,17 @@ extension MapView {
     return kinds.number(of: kind)
   }
 
+  /// Has annotations of a template that does not cluster live in an index of their own.
+  func makeCrowd(_ number: Int) {
+    guard kinds.homes[number] == 0, crowds.count < Int(AnnotationStore.nowhere - Crowd.firstIndex) else { return }
+    let home = Crowd.firstIndex + UInt16(crowds.count)
+    crowds.append(Crowd(look: kinds[number], index: SpatialIndex(store, number: home)))
+    kinds.setHome(home, of: number)
+  }
+
   private func groupNumber(_ identifier: String) -> Int {
     if let known = groupNumbers[identifier] { return known }
-    guard groups.count < Int(AnnotationStore.nowhere) - 1 else { return 0 }
+    guard groups.count < Int(Crowd.firstIndex) - 1 else { return 0 }
     let number = groups.count + 1
     groups.append(ClusterGroup(identifier: identifier, index: SpatialIndex(store, number: UInt16(number))))
     groupNumbers[identifier] = number

@@ -41,7 +41,7 @@ extension MapView {
     needsFullLayout || needsCollisions || !changed.isEmpty || overlayList.isDirty || groups.contains { $0.isDirty }
   }
 
-  private var sight: Sight {
+  private var sightNow: Sight {
     let visible = visibleMapRect
     let margin = (visibleMargin.isFinite ? max(0, visibleMargin) : 0) / zoomScale
     let rect = visible.insetBy(dx: -margin, dy: -margin)
@@ -56,13 +56,14 @@ extension MapView {
   private func layOutOnce() {
     let isFull = needsFullLayout
     needsFullLayout = false
-    let sight = sight
+    let sight = sightNow
+    self.sight = sight
     var touched: Set<Int> = []
     if isFull { lookEverywhere(sight) }
     askUntilKnown(sight, isFull: isFull, &touched)
     let hasNewClusters = updateClusters(sight)
     if isFull || needsCollisions || hasNewClusters || !touched.allSatisfy({ staysBehind($0) }) {
-      hideColliding(&touched)
+      hideColliding(&touched, isFull: isFull)
     }
     let renderers = askForRenderers()
     var added = isFull ? showAll(sight) : touched.compactMap { show($0, sight) }
@@ -119,8 +120,9 @@ extension MapView {
 
   /// Whether a slot stands alone in sight.
   func isCandidate(_ slot: Int) -> Bool {
-    let group = Int(store[slot].home)
-    return group == 0 ? visible.contains(slot) : groups[group - 1].singles.contains(slot)
+    let home = Int(store[slot].home)
+    if let group = group(home) { return group.singles.contains(slot) }
+    return home == 0 ? visible.contains(slot) : sight.contains(store[slot].x, store[slot].y)
   }
 
   /// Shows or hides a slot as it should be.
@@ -128,9 +130,9 @@ extension MapView {
   /// - Returns: the view if it was not shown before.
   private func show(_ slot: Int, _ sight: Sight) -> AnnotationView? {
     guard store.isLive(slot) else { return nil }
-    let known = views[slot]
+    let known = store[slot].hasView ? views[slot] : nil
     let stays = known.map { $0 === selected || $0.storedDragState != .none } ?? false
-    if stays || (isCandidate(slot) && front?.slots.contains(slot) != false) {
+    if stays || (isCandidate(slot) && (front.isWhole || front.slots.contains(slot))) {
       guard let view = known ?? makeTemplateView(slot), !view.isShown else { return nil }
       view.prepareForDisplay()
       view.isShown = true
@@ -150,12 +152,7 @@ extension MapView {
     func look(_ slot: Int) { if let view = show(slot, sight) { added.append(view) } }
     // First those that may go, so that their views can be used for others.
     for slot in Array(views.keys) { look(slot) }
-    if let front {
-      for slot in front.slots.sorted() where !store[slot].hasView { look(slot) }
-      return added
-    }
-    for slot in visible.slots.map({ Int($0) }) where !store[slot].hasView { look(slot) }
-    for group in groups { for slot in group.singles where !store[slot].hasView { look(slot) } }
+    for slot in front.slots.sorted() where !store[slot].hasView { look(slot) }
     return added
   }
 }

@@ -27,10 +27,21 @@ extension MapView {
       }
     }
     var refused: [AnnotationID] = []
-    for row in 0..<ids.count {
-      let coordinate = Coordinate(clampingLatitude: latitudes[row], longitude: longitudes[row])
-      if let slot = store.slot(of: ids[row]), setCoordinate(coordinate, of: slot) { continue }
-      refused.append(ids[row])
+    // So many at once that all that was looked up is still near when it is changed.
+    for start in stride(from: 0, to: ids.count, by: 512) {
+      let rows = start..<min(ids.count, start + 512)
+      var moves: [(slot: Int, coordinate: Coordinate)] = []
+      moves.reserveCapacity(rows.count)
+      for (row, slot) in zip(rows, store.slots(of: ids[rows])) {
+        let coordinate = Coordinate(clampingLatitude: latitudes[row], longitude: longitudes[row])
+        let slot = Int(slot)
+        if slot >= 0, store[slot].isPlain {
+          moves.append((slot, coordinate))
+        } else if slot < 0 || !setCoordinate(coordinate, of: slot) {
+          refused.append(ids[row])
+        }
+      }
+      place(moves)
     }
     return refused
   }

@@ -2,22 +2,30 @@ import GeoModel
 
 // Slots of the store: where they live, and who must know when they change.
 extension MapView {
-  /// The index in which a slot should live: that of its group, unless it is selected or dragged.
-  private func homeGroup(of slot: Int) -> Int {
-    let group = kinds[Int(store[slot].kind)].group
-    guard group > 0, let view = views[slot] else { return group }
-    return view === selected || view.storedDragState != .none ? 0 : group
+  /// The index in which a slot should live: that of its group or crowd, unless it is selected or dragged.
+  private func wantedHome(of slot: Int) -> Int {
+    let home = Int(kinds.homes[Int(store[slot].kind)])
+    guard home > 0, store[slot].hasView, let view = views[slot] else { return home }
+    return view === selected || view.storedDragState != .none ? 0 : home
   }
 
-  private func index(_ group: Int) -> SpatialIndex { group == 0 ? loners : groups[group - 1].index }
+  /// The group whose index has a number; nil when it is not that of a group.
+  @inline(__always) func group(_ home: Int) -> ClusterGroup? {
+    home > 0 && home < Int(Crowd.firstIndex) ? groups[home - 1] : nil
+  }
+
+  private func index(_ home: Int) -> SpatialIndex {
+    if let group = group(home) { return group.index }
+    return home == 0 ? loners : crowds[home - Int(Crowd.firstIndex)].index
+  }
 
   /// Gives a slot its place in an index, and has it looked at in the next layout.
   func settle(_ slot: Int) {
-    let group = homeGroup(of: slot)
-    index(group).insert(slot)
-    if group > 0 {
-      groups[group - 1].grid.add(slot, WorldPoint(x: store[slot].x, y: store[slot].y))
-      groups[group - 1].isDirty = true
+    let home = wantedHome(of: slot)
+    index(home).insert(slot)
+    if let group = group(home) {
+      group.grid.add(slot, WorldPoint(x: store[slot].x, y: store[slot].y))
+      group.isDirty = true
     }
     if store[slot].kind == 0 { unknownCount += 1 }
     if !needsFullLayout { changed.insert(slot) }
@@ -25,11 +33,11 @@ extension MapView {
 
   /// Gives new slots of one kind their places, as ``settle(_:)-(Int)`` does.
   func settle(_ slots: Range<Int>, _ kind: Int) {
-    let group = kinds[kind].group
-    index(group).insert(slots)
-    if group > 0 {
-      groups[group - 1].grid.add(slots, store)
-      groups[group - 1].isDirty = true
+    let home = Int(kinds.homes[kind])
+    index(home).insert(slots)
+    if let group = group(home) {
+      group.grid.add(slots, store)
+      group.isDirty = true
     }
     if kind == 0 { unknownCount += slots.count }
     if !needsFullLayout { for slot in slots { changed.insert(slot) } }
@@ -37,12 +45,12 @@ extension MapView {
 
   /// Takes a slot out of its index.
   private func unsettle(_ slot: Int) {
-    let group = Int(store[slot].home)
-    index(group).remove(slot)
-    if group > 0 {
-      groups[group - 1].grid.subtract(slot, WorldPoint(x: store[slot].x, y: store[slot].y))
-      groups[group - 1].isDirty = true
-      groups[group - 1].singles.remove(slot)
+    let home = Int(store[slot].home)
+    index(home).remove(slot)
+    if let group = group(home) {
+      group.grid.subtract(slot, WorldPoint(x: store[slot].x, y: store[slot].y))
+      group.isDirty = true
+      group.singles.remove(slot)
     }
     visible.remove(slot)
     if store[slot].kind == 0 { unknownCount -= 1 }
@@ -51,7 +59,7 @@ extension MapView {
   /// Moves a slot to another index if something about its view says so.
   func resettle(_ slot: Int) {
     guard store.isLive(slot) else { return }
-    if homeGroup(of: slot) != Int(store[slot].home) {
+    if wantedHome(of: slot) != Int(store[slot].home) {
       unsettle(slot)
       settle(slot)
     } else {
@@ -68,18 +76,31 @@ extension MapView {
   }
 
   /// Notes where a slot stands now.
-  @inline(__always) func place(_ slot: Int, _ coordinate: Coordinate) {
-    let (old, new) = store.place(slot, coordinate)
-    guard new != old else { return }
-    let home = Int(store[slot].home)
-    if home == 0 {
-      loners.moved(slot)
-      if !needsFullLayout { changed.insert(slot) }
-    } else {
-      let group = groups[home - 1]
-      group.index.moved(slot)
-      group.grid.move(slot, old, new)
+  func place(_ slot: Int, _ coordinate: Coordinate) {
+    let step = store.place(slot, coordinate)
+    if step.new != step.old { note(CollectionOfOne(step), home: Int(step.home)) }
+  }
+
+  /// Notes where slots stand now.
+  func place(_ moves: [(slot: Int, coordinate: Coordinate)]) {
+    let steps = store.place(moves).filter { $0.new != $0.old }
+    var start = 0
+    while start < steps.count {
+      let home = steps[start].home
+      let end = steps[start...].firstIndex { $0.home != home } ?? steps.count
+      note(steps[start..<end], home: Int(home))
+      start = end
+    }
+  }
+
+  private func note(_ steps: some Sequence<AnnotationStore.Step>, home: Int) {
+    if let group = group(home) {
+      group.index.moved(steps)
+      group.grid.move(steps)
       group.isDirty = true
+    } else {
+      index(home).moved(steps)
+      if !needsFullLayout { for step in steps { changed.insert(step.slot) } }
     }
   }
 
@@ -103,7 +124,7 @@ extension MapView {
     guard store.isLive(slot) else { return }
     if let own = store.extra(of: slot)?.annotation, let object = MapView.object(of: own) { objectIDs[object] = nil }
     // Something that it hid may be seen now.
-    if front?.slots.contains(slot) == true { needsCollisions = true }
+    if !front.isWhole, front.slots.contains(slot) { needsCollisions = true }
     unsettle(slot)
     awaited.remove(slot)
     shown.remove(slot)

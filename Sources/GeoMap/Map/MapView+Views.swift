@@ -61,6 +61,7 @@ extension MapView {
     }
     let old = templateKinds[number]
     templateKinds[number] = kindNumber(of: template.make(), template: number)
+    makeCrowd(templateKinds[number])
     // Annotations that were added with the name before look as it says now.
     guard old != 0, old != templateKinds[number] else { return }
     for slot in 0..<store.slotCount where store.isLive(slot) && Int(store[slot].kind) == old {

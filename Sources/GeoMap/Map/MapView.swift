@@ -40,9 +40,10 @@ public final class MapView {
 
   // Annotations.
   let store = AnnotationStore()
-  /// Annotations that do not cluster, or of which nothing is known yet.
+  /// Annotations that neither cluster nor are in a crowd, or of which nothing is known yet.
   let loners: SpatialIndex
   var groups: [ClusterGroup] = []
+  var crowds: [Crowd] = []
   var groupNumbers: [String: Int] = [:]
   var kinds = ViewKinds()
   var templates: [ViewTemplate] = []
@@ -55,12 +56,14 @@ public final class MapView {
 
   // Their views.
   var views: [Int: AnnotationView] = [:]
+  /// What the last layout looked at.
+  var sight = Sight(rect: .null, ranges: [], kept: [])
   /// Loners in sight.
   var visible = SlotSet()
   /// Slots whose views are shown.
   var shown = SlotSet()
-  /// What is in front of others; nil while nothing must be hidden.
-  var front: Front?
+  /// What is in front of others.
+  var front = Front(grid: CollisionGrid(size: .zero))
   /// Slots whose view the delegate will give later.
   var awaited: Set<Int> = []
   var clusters: [ClusterKey: Cluster] = [:]

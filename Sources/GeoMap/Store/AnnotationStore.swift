@@ -19,6 +19,16 @@ final class AnnotationStore {
     var home = AnnotationStore.nowhere
     /// Whether a view was made for it, shown or not.
     var hasView = false
+    /// Whether nothing but its row must be changed when it moves.
+    var isPlain: Bool { extra == 0 && !hasView }
+  }
+
+  /// Where a slot stood and where it stands now.
+  struct Step {
+    var slot: Int
+    /// The index in which it lives.
+    var home: UInt16
+    var old: WorldPoint, new: WorldPoint
   }
 
   /// What few annotations have.
@@ -37,6 +47,9 @@ final class AnnotationStore {
   private var free: [UInt32] = []
   private var table = IDTable()
 
+  /// How many annotations of an index may stand in no order; for tests.
+  var restLimit = 64_000
+
   /// In place of a number of an index: the slot is free.
   static let nowhere = UInt16.max
 
@@ -52,6 +65,9 @@ final class AnnotationStore {
 
   /// The slot of an id.
   func slot(of id: AnnotationID) -> Int? { table.slot(of: id, ids) }
+
+  /// The slot of each id; -1 for those that are unknown.
+  func slots(of wanted: ArraySlice<AnnotationID>) -> [Int32] { table.slots(of: wanted, ids) }
 
   @inline(__always) func isLive(_ slot: Int) -> Bool { records[slot].home != AnnotationStore.nowhere }
 
@@ -120,23 +136,40 @@ final class AnnotationStore {
   func setTitle(_ title: String?, of slot: Int) { titles[slot] = title }
 
   /// Puts a slot somewhere else.
-  ///
-  /// - Returns: where it stood, and where it stands now.
-  @inline(__always) func place(_ slot: Int, _ coordinate: Coordinate) -> (old: WorldPoint, new: WorldPoint) {
+  @inline(__always) func place(_ slot: Int, _ coordinate: Coordinate) -> Step {
     let new = WorldPoint(MapPoint(coordinate))
-    return records.withUnsafeMutableBufferPointer { records in
-      let old = WorldPoint(x: records[slot].x, y: records[slot].y)
-      records[slot].latitude = coordinate.latitude
-      records[slot].longitude = coordinate.longitude
-      records[slot].x = new.x
-      records[slot].y = new.y
-      return (old, new)
+    return withRecords { AnnotationStore.place(&$0[slot], slot, coordinate, new) }
+  }
+
+  /// Puts slots somewhere else, which may come twice.
+  func place(_ moves: [(slot: Int, coordinate: Coordinate)]) -> [Step] {
+    let points = moves.map { WorldPoint(MapPoint($0.coordinate)) }
+    return withRecords { records in
+      moves.indices.map {
+        AnnotationStore.place(&records[moves[$0].slot], moves[$0].slot, moves[$0].coordinate, points[$0])
+      }
     }
+  }
+
+  @inline(__always) private static func place(
+    _ record: inout Record, _ slot: Int, _ coordinate: Coordinate, _ new: WorldPoint
+  ) -> Step {
+    let old = WorldPoint(x: record.x, y: record.y)
+    (record.latitude, record.longitude) = (coordinate.latitude, coordinate.longitude)
+    (record.x, record.y) = (new.x, new.y)
+    return Step(slot: slot, home: record.home, old: old, new: new)
+  }
+
+  /// Gives a body the records of all slots.
+  @inline(__always) func withRecords<Result>(
+    _ body: (inout UnsafeMutableBufferPointer<Record>) -> Result
+  ) -> Result {
+    records.withUnsafeMutableBufferPointer(body)
   }
 
   /// Has slots live in an index, one behind the other from a position on.
   func settle(_ slots: Range<Int>, home: UInt16, position: Int) {
-    records.withUnsafeMutableBufferPointer { records in
+    withRecords { records in
       for slot in slots {
         records[slot].home = home
         records[slot].position = UInt32(position + slot - slots.lowerBound)

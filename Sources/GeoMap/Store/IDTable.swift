@@ -19,6 +19,23 @@ struct IDTable {
     return nil
   }
 
+  /// The slot of each id; -1 for those that are unknown. Many at once, as memory is waited for once for all of them: first all places are
+  /// read, and then all ids that are compared.
+  func slots(of wanted: ArraySlice<AnnotationID>, _ ids: IDColumn) -> [Int32] {
+    guard bits > 0 else { return [Int32](repeating: -1, count: wanted.count) }
+    let guesses = places.withUnsafeBufferPointer { places in
+      wanted.map { Int32(bitPattern: places[first(IDColumn.hash($0))]) - 1 }
+    }
+    var found = guesses
+    var row = 0
+    for id in wanted {
+      let guess = Int(guesses[row])
+      if guess >= 0, !ids.has(id, at: guess) { found[row] = slot(of: id, ids).map { Int32($0) } ?? -1 }
+      row += 1
+    }
+    return found
+  }
+
   /// Notes a slot whose id is not in the table.
   mutating func insert(_ slot: Int, _ ids: IDColumn) {
     reserve(count + 1, ids)

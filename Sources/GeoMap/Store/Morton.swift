@@ -31,6 +31,11 @@ struct WorldRange: Hashable {
 
   @inline(__always) func contains(_ x: UInt32, _ y: UInt32) -> Bool { x >= minX && x <= maxX && y >= minY && y <= maxY }
 
+  /// Whether it has a place in common with a square, of which the upper left place and the others to its right are given.
+  @inline(__always) func meets(_ x: UInt32, _ y: UInt32, _ others: UInt32) -> Bool {
+    x <= maxX && y <= maxY && x + others >= minX && y + others >= minY
+  }
+
   /// The one or two ranges with exactly the places in a rectangle of the map; none when it is empty or null.
   static func parts(of rect: MapRect) -> [WorldRange] {
     rect.worldParts.compactMap { part in

@@ -24,12 +24,16 @@ struct SortedRun {
     slots.reserveCapacity(capacity)
   }
 
+  /// A run of slots with their keys. With the tag 0 they are not told where they lie in it.
+  init(tag: UInt32 = 0, sorting unsorted: [UInt32], keys unsortedKeys: [UInt64]) {
+    self.tag = tag
+    (keys, slots) = (unsortedKeys, unsorted)
+    RadixSort.sort(&keys, &slots, from: Morton.restBits, bits: 2 * Morton.bits)
+  }
+
   /// A run of slots that lie in a rest; they are told where they lie now.
   init(tag: UInt32, sorting unsorted: [UInt32], _ store: AnnotationStore) {
-    self.tag = tag
-    slots = unsorted
-    keys = unsorted.map { Morton.key(store[Int($0)].x, store[Int($0)].y) }
-    RadixSort.sort(&keys, &slots, from: Morton.restBits, bits: 2 * Morton.bits)
+    self.init(tag: tag, sorting: unsorted, keys: unsorted.map { Morton.key(store[Int($0)].x, store[Int($0)].y) })
     for (index, slot) in slots.enumerated() { store[Int(slot)].position = position(index) }
   }
 
@@ -64,59 +68,78 @@ struct SortedRun {
     slots.append(slot)
   }
 
-  /// Entries in the order of their keys, of a cell of the quadtree that meets a range.
-  struct Stretch {
-    var entries: Range<Int>
-    /// Whether the cell lies in the range with all it holds.
-    var isInside: Bool
+  /// A cell of the quadtree over the world, and its entries.
+  struct Cell {
+    /// The first entry, and the one behind the last.
+    var start: Int32, end: Int32
+    /// The upper left place.
+    var x: UInt32 = 0, y: UInt32 = 0
+    /// The cell is 2^(32 − depth) units wide.
+    var depth: UInt8 = 0
+    /// Whether it lies in the range with all it holds.
+    var isInside = false
+
+    var entries: Range<Int> { Int(start)..<Int(end) }
+    /// From the first column or row of the cell to the last.
+    var lastUnit: UInt32 { UInt32.max >> UInt32(depth) }
+    /// Whether it is divided no further than into its entries.
+    var isSmallest: Bool { UInt64(depth) == Morton.bits }
   }
 
-  /// The entries that may stand in a range.
-  func stretches(of range: WorldRange) -> [Stretch] {
-    var found: [Stretch] = []
-    keys.withUnsafeBufferPointer { keys in
-      SortedRun.descend(keys, start..<keys.count, prefix: 0, depth: 0, x: 0, y: 0, range, &found)
+  /// The whole world.
+  var root: Cell { Cell(start: Int32(start), end: Int32(keys.count)) }
+
+  /// The slot of an entry and where it stood; nil when the entry is not valid.
+  @inline(__always) func entry(_ index: Int) -> (slot: Int, x: UInt32, y: UInt32)? {
+    guard slots[index] != SortedRun.struckOut else { return nil }
+    let (x, y) = Morton.place(keys[index])
+    return (Int(slots[index]), x, y)
+  }
+
+  /// Calls a body with the quarters of a cell that hold entries.
+  @inline(__always) func forEachQuarter(of cell: Cell, _ body: (Cell) -> Void) {
+    let depth = UInt64(cell.depth)
+    let shift = Morton.restBits + 2 * (Morton.bits - depth - 1)
+    let half = UInt32(1) << (31 - UInt32(cell.depth))
+    let first = Morton.key(cell.x, cell.y)
+    var quarter = cell
+    quarter.depth += 1
+    for number in UInt32(0)..<4 {
+      quarter.end =
+        number == 3 ? cell.end : firstIndex(quarter.start, cell.end, notBelow: first &+ (UInt64(number + 1) &<< shift))
+      quarter.x = cell.x &+ (number & 1) &* half
+      quarter.y = cell.y &+ (number >> 1) &* half
+      if quarter.start < quarter.end { body(quarter) }
+      quarter.start = quarter.end
     }
+  }
+
+  private func firstIndex(_ start: Int32, _ end: Int32, notBelow key: UInt64) -> Int32 {
+    keys.withUnsafeBufferPointer { keys in
+      var (low, high) = (Int(start), Int(end))
+      while low < high {
+        let middle = low + (high - low) / 2
+        if keys[middle] < key { low = middle + 1 } else { high = middle }
+      }
+      return Int32(low)
+    }
+  }
+
+  /// The cells whose entries may stand in a range, in the order of their keys.
+  func cells(of range: WorldRange) -> [Cell] {
+    var found: [Cell] = []
+    descend(root, range, &found)
     return found
   }
 
-  /// Looks into a cell of the quadtree: its entries of the run are known, and it is 2^(32 − depth) units wide.
-  private static func descend(
-    _ keys: UnsafeBufferPointer<UInt64>, _ entries: Range<Int>, prefix: UInt64, depth: UInt64, x: UInt64, y: UInt64,
-    _ range: WorldRange, _ found: inout [Stretch]
-  ) {
-    guard !entries.isEmpty else { return }
-    let last = (UInt64(1) << (32 - depth)) - 1
-    guard x <= range.maxX, y <= range.maxY, x + last >= range.minX, y + last >= range.minY else { return }
-    let inside =
-      x >= range.minX && x + last <= range.maxX && y >= range.minY && y + last <= range.maxY
-    if inside || entries.count <= 64 || depth == Morton.bits {
-      found.append(Stretch(entries: entries, isInside: inside))
-      return
+  private func descend(_ cell: Cell, _ range: WorldRange, _ found: inout [Cell]) {
+    guard cell.start < cell.end, range.meets(cell.x, cell.y, cell.lastUnit) else { return }
+    var cell = cell
+    cell.isInside = range.contains(cell.x, cell.y) && range.contains(cell.x + cell.lastUnit, cell.y + cell.lastUnit)
+    if cell.isInside || cell.entries.count <= 64 || cell.isSmallest {
+      found.append(cell)
+    } else {
+      forEachQuarter(of: cell) { descend($0, range, &found) }
     }
-    var start = entries.lowerBound
-    let shift = Morton.restBits + 2 * (Morton.bits - depth - 1)
-    let half = UInt64(1) << (31 - depth)
-    for child in UInt64(0)..<4 {
-      let childPrefix = prefix &+ (child &<< shift)
-      let end =
-        child == 3
-        ? entries.upperBound : firstIndex(in: keys, start..<entries.upperBound, notBelow: childPrefix + (1 << shift))
-      descend(
-        keys, start..<end, prefix: childPrefix, depth: depth + 1, x: x + (child & 1) * half, y: y + (child >> 1) * half,
-        range, &found)
-      start = end
-    }
-  }
-
-  private static func firstIndex(
-    in keys: UnsafeBufferPointer<UInt64>, _ range: Range<Int>, notBelow key: UInt64
-  ) -> Int {
-    var (low, high) = (range.lowerBound, range.upperBound)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if keys[middle] < key { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

@@ -1,7 +1,7 @@
 /// Finds the slots in a rectangle.
 ///
 /// Two levels, as in a log-structured store: a run sorted by Morton key, searched by quarters of the quadtree, and a rest of what was added
-/// or moved since, which is simply scanned. When the rest has become more than ``restLimit`` or an eighth of all, it is sorted and both
+/// or moved since, which is simply scanned. When the rest has become more than a limit or an eighth of all, it is sorted and both
 /// become one run, some thousand entries at each look, so that no look waits for all of it. Up to that limit there is no run at all, as
 /// a scan is quicker.
 ///
@@ -17,7 +17,8 @@ final class SpatialIndex {
   private unowned(unsafe) let store: AnnotationStore
   /// None, one, or three while two become one: the old one, the sorted rest, and what both have become so far.
   private var runs: [SortedRun] = []
-  private var rest: [Entry] = []
+  private var rest: [Entry] = [] { didSet { sortedRest = nil } }
+  private var sortedRest: SortedRun?
 
   /// A slot of the rest and where it stands, so that a scan looks at one array.
   private struct Entry {
@@ -26,12 +27,13 @@ final class SpatialIndex {
   }
 
   /// Entries of the rest that are scanned without hesitation.
-  static let restLimit = 64_000
+  private let restLimit: Int
   /// Entries that change from one run to the other at each look.
   private static let slice = 32_000
 
   init(_ store: AnnotationStore, number: UInt16) {
     self.store = store
+    restLimit = store.restLimit
     self.number = number
   }
 
@@ -70,15 +72,28 @@ final class SpatialIndex {
     if count == 0 { runs = [] }
   }
 
-  /// Notes that the place of a slot has changed.
-  @inline(__always) func moved(_ slot: Int) {
-    let position = store[slot].position
-    if strikeOut(position) {
-      append(slot)
-    } else {
-      rest[Int(position)].x = store[slot].x
-      rest[Int(position)].y = store[slot].y
+  /// Notes that slots which live here have changed their places.
+  func moved(_ steps: some Sequence<AnnotationStore.Step>) {
+    // As variables of its own, which nobody else can look at meanwhile.
+    var (runs, rest) = ([SortedRun](), [Entry]())
+    swap(&runs, &self.runs)
+    swap(&rest, &self.rest)
+    store.withRecords { records in
+      for step in steps {
+        let position = records[step.slot].position
+        let tag = position >> SortedRun.tagShift
+        let entry = Entry(slot: UInt32(step.slot), x: step.new.x, y: step.new.y)
+        if tag == 0 {
+          rest[Int(position)] = entry
+        } else {
+          for index in runs.indices where runs[index].tag == tag { runs[index].strikeOut(position) }
+          records[step.slot].position = UInt32(rest.count)
+          rest.append(entry)
+        }
+      }
     }
+    swap(&runs, &self.runs)
+    swap(&rest, &self.rest)
   }
 
   /// Makes the entry of a run invalid; false when the position is one of the rest.
@@ -96,13 +111,13 @@ final class SpatialIndex {
     tidy()
     for entry in rest where range.contains(entry.x, entry.y) { body(Int(entry.slot), entry.x, entry.y) }
     for run in runs where !run.isEmpty {
-      let stretches = run.stretches(of: range)
+      let cells = run.cells(of: range)
       run.keys.withUnsafeBufferPointer { keys in
         run.slots.withUnsafeBufferPointer { slots in
-          for stretch in stretches {
-            for entry in stretch.entries where slots[entry] != SortedRun.struckOut {
+          for cell in cells {
+            for entry in cell.entries where slots[entry] != SortedRun.struckOut {
               let (x, y) = Morton.place(keys[entry])
-              if stretch.isInside || range.contains(x, y) { body(Int(slots[entry]), x, y) }
+              if cell.isInside || range.contains(x, y) { body(Int(slots[entry]), x, y) }
             }
           }
         }
@@ -110,9 +125,19 @@ final class SpatialIndex {
     }
   }
 
+  /// Runs of all that lives here, the rest in one that is kept until the rest changes.
+  func sortedRuns() -> [SortedRun] {
+    guard count > 0 else { return [] }
+    tidy()
+    guard !rest.isEmpty else { return runs }
+    let sorted = sortedRest ?? SortedRun(sorting: rest.map(\.slot), keys: rest.map { Morton.key($0.x, $0.y) })
+    sortedRest = sorted
+    return runs + [sorted]
+  }
+
   /// Makes one run of all that is valid, by and by.
   private func tidy() {
-    let isRestLong = rest.count > max(SpatialIndex.restLimit, count / 8)
+    let isRestLong = rest.count > max(restLimit, count / 8)
     if runs.count == 3 { merge(isRestLong ? .max : SpatialIndex.slice) }
     guard isRestLong else { return }
     let tags = (1...3).filter { tag in !runs.contains { $0.tag == UInt32(tag) } }.map { UInt32($0) }

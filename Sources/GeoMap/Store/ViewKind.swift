@@ -15,11 +15,15 @@ struct ViewKind: Hashable {
 
   /// Whether it may hide, or be hidden by, another one.
   var collides: Bool { mode != .none && width > 0 && height > 0 }
+  /// Whether another one may hide it.
+  var canBeHidden: Bool { collides && priority < 1000 }
 }
 
 /// All kinds of a map by number; number 0 is that of annotations of which nothing is known yet.
 struct ViewKinds {
   private(set) var kinds = [ViewKind()]
+  /// The index in which annotations of each kind live.
+  private(set) var homes: [UInt16] = [0]
   private var numbers: [ViewKind: Int] = [:]
   /// Whether any kind can be hidden by another.
   private(set) var haveLimitedPriority = false
@@ -29,11 +33,15 @@ struct ViewKinds {
 
   subscript(number: Int) -> ViewKind { kinds[number] }
 
+  /// Gives a kind that does not cluster an index of its own.
+  mutating func setHome(_ home: UInt16, of number: Int) { homes[number] = home }
+
   mutating func number(of kind: ViewKind) -> Int {
     if let known = numbers[kind] { return known }
     kinds.append(kind)
+    homes.append(UInt16(kind.group))
     numbers[kind] = kinds.count - 1
-    if kind.priority < 1000, kind.collides { haveLimitedPriority = true }
+    if kind.canBeHidden { haveLimitedPriority = true }
     return kinds.count - 1
   }
 }

@@ -49,11 +49,13 @@ struct MapMeasurement {
   private mutating func move(_ map: MapView, _ level: Double) throws {
     map.setCenter(try Coordinate(latitude: 47.5, longitude: 9), level: level, animated: false)
     var (moving, layouts, single) = ([Double](), [Double](), [Double]())
-    for _ in 0..<MapMeasurement.rounds {
+    for round in 1...MapMeasurement.rounds {
+      // Somewhere else each time, also those that come twice.
+      let step = (level + Double(round)) * 0.0001
       let rows = (0..<min(10_000, columns.count)).map { _ in places.next(columns.count) }
       let ids = rows.map { columns.ids[$0] }
-      let latitudes = rows.map { columns.latitudes[$0] + 0.0001 }
-      let longitudes = rows.map { columns.longitudes[$0] + 0.0001 }
+      let latitudes = rows.map { columns.latitudes[$0] + step }
+      let longitudes = rows.map { columns.longitudes[$0] + step }
       moving.append(try milliseconds { try map.moveAnnotations(ids, latitudes: latitudes, longitudes: longitudes) })
       layouts.append(milliseconds { map.layout() })
     }
