@@ -2,18 +2,18 @@
 ///
 /// Emptying costs next to nothing to keep and comes so seldom that what must be worked out again does not count: a cache that
 /// knew what was used last would pay for it at each look.
-package struct BoundedCache<Key: Hashable, Value> {
+@usableFromInline package struct BoundedCache<Key: Hashable, Value> {
   /// How many results are kept at most.
-  package let capacity: Int
+  @usableFromInline package let capacity: Int
   @usableFromInline var values: [Key: Value] = [:]
 
   /// An empty cache.
   ///
   /// - Parameter capacity: how many results are kept at most; 1 or more.
-  package init(capacity: Int) { self.capacity = capacity }
+  @inlinable package init(capacity: Int) { self.capacity = capacity }
 
   /// How many results are kept now.
-  package var count: Int { values.count }
+  @inlinable package var count: Int { values.count }
 
   /// The result for a key. Setting nil forgets it.
   @inlinable
@@ -38,7 +38,7 @@ package struct BoundedCache<Key: Hashable, Value> {
   }
 
   /// Forgets everything.
-  package mutating func removeAll() { values.removeAll(keepingCapacity: true) }
+  @inlinable package mutating func removeAll() { values.removeAll(keepingCapacity: true) }
 
   @inlinable
   mutating func insert(_ value: Value, for key: Key) {

@@ -1,6 +1,9 @@
 /// The hash functions of this package: for tables of our own, and where a number must be the same in every process (which that of
 /// the standard library is not, as it is seeded anew).
-package enum Hashing {
+///
+/// Types of the package whose functions are inlined elsewhere are `@usableFromInline` themselves: without that the compiler calls the
+/// functions as they stand, and generic ones unspecialized, a hundred times as slow.
+@usableFromInline package enum Hashing {
   /// Spreads a number over all bits: each bit of the result depends on each bit of the number.
   /// The finalizer of MurmurHash3 (Austin Appleby, public domain).
   @inlinable @inline(__always)

@@ -1,6 +1,6 @@
 /// Remembers results by numbers: each number has one slot, where it drives out another. For what is asked millions of times and worked out
 /// quickly: a look costs one access to an array, where a ``BoundedCache`` hashes and compares.
-package struct SlotTable<Value> {
+@usableFromInline package struct SlotTable<Value> {
   @usableFromInline struct Slot {
     @usableFromInline var key: UInt64
     @usableFromInline var value: Value?
@@ -11,7 +11,7 @@ package struct SlotTable<Value> {
   @usableFromInline let slotBits: Int
 
   /// An empty table of 2^slotBits slots, 1 or more bits.
-  package init(slotBits: Int) {
+  @inlinable package init(slotBits: Int) {
     self.slotBits = slotBits
     slots = Array(repeating: Slot(key: 0, value: nil), count: 1 << slotBits)
   }

@@ -41,9 +41,9 @@
 }
 
 /// A grid of equal cells over the Earth, counted eastward from longitude -180 and northward from the South Pole.
-package struct CellGrid: Sendable {
+@usableFromInline package struct CellGrid: Sendable {
   /// Width and height of a cell in units, of which 180 degrees are a multiple.
-  package let side: Int64
+  @usableFromInline package let side: Int64
 
   /// A grid whose cells have sides of so many units.
   @inlinable package init(side: Int64) { self.side = side }

@@ -5,11 +5,11 @@
 ///    the meters of a ``LocalProjection`` around the point alike.
 /// 2. A circle that reaches a pole holds every longitude.
 /// 3. What sticks out over the antimeridian comes in again on the other side as a second box.
-package struct SearchBoxes: RandomAccessCollection, Sendable {
+@usableFromInline package struct SearchBoxes: RandomAccessCollection, Sendable {
   /// The box, without what lies beyond the antimeridian.
-  package let first: FixedBox
+  @usableFromInline package let first: FixedBox
   /// The part beyond the antimeridian; nil when there is none.
-  package let second: FixedBox?
+  @usableFromInline package let second: FixedBox?
 
   /// The boxes of a circle.
   ///
@@ -43,12 +43,12 @@ package struct SearchBoxes: RandomAccessCollection, Sendable {
   }
 
   /// 0.
-  package var startIndex: Int { 0 }
+  @inlinable package var startIndex: Int { 0 }
   /// 1 or 2.
-  package var endIndex: Int { second == nil ? 1 : 2 }
+  @inlinable package var endIndex: Int { second == nil ? 1 : 2 }
 
   /// One of the boxes.
-  package subscript(position: Int) -> FixedBox {
+  @inlinable package subscript(position: Int) -> FixedBox {
     guard position == 1, let second else { return first }
     return second
   }

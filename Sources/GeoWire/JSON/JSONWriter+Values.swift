@@ -1,8 +1,10 @@
 extension JSONWriter {
   /// A whole number.
-  package mutating func integer(_ value: some FixedWidthInteger) {
+  @inlinable package mutating func integer(_ value: some FixedWidthInteger) { wholeNumber(Int64(value)) }
+
+  @usableFromInline mutating func wholeNumber(_ value: Int64) {
     separate()
-    appendDigits(Int64(value))
+    appendDigits(value)
     needsComma = true
   }
 
@@ -88,7 +90,7 @@ extension JSONWriter {
   }
 
   /// A key and its whole number.
-  package mutating func member(_ name: StaticString, _ value: some FixedWidthInteger) {
+  @inlinable package mutating func member(_ name: StaticString, _ value: some FixedWidthInteger) {
     key(name)
     integer(value)
   }
@@ -100,20 +102,20 @@ extension JSONWriter {
   }
 
   /// A key and an object whose members the body writes.
-  package mutating func member(_ name: StaticString, object body: (inout JSONWriter) -> Void) {
+  @inlinable package mutating func member(_ name: StaticString, object body: (inout JSONWriter) -> Void) {
     key(name)
     object(body)
   }
 
   /// An object whose members the body writes, as a value.
-  package mutating func object(_ body: (inout JSONWriter) -> Void) {
+  @inlinable package mutating func object(_ body: (inout JSONWriter) -> Void) {
     beginObject()
     body(&self)
     endObject()
   }
 
   /// A key and an array; the body writes each of its elements.
-  package mutating func member<Element>(
+  @inlinable package mutating func member<Element>(
     _ name: StaticString, array elements: some Collection<Element>, _ body: (inout JSONWriter, Element) -> Void
   ) {
     key(name)

@@ -2,17 +2,17 @@
 ///
 /// Commas are set by the writer; the caller keeps the order key, value and closes what it opened. Writing never fails: a
 /// number that JSON cannot say (NaN, infinities) is the caller's mistake and comes out as 0 after a debug assertion.
-package struct JSONWriter {
+@usableFromInline package struct JSONWriter {
   /// What was written so far, after whatever the array held before.
-  package var bytes: [UInt8]
+  @usableFromInline package var bytes: [UInt8]
   /// Whether the next key or array element is preceded by a comma.
-  var needsComma = false
+  @usableFromInline var needsComma = false
 
   /// A writer that appends to an array.
-  package init(bytes: [UInt8] = []) { self.bytes = bytes }
+  @inlinable package init(bytes: [UInt8] = []) { self.bytes = bytes }
 
   /// Appends to an array in place, so that nothing is copied.
-  @inline(__always)
+  @inlinable @inline(__always)
   package static func append(to bytes: inout [UInt8], _ body: (inout JSONWriter) -> Void) {
     var writer = JSONWriter()
     swap(&writer.bytes, &bytes)
@@ -21,16 +21,16 @@ package struct JSONWriter {
   }
 
   /// Opens an object as a value.
-  package mutating func beginObject() { open(UInt8(ascii: "{")) }
+  @usableFromInline package mutating func beginObject() { open(UInt8(ascii: "{")) }
   /// Closes the innermost object.
-  package mutating func endObject() { close(UInt8(ascii: "}")) }
+  @usableFromInline package mutating func endObject() { close(UInt8(ascii: "}")) }
   /// Opens an array as a value.
-  package mutating func beginArray() { open(UInt8(ascii: "[")) }
+  @usableFromInline package mutating func beginArray() { open(UInt8(ascii: "[")) }
   /// Closes the innermost array.
-  package mutating func endArray() { close(UInt8(ascii: "]")) }
+  @usableFromInline package mutating func endArray() { close(UInt8(ascii: "]")) }
 
   /// The key of the value that follows. The key must need no escapes.
-  package mutating func key(_ key: StaticString) {
+  @usableFromInline package mutating func key(_ key: StaticString) {
     separate()
     bytes.append(UInt8(ascii: "\""))
     bytes.append(contentsOf: UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
@@ -40,7 +40,7 @@ package struct JSONWriter {
   }
 
   /// A value that is JSON already: a constant, or bytes that the parser has checked.
-  package mutating func raw(_ json: some Collection<UInt8>) {
+  @inlinable package mutating func raw(_ json: some Collection<UInt8>) {
     separate()
     bytes.append(contentsOf: json)
     needsComma = true
@@ -79,7 +79,7 @@ package struct JSONWriter {
   }
 
   /// Sets the comma before a key or an element.
-  @inline(__always) mutating func separate() {
+  @inlinable @inline(__always) mutating func separate() {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
   }
 }
