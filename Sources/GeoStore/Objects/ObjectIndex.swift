@@ -21,16 +21,16 @@ final class ObjectIndex {
   let groups: [Group]
   /// Kinds by their id; the first entry stands for ids that the store does not have.
   let kinds: [ObjectKind?]
-  private let pageStatement: Statement
-  private let nodeStatement: Statement
+  private let pageTable: TableTree
+  private let nodeTable: TableTree
   @exclusivity(unchecked) private var nodes = SlotCache<[FixedBox]>(bits: 8)
   @exclusivity(unchecked) private var pageNumbers = [UInt32](repeating: 0, count: 1 << pageBits)
   @exclusivity(unchecked) private var pages = [ObjectPage?](repeating: nil, count: 1 << pageBits)
 
   /// The objects of a store.
-  init(_ database: Database) throws(StoreError) {
-    pageStatement = try Statement(database, "SELECT data FROM object_page WHERE page = ?")
-    nodeStatement = try Statement(database, "SELECT boxes FROM object_node WHERE id = ?")
+  init(_ database: Database, _ roots: TableRoots) throws(StoreError) {
+    pageTable = try roots.tree("object_page")
+    nodeTable = try roots.tree("object_node")
     groups = try ObjectIndex.groups(database)
     kinds = try ObjectIndex.kinds(database)
   }
@@ -40,9 +40,7 @@ final class ObjectIndex {
   /// The boxes of a node.
   func node(_ id: UInt32, _ damaged: (String) -> StoreError) throws(StoreError) -> [FixedBox] {
     try nodes.value(id) { () throws(StoreError) in
-      nodeStatement.bind(id)
-      defer { nodeStatement.reset() }
-      guard try nodeStatement.step(), let boxes = ObjectTree.decode(nodeStatement.blob(0)) else {
+      guard let bytes = ObjectIndex.bytes(nodeTable, id), let boxes = ObjectTree.decode(bytes) else {
         throw damaged("object node \(id)")
       }
       return boxes
@@ -59,13 +57,18 @@ final class ObjectIndex {
     // A page that somebody still holds is left alone.
     if pages[slot] == nil || !isKnownUniquelyReferenced(&pages[slot]) { pages[slot] = ObjectPage() }
     guard let page = pages[slot] else { throw damaged("object page \(number)") }
-    pageStatement.bind(number)
-    defer { pageStatement.reset() }
-    guard try pageStatement.step(), try page.decode(pageStatement.blob(0), boundary: boundary) else {
+    guard let bytes = ObjectIndex.bytes(pageTable, number), try page.decode(bytes, boundary: boundary) else {
       throw damaged("object page \(number)")
     }
     pageNumbers[slot] = number
     return page
+  }
+
+  /// The bytes in a row of a table that has nothing else, valid until the next one is read; nil when there is no such row.
+  private static func bytes(_ table: TableTree, _ id: UInt32) -> UnsafeBufferPointer<UInt8>? {
+    guard let row = try? table.row(Int64(id)), var columns = RowCursor(row.record) else { return nil }
+    columns.skip()
+    return columns.bytes()
   }
 
   /// The page of an object and its place there; nil for an id that the store does not have.

@@ -22,9 +22,8 @@ extension StoreReader {
   }
 
   private func outlines(of id: AreaID) throws(StoreError) -> [SharedBorders.Outline] {
-    statements.boundary.bind(id.rawValue)
-    defer { statements.boundary.reset() }
-    guard try statements.boundary.step(), let outlines = BorderCoding.outlines(statements.boundary.blob(0)) else {
+    var row = try row(tables.boundary, id.rawValue, "boundary of area")
+    guard let bytes = row.bytes(), let outlines = BorderCoding.outlines(bytes) else {
       throw damaged("boundary of area \(id.rawValue)")
     }
     return outlines
@@ -32,9 +31,9 @@ extension StoreReader {
 
   /// Continues a ring by a border, whose first vertex is the last one so far.
   private func append(_ reference: SharedBorders.Reference, to ring: inout [FixedPoint]) throws(StoreError) {
-    statements.border.bind(reference.border &+ 1)
-    defer { statements.border.reset() }
-    guard try statements.border.step(), let line = BorderCoding.border(statements.border.blob(0)) else {
+    guard let id = UInt32(exactly: reference.border &+ 1) else { throw damaged("border \(reference.border)") }
+    var row = try row(tables.border, id, "border")
+    guard let bytes = row.bytes(), let line = BorderCoding.border(bytes) else {
       throw damaged("border \(reference.border)")
     }
     ring += (reference.isReversed ? line.reversed() : line).dropFirst(ring.isEmpty ? 0 : 1)

@@ -1,28 +1,5 @@
 import GeoModel
 
-/// The statements that read map objects, prepared once.
-struct ObjectStatements {
-  let object: Statement
-  let tag: Statement
-  let key: Statement
-  let source: Statement
-  let entrances: Statement
-
-  /// Prepares all statements.
-  init(_ database: Database) throws(StoreError) {
-    object = try Statement(
-      database, "SELECT osm_type, osm_id, tag_id, name_id, tags FROM object WHERE id = ?")
-    tag = try Statement(
-      database,
-      "SELECT part, key, value FROM object_tag JOIN object_key ON object_key.id = key_id WHERE object_tag.id = ?")
-    key = try Statement(database, "SELECT part, key FROM object_key WHERE id = ?")
-    source = try Statement(
-      database, "SELECT first, data FROM object_source WHERE first <= ? ORDER BY first DESC LIMIT 1")
-    entrances = try Statement(
-      database, "SELECT node_id, x, y, tag_id, tags FROM entrance WHERE way_id = ? ORDER BY node_id")
-  }
-}
-
 /// A way into a building: a node tagged `entrance=*` on the outline of a map object.
 public struct MapEntrance: Sendable {
   /// The OpenStreetMap node.
@@ -39,7 +16,7 @@ extension StoreReader {
   /// The ways into an object that is a building mapped as a way, in the order of their ids; empty for all others.
   public func entrances(of object: MapObject) throws(StoreError) -> [MapEntrance] {
     guard object.source.type == .way else { return [] }
-    let statement = try objectStatements().entrances
+    let statement = try openObjects().entrances
     statement.bind(object.source.id)
     defer { statement.reset() }
     var entrances: [MapEntrance] = []
@@ -57,19 +34,13 @@ extension StoreReader {
 
   /// An object's row, without what its page knows.
   func objectRow(_ id: MapObjectID) throws(StoreError) -> MapObject {
-    let statement = try objectStatements().object
-    statement.bind(id.rawValue)
-    defer { statement.reset() }
-    guard try statement.step(), let type = SourceReference.ObjectType(column: statement.text(0)) else {
-      throw damaged("no object \(id.rawValue)")
-    }
+    var row = try row(openObjects().objects, id.rawValue, "object")
     var object = MapObject(
-      id: id, source: SourceReference(type: type, id: statement.integer(1)),
-      mainTag: try objectTag(UInt32(truncatingIfNeeded: statement.integer(2))).tag,
+      id: id, source: try source(&row), mainTag: try objectTag(UInt32(truncatingIfNeeded: row.integer() ?? 0)).tag,
       ranks: MapObjectRanks(search: 30, address: 30), adminLevel: 15, names: [], address: [], extraTags: [],
       centroid: FixedPoint(x: 0, y: 0), geometry: .point(FixedPoint(x: 0, y: 0)))
-    if !statement.isNull(3) { object.names = try names(NameID(UInt32(truncatingIfNeeded: statement.integer(3)))) }
-    for entry in try objectTags(statement.blob(4)) {
+    if let name = row.nameID() { object.names = try names(name) }
+    for entry in try objectTags(row.bytes() ?? UnsafeBufferPointer(start: nil, count: 0)) {
       switch entry.part {
       case .main: break
       case .name: object.names.append(entry.tag)
@@ -117,28 +88,25 @@ extension StoreReader {
   /// A tag that has a row. Cached.
   private func objectTag(_ id: UInt32) throws(StoreError) -> ObjectTag {
     try objectTagCache.value(id) { () throws(StoreError) in
-      let statement = try self.objectStatements().tag
-      statement.bind(id)
-      defer { statement.reset() }
-      guard try statement.step() else { throw self.damaged("no object tag \(id)") }
-      let tag = MapTag(key: statement.text(1) ?? "", value: statement.text(2) ?? "")
-      return ObjectTag(part: statement.part, tag: tag)
+      var row = try self.row(self.openObjects().tags, id, "object tag")
+      var tag = try self.objectKey(UInt32(truncatingIfNeeded: row.integer() ?? 0))
+      tag.tag.value = row.text() ?? ""
+      return tag
     }
   }
 
   /// A key, as a tag without a value. Cached.
   private func objectKey(_ id: UInt32) throws(StoreError) -> ObjectTag {
     try objectKeyCache.value(id) { () throws(StoreError) in
-      let statement = try self.objectStatements().key
-      statement.bind(id)
-      defer { statement.reset() }
-      guard try statement.step() else { throw self.damaged("no object key \(id)") }
-      return ObjectTag(part: statement.part, tag: MapTag(key: statement.text(1) ?? "", value: ""))
+      var row = try self.row(self.openObjects().keys, id, "object key")
+      return ObjectTag(part: row.part(), tag: MapTag(key: row.text() ?? "", value: ""))
     }
   }
 }
 
-extension Statement {
-  /// The part of a tag in the column 0.
-  fileprivate var part: MapTagPart { MapTagPart(rawValue: UInt8(truncatingIfNeeded: integer(0))) ?? .extra }
+extension RowCursor {
+  /// The part of a tag in the next column.
+  fileprivate mutating func part() -> MapTagPart {
+    MapTagPart(rawValue: UInt8(truncatingIfNeeded: integer() ?? 0)) ?? .extra
+  }
 }

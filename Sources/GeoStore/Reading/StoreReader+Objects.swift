@@ -59,11 +59,12 @@ extension StoreReader {
   /// nodes that the engine's areas and places name by their source are found this way.
   public func objects(of source: SourceReference) throws(StoreError) -> [MapObjectID] {
     let key = source.sortKey
-    let statement = try objectStatements().source
-    statement.bind(key)
-    defer { statement.reset() }
-    guard try statement.step() else { return [] }
-    guard let found = ObjectSources.objects(key, in: statement.blob(1), first: statement.integer(0)) else {
+    let row: TableTree.Row?
+    do { row = try openObjects().sources.lastRow(notAfter: key) } catch { throw damaged("objects") }
+    guard let row else { return [] }
+    guard var columns = RowCursor(row.record) else { throw damaged("objects") }
+    columns.skip()
+    guard let found = columns.bytes().flatMap({ ObjectSources.objects(key, in: $0, first: row.key) }) else {
       throw damaged("objects of \(source.type.rawValue) \(source.id)")
     }
     return found
@@ -133,11 +134,9 @@ extension StoreReader {
   /// Objects are opened at their first use: most questions are not about them.
   private func objectIndex() throws(StoreError) -> ObjectIndex { try openObjects().index }
 
-  func objectStatements() throws(StoreError) -> ObjectStatements { try openObjects().statements }
-
-  private func openObjects() throws(StoreError) -> OpenObjects {
+  func openObjects() throws(StoreError) -> OpenObjects {
     if let objectStore { return objectStore }
-    let opened = OpenObjects(index: try ObjectIndex(database), statements: try ObjectStatements(database))
+    let opened = try OpenObjects(database, tables.roots)
     objectStore = opened
     return opened
   }
@@ -146,7 +145,21 @@ extension StoreReader {
 /// What reading objects needs, made at the first use.
 struct OpenObjects {
   let index: ObjectIndex
-  let statements: ObjectStatements
+  let objects: TableTree
+  let tags: TableTree
+  let keys: TableTree
+  let sources: TableTree
+  let entrances: Statement
+
+  fileprivate init(_ database: Database, _ roots: TableRoots) throws(StoreError) {
+    index = try ObjectIndex(database, roots)
+    objects = try roots.tree("object")
+    tags = try roots.tree("object_tag")
+    keys = try roots.tree("object_key")
+    sources = try roots.tree("object_source")
+    entrances = try Statement(
+      database, "SELECT node_id, x, y, tag_id, tags FROM entrance WHERE way_id = ? ORDER BY node_id")
+  }
 }
 
 /// What a search for objects looks for.

@@ -27,18 +27,13 @@ extension StoreReader {
 
   /// An interpolation's row with its line.
   public func interpolation(_ id: InterpolationID) throws(StoreError) -> StoredInterpolation {
-    let row = statements.interpolation
-    row.bind(id.rawValue)
-    defer { row.reset() }
-    guard try row.step() else { throw damaged("no interpolation \(id.rawValue)") }
-    guard let line = LineCoding.line(row.blob(9)), let source = row.source else {
-      throw damaged("interpolation \(id.rawValue)")
-    }
-    return StoredInterpolation(
-      source: source, street: row.nameID(2),
-      streetOrigin: AddressRecord.StreetOrigin(rawValue: UInt8(truncatingIfNeeded: row.integer(3))) ?? .unknown,
-      first: row.text(4) ?? "", last: row.text(5) ?? "", step: Int32(truncatingIfNeeded: row.integer(6)),
-      postalCode: row.nameID(7), city: row.nameID(8), line: line)
+    var row = try row(tables.interpolation, id.rawValue, "interpolation")
+    var interpolation = StoredInterpolation(
+      source: try source(&row), street: row.nameID(), streetOrigin: row.origin(), first: row.text() ?? "",
+      last: row.text() ?? "", step: row.int32(), postalCode: row.nameID(), city: row.nameID(), line: [])
+    guard let line = row.bytes().flatMap(LineCoding.line) else { throw damaged("interpolation \(id.rawValue)") }
+    interpolation.line = line
+    return interpolation
   }
 
   /// An area's row without its geometry. Cached: areas are asked for again and again.
@@ -100,7 +95,9 @@ extension StoreReader {
   }
 
   /// The columns of the row of an id, after the id.
-  @inline(__always) func row(_ table: TableTree, _ id: UInt32, _ name: String) throws(StoreError) -> RowCursor {
+  @inline(__always) func row(
+    _ table: TableTree, _ id: some FixedWidthInteger, _ name: String
+  ) throws(StoreError) -> RowCursor {
     guard let row = try? table.row(Int64(id)), var columns = RowCursor(row.record) else {
       throw damaged("no \(name) \(id)")
     }
@@ -108,7 +105,7 @@ extension StoreReader {
     return columns
   }
 
-  @inline(__always) private func source(_ row: inout RowCursor) throws(StoreError) -> SourceReference {
+  @inline(__always) func source(_ row: inout RowCursor) throws(StoreError) -> SourceReference {
     guard let source = row.source() else { throw damaged("a row without an OpenStreetMap object") }
     return source
   }
@@ -152,17 +149,6 @@ extension RowCursor {
       }
     }
     return ids
-  }
-}
-
-extension Statement {
-  /// The OpenStreetMap object in the columns 0 and 1; nil when there is none.
-  fileprivate var source: SourceReference? {
-    SourceReference.ObjectType(column: text(0)).map { SourceReference(type: $0, id: integer(1)) }
-  }
-
-  fileprivate func nameID(_ column: Int32) -> NameID? {
-    isNull(column) ? nil : NameID(UInt32(truncatingIfNeeded: integer(column)))
   }
 }
 

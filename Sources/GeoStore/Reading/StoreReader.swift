@@ -96,9 +96,6 @@ struct ReaderStatements {
   let tileAfter: Statement
   /// The tiles of a range of keys, and the one before, which may reach into the range.
   let tiles: Statement
-  let interpolation: Statement
-  let boundary: Statement
-  let border: Statement
   let translations: Statement
 
   /// The SQL of ``tiles``, for visits within visits.
@@ -111,14 +108,6 @@ struct ReaderStatements {
   init(_ database: Database) throws(StoreError) {
     tileAfter = try Statement(database, "SELECT key FROM tile WHERE key > ? ORDER BY key LIMIT 1")
     tiles = try Statement(database, ReaderStatements.tilesSQL)
-    interpolation = try Statement(
-      database,
-      """
-      SELECT osm_type, osm_id, street_name_id, street_origin, first, last, step, postal_code_id, city_id, line
-      FROM interpolation WHERE id = ?
-      """)
-    boundary = try Statement(database, "SELECT rings FROM area_boundary WHERE area_id = ?")
-    border = try Statement(database, "SELECT line FROM border WHERE id = ?")
     translations = try Statement(
       database, "SELECT language, text FROM name_translation WHERE name_id = ? ORDER BY language")
   }

@@ -1,14 +1,42 @@
+/// Where the tables of a store begin.
+struct TableRoots {
+  private let file: MappedFile
+  private let path: String
+  private var pages: [String: Int] = [:]
+
+  /// Asks SQLite, which has the store open.
+  init(_ database: Database, _ file: MappedFile) throws(StoreError) {
+    self.file = file
+    path = database.path
+    let schema = try Statement(database, "SELECT name, rootpage FROM sqlite_schema WHERE type = 'table'")
+    while try schema.step() { pages[schema.text(0) ?? ""] = Int(schema.integer(1)) }
+  }
+
+  /// A table.
+  ///
+  /// - Throws: ``StoreError`` with code `.damaged` when it is missing.
+  func tree(_ table: String) throws(StoreError) -> TableTree {
+    guard let page = pages[table], let tree = try? TableTree(file, root: page) else {
+      throw StoreError(.damaged, "\(path) is damaged (table \(table)); import its extracts again")
+    }
+    return tree
+  }
+}
+
 /// The tables that answers read row by row, found in the mapped file.
 struct StoreTables {
-  /// Kept mapped for the trees.
-  private let file: MappedFile
+  /// Keeps the file mapped for the trees.
+  let roots: TableRoots
   let tile: TableTree
   let street: TableTree
   let address: TableTree
   let area: TableTree
   let place: TableTree
   let placePage: TableTree
+  let interpolation: TableTree
   let feature: TableTree
+  let boundary: TableTree
+  let border: TableTree
   let name: TableTree
   let postalGroup: TableTree
   /// The nodes of the R-tree of ``postalGroup``.
@@ -21,26 +49,20 @@ struct StoreTables {
   ///
   /// - Throws: ``StoreError`` with code `.damaged` when one is missing.
   init(_ database: Database, _ file: MappedFile) throws(StoreError) {
-    self.file = file
-    let schema = try Statement(database, "SELECT name, rootpage FROM sqlite_schema WHERE type = 'table'")
-    var roots: [String: Int] = [:]
-    while try schema.step() { roots[schema.text(0) ?? ""] = Int(schema.integer(1)) }
-    func tree(_ table: String) throws(StoreError) -> TableTree {
-      guard let root = roots[table], let tree = try? TableTree(file, root: root) else {
-        throw StoreError(.damaged, "\(database.path) is damaged (table \(table)); import its extracts again")
-      }
-      return tree
-    }
-    tile = try tree("tile")
-    street = try tree("street")
-    address = try tree("address")
-    area = try tree("area")
-    place = try tree("place")
-    placePage = try tree("place_page")
-    feature = try tree("feature")
-    name = try tree("name")
-    postalGroup = try tree("postal_group")
-    postalGroupNode = try tree("postal_group_rtree_node")
+    roots = try TableRoots(database, file)
+    tile = try roots.tree("tile")
+    street = try roots.tree("street")
+    address = try roots.tree("address")
+    area = try roots.tree("area")
+    place = try roots.tree("place")
+    placePage = try roots.tree("place_page")
+    interpolation = try roots.tree("interpolation")
+    feature = try roots.tree("feature")
+    boundary = try roots.tree("area_boundary")
+    border = try roots.tree("border")
+    name = try roots.tree("name")
+    postalGroup = try roots.tree("postal_group")
+    postalGroupNode = try roots.tree("postal_group_rtree_node")
     // Rows are numbered without gaps, and a row takes some bytes of the file, whatever its number says.
     func rows(_ tree: TableTree, ofBytes size: Int) -> Int {
       Int(clamping: min(max(0, (try? tree.lastKey()) ?? 0), Int64(file.bytes.count / size)))
