@@ -70,21 +70,22 @@ struct LayoutFields {
     guard let shown else { return nil }
     // A field that stands alone is not copied; else the line is written into memory of its length.
     if shown.utf8.count == length { return shown }
-    var line = ""
-    line.reserveCapacity(length)
-    var missed = ""
-    for part in parts {
-      guard let value = value(of: part.field), !value.isEmpty else {
-        if missed.isEmpty { missed = part.joiner }
-        continue
+    return String(unsafeUninitializedCapacity: length) { line in
+      var end = 0
+      var missed: LayoutText = ""
+      for part in parts {
+        guard var value = value(of: part.field), !value.isEmpty else {
+          if missed.isEmpty { missed = part.joiner }
+          continue
+        }
+        if end > 0 { (part.joiner.isEmpty ? missed : part.joiner).write(to: line, at: &end) }
+        part.prefix.write(to: line, at: &end)
+        end = value.withUTF8 { line[end...].update(fromContentsOf: $0) }
+        part.suffix.write(to: line, at: &end)
+        missed = ""
       }
-      if !line.isEmpty { line += part.joiner.isEmpty ? missed : part.joiner }
-      line += part.prefix
-      line += value
-      line += part.suffix
-      missed = ""
+      return end
     }
-    return line
   }
 
   /// What the last set field shows, nil when none is set, and how long the line becomes in UTF-8.
@@ -94,11 +95,11 @@ struct LayoutFields {
     var missed = 0
     for part in parts {
       guard let value = value(of: part.field), !value.isEmpty else {
-        if missed == 0 { missed = part.joiner.utf8.count }
+        if missed == 0 { missed = part.joiner.count }
         continue
       }
-      if shown != nil { length += part.joiner.isEmpty ? missed : part.joiner.utf8.count }
-      length += part.prefix.utf8.count + value.utf8.count + part.suffix.utf8.count
+      if shown != nil { length += part.joiner.isEmpty ? missed : part.joiner.count }
+      length += part.prefix.count + value.utf8.count + part.suffix.count
       shown = value
       missed = 0
     }

@@ -27,9 +27,9 @@ final class LayoutTemplate: Sendable {
   /// A field and what is written around it.
   struct Part: Hashable, Sendable {
     /// Stands before the field when another part precedes it on the line.
-    var joiner: String
+    var joiner: LayoutText
     /// Stand right before and after the field.
-    var prefix = "", suffix = ""
+    var prefix: LayoutText = "", suffix: LayoutText = ""
     var field: Field
   }
 
@@ -71,6 +71,31 @@ final class LayoutTemplate: Sendable {
   }
 }
 
+/// What a template writes around a field: at most eight bytes, which take no memory of their own to copy.
+struct LayoutText: Hashable, Sendable, ExpressibleByStringLiteral {
+  private var bytes: UInt64 = 0
+  /// Bytes in UTF-8.
+  private(set) var count = 0
+
+  /// A text of a template.
+  init(_ text: String) {
+    precondition(text.utf8.count <= 8, "a template has '\(text)', which is longer than eight bytes")
+    for byte in text.utf8.reversed() { bytes = bytes << 8 | UInt64(byte) }
+    count = text.utf8.count
+  }
+
+  init(stringLiteral text: String) { self.init(text) }
+
+  /// Whether there is nothing to write.
+  var isEmpty: Bool { count == 0 }
+
+  /// Writes the text into memory with room for it, and moves on.
+  @inline(__always) func write(to memory: UnsafeMutableBufferPointer<UInt8>, at position: inout Int) {
+    for index in 0..<count { memory[position + index] = UInt8(truncatingIfNeeded: bytes >> UInt64(8 * index)) }
+    position += count
+  }
+}
+
 /// Reads one line of a ``LayoutTemplate``'s notation, character by character.
 struct LayoutLineReader {
   /// The fields so far.
@@ -101,14 +126,16 @@ struct LayoutLineReader {
 
   /// What came after the field belongs to it.
   private mutating func close() {
-    parts[parts.count - 1].suffix = text
+    parts[parts.count - 1].suffix = LayoutText(text)
     joiner = nil
     text = ""
   }
 
   /// Adds a field with the text before it.
   private mutating func append(_ field: LayoutTemplate.Field) {
-    parts.append(LayoutTemplate.Part(joiner: joiner ?? text, prefix: joiner == nil ? "" : text, field: field))
+    parts.append(
+      LayoutTemplate.Part(
+        joiner: LayoutText(joiner ?? text), prefix: joiner == nil ? "" : LayoutText(text), field: field))
     text = ""
   }
 }
