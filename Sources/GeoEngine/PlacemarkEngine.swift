@@ -97,16 +97,19 @@ extension PlacemarkEngine {
   /// Whether no border of the extract's countries lies between a place and the points of a hierarchy.
   func isInSameCountry(_ point: FixedPoint, _ hierarchy: Hierarchy) throws(StoreError) -> Bool {
     let tile = try store.tile(containing: point)
-    var countries: [AreaID] = []
-    for id in tile.covering where try isRealCountry(store.area(id)) { countries.append(id) }
-    for piece in tile.pieces {
-      guard case .area(let id) = piece.owner, try isRealCountry(store.area(id)) else { continue }
-      if tile.contains(point, piece: piece) { countries.append(id) }
+    var count = 0
+    for id in tile.covering where try store.area(id).isRealCountry {
+      guard hierarchy.realCountries.contains(id) else { return false }
+      count += 1
     }
-    return countries.sorted() == hierarchy.all.filter(isRealCountry).map(\.id).sorted()
+    for piece in tile.pieces {
+      guard case .area(let id) = piece.owner, try store.area(id).isRealCountry, tile.contains(point, piece: piece)
+      else { continue }
+      guard hierarchy.realCountries.contains(id) else { return false }
+      count += 1
+    }
+    return count == hierarchy.realCountries.count
   }
-
-  private func isRealCountry(_ area: StoredArea) -> Bool { area.isCountry && !area.isCoarse }
 
   /// The areas that contain the point: those that cover the whole tile, and those whose edges in the tile say so.
   private func collectAreas(containing point: FixedPoint, in tile: Tile) {

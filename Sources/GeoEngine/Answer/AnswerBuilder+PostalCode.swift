@@ -92,12 +92,15 @@ extension AnswerBuilder {
   /// the same county, state or country.
   func nearestHouse(on street: NameID?) throws(StoreError) -> PostalCodeFinder.House? {
     try engine.postalCodes.nearest(
-      to: projection, on: street, city: hierarchy.digest.postalBounds, country: hierarchy.countryCode)
+      to: projection, on: street, city: hierarchy.digest.postalBounds, country: hierarchy.countryCode,
+      isAmongHouses: !search.addresses.isEmpty)
   }
 
   /// The nearest house with a code in the country, whatever its city.
   private func nearestHouseOfCountry() throws(StoreError) -> PostalCodeFinder.House? {
-    try engine.postalCodes.nearest(to: projection, city: hierarchy.country?.id, country: hierarchy.countryCode)
+    try engine.postalCodes.nearest(
+      to: projection, city: hierarchy.country?.id, country: hierarchy.countryCode,
+      isAmongHouses: !search.addresses.isEmpty)
   }
 
   // MARK: Wholeness
@@ -146,11 +149,6 @@ final class PostalCodeFinder {
     var distanceMeters: Double
   }
 
-  private struct Code: Hashable {
-    var name: NameID
-    var country: String?
-  }
-
   /// What the finder was asked.
   private struct Question: Equatable {
     var point: FixedPoint
@@ -160,10 +158,10 @@ final class PostalCodeFinder {
   }
 
   private let store: StoreReader
-  /// The last question, as one answer may ask for the city and again for the code.
-  @exclusivity(unchecked) private var last: (question: Question, house: House?)?
-  /// Whether codes are whole, by their row.
-  @exclusivity(unchecked) private var wholeCodes = BoundedCache<Code, Bool>(capacity: 16_384)
+  /// The last questions, all about one point, as one answer may ask for the city and again for the code.
+  @exclusivity(unchecked) private var answered: [(question: Question, house: House?)] = []
+  /// Whether codes are whole, by their row and the country.
+  @exclusivity(unchecked) private var wholeCodes = SlotTable<Bool>(slotBits: 12)
 
   init(store: StoreReader) { self.store = store }
 
@@ -173,21 +171,30 @@ final class PostalCodeFinder {
   /// - Parameters:
   ///   - street: the name of the street that the house must be on; nil for any house.
   ///   - country: ISO code of the country, whose format the code must have.
+  ///   - isAmongHouses: whether houses are known to be near. Then one with a code is next door nearly always, and a small circle, with a
+  ///     tenth of the groups, is searched first.
   func nearest(
-    to projection: LocalProjection, on street: NameID? = nil, city: AreaID?, country: String?
+    to projection: LocalProjection, on street: NameID? = nil, city: AreaID?, country: String?, isAmongHouses: Bool
   ) throws(StoreError) -> House? {
     let question = Question(point: projection.origin, street: street, city: city, country: country)
-    if let last, last.question == question { return last.house }
-    let house = try search(question, projection)
-    last = (question, house)
+    for known in answered where known.question == question { return known.house }
+    let reach = street == nil ? Reach.postalCode : Reach.postalCodeOnStreet
+    var house = isAmongHouses ? try search(question, projection, Reach.postalCodeNextDoor) : nil
+    if house == nil { house = try search(question, projection, reach) }
+    if answered.count == 8 || answered.first?.question.point != question.point {
+      answered.removeAll(keepingCapacity: true)
+    }
+    answered.append((question, house))
     return house
   }
 
-  private func search(_ question: Question, _ projection: LocalProjection) throws(StoreError) -> House? {
-    let reach = question.street == nil ? Reach.postalCode : Reach.postalCodeOnStreet
+  private func search(
+    _ question: Question, _ projection: LocalProjection, _ reach: Double
+  ) throws(StoreError) -> House? {
+    let isCoarse = try question.city.map { city throws(StoreError) in try store.area(city).isCoarse } ?? false
     var best: House?
     try store.forEachPostalGroup(near: projection, squaredBound: reach * reach) { (group, bound) throws(StoreError) in
-      if let city = question.city, try !isIn(group, city) { return }
+      if let city = question.city, try !isIn(group, city, isCoarse: isCoarse) { return }
       guard let found = group.nearest(to: projection, on: question.street, squaredBound: bound),
         try isWhole(group.code, question.country)
       else { return }
@@ -198,20 +205,20 @@ final class PostalCodeFinder {
   }
 
   /// Whether a group's houses lie in an area. Within a coarse border they must not be in a country of the extract, which ends before.
-  private func isIn(_ group: PostalGroup, _ city: AreaID) throws(StoreError) -> Bool {
+  private func isIn(_ group: PostalGroup, _ city: AreaID, isCoarse: Bool) throws(StoreError) -> Bool {
     guard group.isIn(city) else { return false }
-    guard try store.area(city).isCoarse else { return true }
-    for area in group.areas {
-      let area = try store.area(area)
-      if area.isCountry, !area.isCoarse { return false }
-    }
-    return true
+    guard isCoarse else { return true }
+    return try !group.isInArea { area throws(StoreError) in try store.area(area).isRealCountry }
   }
 
   /// Whether a code is whole.
   private func isWhole(_ code: NameID, _ country: String?) throws(StoreError) -> Bool {
-    try wholeCodes.value(for: Code(name: code, country: country)) { () throws(StoreError) in
-      PostalCodeFormat.isWhole(try store.name(code), inCountry: country)
-    }
+    let key = country.map { $0.utf8.reduce(UInt64(1)) { $0 << 8 + UInt64($1) } } ?? 0
+    // Codes of countries have two letters.
+    let known = key >> 17 == 0 ? wholeCodes[key << 32 + UInt64(code.rawValue)] : nil
+    if let known { return known }
+    let isWhole = PostalCodeFormat.isWhole(try store.name(code), inCountry: country)
+    if key >> 17 == 0 { wholeCodes.keep(isWhole, for: key << 32 + UInt64(code.rawValue)) }
+    return isWhole
   }
 }

@@ -113,23 +113,15 @@ extension AnswerBuilder {
     {
       return city
     }
-    for house in nearestHouses(atMost: 5) where house.distanceMeters <= Reach.houseWithCity {
-      let row = try store.address(house.id)
+    var position: Int?
+    for _ in 0..<5 {
+      position = search.nextNearest(after: position)
+      guard let position, search.addresses[position].distanceMeters <= Reach.houseWithCity else { break }
+      let row = try store.address(search.addresses[position].id)
       if let city = row.city, try engine.isInSameCountry(row.point, hierarchy) { return city }
     }
     guard let house = try nearestHouse(on: nil), house.distanceMeters <= Reach.houseWithCity else { return nil }
     return try store.address(house.id).city
-  }
-
-  /// The nearest houses that were seen, nearest first.
-  private func nearestHouses(atMost count: Int) -> some Sequence<AddressCandidate> {
-    var nearest: [AddressCandidate] = []
-    for house in search.addresses {
-      if nearest.count == count, !house.isNearer(than: nearest[count - 1]) { continue }
-      if nearest.count == count { nearest.removeLast() }
-      nearest.insert(house, at: nearest.firstIndex { house.isNearer(than: $0) } ?? nearest.endIndex)
-    }
-    return nearest
   }
 
   private func fillCity(

@@ -44,6 +44,9 @@ final class Hierarchy {
   /// The real administrative areas from country to county: a settlement that is to be the point's city must lie in them.
   @exclusivity(unchecked) var bounds: [AreaID] = []
 
+  /// The countries of the extract among ``all``.
+  @exclusivity(unchecked) var realCountries: [AreaID] = []
+
   /// A hierarchy that knows nothing yet.
   init(number: UInt64, key: AreaKey) {
     self.number = number

@@ -125,6 +125,8 @@ extension PlaceKind {
 extension StoredArea {
   /// Whether it is a country.
   var isCountry: Bool { kind == .administrative && level == 2 }
+  /// Whether it is a country of the extract.
+  var isRealCountry: Bool { isCountry && !isCoarse }
   /// Whether `areas` lists it.
   var isListed: Bool { kind == .administrative || kind == .postal || kind == .place }
   /// A measure of its extent, in square units of 1e-7 degree; only good for comparing.

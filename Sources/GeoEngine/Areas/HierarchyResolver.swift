@@ -57,6 +57,7 @@ final class HierarchyResolver {
     // another country; of the coarse ones only what is believed.
     let listed = areas.filter { !$0.isCoarse } + kept.filter(\.isCoarse)
     hierarchy.all = listed.filter(\.isListed).sorted(by: AreaOrder.coarseToFine)
+    hierarchy.realCountries = hierarchy.all.filter(\.isRealCountry).map(\.id)
     hierarchy.digest = HierarchyDigest(hierarchy)
     return hierarchy
   }

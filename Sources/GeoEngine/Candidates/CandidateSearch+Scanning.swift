@@ -11,20 +11,21 @@ extension CandidateSearch {
   /// Meters from the point to the nearest way of a name in the point's tile; infinite when there is none.
   func meters(toStreet name: NameID) -> Double {
     var nearest = NearestOnLine(squaredBound: .infinity)
-    for street in tile.streets where street.name == name {
-      nearest.visit(line(street.line, tile.points), projection)
-    }
+    let points = tile.points
+    for street in tile.streets where street.name == name { nearest.visit(line(street.line, points), projection) }
     return nearest.squaredMeters.squareRoot()
   }
 
   /// Takes the interpolations of a tile within reach.
   func scanInterpolations(_ tile: Tile) {
-    guard !tile.interpolations.isEmpty else { return }
+    let parts = tile.interpolations
+    guard !parts.isEmpty else { return }
     let reach = min(Reach.houseOnStreet, maximumMeters)
     let window = SearchWindow(around: projection, meters: reach)
-    for part in tile.interpolations {
+    let points = tile.points
+    for part in parts {
       var nearest = NearestOnLine(squaredBound: reach * reach)
-      nearest.visit(line(part.line, tile.points), projection, in: window)
+      nearest.visit(line(part.line, points), projection, in: window)
       guard nearest.isFound else { continue }
       interpolations.append(
         InterpolationCandidate(id: part.id, street: part.street, distanceMeters: nearest.squaredMeters.squareRoot()))
@@ -114,12 +115,23 @@ extension CandidateSearch {
   /// - Parameter containsPoint: whether the tile is the one that contains the asked point, and so can tell which
   ///   outlines do.
   func scanOutlines(_ tile: Tile, containsPoint: Bool) {
+    let edges = TileEdges(tile)
+    var near = HouseWindow(projection, meters: houseMeters)
     for piece in tile.pieces {
       switch piece.owner {
       case .area: continue
-      case .address(let id, let street): scan(piece, of: id, street: street, tile, containsPoint)
-      case .feature(let id): if containsPoint { scan(piece, of: id, tile) }
-      case .building(let id, let street): if containsPoint { scan(building: piece, around: id, street: street, tile) }
+      case .address(let id, let street):
+        let edge = edges.nearest(of: piece, projection, near)
+        let isInside = containsPoint && tile.contains(point, piece: piece)
+        guard isInside || edge.isFound else { continue }
+        let meters = edge.isFound ? edge.squaredMeters.squareRoot() : .infinity
+        take(
+          AddressCandidate(
+            id: id, street: street, distanceMeters: isInside ? 0 : meters, containsPoint: isInside, edgeMeters: meters))
+        if houseMeters != near.meters { near = HouseWindow(projection, meters: houseMeters) }
+      case .feature(let id): if containsPoint { scan(piece, of: id, tile, edges) }
+      case .building(let id, let street):
+        if containsPoint { scan(building: piece, around: id, street: street, tile, edges) }
       }
     }
   }
@@ -155,21 +167,11 @@ extension CandidateSearch {
     }
   }
 
-  @inline(__always) private func scan(
-    _ piece: TilePiece, of id: AddressID, street: NameID?, _ tile: Tile, _ mayContain: Bool
+  private func scan(
+    building piece: TilePiece, around id: AddressID, street: NameID?, _ tile: Tile, _ edges: TileEdges
   ) {
-    let edge = nearestEdge(of: piece, tile, reach: houseMeters)
-    let isInside = mayContain && tile.contains(point, piece: piece)
-    guard isInside || edge.isFound else { return }
-    let meters = edge.isFound ? edge.squaredMeters.squareRoot() : .infinity
-    take(
-      AddressCandidate(
-        id: id, street: street, distanceMeters: isInside ? 0 : meters, containsPoint: isInside, edgeMeters: meters))
-  }
-
-  private func scan(building piece: TilePiece, around id: AddressID, street: NameID?, _ tile: Tile) {
     guard tile.contains(point, piece: piece) else { return }
-    let edge = nearestEdge(of: piece, tile, reach: .infinity)
+    let edge = edges.nearest(of: piece, projection, HouseWindow(projection, meters: .infinity))
     // The addresses of a tile are rows that follow one another.
     let position = tile.addresses.first.map { Int(id.rawValue) - Int($0.id.rawValue) } ?? -1
     let isHere = tile.addresses.indices.contains(position)
@@ -181,19 +183,42 @@ extension CandidateSearch {
         edgeMeters: edge.squaredMeters.squareRoot()))
   }
 
-  private func scan(_ piece: TilePiece, of id: FeatureID, _ tile: Tile) {
+  private func scan(_ piece: TilePiece, of id: FeatureID, _ tile: Tile, _ edges: TileEdges) {
     guard tile.contains(point, piece: piece) else { return }
-    let edge = nearestEdge(of: piece, tile, reach: .infinity)
+    let edge = edges.nearest(of: piece, projection, HouseWindow(projection, meters: .infinity))
     features.append(
       FeatureCandidate(id: id, containsPoint: true, distanceMeters: edge.squaredMeters.squareRoot()))
   }
+}
 
-  @inline(__always) private func nearestEdge(
-    of piece: TilePiece, _ tile: Tile, reach: Double
+/// How far outlines are looked for, worked out once for many of them.
+private struct HouseWindow {
+  let meters: Double
+  let window: SearchWindow
+
+  init(_ projection: LocalProjection, meters: Double) {
+    self.meters = meters
+    window = SearchWindow(around: projection, meters: meters)
+  }
+}
+
+/// The edges of a tile's pieces. The tile itself would be asked for its lists at each of them.
+private struct TileEdges {
+  let points: UnsafeBufferPointer<FixedPoint>
+  let chains: UnsafeBufferPointer<Range<Int32>>
+
+  init(_ tile: Tile) { (points, chains) = (tile.points, tile.chains) }
+
+  /// The nearest place of a piece's edges to the origin, as far as it is within a window.
+  @inline(__always) func nearest(
+    of piece: TilePiece, _ projection: LocalProjection, _ near: HouseWindow
   ) -> NearestOnLine {
-    var nearest = NearestOnLine(squaredBound: reach * reach)
-    let window = SearchWindow(around: projection, meters: reach)
-    for index in piece.chains { nearest.visit(line(tile.chains[Int(index)], tile.points), projection, in: window) }
+    var nearest = NearestOnLine(squaredBound: near.meters * near.meters)
+    for index in piece.chains {
+      let range = chains[Int(index)]
+      let line = UnsafeBufferPointer(rebasing: points[Int(range.lowerBound)..<Int(range.upperBound)])
+      nearest.visit(line, projection, in: near.window)
+    }
     return nearest
   }
 }

@@ -135,6 +135,24 @@ final class CandidateSearch {
     nearestHouseMeters = min(nearestHouseMeters, house.distanceMeters)
   }
 
+  /// Position in ``addresses`` of the nearest one that is farther than another; of equally near ones they follow in their order.
+  ///
+  /// - Parameter last: nil for the nearest of all.
+  /// - Returns: nil when there is none.
+  func nextNearest(after last: Int?) -> Int? {
+    var best: Int?
+    for position in addresses.indices {
+      if let last {
+        let isBehind = addresses[last].isNearer(than: addresses[position])
+        let isEqual = !isBehind && !addresses[position].isNearer(than: addresses[last])
+        guard isBehind || isEqual && position > last else { continue }
+      }
+      if let known = best, !addresses[position].isNearer(than: addresses[known]) { continue }
+      best = position
+    }
+    return best
+  }
+
   /// Meters from the point to the nearest edge of a box that contains it.
   private func metersToEdge(of box: FixedBox) -> Double {
     let x = min(Int64(point.x) - Int64(box.minX), Int64(box.maxX) - Int64(point.x))

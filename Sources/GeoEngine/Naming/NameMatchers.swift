@@ -12,7 +12,35 @@ final class SpellingMatcher {
     var b: NameID
   }
 
+  /// What tells most names apart: hashes of all that is compared, worked out once for each name, as every house near a point is asked
+  /// about.
+  private struct Fingerprint {
+    var key: UInt64
+    var keyWithoutSmallWords: UInt64
+    /// A bit for the key of each translation.
+    var translations: UInt64 = 0
+
+    init(_ text: String) {
+      key = Fingerprint.hash(NameFolding.key(for: text))
+      keyWithoutSmallWords = Fingerprint.hash(SmallWords.keyWithout(text))
+    }
+
+    mutating func insert(translation text: String) {
+      translations |= Fingerprint.bit(Fingerprint.hash(NameFolding.key(for: text)))
+    }
+
+    /// False for names that surely differ.
+    @inline(__always) func mayBeSame(_ other: Fingerprint) -> Bool {
+      key == other.key || keyWithoutSmallWords == other.keyWithoutSmallWords
+        || translations & Fingerprint.bit(other.key) | other.translations & Fingerprint.bit(key) != 0
+    }
+
+    private static func hash(_ key: String) -> UInt64 { Hashing.mix(Hashing.fnv1a(key.utf8)) }
+    @inline(__always) private static func bit(_ hash: UInt64) -> UInt64 { 1 &<< (hash & 63) }
+  }
+
   private let store: StoreReader
+  @exclusivity(unchecked) private var fingerprints = SlotTable<Fingerprint>(slotBits: 13)
   @exclusivity(unchecked) private var known = BoundedCache<Pair, Bool>(capacity: 16_384)
 
   init(store: StoreReader) { self.store = store }
@@ -20,6 +48,22 @@ final class SpellingMatcher {
   /// Whether two names mean the same street.
   func isSame(_ a: NameID, _ b: NameID) throws(StoreError) -> Bool {
     if a == b { return true }
+    return try fingerprint(of: a).mayBeSame(try fingerprint(of: b)) ? compare(a, b) : false
+  }
+
+  @inline(__always) private func fingerprint(of name: NameID) throws(StoreError) -> Fingerprint {
+    if let known = fingerprints[UInt64(name.rawValue)] { return known }
+    return try makeFingerprint(of: name)
+  }
+
+  private func makeFingerprint(of name: NameID) throws(StoreError) -> Fingerprint {
+    var made = Fingerprint(try store.name(name))
+    for translation in try store.translations(name) { made.insert(translation: translation.text) }
+    fingerprints.keep(made, for: UInt64(name.rawValue))
+    return made
+  }
+
+  private func compare(_ a: NameID, _ b: NameID) throws(StoreError) -> Bool {
     let pair = a < b ? Pair(a: a, b: b) : Pair(a: b, b: a)
     if let answer = known[pair] { return answer }
     let first = try store.name(a)
@@ -48,23 +92,18 @@ final class SpellingMatcher {
 /// 3. Or one of the two abbreviates: word by word one is equal to the other or the beginning of it with a dot
 ///    (`Lauf a.d.Pegnitz`, `Lauf an der Pegnitz`).
 final class SettlementNameMatcher {
-  private struct Pair: Hashable {
-    var city: NameID
-    var place: NameID
-  }
-
   private let store: StoreReader
-  @exclusivity(unchecked) private var known = BoundedCache<Pair, Bool>(capacity: 16_384)
+  @exclusivity(unchecked) private var known = SlotTable<Bool>(slotBits: 12)
 
   init(store: StoreReader) { self.store = store }
 
   /// Whether the name in an address is the settlement's.
   func isSame(_ city: NameID, as place: NameID) throws(StoreError) -> Bool {
     if city == place { return true }
-    let pair = Pair(city: city, place: place)
+    let pair = (UInt64(city.rawValue) << 32) + UInt64(place.rawValue)
     if let answer = known[pair] { return answer }
     let answer = try compare(city, place)
-    known[pair] = answer
+    known.keep(answer, for: pair)
     return answer
   }
 

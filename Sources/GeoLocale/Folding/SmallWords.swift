@@ -14,8 +14,22 @@ package enum SmallWords {
 
   /// The key of a name without these words (see ``NameFolding/key(for:)``); that of the whole name if nothing else is in it.
   package static func keyWithout(_ name: String) -> String {
-    let parts = name.split { " -'’´`".contains($0) }.map { NameFolding.key(for: String($0)) }
-    let rest = parts.filter { !contains(Array($0.utf8)) }
-    return rest.isEmpty ? NameFolding.key(for: name) : rest.joined(separator: " ")
+    var rest: String?
+    for part in name.unicodeScalars.split(whereSeparator: isBetweenWords) {
+      let key = NameFolding.key(for: String(part))
+      if key.utf8.count <= longest, contains(Array(key.utf8)) { continue }
+      rest = rest.map { $0 + " " + key } ?? key
+    }
+    return rest ?? NameFolding.key(for: name)
+  }
+
+  /// Bytes of the longest of the words: most words of names are longer.
+  private static let longest = 5
+
+  private static func isBetweenWords(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case " ", "-", "'", "’", "´", "`": true
+    default: false
+    }
   }
 }

@@ -26,14 +26,15 @@ public struct PostalGroup {
     return PostalGroup.position(of: area.rawValue, &reader) != nil
   }
 
-  /// The administrative areas and settlements that contain the houses.
-  public var areas: [AreaID] {
+  /// Whether one of the administrative areas and settlements that contain the houses is a wanted one.
+  public func isInArea(where isWanted: (AreaID) throws(StoreError) -> Bool) throws(StoreError) -> Bool {
     var reader = ByteReader(bytes)
     var last: UInt32 = 0
-    return (0..<reader.count()).map { _ in
+    for _ in 0..<reader.count() {
       last &+= UInt32(truncatingIfNeeded: reader.varint())
-      return AreaID(last)
+      if try isWanted(AreaID(last)) { return true }
     }
+    return false
   }
 
   /// The nearest house, among equally near ones the first; nil when none is nearer than the bound.
