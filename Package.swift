@@ -87,7 +87,8 @@ let package = Package(
     .systemLibrary(name: "CDeflate", path: "Sources/CDeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(
       name: "CCompression", path: "Importer/CCompression",
-      providers: [.apt(["libdeflate-dev", "liblz4-dev", "libzstd-dev", "zlib1g-dev"])]),
+      providers: [.apt(["libdeflate-dev", "liblz4-dev", "libzstd-dev", "zlib1g-dev", "libbz2-dev"])]),
+    .systemLibrary(name: "CExpat", path: "Importer/CExpat", providers: [.apt(["libexpat1-dev"])]),
 
     // A hint for the processor, which Swift has no word for.
     .systemLibrary(name: "CPrefetch", path: "Sources/CPrefetch"),
@@ -125,14 +126,14 @@ let package = Package(
     library("GeoRender", ["GeoModel", "GeoMap", "CCairo", "CDeflate"]),
 
     // From map extracts to a store.
-    importer("OSMFile", ["CCompression"]),
-    importer("GeoImport", ["GeoModel", "GeoStore", "GeoLocale", "OSMFile", "CCompression"]),
+    importer("OSMFile", ["CCompression", "CExpat"]),
+    importer("GeoImport", ["GeoModel", "GeoStore", "GeoLocale", "OSMFile"]),
 
     // Faces.
     library("GeoConsole", ["GeoModel", "CLimitGuard", argumentParser]),
     library("GeoClient", ["GeoModel", "GeoWire"]),
     library("GeoCSV", ["GeoModel", "GeoWire"]),
-    importer("GeoImportCommand", ["GeoImport", "GeoStore", "GeoConsole", argumentParser]),
+    importer("GeoImportCommand", ["GeoModel", "GeoWire", "GeoImport", "GeoStore", "GeoConsole", argumentParser]),
     library(
       "GeoServer",
       [
@@ -170,7 +171,7 @@ let package = Package(
       ["GeoNominatim", "GeoEngine", "GeoStore", "GeoLocale", "GeoWire", "GeoModel", "GeoImport", "OSMFile"]),
     tests("GeoMapTests", ["GeoMap", "GeoModel"]),
     tests("GeoRenderTests", ["GeoRender", "GeoMap", "GeoModel", "CCairo"], exclude: ["Golden"]),
-    tests("OSMFileTests", ["OSMFile"]),
+    tests("OSMFileTests", ["OSMFile", "CCompression"]),
     tests("DefaultDataTests", ["make-default-data", "OSMFile"]),
     tests(
       "GeoImportTests",

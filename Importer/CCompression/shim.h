@@ -1,4 +1,5 @@
 #pragma once
+#include <bzlib.h>
 #include <libdeflate.h>
 #include <lz4.h>
 #include <zlib.h>

@@ -11,6 +11,9 @@ public struct ImportOptions: Sendable {
   /// Paths of tables of address ranges (`.csv`, `.csv.gz`, `.tar.gz`), for house numbers that the map does not have: those of the U.S. Census
   /// Bureau's TIGER data in the form that Nominatim reads.
   public var addressRanges: [String] = []
+  /// The part of the Earth to which extracts and changes are cut; nil to take extracts as they are and to cut changes to the boxes of their
+  /// extracts.
+  public var region: ImportRegion?
   /// Whether places of interest (shops, restaurants, named buildings …) are stored for the placemarks of addresses.
   public var includesFeatures = true
   /// Whether map objects with all their tags are stored, for faces that answer with objects of the map.
@@ -75,7 +78,7 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Code: Hashable, Sendable {
     /// An extract does not exist or may not be read.
     case missingExtract
-    /// An extract is not a PBF file, or damaged.
+    /// An extract is no OpenStreetMap data, or damaged.
     case unreadableExtract
     /// The store cannot be written.
     case unwritableStore
@@ -102,7 +105,12 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// An extract that cannot be read.
   init(_ error: OSMFileError) {
-    self.init(error.code == .cannotOpen ? .missingExtract : .unreadableExtract, error.message)
+    switch error.code {
+    case .cannotOpen: self.init(.missingExtract, error.message)
+    case .cannotWrite: self.init(.unwritableWorkFolder, error.message)
+    case .stopped: self = .cancelled
+    default: self.init(.unreadableExtract, error.message)
+    }
   }
 
   /// The import was asked to stop.

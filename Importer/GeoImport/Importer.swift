@@ -1,6 +1,7 @@
 import GeoModel
 import GeoStore
 import OSMFile
+import Synchronization
 
 // The way of an import:
 // 1. Open all files; what is wrong with one is said before any work is done.
@@ -21,7 +22,8 @@ public struct Importer: Sendable {
   /// Imports extracts into a store, which replaces the file at `output` once it is complete.
   ///
   /// - Parameters:
-  ///   - extracts: paths of one or more `.osm.pbf` files. Where they hold the same object, the newest version counts.
+  ///   - extracts: paths of one or more extracts, histories and change files in any order (`.osm.pbf`, `.osm`, `.osc`, packed or not), `-`
+  ///     for standard input. Where they hold the same object, the newest version counts.
   ///   - output: path of the store.
   ///   - reporter: told about progress.
   /// - Returns: what was stored, what was left out and why.
@@ -30,19 +32,19 @@ public struct Importer: Sendable {
     extracts: [String], output: String, reporter: any ImportReporter = SilentReporter()
   ) throws(ImportError) -> ImportSummary {
     guard !extracts.isEmpty else {
-      throw ImportError(.badArgument, "no extract was given; name one .osm.pbf file or more")
+      throw ImportError(.badArgument, "no extract was given; name one file or more, or - for standard input")
     }
     do throws(StoreError) {
       try StoreWriter.check(path: output)
     } catch {
       throw ImportError(.unwritableStore, error.message)
     }
-    let readers = try open(extracts)
+    var summary = ImportSummary()
+    let readers = try open(extracts, output, reporter, &summary)
     let ranges = try RangeTables(options.addressRanges)
-    let world = try open(options.worldLayer.map { [$0] } ?? [])
+    let world = try open(options.worldLayer.map { [$0] } ?? [], output, reporter, &summary)
     let workspace = try workspace(for: readers + world, output)
     let context = ImportContext(reporter: reporter, isCancelled: options.isCancelled, workspace: workspace)
-    var summary = ImportSummary()
     var content = try gather(readers, world, ranges, context, &summary)
     content = try link(content, context, &summary)
     let metadata = metadata(readers)
@@ -106,7 +108,9 @@ public struct Importer: Sendable {
     let selection = Selection(
       includesFeatures: options.includesFeatures && !builder.isWorldLayer,
       includesObjects: options.includesObjects && !builder.isWorldLayer)
-    var reader = ExtractReader(readers, selection: selection, threads: options.threads, context: context)
+    var reader = ExtractReader(
+      readers, region: builder.isWorldLayer ? nil : options.region, selection: selection, threads: options.threads,
+      context: context)
     try context.run(.relations, &timings) { () throws(ImportError) in try reader.readRelations() }
     try context.run(.ways, &timings) { () throws(ImportError) in try reader.readWays() }
     try context.run(.nodes, &timings) { () throws(ImportError) in try reader.readNodes() }
@@ -154,15 +158,40 @@ public struct Importer: Sendable {
     }
   }
 
-  /// Opens files; the first that cannot be read ends the import.
-  private func open(_ paths: [String]) throws(ImportError) -> [OSMFileReader] {
+  /// Opens files; the first that cannot be read ends the import. Those that are no plain PBF are unpacked and converted, which is a stage
+  /// of its own.
+  private func open(
+    _ paths: [String], _ output: String, _ reporter: any ImportReporter, _ summary: inout ImportSummary
+  ) throws(ImportError) -> [OSMFileReader] {
+    guard paths.count(where: { $0 == "-" }) < 2 else {
+      throw ImportError(.badArgument, "standard input (-) can be read only once")
+    }
+    let start = ContinuousClock.now
+    let hasBegun = Mutex(false)
     var readers: [OSMFileReader] = []
     for path in paths {
+      var input = OSMInputOptions()
+      input.folder = options.workFolder ?? Workspace.folder(ofStore: output)
+      let done = readers.count
+      input.shouldContinue = { [options] fraction in
+        let isFirst = hasBegun.withLock { hasBegun in
+          defer { hasBegun = true }
+          return !hasBegun
+        }
+        if isFirst { reporter.didBegin(.unpacking) }
+        reporter.didAdvance(.unpacking, fraction: (Double(done) + fraction) / Double(paths.count), objects: 0)
+        return !options.isCancelled()
+      }
       do throws(OSMFileError) {
-        readers.append(try OSMFileReader(path: path))
+        readers.append(try OSMFileReader(path: path, input))
       } catch {
         throw ImportError(error)
       }
+    }
+    if hasBegun.withLock({ $0 }) {
+      let seconds = start.duration(to: .now) / .seconds(1)
+      summary.timings.append(StageTiming(stage: .unpacking, seconds: seconds))
+      reporter.didEnd(.unpacking, seconds: seconds)
     }
     return readers
   }

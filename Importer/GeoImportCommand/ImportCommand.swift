@@ -9,13 +9,20 @@ public struct ImportCommand: ParsableCommand {
   /// Names and texts of the help.
   public static let configuration = CommandConfiguration(
     commandName: "import", _superCommandName: "geocode",
-    abstract: "Import OpenStreetMap extracts (.osm.pbf) into a store.",
+    abstract: "Import OpenStreetMap extracts and change files into a store.",
     discussion: """
+      An extract is a file in PBF (.osm.pbf) or XML (.osm), also packed (.gz, .bz2), or a history (.osh.pbf); - reads one from standard \
+      input. Change files (.osc) may stand beside their extract, in any order. What a file is, its content tells. Whatever is no PBF is \
+      unpacked in --work-folder first.
+
       Several extracts become one store; where they hold the same object, its newest version counts. The store is written \
       to a temporary file, checked, and renamed: until then, and whatever happens, an earlier store stays as it was.
 
       A compact layer of the whole world (countries, first-level subdivisions, larger cities) is added, so that points \
       outside the extracts still get their country.
+
+      Changes are cut to the box that their extract states, so that those of the whole planet may be given. --polygon cuts extracts, too; \
+      areas that reach beyond the region stay whole.
 
       An import needs about five bytes of memory for each byte of the extracts. Where that is more than --memory-limit, the \
       working data goes to files without a name in --work-folder, which vanish with the program however it ends; then some \
@@ -41,7 +48,9 @@ public struct ImportCommand: ParsableCommand {
     (.terminated, "ended by SIGTERM; an earlier store is as it was"),
   ])
 
-  @Argument(help: "Extracts in PBF format.", completion: .file(extensions: ["pbf"]))
+  @Argument(
+    help: "Extracts and change files; - for standard input.",
+    completion: .file(extensions: ["pbf", "osm", "osc", "gz", "bz2"]))
   var extracts: [String]
 
   @Option(
@@ -83,6 +92,11 @@ public struct ImportCommand: ParsableCommand {
   @Option(help: "Folder for working files, on a fast disk; that of the output if not given.", completion: .directory)
   var workFolder: String?
 
+  @Option(
+    help: "Keep only what lies in this region: a .poly file or GeoJSON with polygons.",
+    completion: .file(extensions: ["poly", "geojson", "json"]))
+  var polygon: String?
+
   @Flag(help: "Replace the output even if it is no store.")
   var force = false
 
@@ -94,7 +108,9 @@ public struct ImportCommand: ParsableCommand {
 
   /// Checks what the parser cannot know.
   public func validate() throws {
-    if let extract = tiger.first(where: { $0.hasSuffix(".pbf") }) {
+    if let extract = tiger.first(where: { path in
+      [".pbf", ".osm", ".osc", ".osm.", ".osc."].contains { path.contains($0) }
+    }) {
       throw ValidationError("--tiger takes all files behind it: give the extract \(extract) before it")
     }
     if let threads, !(1...256).contains(threads) { throw ValidationError("--threads takes 1 to 256, not \(threads)") }
@@ -121,6 +137,7 @@ public struct ImportCommand: ParsableCommand {
     let display = ProgressDisplay(isQuiet: quiet)
     var options = ImportOptions(threads: threads, worldLayer: try worldLayer())
     options.addressRanges = tiger
+    options.region = try polygon.map { (path) throws(ProgramFailure) in try RegionFile(path: path).region }
     options.includesFeatures = !excludesFeatures
     options.includesObjects = !excludesObjects
     options.storage = storage

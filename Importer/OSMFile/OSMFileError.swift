@@ -1,3 +1,5 @@
+import GeoSupport
+
 /// Why an OpenStreetMap file could not be read or written: always the file's or the system's fault, never a trap.
 public struct OSMFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of failure. The raw values are stable: programs may compare them.
@@ -8,7 +10,7 @@ public struct OSMFileError: Error, Hashable, Sendable, CustomStringConvertible {
     case cannotRead
     /// The file has no bytes.
     case empty
-    /// The file is something else: a web page, XML, a compressed archive, noise.
+    /// The file is something else: a web page, an archive, noise.
     case notPBF
     /// The file ends too early.
     case truncated
@@ -24,6 +26,8 @@ public struct OSMFileError: Error, Hashable, Sendable, CustomStringConvertible {
     case unsupportedFeature
     /// The system failed while writing.
     case cannotWrite
+    /// Whoever asked for the reading wanted it to end.
+    case stopped
     /// The writer was given something that the format cannot hold.
     case cannotEncode
   }
@@ -40,6 +44,11 @@ public struct OSMFileError: Error, Hashable, Sendable, CustomStringConvertible {
     self.code = code
     self.offset = offset
     message = offset.map { "\(path): at byte \($0): \(problem)" } ?? "\(path): \(problem)"
+  }
+
+  /// A failure of the system, with what it says.
+  init(system code: Code, _ path: String, _ what: String) {
+    self.init(code, path: path, "\(what): \(String(cString: strerror(errno)))")
   }
 
   /// The ``message``.

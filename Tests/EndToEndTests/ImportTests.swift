@@ -25,6 +25,26 @@ extension EndToEnd {
       #expect(answer.output.contains("10th Street") && answer.output.contains("San Francisco"))
     }
 
+    @Test("reads XML from standard input beside other files, and cuts all of it to a region")
+    func standardInput() throws {
+      let house = { (id: Int, number: String, longitude: String) in
+        "<node id='\(id)' lat='37.77' lon='\(longitude)'><tag k='addr:housenumber' v='\(number)'/><tag k='addr:street' v='X Street'/></node>"
+      }
+      let xml = "<osm>\(house(-1, "7001", "-122.46"))\n\(house(-2, "7002", "-100"))</osm>"
+      let region = try folder.write(
+        "west.poly", Data("west\n1\n -123 37\n -122 37\n -122 38\n -123 38\nEND\nEND\n".utf8))
+      let inputs = ["import", "-", Self.extract, "-o", folder.file("out.sqlite"), "--no-world"]
+      #expect(try Program().run(inputs + ["--polygon", region], input: xml).status == 0)
+      func answer(_ longitude: String) throws -> Outcome {
+        try Program().run(["--database", folder.file("out.sqlite"), "37.77", longitude])
+      }
+      #expect(try answer("-122.46").output.contains("7001 X Street"))
+      #expect(try answer("-100").status == 1)
+      let cut = try Program().run(inputs, input: String(xml.dropLast(10)))
+      #expect(cut.status == 65 && cut.errors.contains("standard input: line 2: the file ends early"), "\(cut.errors)")
+      #expect(try Program().run(inputs + ["-"], input: xml).status == 64)
+    }
+
     @Test("says nothing with --quiet")
     func quiet() throws {
       let outcome = try Program().run(arguments(Self.extract, "--quiet"))

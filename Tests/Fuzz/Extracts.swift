@@ -25,6 +25,17 @@ extension FuzzTarget {
     }
   }
 
+  /// Extracts and change files in XML.
+  static var xmlFiles: FuzzTarget {
+    FuzzTarget(name: "xml-files", longestInput: 8 << 10, seeds: { [XML.extract, XML.changes].map { Array($0.utf8) } }) {
+      let file = MemoryFile()
+      return { bytes in
+        file.fill(bytes)
+        _ = try? OSMFileContents(path: file.path)
+      }
+    }
+  }
+
   /// Contents of blocks, imported into a store.
   static var imports: FuzzTarget {
     FuzzTarget(name: "import", longestInput: 8 << 10, seeds: Blocks.ofExtracts) {
@@ -45,6 +56,20 @@ extension FuzzTarget {
       }
     }
   }
+}
+
+/// Small files with all that the reader of XML knows.
+private enum XML {
+  static let extract = """
+    <?xml version='1.0' encoding='UTF-8'?><osm version="0.6" generator="g"><meta osm_base="2025-02-15T21:21:10Z"/>
+    <bounds minlat="47.1" minlon="9.5" maxlat="47.2" maxlon="9.6"/><node id="1" version="3" timestamp="2025-02-14T00:00:00Z" lat="47.14" lon="9.52">
+    <tag k="name" v="A &amp; B"/></node><node id="2" visible="false"/><node id="-5" action="delete" lat="1e1" lon="-0.1"/>
+    <way id="5"><nd ref="1"/><nd ref="2"/><tag k="highway" v="path"/></way>
+    <relation id="6"><member type="way" ref="5" role="outer"/><member type="node" ref="1" role=""/></relation></osm>
+    """
+  static let changes = """
+    <osmChange><modify><node id="1" version="2" lat="1" lon="2"/></modify><delete><way id="3"/></delete><create/></osmChange>
+    """
 }
 
 /// Blocks of `.osm.pbf` files, neither framed nor compressed, so that changes reach what reads them.

@@ -15,5 +15,7 @@ struct FuzzTarget {
   let open: () throws -> (UnsafeRawBufferPointer) -> Void
 
   /// All targets.
-  static var all: [FuzzTarget] { [.pbfFiles, .pbfBlocks, .imports, .storePages, .lines, .requests, .tables] }
+  static var all: [FuzzTarget] {
+    [.pbfFiles, .pbfBlocks, .xmlFiles, .imports, .storePages, .lines, .requests, .tables]
+  }
 }

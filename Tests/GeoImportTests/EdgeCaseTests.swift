@@ -65,7 +65,7 @@ struct EdgeCaseTests {
     "huge multipolygons with hundreds of holes assemble; the broken one is counted",
     .enabled(if: SharedData.isAvailable, Comment(rawValue: SharedData.missing)))
   func complexMultipolygons() throws {
-    let areas = try ImportRig.areas(SharedData.path("edge-cases/complex-multipolygons.osm.pbf"))
+    let areas = try ImportRig.areas([SharedData.path("edge-cases/complex-multipolygons.osm.pbf")])
     let ringCounts = areas.values.map { area in area.polygons.map(\.count).reduce(0, +) }
     #expect((ringCounts.max() ?? 0) > 400)
     #expect(areas.values.contains { !$0.faults.counts.isEmpty })

@@ -10,11 +10,12 @@ enum ImportRig {
   /// The records of some extracts, linked, and what was counted on the way.
   static func content(
     _ paths: [String], world: [String] = [], includesFeatures: Bool = true, includesObjects: Bool = true,
-    ranges: [String] = []
+    ranges: [String] = [], region: ImportRegion? = nil
   ) throws -> (content: StoreContent, summary: ImportSummary) {
     var options = ImportOptions(threads: 2, worldLayer: world.first)
     options.includesFeatures = includesFeatures
     options.includesObjects = includesObjects
+    options.region = region
     let context = ImportContext(reporter: SilentReporter(), isCancelled: { false })
     var summary = ImportSummary()
     let content = try Importer(options).gather(
@@ -26,11 +27,13 @@ enum ImportRig {
     return (linked, summary)
   }
 
-  /// The assembled areas of all relations of an extract, by relation id.
-  static func areas(_ path: String) throws -> [Int64: AreaAssembly.Area] {
+  /// The assembled areas of all relations of some extracts, by relation id.
+  static func areas(_ paths: [String]) throws -> [Int64: AreaAssembly.Area] {
     let context = ImportContext(reporter: SilentReporter(), isCancelled: { false })
     var reader = ExtractReader(
-      [try OSMFileReader(path: path)], selection: Selection(includesFeatures: true, keepsEverything: true), threads: 2,
+      try paths.map { try OSMFileReader(path: $0) },
+      selection: Selection(includesFeatures: true, keepsEverything: true),
+      threads: 2,
       context: context)
     try reader.readRelations()
     try reader.readWays()

@@ -42,6 +42,30 @@ struct ImporterTests {
     #expect(summary.text(output: "places.sqlite").hasPrefix("places.sqlite: 1 streets, 1 addresses, 0 interpolations"))
   }
 
+  @Test("XML and change files are unpacked first, and the newest date counts")
+  func changeFile() throws {
+    let change = map.file("day.osc")
+    let text = """
+      <osmChange version="0.6"><modify>
+        <node id="65" version="2" timestamp="2026-03-10T21:21:10Z" lat="47.1" lon="9.5"><tag k="addr:housenumber" v="1a"/></node>
+      </modify><delete><way id="1" version="2" timestamp="2026-03-09T00:00:00Z"/></delete></osmChange>
+      """
+    try Data(text.utf8).write(to: URL(fileURLWithPath: change))
+    let output = map.file("store.sqlite")
+    let summary = try Importer(ImportOptions(threads: 2, worldLayer: nil)).run(
+      extracts: [change, map.write()], output: output)
+    #expect(summary.timings.first?.stage == .unpacking)
+    #expect(summary.stored.streets == 0 && summary.stored.addresses == 1)
+    let metadata = try StoreReader(path: output).info.metadata
+    #expect(metadata.dataDate == "2026-03-10T21:21:10Z" && metadata.extracts == ["day.osc", "drawn.osm.pbf"])
+    #expect(failure([change], output: output) { $0.isCancelled = { true } }?.code == .cancelled)
+    #expect(failure([change], output: output) { $0.workFolder = map.file("nowhere") }?.code == .unwritableWorkFolder)
+    try Data(text.utf8.dropLast(5)).write(to: URL(fileURLWithPath: change))
+    let cut = failure([change], output: output)
+    #expect(cut?.code == .unreadableExtract && cut?.message.contains("line 3: the file ends early") == true)
+    #expect(failure(["-", "-"], output: output)?.code == .badArgument)
+  }
+
   @Test("an import that is stopped leaves the old store and no other file")
   func cancelled() throws {
     let output = map.file("store.sqlite")

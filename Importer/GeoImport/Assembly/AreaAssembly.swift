@@ -54,7 +54,7 @@ struct AreaAssembly: Sendable {
   private func boundedRelations(in workspace: Workspace?) -> MappedArray<Relation> {
     var result = MappedArray<Relation>(in: workspace)
     for (batch, relations) in extract.relations.enumerated() {
-      for index in relations.ids.indices where !relations.isDropped(index) {
+      for index in relations.ids.indices where !relations.isLeftOut(index) {
         let isBounded = relations.members(index).contains {
           $0.type == .way && ($0.role == .outer || $0.role == .inner)
         }

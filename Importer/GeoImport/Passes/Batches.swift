@@ -16,8 +16,16 @@ struct NodeBatch: Sendable {
   /// Which nodes another version replaces; empty when none can be.
   var dropped = MappedArray<Bool>()
 
+  /// Which nodes are outside of the region; empty when none is.
+  var outside = MappedArray<Bool>()
+  /// Whether the nodes come from a change file.
+  var isChange = false
+
   /// Whether another version replaces a node.
   func isDropped(_ node: Int) -> Bool { !dropped.isEmpty && dropped[node] }
+
+  /// Whether nothing is made of a node.
+  func isLeftOut(_ node: Int) -> Bool { isDropped(node) || !outside.isEmpty && outside[node] }
 
   /// The same batch, packed.
   func packed(in arena: MappedArena) -> NodeBatch {
@@ -31,11 +39,18 @@ struct NodeBatch: Sendable {
 protocol VersionedBatch: Sendable {
   var ids: MappedArray<Int64> { get }
   var history: BatchHistory { get set }
+  /// Which objects are outside of the region; empty when none is.
+  var outside: MappedArray<Bool> { get set }
+  /// Whether the objects come from a change file.
+  var isChange: Bool { get set }
 }
 
 extension VersionedBatch {
   /// Whether another version replaces an object.
   func isDropped(_ object: Int) -> Bool { history.isDropped(object) }
+
+  /// Whether nothing is made of an object. Others may still need its shape if it is outside of the region.
+  func isLeftOut(_ object: Int) -> Bool { isDropped(object) || !outside.isEmpty && outside[object] }
 }
 
 /// Ways of one blob.
@@ -50,6 +65,8 @@ struct WayBatch: VersionedBatch {
   /// Locations of ``refs``, empty when the file does not have them on ways.
   var points = MappedArray<FixedPoint>()
   var history = BatchHistory()
+  var outside = MappedArray<Bool>()
+  var isChange = false
 
   /// Positions of a way's nodes in ``refs``.
   func refRange(_ way: Int) -> Range<Int> { Int(refStarts[way])..<Int(refStarts[way + 1]) }
@@ -73,6 +90,8 @@ struct RelationBatch: VersionedBatch {
   var memberStarts: MappedArray<UInt32> = [0]
   var members = MappedArray<RelationMember>()
   var history = BatchHistory()
+  var outside = MappedArray<Bool>()
+  var isChange = false
 
   /// A relation's members in order.
   func members(_ relation: Int) -> Slice<MappedArray<RelationMember>> {
@@ -98,16 +117,17 @@ struct RelationMember: Sendable {
   var role: Role
 }
 
-/// The version of an object, to tell which of several is the newest: by version number, then by its position among the
-/// files and blobs.
+/// The version of an object, to tell which of several is the newest: by version number, then a deletion (change files may give it the
+/// number of the version that it deletes, and come in any order), then by its position among the files and blobs.
 struct ObjectVersion: Comparable, Sendable {
   var number: Int32
-  /// Position of the blob among the blobs of all files.
+  /// Position of the blob among the blobs of all files, those of change files last.
   var order: Int32
   var isVisible: Bool
 
   static func < (a: ObjectVersion, b: ObjectVersion) -> Bool {
-    a.number == b.number ? a.order < b.order : a.number < b.number
+    if a.number != b.number { return a.number < b.number }
+    return a.isVisible == b.isVisible ? a.order < b.order : a.isVisible
   }
 }
 
@@ -125,6 +145,8 @@ struct BatchHistory: Sendable {
   var tombstones = MappedArray<Tombstone>()
   /// Which of the kept objects another version replaces.
   var dropped = MappedArray<Bool>()
+  /// Which of the kept objects of a change file no extract has in any version; empty in extracts.
+  var strangers = MappedArray<Bool>()
 
   /// Whether another version replaces an object.
   func isDropped(_ object: Int) -> Bool { !dropped.isEmpty && dropped[object] }
@@ -145,40 +167,45 @@ enum Supersession {
     var object: Int32
   }
 
-  /// Which objects of which batch are replaced by another version, or deleted by their newest one.
+  /// Which objects of which batch are replaced by another version, or deleted by their newest one, and which of those that remain are
+  /// strangers.
   ///
   /// - Parameter workspace: where to work when there is much to do; nil for the heap.
-  static func dropped(
-    ids: [MappedArray<Int64>], histories: [BatchHistory], in workspace: Workspace? = nil
-  ) -> [MappedArray<Bool>] {
+  static func settled(_ batches: [some VersionedBatch], in workspace: Workspace? = nil) -> [BatchHistory] {
     let arena = MappedArena(in: workspace)
-    var flags = ids.map { MappedArray(repeating: true, count: $0.count, in: workspace) }
-    var entries = entries(ids, histories, workspace)
+    var dropped = batches.map { MappedArray(repeating: true, count: $0.ids.count, in: workspace) }
+    var strangers = batches.map { MappedArray(repeating: false, count: $0.isChange ? $0.ids.count : 0, in: workspace) }
+    var entries = entries(batches, workspace)
     RadixSort.sort(&entries) { UInt64(bitPattern: $0.id ^ .min) }
     var start = 0
     while start < entries.count {
       var newest = start
       var end = start + 1
+      var isNative = !batches[Int(entries[start].batch)].isChange
       while end < entries.count, entries[end].id == entries[start].id {
         if entries[end].version >= entries[newest].version { newest = end }
+        isNative = isNative || !batches[Int(entries[end].batch)].isChange
         end += 1
       }
       let entry = entries[newest]
-      if entry.object >= 0, entry.version.isVisible { flags[Int(entry.batch)][Int(entry.object)] = false }
+      if entry.object >= 0, entry.version.isVisible {
+        dropped[Int(entry.batch)][Int(entry.object)] = false
+        if !isNative { strangers[Int(entry.batch)][Int(entry.object)] = true }
+      }
       start = end
     }
-    return flags.map { arena.packed($0) }
+    return zip(dropped, strangers).map { BatchHistory(dropped: arena.packed($0), strangers: arena.packed($1)) }
   }
 
   private static func entries(
-    _ ids: [MappedArray<Int64>], _ histories: [BatchHistory], _ workspace: Workspace?
+    _ batches: [some VersionedBatch], _ workspace: Workspace?
   ) -> MappedArray<Entry> {
     var entries = MappedArray<Entry>(in: workspace)
-    for (batch, history) in histories.enumerated() {
-      for (object, version) in history.versions.enumerated() {
-        entries.append(Entry(id: ids[batch][object], version: version, batch: Int32(batch), object: Int32(object)))
+    for (batch, objects) in batches.enumerated() {
+      for (object, version) in objects.history.versions.enumerated() {
+        entries.append(Entry(id: objects.ids[object], version: version, batch: Int32(batch), object: Int32(object)))
       }
-      for stone in history.tombstones {
+      for stone in objects.history.tombstones {
         entries.append(Entry(id: stone.id, version: stone.version, batch: Int32(batch), object: -1))
       }
     }

@@ -12,6 +12,8 @@ struct BlobQueue: Sendable {
     var index: Int
     /// Position among all blobs of all files.
     var order: Int32
+    /// Whether the file holds changes.
+    var isChange: Bool
   }
 
   /// The opened extracts.
@@ -25,7 +27,9 @@ struct BlobQueue: Sendable {
   var allBlobs: [Blob] {
     var blobs: [Blob] = []
     for (file, reader) in readers.enumerated() {
-      for index in reader.blobs.indices { blobs.append(Blob(file: file, index: index, order: Int32(blobs.count))) }
+      for index in reader.blobs.indices {
+        blobs.append(Blob(file: file, index: index, order: Int32(blobs.count), isChange: reader.header.isChange))
+      }
     }
     return blobs
   }

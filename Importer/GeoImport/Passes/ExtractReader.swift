@@ -32,12 +32,23 @@ struct ExtractReader {
   private var kinds: [OSMReadOptions] = []
   private(set) var memberWays = NodeIndex([])
   private(set) var content = ExtractContent()
+  /// To what is cut; nil when everything is kept.
+  private let cut: RegionCut?
 
   /// A reader of files that are open already.
-  init(_ readers: [OSMFileReader], selection: Selection, threads: Int, context: ImportContext) {
-    queue = BlobQueue(readers: readers, threads: threads, context: context)
+  ///
+  /// - Parameter region: to what they are cut; nil to cut nothing but changes, to the boxes of the extracts.
+  init(
+    _ readers: [OSMFileReader], region: ImportRegion? = nil, selection: Selection, threads: Int, context: ImportContext
+  ) {
+    // Of equal versions the later one counts, and a change is later than what it changes.
+    let inOrder = readers.filter { !$0.header.isChange } + readers.filter(\.header.isChange)
+    queue = BlobQueue(readers: inOrder, threads: threads, context: context)
     self.selection = selection
-    hasVersions = readers.count > 1 || readers.contains { $0.header.isHistory || !$0.header.isSorted }
+    cut = RegionCut(region, readers)
+    // What is cut must know the places of all nodes that matter, as versions do.
+    hasVersions =
+      readers.count > 1 || readers.contains { $0.header.isHistory || !$0.header.isSorted } || cut?.cutsExtracts == true
     blobs = queue.allBlobs
   }
 
@@ -59,7 +70,9 @@ struct ExtractReader {
     let results = try queue.map(blobs, .relations, [.relations, .tags, versionOption]) { block, blob in
       var pass = RelationPass(selection: selection, order: hasVersions ? blob.order : nil)
       pass.read(block)
-      return ((pass.batch.packed(in: arena), block.kinds), block.relations.count)
+      var batch = pass.batch.packed(in: arena)
+      batch.isChange = blob.isChange
+      return ((batch, block.kinds), block.relations.count)
     }
     kinds = results.map(\.1)
     content.relations = results.map(\.0).filter { !$0.ids.isEmpty || !$0.history.tombstones.isEmpty }
@@ -76,7 +89,9 @@ struct ExtractReader {
     let results = try queue.map(blobs(with: .ways), .ways, [.ways, .tags, versionOption]) { block, blob in
       var pass = WayPass(selection: selection, memberWays: memberWays, order: hasVersions ? blob.order : nil)
       pass.read(block)
-      return ((pass.batch.packed(in: arena), pass.unnamedStreets), block.ways.count)
+      var batch = pass.batch.packed(in: arena)
+      batch.isChange = blob.isChange
+      return ((batch, pass.unnamedStreets), block.ways.count)
     }
     content.ways = results.map(\.0)
     content.skipped.add(.streetUnnamed, results.reduce(0) { $0 + $1.1 })
@@ -87,18 +102,19 @@ struct ExtractReader {
   mutating func readNodes() throws(ImportError) {
     if hasVersions { try collectTaggedNodes() }
     let index = NodeIndex(neededNodes())
-    let table = Mutex(NodeLocations(index, keepsVersions: hasVersions))
+    let table = Mutex(NodeLocations(index, keepsVersions: hasVersions, notesNatives: cut?.cutsExtracts == false))
     let (selection, hasVersions, arena) = (selection, hasVersions, MappedArena(in: workspace))
     let options: OSMReadOptions = hasVersions ? [.nodes, .versions] : [.nodes, .tags]
     let results = try queue.map(blobs(with: .nodes), .nodes, options) { block, blob in
       var pass = NodePass(selection: selection, order: hasVersions ? blob.order : nil)
       if !hasVersions { pass.collectTagged(block) }
-      pass.locate(block, index, table, order: blob.order)
+      pass.locate(block, index, table, blob)
       return ((pass.batch.packed(in: arena), block.droppedNodes), block.nodes.count)
     }
     content.faults.add(.coordinateInvalid, results.reduce(0) { $0 + $1.1 })
     content.locations = table.withLock { $0 }
     if hasVersions { dropOldNodes() } else { content.nodes = results.map(\.0) }
+    if let cut { content.cut(to: cut, in: workspace) }
   }
 
   /// The pass of its own that several versions need.
@@ -107,7 +123,9 @@ struct ExtractReader {
     content.nodes = try queue.map(blobs(with: .nodes), .nodes, [.nodes, .tags, .versions]) { block, blob in
       var pass = NodePass(selection: selection, order: blob.order)
       pass.collectTagged(block)
-      return (pass.batch.packed(in: arena), 0)
+      var batch = pass.batch.packed(in: arena)
+      batch.isChange = blob.isChange
+      return (batch, 0)
     }
   }
 
@@ -127,10 +145,9 @@ struct ExtractReader {
 
   /// Marks all but the newest version of each way or relation.
   private mutating func dropOld<Batch: VersionedBatch>(_ batches: WritableKeyPath<ExtractContent, [Batch]>) {
-    let all = content[keyPath: batches]
-    let flags = Supersession.dropped(ids: all.map(\.ids), histories: all.map(\.history), in: workspace)
-    for index in flags.indices { content[keyPath: batches][index].history = BatchHistory(dropped: flags[index]) }
-    content.skipped.add(.versionSuperseded, flags.reduce(0) { $0 + $1.count { $0 } })
+    let settled = Supersession.settled(content[keyPath: batches], in: workspace)
+    for index in settled.indices { content[keyPath: batches][index].history = settled[index] }
+    content.skipped.add(.versionSuperseded, settled.reduce(0) { $0 + $1.dropped.count { $0 } })
   }
 
   /// Marks the kept nodes whose version is not the one in the table of places.

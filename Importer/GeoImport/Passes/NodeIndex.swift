@@ -72,18 +72,23 @@ struct NodeLocations: Sendable {
   private var points: MappedArray<FixedPoint>
   /// Versions of the locations; empty when no node can occur twice.
   private var versions: MappedArray<ObjectVersion>
+  /// Which nodes an extract has in some version; empty when nobody asks.
+  private var natives: MappedArray<Bool>
 
   private static let missing = FixedPoint(x: .max, y: .max)
 
   /// Locations for these nodes, none of them known yet.
   ///
-  /// - Parameter keepsVersions: whether nodes may occur in several versions, of which the newest counts.
-  init(_ index: NodeIndex, keepsVersions: Bool) {
+  /// - Parameters:
+  ///   - keepsVersions: whether nodes may occur in several versions, of which the newest counts.
+  ///   - notesNatives: whether it matters which nodes come from change files alone.
+  init(_ index: NodeIndex, keepsVersions: Bool, notesNatives: Bool = false) {
     self.index = index
     points = MappedArray(repeating: NodeLocations.missing, count: index.count, in: index.workspace)
     points.expectAccess(random: true)
     let unknown = ObjectVersion(number: .min, order: 0, isVisible: false)
     versions = MappedArray(repeating: unknown, count: keepsVersions ? index.count : 0, in: index.workspace)
+    natives = MappedArray(repeating: false, count: notesNatives ? index.count : 0, in: index.workspace)
   }
 
   /// The location of a node; nil when no extract contains it or its newest version is deleted.
@@ -100,6 +105,12 @@ struct NodeLocations: Sendable {
     }
     points[position] = version.isVisible ? point : NodeLocations.missing
   }
+
+  /// Notes that an extract has a node.
+  mutating func noteNative(_ position: Int) { if !natives.isEmpty { natives[position] = true } }
+
+  /// Whether an extract has a node in some version.
+  func isNative(_ id: Int64) -> Bool { !natives.isEmpty && index.position(of: id).map { natives[$0] } ?? false }
 
   /// Whether this version of a node is the one that counts, and is not deleted.
   func isCurrent(_ id: Int64, _ version: ObjectVersion) -> Bool {

@@ -39,17 +39,22 @@ struct NodePass: Sendable {
   }
 
   /// Enters the places of needed nodes into the common table, all at once so that it is locked only briefly.
-  func locate(_ block: PrimitiveBlock, _ index: NodeIndex, _ table: borrowing Mutex<NodeLocations>, order: Int32) {
+  func locate(
+    _ block: PrimitiveBlock, _ index: NodeIndex, _ table: borrowing Mutex<NodeLocations>, _ blob: BlobQueue.Blob
+  ) {
     let nodes = block.nodes
     var found: [Location] = []
     found.reserveCapacity(nodes.count)
     for node in 0..<nodes.count {
       guard let position = index.position(of: nodes.ids[node]) else { continue }
       let point = FixedPoint(x: nodes.x[node], y: nodes.y[node])
-      found.append(Location(position: position, point: point, version: version(nodes, node, order: order)))
+      found.append(Location(position: position, point: point, version: version(nodes, node, order: blob.order)))
     }
     table.withLock { table in
-      for location in found { table.set(location.position, location.point, location.version) }
+      for location in found {
+        table.set(location.position, location.point, location.version)
+        if !blob.isChange { table.noteNative(location.position) }
+      }
     }
   }
 

@@ -76,7 +76,7 @@ extension WayBatch {
   }
 
   /// The place of a node of a way.
-  private func point(at position: Int, _ locations: NodeLocations) -> FixedPoint? {
+  func point(at position: Int, _ locations: NodeLocations) -> FixedPoint? {
     guard points.isEmpty else { return points[position].x == .max ? nil : points[position] }
     return locations.point(of: refs[position])
   }

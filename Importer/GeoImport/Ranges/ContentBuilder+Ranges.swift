@@ -1,16 +1,19 @@
 import GeoModel
 import GeoStore
+import OSMFile
 
 /// The tables of address ranges that an import reads.
 struct RangeTables {
-  private let files: [InflatedFile]
+  private let files: [UnpackedStream]
 
   /// Opens tables and archives of them.
   ///
   /// - Throws: ``ImportError`` for the first one that cannot be read.
   init(_ paths: [String]) throws(ImportError) {
-    var files: [InflatedFile] = []
-    for path in paths { files.append(try InflatedFile(path: path)) }
+    var files: [UnpackedStream] = []
+    for path in paths {
+      do throws(OSMFileError) { files.append(try UnpackedStream(path: path)) } catch { throw ImportError(error) }
+    }
     self.files = files
   }
 

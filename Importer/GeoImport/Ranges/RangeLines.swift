@@ -1,3 +1,5 @@
+import OSMFile
+
 /// The lines of tables of address ranges: of one file, or of all tables in an archive (`.tar`), packed or not.
 ///
 /// An archive is told by the mark `ustar` in its first header. Of its members, regular files are tables, whatever they are called; long
@@ -15,7 +17,7 @@ struct RangeLines {
   private static let longestLine = 16 << 20
   private static let blockBytes = 512
 
-  private let file: InflatedFile
+  private let file: UnpackedStream
   private var held: [UInt8] = []
   /// The next of ``held`` to look at.
   private var position = 0
@@ -29,11 +31,11 @@ struct RangeLines {
   /// The lines of a file.
   ///
   /// - Throws: ``ImportError`` when it cannot be read.
-  init(_ file: InflatedFile) throws(ImportError) {
+  init(_ file: UnpackedStream) throws(ImportError) {
     self.file = file
     var head: [UInt8] = []
     while head.count < RangeLines.blockBytes {
-      let piece = try file.read(RangeLines.blockBytes - head.count)
+      let piece = try RangeLines.read(RangeLines.blockBytes - head.count, of: file)
       if piece.isEmpty { break }
       head += piece
     }
@@ -74,8 +76,12 @@ struct RangeLines {
     position = end
   }
 
+  private static func read(_ most: Int, of file: UnpackedStream) throws(ImportError) -> [UInt8] {
+    do throws(OSMFileError) { return try file.read(most) } catch { throw ImportError(error) }
+  }
+
   private mutating func refill() throws(ImportError) -> Bool {
-    held = Array(try file.read(256 << 10))
+    held = try RangeLines.read(256 << 10, of: file)
     position = 0
     return !held.isEmpty
   }

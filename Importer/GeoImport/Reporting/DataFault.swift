@@ -61,6 +61,8 @@ public enum SkipReason: String, Hashable, Sendable, CaseIterable {
   case rangeWithoutStreet = "range-without-street"
   /// An older or deleted version of an object that another one replaces.
   case versionSuperseded = "version-superseded"
+  /// An object outside of the region to which extracts or changes are cut.
+  case outsideRegion = "outside-region"
 }
 
 /// How often each of several things occurred.

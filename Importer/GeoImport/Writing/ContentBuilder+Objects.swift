@@ -5,12 +5,12 @@ extension ContentBuilder {
   /// Adds the map objects among nodes, and keeps the ways into buildings until the buildings are known.
   mutating func addObjects(_ batch: NodeBatch) {
     var objects = ObjectCursor(batch.objects)
-    for draft in batch.objects.drafts where !batch.isDropped(Int(draft.element)) {
+    for draft in batch.objects.drafts where !batch.isLeftOut(Int(draft.element)) {
       let element = Int(draft.element)
       let source = SourceReference(type: .node, id: batch.ids[element])
       add(draft, &objects, source, .node) { _ in [.point(batch.points[element])] }
     }
-    for draft in batch.objects.entrances where !batch.isDropped(Int(draft.element)) {
+    for draft in batch.objects.entrances where !batch.isLeftOut(Int(draft.element)) {
       let tags = keepTags(of: draft, &objects)
       entrances.append(
         PendingEntrance(node: batch.ids[Int(draft.element)], point: batch.points[Int(draft.element)], tags: tags))

@@ -7,7 +7,7 @@ extension ContentBuilder {
     var objects = ObjectCursor(batch.objects)
     for index in batch.ids.indices {
       let drafts = objects.drafts(of: index)
-      guard !batch.isDropped(index), !batch.tags.isEmpty(index) || !drafts.isEmpty else { continue }
+      guard !batch.isLeftOut(index), !batch.tags.isEmpty(index) || !drafts.isEmpty else { continue }
       let tags = batch.tags[index]
       var missing = 0
       let points = batch.resolvedPoints(index, locations, missing: &missing)

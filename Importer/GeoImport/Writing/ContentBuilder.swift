@@ -100,7 +100,7 @@ extension ContentBuilder {
 extension ContentBuilder {
   /// Adds house numbers, settlements and places of interest among nodes.
   mutating func addNodes(_ batch: NodeBatch) {
-    for index in batch.ids.indices where !batch.isDropped(index) && !batch.tags.isEmpty(index) {
+    for index in batch.ids.indices where !batch.isLeftOut(index) && !batch.tags.isEmpty(index) {
       let tags = batch.tags[index]
       let source = SourceReference(type: .node, id: batch.ids[index])
       addPlace(tags, source, at: batch.points[index])

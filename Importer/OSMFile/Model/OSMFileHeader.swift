@@ -21,7 +21,9 @@ public struct OSMFileHeader: Hashable, Sendable {
   public init() {}
 
   /// Whether objects may occur in several versions, and deleted ones among them.
-  public var isHistory: Bool { requiredFeatures.contains("HistoricalInformation") }
+  public var isHistory: Bool { requiredFeatures.contains(Self.historyFeature) }
+  /// Whether the file holds changes of other files (`osmChange`), not an extract of its own.
+  public var isChange: Bool { optionalFeatures.contains(Self.changeFeature) }
   /// Whether the file says that it is sorted: nodes, then ways, then relations, each by id.
   public var isSorted: Bool { optionalFeatures.contains("Sort.Type_then_ID") }
 }
@@ -58,9 +60,14 @@ extension OSMFileHeader {
 }
 
 extension OSMFileHeader {
+  /// Stands in the header of files whose objects occur in several versions.
+  static let historyFeature = "HistoricalInformation"
+  /// Stands in the header of change files of ours.
+  static let changeFeature = "OsmChange"
+
   /// Features of the format that are handled here. A file that requires another one would be misread.
   private static let knownFeatures: Set<String> = [
-    "OsmSchema-V0.6", "DenseNodes", "HistoricalInformation", "LocationsOnWays",
+    "OsmSchema-V0.6", "DenseNodes", historyFeature, "LocationsOnWays",
   ]
 
   /// Reads a HeaderBlock message and refuses features that are not known.

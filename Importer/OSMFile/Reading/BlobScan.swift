@@ -89,8 +89,6 @@ struct BlobScan {
 extension BlobScan {
   /// Beginnings by which other kinds of files are known.
   private static let foreign: [(beginning: [UInt8], advice: String)] = [
-    ([0x1f, 0x8b], "this is a gzip file; unpack it first, and convert it to .osm.pbf if it is not that"),
-    ([0x42, 0x5a, 0x68], "this is a bzip2 file (as .osm.bz2 is); convert it, for example with `osmium cat`"),
     ([0x50, 0x4b, 0x03, 0x04], "this is a zip archive; unpack it first"),
     ([0x37, 0x7a, 0xbc, 0xaf], "this is a 7z archive; unpack it first"),
     ([0xff, 0xe0], "this is an .o5m file; convert it to .osm.pbf, for example with `osmium cat`"),
@@ -113,7 +111,7 @@ extension BlobScan {
     if text.hasPrefix("<!doctype html") || text.hasPrefix("<html") {
       return "this is a web page (HTML), no map data: the download failed; check the address and download again"
     }
-    return "this is XML; convert it to .osm.pbf, for example with `osmium cat IN.osm -o OUT.osm.pbf`"
+    return "this is a web page or another text with markup, but no OpenStreetMap data"
   }
 
   private func fault(_ code: OSMFileError.Code, _ offset: Int?, _ problem: String) -> OSMFileError {

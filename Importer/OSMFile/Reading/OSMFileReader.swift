@@ -1,6 +1,6 @@
 import GeoSupport
 
-/// Reads OpenStreetMap data from a `.osm.pbf` file.
+/// Reads OpenStreetMap data from a `.osm.pbf` file, or from what can be turned into one.
 ///
 /// Opening it looks at the header and walks over the blobs without inflating them; damage of the outer frame is found
 /// then. The blobs are independent of each other: several threads may call ``readBlock(_:into:_:)`` at once, each with a
@@ -15,35 +15,34 @@ import GeoSupport
 /// }
 /// ```
 public final class OSMFileReader: Sendable {
-  /// The path as given.
+  /// The path as given, or `standard input`.
   public let path: String
   /// What the file says about itself.
   public let header: OSMFileHeader
   /// The blobs that hold map data, in the order of the file.
   public let blobs: [OSMBlob]
-  /// The size of the file in bytes.
+  /// The size in bytes of the file, or of what it was turned into.
   public let fileSize: Int
-  private let descriptor: Int32
+  private let file: InputFile
 
-  /// Opens a file, reads its header and lists its blobs.
+  /// Opens a file, reads its header and lists its blobs. What is no plain PBF file is unpacked and, if it is XML, turned into blobs first:
+  /// standard input, files packed by gzip or bzip2, `.osm`, `.osc`. What a file is, its first bytes say, not its name.
   ///
-  /// - Throws: ``OSMFileError`` when it cannot be opened, is not a PBF file, is cut, or requires an unknown feature.
-  public init(path: String) throws(OSMFileError) {
-    let (descriptor, fileSize) = try FileBytes.open(path)
-    do throws(OSMFileError) {
-      let scan = try BlobScan(descriptor: descriptor, fileSize: fileSize, path: path)
-      header = try Self.readHeader(scan.header, descriptor: descriptor, path: path)
-      blobs = scan.data
-    } catch {
-      close(descriptor)
-      throw error
+  /// - Parameters:
+  ///   - path: a regular file, or `-` for standard input.
+  ///   - options: how what is no plain PBF file is read.
+  /// - Throws: ``OSMFileError`` when it cannot be opened, is no OpenStreetMap data, is cut, or requires an unknown feature.
+  public init(path: String, _ options: OSMInputOptions = OSMInputOptions()) throws(OSMFileError) {
+    let input = try SpooledInput(path: path, options)
+    (self.path, file, fileSize) = (input.name, input.file, input.size)
+    if let header = input.header {
+      (self.header, blobs) = (header, input.blobs)
+      return
     }
-    self.path = path
-    self.descriptor = descriptor
-    self.fileSize = fileSize
+    let scan = try BlobScan(descriptor: file.descriptor, fileSize: fileSize, path: input.name)
+    header = try Self.readHeader(scan.header, descriptor: file.descriptor, path: input.name)
+    blobs = scan.data
   }
-
-  deinit { close(descriptor) }
 
   /// Reads one blob into a block, replacing what the block held.
   ///
@@ -54,7 +53,7 @@ public final class OSMFileReader: Sendable {
   /// - Throws: ``OSMFileError`` when the blob is damaged, too large or compressed in an unknown way.
   public func readBlock(_ index: Int, into block: PrimitiveBlock, _ wanted: OSMReadOptions) throws(OSMFileError) {
     let blob = blobs[index]
-    let bytes = try block.input.read(blob, descriptor: descriptor, path: path)
+    let bytes = try block.input.read(blob, descriptor: file.descriptor, path: path)
     do throws(BlockFault) {
       try block.decode(bytes, wanted)
     } catch {
@@ -111,22 +110,6 @@ public struct OSMReadOptions: OptionSet, Sendable {
 final class FileBytes {
   private var memory = Column<UInt8>(capacity: 1 << 16)
 
-  /// Opens a regular, non-empty file for reading and tells its size.
-  static func open(_ path: String) throws(OSMFileError) -> (descriptor: Int32, size: Int) {
-    // A pipe without a writer would be waited for; files do not care.
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw failure(.cannotOpen, path, "cannot be opened") }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
-      let isRegular = status.st_mode & S_IFMT == S_IFREG
-      close(descriptor)
-      throw isRegular
-        ? OSMFileError(.empty, path: path, "the file is empty; download it again")
-        : OSMFileError(.cannotOpen, path: path, "this is not a regular file; give the path of an .osm.pbf file")
-    }
-    return (descriptor, Int(status.st_size))
-  }
-
   /// Reads a blob; the bytes stay valid until the next call.
   func read(_ blob: OSMBlob, descriptor: Int32, path: String) throws(OSMFileError) -> ProtobufCursor {
     try read(at: blob.offset, count: blob.size, descriptor: descriptor, path: path)
@@ -140,7 +123,7 @@ final class FileBytes {
     while done < count {
       let got = pread(descriptor, memory.base + done, count - done, off_t(offset + done))
       if got < 0 && errno == EINTR { continue }
-      if got < 0 { throw Self.failure(.cannotRead, path, "cannot be read") }
+      if got < 0 { throw OSMFileError(system: .cannotRead, path, "cannot be read") }
       if got == 0 {
         throw OSMFileError(.truncated, path: path, offset: offset + done, "the file became shorter while it was read")
       }
@@ -148,9 +131,5 @@ final class FileBytes {
     }
     (memory.base + count).initialize(repeating: 0, count: ProtobufCursor.padding)
     return ProtobufCursor(memory.base, count: count)
-  }
-
-  private static func failure(_ code: OSMFileError.Code, _ path: String, _ what: String) -> OSMFileError {
-    OSMFileError(code, path: path, "\(what): \(String(cString: strerror(errno)))")
   }
 }

@@ -131,7 +131,7 @@ public final class OSMFileWriter {
   }
 
   private func systemFailure(_ what: String) -> OSMFileError {
-    OSMFileError(.cannotWrite, path: path, "\(what): \(String(cString: strerror(errno)))")
+    OSMFileError(system: .cannotWrite, path, what)
   }
 }
 

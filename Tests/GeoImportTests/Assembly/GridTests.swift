@@ -34,7 +34,7 @@ struct GridTests {
 
   @Test("every valid ring of the grid, and every one that can be repaired, becomes the expected polygon")
   func valid() throws {
-    let areas = try ImportRig.areas(SharedData.small("grid.osm.pbf"))
+    let areas = try ImportRig.areas([SharedData.small("grid.osm.pbf")])
     var compared = 0
     for test in try cases() {
       let expected = ["default", "fix", "fixed", "location"].flatMap { test.areas?[$0] ?? [] }
@@ -55,7 +55,7 @@ struct GridTests {
 
   @Test("every invalid ring of the grid is counted under the name of its fault, unless equal places join it")
   func invalid() throws {
-    let areas = try ImportRig.areas(SharedData.small("grid.osm.pbf"))
+    let areas = try ImportRig.areas([SharedData.small("grid.osm.pbf")])
     for test in try cases() where test.areas?["location"] == nil {
       for area in test.areas?["default"] ?? [] where area.type == "relation" && area.wkt == "INVALID" {
         #expect(areas[area.id ?? 0]?.faults.counts.isEmpty == false, "case \(test.number)")

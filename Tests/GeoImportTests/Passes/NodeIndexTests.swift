@@ -48,11 +48,20 @@ struct NodeIndexTests {
     func version(_ number: Int32, _ order: Int32, _ isVisible: Bool = true) -> ObjectVersion {
       ObjectVersion(number: number, order: order, isVisible: isVisible)
     }
-    let first = BatchHistory(versions: [version(1, 0), version(1, 0), version(1, 0)])
-    let second = BatchHistory(
-      versions: [version(1, 1)],
-      tombstones: [.init(id: 11, version: version(2, 1)), .init(id: 12, version: version(2, 1, false))])
-    let dropped = Supersession.dropped(ids: [[10, 11, 12], [10]], histories: [first, second])
-    #expect(dropped == [[true, true, true], [false]])
+    var first = WayBatch()
+    first.ids = [10, 11, 12, 14]
+    // A deletion counts even where the file comes first whose version it has.
+    first.history = BatchHistory(
+      versions: [version(1, 0), version(1, 0), version(1, 0), version(1, 0)],
+      tombstones: [.init(id: 15, version: version(3, 0, false))])
+    var second = WayBatch()
+    second.ids = [10, 13, 15]
+    second.isChange = true
+    second.history = BatchHistory(
+      versions: [version(1, 1), version(1, 1), version(3, 1)],
+      tombstones: [.init(id: 11, version: version(2, 1)), .init(id: 12, version: version(1, 1, false))])
+    let settled = Supersession.settled([first, second])
+    #expect(settled.map { Array($0.dropped) } == [[true, true, true, false], [false, false, true]])
+    #expect(settled.map { Array($0.strangers) } == [[], [false, true, false]])
   }
 }

@@ -1,0 +1,131 @@
+import GeoModel
+import GeoStore
+import OSMFile
+
+// How data is cut to a region, once everything is read and the newest version of each object is known:
+// 1. An extract is taken as it is unless somebody gave a polygon. What comes from change files alone, which may be those of the whole
+//    planet, is a stranger and must show that it belongs here.
+// 2. A way belongs here if one of its nodes lies in the region.
+// 3. A node belongs here if it lies in the region, or a way or relation that belongs here refers to it.
+// 4. A relation belongs here if one of its ways or nodes does.
+// What does not belong here is outside: nothing is made of it. It may still bound an area: a country reaches beyond the region.
+
+/// To what an import is cut.
+struct RegionCut: Sendable {
+  /// What is kept.
+  var region: ImportRegion
+  /// Whether extracts are cut, too, or only changes.
+  var cutsExtracts: Bool
+
+  /// The cut for some files; nil when nothing is to be cut: nobody gave a region, and there are no changes or no extract that tells its box.
+  init?(_ region: ImportRegion?, _ readers: [OSMFileReader]) {
+    if let region {
+      self.init(region: region, cutsExtracts: true)
+      return
+    }
+    let extracts = readers.filter { !$0.header.isChange }
+    let boxes = extracts.compactMap(\.header.boundingBox)
+    guard extracts.count < readers.count, !extracts.isEmpty, boxes.count == extracts.count else { return nil }
+    self.init(region: ImportRegion(boxes: boxes.flatMap(RegionCut.boxes)), cutsExtracts: false)
+  }
+
+  private init(region: ImportRegion, cutsExtracts: Bool) {
+    self.region = region
+    self.cutsExtracts = cutsExtracts
+  }
+
+  /// The boxes of a header's box, which is two where it crosses the antimeridian.
+  private static func boxes(_ box: OSMBoundingBox) -> [FixedBox] {
+    let whole = FixedBox(minX: box.minX, minY: box.minY, maxX: box.maxX, maxY: box.maxY)
+    guard box.minX > box.maxX else { return [whole] }
+    return [
+      FixedBox(minX: box.minX, minY: box.minY, maxX: Globe.halfTurn, maxY: box.maxY),
+      FixedBox(minX: -Globe.halfTurn, minY: box.minY, maxX: box.maxX, maxY: box.maxY),
+    ]
+  }
+}
+
+extension ExtractContent {
+  /// Marks what is outside of a region.
+  mutating func cut(to cut: RegionCut, in workspace: Workspace?) {
+    var inside = MappedArray<Int64>(in: workspace)
+    for batch in ways.indices {
+      let current = ways[batch]
+      ways[batch].outside = current.outside(of: cut) { index in
+        current.refRange(index).contains { position in
+          current.point(at: position, locations).map(cut.region.contains) ?? false
+        }
+      }
+      skipped.add(.outsideRegion, ways[batch].outside.count { $0 })
+      for (index, id) in ways[batch].ids.enumerated() where !ways[batch].isLeftOut(index) { inside.append(id) }
+    }
+    let insideWays = NodeIndex(inside)
+    for batch in relations.indices {
+      let current = relations[batch]
+      relations[batch].outside = current.outside(of: cut) { index in
+        current.members(index).contains { member in
+          switch member.type {
+          case .way: insideWays.position(of: member.id) != nil
+          case .node: locations.point(of: member.id).map(cut.region.contains) ?? false
+          case .relation: false
+          }
+        }
+      }
+    }
+    for batch in relations { skipped.add(.outsideRegion, batch.outside.count { $0 }) }
+    cutNodes(to: cut, in: workspace)
+  }
+
+  /// Marks nodes, of which those that others refer to are kept.
+  private mutating func cutNodes(to cut: RegionCut, in workspace: Workspace?) {
+    var candidates = MappedArray<Int64>(in: workspace)
+    for batch in nodes {
+      for index in batch.ids.indices where isForeign(batch, index, cut) { candidates.append(batch.ids[index]) }
+    }
+    let index = NodeIndex(candidates)
+    guard index.count > 0 else { return }
+    var isNeeded = MappedArray(repeating: false, count: index.count, in: workspace)
+    for batch in ways {
+      for way in batch.ids.indices where !batch.isLeftOut(way) {
+        for position in batch.refRange(way) {
+          if let found = index.position(of: batch.refs[position]) { isNeeded[found] = true }
+        }
+      }
+    }
+    for batch in relations {
+      for relation in batch.ids.indices where !batch.isLeftOut(relation) {
+        for member in batch.members(relation) where member.type == .node {
+          if let found = index.position(of: member.id) { isNeeded[found] = true }
+        }
+      }
+    }
+    for batch in nodes.indices {
+      var outside = MappedArray<Bool>(in: workspace)
+      for node in nodes[batch].ids.indices {
+        let found = isForeign(nodes[batch], node, cut) ? index.position(of: nodes[batch].ids[node]) : nil
+        outside.append(found.map { !isNeeded[$0] } ?? false)
+      }
+      nodes[batch].outside = outside
+      skipped.add(.outsideRegion, outside.count { $0 })
+    }
+  }
+
+  /// Whether a node lies elsewhere and must show that it belongs here.
+  private func isForeign(_ batch: NodeBatch, _ node: Int, _ cut: RegionCut) -> Bool {
+    !batch.isDropped(node) && !cut.region.contains(batch.points[node])
+      && (cut.cutsExtracts || batch.isChange && !locations.isNative(batch.ids[node]))
+  }
+}
+
+extension VersionedBatch {
+  /// Which objects are outside; empty when none has to show that it belongs here.
+  fileprivate func outside(of cut: RegionCut, belongs: (Int) -> Bool) -> MappedArray<Bool> {
+    guard cut.cutsExtracts || history.strangers.contains(true) else { return [] }
+    var flags = MappedArray<Bool>()
+    for index in ids.indices {
+      let mustShow = !isDropped(index) && (cut.cutsExtracts || history.strangers[index])
+      flags.append(mustShow && !belongs(index))
+    }
+    return flags
+  }
+}

@@ -1,0 +1,88 @@
+import GeoConsole
+import GeoImport
+import GeoModel
+import GeoSupport
+import GeoWire
+
+/// A file that says to which region an import is cut: GeoJSON (polygons, alone or as features), or the `.poly` files that come with extracts.
+/// Its content tells which.
+struct RegionFile {
+  /// The region.
+  let region: ImportRegion
+
+  /// Reads a file.
+  ///
+  /// - Throws: `ProgramFailure` when it is missing or holds no polygon.
+  init(path: String) throws(ProgramFailure) {
+    guard let file = fopen(path, "rb") else {
+      throw ProgramFailure(.noInput, "\(path) cannot be opened: \(String(cString: strerror(errno)))")
+    }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = fread(&piece, 1, piece.count, file), count > 0 { bytes += piece[..<count] }
+    let isJSON = bytes.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "{")
+    let polygons = isJSON ? try RegionFile.geoJSON(bytes, path) : try RegionFile.poly(bytes, path)
+    guard !polygons.isEmpty else { throw ProgramFailure(.badData, "\(path) holds no polygon") }
+    region = ImportRegion(polygons: polygons)
+  }
+
+  private static func geoJSON(_ bytes: [UInt8], _ path: String) throws(ProgramFailure) -> [[[FixedPoint]]] {
+    let objects: [GeoJSONObject]
+    do throws(GeoJSONError) {
+      objects = try GeoJSONDecoder().decode(bytes)
+    } catch {
+      throw ProgramFailure(.badData, "\(path) is no valid GeoJSON: \(error)")
+    }
+    let shapes = objects.flatMap { object in
+      if case .feature(let feature) = object { feature.geometry } else { [object] }
+    }
+    let polygons = shapes.flatMap { shape -> [[[Coordinate]]] in
+      switch shape.overlay?.shape {
+      case .polygon(let rings): [rings]
+      case .multiPolygon(let polygons): polygons
+      default: []
+      }
+    }
+    return polygons.map { $0.map { $0.map { FixedPoint($0) } } }
+  }
+
+  /// Polygons as Osmosis has them: a name; sections of a name, lines of longitude and latitude, and `END`; `END`. A section whose name
+  /// begins with `!` is a hole in all others.
+  private static func poly(_ bytes: [UInt8], _ path: String) throws(ProgramFailure) -> [[[FixedPoint]]] {
+    func fault(_ line: Int, _ problem: String) -> ProgramFailure {
+      ProgramFailure(.badData, "\(path): line \(line): \(problem); give a .poly file or GeoJSON")
+    }
+    var outer: [[FixedPoint]] = []
+    var holes: [[FixedPoint]] = []
+    var ring: [FixedPoint]?
+    var isHole = false
+    var count = 0
+    for text in String(decoding: bytes, as: UTF8.self).split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    {
+      count += 1
+      let words = text.split(whereSeparator: \.isWhitespace)
+      // The first line is the name of it all.
+      guard count > 1, let first = words.first else { continue }
+      guard let open = ring else {
+        if first == "END" { break }
+        isHole = first.hasPrefix("!")
+        ring = []
+        continue
+      }
+      if first == "END" {
+        guard open.count > 2 else { throw fault(count, "a polygon has three points or more") }
+        if isHole { holes.append(open) } else { outer.append(open) }
+        ring = nil
+        continue
+      }
+      guard words.count >= 2, let longitude = Double(first), let latitude = Double(words[1]),
+        let point = try? Coordinate(latitude: latitude, longitude: longitude)
+      else { throw fault(count, "a longitude and a latitude are missing here") }
+      ring?.append(FixedPoint(point))
+    }
+    if ring != nil { throw fault(count, "the last polygon has no END") }
+    return outer.map { [$0] + holes }
+  }
+}

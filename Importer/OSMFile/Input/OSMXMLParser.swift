@@ -1,0 +1,193 @@
+import CExpat
+import GeoSupport
+
+// How XML becomes what PBF files hold:
+// 1. Expat calls back for the start and end of each element. Nodes, ways and relations are collected with their children.
+// 2. In a change file (`osmChange`), what stands in `delete` is a version that is not visible; so are objects with `visible="false"` and,
+//    in files of editors, `action="delete"`.
+// 3. Objects are written as blobs of a PBF file, which can be read several times and by several threads.
+
+/// Reads OpenStreetMap's XML: extracts (`.osm`), change files (`.osc`), histories.
+final class OSMXMLParser {
+  /// What the file says about itself. The moment is known at the end.
+  private(set) var header = OSMFileHeader()
+  /// Where the objects go.
+  private(set) var output: BlobSpool
+  private let name: String
+  private let parser: XML_Parser
+  private var failure: OSMFileError?
+  /// Bytes that were handed over since the last element.
+  private var silence = 0
+
+  private var depth = 0
+  private var isDeleting = false
+  /// What the children of an element belong to; nil outside of objects.
+  private var object: OSMObjectType?
+  /// The newest timestamp, as text that ends with a zero.
+  private var newest: [CChar] = [0]
+
+  /// The most bytes without an element: expat keeps what may be the beginning of one in memory.
+  private static let longestSilence = 32 << 20
+
+  /// A parser that writes what it reads as blobs.
+  ///
+  /// - Parameters:
+  ///   - name: the file, for errors.
+  ///   - output: where the objects go.
+  init(name: String, output: consuming BlobSpool) {
+    self.name = name
+    self.output = output
+    parser = XML_ParserCreate(nil)
+    XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+    XML_SetElementHandler(parser, OSMXMLParser.start, OSMXMLParser.end)
+    XML_SetEntityDeclHandler(parser, OSMXMLParser.entity)
+  }
+
+  deinit { XML_ParserFree(parser) }
+
+  /// Takes the next bytes of the file.
+  ///
+  /// - Throws: ``OSMFileError`` that names the line.
+  func parse(_ bytes: UnsafeRawBufferPointer) throws(OSMFileError) {
+    silence += bytes.count
+    try check(XML_Parse(parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), 0))
+    if silence > OSMXMLParser.longestSilence {
+      throw OSMFileError(.tooLarge, path: name, "line \(line): 32 MB without a new element are no map data")
+    }
+  }
+
+  /// Takes the end of the file.
+  ///
+  /// - Throws: ``OSMFileError`` when the file ends early.
+  func finish() throws(OSMFileError) {
+    try check(XML_Parse(parser, nil, 0, 1))
+    try output.finish()
+    header.replicationTimestamp = newest.withUnsafeBufferPointer {
+      OSMFileHeader.seconds(String(cString: $0.baseAddress!))
+    }
+  }
+
+  private func check(_ status: XML_Status) throws(OSMFileError) {
+    if let failure { throw failure }
+    guard status != XML_STATUS_OK else { return }
+    let code = XML_GetErrorCode(parser)
+    let isCut = code == XML_ERROR_NO_ELEMENTS || code == XML_ERROR_UNCLOSED_TOKEN || code == XML_ERROR_PARTIAL_CHAR
+    let said = XML_ErrorString(code).map { String(cString: $0) } ?? "not well-formed"
+    let problem = isCut ? "the file ends early; download it again" : "this is not valid XML (\(said))"
+    throw OSMFileError(isCut ? .truncated : .corrupt, path: name, "line \(line): \(problem)")
+  }
+
+  private var line: Int { Int(XML_GetCurrentLineNumber(parser)) }
+
+  private func fail(_ problem: String, _ code: OSMFileError.Code = .corrupt) {
+    stop(OSMFileError(code, path: name, "line \(line): \(problem)"))
+  }
+
+  private func stop(_ error: OSMFileError) {
+    failure = failure ?? error
+    XML_StopParser(parser, 0)
+  }
+
+  // MARK: Callbacks
+
+  private static func of(_ pointer: UnsafeMutableRawPointer?) -> OSMXMLParser {
+    Unmanaged<OSMXMLParser>.fromOpaque(pointer!).takeUnretainedValue()
+  }
+
+  private static let start: XML_StartElementHandler = { pointer, element, attributes in
+    of(pointer).begin(OSMXMLElement(element!), OSMXMLAttributes(attributes!))
+  }
+
+  private static let end: XML_EndElementHandler = { pointer, element in of(pointer).close(OSMXMLElement(element!)) }
+
+  /// Map data declares no entities; who does so wants to blow up the reader.
+  private static let entity: XML_EntityDeclHandler = { pointer, _, _, _, _, _, _, _, _ in
+    of(pointer).fail("the file declares entities, which map data never does")
+  }
+
+  // MARK: Elements
+
+  private func begin(_ element: OSMXMLElement, _ attributes: OSMXMLAttributes) {
+    depth += 1
+    silence = 0
+    // After a failure expat may still hand over what belongs together.
+    if failure != nil { return }
+    if depth == 1 { return beginRoot(element, attributes) }
+    switch element {
+    case .node: beginObject(.node, attributes)
+    case .way: beginObject(.way, attributes)
+    case .relation: beginObject(.relation, attributes)
+    case .tag:
+      guard object != nil, let key = attributes.value("k"), let value = attributes.value("v") else { return }
+      output.addTag(key, value)
+      checkSize()
+    case .nd:
+      // Some servers write the shapes of members into relations.
+      guard object == .way else { return }
+      guard let ref = attributes.integer("ref") else { return fail("an nd has no valid ref") }
+      output.addRef(ref)
+      checkSize()
+    case .member:
+      guard object == .relation else { return }
+      guard let ref = attributes.integer("ref"), let type = attributes.value("type").flatMap(OSMXMLElement.memberType)
+      else { return fail("a member has no valid type or ref") }
+      output.addMember(type, ref, role: attributes.value("role"))
+      checkSize()
+    case .delete: isDeleting = true
+    case .create, .modify: isDeleting = false
+    case .bounds: if depth == 2 { header.boundingBox = attributes.box }
+    case .meta: note(attributes.value("osm_base"))
+    case .osm, .osmChange, .other: break
+    }
+  }
+
+  private func beginRoot(_ element: OSMXMLElement, _ attributes: OSMXMLAttributes) {
+    guard element == .osm || element == .osmChange else {
+      return fail("this is XML, but no OpenStreetMap data: it begins with neither osm nor osmChange")
+    }
+    header.writingProgram = attributes.value("generator").map { String(cString: $0) }
+    // Objects may come in several versions, and deleted ones among them.
+    header.requiredFeatures = [OSMFileHeader.historyFeature]
+    if element == .osmChange { header.optionalFeatures = [OSMFileHeader.changeFeature] }
+    note(attributes.value("timestamp") ?? attributes.value("osmosis_replication_timestamp"))
+  }
+
+  private func beginObject(_ type: OSMObjectType, _ attributes: OSMXMLAttributes) {
+    guard object == nil else { return fail("an object stands inside another one") }
+    guard let id = attributes.integer("id") else { return fail("an object has no valid id") }
+    let isVisible =
+      !isDeleting && !attributes.has("visible", "false") && !attributes.has("action", "delete")
+      && !attributes.has("deleted", "true")
+    // What is off the globe, or has no place, is left out and counted where blocks are decoded; a deleted node needs none.
+    let needsPlace = type == .node && isVisible
+    object = type
+    note(attributes.value("timestamp"))
+    do throws(OSMFileError) {
+      try output.begin(
+        type, id: id, version: Int32(clamping: attributes.integer("version") ?? 0), isVisible: isVisible,
+        x: needsPlace ? attributes.coordinate("lon") ?? .max : 0,
+        y: needsPlace ? attributes.coordinate("lat") ?? .max : 0)
+    } catch {
+      stop(error)
+    }
+  }
+
+  /// Remembers a timestamp if it is the newest; as all of them are written the same way, the texts compare like the moments.
+  private func note(_ moment: UnsafePointer<CChar>?) {
+    guard let moment, strcmp(moment, newest) > 0 else { return }
+    newest = Array(UnsafeBufferPointer(start: moment, count: strlen(moment) + 1))
+  }
+
+  private func checkSize() {
+    if output.isOverfull { fail("an object as large as this one is no map data", .tooLarge) }
+  }
+
+  private func close(_ element: OSMXMLElement) {
+    depth -= 1
+    switch element {
+    case .node, .way, .relation: object = nil
+    case .delete: isDeleting = false
+    default: break
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import GeoSupport
+
+/// How inputs are read that are not plain PBF files.
+public struct OSMInputOptions: Sendable {
+  /// Where unpacked and converted data goes, in files without a name. It needs as much room as the data takes as uncompressed PBF.
+  public var folder = "/tmp"
+  /// Told now and then how much of an input was taken, from 0 to 1 (0 for standard input, whose size nobody knows); false ends the reading
+  /// with ``OSMFileError/Code/stopped``.
+  public var shouldContinue: @Sendable (_ fraction: Double) -> Bool = { _ in true }
+  /// An object of more bytes ends the reading: blobs have a limit, too. Tests make it small.
+  var largestObjectBytes = 16 << 20
+
+  /// The usual: in `/tmp`, without a word.
+  public init() {}
+}
+
+/// An input as a file that can be read at any place: itself if it is plain PBF, else what was made of it.
+struct SpooledInput {
+  /// What errors call the input.
+  let name: String
+  let file: InputFile
+  /// In bytes.
+  let size: Int
+  /// The header of what was XML; nil for PBF, which has its own.
+  private(set) var header: OSMFileHeader?
+  /// The blobs of what was XML.
+  private(set) var blobs: [OSMBlob] = []
+
+  /// Opens an input and unpacks and converts what must be.
+  ///
+  /// - Parameter path: a file, or `-` for standard input.
+  init(path: String, _ options: OSMInputOptions) throws(OSMFileError) {
+    if path == "-" {
+      let name = "standard input"
+      // A copy, so that whoever closes it leaves standard input open.
+      let copy = isatty(STDIN_FILENO) == 0 ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : -1
+      guard copy >= 0 else {
+        throw OSMFileError(
+          .cannotOpen, path: name, "there is none, or it is a terminal; pipe an extract into the program")
+      }
+      self = try Self.spooled(UnpackedStream(InputFile(descriptor: copy), path: name), 0, options)
+      return
+    }
+    let file = try InputFile(path: path)
+    let size = file.size
+    let start = try Array(Self.beginning(of: file, path, size))
+    if start.starts(with: UnpackedStream.gzipMark) || start.starts(with: UnpackedStream.bzip2Mark) || isXML(start) {
+      self = try Self.spooled(UnpackedStream(file, path: path), size, options)
+    } else {
+      self.init(name: path, file: file, size: size)
+    }
+  }
+
+  private init(name: String, file: InputFile, size: Int, header: OSMFileHeader? = nil, blobs: [OSMBlob] = []) {
+    self.name = name
+    self.file = file
+    self.size = size
+    self.header = header
+    self.blobs = blobs
+  }
+
+  private static func beginning(of file: InputFile, _ path: String, _ size: Int) throws(OSMFileError) -> [UInt8] {
+    let bytes = FileBytes()
+    let start = try bytes.read(at: 0, count: min(512, size), descriptor: file.descriptor, path: path)
+    return withExtendedLifetime(bytes) { Array(UnsafeBufferPointer(start: start.position, count: start.remaining)) }
+  }
+
+  /// Reads a stream to its end.
+  private static func spooled(
+    _ stream: UnpackedStream, _ size: Int, _ options: OSMInputOptions
+  ) throws(OSMFileError) -> SpooledInput {
+    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
+    defer { chunk.deallocate() }
+    /// The next bytes; nil at the end.
+    func next() throws(OSMFileError) -> UnsafeRawBufferPointer? {
+      guard options.shouldContinue(size > 0 ? Double(stream.consumed) / Double(size) : 0) else {
+        throw OSMFileError(.stopped, path: stream.path, "the reading was stopped")
+      }
+      let count = try stream.read(into: chunk)
+      return count > 0 ? UnsafeRawBufferPointer(rebasing: chunk[..<count]) : nil
+    }
+    var piece = try next()
+    guard let first = piece else {
+      throw OSMFileError(.empty, path: stream.path, "there is no data; download it again")
+    }
+    guard isXML(first) else {
+      var spool = try SpoolFile(in: options.folder)
+      while let bytes = piece {
+        try spool.append(Array(bytes))
+        piece = try next()
+      }
+      return SpooledInput(name: stream.path, file: spool.file, size: spool.size)
+    }
+    let parser = OSMXMLParser(name: stream.path, output: try BlobSpool(options))
+    while let bytes = piece {
+      try parser.parse(bytes)
+      piece = try next()
+    }
+    try parser.finish()
+    let spool = parser.output.spool
+    return SpooledInput(
+      name: stream.path, file: spool.file, size: spool.size, header: parser.header, blobs: parser.output.blobs)
+  }
+}
+
+/// Whether bytes begin like XML. Web pages, which failed downloads leave, are left to the reader of PBF to name.
+private func isXML(_ bytes: some Collection<UInt8>) -> Bool {
+  let blank: Set<UInt8> = [0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]
+  let text = String(decoding: bytes.drop(while: { blank.contains($0) }).prefix(16), as: UTF8.self).lowercased()
+  return text.hasPrefix("<?xml") || text.hasPrefix("<osm") || text.hasPrefix("<!--")
+}
