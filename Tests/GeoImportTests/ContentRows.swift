@@ -1,5 +1,6 @@
 import GeoModel
 import GeoStore
+import GeoSupport
 
 @testable import GeoImport
 
@@ -40,7 +41,7 @@ struct ContentRows {
     case let name as NameID:
       let name = content.names[name]
       return name.text + name.translations.map { "|\($0.language):\($0.text)" }.joined()
-    case let line as PointRange: return "\(content.vertices(line).map { "\($0.x),\($0.y)" })"
+    case let line as PointRange: return hash(content.vertices(line))
     case let rings as RingRange:
       return "\(content.rings(rings).map { "\($0.isOuter) \(ring($0.points))" }.sorted())"
     case let tags as TagRange:
@@ -61,10 +62,21 @@ struct ContentRows {
 
   /// A ring from its smallest vertex on, in the direction of the smaller neighbor: where it begins is up to the order of its ways.
   private func ring(_ range: PointRange) -> String {
-    let texts = content.vertices(range).dropLast().map { "\($0.x),\($0.y)" }
-    guard let first = texts.indices.min(by: { texts[$0] < texts[$1] }) else { return "" }
-    let forward = Array(texts[first...] + texts[..<first])
+    let points = Array(content.vertices(range).dropLast())
+    func isLess(_ a: FixedPoint, _ b: FixedPoint) -> Bool { a.x == b.x ? a.y < b.y : a.x < b.x }
+    guard let first = points.indices.min(by: { isLess(points[$0], points[$1]) }) else { return "" }
+    let forward = Array(points[first...] + points[..<first])
     let backward = [forward[0]] + forward.dropFirst().reversed()
-    return (forward.lexicographicallyPrecedes(backward) ? forward : backward).joined(separator: ";")
+    return hash(forward.lexicographicallyPrecedes(backward, by: isLess) ? forward : backward)
+  }
+
+  /// A number for a line: texts of all vertices would take most of the time.
+  private func hash(_ points: some Sequence<FixedPoint>) -> String {
+    var (hash, count) = (UInt64(0), 0)
+    for point in points {
+      hash = Hashing.combined(hash, with: UInt64(bitPattern: Int64(point.x) << 32 ^ Int64(point.y)))
+      count += 1
+    }
+    return "\(count) points #\(hash)"
   }
 }
