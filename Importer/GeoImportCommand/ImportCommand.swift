@@ -128,8 +128,9 @@ public struct ImportCommand: ParsableCommand {
   /// - Throws: `ProgramFailure` with a sentence and the exit status.
   public func run() throws {
     let threads = threads ?? SystemThread.processorCount
-    let limits = ProcessLimits.current(wantedFiles: ProcessLimits.ofImport(threads: threads).files)
-    try limits.check(covers: .ofImport(threads: threads), of: "an import with \(threads) threads")
+    let needed = ProcessLimits.ofImport(threads: threads, inputs: extracts.count + tiger.count)
+    let limits = ProcessLimits.current(wantedFiles: needed.files)
+    try limits.check(covers: needed, of: "an import with \(threads) threads")
     try OutputFile(path: output, isForced: force).check(against: extracts)
     let storage = try storage(limits)
     ProcessLimits.guardProcess(prefix: "Error: ", leftover: StoreWriter.temporaryPath(for: output))
@@ -183,12 +184,12 @@ public struct ImportCommand: ParsableCommand {
 }
 
 extension ProcessLimits {
-  /// What an import needs at least, with its working data in files.
-  static func ofImport(threads: Int) -> ProcessLimits {
+  /// What an import needs at least, with its working data in files. Every input stays open.
+  static func ofImport(threads: Int, inputs: Int) -> ProcessLimits {
     let threads = UInt64(threads)
     // Measured: 60 MB and 15 MB for each thread; of addresses, the allocator sets 64 MB aside for each thread, and a stack takes 8 MB.
     return ProcessLimits(
-      files: 16, memoryBytes: (224 + 16 * threads) << 20, addressBytes: (384 + 80 * threads) << 20)
+      files: 15 + UInt64(inputs), memoryBytes: (224 + 16 * threads) << 20, addressBytes: (384 + 80 * threads) << 20)
   }
 
   /// Memory for working data if nobody says: half of what may be used.
