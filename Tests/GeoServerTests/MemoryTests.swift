@@ -1,4 +1,5 @@
 import GeoSupport
+import GeoTestKit
 import GeoWire
 import Synchronization
 import Testing
@@ -166,6 +167,41 @@ import Testing
       #expect(second.readLine()?.contains("no room for so long a line") == true)
       #expect(second.ask("x\n47.1 9.4") == "Street 4710, West, Sampleland")
       #expect(first.ask(#""id":1,"method":"server.ping"}"#) == #"{"jsonrpc":"2.0","id":1,"result":{}}"#)
+    }
+  }
+
+  /// Clients that send as much as the server takes while nobody reads its answers.
+  private static func crowd(_ count: Int, at path: String, sending text: String) throws -> [RawClient] {
+    let clients = (0..<count).compactMap { _ in RawClient(path: path) }
+    try #require(clients.count == count)
+    for client in clients { #expect(fcntl(client.descriptor, F_SETFL, O_NONBLOCK) == 0) }
+    try eventually("the end of reading") {
+      let taken = clients.map { $0.send(text) }
+      usleep(20_000)
+      return taken.allSatisfy { $0 == 0 }
+    }
+    return clients
+  }
+
+  @Test("replies that no worker writes are bounded, too, and others are answered meanwhile")
+  func errors() async throws {
+    try await TestServer.run({ $0.answerBytesInAll = 4 << 20 }) { server in
+      let clients = try Self.crowd(40, at: server.path, sending: String(repeating: "x\n", count: 50_000))
+      #expect(server.server.state.budget.answerBytes < 3 << 20)
+      #expect(try server.connect().ask("47.1 9.4") == "Street 4710, West, Sampleland")
+      withExtendedLifetime(clients) {}
+    }
+  }
+
+  @Test("requests over HTTP that wait for their turn are hardly kept, however short they are")
+  func pipelines() async throws {
+    try await TestHTTPServer.run { server throws in
+      _ = try server.ask("/healthz")
+      let requests = String(repeating: "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n", count: 5000)
+      let before = residentBytes()
+      let clients = try Self.crowd(60, at: server.path, sending: requests)
+      #expect(residentBytes() - before < clients.count * 300 << 10)
+      withExtendedLifetime(clients) {}
     }
   }
 

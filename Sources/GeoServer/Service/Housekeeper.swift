@@ -13,10 +13,15 @@ struct Housekeeper {
   /// Looks until the task is cancelled.
   func run() async {
     let interval = min(.seconds(1), (notifier.watchdog ?? .seconds(3)) / 3)
-    var stuck = 0
+    var (stuck, trims) = (0, 0)
     while !Task.isCancelled {
       try? await Task.sleep(for: interval)
-      if state.budget.wasRelieved() { Allocator.trim() }
+      // What connections held is freed a moment after it is counted.
+      if state.budget.wasRelieved() { trims = 3 }
+      if trims > 0 {
+        Allocator.trim()
+        trims -= 1
+      }
       if state.budget.level != .plenty { state.hurry() }
       let workers = state.workers
       if workers.stuck == 0 { notifier.alive() }
@@ -64,4 +69,7 @@ final class AcceptPause: ChannelInboundHandler {
 /// How much is read from a socket at once. Thousands of clients whose lines wait each hold as much.
 enum SmallReads {
   static let allocator = AdaptiveRecvByteBufferAllocator(minimum: 1024, initial: 2048, maximum: 16 << 10)
+  /// The same for HTTP. Up to ten parts of requests wait for their turn and are then not read any further, but one read may hold dozens of
+  /// short requests, each of which takes ten times its bytes when it is parsed.
+  static let httpAllocator = AdaptiveRecvByteBufferAllocator(minimum: 1024, initial: 2048, maximum: 2048)
 }

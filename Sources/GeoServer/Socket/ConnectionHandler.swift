@@ -12,6 +12,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
   typealias OutboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
+  /// Bytes that replies to one client may have where memory is short. Those that no worker writes, such as errors, are many bytes for few.
+  private static let scarceBytes = 4096
+
   let server: ServerState
   let logger: Logger
   let registry: ConnectionRegistry
@@ -27,6 +30,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
   private var isInputClosed = false
   private var isDraining = false
   private var isClosing = false
+  /// Whether ``work(_:)`` is under way: a socket that takes bytes at once says so in the midst of it.
+  private var isWorking = false
   /// Bytes that were handed to the channel and not taken by the socket yet.
   private var sendingBytes = 0
   /// Room that is taken for what the client has sent.
@@ -123,19 +128,23 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   /// Feeds the session while it takes lines, then passes on what came out.
   func work(_ context: ChannelHandlerContext) {
-    guard !isClosing else { return }
+    guard !isClosing, !isWorking else { return }
+    isWorking = true
     hasBacklog = true
-    while mayProceed(context) {
-      guard let event = framer.nextLine() else {
-        hasBacklog = false
-        break
+    repeat {
+      while mayProceed(context) {
+        guard let event = framer.nextLine() else {
+          hasBacklog = false
+          break
+        }
+        receive(event)
       }
-      receive(event)
-    }
-    submit(context)
-    if server.budget.level != .plenty { session.replies.hurry() }
-    flush(context)
-    tellHeld()
+      submit(context)
+      if server.budget.level != .plenty { session.replies.hurry() }
+      flush(context)
+      tellHeld()
+    } while hasBacklog && mayProceed(context)
+    isWorking = false
     holdInput(context)
     watchdog.isBusy = session.maySleep || hasBacklog
     if isReadPending, mayRead(context) {
@@ -187,7 +196,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
   private func sent(_ count: Int) {
     sendingBytes -= count
     tellHeld()
-    if context != nil { server.wake(account) }
+    guard let context else { return }
+    server.wake(account)
+    if sendingBytes == 0, hasBacklog || isReadPending { work(context) }
   }
 
   /// Says how much is held for the client.
@@ -212,7 +223,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
   }
 
   private func mayProceed(_ context: ChannelHandlerContext) -> Bool {
-    !session.isFull && context.channel.isWritable && session.heldBytes < 2 * server.options.outputHighWatermark
+    if session.isFull || !context.channel.isWritable { return false }
+    if server.budget.level == .plenty { return session.heldBytes < 2 * server.options.outputHighWatermark }
+    return sendingBytes == 0 && session.heldBytes < ConnectionHandler.scarceBytes
   }
 
   private func mayRead(_ context: ChannelHandlerContext) -> Bool {

@@ -90,7 +90,8 @@ public struct HTTPServer: Service {
       .serverChannelInitializer { channel in AcceptPause.add(to: channel, logger) }
       .serverChannelOption(.backlog, value: 1024)
       .childChannelOption(.allowRemoteHalfClosure, value: true)
-      .childChannelOption(.recvAllocator, value: SmallReads.allocator)
+      .childChannelOption(.maxMessagesPerRead, value: 1)
+      .childChannelOption(.recvAllocator, value: SmallReads.httpAllocator)
       .childChannelOption(.writeBufferWaterMark, value: .init(low: 8 << 10, high: 64 << 10))
       .childChannelInitializer { channel in accept(channel, check) }
       .withBoundSocket(listener.descriptor).get()
