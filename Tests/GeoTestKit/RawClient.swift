@@ -32,6 +32,8 @@ public final class RawClient {
       let count = bytes.withUnsafeBytes {
         Glibc.send(descriptor, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
       }
+      // A socket with a time limit is interrupted by any signal.
+      if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }
       sent += count
     }
@@ -63,6 +65,7 @@ public final class RawClient {
       searched = buffer.count
       var chunk = [UInt8](repeating: 0, count: 65_536)
       let count = recv(descriptor, &chunk, chunk.count, 0)
+      if count < 0, errno == EINTR { continue }
       guard count > 0 else { return nil }
       buffer.append(contentsOf: chunk[..<count])
     }
