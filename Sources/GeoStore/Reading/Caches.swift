@@ -126,6 +126,14 @@ final class PlacePages {
     return offset < pages[page].count ? pages[page][offset] : nil
   }
 
+  /// Visits all places of some kinds in a box, in the order of their ids.
+  func forEach(in box: FixedBox, where isWanted: (TilePlace) -> Bool, _ body: (TilePlace) -> Void) {
+    for page in pages.indices {
+      if pages[page].isEmpty { load(page) }
+      for place in pages[page] where box.contains(place.point) && isWanted(place) { body(place) }
+    }
+  }
+
   private func load(_ page: Int) {
     guard let row = try? table.row(Int64(page)), var columns = RowCursor(row.record) else { return }
     columns.skip()

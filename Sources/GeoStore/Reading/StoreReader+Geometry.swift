@@ -21,6 +21,42 @@ extension StoreReader {
     return polygons
   }
 
+  /// The borders that an area's rings are made of, each with whether it runs backwards there. A border belongs to all areas beside it.
+  public func borders(of id: AreaID) throws(StoreError) -> [[BorderUse]] {
+    try outlines(of: id).map { $0.references.map { BorderUse(border: $0.border, isReversed: $0.isReversed) } }
+  }
+
+  /// The vertices of a border.
+  ///
+  /// - Parameter number: a ``BorderUse/border``.
+  public func border(_ number: Int) throws(StoreError) -> [FixedPoint] {
+    guard let id = UInt32(exactly: number &+ 1) else { throw damaged("border \(number)") }
+    var row = try row(tables.border, id, "border")
+    guard let bytes = row.bytes(), let line = BorderCoding.border(bytes) else { throw damaged("border \(number)") }
+    return line
+  }
+
+  /// The areas whose boxes meet a box, ascending.
+  ///
+  /// - Parameter extent: only those that are so large from west to east or from south to north, in units.
+  public func areas(in box: FixedBox, ofExtent extent: Int64 = 0) throws(StoreError) -> [AreaID] {
+    let statement = statements.areasInBox
+    statement.bind(Int64(box.minX), Int64(box.maxX), Int64(box.minY), Int64(box.maxY), extent)
+    defer { statement.reset() }
+    var ids: [AreaID] = []
+    while try statement.step() { ids.append(AreaID(UInt32(truncatingIfNeeded: statement.integer(0)))) }
+    return ids.sorted()
+  }
+
+  /// The places in a box, in the order of their ids.
+  ///
+  /// - Parameter isWanted: which of them.
+  public func places(in box: FixedBox, where isWanted: (TilePlace) -> Bool) -> [TilePlace] {
+    var places: [TilePlace] = []
+    placePages.forEach(in: box, where: isWanted) { places.append($0) }
+    return places
+  }
+
   private func outlines(of id: AreaID) throws(StoreError) -> [SharedBorders.Outline] {
     var row = try row(tables.boundary, id.rawValue, "boundary of area")
     guard let bytes = row.bytes(), let outlines = BorderCoding.outlines(bytes) else {
@@ -31,11 +67,7 @@ extension StoreReader {
 
   /// Continues a ring by a border, whose first vertex is the last one so far.
   private func append(_ reference: SharedBorders.Reference, to ring: inout [FixedPoint]) throws(StoreError) {
-    guard let id = UInt32(exactly: reference.border &+ 1) else { throw damaged("border \(reference.border)") }
-    var row = try row(tables.border, id, "border")
-    guard let bytes = row.bytes(), let line = BorderCoding.border(bytes) else {
-      throw damaged("border \(reference.border)")
-    }
+    let line = try border(reference.border)
     ring += (reference.isReversed ? line.reversed() : line).dropFirst(ring.isEmpty ? 0 : 1)
   }
 
@@ -53,4 +85,12 @@ extension StoreReader {
     }
     return vertices.sorted { $0.key < $1.key }.map(\.value)
   }
+}
+
+/// A border as a part of a ring.
+public struct BorderUse: Sendable {
+  /// Its number, for ``StoreReader/border(_:)``.
+  public var border: Int
+  /// Whether the ring goes along it from its last vertex to its first one.
+  public var isReversed: Bool
 }

@@ -97,6 +97,7 @@ struct ReaderStatements {
   /// The tiles of a range of keys, and the one before, which may reach into the range.
   let tiles: Statement
   let translations: Statement
+  let areasInBox: Statement
 
   /// The SQL of ``tiles``, for visits within visits.
   static let tilesSQL = """
@@ -110,5 +111,11 @@ struct ReaderStatements {
     tiles = try Statement(database, ReaderStatements.tilesSQL)
     translations = try Statement(
       database, "SELECT language, text FROM name_translation WHERE name_id = ? ORDER BY language")
+    areasInBox = try Statement(
+      database,
+      """
+      SELECT id FROM area_rtree WHERE max_x >= ?1 AND min_x <= ?2 AND max_y >= ?3 AND min_y <= ?4
+      AND (max_x - min_x >= ?5 OR max_y - min_y >= ?5)
+      """)
   }
 }
