@@ -20,6 +20,15 @@ public struct MapSnapshot: Sendable {
     self.attribution = attribution
   }
 
+  /// A part of a base map alone, such as a tile.
+  public init(_ part: BaseMapPart, _ drawing: BaseMapDrawing) {
+    self.init(
+      MapPicture(
+        size: part.size, scale: part.contentScaleFactor, userInterfaceStyle: part.userInterfaceStyle,
+        visibleMapRect: part.mapRect, layers: drawing.ground + drawing.labels,
+        isFullyRendered: drawing.failure == nil))
+  }
+
   /// Where a coordinate is in the picture, in points (`MKMapSnapshot.point(for:)`).
   public func point(for coordinate: Coordinate) -> ScreenPoint { picture.point(for: coordinate) }
 
@@ -107,10 +116,10 @@ extension MapView {
   ///
   /// - Parameters:
   ///   - background: what lies below everything; nil for nothing.
-  ///   - attribution: who is to be named in the lower right corner.
+  ///   - attribution: who is to be named in the lower right corner; nil for whom the base map names.
   public nonisolated(nonsending) func snapshot(
     background: Color? = nil, attribution: String? = nil
   ) async -> MapSnapshot {
-    MapSnapshot(await render(), background: background, attribution: attribution)
+    MapSnapshot(await render(), background: background, attribution: attribution ?? baseMap.attribution)
   }
 }

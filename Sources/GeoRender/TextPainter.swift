@@ -31,8 +31,10 @@ struct TextPainter {
       case .center: 0.5
       case .right: 1.0
       }
-    let origin = ScreenPoint(x: point.x - size.width * part, y: point.y - size.height / 2)
+    let origin = ScreenPoint(x: -size.width * part, y: -size.height / 2)
     cairo_save(cairo)
+    cairo_translate(cairo, point.x, point.y)
+    if style.rotation != 0, style.rotation.isFinite { cairo_rotate(cairo, style.rotation) }
     if let halo = style.halo {
       cairo_new_path(cairo)
       cairo_move_to(cairo, origin.x, origin.y)

@@ -36,7 +36,7 @@ public struct MapPicture: Sendable {
   public let userInterfaceStyle: UserInterfaceStyle
   /// The part of the map that is seen.
   public let visibleMapRect: MapRect
-  /// What is drawn: overlays, then views with their titles.
+  /// What is drawn: the base map with overlays below and above its labels, then views with their titles.
   public var layers: [Layer]
   /// The callout that is open, which lies on top of all layers; nil when none is. Who plays the picture draws it, as it knows how wide its
   /// text is.
@@ -45,6 +45,21 @@ public struct MapPicture: Sendable {
   public let annotationPoints: [AnnotationID: ScreenPoint]
   /// False when tiles that belong to it could not be loaded.
   public let isFullyRendered: Bool
+
+  /// A picture that a program puts together itself.
+  public init(
+    size: ScreenSize, scale: Double, userInterfaceStyle: UserInterfaceStyle, visibleMapRect: MapRect, layers: [Layer],
+    callout: Callout? = nil, annotationPoints: [AnnotationID: ScreenPoint] = [:], isFullyRendered: Bool = true
+  ) {
+    self.size = size
+    self.scale = scale
+    self.userInterfaceStyle = userInterfaceStyle
+    self.visibleMapRect = visibleMapRect
+    self.layers = layers
+    self.callout = callout
+    self.annotationPoints = annotationPoints
+    self.isFullyRendered = isFullyRendered
+  }
 
   /// Where a coordinate is in the picture, in points (`MKMapSnapshot.point(for:)`); outside of its bounds when it is not to be seen.
   public func point(for coordinate: Coordinate) -> ScreenPoint {

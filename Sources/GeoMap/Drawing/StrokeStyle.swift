@@ -101,14 +101,19 @@ public struct TextStyle: Hashable, Sendable {
   public var halo: Color?
   /// Where the point of the text lies.
   public var anchor: Anchor
+  /// Radians by which the text is turned around its point, clockwise on the screen.
+  public var rotation: Double
 
-  /// A style.
-  public init(size: Double = 12, weight: Int = 400, color: Color = .black, halo: Color? = nil, anchor: Anchor = .center)
-  {
+  /// A style; by default black letters without halo, centered and level.
+  public init(
+    size: Double = 12, weight: Int = 400, color: Color = .black, halo: Color? = nil, anchor: Anchor = .center,
+    rotation: Double = 0
+  ) {
     self.size = size
     self.weight = weight
     self.color = color
     self.halo = halo
     self.anchor = anchor
+    self.rotation = rotation
   }
 }

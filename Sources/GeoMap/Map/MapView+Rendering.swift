@@ -7,21 +7,37 @@ extension MapView {
     layout()
     await loadTiles()
     delegate?.mapViewWillStartRenderingMap(self)
-    let picture = picture()
+    let base = await drawBaseMap()
+    let picture = picture(base)
     delegate?.mapViewDidFinishRenderingMap(self, fullyRendered: picture.isFullyRendered)
     return picture
   }
 
-  private func picture() -> MapPicture {
+  private nonisolated(nonsending) func drawBaseMap() async -> BaseMapDrawing {
+    var part = BaseMapPart(mapRect: visibleMapRect, zoomScale: zoomScale)
+    part.contentScaleFactor = scale
+    part.userInterfaceStyle = userInterfaceStyle
+    part.languages = languages
+    let base = await baseMap.drawing(of: part)
+    if let failure = base.failure { delegate?.mapViewDidFailLoadingMap(self, withError: failure) }
+    return base
+  }
+
+  private func layers(of level: OverlayLevel) -> [MapPicture.Layer] {
     let visible = visibleMapRect
-    let views = annotationViews
-    var layers = overlayDrawings().map { overlay in
+    return overlayDrawings(level: level).map { overlay in
       MapPicture.Layer(
         drawing: overlay.drawing,
         origin: ScreenPoint(
           x: (overlay.origin.x - visible.minX) * zoomScale, y: (overlay.origin.y - visible.minY) * zoomScale),
         pointsPerUnit: zoomScale, alpha: overlay.alpha, blendMode: overlay.blendMode)
     }
+  }
+
+  private func picture(_ base: BaseMapDrawing) -> MapPicture {
+    let visible = visibleMapRect
+    let views = annotationViews
+    var layers = base.ground + layers(of: .aboveRoads) + base.labels + layers(of: .aboveLabels)
     layers += views.map { view in
       MapPicture.Layer(
         drawing: view.drawing(contentScaleFactor: scale, style: userInterfaceStyle), origin: view.frame.origin)
@@ -34,7 +50,7 @@ extension MapView {
     return MapPicture(
       size: viewSize, scale: scale, userInterfaceStyle: userInterfaceStyle, visibleMapRect: visible, layers: layers,
       callout: selected?.isShown == true ? selected?.callout : nil, annotationPoints: points,
-      isFullyRendered: !lacksTiles(in: visible))
+      isFullyRendered: base.failure == nil && !lacksTiles(in: visible))
   }
 
   /// Whether a tile that belongs to a part could not be loaded.

@@ -19,21 +19,7 @@ extension MapView {
     }
     guard !missing.isEmpty else { return }
     delegate?.mapViewWillStartLoadingMap(self)
-    let jobs = missing.enumerated().map {
-      TileJob(number: $0.offset, overlay: $0.element.overlay, path: $0.element.path)
-    }
-    let results = await TileJob.run(jobs)
-    var failure: MapError?
-    for (number, result) in results.sorted(by: { $0.key < $1.key }) {
-      let (renderer, _, path) = missing[number]
-      switch result {
-      case .success(let bytes): renderer.take(bytes, for: path)
-      case .failure(let error):
-        renderer.take(nil, for: path)
-        failure = failure ?? error
-      }
-      renderer.setNeedsDisplay()
-    }
+    let failure = await TileJob.load(missing)
     if let failure {
       delegate?.mapViewDidFailLoadingMap(self, withError: failure)
     } else {
@@ -43,12 +29,35 @@ extension MapView {
 }
 
 /// A tile that is being loaded.
-private struct TileJob: Sendable {
+struct TileJob: Sendable {
   let number: Int
   let overlay: TileOverlay
   let path: TilePath
 
-  static func run(_ jobs: [TileJob]) async -> [Int: Result<[UInt8], MapError>] {
+  /// Loads tiles all at once and gives them to their renderers.
+  ///
+  /// - Returns: why the first of those failed that did; nil when none did.
+  nonisolated(nonsending) static func load(
+    _ missing: [(renderer: TileOverlayRenderer, overlay: TileOverlay, path: TilePath)]
+  ) async -> MapError? {
+    let jobs = missing.enumerated().map {
+      TileJob(number: $0.offset, overlay: $0.element.overlay, path: $0.element.path)
+    }
+    var failure: MapError?
+    for (number, result) in await run(jobs).sorted(by: { $0.key < $1.key }) {
+      let (renderer, _, path) = missing[number]
+      switch result {
+      case .success(let bytes): renderer.take(bytes, for: path)
+      case .failure(let error):
+        renderer.take(nil, for: path)
+        failure = failure ?? error
+      }
+      renderer.setNeedsDisplay()
+    }
+    return failure
+  }
+
+  private static func run(_ jobs: [TileJob]) async -> [Int: Result<[UInt8], MapError>] {
     await withTaskGroup(of: (Int, Result<[UInt8], MapError>).self) { group in
       for job in jobs { group.addTask { (job.number, await job.load()) } }
       var results: [Int: Result<[UInt8], MapError>] = [:]

@@ -12,6 +12,10 @@ public final class MapView {
   public let scale: Double
   /// Whether the map is shown light or dark. Default light.
   public var userInterfaceStyle = UserInterfaceStyle.light
+  /// What lies below everything else. Default: nothing.
+  public var baseMap: any BaseMap = NoBaseMap()
+  /// The languages of the base map's names, best first, as BCP 47 tags; empty, the default, for local names.
+  public var languages: [String] = []
   /// Whether gestures of the user zoom; code always can. Default true.
   public var isZoomEnabled = true
   /// Whether gestures of the user pan; code always can. Default true.

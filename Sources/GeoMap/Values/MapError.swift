@@ -38,6 +38,8 @@ public enum MapError: Error, Hashable, Sendable {
   case tileWithoutSource
   /// A tile could not be loaded.
   case tileFailed(TilePath, String)
+  /// The base map could not be drawn; the words say why.
+  case baseMapFailed(String)
 }
 
 extension MapError: CustomStringConvertible {
@@ -66,6 +68,7 @@ extension MapError: CustomStringConvertible {
     case .invalidGradient: "a gradient needs as many locations as colors, ascending from 0 to 1"
     case .tileWithoutSource: "the tile overlay has neither a URL template nor a loader"
     case .tileFailed(let path, let reason): "tile \(path.z)/\(path.x)/\(path.y) could not be loaded: \(reason)"
+    case .baseMapFailed(let reason): "the base map could not be drawn: \(reason)"
     }
   }
 }
