@@ -58,12 +58,14 @@ let package = Package(
     .executable(name: "geocode", targets: ["geocode"]),
     .executable(name: "geocoded", targets: ["geocoded"]),
     .executable(name: "geocode-import", targets: ["geocode-import"]),
+    .executable(name: "geocode-map", targets: ["geocode-map"]),
     .library(name: "GeoModel", targets: ["GeoModel"]),
     .library(name: "GeoEngine", targets: ["GeoEngine"]),
     .library(name: "GeoClient", targets: ["GeoClient"]),
     .library(name: "GeoWire", targets: ["GeoWire"]),
     .library(name: "GeoMap", targets: ["GeoMap"]),
     .library(name: "GeoRender", targets: ["GeoRender"]),
+    .library(name: "GeoBaseMap", targets: ["GeoBaseMap"]),
   ],
   traits: [
     .trait(name: "Programs", description: "The command line and the daemon, with the packages that they need."),
@@ -123,6 +125,7 @@ let package = Package(
       linkerSettings: ["cairo", "pangocairo-1.0", "pango-1.0", "gobject-2.0", "glib-2.0", "jpeg"].map {
         LinkerSetting.linkedLibrary($0)
       }),
+    library("GeoBaseMap", ["GeoModel", "GeoStore", "GeoLocale", "GeoMap"]),
     library("GeoRender", ["GeoModel", "GeoMap", "CCairo", "CDeflate"]),
 
     // From map extracts to a store.
@@ -137,8 +140,8 @@ let package = Package(
     library(
       "GeoServer",
       [
-        "GeoModel", "GeoStore", "GeoWire", "GeoEngine", "GeoNominatim", "CDeflate", "CMalloc", logging, lifecycle,
-        nioCore, nioPosix,
+        "GeoModel", "GeoStore", "GeoWire", "GeoEngine", "GeoNominatim", "GeoMap", "GeoBaseMap", "GeoRender", "CDeflate",
+        "CMalloc", logging, lifecycle, nioCore, nioPosix,
         nioHTTP1, hummingbird, httpTypes, nioHTTPTypes, nioHTTPTypes1,
       ], exclude: ["HTTP/HTTP.md"], resources: [.embedInCode("Assets")]),
     program(
@@ -151,6 +154,12 @@ let package = Package(
     program(
       "geocoded",
       ["GeoModel", "GeoStore", "GeoWire", "GeoServer", "GeoConsole", logging, lifecycle, signals, argumentParser]),
+    program(
+      "geocode-map",
+      [
+        "GeoModel", "GeoStore", "GeoEngine", "GeoWire", "GeoMap", "GeoBaseMap", "GeoRender", "GeoConsole",
+        argumentParser,
+      ]),
     program("geocode-import", ["GeoImportCommand", "GeoConsole", argumentParser], path: "Importer/geocode-import"),
     program(
       "make-default-data", ["GeoModel", "GeoLocale", "OSMFile", "GeoImport", "CCompression", argumentParser],
@@ -170,7 +179,8 @@ let package = Package(
       "GeoNominatimTests",
       ["GeoNominatim", "GeoEngine", "GeoStore", "GeoLocale", "GeoWire", "GeoModel", "GeoImport", "OSMFile"]),
     tests("GeoMapTests", ["GeoMap", "GeoModel"]),
-    tests("GeoRenderTests", ["GeoRender", "GeoMap", "GeoModel", "CCairo"], exclude: ["Golden"]),
+    tests(
+      "GeoRenderTests", ["GeoRender", "GeoBaseMap", "GeoMap", "GeoStore", "GeoModel", "CCairo"], exclude: ["Golden"]),
     tests("OSMFileTests", ["OSMFile", "CCompression"]),
     tests("DefaultDataTests", ["make-default-data", "OSMFile"]),
     tests(

@@ -4,22 +4,8 @@ import GeoRender
 import GeoSupport
 import Testing
 
-/// Pictures that somebody has looked at. `GEO_RENDER_GOLDEN=write` makes them anew.
 @Suite("Golden pictures")
 struct GoldenTests {
-  /// Versions of Cairo, Pango and FreeType round edges and place letters a little differently: a line of text that is moved by a third of a
-  /// pixel changes some channels of its pixels by up to a half. So the mean of all channels may differ by 1.5 of 255, and 2 % of the pixels
-  /// clearly; a missing letter, a wrong color or a line that is 1 point off is more than that in pictures of this size.
-  private func check(_ name: String, _ snapshot: MapSnapshot) throws {
-    guard TestFonts.areThere else { return }
-    let picture = try snapshot.rendered()
-    #expect(picture.missingScripts.isEmpty)
-    let path = "\(#filePath)".split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/Golden/\(name).png"
-    if getenv("GEO_RENDER_GOLDEN") != nil { return try picture.write(to: path) }
-    let difference = try Pixels(picture.bytes).difference(from: Pixels(file: path))
-    #expect(difference.mean <= 1.5 && difference.clear <= 0.02, "\(name): \(difference)")
-  }
-
   @Test("shapes: joins, caps, dashes, holes, a gradient along a line, groups and clips")
   func shapes() async throws {
     let gradient = try Gradient(
@@ -64,7 +50,7 @@ struct GoldenTests {
       context.endTransparencyLayer(alpha: 0.4)
       context.draw(MapImage(symbol: "detailDisclosure"), in: ScreenRect(x: 200, y: 120, width: 30, height: 30))
     }
-    try check("shapes", snapshot)
+    try Golden.check("shapes", snapshot)
   }
 
   @Test("letters of several scripts, weights and anchors, with halos")
@@ -77,7 +63,7 @@ struct GoldenTests {
         context.draw(line, at: ScreenPoint(x: 120, y: 18 + Double(index) * 28), style: style)
       }
     }
-    try check("letters", snapshot)
+    try Golden.check("letters", snapshot)
   }
 
   private final class Delegate: MapViewDelegate {
@@ -131,6 +117,6 @@ struct GoldenTests {
       map.layout()
       map.selectAnnotation("Vaduz", animated: false)
     }
-    try check("map-\(style.rawValue)", snapshot)
+    try Golden.check("map-\(style.rawValue)", snapshot)
   }
 }

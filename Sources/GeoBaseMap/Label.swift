@@ -1,0 +1,99 @@
+import GeoMap
+import GeoModel
+import GeoSupport
+
+/// A text that has found its room.
+struct Label {
+  var text: String
+  var style: TextStyle
+  /// Where the point of its style is.
+  var place: MapPoint
+  /// The rectangle around it in points of its frame.
+  var extent: ScreenRect
+  /// The color of a dot where the place itself is; nil for none.
+  var dot: (color: Color, place: MapPoint)?
+
+  /// Draws it where it meets the sheet.
+  ///
+  /// - Parameter origin: the map point at (0, 0) of its frame.
+  func draw(from origin: MapPoint, _ sheet: Sheet, _ drawing: inout Drawing) {
+    let corner = sheet.place(origin)
+    let place = ScreenRect(
+      x: corner.x + extent.minX, y: corner.y + extent.minY, width: extent.width, height: extent.height)
+    let bounds = sheet.bounds()
+    guard place.minX < bounds.maxX, place.maxX > bounds.minX, place.minY < bounds.maxY, place.maxY > bounds.minY else {
+      return
+    }
+    if let dot {
+      let middle = sheet.place(dot.place)
+      for (radius, color) in [(2.8, Style.halo), (1.9, dot.color)] {
+        var path = Path()
+        path.addEllipse(
+          in: ScreenRect(x: middle.x - radius, y: middle.y - radius, width: 2 * radius, height: 2 * radius))
+        drawing.append(.fill(path, color, .winding))
+      }
+    }
+    drawing.append(.text(text, at: sheet.place(self.place), style))
+  }
+
+  /// How wide a text is about, in points: letters are measured only where they are drawn.
+  static func width(of text: String, _ style: TextStyle) -> Double {
+    var width = 0.0
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x2E80...0xFFEF: width += 1.02
+      case 0x300...0x36F: break
+      case 0x41...0x5A: width += 0.7
+      case 0x20, 0x27, 0x2C, 0x2E, 0x49, 0x69, 0x6A, 0x6C, 0x66, 0x72, 0x74: width += 0.38
+      case 0x57, 0x4D, 0x6D, 0x77: width += 0.95
+      default: width += 0.63
+      }
+    }
+    return width * style.size * (style.weight >= 600 ? 1.1 : 1)
+  }
+}
+
+/// What is taken of a frame: rectangles, found by squares of 64 points.
+struct LabelRoom {
+  private let bounds: ScreenRect
+  private var rects: [Int: [ScreenRect]] = [:]
+  private var texts: [String: [ScreenPoint]] = [:]
+
+  init(_ bounds: ScreenRect) { self.bounds = bounds }
+
+  private static func cells(_ rect: ScreenRect) -> [Int] {
+    func cell(_ value: Double) -> Int { Int((max(-1e6, min(1e6, value)) / 64).rounded(.down)) }
+    return (cell(rect.minY)...cell(rect.maxY)).flatMap { y in
+      (cell(rect.minX)...cell(rect.maxX)).map { x in y * 65_536 + x }
+    }
+  }
+
+  private func isFree(_ rect: ScreenRect) -> Bool {
+    guard rect.minX >= bounds.minX, rect.maxX <= bounds.maxX, rect.minY >= bounds.minY, rect.maxY <= bounds.maxY else {
+      return false
+    }
+    for cell in LabelRoom.cells(rect) {
+      for other in rects[cell] ?? [] {
+        let isApart =
+          other.maxX <= rect.minX || other.minX >= rect.maxX || other.maxY <= rect.minY || other.minY >= rect.maxY
+        if !isApart { return false }
+      }
+    }
+    return true
+  }
+
+  /// Takes room for a text if there is some: none of the rectangles meets another one or an edge, and the same text is not near.
+  mutating func take(_ parts: [ScreenRect], text: String, apart: Double) -> Bool {
+    guard let first = parts.first else { return false }
+    let middle = parts[parts.count / 2].middle
+    if let others = texts[text], others.contains(where: { $0.distance(to: middle) < apart }) { return false }
+    guard parts.allSatisfy(isFree) else { return false }
+    for part in parts { for cell in LabelRoom.cells(part) { rects[cell, default: []].append(part) } }
+    texts[text, default: []].append(parts.count > 1 ? middle : first.middle)
+    return true
+  }
+}
+
+extension ScreenRect {
+  var middle: ScreenPoint { ScreenPoint(x: midX, y: midY) }
+}

@@ -1,0 +1,181 @@
+import GeoMap
+import GeoModel
+import GeoStore
+import GeoSupport
+
+extension LabelPlacer {
+  /// Names of streets along their lines, the most important and longest first.
+  mutating func placeStreets(_ content: MapContent) throws(StoreError) {
+    struct Named {
+      var rank: Int
+      var kind: StreetKind
+      var lines: [[ScreenPoint]] = []
+      var length = 0.0
+    }
+    let level = sheet.level
+    var streets: [NameID: Named] = [:]
+    for street in content.streets where Style.road(street.kind).nameLevel <= level && !street.isArea {
+      let road = Style.road(street.kind)
+      var named = streets[street.name] ?? Named(rank: road.rank, kind: street.kind)
+      if road.rank > named.rank { (named.rank, named.kind) = (road.rank, street.kind) }
+      named.lines += street.lines.map { $0.map(sheet.place) }
+      streets[street.name] = named
+    }
+    var sorted = streets.map { (name: $0.key, street: $0.value) }
+    for index in sorted.indices {
+      let joined = StreetLines.joined(sorted[index].street.lines)
+      sorted[index].street.lines = joined.sorted { $0.pathLength > $1.pathLength }
+      sorted[index].street.length = sorted[index].street.lines.first?.pathLength ?? 0
+    }
+    sorted.sort { a, b in
+      (a.street.rank, a.street.length, b.name) > (b.street.rank, b.street.length, a.name)
+    }
+    for (name, street) in sorted {
+      let text = try names.text(name)
+      guard !text.isEmpty, text.count <= 60 else { continue }
+      let size = street.rank >= 5 ? (level >= 15 ? 11 : 10) : (level >= 16.5 ? 10.5 : 9.5)
+      let style = TextStyle(
+        size: size, weight: street.rank >= 7 ? 600 : 400, color: street.rank <= 2 ? Style.quietText : Style.text,
+        halo: Style.halo)
+      let width = Label.width(of: text, style) + 4
+      for line in street.lines where line.pathLength >= width { add(text, style, width, along: line) }
+    }
+  }
+
+  /// Writes a name where its line is straight enough: in the middle first, then farther and farther from it, and again after 350 points.
+  private mutating func add(_ text: String, _ style: TextStyle, _ width: Double, along line: [ScreenPoint]) {
+    let walk = LineWalk(line)
+    let room = walk.length - width
+    var starts = [room / 2]
+    for offset in stride(from: 24.0, through: max(0, room / 2), by: 24) {
+      starts += [room / 2 - offset, room / 2 + offset]
+    }
+    var count = 0
+    for start in starts.prefix(80) where count < 4 {
+      let stretch = walk.stretch(from: start, length: width)
+      guard let from = stretch.first, let to = stretch.last, from.distance(to: to) >= 0.97 * width else { continue }
+      var angle = atan2(to.y - from.y, to.x - from.x)
+      if angle > .pi / 2 { angle -= .pi } else if angle < -.pi / 2 { angle += .pi }
+      // On a slight bend the text keeps to the middle of the bow.
+      let bend = LabelPlacer.bend(stretch)
+      guard abs(bend) <= style.size * 0.6 else { continue }
+      let middle = ScreenPoint(
+        x: (from.x + to.x) / 2 - (to.y - from.y) / width * bend / 2,
+        y: (from.y + to.y) / 2 + (to.x - from.x) / width * bend / 2)
+      var turned = style
+      turned.rotation = abs(angle) < 0.01 ? 0 : angle
+      let parts = LabelPlacer.squares(middle, angle, width, style.size * 1.2)
+      if take(text, turned, parts, extent: parts[0], at: middle, apart: 350) { count += 1 }
+    }
+  }
+
+  /// How far the points of a stretch are from the straight line between its ends, the farthest with its sign.
+  private static func bend(_ stretch: [ScreenPoint]) -> Double {
+    guard let from = stretch.first, let to = stretch.last else { return 0 }
+    let length = max(1e-9, from.distance(to: to))
+    var largest = 0.0
+    for point in stretch {
+      let distance = ((to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x)) / length
+      if abs(distance) > abs(largest) { largest = distance }
+    }
+    return largest
+  }
+
+  /// The room of a turned text: squares along it.
+  private static func squares(_ middle: ScreenPoint, _ angle: Double, _ width: Double, _ side: Double) -> [ScreenRect] {
+    let count = max(1, Int((width / side).rounded(.up)))
+    return (0..<count).map { number in
+      let along = (Double(number) + 0.5) / Double(count) * width - width / 2
+      let place = ScreenPoint(x: middle.x + cos(angle) * along, y: middle.y + sin(angle) * along)
+      return ScreenRect(x: place.x - side / 2, y: place.y - side / 2, width: side, height: side)
+    }
+  }
+}
+
+/// A line that is walked along.
+private struct LineWalk {
+  private let line: [ScreenPoint]
+  /// How far along each point is.
+  private let places: [Double]
+
+  init(_ line: [ScreenPoint]) {
+    self.line = line
+    var places: [Double] = []
+    var length = 0.0
+    for (index, point) in line.enumerated() {
+      if index > 0 { length += point.distance(to: line[index - 1]) }
+      places.append(length)
+    }
+    self.places = places
+  }
+
+  var length: Double { places.last ?? 0 }
+
+  /// The part of the line that begins so far along it and is so long.
+  func stretch(from start: Double, length: Double) -> [ScreenPoint] {
+    var points = [point(at: start)]
+    var next = after(start)
+    while next < line.count, places[next] < start + length {
+      points.append(line[next])
+      next += 1
+    }
+    points.append(point(at: start + length))
+    return points
+  }
+
+  /// The first point that is farther along.
+  private func after(_ place: Double) -> Int {
+    var (low, high) = (0, places.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if places[middle] <= place { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func point(at place: Double) -> ScreenPoint {
+    let next = after(place)
+    guard next < line.count else { return line[line.count - 1] }
+    guard next > 0 else { return line[0] }
+    let step = places[next] - places[next - 1]
+    let part = step > 0 ? (place - places[next - 1]) / step : 0
+    let (p, q) = (line[next - 1], line[next])
+    return ScreenPoint(x: p.x + (q.x - p.x) * part, y: p.y + (q.y - p.y) * part)
+  }
+}
+
+/// Joins the ways of a street, which crossings and bridges cut to pieces.
+enum StreetLines {
+  static func joined(_ lines: [[ScreenPoint]]) -> [[ScreenPoint]] {
+    var rest = lines.filter { $0.count > 1 }
+    guard rest.count > 1 else { return rest }
+    var result: [[ScreenPoint]] = []
+    while var line = rest.popLast() {
+      while let next = follower(of: line, in: &rest) { line += next.dropFirst() }
+      line.reverse()
+      while let next = follower(of: line, in: &rest) { line += next.dropFirst() }
+      result.append(line)
+    }
+    return result
+  }
+
+  /// Takes the line out that goes on where another one ends, without a sharp turn.
+  private static func follower(of line: [ScreenPoint], in rest: inout [[ScreenPoint]]) -> [ScreenPoint]? {
+    guard let end = line.last else { return nil }
+    let before = line[line.count - 2]
+    for (index, other) in rest.enumerated() {
+      let next: [ScreenPoint]
+      if other.first == end { next = other } else if other.last == end { next = other.reversed() } else { continue }
+      let turn = (end.x - before.x) * (next[1].x - end.x) + (end.y - before.y) * (next[1].y - end.y)
+      guard turn > 0 else { continue }
+      rest.remove(at: index)
+      return next
+    }
+    return nil
+  }
+}
+
+extension [ScreenPoint] {
+  /// Points along the line.
+  var pathLength: Double { zip(self, dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) } }
+}

@@ -1,0 +1,145 @@
+import GeoMap
+import GeoModel
+import GeoStore
+
+/// Finds room for names and numbers, the most important first: countries, settlements, streets, parks, houses, places of interest.
+struct LabelPlacer {
+  let sheet: Sheet
+  let store: StoreReader
+  let names: MapNames
+  private(set) var labels: [Label] = []
+  private var room: LabelRoom
+
+  /// - Parameter sheet: the frame; its origin is that of its rectangle.
+  init(sheet: Sheet, store: StoreReader, names: MapNames) {
+    self.sheet = sheet
+    self.store = store
+    self.names = names
+    room = LabelRoom(sheet.bounds(around: -3))
+  }
+
+  mutating func place(_ content: MapContent, _ shapes: AreaShapes) throws(StoreError) {
+    let box = Sheet.box(sheet.rect)
+    if sheet.level < 9 { try placeAreas(shapes, box) }
+    try placeSettlements(box)
+    try placeStreets(content)
+    try placeFeatures(content, withOutline: true)
+    try placeNumbers(content)
+    try placeFeatures(content, withOutline: false)
+  }
+
+  /// Takes a level text around a point.
+  ///
+  /// - Parameter apart: points to the next label of the same text at least.
+  @discardableResult
+  mutating func add(_ text: String, _ style: TextStyle, at point: ScreenPoint, dot: ScreenPoint? = nil, apart: Double)
+    -> Bool
+  {
+    let width = Label.width(of: text, style) + 6
+    let height = style.size * 1.25 + 2
+    let left =
+      switch style.anchor {
+      case .left: point.x - 3
+      case .center: point.x - width / 2
+      case .right: point.x - width + 3
+      }
+    let rect = ScreenRect(x: left, y: point.y - height / 2, width: width, height: height)
+    var parts = [rect]
+    if let dot { parts.append(ScreenRect(x: dot.x - 3, y: dot.y - 3, width: 6, height: 6)) }
+    return take(text, style, parts, extent: rect, at: point, dot: dot, apart: apart)
+  }
+
+  /// Takes a text whose room is known.
+  mutating func take(
+    _ text: String, _ style: TextStyle, _ parts: [ScreenRect], extent: ScreenRect, at point: ScreenPoint,
+    dot: ScreenPoint? = nil, apart: Double
+  ) -> Bool {
+    guard room.take(parts, text: text, apart: apart) else { return false }
+    var extent = extent
+    for part in parts {
+      let (left, top) = (min(extent.minX, part.minX), min(extent.minY, part.minY))
+      extent = ScreenRect(
+        x: left, y: top, width: max(extent.maxX, part.maxX) - left, height: max(extent.maxY, part.maxY) - top)
+    }
+    // The halo reaches over the letters.
+    extent = ScreenRect(x: extent.minX - 4, y: extent.minY - 4, width: extent.width + 8, height: extent.height + 8)
+    labels.append(
+      Label(
+        text: text, style: style, place: mapPoint(point), extent: extent,
+        dot: dot.map { (Style.text, mapPoint($0)) }))
+    return true
+  }
+
+  private func mapPoint(_ point: ScreenPoint) -> MapPoint {
+    MapPoint(x: sheet.origin.x + point.x / sheet.zoomScale, y: sheet.origin.y + point.y / sheet.zoomScale)
+  }
+
+  /// Countries, and from level 5 on their parts, where they are large enough for their names.
+  private mutating func placeAreas(_ shapes: AreaShapes, _ box: FixedBox) throws(StoreError) {
+    let levels: ClosedRange<UInt8> = sheet.level < 5 ? 2...2 : 2...4
+    let areas = try shapes.areas(sheet, in: sheet.rect)
+      .filter { $0.kind == .administrative && levels.contains($0.level) && $0.isCoarse && $0.countryCode != "AQ" }
+      .sorted { ($0.level, $0.extent, $0.id) < ($1.level, $1.extent, $1.id) }
+    for area in areas.filter({ $0.level == 2 }).reversed() + areas.filter({ $0.level > 2 }).reversed() {
+      let isCountry = area.level == 2
+      guard !isCountry || sheet.level < 7 else { continue }
+      let text = isCountry ? try names.country(area) : try names.text(area.name, country: area.countryCode)
+      let style = TextStyle(
+        size: isCountry ? 12 : 10.5, weight: isCountry ? 700 : 400,
+        color: isCountry ? Style.countryText : Style.quietText, halo: Style.halo)
+      let width = Double(area.box.maxX) - Double(area.box.minX)
+      guard !text.isEmpty, width / sheet.unitsPerPoint > Label.width(of: text, style) * 0.6 else { continue }
+      let largest = try shapes.rings(of: area, sheet, in: .world).max { extent(of: $0) < extent(of: $1) }
+      guard let largest, let middle = InteriorPoint.of([largest[...]]), box.contains(middle) else { continue }
+      add(text, style, at: sheet.place(middle), apart: 200)
+    }
+  }
+
+  private func extent(of ring: [FixedPoint]) -> Double {
+    let box = FixedBox(around: ring)
+    return (Double(box.maxX) - Double(box.minX)) * (Double(box.maxY) - Double(box.minY))
+  }
+
+  /// Parks and other places of interest: those with an outline in its middle, the others beside their point.
+  private mutating func placeFeatures(_ content: MapContent, withOutline: Bool) throws(StoreError) {
+    for feature in content.features where feature.rings.isEmpty != withOutline {
+      let ground = Style.ground(feature.category)
+      guard withOutline || sheet.level >= 17.5 else { continue }
+      let width = FixedBox(around: feature.rings.joined()).width / sheet.unitsPerPoint
+      guard !withOutline || sheet.level >= Style.featureNameLevel || (ground != nil && width > 60) else { continue }
+      let text = try names.text(feature.name)
+      let color =
+        switch ground?.order {
+        case 3: Style.waterText
+        case 2, 1: Style.parkText
+        default: Style.shopText
+        }
+      let style = TextStyle(size: 10, color: color, halo: Style.halo)
+      guard !text.isEmpty, text.count <= 40 else { continue }
+      add(text, style, at: sheet.place(feature.point), apart: 150)
+    }
+  }
+
+  private mutating func placeNumbers(_ content: MapContent) throws(StoreError) {
+    let style = TextStyle(size: sheet.level >= 17.5 ? 9.5 : 8.5, color: Style.quietText, halo: Style.halo)
+    for house in content.numbers {
+      let text = try store.address(house.id).houseNumber
+      guard !text.isEmpty, text.count <= 12 else { continue }
+      add(text, style, at: sheet.place(house.point), apart: 0)
+    }
+  }
+}
+
+extension FixedBox {
+  /// Units from west to east; 0 for an empty box.
+  var width: Double { isEmpty ? 0 : Double(maxX) - Double(minX) }
+  /// Units from west to east or from south to north, whatever is more; 0 for an empty box.
+  var extent: Double { isEmpty ? 0 : max(Double(maxX) - Double(minX), Double(maxY) - Double(minY)) }
+}
+
+extension StoredArea {
+  /// Something that grows with its size.
+  fileprivate var extent: Double {
+    (Double(box.maxX) - Double(box.minX)) * (Double(box.maxY) - Double(box.minY))
+  }
+}

@@ -1,0 +1,145 @@
+import GeoModel
+import GeoStore
+
+/// What the tiles of a store have in a part of the map, as far as its level shows it.
+struct MapContent {
+  /// A street, or what of it is seen.
+  struct Street {
+    var id: StreetID
+    var name: NameID
+    var kind: StreetKind
+    var isReference: Bool
+    /// Whether it is the outline of a square.
+    var isArea: Bool
+    var layer: Int8
+    /// Its lines; more than one where it leaves the part and comes back.
+    var lines: [[FixedPoint]] = []
+  }
+
+  /// A house with a number.
+  struct House {
+    var id: AddressID
+    var point: FixedPoint
+  }
+
+  /// A place of interest.
+  struct Feature {
+    var id: FeatureID
+    var category: String
+    var name: NameID
+    var point: FixedPoint
+    /// Its outline; empty when it is a point.
+    var rings: [[FixedPoint]]
+  }
+
+  var streets: [Street] = []
+  /// Outlines of houses with numbers and of buildings around them.
+  var houses: [[[FixedPoint]]] = []
+  var numbers: [House] = []
+  var features: [Feature] = []
+
+  /// Gathers what lies in a rectangle of the world.
+  init(_ store: StoreReader, _ sheet: Sheet, _ rect: MapRect) throws(StoreError) {
+    let level = sheet.level
+    guard level >= Style.firstStreetLevel else { return }
+    let box = Sheet.box(rect)
+    var streets = StreetCollector(kinds: Style.kinds(at: level))
+    var outlines = OutlineCollector(
+      takesHouses: level >= Style.houseLevel, takesFeatures: level >= Style.featureLevel)
+    var points: [FeatureID: FixedPoint] = [:]
+    var numbers: [House] = []
+    try store.forEachTile(
+      in: box, besides: .empty,
+      where: { level >= Style.featureLevel || $0.streetBox.intersects(box) },
+      { tile throws(StoreError) in
+        streets.take(tile)
+        outlines.take(tile)
+        if level >= Style.numberLevel {
+          for house in tile.addresses where box.contains(house.point) {
+            numbers.append(House(id: house.id, point: house.point))
+          }
+        }
+        if level >= Style.featureLevel {
+          for feature in tile.features where level >= Style.featureNameLevel || feature.hasOutline {
+            points[feature.id] = feature.point
+          }
+        }
+        return true
+      })
+    self.streets = streets.finish()
+    self.numbers = numbers
+    try outlines.followOutside(of: box, in: store)
+    houses = outlines.houses
+    // Outlines of places whose own point is outside count, too.
+    for id in Set(points.keys).union(outlines.features.keys).sorted() {
+      let rings = outlines.features[id] ?? []
+      let extent = FixedBox(around: rings.joined())
+      let isVisible =
+        rings.isEmpty
+        ? points[id].map(box.contains) ?? false
+        : extent.extent >= 3 * sheet.unitsPerPoint
+      guard isVisible else { continue }
+      let row = try store.feature(id)
+      features.append(Feature(id: id, category: row.category, name: row.name, point: row.point, rings: rings))
+    }
+  }
+}
+
+/// Puts the parts of streets together that tiles have.
+struct StreetCollector {
+  private struct Part {
+    var first: Int32
+    var points: Range<Int>
+  }
+
+  private let kinds: Set<StreetKind>
+  private var numbers: [StreetID: Int] = [:]
+  private var streets: [MapContent.Street] = []
+  private var parts: [[Part]] = []
+  private var points: [FixedPoint] = []
+
+  init(kinds: Set<StreetKind>) { self.kinds = kinds }
+
+  mutating func take(_ tile: Tile) {
+    for part in tile.streets where kinds.contains(part.kind) {
+      let start = points.count
+      for position in part.line { points.append(tile.points[Int(position)]) }
+      let new = Part(first: part.firstVertex, points: start..<points.count)
+      if let number = numbers[part.id] {
+        // The whole outline of a square is in every tile.
+        if !part.isArea { parts[number].append(new) }
+        continue
+      }
+      numbers[part.id] = streets.count
+      streets.append(
+        MapContent.Street(
+          id: part.id, name: part.name, kind: part.kind, isReference: part.isReference, isArea: part.isArea,
+          layer: part.layer))
+      parts.append([new])
+    }
+  }
+
+  /// The streets in the order of their ids, which does not depend on the part of the map that is seen.
+  mutating func finish() -> [MapContent.Street] {
+    for number in streets.indices { streets[number].lines = lines(parts[number]) }
+    return streets.sorted { $0.id < $1.id }
+  }
+
+  private func lines(_ parts: [Part]) -> [[FixedPoint]] {
+    if parts.count == 1 { return [Array(points[parts[0].points])] }
+    var lines: [[FixedPoint]] = []
+    // The number of the vertex that would come next.
+    var next: Int32 = -1
+    for part in parts.sorted(by: { $0.first < $1.first }) {
+      let known = Int(next) - Int(part.first)
+      if next >= 0, known > 0 {
+        guard known < part.points.count else { continue }
+        lines[lines.count - 1] += points[part.points].dropFirst(known)
+      } else {
+        lines.append(Array(points[part.points]))
+      }
+      next = part.first + Int32(part.points.count)
+    }
+    return lines
+  }
+}

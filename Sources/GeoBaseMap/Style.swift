@@ -1,0 +1,153 @@
+import GeoMap
+import GeoStore
+import GeoSupport
+
+/// How the sketch looks: colors, widths and from which level on a thing is shown. Nothing of it can be set from outside.
+enum Style {
+  // Levels. Below level 10 the map has no streets, as the store has no coarser copies of them.
+  static let firstStreetLevel = 10.0
+  static let featureLevel = 12.5
+  static let houseLevel = 14.5
+  static let featureNameLevel = 16.5
+  static let numberLevel = 16.6
+  /// From here on borders of the world layer are not shown any more: they are good to a kilometer.
+  static let coarseBorderEnd = 13.0
+  /// What is longer is no building.
+  static let buildingMeters = 300.0
+
+  private static func color(_ light: UInt32, _ dark: UInt32) -> Color {
+    func parts(_ number: UInt32) -> Color.Components {
+      func part(_ shift: UInt32) -> Double { Double(number >> shift & 255) / 255 }
+      return Color.Components(red: part(16), green: part(8), blue: part(0))
+    }
+    return Color(light: parts(light), dark: parts(dark))
+  }
+
+  static let sea = color(0xB5D0E3, 0x17232E)
+  static let land = color(0xF5F2EC, 0x222428)
+  static let water = color(0xB5D0E3, 0x1A2A38)
+  static let park = color(0xD2E5C0, 0x24332A)
+  static let wood = color(0xC5DDB4, 0x213027)
+  static let campus = color(0xEFE7D6, 0x2A2A2C)
+  static let works = color(0xE7E3E6, 0x28292D)
+  static let house = color(0xDED6CA, 0x35373C)
+  static let houseEdge = color(0xBDB1A0, 0x4A4D54)
+  static let square = color(0xE9E6EF, 0x303238)
+  static let text = color(0x33363B, 0xD9DCE1)
+  static let quietText = color(0x6B6F76, 0x9CA2AB)
+  static let waterText = color(0x4A7A9C, 0x7FA6C4)
+  static let parkText = color(0x4C7A3F, 0x8DB583)
+  static let countryText = color(0x6E5A7E, 0xB6A5C6)
+  static let halo = color(0xFBFAF6, 0x17181B)
+  static let shopText = color(0x8A5A2B, 0xC9A06F)
+
+  /// How streets of a kind are drawn.
+  struct Road {
+    /// What lies on top of others, larger.
+    var rank: Int
+    /// From which level on.
+    var first: Double
+    /// Points across at level 14, without its edges.
+    var width: Double
+    var fill: Color
+    var edge: Color
+    /// Its color where it is too thin for edges: white on light ground would not be seen, nor black on dark.
+    var thin: Color { Color(light: edge.light, dark: fill.dark) }
+    /// Lengths in widths; empty for solid lines.
+    var dash: [Double] = []
+    /// Whether it has no edges but is a line.
+    var isLine = false
+    /// From which level on it has its name.
+    var nameLevel: Double
+  }
+
+  private static let plain = color(0xFFFFFF, 0x454850)
+  private static let plainEdge = color(0xCBC5BA, 0x17181B)
+
+  static func road(_ kind: StreetKind) -> Road {
+    switch kind {
+    case .motorway:
+      Road(
+        rank: 9, first: 10, width: 4.4, fill: color(0xF0A868, 0x8A5F38), edge: color(0xC97F42, 0x17181B), nameLevel: 11)
+    case .trunk:
+      Road(
+        rank: 8, first: 10, width: 4, fill: color(0xF5BE86, 0x7D5F40), edge: color(0xD0935A, 0x17181B), nameLevel: 11.5)
+    case .primary:
+      Road(
+        rank: 7, first: 10, width: 3.6, fill: color(0xFAD694, 0x766543), edge: color(0xD6AC62, 0x17181B),
+        nameLevel: 12.5)
+    case .secondary:
+      Road(
+        rank: 6, first: 11, width: 3.1, fill: color(0xFBE7AE, 0x696144), edge: color(0xD4BD80, 0x17181B), nameLevel: 13)
+    case .tertiary: Road(rank: 5, first: 12, width: 2.7, fill: plain, edge: plainEdge, nameLevel: 13.7)
+    case .link:
+      Road(
+        rank: 5, first: 12.5, width: 2.1, fill: color(0xFAD694, 0x766543), edge: color(0xD6AC62, 0x17181B),
+        nameLevel: 16)
+    case .unclassified, .residential, .livingStreet, .road, .other:
+      Road(rank: 4, first: 12.5, width: 1.9, fill: plain, edge: plainEdge, nameLevel: 14.6)
+    case .pedestrian:
+      Road(rank: 3, first: 13.5, width: 1.8, fill: square, edge: plainEdge, nameLevel: 15.2)
+    case .service: Road(rank: 2, first: 14, width: 1.1, fill: plain, edge: plainEdge, nameLevel: 16.3)
+    case .track:
+      Road(
+        rank: 1, first: 13.5, width: 0.8, fill: color(0xB59A6C, 0x6E6046), edge: plainEdge, dash: [5, 2.5],
+        isLine: true,
+        nameLevel: 16)
+    case .path, .footway, .cycleway, .steps:
+      Road(
+        rank: 0, first: 14, width: 0.7, fill: color(0xC2937C, 0x75604F), edge: plainEdge, dash: [3, 2], isLine: true,
+        nameLevel: 16.5)
+    }
+  }
+
+  /// Points across a street without its edges: half of what the ground grows by from level to level.
+  static func width(_ road: Road, at level: Double) -> Double {
+    max(0.5, road.width * exp2((level - 14) * (level > 14 ? (road.isLine ? 0.25 : 0.58) : 0.62)))
+  }
+
+  /// The kinds of streets that a level shows.
+  static func kinds(at level: Double) -> Set<StreetKind> { Set(StreetKind.allCases.filter { road($0).first <= level }) }
+
+  /// The color of the ground of a place of interest; nil for what is drawn as a building.
+  static func ground(_ category: String) -> (color: Color, order: Int)? {
+    let parts = category.split(separator: "=", maxSplits: 1)
+    guard let key = parts.first, let value = parts.last else { return nil }
+    switch (key, value) {
+    case (_, "water"), (_, "bay"), ("leisure", "marina"), ("leisure", "swimming_pool"): return (water, 3)
+    case (_, "wood"), (_, "forest"), ("leisure", "nature_reserve"): return (wood, 1)
+    case ("leisure", "park"), ("leisure", "garden"), ("leisure", "pitch"), ("leisure", "playground"),
+      ("leisure", "golf_course"), ("leisure", "dog_park"), ("landuse", "grass"), ("landuse", "cemetery"),
+      ("landuse", "recreation_ground"), ("landuse", "meadow"), ("landuse", "village_green"), ("natural", "beach"),
+      ("leisure", "common"):
+      return (park, 2)
+    case ("amenity", "school"), ("amenity", "university"), ("amenity", "college"), ("amenity", "hospital"),
+      ("amenity", "kindergarten"), ("leisure", "sports_centre"), ("leisure", "stadium"):
+      return (campus, 1)
+    case ("amenity", "parking"), ("landuse", _), ("place", _): return (works, 0)
+    default: return nil
+    }
+  }
+
+  /// The borders that a level shows, as `admin_level`.
+  static func borderLevels(at level: Double) -> ClosedRange<UInt8> {
+    switch level {
+    case ..<4: 2...2
+    case ..<7: 2...4
+    case ..<10: 2...6
+    case ..<12: 2...8
+    default: 2...10
+    }
+  }
+
+  /// How a border is drawn.
+  static func border(_ level: UInt8, at zoom: Double) -> (color: Color, style: StrokeStyle) {
+    let scale = zoom < 6 ? 0.8 : zoom < 10 ? 1 : 1.4
+    return switch level {
+    case 0...2: (color(0x9A7FAE, 0x8A76A0), StrokeStyle(width: 1.3 * scale))
+    case 3...4: (color(0xB6A2C4, 0x6B5F7C), StrokeStyle(width: 0.9 * scale, cap: .butt, dash: [6, 3]))
+    case 5...6: (color(0xC4B5CF, 0x5C546A), StrokeStyle(width: 0.8 * scale, cap: .butt, dash: [4, 3]))
+    default: (color(0xCDC0D6, 0x564F63), StrokeStyle(width: 0.7 * scale, cap: .butt, dash: [2, 3]))
+    }
+  }
+}
