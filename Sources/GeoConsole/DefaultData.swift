@@ -45,7 +45,7 @@ public struct DefaultData: Hashable, Sendable {
   }
 
   /// The folder of the running program; nil when the system does not say.
-  private static var programFolder: String? {
+  public static var programFolder: String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = readlink("/proc/self/exe", &bytes, bytes.count)
     guard length > 0 else { return nil }

@@ -33,7 +33,7 @@ final class ImageDecoder {
     return surface
   }
 
-  private static func png(_ bytes: [UInt8]) throws(RenderError) -> OpaquePointer {
+  static func png(_ bytes: [UInt8]) throws(RenderError) -> OpaquePointer {
     // Signature, length and name of the first chunk, then width and height.
     guard bytes.count > 33, bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else {
       throw .image("the bytes are no PNG")

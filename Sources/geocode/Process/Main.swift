@@ -29,7 +29,8 @@ import GeoSupport
 enum CommandChoice {
   /// The subcommands, in the order of the help.
   static let subcommands: [any ParsableCommand.Type] = [
-    ImportCommand.self, CSVCommand.self, WatchCommand.self, InfoCommand.self, CheckCommand.self, PrepareCommand.self,
+    ImportCommand.self, CSVCommand.self, MapCommand.self, WatchCommand.self, InfoCommand.self, CheckCommand.self,
+    PrepareCommand.self,
   ]
 
   /// The command that the arguments mean, without the program's name: `geocode help import` means that of `import`.
@@ -46,9 +47,18 @@ enum CommandChoice {
     if arguments == ["-V"] { return try LookupCommand.parseAsRoot(["--version"]) }
     if first == "help" {
       if arguments.count > 1, type == LookupCommand.self { throw unknown(arguments[1]) }
+      if type == MapCommand.self { return map(["--help"]) }
       return try type.parseAsRoot(["--help"])
     }
+    // The other program parses these, its help included.
+    if type == MapCommand.self { return map(Array(arguments.dropFirst())) }
     return try type.parseAsRoot(type == LookupCommand.self ? arguments : Array(arguments.dropFirst()))
+  }
+
+  private static func map(_ arguments: [String]) -> MapCommand {
+    var command = MapCommand()
+    command.arguments = arguments
+    return command
   }
 
   private static func command(named name: String) -> (any ParsableCommand.Type)? {

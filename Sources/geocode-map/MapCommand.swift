@@ -1,0 +1,82 @@
+import ArgumentParser
+import GeoBaseMap
+import GeoConsole
+import GeoMap
+import GeoModel
+import GeoRender
+import GeoStore
+
+/// `geocode map`: a picture of an answer, or of a file's objects.
+///
+/// 1. Options and files are read; what is wrong with them is told before anything is drawn.
+/// 2. The ``Scene`` asks the geocoder and puts answers, candidates, files and markers on a map.
+/// 3. What is to be seen decides the region, unless one was given.
+/// 4. The picture is made, then written beside its place and renamed, or shown in the terminal.
+struct MapCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "geocode map",
+    abstract: "Draw a map of an answer, or of the objects of a file.",
+    usage: """
+      geocode map [options] LATITUDE LONGITUDE -o FILE
+      geocode map [options] --geojson FILE -o FILE
+      """,
+    discussion: """
+      The map is drawn from the store of --database, else from the default data. Files are PNG, SVG or PDF, by their ending.
+
+      Examples:
+        geocode map 37.77 -122.41 -o answer.png
+        geocode map 37.77 -122.41 --explain --dark -o answer.svg
+        geocode map --gpx ride.gpx --marker 47.14,9.52,Start,green -o ride.pdf
+        geocode map 37.77 -122.41 --show
+      """,
+    version: productVersion)
+
+  // `-122.41` looks like an option, so everything that is not one of ours comes here.
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp(
+      "The point to ask about, latitude first; none for files and markers alone.", valueName: "coordinate"))
+  var coordinate: [String] = []
+
+  @OptionGroup(title: "Output") var output: PictureOptions
+  @OptionGroup(title: "What is shown") var content: ContentOptions
+
+  func run() async throws {
+    let known = MapCommand.helpMessage(columns: 200).split { !($0.isLetter || $0 == "-") }.map(String.init)
+      .filter { $0.hasPrefix("--") }
+    let arguments = try CoordinateArguments(coordinate, knownOptions: known)
+    let target = try output.target()
+    let asked = arguments.words.isEmpty ? nil : try arguments.coordinate()
+    guard asked != nil || content.hasObjects || content.frame != nil else {
+      throw UsageError(
+        "there is nothing to show",
+        advice: "Give a coordinate, --geojson, --gpx, --marker or --region. See 'geocode map --help'.")
+    }
+    let map = try output.map()
+    map.languages = content.languages
+    let scene = Scene(map)
+    if let path = try content.databasePath(isNeeded: asked != nil) {
+      do throws(StoreError) {
+        if content.style == .sketch { map.baseMap = try StoreMap(database: path) }
+        if let asked { try scene.ask(asked, path, languages: content.languages, explains: content.explain) }
+      } catch {
+        throw ProgramFailure(error.code == .missing || error.code == .unreadable ? .noInput : .badData, error.message)
+      }
+    }
+    for file in content.geojson { try scene.add(geojson: file) }
+    for file in content.gpx { try scene.add(gpx: file) }
+    for marker in content.marker { scene.add(marker) }
+    try scene.show(content.frame)
+    let snapshot = await map.snapshot(
+      background: Color(
+        light: Color.Components(red: 0.96, green: 0.95, blue: 0.93),
+        dark: Color.Components(red: 0.13, green: 0.14, blue: 0.16)))
+    if let problem = scene.problem { throw ProgramFailure(.badData, problem) }
+    do throws(RenderError) {
+      let picture = try snapshot.rendered(as: target.format)
+      try target.write(picture, map.viewSize(scale: output.scale))
+      if let note = picture.note, !output.quiet { StandardError.writeLine(note, label: "Note: ") }
+    } catch { throw ProgramFailure(error.isOfFile ? .cannotCreate : .usage, error.description) }
+    if !output.quiet { for note in scene.notes { StandardError.writeLine(note, label: "Note: ") } }
+  }
+}

@@ -1,0 +1,119 @@
+import ArgumentParser
+import GeoConsole
+import GeoMap
+import GeoModel
+import GeoRender
+import GeoSupport
+
+/// Where the picture goes, and how large it is.
+struct PictureOptions: ParsableArguments {
+  @Option(name: .shortAndLong, help: ArgumentHelp("The picture's file; '-' is standard output.", valueName: "file"))
+  var output: String?
+  @Flag(help: "Show the picture in this terminal (kitty, iTerm2, sixel).") var show = false
+  @Option(help: ArgumentHelp("png, svg or pdf; by default as the file's ending says.", valueName: "format"))
+  var format: PictureFormat?
+  @Option(help: ArgumentHelp("Width and height in points.", valueName: "width x height")) var size = PictureSize()
+  @Option(help: ArgumentHelp("Pixels for each point, 1 to 4.", valueName: "number")) var scale = 1.0
+  @Flag(help: "Light on dark.") var dark = false
+  @Flag(name: .shortAndLong, help: "No notes on standard error.") var quiet = false
+
+  func validate() throws {
+    guard scale >= 1, scale <= 4 else { throw ValidationError("--scale needs a number from 1 to 4, not \(scale)") }
+  }
+
+  /// The map that is to be filled.
+  func map() throws -> MapView {
+    let map = MapView(size: ScreenSize(width: size.width, height: size.height), scale: scale)
+    map.userInterfaceStyle = dark ? .dark : .light
+    return map
+  }
+
+  /// Where the picture goes.
+  ///
+  /// - Throws: `UsageError` when nothing says where, or in which format.
+  func target() throws -> PictureTarget {
+    if show {
+      guard output == nil else { throw UsageError("--show and --output cannot be given together") }
+      guard format ?? .png == .png else { throw UsageError("a terminal shows PNG only; leave --format out") }
+      guard let terminal = TerminalPicture.detected() else {
+        throw UsageError(
+          "this terminal is not known to show pictures",
+          advice: "Use one with kitty's, iTerm2's or sixel graphics, or -o FILE.")
+      }
+      return PictureTarget(place: .terminal(terminal), format: .png)
+    }
+    guard let output else { throw UsageError("where should the picture go?", advice: "Give -o FILE.png, or --show.") }
+    if output == "-" { return PictureTarget(place: .standardOutput, format: format ?? .png) }
+    let ending = output.lastIndex(of: ".").map { output[output.index(after: $0)...].lowercased() } ?? ""
+    guard let format = format ?? PictureFormat(rawValue: ending) else {
+      throw UsageError(
+        "'\(output)' does not say which kind of picture it is",
+        advice: "Let it end with .png, .svg or .pdf, or give --format.")
+    }
+    return PictureTarget(place: .file(output), format: format)
+  }
+}
+
+extension PictureFormat: ExpressibleByArgument {}
+
+/// A size as it is typed: `800x600`.
+struct PictureSize: ExpressibleByArgument {
+  var width = 800.0
+  var height = 600.0
+
+  init() {}
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]), (1...4_096).contains(width),
+      (1...4_096).contains(height)
+    else { return nil }
+    self.width = Double(width)
+    self.height = Double(height)
+  }
+
+  var defaultValueDescription: String { "800x600" }
+}
+
+/// Where a picture goes.
+struct PictureTarget {
+  enum Place {
+    case file(String)
+    case standardOutput
+    case terminal(TerminalPicture)
+  }
+
+  let place: Place
+  let format: PictureFormat
+
+  /// Writes the picture: a file beside its place first, so that the old one stays if the disk is full.
+  func write(_ picture: RenderedPicture, _ size: (width: Int, height: Int)) throws(RenderError) {
+    switch place {
+    case .file(let path): try picture.write(to: path)
+    case .standardOutput: try PictureTarget.write(picture.bytes)
+    case .terminal(let terminal): try PictureTarget.write(terminal.sequence(of: picture.bytes, size))
+    }
+  }
+
+  private static func write(_ bytes: [UInt8]) throws(RenderError) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { GeoSupport.write(1, $0.baseAddress! + written, bytes.count - written) }
+      guard count > 0 else { throw .failed("standard output: \(String(cString: strerror(errno)))") }
+      written += count
+    }
+  }
+}
+
+extension RenderError {
+  /// Whether the picture was fine, but could not be written.
+  var isOfFile: Bool { if case .failed = self { true } else { false } }
+}
+
+extension MapView {
+  /// The picture's size in pixels.
+  func viewSize(scale: Double) -> (width: Int, height: Int) {
+    let size = visibleMapRect.size
+    return (Int((size.width * zoomScale * scale).rounded()), Int((size.height * zoomScale * scale).rounded()))
+  }
+}

@@ -1,0 +1,77 @@
+import GeoConsole
+import GeoRender
+import GeoSupport
+
+/// How a terminal is told to show a picture.
+enum TerminalPicture {
+  /// kitty's graphics protocol, also of WezTerm, Ghostty and Konsole.
+  case kitty
+  /// iTerm2's inline images, also of mintty and VS Code.
+  case iTerm2
+  /// DEC's six pixels in a character, of xterm, foot, mlterm and others.
+  case sixel
+
+  /// What the terminal of this process understands, by what it says about itself in the environment; nil when it says nothing, or there is
+  /// no terminal. `GEOCODE_TERMINAL` names one for all others.
+  static func detected() -> TerminalPicture? {
+    switch Environment["GEOCODE_TERMINAL"] {
+    case "kitty": return .kitty
+    case "iterm2": return .iTerm2
+    case "sixel": return .sixel
+    default: break
+    }
+    guard isatty(1) == 1 else { return nil }
+    let program = Environment["TERM_PROGRAM"] ?? ""
+    let name = Environment["TERM"] ?? ""
+    if Environment["KITTY_WINDOW_ID"] != nil || name.contains("kitty") || ["ghostty", "WezTerm"].contains(program) {
+      return .kitty
+    }
+    if ["iTerm.app", "vscode", "mintty"].contains(program) || Environment["LC_TERMINAL"] == "iTerm2" { return .iTerm2 }
+    if ["foot", "mlterm", "sixel", "yaft", "contour"].contains(where: name.contains) { return .sixel }
+    return nil
+  }
+
+  /// What is written to the terminal to show a PNG file.
+  ///
+  /// - Parameter size: pixels.
+  func sequence(of png: [UInt8], _ size: (width: Int, height: Int)) throws(RenderError) -> [UInt8] {
+    switch self {
+    case .kitty: TerminalPicture.kitty(png)
+    case .iTerm2:
+      Array("\u{1B}]1337;File=inline=1;size=\(png.count);width=\(size.width)px:".utf8) + Base64.encode(png)
+        + Array("\u{7}\n".utf8)
+    case .sixel: SixelPicture.encode(try PixelPicture(png: png))
+    }
+  }
+
+  /// Pieces of 4,096 characters, of which the first says what it is.
+  private static func kitty(_ png: [UInt8]) -> [UInt8] {
+    let text = Base64.encode(png)
+    var result: [UInt8] = []
+    for start in stride(from: 0, to: text.count, by: 4_096) {
+      let end = min(start + 4_096, text.count)
+      let head = start == 0 ? "a=T,f=100," : ""
+      result += Array("\u{1B}_G\(head)m=\(end < text.count ? 1 : 0);".utf8) + text[start..<end] + Array("\u{1B}\\".utf8)
+    }
+    return result + Array("\n".utf8)
+  }
+}
+
+/// Bytes as text of 64 characters.
+enum Base64 {
+  private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  static func encode(_ bytes: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity((bytes.count + 2) / 3 * 4)
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let count = min(3, bytes.count - start)
+      var group: UInt32 = 0
+      for offset in 0..<3 { group = group << 8 | (offset < count ? UInt32(bytes[start + offset]) : 0) }
+      for place in 0..<4 {
+        text.append(place <= count ? letters[Int(group >> UInt32(18 - 6 * place) & 63)] : UInt8(ascii: "="))
+      }
+    }
+    return text
+  }
+}
