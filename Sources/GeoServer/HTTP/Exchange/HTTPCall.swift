@@ -105,13 +105,20 @@ enum HTTPRoute: String, CaseIterable {
   case readiness = "/readyz"
   case metrics = "/metrics"
   case description = "/openapi.json"
+  case tile = "/tiles/{z}/{x}/{y}.png"
+  case tileList = "/tiles.json"
   case style = "/page.css"
   case script = "/page.js"
 
   /// The route of a path; nil when there is none.
   init?(path: Substring) {
-    guard let route = HTTPRoute.byPath[path] else { return nil }
-    self = route
+    if let route = HTTPRoute.byPath[path] {
+      self = route
+    } else if path.hasPrefix("/tiles/") {
+      self = .tile
+    } else {
+      return nil
+    }
   }
 
   private static let byPath = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue[...], $0) })
@@ -130,7 +137,7 @@ enum HTTPRoute: String, CaseIterable {
   /// Whether pages of other origins may read the answer: places are public, figures about the server are not.
   var isShared: Bool {
     switch self {
-    case .reverse, .reverseScript, .placemark, .placemarks, .status, .statusScript, .description: true
+    case .reverse, .reverseScript, .placemark, .placemarks, .status, .statusScript, .description, .tile, .tileList: true
     default: false
     }
   }
@@ -139,7 +146,7 @@ enum HTTPRoute: String, CaseIterable {
   /// questions, do not.
   var needsKey: Bool {
     switch self {
-    case .reverse, .reverseScript, .placemark, .placemarks, .metrics: true
+    case .reverse, .reverseScript, .placemark, .placemarks, .metrics, .tile: true
     default: false
     }
   }

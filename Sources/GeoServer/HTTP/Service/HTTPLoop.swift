@@ -44,9 +44,12 @@ final class HTTPLoop {
       HTTPReply(
         contentType: HTTPReply.ContentType.json, body: state.keys == nil ? OpenAPI.document : OpenAPI.documentWithKeys)
     case .page: withEngine { page(call, $0) }
+    case .tileList: withEngine { tileList(call, $0) }
     case .style: .asset(PackageResources.page_css, "text/css; charset=utf-8")
     case .script: .asset(PackageResources.page_js, "text/javascript; charset=utf-8")
     case .placemarks: .problem(405, "methodNotAllowed", "ask with POST")
+    // Is answered by the responder, which can wait for it.
+    case .tile: .problem(WireError.unreadableStore)
     }
   }
 
@@ -80,7 +83,8 @@ final class HTTPLoop {
     guard let contentType = reply.contentType else { return (HTTPResponse(status: status, headerFields: fields), nil) }
     fields.append(HTTPField(name: .contentType, value: contentType))
     fields.append(HTTPField(name: .vary, value: route?.varies ?? "Accept-Encoding"))
-    let body = compressed(reply.body, call, &fields)
+    // Pictures are compressed already.
+    let body = contentType == "image/png" ? reply.body : compressed(reply.body, call, &fields)
     fields.append(HTTPField(name: .contentLength, value: "\(body.count)"))
     return (HTTPResponse(status: status, headerFields: fields), call.isHead ? nil : ByteBuffer(bytes: body))
   }

@@ -31,11 +31,25 @@ struct HTTPResponder: Sendable {
         guard run.isComplete else { return try await stream(first, run, call, route, writer, since: start) }
         reply = HTTPReply(contentType: HTTPLoop.batchType(call), body: first)
       }
+    case .admitted(.tile): (reply, route) = (await tile(call), .tile)
     case .admitted(let known): (reply, route) = (loop.value.answer(call, known), known)
     }
     let (head, body) = loop.value.finish(reply, call, route)
     try await writer.write(response: head, body: body.map { ResponseBody(byteBuffer: $0) } ?? ResponseBody())
     loop.value.note(call, route, reply.status, length: body?.readableBytes ?? 0, since: start)
+  }
+
+  /// A tile; one that must be drawn is drawn on another thread, as the loop has others to answer.
+  private func tile(_ call: HTTPCall) async -> HTTPReply {
+    switch loop.value.tile(call) {
+    case .known(let reply): return reply
+    case .drawn(let request):
+      let tiles = loop.value.state.tiles
+      let drawing = Task.detached { () -> Result<MapTiles.Tile, MapTiles.Failure> in
+        do throws(MapTiles.Failure) { return .success(try tiles.draw(request)) } catch { return .failure(error) }
+      }
+      return loop.value.reply(await drawing.value, call)
+    }
   }
 
   /// Writes an answer of which only the beginning is there.

@@ -32,7 +32,8 @@ public struct HTTPServer: Service {
     let keys = try options.keyFile.map { path throws(ServerError) in try APIKeys(path: path) }
     state = HTTPState(
       options: options, server: server.state, keys: keys, logger: logger, accessLog: accessLog,
-      dataDate: server.state.pool.withEngine { $0.info.dataDate })
+      dataDate: server.state.pool.withEngine { $0.info.dataDate },
+      tiles: MapTiles { [source = server.source] in try source.openMap() })
     let engines = try server.state.pool.addEngines(options.threads) { try server.source.open() }
     self.listeners = listeners
     self.logger = logger

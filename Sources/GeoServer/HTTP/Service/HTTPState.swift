@@ -27,12 +27,17 @@ final class HTTPState: Sendable {
   let accessLog: Logger?
   /// Where everything else is logged.
   let logger: Logger
+  /// Tiles of the base map.
+  let tiles: MapTiles
   private let stopping = Atomic<Bool>(false)
   private let store: Mutex<Store>
 
   /// The state of a server that has opened its store.
-  init(options: HTTPOptions, server: ServerState, keys: APIKeys?, logger: Logger, accessLog: Logger?, dataDate: String?)
-  {
+  init(
+    options: HTTPOptions, server: ServerState, keys: APIKeys?, logger: Logger, accessLog: Logger?, dataDate: String?,
+    tiles: MapTiles
+  ) {
+    self.tiles = tiles
     self.options = options
     self.server = server
     self.keys = keys
@@ -52,6 +57,7 @@ final class HTTPState: Sendable {
   /// The store was replaced.
   func update(dataDate: String?) {
     store.withLock { $0 = Store(dataDate: dataDate, reloads: $0.reloads + 1) }
+    tiles.reset()
   }
 
   /// How old the data is.

@@ -1,0 +1,106 @@
+import GeoModel
+import GeoWire
+import HTTPTypes
+
+/// What a request for a tile leads to.
+enum TileAnswer: Sendable {
+  /// An answer that is there already.
+  case known(HTTPReply)
+  /// A tile that must be drawn, which takes too long for an event loop.
+  case drawn(MapTiles.Request)
+}
+
+extension HTTPLoop {
+  /// `/tiles/{z}/{x}/{y}.png`, `@2x.png` for twice as many pixels.
+  func tile(_ call: HTTPCall) -> TileAnswer {
+    do throws(WireError) {
+      let request = try HTTPLoop.tileRequest(call)
+      if let kept = state.tiles.kept(request) { return .known(HTTPLoop.reply(kept, call)) }
+      return .drawn(request)
+    } catch { return .known(.problem(error)) }
+  }
+
+  /// The answer with a tile, or why there is none.
+  func reply(_ result: Result<MapTiles.Tile, MapTiles.Failure>, _ call: HTTPCall) -> HTTPReply {
+    switch result {
+    case .success(let tile): return HTTPLoop.reply(tile, call)
+    case .failure(.busy): return .problem(HTTPLoop.busy)
+    case .failure(.unreadable(let reason)):
+      // The sentence names files of this machine.
+      state.server.noteUnreadable(reason)
+      return .problem(WireError.unreadableStore)
+    }
+  }
+
+  private static func reply(_ tile: MapTiles.Tile, _ call: HTTPCall) -> HTTPReply {
+    let known = call.field(.ifNoneMatch)?.split(separator: ",").map { $0.filter { !$0.isWhitespace } } ?? []
+    // Weak and strong tags are the same here (RFC 9110, 13.1.2).
+    let isKnown = known.contains { $0 == "*" || $0 == tile.tag || $0 == "W/" + tile.tag }
+    let reply =
+      isKnown
+      ? HTTPReply(status: 304, contentType: nil, body: []) : HTTPReply(contentType: "image/png", body: tile.png)
+    return reply.with(.eTag, tile.tag).with(.cacheControl, "public, max-age=3600")
+  }
+
+  private static let busy = WireError(
+    .loadingThrottled, "as many tiles are being drawn as the server has room for; try again later")
+
+  private static func tileRequest(_ call: HTTPCall) throws(WireError) -> MapTiles.Request {
+    func refuse(_ sentence: String) -> WireError { WireError(.invalidQuery, sentence) }
+    let parts = call.path.split(separator: "/", omittingEmptySubsequences: false)
+    let form = "tiles are asked for as /tiles/14/8529/5975.png or /tiles/14/8529/5975@2x.png"
+    guard parts.count == 5, var name = parts.last, name.hasSuffix(".png") else { throw refuse(form) }
+    name.removeLast(4)
+    let isLarge = name.hasSuffix("@2x")
+    if isLarge { name.removeLast(3) }
+    guard let z = Int(parts[2]), let x = Int(parts[3]), let y = Int(name) else { throw refuse(form) }
+    guard (0...MapTiles.maximumLevel).contains(z) else {
+      throw refuse("level \(z) is not from 0 to \(MapTiles.maximumLevel)")
+    }
+    guard (0..<1 << z).contains(x), (0..<1 << z).contains(y) else {
+      throw refuse("there is no tile \(x) \(y) at level \(z): columns and rows are from 0 to \((1 << z) - 1)")
+    }
+    var request = MapTiles.Request(z: z, x: x, y: y, scale: isLarge ? 2 : 1, isDark: false, languages: [])
+    for (name, value) in call.parameters {
+      switch name {
+      case "style":
+        guard value == "sketch" else { throw refuse("'style' is sketch, not '\(value.prefix(100))'") }
+      case "appearance":
+        guard value == "light" || value == "dark" else {
+          throw refuse("'appearance' is light or dark, not '\(value.prefix(100))'")
+        }
+        request.isDark = value == "dark"
+      case "languages":
+        do throws(LanguageError) { request.languages = try LanguageList.parse(value) } catch {
+          throw refuse("'languages': \(error)")
+        }
+      default: break
+      }
+    }
+    return request
+  }
+
+  /// `/tiles.json`: where tiles are, as TileJSON 3.0.
+  func tileList(_ call: HTTPCall, _ opened: OpenedEngine) -> HTTPReply {
+    let scheme = call.field(.forwardedProto) == "https" ? "https" : "http"
+    let query = call.query.isEmpty ? "" : "?\(call.query)"
+    return .json { writer in
+      writer.beginObject()
+      writer.member("tilejson", "3.0.0")
+      writer.member("name", "geocode sketch")
+      writer.member("attribution", opened.info.attribution.joined(separator: ", "))
+      writer.key("tiles")
+      writer.beginArray()
+      writer.string("\(scheme)://\(call.head.authority ?? "localhost")/tiles/{z}/{x}/{y}.png\(query)")
+      writer.endArray()
+      writer.member("minzoom", 0)
+      writer.member("maxzoom", MapTiles.maximumLevel)
+      writer.endObject()
+    }
+  }
+}
+
+extension HTTPField.Name {
+  /// What a proxy says about its client (de facto standard).
+  fileprivate static let forwardedProto = HTTPField.Name("X-Forwarded-Proto")!
+}

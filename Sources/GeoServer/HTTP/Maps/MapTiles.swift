@@ -1,0 +1,110 @@
+import GeoBaseMap
+import GeoMap
+import GeoModel
+import GeoRender
+import GeoSupport
+import Synchronization
+
+/// Tiles of the store's base map: drawn when they are asked for, and kept.
+final class MapTiles: Sendable {
+  /// Which tile is wanted, and how it looks.
+  struct Request: Hashable, Sendable {
+    var z: Int
+    var x: Int
+    var y: Int
+    /// Pixels for each point: 1, or 2 for `@2x`.
+    var scale: Int
+    var isDark: Bool
+    var languages: [String]
+  }
+
+  /// A tile and what tells it from others.
+  struct Tile: Sendable {
+    var png: [UInt8]
+    var tag: String
+  }
+
+  /// Why there is no tile now.
+  enum Failure: Error {
+    /// As many are drawn as may wait.
+    case busy
+    /// The store cannot be read; the sentence is for the log.
+    case unreadable(String)
+  }
+
+  /// The deepest level.
+  static let maximumLevel = 21
+
+  private struct State {
+    var map: StoreMap?
+    var kept = BoundedCache<Request, Tile>(capacity: MapTiles.keptCount)
+    /// Counts the stores, so that no tile of an old one is kept for a new one.
+    var generation = 0
+  }
+
+  /// With ``keptLength`` these are 64 MB.
+  private static let keptCount = 512
+  private static let keptLength = 128 << 10
+  /// How many may be drawn or wait for it.
+  private static let waitingLimit = 64
+
+  private let open: @Sendable () throws -> StoreMap?
+  private let state = Mutex(State())
+  private let waiting = Atomic<Int>(0)
+
+  /// - Parameter open: opens the map of the store; nil when the source of engines has none.
+  init(open: @escaping @Sendable () throws -> StoreMap?) { self.open = open }
+
+  /// The store was replaced: tiles of the old one are forgotten.
+  func reset() { state.withLock { $0 = State(generation: $0.generation + 1) } }
+
+  /// A tile that was drawn before; nil when it must be drawn.
+  func kept(_ request: Request) -> Tile? { state.withLock { $0.kept[request] } }
+
+  /// Draws a tile, on the thread that calls.
+  func draw(_ request: Request) throws(Failure) -> Tile {
+    guard waiting.add(1, ordering: .relaxed).newValue <= MapTiles.waitingLimit else {
+      waiting.subtract(1, ordering: .relaxed)
+      throw .busy
+    }
+    defer { waiting.subtract(1, ordering: .relaxed) }
+    if let known = kept(request) { return known }
+    let (map, generation) = try self.map()
+    let part = MapTiles.part(request)
+    let drawing = map.draw(part)
+    if let failure = drawing.failure { throw .unreadable(failure.description) }
+    do throws(RenderError) {
+      let png = try MapSnapshot(part, drawing).rendered().bytes
+      let tile = Tile(png: png, tag: "\"\(String(Hashing.fnv1a(png), radix: 16))\"")
+      if png.count <= MapTiles.keptLength {
+        state.withLock { if $0.generation == generation { $0.kept[request] = tile } }
+      }
+      return tile
+    } catch { throw .unreadable(error.description) }
+  }
+
+  private func map() throws(Failure) -> (StoreMap, Int) {
+    let (known, generation) = state.withLock { ($0.map, $0.generation) }
+    if let known { return (known, generation) }
+    let map: StoreMap?
+    do { map = try open() } catch { throw .unreadable("\(error)") }
+    guard let map else { throw .unreadable("there is no store") }
+    state.withLock { if $0.generation == generation { $0.map = map } }
+    return (map, generation)
+  }
+
+  /// What a tile shows. Labels are placed for four tiles at once, so that they go on from one to the next.
+  private static func part(_ request: Request) -> BaseMapPart {
+    let side = MapSize.world.width / Double(1 << request.z)
+    func rect(_ x: Int, _ y: Int, _ count: Double) -> MapRect {
+      MapRect(x: Double(x) * side, y: Double(y) * side, width: count * side, height: count * side)
+    }
+    var part = BaseMapPart(
+      mapRect: rect(request.x, request.y, 1), zoomScale: MapScale.zoomScale(level: Double(request.z)))
+    part.contentScaleFactor = Double(request.scale)
+    part.userInterfaceStyle = request.isDark ? .dark : .light
+    part.languages = request.languages
+    part.labelRect = request.z == 0 ? part.mapRect : rect(request.x & ~1, request.y & ~1, 2)
+    return part
+  }
+}

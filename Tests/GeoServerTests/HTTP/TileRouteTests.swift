@@ -1,0 +1,106 @@
+import GeoModel
+import GeoStore
+import GeoSupport
+import GeoTestKit
+import GeoWire
+import Testing
+
+@testable import GeoServer
+
+@Suite(.serialized) struct TileRouteTests {
+  /// The store of one street, as the daemon has it.
+  private static func store() throws -> TemporaryStore {
+    let grid = Grid("S . . . T", unitMeters: 50)
+    var content = StoreContent()
+    content.street("Lindenweg", grid.line("ST"), kind: .primary)
+    return try TemporaryStore(content)
+  }
+
+  /// The tile in the middle of that street.
+  private static let path = "/tiles/16/34497/23024"
+
+  /// Width and height of a PNG file.
+  private static func size(_ png: [UInt8]) throws -> [Int] {
+    try #require(png.count > 33 && png[1...3].elementsEqual("PNG".utf8))
+    return [16, 20].map { start in png[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
+  }
+
+  @Test("tiles are pictures in two sizes, light and dark, and the same as long as the store is")
+  func tiles() async throws {
+    let store = try TileRouteTests.store()
+    try await TestHTTPServer.run(source: StoreSource(path: store.path)) { server throws in
+      let tile = try server.ask(TileRouteTests.path + ".png", fields: ["Accept-Encoding: gzip"])
+      #expect(tile.status == 200 && tile["Content-Type"] == "image/png" && tile["Content-Encoding"] == nil)
+      #expect(tile["Access-Control-Allow-Origin"] == "*")
+      #expect(try TileRouteTests.size(tile.body) == [256, 256])
+      let large = try server.ask(TileRouteTests.path + "@2x.png")
+      #expect(try TileRouteTests.size(large.body) == [512, 512])
+      let dark = try server.ask(TileRouteTests.path + ".png?appearance=dark&style=sketch&languages=de,en")
+      #expect(dark.status == 200 && dark.body != tile.body && dark["ETag"] != tile["ETag"])
+      let again = try server.ask(TileRouteTests.path + ".png")
+      #expect(again.body == tile.body && again["ETag"] == tile["ETag"])
+      let tag = try #require(tile["ETag"])
+      for field in [tag, "\"x\", W/\(tag)", "*"] {
+        let known = try server.ask(TileRouteTests.path + ".png", fields: ["If-None-Match: \(field)"])
+        #expect(known.status == 304 && known.body.isEmpty && known["ETag"] == tag)
+      }
+      #expect(try server.ask(TileRouteTests.path + ".png", method: "HEAD").body.isEmpty)
+      // Nothing is known there.
+      #expect(try server.ask("/tiles/21/5/7.png").status == 200)
+      #expect(try server.ask("/tiles/0/0/0.png").status == 200)
+    }
+  }
+
+  @Test(
+    "what is no tile is refused with a sentence",
+    arguments: [
+      ("/tiles/22/0/0.png", "level 22"), ("/tiles/-1/0/0.png", "level -1"), ("/tiles/3/8/0.png", "0 to 7"),
+      ("/tiles/3/0/8@2x.png", "0 to 7"), ("/tiles/3/0/0.jpg", "/tiles/14/"), ("/tiles/3/0.png", "/tiles/14/"),
+      ("/tiles/a/b/c.png", "/tiles/14/"), ("/tiles/3/0/0.png?style=neon", "neon"),
+      ("/tiles/3/0/0.png?appearance=red", "red"), ("/tiles/3/0/0.png?languages=123456789", "languages"),
+      ("/tiles/99999999999999999999/0/0.png", "/tiles/14/"),
+    ])
+  func refused(_ path: String, _ words: String) async throws {
+    try await TestHTTPServer.run { server throws in
+      let answer = try server.ask(path)
+      #expect(answer.status == 400 && answer.text.contains(words), "\(answer.text)")
+    }
+  }
+
+  @Test("the list of tiles names them with the parameters that it was asked with")
+  func list() async throws {
+    try await TestHTTPServer.run { server throws in
+      let answer = try server.ask("/tiles.json?appearance=dark", fields: ["X-Forwarded-Proto: https"])
+      #expect(answer.status == 200)
+      for piece in [
+        "\"tilejson\":\"3.0.0\"", "https://localhost/tiles/{z}/{x}/{y}.png?appearance=dark", "\"maxzoom\":21",
+        "\"attribution\":\"Samples\"",
+      ] { #expect(answer.text.contains(piece), "\(answer.text)") }
+    }
+  }
+
+  @Test("a tile costs as much as a question, and needs a key where keys are")
+  func access() async throws {
+    let store = try TileRouteTests.store()
+    try await withTemporaryFolder { folder in
+      let file = folder + "/keys"
+      let descriptor = open(file, O_WRONLY | O_CREAT, 0o600)
+      _ = write(descriptor, "secret\n", 7)
+      close(descriptor)
+      try await TestHTTPServer.run(source: StoreSource(path: store.path)) {
+        $0.keyFile = file
+      } _: { server throws in
+        #expect(try server.ask("/tiles/3/0/0.png").status == 401)
+        #expect(try server.ask("/tiles/3/0/0.png?key=secret").status == 200)
+      }
+    }
+  }
+
+  @Test("a source without a map, and tiles of a store that is gone, are failures of the server")
+  func withoutMap() async throws {
+    try await TestHTTPServer.run { server throws in
+      let answer = try server.ask("/tiles/3/0/0.png")
+      #expect(answer.status == 500 && answer.text.contains("serverFailure"))
+    }
+  }
+}
