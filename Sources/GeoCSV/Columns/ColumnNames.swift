@@ -78,14 +78,16 @@ enum ColumnNames {
     (["lat"], ["lon", "lng", "long"]),
     (
       [
-        "geolat", "geolatitude", "gpslat", "gpslatitude", "decimallatitude", "latwgs84", "wgs84lat", "latdd", "latdeg",
+        "latitudee7", "late7", "geolat", "geolatitude", "gpslat", "gpslatitude", "decimallatitude", "latwgs84",
+        "wgs84lat", "latdd", "latdeg",
         "latitudedeg", "latitudedd", "latitudedegrees", "latdegrees", "declat", "latdec", "latdecimal", "centroidlat",
         "intptlat", "breitengrad", "breite", "geobreite", "latitud", "latitudine", "latitudefloat", "szerokosc",
         "широта", "纬度",
         "緯度", "enlem",
       ],
       [
-        "geolon", "geolng", "geolong", "geolongitude", "gpslon", "gpslng", "gpslong", "gpslongitude",
+        "longitudee7", "lone7", "lnge7", "geolon", "geolng", "geolong", "geolongitude", "gpslon", "gpslng", "gpslong",
+        "gpslongitude",
         "decimallongitude",
         "lonwgs84", "wgs84lon", "londd", "longdd", "londeg", "longdeg", "longitudedeg", "longitudedd",
         "longitudedegrees",

@@ -1,4 +1,7 @@
-/// Latitude and longitude in one cell: `37.77, -122.41`, `POINT(-122.41 37.77)`, `geo:37.77,-122.41`.
+import GeoModel
+
+/// Latitude and longitude in one cell: `37.77, -122.41`, `POINT(-122.41 37.77)`, `geo:37.77,-122.41`, and whatever else a command
+/// line takes. Numbers are read here, without a string, as tables have millions of them.
 ///
 /// Latitude comes first, as people write it; WKT and GeoJSON put the longitude first, and only their readers (and `--swap`) reverse
 /// the two in this module.
@@ -14,10 +17,15 @@ enum CombinedText {
   static func parse(_ cell: UnsafeRawBufferPointer) -> Value {
     let text = DegreeText.trimmed(cell)
     guard !text.isEmpty else { return .missing }
-    guard text.count <= 256 else { return .bad }
+    guard text.count <= 2048 else { return .bad }
     if let body = wellKnownTextBody(text) { return pair(of: body, longitudeFirst: true) }
     if let body = geoURIBody(text) { return pair(of: body, longitudeFirst: false) }
-    return pair(of: withoutBrackets(text), longitudeFirst: false)
+    let value = pair(of: withoutBrackets(text), longitudeFirst: false)
+    // Links, codes and grid references, as on the command line.
+    guard value == .bad, let other = try? Coordinate(parsing: String(decoding: text, as: UTF8.self)) else {
+      return value
+    }
+    return .pair(latitude: other.latitude, longitude: other.longitude)
   }
 
   /// The numbers inside `POINT(...)`, `SRID=4326;POINT (...)` or `POINT Z(...)`.

@@ -119,6 +119,9 @@ struct LocatedRecord {
       point = PointKey(FixedPoint(try Coordinate(latitude: latitude, longitude: longitude)))
       if latitude == 0, longitude == 0 { traits.insert(.atZero) }
     } catch {
+      if let degrees = Coordinate.tenMillionths(latitude: latitude, longitude: longitude) {
+        return place(latitude: degrees.latitude, longitude: degrees.longitude, isSwapped: false)
+      }
       status = .outOfRange
       if case .outOfRange(_, _, looksSwapped: true) = error { traits.insert(.looksSwapped) }
     }

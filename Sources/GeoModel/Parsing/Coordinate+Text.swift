@@ -4,6 +4,8 @@ extension Coordinate {
   /// Accepted are decimal degrees with a space, a comma or a semicolon between (`37.77 -122.41`, `37.77,-122.41`), degrees
   /// with compass letters (`37.77N 122.41W`, then in either order), degrees, minutes and seconds (`37°46′12″N 122°24′36″W`),
   /// and geo URIs of RFC 5870 (`geo:37.77,-122.41;u=35`). Decimals have a point. Parentheses or brackets around it are dropped.
+  /// Also what map programs copy: links of OpenStreetMap, Google Maps and Apple Maps, WKT points (longitude first), ISO 6709
+  /// (`+37.77-122.41/`), plus codes, geohashes, UTM and MGRS, and whole ten-millionths of a degree (E7).
   ///
   /// - Throws: ``CoordinateTextError`` that names the part which is wrong.
   public init(parsing text: String) throws(CoordinateTextError) {
@@ -13,7 +15,12 @@ extension Coordinate {
       return
     }
     var scanner = AngleScanner(trimmed.droppingBrackets())
-    self = try Coordinate(angles: try scanner.angles(), text: String(trimmed), hasCommas: trimmed.contains(","))
+    do throws(CoordinateTextError) {
+      self = try Coordinate(angles: try scanner.angles(), text: String(trimmed), hasCommas: trimmed.contains(","))
+    } catch {
+      guard let other = try OtherForms.coordinate(trimmed) else { throw error }
+      self = other
+    }
   }
 
   /// Puts two angles in order by their compass letters, else latitude first.
@@ -61,6 +68,10 @@ public enum CoordinateTextError: Error, Hashable, Sendable {
   case badHemisphere(String)
   /// A `geo:` address asks for another reference system than WGS84.
   case unknownReferenceSystem(String)
+  /// A link names no place; it is quoted as written.
+  case noCoordinateInLink(String)
+  /// A plus code lacks its beginning; it is quoted as written.
+  case incompleteCode(String)
   /// The numbers are no coordinate.
   case invalid(CoordinateError)
 }
@@ -78,6 +89,9 @@ extension CoordinateTextError: CustomStringConvertible {
     case .badAngle(let text): "'\(text)' is not an angle: minutes and seconds go from 0 to 59"
     case .badHemisphere(let text): "the compass letters in '\(text)' contradict each other"
     case .unknownReferenceSystem(let name): "the reference system '\(name)' is not known; only wgs84 is"
+    case .noCoordinateInLink(let link):
+      "the link '\(link)' names no coordinate; open it and copy the address that it leads to"
+    case .incompleteCode(let code): "the plus code '\(code)' lacks its beginning: write all of it, such as 849VQHFJ+X6"
     case .invalid(let error): error.description
     }
   }

@@ -1,0 +1,92 @@
+/// Links of map sites: OpenStreetMap, Google Maps, Apple Maps, Bing, and others that name a place the same ways.
+///
+/// A marker goes before the middle of the map that was looked at. Nothing is fetched: a shortened link names no place.
+enum MapLink {
+  /// Whether a text is a link.
+  static func isLink(_ text: Substring) -> Bool { text.contains("://") || text.hasPrefix("www.") }
+
+  /// The place of a link.
+  ///
+  /// - Throws: ``CoordinateTextError/noCoordinateInLink(_:)`` when it names none.
+  static func coordinate(_ text: Substring) throws(CoordinateTextError) -> Coordinate {
+    let link = decoded(text)
+    let values = parameters(link)
+    for (latitude, longitude) in [
+      ("mlat", "mlon"), ("lat", "lon"), ("lat", "lng"), ("lat", "long"), ("latitude", "longitude"),
+    ] {
+      if let first = values[latitude].flatMap(Double.init), let second = values[longitude].flatMap(Double.init) {
+        return try OtherForms.coordinate(latitude: first, longitude: second)
+      }
+    }
+    if let pin = pin(link) { return try OtherForms.coordinate(latitude: pin.0, longitude: pin.1) }
+    for name in ["coordinate", "ll", "q", "query", "destination", "daddr", "center", "cp", "sll"] {
+      guard let pair = values[name].flatMap({ numbers($0[...], separators: ",~ ") }) else { continue }
+      return try OtherForms.coordinate(latitude: pair.0, longitude: pair.1)
+    }
+    if let at = link.firstIndex(of: "@"), let pair = numbers(link[link.index(after: at)...], separators: ",") {
+      return try OtherForms.coordinate(latitude: pair.0, longitude: pair.1)
+    }
+    // `#map=15/37.77/-122.41`, and the same without a name.
+    if let hash = link.firstIndex(of: "#") {
+      let fragment = link[link.index(after: hash)...].split(separator: "&").first ?? ""
+      let parts = fragment.drop { !$0.isNumber }.split(separator: "/")
+      if parts.count >= 3, let latitude = Double(parts[1]), let longitude = Double(parts[2]) {
+        return try OtherForms.coordinate(latitude: latitude, longitude: longitude)
+      }
+    }
+    throw .noCoordinateInLink(String(text))
+  }
+
+  /// The pin of a place in Google's links: `!3d37.77!4d-122.41`.
+  private static func pin(_ link: String) -> (Double, Double)? {
+    let fields = link.split(separator: "!")
+    guard let latitude = fields.last(where: { $0.hasPrefix("3d") }),
+      let longitude = fields.last(where: { $0.hasPrefix("4d") }),
+      let first = Double(leadingNumber(latitude.dropFirst(2))),
+      let second = Double(leadingNumber(longitude.dropFirst(2)))
+    else { return nil }
+    return (first, second)
+  }
+
+  /// Two numbers at the beginning of a text, with a separator between.
+  private static func numbers(_ text: Substring, separators: String) -> (Double, Double)? {
+    let parts = text.split(maxSplits: 2) { separators.contains($0) }
+    // Google puts `loc:` before a pair.
+    guard parts.count >= 2, let first = Double(parts[0].split(separator: ":").last.map(String.init) ?? ""),
+      let second = Double(leadingNumber(parts[1]))
+    else { return nil }
+    return (first, second)
+  }
+
+  private static func leadingNumber(_ text: Substring) -> String {
+    String(text.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "-" })
+  }
+
+  /// The parameters of the query, and of a fragment that looks like one.
+  private static func parameters(_ link: String) -> [String: String] {
+    var values: [String: String] = [:]
+    for pair in link.split(whereSeparator: { "?&#;".contains($0) }) {
+      let sides = pair.split(separator: "=", maxSplits: 1)
+      if sides.count == 2, values[sides[0].lowercased()] == nil { values[sides[0].lowercased()] = String(sides[1]) }
+    }
+    return values
+  }
+
+  /// Percent-encoded bytes and plus signs as the characters that they stand for.
+  private static func decoded(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2)
+      if byte == UInt8(ascii: "%"), digits.count == 2,
+        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,91 @@
+import GeoModel
+import Testing
+
+@Suite("A coordinate as map programs copy it") struct OtherFormsTests {
+  @Test(
+    "is read from links, points, codes and grids",
+    arguments: [
+      ("https://www.openstreetmap.org/?mlat=37.77&mlon=-122.41#map=15/37.0/-122.0", 37.77, -122.41),
+      ("https://www.openstreetmap.org/#map=19/37.77000/-122.41000&layers=N", 37.77, -122.41),
+      ("https://www.openstreetmap.org/node/1?way=2#map=19/37.77/-122.41", 37.77, -122.41),
+      ("https://www.google.com/maps/@37.77,-122.41,17z", 37.77, -122.41),
+      (
+        "https://www.google.com/maps/place/X/@37.0,-122.0,17z/data=!3m1!4b1!4m6!3m5!1s0x0!8m2!3d37.77!4d-122.41!16s",
+        37.77, -122.41
+      ),
+      ("https://maps.google.com/?q=37.77,-122.41", 37.77, -122.41),
+      ("https://maps.google.com/maps?q=loc:37.77+-122.41", 37.77, -122.41),
+      ("https://www.google.com/maps/search/?api=1&query=37.77%2C-122.41", 37.77, -122.41),
+      ("https://maps.apple.com/?ll=37.77,-122.41&q=Somewhere", 37.77, -122.41),
+      ("https://maps.apple.com/place?coordinate=37.77,-122.41&name=A", 37.77, -122.41),
+      ("https://www.bing.com/maps?cp=37.77~-122.41&lvl=16", 37.77, -122.41),
+      ("https://example.org/map?lat=37.77&lng=-122.41&z=3", 37.77, -122.41),
+      ("POINT(-122.41 37.77)", 37.77, -122.41), ("SRID=4326;Point Z (-122.41 37.77 12)", 37.77, -122.41),
+      ("+37.77-122.41/", 37.77, -122.41), ("+3746.2-12224.6/", 37.77, -122.41), ("+374612-1222436+10/", 37.77, -122.41),
+      ("+37.7700-122.4100+012.345/", 37.77, -122.41), ("-33.8568+151.2153CRSWGS_84/", -33.8568, 151.2153),
+      ("377700000 -1224100000", 37.77, -122.41), ("377700000,-1224100000", 37.77, -122.41),
+      ("8FVC2222+22", 47.0000625, 8.0000625), ("7FG49QCJ+2V", 20.3700625, 2.7821875),
+      ("7fg49qcj+2vx", 20.3701125, 2.782234375),
+      ("7FG49Q00+", 20.375, 2.775), ("4VCPPQGP+Q9", -41.2730625, 174.7859375),
+      ("u4pruydqqvj", 57.649111, 10.407440),
+    ])
+  func forms(text: String, latitude: Double, longitude: Double) throws {
+    let coordinate = try Coordinate(parsing: text)
+    #expect(abs(coordinate.latitude - latitude) < 2e-6)
+    #expect(abs(coordinate.longitude - longitude) < 2e-6)
+  }
+
+  @Test(
+    "is read from the grid, to a few meters of landmarks",
+    arguments: [
+      ("31U 448252 5411933", 48.8583, 2.2945), ("31U448252mE 5411933mN", 48.8583, 2.2945),
+      ("31UDQ4825211933", 48.8583, 2.2945), ("31U DQ 48252 11933", 48.8583, 2.2945),
+      ("17T 630084 4833438", 43.642567, -79.387139), ("56H 334873 6252266", -33.8567, 151.2152),
+      ("56HLH3487352266", -33.8567, 151.2152),
+    ])
+  func grid(text: String, latitude: Double, longitude: Double) throws {
+    let coordinate = try Coordinate(parsing: text)
+    #expect(abs(coordinate.latitude - latitude) < 2e-4)
+    #expect(abs(coordinate.longitude - longitude) < 2e-4)
+  }
+
+  @Test("squares of the grid stand for their middle: the finer one lies in the coarser one")
+  func squares() throws {
+    let meter = try Coordinate(parsing: "31UDQ4825211933")
+    for (text, meters) in [("31UDQ48251193", 10.0), ("31UDQ482119", 100), ("31UDQ4811", 1000), ("31UDQ41", 10_000)] {
+      let middle = try Coordinate(parsing: text)
+      #expect(abs(middle.latitude - meter.latitude) * 111_000 <= meters)
+      #expect(middle != meter)
+    }
+  }
+
+  @Test(
+    "is refused with a sentence that says what to do",
+    arguments: [
+      ("https://maps.app.goo.gl/abcdef", "open it and copy the address that it leads to"),
+      ("https://www.openstreetmap.org/about", "names no coordinate"),
+      ("QHFJ+X6 San Francisco", "lacks its beginning"),
+      ("SRID=3857;POINT(1 2)", "the reference system 'srid=3857' is not known"),
+      ("+3766.2-12224.6/", "is not an angle"), ("POINT(200 95)", "95"), ("+95.0-122.0/", "95"),
+      ("12abc 5", "'12abc' is not a number"), ("552090 4180803", "552090"), ("-13626000 4547000", "4547000"),
+    ])
+  func refused(text: String, sentence: String) {
+    let error = #expect(throws: CoordinateTextError.self) { try Coordinate(parsing: text) }
+    #expect("\(error.map { "\($0)" } ?? "")".contains(sentence))
+  }
+
+  @Test("any text is read or refused, and never traps")
+  func anyText() {
+    var random = SystemRandomNumberGenerator()
+    let pieces = [
+      "https://", "www.", "?", "&", "#", "map=", "!3d", "!4d", "@", "POINT", "(", ")", "SRID=", ";", "+", "-", "/",
+      "37", "31U", "DQ",
+      "8FVC", "22", "+22", "0", ".", " ", ",", "9q8yyk", "%", "%2C", "é", "q=", "CRS", "99999999999999999999", "1e308",
+      "nan",
+    ]
+    for _ in 0..<20_000 {
+      let text = (0..<Int.random(in: 1...7, using: &random)).map { _ in pieces.randomElement(using: &random)! }.joined()
+      _ = try? Coordinate(parsing: text)
+    }
+  }
+}
