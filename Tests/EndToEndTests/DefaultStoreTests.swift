@@ -128,6 +128,21 @@ extension EndToEnd {
       #expect(try program.run("prepare --quiet").output != path)
     }
 
+    @Test("is not made anew when its folder is moved, and answers on when the folder has gone")
+    func moved() throws {
+      let folder = TemporaryFolder()
+      var program = try Self.fresh(folder)
+      let path = try program.run("prepare --quiet").output
+      try FileManager.default.moveItem(atPath: folder.file("data"), toPath: folder.file("moved"))
+      let gone = try program.run("37.770947 -122.4100773")
+      #expect(gone.status == 0)
+      #expect(gone.output.contains("10th Street"))
+      #expect(gone.errors.contains("the default map data is missing"))
+      #expect(gone.errors.contains("which was prepared earlier"))
+      program.environment["GEOCODE_DATA"] = folder.file("moved")
+      #expect(try program.run("prepare --quiet").output == path)
+    }
+
     @Test("is prepared by one of several processes, and all of them answer")
     func together() throws {
       let folder = TemporaryFolder()

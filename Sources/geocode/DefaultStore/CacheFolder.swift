@@ -23,33 +23,55 @@ enum CacheFolder {
     guard access(folder, W_OK | X_OK) == 0 else { throw failure(folder, errno) }
   }
 
-  /// Removes prepared stores that nobody has used for a month; failures do not matter.
+  /// The prepared store that was used last, whatever it was made from; nil when there is none.
+  static func newestStore(in folder: String) -> String? {
+    let stores = DefaultData.names(in: folder).filter(isStore).map { folder + "/" + $0 }
+    return stores.max { lastUse(of: $0) < lastUse(of: $1) }
+  }
+
+  /// Removes prepared stores that nobody has used for a week; failures do not matter.
   static func removeOldStores(in folder: String, except kept: String) {
     let now = time(nil)
-    for name in DefaultData.names(in: folder) {
+    for name in DefaultData.names(in: folder) where isStore(name) {
       let path = folder + "/" + name
-      var status = stat()
-      guard name.hasPrefix("default-"), path != kept, stat(path, &status) == 0 else { continue }
-      if now - max(status.st_mtim.tv_sec, status.st_atim.tv_sec) > 30 * 86_400 { unlink(path) }
+      if path != kept, now - lastUse(of: path) > 7 * 86_400 { unlink(path) }
     }
   }
 
+  private static func isStore(_ name: String) -> Bool { name.hasPrefix("default-") && name.hasSuffix(".sqlite") }
+
+  private static func lastUse(of path: String) -> time_t {
+    var status = stat()
+    return stat(path, &status) == 0 ? max(status.st_mtim.tv_sec, status.st_atim.tv_sec) : 0
+  }
+
   /// Sixteen hexadecimal digits that change when the default data or the program that reads it does: a hash of the version and of each
-  /// file's path, size and time of change. Reading the files themselves would take longer than an answer may.
+  /// file's name, size, beginning and end. Where the files lie and when they came there does not matter, so that a clone can be
+  /// moved. Reading all of them would take longer than an answer may; the last block of an extract changes with any of its objects' number.
   ///
   /// - Throws: `ProgramFailure` with `.noInput` when a file has gone.
   static func fingerprint(of data: DefaultData) throws(ProgramFailure) -> String {
-    var text = productVersion
+    var bytes = Array(productVersion.utf8)
     for path in [data.worldLayer] + data.extracts {
-      var status = stat()
-      guard stat(path, &status) == 0 else {
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else {
         throw ProgramFailure(.noInput, "cannot read \(path): \(String(cString: strerror(errno)))")
       }
-      text += "\n\(path) \(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
+      defer { close(descriptor) }
+      let size = Int(lseek(descriptor, 0, SEEK_END))
+      bytes += Array("\n\(path.split(separator: "/").last ?? "") \(size)\n".utf8)
+      for offset in [0, max(0, size - blockSize)] {
+        bytes += [UInt8](unsafeUninitializedCapacity: blockSize) { block, count in
+          count = max(0, pread(descriptor, block.baseAddress, blockSize, offset))
+        }
+      }
     }
-    let digits = String(Hashing.fnv1a(text.utf8), radix: 16)
+    let digits = String(Hashing.fnv1a(bytes), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
+
+  /// How much of a file's beginning and end is read.
+  private static let blockSize = 4096
 
   private static func failure(_ folder: String, _ code: Int32) -> ProgramFailure {
     ProgramFailure(

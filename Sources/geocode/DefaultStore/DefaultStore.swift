@@ -10,7 +10,8 @@ import GeoStore
 /// 1. Its name carries a fingerprint of what it is made from, so new data or a new format make a new store.
 /// 2. If it is there and can be opened, it is used.
 /// 3. Otherwise one process at a time makes it, under a lock; the others wait and find it made.
-/// 4. The import writes a temporary file and renames it: a store of that name is always whole.
+/// 4. Where the default data is gone, as from a clone that was cleaned, the store that was used last answers on.
+/// 5. The import writes a temporary file and renames it: a store of that name is always whole.
 struct DefaultStore {
   let data: DefaultData
   /// The cache folder.
@@ -27,14 +28,25 @@ struct DefaultStore {
   ///
   /// - Throws: `ProgramFailure` that says what is missing or not writable and what to do.
   static func ready(isQuiet: Bool) throws -> String {
-    let store = try find()
+    let store: DefaultStore
+    do throws(ProgramFailure) { store = try find() } catch {
+      guard let path = CacheFolder.newestStore(in: UserFolders().cache), (try? PlacemarkEngine(database: path)) != nil
+      else { throw error }
+      if !isQuiet {
+        StandardError.writeLine("\(error.message). Answers come from \(path), which was prepared earlier.")
+      }
+      return path
+    }
     if !(try store.isUsable) { try store.prepare(isQuiet: isQuiet) }
     return try store.path
   }
 
   /// Opens the default store for one question, without opening it twice when it is good.
   static func open(isQuiet: Bool) throws -> StoreAnswers {
-    let store = try find()
+    let store: DefaultStore
+    do throws(ProgramFailure) { store = try find() } catch {
+      return try StoreAnswers(path: try ready(isQuiet: isQuiet))
+    }
     do { return try StoreAnswers(path: try store.path) } catch is StoreError {
       try store.prepare(isQuiet: isQuiet)
       return try StoreAnswers(path: try store.path)
