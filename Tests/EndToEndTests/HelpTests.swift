@@ -27,16 +27,62 @@ extension EndToEnd {
       #expect(try Program().run("-V").output == outcome.output)
     }
 
-    @Test("completion scripts are made for three shells, and bash accepts its own", arguments: ["bash", "zsh", "fish"])
-    func completions(shell: String) throws {
-      let outcome = try Program().run("--generate-completion-script \(shell)")
-      #expect(outcome.status == 0)
-      for word in ["geojson", "max-distance", "info", "suburb"] { #expect(outcome.output.contains(word)) }
-      guard shell == "bash" else { return }
-      let folder = TemporaryFolder()
-      let script = try folder.write("geocode.bash", Data(outcome.output.utf8))
-      let bash = Program(path: "/bin/bash", environment: [:])
-      #expect(try bash.run(["-n", script]).status == 0)
+    @Test("is complete in the shells that are on this machine", arguments: CompletingShell.all)
+    func completions(shell: CompletingShell) throws {
+      for (line, completed) in [
+        ("geocode imp", "geocode import"), ("geocode --forma", "geocode --format"),
+        ("geocode import --thr", "geocode import --threads"), ("geocode csv --colum", "geocode csv --columns"),
+      ] { #expect(try shell.complete(line) == completed) }
+    }
+  }
+}
+
+/// A shell that completes command lines by the script which the program makes for it.
+enum CompletingShell: String, CaseIterable, Sendable {
+  case bash, zsh, fish
+
+  /// Bash, and the others where they are installed.
+  static var all: [CompletingShell] { allCases.filter { FileManager.default.isExecutableFile(atPath: $0.path) } }
+
+  private var path: String { "/bin/" + rawValue }
+
+  /// What becomes of a line when Tab is pressed at its end.
+  func complete(_ line: String) throws -> String {
+    let folder = TemporaryFolder()
+    let script = try Program().run("--generate-completion-script \(rawValue)").output
+    _ = try folder.write("_geocode", Data(script.utf8))
+    let program = try folder.write("complete", Data(self.program(line, in: folder.path).utf8))
+    let environment = ["PATH": "\(Program.buildFolder):/usr/bin:/bin", "HOME": folder.path, "TERM": "dumb"]
+    let outcome = try Program(path: path, environment: environment).run([program])
+    return outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private func program(_ line: String, in folder: String) -> String {
+    switch self {
+    case .bash:
+      """
+      source '\(folder)/_geocode'
+      COMP_LINE='\(line)' COMP_POINT=\(line.utf8.count) COMP_WORDS=(\(line)) COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+      _geocode geocode "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+      echo "${COMP_WORDS[@]::COMP_CWORD} ${COMPREPLY[*]}"
+      """
+    case .fish:
+      """
+      source '\(folder)/_geocode'
+      set words (string split ' ' '\(line)')
+      echo $words[1..-2] (complete -C '\(line)' | string replace -r '\\t.*' '')
+      """
+    case .zsh:
+      // A terminal of its own: the completed line becomes the arguments of a command that prints them.
+      """
+      zmodload zsh/zpty
+      zpty shell 'TERM=dumb zsh -f -i'
+      zpty -w shell 'PS1=; fpath=("\(folder)" $fpath); autoload -U compinit; compinit -u -d "\(folder)/dump"; bindkey -e'
+      zpty -w -n shell $'\(line)\\t\\x01print -r -- RESULT= \\n'
+      while zpty -r shell text; do
+        [[ $text == RESULT=* ]] && { print -r -- "${${text#RESULT= }%%$'\\r'*}"; break }
+      done
+      """
     }
   }
 }

@@ -35,6 +35,7 @@ enum CommandChoice {
 
   /// The command that the arguments mean, without the program's name: `geocode help import` means that of `import`.
   static func type(for arguments: [String]) -> any ParsableCommand.Type {
+    if let first = arguments.first, Synopsis.options.contains(where: first.hasPrefix) { return Synopsis.self }
     let name = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
     return name.flatMap(command(named:)) ?? LookupCommand.self
   }
@@ -52,7 +53,8 @@ enum CommandChoice {
     }
     // The other program parses these, its help included.
     if type == MapCommand.self { return map(Array(arguments.dropFirst())) }
-    return try type.parseAsRoot(type == LookupCommand.self ? arguments : Array(arguments.dropFirst()))
+    let isRoot = type == LookupCommand.self || type == Synopsis.self
+    return try type.parseAsRoot(isRoot ? arguments : Array(arguments.dropFirst()))
   }
 
   private static func map(_ arguments: [String]) -> MapCommand {
@@ -84,4 +86,17 @@ enum CommandChoice {
       "unknown command '\(name)'",
       advice: nearest.map { "Did you mean '\($0)'?" } ?? "Commands: \(names.joined(separator: ", "))")
   }
+}
+
+/// The program as completions see it: options of a lookup, or a subcommand with its own. The lookup itself takes every
+/// word that it does not know, so that a shell would not find the subcommand among them.
+struct Synopsis: ParsableCommand {
+  /// What asks for it, as the first word.
+  static let options = ["--generate-completion-script", "--experimental-dump-help"]
+
+  static let configuration = LookupCommand.configuration
+
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var answer: AnswerOptions
+  @OptionGroup var source: SourceOptions
 }
