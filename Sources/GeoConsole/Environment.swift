@@ -28,6 +28,13 @@ public struct UserFolders: Sendable {
     return temporary + "/geocode-cache-\(variable("UID") ?? variable("USER") ?? "shared")"
   }
 
+  /// `${XDG_STATE_HOME:-~/.local/state}/geocode`, for messages that outlive a program; below `TMPDIR` when there is no home.
+  public var state: String {
+    if let base = absolute("XDG_STATE_HOME") { return base + "/geocode" }
+    if let home = absolute("HOME") { return home + "/.local/state/geocode" }
+    return cache
+  }
+
   /// `TMPDIR`, else `/tmp`.
   public var temporary: String { absolute("TMPDIR") ?? "/tmp" }
 

@@ -18,12 +18,13 @@ import UnixSignals
     discussion: """
       Keeps a store open and answers requests that come as lines: JSON-RPC 2.0 requests, or a latitude and a longitude.
 
-        geocoded --database places.sqlite &
+        geocoded --database places.sqlite --detach
         echo 47.1410 9.5209 | nc -N -U "$XDG_RUNTIME_DIR/geocoded.sock"
+        geocoded --stop
 
       With --http it answers HTTP as well, Nominatim's /reverse among it:
 
-        geocoded --database places.sqlite --http 127.0.0.1:8080 &
+        geocoded --database places.sqlite --http 127.0.0.1:8080 --detach
         curl 'http://127.0.0.1:8080/reverse?lat=47.1410&lon=9.5209&format=jsonv2'
 
       Without --database it serves the default store, which 'geocode prepare' makes.
@@ -45,8 +46,27 @@ import UnixSignals
   @OptionGroup(title: "HTTP") var face: HTTPFaceOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
+  @Flag(help: "Serve in the background: return when clients are answered, and keep messages in a file.")
+  var detach = false
+
+  @Flag(help: "Stop the daemon that listens on the socket, and return when it has ended.")
+  var stop = false
+
+  @Option(
+    help: ArgumentHelp("Write a line to this open file and close it when clients are answered.", valueName: "number"))
+  var readyFd: Int32?
+
   @Flag(help: "Print unit files for systemd and end.")
   var printSystemdUnits = false
+
+  func validate() throws {
+    guard !(detach && stop) else { throw ValidationError("--detach and --stop exclude each other") }
+    guard let readyFd else { return }
+    guard !detach else { throw ValidationError("--ready-fd goes without --detach, which waits by itself") }
+    guard readyFd > 2, fcntl(readyFd, F_GETFD) >= 0 else {
+      throw ValidationError("--ready-fd \(readyFd) is no open file; for example: geocoded --ready-fd 3 3>ready")
+    }
+  }
 
   static func main() async {
     // Before anything else: whoever asks for a new store need not know whether the daemon has begun to serve the old one.
@@ -57,6 +77,8 @@ import UnixSignals
   func run() async throws {
     if printSystemdUnits { return try printUnits() }
     do {
+      if stop { return try say(try Detaching.stop(socket: try service.socketPath())) }
+      if detach { return try say(try Detaching.start(socket: try service.socketPath())) }
       try await serve()
     } catch {
       Startup.fail(error)
@@ -80,7 +102,7 @@ import UnixSignals
     try Startup.checkLimits(
       clients: options.clients + connections, threads: options.workers + options.eventLoops + threads, logger)
     let database = try service.storePath()
-    let notifier = ServiceNotifier { Environment[$0] }
+    let notifier = ServiceNotifier(readyDescriptor: readyFd) { Environment[$0] }
     let server = try GeocodeServer(
       options: options, source: StoreSource(path: database), socket: try service.listeningSocket(), notifier: notifier,
       logger: logger)
@@ -111,6 +133,12 @@ import UnixSignals
       configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
     try await group.run()
     logger.notice("stopped")
+  }
+
+  private func say(_ line: String) throws {
+    let output = StandardOutput()
+    try output.writeLine(line)
+    try output.flush()
   }
 
   private func printUnits() throws {

@@ -44,11 +44,16 @@ struct ServiceOptions: ParsableArguments {
   /// The socket that systemd has made, else one of our own.
   func listeningSocket() throws -> ListeningSocket {
     if let activated = try SocketActivation.socket({ Environment[$0] }) { return activated }
+    return try ListeningSocket(path: try socketPath())
+  }
+
+  /// Where the daemon listens when systemd has made no socket.
+  func socketPath() throws(ProgramFailure) -> String {
     guard let path = socket ?? SocketPath.path({ Environment[$0] }) else {
       throw ProgramFailure(
         .usage, "no place for the socket: neither XDG_RUNTIME_DIR nor HOME is set; name one with --socket")
     }
-    return try ListeningSocket(path: path)
+    return path
   }
 
   /// The least level that is logged.

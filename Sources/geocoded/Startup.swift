@@ -169,7 +169,7 @@ enum DefaultStoreRequest {
     return (status, output)
   }
 
-  private static func readAll(_ descriptor: Int32) -> String {
+  static func readAll(_ descriptor: Int32) -> String {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 4096)
     while true {

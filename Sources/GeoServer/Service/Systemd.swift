@@ -1,4 +1,5 @@
 import GeoSupport
+import Synchronization
 
 /// Sockets that systemd has bound before the daemon was started (see `sd_listen_fds(3)`).
 public enum SocketActivation {
@@ -40,18 +41,26 @@ public enum SocketActivation {
 /// Without one, or when nobody listens there, nothing happens.
 public struct ServiceNotifier: Sendable {
   private let path: String?
+  private let readiness: Readiness?
   /// How long systemd waits for the next ``alive()`` before it restarts the daemon (`WatchdogSec`); nil when it does not.
   let watchdog: Duration?
 
   /// A notifier for an environment.
-  public init(_ variable: (String) -> String?) {
+  ///
+  /// - Parameter readyDescriptor: where `READY=1` and the end of a line are written when clients are served, and which is closed then; nil
+  ///   when nobody waits.
+  public init(readyDescriptor: Int32? = nil, _ variable: (String) -> String?) {
     path = variable("NOTIFY_SOCKET")
+    readiness = readyDescriptor.map(Readiness.init)
     let isForUs = variable("WATCHDOG_PID").map { Int32($0) == getpid() } ?? true
     watchdog = isForUs ? variable("WATCHDOG_USEC").flatMap { Int64($0) }.map { .microseconds($0) } : nil
   }
 
   /// Clients are served from now on.
-  public func ready() { send("READY=1\nSTATUS=Serving\n") }
+  public func ready() {
+    send("READY=1\nSTATUS=Serving\n")
+    readiness?.tell()
+  }
 
   /// The store is being reopened; ``ready()`` follows. The time lets systemd match the two.
   public func reloading() {
@@ -84,6 +93,23 @@ public struct ServiceNotifier: Sendable {
         _ = sendto(descriptor, message, message.utf8.count, Int32(MSG_NOSIGNAL), $0, length)
       }
     }
+  }
+}
+
+/// A descriptor on which somebody waits for the daemon.
+private final class Readiness: Sendable {
+  private let descriptor: Mutex<Int32?>
+
+  init(_ descriptor: Int32) {
+    self.descriptor = Mutex(descriptor)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  }
+
+  /// The first time, writes a line and closes the descriptor.
+  func tell() {
+    guard let open = descriptor.withLock({ $0.take() }) else { return }
+    _ = write(open, "READY=1\n", 8)
+    close(open)
   }
 }
 

@@ -45,6 +45,19 @@ public final class ListeningSocket: Sendable {
     unlink(path)
   }
 
+  /// The process that listens at a path; nil when none does, or the system does not say.
+  public static func process(at path: String) -> pid_t? {
+    let probe = socket(AF_UNIX, streamType | closeOnExec, 0)
+    guard probe >= 0 else { return nil }
+    defer { close(probe) }
+    guard (try? withAddress(path) { connect(probe, $0, $1) }) == 0 else { return nil }
+    // The system's `struct ucred`: process, user, group.
+    var peer: (process: pid_t, user: uid_t, group: gid_t) = (0, 0, 0)
+    var length = socklen_t(MemoryLayout.size(ofValue: peer))
+    guard getsockopt(probe, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0, peer.process > 0 else { return nil }
+    return peer.process
+  }
+
   private static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])

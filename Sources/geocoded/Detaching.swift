@@ -1,0 +1,131 @@
+import GeoConsole
+import GeoServer
+import GeoSupport
+
+/// A daemon that goes on when the shell that started it has ended, without a service manager.
+///
+/// 1. `--detach` starts this program anew in a session of its own, with the same arguments and its messages in a file.
+/// 2. The new one writes a line to the descriptor of `--ready-fd` when it answers; the old one waits for it and ends.
+/// 3. `--stop` asks the system whose socket it is, sends SIGTERM and waits for the end.
+enum Detaching {
+  /// The options that belong to the starting process alone.
+  private static let ownOptions: Set = ["--detach"]
+  /// Linux's `POSIX_SPAWN_SETSID`, which its headers hide by default.
+  private static let newSession: Int16 = 0x80
+
+  /// Starts the daemon, and returns when it answers.
+  ///
+  /// - Returns: one line for a person: where it answers, and where its messages go.
+  /// - Throws: ``ProgramFailure`` with what the daemon said and its exit number when it ended instead.
+  static func start(socket: String) throws(ProgramFailure) -> String {
+    let log = try logFile()
+    let begin = (try? size(of: log)) ?? 0
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw ProgramFailure(.internalError, "no pipe can be made") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(ends[0]) }
+    let child = try spawn(log: log, ready: ends[1])
+    close(ends[1])
+    guard isReady(ends[0]) else {
+      var status: Int32 = 0
+      while waitpid(child, &status, 0) < 0, errno == EINTR {}
+      let code = status & 0x7F == 0 ? ExitStatus(rawValue: (status >> 8) & 0xFF) : nil
+      throw ProgramFailure(code ?? .internalError, try said(in: log, from: begin))
+    }
+    return "geocoded answers at \(socket) (process \(child)); its messages go to \(log); 'geocoded --stop' ends it"
+  }
+
+  /// Ends the daemon that listens on a socket, and returns when it has ended.
+  ///
+  /// - Throws: ``ProgramFailure`` with `.unavailable` when none listens there, or another program does.
+  static func stop(socket path: String) throws(ProgramFailure) -> String {
+    guard let process = ListeningSocket.process(at: path) else {
+      throw ProgramFailure(.unavailable, "no geocoded listens at \(path); name its socket with --socket")
+    }
+    guard let program = executable(process), program.hasSuffix("/geocoded") else {
+      throw ProgramFailure(
+        .unavailable,
+        "process \(process), which listens at \(path), is no geocoded; with systemd: systemctl --user stop geocoded")
+    }
+    guard kill(process, SIGTERM) == 0 else {
+      throw ProgramFailure(.unavailable, "process \(process) cannot be stopped: \(String(cString: strerror(errno)))")
+    }
+    while executable(process) != nil { usleep(10_000) }
+    return "geocoded (process \(process)) has stopped"
+  }
+
+  private static func isReady(_ descriptor: Int32) -> Bool {
+    var byte: UInt8 = 0
+    var count = 0
+    repeat { count = read(descriptor, &byte, 1) } while count < 0 && errno == EINTR
+    return count == 1
+  }
+
+  private static func spawn(log: String, ready: Int32) throws(ProgramFailure) -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    posix_spawn_file_actions_adddup2(&actions, 1, 2)
+    posix_spawn_file_actions_adddup2(&actions, ready, 3)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, newSession)
+    let program = Startup.executablePath
+    let given = CommandLine.arguments.dropFirst().filter { !ownOptions.contains($0) }
+    var words = ([program] + given + ["--ready-fd", "3"]).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var child = pid_t()
+    let code = posix_spawn(&child, program, &actions, &attributes, &words, environ)
+    guard code == 0 else {
+      throw ProgramFailure(.internalError, "\(program) cannot be started: \(String(cString: strerror(code)))")
+    }
+    return child
+  }
+
+  private static func logFile() throws(ProgramFailure) -> String {
+    let folder = UserFolders().state
+    var path = ""
+    for part in folder.split(separator: "/") {
+      path += "/" + part
+      mkdir(path, 0o700)
+    }
+    let log = folder + "/geocoded.log"
+    let descriptor = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw ProgramFailure(
+        .cannotCreate, "\(log) cannot be written: \(String(cString: strerror(errno))); set XDG_STATE_HOME")
+    }
+    close(descriptor)
+    return log
+  }
+
+  private static func size(of path: String) throws(ProgramFailure) -> Int {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw ProgramFailure(.inputOutput, "\(path) has gone") }
+    return Int(status.st_size)
+  }
+
+  /// What the daemon has written since it was started; without the end of the line.
+  private static func said(in log: String, from begin: Int) throws(ProgramFailure) -> String {
+    let descriptor = open(log, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw ProgramFailure(.inputOutput, "geocoded has ended; \(log) cannot be read") }
+    defer { close(descriptor) }
+    lseek(descriptor, begin, SEEK_SET)
+    var text = DefaultStoreRequest.readAll(descriptor)
+    while text.last?.isNewline == true { text.removeLast() }
+    if text.hasPrefix("geocoded: ") { text.removeFirst(10) }
+    return text.isEmpty ? "it ended without a word; see \(log)" : text
+  }
+
+  /// The program of a process; nil when it has ended.
+  private static func executable(_ process: pid_t) -> String? {
+    var buffer = [CChar](repeating: 0, count: 4097)
+    let count = readlink("/proc/\(process)/exe", &buffer, buffer.count - 1)
+    guard count > 0 else { return nil }
+    let path = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return path.hasSuffix(" (deleted)") ? String(path.dropLast(10)) : path
+  }
+}
