@@ -29,6 +29,6 @@ struct MapCommand: ParsableCommand {
     throw ProgramFailure(
       .noInput,
       "maps are drawn by geocode-map, which is not installed beside geocode (\(reason)); build it with "
-        + "'.ci/packages --all && swift build -c release --product geocode-map'")
+        + "'bash install.sh' in the sources")
   }
 }

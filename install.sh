@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# Builds all programs and installs them with their data, completions and manual pages. Nothing is written outside of the prefix and the
+# build folder; only missing system libraries are asked of apt.
+#
+#   bash install.sh                    into ~/.local
+#   bash install.sh --prefix DIR       elsewhere, such as /opt/geocode
+#   bash install.sh --uninstall        removes what it installed; --prefix says from where
+set -euo pipefail
+cd "$(dirname "$0")"
+
+prefix=$HOME/.local
+uninstall=
+while [ $# -gt 0 ]; do
+  case $1 in
+  --prefix) prefix=${2:?--prefix needs a folder} && shift ;;
+  --prefix=*) prefix=${1#*=} ;;
+  --uninstall) uninstall=yes ;;
+  *)
+    sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2
+    [ "$1" = --help ] || [ "$1" = -h ] && exit 0
+    exit 64
+    ;;
+  esac
+  shift
+done
+case $prefix in /*) ;; *) prefix=$PWD/$prefix ;; esac
+
+programs=(geocode geocoded geocode-map)
+bash=$prefix/share/bash-completion/completions zsh=$prefix/share/zsh/site-functions fish=$prefix/share/fish/vendor_completions.d
+manual=$prefix/share/man/man1 data=$prefix/share/geocode
+
+if [ -n "$uninstall" ]; then
+  for program in "${programs[@]}"; do
+    rm -f "$prefix/bin/$program" "$bash/$program" "$zsh/_$program" "$fish/$program.fish" "$manual/$program"*.1
+  done
+  rm -rf "$data"
+  echo "Removed from $prefix. Prepared default stores stay in ${XDG_CACHE_HOME:-$HOME/.cache}/geocode."
+  exit
+fi
+
+bash .ci/packages --programs
+for program in "${programs[@]}"; do swift build -c release --product "$program"; done
+built=$(swift build -c release --show-bin-path)
+
+mkdir -p "$prefix/bin" "$bash" "$zsh" "$fish" "$manual" "$data"
+for program in "${programs[@]}"; do
+  # Renamed into place, as one that runs cannot be written to.
+  install -s -m 755 "$built/$program" "$prefix/bin/.$program.new"
+  mv -f "$prefix/bin/.$program.new" "$prefix/bin/$program"
+  "$prefix/bin/$program" --generate-completion-script bash >"$bash/$program"
+  "$prefix/bin/$program" --generate-completion-script zsh >"$zsh/_$program"
+  "$prefix/bin/$program" --generate-completion-script fish >"$fish/$program.fish"
+  bash Packaging/manual "$prefix/bin/$program" "$manual"
+done
+install -m 644 data/*.osm.pbf data/README.md "$data"
+
+echo "Installed in $prefix: ${programs[*]}, map data, completions, manual pages."
+case :$PATH: in
+*":$prefix/bin:"*) ;;
+*) echo "Put the programs on your path:  export PATH=$prefix/bin:\$PATH" ;;
+esac
