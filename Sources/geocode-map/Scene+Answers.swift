@@ -36,16 +36,20 @@ extension Scene {
               dash: isAnswer ? nil : [5, 4]))
         }
       }
-      var annotation = PointAnnotation(coordinate: placemark.coordinate, title: placemark.title ?? placemark.name)
-      annotation.subtitle =
-        explains ? Scene.meters(placemark.distanceMeters) : placemark.subtitle ?? placemark.country
-      // Candidates are often close to each other: the nearer one stays.
+      let title = placemark.title ?? placemark.name ?? ""
+      var annotation = PointAnnotation(coordinate: placemark.coordinate, title: title)
+      if explains {
+        annotation.title = "\(title.isEmpty ? "" : title + ", ")\(Scene.meters(placemark.distanceMeters))"
+      } else {
+        annotation.subtitle = placemark.subtitle ?? placemark.country
+      }
+      // Candidates are often close to each other: their texts then make room for that of the answer.
       add(
         annotation,
         ViewLook(
           color: isAnswer ? .systemBlue : .systemGray,
           glyph: explains ? "\(number + 1)" : placemark.subThoroughfare.flatMap { $0.count <= 4 ? $0 : nil },
-          priority: isAnswer ? .required : .defaultHigh))
+          isAnswer: isAnswer))
     }
     add(PointAnnotation(coordinate: coordinate), ViewLook(isPin: true))
   }
@@ -55,9 +59,12 @@ extension Scene {
     guard let overlay = answer.overlay else { return }
     let reach = 2_500 * MapScale.mapPointsPerMeter(atLatitude: asked.latitude)
     let isSmall = max(overlay.boundingMapRect.width, overlay.boundingMapRect.height) <= reach
+    let isWhole = isSmall && answer.match != .address && answer.match != .building
+    // An area that reaches beyond the picture would only tint it.
     add(
-      overlay, Look(stroke: .systemBlue.withAlpha(0.55), width: 5, fill: .systemBlue.withAlpha(0.1)),
-      level: .aboveRoads, decidesRegion: isSmall && answer.match != .address && answer.match != .building)
+      overlay,
+      Look(stroke: .systemBlue.withAlpha(0.55), width: 5, fill: isWhole ? .systemBlue.withAlpha(0.1) : nil),
+      level: .aboveRoads, decidesRegion: isWhole)
   }
 
   /// A distance for a person.

@@ -32,7 +32,8 @@ final class Scene: MapViewDelegate {
     var color = Color.systemBlue
     var glyph: String?
     var isPin = false
-    var priority = DisplayPriority.required
+    /// Whether its text stays whatever is around it.
+    var isAnswer = true
   }
 
   init(_ map: MapView) {
@@ -100,9 +101,10 @@ final class Scene: MapViewDelegate {
       let view = MarkerAnnotationView(annotation: annotation, reuseIdentifier: nil)
       view.markerTintColor = look.color
       view.glyphText = look.glyph
-      view.displayPriority = look.priority
-      view.titleVisibility = .visible
-      view.subtitleVisibility = .visible
+      view.displayPriority = .required
+      view.zPriority = look.isAnswer ? .max : .defaultUnselected
+      view.titleVisibility = look.isAnswer ? .visible : .adaptive
+      view.subtitleVisibility = view.titleVisibility
       return .view(view)
     }
   }
