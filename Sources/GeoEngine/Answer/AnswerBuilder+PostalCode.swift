@@ -92,15 +92,12 @@ extension AnswerBuilder {
   /// the same county, state or country.
   func nearestHouse(on street: NameID?) throws(StoreError) -> PostalCodeFinder.House? {
     try engine.postalCodes.nearest(
-      to: projection, on: street, city: hierarchy.digest.postalBounds, country: hierarchy.countryCode,
-      isAmongHouses: !search.addresses.isEmpty)
+      to: projection, on: street, city: hierarchy.digest.postalBounds, country: hierarchy.countryCode)
   }
 
   /// The nearest house with a code in the country, whatever its city.
   private func nearestHouseOfCountry() throws(StoreError) -> PostalCodeFinder.House? {
-    try engine.postalCodes.nearest(
-      to: projection, city: hierarchy.country?.id, country: hierarchy.countryCode,
-      isAmongHouses: !search.addresses.isEmpty)
+    try engine.postalCodes.nearest(to: projection, city: hierarchy.country?.id, country: hierarchy.countryCode)
   }
 
   // MARK: Wholeness
@@ -171,15 +168,14 @@ final class PostalCodeFinder {
   /// - Parameters:
   ///   - street: the name of the street that the house must be on; nil for any house.
   ///   - country: ISO code of the country, whose format the code must have.
-  ///   - isAmongHouses: whether houses are known to be near. Then one with a code is next door nearly always, and a small circle, with a
-  ///     tenth of the groups, is searched first.
   func nearest(
-    to projection: LocalProjection, on street: NameID? = nil, city: AreaID?, country: String?, isAmongHouses: Bool
+    to projection: LocalProjection, on street: NameID? = nil, city: AreaID?, country: String?
   ) throws(StoreError) -> House? {
     let question = Question(point: projection.origin, street: street, city: city, country: country)
     for known in answered where known.question == question { return known.house }
     let reach = street == nil ? Reach.postalCode : Reach.postalCodeOnStreet
-    var house = isAmongHouses ? try search(question, projection, Reach.postalCodeNextDoor) : nil
+    // Nearly always there is one next door, and a small circle has a tenth of the groups.
+    var house = try search(question, projection, Reach.postalCodeNextDoor)
     if house == nil { house = try search(question, projection, reach) }
     if answered.count == 8 || answered.first?.question.point != question.point {
       answered.removeAll(keepingCapacity: true)
@@ -193,7 +189,9 @@ final class PostalCodeFinder {
   ) throws(StoreError) -> House? {
     let isCoarse = try question.city.map { city throws(StoreError) in try store.area(city).isCoarse } ?? false
     var best: House?
-    try store.forEachPostalGroup(near: projection, squaredBound: reach * reach) { (group, bound) throws(StoreError) in
+    try store.forEachPostalGroup(
+      near: projection, squaredBound: reach * reach, squaredReach: Reach.postalCode * Reach.postalCode
+    ) { (group, bound) throws(StoreError) in
       if let city = question.city, try !isIn(group, city, isCoarse: isCoarse) { return }
       guard let found = group.nearest(to: projection, on: question.street, squaredBound: bound),
         try isWhole(group.code, question.country)

@@ -87,18 +87,21 @@ extension StoreReader {
   /// 2. The nearest is taken out: a node puts what it holds, and what is near enough, into the queue; a row is visited.
   /// 3. The search ends when the nearest is farther than the bound. Boxes beyond the antimeridian count the short way round.
   /// 4. Each node and each row is looked at once at most, so a search that looks at more than there is goes round in a damaged tree.
+  /// 5. What the nodes have within reach is kept for the next searches around the same point, as an answer asks up to four times.
   ///
   /// - Parameters:
   ///   - projection: around the asked point.
   ///   - squaredBound: the square of the distance in meters below which a group is of interest.
+  ///   - squaredReach: the bound of the farthest search around the point.
   ///   - body: gets a group and the bound.
   public func forEachPostalGroup(
-    near projection: LocalProjection, squaredBound: Double,
+    near projection: LocalProjection, squaredBound: Double, squaredReach: Double = 0,
     _ body: (PostalGroup, _ squaredBound: inout Double) throws(StoreError) -> Void
   ) throws(StoreError) {
     var bound = squaredBound
     var (nodes, bytes) = (tables.postalGroupNodes, file.bytes.count)
     postalQueue.removeAll()
+    postalNodes.begin(around: projection.origin, squaredReach: max(squaredBound, squaredReach))
     try expand(1, level: nil, projection, bound)
     while let entry = postalQueue.removeFirst(), entry.squaredMeters < bound {
       if entry.level >= 0 {
@@ -114,12 +117,24 @@ extension StoreReader {
     }
   }
 
-  /// Puts the cells of a node into the queue. The layout of a node is SQLite's; see ``RTreeWriter``.
+  /// Puts the cells of a node into the queue.
   ///
   /// - Parameter level: levels below the node; nil for the root, which says it itself.
   private func expand(
     _ node: Int64, level: Int?, _ projection: LocalProjection, _ squaredBound: Double
   ) throws(StoreError) {
+    var cells = postalNodes.cells(of: node)
+    if cells == nil {
+      try read(node, level: level, projection)
+      cells = postalNodes.cells(of: node)
+    }
+    for position in cells ?? 0..<0 where postalNodes.cells[position].squaredMeters < squaredBound {
+      postalQueue.insert(postalNodes.cells[position])
+    }
+  }
+
+  /// Reads the cells of a node that are within reach. The layout of a node is SQLite's; see ``RTreeWriter``.
+  private func read(_ node: Int64, level: Int?, _ projection: LocalProjection) throws(StoreError) {
     guard let row = try? tables.postalGroupNode.row(node), var columns = RowCursor(row.record) else {
       throw damaged("postal group node \(node)")
     }
@@ -133,7 +148,9 @@ extension StoreReader {
     let level = level ?? Int(number(0, as: UInt16.self))
     let count = Int(number(2, as: UInt16.self))
     guard 4 + count * 24 <= bytes.count, level < 64 else { throw damaged("postal group node \(node)") }
-    let height = Int64(squaredBound.squareRoot() / LocalProjection.metersPerUnitY) + 1
+    let squaredReach = postalNodes.squaredReach
+    let height = Int64(squaredReach.squareRoot() / LocalProjection.metersPerUnitY) + 1
+    postalNodes.append(node)
     for cell in 0..<count {
       let start = 4 + cell * 24
       // Most cells are too far north or south already.
@@ -144,11 +161,42 @@ extension StoreReader {
         minX: number(start + 8, as: Int32.self), minY: number(start + 16, as: Int32.self),
         maxX: number(start + 12, as: Int32.self), maxY: number(start + 20, as: Int32.self))
       let squared = projection.squaredDistance(to: box)
-      guard squared < squaredBound else { continue }
-      postalQueue.insert(
+      guard squared < squaredReach else { continue }
+      postalNodes.append(
         NearestQueue.Entry(squaredMeters: squared, id: number(start, as: Int64.self), level: level - 1))
     }
   }
+}
+
+/// The cells within reach of one point, by the nodes of a tree that have them.
+struct NearNodes {
+  private var origin: FixedPoint?
+  /// The square of the reach, in square meters.
+  private(set) var squaredReach = 0.0
+  private var nodes: [(number: Int64, firstCell: Int)] = []
+  /// The cells of all nodes, one node after the other.
+  private(set) var cells: [NearestQueue.Entry] = []
+
+  /// Forgets everything, unless it is about the same point and reaches as far.
+  mutating func begin(around point: FixedPoint, squaredReach: Double) {
+    if origin == point, self.squaredReach >= squaredReach { return }
+    origin = point
+    self.squaredReach = squaredReach
+    nodes.removeAll(keepingCapacity: true)
+    cells.removeAll(keepingCapacity: true)
+  }
+
+  /// Positions in ``cells`` of those of a node; nil when it was not read.
+  func cells(of number: Int64) -> Range<Int>? {
+    guard let index = nodes.firstIndex(where: { $0.number == number }) else { return nil }
+    return nodes[index].firstCell..<(index + 1 < nodes.count ? nodes[index + 1].firstCell : cells.count)
+  }
+
+  /// Begins with the next node.
+  mutating func append(_ number: Int64) { nodes.append((number, cells.count)) }
+
+  /// Adds a cell of the last node.
+  mutating func append(_ cell: NearestQueue.Entry) { cells.append(cell) }
 }
 
 /// What is still to be looked at in a search of a tree, the nearest first: a binary heap that keeps its room.

@@ -26,6 +26,7 @@ public final class StoreReader {
   @exclusivity(unchecked) var isVisiting = false
   @exclusivity(unchecked) var expectedRows = ExpectedRows()
   @exclusivity(unchecked) var postalQueue = NearestQueue()
+  @exclusivity(unchecked) var postalNodes = NearNodes()
   @exclusivity(unchecked) var names = SlotCache<String>(bits: 12)
   @exclusivity(unchecked) var translations = SlotCache<[NameTable.Translation]>(bits: 10)
   @exclusivity(unchecked) var areas = SlotCache<StoredArea>(bits: 10)
