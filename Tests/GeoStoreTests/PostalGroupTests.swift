@@ -54,8 +54,14 @@ struct PostalGroupTests {
     }
     var found = 0
     for center in SearchTests.Town.centers {
-      for _ in 0..<60 {
+      for round in 0..<60 {
         let projection = LocalProjection(origin: near(center, &generator))
+        // What an earlier question about the point has read must do for this one, or be read again.
+        if round % 3 > 0 {
+          try reader.forEachPostalGroup(near: projection, squaredBound: 1e4, squaredReach: round % 3 == 1 ? 1e6 : 0) {
+            (_, _) throws(StoreError) in
+          }
+        }
         let expected = houses.lazy.filter { (area == nil || $0.isInWest) && (street == nil || $0.street == street) }
           .map { (projection.project($0.point).squaredLength, $0.code) }.filter { $0.0 < 1e6 }.min { $0.0 < $1.0 }
         var best: (meters: Double, code: String)?
