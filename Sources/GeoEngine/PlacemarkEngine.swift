@@ -75,7 +75,7 @@ extension PlacemarkEngine {
   func choose(
     _ query: PlacemarkQuery, _ policy: GeographyPolicy, isGrounded: Bool
   ) throws(StoreError) -> (AnswerBuilder, AddressChoice) {
-    let point = FixedPoint(query.coordinate).onOneSideOfTheAntimeridian
+    let point = FixedPoint(query.coordinate).withinTheWorld
     let tile = try store.tile(containing: point)
     let hierarchy = try hierarchy(of: point, in: tile)
     let projection = LocalProjection(origin: point)
@@ -162,8 +162,11 @@ extension PlacemarkEngine {
 }
 
 extension FixedPoint {
-  /// The same point with longitude 180 for -180, so that both ends of the world are asked in one tile.
-  var onOneSideOfTheAntimeridian: FixedPoint {
-    x == FixedBox.world.minX ? FixedPoint(x: FixedBox.world.maxX, y: y) : self
+  /// The same point, from the ends of the world a centimeter into it, as areas that reach to the end should contain it. Longitude 180 becomes
+  /// -180, so that both are asked in one tile; the coarse layer reaches to its western end everywhere.
+  var withinTheWorld: FixedPoint {
+    let world = FixedBox.world
+    return FixedPoint(
+      x: x == world.maxX ? world.minX + 1 : max(x, world.minX + 1), y: max(world.minY + 1, min(y, world.maxY - 1)))
   }
 }

@@ -55,7 +55,8 @@ extension EndToEnd {
       "names the sea far from land, and no country",
       arguments: [
         ("0 -30", "Atlantic Ocean"), ("20 -30", "Atlantic Ocean"), ("-50 -120", "Pacific Ocean"),
-        ("80 -140", "Arctic Ocean"), ("89 1", "Arctic Ocean"),
+        ("80 -140", "Arctic Ocean"), ("89 1", "Arctic Ocean"), ("90 0", "Arctic Ocean"), ("0 180", "Pacific Ocean"),
+        ("0 -180", "Pacific Ocean"),
       ])
     func sea(coordinate: String, name: String) throws {
       let outcome = try DefaultCache.program().run("--format json \(coordinate)")

@@ -137,7 +137,7 @@ extension PlacemarkEngine {
 
   /// What contains a point.
   package func surroundings(of point: FixedPoint) throws(StoreError) -> Surroundings {
-    let point = point.onOneSideOfTheAntimeridian
+    let point = point.withinTheWorld
     return Surroundings(hierarchy: try hierarchy(of: point, in: try store.tile(containing: point)))
   }
 
