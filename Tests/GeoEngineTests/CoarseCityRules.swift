@@ -32,6 +32,36 @@ import Testing
     #expect(found.coarseFields == ["country", "countryCode", "state", "stateCode", "city"])
   }
 
+  @Test("near its middle the extract's own town goes before a coarse city, a hamlet and a coarse town do not")
+  func ownTown() throws {
+    func city(_ kind: PlaceKind, reach: Float, isCoarse: Bool) throws -> String? {
+      var town = district()
+      town.place("Georgetown", kind, at: "s", reach: reach, country: "US", isCoarse: isCoarse)
+      return try town.ask("p").locality
+    }
+    #expect(try city(.town, reach: 8_000, isCoarse: false) == "Georgetown")
+    #expect(try city(.town, reach: 5_000, isCoarse: false) == "Washington")
+    #expect(try city(.hamlet, reach: 8_000, isCoarse: false) == "Washington")
+    #expect(try city(.town, reach: 8_000, isCoarse: true) == "Washington")
+  }
+
+  @Test("in a coarse municipality the extract's villages come first")
+  func villages() throws {
+    var town = Town(
+      """
+      a      b
+        p  s
+      d      c
+      """, metersPerCell: 1_000)
+    town.area("Malta", "abcd", level: 2, country: "MT", isCoarse: true)
+    town.area("Naxxar", "abcd", level: 8, country: "MT", subdivision: "MT-38", isCoarse: true)
+    #expect(try town.ask("p").locality == "Naxxar")
+    town.place("Mosta", .town, at: "s", reach: 4_000, country: "MT", isCoarse: true)
+    #expect(try town.ask("p").locality == "Naxxar")
+    town.place("Għargħur", .village, at: "s", reach: 4_000)
+    #expect(try town.ask("p").locality == "Għargħur")
+  }
+
   @Test("the city that a house names goes before a coarse city")
   func house() throws {
     var town = district()

@@ -7,7 +7,8 @@ extension AnswerBuilder {
   /// 1. Where a municipality contains the point it is the city, unless the house's own address names a settlement within it:
   ///    mail goes to Nendeln, not to Eschen. `areas` still lists the municipality.
   /// 2. Elsewhere the address of the house says the city, or that of the street's nearest house or of any house nearby.
-  /// 3. Then a coarse area that is a city, then the settlements around, then a coarse area that is larger than its city.
+  /// 3. Then the extract's own town if the point is near its middle, a coarse area that is a city, the settlements around, and a coarse
+  ///    area that is larger than its city.
   ///
   /// - Parameter address: what the address says. It may have to be searched for, so it is asked for only where it can matter.
   /// - Returns: the settlement that became the city, when no area is.
@@ -24,7 +25,9 @@ extension AnswerBuilder {
     } else {
       let facts = try address()
       let named = try namedCity(facts)
-      if try !isCoarseCity(named) {
+      if try isCoarseCity(named) {
+        city = try sureSettlement()
+      } else {
         city = try engine.settlements.city(named: named)
         if let named, let found = city, try givesWay(found, to: named) { city = nil }
         if city == nil, let named {
@@ -64,6 +67,16 @@ extension AnswerBuilder {
     return try engine.settlementNames.isSame(named, as: area.name)
   }
 
+  /// The extract's town or village that goes before a coarse area: one whose middle is near, in a municipality any within reach; nil when
+  /// there is none.
+  private func sureSettlement() throws(StoreError) -> Settlement? {
+    let limit = hierarchy.city?.kind == .place ? 0.5 : 1
+    guard let found = try engine.settlements.city(named: nil), !found.place.isCoarse, found.score <= limit,
+      found.place.kind == .city || found.place.kind == .town || found.place.kind == .village
+    else { return nil }
+    return found
+  }
+
   /// A city that lies across a coarse border, which is wrong by so much, brings its own state.
   private func fitState(
     _ placemark: inout Placemark, to city: StoredPlace, _ trace: inout TraceRecorder
@@ -85,10 +98,14 @@ extension AnswerBuilder {
   private func fillParts(
     _ placemark: inout Placemark, _ city: NameID?, _ kind: PlaceKind?, _ trace: inout TraceRecorder
   ) throws(StoreError) {
-    if !hierarchy.digest.hasSuburb, let part = try engine.settlements.suburb(city: city, kind: kind) {
+    if placemark.subLocality == nil, !hierarchy.digest.hasSuburb,
+      let part = try engine.settlements.suburb(city: city, kind: kind)
+    {
       placemark.subLocality = try fill("suburb", from: part, &placemark, &trace)
     }
-    if !hierarchy.digest.hasNeighborhood, let part = try engine.settlements.neighborhood(city: city) {
+    if placemark.neighborhood == nil, !hierarchy.digest.hasNeighborhood,
+      let part = try engine.settlements.neighborhood(city: city)
+    {
       placemark.neighborhood = try fill("neighborhood", from: part, &placemark, &trace)
     }
     if placemark.subLocality == placemark.locality { placemark.subLocality = nil }
