@@ -31,7 +31,8 @@ enum Schema {
       is_area INTEGER, layer INTEGER, postal_code_id INTEGER, x INTEGER, y INTEGER, width INTEGER, height INTEGER);
     CREATE TABLE address(
       id INTEGER PRIMARY KEY, osm_type TEXT, osm_id INTEGER, house_number TEXT, house_name_id INTEGER,
-      street_name_id INTEGER, street_origin INTEGER, postal_code_id INTEGER, city_id INTEGER, x INTEGER, y INTEGER);
+      street_name_id INTEGER, street_origin INTEGER, postal_code_id INTEGER, city_id INTEGER, x INTEGER, y INTEGER,
+      parts BLOB);
     CREATE TABLE interpolation(
       id INTEGER PRIMARY KEY, osm_type TEXT, osm_id INTEGER, street_name_id INTEGER, street_origin INTEGER,
       first TEXT, last TEXT, step INTEGER, postal_code_id INTEGER, city_id INTEGER, line BLOB);

@@ -76,6 +76,8 @@ struct AddressTags {
   var city: String?
   /// The same house on other streets: corner houses may have a number on each.
   var others: [(houseNumber: String, street: String)] = []
+  /// What else the address is made of, in the order of the kinds.
+  var parts: [(kind: AddressDetail.Kind, text: String)] = []
 
   /// The address of an object; nil unless it has a house number or a house name.
   init?(_ tags: Tags) {
@@ -87,10 +89,20 @@ struct AddressTags {
     place = tags[.place]
     postalCode = tags[.postcode] ?? tags[.postalCode]
     city = tags[.city]
+    if tags.mask.intersects(AddressTags.partKeys) {
+      for (key, kind) in AddressTags.partKinds { if let text = tags[key] { parts.append((kind, text)) } }
+    }
     guard tags.mask.intersects(AddressTags.further), !houseNumber.isEmpty else { return }
     if let street = tags[.secondStreet] { others.append((tags[.secondNumber] ?? houseNumber, street)) }
     if let street = tags[.otherStreet], let number = tags[.otherNumber] { others.append((number, street)) }
   }
+
+  private static let partKinds: [(TagKey, AddressDetail.Kind)] = [
+    (.state, .state), (.province, .province), (.district, .district), (.subdistrict, .subdistrict),
+    (.suburb, .suburb), (.quarter, .quarter), (.neighbourhood, .neighbourhood), (.hamlet, .hamlet), (.block, .block),
+    (.floor, .floor), (.unit, .unit),
+  ]
+  private static let partKeys = partKinds.reduce(into: TagMask()) { $0.insert(TagMask($1.0)) }
 
   private static let further = TagMask(.secondStreet, .otherStreet)
 

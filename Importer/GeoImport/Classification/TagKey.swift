@@ -10,6 +10,7 @@ enum TagKey: UInt8, CaseIterable {
   case highway
   case houseNumber, houseName, street, place, postcode, city, conscriptionNumber, streetNumber, interpolation
   case secondNumber, secondStreet, otherNumber, otherStreet
+  case block, quarter, neighbourhood, suburb, district, subdistrict, hamlet, province, state, floor, unit
   case building, boundary, adminLevel, placeType, natural, waterway, water, landuse, leisure, timeZone
   case isoCountry, isoCountryAlpha2, isoSubdivision, countryCode, population, borderType
   case amenity, shop, tourism, office, historic, craft, publicTransport, railway, manMade, aeroway, healthcare
@@ -34,6 +35,9 @@ enum TagKey: UInt8, CaseIterable {
     case .secondStreet: "addr:street2"
     case .otherNumber: "addr2:housenumber"
     case .otherStreet: "addr2:street"
+    case .block: "addr:block_number"
+    case .quarter, .neighbourhood, .suburb, .district, .subdistrict, .hamlet, .province, .state, .floor, .unit:
+      "addr:\(self)"
     case .adminLevel: "admin_level"
     case .placeType: "place"
     case .timeZone: "timezone"

@@ -14,7 +14,8 @@ extension ContentBuilder {
       source: source, houseNumber: content.names.intern(address.houseNumber),
       houseName: intern(address.houseName ?? buildingName(tags)),
       street: street, streetOrigin: origin, postalCode: intern(address.postalCode), city: intern(address.city),
-      point: point, outline: outline)
+      point: point, outline: outline,
+      parts: content.addParts(address.parts.map { AddressDetail($0.kind, content.names.intern($0.text)) }))
     content.addresses.append(record)
     for second in address.others {
       record.houseNumber = content.names.intern(second.houseNumber)
@@ -33,10 +34,12 @@ extension ContentBuilder {
         outline: outline))
   }
 
-  /// Streets are looked for by `addr:street`; a place stays the name it is.
+  /// Streets are looked for by `addr:street`; a place stays the name it is, and so does a hamlet. Houses numbered within a block have no street.
   mutating func street(of address: AddressTags) -> (NameID?, AddressRecord.StreetOrigin) {
     if let street = address.street { return (intern(street), .tag) }
     if let place = address.place { return (intern(place), .place) }
+    if let hamlet = address.parts.first(where: { $0.kind == .hamlet }) { return (intern(hamlet.text), .place) }
+    if address.parts.contains(where: { $0.kind == .block }) { return (nil, .place) }
     return (nil, .unknown)
   }
 

@@ -42,6 +42,7 @@ extension AnswerBuilder {
       postalCode: row.postalCode, postalRule: "of the house", city: row.city, street: street, source: row.source)
     if choice.street?.name == facts.street { facts.way = choice.street?.id }
     if facts.postalCode == nil { try useStreet(choice.street, named: street, &facts) }
+    if !row.parts.isEmpty { try fillParts(&placemark, of: row, &facts, &trace) }
     noteHouse(row, house, placemark, choice, &trace)
     return facts
   }
@@ -49,8 +50,12 @@ extension AnswerBuilder {
   /// The street of a house. One that was only given the street nearest to itself leaves it for the street that the point is on, if that
   /// is clearly nearer to the point.
   private func street(of row: StoredAddress, _ choice: AddressChoice) -> NameID? {
-    guard let own = row.street else { return choice.rule == .onNearestStreet ? choice.street?.name : nil }
-    guard row.streetOrigin == .vicinity, let nearest = choice.street, nearest.name != own else { return own }
+    guard let own = row.street else {
+      return choice.rule == .onNearestStreet && row.streetOrigin == .unknown ? choice.street?.name : nil
+    }
+    guard row.streetOrigin == .vicinity else { return own }
+    if isInBlock(row) { return nil }
+    guard let nearest = choice.street, nearest.name != own else { return own }
     let meters = search.meters(toStreet: own)
     return meters > 1.5 * nearest.distanceMeters + Reach.besideNearestStreet ? nearest.name : own
   }

@@ -10,6 +10,8 @@ struct FilledLayout {
   let separator: String
   /// What each field of the template shows.
   let fields: LayoutFields
+  /// Whether the city is the country (`98000 Monaco`), which then is not written once more.
+  private let isCityState: Bool
   /// The lines that are not empty, without the country.
   private var filled: [String] = []
   /// A bit for each line of the template that is not empty.
@@ -23,6 +25,7 @@ struct FilledLayout {
     let fields = LayoutFields(placemark, template)
     self.template = template
     self.fields = fields
+    isCityState = fields.city == placemark.country && LayoutTable.isCityState(placemark.isoCountryCode)
     separator = native != nil && LayoutFields.isWrittenWithoutSpaces(placemark.isoCountryCode) ? " " : ", "
     filled.reserveCapacity(template.lines.count + 1)
     for position in template.lines.indices {
@@ -42,7 +45,7 @@ struct FilledLayout {
   consuming func lines(country: String?) -> [String] {
     var lines = filled
     filled = []
-    if let country, !country.isEmpty, lines.last != country { lines.append(country) }
+    if let country, !country.isEmpty, !isCityState, lines.last != country { lines.append(country) }
     return lines
   }
 

@@ -20,15 +20,17 @@ struct LayoutFields {
   init(_ placemark: borrowing Placemark, _ template: LayoutTemplate) {
     houseNumber = placemark.subThoroughfare
     postalCode = placemark.postalCode
-    let street =
-      placemark.thoroughfare != nil || placemark.subThoroughfare == nil
-      ? placemark.thoroughfare : placemark.neighborhood ?? placemark.subLocality ?? placemark.locality
+    var street = placemark.thoroughfare
+    if street == nil, placemark.subThoroughfare != nil {
+      street =
+        placemark.neighborhood ?? placemark.subLocality ?? (template.hasCityBesideStreet ? nil : placemark.locality)
+    }
     let next = template.showsCounty ? nil : placemark.subAdministrativeArea
     var city = placemark.locality ?? (template.showsSuburb ? nil : placemark.subLocality) ?? next
     if city == nil, !template.showsState, postalCode == nil { city = placemark.administrativeArea }
     if let name = city, LayoutFields.repeats(name, placemark.administrativeArea) { city = nil }
     let state = placemark.administrativeArea == city ? nil : placemark.administrativeArea
-    suburb = placemark.subLocality == street ? nil : placemark.subLocality
+    suburb = LayoutFields.begins(street, with: placemark.subLocality) ? nil : placemark.subLocality
     county = placemark.subAdministrativeArea == city ? nil : placemark.subAdministrativeArea
     countyAbbreviation =
       placemark.isoCountryCode == "IT" ? ProvinceCodes.code(of: placemark.subAdministrativeArea) : nil
@@ -53,6 +55,12 @@ struct LayoutFields {
     case .countyAbbreviation: countyAbbreviation
     case .postalCode: postalCode
     }
+  }
+
+  /// Whether a street is the suburb itself, or named after it without a space between, as in 丸の内1丁目.
+  private static func begins(_ street: String?, with suburb: String?) -> Bool {
+    guard let street, let suburb, let first = suburb.utf8.first else { return false }
+    return street == suburb || (first >= 0xE3 && street.hasPrefix(suburb))
   }
 
   /// Whether a state is the city and the word for "city" or "capital" that East Asian names end with.
@@ -138,53 +146,4 @@ extension LayoutFields {
   static func isWrittenWithoutSpaces(_ countryCode: String?) -> Bool {
     isEastAsian(countryCode) && countryCode != "KP" && countryCode != "KR"
   }
-}
-
-/// The two letters that stand for a province in Italian addresses: `20121 Milano MI`.
-///
-/// From ISO 3166-2:IT; names are Italian, as provinces are called in addresses and on the map.
-enum ProvinceCodes {
-  /// The code of a province or metropolitan city; nil for other names.
-  static func code(of province: String?) -> String? {
-    guard let province else { return nil }
-    return codes[key(of: province)]
-  }
-
-  /// A name without what kind of unit it is.
-  private static func key(of name: String) -> String {
-    for kind in kinds where name.hasPrefix(kind) { return NameFolding.key(for: String(name.dropFirst(kind.count))) }
-    return NameFolding.key(for: name)
-  }
-
-  private static let kinds = [
-    "Città metropolitana di ", "Provincia autonoma di ", "Libero consorzio comunale di ", "Provincia della ",
-    "Provincia dell'", "Provincia del ", "Provincia di ",
-  ]
-
-  private static let codes: [String: String] = {
-    var codes: [String: String] = [:]
-    for entry in rows.split(whereSeparator: { $0 == ";" || $0 == "\n" }) {
-      let code = entry.drop { $0 == " " }.prefix(2)
-      for name in entry.drop(while: { $0 == " " }).dropFirst(3).split(separator: "/") {
-        codes[NameFolding.key(for: String(name))] = String(code)
-      }
-    }
-    return codes
-  }()
-
-  private static let rows = """
-    AG Agrigento;AL Alessandria;AN Ancona;AP Ascoli Piceno;AQ L'Aquila/Aquila;AR Arezzo;AT Asti;AV Avellino;BA Bari
-    BG Bergamo;BI Biella;BL Belluno;BN Benevento;BO Bologna;BR Brindisi;BS Brescia;BT Barletta-Andria-Trani
-    BZ Bolzano/Bolzano - Bozen/Bolzano/Bozen/Alto Adige;CA Cagliari;CB Campobasso;CE Caserta;CH Chieti;CL Caltanissetta
-    CN Cuneo;CO Como;CR Cremona;CS Cosenza;CT Catania;CZ Catanzaro;EN Enna;FC Forlì-Cesena;FE Ferrara;FG Foggia
-    FI Firenze;FM Fermo;FR Frosinone;GE Genova;GO Gorizia;GR Grosseto;IM Imperia;IS Isernia;KR Crotone;LC Lecco
-    LE Lecce;LI Livorno;LO Lodi;LT Latina;LU Lucca;MB Monza e della Brianza/Monza e Brianza;MC Macerata;ME Messina
-    MI Milano;MN Mantova;MO Modena;MS Massa-Carrara/Massa e Carrara;MT Matera;NA Napoli;NO Novara;NU Nuoro;OR Oristano
-    PA Palermo;PC Piacenza;PD Padova;PE Pescara;PG Perugia;PI Pisa;PN Pordenone;PO Prato;PR Parma;PT Pistoia
-    PU Pesaro e Urbino;PV Pavia;PZ Potenza;RA Ravenna;RC Reggio Calabria/Reggio di Calabria
-    RE Reggio nell'Emilia/Reggio Emilia;RG Ragusa;RI Rieti;RM Roma/Roma Capitale;RN Rimini;RO Rovigo;SA Salerno
-    SI Siena;SO Sondrio;SP La Spezia/Spezia;SR Siracusa;SS Sassari;SU Sud Sardegna;SV Savona;TA Taranto;TE Teramo
-    TN Trento;TO Torino;TP Trapani;TR Terni;TS Trieste;TV Treviso;UD Udine;VA Varese;VB Verbano-Cusio-Ossola;VC Vercelli
-    VE Venezia;VI Vicenza;VR Verona;VT Viterbo;VV Vibo Valentia;AO Aosta/Valle d'Aosta
-    """
 }

@@ -16,6 +16,14 @@ enum LayoutTable {
   /// Number after the street, postal code before the city: what most countries do.
   static let standard = Rule(latin: LayoutTemplate("S N|P C"))
 
+  /// Whether a country is a city.
+  static func isCityState(_ countryCode: String?) -> Bool {
+    switch countryCode {
+    case "GI", "HK", "MC", "MO", "SG", "VA": true
+    default: false
+    }
+  }
+
   /// Whether a country has a row of its own.
   static func hasRule(for countryCode: String) -> Bool { position(of: countryCode).flatMap { rules[$0] } != nil }
 

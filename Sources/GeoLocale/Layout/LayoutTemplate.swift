@@ -47,6 +47,8 @@ final class LayoutTemplate: Sendable {
   let titleLines: [PartOfLine], otherLines: [PartOfLine]
   /// Whether the template has a place for a suburb, for a county and for a state.
   let showsSuburb: Bool, showsCounty: Bool, showsState: Bool
+  /// Whether the city stands on the line of the street.
+  let hasCityBesideStreet: Bool
 
   /// Reads the notation.
   init(_ notation: String) {
@@ -60,6 +62,9 @@ final class LayoutTemplate: Sendable {
     showsSuburb = lines.contains { $0.contains { $0.field == .suburb } }
     showsCounty = lines.contains { $0.contains { $0.field == .county } }
     showsState = lines.contains { $0.contains { $0.field == .state || $0.field == .stateAbbreviation } }
+    hasCityBesideStreet = lines.contains { line in
+      line.contains { $0.field == .city } && line.contains { $0.field == .street }
+    }
     self.lines = lines
   }
 

@@ -91,6 +91,8 @@ public struct AddressRecord: BitwiseCopyable, Sendable {
   public var city: NameID?
   /// A point of the object: the node, or a point inside the outline.
   public var point: FixedPoint
+  /// What else the address is made of.
+  public var parts: PartRange
   /// The outline of the building or plot. For a node that of the building without number which it is in or on; nil when there is none.
   public var outline: RingRange?
   /// Whether the address is at its point, whatever building is around it.
@@ -115,7 +117,7 @@ public struct AddressRecord: BitwiseCopyable, Sendable {
   /// An address with all its columns.
   public init(
     source: SourceReference, houseNumber: NameID, houseName: NameID?, street: NameID?, streetOrigin: StreetOrigin,
-    postalCode: NameID?, city: NameID?, point: FixedPoint, outline: RingRange?
+    postalCode: NameID?, city: NameID?, point: FixedPoint, outline: RingRange?, parts: PartRange = PartRange()
   ) {
     self.source = source
     self.houseNumber = houseNumber
@@ -126,6 +128,7 @@ public struct AddressRecord: BitwiseCopyable, Sendable {
     self.city = city
     self.point = point
     self.outline = outline
+    self.parts = parts
   }
 }
 

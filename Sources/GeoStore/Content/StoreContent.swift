@@ -14,6 +14,8 @@ public struct StoreContent: Sendable {
   public var streets: MappedArray<StreetRecord>
   /// House numbers and house names.
   public var addresses: MappedArray<AddressRecord>
+  /// The parts of all addresses, one after the other.
+  public internal(set) var addressParts: MappedArray<AddressDetail>
   /// Stretches of `addr:interpolation` between two known numbers.
   public var interpolations: MappedArray<InterpolationRecord>
   /// Boundaries and other areas that say where a point is.
@@ -40,6 +42,7 @@ public struct StoreContent: Sendable {
     rings = MappedArray(in: workspace)
     streets = MappedArray(in: workspace)
     addresses = MappedArray(in: workspace)
+    addressParts = MappedArray(in: workspace)
     interpolations = MappedArray(in: workspace)
     areas = MappedArray(in: workspace)
     places = MappedArray(in: workspace)
@@ -59,6 +62,7 @@ public struct StoreContent: Sendable {
     rings.expectAccess(random: true)
     streets.expectAccess(random: true)
     addresses.expectAccess(random: true)
+    addressParts.expectAccess(random: true)
     features.expectAccess(random: true)
     objects.expectAccess(random: true)
     objectTags.expectAccess(random: true)

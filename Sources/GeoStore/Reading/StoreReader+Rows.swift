@@ -22,7 +22,8 @@ extension StoreReader {
     var row = try row(tables.address, id.rawValue, "address")
     return StoredAddress(
       source: try source(&row), houseNumber: row.text() ?? "", houseName: row.nameID(), street: row.nameID(),
-      streetOrigin: row.origin(), postalCode: row.nameID(), city: row.nameID(), point: row.point())
+      streetOrigin: row.origin(), postalCode: row.nameID(), city: row.nameID(), point: row.point(),
+      parts: row.bytes().map { AddressPartCoding.parts($0) } ?? [])
   }
 
   /// An interpolation's row with its line.

@@ -32,6 +32,11 @@ public struct StoredAddress: Sendable {
   public var city: NameID?
   /// Where it is; for outlines a point inside.
   public var point: FixedPoint
+  /// What else the address is made of, in the order of the kinds.
+  public var parts: [AddressDetail]
+
+  /// The part of a kind; nil when there is none.
+  public func part(_ kind: AddressDetail.Kind) -> NameID? { parts.first { $0.kind == kind }?.name }
 }
 
 /// A row of `interpolation`.

@@ -79,6 +79,7 @@ struct StoreNumbering {
     for position in addresses.old {
       let address = content.addresses[Int(position)]
       for name in [address.street, address.postalCode, address.city, address.houseName] { use(name) }
+      for part in content.parts(address.parts) { use(part.name) }
     }
     for position in interpolations.old {
       let stretch = content.interpolations[Int(position)]

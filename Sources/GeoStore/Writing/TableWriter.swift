@@ -42,14 +42,15 @@ struct TableWriter {
 
   /// Writes the addresses' rows and their R-tree.
   func writeAddresses() throws(StoreError) {
-    let row = try Statement(database, insertInto: "address", columns: 11)
+    let row = try Statement(database, insertInto: "address", columns: 12)
     var tree = try RowGroupTree(database, "address_rtree")
     for (new, position) in numbering.addresses.old.enumerated() {
       let address = content.addresses[Int(position)]
       try row.run(
         new + 1, address.source, content.names.text(address.houseNumber), numbering.id(address.houseName),
         numbering.id(address.street), address.streetOrigin.rawValue, numbering.id(address.postalCode),
-        numbering.id(address.city), address.point)
+        numbering.id(address.city), address.point,
+        AddressPartCoding.encode(content.parts(address.parts), id: numbering.id))
       try tree.append(Int64(new) + 1, FixedBox(address.point))
     }
     try tree.finish()

@@ -13,7 +13,8 @@ final class ImportedExtract {
   /// Imports one of the small files that are checked in.
   convenience init(small name: String) throws { try self.init(paths: [SharedData.small(name)]) }
 
-  private init(paths: [String]) throws {
+  /// Imports files by their paths.
+  init(paths: [String]) throws {
     path = folder.file("places.sqlite")
     _ = try Importer(ImportOptions(threads: 2, worldLayer: nil)).run(extracts: paths, output: path)
   }

@@ -120,11 +120,25 @@ struct AddressLayoutTests {
     #expect(AddressLayout.title(for: placemark) == "Bremermühle 3")
   }
 
+  @Test("an Italian province is known by its name in two languages and by its code")
+  func italianProvinces() {
+    for (county, code) in [("BT", "BT"), ("Province of Treviso", "TV"), ("Provincia di Torino", "TO")] {
+      let placemark = Address("IT", "Via Roma", "13", "Paese", "76121", county: county).placemark
+      #expect(AddressLayout.lines(for: placemark) == ["Via Roma 13", "76121 Paese \(code)"])
+    }
+  }
+
   @Test("a city that is its own country is not written twice in a row")
   func cityState() {
     var placemark = Address("MC", nil, nil, "Monaco").placemark
     placemark.country = "Monaco"
     #expect(AddressLayout.lines(for: placemark) == ["Monaco"])
+    placemark.postalCode = "98000"
+    #expect(AddressLayout.oneLine(for: placemark) == "98000 Monaco")
+    // A country is more than its capital of the same name.
+    var luxembourg = Address("LU", nil, nil, "Luxembourg", "1234").placemark
+    luxembourg.country = "Luxembourg"
+    #expect(AddressLayout.oneLine(for: luxembourg) == "1234 Luxembourg, Luxembourg")
     #expect(AddressLayout.subtitle(for: placemark) == nil)
   }
 

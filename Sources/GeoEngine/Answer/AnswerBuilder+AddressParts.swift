@@ -1,0 +1,74 @@
+import GeoLocale
+import GeoModel
+import GeoStore
+
+// What the matched house says beside number and street:
+// 1. A part of its address fills a field that no area fills (see ``AddressPartRoles``); it goes before settlements nearby.
+// 2. Where houses are numbered in blocks the number is `block-number`, the quarter with its section stands in the place of the street,
+//    and a street that the house was merely given because it is near is none of its address.
+extension AnswerBuilder {
+  /// Fills what parts of the house's address know. Costs nothing for houses without any.
+  func fillParts(
+    _ placemark: inout Placemark, of row: StoredAddress, _ facts: inout AddressFacts, _ trace: inout TraceRecorder
+  ) throws(StoreError) {
+    let roles = AddressPartRoles.roles(in: hierarchy.countryCode)
+    var parts = row.parts
+    if let city = AnswerBuilder.take(roles.city, of: &parts) { facts.city = city.name }
+    if AddressPartRoles.numbersBlocks(in: hierarchy.countryCode) { try fillBlock(&placemark, row, &trace) }
+    if query.detail >= .state, hierarchy.state == nil, let part = AnswerBuilder.take(roles.state, of: &parts) {
+      placemark.administrativeArea = try fill("state", from: part, of: row, &placemark, &trace)
+    }
+    if hierarchy.county == nil, let part = AnswerBuilder.take(roles.county, of: &parts) {
+      let text = try fill("county", from: part, of: row, &placemark, &trace)
+      placemark.subAdministrativeArea = ProvinceCodes.name(ofCode: text, in: hierarchy.countryCode) ?? text
+    }
+    if !hierarchy.digest.hasSuburb, let part = AnswerBuilder.take(roles.suburb, of: &parts) {
+      placemark.subLocality = try fill("suburb", from: part, of: row, &placemark, &trace)
+    }
+    if !hierarchy.digest.hasNeighborhood, let part = AnswerBuilder.take(roles.neighborhood, of: &parts) {
+      let text = try fill("neighborhood", from: part, of: row, &placemark, &trace)
+      placemark.neighborhood = text == placemark.thoroughfare ? nil : text
+    }
+  }
+
+  /// See 2.
+  private func fillBlock(
+    _ placemark: inout Placemark, _ row: StoredAddress, _ trace: inout TraceRecorder
+  ) throws(StoreError) {
+    if let block = row.part(.block), let number = placemark.subThoroughfare {
+      placemark.subThoroughfare = try store.name(block) + "-" + number
+    }
+    guard placemark.thoroughfare == nil else { return }
+    var street = ""
+    for part in [row.part(.quarter), row.part(.neighbourhood)] {
+      if let part { street += try name(part, field: "street", &placemark) }
+    }
+    guard !street.isEmpty else { return }
+    placemark.thoroughfare = street
+    trace.note(
+      TraceEntry(
+        field: "street", value: street, rule: "addr:quarter and addr:neighbourhood of the house", source: row.source))
+  }
+
+  /// Whether the house was given the street that is nearest to it although its country numbers houses in blocks.
+  func isInBlock(_ row: StoredAddress) -> Bool {
+    row.streetOrigin == .vicinity && AddressPartRoles.numbersBlocks(in: hierarchy.countryCode)
+  }
+
+  private func fill(
+    _ field: String, from part: AddressDetail, of row: StoredAddress, _ placemark: inout Placemark,
+    _ trace: inout TraceRecorder
+  ) throws(StoreError) -> String {
+    let text = try name(part.name, field: field, &placemark)
+    trace.note(TraceEntry(field: field, value: text, rule: "addr:\(part.kind) of the house", source: row.source))
+    return text
+  }
+
+  /// Takes the best part out of those that are left; nil when there is none of the kinds.
+  private static func take(_ kinds: [AddressDetail.Kind], of parts: inout [AddressDetail]) -> AddressDetail? {
+    for kind in kinds {
+      if let position = parts.firstIndex(where: { $0.kind == kind }) { return parts.remove(at: position) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,40 @@
+import GeoStore
+
+/// Which field of an answer a part of a mapped address fills in each country: `addr:district` is a Turkish town and part of a Korean one.
+///
+/// The facts are those that the OpenStreetMap wiki documents for the countries' addresses (page "Key:addr:*" and those of the countries).
+struct AddressPartRoles: Sendable {
+  /// The kinds of parts for each field, best first. A part fills one field only.
+  var state: [AddressDetail.Kind] = [.state, .province]
+  var county: [AddressDetail.Kind] = []
+  var city: [AddressDetail.Kind] = []
+  var suburb: [AddressDetail.Kind] = [.suburb, .district, .subdistrict, .quarter]
+  var neighborhood: [AddressDetail.Kind] = [.neighbourhood, .quarter, .subdistrict, .hamlet]
+
+  /// Whether houses of a country are numbered within quarters and blocks instead of along streets, so that what stands in the place of a
+  /// street is the quarter with its section (丸の内1丁目), and the number begins with the block's.
+  static func numbersBlocks(in countryCode: String?) -> Bool { countryCode == "JP" }
+
+  /// The roles in a country.
+  ///
+  /// - Parameter countryCode: ISO 3166-1 alpha-2 in capitals; nil when unknown.
+  static func roles(in countryCode: String?) -> AddressPartRoles {
+    switch countryCode {
+    // The city's ward (区) is a suburb; the quarter (町) and its section (丁目) are what houses are numbered in.
+    case "JP":
+      AddressPartRoles(suburb: [.suburb, .district], neighborhood: [.quarter, .neighbourhood])
+    case "KR", "KP", "TW", "CN", "HK", "MO", "VN":
+      AddressPartRoles(suburb: [.district, .suburb], neighborhood: [.subdistrict, .quarter, .neighbourhood, .hamlet])
+    // The ilçe is what stands before the province in an address, even where `addr:city` says the province's city.
+    case "TR": AddressPartRoles(city: [.district], suburb: [.neighbourhood, .suburb, .quarter, .subdistrict])
+    case "BR": AddressPartRoles(suburb: [.suburb, .neighbourhood, .district], neighborhood: [.quarter])
+    case "TH": AddressPartRoles(city: [.district], suburb: [.subdistrict, .suburb])
+    // Provinces lie within regions.
+    case "BE", "ES", "IT":
+      AddressPartRoles(state: [.state], county: [.province], suburb: [.suburb, .district, .quarter])
+    case "BY", "IN", "KZ", "LV", "RU", "UA":
+      AddressPartRoles(county: [.district], suburb: [.suburb, .subdistrict, .quarter])
+    default: AddressPartRoles()
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// A part of a house's address beside number, street, postal code and city, as mapped.
+public struct AddressDetail: BitwiseCopyable, Hashable, Sendable {
+  /// The key of the part, without `addr:`. The raw values are stored.
+  public enum Kind: UInt8, Hashable, BitwiseCopyable, Sendable, CaseIterable {
+    case state = 1, province, district, subdistrict, suburb, quarter, neighbourhood, hamlet
+    /// `addr:block_number`: the block within which houses are numbered.
+    case block
+    /// Kept, but never shown.
+    case floor, unit
+  }
+
+  /// What it is.
+  public var kind: Kind
+  /// Its text.
+  public var name: NameID
+
+  /// A part.
+  public init(_ kind: Kind, _ name: NameID) {
+    self.kind = kind
+    self.name = name
+  }
+}
+
+/// Parts of one address in ``StoreContent/addressParts``.
+public struct PartRange: BitwiseCopyable, Sendable {
+  /// Position of the first one.
+  var start: UInt32 = 0
+  /// How many there are.
+  var count: UInt8 = 0
+
+  /// No parts.
+  public init() {}
+}
+
+extension StoreContent {
+  /// Keeps the parts of an address.
+  public mutating func addParts(_ parts: [AddressDetail]) -> PartRange {
+    guard !parts.isEmpty else { return PartRange() }
+    var range = PartRange()
+    range.start = UInt32(addressParts.count)
+    range.count = UInt8(parts.count)
+    addressParts.append(contentsOf: parts)
+    return range
+  }
+
+  /// The parts of an address.
+  func parts(_ range: PartRange) -> some RandomAccessCollection<AddressDetail> {
+    addressParts[Int(range.start)..<Int(range.start) + Int(range.count)]
+  }
+}
+
+/// The parts of an address in its row: for each the raw value of its kind and the id of its name, as a varint.
+enum AddressPartCoding {
+  /// The parts as bytes; nil when there are none.
+  static func encode(_ parts: some Collection<AddressDetail>, id: (NameID) -> UInt32) -> [UInt8]? {
+    guard !parts.isEmpty else { return nil }
+    var writer = ByteWriter()
+    for part in parts {
+      writer.byte(part.kind.rawValue)
+      writer.varint(UInt64(id(part.name)))
+    }
+    return writer.bytes
+  }
+
+  /// The parts in bytes; those of kinds that this program does not know are left out.
+  static func parts(_ bytes: UnsafeBufferPointer<UInt8>) -> [AddressDetail] {
+    var reader = ByteReader(bytes)
+    var parts: [AddressDetail] = []
+    while reader.remaining > 0, !reader.isDamaged {
+      let kind = AddressDetail.Kind(rawValue: reader.byte())
+      let name = UInt32(truncatingIfNeeded: reader.varint())
+      if let kind, !reader.isDamaged { parts.append(AddressDetail(kind, NameID(name))) }
+    }
+    return parts
+  }
+}
