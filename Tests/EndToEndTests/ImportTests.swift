@@ -38,7 +38,7 @@ extension EndToEnd {
       func answer(_ longitude: String) throws -> Outcome {
         try Program().run(["--database", folder.file("out.sqlite"), "37.77", longitude])
       }
-      #expect(try answer("-122.46").output.contains("7001 X Street"))
+      #expect(try answer("-122.46").output.contains("X Street 7001"))
       #expect(try answer("-100").status == 1)
       let cut = try Program().run(inputs, input: String(xml.dropLast(10)))
       #expect(cut.status == 65 && cut.errors.contains("standard input: line 2: the file ends early"), "\(cut.errors)")
