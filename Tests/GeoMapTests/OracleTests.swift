@@ -102,7 +102,7 @@ struct OracleTests {
   }
 
   @Test(
-    "agrees on what is seen, what stands together and what is hidden, over 10,000 random steps (2,000 without optimization)",
+    "agrees on what is seen, what stands together and what is hidden, over 10,000 random steps",
     arguments: zip([1, 2, 3, 4], [false, true, false, true]))
   func agrees(seed: UInt64, asks: Bool) throws {
     // Half of the steps with indexes that are sorted as soon as they hold a few.
@@ -120,7 +120,7 @@ struct OracleTests {
     pair.map.setCenter(towns[0], level: 14, animated: false)
     var clusters = 0
     var hidden = 0
-    for number in 0..<(isOptimizedBuild ? 2_500 : 500) {
+    for number in 0..<2_500 {
       try step(&pair, towns, asks: asks)
       pair.map.layout()
       let expected = pair.slow.look(
