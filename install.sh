@@ -47,6 +47,9 @@ for program in "${programs[@]}"; do
   # Renamed into place, as one that runs cannot be written to.
   install -s -m 755 "$built/$program" "$prefix/bin/.$program.new"
   mv -f "$prefix/bin/.$program.new" "$prefix/bin/$program"
+done
+# Now that each finds the others: `geocode help map` asks geocode-map.
+for program in "${programs[@]}"; do
   "$prefix/bin/$program" --generate-completion-script bash >"$bash/$program"
   "$prefix/bin/$program" --generate-completion-script zsh >"$zsh/_$program"
   "$prefix/bin/$program" --generate-completion-script fish >"$fish/$program.fish"
