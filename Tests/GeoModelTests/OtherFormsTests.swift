@@ -67,7 +67,8 @@ import Testing
       ("QHFJ+X6 San Francisco", "lacks its beginning"),
       ("SRID=3857;POINT(1 2)", "the reference system 'srid=3857' is not known"),
       ("+3766.2-12224.6/", "is not an angle"), ("POINT(200 95)", "95"), ("+95.0-122.0/", "95"),
-      ("12abc 5", "'12abc' is not a number"), ("552090 4180803", "552090"), ("-13626000 4547000", "latitude -13626000.0 is out of range"),
+      ("12abc 5", "'12abc' is not a number"), ("552090 4180803", "552090"),
+      ("-13626000 4547000", "latitude -13626000.0 is out of range"),
     ])
   func refused(text: String, sentence: String) {
     let error = #expect(throws: CoordinateTextError.self) { try Coordinate(parsing: text) }
