@@ -72,7 +72,7 @@ import Testing
       }
       #expect(elements == 40)
       #expect(pings == 1)
-      #expect(server.server.state.budget.answerBytes == 0)
+      try eventually("nothing unsent") { server.server.state.budget.answerBytes == 0 }
     }
   }
 
