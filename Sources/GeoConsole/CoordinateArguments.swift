@@ -25,9 +25,17 @@ public struct CoordinateArguments: Hashable, Sendable {
 
   /// The coordinate.
   ///
-  /// - Throws: ``UsageError`` that names the wrong part.
+  /// - Throws: ``UsageError`` that names the wrong part, and says where to look when it is an address.
   public func coordinate() throws(UsageError) -> Coordinate {
-    do { return try Coordinate(parsing: words.joined(separator: " ")) } catch {
+    let text = words.joined(separator: " ")
+    do { return try Coordinate(parsing: text) } catch {
+      if case .notANumber = error, text.split(whereSeparator: { !$0.isLetter }).count(where: { $0.count > 2 }) > 1 {
+        throw UsageError(
+          "'\(text)' is no coordinate",
+          advice:
+            "geocode goes from coordinates to addresses. Search engines such as Nominatim, Photon or Pelias go the other way."
+        )
+      }
       throw UsageError("\(error)", advice: "For example: geocode 37.77 -122.41")
     }
   }

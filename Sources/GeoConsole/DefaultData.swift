@@ -17,7 +17,7 @@ public struct DefaultData: Hashable, Sendable {
   public static var searchPath: [String] {
     if let chosen = Environment["GEOCODE_DATA"] { return [chosen] }
     var folders: [String] = []
-    if let program = programFolder { folders.append(program + "/../share/geocode") }
+    if let program = ProgramFile.folder { folders.append(program + "/../share/geocode") }
     return folders + [packageRoot + "/data"]
   }
 
@@ -42,15 +42,6 @@ public struct DefaultData: Hashable, Sendable {
     self.worldLayer = worldLayer
     extracts = Self.names(in: folder).filter { $0.hasSuffix(".osm.pbf") && $0 != Self.worldLayerName }
       .sorted().map { folder + "/" + $0 }
-  }
-
-  /// The folder of the running program; nil when the system does not say.
-  public static var programFolder: String? {
-    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let length = readlink("/proc/self/exe", &bytes, bytes.count)
-    guard length > 0 else { return nil }
-    let path = String(decoding: bytes[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
-    return path.lastIndex(of: "/").map { String(path[..<$0]) }
   }
 
   private static let packageRoot = String(#filePath.dropLast("/Sources/GeoConsole/DefaultData.swift".count))

@@ -38,10 +38,44 @@ public struct UserFolders: Sendable {
   /// `TMPDIR`, else `/tmp`.
   public var temporary: String { absolute("TMPDIR") ?? "/tmp" }
 
+  /// Makes a folder and those above it that are missing, readable by the user alone.
+  ///
+  /// - Returns: 0, or the system's number for what went wrong.
+  @discardableResult public static func make(_ folder: String) -> Int32 {
+    var path = ""
+    for part in folder.split(separator: "/") {
+      path += "/" + part
+      if mkdir(path, 0o700) == 0 { continue }
+      let code = errno
+      if code != EEXIST, code != EISDIR, access(path, F_OK) != 0 { return code }
+    }
+    return 0
+  }
+
   /// The specification says that relative paths are to be ignored.
   private func absolute(_ name: String) -> String? {
     guard var path = variable(name), path.hasPrefix("/") else { return nil }
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     return path
+  }
+}
+
+/// The files of programs that run.
+public enum ProgramFile {
+  /// The path of this program; nil when the system does not say.
+  public static var path: String? { path(at: "/proc/self/exe") }
+
+  /// The folder of this program; nil when the system does not say.
+  public static var folder: String? { path.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } } }
+
+  /// The path of a process's program, also when its file was replaced since; nil when it has ended or is another user's.
+  public static func path(of process: pid_t) -> String? { path(at: "/proc/\(process)/exe") }
+
+  private static func path(at link: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = readlink(link, &bytes, bytes.count)
+    guard length > 0 else { return nil }
+    let path = String(decoding: bytes[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return path.hasSuffix(" (deleted)") ? String(path.dropLast(10)) : path
   }
 }

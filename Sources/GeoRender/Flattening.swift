@@ -75,32 +75,8 @@ private struct Curve {
 }
 
 extension Line {
-  /// The corners of the area within a box; none when nothing of it is inside (Sutherland and Hodgman). What is cut off becomes lines along
-  /// the edges of the box.
-  func area(within box: ScreenRect) -> [ScreenPoint] {
-    var corners = points
-    func cut(_ isInside: (ScreenPoint) -> Bool, _ crossing: (ScreenPoint, ScreenPoint) -> ScreenPoint) {
-      guard var last = corners.last else { return }
-      var result: [ScreenPoint] = []
-      for corner in corners {
-        if isInside(corner) != isInside(last) { result.append(crossing(last, corner)) }
-        if isInside(corner) { result.append(corner) }
-        last = corner
-      }
-      corners = result
-    }
-    func atX(_ x: Double) -> (ScreenPoint, ScreenPoint) -> ScreenPoint {
-      { p, q in ScreenPoint(x: x, y: p.y + (q.y - p.y) * ((x - p.x) / (q.x - p.x))) }
-    }
-    func atY(_ y: Double) -> (ScreenPoint, ScreenPoint) -> ScreenPoint {
-      { p, q in ScreenPoint(x: p.x + (q.x - p.x) * ((y - p.y) / (q.y - p.y)), y: y) }
-    }
-    cut({ $0.x >= box.minX }, atX(box.minX))
-    cut({ $0.x <= box.maxX }, atX(box.maxX))
-    cut({ $0.y >= box.minY }, atY(box.minY))
-    cut({ $0.y <= box.maxY }, atY(box.maxY))
-    return corners.map { $0.moved(into: box) }
-  }
+  /// The corners of the area within a box; none when nothing of it is inside.
+  func area(within box: ScreenRect) -> [ScreenPoint] { box.cutting(points).map { $0.moved(into: box) } }
 
   /// The parts of the line within a box, each with how far along the line it begins (Liang and Barsky).
   func parts(within box: ScreenRect) -> [(line: Line, start: Double)] {

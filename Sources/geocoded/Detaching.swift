@@ -42,7 +42,7 @@ enum Detaching {
     guard let process = ListeningSocket.process(at: path) else {
       throw ProgramFailure(.unavailable, "no geocoded listens at \(path); name its socket with --socket")
     }
-    guard let program = executable(process), program.hasSuffix("/geocoded") else {
+    guard let program = ProgramFile.path(of: process), program.hasSuffix("/geocoded") else {
       throw ProgramFailure(
         .unavailable,
         "process \(process), which listens at \(path), is no geocoded; with systemd: systemctl --user stop geocoded")
@@ -50,7 +50,7 @@ enum Detaching {
     guard kill(process, SIGTERM) == 0 else {
       throw ProgramFailure(.unavailable, "process \(process) cannot be stopped: \(String(cString: strerror(errno)))")
     }
-    while executable(process) != nil { usleep(10_000) }
+    while ProgramFile.path(of: process) != nil { usleep(10_000) }
     return "geocoded (process \(process)) has stopped"
   }
 
@@ -87,11 +87,8 @@ enum Detaching {
 
   private static func logFile() throws(ProgramFailure) -> String {
     let folder = UserFolders().state
-    var path = ""
-    for part in folder.split(separator: "/") {
-      path += "/" + part
-      mkdir(path, 0o700)
-    }
+    // What went wrong is seen when the file is opened.
+    UserFolders.make(folder)
     let log = folder + "/geocoded.log"
     let descriptor = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
@@ -118,14 +115,5 @@ enum Detaching {
     while text.last?.isNewline == true { text.removeLast() }
     if text.hasPrefix("geocoded: ") { text.removeFirst(10) }
     return text.isEmpty ? "it ended without a word; see \(log)" : text
-  }
-
-  /// The program of a process; nil when it has ended.
-  private static func executable(_ process: pid_t) -> String? {
-    var buffer = [CChar](repeating: 0, count: 4097)
-    let count = readlink("/proc/\(process)/exe", &buffer, buffer.count - 1)
-    guard count > 0 else { return nil }
-    let path = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-    return path.hasSuffix(" (deleted)") ? String(path.dropLast(10)) : path
   }
 }

@@ -10,14 +10,8 @@ import UnixSignals
 
 /// What the daemon does with its process before it serves.
 enum Startup {
-  /// The path of this program, for unit files.
-  static var executablePath: String {
-    // The link's target is at most PATH_MAX bytes long.
-    var buffer = [CChar](repeating: 0, count: 4097)
-    let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
-    guard count > 0 else { return "/usr/local/bin/geocoded" }
-    return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
+  /// The path of this program.
+  static var executablePath: String { ProgramFile.path ?? "/usr/local/bin/geocoded" }
 
   /// Compares what the system lets this process have with what it needs. Each client is an open file; the usual soft limit of 1,024 files would
   /// refuse them early. Where not even the hard limit is enough, the log says so: later nobody could tell why clients are not let in.

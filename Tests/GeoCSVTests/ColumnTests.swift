@@ -94,7 +94,7 @@ struct ColumnTests {
       #expect(parse(text) == expected, "\(text)")
     }
     for text in ["", "null", "\"\""] { #expect(parse(text) == .missing, "\(text)") }
-    for text in ["37.77", "LINESTRING(1 2, 3 4)", "POINT EMPTY", "a,b", "1,2,3,4,5"] {
+    for text in ["37.77", "LINESTRING(1 2, 3 4)", "POINT EMPTY", "a,b", "1,2,3,4,5", "SRID=3857;POINT(1 2)"] {
       #expect(parse(text) == .bad, "\(text)")
     }
   }

@@ -31,7 +31,11 @@ enum CombinedText {
   /// The numbers inside `POINT(...)`, `SRID=4326;POINT (...)` or `POINT Z(...)`.
   private static func wellKnownTextBody(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     var start = 0
-    if text.hasPrefix("srid="), let semicolon = text.firstIndex(of: Byte.semicolon) { start = semicolon + 1 }
+    if text.hasPrefix("srid=") {
+      // Another system's numbers would be taken for degrees.
+      guard text.hasPrefix("srid=4326;") else { return nil }
+      start = "srid=4326;".utf8.count
+    }
     let rest = text.part(start..<text.count)
     guard rest.hasPrefix("point"), let open = rest.firstIndex(of: 0x28), rest.last == 0x29 else { return nil }
     return rest.part((open + 1)..<(rest.count - 1))

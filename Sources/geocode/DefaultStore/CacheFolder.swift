@@ -8,13 +8,8 @@ enum CacheFolder {
   ///
   /// - Throws: `ProgramFailure` with `.cannotCreate` that says what to do instead.
   static func create(_ folder: String) throws(ProgramFailure) {
-    var path = ""
-    for part in folder.split(separator: "/") {
-      path += "/" + part
-      if mkdir(path, 0o700) != 0, errno != EEXIST, errno != EISDIR, access(path, F_OK) != 0 {
-        throw failure(folder, errno)
-      }
-    }
+    let code = UserFolders.make(folder)
+    guard code == 0 else { throw failure(folder, code) }
     var status = stat()
     guard stat(folder, &status) == 0 else { throw failure(folder, errno) }
     guard status.st_mode & S_IFMT == S_IFDIR else { throw failure(folder, ENOTDIR) }

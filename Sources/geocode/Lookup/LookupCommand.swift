@@ -40,7 +40,7 @@ struct LookupCommand: ParsableCommand {
     try CommandChoice.refuseMistypedCommand(coordinate)
     let arguments = try CoordinateArguments(coordinate, knownOptions: LookupHelp.options)
     if arguments.isStandardInput { return try LineLookup(command: self).run() }
-    let query = try answer.query(at: try LookupHelp.coordinate(arguments))
+    let query = try answer.query(at: try arguments.coordinate())
     let writer = try PlacemarkWriter(options: output, answer: answer, output: StandardOutput())
     let answers = try source.open(isQuiet: output.isQuiet)
     let placemarks = try answers.placemarks(for: query)
@@ -123,21 +123,6 @@ enum LookupHelp {
 
     Map data © OpenStreetMap contributors (ODbL) and others: see geocode info.
     """
-
-  /// The coordinate that was typed.
-  ///
-  /// - Throws: `UsageError`, which says where to look when it is an address.
-  static func coordinate(_ arguments: CoordinateArguments) throws(UsageError) -> Coordinate {
-    do throws(UsageError) { return try arguments.coordinate() } catch {
-      let words = arguments.words.joined(separator: " ").split { !$0.isLetter }.filter { $0.count > 2 }
-      guard words.count > 1 else { throw error }
-      throw UsageError(
-        "'\(arguments.words.joined(separator: " "))' is no coordinate",
-        advice:
-          "geocode goes from coordinates to addresses. Search engines such as Nominatim, Photon or Pelias go the other way."
-      )
-    }
-  }
 
   /// An empty command line.
   static let nothingAsked = UsageError(

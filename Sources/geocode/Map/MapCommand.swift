@@ -23,7 +23,7 @@ struct MapCommand: ParsableCommand {
     var words: [UnsafeMutablePointer<CChar>?] = (["geocode-map"] + arguments).map { strdup($0) }
     words.append(nil)
     // Beside this program, else where the shell would find it. Neither comes back when it succeeds.
-    if let folder = DefaultData.programFolder { execv(folder + "/geocode-map", words) }
+    if let folder = ProgramFile.folder { execv(folder + "/geocode-map", words) }
     execvp("geocode-map", words)
     let reason = String(cString: strerror(errno))
     throw ProgramFailure(
