@@ -42,6 +42,7 @@ public struct GeocodeServer: Service {
     Allocator.returnLargeBlocks()
     let group = MultiThreadedEventLoopGroup(numberOfThreads: state.options.eventLoops)
     let registry = ConnectionRegistry()
+    state.callWhenShort(registry) { registry.hurry() }
     let channel = try await listen(group, registry)
     logger.notice(
       "listening", metadata: ["socket": "\(socket.path ?? "from systemd")", "workers": "\(state.pool.workers)"])

@@ -103,6 +103,7 @@ final class ServerState: Sendable {
     let seat = poolSeats.first { $0.take() } ?? WorkSeat()
     var answers = Worker(engine: opened.engine, seat: seat, fail: noteUnreadable).answer(chunk)
     seat.leave()
+    answers.trim()
     answers.produced = ProducedBytes(answers.bytes.count, for: chunk.client, self)
     chunk.completion(answers)
     // Not without need: the job would wake another thread for nothing.

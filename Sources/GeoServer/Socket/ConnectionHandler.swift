@@ -51,8 +51,6 @@ final class ConnectionHandler: ChannelDuplexHandler {
     self.context = context
     guard server.admitClient() else { return refuse(context) }
     registry.add(self, on: context.eventLoop)
-    let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
-    server.callWhenShort(self) { [loop = context.eventLoop] in loop.execute { bound.value.hurry() } }
     scheduleCheck(context)
     context.fireChannelActive()
   }
@@ -64,7 +62,6 @@ final class ConnectionHandler: ChannelDuplexHandler {
     server.dismissWatches(session.watches.count)
     server.budget.release(reservedBytes)
     account.keep(0, sending: 0, server)
-    server.callWhenShort(self, nil)
     if registry.remove(self) { server.dismissClient() }
     context.fireChannelInactive()
   }
@@ -113,7 +110,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   }
 
   /// Memory is short.
-  private func hurry() {
+  func hurry() {
     if let context { work(context) }
   }
 
@@ -184,10 +181,12 @@ final class ConnectionHandler: ChannelDuplexHandler {
     var buffer = context.channel.allocator.buffer(capacity: output.count)
     buffer.writeBytes(output)
     session.replies.removeOutput()
-    sendingBytes += buffer.readableBytes
+    // What the buffer takes, which is a power of two, not what is in it.
+    let bytes = buffer.storageCapacity
+    sendingBytes += bytes
     watchdog.progress.send(buffer.readableBytes)
     let promise = context.eventLoop.makePromise(of: Void.self)
-    let bound = NIOLoopBound((self, buffer.readableBytes), eventLoop: context.eventLoop)
+    let bound = NIOLoopBound((self, bytes), eventLoop: context.eventLoop)
     promise.futureResult.whenComplete { _ in bound.value.0.sent(bound.value.1) }
     context.writeAndFlush(ConnectionHandler.wrapOutboundOut(buffer), promise: promise)
   }
@@ -209,7 +208,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   /// Takes room for the beginning of a long line. Where there is none the line is dropped.
   private func holdInput(_ context: ChannelHandlerContext) {
-    let more = max(0, framer.heldByteCount - MemoryBudget.freeInput) - reservedBytes
+    framer.discardUsed()
+    let more = max(0, framer.heldCapacity - MemoryBudget.freeInput) - reservedBytes
     if more < 0 { server.budget.release(-more) }
     if more < 0 || server.budget.reserve(more) { return reservedBytes += more }
     // Nothing more is read while whole lines wait, so what they are part of does not grow.

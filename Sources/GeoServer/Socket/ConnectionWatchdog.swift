@@ -97,6 +97,7 @@ final class ConnectionRegistry: Sendable {
   }
 
   private let entries = Mutex<[ObjectIdentifier: Entry]>([:])
+  private let isHurrying = Atomic<Bool>(false)
 
   /// A connection begins; called on its event loop.
   func add(_ handler: ConnectionHandler, on loop: any EventLoop) {
@@ -118,9 +119,23 @@ final class ConnectionRegistry: Sendable {
   /// Closes every connection at once.
   func closeAll() { forEach { handler in handler.context?.close(promise: nil) } }
 
-  private func forEach(_ body: @escaping @Sendable (ConnectionHandler) -> Void) {
-    for entry in entries.withLock({ Array($0.values) }) {
-      entry.loop.execute { body(entry.handler.value) }
+  /// Has every connection send what there is of its replies. Called again before the loops came to it, it does nothing: memory may
+  /// become short thousands of times a second.
+  func hurry() {
+    guard !isHurrying.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    let hasAny = forEach { [self] handler in
+      isHurrying.store(false, ordering: .releasing)
+      handler.hurry()
     }
+    if !hasAny { isHurrying.store(false, ordering: .releasing) }
+  }
+
+  /// Calls something for all connections, in one task on each of their loops; false when there are none.
+  @discardableResult private func forEach(_ body: @escaping @Sendable (ConnectionHandler) -> Void) -> Bool {
+    let all = entries.withLock { Dictionary(grouping: $0.values) { ObjectIdentifier($0.loop) } }
+    for entries in all.values {
+      entries[0].loop.execute { for entry in entries { body(entry.handler.value) } }
+    }
+    return !all.isEmpty
   }
 }

@@ -10,9 +10,9 @@ final class MemoryBudget: Sendable {
   enum Level: Int, Comparable {
     /// Everybody is worked for.
     case plenty
-    /// Half of the budget: only those are worked for who have taken all their answers.
+    /// From half of the budget on, until an eighth less: only those are worked for who have taken all their answers.
     case short
-    /// All of it: nobody is worked for, and who takes nothing of its answers loses its connection after a second.
+    /// All of it, until an eighth is free: nobody is worked for, and who takes nothing of its answers loses its connection after a second.
     case spent
 
     static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
@@ -22,6 +22,7 @@ final class MemoryBudget: Sendable {
   static let freeInput = 16 << 10
 
   private let limit: Int
+  private let current = Atomic<Int>(Level.plenty.rawValue)
   private let answers = Atomic<Int>(0)
   private let input = Atomic<Int>(0)
   private let connections = Atomic<Int>(0)
@@ -33,7 +34,7 @@ final class MemoryBudget: Sendable {
   init(limit: Int) { self.limit = limit }
 
   /// How much is held now.
-  var level: Level { level(answers.load(ordering: .relaxed)) }
+  var level: Level { Level(rawValue: current.load(ordering: .relaxed)) ?? .spent }
 
   /// Bytes of answers that are held now.
   var answerBytes: Int { answers.load(ordering: .relaxed) }
@@ -42,9 +43,15 @@ final class MemoryBudget: Sendable {
   ///
   /// - Returns: the level before and after.
   func hold(_ bytes: Int) -> (old: Level, new: Level) {
-    let (old, new) = answers.add(bytes, ordering: .relaxed)
+    let held = answers.add(bytes, ordering: .relaxed).newValue
     notePeak()
-    return (level(old), level(new))
+    while true {
+      let (old, new) = (level, level(holding: held, from: level))
+      guard old != new else { return (old, new) }
+      if current.compareExchange(expected: old.rawValue, desired: new.rawValue, ordering: .relaxed).exchanged {
+        return (old, new)
+      }
+    }
   }
 
   /// Takes room for what a client sends, beyond ``freeInput``.
@@ -83,7 +90,12 @@ final class MemoryBudget: Sendable {
     answers.load(ordering: .relaxed) + input.load(ordering: .relaxed) + connections.load(ordering: .relaxed) << 14
   }
 
-  private func level(_ held: Int) -> Level { held >= limit ? .spent : held >= limit / 2 ? .short : .plenty }
+  /// The next level. One is left later than it was entered, else each answer at its edge would change it twice, and all clients with it.
+  private func level(holding bytes: Int, from level: Level) -> Level {
+    let margin = limit / 8
+    if bytes >= limit - (level == .spent ? margin : 0) { return .spent }
+    return bytes >= limit / 2 - (level >= .short ? margin : 0) ? .short : .plenty
+  }
 
   private func notePeak() {
     let held = held

@@ -7,16 +7,19 @@ import Synchronization
 /// Chunks of one client are begun in the order in which it asked. The chunk that all others of the client wait for is therefore running
 /// or the next one to be begun, whatever order its answers are sent in.
 final class TurnQueue: Sendable {
-  private struct Line {
-    var account: ClientAccount
-    var chunks: CircularBuffer<QueryChunk>
-    /// Whether the client has a place among the turns; without one it waits for ``TurnQueue/wake(_:)``.
-    var hasTurn: Bool
+  private final class Line {
+    let account: ClientAccount
+    var chunks: CircularBuffer<QueryChunk> = []
+
+    init(_ account: ClientAccount) { self.account = account }
   }
 
   private struct State {
     var lines: [ObjectIdentifier: Line] = [:]
+    /// Who has chunks and its turn ahead.
     var turns: CircularBuffer<ObjectIdentifier> = []
+    /// Who has chunks and missed its turn: it waits for ``TurnQueue/wake(_:)``.
+    var sleepers: Set<ObjectIdentifier> = []
     /// Workers that ask for chunks.
     var workers = 0
   }
@@ -38,11 +41,12 @@ final class TurnQueue: Sendable {
     guard let account = chunks.first?.client else { return 0 }
     let id = ObjectIdentifier(account)
     return state.withLock { state in
-      if state.lines[id] == nil {
-        state.lines[id] = Line(account: account, chunks: [], hasTurn: true)
+      let line = state.lines[id] ?? Line(account)
+      if line.chunks.isEmpty {
+        state.lines[id] = line
         state.turns.append(id)
       }
-      state.lines[id]?.chunks.append(contentsOf: chunks)
+      line.chunks.append(contentsOf: chunks)
       return engage(&state, for: chunks.count)
     }
   }
@@ -51,13 +55,13 @@ final class TurnQueue: Sendable {
   func next() -> QueryChunk? {
     state.withLock { state in
       while let id = state.turns.popFirst() {
-        guard let account = state.lines[id]?.account else { continue }
-        guard mayBeServed(account) else {
-          state.lines[id]?.hasTurn = false
+        guard let line = state.lines[id] else { continue }
+        guard mayBeServed(line.account) else {
+          state.sleepers.insert(id)
           continue
         }
-        let chunk = state.lines[id]?.chunks.popFirst()
-        if state.lines[id]?.chunks.isEmpty ?? true { state.lines[id] = nil } else { state.turns.append(id) }
+        let chunk = line.chunks.popFirst()
+        if line.chunks.isEmpty { state.lines[id] = nil } else { state.turns.append(id) }
         if let chunk { return chunk }
       }
       state.workers -= 1
@@ -87,21 +91,25 @@ final class TurnQueue: Sendable {
   /// - Returns: how many more workers should ask for chunks.
   func wakeAll() -> Int {
     state.withLock { state in
-      state.lines.filter { !$0.value.hasTurn }.keys.reduce(0) { $0 + wake($1, &state) }
+      Array(state.sleepers).reduce(0) { $0 + wake($1, &state) }
     }
   }
 
   /// Takes out all chunks of a client.
   func remove(_ account: ClientAccount) -> [QueryChunk] {
-    state.withLock { Array($0.lines.removeValue(forKey: ObjectIdentifier(account))?.chunks ?? []) }
+    let id = ObjectIdentifier(account)
+    return state.withLock { state in
+      state.sleepers.remove(id)
+      return Array(state.lines.removeValue(forKey: id)?.chunks ?? [])
+    }
   }
 
   private func wake(_ id: ObjectIdentifier, _ state: inout State) -> Int {
-    guard let line = state.lines[id], !line.hasTurn, mayBeServed(line.account) else { return 0 }
-    state.lines[id]?.hasTurn = true
+    guard state.sleepers.contains(id), let line = state.lines[id], mayBeServed(line.account) else { return 0 }
+    state.sleepers.remove(id)
     // The client itself has made its queries wait: their time begins now.
     let deadline = NIODeadline.now() + TimeAmount(options.queryTimeout)
-    for index in line.chunks.indices { state.lines[id]?.chunks[index].deadline = deadline }
+    for index in line.chunks.indices { line.chunks[index].deadline = deadline }
     state.turns.append(id)
     return engage(&state, for: line.chunks.count)
   }

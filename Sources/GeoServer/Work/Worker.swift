@@ -72,6 +72,12 @@ struct ChunkAnswers: Sendable {
   /// Counts the bytes for the client.
   var produced: ProducedBytes?
 
+  /// Gives back memory that a growing array took ahead: only the bytes are counted.
+  mutating func trim() {
+    guard bytes.capacity > 1 << 14, bytes.count < bytes.capacity - bytes.capacity / 8 else { return }
+    bytes = Array(bytes[...])
+  }
+
   /// What was written for each task.
   var parts: some Sequence<ArraySlice<UInt8>> {
     zip([0] + ends, ends).lazy.map { bytes[$0..<$1] }

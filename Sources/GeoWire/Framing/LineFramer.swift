@@ -24,6 +24,9 @@ package struct LineFramer {
   private var searched = 0
   private var isSkipping = false
 
+  /// Bytes of memory that they are kept in.
+  package var heldCapacity: Int { holdsBytes ? buffer.capacity : 0 }
+
   /// A framer at the beginning of a stream.
   package init(maximumLineLength: Int) { self.maximumLineLength = maximumLineLength }
 
@@ -77,12 +80,12 @@ package struct LineFramer {
     isSkipping = true
   }
 
-  /// Moves the rest to the front, and gives memory back after an unusually long line.
-  private mutating func discardUsed() {
+  /// Moves the rest to the front, and gives memory back after an unusually long line. Lines that were given and not used are gone.
+  package mutating func discardUsed() {
     guard start > 0 else { return }
     if start == buffer.count {
       buffer.removeAll(keepingCapacity: buffer.capacity <= 8192)
-    } else if buffer.capacity > 1 << 16, heldByteCount < buffer.capacity / 4 {
+    } else if buffer.capacity > 1 << 14, heldByteCount < buffer.capacity / 4 {
       buffer = Array(buffer[start...])
     } else {
       buffer.removeSubrange(..<start)
