@@ -7,6 +7,17 @@ public enum Environment {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     return String(cString: value)
   }
+
+  /// The names of all variables.
+  public static var names: [String] {
+    var names: [String] = []
+    var next = environ
+    while let entry = next.pointee {
+      names.append(String(String(cString: entry).prefix { $0 != "=" }))
+      next += 1
+    }
+    return names
+  }
 }
 
 /// Where a user's files belong, by the XDG base directory specification (0.8). Nothing here touches the file system.

@@ -9,9 +9,6 @@ import UnixSignals
 
 /// The daemon's command line.
 @main struct Geocoded: AsyncParsableCommand {
-  /// The name under which requests over HTTP are logged.
-  private static let accessLabel = "geocoded.access"
-
   static let configuration = CommandConfiguration(
     commandName: "geocoded",
     abstract: "Answer where coordinates are, for many clients at once, over a Unix socket and HTTP.",
@@ -29,8 +26,9 @@ import UnixSignals
 
       Without --database it serves the default store, which 'geocode prepare' makes.
 
-      Every option can be given by the environment: GEOCODED_ and its name in capitals, such as GEOCODED_MAX_CLIENTS. \
-      GEOCODE_DATABASE names the store for geocode and geocoded alike. The command line wins.
+      Every option that says how it serves can be given by the environment: GEOCODED_ and its name in capitals, such as \
+      GEOCODED_MAX_CLIENTS; what may be given several times has commas between, a flag is yes or no. \
+      GEOCODE_DATABASE names the store for geocode and geocoded alike. The command line wins. --print-config shows what counts.
 
       Signals: SIGTERM and SIGINT answer what is in flight, remove the socket and end with 0. SIGHUP opens the store and the file of keys anew; \
       a store file that was replaced is noticed within a second by itself. SIGUSR1, SIGUSR2 and SIGALRM do nothing.
@@ -56,10 +54,20 @@ import UnixSignals
     help: ArgumentHelp("Write a line to this open file and close it when clients are answered.", valueName: "number"))
   var readyFd: Int32?
 
-  @Flag(help: "Print unit files for systemd and end.")
+  @Flag(
+    help: """
+      Print unit files for systemd and end: for the user's manager, with --system for that of the machine. The units have the other options.
+      """)
   var printSystemdUnits = false
 
+  @Flag(help: "With --print-systemd-units: a daemon of the whole machine, with a user and limits of its own.")
+  var system = false
+
+  @Flag(help: "Print what each option is and where that comes from, as a file for EnvironmentFile=, and end.")
+  var printConfig = false
+
   func validate() throws {
+    guard printSystemdUnits || !system else { throw ValidationError("--system goes with --print-systemd-units") }
     guard !(detach && stop) else { throw ValidationError("--detach and --stop exclude each other") }
     guard let readyFd else { return }
     guard !detach else { throw ValidationError("--ready-fd goes without --detach, which waits by itself") }
@@ -75,46 +83,49 @@ import UnixSignals
   }
 
   func run() async throws {
-    if printSystemdUnits { return try printUnits() }
+    var format = LogFormat.text
     do {
-      if stop { return try say(try Detaching.stop(socket: try service.socketPath())) }
-      if detach { return try say(try Detaching.start(socket: try service.socketPath())) }
-      try await serve()
+      if stop {
+        var settings = Settings()
+        return try write(try Detaching.stop(socket: try Configuration.place(service.socketPath(&settings))) + "\n")
+      }
+      let configuration = try Configuration(service, face, limits)
+      if printConfig { return try write(configuration.settings.text) }
+      if printSystemdUnits { return try write(try configuration.units(isSystemWide: system)) }
+      if detach { return try write(try Detaching.start(socket: try Configuration.place(configuration.socket)) + "\n") }
+      format = configuration.format
+      try await serve(configuration)
     } catch {
-      Startup.fail(error)
+      Startup.fail(error, format)
     }
   }
 
-  private func serve() async throws {
+  private func serve(_ configuration: Configuration) async throws {
     Interruption.ignoreBrokenPipes()
-    let level = try service.level()
-    LoggingSystem.bootstrap { label in
-      if label == Geocoded.accessLabel { return AccessLogHandler(label: label, writer: .standardError) }
-      var handler = StreamLogHandler.standardError(label: label)
-      handler.logLevel = level
-      return handler
+    let log = DaemonLog.open(configuration.format, from: configuration.level)
+    defer { log.flush() }
+    let logger = Logger(label: DaemonLog.label)
+    for name in configuration.settings.unknownVariables {
+      logger.warning("no option has this variable; see geocoded --print-config", metadata: ["variable": "\(name)"])
     }
-    let logger = Logger(label: "geocoded")
-    let options = try limits.serverOptions(workers: service.workers, eventLoops: service.eventLoops)
-    let httpOptions = try face.options(options)
-    let listeners = try face.listeners()
+    let (options, httpOptions) = (configuration.server, configuration.http)
+    let listeners = try configuration.addresses.flatMap { try HTTPListener.open($0) }
     let (connections, threads) = listeners.isEmpty ? (0, 0) : (httpOptions.connections, httpOptions.threads)
     try Startup.checkLimits(
       clients: options.clients + connections, threads: options.workers + options.eventLoops + threads, logger)
-    let database = try service.storePath()
+    let database = try configuration.storePath()
     let notifier = ServiceNotifier(readyDescriptor: readyFd) { Environment[$0] }
     let server = try GeocodeServer(
-      options: options, source: StoreSource(path: database), socket: try service.listeningSocket(), notifier: notifier,
-      logger: logger)
+      options: options, source: StoreSource(path: database), socket: try configuration.listeningSocket(),
+      notifier: notifier, logger: logger)
     logger.notice("store opened", metadata: ["database": "\(database)"])
     let http =
       listeners.isEmpty
       ? nil
       : try HTTPServer(
         options: httpOptions, listeners: listeners, server: server, logger: logger,
-        accessLog: httpOptions.logsAccess ? Logger(label: Geocoded.accessLabel) : nil)
+        accessLog: httpOptions.logsAccess ? Logger(label: DaemonLog.accessLabel) : nil)
     try await run(server, http, notifier, logger, stopTimeout: options.stopTimeout)
-    if http?.logsAccess == true { LineWriter.standardError.flush() }
   }
 
   private func run(
@@ -135,16 +146,9 @@ import UnixSignals
     logger.notice("stopped")
   }
 
-  private func say(_ line: String) throws {
+  private func write(_ text: String) throws {
     let output = StandardOutput()
-    try output.writeLine(line)
-    try output.flush()
-  }
-
-  private func printUnits() throws {
-    let output = StandardOutput()
-    let units = SystemdUnits.text(executable: Startup.executablePath, database: service.namedDatabase)
-    try output.write(units.utf8)
+    try output.write(text.utf8)
     try output.flush()
   }
 }

@@ -65,9 +65,14 @@ enum Startup {
   }
 
   /// Says on standard error why the daemon cannot serve, and ends.
-  static func fail(_ error: any Error) -> Never {
+  static func fail(_ error: any Error, _ format: LogFormat) -> Never {
     let failure = programFailure(error)
-    StandardError.writeLine("geocoded: \(failure.message)")
+    switch format {
+    case .text: StandardError.writeLine("geocoded: \(failure.message)")
+    case .json:
+      let line = format.line(.critical, DaemonLog.label, failure.message, [:]).dropLast()
+      StandardError.writeLine(String(decoding: line, as: UTF8.self))
+    }
     exit(failure.status.rawValue)
   }
 

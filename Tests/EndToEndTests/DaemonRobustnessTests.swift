@@ -30,7 +30,7 @@ extension EndToEnd {
       }
       for _ in 0..<20 { running.send(signal) }
       #expect(try ask() == "Lindenweg 7, 9490 Musterdorf, Liechtenstein\n")
-      if signal == SIGHUP { try running.wait { running.errorsSoFar.contains("reason=asked by signal") } }
+      if signal == SIGHUP { try running.wait { running.errorsSoFar.contains("reason=\"asked by signal\"") } }
       running.send(SIGTERM)
       #expect(try running.end().status == 0)
     }

@@ -25,6 +25,20 @@ extension EndToEnd {
       #expect(outcome.status == 0)
       #expect(outcome.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
       #expect(try Program().run("-V").output == outcome.output)
+      for program in ["geocoded", "geocode-map"] {
+        #expect(try Program(program).run("--version").output == outcome.output, "\(program)")
+      }
+    }
+
+    @Test("all places that name the version name the same")
+    func oneVersion() throws {
+      let version = try Program().run("--version").output.trimmingCharacters(in: .whitespacesAndNewlines)
+      func text(_ path: String) throws -> String {
+        try String(contentsOfFile: SharedData.packageRoot + "/" + path, encoding: .utf8)
+      }
+      #expect(try text("CHANGELOG.md").firstMatch(of: /\n## (\S+)/)?.1 == version[...])
+      #expect(try text("Clients/python/pyproject.toml").contains("\nversion = \"\(version)\"\n"))
+      #expect(try text("README.md").contains("from: \"\(version)\""))
     }
 
     @Test("is complete in the shells that are on this machine", arguments: CompletingShell.all)

@@ -99,10 +99,25 @@ import Testing
 
   @Test("the unit files quote what systemd would misread")
   func units() {
-    let text = SystemdUnits.text(executable: "/usr/bin/geocoded", database: "/data/50% off/$x.sqlite")
-    #expect(text.contains("ExecStart=/usr/bin/geocoded --database \"/data/50%% off/$$x.sqlite\"\n"))
-    #expect(text.contains("ListenStream=%t/geocoded.sock\n"))
-    #expect(SystemdUnits.text(executable: "/x", database: nil).contains("ExecStart=/x\n"))
+    func text(
+      _ command: [String], socket: String? = nil, bytes: Int? = nil, network: Bool = false, system: Bool = false
+    )
+      -> String
+    {
+      SystemdUnits(
+        command: command, socket: socket, storeBytes: bytes, usesNetwork: network, isSystemWide: system
+      ).text
+    }
+    let user = text(["/usr/bin/geocoded", "--database", "/data/50% off/$x.sqlite"], bytes: 300 << 20)
+    #expect(user.contains("ExecStart=/usr/bin/geocoded --database \"/data/50%% off/$$x.sqlite\"\n"))
+    #expect(user.contains("ListenStream=%t/geocoded.sock\n") && user.contains("SocketMode=0600\n"))
+    // Two stores are mapped while one takes the other's place.
+    #expect(user.contains("\nMemoryHigh=1624M\n") && !text(["/x"]).contains("\nMemoryHigh="))
+    #expect(user.contains("\nPrivateNetwork=true\n") && !text(["/x"], network: true).contains("PrivateNetwork"))
+    #expect(text(["/x"], socket: "/a%b").contains("ListenStream=/a%%b\n"))
+    let system = text(["/x"], system: true)
+    #expect(system.contains("ListenStream=/run/geocoded/geocoded.sock\n") && system.contains("DynamicUser=true\n"))
+    #expect(system.contains("WantedBy=multi-user.target\n") && !system.contains("--user"))
   }
 
   private func receive(_ descriptor: Int32) -> String {

@@ -45,12 +45,13 @@ public struct GeocodeServer: Service {
     state.callWhenShort(registry) { registry.hurry() }
     let channel = try await listen(group, registry)
     logger.notice(
-      "listening", metadata: ["socket": "\(socket.path ?? "from systemd")", "workers": "\(state.pool.workers)"])
+      "listening",
+      metadata: ["socket": "\(socket.path ?? "from systemd")", "workers": .stringConvertible(state.pool.workers)])
     let housekeeping = Task { await Housekeeper(state: state, notifier: notifier, logger: logger).run() }
     notifier.ready()
     try? await gracefulShutdown()
     notifier.stopping()
-    logger.notice("stopping", metadata: ["clients": "\(state.clientCount)"])
+    logger.notice("stopping", metadata: ["clients": .stringConvertible(state.clientCount)])
     socket.remove()
     try? await channel.close()
     await drain(registry)
@@ -89,7 +90,8 @@ public struct GeocodeServer: Service {
     let deadline = state.stopDeadline()
     while !registry.isEmpty, ContinuousClock.now < deadline { await GeocodeServer.pause() }
     guard !registry.isEmpty else { return }
-    logger.warning("clients did not take their answers in time", metadata: ["clients": "\(state.clientCount)"])
+    logger.warning(
+      "clients did not take their answers in time", metadata: ["clients": .stringConvertible(state.clientCount)])
     registry.closeAll()
   }
 

@@ -27,7 +27,7 @@ struct Housekeeper {
       if workers.stuck == 0 { notifier.alive() }
       guard workers.stuck != stuck else { continue }
       stuck = workers.stuck
-      let figures: Logger.Metadata = ["stuck": "\(stuck)", "threads": "\(workers.all)"]
+      let figures: Logger.Metadata = ["stuck": .stringConvertible(stuck), "threads": .stringConvertible(workers.all)]
       if stuck > 0 {
         logger.error("threads do not come back from a query; restart geocoded", metadata: figures)
       } else {

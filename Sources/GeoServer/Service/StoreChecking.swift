@@ -25,7 +25,9 @@ struct StoreChecking: Sendable {
       await check(store, next..<end)
       next = end
       guard next > store.pageCount else { continue }
-      logger.debug("store checked", metadata: ["pages": "\(store.pageCount)", "damaged": "\(store.damagedPages)"])
+      logger.debug(
+        "store checked",
+        metadata: ["pages": .stringConvertible(store.pageCount), "damaged": .stringConvertible(store.damagedPages)])
       (next, again) = (1, .now + StoreChecking.pause)
     }
   }
@@ -38,6 +40,6 @@ struct StoreChecking: Sendable {
     guard let first = damaged.first, !store.isChanged else { return }
     logger.error(
       "pages of the store are damaged; answers that need them fail; copy the store again or import its extracts again",
-      metadata: ["pages": "\(damaged.count)", "first": "\(first)"])
+      metadata: ["pages": .stringConvertible(damaged.count), "first": "\(first)"])
   }
 }

@@ -7,6 +7,7 @@ final class StoreCondition: Sendable {
     var health: StoreHealth?
     /// Damaged pages of stores that were served before.
     var earlierDamage = 0
+    var failedReloads = 0
   }
 
   private let state: Mutex<State>
@@ -21,6 +22,12 @@ final class StoreCondition: Sendable {
       state.health = health
     }
   }
+
+  /// A new store could not be opened.
+  func noteFailedReload() { state.withLock { $0.failedReloads += 1 } }
+
+  /// How often a new store could not be opened since the start.
+  var failedReloads: Int { state.withLock { $0.failedReloads } }
 
   /// The store that is served.
   var health: StoreHealth? { state.withLock { $0.health } }

@@ -103,7 +103,10 @@ public struct StoreKeeper: Service {
       http?.state.update(dataDate: last?.info.dataDate)
       logger.notice(
         "store reopened", metadata: ["reason": "\(reason)", "dataDate": "\(last?.info.dataDate ?? "unknown")"])
-    } catch { report("\(error)", reason) }
+    } catch {
+      server.condition.noteFailedReload()
+      report("\(error)", reason)
+    }
   }
 
   /// Says that a store cannot be used, once for each cause: a file that is being copied is tried many times.

@@ -112,39 +112,3 @@ private final class Readiness: Sendable {
     close(open)
   }
 }
-
-/// Unit files for systemd, to be saved and changed at will.
-public enum SystemdUnits {
-  /// The socket and the service unit, as one text with comments that say where each part goes.
-  ///
-  /// - Parameters:
-  ///   - executable: the path of the daemon.
-  ///   - database: the store to serve; nil for the default data.
-  public static func text(executable: String, database: String?) -> String {
-    let command = quoted(executable) + (database.map { " --database \(quoted($0))" } ?? "")
-    let units = [PackageResources.geocoded_socket, PackageResources.geocoded_service].map {
-      Template.fill($0, ["command": command])
-    }
-    return units.joined(separator: "\n") + """
-
-      # Save each part under the name in its first line, then:
-      #   systemctl --user daemon-reload
-      #   systemctl --user enable --now geocoded.socket
-
-      """
-  }
-
-  /// A word of a command line in systemd's quoting; `%` begins a specifier there, `$` a variable.
-  private static func quoted(_ word: String) -> String {
-    let plain = word.allSatisfy { $0.isLetter || $0.isNumber || "/._-+:=@".contains($0) }
-    let escaped = word.reduce(into: "") { text, character in
-      switch character {
-      case "\\", "\"": text += "\\\(character)"
-      case "%": text += "%%"
-      case "$": text += "$$"
-      default: text.append(character)
-      }
-    }
-    return plain ? word : "\"\(escaped)\""
-  }
-}

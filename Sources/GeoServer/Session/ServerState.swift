@@ -22,6 +22,8 @@ final class ServerState: Sendable {
   /// How the store is.
   let condition: StoreCondition
   private let clients = Atomic<Int>(0)
+  private let admissions = Atomic<Int>(0)
+  private let refusals = Atomic<Int>(0)
   private let tasks = Atomic<Int>(0)
   private let watches = Atomic<Int>(0)
   private let stop = Mutex<ContinuousClock.Instant?>(nil)
@@ -149,7 +151,11 @@ final class ServerState: Sendable {
   /// Counts a client in; false when there are too many already.
   func admitClient() -> Bool {
     budget.connect(1)
-    if clients.add(1, ordering: .relaxed).newValue <= options.clients { return true }
+    if clients.add(1, ordering: .relaxed).newValue <= options.clients {
+      admissions.add(1, ordering: .relaxed)
+      return true
+    }
+    refusals.add(1, ordering: .relaxed)
     dismissClient()
     return false
   }
@@ -162,6 +168,11 @@ final class ServerState: Sendable {
 
   /// Clients that are connected.
   var clientCount: Int { clients.load(ordering: .relaxed) }
+
+  /// Clients that were counted in since the start, and those that were not as there were too many.
+  var clientTotals: (admitted: Int, refused: Int) {
+    (admissions.load(ordering: .relaxed), refusals.load(ordering: .relaxed))
+  }
 
   // MARK: The end
 

@@ -79,7 +79,14 @@ import Testing
           try eventually("an answer of the new store") {
             try client.ask("/placemark?lat=47&lon=9").text.contains("\"city\":\"West 2\"")
           }
-          #expect(try client.ask("/metrics").text.contains("\ngeocoded_store_reloads_total 1\n"))
+          let figures = try client.ask("/metrics").text
+          #expect(figures.contains("\ngeocoded_store_reloads_total 1\n"))
+          #expect(figures.contains("\ngeocoded_store_reload_failures_total 0\n"))
+          #expect(figures.contains("\ngeocoded_http_connections_total 1\n"))
+          server.world.replace(isBroken: true)
+          try eventually("a failure that is counted") {
+            try client.ask("/metrics").text.contains("\ngeocoded_store_reload_failures_total 1\n")
+          }
         }
         continuation.finish()
       }

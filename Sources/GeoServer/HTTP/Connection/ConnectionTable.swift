@@ -6,10 +6,14 @@ import Synchronization
 /// The open connections of the HTTP side, so that they can be counted and ended.
 final class ConnectionTable: Sendable {
   private let channels = Mutex<[ObjectIdentifier: any Channel]>([:])
+  private let admissions = Atomic<Int>(0)
   private let refusals = Atomic<Int>(0)
 
   /// How many there are.
   var count: Int { channels.withLock { $0.count } }
+
+  /// Connections that were taken in since the start.
+  var admitted: Int { admissions.load(ordering: .relaxed) }
 
   /// Connections that were refused.
   var refused: Int { refusals.load(ordering: .relaxed) }
@@ -26,6 +30,7 @@ final class ConnectionTable: Sendable {
       refusals.add(1, ordering: .relaxed)
       return false
     }
+    admissions.add(1, ordering: .relaxed)
     channel.closeFuture.whenComplete { _ in
       self.channels.withLock { _ = $0.removeValue(forKey: id) }
     }

@@ -12,6 +12,9 @@ public struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
   /// What the address says.
   public var place: Place
 
+  /// Whether it is a port, which needs the network of the machine.
+  public var isNetwork: Bool { if case .network = place { true } else { false } }
+
   /// An address.
   public init(_ place: Place) { self.place = place }
 

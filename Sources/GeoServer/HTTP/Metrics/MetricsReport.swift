@@ -11,7 +11,7 @@ struct MetricsReport {
     report.requests(state.counters)
     report.durations(state.counters)
     report.server(state)
-    report.store(state.storeAge, damage: state.server.condition.damageTotal)
+    report.store(state.storeAge, state.server.condition)
     return report.writer.text
   }
 
@@ -55,10 +55,20 @@ struct MetricsReport {
     writer.sample("geocoded_build_info", [("version", productVersion)], 1)
     writer.single("geocoded_http_connections", "gauge", "Open connections over HTTP.", Double(state.connections.count))
     writer.single(
+      "geocoded_http_connections_total", "counter", "Connections over HTTP since the start.",
+      Double(state.connections.admitted))
+    writer.single(
       "geocoded_http_connections_refused_total", "counter", "Connections over HTTP beyond the limit.",
       Double(state.connections.refused))
     writer.single(
       "geocoded_socket_clients", "gauge", "Clients of the socket protocol.", Double(state.server.clientCount))
+    let clients = state.server.clientTotals
+    writer.single(
+      "geocoded_socket_clients_total", "counter", "Clients of the socket protocol since the start.",
+      Double(clients.admitted))
+    writer.single(
+      "geocoded_socket_clients_refused_total", "counter", "Clients of the socket protocol beyond the limit.",
+      Double(clients.refused))
     writer.begin("geocoded_engines", "gauge", "Engines that answer, by whom they serve.")
     writer.sample("geocoded_engines", [("face", "http")], Double(state.options.threads))
     writer.sample("geocoded_engines", [("face", "pool")], Double(state.server.pool.workers))
@@ -82,16 +92,25 @@ struct MetricsReport {
     writer.single("process_resident_memory_bytes", "gauge", "Memory in use.", Double(MetricsReport.residentBytes))
   }
 
-  private mutating func store(_ age: StoreAge, damage: Int) {
+  private mutating func store(_ age: StoreAge, _ condition: StoreCondition) {
     writer.single(
       "geocoded_ready", "gauge", "1 while requests are answered, 0 while the server stops.", age.isReady ? 1 : 0)
     writer.single(
       "geocoded_store_open_seconds", "gauge", "Time since the store was opened.", age.openSeconds.rounded())
     writer.single("geocoded_store_reloads_total", "counter", "Times that a new store took over.", Double(age.reloads))
     writer.single(
-      "geocoded_store_damage_total", "counter", "Pages of stores that were not as imported.", Double(damage))
-    guard let seconds = age.dataSeconds else { return }
-    writer.single("geocoded_store_age_seconds", "gauge", "Time since the moment that the map data reflects.", seconds)
+      "geocoded_store_reload_failures_total", "counter", "Times that a new store could not be opened.",
+      Double(condition.failedReloads))
+    writer.single(
+      "geocoded_store_damage_total", "counter", "Pages of stores that were not as imported.",
+      Double(condition.damageTotal))
+    guard let date = age.dataTime else { return }
+    writer.single(
+      "geocoded_store_data_timestamp_seconds", "gauge",
+      "The moment that the map data reflects, in seconds since 1970.", Double(date))
+    writer.single(
+      "geocoded_store_age_seconds", "gauge", "Time since the moment that the map data reflects.",
+      Double(time(nil) - date))
   }
 
   private static var routes: [HTTPRoute?] { HTTPRoute.allCases.map { $0 } + [nil] }

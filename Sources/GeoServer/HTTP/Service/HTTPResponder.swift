@@ -128,8 +128,9 @@ extension HTTPLoop {
     state.accessLog?.info(
       "request",
       metadata: [
-        "method": "\(call.head.method.rawValue)", "path": "\(call.path.prefix(200))", "status": "\(status)",
-        "bytes": "\(length)", "microseconds": "\(time.nanoseconds / 1000)", "client": "\(call.client)",
+        "method": "\(call.head.method.rawValue)", "path": "\(call.path.prefix(200))",
+        "status": .stringConvertible(status), "bytes": .stringConvertible(length),
+        "microseconds": .stringConvertible(time.nanoseconds / 1000), "client": "\(call.client)",
         "agent": "\(call.field(.userAgent)?.prefix(200) ?? "")",
       ])
   }

@@ -60,15 +60,12 @@ public struct HTTPServer: Service {
     if !hasEnded { logger.error("HTTP threads are given up: they do not come back from a query") }
   }
 
-  /// Whether each request is logged.
-  public var logsAccess: Bool { state.accessLog != nil }
-
   /// Reads what may have changed beside the store: the file of keys.
   func reload() {
     guard let keys = state.keys else { return }
     do throws(ServerError) {
       try keys.reload()
-      logger.notice("keys read again", metadata: ["keys": "\(keys.count)"])
+      logger.notice("keys read again", metadata: ["keys": .stringConvertible(keys.count)])
     } catch {
       logger.error("the new keys cannot be used; the old ones stay", metadata: ["error": "\(error.message)"])
     }
@@ -77,7 +74,8 @@ public struct HTTPServer: Service {
   // MARK: Connections
 
   private func announce(_ listener: HTTPListener) {
-    logger.notice("listening", metadata: ["http": "\(listener.name)", "threads": "\(state.options.threads)"])
+    logger.notice(
+      "listening", metadata: ["http": "\(listener.name)", "threads": .stringConvertible(state.options.threads)])
     guard !listener.isLocal else { return }
     let open =
       state.keys == nil ? "anybody who reaches it may ask; consider --api-keys and --rate-limit" : "keys are needed"
@@ -140,7 +138,8 @@ public struct HTTPServer: Service {
     while state.connections.count > 0, ContinuousClock.now < deadline { await GeocodeServer.pause() }
     guard state.connections.count > 0 else { return }
     logger.warning(
-      "clients did not take their answers in time", metadata: ["connections": "\(state.connections.count)"])
+      "clients did not take their answers in time",
+      metadata: ["connections": .stringConvertible(state.connections.count)])
     state.connections.closeAll()
   }
 

@@ -65,7 +65,7 @@ final class HTTPState: Sendable {
     let store = store.withLock { $0 }
     return StoreAge(
       isReady: !isStopping, openSeconds: (ContinuousClock.now - store.opened) / .seconds(1), reloads: store.reloads,
-      dataSeconds: store.dataDate.flatMap { StoreAge.seconds(from: $0, to: time(nil)) })
+      dataTime: store.dataDate.flatMap(StoreAge.time))
   }
 }
 
@@ -77,11 +77,11 @@ struct StoreAge: Hashable, Sendable {
   var openSeconds: Double
   /// Times that a new store took over.
   var reloads: Int
-  /// Seconds since the moment that the map data reflects; nil when the data does not say.
-  var dataSeconds: Double?
+  /// The moment that the map data reflects, in seconds since 1970; nil when the data does not say.
+  var dataTime: Int?
 
-  /// Seconds from a moment in ISO 8601 UTC, such as `2022-12-15T21:21:02Z`, to a time in seconds since 1970; nil when it is none.
-  static func seconds(from moment: String, to now: Int) -> Double? {
+  /// The seconds since 1970 of a moment in ISO 8601 UTC, such as `2022-12-15T21:21:02Z`; nil when it is none.
+  static func time(of moment: String) -> Int? {
     let numbers = moment.split { !$0.isNumber }.prefix(6).compactMap { Int($0) }
     guard numbers.count >= 3, (1...12).contains(numbers[1]), (1...31).contains(numbers[2]) else { return nil }
     var parts = tm()
@@ -93,6 +93,6 @@ struct StoreAge: Hashable, Sendable {
       parts.tm_min = Int32(clamping: numbers[4])
       parts.tm_sec = Int32(clamping: numbers[5])
     }
-    return Double(now - timegm(&parts))
+    return timegm(&parts)
   }
 }

@@ -1,0 +1,89 @@
+/// Unit files for systemd 252 and later, to be saved and changed at will.
+public struct SystemdUnits {
+  private let command: [String]
+  private let socket: String?
+  private let storeBytes: Int?
+  private let usesNetwork: Bool
+  private let isSystemWide: Bool
+
+  /// The units of a daemon.
+  ///
+  /// - Parameters:
+  ///   - command: the path of the daemon and its arguments, with absolute paths.
+  ///   - socket: where systemd listens; nil for the usual place.
+  ///   - storeBytes: the size of the store's file; nil when it is not known.
+  ///   - usesNetwork: whether the daemon listens on ports.
+  ///   - isSystemWide: for the system's manager, with a user of its own, rather than the user's.
+  public init(command: [String], socket: String?, storeBytes: Int?, usesNetwork: Bool, isSystemWide: Bool) {
+    self.command = command
+    self.socket = socket
+    self.storeBytes = storeBytes
+    self.usesNetwork = usesNetwork
+    self.isSystemWide = isSystemWide
+  }
+
+  /// The socket and the service unit, as one text with comments that say where each part goes.
+  public var text: String {
+    let manager = isSystemWide ? "systemctl" : "systemctl --user"
+    let listen = socket ?? (isSystemWide ? SystemdUnits.systemSocket : "%t/geocoded.sock")
+    let folder = isSystemWide ? "/etc/systemd/system" : "~/.config/systemd/user"
+    let socketUnit = Template.fill(
+      PackageResources.geocoded_socket,
+      [
+        "folder": folder, "listen": listen.replacing("%", with: socket == nil ? "%" : "%%"),
+        "mode": isSystemWide ? "0666" : "0600", "directory": isSystemWide ? "0755" : "0700",
+      ])
+    let serviceUnit = Template.fill(
+      PackageResources.geocoded_service,
+      [
+        "folder": folder, "command": command.map(SystemdUnits.quoted).joined(separator: " "), "memory": memory,
+        "further": further, "target": isSystemWide ? "multi-user.target" : "default.target",
+      ])
+    let use = isSystemWide || socket != nil ? "#   export GEOCODED_SOCKET=\(listen)   (for clients)\n" : ""
+    return """
+      \(socketUnit)
+      \(serviceUnit)
+      # Save each part under the name in its first line, then:
+      #   \(manager) daemon-reload
+      #   \(manager) enable --now geocoded.socket
+      \(use)
+      """
+  }
+
+  /// Where a daemon of the whole system listens.
+  static let systemSocket = "/run/geocoded/geocoded.sock"
+
+  private var further: String {
+    if isSystemWide { return String(decoding: PackageResources.system_part, as: UTF8.self) }
+    return usesNetwork ? "" : "# With --http on a port, this must be false.\nPrivateNetwork=true\n"
+  }
+
+  /// A control group counts what is read of a mapped store, but gives it up before anything else. While a store is replaced both are mapped;
+  /// beside them the daemon needs no more than 512 MB.
+  private var memory: String {
+    guard let storeBytes else {
+      return """
+        # The mapped store counts as memory as far as it was read: a limit should leave room for two stores and 1 GB.
+        #MemoryHigh=
+        """
+    }
+    return """
+      # The mapped store counts as memory as far as it was read: this is room for two of them and 1 GB.
+      MemoryHigh=\(1024 + (2 * storeBytes >> 20))M
+      """
+  }
+
+  /// A word of a command line in systemd's quoting; `%` begins a specifier there, `$` a variable.
+  private static func quoted(_ word: String) -> String {
+    let plain = word.allSatisfy { $0.isLetter || $0.isNumber || "/._-+:=@,*".contains($0) }
+    let escaped = word.reduce(into: "") { text, character in
+      switch character {
+      case "\\", "\"": text += "\\\(character)"
+      case "%": text += "%%"
+      case "$": text += "$$"
+      default: text.append(character)
+      }
+    }
+    return plain ? word : "\"\(escaped)\""
+  }
+}

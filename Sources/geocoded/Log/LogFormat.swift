@@ -1,0 +1,79 @@
+import ArgumentParser
+import GeoSupport
+import GeoWire
+import Logging
+import Synchronization
+
+/// How a line of the log is written. Both forms begin with the same time.
+enum LogFormat: String, CaseIterable, ExpressibleByArgument {
+  /// For people: time, level, label, message, then the figures by their names.
+  case text
+  /// For programs: an object a line; figures are members beside `time`, `level`, `label` and `message`.
+  case json
+
+  /// A line with its end.
+  func line(_ level: Logger.Level, _ label: String, _ message: String, _ figures: Logger.Metadata) -> [UInt8] {
+    let figures = figures.sorted { $0.key < $1.key }
+    switch self {
+    case .text:
+      var line = "\(Timestamp.now()) \(level.rawValue) \(label): \(message)"
+      for (key, value) in figures {
+        line += " \(key)="
+        LogFormat.append("\(value)", to: &line)
+      }
+      return Array("\(line)\n".utf8)
+    case .json:
+      var writer = JSONWriter(bytes: [])
+      writer.object { json in
+        json.member("time", Timestamp.now())
+        json.member("level", level.rawValue)
+        json.member("label", label)
+        json.member("message", message)
+        for (key, value) in figures {
+          json.dynamicKey(LogFormat.ownMembers.contains(key) ? key + "_" : key)
+          if case .stringConvertible(let number as any FixedWidthInteger) = value {
+            json.integer(number)
+          } else {
+            json.string("\(value)")
+          }
+        }
+      }
+      writer.endLine()
+      return writer.bytes
+    }
+  }
+
+  private static let ownMembers: Set = ["time", "level", "label", "message"]
+  /// Characters that nobody sees, or that end a line for some reader.
+  private static let unseen: Set<Unicode.GeneralCategory> = [.control, .format, .lineSeparator, .paragraphSeparator]
+
+  /// A value as it is, or in quotes where it contains what would split it into two values or two lines.
+  private static func append(_ text: String, to line: inout String) {
+    let isPlain = !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "\"") && $0 < 0x7F }
+    if isPlain { return line += text }
+    line += "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": line += "\\\(scalar)"
+      case _ where unseen.contains(scalar.properties.generalCategory):
+        line += "\\u{\(String(scalar.value, radix: 16))}"
+      default: line.unicodeScalars.append(scalar)
+      }
+    }
+    line += "\""
+  }
+}
+
+/// The time in ISO 8601, made again once a second.
+private enum Timestamp {
+  private static let last = Mutex((second: -1, text: ""))
+
+  /// The time now, such as `2026-11-21T06:25:30Z`.
+  static func now() -> String {
+    let now = time(nil)
+    return last.withLock { last in
+      if last.second != now { last = (now, UTCTime(seconds: now).iso8601) }
+      return last.text
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import GeoConsole
+import GeoServer
+import GeoSupport
+import Logging
+
+/// Everything that was asked for, looked up once.
+struct Configuration {
+  /// Each option with its value and where it comes from.
+  let settings: Settings
+  /// The store that is named; nil for the default store.
+  let database: String?
+  /// Where to listen, unless systemd has made the socket; nil when there is no place for it.
+  let socket: String?
+  /// The least level that is logged, and how.
+  let level: Logger.Level
+  /// How lines of the log are written.
+  let format: LogFormat
+  /// Where HTTP is answered; empty for nowhere.
+  let addresses: [HTTPAddress]
+  /// Limits of the socket's face.
+  let server: ServerOptions
+  /// Limits of HTTP.
+  let http: HTTPOptions
+
+  /// Looks up all options.
+  ///
+  /// - Throws: `ProgramFailure` or `ServerError` for the first one that makes no sense.
+  init(_ service: ServiceOptions, _ face: HTTPFaceOptions, _ limits: LimitOptions) throws {
+    var settings = Settings()
+    database = try service.namedDatabase(&settings)
+    socket = try service.socketPath(&settings)
+    level = try service.level(&settings)
+    format = try service.format(&settings)
+    addresses = try face.addresses(&settings)
+    server = try limits.serverOptions(workers: service.workers, eventLoops: service.eventLoops, &settings)
+    http = try face.options(server, &settings)
+    self.settings = settings
+  }
+
+  /// The store to serve: the named one, else the default store.
+  func storePath() throws(ProgramFailure) -> String {
+    if let database { return database }
+    return try DefaultStoreRequest.path()
+  }
+
+  /// The socket that systemd has made, else one of our own.
+  func listeningSocket() throws -> ListeningSocket {
+    if let activated = try SocketActivation.socket({ Environment[$0] }) { return activated }
+    return try ListeningSocket(path: try Configuration.place(socket))
+  }
+
+  /// A socket's path that must be known.
+  static func place(_ socket: String?) throws(ProgramFailure) -> String {
+    if let socket { return socket }
+    throw ProgramFailure(
+      .usage, "no place for the socket: neither XDG_RUNTIME_DIR nor HOME is set; name one with --socket")
+  }
+
+  /// Unit files for systemd with which the same counts.
+  ///
+  /// - Parameter isSystemWide: for the system's manager rather than the user's.
+  /// - Throws: `ProgramFailure` when a system-wide daemon could not read the store.
+  func units(isSystemWide: Bool) throws(ProgramFailure) -> String {
+    var arguments: [String] = []
+    var socketPath: String?
+    for entry in settings.entries where entry.origin != .usual {
+      switch entry.name {
+      case "SOCKET": socketPath = entry.values.first.map(Configuration.absolute)
+      case "DATABASE", "API_KEYS":
+        let path = Configuration.absolute(entry.values[0])
+        if isSystemWide, ["/home/", "/root/", "/run/user/", "/tmp/", "/var/tmp/"].contains(where: path.hasPrefix) {
+          throw ProgramFailure(
+            .usage,
+            "a daemon of the whole system has a user of its own, to which \(path) is hidden; use /var/lib/geocode")
+        }
+        arguments += [entry.arguments[0], path]
+      default: arguments += entry.arguments
+      }
+    }
+    var status = stat()
+    let size = database.flatMap { stat($0, &status) == 0 ? Int(status.st_size) : nil }
+    return SystemdUnits(
+      command: [Startup.executablePath] + arguments, socket: socketPath, storeBytes: size,
+      usesNetwork: addresses.contains { $0.isNetwork }, isSystemWide: isSystemWide
+    ).text
+  }
+
+  private static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
+    defer { free(folder) }
+    return String(cString: folder) + "/" + path
+  }
+}

@@ -1,0 +1,83 @@
+import ArgumentParser
+import GeoConsole
+import GeoServer
+import GeoSupport
+
+/// Where and how the daemon answers HTTP.
+struct HTTPFaceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Answer HTTP there, too: 127.0.0.1:8080, [::1]:8080, localhost:8080, :8080 (this machine), *:8080 (every network) or unix:/path. \
+      May be given several times.
+      """, valueName: "address"))
+  var http: [String] = []
+
+  @Option(help: ArgumentHelp("Threads that answer HTTP (default: one per processor).", valueName: "count"))
+  var httpThreads: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Requests must bring one of the keys in this file, one a line; read again on SIGHUP.", valueName: "file"),
+    completion: .file())
+  var apiKeys: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      A name under which a daemon on 127.0.0.1 or ::1 may be asked besides localhost, such as that of a proxy's site; others get 403, \
+      so that no page from elsewhere reads answers in a browser. May be given several times; *: any name.
+      """, valueName: "name"))
+  var allowHost: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Coordinates that one key, or one address, may ask for: 5/s, 100/m, 10000/h; beyond it 429.", valueName: "limit"))
+  var rateLimit: String?
+
+  @Flag(help: "Do not log each request.")
+  var noAccessLog = false
+
+  @Option(help: "Connections at once; beyond it 503 (default: 4096).")
+  var maxHTTPConnections: Int?
+
+  @Option(help: "Bytes of a request's address; beyond it 414 (default: 8192).")
+  var maxURLBytes: Int?
+
+  @Option(help: "Bytes of a request's header fields; beyond it 431 (default: 16384).")
+  var maxHeaderBytes: Int?
+
+  @Option(help: "Bytes of a request's body; beyond it 413 (default: 2097152).")
+  var maxBodyBytes: Int?
+
+  @Option(help: "Seconds that a connection may rest between requests (default: 75).")
+  var keepAliveTimeout: Double?
+
+  @Option(help: "Seconds that a request may take to arrive; beyond it 408 (default: 20).")
+  var requestTimeout: Double?
+
+  /// The addresses that are asked for; nothing when HTTP is not asked for.
+  func addresses(_ settings: inout Settings) throws -> [HTTPAddress] {
+    try (settings.value(http.isEmpty ? nil : http, "HTTP", .words) ?? []).map { try HTTPAddress(parsing: $0) }
+  }
+
+  /// The options: from the command line, else from the environment, else the usual ones.
+  func options(_ limits: ServerOptions, _ settings: inout Settings) throws -> HTTPOptions {
+    var options = HTTPOptions()
+    options.threads = SystemThread.processorCount
+    options.stallTimeout = limits.stallTimeout
+    try settings.set(&options.threads, httpThreads, "HTTP_THREADS")
+    options.keyFile = try settings.value(apiKeys, "API_KEYS", .word)
+    options.allowedHosts = try settings.value(allowHost.isEmpty ? nil : allowHost, "ALLOW_HOST", .words) ?? []
+    options.rateLimit = try settings.value(rateLimit, "RATE_LIMIT", .word).map { try RateLimit(parsing: $0) }
+    options.logsAccess = try settings.value(noAccessLog ? true : nil, "NO_ACCESS_LOG", else: false, .flag) == false
+    try settings.set(&options.connections, maxHTTPConnections, "MAX_HTTP_CONNECTIONS")
+    try settings.set(&options.maximumURLLength, maxURLBytes, "MAX_URL_BYTES")
+    try settings.set(&options.maximumHeaderLength, maxHeaderBytes, "MAX_HEADER_BYTES")
+    try settings.set(&options.maximumBodyLength, maxBodyBytes, "MAX_BODY_BYTES")
+    try settings.set(&options.idleTimeout, keepAliveTimeout, "KEEP_ALIVE_TIMEOUT")
+    try settings.set(&options.requestTimeout, requestTimeout, "REQUEST_TIMEOUT")
+    try options.validate()
+    return options
+  }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import GeoConsole
+import GeoServer
+import GeoWire
+import Logging
+
+/// What the daemon serves, and where.
+struct ServiceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The store to answer from, made by 'geocode import'.", valueName: "file"),
+    completion: .file(extensions: ["sqlite"]))
+  var database: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Where to listen (default: $XDG_RUNTIME_DIR/geocoded.sock, else \
+      ${XDG_STATE_HOME:-~/.local/state}/geocode/geocoded.sock).
+      """, valueName: "path"), completion: .file())
+  var socket: String?
+
+  @Option(help: ArgumentHelp("Threads that answer queries (default: one per processor).", valueName: "count"))
+  var workers: Int?
+
+  @Option(
+    help: ArgumentHelp("Threads that read and write sockets (default: one per four processors).", valueName: "count"))
+  var eventLoops: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The least that is logged to standard error: debug, info, notice, warning or error (default: notice).",
+      valueName: "level"))
+  var logLevel: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How lines of the log are written: text, or json, an object a line (default: text).", valueName: "format"))
+  var logFormat: LogFormat?
+
+  /// The store that is named by option or environment; nil when neither does.
+  func namedDatabase(_ settings: inout Settings) throws(ProgramFailure) -> String? {
+    try settings.value(database, "DATABASE", or: "GEOCODE_DATABASE", .word)
+  }
+
+  /// Where the daemon listens when systemd has made no socket; nil when there is no place for it.
+  func socketPath(_ settings: inout Settings) throws(ProgramFailure) -> String? {
+    try settings.value(socket, "SOCKET", else: SocketPath.path { Environment[$0] }, .word)
+  }
+
+  /// The least level that is logged.
+  func level(_ settings: inout Settings) throws(ProgramFailure) -> Logger.Level {
+    let word = try settings.value(logLevel, "LOG_LEVEL", else: "notice", .word) ?? ""
+    guard let level = Logger.Level(rawValue: word) else {
+      throw ProgramFailure(.usage, "'\(word)' is not a log level; use debug, info, notice, warning or error")
+    }
+    return level
+  }
+
+  /// How lines of the log are written.
+  func format(_ settings: inout Settings) throws(ProgramFailure) -> LogFormat {
+    try settings.value(logFormat, "LOG_FORMAT", else: .text, .choice) ?? .text
+  }
+}

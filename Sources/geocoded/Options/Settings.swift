@@ -1,0 +1,169 @@
+import GeoConsole
+import GeoSupport
+
+/// What each option is, and where that comes from: the command line, else the environment, where `GEOCODED_` stands before its name, else
+/// what is usual.
+struct Settings {
+  /// Where a value comes from; the words are those of ``text``.
+  enum Origin: String, CaseIterable {
+    case commandLine = "From the command line"
+    case environment = "From the environment"
+    case usual = "As usual"
+  }
+
+  /// An option that was looked up.
+  struct Entry {
+    /// Its name in capitals, such as `MAX_CLIENTS`.
+    let name: String
+    /// Its values as they are written in the environment; none where it has no value.
+    let values: [String]
+    /// Whether it takes no value on the command line.
+    var isFlag = false
+    /// Where they come from.
+    let origin: Origin
+
+    /// The option and its values as arguments.
+    var arguments: [String] {
+      let option = "--" + name.lowercased().replacing("_", with: "-")
+      guard isFlag else { return values.flatMap { [option, $0] } }
+      return values == Form.flag.written(true) ? [option] : []
+    }
+  }
+
+  /// What was looked up, in this order.
+  private(set) var entries: [Entry] = []
+
+  /// The value of an option; nil when nobody gives one and none is usual.
+  ///
+  /// - Parameters:
+  ///   - option: what the command line says.
+  ///   - variable: another variable of the environment, which counts where the usual one is not set.
+  /// - Throws: ``ProgramFailure`` when the environment holds what has not the option's form.
+  mutating func value<Value>(
+    _ option: Value?, _ name: String, or variable: String? = nil, else usual: Value? = nil, _ form: Form<Value>
+  ) throws(ProgramFailure) -> Value? {
+    for variable in option == nil ? ["GEOCODED_" + name, variable].compactMap(\.self) : [] {
+      guard let text = Environment[variable] else { continue }
+      guard let value = form.read(text) else {
+        throw ProgramFailure(.usage, "\(variable) is '\(text)', which is not \(form.noun)")
+      }
+      entries.append(Entry(name: name, values: form.written(value), isFlag: form.isFlag, origin: .environment))
+      return value
+    }
+    let value = option ?? usual
+    entries.append(
+      Entry(
+        name: name, values: value.map(form.written) ?? [], isFlag: form.isFlag,
+        origin: option == nil ? .usual : .commandLine))
+    return value
+  }
+
+  /// Replaces a whole number where there is another than the usual one.
+  mutating func set(_ field: inout Int, _ option: Int?, _ name: String) throws(ProgramFailure) {
+    field = try value(option, name, else: field, .count) ?? field
+  }
+
+  /// Replaces a time where there is another than the usual one.
+  mutating func set(
+    _ field: inout Duration, _ option: Double?, _ name: String, allowsZero: Bool = false
+  ) throws(ProgramFailure) {
+    let usual = field / .seconds(1)
+    let seconds = try value(option, name, else: usual, .seconds) ?? usual
+    guard seconds.isFinite, seconds <= 1e8, allowsZero ? seconds >= 0 : seconds >= 0.01 else {
+      throw ProgramFailure(.usage, "\(seconds) seconds make no sense as \(name.lowercased())")
+    }
+    field = .seconds(seconds)
+  }
+
+  /// All options, by where they come from, as a file for a shell and for systemd's `EnvironmentFile=`.
+  var text: String {
+    var text = ""
+    for origin in Origin.allCases {
+      let entries = entries.filter { $0.origin == origin }
+      guard !entries.isEmpty else { continue }
+      text += "\(text.isEmpty ? "" : "\n")# \(origin.rawValue)\n"
+      for entry in entries {
+        let value = Settings.quoted(entry.values.joined(separator: ","))
+        text += "\(entry.values.isEmpty ? "#" : "")GEOCODED_\(entry.name)=\(value)\n"
+      }
+    }
+    return text
+  }
+
+  /// Variables that are set and look like options, but are none: probably misspelled.
+  var unknownVariables: [String] {
+    let known = Set(entries.map { "GEOCODED_" + $0.name })
+    return Environment.names.filter { $0.hasPrefix("GEOCODED_") && !known.contains($0) }.sorted()
+  }
+
+  /// A value as shells and systemd read it.
+  private static func quoted(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      let character = Character(Unicode.Scalar(byte))
+      return character.isASCII && (character.isLetter || character.isNumber || "/._-+:=@,".contains(character))
+    }
+    return isPlain ? text : "'\(text.replacing("'", with: "'\\''"))'"
+  }
+}
+
+/// How the values of an option are written.
+struct Form<Value> {
+  /// What a value is, after "which is not".
+  let noun: String
+  /// Reads a text; nil when it has not this form.
+  let read: (String) -> Value?
+  /// The text of a value, or the texts of a list's.
+  let written: (Value) -> [String]
+  /// Whether the command line has no value, only the option.
+  var isFlag = false
+}
+
+extension Form where Value == String {
+  /// Any text.
+  static var word: Form { Form(noun: "a text", read: { $0 }, written: { [$0] }) }
+}
+
+extension Form where Value == [String] {
+  /// Several texts, in the environment with commas between them.
+  static var words: Form {
+    Form(noun: "a list", read: { $0.split(separator: ",").map(String.init) }, written: { $0 })
+  }
+}
+
+extension Form where Value == Int {
+  /// A whole number.
+  static var count: Form { Form(noun: "a whole number", read: { Int($0) }, written: { ["\($0)"] }) }
+}
+
+extension Form where Value == Double {
+  /// A time.
+  static var seconds: Form {
+    Form(
+      noun: "a number of seconds", read: { Double($0) },
+      written: { [$0 == $0.rounded() && abs($0) < 1e9 ? "\(Int($0))" : "\($0)"] })
+  }
+}
+
+extension Form where Value == Bool {
+  /// Yes or no.
+  static var flag: Form {
+    Form(
+      noun: "yes or no",
+      read: { text in
+        switch text.lowercased() {
+        case "yes", "true", "1", "on": true
+        case "no", "false", "0", "off": false
+        default: nil
+        }
+      }, written: { [$0 ? "yes" : "no"] }, isFlag: true)
+  }
+}
+
+extension Form where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
+  /// One of a few words.
+  static var choice: Form {
+    let words = Value.allCases.map(\.rawValue)
+    let list = words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+    return Form(noun: list, read: { Value(rawValue: $0) }, written: { [$0.rawValue] })
+  }
+}
