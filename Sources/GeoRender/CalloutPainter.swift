@@ -28,10 +28,13 @@ struct CalloutPainter {
     light: Color.Components(red: 0, green: 0, blue: 0, alpha: 0.25),
     dark: Color.Components(red: 1, green: 1, blue: 1, alpha: 0.25))
 
-  /// What the balloon looks like, in points of the picture.
+  /// Where the balloon is without its tip, and the texts in it with their sizes.
+  typealias Room = (frame: ScreenRect, lines: [(text: String, style: TextStyle, size: ScreenSize)])
+
+  /// How much room the balloon needs, and where.
   ///
   /// - Parameter measure: the size of a text in points.
-  func drawing(_ measure: (String, TextStyle) -> ScreenSize) -> Drawing {
+  func room(_ measure: (String, TextStyle) -> ScreenSize) -> Room {
     // The lines of text between the accessories; a detail accessory stands in the place of the subtitle.
     var lines = [(text: callout.title, style: titleStyle)]
     if let detail = callout.accessories[.detail], let text = CalloutPainter.text(of: detail) {
@@ -39,28 +42,36 @@ struct CalloutPainter {
     } else if let subtitle = callout.subtitle, !subtitle.isEmpty {
       lines.append((subtitle, subtitleStyle))
     }
-    let sizes = lines.map { measure($0.text, $0.style) }
-    let sides = (width(of: .left, measure), width(of: .right, measure))
-    let textWidth = sizes.map(\.width).max() ?? 0
+    let measured = lines.map { (text: $0.text, style: $0.style, size: measure($0.text, $0.style)) }
+    let sides = width(of: .left, measure) + width(of: .right, measure)
     let picture = picture(.detail)
-    let inner = max(textWidth, picture?.size.width ?? 0)
+    let inner = max(measured.map(\.size.width).max() ?? 0, picture?.size.width ?? 0)
     let height =
       max(
-        sizes.reduce(0) { $0 + $1.height } + (picture?.size.height ?? 0),
-        sides.0 + sides.1 > 0 ? CalloutPainter.accessorySide : 0) + 2 * CalloutPainter.padding
-    let width = inner + sides.0 + sides.1 + 2 * CalloutPainter.padding
+        measured.reduce(0) { $0 + $1.size.height } + (picture?.size.height ?? 0),
+        sides > 0 ? CalloutPainter.accessorySide : 0) + 2 * CalloutPainter.padding
+    let width = inner + sides + 2 * CalloutPainter.padding
     let left = max(4, min(bounds.width - width - 4, callout.tip.x - width / 2))
-    let frame = ScreenRect(x: left, y: callout.tip.y - CalloutPainter.tipHeight - height, width: width, height: height)
+    let top = callout.tip.y - CalloutPainter.tipHeight - height
+    return (ScreenRect(x: left, y: top, width: width, height: height), measured)
+  }
+
+  /// What the balloon looks like, in points of the picture.
+  ///
+  /// - Parameter measure: the size of a text in points.
+  func drawing(_ measure: (String, TextStyle) -> ScreenSize) -> Drawing {
+    let (frame, lines) = room(measure)
+    let sides = (width(of: .left, measure), width(of: .right, measure))
     let context = DrawingContext()
     balloon(frame, context)
     var y = frame.minY + CalloutPainter.padding
-    for (line, size) in zip(lines, sizes) {
+    for line in lines {
       context.draw(
-        line.text, at: ScreenPoint(x: frame.minX + CalloutPainter.padding + sides.0, y: y + size.height / 2),
+        line.text, at: ScreenPoint(x: frame.minX + CalloutPainter.padding + sides.0, y: y + line.size.height / 2),
         style: line.style)
-      y += size.height
+      y += line.size.height
     }
-    if let picture {
+    if let picture = picture(.detail) {
       context.draw(
         picture,
         in: ScreenRect(origin: ScreenPoint(x: frame.minX + CalloutPainter.padding + sides.0, y: y), size: picture.size))

@@ -150,7 +150,8 @@ final class Canvas {
       cairo_surface_finish(surface)
       let status = cairo_surface_status(surface)
       guard status == CAIRO_STATUS_SUCCESS else { throw .failed(String(cString: cairo_status_to_string(status))) }
-      return sink.takeUnretainedValue().bytes
+      let bytes = sink.takeUnretainedValue().bytes
+      return format == .svg ? SVGFile.numbered(bytes) : bytes
     }
     cairo_surface_flush(surface)
     guard let data = cairo_image_surface_get_data(surface) else { throw .failed("there are no pixels") }

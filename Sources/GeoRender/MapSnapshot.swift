@@ -52,6 +52,16 @@ public struct MapSnapshot: Sendable {
     return RenderedPicture(bytes: try canvas.finish(), missingScripts: player.texts.missingScripts.sorted())
   }
 
+  /// Where the callout that is open is in the picture, in points, without its tip; nil when none is.
+  ///
+  /// - Throws: ``RenderError`` when its text cannot be measured.
+  public func calloutFrame() throws(RenderError) -> ScreenRect? {
+    guard let callout = picture.callout else { return nil }
+    let canvas = try Canvas(size: ScreenSize(width: 1, height: 1), scale: picture.scale, format: .png)
+    var texts = TextPainter(family: fontFamily)
+    return CalloutPainter(callout, in: picture.size).room { texts.size(of: $0, $1, canvas.cairo) }.frame
+  }
+
   private static func label(_ text: String, _ size: ScreenSize) -> Drawing {
     let context = DrawingContext()
     let ink = Color(
@@ -122,4 +132,11 @@ extension MapView {
   ) async -> MapSnapshot {
     MapSnapshot(await render(), background: background, attribution: attribution ?? baseMap.attribution)
   }
+}
+
+extension Color {
+  /// What lies below a base map where it has nothing to show.
+  package static let paper = Color(
+    light: Color.Components(red: 0.96, green: 0.95, blue: 0.93),
+    dark: Color.Components(red: 0.13, green: 0.14, blue: 0.16))
 }

@@ -6,19 +6,36 @@ import GeoModel
 /// What is on the map.
 struct ContentOptions: ParsableArguments {
   @Flag(help: "Show the candidates with their distances, not the answer alone.") var explain = false
+  @Flag(help: "Put the text of the answer into a callout.") var callout = false
   @Option(help: ArgumentHelp("Show a GeoJSON file. May be repeated.", valueName: "file")) var geojson: [String] = []
   @Option(
     help: ArgumentHelp("Show the tracks, routes and waypoints of a GPX file. May be repeated.", valueName: "file"))
   var gpx: [String] = []
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Put a marker: 47.14,9.52,Vaduz,green. May be repeated.", valueName: "lat,lon[,title[,color]]"))
-  var marker: [MarkerArgument] = []
+    help: ArgumentHelp("Put a marker: 47.14,9.52,Vaduz,green. May be repeated.", valueName: "lat,lon[,title[,color]]"),
+    transform: word(SceneMarker.init(parsing:)))
+  var marker: [SceneMarker] = []
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Draw a line: '47.14,9.52;47.15,9.53;red'. May be repeated.", valueName: "lat,lon;…[;color]"),
+    transform: word(ScenePath.init(parsing:)))
+  var path: [ScenePath] = []
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Draw a circle: 47.14,9.52,1000. May be repeated.", valueName: "lat,lon,meters[,color]"),
+    transform: word(SceneCircle.init(parsing:)))
+  var circle: [SceneCircle] = []
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Show this region: 47.0,9.4,47.3,9.7.", valueName: "south,west,north,east"))
-  var region: RegionArgument?
+    help: ArgumentHelp("Show this region: 47.0,9.4,47.3,9.7.", valueName: "south,west,north,east"),
+    transform: word(SceneWords.region))
+  var region: CoordinateRegion?
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Show this point in the middle: 47.14,9.52.", valueName: "lat,lon"),
+    transform: word(SceneWords.coordinate))
+  var center: Coordinate?
   @Option(
     help: ArgumentHelp("How near, 0 (the world) to 21, around the middle of what is to be seen.", valueName: "number"))
   var level: Double?
@@ -37,10 +54,7 @@ struct ContentOptions: ParsableArguments {
   }
 
   func validate() throws {
-    if let level, !(level >= 0 && level <= 21) {
-      throw ValidationError("--level needs a number from 0 to 21, not \(level)")
-    }
-    if region != nil, level != nil { throw ValidationError("--region says how near the map is; leave --level out") }
+    do throws(SceneError) { _ = try frame() } catch { throw ValidationError(error.description) }
     if let language {
       do throws(LanguageError) { _ = try LanguageList.parse(language) } catch {
         throw ValidationError("--language: \(error)")
@@ -49,16 +63,12 @@ struct ContentOptions: ParsableArguments {
   }
 
   var languages: [String] { language.flatMap { try? LanguageList.parse($0) } ?? [] }
-  var hasObjects: Bool { !geojson.isEmpty || !gpx.isEmpty || !marker.isEmpty }
-
-  /// What was said about the region; nil for nothing.
-  var frame: Frame? { region.map { .region($0.region) } ?? level.map { .level($0) } }
-
-  /// What is seen, if that was said.
-  enum Frame {
-    case region(CoordinateRegion)
-    case level(Double)
+  var hasObjects: Bool {
+    !geojson.isEmpty || !gpx.isEmpty || !marker.isEmpty || !path.isEmpty || !circle.isEmpty
   }
+
+  /// What was said about the part of the map.
+  func frame() throws(SceneError) -> SceneFrame { try SceneFrame(region: region, center: center, level: level) }
 
   /// The store; nil when the map is to be drawn without one.
   ///
@@ -71,36 +81,11 @@ struct ContentOptions: ParsableArguments {
   }
 }
 
-/// `LAT,LON[,TITLE[,COLOR]]`.
-struct MarkerArgument: ExpressibleByArgument {
-  let coordinate: Coordinate
-  let title: String?
-  let color: Color?
-
-  init?(argument: String) {
-    let parts = argument.split(separator: ",", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
-    guard parts.count >= 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]),
-      let coordinate = try? Coordinate(latitude: latitude, longitude: longitude)
-    else { return nil }
-    self.coordinate = coordinate
-    title = parts.count > 2 && !parts[2].isEmpty ? parts[2] : nil
-    if parts.count > 3 {
-      guard let color = Color(parts[3]) else { return nil }
-      self.color = color
-    } else {
-      color = nil
-    }
-  }
-}
-
-/// `SOUTH,WEST,NORTH,EAST`.
-struct RegionArgument: ExpressibleByArgument {
-  let region: CoordinateRegion
-
-  init?(argument: String) {
-    let parts = argument.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
-    guard parts.count == 4 else { return nil }
-    region = CoordinateRegion(south: parts[0], west: parts[1], north: parts[2], east: parts[3])
-    guard region.isValid, region.south < region.north, region.west != region.east else { return nil }
+/// A word for pictures as the value of an option, with its own sentence when it is none.
+func word<Value>(
+  _ read: @escaping @Sendable (String) throws(SceneError) -> Value
+) -> @Sendable (String) throws -> Value {
+  { text in
+    do throws(SceneError) { return try read(text) } catch { throw ValidationError(error.description) }
   }
 }

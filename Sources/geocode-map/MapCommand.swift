@@ -1,6 +1,7 @@
 import ArgumentParser
 import GeoBaseMap
 import GeoConsole
+import GeoEngine
 import GeoMap
 import GeoModel
 import GeoRender
@@ -9,7 +10,7 @@ import GeoStore
 /// `geocode map`: a picture of an answer, or of a file's objects.
 ///
 /// 1. Options and files are read; what is wrong with them is told before anything is drawn.
-/// 2. The ``Scene`` asks the geocoder and puts answers, candidates, files and markers on a map.
+/// 2. The geocoder is asked, and the ``MapScene`` puts answers, candidates, files and markers on a map.
 /// 3. What is to be seen decides the region, unless one was given.
 /// 4. The picture is made, then written beside its place and renamed, or shown in the terminal.
 struct MapCommand: ParsableCommand {
@@ -47,36 +48,46 @@ struct MapCommand: ParsableCommand {
     let arguments = try CoordinateArguments(coordinate, knownOptions: known)
     let target = try output.target()
     let asked = arguments.words.isEmpty ? nil : try arguments.coordinate()
-    guard asked != nil || content.hasObjects || content.frame != nil else {
+    let frame = try content.frame()
+    guard asked != nil || content.hasObjects || frame.isPlace else {
       throw UsageError(
         "there is nothing to show",
-        advice: "Give a coordinate, --geojson, --gpx, --marker or --region. See 'geocode map --help'.")
+        advice: "Give a coordinate, --geojson, --gpx, --marker, --region or --center. See 'geocode map --help'.")
     }
-    let map = try output.map()
+    let map = output.map()
     map.languages = content.languages
-    let scene = Scene(map)
+    let scene = MapScene(map)
+    scene.hasCallout = content.callout
     if let path = try content.databasePath(isNeeded: asked != nil) {
       do throws(StoreError) {
         if content.style == .sketch { map.baseMap = try StoreMap(database: path) }
-        if let asked { try scene.ask(asked, path, languages: content.languages, explains: content.explain) }
+        if let asked { try ask(asked, path, scene) }
       } catch {
         throw ProgramFailure(error.code == .missing || error.code == .unreadable ? .noInput : .badData, error.message)
       }
     }
     for file in content.geojson { try scene.add(geojson: file) }
     for file in content.gpx { try scene.add(gpx: file) }
+    for path in content.path { scene.addLine(path.coordinates, path.color ?? .systemBlue) }
+    for circle in content.circle { scene.add(circle) }
     for marker in content.marker { scene.add(marker) }
-    try scene.show(content.frame)
-    let snapshot = await map.snapshot(
-      background: Color(
-        light: Color.Components(red: 0.96, green: 0.95, blue: 0.93),
-        dark: Color.Components(red: 0.13, green: 0.14, blue: 0.16)))
-    if let problem = scene.problem { throw ProgramFailure(.badData, problem) }
+    do throws(SceneError) { try scene.show(frame) } catch { throw ProgramFailure(.badData, error.description) }
+    let snapshot = await map.snapshot(background: .paper)
+    if let problem = scene.refusal?.description ?? scene.failure { throw ProgramFailure(.badData, problem) }
     do throws(RenderError) {
       let picture = try snapshot.rendered(as: target.format)
       try target.write(picture, map.viewSize(scale: output.scale))
       if let note = picture.note, !output.quiet { StandardError.writeLine(note, label: "Note: ") }
     } catch { throw ProgramFailure(error.isOfFile ? .cannotCreate : .usage, error.description) }
     if !output.quiet { for note in scene.notes { StandardError.writeLine(note, label: "Note: ") } }
+  }
+
+  /// Asks the geocoder and shows what it says.
+  private func ask(_ coordinate: Coordinate, _ database: String, _ scene: MapScene) throws(StoreError) {
+    let engine = try PlacemarkEngine(database: database)
+    let query = MapScene.query(coordinate, languages: content.languages, explains: content.explain)
+    let answers: [Placemark]
+    do throws(GeocodingError) { answers = try engine.placemarks(for: query) } catch { answers = [] }
+    scene.show(answers: answers, to: coordinate, explains: content.explain)
   }
 }

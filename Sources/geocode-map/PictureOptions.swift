@@ -12,18 +12,21 @@ struct PictureOptions: ParsableArguments {
   @Flag(help: "Show the picture in this terminal (kitty, iTerm2, sixel).") var show = false
   @Option(help: ArgumentHelp("png, svg or pdf; by default as the file's ending says.", valueName: "format"))
   var format: PictureFormat?
-  @Option(help: ArgumentHelp("Width and height in points.", valueName: "width x height")) var size = PictureSize()
+  @Option(help: ArgumentHelp("Width and height in points.", valueName: "width x height"))
+  var size = PictureSize(points: ScreenSize(width: 800, height: 600))
   @Option(help: ArgumentHelp("Pixels for each point, 1 to 4.", valueName: "number")) var scale = 1.0
   @Flag(help: "Light on dark.") var dark = false
   @Flag(name: .shortAndLong, help: "No notes on standard error.") var quiet = false
 
   func validate() throws {
-    guard scale >= 1, scale <= 4 else { throw ValidationError("--scale needs a number from 1 to 4, not \(scale)") }
+    guard SceneWords.scales.contains(scale) else {
+      throw ValidationError("--scale needs a number from 1 to 4, not \(scale)")
+    }
   }
 
   /// The map that is to be filled.
-  func map() throws -> MapView {
-    let map = MapView(size: ScreenSize(width: size.width, height: size.height), scale: scale)
+  func map() -> MapView {
+    let map = MapView(size: size.points, scale: scale)
     map.userInterfaceStyle = dark ? .dark : .light
     return map
   }
@@ -58,21 +61,15 @@ extension PictureFormat: ExpressibleByArgument {}
 
 /// A size as it is typed: `800x600`.
 struct PictureSize: ExpressibleByArgument {
-  var width = 800.0
-  var height = 600.0
+  let points: ScreenSize
 
-  init() {}
+  init(points: ScreenSize) { self.points = points }
 
   init?(argument: String) {
-    let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
-    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]), (1...4_096).contains(width),
-      (1...4_096).contains(height)
-    else { return nil }
-    self.width = Double(width)
-    self.height = Double(height)
+    do throws(SceneError) { points = try SceneWords.size(argument) } catch { return nil }
   }
 
-  var defaultValueDescription: String { "800x600" }
+  var defaultValueDescription: String { "\(Int(points.width))x\(Int(points.height))" }
 }
 
 /// Where a picture goes.
@@ -113,7 +110,6 @@ extension RenderError {
 extension MapView {
   /// The picture's size in pixels.
   func viewSize(scale: Double) -> (width: Int, height: Int) {
-    let size = visibleMapRect.size
-    return (Int((size.width * zoomScale * scale).rounded()), Int((size.height * zoomScale * scale).rounded()))
+    (Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))
   }
 }

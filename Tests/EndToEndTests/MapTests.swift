@@ -54,6 +54,12 @@ extension EndToEnd {
         "--size", "200x200")
       #expect(outcome.status == 0, "\(outcome.errors)")
       #expect(try size("b.png") == [200, 200])
+      let drawn = try run(
+        "--path", "47.1,9.5;47.101,9.501;red", "--circle", "47.1,9.5,50", "--center", "47.1,9.5", "--callout",
+        "--marker",
+        "47.1,9.5,Start", "-o", folder.file("c.png"))
+      #expect(drawn.status == 0, "\(drawn.errors)")
+      #expect(try size("c.png") == [800, 600])
     }
 
     @Test("what is wrong is told with its place, and the old picture stays")
@@ -71,7 +77,10 @@ extension EndToEnd {
         (["--marker", "north"], 64, ["north"]),
         (["--size", "9x0", "1", "2"], 64, ["9x0"]),
         (["--scale", "5", "1", "2"], 64, ["1 to 4"]),
-        (["--region", "1,2,3", "1", "2"], 64, ["1,2,3"]),
+        (["--region", "1,2,3", "1", "2"], 64, ["1,2,3", "south,west,north,east"]),
+        (["--region", "1,2,3,4", "--center", "1,2"], 64, ["leave level and center out"]),
+        (["--circle", "1,2"], 64, ["latitude,longitude,meters"]), (["--path", "1,2"], 64, ["two points"]),
+        (["--marker", "1,2,A,greenish"], 64, ["greenish", "#rrggbb"]), (["--level", "22", "1", "2"], 64, ["0 to 21"]),
         (["--levels", "5", "1", "2"], 64, ["--level"]),
         (["91", "2"], 64, ["latitude 91"]),
         ([], 64, ["nothing to show"]),

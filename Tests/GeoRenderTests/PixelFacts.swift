@@ -178,6 +178,7 @@ struct PixelFacts {
     }
     let svg = String(decoding: try snapshot.rendered(as: .svg).bytes, as: UTF8.self)
     #expect(svg.contains("<svg") && svg.contains("<path") && !svg.contains("<image"))
+    #expect(try snapshot.rendered(as: .svg).bytes == Array(svg.utf8), "the same picture is the same file")
     let pdf = try snapshot.rendered(as: .pdf).bytes
     #expect(pdf.starts(with: "%PDF-".utf8) && pdf.count > 500)
   }

@@ -70,7 +70,8 @@ extension QueryOptionSource {
     return number
   }
 
-  private func flag(_ name: StaticString) throws(WireError) -> Bool {
+  /// A boolean that may be missing, which is false.
+  package func flag(_ name: StaticString) throws(WireError) -> Bool {
     guard let value = option(name) else { return false }
     guard let flag = value.flag else { throw WireError(.invalidQuery, "\(label(name)) must be true or false") }
     return flag

@@ -22,8 +22,8 @@ extension HTTPLoop {
     }
     guard let route = HTTPRoute(path: call.path) else { return .refused(unknown(call)) }
     if call.head.method == .options { return .refused(CrossOrigin.options(route, call), route) }
-    guard route.allows(call.head.method) else {
-      let message = "\(route.rawValue) is asked with \(route.takesBody ? "POST" : "GET")"
+    guard route.methods.contains(call.head.method) else {
+      let message = "\(route.rawValue) is asked with \(route.methods.contains(.get) ? "GET" : "POST")"
       return .refused(.problem(405, "methodNotAllowed", message).with(.allow, route.allowed), route)
     }
     if let refusal = refusal(call, route) { return .refused(refusal, route) }

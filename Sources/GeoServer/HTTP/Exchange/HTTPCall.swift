@@ -107,6 +107,9 @@ enum HTTPRoute: String, CaseIterable {
   case description = "/openapi.json"
   case tile = "/tiles/{z}/{x}/{y}.png"
   case tileList = "/tiles.json"
+  case picture = "/map.png"
+  case pictureSVG = "/map.svg"
+  case picturePlaces = "/map.json"
   case style = "/page.css"
   case script = "/page.js"
 
@@ -123,21 +126,32 @@ enum HTTPRoute: String, CaseIterable {
 
   private static let byPath = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue[...], $0) })
 
-  /// Whether the request has a body.
-  var takesBody: Bool { self == .placemarks }
+  /// Whether it is a picture, or says where things are in one.
+  var isPicture: Bool { self == .picture || self == .pictureSVG || self == .picturePlaces }
 
-  /// The methods that the route answers, in the words of the `Allow` field.
-  var allowed: String { takesBody ? "POST, OPTIONS" : "GET, HEAD, OPTIONS" }
+  /// The methods that the route answers; `OPTIONS` is answered for all of them.
+  var methods: [HTTPRequest.Method] {
+    switch self {
+    case .placemarks: [.post]
+    case .picture, .pictureSVG, .picturePlaces: [.get, .head, .post]
+    default: [.get, .head]
+    }
+  }
 
-  /// Whether the route answers a method; `OPTIONS` is answered for all of them.
-  func allows(_ method: HTTPRequest.Method) -> Bool {
-    takesBody ? method == .post : method == .get || method == .head
+  /// The same in the words of the `Allow` field.
+  var allowed: String { (methods + [.options]).map(\.rawValue).joined(separator: ", ") }
+
+  /// The kinds of document that a body may be.
+  var bodyTypes: [String] {
+    isPicture ? [HTTPReply.ContentType.geoJSON, HTTPReply.ContentType.json] : [HTTPReply.ContentType.json]
   }
 
   /// Whether pages of other origins may read the answer: places are public, figures about the server are not.
   var isShared: Bool {
     switch self {
-    case .reverse, .reverseScript, .placemark, .placemarks, .status, .statusScript, .description, .tile, .tileList: true
+    case .reverse, .reverseScript, .placemark, .placemarks, .status, .statusScript, .description, .tile, .tileList,
+      .picture, .pictureSVG, .picturePlaces:
+      true
     default: false
     }
   }
@@ -146,7 +160,9 @@ enum HTTPRoute: String, CaseIterable {
   /// questions, do not.
   var needsKey: Bool {
     switch self {
-    case .reverse, .reverseScript, .placemark, .placemarks, .metrics, .tile: true
+    case .reverse, .reverseScript, .placemark, .placemarks, .metrics, .tile, .picture, .pictureSVG,
+      .picturePlaces:
+      true
     default: false
     }
   }

@@ -15,7 +15,9 @@ extension HTTPLoop {
   func tile(_ call: HTTPCall) -> TileAnswer {
     do throws(WireError) {
       let request = try HTTPLoop.tileRequest(call)
-      if let kept = state.tiles.kept(request) { return .known(HTTPLoop.reply(kept, call)) }
+      if let kept = state.tiles.kept(request) {
+        return .known(HTTPReply(contentType: "image/png", body: kept.png).tagged(kept.tag, for: call))
+      }
       return .drawn(request)
     } catch { return .known(.problem(error)) }
   }
@@ -23,7 +25,7 @@ extension HTTPLoop {
   /// The answer with a tile, or why there is none.
   func reply(_ result: Result<MapTiles.Tile, MapTiles.Failure>, _ call: HTTPCall) -> HTTPReply {
     switch result {
-    case .success(let tile): return HTTPLoop.reply(tile, call)
+    case .success(let tile): return HTTPReply(contentType: "image/png", body: tile.png).tagged(tile.tag, for: call)
     case .failure(.busy): return .problem(HTTPLoop.busy)
     case .failure(.unreadable(let reason)):
       // The sentence names files of this machine.
@@ -32,18 +34,8 @@ extension HTTPLoop {
     }
   }
 
-  private static func reply(_ tile: MapTiles.Tile, _ call: HTTPCall) -> HTTPReply {
-    let known = call.field(.ifNoneMatch)?.split(separator: ",").map { $0.filter { !$0.isWhitespace } } ?? []
-    // Weak and strong tags are the same here (RFC 9110, 13.1.2).
-    let isKnown = known.contains { $0 == "*" || $0 == tile.tag || $0 == "W/" + tile.tag }
-    let reply =
-      isKnown
-      ? HTTPReply(status: 304, contentType: nil, body: []) : HTTPReply(contentType: "image/png", body: tile.png)
-    return reply.with(.eTag, tile.tag).with(.cacheControl, "public, max-age=3600")
-  }
-
   private static let busy = WireError(
-    .loadingThrottled, "as many tiles are being drawn as the server has room for; try again later")
+    .loadingThrottled, "as many tiles and pictures are being drawn as the server has room for; try again later")
 
   private static func tileRequest(_ call: HTTPCall) throws(WireError) -> MapTiles.Request {
     func refuse(_ sentence: String) -> WireError { WireError(.invalidQuery, sentence) }
@@ -97,6 +89,18 @@ extension HTTPLoop {
       writer.member("maxzoom", MapTiles.maximumLevel)
       writer.endObject()
     }
+  }
+}
+
+extension HTTPReply {
+  /// The same with a tag and for how long it may be kept; without a body for who has it already.
+  func tagged(_ tag: String, for call: HTTPCall) -> HTTPReply {
+    let known = call.field(.ifNoneMatch)?.split(separator: ",").map { $0.filter { !$0.isWhitespace } } ?? []
+    // Weak and strong tags are the same here (RFC 9110, 13.1.2).
+    func plain(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...] }
+    let isKnown = known.contains { $0 == "*" || plain($0) == plain(tag) }
+    let reply = isKnown ? HTTPReply(status: 304, contentType: nil, body: []) : self
+    return reply.with(.eTag, tag).with(.cacheControl, "public, max-age=3600")
   }
 }
 

@@ -5,7 +5,7 @@ import GeoRender
 import GeoSupport
 import Synchronization
 
-/// Tiles of the store's base map: drawn when they are asked for, and kept.
+/// Tiles of the store's base map: drawn when they are asked for, and kept. Pictures take part in its limit.
 final class MapTiles: Sendable {
   /// Which tile is wanted, and how it looks.
   struct Request: Hashable, Sendable {
@@ -63,11 +63,8 @@ final class MapTiles: Sendable {
 
   /// Draws a tile, on the thread that calls.
   func draw(_ request: Request) throws(Failure) -> Tile {
-    guard waiting.add(1, ordering: .relaxed).newValue <= MapTiles.waitingLimit else {
-      waiting.subtract(1, ordering: .relaxed)
-      throw .busy
-    }
-    defer { waiting.subtract(1, ordering: .relaxed) }
+    try enter()
+    defer { leave() }
     if let known = kept(request) { return known }
     let (map, generation) = try self.map()
     let part = MapTiles.part(request)
@@ -83,7 +80,21 @@ final class MapTiles: Sendable {
     } catch { throw .unreadable(error.description) }
   }
 
-  private func map() throws(Failure) -> (StoreMap, Int) {
+  /// Something is to be drawn: a tile, or a picture; ``leave()`` follows.
+  ///
+  /// - Throws: ``Failure/busy``.
+  func enter() throws(Failure) {
+    guard waiting.add(1, ordering: .relaxed).newValue <= MapTiles.waitingLimit else {
+      leave()
+      throw .busy
+    }
+  }
+
+  /// It is drawn.
+  func leave() { waiting.subtract(1, ordering: .relaxed) }
+
+  /// The map of the store, and which of the stores it is.
+  func map() throws(Failure) -> (map: StoreMap, generation: Int) {
     let (known, generation) = state.withLock { ($0.map, $0.generation) }
     if let known { return (known, generation) }
     let map: StoreMap?

@@ -5,7 +5,7 @@ import NIOCore
 
 extension HTTPLoop {
   /// The answer to a request whose body cannot be taken, from its header fields alone; nil when it can.
-  func refusalOfBody(_ call: HTTPCall) -> HTTPReply? {
+  func refusalOfBody(_ call: HTTPCall, _ route: HTTPRoute) -> HTTPReply? {
     if let length = call.field(.contentLength).flatMap({ Int($0) }), length > state.options.maximumBodyLength {
       return bodyTooLarge
     }
@@ -13,8 +13,8 @@ extension HTTPLoop {
       return .problem(415, "unsupportedMediaType", "send the body as it is, without Content-Encoding").ending()
     }
     let type = call.field(.contentType)?.prefix { $0 != ";" && !$0.isWhitespace }.lowercased()
-    if let type, type != HTTPReply.ContentType.json {
-      return .problem(415, "unsupportedMediaType", "send the body as Content-Type: application/json").ending()
+    if let type, !route.bodyTypes.contains(type) {
+      return .problem(415, "unsupportedMediaType", "send the body as Content-Type: \(route.bodyTypes[0])").ending()
     }
     return nil
   }

@@ -49,11 +49,12 @@ final class HTTPLoop {
     case .script: .asset(PackageResources.page_js, "text/javascript; charset=utf-8")
     case .placemarks: .problem(405, "methodNotAllowed", "ask with POST")
     // Is answered by the responder, which can wait for it.
-    case .tile: .problem(WireError.unreadableStore)
+    case .tile, .picture, .pictureSVG, .picturePlaces: .problem(WireError.unreadableStore)
     }
   }
 
-  private func withEngine(_ answer: (OpenedEngine) -> HTTPReply) -> HTTPReply {
+  /// Answers with the engine of this loop.
+  func withEngine<Answer>(_ answer: (OpenedEngine) -> Answer) -> Answer {
     seat.begin(at: .now())
     defer { seat.leave() }
     return state.server.pool.withEngine(preferring: engine, answer)

@@ -21,8 +21,8 @@ struct HTTPResponder: Sendable {
     let route: HTTPRoute?
     switch loop.value.admit(call) {
     case .refused(let refusal, let known): (reply, route) = (refusal, known)
-    case .admitted(let known) where known.takesBody:
-      route = known
+    case .admitted(.placemarks):
+      route = .placemarks
       switch await batch(request, call, writer) {
       case .failure(let refusal): reply = refusal.reply
       case .success(let run):
@@ -32,9 +32,15 @@ struct HTTPResponder: Sendable {
         reply = HTTPReply(contentType: HTTPLoop.batchType(call), body: first)
       }
     case .admitted(.tile): (reply, route) = (await tile(call), .tile)
+    case .admitted(let known) where known.isPicture:
+      (reply, route) = (await picture(request, call, known, writer), known)
     case .admitted(let known): (reply, route) = (loop.value.answer(call, known), known)
     }
     let (head, body) = loop.value.finish(reply, call, route)
+    // Pictures may be large, and their clients slow.
+    let held = route?.isPicture == true ? body?.readableBytes ?? 0 : 0
+    _ = loop.value.state.server.budget.hold(held)
+    defer { _ = loop.value.state.server.budget.hold(-held) }
     try await writer.write(response: head, body: body.map { ResponseBody(byteBuffer: $0) } ?? ResponseBody())
     loop.value.note(call, route, reply.status, length: body?.readableBytes ?? 0, since: start)
   }
@@ -50,6 +56,24 @@ struct HTTPResponder: Sendable {
       }
       return loop.value.reply(await drawing.value, call)
     }
+  }
+
+  /// A picture, which is drawn on another thread, with what was sent in it.
+  private func picture(
+    _ request: Request, _ call: HTTPCall, _ route: HTTPRoute, _ writer: borrowing ResponseWriter
+  ) async -> HTTPReply {
+    var body: ByteBuffer?
+    if call.head.method == .post {
+      if let refusal = loop.value.refusalOfBody(call, route) { return refusal }
+      do { body = try await self.body(of: request, call, writer) } catch { return error.reply }
+    }
+    do throws(WireError) {
+      let job = try loop.value.picture(call, route, body: body)
+      let drawing = Task.detached { () -> Result<HTTPReply, any Error> in
+        do { return .success(try await job.run()) } catch { return .failure(error) }
+      }
+      return loop.value.pictureReply(await drawing.value, call)
+    } catch { return .problem(error) }
   }
 
   /// Writes an answer of which only the beginning is there.
@@ -78,7 +102,7 @@ struct HTTPResponder: Sendable {
   private func batch(
     _ request: Request, _ call: HTTPCall, _ writer: borrowing ResponseWriter
   ) async -> Result<BatchRun, RefusedBody> {
-    if let refusal = loop.value.refusalOfBody(call) { return .failure(RefusedBody(reply: refusal)) }
+    if let refusal = loop.value.refusalOfBody(call, .placemarks) { return .failure(RefusedBody(reply: refusal)) }
     let body: ByteBuffer
     do { body = try await self.body(of: request, call, writer) } catch { return .failure(error) }
     do throws(WireError) {

@@ -1,30 +1,25 @@
-import GeoConsole
-import GeoEngine
-import GeoMap
 import GeoModel
-import GeoStore
 
-extension Scene {
-  /// Asks the geocoder and shows its answer: the asked point, the place of the answer, and its street or area; or all candidates with
-  /// lines to them, nearest first.
+extension MapScene {
+  /// What must be asked so that ``show(answers:to:explains:)`` can show it.
   ///
-  /// - Throws: ``StoreError`` when the store cannot be opened.
-  func ask(
-    _ coordinate: Coordinate, _ database: String, languages: [String], explains: Bool
-  ) throws(StoreError) {
-    let engine = try PlacemarkEngine(database: database)
+  /// - Parameter explains: whether other candidates are shown beside the answer.
+  package static func query(_ coordinate: Coordinate, languages: [String], explains: Bool) -> PlacemarkQuery {
     var query = PlacemarkQuery(coordinate: coordinate)
     query.languages = languages
     query.limit = explains ? 5 : 1
     query.includesOverlay = true
-    let placemarks: [Placemark]
-    do throws(GeocodingError) {
-      placemarks = try engine.placemarks(for: query)
-    } catch {
-      note("nothing is known at \(coordinate.latitude) \(coordinate.longitude)")
-      placemarks = []
+    return query
+  }
+
+  /// Shows an answer: the asked point, the place of the answer, and its street or area; or all candidates with lines to them, nearest first.
+  /// Without any the asked point alone is shown.
+  package func show(answers placemarks: [Placemark], to coordinate: Coordinate, explains: Bool) {
+    if let answer = placemarks.first {
+      show(answer, asked: coordinate)
+    } else {
+      notes.append("nothing is known at \(coordinate.latitude) \(coordinate.longitude)")
     }
-    if let answer = placemarks.first { show(answer, asked: coordinate) }
     for (number, placemark) in placemarks.enumerated() {
       let isAnswer = number == 0
       if explains || placemark.distanceMeters > 1 {
@@ -39,7 +34,7 @@ extension Scene {
       let title = placemark.title ?? placemark.name ?? ""
       var annotation = PointAnnotation(coordinate: placemark.coordinate, title: title)
       if explains {
-        annotation.title = "\(title.isEmpty ? "" : title + ", ")\(Scene.meters(placemark.distanceMeters))"
+        annotation.title = "\(title.isEmpty ? "" : title + ", ")\(MapScene.meters(placemark.distanceMeters))"
       } else {
         annotation.subtitle = placemark.subtitle ?? placemark.country
       }
@@ -49,9 +44,9 @@ extension Scene {
         ViewLook(
           color: isAnswer ? .systemBlue : .systemGray,
           glyph: explains ? "\(number + 1)" : placemark.subThoroughfare.flatMap { $0.count <= 4 ? $0 : nil },
-          isAnswer: isAnswer))
+          isAnswer: isAnswer), isAnswer ? .answer : .candidate, distanceMeters: placemark.distanceMeters)
     }
-    add(PointAnnotation(coordinate: coordinate), ViewLook(isPin: true))
+    add(PointAnnotation(coordinate: coordinate), ViewLook(isPin: true), .asked)
   }
 
   /// The street or area of an answer. It decides the region only if the asked point can still be seen in it.
@@ -68,9 +63,34 @@ extension Scene {
   }
 
   /// A distance for a person.
-  static func meters(_ meters: Double) -> String {
+  private static func meters(_ meters: Double) -> String {
     if meters < 0.5 { return "here" }
     if meters < 9.95 { return "\((meters * 10).rounded() / 10) m" }
     return meters < 9_950 ? "\(Int(meters.rounded())) m" : "\(Int((meters / 1_000).rounded())) km"
+  }
+
+  // MARK: What somebody wants to be shown
+
+  /// Shows a point.
+  package func add(_ marker: SceneMarker) {
+    addMarker(marker.coordinate, title: marker.title, marker.color ?? .systemRed)
+  }
+
+  /// Shows a point with a text.
+  package func addMarker(_ coordinate: Coordinate, title: String?, _ color: Color) {
+    add(PointAnnotation(coordinate: coordinate, title: title), ViewLook(color: color), .marker)
+  }
+
+  /// Shows a line; nothing of fewer than two points.
+  package func addLine(_ coordinates: [Coordinate], _ color: Color) {
+    guard let line = try? Polyline(coordinates) else { return }
+    add(line, Look(stroke: color, width: 4, fill: nil))
+  }
+
+  /// Shows a circle.
+  package func add(_ circle: SceneCircle) {
+    let color = circle.color ?? .systemBlue
+    guard let shape = try? Circle(center: circle.center, radiusMeters: circle.radiusMeters) else { return }
+    add(shape, Look(stroke: color, width: 2, fill: color.withAlpha(0.15)))
   }
 }

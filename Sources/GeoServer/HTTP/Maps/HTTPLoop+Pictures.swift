@@ -1,0 +1,83 @@
+import GeoMap
+import GeoModel
+import GeoRender
+import GeoSupport
+import GeoWire
+import HTTPTypes
+import NIOCore
+
+/// A picture that can be drawn: what is wanted, and what the geocoder says.
+struct PictureJob: Sendable {
+  let request: PictureRequest
+  let answers: [Placemark]
+  let route: HTTPRoute
+  let tiles: MapTiles
+
+  /// Draws it, on the thread that calls.
+  ///
+  /// - Throws: ``MapTiles/Failure``, or ``WireError`` that says what is wrong with what was asked.
+  func run() async throws -> HTTPReply {
+    try tiles.enter()
+    defer { tiles.leave() }
+    let base: any BaseMap = request.style == .none ? NoBaseMap() : try tiles.map().map
+    let (map, scene) = try request.scene(on: base, answers)
+    if route == .picturePlaces { return try places(map, scene) }
+    let snapshot = await map.snapshot(background: .paper)
+    if let failure = scene.failure { throw MapTiles.Failure.unreadable(failure) }
+    if let refusal = scene.refusal { throw WireError(.invalidQuery, refusal.description) }
+    do throws(RenderError) {
+      let isSVG = route == .pictureSVG
+      let picture = try snapshot.rendered(as: isSVG ? .svg : .png)
+      return HTTPReply(contentType: isSVG ? "image/svg+xml" : "image/png", body: picture.bytes)
+    } catch { throw WireError(.invalidQuery, error.description) }
+  }
+
+  /// Nothing is drawn: the callout is measured alone.
+  private func places(_ map: MapView, _ scene: MapScene) throws -> HTTPReply {
+    map.layout()
+    var picture = MapPicture(
+      size: map.size, scale: map.scale, userInterfaceStyle: map.userInterfaceStyle, visibleMapRect: map.visibleMapRect,
+      layers: [])
+    picture.callout = map.selectedAnnotationView?.callout
+    let places = PicturePlaces(map: map, scene: scene, calloutFrame: try MapSnapshot(picture).calloutFrame())
+    return .json { places.write(to: &$0) }
+  }
+}
+
+extension HTTPLoop {
+  /// `/map.png`, `/map.svg`, `/map.json`: reads what is wanted, and asks the geocoder.
+  ///
+  /// - Parameter body: what was sent; nil for `GET`.
+  /// - Throws: ``WireError``.
+  func picture(_ call: HTTPCall, _ route: HTTPRoute, body: ByteBuffer?) throws(WireError) -> PictureJob {
+    let request = try PictureRequest(call.parameters, body: body.map { Array($0.readableBytesView) })
+    // The request itself has cost one.
+    state.limiter?.charge(payer(call), request.price - 1, at: .now)
+    var answers: [Placemark] = []
+    if let query = request.query {
+      let found = withEngine { opened -> Result<[Placemark], WireError> in
+        do throws(WireError) { return .success(try placemarks(query, opened)) } catch { return .failure(error) }
+      }
+      do throws(WireError) { answers = try found.get() } catch {
+        // The asked point is shown alone where nothing is known.
+        guard error.reason == .placemarkNotFound else { throw error }
+      }
+    }
+    return PictureJob(request: request, answers: answers, route: route, tiles: state.tiles)
+  }
+
+  /// The answer with a picture, or why there is none.
+  func pictureReply(_ result: Result<HTTPReply, any Error>, _ call: HTTPCall) -> HTTPReply {
+    switch result {
+    case .success(let reply):
+      // What may be compressed on its way has one tag for both.
+      let weak = reply.contentType == "image/png" ? "" : "W/"
+      return reply.tagged("\(weak)\"\(String(Hashing.fnv1a(reply.body), radix: 16))\"", for: call)
+    case .failure(let failure as MapTiles.Failure): return self.reply(.failure(failure), call)
+    case .failure(let error as WireError): return .problem(error)
+    case .failure(let error):
+      state.server.noteUnreadable("\(error)")
+      return .problem(WireError.unreadableStore)
+    }
+  }
+}

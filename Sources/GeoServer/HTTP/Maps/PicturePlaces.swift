@@ -1,0 +1,107 @@
+import GeoMap
+import GeoModel
+import GeoRender
+import GeoWire
+
+/// `/map.json`: where everything is in the picture that the same words make at `/map.png`. Places are points of the picture from its upper
+/// left corner; times the scale they are pixels.
+struct PicturePlaces {
+  let map: MapView
+  let scene: MapScene
+  /// Of the callout without its tip; nil when none is open.
+  let calloutFrame: ScreenRect?
+
+  func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.key("size")
+      numbers([map.size.width, map.size.height], &writer)
+      writer.key("scale")
+      writer.number(map.scale)
+      let region = map.region
+      writer.member("region") { writer in
+        for (name, value) in [
+          ("south", region.south), ("west", region.west), ("north", region.north), ("east", region.east),
+        ] as [(StaticString, Double)] {
+          writer.key(name)
+          writer.degrees(value)
+        }
+      }
+      let rect = map.visibleMapRect
+      writer.member("visibleMapRect") { writer in
+        for (name, value) in [
+          ("x", rect.minX), ("y", rect.minY), ("width", rect.width), ("height", rect.height),
+        ] as [(StaticString, Double)] {
+          writer.key(name)
+          writer.number(value)
+        }
+      }
+      coordinate("center", map.centerCoordinate, &writer)
+      writer.key("level")
+      writer.number((map.level * 1000).rounded() / 1000)
+      if let attribution = map.baseMap.attribution { writer.member("attribution", attribution) }
+      if let asked = scene.items.first(where: { $0.role == .asked }) {
+        writer.member("asked") { writer in place(asked.annotation.coordinate, &writer) }
+      }
+      writer.key("annotations")
+      writer.beginArray()
+      for item in scene.items where item.role != .asked { write(item, &writer) }
+      writer.endArray()
+      writeCallout(&writer)
+    }
+  }
+
+  private func write(_ item: MapScene.Item, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("id", item.id.description)
+      writer.member("role", item.role.rawValue)
+      if let title = item.annotation.title, !title.isEmpty { writer.member("title", title) }
+      if let subtitle = item.annotation.subtitle, !subtitle.isEmpty { writer.member("subtitle", subtitle) }
+      if let meters = item.distanceMeters {
+        writer.key("distanceMeters")
+        writer.meters(meters)
+      }
+      place(item.annotation.coordinate, &writer)
+      // What is out of sight, or beyond what a picture shows, has no view.
+      if let view = map.view(for: item.id) {
+        writer.key("frame")
+        numbers(view.frame, &writer)
+      }
+    }
+  }
+
+  private func writeCallout(_ writer: inout JSONWriter) {
+    guard let view = map.selectedAnnotationView, let callout = view.callout, let id = view.annotationID else { return }
+    writer.member("callout") { writer in
+      writer.member("annotation", id.description)
+      writer.member("title", callout.title)
+      if let subtitle = callout.subtitle { writer.member("subtitle", subtitle) }
+      if let calloutFrame {
+        writer.key("frame")
+        numbers(calloutFrame, &writer)
+      }
+    }
+  }
+
+  private func place(_ coordinate: Coordinate, _ writer: inout JSONWriter) {
+    self.coordinate("coordinate", coordinate, &writer)
+    let point = map.point(for: coordinate)
+    writer.key("point")
+    numbers([point.x, point.y], &writer)
+  }
+
+  private func coordinate(_ name: StaticString, _ coordinate: Coordinate, _ writer: inout JSONWriter) {
+    writer.key(name)
+    writer.exactCoordinate(coordinate)
+  }
+
+  private func numbers(_ rect: ScreenRect, _ writer: inout JSONWriter) {
+    numbers([rect.minX, rect.minY, rect.width, rect.height], &writer)
+  }
+
+  /// Points to hundredths.
+  private func numbers(_ values: [Double], _ writer: inout JSONWriter) {
+    writer.beginArray()
+    for value in values { writer.number((value * 100).rounded() / 100) }
+    writer.endArray()
+  }
+}

@@ -1,0 +1,150 @@
+import GeoMap
+import GeoModel
+import GeoWire
+
+/// What `/map.png`, `/map.svg` and `/map.json` are asked for: the words of `geocode map`, as parameters of the address, and GeoJSON in the body.
+struct PictureRequest: Sendable {
+  /// The map below everything.
+  enum Style: String, CaseIterable {
+    case sketch, none
+  }
+
+  /// Pixels of a picture, across times down.
+  static let pixelLimit = 4_096 * 4_096
+  /// Points, lines and areas of a picture.
+  static let objectLimit = 10_000
+
+  /// The point that the geocoder is asked about; nil for none.
+  private(set) var asked: Coordinate?
+  let explains: Bool
+  private(set) var languages: [String] = []
+  private(set) var style = Style.sketch
+  private(set) var size = ScreenSize(width: 800, height: 600)
+  private(set) var scale = 1.0
+  private(set) var isDark = false
+  private let hasCallout: Bool
+  private var markers: [SceneMarker] = []
+  private var paths: [ScenePath] = []
+  private var circles: [SceneCircle] = []
+  private var objects: [GeoJSONObject] = []
+  private let frame: SceneFrame
+
+  /// Reads the parameters of an address. Of a name that comes twice the first one counts, but for markers, paths and circles; names that are
+  /// not known are ignored.
+  ///
+  /// - Parameter body: GeoJSON; nil when nothing was sent.
+  /// - Throws: ``WireError`` that names the parameter.
+  init(_ parameters: [(name: String, value: String)], body: [UInt8]?) throws(WireError) {
+    func read<Value>(
+      _ name: String, _ body: (String) throws(SceneError) -> Value
+    ) throws(WireError) -> [Value] {
+      var values: [Value] = []
+      for parameter in parameters where parameter.name == name {
+        do throws(SceneError) { values.append(try body(parameter.value)) } catch {
+          throw WireError(.invalidQuery, "'\(name)': \(error)")
+        }
+      }
+      return values
+    }
+    let options = TextOptions(parameters)
+    explains = try options.flag("explain")
+    hasCallout = try options.flag("callout")
+    isDark = try options.flag("dark")
+    if let scale = try options.number("scale", in: SceneWords.scales) { self.scale = scale }
+    let level = try options.number("level", in: SceneFrame.levels)
+    if let size = try read("size", SceneWords.size).first { self.size = size }
+    asked = try read("placemark", SceneWords.coordinate).first
+    markers = try read("marker", SceneMarker.init(parsing:))
+    paths = try read("path", ScenePath.init(parsing:))
+    circles = try read("circle", SceneCircle.init(parsing:))
+    let (region, center) = (
+      try read("region", SceneWords.region).first, try read("center", SceneWords.coordinate).first
+    )
+    do throws(SceneError) { frame = try SceneFrame(region: region, center: center, level: level) } catch {
+      throw WireError(.invalidQuery, error.description)
+    }
+    for (name, value) in parameters {
+      switch name {
+      case "style":
+        guard let style = Style(rawValue: value) else {
+          let words = Style.allCases.map(\.rawValue).joined(separator: " or ")
+          throw WireError(.invalidQuery, "'style' is \(words), not '\(value.prefix(100))'")
+        }
+        self.style = style
+      case "appearance":
+        guard value == "light" || value == "dark" else {
+          throw WireError(.invalidQuery, "'appearance' is light or dark, not '\(value.prefix(100))'")
+        }
+        isDark = value == "dark"
+      case "languages", "language":
+        do throws(LanguageError) { languages = try LanguageList.parse(value) } catch {
+          throw WireError(.invalidQuery, "'\(name)': \(error)")
+        }
+      default: break
+      }
+    }
+    if let body {
+      do throws(GeoJSONError) { objects = try GeoJSONDecoder().decode(body) } catch {
+        throw WireError(.invalidQuery, "the body is no GeoJSON: \(error)")
+      }
+    }
+    try checkLimits()
+  }
+
+  private func checkLimits() throws(WireError) {
+    let (width, height) = (Int((size.width * scale).rounded(.up)), Int((size.height * scale).rounded(.up)))
+    guard width * height <= PictureRequest.pixelLimit else {
+      throw WireError(
+        .invalidQuery,
+        "a picture of \(width) by \(height) pixels is too large: \(PictureRequest.pixelLimit >> 20) million are the limit; ask for a smaller 'size' or 'scale'"
+      )
+    }
+    let count = objects.count + markers.count + paths.count + circles.count
+    guard count <= PictureRequest.objectLimit else {
+      throw WireError(
+        .invalidQuery,
+        "\(count) objects are more than the \(PictureRequest.objectLimit) of a picture; send those that are to be seen in it"
+      )
+    }
+    guard asked != nil || count > 0 || frame.isPlace else {
+      throw WireError(
+        .invalidQuery,
+        "there is nothing to show; give 'placemark', 'marker', 'path', 'circle', 'region' or 'center', such as placemark=47.14,9.52, or POST GeoJSON"
+      )
+    }
+  }
+
+  /// Tokens of the rate limit that it costs: one for each tile of 512 by 512 pixels.
+  var price: Int {
+    let tile = 512.0 * 512
+    return max(1, Int((size.width * size.height * scale * scale / tile).rounded(.up)))
+  }
+
+  /// What the geocoder must be asked; nil for nothing.
+  var query: PlacemarkQuery? {
+    asked.map { MapScene.query($0, languages: languages, explains: explains) }
+  }
+
+  /// The map as it is asked for, ready to be drawn.
+  ///
+  /// - Parameters:
+  ///   - base: what lies below everything.
+  ///   - answers: what the geocoder says to ``query``.
+  /// - Throws: ``WireError`` when it cannot be shown.
+  func scene(on base: any BaseMap, _ answers: [Placemark]) throws(WireError) -> (map: MapView, scene: MapScene) {
+    let map = MapView(size: size, scale: scale)
+    map.userInterfaceStyle = isDark ? .dark : .light
+    map.languages = languages
+    map.baseMap = base
+    let scene = MapScene(map)
+    scene.hasCallout = hasCallout
+    if let asked { scene.show(answers: answers, to: asked, explains: explains) }
+    scene.add(objects)
+    for path in paths { scene.addLine(path.coordinates, path.color ?? .systemBlue) }
+    for circle in circles { scene.add(circle) }
+    for marker in markers { scene.add(marker) }
+    do throws(SceneError) { try scene.show(frame) } catch { throw WireError(.invalidQuery, error.description) }
+    if let refusal = scene.refusal { throw WireError(.invalidQuery, refusal.description) }
+    return (map, scene)
+  }
+}

@@ -1,0 +1,77 @@
+import GeoMap
+import GeoModel
+import GeoRender
+import Testing
+
+@Suite("Scenes: what a picture is asked to show")
+struct SceneTests {
+  private func scene(_ build: (MapScene) throws -> Void) throws -> (map: MapView, scene: MapScene) {
+    let map = MapView(size: ScreenSize(width: 300, height: 200))
+    let scene = MapScene(map)
+    try build(scene)
+    return (map, scene)
+  }
+
+  @Test("a marker, a path and a circle are where their words say, in their colors")
+  func words() async throws {
+    let (map, scene) = try scene { scene in
+      scene.add(try SceneMarker(parsing: "47.14,9.52,Here,#00ff00"))
+      let path = try ScenePath(parsing: "47.13,9.50;47.13,9.54;#ff0000")
+      scene.addLine(path.coordinates, path.color ?? .black)
+      scene.add(try SceneCircle(parsing: "47.15,9.52,300,#0000ff"))
+      try scene.show(SceneFrame(region: nil, center: nil, level: nil))
+    }
+    let pixels = try Pixels(try await map.snapshot(background: .white).rendered().bytes)
+    let marker = try #require(map.view(for: scene.items[0].id))
+    // The rim of the balloon beside its glyph.
+    let (x, y) = (Int(marker.frame.midX), Int(marker.frame.minY + 4))
+    #expect(pixels.isColor(x, y, [0, 255, 0, 255], within: 8), "\(pixels[x, y])")
+    let line = map.point(for: try Coordinate(latitude: 47.13, longitude: 9.511))
+    #expect(pixels.isColor(Int(line.x), Int(line.y), [255, 0, 0, 255], within: 8))
+    let circle = map.point(for: try Coordinate(latitude: 47.15, longitude: 9.52))
+    #expect(pixels.isColor(Int(circle.x), Int(circle.y), [217, 217, 255, 255], within: 3))
+  }
+
+  @Test("the callout lies where it is said to, and stands in for the marker's own text")
+  func callout() async throws {
+    let (map, scene) = try scene { scene in
+      scene.hasCallout = true
+      scene.add(try SceneMarker(parsing: "47.14,9.52,A rather long title,#00ff00"))
+      try scene.show(SceneFrame(region: nil, center: nil, level: nil))
+    }
+    let snapshot = await map.snapshot(background: .white)
+    let frame = try #require(try snapshot.calloutFrame())
+    let marker = try #require(map.view(for: scene.items[0].id))
+    #expect(frame.maxY <= marker.frame.minY && frame.minX < marker.frame.midX && frame.maxX > marker.frame.midX)
+    let pixels = try Pixels(try snapshot.rendered().bytes)
+    func isWhite(_ rows: Range<Int>) -> Bool {
+      rows.allSatisfy { row in (0..<300).allSatisfy { pixels.isColor($0, row, [255, 255, 255, 255]) } }
+    }
+    #expect(!isWhite(Int(frame.minY)..<Int(frame.maxY)), "the balloon has a rim and text")
+    #expect(isWhite(0..<max(0, Int(frame.minY) - 2)))
+    #expect(isWhite(Int(marker.frame.maxY) + 3..<200), "no title below the marker")
+  }
+
+  @Test("center and level decide what is seen before what was added does")
+  func frames() throws {
+    func region(_ frame: SceneFrame) throws -> CoordinateRegion {
+      try scene { scene in
+        scene.add(try SceneMarker(parsing: "47.14,9.52"))
+        try scene.show(frame)
+      }.map.region
+    }
+    let center = try Coordinate(latitude: 47.2, longitude: 9.6)
+    let around = try region(SceneFrame(region: nil, center: center, level: nil))
+    #expect(around.south < 47.14 && around.north > 47.26 - 0.01 && around.west < 9.52)
+    #expect(abs((around.west + around.east) / 2 - 9.6) < 1e-6)
+    let near = try region(SceneFrame(region: nil, center: center, level: 18))
+    #expect(near.south > 47.19 && near.east - near.west < 0.01)
+    let fixed = try region(
+      SceneFrame(region: CoordinateRegion(south: 1, west: 2, north: 3, east: 4), center: nil, level: nil))
+    #expect(fixed.south < 1 + 1e-6 && fixed.north > 3 - 1e-6 && fixed.west < 2 + 1e-6 && fixed.east > 4 - 1e-6)
+    #expect(throws: SceneError.self) {
+      try scene { try $0.show(SceneFrame(region: nil, center: nil, level: 3)) }
+    }
+    #expect(throws: SceneError.self) { try SceneFrame(region: nil, center: center, level: .nan) }
+  }
+}
