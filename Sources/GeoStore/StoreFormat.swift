@@ -76,6 +76,9 @@ enum Schema {
     CREATE VIRTUAL TABLE postal_group_rtree USING rtree_i32(id, min_x, max_x, min_y, max_y);
     """
 
+  /// The map layer, created behind everything else; stores without it have no such table.
+  static let mapTable = "CREATE TABLE map_tile(key INTEGER PRIMARY KEY, data BLOB NOT NULL);"
+
   /// Views for people: names instead of ids, degrees instead of integers.
   static let views = """
     CREATE VIEW street_readable AS

@@ -32,6 +32,8 @@ public struct StoreContent: Sendable {
   public var objectTexts: TextTable
   /// Ways into buildings.
   public var entrances: MappedArray<EntranceRecord>
+  /// What the map layer shows.
+  public var map: MapLayerContent
 
   /// Content with nothing in it.
   ///
@@ -51,6 +53,7 @@ public struct StoreContent: Sendable {
     objectTags = MappedArray(in: workspace)
     objectTexts = TextTable(in: workspace)
     entrances = MappedArray(in: workspace)
+    map = MapLayerContent(in: workspace)
   }
 
   /// Where the content lives once it is large; nil for the heap.

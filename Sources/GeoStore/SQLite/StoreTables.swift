@@ -12,6 +12,9 @@ struct TableRoots {
     while try schema.step() { pages[schema.text(0) ?? ""] = Int(schema.integer(1)) }
   }
 
+  /// Whether there is a table.
+  func has(_ table: String) -> Bool { pages[table] != nil }
+
   /// A table.
   ///
   /// - Throws: ``StoreError`` with code `.damaged` when it is missing.
@@ -39,6 +42,8 @@ struct StoreTables {
   let border: TableTree
   let name: TableTree
   let postalGroup: TableTree
+  /// The map layer; nil in stores without it.
+  let mapTile: TableTree?
   /// The nodes of the R-tree of ``postalGroup``.
   let postalGroupNode: TableTree
   /// How many nodes that R-tree can have at most, and how many pages of places there can be: no search looks at more.
@@ -62,6 +67,7 @@ struct StoreTables {
     border = try roots.tree("border")
     name = try roots.tree("name")
     postalGroup = try roots.tree("postal_group")
+    mapTile = roots.has("map_tile") ? try roots.tree("map_tile") : nil
     postalGroupNode = try roots.tree("postal_group_rtree_node")
     // Rows are numbered without gaps, and a row takes some bytes of the file, whatever its number says.
     func rows(_ tree: TableTree, ofBytes size: Int) -> Int {

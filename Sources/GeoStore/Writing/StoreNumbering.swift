@@ -90,6 +90,11 @@ struct StoreNumbering {
       use(content.features[Int(position)].category)
     }
     for object in content.objects { use(object.name) }
+    // The map comes last, so that other names have the same numbers without it.
+    for feature in content.map.features {
+      use(feature.name)
+      use(feature.number)
+    }
   }
 
   /// Gives a name the next id if it has none yet.

@@ -84,6 +84,8 @@ public struct StoreWriter {
     try tables.writeAreas()
     try tables.writePlaces(areas: tiles.placeAreas)
     try tables.writeMeta(metadata, tiles: tiles.count)
+    try report("writing", 0.9)
+    try tables.writeMap(threads: threads, isCancelled: isCancelled)
     try database.execute("COMMIT")
     try report("writing", 1)
   }

@@ -1,0 +1,165 @@
+import GeoModel
+
+/// Makes land and sea of coastlines, which have land on their left.
+///
+/// 1. Coastlines are joined and cut at the edges of squares of the finest level, in each of which they are closed: ``CoastCell``.
+/// 2. Squares near them that have none are land or sea like the nearest edge of one that has: that spreads from square to square.
+/// 3. Coarser levels get the same squares with fewer corners, so that they agree; what is far from a coast is left to the world layer.
+struct CoastMaker {
+  private struct Cell: Hashable {
+    var x: Int32
+    var y: Int32
+
+    /// The neighbors in the north, east, south and west.
+    var neighbors: [Cell] {
+      [Cell(x: x, y: y - 1), Cell(x: x + 1, y: y), Cell(x: x, y: y + 1), Cell(x: x - 1, y: y)]
+    }
+  }
+
+  private enum State {
+    case land, sea
+    case coast(CoastCell)
+  }
+
+  /// How far from a coast squares are made land or sea, in squares.
+  private static let reach = 8
+  /// The longest straight piece of a coast, in squares.
+  private static let longest: Int32 = 8
+  /// How far around what an extract has, so that coarse land of the world does not show beside its coast.
+  private static let margin: Int32 = 2
+
+  private let grid = MapGrid(level: MapCell.finestLevel)
+  private var states: [Cell: State] = [:]
+
+  /// - Parameter known: squares of the finest level in which something is.
+  init(_ content: MapLayerContent, known: () -> [MapCell]) {
+    var lines: [[FixedPoint]] = []
+    for feature in content.features where feature.kind == .coastline {
+      for ring in content.rings(feature.shape) { lines.append(Array(content.vertices(ring.points))) }
+    }
+    guard !lines.isEmpty else { return }
+    let land = Set(known().map { Cell(x: Int32($0.x), y: Int32($0.y)) })
+    closeLines(CoastCell.joined(lines), land)
+    spread(land)
+  }
+
+  /// Closes the coastlines in each square.
+  private mutating func closeLines(_ lines: [[FixedPoint]], _ land: Set<Cell>) {
+    let clipper = MapClipper(extentBits: grid.extentBits)
+    var stretches: [Cell: [[MapGridPoint]]] = [:]
+    for line in lines {
+      let points = MapSimplifier.line(line.map { grid.point($0) }, tolerance: grid.lineTolerance)
+      // No coastline is straight for so long; who follows it would fill the file with sea.
+      let isPlausible = zip(points, points.dropFirst()).allSatisfy { p, q in
+        max(abs(p.x - q.x), abs(p.y - q.y)) <= CoastMaker.longest << grid.extentBits
+      }
+      guard points.count > 1, isPlausible else { continue }
+      clipper.cut(lines: [points], clipper.range(of: MapGridBox(points))) { x, y, parts in
+        let (west, north) = (x << grid.extentBits, y << grid.extentBits)
+        stretches[Cell(x: x, y: y), default: []] += parts.map { part in
+          part.map { MapGridPoint(x: $0.x - west, y: $0.y - north) }
+        }
+      }
+    }
+    for (cell, parts) in stretches {
+      let coast = CoastCell(parts, extent: grid.extent)
+      // Where a coastline was cut off and nothing else is, the extract has ended.
+      if !coast.isTorn || land.contains(cell) { states[cell] = .coast(coast) }
+    }
+  }
+
+  /// Tells squares without a coastline what they are.
+  private mutating func spread(_ land: Set<Cell>) {
+    var wanted: Set<Cell> = []
+    for cell in land.union(states.keys) {
+      for dy in -CoastMaker.margin...CoastMaker.margin {
+        for dx in -CoastMaker.margin...CoastMaker.margin { wanted.insert(Cell(x: cell.x + dx, y: cell.y + dy)) }
+      }
+    }
+    var front: [(cell: Cell, isSea: Bool)] = []
+    for cell in states.keys.sorted(by: { ($0.y, $0.x) < ($1.y, $1.x) }) {
+      guard case .coast(let coast) = states[cell], !coast.isTorn else { continue }
+      for (neighbor, isSea) in zip(cell.neighbors, coast.edgeIsSea) {
+        if let isSea { front.append((neighbor, isSea)) }
+      }
+    }
+    let last = Int32(1) << Int32(MapCell.finestLevel)
+    for _ in 0..<CoastMaker.reach {
+      var next: [(cell: Cell, isSea: Bool)] = []
+      for (cell, isSea) in front where states[cell] == nil && wanted.contains(cell) {
+        guard cell.x >= 0, cell.y >= 0, cell.x < last, cell.y < last else { continue }
+        states[cell] = isSea ? .sea : .land
+        next += cell.neighbors.map { ($0, isSea) }
+      }
+      front = next
+    }
+  }
+
+  /// Adds land and sea at each level that has them.
+  func add(to fragments: inout MapFragments) {
+    guard !states.isEmpty else { return }
+    let cells = states.keys.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
+    for level in MapCell.levels where level >= MapKind.sea.firstLevel {
+      let grid = MapGrid(level: level)
+      var tiles: [Cell: [(cell: Cell, state: State)]] = [:]
+      let shift = Int32(MapCell.finestLevel - level)
+      for cell in cells {
+        if let state = states[cell] {
+          tiles[Cell(x: cell.x >> shift, y: cell.y >> shift), default: []].append((cell, state))
+        }
+      }
+      for tile in tiles.keys.sorted(by: { ($0.y, $0.x) < ($1.y, $1.x) }) {
+        for isSea in [false, true] {
+          let rings = rings(ofSea: isSea, tiles[tile] ?? [], grid)
+          guard !rings.isEmpty else { continue }
+          fragments.add(isSea ? .sea : .land, grid, tile.x, tile.y) { writer in
+            writer.varint(rings.count)
+            for ring in rings { MapCoding.write(ring, grid, tile.x, tile.y, &writer) }
+          }
+        }
+      }
+    }
+  }
+
+  /// The rings of land or sea in squares of the finest level, in the units of a level; squares side by side that are the same are one.
+  private func rings(
+    ofSea isSea: Bool, _ cells: [(cell: Cell, state: State)], _ grid: MapGrid
+  ) -> [[MapGridPoint]] {
+    let side = grid.extent >> Int32(MapCell.finestLevel - grid.level)
+    let shift = self.grid.extentBits - Int32(side.trailingZeroBitCount)
+    var rings: [[MapGridPoint]] = []
+    var run: (first: Cell, last: Cell)?
+    func finish() {
+      guard let known = run else { return }
+      run = nil
+      let (west, north) = (known.first.x * side, known.first.y * side)
+      let (east, south) = ((known.last.x + 1) * side, north + side)
+      let corners = [
+        MapGridPoint(x: west, y: north), MapGridPoint(x: east, y: north), MapGridPoint(x: east, y: south),
+        MapGridPoint(x: west, y: south),
+      ]
+      rings.append(isSea ? corners : corners.reversed())
+    }
+    for (cell, state) in cells {
+      switch state {
+      case .land where !isSea, .sea where isSea:
+        if let known = run, known.last.y == cell.y, known.last.x + 1 == cell.x {
+          run = (known.first, cell)
+        } else {
+          finish()
+          run = (cell, cell)
+        }
+      case .coast(let coast):
+        for ring in coast.rings(ofSea: isSea) {
+          let placed = ring.map {
+            MapGridPoint(x: cell.x * side + $0.x >> shift, y: cell.y * side + $0.y >> shift)
+          }
+          if let corners = MapSimplifier.ring(placed, step: grid.areaStep) { rings.append(corners) }
+        }
+      default: break
+      }
+    }
+    finish()
+    return rings
+  }
+}

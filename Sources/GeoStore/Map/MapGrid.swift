@@ -1,0 +1,77 @@
+import GeoModel
+import GeoSupport
+
+/// A point of the map layer: units of a stored level from the north-western corner of the world, or of a square.
+public struct MapGridPoint: Hashable, BitwiseCopyable, Sendable {
+  /// To the east.
+  public var x: Int32
+  /// To the south.
+  public var y: Int32
+
+  /// A point of two numbers.
+  @inlinable public init(x: Int32, y: Int32) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// From places on Earth to the units of a stored level.
+struct MapGrid {
+  let level: Int
+  /// Units of a square's side, as a power of two.
+  let extentBits: Int32
+  /// Areas keep to every so many units, a power of two, so that neighbors which share a border still do.
+  let areaStep: Int32
+  /// Lines may stray so many units when they are simplified.
+  let lineTolerance: Double
+
+  init(level: Int) {
+    self.level = level
+    extentBits = Int32(MapCell.extentBits(level))
+    // A pixel of the level after this one has four units; the finest level keeps everything.
+    areaStep = level == MapCell.finestLevel ? 1 : 2
+    lineTolerance = level == MapCell.finestLevel ? 1 : 2.5
+  }
+
+  /// Units of a square's side.
+  var extent: Int32 { 1 << extentBits }
+  /// Units of a pixel where the level after this one is drawn from it.
+  var pixel: Int32 { extent / (level == MapCell.finestLevel ? 1_024 : 512) }
+  /// The last unit of the world.
+  private var last: Double { Double((Int64(1) << Int64(level + Int(extentBits))) - 1) }
+
+  /// The nearest units to a place: the part of the world in y that lies north of it comes from ``part(ofLatitude:)``.
+  @inline(__always) func point(_ place: FixedPoint) -> MapGridPoint {
+    let units = last + 1
+    let x = (Double(place.x) + 1_800_000_000) / 3_600_000_000 * units
+    let y = MapGrid.part(ofLatitude: place.y) * units
+    return MapGridPoint(
+      x: Int32(min(last, max(0, x.rounded()))), y: Int32(min(last, max(0, y.rounded()))))
+  }
+
+  /// The part of the world that lies north of a latitude in 1e-7 degree, 0 to 1.
+  @inline(__always) static func part(ofLatitude y: Int32) -> Double {
+    let sine = sin(Double(y) * (.pi / 180e7))
+    guard abs(sine) < 0.9999 else { return sine > 0 ? 0 : 1 }
+    return 0.5 - log((1 + sine) / (1 - sine)) * (1 / (4 * .pi))
+  }
+}
+
+/// The corners of what lies between.
+struct MapGridBox {
+  var minX = Int32.max, minY = Int32.max, maxX = Int32.min, maxY = Int32.min
+
+  init() {}
+
+  init(_ points: some Sequence<MapGridPoint>) { for point in points { include(point) } }
+
+  @inline(__always) mutating func include(_ point: MapGridPoint) {
+    minX = min(minX, point.x)
+    minY = min(minY, point.y)
+    maxX = max(maxX, point.x)
+    maxY = max(maxY, point.y)
+  }
+
+  /// Units from west to east or north to south, whatever is more.
+  var extent: Int32 { max(maxX - minX, maxY - minY) }
+}

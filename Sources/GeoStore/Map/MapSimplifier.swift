@@ -1,0 +1,74 @@
+import GeoModel
+
+/// Leaves out of lines and rings what a level does not show.
+enum MapSimplifier {
+  /// A line without repeated points and without those that lie within a tolerance of the line without them (Douglas and Peucker).
+  static func line(_ points: [MapGridPoint], tolerance: Double) -> [MapGridPoint] {
+    let line = withoutRepetition(points)
+    guard line.count > 2 else { return line }
+    var isKept = [Bool](repeating: false, count: line.count)
+    isKept[0] = true
+    isKept[line.count - 1] = true
+    var open = [(0, line.count - 1)]
+    let limit = tolerance * tolerance
+    while let (from, to) = open.popLast() {
+      var (farthest, distance) = (0, limit)
+      for index in from + 1..<max(from + 1, to) {
+        let here = squaredDistance(line[index], line[from], line[to])
+        if here > distance { (farthest, distance) = (index, here) }
+      }
+      guard farthest > 0 else { continue }
+      isKept[farthest] = true
+      open.append((from, farthest))
+      open.append((farthest, to))
+    }
+    return line.indices.filter { isKept[$0] }.map { line[$0] }
+  }
+
+  /// A ring whose corners keep to every `step` units and that has no corner on a straight edge. Which corner moves where depends on its own
+  /// place alone, so that rings with a common border still have it. The first corner is not repeated; nil when no ring is left.
+  static func ring(_ points: [MapGridPoint], step: Int32) -> [MapGridPoint]? {
+    var ring: [MapGridPoint] = []
+    ring.reserveCapacity(points.count)
+    for point in points {
+      let corner = MapGridPoint(x: snapped(point.x, step), y: snapped(point.y, step))
+      if corner != ring.last { append(corner, to: &ring) }
+    }
+    if let first = ring.first, ring.last == first, ring.count > 1 { ring.removeLast() }
+    return ring.count >= 3 ? ring : nil
+  }
+
+  @inline(__always) private static func snapped(_ value: Int32, _ step: Int32) -> Int32 {
+    step == 1 ? value : (value + step / 2) / step * step
+  }
+
+  /// Adds a corner; one before it that lies straight between its neighbors goes.
+  @inline(__always) private static func append(_ corner: MapGridPoint, to ring: inout [MapGridPoint]) {
+    if ring.count >= 2 {
+      let (a, b) = (ring[ring.count - 2], ring[ring.count - 1])
+      let (dx, dy) = (Int64(b.x) - Int64(a.x), Int64(b.y) - Int64(a.y))
+      let (ex, ey) = (Int64(corner.x) - Int64(b.x), Int64(corner.y) - Int64(b.y))
+      if dx * ey == dy * ex, dx * ex + dy * ey > 0 { ring.removeLast() }
+    }
+    ring.append(corner)
+  }
+
+  private static func withoutRepetition(_ points: [MapGridPoint]) -> [MapGridPoint] {
+    var line: [MapGridPoint] = []
+    line.reserveCapacity(points.count)
+    for point in points where point != line.last { line.append(point) }
+    return line
+  }
+
+  @inline(__always) private static func squaredDistance(
+    _ point: MapGridPoint, _ from: MapGridPoint, _ to: MapGridPoint
+  ) -> Double {
+    let (dx, dy) = (Double(to.x - from.x), Double(to.y - from.y))
+    let (px, py) = (Double(point.x - from.x), Double(point.y - from.y))
+    let length = dx * dx + dy * dy
+    guard length > 0 else { return px * px + py * py }
+    let part = max(0, min(1, (px * dx + py * dy) / length))
+    let (ex, ey) = (px - part * dx, py - part * dy)
+    return ex * ex + ey * ey
+  }
+}

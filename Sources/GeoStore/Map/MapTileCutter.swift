@@ -1,0 +1,238 @@
+import GeoModel
+import GeoSupport
+import Synchronization
+
+/// Cuts the map layer into squares of all stored levels.
+///
+/// 1. Threads take things by the thousand. Each is projected, simplified and cut for each level that shows it or the level after it.
+/// 2. Its parts are encoded at once, one after the other; what is remembered of each is the square it belongs to.
+/// 3. Land and sea come from the coastlines: ``CoastMaker``.
+/// 4. Sorted by square and kind, the parts are put together to rows.
+struct MapTileCutter: Sendable {
+  let content: MapLayerContent
+  let numbering: StoreNumbering
+
+  /// Things that a thread takes at once.
+  private static let portion = 1_024
+
+  /// Cuts everything.
+  func cut(threads: Int, isCancelled: @escaping @Sendable () -> Bool) -> MapFragments {
+    let workspace = content.features.workspace
+    let all = Mutex(MapFragments(in: workspace))
+    let count = (content.features.count + MapTileCutter.portion - 1) / MapTileCutter.portion
+    let sink = OrderedSink<MapFragments> { fragments in all.withLock { $0.append(fragments) } }
+    let next = Atomic(0)
+    SystemThread.perform(onThreads: threads) {
+      while !isCancelled() {
+        let portion = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard portion < count else { return }
+        var cutter = MapFeatureCutter(content: content, numbering: numbering)
+        let start = portion * MapTileCutter.portion
+        for position in start..<min(content.features.count, start + MapTileCutter.portion) {
+          cutter.cut(content.features[position])
+        }
+        sink.deliver(cutter.fragments, at: portion)
+      }
+    }
+    var fragments = all.withLock { $0 }
+    CoastMaker(content) { fragments.cells(ofLevel: MapCell.finestLevel) }.add(to: &fragments)
+    fragments.sort()
+    return fragments
+  }
+}
+
+/// Cuts things one by one.
+struct MapFeatureCutter {
+  let content: MapLayerContent
+  let numbering: StoreNumbering
+  private(set) var fragments = MapFragments(in: nil)
+  private static let grids = MapCell.levels.map { MapGrid(level: $0) }
+
+  init(content: MapLayerContent, numbering: StoreNumbering) {
+    self.content = content
+    self.numbering = numbering
+  }
+
+  /// Cuts one thing for all levels.
+  mutating func cut(_ feature: MapFeatureRecord) {
+    guard feature.kind != .coastline else { return }
+    let rings = content.rings(feature.shape)
+    for grid in MapFeatureCutter.grids where feature.kind.firstLevel <= (grid.level == 14 ? 14 : grid.level + 1) {
+      if feature.kind.isArea {
+        cut(area: feature, rings, grid)
+      } else {
+        cut(line: feature, rings, grid)
+      }
+    }
+    if let kind = feature.kind.nameKind, let name = feature.name { addName(kind, name, rings) }
+  }
+
+  private mutating func cut(area feature: MapFeatureRecord, _ rings: some Sequence<Ring>, _ grid: MapGrid) {
+    var simple: [[MapGridPoint]] = []
+    var box = MapGridBox()
+    for ring in rings {
+      let points = content.vertices(ring.points).map { grid.point($0) }
+      // Holes and parts that nobody sees go, as do whole areas.
+      guard MapGridBox(points).extent >= (grid.level == MapCell.finestLevel ? 1 : grid.pixel),
+        let corners = MapSimplifier.ring(points, step: grid.areaStep)
+      else { continue }
+      let area = MapFeatureCutter.doubledArea(corners)
+      guard area != 0 else { continue }
+      // Outer rings go around one way and holes the other, so that areas side by side can be filled together.
+      simple.append((area > 0) == ring.isOuter ? corners : corners.reversed())
+      for corner in corners { box.include(corner) }
+    }
+    guard !simple.isEmpty, grid.level == MapCell.finestLevel || box.extent >= 2 * grid.pixel else { return }
+    let clipper = MapClipper(extentBits: grid.extentBits)
+    let range = clipper.range(of: box)
+    guard range.width * range.height <= MapFeatureCutter.limit(vertices: simple.reduce(0) { $0 + $1.count }) else {
+      return
+    }
+    clipper.cut(rings: simple, range) { x, y, parts in
+      fragments.add(feature.kind, grid, x, y) { writer in
+        writer.varint(parts.count)
+        for part in parts { MapCoding.write(part, grid, x, y, &writer) }
+      }
+    }
+  }
+
+  private mutating func cut(line feature: MapFeatureRecord, _ rings: some Sequence<Ring>, _ grid: MapGrid) {
+    for ring in rings {
+      let line = MapSimplifier.line(content.vertices(ring.points).map { grid.point($0) }, tolerance: grid.lineTolerance)
+      guard line.count > 1 else { continue }
+      let clipper = MapClipper(extentBits: grid.extentBits)
+      let range = clipper.range(of: MapGridBox(line))
+      guard range.width + range.height <= MapFeatureCutter.limit(vertices: line.count) else { continue }
+      clipper.cut(lines: [line], range) { x, y, parts in
+        fragments.add(feature.kind, grid, x, y) { writer in
+          MapCoding.write(
+            feature.course, name: numbering.id(feature.name), number: numbering.id(feature.number), &writer)
+          writer.varint(parts.count)
+          for part in parts { MapCoding.write(part, grid, x, y, &writer) }
+        }
+      }
+    }
+  }
+
+  /// How many squares a thing may be cut into: a slip of the mouse, a house across a continent, must not fill the file. What is left out of
+  /// one level is in the coarser ones.
+  private static func limit(vertices: Int) -> Int { 64 + 4 * vertices }
+
+  /// Adds the name of an area at a point in it, at each level at which the area is large enough for letters.
+  private mutating func addName(_ kind: MapKind, _ name: NameID, _ rings: some Sequence<Ring>) {
+    let id = numbering.id(name)
+    let all = rings.map { content.vertices($0.points) }
+    let outer = zip(rings, all).filter(\.0.isOuter).map(\.1)
+    guard let largest = outer.max(by: { FixedBox(around: $0).size < FixedBox(around: $1).size }),
+      let middle = InteriorPoint.of([Array(largest)[...]])
+    else { return }
+    for grid in MapFeatureCutter.grids where kind.firstLevel <= (grid.level == 14 ? 14 : grid.level + 1) {
+      let box = MapGridBox(largest.lazy.map { grid.point($0) })
+      let size = Int(box.extent / grid.pixel)
+      guard size >= 24 || grid.level == MapCell.finestLevel else { continue }
+      let point = grid.point(middle)
+      let (x, y) = (point.x >> grid.extentBits, point.y >> grid.extentBits)
+      fragments.add(kind, grid, x, y) { writer in
+        writer.varint(UInt64(id))
+        writer.varint(size)
+        MapCoding.write([point], grid, x, y, &writer)
+      }
+    }
+  }
+
+  /// Twice the area of a ring in square units, positive for one that goes clockwise on the map.
+  static func doubledArea(_ ring: [MapGridPoint]) -> Int64 {
+    guard var p = ring.last else { return 0 }
+    var area: Int64 = 0
+    for q in ring {
+      area += Int64(p.x) * Int64(q.y) - Int64(q.x) * Int64(p.y)
+      p = q
+    }
+    return area
+  }
+}
+
+extension FixedBox {
+  fileprivate var size: Int64 {
+    isEmpty ? 0 : ((Int64(maxX) - Int64(minX)) >> 4) * ((Int64(maxY) - Int64(minY)) >> 4)
+  }
+}
+
+/// Encoded parts of things, with the squares they belong to.
+struct MapFragments: Sendable {
+  /// Where a part is.
+  struct Entry: BitwiseCopyable, Sendable {
+    /// The number of its square and its kind, by which it is sorted.
+    var key: UInt64
+    var start: Int
+    var count: Int
+  }
+
+  private(set) var entries: MappedArray<Entry>
+  private(set) var bytes: MappedArray<UInt8>
+  private var writer = ByteWriter()
+
+  init(in workspace: Workspace?) {
+    entries = MappedArray(in: workspace)
+    bytes = MappedArray(in: workspace)
+  }
+
+  /// Adds a part of a square by its place at a stored level.
+  mutating func add(_ kind: MapKind, _ grid: MapGrid, _ x: Int32, _ y: Int32, _ body: (inout ByteWriter) -> Void) {
+    writer.removeAll()
+    body(&writer)
+    let cell = MapCell(level: grid.level, x: Int(x), y: Int(y))
+    entries.append(
+      Entry(key: UInt64(cell.key) << 8 + UInt64(kind.rawValue), start: bytes.count, count: writer.bytes.count))
+    bytes.append(contentsOf: writer.bytes)
+  }
+
+  /// Adds the parts that others have cut, behind its own.
+  mutating func append(_ other: MapFragments) {
+    let start = bytes.count
+    for entry in other.entries {
+      entries.append(Entry(key: entry.key, start: start + entry.start, count: entry.count))
+    }
+    other.bytes.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+  }
+
+  /// The squares of a level that have something in them.
+  func cells(ofLevel level: Int) -> [MapCell] {
+    var keys: Set<UInt64> = []
+    for entry in entries where entry.key >> 40 == level { keys.insert(entry.key >> 8) }
+    return keys.compactMap { MapCell(key: Int64($0)) }
+  }
+
+  /// Sorts the parts by their squares and kinds; those of a kind keep their order.
+  mutating func sort() { RadixSort.sort(&entries) { $0.key } }
+
+  /// Calls with the rows in the order of their keys.
+  func forEachRow(_ body: (_ key: Int64, _ data: [UInt8]) throws(StoreError) -> Void) throws(StoreError) {
+    var position = 0
+    var row = ByteWriter()
+    var group = ByteWriter()
+    while position < entries.count {
+      let cell = entries[position].key >> 8
+      row.removeAll()
+      row.byte(MapCoding.version)
+      while position < entries.count, entries[position].key >> 8 == cell {
+        let key = entries[position].key
+        group.removeAll()
+        var count = 0
+        while position < entries.count, entries[position].key == key {
+          let entry = entries[position]
+          bytes.withUnsafeBufferPointer {
+            group.append(UnsafeBufferPointer(rebasing: $0[entry.start..<entry.start + entry.count]))
+          }
+          count += 1
+          position += 1
+        }
+        row.byte(UInt8(truncatingIfNeeded: key))
+        row.varint(count)
+        row.varint(group.bytes.count)
+        group.bytes.withUnsafeBufferPointer { row.append($0) }
+      }
+      try body(Int64(cell), row.bytes)
+    }
+  }
+}
