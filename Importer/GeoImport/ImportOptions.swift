@@ -18,6 +18,8 @@ public struct ImportOptions: Sendable {
   public var includesFeatures = true
   /// Whether map objects with all their tags are stored, for faces that answer with objects of the map.
   public var includesObjects = true
+  /// Whether the map layer is stored: what a map shows besides what the geocoder knows.
+  public var includesMap = true
   /// Where the working data lies.
   public var storage = WorkStorage.automatic(memoryLimitBytes: WorkStorage.defaultMemoryLimitBytes)
   /// The folder for working data that is not to fill the memory; nil for the folder of the store. Its disk should be fast.

@@ -107,7 +107,8 @@ public struct Importer: Sendable {
   ) throws(ImportError) {
     let selection = Selection(
       includesFeatures: options.includesFeatures && !builder.isWorldLayer,
-      includesObjects: options.includesObjects && !builder.isWorldLayer)
+      includesObjects: options.includesObjects && !builder.isWorldLayer,
+      includesMap: options.includesMap && !builder.isWorldLayer)
     var reader = ExtractReader(
       readers, region: builder.isWorldLayer ? nil : options.region, selection: selection, threads: options.threads,
       context: context)

@@ -78,6 +78,11 @@ public struct ImportCommand: ParsableCommand {
     help: "Leave map objects with their tags out; the daemon's HTTP face answers with addresses alone then.")
   var excludesObjects = false
 
+  @Flag(
+    name: .customLong("without-map"),
+    help: "Leave the map layer out: woods, water, all buildings, roads and railways; maps are sketches then.")
+  var excludesMap = false
+
   @Option(help: "Use this file as the world layer.", completion: .file(extensions: ["pbf"]))
   var world: String?
 
@@ -141,6 +146,7 @@ public struct ImportCommand: ParsableCommand {
     options.region = try polygon.map { (path) throws(ProgramFailure) in try RegionFile(path: path).region }
     options.includesFeatures = !excludesFeatures
     options.includesObjects = !excludesObjects
+    options.includesMap = !excludesMap
     options.storage = storage
     options.workFolder = workFolder
     options.isCancelled = { Interruption.isRequested }

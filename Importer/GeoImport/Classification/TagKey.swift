@@ -13,7 +13,7 @@ enum TagKey: UInt8, CaseIterable {
   case block, quarter, neighbourhood, suburb, district, subdistrict, hamlet, province, state, floor, unit
   case building, boundary, adminLevel, placeType, natural, waterway, water, landuse, leisure, timeZone
   case isoCountry, isoCountryAlpha2, isoSubdivision, countryCode, population, borderType
-  case amenity, shop, tourism, office, historic, craft, publicTransport, railway, manMade, aeroway, healthcare
+  case amenity, shop, tourism, office, historic, craft, publicTransport, railway, manMade, aeroway, healthcare, service
 
   /// The key as mapped; nil for ``translation``, which stands for many.
   var text: String? {

@@ -59,6 +59,8 @@ struct WayBatch: VersionedBatch {
   var tags = TagPool()
   /// The map objects among them.
   var objects = ObjectTagPool()
+  /// What of them the map layer shows.
+  var map = MappedArray<MapDraft>()
   /// Where each way's nodes start in ``refs``; plus one entry for the end.
   var refStarts: MappedArray<UInt32> = [0]
   var refs = MappedArray<Int64>()
@@ -75,7 +77,7 @@ struct WayBatch: VersionedBatch {
   func packed(in arena: MappedArena) -> WayBatch {
     WayBatch(
       ids: arena.packed(ids), tags: tags.packed(in: arena), objects: objects.packed(in: arena),
-      refStarts: arena.packed(refStarts),
+      map: arena.packed(map), refStarts: arena.packed(refStarts),
       refs: arena.packed(refs), points: arena.packed(points), history: history.packed(in: arena))
   }
 }
@@ -86,6 +88,8 @@ struct RelationBatch: VersionedBatch {
   var tags = TagPool()
   /// The map objects among them.
   var objects = ObjectTagPool()
+  /// What of them the map layer shows.
+  var map = MappedArray<MapDraft>()
   /// Where each relation's members start in ``members``; plus one entry for the end.
   var memberStarts: MappedArray<UInt32> = [0]
   var members = MappedArray<RelationMember>()
@@ -102,7 +106,7 @@ struct RelationBatch: VersionedBatch {
   func packed(in arena: MappedArena) -> RelationBatch {
     RelationBatch(
       ids: arena.packed(ids), tags: tags.packed(in: arena), objects: objects.packed(in: arena),
-      memberStarts: arena.packed(memberStarts),
+      map: arena.packed(map), memberStarts: arena.packed(memberStarts),
       members: arena.packed(members), history: history.packed(in: arena))
   }
 }

@@ -170,6 +170,8 @@ struct Selection: Sendable {
   var includesFeatures: Bool
   /// Whether map objects are wanted.
   var includesObjects = false
+  /// Whether the map layer is wanted.
+  var includesMap = false
   /// Whether to keep even what cannot become anything, to look at all multipolygons.
   var keepsEverything = false
 

@@ -15,6 +15,7 @@ struct RelationPass {
     var keys = BlockKeys(block)
     var objects = selection.includesObjects ? BlockObjects(block) : nil
     let types = TypeIndexes(block.strings)
+    let map = selection.includesMap ? BlockMap(block) : nil
     for index in 0..<relations.count {
       let tags = relations.tags(of: index)
       let version = order.map {
@@ -25,7 +26,11 @@ struct RelationPass {
       let isObject =
         relations.visible[index] && types.isArea(tags)
         && objects?.take(tags, element: batch.ids.count, into: &batch.objects) ?? false
-      if relations.visible[index], isWanted || isObject {
+      let draft =
+        relations.visible[index] && types.isArea(tags)
+        ? map?.draft(tags, mask, keys, element: batch.ids.count, isRing: true) : nil
+      if let draft { batch.map.append(draft) }
+      if relations.visible[index], isWanted || isObject || draft != nil {
         batch.ids.append(relations.ids[index])
         if isWanted { keys.take(tags, into: &batch.tags) } else { batch.tags.endObject() }
         for member in relations.members(of: index) { add(member, block.strings) }

@@ -106,6 +106,12 @@ struct BlockKeys {
     return TagMask(rawValue: bits)
   }
 
+  /// The key that a text of the block is; nil when it is none that matters.
+  func key(_ text: UInt32) -> TagKey? {
+    let key = keys[Int(text)]
+    return key > 0 ? TagKey(rawValue: key - 1) : nil
+  }
+
   /// Adds the tags of interest to a pool, as those of its next object.
   mutating func take(_ tags: UnsafeBufferPointer<TagIndexes>, into pool: inout TagPool) {
     for tag in tags {

@@ -16,6 +16,7 @@ struct WayPass: Sendable {
     let ways = block.ways
     var keys = BlockKeys(block)
     var objects = selection.includesObjects ? BlockObjects(block) : nil
+    let map = selection.includesMap ? BlockMap(block) : nil
     for index in 0..<ways.count {
       let tags = ways.tags(of: index)
       let mask = keys.mask(tags)
@@ -27,7 +28,13 @@ struct WayPass: Sendable {
       let isObject =
         ways.visible[index]
         && objects?.take(tags, element: batch.ids.count, into: &batch.objects) ?? false
-      if ways.visible[index], isWanted || isObject || memberWays.position(of: ways.ids[index]) != nil {
+      let draft =
+        ways.visible[index]
+        ? map?.draft(tags, mask, keys, element: batch.ids.count, isRing: ways.isRing(index)) : nil
+      if let draft { batch.map.append(draft) }
+      if ways.visible[index],
+        isWanted || isObject || draft != nil || memberWays.position(of: ways.ids[index]) != nil
+      {
         if isWanted { keys.take(tags, into: &batch.tags) } else { batch.tags.endObject() }
         keep(ways, index)
         if let version { batch.history.versions.append(version) }
@@ -44,6 +51,14 @@ struct WayPass: Sendable {
     batch.refStarts.append(UInt32(batch.refs.count))
     guard ways.hasLocations else { return }
     for location in ways.locations(of: index) { batch.points.append(FixedPoint(x: location.x, y: location.y)) }
+  }
+}
+
+extension WayColumns {
+  /// Whether a way ends where it begins.
+  fileprivate func isRing(_ way: Int) -> Bool {
+    let refs = refs(of: way)
+    return refs.count >= 4 && refs.first == refs.last
   }
 }
 

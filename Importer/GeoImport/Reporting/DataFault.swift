@@ -43,6 +43,8 @@ public enum DataFault: String, Error, Hashable, Sendable, CaseIterable {
   case rangeGeometryInvalid = "range-geometry-invalid"
   /// An address range has more numbers than its line has room for.
   case rangeImplausible = "range-implausible"
+  /// An area that only the map shows, a wood or a lake, is not whole: of its rings those are drawn that close.
+  case mapAreaIncomplete = "map-area-incomplete"
   /// A way has fewer than two usable nodes.
   case wayTooShort = "way-too-short"
 }

@@ -5,16 +5,26 @@ extension ContentBuilder {
   /// Adds the areas, houses and places of interest among assembled relations.
   mutating func addRelations(_ areas: AssembledAreas, _ batches: [RelationBatch]) {
     var objects = ObjectCursor(ObjectTagPool())
+    var map = MapDraftCursor(MappedArray())
     var known: Int32 = -1
     for area in areas {
       let batch = batches[Int(area.relation.batch)]
       let index = Int(area.relation.index)
       let tags = batch.tags[index]
-      if !ContentBuilder.isMereBuilding(tags) { faults.add(area.faults) }
-      addRelation(area, tags, id: batch.ids[index], batch.members(index))
-      if area.relation.batch != known { objects = ObjectCursor(batch.objects) }
+      if area.relation.batch != known {
+        objects = ObjectCursor(batch.objects)
+        map = MapDraftCursor(batch.map)
+      }
       known = area.relation.batch
-      addObjects(of: area, &objects, id: batch.ids[index])
+      let drafts = objects.drafts(of: index)
+      if drafts.isEmpty, batch.tags.isEmpty(index) {
+        if !area.isComplete { faults.add(.mapAreaIncomplete) }
+      } else if !ContentBuilder.isMereBuilding(tags) {
+        faults.add(area.faults)
+      }
+      addRelation(area, tags, id: batch.ids[index], batch.members(index))
+      addObjects(drafts, &objects, of: area, id: batch.ids[index])
+      if let draft = map.draft(of: index) { addToMap(area: draft.kind, tags, area.polygons) }
     }
   }
 

@@ -52,8 +52,10 @@ extension ContentBuilder {
   }
 
   /// Adds the map objects that an assembled relation makes. Boundaries of which a part is missing are left out.
-  mutating func addObjects(of area: AreaAssembly.Area, _ objects: inout ObjectCursor, id: Int64) {
-    let drafts = objects.drafts(of: Int(area.relation.index))
+  mutating func addObjects(
+    _ drafts: Slice<MappedArray<ObjectTagPool.Draft>>, _ objects: inout ObjectCursor, of area: AreaAssembly.Area,
+    id: Int64
+  ) {
     guard !area.polygons.isEmpty else { return }
     let source = SourceReference(type: .relation, id: id)
     for draft in drafts {

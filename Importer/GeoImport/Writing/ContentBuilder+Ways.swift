@@ -5,13 +5,16 @@ extension ContentBuilder {
   /// Adds streets, houses, areas and interpolations among ways.
   mutating func addWays(_ batch: WayBatch, _ locations: NodeLocations) {
     var objects = ObjectCursor(batch.objects)
+    var map = MapDraftCursor(batch.map)
     for index in batch.ids.indices {
       let drafts = objects.drafts(of: index)
-      guard !batch.isLeftOut(index), !batch.tags.isEmpty(index) || !drafts.isEmpty else { continue }
+      let mapDraft = map.draft(of: index)
+      let isWanted = !batch.tags.isEmpty(index) || !drafts.isEmpty
+      guard !batch.isLeftOut(index), isWanted || mapDraft != nil else { continue }
       let tags = batch.tags[index]
       var missing = 0
       let points = batch.resolvedPoints(index, locations, missing: &missing)
-      let counts = !drafts.isEmpty || !ContentBuilder.isMereBuilding(tags)
+      let counts = !drafts.isEmpty || isWanted && !ContentBuilder.isMereBuilding(tags)
       if counts { faults.add(.nodeMissing, missing) }
       guard points.count >= 2 else {
         if counts { faults.add(.wayTooShort) }
@@ -19,6 +22,7 @@ extension ContentBuilder {
       }
       if !batch.tags.isEmpty(index) { addWay(tags, batch.ids[index], points) }
       if !drafts.isEmpty { addObjects(drafts, &objects, batch, index, points) }
+      if let mapDraft { addToMap(mapDraft, tags, points) }
       if tags.mask.contains(.interpolation) { addInterpolation(tags, batch, index, locations) }
     }
   }

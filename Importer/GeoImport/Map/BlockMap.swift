@@ -1,0 +1,54 @@
+import GeoStore
+import OSMFile
+
+/// Something that the map layer shows, before its shape is known.
+struct MapDraft: BitwiseCopyable, Sendable {
+  /// Position of the element in its batch.
+  var element: UInt32
+  var kind: MapKind
+  var course = MapCourse()
+}
+
+/// Finds what the map layer shows among a block's ways and relations.
+struct BlockMap {
+  let strings: StringTable
+
+  /// The texts of a block.
+  init(_ block: PrimitiveBlock) { strings = block.strings }
+
+  /// What an element makes on the map; nil for nothing.
+  ///
+  /// - Parameters:
+  ///   - mask: its keys.
+  ///   - isRing: whether it is closed, as relations always are.
+  func draft(
+    _ tags: UnsafeBufferPointer<TagIndexes>, _ mask: TagMask, _ keys: BlockKeys, element: Int, isRing: Bool
+  ) -> MapDraft? {
+    guard mask.intersects(MapTagRules.mask) else { return nil }
+    for key in MapTagRules.keys where mask.contains(key) {
+      guard let value = value(key, tags, keys), var kind = MapTagRules.kind(key, value) else { continue }
+      if kind == .rail, let service = self.value(.service, tags, keys), !service.isEmpty { kind = .siding }
+      if isRing, !kind.isArea {
+        let area = self.value(.area, tags, keys)
+        kind = MapTagRules.area(kind, isArea: area.map { $0 != "no" }) ?? kind
+      }
+      guard !kind.isArea || isRing else { continue }
+      return MapDraft(
+        element: UInt32(element), kind: kind, course: kind.isLine ? course(tags, mask, keys) : MapCourse())
+    }
+    return nil
+  }
+
+  private func course(_ tags: UnsafeBufferPointer<TagIndexes>, _ mask: TagMask, _ keys: BlockKeys) -> MapCourse {
+    guard mask.intersects(TagMask(.bridge, .tunnel, .layer)) else { return MapCourse() }
+    func isSet(_ key: TagKey) -> Bool { value(key, tags, keys).map { $0 != "no" && $0 != "false" } ?? false }
+    let (isBridge, isTunnel) = (isSet(.bridge), isSet(.tunnel))
+    let layer = value(.layer, tags, keys).flatMap { Int8($0) }
+    return MapCourse(layer: layer ?? (isBridge ? 1 : isTunnel ? -1 : 0), isBridge: isBridge, isTunnel: isTunnel)
+  }
+
+  private func value(_ key: TagKey, _ tags: UnsafeBufferPointer<TagIndexes>, _ keys: BlockKeys) -> String? {
+    for tag in tags where keys.key(tag.key) == key { return strings.string(tag.value) }
+    return nil
+  }
+}

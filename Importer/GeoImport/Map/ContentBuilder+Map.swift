@@ -1,0 +1,40 @@
+import GeoModel
+import GeoStore
+
+extension ContentBuilder {
+  /// Adds what a way shows on the map.
+  mutating func addToMap(_ draft: MapDraft, _ tags: Tags, _ points: [FixedPoint]) {
+    guard draft.kind.isArea else {
+      let name = tags.fullName.map { content.names.intern($0) }
+      let number = intern(tags[.ref])
+      for part in Antimeridian.parts(of: points).flatMap({ LongSegments.parts(of: $0).parts }) {
+        content.map.add(line: part, draft.kind, draft.course, name: name, number: number)
+      }
+      return
+    }
+    guard points.count >= 4, points.first == points.last else { return }
+    addToMap(area: draft.kind, tags, [[points]])
+  }
+
+  /// Adds what an assembled relation shows on the map.
+  mutating func addToMap(area kind: MapKind, _ tags: Tags, _ polygons: [[[FixedPoint]]]) {
+    guard kind.isArea else { return }
+    let name = kind.nameKind == nil ? nil : tags.fullName.map { content.names.intern($0) }
+    content.map.add(polygons: Antimeridian.parts(of: polygons), kind, name: name)
+  }
+}
+
+/// Goes through the drafts of one batch, which are in the order of their elements.
+struct MapDraftCursor {
+  let drafts: MappedArray<MapDraft>
+  private var next = 0
+
+  /// A cursor before the first one.
+  init(_ drafts: MappedArray<MapDraft>) { self.drafts = drafts }
+
+  /// What an element makes; elements must be asked for in order.
+  mutating func draft(of element: Int) -> MapDraft? {
+    while next < drafts.count, drafts[next].element < element { next += 1 }
+    return next < drafts.count && drafts[next].element == element ? drafts[next] : nil
+  }
+}

@@ -1,0 +1,82 @@
+import GeoStore
+
+/// Which tags make something that the map layer shows.
+enum MapTagRules {
+  /// The keys that are looked at, the telling ones first: a building on a school's grounds is a building.
+  static let keys: [TagKey] = [
+    .building, .highway, .railway, .aeroway, .waterway, .natural, .landuse, .leisure, .amenity, .manMade, .tourism,
+    .placeType,
+  ]
+  /// The same as a set.
+  static let mask = keys.reduce(into: TagMask()) { $0.formUnion(TagMask($1)) }
+
+  /// What a tag makes; nil for nothing.
+  static func kind(_ key: TagKey, _ value: String) -> MapKind? {
+    if key == .building { return value == "no" || value == "false" ? nil : .building }
+    return rules[key]?[value]
+  }
+
+  /// What a closed line of a kind bounds; nil when it stays a line. Kinds that are areas anyway are not asked.
+  static func area(_ kind: MapKind, isArea: Bool?) -> MapKind? {
+    switch kind {
+    case .pierLine, .breakwater: isArea == false ? nil : .pier
+    case .runway, .taxiway: isArea == true ? .apron : nil
+    case .river, .canal, .stream, .coastline, .rail, .lightRail, .siding, .cableway: nil
+    default: isArea == true ? .square : nil
+    }
+  }
+
+  private static let rules: [TagKey: [String: MapKind]] = [
+    .highway: values([
+      (.motorway, "motorway"), (.trunk, "trunk"), (.primary, "primary"), (.secondary, "secondary"),
+      (.tertiary, "tertiary"), (.link, "motorway_link trunk_link primary_link secondary_link tertiary_link"),
+      (.minor, "residential unclassified living_street road"), (.pedestrian, "pedestrian"),
+      (.service, "service busway bus_guideway"), (.track, "track"),
+      (.path, "path footway cycleway bridleway corridor"), (.steps, "steps"), (.platform, "platform"),
+    ]),
+    .railway: values([
+      (.rail, "rail"), (.lightRail, "light_rail tram subway narrow_gauge monorail"), (.cableway, "funicular"),
+      (.siding, "preserved miniature"), (.platform, "platform"),
+    ]),
+    .aeroway: values([
+      (.runway, "runway"), (.taxiway, "taxiway"), (.airport, "aerodrome"), (.apron, "apron helipad"),
+    ]),
+    .waterway: values([
+      (.river, "river"), (.canal, "canal"), (.stream, "stream ditch drain brook tidal_channel"),
+      (.water, "riverbank dock"),
+    ]),
+    .natural: values([
+      (.water, "water"), (.coastline, "coastline"), (.wood, "wood"), (.scrub, "scrub heath moor"),
+      (.grass, "grassland fell tundra"), (.sand, "sand beach shoal dune"), (.rock, "bare_rock scree shingle rock"),
+      (.glacier, "glacier"), (.wetland, "wetland mud"),
+    ]),
+    .landuse: values([
+      (.wood, "forest"), (.grass, "grass meadow village_green recreation_ground flowerbed greenfield"),
+      (.farmland, "farmland orchard vineyard farmyard greenhouse_horticulture plant_nursery allotments"),
+      (.residential, "residential"), (.commercial, "commercial retail"),
+      (.industrial, "industrial railway garages construction brownfield landfill quarry port depot"),
+      (.military, "military"), (.cemetery, "cemetery"), (.water, "reservoir basin salt_pond"),
+      (.campus, "education religious"),
+    ]),
+    .leisure: values([
+      (.park, "park garden dog_park common playground"), (.golf, "golf_course"), (.pitch, "pitch track"),
+      (.sports, "sports_centre stadium water_park"), (.pool, "swimming_pool"),
+    ]),
+    .amenity: values([
+      (.campus, "school university college kindergarten hospital prison"), (.cemetery, "grave_yard"),
+      (.parking, "parking bicycle_parking motorcycle_parking"), (.water, "fountain"),
+    ]),
+    .manMade: values([
+      (.pierLine, "pier"), (.breakwater, "breakwater groyne"), (.bridge, "bridge"),
+      (.industrial, "wastewater_plant works water_works"),
+    ]),
+    .tourism: values([(.park, "zoo theme_park"), (.sports, "camp_site caravan_site")]),
+    .placeType: values([(.square, "square")]),
+  ]
+
+  private static func values(_ pairs: [(MapKind, String)]) -> [String: MapKind] {
+    var result: [String: MapKind] = [:]
+    for (kind, values) in pairs { for value in values.split(separator: " ") { result[String(value)] = kind } }
+    return result
+  }
+}

@@ -1,0 +1,77 @@
+import GeoModel
+import GeoStore
+import GeoTestKit
+import OSMFile
+import Testing
+
+@testable import GeoImport
+
+@Suite("What an import keeps for the map")
+struct MapImportTests {
+  private static func file() -> MapFile {
+    var file = MapFile(
+      """
+      A . B . C . G
+      . P . Q . . .
+      D . E . F . H
+      """)
+    file.way("ABEDA", ["landuse": "forest"])
+    file.way("BCFEB", ["building": "yes", "amenity": "school"])
+    file.way("ABC", ["highway": "service", "bridge": "yes", "layer": "2"])
+    file.way("DEF", ["highway": "primary", "name": "Ring", "name:fr": "Anneau", "ref": "A 4"])
+    file.way("CFHGC", ["highway": "footway"])
+    file.way("CFHGC", ["highway": "pedestrian", "area": "yes"])
+    file.way("DEF", ["railway": "rail", "service": "yard"])
+    file.way("ABCG", ["waterway": "stream", "tunnel": "culvert"])
+    file.way("DE", ["barrier": "fence"])
+    file.way("AD", [:])
+    file.way("DEB", [:])
+    file.way("BA", [:])
+    file.way("GH", ["building": "no"])
+    file.relation(
+      [
+        OSMMember(.way, 10, role: "outer"), OSMMember(.way, 11, role: "outer"),
+        OSMMember(.way, 12, role: "outer"),
+      ], ["type": "multipolygon", "natural": "water"])
+    file.relation(
+      [OSMMember(.way, 10, role: "outer"), OSMMember(.way, 99, role: "outer")],
+      ["type": "multipolygon", "natural": "wood"])
+    return file
+  }
+
+  @Test("unnamed ways and multipolygons become things of their kind; others do not")
+  func kinds() throws {
+    let file = Self.file()
+    let (content, summary) = try ImportRig.content([file.write()])
+    #expect(
+      content.map.features.map(\.kind) == [
+        .wood, .building, .service, .primary, .path, .square, .siding, .stream, .water,
+      ])
+    let road = try #require(content.map.features.first { $0.kind == .primary })
+    let name = content.names[try #require(road.name)]
+    #expect(name.text == "Ring" && name.translations.map(\.language) == ["fr"])
+    #expect(content.names.text(try #require(road.number)) == "A 4")
+    let bridge = try #require(content.map.features.first { $0.kind == .service })
+    #expect(bridge.course == MapCourse(layer: 2, isBridge: true))
+    #expect(content.map.features.first { $0.kind == .stream }?.course == MapCourse(layer: -1, isTunnel: true))
+    #expect(summary.faults[.mapAreaIncomplete] == 1, "a wood of which a way is missing")
+  }
+
+  @Test("nothing else in the store depends on the map layer")
+  func independence() throws {
+    let folder = TemporaryFolder()
+    let file = Self.file()
+    var dumps: [[String]] = []
+    for includesMap in [true, false] {
+      var options = ImportOptions(threads: 2, worldLayer: nil)
+      options.includesMap = includesMap
+      let path = folder.file("\(includesMap).sqlite")
+      _ = try Importer(options).run(extracts: [file.write()], output: path)
+      let reader = try StoreReader(path: path)
+      #expect(reader.hasMapLayer == includesMap)
+      let dump = StoreDump(reader)
+      dumps.append(try "ABCDEFGHPQ".map { try dump.text(at: file.grid[$0]) })
+    }
+    #expect(dumps[0] == dumps[1])
+  }
+}
