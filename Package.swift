@@ -192,7 +192,8 @@ let package = Package(
     tests(
       "GeoServerTests",
       [
-        "GeoServer", "GeoClient", "GeoWire", "GeoEngine", "GeoStore", "GeoModel", "CDeflate", logging, lifecycle,
+        "GeoServer", "GeoClient", "GeoBaseMap", "GeoWire", "GeoEngine", "GeoStore", "GeoModel", "CDeflate", logging,
+        lifecycle,
         nioCore, nioPosix, httpTypes,
       ],
       exclude: ["Conversations"]),

@@ -162,13 +162,21 @@ struct DrawingPlayer {
       for step in symbol.steps { try draw(step) }
       return
     }
-    let surface = try images.surface(of: image)
+    let surface: OpaquePointer
+    do throws(RenderError) { surface = try images.surface(of: image) } catch {
+      guard case .image(let reason) = error else { throw error }
+      throw .image("at \(Int(corner.x)), \(Int(corner.y)) of the picture: \(reason)")
+    }
     let (width, height) = (cairo_image_surface_get_width(surface), cairo_image_surface_get_height(surface))
     group { player in
       let cairo = player.canvas.cairo
       cairo_save(cairo)
       cairo_rectangle(cairo, corner.x, corner.y, size.width, size.height)
+      // A pixel belongs to one image: where two tiles meet within a pixel, halves of both would let through what is below.
+      let smoothing = cairo_get_antialias(cairo)
+      cairo_set_antialias(cairo, CAIRO_ANTIALIAS_NONE)
       cairo_clip(cairo)
+      cairo_set_antialias(cairo, smoothing)
       cairo_translate(cairo, corner.x, corner.y)
       cairo_scale(cairo, size.width / Double(width), size.height / Double(height))
       cairo_set_source_surface(cairo, surface, 0, 0)

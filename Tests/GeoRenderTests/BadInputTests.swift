@@ -76,6 +76,29 @@ struct BadInputTests {
     }
   }
 
+  @Test("the place of a damaged image in the picture is told")
+  func place() async throws {
+    let image = MapImage(format: .png, bytes: [1, 2, 3], size: ScreenSize(width: 9, height: 9))
+    do {
+      _ = try await picture { $0.draw(image, in: ScreenRect(x: 20, y: 30, width: 9, height: 9)) }
+      Issue.record("drawn")
+    } catch { #expect("\(error)".contains("at 20, 30 of the picture"), "\(error)") }
+  }
+
+  @Test("more steps than a picture may have are refused with advice")
+  func steps() throws {
+    let context = DrawingContext()
+    for _ in 0..<10_001 { context.setAlpha(1) }
+    let layers = Array(repeating: MapPicture.Layer(drawing: context.drawing), count: 100)
+    let snapshot = MapSnapshot(
+      MapPicture(
+        size: ScreenSize(width: 9, height: 9), scale: 1, userInterfaceStyle: .light, visibleMapRect: .world,
+        layers: layers
+      ))
+    #expect(throws: RenderError.tooManySteps(1_000_100)) { try snapshot.rendered() }
+    #expect("\(RenderError.tooManySteps(9))".contains("draw less"))
+  }
+
   @Test("what was at a path stays when the new file cannot be written")
   func writing() async throws {
     let folder = TemporaryFolder()

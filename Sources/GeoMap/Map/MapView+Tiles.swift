@@ -73,7 +73,11 @@ struct TileJob: Sendable {
     let (answers, continuation) = AsyncStream.makeStream(of: Result<[UInt8], MapError>.self)
     let loading = Task {
       do {
-        continuation.yield(.success(try await overlay.loadTile(at: path)))
+        let bytes = try await overlay.loadTile(at: path)
+        guard MapImage.Format(of: bytes) != nil else {
+          throw MapError.tileFailed(path, "what came is neither PNG nor JPEG")
+        }
+        continuation.yield(.success(bytes))
       } catch {
         continuation.yield(.failure((error as? MapError) ?? .tileFailed(path, "\(error)")))
       }

@@ -65,9 +65,8 @@ open class TileOverlayRenderer: OverlayRenderer {
       let side = MapSize.world.width / Double(1 << path.z)
       let row = overlay.isGeometryFlipped ? (1 << path.z) - 1 - path.y : path.y
       let place = MapRect(x: Double(path.x) * side, y: Double(row) * side, width: side, height: side)
-      let isPNG = bytes.starts(with: [0x89, 0x50, 0x4E, 0x47])
-      context.draw(
-        MapImage(format: isPNG ? .png : .jpeg, bytes: bytes, size: overlay.tileSize), in: rect(for: place))
+      let format = MapImage.Format(of: bytes) ?? .png
+      context.draw(MapImage(format: format, bytes: bytes, size: overlay.tileSize), in: rect(for: place))
     }
   }
 }

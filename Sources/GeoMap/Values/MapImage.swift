@@ -10,6 +10,17 @@ public struct MapImage: Hashable, Sendable {
     case svg
     /// One of the built-in symbols; ``MapImage/bytes`` is its name.
     case symbol
+
+    /// PNG or JPEG by how a file begins; nil for anything else.
+    public init?(of bytes: [UInt8]) {
+      if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
+        self = .png
+      } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+        self = .jpeg
+      } else {
+        return nil
+      }
+    }
   }
 
   /// How the bytes are encoded.

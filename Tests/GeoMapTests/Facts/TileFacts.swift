@@ -81,7 +81,7 @@ struct TileFacts {
     var overlay = TileOverlay { path in
       if path.x % 3 == 0 { throw Broken() }
       if path.x % 3 == 1 { try await Task.sleep(for: .seconds(60)) }
-      return [1]
+      return [0xFF, 0xD8, 0xFF]
     }
     overlay.timeLimitSeconds = 0.2
     let (stage, renderer) = try stage(overlay)

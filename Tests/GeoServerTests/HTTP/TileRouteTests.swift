@@ -1,8 +1,10 @@
+import GeoBaseMap
 import GeoModel
 import GeoStore
 import GeoSupport
 import GeoTestKit
 import GeoWire
+import Synchronization
 import Testing
 
 @testable import GeoServer
@@ -94,6 +96,27 @@ import Testing
         #expect(try server.ask("/tiles/3/0/0.png?key=secret").status == 200)
       }
     }
+  }
+
+  @Test("a script that no font has is told once")
+  func fonts() throws {
+    let grid = Grid("S . . . T", unitMeters: 50)
+    var content = StoreContent()
+    // A letter that there is not yet, so no font has it.
+    content.street(String(repeating: "\u{378}", count: 4), grid.line("ST"), kind: .primary)
+    let store = try TemporaryStore(content)
+    let told = Mutex<[String]>([])
+    let path = store.path
+    let tiles = MapTiles {
+      try StoreMap(database: path)
+    } tell: { text in
+      told.withLock { $0.append(text) }
+    }
+    for x in 34_496...34_498 {
+      _ = try tiles.draw(MapTiles.Request(z: 16, x: x, y: 23_024, scale: 1, isDark: false, languages: []))
+    }
+    let sentences = told.withLock { $0 }
+    #expect(sentences.count == 1 && sentences.first?.contains("install one") == true, "\(sentences)")
   }
 
   @Test("a source without a map, and tiles of a store that is gone, are failures of the server")

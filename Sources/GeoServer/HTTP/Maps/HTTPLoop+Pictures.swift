@@ -28,6 +28,7 @@ struct PictureJob: Sendable {
     do throws(RenderError) {
       let isSVG = route == .pictureSVG
       let picture = try snapshot.rendered(as: isSVG ? .svg : .png)
+      tiles.noteFonts(picture)
       return HTTPReply(contentType: isSVG ? "image/svg+xml" : "image/png", body: picture.bytes)
     } catch { throw WireError(.invalidQuery, error.description) }
   }

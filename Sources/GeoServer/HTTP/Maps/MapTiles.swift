@@ -52,8 +52,15 @@ final class MapTiles: Sendable {
   private let state = Mutex(State())
   private let waiting = Atomic<Int>(0)
 
-  /// - Parameter open: opens the map of the store; nil when the source of engines has none.
-  init(open: @escaping @Sendable () throws -> StoreMap?) { self.open = open }
+  private let tell: @Sendable (String) -> Void
+  private let toldScripts = Mutex<Set<String>>([])
+
+  /// - Parameters:
+  ///   - open: opens the map of the store; nil when the source of engines has none.
+  ///   - tell: takes a sentence for the log about letters that no font has, once for each script.
+  init(open: @escaping @Sendable () throws -> StoreMap?, tell: @escaping @Sendable (String) -> Void) {
+    (self.open, self.tell) = (open, tell)
+  }
 
   /// The store was replaced: tiles of the old one are forgotten.
   func reset() { state.withLock { $0 = State(generation: $0.generation + 1) } }
@@ -71,7 +78,9 @@ final class MapTiles: Sendable {
     let drawing = map.draw(part)
     if let failure = drawing.failure { throw .unreadable(failure.description) }
     do throws(RenderError) {
-      let png = try MapSnapshot(part, drawing).rendered().bytes
+      let picture = try MapSnapshot(part, drawing).rendered()
+      noteFonts(picture)
+      let png = picture.bytes
       let tile = Tile(png: png, tag: "\"\(String(Hashing.fnv1a(png), radix: 16))\"")
       if png.count <= MapTiles.keptLength {
         state.withLock { if $0.generation == generation { $0.kept[request] = tile } }
@@ -88,6 +97,12 @@ final class MapTiles: Sendable {
       leave()
       throw .busy
     }
+  }
+
+  /// Tells of letters that no font has, of each script once.
+  func noteFonts(_ picture: RenderedPicture) {
+    let new = picture.missingScripts.filter { script in toldScripts.withLock { $0.insert(script).inserted } }
+    if let note = RenderedPicture(bytes: [], missingScripts: new).note { tell(note) }
   }
 
   /// It is drawn.

@@ -33,7 +33,11 @@ public struct HTTPServer: Service {
     state = HTTPState(
       options: options, server: server.state, keys: keys, logger: logger, accessLog: accessLog,
       dataDate: server.state.pool.withEngine { $0.info.dataDate },
-      tiles: MapTiles { [source = server.source] in try source.openMap() })
+      tiles: MapTiles { [source = server.source] in
+        try source.openMap()
+      } tell: {
+        logger.warning("maps show boxes for some letters", metadata: ["fonts": "\($0)"])
+      })
     let engines = try server.state.pool.addEngines(options.threads) { try server.source.open() }
     self.listeners = listeners
     self.logger = logger
