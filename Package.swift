@@ -192,7 +192,7 @@ let package = Package(
     tests(
       "GeoServerTests",
       [
-        "GeoServer", "GeoClient", "GeoBaseMap", "GeoWire", "GeoEngine", "GeoStore", "GeoModel", "CDeflate", logging,
+        "GeoServer", "GeoClient", "GeoRender", "GeoWire", "GeoEngine", "GeoStore", "GeoModel", "CDeflate", logging,
         lifecycle,
         nioCore, nioPosix, httpTypes,
       ],

@@ -14,7 +14,7 @@ final class TemporaryTiles {
     names.append(name)
     let descriptor = open(path + "/" + name, O_WRONLY | O_CREAT, 0o600)
     // Files begin as PNG does; nobody looks further here.
-    _ = GeoSupport.write(descriptor, "\u{89}PNG", 5)
+    _ = GeoSupport.write(descriptor, [0x89, 0x50, 0x4E, 0x47] as [UInt8], 4)
     close(descriptor)
   }
 

@@ -1,5 +1,5 @@
-import GeoBaseMap
 import GeoModel
+import GeoRender
 import GeoStore
 import GeoSupport
 import GeoTestKit
@@ -99,24 +99,15 @@ import Testing
   }
 
   @Test("a script that no font has is told once")
-  func fonts() throws {
-    let grid = Grid("S . . . T", unitMeters: 50)
-    var content = StoreContent()
-    // A letter that there is not yet, so no font has it.
-    content.street(String(repeating: "\u{378}", count: 4), grid.line("ST"), kind: .primary)
-    let store = try TemporaryStore(content)
+  func fonts() {
     let told = Mutex<[String]>([])
-    let path = store.path
-    let tiles = MapTiles {
-      try StoreMap(database: path)
-    } tell: { text in
-      told.withLock { $0.append(text) }
-    }
-    for x in 34_496...34_498 {
-      _ = try tiles.draw(MapTiles.Request(z: 16, x: x, y: 23_024, scale: 1, isDark: false, languages: []))
+    let tiles = MapTiles { nil } tell: { text in told.withLock { $0.append(text) } }
+    for scripts in [[], ["Han"], ["Han"], ["Han", "Thai"], ["Thai"]] {
+      tiles.noteFonts(RenderedPicture(bytes: [], missingScripts: scripts))
     }
     let sentences = told.withLock { $0 }
-    #expect(sentences.count == 1 && sentences.first?.contains("install one") == true, "\(sentences)")
+    #expect(sentences.count == 2 && sentences[0].contains("letters of Han; install one"), "\(sentences)")
+    #expect(sentences.last?.contains("letters of Thai;") == true)
   }
 
   @Test("a source without a map, and tiles of a store that is gone, are failures of the server")
