@@ -1,3 +1,4 @@
+import GeoStore
 import GeoSupport
 import OSMFile
 
@@ -24,6 +25,8 @@ public struct ImportOptions: Sendable {
   public var storage = WorkStorage.automatic(memoryLimitBytes: WorkStorage.defaultMemoryLimitBytes)
   /// The folder for working data that is not to fill the memory; nil for the folder of the store. Its disk should be fast.
   public var workFolder: String?
+  /// What the store is to say about how it was made, where that is not what its files say.
+  public var record = ImportRecord()
   /// Asked at every blob and stage, on several threads, whether to stop; an import that is stopped throws
   /// ``ImportError/Code/cancelled`` and leaves an earlier store as it was.
   public var isCancelled: @Sendable () -> Bool = { false }
@@ -36,6 +39,21 @@ public struct ImportOptions: Sendable {
     self.threads = threads
     self.worldLayer = worldLayer
   }
+}
+
+/// What a store says about how it was made, so that it can be made again with changes.
+public struct ImportRecord: Sendable {
+  /// The words of the command, see `StoreMetadata.importArguments`.
+  public var arguments: [String] = []
+  /// See `StoreMetadata.updatedExtracts`.
+  public var updatedExtracts: [String] = []
+  /// The place among the changes of a server; nil for that of the extracts' headers.
+  public var replication: StoreMetadata.Replication?
+  /// The names of the extracts; nil for those of the files.
+  public var extracts: [String]?
+
+  /// A record of what the files say.
+  public init() {}
 }
 
 /// Where the working data of an import lies: all that is read from the extracts, until the store is written.

@@ -16,7 +16,7 @@ public struct ImportRegion: Sendable {
   init(boxes: [FixedBox]) { self.boxes = boxes }
 
   /// Whether a point is in the region.
-  func contains(_ point: FixedPoint) -> Bool {
+  package func contains(_ point: FixedPoint) -> Bool {
     boxes.contains { $0.contains(point) }
       || polygons.contains { polygon in
         polygon.outer.contains(point) && !polygon.holes.contains { $0.contains(point) }

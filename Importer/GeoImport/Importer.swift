@@ -1,5 +1,6 @@
 import GeoModel
 import GeoStore
+import GeoSupport
 import OSMFile
 import Synchronization
 
@@ -201,13 +202,30 @@ public struct Importer: Sendable {
   private func metadata(_ readers: [OSMFileReader]) -> StoreMetadata {
     var metadata = StoreMetadata()
     metadata.dataDate = readers.compactMap(\.header.replicationTimestamp).max().map {
-      UTCDate.text(secondsSince1970: $0)
+      UTCTime(seconds: Int($0)).iso8601
     }
-    metadata.extracts = readers.map { $0.path.split(separator: "/").last.map(String.init) ?? $0.path }
+    metadata.extracts =
+      options.record.extracts ?? readers.map { $0.path.split(separator: "/").last.map(String.init) ?? $0.path }
+    metadata.replication = options.record.replication ?? Importer.replication(readers.map(\.header))
+    metadata.importArguments = options.record.arguments
+    metadata.updatedExtracts = options.record.updatedExtracts
     metadata.hasWorldLayer = options.worldLayer != nil
     if options.worldLayer != nil { metadata.attribution += Importer.worldLayerAttribution }
     if !options.addressRanges.isEmpty { metadata.attribution.append(Importer.addressRangesAttribution) }
     return metadata
+  }
+
+  /// From where on changes of files are missing: of several extracts, the oldest says it.
+  package static func replication(_ headers: [OSMFileHeader]) -> StoreMetadata.Replication {
+    let extracts = headers.filter { !$0.isChange }
+    var result = StoreMetadata.Replication()
+    let moments = extracts.compactMap(\.replicationTimestamp)
+    if moments.count == extracts.count { result.timestamp = moments.min().map { UTCTime(seconds: Int($0)).iso8601 } }
+    let (urls, numbers) = (Set(extracts.map(\.replicationBaseURL)), extracts.compactMap(\.replicationSequence))
+    guard urls.count == 1, let url = urls.first ?? nil else { return result }
+    result.url = url
+    if numbers.count == extracts.count { result.sequence = numbers.min() }
+    return result
   }
 
   /// The source of address ranges.

@@ -51,6 +51,16 @@ public struct OSMFileError: Error, Hashable, Sendable, CustomStringConvertible {
     self.init(code, path: path, "\(what): \(String(cString: strerror(errno)))")
   }
 
+  /// The reading or writing of a file that was asked to end.
+  package static func stopped(_ path: String) -> OSMFileError {
+    OSMFileError(.stopped, path: path, "the work on it was stopped")
+  }
+
+  /// A file that should hold changes.
+  package static func notChanges(_ path: String) -> OSMFileError {
+    OSMFileError(.corrupt, path: path, "this is no change file (osmChange)")
+  }
+
   /// The ``message``.
   public var description: String { message }
 }

@@ -11,14 +11,14 @@ import OSMFile
 // What does not belong here is outside: nothing is made of it. It may still bound an area: a country reaches beyond the region.
 
 /// To what an import is cut.
-struct RegionCut: Sendable {
+package struct RegionCut: Sendable {
   /// What is kept.
-  var region: ImportRegion
+  package var region: ImportRegion
   /// Whether extracts are cut, too, or only changes.
   var cutsExtracts: Bool
 
   /// The cut for some files; nil when nothing is to be cut: nobody gave a region, and there are no changes or no extract that tells its box.
-  init?(_ region: ImportRegion?, _ readers: [OSMFileReader]) {
+  package init?(_ region: ImportRegion?, _ readers: [OSMFileReader]) {
     if let region {
       self.init(region: region, cutsExtracts: true)
       return

@@ -3,6 +3,7 @@ import Synchronization
 
 /// The stages of an import, in order. The raw value is the text to show.
 public enum ImportStage: String, Hashable, Sendable, CaseIterable {
+  case merging = "writing extracts anew"
   case unpacking = "unpacking extracts"
   case worldLayer = "reading world layer"
   case relations = "reading relations"

@@ -119,7 +119,7 @@ struct OSMXMLAttributes {
 
 extension OSMFileHeader {
   /// Seconds since 1970 of a moment such as `2025-02-15T21:21:10Z`; nil when it is none.
-  static func seconds(_ moment: String) -> Int64? {
+  public static func seconds(_ moment: String) -> Int64? {
     let numbers = moment.split { !$0.isASCII || !$0.isNumber }.prefix(6).compactMap { Int32($0) }
     guard numbers.count == 6 else { return nil }
     var parts = tm()

@@ -14,15 +14,26 @@ public struct OSMFileContents: Sendable {
 
   /// Reads a file.
   ///
+  /// - Parameter options: how it is read if it is no plain PBF file.
   /// - Throws: ``OSMFileError`` when the file cannot be read.
-  public init(path: String) throws(OSMFileError) {
-    let reader = try OSMFileReader(path: path)
+  public init(path: String, _ options: OSMInputOptions = OSMInputOptions()) throws(OSMFileError) {
+    let reader = try OSMFileReader(path: path, options)
     header = reader.header
     let block = PrimitiveBlock()
     for index in reader.blobs.indices {
       try reader.readBlock(index, into: block, .all)
       append(block)
     }
+  }
+
+  /// Reads one blob of a file, for programs that go over large files object by object.
+  ///
+  /// - Parameter block: memory that is used again.
+  /// - Throws: ``OSMFileError`` when the blob cannot be read.
+  public init(_ reader: OSMFileReader, blob index: Int, using block: PrimitiveBlock) throws(OSMFileError) {
+    header = reader.header
+    try reader.readBlock(index, into: block, .all)
+    append(block)
   }
 
   private mutating func append(_ block: PrimitiveBlock) {

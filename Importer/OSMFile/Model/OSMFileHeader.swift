@@ -61,9 +61,9 @@ extension OSMFileHeader {
 
 extension OSMFileHeader {
   /// Stands in the header of files whose objects occur in several versions.
-  static let historyFeature = "HistoricalInformation"
+  public static let historyFeature = "HistoricalInformation"
   /// Stands in the header of change files of ours.
-  static let changeFeature = "OsmChange"
+  public static let changeFeature = "OsmChange"
 
   /// Features of the format that are handled here. A file that requires another one would be misread.
   private static let knownFeatures: Set<String> = [

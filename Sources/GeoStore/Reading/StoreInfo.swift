@@ -34,6 +34,30 @@ public struct StoreMetadata: Hashable, Sendable {
   public var hasWorldLayer = false
   /// Attribution lines that the licenses of the data ask for, most important first.
   public var attribution: [String] = ["© OpenStreetMap contributors (ODbL 1.0)"]
+  /// Up to which change the data goes, and where the next ones are.
+  public var replication = Replication()
+  /// The words of the import that made the store, for whoever imports its extracts again with changes: files are relative to the store's
+  /// folder, or absolute. Empty when they are not known.
+  public var importArguments: [String] = []
+  /// The extracts that an update wrote with their changes in them, in the place of those of ``importArguments``; empty if there are none.
+  public var updatedExtracts: [String] = []
+
+  /// The place of data in the series of change files that a server publishes. What is nil is not known.
+  public struct Replication: Hashable, Sendable {
+    /// Where the change files are.
+    public var url: String?
+    /// The number of the last change file that the data contains.
+    public var sequence: Int64?
+    /// The moment up to which the data surely contains all changes, ISO 8601 UTC.
+    public var timestamp: String?
+
+    /// A place; nothing is known unless it is given.
+    public init(url: String? = nil, sequence: Int64? = nil, timestamp: String? = nil) {
+      self.url = url
+      self.sequence = sequence
+      self.timestamp = timestamp
+    }
+  }
 
   /// Metadata of an import about which nothing is known yet.
   public init() {}
@@ -53,6 +77,11 @@ extension StoreInfo {
     metadata.extracts = StoreInfo.lines(values["extracts"])
     metadata.hasWorldLayer = values["has_world_layer"] == "1"
     metadata.attribution = StoreInfo.lines(values["attribution"])
+    metadata.replication = StoreMetadata.Replication(
+      url: values["replication_url"], sequence: values["replication_sequence"].flatMap { Int64($0) },
+      timestamp: values["replication_timestamp"])
+    metadata.importArguments = StoreInfo.lines(values["import_arguments"])
+    metadata.updatedExtracts = StoreInfo.lines(values["updated_extracts"])
     let counts = StoreFormat.countedTables.map { table in
       Count(table: table, rows: values["count.\(table)"].flatMap { Int($0) } ?? 0)
     }

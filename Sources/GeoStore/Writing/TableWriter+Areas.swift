@@ -92,6 +92,12 @@ extension TableWriter {
     try put("extracts", metadata.extracts.joined(separator: "\n"))
     try put("has_world_layer", metadata.hasWorldLayer ? "1" : "0")
     try put("attribution", metadata.attribution.joined(separator: "\n"))
+    try put("replication_url", metadata.replication.url)
+    try put("replication_sequence", metadata.replication.sequence.map { String($0) })
+    try put("replication_timestamp", metadata.replication.timestamp)
+    for (key, lines) in [
+      ("import_arguments", metadata.importArguments), ("updated_extracts", metadata.updatedExtracts),
+    ] where !lines.isEmpty { try put(key, lines.joined(separator: "\n")) }
     let counts = counts(tiles: tiles)
     // In a fixed order, so that the same content always gives the same bytes.
     for table in StoreFormat.countedTables { try put("count.\(table)", String(counts[table, default: 0])) }
