@@ -24,6 +24,10 @@ public struct ImportCommand: ParsableCommand {
       Changes are cut to the box that their extract states, so that those of the whole planet may be given. --polygon cuts extracts, too; \
       areas that reach beyond the region stay whole.
 
+      An extract with an address (https://, http://, file://) is fetched into a folder beside the store, OUTPUT.updates, goes on where it was \
+      interrupted, and is compared with the .md5 beside it. --update fetches it again if there is a newer one; geocode update brings the \
+      changes alone.
+
       An import needs about five bytes of memory for each byte of the extracts. Where that is more than --memory-limit, the \
       working data goes to files without a name in --work-folder, which vanish with the program however it ends; then some \
       60 MB of memory do, and what is free makes it faster. The files need about five bytes of disk for each byte of the \
@@ -41,6 +45,7 @@ public struct ImportCommand: ParsableCommand {
     (.success, "the store is written"), (.usage, "wrong usage: the message says what to give"),
     (.badData, "an extract or a table of --tiger is damaged, or is something else"),
     (.noInput, "an extract, a table of --tiger or the world layer is missing or not readable"),
+    (.unavailable, "the server of an extract does not answer, or another update is under way"),
     (.internalError, "a mistake in the program"),
     (.cannotCreate, "the store or a working file cannot be written, or a file in its place is no store"),
     (.inputOutput, "the system lets this process have too few files or too little memory"),
@@ -49,9 +54,12 @@ public struct ImportCommand: ParsableCommand {
   ])
 
   @Argument(
-    help: "Extracts and change files; - for standard input.",
+    help: "Extracts and change files; - for standard input, https://… for one to fetch.",
     completion: .file(extensions: ["pbf", "osm", "osc", "gz", "bz2"]))
-  var extracts: [String]
+  package var extracts: [String] = []
+
+  @Flag(help: "Fetch the extracts of the store anew, if there are newer ones, and import them as the last time.")
+  package var update = false
 
   @Option(
     parsing: .upToNextOption,
@@ -59,32 +67,32 @@ public struct ImportCommand: ParsableCommand {
       "Tables of address ranges of the U.S. Census Bureau as Nominatim reads them (.csv, .csv.gz or .tar.gz): house numbers where the map has none.",
       valueName: "file"),
     completion: .file(extensions: ["csv", "gz"]))
-  var tiger: [String] = []
+  package var tiger: [String] = []
 
   @Option(name: .shortAndLong, help: "The store to write.", completion: .file(extensions: ["sqlite"]))
-  var output = "places.sqlite"
+  package var output = "places.sqlite"
 
   @Option(help: "Worker threads; all cores if not given.")
-  var threads: Int?
+  package var threads: Int?
 
   @Flag(name: .customLong("no-world"), help: "Leave the world layer out.")
-  var excludesWorld = false
+  package var excludesWorld = false
 
   @Flag(name: .customLong("no-features"), help: "Leave places of interest (shops, sights, named buildings) out.")
-  var excludesFeatures = false
+  package var excludesFeatures = false
 
   @Flag(
     name: .customLong("without-objects"),
     help: "Leave map objects with their tags out; the daemon's HTTP face answers with addresses alone then.")
-  var excludesObjects = false
+  package var excludesObjects = false
 
   @Flag(
     name: .customLong("without-map"),
     help: "Leave the map layer out: woods, water, all buildings, roads and railways; maps are sketches then.")
-  var excludesMap = false
+  package var excludesMap = false
 
   @Option(help: "Use this file as the world layer.", completion: .file(extensions: ["pbf"]))
-  var world: String?
+  package var world: String?
 
   @Flag(
     inversion: .prefixedNo,
@@ -92,27 +100,33 @@ public struct ImportCommand: ParsableCommand {
   var fileBacked: Bool?
 
   @Option(help: "Memory for working data, such as 8G or 500M; half of the machine's if not given.")
-  var memoryLimit: ByteCount?
+  package var memoryLimit: ByteCount?
 
   @Option(help: "Folder for working files, on a fast disk; that of the output if not given.", completion: .directory)
-  var workFolder: String?
+  package var workFolder: String?
 
   @Option(
     help: "Keep only what lies in this region: a .poly file or GeoJSON with polygons.",
     completion: .file(extensions: ["poly", "geojson", "json"]))
-  var polygon: String?
+  package var polygon: String?
 
   @Flag(help: "Replace the output even if it is no store.")
   var force = false
 
   @Flag(name: .shortAndLong, help: "No progress and no summary.")
-  var quiet = false
+  package var quiet = false
 
   /// A command that is filled by its parser.
   public init() {}
 
   /// Checks what the parser cannot know.
   public func validate() throws {
+    if extracts.isEmpty && !update {
+      throw ValidationError("name the extracts to import, such as liechtenstein.osm.pbf, or an https:// address of one")
+    }
+    if update && !extracts.isEmpty {
+      throw ValidationError("--update fetches the extracts that the store names; leave \(extracts[0]) or --update out")
+    }
     if let extract = tiger.first(where: { path in
       [".pbf", ".osm", ".osc", ".osm.", ".osc."].contains { path.contains($0) }
     }) {
@@ -128,31 +142,32 @@ public struct ImportCommand: ParsableCommand {
     if excludesWorld && world != nil { throw ValidationError("--no-world and --world contradict each other") }
   }
 
-  /// Imports, and prints the summary on standard error.
+  /// Imports, and prints the summary on standard error. What must be fetched first is left to the program `geocode-update`.
   ///
   /// - Throws: `ProgramFailure` with a sentence and the exit status.
   public func run() throws {
-    let threads = threads ?? SystemThread.processorCount
-    let needed = ProcessLimits.ofImport(threads: threads, inputs: extracts.count + tiger.count)
-    let limits = ProcessLimits.current(wantedFiles: needed.files)
-    try limits.check(covers: needed, of: "an import with \(threads) threads")
-    try OutputFile(path: output, isForced: force).check(against: extracts)
-    let storage = try storage(limits)
+    if update || extracts.contains(where: ExtractAddress.isAddress) {
+      let words = CommandLine.arguments.dropFirst()
+      try OtherProgram.become(
+        "geocode-update", ["import"] + (words.first == "import" ? words.dropFirst() : words),
+        for: "what is to be fetched")
+    }
+    try perform(extracts)
+  }
+
+  /// Imports inputs, which are files by now.
+  ///
+  /// - Throws: `ProgramFailure` with a sentence and the exit status.
+  package func perform(_ inputs: [String]) throws {
+    let limits = try limits()
+    try OutputFile(path: output, isForced: force).check(against: inputs)
     ProcessLimits.guardProcess(prefix: "Error: ", leftover: StoreWriter.temporaryPath(for: output))
     Interruption.handle()
     let display = ProgressDisplay(isQuiet: quiet)
-    var options = ImportOptions(threads: threads, worldLayer: try worldLayer())
-    options.addressRanges = tiger
-    options.region = try polygon.map { (path) throws(ProgramFailure) in try RegionFile(path: path).region }
-    options.includesFeatures = !excludesFeatures
-    options.includesObjects = !excludesObjects
-    options.includesMap = !excludesMap
-    options.storage = storage
-    options.workFolder = workFolder
-    options.isCancelled = { Interruption.isRequested }
+    var options = try options(inputs, limits)
+    options.record.arguments = ImportWords(self).recorded
     do throws(ImportError) {
-      let summary = try Importer(options).run(
-        extracts: extracts, output: output, reporter: ImportProgress(display))
+      let summary = try Importer(options).run(extracts: inputs, output: output, reporter: ImportProgress(display))
       if !quiet { StandardError.write(summary.text(output: output)) }
     } catch {
       display.clear()
@@ -160,15 +175,38 @@ public struct ImportCommand: ParsableCommand {
     }
   }
 
+  /// What the system lets an import have, which is enough.
+  package func limits() throws(ProgramFailure) -> ProcessLimits {
+    let threads = threads ?? SystemThread.processorCount
+    let needed = ProcessLimits.ofImport(threads: threads, inputs: extracts.count + tiger.count)
+    let limits = ProcessLimits.current(wantedFiles: needed.files)
+    try limits.check(covers: needed, of: "an import with \(threads) threads")
+    return limits
+  }
+
+  /// The options of an import of these inputs, in what the system lets it have.
+  package func options(_ inputs: [String], _ limits: ProcessLimits) throws(ProgramFailure) -> ImportOptions {
+    var options = ImportOptions(threads: threads ?? SystemThread.processorCount, worldLayer: try worldLayer())
+    options.addressRanges = tiger
+    options.region = try polygon.map { (path) throws(ProgramFailure) in try RegionFile(path: path).region }
+    options.includesFeatures = !excludesFeatures
+    options.includesObjects = !excludesObjects
+    options.includesMap = !excludesMap
+    options.storage = try storage(inputs, limits)
+    options.workFolder = workFolder
+    options.isCancelled = { Interruption.isRequested }
+    return options
+  }
+
   /// - Throws: `ProgramFailure` when the working data would not fit into the memory that it is to be kept in.
-  private func storage(_ limits: ProcessLimits) throws(ProgramFailure) -> WorkStorage {
+  private func storage(_ inputs: [String], _ limits: ProcessLimits) throws(ProgramFailure) -> WorkStorage {
     guard let fileBacked else {
       return .automatic(
         memoryLimitBytes: min(memoryLimit?.bytes ?? WorkStorage.defaultMemoryLimitBytes, limits.workingBytes))
     }
     if fileBacked { return .files }
     let needed = WorkStorage.memoryBytes(
-      extractBytes: extracts.reduce(0) { sum, path in
+      extractBytes: inputs.reduce(0) { sum, path in
         var status = stat()
         return stat(path, &status) == 0 ? sum + Int(status.st_size) : sum
       })
@@ -185,38 +223,5 @@ public struct ImportCommand: ParsableCommand {
     if excludesWorld { return nil }
     if let world { return world }
     return try DefaultData.find().worldLayer
-  }
-
-}
-
-extension ProcessLimits {
-  /// What an import needs at least, with its working data in files. Every input stays open.
-  static func ofImport(threads: Int, inputs: Int) -> ProcessLimits {
-    let threads = UInt64(threads)
-    // Measured: 60 MB and 15 MB for each thread; of addresses, the allocator sets 64 MB aside for each thread, and a stack takes 8 MB.
-    return ProcessLimits(
-      files: 15 + UInt64(inputs), memoryBytes: (224 + 16 * threads) << 20, addressBytes: (384 + 80 * threads) << 20)
-  }
-
-  /// Memory for working data if nobody says: half of what may be used.
-  var workingBytes: Int { Int(clamping: min(memoryBytes, addressBytes) / 2) }
-}
-
-/// A number of bytes as people write it: `500M`, `8G`, `1.5G`, or plain bytes. A unit is 1,024 times the one before.
-struct ByteCount: ExpressibleByArgument, Hashable {
-  /// The number.
-  var bytes: Int
-
-  private static let units: [Character: Double] = ["K": 0x1p10, "M": 0x1p20, "G": 0x1p30, "T": 0x1p40]
-
-  /// A number of bytes; nil for what is none, for less than one and for more than a million terabytes.
-  init?(argument: String) {
-    var text = Substring(argument.uppercased())
-    if text.last == "B" { text = text.dropLast() }
-    let unit = text.last.flatMap { ByteCount.units[$0] }
-    guard let number = Double(unit == nil ? text : text.dropLast()), number.isFinite else { return nil }
-    let bytes = number * (unit ?? 1)
-    guard bytes >= 1, bytes <= 1e18 else { return nil }
-    self.bytes = Int(bytes)
   }
 }

@@ -90,3 +90,25 @@ public enum ProgramFile {
     return path.hasSuffix(" (deleted)") ? String(path.dropLast(10)) : path
   }
 }
+
+/// Programs that take over from this one, as what they need would make each start of it slower.
+public enum OtherProgram {
+  /// Becomes another program of the package, which gets the arguments as they are.
+  ///
+  /// - Parameters:
+  ///   - name: the program, which is beside this one, else where the shell would find it.
+  ///   - purpose: what it does, at the beginning of a sentence.
+  /// - Throws: ``ProgramFailure`` when there is no such program; else it does not come back.
+  public static func become(_ name: String, _ arguments: [String], for purpose: String) throws(ProgramFailure) -> Never
+  {
+    var words: [UnsafeMutablePointer<CChar>?] = ([name] + arguments).map { strdup($0) }
+    words.append(nil)
+    if let folder = ProgramFile.folder { execv(folder + "/" + name, words) }
+    execvp(name, words)
+    let reason = String(cString: strerror(errno))
+    throw ProgramFailure(
+      .noInput,
+      "\(purpose) is left to \(name), which is not installed beside geocode (\(reason)); build it with "
+        + "'bash install.sh' in the sources")
+  }
+}

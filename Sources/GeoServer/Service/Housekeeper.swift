@@ -71,5 +71,5 @@ enum SmallReads {
   static let allocator = AdaptiveRecvByteBufferAllocator(minimum: 1024, initial: 2048, maximum: 8 << 10)
   /// The same for HTTP. Up to ten parts of requests wait for their turn and are then not read any further, but one read may hold dozens of
   /// short requests, each of which takes ten times its bytes when it is parsed.
-  static let httpAllocator = AdaptiveRecvByteBufferAllocator(minimum: 1024, initial: 2048, maximum: 2048)
+  static let httpAllocator = AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 1024, maximum: 1024)
 }

@@ -29,7 +29,8 @@ import GeoSupport
 enum CommandChoice {
   /// The subcommands, in the order of the help.
   static let subcommands: [any ParsableCommand.Type] = [
-    ImportCommand.self, CSVCommand.self, MapCommand.self, WatchCommand.self, InfoCommand.self, CheckCommand.self,
+    ImportCommand.self, UpdateCommand.self, CSVCommand.self, MapCommand.self, WatchCommand.self, InfoCommand.self,
+    CheckCommand.self,
     PrepareCommand.self,
   ]
 
@@ -48,17 +49,17 @@ enum CommandChoice {
     if arguments == ["-V"] { return try LookupCommand.parseAsRoot(["--version"]) }
     if first == "help" {
       if arguments.count > 1, type == LookupCommand.self { throw unknown(arguments[1]) }
-      if type == MapCommand.self { return map(["--help"]) }
+      if let other = type as? any HandedOver.Type { return handOver(["--help"], to: other) }
       return try type.parseAsRoot(["--help"])
     }
     // The other program parses these, its help included.
-    if type == MapCommand.self { return map(Array(arguments.dropFirst())) }
+    if let other = type as? any HandedOver.Type { return handOver(Array(arguments.dropFirst()), to: other) }
     let isRoot = type == LookupCommand.self || type == Synopsis.self
     return try type.parseAsRoot(isRoot ? arguments : Array(arguments.dropFirst()))
   }
 
-  private static func map(_ arguments: [String]) -> MapCommand {
-    var command = MapCommand()
+  private static func handOver(_ arguments: [String], to type: any HandedOver.Type) -> any ParsableCommand {
+    var command = type.init()
     command.arguments = arguments
     return command
   }

@@ -1,0 +1,87 @@
+import ArgumentParser
+import GeoConsole
+import GeoSupport
+
+/// The words of an import as a store keeps them, so that it can be made again with changes.
+package struct ImportWords {
+  /// The words: inputs, then options. Files in the store's folder or below are relative to it, so that both may move together.
+  package private(set) var recorded: [String] = []
+
+  /// The words of a command. None if it has a path that cannot be kept.
+  package init(_ command: ImportCommand) {
+    func kept(_ path: String) -> String { Self.kept(path, store: command.output) }
+    recorded = command.extracts.map(kept)
+    if let polygon = command.polygon { recorded += ["--polygon", kept(polygon)] }
+    if let world = command.world { recorded += ["--world", kept(world)] }
+    if command.excludesWorld { recorded.append("--no-world") }
+    if command.excludesFeatures { recorded.append("--no-features") }
+    if command.excludesObjects { recorded.append("--without-objects") }
+    if command.excludesMap { recorded.append("--without-map") }
+    if !command.tiger.isEmpty { recorded += ["--tiger"] + command.tiger.map(kept) }
+    // They are kept as lines.
+    if recorded.contains(where: { $0.contains("\n") }) { recorded = [] }
+  }
+
+  /// The command that words stand for, with the paths of this process.
+  ///
+  /// - Parameters:
+  ///   - words: as a store has them.
+  ///   - store: the store, which is the output.
+  /// - Throws: `ProgramFailure` when they are no words of an import.
+  package static func command(_ words: [String], store: String) throws(ProgramFailure) -> ImportCommand {
+    let parsed = (try? ImportCommand.parse(words)) as ImportCommand?
+    guard !words.isEmpty, var command = parsed else {
+      throw ProgramFailure(
+        .badData, "\(store) does not say what it was made of; import its extracts again with 'geocode import'")
+    }
+    func path(_ kept: String) -> String { self.path(kept, store: store) }
+    command.output = store
+    command.extracts = command.extracts.map(path)
+    command.tiger = command.tiger.map(path)
+    command.polygon = command.polygon.map(path)
+    command.world = command.world.map(path)
+    return command
+  }
+
+  /// A path as a store keeps it.
+  package static func kept(_ path: String, store: String) -> String {
+    if path == "-" || ExtractAddress.isAddress(path) { return path }
+    let (path, folder) = (absolute(path), absolute(folder(of: store)) + "/")
+    guard path.hasPrefix(folder) else { return path }
+    let rest = String(path.dropFirst(folder.count))
+    return rest.hasPrefix("-") ? "./" + rest : rest
+  }
+
+  /// The path of this process for one that a store keeps.
+  package static func path(_ kept: String, store: String) -> String {
+    kept == "-" || kept.hasPrefix("/") || ExtractAddress.isAddress(kept) ? kept : folder(of: store) + "/" + kept
+  }
+
+  /// The folder that a file is in.
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "" : String(path[..<slash])
+  }
+
+  /// A path that does not depend on where this process works; as it is when there is no such file.
+  private static func absolute(_ path: String) -> String {
+    guard let resolved = realpath(path.isEmpty ? "/" : path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}
+
+/// Extracts that are named by an address.
+package enum ExtractAddress {
+  /// Whether a word is the address of an extract, not a path.
+  package static func isAddress(_ word: String) -> Bool {
+    ["https://", "http://", "file://"].contains { word.lowercased().hasPrefix($0) }
+  }
+
+  /// The name of the file that an address leads to.
+  package static func name(_ address: String) -> String {
+    let path = address.prefix { $0 != "?" && $0 != "#" }
+    let last = path.split(separator: "/").last.map(String.init) ?? ""
+    return last.isEmpty || last.hasPrefix(".") ? "extract.osm.pbf" : last
+  }
+}
