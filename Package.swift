@@ -59,6 +59,7 @@ let package = Package(
     .executable(name: "geocoded", targets: ["geocoded"]),
     .executable(name: "geocode-import", targets: ["geocode-import"]),
     .executable(name: "geocode-map", targets: ["geocode-map"]),
+    .executable(name: "geocode-update", targets: ["geocode-update"]),
     .library(name: "GeoModel", targets: ["GeoModel"]),
     .library(name: "GeoEngine", targets: ["GeoEngine"]),
     .library(name: "GeoClient", targets: ["GeoClient"]),
@@ -91,6 +92,8 @@ let package = Package(
       name: "CCompression", path: "Importer/CCompression",
       providers: [.apt(["libdeflate-dev", "liblz4-dev", "libzstd-dev", "zlib1g-dev", "libbz2-dev"])]),
     .systemLibrary(name: "CExpat", path: "Importer/CExpat", providers: [.apt(["libexpat1-dev"])]),
+    // Only for geocode-update: it would slow down the start of geocode.
+    .systemLibrary(name: "CCurl", path: "Importer/CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
     // A hint for the processor, which Swift has no word for.
     .systemLibrary(name: "CPrefetch", path: "Sources/CPrefetch"),
@@ -161,6 +164,11 @@ let package = Package(
         argumentParser,
       ]),
     program("geocode-import", ["GeoImportCommand", "GeoConsole", argumentParser], path: "Importer/geocode-import"),
+    importer(
+      "GeoUpdate", ["GeoModel", "GeoStore", "OSMFile", "GeoImport", "GeoImportCommand", "GeoConsole", "CCurl"]),
+    program(
+      "geocode-update", ["GeoModel", "GeoStore", "GeoImportCommand", "GeoUpdate", "GeoConsole", argumentParser],
+      path: "Importer/geocode-update"),
     program(
       "make-default-data", ["GeoModel", "GeoLocale", "OSMFile", "GeoImport", "CCompression", argumentParser],
       path: "Importer/make-default-data"),
@@ -186,6 +194,7 @@ let package = Package(
     tests(
       "GeoImportTests",
       ["GeoImport", "GeoImportCommand", "GeoConsole", "OSMFile", "GeoStore", "GeoLocale", "GeoModel"]),
+    tests("GeoUpdateTests", ["GeoUpdate", "GeoImport", "GeoImportCommand", "OSMFile", "GeoStore", "GeoModel"]),
     tests("GeoConsoleTests", ["GeoConsole"]),
     tests("GeoClientTests", ["GeoClient", "GeoWire", "GeoModel"]),
     tests("GeoCSVTests", ["GeoCSV", "GeoModel"]),

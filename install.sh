@@ -25,7 +25,7 @@ while [ $# -gt 0 ]; do
 done
 case $prefix in /*) ;; *) prefix=$PWD/$prefix ;; esac
 
-programs=(geocode geocoded geocode-map)
+programs=(geocode geocoded geocode-map geocode-update)
 bash=$prefix/share/bash-completion/completions zsh=$prefix/share/zsh/site-functions fish=$prefix/share/fish/vendor_completions.d
 manual=$prefix/share/man/man1 data=$prefix/share/geocode
 

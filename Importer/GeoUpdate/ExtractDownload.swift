@@ -1,0 +1,102 @@
+import GeoImportCommand
+import GeoSupport
+
+// How an extract is fetched:
+// 1. The server is asked for the version of the file (ETag, else the time of its last change). If that is the version of the file that is
+//    there, nothing is fetched.
+// 2. The file comes into NAME.part, its version stands in NAME.part.version. What an interrupted fetch has left is gone on with if the server
+//    still has that version.
+// 3. Its sum is compared with NAME.md5 beside it on the server, if there is one.
+// 4. It is renamed into place, and its version beside it.
+
+/// Fetches an extract into the folder of a store.
+package struct ExtractDownload {
+  /// Where it comes from.
+  package let address: String
+  /// Where it will be.
+  package let path: String
+  private let transfer: Transfer
+
+  /// A fetch of an extract into a folder.
+  package init(_ address: String, into folder: UpdateFolder, _ transfer: Transfer) {
+    self.address = address
+    path = folder.file(ExtractAddress.name(address))
+    self.transfer = transfer
+  }
+
+  /// Fetches it.
+  ///
+  /// - Returns: whether it is another than the one that was there.
+  /// - Throws: ``UpdateError``; an extract that was there is as it was.
+  package func run() throws(UpdateError) -> Bool {
+    let part = path + ".part"
+    do throws(TransferError) {
+      let offered = try transfer.version(address)
+      if let offered, offered == Self.text(path + ".version"), access(path, R_OK) == 0 { return false }
+      let begun = Self.text(part + ".version")
+      let descriptor = open(part, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+      guard descriptor >= 0 else { throw Self.unwritable(part) }
+      defer { close(descriptor) }
+      var status = stat()
+      fstat(descriptor, &status)
+      let goesOn = begun != nil && begun == offered && status.st_size > 0
+      try Self.write(offered ?? "", to: part + ".version")
+      let version = try transfer.download(
+        address, to: descriptor, offset: goesOn ? Int64(status.st_size) : 0, version: goesOn ? begun : nil)
+      guard fsync(descriptor) == 0 else { throw Self.unwritable(part) }
+      try Self.write(version ?? offered ?? "", to: part + ".version")
+    } catch { throw UpdateError(error) }
+    try check(part)
+    guard rename(part, path) == 0, rename(part + ".version", path + ".version") == 0 else {
+      throw UpdateError(.cannotWrite, "\(path) cannot be written: \(String(cString: strerror(errno)))")
+    }
+    return true
+  }
+
+  /// Compares the sum of a file with that of the server.
+  private func check(_ part: String) throws(UpdateError) {
+    let published: String?
+    do throws(TransferError) { published = try transfer.text(address + ".md5") } catch { throw UpdateError(error) }
+    let word = published?.split(whereSeparator: \.isWhitespace).first?.lowercased()
+    // A server may answer with a page where it has no file.
+    guard let word, word.count == 32, word.allSatisfy(\.isHexDigit) else { return }
+    guard let sum = Self.sum(of: part), sum != word else { return }
+    unlink(part)
+    unlink(part + ".version")
+    throw UpdateError(
+      .badData,
+      "\(address): what came has the sum \(sum), its .md5 says \(word); it may have changed meanwhile, so try again")
+  }
+
+  private static func sum(of path: String) -> String? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var sum = MD5()
+    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
+    defer { piece.deallocate() }
+    while case let count = read(descriptor, piece.baseAddress, piece.count), count > 0 {
+      sum.add(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+    }
+    return sum.text()
+  }
+
+  /// What a small file says; nil when there is none or it is empty.
+  private static func text(_ path: String) -> String? {
+    guard let file = fopen(path, "re") else { return nil }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let text = String(decoding: bytes[..<fread(&bytes, 1, bytes.count, file)], as: UTF8.self)
+    return text.isEmpty ? nil : text
+  }
+
+  private static func write(_ text: String, to path: String) throws(TransferError) {
+    guard let file = fopen(path, "we") else { throw unwritable(path) }
+    let isWritten = fputs(text, file) >= 0
+    guard fclose(file) == 0, isWritten else { throw unwritable(path) }
+  }
+
+  private static func unwritable(_ path: String) -> TransferError {
+    TransferError(.cannotWrite, path, "it cannot be written: \(String(cString: strerror(errno)))")
+  }
+}

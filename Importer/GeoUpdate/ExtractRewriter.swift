@@ -1,0 +1,137 @@
+import GeoImport
+import GeoModel
+import GeoStore
+import OSMFile
+
+// How extracts and changes become new extracts, once there are many changes:
+// 1. Each extract is read once, blob by blob, and written anew: an object that is changed in its newest version, what is deleted not at all.
+//    It is noted which changed objects, and which nodes of changed ways, any extract has.
+// 2. What no extract has is a stranger: new, or changed elsewhere. Strangers that belong to the region are written behind the last extract,
+//    the others are forgotten: change files of the whole planet must not fill the disk of a city. What belongs to the region is decided as
+//    an import does.
+// The new files do not say that they are sorted, as new objects come last; an import then compares versions, as it did with changes.
+
+/// Writes extracts anew with their changes in them.
+struct ExtractRewriter {
+  private let changes: ChangeSet
+  private let region: ImportRegion?
+  private let shouldContinue: (Double) -> Bool
+  /// The objects of which it must be known whether an extract has them: those that are changed, and what they refer to.
+  private var nodes = Sightings(), ways = Sightings(), relations = Sightings()
+  /// Nodes among them that lie in the region.
+  private var inside: Set<Int64> = []
+
+  /// Ids that are looked for, and those that were found.
+  private struct Sightings {
+    var wanted: Set<Int64> = []
+    var seen: Set<Int64> = []
+    mutating func note(_ id: Int64) { if wanted.contains(id) { seen.insert(id) } }
+  }
+
+  /// A rewriter of changes.
+  ///
+  /// - Parameters:
+  ///   - region: where strangers are kept; nil for everywhere.
+  ///   - shouldContinue: told how much is done, 0 to 1; false ends it.
+  init(_ changes: ChangeSet, region: ImportRegion?, shouldContinue: @escaping (Double) -> Bool) {
+    self.changes = changes
+    self.region = region
+    self.shouldContinue = shouldContinue
+    nodes.wanted.formUnion(changes.nodes.keys)
+    ways.wanted.formUnion(changes.ways.keys)
+    relations.wanted.formUnion(changes.relations.keys)
+    for way in changes.ways.values { nodes.wanted.formUnion(way.refs) }
+    for member in changes.relations.values.lazy.flatMap(\.members) {
+      switch member.type {
+      case .node: nodes.wanted.insert(member.id)
+      case .way: ways.wanted.insert(member.id)
+      case .relation: break
+      }
+    }
+  }
+
+  /// Writes all extracts.
+  ///
+  /// - Parameters:
+  ///   - readers: the extracts.
+  ///   - paths: as many new files.
+  mutating func write(_ readers: [OSMFileReader], to paths: [String]) throws(OSMFileError) {
+    for (index, (reader, path)) in zip(readers, paths).enumerated() {
+      var header = reader.header
+      header.optionalFeatures.removeAll { $0.hasPrefix("Sort.") }
+      header.writingProgram = "geocode " + productVersion
+      header.replicationBaseURL = changes.end.url
+      header.replicationSequence = changes.end.sequence
+      header.replicationTimestamp = changes.end.timestamp.flatMap(OSMFileHeader.seconds)
+      var options = OSMWriteOptions()
+      options.metadata = true
+      let writer = try OSMFileWriter(path: path, header: header, options: options)
+      let block = PrimitiveBlock()
+      for blob in reader.blobs.indices {
+        let share = (Double(index) + Double(blob) / Double(reader.blobs.count)) / Double(readers.count)
+        guard shouldContinue(share) else { throw OSMFileError.stopped(path) }
+        try copy(try OSMFileContents(reader, blob: blob, using: block), to: writer)
+      }
+      if index == readers.count - 1 { try writeStrangers(to: writer) }
+      try writer.finish()
+    }
+  }
+
+  private mutating func copy(_ objects: OSMFileContents, to writer: OSMFileWriter) throws(OSMFileError) {
+    for node in objects.nodes {
+      nodes.note(node.id)
+      guard let result = Self.newest(node, changes.nodes) else { continue }
+      if nodes.wanted.contains(node.id), isInside(result) { inside.insert(node.id) }
+      try writer.write(result)
+    }
+    for way in objects.ways {
+      ways.note(way.id)
+      if let result = Self.newest(way, changes.ways) { try writer.write(result) }
+    }
+    for relation in objects.relations {
+      relations.note(relation.id)
+      if let result = Self.newest(relation, changes.relations) { try writer.write(result) }
+    }
+  }
+
+  /// What becomes of an object of an extract; nil when it is deleted.
+  private static func newest<Object: VersionedObject>(_ object: Object, _ changes: [Int64: Object]) -> Object? {
+    guard let change = changes[object.id], change.supersedes(object) else { return object }
+    return change.isVisible ? change : nil
+  }
+
+  private func writeStrangers(to writer: OSMFileWriter) throws(OSMFileError) {
+    let newNodes = Self.strangers(changes.nodes, nodes.seen)
+    let inside = inside.union(newNodes.lazy.filter { isInside($0) }.map(\.id))
+    let newWays = Self.strangers(changes.ways, ways.seen).filter { $0.refs.contains(where: inside.contains) }
+    let insideWays = ways.seen.union(newWays.lazy.map(\.id))
+    let newRelations = Self.strangers(changes.relations, relations.seen).filter { relation in
+      relation.members.contains { member in
+        switch member.type {
+        case .node: inside.contains(member.id)
+        case .way: insideWays.contains(member.id)
+        case .relation: false
+        }
+      }
+    }
+    // A way or relation that belongs here needs its nodes, wherever they are.
+    var needed = inside
+    for way in changes.ways.values where insideWays.contains(way.id) { needed.formUnion(way.refs) }
+    let changed = changes.relations.values.filter { relations.seen.contains($0.id) }
+    for member in (newRelations + changed).lazy.flatMap(\.members) where member.type == .node {
+      needed.insert(member.id)
+    }
+    for node in newNodes where needed.contains(node.id) { try writer.write(node) }
+    for way in newWays { try writer.write(way) }
+    for relation in newRelations { try writer.write(relation) }
+  }
+
+  /// Changed objects that no extract has, by id.
+  private static func strangers<Object: VersionedObject>(_ changes: [Int64: Object], _ seen: Set<Int64>) -> [Object] {
+    changes.values.filter { $0.isVisible && !seen.contains($0.id) }.sorted { $0.id < $1.id }
+  }
+
+  private func isInside(_ node: OSMNode) -> Bool {
+    region.map { $0.contains(FixedPoint(x: node.x, y: node.y)) } ?? true
+  }
+}

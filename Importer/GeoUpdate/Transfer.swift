@@ -1,0 +1,275 @@
+import CCurl
+import GeoModel
+import GeoSupport
+
+/// Fetches files by their address: `https:`, `http:` and `file:`. Connections are kept from one transfer to the next; proxies and
+/// certificates are those that the environment names, as libcurl documents them. Not thread-safe.
+package final class Transfer {
+  /// Asked several times a second with the bytes that came and those that are to come (0 when nobody knows); false ends the transfer.
+  package var shouldContinue: (_ done: Int64, _ all: Int64) -> Bool = { _, _ in true }
+  /// Seconds to wait before each new attempt after a failure that may pass. Tests need not wait.
+  package var pauses: [Double] = [1, 4]
+
+  private let curl: UnsafeMutableRawPointer
+  /// Where the bytes of the transfer under way go.
+  fileprivate var sink = Sink()
+
+  /// Bytes on their way.
+  fileprivate struct Sink {
+    /// A file that takes them; nil for memory.
+    var descriptor: Int32?
+    var bytes: [UInt8] = []
+    /// The most bytes of a text.
+    var limit = 0
+    /// What the server says of the file's version: its `ETag`, else its `Last-Modified`.
+    var version: String?
+    /// The system's number for what went wrong with writing.
+    var problem: Int32 = 0
+  }
+
+  /// Once for the process, as libcurl asks.
+  private static let isReady = ccurl_global_init() == CURLE_OK
+
+  /// A transfer without a connection yet.
+  package init() {
+    precondition(Transfer.isReady, "libcurl cannot be used")
+    curl = curl_easy_init()
+  }
+
+  deinit { curl_easy_cleanup(curl) }
+
+  /// A small file as text.
+  ///
+  /// - Returns: nil when the server says that there is none.
+  /// - Throws: ``TransferError``.
+  package func text(_ address: String) throws(TransferError) -> String? {
+    do throws(TransferError) {
+      try repeated { () throws(TransferError) in try fetch(address) }
+      return String(decoding: sink.bytes, as: UTF8.self)
+    } catch {
+      if error.kind == .missing { return nil }
+      throw error
+    }
+  }
+
+  /// Fetches a file into an open one, behind what is there.
+  ///
+  /// - Parameters:
+  ///   - offset: how many bytes are there already.
+  ///   - version: what ``download(_:to:offset:version:)`` returned for them; if the server has another version now, it begins anew.
+  /// - Returns: the version of the file, if the server tells it.
+  /// - Throws: ``TransferError``. What came until then stays in the file if ``TransferError/kind`` is `.temporary` or `.stopped`.
+  package func download(
+    _ address: String, to descriptor: Int32, offset: Int64 = 0, version: String? = nil
+  ) throws(TransferError) -> String? {
+    var (start, version) = (version == nil ? 0 : offset, version)
+    try repeated { () throws(TransferError) in
+      do throws(TransferError) {
+        try truncate(descriptor, to: start, address)
+        try fetch(address, to: descriptor, from: start, of: version)
+      } catch {
+        // The next attempt goes on where this one ended, or begins anew.
+        (start, version) = error.kind == .temporary && sink.version != nil ? (size(descriptor), sink.version) : (0, nil)
+        guard error.kind == .otherVersion else { throw error }
+        try truncate(descriptor, to: 0, address)
+        try fetch(address, to: descriptor)
+      }
+    }
+    return sink.version
+  }
+
+  /// What the server says of a file's version, without the file; nil when it tells none.
+  ///
+  /// - Throws: ``TransferError``.
+  package func version(_ address: String) throws(TransferError) -> String? {
+    try repeated { () throws(TransferError) in try fetch(address, onlyHeader: true) }
+    return sink.version
+  }
+
+  private func truncate(_ descriptor: Int32, to size: Int64, _ address: String) throws(TransferError) {
+    guard ftruncate(descriptor, off_t(size)) == 0, lseek(descriptor, off_t(size), SEEK_SET) >= 0 else {
+      throw TransferError(.cannotWrite, address, "it cannot be written to disk: \(String(cString: strerror(errno)))")
+    }
+  }
+
+  private func size(_ descriptor: Int32) -> Int64 {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : 0
+  }
+
+  /// Tries again when a failure may pass.
+  private func repeated(_ attempt: () throws(TransferError) -> Void) throws(TransferError) {
+    for pause in pauses {
+      do throws(TransferError) { return try attempt() } catch {
+        guard error.kind == .temporary else { throw error }
+        let end = Transfer.seconds + pause
+        while Transfer.seconds < end {
+          guard shouldContinue(0, 0) else { throw TransferError(.stopped, "", "stopped") }
+          usleep(50_000)
+        }
+      }
+    }
+    try attempt()
+  }
+
+  private static var seconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+
+  private func fetch(
+    _ address: String, to descriptor: Int32? = nil, from offset: Int64 = 0, of version: String? = nil,
+    onlyHeader: Bool = false
+  ) throws(TransferError) {
+    sink = Sink(descriptor: descriptor, limit: 1 << 20)
+    // Connections outlive this, all options do not.
+    curl_easy_reset(curl)
+    setUsual(address)
+    if onlyHeader { ccurl_set_number(curl, CURLOPT_NOBODY, 1) }
+    var headers: UnsafeMutablePointer<curl_slist>?
+    defer { curl_slist_free_all(headers) }
+    if offset > 0, let version {
+      ccurl_set_offset(curl, CURLOPT_RESUME_FROM_LARGE, curl_off_t(offset))
+      headers = curl_slist_append(nil, "If-Range: " + version)
+      ccurl_set_pointer(curl, CURLOPT_HTTPHEADER, headers)
+    }
+    var reason = [CChar](repeating: 0, count: Int(CURL_ERROR_SIZE))
+    let code = reason.withUnsafeMutableBufferPointer { memory in
+      ccurl_set_pointer(curl, CURLOPT_ERRORBUFFER, memory.baseAddress)
+      defer { ccurl_set_pointer(curl, CURLOPT_ERRORBUFFER, nil) }
+      return curl_easy_perform(curl)
+    }
+    guard code != CURLE_OK else { return }
+    let said = String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    throw TransferError(
+      code, status: ccurl_status(curl), address, said.isEmpty ? String(cString: curl_easy_strerror(code)) : said,
+      problem: sink.problem)
+  }
+
+  private func setUsual(_ address: String) {
+    ccurl_set_text(curl, CURLOPT_URL, address)
+    ccurl_set_text(curl, CURLOPT_USERAGENT, "geocode/" + productVersion)
+    ccurl_set_protocols(curl)
+    ccurl_set_number(curl, CURLOPT_FOLLOWLOCATION, 1)
+    ccurl_set_number(curl, CURLOPT_MAXREDIRS, 10)
+    ccurl_set_number(curl, CURLOPT_FAILONERROR, 1)
+    ccurl_set_number(curl, CURLOPT_NOSIGNAL, 1)
+    ccurl_set_number(curl, CURLOPT_CONNECTTIMEOUT, 30)
+    // A line on which hardly anything comes for a minute is dead.
+    ccurl_set_number(curl, CURLOPT_LOW_SPEED_LIMIT, 10)
+    ccurl_set_number(curl, CURLOPT_LOW_SPEED_TIME, 60)
+    let this = Unmanaged.passUnretained(self).toOpaque()
+    ccurl_set_pointer(curl, CURLOPT_WRITEDATA, this)
+    ccurl_set_writer(curl, CURLOPT_WRITEFUNCTION, Transfer.take)
+    ccurl_set_pointer(curl, CURLOPT_HEADERDATA, this)
+    ccurl_set_writer(curl, CURLOPT_HEADERFUNCTION, Transfer.takeHeader)
+    ccurl_set_number(curl, CURLOPT_NOPROGRESS, 0)
+    ccurl_set_pointer(curl, CURLOPT_XFERINFODATA, this)
+    ccurl_set_progress(curl, Transfer.advance)
+  }
+
+  // MARK: Callbacks
+
+  private static func of(_ pointer: UnsafeMutableRawPointer?) -> Transfer {
+    Unmanaged<Transfer>.fromOpaque(pointer!).takeUnretainedValue()
+  }
+
+  private static let take: @convention(c) (UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?) -> Int = {
+    bytes, _, count, pointer in of(pointer).sink.take(UnsafeRawBufferPointer(start: bytes, count: count))
+  }
+
+  private static let takeHeader:
+    @convention(c) (UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?) -> Int = {
+      bytes, _, count, pointer in
+      of(pointer).sink.note(header: String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self))
+      return count
+    }
+
+  private static let advance:
+    @convention(c) (UnsafeMutableRawPointer?, curl_off_t, curl_off_t, curl_off_t, curl_off_t) -> Int32 = {
+      pointer, all, done, _, _ in of(pointer).shouldContinue(Int64(done), Int64(all)) ? 0 : 1
+    }
+}
+
+extension Transfer.Sink {
+  /// Takes bytes; fewer than all of them end the transfer.
+  fileprivate mutating func take(_ piece: UnsafeRawBufferPointer) -> Int {
+    guard let descriptor else {
+      guard bytes.count + piece.count <= limit else { return 0 }
+      bytes.append(contentsOf: piece)
+      return piece.count
+    }
+    var done = 0
+    while done < piece.count {
+      let count = Glibc.write(descriptor, piece.baseAddress! + done, piece.count - done)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        problem = errno
+        return 0
+      }
+      done += count
+    }
+    return done
+  }
+
+  /// Remembers what tells versions of a file apart. Of several answers, as redirects give them, the last counts.
+  fileprivate mutating func note(header: String) {
+    if header.hasPrefix("HTTP/") { version = nil }
+    guard let colon = header.firstIndex(of: ":") else { return }
+    let name = header[..<colon].lowercased()
+    let value = header[header.index(after: colon)...].split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    // A weak tag says nothing about bytes.
+    if name == "etag", !value.hasPrefix("W/") { version = value }
+    if name == "last-modified", version == nil { version = value }
+  }
+}
+
+/// Why a file could not be fetched.
+package struct TransferError: Error, Hashable, Sendable {
+  /// The kinds of failure.
+  package enum Kind: Hashable, Sendable {
+    /// The server says that there is no such file.
+    case missing
+    /// The server refuses, or cannot be trusted, or the address is none.
+    case refused
+    /// What may pass: no network, a server in trouble, half a file.
+    case temporary
+    /// What came cannot be written.
+    case cannotWrite
+    /// The file is not the one of which a part is there.
+    case otherVersion
+    /// Whoever asked for the file wanted it to end.
+    case stopped
+  }
+
+  /// The kind of failure.
+  package let kind: Kind
+  /// A sentence that names the address.
+  package let message: String
+
+  init(_ kind: Kind, _ address: String, _ problem: String) {
+    self.kind = kind
+    message = "\(address): \(problem)"
+  }
+
+  fileprivate init(_ code: CURLcode, status: Int, _ address: String, _ said: String, problem: Int32) {
+    switch code {
+    case CURLE_HTTP_RETURNED_ERROR where status == 404 || status == 410, CURLE_FILE_COULDNT_READ_FILE:
+      self.init(.missing, address, "there is no such file")
+    case CURLE_HTTP_RETURNED_ERROR where status == 416, CURLE_RANGE_ERROR, CURLE_BAD_DOWNLOAD_RESUME:
+      self.init(.otherVersion, address, "the server has another file now")
+    case CURLE_HTTP_RETURNED_ERROR where status >= 500 || status == 429 || status == 408:
+      self.init(.temporary, address, "the server answers with \(status)")
+    case CURLE_HTTP_RETURNED_ERROR: self.init(.refused, address, "the server answers with \(status)")
+    case CURLE_WRITE_ERROR where problem == 0: self.init(.refused, address, "this is far too large")
+    case CURLE_WRITE_ERROR:
+      self.init(.cannotWrite, address, "it cannot be written to disk: \(String(cString: strerror(problem)))")
+    case CURLE_ABORTED_BY_CALLBACK: self.init(.stopped, address, "stopped")
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE,
+      CURLE_TOO_MANY_REDIRECTS:
+      self.init(.refused, address, said)
+    default: self.init(.temporary, address, said)
+    }
+  }
+}

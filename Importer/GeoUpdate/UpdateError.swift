@@ -1,0 +1,88 @@
+import GeoConsole
+import GeoImport
+import GeoImportCommand
+import GeoStore
+import OSMFile
+
+/// Why an update ended early. The store is one that was whole before, or a newer one.
+package struct UpdateError: Error, Hashable, Sendable {
+  /// The kinds of failure.
+  package enum Code: Hashable, Sendable {
+    /// The server does not answer, has not what it should have, or refuses.
+    case noServer
+    /// What came is damaged or contradicts itself.
+    case badData
+    /// The store or one of its extracts is missing.
+    case missingInput
+    /// A file cannot be written.
+    case cannotWrite
+    /// Another update of the same store is under way.
+    case busy
+    /// The call makes no sense.
+    case badArgument
+    /// The update was asked to stop.
+    case cancelled
+  }
+
+  /// The kind of failure.
+  package let code: Code
+  /// One sentence for a person.
+  package let message: String
+
+  init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  init(_ error: TransferError) {
+    switch error.kind {
+    case .cannotWrite: self.init(.cannotWrite, error.message)
+    case .stopped: self = .cancelled
+    case .missing, .refused, .temporary, .otherVersion: self.init(.noServer, error.message)
+    }
+  }
+
+  init(_ error: OSMFileError) {
+    switch error.code {
+    case .cannotWrite: self.init(.cannotWrite, error.message)
+    case .cannotOpen: self.init(.missingInput, error.message)
+    case .stopped: self = .cancelled
+    default: self.init(.badData, error.message)
+    }
+  }
+
+  init(_ error: ImportError) {
+    switch error.code {
+    case .missingExtract: self.init(.missingInput, error.message)
+    case .unreadableExtract: self.init(.badData, error.message)
+    case .unwritableStore, .unwritableWorkFolder: self.init(.cannotWrite, error.message)
+    case .badArgument: self.init(.badArgument, error.message)
+    case .cancelled: self = .cancelled
+    }
+  }
+
+  package init(_ error: StoreError) {
+    switch error.code {
+    case .missing, .unreadable: self.init(.missingInput, error.message)
+    case .foreign, .outdated, .damaged: self.init(.badData, error.message)
+    case .unwritable: self.init(.cannotWrite, error.message)
+    }
+  }
+
+  static let cancelled = UpdateError(
+    .cancelled, "the update was stopped; it goes on the next time, and the store is whole")
+
+  /// How a program ends.
+  package var failure: ProgramFailure {
+    let status: ExitStatus =
+      switch code {
+      case .noServer, .busy: .unavailable
+      case .badData: .badData
+      case .missingInput: .noInput
+      case .cannotWrite: .cannotCreate
+      case .badArgument: .usage
+      case .cancelled: Interruption.status
+      }
+    return ProgramFailure(status, message)
+  }
+}

@@ -1,0 +1,89 @@
+import GeoImportCommand
+import GeoStore
+import GeoSupport
+
+/// The folder beside a store that holds what its updates need: `STORE.updates`. One process at a time works with it.
+///
+/// | file | what it is |
+/// |---|---|
+/// | `changes.osm.pbf` | the changes since the extracts were made, see ``ChangeSet`` |
+/// | `base-SEQUENCE-NUMBER.osm.pbf` | extracts with their changes in them, once there were many |
+/// | `change.osc.gz` | the change file that is being fetched |
+/// | other extracts | those that `geocode import https://…` has fetched; with `.part` while it does |
+/// | `lock` | held by the process at work |
+package final class UpdateFolder {
+  /// The folder's path.
+  package let path: String
+  private let lock: Int32
+
+  /// The path of the folder of a store.
+  package static func path(of store: String) -> String { store + ".updates" }
+
+  /// Makes the folder of a store, if there is none, and takes its lock.
+  ///
+  /// - Throws: ``UpdateError`` with code `.busy` when another process has it, or `.cannotWrite`.
+  package init(of store: String) throws(UpdateError) {
+    path = Self.path(of: store)
+    let isThere = mkdir(path, 0o755) == 0 || errno == EEXIST
+    lock = isThere ? open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644) : -1
+    guard lock >= 0 else {
+      throw UpdateError(
+        .cannotWrite, "\(path) cannot be written, where updates keep their files: \(String(cString: strerror(errno)))")
+    }
+    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+      throw UpdateError(.busy, "another update of \(store) is under way")
+    }
+  }
+
+  deinit { if lock >= 0 { close(lock) } }
+
+  /// The path of a file in the folder.
+  package func file(_ name: String) -> String { path + "/" + name }
+
+  /// The changes that wait for the next import, or were in the last one.
+  package var changes: String { file("changes.osm.pbf") }
+
+  /// Removes what earlier updates have left and nobody needs: all of ours but some files.
+  ///
+  /// - Parameter needed: paths of files that stay.
+  package func tidy(keeping needed: [String]) {
+    guard let folder = opendir(path) else { return }
+    defer { closedir(folder) }
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      let isOurs = name.hasPrefix("base-") || name.hasPrefix("changes.osm.pbf") || name.hasPrefix("change.osc.gz")
+      if isOurs, !needed.contains(file(name)) { unlink(file(name)) }
+    }
+  }
+
+  /// The file of an input: itself, or what was fetched from its address.
+  package static func file(of input: String, store: String) -> String {
+    ExtractAddress.isAddress(input) ? path(of: store) + "/" + ExtractAddress.name(input) : input
+  }
+
+  /// What tells extracts apart without reading all of them: their sizes, beginnings and ends.
+  ///
+  /// - Throws: ``UpdateError`` with code `.missingInput`.
+  package static func mark(of files: [String]) throws(UpdateError) -> String {
+    var hash = Hashing.fnvSeed
+    for path in files {
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else {
+        throw UpdateError(
+          .missingInput,
+          "\(path) cannot be opened, of which the store was made (\(String(cString: strerror(errno)))); put it back, or import anew"
+        )
+      }
+      defer { close(descriptor) }
+      var status = stat()
+      fstat(descriptor, &status)
+      hash = Hashing.fnv1a(withUnsafeBytes(of: Int64(status.st_size).littleEndian) { Array($0) }, seed: hash)
+      var piece = [UInt8](repeating: 0, count: 64 << 10)
+      for offset in [0, max(0, Int(status.st_size) - piece.count)] {
+        let count = pread(descriptor, &piece, piece.count, off_t(offset))
+        hash = Hashing.fnv1a(piece[..<max(0, count)], seed: hash)
+      }
+    }
+    return "extracts " + String(hash, radix: 16)
+  }
+}

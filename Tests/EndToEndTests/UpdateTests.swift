@@ -1,0 +1,74 @@
+import Foundation
+import GeoTestKit
+import Testing
+
+extension EndToEnd {
+  @Suite("geocode update") struct Update {
+    private let folder = TemporaryFolder()
+    private let server: FileServer
+    private let store: String
+
+    /// A server with an extract and two change files, of which each brings a house.
+    init() throws {
+      server = FileServer(folder: folder.path)
+      store = folder.file("out.sqlite")
+      let extract = """
+        <osm version='0.6' timestamp='2023-07-01T00:00:00Z'><bounds minlat='37.7' minlon='-122.5' maxlat='37.8' maxlon='-122.4'/>
+        <node id='1' version='1' lat='37.77' lon='-122.42'><tag k='place' v='suburb'/><tag k='name' v='SoMa'/></node></osm>
+        """
+      _ = try folder.write("sf.osm", Data(extract.utf8))
+      try FileManager.default.createDirectory(atPath: folder.file("000/000"), withIntermediateDirectories: true)
+      for number in 0...2 {
+        // The extract is of July 2023; change file 0 is older.
+        let state = "timestamp=202\(number + 3)-01-01T00\\:00\\:00Z\nsequenceNumber=\(number)\n"
+        let changes = """
+          <osmChange><create><node id='90000000\(number)' version='1' lat='37.77\(number)' lon='-122.41'>
+          <tag k='addr:housenumber' v='700\(number)'/><tag k='addr:street' v='X Street'/></node></create></osmChange>
+          """
+        _ = try folder.write("000/000/00\(number).state.txt", Data(state.utf8))
+        _ = try folder.write("state.txt", Data(state.utf8))
+        _ = try folder.write("000/000/00\(number).osc.gz", Data(changes.utf8))
+      }
+    }
+
+    private func answer(_ number: Int) throws -> String {
+      try Program().run(["--database", store, "37.77\(number)", "-122.41"]).output
+    }
+
+    private func update(_ options: String...) throws -> Outcome {
+      try Program().run(["update", store, "--replication", server.address] + options)
+    }
+
+    @Test(
+      "an extract with an address is fetched; its changes come in pieces, with a number that says whether there are more"
+    )
+    func fetchesAndUpdates() throws {
+      let imported = try Program().run(["import", server.address + "/sf.osm", "-o", store, "--no-world"])
+      #expect(imported.status == 0 && imported.errors.contains("Fetching sf.osm"), "\(imported.errors)")
+      let first = try update("--max-changes", "1")
+      #expect(first.status == 1 && first.errors.contains("1 change file fetched, more to come"), "\(first.errors)")
+      #expect(try answer(1).contains("7001 X Street") || answer(1).contains("X Street 7001"))
+      #expect(try !answer(2).contains("7002"))
+      let second = try update("--quiet")
+      #expect(second.status == 0 && second.errors == "", "\(second.errors)")
+      #expect(try answer(2).contains("7002"))
+      #expect(try !answer(0).contains("7000"))
+      #expect(try update().errors.contains("already up to date"))
+      let info = try Program().run(["import", "--update", "-o", store])
+      #expect(info.status == 0 && info.errors.contains("there is no newer extract"), "\(info.errors)")
+    }
+
+    @Test("what is wrong ends with a number and a sentence")
+    func failures() throws {
+      #expect(try update().status == 66)
+      let help = try Program().run(["update", "--help"])
+      #expect(help.status == 0 && help.output.contains("--max-changes") && help.output.contains("Exit numbers:"))
+      #expect(try Program().run(["help", "update"]).output == help.output)
+      #expect(try Program().run(["update"]).status == 64)
+      let missing = try Program().run(["import", server.address + "/none.osm.pbf", "-o", store])
+      #expect(missing.status == 69 && missing.errors.contains("there is no such file"), "\(missing.errors)")
+      #expect(try Program().run(["import"]).status == 64)
+      #expect(try Program().run(["import", "--update", "x.osm.pbf"]).status == 64)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import GeoTestKit
+import Testing
+
+@testable import GeoUpdate
+
+/// How an extract is fetched.
+struct DownloadTests {
+  private let site = TemporaryFolder()
+  private let server: FileServer
+  private let store: String
+  private let folder: UpdateFolder
+  private let content = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7 ^ $0 >> 8) })
+
+  init() throws {
+    server = FileServer(folder: site.path)
+    store = site.file("places.sqlite")
+    folder = try UpdateFolder(of: store)
+    try content.write(to: URL(fileURLWithPath: site.file("x.osm.pbf")))
+  }
+
+  private func download(_ pauses: [Double] = []) -> ExtractDownload {
+    let transfer = Transfer()
+    transfer.pauses = pauses
+    return ExtractDownload(server.address + "/x.osm.pbf", into: folder, transfer)
+  }
+
+  private var received: Data? { FileManager.default.contents(atPath: folder.file("x.osm.pbf")) }
+
+  @Test("comes whole; what did not change is not fetched again")
+  func whole() throws {
+    #expect(try download().run() && received == content)
+    #expect(try !download().run())
+    #expect(server.requests.filter { $0 == "GET /x.osm.pbf" }.count == 1)
+    try (content + [1]).write(to: URL(fileURLWithPath: site.file("x.osm.pbf")))
+    #expect(try download().run() && received == content + [1])
+  }
+
+  @Test("goes on where the last attempt ended, in this process and the next")
+  func resumes() throws {
+    server.fail("/x.osm.pbf", .ignoresRange, .cut(after: 100_000), .cut(after: 50_000))
+    #expect(throws: UpdateError.self) { try download([0]).run() }
+    #expect(received == nil)
+    #expect(try download().run() && received == content)
+    #expect(
+      server.requests.filter { $0.hasPrefix("GET /x.osm.pbf@") } == ["GET /x.osm.pbf@100000", "GET /x.osm.pbf@150000"])
+  }
+
+  @Test("begins anew where the file is another one by now, and where the server knows no parts")
+  func changed() throws {
+    let (file, other) = (URL(fileURLWithPath: site.file("x.osm.pbf")), Data(content.reversed()))
+    server.fail("/x.osm.pbf", .ignoresRange, .cut(after: 100_000))
+    #expect(throws: UpdateError.self) { try download().run() }
+    try other.write(to: file)
+    #expect(try download().run() && received == other)
+    try content.write(to: file)
+    server.fail("/x.osm.pbf", .ignoresRange, .cut(after: 100_000), .ignoresRange)
+    #expect(throws: UpdateError.self) { try download().run() }
+    #expect(try download().run() && received == content)
+  }
+
+  @Test("is compared with the sum beside it")
+  func sum() throws {
+    var sum = MD5()
+    content.withUnsafeBytes { sum.add($0) }
+    let path = URL(fileURLWithPath: site.file("x.osm.pbf.md5"))
+    try Data("\(sum.text())  x.osm.pbf\n".utf8).write(to: path)
+    #expect(try download().run())
+    try Data("0123456789abcdef0123456789abcdef  x.osm.pbf\n".utf8).write(to: path)
+    try (content + [1]).write(to: URL(fileURLWithPath: site.file("x.osm.pbf")))
+    #expect { try download().run() } throws: {
+      ($0 as? UpdateError)?.message.contains("its .md5 says 0123456789abcdef") == true
+    }
+    #expect(received == content)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.contains(".part") } == [])
+  }
+
+  @Test("follows a redirect, and says what is wrong with an address")
+  func redirect() throws {
+    let there = server.address + "/x.osm.pbf"
+    server.fail("/latest.osm.pbf", .redirect(to: there), .redirect(to: there))
+    let transfer = Transfer()
+    transfer.pauses = []
+    #expect(try ExtractDownload(server.address + "/latest.osm.pbf", into: folder, transfer).run())
+    #expect(FileManager.default.contents(atPath: folder.file("latest.osm.pbf")) == content)
+    #expect { try ExtractDownload(server.address + "/none.osm.pbf", into: folder, transfer).run() } throws: {
+      ($0 as? UpdateError)?.message.hasSuffix("/none.osm.pbf: there is no such file") == true
+    }
+  }
+
+  @Test("a folder that is full ends it with the reason", .enabled(if: access("/dev/full", W_OK) == 0))
+  func full() throws {
+    try FileManager.default.createSymbolicLink(atPath: folder.file("x.osm.pbf.part"), withDestinationPath: "/dev/full")
+    #expect { try download().run() } throws: { ($0 as? UpdateError)?.code == .cannotWrite }
+  }
+}

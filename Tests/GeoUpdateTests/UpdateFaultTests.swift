@@ -1,0 +1,192 @@
+import Foundation
+import GeoStore
+import GeoTestKit
+import Testing
+
+@testable import GeoUpdate
+
+/// What an update does when something goes wrong: the store is whole, no state is ahead of the data, and the next update goes on.
+struct UpdateFaultTests {
+  /// Expects a failure after some change files, which are in the store, and that the next update brings the rest.
+  private func expectFailure(
+    _ rig: UpdateRig, _ code: UpdateError.Code, saying text: String, after fetched: Int,
+    _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    if fetched > 0 {
+      let outcome = try rig.update()
+      #expect(outcome.failure?.code == code && outcome.fetched == fetched, sourceLocation: location)
+      #expect(
+        outcome.failure?.message.contains(text) == true, "\(outcome.failure?.message ?? "")", sourceLocation: location)
+    } else {
+      #expect(sourceLocation: location) { try rig.update() } throws: {
+        ($0 as? UpdateError)?.code == code && ($0 as? UpdateError)?.message.contains(text) == true
+      }
+    }
+    #expect(try rig.sequence() == UpdateRig.first + Int64(fetched), sourceLocation: location)
+    #expect(try rig.update().fetched == 4 - fetched, sourceLocation: location)
+    #expect(try rig.houses() == UpdateRig.afterFour && rig.sequence() == 14, sourceLocation: location)
+  }
+
+  private func rig() throws -> UpdateRig {
+    let rig = try UpdateRig()
+    try rig.publishFour()
+    return rig
+  }
+
+  @Test("an error of the server that passes is not noticed")
+  func passingError() throws {
+    let rig = try rig()
+    rig.server.fail("/state.txt", .status(503))
+    rig.server.fail(UpdateRig.path(12, "osc.gz"), .cut(after: 30))
+    rig.server.fail(UpdateRig.path(13, "state.txt"), .cut(after: 3))
+    #expect(try rig.update().fetched == 4)
+    #expect(try rig.houses() == UpdateRig.afterFour)
+  }
+
+  @Test(
+    "an error of the server that stays ends the update; what came before is in the store", arguments: [500, 403, 429])
+  func lastingError(status: Int) throws {
+    let rig = try rig()
+    rig.server.fail(UpdateRig.path(13, "osc.gz"), .status(status), .status(status))
+    if status == 403 {
+      let outcome = try rig.update()
+      #expect(outcome.failure?.code == .noServer && outcome.fetched == 2)
+      return
+    }
+    try expectFailure(rig, .noServer, saying: "answers with \(status)", after: 2)
+  }
+
+  @Test("a server without state, and a page in its place")
+  func noState() throws {
+    let rig = try rig()
+    rig.server.fail("/state.txt", .status(404))
+    try expectFailure(rig, .noServer, saying: "nobody publishes changes here", after: 0)
+    rig.server.fail("/state.txt", .bytes(Array("<html>Welcome</html>".utf8)))
+    #expect { try rig.update() } throws: { ($0 as? UpdateError)?.code == .badData }
+  }
+
+  @Test("half a change file")
+  func half() throws {
+    let rig = try rig()
+    rig.server.fail(UpdateRig.path(12, "osc.gz"), .cut(after: 40), .cut(after: 50))
+    try expectFailure(rig, .noServer, saying: UpdateRig.path(12, "osc.gz"), after: 1)
+  }
+
+  @Test("a change file that is damaged on the server")
+  func damaged() throws {
+    let rig = try rig()
+    rig.server.fail(UpdateRig.path(11, "osc.gz"), .bytes(Array("<osmChange><create><node id='1'".utf8)))
+    try expectFailure(rig, .badData, saying: "the file ends early", after: 0)
+    // A packed file whose sum is wrong.
+    let gzip: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0x4b, 4, 0, 0, 0, 0, 0, 1, 0, 0, 0]
+    try rig.publish(15, "")
+    rig.server.fail(UpdateRig.path(15, "osc.gz"), .bytes(gzip))
+    #expect { try rig.update() } throws: { ($0 as? UpdateError)?.message.contains("gzip data is damaged") == true }
+    rig.server.fail(UpdateRig.path(15, "osc.gz"), .bytes(Array("<osm version='0.6'></osm>".utf8)))
+    #expect { try rig.update() } throws: { ($0 as? UpdateError)?.message.contains("no change file") == true }
+  }
+
+  @Test("states that contradict each other")
+  func wrongNumbers() throws {
+    let rig = try rig()
+    try rig.update()
+    rig.server.fail("/state.txt", .bytes(Array("sequenceNumber=7\ntimestamp=2020-09-13T00\\:00\\:00Z".utf8)))
+    #expect { try rig.update() } throws: { ($0 as? UpdateError)?.message.contains("is at change file 7") == true }
+    try rig.publish(15, "")
+    try rig.publish(16, "")
+    rig.server.fail(
+      UpdateRig.path(15, "state.txt"), .bytes(Array("sequenceNumber=99\ntimestamp=2020-09-13T00\\:00\\:00Z".utf8)))
+    #expect { try rig.update() } throws: { ($0 as? UpdateError)?.message.contains("mixed up") == true }
+  }
+
+  @Test("a server that does not go back so far")
+  func tooOld() throws {
+    let rig = try UpdateRig(namesServer: false)
+    try rig.publishFour()
+    try FileManager.default.removeItem(atPath: rig.folder.path + UpdateRig.path(10, "state.txt"))
+    #expect { try rig.update { $0.replication = rig.server.address } } throws: {
+      ($0 as? UpdateError)?.message.contains("goes back to change file 11 only") == true
+    }
+  }
+
+  @Test("nobody answers, and an address that is none")
+  func nobody() throws {
+    let rig = try rig()
+    for address in ["http://127.0.0.1:1", "gopher://x", "/no/such/folder"] {
+      #expect { try rig.update { $0.replication = address } } throws: { ($0 as? UpdateError)?.code == .noServer }
+    }
+  }
+
+  @Test("an update that was ended between changes and store goes on")
+  func changesAhead() throws {
+    let rig = try rig()
+    let before = try Data(contentsOf: URL(fileURLWithPath: rig.store))
+    try rig.update()
+    try before.write(to: URL(fileURLWithPath: rig.store))
+    let outcome = try rig.update()
+    #expect(outcome.fetched == 0 && outcome.wrote)
+    #expect(try rig.houses() == UpdateRig.afterFour && rig.sequence() == 14)
+  }
+
+  @Test("changes that are lost or damaged are fetched again, though the store is ahead", arguments: [true, false])
+  func changesLost(isDamaged: Bool) throws {
+    let rig = try rig()
+    try rig.update()
+    let changes = rig.store + ".updates/changes.osm.pbf"
+    if isDamaged { try Data("noise".utf8).write(to: URL(fileURLWithPath: changes)) } else { unlink(changes) }
+    try rig.publish(15, "<modify>\(UpdateRig.xml(1, version: 2, "1b"))</modify>")
+    #expect(try rig.update().fetched == 5)
+    #expect(try rig.houses() == ["1b", "2a", "4"])
+  }
+
+  @Test("stopped while it fetches, the next one goes on")
+  func stopped() throws {
+    let rig = try rig()
+    for most in [1, 5, 20] {
+      let calls = Counter(most)
+      #expect { try rig.update { $0.shouldContinue = { calls.next() } } } throws: {
+        ($0 as? UpdateError)?.code == .cancelled
+      }
+    }
+    try rig.update()
+    #expect(try rig.houses() == UpdateRig.afterFour && rig.sequence() == 14)
+  }
+
+  @Test("two at once: the second is told")
+  func two() throws {
+    let rig = try rig()
+    let folder = try UpdateFolder(of: rig.store)
+    #expect { try rig.update() } throws: { ($0 as? UpdateError)?.code == .busy }
+    withExtendedLifetime(folder) {}
+  }
+
+  @Test("a store of standard input, one that says nothing, an extract that is gone")
+  func noBase() throws {
+    let rig = try rig()
+    let store = try TemporaryStore(StoreContent())
+    #expect { try Updater(store: store.path).run() } throws: {
+      ($0 as? UpdateError)?.message.contains("what it was made of") == true
+    }
+    var metadata = StoreMetadata()
+    metadata.importArguments = ["-", "--no-world"]
+    let piped = try TemporaryStore(StoreContent(), metadata: metadata)
+    #expect { try Updater(store: piped.path).run() } throws: {
+      ($0 as? UpdateError)?.message.contains("standard input") == true
+    }
+    try FileManager.default.removeItem(atPath: rig.base)
+    #expect { try rig.update() } throws: { ($0 as? UpdateError)?.code == .missingInput }
+  }
+}
+
+/// Says yes some times.
+private final class Counter: @unchecked Sendable {
+  private let lock = NSLock()
+  private var left: Int
+  init(_ count: Int) { left = count }
+  func next() -> Bool {
+    lock.withLock {
+      left -= 1
+      return left >= 0
+    }
+  }
+}

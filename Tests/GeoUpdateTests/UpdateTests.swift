@@ -1,0 +1,147 @@
+import Foundation
+import GeoStore
+import GeoTestKit
+import OSMFile
+import Testing
+
+@testable import GeoUpdate
+
+/// What an update does when all goes well.
+struct UpdateTests {
+  @Test("brings creations, modifications and deletions, cut to the region, and says where it is")
+  func brings() throws {
+    let rig = try UpdateRig()
+    try rig.publishFour()
+    #expect(try rig.houses() == ["1", "2", "3"] && rig.sequence() == 10)
+    let outcome = try rig.update()
+    #expect(outcome.fetched == 4 && outcome.wrote && !outcome.isMoreToCome && outcome.failure == nil)
+    #expect(try rig.houses() == UpdateRig.afterFour && rig.sequence() == 14)
+    let metadata = try StoreReader(path: rig.store).info.metadata
+    #expect(metadata.dataDate == "2020-09-14T02:26:40Z" && metadata.extracts == ["base.osm.pbf"])
+  }
+
+  @Test("without new changes it fetches one file and leaves the store alone")
+  func upToDate() throws {
+    let rig = try UpdateRig()
+    let before = try Data(contentsOf: URL(fileURLWithPath: rig.store))
+    let outcome = try rig.update()
+    #expect(outcome.fetched == 0 && !outcome.wrote && !outcome.isMoreToCome)
+    #expect(rig.server.requests == ["GET /state.txt"])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: rig.store)) == before)
+  }
+
+  @Test("a few at a time end at the same rows as all at once")
+  func inPieces() throws {
+    let rig = try UpdateRig()
+    try rig.publishFour()
+    var rounds = 0
+    while try rig.update({ $0.maximumChanges = 1 }).isMoreToCome { rounds += 1 }
+    #expect(rounds == 3)
+    let other = try UpdateRig()
+    try other.publishFour()
+    try other.update()
+    let differences = try StoreRows.differences(rig.store, other.store)
+    #expect(differences == [])
+  }
+
+  @Test("an extract that names no server: the first change file is found by its date")
+  func findsSequence() throws {
+    let rig = try UpdateRig(namesServer: false)
+    #expect { try rig.update() } throws: { ($0 as? UpdateError)?.code == .badArgument }
+    try rig.publishFour()
+    #expect(try rig.update { $0.replication = rig.server.address + "/" }.fetched == 4)
+    #expect(try rig.houses() == UpdateRig.afterFour)
+    // Now the store says it.
+    try rig.publish(15, "<modify>\(UpdateRig.xml(1, version: 2, "1b"))</modify>")
+    #expect(try rig.update().fetched == 1)
+    #expect(try rig.houses() == ["1b", "2a", "4"])
+  }
+
+  @Test("a folder of this machine is a server, too")
+  func folder() throws {
+    let rig = try UpdateRig(namesServer: false)
+    try rig.publishFour()
+    #expect(try rig.update { $0.replication = rig.folder.path }.fetched == 4)
+    #expect(try StoreReader(path: rig.store).info.metadata.replication.url?.hasPrefix("file:///") == true)
+    #expect(try rig.houses() == UpdateRig.afterFour)
+  }
+
+  @Test("many changes go into a new extract, which keeps nothing of elsewhere; the next changes go on from it")
+  func newExtract() throws {
+    let rig = try UpdateRig()
+    try rig.publishFour()
+    #expect(try rig.update { $0.largestShare = 0 }.fetched == 4)
+    #expect(try rig.houses() == UpdateRig.afterFour)
+    let updates = rig.store + ".updates/"
+    #expect(try Set(FileManager.default.contentsOfDirectory(atPath: updates)) == ["base-14-0.osm.pbf", "lock"])
+    let extract = try OSMFileContents(path: updates + "base-14-0.osm.pbf")
+    #expect(Set(extract.nodes.map(\.id)) == [1, 2, 4, 100, 101])
+    #expect(extract.nodes.first { $0.id == 2 }?.version == 2 && extract.header.replicationSequence == 14)
+    try FileManager.default.removeItem(atPath: rig.base)
+    try rig.publish(15, "<delete><node id=\"1\" version=\"2\"/></delete>")
+    #expect(try rig.update().fetched == 1)
+    #expect(try rig.houses() == ["2a", "4"] && rig.sequence() == 15)
+    let metadata = try StoreReader(path: rig.store).info.metadata
+    #expect(
+      metadata.extracts == ["base.osm.pbf"]
+        && metadata.updatedExtracts == ["places.sqlite.updates/base-14-0.osm.pbf"])
+  }
+
+  @Test("the options of the import stay")
+  func options() throws {
+    let rig = try UpdateRig("--without-objects")
+    try rig.publishFour()
+    try rig.update()
+    #expect(try !StoreReader(path: rig.store).hasObjects)
+    #expect(try rig.houses() == UpdateRig.afterFour)
+  }
+
+  @Test("a store and its folder may move")
+  func moves() throws {
+    let rig = try UpdateRig()
+    try rig.publishFour()
+    try rig.update { $0.maximumChanges = 1 }
+    let other = rig.folder.file("other")
+    try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
+    for name in ["base.osm.pbf", "places.sqlite", "places.sqlite.updates"] {
+      try FileManager.default.moveItem(atPath: rig.folder.file(name), toPath: other + "/" + name)
+    }
+    var updater = rig.updater()
+    updater.store = other + "/places.sqlite"
+    #expect(try updater.run().fetched == 3)
+  }
+
+  @Test("a newer extract in the place of the old one is where the next update begins")
+  func newerExtract() throws {
+    let rig = try UpdateRig()
+    try rig.publishFour()
+    try rig.update { $0.largestShare = 0 }
+    // The extract that was written with changes becomes the one of the publisher.
+    try rig.importStore([rig.store + ".updates/base-14-0.osm.pbf"])
+    #expect(try rig.sequence() == 14)
+    #expect(try !rig.update().wrote)
+  }
+
+  /// An import of objects as well takes as long again.
+  private static let parts =
+    ProcessInfo.processInfo.environment["GEOCODE_LONG_TESTS"] == nil ? ["--without-objects"] : []
+
+  @Test(
+    "29 days of Monaco, in pieces: the rows are those of the expected extract",
+    .enabled(if: SharedData.isAvailable, Comment(rawValue: SharedData.missing)))
+  func monaco() throws {
+    let rig = try UpdateRig()
+    let replication = rig.folder.file("monaco")
+    try FileManager.default.createDirectory(atPath: replication, withIntermediateDirectories: true)
+    let days = SharedData.path("replication/monaco/000")
+    try FileManager.default.createSymbolicLink(atPath: replication + "/000", withDestinationPath: days)
+    try FileManager.default.copyItem(atPath: days + "/003/076.state.txt", toPath: replication + "/state.txt")
+    try rig.importStore([SharedData.path("replication/monaco/base-2021-08-01-seq3047.osm.pbf")] + Self.parts)
+    #expect(try rig.update { ($0.replication, $0.maximumChanges) = (replication, 20) }.isMoreToCome)
+    #expect(try rig.update { $0.largestShare = 0 }.fetched == 9)
+    let expected = rig.folder.file("expected.sqlite")
+    try rig.importStore([SharedData.path("replication/monaco/expected-after-3076.osm.pbf")] + Self.parts, to: expected)
+    let differences = try StoreRows.differences(rig.store, expected)
+    #expect(differences == [])
+  }
+}
