@@ -20,6 +20,20 @@ public struct ServerOptions: Hashable, Sendable {
   public var watchesInAll = 30_000
   /// Location watches of one client. Beyond it `locationWatch.start` is answered with `loadingThrottled`.
   public var watchesPerClient = 10_000
+  /// Maps of all clients. Beyond it `mapView.open` is answered with `loadingThrottled`.
+  public var mapsInAll = 1_024
+  /// Maps that one client has open. Beyond it `mapView.open` is answered with `loadingThrottled`.
+  public var mapsPerClient = 64
+  /// Annotations of one map. Beyond it `mapView.addAnnotations` is answered with `loadingThrottled`, and adds nothing.
+  public var annotationsPerMap = 1_000_000
+  /// Bytes that all maps take with what is on them. Beyond it what would add something is answered with `loadingThrottled`, and adds nothing.
+  public var mapBytesInAll = 2 << 30
+  /// Annotations of all maps, of some 100 bytes each. Beyond it `mapView.addAnnotations` is answered with `loadingThrottled`.
+  public var annotationsInAll = 20_000_000
+  /// Overlays of one map. Beyond it `mapView.addOverlays` is answered with `loadingThrottled`, and adds nothing.
+  public var overlaysPerMap = 10_000
+  /// Places in the overlays of one map. Beyond it `mapView.addOverlays` is answered with `loadingThrottled`.
+  public var verticesPerMap = 5_000_000
   /// Clients at once. Beyond it a client gets `loadingThrottled` and its connection is closed.
   public var clients = 4096
   /// A client that asks nothing for so long, and has no watch, is closed with `timeout`. Zero: never.
@@ -50,6 +64,13 @@ public struct ServerOptions: Hashable, Sendable {
     try ServerOptions.check(watchesPerClient, "watches per client", 0...10_000_000)
     try ServerOptions.check(answerBytesPerClient, "answer bytes per client", 4096...(1 << 40))
     try ServerOptions.check(answerBytesInAll, "answer bytes in all", 1 << 16...(1 << 40))
+    try ServerOptions.check(mapsInAll, "maps in all", 0...100_000)
+    try ServerOptions.check(mapsPerClient, "maps per client", 0...100_000)
+    try ServerOptions.check(mapBytesInAll, "bytes of maps in all", 0...(1 << 50))
+    try ServerOptions.check(annotationsPerMap, "annotations per map", 0...100_000_000)
+    try ServerOptions.check(annotationsInAll, "annotations in all", 0...1_000_000_000)
+    try ServerOptions.check(overlaysPerMap, "overlays per map", 0...1_000_000)
+    try ServerOptions.check(verticesPerMap, "vertices per map", 0...1_000_000_000)
     try ServerOptions.check(clients, "clients", 1...1_000_000)
     try ServerOptions.check(outputHighWatermark, "output watermark", 4096...(1 << 30))
   }

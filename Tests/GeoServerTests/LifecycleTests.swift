@@ -166,6 +166,33 @@ import Testing
     }
   }
 
+  @Test("who has subscribed is told of a new store, once it answers; who has not, or not any more, is not")
+  func announcement() async throws {
+    let reloads = AsyncStream.makeStream(of: Void.self)
+    try await TestServer.withServer { server in
+      try await withKeeper(server, reloads.stream, interval: .seconds(3600)) {
+        try await onThread {
+          let (client, other) = (try server.connect(), try server.connect())
+          func subscribe(_ names: String) -> String? {
+            client.ask(#"{"id":1,"method":"server.subscribe","params":{"callbacks":[\#(names)]}}"#)
+          }
+          #expect(subscribe(#""didReloadStore""#) == #"{"jsonrpc":"2.0","id":1,"result":{}}"#)
+          #expect(subscribe(#""didPaint""#)?.contains("there is no callback 'didPaint'") == true)
+          server.world.replace()
+          reloads.continuation.yield()
+          let told = #"{"jsonrpc":"2.0","method":"server.didReloadStore","params":{"dataDate":"2020-01-02T00:00:00Z"}}"#
+          #expect(client.readLine() == told)
+          #expect(client.ask("47.1 9.4") == "Street 4710, West 2, Sampleland")
+          #expect(other.ask("47.1 9.4") == "Street 4710, West 2, Sampleland")
+          #expect(subscribe("") == #"{"jsonrpc":"2.0","id":1,"result":{}}"#)
+          server.world.replace()
+          reloads.continuation.yield()
+          try eventually("an answer of the next store") { client.ask("47.1 9.4") == "Street 4710, West 3, Sampleland" }
+        }
+      }
+    }
+  }
+
   private func withKeeper(
     _ server: TestServer, _ reloads: AsyncStream<Void>, interval: Duration = .milliseconds(20),
     _ body: @escaping @Sendable () async throws -> Void

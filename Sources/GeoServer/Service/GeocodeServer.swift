@@ -43,6 +43,7 @@ public struct GeocodeServer: Service {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: state.options.eventLoops)
     let registry = ConnectionRegistry()
     state.callWhenShort(registry) { registry.hurry() }
+    state.callWhenReplaced(registry) { registry.storeWasReplaced() }
     let channel = try await listen(group, registry)
     logger.notice(
       "listening",
@@ -57,6 +58,7 @@ public struct GeocodeServer: Service {
     await drain(registry)
     let hasEnded = await state.ends {
       await state.pool.closeAndWait()
+      await state.maps.shutdown()
       try? await group.shutdownGracefully()
     }
     housekeeping.cancel()

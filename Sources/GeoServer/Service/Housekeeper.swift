@@ -17,7 +17,7 @@ struct Housekeeper {
     while !Task.isCancelled {
       try? await Task.sleep(for: interval)
       // What connections held is freed a moment after it is counted.
-      if state.budget.wasRelieved() { trims = 3 }
+      if state.budget.wasRelieved() || state.maps.wasRelieved() { trims = 3 }
       if trims > 0 {
         Allocator.trim()
         trims -= 1

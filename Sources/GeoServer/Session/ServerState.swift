@@ -19,6 +19,8 @@ final class ServerState: Sendable {
   /// Counts what the engines answer; nil: nobody does.
   let coverage: CoverageCounter?
   private let info: Mutex<ServerInfo>
+  /// The maps that clients have open.
+  let maps: MapRooms
   /// How the store is.
   let condition: StoreCondition
   private let clients = Atomic<Int>(0)
@@ -29,12 +31,14 @@ final class ServerState: Sendable {
   private let stop = Mutex<ContinuousClock.Instant?>(nil)
   private let unreadable: SeldomLogger
   private let hurried = Mutex<[ObjectIdentifier: @Sendable () -> Void]>([:])
+  private let replaced = Mutex<[ObjectIdentifier: @Sendable () -> Void]>([:])
 
   /// The state of a server that has opened its store.
   init(options: ServerOptions, pool: WorkerPool<OpenedEngine>, logger: Logger) {
     self.options = options
     self.pool = pool
     budget = MemoryBudget(limit: options.answerBytesInAll)
+    maps = MapRooms(options: options)
     turns = TurnQueue(options: options, budget: budget)
     poolSeats = (0..<pool.workers).map { _ in WorkSeat() }
     seats = Mutex(poolSeats)
@@ -58,7 +62,16 @@ final class ServerState: Sendable {
   func update(_ opened: OpenedEngine) {
     condition.update(opened.health)
     info.withLock { $0 = opened.info }
+    for call in replaced.withLock({ Array($0.values) }) { call() }
   }
+
+  /// Has something called when the store was replaced, as long as an object lives, which takes it out itself.
+  func callWhenReplaced(_ object: AnyObject, _ call: (@Sendable () -> Void)?) {
+    replaced.withLock { $0[ObjectIdentifier(object)] = call }
+  }
+
+  /// The moment that the data reflects; nil when they do not say.
+  var dataDate: String? { info.withLock { $0.dataDate } }
 
   // MARK: Work
 

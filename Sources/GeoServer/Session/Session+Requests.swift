@@ -82,8 +82,21 @@ extension Session {
     case .serverInfo:
       let json = server.infoJSON
       write(destination) { $0.raw(json) }
+    case .mapView(let request): askMap(request, destination)
+    case .subscribe(let callbacks):
+      wantsReloads = callbacks.contains(.didReloadStore)
+      write(destination) { $0.emptyObject() }
     case .ping: write(destination) { $0.emptyObject() }
     }
+  }
+
+  /// Tells that another store answers from now on.
+  mutating func writeReload() {
+    let date = server.dataDate
+    let line = JSONWriter.line { json in
+      json.callback("server.didReloadStore") { $0.member("dataDate", date) }
+    }
+    replies.appendLine { $0.append(contentsOf: line) }
   }
 
   private mutating func ask(_ query: WireQuery, _ destination: Destination) {

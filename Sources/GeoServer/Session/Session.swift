@@ -47,6 +47,15 @@ struct Session {
   /// Geocoders that have neither answered nor been cancelled.
   var geocoders: Set<Int> = []
   var watches: [Int: WatchQueue] = [:]
+  /// The maps that the client has open, by their numbers.
+  var maps: [Int: OpenMap] = [:]
+  var mapTasks: [MapTask] = []
+  /// What maps have said and was not written yet.
+  var mapLines = MapOutbox()
+  /// Whether the client wants to hear of new stores.
+  var wantsReloads = false
+  /// Bytes of requests that maps have not answered.
+  var mapBytes = 0
   var batches: [Int: BatchAssembly] = [:]
   var arrays: [Int: ArrayAssembly] = [:]
   var texts = AnswerOrder()
@@ -64,13 +73,15 @@ struct Session {
   /// Whether the client must wait until some of its queries are answered.
   var isFull: Bool { inFlight + texts.waiting >= server.options.queriesPerClient }
   /// Bytes that are kept here for the client.
-  var heldBytes: Int { replies.output.count + replies.keptBytes + texts.earlyBytes + earlyBytes }
+  var heldBytes: Int {
+    replies.output.count + replies.keptBytes + texts.earlyBytes + earlyBytes + mapBytes + mapLines.byteCount
+  }
   /// Whether nothing waits or runs.
   var isIdle: Bool { inFlight == 0 }
   /// Whether the client may be silent for long: it waits for something that it cannot hurry.
-  var maySleep: Bool { !watches.isEmpty || inFlight > 0 }
+  var maySleep: Bool { !watches.isEmpty || !maps.isEmpty || inFlight > 0 }
 
-  /// A number for a new geocoder or watch, used once per connection.
+  /// A number for a new geocoder, watch or map, used once per connection.
   mutating func nextHandle() -> Int {
     lastHandle += 1
     return lastHandle

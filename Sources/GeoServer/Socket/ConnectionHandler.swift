@@ -60,6 +60,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     server.remove(account)
     server.count(-session.inFlight)
     server.dismissWatches(session.watches.count)
+    leaveMaps()
     server.budget.release(reservedBytes)
     account.keep(0, sending: 0, server)
     if registry.remove(self) { server.dismissClient() }
@@ -137,6 +138,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
         receive(event)
       }
       submit(context)
+      submitToMaps(context)
+      if sendingBytes < server.options.outputHighWatermark / 4 { session.releaseMapLines() }
       if server.budget.level != .plenty { session.replies.hurry() }
       flush(context)
       tellHeld()
@@ -197,7 +200,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     tellHeld()
     guard let context else { return }
     server.wake(account)
-    if sendingBytes == 0, hasBacklog || isReadPending { work(context) }
+    if sendingBytes == 0, hasBacklog || isReadPending || !session.mapLines.isEmpty { work(context) }
   }
 
   /// Says how much is held for the client.

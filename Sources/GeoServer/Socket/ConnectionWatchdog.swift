@@ -130,6 +130,9 @@ final class ConnectionRegistry: Sendable {
     if !hasAny { isHurrying.store(false, ordering: .releasing) }
   }
 
+  /// Tells every connection that another store answers from now on.
+  func storeWasReplaced() { forEach { $0.storeWasReplaced() } }
+
   /// Calls something for all connections, in one task on each of their loops; false when there are none.
   @discardableResult private func forEach(_ body: @escaping @Sendable (ConnectionHandler) -> Void) -> Bool {
     let all = entries.withLock { Dictionary(grouping: $0.values) { ObjectIdentifier($0.loop) } }

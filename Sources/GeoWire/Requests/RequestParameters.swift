@@ -1,8 +1,8 @@
 import GeoModel
 
 /// Reads and checks the `params` of a request. A member that is `null` counts as absent.
-struct RequestParameters: QueryOptionSource {
-  private let node: JSONNode?
+package struct RequestParameters: QueryOptionSource {
+  let node: JSONNode?
 
   /// Parameters of an object, or none.
   init(_ node: JSONNode?) throws(WireError) {
@@ -12,7 +12,8 @@ struct RequestParameters: QueryOptionSource {
     self.node = node
   }
 
-  func option(_ name: StaticString) -> QueryOptionValue? { value(name).map { .json($0) } }
+  /// A member as an option.
+  package func option(_ name: StaticString) -> QueryOptionValue? { value(name).map { .json($0) } }
 
   func value(_ name: StaticString) -> JSONNode? {
     guard let value = node?.member(name), !value.isNull else { return nil }
@@ -33,7 +34,7 @@ struct RequestParameters: QueryOptionSource {
   }
 
   /// The coordinate of `{"latitude":…,"longitude":…}`.
-  static func coordinate(_ node: JSONNode) throws(WireError) -> Coordinate {
+  package static func coordinate(_ node: JSONNode) throws(WireError) -> Coordinate {
     guard let latitude = node.member("latitude")?.double, let longitude = node.member("longitude")?.double else {
       throw WireError(.invalidQuery, "a coordinate is {\"latitude\":…,\"longitude\":…} with numbers in degrees")
     }
@@ -76,6 +77,22 @@ extension RequestParameters {
       )
     }
     return batch
+  }
+
+  /// The callbacks of `server.subscribe`.
+  func serverCallbacks() throws(WireError) -> Set<ServerCallback> {
+    guard let names = value("callbacks")?.strings else {
+      throw WireError(.invalidQuery, "'callbacks' must be an array of names such as 'didReloadStore'")
+    }
+    var callbacks: Set<ServerCallback> = []
+    for name in names {
+      guard let callback = ServerCallback(rawValue: name) else {
+        throw WireError(
+          .invalidQuery, "there is no callback '\(name.prefix(60))'; names come without 'server.', as 'didReloadStore'")
+      }
+      callbacks.insert(callback)
+    }
+    return callbacks
   }
 
   /// A position for a watch.

@@ -68,6 +68,7 @@ package struct WireRequest: Sendable {
       throw WireError(.invalidRequest, "'jsonrpc' must be \"2.0\" or left out")
     }
     guard let method = node.member("method"), method.isString else {
+      if let answer = WireMapRequest(answer: node) { return .mapView(answer) }
       throw WireError(.invalidRequest, "'method' is missing or not a string")
     }
     let params = try RequestParameters(node.member("params"))
@@ -80,6 +81,10 @@ package struct WireRequest: Sendable {
     if method.equals("locationWatch.stop") { return .stopWatch(try params.handle("watch")) }
     if method.equals("server.info") { return .serverInfo }
     if method.equals("server.ping") { return .ping }
+    if method.equals("server.subscribe") { return .subscribe(try params.serverCallbacks()) }
+    if let name = method.string, let method = MapMethod(rawValue: name) {
+      return .mapView(try params.mapRequest(method))
+    }
     throw WireError(.methodNotFound, "there is no method '\((method.string ?? "").prefix(60))'")
   }
 }
@@ -104,6 +109,16 @@ package enum WireCall: Sendable {
   case serverInfo
   /// `server.ping`.
   case ping
+  /// `server.subscribe`: only these come from now on.
+  case subscribe(Set<ServerCallback>)
+  /// A request of a map; the map reads its parameters.
+  case mapView(WireMapRequest)
+}
+
+/// What a server tells who asks for it, by its name on the wire without `server.`.
+package enum ServerCallback: String, Sendable, CaseIterable {
+  /// Another store answers from now on.
+  case didReloadStore
 }
 
 extension WireCall {

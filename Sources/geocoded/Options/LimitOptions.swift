@@ -27,6 +27,15 @@ struct LimitOptions: ParsableArguments {
   @Option(help: "Location watches of one client; beyond it it gets loadingThrottled (default: 10000).")
   var maxWatches: Int?
 
+  @Option(help: "Maps of all clients; beyond it they get loadingThrottled (default: 1024).")
+  var maxMaps: Int?
+
+  @Option(help: "Bytes that all maps take with what is on them; beyond it nothing is added (default: 2147483648).")
+  var mapMemory: Int?
+
+  @Option(help: "Annotations of a map; beyond it no more are added (default: 1000000).")
+  var maxAnnotations: Int?
+
   @Option(help: "Clients at once; beyond it one gets loadingThrottled and is closed (default: 4096).")
   var maxClients: Int?
 
@@ -58,6 +67,9 @@ struct LimitOptions: ParsableArguments {
     try settings.set(&options.answerBytesPerClient, maxUnsentBytes, "MAX_UNSENT_BYTES")
     try settings.set(&options.answerBytesInAll, maxUnsentBytesInAll, "MAX_UNSENT_BYTES_IN_ALL")
     try settings.set(&options.watchesPerClient, maxWatches, "MAX_WATCHES")
+    try settings.set(&options.mapsInAll, maxMaps, "MAX_MAPS")
+    try settings.set(&options.mapBytesInAll, mapMemory, "MAP_MEMORY")
+    try settings.set(&options.annotationsPerMap, maxAnnotations, "MAX_ANNOTATIONS")
     try settings.set(&options.clients, maxClients, "MAX_CLIENTS")
     try settings.set(&options.idleTimeout, idleTimeout, "IDLE_TIMEOUT", allowsZero: true)
     try settings.set(&options.lineTimeout, lineTimeout, "LINE_TIMEOUT")

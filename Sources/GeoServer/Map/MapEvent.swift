@@ -1,0 +1,230 @@
+import GeoMap
+import GeoModel
+import GeoWire
+
+/// Something that clients are told about a map.
+struct MapEvent: Sendable {
+  /// The callbacks, by their names without `mapView.`.
+  enum Kind: String, CaseIterable {
+    case regionWillChange, didChangeVisibleRegion, regionDidChange
+    case didAddAnnotationViews, didAddOverlayRenderers
+    case didSelectAnnotationView, didDeselectAnnotationView, calloutAccessoryControlTapped, didChangeDragState
+    case willStartLocatingUser, didStopLocatingUser, didUpdateUserLocation, didFailToLocateUser
+    case didChangeUserTrackingMode
+    case didTap, delegateDidChange
+
+    /// Whether a newer one replaces one that was not sent yet.
+    var isReplaceable: Bool { self == .didChangeVisibleRegion || self == .didUpdateUserLocation }
+
+    /// Those that a client gets unless it chooses: all but the frequent ones.
+    static let usual = Set(allCases).subtracting([
+      .didChangeVisibleRegion, .didAddAnnotationViews, .didAddOverlayRenderers,
+    ])
+  }
+
+  let kind: Kind
+  /// Whether it belongs to a change of the region that is not animated, and comes before the reply to the request for it.
+  var comesBeforeReply = false
+  /// Its members as JSON, without braces, `mapView` and `sequence`.
+  let members: [UInt8]
+
+  /// An event; the body writes its members.
+  init(_ kind: Kind, comesBeforeReply: Bool = false, _ write: (inout JSONWriter) -> Void) {
+    self.kind = kind
+    self.comesBeforeReply = comesBeforeReply
+    var writer = JSONWriter()
+    writer.object(write)
+    members = Array(writer.bytes.dropFirst().dropLast())
+  }
+}
+
+/// The delegate of a map: records what happens until somebody takes it.
+final class MapRecorder: MapViewDelegate {
+  private var events: [MapEvent] = []
+  private var refusals: [MapError] = []
+  /// Whether a gesture is being handled.
+  var isByUser = false
+  /// What somebody wants to hear; nothing else is written.
+  var wanted: Set<MapEvent.Kind> = []
+  /// The pictures of the map.
+  let images = MapImages()
+  /// Takes questions for the client that is asked; false: nobody is.
+  var asksViews: (_ ids: [ViewQuestion]) -> Bool = { _ in false }
+  /// The same for overlays.
+  var asksRenderers: (_ ids: [OverlayID]) -> Bool = { _ in false }
+
+  /// What has happened since the last call.
+  func take() -> [MapEvent] {
+    defer { events = [] }
+    return events
+  }
+
+  /// What the map has refused since the last call.
+  func takeRefusals() -> [MapError] {
+    defer { refusals = [] }
+    return refusals
+  }
+
+  func add(_ kind: MapEvent.Kind, comesBeforeReply: Bool = false, _ write: (inout JSONWriter) -> Void) {
+    if wanted.contains(kind) { events.append(MapEvent(kind, comesBeforeReply: comesBeforeReply, write)) }
+  }
+
+  private func addRegion(_ kind: MapEvent.Kind, _ map: MapView, animated: Bool?) {
+    let (region, rect, level, byUser) = (map.region, map.visibleMapRect, map.level, isByUser)
+    add(kind, comesBeforeReply: animated == false) { json in
+      if let animated {
+        json.key("animated")
+        json.bool(animated)
+      }
+      json.shown(region, rect, level)
+      json.byUser(byUser)
+    }
+  }
+
+  private func addAnnotation(_ kind: MapEvent.Kind, _ view: AnnotationView) {
+    guard let id = view.annotationID else { return }
+    let byUser = isByUser
+    add(kind) { json in
+      json.key("annotation")
+      json.annotationID(id)
+      json.byUser(byUser)
+    }
+  }
+
+  func mapView(_ mapView: MapView, regionWillChangeAnimated animated: Bool) {
+    addRegion(.regionWillChange, mapView, animated: animated)
+  }
+
+  func mapViewDidChangeVisibleRegion(_ mapView: MapView) { addRegion(.didChangeVisibleRegion, mapView, animated: nil) }
+
+  func mapView(_ mapView: MapView, regionDidChangeAnimated animated: Bool) {
+    addRegion(.regionDidChange, mapView, animated: animated)
+  }
+
+  func mapView(_ mapView: MapView, viewsFor questions: [ViewQuestion]) -> [ViewAnswer] {
+    let open = questions.filter { ($0.annotation as? WireAnnotation)?.view == nil }
+    let isAsked = !open.isEmpty && asksViews(open)
+    return questions.map { question in
+      if let look = (question.annotation as? WireAnnotation)?.view {
+        return .view(look.view(of: question.annotation, mapView, images))
+      }
+      return isAsked ? .later : .standard
+    }
+  }
+
+  func mapView(
+    _ mapView: MapView, renderersFor overlays: [(id: OverlayID, overlay: any Overlay)]
+  ) -> [RendererAnswer] {
+    let open = overlays.filter { ($0.overlay as? WireOverlay)?.look == nil }.map(\.id)
+    let isAsked = !open.isEmpty && asksRenderers(open)
+    return overlays.map { _, overlay in
+      guard let overlay = overlay as? WireOverlay, let look = overlay.look else { return isAsked ? .later : .none }
+      return .renderer(look.renderer(of: overlay))
+    }
+  }
+
+  func mapView(_ mapView: MapView, didAdd views: [AnnotationView]) {
+    guard wanted.contains(.didAddAnnotationViews) else { return }
+    let added = views.compactMap { view in
+      view.annotationID.map { ($0, (view.annotation as? ClusterAnnotation)?.memberCount) }
+    }
+    add(.didAddAnnotationViews) { json in
+      json.member("annotations", array: added) { json, view in
+        guard let members = view.1 else { return json.annotationID(view.0) }
+        json.object { json in
+          json.key("id")
+          json.annotationID(view.0)
+          json.member("members", members)
+        }
+      }
+    }
+  }
+
+  func mapView(_ mapView: MapView, didAdd renderers: [OverlayRenderer]) {
+    guard wanted.contains(.didAddOverlayRenderers) else { return }
+    let new = Set(renderers.map { ObjectIdentifier($0) })
+    let ids = mapView.overlays.filter { id in
+      mapView.renderer(for: id).map { new.contains(ObjectIdentifier($0)) } ?? false
+    }
+    add(.didAddOverlayRenderers) { json in json.member("overlays", array: ids) { $0.overlayID($1) } }
+  }
+
+  func mapView(_ mapView: MapView, didSelect view: AnnotationView) { addAnnotation(.didSelectAnnotationView, view) }
+
+  func mapView(_ mapView: MapView, didDeselect view: AnnotationView) { addAnnotation(.didDeselectAnnotationView, view) }
+
+  func mapView(
+    _ mapView: MapView, annotationView view: AnnotationView, calloutAccessoryControlTapped control: CalloutAccessory
+  ) {
+    guard let id = view.annotationID else { return }
+    let side = view.callout?.accessories.first { $0.value == control }?.key
+    add(.calloutAccessoryControlTapped) { json in
+      json.key("annotation")
+      json.annotationID(id)
+      json.member("control", control.id)
+      json.member("side", side?.rawValue)
+    }
+  }
+
+  func mapView(
+    _ mapView: MapView, annotationView view: AnnotationView, didChange newState: DragState,
+    fromOldState oldState: DragState
+  ) {
+    guard let id = view.annotationID, let coordinate = mapView.annotation(for: id)?.coordinate else { return }
+    add(.didChangeDragState) { json in
+      json.key("annotation")
+      json.annotationID(id)
+      json.member("state", newState.rawValue)
+      json.member("oldState", oldState.rawValue)
+      json.key("coordinate")
+      json.coordinate(coordinate)
+    }
+  }
+
+  func mapViewWillStartLocatingUser(_ mapView: MapView) { add(.willStartLocatingUser) { _ in } }
+
+  func mapViewDidStopLocatingUser(_ mapView: MapView) { add(.didStopLocatingUser) { _ in } }
+
+  func mapView(_ mapView: MapView, didUpdate userLocation: UserLocation) {
+    guard let place = userLocation.location else { return }
+    add(.didUpdateUserLocation) { json in
+      json.member("location") { json in
+        json.key("coordinate")
+        json.coordinate(place.coordinate)
+        json.key("accuracyMeters")
+        json.rounded(place.accuracyMeters)
+        if let heading = userLocation.heading {
+          json.key("heading")
+          json.rounded(heading)
+        }
+        if let timestamp = place.timestamp {
+          json.key("timestamp")
+          json.number(timestamp)
+        }
+      }
+    }
+  }
+
+  func mapView(_ mapView: MapView, didFailToLocateUserWithError error: any Error) {
+    add(.didFailToLocateUser) { $0.member("error", "\(error)") }
+  }
+
+  func mapView(_ mapView: MapView, didChange mode: UserTrackingMode, animated: Bool) {
+    add(.didChangeUserTrackingMode) { json in
+      json.member("mode", mode.rawValue)
+      json.key("animated")
+      json.bool(animated)
+    }
+  }
+
+  func mapView(_ mapView: MapView, didTapAt coordinate: Coordinate, point: ScreenPoint) {
+    add(.didTap) { json in
+      json.key("coordinate")
+      json.coordinate(coordinate)
+      json.key("point")
+      json.point(point)
+    }
+  }
+
+  func mapView(_ mapView: MapView, didRefuse problem: MapError) { refusals.append(problem) }
+}

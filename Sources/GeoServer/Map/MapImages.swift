@@ -1,0 +1,109 @@
+import GeoMap
+import GeoModel
+import GeoSupport
+import GeoWire
+
+/// The pictures of a map, by keys that are made of their bytes, so that known ones need not be sent again.
+final class MapImages {
+  private var images: [String: MapImage] = [:]
+  /// Bytes of all of them.
+  private(set) var byteCount = 0
+
+  /// Pictures of a map at most.
+  static let countLimit = 1_000
+  /// Bytes of all pictures of a map at most.
+  static let totalBytes = 64 << 20
+  /// Bytes of a picture at most.
+  static let imageBytes = 4 << 20
+  /// Pixels of each side at most.
+  static let side = 2_048
+
+  /// A picture by its key; nil when there is none.
+  subscript(key: String) -> MapImage? { images[key] }
+
+  /// Keeps a picture.
+  ///
+  /// - Parameters:
+  ///   - size: points; nil: as many as it has pixels, divided by the scale. SVG needs it.
+  /// - Returns: its key.
+  /// - Throws: ``WireError`` for what is no picture, or too much.
+  func put(_ bytes: [UInt8], size: ScreenSize?, scale: Double) throws(WireError) -> String {
+    guard bytes.count <= MapImages.imageBytes else {
+      throw WireError(.invalidQuery, "a picture may have \(MapImages.imageBytes) bytes; this one has \(bytes.count)")
+    }
+    let (format, pixels) = try MapImages.look(bytes)
+    if let pixels, max(pixels.width, pixels.height) > Double(MapImages.side) {
+      throw WireError(.invalidQuery, "a picture may be \(MapImages.side) pixels wide and high")
+    }
+    guard let points = size ?? pixels.map({ ScreenSize(width: $0.width / scale, height: $0.height / scale) }) else {
+      throw WireError(.invalidQuery, "'size' is missing: [width,height] in points, which an SVG needs")
+    }
+    let name = "\(String(Hashing.fnv1a(bytes), radix: 16))-\(points.width)x\(points.height)"
+    let key = "i:\(name)"
+    guard images[key] == nil else { return key }
+    guard images.count < MapImages.countLimit, byteCount + bytes.count <= MapImages.totalBytes else {
+      throw WireError(
+        .loadingThrottled,
+        "a map may have \(MapImages.countLimit) pictures of \(MapImages.totalBytes) bytes in all; open another map")
+    }
+    images[key] = MapImage(format: format, bytes: bytes, size: points)
+    byteCount += bytes.count
+    return key
+  }
+
+  /// What bytes are by how they begin, and how many pixels they have.
+  private static func look(_ bytes: [UInt8]) throws(WireError) -> (MapImage.Format, ScreenSize?) {
+    func number(_ offset: Int, _ count: Int) -> Double {
+      Double(bytes[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) })
+    }
+    if bytes.count > 33, bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
+      let size = ScreenSize(width: number(16, 4), height: number(20, 4))
+      if size.width > 0, size.height > 0 { return (.png, size) }
+    }
+    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+      // Segment by segment to the one that says how large the picture is.
+      var offset = 2
+      while offset + 9 < bytes.count, bytes[offset] == 0xFF {
+        let marker = bytes[offset + 1]
+        if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
+          let size = ScreenSize(width: number(offset + 7, 2), height: number(offset + 5, 2))
+          if size.width > 0, size.height > 0 { return (.jpeg, size) }
+        }
+        offset += 2 + Int(number(offset + 2, 2))
+      }
+    }
+    let start = String(decoding: bytes.prefix(1_000), as: UTF8.self)
+    if start.contains("<svg") { return (.svg, nil) }
+    throw WireError(.invalidQuery, "'data' must be a PNG, JPEG or SVG in base64")
+  }
+}
+
+extension MapRoom {
+  func putImage(_ json: MapParameters) throws(WireError) -> MapResult {
+    let size = try json.member("size", "[width,height] in points, more than 0") { $0.size }
+    let scale = try json.number("scale", in: 0.1...10) ?? 1
+    let bytes: [UInt8]
+    if let svg = try json.string("svg") {
+      bytes = Array(svg.utf8)
+    } else {
+      bytes = try json.needed("data", "a PNG, JPEG or SVG in base64") { node in
+        node.isString ? Base64.decode(node.text) : nil
+      }
+    }
+    let before = images.byteCount
+    try reserve(bytes.count)
+    let key = try images.put(bytes, size: size, scale: scale)
+    // A picture that is there already takes no more room.
+    if images.byteCount == before {
+      heldBytes -= bytes.count
+      rooms.release(bytes.count)
+    }
+    return { json in json.object { $0.member("image", key) } }
+  }
+
+  func hasImages(_ json: MapParameters) throws(WireError) -> MapResult {
+    let keys = try json.needed("images", "an array of keys") { $0.strings }
+    let unknown = keys.filter { images[$0] == nil }
+    return { json in json.object { $0.member("unknown", array: unknown) { $0.string($1) } } }
+  }
+}

@@ -1,0 +1,108 @@
+import GeoMap
+import GeoModel
+import GeoWire
+import NIOCore
+
+/// What the delegate of a map is asked and has not answered yet. Nothing waits for it: what it does not answer soon is shown as usual,
+/// and changed when the answer comes.
+struct MapQuestions {
+  /// What a client may be asked, by its name in `asks`.
+  enum Kind: String, CaseIterable {
+    case views, renderers, clusters
+  }
+
+  /// What a question was about, by the names that the answer has for it.
+  enum Content {
+    case views([String: [AnnotationID]])
+    case clusters([String: [AnnotationID]])
+    case renderers([String: [OverlayID]])
+
+    var kind: Kind {
+      switch self {
+      case .views: .views
+      case .clusters: .clusters
+      case .renderers: .renderers
+      }
+    }
+  }
+
+  /// Questions of a kind under way at most.
+  static let underWayLimit = 4
+  /// Objects of a question at most.
+  static let batch = 500
+  /// How long nothing is shown for what was asked for.
+  static let patience = TimeAmount.milliseconds(100)
+  /// How long a question counts as under way.
+  static let deadline = TimeAmount.seconds(1)
+  /// How long an answer is taken.
+  static let memory = TimeAmount.seconds(30)
+
+  var waitingViews: [AnnotationID] = []
+  var waitingClusters: [AnnotationID] = []
+  var waitingRenderers: [OverlayID] = []
+  /// Those for which nothing is shown yet.
+  var unanswered: Set<AnnotationID> = []
+  private(set) var asked: [Int: Content] = [:]
+  private var underWay: [Kind: Set<Int>] = [:]
+  private var lastNumber = 0
+
+  /// Whether nothing waits to be asked.
+  var isIdle: Bool { waitingViews.isEmpty && waitingClusters.isEmpty && waitingRenderers.isEmpty }
+
+  /// Whether one more question of a kind may be asked.
+  func mayAsk(_ kind: Kind) -> Bool { underWay[kind, default: []].count < MapQuestions.underWayLimit }
+
+  /// Notes a question, and gives its number.
+  mutating func ask(_ content: Content) -> Int {
+    lastNumber += 1
+    asked[lastNumber] = content
+    underWay[content.kind, default: []].insert(lastNumber)
+    return lastNumber
+  }
+
+  /// A question does not count as under way any more.
+  mutating func expire(_ number: Int) {
+    guard let kind = asked[number]?.kind else { return }
+    underWay[kind]?.remove(number)
+  }
+
+  /// A question is answered, or forgotten.
+  mutating func finish(_ number: Int) -> Content? {
+    expire(number)
+    return asked.removeValue(forKey: number)
+  }
+
+  /// Another client is asked from now on.
+  mutating func reset() { self = MapQuestions(lastNumber: lastNumber) }
+
+  /// Nothing is asked.
+  init() {}
+
+  private init(lastNumber: Int) { self.lastNumber = lastNumber }
+}
+
+/// A question on its way to the delegate.
+struct MapQuestion: Sendable {
+  let number: Int
+  /// With `mapView.` before it.
+  let method: String
+  /// Its members as JSON, without braces, `mapView` and `sequence`.
+  let members: [UInt8]
+}
+
+extension JSONWriter {
+  /// A question of a map, without a line end.
+  mutating func mapQuestion(_ question: MapQuestion, mapView: Int, sequence: Int) {
+    object { json in
+      json.member("jsonrpc", word: "2.0")
+      json.member("id", WireMapRequest.questionID(mapView: mapView, question: question.number))
+      json.member("method", question.method)
+      json.member("params") { json in
+        json.member("mapView", mapView)
+        json.member("sequence", sequence)
+        json.member("deadlineMilliseconds", MapQuestions.deadline.nanoseconds / 1_000_000)
+        json.raw(question.members)
+      }
+    }
+  }
+}

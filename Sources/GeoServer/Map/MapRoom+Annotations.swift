@@ -1,0 +1,234 @@
+import GeoMap
+import GeoModel
+import GeoWire
+
+extension MapRoom {
+  /// Annotations, overlays or templates of one request at most; templates of a map.
+  static let objects = 10_000
+  /// Templates of a map at most.
+  static let templateLimit = 1_000
+
+  func registerTemplates(_ json: MapParameters) throws(WireError) -> MapResult {
+    guard let all = json.value("templates"), all.isObject else {
+      throw WireError(.invalidQuery, "'templates' must be an object: names and views")
+    }
+    var looks: [(String, MapViewLook)] = []
+    for (name, view) in all.members {
+      guard !name.isEmpty else { throw WireError(.invalidQuery, "the name of a template may not be empty") }
+      looks.append((name, try MapViewLook(view)))
+    }
+    guard Set(templates).union(looks.map(\.0)).count <= MapRoom.templateLimit else {
+      throw WireError(.loadingThrottled, "a map may have \(MapRoom.templateLimit) templates")
+    }
+    try reserve(json.node.text.count + MapRoom.objectBytes * looks.count)
+    for (name, look) in looks {
+      templates.insert(name)
+      look.register(name, map, images)
+    }
+    return MapRoom.done
+  }
+
+  /// The template that a request names; nil for none.
+  func template(_ json: MapParameters) throws(WireError) -> String? {
+    guard let name = try json.string("template") else { return nil }
+    guard templates.contains(name) else {
+      throw WireError(
+        .invalidQuery, "no template is called '\(name)'; register it first with mapView.registerTemplates")
+    }
+    return name
+  }
+
+  func addAnnotations(_ json: MapParameters) throws(WireError) -> MapResult {
+    let common = try template(json)
+    if let columns = json.value("columns") {
+      let columns = try AnnotationColumns(wire: MapParameters(columns))
+      try makeRoom(for: columns.ids)
+      try reserve(json.node.text.count + MapRoom.rowBytes * columns.count)
+      do throws(MapError) { try map.addAnnotations(columns, template: common) } catch {
+        throw WireError(.invalidQuery, error.description)
+      }
+      return counted(columns.count)
+    }
+    guard let list = json.value("annotations"), list.isArray else {
+      throw WireError(.invalidQuery, "'annotations' must be an array of objects, or 'columns' an object of arrays")
+    }
+    var annotations: [(WireAnnotation, String?)] = []
+    for element in list.elements {
+      try MapRoom.check(annotations.count)
+      let annotation = try WireAnnotation(element)
+      let own = try template(MapParameters(element)) ?? common
+      // A view of its own wins.
+      annotations.append((annotation, annotation.view == nil ? own : nil))
+    }
+    try makeRoom(for: annotations.map(\.0.id))
+    try reserve(json.node.text.count + MapRoom.objectBytes * annotations.count)
+    for (annotation, template) in annotations {
+      map.addAnnotation(annotation, id: annotation.id, template: template)
+    }
+    return counted(annotations.count)
+  }
+
+  private static func check(_ count: Int) throws(WireError) {
+    guard count < objects else {
+      throw WireError(.invalidQuery, "a request may hold \(objects) objects at most; send several, or columns")
+    }
+  }
+
+  /// Sees whether annotations may be added. Those that are on the map take no more room.
+  func makeRoom(for ids: [AnnotationID]) throws(WireError) {
+    let options = rooms.options
+    guard
+      map.annotationCount + ids.count > options.annotationsPerMap
+        || rooms.annotationCount + ids.count > options.annotationsInAll
+    else { return }
+    let new = Set(ids.filter { map.annotation(for: $0) == nil }).count
+    guard new > 0 else { return }
+    guard map.annotationCount + new <= options.annotationsPerMap else {
+      throw WireError(.loadingThrottled, "a map may have \(options.annotationsPerMap) annotations; remove some first")
+    }
+    guard rooms.annotationCount + new <= options.annotationsInAll else {
+      throw WireError(.loadingThrottled, "the server has too many annotations; remove some, or try again later")
+    }
+  }
+
+  func moveAnnotations(_ json: MapParameters) throws(WireError) -> MapResult {
+    let numbers = "an array of numbers, one for each id"
+    let ids = try json.annotationIDs("ids") ?? []
+    let latitudes = try json.needed("latitudes", numbers) { $0.doubles }
+    let longitudes = try json.needed("longitudes", numbers) { $0.doubles }
+    guard ids.count <= AnnotationColumns.wireRows else {
+      throw WireError(.invalidQuery, "a request may move \(AnnotationColumns.wireRows) annotations; send several")
+    }
+    let unknown: [AnnotationID]
+    do throws(MapError) {
+      unknown = try map.moveAnnotations(ids, latitudes: latitudes, longitudes: longitudes)
+    } catch { throw WireError(.invalidQuery, error.description) }
+    return unknowns(unknown)
+  }
+
+  func updateAnnotations(_ json: MapParameters) throws(WireError) -> MapResult {
+    guard let list = json.value("annotations"), list.isArray else {
+      throw WireError(.invalidQuery, "'annotations' must be an array of objects with 'id' and what has changed")
+    }
+    var unknown: [AnnotationID] = []
+    var changes: [WireAnnotation] = []
+    for element in list.elements {
+      try MapRoom.check(changes.count + unknown.count)
+      let id = try MapParameters(element).annotationID("id")
+      if id.isClients, map.annotation(for: id) != nil {
+        changes.append(try WireAnnotation(element, known: map.annotation(for:)))
+      } else {
+        unknown.append(id)
+      }
+    }
+    try reserve(json.node.text.count + MapRoom.objectBytes * changes.count)
+    for change in changes {
+      let old = map.annotation(for: change.id) as? WireAnnotation
+      do throws(MapError) {
+        try map.update(change.id, change)
+        if let view = change.view, view != old?.view, map.view(for: change.id) != nil {
+          try map.setView(view.view(of: change, map, images), for: change.id)
+        }
+      } catch { throw WireError(.internalError, error.description) }
+    }
+    return unknowns(unknown)
+  }
+
+  func removeAnnotations(_ json: MapParameters) throws(WireError) -> MapResult {
+    let before = map.annotationCount
+    if let ids = try json.annotationIDs("ids") {
+      map.removeAnnotations(ids)
+    } else if try json.bool("all") == true {
+      map.removeAllAnnotations()
+    } else {
+      throw WireError(.invalidQuery, "'ids' is missing, or 'all'")
+    }
+    let removed = before - map.annotationCount
+    if removed * 4 > before { countAgain() }
+    return counted(removed)
+  }
+
+  func annotationsInMapRect(_ json: MapParameters) throws(WireError) -> MapResult {
+    let limit = Int(try json.number("limit", in: 0...100_000) ?? 10_000)
+    let (region, mapRect) = (try json.region("region"), try json.mapRect("mapRect"))
+    guard let rect = region.map({ MapRect($0) }) ?? mapRect else {
+      throw WireError(.invalidQuery, "'mapRect' or 'region' is missing")
+    }
+    let ids = map.annotations(in: rect)
+    return { json in
+      json.object { json in
+        json.member("ids", array: ids.prefix(limit)) { $0.annotationID($1) }
+        json.member("count", ids.count)
+      }
+    }
+  }
+
+  func select(_ json: MapParameters) throws(WireError) -> MapResult {
+    let id = try json.annotationID("annotation")
+    map.layout()
+    let animated = try json.bool("animated") ?? false
+    let isSelected = map.selectAnnotation(id, animated: animated)
+    return { json in
+      json.object { json in
+        json.key("selected")
+        json.bool(isSelected)
+      }
+    }
+  }
+
+  func deselect(_ json: MapParameters) throws(WireError) -> MapResult {
+    map.deselectAnnotation(try json.annotationID("annotation"), animated: try json.bool("animated") ?? false)
+    return MapRoom.done
+  }
+
+  func setView(_ json: MapParameters) throws(WireError) -> MapResult {
+    let id = try json.annotationID("annotation")
+    let look = try json.value("view").map { (node) throws(WireError) in try MapViewLook(node) }
+    guard let annotation = map.annotation(for: id) else {
+      throw WireError(.invalidQuery, MapError.unknownAnnotation(id).description)
+    }
+    do throws(MapError) { try map.setView(look?.view(of: annotation, map, images), for: id) } catch {
+      throw WireError(.invalidQuery, error.description)
+    }
+    return MapRoom.done
+  }
+
+  func setDragState(_ json: MapParameters) throws(WireError) -> MapResult {
+    let id = try json.annotationID("annotation")
+    guard let state: DragState = try json.word("state") else {
+      throw MapParameters.wrong("state", "the name of a state")
+    }
+    guard let view = map.view(for: id) as? any DragHandling, view.handlesDragState else {
+      throw WireError(.invalidQuery, "annotation '\(id)' has no view that is shown and has 'handlesDragState'")
+    }
+    view.dragState = state
+    return MapRoom.done
+  }
+
+  func counted(_ count: Int) -> MapResult { { json in json.object { $0.member("count", count) } } }
+
+  private func unknowns(_ ids: [AnnotationID]) -> MapResult {
+    { json in json.object { $0.member("unknown", array: ids) { $0.annotationID($1) } } }
+  }
+}
+
+extension JSONWriter {
+  /// An annotation as it was said.
+  mutating func annotation(_ id: AnnotationID, _ map: MapView) {
+    guard let annotation = map.annotation(for: id) else { return null() }
+    object { $0.annotationMembers(id, annotation) }
+  }
+
+  /// An annotation as it was said, as members of an open object.
+  mutating func annotationMembers(_ id: AnnotationID, _ annotation: any Annotation) {
+    key("id")
+    annotationID(id)
+    key("coordinate")
+    coordinate(annotation.coordinate)
+    member("title", annotation.title)
+    member("subtitle", annotation.subtitle)
+    guard let data = (annotation as? WireAnnotation)?.data else { return }
+    key("data")
+    raw(data)
+  }
+}

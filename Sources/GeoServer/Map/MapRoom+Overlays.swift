@@ -1,0 +1,173 @@
+import GeoMap
+import GeoModel
+import GeoWire
+
+extension MapRoom {
+  func addOverlays(_ json: MapParameters) throws(WireError) -> MapResult {
+    let level: OverlayLevel = try json.word("level") ?? .aboveLabels
+    guard let list = json.value("overlays"), list.isArray else {
+      throw WireError(.invalidQuery, "'overlays' must be an array of objects")
+    }
+    var overlays: [WireOverlay] = []
+    for element in list.elements { overlays.append(try WireOverlay(element)) }
+    try makeRoom(for: overlays)
+    for overlay in overlays { put(overlay, level, at: .max) }
+    return counted(overlays.count)
+  }
+
+  func insertOverlay(_ json: MapParameters) throws(WireError) -> MapResult {
+    guard let node = json.value("overlay") else { throw WireError(.invalidQuery, "'overlay' is missing") }
+    let overlay = try WireOverlay(node)
+    var level: OverlayLevel = try json.word("level") ?? .aboveLabels
+    var index = Int(try json.number("at", in: 0...1e9) ?? 1e9)
+    for (name, offset) in [("above" as StaticString, 1), ("below", 0)] where json.value(name) != nil {
+      let sibling = try json.overlayID(name)
+      guard let found = map.level(of: sibling), let place = map.overlays(in: found).firstIndex(of: sibling) else {
+        throw WireError(.invalidQuery, MapError.unknownOverlay(sibling).description)
+      }
+      (level, index) = (found, place + offset)
+    }
+    try makeRoom(for: [overlay])
+    put(overlay, level, at: index)
+    return MapRoom.done
+  }
+
+  private func put(_ overlay: WireOverlay, _ level: OverlayLevel, at index: Int) {
+    map.insertOverlay(overlay, at: index, level: level, id: overlay.id)
+    vertices[overlay.id] = overlay.vertexCount
+    overlaysChanged()
+  }
+
+  private func makeRoom(for overlays: [WireOverlay]) throws(WireError) {
+    var all = vertices
+    for overlay in overlays { all[overlay.id] = overlay.vertexCount }
+    let options = rooms.options
+    guard all.count <= options.overlaysPerMap else {
+      throw WireError(.loadingThrottled, "a map may have \(options.overlaysPerMap) overlays; remove some first")
+    }
+    guard all.values.reduce(0, +) <= options.verticesPerMap else {
+      throw WireError(
+        .loadingThrottled, "the overlays of a map may have \(options.verticesPerMap) vertices; remove some first")
+    }
+    try reserve(
+      overlays.reduce(0) {
+        $0 + MapRoom.objectBytes + MapRoom.vertexBytes * $1.vertexCount + ($1.title?.utf8.count ?? 0)
+          + ($1.data?.count ?? 0)
+      })
+  }
+
+  func setRenderer(_ json: MapParameters) throws(WireError) -> MapResult {
+    let id = try json.overlayID("overlay")
+    let look = try json.value("renderer").map { (node) throws(WireError) in try RendererLook(node) }
+    try setRenderer(look, of: id)
+    return MapRoom.done
+  }
+
+  /// Has an overlay drawn in a certain way; nil: not at all.
+  func setRenderer(_ look: RendererLook?, of id: OverlayID) throws(WireError) {
+    guard let overlay = map.overlay(for: id) as? WireOverlay else {
+      throw WireError(.invalidQuery, MapError.unknownOverlay(id).description)
+    }
+    do throws(MapError) { try map.setRenderer(look?.renderer(of: overlay), for: id) } catch {
+      throw WireError(.invalidQuery, error.description)
+    }
+    overlaysChanged()
+  }
+
+  func addGeoJSON(_ json: MapParameters) throws(WireError) -> MapResult {
+    guard let node = json.value("geojson"), node.isObject else {
+      throw WireError(.invalidQuery, "'geojson' must be an object: a FeatureCollection, a Feature or a geometry")
+    }
+    let template = try template(json)
+    let look = try json.value("renderer").map { (node) throws(WireError) in try RendererLook(node) }
+    let objects: [GeoJSONObject]
+    do throws(GeoJSONError) { objects = try GeoJSONDecoder().decode(Array(node.text)) } catch {
+      throw WireError(.invalidQuery, "'geojson': \(error)")
+    }
+    var made = GeoJSONContent(look: look)
+    for object in objects { made.add(object, nil) }
+    try makeRoom(for: made.annotations.map(\.id))
+    try reserve(node.text.count + MapRoom.objectBytes * made.annotations.count)
+    try makeRoom(for: made.overlays)
+    for annotation in made.annotations { map.addAnnotation(annotation, id: annotation.id, template: template) }
+    for overlay in made.overlays { put(overlay, .aboveLabels, at: .max) }
+    return { json in
+      json.object { json in
+        json.member("annotations", array: made.annotations) { $0.annotationID($1.id) }
+        json.member("overlays", array: made.overlays) { $0.overlayID($1.id) }
+      }
+    }
+  }
+
+  func exchangeOverlays(_ json: MapParameters) throws(WireError) -> MapResult {
+    let ids = try json.needed("overlays", "an array of two ids") { node in node.all { $0.overlayID } }
+    guard ids.count == 2 else { throw MapParameters.wrong("overlays", "an array of two ids") }
+    do throws(MapError) { try map.exchangeOverlay(ids[0], with: ids[1]) } catch {
+      throw WireError(.invalidQuery, error.description)
+    }
+    overlaysChanged()
+    return MapRoom.done
+  }
+
+  func removeOverlays(_ json: MapParameters) throws(WireError) -> MapResult {
+    let before = map.overlays.count
+    let ids: [OverlayID]
+    if try json.bool("all") == true {
+      ids = map.overlays
+    } else {
+      ids = try json.needed("ids", "an array of ids, unless 'all' is given") { node in node.all { $0.overlayID } }
+    }
+    map.removeOverlays(ids)
+    for id in ids { vertices[id] = nil }
+    overlaysChanged()
+    countAgain()
+    return counted(before - map.overlays.count)
+  }
+}
+
+/// What a GeoJSON text puts on a map. Its ids are those of features where they have one, else they count up.
+private struct GeoJSONContent {
+  let look: RendererLook?
+  var annotations: [WireAnnotation] = []
+  var overlays: [WireOverlay] = []
+
+  mutating func add(_ object: GeoJSONObject, _ feature: GeoJSONFeature?) {
+    let number = annotations.count + overlays.count + 1
+    let name = feature?.identifier.map { feature?.geometry.count == 1 ? $0 : "\($0):\(number)" } ?? "geojson:\(number)"
+    switch object {
+    case .feature(let feature): for shape in feature.geometry { add(shape, feature) }
+    case .point(let point):
+      annotations.append(
+        WireAnnotation(id: .text(name), coordinate: point.coordinate, title: GeoJSONContent.title(feature)))
+    default:
+      guard let shape = object.overlay else { return }
+      let count = GeoJSONContent.points(object)
+      overlays.append(
+        WireOverlay(
+          id: .text(name), shape, vertexCount: count, title: GeoJSONContent.title(feature),
+          look: look ?? RendererLook.usual))
+    }
+  }
+
+  private static func points(_ object: GeoJSONObject) -> Int {
+    func count(_ polygon: Polygon) -> Int {
+      polygon.points.count + (polygon.interiorPolygons ?? []).reduce(0) { $0 + $1.points.count }
+    }
+    return switch object {
+    case .feature, .point: 1
+    case .multiPoint(let shape): shape.points.count
+    case .polyline(let shape): shape.points.count
+    case .multiPolyline(let shape): shape.polylines.reduce(0) { $0 + $1.points.count }
+    case .polygon(let shape): count(shape)
+    case .multiPolygon(let shape): shape.polygons.reduce(0) { $0 + count($1) }
+    }
+  }
+
+  /// The property `title` or `name` of a feature.
+  private static func title(_ feature: GeoJSONFeature?) -> String? {
+    guard let properties = feature?.properties else { return nil }
+    var parser = JSONParser()
+    let title = try? parser.parse(properties) { $0.member("title")?.string ?? $0.member("name")?.string }
+    return title ?? nil
+  }
+}

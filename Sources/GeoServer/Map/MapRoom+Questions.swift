@@ -1,0 +1,184 @@
+import GeoMap
+import GeoModel
+import GeoWire
+import NIOCore
+
+// Asking the delegate, and taking its answers.
+extension MapRoom {
+  /// Notes views that the delegate is to give; false when it does not want to be asked.
+  func noteViews(_ open: [ViewQuestion]) -> Bool {
+    guard let asks = delegate.flatMap({ clients[$0]?.asks }) else { return false }
+    if asks.contains(.clusters) {
+      questions.waitingClusters += open.filter { $0.annotation is ClusterAnnotation }.map(\.id)
+    }
+    guard asks.contains(.views) else { return false }
+    let ids = open.map(\.id)
+    questions.waitingViews += ids
+    questions.unanswered.formUnion(ids)
+    schedule(MapQuestions.patience) { $0.showDefaults(ids) }
+    return true
+  }
+
+  /// The same for renderers.
+  func noteRenderers(_ ids: [OverlayID]) -> Bool {
+    guard let asks = delegate.flatMap({ clients[$0]?.asks }), asks.contains(.renderers) else { return false }
+    questions.waitingRenderers += ids
+    return true
+  }
+
+  /// Asks what waits to be asked, unless enough is under way. What is out of sight meanwhile is not asked.
+  func askDelegate() {
+    guard let delegate, let client = clients[delegate] else { return questions.reset() }
+    let sight = map.visibleMapRect.insetBy(
+      dx: -map.visibleMapRect.width / 4, dy: -map.visibleMapRect.height / 4)
+    func next(_ waiting: inout [AnnotationID]) -> [AnnotationID] {
+      var ids: [AnnotationID] = []
+      var looked = 0
+      for id in waiting {
+        if ids.count == MapQuestions.batch { break }
+        looked += 1
+        if let place = map.annotation(for: id)?.coordinate, sight.containsOnGlobe(MapPoint(place)) { ids.append(id) }
+      }
+      waiting.removeFirst(looked)
+      return ids
+    }
+    while !questions.waitingViews.isEmpty, questions.mayAsk(.views) {
+      let ids = next(&questions.waitingViews)
+      ask(client, "mapView.viewsForAnnotations", .views(MapRoom.names(ids) { $0.name })) { json in
+        json.member("annotations", array: ids) { $0.questionAnnotation($1, self.map) }
+      }
+    }
+    while !questions.waitingClusters.isEmpty, questions.mayAsk(.clusters) {
+      let ids = next(&questions.waitingClusters)
+      ask(client, "mapView.clusterAnnotationsForMembers", .clusters(MapRoom.names(ids) { $0.name })) { json in
+        json.member("clusters", array: ids) { $0.questionAnnotation($1, self.map, allMembers: true) }
+      }
+    }
+    while !questions.waitingRenderers.isEmpty, questions.mayAsk(.renderers) {
+      let ids = questions.waitingRenderers.prefix(MapQuestions.batch).filter { map.overlay(for: $0) != nil }
+      questions.waitingRenderers.removeFirst(min(MapQuestions.batch, questions.waitingRenderers.count))
+      ask(client, "mapView.renderersForOverlays", .renderers(MapRoom.names(ids) { $0.name })) { json in
+        json.member("overlays", array: ids) { $0.questionOverlay($1, self.map) }
+      }
+    }
+  }
+
+  private static func names<ID>(_ ids: [ID], _ name: (ID) -> String) -> [String: [ID]] {
+    Dictionary(ids.map { (name($0), [$0]) }, uniquingKeysWith: +)
+  }
+
+  private func ask(
+    _ client: Client, _ method: String, _ content: MapQuestions.Content, _ write: (inout JSONWriter) -> Void
+  ) {
+    if case .views(let ids) = content, ids.isEmpty { return }
+    if case .clusters(let ids) = content, ids.isEmpty { return }
+    if case .renderers(let ids) = content, ids.isEmpty { return }
+    let number = questions.ask(content)
+    var writer = JSONWriter()
+    writer.object(write)
+    client.deliver([
+      .question(MapQuestion(number: number, method: method, members: Array(writer.bytes.dropFirst().dropLast())))
+    ])
+    schedule(MapQuestions.deadline) { $0.questions.expire(number) }
+    schedule(MapQuestions.memory) { _ = $0.questions.finish(number) }
+  }
+
+  /// What was not answered in time looks as usual until it is.
+  private func showDefaults(_ ids: [AnnotationID]) {
+    for id in ids where questions.unanswered.remove(id) != nil && map.view(for: id) == nil {
+      try? map.setView(nil, for: id)
+    }
+  }
+
+  /// Takes the delegate's answer. What is gone meanwhile is passed over, and what cannot be read is shown as usual.
+  func take(_ answer: JSONNode, to question: Int) {
+    switch questions.finish(question) {
+    case .views(let asked):
+      for (name, node) in answer.member("views")?.members ?? [] {
+        for id in asked[name] ?? [] {
+          guard let annotation = map.annotation(for: id) else { continue }
+          questions.unanswered.remove(id)
+          let look = node.isNull ? nil : try? MapViewLook(node)
+          try? map.setView(look?.view(of: annotation, map, images), for: id)
+        }
+      }
+    case .clusters(let asked):
+      for (name, node) in answer.member("annotations")?.members ?? [] {
+        for id in asked[name] ?? [] {
+          guard let cluster = map.annotation(for: id) as? ClusterAnnotation else { continue }
+          cluster.title = node.member("title")?.string ?? cluster.title
+          cluster.subtitle = node.member("subtitle")?.string ?? cluster.subtitle
+        }
+      }
+    case .renderers(let asked):
+      for (name, node) in answer.member("renderers")?.members ?? [] where !node.isNull {
+        for id in asked[name] ?? [] { if let look = try? RendererLook(node) { try? setRenderer(look, of: id) } }
+      }
+    case nil: break
+    }
+  }
+
+  /// Does something later, if the map is still there, and tells everybody what came of it.
+  func schedule(_ time: TimeAmount, _ body: @escaping @Sendable (MapRoom) -> Void) {
+    let (seat, rooms) = (seat, rooms)
+    seat.loop.scheduleTask(in: time) {
+      seat.ifThere(rooms) { room in
+        body(room)
+        room.settle()
+      }
+    }
+  }
+}
+
+extension AnnotationID {
+  /// Its name as a key of an answer.
+  var name: String {
+    switch self {
+    case .number(let number), .automatic(let number): "\(number)"
+    case .text(let text): text
+    case .cluster(let number): "\(AnnotationID.clusterWord)\(number)"
+    case .userLocation: AnnotationID.userWord
+    }
+  }
+}
+
+extension OverlayID {
+  /// Its name as a key of an answer.
+  var name: String {
+    switch self {
+    case .number(let number), .automatic(let number): "\(number)"
+    case .text(let text): text
+    }
+  }
+}
+
+extension JSONWriter {
+  /// An annotation as the delegate is asked about it. Of a cluster some members are named, or all.
+  fileprivate mutating func questionAnnotation(_ id: AnnotationID, _ map: MapView, allMembers: Bool = false) {
+    guard let annotation = map.annotation(for: id) else { return null() }
+    object { json in
+      json.annotationMembers(id, annotation)
+      if id == .userLocation { json.member("kind", word: "userLocation") }
+      guard let cluster = annotation as? ClusterAnnotation else { return }
+      json.member("members") { json in
+        json.member("count", cluster.memberCount)
+        json.member("ids", array: cluster.memberIDs.prefix(allMembers ? .max : 20)) { $0.annotationID($1) }
+      }
+    }
+  }
+
+  fileprivate mutating func questionOverlay(_ id: OverlayID, _ map: MapView) {
+    object { json in
+      json.key("id")
+      json.overlayID(id)
+      guard let overlay = map.overlay(for: id) as? WireOverlay else { return }
+      json.member("title", overlay.title)
+      json.key("boundingMapRect")
+      json.mapRect(overlay.boundingMapRect)
+      if let data = overlay.data {
+        json.key("data")
+        json.raw(data)
+      }
+    }
+  }
+}

@@ -1,0 +1,277 @@
+import GeoMap
+import GeoModel
+import GeoWire
+
+// What clients ask of a map as a whole, and of what it shows.
+extension MapRoom {
+  func perform(_ method: MapMethod, _ json: MapParameters, _ client: ClientID) throws(WireError) -> MapResult {
+    switch method {
+    case .open: try open(json, client)
+    case .close: MapRoom.done
+    case .claim: claim(client)
+    case .subscribe: try subscribe(json, client)
+    case .state: try state(json)
+    case .setRegion: try setRegion(json)
+    case .showAnnotations: try showAnnotations(json)
+    case .convert: try convert(json)
+    case .registerTemplates: try registerTemplates(json)
+    case .addAnnotations: try addAnnotations(json)
+    case .moveAnnotations: try moveAnnotations(json)
+    case .updateAnnotations: try updateAnnotations(json)
+    case .removeAnnotations: try removeAnnotations(json)
+    case .annotationsInMapRect: try annotationsInMapRect(json)
+    case .selectAnnotation: try select(json)
+    case .deselectAnnotation: try deselect(json)
+    case .addOverlays: try addOverlays(json)
+    case .insertOverlay: try insertOverlay(json)
+    case .exchangeOverlays: try exchangeOverlays(json)
+    case .removeOverlays: try removeOverlays(json)
+    case .setView: try setView(json)
+    case .setDragState: try setDragState(json)
+    case .setRenderer: try setRenderer(json)
+    case .addGeoJSON: try addGeoJSON(json)
+    case .putImage: try putImage(json)
+    case .hasImages: try hasImages(json)
+    case .setShowsUserLocation: try setShowsUserLocation(json)
+    case .updateUserLocation: try updateUserLocation(json)
+    case .setUserTrackingMode: try setUserTrackingMode(json)
+    case .gesture: try gesture(json)
+    case .tapCalloutAccessory: try tapCalloutAccessory(json)
+    }
+  }
+
+  private enum Role: String, CaseIterable {
+    case delegate, observer
+  }
+
+  private func open(_ json: MapParameters, _ client: ClientID) throws(WireError) -> MapResult {
+    // Everything is read before something is changed.
+    let size = try json.member("size", "[width,height] in points, more than 0") { $0.size }
+    let stays = try json.number("stays", in: 0...MapRoom.longestStay)
+    let role: Role? = try json.word("role")
+    let style: UserInterfaceStyle? = try json.word("userInterfaceStyle")
+    let change = try regionChange(json)
+    let asks = try json.member("asks", "an array of 'views', 'renderers', 'clusters'") { node in
+      node.strings.flatMap { names in
+        let asks = names.map { MapQuestions.Kind(rawValue: $0) }
+        return asks.contains(nil) ? nil : asks.compactMap(\.self)
+      }
+    }
+    clients[client]?.asks = Set(asks ?? [])
+    if let size { map.size = size }
+    if let stays { self.stays = stays }
+    if let style { map.userInterfaceStyle = style }
+    if role != .observer, delegate == nil { delegate = client }
+    change?()
+    let (number, name, isNew) = (client.number, seat.name, !wasOpened)
+    wasOpened = true
+    return { json in
+      json.object { json in
+        json.member("mapView", number)
+        json.member("name", name)
+        json.key("created")
+        json.bool(isNew)
+      }
+    }
+  }
+
+  /// From now on this client is asked; the one before is told.
+  private func claim(_ client: ClientID) -> MapResult {
+    let old = delegate
+    delegate = client
+    if old != client { questions.reset() }
+    if let old, old != client { tell(old, MapEvent(.delegateDidChange) { _ in }) }
+    return MapRoom.done
+  }
+
+  private func subscribe(_ json: MapParameters, _ client: ClientID) throws(WireError) -> MapResult {
+    let names = try json.needed("callbacks", "an array of names such as 'regionDidChange'") { $0.strings }
+    var kinds: Set<MapEvent.Kind> = []
+    for name in names {
+      guard let kind = MapEvent.Kind(rawValue: name) else {
+        throw WireError(.invalidQuery, "there is no callback '\(name.prefix(60))'; names come without 'mapView.'")
+      }
+      kinds.insert(kind)
+    }
+    subscribe(client, to: kinds)
+    return MapRoom.done
+  }
+
+  /// What is shown now, as the result of a request.
+  private func shown() -> MapResult {
+    let (region, rect, level) = (map.region, map.visibleMapRect, map.level)
+    return { json in json.object { $0.shown(region, rect, level) } }
+  }
+
+  private func state(_ json: MapParameters) throws(WireError) -> MapResult {
+    let listsAnnotations = try json.bool("annotations") ?? false
+    guard !listsAnnotations || map.annotationCount <= MapRoom.objects else {
+      throw WireError(
+        .invalidQuery,
+        "the map has more than \(MapRoom.objects) annotations; ask mapView.annotationsInMapRect for their ids")
+    }
+    let annotations = listsAnnotations ? map.annotationIDs : nil
+    let overlays = try json.bool("overlays") == true ? map.overlays : nil
+    let (region, rect, level, size) = (map.region, map.visibleMapRect, map.level, map.size)
+    let (selected, count, overlayCount) = (map.selectedAnnotations, map.annotationCount, map.overlays.count)
+    let map = map
+    return { json in
+      json.object { json in
+        json.shown(region, rect, level)
+        json.key("size")
+        json.point(ScreenPoint(x: size.width, y: size.height))
+        json.member("selectedAnnotations", array: selected) { $0.annotationID($1) }
+        json.member("annotationCount", count)
+        json.member("overlayCount", overlayCount)
+        if let annotations { json.member("annotations", array: annotations) { $0.annotation($1, map) } }
+        if let overlays { json.member("overlays", array: overlays) { $0.overlayID($1) } }
+      }
+    }
+  }
+
+  /// The change that `region`, `visibleMapRect`, or `center` with `level` or `span` ask for; nil when none of them is there.
+  private func regionChange(_ json: MapParameters) throws(WireError) -> (() -> Void)? {
+    let animated = try json.bool("animated") ?? false
+    let padding = try json.insets("edgePadding") ?? .zero
+    let map = map
+    if let region = try json.region("region") {
+      if padding == .zero { return { map.setRegion(region, animated: animated) } }
+      return { map.setVisibleMapRect(MapRect(region), edgePadding: padding, animated: animated) }
+    }
+    if let rect = try json.mapRect("visibleMapRect") {
+      return { map.setVisibleMapRect(rect, edgePadding: padding, animated: animated) }
+    }
+    guard let center = try json.coordinate("center") else { return nil }
+    if let span = try json.member("span", "[latitude,longitude] in degrees, more than 0", { $0.size }) {
+      let region = CoordinateRegion(
+        center: center, span: CoordinateSpan(latitudeDelta: span.width, longitudeDelta: span.height))
+      return { map.setRegion(region, animated: animated) }
+    }
+    guard let level = try json.number("level", in: 0...30) else { return { map.setCenter(center, animated: animated) } }
+    return { map.setCenter(center, level: level, animated: animated) }
+  }
+
+  private func setRegion(_ json: MapParameters) throws(WireError) -> MapResult {
+    guard let change = try regionChange(json) else {
+      throw WireError(.invalidQuery, "'region' is missing, or 'center', or 'visibleMapRect'")
+    }
+    change()
+    return shown()
+  }
+
+  private func showAnnotations(_ json: MapParameters) throws(WireError) -> MapResult {
+    map.showAnnotations(
+      try json.annotationIDs("ids"), edgePadding: try json.insets("edgePadding") ?? EdgeInsets(all: 48),
+      animated: try json.bool("animated") ?? false)
+    return shown()
+  }
+
+  private func convert(_ json: MapParameters) throws(WireError) -> MapResult {
+    let map = map
+    if json.value("coordinates") != nil {
+      let places = try json.needed("coordinates", "an array of coordinates") { node in
+        node.all { try? RequestParameters.coordinate($0) }
+      }.map { map.point(for: $0) }
+      return { json in json.object { $0.member("points", array: places) { $0.point($1) } } }
+    }
+    if json.value("regions") != nil {
+      let expected = "an array of {\"south\":…,\"west\":…,\"north\":…,\"east\":…}"
+      let rects = try json.needed("regions", expected) { $0.all { $0.region } }.map { map.rect(for: $0) }
+      return { json in json.object { $0.member("rects", array: rects) { $0.rect($1) } } }
+    }
+    if json.value("rects") != nil {
+      let regions = try json.needed("rects", "an array of [x,y,width,height]") { $0.all { $0.rect } }
+        .map { map.region(in: $0) }
+      return { json in json.object { $0.member("regions", array: regions) { $0.region($1) } } }
+    }
+    let points = try json.needed("points", "an array of [x,y], unless 'coordinates', 'regions' or 'rects' are given") {
+      $0.all { $0.point }
+    }
+    let coordinates = points.map { map.coordinate(at: $0) }
+    return { json in json.object { $0.member("coordinates", array: coordinates) { $0.coordinate($1) } } }
+  }
+
+  // MARK: Where the user is
+
+  private func setShowsUserLocation(_ json: MapParameters) throws(WireError) -> MapResult {
+    map.showsUserLocation = try json.needed("shows", "true or false") { $0.bool }
+    return MapRoom.done
+  }
+
+  private func updateUserLocation(_ json: MapParameters) throws(WireError) -> MapResult {
+    guard map.showsUserLocation else {
+      throw WireError(.invalidQuery, "the location is not shown; ask for it with mapView.setShowsUserLocation")
+    }
+    if let error = try json.string("error") {
+      map.failToLocateUser(ClientFailure(description: error))
+      return MapRoom.done
+    }
+    guard let coordinate = try json.coordinate("coordinate") else {
+      throw WireError(.invalidQuery, "'coordinate' is missing, or 'error', a text")
+    }
+    map.updateUserLocation(
+      UserLocation.Location(
+        coordinate: coordinate, accuracyMeters: try json.number("accuracyMeters", in: 0...1e8) ?? 0,
+        timestamp: try json.number("timestamp")),
+      heading: try json.number("heading", in: -360...360))
+    return MapRoom.done
+  }
+
+  private struct ClientFailure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private func setUserTrackingMode(_ json: MapParameters) throws(WireError) -> MapResult {
+    guard let mode: UserTrackingMode = try json.word("mode") else {
+      throw MapParameters.wrong("mode", "'none' or 'follow'")
+    }
+    map.setUserTrackingMode(mode, animated: try json.bool("animated") ?? false)
+    return MapRoom.done
+  }
+
+  // MARK: What a user does
+
+  private enum GestureName: String, CaseIterable {
+    case press, move, release, cancel, tap, wheel, key
+  }
+
+  private func gesture(_ json: MapParameters) throws(WireError) -> MapResult {
+    func point() throws(WireError) -> ScreenPoint { try json.needed("point", "[x,y] in points") { $0.point } }
+    func time() throws(WireError) -> Double { try json.number("time") ?? MapRoom.now }
+    let name = try json.needed("gesture", "one of 'press', 'move', 'release', 'cancel', 'tap', 'wheel', 'key'") {
+      node in
+      node.string.flatMap(GestureName.init(rawValue:))
+    }
+    let gesture: Gesture
+    switch name {
+    case .press: gesture = .press(try point(), time: try time())
+    case .move: gesture = .move(try point(), time: try time())
+    case .release: gesture = .release(try point(), time: try time())
+    case .cancel: gesture = .cancel(time: try time())
+    case .tap: gesture = .tap(try point())
+    case .wheel: gesture = .wheel(try point(), levels: try json.number("levels", in: -30...30) ?? 1)
+    case .key:
+      guard let key: Gesture.Key = try json.word("key") else { throw MapParameters.wrong("key", "the name of a key") }
+      gesture = .key(key)
+    }
+    byUser { map.handle(gesture) }
+    return MapRoom.done
+  }
+
+  private func tapCalloutAccessory(_ json: MapParameters) throws(WireError) -> MapResult {
+    let side: CalloutSide = try json.word("side") ?? .right
+    let isControl = byUser { map.tapCalloutAccessory(side) }
+    return { json in
+      json.object { json in
+        json.key("tapped")
+        json.bool(isControl)
+      }
+    }
+  }
+
+  private func byUser<Value>(_ body: () -> Value) -> Value {
+    recorder.isByUser = true
+    defer { recorder.isByUser = false }
+    return body()
+  }
+}

@@ -1,0 +1,208 @@
+import GeoMap
+import GeoModel
+import GeoWire
+import NIOCore
+
+/// A map that clients share: takes their requests in the order in which they come, and tells all of them what happens.
+final class MapRoom {
+  /// Who has the map open, and how he is reached.
+  struct Client {
+    /// The number of the map on the client's connection.
+    let number: Int
+    /// Takes what the map says. Callable from anywhere.
+    let deliver: @Sendable ([MapOutput]) -> Void
+    /// The callbacks that it gets.
+    var callbacks = MapEvent.Kind.usual
+    /// What it wants to be asked as the delegate.
+    var asks: Set<MapQuestions.Kind> = []
+  }
+
+  /// Tells clients apart, and one client's maps.
+  struct ClientID: Hashable, Sendable {
+    let connection: ObjectIdentifier
+    let number: Int
+  }
+
+  let seat: MapRooms.Seat
+  let rooms: MapRooms
+  let map = MapView()
+  let recorder = MapRecorder()
+  var clients: [ClientID: Client] = [:]
+  /// Who is asked.
+  var delegate: ClientID?
+  /// Seconds that the map stays after its last client.
+  var stays = MapRoom.usualStay
+  var templates: Set<String> = []
+  /// Whether somebody has opened it.
+  var wasOpened = false
+  /// Points of all overlays.
+  var vertices: [OverlayID: Int] = [:]
+  /// What the delegate is asked.
+  var questions = MapQuestions()
+  /// Counts the changes of overlays, so that nobody keeps tiles with old ones.
+  private(set) var overlayVersion = 0
+  /// The pictures of its views.
+  var images: MapImages { recorder.images }
+  /// Bytes that the map takes at most, and what the last count has found.
+  var (heldBytes, exactBytes) = (0, 0)
+  private var parser = JSONParser()
+  /// Annotations that were counted in for all maps.
+  private var countedAnnotations = 0
+
+  /// Nothing to say.
+  static var done: MapResult { { $0.emptyObject() } }
+
+  /// Seconds that a map stays after its last client unless somebody says otherwise.
+  static let usualStay = 60.0
+  /// Seconds that a map may stay after its last client.
+  static let longestStay = 86_400.0 * 7
+
+  /// Seconds of a clock that does not go back.
+  static var now: Double { Double(NIODeadline.now().uptimeNanoseconds) / 1e9 }
+
+  init(seat: MapRooms.Seat, rooms: MapRooms) {
+    self.seat = seat
+    self.rooms = rooms
+    map.delegate = recorder
+    recorder.asksViews = { [unowned self] in noteViews($0) }
+    recorder.asksRenderers = { [unowned self] in noteRenderers($0) }
+  }
+
+  deinit {
+    rooms.countAnnotations(-countedAnnotations)
+    rooms.release(heldBytes)
+  }
+
+  /// Answers a request of a client. Nothing is sent before the reply but the callbacks of a change of the region that is not animated.
+  ///
+  /// - Returns: what the client hears; the others hear theirs. And whether the client has the map open now.
+  func receive(_ request: WireMapRequest, id: RequestID, from client: ClientID) -> (output: [MapOutput], isOpen: Bool) {
+    let result = Result { () throws(WireError) in try answer(request, client) }
+    map.layout()
+    countAnnotations()
+    let events = recorder.take()
+    let refusals = recorder.takeRefusals()
+    // Who opens a map knows with what.
+    let own = request.method == .open ? [] : chosen(events, by: client)
+    let early = (own.lastIndex { $0.comesBeforeReply } ?? -1) + 1
+    var output = own[..<early].map { MapOutput.event($0) }
+    if id != .absent {
+      output.append(
+        .reply(
+          JSONWriter.line { json in
+            switch (result, refusals.first) {
+            case (.failure(let error), _): json.reply(to: id, error: error)
+            case (.success, let refusal?): json.reply(to: id, error: WireError(.invalidQuery, refusal.description))
+            case (.success(let result), nil): json.reply(to: id, result)
+            }
+          }))
+    }
+    output += own[early...].map { MapOutput.event($0) }
+    var isOpen = request.method != .close
+    if request.method == .open, case .failure = result { isOpen = false }
+    if !isOpen { leave(client) }
+    tellOthers(events, than: client)
+    if !questions.isIdle { schedule(.zero) { $0.askDelegate() } }
+    return (output, isOpen)
+  }
+
+  /// Overlays are not what they were.
+  func overlaysChanged() { overlayVersion += 1 }
+
+  /// Tells everybody what has happened without a request.
+  func settle() {
+    map.layout()
+    countAnnotations()
+    _ = recorder.takeRefusals()
+    tellOthers(recorder.take(), than: nil)
+    askDelegate()
+  }
+
+  /// Tells all clients but one what has happened.
+  private func tellOthers(_ events: [MapEvent], than client: ClientID?) {
+    for (id, other) in clients where id != client {
+      let own = chosen(events, by: id)
+      if !own.isEmpty { other.deliver(own.map { .event($0) }) }
+    }
+  }
+
+  private func chosen(_ events: [MapEvent], by client: ClientID) -> [MapEvent] {
+    guard let callbacks = clients[client]?.callbacks else { return [] }
+    return events.filter { callbacks.contains($0.kind) }
+  }
+
+  /// Tells one client alone.
+  func tell(_ client: ClientID, _ event: MapEvent) {
+    if !chosen([event], by: client).isEmpty { clients[client]?.deliver([.event(event)]) }
+  }
+
+  private func countAnnotations() {
+    rooms.countAnnotations(map.annotationCount - countedAnnotations)
+    countedAnnotations = map.annotationCount
+  }
+
+  private func answer(_ request: WireMapRequest, _ client: ClientID) throws(WireError) -> MapResult {
+    let read: Result<MapResult, WireError>
+    do throws(JSONError) {
+      read = try parser.parse(request.params) { root in
+        Result { () throws(WireError) in
+          if let method = request.method { return try perform(method, MapParameters(root), client) }
+          if client == delegate { take(root, to: request.question) }
+          return MapRoom.done
+        }
+      }
+    } catch { throw WireError(.parseError, "the parameters are not JSON: \(error)") }
+    return try read.get()
+  }
+
+  /// A client opens the map.
+  func enter(_ id: ClientID, _ client: Client) {
+    clients[id] = client
+    noteWanted()
+  }
+
+  /// Chooses the callbacks of a client.
+  func subscribe(_ client: ClientID, to kinds: Set<MapEvent.Kind>) {
+    clients[client]?.callbacks = kinds
+    noteWanted()
+  }
+
+  private func noteWanted() { recorder.wanted = clients.values.reduce(into: []) { $0.formUnion($1.callbacks) } }
+
+  /// A client has closed the map, or is gone. After the last one the map stays for a while; one that could not be opened does not.
+  func leave(_ client: ClientID) {
+    guard clients.removeValue(forKey: client) != nil else { return }
+    noteWanted()
+    if delegate == client {
+      delegate = nil
+      questions.reset()
+    }
+    guard let version = rooms.close(seat.name) else { return }
+    guard wasOpened, stays > 0 else { return rooms.remove(seat.name, ifStill: version) }
+    let (rooms, name) = (rooms, seat.name)
+    seat.loop.scheduleTask(in: .milliseconds(Int64(stays * 1_000))) { rooms.remove(name, ifStill: version) }
+  }
+}
+
+/// Writes the result of a request.
+typealias MapResult = (inout JSONWriter) -> Void
+
+/// What a map says to a client.
+enum MapOutput: Sendable {
+  /// A whole line: the reply to a request.
+  case reply([UInt8])
+  /// A callback, which gets its number when it is written.
+  case event(MapEvent)
+  /// A question, which gets a number, too.
+  case question(MapQuestion)
+}
+
+extension JSONWriter {
+  /// A line with its end.
+  static func line(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
+    var writer = JSONWriter()
+    write(&writer)
+    writer.endLine()
+    return writer.bytes
+  }
+}

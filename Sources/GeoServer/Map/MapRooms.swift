@@ -1,0 +1,152 @@
+import GeoWire
+import NIOCore
+import NIOPosix
+import Synchronization
+
+/// All maps of a server by their names. Each lives on one event loop, which only maps use, so that no client waits for the map of another
+/// one to be worked out, but for the replies to its own requests.
+final class MapRooms: Sendable {
+  /// Where a map lives. What is done with it is done on its loop, in the order in which it came.
+  final class Seat: Sendable {
+    let name: String
+    let loop: any EventLoop
+    private let room: NIOLoopBoundBox<MapRoom?>
+
+    init(name: String, loop: any EventLoop) {
+      self.name = name
+      self.loop = loop
+      room = NIOLoopBoundBox.makeEmptyBox(eventLoop: loop)
+    }
+
+    /// Does something with the map, some time later; it is made when it is not there.
+    func enter(_ rooms: MapRooms, _ body: @escaping @Sendable (MapRoom) -> Void) {
+      loop.execute {
+        let room = self.room.value ?? MapRoom(seat: self, rooms: rooms)
+        self.room.value = room
+        body(room)
+      }
+    }
+
+    /// Does something with the map at once, if it is there; called on the loop.
+    func ifThere(_ rooms: MapRooms, _ body: (MapRoom) -> Void) {
+      if let room = room.value { body(room) }
+    }
+
+    /// Throws the map away.
+    func clear() { loop.execute { self.room.value = nil } }
+  }
+
+  private struct Entry {
+    var seat: Seat
+    /// How many clients have it open.
+    var holders: Int
+    /// Counts up with each that opens or closes it.
+    var version = 0
+  }
+
+  private struct State {
+    var entries: [String: Entry] = [:]
+    var lastNumber = 0
+    var group: MultiThreadedEventLoopGroup?
+  }
+
+  let options: ServerOptions
+  private let state = Mutex(State())
+  private let annotations = Atomic<Int>(0)
+  private let bytes = Atomic<Int>(0)
+  private let peak = Atomic<Int>(0)
+
+  init(options: ServerOptions) { self.options = options }
+
+  /// How many maps there are.
+  var count: Int { state.withLock { $0.entries.count } }
+
+  /// The map of a name, made when there is none.
+  ///
+  /// - Parameter name: nil for a new map, which gets a name of its own.
+  func open(_ name: String?) throws(WireError) -> Seat {
+    let found: Seat? = state.withLock { state in
+      if let name, let entry = state.entries[name] {
+        state.entries[name]?.holders += 1
+        state.entries[name]?.version += 1
+        return entry.seat
+      }
+      guard state.entries.count < options.mapsInAll else { return nil }
+      let group = state.group ?? MultiThreadedEventLoopGroup(numberOfThreads: 1)
+      state.group = group
+      var own = name ?? ""
+      while own.isEmpty || (name == nil && state.entries[own] != nil) {
+        state.lastNumber += 1
+        own = "map \(state.lastNumber)"
+      }
+      let seat = Seat(name: own, loop: group.next())
+      state.entries[own] = Entry(seat: seat, holders: 1)
+      return seat
+    }
+    guard let found else {
+      throw WireError(.loadingThrottled, "the server has too many maps; close one, or try again later")
+    }
+    return found
+  }
+
+  /// A client has let go of a map.
+  ///
+  /// - Returns: what ``remove(_:ifStill:)`` wants to know when it was the last one; nil otherwise.
+  func close(_ name: String) -> Int? {
+    state.withLock { state in
+      guard var entry = state.entries[name] else { return nil }
+      entry.holders -= 1
+      entry.version += 1
+      state.entries[name] = entry
+      return entry.holders == 0 ? entry.version : nil
+    }
+  }
+
+  /// Throws a map away unless somebody has opened it since.
+  func remove(_ name: String, ifStill version: Int) {
+    let seat = state.withLock { state in
+      state.entries[name]?.version == version ? state.entries.removeValue(forKey: name)?.seat : nil
+    }
+    seat?.clear()
+  }
+
+  /// So many more annotations are on maps; fewer when negative.
+  func countAnnotations(_ change: Int) { annotations.add(change, ordering: .relaxed) }
+
+  /// Annotations on all maps.
+  var annotationCount: Int { annotations.load(ordering: .relaxed) }
+
+  /// Takes room for what a map holds; false when there is none.
+  func hold(_ count: Int) -> Bool {
+    let now = bytes.add(count, ordering: .relaxed).newValue
+    guard now <= options.mapBytesInAll else {
+      release(count)
+      return false
+    }
+    if now > peak.load(ordering: .relaxed) { peak.store(now, ordering: .relaxed) }
+    return true
+  }
+
+  /// Whether maps held much since the last call and hold little now: then free memory should go back to the system.
+  func wasRelieved() -> Bool {
+    let (now, peak) = (byteCount, peak.load(ordering: .relaxed))
+    guard peak >= 1 << 20, now < peak / 4 else { return false }
+    self.peak.store(now, ordering: .relaxed)
+    return true
+  }
+
+  /// Gives room back.
+  func release(_ count: Int) { bytes.subtract(count, ordering: .relaxed) }
+
+  /// Bytes that all maps hold, by their estimates.
+  var byteCount: Int { bytes.load(ordering: .relaxed) }
+
+  /// Ends the thread of the maps.
+  func shutdown() async {
+    let group = state.withLock { state in
+      state.entries = [:]
+      return state.group
+    }
+    try? await group?.shutdownGracefully()
+  }
+}

@@ -1,0 +1,178 @@
+import GeoMap
+import GeoModel
+import GeoWire
+
+/// What a view looks like, as a client has said it.
+struct MapViewLook: Hashable, Sendable {
+  /// The kinds of views.
+  enum Kind: String, CaseIterable {
+    case pin, marker, image
+  }
+
+  var kind = Kind.pin
+  var reuseIdentifier: String?
+  var size: ScreenSize?
+  var centerOffset: ScreenPoint?
+  var calloutOffset: ScreenPoint?
+  var tint: Color?
+  var glyphText: String?
+  var titleVisibility: FeatureVisibility?
+  var animates = false
+  var isEnabled = true
+  var isDraggable = false
+  /// Whether the client says how a drag goes on (`mapView.setDragState`).
+  var handlesDragState = false
+  /// The key of its picture; for a marker the one in the balloon.
+  var image: String?
+  var canShowCallout = false
+  var accessories: [CalloutSide: CalloutAccessory] = [:]
+  var displayPriority: DisplayPriority?
+  var zPriority: ZPriority?
+  var selectedZPriority: ZPriority?
+  var collisionMode: CollisionMode?
+  var clusteringIdentifier: String?
+
+  /// Reads a view.
+  init(_ node: JSONNode) throws(WireError) {
+    guard node.isObject else { throw WireError(.invalidQuery, "a view is an object, such as {\"kind\":\"marker\"}") }
+    let json = MapParameters(node)
+    image = try json.string("image")
+    kind = try json.word("kind") ?? (image == nil ? .pin : .image)
+    if kind == .marker { image = try json.string("glyphImage") }
+    reuseIdentifier = try json.string("reuseIdentifier")
+    size = try json.member("size", "[width,height] in points, more than 0") { $0.size }
+    centerOffset = try json.member("centerOffset", "[x,y] in points") { $0.point }
+    calloutOffset = try json.member("calloutOffset", "[x,y] in points") { $0.point }
+    tint = try json.color(kind == .pin ? "pinColor" : "markerTintColor")
+    glyphText = try json.string("glyphText")
+    titleVisibility = try json.word("titleVisibility")
+    animates = try json.bool("animatesDrop") ?? false
+    isEnabled = try json.bool("enabled") ?? true
+    isDraggable = try json.bool("draggable") ?? false
+    handlesDragState = try json.bool("handlesDragState") ?? false
+    canShowCallout = try json.bool("canShowCallout") ?? false
+    accessories[.left] = try json.value("leftCalloutAccessory").map(MapViewLook.accessory)
+    accessories[.right] = try json.value("rightCalloutAccessory").map(MapViewLook.accessory)
+    accessories[.detail] = try json.value("detailCalloutAccessory").map(MapViewLook.accessory)
+    displayPriority = try json.number("displayPriority", in: 0...1_000).map { DisplayPriority(rawValue: Float($0)) }
+    zPriority = try json.number("zPriority", in: 0...1_000).map { ZPriority(rawValue: Float($0)) }
+    selectedZPriority = try json.number("selectedZPriority", in: 0...1_000).map { ZPriority(rawValue: Float($0)) }
+    collisionMode = try json.word("collisionMode")
+    clusteringIdentifier = try json.string("clusteringIdentifier")
+  }
+
+  private enum AccessoryKind: String, CaseIterable {
+    case button, text
+  }
+
+  private static func accessory(_ node: JSONNode) throws(WireError) -> CalloutAccessory {
+    let json = MapParameters(node)
+    let kind = try json.word("kind", AccessoryKind.self) ?? .button
+    let title = try json.string("title")
+    if kind == .text { return .text(title ?? "") }
+    let id = try json.needed("id", "a text that names the button") { $0.string }
+    if let title { return .button(title: title, id: id) }
+    return .button(try json.word("symbol") ?? .detailDisclosure, id: id)
+  }
+
+  /// The class of its views.
+  private var type: AnnotationView.Type {
+    switch kind {
+    case .pin: WirePinView.self
+    case .marker: WireMarkerView.self
+    case .image: WireImageView.self
+    }
+  }
+
+  /// Has views of a template look so.
+  func register(_ name: String, _ map: MapView, _ images: MapImages) {
+    switch kind {
+    case .pin: map.registerTemplate(name, WirePinView.self) { apply(to: $0, images) }
+    case .marker: map.registerTemplate(name, WireMarkerView.self) { apply(to: $0, images) }
+    case .image: map.registerTemplate(name, WireImageView.self) { apply(to: $0, images) }
+    }
+  }
+
+  /// A view for an annotation, one that was used before if there is any.
+  func view(of annotation: any Annotation, _ map: MapView, _ images: MapImages) -> AnnotationView {
+    // A priority cannot be taken back from a view.
+    let identifier = "\(kind.rawValue) \(displayPriority?.rawValue ?? -1) \(reuseIdentifier ?? "")"
+    let view =
+      map.dequeueReusableAnnotationView(withIdentifier: identifier)
+      ?? type.init(annotation: annotation, reuseIdentifier: identifier)
+    view.annotation = annotation
+    apply(to: view, images)
+    return view
+  }
+
+  /// Puts a new view, or one that was used before, into this state.
+  private func apply(to view: AnnotationView, _ images: MapImages) {
+    let fresh = type.init(annotation: nil, reuseIdentifier: nil)
+    if kind == .image {
+      view.image = image.flatMap { images[$0] }
+      fresh.image = view.image
+    }
+    view.size = size ?? fresh.size
+    view.centerOffset = centerOffset ?? fresh.centerOffset
+    view.calloutOffset = calloutOffset ?? fresh.calloutOffset
+    view.isEnabled = isEnabled
+    view.isDraggable = isDraggable
+    (view as? any DragHandling)?.handlesDragState = handlesDragState
+    view.canShowCallout = canShowCallout
+    view.leftCalloutAccessory = accessories[.left]
+    view.rightCalloutAccessory = accessories[.right]
+    view.detailCalloutAccessory = accessories[.detail]
+    if let displayPriority { view.displayPriority = displayPriority }
+    view.zPriority = zPriority ?? fresh.zPriority
+    view.selectedZPriority = selectedZPriority ?? fresh.selectedZPriority
+    view.collisionMode = collisionMode ?? fresh.collisionMode
+    view.clusteringIdentifier = clusteringIdentifier
+    if let pin = view as? PinAnnotationView {
+      pin.pinTintColor = tint ?? .systemRed
+      pin.animatesDrop = animates
+    } else if let marker = view as? MarkerAnnotationView {
+      marker.markerTintColor = tint ?? .systemRed
+      marker.glyphText = glyphText
+      marker.glyphImage = image.flatMap { images[$0] }
+      marker.titleVisibility = titleVisibility ?? .adaptive
+    }
+  }
+}
+
+/// A view whose client may say itself how a drag goes on.
+protocol DragHandling: AnnotationView {
+  var handlesDragState: Bool { get set }
+}
+
+private final class WirePinView: PinAnnotationView, DragHandling {
+  var handlesDragState = false
+
+  override func setDragState(_ state: DragState, animated: Bool) {
+    if !handlesDragState { super.setDragState(state, animated: animated) }
+  }
+}
+
+private final class WireMarkerView: MarkerAnnotationView, DragHandling {
+  var handlesDragState = false
+
+  override func setDragState(_ state: DragState, animated: Bool) {
+    if !handlesDragState { super.setDragState(state, animated: animated) }
+  }
+}
+
+private final class WireImageView: AnnotationView, DragHandling {
+  var handlesDragState = false
+
+  override func setDragState(_ state: DragState, animated: Bool) {
+    if !handlesDragState { super.setDragState(state, animated: animated) }
+  }
+}
+
+extension MapParameters {
+  /// `#rrggbb`, `#rrggbbaa`, or the name of a system color.
+  func color(_ name: StaticString) throws(WireError) -> Color? {
+    try member(name, "a color: '#rrggbb', '#rrggbbaa', or a name such as 'systemBlue' or 'black'") { node in
+      node.string.flatMap { Color($0) }
+    }
+  }
+}

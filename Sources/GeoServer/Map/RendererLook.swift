@@ -1,0 +1,83 @@
+import GeoMap
+import GeoModel
+import GeoWire
+
+/// How an overlay is drawn, as a client has said it.
+struct RendererLook: Sendable {
+  private var fillColor: Color?
+  private var strokeColor: Color?
+  private var lineWidth: Double
+  private var lineJoin: LineJoin
+  private var lineCap: LineCap
+  private var miterLimit: Double
+  private var lineDashPattern: [Double]?
+  private var lineDashPhase: Double
+  private var strokeStart: Double
+  private var strokeEnd: Double
+  private var alpha: Double
+  private var blendMode: BlendMode
+  private var gradient: (colors: [Color], locations: [Double])?
+
+  /// Blue lines and areas, where nobody says anything else.
+  static let usual = RendererLook(fill: .systemBlue.withAlpha(0.15), stroke: .systemBlue, width: 3)
+
+  private init(fill: Color, stroke: Color, width: Double) {
+    (fillColor, strokeColor, lineWidth) = (fill, stroke, width)
+    (lineJoin, lineCap, miterLimit, lineDashPhase) = (.round, .round, 10, 0)
+    (strokeStart, strokeEnd, alpha, blendMode) = (0, 1, 1, .normal)
+  }
+
+  /// Reads a renderer.
+  init(_ node: JSONNode) throws(WireError) {
+    guard node.isObject else {
+      throw WireError(
+        .invalidQuery, "a renderer is an object, such as {\"strokeColor\":\"systemBlue\",\"lineWidth\":3}")
+    }
+    let json = MapParameters(node)
+    fillColor = try json.color("fillColor")
+    strokeColor = try json.color("strokeColor")
+    lineWidth = try json.number("lineWidth", in: 0...1_000) ?? 0
+    lineJoin = try json.word("lineJoin") ?? .round
+    lineCap = try json.word("lineCap") ?? .round
+    miterLimit = try json.number("miterLimit", in: 0...1_000) ?? 10
+    lineDashPattern = try json.member("lineDashPattern", "an array of up to 100 lengths in points") { node in
+      node.doubles.flatMap { $0.count <= 100 ? $0 : nil }
+    }
+    lineDashPhase = try json.number("lineDashPhase") ?? 0
+    strokeStart = try json.number("strokeStart", in: 0...1) ?? 0
+    strokeEnd = try json.number("strokeEnd", in: 0...1) ?? 1
+    alpha = try json.number("alpha", in: 0...1) ?? 1
+    blendMode = try json.word("blendMode") ?? .normal
+    let colors = try json.member("colors", "an array of up to 1000 colors") { node in
+      node.all { $0.string.flatMap { Color($0) } }.flatMap { $0.count <= 1_000 ? $0 : nil }
+    }
+    guard let colors else { return }
+    let even = colors.indices.map { Double($0) / Double(max(1, colors.count - 1)) }
+    let locations = try json.member("locations", "an array of numbers") { $0.doubles } ?? even
+    do throws(MapError) { _ = try Gradient(colors: colors, locations: locations) } catch {
+      throw WireError(.invalidQuery, error.description)
+    }
+    gradient = (colors, locations)
+  }
+
+  /// A renderer that looks so.
+  func renderer(of overlay: WireOverlay) -> OverlayRenderer {
+    let shape = overlay.shapeOverlay
+    let made: ShapeRenderer
+    if let gradient, shape is any MultiPointShape, !(shape is Polygon) {
+      let line = GradientPolylineRenderer(overlay: shape)
+      line.setColors(gradient.colors, locations: gradient.locations)
+      made = line
+    } else if shape is any MultiPointShape, !(shape is Polygon) {
+      made = PolylineRenderer(overlay: shape)
+    } else {
+      made = ShapeRenderer(overlay: shape)
+    }
+    if let line = made as? PolylineRenderer { (line.strokeStart, line.strokeEnd) = (strokeStart, strokeEnd) }
+    (made.fillColor, made.strokeColor, made.lineWidth) = (fillColor, strokeColor, lineWidth)
+    (made.lineJoin, made.lineCap, made.miterLimit) = (lineJoin, lineCap, miterLimit)
+    (made.lineDashPattern, made.lineDashPhase) = (lineDashPattern, lineDashPhase)
+    (made.alpha, made.blendMode) = (alpha, blendMode)
+    return made
+  }
+}

@@ -1,0 +1,84 @@
+import GeoMap
+import GeoModel
+import GeoWire
+
+/// An annotation as a client has said it.
+struct WireAnnotation: MovableAnnotation {
+  var id: AnnotationID
+  var coordinate: Coordinate
+  var title: String?
+  var subtitle: String?
+  /// How its view looks; nil: as its template says, else as usual.
+  var view: MapViewLook?
+  /// The client's own, as JSON.
+  var data: [UInt8]?
+
+  /// An annotation of which nothing else is said.
+  init(id: AnnotationID, coordinate: Coordinate, title: String?) {
+    (self.id, self.coordinate, self.title) = (id, coordinate, title)
+  }
+
+  /// Reads an annotation.
+  ///
+  /// - Parameter known: what is said already of the one with the id; nil for a new one, which needs a coordinate.
+  init(_ node: JSONNode, known: (AnnotationID) -> (any Annotation)? = { _ in nil }) throws(WireError) {
+    let json = MapParameters(node)
+    id = try json.annotationID("id")
+    guard id.isClients else {
+      throw WireError(.invalidQuery, "'id' may not begin with '\(AnnotationID.clusterWord)', as clusters' ids do")
+    }
+    let old = known(id)
+    guard let coordinate = try json.coordinate("coordinate") ?? old?.coordinate else {
+      throw WireError(.invalidQuery, "annotation '\(id)' needs a 'coordinate': {\"latitude\":…,\"longitude\":…}")
+    }
+    self.coordinate = coordinate
+    title = try json.string("title") ?? old?.title
+    subtitle = try json.string("subtitle") ?? old?.subtitle
+    let own = old as? WireAnnotation
+    view = try json.value("view").map { (node) throws(WireError) in try MapViewLook(node) } ?? own?.view
+    data = try json.data("annotation '\(id)'") ?? own?.data
+  }
+}
+
+extension MapParameters {
+  /// Bytes of `data` at most.
+  static let dataBytes = 4_096
+
+  /// The client's own, as JSON.
+  func data(_ owner: String) throws(WireError) -> [UInt8]? {
+    guard let node = value("data") else { return nil }
+    let data = node.isString ? [UInt8(ascii: "\"")] + Array(node.text) + [UInt8(ascii: "\"")] : Array(node.text)
+    guard data.count <= MapParameters.dataBytes else {
+      throw WireError(.invalidQuery, "'data' of \(owner) is longer than \(MapParameters.dataBytes) bytes")
+    }
+    return data
+  }
+}
+
+extension AnnotationColumns {
+  /// Rows of one request at most.
+  static let wireRows = 100_000
+
+  /// Reads `{"ids":[…],"latitudes":[…],"longitudes":[…],"titles":[…],"subtitles":[…],"headings":[…]}`.
+  init(wire json: MapParameters) throws(WireError) {
+    let numbers = "an array of numbers, one for each id"
+    let texts = "an array of texts, one for each id"
+    let ids = try json.annotationIDs("ids") ?? []
+    guard ids.count <= AnnotationColumns.wireRows else {
+      throw WireError(.invalidQuery, "columns may hold \(AnnotationColumns.wireRows) rows at most; send several")
+    }
+    guard ids.allSatisfy(\.isClients) else {
+      throw WireError(.invalidQuery, "'ids' may not begin with '\(AnnotationID.clusterWord)', as clusters' ids do")
+    }
+    let latitudes = try json.needed("latitudes", numbers) { $0.doubles }
+    let longitudes = try json.needed("longitudes", numbers) { $0.doubles }
+    let titles = try json.member("titles", texts) { $0.strings }
+    let subtitles = try json.member("subtitles", texts) { $0.strings }
+    let headings = try json.member("headings", numbers) { $0.doubles }
+    do throws(MapError) {
+      try self.init(
+        ids: ids, latitudes: latitudes, longitudes: longitudes, titles: titles, subtitles: subtitles, headings: headings
+      )
+    } catch { throw WireError(.invalidQuery, error.description) }
+  }
+}

@@ -1,0 +1,96 @@
+import GeoMap
+import GeoModel
+import GeoWire
+
+/// An overlay as a client has said it: a shape with what its renderer looks like.
+struct WireOverlay: Overlay {
+  let id: OverlayID
+  let shapeOverlay: any Overlay
+  let vertexCount: Int
+  let title: String?
+  /// The client's own, as JSON.
+  private(set) var data: [UInt8]?
+  /// How it is drawn; nil: the client is asked, or it is not shown.
+  var look: RendererLook?
+
+  var coordinate: Coordinate { shapeOverlay.coordinate }
+  var boundingMapRect: MapRect { shapeOverlay.boundingMapRect }
+  var shape: OverlayShape? { shapeOverlay.shape }
+
+  /// Reads an overlay.
+  init(_ node: JSONNode) throws(WireError) {
+    let json = MapParameters(node)
+    id = try json.overlayID("id")
+    title = try json.string("title")
+    data = try json.data("overlay '\(id)'")
+    guard let shape = json.value("shape"), let first = shape.members.first, shape.members.count == 1 else {
+      throw WireError(
+        .invalidQuery, "'shape' of overlay '\(id)' must be an object with one member named after its kind")
+    }
+    (shapeOverlay, vertexCount) = try WireOverlay.shape(first.name, first.value, id)
+    look = try json.value("renderer").map { (node) throws(WireError) in try RendererLook(node) }
+  }
+
+  /// A shape of a program or file.
+  init(id: OverlayID, _ shape: any Overlay, vertexCount: Int, title: String?, look: RendererLook?) {
+    (self.id, shapeOverlay, self.vertexCount, self.title, self.look) = (id, shape, vertexCount, title, look)
+  }
+
+  private static func shape(
+    _ kind: String, _ node: JSONNode, _ id: OverlayID
+  ) throws(WireError) -> (any Overlay, Int) {
+    func wrong(_ expected: String) -> WireError {
+      WireError(.invalidQuery, "'\(kind)' of overlay '\(id)' must be \(expected), each place [longitude,latitude]")
+    }
+    do {
+      switch kind {
+      case "circle":
+        let json = MapParameters(node)
+        guard let center = try json.coordinate("center"),
+          let radius = try json.number("radiusMeters", in: 0...20_100_000)
+        else { throw WireError(.invalidQuery, "'circle' of overlay '\(id)' needs 'center' and 'radiusMeters'") }
+        return (try Circle(center: center, radiusMeters: radius), 1)
+      case "polyline", "geodesicPolyline":
+        guard let line = node.places else { throw wrong("an array of places") }
+        return (kind == "polyline" ? try Polyline(line) : try GeodesicPolyline(line), line.count)
+      case "multiPolyline":
+        guard let lines = node.all({ $0.places }) else { throw wrong("an array of lines") }
+        return (try MultiPolyline(try lines.map { try Polyline($0) }), lines.reduce(0) { $0 + $1.count })
+      case "polygon":
+        guard let rings = node.all({ $0.places }) else { throw wrong("an array of rings, the outer one first") }
+        return (try polygon(rings), rings.reduce(0) { $0 + $1.count })
+      case "multiPolygon":
+        guard let polygons = node.all({ $0.all { $0.places } }) else { throw wrong("an array of polygons") }
+        return (try MultiPolygon(try polygons.map { try polygon($0) }), polygons.joined().reduce(0) { $0 + $1.count })
+      case "world":
+        let rings = try MapParameters(node).member("holes", "an array of rings") { $0.all { $0.places } } ?? []
+        let corners = [
+          (85.05112877980659, -180.0), (85.05112877980659, 180), (-85.05112877980659, 180), (-85.05112877980659, -180),
+        ]
+        let world = corners.map { Coordinate(clampingLatitude: $0.0, longitude: $0.1) }
+        return (try polygon([world] + rings), rings.reduce(4) { $0 + $1.count })
+      default:
+        throw WireError(
+          .invalidQuery,
+          "'\(kind)' is no shape; there are circle, polyline, geodesicPolyline, multiPolyline, polygon, multiPolygon, world"
+        )
+      }
+    } catch let error as WireError {
+      throw error
+    } catch { throw WireError(.invalidQuery, "overlay '\(id)': \(error)") }
+  }
+
+  private static func polygon(_ rings: [[Coordinate]]) throws -> Polygon {
+    let holes = try rings.dropFirst().map { try Polygon(coordinates: $0) }
+    return try Polygon(coordinates: rings.first ?? [], interiorPolygons: holes)
+  }
+}
+
+extension JSONNode {
+  /// Places as `[longitude,latitude]`.
+  var places: [Coordinate]? {
+    all { place in
+      place.doubles.flatMap { $0.count >= 2 ? try? Coordinate(latitude: $0[1], longitude: $0[0]) : nil }
+    }
+  }
+}
