@@ -28,7 +28,7 @@ import Testing
   func greedy() async throws {
     try await TestServer.run({ $0.workers = 2 }) { server in
       _ = try server.connect().ask("47.1 9.4")
-      let before = residentBytes()
+      let before = Allocator.residentBytes
       // 8 GB of answers, if all of it were answered at once.
       let clients = try (0..<20).map { index in
         let client = try server.connect()
@@ -43,7 +43,7 @@ import Testing
       let other = try server.connect()
       for _ in 0..<200 { #expect(other.ask("47.1 9.4") == "Street 4710, West, Sampleland") }
       #expect(budget.answerBytes < 20 * (server.server.state.options.answerBytesPerClient + 1_000_000))
-      #expect(residentBytes() - before < 400 << 20)
+      #expect(Allocator.residentBytes - before < 400 << 20)
       withExtendedLifetime(clients) {}
     }
   }
@@ -198,9 +198,9 @@ import Testing
     try await TestHTTPServer.run { server throws in
       _ = try server.ask("/healthz")
       let requests = String(repeating: "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n", count: 5000)
-      let before = residentBytes()
+      let before = Allocator.residentBytes
       let clients = try Self.crowd(60, at: server.path, sending: requests)
-      #expect(residentBytes() - before < clients.count * 300 << 10)
+      #expect(Allocator.residentBytes - before < clients.count * 300 << 10)
       withExtendedLifetime(clients) {}
     }
   }
@@ -221,20 +221,9 @@ import Testing
         server.server.state.budget.answerBytes == 0 && server.server.state.clientCount == 0
       }
       // The first peak fills caches that stay; the second one must leave nothing.
-      let before = residentBytes()
+      let before = Allocator.residentBytes
       try peak()
-      try eventually("memory to go back") { residentBytes() < before + before / 5 }
+      try eventually("memory to go back") { Allocator.residentBytes < before + before / 5 }
     }
   }
-}
-
-/// Memory of this process, in bytes.
-func residentBytes() -> Int {
-  guard let file = fopen("/proc/self/statm", "r") else { return 0 }
-  defer { fclose(file) }
-  var (size, pages) = (0, 0)
-  withUnsafeMutablePointer(to: &size) { size in
-    withUnsafeMutablePointer(to: &pages) { pages in _ = withVaList([size, pages]) { vfscanf(file, "%ld %ld", $0) } }
-  }
-  return pages * sysconf(Int32(_SC_PAGESIZE))
 }

@@ -85,9 +85,9 @@ final class ServerState: Sendable {
   /// are; when there is some again, all clients go on that wait for it.
   func hold(_ bytes: Int) {
     guard bytes != 0 else { return }
-    let (old, new) = budget.hold(bytes)
-    if new > old { hurry() }
-    if new < old { engage(turns.wakeAll()) }
+    let (rose, fell) = budget.hold(bytes)
+    if rose { hurry() }
+    if fell { engage(turns.wakeAll()) }
   }
 
   /// Has all replies in the making sent as far as they are.

@@ -34,23 +34,27 @@ final class MemoryBudget: Sendable {
   init(limit: Int) { self.limit = limit }
 
   /// How much is held now.
-  var level: Level { Level(rawValue: current.load(ordering: .relaxed)) ?? .spent }
+  var level: Level { Level(rawValue: current.load(ordering: .sequentiallyConsistent)) ?? .spent }
 
   /// Bytes of answers that are held now.
   var answerBytes: Int { answers.load(ordering: .relaxed) }
 
   /// Bytes are held from now on; fewer when negative.
   ///
-  /// - Returns: the level before and after.
-  func hold(_ bytes: Int) -> (old: Level, new: Level) {
-    let held = answers.add(bytes, ordering: .relaxed).newValue
+  /// - Returns: whether the level rose and whether it fell, which others may have seen even if it is as before.
+  func hold(_ bytes: Int) -> (rose: Bool, fell: Bool) {
+    answers.add(bytes, ordering: .sequentiallyConsistent)
     notePeak()
+    var (rose, fell) = (false, false)
     while true {
-      let (old, new) = (level, level(holding: held, from: level))
-      guard old != new else { return (old, new) }
-      if current.compareExchange(expected: old.rawValue, desired: new.rawValue, ordering: .relaxed).exchanged {
-        return (old, new)
-      }
+      // Read again after each change: another thread may have held or given back in between, and may be the last one for long.
+      let old = level
+      let new = level(holding: answers.load(ordering: .sequentiallyConsistent), from: old)
+      guard old != new else { return (rose, fell) }
+      let change = current.compareExchange(
+        expected: old.rawValue, desired: new.rawValue, ordering: .sequentiallyConsistent)
+      guard change.exchanged else { continue }
+      if new > old { rose = true } else { fell = true }
     }
   }
 

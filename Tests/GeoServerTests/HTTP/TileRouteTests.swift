@@ -101,7 +101,11 @@ import Testing
   @Test("a script that no font has is told once")
   func fonts() {
     let told = Mutex<[String]>([])
-    let tiles = MapTiles { nil } tell: { text in told.withLock { $0.append(text) } }
+    let tiles = MapTiles {
+      nil
+    } tell: { text in
+      told.withLock { $0.append(text) }
+    }
     for scripts in [[], ["Han"], ["Han"], ["Han", "Thai"], ["Thai"]] {
       tiles.noteFonts(RenderedPicture(bytes: [], missingScripts: scripts))
     }

@@ -89,7 +89,7 @@ struct MetricsReport {
         "Answers that no extract of the store covers: nothing, or only what the coarse world layer says.",
         Double(answers.uncovered))
     }
-    writer.single("process_resident_memory_bytes", "gauge", "Memory in use.", Double(MetricsReport.residentBytes))
+    writer.single("process_resident_memory_bytes", "gauge", "Memory in use.", Double(Allocator.residentBytes))
   }
 
   private mutating func store(_ age: StoreAge, _ condition: StoreCondition) {
@@ -117,16 +117,6 @@ struct MetricsReport {
 
   private static func label(_ route: HTTPRoute?) -> String { route?.rawValue ?? "other" }
 
-  /// The second number of `statm` counts pages in memory.
-  private static var residentBytes: Int {
-    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
-    defer { fclose(file) }
-    var line = [CChar](repeating: 0, count: 256)
-    guard fgets(&line, Int32(line.count), file) != nil else { return 0 }
-    let text = line.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
-    let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-    return pages * sysconf(Int32(_SC_PAGESIZE))
-  }
 }
 
 /// Writes figures in Prometheus' text format (version 0.0.4).
