@@ -223,6 +223,7 @@ let package = Package(
     measuring("store-benchmark", ["GeoStore", "GeoImport"]),
     measuring("socket-load", ["GeoWire"]),
     measuring("map-benchmark", ["GeoMap"]),
+    measuring("picture-benchmark", ["GeoRender", "GeoBaseMap", "GeoMap"]),
     measuring("csv-benchmark", ["GeoCSV", "OSMFile", "GeoConsole"]),
     measuring("benchmarks", ["OSMFile"]),
 

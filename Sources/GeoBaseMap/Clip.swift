@@ -24,6 +24,19 @@ struct Clip {
     return lines
   }
 
+  /// A line without vertices that are less than a third of a point from the one before.
+  static func thinned(_ line: [ScreenPoint]) -> [ScreenPoint] {
+    guard line.count > 2, var last = line.first, let end = line.last else { return line }
+    var thin = [last]
+    thin.reserveCapacity(line.count)
+    for point in line.dropFirst().dropLast() where max(abs(point.x - last.x), abs(point.y - last.y)) >= 0.33 {
+      thin.append(point)
+      last = point
+    }
+    thin.append(end)
+    return thin
+  }
+
   private func isInside(_ point: ScreenPoint) -> Bool {
     point.x >= box.minX && point.x <= box.maxX && point.y >= box.minY && point.y <= box.maxY
   }

@@ -15,13 +15,21 @@ extension Ground {
   /// crossings are open.
   func drawStreets(_ drawing: inout Drawing) {
     var bundles: [Int: [StreetKind: Bundle]] = [:]
+    // The widest streets reach so far into the picture.
+    let clip = Clip(sheet.bounds(around: 32))
     for street in content.streets {
       let layer = max(-1, min(5, Int(street.layer)))
       let road = Style.road(street.kind)
       var bundle = bundles[layer]?[street.kind] ?? Bundle(road: road, isTunnel: layer < 0)
       for line in street.lines {
-        let points = line.lazy.map(sheet.place)
-        if street.isArea { bundle.squares.addLines(points, closed: true) } else { bundle.lines.addLines(points) }
+        let points = line.map(sheet.place)
+        if street.isArea {
+          bundle.squares.addLines(points, closed: true)
+        } else if road.dash.isEmpty, !bundle.isTunnel {
+          for part in clip.lines(points) { bundle.lines.addLines(Clip.thinned(part)) }
+        } else {
+          bundle.lines.addLines(points)
+        }
       }
       bundles[layer, default: [:]][street.kind] = bundle
     }

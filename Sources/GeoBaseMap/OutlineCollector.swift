@@ -9,7 +9,26 @@ struct OutlineCollector {
     var lines: [[FixedPoint]]
     var isOfOneTile = true
 
-    var isClosed: Bool { lines.allSatisfy { $0.count > 3 && $0.first == $0.last } }
+    /// The rings, when those that are whole have all edges of the others; nil when some must be put together.
+    var wholeRings: [[FixedPoint]]? {
+      func isWhole(_ line: [FixedPoint]) -> Bool { line.count > 3 && line.first == line.last }
+      if isOfOneTile { return lines.allSatisfy(isWhole) ? lines : nil }
+      var rings: [[FixedPoint]] = []
+      for line in lines where isWhole(line) && !rings.contains(where: { Outline.has($0, line[0], line[1]) }) {
+        rings.append(line)
+      }
+      let isAll = lines.allSatisfy { line in
+        line.count < 2 || rings.contains { Outline.has($0, line[0], line[1]) }
+      }
+      return isAll ? rings : nil
+    }
+
+    /// Whether a line has an edge, in either direction.
+    private static func has(_ line: [FixedPoint], _ from: FixedPoint, _ to: FixedPoint) -> Bool {
+      (1..<line.count).contains { index in
+        line[index - 1] == from && line[index] == to || line[index - 1] == to && line[index] == from
+      }
+    }
   }
 
   private let takesHouses: Bool
@@ -51,7 +70,7 @@ struct OutlineCollector {
   private static func lines(of piece: TilePiece, in tile: Tile) -> [[FixedPoint]] {
     piece.chains.map { number in
       let chain = tile.chains[Int(number)]
-      return tile.points[Int(chain.lowerBound)..<Int(chain.upperBound)].map { $0 }
+      return Array(tile.points[Int(chain.lowerBound)..<Int(chain.upperBound)])
     }
   }
 
@@ -59,10 +78,9 @@ struct OutlineCollector {
   mutating func followOutside(of box: FixedBox, in store: StoreReader) throws(StoreError) {
     for (number, owner) in owners.enumerated() {
       let outline = outlines[number]
-      let rings =
-        outline.isOfOneTile && outline.isClosed
-        ? outline.lines : try OutlineCollector.rings(of: outline.lines, owner, box, store)
-      guard !rings.isEmpty else { continue }
+      var rings = outline.wholeRings
+      if rings == nil { rings = try OutlineCollector.rings(of: outline.lines, owner, box, store) }
+      guard let rings, !rings.isEmpty else { continue }
       if case .feature(let id) = owner { features[id] = rings } else { houses.append(rings) }
     }
   }

@@ -10,6 +10,9 @@ final class Canvas {
   /// Pixels for each point; 1 in vector files.
   let scale: Double
 
+  /// How far from its place the edge of a curve, or of a round end, may be, in pixels: twice what Cairo allows, which nobody sees.
+  private static let tolerance = 0.2
+
   private let surface: OpaquePointer
   /// The sheet and the groups below the last one.
   private var below: [OpaquePointer] = []
@@ -41,6 +44,7 @@ final class Canvas {
       }
     cairo = cairo_create(surface)
     cairo_scale(cairo, pixels, pixels)
+    cairo_set_tolerance(cairo, Canvas.tolerance)
     try check()
   }
 
@@ -140,6 +144,7 @@ final class Canvas {
     let context: OpaquePointer = cairo_create(surface)
     cairo_surface_destroy(surface)
     cairo_scale(context, scale, scale)
+    cairo_set_tolerance(context, Canvas.tolerance)
     return context
   }
 

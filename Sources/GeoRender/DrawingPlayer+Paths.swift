@@ -12,25 +12,39 @@ extension DrawingPlayer {
       x: -margin, y: -margin, width: canvas.size.width + 2 * margin, height: canvas.size.height + 2 * margin)
   }
 
-  /// A path in points of the canvas; nil when it has points that are none. `isFar` says that Cairo must not see all of it.
-  private func placed(_ path: Path) -> (path: Path, isFar: Bool)? {
-    let placed = path.map { place($0) }
-    var most = 0.0
-    for point in placed.points {
-      guard point.x.isFinite, point.y.isFinite else { return nil }
+  /// Whether Cairo must not see all of a path; nil when it has points that are none.
+  private func isFar(_ path: Path) -> Bool? {
+    var (most, sum) = (0.0, 0.0)
+    func look(_ point: ScreenPoint) {
+      let point = place(point)
       most = max(most, abs(point.x), abs(point.y))
+      // What is no number or infinite makes the sum so.
+      sum += (point.x + point.y) * 0
     }
-    return (placed, most > DrawingPlayer.reach)
+    for element in path.elements {
+      switch element {
+      case .move(let point), .line(let point): look(point)
+      case .quadratic(let control, let point):
+        look(control)
+        look(point)
+      case .cubic(let a, let b, let point):
+        look(a)
+        look(b)
+        look(point)
+      case .close: break
+      }
+    }
+    return sum == 0 ? most > DrawingPlayer.reach : nil
   }
 
   /// Makes a path the current one of the canvas.
   ///
   /// - Parameter isArea: whether its inside counts, so that it may be cut along the edges of the canvas.
   func trace(_ path: Path, isArea: Bool) {
-    guard let (path, isFar) = placed(path) else { return }
+    guard let isFar = isFar(path) else { return }
     let cairo = canvas.cairo
-    guard isFar else { return DrawingPlayer.trace(path, cairo) }
-    for line in path.lines(within: box) {
+    guard isFar else { return trace(path, cairo) }
+    for line in path.map({ place($0) }).lines(within: box) {
       let corners = isArea ? line.area(within: box) : line.points
       for (index, corner) in corners.enumerated() {
         if index == 0 { cairo_move_to(cairo, corner.x, corner.y) } else { cairo_line_to(cairo, corner.x, corner.y) }
@@ -39,24 +53,26 @@ extension DrawingPlayer {
     }
   }
 
-  private static func trace(_ path: Path, _ cairo: OpaquePointer) {
+  private func trace(_ path: Path, _ cairo: OpaquePointer) {
     var last = ScreenPoint.zero
     for element in path.elements {
       switch element {
       case .move(let point):
-        cairo_move_to(cairo, point.x, point.y)
-        last = point
+        last = place(point)
+        cairo_move_to(cairo, last.x, last.y)
       case .line(let point):
-        cairo_line_to(cairo, point.x, point.y)
-        last = point
+        last = place(point)
+        cairo_line_to(cairo, last.x, last.y)
       case .quadratic(let control, let point):
+        let (control, point) = (place(control), place(point))
         cairo_curve_to(
           cairo, last.x + (control.x - last.x) * 2 / 3, last.y + (control.y - last.y) * 2 / 3,
           point.x + (control.x - point.x) * 2 / 3, point.y + (control.y - point.y) * 2 / 3, point.x, point.y)
         last = point
       case .cubic(let a, let b, let point):
-        cairo_curve_to(cairo, a.x, a.y, b.x, b.y, point.x, point.y)
-        last = point
+        let (a, b) = (place(a), place(b))
+        last = place(point)
+        cairo_curve_to(cairo, a.x, a.y, b.x, b.y, last.x, last.y)
       case .close: cairo_close_path(cairo)
       }
     }
@@ -64,15 +80,15 @@ extension DrawingPlayer {
 
   /// Strokes a path in one color.
   func stroke(_ path: Path, _ color: Color, _ style: StrokeStyle) {
-    guard style.width > 0, style.width <= 4_000, let (placed, isFar) = placed(path) else { return }
+    guard style.width > 0, style.width <= 4_000, let isFar = isFar(path) else { return }
     paint(color) { cairo in
       guard isFar else {
-        DrawingPlayer.trace(placed, cairo)
+        trace(path, cairo)
         set(style, start: 0, cairo)
         return cairo_stroke(cairo)
       }
       // Each part of the line that is near begins where it is in the dashes; all that are not dashed are stroked at once.
-      for line in placed.lines(within: box) {
+      for line in path.map({ place($0) }).lines(within: box) {
         for part in line.parts(within: box) {
           for (index, point) in part.line.points.enumerated() {
             if index == 0 { cairo_move_to(cairo, point.x, point.y) } else { cairo_line_to(cairo, point.x, point.y) }
@@ -90,8 +106,10 @@ extension DrawingPlayer {
 
   /// Strokes a path with colors along its length. Pieces meet round.
   mutating func stroke(_ path: Path, _ gradient: Gradient, _ style: StrokeStyle) {
-    guard style.width > 0, style.width <= 4_000, let (placed, _) = placed(path) else { return }
-    let lines = placed.lines(within: box).map { $0.isClosed ? Line(points: $0.points + $0.points.prefix(1)) : $0 }
+    guard style.width > 0, style.width <= 4_000, isFar(path) != nil else { return }
+    let lines = path.map { place($0) }.lines(within: box).map {
+      $0.isClosed ? Line(points: $0.points + $0.points.prefix(1)) : $0
+    }
     let pieces = GradientPieces(lines, gradient)
     let (canvas, interface) = (canvas, self.style)
     let box = box

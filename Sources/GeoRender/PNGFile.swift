@@ -10,9 +10,7 @@ enum PNGFile {
   static func encode(
     _ pixels: UnsafeRawBufferPointer, width: Int, height: Int, stride: Int, scale: Double
   ) throws(RenderError) -> [UInt8] {
-    let isOpaque = (0..<height).allSatisfy { row in
-      (0..<width).allSatisfy { pixels[row * stride + $0 * 4 + 3] == 255 }
-    }
+    let isOpaque = isOpaque(pixels, width: width, height: height, stride: stride)
     let depth = isOpaque ? 3 : 4
     let rows = filtered(pixels, width: width, height: height, stride: stride, depth: depth)
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -25,6 +23,17 @@ enum PNGFile {
     return file
   }
 
+  private static func isOpaque(_ pixels: UnsafeRawBufferPointer, width: Int, height: Int, stride: Int) -> Bool {
+    for row in 0..<height {
+      var all = UInt32.max
+      for column in 0..<width {
+        all &= pixels.loadUnaligned(fromByteOffset: row * stride + column * 4, as: UInt32.self)
+      }
+      if all >> 24 != 255 { return false }
+    }
+    return true
+  }
+
   /// The rows with their colors in the order of the file, not multiplied, each as its difference from the row above: maps have large areas of
   /// one color, which become zeros.
   private static func filtered(
@@ -32,34 +41,43 @@ enum PNGFile {
   ) -> [UInt8] {
     let length = 1 + width * depth
     return [UInt8](unsafeUninitializedCapacity: length * height) { bytes, count in
-      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: width * depth) { above in
-        above.initialize(repeating: 0)
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * width * depth) { rows in
+        rows.initialize(repeating: 0)
+        guard let to = bytes.baseAddress, let from = pixels.bindMemory(to: UInt8.self).baseAddress,
+          var above = rows.baseAddress
+        else { return }
+        var here = above + width * depth
         for row in 0..<height {
-          var to = row * length
-          bytes[to] = 2
-          to += 1
-          var from = row * stride
-          for column in Swift.stride(from: 0, to: width * depth, by: depth) {
-            let alpha = UInt32(pixels[from + 3])
-            for channel in 0..<depth {
-              let value: UInt8
-              if channel == 3 {
-                value = UInt8(alpha)
-              } else {
-                let multiplied = UInt32(pixels[from + 2 - channel])
-                value =
-                  alpha == 255 || alpha == 0
-                  ? UInt8(multiplied) : UInt8(min(255, (multiplied * 255 + alpha / 2) / alpha))
-              }
-              bytes[to] = value &- above[column + channel]
-              above[column + channel] = value
-              to += 1
-            }
-            from += 4
-          }
+          let line = from + row * stride
+          if depth == 3 { copyOpaque(line, here, width) } else { copy(line, here, width) }
+          let target = to + row * length
+          target[0] = 2
+          for index in 0..<width * depth { target[1 + index] = here[index] &- above[index] }
+          (above, here) = (here, above)
         }
       }
       count = length * height
+    }
+  }
+
+  private static func copyOpaque(_ from: UnsafePointer<UInt8>, _ to: UnsafeMutablePointer<UInt8>, _ width: Int) {
+    for column in 0..<width {
+      to[column * 3] = from[column * 4 + 2]
+      to[column * 3 + 1] = from[column * 4 + 1]
+      to[column * 3 + 2] = from[column * 4]
+    }
+  }
+
+  /// What is multiplied by its opacity is divided by it again.
+  private static func copy(_ from: UnsafePointer<UInt8>, _ to: UnsafeMutablePointer<UInt8>, _ width: Int) {
+    for column in 0..<width {
+      let alpha = UInt32(from[column * 4 + 3])
+      for channel in 0..<3 {
+        let value = UInt32(from[column * 4 + 2 - channel])
+        to[column * 4 + channel] =
+          alpha == 255 || alpha == 0 ? UInt8(value) : UInt8(min(255, (value * 255 + alpha / 2) / alpha))
+      }
+      to[column * 4 + 3] = UInt8(alpha)
     }
   }
 

@@ -30,6 +30,17 @@ public struct BaseMapPart: Hashable, Sendable {
     self.zoomScale = zoomScale
   }
 
+  /// A tile of 256 by 256 points. Labels are placed for four tiles at once, so that they go on from one to the next.
+  public init(tile: TilePath) {
+    let side = MapSize.world.width / Double(1 << tile.z)
+    func rect(_ x: Int, _ y: Int, _ count: Double) -> MapRect {
+      MapRect(x: Double(x) * side, y: Double(y) * side, width: count * side, height: count * side)
+    }
+    self.init(mapRect: rect(tile.x, tile.y, 1), zoomScale: MapScale.zoomScale(level: Double(tile.z)))
+    contentScaleFactor = tile.contentScaleFactor
+    labelRect = tile.z == 0 ? mapRect : rect(tile.x & ~1, tile.y & ~1, 2)
+  }
+
   /// Its size in points.
   public var size: ScreenSize { ScreenSize(width: mapRect.width * zoomScale, height: mapRect.height * zoomScale) }
 }

@@ -119,18 +119,12 @@ final class MapTiles: Sendable {
     return (map, generation)
   }
 
-  /// What a tile shows. Labels are placed for four tiles at once, so that they go on from one to the next.
+  /// What a tile shows.
   private static func part(_ request: Request) -> BaseMapPart {
-    let side = MapSize.world.width / Double(1 << request.z)
-    func rect(_ x: Int, _ y: Int, _ count: Double) -> MapRect {
-      MapRect(x: Double(x) * side, y: Double(y) * side, width: count * side, height: count * side)
-    }
     var part = BaseMapPart(
-      mapRect: rect(request.x, request.y, 1), zoomScale: MapScale.zoomScale(level: Double(request.z)))
-    part.contentScaleFactor = Double(request.scale)
+      tile: TilePath(x: request.x, y: request.y, z: request.z, contentScaleFactor: Double(request.scale)))
     part.userInterfaceStyle = request.isDark ? .dark : .light
     part.languages = request.languages
-    part.labelRect = request.z == 0 ? part.mapRect : rect(request.x & ~1, request.y & ~1, 2)
     return part
   }
 }
