@@ -64,6 +64,8 @@ struct UpdateCommand: ParsableCommand {
 
   @Flag(name: .shortAndLong, help: "No progress and no summary.") var quiet = false
 
+  @Flag(help: .hidden) var untilInputEnds = false
+
   func validate() throws {
     if maxChanges < 1 { throw ValidationError("--max-changes takes 1 or more, not \(maxChanges)") }
     if let threads, !(1...256).contains(threads) { throw ValidationError("--threads takes 1 to 256, not \(threads)") }
@@ -72,6 +74,7 @@ struct UpdateCommand: ParsableCommand {
   func run() throws {
     ProcessLimits.guardProcess(prefix: "Error: ", leftover: StoreWriter.temporaryPath(for: store))
     Interruption.handle()
+    if untilInputEnds { UpdateCommand.endWithInput() }
     let display = ProgressDisplay(isQuiet: quiet)
     var updater = Updater(store: store)
     updater.replication = replication
@@ -96,6 +99,15 @@ struct UpdateCommand: ParsableCommand {
     if !quiet { StandardError.writeLine(summary(outcome)) }
     if let failure = outcome.failure { throw failure.failure }
     if outcome.isMoreToCome { throw ProgramFailure(.nothingFound, "") }
+  }
+
+  /// Ends as by SIGTERM when standard input does: when the daemon that has started this ends or wants it.
+  private static func endWithInput() {
+    SystemThread.start {
+      var byte: UInt8 = 0
+      while read(STDIN_FILENO, &byte, 1) > 0 || errno == EINTR {}
+      kill(getpid(), SIGTERM)
+    }
   }
 
   private func summary(_ outcome: Updater.Outcome) -> String {

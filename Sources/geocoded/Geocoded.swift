@@ -125,11 +125,17 @@ import UnixSignals
       : try HTTPServer(
         options: httpOptions, listeners: listeners, server: server, logger: logger,
         accessLog: httpOptions.logsAccess ? Logger(label: DaemonLog.accessLabel) : nil)
-    try await run(server, http, notifier, logger, stopTimeout: options.stopTimeout)
+    let updating = try configuration.updateInterval.map { interval in
+      StoreUpdating(
+        program: try Startup.updateProgram(), store: database, interval: .seconds(interval.seconds), server: server,
+        logger: logger)
+    }
+    try await run(server, http, updating, notifier, logger, stopTimeout: options.stopTimeout)
   }
 
   private func run(
-    _ server: GeocodeServer, _ http: HTTPServer?, _ notifier: ServiceNotifier, _ logger: Logger, stopTimeout: Duration
+    _ server: GeocodeServer, _ http: HTTPServer?, _ updating: StoreUpdating?, _ notifier: ServiceNotifier,
+    _ logger: Logger, stopTimeout: Duration
   ) async throws {
     let keeper = StoreKeeper(
       server: server, http: http, notifier: notifier, reloads: await Startup.hangups(), logger: logger)
@@ -139,6 +145,7 @@ import UnixSignals
     ]
     if let http { services.append(.init(service: http, successTerminationBehavior: .gracefullyShutdownGroup)) }
     services.append(.init(service: keeper, successTerminationBehavior: .ignore))
+    if let updating { services.append(.init(service: updating, successTerminationBehavior: .ignore)) }
     services.append(.init(service: LastResort(timeout: stopTimeout), successTerminationBehavior: .ignore))
     let group = ServiceGroup(
       configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))

@@ -13,6 +13,19 @@ enum Startup {
   /// The path of this program.
   static var executablePath: String { ProgramFile.path ?? "/usr/local/bin/geocoded" }
 
+  /// The program that updates stores, beside this one.
+  ///
+  /// - Throws: ``ProgramFailure`` when it is not there.
+  static func updateProgram() throws(ProgramFailure) -> String {
+    let program =
+      executablePath.prefix(through: executablePath.lastIndex(of: "/") ?? executablePath.startIndex) + "geocode-update"
+    guard access(String(program), X_OK) == 0 else {
+      throw ProgramFailure(
+        .noInput, "--update-every needs \(program), which is not there; build it with 'bash install.sh' in the sources")
+    }
+    return String(program)
+  }
+
   /// Compares what the system lets this process have with what it needs. Each client is an open file; the usual soft limit of 1,024 files would
   /// refuse them early. Where not even the hard limit is enough, the log says so: later nobody could tell why clients are not let in.
   ///

@@ -25,7 +25,7 @@ extension EndToEnd {
       #expect(outcome.status == 0)
       #expect(outcome.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
       #expect(try Program().run("-V").output == outcome.output)
-      for program in ["geocoded", "geocode-map"] {
+      for program in ["geocoded", "geocode-map", "geocode-update"] {
         #expect(try Program(program).run("--version").output == outcome.output, "\(program)")
       }
     }

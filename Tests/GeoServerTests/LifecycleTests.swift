@@ -193,6 +193,33 @@ import Testing
     }
   }
 
+  @Test("a watch looks at its last position again when a new store answers")
+  func watches() async throws {
+    let reloads = AsyncStream.makeStream(of: Void.self)
+    try await TestServer.withServer { server in
+      try await withKeeper(server, reloads.stream, interval: .seconds(3600)) {
+        try await onThread {
+          let client = try server.connect()
+          _ = client.ask(#"{"id":1,"method":"locationWatch.start","params":{"detail":"city","accuracyMeters":8}}"#)
+          client.sendLine(
+            #"{"id":2,"method":"locationWatch.update","params":{"watch":1,"coordinate":{"latitude":47.1,"longitude":9.4}}}"#
+          )
+          while let line = client.readLine(), !line.contains("didUpdatePlacemark") {}
+          for version in 2...3 {
+            server.world.replace()
+            reloads.continuation.yield()
+            let before = version == 2 ? "West" : "West 2"
+            #expect(client.readLine()?.contains(#""level":"city","name":"\#(before)""#) == true)
+            #expect(client.readLine()?.contains(#""level":"city","name":"West \#(version)""#) == true)
+            #expect(client.readLine()?.contains(#""changed":["city"]"#) == true)
+          }
+          let stopped = client.ask(#"{"id":3,"method":"locationWatch.stop","params":{"watch":1}}"#)
+          #expect(stopped == #"{"jsonrpc":"2.0","id":3,"result":{}}"#)
+        }
+      }
+    }
+  }
+
   private func withKeeper(
     _ server: TestServer, _ reloads: AsyncStream<Void>, interval: Duration = .milliseconds(20),
     _ body: @escaping @Sendable () async throws -> Void

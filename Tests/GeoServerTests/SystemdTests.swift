@@ -118,6 +118,15 @@ import Testing
     let system = text(["/x"], system: true)
     #expect(system.contains("ListenStream=/run/geocoded/geocoded.sock\n") && system.contains("DynamicUser=true\n"))
     #expect(system.contains("WantedBy=multi-user.target\n") && !system.contains("--user"))
+    #expect(!system.contains("geocoded-update"))
+    let updated = SystemdUnits(
+      command: ["/x"], socket: nil, storeBytes: nil, usesNetwork: false,
+      update: .init(program: "/usr/bin/geocode-update", store: "/data/50% off/x.sqlite", seconds: 900),
+      isSystemWide: false
+    ).text
+    #expect(updated.contains("ExecStart=/usr/bin/geocode-update \"/data/50%% off/x.sqlite\" --quiet\n"))
+    #expect(updated.contains("\nReadWritePaths=\"/data/50%% off\"\n") && updated.contains("\nOnUnitInactiveSec=900s\n"))
+    #expect(updated.contains("enable --now geocoded.socket geocoded-update.timer\n"))
   }
 
   private func receive(_ descriptor: Int32) -> String {

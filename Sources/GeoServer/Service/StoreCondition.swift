@@ -8,6 +8,15 @@ final class StoreCondition: Sendable {
     /// Damaged pages of stores that were served before.
     var earlierDamage = 0
     var failedReloads = 0
+    var updates = Updates()
+  }
+
+  /// What became of updates of the store since the start.
+  struct Updates {
+    /// Those after which it was up to date, or more to come.
+    var successes = 0
+    /// Those that failed.
+    var failures = 0
   }
 
   private let state: Mutex<State>
@@ -28,6 +37,14 @@ final class StoreCondition: Sendable {
 
   /// How often a new store could not be opened since the start.
   var failedReloads: Int { state.withLock { $0.failedReloads } }
+
+  /// An update of the store has ended.
+  func noteUpdate(failed: Bool) {
+    state.withLock { if failed { $0.updates.failures += 1 } else { $0.updates.successes += 1 } }
+  }
+
+  /// What became of updates since the start.
+  var updates: Updates { state.withLock { $0.updates } }
 
   /// The store that is served.
   var health: StoreHealth? { state.withLock { $0.health } }

@@ -5,6 +5,21 @@ public struct SystemdUnits {
   private let storeBytes: Int?
   private let usesNetwork: Bool
   private let isSystemWide: Bool
+  private let update: Update?
+
+  /// How a timer updates the store.
+  public struct Update {
+    let program: String
+    let store: String
+    let seconds: Int
+
+    /// A program with a store and the time between two updates.
+    public init(program: String, store: String, seconds: Int) {
+      self.program = program
+      self.store = store
+      self.seconds = seconds
+    }
+  }
 
   /// The units of a daemon.
   ///
@@ -13,8 +28,12 @@ public struct SystemdUnits {
   ///   - socket: where systemd listens; nil for the usual place.
   ///   - storeBytes: the size of the store's file; nil when it is not known.
   ///   - usesNetwork: whether the daemon listens on ports.
+  ///   - update: how the store is updated; nil for not at all.
   ///   - isSystemWide: for the system's manager, with a user of its own, rather than the user's.
-  public init(command: [String], socket: String?, storeBytes: Int?, usesNetwork: Bool, isSystemWide: Bool) {
+  public init(
+    command: [String], socket: String?, storeBytes: Int?, usesNetwork: Bool, update: Update? = nil, isSystemWide: Bool
+  ) {
+    self.update = update
     self.command = command
     self.socket = socket
     self.storeBytes = storeBytes
@@ -43,11 +62,23 @@ public struct SystemdUnits {
     return """
       \(socketUnit)
       \(serviceUnit)
-      # Save each part under the name in its first line, then:
+      \(updateUnits(folder))# Save each part under the name in its first line, then:
       #   \(manager) daemon-reload
-      #   \(manager) enable --now geocoded.socket
+      #   \(manager) enable --now geocoded.socket\(update == nil ? "" : " geocoded-update.timer")
       \(use)
       """
+  }
+
+  private func updateUnits(_ folder: String) -> String {
+    guard let update else { return "" }
+    let storeFolder = String(update.store.prefix(upTo: update.store.lastIndex(of: "/") ?? update.store.startIndex))
+    return Template.fill(
+      PackageResources.update_part,
+      [
+        "folder": folder,
+        "command": [update.program, update.store, "--quiet"].map(SystemdUnits.quoted).joined(separator: " "),
+        "store": SystemdUnits.quoted(storeFolder.isEmpty ? "/" : storeFolder), "seconds": "\(update.seconds)",
+      ]) + "\n"
   }
 
   /// Where a daemon of the whole system listens.

@@ -58,6 +58,9 @@ final class ServerState: Sendable {
     return writer.bytes
   }
 
+  /// Up to which change file the data go; nil when they do not say.
+  var replication: ServerInfo.Replication? { info.withLock { $0.replication } }
+
   /// The store was replaced.
   func update(_ opened: OpenedEngine) {
     condition.update(opened.health)

@@ -9,6 +9,8 @@ struct WatchQueue {
   var fixes: [WireFix] = []
   /// Whether workers are at a position.
   var isBusy = false
+  /// Whether to look at the last position again, before those that wait.
+  var looksAgain = false
   /// Where the reply to `locationWatch.stop` goes when the last position is done; nil before that request.
   var stop: Destination?
 }
@@ -81,7 +83,23 @@ extension Session {
     startNextFix(number)
   }
 
+  /// Other data answer from now on: what a watch has reported may not be so any more.
+  mutating func lookAgain() {
+    for number in watches.keys.sorted() where watches[number]?.stop == nil {
+      watches[number]?.looksAgain = true
+      startNextFix(number)
+    }
+  }
+
   private mutating func startNextFix(_ number: Int) {
+    if let queue = watches[number], queue.looksAgain, !queue.isBusy {
+      watches[number]?.looksAgain = false
+      if let query = watches[number]?.watch.lookAgain() {
+        count(1)
+        watches[number]?.isBusy = true
+        submit([query], for: number)
+      }
+    }
     while let queue = watches[number], !queue.isBusy, let fix = queue.fixes.first {
       watches[number]?.fixes.removeFirst()
       guard let query = watches[number]?.watch.begin(fix) else {

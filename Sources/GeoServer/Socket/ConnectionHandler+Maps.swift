@@ -47,8 +47,9 @@ extension ConnectionHandler {
 
   /// Another store answers from now on.
   func storeWasReplaced() {
-    guard let context, session.wantsReloads else { return }
-    session.writeReload()
+    guard let context else { return }
+    if session.wantsReloads { session.writeReload() }
+    session.lookAgain()
     work(context)
   }
 }

@@ -99,8 +99,16 @@ extension ServerInfo {
   /// What a store says about itself, in the words of the wire.
   init(_ info: StoreInfo) {
     self.init(
-      dataDate: info.metadata.dataDate, bounds: info.bounds.map { CoordinateRegion($0) },
+      dataDate: info.metadata.dataDate, replication: Replication(info.metadata.replication),
+      bounds: info.bounds.map { CoordinateRegion($0) },
       extracts: info.metadata.extracts,
       counts: info.counts.map { Count(name: $0.table, count: $0.rows) }, attribution: info.metadata.attribution)
+  }
+}
+
+extension ServerInfo.Replication {
+  init?(_ place: StoreMetadata.Replication) {
+    guard let sequence = place.sequence else { return nil }
+    self.init(sequence: Int(sequence), timestamp: place.timestamp, url: place.url)
   }
 }

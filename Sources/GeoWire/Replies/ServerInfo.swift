@@ -30,6 +30,23 @@ public struct ServerInfo: Hashable, Sendable {
     }
   }
 
+  /// The place of the data in the series of change files that a server publishes.
+  public struct Replication: Hashable, Sendable {
+    /// The number of the last change file that the data contain.
+    public var sequence: Int
+    /// The moment up to which the data surely contain all changes, ISO 8601 UTC; nil when it is not known.
+    public var timestamp: String?
+    /// Where the change files are; nil when it is not known.
+    public var url: String?
+
+    /// A place in the series.
+    public init(sequence: Int, timestamp: String? = nil, url: String? = nil) {
+      self.sequence = sequence
+      self.timestamp = timestamp
+      self.url = url
+    }
+  }
+
   /// The protocol of this package; it counts up when a change would break a client. Fields and methods are added without it.
   public static let currentProtocolVersion = 1
 
@@ -39,6 +56,8 @@ public struct ServerInfo: Hashable, Sendable {
   public var protocolVersion: Int
   /// The moment that the map data reflects, ISO 8601 UTC; nil when the data does not say.
   public var dataDate: String?
+  /// Up to which change file the data go; nil when they do not say.
+  public var replication: Replication?
   /// The region that the data covers, without the coarse layer of the world; nil when it has none.
   public var bounds: CoordinateRegion?
   /// File names of the extracts that the data is from, without folders.
@@ -53,7 +72,8 @@ public struct ServerInfo: Hashable, Sendable {
   /// What a server tells about itself and its data.
   public init(
     version: String = productVersion, protocolVersion: Int = ServerInfo.currentProtocolVersion, dataDate: String? = nil,
-    bounds: CoordinateRegion? = nil, extracts: [String] = [], answers: Answers? = nil, counts: [Count] = [],
+    replication: Replication? = nil, bounds: CoordinateRegion? = nil, extracts: [String] = [], answers: Answers? = nil,
+    counts: [Count] = [],
     attribution: [String] = []
   ) {
     self.extracts = extracts
@@ -61,6 +81,7 @@ public struct ServerInfo: Hashable, Sendable {
     self.version = version
     self.protocolVersion = protocolVersion
     self.dataDate = dataDate
+    self.replication = replication
     self.bounds = bounds
     self.counts = counts
     self.attribution = attribution
@@ -75,12 +96,20 @@ extension ServerInfo {
     }
     self.init(
       version: version, protocolVersion: number, dataDate: node.member("dataDate")?.string,
+      replication: node.member("replication").flatMap(Replication.init),
       bounds: node.member("bounds").flatMap(CoordinateRegion.init),
       extracts: node.member("extracts")?.strings ?? [], answers: node.member("answers").flatMap(Answers.init),
       counts: node.member("counts")?.members.compactMap { name, value in
         value.integer.map { Count(name: name, count: $0) }
       } ?? [],
       attribution: node.member("attribution")?.strings ?? [])
+  }
+}
+
+extension ServerInfo.Replication {
+  fileprivate init?(_ node: JSONNode) {
+    guard let sequence = node.member("sequence")?.integer else { return nil }
+    self.init(sequence: sequence, timestamp: node.member("timestamp")?.string, url: node.member("url")?.string)
   }
 }
 
@@ -112,6 +141,13 @@ extension JSONWriter {
     member("version", info.version)
     member("protocol", info.protocolVersion)
     member("dataDate", info.dataDate)
+    if let replication = info.replication {
+      member("replication") { json in
+        json.member("sequence", replication.sequence)
+        json.member("timestamp", replication.timestamp)
+        json.member("url", replication.url)
+      }
+    }
     if let bounds = info.bounds { region(bounds) }
     if !info.extracts.isEmpty { member("extracts", info.extracts) }
     if let answers = info.answers {

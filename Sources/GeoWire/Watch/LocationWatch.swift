@@ -33,6 +33,11 @@ package struct LocationWatch: Sendable {
   private var fix: WireFix?
   private var placemark: Placemark?
 
+  /// Whether the position is looked at once more because the data are others.
+  private var isSecondLook = false
+  /// What was there at the last position.
+  private var seen: [WatchLevel: WatchArea] = [:]
+
   /// A watch that has seen no position.
   package init(options: WireWatchOptions) { self.options = options }
 
@@ -43,6 +48,19 @@ package struct LocationWatch: Sendable {
       lastTimestamp = time
     }
     self.fix = fix
+    isSecondLook = false
+    return query(at: fix)
+  }
+
+  /// Has the last position looked at once more, as other data answer from now on. What was certain and is different now is reported at once, as
+  /// nothing has moved. nil before the first position.
+  package mutating func lookAgain() -> PlacemarkQuery? {
+    guard let fix else { return nil }
+    isSecondLook = true
+    return query(at: fix)
+  }
+
+  private mutating func query(at fix: WireFix) -> PlacemarkQuery {
     placemark = nil
     var query = options.template
     query.coordinate = fix.coordinate
@@ -64,7 +82,14 @@ package struct LocationWatch: Sendable {
     lastFailure = nil
     placemark = found
     let current = WatchLevel.areas(of: found)
+    defer { seen = current }
     guard let held else { return .report(report(WatchLevel.allCases, current)) }
+    if isSecondLook {
+      let changed = WatchLevel.allCases.filter {
+        current[$0]?.name != held[$0]?.name && seen[$0]?.name == held[$0]?.name
+      }
+      return .report(changed.isEmpty ? [] : report(changed, current))
+    }
     let differing = WatchLevel.allCases.filter { current[$0]?.name != held[$0]?.name }
     for level in WatchLevel.allCases where !differing.contains(level) { evidence[level] = nil }
     guard !differing.isEmpty else { return .report([]) }

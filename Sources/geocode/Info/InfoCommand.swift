@@ -48,6 +48,9 @@ enum InfoText {
       ("World layer", info.metadata.hasWorldLayer ? "yes" : "no"),
       ("Bounds", info.bounds.map { CoverageText.text(CoordinateRegion($0)) } ?? "none"),
     ]
+    if let sequence = info.metadata.replication.sequence {
+      pairs.append(("Changes", "up to \(sequence) of \(info.metadata.replication.url ?? "an unknown server")"))
+    }
     pairs += info.counts.map { ("Rows of \($0.table)", Figures.grouped($0.rows)) }
     pairs += info.metadata.attribution.enumerated().map { ($0.offset == 0 ? "Attribution" : "", $0.element) }
     let width = pairs.map(\.0.count).max() ?? 0
@@ -79,6 +82,14 @@ enum InfoJSON {
   /// What the import wrote about itself.
   private static func append(_ metadata: StoreMetadata, to json: inout JSONWriter) {
     json.member("dataDate", metadata.dataDate)
+    if let sequence = metadata.replication.sequence {
+      json.key("replication")
+      json.beginObject()
+      json.member("sequence", Int(sequence))
+      json.member("timestamp", metadata.replication.timestamp)
+      json.member("url", metadata.replication.url)
+      json.endObject()
+    }
     json.key("extracts")
     json.strings(metadata.extracts)
     json.key("hasWorldLayer")

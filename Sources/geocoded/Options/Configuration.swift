@@ -9,6 +9,8 @@ struct Configuration {
   let settings: Settings
   /// The store that is named; nil for the default store.
   let database: String?
+  /// How often it is updated; nil for never.
+  let updateInterval: UpdateInterval?
   /// Where to listen, unless systemd has made the socket; nil when there is no place for it.
   let socket: String?
   /// The least level that is logged, and how.
@@ -28,6 +30,7 @@ struct Configuration {
   init(_ service: ServiceOptions, _ face: HTTPFaceOptions, _ limits: LimitOptions) throws {
     var settings = Settings()
     database = try service.namedDatabase(&settings)
+    updateInterval = try service.updateInterval(of: database, &settings)
     socket = try service.socketPath(&settings)
     level = try service.level(&settings)
     format = try service.format(&settings)
@@ -65,6 +68,8 @@ struct Configuration {
     var socketPath: String?
     for entry in settings.entries where entry.origin != .usual {
       switch entry.name {
+      // A timer does it.
+      case "UPDATE_EVERY": break
       case "SOCKET": socketPath = entry.values.first.map(Configuration.absolute)
       case "DATABASE", "API_KEYS":
         let path = Configuration.absolute(entry.values[0])
@@ -81,7 +86,12 @@ struct Configuration {
     let size = database.flatMap { stat($0, &status) == 0 ? Int(status.st_size) : nil }
     return SystemdUnits(
       command: [Startup.executablePath] + arguments, socket: socketPath, storeBytes: size,
-      usesNetwork: addresses.contains { $0.isNetwork }, isSystemWide: isSystemWide
+      usesNetwork: addresses.contains { $0.isNetwork },
+      update: try updateInterval.flatMap { (interval) throws(ProgramFailure) in
+        try database.map { (store) throws(ProgramFailure) in
+          .init(program: try Startup.updateProgram(), store: Configuration.absolute(store), seconds: interval.seconds)
+        }
+      }, isSystemWide: isSystemWide
     ).text
   }
 

@@ -19,6 +19,14 @@ struct ServiceOptions: ParsableArguments {
       """, valueName: "path"), completion: .file())
   var socket: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Have geocode-update bring changes this often, such as 1h, 15m or 90s, with low priority; the store must be named. \
+      With --print-systemd-units a timer does it.
+      """, valueName: "time"))
+  var updateEvery: UpdateInterval?
+
   @Option(help: ArgumentHelp("Threads that answer queries (default: one per processor).", valueName: "count"))
   var workers: Int?
 
@@ -42,6 +50,17 @@ struct ServiceOptions: ParsableArguments {
     try settings.value(database, "DATABASE", or: "GEOCODE_DATABASE", .word)
   }
 
+  /// How often the store is updated; nil for never.
+  ///
+  /// - Throws: `ProgramFailure` when it is not known which store that would be.
+  func updateInterval(of database: String?, _ settings: inout Settings) throws(ProgramFailure) -> UpdateInterval? {
+    let interval = try settings.value(updateEvery, "UPDATE_EVERY", .interval)
+    guard interval == nil || database != nil else {
+      throw ProgramFailure(.usage, "--update-every needs --database: the default store has no changes")
+    }
+    return interval
+  }
+
   /// Where the daemon listens when systemd has made no socket; nil when there is no place for it.
   func socketPath(_ settings: inout Settings) throws(ProgramFailure) -> String? {
     try settings.value(socket, "SOCKET", else: SocketPath.path { Environment[$0] }, .word)
@@ -59,5 +78,29 @@ struct ServiceOptions: ParsableArguments {
   /// How lines of the log are written.
   func format(_ settings: inout Settings) throws(ProgramFailure) -> LogFormat {
     try settings.value(logFormat, "LOG_FORMAT", else: .text, .choice) ?? .text
+  }
+}
+
+/// How much time is between two updates.
+struct UpdateInterval: ExpressibleByArgument {
+  /// In seconds; 1 or more.
+  let seconds: Int
+
+  private static let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
+
+  /// A time as people write it: `90s`, `15m`, `1h`, `1d`, or plain seconds; nil for what is none, and for more than a year.
+  init?(argument: String) {
+    let unit = argument.last.flatMap { UpdateInterval.units[$0] }
+    guard let number = Int(unit == nil ? argument[...] : argument.dropLast()), (1...31_536_000).contains(number),
+      case let seconds = number * (unit ?? 1), seconds <= 31_536_000
+    else { return nil }
+    self.seconds = seconds
+  }
+}
+
+extension Form where Value == UpdateInterval {
+  /// A time between updates.
+  static var interval: Form {
+    Form(noun: "a time such as 1h, 15m or 90s", read: { UpdateInterval(argument: $0) }, written: { ["\($0.seconds)s"] })
   }
 }

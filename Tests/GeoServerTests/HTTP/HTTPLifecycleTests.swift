@@ -83,6 +83,9 @@ import Testing
           #expect(figures.contains("\ngeocoded_store_reloads_total 1\n"))
           #expect(figures.contains("\ngeocoded_store_reload_failures_total 0\n"))
           #expect(figures.contains("\ngeocoded_http_connections_total 1\n"))
+          #expect(figures.contains("\ngeocoded_store_sequence 3048\n"))
+          #expect(figures.contains("\ngeocoded_store_lag_seconds "))
+          #expect(figures.contains("\ngeocoded_store_update_failures_total 0\n"))
           server.world.replace(isBroken: true)
           try eventually("a failure that is counted") {
             try client.ask("/metrics").text.contains("\ngeocoded_store_reload_failures_total 1\n")

@@ -36,6 +36,8 @@ final class SampleWorld: EngineSource {
     let version = version.withLock { $0 }
     let info = ServerInfo(
       version: "0.0.0", dataDate: "2020-01-0\(version)T00:00:00Z",
+      replication: .init(
+        sequence: 3046 + version, timestamp: "2020-01-0\(version)T00:00:00Z", url: "https://example.org/updates"),
       bounds: CoordinateRegion(south: -90, west: -180, north: 80, east: 180),
       counts: [.init(name: "street", count: 16_000), .init(name: "area", count: 3)], attribution: ["Samples"])
     return OpenedEngine(engine: SampleEngine(world: self, version: version), info: info)

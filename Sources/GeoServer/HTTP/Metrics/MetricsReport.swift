@@ -1,5 +1,6 @@
 import GeoModel
 import GeoSupport
+import GeoWire
 
 /// All figures of a server as one document.
 struct MetricsReport {
@@ -11,7 +12,7 @@ struct MetricsReport {
     report.requests(state.counters)
     report.durations(state.counters)
     report.server(state)
-    report.store(state.storeAge, state.server.condition)
+    report.store(state.storeAge, state.server.condition, state.server.replication)
     return report.writer.text
   }
 
@@ -92,7 +93,9 @@ struct MetricsReport {
     writer.single("process_resident_memory_bytes", "gauge", "Memory in use.", Double(Allocator.residentBytes))
   }
 
-  private mutating func store(_ age: StoreAge, _ condition: StoreCondition) {
+  private mutating func store(
+    _ age: StoreAge, _ condition: StoreCondition, _ place: ServerInfo.Replication?
+  ) {
     writer.single(
       "geocoded_ready", "gauge", "1 while requests are answered, 0 while the server stops.", age.isReady ? 1 : 0)
     writer.single(
@@ -104,6 +107,13 @@ struct MetricsReport {
     writer.single(
       "geocoded_store_damage_total", "counter", "Pages of stores that were not as imported.",
       Double(condition.damageTotal))
+    writer.single(
+      "geocoded_store_updates_total", "counter", "Updates of the store that the daemon has made.",
+      Double(condition.updates.successes))
+    writer.single(
+      "geocoded_store_update_failures_total", "counter", "Updates of the store that failed.",
+      Double(condition.updates.failures))
+    replication(place)
     guard let date = age.dataTime else { return }
     writer.single(
       "geocoded_store_data_timestamp_seconds", "gauge",
@@ -111,6 +121,16 @@ struct MetricsReport {
     writer.single(
       "geocoded_store_age_seconds", "gauge", "Time since the moment that the map data reflects.",
       Double(time(nil) - date))
+  }
+
+  private mutating func replication(_ place: ServerInfo.Replication?) {
+    guard let place else { return }
+    writer.single(
+      "geocoded_store_sequence", "gauge", "The last change file that the map data contains.", Double(place.sequence))
+    guard let moment = place.timestamp.flatMap(StoreAge.time) else { return }
+    writer.single(
+      "geocoded_store_lag_seconds", "gauge", "Time since the moment up to which the map data surely has all changes.",
+      Double(time(nil) - moment))
   }
 
   private static var routes: [HTTPRoute?] { HTTPRoute.allCases.map { $0 } + [nil] }
