@@ -9,7 +9,8 @@ import GeoUpdate
 /// `geocode update`: brings a store up to date with the changes that a server publishes.
 struct UpdateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "geocode update",
+    // The name of the program, as completions are for it.
+    commandName: "geocode-update",
     abstract: "Bring a store up to date with the changes that a server publishes.",
     usage: "geocode update [options] STORE",
     discussion: """
@@ -24,7 +25,7 @@ struct UpdateCommand: ParsableCommand {
       Examples:
         geocode import https://download.geofabrik.de/europe/monaco-latest.osm.pbf -o monaco.sqlite
         geocode update monaco.sqlite
-        geocode update monaco.sqlite --replication https://planet.openstreetmap.org/replication/hour
+        geocode update m.sqlite --replication https://planet.osm.org/replication/hour
         while geocode update monaco.sqlite; [ $? = 1 ]; do :; done
 
       Exit numbers:

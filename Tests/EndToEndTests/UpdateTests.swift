@@ -68,6 +68,8 @@ extension EndToEnd {
       #expect(help.status == 0 && help.output.contains("--max-changes") && help.output.contains("Exit numbers:"))
       #expect(try Program().run(["help", "update"]).output == help.output)
       #expect(try Program().run(["update"]).status == 64)
+      let script = try Program("geocode-update").run(["--generate-completion-script", "bash"]).output
+      #expect(script.hasSuffix(" geocode-update\n") && !script.contains("geocode update_"))
       let missing = try Program().run(["import", server.address + "/none.osm.pbf", "-o", store])
       #expect(missing.status == 69 && missing.errors.contains("there is no such file"), "\(missing.errors)")
       #expect(try Program().run(["import"]).status == 64)
