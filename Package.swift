@@ -131,14 +131,17 @@ let package = Package(
     library("GeoBaseMap", ["GeoModel", "GeoStore", "GeoLocale", "GeoMap"]),
     library("GeoRender", ["GeoModel", "GeoMap", "CCairo", "CDeflate"]),
 
+    // Packed files, for extracts and tables.
+    library("GeoPacking", ["CCompression"]),
+
     // From map extracts to a store.
-    importer("OSMFile", ["CCompression", "CExpat"]),
+    importer("OSMFile", ["GeoPacking", "CCompression", "CExpat"]),
     importer("GeoImport", ["GeoModel", "GeoStore", "GeoLocale", "OSMFile"]),
 
     // Faces.
     library("GeoConsole", ["GeoModel", "CLimitGuard", argumentParser]),
     library("GeoClient", ["GeoModel", "GeoWire"]),
-    library("GeoCSV", ["GeoModel", "GeoWire"]),
+    library("GeoCSV", ["GeoModel", "GeoWire", "GeoPacking"]),
     importer("GeoImportCommand", ["GeoModel", "GeoWire", "GeoImport", "GeoStore", "GeoConsole", argumentParser]),
     library(
       "GeoServer",
@@ -197,7 +200,7 @@ let package = Package(
     tests("GeoUpdateTests", ["GeoUpdate", "GeoImport", "GeoImportCommand", "OSMFile", "GeoStore", "GeoModel"]),
     tests("GeoConsoleTests", ["GeoConsole"]),
     tests("GeoClientTests", ["GeoClient", "GeoWire", "GeoModel"]),
-    tests("GeoCSVTests", ["GeoCSV", "GeoModel"]),
+    tests("GeoCSVTests", ["GeoCSV", "GeoPacking", "GeoModel"]),
     tests(
       "GeoServerTests",
       [

@@ -65,7 +65,14 @@ public struct Enrichment: Sendable {
     if !options.isDryRun { try OutputFile.check(path: outputPath, mode: mode, input: input) }
     var head = InputHead()
     try head.read(input, until: options.tuning.sampleBytes, stop: stop)
-    var summary = try await run(try options.format ?? FormatDetection.format(of: head.bytes, name: input.name), &head)
+    var run = self
+    if let text = try input.plainText(head) {
+      run.input = text
+      head = InputHead()
+      try head.read(text, until: options.tuning.sampleBytes, stop: stop)
+    }
+    let kind = try options.format ?? FormatDetection.format(of: head.bytes, name: input.name)
+    var summary = try await run.run(kind, &head)
     summary.duration = start.duration(to: .now)
     return summary
   }
@@ -85,10 +92,17 @@ public struct Enrichment: Sendable {
         decisions: plan.description)
     case .gpx:
       let fields = AnswerField.fields(options, existing: [], note: note)
-      let format = GPXFormat(names: GPXNames(head: head.bytes), isSwapped: options.swapsCoordinates, fields: fields)
+      let format = GPXFormat(
+        names: XMLNames(head: head.bytes, root: "gpx"), isSwapped: options.swapsCoordinates, fields: fields)
       return try await run(
         format, head, 0, header: [],
         decisions: ["the coordinates are those of the track points, waypoints and route points"])
+    case .kml:
+      let fields = AnswerField.fields(options, existing: [], note: note)
+      let names = XMLNames(head: head.bytes, root: "kml")
+      return try await run(
+        KMLFormat(names: names, isSwapped: options.swapsCoordinates, fields: fields), head, 0, header: [],
+        decisions: ["the coordinate is that of each placemark, for lines and areas a point on or in them"])
     }
   }
 

@@ -17,6 +17,8 @@ public struct EnrichmentOptions: Sendable {
     case geojson
     /// GPX: track points, waypoints and route points.
     case gpx
+    /// KML: placemarks.
+    case kml
   }
 
   /// What to do with rows that have fewer fields than the header.

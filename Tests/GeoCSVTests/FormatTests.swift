@@ -109,7 +109,7 @@ struct FormatTests {
         {"type":"Feature",\(point),"properties":{\(answer)}},
         {"type":"Feature","properties":{\(answer)},\(point)},
         {"type":"Feature",\(point),"properties":{\(answer)}},
-        {"type":"Feature","geometry":{"type":"LineString","coordinates":[[1,2],[3,4]]},"properties":{"status":"not_a_point"}},
+        {"type":"Feature","geometry":{"type":"LineString","coordinates":[[1,2],[3,4]]},"properties":{"street":"3 Street","status":"ok"}},
         {"type":"Feature","geometry":null,"properties":{"status":"missing_coordinate"}}
         ],"more":[{"x":1}]}
 
@@ -163,7 +163,7 @@ struct FormatTests {
     let geometry = "{\"type\":\"Point\",\"coordinates\":[7,12.5]}"
     #expect(try await enriched(geometry, "x.geojson").contains("12 Street"))
     #expect(
-      try await enriched("{\"location\":{\"type\":\"LineString\",\"coordinates\":[[1,2],[3,4]]}}\n", "x.ndjson")
+      try await enriched("{\"location\":{\"type\":\"Curve\",\"coordinates\":[[1,2],[3,4]]}}\n", "x.ndjson")
         .contains("not_a_point"))
   }
 
@@ -209,7 +209,8 @@ struct FormatTests {
     #expect(try format("{\n \"type\": \"FeatureCollection\",\n \"features\": [") == .geojson)
     #expect(try format("<?xml version=\"1.0\"?><gpx>") == .gpx)
     #expect(throws: EnrichmentError.self) { try format("PK\u{03}\u{04}...") }
-    #expect(throws: EnrichmentError.self) { try FormatDetection.format(of: [0xFF, 0xFE, 0x61, 0], name: "x.csv") }
+    #expect(try format("<?xml version=\"1.0\"?><kml>") == .kml)
+    #expect(try format("a,b", "x.kml.gz") == .kml)
     let wide = Array("lat,lon\n1,2\n".utf16)
     for isBig in [false, true] {
       let bytes = wide.flatMap { isBig ? [UInt8($0 >> 8), UInt8($0 & 255)] : [UInt8($0 & 255), UInt8($0 >> 8)] }

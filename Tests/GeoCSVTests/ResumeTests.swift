@@ -1,5 +1,6 @@
 import Foundation
 import GeoModel
+import GeoPacking
 import Testing
 
 @testable import GeoCSV
@@ -57,6 +58,26 @@ struct ResumeTests {
       #expect(try workshop.outputBytes() == expected)
       #expect(summary.tally[.rows] == 200)
       #expect(!FileManager.default.fileExists(atPath: workshop.output + ".journal"))
+    }
+  }
+
+  @Test("so it is from a packed input to a packed output", arguments: [".gz", ".zst"])
+  func packed(suffix: String) async throws {
+    let format = try #require(PackedFormat(name: suffix))
+    let workshop = try workshop("")
+    try Data(#require(format.member(Array(rows(200).utf8)))).write(to: URL(fileURLWithPath: workshop.input))
+    workshop.outputName = "out" + suffix
+    let snapshots = try await snapshots(of: workshop)
+    let expected = try await Workshop(rows(200)).result()
+    #expect(snapshots.states.count > 10)
+    for state in snapshots.states {
+      try put(state.partial + Data("half a mem".utf8), state.journal, workshop)
+      #expect(try await workshop.run(mode: .resume).tally[.rows] == 200)
+      let head = InputHead(bytes: try workshop.outputBytes(), isAtEnd: true)
+      let text = try #require(try InputFile(path: workshop.input).plainText(head))
+      var result: [UInt8] = []
+      while try !text.read(1 << 16, onto: &result) {}
+      #expect(String(decoding: result, as: UTF8.self) == expected)
     }
   }
 

@@ -1,3 +1,4 @@
+import GeoPacking
 import GeoSupport
 
 /// How inputs are read that are not plain PBF files.
@@ -44,7 +45,7 @@ struct SpooledInput {
     let file = try InputFile(path: path)
     let size = file.size
     let start = try Array(Self.beginning(of: file, path, size))
-    if start.starts(with: UnpackedStream.gzipMark) || start.starts(with: UnpackedStream.bzip2Mark) || isXML(start) {
+    if PackedFormat(start) != nil || isXML(start) {
       self = try Self.spooled(UnpackedStream(file, path: path), size, options)
     } else {
       self.init(name: path, file: file, size: size)

@@ -1,7 +1,7 @@
-import CCompression
+import GeoPacking
 import GeoSupport
 
-/// The bytes of a file or of standard input from front to back, unpacked where they are packed by gzip or bzip2. Memory does not depend on
+/// The bytes of a file or of standard input from front to back, unpacked where they are packed by gzip, bzip2 or Zstandard. Memory does not depend on
 /// the file's size.
 ///
 /// What they are is told by their first bytes, not by the name. Packed files may have several members, as parallel packers write them.
@@ -14,13 +14,9 @@ package final class UnpackedStream {
   private var input = [UInt8](repeating: 0, count: 256 << 10)
   private var available = 0..<0
   private var isAtEnd = false
-  private var unpacker: Unpacker?
+  private var unpacker: (any Unpacker)?
   /// Whether a packed member has begun and not ended.
   private var isInMember = false
-
-  /// The beginnings of packed files.
-  static let gzipMark: [UInt8] = [0x1f, 0x8b]
-  static let bzip2Mark = Array("BZh".utf8)
 
   /// A stream over a regular file.
   ///
@@ -34,10 +30,8 @@ package final class UnpackedStream {
     self.path = path
     self.file = file
     // A pipe hands out what there is: the beginning may come in parts.
-    while available.count < 3, !isAtEnd { try fill() }
-    let start = input[available]
-    if start.starts(with: UnpackedStream.gzipMark) { unpacker = GzipMember() }
-    if start.starts(with: UnpackedStream.bzip2Mark) { unpacker = Bzip2Member() }
+    while available.count < PackedFormat.markLength, !isAtEnd { try fill() }
+    unpacker = PackedFormat(input[available])?.unpacker
   }
 
   /// The next bytes.
@@ -54,13 +48,7 @@ package final class UnpackedStream {
         take(count)
         return count
       }
-      if available.isEmpty {
-        guard !isInMember, consumed > 0 else {
-          throw OSMFileError(
-            .truncated, path: path, offset: consumed, "the packed file ends early; download it again")
-        }
-        return 0
-      }
+      if available.isEmpty, !isInMember, consumed > 0 { return 0 }
       if !isInMember {
         // Padding behind the last member, as tapes have it.
         if consumed > 0, input[available.lowerBound] == 0 { return 0 }
@@ -77,6 +65,9 @@ package final class UnpackedStream {
       }
       isInMember = state == .unfinished
       if written > 0 { return written }
+      if isInMember, available.isEmpty, isAtEnd {
+        throw OSMFileError(.truncated, path: path, offset: consumed, "the packed file ends early; download it again")
+      }
     }
   }
 
@@ -108,70 +99,5 @@ package final class UnpackedStream {
     guard count >= 0 else { throw OSMFileError(system: .cannotRead, path, "cannot be read") }
     available = available.lowerBound..<available.upperBound + count
     isAtEnd = count == 0
-  }
-}
-
-/// Unpacks members of one format, one after the other.
-private protocol Unpacker: AnyObject {
-  /// The format's name.
-  var format: String { get }
-  /// Begins a member.
-  func begin()
-  /// Unpacks a piece of the member; tells how many bytes it used and wrote.
-  func unpack(
-    _ input: UnsafeMutableRawBufferPointer, into output: UnsafeMutableRawBufferPointer
-  ) -> (used: Int, written: Int, MemberState)
-}
-
-private enum MemberState { case unfinished, finished, damaged }
-
-private final class GzipMember: Unpacker {
-  let format = "gzip"
-  private var stream = z_stream()
-
-  deinit { inflateEnd(&stream) }
-
-  func begin() {
-    inflateEnd(&stream)
-    stream = z_stream()
-    // 15 is the largest window; 16 more asks for gzip's header and check sum.
-    inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-  }
-
-  func unpack(
-    _ input: UnsafeMutableRawBufferPointer, into output: UnsafeMutableRawBufferPointer
-  ) -> (used: Int, written: Int, MemberState) {
-    stream.next_in = input.baseAddress!.assumingMemoryBound(to: UInt8.self)
-    stream.avail_in = UInt32(input.count)
-    stream.next_out = output.baseAddress!.assumingMemoryBound(to: UInt8.self)
-    stream.avail_out = UInt32(output.count)
-    let status = inflate(&stream, Z_NO_FLUSH)
-    let state: MemberState = status == Z_STREAM_END ? .finished : status == Z_OK ? .unfinished : .damaged
-    return (input.count - Int(stream.avail_in), output.count - Int(stream.avail_out), state)
-  }
-}
-
-private final class Bzip2Member: Unpacker {
-  let format = "bzip2"
-  private var stream = bz_stream()
-
-  deinit { BZ2_bzDecompressEnd(&stream) }
-
-  func begin() {
-    BZ2_bzDecompressEnd(&stream)
-    stream = bz_stream()
-    BZ2_bzDecompressInit(&stream, 0, 0)
-  }
-
-  func unpack(
-    _ input: UnsafeMutableRawBufferPointer, into output: UnsafeMutableRawBufferPointer
-  ) -> (used: Int, written: Int, MemberState) {
-    stream.next_in = input.baseAddress!.assumingMemoryBound(to: CChar.self)
-    stream.avail_in = UInt32(input.count)
-    stream.next_out = output.baseAddress!.assumingMemoryBound(to: CChar.self)
-    stream.avail_out = UInt32(output.count)
-    let status = BZ2_bzDecompress(&stream)
-    let state: MemberState = status == BZ_STREAM_END ? .finished : status == BZ_OK ? .unfinished : .damaged
-    return (input.count - Int(stream.avail_in), output.count - Int(stream.avail_out), state)
   }
 }

@@ -3,12 +3,14 @@ import GeoModel
 /// Latitude and longitude in one cell: `37.77, -122.41`, `POINT(-122.41 37.77)`, `geo:37.77,-122.41`, and whatever else a command
 /// line takes. Numbers are read here, without a string, as tables have millions of them.
 ///
-/// Latitude comes first, as people write it; WKT and GeoJSON put the longitude first, and only their readers (and `--swap`) reverse
+/// Latitude comes first, as people write it; WKT and GeoJSON put the longitude first, and only their readers (and `--swap`, for plain pairs) reverse
 /// the two in this module.
 enum CombinedText {
   /// What a cell holds.
   enum Value: Equatable {
     case pair(latitude: Double, longitude: Double)
+    /// Of a link, a code or a grid reference, which say what is what.
+    case named(latitude: Double, longitude: Double)
     case missing
     case bad
   }
@@ -25,7 +27,7 @@ enum CombinedText {
     guard value == .bad, let other = try? Coordinate(parsing: String(decoding: text, as: UTF8.self)) else {
       return value
     }
-    return .pair(latitude: other.latitude, longitude: other.longitude)
+    return .named(latitude: other.latitude, longitude: other.longitude)
   }
 
   /// The numbers inside `POINT(...)`, `SRID=4326;POINT (...)` or `POINT Z(...)`.

@@ -8,7 +8,7 @@ import GeoModel
 /// 2. If the point has `extensions`, the answer goes to their end; if they or the point are an empty element, that is opened.
 /// 3. Nothing else of the XML is read. Malformed XML comes out as malformed as it was.
 struct GPXFormat: RecordFormat {
-  let names: GPXNames
+  let names: XMLNames
   let isSwapped: Bool
   /// What is added, with names that can be those of elements.
   let fields: [AnswerField]
@@ -16,7 +16,7 @@ struct GPXFormat: RecordFormat {
   /// - Parameters:
   ///   - names: how the file writes the names of its elements.
   ///   - fields: what is added; a name that cannot be an element's gets underscores.
-  init(names: GPXNames, isSwapped: Bool, fields: [AnswerField]) {
+  init(names: XMLNames, isSwapped: Bool, fields: [AnswerField]) {
     self.names = names
     self.isSwapped = isSwapped
     self.fields = fields.map { field in
@@ -25,7 +25,9 @@ struct GPXFormat: RecordFormat {
     }
   }
 
-  var splitter: GPXSplitter { GPXSplitter(names: names) }
+  var splitter: XMLSplitter {
+    XMLSplitter(names: names) { $0.point($1, in: $2) != nil }
+  }
 
   /// The elements have to be closed.
   var needsWholeInput: Bool { true }
@@ -124,18 +126,10 @@ struct GPXFormat: RecordFormat {
     guard record.frame >= 0, let wrapping = Wrapping(rawValue: record.frame >> 2) else { return }
     let point = GPXPoint(rawValue: record.frame & 3) ?? .track
     if wrapping == .openedPoint || wrapping == .openedExtensions { bytes.append(Byte.greater) }
-    if wrapping == .extensions || wrapping == .openedPoint { appendTag("<", "extensions", to: &bytes) }
+    if wrapping == .extensions || wrapping == .openedPoint { names.appendTag("<", "extensions", to: &bytes) }
     bytes.append(contentsOf: answer)
-    if wrapping != .nothing { appendTag("</", "extensions", to: &bytes) }
-    if wrapping == .openedPoint { appendTag("</", point.name, to: &bytes) }
-  }
-
-  /// A tag of the file's own kind, with its prefix.
-  private func appendTag(_ opening: StaticString, _ name: StaticString, to bytes: inout [UInt8]) {
-    bytes.append(opening)
-    bytes.append(contentsOf: names.prefix)
-    bytes.append(name)
-    bytes.append(Byte.greater)
+    if wrapping != .nothing { names.appendTag("</", "extensions", to: &bytes) }
+    if wrapping == .openedPoint { names.appendTag("</", point.name, to: &bytes) }
   }
 
   /// One `address` with an element for each value. It declares its own name space, because the head of the file stays as it is.
@@ -148,22 +142,10 @@ struct GPXFormat: RecordFormat {
       value(field).appendPlain(to: &text)
       guard !text.isEmpty else { continue }
       bytes.append("<geocode:\(field.name)>")
-      for byte in text { bytes.appendXML(byte) }
+      bytes.appendXML(text)
       bytes.append("</geocode:\(field.name)>")
     }
     bytes.append("</geocode:address>" as StaticString)
-  }
-}
-
-extension [UInt8] {
-  /// Appends a byte of text, escaped where XML asks for it.
-  fileprivate mutating func appendXML(_ byte: UInt8) {
-    switch byte {
-    case 0x26: append("&amp;" as StaticString)
-    case Byte.less: append("&lt;" as StaticString)
-    case Byte.greater: append("&gt;" as StaticString)
-    default: append(byte)
-    }
   }
 }
 
@@ -183,58 +165,11 @@ enum GPXPoint: Int32 {
   }
 }
 
-/// The names of a file's own elements: most files write `trkpt`, some put a prefix before all of them (`gpx:trkpt`), as XML allows.
-struct GPXNames: Sendable, Equatable {
-  /// With its colon; empty in most files.
-  let prefix: [UInt8]
-
-  /// The names of a file that begins so: the prefix is that of its outermost element, `gpx`.
-  init(head: [UInt8]) {
-    prefix = head.withUnsafeBytes { bytes in
-      var position = 0
-      while let tag = XMLTag(in: bytes, from: position) {
-        position = tag.end
-        if let name = tag.name, let colon = bytes[name].firstIndex(of: Byte.colon) {
-          return bytes.equals(colon + 1..<name.upperBound, "gpx") ? Array(bytes[name.lowerBound...colon]) : []
-        }
-        if tag.name != nil { return [] }
-      }
-      return []
-    }
-  }
-
-  /// Whether an element is that of a word.
-  @inline(__always) func isName(_ name: Range<Int>, _ word: StaticString, in bytes: UnsafeRawBufferPointer) -> Bool {
-    guard !prefix.isEmpty else { return bytes.equals(name, word) }
-    guard name.count > prefix.count, bytes[name].starts(with: prefix) else { return false }
-    return bytes.equals(name.lowerBound + prefix.count..<name.upperBound, word)
-  }
-
+extension XMLNames {
   /// The point that an element is; nil for all others.
   func point(_ name: Range<Int>, in bytes: UnsafeRawBufferPointer) -> GPXPoint? {
     if isName(name, "trkpt", in: bytes) { return .track }
     if isName(name, "wpt", in: bytes) { return .way }
     return isName(name, "rtept", in: bytes) ? .route : nil
-  }
-}
-
-/// Ends a record behind every track point, waypoint and route point of a GPX file.
-struct GPXSplitter: RecordSplitter {
-  let names: GPXNames
-  private var position = 0
-
-  init(names: GPXNames) { self.names = names }
-
-  mutating func drop(_ count: Int) { position -= count }
-
-  mutating func split(_ bytes: UnsafeRawBufferPointer, isLast: Bool, upTo enough: Int, into ends: inout [Int]) {
-    while let tag = XMLTag(in: bytes, from: position) {
-      position = tag.end
-      let isPoint = tag.name.map { names.point($0, in: bytes) != nil } ?? false
-      if isPoint, tag.isClosing || tag.isEmpty { ends.append(tag.end) }
-      if let last = ends.last, last >= enough { return }
-    }
-    // A tag that is not whole yet is looked at again from its `<` on.
-    position = max(position, bytes.firstOffset(of: Byte.less, from: position))
   }
 }

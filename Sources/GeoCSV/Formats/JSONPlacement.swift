@@ -106,8 +106,8 @@ enum JSONPlacement: Equatable, Sendable {
       if bytes.equals(key, "coordinates") { coordinates = value }
     }
     if let type, !bytes.equals(type, "\"Point\"") {
-      located.status = .notAPoint
-      return
+      guard let shape = RecordShape(geometry: bytes, isSwapped: isSwapped) else { return located.status = .notAPoint }
+      return shape.place(&located)
     }
     guard let coordinates else {
       located.status = status(bytes, levels: 0)

@@ -141,6 +141,7 @@ struct LocatedRecord {
   mutating func place(_ combined: CombinedText.Value, isSwapped: Bool) {
     switch combined {
     case .pair(let latitude, let longitude): place(latitude: latitude, longitude: longitude, isSwapped: isSwapped)
+    case .named(let latitude, let longitude): place(latitude: latitude, longitude: longitude, isSwapped: false)
     case .bad: status = .badCoordinate
     case .missing: status = .missingCoordinate
     }

@@ -5,11 +5,13 @@ public struct InputFile: Sendable {
   /// What to call it in messages.
   public let name: String
   /// Its open descriptor.
-  let descriptor: Int32
+  private(set) var descriptor: Int32
   /// Its length in bytes; nil for a pipe, terminal or device, which cannot be read twice.
-  public let length: Int?
+  public private(set) var length: Int?
   /// Whether a person types it.
   public var isTerminal: Bool { isatty(descriptor) == 1 }
+  /// What unpacks the input, if it is packed.
+  private var text: PlainText?
   /// Device and inode, to tell whether two names are one file.
   let identity: FileIdentity
 
@@ -54,7 +56,22 @@ public struct InputFile: Sendable {
     guard received >= 0 || code == EINTR || code == EAGAIN else {
       throw EnrichmentError(.input, "\(name) cannot be read: \(systemMessage(code))")
     }
+    if received == 0, let problem = text?.problem { throw EnrichmentError(.data, problem) }
     return received == 0
+  }
+
+  /// The text of an input that is packed or UTF-16, from its beginning on; nil for all others.
+  ///
+  /// - Parameter head: what was read of it.
+  /// - Throws: ``EnrichmentError`` when the system has no socket left.
+  func plainText(_ head: InputHead) throws(EnrichmentError) -> InputFile? {
+    guard PlainText.isNeeded(for: head.bytes) else { return nil }
+    let text = try PlainText(behind: head, of: descriptor, name: name)
+    var input = self
+    input.text = text
+    input.descriptor = text.descriptor
+    input.length = nil
+    return input
   }
 
   /// Goes back to an offset of a regular file.

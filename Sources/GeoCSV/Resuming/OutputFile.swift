@@ -1,3 +1,4 @@
+import GeoPacking
 import GeoSupport
 
 /// Where the output goes, and what an earlier run has left there.
@@ -24,6 +25,8 @@ public struct OutputFile {
   /// nil for a stream or device, which has no partial file and cannot be resumed.
   let paths: Paths?
   let data: OutputDescriptor
+  /// How the output is packed; nil when it is not.
+  private(set) var packing: PackedFormat?
   /// What an earlier run left, when it is to be continued.
   let earlier: Journal.Record?
   /// Whether an earlier run has finished and nothing is left to do.
@@ -57,6 +60,7 @@ public struct OutputFile {
     }
     let earlier = mode == .resume ? try Journal.read(paths.journal) : nil
     self.init(paths: paths, data: try OutputFile.openPartial(paths, input: input), earlier: earlier)
+    packing = PackedFormat(name: path)
   }
 
   private init(
@@ -77,6 +81,9 @@ public struct OutputFile {
   ///
   /// - Throws: ``EnrichmentError`` that says which option to give.
   static func check(path: String?, mode: Mode, input: InputFile) throws(EnrichmentError) {
+    if let path, PackedFormat(name: path) == .bzip2 {
+      throw EnrichmentError(.usage, "\(path): nothing is packed with bzip2; call it .gz or .zst")
+    }
     guard let path else {
       guard mode != .resume else {
         throw EnrichmentError(.usage, "--resume needs an output file (-o FILE): standard output cannot be continued")

@@ -17,6 +17,8 @@ actor OutputWriter {
   private var lastSave = ContinuousClock.now
   private var saveInterval: Duration
   private let leastInterval: Duration
+  /// What waits to be packed: small members would pack badly.
+  private var unpacked: [UInt8] = []
 
   /// Begins an output, or continues one at a checkpoint.
   ///
@@ -50,8 +52,7 @@ actor OutputWriter {
   ///   - position: where the first record begins.
   ///   - digest: of the input's header.
   func begin(_ prologue: [UInt8], position: InputPosition, digest: InputDigest) throws(EnrichmentError) {
-    try file.data.write(prologue)
-    current.outputLength += prologue.count
+    try put(prologue)
     current.position = position
     current.inputDigest = digest
   }
@@ -63,8 +64,7 @@ actor OutputWriter {
     var bytes = chunk.bytes
     // The very first record has none before it to be separated from.
     if current.tally[.rows] == 0, let separator = chunk.separator { bytes.removeSubrange(separator) }
-    try file.data.write(bytes)
-    current.outputLength += bytes.count
+    try put(bytes)
     current.position = chunk.position
     current.inputDigest.append(chunk.inputDigest)
     current.tally.add(chunk.tally)
@@ -73,10 +73,32 @@ actor OutputWriter {
     return current
   }
 
+  /// Writes bytes, which are packed in larger pieces where the output is.
+  private func put(_ bytes: [UInt8]) throws(EnrichmentError) {
+    guard file.packing != nil else {
+      try file.data.write(bytes)
+      return current.outputLength += bytes.count
+    }
+    unpacked += bytes
+    if unpacked.count >= 1 << 20 { try endMember() }
+  }
+
+  /// Packs what waits as a member of its own, so that the output can be cut behind it.
+  private func endMember() throws(EnrichmentError) {
+    guard let packing = file.packing, !unpacked.isEmpty else { return }
+    guard let member = packing.member(unpacked) else {
+      throw EnrichmentError(.output, "\(file.data.name) cannot be packed: there is not enough memory")
+    }
+    unpacked.removeAll(keepingCapacity: true)
+    try file.data.write(member)
+    current.outputLength += member.count
+  }
+
   /// Makes a checkpoint of all that was written.
   func save() throws(EnrichmentError) {
     guard let journal, !isCurrentSaved else { return }
     let start = ContinuousClock.now
+    try endMember()
     try file.data.synchronize()
     try journal.write(Array((current.line + "\n").utf8))
     try journal.synchronize()
@@ -88,6 +110,7 @@ actor OutputWriter {
 
   /// Ends a complete output: gives it its name and removes the journal.
   func finish() throws(EnrichmentError) {
+    try endMember()
     guard let paths = file.paths, let journal else { return }
     try file.data.synchronize()
     try journal.write(Array((Journal.completeLine(length: current.outputLength) + "\n").utf8))

@@ -8,7 +8,7 @@ import GeoSupport
 struct CSVCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "csv", _superCommandName: "geocode",
-    abstract: "Add addresses to a file of coordinates: CSV, TSV, NDJSON, GeoJSON, GPX.",
+    abstract: "Add addresses to a file of coordinates: CSV, TSV, NDJSON, GeoJSON, GPX, KML.",
     usage: """
       geocode csv [options] places.csv -o places-with-addresses.csv
       ... | geocode csv [options] | ...
@@ -64,7 +64,7 @@ enum CSVHelp {
           tell which columns would be used and how many rows have usable coordinates
       geocode csv big.csv -o out.csv --resume
           continue after Ctrl-C, a crash or a full disk
-      gzip -dc log.ndjson.gz | geocode csv --format ndjson | jq .city
+      geocode csv log.ndjson.gz | jq .city
 
     Every row gets a status: \(RowStatus.allCases.map { "\($0.word)" }.joined(separator: ", ")). A bad row never stops the run \
     (except with --strict).

@@ -6,7 +6,7 @@ import GeoModel
 struct CSVOutputOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Write to this file; without it, to standard output.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("Write to this file, packed if it is called .gz or .zst; without it, to standard output.", valueName: "file"), completion: .file())
   var output: String?
 
   @Flag(help: "Overwrite the output, and throw away what an interrupted run left.")
@@ -76,7 +76,7 @@ struct CSVReadingOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "csv, tsv, ndjson (one JSON object per line), json (an array of objects), geojson or gpx; detected from the file if not given.",
+      "csv, tsv, ndjson (one JSON object per line), json (an array of objects), geojson, gpx or kml; detected from the file if not given.",
       valueName: "format"))
   var format: EnrichmentOptions.Format?
 

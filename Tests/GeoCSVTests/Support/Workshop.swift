@@ -9,7 +9,8 @@ final class Workshop {
   var options = EnrichmentOptions()
   var geocoder: any ReverseGeocoding = GridGeocoder()
   var input: String { folder + "/" + inputName }
-  var output: String { folder + "/out" }
+  var outputName = "out"
+  var output: String { folder + "/" + outputName }
   let inputName: String
   let notes = Notes()
 

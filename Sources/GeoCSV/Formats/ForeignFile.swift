@@ -1,0 +1,63 @@
+/// Files that hold tables or places, but no text: each is told by its first bytes, with the command that makes text of it.
+struct ForeignFile {
+  /// What it is, after the file's name.
+  let what: String
+  /// What to do.
+  let advice: String
+
+  /// One sentence for a person.
+  func message(_ name: String) -> String { "\(name) is \(what): \(advice)" }
+
+  /// What a file is that begins so; nil for what may be text.
+  init?(head: [UInt8], name: String) {
+    let (file, stem) = (ForeignFile.quoted(name), ForeignFile.quoted(ForeignFile.stem(name)))
+    func begins(_ bytes: [UInt8], at offset: Int = 0) -> Bool { head.dropFirst(offset).starts(with: bytes) }
+    func begins(_ text: String, at offset: Int = 0) -> Bool { begins(Array(text.utf8), at: offset) }
+    func table(_ what: String) -> (String, String) { (what, "ogr2ogr -f CSV \(stem).csv \(file)") }
+    func shapes(_ what: String) -> (String, String) {
+      (what, "ogr2ogr -f GeoJSON -t_srs EPSG:4326 \(stem).geojson \(file)")
+    }
+    let found: (String, String)?
+    switch true {
+    case begins([0x50, 0x4B, 0x03, 0x04]): found = ForeignFile.archive(head, file, table)
+    case begins([0xD0, 0xCF, 0x11, 0xE0]): found = table("an old spreadsheet (.xls)")
+    case begins("PAR1"):
+      found = ("a Parquet file", "duckdb -c \"COPY (FROM '\(name)') TO '\(ForeignFile.stem(name)).csv'\"")
+    case begins("ARROW1"), begins([0xFF, 0xFF, 0xFF, 0xFF]): found = table("an Arrow file")
+    case begins("fgb"): found = shapes("a FlatGeobuf file")
+    case begins([0x00, 0x00, 0x27, 0x0A]): found = shapes("a shapefile")
+    case begins("GPKG", at: 68), begins("SQLite format 3") && name.lowercased().hasSuffix(".gpkg"):
+      found = shapes("a GeoPackage")
+    case begins("SQLite format 3"):
+      found = ("a database", "ogr2ogr -f CSV \(stem).csv \(file) TABLE")
+    default: found = nil
+    }
+    guard let found else { return nil }
+    (what, advice) = found
+  }
+
+  /// What a zip archive holds is named in its beginning.
+  private static func archive(
+    _ head: [UInt8], _ file: String, _ table: (String) -> (String, String)
+  ) -> (String, String) {
+    let text = String(decoding: head.prefix(8192), as: UTF8.self)
+    if text.contains("opendocument.spreadsheet") { return table("a spreadsheet (.ods)") }
+    if text.contains("xl/") || file.lowercased().contains(".xlsx") { return table("a spreadsheet (.xlsx)") }
+    if text.contains(".kml") { return ("packed KML (.kmz)", "unzip -p \(file) '*.kml' | geocode csv -") }
+    return ("a zip archive", "unzip it and give one of its files")
+  }
+
+  private static func stem(_ name: String) -> String {
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex, !name[dot...].contains("/") else { return name }
+    return String(name[..<dot])
+  }
+
+  /// A name as a shell reads it.
+  private static func quoted(_ name: String) -> String {
+    let isPlain = name.utf8.allSatisfy { byte in
+      let character = Character(Unicode.Scalar(byte))
+      return character.isASCII && (character.isLetter || character.isNumber || "/._-+".contains(character))
+    }
+    return isPlain ? name : "'\(name.replacing("'", with: "'\\''"))'"
+  }
+}

@@ -1,0 +1,173 @@
+import GeoModel
+
+/// KML: every `Placemark` gets its answer as `Data` elements of its `ExtendedData`, where KML has room for other people's data.
+///
+/// 1. A record ends behind a placemark's end tag; what stands before its start tag, such as folders and styles, belongs to it and passes
+///    through.
+/// 2. Its points, lines and areas make a ``RecordShape``. Coordinates have the longitude first.
+/// 3. If it has `ExtendedData`, the answer goes to its end; else a new one goes before the geometry, where the schema wants it.
+struct KMLFormat: RecordFormat {
+  let names: XMLNames
+  let isSwapped: Bool
+  let fields: [AnswerField]
+
+  var splitter: XMLSplitter {
+    XMLSplitter(names: names) { $0.isName($1, "Placemark", in: $2) }
+  }
+
+  /// The elements have to be closed.
+  var needsWholeInput: Bool { true }
+
+  /// What stands before a placemark, unless it is blank, such as the end of one folder and the name of the next.
+  func remainder(of record: UnsafeRawBufferPointer) -> Int {
+    guard let tag = startTag(record) else { return record.count }
+    return record[..<tag.start].allSatisfy(Byte.isBlank) ? 0 : tag.start
+  }
+
+  /// What an answer needs around it.
+  private enum Frame {
+    /// There is an `ExtendedData` element already.
+    static let nothing: LocatedRecord.Frame = 0
+    /// There is none.
+    static let element: LocatedRecord.Frame = 1
+    /// It is an empty element, which has to be opened.
+    static let opened: LocatedRecord.Frame = 2
+    /// There is no placemark.
+    static let unusable: LocatedRecord.Frame = -1
+  }
+
+  func locate(_ record: UnsafeRawBufferPointer) -> LocatedRecord {
+    var located = LocatedRecord(insertion: record.count)
+    guard let start = startTag(record), !start.isEmpty else {
+      located.status = .badRecord
+      located.frame = Frame.unusable
+      return located
+    }
+    located.frame = Frame.element
+    var reader = KMLGeometryReader(names: names, isSwapped: isSwapped)
+    var geometry: Int?
+    var position = start.end
+    while let tag = XMLTag(in: record, from: position) {
+      position = tag.end
+      guard let name = tag.name else { continue }
+      if names.isName(name, "ExtendedData", in: record), tag.isClosing || tag.isEmpty {
+        located.frame = tag.isEmpty ? Frame.opened : Frame.nothing
+        located.insertion = Int32(tag.isEmpty ? tag.end - 2 : tag.start)
+        located.replaced = tag.isEmpty ? 2 : 0
+      }
+      if tag.isClosing, names.isName(name, "Placemark", in: record), located.frame == Frame.element {
+        located.insertion = Int32(geometry ?? tag.start)
+      }
+      if reader.read(tag, name, in: record) { geometry = geometry ?? tag.start }
+    }
+    reader.shape.place(&located)
+    return located
+  }
+
+  /// The start tag of the record's placemark; nil for what follows the last one.
+  private func startTag(_ record: UnsafeRawBufferPointer) -> XMLTag? {
+    var position = 0
+    while let tag = XMLTag(in: record, from: position) {
+      if let name = tag.name, !tag.isClosing, names.isName(name, "Placemark", in: record) { return tag }
+      position = tag.end
+    }
+    return nil
+  }
+
+  func appendInsertion(_ answer: UnsafeRawBufferPointer, for record: LocatedRecord, to bytes: inout [UInt8]) {
+    guard record.frame != Frame.unusable else { return }
+    if record.frame == Frame.opened { bytes.append(Byte.greater) }
+    if record.frame == Frame.element { names.appendTag("<", "ExtendedData", to: &bytes) }
+    bytes.append(contentsOf: answer)
+    if record.frame != Frame.nothing { names.appendTag("</", "ExtendedData", to: &bytes) }
+  }
+
+  func appendAnswer(to bytes: inout [UInt8], _ value: (AnswerField) -> ColumnValue) {
+    for field in fields {
+      var text: [UInt8] = []
+      value(field).appendPlain(to: &text)
+      guard !text.isEmpty else { continue }
+      bytes.append(Byte.less)
+      bytes.append(contentsOf: names.prefix)
+      bytes.append("Data name=\"" as StaticString)
+      bytes.appendXML(field.name.utf8, isAttribute: true)
+      bytes.append("\">" as StaticString)
+      names.appendTag("<", "value", to: &bytes)
+      bytes.appendXML(text)
+      names.appendTag("</", "value", to: &bytes)
+      names.appendTag("</", "Data", to: &bytes)
+    }
+  }
+}
+
+/// Collects the geometries of a placemark, tag by tag.
+private struct KMLGeometryReader {
+  private enum Kind { case point, line, outline, hole }
+
+  let names: XMLNames
+  private(set) var shape: RecordShape
+  private var kind = Kind.point
+  /// The positions of a track, which have an element each.
+  private var track: [RecordPosition]?
+
+  init(names: XMLNames, isSwapped: Bool) {
+    self.names = names
+    shape = RecordShape(isSwapped: isSwapped)
+  }
+
+  /// Takes in a tag, and the text behind it.
+  ///
+  /// - Returns: whether a geometry begins with it.
+  mutating func read(_ tag: XMLTag, _ name: Range<Int>, in record: UnsafeRawBufferPointer) -> Bool {
+    func isName(_ word: StaticString) -> Bool { names.isName(name, word, in: record) }
+    // Tracks are of Google's extension, whose prefix is its own.
+    func isForeign(_ word: StaticString) -> Bool {
+      guard let colon = record[name].firstIndex(of: Byte.colon) else { return false }
+      return record.equals(colon + 1..<name.upperBound, word)
+    }
+    if tag.isClosing {
+      if isForeign("Track"), let positions = track {
+        shape.addLine(positions)
+        track = nil
+      }
+      return false
+    }
+    if isName("coordinates") { add(KMLGeometryReader.text(behind: tag, in: record)) }
+    if isForeign("coord"), track != nil {
+      track?.append(KMLGeometryReader.position(KMLGeometryReader.text(behind: tag, in: record), Byte.isBlank))
+    }
+    if isForeign("Track") { track = [] }
+    if isName("Point") { kind = .point }
+    if isName("LineString") { kind = .line }
+    if isName("innerBoundaryIs") { kind = .hole }
+    if isName("outerBoundaryIs") { kind = .outline }
+    if isName("LinearRing"), kind != .hole { kind = .outline }
+    return isName("Point") || isName("LineString") || isName("LinearRing") || isName("Polygon")
+      || isName("MultiGeometry") || isName("Model") || isForeign("Track") || isForeign("MultiTrack")
+  }
+
+  private mutating func add(_ text: UnsafeRawBufferPointer) {
+    let positions = text.split(whereSeparator: Byte.isBlank).map {
+      KMLGeometryReader.position(UnsafeRawBufferPointer(rebasing: $0)) { $0 == Byte.comma }
+    }
+    guard let first = positions.first else { return }
+    switch kind {
+    case .point: shape.addPoint(first)
+    case .line: shape.addLine(positions)
+    case .outline: shape.addPolygon([positions])
+    case .hole:
+      shape.addHole(positions)
+      // A ring on its own is the outline of the next area.
+      kind = .outline
+    }
+  }
+
+  private static func text(behind tag: XMLTag, in record: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    tag.isEmpty ? .empty : record.part(tag.end..<record.firstOffset(of: Byte.less, from: tag.end))
+  }
+
+  private static func position(_ text: UnsafeRawBufferPointer, _ isSeparator: (UInt8) -> Bool) -> RecordPosition {
+    let numbers = text.split(whereSeparator: isSeparator).map { DegreeText.parse(UnsafeRawBufferPointer(rebasing: $0)) }
+    return numbers.count >= 2 ? RecordPosition(x: numbers[0], y: numbers[1]) : RecordPosition(x: .bad, y: .bad)
+  }
+}

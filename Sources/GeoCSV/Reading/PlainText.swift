@@ -1,0 +1,193 @@
+import GeoPacking
+import GeoSupport
+import Synchronization
+
+/// Unpacks what is packed and turns UTF-16 into UTF-8, on a thread of its own: the run reads the result from a socket, as if it were a pipe.
+///
+/// What there is to do is told by the first bytes, so that names do not matter, and standard input is as good as a file.
+final class PlainText: Sendable {
+  /// Where the text is read.
+  let descriptor: Int32
+  private let fault = Mutex<String?>(nil)
+
+  /// Begins to read on behind the first bytes of an input.
+  ///
+  /// - Throws: ``EnrichmentError`` when the system has no socket left.
+  init(behind head: InputHead, of descriptor: Int32, name: String) throws(EnrichmentError) {
+    var ends: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+      throw EnrichmentError(.input, "\(name) cannot be unpacked: \(systemMessage())")
+    }
+    self.descriptor = ends[0]
+    let source = PackedSource(head: head, descriptor: descriptor)
+    let target = ends[1]
+    SystemThread.start { [weak self] in
+      var filter = TextFilter(source: source, target: target)
+      let message = filter.run()
+      if let message { self?.fault.withLock { $0 = "\(name): \(message)" } }
+      close(target)
+    }
+  }
+
+  /// Whoever still fills it notices.
+  deinit { close(descriptor) }
+
+  /// What was wrong with the input, once its end was read; nil when nothing was.
+  var problem: String? { fault.withLock { $0 } }
+
+  /// Whether an input that begins so has to be turned into text.
+  static func isNeeded(for head: [UInt8]) -> Bool { PackedFormat(head) != nil || WideText(mark: head) != nil }
+}
+
+/// The bytes of an input, the first of which were read before.
+private struct PackedSource {
+  var head: InputHead
+  let descriptor: Int32
+
+  /// The next bytes; empty at the end, nil when the system fails.
+  mutating func next() -> [UInt8]? {
+    if !head.bytes.isEmpty {
+      defer { head.bytes = [] }
+      return head.bytes
+    }
+    if head.isAtEnd { return [] }
+    var buffer = [UInt8](repeating: 0, count: 256 << 10)
+    var count = -1
+    repeat { count = read(descriptor, &buffer, buffer.count) } while count < 0 && (errno == EINTR || errno == EAGAIN)
+    guard count >= 0 else { return nil }
+    buffer.removeLast(buffer.count - count)
+    return buffer
+  }
+}
+
+/// From packed or wide bytes to UTF-8.
+private struct TextFilter {
+  var source: PackedSource
+  let target: Int32
+  private var wide: WideText?
+  private var hasBegun = false
+
+  init(source: PackedSource, target: Int32) {
+    self.source = source
+    self.target = target
+  }
+
+  /// Does all of it; a sentence when the input is damaged.
+  mutating func run() -> String? {
+    guard let first = source.next() else { return "it cannot be read: \(systemMessage())" }
+    guard let format = PackedFormat(first) else {
+      var bytes: [UInt8]? = first
+      while let some = bytes, !some.isEmpty {
+        guard send(some) else { return nil }
+        bytes = source.next()
+      }
+      return bytes == nil ? "it cannot be read: \(systemMessage())" : end()
+    }
+    return unpack(first, format)
+  }
+
+  /// Unpacks members until the input ends.
+  private mutating func unpack(_ first: [UInt8], _ format: PackedFormat) -> String? {
+    let unpacker = format.unpacker
+    var (bytes, used, isInMember, isAtEnd) = (first, 0, false, false)
+    let room = 256 << 10
+    while true {
+      if used == bytes.count, !isAtEnd {
+        guard let next = source.next() else { return "it cannot be read: \(systemMessage())" }
+        (bytes, used, isAtEnd) = (next, 0, next.isEmpty)
+      }
+      if !isInMember {
+        // Padding behind the last member, as tapes have it.
+        if used == bytes.count || bytes[used] == 0 { return end() }
+        unpacker.begin()
+        isInMember = true
+      }
+      var state = MemberState.unfinished
+      let output = [UInt8](unsafeUninitializedCapacity: room) { memory, count in
+        let step = bytes.withUnsafeMutableBytes {
+          unpacker.unpack(.init(rebasing: $0[used...]), into: UnsafeMutableRawBufferPointer(memory))
+        }
+        used += step.used
+        count = step.written
+        state = step.2
+      }
+      if state == .damaged { return "the \(unpacker.format) data is damaged" }
+      if !output.isEmpty, !send(output) { return nil }
+      isInMember = state == .unfinished
+      if isInMember, isAtEnd, output.isEmpty { return "the \(unpacker.format) data ends early; is the file whole?" }
+    }
+  }
+
+  /// Hands on text; false when nobody wants it any more.
+  private mutating func send(_ bytes: [UInt8]) -> Bool {
+    if !hasBegun { wide = WideText(mark: bytes) }
+    hasBegun = true
+    return put(wide?.utf8(bytes) ?? bytes)
+  }
+
+  /// Hands on what is left at the end of the input.
+  private mutating func end() -> String? {
+    _ = wide.map { put($0.rest) }
+    return nil
+  }
+
+  private func put(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      var sent = 0
+      while sent < bytes.count {
+        let count = Glibc.send(target, bytes.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
+        if count < 0, errno != EINTR { return false }
+        sent += max(count, 0)
+      }
+      return true
+    }
+  }
+}
+
+/// UTF-16 text that arrives in pieces. What is no character becomes U+FFFD.
+struct WideText {
+  private let isBigEndian: Bool
+  private var oddByte: UInt8?
+  private var highSurrogate: UInt16?
+
+  /// Text that begins with a byte order mark; nil for all else. The mark becomes that of UTF-8.
+  init?(mark: some Sequence<UInt8>) {
+    switch Array(mark.prefix(2)) {
+    case [0xFF, 0xFE]: isBigEndian = false
+    case [0xFE, 0xFF]: isBigEndian = true
+    default: return nil
+    }
+  }
+
+  /// The next bytes as UTF-8.
+  mutating func utf8(_ bytes: [UInt8]) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count)
+    for byte in bytes {
+      guard let first = oddByte else {
+        oddByte = byte
+        continue
+      }
+      oddByte = nil
+      add(isBigEndian ? UInt16(first) << 8 | UInt16(byte) : UInt16(byte) << 8 | UInt16(first), to: &output)
+    }
+    return output
+  }
+
+  /// What is left when nothing follows.
+  var rest: [UInt8] { highSurrogate == nil && oddByte == nil ? [] : Array("\u{FFFD}".utf8) }
+
+  private mutating func add(_ unit: UInt16, to output: inout [UInt8]) {
+    if let high = highSurrogate {
+      highSurrogate = nil
+      if UTF16.isTrailSurrogate(unit) {
+        let value = 0x10000 + (UInt32(high & 0x3FF) << 10 | UInt32(unit & 0x3FF))
+        return output.append(contentsOf: UTF8.encode(Unicode.Scalar(value) ?? "\u{FFFD}")!)
+      }
+      output.append("\u{FFFD}" as String)
+    }
+    if unit < 0x80 { return output.append(UInt8(unit)) }
+    if UTF16.isLeadSurrogate(unit) { return highSurrogate = unit }
+    output.append(contentsOf: UTF8.encode(Unicode.Scalar(unit) ?? "\u{FFFD}")!)
+  }
+}

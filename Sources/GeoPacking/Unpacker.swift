@@ -1,0 +1,88 @@
+import CCompression
+
+/// Unpacks members of one format, one after the other.
+package protocol Unpacker: AnyObject {
+  /// The format's name.
+  var format: String { get }
+  /// Begins a member.
+  func begin()
+  /// Unpacks a piece of the member; tells how many bytes it used and wrote. Without input it gives what it still holds.
+  func unpack(
+    _ input: UnsafeMutableRawBufferPointer, into output: UnsafeMutableRawBufferPointer
+  ) -> (used: Int, written: Int, MemberState)
+}
+
+/// How far a member is.
+package enum MemberState: Sendable { case unfinished, finished, damaged }
+
+final class GzipMember: Unpacker {
+  let format = "gzip"
+  private var stream = z_stream()
+
+  deinit { inflateEnd(&stream) }
+
+  func begin() {
+    inflateEnd(&stream)
+    stream = z_stream()
+    // 15 is the largest window; 16 more asks for gzip's header and check sum.
+    inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+  }
+
+  func unpack(
+    _ input: UnsafeMutableRawBufferPointer, into output: UnsafeMutableRawBufferPointer
+  ) -> (used: Int, written: Int, MemberState) {
+    guard !input.isEmpty else { return (0, 0, .unfinished) }
+    stream.next_in = input.baseAddress!.assumingMemoryBound(to: UInt8.self)
+    stream.avail_in = UInt32(input.count)
+    stream.next_out = output.baseAddress!.assumingMemoryBound(to: UInt8.self)
+    stream.avail_out = UInt32(output.count)
+    let status = inflate(&stream, Z_NO_FLUSH)
+    let state: MemberState = status == Z_STREAM_END ? .finished : status == Z_OK ? .unfinished : .damaged
+    return (input.count - Int(stream.avail_in), output.count - Int(stream.avail_out), state)
+  }
+}
+
+final class Bzip2Member: Unpacker {
+  let format = "bzip2"
+  private var stream = bz_stream()
+
+  deinit { BZ2_bzDecompressEnd(&stream) }
+
+  func begin() {
+    BZ2_bzDecompressEnd(&stream)
+    stream = bz_stream()
+    BZ2_bzDecompressInit(&stream, 0, 0)
+  }
+
+  func unpack(
+    _ input: UnsafeMutableRawBufferPointer, into output: UnsafeMutableRawBufferPointer
+  ) -> (used: Int, written: Int, MemberState) {
+    guard !input.isEmpty else { return (0, 0, .unfinished) }
+    stream.next_in = input.baseAddress!.assumingMemoryBound(to: CChar.self)
+    stream.avail_in = UInt32(input.count)
+    stream.next_out = output.baseAddress!.assumingMemoryBound(to: CChar.self)
+    stream.avail_out = UInt32(output.count)
+    let status = BZ2_bzDecompress(&stream)
+    let state: MemberState = status == BZ_STREAM_END ? .finished : status == BZ_OK ? .unfinished : .damaged
+    return (input.count - Int(stream.avail_in), output.count - Int(stream.avail_out), state)
+  }
+}
+
+final class ZstdFrame: Unpacker {
+  let format = "Zstandard"
+  private let stream = ZSTD_createDStream()
+
+  deinit { ZSTD_freeDStream(stream) }
+
+  func begin() { ZSTD_initDStream(stream) }
+
+  func unpack(
+    _ input: UnsafeMutableRawBufferPointer, into output: UnsafeMutableRawBufferPointer
+  ) -> (used: Int, written: Int, MemberState) {
+    var source = ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: 0)
+    var target = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
+    let rest = ZSTD_decompressStream(stream, &target, &source)
+    let state: MemberState = ZSTD_isError(rest) != 0 ? .damaged : rest == 0 ? .finished : .unfinished
+    return (source.pos, target.pos, state)
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import GeoPacking
+import Testing
+
+@testable import GeoCSV
+
+@Suite struct PackedTests {
+  private static let table = "lat,lon\n" + (0..<500).map { "\($0 % 80),\($0 % 170)\n" }.joined()
+
+  /// The text of a packed file, of all its members.
+  private func unpacked(_ bytes: [UInt8]) async throws -> String {
+    let workshop = try Workshop(bytes, name: "in")
+    let input = try InputFile(path: workshop.input)
+    let text = try #require(try input.plainText(InputHead()) ?? input.plainText(InputHead(bytes: bytes, isAtEnd: true)))
+    var result: [UInt8] = []
+    while try !text.read(1000, onto: &result) {}
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  @Test(
+    "packed tables are read, whatever they are called, with several members", arguments: [PackedFormat.gzip, .zstd])
+  func input(format: PackedFormat) async throws {
+    let plain = try await Workshop(PackedTests.table).result()
+    let bytes = Array(PackedTests.table.utf8)
+    let members = try #require(format.member(Array(bytes[..<700]))) + #require(format.member(Array(bytes[700...])))
+    for name in ["in.csv\(format.suffix)", "in"] {
+      #expect(try await Workshop(members, name: name).result() == plain)
+    }
+    let error = await #expect(throws: EnrichmentError.self) {
+      try await Workshop(Array(members.dropLast(9))).run()
+    }
+    #expect(error?.message.contains("ends early") == true)
+    var damaged = members
+    for index in 20..<60 { damaged[index] = 0xAA }
+    await #expect(throws: EnrichmentError.self) { try await Workshop(damaged).run() }
+  }
+
+  @Test("an output called .gz or .zst is packed", arguments: ["out.csv.gz", "out.csv.zst"])
+  func output(name: String) async throws {
+    let plain = try await Workshop(PackedTests.table).result()
+    let workshop = try Workshop(PackedTests.table)
+    workshop.outputName = name
+    try await workshop.run()
+    let bytes = try workshop.outputBytes()
+    #expect(bytes.count < plain.utf8.count / 2)
+    #expect(try await unpacked(bytes) == plain)
+    workshop.outputName = "out.bz2"
+    let error = await #expect(throws: EnrichmentError.self) { try await workshop.run() }
+    #expect(error?.message.contains(".gz or .zst") == true)
+  }
+
+  @Test("UTF-16 with a mark is read in either order, also packed, and comes out as UTF-8", arguments: [false, true])
+  func wide(isBigEndian: Bool) async throws {
+    let text = "\u{FEFF}lat\tlon\tname\n1\t2\tZürich 🏔\n"
+    let bytes = text.utf16.flatMap { unit in
+      isBigEndian ? [UInt8(unit >> 8), UInt8(unit & 255)] : [UInt8(unit & 255), UInt8(unit >> 8)]
+    }
+    let expected = "\u{FEFF}lat\tlon\tname\tstreet\tstatus\n1\t2\tZürich 🏔\t1 Street\tok\n"
+    #expect(try await Workshop(bytes, name: "in.txt").result() == expected)
+    #expect(try await Workshop(#require(PackedFormat.gzip.member(bytes)), name: "in.txt.gz").result() == expected)
+    var wide = try #require(WideText(mark: bytes))
+    // A lone surrogate, and half a unit at the end.
+    let lone: [UInt8] = isBigEndian ? [0xD8, 0, 0, 65, 0] : [0, 0xD8, 65, 0, 65]
+    #expect(String(decoding: lone.flatMap { wide.utf8([$0]) } + wide.rest, as: UTF8.self) == "\u{FFFD}A\u{FFFD}")
+  }
+
+  @Test(
+    "files that are no text are told by their beginning, with the command that makes text of them",
+    arguments: [
+      ("PK\u{3}\u{4}....xl/worksheets", "a.xlsx", "ogr2ogr -f CSV a.csv a.xlsx"),
+      ("PK\u{3}\u{4}....doc.kml", "a.kmz", "unzip -p a.kmz '*.kml'"),
+      ("PAR1", "b c.parquet", "duckdb -c \"COPY (FROM 'b c.parquet') TO 'b c.csv'\""),
+      ("fgb\u{3}", "a.fgb", "ogr2ogr -f GeoJSON -t_srs EPSG:4326 a.geojson a.fgb"),
+      ("\0\0\u{27}\u{A}", "b c.shp", "ogr2ogr -f GeoJSON -t_srs EPSG:4326 'b c'.geojson 'b c.shp'"),
+      ("SQLite format 3\0" + String(repeating: "\0", count: 52) + "GPKG", "a", "a GeoPackage"),
+      ("SQLite format 3\0", "a.db", "ogr2ogr -f CSV a.csv a.db TABLE"),
+    ])
+  func foreign(start: String, name: String, advice: String) async throws {
+    let error = #expect(throws: EnrichmentError.self) {
+      try FormatDetection.format(of: Array(start.utf8), name: name)
+    }
+    #expect(error?.code == .data && error?.message.contains(advice) == true, "\(error?.message ?? "")")
+  }
+}
