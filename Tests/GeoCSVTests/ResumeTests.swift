@@ -70,7 +70,7 @@ struct ResumeTests {
     let snapshots = try await snapshots(of: workshop)
     let expected = try await Workshop(rows(200)).result()
     #expect(snapshots.states.count > 10)
-    for state in snapshots.states {
+    for (index, state) in snapshots.states.enumerated() where index % 4 == 0 {
       try put(state.partial + Data("half a mem".utf8), state.journal, workshop)
       #expect(try await workshop.run(mode: .resume).tally[.rows] == 200)
       let head = InputHead(bytes: try workshop.outputBytes(), isAtEnd: true)
