@@ -60,7 +60,8 @@ struct Arguments {
 
   /// A new folder with the target's own seeds.
   private func seedFolder() throws -> String {
-    var template = Array("/tmp/fuzz-seeds-XXXXXX".utf8CString)
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(parent)/fuzz-seeds-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { Arguments.stop("no folder for seeds: \(String(cString: strerror(errno)))") }
     let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     for (number, bytes) in try target.seeds().enumerated() where bytes.count <= target.longestInput {

@@ -69,6 +69,14 @@ def usual(message):
         if params["coordinate"]["latitude"] > 80:
             return [{"jsonrpc": "2.0", "id": number, "error": NOT_FOUND}]
         return [reply({"placemark": placemark()})]
+    if method == "reverseGeocodeBatch" and "fields" in params:
+        pairs = zip(params["latitudes"], params["longitudes"])
+        all_values = [{"street": f"Street {latitude}", "match": "building", "place": latitude} for latitude, _ in pairs]
+        rows = [
+            {"error": NOT_FOUND} if values["place"] > 80 else [values.get(name) for name in params["fields"]]
+            for values in all_values
+        ]
+        return [reply({"rows": rows})]
     if method == "reverseGeocodeBatch":
         points = params["coordinates"]
         return [

@@ -128,6 +128,13 @@ class FrameTests(unittest.TestCase):
         wanted = ["ok", "missingCoordinate", "placemarkNotFound", "ok", "badCoordinate", "badCoordinate"]
         self.assertEqual(rows["status"], wanted)
 
+    def test_rows_need_as_many_latitudes_as_longitudes(self):
+        with FakeDaemon(usual) as daemon, Client(daemon.path) as client, self.assertRaisesRegex(ValueError, "1 latitudes"):
+            list(client.rows([1.0], [], ["street"]))
+
+    def test_no_rows_are_no_question(self):
+        self.assertEqual(geocode_rows([], [], ["street"]), {"street": [], "status": []})
+
     def test_unknown_columns_are_named(self):
         with self.assertRaisesRegex(ValueError, "no column 'town'"):
             geocode_rows([], [], ["town"])
@@ -146,6 +153,11 @@ class RealDaemonTests(unittest.TestCase):
             first = client.placemark(*POINT)
             many = list(client.placemarks([POINT] * 1_500))
             self.assertEqual({one.title for one in many}, {first.title})
+            latitudes, longitudes = [POINT[0]] * 4_500 + [86.0], [POINT[1]] * 4_500 + [0.0]
+            *rows, last = client.rows(latitudes, longitudes, ["title", "city", "ocean"])
+            self.assertEqual({tuple(row) for row in rows}, {(first.title, first.address.city, None)})
+            self.assertEqual(len(rows), 4_500)
+            self.assertIsInstance(last, GeocodingError)
             ears = Ears()
             client.start_geocoder(*POINT, ears)
             client.run(until=lambda: bool(ears.heard))

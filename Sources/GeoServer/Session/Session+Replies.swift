@@ -128,12 +128,12 @@ extension ReplyTree.Frame {
   static let array = ReplyTree.Frame(
     opening: Array("[".utf8), closing: Array("]\n".utf8), isOmittedWhenEmpty: true)
 
-  /// The reply to a batch, around its placemarks.
-  static func batch(_ destination: Destination) -> ReplyTree.Frame {
+  /// The reply to a batch, around its answers.
+  static func batch(_ destination: Destination, _ form: WireBatch.Form) -> ReplyTree.Frame {
     var writer = JSONWriter()
     writer.reply(to: destination.id) { writer in
       writer.beginObject()
-      writer.key("placemarks")
+      writer.key(form.member)
       writer.beginArray()
       writer.endArray()
       writer.endObject()

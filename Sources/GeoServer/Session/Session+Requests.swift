@@ -134,12 +134,12 @@ extension Session {
     let number = nextAssembly()
     let ranges = QueryChunk.ranges(batch.queries.map(\.weight), workers: server.pool.workers)
     if let array = destination.array { arrays[array]?.open += 1 }
-    replies.begin(number, in: destination.array ?? 0, .batch(destination))
+    replies.begin(number, in: destination.array ?? 0, .batch(destination, batch.form))
     let assembly = BatchAssembly(array: destination.array, open: ranges.count)
     guard !ranges.isEmpty else { return finish(assembly, number) }
     batches[number] = assembly
     for (part, range) in ranges.enumerated() {
-      let tasks = batch.queries[range].map { QueryTask(query: $0, form: .batchElement(isList: batch.isList)) }
+      let tasks = batch.queries[range].map { QueryTask(query: $0, form: .batchElement(batch.form)) }
       add(Submission(tasks: tasks, targets: .batchPart(batch: number, part: part)), counting: tasks.count)
     }
   }

@@ -12,8 +12,8 @@ struct QueryTask: Sendable {
     case arrayElement(RequestID, isList: Bool)
     /// A callback line of a geocoder.
     case callback(geocoder: Int, isList: Bool)
-    /// An element of `placemarks` in a batch's reply.
-    case batchElement(isList: Bool)
+    /// An element of a batch's reply.
+    case batchElement(WireBatch.Form)
     /// A line of text for a line of text.
     case text
     /// Nothing is written: a watch looks at the placemarks themselves.
@@ -154,7 +154,7 @@ struct Worker {
       writer.endLine()
     case .arrayElement(let id, let isList): writeReply(result, to: id, isList: isList, &writer)
     case .callback(let geocoder, let isList): writeCallback(result, geocoder: geocoder, isList: isList, &writer)
-    case .batchElement(let isList): writeElement(result, isList: isList, &writer)
+    case .batchElement(let form): writeElement(result, form, &writer)
     case .text, .watch: return
     }
   }
@@ -193,16 +193,17 @@ struct Worker {
   }
 
   private static func writeElement(
-    _ result: Result<[Placemark], WireError>, isList: Bool, _ writer: inout JSONWriter
+    _ result: Result<[Placemark], WireError>, _ form: WireBatch.Form, _ writer: inout JSONWriter
   ) {
-    switch result {
-    case .success(let placemarks) where !isList:
-      if let first = placemarks.first { writer.placemark(first) }
-    case .success(let placemarks):
+    switch (result, form) {
+    // Where there is an answer, there is a first placemark.
+    case (.success(let placemarks), .placemark): writer.placemark(placemarks[0])
+    case (.success(let placemarks), .row(let fields)): writer.row(fields, of: placemarks[0])
+    case (.success(let placemarks), .list):
       writer.beginObject()
       writer.placemarkMembers(placemarks, isList: true)
       writer.endObject()
-    case .failure(let error):
+    case (.failure(let error), _):
       writer.beginObject()
       writer.key("error")
       writer.error(error)

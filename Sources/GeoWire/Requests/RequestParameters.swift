@@ -35,7 +35,15 @@ package struct RequestParameters: QueryOptionSource {
 
   /// The coordinate of `{"latitude":…,"longitude":…}`.
   package static func coordinate(_ node: JSONNode) throws(WireError) -> Coordinate {
-    guard let latitude = node.member("latitude")?.double, let longitude = node.member("longitude")?.double else {
+    try coordinate(node.member("latitude")?.double, node.member("longitude")?.double)
+  }
+
+  fileprivate static let unequalLengths = WireError(
+    .invalidQuery, "'latitudes' and 'longitudes' must have as many numbers")
+
+  /// The coordinate of two numbers, where there are two.
+  fileprivate static func coordinate(_ latitude: Double?, _ longitude: Double?) throws(WireError) -> Coordinate {
+    guard let latitude, let longitude else {
       throw WireError(.invalidQuery, "a coordinate is {\"latitude\":…,\"longitude\":…} with numbers in degrees")
     }
     do throws(CoordinateError) {
@@ -52,23 +60,39 @@ extension RequestParameters {
     return WireQuery(query: query, isList: isList)
   }
 
-  /// `coordinates` and the options. One bad coordinate fails alone.
+  /// `coordinates`, or `latitudes` and `longitudes`, and the options. One bad coordinate fails alone.
   func batch() throws(WireError) -> WireBatch {
-    guard let coordinates = value("coordinates"), coordinates.isArray else {
-      throw WireError(.invalidQuery, "'coordinates' must be an array of {\"latitude\":…,\"longitude\":…}")
-    }
     var template = PlacemarkQuery(coordinate: Coordinate(FixedPoint(x: 0, y: 0)))
     let isList = try readOptions(into: &template)
-    var batch = WireBatch(queries: [], isList: isList)
-    for element in coordinates.elements {
+    var batch = WireBatch(queries: [], form: isList ? .list : .placemark)
+    if let fields = try fields(template, isList: isList) { batch.form = .row(fields) }
+    func add(_ read: () throws(WireError) -> Coordinate) throws(WireError) {
       guard batch.queries.count < ProtocolLimits.batchCoordinates else {
         throw WireError(
-          .invalidQuery, "'coordinates' may hold \(ProtocolLimits.batchCoordinates) at most; send several")
+          .invalidQuery, "a batch may have \(ProtocolLimits.batchCoordinates) coordinates at most; send several")
       }
       do throws(WireError) {
-        template.coordinate = try RequestParameters.coordinate(element)
+        template.coordinate = try read()
         batch.queries.append(.success(template))
       } catch { batch.queries.append(.failure(error)) }
+    }
+    if let latitudes = value("latitudes"), let longitudes = value("longitudes"), value("coordinates") == nil {
+      guard latitudes.isArray, longitudes.isArray else {
+        throw WireError(.invalidQuery, "'latitudes' and 'longitudes' must be arrays of numbers")
+      }
+      var others = longitudes.elements
+      for latitude in latitudes.elements {
+        guard let longitude = others.next() else { throw RequestParameters.unequalLengths }
+        try add { () throws(WireError) in try RequestParameters.coordinate(latitude.double, longitude.double) }
+      }
+      guard others.next() == nil else { throw RequestParameters.unequalLengths }
+    } else {
+      guard let coordinates = value("coordinates"), coordinates.isArray else {
+        throw WireError(.invalidQuery, "'coordinates' must be an array of {\"latitude\":…,\"longitude\":…}")
+      }
+      for element in coordinates.elements {
+        try add { () throws(WireError) in try RequestParameters.coordinate(element) }
+      }
     }
     guard batch.queries.count * template.weight <= ProtocolLimits.batchPlacemarks else {
       throw WireError(
@@ -93,6 +117,27 @@ extension RequestParameters {
       callbacks.insert(callback)
     }
     return callbacks
+  }
+
+  /// `fields`: what the answers of a batch are reduced to; nil when they are not.
+  private func fields(_ template: PlacemarkQuery, isList: Bool) throws(WireError) -> [PlacemarkField]? {
+    guard let value = value("fields") else { return nil }
+    guard let names = value.strings, (1...64).contains(names.count) else {
+      throw WireError(.invalidQuery, "'fields' must be an array of 1 to 64 names, such as \"city\"")
+    }
+    guard !isList, !template.includesAreas, !template.includesTrace, !template.includesOverlay else {
+      throw WireError(
+        .invalidQuery, "'fields' goes without 'limit', 'areas', 'explain' and 'overlay', whose answers have no row")
+    }
+    var fields: [PlacemarkField] = []
+    for name in names {
+      guard let field = PlacemarkField(rawValue: name) else {
+        let known = PlacemarkField.allCases.map(\.rawValue).joined(separator: ", ")
+        throw WireError(.invalidQuery, "'fields': there is no '\(name.prefix(60))'; there are \(known)")
+      }
+      fields.append(field)
+    }
+    return fields
   }
 
   /// A position for a watch.

@@ -159,8 +159,21 @@ package struct WireQuery: Hashable, Sendable {
 package struct WireBatch: Sendable {
   /// One query per coordinate, in order; an error where the coordinate itself is wrong.
   package var queries: [Result<PlacemarkQuery, WireError>]
-  /// Whether `limit` was given: then each answer is a list.
-  package var isList: Bool
+  /// What each answer is.
+  package var form: Form
+
+  /// What an element of the reply is, where there is an answer.
+  package enum Form: Hashable, Sendable {
+    /// A placemark.
+    case placemark
+    /// A list of placemarks: `limit` was given.
+    case list
+    /// An array of the values of `fields`.
+    case row([PlacemarkField])
+
+    /// The member of the reply that has the elements.
+    package var member: StaticString { if case .row = self { "rows" } else { "placemarks" } }
+  }
 }
 
 /// How the queries of a watch are asked.

@@ -36,12 +36,37 @@ import Testing
     }
   }
 
+  @Test("with fields the answers are rows of just these values, in JSON and in lines; coordinates may be two arrays")
+  func rows() async throws {
+    try await TestHTTPServer.run { server throws in
+      let body =
+        #"{"latitudes":[1,95,2],"longitudes":[9,9,9],"fields":["title","ocean","latitude"],"languages":["de"]}"#
+      let error = #"{"error":{"code":-32602,"message":"latitude 95.0 is out of range"#
+      let answer = try server.ask("/placemarks", method: "POST", fields: [Self.json], body: body).text
+      #expect(answer.hasPrefix(#"{"rows":[["Street 100",null,1],"# + error), "\(answer)")
+      #expect(answer.hasSuffix(#"},["Street 200",null,2]]}"#))
+      let lines = try server.ask(
+        "/placemarks", method: "POST", fields: [Self.json, "Accept: application/x-ndjson"], body: body)
+      #expect(lines.text.split(separator: "\n").first == #"["Street 100",null,1]"#)
+      #expect(lines.text.hasSuffix("[\"Street 200\",null,2]\n"))
+    }
+  }
+
   @Test(
     "a body that makes no sense is 400 with a sentence",
     arguments: [
       ("", "the body is not JSON"), ("{", "the body is not JSON"), ("[]", "'params' must be an object"),
       ("{}", "'coordinates' must be an array"), (#"{"coordinates":[],"limit":0}"#, "'limit' must be"),
       (#"{"coordinates":[],"languages":["d!"]}"#, "'languages': “d!” is not a language"),
+      (#"{"coordinates":[],"fields":["town"]}"#, "'fields': there is no 'town'; there are houseNumber, street,"),
+      (#"{"coordinates":[],"fields":[]}"#, "'fields' must be an array of 1 to 64 names"),
+      (#"{"coordinates":[],"fields":["city"],"limit":2}"#, "'fields' goes without 'limit'"),
+      (
+        #"{"latitudes":[1],"longitudes":[],"fields":["city"]}"#,
+        "'latitudes' and 'longitudes' must have as many numbers"
+      ),
+      (#"{"latitudes":[],"longitudes":[1]}"#, "'latitudes' and 'longitudes' must have as many numbers"),
+      (#"{"latitudes":1,"longitudes":[1]}"#, "'latitudes' and 'longitudes' must be arrays of numbers"),
     ])
   func mistakes(_ body: String, _ sentence: String) async throws {
     try await TestHTTPServer.run { server throws in

@@ -9,15 +9,19 @@ their order and index. A row whose coordinate is missing or out of range gets ``
 from __future__ import annotations
 
 import math
-from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple
 
 from .client import Client
-from .errors import GeocodingError
 from .options import Options
-from .placemark import ADDRESS_FIELDS, Placemark
+from .placemark import ADDRESS_FIELDS
 
-#: What a column holds: an attribute of the placemark's address, or of the placemark.
-COLUMNS = (*ADDRESS_FIELDS.values(), "title", "subtitle", "name", "match", "distance_meters")
+#: What a column holds, and the protocol's name for it.
+_FIELDS = {
+    **{column: field for field, column in ADDRESS_FIELDS.items()},
+    **{name: name for name in ("title", "subtitle", "name", "match", "latitude", "longitude", "source")},
+    "distance_meters": "distanceMeters",
+}
+COLUMNS = tuple(_FIELDS)
 DEFAULT_COLUMNS = ("house_number", "street", "postal_code", "city", "state", "country")
 
 
@@ -39,29 +43,26 @@ def geocode_rows(
     rows: List[Any] = []
     for latitude, longitude in zip(latitudes, longitudes):
         place = _place(latitude, longitude)
-        rows.append(places.setdefault(place, len(places)) if isinstance(place, tuple) else place)
+        rows.append(places.setdefault(place, len(places)) if type(place) is tuple else place)
+    fields = [_FIELDS[name] for name in columns]
+    asked = [place[0] for place in places], [place[1] for place in places]
     if client is None:
         with Client() as own:
-            answers = list(own.placemarks(places, options))
+            answers = list(own.rows(*asked, fields, options)) if places else []
     else:
-        answers = list(client.placemarks(places, options))
-    filled = {name: [_value(answers[row], name) if isinstance(row, int) else None for row in rows] for name in columns}
-    filled["status"] = [_status(answers[row]) if isinstance(row, int) else row for row in rows]
-    return filled
-
-
-def _value(answer: Union[Placemark, GeocodingError], column: str) -> Any:
-    if isinstance(answer, GeocodingError):
-        return None
-    return getattr(answer if column not in ADDRESS_FIELDS.values() else answer.address, column)
-
-
-def _status(answer: Union[Placemark, GeocodingError]) -> str:
-    return answer.reason if isinstance(answer, GeocodingError) else "ok"
+        answers = list(client.rows(*asked, fields, options)) if places else []
+    # A row for each place, in the form of a row of the frame, and one for each word that says why there is no place.
+    nothing = [None] * len(columns)
+    known: List[Any] = [(*one, "ok") if type(one) is list else (*nothing, one.reason) for one in answers]
+    whole = [known[row] if type(row) is int else (*nothing, row) for row in rows]
+    names = [*columns, "status"]
+    return dict(zip(names, map(list, zip(*whole)))) if whole else {name: [] for name in names}
 
 
 def _place(latitude: Any, longitude: Any) -> Any:
     """The coordinate of a row, or the word for what is wrong with it."""
+    if type(latitude) is float and type(longitude) is float and abs(latitude) <= 90 and abs(longitude) <= 180:
+        return (latitude, longitude)
     if latitude is None or longitude is None:
         return "missingCoordinate"
     try:

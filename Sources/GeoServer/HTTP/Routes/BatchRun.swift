@@ -29,11 +29,11 @@ final class BatchRun {
     let (stream, continuation) = AsyncStream.makeStream(of: (part: Int, ChunkAnswers)?.self)
     answers = stream.makeAsyncIterator()
     open = ranges.count
-    ready = isLines ? [] : Array("{\"placemarks\":[".utf8)
+    ready = isLines ? [] : Array("{\"\(batch.form.member)\":[".utf8)
     let deadline = NIODeadline.now() + TimeAmount(server.options.queryTimeout)
     server.count(batch.queries.count)
     let chunks = ranges.enumerated().map { part, range in
-      let tasks = batch.queries[range].map { QueryTask(query: $0, form: .batchElement(isList: batch.isList)) }
+      let tasks = batch.queries[range].map { QueryTask(query: $0, form: .batchElement(batch.form)) }
       return QueryChunk(tasks: tasks, deadline: deadline, client: account) { answers in
         server.count(-range.count)
         continuation.yield((part, answers))

@@ -1,0 +1,37 @@
+import GeoModel
+import Testing
+
+@testable import GeoWire
+
+@Suite struct PlacemarkFieldTests {
+  @Test("every field that a row may have is the member of the placemark's own JSON, and null where there is none")
+  func sameValues() throws {
+    let coordinate = try Coordinate(latitude: 47.5, longitude: 9.25)
+    let bare = Placemark(coordinate: coordinate, distanceMeters: 1.25, match: .area, source: nil)
+    var full = bare
+    full.source = SourceReference(type: .way, id: 7)
+    let texts: [WritableKeyPath<Placemark, String?>] = [
+      \.subThoroughfare, \.thoroughfare, \.neighborhood, \.subLocality, \.locality, \.subAdministrativeArea,
+      \.administrativeArea, \.administrativeAreaCode, \.postalCode, \.country, \.isoCountryCode, \.inlandWater, \.ocean,
+      \.timeZone, \.name, \.title, \.subtitle,
+    ]
+    for (index, path) in texts.enumerated() { full[keyPath: path] = "text \(index)" }
+    (full.areasOfInterest, full.formattedAddress) = (["a", "b"], ["c"])
+    for placemark in [full, bare] {
+      var (whole, row) = (JSONWriter(), JSONWriter())
+      whole.placemark(placemark)
+      row.row(PlacemarkField.allCases, of: placemark)
+      var parser = JSONParser()
+      let values = try parser.parse(row.bytes) { $0.elements.map { String(decoding: $0.text, as: UTF8.self) } }
+      #expect(values.count == PlacemarkField.allCases.count)
+      try parser.parse(whole.bytes) { root in
+        for (field, value) in zip(PlacemarkField.allCases, values) {
+          let members = [root, root.member("address"), root.member("coordinate")].flatMap { $0?.members ?? [] }
+          let member = members.first { $0.name == field.rawValue }?.value
+          let text = member.map { field == .source ? "way/7" : String(decoding: $0.text, as: UTF8.self) }
+          #expect(value == text ?? (value == "[]" ? "[]" : "null"), "\(field)")
+        }
+      }
+    }
+  }
+}
