@@ -153,7 +153,7 @@ class RealDaemonTests(unittest.TestCase):
             first = client.placemark(*POINT)
             many = list(client.placemarks([POINT] * 1_500))
             self.assertEqual({one.title for one in many}, {first.title})
-            latitudes, longitudes = [POINT[0]] * 4_500 + [86.0], [POINT[1]] * 4_500 + [0.0]
+            latitudes, longitudes = [POINT[0]] * 4_500 + [95.0], [POINT[1]] * 4_500 + [0.0]
             *rows, last = client.rows(latitudes, longitudes, ["title", "city", "ocean"])
             self.assertEqual({tuple(row) for row in rows}, {(first.title, first.address.city, None)})
             self.assertEqual(len(rows), 4_500)
