@@ -3,7 +3,7 @@ public struct HTTPOptions: Sendable {
   /// Threads that read requests and answer them, each with an engine of its own. 1 or more.
   public var threads = 2
   /// Connections at once. Beyond it one gets 503 and is closed.
-  public var connections = 4096
+  public var connections = 1024
   /// Bytes of a request's address, 414 beyond it.
   public var maximumURLLength = 8192
   /// Bytes of all header fields of a request, 431 beyond it.

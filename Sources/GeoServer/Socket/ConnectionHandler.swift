@@ -226,6 +226,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
   }
 
   private func mayProceed(_ context: ChannelHandlerContext) -> Bool {
+    // What is flushed may find the client gone; then its queries are counted out already, and there must be no more.
+    guard self.context != nil else { return false }
     if session.isFull || !context.channel.isWritable { return false }
     if server.budget.level == .plenty { return session.heldBytes < 2 * server.options.outputHighWatermark }
     return sendingBytes == 0 && session.heldBytes < ConnectionHandler.scarceBytes

@@ -16,11 +16,12 @@ final class ClientAccount: Sendable {
   /// The connection was closed.
   func leave() { gone.store(true, ordering: .relaxed) }
 
-  /// Whether the client may be worked for.
+  /// Whether the client may be worked for. One that is gone always: nothing is done for it, and then its queries are over.
   ///
   /// A client with nothing on its way to the socket may always be, unless all memory is spent: what else is held for it waits for more of
   /// its answers and not for the client.
   func mayBeServed(limit: Int, _ level: MemoryBudget.Level) -> Bool {
+    if isGone { return true }
     if level == .spent { return false }
     if sending.load(ordering: .relaxed) == 0 { return true }
     return level == .plenty && produced.load(ordering: .relaxed) + kept.load(ordering: .relaxed) < limit
