@@ -38,7 +38,7 @@ struct HTTPFaceOptions: ParsableArguments {
   @Flag(help: "Do not log each request.")
   var noAccessLog = false
 
-  @Option(help: "Connections at once; beyond it 503 (default: 4096).")
+  @Option(help: "Connections at once; beyond it 503 (default: 1024).")
   var maxHTTPConnections: Int?
 
   @Option(help: "Bytes of a request's address; beyond it 414 (default: 8192).")
