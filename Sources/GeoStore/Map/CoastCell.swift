@@ -11,16 +11,19 @@ struct CoastCell {
   /// Whether a coastline ends within the square, so that what is beyond its end was guessed.
   private(set) var isTorn = false
 
-  /// - Parameter stretches: in units from the square's corner.
-  init(_ stretches: [[MapGridPoint]], extent: Int32) {
+  /// - Parameters:
+  ///   - stretches: in units from the square's corner.
+  ///   - witnesses: places that are known to be on land.
+  init(_ stretches: [[MapGridPoint]], extent: Int32, onLand witnesses: [MapGridPoint] = []) {
     self.extent = extent
     for line in CoastCell.joined(stretches) {
       if line.first == line.last {
         if line.count > 3 { closed.append(Array(line.dropLast())) }
       } else {
-        open.append(reachingEdges(line))
+        open.append(line)
       }
     }
+    for number in open.indices { leadToEdges(number, witnesses) }
   }
 
   /// Joins stretches that end where another one begins.
@@ -55,28 +58,59 @@ struct CoastCell {
     point.x == 0 || point.y == 0 || point.x == extent || point.y == extent
   }
 
-  /// A stretch whose loose ends are led to the nearest edge.
-  private mutating func reachingEdges(_ line: [MapGridPoint]) -> [MapGridPoint] {
-    var line = line
-    if !isOnEdge(line[0]) {
-      isTorn = true
-      line.insert(onEdge(line[0]), at: 0)
+  /// Leads the loose ends of a stretch to an edge each: to those that leave the fewest witnesses in the sea, the nearest ones if it makes no
+  /// difference.
+  private mutating func leadToEdges(_ number: Int, _ witnesses: [MapGridPoint]) {
+    let line = open[number]
+    let (first, last) = (line[0], line[line.count - 1])
+    let starts = isOnEdge(first) ? [first] : ways(from: first)
+    let ends = isOnEdge(last) ? [last] : ways(from: last)
+    guard starts.count > 1 || ends.count > 1 else { return }
+    isTorn = true
+    var best: (line: [MapGridPoint], drowned: Int)?
+    for start in starts {
+      for end in ends where start != end {
+        var led = line
+        if start != first { led.insert(start, at: 0) }
+        if end != last { led.append(end) }
+        open[number] = led
+        let drowned = witnesses.isEmpty ? 0 : drowned(witnesses)
+        if best.map({ drowned < $0.drowned }) ?? true { best = (led, drowned) }
+      }
     }
-    if !isOnEdge(line[line.count - 1]) {
-      isTorn = true
-      line.append(onEdge(line[line.count - 1]))
-    }
-    return line
+    open[number] = best?.line ?? line
   }
 
-  private func onEdge(_ point: MapGridPoint) -> MapGridPoint {
-    let distances = [point.x, point.y, extent - point.x, extent - point.y]
-    return switch distances.indices.min(by: { distances[$0] < distances[$1] }) {
-    case 0: MapGridPoint(x: 0, y: point.y)
-    case 1: MapGridPoint(x: point.x, y: 0)
-    case 2: MapGridPoint(x: extent, y: point.y)
-    default: MapGridPoint(x: point.x, y: extent)
+  /// How many of some places the sea covers; of many, some are asked.
+  private func drowned(_ places: [MapGridPoint]) -> Int {
+    let rings = rings(ofSea: true)
+    let step = max(1, places.count / 200)
+    return stride(from: 0, to: places.count, by: step).count { CoastCell.contains(rings, places[$0]) }
+  }
+
+  /// Whether rings go around a place, holes taken off.
+  static func contains(_ rings: [[MapGridPoint]], _ place: MapGridPoint) -> Bool {
+    var isInside = false
+    for ring in rings {
+      guard var p = ring.last else { continue }
+      for q in ring {
+        if (p.y > place.y) != (q.y > place.y) {
+          let x = Double(p.x) + Double(q.x - p.x) * Double(place.y - p.y) / Double(q.y - p.y)
+          if x < Double(place.x) { isInside.toggle() }
+        }
+        p = q
+      }
     }
+    return isInside
+  }
+
+  /// The points of the edges straight in the west, north, east and south of a point, the nearest first.
+  private func ways(from point: MapGridPoint) -> [MapGridPoint] {
+    let ways: [(Int32, MapGridPoint)] = [
+      (point.x, MapGridPoint(x: 0, y: point.y)), (point.y, MapGridPoint(x: point.x, y: 0)),
+      (extent - point.x, MapGridPoint(x: extent, y: point.y)), (extent - point.y, MapGridPoint(x: point.x, y: extent)),
+    ]
+    return ways.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
   // MARK: Along the edges

@@ -3,7 +3,10 @@ import GeoModel
 /// Makes land and sea of coastlines, which have land on their left.
 ///
 /// 1. Coastlines are joined and cut at the edges of squares of the finest level, in each of which they are closed: ``CoastCell``.
-/// 2. Squares near them that have none are land or sea like the nearest edge of one that has: that spreads from square to square.
+///    Where a coastline ends in a square, as at the edge of an extract, it goes on to that edge of the square that leaves houses and
+///    roads on land.
+/// 2. Squares near them that have none are land or sea like the nearest edge of one that has: that spreads from square to square, and where
+///    houses are is no sea.
 /// 3. Coarser levels get the same squares with fewer corners, so that they agree; what is far from a coast is left to the world layer.
 struct CoastMaker {
   private struct Cell: Hashable {
@@ -21,6 +24,8 @@ struct CoastMaker {
     case coast(CoastCell)
   }
 
+  /// So many houses may be mapped in the sea: on piers, or by mistake.
+  private static let errors = 3
   /// How far from a coast squares are made land or sea, in squares.
   private static let reach = 8
   /// The longest straight piece of a coast, in squares.
@@ -30,6 +35,8 @@ struct CoastMaker {
 
   private let grid = MapGrid(level: MapCell.finestLevel)
   private var states: [Cell: State] = [:]
+  /// Places that are certainly on land, in units from the corner of their squares.
+  private var witnesses: [Cell: [MapGridPoint]] = [:]
 
   /// - Parameter known: squares of the finest level in which something is.
   init(_ content: MapLayerContent, known: () -> [MapCell]) {
@@ -39,6 +46,16 @@ struct CoastMaker {
     }
     guard !lines.isEmpty else { return }
     let land = Set(known().map { Cell(x: Int32($0.x), y: Int32($0.y)) })
+    for feature in content.features where feature.kind.isOnLand && !feature.course.isBridge && !feature.course.isTunnel
+    {
+      guard let first = content.rings(feature.shape).first.flatMap({ content.vertices($0.points).first }) else {
+        continue
+      }
+      let point = grid.point(first)
+      let cell = Cell(x: point.x >> grid.extentBits, y: point.y >> grid.extentBits)
+      witnesses[cell, default: []].append(
+        MapGridPoint(x: point.x & (grid.extent - 1), y: point.y & (grid.extent - 1)))
+    }
     closeLines(CoastCell.joined(lines), land)
     spread(land)
   }
@@ -62,7 +79,7 @@ struct CoastMaker {
       }
     }
     for (cell, parts) in stretches {
-      let coast = CoastCell(parts, extent: grid.extent)
+      let coast = CoastCell(parts, extent: grid.extent, onLand: witnesses[cell] ?? [])
       // Where a coastline was cut off and nothing else is, the extract has ended.
       if !coast.isTorn || land.contains(cell) { states[cell] = .coast(coast) }
     }
@@ -88,8 +105,9 @@ struct CoastMaker {
       var next: [(cell: Cell, isSea: Bool)] = []
       for (cell, isSea) in front where states[cell] == nil && wanted.contains(cell) {
         guard cell.x >= 0, cell.y >= 0, cell.x < last, cell.y < last else { continue }
-        states[cell] = isSea ? .sea : .land
-        next += cell.neighbors.map { ($0, isSea) }
+        let isFlooded = isSea && (witnesses[cell]?.count ?? 0) > CoastMaker.errors
+        states[cell] = isSea && !isFlooded ? .sea : .land
+        if !isFlooded { next += cell.neighbors.map { ($0, isSea) } }
       }
       front = next
     }

@@ -34,8 +34,7 @@ extension MapKind {
   /// The first level at which it is drawn.
   public var firstLevel: Int {
     switch self {
-    case .land, .sea: 8
-    case .water, .wood, .glacier: 4
+    case .land, .sea, .water, .wood, .glacier: 4
     case .motorway, .trunk: 5
     case .primary, .rail, .river: 8
     case .residential, .farmland, .grass, .park, .scrub, .sand, .rock, .wetland: 9
@@ -47,6 +46,15 @@ extension MapKind {
     case .waterName, .greenName: 8
     case .groundName: 12
     default: 14
+    }
+  }
+
+  /// Whether it says that there is land where it is.
+  var isOnLand: Bool {
+    switch self {
+    case .residential, .commercial, .wood, .grass, .park, .building, .minor, .service, .primary, .secondary, .tertiary:
+      true
+    default: false
     }
   }
 

@@ -64,4 +64,12 @@ struct CoastCellTests {
     #expect(cell.isTorn)
     #expect(Self.area(cell.rings(ofSea: true)) == 7_000)
   }
+
+  @Test("a coast that ends in the square goes where it leaves houses on land")
+  func witnesses() {
+    let houses = Self.line((80, 90), (90, 80), (60, 70))
+    let cell = CoastCell([Self.line((0, 30), (50, 30))], extent: Self.side, onLand: houses)
+    #expect(houses.allSatisfy { !CoastCell.contains(cell.rings(ofSea: true), $0) })
+    #expect(CoastCell.contains(cell.rings(ofSea: true), MapGridPoint(x: 20, y: 60)))
+  }
 }
