@@ -9,10 +9,10 @@ struct Ground {
   let shapes: AreaShapes
 
   /// The sea, on which all else lies.
-  static func fillAll(of size: ScreenSize, _ drawing: inout Drawing) {
+  static func fillAll(of size: ScreenSize, _ color: Color, _ drawing: inout Drawing) {
     var path = Path()
     path.addRect(ScreenRect(origin: .zero, size: size))
-    drawing.append(.fill(path, Style.sea, .winding))
+    drawing.append(.fill(path, color, .winding))
   }
 
   func draw(into drawing: inout Drawing) throws(StoreError) {

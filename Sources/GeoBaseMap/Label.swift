@@ -12,6 +12,10 @@ struct Label {
   var extent: ScreenRect
   /// The color of a dot where the place itself is; nil for none.
   var dot: (color: Color, place: MapPoint)?
+  /// The colors of a plate on which the text stands; nil for none.
+  var shield: Shield?
+
+  typealias Shield = (fill: Color, edge: Color)
 
   /// Draws it where it meets the sheet.
   ///
@@ -32,6 +36,15 @@ struct Label {
           in: ScreenRect(x: middle.x - radius, y: middle.y - radius, width: 2 * radius, height: 2 * radius))
         drawing.append(.fill(path, color, .winding))
       }
+    }
+    if let shield {
+      let middle = sheet.place(self.place)
+      let (width, height) = (Label.width(of: text, style) + 5, style.size * 1.25 + 2)
+      var plate = Path()
+      plate.addRect(ScreenRect(x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height))
+      drawing.append(.stroke(plate, shield.edge, StrokeStyle(width: 2.4)))
+      drawing.append(.fill(plate, shield.fill, .winding))
+      drawing.append(.stroke(plate, shield.fill, StrokeStyle(width: 0.6)))
     }
     drawing.append(.text(text, at: sheet.place(self.place), style))
   }

@@ -43,7 +43,7 @@ extension LabelPlacer {
   }
 
   /// Writes a name where its line is straight enough: in the middle first, then farther and farther from it, and again after 350 points.
-  private mutating func add(_ text: String, _ style: TextStyle, _ width: Double, along line: [ScreenPoint]) {
+  mutating func add(_ text: String, _ style: TextStyle, _ width: Double, along line: [ScreenPoint]) {
     let walk = LineWalk(line)
     let room = walk.length - width
     var starts = [room / 2]
@@ -93,7 +93,7 @@ extension LabelPlacer {
 }
 
 /// A line that is walked along.
-private struct LineWalk {
+struct LineWalk {
   private let line: [ScreenPoint]
   /// How far along each point is.
   private let places: [Double]
@@ -133,7 +133,7 @@ private struct LineWalk {
     return low
   }
 
-  private func point(at place: Double) -> ScreenPoint {
+  func point(at place: Double) -> ScreenPoint {
     let next = after(place)
     guard next < line.count else { return line[line.count - 1] }
     guard next > 0 else { return line[0] }

@@ -32,9 +32,10 @@ struct LabelPlacer {
   ///
   /// - Parameter apart: points to the next label of the same text at least.
   @discardableResult
-  mutating func add(_ text: String, _ style: TextStyle, at point: ScreenPoint, dot: ScreenPoint? = nil, apart: Double)
-    -> Bool
-  {
+  mutating func add(
+    _ text: String, _ style: TextStyle, at point: ScreenPoint, dot: ScreenPoint? = nil, shield: Label.Shield? = nil,
+    apart: Double
+  ) -> Bool {
     let width = Label.width(of: text, style) + 6
     let height = style.size * 1.25 + 2
     let left =
@@ -46,13 +47,13 @@ struct LabelPlacer {
     let rect = ScreenRect(x: left, y: point.y - height / 2, width: width, height: height)
     var parts = [rect]
     if let dot { parts.append(ScreenRect(x: dot.x - 3, y: dot.y - 3, width: 6, height: 6)) }
-    return take(text, style, parts, extent: rect, at: point, dot: dot, apart: apart)
+    return take(text, style, parts, extent: rect, at: point, dot: dot, shield: shield, apart: apart)
   }
 
   /// Takes a text whose room is known.
   mutating func take(
     _ text: String, _ style: TextStyle, _ parts: [ScreenRect], extent: ScreenRect, at point: ScreenPoint,
-    dot: ScreenPoint? = nil, apart: Double
+    dot: ScreenPoint? = nil, shield: Label.Shield? = nil, apart: Double
   ) -> Bool {
     guard room.take(parts, text: text, apart: apart) else { return false }
     var extent = extent
@@ -66,7 +67,7 @@ struct LabelPlacer {
     labels.append(
       Label(
         text: text, style: style, place: mapPoint(point), extent: extent,
-        dot: dot.map { (Style.text, mapPoint($0)) }))
+        dot: dot.map { (Style.text, mapPoint($0)) }, shield: shield))
     return true
   }
 
@@ -75,7 +76,7 @@ struct LabelPlacer {
   }
 
   /// Countries, and from level 5 on their parts, where they are large enough for their names.
-  private mutating func placeAreas(_ shapes: AreaShapes, _ box: FixedBox) throws(StoreError) {
+  mutating func placeAreas(_ shapes: AreaShapes, _ box: FixedBox) throws(StoreError) {
     let levels: ClosedRange<UInt8> = sheet.level < 5 ? 2...2 : 2...4
     let areas = try shapes.areas(sheet, in: sheet.rect)
       .filter { $0.kind == .administrative && levels.contains($0.level) && $0.isCoarse && $0.countryCode != "AQ" }
@@ -101,10 +102,10 @@ struct LabelPlacer {
   }
 
   /// Parks and other places of interest: those with an outline in its middle, the others beside their point.
-  private mutating func placeFeatures(_ content: MapContent, withOutline: Bool) throws(StoreError) {
+  mutating func placeFeatures(_ content: MapContent, withOutline: Bool) throws(StoreError) {
     for feature in content.features where feature.rings.isEmpty != withOutline {
       let ground = Style.ground(feature.category)
-      guard withOutline || sheet.level >= 17.5 else { continue }
+      guard withOutline || sheet.level >= Style.pointLevel else { continue }
       let width = FixedBox(around: feature.rings.joined()).width / sheet.unitsPerPoint
       guard !withOutline || sheet.level >= Style.featureNameLevel || (ground != nil && width > 60) else { continue }
       let text = try names.text(feature.name)
@@ -120,7 +121,7 @@ struct LabelPlacer {
     }
   }
 
-  private mutating func placeNumbers(_ content: MapContent) throws(StoreError) {
+  mutating func placeNumbers(_ content: MapContent) throws(StoreError) {
     let style = TextStyle(size: sheet.level >= 17.5 ? 9.5 : 8.5, color: Style.quietText, halo: Style.halo)
     for house in content.numbers {
       let text = try store.address(house.id).houseNumber

@@ -38,6 +38,9 @@ struct MapContent {
   var numbers: [House] = []
   var features: [Feature] = []
 
+  /// Nothing.
+  init() {}
+
   /// Gathers what lies in a rectangle of the world.
   init(_ store: StoreReader, _ sheet: Sheet, _ rect: MapRect) throws(StoreError) {
     let level = sheet.level
@@ -81,6 +84,34 @@ struct MapContent {
       guard isVisible else { continue }
       let row = try store.feature(id)
       features.append(Feature(id: id, category: row.category, name: row.name, point: row.point, rings: rings))
+    }
+  }
+}
+
+extension MapContent {
+  /// House numbers and places of interest without outlines alone, where the level names them: what the map layer leaves to the other tables.
+  init(namesIn rect: MapRect, _ store: StoreReader, _ sheet: Sheet) throws(StoreError) {
+    self.init()
+    guard sheet.level >= Style.numberLevel else { return }
+    let showsFeatures = sheet.level >= Style.pointLevel
+    let box = Sheet.box(rect)
+    var points: [FeatureID] = []
+    var numbers: [House] = []
+    try store.forEachTile(in: box) { tile throws(StoreError) in
+      for house in tile.addresses where box.contains(house.point) {
+        numbers.append(House(id: house.id, point: house.point))
+      }
+      if showsFeatures {
+        for feature in tile.features where !feature.hasOutline && box.contains(feature.point) {
+          points.append(feature.id)
+        }
+      }
+      return true
+    }
+    self.numbers = numbers.sorted { $0.id < $1.id }
+    for id in points.sorted() {
+      let row = try store.feature(id)
+      features.append(Feature(id: id, category: row.category, name: row.name, point: row.point, rings: []))
     }
   }
 }

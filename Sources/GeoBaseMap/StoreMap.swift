@@ -4,17 +4,24 @@ import GeoStore
 import GeoSupport
 import Synchronization
 
-/// The base map of a store, in the style `sketch`: what the geocoder knows, right beside an explanation. Streets by kind, outlines of
-/// houses with their numbers, areas, places and borders; far out the countries of the world layer.
+/// The base map of a store, in one of its styles: far out the countries of the world layer; near by, in the style `sketch`, what the geocoder
+/// knows, right beside an explanation (streets by kind, outlines of houses with their numbers, areas, places and borders), and in the others what
+/// the map layer has.
 ///
-/// 1. ``MapContent`` gathers what the tiles of the store have in a part of the map, and ``AreaShapes`` land, water and borders.
-/// 2. ``Ground`` draws that in the order of a ``Style``.
+/// 1. ``MapContent`` gathers what the tiles of the store have in a part of the map, ``LayerPart`` what the squares of the map layer have, and
+///    ``AreaShapes`` land, water and borders.
+/// 2. ``Ground`` and ``LayerGround`` draw that in the colors of a ``Style`` and a ``Palette``.
 /// 3. ``LabelPlacer`` finds room for names and numbers, the most important first.
 ///
 /// Several parts may be drawn at once, each by a reader of its own.
 public final class StoreMap: BaseMap {
   /// Who made the data: the first line of what the store asks for.
   public let attribution: String?
+
+  /// How it looks unless something else is asked for.
+  public let style: MapStyle
+  /// Whether the store has a map layer; without it, every style is the sketch.
+  public let hasLayer: Bool
 
   private let path: String
   private let artists: Mutex<[Artist]>
@@ -23,10 +30,13 @@ public final class StoreMap: BaseMap {
 
   /// The map of a store.
   ///
+  /// - Parameter style: how it looks; a store without a map layer has only the sketch.
   /// - Throws: ``StoreError`` that says what is wrong with the file and what to do.
-  public init(database path: String) throws(StoreError) {
+  public init(database path: String, style: MapStyle = .standard) throws(StoreError) {
     let artist = try Artist(database: path)
     self.path = path
+    hasLayer = artist.store.hasMapLayer
+    self.style = hasLayer ? style : .sketch
     attribution = artist.store.info.metadata.attribution.first
     artists = Mutex([artist])
   }
@@ -35,10 +45,12 @@ public final class StoreMap: BaseMap {
   public func drawing(of part: BaseMapPart) async -> BaseMapDrawing { draw(part) }
 
   /// The same, for those who have a thread of their own.
-  public func draw(_ part: BaseMapPart) -> BaseMapDrawing {
+  ///
+  /// - Parameter style: nil for ``style``.
+  public func draw(_ part: BaseMapPart, style: MapStyle? = nil) -> BaseMapDrawing {
     do throws(StoreError) {
       let artist = try takeArtist()
-      let drawing = try artist.draw(part)
+      let drawing = try artist.draw(part, hasLayer ? style ?? self.style : .sketch)
       artists.withLock { if $0.count < StoreMap.keptCount { $0.append(artist) } }
       return drawing
     } catch {
@@ -48,6 +60,18 @@ public final class StoreMap: BaseMap {
 }
 
 extension StoreMap {
+  /// The same map in another style.
+  public func styled(_ style: MapStyle) -> any BaseMap { StyledStoreMap(map: self, style: style) }
+
+  private struct StyledStoreMap: BaseMap {
+    let map: StoreMap
+    let style: MapStyle
+
+    var attribution: String? { map.attribution }
+
+    func drawing(of part: BaseMapPart) async -> BaseMapDrawing { map.draw(part, style: style) }
+  }
+
   private func takeArtist() throws(StoreError) -> Artist {
     if let known = artists.withLock({ $0.popLast() }) { return known }
     return try Artist(database: path)
@@ -61,43 +85,64 @@ final class Artist: @unchecked Sendable {
   /// Labels of parts that several drawings share, such as tiles side by side.
   private var labels = BoundedCache<LabelFrame, [Label]>(capacity: 64)
   private var names = BoundedCache<[String], MapNames>(capacity: 8)
+  /// Squares of the map layer; nil for those in which nothing is.
+  private var squares = BoundedCache<MapCell, MapTile?>(capacity: 24)
 
   init(database path: String) throws(StoreError) {
     store = try StoreReader(path: path)
     shapes = AreaShapes(store)
   }
 
-  func draw(_ part: BaseMapPart) throws(StoreError) -> BaseMapDrawing {
+  func draw(_ part: BaseMapPart, _ style: MapStyle) throws(StoreError) -> BaseMapDrawing {
     var ground = Drawing()
     var texts = Drawing()
     guard part.mapRect.isValid, part.zoomScale > 0, part.zoomScale.isFinite, part.size.isValid else {
       return BaseMapDrawing()
     }
-    Ground.fillAll(of: part.size, &ground)
+    Ground.fillAll(of: part.size, style.palette?.sea ?? Style.sea, &ground)
     for sheet in Sheet.sheets(of: part) {
-      let content = try MapContent(store, sheet, sheet.rect.insetBy(dx: -sheet.margin, dy: -sheet.margin))
-      try Ground(sheet: sheet, content: content, shapes: shapes).draw(into: &ground)
-      let frame = LabelFrame(part, sheet)
-      var placed = labels[frame]
-      if placed == nil {
-        placed = try place(frame, sheet, frame.rect == sheet.rect ? content : nil)
-        if part.labelRect != nil { labels[frame] = placed }
+      let rect = sheet.rect.insetBy(dx: -sheet.margin, dy: -sheet.margin)
+      let frame = LabelFrame(part, sheet, style)
+      let placed: [Label]
+      if let palette = style.palette {
+        let layer = try layer(sheet, rect)
+        try LayerGround(sheet: sheet, layer: layer, shapes: shapes, palette: palette).draw(into: &ground)
+        placed = try labels(in: frame) { placer throws(StoreError) in
+          let here = frame.rect == sheet.rect ? layer : try self.layer(placer.sheet, frame.rect)
+          try placer.place(here, MapContent(namesIn: frame.rect, self.store, placer.sheet), self.shapes)
+        }
+      } else {
+        let content = try MapContent(store, sheet, rect)
+        try Ground(sheet: sheet, content: content, shapes: shapes).draw(into: &ground)
+        placed = try labels(in: frame) { placer throws(StoreError) in
+          let here = frame.rect == sheet.rect ? content : try MapContent(self.store, placer.sheet, frame.rect)
+          try placer.place(here, self.shapes)
+        }
       }
-      for label in placed ?? [] { label.draw(from: frame.rect.origin, sheet, &texts) }
+      if part.labelRect != nil { labels[frame] = placed }
+      for label in placed { label.draw(from: frame.rect.origin, sheet, &texts) }
     }
     try store.confirm()
     return BaseMapDrawing(
       ground: [MapPicture.Layer(drawing: ground)], labels: [MapPicture.Layer(drawing: texts)])
   }
 
-  /// Finds room for the labels of a frame.
-  private func place(_ frame: LabelFrame, _ sheet: Sheet, _ known: MapContent?) throws(StoreError) -> [Label] {
-    let sheet = Sheet(rect: frame.rect, origin: frame.rect.origin, zoomScale: sheet.zoomScale)
-    let content: MapContent
-    if let known { content = known } else { content = try MapContent(store, sheet, frame.rect) }
+  /// What the map layer has in a part of the world.
+  private func layer(_ sheet: Sheet, _ rect: MapRect) throws(StoreError) -> LayerPart {
+    try LayerPart(sheet, rect) { (cell) throws(StoreError) in
+      try self.squares.value(for: cell) { () throws(StoreError) in try self.store.mapTile(cell) }
+    }
+  }
+
+  /// The labels of a frame, as they were placed before or are now.
+  private func labels(
+    in frame: LabelFrame, _ place: (inout LabelPlacer) throws(StoreError) -> Void
+  ) throws(StoreError) -> [Label] {
+    if let known = labels[frame] { return known }
+    let sheet = Sheet(rect: frame.rect, origin: frame.rect.origin, zoomScale: frame.zoomScale)
     let names = self.names.value(for: frame.languages) { MapNames(languages: frame.languages, store: store) }
     var placer = LabelPlacer(sheet: sheet, store: store, names: names)
-    try placer.place(content, shapes)
+    try place(&placer)
     return placer.labels
   }
 }
@@ -108,8 +153,10 @@ struct LabelFrame: Hashable {
   let rect: MapRect
   let zoomScale: ZoomScale
   let languages: [String]
+  let style: MapStyle
 
-  init(_ part: BaseMapPart, _ sheet: Sheet) {
+  init(_ part: BaseMapPart, _ sheet: Sheet, _ style: MapStyle) {
+    self.style = style
     rect = part.labelRect?.intersection(.world) ?? sheet.rect
     zoomScale = part.zoomScale
     languages = part.languages

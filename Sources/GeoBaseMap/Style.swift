@@ -10,12 +10,13 @@ enum Style {
   static let houseLevel = 14.5
   static let featureNameLevel = 16.5
   static let numberLevel = 16.6
+  static let pointLevel = 17.5
   /// From here on borders of the world layer are not shown any more: they are good to a kilometer.
   static let coarseBorderEnd = 13.0
   /// What is longer is no building.
   static let buildingMeters = 300.0
 
-  private static func color(_ light: UInt32, _ dark: UInt32) -> Color {
+  static func color(_ light: UInt32, _ dark: UInt32) -> Color {
     func parts(_ number: UInt32) -> Color.Components {
       func part(_ shift: UInt32) -> Double { Double(number >> shift & 255) / 255 }
       return Color.Components(red: part(16), green: part(8), blue: part(0))

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GeoBaseMap
 import GeoConsole
 import GeoMap
 import GeoModel
@@ -39,7 +40,11 @@ struct ContentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("How near, 0 (the world) to 21, around the middle of what is to be seen.", valueName: "number"))
   var level: Double?
-  @Option(help: ArgumentHelp("The map below: sketch or none.", valueName: "name")) var style = Style.sketch
+  @Option(
+    help: ArgumentHelp(
+      "The map below: standard, muted, sketch (what the geocoder knows) or none. A store without a map layer has the sketch alone.",
+      valueName: "name"))
+  var style = Style.standard
   @Option(
     name: .shortAndLong, help: ArgumentHelp("Languages of names, best first, such as de,en.", valueName: "tags"))
   var language: String?
@@ -50,7 +55,10 @@ struct ContentOptions: ParsableArguments {
 
   /// The map below everything.
   enum Style: String, ExpressibleByArgument, CaseIterable {
-    case sketch, none
+    case standard, muted, sketch, none
+
+    /// The style of the store's map; nil for none.
+    var map: MapStyle? { MapStyle(rawValue: rawValue) }
   }
 
   func validate() throws {

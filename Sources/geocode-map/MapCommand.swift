@@ -60,7 +60,7 @@ struct MapCommand: ParsableCommand {
     scene.hasCallout = content.callout
     if let path = try content.databasePath(isNeeded: asked != nil) {
       do throws(StoreError) {
-        if content.style == .sketch { map.baseMap = try StoreMap(database: path) }
+        if let style = content.style.map { map.baseMap = try StoreMap(database: path, style: style) }
         if let asked { try ask(asked, path, scene) }
       } catch {
         throw ProgramFailure(error.code == .missing || error.code == .unreadable ? .noInput : .badData, error.message)

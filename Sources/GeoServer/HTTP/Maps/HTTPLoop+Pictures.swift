@@ -19,7 +19,7 @@ struct PictureJob: Sendable {
   func run() async throws -> HTTPReply {
     try tiles.enter()
     defer { tiles.leave() }
-    let base: any BaseMap = request.style == .none ? NoBaseMap() : try tiles.map().map
+    let base: any BaseMap = try request.style.map.map { try tiles.map().map.styled($0) } ?? NoBaseMap()
     let (map, scene) = try request.scene(on: base, answers)
     if route == .picturePlaces { return try places(map, scene) }
     let snapshot = await map.snapshot(background: .paper)

@@ -1,3 +1,4 @@
+import GeoBaseMap
 import GeoModel
 import GeoWire
 import HTTPTypes
@@ -56,7 +57,11 @@ extension HTTPLoop {
     for (name, value) in call.parameters {
       switch name {
       case "style":
-        guard value == "sketch" else { throw refuse("'style' is sketch, not '\(value.prefix(100))'") }
+        guard let style = MapStyle(rawValue: value) else {
+          let words = MapStyle.allCases.map(\.rawValue).joined(separator: ", ")
+          throw refuse("'style' is one of \(words), not '\(value.prefix(100))'")
+        }
+        request.style = style
       case "appearance":
         guard value == "light" || value == "dark" else {
           throw refuse("'appearance' is light or dark, not '\(value.prefix(100))'")
@@ -79,7 +84,7 @@ extension HTTPLoop {
     return .json { writer in
       writer.beginObject()
       writer.member("tilejson", "3.0.0")
-      writer.member("name", "geocode sketch")
+      writer.member("name", "geocode")
       writer.member("attribution", opened.info.attribution.joined(separator: ", "))
       writer.key("tiles")
       writer.beginArray()

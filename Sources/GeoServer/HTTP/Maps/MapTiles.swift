@@ -15,6 +15,7 @@ final class MapTiles: Sendable {
     /// Pixels for each point: 1, or 2 for `@2x`.
     var scale: Int
     var isDark: Bool
+    var style = MapStyle.standard
     var languages: [String]
   }
 
@@ -75,7 +76,7 @@ final class MapTiles: Sendable {
     if let known = kept(request) { return known }
     let (map, generation) = try self.map()
     let part = MapTiles.part(request)
-    let drawing = map.draw(part)
+    let drawing = map.draw(part, style: request.style)
     if let failure = drawing.failure { throw .unreadable(failure.description) }
     do throws(RenderError) {
       let picture = try MapSnapshot(part, drawing).rendered()

@@ -1,3 +1,4 @@
+import GeoBaseMap
 import GeoMap
 import GeoModel
 import GeoWire
@@ -6,7 +7,10 @@ import GeoWire
 struct PictureRequest: Sendable {
   /// The map below everything.
   enum Style: String, CaseIterable {
-    case sketch, none
+    case standard, muted, sketch, none
+
+    /// The style of the store's map; nil for none.
+    var map: MapStyle? { MapStyle(rawValue: rawValue) }
   }
 
   /// Pixels of a picture, across times down.
@@ -18,7 +22,7 @@ struct PictureRequest: Sendable {
   private(set) var asked: Coordinate?
   let explains: Bool
   private(set) var languages: [String] = []
-  private(set) var style = Style.sketch
+  private(set) var style = Style.standard
   private(set) var size = ScreenSize(width: 800, height: 600)
   private(set) var scale = 1.0
   private(set) var isDark = false

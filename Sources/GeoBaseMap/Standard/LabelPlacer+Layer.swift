@@ -1,0 +1,191 @@
+import GeoMap
+import GeoModel
+import GeoStore
+import GeoSupport
+
+extension LabelPlacer {
+  /// Finds room for the names of the styles `standard` and `muted`: countries and seas, settlements, water, numbers and names of roads, parks,
+  /// buildings, house numbers, places of interest.
+  mutating func place(_ layer: LayerPart, _ content: MapContent, _ shapes: AreaShapes) throws(StoreError) {
+    let box = Sheet.box(sheet.rect)
+    if sheet.level < 9 {
+      try placeAreas(shapes, box)
+      try placeSeas(shapes, box)
+    }
+    try placeSettlements(box)
+    try placeNames(layer, .waterName, Style.waterText)
+    let roads = try roads(layer)
+    placeShields(roads)
+    placeNames(roads)
+    try placeNames(layer, .greenName, Style.parkText)
+    try placeNames(layer, .groundName, Style.quietText)
+    if sheet.level >= 16.4 { try placeNames(layer, .buildingName, Style.quietText) }
+    try placeNumbers(content)
+    try placeFeatures(content, withOutline: false)
+  }
+
+  /// A road by its name, or by its number.
+  private struct NamedRoad {
+    var text: String
+    var isNumber: Bool
+    var kind: MapKind
+    var rank: Int
+    var lines: [[ScreenPoint]] = []
+    var length = 0.0
+  }
+
+  private func roads(_ layer: LayerPart) throws(StoreError) -> [NamedRoad] {
+    var roads: [String: NamedRoad] = [:]
+    let bounds = sheet.bounds()
+    for kind in MapKind.allCases {
+      guard let road = LayerWays.road(kind) else { continue }
+      let showsName = road.nameLevel <= sheet.level
+      let showsNumber = LabelPlacer.numberLevel(kind) <= sheet.level
+      guard showsName || showsNumber else { continue }
+      for piece in layer.pieces(kind) {
+        let feature = layer.feature(piece)
+        let lines = layer.lines(piece).flatMap { LineCut.parts(of: $0, in: bounds) }
+        guard !lines.isEmpty else { continue }
+        func add(_ text: String, isNumber: Bool) {
+          let key = isNumber ? "#" + text : text
+          var named = roads[key] ?? NamedRoad(text: text, isNumber: isNumber, kind: kind, rank: road.rank)
+          if road.rank > named.rank { (named.rank, named.kind) = (road.rank, kind) }
+          named.lines += lines
+          roads[key] = named
+        }
+        if showsName { add(try names.text(feature.name), isNumber: false) }
+        if showsNumber, feature.number.rawValue != 0 {
+          let numbers = try names.text(feature.number).split(separator: ";").prefix(2)
+          for number in numbers where number.count <= 8 { add(String(number.drop { $0 == " " }), isNumber: true) }
+        }
+      }
+    }
+    var sorted = roads.values.filter { !$0.text.isEmpty && $0.text.count <= 60 }
+    for index in sorted.indices {
+      sorted[index].lines = StreetLines.joined(sorted[index].lines).sorted { $0.pathLength > $1.pathLength }
+      sorted[index].length = sorted[index].lines.first?.pathLength ?? 0
+    }
+    sorted.sort { ($0.rank, $0.length, $1.text) > ($1.rank, $1.length, $0.text) }
+    return sorted
+  }
+
+  /// From which level on a road has its number in a shield.
+  private static func numberLevel(_ kind: MapKind) -> Double {
+    switch kind {
+    case .motorway: 8
+    case .trunk: 9.5
+    case .primary: 11
+    case .secondary: 12.5
+    default: .infinity
+    }
+  }
+
+  /// Numbers of roads, in the middle of their lines and again after some way.
+  private mutating func placeShields(_ roads: [NamedRoad]) {
+    for road in roads where road.isNumber {
+      guard let look = LayerWays.road(road.kind) else { continue }
+      let style = TextStyle(size: 8.5, weight: 700, color: Style.text)
+      for line in road.lines.prefix(4) where line.pathLength > 40 {
+        let walk = LineWalk(line)
+        for part in [0.5, 0.15, 0.85] {
+          add(
+            road.text, style, at: walk.point(at: walk.length * part), shield: (look.fill, look.edge), apart: 280)
+        }
+      }
+    }
+  }
+
+  private mutating func placeNames(_ roads: [NamedRoad]) {
+    let level = sheet.level
+    for road in roads where !road.isNumber {
+      let size = road.rank >= 5 ? (level >= 15 ? 11.0 : 10) : (level >= 16.5 ? 10.5 : 9.5)
+      let style = TextStyle(
+        size: size, weight: road.rank >= 7 ? 600 : 400, color: road.rank <= 2 ? Style.quietText : Style.text,
+        halo: Style.halo)
+      let width = Label.width(of: road.text, style) + 4
+      for line in road.lines where line.pathLength >= width { add(road.text, style, width, along: line) }
+    }
+  }
+
+  /// Names of areas that are large enough for them, the largest first.
+  private mutating func placeNames(_ layer: LayerPart, _ kind: MapKind, _ color: Color) throws(StoreError) {
+    // Sizes are those of the last level that the squares serve, of level 16 at the finest.
+    let served = layer.level >= MapCell.finestLevel ? 16.0 : Double(MapCell.storedLevel(for: layer.level) ?? 0) + 1
+    let scale = exp2(sheet.level - served)
+    var found: [(size: Double, text: String, point: ScreenPoint)] = []
+    for piece in layer.pieces(kind) {
+      let feature = layer.feature(piece)
+      let size = Double(feature.size) * scale
+      guard size >= 30, let point = layer.lines(piece).first?.first else { continue }
+      let text = try names.text(feature.name)
+      if !text.isEmpty, text.count <= 40 { found.append((size, text, point)) }
+    }
+    found.sort { ($0.size, $1.text) > ($1.size, $0.text) }
+    for (size, text, point) in found {
+      let style = TextStyle(size: size > 300 ? 11.5 : 10, color: color, halo: Style.halo)
+      guard Label.width(of: text, style) < size * 1.6 else { continue }
+      add(text, style, at: point, apart: 200)
+    }
+  }
+
+  /// Seas of the world layer, where they are large enough for their names.
+  private mutating func placeSeas(_ shapes: AreaShapes, _ box: FixedBox) throws(StoreError) {
+    let seas = try shapes.areas(sheet, in: sheet.rect).filter { $0.kind == .ocean && $0.isCoarse }
+      .sorted { (extent(of: $0), $1.id) > (extent(of: $1), $0.id) }
+    for sea in seas {
+      let text = try names.text(sea.name)
+      let style = TextStyle(size: 11, color: Style.waterText, halo: nil)
+      let width = (Double(sea.box.maxX) - Double(sea.box.minX)) / sheet.unitsPerPoint
+      guard !text.isEmpty, width > Label.width(of: text, style) else { continue }
+      let largest = try shapes.rings(of: sea, sheet, in: .world).max {
+        FixedBox(around: $0).extent < FixedBox(around: $1).extent
+      }
+      guard let largest, let middle = InteriorPoint.of([largest[...]]), box.contains(middle) else { continue }
+      add(text, style, at: sheet.place(middle), apart: 200)
+    }
+  }
+
+  private func extent(of area: StoredArea) -> Double { area.box.extent }
+}
+
+/// Cuts lines exactly at the edges of a rectangle.
+enum LineCut {
+  /// The stretches of a line within a rectangle.
+  static func parts(of line: [ScreenPoint], in bounds: ScreenRect) -> [[ScreenPoint]] {
+    func isInside(_ point: ScreenPoint) -> Bool {
+      point.x >= bounds.minX && point.x <= bounds.maxX && point.y >= bounds.minY && point.y <= bounds.maxY
+    }
+    if line.allSatisfy(isInside) { return [line] }
+    var parts: [[ScreenPoint]] = []
+    for (p, q) in zip(line, line.dropFirst()) {
+      guard let (start, end) = stretch(p, q, bounds) else { continue }
+      let from = start == 0 ? p : at(start, p, q)
+      let to = end == 1 ? q : at(end, p, q)
+      if parts.last?.last == from { parts[parts.count - 1].append(to) } else { parts.append([from, to]) }
+    }
+    return parts
+  }
+
+  private static func at(_ part: Double, _ p: ScreenPoint, _ q: ScreenPoint) -> ScreenPoint {
+    ScreenPoint(x: p.x + (q.x - p.x) * part, y: p.y + (q.y - p.y) * part)
+  }
+
+  /// The part of a straight line within a rectangle, from 0 to 1; nil for none.
+  private static func stretch(
+    _ p: ScreenPoint, _ q: ScreenPoint, _ bounds: ScreenRect
+  ) -> (start: Double, end: Double)? {
+    var (start, end) = (0.0, 1.0)
+    for (from, step, low, high) in [
+      (p.x, q.x - p.x, bounds.minX, bounds.maxX), (p.y, q.y - p.y, bounds.minY, bounds.maxY),
+    ] {
+      if step == 0 {
+        if from < low || from > high { return nil }
+        continue
+      }
+      let (a, b) = ((low - from) / step, (high - from) / step)
+      start = max(start, min(a, b))
+      end = min(end, max(a, b))
+    }
+    return start < end ? (start, end) : nil
+  }
+}

@@ -1,0 +1,141 @@
+import GeoMap
+import GeoModel
+import GeoStore
+
+/// What the map layer has in a part of the map, as far as its level shows it.
+struct LayerPart {
+  /// A thing of a square.
+  struct Piece {
+    var square: Int
+    var feature: Int
+  }
+
+  /// A square and how its units lie on the screen.
+  private struct Square {
+    var tile: MapTile
+    /// Units of the square's north-western corner from that of the world.
+    var west: Double
+    var north: Double
+    /// Points of the screen in a unit, the same for all squares of a part.
+    var scale: Double
+  }
+
+  let sheet: Sheet
+  /// The level that is shown: a whole number.
+  let level: Int
+  private var squares: [Square] = []
+  private var pieces: [[Piece]] = Array(repeating: [], count: 256)
+
+  /// Gathers what lies in a rectangle of the world.
+  ///
+  /// - Parameter load: gives squares of the layer.
+  init(
+    _ sheet: Sheet, _ rect: MapRect, load: (MapCell) throws(StoreError) -> MapTile?
+  ) throws(StoreError) {
+    self.sheet = sheet
+    // A level that is a hair below a whole number is that.
+    level = Int((sheet.level + 0.01).rounded(.down))
+    guard let stored = MapCell.storedLevel(for: level) else { return }
+    let side = MapSize.world.width / Double(1 << stored)
+    let rect = rect.intersection(.world)
+    guard !rect.isNull else { return }
+    let last = (1 << stored) - 1
+    func number(_ value: Double) -> Int { max(0, min(last, Int((value / side).rounded(.down)))) }
+    for y in number(rect.minY)...number(rect.maxY) {
+      for x in number(rect.minX)...number(rect.maxX) {
+        guard let tile = try load(MapCell(level: stored, x: x, y: y)) else { continue }
+        let extent = Double(tile.extent)
+        squares.append(
+          Square(
+            tile: tile, west: Double(x) * extent, north: Double(y) * extent, scale: side / extent * sheet.zoomScale))
+        sort(in: rect)
+      }
+    }
+  }
+
+  /// Notes the things of the last square that are seen.
+  private mutating func sort(in rect: MapRect) {
+    let number = squares.count - 1
+    let square = squares[number]
+    let unit = square.scale / sheet.zoomScale
+    let (minX, maxX) = (rect.minX / unit - square.west, rect.maxX / unit - square.west)
+    let (minY, maxY) = (rect.minY / unit - square.north, rect.maxY / unit - square.north)
+    let tile = square.tile
+    for (position, feature) in tile.features.enumerated() where feature.kind.firstLevel <= level {
+      guard let first = feature.parts.first else { continue }
+      var (west, north, east, south) = (Int32.max, Int32.max, Int32.min, Int32.min)
+      let end = tile.parts[Int(feature.parts.last ?? first)].upperBound
+      for index in tile.parts[Int(first)].lowerBound..<end {
+        let point = tile.points[index]
+        west = min(west, point.x)
+        east = max(east, point.x)
+        north = min(north, point.y)
+        south = max(south, point.y)
+      }
+      guard Double(east) >= minX, Double(west) <= maxX, Double(south) >= minY, Double(north) <= maxY else { continue }
+      pieces[Int(feature.kind.rawValue)].append(Piece(square: number, feature: position))
+    }
+  }
+
+  /// Whether there is nothing.
+  var isEmpty: Bool { squares.isEmpty }
+
+  /// The things of a kind, in the order of squares.
+  func pieces(_ kind: MapKind) -> [Piece] { pieces[Int(kind.rawValue)] }
+
+  /// A thing.
+  func feature(_ piece: Piece) -> MapTile.Feature { squares[piece.square].tile.features[piece.feature] }
+
+  /// The lines, rings or the point of a thing, in points of the screen: the same for a common point of two squares.
+  func lines(_ piece: Piece) -> [[ScreenPoint]] {
+    let square = squares[piece.square]
+    return square.tile.features[piece.feature].parts.map { part in
+      square.tile.points[square.tile.parts[Int(part)]].map { place($0, square) }
+    }
+  }
+
+  @inline(__always) private func place(_ point: MapGridPoint, _ square: Square) -> ScreenPoint {
+    ScreenPoint(
+      x: (square.west + Double(point.x)) * square.scale - sheet.origin.x * sheet.zoomScale,
+      y: (square.north + Double(point.y)) * square.scale - sheet.origin.y * sheet.zoomScale)
+  }
+
+  /// All rings of a kind of area, to be filled together so that areas side by side have no seam.
+  func rings(_ kind: MapKind) -> Path {
+    var path = Path()
+    for piece in pieces(kind) {
+      let square = squares[piece.square]
+      for part in square.tile.features[piece.feature].parts {
+        path.addLines(
+          square.tile.points[square.tile.parts[Int(part)]].lazy.map { place($0, square) }, closed: true)
+      }
+    }
+    return path
+  }
+
+  /// The edges of a kind of area without those along which it was cut.
+  func outlines(_ kind: MapKind) -> Path {
+    var path = Path()
+    for piece in pieces(kind) {
+      let square = squares[piece.square]
+      let extent = square.tile.extent
+      for part in square.tile.features[piece.feature].parts {
+        let ring = square.tile.points[square.tile.parts[Int(part)]]
+        guard var last = ring.last else { continue }
+        var isOpen = false
+        for point in ring {
+          let isCut =
+            last.x == point.x && (point.x == 0 || point.x == extent)
+            || last.y == point.y && (point.y == 0 || point.y == extent)
+          if !isCut {
+            if !isOpen { path.move(to: place(last, square)) }
+            path.addLine(to: place(point, square))
+          }
+          isOpen = !isCut
+          last = point
+        }
+      }
+    }
+    return path
+  }
+}

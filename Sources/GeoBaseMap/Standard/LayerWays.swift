@@ -1,0 +1,149 @@
+import GeoMap
+import GeoModel
+import GeoStore
+import GeoSupport
+
+/// Draws roads, railways and runways: of each layer first the edges of all, then what is between them, so that crossings are open.
+struct LayerWays {
+  let sheet: Sheet
+  let layer: LayerPart
+  let palette: Palette
+
+  /// Tunnels, what is on the ground, bridges.
+  enum Storey { case below, ground, above }
+
+  /// Lines that are drawn with one stroke.
+  private struct Bundle {
+    var kind: MapKind
+    var path = Path()
+  }
+
+  private static let kinds: [MapKind] = [
+    .path, .steps, .track, .service, .pedestrian, .minor, .link, .tertiary, .secondary, .primary, .trunk, .motorway,
+    .taxiway, .runway, .siding, .lightRail, .cableway, .rail,
+  ]
+
+  func draw(_ storey: Storey, _ drawing: inout Drawing) {
+    var layers: [Int8: [Bundle]] = [:]
+    for kind in LayerWays.kinds where LayerWays.firstLevel(kind) <= sheet.level {
+      var bundles: [Int8: Bundle] = [:]
+      for piece in layer.pieces(kind) {
+        let course = layer.feature(piece).course
+        let isWanted =
+          switch storey {
+          case .below: course.isTunnel
+          case .ground: !course.isTunnel && !course.isBridge
+          case .above: course.isBridge && !course.isTunnel
+          }
+        guard isWanted else { continue }
+        // What is on the ground crosses whatever the mapper said about layers.
+        let number = storey == .ground ? 0 : course.layer
+        for line in layer.lines(piece) { bundles[number, default: Bundle(kind: kind)].path.addLines(line) }
+      }
+      for (number, bundle) in bundles { layers[number, default: []].append(bundle) }
+    }
+    for (_, bundles) in layers.sorted(by: { $0.key < $1.key }) {
+      for bundle in bundles { drawEdges(bundle, storey, &drawing) }
+      for bundle in bundles { drawFilling(bundle, storey, &drawing) }
+    }
+  }
+
+  private static func firstLevel(_ kind: MapKind) -> Double {
+    switch kind {
+    case .path, .steps: 14.7
+    case .service: 13.8
+    default: Double(kind.firstLevel) - 0.1
+    }
+  }
+
+  /// How a kind of road is drawn; nil for what is no road.
+  static func road(_ kind: MapKind) -> Style.Road? { streetKind(kind).map(Style.road) }
+
+  /// The kind of street that a road is.
+  static func streetKind(_ kind: MapKind) -> StreetKind? {
+    switch kind {
+    case .motorway: .motorway
+    case .trunk: .trunk
+    case .primary: .primary
+    case .secondary: .secondary
+    case .tertiary: .tertiary
+    case .link: .link
+    case .minor: .residential
+    case .pedestrian: .pedestrian
+    case .service: .service
+    case .track: .track
+    case .path: .path
+    case .steps: .steps
+    default: nil
+    }
+  }
+
+  /// Roads keep their colors even where all else is quiet, but less of them.
+  private func color(_ color: Color) -> Color { palette.isMuted ? Color.mix(color, palette.land, 0.55) : color }
+
+  private func drawEdges(_ bundle: Bundle, _ storey: Storey, _ drawing: inout Drawing) {
+    guard let road = LayerWays.road(bundle.kind) else { return drawBed(bundle, storey, &drawing) }
+    let width = Style.width(road, at: sheet.level)
+    if storey == .above, road.isLine || width < 1.4 {
+      guard sheet.level >= 14.7 else { return }
+      drawing.append(.stroke(bundle.path, palette.land, StrokeStyle(width: width + 3, cap: .butt)))
+      return
+    }
+    guard !road.isLine, width >= 1.4 else { return }
+    let edge = storey == .above ? 1.1 : sheet.level >= 16 ? 0.9 : 0.6
+    drawing.append(
+      .stroke(
+        bundle.path, color(road.edge),
+        StrokeStyle(
+          width: width + 2 * edge, cap: storey == .ground ? .round : .butt, dash: storey == .below ? [4, 3] : [])))
+  }
+
+  private func drawFilling(_ bundle: Bundle, _ storey: Storey, _ drawing: inout Drawing) {
+    guard let road = LayerWays.road(bundle.kind) else { return drawRail(bundle, storey, &drawing) }
+    let width = Style.width(road, at: sheet.level)
+    let isThin = !road.isLine && width < 1.4
+    var fill = color(isThin ? road.thin : road.fill)
+    if storey == .below { fill = Color.mix(fill, palette.land, 0.6) }
+    if bundle.kind == .path { fill = Color.mix(fill, palette.land, 0.3) }
+    drawing.append(
+      .stroke(
+        bundle.path, fill,
+        StrokeStyle(
+          width: width, cap: road.dash.isEmpty && storey != .below ? .round : .butt,
+          dash: road.dash.map { $0 * max(1, width) })))
+  }
+
+  /// Runways, and what lies under the rails of a bridge.
+  private func drawBed(_ bundle: Bundle, _ storey: Storey, _ drawing: inout Drawing) {
+    let scale = exp2((sheet.level - 14) * 0.9)
+    switch bundle.kind {
+    case .runway, .taxiway:
+      let width = max(1, (bundle.kind == .runway ? 5 : 2) * scale)
+      if let color = palette.color(.apron) {
+        drawing.append(.stroke(bundle.path, color, StrokeStyle(width: width, cap: .butt)))
+      }
+    default:
+      guard storey == .above, sheet.level >= 13.5 else { return }
+      drawing.append(.stroke(bundle.path, palette.rail, StrokeStyle(width: railWidth(bundle.kind) + 3.4, cap: .butt)))
+      drawing.append(.stroke(bundle.path, palette.land, StrokeStyle(width: railWidth(bundle.kind) + 2, cap: .butt)))
+    }
+  }
+
+  private func railWidth(_ kind: MapKind) -> Double {
+    let width = kind == .rail ? 1.7 : kind == .siding ? 0.8 : 1
+    return max(0.5, width * exp2((sheet.level - 14) * 0.22))
+  }
+
+  /// Railways: those of trains dashed in white from level 14 on.
+  private func drawRail(_ bundle: Bundle, _ storey: Storey, _ drawing: inout Drawing) {
+    guard bundle.kind != .runway, bundle.kind != .taxiway else { return }
+    let width = railWidth(bundle.kind)
+    let color = storey == .below ? Color.mix(palette.rail, palette.land, 0.55) : palette.rail
+    drawing.append(
+      .stroke(bundle.path, color, StrokeStyle(width: width, cap: .butt, dash: storey == .below ? [4, 3] : [])))
+    if bundle.kind == .rail, storey != .below, sheet.level >= 13.8 {
+      drawing.append(
+        .stroke(bundle.path, palette.land, StrokeStyle(width: width - 0.9, cap: .butt, dash: [6, 6])))
+    }
+  }
+}
