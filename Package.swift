@@ -16,6 +16,7 @@ let httpTypes = foreign("HTTPTypes", "swift-http-types")
 let hummingbird = foreign("HummingbirdCore", "hummingbird")
 let nioCore = foreign("NIOCore", "swift-nio")
 let nioHTTP1 = foreign("NIOHTTP1", "swift-nio")
+let nioWebSocket = foreign("NIOWebSocket", "swift-nio")
 let nioHTTPTypes = foreign("NIOHTTPTypes", "swift-nio-extras")
 let nioHTTPTypes1 = foreign("NIOHTTPTypesHTTP1", "swift-nio-extras")
 let nioPosix = foreign("NIOPosix", "swift-nio")
@@ -147,7 +148,7 @@ let package = Package(
       "GeoServer",
       [
         "GeoModel", "GeoStore", "GeoWire", "GeoEngine", "GeoNominatim", "GeoMap", "GeoBaseMap", "GeoRender", "CDeflate",
-        "CMalloc", logging, lifecycle, nioCore, nioPosix,
+        "CMalloc", logging, lifecycle, nioCore, nioPosix, nioWebSocket,
         nioHTTP1, hummingbird, httpTypes, nioHTTPTypes, nioHTTPTypes1,
       ], exclude: ["HTTP/HTTP.md"], resources: [.embedInCode("Assets")]),
     program(

@@ -30,6 +30,8 @@ public struct ServerOptions: Hashable, Sendable {
   public var mapBytesInAll = 2 << 30
   /// Annotations of all maps, of some 100 bytes each. Beyond it `mapView.addAnnotations` is answered with `loadingThrottled`.
   public var annotationsInAll = 20_000_000
+  /// Pages that show one map. Beyond it one gets 503.
+  public var screensPerMap = 64
   /// Overlays of one map. Beyond it `mapView.addOverlays` is answered with `loadingThrottled`, and adds nothing.
   public var overlaysPerMap = 10_000
   /// Places in the overlays of one map. Beyond it `mapView.addOverlays` is answered with `loadingThrottled`.
@@ -69,6 +71,7 @@ public struct ServerOptions: Hashable, Sendable {
     try ServerOptions.check(mapBytesInAll, "bytes of maps in all", 0...(1 << 50))
     try ServerOptions.check(annotationsPerMap, "annotations per map", 0...100_000_000)
     try ServerOptions.check(annotationsInAll, "annotations in all", 0...1_000_000_000)
+    try ServerOptions.check(screensPerMap, "pages per map", 0...100_000)
     try ServerOptions.check(overlaysPerMap, "overlays per map", 0...1_000_000)
     try ServerOptions.check(verticesPerMap, "vertices per map", 0...1_000_000_000)
     try ServerOptions.check(clients, "clients", 1...1_000_000)

@@ -16,6 +16,12 @@ public enum Gesture: Hashable, Sendable {
   case wheel(ScreenPoint, levels: Double)
   /// A key.
   case key(Key)
+  /// A screen that pans and zooms by itself shows another place now; `isLast` when its gesture is over.
+  case show(Coordinate, level: Double, time: Double, isLast: Bool)
+  /// A screen that recognizes drags itself lifts a view that may be dragged; ``carry(_:)`` and ``release(_:time:)`` or ``cancel(time:)`` follow.
+  case lift(AnnotationID)
+  /// What was lifted is carried over a place.
+  case carry(Coordinate)
 
   /// Keys that mean something to a map.
   public enum Key: String, Hashable, Sendable, CaseIterable {

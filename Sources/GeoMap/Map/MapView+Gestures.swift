@@ -13,6 +13,9 @@ extension MapView {
     case .tap(let point): if point.isFinite { tap(point, gesture) }
     case .wheel(let point, let levels): if point.isFinite, levels.isFinite { wheel(point, levels) }
     case .key(let key): press(key)
+    case .show(let center, let level, let time, let isLast): if level.isFinite { show(center, level, time, isLast) }
+    case .lift(let id): lift(id)
+    case .carry(let coordinate): carry(coordinate)
     }
     if needsLayout { layout() }
   }
@@ -103,6 +106,27 @@ extension MapView {
     let center = MapPoint(
       x: fixed.x + (viewport.center.x - fixed.x) * part, y: fixed.y + (viewport.center.y - fixed.y) * part)
     gestureStep(to: Viewport(center: center, zoomScale: reached))
+  }
+
+  /// A screen has moved by itself.
+  private func show(_ center: Coordinate, _ level: Double, _ time: Double, _ isLast: Bool) {
+    guard isScrollEnabled || isZoomEnabled, touch?.phase != .panning else { return }
+    let wanted = Viewport(center: MapPoint(center), zoomScale: MapScale.zoomScale(level: max(0, min(30, level))))
+    if constrained(wanted) != viewport { beginGestureChange() }
+    continueGestureChange(to: wanted, time: time)
+    if isLast { endGestureChange() }
+  }
+
+  private func lift(_ id: AnnotationID) {
+    guard touch == nil, let view = view(for: id), canDrag(view) else { return }
+    touch = Touch(start: view.center, time: 0, view: view, viewport: viewport, phase: .dragging)
+    view.isHighlighted = true
+    beginDrag(view)
+  }
+
+  private func carry(_ coordinate: Coordinate) {
+    guard touch?.phase == .dragging, let view = touch?.view, let place = self.coordinate(of: view) else { return }
+    view.displacement = point(for: coordinate) - point(for: place)
   }
 
   /// A gesture that is over at once.

@@ -34,7 +34,8 @@ extension MapView {
     }
   }
 
-  private func picture(_ base: BaseMapDrawing) -> MapPicture {
+  /// The map as it looks now, over a base map that was drawn before.
+  package func picture(_ base: BaseMapDrawing) -> MapPicture {
     let visible = visibleMapRect
     let views = annotationViews
     var layers = base.ground + layers(of: .aboveRoads) + base.labels + layers(of: .aboveLabels)

@@ -22,6 +22,8 @@ public struct HTTPOptions: Sendable {
   public var keyFile: String?
   /// Names under which a server on a loopback address may be asked besides its own, 403 otherwise; `*` stands for any.
   public var allowedHosts: [String] = []
+  /// Where `leaflet.js` and `leaflet.css` are, which pages of maps need.
+  public var leafletFolder = "/usr/share/javascript/leaflet"
   /// Whether each request is logged.
   public var logsAccess = true
 

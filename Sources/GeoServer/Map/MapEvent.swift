@@ -12,6 +12,7 @@ struct MapEvent: Sendable {
     case willStartLocatingUser, didStopLocatingUser, didUpdateUserLocation, didFailToLocateUser
     case didChangeUserTrackingMode
     case didTap, delegateDidChange
+    case screenDidConnect, screenDidDisconnect
 
     /// Whether a newer one replaces one that was not sent yet.
     var isReplaceable: Bool { self == .didChangeVisibleRegion || self == .didUpdateUserLocation }
@@ -44,6 +45,8 @@ final class MapRecorder: MapViewDelegate {
   private var refusals: [MapError] = []
   /// Whether a gesture is being handled.
   var isByUser = false
+  /// The page on which it was made; nil: a client made it.
+  var screen: Int?
   /// What somebody wants to hear; nothing else is written.
   var wanted: Set<MapEvent.Kind> = []
   /// The pictures of the map.
@@ -70,24 +73,24 @@ final class MapRecorder: MapViewDelegate {
   }
 
   private func addRegion(_ kind: MapEvent.Kind, _ map: MapView, animated: Bool?) {
-    let (region, rect, level, byUser) = (map.region, map.visibleMapRect, map.level, isByUser)
+    let (region, rect, level, byUser, screen) = (map.region, map.visibleMapRect, map.level, isByUser, screen)
     add(kind, comesBeforeReply: animated == false) { json in
       if let animated {
         json.key("animated")
         json.bool(animated)
       }
       json.shown(region, rect, level)
-      json.byUser(byUser)
+      json.byUser(byUser, screen)
     }
   }
 
   private func addAnnotation(_ kind: MapEvent.Kind, _ view: AnnotationView) {
     guard let id = view.annotationID else { return }
-    let byUser = isByUser
+    let (byUser, screen) = (isByUser, screen)
     add(kind) { json in
       json.key("annotation")
       json.annotationID(id)
-      json.byUser(byUser)
+      json.byUser(byUser, screen)
     }
   }
 
@@ -163,6 +166,7 @@ final class MapRecorder: MapViewDelegate {
       json.annotationID(id)
       json.member("control", control.id)
       json.member("side", side?.rawValue)
+      if let screen { json.member("screen", screen) }
     }
   }
 
@@ -178,6 +182,7 @@ final class MapRecorder: MapViewDelegate {
       json.member("oldState", oldState.rawValue)
       json.key("coordinate")
       json.coordinate(coordinate)
+      if let screen { json.member("screen", screen) }
     }
   }
 
@@ -223,6 +228,7 @@ final class MapRecorder: MapViewDelegate {
       json.coordinate(coordinate)
       json.key("point")
       json.point(point)
+      if let screen { json.member("screen", screen) }
     }
   }
 

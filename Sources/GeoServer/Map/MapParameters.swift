@@ -229,11 +229,12 @@ extension JSONWriter {
     rounded(level)
   }
 
-  /// `"byUser":true`, or nothing.
-  mutating func byUser(_ isByUser: Bool) {
+  /// `"byUser":true`, and the page if it was on one; or nothing.
+  mutating func byUser(_ isByUser: Bool, _ screen: Int?) {
     guard isByUser else { return }
     key("byUser")
     bool(true)
+    if let screen { member("screen", screen) }
   }
 
   /// A callback of a map, without a line end.

@@ -49,6 +49,7 @@ extension MapRoom {
     let size = try json.member("size", "[width,height] in points, more than 0") { $0.size }
     let stays = try json.number("stays", in: 0...MapRoom.longestStay)
     let role: Role? = try json.word("role")
+    let base: MapBase? = try json.word("baseMap")
     let style: UserInterfaceStyle? = try json.word("userInterfaceStyle")
     let change = try regionChange(json)
     let asks = try json.member("asks", "an array of 'views', 'renderers', 'clusters'") { node in
@@ -60,10 +61,12 @@ extension MapRoom {
     clients[client]?.asks = Set(asks ?? [])
     if let size { map.size = size }
     if let stays { self.stays = stays }
+    if let base { baseMap = base }
     if let style { map.userInterfaceStyle = style }
     if role != .observer, delegate == nil { delegate = client }
     change?()
     let (number, name, isNew) = (client.number, seat.name, !wasOpened)
+    let pages = rooms.pageAddress.map { (seat.page($0, seat.token), seat.page($0, seat.viewerToken)) }
     wasOpened = true
     return { json in
       json.object { json in
@@ -71,6 +74,8 @@ extension MapRoom {
         json.member("name", name)
         json.key("created")
         json.bool(isNew)
+        json.member("page", pages?.0)
+        json.member("viewerPage", pages?.1)
       }
     }
   }

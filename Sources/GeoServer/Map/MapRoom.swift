@@ -28,6 +28,8 @@ final class MapRoom {
   let map = MapView()
   let recorder = MapRecorder()
   var clients: [ClientID: Client] = [:]
+  /// What lies below everything else.
+  var baseMap = MapBase.sketch
   /// Who is asked.
   var delegate: ClientID?
   /// Seconds that the map stays after its last client.
@@ -41,6 +43,15 @@ final class MapRoom {
   var questions = MapQuestions()
   /// Counts the changes of overlays, so that nobody keeps tiles with old ones.
   private(set) var overlayVersion = 0
+  /// The pages that show it, by their numbers.
+  var screens: [Int: MapScreen] = [:]
+  var lastScreen = 0
+  /// The page on which something is being dragged.
+  var draggingScreen: Int?
+  /// The page that moved the map last; 0 when none did.
+  var mover = 0
+  var isFrameDue = false
+  var looks = ViewLooks()
   /// The pictures of its views.
   var images: MapImages { recorder.images }
   /// Bytes that the map takes at most, and what the last count has found.
@@ -71,6 +82,7 @@ final class MapRoom {
   deinit {
     rooms.countAnnotations(-countedAnnotations)
     rooms.release(heldBytes)
+    for screen in screens.values { screen.end() }
   }
 
   /// Answers a request of a client. Nothing is sent before the reply but the callbacks of a change of the region that is not animated.
@@ -103,6 +115,7 @@ final class MapRoom {
     if !isOpen { leave(client) }
     tellOthers(events, than: client)
     if !questions.isIdle { schedule(.zero) { $0.askDelegate() } }
+    screensChanged()
     return (output, isOpen)
   }
 
@@ -116,6 +129,7 @@ final class MapRoom {
     _ = recorder.takeRefusals()
     tellOthers(recorder.take(), than: nil)
     askDelegate()
+    screensChanged()
   }
 
   /// Tells all clients but one what has happened.
@@ -182,6 +196,14 @@ final class MapRoom {
     let (rooms, name) = (rooms, seat.name)
     seat.loop.scheduleTask(in: .milliseconds(Int64(stays * 1_000))) { rooms.remove(name, ifStill: version) }
   }
+}
+
+/// What lies below everything else on a map.
+enum MapBase: String, CaseIterable {
+  /// What the store knows.
+  case sketch
+  /// Nothing.
+  case none
 }
 
 /// Writes the result of a request.

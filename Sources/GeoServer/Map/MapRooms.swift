@@ -10,12 +10,35 @@ final class MapRooms: Sendable {
   final class Seat: Sendable {
     let name: String
     let loop: any EventLoop
+    /// What a page must know to show the map, and to show it without changing it: 128 random bits each.
+    let token = Seat.makeToken()
+    let viewerToken = Seat.makeToken()
     private let room: NIOLoopBoundBox<MapRoom?>
 
     init(name: String, loop: any EventLoop) {
       self.name = name
       self.loop = loop
       room = NIOLoopBoundBox.makeEmptyBox(eventLoop: loop)
+    }
+
+    private static func makeToken() -> String {
+      var generator = SystemRandomNumberGenerator()
+      return (0..<2).map { _ in
+        let digits = String(generator.next(), radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+      }.joined()
+    }
+
+    /// The address of a page of the map.
+    func page(_ server: String, _ token: String) -> String {
+      "\(server)/map/\(PercentCoding.encode(name))?token=\(token)"
+    }
+
+    /// Asks the map something from elsewhere; nil when it is not there any more.
+    func ask<Answer: Sendable>(_ rooms: MapRooms, _ body: @escaping @Sendable (MapRoom) -> Answer) async -> Answer? {
+      await withCheckedContinuation { continuation in
+        loop.execute { continuation.resume(returning: self.room.value.map { body($0) }) }
+      }
     }
 
     /// Does something with the map, some time later; it is made when it is not there.
@@ -48,6 +71,7 @@ final class MapRooms: Sendable {
     var entries: [String: Entry] = [:]
     var lastNumber = 0
     var group: MultiThreadedEventLoopGroup?
+    var pageAddress: String?
   }
 
   let options: ServerOptions
@@ -57,6 +81,25 @@ final class MapRooms: Sendable {
   private let peak = Atomic<Int>(0)
 
   init(options: ServerOptions) { self.options = options }
+
+  /// Where pages are, such as `http://127.0.0.1:8080`; nil when nobody serves them.
+  var pageAddress: String? {
+    get { state.withLock { $0.pageAddress } }
+    set { state.withLock { $0.pageAddress = newValue } }
+  }
+
+  /// The map of a name, for who knows its token; and whether that allows to change anything.
+  func seat(named name: String, token: String) -> (seat: Seat, isViewer: Bool)? {
+    guard let seat = state.withLock({ $0.entries[name]?.seat }) else { return nil }
+    if MapRooms.isSame(token, seat.token) { return (seat, false) }
+    return MapRooms.isSame(token, seat.viewerToken) ? (seat, true) : nil
+  }
+
+  /// Compares in a time that does not tell where two texts differ.
+  private static func isSame(_ a: String, _ b: String) -> Bool {
+    guard a.utf8.count == b.utf8.count else { return false }
+    return zip(a.utf8, b.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
 
   /// How many maps there are.
   var count: Int { state.withLock { $0.entries.count } }

@@ -32,6 +32,12 @@ struct HTTPFaceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Where leaflet.js and leaflet.css are, for pages of maps (default: /usr/share/javascript/leaflet, of libjs-leaflet).",
+      valueName: "folder"), completion: .directory)
+  var leaflet: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Coordinates that one key, or one address, may ask for: 5/s, 100/m, 10000/h; beyond it 429.", valueName: "limit"))
   var rateLimit: String?
 
@@ -69,6 +75,8 @@ struct HTTPFaceOptions: ParsableArguments {
     try settings.set(&options.threads, httpThreads, "HTTP_THREADS")
     options.keyFile = try settings.value(apiKeys, "API_KEYS", .word)
     options.allowedHosts = try settings.value(allowHost.isEmpty ? nil : allowHost, "ALLOW_HOST", .words) ?? []
+    options.leafletFolder =
+      try settings.value(leaflet, "LEAFLET", else: options.leafletFolder, .word) ?? options.leafletFolder
     options.rateLimit = try settings.value(rateLimit, "RATE_LIMIT", .word).map { try RateLimit(parsing: $0) }
     options.logsAccess = try settings.value(noAccessLog ? true : nil, "NO_ACCESS_LOG", else: false, .flag) == false
     try settings.set(&options.connections, maxHTTPConnections, "MAX_HTTP_CONNECTIONS")

@@ -36,6 +36,9 @@ struct LimitOptions: ParsableArguments {
   @Option(help: "Annotations of a map; beyond it no more are added (default: 1000000).")
   var maxAnnotations: Int?
 
+  @Option(help: "Pages that show one map; beyond it 503 (default: 64).")
+  var maxScreens: Int?
+
   @Option(help: "Clients at once; beyond it one gets loadingThrottled and is closed (default: 4096).")
   var maxClients: Int?
 
@@ -70,6 +73,7 @@ struct LimitOptions: ParsableArguments {
     try settings.set(&options.mapsInAll, maxMaps, "MAX_MAPS")
     try settings.set(&options.mapBytesInAll, mapMemory, "MAP_MEMORY")
     try settings.set(&options.annotationsPerMap, maxAnnotations, "MAX_ANNOTATIONS")
+    try settings.set(&options.screensPerMap, maxScreens, "MAX_SCREENS")
     try settings.set(&options.clients, maxClients, "MAX_CLIENTS")
     try settings.set(&options.idleTimeout, idleTimeout, "IDLE_TIMEOUT", allowsZero: true)
     try settings.set(&options.lineTimeout, lineTimeout, "LINE_TIMEOUT")

@@ -131,7 +131,8 @@ final class HTTPClient {
     }
   }
 
-  private func take(_ count: Int) throws -> [UInt8] {
+  /// So many bytes.
+  func take(_ count: Int) throws -> [UInt8] {
     while buffer.count < count { try receive() }
     defer { buffer.removeFirst(count) }
     return Array(buffer[..<count])

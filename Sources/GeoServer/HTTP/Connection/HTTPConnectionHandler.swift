@@ -19,13 +19,17 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
     case endsOld
   }
 
-  private let state: HTTPState
+  let state: HTTPState
   private let check: HeadCheck
   private var deadlines: ConnectionDeadlines
   private var unanswered: CircularBuffer<Persistence> = []
   /// Whether the last of them is still being read.
   private var isReadingBody = false
   private var fault: HTTPReply?
+  /// A request to go on as a WebSocket, until all of it was read.
+  private var upgrade: HTTPRequestHead?
+  /// Whether the connection is a WebSocket, which looks after itself.
+  var isScreen = false
   private var isClosing = false
   private var context: ChannelHandlerContext?
 
@@ -51,9 +55,14 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard fault == nil, !isClosing else { return }
+    if let upgrade {
+      if case .end = HTTPConnectionHandler.unwrapInboundIn(data) { startScreen(upgrade, context) }
+      return
+    }
     switch HTTPConnectionHandler.unwrapInboundIn(data) {
     case .head(let head):
       if let fault = check.fault(head) { return fail(fault) }
+      if ScreenUpgrade.isAsked(head), unanswered.isEmpty { return upgrade = head }
       unanswered.append(HTTPConnectionHandler.persistence(head))
       isReadingBody = true
       deadlines.advance(to: .body)
@@ -189,7 +198,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
 
   /// Looks at the limits from time to time, as long as the connection lives.
   private func look() {
-    guard let context else { return }
+    guard let context, !isScreen else { return }
     deadlines.progress.look(waiting: context.channel.waitingBytes, at: .now())
     switch deadlines.verdict(isSpent: state.server.budget.level == .spent, now: .now()) {
     case .wait: break

@@ -110,6 +110,10 @@ enum HTTPRoute: String, CaseIterable {
   case picture = "/map.png"
   case pictureSVG = "/map.svg"
   case picturePlaces = "/map.json"
+  case mapPage = "/map/{name}"
+  case mapScript = "/map.js"
+  case mapStyle = "/map.css"
+  case leaflet = "/leaflet/{file}"
   case style = "/page.css"
   case script = "/page.js"
 
@@ -119,6 +123,10 @@ enum HTTPRoute: String, CaseIterable {
       self = route
     } else if path.hasPrefix("/tiles/") {
       self = .tile
+    } else if path.hasPrefix("/map/") {
+      self = .mapPage
+    } else if path.hasPrefix("/leaflet/") {
+      self = .leaflet
     } else {
       return nil
     }

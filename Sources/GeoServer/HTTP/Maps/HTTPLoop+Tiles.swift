@@ -15,7 +15,7 @@ extension HTTPLoop {
   /// `/tiles/{z}/{x}/{y}.png`, `@2x.png` for twice as many pixels.
   func tile(_ call: HTTPCall) -> TileAnswer {
     do throws(WireError) {
-      let request = try HTTPLoop.tileRequest(call)
+      let request = try HTTPLoop.tileRequest(call, call.path)
       if let kept = state.tiles.kept(request) {
         return .known(HTTPReply(contentType: "image/png", body: kept.png).tagged(kept.tag, for: call))
       }
@@ -38,9 +38,9 @@ extension HTTPLoop {
   private static let busy = WireError(
     .loadingThrottled, "as many tiles and pictures are being drawn as the server has room for; try again later")
 
-  private static func tileRequest(_ call: HTTPCall) throws(WireError) -> MapTiles.Request {
+  static func tileRequest(_ call: HTTPCall, _ path: Substring) throws(WireError) -> MapTiles.Request {
     func refuse(_ sentence: String) -> WireError { WireError(.invalidQuery, sentence) }
-    let parts = call.path.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let form = "tiles are asked for as /tiles/14/8529/5975.png or /tiles/14/8529/5975@2x.png"
     guard parts.count == 5, var name = parts.last, name.hasSuffix(".png") else { throw refuse(form) }
     name.removeLast(4)

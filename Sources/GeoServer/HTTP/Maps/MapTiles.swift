@@ -90,6 +90,29 @@ final class MapTiles: Sendable {
     } catch { throw .unreadable(error.description) }
   }
 
+  /// Draws a tile of a map with what overlays have drawn, on the thread that calls. Where there is no store, there are overlays alone.
+  func draw(_ request: Request, _ layers: MapRoom.TileLayers) throws(Failure) -> Tile {
+    if layers.base == .sketch, layers.below.isEmpty, layers.above.isEmpty, (try? map()) != nil {
+      return try draw(request)
+    }
+    try enter()
+    defer { leave() }
+    let part = MapTiles.part(request)
+    var drawing = layers.base == .sketch ? (try? map())?.map.draw(part) ?? BaseMapDrawing() : BaseMapDrawing()
+    drawing.ground += layers.below
+    drawing.labels += layers.above
+    do throws(RenderError) {
+      let png = try MapSnapshot(part, drawing).rendered().bytes
+      return Tile(png: png, tag: "\"\(String(Hashing.fnv1a(png), radix: 16))\"")
+    } catch { throw .unreadable(error.description) }
+  }
+
+  /// Where a tile is.
+  static func place(_ request: Request) -> (rect: MapRect, zoomScale: ZoomScale) {
+    let part = part(request)
+    return (part.mapRect, part.zoomScale)
+  }
+
   /// Something is to be drawn: a tile, or a picture; ``leave()`` follows.
   ///
   /// - Throws: ``Failure/busy``.

@@ -47,9 +47,12 @@ final class HTTPLoop {
     case .tileList: withEngine { tileList(call, $0) }
     case .style: .asset(PackageResources.page_css, "text/css; charset=utf-8")
     case .script: .asset(PackageResources.page_js, "text/javascript; charset=utf-8")
+    case .mapStyle: .asset(PackageResources.map_css, "text/css; charset=utf-8")
+    case .mapScript: .asset(PackageResources.map_js, "text/javascript; charset=utf-8")
+    case .leaflet: leaflet(call)
     case .placemarks: .problem(405, "methodNotAllowed", "ask with POST")
     // Is answered by the responder, which can wait for it.
-    case .tile, .picture, .pictureSVG, .picturePlaces: .problem(WireError.unreadableStore)
+    case .tile, .picture, .pictureSVG, .picturePlaces, .mapPage: .problem(WireError.unreadableStore)
     }
   }
 

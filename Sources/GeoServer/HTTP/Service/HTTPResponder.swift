@@ -32,6 +32,7 @@ struct HTTPResponder: Sendable {
         reply = HTTPReply(contentType: HTTPLoop.batchType(call), body: first)
       }
     case .admitted(.tile): (reply, route) = (await tile(call), .tile)
+    case .admitted(.mapPage): (reply, route) = (await mapPage(call), .mapPage)
     case .admitted(let known) where known.isPicture:
       (reply, route) = (await picture(request, call, known, writer), known)
     case .admitted(let known): (reply, route) = (loop.value.answer(call, known), known)

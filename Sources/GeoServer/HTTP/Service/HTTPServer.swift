@@ -40,6 +40,7 @@ public struct HTTPServer: Service {
       })
     let engines = try server.state.pool.addEngines(options.threads) { try server.source.open() }
     self.listeners = listeners
+    server.state.maps.pageAddress = listeners.first { !$0.name.hasPrefix("unix:") }.map { "http://\($0.name)" }
     self.logger = logger
     group = MultiThreadedEventLoopGroup(numberOfThreads: options.threads)
     (loops, executors) = HTTPServer.loops(group, state, engines)

@@ -1,0 +1,371 @@
+"use strict";
+// A page of a map of geocoded. Leaflet pans and zooms; the daemon says which views, clusters and callouts there are, in frames of
+// differences, and hears what is done to them. Texts are set as text, never as HTML.
+(() => {
+const main = document.getElementById("map");
+const status = document.getElementById("status");
+const announcement = document.getElementById("announcement");
+const data = main.dataset;
+const say = text => { status.textContent = text; status.hidden = !text; };
+if (!window.L) return say("Leaflet is not installed beside geocoded: install libjs-leaflet, or name its folder with --leaflet.");
+
+const isViewer = data.viewer === "true";
+const query = `token=${encodeURIComponent(data.token)}`;
+const darkness = matchMedia("(prefers-color-scheme: dark)");
+const isDark = () => data.appearance === "dark" || darkness.matches;
+const appearance = () => isDark() ? "dark" : "light";
+if (data.appearance === "dark") document.documentElement.style.colorScheme = "dark";
+
+const map = L.map(main, {
+  center: [+data.latitude, +data.longitude], zoom: +data.level, zoomSnap: 0, zoomDelta: 1, wheelPxPerZoomLevel: 80,
+  minZoom: 0, maxZoom: 21, trackResize: false, worldCopyJump: false, attributionControl: true, keyboard: true, zoomControl: true,
+});
+map.attributionControl.setPrefix(false);
+L.control.scale({ imperial: false }).addTo(map);
+
+// MARK: Tiles
+
+let overlays = +data.overlays;
+const tileURL = () =>
+  `${data.path}/tiles/{z}/{x}/{y}${L.Browser.retina ? "@2x" : ""}.png?${query}&appearance=${appearance()}&v=${overlays}`;
+const tiles = L.tileLayer(tileURL(), { maxZoom: 21, maxNativeZoom: 21, keepBuffer: 4, attribution: "" }).addTo(map);
+const credit = document.createElement("span");
+credit.textContent = data.attribution;
+map.attributionControl.addAttribution(credit.innerHTML);
+const refresh = () => {
+  tiles.setUrl(tileURL());
+  for (const view of views.values()) draw(view);
+};
+darkness.addEventListener("change", () => refresh());
+
+// MARK: Views
+
+const views = new Map(); // by key
+const idle = []; // nodes that wait to be used again
+const pane = map.createPane("views");
+pane.style.zIndex = 620;
+let callout = null;
+const key = id => `${typeof id}:${id}`;
+const place = view => map.latLngToLayerPoint(view.held ?? view.at);
+
+function node() {
+  const waiting = idle.pop();
+  if (waiting) return waiting;
+  const element = document.createElement("div");
+  element.className = "view";
+  element.setAttribute("role", "button");
+  const image = document.createElement("img");
+  image.alt = "";
+  image.draggable = false;
+  const label = document.createElement("span");
+  label.className = "label";
+  element.append(image, label);
+  return element;
+}
+
+function draw(view) {
+  const { element } = view;
+  const [image, label] = element.children;
+  const [width, height] = view.size;
+  const [dx, dy] = view.offset;
+  const source = `${data.path}/view/${view.look}.svg?${query}&appearance=${appearance()}`;
+  if (image.getAttribute("src") !== source) image.src = source;
+  Object.assign(image.style, {
+    width: `${width}px`, height: `${height}px`, left: `${dx - width / 2}px`, top: `${dy - height / 2}px`,
+  });
+  const count = view.members ? `${view.members} places: ` : "";
+  const text = [view.title, view.subtitle].filter(Boolean).join(", ");
+  element.setAttribute("aria-label", count + (text || "Place"));
+  element.setAttribute("aria-disabled", String(Boolean(view.disabled)));
+  element.tabIndex = view.disabled ? -1 : 0;
+  element.classList.toggle("selected", Boolean(view.selected));
+  element.classList.toggle("dragging", Boolean(view.dragging));
+  element.classList.toggle("draggable", Boolean(view.draggable) && !isViewer);
+  const showsLabel = view.title && !view.selected && (view.label === "visible" || view.label === "adaptive");
+  label.textContent = showsLabel ? view.title : "";
+  label.style.top = `${dy + height / 2 + 1}px`;
+  element.style.zIndex = String(1000 + view.z);
+  let circle = element.children[2];
+  if (view.radius > 11 && !circle) {
+    circle = document.createElement("span");
+    circle.className = "accuracy";
+    element.append(circle);
+  }
+  if (circle) Object.assign(circle.style, { width: `${2 * (view.radius || 0)}px`, height: `${2 * (view.radius || 0)}px` });
+  move(view);
+}
+
+function move(view) {
+  const { x, y } = place(view);
+  view.element.style.transform = `translate3d(${x}px, ${y}px, 0)`;
+}
+
+function show(news) {
+  const name = key(news.id);
+  let view = views.get(name);
+  if (!view) {
+    view = { element: node() };
+    view.element.viewOf = view;
+    views.set(name, view);
+    pane.append(view.element);
+  }
+  for (const member of ["title", "subtitle", "label", "members", "radius", "selected", "draggable", "dragging", "disabled"])
+    view[member] = news[member];
+  Object.assign(view, news, { at: L.latLng(news.at.latitude, news.at.longitude) });
+  draw(view);
+}
+
+function hide(id) {
+  const view = views.get(key(id));
+  if (!view) return;
+  views.delete(key(id));
+  view.element.remove();
+  view.element.viewOf = null;
+  view.element.children[2]?.remove();
+  if (idle.length < 500) idle.push(view.element);
+}
+
+// Labels that find room, those in front first.
+function layLabels() {
+  const taken = [];
+  const meets = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const all = [...views.values()];
+  if (all.length > 300) return all.forEach(view => { view.element.children[1].hidden = view.label !== "visible"; });
+  const labels = all.filter(view => view.element.children[1].textContent);
+  for (const view of labels) view.element.children[1].hidden = false;
+  for (const view of all) taken.push(view.element.children[0].getBoundingClientRect());
+  for (const view of labels.sort((a, b) => b.z - a.z)) {
+    const label = view.element.children[1];
+    const box = label.getBoundingClientRect();
+    const hit = view.label === "adaptive" && taken.some(other => meets(other, box));
+    label.hidden = hit;
+    if (!hit) taken.push(box);
+  }
+}
+
+// Tab goes from north to south.
+function order() {
+  const all = [...views.values()].sort((a, b) => b.at.lat - a.at.lat);
+  if (all.length > 500 || pane.contains(document.activeElement)) return;
+  all.forEach((view, index) => {
+    if (pane.children[index] !== view.element) pane.insertBefore(view.element, pane.children[index] ?? null);
+  });
+}
+
+// MARK: The callout
+
+function showCallout(news) {
+  callout?.element.remove();
+  callout = null;
+  if (!news) return;
+  const element = document.createElement("div");
+  element.className = "callout";
+  element.setAttribute("role", "dialog");
+  element.setAttribute("aria-label", news.title);
+  const part = side => {
+    const accessory = news[side];
+    if (!accessory) return null;
+    const isButton = accessory.symbol || accessory.button;
+    const item = document.createElement(isButton ? "button" : "span");
+    const signs = { contactAdd: "+", close: "×" };
+    const names = { detailDisclosure: "Details", infoLight: "Information", infoDark: "Information", contactAdd: "Add", close: "Close" };
+    item.textContent = accessory.button ?? accessory.text ?? signs[accessory.symbol] ?? "i";
+    if (accessory.symbol && !signs[accessory.symbol]) item.className = "info";
+    if (accessory.symbol) item.setAttribute("aria-label", names[accessory.symbol] ?? "Details");
+    if (isButton) item.addEventListener("click", () => send("accessory", { side }));
+    return item;
+  };
+  const text = document.createElement("div");
+  text.className = "text";
+  const title = document.createElement("strong");
+  title.textContent = news.title;
+  text.append(title);
+  const detail = part("detail");
+  if (detail || news.subtitle) {
+    const second = document.createElement("div");
+    second.className = "second";
+    if (detail) second.append(detail); else second.textContent = news.subtitle;
+    text.append(second);
+  }
+  element.append(...[part("left"), text, part("right")].filter(Boolean));
+  L.DomEvent.disableClickPropagation(element);
+  L.DomEvent.disableScrollPropagation(element);
+  pane.append(element);
+  callout = { ...news, element };
+  placeCallout();
+  announcement.textContent = [news.title, news.subtitle].filter(Boolean).join(", ");
+}
+
+function placeCallout() {
+  const view = callout && views.get(key(callout.id));
+  if (!view) return;
+  const { x, y } = place(view);
+  const { offsetWidth: width, offsetHeight: height } = callout.element;
+  const tip = x + view.offset[0] + callout.offset[0];
+  // Within the screen, with its tip over the view.
+  const left = map.containerPointToLayerPoint([8, 0]).x;
+  const right = map.containerPointToLayerPoint([map.getSize().x - 8, 0]).x - width;
+  const start = Math.max(left, Math.min(right, tip - width / 2));
+  callout.element.style.setProperty("--tip", `${Math.max(16, Math.min(width - 16, tip - start))}px`);
+  const top = y + view.offset[1] - view.size[1] / 2 + callout.offset[1] - height - 9;
+  callout.element.style.transform = `translate3d(${start}px, ${top}px, 0)`;
+}
+
+// MARK: The socket
+
+let socket = null;
+let attempts = 0;
+let own = 0; // our number among the pages of the map
+const send = (method, params) => {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ method: `screen.${method}`, params }));
+};
+const greet = () => { const { x, y } = map.getSize(); if (x && y) send("hello", { size: [x, y], scale: devicePixelRatio }); };
+
+function connect() {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  socket = new WebSocket(`${scheme}//${location.host}${data.path}/socket?${query}`);
+  socket.addEventListener("open", () => {
+    attempts = 0;
+    say("");
+    for (const view of [...views.values()]) hide(view.id);
+    greet();
+  });
+  socket.addEventListener("message", event => {
+    const { method, params } = JSON.parse(event.data);
+    if (method === "screen.frame") take(params);
+  });
+  socket.addEventListener("close", () => {
+    attempts += 1;
+    say(attempts > 3 ? "The map is not there any more. Waiting for it…" : "Connecting again…");
+    setTimeout(connect, Math.min(10000, 250 * 2 ** attempts));
+  });
+}
+
+let isFollowing = false; // a move of ours that follows the map
+let gesture = false;
+function take(frame) {
+  if (frame.screen) own = frame.screen;
+  const center = L.latLng(frame.center.latitude, frame.center.longitude);
+  const isOurs = frame.mover === own && frame.frame > 1;
+  if (!isOurs && !gesture && (Math.abs(map.getZoom() - frame.level) > 0.001
+      || map.latLngToContainerPoint(center).distanceTo(map.getSize().divideBy(2)) > 1)) {
+    isFollowing = true;
+    map.setView(center, frame.level, { animate: false });
+    isFollowing = false;
+  }
+  if (frame.overlays !== overlays) {
+    overlays = frame.overlays;
+    refresh();
+  }
+  for (const id of frame.removed) hide(id);
+  for (const view of frame.views) show(view);
+  if (frame.callout !== undefined) showCallout(frame.callout); else placeCallout();
+  layLabels();
+  order();
+  send("ack", { frame: frame.frame });
+}
+
+// MARK: What people do
+
+let lastTold = 0;
+function tell(last) {
+  if (isFollowing || isViewer) return;
+  const now = performance.now();
+  if (!last && now - lastTold < 33) return;
+  lastTold = now;
+  const { lat, lng } = map.getCenter().wrap();
+  send("show", { at: { latitude: lat, longitude: lng }, level: map.getZoom(), last });
+}
+map.on("movestart", () => { gesture = !isFollowing; });
+map.on("move", () => tell(false));
+map.on("moveend", () => { gesture = false; tell(true); });
+const follow = () => { for (const view of views.values()) move(view); placeCallout(); };
+map.on("zoomanim", event => {
+  // Leaflet scales its tiles; views keep their size and go to where they will be.
+  for (const view of views.values()) {
+    const { x, y } = map._latLngToNewLayerPoint(view.at, event.zoom, event.center);
+    view.element.style.transform = `translate3d(${x}px, ${y}px, 0)`;
+  }
+});
+map.on("zoom viewreset zoomend", () => { follow(); layLabels(); });
+addEventListener("resize", () => {
+  isFollowing = true;
+  map.invalidateSize({ animate: false });
+  isFollowing = false;
+  greet();
+  placeCallout();
+});
+map.on("click", event => {
+  const { lat, lng } = event.latlng.wrap();
+  send("tap", { at: { latitude: lat, longitude: lng } });
+});
+
+const viewOf = target => target.closest?.(".view")?.viewOf;
+pane.addEventListener("click", event => {
+  const view = viewOf(event.target);
+  if (!view) return;
+  event.stopPropagation();
+  if (!view.disabled && !justDragged) send("select", { annotation: view.id });
+});
+pane.addEventListener("keydown", event => {
+  const view = viewOf(event.target);
+  if (view && (event.key === "Enter" || event.key === " ")) {
+    event.preventDefault();
+    send("select", { annotation: view.id });
+  }
+});
+addEventListener("keydown", event => {
+  if (event.key !== "Escape") return;
+  if (drag) return endDrag("cancel");
+  send("deselect", {});
+  main.focus();
+});
+
+// A view is held for half a second, or moved by a mouse, before it is dragged.
+let drag = null;
+let justDragged = false;
+pane.addEventListener("pointerdown", event => {
+  const view = viewOf(event.target);
+  justDragged = false;
+  if (!view) return;
+  if (!view.draggable || isViewer || event.button > 0) return;
+  event.stopPropagation();
+  map.dragging.disable();
+  const start = { x: event.clientX, y: event.clientY };
+  const offset = map.latLngToContainerPoint(view.at);
+  drag = { view, start, offset, pointer: event.pointerId, lifted: false };
+  event.target.setPointerCapture(event.pointerId);
+});
+pane.addEventListener("pointermove", event => {
+  if (!drag || event.pointerId !== drag.pointer) return;
+  const [dx, dy] = [event.clientX - drag.start.x, event.clientY - drag.start.y];
+  if (!drag.lifted) {
+    if (Math.hypot(dx, dy) < 5) return;
+    drag.lifted = true;
+    send("lift", { annotation: drag.view.id });
+  }
+  drag.view.held = map.containerPointToLatLng([drag.offset.x + dx, drag.offset.y + dy]);
+  drag.view.element.classList.add("dragging");
+  move(drag.view);
+  placeCallout();
+  const { lat, lng } = drag.view.held.wrap();
+  send("carry", { at: { latitude: lat, longitude: lng } });
+});
+function endDrag(how) {
+  if (!drag) return;
+  const { view, lifted } = drag;
+  drag = null;
+  map.dragging.enable();
+  if (!lifted) return;
+  justDragged = true;
+  if (how === "drop") view.at = view.held ?? view.at;
+  view.held = undefined;
+  view.element.classList.remove("dragging");
+  move(view);
+  send(how, {});
+}
+pane.addEventListener("pointerup", event => { if (drag?.pointer === event.pointerId) endDrag("drop"); });
+pane.addEventListener("pointercancel", () => endDrag("cancel"));
+
+connect();
+})();

@@ -1,0 +1,153 @@
+import NIOCore
+import NIOWebSocket
+
+/// A page's socket: text frames are lines. The map decides what is sent and when; what the page sends is passed on.
+final class ScreenHandler: ChannelDuplexHandler {
+  typealias InboundIn = WebSocketFrame
+  typealias OutboundIn = Never
+  typealias OutboundOut = WebSocketFrame
+
+  /// Bytes of a message of a page at most.
+  static let messageBytes = 16 << 10
+  /// Messages of a page that its map has not read, at most: then no more is read.
+  private static let unreadLimit = 32
+  /// How often a page is asked whether it is there, and how long it may be silent.
+  private static let (pingInterval, patience) = (TimeAmount.seconds(20), TimeAmount.seconds(60))
+
+  private let screen: ScreenUpgrade
+  private let server: ServerState
+  private var context: ChannelHandlerContext?
+  private var number: Int?
+  private var unread = 0
+  /// What the page has said before the map has taken it in.
+  private var early: [[UInt8]] = []
+  private var isReadPending = false
+  private var lastHeard = NIODeadline.now()
+
+  init(_ screen: ScreenUpgrade, _ server: ServerState) {
+    self.screen = screen
+    self.server = server
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
+  func handlerRemoved(context: ChannelHandlerContext) { leave() }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    leave()
+    context.fireChannelInactive()
+  }
+
+  /// Has the map show itself.
+  func join() {
+    guard let context else { return }
+    let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+    let (loop, seat, rooms, isViewer) = (context.eventLoop, screen.seat, server.maps, screen.isViewer)
+    seat.loop.execute {
+      var number: Int?
+      seat.ifThere(rooms) { room in
+        number = room.addScreen(
+          isViewer: isViewer, { line in loop.execute { bound.value.send(line) } },
+          end: { loop.execute { bound.value.end(.goingAway) } })
+      }
+      let joined = number
+      loop.execute { bound.value.joined(joined) }
+    }
+    ping()
+  }
+
+  private func joined(_ number: Int?) {
+    self.number = number
+    guard context != nil else { return leave() }
+    guard number != nil else { return end(.unknown(1013)) }
+    for line in early { pass(line) }
+    early = []
+  }
+
+  private func leave() {
+    context = nil
+    guard let number else { return }
+    self.number = nil
+    let (seat, rooms) = (screen.seat, server.maps)
+    seat.loop.execute { seat.ifThere(rooms) { $0.removeScreen(number) } }
+  }
+
+  // MARK: What the page says
+
+  func read(context: ChannelHandlerContext) {
+    if unread < ScreenHandler.unreadLimit { context.read() } else { isReadPending = true }
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    let frame = ScreenHandler.unwrapInboundIn(data)
+    lastHeard = .now()
+    switch frame.opcode {
+    case .text:
+      unread += 1
+      let line = Array(frame.unmaskedData.readableBytesView)
+      if number == nil { early.append(line) } else { pass(line) }
+    case .ping: write(.pong, frame.unmaskedData)
+    case .pong: break
+    case .connectionClose: end(.normalClosure)
+    default: end(.unacceptableData)
+    }
+  }
+
+  private func pass(_ line: [UInt8]) {
+    guard let number, let context else { return }
+    let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+    let (loop, seat, rooms) = (context.eventLoop, screen.seat, server.maps)
+    seat.loop.execute {
+      seat.ifThere(rooms) { $0.receive(line, from: number) }
+      loop.execute { bound.value.passed() }
+    }
+  }
+
+  private func passed() {
+    unread -= 1
+    guard isReadPending, let context else { return }
+    isReadPending = false
+    context.read()
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is ChannelShouldQuiesceEvent { return end(.goingAway) }
+    if case .some(.inputClosed) = event as? ChannelEvent { return context.close(promise: nil) }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+  // MARK: What the page hears
+
+  private func send(_ line: [UInt8]) {
+    guard let context else { return }
+    let count = line.count
+    server.hold(count)
+    let promise = context.eventLoop.makePromise(of: Void.self)
+    promise.futureResult.whenComplete { [server] _ in server.hold(-count) }
+    write(.text, ByteBuffer(bytes: line.dropLast()), promise)
+  }
+
+  private func write(_ opcode: WebSocketOpcode, _ data: ByteBuffer, _ promise: EventLoopPromise<Void>? = nil) {
+    guard let context else { return promise?.fail(ChannelError.ioOnClosedChannel) ?? () }
+    let frame = WebSocketFrame(fin: true, opcode: opcode, data: data)
+    context.writeAndFlush(ScreenHandler.wrapOutboundOut(frame), promise: promise)
+  }
+
+  private func ping() {
+    guard let context else { return }
+    guard NIODeadline.now() - lastHeard < ScreenHandler.patience else { return context.close(promise: nil) }
+    write(.ping, ByteBuffer())
+    let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+    context.eventLoop.scheduleTask(in: ScreenHandler.pingInterval) { bound.value.ping() }
+  }
+
+  private func end(_ code: WebSocketErrorCode) {
+    guard let context else { return }
+    var data = ByteBuffer()
+    data.write(webSocketErrorCode: code)
+    write(.connectionClose, data)
+    context.close(promise: nil)
+  }
+}

@@ -1,0 +1,125 @@
+import GeoMap
+import GeoModel
+import GeoRender
+import GeoWire
+import HTTPTypes
+
+// What pages of maps ask for. Who does not know the token of a map hears that it does not exist.
+extension HTTPResponder {
+  /// `/map/{name}` and what is below it: `tiles/{z}/{x}/{y}.png`, `view/{look}.svg`, `snapshot.png`. The page's socket is
+  /// answered where connections are.
+  func mapPage(_ call: HTTPCall) async -> HTTPReply {
+    let parts = call.path.split(separator: "/", omittingEmptySubsequences: false)
+    let rooms = loop.value.state.server.maps
+    let token = call.parameters.first { $0.name == "token" }?.value ?? ""
+    let name = PercentCoding.decode(parts.count > 2 ? parts[2] : "")
+    guard let (seat, isViewer) = rooms.seat(named: name, token: token) else { return HTTPResponder.noMap }
+    let reply: HTTPReply
+    switch (parts.count, parts.count > 3 ? parts[3] : "") {
+    case (3, _): reply = await page(call, seat, rooms, token, isViewer)
+    case (5, "view"): reply = await look(parts[4], call, seat, rooms)
+    case (7, "tiles"): reply = await tile(parts[3...].joined(separator: "/"), call, seat, rooms)
+    case (4, "snapshot.png"): reply = await snapshot(seat, rooms)
+    case (4, "socket"): reply = .problem(426, "upgradeRequired", "this is a WebSocket; ask with Upgrade: websocket")
+    default: reply = .problem(404, "notFound", "a map has no \(parts.dropFirst(3).joined(separator: "/").prefix(100))")
+    }
+    return reply.with(.referrerPolicy, "no-referrer")
+  }
+
+  private static let noMap = HTTPReply.problem(
+    404, "notFound", "there is no such map, or this is not its token; open it with mapView.open and take its page")
+
+  private func page(
+    _ call: HTTPCall, _ seat: MapRooms.Seat, _ rooms: MapRooms, _ token: String, _ isViewer: Bool
+  ) async -> HTTPReply {
+    guard let facts = await seat.ask(rooms, { $0.pageFacts }) else { return HTTPResponder.noMap }
+    let host = call.head.authority ?? "localhost"
+    let attribution = loop.value.withEngine { $0.info.attribution.joined(separator: ", ") }
+    let values = [
+      "name": seat.name, "token": token, "path": "/map/\(PercentCoding.encode(seat.name))",
+      "viewer": isViewer ? "true" : "false", "latitude": "\(facts.center.latitude)",
+      "longitude": "\(facts.center.longitude)", "level": "\(facts.level)", "appearance": facts.isDark ? "dark" : "",
+      "overlays": "\(facts.overlays)", "attribution": attribution,
+    ].mapValues { HTMLText.escaped($0) }
+    let html = Template.fill(PackageResources.map_html, values)
+    // Older browsers do not take a WebSocket of the same host for the page's own.
+    let policy =
+      "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; "
+      + "connect-src 'self' ws://\(host) wss://\(host); base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    return HTTPReply(contentType: HTTPReply.ContentType.page, body: Array(html.utf8))
+      .with(.contentSecurityPolicy, policy).with(.cacheControl, "no-store")
+  }
+
+  /// What a view looks like.
+  private func look(_ file: Substring, _ call: HTTPCall, _ seat: MapRooms.Seat, _ rooms: MapRooms) async -> HTTPReply {
+    let name = String(file.hasSuffix(".svg") ? file.dropLast(4) : file)
+    let found = await seat.ask(rooms) { room in room.looks[name] }
+    guard let (drawing, size) = found ?? nil else {
+      return .problem(404, "notFound", "no view looks like that any more")
+    }
+    let isDark = call.parameters.contains { $0.name == "appearance" && $0.value == "dark" }
+    let bytes: [UInt8]?
+    if case .image(let image, _)? = drawing.steps.first, image.format == .svg, drawing.steps.count == 1 {
+      bytes = image.bytes
+    } else {
+      bytes = await Task.detached {
+        try? MapSnapshot(
+          MapPicture(
+            size: size, scale: 1, userInterfaceStyle: isDark ? .dark : .light,
+            visibleMapRect: MapRect(x: 0, y: 0, width: size.width, height: size.height),
+            layers: [MapPicture.Layer(drawing: drawing)])
+        ).rendered(as: .svg).bytes
+      }.value
+    }
+    guard let bytes else { return .problem(500, "serverFailure", "the view cannot be drawn") }
+    return HTTPReply(contentType: "image/svg+xml", body: bytes)
+      .with(.contentSecurityPolicy, "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox")
+      .with(.cacheControl, "private, max-age=86400, immutable")
+  }
+
+  /// A tile of the base map with the map's overlays.
+  private func tile(_ path: String, _ call: HTTPCall, _ seat: MapRooms.Seat, _ rooms: MapRooms) async -> HTTPReply {
+    do throws(WireError) {
+      let request = try HTTPLoop.tileRequest(call, "/\(path)")
+      let place = MapTiles.place(request)
+      guard let layers = await seat.ask(rooms, { $0.layers(in: place.rect, zoomScale: place.zoomScale) }) else {
+        return HTTPResponder.noMap
+      }
+      let tiles = loop.value.state.tiles
+      let drawing = Task.detached { () -> Result<MapTiles.Tile, MapTiles.Failure> in
+        do throws(MapTiles.Failure) { return .success(try tiles.draw(request, layers)) } catch {
+          return .failure(error)
+        }
+      }
+      var reply = loop.value.reply(await drawing.value, call)
+      reply.fields.removeAll { $0.name == .cacheControl }
+      return reply.with(.cacheControl, "private, max-age=600")
+    } catch { return .problem(error) }
+  }
+
+  /// The map as it is now, for browsers without script, and for whoever wants a picture.
+  private func snapshot(_ seat: MapRooms.Seat, _ rooms: MapRooms) async -> HTTPReply {
+    guard let part = await seat.ask(rooms, { room in room.baseMap == .sketch ? room.basePart : nil }) else {
+      return HTTPResponder.noMap
+    }
+    let tiles = loop.value.state.tiles
+    let base = await Task.detached { part.flatMap { part in (try? tiles.map())?.map.draw(part) } ?? BaseMapDrawing() }
+      .value
+    guard let picture = await seat.ask(rooms, { $0.map.picture(base) }) else { return HTTPResponder.noMap }
+    let attribution = loop.value.withEngine { $0.info.attribution.joined(separator: ", ") }
+    let bytes = await Task.detached { () -> [UInt8]? in
+      do throws(MapTiles.Failure) { try tiles.enter() } catch { return nil }
+      defer { tiles.leave() }
+      return try? MapSnapshot(picture, background: .white, attribution: attribution).rendered().bytes
+    }.value
+    guard let bytes else {
+      return .problem(503, "loadingThrottled", "the picture cannot be drawn now; try again later")
+    }
+    return HTTPReply(contentType: "image/png", body: bytes).with(.cacheControl, "no-store")
+  }
+}
+
+extension HTTPField.Name {
+  /// What other sites learn of an address: it has the token.
+  fileprivate static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
+}

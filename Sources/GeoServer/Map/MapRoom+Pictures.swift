@@ -1,0 +1,49 @@
+import GeoMap
+import GeoModel
+
+// What of a map is drawn on other threads: values that are taken here.
+extension MapRoom {
+  /// What overlays draw in a tile, under and over the labels of the base map.
+  struct TileLayers: Sendable {
+    var below: [MapPicture.Layer]
+    var above: [MapPicture.Layer]
+    var base: MapBase
+  }
+
+  /// What a page needs to begin with.
+  struct PageFacts: Sendable {
+    var center: Coordinate
+    var level: Double
+    var isDark: Bool
+    var overlays: Int
+  }
+
+  /// What a page needs to begin with.
+  var pageFacts: PageFacts {
+    PageFacts(
+      center: map.centerCoordinate, level: map.level, isDark: map.userInterfaceStyle == .dark, overlays: overlayVersion)
+  }
+
+  /// Takes what overlays draw in a part of the map, and a little around it for lines at its edge.
+  func layers(in rect: MapRect, zoomScale: ZoomScale) -> TileLayers {
+    let part = rect.insetBy(dx: -16 / zoomScale, dy: -16 / zoomScale)
+    func layers(_ level: OverlayLevel) -> [MapPicture.Layer] {
+      map.overlayDrawings(in: part, zoomScale: zoomScale, level: level).map { overlay in
+        MapPicture.Layer(
+          drawing: overlay.drawing,
+          origin: ScreenPoint(
+            x: (overlay.origin.x - rect.minX) * zoomScale, y: (overlay.origin.y - rect.minY) * zoomScale),
+          pointsPerUnit: zoomScale, alpha: overlay.alpha, blendMode: overlay.blendMode)
+      }
+    }
+    return TileLayers(below: layers(.aboveRoads), above: layers(.aboveLabels), base: baseMap)
+  }
+
+  /// The part of the base map that the map shows now.
+  var basePart: BaseMapPart {
+    var part = BaseMapPart(mapRect: map.visibleMapRect, zoomScale: map.zoomScale)
+    part.userInterfaceStyle = map.userInterfaceStyle
+    part.languages = map.languages
+    return part
+  }
+}

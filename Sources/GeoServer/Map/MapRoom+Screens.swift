@@ -1,0 +1,253 @@
+import GeoMap
+import GeoModel
+import GeoWire
+import NIOCore
+
+// What pages are shown, and what people do on them.
+extension MapRoom {
+  /// A frame is made so long after the first change that it tells, so that many changes make one.
+  private static let frameInterval = TimeAmount.milliseconds(33)
+
+  /// A page shows the map.
+  ///
+  /// - Returns: its number; nil when there are too many.
+  func addScreen(
+    isViewer: Bool, _ deliver: @escaping @Sendable ([UInt8]) -> Void, end: @escaping @Sendable () -> Void
+  ) -> Int? {
+    guard screens.count < rooms.options.screensPerMap else { return nil }
+    lastScreen += 1
+    screens[lastScreen] = MapScreen(deliver: deliver, end: end, isViewer: isViewer)
+    return lastScreen
+  }
+
+  /// A page is gone. What it was dragging goes back.
+  func removeScreen(_ number: Int) {
+    guard let screen = screens.removeValue(forKey: number) else { return }
+    if draggingScreen == number {
+      map.handle(.cancel(time: MapRoom.now))
+      draggingScreen = nil
+    }
+    if screen.size != nil { recorder.add(.screenDidDisconnect) { $0.member("screen", number) } }
+    settle()
+  }
+
+  /// All pages have something to be shown.
+  func screensChanged() {
+    guard !screens.isEmpty else { return }
+    for number in screens.keys { screens[number]?.isBehind = true }
+    guard !isFrameDue, screens.values.contains(where: \.isReady) else { return }
+    isFrameDue = true
+    let seat = seat
+    let rooms = rooms
+    seat.loop.scheduleTask(in: MapRoom.frameInterval) { seat.ifThere(rooms) { $0.sendFrames() } }
+  }
+
+  /// Shows each page what has changed since its last frame. A page that has not seen the last but one waits.
+  private func sendFrames() {
+    isFrameDue = false
+    guard screens.values.contains(where: { $0.isReady && $0.isBehind }) else { return }
+    let views = map.annotationViews
+    var now: [(AnnotationID, [UInt8])] = []
+    for (place, view) in views.enumerated() {
+      if let id = view.annotationID { now.append((id, fragment(id, view, place))) }
+    }
+    looks.keepOnly(views)
+    let callout = calloutJSON()
+    var writer = JSONWriter()
+    writer.object { json in
+      json.key("center")
+      json.coordinate(map.centerCoordinate)
+      json.key("level")
+      json.rounded(map.level)
+      json.member("mover", mover)
+      json.member("overlays", overlayVersion)
+    }
+    let place = Array(writer.bytes.dropFirst().dropLast())
+    for (number, screen) in screens where screen.isReady && screen.isBehind {
+      var screen = screen
+      if let line = frame(&screen, number, now, callout, place) { screen.deliver(line) }
+      screens[number] = screen
+    }
+  }
+
+  /// What a page has not been shown; nil when it has been shown everything.
+  private func frame(
+    _ screen: inout MapScreen, _ number: Int, _ now: [(AnnotationID, [UInt8])], _ callout: [UInt8], _ place: [UInt8]
+  ) -> [UInt8]? {
+    let old = screen.shown
+    let new = now.filter { old[$0.0] != $0.1 }
+    screen.shown = Dictionary(now, uniquingKeysWith: { first, _ in first })
+    let removed = old.keys.filter { screen.shown[$0] == nil }
+    screen.isBehind = false
+    let hasCallout = callout != screen.callout
+    guard hasCallout || place != screen.place || !new.isEmpty || !removed.isEmpty else { return nil }
+    screen.lastFrame += 1
+    (screen.callout, screen.place) = (callout, place)
+    return JSONWriter.line { json in
+      json.callback("screen.frame") { json in
+        json.member("frame", screen.lastFrame)
+        json.member("screen", number)
+        json.raw(place)
+        json.member("views", array: new) { $0.raw($1.1) }
+        json.member("removed", array: removed) { $0.annotationID($1) }
+        if hasCallout {
+          json.key("callout")
+          json.raw(callout)
+        }
+      }
+    }
+  }
+
+  /// A view as pages are told.
+  private func fragment(_ id: AnnotationID, _ view: AnnotationView, _ place: Int) -> [UInt8] {
+    let center = view.center
+    let foot = ScreenPoint(x: center.x - view.centerOffset.x, y: center.y - view.centerOffset.y)
+    let at = view.dragState == .none ? view.annotation?.coordinate : map.coordinate(at: foot)
+    let annotation = view.annotation
+    var writer = JSONWriter()
+    writer.object { json in
+      json.key("id")
+      json.annotationID(id)
+      json.key("at")
+      json.coordinate(at ?? map.centerCoordinate)
+      json.member("look", looks.name(of: view))
+      json.key("size")
+      json.point(ScreenPoint(x: view.size.width, y: view.size.height))
+      json.key("offset")
+      json.point(view.centerOffset)
+      json.member("z", Int((view.isSelected ? view.selectedZPriority : view.zPriority).rawValue))
+      json.member("title", annotation?.title)
+      json.member("subtitle", annotation?.subtitle)
+      if let marker = view as? MarkerAnnotationView, marker.titleVisibility != .hidden {
+        json.member("label", word: marker.titleVisibility == .visible ? "visible" : "adaptive")
+      }
+      if let cluster = annotation as? ClusterAnnotation { json.member("members", cluster.memberCount) }
+      if let user = view as? UserLocationView {
+        json.key("radius")
+        json.rounded(min(2_000, user.accuracyRadius))
+      }
+      for (name, value) in [
+        ("selected", view.isSelected), ("draggable", view.isDraggable), ("dragging", view.dragState != .none),
+        ("disabled", !view.isEnabled),
+      ] where value {
+        json.dynamicKey(name)
+        json.bool(true)
+      }
+    }
+    return writer.bytes
+  }
+
+  /// The open callout, or `null`.
+  private func calloutJSON() -> [UInt8] {
+    guard let view = map.selectedAnnotationView, view.isShown, let callout = view.callout, let id = view.annotationID
+    else { return Array("null".utf8) }
+    var writer = JSONWriter()
+    writer.object { json in
+      json.key("id")
+      json.annotationID(id)
+      json.member("title", callout.title)
+      json.member("subtitle", callout.subtitle)
+      json.key("offset")
+      json.point(ScreenPoint(x: view.calloutOffset.x, y: view.calloutOffset.y))
+      for side in CalloutSide.allCases {
+        guard let accessory = callout.accessories[side] else { continue }
+        json.dynamicKey(side.rawValue)
+        json.object { json in
+          switch accessory.kind {
+          case .button(let symbol): json.member("symbol", symbol.rawValue)
+          case .textButton(let text): json.member("button", text)
+          case .text(let text): json.member("text", text)
+          case .image: break
+          }
+        }
+      }
+    }
+    return writer.bytes
+  }
+
+  // MARK: What people do on a page
+
+  private enum ScreenMethod: String {
+    case hello, ack, show, tap, select, deselect, lift, carry, drop, cancel, accessory, locate
+  }
+
+  /// Takes a line of a page. What makes no sense is passed over: pages are ours, and who writes others reads this.
+  func receive(_ line: [UInt8], from number: Int) {
+    var parser = JSONParser()
+    _ = try? parser.parse(line) { root in
+      guard let name = root.member("method")?.string, name.hasPrefix("screen."),
+        let method = ScreenMethod(rawValue: String(name.dropFirst(7))), let params = root.member("params")
+      else { return }
+      perform(method, params, number)
+    }
+  }
+
+  private func perform(_ method: ScreenMethod, _ params: JSONNode, _ number: Int) {
+    guard let screen = screens[number] else { return }
+    switch method {
+    case .hello: return greet(params, number)
+    case .ack:
+      screens[number]?.seenFrame = min(screen.lastFrame, params.member("frame")?.integer ?? 0)
+      if screen.isBehind, screens[number]?.isReady == true { screensChanged() }
+      return
+    default: break
+    }
+    guard !screen.isViewer else { return }
+    recorder.isByUser = true
+    recorder.screen = number
+    act(method, params, number)
+    recorder.isByUser = false
+    recorder.screen = nil
+    settle()
+  }
+
+  private func act(_ method: ScreenMethod, _ params: JSONNode, _ number: Int) {
+    let place = params.member("at").flatMap { try? RequestParameters.coordinate($0) }
+    let id = params.member("annotation")?.annotationID
+    let isDragging = draggingScreen == number
+    switch method {
+    case .hello, .ack: break
+    case .show:
+      guard let place, let level = params.member("level")?.double, level.isFinite else { return }
+      mover = number
+      map.handle(.show(place, level: level, time: MapRoom.now, isLast: params.member("last")?.bool ?? true))
+    case .tap: if let place { map.handle(.tap(map.point(for: place))) }
+    case .select: if let id { map.selectAnnotation(id, animated: true) }
+    case .deselect: map.selectedAnnotations = []
+    case .lift:
+      guard let id, draggingScreen == nil else { return }
+      map.handle(.lift(id))
+      if map.view(for: id)?.dragState != DragState.none { draggingScreen = number }
+    case .carry: if let place, isDragging { map.handle(.carry(place)) }
+    case .drop, .cancel:
+      guard isDragging else { return }
+      draggingScreen = nil
+      map.handle(method == .drop ? .release(.zero, time: MapRoom.now) : .cancel(time: MapRoom.now))
+    case .accessory:
+      if let side = params.member("side")?.string.flatMap(CalloutSide.init(rawValue:)) { map.tapCalloutAccessory(side) }
+    case .locate:
+      guard let place, map.showsUserLocation else { return }
+      let accuracy = params.member("accuracyMeters")?.double ?? 0
+      map.updateUserLocation(UserLocation.Location(coordinate: place, accuracyMeters: accuracy))
+    }
+  }
+
+  /// A page says how large it is, at first and when that changes. All pages show the same center and level, so what is seen of the map is as
+  /// large as the largest of them.
+  private func greet(_ params: JSONNode, _ number: Int) {
+    guard let size = params.member("size")?.size, size.width <= 16_384, size.height <= 16_384 else { return }
+    let isNew = screens[number]?.size == nil
+    screens[number]?.size = size
+    let sizes = screens.values.compactMap(\.size)
+    map.size = ScreenSize(
+      width: sizes.map(\.width).max() ?? size.width, height: sizes.map(\.height).max() ?? size.height)
+    if isNew {
+      recorder.add(.screenDidConnect) { json in
+        json.member("screen", number)
+        json.key("size")
+        json.point(ScreenPoint(x: size.width, y: size.height))
+      }
+    }
+    settle()
+  }
+}

@@ -1,0 +1,76 @@
+import GeoMap
+import GeoModel
+import GeoWire
+
+/// A page in a browser that shows a map: what it has been shown, and what it has seen of it.
+struct MapScreen {
+  /// Takes a line. Callable from anywhere.
+  let deliver: @Sendable ([UInt8]) -> Void
+  /// Ends its connection: the map is gone.
+  let end: @Sendable () -> Void
+  /// Whether no gesture on it changes anything.
+  let isViewer: Bool
+  /// Points; nil until it has said so.
+  var size: ScreenSize?
+  /// Views that it shows, as they were said.
+  var shown: [AnnotationID: [UInt8]] = [:]
+  /// The callout, and the place and overlays, of the last frame.
+  var callout: [UInt8] = []
+  var place: [UInt8] = []
+  var lastFrame = 0
+  /// The last frame that it has acknowledged.
+  var seenFrame = 0
+  /// Whether something has changed since the last frame.
+  var isBehind = true
+
+  /// Whether it may be sent another frame: it has seen the last but one.
+  var isReady: Bool { size != nil && lastFrame - seenFrame < 2 }
+}
+
+/// What views look like, each kept under a name, so that a page loads a picture once.
+struct ViewLooks {
+  private struct Known {
+    let view: AnnotationView
+    let version: Int
+    let name: String
+  }
+
+  private var names: [Drawing: String] = [:]
+  private var drawings: [String: (drawing: Drawing, size: ScreenSize)] = [:]
+  private var known: [ObjectIdentifier: Known] = [:]
+  private var lastNumber = 0
+
+  /// Looks that are kept at most.
+  private static let limit = 4_096
+
+  /// What is drawn under a name, and its size in points; nil when nobody shows it any more.
+  subscript(name: String) -> (drawing: Drawing, size: ScreenSize)? { drawings[name] }
+
+  /// The name of what a view looks like now.
+  mutating func name(of view: AnnotationView) -> String {
+    let id = ObjectIdentifier(view)
+    if let same = known[id], same.version == view.contentVersion { return same.name }
+    let drawing = view.drawing()
+    let name: String
+    if let same = names[drawing] {
+      name = same
+    } else {
+      lastNumber += 1
+      name = "\(lastNumber)"
+      names[drawing] = name
+      drawings[name] = (drawing, view.size)
+    }
+    known[id] = Known(view: view, version: view.contentVersion, name: name)
+    return name
+  }
+
+  /// Forgets views that are not shown any more, and looks that nobody has when there are many.
+  mutating func keepOnly(_ views: [AnnotationView]) {
+    let shown = Set(views.map { ObjectIdentifier($0) })
+    if known.count > shown.count { known = known.filter { shown.contains($0.key) } }
+    guard drawings.count > ViewLooks.limit else { return }
+    let used = Set(known.values.map(\.name))
+    drawings = drawings.filter { used.contains($0.key) }
+    names = names.filter { used.contains($0.value) }
+  }
+}

@@ -1,0 +1,264 @@
+import GeoTestKit
+import Testing
+
+@testable import GeoServer
+
+/// Pages of maps, with a client that speaks WebSocket and is no browser.
+@Suite("Pages of maps", .serialized)
+struct MapPageTests {
+  private struct Map {
+    let client: RawClient
+    /// `/map/fleet?token=…` of those who may change something, and of those who may not.
+    let page: String
+    let viewerPage: String
+
+    init(_ server: TestHTTPServer) throws {
+      client = try #require(RawClient(path: server.folder + "/s"))
+      let reply = try #require(
+        client.ask(
+          #"{"id":1,"method":"mapView.open","params":{"name":"a fleet","size":[400,300],"center":{"latitude":0,"longitude":0},"level":10}}"#
+        ))
+      func address(_ name: String) throws -> String {
+        let start = try #require(reply.firstRange(of: "\"\(name)\":\"http://127.0.0.1:\(server.port)"))
+        return String(reply[start.upperBound...].prefix { $0 != "\"" })
+      }
+      (page, viewerPage) = (try address("page"), try address("viewerPage"))
+    }
+
+    /// The address of something below the page.
+    func path(_ part: String) -> String { page.replacing("?", with: "/\(part)?") }
+
+    func ask(_ method: String, _ params: String) -> String {
+      client.ask(#"{"id":2,"method":"mapView.\#(method)","params":{"mapView":1,\#(params)}}"#) ?? ""
+    }
+
+    /// The next line that holds a text.
+    func line(with text: String) -> String {
+      while let line = client.readLine() { if line.contains(text) { return line } }
+      return "nothing with \(text)"
+    }
+  }
+
+  private static let depot =
+    #""annotations":[{"id":"depot","coordinate":{"latitude":0,"longitude":0},"title":"<b>","view":{"draggable":true,"canShowCallout":true,"rightCalloutAccessory":{"id":"more","title":"More"}}}]"#
+
+  @Test("who knows the token gets the page, its pictures, tiles and a snapshot; nobody else learns that there is a map")
+  func page() async throws {
+    try await TestHTTPServer.run { server throws in
+      let map = try Map(server)
+      #expect(map.page.hasPrefix("/map/a%20fleet?token="))
+      let page = try server.ask(map.page)
+      #expect(page.status == 200 && page.text.contains("data-path=\"/map/a%20fleet\""))
+      let policy = page["Content-Security-Policy"] ?? ""
+      #expect(policy.hasPrefix("default-src 'none'; style-src 'self'; script-src 'self'") && !policy.contains("unsafe"))
+      #expect(page["Referrer-Policy"] == "no-referrer" && page["Cache-Control"] == "no-store")
+      #expect(!page.text.contains("<script>") && page.text.contains("<noscript>"))
+      #expect(try server.ask(map.viewerPage).text.contains("data-viewer=\"true\""))
+      for path in [
+        "/map/a%20fleet", "/map/a%20fleet?token=0", "/map/other?token=0", map.page.replacing("fleet", with: "flee"),
+        "/map/",
+      ] { #expect(try server.ask(path).status == 404, "\(path)") }
+      let before = try server.ask(map.path("tiles/10/512/511.png"))
+      #expect(before.status == 200 && before["Content-Type"] == "image/png")
+      let overlay =
+        #""overlays":[{"id":1,"shape":{"circle":{"center":{"latitude":0.1,"longitude":0.1},"radiusMeters":9000}},"renderer":{"fillColor":"systemRed"}}]"#
+      #expect(map.ask("addOverlays", overlay).contains(#""count":1"#))
+      let after = try server.ask(map.path("tiles/10/512/511.png"))
+      #expect(after.status == 200 && after.body != before.body && after["ETag"] != before["ETag"])
+      #expect(try server.ask(map.path("tiles/10/512/5000.png")).status == 400)
+      let snapshot = try server.ask(map.path("snapshot.png"))
+      #expect(snapshot.status == 200 && snapshot.body.starts(with: [0x89, 0x50]))
+      #expect(try server.ask(map.path("socket")).status == 426)
+      #expect(try server.ask(map.path("view/7.svg")).status == 404)
+      #expect(try server.ask("/map.js").text.contains("screen.frame"))
+      #expect(try server.ask("/leaflet/passwd").status == 404)
+    }
+  }
+
+  @Test("Leaflet comes from its folder, and where it is not there a sentence says what to install")
+  func leaflet() async throws {
+    try await TestHTTPServer.run({ $0.leafletFolder = "/nowhere" }) { server throws in
+      let answer = try server.ask("/leaflet/leaflet.js")
+      #expect(answer.status == 404 && answer.text.contains("libjs-leaflet"))
+    }
+  }
+
+  @Test("a page is shown views and what changes of them, and what is done on it the client hears")
+  func screen() async throws {
+    try await TestHTTPServer.run { server throws in
+      let map = try Map(server)
+      _ = map.ask("addAnnotations", MapPageTests.depot)
+      let screen = try ScreenClient(server.port, map.path("socket"))
+      screen.send("hello", #"{"size":[400,300],"scale":1}"#)
+      let first = try screen.frame()
+      #expect(first.contains(#""id":"depot","at":{"latitude":0,"longitude":0}"#) && first.contains(#""title":"<b>""#))
+      #expect(first.contains(#""draggable":true"#) && first.contains(#""callout":null"#))
+      let look = try #require(first.firstRange(of: #""look":""#)).upperBound
+      let picture = try server.ask(map.path("view/\(first[look...].prefix { $0 != "\"" }).svg"))
+      #expect(picture.status == 200 && picture["Content-Type"] == "image/svg+xml" && picture.text.contains("<svg"))
+      #expect(map.line(with: "screenDidConnect").contains(#""screen":1,"size":[400,300]"#))
+
+      screen.send("select", #"{"annotation":"depot"}"#)
+      #expect(map.line(with: "didSelect").contains(#""annotation":"depot","byUser":true,"screen":1"#))
+      let selected = try screen.frame()
+      #expect(selected.contains(#""selected":true"#) && selected.contains(#""right":{"button":"More"}"#))
+      screen.send("accessory", #"{"side":"right"}"#)
+      #expect(map.line(with: "calloutAccessoryControlTapped").contains(#""control":"more","side":"right","screen":1"#))
+
+      // A drag that is given up, and one that is not.
+      for (end, state) in [("cancel", "canceling"), ("drop", "ending")] {
+        screen.send("lift", #"{"annotation":"depot"}"#)
+        screen.send("carry", #"{"at":{"latitude":0.1,"longitude":0.1}}"#)
+        screen.send(end, "{}")
+        for one in ["starting", "dragging", state, "none"] {
+          let line = map.line(with: "didChangeDragState")
+          #expect(line.contains(#""state":"\#(one)""#), "\(line)")
+        }
+      }
+      #expect(
+        map.ask("state", #""annotations":true"#).contains(#""id":"depot","coordinate":{"latitude":0.1,"longitude":0.1"#)
+      )
+
+      screen.send("show", #"{"at":{"latitude":1,"longitude":2},"level":11,"last":true}"#)
+      #expect(map.line(with: "regionDidChange").contains(#""level":11,"byUser":true,"screen":1"#))
+      screen.send("tap", #"{"at":{"latitude":1,"longitude":2}}"#)
+      #expect(map.line(with: "didTap").contains(#""point":[200,150],"screen":1"#))
+      // What makes no sense changes nothing.
+      for line in ["", "{", "[]", #"{"method":"screen.show"}"#, #"{"method":"mapView.close","params":{"mapView":1}}"#] {
+        screen.sendText(line)
+      }
+      screen.close()
+      #expect(map.line(with: "screenDidDisconnect").contains(#""screen":1"#))
+    }
+  }
+
+  @Test("two pages show the same; one that may only look changes nothing")
+  func pages() async throws {
+    try await TestHTTPServer.run { server throws in
+      let map = try Map(server)
+      _ = map.ask("addAnnotations", MapPageTests.depot)
+      let one = try ScreenClient(server.port, map.path("socket"))
+      let viewer = try ScreenClient(server.port, map.viewerPage.replacing("?", with: "/socket?"))
+      one.send("hello", #"{"size":[400,300]}"#)
+      _ = try one.frame()
+      viewer.send("hello", #"{"size":[800,200]}"#)
+      #expect(try viewer.frame().contains("depot"))
+      // As wide as one and as high as the other.
+      while !map.ask("state", #""overlays":false"#).contains(#""size":[800,300]"#) {}
+      viewer.send("select", #"{"annotation":"depot"}"#)
+      viewer.send("show", #"{"at":{"latitude":1,"longitude":2},"level":11}"#)
+      one.send("select", #"{"annotation":"depot"}"#)
+      #expect(try viewer.frame().contains(#""selected":true"#))
+      let state = map.ask("state", #""overlays":false"#)
+      #expect(state.contains(#""level":10"#), "\(state)")
+    }
+  }
+
+  @Test("a page that does not acknowledge gets no more than two frames, and then all that has changed at once")
+  func acknowledgement() async throws {
+    try await TestHTTPServer.run { server throws in
+      let map = try Map(server)
+      let screen = try ScreenClient(server.port, map.path("socket"))
+      screen.acknowledges = false
+      screen.send("hello", #"{"size":[400,300]}"#)
+      #expect(try screen.frame().contains(#""frame":1"#))
+      func add(_ id: Int) {
+        _ = map.ask("addAnnotations", #""columns":{"ids":[\#(id)],"latitudes":[0],"longitudes":[0.0\#(id)]}"#)
+      }
+      add(1)
+      #expect(try screen.frame().contains(#""frame":2"#))
+      for id in 2...5 { add(id) }
+      screen.send("ack", #"{"frame":2}"#)
+      let frame = try screen.frame()
+      #expect(frame.contains(#""frame":3"#) && (2...5).allSatisfy { frame.contains("\"id\":\($0),") }, "\(frame)")
+    }
+  }
+
+  @Test("pages of other sites, without a token or beyond the limit are refused, and a map that ends closes its pages")
+  func refusals() async throws {
+    var limits = ServerOptions()
+    limits.screensPerMap = 1
+    try await TestHTTPServer.run(limits: limits) { server throws in
+      let map = try Map(server)
+      let path = map.path("socket")
+      #expect(throws: TestFailure.self) { try ScreenClient(server.port, path, ["Origin: https://example.org"]) }
+      #expect(throws: TestFailure.self) { try ScreenClient(server.port, "/map/a%20fleet/socket?token=1") }
+      #expect(throws: TestFailure.self) { try ScreenClient(server.port, path, version: 12) }
+      let screen = try ScreenClient(server.port, path, ["Origin: http://localhost"])
+      screen.send("hello", #"{"size":[400,300]}"#)
+      _ = try screen.frame()
+      let second = try ScreenClient(server.port, path)
+      #expect(try second.isClosed())
+      screen.sendText(String(repeating: "x", count: 20_000))
+      #expect(try screen.isClosed())
+      #expect(map.line(with: "screenDidDisconnect").contains(#""screen":1"#))
+      let third = try ScreenClient(server.port, path)
+      third.send("hello", #"{"size":[400,300]}"#)
+      _ = try third.frame()
+      _ = map.client.ask(#"{"id":3,"method":"mapView.open","params":{"name":"a fleet","stays":0}}"#)
+      for number in [1, 2] { _ = map.client.ask(#"{"id":4,"method":"mapView.close","params":{"mapView":\#(number)}}"#) }
+      #expect(try third.isClosed())
+      #expect(try server.ask(map.page).status == 404)
+    }
+  }
+}
+
+/// A page's socket without a page.
+final class ScreenClient {
+  private let client: HTTPClient
+  /// Whether frames are acknowledged when they are read.
+  var acknowledges = true
+
+  init(_ port: Int, _ path: String, _ fields: [String] = [], version: Int = 13) throws {
+    client = try HTTPClient(port: port)
+    let own = [
+      "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: \(version)",
+      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+    ]
+    client.send((["GET \(path) HTTP/1.1", "Host: localhost"] + own + fields).joined(separator: "\r\n") + "\r\n\r\n")
+    let head = try client.readHead()
+    // The key and the answer of RFC 6455, 1.3.
+    guard head.status == 101, head["Sec-WebSocket-Accept"] == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=" else {
+      throw TestFailure("refused with \(head.status)")
+    }
+  }
+
+  func send(_ method: String, _ params: String) { sendText(#"{"method":"screen.\#(method)","params":\#(params)}"#) }
+
+  func sendText(_ text: String) { send(0x81, Array(text.utf8)) }
+
+  func close() { send(0x88, [3, 232]) }
+
+  private func send(_ opcode: UInt8, _ data: [UInt8]) {
+    let count = data.count
+    let length: [UInt8] = count < 126 ? [0x80 | UInt8(count)] : [0x80 | 126, UInt8(count >> 8), UInt8(count & 255)]
+    // Masked with zeros.
+    client.send([opcode] + length + [0, 0, 0, 0] + data)
+  }
+
+  /// The next frame of the map.
+  func frame() throws -> String {
+    while true {
+      let (opcode, data) = try next()
+      guard opcode == 1 else { continue }
+      let text = String(decoding: data, as: UTF8.self)
+      if acknowledges, let start = text.firstRange(of: #""frame":"#) {
+        send("ack", #"{"frame":\#(text[start.upperBound...].prefix { $0.isNumber })}"#)
+      }
+      return text
+    }
+  }
+
+  /// Whether the socket is closed, whatever comes before.
+  func isClosed() throws -> Bool {
+    do { while true { if try next().opcode == 8 { return true } } } catch { return true }
+  }
+
+  private func next() throws -> (opcode: UInt8, data: [UInt8]) {
+    let head = try client.take(2)
+    var count = Int(head[1] & 127)
+    if count == 126 { count = try client.take(2).reduce(0) { $0 << 8 | Int($1) } }
+    if count == 127 { count = try client.take(8).reduce(0) { $0 << 8 | Int($1) } }
+    return (head[0] & 15, try client.take(count))
+  }
+}
