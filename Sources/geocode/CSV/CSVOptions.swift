@@ -6,7 +6,9 @@ import GeoModel
 struct CSVOutputOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Write to this file, packed if it is called .gz or .zst; without it, to standard output.", valueName: "file"), completion: .file())
+    help: ArgumentHelp(
+      "Write to this file, packed if it is called .gz or .zst; without it, to standard output.", valueName: "file"),
+    completion: .file())
   var output: String?
 
   @Flag(help: "Overwrite the output, and throw away what an interrupted run left.")
