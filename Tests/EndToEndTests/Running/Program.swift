@@ -107,6 +107,9 @@ final class RunningProgram {
   /// What it has written to standard error so far.
   var errorsSoFar: String { text("err") }
 
+  /// What it has written to standard output so far.
+  var outputSoFar: String { text("out") }
+
   /// Sends it a signal.
   func send(_ signal: Int32) { kill(pid, signal) }
 

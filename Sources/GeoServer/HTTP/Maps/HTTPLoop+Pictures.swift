@@ -17,8 +17,6 @@ struct PictureJob: Sendable {
   ///
   /// - Throws: ``MapTiles/Failure``, or ``WireError`` that says what is wrong with what was asked.
   func run() async throws -> HTTPReply {
-    try tiles.enter()
-    defer { tiles.leave() }
     let base: any BaseMap = try request.style.map.map { try tiles.map().map.styled($0) } ?? NoBaseMap()
     let (map, scene) = try request.scene(on: base, answers)
     if route == .picturePlaces { return try places(map, scene) }

@@ -29,6 +29,9 @@ extension HTTPResponder {
   private static let noMap = HTTPReply.problem(
     404, "notFound", "there is no such map, or this is not its token; open it with mapView.open and take its page")
 
+  private static let notDrawn = HTTPReply.problem(
+    503, "loadingThrottled", "the picture cannot be drawn now; try again later")
+
   private func page(
     _ call: HTTPCall, _ seat: MapRooms.Seat, _ rooms: MapRooms, _ token: String, _ isViewer: Bool
   ) async -> HTTPReply {
@@ -62,16 +65,17 @@ extension HTTPResponder {
     if case .image(let image, _)? = drawing.steps.first, image.format == .svg, drawing.steps.count == 1 {
       bytes = image.bytes
     } else {
-      bytes = await Task.detached {
-        try? MapSnapshot(
-          MapPicture(
-            size: size, scale: 1, userInterfaceStyle: isDark ? .dark : .light,
-            visibleMapRect: MapRect(x: 0, y: 0, width: size.width, height: size.height),
-            layers: [MapPicture.Layer(drawing: drawing)])
-        ).rendered(as: .svg).bytes
-      }.value
+      bytes =
+        await drawn {
+          try? MapSnapshot(
+            MapPicture(
+              size: size, scale: 1, userInterfaceStyle: isDark ? .dark : .light,
+              visibleMapRect: MapRect(x: 0, y: 0, width: size.width, height: size.height),
+              layers: [MapPicture.Layer(drawing: drawing)])
+          ).rendered(as: .svg).bytes
+        } ?? nil
     }
-    guard let bytes else { return .problem(500, "serverFailure", "the view cannot be drawn") }
+    guard let bytes else { return HTTPResponder.notDrawn }
     return HTTPReply(contentType: "image/svg+xml", body: bytes)
       .with(.contentSecurityPolicy, "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox")
       .with(.cacheControl, "private, max-age=86400, immutable")
@@ -86,12 +90,12 @@ extension HTTPResponder {
         return HTTPResponder.noMap
       }
       let tiles = loop.value.state.tiles
-      let drawing = Task.detached { () -> Result<MapTiles.Tile, MapTiles.Failure> in
+      let tile = await drawn { () -> Result<MapTiles.Tile, MapTiles.Failure> in
         do throws(MapTiles.Failure) { return .success(try tiles.draw(request, layers)) } catch {
           return .failure(error)
         }
       }
-      var reply = loop.value.reply(await drawing.value, call)
+      var reply = loop.value.reply(tile ?? .failure(.busy), call)
       reply.fields.removeAll { $0.name == .cacheControl }
       return reply.with(.cacheControl, "private, max-age=600")
     } catch { return .problem(error) }
@@ -103,18 +107,14 @@ extension HTTPResponder {
       return HTTPResponder.noMap
     }
     let tiles = loop.value.state.tiles
-    let base = await Task.detached { part.flatMap { part in (try? tiles.map())?.map.draw(part) } ?? BaseMapDrawing() }
-      .value
+    let drawn = await drawn { part.flatMap { part in (try? tiles.map())?.map.draw(part) } ?? BaseMapDrawing() }
+    guard let base = drawn else { return HTTPResponder.notDrawn }
     guard let picture = await seat.ask(rooms, { $0.map.picture(base) }) else { return HTTPResponder.noMap }
     let attribution = loop.value.withEngine { $0.info.attribution.joined(separator: ", ") }
-    let bytes = await Task.detached { () -> [UInt8]? in
-      do throws(MapTiles.Failure) { try tiles.enter() } catch { return nil }
-      defer { tiles.leave() }
-      return try? MapSnapshot(picture, background: .white, attribution: attribution).rendered().bytes
-    }.value
-    guard let bytes else {
-      return .problem(503, "loadingThrottled", "the picture cannot be drawn now; try again later")
+    let bytes = await self.drawn {
+      try? MapSnapshot(picture, background: .white, attribution: attribution).rendered().bytes
     }
+    guard let bytes = bytes ?? nil else { return HTTPResponder.notDrawn }
     return HTTPReply(contentType: "image/png", body: bytes).with(.cacheControl, "no-store")
   }
 }

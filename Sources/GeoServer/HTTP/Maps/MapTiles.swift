@@ -71,8 +71,6 @@ final class MapTiles: Sendable {
 
   /// Draws a tile, on the thread that calls.
   func draw(_ request: Request) throws(Failure) -> Tile {
-    try enter()
-    defer { leave() }
     if let known = kept(request) { return known }
     let (map, generation) = try self.map()
     let part = MapTiles.part(request)
@@ -95,8 +93,6 @@ final class MapTiles: Sendable {
     if layers.base == .sketch, layers.below.isEmpty, layers.above.isEmpty, (try? map()) != nil {
       return try draw(request)
     }
-    try enter()
-    defer { leave() }
     let part = MapTiles.part(request)
     var drawing = layers.base == .sketch ? (try? map())?.map.draw(part) ?? BaseMapDrawing() : BaseMapDrawing()
     drawing.ground += layers.below
@@ -113,7 +109,7 @@ final class MapTiles: Sendable {
     return (part.mapRect, part.zoomScale)
   }
 
-  /// Something is to be drawn: a tile, or a picture; ``leave()`` follows.
+  /// Something is to be drawn: a tile, or a picture; ``leave()`` follows. Called before it stands in line for a thread.
   ///
   /// - Throws: ``Failure/busy``.
   func enter() throws(Failure) {

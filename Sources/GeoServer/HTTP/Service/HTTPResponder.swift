@@ -38,10 +38,10 @@ struct HTTPResponder: Sendable {
     case .admitted(let known): (reply, route) = (loop.value.answer(call, known), known)
     }
     let (head, body) = loop.value.finish(reply, call, route)
-    // Pictures may be large, and their clients slow.
-    let held = route?.isPicture == true ? body?.readableBytes ?? 0 : 0
-    _ = loop.value.state.server.budget.hold(held)
-    defer { _ = loop.value.state.server.budget.hold(-held) }
+    // Boundaries and pictures are long, and their clients slow: until the channel has taken them, nobody else counts them.
+    let (server, held) = (loop.value.state.server, body?.readableBytes ?? 0)
+    server.hold(held)
+    defer { server.hold(-held) }
     try await writer.write(response: head, body: body.map { ResponseBody(byteBuffer: $0) } ?? ResponseBody())
     loop.value.note(call, route, reply.status, length: body?.readableBytes ?? 0, since: start)
   }
@@ -52,11 +52,19 @@ struct HTTPResponder: Sendable {
     case .known(let reply): return reply
     case .drawn(let request):
       let tiles = loop.value.state.tiles
-      let drawing = Task.detached { () -> Result<MapTiles.Tile, MapTiles.Failure> in
+      let tile = await drawn { () -> Result<MapTiles.Tile, MapTiles.Failure> in
         do throws(MapTiles.Failure) { return .success(try tiles.draw(request)) } catch { return .failure(error) }
       }
-      return loop.value.reply(await drawing.value, call)
+      return loop.value.reply(tile ?? .failure(.busy), call)
     }
+  }
+
+  /// Has something drawn on another thread; nil when as much is drawn and waits for it as may.
+  func drawn<Drawing: Sendable>(_ draw: @escaping @Sendable () async -> Drawing) async -> Drawing? {
+    let tiles = loop.value.state.tiles
+    do throws(MapTiles.Failure) { try tiles.enter() } catch { return nil }
+    defer { tiles.leave() }
+    return await Task.detached { await draw() }.value
   }
 
   /// A picture, which is drawn on another thread, with what was sent in it.
@@ -70,10 +78,10 @@ struct HTTPResponder: Sendable {
     }
     do throws(WireError) {
       let job = try loop.value.picture(call, route, body: body)
-      let drawing = Task.detached { () -> Result<HTTPReply, any Error> in
+      let reply = await drawn { () -> Result<HTTPReply, any Error> in
         do { return .success(try await job.run()) } catch { return .failure(error) }
       }
-      return loop.value.pictureReply(await drawing.value, call)
+      return loop.value.pictureReply(reply ?? .failure(MapTiles.Failure.busy), call)
     } catch { return .problem(error) }
   }
 

@@ -1,0 +1,36 @@
+import GeoSupport
+import GeoTestKit
+import Testing
+
+extension EndToEnd {
+  @Suite("Examples")
+  struct Examples {
+    private static let python: String? =
+      ["/usr/bin/python3", "/usr/local/bin/python3"].first { (path: String) in access(path, X_OK) == 0 }
+
+    @Test(
+      "the fleet drives on a map, and tells where a vehicle is that somebody else chooses",
+      .enabled(if: python != nil, "there is no python3 on this machine"))
+    func fleet() throws {
+      let village = try Village()
+      let folder = TemporaryFolder()
+      let socket = folder.file("s")
+      let daemon = try Program("geocoded").start(["--database", village.path, "--socket", socket])
+      try daemon.wait { daemon.errorsSoFar.contains("listening") || waitpid(daemon.pid, nil, WNOHANG) != 0 }
+      let script = SharedData.packageRoot + "/Examples/fleet/fleet.py"
+      let center = Village.corner.replacing(" ", with: ",")
+      let fleet = try Program(path: #require(Self.python), environment: ["PATH": "/usr/bin:/bin"]).start(
+        [script, "--socket", socket, "--vehicles", "1", "--center=\(center)"])
+      try fleet.wait { fleet.outputSoFar.contains("1 vehicles on a map") || waitpid(fleet.pid, nil, WNOHANG) != 0 }
+      let other = try #require(RawClient(path: socket))
+      other.sendLine(#"{"id":1,"method":"mapView.open","params":{"name":"fleet"}}"#)
+      other.sendLine(#"{"id":2,"method":"mapView.selectAnnotation","params":{"mapView":1,"annotation":1}}"#)
+      try fleet.wait { fleet.outputSoFar.contains("Vehicle 1: ") || waitpid(fleet.pid, nil, WNOHANG) != 0 }
+      fleet.send(SIGINT)
+      let outcome = try fleet.end()
+      #expect(outcome.status == 130 && outcome.errors.isEmpty, "\(outcome.errors)")
+      withExtendedLifetime(other) { daemon.send(SIGTERM) }
+      #expect(try daemon.end().status == 0)
+    }
+  }
+}
