@@ -117,6 +117,24 @@ import Testing
     }
   }
 
+  @Test("who is called no more when memory is short may hold and give back while it goes", .timeLimit(.minutes(1)))
+  func hurryWhileLeaving() async throws {
+    final class Held: Sendable {
+      let state: ServerState
+      init(_ state: ServerState) { self.state = state }
+      deinit {
+        state.hold(state.options.answerBytesInAll)
+        state.hold(-state.options.answerBytesInAll)
+      }
+    }
+    try await TestServer.run { server in
+      let state = server.server.state
+      state.callWhenShort(state, { [held = Held(state)] in withExtendedLifetime(held) {} })
+      state.callWhenShort(state, nil)
+      #expect(state.budget.level == .plenty)
+    }
+  }
+
   @Test("clients take turns: a greedy one delays the others by what is under way, not by what it has asked")
   func turns() async throws {
     try await TestServer.run({ $0.workers = 2 }) { server in
