@@ -97,6 +97,8 @@ struct OSMXMLAttributes {
     guard position[0] == 0, digits > 0 else { return unitsOfAnyNumber(text) }
     decimals = max(0, decimals)
     while decimals < 7 {
+      // Sixteen digits before the point would leave 64 bits.
+      guard number <= Int64(Int32.max) else { return nil }
       number *= 10
       decimals += 1
     }

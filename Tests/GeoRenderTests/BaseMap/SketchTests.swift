@@ -23,10 +23,12 @@ struct SketchTests {
     try Golden.check("town-\(style.rawValue)", snapshot)
   }
 
-  @Test("tiles side by side are the picture of all of them, labels included")
-  func tiles() async throws {
+  @Test(
+    "tiles side by side are the picture of all of them, labels included, as a sketch and in the standard style",
+    arguments: [false, true])
+  func tiles(hasLayer: Bool) async throws {
     _ = TestFonts.areThere
-    let store = try TemporaryStore(Town.content())
+    let store = try TemporaryStore(hasLayer ? StandardStyleTests.content() : Town.content())
     let base = try StoreMap(database: store.path)
     let level = 17.0
     let side = MapSize.world.width / exp2(level)

@@ -13,7 +13,7 @@ struct StandardStyleTests {
   private static let water = [0xA9, 0xD3, 0xEA, 255], building = [0xE4, 0xDD, 0xD3, 255]
 
   /// The town with woods, a lake, buildings, roads, a bridge and a railway.
-  private static func content() -> StoreContent {
+  static func content() -> StoreContent {
     var content = Town.content()
     let grid = Town.grid
     content.map.add(polygons: [[grid.line("tuvot")]], .wood, name: content.names.intern("Stadtwald"))
@@ -93,34 +93,5 @@ struct StandardStyleTests {
         #expect(all[x, 126 - y] == Self.land && all[x, 130 + y] == Self.water, "\(x) \(y)")
       }
     }
-  }
-
-  @Test("tiles side by side are the picture of all of them, labels included")
-  func tiles() async throws {
-    _ = TestFonts.areThere
-    let store = try TemporaryStore(Self.content())
-    let base = try StoreMap(database: store.path)
-    let level = 17.0
-    let side = MapSize.world.width / exp2(level)
-    let center = MapPoint(Coordinate(Town.grid["T"]))
-    let corner = MapPoint(x: (center.x / side - 0.5).rounded() * side, y: (center.y / side - 0.5).rounded() * side)
-    let frame = MapRect(x: corner.x - side / 2, y: corner.y - side / 2, width: 2 * side, height: 2 * side)
-    func pixels(_ rect: MapRect) async throws -> Pixels {
-      var part = BaseMapPart(mapRect: rect, zoomScale: MapScale.zoomScale(level: level))
-      part.labelRect = frame
-      return try Pixels(try MapSnapshot(part, await base.drawing(of: part)).rendered().bytes)
-    }
-    let whole = try await pixels(frame)
-    var differing = 0
-    for (column, row) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
-      let tile = try await pixels(
-        MapRect(x: frame.minX + Double(column) * side, y: frame.minY + Double(row) * side, width: side, height: side))
-      for y in 0..<256 {
-        for x in 0..<256 where !tile.isColor(x, y, whole[column * 256 + x, row * 256 + y], within: 40) {
-          differing += 1
-        }
-      }
-    }
-    #expect(differing <= 20)
   }
 }
