@@ -23,32 +23,27 @@ struct MapClipper {
 
   /// Calls with the part of rings that lies in each square, which is closed along its edges.
   func cut(rings: [[MapGridPoint]], _ range: Range, _ body: (Int32, Int32, [[MapGridPoint]]) -> Void) {
-    if rings.isEmpty { return }
-    guard !range.isOne else { return body(range.minX, range.minY, rings) }
-    var (low, high) = (range, range)
-    let isUpright = range.maxX - range.minX >= range.maxY - range.minY
-    let edge: Int32
-    if isUpright {
-      let middle = (range.minX + range.maxX) / 2
-      (low.maxX, high.minX, edge) = (middle, middle + 1, (middle + 1) << extentBits)
-    } else {
-      let middle = (range.minY + range.maxY) / 2
-      (low.maxY, high.minY, edge) = (middle, middle + 1, (middle + 1) << extentBits)
-    }
-    var (lows, highs): ([[MapGridPoint]], [[MapGridPoint]]) = ([], [])
-    for ring in rings {
+    halve(rings, range, body) { ring, edge, isUpright, lows, highs in
       let (a, b) = MapClipper.split(ring: ring, at: edge, isUpright)
       if a.count >= 3 { lows.append(a) }
       if b.count >= 3 { highs.append(b) }
     }
-    cut(rings: lows, low, body)
-    cut(rings: highs, high, body)
   }
 
   /// Calls with the stretches of lines that lie in each square.
   func cut(lines: [[MapGridPoint]], _ range: Range, _ body: (Int32, Int32, [[MapGridPoint]]) -> Void) {
-    if lines.isEmpty { return }
-    guard !range.isOne else { return body(range.minX, range.minY, lines) }
+    halve(lines, range, body) { line, edge, isUpright, lows, highs in
+      MapClipper.split(line: line, at: edge, isUpright, &lows, &highs)
+    }
+  }
+
+  /// Splits what lies in a range of squares in the middle of its longer side, and the halves again, until each is one square.
+  private func halve(
+    _ parts: [[MapGridPoint]], _ range: Range, _ body: (Int32, Int32, [[MapGridPoint]]) -> Void,
+    _ split: ([MapGridPoint], Int32, Bool, inout [[MapGridPoint]], inout [[MapGridPoint]]) -> Void
+  ) {
+    if parts.isEmpty { return }
+    guard !range.isOne else { return body(range.minX, range.minY, parts) }
     var (low, high) = (range, range)
     let isUpright = range.maxX - range.minX >= range.maxY - range.minY
     let edge: Int32
@@ -60,9 +55,9 @@ struct MapClipper {
       (low.maxY, high.minY, edge) = (middle, middle + 1, (middle + 1) << extentBits)
     }
     var (lows, highs): ([[MapGridPoint]], [[MapGridPoint]]) = ([], [])
-    for line in lines { MapClipper.split(line: line, at: edge, isUpright, &lows, &highs) }
-    cut(lines: lows, low, body)
-    cut(lines: highs, high, body)
+    for part in parts { split(part, edge, isUpright, &lows, &highs) }
+    halve(lows, low, body, split)
+    halve(highs, high, body, split)
   }
 
   @inline(__always) private static func place(_ point: MapGridPoint, _ isUpright: Bool) -> Int32 {
