@@ -99,8 +99,14 @@ final class ServerState: Sendable {
   /// Has something called by ``hurry()`` as long as an object lives, which takes it out itself.
   func callWhenShort(_ object: AnyObject, _ call: (@Sendable () -> Void)?) {
     let id = ObjectIdentifier(object)
-    // The call before goes after the lock is left: answers may go with it, and what they held is given back to the budget, which may hurry.
-    _ = hurried.withLock { if let call { $0.updateValue(call, forKey: id) } else { $0.removeValue(forKey: id) } }
+    let before = hurried.withLock { hurried in
+      let before = hurried[id]
+      hurried[id] = call
+      return before
+    }
+    // The call before goes after the lock is left, also where the optimizer would let it go earlier: answers may go with it, and what they
+    // held is given back to the budget, which may hurry.
+    withExtendedLifetime(before) {}
   }
 
   /// A client is gone: what it has asked is not worked on.
