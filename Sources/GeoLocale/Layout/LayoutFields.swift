@@ -31,7 +31,7 @@ struct LayoutFields {
     if let name = city, LayoutFields.repeats(name, placemark.administrativeArea) { city = nil }
     let state = placemark.administrativeArea == city ? nil : placemark.administrativeArea
     suburb = LayoutFields.begins(street, with: placemark.subLocality) ? nil : placemark.subLocality
-    county = placemark.subAdministrativeArea == city ? nil : placemark.subAdministrativeArea
+    county = LayoutFields.isNamed(placemark.subAdministrativeArea, after: city) ? nil : placemark.subAdministrativeArea
     countyAbbreviation =
       placemark.isoCountryCode == "IT" ? ProvinceCodes.code(of: placemark.subAdministrativeArea) : nil
     if city ?? postalCode ?? street != nil, let code = placemark.administrativeAreaCode, code.utf8.count > 3 {
@@ -49,6 +49,7 @@ struct LayoutFields {
     case .street: street
     case .suburb: suburb
     case .city: city
+    case .postalTown: suburb ?? city
     case .county: county
     case .state: state
     case .stateAbbreviation: stateAbbreviation
@@ -61,6 +62,12 @@ struct LayoutFields {
   private static func begins(_ street: String?, with suburb: String?) -> Bool {
     guard let street, let suburb, let first = suburb.utf8.first else { return false }
     return street == suburb || (first >= 0xE3 && street.hasPrefix(suburb))
+  }
+
+  /// Whether a county has the name of the city, alone or after what kind of unit it is: County Dublin around Dublin.
+  private static func isNamed(_ county: String?, after city: String?) -> Bool {
+    guard let county, let city, county.utf8.count > city.utf8.count else { return county == city }
+    return county.hasSuffix(city) && county.dropLast(city.count).last == " "
   }
 
   /// Whether a state is the city and the word for "city" or "capital" that East Asian names end with.

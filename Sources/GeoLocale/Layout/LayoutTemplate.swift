@@ -11,6 +11,8 @@ final class LayoutTemplate: Sendable {
     case street = "S"
     case suburb = "B"
     case city = "C"
+    /// The suburb, else the city, where the post knows suburbs as its towns.
+    case postalTown = "T"
     case county = "K"
     /// The state (region) by its name.
     case state = "R"
@@ -59,7 +61,7 @@ final class LayoutTemplate: Sendable {
     }
     titleLines = LayoutTemplate.parts(of: lines) { $0.isInTitle }
     otherLines = LayoutTemplate.parts(of: lines) { !$0.isInTitle }
-    showsSuburb = lines.contains { $0.contains { $0.field == .suburb } }
+    showsSuburb = lines.contains { $0.contains { $0.field == .suburb || $0.field == .postalTown } }
     showsCounty = lines.contains { $0.contains { $0.field == .county } }
     showsState = lines.contains { $0.contains { $0.field == .state || $0.field == .stateAbbreviation } }
     hasCityBesideStreet = lines.contains { line in

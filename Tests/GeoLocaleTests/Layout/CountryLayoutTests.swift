@@ -27,7 +27,7 @@ struct CountryLayoutTests {
       Address("AD", "Avinguda Meritxell", "65", "Andorra la Vella", "AD500"),
       "Avinguda Meritxell, 65|AD500 Andorra la Vella"
     ),
-    (Address("AL", "Rruga Reshit Çollaku", "4", "Tiranë", "1001"), "Rruga Reshit Çollaku 4|1001 Tiranë"),
+    (Address("AL", "Rruga Reshit Çollaku", "4", "Tiranë", "1001"), "Rruga Reshit Çollaku 4|1001|Tiranë"),
     (Address("AT", "Stephansplatz", "3", "Wien", "1010", state: "Wien"), "Stephansplatz 3|1010 Wien"),
     (Address("BE", "Rue de la Loi", "16", "Bruxelles", "1000"), "Rue de la Loi 16|1000 Bruxelles"),
     (Address("BG", "бул. Витоша", "5", "София", "1000"), "бул. Витоша 5|1000 София"),
@@ -67,6 +67,10 @@ struct CountryLayoutTests {
     (
       Address("IE", "Main Street", "5", "Swords", "K67 X2P3", county: "County Dublin"),
       "5 Main Street|Swords|County Dublin|K67 X2P3"
+    ),
+    (
+      Address("IE", "Bishop Street", "5", "Dublin", "D02 TD99", county: "County Dublin"),
+      "5 Bishop Street|Dublin|D02 TD99"
     ),
     (Address("IS", "Laugavegur", "26", "Reykjavík", "101"), "Laugavegur 26|101 Reykjavík"),
     (Address("IT", "Via Veneto", "7", "Roma", "00187", state: "Lazio"), "Via Veneto 7|00187 Roma"),
@@ -143,7 +147,7 @@ struct CountryLayoutTests {
     ),
     (
       Address("PH", "Rizal Avenue", "123", "Manila", "1000", suburb: "Santa Cruz", state: "Metro Manila"),
-      "123 Rizal Avenue, Santa Cruz|1000 Manila|Metro Manila"
+      "123 Rizal Avenue, Santa Cruz, Manila|1000 Metro Manila"
     ),
     (
       Address("SA", "King Fahd Road", "8228", "Riyadh", "12271", suburb: "Al Olaya"),
@@ -218,7 +222,7 @@ struct CountryLayoutTests {
       Address("PE", "Avenida Larco", "400", "Miraflores", "15074", state: "Lima"),
       "Avenida Larco 400|Miraflores 15074|Lima"
     ),
-    (Address("PR", "Calle Fortaleza", "63", "San Juan", "00901"), "63 Calle Fortaleza|San Juan PR 00901"),
+    (Address("PR", "Calle Fortaleza", "63", "San Juan", "00901"), "63 Calle Fortaleza|San Juan, PR 00901"),
     (
       Address(
         "US", "10th Street", "465", "San Francisco", "94103", county: "San Francisco County", state: "California",
@@ -243,11 +247,15 @@ struct CountryLayoutTests {
       "12 Crown Street|Surry Hills NSW 2010"
     ),
     (
+      Address("AU", "Fifth Street", nil, "Sydney", "2193", suburb: "Ashbury", state: "New South Wales", code: "AU-NSW"),
+      "Fifth Street|Ashbury NSW 2193"
+    ),
+    (
       Address("NZ", "Vogel Street", "43", "Lower Hutt", "5010", suburb: "Woburn"),
       "43 Vogel Street|Woburn|Lower Hutt 5010"
     ),
     (Address("NC", "Rue de l'Alma", "3", "Nouméa", "98800"), "3 Rue de l'Alma|98800 Nouméa"),
     (Address("FJ", "Victoria Parade", "2", "Suva"), "2 Victoria Parade|Suva"),
-    (Address("GU", "Marine Corps Drive", "1", "Hagåtña", "96910"), "1 Marine Corps Drive|Hagåtña GU 96910"),
+    (Address("GU", "Marine Corps Drive", "1", "Hagåtña", "96910"), "1 Marine Corps Drive|Hagåtña, GU 96910"),
   ]
 }
