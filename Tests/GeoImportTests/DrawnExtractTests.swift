@@ -94,6 +94,18 @@ struct DrawnExtractTests {
     #expect(content.addresses.allSatisfy { content.names.text($0.houseNumber) == "4/17" })
   }
 
+  @Test("objects of one address have its postal code and city, when one of them says it and is near")
+  func sameAddress() throws {
+    var map = MapFile("a b c . . d")
+    map.nodes["a"] = ["addr:housenumber": "5", "addr:street": "Upper", "addr:postcode": "1000", "addr:city": "Town"]
+    map.nodes["b"] = ["addr:housenumber": "5", "addr:street": "Upper"]
+    map.nodes["c"] = ["addr:housenumber": "7", "addr:street": "Upper"]
+    map.nodes["d"] = ["addr:housenumber": "5", "addr:street": "Upper", "addr:city": "Village"]
+    let content = try ImportRig.content([map.write()]).content
+    #expect(texts(content.addresses.map(\.postalCode), content) == ["1000", "1000", nil, nil])
+    #expect(texts(content.addresses.map(\.city), content) == ["Town", "Town", nil, "Village"])
+  }
+
   @Test("an associatedStreet relation gives houses the street that they do not name")
   func associatedStreet() throws {
     var map = MapFile(DrawnExtractTests.drawing)

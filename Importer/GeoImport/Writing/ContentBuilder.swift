@@ -92,6 +92,7 @@ extension ContentBuilder {
     }
     addRelations(areas, extract.relations)
     applyStreetRelations(extract.relations)
+    completeAddresses()
     cutInterpolations()
     rankByCountry()
   }

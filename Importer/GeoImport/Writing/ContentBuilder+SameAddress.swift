@@ -1,0 +1,66 @@
+import GeoModel
+import GeoStore
+
+// An address is often mapped more than once: as a building, as its entrance, as the shops in it. Mostly only one of these objects
+// says the postal code and the city.
+
+extension ContentBuilder {
+  /// Gives the postal code and the city that one object of an address has to the others that lack them: those with the same number in
+  /// the same street, next to each other.
+  mutating func completeAddresses() {
+    let unnumbered = content.names.intern("")
+    var houses = MappedArray<KeyedPosition>(in: content.workspace)
+    for (position, address) in content.addresses.enumerated() {
+      guard let street = address.street, address.houseNumber != unnumbered else { continue }
+      let key = (UInt64(street.rawValue) << 32) + UInt64(address.houseNumber.rawValue)
+      houses.append(KeyedPosition(key: key, position: position))
+    }
+    RadixSort.sort(&houses) { $0.key }
+    var first = 0
+    for end in 1..<max(1, houses.count + 1) where end == houses.count || houses[end].key != houses[first].key {
+      if end - first > 1 { complete((first..<end).map { houses[$0].position }) }
+      first = end
+    }
+  }
+
+  /// Completes addresses of one number and street, which may be in many towns.
+  private mutating func complete(_ positions: [Int]) {
+    let sorted = positions.sorted {
+      (content.addresses[$0].point.y, $0) < (content.addresses[$1].point.y, $1)
+    }
+    let known = sorted.map {
+      (point: content.addresses[$0].point, code: content.addresses[$0].postalCode, city: content.addresses[$0].city)
+    }
+    guard known.contains(where: { $0.code != nil || $0.city != nil }) else { return }
+    for (index, house) in known.enumerated() where house.code == nil || house.city == nil {
+      let projection = LocalProjection(origin: house.point)
+      var (code, city) = (Nearest(), Nearest())
+      for others in [
+        stride(from: index - 1, through: 0, by: -1), stride(from: index + 1, through: known.count - 1, by: 1),
+      ] {
+        for other in others {
+          let place = projection.project(known[other].point)
+          guard abs(place.y) <= ContentBuilder.sameAddressMeters else { break }
+          code.visit(known[other].code, place.squaredLength)
+          city.visit(known[other].city, place.squaredLength)
+        }
+      }
+      content.addresses[sorted[index]].postalCode = house.code ?? code.name
+      content.addresses[sorted[index]].city = house.city ?? city.name
+    }
+  }
+
+  /// Objects of one address are no farther apart: a block may have one number, but the next village has a street of the same name.
+  private static let sameAddressMeters = 150.0
+
+  /// The nearest name within ``sameAddressMeters``.
+  private struct Nearest {
+    private(set) var name: NameID?
+    private var squaredMeters = ContentBuilder.sameAddressMeters * ContentBuilder.sameAddressMeters
+
+    mutating func visit(_ other: NameID?, _ squaredMeters: Double) {
+      guard let other, squaredMeters <= self.squaredMeters else { return }
+      (name, self.squaredMeters) = (other, squaredMeters)
+    }
+  }
+}
