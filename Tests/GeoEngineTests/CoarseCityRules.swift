@@ -32,6 +32,23 @@ import Testing
     #expect(found.coarseFields == ["country", "countryCode", "state", "stateCode", "city"])
   }
 
+  @Test("a territory that lies in the outline of its state, too, has its towns as far as they reach")
+  func territory() throws {
+    var town = Town(
+      """
+      A   a     b   B
+            p  t
+      D   d     c   C
+      """, metersPerCell: 1_000)
+    town.area("Nederland", "ABCD", level: 2, country: "NL", isCoarse: true)
+    town.area("Curaçao", "abcd", level: 2, country: "CW", isCoarse: true)
+    town.area("Curaçao", "abcd", level: 4, country: "NL", subdivision: "NL-CW", isCoarse: true)
+    town.place("Willemstad", .city, at: "t", reach: 6_300, country: "CW", isCoarse: true)
+    let found = try town.ask("p")
+    #expect(found.isoCountryCode == "CW")
+    #expect(found.locality == "Willemstad")
+  }
+
   @Test("near its middle the extract's own town goes before a coarse city, a hamlet and a coarse town do not")
   func ownTown() throws {
     func city(_ kind: PlaceKind, reach: Float, isCoarse: Bool) throws -> String? {

@@ -233,7 +233,7 @@ final class SettlementChooser {
       let area = try store.area(id)
       switch facts.role(ofLevel: Int(area.level)) {
       case .country, .state:
-        guard isElsewhere(area, hierarchy) else { continue }
+        guard isElsewhere(area, place, hierarchy) else { continue }
         if !area.isCoarse { return }
         verdict.isBeyondCoarseBorder = true
       case .city: if !area.isCoarse, hierarchy.digest.city?.isBoundary != true { return }
@@ -243,10 +243,13 @@ final class SettlementChooser {
     verdict.isInSameAreas = true
   }
 
-  /// Whether a country or state that does not contain the point is another one than the point's; one and the same may be there twice,
-  /// as a boundary of the extract and of the coarse layer.
-  private func isElsewhere(_ area: StoredArea, _ hierarchy: Hierarchy) -> Bool {
-    if area.level == 2 { return area.countryCode == nil || area.countryCode != hierarchy.countryCode }
+  /// Whether a country or state around a settlement is another one than the point's; one and the same may be there twice, as a boundary
+  /// of the extract and of the coarse layer. Curaçao lies in the outline of the Netherlands, too.
+  private func isElsewhere(_ area: StoredArea, _ place: StoredPlace, _ hierarchy: Hierarchy) -> Bool {
+    if area.level == 2 {
+      if area.isCoarse, let own = hierarchy.country, place.areas.contains(own.id) { return false }
+      return area.countryCode == nil || area.countryCode != hierarchy.countryCode
+    }
     guard let code = area.subdivisionCode, let own = hierarchy.subdivisionCode else { return false }
     return code != own
   }
