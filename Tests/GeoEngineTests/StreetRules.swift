@@ -75,11 +75,16 @@ import Testing
       """
       a            b
             p
-      c            d
+
+
+
+      c     q      d
       """, metersPerCell: 4)
     town.street("Tunnel", "ab", layer: -1)
+    #expect(try town.ask("p").thoroughfare == "Tunnel")
     town.street("Above", "cd")
     #expect(try town.ask("p").thoroughfare == "Above")
+    #expect(try town.ask("q").thoroughfare == "Above")
   }
 
   @Test("a square contains its points: they are 0 m away from it, however far its edges are")

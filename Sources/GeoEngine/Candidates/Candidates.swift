@@ -71,8 +71,8 @@ enum StreetPenalty {
     }
   }
 
-  /// Tunnels cannot be seen from the ground; a bridge passes over the street that is meant.
-  private static func meters(layer: Int8) -> Double { layer < 0 ? 8 : layer > 0 ? 1 : 0 }
+  /// Tunnels cannot be seen from the ground, where somebody stands who asks; a bridge passes over the street that is meant.
+  private static func meters(layer: Int8) -> Double { layer < 0 ? 20 : layer > 0 ? 1 : 0 }
 }
 
 /// How far things may be from the asked point and still describe it, in meters.
