@@ -10,6 +10,7 @@ import Testing
 /// The examples that the sample lets one choose.
 enum OverlayExample: String, CaseIterable {
   case rectangle, circle, dashes, gradient, multiPolygon, blendModes, grid, tiles, colorado
+  case geodesic, event, loadedTiles, annotation
 }
 
 /// The grid of the sample: an overlay that a program draws itself.
@@ -87,6 +88,11 @@ struct OverlaySamplePictures {
         renderer.fillColor = .systemTeal
         renderer.alpha = 0.5
         return renderer
+      case let line as GeodesicPolyline:
+        let renderer = PolylineRenderer(polyline: line)
+        renderer.lineWidth = 3
+        renderer.strokeColor = .systemPurple
+        return renderer
       case let line as Polyline where example == .gradient:
         let renderer = GradientPolylineRenderer(polyline: line)
         let palette: [Color] = [.systemPurple, .systemMint, .systemOrange, .systemTeal]
@@ -123,6 +129,12 @@ struct OverlaySamplePictures {
       default: return nil
       }
     }
+
+    func mapView(_ mapView: MapView, viewFor annotation: any Annotation) -> AnnotationView? {
+      let view = MarkerAnnotationView(annotation: annotation, reuseIdentifier: nil)
+      view.titleVisibility = .visible
+      return view
+    }
   }
 
   @Test("each example is as somebody has looked at it", arguments: OverlayExample.allCases)
@@ -131,12 +143,14 @@ struct OverlaySamplePictures {
     let delegate = Delegate(example)
     map.delegate = delegate
     map.baseMap = Ground()
-    let isColorado = example == .colorado
+    let (latitude, longitude, span) =
+      switch example {
+      case .colorado: (39.0, -105.5, CoordinateSpan(latitudeDelta: 6, longitudeDelta: 9))
+      case .geodesic: (50.0, -50.0, CoordinateSpan(latitudeDelta: 60, longitudeDelta: 150))
+      default: (37.7749, -122.4194, CoordinateSpan(latitudeDelta: 0.04, longitudeDelta: 0.06))
+      }
     map.setRegion(
-      CoordinateRegion(
-        center: try Coordinate(latitude: isColorado ? 39 : 37.7749, longitude: isColorado ? -105.5 : -122.4194),
-        span: CoordinateSpan(latitudeDelta: isColorado ? 6 : 0.04, longitudeDelta: isColorado ? 9 : 0.06)),
-      animated: false)
+      CoordinateRegion(center: try Coordinate(latitude: latitude, longitude: longitude), span: span), animated: false)
     try await add(example, to: map)
     try Golden.check("overlay-\(example.rawValue)", await map.snapshot())
   }
@@ -180,12 +194,62 @@ struct OverlaySamplePictures {
       map.layout()
       await map.loadTiles()
       withExtendedLifetime(folder) {}
+    case .geodesic:
+      map.addOverlay(
+        try GeodesicPolyline([
+          Coordinate(latitude: 37.7749, longitude: -122.4194), Coordinate(latitude: 51.5074, longitude: -0.1278),
+        ]))
+    case .event: try addEvent(booth: corners, stage: at(210, 80), to: map)
+    case .loadedTiles:
+      map.addOverlay(CustomLoadingTiles.overlay, level: .aboveLabels)
+      map.layout()
+      await map.loadTiles()
+    case .annotation:
+      let park = try Polygon(coordinates: corners, title: "Concert Location")
+      map.addOverlay(park)
+      map.addAnnotation(park)
     case .colorado:
       map.addOverlay(
         try Polygon(
           coordinates: [(41.0, -109.05), (41, -102.05), (37, -102.05), (37, -109.05)].map {
             try Coordinate(latitude: $0.0, longitude: $0.1)
           }))
+    }
+  }
+  /// The event of the sample: features alone at the top, those of areas become overlays, those of points annotations with their names.
+  private func addEvent(booth: [Coordinate], stage: Coordinate, to map: MapView) throws {
+    func position(_ coordinate: Coordinate) -> String { "[\(coordinate.longitude),\(coordinate.latitude)]" }
+    let ring = (booth + booth.prefix(1)).map(position).joined(separator: ",")
+    let text = """
+      {"type":"FeatureCollection","features":[
+      {"type":"Feature","properties":{},"geometry":{"type":"MultiPolygon","coordinates":[[[\(ring)]]]}},
+      {"type":"Feature","properties":{"name":"Stage"},"geometry":{"type":"Point","coordinates":\(position(stage))}}]}
+      """
+    for case .feature(let feature) in try GeoJSONDecoder().decode(Array(text.utf8)) {
+      for geometry in feature.geometry {
+        switch geometry {
+        case .multiPolygon(let polygons): map.addOverlay(polygons)
+        case .point(var point):
+          let properties = String(decoding: feature.properties ?? [], as: UTF8.self)
+          point.title = properties.contains("Stage") ? "Stage" : nil
+          map.addAnnotation(point)
+        default: Issue.record("the event has only areas and points")
+        }
+      }
+    }
+  }
+}
+
+/// Tiles of a program's own loading, as `CustomLoadingTileOverlay` of the sample: from its own pictures, whatever the template says.
+private enum CustomLoadingTiles {
+  static var overlay: TileOverlay {
+    TileOverlay { path in
+      let colors: [Color] = [.systemGreen, .systemBlue, .systemOrange, .systemPurple]
+      let color = colors[path.x % 2 + path.y % 2 * 2].withAlpha(0.5)
+      return try await picture(256, 256, background: .clear) { context in
+        context.setFillColor(color)
+        context.fill(ScreenRect(x: 16, y: 16, width: 224, height: 224))
+      }.bytes
     }
   }
 }

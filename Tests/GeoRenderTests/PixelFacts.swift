@@ -154,6 +154,55 @@ struct PixelFacts {
     if !isCut { #expect(pixels.isColor(5, 5, below.map { Int(($0 * 255).rounded()) } + [255]), "\(mode)") }
   }
 
+  @Test(
+    "63: an overlay is mixed with the base map, and where it lies over another overlay with that",
+    arguments: [
+      OverlayLevel.aboveRoads, .aboveLabels,
+    ])
+  func blendingOnTheMap(level: OverlayLevel) async throws {
+    struct Ground: BaseMap {
+      var attribution: String? { nil }
+
+      func drawing(of part: BaseMapPart) async -> BaseMapDrawing {
+        let context = DrawingContext()
+        context.setFillColor(Color(red: 0.9, green: 0.8, blue: 0.25))
+        context.fill(ScreenRect(origin: .zero, size: part.size))
+        return BaseMapDrawing(ground: [MapPicture.Layer(drawing: context.drawing)])
+      }
+    }
+    final class Delegate: MapViewDelegate {
+      func mapView(_ mapView: MapView, rendererFor overlay: any Overlay) -> OverlayRenderer? {
+        let renderer = ShapeRenderer(overlay: overlay)
+        renderer.strokeColor = nil
+        renderer.fillColor = Color(red: 0.8, green: 0.5, blue: 0.2)
+        renderer.blendMode = overlay.title == "screen" ? .screen : .colorBurn
+        return renderer
+      }
+    }
+    let map = MapView(size: ScreenSize(width: 120, height: 60))
+    map.setCenter(try Coordinate(latitude: 47.14, longitude: 9.52), level: 14, animated: false)
+    map.baseMap = Ground()
+    let delegate = Delegate()
+    map.delegate = delegate
+    for (title, left) in [("screen", 0.0), ("burn", 40.0)] {
+      let corners = [(left, -10.0), (left + 80, -10), (left + 80, 70), (left, 70)]
+      map.addOverlay(
+        try Polygon(coordinates: corners.map { map.coordinate(at: ScreenPoint(x: $0.0, y: $0.1)) }, title: title),
+        level: level)
+    }
+    let pixels = try Pixels(await map.snapshot().rendered().bytes)
+    let (below, above) = ([0.9, 0.8, 0.25], [0.8, 0.5, 0.2])
+    let screened = zip(below, above).map { $0 + $1 - $0 * $1 }
+    func burned(_ below: [Double]) -> [Double] { zip(below, above).map { 1 - min(1, (1 - $0) / $1) } }
+    for (column, color) in [(20, screened), (60, burned(screened)), (100, burned(below))] {
+      let expected = color.map { Int(($0 * 255).rounded()) } + [255]
+      // Two mixtures in a row are each rounded.
+      #expect(
+        pixels.isColor(column, 30, expected, within: column == 60 ? 3 : 1),
+        "\(column): \(pixels[column, 30]), expected \(expected)")
+    }
+  }
+
   @Test("a blend mode within a drawing changes only what is drawn", arguments: BlendMode.allCases)
   func bounded(mode: BlendMode) async throws {
     let pixels = try Pixels(

@@ -29,23 +29,6 @@ package final class MapScene: MapViewDelegate {
     package let distanceMeters: Double?
   }
 
-  /// How a line or area is drawn.
-  struct Look {
-    var stroke: Color? = .systemBlue
-    var width = 3.0
-    var fill: Color? = .systemBlue.withAlpha(0.15)
-    var dash: [Double]?
-  }
-
-  /// How a point is drawn.
-  struct ViewLook {
-    var color = Color.systemBlue
-    var glyph: String?
-    var isPin = false
-    /// Whether its text stays whatever is around it.
-    var isAnswer = true
-  }
-
   /// Notes for a person about what was left out.
   package internal(set) var notes: [String] = []
   /// What the map refused; nil when nothing was.
@@ -58,10 +41,12 @@ package final class MapScene: MapViewDelegate {
   package var hasCallout = false
 
   let map: MapView
-  private var looks: [OverlayID: Look] = [:]
-  private var views: [AnnotationID: ViewLook] = [:]
+  private var renderers: [OverlayID: (any Overlay) -> OverlayRenderer] = [:]
+  private var views: [AnnotationID: (any Annotation) -> AnnotationView] = [:]
   /// What decides the region.
   private var extent: [MapRect] = []
+  /// What is shown where nothing decides: something as wide as the world.
+  private var background = MapRect.null
   private var nextNumber = 1
 
   /// A scene on a map that is empty, and whose delegate it becomes.
@@ -72,22 +57,57 @@ package final class MapScene: MapViewDelegate {
 
   /// Adds something with a look of its own.
   func add(_ overlay: any Overlay, _ look: Look, level: OverlayLevel = .aboveLabels, decidesRegion: Bool = true) {
-    let id = OverlayID.number(nextNumber)
-    nextNumber += 1
-    looks[id] = look
+    add(overlay, level: level, decidesRegion: decidesRegion, renderer: look.renderer(of:))
+  }
+
+  /// Adds something that is drawn by whoever adds it.
+  ///
+  /// - Parameters:
+  ///   - id: names it; nil for one that the scene gives.
+  ///   - decidesRegion: whether the picture shows all of it where nobody says what is shown.
+  package func add(
+    _ overlay: any Overlay, id: OverlayID? = nil, level: OverlayLevel, decidesRegion: Bool = true,
+    renderer: @escaping (any Overlay) -> OverlayRenderer
+  ) {
+    let id = id ?? .automatic(newNumber())
+    renderers[id] = renderer
     map.addOverlay(overlay, level: level, id: id)
-    if decidesRegion { extent.append(overlay.boundingMapRect) }
+    let rect = overlay.boundingMapRect
+    if rect.width >= MapRect.world.width {
+      background = rect
+    } else if decidesRegion {
+      extent.append(rect)
+    }
   }
 
   /// Adds a point with a look of its own.
   func add(_ annotation: any Annotation, _ look: ViewLook, _ role: Role, distanceMeters: Double? = nil) {
-    let id = AnnotationID.number(nextNumber)
-    nextNumber += 1
-    views[id] = look
-    map.addAnnotation(annotation, id: id)
+    add(annotation, role, distanceMeters: distanceMeters) { [unowned self] annotation in
+      look.view(of: annotation, hasCallout: hasCallout)
+    }
+  }
+
+  /// Adds a point that is drawn by whoever adds it.
+  ///
+  /// - Parameters:
+  ///   - id: names it; nil for one that the scene gives. It may be there only once.
+  ///   - template: the map's template that makes its view; nil without one.
+  ///   - view: makes its view; nil: as the map shows what nobody speaks for.
+  package func add(
+    _ annotation: any Annotation, _ role: Role, id: AnnotationID? = nil, template: String? = nil,
+    distanceMeters: Double? = nil, view: ((any Annotation) -> AnnotationView)?
+  ) {
+    let id = id ?? .automatic(newNumber())
+    views[id] = view
+    map.addAnnotation(annotation, id: id, template: template)
     items.append(Item(id: id, role: role, annotation: annotation, distanceMeters: distanceMeters))
     let point = MapPoint(annotation.coordinate)
     extent.append(MapRect(point, point))
+  }
+
+  private func newNumber() -> Int {
+    defer { nextNumber += 1 }
+    return nextNumber
   }
 
   /// Chooses the part of the map, and opens the callout.
@@ -106,7 +126,10 @@ package final class MapScene: MapViewDelegate {
       return map.setCenter(center, level: frame.level ?? SceneFrame.usualLevel, animated: false)
     }
     let all = MapRect(aroundOnGlobe: extent.flatMap { [$0.origin, MapPoint(x: $0.maxX, y: $0.maxY)] })
-    guard !all.isNull else { throw SceneError("there is nothing that can be shown") }
+    guard !all.isNull else {
+      guard !background.isNull else { throw SceneError("there is nothing that can be shown") }
+      return map.setVisibleMapRect(background, animated: false)
+    }
     let size = map.size
     // Balloons and their titles stand above and below their points.
     let inset = min(70, size.width / 4, size.height / 4)
@@ -127,24 +150,7 @@ package final class MapScene: MapViewDelegate {
   // MARK: The delegate
 
   package func mapView(_ mapView: MapView, viewsFor questions: [ViewQuestion]) -> [ViewAnswer] {
-    questions.map { question in
-      let look = views[question.id] ?? ViewLook()
-      let annotation = question.annotation
-      if look.isPin {
-        let pin = PinAnnotationView(annotation: annotation, reuseIdentifier: nil)
-        pin.displayPriority = .required
-        return .view(pin)
-      }
-      let view = MarkerAnnotationView(annotation: annotation, reuseIdentifier: nil)
-      view.markerTintColor = look.color
-      view.glyphText = look.glyph
-      view.displayPriority = .required
-      view.zPriority = look.isAnswer ? .max : .defaultUnselected
-      view.titleVisibility = look.isAnswer ? .visible : .adaptive
-      view.subtitleVisibility = view.titleVisibility
-      view.canShowCallout = hasCallout
-      return .view(view)
-    }
+    questions.map { question in views[question.id].map { .view($0(question.annotation)) } ?? .standard }
   }
 
   package func mapView(_ mapView: MapView, didSelect view: AnnotationView) {
@@ -155,15 +161,7 @@ package final class MapScene: MapViewDelegate {
   package func mapView(
     _ mapView: MapView, renderersFor overlays: [(id: OverlayID, overlay: any Overlay)]
   ) -> [RendererAnswer] {
-    overlays.map { id, overlay in
-      let look = looks[id] ?? Look()
-      let renderer = ShapeRenderer(overlay: overlay)
-      renderer.strokeColor = look.stroke
-      renderer.lineWidth = look.width
-      renderer.fillColor = look.fill
-      renderer.lineDashPattern = look.dash
-      return .renderer(renderer)
-    }
+    overlays.map { id, overlay in renderers[id].map { .renderer($0(overlay)) } ?? .none }
   }
 
   package func mapView(_ mapView: MapView, didRefuse problem: MapError) { refusal = refusal ?? problem }

@@ -23,11 +23,11 @@ final class MapImages {
 
   /// Keeps a picture.
   ///
-  /// - Parameters:
-  ///   - size: points; nil: as many as it has pixels, divided by the scale. SVG needs it.
+  /// - Parameter key: nil for one that is made of its bytes.
   /// - Returns: its key.
   /// - Throws: ``WireError`` for what is no picture, or too much.
-  func put(_ bytes: [UInt8], size: ScreenSize?, scale: Double) throws(WireError) -> String {
+  func put(_ picture: WirePicture, key: String? = nil) throws(WireError) -> String {
+    let bytes = picture.bytes
     guard bytes.count <= MapImages.imageBytes else {
       throw WireError(.invalidQuery, "a picture may have \(MapImages.imageBytes) bytes; this one has \(bytes.count)")
     }
@@ -35,11 +35,13 @@ final class MapImages {
     if let pixels, max(pixels.width, pixels.height) > Double(MapImages.side) {
       throw WireError(.invalidQuery, "a picture may be \(MapImages.side) pixels wide and high")
     }
-    guard let points = size ?? pixels.map({ ScreenSize(width: $0.width / scale, height: $0.height / scale) }) else {
+    let scale = picture.scale
+    guard
+      let points = picture.size ?? pixels.map({ ScreenSize(width: $0.width / scale, height: $0.height / scale) })
+    else {
       throw WireError(.invalidQuery, "'size' is missing: [width,height] in points, which an SVG needs")
     }
-    let name = "\(String(Hashing.fnv1a(bytes), radix: 16))-\(points.width)x\(points.height)"
-    let key = "i:\(name)"
+    let key = key ?? "i:\(String(Hashing.fnv1a(bytes), radix: 16))-\(points.width)x\(points.height)"
     guard images[key] == nil else { return key }
     guard images.count < MapImages.countLimit, byteCount + bytes.count <= MapImages.totalBytes else {
       throw WireError(
@@ -78,11 +80,17 @@ final class MapImages {
   }
 }
 
-extension MapRoom {
-  func putImage(_ json: MapParameters) throws(WireError) -> MapResult {
-    let size = try json.member("size", "[width,height] in points, more than 0") { $0.size }
-    let scale = try json.number("scale", in: 0.1...10) ?? 1
-    let bytes: [UInt8]
+/// A picture as a client has said it: `data` in base64 or `svg`, and how large it is.
+struct WirePicture: Sendable {
+  let bytes: [UInt8]
+  /// Points; nil: as many as it has pixels, divided by the scale. SVG needs it.
+  let size: ScreenSize?
+  /// Pixels for each point.
+  let scale: Double
+
+  init(_ json: MapParameters) throws(WireError) {
+    size = try json.member("size", "[width,height] in points, more than 0") { $0.size }
+    scale = try json.number("scale", in: 0.1...10) ?? 1
     if let svg = try json.string("svg") {
       bytes = Array(svg.utf8)
     } else {
@@ -90,13 +98,20 @@ extension MapRoom {
         node.isString ? Base64.decode(node.text) : nil
       }
     }
+  }
+}
+
+extension MapRoom {
+  func putImage(_ json: MapParameters) throws(WireError) -> MapResult {
+    let picture = try WirePicture(json)
     let before = images.byteCount
-    try reserve(bytes.count)
-    let key = try images.put(bytes, size: size, scale: scale)
+    let count = picture.bytes.count
+    try reserve(count)
+    let key = try images.put(picture)
     // A picture that is there already takes no more room.
     if images.byteCount == before {
-      heldBytes -= bytes.count
-      rooms.release(bytes.count)
+      heldBytes -= count
+      rooms.release(count)
     }
     return { json in json.object { $0.member("image", key) } }
   }

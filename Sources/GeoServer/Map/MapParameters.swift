@@ -164,6 +164,11 @@ extension AnnotationID {
   }
 }
 
+extension OverlayID {
+  /// Whether a client has given it to an overlay.
+  var isClients: Bool { if case .automatic = self { false } else { true } }
+}
+
 extension JSONWriter {
   mutating func annotationID(_ id: AnnotationID) {
     switch id {

@@ -20,12 +20,20 @@ struct WireAnnotation: MovableAnnotation {
 
   /// Reads an annotation.
   ///
-  /// - Parameter known: what is said already of the one with the id; nil for a new one, which needs a coordinate.
-  init(_ node: JSONNode, known: (AnnotationID) -> (any Annotation)? = { _ in nil }) throws(WireError) {
+  /// - Parameters:
+  ///   - unnamed: the id of one that has none; nil: it must have one.
+  ///   - known: what is said already of the one with the id; nil for a new one, which needs a coordinate.
+  init(
+    _ node: JSONNode, unnamed: AnnotationID? = nil, known: (AnnotationID) -> (any Annotation)? = { _ in nil }
+  ) throws(WireError) {
     let json = MapParameters(node)
-    id = try json.annotationID("id")
-    guard id.isClients else {
-      throw WireError(.invalidQuery, "'id' may not begin with '\(AnnotationID.clusterWord)', as clusters' ids do")
+    if let unnamed, json.value("id") == nil {
+      id = unnamed
+    } else {
+      id = try json.annotationID("id")
+      guard id.isClients else {
+        throw WireError(.invalidQuery, "'id' may not begin with '\(AnnotationID.clusterWord)', as clusters' ids do")
+      }
     }
     let old = known(id)
     guard let coordinate = try json.coordinate("coordinate") ?? old?.coordinate else {

@@ -3,9 +3,9 @@ import GeoModel
 import GeoWire
 
 /// An overlay as a client has said it: a shape with what its renderer looks like.
-struct WireOverlay: Overlay {
+struct WireOverlay: Overlay, Sendable {
   let id: OverlayID
-  let shapeOverlay: any Overlay
+  let shapeOverlay: any Overlay & Sendable
   let vertexCount: Int
   let title: String?
   /// The client's own, as JSON.
@@ -18,9 +18,11 @@ struct WireOverlay: Overlay {
   var shape: OverlayShape? { shapeOverlay.shape }
 
   /// Reads an overlay.
-  init(_ node: JSONNode) throws(WireError) {
+  ///
+  /// - Parameter unnamed: the id of one that has none; nil: it must have one.
+  init(_ node: JSONNode, unnamed: OverlayID? = nil) throws(WireError) {
     let json = MapParameters(node)
-    id = try json.overlayID("id")
+    if let unnamed, json.value("id") == nil { id = unnamed } else { id = try json.overlayID("id") }
     title = try json.string("title")
     data = try json.data("overlay '\(id)'")
     guard let shape = json.value("shape"), let first = shape.members.first, shape.members.count == 1 else {
@@ -32,13 +34,13 @@ struct WireOverlay: Overlay {
   }
 
   /// A shape of a program or file.
-  init(id: OverlayID, _ shape: any Overlay, vertexCount: Int, title: String?, look: RendererLook?) {
+  init(id: OverlayID, _ shape: any Overlay & Sendable, vertexCount: Int, title: String?, look: RendererLook?) {
     (self.id, shapeOverlay, self.vertexCount, self.title, self.look) = (id, shape, vertexCount, title, look)
   }
 
   private static func shape(
     _ kind: String, _ node: JSONNode, _ id: OverlayID
-  ) throws(WireError) -> (any Overlay, Int) {
+  ) throws(WireError) -> (any Overlay & Sendable, Int) {
     func wrong(_ expected: String) -> WireError {
       WireError(.invalidQuery, "'\(kind)' of overlay '\(id)' must be \(expected), each place [longitude,latitude]")
     }

@@ -18,7 +18,7 @@ public enum GeoJSONObject: Hashable, Sendable {
   case multiPolygon(MultiPolygon)
 
   /// The shape as an overlay; nil for features and points.
-  public var overlay: (any Overlay)? {
+  public var overlay: (any Overlay & Sendable)? {
     switch self {
     case .feature, .point: nil
     case .multiPoint(let shape): shape

@@ -52,7 +52,8 @@ struct PicturePlaces {
 
   private func write(_ item: MapScene.Item, _ writer: inout JSONWriter) {
     writer.object { writer in
-      writer.member("id", item.id.description)
+      writer.key("id")
+      id(item.id, &writer)
       writer.member("role", item.role.rawValue)
       if let title = item.annotation.title, !title.isEmpty { writer.member("title", title) }
       if let subtitle = item.annotation.subtitle, !subtitle.isEmpty { writer.member("subtitle", subtitle) }
@@ -72,7 +73,8 @@ struct PicturePlaces {
   private func writeCallout(_ writer: inout JSONWriter) {
     guard let view = map.selectedAnnotationView, let callout = view.callout, let id = view.annotationID else { return }
     writer.member("callout") { writer in
-      writer.member("annotation", id.description)
+      writer.key("annotation")
+      self.id(id, &writer)
       writer.member("title", callout.title)
       if let subtitle = callout.subtitle { writer.member("subtitle", subtitle) }
       if let calloutFrame {
@@ -80,6 +82,11 @@ struct PicturePlaces {
         numbers(calloutFrame, &writer)
       }
     }
+  }
+
+  /// An id as it was said; the number of what has none as a text.
+  private func id(_ id: AnnotationID, _ writer: inout JSONWriter) {
+    if case .automatic(let number) = id { writer.string("\(number)") } else { writer.annotationID(id) }
   }
 
   private func place(_ coordinate: Coordinate, _ writer: inout JSONWriter) {

@@ -3,7 +3,8 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-/// What `/map.png`, `/map.svg` and `/map.json` are asked for: the words of `geocode map`, as parameters of the address, and GeoJSON in the body.
+/// What `/map.png`, `/map.svg` and `/map.json` are asked for: the words of `geocode map`, as parameters of the address, and GeoJSON or
+/// ``PictureObjects`` in the body. What both say the address decides.
 struct PictureRequest: Sendable {
   /// The map below everything.
   enum Style: String, CaseIterable {
@@ -30,13 +31,14 @@ struct PictureRequest: Sendable {
   private var markers: [SceneMarker] = []
   private var paths: [ScenePath] = []
   private var circles: [SceneCircle] = []
-  private var objects: [GeoJSONObject] = []
+  private var geojson: [GeoJSONObject] = []
+  private var objects: PictureObjects?
   private let frame: SceneFrame
 
   /// Reads the parameters of an address. Of a name that comes twice the first one counts, but for markers, paths and circles; names that are
   /// not known are ignored.
   ///
-  /// - Parameter body: GeoJSON; nil when nothing was sent.
+  /// - Parameter body: GeoJSON or ``PictureObjects``; nil when nothing was sent.
   /// - Throws: ``WireError`` that names the parameter.
   init(_ parameters: [(name: String, value: String)], body: [UInt8]?) throws(WireError) {
     func read<Value>(
@@ -50,13 +52,16 @@ struct PictureRequest: Sendable {
       }
       return values
     }
+    if let body { (geojson, objects) = try PictureRequest.read(body) }
     let options = TextOptions(parameters)
     explains = try options.flag("explain")
     hasCallout = try options.flag("callout")
-    isDark = try options.flag("dark")
-    if let scale = try options.number("scale", in: SceneWords.scales) { self.scale = scale }
+    isDark = try options.flag("dark") || objects?.isDark == true
+    style = objects?.style ?? .standard
+    languages = objects?.languages ?? []
+    scale = try options.number("scale", in: SceneWords.scales) ?? objects?.scale ?? 1
     let level = try options.number("level", in: SceneFrame.levels)
-    if let size = try read("size", SceneWords.size).first { self.size = size }
+    size = try read("size", SceneWords.size).first ?? objects?.size ?? size
     asked = try read("placemark", SceneWords.coordinate).first
     markers = try read("marker", SceneMarker.init(parsing:))
     paths = try read("path", ScenePath.init(parsing:))
@@ -64,10 +69,15 @@ struct PictureRequest: Sendable {
     let (region, center) = (
       try read("region", SceneWords.region).first, try read("center", SceneWords.coordinate).first
     )
-    do throws(SceneError) { frame = try SceneFrame(region: region, center: center, level: level) } catch {
-      throw WireError(.invalidQuery, error.description)
+    if let said = objects?.frame, region == nil, center == nil, level == nil {
+      frame = said
+    } else {
+      do throws(SceneError) { frame = try SceneFrame(region: region, center: center, level: level) } catch {
+        throw WireError(.invalidQuery, error.description)
+      }
     }
-    for (name, value) in parameters {
+    // The first one counts: it is read last.
+    for (name, value) in parameters.reversed() {
       switch name {
       case "style":
         guard let style = Style(rawValue: value) else {
@@ -87,12 +97,23 @@ struct PictureRequest: Sendable {
       default: break
       }
     }
-    if let body {
-      do throws(GeoJSONError) { objects = try GeoJSONDecoder().decode(body) } catch {
-        throw WireError(.invalidQuery, "the body is no GeoJSON: \(error)")
-      }
-    }
     try checkLimits()
+  }
+
+  /// Reads what was sent: GeoJSON, unless it is an object without a type.
+  private static func read(_ body: [UInt8]) throws(WireError) -> ([GeoJSONObject], PictureObjects?) {
+    var parser = JSONParser()
+    let parsed = try? parser.parse(body) { root -> Result<PictureObjects, WireError>? in
+      guard root.isObject, root.member("type")?.isString != true else { return nil }
+      return Result { () throws(WireError) in try PictureObjects(root) }
+    }
+    if let said = parsed ?? nil {
+      let objects = try said.get()
+      return (objects.geojson, objects)
+    }
+    do throws(GeoJSONError) { return (try GeoJSONDecoder().decode(body), nil) } catch {
+      throw WireError(.invalidQuery, "the body is no GeoJSON: \(error)")
+    }
   }
 
   private func checkLimits() throws(WireError) {
@@ -103,7 +124,7 @@ struct PictureRequest: Sendable {
         "a picture of \(width) by \(height) pixels is too large: \(PictureRequest.pixelLimit >> 20) million are the limit; ask for a smaller 'size' or 'scale'"
       )
     }
-    let count = objects.count + markers.count + paths.count + circles.count
+    let count = geojson.count + (objects?.count ?? 0) + markers.count + paths.count + circles.count
     guard count <= PictureRequest.objectLimit else {
       throw WireError(
         .invalidQuery,
@@ -113,7 +134,7 @@ struct PictureRequest: Sendable {
     guard asked != nil || count > 0 || frame.isPlace else {
       throw WireError(
         .invalidQuery,
-        "there is nothing to show; give 'placemark', 'marker', 'path', 'circle', 'region' or 'center', such as placemark=47.14,9.52, or POST GeoJSON"
+        "there is nothing to show; give 'placemark', 'marker', 'path', 'circle', 'region' or 'center', such as placemark=47.14,9.52, or POST GeoJSON or 'annotations' and 'overlays'"
       )
     }
   }
@@ -143,7 +164,8 @@ struct PictureRequest: Sendable {
     let scene = MapScene(map)
     scene.hasCallout = hasCallout
     if let asked { scene.show(answers: answers, to: asked, explains: explains) }
-    scene.add(objects)
+    scene.add(geojson)
+    try objects?.show(in: scene, on: map)
     for path in paths { scene.addLine(path.coordinates, path.color ?? .systemBlue) }
     for circle in circles { scene.add(circle) }
     for marker in markers { scene.add(marker) }

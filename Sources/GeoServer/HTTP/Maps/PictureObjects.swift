@@ -1,0 +1,157 @@
+import GeoMap
+import GeoModel
+import GeoWire
+
+/// What the body of a picture's request says in the words of a session: `params` of `mapView.open`, `mapView.registerTemplates`,
+/// `mapView.addAnnotations` and `mapView.addOverlays` in one object. Ids may be missing, as nobody asks for them later.
+struct PictureObjects: Sendable {
+  /// What is said of the picture itself; nil where nothing is.
+  private(set) var (size, scale): (ScreenSize?, Double?)
+  private(set) var style: PictureRequest.Style?
+  private(set) var isDark: Bool?
+  private(set) var languages: [String]?
+  private(set) var frame: SceneFrame?
+  /// What comes as GeoJSON.
+  private(set) var geojson: [GeoJSONObject] = []
+
+  private var templates: [(name: String, look: MapViewLook)] = []
+  private var images: [(key: String, picture: WirePicture)] = []
+  private var annotations: [(annotation: WireAnnotation, template: String?)] = []
+  private var overlays: [(overlay: WireOverlay, level: OverlayLevel)] = []
+
+  /// Annotations and overlays.
+  var count: Int { annotations.count + overlays.count }
+
+  /// Reads a body.
+  ///
+  /// - Throws: ``WireError`` that names what is wrong.
+  init(_ node: JSONNode) throws(WireError) {
+    let json = MapParameters(node)
+    let names = ["annotations", "columns", "overlays", "geojson"] as [StaticString]
+    guard names.contains(where: { json.value($0) != nil }) else {
+      throw WireError(
+        .invalidQuery,
+        "the body is no GeoJSON, which has a 'type', and has no 'annotations', 'columns', 'overlays' or 'geojson'")
+    }
+    try readPicture(json)
+    try readViews(json)
+    try readAnnotations(json)
+    for element in try json.list("overlays") {
+      let overlay = try WireOverlay(element, unnamed: .automatic(overlays.count + 1))
+      overlays.append((overlay, try MapParameters(element).word("level") ?? .aboveLabels))
+    }
+    if let node = json.value("geojson") {
+      do throws(GeoJSONError) { geojson = try GeoJSONDecoder().decode(Array(node.text)) } catch {
+        throw WireError(.invalidQuery, "'geojson': \(error)")
+      }
+    }
+  }
+
+  private mutating func readPicture(_ json: MapParameters) throws(WireError) {
+    let sides = SceneWords.sides
+    size = try json.member("size", "[width,height] in points, each from \(sides.lowerBound) to \(sides.upperBound)") {
+      node in
+      let ends = Double(sides.lowerBound)...Double(sides.upperBound)
+      return node.size.flatMap { ends.contains($0.width) && ends.contains($0.height) ? $0 : nil }
+    }
+    scale = try json.number("scale", in: SceneWords.scales)
+    style = try json.word("baseMap")
+    isDark = try json.word("userInterfaceStyle", UserInterfaceStyle.self).map { $0 == .dark }
+    languages = try json.member("languages", "an array of language tags, such as 'de'") { node in
+      node.strings.flatMap { try? LanguageList.parse($0.joined(separator: ",")) }
+    }
+    let rect = try json.mapRect("visibleMapRect")
+    var region = try json.region("region") ?? rect.map { CoordinateRegion($0) }
+    var center = try json.coordinate("center")
+    if let middle = center,
+      let span = try json.member("span", "[latitude,longitude] in degrees, more than 0", { $0.size })
+    {
+      region = CoordinateRegion(
+        center: middle, span: CoordinateSpan(latitudeDelta: span.width, longitudeDelta: span.height))
+      center = nil
+    }
+    let level = try json.number("level", in: SceneFrame.levels)
+    guard region != nil || center != nil || level != nil else { return }
+    do throws(SceneError) { frame = try SceneFrame(region: region, center: center, level: level) } catch {
+      throw WireError(.invalidQuery, error.description)
+    }
+  }
+
+  private mutating func readViews(_ json: MapParameters) throws(WireError) {
+    for (name, view) in try json.named("templates") { templates.append((name, try MapViewLook(view))) }
+    for (name, image) in try json.named("images") { images.append((name, try WirePicture(MapParameters(image)))) }
+  }
+
+  private mutating func readAnnotations(_ json: MapParameters) throws(WireError) {
+    let common = try template(json)
+    // As in a session, one that is there is replaced.
+    var places: [AnnotationID: Int] = [:]
+    func add(_ annotation: WireAnnotation, _ template: String?, _ list: inout [(WireAnnotation, String?)]) {
+      if let place = places[annotation.id] {
+        list[place] = (annotation, template)
+      } else {
+        places[annotation.id] = list.count
+        list.append((annotation, template))
+      }
+    }
+    var list: [(WireAnnotation, String?)] = []
+    for (index, element) in try json.list("annotations").enumerated() {
+      let annotation = try WireAnnotation(element, unnamed: .automatic(index + 1))
+      let own = try template(MapParameters(element)) ?? common
+      add(annotation, annotation.view == nil ? own : nil, &list)
+    }
+    if let node = json.value("columns") {
+      let columns = try AnnotationColumns(wire: MapParameters(node))
+      for row in 0..<columns.count {
+        var annotation = WireAnnotation(
+          id: columns.ids[row],
+          coordinate: Coordinate(clampingLatitude: columns.latitudes[row], longitude: columns.longitudes[row]),
+          title: columns.titles?[row])
+        annotation.subtitle = columns.subtitles?[row]
+        add(annotation, common, &list)
+      }
+    }
+    annotations = list
+  }
+
+  /// The template that is named; nil for none.
+  private func template(_ json: MapParameters) throws(WireError) -> String? {
+    guard let name = try json.string("template") else { return nil }
+    guard templates.contains(where: { $0.name == name }) else {
+      throw WireError(.invalidQuery, "no template is called '\(name)'; say in 'templates' what it looks like")
+    }
+    return name
+  }
+
+  /// Puts everything on a map but what came as GeoJSON. Nobody can be asked about an overlay without a renderer: it is drawn as usual.
+  ///
+  /// - Throws: ``WireError`` for pictures of views that are none.
+  func show(in scene: MapScene, on map: MapView) throws(WireError) {
+    let pictures = MapImages()
+    for (key, picture) in images { _ = try pictures.put(picture, key: key) }
+    for (name, look) in templates { look.register(name, map, pictures) }
+    for (annotation, template) in annotations {
+      scene.add(
+        annotation, .marker, id: annotation.id.isClients ? annotation.id : nil, template: template,
+        view: annotation.view.map { look in { [unowned map] in look.view(of: $0, map, pictures) } })
+    }
+    for (overlay, level) in overlays {
+      let look = overlay.look ?? RendererLook.usual
+      scene.add(overlay, id: overlay.id.isClients ? overlay.id : nil, level: level) { _ in look.renderer(of: overlay) }
+    }
+  }
+}
+
+extension MapParameters {
+  /// The elements of an array that may be missing.
+  fileprivate func list(_ name: StaticString) throws(WireError) -> [JSONNode] {
+    try member(name, "an array of objects") { $0.all { $0.isObject ? $0 : nil } } ?? []
+  }
+
+  /// The members of an object that may be missing, each with a name of its own.
+  fileprivate func named(_ name: StaticString) throws(WireError) -> [(name: String, value: JSONNode)] {
+    try member(name, "an object: names and what they stand for") { node in
+      node.isObject && node.members.allSatisfy { !$0.name.isEmpty } ? node.members : nil
+    } ?? []
+  }
+}
