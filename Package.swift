@@ -129,7 +129,8 @@ let package = Package(
       linkerSettings: ["cairo", "pangocairo-1.0", "pango-1.0", "gobject-2.0", "glib-2.0", "jpeg"].map {
         LinkerSetting.linkedLibrary($0)
       }),
-    library("GeoBaseMap", ["GeoModel", "GeoStore", "GeoLocale", "GeoMap"]),
+    library(
+      "GeoBaseMap", ["GeoModel", "GeoStore", "GeoLocale", "GeoWire", "GeoMap"], exclude: ["Vector/TILES.md"]),
     library("GeoRender", ["GeoModel", "GeoMap", "CCairo", "CDeflate"]),
 
     // Packed files, for extracts and tables.
@@ -192,7 +193,8 @@ let package = Package(
       ["GeoNominatim", "GeoEngine", "GeoStore", "GeoLocale", "GeoWire", "GeoModel", "GeoImport", "OSMFile"]),
     tests("GeoMapTests", ["GeoMap", "GeoModel"]),
     tests(
-      "GeoRenderTests", ["GeoRender", "GeoBaseMap", "GeoMap", "GeoStore", "GeoModel", "CCairo"], exclude: ["Golden"]),
+      "GeoRenderTests", ["GeoRender", "GeoBaseMap", "GeoMap", "GeoStore", "GeoModel", "GeoWire", "CCairo"],
+      exclude: ["Golden"]),
     tests("OSMFileTests", ["OSMFile", "CCompression"]),
     tests("DefaultDataTests", ["make-default-data", "OSMFile"]),
     tests(

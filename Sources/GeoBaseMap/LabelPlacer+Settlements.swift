@@ -4,7 +4,7 @@ import GeoStore
 
 extension LabelPlacer {
   /// How settlements of a kind are named: from one level to another, with letters so large.
-  private struct Manner {
+  struct Manner {
     var levels: Range<Double>
     var size: Double
     var weight = 400
@@ -28,8 +28,8 @@ extension LabelPlacer {
   }
 
   /// How many people a settlement has at least to be named at a level.
-  private var leastPopulation: UInt32 {
-    switch sheet.level {
+  private static func leastPopulation(_ level: Double) -> UInt32 {
+    switch level {
     case ..<3.5: 5_000_000
     case ..<4.5: 2_000_000
     case ..<5.5: 700_000
@@ -41,21 +41,29 @@ extension LabelPlacer {
     }
   }
 
-  /// Settlements, the largest first.
-  mutating func placeSettlements(_ box: FixedBox) throws(StoreError) {
-    let level = sheet.level
-    let found = store.places(in: box) { LabelPlacer.manner($0.kind)?.levels.contains(level) == true }
+  /// The settlements that a level names, the largest first.
+  static func settlements(
+    in box: FixedBox, _ store: StoreReader, _ level: Double
+  ) throws(StoreError) -> [(place: StoredPlace, manner: Manner, population: UInt32)] {
+    let least = leastPopulation(level)
+    let found = store.places(in: box) { manner($0.kind)?.levels.contains(level) == true }
     var places: [(place: StoredPlace, manner: Manner, population: UInt32)] = []
     for place in found {
-      guard let manner = LabelPlacer.manner(place.kind) else { continue }
+      guard let manner = manner(place.kind) else { continue }
       let row = try store.place(place.id)
       let population = max(row.population, manner.population)
-      if population >= leastPopulation { places.append((row, manner, population)) }
+      if population >= least { places.append((row, manner, population)) }
     }
     places.sort { a, b in
       (a.manner.size, a.population, b.place.id.rawValue) > (b.manner.size, b.population, a.place.id.rawValue)
     }
-    for (place, manner, population) in places {
+    return places
+  }
+
+  /// Settlements, the largest first.
+  mutating func placeSettlements(_ box: FixedBox) throws(StoreError) {
+    let level = sheet.level
+    for (place, manner, population) in try LabelPlacer.settlements(in: box, store, level) {
       let text = try names.text(place.name, country: place.countryCode)
       guard !text.isEmpty else { continue }
       var style = TextStyle(

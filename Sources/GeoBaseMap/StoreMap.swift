@@ -49,10 +49,9 @@ public final class StoreMap: BaseMap {
   /// - Parameter style: nil for ``style``.
   public func draw(_ part: BaseMapPart, style: MapStyle? = nil) -> BaseMapDrawing {
     do throws(StoreError) {
-      let artist = try takeArtist()
-      let drawing = try artist.draw(part, hasLayer ? style ?? self.style : .sketch)
-      artists.withLock { if $0.count < StoreMap.keptCount { $0.append(artist) } }
-      return drawing
+      return try withArtist { (artist) throws(StoreError) in
+        try artist.draw(part, hasLayer ? style ?? self.style : .sketch)
+      }
     } catch {
       return BaseMapDrawing(failure: .baseMapFailed(error.message))
     }
@@ -72,9 +71,13 @@ extension StoreMap {
     func drawing(of part: BaseMapPart) async -> BaseMapDrawing { map.draw(part, style: style) }
   }
 
-  private func takeArtist() throws(StoreError) -> Artist {
-    if let known = artists.withLock({ $0.popLast() }) { return known }
-    return try Artist(database: path)
+  /// Has something done by a reader that nobody else uses. One that has failed is not used again.
+  func withArtist<Result>(_ body: (Artist) throws(StoreError) -> Result) throws(StoreError) -> Result {
+    let known = artists.withLock { $0.popLast() }
+    let artist = if let known { known } else { try Artist(database: path) }
+    let result = try body(artist)
+    artists.withLock { if $0.count < StoreMap.keptCount { $0.append(artist) } }
+    return result
   }
 }
 
@@ -82,6 +85,7 @@ extension StoreMap {
 final class Artist: @unchecked Sendable {
   let store: StoreReader
   let shapes: AreaShapes
+  let world: WorldRings
   /// Labels of parts that several drawings share, such as tiles side by side.
   private var labels = BoundedCache<LabelFrame, [Label]>(capacity: 64)
   private var names = BoundedCache<[String], MapNames>(capacity: 8)
@@ -91,6 +95,7 @@ final class Artist: @unchecked Sendable {
   init(database path: String) throws(StoreError) {
     store = try StoreReader(path: path)
     shapes = AreaShapes(store)
+    world = WorldRings(store)
   }
 
   func draw(_ part: BaseMapPart, _ style: MapStyle) throws(StoreError) -> BaseMapDrawing {
@@ -129,9 +134,17 @@ final class Artist: @unchecked Sendable {
 
   /// What the map layer has in a part of the world.
   private func layer(_ sheet: Sheet, _ rect: MapRect) throws(StoreError) -> LayerPart {
-    try LayerPart(sheet, rect) { (cell) throws(StoreError) in
-      try self.squares.value(for: cell) { () throws(StoreError) in try self.store.mapTile(cell) }
-    }
+    try LayerPart(sheet, rect) { (cell) throws(StoreError) in try self.square(cell) }
+  }
+
+  /// A square of the map layer.
+  func square(_ cell: MapCell) throws(StoreError) -> MapTile? {
+    try squares.value(for: cell) { () throws(StoreError) in try store.mapTile(cell) }
+  }
+
+  /// Names in some languages.
+  func names(_ languages: [String]) -> MapNames {
+    names.value(for: languages) { MapNames(languages: languages, store: store) }
   }
 
   /// The labels of a frame, as they were placed before or are now.
@@ -140,8 +153,7 @@ final class Artist: @unchecked Sendable {
   ) throws(StoreError) -> [Label] {
     if let known = labels[frame] { return known }
     let sheet = Sheet(rect: frame.rect, origin: frame.rect.origin, zoomScale: frame.zoomScale)
-    let names = self.names.value(for: frame.languages) { MapNames(languages: frame.languages, store: store) }
-    var placer = LabelPlacer(sheet: sheet, store: store, names: names)
+    var placer = LabelPlacer(sheet: sheet, store: store, names: names(frame.languages))
     try place(&placer)
     return placer.labels
   }

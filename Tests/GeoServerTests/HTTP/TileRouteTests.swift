@@ -60,7 +60,8 @@ import Testing
       ("/tiles/3/0/8@2x.png", "0 to 7"), ("/tiles/3/0/0.jpg", "/tiles/14/"), ("/tiles/3/0.png", "/tiles/14/"),
       ("/tiles/a/b/c.png", "/tiles/14/"), ("/tiles/3/0/0.png?style=neon", "neon"),
       ("/tiles/3/0/0.png?appearance=red", "red"), ("/tiles/3/0/0.png?languages=123456789", "languages"),
-      ("/tiles/99999999999999999999/0/0.png", "/tiles/14/"),
+      ("/tiles/99999999999999999999/0/0.png", "/tiles/14/"), ("/tiles/17/0/0.mvt", "from 0 to 16"),
+      ("/tiles/3/0/8.mvt", "0 to 7"), ("/tiles/3/0/0@2x.mvt", "/tiles/14/"),
     ])
   func refused(_ path: String, _ words: String) async throws {
     try await TestHTTPServer.run { server throws in
@@ -94,6 +95,44 @@ import Testing
       } _: { server throws in
         #expect(try server.ask("/tiles/3/0/0.png").status == 401)
         #expect(try server.ask("/tiles/3/0/0.png?key=secret").status == 200)
+        #expect(try server.ask("/tiles/3/0/0.mvt").status == 401)
+        #expect(try server.ask("/tiles/3/0/0.mvt?key=secret").status == 200)
+      }
+    }
+  }
+
+  @Test("a vector tile is compressed for who accepts it, and as the client knows it as long as the store is the same")
+  func vectorTiles() async throws {
+    let store = try TileRouteTests.store()
+    try await TestHTTPServer.run(source: StoreSource(path: store.path)) { server throws in
+      let tile = try server.ask("/tiles/0/0/0.mvt?languages=de")
+      #expect(tile.status == 200 && tile["Content-Type"] == "application/vnd.mapbox-vector-tile")
+      #expect(tile["Access-Control-Allow-Origin"] == "*" && tile["Content-Encoding"] == nil)
+      let tag = try #require(tile["ETag"])
+      let known = try server.ask("/tiles/0/0/0.mvt?languages=de", fields: ["If-None-Match: \(tag)"])
+      #expect(known.status == 304 && known.body.isEmpty)
+      let picture = try server.ask("/tiles/0/0/0.png")
+      #expect(picture["Content-Type"] == "image/png" && picture.body != tile.body)
+      #expect(try server.ask("/tiles/16/34497/23024.mvt").status == 200)
+    }
+  }
+
+  @Test("the list of vector tiles says what is in them; styles lead to it with the parameters they were asked with")
+  func vectorLists() async throws {
+    try await TestHTTPServer.run { server throws in
+      let list = try server.ask("/tiles/vector.json?languages=de&key=abc")
+      for piece in [
+        "http://localhost/tiles/{z}/{x}/{y}.mvt?languages=de&key=abc", "\"maxzoom\":16", "\"id\":\"road\"",
+        "\"fields\":{\"kind\":\"String\"}",
+      ] { #expect(list.text.contains(piece), "\(list.text)") }
+      let style = try server.ask("/styles/standard.json?appearance=dark&key=abc")
+      #expect(style.status == 200 && style["Content-Type"] == "application/json")
+      #expect(style.text.contains("http://localhost/tiles/vector.json?appearance=dark&key=abc"))
+      #expect(style.text != (try server.ask("/styles/standard.json")).text)
+      #expect(try server.ask("/styles/muted.json").status == 200)
+      for path in ["/styles/sketch.json", "/styles/standard", "/styles/"] {
+        let answer = try server.ask(path)
+        #expect(answer.status == 404 && answer.text.contains("/styles/standard.json"))
       }
     }
   }

@@ -107,6 +107,9 @@ enum HTTPRoute: String, CaseIterable {
   case description = "/openapi.json"
   case tile = "/tiles/{z}/{x}/{y}.png"
   case tileList = "/tiles.json"
+  case vectorTile = "/tiles/{z}/{x}/{y}.mvt"
+  case vectorTileList = "/tiles/vector.json"
+  case mapLibreStyle = "/styles/{style}.json"
   case picture = "/map.png"
   case pictureSVG = "/map.svg"
   case picturePlaces = "/map.json"
@@ -122,7 +125,9 @@ enum HTTPRoute: String, CaseIterable {
     if let route = HTTPRoute.byPath[path] {
       self = route
     } else if path.hasPrefix("/tiles/") {
-      self = .tile
+      self = path.hasSuffix(".mvt") ? .vectorTile : .tile
+    } else if path.hasPrefix("/styles/") {
+      self = .mapLibreStyle
     } else if path.hasPrefix("/map/") {
       self = .mapPage
     } else if path.hasPrefix("/leaflet/") {
@@ -158,7 +163,7 @@ enum HTTPRoute: String, CaseIterable {
   var isShared: Bool {
     switch self {
     case .reverse, .reverseScript, .placemark, .placemarks, .status, .statusScript, .description, .tile, .tileList,
-      .picture, .pictureSVG, .picturePlaces:
+      .vectorTile, .vectorTileList, .mapLibreStyle, .picture, .pictureSVG, .picturePlaces:
       true
     default: false
     }
@@ -168,8 +173,8 @@ enum HTTPRoute: String, CaseIterable {
   /// questions, do not.
   var needsKey: Bool {
     switch self {
-    case .reverse, .reverseScript, .placemark, .placemarks, .metrics, .tile, .picture, .pictureSVG,
-      .picturePlaces:
+    case .reverse, .reverseScript, .placemark, .placemarks, .metrics, .tile, .vectorTile, .picture,
+      .pictureSVG, .picturePlaces:
       true
     default: false
     }

@@ -85,6 +85,7 @@ extension HTTPResponder {
   private func tile(_ path: String, _ call: HTTPCall, _ seat: MapRooms.Seat, _ rooms: MapRooms) async -> HTTPReply {
     do throws(WireError) {
       let request = try HTTPLoop.tileRequest(call, "/\(path)")
+      guard request.format == .picture else { throw WireError(.invalidQuery, "a map's own tiles are pictures, .png") }
       let place = MapTiles.place(request)
       guard let layers = await seat.ask(rooms, { $0.layers(in: place.rect, zoomScale: place.zoomScale) }) else {
         return HTTPResponder.noMap

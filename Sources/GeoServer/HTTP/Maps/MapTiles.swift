@@ -2,13 +2,25 @@ import GeoBaseMap
 import GeoMap
 import GeoModel
 import GeoRender
+import GeoStore
 import GeoSupport
 import Synchronization
 
 /// Tiles of the store's base map: drawn when they are asked for, and kept. Pictures take part in its limit.
 final class MapTiles: Sendable {
+  /// What a tile is: a picture, or what others draw one from.
+  enum Format: Sendable {
+    case picture, vector
+
+    /// The kind of document.
+    var contentType: String { self == .picture ? "image/png" : "application/vnd.mapbox-vector-tile" }
+    /// The deepest level.
+    var maximumLevel: Int { self == .picture ? 21 : VectorSchema.maximumLevel }
+  }
+
   /// Which tile is wanted, and how it looks.
   struct Request: Hashable, Sendable {
+    var format = Format.picture
     var z: Int
     var x: Int
     var y: Int
@@ -21,7 +33,7 @@ final class MapTiles: Sendable {
 
   /// A tile and what tells it from others.
   struct Tile: Sendable {
-    var png: [UInt8]
+    var bytes: [UInt8]
     var tag: String
   }
 
@@ -32,9 +44,6 @@ final class MapTiles: Sendable {
     /// The store cannot be read; the sentence is for the log.
     case unreadable(String)
   }
-
-  /// The deepest level.
-  static let maximumLevel = 21
 
   private struct State {
     var map: StoreMap?
@@ -73,19 +82,34 @@ final class MapTiles: Sendable {
   func draw(_ request: Request) throws(Failure) -> Tile {
     if let known = kept(request) { return known }
     let (map, generation) = try self.map()
+    let bytes: [UInt8]
+    switch request.format {
+    case .picture: bytes = try picture(request, of: map)
+    case .vector:
+      do throws(StoreError) {
+        bytes = try map.vectorTile(z: request.z, x: request.x, y: request.y, languages: request.languages)
+      } catch { throw .unreadable(error.message) }
+    }
+    let tile = MapTiles.tile(bytes)
+    if bytes.count <= MapTiles.keptLength {
+      state.withLock { if $0.generation == generation { $0.kept[request] = tile } }
+    }
+    return tile
+  }
+
+  private func picture(_ request: Request, of map: StoreMap) throws(Failure) -> [UInt8] {
     let part = MapTiles.part(request)
     let drawing = map.draw(part, style: request.style)
     if let failure = drawing.failure { throw .unreadable(failure.description) }
     do throws(RenderError) {
       let picture = try MapSnapshot(part, drawing).rendered()
       noteFonts(picture)
-      let png = picture.bytes
-      let tile = Tile(png: png, tag: "\"\(String(Hashing.fnv1a(png), radix: 16))\"")
-      if png.count <= MapTiles.keptLength {
-        state.withLock { if $0.generation == generation { $0.kept[request] = tile } }
-      }
-      return tile
+      return picture.bytes
     } catch { throw .unreadable(error.description) }
+  }
+
+  private static func tile(_ bytes: [UInt8]) -> Tile {
+    Tile(bytes: bytes, tag: "\"\(String(Hashing.fnv1a(bytes), radix: 16))\"")
   }
 
   /// Draws a tile of a map with what overlays have drawn, on the thread that calls. Where there is no store, there are overlays alone.
@@ -98,8 +122,7 @@ final class MapTiles: Sendable {
     drawing.ground += layers.below
     drawing.labels += layers.above
     do throws(RenderError) {
-      let png = try MapSnapshot(part, drawing).rendered().bytes
-      return Tile(png: png, tag: "\"\(String(Hashing.fnv1a(png), radix: 16))\"")
+      return MapTiles.tile(try MapSnapshot(part, drawing).rendered().bytes)
     } catch { throw .unreadable(error.description) }
   }
 

@@ -44,7 +44,9 @@ final class HTTPLoop {
       HTTPReply(
         contentType: HTTPReply.ContentType.json, body: state.keys == nil ? OpenAPI.document : OpenAPI.documentWithKeys)
     case .page: withEngine { page(call, $0) }
-    case .tileList: withEngine { tileList(call, $0) }
+    case .tileList: withEngine { tileList(call, $0, .picture) }
+    case .vectorTileList: withEngine { tileList(call, $0, .vector) }
+    case .mapLibreStyle: mapLibreStyle(call)
     case .style: .asset(PackageResources.page_css, "text/css; charset=utf-8")
     case .script: .asset(PackageResources.page_js, "text/javascript; charset=utf-8")
     case .mapStyle: .asset(PackageResources.map_css, "text/css; charset=utf-8")
@@ -52,7 +54,7 @@ final class HTTPLoop {
     case .leaflet: leaflet(call)
     case .placemarks: .problem(405, "methodNotAllowed", "ask with POST")
     // Is answered by the responder, which can wait for it.
-    case .tile, .picture, .pictureSVG, .picturePlaces, .mapPage: .problem(WireError.unreadableStore)
+    case .tile, .vectorTile, .picture, .pictureSVG, .picturePlaces, .mapPage: .problem(WireError.unreadableStore)
     }
   }
 

@@ -31,7 +31,8 @@ struct HTTPResponder: Sendable {
         guard run.isComplete else { return try await stream(first, run, call, route, writer, since: start) }
         reply = HTTPReply(contentType: HTTPLoop.batchType(call), body: first)
       }
-    case .admitted(.tile): (reply, route) = (await tile(call), .tile)
+    case .admitted(let known) where known == .tile || known == .vectorTile:
+      (reply, route) = (await tile(call), known)
     case .admitted(.mapPage): (reply, route) = (await mapPage(call), .mapPage)
     case .admitted(let known) where known.isPicture:
       (reply, route) = (await picture(request, call, known, writer), known)
@@ -55,7 +56,7 @@ struct HTTPResponder: Sendable {
       let tile = await drawn { () -> Result<MapTiles.Tile, MapTiles.Failure> in
         do throws(MapTiles.Failure) { return .success(try tiles.draw(request)) } catch { return .failure(error) }
       }
-      return loop.value.reply(tile ?? .failure(.busy), call)
+      return loop.value.reply(tile ?? .failure(.busy), call, as: request.format)
     }
   }
 

@@ -1,0 +1,91 @@
+import GeoMap
+import GeoStore
+
+extension MapLibreStyle {
+  /// Names and numbers, the least important first: what comes later takes its room first.
+  var labels: [StyleValue] {
+    [
+      text("poi", .poi, from: 16.5, field: "name", size: 10, Style.shopText),
+      text("house-number", .houseNumber, from: 15.6, field: "number", size: 9, Style.quietText),
+      text(
+        "building-name", .name, from: 15.4, filter: ["==", ["get", "kind"], "building"], size: 10, Style.quietText),
+      text("ground-name", .name, filter: named("ground"), size: 10, Style.quietText),
+      text("green-name", .name, filter: named("green"), size: 10, Style.parkText),
+    ] + roads + [
+      text("water-name", .name, filter: named("water"), size: 10.5, Style.waterText),
+      text(
+        "small-place", .place, filter: ["in", ["get", "kind"], ["literal", MapLibreStyle.smallPlaces]],
+        size: 11, Style.quietText, order: ["-", ["get", "population"]]),
+      text(
+        "village", .place, filter: kinds("village", "municipality"), size: 12, Style.text,
+        order: ["-", ["get", "population"]]),
+      text(
+        "town", .place, filter: kinds("town"), size: 13, Style.text, order: ["-", ["get", "population"]], isBold: true),
+      text(
+        "city", .place, filter: kinds("city"), size: 14, Style.text, order: ["-", ["get", "population"]], isBold: true),
+      text("sea", .place, filter: kinds("sea"), size: 11, Style.waterText, order: ["-", ["get", "size"]]),
+      text("state", .place, filter: kinds("state"), size: 10.5, Style.quietText, order: ["-", ["get", "size"]]),
+      text(
+        "country", .place, filter: kinds("country"), size: 12, Style.countryText, order: ["-", ["get", "size"]],
+        isBold: true),
+    ]
+  }
+
+  private static let smallPlaces: StyleValue = [
+    "borough", "suburb", "quarter", "neighbourhood", "hamlet", "isolatedDwelling", "farm", "locality", "island",
+    "islet",
+  ]
+
+  private func kinds(_ kinds: StyleValue...) -> StyleValue { ["in", ["get", "kind"], ["literal", .list(kinds)]] }
+
+  /// Names of grounds of a kind that are large enough: their size is that at the last level that shows the tile.
+  private func named(_ kind: StyleValue) -> StyleValue {
+    ["all", ["==", ["get", "kind"], kind], [">=", ["get", "size"], 48]]
+  }
+
+  private var roads: [StyleValue] {
+    var layers: [StyleValue] = []
+    for (number, kinds) in [
+      [MapKind.path, .steps, .track, .service], [.minor, .pedestrian, .link], [.tertiary], [.secondary],
+      [.primary, .trunk, .motorway],
+    ].enumerated() {
+      let level = kinds.compactMap { LayerWays.road($0)?.nameLevel }.min() ?? 14
+      let filter: StyleValue = [
+        "in", ["get", "kind"], ["literal", .list(kinds.map { .text(VectorTileMaker.word($0)) })],
+      ]
+      layers.append(
+        text(
+          "road-name-\(number)", .road, from: level - 1, filter: filter, size: number >= 2 ? 11 : 10,
+          number == 0 ? Style.quietText : Style.text, alongLine: true))
+    }
+    layers.append(
+      text(
+        "road-number", .road, from: 8, filter: kinds("motorway", "trunk", "primary"), field: "ref", size: 9, Style.text,
+        isBold: true, alongLine: true))
+    return layers
+  }
+
+  private func text(
+    _ id: String, _ source: VectorSchema.Layer, from level: Double? = nil, filter: StyleValue? = nil,
+    field: StyleValue = "name", size: Double, _ color: Color, order: StyleValue? = nil, isBold: Bool = false,
+    alongLine: Bool = false
+  ) -> StyleValue {
+    var layout: [(String, StyleValue)] = [
+      ("text-field", ["get", field]), ("text-size", .number(size)), ("text-padding", 3),
+      (
+        "text-font",
+        isBold ? ["Noto Sans Bold", "DejaVu Sans Bold", "sans-serif"] : ["Noto Sans", "DejaVu Sans", "sans-serif"]
+      ),
+    ]
+    if let order { layout.append(("symbol-sort-key", order)) }
+    if alongLine {
+      layout += [("symbol-placement", "line"), ("symbol-spacing", 280)]
+      if case .text("ref") = field { layout.append(("text-rotation-alignment", "viewport")) }
+    } else {
+      layout.append(("text-max-width", 9))
+    }
+    return layer(
+      id, "symbol", source, from: level, filter: filter, layout: .object(layout),
+      paint: ["text-color": self.color(color), "text-halo-color": self.color(Style.halo), "text-halo-width": 1.4])
+  }
+}

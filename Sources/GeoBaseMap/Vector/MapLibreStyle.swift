@@ -1,0 +1,239 @@
+import GeoMap
+import GeoStore
+import GeoSupport
+import GeoWire
+
+/// A style for MapLibre that draws vector tiles like the pictures of the same name: colors and widths are those of ``Palette`` and ``Style``.
+///
+/// It names no glyphs, so that MapLibre writes with the fonts of the browser, and no sprites: nothing is fetched but tiles.
+/// MapLibre's level z is as large as level z + 1 of tiles of 256 points.
+package struct MapLibreStyle {
+  private let palette: Palette
+  private let name: String
+  private let isDark: Bool
+  private let source: String
+
+  /// - Parameters:
+  ///   - style: `standard` or `muted`; the sketch has no palette and is drawn as `standard`.
+  ///   - source: the address of the TileJSON of vector tiles.
+  package init(_ style: MapStyle, isDark: Bool, source: String) {
+    palette = style.palette ?? .standard
+    name = "geocode \(style.rawValue)\(isDark ? ", dark" : "")"
+    (self.isDark, self.source) = (isDark, source)
+  }
+
+  /// Writes the style.
+  package func write(to writer: inout JSONWriter) {
+    let style: StyleValue = [
+      "version": 8, "name": .text(name), "sources": ["geocode": ["type": "vector", "url": .text(source)]],
+      "layers": .list(ground + ways(.below) + buildings + ways(.ground) + ways(.above) + borders + labels),
+    ]
+    style.write(to: &writer)
+  }
+
+  // MARK: Building blocks
+
+  func color(_ color: Color) -> StyleValue { .color(color, isDark: isDark) }
+
+  func layer(
+    _ id: String, _ type: String, _ source: VectorSchema.Layer, from level: Double? = nil, filter: StyleValue? = nil,
+    layout: StyleValue? = nil, paint: StyleValue
+  ) -> StyleValue {
+    var members: [(String, StyleValue)] = [
+      ("id", .text(id)), ("type", .text(type)), ("source", "geocode"), ("source-layer", .text(source.rawValue)),
+    ]
+    if let level { members.append(("minzoom", .number(level))) }
+    if let filter { members.append(("filter", filter)) }
+    if let layout { members.append(("layout", layout)) }
+    return .object(members + [("paint", paint)])
+  }
+
+  /// A value for each kind, and one for those that are not listed.
+  static func match(_ values: [(kind: String, value: StyleValue)], other: StyleValue) -> StyleValue {
+    .list(["match", ["get", "kind"]] + values.flatMap { [.text($0.kind), $0.value] } + [other])
+  }
+
+  /// A number that grows evenly between levels of pictures.
+  static func growing(_ levels: [Double], _ value: (Double) -> StyleValue) -> StyleValue {
+    .list(["interpolate", ["linear"], ["zoom"]] + levels.flatMap { [.number($0 - 1), value($0)] })
+  }
+
+  // MARK: Ground
+
+  private var ground: [StyleValue] {
+    let colors = Palette.ground.compactMap { kind, _, _ in
+      palette.color(kind).map { (VectorTileMaker.word(kind), color($0)) }
+    }
+    let water = palette.color(.water).map(color) ?? color(palette.sea)
+    let levels: [Double] = [8, 12, 14, 16, 18, 20]
+    return [
+      ["id": "background", "type": "background", "paint": ["background-color": color(palette.sea)]],
+      layer(
+        "earth", "fill", .earth,
+        paint: [
+          "fill-antialias": false,
+          "fill-color": MapLibreStyle.match([("sea", color(palette.sea))], other: color(palette.land)),
+        ]),
+      layer(
+        "ground", "fill", .ground,
+        paint: [
+          "fill-antialias": false, "fill-color": MapLibreStyle.match(colors, other: color(palette.land)),
+        ]),
+      layer(
+        "waterway", "line", .waterway, filter: ["!", ["has", "tunnel"]],
+        layout: ["line-cap": "round", "line-join": "round"],
+        paint: [
+          "line-color": water,
+          "line-width": MapLibreStyle.growing(levels) { level in
+            let grown = exp2((level - 14) * 0.45)
+            return MapLibreStyle.match(
+              [("river", .rounded(max(0.6, 2.2 * grown))), ("canal", .rounded(max(0.6, 1.6 * grown)))],
+              other: .rounded(max(0.6, 0.8 * grown)))
+          },
+        ]),
+      layer(
+        "water", "fill", .water,
+        paint: ["fill-color": MapLibreStyle.match(colors.filter { $0.0 == "pool" }, other: water)]),
+      layer(
+        "structure", "fill", .structure, filter: ["==", ["geometry-type"], "Polygon"],
+        paint: ["fill-color": MapLibreStyle.match(colors, other: color(palette.land))]),
+      layer(
+        "structure-line", "line", .structure, filter: ["==", ["geometry-type"], "LineString"],
+        paint: [
+          "line-color": MapLibreStyle.match(
+            [("breakwater", palette.color(.rock).map(color) ?? color(palette.land))], other: color(palette.land)),
+          "line-width": MapLibreStyle.growing(levels) { .rounded(max(0.8, 1.4 * exp2(($0 - 14) * 0.7))) },
+        ]),
+    ]
+  }
+
+  private var buildings: [StyleValue] {
+    [
+      layer("building", "fill", .building, paint: ["fill-color": color(palette.building)]),
+      layer(
+        "building-edge", "line", .building, from: 14.5,
+        paint: [
+          "line-color": color(palette.buildingEdge),
+          "line-width": MapLibreStyle.growing([15, 17]) {
+            .number($0 < 16 ? 0.5 : 0.9)
+          },
+        ]),
+    ]
+  }
+
+  private var borders: [StyleValue] {
+    [
+      layer(
+        "border", "line", .border,
+        filter: ["any", ["!", ["has", "coarse"]], ["<", ["zoom"], .number(Style.coarseBorderEnd - 1)]],
+        paint: [
+          "line-color": [
+            "step", ["get", "admin_level"], color(Style.border(2, at: 8).color), 3, color(Style.border(4, at: 8).color),
+            5, color(Style.border(6, at: 8).color), 7, color(Style.border(8, at: 8).color),
+          ],
+          "line-width": ["step", ["get", "admin_level"], 1.3, 3, 0.9, 5, 0.8, 7, 0.7],
+          "line-dasharray": [5, 2],
+        ])
+    ]
+  }
+}
+
+extension MapLibreStyle {
+  private static let roads: [MapKind] = [
+    .path, .steps, .track, .service, .pedestrian, .minor, .link, .tertiary, .secondary, .primary, .trunk, .motorway,
+  ]
+  private static let levels: [Double] = [5, 7, 9, 11, 12, 13, 14, 15, 16, 17, 18, 20, 22]
+
+  /// Roads and railways in tunnels, on the ground or on bridges, with their edges.
+  private func ways(_ storey: LayerWays.Storey) -> [StyleValue] {
+    let (name, filter): (String, StyleValue) =
+      switch storey {
+      case .below: ("tunnel", ["has", "tunnel"])
+      case .ground: ("way", ["!", ["any", ["has", "tunnel"], ["has", "bridge"]]])
+      case .above: ("bridge", ["all", ["has", "bridge"], ["!", ["has", "tunnel"]]])
+      }
+    let solid = MapLibreStyle.roads.filter { LayerWays.road($0)?.isLine == false }
+    func isOf(_ kinds: [MapKind]) -> StyleValue {
+      ["in", ["get", "kind"], ["literal", .list(kinds.map { .text(VectorTileMaker.word($0)) })]]
+    }
+    func perRoad(_ value: (Style.Road) -> StyleValue, other: StyleValue) -> StyleValue {
+      MapLibreStyle.match(
+        MapLibreStyle.roads.compactMap { kind in
+          LayerWays.road(kind).map { (VectorTileMaker.word(kind), value($0)) }
+        }, other: other)
+    }
+    func quiet(_ color: Color) -> Color { palette.isMuted ? Color.mix(color, palette.land, 0.55) : color }
+    /// The colors of roads where they are too thin for edges, then where they are not.
+    let colors: StyleValue = .list(
+      ["step", ["zoom"]]
+        + MapLibreStyle.levels.enumerated().flatMap { number, level -> [StyleValue] in
+          let value = perRoad(
+            { road in
+              let color = quiet(Style.width(road, at: level) < 1.4 ? road.thin : road.fill)
+              return self.color(storey == .below ? Color.mix(color, palette.land, 0.6) : color)
+            }, other: "#888888")
+          return number == 0 ? [value] : [.number(level - 1), value]
+        })
+    let widths = MapLibreStyle.growing(MapLibreStyle.levels) { level in
+      perRoad({ .rounded(Style.width($0, at: level)) }, other: 1)
+    }
+    let edges = MapLibreStyle.growing(MapLibreStyle.levels) { level in
+      perRoad(
+        { road in
+          let width = Style.width(road, at: level)
+          return width < 1.4 ? 0 : .rounded(width + (storey == .above ? 2.2 : level >= 16 ? 1.8 : 1.2))
+        }, other: 0)
+    }
+    let order: StyleValue = [
+      "+", ["*", 10, ["coalesce", ["get", "layer"], 0]], perRoad({ .number(Double($0.rank)) }, other: 0),
+    ]
+    let cap: StyleValue = storey == .ground ? "round" : "butt"
+    var edgePaint: [(String, StyleValue)] = [
+      ("line-color", perRoad({ color(quiet($0.edge)) }, other: "#888888")), ("line-width", edges),
+    ]
+    if storey == .below { edgePaint.append(("line-dasharray", [2, 1.5])) }
+    let rail = storey == .below ? Color.mix(palette.rail, palette.land, 0.55) : palette.rail
+    let lines: [MapKind] = [.path, .steps, .track]
+    return [
+      layer(
+        "\(name)-edge", "line", .road, filter: ["all", filter, isOf(solid)],
+        layout: ["line-cap": cap, "line-join": "round", "line-sort-key": order], paint: .object(edgePaint)),
+      layer(
+        name, "line", .road, filter: ["all", filter, isOf(solid)],
+        layout: ["line-cap": storey == .below ? "butt" : "round", "line-join": "round", "line-sort-key": order],
+        paint: ["line-color": colors, "line-width": widths]),
+      layer(
+        "\(name)-path", "line", .road, from: 13.7, filter: ["all", filter, isOf(lines)],
+        paint: ["line-color": colors, "line-width": widths, "line-dasharray": [3, 2]]),
+      layer(
+        "\(name)-runway", "line", .rail, filter: ["all", filter, isOf([.runway, .taxiway])],
+        paint: [
+          "line-color": color(palette.color(.apron) ?? palette.land),
+          "line-width": MapLibreStyle.growing(MapLibreStyle.levels) { level in
+            let scale = exp2((level - 14) * 0.9)
+            return MapLibreStyle.match([("runway", .rounded(max(1, 5 * scale)))], other: .rounded(max(1, 2 * scale)))
+          },
+        ]),
+      layer(
+        "\(name)-rail", "line", .rail, filter: ["all", filter, ["!", isOf([.runway, .taxiway])]],
+        paint: [
+          "line-color": color(rail),
+          "line-width": MapLibreStyle.growing(MapLibreStyle.levels) { level in
+            let scale = exp2((level - 14) * 0.22)
+            return MapLibreStyle.match(
+              [("rail", .rounded(max(0.5, 1.7 * scale))), ("siding", .rounded(max(0.5, 0.8 * scale)))],
+              other: .rounded(max(0.5, scale)))
+          },
+        ]),
+      layer(
+        "\(name)-rail-gap", "line", .rail, from: 12.8,
+        filter: ["all", filter, isOf([.rail])],
+        paint: [
+          "line-color": color(palette.land), "line-dasharray": [6, 6],
+          "line-width": MapLibreStyle.growing(MapLibreStyle.levels) {
+            .rounded(max(0.3, 1.7 * exp2(($0 - 14) * 0.22) - 0.9))
+          },
+        ]),
+    ]
+  }
+}

@@ -1,0 +1,183 @@
+import GeoMap
+import GeoModel
+import GeoStore
+import GeoSupport
+import GeoTestKit
+import GeoWire
+import Testing
+
+@testable import GeoBaseMap
+
+@Suite("Vector tiles")
+struct VectorTileTests {
+  /// The tile of a level that contains a place.
+  private static func cell(_ place: FixedPoint, _ level: Int) -> MapCell {
+    let side = MapSize.world.width / Double(1 << level)
+    let point = MapPoint(Coordinate(place))
+    return MapCell(level: level, x: Int(point.x / side), y: Int(point.y / side))
+  }
+
+  private static func tile(_ map: StoreMap, _ cell: MapCell, _ languages: [String] = []) throws -> DecodedTile {
+    let tile = try DecodedTile(try map.vectorTile(z: cell.level, x: cell.x, y: cell.y, languages: languages))
+    for layer in tile.layers {
+      #expect(layer.extent == 4096 && VectorSchema.Layer(rawValue: layer.name) != nil, "\(layer.name)")
+      let known = VectorSchema.Layer(rawValue: layer.name).map { VectorSchema.keys(of: $0).map(\.rawValue) } ?? []
+      for feature in layer.features {
+        #expect(Set(feature.tags.keys).isSubset(of: known), "\(layer.name): \(feature.tags)")
+        for point in feature.parts.joined() {
+          #expect((-64...4160).contains(point.x) && (-64...4160).contains(point.y), "\(layer.name): \(point)")
+        }
+      }
+    }
+    return tile
+  }
+
+  @Test(
+    "a town is in its tiles by layer, with names and numbers, as far as a level has them", arguments: [12, 14, 15, 16])
+  func town(level: Int) throws {
+    let store = try TemporaryStore(StandardStyleTests.content())
+    let map = try StoreMap(database: store.path)
+    // The town may lie in several tiles.
+    let cells = Set(Town.grid.line("ABCDHKPFTSU").map { Self.cell($0, level) })
+    let tiles = try cells.map { try Self.tile(map, $0) }
+    func features(_ layer: String) -> [DecodedTile.Feature] { tiles.flatMap { $0[layer] } }
+    let roads = features("road")
+    #expect(
+      roads.contains { $0.text("kind") == "primary" && $0.text("name") == "Hauptstraße" && $0.text("ref") == "B 16" })
+    #expect(features("earth").allSatisfy { $0.kind == 3 && $0.text("kind") == "land" } && !features("earth").isEmpty)
+    #expect(features("rail").contains { $0.text("kind") == "rail" })
+    let bridges = roads.filter { $0.tags["bridge"] == .flag(true) }
+    #expect(bridges.contains { $0.text("name") == "Lindenweg" && $0.tags["layer"] == .number(1) })
+    if level >= 14 {
+      #expect(features("ground").contains { $0.text("kind") == "wood" })
+      #expect(features("water").contains { $0.text("kind") == "water" })
+      #expect(features("name").contains { $0.text("name") == "Stadtwald" && $0.text("kind") == "green" })
+      let outlines = features("building").filter { $0.parts.count == 1 }
+      #expect(outlines.count >= 3)
+      #expect(roads.contains { $0.text("kind") == "path" })
+    }
+    #expect(Set(features("house_number").compactMap { $0.text("number") }) == (level == 16 ? ["7", "9"] : []))
+    if level < 16 {
+      #expect(features("place").contains { $0.text("name") == "Musterdorf" && $0.text("kind") == "village" })
+    }
+    let russian = try cells.flatMap { try Self.tile(map, $0, ["ru"])["place"] }
+    if level < 16 { #expect(russian.contains { $0.text("name") == "Мустердорф" }) }
+    withExtendedLifetime(store) {}
+  }
+
+  @Test("a line goes on beyond the edge where the next tile has it, and outlines are not cut in the tile")
+  func edges() throws {
+    let frame = VectorFrame(west: 0, north: 0, shift: 0, isWhole: true)
+    func points(_ numbers: [(Int32, Int32)]) -> [MapGridPoint] { numbers.map { MapGridPoint(x: $0.0, y: $0.1) } }
+    #expect(frame.lines(points([(100, 50), (0, 50)])) == [points([(100, 50), (0, 50), (-64, 50)])])
+    #expect(frame.lines(points([(4096, 4096), (4000, 4000)])) == [points([(4141, 4141), (4096, 4096), (4000, 4000)])])
+    // A line that goes along an edge ends there.
+    #expect(frame.lines(points([(0, 50), (0, 90)])) == [points([(0, 50), (0, 90)])])
+    #expect(
+      frame.ring(points([(0, 100), (50, 100), (50, 200), (0, 200)]))
+        == points([(-64, 200), (-64, 100), (0, 100), (50, 100), (50, 200), (0, 200)]))
+    #expect(
+      frame.ring(points([(0, 0), (50, 0), (50, 60), (0, 60)]))
+        == points([(-64, 60), (-64, -64), (50, -64), (50, 0), (50, 60), (0, 60)]))
+    #expect(
+      frame.ring(points([(0, 0), (4096, 0), (4096, 4096), (0, 4096)]))
+        == points([(-64, 4160), (-64, -64), (4160, -64), (4160, 4160)]))
+  }
+
+  @Test("what lies in a part of a square lies there in its tile", arguments: 0..<20)
+  func cuts(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let center = MapGridPoint(x: .random(in: 0...8191, using: &random), y: .random(in: 0...8191, using: &random))
+    let count = Int.random(in: 3...12, using: &random)
+    // A star around a point has no edges that cross.
+    let ring = (0..<count).map { number -> MapGridPoint in
+      let angle = Double(number) / Double(count) * 2 * .pi
+      let reach = Double.random(in: 50...6000, using: &random)
+      let (x, y) = (Double(center.x) + reach * cos(angle), Double(center.y) + reach * sin(angle))
+      return MapGridPoint(x: Int32(max(0, min(8192, x))), y: Int32(max(0, min(8192, y))))
+    }
+    let level = Int.random(in: 0...2, using: &random)
+    let side = Int32(8192) >> Int32(level)
+    let (column, row) = (
+      Int32.random(in: 0..<1 << level, using: &random), Int32.random(in: 0..<1 << level, using: &random)
+    )
+    let frame = VectorFrame(west: column * side, north: row * side, shift: Int32(level) - 1, isWhole: level == 0)
+    let cut = frame.ring(ring)
+    for _ in 0..<200 {
+      let point = MapGridPoint(x: .random(in: 1..<4096, using: &random), y: .random(in: 1..<4096, using: &random))
+      let scale = Double(side) / 4096
+      let origin = (Double(point.x) * scale + Double(column * side), Double(point.y) * scale + Double(row * side))
+      let (before, isNear) = Self.contains(ring, origin.0, origin.1)
+      // Rounding moves edges by a unit.
+      if !isNear { #expect(Self.contains(cut, Double(point.x), Double(point.y)).isInside == before, "\(point)") }
+    }
+    var geometry = VectorGeometry(.area)
+    geometry.add(ring: cut)
+    let line = frame.lines(ring)
+    #expect(line.joined().allSatisfy { (-64...4160).contains($0.x) && (-64...4160).contains($0.y) })
+  }
+
+  /// Whether a ring contains a point, and whether an edge is near it.
+  private static func contains(_ ring: [MapGridPoint], _ x: Double, _ y: Double) -> (isInside: Bool, isNear: Bool) {
+    var (isInside, isNear) = (false, false)
+    for (p, q) in zip(ring, ring.dropFirst() + ring.prefix(1)) {
+      let (a, b) = ((Double(p.x), Double(p.y)), (Double(q.x), Double(q.y)))
+      if (a.1 > y) != (b.1 > y), x < a.0 + (b.0 - a.0) * (y - a.1) / (b.1 - a.1) { isInside.toggle() }
+      let (dx, dy) = (b.0 - a.0, b.1 - a.1)
+      let length = dx * dx + dy * dy
+      let part = length > 0 ? max(0, min(1, ((x - a.0) * dx + (y - a.1) * dy) / length)) : 0
+      let (ex, ey) = (a.0 + part * dx - x, a.1 + part * dy - y)
+      if ex * ex + ey * ey < 9 { isNear = true }
+    }
+    return (isInside, isNear)
+  }
+
+  @Test("lines of no length, rings without area and holes without an outer ring are left out")
+  func nothing() throws {
+    var layer = VectorLayer(.ground)
+    func points(_ numbers: [(Int32, Int32)]) -> [MapGridPoint] { numbers.map { MapGridPoint(x: $0.0, y: $0.1) } }
+    var line = VectorGeometry(.line)
+    line.add(line: points([(5, 5), (5, 5)]))
+    #expect(line.commands.isEmpty)
+    var area = VectorGeometry(.area)
+    area.add(ring: points([(0, 0), (5, 5), (9, 9)]))
+    area.add(ring: points([(1, 1), (1, 3), (3, 3)]))
+    #expect(area.commands.isEmpty)
+    layer.add(area, [])
+    #expect(layer.isEmpty)
+    area.add(ring: points([(0, 0), (9, 0), (9, 9), (0, 9), (0, 0)]))
+    area.add(ring: points([(1, 1), (1, 3), (3, 3), (3, 1)]))
+    layer.add(area, [(.kind, .text("wood")), (.size, .number(-3)), (.bridge, .yes)])
+    var writer = VectorTileWriter()
+    writer.add(VectorLayer(.water))
+    writer.add(layer)
+    let tile = try DecodedTile(writer.bytes)
+    #expect(tile.layers.map(\.name) == ["ground"])
+    let feature = try #require(tile["ground"].first)
+    #expect(feature.parts.map(DecodedTile.area) == [162, -8])
+    #expect(feature.tags == ["kind": .text("wood"), "size": .number(-3), "bridge": .flag(true)])
+  }
+
+  @Test("a style draws each layer of the tiles, names no address but that of the tiles, and differs by light")
+  func style() throws {
+    var texts: Set<String> = []
+    for style in [MapStyle.standard, .muted] {
+      for isDark in [false, true] {
+        var writer = JSONWriter()
+        MapLibreStyle(style, isDark: isDark, source: "http://here/tiles/vector.json").write(to: &writer)
+        var parser = JSONParser()
+        let (version, layers) = try parser.parse(writer.bytes) { root in
+          (
+            root.member("version")?.integer,
+            root.member("layers")?.elements.compactMap { $0.member("source-layer")?.string } ?? []
+          )
+        }
+        #expect(version == 8 && Set(layers) == Set(VectorSchema.Layer.allCases.map(\.rawValue)))
+        let text = String(decoding: writer.bytes, as: UTF8.self)
+        #expect(text.split(separator: "http").count == 2 && !text.contains("glyphs") && !text.contains("sprite"))
+        texts.insert(text)
+      }
+    }
+    #expect(texts.count == 4)
+  }
+}
