@@ -3,7 +3,7 @@ import OSMFile
 
 // How an extract is trimmed:
 // 1. Of each object keep the tags that an import looks at.
-// 2. Keep the objects whose tags still mean something to it: streets, addresses, places, areas, places of interest.
+// 2. Keep the objects whose tags still mean something to it: streets, addresses, places, areas, places of interest, and all that a map shows.
 // 3. Keep relations of areas only if all their ways are there: an import cannot close the others.
 // 4. Keep the ways that kept relations need, and the nodes that kept ways need.
 
@@ -81,11 +81,13 @@ enum TagSelection {
     return isAddress(used) || isNamedThing(used) ? used : [:]
   }
 
-  /// The tags of a way. Lines with names that are no streets (walls, rivers) say nothing: only areas do.
+  /// The tags of a way. Lines with names that neither are streets nor shown on a map (walls) say nothing.
   static func way(_ tags: [String: String], isClosed: Bool) -> [String: String] {
     let used = used(tags)
     let isStreet = used["highway"] != nil && (used["name"] != nil || used["ref"] != nil)
-    return isStreet || isAddress(used) || (isClosed && isNamedThing(used)) ? used : [:]
+    let isKept =
+      isStreet || isAddress(used) || (isClosed && isNamedThing(used)) || ShownTags.mean(used, isClosed: isClosed)
+    return isKept ? used : [:]
   }
 
   /// The tags of a relation.
@@ -94,7 +96,8 @@ enum TagSelection {
     let type = used["type"] ?? ""
     if streetRelations.contains(type) { return used }
     let isStreet = used["highway"] != nil && used["name"] != nil
-    return areaRelations.contains(type) && (isAddress(used) || isNamedThing(used) || isStreet) ? used : [:]
+    guard areaRelations.contains(type) else { return [:] }
+    return isAddress(used) || isNamedThing(used) || isStreet || ShownTags.mean(used, isClosed: true) ? used : [:]
   }
 
   private static func used(_ tags: [String: String]) -> [String: String] {

@@ -55,6 +55,19 @@ struct ShippedDataTests {
     #expect(!codes.contains { $0.hasPrefix("NP-") })
   }
 
+  @Test("all of it is below 8 MB, and San Francisco has what a map shows")
+  func map() throws {
+    let files = ["world", "san-francisco"].map { SharedData.packageRoot + "/data/\($0).osm.pbf" }
+    let sizes = try files.map { try OSMFileReader(path: $0).fileSize }
+    #expect(sizes.reduce(0, +) < 8_000_000)
+    let city = try OSMFileContents(path: files[1])
+    func count(_ key: String, _ value: String? = nil) -> Int {
+      city.ways.count { way in way.tags[key].map { value == nil || $0 == value } ?? false }
+    }
+    #expect(count("building") > 5_000 && count("highway", "footway") > 1_000 && count("natural", "coastline") > 5)
+    #expect(count("railway", "rail") > 5 && count("leisure", "park") > 20 && count("natural", "water") > 5)
+  }
+
   @Test("San Francisco has the corner of 37.77, -122.41 and nothing that an import ignores")
   func sanFrancisco() throws {
     let city = try OSMFileContents(path: SharedData.packageRoot + "/data/san-francisco.osm.pbf")

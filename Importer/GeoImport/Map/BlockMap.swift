@@ -25,18 +25,10 @@ struct BlockMap {
     _ tags: UnsafeBufferPointer<TagIndexes>, _ mask: TagMask, _ keys: BlockKeys, element: Int, isRing: Bool
   ) -> MapDraft? {
     guard mask.intersects(MapTagRules.mask) else { return nil }
-    for key in MapTagRules.keys where mask.contains(key) {
-      guard let value = value(key, tags, keys), var kind = MapTagRules.kind(key, value) else { continue }
-      if kind == .rail, let service = self.value(.service, tags, keys), !service.isEmpty { kind = .siding }
-      if isRing, !kind.isArea {
-        let area = self.value(.area, tags, keys)
-        kind = MapTagRules.area(kind, isArea: area.map { $0 != "no" }) ?? kind
-      }
-      guard !kind.isArea || isRing else { continue }
-      return MapDraft(
-        element: UInt32(element), kind: kind, course: kind.isLine ? course(tags, mask, keys) : MapCourse())
-    }
-    return nil
+    let kind = MapTagRules.kind(isRing: isRing) { mask.contains($0) ? value($0, tags, keys) : nil }
+    guard let kind else { return nil }
+    return MapDraft(
+      element: UInt32(element), kind: kind, course: kind.isLine ? course(tags, mask, keys) : MapCourse())
   }
 
   private func course(_ tags: UnsafeBufferPointer<TagIndexes>, _ mask: TagMask, _ keys: BlockKeys) -> MapCourse {

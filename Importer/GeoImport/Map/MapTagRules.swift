@@ -10,14 +10,27 @@ enum MapTagRules {
   /// The same as a set.
   static let mask = keys.reduce(into: TagMask()) { $0.formUnion(TagMask($1)) }
 
+  /// What an element makes by its tags, of which the first telling one counts; nil for nothing.
+  ///
+  /// - Parameter isRing: whether it is closed, as relations always are.
+  static func kind(isRing: Bool, _ value: (TagKey) -> String?) -> MapKind? {
+    for key in keys {
+      guard let text = value(key), var kind = kind(key, text) else { continue }
+      if kind == .rail, let service = value(.service), !service.isEmpty { kind = .siding }
+      if isRing, !kind.isArea { kind = area(kind, isArea: value(.area).map { $0 != "no" }) ?? kind }
+      if isRing || !kind.isArea { return kind }
+    }
+    return nil
+  }
+
   /// What a tag makes; nil for nothing.
-  static func kind(_ key: TagKey, _ value: String) -> MapKind? {
+  private static func kind(_ key: TagKey, _ value: String) -> MapKind? {
     if key == .building { return value == "no" || value == "false" ? nil : .building }
     return rules[key]?[value]
   }
 
   /// What a closed line of a kind bounds; nil when it stays a line. Kinds that are areas anyway are not asked.
-  static func area(_ kind: MapKind, isArea: Bool?) -> MapKind? {
+  private static func area(_ kind: MapKind, isArea: Bool?) -> MapKind? {
     switch kind {
     case .pierLine, .breakwater: isArea == false ? nil : .pier
     case .runway, .taxiway: isArea == true ? .apron : nil
@@ -78,5 +91,15 @@ enum MapTagRules {
     var result: [String: MapKind] = [:]
     for (kind, values) in pairs { for value in values.split(separator: " ") { result[String(value)] = kind } }
     return result
+  }
+}
+
+/// What the map layer shows, for tools that trim extracts.
+public enum ShownTags {
+  /// Whether something with these tags is shown.
+  ///
+  /// - Parameter isClosed: whether it is a closed way or an area of several.
+  public static func mean(_ tags: [String: String], isClosed: Bool) -> Bool {
+    MapTagRules.kind(isRing: isClosed) { $0.text.flatMap { tags[$0] } } != nil
   }
 }

@@ -89,8 +89,6 @@ struct DefaultImport {
   func run(output: String) throws(ProgramFailure) {
     let display = ProgressDisplay(isQuiet: isQuiet)
     var options = ImportOptions(threads: 2, worldLayer: data.worldLayer)
-    // The data is trimmed to what addresses need: there is nothing more to show than the sketch does.
-    options.includesMap = false
     options.isCancelled = { Interruption.isRequested }
     Interruption.handle()
     do {
