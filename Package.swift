@@ -212,7 +212,7 @@ let package = Package(
         nioCore, nioPosix, httpTypes,
       ],
       exclude: ["Conversations"]),
-    tests("EndToEndTests", ["GeoModel", "GeoStore", "GeoEngine"], exclude: ["Golden"]),
+    tests("EndToEndTests", ["GeoModel", "GeoStore", "GeoEngine"], exclude: ["Golden", "Pages"]),
 
     // Tools that measure answers and speed on real data.
     .target(

@@ -32,6 +32,8 @@ const tiles = L.tileLayer(tileURL(), { maxZoom: 21, maxNativeZoom: 21, keepBuffe
 const credit = document.createElement("span");
 credit.textContent = data.attribution;
 map.attributionControl.addAttribution(credit.innerHTML);
+const foot = map.attributionControl.getContainer();
+new ResizeObserver(() => main.style.setProperty("--foot", `${foot.offsetHeight}px`)).observe(foot);
 const refresh = () => {
   tiles.setUrl(tileURL());
   for (const view of views.values()) draw(view);
@@ -237,7 +239,7 @@ function connect() {
   socket.addEventListener("close", () => {
     attempts += 1;
     say(attempts > 3 ? "The map is not there any more. Waiting for it…" : "Connecting again…");
-    setTimeout(connect, Math.min(10000, 250 * 2 ** attempts));
+    setTimeout(connect, Math.min(2000, 125 * 2 ** attempts));
   });
 }
 
@@ -317,8 +319,9 @@ pane.addEventListener("keydown", event => {
 addEventListener("keydown", event => {
   if (event.key !== "Escape") return;
   if (drag) return endDrag("cancel");
+  // Who was in the callout is at its view again.
+  if (callout?.element.contains(document.activeElement)) views.get(key(callout.id))?.element.focus();
   send("deselect", {});
-  main.focus();
 });
 
 // A view is held for half a second, or moved by a mouse, before it is dragged.

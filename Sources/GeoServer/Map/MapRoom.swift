@@ -41,8 +41,8 @@ final class MapRoom {
   var vertices: [OverlayID: Int] = [:]
   /// What the delegate is asked.
   var questions = MapQuestions()
-  /// Counts the changes of overlays, so that nobody keeps tiles with old ones.
-  private(set) var overlayVersion = 0
+  /// Counts the changes of overlays, so that nobody keeps tiles with old ones; from anywhere, as tiles of a daemon before this one may be kept.
+  private(set) var overlayVersion = Int.random(in: 0..<1 << 32)
   /// The pages that show it, by their numbers.
   var screens: [Int: MapScreen] = [:]
   var lastScreen = 0

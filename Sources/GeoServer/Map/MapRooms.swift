@@ -11,22 +11,16 @@ final class MapRooms: Sendable {
     let name: String
     let loop: any EventLoop
     /// What a page must know to show the map, and to show it without changing it: 128 random bits each.
-    let token = Seat.makeToken()
-    let viewerToken = Seat.makeToken()
+    let token: String
+    let viewerToken: String
     private let room: NIOLoopBoundBox<MapRoom?>
 
-    init(name: String, loop: any EventLoop) {
+    init(name: String, key: PageKey, loop: any EventLoop) {
       self.name = name
+      token = key.token(name, isViewer: false)
+      viewerToken = key.token(name, isViewer: true)
       self.loop = loop
       room = NIOLoopBoundBox.makeEmptyBox(eventLoop: loop)
-    }
-
-    private static func makeToken() -> String {
-      var generator = SystemRandomNumberGenerator()
-      return (0..<2).map { _ in
-        let digits = String(generator.next(), radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-      }.joined()
     }
 
     /// The address of a page of the map.
@@ -72,15 +66,30 @@ final class MapRooms: Sendable {
     var lastNumber = 0
     var group: MultiThreadedEventLoopGroup?
     var pageAddress: String?
+    var key: PageKey?
+
+    /// The key of pages of maps that clients name; one of its own for another map, as its name may be that of others another time.
+    mutating func key(isNamed: Bool, _ path: String?) -> PageKey {
+      guard isNamed, pageAddress != nil else { return PageKey() }
+      let key = key ?? PageKey(path: path)
+      self.key = key
+      return key
+    }
   }
 
   let options: ServerOptions
+  /// Where the key of pages is kept.
+  private let keyPath: String?
   private let state = Mutex(State())
   private let annotations = Atomic<Int>(0)
   private let bytes = Atomic<Int>(0)
   private let peak = Atomic<Int>(0)
 
-  init(options: ServerOptions) { self.options = options }
+  /// - Parameter keyPath: a file that keeps the key from which tokens of pages are made; nil: pages end with the server.
+  init(options: ServerOptions, keyPath: String?) {
+    self.options = options
+    self.keyPath = keyPath
+  }
 
   /// Where pages are, such as `http://127.0.0.1:8080`; nil when nobody serves them.
   var pageAddress: String? {
@@ -122,7 +131,7 @@ final class MapRooms: Sendable {
         state.lastNumber += 1
         own = "map \(state.lastNumber)"
       }
-      let seat = Seat(name: own, loop: group.next())
+      let seat = Seat(name: own, key: state.key(isNamed: name != nil, keyPath), loop: group.next())
       state.entries[own] = Entry(seat: seat, holders: 1)
       return seat
     }

@@ -39,6 +39,8 @@ struct ViewLooks {
   private var drawings: [String: (drawing: Drawing, size: ScreenSize)] = [:]
   private var known: [ObjectIdentifier: Known] = [:]
   private var lastNumber = 0
+  /// Before all names: browsers keep what they had under a name, also of a daemon before this one.
+  private let series = String(UInt32.random(in: 0...UInt32.max), radix: 36)
 
   /// Looks that are kept at most.
   private static let limit = 4_096
@@ -56,7 +58,7 @@ struct ViewLooks {
       name = same
     } else {
       lastNumber += 1
-      name = "\(lastNumber)"
+      name = "\(series)-\(lastNumber)"
       names[drawing] = name
       drawings[name] = (drawing, view.size)
     }

@@ -32,7 +32,7 @@ public struct GeocodeServer: Service {
     self.socket = socket
     self.notifier = notifier
     self.logger = logger
-    state = ServerState(options: options, pool: pool, logger: logger)
+    state = ServerState(options: options, pool: pool, keyPath: socket.keyPath, logger: logger)
   }
 
   /// Serves until the task is cancelled or a graceful stop is asked for. Then no more clients are taken, the socket's file

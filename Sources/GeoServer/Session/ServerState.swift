@@ -34,11 +34,13 @@ final class ServerState: Sendable {
   private let replaced = Mutex<[ObjectIdentifier: @Sendable () -> Void]>([:])
 
   /// The state of a server that has opened its store.
-  init(options: ServerOptions, pool: WorkerPool<OpenedEngine>, logger: Logger) {
+  ///
+  /// - Parameter keyPath: keeps the key of pages of maps.
+  init(options: ServerOptions, pool: WorkerPool<OpenedEngine>, keyPath: String?, logger: Logger) {
     self.options = options
     self.pool = pool
     budget = MemoryBudget(limit: options.answerBytesInAll)
-    maps = MapRooms(options: options)
+    maps = MapRooms(options: options, keyPath: keyPath)
     turns = TurnQueue(options: options, budget: budget)
     poolSeats = (0..<pool.workers).map { _ in WorkSeat() }
     seats = Mutex(poolSeats)

@@ -39,6 +39,11 @@ public final class ListeningSocket: Sendable {
     identity = ListeningSocket.identity(of: path)
   }
 
+  /// Where the key of pages of maps is kept: beside the socket, or in the folder that systemd gives a service for what it wants to find again.
+  var keyPath: String? {
+    path.map { "\($0).key" } ?? getenv("CACHE_DIRECTORY").map { String(cString: $0) + "/geocoded.key" }
+  }
+
   /// Removes the file, unless another server has put its own there meanwhile.
   func remove() {
     guard let path, !identity.isEmpty, ListeningSocket.identity(of: path) == identity else { return }

@@ -1,0 +1,33 @@
+import GeoSupport
+import GeoTestKit
+import Testing
+
+extension EndToEnd {
+  @Suite("Pages")
+  struct Pages {
+    private static func program(_ names: String...) -> String? {
+      names.first { (path: String) in access(path, X_OK) == 0 }
+    }
+
+    private static let python = program("/usr/bin/python3", "/usr/local/bin/python3")
+    private static let chromium = program("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
+    private static let hasLeaflet = access("/usr/share/javascript/leaflet/leaflet.css", R_OK) == 0
+
+    @Test(
+      "Chromium shows maps, and what people do on them reaches their clients",
+      .enabled(
+        if: python != nil && chromium != nil && hasLeaflet, "python3, chromium or libjs-leaflet is not installed"))
+    func pages() throws {
+      let village = try Village()
+      let variables = [
+        "PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1", "GEOCODED": Program("geocoded").path,
+        "STORE": village.path, "CHROMIUM": try #require(Self.chromium), "SWIFT_BACKTRACE": "enable=no",
+      ]
+      let folder = SharedData.packageRoot + "/Tests/EndToEndTests/Pages"
+      let outcome = try Program(path: #require(Self.python), environment: variables).run([
+        "-W", "error", "-m", "unittest", "discover", "--start-directory", folder,
+      ])
+      #expect(outcome.status == 0 && outcome.errors.contains("OK"), "\(outcome.errors)")
+    }
+  }
+}
