@@ -11,34 +11,16 @@ if (!window.L) return say("Leaflet is not installed beside geocoded: install lib
 
 const isViewer = data.viewer === "true";
 const query = `token=${encodeURIComponent(data.token)}`;
-const darkness = matchMedia("(prefers-color-scheme: dark)");
-const isDark = () => data.appearance === "dark" || darkness.matches;
-const appearance = () => isDark() ? "dark" : "light";
 if (data.appearance === "dark") document.documentElement.style.colorScheme = "dark";
 
-const map = L.map(main, {
-  center: [+data.latitude, +data.longitude], zoom: +data.level, zoomSnap: 0, zoomDelta: 1, wheelPxPerZoomLevel: 80,
-  minZoom: 0, maxZoom: 21, trackResize: false, worldCopyJump: false, attributionControl: true, keyboard: true, zoomControl: true,
-});
-map.attributionControl.setPrefix(false);
-L.control.scale({ imperial: false }).addTo(map);
-
-// MARK: Tiles
-
 let overlays = +data.overlays;
-const tileURL = () =>
-  `${data.path}/tiles/{z}/{x}/{y}${L.Browser.retina ? "@2x" : ""}.png?${query}&appearance=${appearance()}&v=${overlays}`;
-const tiles = L.tileLayer(tileURL(), { maxZoom: 21, maxNativeZoom: 21, keepBuffer: 4, attribution: "" }).addTo(map);
-const credit = document.createElement("span");
-credit.textContent = data.attribution;
-map.attributionControl.addAttribution(credit.innerHTML);
-const foot = map.attributionControl.getContainer();
-new ResizeObserver(() => main.style.setProperty("--foot", `${foot.offsetHeight}px`)).observe(foot);
-const refresh = () => {
-  tiles.setUrl(tileURL());
-  for (const view of views.values()) draw(view);
-};
-darkness.addEventListener("change", () => refresh());
+const chart = makeChart(main, {
+  tileURL: (size, appearance) => `${data.path}/tiles/{z}/{x}/{y}${size}.png?${query}&appearance=${appearance}&v=${overlays}`,
+  attribution: data.attribution, appearance: data.appearance, center: [+data.latitude, +data.longitude], zoom: +data.level,
+  trackResize: false,
+});
+const map = chart.map;
+chart.onappearance = () => { for (const view of views.values()) draw(view); };
 
 // MARK: Views
 
@@ -70,7 +52,7 @@ function draw(view) {
   const [image, label] = element.children;
   const [width, height] = view.size;
   const [dx, dy] = view.offset;
-  const source = `${data.path}/view/${view.look}.svg?${query}&appearance=${appearance()}`;
+  const source = `${data.path}/view/${view.look}.svg?${query}&appearance=${chart.appearance()}`;
   if (image.getAttribute("src") !== source) image.src = source;
   Object.assign(image.style, {
     width: `${width}px`, height: `${height}px`, left: `${dx - width / 2}px`, top: `${dy - height / 2}px`,
@@ -257,7 +239,7 @@ function take(frame) {
   }
   if (frame.overlays !== overlays) {
     overlays = frame.overlays;
-    refresh();
+    chart.refresh();
   }
   for (const id of frame.removed) hide(id);
   for (const view of frame.views) show(view);

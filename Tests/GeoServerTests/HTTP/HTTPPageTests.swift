@@ -30,6 +30,25 @@ import Testing
     }
   }
 
+  @Test("the answer comes with its explanation, with what a map needs, and with a picture for who has no script")
+  func explanation() async throws {
+    try await TestHTTPServer.run { server throws in
+      let page = try server.ask("/?q=47.2,+9.4&languages=de&key=a%26b").text
+      for piece in [
+        "<article data-asked=\"47.2, 9.4\">", "<h2>Candidates</h2>", "<h2>Areas that contain it</h2>",
+        "<li data-place=\"47.2, 9.4\"><a href=\"?q=47.2%2C%209.4&amp;languages=de&amp;key=a%26b\">Street 4720</a>",
+        "<small>street, right here</small>", "<li><span>West</span> <small>administrative, level 8</small>",
+        "<img src=\"map.png?placemark=47.2,9.4&amp;explain=1&amp;size=640x400&amp;scale=2&amp;languages=de&amp;key=a%26b\"",
+        "data-south=\"-90.0\"", "data-attribution=\"Samples\"",
+      ] { #expect(page.contains(piece), "\(piece)") }
+      #expect(page.ranges(of: "<li data-place").count == 2)
+      for file in ["/chart.js", "/chart.css", "/page.js", "/page.css"] {
+        let asset = try server.ask(file)
+        #expect(asset.status == 200 && !asset.text.contains("http:") && !asset.text.contains("https:"))
+      }
+    }
+  }
+
   @Test(
     "what cannot be answered is a sentence on the page",
     arguments: [

@@ -116,6 +116,8 @@ enum HTTPRoute: String, CaseIterable {
   case mapPage = "/map/{name}"
   case mapScript = "/map.js"
   case mapStyle = "/map.css"
+  case chartScript = "/chart.js"
+  case chartStyle = "/chart.css"
   case leaflet = "/leaflet/{file}"
   case style = "/page.css"
   case script = "/page.js"

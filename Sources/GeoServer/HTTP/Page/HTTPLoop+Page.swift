@@ -11,36 +11,45 @@ extension HTTPLoop {
     func value(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
     var page = Page(
       content: .welcome(example: opened.info.bounds.map(HTTPLoop.middle) ?? nil),
-      attribution: opened.info.attribution, dataDate: opened.info.dataDate)
+      attribution: opened.info.attribution, dataDate: opened.info.dataDate, bounds: opened.info.bounds)
     page.key = value("key")
     page.languages = value("languages") ?? ""
     var status = 200
     if let question = value("q"), !question.allSatisfy(\.isWhitespace) {
       page.question = question
-      (page.content, status) = content(question, page.languages, call, opened)
+      (page.content, status) = content(page, call, opened)
     }
     return HTTPReply(status: status, contentType: HTTPReply.ContentType.page, body: Array(page.html.utf8))
       .with(.contentSecurityPolicy, HTTPLoop.pagePolicy).with(.cacheControl, "no-store")
   }
 
   /// The answer to what was typed. Keys and limits hold as they do for programs.
-  private func content(
-    _ question: String, _ languages: String, _ call: HTTPCall, _ opened: OpenedEngine
-  ) -> (Page.Content, Int) {
+  private func content(_ page: Page, _ call: HTTPCall, _ opened: OpenedEngine) -> (Page.Content, Int) {
     if let refusal = refusal(call, .placemark) { return (.problem(HTTPLoop.sentence(refusal)), refusal.status) }
     do throws(WireError) {
-      var parameters = [(name: "coordinate", value: question), (name: "languages", value: languages)]
-      let query = try PlacemarkParameters(parameters).query
-      let placemark = try placemarks(query, opened)[0]
+      var query = try PlacemarkParameters([("coordinate", page.question), ("languages", page.languages)]).query
+      query.limit = 5
+      query.includesAreas = true
+      query.includesTrace = true
+      let placemarks = try placemarks(query, opened)
+      // What the page shows above need not be read again as JSON.
+      var plain = placemarks[0]
+      (plain.areas, plain.trace) = (nil, nil)
       var json: [UInt8] = []
-      PlacemarkJSON.append(placemark, to: &json)
-      parameters = [
-        ("lat", "\(query.coordinate.latitude)"), ("lon", "\(query.coordinate.longitude)"), ("format", "jsonv2"),
-        ("accept-language", languages),
-      ]
+      PlacemarkJSON.append(plain, to: &json)
+      let coordinate = query.coordinate
+      let options = [("languages", page.languages), ("key", page.key ?? "")].filter { !$0.1.isEmpty }
+        .map { "&\($0.0)=\(PercentCoding.encode($0.1))" }.joined()
       let answer = PageAnswer(
-        coordinate: query.coordinate, placemark: placemark, placemarkJSON: json,
-        nominatimJSON: nominatimJSON(parameters, opened))
+        coordinate: coordinate, explanation: PageExplanation(placemarks: placemarks, options: options),
+        picture:
+          "map.png?placemark=\(coordinate.latitude),\(coordinate.longitude)&explain=1&size=640x400&scale=2\(options)",
+        placemarkJSON: json,
+        nominatimJSON: nominatimJSON(
+          [
+            ("lat", "\(coordinate.latitude)"), ("lon", "\(coordinate.longitude)"), ("format", "jsonv2"),
+            ("accept-language", page.languages),
+          ], opened))
       return (.answer(answer), 200)
     } catch {
       let sentence = error.message.replacing("'coordinate': ", with: "")
@@ -79,7 +88,7 @@ extension HTTPLoop {
 
   /// The page's own files and nothing else.
   private static let pagePolicy =
-    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; form-action 'self'; "
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; form-action 'self'; "
     + "base-uri 'none'; frame-ancestors 'none'"
 }
 

@@ -27,6 +27,8 @@ struct Page {
   var attribution: [String]
   /// The day that the data reflects; nil when it does not say.
   var dataDate: String?
+  /// What the data covers, which the map shows at first; nil when that is not known.
+  var bounds: CoordinateRegion?
 
   /// The whole page.
   var html: String {
@@ -38,8 +40,14 @@ struct Page {
         "key": key ?? "",
         "content": contentHTML + "\n",
         "attribution": attribution.map { HTMLText.escaped($0) }.joined(separator: "<br>"),
+        "credit": HTMLText.escaped(attribution.joined(separator: ", ")),
+        "south": degrees(\.south), "west": degrees(\.west), "north": degrees(\.north), "east": degrees(\.east),
         "date": dataDate.map { " Map data of \(HTMLText.escaped($0.prefix(10)))." } ?? "",
       ])
+  }
+
+  private func degrees(_ side: KeyPath<CoordinateRegion, Double>) -> String {
+    bounds.map { "\($0[keyPath: side])" } ?? ""
   }
 
   private var title: String {
@@ -77,12 +85,17 @@ struct Page {
 struct PageAnswer {
   /// The point that was asked about.
   var coordinate: Coordinate
-  /// What was found.
-  var placemark: Placemark
+  /// Why it was found, and what else was.
+  var explanation: PageExplanation
+  /// The address of a picture of it, for browsers without script.
+  var picture: String
   /// The placemark as JSON.
   var placemarkJSON: [UInt8]
   /// Nominatim's answer as JSON; nil when it has none.
   var nominatimJSON: [UInt8]?
+
+  /// What was found.
+  private var placemark: Placemark { explanation.placemarks[0] }
 
   /// The lines of the address, as an envelope has them.
   var lines: [String] {
@@ -92,7 +105,7 @@ struct PageAnswer {
   /// The answer as a piece of the page.
   var html: String {
     """
-    <article>
+    <article data-asked="\(PageExplanation.text(coordinate))">
     <address>
     \(lines.enumerated().map { "<span class=\"\($0 == 0 ? "first" : "line")\">\(HTMLText.escaped($1))</span>" }.joined(separator: "\n"))
     </address>
@@ -101,27 +114,30 @@ struct PageAnswer {
     \(fields.map { "<div><dt>\($0)</dt><dd>\(HTMLText.escaped($1))</dd></div>" }.joined(separator: "\n"))
     </dl>
     </article>
+    \(pictureHTML)
+    \(explanation.html)
     \(PageAnswer.details("Placemark", "/placemark", placemarkJSON))
     \(nominatimJSON.map { PageAnswer.details("Nominatim", "/reverse?format=jsonv2", $0) } ?? "")
     """
   }
 
   private var facts: [String] {
-    let meters = placemark.distanceMeters
-    let distance =
-      meters < 1
-      ? "right here" : meters < 1000 ? "\(Int(meters.rounded())) m away" : "\(Int((meters / 1000).rounded())) km away"
-    var facts = [placemark.match.rawValue, distance, PageAnswer.text(coordinate)]
-    if let source = placemark.source {
-      let path = "\(source.type.rawValue)/\(source.id)"
-      facts.append("<a href=\"https://www.openstreetmap.org/\(path)\" rel=\"noreferrer\">\(path)</a>")
-    }
+    var facts = [
+      placemark.match.rawValue, PageExplanation.distance(placemark.distanceMeters), PageExplanation.text(coordinate),
+    ]
+    if let source = placemark.source { facts.append(PageExplanation.link(source)) }
     return facts
   }
 
-  /// Seven decimals, as OpenStreetMap keeps them.
-  private static func text(_ coordinate: Coordinate) -> String {
-    "\((coordinate.latitude * 1e7).rounded() / 1e7), \((coordinate.longitude * 1e7).rounded() / 1e7)"
+  /// Light or dark, as the reader likes it. Where the page has a map of its own the picture is not even loaded.
+  private var pictureHTML: String {
+    let address = HTMLText.escaped(picture)
+    return """
+      <figure class="picture"><picture>
+      <source media="(prefers-color-scheme: dark)" srcset="\(address)&amp;appearance=dark">
+      <img src="\(address)" width="640" height="400" loading="lazy" alt="The asked point and the candidates on a map">
+      </picture></figure>
+      """
   }
 
   private var fields: [(String, String)] {

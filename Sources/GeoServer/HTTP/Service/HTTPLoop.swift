@@ -51,6 +51,8 @@ final class HTTPLoop {
     case .script: .asset(PackageResources.page_js, "text/javascript; charset=utf-8")
     case .mapStyle: .asset(PackageResources.map_css, "text/css; charset=utf-8")
     case .mapScript: .asset(PackageResources.map_js, "text/javascript; charset=utf-8")
+    case .chartStyle: .asset(PackageResources.chart_css, "text/css; charset=utf-8")
+    case .chartScript: .asset(PackageResources.chart_js, "text/javascript; charset=utf-8")
     case .leaflet: leaflet(call)
     case .placemarks: .problem(405, "methodNotAllowed", "ask with POST")
     // Is answered by the responder, which can wait for it.

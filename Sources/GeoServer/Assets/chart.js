@@ -1,0 +1,34 @@
+"use strict";
+// The base map of this server in Leaflet, for each page that has one: tiles, light or dark, the scale, and who made the data.
+function makeChart(element, { tileURL, attribution, appearance, ...options }) {
+  const darkness = matchMedia("(prefers-color-scheme: dark)");
+  const chart = {
+    map: L.map(element, {
+      zoomSnap: 0, zoomDelta: 1, wheelPxPerZoomLevel: 80, minZoom: 0, maxZoom: 21, worldCopyJump: false, ...options,
+    }),
+    // `light` or `dark`.
+    appearance: () => appearance || (darkness.matches ? "dark" : "light"),
+    // Called when it becomes light or dark.
+    onappearance: () => {},
+    // Loads all tiles anew.
+    refresh: () => tiles.setUrl(tileURL(L.Browser.retina ? "@2x" : "", chart.appearance())),
+  };
+  chart.map.attributionControl.setPrefix(false);
+  // Lines say nothing that is not said beside the map.
+  chart.map.getPane("overlayPane").setAttribute("aria-hidden", "true");
+  L.control.scale({ imperial: false }).addTo(chart.map);
+  const tiles = L.tileLayer("", { maxZoom: 21, maxNativeZoom: 21, keepBuffer: 4 });
+  chart.refresh();
+  tiles.addTo(chart.map);
+  const credit = document.createElement("span");
+  credit.textContent = attribution;
+  chart.map.attributionControl.addAttribution(credit.innerHTML);
+  // The attribution may have several lines: what else is at the foot stands above it.
+  const foot = chart.map.attributionControl.getContainer();
+  new ResizeObserver(() => element.style.setProperty("--foot", `${foot.offsetHeight}px`)).observe(foot);
+  darkness.addEventListener("change", () => {
+    chart.refresh();
+    chart.onappearance();
+  });
+  return chart;
+}

@@ -1,0 +1,75 @@
+import GeoModel
+
+/// Why an answer is as it is, as a piece of the page: other places that were near, areas that contain the point, and where each field comes from.
+struct PageExplanation {
+  /// What was found, the answer first.
+  var placemarks: [Placemark]
+  /// What links to other places ask besides, such as `&languages=de`; not escaped.
+  var options: String
+
+  /// All of it; nothing for what is empty.
+  var html: String {
+    [
+      list("Candidates", "ol", "numbered", placemarks.map(candidate)),
+      list("Areas that contain it", "ul", "areas", (placemarks[0].areas ?? []).map(area)), table,
+    ].filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// Meters for a person.
+  static func distance(_ meters: Double) -> String {
+    if meters < 1 { return "right here" }
+    return meters < 1000 ? "\(Int(meters.rounded())) m away" : "\(Int((meters / 1000).rounded())) km away"
+  }
+
+  /// A link to an object of the map.
+  static func link(_ source: SourceReference) -> String {
+    let path = "\(source.type.rawValue)/\(source.id)"
+    return "<a href=\"https://www.openstreetmap.org/\(path)\" rel=\"noreferrer\">\(path)</a>"
+  }
+
+  /// Seven decimals, as OpenStreetMap keeps them.
+  static func text(_ coordinate: Coordinate) -> String {
+    "\((coordinate.latitude * 1e7).rounded() / 1e7), \((coordinate.longitude * 1e7).rounded() / 1e7)"
+  }
+
+  private func list(_ title: String, _ kind: String, _ name: String, _ items: [String]) -> String {
+    guard !items.isEmpty else { return "" }
+    return "<h2>\(title)</h2>\n<\(kind) class=\"places \(name)\">\n\(items.joined(separator: "\n"))\n</\(kind)>"
+  }
+
+  private func candidate(_ placemark: Placemark) -> String {
+    let place = PageExplanation.text(placemark.coordinate)
+    let address = HTMLText.escaped("?q=\(PercentCoding.encode(place))\(options)")
+    let title = placemark.title ?? placemark.name ?? placemark.formattedAddress.first ?? place
+    let facts = [placemark.match.rawValue, PageExplanation.distance(placemark.distanceMeters)].joined(separator: ", ")
+    return
+      "<li data-place=\"\(place)\"><a href=\"\(address)\">\(HTMLText.escaped(title))</a> <small>\(facts)</small></li>"
+  }
+
+  private func area(_ area: ContainingArea) -> String {
+    let kind = [area.kind.rawValue, area.level.map { "level \($0)" }].compactMap(\.self).joined(separator: ", ")
+    let source = area.source.map { " <small>\(PageExplanation.link($0))</small>" } ?? ""
+    return "<li><span>\(HTMLText.escaped(area.name))</span> <small>\(kind)</small>\(source)</li>"
+  }
+
+  /// Which object and rule gave each field its value.
+  private var table: String {
+    guard let trace = placemarks[0].trace, !trace.isEmpty else { return "" }
+    let rows = trace.map { entry in
+      let distance = entry.distanceMeters.map { PageExplanation.distance($0) }
+      let rule = [entry.rule, distance, entry.runnerUp.map { "before \($0)" }].compactMap(\.self).joined(
+        separator: "; ")
+      return
+        "<tr><th scope=\"row\">\(HTMLText.escaped(entry.field))</th><td>\(HTMLText.escaped(entry.value ?? "–"))</td>"
+        + "<td>\(HTMLText.escaped(rule))</td><td>\(entry.source.map { PageExplanation.link($0) } ?? "")</td></tr>"
+    }
+    return """
+      <details open>
+      <summary>Why <small>where each field comes from</small></summary>
+      <div class="table" tabindex="0" role="region" aria-label="Why"><table>
+      \(rows.joined(separator: "\n"))
+      </table></div>
+      </details>
+      """
+  }
+}

@@ -1,0 +1,108 @@
+"""Pages of maps for everybody: by keyboard, for screen readers, in the dark, on phones, without script."""
+
+from pages import CENTER, DEPOT, MapTest, view
+
+
+def place(latitude, longitude):
+    return {"latitude": CENTER["latitude"] + latitude, "longitude": CENTER["longitude"] + longitude}
+
+
+class Access(MapTest):
+    def three(self, **options):
+        """Three places from south to north, in this order."""
+        self.map.ask("addAnnotations", annotations=[
+            {"id": i, "coordinate": place(0.002 * i, 0.003 * (i - 2)), "title": f"Place {i}", "subtitle": "open",
+             "view": {"kind": "marker", "canShowCallout": True}} for i in (1, 2, 3)])
+        page = self.open(**options)
+        page.wait("document.querySelectorAll('.view').length === 3")
+        return page
+
+    def focused(self, page):
+        return page.value("document.activeElement.getAttribute('aria-label')")
+
+    def test_keyboard(self):
+        page = self.three()
+        page.wait("document.activeElement !== null")
+        page.value("document.getElementById('map').focus()")
+        level = self.map.center[2]
+        page.key("+")
+        self.assertEqual(self.map.callback("regionDidChange", byUser=True)["level"], level + 1)
+        page.key("-")
+        self.assertEqual(self.map.callback("regionDidChange", byUser=True)["level"], level)
+        x, y, _ = self.map.center
+        page.key("ArrowRight")
+        self.map.callback("regionDidChange", byUser=True)
+        page.key("ArrowUp")
+        self.map.callback("regionDidChange", byUser=True)
+        new = self.map.center
+        self.assertTrue(new[0] > x and new[1] < y, new)
+        names = []
+        while len(names) < 3:
+            page.key("Tab")
+            if (name := self.focused(page)) and name.startswith("Place"):
+                names.append(name)
+        self.assertEqual(names, ["Place 3, open", "Place 2, open", "Place 1, open"])
+        page.key("Tab", shift=True)
+        self.assertEqual(self.focused(page), "Place 2, open")
+        self.look(page, "focus")
+        page.key("Enter")
+        self.map.callback("didSelectAnnotationView", annotation=2, byUser=True)
+        page.wait("document.querySelector('.callout')?.innerText.includes('Place 2')")
+        page.key("Escape")
+        self.map.callback("didDeselectAnnotationView", annotation=2)
+        page.wait("!document.querySelector('.callout')")
+        # Who was at a place stays there.
+        self.assertEqual(self.focused(page), "Place 2, open")
+
+    def test_names(self):
+        page = self.three()
+        names = page.names()
+        for role in (("RootWebArea", "test_names – Map"), ("button", "Zoom in"), ("button", "Zoom out")):
+            self.assertIn(role, names)
+        self.assertEqual([name for role, name in page.names("button") if name.startswith("Place")],
+                         ["Place 3, open", "Place 2, open", "Place 1, open"])
+        self.assertTrue(any(name == "Map test_names" for _, name in names), names)
+        self.assertFalse([n for n in names if n[0] in ("image", "button", "link") and not n[1]], names)
+        page.click(view("Place 2"))
+        page.wait("document.querySelector('.callout')")
+        self.assertIn(("dialog", "Place 2"), page.names())
+        self.assertEqual(page.value("document.getElementById('announcement').textContent"), "Place 2, open")
+
+    def test_dark(self):
+        page = self.depot(dark=True)
+        page.click(view("Depot"))
+        page.wait("document.querySelector('.callout')")
+        self.look(page, "dark")
+        light = page.value("getComputedStyle(document.querySelector('.callout')).backgroundColor")
+        self.assertEqual(light, "rgb(34, 37, 43)")
+        self.assertTrue(page.value("[...document.querySelectorAll('.leaflet-tile')].every(t => t.src.includes('appearance=dark'))"))
+        page.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "light"}])
+        page.wait("[...document.querySelectorAll('.leaflet-tile')].every(t => t.src.includes('appearance=light'))")
+
+    def test_phone(self):
+        self.map.ask("setRegion", center=place(0, 0.004), level=15)
+        page = self.depot(size=(400, 700), phone=True)
+        x, y = page.middle(view("Depot"))
+        page.touch("Start", (x, y))
+        page.touch("End")
+        self.map.callback("didSelectAnnotationView", annotation="depot", byUser=True)
+        left, top, width, height = page.box(".callout")
+        self.look(page, "phone")
+        self.assertTrue(left >= 0 and left + width <= 400 and top >= 0, (left, top, width))
+        _, _, width, height = page.box(".callout button")
+        self.assertTrue(width >= 40 and height >= 40, (width, height))
+        self.assertEqual(page.value("document.documentElement.scrollWidth"), 400)
+        page.touch("Start", (200, 500))
+        for step in range(1, 5):
+            page.touch("Move", (200 + 10 * step, 500))
+        page.touch("End")
+        self.map.callback("regionDidChange", byUser=True)
+        self.assertGreater(page.middle(view("Depot"))[0], x + 20)
+
+    def test_without_script(self):
+        self.map.ask("addAnnotations", annotations=[DEPOT])
+        page = self.open(script=False)
+        page.wait("document.images.length && document.images[0].complete")
+        self.look(page, "without-script")
+        self.assertEqual(page.value("document.images[0].naturalWidth"), 800)
+        self.assertIn(("image", "Map test_without_script as it is now"), page.names("image"))

@@ -1,0 +1,145 @@
+"""What people do on pages of maps."""
+
+from daemon import Map
+from pages import CENTER, DEPOT, MapTest, view
+
+
+class Gestures(MapTest):
+    def test_pan(self):
+        page = self.depot()
+        x, y, level = self.map.center
+        left, top, *_ = page.box(view("Depot"))
+        page.hold(page.drag((300, 400), (80, -60)))
+        self.map.callback("regionDidChange", byUser=True, screen=1, level=15)
+        new = page.box(view("Depot"))
+        moved = new[0] - left, new[1] - top
+        # The first step tells Leaflet that this is no click; the map stays behind it by that much.
+        self.assertAlmostEqual(moved[0], 80, delta=8)
+        self.assertAlmostEqual(moved[1], -60, delta=8)
+        scale = 2 ** (20 - level)
+        self.eventually(lambda: self.assertAlmostEqual((self.map.center[0] - x) / scale, -moved[0], delta=1))
+        self.assertAlmostEqual((self.map.center[1] - y) / scale, -moved[1], delta=1)
+        self.look(page, "pan")
+
+    def test_zoom(self):
+        page = self.depot()
+        at = page.middle(view("Depot"))
+        page.wheel((at[0], 300), -160)
+        self.map.callback("regionDidChange", byUser=True, screen=1)
+        page.click(".leaflet-control-zoom-in")
+        page.wait("!document.querySelector('.leaflet-zoom-anim')")
+        level = self.map.callback("regionDidChange", byUser=True, screen=1)["level"]
+        self.assertGreater(level, 15.9)
+        self.assertAlmostEqual(page.middle(view("Depot"))[0], at[0], delta=2)
+        self.look(page, "zoom")
+
+    def test_select(self):
+        page = self.depot()
+        page.click(view("Depot"))
+        self.map.callback("didSelectAnnotationView", annotation="depot", byUser=True, screen=1)
+        page.wait("document.querySelector('.callout')?.innerText.includes('Lindenweg 7')")
+        self.look(page, "callout")
+        page.click(".callout button")
+        self.map.callback("calloutAccessoryControlTapped", annotation="depot", control="more", side="right", screen=1)
+        page.click((100, 100))
+        self.map.callback("didDeselectAnnotationView", annotation="depot")
+        page.wait("!document.querySelector('.callout')")
+        tap = self.map.callback("didTap", screen=1)
+        self.assertEqual([round(p) for p in tap["point"]], [100, 100])
+
+    def drag(self, page, end):
+        before = page.box(view("Depot"))
+        point = page.drag(page.middle(view("Depot")), (90, 50))
+        self.map.callback("didChangeDragState", annotation="depot", state="dragging")
+        page.wait("document.querySelector('.view.dragging')")
+        self.look(page, "drag")
+        end(point)
+        after = page.wait("!document.querySelector('.view.dragging')") and page.box(view("Depot"))
+        return after[0] - before[0], after[1] - before[1]
+
+    def test_drop(self):
+        page = self.depot()
+        moved = self.drag(page, page.release)
+        end = self.map.callback("didChangeDragState", annotation="depot", state="ending", oldState="dragging")
+        self.assertLess(end["coordinate"]["latitude"], CENTER["latitude"])
+        self.assertGreater(end["coordinate"]["longitude"], CENTER["longitude"])
+        self.map.callback("didChangeDragState", state="none", oldState="ending")
+        self.assertAlmostEqual(moved[0], 90, delta=2)
+        self.assertAlmostEqual(moved[1], 50, delta=2)
+        # It is where it was let go for everybody.
+        other = self.open(size=(500, 400))
+        x, _ = other.middle(view("Depot"))
+        self.assertAlmostEqual(x, 250 + 90, delta=3)
+
+    def test_escape(self):
+        page = self.depot()
+        moved = self.drag(page, lambda point: page.key("Escape"))
+        self.map.callback("didChangeDragState", annotation="depot", state="canceling", oldState="dragging")
+        self.map.callback("didChangeDragState", state="none", oldState="canceling")
+        self.assertAlmostEqual(moved[0], 0, delta=1)
+        page.release((400, 300))
+        self.assertEqual(self.map.ask("state", annotations=True)["annotations"][0]["coordinate"], CENTER)
+
+
+class Several(MapTest):
+    def test_in_step(self):
+        one = self.depot()
+        two = self.open(size=(500, 400))
+        before = two.middle(view("Depot"))
+        one.hold(one.drag((200, 450), (50, -30)))
+        self.map.callback("regionDidChange", byUser=True, screen=1)
+
+        def moved():
+            after = two.middle(view("Depot"))
+            self.assertAlmostEqual(after[0] - before[0], 50, delta=8)
+            self.assertAlmostEqual(after[1] - before[1], -30, delta=8)
+
+        self.eventually(moved)
+        one.click(view("Depot"))
+        two.wait("document.querySelector('.callout')?.innerText.includes('Depot')")
+        two.click((250, 350))
+        one.wait("!document.querySelector('.callout')")
+        two.wheel((250, 200), 160)
+        self.map.callback("regionDidChange", byUser=True, screen=2)
+
+        # Both have their own size and the same middle.
+        def same():
+            places = [page.middle(view("Depot")) for page in (one, two)]
+            self.assertAlmostEqual(places[0][0] - 400, places[1][0] - 250, delta=1.5)
+            self.assertAlmostEqual(places[0][1] - 300, places[1][1] - 200, delta=1.5)
+
+        self.eventually(same)
+
+    def test_viewer(self):
+        page = self.depot()
+        viewer = self.open(self.map.opened["viewerPage"])
+        viewer.wait("document.querySelector('.view img')")
+        start = self.map.center
+        viewer.click(view("Depot"))
+        viewer.drag(viewer.middle(view("Depot")), (40, 40))
+        viewer.release((600, 500))
+        viewer.release(viewer.drag((200, 200), (30, 30)))
+        page.click(view("Depot"))
+        self.map.callback("didSelectAnnotationView", screen=1)
+        viewer.wait("document.querySelector('.callout')")
+        self.assertEqual(self.map.center, start)
+        self.assertFalse(viewer.value("document.querySelector('.view').classList.contains('draggable')"))
+
+    def test_restart(self):
+        page = self.depot()
+        address = self.map.opened["page"]
+        self.daemon.stop()
+        page.wait("!document.getElementById('status').hidden")
+        self.look(page, "away")
+        self.browser.faults.clear()
+        self.daemon.start()
+        self.map.close()
+        self.map = Map(self.daemon, "test_restart", center=CENTER, level=15)
+        self.addCleanup(self.map.close)
+        self.assertEqual(self.map.opened["page"], address)
+        self.map.ask("addAnnotations", annotations=[{**DEPOT, "title": "New depot"}])
+        page.wait("document.querySelector('.view[aria-label^=\"New depot\"]') && document.getElementById('status').hidden")
+        self.assertEqual(page.value("document.querySelectorAll('.view').length"), 1)
+        page.click(view("New depot"))
+        self.map.callback("didSelectAnnotationView", annotation="depot")
+        self.browser.faults.clear()
