@@ -14,6 +14,10 @@ import Testing
         37.77, -122.41
       ),
       ("https://maps.google.com/?q=37.77,-122.41", 37.77, -122.41),
+      ("https://www.google.com/maps/search/37.770000,+-122.410000?entry=tts", 37.77, -122.41),
+      ("https://www.google.com/maps/place/37%C2%B046'12.0%22N+122%C2%B024'36.0%22W/@37.7,-122.4,17z", 37.77, -122.41),
+      ("https://www.google.com/maps/dir/37.7955,-122.3937/37.77,-122.41/@37.78,-122.4,14z/am=t", 37.77, -122.41),
+      ("https://osm.org/go/0OP4tR~rx?m=", 51.876, 19.579), ("https://osm.org/go/0OP4tR@rx", 51.876, 19.579),
       ("https://maps.google.com/maps?q=loc:37.77+-122.41", 37.77, -122.41),
       ("https://www.google.com/maps/search/?api=1&query=37.77%2C-122.41", 37.77, -122.41),
       ("https://maps.apple.com/?ll=37.77,-122.41&q=Somewhere", 37.77, -122.41),

@@ -1,6 +1,7 @@
 /// Links of map sites: OpenStreetMap, Google Maps, Apple Maps, Bing, and others that name a place the same ways.
 ///
-/// A marker goes before the middle of the map that was looked at. Nothing is fetched: a shortened link names no place.
+/// A marker goes before the middle of the map that was looked at, the end of a way before its begin. Nothing is fetched: a shortened link names
+/// no place, except for OpenStreetMap's, which are codes.
 enum MapLink {
   /// Whether a text is a link.
   static func isLink(_ text: Substring) -> Bool { text.contains("://") || text.hasPrefix("www.") }
@@ -23,6 +24,8 @@ enum MapLink {
       guard let pair = values[name].flatMap({ numbers($0[...], separators: ",~ ") }) else { continue }
       return try OtherForms.coordinate(latitude: pair.0, longitude: pair.1)
     }
+    if let place = inPath(link) { return place }
+    if let place = try shortLink(link) { return place }
     if let at = link.firstIndex(of: "@"), let pair = numbers(link[link.index(after: at)...], separators: ",") {
       return try OtherForms.coordinate(latitude: pair.0, longitude: pair.1)
     }
@@ -35,6 +38,44 @@ enum MapLink {
       }
     }
     throw .noCoordinateInLink(String(text))
+  }
+
+  /// The last part of a path of Google's that is a coordinate: `/maps/place/37.77,-122.41/`, `/maps/dir/FROM/37°46'12.0"N 122°24'36.0"W/`.
+  private static func inPath(_ link: String) -> Coordinate? {
+    guard link.contains("/maps/") else { return nil }
+    let parts = link.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
+    for part in parts.reversed() {
+      var scanner = AngleScanner(part)
+      guard let angles = try? scanner.angles(), angles.count == 2,
+        let place = try? Coordinate(angles: angles, text: String(part), hasCommas: false)
+      else { continue }
+      return place
+    }
+    return nil
+  }
+
+  private static let shortLinkDigits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_~")
+
+  /// OpenStreetMap's short links, such as `https://osm.org/go/0GAjIv8h`: each character halves longitude and latitude three times, by turns.
+  private static func shortLink(_ link: String) throws(CoordinateTextError) -> Coordinate? {
+    guard let range = link.firstRange(of: "osm.org/go/") ?? link.firstRange(of: "openstreetmap.org/go/") else {
+      return nil
+    }
+    // Older ones have @ for ~.
+    let values = link[range.upperBound...].prefix { $0 != "-" && $0 != "?" && $0 != "/" && $0 != "#" }
+      .map { shortLinkDigits.firstIndex(of: $0 == "@" ? "~" : $0) }
+    guard (3...10).contains(values.count) else { return nil }
+    var (east, north) = (0, 0)
+    for value in values {
+      guard let value else { return nil }
+      for bit in [4, 2, 0] {
+        east = east << 1 | value >> (bit + 1) & 1
+        north = north << 1 | value >> bit & 1
+      }
+    }
+    let cells = Double(1 << (3 * values.count))
+    return try OtherForms.coordinate(
+      latitude: (Double(north) + 0.5) / cells * 180 - 90, longitude: (Double(east) + 0.5) / cells * 360 - 180)
   }
 
   /// The pin of a place in Google's links: `!3d37.77!4d-122.41`.
