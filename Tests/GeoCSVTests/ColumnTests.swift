@@ -46,7 +46,8 @@ struct ColumnTests {
 
   @Test("a combined column is found where there is no pair")
   func combined() throws {
-    #expect(try find(["id", "Coordinates"]) == .combined(1))
+    #expect(try find(["id", "Coordinates"]) == .combined(1, takesCodes: false))
+    #expect(try find(["id", "Geohash"]) == .combined(1, takesCodes: true))
     #expect(try find(["geometry", "lat", "lon"]) == .pair(latitude: 1, longitude: 2))
   }
 
@@ -82,7 +83,9 @@ struct ColumnTests {
 
   @Test("one cell holds both numbers in many ways of writing")
   func combinedCells() {
-    func parse(_ text: String) -> CombinedText.Value { Array(text.utf8).withUnsafeBytes(CombinedText.parse) }
+    func parse(_ text: String, takesCodes: Bool = true) -> CombinedText.Value {
+      Array(text.utf8).withUnsafeBytes { CombinedText.parse($0, takesCodes: takesCodes) }
+    }
     let expected = CombinedText.Value.pair(latitude: 37.77, longitude: -122.41)
     for text in [
       "37.77, -122.41", "37.77,-122.41", "37.77 -122.41", "37.77;-122.41", "(37.77, -122.41)", "[37.77,-122.41]",
@@ -92,6 +95,14 @@ struct ColumnTests {
       "37,77, -122,41", "37,77 -122,41", "37.77 N, 122.41 W", "37.77 N 122.41 W",
     ] {
       #expect(parse(text) == expected, "\(text)")
+    }
+    // Ids look like geohashes and grid references; what only a place looks like is taken everywhere.
+    for code in ["9q8yyk8ytpxr", "9Q8YYK", "31UDQ4825111932", "\"u281z4x7\""] {
+      #expect(parse(code) != .bad, "\(code)")
+      #expect(parse(code, takesCodes: false) == .bad, "\(code)")
+    }
+    for text in ["849VQHFJ+X6", "31U DQ 48251 11932", "+37.77-122.41/"] {
+      #expect(parse(text, takesCodes: false) == parse(text) && parse(text) != .bad, "\(text)")
     }
     for text in ["", "null", "\"\""] { #expect(parse(text) == .missing, "\(text)") }
     for text in ["37.77", "LINESTRING(1 2, 3 4)", "POINT EMPTY", "a,b", "1,2,3,4,5", "SRID=3857;POINT(1 2)"] {

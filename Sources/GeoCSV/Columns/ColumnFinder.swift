@@ -30,7 +30,9 @@ struct ColumnFinder {
     let meanings = names.map(ColumnNames.meaning)
     if let pair = try surestPair(meanings) { return pair }
     let combined = meanings.indices.filter { meanings[$0]?.role == .combined }
-    if combined.count == 1 { return .combined(combined[0]) }
+    if combined.count == 1 {
+      return .combined(combined[0], takesCodes: ColumnNames.isCode(names[combined[0]]))
+    }
     if combined.count > 1 {
       throw ambiguous(combined.prefix(ColumnFinder.choicesShown).map { "--coordinate \"\(names[$0])\"" })
     }
@@ -42,7 +44,8 @@ struct ColumnFinder {
       guard options.latitudeColumn == nil, options.longitudeColumn == nil else {
         throw EnrichmentError(.usage, "give either --coordinate or --latitude and --longitude, not both")
       }
-      return .combined(try combined.index(in: names, fieldCount: fieldCount, option: "--coordinate"))
+      let index = try combined.index(in: names, fieldCount: fieldCount, option: "--coordinate")
+      return .combined(index, takesCodes: true)
     }
     guard options.latitudeColumn != nil || options.longitudeColumn != nil else { return nil }
     guard let latitude = options.latitudeColumn, let longitude = options.longitudeColumn else {
@@ -126,7 +129,8 @@ struct ColumnFinder {
 /// Which columns of a file hold the coordinate, as indexes from 0.
 enum CoordinateColumns: Equatable, Sendable {
   case pair(latitude: Int, longitude: Int)
-  case combined(Int)
+  /// One column; `takesCodes` where it is known to hold them, as the user or its name says: ids elsewhere look like geohashes.
+  case combined(Int, takesCodes: Bool)
 
   /// As the note for the user and the journal put it.
   func description(names: [String]) -> String {
@@ -134,7 +138,7 @@ enum CoordinateColumns: Equatable, Sendable {
     switch self {
     case .pair(let latitude, let longitude):
       return "latitude is column \(named(latitude)), longitude \(named(longitude))"
-    case .combined(let index): return "the coordinate is column \(named(index))"
+    case .combined(let index, _): return "the coordinate is column \(named(index))"
     }
   }
 }

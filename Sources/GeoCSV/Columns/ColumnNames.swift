@@ -34,7 +34,9 @@ enum ColumnNames {
       if tier.latitude.contains(whole) { return Meaning(role: .latitude, doubt: doubt, qualifier: "") }
       if tier.longitude.contains(whole) { return Meaning(role: .longitude, doubt: doubt, qualifier: "") }
     }
-    if combined.contains(whole) { return Meaning(role: .combined, doubt: tiers.count + 1, qualifier: "") }
+    if combined.contains(whole) || codes.contains(whole) {
+      return Meaning(role: .combined, doubt: tiers.count + 1, qualifier: "")
+    }
     return qualifiedMeaning(of: name)
   }
 
@@ -113,6 +115,12 @@ enum ColumnNames {
     "koordinaten",
     "koordinate", "coordonnees", "coordonnées", "coordenadas", "coordinate2d",
   ]
+
+  /// Names of columns that hold codes of places.
+  private static let codes: Set<String> = ["geohash", "pluscode", "olc", "openlocationcode", "mgrs", "utm"]
+
+  /// Whether a name says that the column holds codes of places.
+  static func isCode(_ name: String) -> Bool { codes.contains(folded(name)) }
 
   /// A name as a terminal can show it: no control characters, and not too long.
   static func readable(_ name: String) -> String {

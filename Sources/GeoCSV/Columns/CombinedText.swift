@@ -16,7 +16,11 @@ enum CombinedText {
   }
 
   /// Reads one cell.
-  static func parse(_ cell: UnsafeRawBufferPointer) -> Value {
+  ///
+  /// - Parameters:
+  ///   - takesCodes: whether a single word of letters and digits may be a geohash or a grid reference. Ids look like them, so the column must be
+  ///     known to hold such.
+  static func parse(_ cell: UnsafeRawBufferPointer, takesCodes: Bool) -> Value {
     let text = DegreeText.trimmed(cell)
     guard !text.isEmpty else { return .missing }
     guard text.count <= 2048 else { return .bad }
@@ -24,10 +28,16 @@ enum CombinedText {
     if let body = geoURIBody(text) { return pair(of: body, longitudeFirst: false) }
     let value = pair(of: withoutBrackets(text), longitudeFirst: false)
     // Links, codes and grid references, as on the command line.
-    guard value == .bad, let other = try? Coordinate(parsing: String(decoding: text, as: UTF8.self)) else {
+    guard value == .bad, takesCodes || !text.allSatisfy(isLetterOrDigit),
+      let other = try? Coordinate(parsing: String(decoding: text, as: UTF8.self))
+    else {
       return value
     }
     return .named(latitude: other.latitude, longitude: other.longitude)
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    Byte.isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
   /// The numbers inside `POINT(...)`, `SRID=4326;POINT (...)` or `POINT Z(...)`.

@@ -31,9 +31,9 @@ struct DelimitedFormat: RecordFormat {
       located.place(
         latitude: DegreeText.parse(latitude < longitude ? first : second),
         longitude: DegreeText.parse(latitude < longitude ? second : first), isSwapped: isSwapped)
-    case .combined(let index):
+    case .combined(let index, let takesCodes):
       let (cell, _) = cells(index, index, of: &fields)
-      located.place(CombinedText.parse(cell), isSwapped: isSwapped)
+      located.place(CombinedText.parse(cell, takesCodes: takesCodes), isSwapped: isSwapped)
     }
     fields.skipRest()
     compare(fields.count, &located)
@@ -158,7 +158,8 @@ public struct PlacemarkTable: Sendable {
   public init(columns: [OutputColumn]) {
     let fields = columns.map { AnswerField(name: $0.rawValue, content: .column($0)) }
     format = DelimitedFormat(
-      delimiter: Byte.comma, coordinates: .combined(0), isSwapped: false, fieldCount: 1, padsShortRows: false,
+      delimiter: Byte.comma, coordinates: .combined(0, takesCodes: false), isSwapped: false, fieldCount: 1,
+      padsShortRows: false,
       quotesEverything: false, escapesFormulas: false, fields: fields)
   }
 

@@ -28,7 +28,7 @@ struct DelimitedPlan {
     let names = options.hasHeader ? texts : []
     let finder = ColumnFinder(names: names, fieldCount: texts.count, note: note)
     // An empty file has no columns to find, and nothing to do.
-    let columns = row.isEmpty ? .combined(0) : try finder.find(options)
+    let columns = row.isEmpty ? .combined(0, takesCodes: false) : try finder.find(options)
     let fields = AnswerField.fields(options, existing: names, note: note)
     format = DelimitedFormat(
       delimiter: delimiter, coordinates: columns, isSwapped: options.swapsCoordinates, fieldCount: texts.count,

@@ -8,7 +8,7 @@ enum JSONPlacement: Equatable, Sendable {
   /// In two members, each found by the keys that lead to it.
   case pair(latitude: [[UInt8]], longitude: [[UInt8]])
   /// In one member: text like the cell of a table, or an array or geometry with the longitude first.
-  case combined([[UInt8]])
+  case combined([[UInt8]], takesCodes: Bool)
 
   /// The bytes of the values that matter, where they were found.
   struct Found {
@@ -31,7 +31,7 @@ enum JSONPlacement: Equatable, Sendable {
     case .pair(let latitude, let longitude):
       if let leaf = JSONPlacement.follow(latitude[...], from: key, value, in: bytes) { found.first = leaf }
       if let leaf = JSONPlacement.follow(longitude[...], from: key, value, in: bytes) { found.second = leaf }
-    case .combined(let path):
+    case .combined(let path, _):
       if let leaf = JSONPlacement.follow(path[...], from: key, value, in: bytes) { found.first = leaf }
     }
   }
@@ -63,8 +63,8 @@ enum JSONPlacement: Equatable, Sendable {
       located.place(
         latitude: DegreeText.parse(cell(found.first)), longitude: DegreeText.parse(cell(found.second)),
         isSwapped: isSwapped)
-    case .combined:
-      JSONPlacement.placeCombined(cell(found.first), isSwapped: isSwapped, &located)
+    case .combined(_, let takesCodes):
+      JSONPlacement.placeCombined(cell(found.first), takesCodes, isSwapped: isSwapped, &located)
     }
   }
 
@@ -72,7 +72,7 @@ enum JSONPlacement: Equatable, Sendable {
   private var leaf: (key: [UInt8], level: Int) {
     switch self {
     case .feature: (Array("geometry".utf8), 1)
-    case .pair(let path, _), .combined(let path): (path.last ?? [], path.count)
+    case .pair(let path, _), .combined(let path, _): (path.last ?? [], path.count)
     }
   }
 
@@ -83,12 +83,15 @@ enum JSONPlacement: Equatable, Sendable {
   }
 
   /// Text has the latitude first, as people write it; an array has the longitude first, as in GeoJSON.
-  private static func placeCombined(_ bytes: UnsafeRawBufferPointer, isSwapped: Bool, _ located: inout LocatedRecord) {
+  private static func placeCombined(
+    _ bytes: UnsafeRawBufferPointer, _ takesCodes: Bool, isSwapped: Bool, _ located: inout LocatedRecord
+  ) {
     switch bytes.first {
     case Byte.openBrace: placeGeometry(bytes, isSwapped: isSwapped, &located)
     case Byte.openBracket: placeArray(bytes, isSwapped: isSwapped, &located)
     default:
-      located.place(bytes.elementsEqual("null".utf8) ? .missing : CombinedText.parse(bytes), isSwapped: isSwapped)
+      let isNull = bytes.elementsEqual("null".utf8)
+      located.place(isNull ? .missing : CombinedText.parse(bytes, takesCodes: takesCodes), isSwapped: isSwapped)
     }
   }
 
@@ -138,7 +141,7 @@ enum JSONPlacement: Equatable, Sendable {
     switch self {
     case .feature: return "the coordinate is the geometry of each feature"
     case .pair(let latitude, let longitude): return "latitude is \(name(latitude)), longitude \(name(longitude))"
-    case .combined(let path): return "the coordinate is \(name(path)) (in an array the longitude comes first)"
+    case .combined(let path, _): return "the coordinate is \(name(path)) (in an array the longitude comes first)"
     }
   }
 }

@@ -159,7 +159,7 @@ extension JSONPlan {
     func path(_ index: Int) -> [[UInt8]] { sample.keys[index].split(separator: ".").map { Array($0.utf8) } }
     switch try finder.find(options) {
     case .pair(let latitude, let longitude): return .pair(latitude: path(latitude), longitude: path(longitude))
-    case .combined(let index): return .combined(path(index))
+    case .combined(let index, let takesCodes): return .combined(path(index), takesCodes: takesCodes)
     }
   }
 }
