@@ -124,6 +124,10 @@ public struct ImportCommand: ParsableCommand {
     if extracts.isEmpty && !update {
       throw ValidationError("name the extracts to import, such as liechtenstein.osm.pbf, or an https:// address of one")
     }
+    if let scheme = extracts.lazy.compactMap(ExtractAddress.foreignScheme).first {
+      throw ValidationError(
+        "what \(scheme) names is not fetched: give an https://, http:// or file:// address, or fetch it first")
+    }
     if update && !extracts.isEmpty {
       throw ValidationError("--update fetches the extracts that the store names; leave \(extracts[0]) or --update out")
     }

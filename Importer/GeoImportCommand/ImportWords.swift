@@ -78,6 +78,14 @@ package enum ExtractAddress {
     ["https://", "http://", "file://"].contains { word.lowercased().hasPrefix($0) }
   }
 
+  /// The beginning of an address that nobody fetches here, such as `ftp://`; nil for what can be fetched, and for paths.
+  static func foreignScheme(_ word: String) -> Substring? {
+    guard !isAddress(word), let end = word.firstRange(of: "://"), end.lowerBound > word.startIndex,
+      word[..<end.lowerBound].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
+    else { return nil }
+    return word[..<end.upperBound]
+  }
+
   /// The name of the file that an address leads to.
   package static func name(_ address: String) -> String {
     let path = address.prefix { $0 != "?" && $0 != "#" }

@@ -15,7 +15,8 @@ import GeoStore
 /// 4. The picture is made, then written beside its place and renamed, or shown in the terminal.
 struct MapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "geocode map",
+    // The name of the program, as completions are for it.
+    commandName: "geocode-map",
     abstract: "Draw a map of an answer, or of the objects of a file.",
     usage: """
       geocode map [options] LATITUDE LONGITUDE -o FILE

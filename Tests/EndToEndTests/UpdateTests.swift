@@ -68,12 +68,17 @@ extension EndToEnd {
       #expect(help.status == 0 && help.output.contains("--max-changes") && help.output.contains("Exit numbers:"))
       #expect(try Program().run(["help", "update"]).output == help.output)
       #expect(try Program().run(["update"]).status == 64)
-      let script = try Program("geocode-update").run(["--generate-completion-script", "bash"]).output
-      #expect(script.hasSuffix(" geocode-update\n") && !script.contains("geocode update_"))
+      for program in ["geocode-update", "geocode-map"] {
+        let script = try Program(program).run(["--generate-completion-script", "bash"]).output
+        #expect(script.hasSuffix(" \(program)\n") && !script.contains("geocode "), "\(program)")
+      }
       let missing = try Program().run(["import", server.address + "/none.osm.pbf", "-o", store])
       #expect(missing.status == 69 && missing.errors.contains("there is no such file"), "\(missing.errors)")
       #expect(try Program().run(["import"]).status == 64)
       #expect(try Program().run(["import", "--update", "x.osm.pbf"]).status == 64)
+      let foreign = try Program().run(["import", "ftp://example.org/a.osm.pbf", "-o", store])
+      #expect(
+        foreign.status == 64 && foreign.errors.contains("give an https://, http:// or file://"), "\(foreign.errors)")
     }
   }
 }
