@@ -32,5 +32,20 @@ extension EndToEnd {
       withExtendedLifetime(other) { daemon.send(SIGTERM) }
       #expect(try daemon.end().status == 0)
     }
+
+    @Test(
+      "daemons behind HAProxy are killed and replaced, and no question fails",
+      .enabled(
+        if: python != nil && access("/usr/sbin/haproxy", X_OK) == 0, "there is no haproxy or python3 on this machine"))
+    func loadBalanced() throws {
+      let village = try Village()
+      let script = SharedData.packageRoot + "/Examples/load-balanced/test.py"
+      let variables = [
+        "PATH": "/usr/bin:/bin", "GEOCODE_PROGRAMS": Program.buildFolder, "GEOCODED_POINT": Village.corner,
+      ]
+      let outcome = try Program(path: #require(Self.python), environment: variables).run([script, village.path])
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(outcome.output.contains("none failed"), "\(outcome.output)")
+    }
   }
 }
