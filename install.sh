@@ -4,16 +4,19 @@
 #
 #   bash install.sh                    into ~/.local
 #   bash install.sh --prefix DIR       elsewhere, such as /opt/geocode
+#   bash install.sh --static           with Swift's runtime inside the programs, for machines without Swift
 #   bash install.sh --uninstall        removes what it installed; --prefix says from where
 set -euo pipefail
 cd "$(dirname "$0")"
 
 prefix=$HOME/.local
 uninstall=
+building=(-c release)
 while [ $# -gt 0 ]; do
   case $1 in
   --prefix) prefix=${2:?--prefix needs a folder} && shift ;;
   --prefix=*) prefix=${1#*=} ;;
+  --static) building+=(--static-swift-stdlib --scratch-path .build-static) ;;
   --uninstall) uninstall=yes ;;
   *)
     sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2
@@ -39,8 +42,8 @@ if [ -n "$uninstall" ]; then
 fi
 
 bash .ci/packages --programs
-for program in "${programs[@]}"; do swift build -c release --product "$program"; done
-built=$(swift build -c release --show-bin-path)
+for program in "${programs[@]}"; do swift build "${building[@]}" --product "$program"; done
+built=$(swift build "${building[@]}" --show-bin-path)
 
 mkdir -p "$prefix/bin" "$bash" "$zsh" "$fish" "$manual" "$data"
 for program in "${programs[@]}"; do
@@ -55,7 +58,7 @@ for program in "${programs[@]}"; do
   "$prefix/bin/$program" --generate-completion-script fish >"$fish/$program.fish"
   bash Packaging/manual "$prefix/bin/$program" "$manual"
 done
-install -m 644 data/*.osm.pbf data/README.md "$data"
+install -m 644 data/*.osm.pbf data/README.md data/LICENSE-ODbL data/NOTICES "$data"
 
 echo "Installed in $prefix: ${programs[*]}, map data, completions, manual pages."
 case :$PATH: in
