@@ -128,6 +128,20 @@ class FrameTests(unittest.TestCase):
         wanted = ["ok", "missingCoordinate", "placemarkNotFound", "ok", "badCoordinate", "badCoordinate"]
         self.assertEqual(rows["status"], wanted)
 
+    def test_rows_are_asked_in_the_order_of_places_and_answered_in_theirs(self):
+        asked = []
+
+        def noted(message):
+            asked.extend(message["params"]["latitudes"])
+            return usual(message)
+
+        backwards = [60.0 - number / 100 for number in range(12_000)]
+        with FakeDaemon(noted) as daemon, Client(daemon.path) as client:
+            streets = [row[0] for row in client.rows(backwards, backwards, ["street"])]
+        self.assertEqual(streets, [f"Street {latitude}" for latitude in backwards])
+        self.assertNotEqual(asked, backwards)
+        self.assertEqual(sorted(asked), sorted(backwards))
+
     def test_rows_need_as_many_latitudes_as_longitudes(self):
         with FakeDaemon(usual) as daemon, Client(daemon.path) as client, self.assertRaisesRegex(ValueError, "1 latitudes"):
             list(client.rows([1.0], [], ["street"]))

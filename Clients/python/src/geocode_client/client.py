@@ -17,7 +17,7 @@ from .placemark import CoordinateLike, Placemark, coordinate
 from .protocol import Protocol, chunks
 
 #: Rows of one request for values alone, which are short.
-ROWS_SIZE = 2000
+ROWS_SIZE = 5_000
 #: Coordinates of one request of a batch, and how many requests are under way, so that every worker of the daemon has work.
 BATCH_SIZE = 500
 BATCHES_UNDER_WAY = 4
@@ -97,11 +97,22 @@ class Client:
         if len(latitudes) != len(longitudes):
             raise ValueError(f"there are {len(latitudes)} latitudes and {len(longitudes)} longitudes")
         wire = {"fields": list(fields), **options.wire()}
-        parts = (slice(start, start + ROWS_SIZE) for start in range(0, len(latitudes), ROWS_SIZE))
-        batches = ({"latitudes": list(latitudes[part]), "longitudes": list(longitudes[part]), **wire} for part in parts)
-        for result in self._batches(batches):
-            for row in result["rows"]:
-                yield row if type(row) is list else error_from_wire(row["error"])
+        orders: List[List[int]] = []
+
+        def batches() -> Iterator[Mapping[str, Any]]:
+            for start in range(0, len(latitudes), ROWS_SIZE):
+                part = latitudes[start : start + ROWS_SIZE], longitudes[start : start + ROWS_SIZE]
+                # Squares of some two kilometers one after the other: what the daemon has read for a place serves the next.
+                squares = [int(latitude * 50) * 20_000 + int(longitude * 50) for latitude, longitude in zip(*part)]
+                orders.append(sorted(range(len(squares)), key=squares.__getitem__))
+                asked = [[numbers[index] for index in orders[-1]] for numbers in part]
+                yield {"latitudes": asked[0], "longitudes": asked[1], **wire}
+
+        for result in self._batches(batches()):
+            rows: List[Any] = [None] * len(result["rows"])
+            for index, row in zip(orders.pop(0), result["rows"]):
+                rows[index] = row if type(row) is list else error_from_wire(row["error"])
+            yield from rows
 
     def _batches(self, batches: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
         pending: List[_Reply] = []

@@ -41,8 +41,9 @@ def geocode_rows(
         raise ValueError(f"there is no column {unknown[0]!r}: choose of {', '.join(COLUMNS)}")
     places: Dict[Tuple[float, float], int] = {}
     rows: List[Any] = []
-    for latitude, longitude in zip(latitudes, longitudes):
-        place = _place(latitude, longitude)
+    for place in zip(latitudes, longitudes):
+        if not (type(place[0]) is float is type(place[1]) and -90 <= place[0] <= 90 and -180 <= place[1] <= 180):
+            place = _place(*place)
         rows.append(places.setdefault(place, len(places)) if type(place) is tuple else place)
     fields = [_FIELDS[name] for name in columns]
     asked = [place[0] for place in places], [place[1] for place in places]
@@ -61,8 +62,6 @@ def geocode_rows(
 
 def _place(latitude: Any, longitude: Any) -> Any:
     """The coordinate of a row, or the word for what is wrong with it."""
-    if type(latitude) is float and type(longitude) is float and abs(latitude) <= 90 and abs(longitude) <= 180:
-        return (latitude, longitude)
     if latitude is None or longitude is None:
         return "missingCoordinate"
     try:
