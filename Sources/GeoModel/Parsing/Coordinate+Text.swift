@@ -100,7 +100,7 @@ extension CoordinateTextError: CustomStringConvertible {
 /// Geo URIs as RFC 5870 defines them: `geo:` latitude `,` longitude [`,` altitude] [`;` parameters].
 enum GeoURI {
   /// The coordinate of what follows `geo:`. Altitude, uncertainty (`u=`), unknown parameters and a query (`?z=15`, as
-  /// Android writes it) say nothing about the place and are dropped.
+  /// Android writes it) say nothing about a place that is not 0, 0, and are dropped.
   static func coordinate(ofPath path: Substring) throws(CoordinateTextError) -> Coordinate {
     let withoutQuery = path.prefix { $0 != "?" }
     let parts = withoutQuery.split(separator: ";", omittingEmptySubsequences: false)
@@ -110,6 +110,8 @@ enum GeoURI {
     guard fields.count <= 3 else { throw .tooManyNumbers(found: fields.count, hasCommas: false) }
     var numbers: [Double] = []
     for field in fields { numbers.append(try number(field)) }
+    // Android writes a place with a label so: `geo:0,0?q=37.77,-122.41(Here)`.
+    if numbers.allSatisfy({ $0 == 0 }), let place = try? MapLink.coordinate(path) { return place }
     do { return try Coordinate(latitude: numbers[0], longitude: numbers[1]) } catch { throw .invalid(error) }
   }
 

@@ -3,8 +3,14 @@
 /// A marker goes before the middle of the map that was looked at, the end of a way before its begin. Nothing is fetched: a shortened link names
 /// no place, except for OpenStreetMap's, which are codes.
 enum MapLink {
-  /// Whether a text is a link.
-  static func isLink(_ text: Substring) -> Bool { text.contains("://") || text.hasPrefix("www.") }
+  /// Whether a text is a link, perhaps without its scheme: `maps.google.com/?q=…`.
+  static func isLink(_ text: Substring) -> Bool {
+    if text.contains("://") { return true }
+    let host = text.prefix { $0 != "/" }
+    let domain = host.split(separator: ".").last ?? ""
+    return host.count < text.count && host.contains(".") && domain.count >= 2
+      && domain.allSatisfy { $0.isASCII && $0.isLetter }
+  }
 
   /// The place of a link.
   ///
@@ -26,6 +32,13 @@ enum MapLink {
     }
     if let place = inPath(link) { return place }
     if let place = try shortLink(link) { return place }
+    // OpenStreetMap's ways; semicolons are between their points.
+    if let route = link.firstRange(of: "route=") {
+      let points = link[route.upperBound...].prefix { $0 != "&" && $0 != "#" }.split(separator: ";")
+      if let pair = points.last.flatMap({ numbers($0, separators: ",") }) {
+        return try OtherForms.coordinate(latitude: pair.0, longitude: pair.1)
+      }
+    }
     if let at = link.firstIndex(of: "@"), let pair = numbers(link[link.index(after: at)...], separators: ",") {
       return try OtherForms.coordinate(latitude: pair.0, longitude: pair.1)
     }
