@@ -6,7 +6,7 @@ import GeoModel
 ///    Where a coastline ends in a square, as at the edge of an extract, it goes on to that edge of the square that leaves houses and
 ///    roads on land.
 /// 2. Squares near them that have none are land or sea like the nearest edge of one that has: that spreads from square to square, and where
-///    houses are is no sea.
+///    houses are is no sea. Around the loose end of a coastline nobody knows how it goes on: empty squares there are left to the world layer.
 /// 3. Coarser levels get the same squares with fewer corners, so that they agree; what is far from a coast is left to the world layer.
 struct CoastMaker {
   private struct Cell: Hashable {
@@ -30,11 +30,15 @@ struct CoastMaker {
   private static let reach = 8
   /// The longest straight piece of a coast, in squares.
   private static let longest: Int32 = 8
+  /// How far around the end of a cut coastline nothing is said of squares that are empty.
+  private static let doubt: Int32 = 3
   /// How far around what an extract has, so that coarse land of the world does not show beside its coast.
   private static let margin: Int32 = 2
 
   private let grid = MapGrid(level: MapCell.finestLevel)
   private var states: [Cell: State] = [:]
+  /// Squares in which a coastline ends.
+  private var loose: Set<Cell> = []
   /// Places that are certainly on land, in units from the corner of their squares.
   private var witnesses: [Cell: [MapGridPoint]] = [:]
 
@@ -80,6 +84,7 @@ struct CoastMaker {
     }
     for (cell, parts) in stretches {
       let coast = CoastCell(parts, extent: grid.extent, onLand: witnesses[cell] ?? [])
+      if coast.isTorn { loose.insert(cell) }
       // Where a coastline was cut off and nothing else is, the extract has ended.
       if !coast.isTorn || land.contains(cell) { states[cell] = .coast(coast) }
     }
@@ -101,9 +106,10 @@ struct CoastMaker {
       }
     }
     let last = Int32(1) << Int32(MapCell.finestLevel)
+    let doubtful = doubtfulCells().subtracting(land)
     for _ in 0..<CoastMaker.reach {
       var next: [(cell: Cell, isSea: Bool)] = []
-      for (cell, isSea) in front where states[cell] == nil && wanted.contains(cell) {
+      for (cell, isSea) in front where states[cell] == nil && wanted.contains(cell) && !doubtful.contains(cell) {
         guard cell.x >= 0, cell.y >= 0, cell.x < last, cell.y < last else { continue }
         let isFlooded = isSea && (witnesses[cell]?.count ?? 0) > CoastMaker.errors
         states[cell] = isSea && !isFlooded ? .sea : .land
@@ -111,6 +117,21 @@ struct CoastMaker {
       }
       front = next
     }
+    // The coarse sea of the world must not cover a town beside the cut.
+    for cell in doubtfulCells() where states[cell] == nil && (witnesses[cell]?.count ?? 0) > CoastMaker.errors {
+      states[cell] = .land
+    }
+  }
+
+  /// The squares around loose ends of coastlines.
+  private func doubtfulCells() -> Set<Cell> {
+    var cells: Set<Cell> = []
+    for cell in loose {
+      for dy in -CoastMaker.doubt...CoastMaker.doubt {
+        for dx in -CoastMaker.doubt...CoastMaker.doubt { cells.insert(Cell(x: cell.x + dx, y: cell.y + dy)) }
+      }
+    }
+    return cells
   }
 
   /// Adds land and sea at each level that has them.

@@ -232,7 +232,7 @@ struct MapFragments: Sendable {
         row.varint(group.bytes.count)
         group.bytes.withUnsafeBufferPointer { row.append($0) }
       }
-      try body(Int64(cell), row.bytes)
+      try body(Int64(cell), MapThinner.thinned(row.bytes, MapCell(key: Int64(cell))))
     }
   }
 }

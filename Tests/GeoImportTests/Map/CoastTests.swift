@@ -11,6 +11,8 @@ struct Coast: CustomTestStringConvertible {
   var file: String
   var land: [(latitude: Double, longitude: Double)]
   var sea: [(latitude: Double, longitude: Double)]
+  /// Places on land beyond the cut of the extract, of which it must not say that they are in the sea.
+  var beyond: [(latitude: Double, longitude: Double)] = []
   /// Whether the extract is cut so closely that its own coastlines end in it, and what is near is water by other tags or left to the world.
   var isCutClosely = false
   /// Degrees around the first place on land that are looked at.
@@ -25,14 +27,14 @@ struct CoastTests {
     let all = [
       Coast(
         file: "monaco-2026-03-10", land: [(43.7392, 7.4277), (43.7314, 7.4197)],
-        sea: [(43.7352, 7.4245), (43.728, 7.435)],
+        sea: [(43.7352, 7.4245), (43.728, 7.435)], beyond: [(43.737, 7.39), (43.75, 7.37)],
         reach: 0.4),
       Coast(
         file: "helsinki-centre-2019-04-21", land: [(60.1699, 24.9384)], sea: [(60.1724, 24.9599)],
         isCutClosely: true, reach: 0.4),
       Coast(
         file: "san-francisco-downtown-2023-07-22", land: [(37.7793, -122.4193), (37.788, -122.4075)],
-        sea: [(37.8, -122.385), (37.787, -122.38)], reach: 0.4),
+        sea: [(37.8, -122.385), (37.787, -122.38)], beyond: [(37.7925, -122.4475), (37.79, -122.46)], reach: 0.4),
       Coast(
         file: "malta-2016-11-09", land: [(35.909, 14.426), (36.044, 14.239)],
         sea: [(35.98, 14.45), (35.8935, 14.5165)],
@@ -149,6 +151,7 @@ struct CoastTests {
         #expect(try !level.covers(.sea, place), "\(place) at level \(number)")
         if !coast.isCutClosely { #expect(try level.covers(.land, place), "\(place) at level \(number)") }
       }
+      for place in coast.beyond { #expect(try !level.covers(.sea, place), "\(place) at level \(number)") }
       guard number >= 10 else { continue }
       for place in coast.sea {
         let isWater = try coast.isCutClosely && level.covers(.water, place)

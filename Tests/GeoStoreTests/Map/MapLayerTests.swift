@@ -1,4 +1,5 @@
 import GeoModel
+import GeoSupport
 import GeoTestKit
 import Testing
 
@@ -42,6 +43,59 @@ struct MapLayerTests {
         $0 + MapFeatureCutter.doubledArea(Array(tile.points[tile.parts[Int($1)]]))
       }
     }
+  }
+
+  @Test("beyond the loose end of a coastline nothing is said, and no sea flows around it")
+  func cutCoast() throws {
+    let reader = try Self.store { content in
+      let coast = [300, 5_000, 10_000, 15_000, 19_700].map { Self.place($0, 0) }
+      content.map.add(line: coast, .coastline, MapCourse(), name: nil, number: nil)
+      for north in stride(from: 300.0, through: 4_000, by: 100) {
+        let street = [Self.place(200, north), Self.place(19_800, north)]
+        content.map.add(line: street, .minor, MapCourse(), name: nil, number: nil)
+      }
+    }
+    let middle = MapGrid(level: 14).point(Self.place(0, 0))
+    let bits = Int32(MapCell.extentBits(14))
+    var seas = 0
+    for tile in try Self.tiles(reader, level: 14) where tile.features.contains(where: { $0.kind == .sea }) {
+      let (column, row) = (tile.cell.x - Int(middle.x >> bits), tile.cell.y - Int(middle.y >> bits))
+      #expect(column >= 0 && row >= 0, "\(column) \(row)")
+      if column > 3, row > 0 { seas += 1 }
+    }
+    #expect(seas > 0, "what is far from the ends is known")
+    withExtendedLifetime(reader) {}
+  }
+
+  @Test("a square that would be too long to read has fewer corners, and all that is large")
+  func thinning() throws {
+    let reader = try Self.store { content in
+      for east in stride(from: 20.0, to: 2_200, by: 40) {
+        for north in stride(from: 20.0, to: 2_200, by: 40) {
+          let round = (0..<24).map { corner -> FixedPoint in
+            let angle = Double(corner) / 12 * .pi
+            return Self.place(east + 12 * cos(angle), north + 12 * sin(angle))
+          }
+          content.map.add(polygons: [[round + round.prefix(1)]], .building, name: nil)
+        }
+      }
+      content.map.add(polygons: [[Self.square(0, 0, side: 2_200)]], .residential, name: nil)
+    }
+    var count = 0
+    for tile in try Self.tiles(reader, level: 14) {
+      let table = try #require(reader.tables.mapTile)
+      let row = try #require(try table.row(tile.cell.key))
+      var columns = try #require(RowCursor(row.record))
+      columns.skip()
+      let bytes = columns.bytes()
+      #expect(try #require(bytes).count <= MapThinner.limit, "\(tile.cell)")
+      let buildings = tile.features.filter { $0.kind == .building }
+      count += buildings.count
+      // The corners that are left are where they were: 12 meters from the middle.
+      #expect(buildings.allSatisfy { $0.parts.count == 1 })
+    }
+    #expect(count >= 55 * 55)
+    withExtendedLifetime(reader) {}
   }
 
   @Test("the number of a square says where it is")

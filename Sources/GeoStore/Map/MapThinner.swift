@@ -1,0 +1,63 @@
+/// Takes corners out of squares that would be too long to read for a picture: those of the densest inner cities.
+enum MapThinner {
+  /// The longest row, but for squares that cannot be told in so few bytes.
+  static let limit = 64 << 10
+  /// How far corners may stray, in units: a quarter of a meter at the finest level, an eighth of a pixel at the others.
+  private static let tolerances: [Double] = [2, 3, 4, 6, 8, 12, 16]
+
+  /// The row with as many corners as fit.
+  static func thinned(_ row: [UInt8], _ cell: MapCell?) -> [UInt8] {
+    guard row.count > limit, let cell else { return row }
+    let whole = row.withUnsafeBufferPointer { MapCoding.tile($0, cell, where: { _ in true }) }
+    guard let whole else { return row }
+    var result = row
+    for tolerance in tolerances where result.count > limit { result = bytes(of: whole, tolerance) }
+    return result
+  }
+
+  private static func bytes(of tile: MapTile, _ tolerance: Double) -> [UInt8] {
+    let grid = MapGrid(level: tile.cell.level)
+    var row = ByteWriter()
+    row.byte(MapCoding.version)
+    var start = 0
+    while start < tile.features.count {
+      let kind = tile.features[start].kind
+      let end = tile.features[start...].firstIndex { $0.kind != kind } ?? tile.features.count
+      var group = ByteWriter()
+      var count = 0
+      for feature in tile.features[start..<end] {
+        let parts = feature.parts.map { Array(tile.points[tile.parts[Int($0)]]) }
+          .compactMap { kind.isName ? $0 : thinned($0, kind, tolerance) }
+        guard !parts.isEmpty else { continue }
+        count += 1
+        if kind.isName {
+          group.varint(UInt64(feature.name.rawValue))
+          group.varint(feature.size)
+        } else {
+          if kind.isLine {
+            MapCoding.write(feature.course, name: feature.name.rawValue, number: feature.number.rawValue, &group)
+          }
+          group.varint(parts.count)
+        }
+        for part in parts { MapCoding.write(part, grid, 0, 0, &group) }
+      }
+      start = end
+      guard count > 0 else { continue }
+      row.byte(kind.rawValue)
+      row.varint(count)
+      row.varint(group.bytes.count)
+      group.bytes.withUnsafeBufferPointer { row.append($0) }
+    }
+    return row.bytes
+  }
+
+  /// A line or ring with fewer corners, all of them where they were; nil for a ring that is too small to be missed.
+  private static func thinned(_ points: [MapGridPoint], _ kind: MapKind, _ tolerance: Double) -> [MapGridPoint]? {
+    // Land and sea meet, in neighboring squares too.
+    if kind == .land || kind == .sea { return points }
+    guard kind.isArea else { return MapSimplifier.line(points, tolerance: tolerance) }
+    guard Double(MapGridBox(points).extent) >= 2 * tolerance else { return nil }
+    let ring = MapSimplifier.line(points + points.prefix(1), tolerance: tolerance).dropLast()
+    return ring.count >= 3 ? Array(ring) : nil
+  }
+}
