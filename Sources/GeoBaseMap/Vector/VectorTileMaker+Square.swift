@@ -131,10 +131,12 @@ struct VectorGroups<Look: Hashable> {
 extension VectorFrame {
   /// Adds the rings of a thing.
   func add(_ feature: MapTile.Feature, _ square: MapTile, _ geometry: inout VectorGeometry) {
-    for part in feature.parts {
-      let placed = ring(square.points[square.parts[Int(part)]])
-      if !placed.isEmpty { geometry.add(ring: placed) }
+    var rings = feature.parts.map { ring(square.points[square.parts[Int($0)]]) }.filter { !$0.isEmpty }
+    if feature.kind == .land || feature.kind == .sea {
+      // Those of coasts go around land the other way, and islands come behind all waters.
+      rings = MapRings.grouped(feature.kind == .land ? rings.map { $0.reversed() } : rings)
     }
+    for ring in rings { geometry.add(ring: ring) }
   }
 
   /// Whether a ring comes near the tile.

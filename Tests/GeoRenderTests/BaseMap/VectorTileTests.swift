@@ -65,6 +65,48 @@ struct VectorTileTests {
     withExtendedLifetime(store) {}
   }
 
+  @Test(
+    "land and sea of coastlines are in the order in which they are filled, an island in its sea",
+    arguments: [12, 13, 14])
+  func coast(level: Int) throws {
+    let grid = Grid(
+      """
+      A . . . . . . . . . . . . . . . B
+      . . . . . . . . . . . . . . . . .
+      S . . . . . P . . . Q . . . . . T
+      . . . . . . . a b . . . . . . . .
+      . . . . . . . d c . . . . . . . .
+      . . . . . . . . . . . . . . . . .
+      """,
+      unitMeters: 800)
+    var content = StoreContent()
+    content.street("Küstenweg", grid.line("AB"))
+    content.map.add(line: grid.line("AB"), .minor, MapCourse(), name: nil, number: nil)
+    // Land on the left: the north, and what the island's line goes around.
+    content.map.add(line: grid.line("ST"), .coastline, MapCourse(), name: nil, number: nil)
+    content.map.add(line: grid.line("adcba"), .coastline, MapCourse(), name: nil, number: nil)
+    let store = try TemporaryStore(content)
+    let map = try StoreMap(database: store.path)
+    func kind(_ corners: String) throws -> String? {
+      let place = FixedBox(around: grid.line(corners)).middle
+      let cell = Self.cell(place, level)
+      let frame = VectorFrame(
+        west: Int32(cell.x) << Int32(30 - level), north: Int32(cell.y) << Int32(30 - level), shift: Int32(level - 18),
+        isWhole: false)
+      let point = frame.place(WorldRings.place(place))
+      return try Self.tile(map, cell)["earth"].last { feature in
+        let inside = feature.parts.count { ring in
+          Self.contains(ring.map { MapGridPoint(x: Int32($0.x), y: Int32($0.y)) }, Double(point.x), Double(point.y))
+            .isInside
+        }
+        return inside % 2 == 1
+      }?.text("kind")
+    }
+    #expect(try kind("AQ") == "land" && kind("ac") == "land")
+    #expect(try kind("Pd") == "sea" && kind("cQ") == "sea")
+    withExtendedLifetime(store) {}
+  }
+
   @Test("a line goes on beyond the edge where the next tile has it, and outlines are not cut in the tile")
   func edges() throws {
     let frame = VectorFrame(west: 0, north: 0, shift: 0, isWhole: true)
