@@ -26,6 +26,7 @@ import Testing
         "<span class=\"first\">465 10th Street</span>", "<title>465 10th Street – Where is this?</title>",
         "value=\"37.77, -122.41\"", "value=\"de\"", "https://www.openstreetmap.org/node/5177552049",
         "&quot;formattedAddress&quot;: [", "<dt>Postal code</dt><dd>94103</dd>", "1 m away",
+        "src=\"map.png?placemark=37.77,-122.41&amp;size=640x360&amp;scale=2&amp;languages=de\"",
       ] { #expect(page.text.contains(piece), "\(piece)") }
     }
   }

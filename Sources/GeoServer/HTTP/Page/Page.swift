@@ -59,8 +59,8 @@ struct Page {
 
   private var contentHTML: String {
     switch content {
-    case .welcome(let example): Page.welcome(example)
-    case .answer(let answer): answer.html
+    case .welcome(let example): Page.welcome(example) + (example.map { picture("center", $0, "&level=13") } ?? "")
+    case .answer(let answer): answer.html + picture("placemark", answer.coordinate, "")
     case .problem(let sentence): "<p class=\"problem\" role=\"alert\">\(HTMLText.escaped(sentence))</p>"
     }
   }
@@ -74,6 +74,18 @@ struct Page {
     return """
       <p class="hint">Decimal degrees, <kbd>47°8′28″N 9°31′16″E</kbd> and <kbd>geo:47.141,9.521</kbd> are understood as well.</p>
       \(place ?? "")
+      """
+  }
+
+  /// A map, light or dark like the page.
+  private func picture(_ parameter: String, _ place: Coordinate, _ rest: String) -> String {
+    var address = "map.png?\(parameter)=\(place.latitude),\(place.longitude)\(rest)&size=640x360&scale=2"
+    if !languages.isEmpty { address += "&languages=\(PercentCoding.encode(languages))" }
+    if let key { address += "&key=\(PercentCoding.encode(key))" }
+    let escaped = HTMLText.escaped(address)
+    return """
+
+      <picture><source srcset="\(escaped)&amp;appearance=dark" media="(prefers-color-scheme: dark)"><img class="map" src="\(escaped)" width="640" height="360" alt="Map of this place"></picture>
       """
   }
 
