@@ -19,7 +19,10 @@ struct LayerGround {
     let rect = sheet.rect.insetBy(dx: -sheet.margin, dy: -sheet.margin)
     let box = Sheet.box(rect)
     let areas = try shapes.areas(sheet, in: rect)
-    try drawLand(areas, box, &drawing)
+    let borders = try shapes.borders(of: areas, sheet, in: box)
+    // Far out the sea covers how the world layer divides it.
+    let isFar = sheet.level < 9
+    try drawLand(areas, box, with: isFar ? borders.filter(\.isCoarse) : [], &drawing)
     for kind in Palette.ground.map(\.kind)
     where kind.rawValue < MapKind.water.rawValue && kind != .pier && kind != .bridge {
       fill(kind, palette.color(kind), &drawing)
@@ -38,13 +41,15 @@ struct LayerGround {
     }
     ways.draw(.ground, &drawing)
     ways.draw(.above, &drawing)
-    for border in try shapes.borders(of: areas, sheet, in: box) {
-      let (color, style) = Style.border(border.level, at: sheet.level)
-      var path = Path()
-      for line in Clip(sheet.bounds(around: 8)).lines(border.line.map(sheet.place)) { path.addLines(line) }
-      if !path.isEmpty { drawing.append(.stroke(path, color, style)) }
-    }
+    for border in borders where !isFar || !border.isCoarse { draw(border, &drawing) }
     drawing.append(.restore)
+  }
+
+  private func draw(_ border: AreaShapes.Border, _ drawing: inout Drawing) {
+    let (color, style) = Style.border(border.level, at: sheet.level)
+    var path = Path()
+    for line in Clip(sheet.bounds(around: 8)).lines(border.line.map(sheet.place)) { path.addLines(line) }
+    if !path.isEmpty { drawing.append(.stroke(path, color, style)) }
   }
 
   private func fill(_ kind: MapKind, _ color: Color?, _ drawing: inout Drawing) {
@@ -52,8 +57,10 @@ struct LayerGround {
     if let color, !path.isEmpty { drawing.append(.fill(path, color, .winding)) }
   }
 
-  /// The countries of the world layer, and over them what the coastlines of extracts say.
-  private func drawLand(_ areas: [StoredArea], _ box: FixedBox, _ drawing: inout Drawing) throws(StoreError) {
+  /// The countries of the world layer with their borders, and over them what the coastlines of extracts say.
+  private func drawLand(
+    _ areas: [StoredArea], _ box: FixedBox, with borders: [AreaShapes.Border], _ drawing: inout Drawing
+  ) throws(StoreError) {
     let clip = Clip(sheet.bounds(around: 8))
     var land = Path()
     if !shapes.hasWorldLayer { land.addRect(sheet.bounds()) }
@@ -67,6 +74,7 @@ struct LayerGround {
       try add(area, to: &land)
     }
     if !land.isEmpty { drawing.append(.fill(land, palette.land, .winding)) }
+    for border in borders { draw(border, &drawing) }
     // Countries reach over their waters.
     for area in areas where area.isCoarse && area.kind == .ocean {
       var sea = Path()
