@@ -193,7 +193,8 @@ let package = Package(
       ["GeoNominatim", "GeoEngine", "GeoStore", "GeoLocale", "GeoWire", "GeoModel", "GeoImport", "OSMFile"]),
     tests("GeoMapTests", ["GeoMap", "GeoModel"]),
     tests(
-      "GeoRenderTests", ["GeoRender", "GeoBaseMap", "GeoMap", "GeoStore", "GeoModel", "GeoWire", "CCairo"],
+      "GeoRenderTests",
+      ["GeoRender", "GeoBaseMap", "GeoMap", "GeoStore", "GeoModel", "GeoWire", "GeoImport", "CCairo"],
       exclude: ["Golden"]),
     tests("OSMFileTests", ["OSMFile", "CCompression"]),
     tests("DefaultDataTests", ["make-default-data", "OSMFile"]),

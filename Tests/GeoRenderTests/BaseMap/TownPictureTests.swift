@@ -1,0 +1,106 @@
+import CCairo
+import GeoBaseMap
+import GeoImport
+import GeoMap
+import GeoModel
+import GeoRender
+import GeoSupport
+import GeoTestKit
+import Testing
+
+/// A town whose pictures somebody has looked at.
+struct PicturedTown: CustomTestStringConvertible {
+  var name: String
+  var file: String
+  var place: (latitude: Double, longitude: Double)
+  var levels = [4, 8, 12, 14, 16, 18]
+  /// Whether what is far out, and around the extract, comes from the world layer.
+  var hasWorld = true
+  var testDescription: String { name }
+}
+
+@Suite("Real towns in the standard style")
+struct TownPictureTests {
+  /// By default a small one alone, without the world, as imports take their time in a debug build.
+  static var towns: [PicturedTown] {
+    guard getenv("GEOCODE_LONG_TESTS") != nil else {
+      return [
+        PicturedTown(
+          name: "moscow-alone", file: "moscow-2020-07-20", place: (55.7577, 37.6300), levels: [12, 14, 16, 18],
+          hasWorld: false)
+      ]
+    }
+    return [PicturedTown(name: "munich", file: "munich-2020-07-20", place: (48.1374, 11.5755))]
+  }
+
+  /// Pixels of a side of a picture in the strip; each is the mean of 4 by 4 that were drawn.
+  private static let side = 64
+  private static let scale = 4
+
+  @Test(
+    "look as they did when they were looked at, small and side by side by level",
+    .enabled(if: SharedData.isAvailable, "\(SharedData.missing)"), arguments: TownPictureTests.towns)
+  func town(_ town: PicturedTown) async throws {
+    guard TestFonts.areThere else { return }
+    let folder = TemporaryFolder()
+    let store = folder.path + "/town.sqlite"
+    let world = town.hasWorld ? SharedData.packageRoot + "/data/world.osm.pbf" : nil
+    var options = ImportOptions(threads: 2, worldLayer: world)
+    options.includesObjects = false
+    _ = try Importer(options).run(extracts: [SharedData.path(town.file + ".osm.pbf")], output: store)
+    let map = MapView(
+      size: ScreenSize(width: Double(Self.side * Self.scale), height: Double(Self.side * Self.scale)), scale: 1)
+    map.baseMap = try StoreMap(database: store)
+    var strip = Strip(width: town.levels.count * Self.side, height: Self.side)
+    for (number, level) in town.levels.enumerated() {
+      let place = try Coordinate(latitude: town.place.latitude, longitude: town.place.longitude)
+      map.setCenter(place, level: Double(level), animated: false)
+      strip.draw(try Pixels(try await map.snapshot().rendered().bytes), at: number * Self.side, by: Self.scale)
+    }
+    let path = SharedData.packageRoot + "/Tests/GeoRenderTests/Golden/town-\(town.name).png"
+    if getenv("GEO_RENDER_GOLDEN") != nil { return try strip.write(to: path) }
+    try strip.write(to: folder.path + "/strip.png")
+    let difference = try Pixels(file: folder.path + "/strip.png").difference(from: Pixels(file: path))
+    #expect(difference.mean <= 1 && difference.clear <= 0.01, "\(town.name): \(difference)")
+  }
+}
+
+/// Small pictures side by side.
+private struct Strip {
+  let width: Int, height: Int
+  private var bytes: [UInt8]
+
+  init(width: Int, height: Int) {
+    (self.width, self.height) = (width, height)
+    bytes = [UInt8](repeating: 255, count: width * height * 4)
+  }
+
+  /// Draws a picture with each `scale` by `scale` pixels as one.
+  mutating func draw(_ picture: Pixels, at left: Int, by scale: Int) {
+    for y in 0..<picture.height / scale {
+      for x in 0..<picture.width / scale {
+        var sums = [0, 0, 0]
+        for row in 0..<scale {
+          for column in 0..<scale {
+            let pixel = picture[x * scale + column, y * scale + row]
+            for channel in 0..<3 { sums[channel] += pixel[channel] }
+          }
+        }
+        let start = (y * width + left + x) * 4
+        for channel in 0..<3 { bytes[start + 2 - channel] = UInt8(sums[channel] / (scale * scale)) }
+      }
+    }
+  }
+
+  /// Writes a PNG file.
+  func write(to path: String) throws {
+    var bytes = bytes
+    let status = bytes.withUnsafeMutableBufferPointer { buffer in
+      let surface = cairo_image_surface_create_for_data(
+        buffer.baseAddress, CAIRO_FORMAT_RGB24, Int32(width), Int32(height), Int32(width * 4))
+      defer { cairo_surface_destroy(surface) }
+      return cairo_surface_write_to_png(surface, path)
+    }
+    try #require(status == CAIRO_STATUS_SUCCESS, "\(path) cannot be written")
+  }
+}
