@@ -30,7 +30,10 @@ struct TownPictureTests {
           hasWorld: false)
       ]
     }
-    return [PicturedTown(name: "munich", file: "munich-2020-07-20", place: (48.1374, 11.5755))]
+    return [
+      PicturedTown(name: "munich", file: "munich-2020-07-20", place: (48.1374, 11.5755)),
+      PicturedTown(name: "london", file: "london-2020-07-20", place: (51.5135, -0.0985)),
+    ]
   }
 
   /// Pixels of a side of a picture in the strip; each is the mean of 4 by 4 that were drawn.
