@@ -60,10 +60,10 @@ struct MapCommand: ParsableCommand {
     let scene = MapScene(map)
     scene.hasCallout = content.callout
     if let path = try content.databasePath(isNeeded: asked != nil) {
-      do throws(StoreError) {
+      do {
         if let style = content.style.map { map.baseMap = try StoreMap(database: path, style: style) }
         if let asked { try ask(asked, path, scene) }
-      } catch {
+      } catch let error as StoreError {
         throw ProgramFailure(error.code == .missing || error.code == .unreadable ? .noInput : .badData, error.message)
       }
     }
@@ -84,11 +84,14 @@ struct MapCommand: ParsableCommand {
   }
 
   /// Asks the geocoder and shows what it says.
-  private func ask(_ coordinate: Coordinate, _ database: String, _ scene: MapScene) throws(StoreError) {
+  private func ask(_ coordinate: Coordinate, _ database: String, _ scene: MapScene) throws {
     let engine = try PlacemarkEngine(database: database)
     let query = MapScene.query(coordinate, languages: content.languages, explains: content.explain)
-    let answers: [Placemark]
-    do throws(GeocodingError) { answers = try engine.placemarks(for: query) } catch { answers = [] }
+    var answers: [Placemark] = []
+    do throws(GeocodingError) { answers = try engine.placemarks(for: query) } catch {
+      // The asked point is shown alone where nothing is known.
+      guard error.code == .placemarkNotFound else { throw ProgramFailure(.badData, error.message) }
+    }
     scene.show(answers: answers, to: coordinate, explains: content.explain)
   }
 }

@@ -52,6 +52,35 @@ struct SceneTests {
     #expect(isWhite(Int(marker.frame.maxY) + 3..<200), "no title below the marker")
   }
 
+  @Test(
+    "the asked point is to be seen beside the answer, and before its balloon where that would hide it",
+    arguments: [
+      0.0, 0.01,
+    ])
+  func asked(away: Double) async throws {
+    let place = try Coordinate(latitude: 47.14, longitude: 9.52)
+    let answer = Placemark(
+      coordinate: try Coordinate(latitude: 47.14 + away, longitude: 9.52), distanceMeters: away * 111_000,
+      match: .street, source: nil)
+    let (map, scene) = try scene { scene in
+      scene.show(answers: [answer], to: place, explains: true)
+      try scene.show(SceneFrame(region: nil, center: nil, level: nil))
+    }
+    let pixels = try Pixels(try await map.snapshot(background: .white).rendered().bytes)
+    let asked = try #require(scene.items.first { $0.role == .asked })
+    let view = try #require(map.view(for: asked.id))
+    #expect((view is PinAnnotationView) == (away > 0))
+    let red = Color.systemRed.light
+    // The middle of the dot, or the head of the pin beside its glint.
+    let (x, y) = away > 0 ? (view.frame.midX + 4, view.frame.minY + 14) : (view.frame.midX, view.frame.midY)
+    let expected = [red.red, red.green, red.blue, 1].map { Int(($0 * 255).rounded()) }
+    #expect(pixels.isColor(Int(x), Int(y), expected, within: 8), "\(pixels[Int(x), Int(y)])")
+    // The number of the answer stays to be read: white in its balloon.
+    let balloon = try #require(map.view(for: scene.items[0].id)).frame
+    let columns = Int(balloon.minX + 8)..<Int(balloon.maxX - 8)
+    #expect(columns.contains { pixels.isColor($0, Int(balloon.minY + 15), [255, 255, 255, 255], within: 40) })
+  }
+
   @Test("center and level decide what is seen before what was added does")
   func frames() throws {
     func region(_ frame: SceneFrame) throws -> CoordinateRegion {

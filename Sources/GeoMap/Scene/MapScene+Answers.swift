@@ -46,7 +46,21 @@ extension MapScene {
           glyph: explains ? "\(number + 1)" : placemark.subThoroughfare.flatMap { $0.count <= 4 ? $0 : nil },
           isAnswer: isAnswer), isAnswer ? .answer : .candidate, distanceMeters: placemark.distanceMeters)
     }
-    add(PointAnnotation(coordinate: coordinate), ViewLook(isPin: true), .asked)
+    add(PointAnnotation(coordinate: coordinate), .asked) { [unowned self] in askedView(of: $0) }
+  }
+
+  /// A pin; where the balloon of an answer stands nearly on the same place and would hide it, a dot before that balloon's tip.
+  private func askedView(of annotation: any Annotation) -> AnnotationView {
+    let place = map.point(for: annotation.coordinate)
+    let isHidden = items.contains { item in
+      item.distanceMeters != nil && map.point(for: item.annotation.coordinate).distance(to: place) < 14
+    }
+    let view: AnnotationView =
+      isHidden
+      ? AskedDotView(annotation: annotation, reuseIdentifier: nil)
+      : PinAnnotationView(annotation: annotation, reuseIdentifier: nil)
+    view.displayPriority = .required
+    return view
   }
 
   /// The street or area of an answer. It decides the region only if the asked point can still be seen in it.

@@ -21,17 +21,11 @@ extension MapScene {
   struct ViewLook {
     var color = Color.systemBlue
     var glyph: String?
-    var isPin = false
     /// Whether its text stays whatever is around it.
     var isAnswer = true
 
     /// A view that looks so.
     func view(of annotation: any Annotation, hasCallout: Bool) -> AnnotationView {
-      if isPin {
-        let pin = PinAnnotationView(annotation: annotation, reuseIdentifier: nil)
-        pin.displayPriority = .required
-        return pin
-      }
       let view = MarkerAnnotationView(annotation: annotation, reuseIdentifier: nil)
       view.markerTintColor = color
       view.glyphText = glyph
@@ -41,6 +35,24 @@ extension MapScene {
       view.subtitleVisibility = view.titleVisibility
       view.canShowCallout = hasCallout
       return view
+    }
+  }
+}
+
+/// The asked point where a pin could not be seen: a red dot with a white rim, in front of all balloons.
+final class AskedDotView: AnnotationView {
+  required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
+    super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)
+    size = ScreenSize(width: 11, height: 11)
+    zPriority = ZPriority(rawValue: ZPriority.max.rawValue + 1)
+  }
+
+  override func draw(in context: DrawingContext) {
+    for (inset, color) in [(0.0, Color.white), (1.75, .systemRed)] {
+      context.beginPath()
+      context.addEllipse(in: ScreenRect(x: inset, y: inset, width: 11 - 2 * inset, height: 11 - 2 * inset))
+      context.setFillColor(color)
+      context.fillPath()
     }
   }
 }
