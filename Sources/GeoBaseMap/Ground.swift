@@ -16,51 +16,12 @@ struct Ground {
   }
 
   func draw(into drawing: inout Drawing) throws(StoreError) {
-    // Nothing of one world reaches into the next one.
-    var clip = Path()
-    clip.addRect(sheet.bounds())
-    drawing.append(.save)
-    drawing.append(.clip(clip, .winding))
-    let rect = sheet.rect.insetBy(dx: -sheet.margin, dy: -sheet.margin)
-    let box = Sheet.box(rect)
-    let areas = try shapes.areas(sheet, in: rect)
-    try drawLand(areas, box, &drawing)
-    drawFeatures(&drawing)
-    try drawWater(areas, box, &drawing)
-    drawHouses(&drawing)
-    drawStreets(&drawing)
-    for border in try shapes.borders(of: areas, sheet, in: box) {
-      let (color, style) = Style.border(border.level, at: sheet.level)
-      var path = Path()
-      for line in Clip(sheet.bounds(around: 8)).lines(border.line.map(sheet.place)) { path.addLines(line) }
-      if !path.isEmpty { drawing.append(.stroke(path, color, style)) }
-    }
-    drawing.append(.restore)
-  }
-
-  /// The countries of the world layer; their coasts are good to a kilometer.
-  private func drawLand(_ areas: [StoredArea], _ box: FixedBox, _ drawing: inout Drawing) throws(StoreError) {
-    var land = Path()
-    if !shapes.hasWorldLayer { land.addRect(sheet.bounds()) }
-    for area in areas where area.isCoarse && area.kind == .administrative && area.level == 2 {
-      try add(area, box, to: &land)
-    }
-    if !land.isEmpty { drawing.append(.fill(land, Style.land, .winding)) }
-  }
-
-  private func add(_ area: StoredArea, _ box: FixedBox, to path: inout Path) throws(StoreError) {
-    let clip = Clip(sheet.bounds(around: 8))
-    for ring in try shapes.rings(of: area, sheet, in: box) {
-      let corners = clip.ring(ring.map(sheet.place))
-      if corners.count > 2 { path.addLines(corners, closed: true) }
-    }
-  }
-
-  private func drawWater(_ areas: [StoredArea], _ box: FixedBox, _ drawing: inout Drawing) throws(StoreError) {
-    for area in areas where area.kind == .inlandWater || area.kind == .ocean {
-      var path = Path()
-      try add(area, box, to: &path)
-      if !path.isEmpty { drawing.append(.fill(path, Style.water, .evenOdd)) }
+    let world = try WorldGround(sheet, shapes)
+    try world.draw(land: Style.land, into: &drawing) { drawing throws(StoreError) in
+      drawFeatures(&drawing)
+      try world.fill(Style.water, &drawing) { $0.kind == .inlandWater || $0.kind == .ocean }
+      drawHouses(&drawing)
+      drawStreets(&drawing)
     }
   }
 
@@ -113,9 +74,4 @@ struct Ground {
     }
     return path
   }
-}
-
-extension AreaShapes {
-  /// Whether the store has the world layer, so that what is no country is sea.
-  var hasWorldLayer: Bool { store.info.metadata.hasWorldLayer }
 }

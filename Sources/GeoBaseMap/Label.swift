@@ -74,25 +74,28 @@ struct LabelRoom {
 
   init(_ bounds: ScreenRect) { self.bounds = bounds }
 
-  private static func cells(_ rect: ScreenRect) -> [Int] {
+  /// Calls with the numbers of the squares that a rectangle meets, until one is refused.
+  ///
+  /// - Returns: whether none was.
+  @inline(__always)
+  private static func forEachCell(_ rect: ScreenRect, _ body: (Int) -> Bool) -> Bool {
     func cell(_ value: Double) -> Int { Int((max(-1e6, min(1e6, value)) / 64).rounded(.down)) }
-    return (cell(rect.minY)...cell(rect.maxY)).flatMap { y in
-      (cell(rect.minX)...cell(rect.maxX)).map { x in y * 65_536 + x }
+    for y in cell(rect.minY)...cell(rect.maxY) {
+      for x in cell(rect.minX)...cell(rect.maxX) where !body(y * 65_536 + x) { return false }
     }
+    return true
   }
 
   private func isFree(_ rect: ScreenRect) -> Bool {
     guard rect.minX >= bounds.minX, rect.maxX <= bounds.maxX, rect.minY >= bounds.minY, rect.maxY <= bounds.maxY else {
       return false
     }
-    for cell in LabelRoom.cells(rect) {
-      for other in rects[cell] ?? [] {
-        let isApart =
-          other.maxX <= rect.minX || other.minX >= rect.maxX || other.maxY <= rect.minY || other.minY >= rect.maxY
-        if !isApart { return false }
+    return LabelRoom.forEachCell(rect) { cell in
+      guard let others = rects[cell] else { return true }
+      return others.allSatisfy { other in
+        other.maxX <= rect.minX || other.minX >= rect.maxX || other.maxY <= rect.minY || other.minY >= rect.maxY
       }
     }
-    return true
   }
 
   /// Takes room for a text if there is some: none of the rectangles meets another one or an edge, and the same text is not near.
@@ -101,7 +104,12 @@ struct LabelRoom {
     let middle = parts[parts.count / 2].middle
     if let others = texts[text], others.contains(where: { $0.distance(to: middle) < apart }) { return false }
     guard parts.allSatisfy(isFree) else { return false }
-    for part in parts { for cell in LabelRoom.cells(part) { rects[cell, default: []].append(part) } }
+    for part in parts {
+      _ = LabelRoom.forEachCell(part) { cell in
+        rects[cell, default: []].append(part)
+        return true
+      }
+    }
     texts[text, default: []].append(parts.count > 1 ? middle : first.middle)
     return true
   }

@@ -8,18 +8,19 @@ extension LabelPlacer {
   mutating func placeStreets(_ content: MapContent) throws(StoreError) {
     struct Named {
       var rank: Int
-      var kind: StreetKind
       var lines: [[ScreenPoint]] = []
       var length = 0.0
+
+      mutating func add(_ rank: Int, _ more: [[ScreenPoint]]) {
+        self.rank = max(self.rank, rank)
+        lines += more
+      }
     }
     let level = sheet.level
     var streets: [NameID: Named] = [:]
     for street in content.streets where Style.road(street.kind).nameLevel <= level && !street.isArea {
-      let road = Style.road(street.kind)
-      var named = streets[street.name] ?? Named(rank: road.rank, kind: street.kind)
-      if road.rank > named.rank { (named.rank, named.kind) = (road.rank, street.kind) }
-      named.lines += street.lines.map { $0.map(sheet.place) }
-      streets[street.name] = named
+      streets[street.name, default: Named(rank: 0)].add(
+        Style.road(street.kind).rank, street.lines.map { $0.map(sheet.place) })
     }
     var sorted = streets.map { (name: $0.key, street: $0.value) }
     for index in sorted.indices {
@@ -52,8 +53,9 @@ extension LabelPlacer {
     }
     var count = 0
     for start in starts.prefix(80) where count < 4 {
+      let (from, to) = (walk.point(at: start), walk.point(at: start + width))
+      guard from.distance(to: to) >= 0.97 * width else { continue }
       let stretch = walk.stretch(from: start, length: width)
-      guard let from = stretch.first, let to = stretch.last, from.distance(to: to) >= 0.97 * width else { continue }
       var angle = atan2(to.y - from.y, to.x - from.x)
       if angle > .pi / 2 { angle -= .pi } else if angle < -.pi / 2 { angle += .pi }
       // On a slight bend the text keeps to the middle of the bow.

@@ -90,7 +90,7 @@ final class Artist: @unchecked Sendable {
   private var labels = BoundedCache<LabelFrame, [Label]>(capacity: 64)
   private var names = BoundedCache<[String], MapNames>(capacity: 8)
   /// Squares of the map layer; nil for those in which nothing is.
-  private var squares = BoundedCache<MapCell, MapTile?>(capacity: 24)
+  private var squares = BoundedCache<MapCell, LayerSquare?>(capacity: 24)
 
   init(database path: String) throws(StoreError) {
     store = try StoreReader(path: path)
@@ -128,8 +128,9 @@ final class Artist: @unchecked Sendable {
       for label in placed { label.draw(from: frame.rect.origin, sheet, &texts) }
     }
     try store.confirm()
-    return BaseMapDrawing(
-      ground: [MapPicture.Layer(drawing: ground)], labels: [MapPicture.Layer(drawing: texts)])
+    var below = MapPicture.Layer(drawing: ground)
+    below.isCrowded = true
+    return BaseMapDrawing(ground: [below], labels: [MapPicture.Layer(drawing: texts)])
   }
 
   /// What the map layer has in a part of the world.
@@ -138,8 +139,8 @@ final class Artist: @unchecked Sendable {
   }
 
   /// A square of the map layer.
-  func square(_ cell: MapCell) throws(StoreError) -> MapTile? {
-    try squares.value(for: cell) { () throws(StoreError) in try store.mapTile(cell) }
+  func square(_ cell: MapCell) throws(StoreError) -> LayerSquare? {
+    try squares.value(for: cell) { () throws(StoreError) in try store.mapTile(cell).map { LayerSquare($0) } }
   }
 
   /// Names in some languages.

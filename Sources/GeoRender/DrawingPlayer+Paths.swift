@@ -5,6 +5,9 @@ extension DrawingPlayer {
   /// Paths whose points are farther away than these points are cut to what is near the canvas.
   private static let reach = 100_000.0
 
+  /// Points of a pattern of dashes at least.
+  private static let finestDashes = 0.1
+
   /// What is near the canvas: lines may be up to this wide and still end out of sight.
   private var box: ScreenRect {
     let margin = 4_000.0
@@ -78,9 +81,28 @@ extension DrawingPlayer {
     }
   }
 
+  /// The style without its dashes where they would be more than a picture may still have: nobody counts a million, but each takes as long
+  /// as a line.
+  private mutating func affordable(_ style: StrokeStyle, _ path: Path) -> StrokeStyle {
+    let period = style.dash.reduce(0) { $0 + max(0, $1) }
+    guard period >= DrawingPlayer.finestDashes else { return style }
+    let longest = box.width + box.height
+    let points = path.points.map { place($0) }
+    let length = zip(points, points.dropFirst()).reduce(0) { $0 + min(longest, $1.0.distance(to: $1.1)) }
+    let count = Int(min(1e9, length / period * Double(style.dash.count)))
+    guard count <= dashesLeft else {
+      var solid = style
+      solid.dash = []
+      return solid
+    }
+    dashesLeft -= count
+    return style
+  }
+
   /// Strokes a path in one color.
-  func stroke(_ path: Path, _ color: Color, _ style: StrokeStyle) {
+  mutating func stroke(_ path: Path, _ color: Color, _ style: StrokeStyle) {
     guard style.width > 0, style.width <= 4_000, let isFar = isFar(path) else { return }
+    let style = affordable(style, path)
     paint(color) { cairo in
       guard isFar else {
         trace(path, cairo)
@@ -107,6 +129,7 @@ extension DrawingPlayer {
   /// Strokes a path with colors along its length. Pieces meet round.
   mutating func stroke(_ path: Path, _ gradient: Gradient, _ style: StrokeStyle) {
     guard style.width > 0, style.width <= 4_000, isFar(path) != nil else { return }
+    let style = affordable(style, path)
     let lines = path.map { place($0) }.lines(within: box).map {
       $0.isClosed ? Line(points: $0.points + $0.points.prefix(1)) : $0
     }
@@ -150,7 +173,7 @@ extension DrawingPlayer {
     let lengths = style.dash.map { $0 > 0 ? min(1e6, $0) : 0 }
     let sum = lengths.reduce(0, +)
     // A pattern that is finer than anybody sees is a solid line.
-    guard sum >= 0.1 else { return cairo_set_dash(cairo, nil, 0, 0) }
+    guard sum >= DrawingPlayer.finestDashes else { return cairo_set_dash(cairo, nil, 0, 0) }
     let whole = lengths.count % 2 == 0 ? sum : 2 * sum
     let offset = (style.dashPhase.isFinite ? style.dashPhase : 0) + start
     let first = offset.isFinite ? offset.truncatingRemainder(dividingBy: whole) : 0

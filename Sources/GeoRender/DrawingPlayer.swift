@@ -12,6 +12,8 @@ struct DrawingPlayer {
   private var origin = ScreenPoint.zero
   private var pointsPerUnit = 1.0
   private var state = State()
+  /// Dashes and gaps that may still be drawn.
+  var dashesLeft = PictureLimits.dashes
 
   /// What `save` keeps beside the clip.
   private struct State {
@@ -34,6 +36,7 @@ struct DrawingPlayer {
     let isGroup = layer.alpha < 1 || layer.blendMode != .normal
     if isGroup { canvas.beginGroup() }
     cairo_save(canvas.cairo)
+    if layer.isCrowded, canvas.format == .png { cairo_set_antialias(canvas.cairo, CAIRO_ANTIALIAS_FAST) }
     try play(layer.drawing.steps)
     cairo_restore(canvas.cairo)
     if isGroup { canvas.endGroup(alpha: layer.alpha, layer.blendMode) }

@@ -32,6 +32,8 @@ public enum PictureLimits {
   public static let pixelsPerSide = 16_384
   /// Steps of all drawings together.
   public static let steps = 1_000_000
+  /// Dashes and gaps of all lines together; lines that would need more are solid.
+  public static let dashes = 1_000_000
   /// Pixels of an image within the picture.
   public static let pixelsPerImage = 64 << 20
 }

@@ -46,6 +46,26 @@ struct BadInputTests {
     #expect(pixels.isColor(90, 90, [255, 255, 255, 255]), "a clip of nothing leaves nothing")
   }
 
+  @Test("a line of more dashes than a picture may have is solid, and the others keep theirs")
+  func dashes() async throws {
+    let pixels = try Pixels(
+      try await picture { context in
+        context.setStrokeColor(.black)
+        context.setLineWidth(4)
+        func line(_ y: Double, _ dash: Double, count: Int) {
+          context.setLineDash(phase: 0, lengths: [dash, dash])
+          let ends = [ScreenPoint(x: -9_000, y: y), ScreenPoint(x: 9_000, y: y)]
+          context.addLines(between: (0..<count).map { ends[$0 % 2] })
+          context.strokePath()
+        }
+        line(10, 30, count: 2)
+        line(30, 1, count: 60)
+        line(50, 30, count: 2)
+      }.bytes)
+    for x in 0..<100 where !pixels.isColor(x, 30, [0, 0, 0, 255]) { Issue.record("a gap at \(x)") }
+    for y in [10, 50] { #expect((0..<100).contains { pixels.isColor($0, y, [255, 255, 255, 255]) }, "\(y)") }
+  }
+
   @Test("images that are damaged, too large, or of a kind without pixels are told by their kind")
   func images() async throws {
     func reason(_ format: MapImage.Format, _ bytes: [UInt8]) async -> String {

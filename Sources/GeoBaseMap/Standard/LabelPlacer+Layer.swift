@@ -32,6 +32,11 @@ extension LabelPlacer {
     var rank: Int
     var lines: [[ScreenPoint]] = []
     var length = 0.0
+
+    mutating func add(_ more: [[ScreenPoint]], _ kind: MapKind, _ rank: Int) {
+      if rank > self.rank { (self.rank, self.kind) = (rank, kind) }
+      lines += more
+    }
   }
 
   private func roads(_ layer: LayerPart) throws(StoreError) -> [NamedRoad] {
@@ -44,14 +49,13 @@ extension LabelPlacer {
       guard showsName || showsNumber else { continue }
       for piece in layer.pieces(kind) {
         let feature = layer.feature(piece)
+        guard feature.name.rawValue != 0 && showsName || feature.number.rawValue != 0 && showsNumber else { continue }
         let lines = layer.lines(piece).flatMap { LineCut.parts(of: $0, in: bounds) }
         guard !lines.isEmpty else { continue }
         func add(_ text: String, isNumber: Bool) {
-          let key = isNumber ? "#" + text : text
-          var named = roads[key] ?? NamedRoad(text: text, isNumber: isNumber, kind: kind, rank: road.rank)
-          if road.rank > named.rank { (named.rank, named.kind) = (road.rank, kind) }
-          named.lines += lines
-          roads[key] = named
+          guard !text.isEmpty, text.count <= 60 else { return }
+          let new = NamedRoad(text: text, isNumber: isNumber, kind: kind, rank: road.rank)
+          roads[isNumber ? "#" + text : text, default: new].add(lines, kind, road.rank)
         }
         if showsName { add(try names.text(feature.name), isNumber: false) }
         if showsNumber, feature.number.rawValue != 0 {
@@ -60,7 +64,7 @@ extension LabelPlacer {
         }
       }
     }
-    var sorted = roads.values.filter { !$0.text.isEmpty && $0.text.count <= 60 }
+    var sorted = Array(roads.values)
     for index in sorted.indices {
       sorted[index].lines = StreetLines.joined(sorted[index].lines).sorted { $0.pathLength > $1.pathLength }
       sorted[index].length = sorted[index].lines.first?.pathLength ?? 0

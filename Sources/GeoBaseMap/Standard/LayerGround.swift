@@ -12,17 +12,18 @@ struct LayerGround {
   let palette: Palette
 
   func draw(into drawing: inout Drawing) throws(StoreError) {
-    var clip = Path()
-    clip.addRect(sheet.bounds())
-    drawing.append(.save)
-    drawing.append(.clip(clip, .winding))
-    let rect = sheet.rect.insetBy(dx: -sheet.margin, dy: -sheet.margin)
-    let box = Sheet.box(rect)
-    let areas = try shapes.areas(sheet, in: rect)
-    let borders = try shapes.borders(of: areas, sheet, in: box)
+    let world = try WorldGround(sheet, shapes)
     // Far out the sea covers how the world layer divides it.
-    let isFar = sheet.level < 9
-    try drawLand(areas, box, with: isFar ? borders.filter(\.isCoarse) : [], &drawing)
+    try world.draw(land: palette.land, coversBorders: sheet.level < 9, into: &drawing) { drawing throws(StoreError) in
+      // Countries reach over their waters; what the coastlines of extracts say lies over both.
+      try world.fill(palette.sea, &drawing) { $0.isCoarse && $0.kind == .ocean }
+      fill(.sea, palette.sea, &drawing)
+      fill(.land, palette.land, &drawing)
+      drawThings(&drawing)
+    }
+  }
+
+  private func drawThings(_ drawing: inout Drawing) {
     for kind in Palette.ground.map(\.kind)
     where kind.rawValue < MapKind.water.rawValue && kind != .pier && kind != .bridge {
       fill(kind, palette.color(kind), &drawing)
@@ -41,48 +42,11 @@ struct LayerGround {
     }
     ways.draw(.ground, &drawing)
     ways.draw(.above, &drawing)
-    for border in borders where !isFar || !border.isCoarse { draw(border, &drawing) }
-    drawing.append(.restore)
-  }
-
-  private func draw(_ border: AreaShapes.Border, _ drawing: inout Drawing) {
-    let (color, style) = Style.border(border.level, at: sheet.level)
-    var path = Path()
-    for line in Clip(sheet.bounds(around: 8)).lines(border.line.map(sheet.place)) { path.addLines(line) }
-    if !path.isEmpty { drawing.append(.stroke(path, color, style)) }
   }
 
   private func fill(_ kind: MapKind, _ color: Color?, _ drawing: inout Drawing) {
     let path = layer.rings(kind)
     if let color, !path.isEmpty { drawing.append(.fill(path, color, .winding)) }
-  }
-
-  /// The countries of the world layer with their borders, and over them what the coastlines of extracts say.
-  private func drawLand(
-    _ areas: [StoredArea], _ box: FixedBox, with borders: [AreaShapes.Border], _ drawing: inout Drawing
-  ) throws(StoreError) {
-    let clip = Clip(sheet.bounds(around: 8))
-    var land = Path()
-    if !shapes.hasWorldLayer { land.addRect(sheet.bounds()) }
-    func add(_ area: StoredArea, to path: inout Path) throws(StoreError) {
-      for ring in try shapes.rings(of: area, sheet, in: box) {
-        let corners = clip.ring(ring.map(sheet.place))
-        if corners.count > 2 { path.addLines(corners, closed: true) }
-      }
-    }
-    for area in areas where area.isCoarse && area.kind == .administrative && area.level == 2 {
-      try add(area, to: &land)
-    }
-    if !land.isEmpty { drawing.append(.fill(land, palette.land, .winding)) }
-    for border in borders { draw(border, &drawing) }
-    // Countries reach over their waters.
-    for area in areas where area.isCoarse && area.kind == .ocean {
-      var sea = Path()
-      try add(area, to: &sea)
-      if !sea.isEmpty { drawing.append(.fill(sea, palette.sea, .evenOdd)) }
-    }
-    fill(.sea, palette.sea, &drawing)
-    fill(.land, palette.land, &drawing)
   }
 
   private func drawWater(_ drawing: inout Drawing) {

@@ -2,6 +2,33 @@ import GeoMap
 import GeoModel
 import GeoStore
 
+/// A square of the map layer, and how far each of its things reaches.
+struct LayerSquare {
+  /// The corners of a thing, in units of the square.
+  struct Box {
+    var (west, north, east, south) = (Int32.max, Int32.max, Int32.min, Int32.min)
+  }
+
+  let tile: MapTile
+  /// As many as things; turned inside out for one without points.
+  let boxes: [Box]
+
+  init(_ tile: MapTile) {
+    self.tile = tile
+    boxes = tile.features.map { feature in
+      var box = Box()
+      guard let first = feature.parts.first, let last = feature.parts.last else { return box }
+      for point in tile.points[tile.parts[Int(first)].lowerBound..<tile.parts[Int(last)].upperBound] {
+        box.west = min(box.west, point.x)
+        box.east = max(box.east, point.x)
+        box.north = min(box.north, point.y)
+        box.south = max(box.south, point.y)
+      }
+      return box
+    }
+  }
+}
+
 /// What the map layer has in a part of the map, as far as its level shows it.
 struct LayerPart {
   /// A thing of a square.
@@ -30,7 +57,7 @@ struct LayerPart {
   ///
   /// - Parameter load: gives squares of the layer.
   init(
-    _ sheet: Sheet, _ rect: MapRect, load: (MapCell) throws(StoreError) -> MapTile?
+    _ sheet: Sheet, _ rect: MapRect, load: (MapCell) throws(StoreError) -> LayerSquare?
   ) throws(StoreError) {
     self.sheet = sheet
     // A level that is a hair below a whole number is that.
@@ -43,42 +70,31 @@ struct LayerPart {
     func number(_ value: Double) -> Int { max(0, min(last, Int((value / side).rounded(.down)))) }
     for y in number(rect.minY)...number(rect.maxY) {
       for x in number(rect.minX)...number(rect.maxX) {
-        guard let tile = try load(MapCell(level: stored, x: x, y: y)) else { continue }
-        let extent = Double(tile.extent)
+        guard let square = try load(MapCell(level: stored, x: x, y: y)) else { continue }
+        let extent = Double(square.tile.extent)
         squares.append(
           Square(
-            tile: tile, west: Double(x) * extent, north: Double(y) * extent, scale: side / extent * sheet.zoomScale))
-        sort(in: rect)
+            tile: square.tile, west: Double(x) * extent, north: Double(y) * extent,
+            scale: side / extent * sheet.zoomScale))
+        sort(square.boxes, in: rect)
       }
     }
   }
 
   /// Notes the things of the last square that are seen.
-  private mutating func sort(in rect: MapRect) {
+  private mutating func sort(_ boxes: [LayerSquare.Box], in rect: MapRect) {
     let number = squares.count - 1
     let square = squares[number]
     let unit = square.scale / sheet.zoomScale
     let (minX, maxX) = (rect.minX / unit - square.west, rect.maxX / unit - square.west)
     let (minY, maxY) = (rect.minY / unit - square.north, rect.maxY / unit - square.north)
-    let tile = square.tile
-    for (position, feature) in tile.features.enumerated() where feature.kind.firstLevel <= level {
-      guard let first = feature.parts.first else { continue }
-      var (west, north, east, south) = (Int32.max, Int32.max, Int32.min, Int32.min)
-      let end = tile.parts[Int(feature.parts.last ?? first)].upperBound
-      for index in tile.parts[Int(first)].lowerBound..<end {
-        let point = tile.points[index]
-        west = min(west, point.x)
-        east = max(east, point.x)
-        north = min(north, point.y)
-        south = max(south, point.y)
-      }
-      guard Double(east) >= minX, Double(west) <= maxX, Double(south) >= minY, Double(north) <= maxY else { continue }
-      pieces[Int(feature.kind.rawValue)].append(Piece(square: number, feature: position))
+    for (position, box) in boxes.enumerated() {
+      guard Double(box.east) >= minX, Double(box.west) <= maxX, Double(box.south) >= minY, Double(box.north) <= maxY
+      else { continue }
+      let kind = square.tile.features[position].kind
+      if kind.firstLevel <= level { pieces[Int(kind.rawValue)].append(Piece(square: number, feature: position)) }
     }
   }
-
-  /// Whether there is nothing.
-  var isEmpty: Bool { squares.isEmpty }
 
   /// The things of a kind, in the order of squares.
   func pieces(_ kind: MapKind) -> [Piece] { pieces[Int(kind.rawValue)] }

@@ -184,7 +184,7 @@ extension Artist {
     var square: MapTile?
     if let stored = MapCell.storedLevel(for: tile.level) {
       let depth = tile.level - stored
-      square = try self.square(MapCell(level: stored, x: tile.x >> depth, y: tile.y >> depth))
+      square = try self.square(MapCell(level: stored, x: tile.x >> depth, y: tile.y >> depth))?.tile
     }
     let maker = VectorTileMaker(
       store: store, shapes: shapes, world: world, names: names(languages), tile: tile, square: square)

@@ -14,6 +14,9 @@ public struct MapPicture: Sendable {
     public var alpha: Double
     /// How all of it is mixed with what lies below.
     public var blendMode: BlendMode
+    /// Whether it is of so many small shapes, as the ground of a map, that bitmaps smooth their edges in 16 steps and not in 255: nobody
+    /// sees it there, and it takes half the time.
+    public var isCrowded = false
 
     /// A layer; by default of points of the view, put on top of what is there.
     public init(

@@ -42,8 +42,8 @@ public struct Path: Hashable, Sendable {
   /// Closes the part; nothing when there is none.
   public mutating func closeSubpath() { if !elements.isEmpty { elements.append(.close) } }
 
-  /// A part through several points.
-  public mutating func addLines(_ points: some Sequence<ScreenPoint>, closed: Bool = false) {
+  /// A part through several points. Inlinable, as the maps of stores hand over many thousand points that are worked out meanwhile.
+  @inlinable public mutating func addLines(_ points: some Sequence<ScreenPoint>, closed: Bool = false) {
     var isFirst = true
     for point in points {
       if isFirst { move(to: point) } else { addLine(to: point) }

@@ -1,0 +1,79 @@
+import GeoMap
+import GeoModel
+import GeoStore
+
+/// What the grounds of all styles have in common: the land and seas of the world layer below, the borders on top, and the edge of the world.
+struct WorldGround {
+  let sheet: Sheet
+  let shapes: AreaShapes
+  /// The areas that are seen.
+  let areas: [StoredArea]
+  private let box: FixedBox
+
+  init(_ sheet: Sheet, _ shapes: AreaShapes) throws(StoreError) {
+    (self.sheet, self.shapes) = (sheet, shapes)
+    let rect = sheet.rect.insetBy(dx: -sheet.margin, dy: -sheet.margin)
+    box = Sheet.box(rect)
+    areas = try shapes.areas(sheet, in: rect)
+  }
+
+  /// Draws what lies between land and borders within the edges of the world: nothing of one world reaches into the next one.
+  ///
+  /// - Parameter coversBorders: whether the borders of the world layer lie below what is drawn, not on top.
+  func draw(
+    land color: Color, coversBorders: Bool = false, into drawing: inout Drawing,
+    _ body: (inout Drawing) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    var clip = Path()
+    clip.addRect(sheet.bounds())
+    drawing.append(.save)
+    drawing.append(.clip(clip, .winding))
+    let borders = try shapes.borders(of: areas, sheet, in: box)
+    try drawLand(color, &drawing)
+    for border in borders where coversBorders && border.isCoarse { draw(border, &drawing) }
+    try body(&drawing)
+    for border in borders where !coversBorders || !border.isCoarse { draw(border, &drawing) }
+    drawing.append(.restore)
+  }
+
+  private func draw(_ border: AreaShapes.Border, _ drawing: inout Drawing) {
+    let (color, style) = Style.border(border.level, at: sheet.level)
+    var path = Path()
+    for line in Clip(sheet.bounds(around: 8)).lines(border.line.map(sheet.place)) { path.addLines(line) }
+    if !path.isEmpty { drawing.append(.stroke(path, color, style)) }
+  }
+
+  /// The countries of the world layer; their coasts are good to a kilometer.
+  private func drawLand(_ color: Color, _ drawing: inout Drawing) throws(StoreError) {
+    var land = Path()
+    if !shapes.hasWorldLayer { land.addRect(sheet.bounds()) }
+    for area in areas where area.isCoarse && area.kind == .administrative && area.level == 2 {
+      try add(area, to: &land)
+    }
+    if !land.isEmpty { drawing.append(.fill(land, color, .winding)) }
+  }
+
+  /// Fills each of some areas.
+  func fill(
+    _ color: Color, _ drawing: inout Drawing, where isMeant: (StoredArea) -> Bool
+  ) throws(StoreError) {
+    for area in areas where isMeant(area) {
+      var path = Path()
+      try add(area, to: &path)
+      if !path.isEmpty { drawing.append(.fill(path, color, .evenOdd)) }
+    }
+  }
+
+  private func add(_ area: StoredArea, to path: inout Path) throws(StoreError) {
+    let clip = Clip(sheet.bounds(around: 8))
+    for ring in try shapes.rings(of: area, sheet, in: box) {
+      let corners = clip.ring(ring.map(sheet.place))
+      if corners.count > 2 { path.addLines(corners, closed: true) }
+    }
+  }
+}
+
+extension AreaShapes {
+  /// Whether the store has the world layer, so that what is no country is sea.
+  fileprivate var hasWorldLayer: Bool { store.info.metadata.hasWorldLayer }
+}
