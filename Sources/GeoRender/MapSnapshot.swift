@@ -95,13 +95,16 @@ public struct RenderedPicture: Sendable {
     return "no font has all letters of \(missingScripts.joined(separator: ", ")); install one, such as fonts-noto-core"
   }
 
-  /// Writes the file; whatever was at the path stays as it was unless all of it could be written.
+  /// Writes the file; whatever was at the path stays as it was unless all of it could be written. Devices and pipes are written to.
   ///
   /// - Throws: ``RenderError/failed(_:)`` with the path and the reason.
   public func write(to path: String) throws(RenderError) {
-    let temporary = "\(path).\(getpid())"
+    var known = stat()
+    // A file in the place of a device would be there for everybody.
+    let isDevice = stat(path, &known) == 0 && [S_IFCHR, S_IFBLK, S_IFIFO].contains(known.st_mode & S_IFMT)
+    let temporary = isDevice ? path : "\(path).\(getpid())"
     func fail(_ number: Int32) -> RenderError {
-      unlink(temporary)
+      if !isDevice { unlink(temporary) }
       return .failed("\(path): \(String(cString: strerror(number)))")
     }
     let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
@@ -116,7 +119,7 @@ public struct RenderedPicture: Sendable {
       }
       written += count
     }
-    guard close(file) == 0, rename(temporary, path) == 0 else { throw fail(errno) }
+    guard close(file) == 0, isDevice || rename(temporary, path) == 0 else { throw fail(errno) }
   }
 }
 

@@ -96,7 +96,11 @@ struct PictureTarget {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { GeoSupport.write(1, $0.baseAddress! + written, bytes.count - written) }
-      guard count > 0 else { throw .failed("standard output: \(String(cString: strerror(errno)))") }
+      guard count > 0 else {
+        // Who stops reading, as head does, has what he wanted.
+        if errno == EPIPE { return }
+        throw .failed("standard output: \(String(cString: strerror(errno)))")
+      }
       written += count
     }
   }

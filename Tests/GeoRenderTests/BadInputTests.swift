@@ -1,6 +1,7 @@
 import GeoMap
 import GeoModel
 import GeoRender
+import GeoSupport
 import Testing
 
 @Suite("What cannot be drawn")
@@ -129,5 +130,14 @@ struct BadInputTests {
     let long = String(repeating: "x", count: 300)
     #expect(throws: RenderError.self) { try old.write(to: folder.path + "/" + long) }
     #expect(folder.names == ["a.png"])
+    // A pipe stays one, though nobody reads it; opened for both ways it takes what fits.
+    let pipe = folder.path + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let end = open(pipe, O_RDWR)
+    defer { close(end) }
+    try old.write(to: pipe)
+    var bytes = [UInt8](repeating: 0, count: old.bytes.count)
+    #expect(read(end, &bytes, bytes.count) == old.bytes.count && bytes == old.bytes)
+    #expect(folder.names == ["a.png", "pipe"])
   }
 }
