@@ -20,12 +20,17 @@ const chart = makeChart(main, {
   trackResize: false,
 });
 const map = chart.map;
-chart.onappearance = () => { for (const view of views.values()) draw(view); };
+chart.onappearance = () => {
+  for (const view of views.values()) draw(view);
+  paintSoon();
+};
 
 // MARK: Views
 
 const views = new Map(); // by key
 const idle = []; // nodes that wait to be used again
+const nodeLimit = 500; // beyond it browsers are slow: the rest is drawn
+let nodeCount = 0;
 const pane = map.createPane("views");
 pane.style.zIndex = 620;
 let callout = null;
@@ -47,12 +52,15 @@ function node() {
   return element;
 }
 
+const pictureOf = look => `${data.path}/view/${look}.svg?${query}&appearance=${chart.appearance()}`;
+
 function draw(view) {
   const { element } = view;
+  if (!element) return;
   const [image, label] = element.children;
   const [width, height] = view.size;
   const [dx, dy] = view.offset;
-  const source = `${data.path}/view/${view.look}.svg?${query}&appearance=${chart.appearance()}`;
+  const source = pictureOf(view.look);
   if (image.getAttribute("src") !== source) image.src = source;
   Object.assign(image.style, {
     width: `${width}px`, height: `${height}px`, left: `${dx - width / 2}px`, top: `${dy - height / 2}px`,
@@ -80,29 +88,38 @@ function draw(view) {
 }
 
 function move(view) {
+  if (!view.element) return;
   const { x, y } = place(view);
   view.element.style.transform = `translate3d(${x}px, ${y}px, 0)`;
 }
 
 function show(news) {
   const name = key(news.id);
-  let view = views.get(name);
-  if (!view) {
-    view = { element: node() };
-    view.element.viewOf = view;
-    views.set(name, view);
-    pane.append(view.element);
-  }
+  const view = views.get(name) ?? {};
+  views.set(name, view);
   for (const member of ["title", "subtitle", "label", "members", "radius", "selected", "draggable", "dragging", "disabled"])
     view[member] = news[member];
   Object.assign(view, news, { at: L.latLng(news.at.latitude, news.at.longitude) });
+  if (view.element || nodeCount < nodeLimit || view.selected || view.dragging) giveNode(view); else sprites.add(view);
   draw(view);
+}
+
+function giveNode(view) {
+  if (view.element) return;
+  sprites.delete(view);
+  nodeCount += 1;
+  view.element = node();
+  view.element.viewOf = view;
+  pane.append(view.element);
 }
 
 function hide(id) {
   const view = views.get(key(id));
   if (!view) return;
   views.delete(key(id));
+  sprites.delete(view);
+  if (!view.element) return;
+  nodeCount -= 1;
   view.element.remove();
   view.element.viewOf = null;
   view.element.children[2]?.remove();
@@ -113,7 +130,7 @@ function hide(id) {
 function layLabels() {
   const taken = [];
   const meets = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-  const all = [...views.values()];
+  const all = [...views.values()].filter(view => view.element);
   if (all.length > 300) return all.forEach(view => { view.element.children[1].hidden = view.label !== "visible"; });
   const labels = all.filter(view => view.element.children[1].textContent);
   for (const view of labels) view.element.children[1].hidden = false;
@@ -129,12 +146,76 @@ function layLabels() {
 
 // Tab goes from north to south.
 function order() {
-  const all = [...views.values()].sort((a, b) => b.at.lat - a.at.lat);
-  if (all.length > 500 || pane.contains(document.activeElement)) return;
+  const all = [...views.values()].filter(view => view.element).sort((a, b) => b.at.lat - a.at.lat);
+  if (sprites.size || pane.contains(document.activeElement)) return;
   all.forEach((view, index) => {
     if (pane.children[index] !== view.element) pane.insertBefore(view.element, pane.children[index] ?? null);
   });
 }
+
+// MARK: Sprites
+
+const sprites = new Set(); // views without a node
+const pictures = new Map(); // by their addresses
+const canvas = document.createElement("canvas");
+const spritePane = map.createPane("sprites");
+spritePane.style.zIndex = 610;
+spritePane.style.pointerEvents = "none";
+spritePane.append(canvas);
+let isPaintDue = false;
+
+function paintSoon() {
+  if (isPaintDue || (!sprites.size && canvas.hidden)) return;
+  isPaintDue = true;
+  requestAnimationFrame(paint);
+}
+
+function paint() {
+  isPaintDue = false;
+  for (const view of sprites) {
+    if (nodeCount >= nodeLimit) break;
+    giveNode(view);
+    draw(view);
+  }
+  canvas.hidden = !sprites.size;
+  const { x: width, y: height } = map.getSize();
+  Object.assign(canvas, { width: width * devicePixelRatio, height: height * devicePixelRatio });
+  Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` });
+  L.DomUtil.setPosition(canvas, map.containerPointToLayerPoint([0, 0]));
+  const context = canvas.getContext("2d");
+  context.scale(devicePixelRatio, devicePixelRatio);
+  if (pictures.size > 1000) pictures.clear();
+  for (const view of [...sprites].sort((a, b) => a.z - b.z)) {
+    const source = pictureOf(view.look);
+    let picture = pictures.get(source);
+    if (!picture) {
+      picture = new Image();
+      picture.addEventListener("load", paintSoon);
+      picture.src = source;
+      pictures.set(source, picture);
+    }
+    if (picture.complete && picture.naturalWidth) context.drawImage(picture, ...frameOf(view));
+  }
+}
+
+// Left, top, width and height on the page.
+function frameOf(view) {
+  const { x, y } = map.latLngToContainerPoint(view.at);
+  const [width, height] = view.size;
+  return [x + view.offset[0] - width / 2, y + view.offset[1] - height / 2, width, height];
+}
+
+function spriteAt({ x, y }) {
+  let found = null;
+  for (const view of sprites) {
+    const [left, top, width, height] = frameOf(view);
+    if (x >= left && x < left + width && y >= top && y < top + height && !(found?.z > view.z)) found = view;
+  }
+  return found;
+}
+map.on("move zoomend viewreset", paintSoon);
+map.on("zoomstart", () => { canvas.style.visibility = "hidden"; });
+map.on("zoomend", () => { canvas.style.visibility = ""; });
 
 // MARK: The callout
 
@@ -195,6 +276,94 @@ function placeCallout() {
   callout.element.style.transform = `translate3d(${start}px, ${top}px, 0)`;
 }
 
+// MARK: Controls
+
+// Texts, legends and buttons of the map's clients, each in its corner.
+let corners = [];
+function showControls(controls) {
+  for (const corner of corners) corner.remove();
+  corners = controls.map(news => {
+    const element = document.createElement("div");
+    element.className = `control ${news.kind}`;
+    if (news.kind === "button") {
+      const button = document.createElement("button");
+      button.textContent = news.title;
+      button.addEventListener("click", () => send("control", { control: news.id }));
+      element.append(button);
+    } else if (news.title) {
+      const title = document.createElement(news.kind === "legend" ? "strong" : "span");
+      title.textContent = news.title;
+      element.append(title);
+    }
+    if (news.entries) {
+      const list = document.createElement("ul");
+      for (const entry of news.entries) {
+        const item = document.createElement("li");
+        const sample = document.createElement("i");
+        sample.style.setProperty("--light", entry.light);
+        sample.style.setProperty("--dark", entry.dark);
+        item.append(sample, entry.title);
+        list.append(item);
+      }
+      element.append(list);
+    }
+    return corner(element, news.position);
+  });
+}
+
+function corner(element, position) {
+  const control = new L.Control({ position: position.toLowerCase() });
+  control.onAdd = () => {
+    L.DomEvent.disableClickPropagation(element);
+    L.DomEvent.disableScrollPropagation(element);
+    return element;
+  };
+  return control.addTo(map);
+}
+
+// Where the browser is, if the map shows that and its user likes: the browser asks.
+let locator = null;
+let locating = null;
+function offerLocation(offers) {
+  if (offers === Boolean(locator)) return;
+  if (!offers) {
+    stopLocating();
+    locator.remove();
+    locator = null;
+    return;
+  }
+  if (!navigator.geolocation || isViewer) return;
+  const button = document.createElement("button");
+  button.textContent = "⌖";
+  button.setAttribute("aria-label", "Show where I am");
+  button.setAttribute("aria-pressed", "false");
+  button.addEventListener("click", () => locating === null ? startLocating(button) : stopLocating());
+  const element = document.createElement("div");
+  element.className = "control button locator";
+  element.append(button);
+  locator = corner(element, "topLeft");
+  locator.button = button;
+}
+
+function startLocating(button) {
+  button.setAttribute("aria-pressed", "true");
+  locating = navigator.geolocation.watchPosition(({ coords }) => {
+    say("");
+    send("locate", { at: { latitude: coords.latitude, longitude: coords.longitude }, accuracyMeters: coords.accuracy });
+  }, error => {
+    say(error.code === error.PERMISSION_DENIED
+      ? "This browser does not say where it is; allow this page to know your location." : "It is not known where this browser is.");
+    setTimeout(() => say(""), 6000);
+    if (error.code === error.PERMISSION_DENIED) stopLocating();
+  }, { enableHighAccuracy: true });
+}
+
+function stopLocating() {
+  if (locating !== null) navigator.geolocation.clearWatch(locating);
+  locating = null;
+  locator?.button.setAttribute("aria-pressed", "false");
+}
+
 // MARK: The socket
 
 let socket = null;
@@ -241,11 +410,14 @@ function take(frame) {
     overlays = frame.overlays;
     chart.refresh();
   }
+  if (frame.controls) showControls(frame.controls);
+  offerLocation(Boolean(frame.locates));
   for (const id of frame.removed) hide(id);
   for (const view of frame.views) show(view);
   if (frame.callout !== undefined) showCallout(frame.callout); else placeCallout();
   layLabels();
   order();
+  paintSoon();
   send("ack", { frame: frame.frame });
 }
 
@@ -267,6 +439,7 @@ const follow = () => { for (const view of views.values()) move(view); placeCallo
 map.on("zoomanim", event => {
   // Leaflet scales its tiles; views keep their size and go to where they will be.
   for (const view of views.values()) {
+    if (!view.element) continue;
     const { x, y } = map._latLngToNewLayerPoint(view.at, event.zoom, event.center);
     view.element.style.transform = `translate3d(${x}px, ${y}px, 0)`;
   }
@@ -280,6 +453,8 @@ addEventListener("resize", () => {
   placeCallout();
 });
 map.on("click", event => {
+  const sprite = spriteAt(event.containerPoint);
+  if (sprite && !sprite.disabled) return send("select", { annotation: sprite.id });
   const { lat, lng } = event.latlng.wrap();
   send("tap", { at: { latitude: lat, longitude: lng } });
 });

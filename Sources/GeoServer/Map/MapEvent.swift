@@ -13,6 +13,7 @@ struct MapEvent: Sendable {
     case didChangeUserTrackingMode
     case didTap, delegateDidChange
     case screenDidConnect, screenDidDisconnect
+    case didTapControl
 
     /// Whether a newer one replaces one that was not sent yet.
     var isReplaceable: Bool { self == .didChangeVisibleRegion || self == .didUpdateUserLocation }

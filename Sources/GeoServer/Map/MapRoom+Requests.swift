@@ -37,6 +37,9 @@ extension MapRoom {
     case .setUserTrackingMode: try setUserTrackingMode(json)
     case .gesture: try gesture(json)
     case .tapCalloutAccessory: try tapCalloutAccessory(json)
+    case .setControls: try setControls(json)
+    // Is drawn elsewhere, by whoever has asked.
+    case .snapshot: MapRoom.done
     }
   }
 

@@ -61,18 +61,24 @@ extension MapRoom {
       json.rounded(map.level)
       json.member("mover", mover)
       json.member("overlays", overlayVersion)
+      if map.showsUserLocation {
+        json.key("locates")
+        json.bool(true)
+      }
     }
     let place = Array(writer.bytes.dropFirst().dropLast())
+    let controls = controlsJSON
     for (number, screen) in screens where screen.isReady && screen.isBehind {
       var screen = screen
-      if let line = frame(&screen, number, now, callout, place) { screen.deliver(line) }
+      if let line = frame(&screen, number, now, callout, controls, place) { screen.deliver(line) }
       screens[number] = screen
     }
   }
 
   /// What a page has not been shown; nil when it has been shown everything.
   private func frame(
-    _ screen: inout MapScreen, _ number: Int, _ now: [(AnnotationID, [UInt8])], _ callout: [UInt8], _ place: [UInt8]
+    _ screen: inout MapScreen, _ number: Int, _ now: [(AnnotationID, [UInt8])], _ callout: [UInt8], _ controls: [UInt8],
+    _ place: [UInt8]
   ) -> [UInt8]? {
     let old = screen.shown
     let new = now.filter { old[$0.0] != $0.1 }
@@ -80,9 +86,10 @@ extension MapRoom {
     let removed = old.keys.filter { screen.shown[$0] == nil }
     screen.isBehind = false
     let hasCallout = callout != screen.callout
-    guard hasCallout || place != screen.place || !new.isEmpty || !removed.isEmpty else { return nil }
+    let hasControls = controls != screen.controls
+    guard hasCallout || hasControls || place != screen.place || !new.isEmpty || !removed.isEmpty else { return nil }
     screen.lastFrame += 1
-    (screen.callout, screen.place) = (callout, place)
+    (screen.callout, screen.controls, screen.place) = (callout, controls, place)
     return JSONWriter.line { json in
       json.callback("screen.frame") { json in
         json.member("frame", screen.lastFrame)
@@ -94,6 +101,7 @@ extension MapRoom {
           json.key("callout")
           json.raw(callout)
         }
+        if hasControls { json.raw(controls) }
       }
     }
   }
@@ -168,7 +176,7 @@ extension MapRoom {
   // MARK: What people do on a page
 
   private enum ScreenMethod: String {
-    case hello, ack, show, tap, select, deselect, lift, carry, drop, cancel, accessory, locate
+    case hello, ack, show, tap, select, deselect, lift, carry, drop, cancel, accessory, locate, control
   }
 
   /// Takes a line of a page. What makes no sense is passed over: pages are ours, and who writes others reads this.
@@ -225,6 +233,7 @@ extension MapRoom {
       map.handle(method == .drop ? .release(.zero, time: MapRoom.now) : .cancel(time: MapRoom.now))
     case .accessory:
       if let side = params.member("side")?.string.flatMap(CalloutSide.init(rawValue:)) { map.tapCalloutAccessory(side) }
+    case .control: if let name = params.member("control")?.string { tapControl(name, on: number) }
     case .locate:
       guard let place, map.showsUserLocation else { return }
       let accuracy = params.member("accuracyMeters")?.double ?? 0

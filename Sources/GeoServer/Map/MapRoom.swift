@@ -52,6 +52,8 @@ final class MapRoom {
   var mover = 0
   var isFrameDue = false
   var looks = ViewLooks()
+  /// What stays in the corners of pages.
+  var controls: [MapControl] = []
   /// The pictures of its views.
   var images: MapImages { recorder.images }
   /// Bytes that the map takes at most, and what the last count has found.

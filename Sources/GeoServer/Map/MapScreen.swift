@@ -14,8 +14,9 @@ struct MapScreen {
   var size: ScreenSize?
   /// Views that it shows, as they were said.
   var shown: [AnnotationID: [UInt8]] = [:]
-  /// The callout, and the place and overlays, of the last frame.
+  /// The callout, the controls, and the place and overlays, of the last frame.
   var callout: [UInt8] = []
+  var controls: [UInt8] = []
   var place: [UInt8] = []
   var lastFrame = 0
   /// The last frame that it has acknowledged.

@@ -32,7 +32,12 @@ public struct GeocodeServer: Service {
     self.socket = socket
     self.notifier = notifier
     self.logger = logger
-    state = ServerState(options: options, pool: pool, keyPath: socket.keyPath, logger: logger)
+    let tiles = MapTiles {
+      try source.openMap()
+    } tell: {
+      logger.warning("maps show boxes for some letters", metadata: ["fonts": "\($0)"])
+    }
+    state = ServerState(options: options, pool: pool, tiles: tiles, keyPath: socket.keyPath, logger: logger)
   }
 
   /// Serves until the task is cancelled or a graceful stop is asked for. Then no more clients are taken, the socket's file

@@ -19,6 +19,8 @@ final class ServerState: Sendable {
   /// Counts what the engines answer; nil: nobody does.
   let coverage: CoverageCounter?
   private let info: Mutex<ServerInfo>
+  /// Tiles and pictures of the store's base map.
+  let tiles: MapTiles
   /// The maps that clients have open.
   let maps: MapRooms
   /// How the store is.
@@ -35,8 +37,11 @@ final class ServerState: Sendable {
 
   /// The state of a server that has opened its store.
   ///
-  /// - Parameter keyPath: keeps the key of pages of maps.
-  init(options: ServerOptions, pool: WorkerPool<OpenedEngine>, keyPath: String?, logger: Logger) {
+  /// - Parameters:
+  ///   - tiles: draw the base map.
+  ///   - keyPath: keeps the key of pages of maps.
+  init(options: ServerOptions, pool: WorkerPool<OpenedEngine>, tiles: MapTiles, keyPath: String?, logger: Logger) {
+    self.tiles = tiles
     self.options = options
     self.pool = pool
     budget = MemoryBudget(limit: options.answerBytesInAll)
@@ -60,12 +65,16 @@ final class ServerState: Sendable {
     return writer.bytes
   }
 
+  /// Who made the data.
+  var attribution: String { info.withLock { $0.attribution.joined(separator: ", ") } }
+
   /// Up to which change file the data go; nil when they do not say.
   var replication: ServerInfo.Replication? { info.withLock { $0.replication } }
 
   /// The store was replaced.
   func update(_ opened: OpenedEngine) {
     condition.update(opened.health)
+    tiles.reset()
     info.withLock { $0 = opened.info }
     for call in replaced.withLock({ Array($0.values) }) { call() }
   }

@@ -8,10 +8,39 @@ extension ConnectionHandler {
       let id = MapRoom.ClientID(connection: ObjectIdentifier(account), number: task.number)
       let bytes = task.request.params.count
       let deliver = delivery(of: task.number, context)
+      let snapshot = snapshot(server)
       task.seat.enter(server.maps) { room in
+        if task.request.method == .snapshot {
+          return snapshot(room.snapshot(task.request), task.id) {
+            deliver($0, MapAnswer(bytes: bytes, isClosed: false))
+          }
+        }
         if task.request.method == .open { room.enter(id, MapRoom.Client(number: task.number) { deliver($0, nil) }) }
         let answer = room.receive(task.request, id: task.id, from: id)
         deliver(answer.output, MapAnswer(bytes: bytes, isClosed: !answer.isOpen))
+      }
+    }
+  }
+
+  /// Draws pictures beside the maps' thread: other requests are answered meanwhile.
+  private func snapshot(
+    _ server: ServerState
+  ) -> @Sendable (Result<SnapshotJob, WireError>, RequestID, @escaping @Sendable ([MapOutput]) -> Void) -> Void {
+    { job, id, reply in
+      Task.detached {
+        let result = job.flatMap { job in
+          Result { () throws(WireError) in try job.run(server.tiles, attribution: server.attribution) }
+        }
+        guard id != .absent else { return reply([]) }
+        reply([
+          .reply(
+            JSONWriter.line { json in
+              switch result {
+              case .success(let result): json.reply(to: id, result)
+              case .failure(let error): json.reply(to: id, error: error)
+              }
+            })
+        ])
       }
     }
   }

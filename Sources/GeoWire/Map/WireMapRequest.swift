@@ -64,6 +64,10 @@ package enum MapMethod: String, Sendable, CaseIterable {
   case gesture = "mapView.gesture"
   /// A tap on an accessory of the open callout.
   case tapCalloutAccessory = "mapView.tapCalloutAccessory"
+  /// What stays in the corners of pages.
+  case setControls = "mapView.setControls"
+  /// A picture of the map as it is now.
+  case snapshot = "mapView.snapshot"
 }
 
 /// A request of a map. Its parameters are read where the map lives, as they may be long.

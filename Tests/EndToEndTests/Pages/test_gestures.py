@@ -143,3 +143,62 @@ class Several(MapTest):
         page.click(view("New depot"))
         self.map.callback("didSelectAnnotationView", annotation="depot")
         self.browser.faults.clear()
+
+
+class Many(MapTest):
+    def test_sprites(self):
+        """Beyond 500 views the rest is on a canvas, and can be selected nevertheless."""
+        side = 30
+        ids = list(range(side * side))
+        places = [(CENTER["latitude"] + (i // side - 15) * 0.0005, CENTER["longitude"] + (i % side - 15) * 0.0009) for i in ids]
+        self.map.ask("registerTemplates", templates={"dot": {
+            "kind": "pin", "collisionMode": "none", "displayPriority": 1000, "canShowCallout": True}})
+        self.map.ask("addAnnotations", template="dot", columns={
+            "ids": ids, "latitudes": [p[0] for p in places], "longitudes": [p[1] for p in places],
+            "titles": [f"Dot {i}" for i in ids]})
+        page = self.open()
+        page.wait("document.querySelectorAll('.view').length === 500")
+        page.wait("!document.querySelector('canvas').hidden && document.querySelector('canvas').getContext('2d')"
+                  ".getImageData(0, 0, 800, 600).data.some(part => part)")
+        self.look(page, "sprites")
+        named = set(page.value("[...document.querySelectorAll('.view')].map(view => view.getAttribute('aria-label'))"))
+        points = self.map.ask("convert", coordinates=[{"latitude": p[0], "longitude": p[1]} for p in places])["points"]
+        inside = [i for i in ids if f"Dot {i}" not in named and 100 < points[i][0] < 700 and 100 < points[i][1] < 500]
+        x, y = points[inside[0]]
+        page.click((x, y - 2))
+        chosen = self.map.callback("didSelectAnnotationView", byUser=True)["annotation"]
+        self.assertIn(f"Dot {chosen}", page.wait("document.querySelector('.callout')?.innerText"))
+        page.wait(f"document.querySelector('.view.selected[aria-label=\"Dot {chosen}\"]')")
+
+
+class Corners(MapTest):
+    def test_controls(self):
+        page = self.depot(size=(500, 500))
+        self.map.ask("setControls", controls=[
+            {"kind": "legend", "title": "Speed", "position": "bottomRight", "entries": [
+                {"color": "systemGreen", "title": "fast"}, {"color": "#ff3b30", "title": "<i>slow</i>"}]},
+            {"kind": "text", "title": "Vehicles of today", "position": "topRight"},
+            {"kind": "button", "id": "all", "title": "Show all", "position": "topLeft"}])
+        page.wait("document.querySelectorAll('.control').length === 3")
+        self.look(page, "controls")
+        self.assertIn("<i>slow</i>", page.value("document.querySelector('.control.legend').innerText"))
+        page.click(".control.button button")
+        tap = self.map.callback("didTapControl", control="all", byUser=True, screen=1)
+        self.assertEqual(tap["control"], "all")
+        self.map.ask("setControls", controls=[])
+        page.wait("!document.querySelector('.control')")
+
+    def test_location(self):
+        page = self.depot()
+        page.browser.ask("Browser.grantPermissions", browserContextId=page.context, permissions=["geolocation"])
+        page.ask("Emulation.setGeolocationOverride", latitude=47.101, longitude=9.502, accuracy=20)
+        self.assertIsNone(page.value("document.querySelector('.locator')"))
+        self.map.ask("setShowsUserLocation", shows=True)
+        page.wait("document.querySelector('.locator')")
+        page.click(".locator button")
+        place = self.map.callback("didUpdateUserLocation")["location"]
+        self.assertEqual(place["coordinate"], {"latitude": 47.101, "longitude": 9.502})
+        page.wait("document.querySelectorAll('.view').length === 2")
+        self.look(page, "location")
+        self.map.ask("setShowsUserLocation", shows=False)
+        page.wait("!document.querySelector('.locator') && document.querySelectorAll('.view').length === 1")

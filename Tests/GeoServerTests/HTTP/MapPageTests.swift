@@ -1,3 +1,4 @@
+import GeoSupport
 import GeoTestKit
 import Testing
 
@@ -154,6 +155,64 @@ struct MapPageTests {
     }
   }
 
+  @Test("controls stand on pages, and what is tapped the client hears; what is none is refused with a sentence")
+  func controls() async throws {
+    try await TestHTTPServer.run { server throws in
+      let map = try Map(server)
+      let screen = try ScreenClient(server.port, map.path("socket"))
+      screen.send("hello", #"{"size":[400,300]}"#)
+      #expect(try screen.frame().contains(#""controls":[]"#))
+      #expect(map.line(with: "screenDidConnect").contains(#""screen":1"#))
+      let legend = ##"{"kind":"legend","title":"Speed","entries":[{"color":"#ff000080","title":"slow"}]}"##
+      let button = #"{"kind":"button","id":"all","title":"Show all","position":"bottomLeft"}"#
+      #expect(map.ask("setControls", #""controls":[\#(legend),\#(button)]"#).contains(#""result":{}"#))
+      let frame = try screen.frame()
+      #expect(frame.contains(##""entries":[{"light":"#ff000080","dark":"#ff000080","title":"slow"}]"##))
+      #expect(frame.contains(#"{"kind":"button","position":"bottomLeft","id":"all","title":"Show all"}"#))
+      screen.send("control", #"{"control":"none"}"#)
+      screen.send("control", #"{"control":"all"}"#)
+      #expect(map.line(with: "didTapControl").contains(#""control":"all","byUser":true,"screen":1"#))
+      for (controls, sentence) in [
+        ("1", "'controls' must be an array"), ("[{}]", "'title' of a control is missing"),
+        (#"[{"kind":"clock"}]"#, "'kind' must be one of 'text', 'legend', 'button'"),
+        (#"[{"kind":"legend"}]"#, "'entries' must be an array"),
+        (#"[{"kind":"legend","entries":[{"title":"x"}]}]"#, "'color' of a legend's line is missing"),
+        (#"[{"kind":"button","title":"x"}]"#, "'id' must be a text that names the button"),
+        ("[\(button),\(button)]", "two buttons have the same 'id'"),
+        ("[\(repeatElement(button, count: 33).joined(separator: ","))]", "a map may have 32 controls"),
+      ] {
+        let answer = map.ask("setControls", "\"controls\":\(controls)")
+        #expect(answer.contains(sentence), "\(answer)")
+      }
+      #expect(map.ask("setControls", #""controls":[]"#).contains(#""result":{}"#))
+      #expect(try screen.frame().contains(#""controls":[]"#))
+    }
+  }
+
+  @Test("a snapshot is what the map shows, as data, with where its annotations are")
+  func snapshot() async throws {
+    try await TestHTTPServer.run { server throws in
+      let map = try Map(server)
+      _ = map.ask("addAnnotations", MapPageTests.depot)
+      let picture = map.ask("snapshot", #""scale":2"#)
+      #expect(picture.contains(#""format":"png","size":[400,300],"points":[{"annotation":"depot","point":[200,150]}]"#))
+      let start = try #require(picture.firstRange(of: #""data":""#)).upperBound
+      let bytes = try #require(Base64.decode(picture[start...].prefix { $0 != "\"" }.utf8))
+      // PNG, 800 by 600 pixels.
+      #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) && Array(bytes[16..<24]) == [0, 0, 3, 32, 0, 0, 2, 88])
+      let plain = map.ask("snapshot", #""annotations":false,"overlays":false"#)
+      #expect(plain.contains(#""points":[]"#) && plain != picture)
+      #expect(map.ask("snapshot", #""format":"svg""#).contains(#""format":"svg""#))
+      for (params, sentence) in [
+        (#""path":"/tmp/x""#, "'path' cannot be chosen"), (#""scale":9"#, "'scale' must be a number"),
+        (#""format":"gif""#, "'format' must be one of 'png', 'svg'"),
+      ] {
+        let answer = map.ask("snapshot", params)
+        #expect(answer.contains(sentence), "\(answer)")
+      }
+    }
+  }
+
   @Test("a page that does not acknowledge gets no more than two frames, and then all that has changed at once")
   func acknowledgement() async throws {
     try await TestHTTPServer.run { server throws in
@@ -200,65 +259,5 @@ struct MapPageTests {
       #expect(try third.isClosed())
       #expect(try server.ask(map.page).status == 404)
     }
-  }
-}
-
-/// A page's socket without a page.
-final class ScreenClient {
-  private let client: HTTPClient
-  /// Whether frames are acknowledged when they are read.
-  var acknowledges = true
-
-  init(_ port: Int, _ path: String, _ fields: [String] = [], version: Int = 13) throws {
-    client = try HTTPClient(port: port)
-    let own = [
-      "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: \(version)",
-      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-    ]
-    client.send((["GET \(path) HTTP/1.1", "Host: localhost"] + own + fields).joined(separator: "\r\n") + "\r\n\r\n")
-    let head = try client.readHead()
-    // The key and the answer of RFC 6455, 1.3.
-    guard head.status == 101, head["Sec-WebSocket-Accept"] == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=" else {
-      throw TestFailure("refused with \(head.status)")
-    }
-  }
-
-  func send(_ method: String, _ params: String) { sendText(#"{"method":"screen.\#(method)","params":\#(params)}"#) }
-
-  func sendText(_ text: String) { send(0x81, Array(text.utf8)) }
-
-  func close() { send(0x88, [3, 232]) }
-
-  private func send(_ opcode: UInt8, _ data: [UInt8]) {
-    let count = data.count
-    let length: [UInt8] = count < 126 ? [0x80 | UInt8(count)] : [0x80 | 126, UInt8(count >> 8), UInt8(count & 255)]
-    // Masked with zeros.
-    client.send([opcode] + length + [0, 0, 0, 0] + data)
-  }
-
-  /// The next frame of the map.
-  func frame() throws -> String {
-    while true {
-      let (opcode, data) = try next()
-      guard opcode == 1 else { continue }
-      let text = String(decoding: data, as: UTF8.self)
-      if acknowledges, let start = text.firstRange(of: #""frame":"#) {
-        send("ack", #"{"frame":\#(text[start.upperBound...].prefix { $0.isNumber })}"#)
-      }
-      return text
-    }
-  }
-
-  /// Whether the socket is closed, whatever comes before.
-  func isClosed() throws -> Bool {
-    do { while true { if try next().opcode == 8 { return true } } } catch { return true }
-  }
-
-  private func next() throws -> (opcode: UInt8, data: [UInt8]) {
-    let head = try client.take(2)
-    var count = Int(head[1] & 127)
-    if count == 126 { count = try client.take(2).reduce(0) { $0 << 8 | Int($1) } }
-    if count == 127 { count = try client.take(8).reduce(0) { $0 << 8 | Int($1) } }
-    return (head[0] & 15, try client.take(count))
   }
 }

@@ -104,18 +104,10 @@ extension HTTPResponder {
 
   /// The map as it is now, for browsers without script, and for whoever wants a picture.
   private func snapshot(_ seat: MapRooms.Seat, _ rooms: MapRooms) async -> HTTPReply {
-    guard let part = await seat.ask(rooms, { room in room.baseMap == .sketch ? room.basePart : nil }) else {
-      return HTTPResponder.noMap
-    }
-    let tiles = loop.value.state.tiles
-    let drawn = await drawn { part.flatMap { part in (try? tiles.map())?.map.draw(part) } ?? BaseMapDrawing() }
-    guard let base = drawn else { return HTTPResponder.notDrawn }
-    guard let picture = await seat.ask(rooms, { $0.map.picture(base) }) else { return HTTPResponder.noMap }
-    let attribution = loop.value.withEngine { $0.info.attribution.joined(separator: ", ") }
-    let bytes = await self.drawn {
-      try? MapSnapshot(picture, background: .white, attribution: attribution).rendered().bytes
-    }
-    guard let bytes = bytes ?? nil else { return HTTPResponder.notDrawn }
+    guard let job = await seat.ask(rooms, { $0.snapshot }) else { return HTTPResponder.noMap }
+    let (tiles, attribution) = (loop.value.state.tiles, loop.value.state.server.attribution)
+    let drawn = await drawn { try? job.draw(tiles, attribution: attribution) }
+    guard let bytes = drawn ?? nil else { return HTTPResponder.notDrawn }
     return HTTPReply(contentType: "image/png", body: bytes).with(.cacheControl, "no-store")
   }
 }

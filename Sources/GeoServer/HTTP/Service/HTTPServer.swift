@@ -33,11 +33,7 @@ public struct HTTPServer: Service {
     state = HTTPState(
       options: options, server: server.state, keys: keys, logger: logger, accessLog: accessLog,
       dataDate: server.state.pool.withEngine { $0.info.dataDate },
-      tiles: MapTiles { [source = server.source] in
-        try source.openMap()
-      } tell: {
-        logger.warning("maps show boxes for some letters", metadata: ["fonts": "\($0)"])
-      })
+      tiles: server.state.tiles)
     let engines = try server.state.pool.addEngines(options.threads) { try server.source.open() }
     self.listeners = listeners
     server.state.maps.pageAddress = listeners.first { !$0.name.hasPrefix("unix:") }.map { "http://\($0.name)" }

@@ -57,7 +57,6 @@ final class HTTPState: Sendable {
   /// The store was replaced.
   func update(dataDate: String?) {
     store.withLock { $0 = Store(dataDate: dataDate, reloads: $0.reloads + 1) }
-    tiles.reset()
   }
 
   /// How old the data is.

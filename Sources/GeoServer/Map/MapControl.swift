@@ -1,0 +1,122 @@
+import GeoMap
+import GeoWire
+
+/// Something that stays in its corner of all pages of a map: a text, a legend, or a button.
+struct MapControl {
+  /// What there is.
+  enum Kind: String, CaseIterable {
+    case text, legend, button
+  }
+
+  /// Where it stands.
+  enum Position: String, CaseIterable {
+    case topLeft, topRight, bottomLeft, bottomRight
+  }
+
+  /// Controls of a map, and lines of a legend, at most.
+  static let limit = 32
+
+  let kind: Kind
+  let position: Position
+  /// What a button is called in callbacks.
+  let id: String?
+  let title: String?
+  /// The lines of a legend: what a color stands for.
+  let entries: [(color: Color, title: String)]
+
+  /// `#rrggbbaa`.
+  fileprivate static func css(_ color: Color.Components) -> String {
+    "#"
+      + [color.red, color.green, color.blue, color.alpha].map { part in
+        let digits = String(Int((part * 255).rounded()), radix: 16)
+        return digits.count < 2 ? "0" + digits : digits
+      }.joined()
+  }
+
+  /// Reads a control.
+  init(_ node: JSONNode) throws(WireError) {
+    guard node.isObject else {
+      throw WireError(.invalidQuery, "a control is an object, such as {\"kind\":\"text\",\"title\":…}")
+    }
+    let json = MapParameters(node)
+    kind = try json.word("kind") ?? .text
+    position = try json.word("position") ?? .topRight
+    title = try json.string("title")
+    if kind == .legend {
+      let lines = try json.needed("entries", "an array of {\"color\":…,\"title\":…}, \(MapControl.limit) at most") {
+        node in
+        node.isArray ? Array(node.elements.prefix(MapControl.limit + 1)) : nil
+      }
+      guard lines.count <= MapControl.limit else {
+        throw MapParameters.wrong("entries", "\(MapControl.limit) lines at most")
+      }
+      var entries: [(color: Color, title: String)] = []
+      for line in lines {
+        let json = MapParameters(line)
+        guard let color = try json.color("color") else {
+          throw WireError(.invalidQuery, "'color' of a legend's line is missing")
+        }
+        entries.append((color, try json.needed("title", "a text") { $0.string }))
+      }
+      self.entries = entries
+    } else {
+      guard title?.isEmpty == false else { throw WireError(.invalidQuery, "'title' of a control is missing") }
+      entries = []
+    }
+    id = kind == .button ? try json.needed("id", "a text that names the button") { $0.string } : nil
+  }
+}
+
+extension MapRoom {
+  /// Shows these controls, and no others, on all pages.
+  func setControls(_ json: MapParameters) throws(WireError) -> MapResult {
+    guard let list = json.value("controls"), list.isArray else {
+      throw WireError(.invalidQuery, "'controls' must be an array of objects; an empty one removes all")
+    }
+    var controls: [MapControl] = []
+    for node in list.elements {
+      guard controls.count < MapControl.limit else {
+        throw WireError(.invalidQuery, "a map may have \(MapControl.limit) controls")
+      }
+      controls.append(try MapControl(node))
+    }
+    let buttons = controls.compactMap(\.id)
+    guard Set(buttons).count == buttons.count else { throw WireError(.invalidQuery, "two buttons have the same 'id'") }
+    try reserve(json.node.text.count)
+    self.controls = controls
+    return MapRoom.done
+  }
+
+  /// Somebody taps a button.
+  func tapControl(_ id: String, on screen: Int) {
+    guard controls.contains(where: { $0.id == id }) else { return }
+    recorder.add(.didTapControl) { json in
+      json.member("control", id)
+      json.byUser(true, screen)
+    }
+  }
+
+  /// What pages are told of the controls.
+  var controlsJSON: [UInt8] {
+    var writer = JSONWriter()
+    writer.object { json in
+      json.member("controls", array: controls) { json, control in
+        json.object { json in
+          json.member("kind", control.kind.rawValue)
+          json.member("position", control.position.rawValue)
+          json.member("id", control.id)
+          json.member("title", control.title)
+          guard control.kind == .legend else { return }
+          json.member("entries", array: control.entries) { json, entry in
+            json.object { json in
+              json.member("light", MapControl.css(entry.color.light))
+              json.member("dark", MapControl.css(entry.color.dark))
+              json.member("title", entry.title)
+            }
+          }
+        }
+      }
+    }
+    return Array(writer.bytes.dropFirst().dropLast())
+  }
+}

@@ -1,0 +1,120 @@
+import GeoMap
+import GeoModel
+import GeoRender
+import GeoSupport
+import GeoWire
+
+/// A picture of a map as it is now, which is drawn on another thread.
+struct SnapshotJob: Sendable {
+  /// What is to be seen, but for the base map.
+  var picture: MapPicture
+  /// The part of the base map below it; nil for none.
+  let base: BaseMapPart?
+  let format: PictureFormat
+  /// How many of its layers lie below the labels of the base map.
+  let belowLabels: Int
+
+  /// Draws it, on the thread that calls.
+  ///
+  /// - Parameter attribution: who made the data.
+  /// - Throws: ``WireError`` when that is not possible now.
+  func draw(_ tiles: MapTiles, attribution: String) throws(WireError) -> [UInt8] {
+    var picture = picture
+    if let base, let map = try? tiles.map().map {
+      let drawing = map.draw(base)
+      picture.layers.insert(contentsOf: drawing.labels, at: belowLabels)
+      picture.layers.insert(contentsOf: drawing.ground, at: 0)
+    }
+    do throws(RenderError) {
+      let drawn = try MapSnapshot(picture, background: .paper, attribution: attribution).rendered(as: format)
+      tiles.noteFonts(drawn)
+      return drawn.bytes
+    } catch { throw WireError(.invalidQuery, error.description) }
+  }
+
+  /// Draws it for a client.
+  func run(_ tiles: MapTiles, attribution: String) throws(WireError) -> MapResult {
+    do throws(MapTiles.Failure) { try tiles.enter() } catch {
+      throw WireError(.loadingThrottled, "as many pictures are being drawn as the server has room for; try again later")
+    }
+    defer { tiles.leave() }
+    let bytes = try draw(tiles, attribution: attribution)
+    let places = picture.annotationPoints.sorted { $0.key.name < $1.key.name }
+    let (size, word) = (picture.size, format == .svg ? "svg" : "png")
+    return { json in
+      json.object { json in
+        json.member("format", word)
+        json.key("size")
+        json.point(ScreenPoint(x: size.width, y: size.height))
+        json.member("points", array: places) { json, place in
+          json.object { json in
+            json.key("annotation")
+            json.annotationID(place.key)
+            json.key("point")
+            json.point(place.value)
+          }
+        }
+        json.member("data", String(decoding: Base64.encode(bytes), as: UTF8.self))
+      }
+    }
+  }
+}
+
+extension MapRoom {
+  /// Takes what a picture needs. What it shows is what the map shows: its region, size, views, selection.
+  ///
+  /// - Throws: ``WireError`` that says what cannot be asked.
+  func snapshot(_ json: MapParameters) throws(WireError) -> SnapshotJob {
+    let scale = try json.number("scale", in: 0.1...4) ?? 1
+    let format: SnapshotFormat = try json.word("format") ?? .png
+    let showsAnnotations = try json.bool("annotations") ?? true
+    let showsOverlays = try json.bool("overlays") ?? true
+    for name in ["region", "size", "path"] as [StaticString] where json.value(name) != nil {
+      throw WireError(
+        .invalidQuery,
+        "'\(name)' cannot be chosen: a snapshot is what the map shows, as data; open a map of your own for another part"
+      )
+    }
+    guard map.size.width * scale <= 4_096, map.size.height * scale <= 4_096 else {
+      throw WireError(.invalidQuery, "a snapshot may have 4096 by 4096 pixels; ask for a smaller 'scale'")
+    }
+    let job = snapshot
+    // Overlays come first, then views with their titles.
+    let overlays = job.belowLabels + overlayCount(.aboveLabels)
+    let (whole, layers) = (job.picture, job.picture.layers)
+    return SnapshotJob(
+      picture: MapPicture(
+        size: whole.size, scale: scale, userInterfaceStyle: whole.userInterfaceStyle,
+        visibleMapRect: whole.visibleMapRect,
+        layers: (showsOverlays ? Array(layers[..<overlays]) : [])
+          + (showsAnnotations ? Array(layers[overlays...]) : []),
+        callout: showsAnnotations ? whole.callout : nil,
+        annotationPoints: showsAnnotations ? whole.annotationPoints : [:]),
+      base: job.base, format: format == .svg ? .svg : .png, belowLabels: showsOverlays ? job.belowLabels : 0)
+  }
+
+  /// The map as it is now.
+  var snapshot: SnapshotJob {
+    SnapshotJob(
+      picture: map.picture(BaseMapDrawing()), base: baseMap == .sketch ? basePart : nil, format: .png,
+      belowLabels: overlayCount(.aboveRoads))
+  }
+
+  private func overlayCount(_ level: OverlayLevel) -> Int {
+    map.overlayDrawings(in: map.visibleMapRect, zoomScale: map.zoomScale, level: level).count
+  }
+
+  private enum SnapshotFormat: String, CaseIterable {
+    case png, svg
+  }
+
+  /// The same for a request as it came.
+  func snapshot(_ request: WireMapRequest) -> Result<SnapshotJob, WireError> {
+    var parser = JSONParser()
+    do throws(JSONError) {
+      return try parser.parse(request.params) { root in
+        Result { () throws(WireError) in try snapshot(MapParameters(root)) }
+      }
+    } catch { return .failure(WireError(.parseError, "the parameters are not JSON: \(error)")) }
+  }
+}
