@@ -63,7 +63,7 @@ struct MapControl {
       guard title?.isEmpty == false else { throw WireError(.invalidQuery, "'title' of a control is missing") }
       entries = []
     }
-    id = kind == .button ? try json.needed("id", "a text that names the button") { $0.string } : nil
+    id = try kind == .button ? json.needed("id", "a text that names the button") { $0.string } : nil
   }
 }
 

@@ -33,12 +33,19 @@ struct SnapshotJob: Sendable {
   }
 
   /// Draws it for a client.
-  func run(_ tiles: MapTiles, attribution: String) throws(WireError) -> MapResult {
+  ///
+  /// - Parameter limit: bytes that a reply may have.
+  func run(_ tiles: MapTiles, attribution: String, limit: Int) throws(WireError) -> MapResult {
     do throws(MapTiles.Failure) { try tiles.enter() } catch {
       throw WireError(.loadingThrottled, "as many pictures are being drawn as the server has room for; try again later")
     }
     defer { tiles.leave() }
     let bytes = try draw(tiles, attribution: attribution)
+    // In base64 it is a third longer.
+    guard bytes.count <= limit / 2 else {
+      throw WireError(
+        .invalidQuery, "the picture has \(bytes.count) bytes, a reply \(limit / 2) at most; ask for a smaller 'scale'")
+    }
     let places = picture.annotationPoints.sorted { $0.key.name < $1.key.name }
     let (size, word) = (picture.size, format == .svg ? "svg" : "png")
     return { json in
@@ -78,7 +85,7 @@ extension MapRoom {
     guard map.size.width * scale <= 4_096, map.size.height * scale <= 4_096 else {
       throw WireError(.invalidQuery, "a snapshot may have 4096 by 4096 pixels; ask for a smaller 'scale'")
     }
-    let job = snapshot
+    let job = currentSnapshot
     // Overlays come first, then views with their titles.
     let overlays = job.belowLabels + overlayCount(.aboveLabels)
     let (whole, layers) = (job.picture, job.picture.layers)
@@ -94,7 +101,7 @@ extension MapRoom {
   }
 
   /// The map as it is now.
-  var snapshot: SnapshotJob {
+  var currentSnapshot: SnapshotJob {
     SnapshotJob(
       picture: map.picture(BaseMapDrawing()), base: baseMap == .sketch ? basePart : nil, format: .png,
       belowLabels: overlayCount(.aboveRoads))

@@ -8,10 +8,10 @@ extension ConnectionHandler {
       let id = MapRoom.ClientID(connection: ObjectIdentifier(account), number: task.number)
       let bytes = task.request.params.count
       let deliver = delivery(of: task.number, context)
-      let snapshot = snapshot(server)
+      let draw = drawing(server)
       task.seat.enter(server.maps) { room in
         if task.request.method == .snapshot {
-          return snapshot(room.snapshot(task.request), task.id) {
+          return draw(room.snapshot(task.request), task.id) {
             deliver($0, MapAnswer(bytes: bytes, isClosed: false))
           }
         }
@@ -23,13 +23,16 @@ extension ConnectionHandler {
   }
 
   /// Draws pictures beside the maps' thread: other requests are answered meanwhile.
-  private func snapshot(
+  private func drawing(
     _ server: ServerState
   ) -> @Sendable (Result<SnapshotJob, WireError>, RequestID, @escaping @Sendable ([MapOutput]) -> Void) -> Void {
     { job, id, reply in
       Task.detached {
         let result = job.flatMap { job in
-          Result { () throws(WireError) in try job.run(server.tiles, attribution: server.attribution) }
+          Result { () throws(WireError) in
+            try job.run(
+              server.tiles, attribution: server.attribution, limit: server.options.answerBytesPerClient)
+          }
         }
         guard id != .absent else { return reply([]) }
         reply([

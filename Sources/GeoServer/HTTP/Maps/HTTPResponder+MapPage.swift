@@ -104,7 +104,7 @@ extension HTTPResponder {
 
   /// The map as it is now, for browsers without script, and for whoever wants a picture.
   private func snapshot(_ seat: MapRooms.Seat, _ rooms: MapRooms) async -> HTTPReply {
-    guard let job = await seat.ask(rooms, { $0.snapshot }) else { return HTTPResponder.noMap }
+    guard let job = await seat.ask(rooms, { $0.currentSnapshot }) else { return HTTPResponder.noMap }
     let (tiles, attribution) = (loop.value.state.tiles, loop.value.state.server.attribution)
     let drawn = await drawn { try? job.draw(tiles, attribution: attribution) }
     guard let bytes = drawn ?? nil else { return HTTPResponder.notDrawn }
