@@ -334,7 +334,7 @@ function offerLocation(offers) {
   }
   if (!navigator.geolocation || isViewer) return;
   const button = document.createElement("button");
-  button.textContent = "⌖";
+  button.textContent = "◎";
   button.setAttribute("aria-label", "Show where I am");
   button.setAttribute("aria-pressed", "false");
   button.addEventListener("click", () => locating === null ? startLocating(button) : stopLocating());
