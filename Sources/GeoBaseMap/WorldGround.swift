@@ -75,5 +75,5 @@ struct WorldGround {
 
 extension AreaShapes {
   /// Whether the store has the world layer, so that what is no country is sea.
-  fileprivate var hasWorldLayer: Bool { store.info.metadata.hasWorldLayer }
+  var hasWorldLayer: Bool { store.info.metadata.hasWorldLayer }
 }
