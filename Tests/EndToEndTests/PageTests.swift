@@ -11,10 +11,12 @@ extension EndToEnd {
 
     private static let python = program("/usr/bin/python3", "/usr/local/bin/python3")
     private static let chromium = program("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
+    private static let isLong = getenv("GEOCODE_LONG_TESTS") != nil
     private static let hasLeaflet = access("/usr/share/javascript/leaflet/leaflet.css", R_OK) == 0
 
     @Test(
       "Chromium shows maps, and what people do on them reaches their clients",
+      .enabled(if: isLong, "a browser, and all it starts: set GEOCODE_LONG_TESTS=1"),
       .enabled(
         if: python != nil && chromium != nil && hasLeaflet, "python3, chromium or libjs-leaflet is not installed"))
     func pages() throws {
