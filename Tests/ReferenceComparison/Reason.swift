@@ -5,7 +5,7 @@ enum Reason: String, CaseIterable {
   case saysSo = "the object that both matched has our value in its own tags"
   case ownTags = "our house, which is not farther, has our value in its own tags"
   case contains = "our building contains the point"
-  case nodeInBuilding = "our address node is in or on the building around the point"
+  case nodeInBuilding = "our address node is in the building around the point, and within 11 m"
   case nearer = "ours is nearer"
   case nearerStreet = "our street is nearer than what the reference chose"
   case outOfReach = "the reference's way is a tunnel or a motorway: nobody stands on it"

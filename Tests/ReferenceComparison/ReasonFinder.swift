@@ -46,7 +46,6 @@ struct ReasonFinder {
     guard let placemark, let ours = placemark.thoroughfare else { return .unclear }
     if isSameObject, let house = ourHouse, isSame(try surroundings.text(house.row.street), ours) { return .saysSo }
     if placemark.match == .building { return .contains }
-    if rule("houseNumber").contains("in the building") { return .nodeInBuilding }
     if let theirs = referenceMeters, placemark.distanceMeters <= theirs + 0.05 { return .nearer }
     if let theirs = surroundings.ways.first(where: { $0.source.text == point.object }), theirs.isOutOfReach {
       return .outOfReach

@@ -7,7 +7,7 @@ extension AnswerBuilder {
   /// 1. Where a municipality contains the point it is the city, unless the house's own address names a settlement within it:
   ///    mail goes to Nendeln, not to Eschen. `areas` still lists the municipality.
   /// 2. Elsewhere the address of the house says the city, or that of the street's nearest house or of any house nearby.
-  /// 3. Where nothing else knows but perhaps a coarse settlement far away, the house that lends its postal code says the city as well.
+  /// 3. Where settlements are far for their size, and nothing else knows, the house that lends its postal code says the city as well.
   /// 4. Then the extract's own town if the point is near its middle, a coarse area that is a city, the settlements around, and a coarse
   ///    area that is larger than its city.
   ///
@@ -146,11 +146,10 @@ extension AnswerBuilder {
     return try store.address(house.id).city
   }
 
-  /// `addr:city` of the house that lends its postal code, where no area says the city and no settlement of the extract does; one of the
-  /// coarse layer must be nearer than that house, or near its own middle.
+  /// `addr:city` of the house that lends its postal code, where no area says the city and the settlement that would be is farther than
+  /// that house and not near its own middle.
   private func lentCity(before settlement: Settlement?) throws(StoreError) -> NameID? {
-    guard query.detail >= .street || rows == nil, hierarchy.digest.city == nil,
-      settlement.map({ $0.place.isCoarse && $0.score > 0.5 }) ?? true,
+    guard query.detail >= .street || rows == nil, hierarchy.digest.city == nil, settlement?.score ?? 1 > 0.5,
       let house = try nearestHouse(on: nil), house.distanceMeters < settlement?.distanceMeters ?? .infinity
     else { return nil }
     return try store.address(house.id).city
