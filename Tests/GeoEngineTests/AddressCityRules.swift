@@ -86,25 +86,6 @@ import Testing
     #expect(found.postalCode == "95463")
   }
 
-  @Test("far from all houses the city is that of the house which lends its postal code, unless a settlement is near")
-  func lentCity() throws {
-    let drawing = """
-      s    p            w    h    t
-      """
-    func city(village: Character, reach: Float) throws -> String? {
-      var town = Town(drawing, metersPerCell: 40)
-      town.street("Street", "sp")
-      town.place("Theta", .village, at: village, reach: reach)
-      town.house("1", "Other Street", at: "h", postalCode: "95463", city: "Bindlach")
-      return try town.ask("p").locality
-    }
-    // The house is 720 m away, the villages are at 920 and 520 m.
-    #expect(try city(village: "t", reach: 1_200) == "Bindlach")
-    #expect(try city(village: "t", reach: 4_000) == "Theta")
-    #expect(try city(village: "w", reach: 600) == "Theta")
-    #expect(try city(village: "s", reach: 150) == "Bindlach")
-  }
-
   @Test("an address that abbreviates or translates the name of a settlement means that settlement")
   func otherSpellings() throws {
     #expect(SettlementNameMatcher.isAbbreviated("Lauf a.d.Pegnitz", "Lauf an der Pegnitz"))

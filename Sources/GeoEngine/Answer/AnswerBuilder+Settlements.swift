@@ -7,8 +7,7 @@ extension AnswerBuilder {
   /// 1. Where a municipality contains the point it is the city, unless the house's own address names a settlement within it:
   ///    mail goes to Nendeln, not to Eschen. `areas` still lists the municipality.
   /// 2. Elsewhere the address of the house says the city, or that of the street's nearest house or of any house nearby.
-  /// 3. Where settlements are far for their size, and nothing else knows, the house that lends its postal code says the city as well.
-  /// 4. Then the extract's own town if the point is near its middle, a coarse area that is a city, the settlements around, and a coarse
+  /// 3. Then the extract's own town if the point is near its middle, a coarse area that is a city, the settlements around, and a coarse
   ///    area that is larger than its city.
   ///
   /// - Parameter address: what the address says. It may have to be searched for, so it is asked for only where it can matter.
@@ -25,15 +24,11 @@ extension AnswerBuilder {
       }
     } else {
       let facts = try address()
-      var named = try namedCity(facts)
+      let named = try namedCity(facts)
       if try isCoarseCity(named) {
         city = try sureSettlement()
       } else {
         city = try engine.settlements.city(named: named)
-        if named == nil, let lent = try lentCity(before: city) {
-          named = lent
-          city = try engine.settlements.city(named: lent)
-        }
         if let named, let found = city, try givesWay(found, to: named) { city = nil }
         if city == nil, let named {
           try fillCity(&placemark, named: named, facts, &trace)
@@ -143,15 +138,6 @@ extension AnswerBuilder {
       if let city = row.city, try engine.isInSameCountry(row.point, hierarchy) { return city }
     }
     guard let house = try nearestHouse(on: nil), house.distanceMeters <= Reach.houseWithCity else { return nil }
-    return try store.address(house.id).city
-  }
-
-  /// `addr:city` of the house that lends its postal code, where no area says the city and the settlement that would be is farther than
-  /// that house and not near its own middle.
-  private func lentCity(before settlement: Settlement?) throws(StoreError) -> NameID? {
-    guard query.detail >= .street || rows == nil, hierarchy.digest.city == nil, settlement?.score ?? 1 > 0.5,
-      let house = try nearestHouse(on: nil), house.distanceMeters < settlement?.distanceMeters ?? .infinity
-    else { return nil }
     return try store.address(house.id).city
   }
 
