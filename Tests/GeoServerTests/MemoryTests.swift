@@ -42,7 +42,8 @@ import Testing
       }
       let other = try server.connect()
       for _ in 0..<200 { #expect(other.ask("47.1 9.4") == "Street 4710, West, Sampleland") }
-      #expect(budget.answerBytes < 20 * (server.server.state.options.answerBytesPerClient + 1_000_000))
+      // What counts is the room that buffers take, which grow by doubling; beyond the limit goes the boundary that each worker was at.
+      #expect(budget.answerBytes < 20 * (2 * server.server.state.options.answerBytesPerClient + 1_000_000))
       #expect(Allocator.residentBytes - before < 400 << 20)
       withExtendedLifetime(clients) {}
     }
