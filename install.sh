@@ -7,26 +7,24 @@
 #   bash install.sh --static           with Swift's runtime inside the programs, for machines without Swift
 #   bash install.sh --uninstall        removes what it installed; --prefix says from where
 set -euo pipefail
-cd "$(dirname "$0")"
+. "$(dirname "$0")/.ci/usage"
 
 prefix=$HOME/.local
 uninstall=
 building=(-c release)
 while [ $# -gt 0 ]; do
   case $1 in
-  --prefix) prefix=${2:?--prefix needs a folder} && shift ;;
+  --prefix) prefix=${2:-} && shift ;;
   --prefix=*) prefix=${1#*=} ;;
   --static) building+=(--static-swift-stdlib --scratch-path .build-static) ;;
   --uninstall) uninstall=yes ;;
-  *)
-    sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2
-    [ "$1" = --help ] || [ "$1" = -h ] && exit 0
-    exit 64
-    ;;
+  *) usage "$1" ;;
   esac
-  shift
+  shift || usage --prefix
 done
+[ -n "$prefix" ] || usage --prefix
 case $prefix in /*) ;; *) prefix=$PWD/$prefix ;; esac
+cd "$(dirname "$script")"
 
 programs=(geocode geocoded geocode-map geocode-update)
 bash=$prefix/share/bash-completion/completions zsh=$prefix/share/zsh/site-functions fish=$prefix/share/fish/vendor_completions.d

@@ -160,4 +160,7 @@ def main(store=None):
 
 
 if __name__ == "__main__":
+    if any(word.startswith("-") for word in sys.argv[1:]):
+        print(__doc__, file=sys.stderr)
+        sys.exit(64)
     main(*sys.argv[1:])

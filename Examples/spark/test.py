@@ -205,4 +205,7 @@ def run(spark, cluster, folder, table, store, expected):
 STATUS = {"missing_coordinate": "missingCoordinate", "not_found": "placemarkNotFound"}
 
 if __name__ == "__main__":
+    if any(word.startswith("-") for word in sys.argv[1:]):
+        print(__doc__, file=sys.stderr)
+        sys.exit(64)
     main(*sys.argv[1:])
