@@ -33,8 +33,8 @@ extension QueryOptionSource {
   /// - Returns: whether `limit` is among them; then the answer is a list, even of one.
   /// - Throws: ``WireError`` of reason `invalidQuery` that names the option.
   package func readOptions(into query: inout PlacemarkQuery) throws(WireError) -> Bool {
-    if let value = option("languages") { query.languages = try languages(value) }
-    if let value = option("detail") { query.detail = try detail(value) }
+    if let languages = try languages("languages") { query.languages = languages }
+    if let detail = try choice("detail", of: PlacemarkDetail.self) { query.detail = detail }
     query.maximumDistanceMeters = try number("maximumDistanceMeters", in: 0...ProtocolLimits.distanceMeters)
     query.includesAreas = try flag("areas")
     query.includesTrace = try flag("explain")
@@ -77,28 +77,33 @@ extension QueryOptionSource {
     return flag
   }
 
-  /// Tags in canonical form, best first; none where only local names are asked for.
-  private func languages(_ value: QueryOptionValue) throws(WireError) -> [String] {
+  /// Tags in canonical form that may be missing, best first; none where only local names are asked for.
+  package func languages(_ name: StaticString) throws(WireError) -> [String]? {
+    guard let value = option(name) else { return nil }
     let given: [String]?
     do throws(LanguageError) { given = try value.languages() } catch {
-      throw WireError(.invalidQuery, "\(label("languages")): \(error.message)")
+      throw WireError(.invalidQuery, "\(label(name)): \(error.message)")
     }
     guard let languages = given, languages.count <= ProtocolLimits.languages else {
       let kind =
         value.isJSON
         ? "must be an array of up to \(ProtocolLimits.languages) language tags, such as \"de\""
         : "may hold \(ProtocolLimits.languages) language tags at most"
-      throw WireError(.invalidQuery, "\(label("languages")) \(kind)")
+      throw WireError(.invalidQuery, "\(label(name)) \(kind)")
     }
     return languages == [LanguageList.native] ? [] : languages
   }
 
-  private func detail(_ value: QueryOptionValue) throws(WireError) -> PlacemarkDetail {
-    guard let detail = value.word.flatMap(PlacemarkDetail.init(rawValue:)) else {
-      let words = PlacemarkDetail.allCases.map(\.rawValue).joined(separator: ", ")
-      throw WireError(.invalidQuery, "\(label("detail")) must be one of \(words)")
+  /// One of some words that may be missing.
+  package func choice<Word: RawRepresentable & CaseIterable>(
+    _ name: StaticString, of words: Word.Type
+  ) throws(WireError) -> Word? where Word.RawValue == String {
+    guard let value = option(name) else { return nil }
+    guard let word = value.word.flatMap(Word.init(rawValue:)) else {
+      let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
+      throw WireError(.invalidQuery, "\(label(name)) must be one of \(words)")
     }
-    return detail
+    return word
   }
 }
 

@@ -118,7 +118,7 @@ import Testing
         "/map.png?style=none", method: "POST", fields: [type], body: "{\"type\":\"FeatureCollection\",\"features\":[]}")
       #expect(empty.status == 400 && empty.text.contains("nothing to show"))
       let form = try server.ask("/map.png", method: "POST", fields: ["Content-Type: text/plain"], body: "x")
-      #expect(form.status == 415 && form.text.contains("application/geo+json"))
+      #expect(form.status == 415 && form.text.contains("application/geo+json or application/json"))
       let point = "{\"type\":\"Feature\",\"properties\":null,\"geometry\":null},"
       let many =
         "{\"type\":\"FeatureCollection\",\"features\":[" + String(repeating: point, count: 10_001).dropLast() + "]}"
@@ -136,8 +136,8 @@ import Testing
       ("circle=47,9", "'circle'"), ("circle=47,9,-1", "'circle'"), ("region=1,2,3", "'region'"),
       ("region=2,2,1,3", "no region"), ("region=1,2,3,4&level=3", "leave level"), ("center=1,2&level=22", "0 to 21"),
       ("center=1,2&size=0x9", "1 to 4096"), ("center=1,2&size=4097x9", "1 to 4096"), ("center=1,2&scale=5", "1 to 4"),
-      ("center=1,2&size=4096x4096&scale=2", "8192 by 8192"), ("center=1,2&style=neon", "neon"),
-      ("center=1,2&appearance=red", "red"), ("center=1,2&languages=123456789", "languages"),
+      ("center=1,2&size=4096x4096&scale=2", "8192 by 8192"), ("center=1,2&style=neon", "'style'"),
+      ("center=1,2&appearance=red", "'appearance'"), ("center=1,2&languages=123456789", "languages"),
       ("center=1,2&explain=perhaps", "'explain'"),
     ])
   func refused(_ words: String, _ part: String) async throws {

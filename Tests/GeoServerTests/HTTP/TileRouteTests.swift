@@ -58,10 +58,15 @@ import Testing
     arguments: [
       ("/tiles/22/0/0.png", "level 22"), ("/tiles/-1/0/0.png", "level -1"), ("/tiles/3/8/0.png", "0 to 7"),
       ("/tiles/3/0/8@2x.png", "0 to 7"), ("/tiles/3/0/0.jpg", "/tiles/14/"), ("/tiles/3/0.png", "/tiles/14/"),
-      ("/tiles/a/b/c.png", "/tiles/14/"), ("/tiles/3/0/0.png?style=neon", "neon"),
-      ("/tiles/3/0/0.png?appearance=red", "red"), ("/tiles/3/0/0.png?languages=123456789", "languages"),
+      ("/tiles/a/b/c.png", "/tiles/14/"),
+      ("/tiles/3/0/0.png?style=neon", "'style' must be one of standard, muted, sketch"),
+      ("/tiles/3/0/0.png?appearance=red", "'appearance' must be one of light, dark"),
+      ("/tiles/3/0/0.png?languages=123456789", "languages"),
       ("/tiles/99999999999999999999/0/0.png", "/tiles/14/"), ("/tiles/17/0/0.mvt", "from 0 to 16"),
-      ("/tiles/3/0/8.mvt", "0 to 7"), ("/tiles/3/0/0@2x.mvt", "/tiles/14/"),
+      ("/tiles/3/0/8.mvt", "0 to 7"), ("/tiles/3/0/0@2x.mvt", "/tiles/14/"), ("/tiles.json?style=blue", "'style'"),
+      ("/tiles.json?languages=123456789", "'languages'"), ("/tiles/vector.json?appearance=blue", "'appearance'"),
+      ("/styles/standard.json?appearance=blue", "'appearance'"), ("/styles/standard.json?style=blue", "'style'"),
+      ("/styles/muted.json?languages=d", "'languages'"),
     ])
   func refused(_ path: String, _ words: String) async throws {
     try await TestHTTPServer.run { server throws in

@@ -63,34 +63,17 @@ extension HTTPLoop {
     guard (0..<1 << z).contains(x), (0..<1 << z).contains(y) else {
       throw refuse("there is no tile \(x) \(y) at level \(z): columns and rows are from 0 to \((1 << z) - 1)")
     }
-    var request = MapTiles.Request(
-      format: format, z: z, x: x, y: y, scale: isLarge ? 2 : 1, isDark: false, languages: [])
-    for (name, value) in call.parameters {
-      switch name {
-      case "style":
-        guard let style = MapStyle(rawValue: value) else {
-          let words = MapStyle.allCases.map(\.rawValue).joined(separator: ", ")
-          throw refuse("'style' is one of \(words), not '\(value.prefix(100))'")
-        }
-        request.style = style
-      case "appearance":
-        guard value == "light" || value == "dark" else {
-          throw refuse("'appearance' is light or dark, not '\(value.prefix(100))'")
-        }
-        request.isDark = value == "dark"
-      case "languages":
-        do throws(LanguageError) { request.languages = try LanguageList.parse(value) } catch {
-          throw refuse("'languages': \(error)")
-        }
-      default: break
-      }
-    }
-    return request
+    let look = try MapLook<MapStyle>(call.parameters)
+    return MapTiles.Request(
+      format: format, z: z, x: x, y: y, scale: isLarge ? 2 : 1, isDark: look.isDark ?? false,
+      style: look.style ?? .standard, languages: look.languages ?? [])
   }
 
   /// `/tiles.json` and `/tiles/vector.json`: where tiles are, as TileJSON 3.0.
   func tileList(_ call: HTTPCall, _ opened: OpenedEngine, _ format: MapTiles.Format) -> HTTPReply {
-    .json { writer in
+    // They go on to the address of every tile, whose refusals nobody reads.
+    do throws(WireError) { _ = try MapLook<MapStyle>(call.parameters) } catch { return .problem(error) }
+    return .json { writer in
       writer.beginObject()
       writer.member("tilejson", "3.0.0")
       writer.member("name", "geocode")
@@ -113,9 +96,11 @@ extension HTTPLoop {
     guard let style, style != .sketch else {
       return .problem(404, "notFound", "of styles there are /styles/standard.json and /styles/muted.json")
     }
-    let isDark = call.parameters.contains { $0.name == "appearance" && $0.value == "dark" }
-    let source = address(of: "/tiles/vector.json", call)
-    return .json { MapLibreStyle(style, isDark: isDark, source: source).write(to: &$0) }
+    do throws(WireError) {
+      let isDark = try MapLook<MapStyle>(call.parameters).isDark ?? false
+      let source = address(of: "/tiles/vector.json", call)
+      return .json { MapLibreStyle(style, isDark: isDark, source: source).write(to: &$0) }
+    } catch { return .problem(error) }
   }
 
   /// The address of a path of this server, as the client knows it, with the parameters that it asked with.

@@ -1,3 +1,4 @@
+import GeoBaseMap
 import GeoMap
 import GeoModel
 import GeoRender
@@ -60,7 +61,10 @@ extension HTTPResponder {
     guard let (drawing, size) = found ?? nil else {
       return .problem(404, "notFound", "no view looks like that any more")
     }
-    let isDark = call.parameters.contains { $0.name == "appearance" && $0.value == "dark" }
+    let isDark: Bool
+    do throws(WireError) { isDark = try MapLook<MapStyle>(call.parameters).isDark ?? false } catch {
+      return .problem(error)
+    }
     let bytes: [UInt8]?
     if case .image(let image, _)? = drawing.steps.first, image.format == .svg, drawing.steps.count == 1 {
       bytes = image.bytes

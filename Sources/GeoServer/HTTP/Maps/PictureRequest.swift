@@ -56,9 +56,11 @@ struct PictureRequest: Sendable {
     let options = TextOptions(parameters)
     explains = try options.flag("explain")
     hasCallout = try options.flag("callout")
+    let look = try MapLook<Style>(parameters)
     isDark = try options.flag("dark") || objects?.isDark == true
-    style = objects?.style ?? .standard
-    languages = objects?.languages ?? []
+    isDark = look.isDark ?? isDark
+    style = look.style ?? objects?.style ?? .standard
+    languages = look.languages ?? objects?.languages ?? []
     scale = try options.number("scale", in: SceneWords.scales) ?? objects?.scale ?? 1
     let level = try options.number("level", in: SceneFrame.levels)
     size = try read("size", SceneWords.size).first ?? objects?.size ?? size
@@ -74,27 +76,6 @@ struct PictureRequest: Sendable {
     } else {
       do throws(SceneError) { frame = try SceneFrame(region: region, center: center, level: level) } catch {
         throw WireError(.invalidQuery, error.description)
-      }
-    }
-    // The first one counts: it is read last.
-    for (name, value) in parameters.reversed() {
-      switch name {
-      case "style":
-        guard let style = Style(rawValue: value) else {
-          let words = Style.allCases.map(\.rawValue).joined(separator: " or ")
-          throw WireError(.invalidQuery, "'style' is \(words), not '\(value.prefix(100))'")
-        }
-        self.style = style
-      case "appearance":
-        guard value == "light" || value == "dark" else {
-          throw WireError(.invalidQuery, "'appearance' is light or dark, not '\(value.prefix(100))'")
-        }
-        isDark = value == "dark"
-      case "languages", "language":
-        do throws(LanguageError) { languages = try LanguageList.parse(value) } catch {
-          throw WireError(.invalidQuery, "'\(name)': \(error)")
-        }
-      default: break
       }
     }
     try checkLimits()

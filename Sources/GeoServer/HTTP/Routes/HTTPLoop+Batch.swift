@@ -14,7 +14,9 @@ extension HTTPLoop {
     }
     let type = call.field(.contentType)?.prefix { $0 != ";" && !$0.isWhitespace }.lowercased()
     if let type, !route.bodyTypes.contains(type) {
-      return .problem(415, "unsupportedMediaType", "send the body as Content-Type: \(route.bodyTypes[0])").ending()
+      return .problem(
+        415, "unsupportedMediaType", "send the body as Content-Type: \(route.bodyTypes.joined(separator: " or "))"
+      ).ending()
     }
     return nil
   }
