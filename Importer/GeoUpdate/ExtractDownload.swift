@@ -7,7 +7,8 @@ import GeoSupport
 // 2. The file comes into NAME.part, its version stands in NAME.part.version. What an interrupted fetch has left is gone on with if the server
 //    still has that version.
 // 3. Its sum is compared with NAME.md5 beside it on the server, if there is one.
-// 4. It is renamed into place, and its version beside it.
+// 4. It is renamed into place, and its version beside it. Until it is in the store NAME.new stands there, so that an import that fails or is
+//    killed is made up for the next time.
 
 /// Fetches an extract into the folder of a store.
 package struct ExtractDownload {
@@ -16,6 +17,9 @@ package struct ExtractDownload {
   /// Where it will be.
   package let path: String
   private let transfer: Transfer
+
+  /// What the name of an extract ends with that says that it is not in the store yet.
+  static let newMark = ".new"
 
   /// A fetch of an extract into a folder.
   package init(_ address: String, into folder: UpdateFolder, _ transfer: Transfer) {
@@ -26,13 +30,15 @@ package struct ExtractDownload {
 
   /// Fetches it.
   ///
-  /// - Returns: whether it is another than the one that was there.
+  /// - Returns: whether it is another than the one that is in the store.
   /// - Throws: ``UpdateError``; an extract that was there is as it was.
   package func run() throws(UpdateError) -> Bool {
     let part = path + ".part"
     do throws(TransferError) {
       let offered = try transfer.version(address)
-      if let offered, offered == Self.text(path + ".version"), access(path, R_OK) == 0 { return false }
+      if let offered, offered == Self.text(path + ".version"), access(path, R_OK) == 0 {
+        return access(path + Self.newMark, F_OK) == 0
+      }
       let begun = Self.text(part + ".version")
       let descriptor = open(part, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
       guard descriptor >= 0 else { throw Self.unwritable(part) }
@@ -40,6 +46,8 @@ package struct ExtractDownload {
       var status = stat()
       fstat(descriptor, &status)
       let goesOn = begun != nil && begun == offered && status.st_size > 0
+      // What is there of another version goes before its name does.
+      guard goesOn || ftruncate(descriptor, 0) == 0 else { throw Self.unwritable(part) }
       try Self.write(offered ?? "", to: part + ".version")
       let version = try transfer.download(
         address, to: descriptor, offset: goesOn ? Int64(status.st_size) : 0, version: goesOn ? begun : nil)
@@ -47,6 +55,7 @@ package struct ExtractDownload {
       try Self.write(version ?? offered ?? "", to: part + ".version")
     } catch { throw UpdateError(error) }
     try check(part)
+    do throws(TransferError) { try Self.write("", to: path + Self.newMark) } catch { throw UpdateError(error) }
     guard rename(part, path) == 0, rename(part + ".version", path + ".version") == 0 else {
       throw UpdateError(.cannotWrite, "\(path) cannot be written: \(String(cString: strerror(errno)))")
     }

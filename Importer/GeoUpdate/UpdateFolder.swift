@@ -9,7 +9,7 @@ import GeoSupport
 /// | `changes.osm.pbf` | the changes since the extracts were made, see ``ChangeSet`` |
 /// | `base-SEQUENCE-NUMBER.osm.pbf` | extracts with their changes in them, once there were many |
 /// | `change.osc.gz` | the change file that is being fetched |
-/// | other extracts | those that `geocode import https://…` has fetched; with `.part` while it does |
+/// | other extracts | those that `geocode import https://…` has fetched; with `.part` while it does, and with `.new` beside it until it is in the store |
 /// | `lock` | held by the process at work |
 package final class UpdateFolder {
   /// The folder's path.
@@ -43,7 +43,8 @@ package final class UpdateFolder {
   /// The changes that wait for the next import, or were in the last one.
   package var changes: String { file("changes.osm.pbf") }
 
-  /// Removes what earlier updates have left and nobody needs: all of ours but some files.
+  /// After an import: removes what earlier updates have left and nobody needs, all of ours but some files, and the marks of extracts that are
+  /// in the store by now.
   ///
   /// - Parameter needed: paths of files that stay.
   package func tidy(keeping needed: [String]) {
@@ -53,7 +54,9 @@ package final class UpdateFolder {
     defer { closedir(folder) }
     while let entry = readdir(folder) {
       let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      let isOurs = name.hasPrefix("base-") || name.hasPrefix("changes.osm.pbf") || name.hasPrefix("change.osc.gz")
+      let isOurs =
+        name.hasPrefix("base-") || name.hasPrefix("changes.osm.pbf") || name.hasPrefix("change.osc.gz")
+        || name.hasSuffix(ExtractDownload.newMark)
       if isOurs, !needed.contains(name) { unlink(file(name)) }
     }
   }

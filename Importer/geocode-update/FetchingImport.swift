@@ -30,21 +30,24 @@ struct FetchingImport {
         )
       }
     }
+    let folder: UpdateFolder
     do throws(UpdateError) {
-      let isNewer = try fetch(command)
+      folder = try UpdateFolder(of: command.output)
+      let isNewer = try fetch(command, into: folder)
       guard isNewer || !command.update && !self.command.update else {
         if !command.quiet { StandardError.writeLine("\(command.output): there is no newer extract") }
         return
       }
     } catch { throw error.failure }
-    try command.perform(command.extracts.map { UpdateFolder.file(of: $0, store: command.output) })
+    let inputs = command.extracts.map { UpdateFolder.file(of: $0, store: command.output) }
+    try command.perform(inputs)
+    folder.tidy(keeping: inputs + [folder.changes])
   }
 
   /// Fetches what has an address.
   ///
   /// - Returns: whether any of it is new.
-  private func fetch(_ command: ImportCommand) throws(UpdateError) -> Bool {
-    let folder = try UpdateFolder(of: command.output)
+  private func fetch(_ command: ImportCommand, into folder: UpdateFolder) throws(UpdateError) -> Bool {
     let display = ProgressDisplay(isQuiet: command.quiet)
     defer { display.clear() }
     let transfer = Transfer()

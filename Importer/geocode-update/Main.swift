@@ -5,7 +5,7 @@ import GeoSupport
 /// The program behind `geocode update`, and behind imports of what must be fetched first: `geocode-update import …`.
 @main enum Main {
   static func main() {
-    Interruption.ignoreBrokenPipes()
+    Interruption.letWritesFail()
     do {
       let arguments = Array(CommandLine.arguments.dropFirst())
       if arguments.first == "import" {

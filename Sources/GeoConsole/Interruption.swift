@@ -49,8 +49,13 @@ public enum Interruption {
     throw ProgramFailure(status, "interrupted")
   }
 
-  /// Makes writing to a pipe whose reader has gone, or to a socket whose peer has, fail with EPIPE instead of ending the process.
-  public static func ignoreBrokenPipes() { setBrokenPipeAction() }
+  /// Makes writing to a pipe whose reader has gone, to a socket whose peer has, or to a file that may not grow any more (`ulimit -f`)
+  /// fail instead of ending the process.
+  public static func letWritesFail() {
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = SIG_IGN
+    for number in [SIGPIPE, SIGXFSZ] { sigaction(number, &action, nil) }
+  }
 
   /// Waits for the signal as long as the process lives; the end of the process ends the thread.
   private static func startThread() {
@@ -72,11 +77,5 @@ public enum Interruption {
     // restarted: only the flag may notice the signal.
     action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_RESTART
     sigaction(number, &action, nil)
-  }
-
-  private static func setBrokenPipeAction() {
-    var action = sigaction()
-    action.__sigaction_handler.sa_handler = SIG_IGN
-    sigaction(SIGPIPE, &action, nil)
   }
 }

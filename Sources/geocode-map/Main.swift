@@ -6,7 +6,7 @@ import GeoSupport
 /// Where the program behind `geocode map` begins: it parses, draws, and says what was wrong in one place.
 @main enum Main {
   static func main() async {
-    Interruption.ignoreBrokenPipes()
+    Interruption.letWritesFail()
     do {
       var command = try MapCommand.parseAsRoot()
       if let map = command as? MapCommand { try await map.run() } else { try command.run() }

@@ -101,7 +101,7 @@ import UnixSignals
   }
 
   private func serve(_ configuration: Configuration) async throws {
-    Interruption.ignoreBrokenPipes()
+    Interruption.letWritesFail()
     let log = DaemonLog.open(configuration.format, from: configuration.level)
     defer { log.flush() }
     let logger = Logger(label: DaemonLog.label)

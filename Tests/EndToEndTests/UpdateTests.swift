@@ -61,6 +61,24 @@ extension EndToEnd {
       #expect(info.status == 0 && info.errors.contains("there is no newer extract"), "\(info.errors)")
     }
 
+    @Test("an extract that was fetched anew, but could not be imported as there was no room, is imported the next time")
+    func importFails() throws {
+      #expect(try Program().run(["import", server.address + "/sf.osm", "-o", store, "--no-world"]).status == 0)
+      let extract = try String(contentsOfFile: folder.file("sf.osm"), encoding: .utf8)
+      let house =
+        "<node id='2' version='1' lat='37.772' lon='-122.41'><tag k='addr:housenumber' v='7002'/><tag k='addr:street' v='X Street'/></node>"
+      _ = try folder.write("sf.osm", Data(extract.replacing("</osm>", with: house + "</osm>").utf8))
+      // No file may be longer than 20 KB.
+      let failed = try Program(path: "/bin/sh", environment: Program().environment)
+        .run(["-c", "ulimit -f 40; exec '\(Program().path)' import --update -o '\(store)'"])
+      #expect(failed.status == 73 && failed.errors.contains("cannot be written"), "\(failed)")
+      #expect(try !answer(2).contains("7002"))
+      let made = try Program().run(["import", "--update", "-o", store])
+      #expect(made.status == 0 && server.requests.filter { $0 == "GET /sf.osm" }.count == 2, "\(made.errors)")
+      #expect(try answer(2).contains("7002"))
+      #expect(try Program().run(["import", "--update", "-o", store]).errors.contains("there is no newer extract"))
+    }
+
     @Test("what is wrong ends with a number and a sentence")
     func failures() throws {
       #expect(try update().status == 66)

@@ -11,7 +11,7 @@ import GeoSupport
 @main enum Main {
   static func main() {
     // `| head` closes the output, which must not kill the program before it has tidied up.
-    Interruption.ignoreBrokenPipes()
+    Interruption.letWritesFail()
     var type: any ParsableCommand.Type = LookupCommand.self
     do {
       let arguments = Array(CommandLine.arguments.dropFirst())
