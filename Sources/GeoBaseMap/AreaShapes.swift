@@ -19,6 +19,7 @@ final class AreaShapes {
   private var lines: [Key: (line: [FixedPoint], box: FixedBox)] = [:]
   private var vertexCount = 0
   private var uses = BoundedCache<AreaID, [[BorderUse]]>(capacity: 4_096)
+  private var middles = BoundedCache<AreaID, FixedPoint?>(capacity: 8_192)
   /// Vertices that are remembered: 16 MB.
   private static let vertexLimit = 2_000_000
 
@@ -88,6 +89,29 @@ final class AreaShapes {
     return borders
   }
 
+  /// A place in an area for its name; nil for one without polygons.
+  ///
+  /// It is in the middle of the polygon with the most cities of the world layer, of those with as many in the largest one: countries reach
+  /// over their waters, so the largest polygon of all may be the sea around islands far away.
+  func middle(of id: AreaID) throws(StoreError) -> FixedPoint? {
+    try middles.value(for: id) { () throws(StoreError) in
+      let polygons = try store.boundary(of: id)
+      var best: (cities: Int, size: Double, rings: [[FixedPoint]])?
+      for rings in polygons {
+        guard let outer = rings.first else { continue }
+        let box = FixedBox(around: outer)
+        // Where it lies is not asked for to the meter.
+        let simple = rings.map { AreaShapes.thinned($0, Int32(box.extent / 400)) }
+        let corners = simple.map { $0.dropLast().map { MapGridPoint(x: $0.x, y: $0.y) } }
+        let cities = polygons.count < 2 ? [] : store.places(in: box) { $0.isCoarse && $0.kind.isTown }
+        let count = cities.count { MapRings.contains(corners, MapGridPoint(x: $0.point.x, y: $0.point.y)) }
+        let size = abs(InteriorPoint.moments(of: outer[...]).doubledArea)
+        if best.map({ ($0.cities, $0.size) < (count, size) }) ?? true { best = (count, size, simple) }
+      }
+      return best.flatMap { InteriorPoint.of($0.rings.map { $0[...] }) }
+    }
+  }
+
   private func uses(of id: AreaID) throws(StoreError) -> [[BorderUse]] {
     try uses.value(for: id) { () throws(StoreError) in try store.borders(of: id) }
   }
@@ -124,4 +148,9 @@ final class AreaShapes {
     result.append(end)
     return result
   }
+}
+
+extension PlaceKind {
+  /// Whether it is one of the kinds that the world layer gives to settlements of some size.
+  fileprivate var isTown: Bool { self == .city || self == .town }
 }

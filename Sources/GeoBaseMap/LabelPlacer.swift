@@ -90,15 +90,9 @@ struct LabelPlacer {
         color: isCountry ? Style.countryText : Style.quietText, halo: Style.halo)
       let width = Double(area.box.maxX) - Double(area.box.minX)
       guard !text.isEmpty, width / sheet.unitsPerPoint > Label.width(of: text, style) * 0.6 else { continue }
-      let largest = try shapes.rings(of: area, sheet, in: .world).max { extent(of: $0) < extent(of: $1) }
-      guard let largest, let middle = InteriorPoint.of([largest[...]]), box.contains(middle) else { continue }
+      guard let middle = try shapes.middle(of: area.id), box.contains(middle) else { continue }
       add(text, style, at: sheet.place(middle), apart: 200)
     }
-  }
-
-  private func extent(of ring: [FixedPoint]) -> Double {
-    let box = FixedBox(around: ring)
-    return (Double(box.maxX) - Double(box.minX)) * (Double(box.maxY) - Double(box.minY))
   }
 
   /// Parks and other places of interest: those with an outline in its middle, the others beside their point.

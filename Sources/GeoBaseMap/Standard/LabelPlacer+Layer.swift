@@ -141,10 +141,7 @@ extension LabelPlacer {
       let style = TextStyle(size: 11, color: Style.waterText, halo: nil)
       let width = (Double(sea.box.maxX) - Double(sea.box.minX)) / sheet.unitsPerPoint
       guard !text.isEmpty, width > Label.width(of: text, style) else { continue }
-      let largest = try shapes.rings(of: sea, sheet, in: .world).max {
-        FixedBox(around: $0).extent < FixedBox(around: $1).extent
-      }
-      guard let largest, let middle = InteriorPoint.of([largest[...]]), box.contains(middle) else { continue }
+      guard let middle = try shapes.middle(of: sea.id), box.contains(middle) else { continue }
       add(text, style, at: sheet.place(middle), apart: 200)
     }
   }

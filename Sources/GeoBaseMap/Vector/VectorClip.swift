@@ -1,45 +1,17 @@
 import GeoStore
 
-/// Rings of the map in whole units.
-enum MapRings {
-  /// Twice the area of a ring in square units, positive for one that goes clockwise on the map.
-  static func doubledArea(_ ring: [MapGridPoint]) -> Int64 {
-    guard var p = ring.last else { return 0 }
-    var area: Int64 = 0
-    for q in ring {
-      area += Int64(p.x) * Int64(q.y) - Int64(q.x) * Int64(p.y)
-      p = q
-    }
-    return area
-  }
-}
-
 extension MapRings {
   /// Outer rings, each with the holes in it behind it.
   static func grouped(_ rings: [[MapGridPoint]]) -> [[MapGridPoint]] {
     var groups = rings.filter { doubledArea($0) > 0 }.map { [$0] }
     for hole in rings where doubledArea(hole) < 0 {
       // Most corners of a hole lie within its ring, some may be on it. Of several rings the innermost one counts.
-      func corners(in outer: [MapGridPoint]) -> Int { hole.count { contains(outer, $0) } }
+      func corners(in outer: [MapGridPoint]) -> Int { hole.count { contains([outer], $0) } }
       let around = groups.indices.filter { corners(in: groups[$0][0]) * 2 > hole.count }
         .min { doubledArea(groups[$0][0]) < doubledArea(groups[$1][0]) }
       if let around { groups[around].append(hole) }
     }
     return groups.flatMap(\.self)
-  }
-
-  /// Whether a ring goes around a point.
-  private static func contains(_ ring: [MapGridPoint], _ point: MapGridPoint) -> Bool {
-    guard var p = ring.last else { return false }
-    var isInside = false
-    for q in ring {
-      if (p.y > point.y) != (q.y > point.y) {
-        let part = Double(point.y - p.y) / Double(q.y - p.y)
-        if Double(point.x) < Double(p.x) + Double(q.x - p.x) * part { isInside.toggle() }
-      }
-      p = q
-    }
-    return isInside
   }
 }
 

@@ -112,7 +112,7 @@ struct VectorTileMaker {
       default: continue
       }
       let size = Int(area.box.width / sheet.unitsPerPoint)
-      guard size >= 24, let middle = try world.middle(of: area.id),
+      guard size >= 24, let middle = try shapes.middle(of: area.id),
         let point = frame.point(WorldRings.place(middle))
       else { continue }
       let text = kind == "country" ? try names.country(area) : try names.text(area.name, country: area.countryCode)

@@ -26,7 +26,6 @@ final class WorldRings {
   private let store: StoreReader
   private var known: [Key: [Ring]] = [:]
   private var count = 0
-  private var middles: [AreaID: FixedPoint?] = [:]
 
   init(_ store: StoreReader) { self.store = store }
 
@@ -50,17 +49,6 @@ final class WorldRings {
     if count > WorldRings.limit { (known, count) = ([:], 0) }
     known[key] = rings
     return rings
-  }
-
-  /// A place in an area for its name; nil when it has none.
-  func middle(of area: AreaID) throws(StoreError) -> FixedPoint? {
-    if let known = middles[area] { return known }
-    let largest = try store.boundary(of: area).compactMap(\.first).max {
-      FixedBox(around: $0).extent < FixedBox(around: $1).extent
-    }
-    let middle = largest.flatMap { InteriorPoint.of([$0[...]]) }
-    middles[area] = .some(middle)
-    return middle
   }
 
   /// The point of the world next to a place.

@@ -85,23 +85,7 @@ struct CoastCell {
   private func drowned(_ places: [MapGridPoint]) -> Int {
     let rings = rings(ofSea: true)
     let step = max(1, places.count / 200)
-    return stride(from: 0, to: places.count, by: step).count { CoastCell.contains(rings, places[$0]) }
-  }
-
-  /// Whether rings go around a place, holes taken off.
-  static func contains(_ rings: [[MapGridPoint]], _ place: MapGridPoint) -> Bool {
-    var isInside = false
-    for ring in rings {
-      guard var p = ring.last else { continue }
-      for q in ring {
-        if (p.y > place.y) != (q.y > place.y) {
-          let x = Double(p.x) + Double(q.x - p.x) * Double(place.y - p.y) / Double(q.y - p.y)
-          if x < Double(place.x) { isInside.toggle() }
-        }
-        p = q
-      }
-    }
-    return isInside
+    return stride(from: 0, to: places.count, by: step).count { MapRings.contains(rings, places[$0]) }
   }
 
   /// The points of the edges straight in the west, north, east and south of a point, the nearest first.
@@ -170,7 +154,7 @@ struct CoastCell {
 
   /// Without a coastline that reaches an edge: whether the outermost coastline is an island's.
   private var backgroundIsSea: Bool {
-    let areas = closed.map { MapFeatureCutter.doubledArea($0) }
+    let areas = closed.map { MapRings.doubledArea($0) }
     return (areas.max { abs($0) < abs($1) } ?? 0) < 0
   }
 

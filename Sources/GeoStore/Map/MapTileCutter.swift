@@ -76,7 +76,7 @@ struct MapFeatureCutter {
       guard MapGridBox(points).extent >= (grid.level == MapCell.finestLevel ? 1 : grid.pixel),
         let corners = MapSimplifier.ring(points, step: grid.areaStep)
       else { continue }
-      let area = MapFeatureCutter.doubledArea(corners)
+      let area = MapRings.doubledArea(corners)
       guard area != 0 else { continue }
       // Outer rings go around one way and holes the other, so that areas side by side can be filled together.
       simple.append((area > 0) == ring.isOuter ? corners : corners.reversed())
@@ -138,17 +138,6 @@ struct MapFeatureCutter {
         MapCoding.write([point], grid, x, y, &writer)
       }
     }
-  }
-
-  /// Twice the area of a ring in square units, positive for one that goes clockwise on the map.
-  static func doubledArea(_ ring: [MapGridPoint]) -> Int64 {
-    guard var p = ring.last else { return 0 }
-    var area: Int64 = 0
-    for q in ring {
-      area += Int64(p.x) * Int64(q.y) - Int64(q.x) * Int64(p.y)
-      p = q
-    }
-    return area
   }
 }
 

@@ -107,6 +107,41 @@ struct VectorTileTests {
     withExtendedLifetime(store) {}
   }
 
+  @Test("a country has its name where most of its cities are, not in the largest of its waters, in tiles and pictures")
+  func country() throws {
+    func point(_ latitude: Double, _ longitude: Double) -> FixedPoint {
+      FixedPoint(x: Int32(longitude * 1e7), y: Int32(latitude * 1e7))
+    }
+    func ring(_ west: Double, _ east: Double) -> [FixedPoint] {
+      [point(37, west), point(37, east), point(42, east), point(42, west), point(37, west)]
+    }
+    var content = StoreContent()
+    content.area("Portugal", level: 2, isCoarse: true, polygons: [[ring(-32, -24)], [ring(-10, -6)]])
+    for (name, place) in [("Lisboa", point(38.7, -9.1)), ("Porto", point(41.1, -8.6)), ("Horta", point(38.5, -28.6))] {
+      content.place(name, kind: .town, isCoarse: true, at: place)
+    }
+    // Those of an extract say where the extract is.
+    for number in 0..<3 { content.place("Vila", kind: .town, at: point(38 + Double(number), -28)) }
+    var metadata = StoreMetadata()
+    metadata.hasWorldLayer = true
+    let store = try TemporaryStore(content, metadata: metadata)
+    let map = try StoreMap(database: store.path)
+    let middle = point(39.5, -8)
+    let cell = Self.cell(middle, 4)
+    let side = MapSize.world.width / 16
+    let (tile, place) = (try Self.tile(map, cell), MapPoint(Coordinate(middle)))
+    let mainland = try #require(tile["place"].first { $0.text("kind") == "country" }?.parts.first?.first)
+    #expect(abs(Double(mainland.x) - (place.x / side - Double(cell.x)) * 4096) < 2)
+    #expect(abs(Double(mainland.y) - (place.y / side - Double(cell.y)) * 4096) < 2)
+    let rect = Town.rect(place, 800, 400, 4.5)
+    let part = BaseMapPart(mapRect: rect, zoomScale: MapScale.zoomScale(level: 4.5))
+    let points = map.draw(part).labels.flatMap(\.drawing.steps).compactMap {
+      if case .text("Portugal", let point, _) = $0 { point } else { nil }
+    }
+    #expect(points.count == 1 && points.allSatisfy { $0.distance(to: ScreenPoint(x: 400, y: 200)) < 2 })
+    withExtendedLifetime(store) {}
+  }
+
   @Test("a line goes on beyond the edge where the next tile has it, and outlines are not cut in the tile")
   func edges() throws {
     let frame = VectorFrame(west: 0, north: 0, shift: 0, isWhole: true)

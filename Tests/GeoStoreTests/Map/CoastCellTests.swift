@@ -13,7 +13,7 @@ struct CoastCellTests {
 
   /// Twice the area of rings, those in the other direction taken off.
   private static func area(_ rings: [[MapGridPoint]]) -> Int64 {
-    rings.reduce(0) { $0 + MapFeatureCutter.doubledArea($1) } / 2
+    rings.reduce(0) { $0 + MapRings.doubledArea($1) } / 2
   }
 
   private static func check(_ cell: CoastCell, sea: Int64, edges: [Bool?]) {
@@ -69,7 +69,7 @@ struct CoastCellTests {
   func witnesses() {
     let houses = Self.line((80, 90), (90, 80), (60, 70))
     let cell = CoastCell([Self.line((0, 30), (50, 30))], extent: Self.side, onLand: houses)
-    #expect(houses.allSatisfy { !CoastCell.contains(cell.rings(ofSea: true), $0) })
-    #expect(CoastCell.contains(cell.rings(ofSea: true), MapGridPoint(x: 20, y: 60)))
+    #expect(houses.allSatisfy { !MapRings.contains(cell.rings(ofSea: true), $0) })
+    #expect(MapRings.contains(cell.rings(ofSea: true), MapGridPoint(x: 20, y: 60)))
   }
 }

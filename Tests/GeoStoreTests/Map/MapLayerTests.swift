@@ -40,7 +40,7 @@ struct MapLayerTests {
   private static func doubledArea(_ tile: MapTile, _ kind: MapKind) -> Int64 {
     tile.features.filter { $0.kind == kind }.reduce(0) { sum, feature in
       feature.parts.reduce(sum) {
-        $0 + MapFeatureCutter.doubledArea(Array(tile.points[tile.parts[Int($1)]]))
+        $0 + MapRings.doubledArea(Array(tile.points[tile.parts[Int($1)]]))
       }
     }
   }
@@ -121,7 +121,7 @@ struct MapLayerTests {
     }
     let grid = MapGrid(level: level)
     func area(_ ring: [FixedPoint]) -> Int64 {
-      abs(MapFeatureCutter.doubledArea(MapSimplifier.ring(ring.map { grid.point($0) }, step: grid.areaStep) ?? []))
+      abs(MapRings.doubledArea(MapSimplifier.ring(ring.map { grid.point($0) }, step: grid.areaStep) ?? []))
     }
     let tiles = try Self.tiles(reader, level: level)
     #expect(tiles.reduce(0) { $0 + Self.doubledArea($1, .wood) } == area(outer) - area(hole))
