@@ -39,6 +39,8 @@ import GeoWire
     help: "South, west, north, east of the coordinates in degrees, when there is no --database.")
   var box = Region(argument: "47.13,9.505,47.175,9.53")!
 
+  @Flag(help: "Measure maps, and nothing else.") var maps = false
+
   @Option(help: "A process whose memory is shown, such as the daemon's.")
   var pid: Int32?
 
@@ -56,6 +58,10 @@ import GeoWire
   func run() throws {
     try InputFiles.require(database.map { [$0] } ?? [])
     signal(SIGPIPE, SIG_IGN)
+    if maps {
+      guard let socket else { throw ValidationError("--maps needs --socket") }
+      return try MapLoad(path: socket, pid: pid).run()
+    }
     let coordinates = try database.map(RandomCoordinates.init(aroundHousesOf:)) ?? RandomCoordinates(in: box.box)
     let process = pid.map(ProcessMemory.init)
     print("measurement            requests   seconds  requests/s  median us     p99 us   daemon MB")
