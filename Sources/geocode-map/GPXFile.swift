@@ -55,6 +55,9 @@ struct GPXError: Error, Hashable, CustomStringConvertible {
   var column: Int
   var reason: String
   var description: String { "line \(line), column \(column): \(reason)" }
+
+  /// Whether there may be nothing wrong but that more must come.
+  var isOfEnd: Bool { reason.hasPrefix("the file ends") || reason.hasSuffix("has no end") }
 }
 
 /// Goes from tag to tag of an XML text, past comments, declarations and sections of plain text.
@@ -70,6 +73,9 @@ struct XMLScanner {
   private var text: [UInt8] = []
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The line that is being read, from 1.
+  var line: Int { bytes.prefix(position).count { $0 == UInt8(ascii: "\n") } + 1 }
 
   func error(_ reason: String) -> GPXError {
     let before = bytes.prefix(min(position, bytes.count))

@@ -21,6 +21,7 @@ struct MapCommand: ParsableCommand {
     usage: """
       geocode map [options] LATITUDE LONGITUDE -o FILE
       geocode map [options] --geojson FILE -o FILE
+      geocode map --live [options] < POSITIONS
       """,
     discussion: """
       The map is drawn from the store of --database, else from the default data. Files are PNG, SVG or PDF, by their ending.
@@ -30,6 +31,7 @@ struct MapCommand: ParsableCommand {
         geocode map 37.77 -122.41 --explain --dark -o answer.svg
         geocode map --gpx ride.gpx --marker 47.14,9.52,Start,green -o ride.pdf
         geocode map 37.77 -122.41 --show
+        gpspipe -w | geocode map --live
       """,
     version: productVersion)
 
@@ -42,11 +44,20 @@ struct MapCommand: ParsableCommand {
 
   @OptionGroup(title: "Output") var output: PictureOptions
   @OptionGroup(title: "What is shown") var content: ContentOptions
+  @OptionGroup(title: "A page that follows standard input") var live: LiveOptions
 
   func run() async throws {
     let known = MapCommand.helpMessage(columns: 200).split { !($0.isLetter || $0 == "-") }.map(String.init)
       .filter { $0.hasPrefix("--") }
     let arguments = try CoordinateArguments(coordinate, knownOptions: known)
+    if live.live {
+      guard output.output == nil, !output.show, !content.hasObjects, arguments.words.isEmpty else {
+        throw UsageError(
+          "--live shows what comes from standard input on a page",
+          advice: "Leave --output, --show, files and coordinates out; --center and --level say where it begins.")
+      }
+      return try await LiveMap(options: live, content: content, size: output.size.points, isQuiet: output.quiet).run()
+    }
     let target = try output.target()
     let asked = arguments.words.isEmpty ? nil : try arguments.coordinate()
     let frame = try content.frame()

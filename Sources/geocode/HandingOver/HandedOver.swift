@@ -20,7 +20,8 @@ struct MapCommand: HandedOver {
   /// - Throws: ``ProgramFailure`` when there is no such program.
   func run() throws {
     let namesStore = arguments.contains { $0 == "--database" || $0.hasPrefix("--database=") }
-    let isQuestion = arguments.contains { ["--help", "-h", "--version"].contains($0) }
+    // A page is drawn by the daemon, from its own store.
+    let isQuestion = arguments.contains { ["--help", "-h", "--version", "--live"].contains($0) }
     if !namesStore, !isQuestion, Environment["GEOCODE_DATABASE"] == nil {
       let isQuiet = arguments.contains { $0 == "--quiet" || $0 == "-q" }
       setenv("GEOCODE_DATABASE", try DefaultStore.ready(isQuiet: isQuiet), 1)

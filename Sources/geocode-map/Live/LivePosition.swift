@@ -1,0 +1,90 @@
+import GeoModel
+import GeoWire
+
+/// Where a marker is, as a line of the input says it.
+struct LivePosition: Equatable {
+  var id: String
+  var coordinate: Coordinate
+  /// What stands below it; nil: its id.
+  var title: String?
+
+  /// Reads a line.
+  ///
+  /// - Returns: nil for one that says nothing: blank, a comment with `#`, or an object of gpsd that is no position.
+  /// - Throws: ``LiveProblem``, with what would be right.
+  static func read(_ line: [UInt8]) throws(LiveProblem) -> LivePosition? {
+    let text = String(decoding: line, as: UTF8.self)
+    guard let first = text.first(where: { !$0.isWhitespace }), first != "#" else { return nil }
+    if first == "{" { return try object(line) }
+    let separators: Set<Character> = [" ", "\t", ",", ";", "\r"]
+    var rest = Substring(text)
+    var words: [String] = []
+    while words.count < 3 {
+      rest = rest.drop { separators.contains($0) }
+      guard !rest.isEmpty else { break }
+      words.append(String(rest.prefix { !separators.contains($0) }))
+      rest = rest.drop { !separators.contains($0) }
+    }
+    let title = rest.drop { separators.contains($0) }.reversed().drop { separators.contains($0) }.reversed()
+    guard words.count == 3, let latitude = Double(words[1]), let longitude = Double(words[2]) else {
+      let shown = text.count > 60 ? text.prefix(60) + "…" : text.prefix(60)
+      throw LiveProblem("'\(shown)' is not understood; write 'id latitude longitude [title]', or a JSON object")
+    }
+    return LivePosition(
+      id: words[0], coordinate: try coordinate(latitude, longitude), title: title.isEmpty ? nil : String(title))
+  }
+
+  static func coordinate(_ latitude: Double, _ longitude: Double) throws(LiveProblem) -> Coordinate {
+    do throws(CoordinateError) { return try Coordinate(latitude: latitude, longitude: longitude) } catch {
+      throw LiveProblem(error.description)
+    }
+  }
+
+  private static func object(_ line: [UInt8]) throws(LiveProblem) -> LivePosition? {
+    var parser = JSONParser()
+    do throws(JSONError) {
+      return try parser.parse(line) { node in
+        Result { () throws(LiveProblem) in try read(node) }
+      }.get()
+    } catch let error as JSONError {
+      throw LiveProblem("the line is no JSON: \(error)")
+    } catch let error as LiveProblem {
+      throw error
+    } catch { throw LiveProblem("\(error)") }
+  }
+
+  private static func read(_ node: JSONNode) throws(LiveProblem) -> LivePosition? {
+    func number(_ node: JSONNode?, _ names: StaticString...) -> Double? {
+      names.lazy.compactMap { node?.member($0)?.double }.first
+    }
+    func text(_ node: JSONNode?, _ names: StaticString...) -> String? {
+      names.lazy.compactMap { name in
+        node?.member(name).flatMap { $0.string ?? $0.integer.map { "\($0)" } }
+      }.first
+    }
+    var place = (number(node, "latitude", "lat"), number(node, "longitude", "lon", "lng"))
+    if let object = node.member("coordinate") { place = (number(object, "latitude"), number(object, "longitude")) }
+    if let geometry = node.member("geometry"), geometry.member("type")?.string == "Point" {
+      let numbers = geometry.member("coordinates")?.elements.compactMap(\.double) ?? []
+      if numbers.count >= 2 { place = (numbers[1], numbers[0]) }
+    }
+    // What gpsd says of itself, its satellites and positions that it does not have.
+    let isOfGPS = node.member("class")?.string != nil
+    guard let latitude = place.0, let longitude = place.1 else {
+      if isOfGPS { return nil }
+      throw LiveProblem("the object has no numbers 'latitude' and 'longitude' (or 'lat' and 'lon')")
+    }
+    let properties = node.member("properties")
+    guard let id = text(node, "id", "device") ?? text(properties, "id") ?? (isOfGPS ? "gps" : nil) else {
+      throw LiveProblem("the object has no 'id', a text or whole number that names the marker")
+    }
+    let title = text(node, "title", "name") ?? text(properties, "title", "name")
+    return LivePosition(id: id, coordinate: try coordinate(latitude, longitude), title: title)
+  }
+}
+
+/// Why a line of the input is passed over.
+struct LiveProblem: Error, Equatable, CustomStringConvertible {
+  var description: String
+  init(_ description: String) { self.description = description }
+}
