@@ -142,7 +142,7 @@ let package = Package(
 
     // Faces.
     library("GeoConsole", ["GeoModel", "CLimitGuard", argumentParser]),
-    library("GeoClient", ["GeoModel", "GeoWire"]),
+    library("GeoClient", ["GeoModel", "GeoWire", "GeoMap"]),
     library("GeoCSV", ["GeoModel", "GeoWire", "GeoPacking"]),
     importer("GeoImportCommand", ["GeoModel", "GeoWire", "GeoImport", "GeoStore", "GeoConsole", argumentParser]),
     library(
@@ -165,7 +165,7 @@ let package = Package(
     program(
       "geocode-map",
       [
-        "GeoModel", "GeoStore", "GeoEngine", "GeoWire", "GeoMap", "GeoBaseMap", "GeoRender", "GeoConsole",
+        "GeoModel", "GeoStore", "GeoEngine", "GeoWire", "GeoMap", "GeoBaseMap", "GeoRender", "GeoConsole", "GeoClient",
         argumentParser,
       ]),
     program("geocode-import", ["GeoImportCommand", "GeoConsole", argumentParser], path: "Importer/geocode-import"),
@@ -208,7 +208,8 @@ let package = Package(
     tests(
       "GeoServerTests",
       [
-        "GeoServer", "GeoClient", "GeoRender", "GeoWire", "GeoEngine", "GeoStore", "GeoModel", "CDeflate", logging,
+        "GeoServer", "GeoClient", "GeoMap", "GeoRender", "GeoWire", "GeoEngine", "GeoStore", "GeoModel", "CDeflate",
+        logging,
         lifecycle,
         nioCore, nioPosix, httpTypes,
       ],

@@ -23,6 +23,7 @@ extension MapView {
       let slot = store.insert(id, annotation.coordinate, title: nil, kind: kindNumber(ofTemplate: template))
       store.setExtra(AnnotationStore.Extra(annotation: annotation), of: slot)
       settle(slot)
+      journal?.note(.said, id)
     }
     if let object { objectIDs[object] = id }
     return id
@@ -41,6 +42,7 @@ extension MapView {
   public func addAnnotations(_ columns: AnnotationColumns, template: String? = nil) throws(MapError) {
     if let template, templateNumbers[template] == nil { throw .unknownTemplate(template) }
     let kind = kindNumber(ofTemplate: template)
+    journal?.add(columns, template: template)
     if columns.count > 1_000 { needsFullLayout = true }
     if columns.subtitles == nil, columns.headings == nil, let slots = store.insert(columns, kind: kind) {
       return settle(slots, kind)

@@ -20,6 +20,7 @@ extension MapView {
     let coordinate = coordinate(at: place + view.displacement)
     view.displacement = .zero
     _ = setCoordinate(coordinate, of: slot)
+    journal?.note(.moved, store.ids[slot])
     enter(.ending, view)
   }
 
@@ -30,7 +31,7 @@ extension MapView {
   }
 
   /// Sets a state that is the map's to set, and lets the view do its part.
-  private func enter(_ state: DragState, _ view: AnnotationView) {
+  func enter(_ state: DragState, _ view: AnnotationView) {
     record(state, view)
     guard view.mapView === self, view.storedDragState == state else { return }
     view.setDragState(state, animated: true)
@@ -40,10 +41,11 @@ extension MapView {
   func view(_ view: AnnotationView, takes state: DragState) {
     let old = view.storedDragState
     if old == .starting, state == .none { return report(.dragStateForbidden(from: old, to: state)) }
+    if state != old, !view.isOfMap, let id = view.annotationID { journal?.dragStates.append((id, state)) }
     record(state, view)
   }
 
-  private func record(_ state: DragState, _ view: AnnotationView) {
+  func record(_ state: DragState, _ view: AnnotationView) {
     let old = view.storedDragState
     guard old != state else { return }
     view.storedDragState = state

@@ -34,6 +34,7 @@ extension MapView {
       }
     } while needsLayout
     isLayingOut = false
+    link?.passOn(from: self)
   }
 
   /// Whether there is something to do for a layout.

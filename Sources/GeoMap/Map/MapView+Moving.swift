@@ -7,6 +7,7 @@ extension MapView {
   public func move(_ id: AnnotationID, to coordinate: Coordinate) throws(MapError) {
     guard let slot = store.slot(of: id) else { throw .unknownAnnotation(id) }
     guard setCoordinate(coordinate, of: slot) else { throw .notMovable(id) }
+    journal?.note(.moved, id)
   }
 
   /// Moves many annotations at once.
@@ -43,6 +44,7 @@ extension MapView {
       }
       place(moves)
     }
+    journal?.note(.moved, ids)
     return refused
   }
 

@@ -27,6 +27,7 @@ extension MapView {
     if let object, let known = overlayList.id(of: object), id == nil || id == known { return known }
     let id = id ?? newOverlayID()
     overlayList.insert(id, overlay, level, at: index, object: object)
+    journal?.overlays.insert(id)
     return id
   }
 

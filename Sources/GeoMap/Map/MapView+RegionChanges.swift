@@ -30,6 +30,7 @@ extension MapView {
       delegate?.mapView(self, regionWillChangeAnimated: change.animated)
       viewSize = size
       viewport = constrained(change.viewport)
+      journal?.isAnimated = change.animated
       needsFullLayout = true
       delegate?.mapViewDidChangeVisibleRegion(self)
       layout()
@@ -63,6 +64,7 @@ extension MapView {
     let next = constrained(wanted)
     guard gestureChange != nil, next != viewport else { return }
     viewport = next
+    journal?.isAnimated = true
     needsFullLayout = true
     if let last = gestureChange?.lastTold, time - last < 0.1, time >= last {
       gestureChange?.isUntold = true
@@ -76,6 +78,7 @@ extension MapView {
 
   /// Ends the change by a gesture, if one is going on.
   func endGestureChange() {
+    endAdoptedChange()
     guard let change = gestureChange else { return }
     if change.isUntold { delegate?.mapViewDidChangeVisibleRegion(self) }
     gestureChange = nil

@@ -42,10 +42,12 @@ extension MapView {
     overlayList.setRenderer(renderer, of: id)
     renderer?.id = id
     renderer?.map = self
+    journal?.redrawn.insert(id)
     if let problem = (renderer as? GradientPolylineRenderer)?.problem { report(problem) }
   }
 
   func overlayNeedsDisplay(_ id: OverlayID, _ mapRect: MapRect?, _ zoomScale: ZoomScale?) {
+    journal?.redrawn.insert(id)
     delegate?.mapView(self, overlayNeedsDisplay: id, in: mapRect, zoomScale: zoomScale)
   }
 

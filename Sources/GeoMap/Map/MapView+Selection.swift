@@ -53,6 +53,14 @@ extension MapView {
     if let annotation = view.annotation { delegate?.mapView(self, didDeselect: annotation) }
   }
 
+  /// The view of what is selected is another one now; nobody need know.
+  func passSelection(from old: AnnotationView?, to new: AnnotationView?) {
+    old?.setSelected(false, animated: false)
+    new?.setSelected(true, animated: false)
+    selected = new
+    if let slot = new?.slot { resettle(slot) }
+  }
+
   /// A tap on an accessory of the open callout. Of those that are controls the delegate is told; the selection stays.
   ///
   /// - Returns: whether there was a control.

@@ -112,6 +112,7 @@ extension MapView {
     store.setTitle(nil, of: slot)
     place(slot, annotation.coordinate)
     views[slot]?.annotation = annotation
+    journal?.note(.said, store.ids[slot])
   }
 
   func remove(_ slot: Int) {
@@ -126,6 +127,7 @@ extension MapView {
     // Something that it hid may be seen now.
     if !front.isWhole, front.slots.contains(slot) { needsCollisions = true }
     unsettle(slot)
+    journal?.note(.removed, store.ids[slot])
     awaited.remove(slot)
     shown.remove(slot)
     changed.remove(slot)

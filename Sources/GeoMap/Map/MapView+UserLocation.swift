@@ -56,7 +56,9 @@ extension MapView {
 
   /// Says that locating failed, and why; ignored while the location is not shown. The last location stays.
   public func failToLocateUser(_ error: any Error) {
-    if showsLocation { delegate?.mapView(self, didFailToLocateUserWithError: error) }
+    guard showsLocation else { return }
+    journal?.failure = "\(error)"
+    delegate?.mapView(self, didFailToLocateUserWithError: error)
   }
 
   /// Whether the map goes along with the user (`userTrackingMode`).

@@ -61,6 +61,7 @@ extension MapView {
     }
     let old = templateKinds[number]
     templateKinds[number] = kindNumber(of: template.make(), template: number)
+    journal?.templates.append(template.name)
     makeCrowd(templateKinds[number])
     // Annotations that were added with the name before look as it says now.
     guard old != 0, old != templateKinds[number] else { return }
@@ -101,13 +102,16 @@ extension MapView {
     if let key = clusterKeys[id], let cluster = clusters[key] {
       let old = cluster.view
       take(view ?? standardView(for: cluster.annotation), for: cluster)
-      if let old { recycle(old) }
-    } else if let slot = store.slot(of: id) {
-      if let old = views[slot] {
-        if old === selected { deselect(old, animated: false) }
+      if let old {
+        if old === selected { passSelection(from: old, to: cluster.view) }
         recycle(old)
       }
+    } else if let slot = store.slot(of: id) {
+      let old = views[slot]
+      let isSelected = old != nil && old === selected
+      if let old { recycle(old) }
       take(view ?? standardView(for: store.annotation(of: slot)), for: slot)
+      if isSelected { passSelection(from: old, to: views[slot]) }
       awaited.remove(slot)
     } else {
       throw .unknownAnnotation(id)

@@ -88,6 +88,11 @@ public final class MapView {
   // Overlays.
   var overlayList = OverlayList()
 
+  // Another map that is kept in step.
+  var link: (any MapLink)?
+  var journal: MapJournal?
+  var adopted: AdoptedChange?
+
   // The user.
   var location = UserLocation()
   var showsLocation = false
@@ -106,6 +111,8 @@ public final class MapView {
     loners = SpatialIndex(store, number: 0)
     viewport = Viewport.fitting(.world, viewSize, .zero)
   }
+
+  deinit { link?.close() }
 
   /// The reuse identifier under which a class for all annotations is registered
   /// (`MKMapViewDefaultAnnotationViewReuseIdentifier`).

@@ -14,6 +14,13 @@ extension Color {
     self.init(red: part(24), green: part(16), blue: part(8), alpha: part(0))
   }
 
+  /// Its name if it has one, else `#rrggbbaa` of what it is in the light.
+  package var text: String {
+    if let name = Color.named.first(where: { $0.value == self })?.key { return name }
+    let parts = [light.red, light.green, light.blue, light.alpha].map { UInt8(($0 * 255).rounded()) }
+    return "#" + parts.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
   private static func isHexadecimal(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),

@@ -40,6 +40,8 @@ public enum MapError: Error, Hashable, Sendable {
   case tileFailed(TilePath, String)
   /// The base map could not be drawn; the words say why.
   case baseMapFailed(String)
+  /// The daemon, where a map is kept in step with this one, has not taken something; the words say why.
+  case refusedByDaemon(String)
 }
 
 extension MapError: CustomStringConvertible {
@@ -69,6 +71,7 @@ extension MapError: CustomStringConvertible {
     case .tileWithoutSource: "the tile overlay has neither a URL template nor a loader"
     case .tileFailed(let path, let reason): "tile \(path.z)/\(path.x)/\(path.y) could not be loaded: \(reason)"
     case .baseMapFailed(let reason): "the base map could not be drawn: \(reason)"
+    case .refusedByDaemon(let reason): "the daemon does not take what is on the map: \(reason)"
     }
   }
 }

@@ -40,7 +40,7 @@ open class AnnotationView {
   /// In place of the callout's subtitle. Default nil.
   public var detailCalloutAccessory: CalloutAccessory? { didSet { contentVersion += 1 } }
   /// Whether the user may drag it, if the annotation can be moved, too (``MovableAnnotation``). Default false.
-  public var isDraggable = false
+  public var isDraggable = false { didSet { contentVersion += 1 } }
   /// How important it is. Default ``DisplayPriority/required``: never hidden. Setting that explicitly also keeps it out of clusters.
   public var displayPriority = DisplayPriority.required {
     didSet {

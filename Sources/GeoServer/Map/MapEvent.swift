@@ -11,7 +11,7 @@ struct MapEvent: Sendable {
     case didSelectAnnotationView, didDeselectAnnotationView, calloutAccessoryControlTapped, didChangeDragState
     case willStartLocatingUser, didStopLocatingUser, didUpdateUserLocation, didFailToLocateUser
     case didChangeUserTrackingMode
-    case didTap, delegateDidChange
+    case didTap, delegateDidChange, didChangePlacemarks
     case screenDidConnect, screenDidDisconnect
     case didTapControl
 
@@ -48,6 +48,8 @@ final class MapRecorder: MapViewDelegate {
   var isByUser = false
   /// The page on which it was made; nil: a client made it.
   var screen: Int?
+  /// The size of the view when the region was last told.
+  private var lastSize = MapView().size
   /// What somebody wants to hear; nothing else is written.
   var wanted: Set<MapEvent.Kind> = []
   /// The pictures of the map.
@@ -74,6 +76,8 @@ final class MapRecorder: MapViewDelegate {
   }
 
   private func addRegion(_ kind: MapEvent.Kind, _ map: MapView, animated: Bool?) {
+    let newSize = kind == .regionWillChange || map.size == lastSize ? nil : map.size
+    if kind == .regionDidChange { lastSize = map.size }
     let (region, rect, level, byUser, screen) = (map.region, map.visibleMapRect, map.level, isByUser, screen)
     add(kind, comesBeforeReply: animated == false) { json in
       if let animated {
@@ -81,6 +85,7 @@ final class MapRecorder: MapViewDelegate {
         json.bool(animated)
       }
       json.shown(region, rect, level)
+      if let newSize { json.size(newSize) }
       json.byUser(byUser, screen)
     }
   }
@@ -89,8 +94,7 @@ final class MapRecorder: MapViewDelegate {
     guard let id = view.annotationID else { return }
     let (byUser, screen) = (isByUser, screen)
     add(kind) { json in
-      json.key("annotation")
-      json.annotationID(id)
+      json.annotation(id, of: view)
       json.byUser(byUser, screen)
     }
   }
@@ -163,8 +167,7 @@ final class MapRecorder: MapViewDelegate {
     guard let id = view.annotationID else { return }
     let side = view.callout?.accessories.first { $0.value == control }?.key
     add(.calloutAccessoryControlTapped) { json in
-      json.key("annotation")
-      json.annotationID(id)
+      json.annotation(id, of: view)
       json.member("control", control.id)
       json.member("side", side?.rawValue)
       if let screen { json.member("screen", screen) }
@@ -234,4 +237,15 @@ final class MapRecorder: MapViewDelegate {
   }
 
   func mapView(_ mapView: MapView, didRefuse problem: MapError) { refusals.append(problem) }
+}
+
+extension JSONWriter {
+  /// The annotation of a view, as members of an open object: of a cluster a member, too, as its number tells nobody what it stands for.
+  fileprivate mutating func annotation(_ id: AnnotationID, of view: AnnotationView) {
+    key("annotation")
+    annotationID(id)
+    guard let member = (view.annotation as? ClusterAnnotation)?.memberIDs.first else { return }
+    key("member")
+    annotationID(member)
+  }
 }

@@ -41,14 +41,15 @@ final class MapImages {
     else {
       throw WireError(.invalidQuery, "'size' is missing: [width,height] in points, which an SVG needs")
     }
-    let key = key ?? "i:\(String(Hashing.fnv1a(bytes), radix: 16))-\(points.width)x\(points.height)"
+    let image = MapImage(format: format, bytes: bytes, size: points)
+    let key = key ?? image.key
     guard images[key] == nil else { return key }
     guard images.count < MapImages.countLimit, byteCount + bytes.count <= MapImages.totalBytes else {
       throw WireError(
         .loadingThrottled,
         "a map may have \(MapImages.countLimit) pictures of \(MapImages.totalBytes) bytes in all; open another map")
     }
-    images[key] = MapImage(format: format, bytes: bytes, size: points)
+    images[key] = image
     byteCount += bytes.count
     return key
   }

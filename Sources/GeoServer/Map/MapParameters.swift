@@ -92,136 +92,16 @@ struct MapParameters {
   }
 }
 
-extension JSONNode {
-  /// All elements of an array; nil when it is none, or one of them cannot be read.
-  func all<Value>(_ read: (JSONNode) -> Value?) -> [Value]? {
-    guard isArray else { return nil }
-    var values: [Value] = []
-    for element in elements {
-      guard let value = read(element) else { return nil }
-      values.append(value)
-    }
-    return values
-  }
-
-  /// The numbers of an array.
-  var doubles: [Double]? { all { $0.double.flatMap { $0.isFinite ? $0 : nil } } }
-
-  /// `[x,y]`.
-  var point: ScreenPoint? { doubles.flatMap { $0.count == 2 ? ScreenPoint(x: $0[0], y: $0[1]) : nil } }
-
-  /// `[width,height]`.
-  var size: ScreenSize? {
-    doubles.flatMap { $0.count == 2 && $0[0] > 0 && $0[1] > 0 ? ScreenSize(width: $0[0], height: $0[1]) : nil }
-  }
-
-  /// `[x,y,width,height]`.
-  var rect: ScreenRect? {
-    doubles.flatMap { $0.count == 4 ? ScreenRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) : nil }
-  }
-
-  var region: CoordinateRegion? {
-    guard let south = member("south")?.double, let west = member("west")?.double, let north = member("north")?.double,
-      let east = member("east")?.double
-    else { return nil }
-    let region = CoordinateRegion(south: south, west: west, north: north, east: east)
-    return region.isValid ? region : nil
-  }
-
-  var mapRect: MapRect? {
-    guard let x = member("x")?.double, let y = member("y")?.double, let width = member("width")?.double,
-      let height = member("height")?.double
-    else { return nil }
-    let rect = MapRect(x: x, y: y, width: width, height: height)
-    return rect.isValid ? rect : nil
-  }
-
-  /// The id of an annotation. What the map names itself begins with a word and a colon.
-  var annotationID: AnnotationID? {
-    if let number = integer { return .number(number) }
-    guard let text = string else { return nil }
-    if text == AnnotationID.userWord { return .userLocation }
-    guard text.hasPrefix(AnnotationID.clusterWord) else { return .text(text) }
-    return Int(text.dropFirst(AnnotationID.clusterWord.count)).map { .cluster($0) }
-  }
-
-  var overlayID: OverlayID? { integer.map { .number($0) } ?? string.map { .text($0) } }
-}
-
-extension AnnotationID {
-  /// Before the number of a cluster.
-  static let clusterWord = "cluster:"
-
-  /// The id of the user's location.
-  static let userWord = "userLocation"
-
-  /// Whether a client may give it to an annotation.
-  var isClients: Bool {
-    switch self {
-    case .number, .text: true
-    default: false
-    }
-  }
-}
-
 extension OverlayID {
   /// Whether a client has given it to an overlay.
   var isClients: Bool { if case .automatic = self { false } else { true } }
 }
 
 extension JSONWriter {
-  mutating func annotationID(_ id: AnnotationID) {
-    switch id {
-    case .number(let number), .automatic(let number): integer(number)
-    case .text(let text): string(text)
-    case .cluster(let number): string("\(AnnotationID.clusterWord)\(number)")
-    case .userLocation: string(AnnotationID.userWord)
-    }
-  }
-
-  mutating func overlayID(_ id: OverlayID) {
-    switch id {
-    case .number(let number), .automatic(let number): integer(number)
-    case .text(let text): string(text)
-    }
-  }
-
-  /// `[x,y]`, in thousandths.
-  mutating func point(_ point: ScreenPoint) {
-    beginArray()
-    rounded(point.x)
-    rounded(point.y)
-    endArray()
-  }
-
-  /// `[x,y,width,height]`, in thousandths.
-  mutating func rect(_ rect: ScreenRect) {
-    beginArray()
-    for value in [rect.minX, rect.minY, rect.width, rect.height] { rounded(value) }
-    endArray()
-  }
-
-  /// A number in thousandths.
-  mutating func rounded(_ value: Double) { number((value * 1_000).rounded() / 1_000) }
-
-  mutating func region(_ region: CoordinateRegion) {
-    object { json in
-      for (name, value) in [
-        ("south", region.south), ("west", region.west), ("north", region.north), ("east", region.east),
-      ] {
-        json.dynamicKey(name)
-        json.degrees(value)
-      }
-    }
-  }
-
-  mutating func mapRect(_ rect: MapRect) {
-    object { json in
-      for (name, value) in [("x", rect.minX), ("y", rect.minY), ("width", rect.width), ("height", rect.height)] {
-        json.dynamicKey(name)
-        json.rounded(value)
-      }
-    }
+  /// The size of a view in points, as a member of an open object.
+  mutating func size(_ size: ScreenSize) {
+    key("size")
+    point(ScreenPoint(x: size.width, y: size.height))
   }
 
   /// What a map shows, as members of an open object.

@@ -40,6 +40,7 @@ extension MapRoom {
 
   func addAnnotations(_ json: MapParameters) throws(WireError) -> MapResult {
     let common = try template(json)
+    let hasPlacemarks = try json.bool("placemark") ?? false
     if let columns = json.value("columns") {
       let columns = try AnnotationColumns(wire: MapParameters(columns))
       try makeRoom(for: columns.ids)
@@ -47,6 +48,7 @@ extension MapRoom {
       do throws(MapError) { try map.addAnnotations(columns, template: common) } catch {
         throw WireError(.invalidQuery, error.description)
       }
+      if hasPlacemarks { geocode(columns.ids) }
       return counted(columns.count)
     }
     guard let list = json.value("annotations"), list.isArray else {
@@ -65,6 +67,7 @@ extension MapRoom {
     for (annotation, template) in annotations {
       map.addAnnotation(annotation, id: annotation.id, template: template)
     }
+    if hasPlacemarks { geocode(annotations.map(\.0.id)) }
     return counted(annotations.count)
   }
 
@@ -99,10 +102,12 @@ extension MapRoom {
     guard ids.count <= AnnotationColumns.wireRows else {
       throw WireError(.invalidQuery, "a request may move \(AnnotationColumns.wireRows) annotations; send several")
     }
+    let hasPlacemarks = try json.bool("placemark") ?? false
     let unknown: [AnnotationID]
     do throws(MapError) {
       unknown = try map.moveAnnotations(ids, latitudes: latitudes, longitudes: longitudes)
     } catch { throw WireError(.invalidQuery, error.description) }
+    if hasPlacemarks { geocode(ids) }
     return unknowns(unknown)
   }
 
@@ -163,8 +168,18 @@ extension MapRoom {
     }
   }
 
+  /// The annotation that a request is about: `{"clusterOf":id}` is the cluster that stands for one.
+  private func annotation(_ json: MapParameters) throws(WireError) -> AnnotationID {
+    guard let member = json.value("annotation")?.member("clusterOf") else { return try json.annotationID("annotation") }
+    map.layout()
+    guard let id = member.annotationID, let cluster = map.cluster(of: id) else {
+      throw WireError(.invalidQuery, "'clusterOf' must be the id of an annotation for which a cluster stands now")
+    }
+    return cluster
+  }
+
   func select(_ json: MapParameters) throws(WireError) -> MapResult {
-    let id = try json.annotationID("annotation")
+    let id = try annotation(json)
     map.layout()
     let animated = try json.bool("animated") ?? false
     let isSelected = map.selectAnnotation(id, animated: animated)
@@ -177,12 +192,29 @@ extension MapRoom {
   }
 
   func deselect(_ json: MapParameters) throws(WireError) -> MapResult {
-    map.deselectAnnotation(try json.annotationID("annotation"), animated: try json.bool("animated") ?? false)
+    map.deselectAnnotation(try annotation(json), animated: try json.bool("animated") ?? false)
     return MapRoom.done
   }
 
   func setView(_ json: MapParameters) throws(WireError) -> MapResult {
-    let id = try json.annotationID("annotation")
+    guard let list = try json.member("views", "an array of objects with 'annotation' and 'view'", { $0.all { $0 } })
+    else { return try setOneView(json) }
+    try MapRoom.check(list.count - 1)
+    var views: [(MapParameters, MapViewLook?)] = []
+    for node in list {
+      let element = MapParameters(node)
+      views.append((element, try element.value("view").map { (view) throws(WireError) in try MapViewLook(view) }))
+    }
+    // What is gone meanwhile is passed over, as among answers.
+    for (json, look) in views {
+      guard let id = try? annotation(json), let annotation = map.annotation(for: id) else { continue }
+      try? map.setView(look?.view(of: annotation, map, images), for: id)
+    }
+    return MapRoom.done
+  }
+
+  private func setOneView(_ json: MapParameters) throws(WireError) -> MapResult {
+    let id = try annotation(json)
     let look = try json.value("view").map { (node) throws(WireError) in try MapViewLook(node) }
     guard let annotation = map.annotation(for: id) else {
       throw WireError(.invalidQuery, MapError.unknownAnnotation(id).description)

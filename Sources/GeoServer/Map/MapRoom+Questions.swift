@@ -102,19 +102,24 @@ extension MapRoom {
           try? map.setView(look?.view(of: annotation, map, images), for: id)
         }
       }
-    case .clusters(let asked):
-      for (name, node) in answer.member("annotations")?.members ?? [] {
-        for id in asked[name] ?? [] {
-          guard let cluster = map.annotation(for: id) as? ClusterAnnotation else { continue }
-          cluster.title = node.member("title")?.string ?? cluster.title
-          cluster.subtitle = node.member("subtitle")?.string ?? cluster.subtitle
-        }
-      }
+      takeTitles(answer, asked)
+    case .clusters(let asked): takeTitles(answer, asked)
     case .renderers(let asked):
       for (name, node) in answer.member("renderers")?.members ?? [] where !node.isNull {
         for id in asked[name] ?? [] { if let look = try? RendererLook(node) { try? setRenderer(look, of: id) } }
       }
     case nil: break
+    }
+  }
+
+  /// What clusters are called.
+  private func takeTitles(_ answer: JSONNode, _ asked: [String: [AnnotationID]]) {
+    for (name, node) in answer.member("annotations")?.members ?? [] {
+      for id in asked[name] ?? [] {
+        guard let cluster = map.annotation(for: id) as? ClusterAnnotation else { continue }
+        cluster.title = node.member("title")?.string ?? cluster.title
+        cluster.subtitle = node.member("subtitle")?.string ?? cluster.subtitle
+      }
     }
   }
 
@@ -126,28 +131,6 @@ extension MapRoom {
         body(room)
         room.settle()
       }
-    }
-  }
-}
-
-extension AnnotationID {
-  /// Its name as a key of an answer.
-  var name: String {
-    switch self {
-    case .number(let number), .automatic(let number): "\(number)"
-    case .text(let text): text
-    case .cluster(let number): "\(AnnotationID.clusterWord)\(number)"
-    case .userLocation: AnnotationID.userWord
-    }
-  }
-}
-
-extension OverlayID {
-  /// Its name as a key of an answer.
-  var name: String {
-    switch self {
-    case .number(let number), .automatic(let number): "\(number)"
-    case .text(let text): text
     }
   }
 }

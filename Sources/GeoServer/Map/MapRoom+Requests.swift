@@ -62,7 +62,7 @@ extension MapRoom {
       }
     }
     clients[client]?.asks = Set(asks ?? [])
-    if let size { map.size = size }
+    resize(size)
     if let stays { self.stays = stays }
     if let base { baseMap = base }
     if let style { map.userInterfaceStyle = style }
@@ -126,8 +126,7 @@ extension MapRoom {
     return { json in
       json.object { json in
         json.shown(region, rect, level)
-        json.key("size")
-        json.point(ScreenPoint(x: size.width, y: size.height))
+        json.size(size)
         json.member("selectedAnnotations", array: selected) { $0.annotationID($1) }
         json.member("annotationCount", count)
         json.member("overlayCount", overlayCount)
@@ -159,11 +158,17 @@ extension MapRoom {
     return { map.setCenter(center, level: level, animated: animated) }
   }
 
+  /// Pages say themselves how large they are.
+  private func resize(_ size: ScreenSize?) { if let size, screens.isEmpty { map.size = size } }
+
   private func setRegion(_ json: MapParameters) throws(WireError) -> MapResult {
-    guard let change = try regionChange(json) else {
+    let size = try json.member("size", "[width,height] in points, more than 0") { $0.size }
+    let change = try regionChange(json)
+    guard change != nil || size != nil else {
       throw WireError(.invalidQuery, "'region' is missing, or 'center', or 'visibleMapRect'")
     }
-    change()
+    resize(size)
+    change?()
     return shown()
   }
 
@@ -202,6 +207,10 @@ extension MapRoom {
   // MARK: Where the user is
 
   private func setShowsUserLocation(_ json: MapParameters) throws(WireError) -> MapResult {
+    // Whether there is such a watch is seen by its connection.
+    _ = try json.member("source", "'client', 'screen' or {\"watch\":n}, n being the number of a watch") { node in
+      node.equals("client") || node.equals("screen") || node.member("watch")?.integer != nil ? true : nil
+    }
     map.showsUserLocation = try json.needed("shows", "true or false") { $0.bool }
     return MapRoom.done
   }

@@ -253,8 +253,7 @@ extension MapRoom {
     if isNew {
       recorder.add(.screenDidConnect) { json in
         json.member("screen", number)
-        json.key("size")
-        json.point(ScreenPoint(x: size.width, y: size.height))
+        json.size(size)
       }
     }
     settle()

@@ -39,10 +39,14 @@ final class MapRoom {
   var wasOpened = false
   /// Points of all overlays.
   var vertices: [OverlayID: Int] = [:]
+  /// Whom the workers answer for it.
+  let account = ClientAccount()
   /// What the delegate is asked.
   var questions = MapQuestions()
   /// Counts the changes of overlays, so that nobody keeps tiles with old ones; from anywhere, as tiles of a daemon before this one may be kept.
   private(set) var overlayVersion = Int.random(in: 0..<1 << 32)
+  /// Annotations whose titles are to be addresses.
+  var placemarks = MapPlacemarks()
   /// The pages that show it, by their numbers.
   var screens: [Int: MapScreen] = [:]
   var lastScreen = 0
@@ -82,6 +86,7 @@ final class MapRoom {
   }
 
   deinit {
+    account.leave()
     rooms.countAnnotations(-countedAnnotations)
     rooms.release(heldBytes)
     for screen in screens.values { screen.end() }

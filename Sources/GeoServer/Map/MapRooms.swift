@@ -1,3 +1,4 @@
+import GeoModel
 import GeoWire
 import NIOCore
 import NIOPosix
@@ -75,6 +76,7 @@ final class MapRooms: Sendable {
       self.key = key
       return key
     }
+    weak var server: ServerState?
   }
 
   let options: ServerOptions
@@ -96,6 +98,15 @@ final class MapRooms: Sendable {
     get { state.withLock { $0.pageAddress } }
     set { state.withLock { $0.pageAddress = newValue } }
   }
+
+  /// Who answers what maps ask.
+  func work(for server: ServerState) { state.withLock { $0.server = server } }
+
+  /// Asks about places; see ``ServerState/geocode(_:for:_:)``. Without a server nobody answers.
+  func geocode(
+    _ queries: [PlacemarkQuery], for client: ClientAccount,
+    _ done: @escaping @Sendable ([Result<[Placemark], GeocodingError>]) -> Void
+  ) { state.withLock { $0.server }?.geocode(queries, for: client, done) }
 
   /// The map of a name, for who knows its token; and whether that allows to change anything.
   func seat(named name: String, token: String) -> (seat: Seat, isViewer: Bool)? {

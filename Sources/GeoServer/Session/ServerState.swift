@@ -54,6 +54,7 @@ final class ServerState: Sendable {
     coverage = opened.0
     info = Mutex(opened.1)
     condition = StoreCondition(opened.2)
+    maps.work(for: self)
   }
 
   /// The result of `server.info` as JSON.

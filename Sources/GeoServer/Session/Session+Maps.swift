@@ -39,10 +39,44 @@ extension Session {
     do throws(WireError) {
       let (number, seat) = try map(of: request)
       if request.method == .close { maps[number]?.isClosing = true }
+      let watch = try watch(shownBy: request)
       mapTasks.append(MapTask(seat: seat, number: number, id: destination.id, request: request))
       mapBytes += request.params.count
       count(1)
+      if request.method == .setShowsUserLocation { show(watch, on: number) }
     } catch { write(destination, error) }
+  }
+
+  /// The watch whose positions a map is asked to show; nil for none.
+  private mutating func watch(shownBy request: WireMapRequest) throws(WireError) -> Int? {
+    guard request.method == .setShowsUserLocation else { return nil }
+    let asked = try? parser.parse(request.params) { node in
+      node.member("shows")?.bool == true ? node.member("source")?.member("watch")?.integer : nil
+    }
+    guard let watch = asked ?? nil else { return nil }
+    guard watches[watch].map({ $0.stop == nil }) == true else {
+      throw WireError(.invalidQuery, "there is no watch \(watch) on this connection; start it with locationWatch.start")
+    }
+    return watch
+  }
+
+  /// From now on a map shows the positions of a watch, and of no other.
+  private mutating func show(_ watch: Int?, on map: Int) {
+    for number in watches.keys { watches[number]?.maps.remove(map) }
+    guard let watch else { return }
+    watches[watch]?.maps.insert(map)
+    if let fix = watches[watch]?.lastFix { show(fix, on: map) }
+  }
+
+  /// Tells a map where a watch is.
+  mutating func show(_ fix: WireFix, on number: Int) {
+    guard let map = maps[number], !map.isClosing else { return }
+    var writer = JSONWriter()
+    writer.object { $0.fixMembers(fix) }
+    let request = WireMapRequest(method: .updateUserLocation, mapView: number, params: writer.bytes)
+    mapTasks.append(MapTask(seat: map.seat, number: number, id: .absent, request: request))
+    mapBytes += request.params.count
+    count(1)
   }
 
   private mutating func map(of request: WireMapRequest) throws(WireError) -> (Int, MapRooms.Seat) {

@@ -7,6 +7,10 @@ struct WatchQueue {
   var watch: LocationWatch
   /// Positions in the order of their arrival.
   var fixes: [WireFix] = []
+  /// The newest position.
+  var lastFix: WireFix?
+  /// The maps that show where it is.
+  var maps: Set<Int> = []
   /// Whether workers are at a position.
   var isBusy = false
   /// Whether to look at the last position again, before those that wait.
@@ -38,6 +42,8 @@ extension Session {
     }
     write(destination) { $0.emptyObject() }
     watches[fix.watch]?.fixes.append(fix)
+    watches[fix.watch]?.lastFix = fix
+    for map in queue.maps { show(fix, on: map) }
     count(1)
     startNextFix(fix.watch)
   }

@@ -97,7 +97,8 @@ package struct WireMapRequest: Sendable {
     (method, mapView, self.question, params) = (nil, map, question, result ?? Array("{}".utf8))
   }
 
-  init(method: MapMethod, mapView: Int, params: [UInt8]) {
+  /// A request with parameters that are known to be JSON.
+  package init(method: MapMethod, mapView: Int, params: [UInt8]) {
     (self.method, self.mapView, self.params) = (method, mapView, params)
   }
 }

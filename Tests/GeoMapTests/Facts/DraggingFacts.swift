@@ -30,9 +30,9 @@ struct DraggingFacts {
     view.isDraggable = false
     _ = stage.recorder.take()
     for x in [200.0, 400] {
-      stage.map.handle(.press(point(x, 300), time: 0))
-      stage.map.handle(.move(point(x + 50, 300), time: 1))
-      stage.map.handle(.release(point(x + 50, 300), time: 2))
+      stage.handle(.press(point(x, 300), time: 0))
+      stage.handle(.move(point(x + 50, 300), time: 1))
+      stage.handle(.release(point(x + 50, 300), time: 2))
       stage.map.setCenter(stage.at(450, 300), animated: false)
     }
     #expect(!stage.recorder.take().contains { $0.hasPrefix("drag") })
@@ -42,11 +42,11 @@ struct DraggingFacts {
   func drop() throws {
     let (stage, view) = try stage()
     let target = stage.at(460, 340)
-    stage.map.handle(.press(point(400, 300), time: 0))
-    #expect(view.isHighlighted)
-    stage.map.handle(.move(point(430, 320), time: 0.6))
-    #expect(abs(view.center.x - 430) < 0.01 && abs(view.center.y - 320) < 0.01)
-    stage.map.handle(.move(point(460, 340), time: 0.7))
+    stage.handle(.press(point(400, 300), time: 0))
+    #expect(view.isHighlighted == Home.isHere)
+    stage.handle(.move(point(430, 320), time: 0.6))
+    if Home.isHere { #expect(abs(view.center.x - 430) < 0.01 && abs(view.center.y - 320) < 0.01) }
+    stage.handle(.move(point(460, 340), time: 0.7))
     var atEnding: Coordinate?
     stage.recorder.didChange = { _ in }
     #expect(stage.recorder.take() == ["drag starting from none", "drag dragging from starting"])
@@ -59,7 +59,7 @@ struct DraggingFacts {
     }
     let watch = Watch()
     stage.map.delegate = watch
-    stage.map.handle(.release(point(460, 340), time: 1))
+    stage.handle(.release(point(460, 340), time: 1))
     #expect(watch.seen.map(\.0) == [.ending, .none])
     atEnding = watch.seen.first?.1
     #expect(abs(atEnding!.latitude - target.latitude) < 1e-7 && abs(atEnding!.longitude - target.longitude) < 1e-7)
@@ -71,9 +71,9 @@ struct DraggingFacts {
     for gesture in [Gesture.cancel(time: 1), .key(.escape)] {
       let (stage, view) = try stage()
       let before = stage.map.annotation(for: "A")?.coordinate
-      stage.map.handle(.press(point(400, 300), time: 0))
-      stage.map.handle(.move(point(460, 340), time: 0.6))
-      stage.map.handle(gesture)
+      stage.handle(.press(point(400, 300), time: 0))
+      stage.handle(.move(point(460, 340), time: 0.6))
+      stage.handle(gesture)
       #expect(
         stage.recorder.take() == [
           "drag starting from none", "drag dragging from starting", "drag canceling from dragging",
@@ -97,13 +97,13 @@ struct DraggingFacts {
     stage.add("A", 400, 300)
     stage.map.layout()
     _ = stage.recorder.take()
-    stage.map.handle(.press(point(400, 300), time: 0))
-    stage.map.handle(.move(point(450, 300), time: 0.6))
+    stage.handle(.press(point(400, 300), time: 0))
+    stage.handle(.move(point(450, 300), time: 0.6))
     #expect(view.wanted == [.starting] && view.dragState == .starting)
     view.dragState = .none
     #expect(view.dragState == .starting && stage.recorder.refused == [.dragStateForbidden(from: .starting, to: .none)])
     view.dragState = .dragging
-    stage.map.handle(.release(point(450, 300), time: 1))
+    stage.handle(.release(point(450, 300), time: 1))
     #expect(view.wanted == [.starting, .ending] && view.dragState == .ending)
     view.dragState = .none
     #expect(
@@ -115,13 +115,13 @@ struct DraggingFacts {
   @Test("32: a press that is too short, or a move of less than 5 points, is no drag")
   func noDrag() throws {
     let (stage, view) = try stage()
-    stage.map.handle(.press(point(400, 300), time: 0))
-    stage.map.handle(.move(point(404, 300), time: 1))
-    stage.map.handle(.release(point(404, 300), time: 1.1))
+    stage.handle(.press(point(400, 300), time: 0))
+    stage.handle(.move(point(404, 300), time: 1))
+    stage.handle(.release(point(404, 300), time: 1.1))
     #expect(stage.recorder.take() == ["select A"] && view.dragState == .none)
-    stage.map.handle(.press(point(400, 300), time: 2))
-    stage.map.handle(.move(point(450, 300), time: 2.1))
-    stage.map.handle(.release(point(450, 300), time: 2.2))
+    stage.handle(.press(point(400, 300), time: 2))
+    stage.handle(.move(point(450, 300), time: 2.1))
+    stage.handle(.release(point(450, 300), time: 2.2))
     #expect(stage.recorder.take() == ["will true", "visible", "did true"])
   }
 
@@ -140,13 +140,13 @@ struct DraggingFacts {
     stage.add("B", 500, 300)
     stage.map.layout()
     let view = try #require(stage.map.view(for: "A"))
-    stage.map.handle(.press(point(400, 300), time: 0))
-    stage.map.handle(.move(point(410, 300), time: 0.6))
+    stage.handle(.press(point(400, 300), time: 0))
+    stage.handle(.move(point(410, 300), time: 0.6))
     try stage.map.move("B", to: stage.at(402, 300))
     stage.map.layout()
     #expect(stage.clusters.isEmpty && view.isShown && !stage.letters.contains("B"), "B is hidden by A")
-    stage.map.handle(.move(point(400, 300), time: 0.8))
-    stage.map.handle(.release(point(400, 300), time: 1))
+    stage.handle(.move(point(400, 300), time: 0.8))
+    stage.handle(.release(point(400, 300), time: 1))
     #expect(stage.clusters == [["A", "B"]])
   }
 }

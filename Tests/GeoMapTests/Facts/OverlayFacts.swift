@@ -167,7 +167,8 @@ struct OverlayFacts {
 
   @Test("an overlay over the antimeridian is drawn on both sides of it")
   func antimeridian() throws {
-    let map = MapView()
+    let map = try Home.map()
+    defer { Home.check(map) }
     let recorder = Recorder()
     map.delegate = recorder
     recorder.renderer = { overlay in

@@ -18,7 +18,8 @@ struct RegionFacts {
 
   @Test("44: a region that is set keeps its center and shows at least what was asked, in the view's aspect ratio")
   func aspectRatio() throws {
-    let map = MapView(size: ScreenSize(width: 800, height: 600))
+    let map = try Home.map(size: ScreenSize(width: 800, height: 600))
+    defer { Home.check(map) }
     for (high, wide) in [(1.0, 0.1), (0.1, 1), (20, 20), (0.001, 0.001)] {
       let asked = try region(47, 9, high, wide)
       let fits = map.regionThatFits(asked)
@@ -34,7 +35,8 @@ struct RegionFacts {
 
   @Test("45: setCenter does not change the zoom level, at any latitude")
   func setCenter() throws {
-    let map = MapView()
+    let map = try Home.map()
+    defer { Home.check(map) }
     map.setCenter(try place(0, 0), level: 12.3, animated: false)
     let scale = map.zoomScale
     for latitude in stride(from: -85.0, through: 85, by: 17) {
@@ -45,7 +47,8 @@ struct RegionFacts {
 
   @Test("46: twice the span is one level out, half is one in")
   func span() throws {
-    let map = MapView()
+    let map = try Home.map()
+    defer { Home.check(map) }
     map.region = try region(47, 9, 0.2, 0.2)
     let level = map.level
     var wide = map.region
@@ -62,7 +65,8 @@ struct RegionFacts {
 
   @Test("47: panned by half the span, the old left edge is in the middle")
   func pan() throws {
-    let map = MapView()
+    let map = try Home.map()
+    defer { Home.check(map) }
     map.region = try region(47, 9, 0.2, 0.2)
     let old = map.region
     var moved = map.region
@@ -94,7 +98,8 @@ struct RegionFacts {
 
   @Test("49: a region across the antimeridian is one region, and both sides are seen and converted")
   func antimeridian() throws {
-    let map = MapView()
+    let map = try Home.map()
+    defer { Home.check(map) }
     let recorder = Recorder()
     map.delegate = recorder
     map.region = try region(-17, 180, 2, 4)
@@ -116,7 +121,8 @@ struct RegionFacts {
 
   @Test("50: latitudes are cut off at 85.05, and a rectangle larger than the world shows the world")
   func edges() throws {
-    let map = MapView(size: ScreenSize(width: 512, height: 512))
+    let map = try Home.map(size: ScreenSize(width: 512, height: 512))
+    defer { Home.check(map) }
     map.centerCoordinate = try place(90, 0)
     #expect(abs(map.centerCoordinate.latitude - MapPoint.maximumLatitude) < 1e-9)
     map.setVisibleMapRect(MapRect.world.insetBy(dx: -1e9, dy: -1e9), animated: false)
@@ -160,7 +166,8 @@ struct RegionFacts {
 
   @Test("padding leaves room at each side; limits hold the map; the size can change")
   func limits() throws {
-    let map = MapView()
+    let map = try Home.map()
+    defer { Home.check(map) }
     let rect = MapRect(x: 1e8, y: 1e8, width: 4_000, height: 1_000)
     map.setVisibleMapRect(rect, edgePadding: EdgeInsets(top: 10, left: 100, bottom: 20, right: 50), animated: false)
     let seen = map.rect(for: rect)

@@ -16,7 +16,7 @@ struct SelectionFacts {
   /// A tap in the middle of a view.
   private func tap(_ stage: Stage, _ id: AnnotationID) {
     guard let view = stage.map.view(for: id) else { return }
-    stage.map.handle(.tap(view.center))
+    stage.handle(.tap(view.center))
   }
 
   @Test("19: selecting B sends didDeselect of A, then didSelect of B")
@@ -36,7 +36,7 @@ struct SelectionFacts {
   func emptyMap() throws {
     let stage = try stage()
     tap(stage, "A")
-    stage.map.handle(.tap(ScreenPoint(x: 400, y: 500)))
+    stage.handle(.tap(ScreenPoint(x: 400, y: 500)))
     #expect(stage.recorder.take() == ["select A", "deselect A", "tap"])
   }
 

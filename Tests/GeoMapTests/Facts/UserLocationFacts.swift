@@ -56,9 +56,9 @@ struct UserLocationFacts {
     #expect(abs(stage.map.centerCoordinate.latitude - place.latitude) < 1e-9)
     #expect(
       stage.recorder.take() == ["located", "will true", "visible", "view? user", "added user", "did true"])
-    stage.map.handle(.press(ScreenPoint(x: 200, y: 200), time: 0))
-    stage.map.handle(.move(ScreenPoint(x: 250, y: 200), time: 0.1))
-    stage.map.handle(.release(ScreenPoint(x: 250, y: 200), time: 0.2))
+    stage.handle(.press(ScreenPoint(x: 200, y: 200), time: 0))
+    stage.handle(.move(ScreenPoint(x: 250, y: 200), time: 0.1))
+    stage.handle(.release(ScreenPoint(x: 250, y: 200), time: 0.2))
     #expect(stage.recorder.take() == ["track none", "will true", "visible", "did true"])
     #expect(stage.map.userTrackingMode == .none && stage.map.showsUserLocation)
   }

@@ -2,14 +2,20 @@ import GeoMap
 import GeoModel
 
 /// A map of 800 by 600 points with a recorder, over Vaduz at level 16. Letters of a drawing stand at points of the screen.
-struct Stage {
-  let map = MapView(size: ScreenSize(width: 800, height: 600))
+final class Stage {
+  let map: MapView
   let recorder = Recorder()
 
   init(level: Double = 16) throws {
+    map = try Home.map()
     map.setCenter(try Coordinate(latitude: 47.14, longitude: 9.52), level: level, animated: false)
     map.delegate = recorder
   }
+
+  deinit { Home.check(map) }
+
+  /// Has a user do something.
+  func handle(_ gesture: Gesture) { Home.handle(gesture, on: map) }
 
   /// The coordinate at a point of the screen as it is now.
   func at(_ x: Double, _ y: Double) -> Coordinate { map.coordinate(at: ScreenPoint(x: x, y: y)) }

@@ -1,0 +1,157 @@
+import GeoMap
+import GeoModel
+import GeoWire
+
+// What the daemon tells and asks.
+extension DaemonMap {
+  /// Takes a callback or question.
+  func hear(_ message: JSONNode, _ map: MapView) {
+    guard let params = message.member("params"), let method = message.member("method")?.string else { return }
+    if let question = message.member("id")?.string { return answer(method, question, params, map) }
+    let isOurs: Subject =
+      switch method {
+      case "mapView.regionWillChange", "mapView.didChangeVisibleRegion", "mapView.regionDidChange": .region
+      case "mapView.didSelectAnnotationView", "mapView.didDeselectAnnotationView": .selection
+      case "mapView.willStartLocatingUser", "mapView.didStopLocatingUser", "mapView.didUpdateUserLocation",
+        "mapView.didChangeUserTrackingMode":
+        .location
+      default: .other
+      }
+    // A change of our own is on its way, and will be the last.
+    if isOurs != .other, underWay[isOurs, default: 0] > 0 { return }
+    if method == "mapView.didFailToLocateUser", ownFailures > 0 { return ownFailures -= 1 }
+    if let happening = happening(method, params, map) { map.adopt(happening) }
+  }
+
+  private func happening(_ method: String, _ params: JSONNode, _ map: MapView) -> MapHappening? {
+    let animated = params.member("animated")?.bool ?? false
+    switch method {
+    case "mapView.regionWillChange": return .regionWillChange(animated: animated)
+    case "mapView.didChangeVisibleRegion", "mapView.regionDidChange":
+      guard let place = place(params, map) else { return nil }
+      known.place = place
+      return method == "mapView.regionDidChange" ? .regionDidChange(place, animated: animated) : .visibleRegion(place)
+    case "mapView.didSelectAnnotationView":
+      guard let id = annotation(params, map) else { return nil }
+      known.selection = id
+      return .selected(id)
+    case "mapView.didDeselectAnnotationView":
+      guard let id = annotation(params, map) else { return nil }
+      if known.selection == id { known.selection = nil }
+      return .deselected(id)
+    case "mapView.calloutAccessoryControlTapped":
+      return annotation(params, map).map { id in
+        .tapped(id, params.member("side")?.string.flatMap(CalloutSide.init(rawValue:)))
+      }
+    case "mapView.didChangeDragState":
+      guard let id = annotation(params, map), let state = params.member("state")?.string.flatMap(DragState.init),
+        let place = params.member("coordinate").flatMap({ try? RequestParameters.coordinate($0) })
+      else { return nil }
+      return .dragged(id, state, place)
+    case "mapView.willStartLocatingUser":
+      known.showsLocation = true
+      return .willLocate
+    case "mapView.didStopLocatingUser":
+      (known.showsLocation, known.location, known.heading) = (false, nil, nil)
+      return .didStopLocating
+    case "mapView.didUpdateUserLocation": return located(params)
+    case "mapView.didFailToLocateUser": return .lost(DaemonFailure(description: params.member("error")?.string ?? ""))
+    case "mapView.didChangeUserTrackingMode":
+      guard let mode = params.member("mode")?.string.flatMap(UserTrackingMode.init(rawValue:)) else { return nil }
+      known.tracking = mode
+      return .tracks(mode, animated: animated)
+    case "mapView.didTap":
+      guard let point = params.member("point")?.point,
+        let place = params.member("coordinate").flatMap({ try? RequestParameters.coordinate($0) })
+      else { return nil }
+      return .tap(place, point)
+    default: return nil
+    }
+  }
+
+  /// Why another client of the map could not locate the user.
+  private struct DaemonFailure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Where the user is, unless it was us who said so.
+  private func located(_ params: JSONNode) -> MapHappening? {
+    guard let told = params.member("location"),
+      let place = told.member("coordinate").flatMap({ try? RequestParameters.coordinate($0) })
+    else { return nil }
+    let accuracy = told.member("accuracyMeters")?.double ?? 0
+    if let own = known.location, abs(own.coordinate.latitude - place.latitude) < 1e-6,
+      abs(own.coordinate.longitude - place.longitude) < 1e-6, abs(own.accuracyMeters - accuracy) < 0.001
+    {
+      return nil
+    }
+    let heading = told.member("heading")?.double
+    let location = UserLocation.Location(
+      coordinate: place, accuracyMeters: accuracy, timestamp: told.member("timestamp")?.double)
+    (known.location, known.heading) = (location, heading)
+    return .located(location, heading: heading)
+  }
+
+  /// The annotation that a message is about, by our id; nil for a cluster that we do not have.
+  private func annotation(_ node: JSONNode, _ map: MapView) -> AnnotationID? {
+    guard let id = node.member("annotation")?.annotationID else { return nil }
+    return ours(id, member: node.member("member")?.annotationID, map)
+  }
+
+  private func ours(_ id: AnnotationID, member: AnnotationID?, _ map: MapView) -> AnnotationID? {
+    guard case .cluster(let number) = id else { return id }
+    if let member { clusterMembers[number] = member }
+    return clusterMembers[number].flatMap { map.cluster(of: $0) }
+  }
+
+  // MARK: Questions
+
+  private func answer(_ method: String, _ question: String, _ params: JSONNode, _ map: MapView) {
+    guard let number = opening?.number else { return }
+    switch method {
+    case "mapView.viewsForAnnotations":
+      map.layout()
+      var views: [(name: String, view: AnnotationView)] = []
+      for asked in params.member("annotations")?.all({ $0 }) ?? [] {
+        guard let id = asked.member("id")?.annotationID,
+          let own = ours(
+            id, member: asked.member("members")?.member("ids")?.elements.first { _ in true }?.annotationID, map),
+          let view = map.answeredView(for: own)
+        else { continue }
+        giveImages(of: view)
+        known.views[own] = ToldView(view)
+        views.append((id.name, view))
+      }
+      connection.answer(key, number, question: question) { json in
+        json.member("views") { json in
+          for (name, view) in views {
+            json.dynamicKey(name)
+            if view.isUsual { json.null() } else { json.view(view) { $0.format == .symbol ? nil : $0.key } }
+          }
+        }
+        json.member("annotations") { json in
+          for (name, view) in views {
+            guard let cluster = view.annotation as? ClusterAnnotation else { continue }
+            json.dynamicKey(name)
+            json.object { json in
+              json.member("title", cluster.title)
+              json.member("subtitle", cluster.subtitle)
+            }
+          }
+        }
+      }
+    case "mapView.renderersForOverlays":
+      let ids = (params.member("overlays")?.all { $0.member("id")?.overlayID }) ?? []
+      let renderers = ids.compactMap { id in map.answeredRenderer(for: id).map { (id.name, $0) } }
+      connection.answer(key, number, question: question) { json in
+        json.member("renderers") { json in
+          for (name, renderer) in renderers {
+            json.dynamicKey(name)
+            json.renderer(renderer)
+          }
+        }
+      }
+    default: connection.answer(key, number, question: question) { _ in }
+    }
+  }
+}

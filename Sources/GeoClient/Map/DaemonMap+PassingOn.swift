@@ -1,0 +1,255 @@
+import GeoMap
+import GeoModel
+import GeoSupport
+import GeoWire
+
+// What goes from the program's map to the daemon's.
+extension DaemonMap {
+  func passOn(from map: MapView) {
+    // What changes meanwhile is passed on when the daemon is there again: all of it.
+    let journal = map.takeJournal()
+    guard isReady else {
+      for change in journal.changes where change.action == .removed { unpassedRemovals.formUnion(change.ids) }
+      return
+    }
+    passOn(templates: journal.templates, map)
+    for change in journal.changes {
+      if let columns = change.columns {
+        say(columns, change.template)
+      } else {
+        switch change.action {
+        case .said: say(change.ids, map)
+        case .moved: move(change.ids, map)
+        case .removed: inParts(change.ids, .removeAnnotations) { $0.annotationIDs("ids", $1) }
+        }
+      }
+    }
+    passOnViews(map)
+    passOnOverlays(journal, map)
+    passOnPlace(journal, map)
+    passOnLocation(journal, map)
+    passOnSelection(map)
+    for (id, state) in journal.dragStates {
+      ask(.setDragState) { json in
+        json.annotation("annotation", id, map)
+        json.member("state", state.rawValue)
+      }
+    }
+  }
+
+  /// Tells a daemon that knows nothing of it everything.
+  func passOnAll(from map: MapView) {
+    var journal = map.takeJournal()
+    passOn(templates: map.templateNames, map)
+    let gone = unpassedRemovals.filter { map.annotation(for: $0) == nil }
+    if !gone.isEmpty { inParts(Array(gone), .removeAnnotations) { $0.annotationIDs("ids", $1) } }
+    unpassedRemovals = []
+    say(map.annotationIDs.filter { $0 != .userLocation }, map)
+    journal.overlays = Set(map.overlays)
+    passOnOverlays(journal, map)
+  }
+
+  private func passOn(templates: [String], _ map: MapView) {
+    guard !templates.isEmpty else { return }
+    let views = templates.compactMap { name in map.sampleView(ofTemplate: name).map { (name, $0) } }
+    for (_, view) in views { giveImages(of: view) }
+    ask(.registerTemplates) { json in
+      json.member("templates") { json in
+        for (name, view) in views {
+          json.dynamicKey(name)
+          json.view(view) { $0.format == .symbol ? nil : $0.key }
+        }
+      }
+    }
+  }
+
+  // MARK: Views
+
+  /// Tells what shown views look like now, if they looked otherwise when it was told. What stands for many looks as its template says.
+  private func passOnViews(_ map: MapView) {
+    let views = map.answeredViews
+    let changed = views.filter { !$0.view.isUsual && known.views[$0.id] != ToldView($0.view) && $0.view.isShown }
+    for start in stride(from: 0, to: changed.count, by: 500) {
+      let part = changed[start..<min(changed.count, start + 500)]
+      for (_, view) in part { giveImages(of: view) }
+      ask(.setView) { json in
+        json.member("views", array: part) { json, told in
+          json.object { json in
+            json.annotation("annotation", told.id, map)
+            json.key("view")
+            json.view(told.view) { $0.format == .symbol ? nil : $0.key }
+          }
+        }
+      }
+    }
+    let old = known.views
+    known.views = [:]
+    // What is hidden is told when it is seen.
+    for (id, view) in views { known.views[id] = view.isShown ? ToldView(view) : old[id] }
+  }
+
+  /// Gives the pictures of a view, unless the daemon has them.
+  func giveImages(of view: AnnotationView) {
+    for image in [view.image, (view as? MarkerAnnotationView)?.glyphImage] {
+      guard let image, image.format != .symbol, known.images.insert(image.key).inserted else { continue }
+      ask(.putImage) { json in
+        json.key("data")
+        json.string(String(decoding: Base64.encode(image.bytes), as: UTF8.self))
+        json.key("size")
+        json.point(ScreenPoint(x: image.size.width, y: image.size.height))
+      }
+    }
+  }
+
+  // MARK: Overlays
+
+  private func passOnOverlays(_ journal: MapJournal, _ map: MapView) {
+    var said = journal.overlays
+    var now: [OverlayLevel: [OverlayID]] = [:]
+    for level in OverlayLevel.allCases { now[level] = map.overlays(in: level) }
+    if now != known.overlays || !said.isEmpty {
+      let all = Set(map.overlays)
+      var gone = known.overlays.values.joined().filter { !all.contains($0) }
+      // Where only the end of a level is new, the rest stays; else all of them are said in their new order.
+      let isAppended = OverlayLevel.allCases.allSatisfy { level in
+        let rest = (known.overlays[level] ?? []).filter { all.contains($0) }
+        return Array(now[level]!.prefix(rest.count)) == rest
+      }
+      if !isAppended {
+        gone = Array(known.overlays.values.joined())
+        said = all
+      }
+      if !gone.isEmpty { ask(.removeOverlays) { $0.member("ids", array: gone) { $0.overlayID($1) } } }
+      for level in OverlayLevel.allCases {
+        let added = now[level]!.filter { said.contains($0) || known.overlays[level]?.contains($0) != true }
+        for part in stride(from: 0, to: added.count, by: 100) {
+          say(added[part..<min(added.count, part + 100)], level, map)
+        }
+        said.formUnion(added)
+      }
+      known.overlays = now
+    }
+    for id in journal.redrawn where !said.contains(id) && map.overlay(for: id)?.shape != nil {
+      let renderer = map.renderer(for: id)
+      ask(.setRenderer) { json in
+        json.key("overlay")
+        json.overlayID(id)
+        if let renderer {
+          json.key("renderer")
+          json.renderer(renderer)
+        }
+      }
+    }
+  }
+
+  private func say(_ ids: ArraySlice<OverlayID>, _ level: OverlayLevel, _ map: MapView) {
+    ask(.addOverlays) { json in
+      json.member("level", level.rawValue)
+      json.member("overlays", array: ids.filter { map.overlay(for: $0)?.shape != nil }) { json, id in
+        json.object { json in
+          guard let overlay = map.overlay(for: id), let shape = overlay.shape else { return }
+          json.key("id")
+          json.overlayID(id)
+          json.member("title", overlay.title)
+          json.key("shape")
+          json.shape(shape)
+          guard let renderer = map.renderer(for: id) else { return }
+          json.key("renderer")
+          json.renderer(renderer)
+        }
+      }
+    }
+  }
+
+  // MARK: What is shown
+
+  private func passOnPlace(_ journal: MapJournal, _ map: MapView) {
+    guard let place = known.place, !map.shows(place) else { return }
+    known.place = map.place
+    ask(.setRegion, .region) { json in
+      if place.size != map.size {
+        json.key("size")
+        json.point(ScreenPoint(x: map.size.width, y: map.size.height))
+      }
+      json.key("visibleMapRect")
+      json.exactMapRect(map.visibleMapRect)
+      json.flag("animated", journal.isAnimated)
+    }
+  }
+
+  private func passOnSelection(_ map: MapView) {
+    let selection = map.selectedAnnotations.first
+    guard selection != known.selection else { return }
+    if let selection {
+      ask(.selectAnnotation, .selection) { $0.annotation("annotation", selection, map) }
+    } else if let old = known.selection {
+      ask(.deselectAnnotation, .selection) { $0.annotation("annotation", old, map) }
+    }
+    known.selection = selection
+  }
+
+  private func passOnLocation(_ journal: MapJournal, _ map: MapView) {
+    let user = map.userLocation
+    if map.showsUserLocation != known.showsLocation {
+      known.showsLocation = map.showsUserLocation
+      (known.location, known.heading) = (nil, nil)
+      ask(.setShowsUserLocation, .location) { $0.flag("shows", known.showsLocation, unless: !known.showsLocation) }
+    }
+    if let location = user.location, location != known.location || user.heading != known.heading {
+      (known.location, known.heading) = (location, user.heading)
+      ask(.updateUserLocation, .location) { json in
+        json.key("coordinate")
+        json.exactCoordinate(location.coordinate)
+        json.value("accuracyMeters", location.accuracyMeters)
+        if let timestamp = location.timestamp { json.value("timestamp", timestamp) }
+        if let heading = user.heading { json.value("heading", heading) }
+      }
+    }
+    if let failure = journal.failure, map.showsUserLocation {
+      ownFailures += 1
+      ask(.updateUserLocation, .location) { $0.member("error", failure) }
+    }
+    if map.userTrackingMode != known.tracking {
+      known.tracking = map.userTrackingMode
+      ask(.setUserTrackingMode, .location) { $0.member("mode", known.tracking.rawValue) }
+    }
+  }
+}
+
+extension DaemonMap.ToldView {
+  init(_ view: AnnotationView) { self.init(view: ObjectIdentifier(view), version: view.contentVersion) }
+}
+
+extension AnnotationView {
+  /// Whether the daemon makes such a view itself: the number of a cluster's members, and the dot of the user.
+  var isUsual: Bool { isOfMap && (annotation is ClusterAnnotation || annotation is UserLocation) }
+}
+
+extension JSONWriter {
+  /// The id of an annotation; of a cluster, whose number is the daemon's own, that it stands for one of its members.
+  mutating func annotation(_ name: StaticString, _ id: AnnotationID, _ map: MapView) {
+    key(name)
+    if case .cluster = id, let member = (map.annotation(for: id) as? ClusterAnnotation)?.memberIDs.first {
+      object { json in
+        json.key("clusterOf")
+        json.annotationID(member)
+      }
+    } else {
+      annotationID(id)
+    }
+  }
+
+  mutating func annotationIDs(_ name: StaticString, _ ids: some Collection<AnnotationID>) {
+    member(name, array: ids) { $0.annotationID($1) }
+  }
+
+  /// A rectangle of map points in full precision.
+  mutating func exactMapRect(_ rect: MapRect) {
+    object { json in
+      json.value("x", rect.minX)
+      json.value("y", rect.minY)
+      json.value("width", rect.width)
+      json.value("height", rect.height)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import GeoMap
+import GeoModel
+import GeoWire
+
+// How annotations are said to the daemon, in requests that it takes.
+extension DaemonMap {
+  /// Bytes of a request, about; lines of a megabyte are refused.
+  private static let lineBytes = 400_000
+  /// Objects of a request.
+  private static let objects = 5_000
+
+  func inParts(
+    _ ids: [AnnotationID], _ method: MapMethod, _ members: (inout JSONWriter, ArraySlice<AnnotationID>) -> Void
+  ) {
+    for start in stride(from: 0, to: ids.count, by: DaemonMap.objects) {
+      let part = ids[start..<min(ids.count, start + DaemonMap.objects)]
+      ask(method) { members(&$0, part) }
+    }
+  }
+
+  func move(_ ids: [AnnotationID], _ map: MapView) {
+    inParts(ids, .moveAnnotations) { json, part in
+      let places = part.compactMap { id in map.annotation(for: id).map { (id, $0.coordinate) } }
+      json.member("ids", array: places) { $0.annotationID($1.0) }
+      json.member("latitudes", array: places) { $0.number($1.1.latitude) }
+      json.member("longitudes", array: places) { $0.number($1.1.longitude) }
+    }
+  }
+
+  /// Says annotations as they are now: rows of columns again as rows.
+  func say(_ ids: [AnnotationID], _ map: MapView) {
+    var objects: [(id: AnnotationID, annotation: any Annotation)] = []
+    var rows: [String?: [(id: AnnotationID, coordinate: Coordinate, title: String?, subtitle: String?)]] = [:]
+    for id in ids {
+      guard let annotation = map.annotation(for: id) else { continue }
+      if annotation is ColumnAnnotation {
+        rows[map.template(of: id), default: []].append(
+          (id, annotation.coordinate, annotation.title, annotation.subtitle))
+      } else {
+        objects.append((id, annotation))
+      }
+    }
+    for start in stride(from: 0, to: objects.count, by: 1_000) {
+      let part = objects[start..<min(objects.count, start + 1_000)]
+      var views: [AnnotationID: AnnotationView] = [:]
+      for (id, _) in part where map.template(of: id) == nil { views[id] = map.view(for: id) }
+      for view in views.values { giveImages(of: view) }
+      ask(.addAnnotations) { json in
+        json.member("annotations", array: part) { json, said in
+          json.object { json in
+            json.key("id")
+            json.annotationID(said.id)
+            json.key("coordinate")
+            json.exactCoordinate(said.annotation.coordinate)
+            json.member("title", said.annotation.title)
+            json.member("subtitle", said.annotation.subtitle)
+            json.member("template", map.template(of: said.id))
+            guard let view = views[said.id] else { return }
+            json.key("view")
+            json.view(view) { $0.format == .symbol ? nil : $0.key }
+          }
+        }
+      }
+      for (id, view) in views { known.views[id] = ToldView(view) }
+    }
+    for (template, rows) in rows {
+      let columns = try? AnnotationColumns(
+        ids: rows.map(\.id), latitudes: rows.map(\.coordinate.latitude), longitudes: rows.map(\.coordinate.longitude),
+        titles: rows.contains { $0.title != nil } ? rows.map { $0.title ?? "" } : nil,
+        subtitles: rows.contains { $0.subtitle != nil } ? rows.map { $0.subtitle ?? "" } : nil)
+      if let columns { say(columns, template) }
+    }
+  }
+
+  func say(_ columns: AnnotationColumns, _ template: String?) {
+    var start = 0
+    while start < columns.count {
+      var (end, bytes) = (start, 0)
+      while end < columns.count, bytes < DaemonMap.lineBytes, end - start < 50_000 {
+        if case .text(let text) = columns.ids[end] { bytes += text.utf8.count }
+        bytes += 64 + (columns.titles?[end].utf8.count ?? 0) + (columns.subtitles?[end].utf8.count ?? 0)
+        end += 1
+      }
+      let rows = start..<end
+      ask(.addAnnotations) { json in
+        json.member("template", template)
+        json.member("columns") { json in
+          json.annotationIDs("ids", columns.ids[rows])
+          json.member("latitudes", array: columns.latitudes[rows]) { $0.number($1) }
+          json.member("longitudes", array: columns.longitudes[rows]) { $0.number($1) }
+          if let titles = columns.titles { json.member("titles", array: titles[rows]) { $0.string($1) } }
+          if let texts = columns.subtitles { json.member("subtitles", array: texts[rows]) { $0.string($1) } }
+          if let headings = columns.headings { json.member("headings", array: headings[rows]) { $0.number($1) } }
+        }
+      }
+      start = end
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import GeoMap
+import GeoModel
+import GeoWire
+
+// What views and renderers look like, as a daemon is told.
+extension JSONWriter {
+  /// A view. Of a class of the program's own it is what its superclass of the map would show.
+  ///
+  /// - Parameter image: gives a picture to the daemon and returns its key; nil for one that it cannot show.
+  mutating func view(_ view: AnnotationView, image: (MapImage) -> String?) {
+    object { json in
+      switch view {
+      case let pin as PinAnnotationView:
+        json.member("kind", word: "pin")
+        json.member("pinColor", pin.pinTintColor.text)
+        json.flag("animatesDrop", pin.animatesDrop)
+      case let marker as MarkerAnnotationView:
+        json.member("kind", word: "marker")
+        json.member("markerTintColor", marker.markerTintColor.text)
+        json.member("glyphText", marker.glyphText)
+        json.member("glyphImage", marker.glyphImage.flatMap(image))
+        json.member("titleVisibility", marker.titleVisibility.rawValue)
+      default:
+        json.member("kind", word: "image")
+        json.member("image", view.image.flatMap(image))
+      }
+      json.member("reuseIdentifier", view.reuseIdentifier)
+      if view.size.width > 0, view.size.height > 0 {
+        json.key("size")
+        json.point(ScreenPoint(x: view.size.width, y: view.size.height))
+      }
+      json.key("centerOffset")
+      json.point(view.centerOffset)
+      json.key("calloutOffset")
+      json.point(view.calloutOffset)
+      if !view.isEnabled { json.flag("enabled", false, unless: true) }
+      json.flag("draggable", view.canBeDragged)
+      json.flag("handlesDragState", !view.isOfMap && view.canBeDragged)
+      json.flag("canShowCallout", view.canShowCallout)
+      json.accessory("leftCalloutAccessory", view.leftCalloutAccessory)
+      json.accessory("rightCalloutAccessory", view.rightCalloutAccessory)
+      json.accessory("detailCalloutAccessory", view.detailCalloutAccessory)
+      if view.hasOwnPriority { json.value("displayPriority", Double(view.displayPriority.rawValue)) }
+      json.value("zPriority", Double(view.zPriority.rawValue))
+      json.value("selectedZPriority", Double(view.selectedZPriority.rawValue))
+      json.member("collisionMode", view.collisionMode.rawValue)
+      json.member("clusteringIdentifier", view.clusteringIdentifier)
+    }
+  }
+
+  private mutating func accessory(_ name: StaticString, _ accessory: CalloutAccessory?) {
+    guard let accessory else { return }
+    switch accessory.kind {
+    case .image: return
+    case .text(let text):
+      member(name) { json in
+        json.member("kind", word: "text")
+        json.member("title", text)
+      }
+    case .button(let symbol):
+      member(name) { json in
+        json.member("id", accessory.id)
+        json.member("symbol", symbol.rawValue)
+      }
+    case .textButton(let title):
+      member(name) { json in
+        json.member("id", accessory.id)
+        json.member("title", title)
+      }
+    }
+  }
+
+  /// A renderer; one that fills and strokes nothing draws nothing.
+  mutating func renderer(_ renderer: OverlayRenderer) {
+    object { json in
+      if renderer.alpha != 1 { json.value("alpha", max(0, min(1, renderer.alpha))) }
+      if renderer.blendMode != .normal { json.member("blendMode", renderer.blendMode.rawValue) }
+      guard let path = renderer as? PathRenderer else { return }
+      json.member("fillColor", path.fillColor?.text)
+      json.member("strokeColor", path.strokeColor?.text)
+      json.value("lineWidth", max(0, min(1_000, path.lineWidth)))
+      json.member("lineJoin", path.lineJoin.rawValue)
+      json.member("lineCap", path.lineCap.rawValue)
+      json.value("miterLimit", max(0, min(1_000, path.miterLimit)))
+      if let pattern = path.lineDashPattern {
+        json.member("lineDashPattern", array: pattern.prefix(100)) { $0.number($1) }
+        json.value("lineDashPhase", path.lineDashPhase)
+      }
+      if let line = path as? PolylineRenderer, line.strokeStart > 0 || line.strokeEnd < 1 {
+        json.value("strokeStart", max(0, min(1, line.strokeStart)))
+        json.value("strokeEnd", max(0, min(1, line.strokeEnd)))
+      }
+      if let gradient = path as? GradientPolylineRenderer, !gradient.colors.isEmpty {
+        json.member("colors", array: gradient.colors) { $0.string($1.text) }
+        json.member("locations", array: gradient.locations) { $0.number($1) }
+      }
+    }
+  }
+
+  /// A shape.
+  mutating func shape(_ shape: OverlayShape) {
+    object { json in
+      switch shape {
+      case .circle(let center, let radius):
+        json.member("circle") { json in
+          json.key("center")
+          json.exactCoordinate(center)
+          json.value("radiusMeters", radius)
+        }
+      case .polyline(let line): json.member("polyline", array: line) { $0.longitudeFirst($1) }
+      case .geodesicPolyline(let line): json.member("geodesicPolyline", array: line) { $0.longitudeFirst($1) }
+      case .multiPolyline(let lines): json.member("multiPolyline", array: lines) { $0.places($1) }
+      case .polygon(let rings): json.member("polygon", array: rings) { $0.places($1) }
+      case .multiPolygon(let polygons): json.member("multiPolygon", array: polygons) { $0.rings($1) }
+      }
+    }
+  }
+
+  private mutating func rings(_ rings: [[Coordinate]]) {
+    beginArray()
+    for ring in rings { places(ring) }
+    endArray()
+  }
+
+  private mutating func places(_ places: [Coordinate]) {
+    beginArray()
+    for place in places { longitudeFirst(place) }
+    endArray()
+  }
+
+  private mutating func longitudeFirst(_ place: Coordinate) {
+    beginArray()
+    number(place.longitude)
+    number(place.latitude)
+    endArray()
+  }
+
+  mutating func flag(_ name: StaticString, _ value: Bool, unless usual: Bool = false) {
+    guard value != usual else { return }
+    key(name)
+    bool(value)
+  }
+
+  mutating func value(_ name: StaticString, _ value: Double) {
+    key(name)
+    number(value)
+  }
+}

@@ -1,0 +1,173 @@
+import GeoModel
+import GeoSupport
+import GeoWire
+
+// The words of maps in JSON, as both sides of the socket know them.
+
+extension JSONNode {
+  /// All elements of an array; nil when it is none, or one of them cannot be read.
+  package func all<Value>(_ read: (JSONNode) -> Value?) -> [Value]? {
+    guard isArray else { return nil }
+    var values: [Value] = []
+    for element in elements {
+      guard let value = read(element) else { return nil }
+      values.append(value)
+    }
+    return values
+  }
+
+  /// The numbers of an array.
+  package var doubles: [Double]? { all { $0.double.flatMap { $0.isFinite ? $0 : nil } } }
+
+  /// `[x,y]`.
+  package var point: ScreenPoint? { doubles.flatMap { $0.count == 2 ? ScreenPoint(x: $0[0], y: $0[1]) : nil } }
+
+  /// `[width,height]`.
+  package var size: ScreenSize? {
+    doubles.flatMap { $0.count == 2 && $0[0] > 0 && $0[1] > 0 ? ScreenSize(width: $0[0], height: $0[1]) : nil }
+  }
+
+  /// `[x,y,width,height]`.
+  package var rect: ScreenRect? {
+    doubles.flatMap { $0.count == 4 ? ScreenRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) : nil }
+  }
+
+  /// `{"south":…,"west":…,"north":…,"east":…}`.
+  package var region: CoordinateRegion? {
+    guard let south = member("south")?.double, let west = member("west")?.double, let north = member("north")?.double,
+      let east = member("east")?.double
+    else { return nil }
+    let region = CoordinateRegion(south: south, west: west, north: north, east: east)
+    return region.isValid ? region : nil
+  }
+
+  /// `{"x":…,"y":…,"width":…,"height":…}` in map points.
+  package var mapRect: MapRect? {
+    guard let x = member("x")?.double, let y = member("y")?.double, let width = member("width")?.double,
+      let height = member("height")?.double
+    else { return nil }
+    let rect = MapRect(x: x, y: y, width: width, height: height)
+    return rect.isValid ? rect : nil
+  }
+
+  /// The id of an annotation. What the map names itself begins with a word and a colon.
+  package var annotationID: AnnotationID? {
+    if let number = integer { return .number(number) }
+    guard let text = string else { return nil }
+    if text == AnnotationID.userWord { return .userLocation }
+    if let number = AnnotationID.automaticNumber(text) { return .automatic(number) }
+    guard text.hasPrefix(AnnotationID.clusterWord) else { return .text(text) }
+    return Int(text.dropFirst(AnnotationID.clusterWord.count)).map { .cluster($0) }
+  }
+
+  /// The id of an overlay.
+  package var overlayID: OverlayID? {
+    integer.map { .number($0) }
+      ?? string.map { text in AnnotationID.automaticNumber(text).map { .automatic($0) } ?? .text(text) }
+  }
+}
+
+extension AnnotationID {
+  /// Before the number of one that the map gave.
+  static let automaticWord = "automatic:"
+
+  /// Before the number of a cluster.
+  package static let clusterWord = "cluster:"
+
+  /// The id of the user's location.
+  package static let userWord = "userLocation"
+
+  /// The number in a text that stands for one that the map gave.
+  static func automaticNumber(_ text: String) -> Int? {
+    text.hasPrefix(automaticWord) ? Int(text.dropFirst(automaticWord.count)) : nil
+  }
+
+  /// Whether a client may give it to an annotation.
+  package var isClients: Bool {
+    switch self {
+    case .number, .text, .automatic: true
+    default: false
+    }
+  }
+}
+
+extension MapImage {
+  /// The key by which a daemon knows it: made of its bytes and size.
+  package var key: String { "i:\(String(Hashing.fnv1a(bytes), radix: 16))-\(size.width)x\(size.height)" }
+}
+
+extension AnnotationID {
+  /// Its name as a key of an object.
+  package var name: String {
+    switch self {
+    case .number(let number): "\(number)"
+    case .automatic(let number): "\(AnnotationID.automaticWord)\(number)"
+    case .text(let text): text
+    case .cluster(let number): "\(AnnotationID.clusterWord)\(number)"
+    case .userLocation: AnnotationID.userWord
+    }
+  }
+}
+
+extension OverlayID {
+  /// Its name as a key of an object.
+  package var name: String {
+    switch self {
+    case .number(let number): "\(number)"
+    case .automatic(let number): "\(AnnotationID.automaticWord)\(number)"
+    case .text(let text): text
+    }
+  }
+}
+
+extension JSONWriter {
+  /// The id of an annotation.
+  package mutating func annotationID(_ id: AnnotationID) {
+    if case .number(let number) = id { integer(number) } else { string(id.name) }
+  }
+
+  /// The id of an overlay.
+  package mutating func overlayID(_ id: OverlayID) {
+    if case .number(let number) = id { integer(number) } else { string(id.name) }
+  }
+
+  /// `[x,y]`, in thousandths.
+  package mutating func point(_ point: ScreenPoint) {
+    beginArray()
+    rounded(point.x)
+    rounded(point.y)
+    endArray()
+  }
+
+  /// `[x,y,width,height]`, in thousandths.
+  package mutating func rect(_ rect: ScreenRect) {
+    beginArray()
+    for value in [rect.minX, rect.minY, rect.width, rect.height] { rounded(value) }
+    endArray()
+  }
+
+  /// A number in thousandths.
+  package mutating func rounded(_ value: Double) { number((value * 1_000).rounded() / 1_000) }
+
+  /// The edges in degrees.
+  package mutating func region(_ region: CoordinateRegion) {
+    object { json in
+      for (name, value) in [
+        ("south", region.south), ("west", region.west), ("north", region.north), ("east", region.east),
+      ] {
+        json.dynamicKey(name)
+        json.degrees(value)
+      }
+    }
+  }
+
+  /// Origin and size in map points, in thousandths.
+  package mutating func mapRect(_ rect: MapRect) {
+    object { json in
+      for (name, value) in [("x", rect.minX), ("y", rect.minY), ("width", rect.width), ("height", rect.height)] {
+        json.dynamicKey(name)
+        json.rounded(value)
+      }
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import GeoMap
+import GeoModel
+import GeoSupport
+import GeoTestKit
+import Testing
+
+@testable import GeoClient
+@testable import GeoServer
+
+/// Maps of a daemon in the hands of a Swift program. That they are maps as any other is seen by the facts, which run here, too.
+@Suite(.serialized) struct DaemonMapTests {
+  private static let vaduz = Coordinate(clampingLatitude: 47.14, longitude: 9.52)
+
+  /// Writes down what it is told, and ends ``GeoMap/MapView/run()`` when it has heard something.
+  private final class Listener: MapViewDelegate {
+    var log: [String] = []
+    var refused: [MapError] = []
+    var last = ""
+    var stop: () -> Void = {}
+
+    private func note(_ text: String) {
+      log.append(text)
+      if text == last { stop() }
+    }
+
+    func mapView(_ mapView: MapView, viewFor annotation: any Annotation) -> AnnotationView? {
+      guard !(annotation is ClusterAnnotation) else { return nil }
+      let view = MarkerAnnotationView(annotation: annotation, reuseIdentifier: "bus")
+      view.clusteringIdentifier = "bus"
+      view.canShowCallout = true
+      view.rightCalloutAccessory = .button(.detailDisclosure, id: "details")
+      return view
+    }
+    func mapView(_ mapView: MapView, regionDidChangeAnimated animated: Bool) { note("did \(animated)") }
+    func mapView(_ mapView: MapView, didSelect view: AnnotationView) { note("select \(view.annotation?.title ?? "-")") }
+    func mapView(
+      _ mapView: MapView, annotationView view: AnnotationView, calloutAccessoryControlTapped control: CalloutAccessory
+    ) { note("tapped \(control.id)") }
+    func mapView(_ mapView: MapView, didTapAt coordinate: Coordinate, point: ScreenPoint) { note("tap") }
+    func mapView(_ mapView: MapView, didRefuse problem: MapError) {
+      refused.append(problem)
+      note("refused")
+    }
+  }
+
+  /// Runs a map until its delegate has heard something.
+  private func run(_ map: MapView, _ listener: Listener, until last: String) async throws {
+    guard !listener.log.contains(last) else { return }
+    nonisolated(unsafe) let (map, listener) = (map, listener)
+    listener.last = last
+    let (stops, stop) = AsyncStream.makeStream(of: Void.self)
+    listener.stop = { stop.yield() }
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { try? await map.run() }
+      for await _ in stops { break }
+      group.cancelAll()
+    }
+  }
+
+  private func opened(_ server: TestServer, _ name: String) throws -> RawClient {
+    let client = try server.connect()
+    _ = client.reply(#"{"id":0,"method":"mapView.open","params":{"name":"\#(name)","role":"observer"}}"#)
+    _ = client.reply(#"{"id":0,"method":"mapView.subscribe","params":{"mapView":1,"callbacks":[]}}"#)
+    return client
+  }
+
+  private func ask(_ client: RawClient, _ method: String, _ params: String = "") -> String {
+    client.reply(
+      #"{"id":9,"method":"mapView.\#(method)","params":{"mapView":1\#(params.isEmpty ? "" : ",")\#(params)}}"#)
+  }
+
+  @Test("what others do on a map comes to the delegate in run(), and its views and controls are those that others see")
+  func delegate() async throws {
+    try await TestServer.withServer { server in
+      let listener = Listener()
+      let map = try await GeoClient(socketPath: server.path).mapView(
+        named: "buses", center: DaemonMapTests.vaduz, level: 14)
+      map.delegate = listener
+      map.addAnnotation(PointAnnotation(coordinate: DaemonMapTests.vaduz, title: "Bus 7"), id: 7)
+      map.deliverCallbacks()
+      let other = try opened(server, "buses")
+      #expect(ask(other, "selectAnnotation", #""annotation":7"#).contains(#""selected":true"#))
+      #expect(ask(other, "tapCalloutAccessory").contains(#""tapped":true"#))
+      try await run(map, listener, until: "tapped details")
+      #expect(listener.log.suffix(2) == ["select Bus 7", "tapped details"] && map.selectedAnnotations == [7])
+      #expect(ask(other, "setRegion", #""center":{"latitude":47,"longitude":9},"level":12"#).contains(#""level":12"#))
+      try await run(map, listener, until: "did false")
+      #expect(map.level == 12 && abs(map.centerCoordinate.latitude - 47) < 1e-6)
+      // What the program changes is not changed back by what it hears of it.
+      listener.log = []
+      map.setCenter(DaemonMapTests.vaduz, level: 13, animated: true)
+      #expect(ask(other, "gesture", #""gesture":"tap","point":[10,10]"#).contains("{}"))
+      try await run(map, listener, until: "tap")
+      #expect(map.level == 13 && listener.log.filter { $0.hasPrefix("did") } == ["did true"])
+    }
+  }
+
+  @Test("a cluster has the same members on both sides, and is selected by one of them")
+  func clusters() async throws {
+    try await TestServer.withServer { server in
+      let listener = Listener()
+      let map = try await GeoClient(socketPath: server.path).mapView(
+        named: "c", center: DaemonMapTests.vaduz, level: 14)
+      map.delegate = listener
+      for number in 1...3 {
+        map.addAnnotation(
+          PointAnnotation(coordinate: DaemonMapTests.vaduz, title: "Bus \(number)"), id: .number(number))
+      }
+      map.deliverCallbacks()
+      let other = try opened(server, "c")
+      let selected = ask(other, "selectAnnotation", #""annotation":{"clusterOf":2}"#)
+      #expect(selected.contains(#""selected":true"#))
+      #expect(ask(other, "selectAnnotation", #""annotation":{"clusterOf":9}"#).contains("for which a cluster stands"))
+      let title = try #require(map.clusterAnnotations.values.first?.title)
+      try await run(map, listener, until: "select \(title)")
+      #expect(map.selectedAnnotations.count == 1 && map.selectedAnnotations.first == map.cluster(of: 2))
+    }
+  }
+
+  @Test("columns are added in parts that the daemon takes; beyond its limits the delegate hears why")
+  func columns() async throws {
+    try await TestServer.withServer({ $0.annotationsPerMap = 26_000 }) { server in
+      let listener = Listener()
+      let map = try await GeoClient(socketPath: server.path).mapView(named: "many")
+      map.delegate = listener
+      map.registerTemplate("dot", MarkerAnnotationView.self) { $0.clusteringIdentifier = "dot" }
+      func add(_ ids: Range<Int>) throws {
+        let columns = AnnotationColumns(
+          ids, id: { .number($0) }, coordinate: { Coordinate(clampingLatitude: Double($0 % 80), longitude: 10) },
+          title: { "Place number \($0)" })
+        try map.addAnnotations(columns, template: "dot")
+      }
+      try add(0..<25_000)
+      map.removeAnnotations((0..<1_000).map { .number($0) })
+      map.deliverCallbacks()
+      try add(25_000..<29_000)
+      try await run(map, listener, until: "refused")
+      #expect("\(try #require(listener.refused.first))".contains("a map may have 26000 annotations"))
+      let other = try opened(server, "many")
+      #expect(ask(other, "state").contains(#""annotationCount":24000"#))
+    }
+  }
+
+  @Test("after a restart of the daemon the map is found by its name, and is as it was")
+  func restart() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/s"
+      let client = GeoClient(socketPath: path)
+      var map: MapView?
+      let listener = Listener()
+      for round in 0..<2 {
+        var options = ServerOptions()
+        options.stopTimeout = .milliseconds(50)
+        let server = try GeocodeServer(
+          options: options, source: SampleWorld(), socket: try ListeningSocket(path: path), logger: quietLogger)
+        try await running([server.run]) {
+          let test = TestServer(path: path, world: SampleWorld(), server: server)
+          if round == 0 {
+            map = try await client.mapView(named: "kept", center: DaemonMapTests.vaduz, level: 15)
+            map?.delegate = listener
+            map?.addAnnotation(PointAnnotation(coordinate: DaemonMapTests.vaduz, title: "kept"))
+            map?.addOverlay(try Circle(center: DaemonMapTests.vaduz, radiusMeters: 100, title: "around"))
+          } else if let map {
+            // What changed while there was no daemon is there, too.
+            map.setCenter(DaemonMapTests.vaduz, level: 16, animated: false)
+            try await map.synchronize()
+            let other = try opened(test, "kept")
+            let state = ask(other, "state")
+            #expect(
+              state.contains(#""annotationCount":1,"overlayCount":1"#) && state.contains(#""level":16"#), "\(state)")
+            #expect(ask(other, "gesture", #""gesture":"tap","point":[10,10]"#).contains("{}"))
+            try await run(map, listener, until: "tap")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("a map that cannot be opened says why, and one of a client that is closed ends")
+  func failures() async throws {
+    await #expect(throws: GeocodingError.self) {
+      _ = try await GeoClient(socketPath: "/nowhere/s").mapView(named: "x")
+    }
+    try await TestServer.withServer({ $0.mapsInAll = 1 }) { server in
+      let client = GeoClient(socketPath: server.path)
+      let map = try await client.mapView(named: "first")
+      let error = await #expect(throws: GeocodingError.self) { _ = try await client.mapView(named: "second") }
+      #expect(error?.code == .loadingThrottled)
+      client.close()
+      try await map.run()
+      #expect(map.page == nil)
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import GeoMap
+import GeoModel
+import GeoSupport
+import GeoTestKit
+import GeoWire
+import Synchronization
+import Testing
+
+@testable import GeoClient
+@testable import GeoServer
+
+/// Where the maps of the facts live: in a daemon. What the program does is done on its own map and must be the same there in the end; what a
+/// user does is done there, by another client, and must come back.
+enum Home {
+  /// Whether what a user does is done in this process.
+  static let isHere = false
+
+  /// What belongs to a map of a test.
+  private struct Rig {
+    let link: DaemonMap
+    let user: RawClient
+  }
+
+  // Tests of the facts are not concurrent with themselves on one map; the table is.
+  private static let rigs = Mutex<[ObjectIdentifier: @Sendable () -> Rig]>([:])
+  private static let lastNumber = Atomic<Int>(0)
+
+  /// A map of a size.
+  static func map(size: ScreenSize = ScreenSize(width: 800, height: 600)) throws -> MapView {
+    let name = "fact \(lastNumber.add(1, ordering: .relaxed).newValue)"
+    let server = try SharedServer.path()
+    let (map, link) = GeoClient(socketPath: server).openMap(named: name, center: nil, level: nil, size: size, stays: 0)
+    while !link.isReady, link.failure == nil {
+      link.inbox.waitOnThread()
+      map.deliverCallbacks()
+    }
+    if let failure = link.failure { throw failure }
+    guard let user = RawClient(path: server) else { throw TestFailure("nobody listens on \(server)") }
+    let opened = user.reply(#"{"id":0,"method":"mapView.open","params":{"name":"\#(name)","role":"observer"}}"#)
+    guard opened.contains(#""mapView":1"#) else { throw TestFailure(opened) }
+    _ = user.reply(#"{"id":0,"method":"mapView.subscribe","params":{"mapView":1,"callbacks":[]}}"#)
+    nonisolated(unsafe) let rig = Rig(link: link, user: user)
+    rigs.withLock { $0[ObjectIdentifier(map)] = { rig } }
+    return map
+  }
+
+  private static func rig(_ map: MapView) -> Rig? { rigs.withLock { $0[ObjectIdentifier(map)] }?() }
+
+  /// Has a user do something.
+  static func handle(_ gesture: Gesture, on map: MapView) {
+    guard let rig = rig(map) else { return map.handle(gesture) }
+    synchronize(map, rig.link)
+    let answer = rig.user.reply(
+      #"{"id":1,"method":"mapView.gesture","params":{"mapView":1,\#(members(gesture))}}"#)
+    #expect(answer.contains(#""result":{}"#), "\(answer)")
+    synchronize(map, rig.link)
+  }
+
+  private static func members(_ gesture: Gesture) -> String {
+    func at(_ name: String, _ point: ScreenPoint, _ time: Double) -> String {
+      #""gesture":"\#(name)","point":[\#(point.x),\#(point.y)],"time":\#(time)"#
+    }
+    switch gesture {
+    case .press(let point, let time): return at("press", point, time)
+    case .move(let point, let time): return at("move", point, time)
+    case .release(let point, let time): return at("release", point, time)
+    case .tap(let point): return at("tap", point, 0)
+    case .wheel(let point, let levels): return at("wheel", point, 0) + #","levels":\#(levels)"#
+    case .cancel(let time): return #""gesture":"cancel","time":\#(time)"#
+    case .key(let key): return #""gesture":"key","key":"\#(key.rawValue)""#
+    case .show, .lift, .carry: return #""gesture":"none""#
+    }
+  }
+
+  /// Waits until both sides have heard of each other all that there is to say.
+  private static func synchronize(_ map: MapView, _ link: DaemonMap) {
+    for _ in 0..<50 {
+      let heard = link.heardCount
+      map.deliverCallbacks()
+      link.ask(.state, .other) { _ in }
+      while link.isBusy, link.failure == nil {
+        link.inbox.waitOnThread()
+        map.deliverCallbacks()
+      }
+      if link.heardCount == heard { return }
+    }
+    Issue.record("both sides change the map without an end")
+  }
+
+  /// A test has ended: what is on the map is on that of the daemon, too.
+  static func check(_ map: MapView) {
+    guard let rig = rig(map) else { return }
+    rigs.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(map)) }
+    synchronize(map, rig.link)
+    let answer = rig.user.reply(
+      #"{"id":2,"method":"mapView.state","params":{"mapView":1,"annotations":true,"overlays":true}}"#)
+    var parser = JSONParser()
+    let said = try? parser.parse(Array(answer.utf8)) { node in
+      guard let state = node.member("result") else { return Issue.record("\(answer)") }
+      if let place = rig.link.place(state, map) {
+        #expect(map.shows(place), "the daemon shows \(place), and not \(map.place)")
+      }
+      let annotations = state.member("annotations")?.all { $0 } ?? []
+      var places: [AnnotationID: Coordinate] = [:]
+      for id in map.annotationIDs { places[id] = map.annotation(for: id)?.coordinate }
+      #expect(Set(annotations.compactMap { $0.member("id")?.annotationID }) == Set(places.keys))
+      for annotation in annotations {
+        guard let id = annotation.member("id")?.annotationID, let place = places[id] else { continue }
+        #expect(annotation.member("title")?.string == map.annotation(for: id)?.title)
+        let latitude = annotation.member("coordinate")?.member("latitude")?.double
+        #expect(abs((latitude ?? 99) - place.latitude) < 1e-6, "\(id)")
+      }
+      let overlays = state.member("overlays")?.all { $0.overlayID } ?? []
+      #expect(overlays == map.overlays.filter { map.overlay(for: $0)?.shape != nil })
+      let selected = state.member("selectedAnnotations")?.all { $0.annotationID } ?? []
+      #expect(selected.map(plain) == map.selectedAnnotations.map(plain))
+    }
+    #expect(said != nil, "\(answer)")
+    map.close()
+  }
+
+  /// Clusters have numbers of their own on each side.
+  private static func plain(_ id: AnnotationID) -> AnnotationID { if case .cluster = id { .cluster(0) } else { id } }
+}
+
+/// A daemon for all facts, which ends with the process.
+private enum SharedServer {
+  private static let started = Result { () throws in
+    var template = Array("/tmp/gs-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw TestFailure("no temporary folder") }
+    let path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) } + "/s"
+    var options = ServerOptions()
+    options.mapsPerClient = 64
+    let server = try GeocodeServer(
+      options: options, source: SampleWorld(), socket: try ListeningSocket(path: path), logger: quietLogger)
+    Task(executorPreference: ThreadExecutor.shared) { try await server.run() }
+    return path
+  }
+
+  /// Where it listens.
+  static func path() throws -> String { try started.get() }
+}
+
+extension RawClient {
+  /// The reply to a request; what is not the reply is passed over. Empty when the connection has ended.
+  func reply(_ line: String) -> String {
+    sendLine(line)
+    while let line = readLine() { if line.contains(#""id":"#), !line.contains(#""id":"q"#) { return line } }
+    return ""
+  }
+}
