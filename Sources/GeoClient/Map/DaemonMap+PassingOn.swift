@@ -171,8 +171,14 @@ extension DaemonMap {
         json.key("size")
         json.point(ScreenPoint(x: map.size.width, y: map.size.height))
       }
-      json.key("visibleMapRect")
-      json.exactMapRect(map.visibleMapRect)
+      if map.level >= 0 {
+        json.key("center")
+        json.exactCoordinate(map.centerCoordinate)
+        json.value("level", map.level)
+      } else {
+        json.key("visibleMapRect")
+        json.exactMapRect(map.visibleMapRect)
+      }
       json.flag("animated", journal.isAnimated)
     }
   }

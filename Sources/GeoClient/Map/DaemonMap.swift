@@ -108,6 +108,8 @@ final class DaemonMap: MapLink {
   nonisolated(nonsending) func synchronize(_ map: MapView) async throws {
     ask(.state, .other) { _ in }
     while failure == nil, isBusy {
+      // Fails when the daemon stays away, while a map waits for it as long as it lives.
+      if !isReady { try await client.ping() }
       await inbox.wait()
       try Task.checkCancellation()
       map.deliverCallbacks()

@@ -42,7 +42,9 @@ struct LiveMap {
       show(reader.take(bytes), on: map, &state)
       map.deliverCallbacks()
     }
-    try? await map.synchronize()
+    do { try await map.synchronize() } catch {
+      throw ProgramFailure(.unavailable, (error as? GeocodingError)?.message ?? "\(error)")
+    }
     map.close()
     let markers = map.annotationCount
     let cause = Interruption.isRequested ? "interrupted" : "end of input"

@@ -13,6 +13,7 @@ struct LiveOptions: ParsableArguments {
   var name: String?
   @Option(help: ArgumentHelp("With --live: the daemon's socket.", valueName: "path")) var socket: String?
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("With --live: seconds that the page stays when the input has ended.", valueName: "seconds"))
   var stays = 60.0
 

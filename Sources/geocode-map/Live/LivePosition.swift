@@ -42,18 +42,14 @@ struct LivePosition: Equatable {
 
   private static func object(_ line: [UInt8]) throws(LiveProblem) -> LivePosition? {
     var parser = JSONParser()
+    let result: Result<LivePosition?, LiveProblem>
     do throws(JSONError) {
-      return try parser.parse(line) { node in
-        Result { () throws(LiveProblem) in try read(node) }
-      }.get()
-    } catch let error as JSONError {
-      throw LiveProblem("the line is no JSON: \(error)")
-    } catch let error as LiveProblem {
-      throw error
-    } catch { throw LiveProblem("\(error)") }
+      result = try parser.parse(line) { node in Result { () throws(LiveProblem) in try position(node) } }
+    } catch { throw LiveProblem("the line is no JSON: \(error)") }
+    return try result.get()
   }
 
-  private static func read(_ node: JSONNode) throws(LiveProblem) -> LivePosition? {
+  private static func position(_ node: JSONNode) throws(LiveProblem) -> LivePosition? {
     func number(_ node: JSONNode?, _ names: StaticString...) -> Double? {
       names.lazy.compactMap { node?.member($0)?.double }.first
     }

@@ -46,7 +46,7 @@ import Testing
   /// Runs a map until its delegate has heard something.
   private func run(_ map: MapView, _ listener: Listener, until last: String) async throws {
     guard !listener.log.contains(last) else { return }
-    nonisolated(unsafe) let (map, listener) = (map, listener)
+    nonisolated(unsafe) let map = map
     listener.last = last
     let (stops, stop) = AsyncStream.makeStream(of: Void.self)
     listener.stop = { stop.yield() }

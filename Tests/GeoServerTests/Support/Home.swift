@@ -40,11 +40,15 @@ enum Home {
     guard opened.contains(#""mapView":1"#) else { throw TestFailure(opened) }
     _ = user.reply(#"{"id":0,"method":"mapView.subscribe","params":{"mapView":1,"callbacks":[]}}"#)
     nonisolated(unsafe) let rig = Rig(link: link, user: user)
-    rigs.withLock { $0[ObjectIdentifier(map)] = { rig } }
+    let id = ObjectIdentifier(map)
+    rigs.withLock { $0[id] = { rig } }
     return map
   }
 
-  private static func rig(_ map: MapView) -> Rig? { rigs.withLock { $0[ObjectIdentifier(map)] }?() }
+  private static func rig(_ map: MapView) -> Rig? {
+    let id = ObjectIdentifier(map)
+    return rigs.withLock { $0[id] }?()
+  }
 
   /// Has a user do something.
   static func handle(_ gesture: Gesture, on map: MapView) {
@@ -90,37 +94,59 @@ enum Home {
   /// A test has ended: what is on the map is on that of the daemon, too.
   static func check(_ map: MapView) {
     guard let rig = rig(map) else { return }
-    rigs.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(map)) }
+    let id = ObjectIdentifier(map)
+    rigs.withLock { $0[id] = nil }
     synchronize(map, rig.link)
     let answer = rig.user.reply(
       #"{"id":2,"method":"mapView.state","params":{"mapView":1,"annotations":true,"overlays":true}}"#)
-    var parser = JSONParser()
-    let said = try? parser.parse(Array(answer.utf8)) { node in
-      guard let state = node.member("result") else { return Issue.record("\(answer)") }
-      if let place = rig.link.place(state, map) {
-        #expect(map.shows(place), "the daemon shows \(place), and not \(map.place)")
-      }
-      let annotations = state.member("annotations")?.all { $0 } ?? []
-      var places: [AnnotationID: Coordinate] = [:]
-      for id in map.annotationIDs { places[id] = map.annotation(for: id)?.coordinate }
-      #expect(Set(annotations.compactMap { $0.member("id")?.annotationID }) == Set(places.keys))
-      for annotation in annotations {
-        guard let id = annotation.member("id")?.annotationID, let place = places[id] else { continue }
-        #expect(annotation.member("title")?.string == map.annotation(for: id)?.title)
-        let latitude = annotation.member("coordinate")?.member("latitude")?.double
-        #expect(abs((latitude ?? 99) - place.latitude) < 1e-6, "\(id)")
-      }
-      let overlays = state.member("overlays")?.all { $0.overlayID } ?? []
-      #expect(overlays == map.overlays.filter { map.overlay(for: $0)?.shape != nil })
-      let selected = state.member("selectedAnnotations")?.all { $0.annotationID } ?? []
-      #expect(selected.map(plain) == map.selectedAnnotations.map(plain))
+    guard let daemon = DaemonState(answer) else {
+      Issue.record("\(answer)")
+      return
     }
-    #expect(said != nil, "\(answer)")
+    if let place = daemon.place { #expect(map.shows(place), "the daemon shows \(place), and not \(map.place)") }
+    var places: [AnnotationID: Coordinate] = [:]
+    for id in map.annotationIDs { places[id] = map.annotation(for: id)?.coordinate }
+    #expect(Set(daemon.annotations.map(\.id)) == Set(places.keys))
+    for said in daemon.annotations {
+      guard let place = places[said.id] else { continue }
+      #expect(said.title == map.annotation(for: said.id)?.title)
+      #expect(abs(said.latitude - place.latitude) < 1e-6, "\(said.id)")
+    }
+    #expect(daemon.overlays == map.overlays.filter { map.overlay(for: $0)?.shape != nil })
+    #expect(daemon.selected.map(plain) == map.selectedAnnotations.map(plain))
     map.close()
   }
 
   /// Clusters have numbers of their own on each side.
   private static func plain(_ id: AnnotationID) -> AnnotationID { if case .cluster = id { .cluster(0) } else { id } }
+}
+
+/// What a daemon says of a map.
+private struct DaemonState {
+  var place: MapPlace?
+  var annotations: [(id: AnnotationID, title: String?, latitude: Double)] = []
+  var overlays: [OverlayID] = []
+  var selected: [AnnotationID] = []
+
+  init?(_ answer: String) {
+    var parser = JSONParser()
+    guard let read = try? parser.parse(Array(answer.utf8), { DaemonState($0.member("result")) }) else { return nil }
+    self = read
+  }
+
+  private init?(_ state: JSONNode?) {
+    guard let state else { return nil }
+    if let rect = state.member("visibleMapRect")?.mapRect, let size = state.member("size")?.size {
+      place = MapPlace(rect: rect, level: state.member("level")?.double ?? 0, size: size)
+    }
+    for said in state.member("annotations")?.all({ $0 }) ?? [] {
+      guard let id = said.member("id")?.annotationID else { continue }
+      let latitude = said.member("coordinate")?.member("latitude")?.double ?? 99
+      annotations.append((id, said.member("title")?.string, latitude))
+    }
+    overlays = state.member("overlays")?.all { $0.overlayID } ?? []
+    selected = state.member("selectedAnnotations")?.all { $0.annotationID } ?? []
+  }
 }
 
 /// A daemon for all facts, which ends with the process.
@@ -129,10 +155,8 @@ private enum SharedServer {
     var template = Array("/tmp/gs-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw TestFailure("no temporary folder") }
     let path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) } + "/s"
-    var options = ServerOptions()
-    options.mapsPerClient = 64
     let server = try GeocodeServer(
-      options: options, source: SampleWorld(), socket: try ListeningSocket(path: path), logger: quietLogger)
+      options: ServerOptions(), source: SampleWorld(), socket: try ListeningSocket(path: path), logger: quietLogger)
     Task(executorPreference: ThreadExecutor.shared) { try await server.run() }
     return path
   }
