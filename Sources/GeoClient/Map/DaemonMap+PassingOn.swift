@@ -26,6 +26,8 @@ extension DaemonMap {
     }
     passOnViews(map)
     passOnOverlays(journal, map)
+    // Only what is seen can be selected: before the program went away from it, or after it came there.
+    if map.selectedAnnotations.first.flatMap({ map.annotation(for: $0) }).map(isKnownInSight) ?? false { passOnSelection(map) }
     passOnPlace(journal, map)
     passOnLocation(journal, map)
     passOnSelection(map)
@@ -181,6 +183,11 @@ extension DaemonMap {
       }
       json.flag("animated", journal.isAnimated)
     }
+  }
+
+  /// Whether the daemon, as far as it was told, shows where an annotation is.
+  private func isKnownInSight(_ annotation: any Annotation) -> Bool {
+    known.place?.rect.contains(MapPoint(annotation.coordinate)) ?? false
   }
 
   private func passOnSelection(_ map: MapView) {
