@@ -27,7 +27,8 @@ extension DaemonMap {
     passOnViews(map)
     passOnOverlays(journal, map)
     // Only what is seen can be selected: before the program went away from it, or after it came there.
-    if map.selectedAnnotations.first.flatMap({ map.annotation(for: $0) }).map(isKnownInSight) ?? false { passOnSelection(map) }
+    let selected = map.selectedAnnotations.first.flatMap { map.annotation(for: $0) }
+    if selected.map(isKnownInSight) ?? false { passOnSelection(map) }
     passOnPlace(journal, map)
     passOnLocation(journal, map)
     passOnSelection(map)

@@ -30,7 +30,7 @@ struct MapPageTests {
     func path(_ part: String) -> String { page.replacing("?", with: "/\(part)?") }
 
     func ask(_ method: String, _ params: String) -> String {
-      client.ask(#"{"id":2,"method":"mapView.\#(method)","params":{"mapView":1,\#(params)}}"#) ?? ""
+      client.reply(#"{"id":2,"method":"mapView.\#(method)","params":{"mapView":1,\#(params)}}"#)
     }
 
     /// The next line that holds a text.

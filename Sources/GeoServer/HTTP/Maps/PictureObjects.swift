@@ -132,7 +132,7 @@ struct PictureObjects: Sendable {
     for (name, look) in templates { look.register(name, map, pictures) }
     for (annotation, template) in annotations {
       scene.add(
-        annotation, .marker, id: annotation.id.isClients ? annotation.id : nil, template: template,
+        annotation, .marker, id: annotation.id.said, template: template,
         view: annotation.view.map { look in { [unowned map] in look.view(of: $0, map, pictures) } })
     }
     for (overlay, level) in overlays {
@@ -154,4 +154,9 @@ extension MapParameters {
       node.isObject && node.members.allSatisfy { !$0.name.isEmpty } ? node.members : nil
     } ?? []
   }
+}
+
+extension AnnotationID {
+  /// The id as somebody said it; nil for one that the map is to give.
+  fileprivate var said: AnnotationID? { if case .automatic = self { nil } else { self } }
 }
