@@ -90,11 +90,20 @@ struct ColumnTests {
     for text in [
       "37.77, -122.41", "37.77,-122.41", "37.77 -122.41", "37.77;-122.41", "(37.77, -122.41)", "[37.77,-122.41]",
       "\"37.77, -122.41\"",
-      "POINT(-122.41 37.77)", "Point Z (-122.41 37.77 5)", "SRID=4326;POINT(-122.41 37.77)", "geo:37.77,-122.41",
-      "geo:37.77,-122.41,5;u=3",
-      "37,77, -122,41", "37,77 -122,41", "37.77 N, 122.41 W", "37.77 N 122.41 W",
+      "POINT(-122.41 37.77)", "Point Z (-122.41 37.77 5)", "SRID=4326;POINT(-122.41 37.77)", "37,77, -122,41",
+      "37,77 -122,41", "37.77 N, 122.41 W", "37.77 N 122.41 W",
     ] {
       #expect(parse(text) == expected, "\(text)")
+    }
+    let named = CombinedText.Value.named(latitude: 37.77, longitude: -122.41)
+    for text in [
+      "geo:37.77,-122.41", "\"GEO:37.77,-122.41,5;u=3\"", "geo:37.77,-122.41?z=15", "geo:0,0?q=37.77,-122.41(Here)",
+      "geo:0,0?z=15&q=37.77%2C%20-122.41", "geo:37.7,-122.4?q=37.77,-122.41(Here)",
+    ] {
+      #expect(parse(text) == named, "\(text)")
+    }
+    for text in ["geo:0,0?q=1600+Main+Street", "geo:0,0?q=12,24+Main+Street", "geo:37.77", "geo:1,2;crs=mars"] {
+      #expect(parse(text) == .bad, "\(text)")
     }
     // Ids look like geohashes and grid references; what only a place looks like is taken everywhere.
     for code in ["9q8yyk8ytpxr", "9Q8YYK", "31UDQ4825111932", "\"u281z4x7\""] {

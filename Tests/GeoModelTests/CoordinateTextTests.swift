@@ -52,6 +52,14 @@ import Testing
       ("-37N 5E", "the compass letters in '-37N' contradict each other"),
       ("geo:5", "one number is missing: a coordinate is a latitude and a longitude"),
       ("geo:5,x", "'x' is not a number"),
+      (
+        "geo:0,0?q=1600+Main+Street",
+        "'1600 Main Street' is no coordinate: a geo address at 0,0 is where its q= says, and only coordinates can be looked up"
+      ),
+      (
+        "geo:0,0?q=95,7(Here)",
+        "latitude 95.0 is out of range (-90 to 90); latitude comes first: are the two numbers swapped?"
+      ),
       ("geo:5,6;crs=mars", "the reference system 'mars' is not known; only wgs84 is"),
     ])
   func refusals(text: String, sentence: String) {

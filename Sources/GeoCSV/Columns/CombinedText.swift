@@ -1,7 +1,7 @@
 import GeoModel
 
 /// Latitude and longitude in one cell: `37.77, -122.41`, `POINT(-122.41 37.77)`, `geo:37.77,-122.41`, and whatever else a command
-/// line takes. Numbers are read here, without a string, as tables have millions of them.
+/// line takes. Plain pairs and WKT are read here, without a string, as tables have millions of them.
 ///
 /// Latitude comes first, as people write it; WKT and GeoJSON put the longitude first, and only their readers (and `--swap`, for plain pairs) reverse
 /// the two in this module.
@@ -9,7 +9,7 @@ enum CombinedText {
   /// What a cell holds.
   enum Value: Equatable {
     case pair(latitude: Double, longitude: Double)
-    /// Of a link, a code or a grid reference, which say what is what.
+    /// Of a link, a `geo:` address, a code or a grid reference, which say what is what.
     case named(latitude: Double, longitude: Double)
     case missing
     case bad
@@ -25,9 +25,8 @@ enum CombinedText {
     guard !text.isEmpty else { return .missing }
     guard text.count <= 2048 else { return .bad }
     if let body = wellKnownTextBody(text) { return pair(of: body, longitudeFirst: true) }
-    if let body = geoURIBody(text) { return pair(of: body, longitudeFirst: false) }
-    let value = pair(of: withoutBrackets(text), longitudeFirst: false)
-    // Links, codes and grid references, as on the command line.
+    let value = text.hasPrefix("geo:") ? .bad : pair(of: withoutBrackets(text), longitudeFirst: false)
+    // Links, codes, grid references and `geo:` addresses, as on the command line.
     guard value == .bad, takesCodes || !text.allSatisfy(isLetterOrDigit),
       let other = try? Coordinate(parsing: String(decoding: text, as: UTF8.self))
     else {
@@ -51,13 +50,6 @@ enum CombinedText {
     let rest = text.part(start..<text.count)
     guard rest.hasPrefix("point"), let open = rest.firstIndex(of: 0x28), rest.last == 0x29 else { return nil }
     return rest.part((open + 1)..<(rest.count - 1))
-  }
-
-  /// The numbers of a `geo:` URI (RFC 5870), its parameters left out.
-  private static func geoURIBody(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
-    guard text.hasPrefix("geo:") else { return nil }
-    let end = text.firstIndex { $0 == Byte.semicolon || $0 == 0x3F } ?? text.count
-    return text.part(4..<end)
   }
 
   private static func withoutBrackets(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {

@@ -70,6 +70,8 @@ public enum CoordinateTextError: Error, Hashable, Sendable {
   case unknownReferenceSystem(String)
   /// A link names no place; it is quoted as written.
   case noCoordinateInLink(String)
+  /// A `geo:` address at 0, 0 asks for something that is no coordinate; it is quoted.
+  case noCoordinateInQuery(String)
   /// A plus code lacks its beginning; it is quoted as written.
   case incompleteCode(String)
   /// The numbers are no coordinate.
@@ -91,6 +93,8 @@ extension CoordinateTextError: CustomStringConvertible {
     case .unknownReferenceSystem(let name): "the reference system '\(name)' is not known; only wgs84 is"
     case .noCoordinateInLink(let link):
       "the link '\(link)' names no coordinate; open it and copy the address that it leads to"
+    case .noCoordinateInQuery(let query):
+      "'\(query)' is no coordinate: a geo address at 0,0 is where its q= says, and only coordinates can be looked up"
     case .incompleteCode(let code): "the plus code '\(code)' lacks its beginning: write all of it, such as 849VQHFJ+X6"
     case .invalid(let error): error.description
     }
@@ -99,8 +103,10 @@ extension CoordinateTextError: CustomStringConvertible {
 
 /// Geo URIs as RFC 5870 defines them: `geo:` latitude `,` longitude [`,` altitude] [`;` parameters].
 enum GeoURI {
-  /// The coordinate of what follows `geo:`. Altitude, uncertainty (`u=`), unknown parameters and a query (`?z=15`, as
-  /// Android writes it) say nothing about a place that is not 0, 0, and are dropped.
+  /// The coordinate of what follows `geo:`. Altitude, uncertainty (`u=`) and unknown parameters are dropped. Where a query has a coordinate,
+  /// as Android writes places with a label (`geo:0,0?q=37.77,-122.41(Here)`), that is meant, and the rest is only what the map shows.
+  ///
+  /// - Throws: ``CoordinateTextError/noCoordinateInQuery(_:)`` when it is at 0, 0 and asks for a name or an address.
   static func coordinate(ofPath path: Substring) throws(CoordinateTextError) -> Coordinate {
     let withoutQuery = path.prefix { $0 != "?" }
     let parts = withoutQuery.split(separator: ";", omittingEmptySubsequences: false)
@@ -110,9 +116,19 @@ enum GeoURI {
     guard fields.count <= 3 else { throw .tooManyNumbers(found: fields.count, hasCommas: false) }
     var numbers: [Double] = []
     for field in fields { numbers.append(try number(field)) }
-    // Android writes a place with a label so: `geo:0,0?q=37.77,-122.41(Here)`.
-    if numbers.allSatisfy({ $0 == 0 }), let place = try? MapLink.coordinate(path) { return place }
+    if let query = MapLink.parameters(of: path)["q"] {
+      if let place = try labeled(query[...].trimmingBlanks()) { return place }
+      guard numbers[0] != 0 || numbers[1] != 0 else { throw .noCoordinateInQuery(query) }
+    }
     do { return try Coordinate(latitude: numbers[0], longitude: numbers[1]) } catch { throw .invalid(error) }
+  }
+
+  /// The coordinate of `37.77,-122.41(Here)`, the label being optional; nil when there are no two angles before it.
+  private static func labeled(_ query: Substring) throws(CoordinateTextError) -> Coordinate? {
+    let place = query.hasPrefix("loc:") ? query.dropFirst(4) : query
+    var scanner = AngleScanner(place.prefix { $0 != "(" })
+    guard let angles = try? scanner.angles(), angles.count == 2 else { return nil }
+    return try Coordinate(angles: angles, text: String(query), hasCommas: true)
   }
 
   /// A number of a geo URI, which has neither an exponent nor blanks inside.

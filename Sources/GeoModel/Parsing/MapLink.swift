@@ -17,7 +17,7 @@ enum MapLink {
   /// - Throws: ``CoordinateTextError/noCoordinateInLink(_:)`` when it names none.
   static func coordinate(_ text: Substring) throws(CoordinateTextError) -> Coordinate {
     let link = decoded(text)
-    let values = parameters(link)
+    let values = parameters(ofDecoded: link)
     for (latitude, longitude) in [
       ("mlat", "mlon"), ("lat", "lon"), ("lat", "lng"), ("lat", "long"), ("latitude", "longitude"),
     ] {
@@ -116,8 +116,10 @@ enum MapLink {
     String(text.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "-" })
   }
 
-  /// The parameters of the query, and of a fragment that looks like one.
-  private static func parameters(_ link: String) -> [String: String] {
+  /// The parameters of the query, decoded, by their lowercase names, and of a fragment that looks like one.
+  static func parameters(of text: Substring) -> [String: String] { parameters(ofDecoded: decoded(text)) }
+
+  private static func parameters(ofDecoded link: String) -> [String: String] {
     var values: [String: String] = [:]
     for pair in link.split(whereSeparator: { "?&#;".contains($0) }) {
       let sides = pair.split(separator: "=", maxSplits: 1)
