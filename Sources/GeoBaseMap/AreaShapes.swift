@@ -69,6 +69,7 @@ final class AreaShapes {
     var sides: [Int: Side] = [:]
     for area in areas where area.kind == .administrative && levels.contains(area.level) && !area.isOverridden {
       if area.isCoarse, sheet.level >= Style.coarseBorderEnd { continue }
+      if area.level > 2, area.box.extent < Style.leastBordered * sheet.unitsPerPoint { continue }
       for use in try uses(of: area.id).joined() {
         guard var side = sides[use.border], side.level <= area.level else {
           sides[use.border] = Side(level: area.level, isCoarse: area.isCoarse)
@@ -91,25 +92,44 @@ final class AreaShapes {
 
   /// A place in an area for its name; nil for one without polygons.
   ///
-  /// It is in the middle of the polygon with the most cities of the world layer, of those with as many in the largest one: countries reach
-  /// over their waters, so the largest polygon of all may be the sea around islands far away.
-  func middle(of id: AreaID) throws(StoreError) -> FixedPoint? {
-    try middles.value(for: id) { () throws(StoreError) in
-      let polygons = try store.boundary(of: id)
-      var best: (cities: Int, size: Double, rings: [[FixedPoint]])?
+  /// Of countries and their parts, it is in the middle of the polygon with the most cities of the world layer, else in that of the largest one:
+  /// they reach over their waters, so their largest polygon may be the sea around islands far away. Where the middle is at sea, it is at the
+  /// city in the middle of all.
+  func middle(of area: StoredArea) throws(StoreError) -> FixedPoint? {
+    try middles.value(for: area.id) { () throws(StoreError) in
+      let polygons = try store.boundary(of: area.id)
+      var best: (cities: [FixedPoint], size: Double, rings: [[FixedPoint]])?
       for rings in polygons {
         guard let outer = rings.first else { continue }
         let box = FixedBox(around: outer)
         // Where it lies is not asked for to the meter.
         let simple = rings.map { AreaShapes.thinned($0, Int32(box.extent / 400)) }
         let corners = simple.map { $0.dropLast().map { MapGridPoint(x: $0.x, y: $0.y) } }
-        let cities = polygons.count < 2 ? [] : store.places(in: box) { $0.isCoarse && $0.kind.isTown }
-        let count = cities.count { MapRings.contains(corners, MapGridPoint(x: $0.point.x, y: $0.point.y)) }
+        let cities = store.places(in: box) { area.kind == .administrative && $0.isCoarse && $0.kind.isTown }.map(
+          \.point
+        )
+        .filter { MapRings.contains(corners, MapGridPoint(x: $0.x, y: $0.y)) }
         let size = abs(InteriorPoint.moments(of: outer[...]).doubledArea)
-        if best.map({ ($0.cities, $0.size) < (count, size) }) ?? true { best = (count, size, simple) }
+        if best.map({ ($0.cities.count, $0.size) < (cities.count, size) }) ?? true { best = (cities, size, simple) }
       }
-      return best.flatMap { InteriorPoint.of($0.rings.map { $0[...] }) }
+      guard let best, let middle = InteriorPoint.of(best.rings.map { $0[...] }) else { return nil }
+      let cities = best.cities.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
+      guard !cities.isEmpty, try isAtSea(middle) else { return middle }
+      return cities[cities.count / 2]
     }
+  }
+
+  /// Whether a place is in a sea of the world layer.
+  private func isAtSea(_ place: FixedPoint) throws(StoreError) -> Bool {
+    for id in try store.areas(in: FixedBox(around: [place])) {
+      let area = try store.area(id)
+      guard area.isCoarse, area.kind == .ocean else { continue }
+      for rings in try store.boundary(of: id) {
+        let corners = rings.map { $0.dropLast().map { MapGridPoint(x: $0.x, y: $0.y) } }
+        if MapRings.contains(corners, MapGridPoint(x: place.x, y: place.y)) { return true }
+      }
+    }
+    return false
   }
 
   private func uses(of id: AreaID) throws(StoreError) -> [[BorderUse]] {

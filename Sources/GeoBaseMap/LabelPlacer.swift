@@ -90,7 +90,7 @@ struct LabelPlacer {
         color: isCountry ? Style.countryText : Style.quietText, halo: Style.halo)
       let width = Double(area.box.maxX) - Double(area.box.minX)
       guard !text.isEmpty, width / sheet.unitsPerPoint > Label.width(of: text, style) * 0.6 else { continue }
-      guard let middle = try shapes.middle(of: area.id), box.contains(middle) else { continue }
+      guard let middle = try shapes.middle(of: area), box.contains(middle) else { continue }
       add(text, style, at: sheet.place(middle), apart: 200)
     }
   }

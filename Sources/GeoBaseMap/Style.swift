@@ -11,6 +11,7 @@ enum Style {
   static let featureNameLevel = 16.5
   static let numberLevel = 16.6
   static let pointLevel = 17.5
+  static let oneWayLevel = 15.8
   /// From here on borders of the world layer are not shown any more: they are good to a kilometer.
   static let coarseBorderEnd = 13.0
   /// What is longer is no building.
@@ -40,6 +41,7 @@ enum Style {
   static let parkText = color(0x4C7A3F, 0x8DB583)
   static let countryText = color(0x6E5A7E, 0xB6A5C6)
   static let halo = color(0xFBFAF6, 0x17181B)
+  static let oneWay = color(0x8D8F97, 0x9A9DA6)
   static let shopText = color(0x8A5A2B, 0xC9A06F)
 
   /// How streets of a kind are drawn.
@@ -129,6 +131,9 @@ enum Style {
     default: return nil
     }
   }
+
+  /// What is smaller has no borders, in points: far out, those of small parts of countries would be all that one sees.
+  static let leastBordered = 20.0
 
   /// The borders that a level shows, as `admin_level`.
   static func borderLevels(at level: Double) -> ClosedRange<UInt8> {

@@ -7,6 +7,8 @@ struct MapDraft: BitwiseCopyable, Sendable {
   var element: UInt32
   var kind: MapKind
   var course = MapCourse()
+  /// Whether its points go against the traffic.
+  var isBackward = false
 }
 
 /// Finds what the map layer shows among a block's ways and relations.
@@ -27,8 +29,29 @@ struct BlockMap {
     guard mask.intersects(MapTagRules.mask) else { return nil }
     let kind = MapTagRules.kind(isRing: isRing) { mask.contains($0) ? value($0, tags, keys) : nil }
     guard let kind else { return nil }
-    return MapDraft(
+    var draft = MapDraft(
       element: UInt32(element), kind: kind, course: kind.isLine ? course(tags, mask, keys) : MapCourse())
+    if kind.isStreet, let isBackward = isBackward(tags) {
+      draft.course.isOneWay = true
+      draft.isBackward = isBackward
+    }
+    return draft
+  }
+
+  /// Of a one-way street, whether its points go against the traffic; nil for others. Roundabouts are one-way unless it is said.
+  private func isBackward(_ tags: UnsafeBufferPointer<TagIndexes>) -> Bool? {
+    var isRoundabout = false
+    for tag in tags {
+      if strings.equals(tag.key, "oneway") {
+        return switch strings.string(tag.value) {
+        case "yes", "true", "1": false
+        case "-1", "reverse": true
+        default: nil
+        }
+      }
+      if strings.equals(tag.key, "junction") { isRoundabout = strings.equals(tag.value, "roundabout") }
+    }
+    return isRoundabout ? false : nil
   }
 
   private func course(_ tags: UnsafeBufferPointer<TagIndexes>, _ mask: TagMask, _ keys: BlockKeys) -> MapCourse {

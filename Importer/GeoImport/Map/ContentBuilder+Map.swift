@@ -7,6 +7,7 @@ extension ContentBuilder {
     guard draft.kind.isArea else {
       let name = tags.fullName.map { content.names.intern($0) }
       let number = intern(tags[.ref])
+      let points = draft.isBackward ? points.reversed() : points
       for part in Antimeridian.parts(of: points).flatMap({ LongSegments.parts(of: $0).parts }) {
         content.map.add(line: part, draft.kind, draft.course, name: name, number: number)
       }

@@ -141,7 +141,7 @@ extension LabelPlacer {
       let style = TextStyle(size: 11, color: Style.waterText, halo: nil)
       let width = (Double(sea.box.maxX) - Double(sea.box.minX)) / sheet.unitsPerPoint
       guard !text.isEmpty, width > Label.width(of: text, style) else { continue }
-      guard let middle = try shapes.middle(of: sea.id), box.contains(middle) else { continue }
+      guard let middle = try shapes.middle(of: sea), box.contains(middle) else { continue }
       add(text, style, at: sheet.place(middle), apart: 200)
     }
   }

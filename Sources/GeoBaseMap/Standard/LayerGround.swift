@@ -11,10 +11,13 @@ struct LayerGround {
   let shapes: AreaShapes
   let palette: Palette
 
+  /// Below this level the sea covers how the world layer divides it.
+  static let seaBorderEnd = 9.0
+
   func draw(into drawing: inout Drawing) throws(StoreError) {
     let world = try WorldGround(sheet, shapes)
-    // Far out the sea covers how the world layer divides it.
-    try world.draw(land: palette.land, coversBorders: sheet.level < 9, into: &drawing) { drawing throws(StoreError) in
+    try world.draw(land: palette.land, coversBorders: sheet.level < LayerGround.seaBorderEnd, into: &drawing) {
+      drawing throws(StoreError) in
       // Countries reach over their waters; what the coastlines of extracts say lies over both.
       try world.fill(palette.sea, &drawing) { $0.isCoarse && $0.kind == .ocean }
       fill(.sea, palette.sea, &drawing)

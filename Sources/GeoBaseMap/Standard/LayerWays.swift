@@ -16,6 +16,8 @@ struct LayerWays {
   private struct Bundle {
     var kind: MapKind
     var path = Path()
+    /// Those of its lines that have arrows.
+    var oneWay: [[ScreenPoint]] = []
   }
 
   private static let kinds: [MapKind] = [
@@ -25,6 +27,7 @@ struct LayerWays {
 
   func draw(_ storey: Storey, _ drawing: inout Drawing) {
     var layers: [Int8: [Bundle]] = [:]
+    let showsArrows = sheet.level >= Style.oneWayLevel && storey != .below
     for kind in LayerWays.kinds where LayerWays.firstLevel(kind) <= sheet.level {
       var bundles: [Int8: Bundle] = [:]
       for piece in layer.pieces(kind) {
@@ -38,13 +41,16 @@ struct LayerWays {
         guard isWanted else { continue }
         // What is on the ground crosses whatever the mapper said about layers.
         let number = storey == .ground ? 0 : course.layer
-        for line in layer.lines(piece) { bundles[number, default: Bundle(kind: kind)].path.addLines(line) }
+        let lines = layer.lines(piece)
+        for line in lines { bundles[number, default: Bundle(kind: kind)].path.addLines(line) }
+        if course.isOneWay, showsArrows { bundles[number]?.oneWay += lines }
       }
       for (number, bundle) in bundles { layers[number, default: []].append(bundle) }
     }
     for (_, bundles) in layers.sorted(by: { $0.key < $1.key }) {
       for bundle in bundles { drawEdges(bundle, storey, &drawing) }
       for bundle in bundles { drawFilling(bundle, storey, &drawing) }
+      drawArrows(bundles, &drawing)
     }
   }
 
@@ -111,6 +117,34 @@ struct LayerWays {
         StrokeStyle(
           width: width, cap: road.dash.isEmpty && storey != .below ? .round : .butt,
           dash: road.dash.map { $0 * max(1, width) })))
+  }
+
+  /// Arrows along one-way streets that are wide enough, where they are whatever part of the map is seen.
+  private func drawArrows(_ bundles: [Bundle], _ drawing: inout Drawing) {
+    var arrows = Path()
+    let bounds = sheet.bounds(around: 16)
+    for bundle in bundles where !bundle.oneWay.isEmpty {
+      guard let road = LayerWays.road(bundle.kind) else { continue }
+      let size = min(6.5, Style.width(road, at: sheet.level) * 0.7)
+      guard size >= 2.8 else { continue }
+      for walk in bundle.oneWay.map(LineWalk.init) where walk.length >= 40 {
+        let count = (walk.length / 130).rounded(.up)
+        for number in 0..<Int(count) {
+          let middle = (Double(number) + 0.5) / count * walk.length
+          let (tail, tip) = (walk.point(at: middle - 1.6 * size), walk.point(at: middle + 1.6 * size))
+          let length = tail.distance(to: tip)
+          guard length > 2 * size, tip.x > bounds.minX, tip.x < bounds.maxX, tip.y > bounds.minY, tip.y < bounds.maxY
+          else { continue }
+          let (x, y) = ((tip.x - tail.x) / length * size / 2, (tip.y - tail.y) / length * size / 2)
+          arrows.addLines([tail, tip])
+          arrows.addLines([
+            ScreenPoint(x: tip.x - 1.6 * x + y, y: tip.y - 1.6 * y - x), tip,
+            ScreenPoint(x: tip.x - 1.6 * x - y, y: tip.y - 1.6 * y + x),
+          ])
+        }
+      }
+    }
+    if !arrows.isEmpty { drawing.append(.stroke(arrows, color(Style.oneWay), StrokeStyle(width: 1))) }
   }
 
   /// Runways, and what lies under the rails of a bridge.

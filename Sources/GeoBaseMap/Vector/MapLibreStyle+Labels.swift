@@ -5,6 +5,13 @@ extension MapLibreStyle {
   /// Names and numbers, the least important first: what comes later takes its room first.
   var labels: [StyleValue] {
     [
+      layer(
+        "one-way", "symbol", .road, from: Style.oneWayLevel - 1, filter: ["has", "oneway"],
+        layout: [
+          "text-field": "→", "text-size": 13, "text-keep-upright": false, "text-font": MapLibreStyle.font,
+          "symbol-placement": "line", "symbol-spacing": 130,
+        ],
+        paint: ["text-color": color(Style.oneWay)]),
       text("poi", .poi, from: 16.5, field: "name", size: 10, Style.shopText),
       text("house-number", .houseNumber, from: 15.6, field: "number", size: 9, Style.quietText),
       text(
@@ -30,6 +37,8 @@ extension MapLibreStyle {
         isBold: true),
     ]
   }
+
+  private static let font: StyleValue = ["Noto Sans", "DejaVu Sans", "sans-serif"]
 
   private static let smallPlaces: StyleValue = [
     "borough", "suburb", "quarter", "neighbourhood", "hamlet", "isolatedDwelling", "farm", "locality", "island",
@@ -72,10 +81,7 @@ extension MapLibreStyle {
   ) -> StyleValue {
     var layout: [(String, StyleValue)] = [
       ("text-field", ["get", field]), ("text-size", .number(size)), ("text-padding", 3),
-      (
-        "text-font",
-        isBold ? ["Noto Sans Bold", "DejaVu Sans Bold", "sans-serif"] : ["Noto Sans", "DejaVu Sans", "sans-serif"]
-      ),
+      ("text-font", isBold ? ["Noto Sans Bold", "DejaVu Sans Bold", "sans-serif"] : MapLibreStyle.font),
     ]
     if let order { layout.append(("symbol-sort-key", order)) }
     if alongLine {

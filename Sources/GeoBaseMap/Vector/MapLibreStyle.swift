@@ -26,7 +26,7 @@ package struct MapLibreStyle {
   package func write(to writer: inout JSONWriter) {
     let style: StyleValue = [
       "version": 8, "name": .text(name), "sources": ["geocode": ["type": "vector", "url": .text(source)]],
-      "layers": .list(ground + ways(.below) + buildings + ways(.ground) + ways(.above) + borders + labels),
+      "layers": .list(ground + ways(.below) + buildings + ways(.ground) + ways(.above) + [border] + labels),
     ]
     style.write(to: &writer)
   }
@@ -69,7 +69,10 @@ package struct MapLibreStyle {
     return [
       ["id": "background", "type": "background", "paint": ["background-color": color(palette.sea)]],
       layer(
-        "earth", "fill", .earth,
+        "land", "fill", .earth, filter: coarseLand, paint: ["fill-antialias": false, "fill-color": color(palette.land)]),
+      coarseBorder,
+      layer(
+        "earth", "fill", .earth, filter: ["!", coarseLand],
         paint: [
           "fill-antialias": false,
           "fill-color": MapLibreStyle.match([("sea", color(palette.sea))], other: color(palette.land)),
@@ -121,19 +124,38 @@ package struct MapLibreStyle {
     ]
   }
 
-  private var borders: [StyleValue] {
+  /// Land of the world layer, which lies below its borders and seas.
+  private var coarseLand: StyleValue { ["all", ["has", "coarse"], ["==", ["get", "kind"], "land"]] }
+
+  private static let seaLevel = StyleValue.number(LayerGround.seaBorderEnd - 1)
+
+  /// Far out, borders of the world layer, before the sea covers how they divide it.
+  private var coarseBorder: StyleValue {
+    layer(
+      "sea-border", "line", .border, filter: ["all", ["has", "coarse"], ["<", ["zoom"], MapLibreStyle.seaLevel]],
+      paint: borderPaint)
+  }
+
+  private var border: StyleValue {
+    layer(
+      "border", "line", .border,
+      filter: [
+        "any", ["!", ["has", "coarse"]],
+        [
+          "all", [">=", ["zoom"], MapLibreStyle.seaLevel], ["<", ["zoom"], .number(Style.coarseBorderEnd - 1)],
+        ],
+      ],
+      paint: borderPaint)
+  }
+
+  private var borderPaint: StyleValue {
     [
-      layer(
-        "border", "line", .border,
-        filter: ["any", ["!", ["has", "coarse"]], ["<", ["zoom"], .number(Style.coarseBorderEnd - 1)]],
-        paint: [
-          "line-color": [
-            "step", ["get", "admin_level"], color(Style.border(2, at: 8).color), 3, color(Style.border(4, at: 8).color),
-            5, color(Style.border(6, at: 8).color), 7, color(Style.border(8, at: 8).color),
-          ],
-          "line-width": ["step", ["get", "admin_level"], 1.3, 3, 0.9, 5, 0.8, 7, 0.7],
-          "line-dasharray": [5, 2],
-        ])
+      "line-color": [
+        "step", ["get", "admin_level"], color(Style.border(2, at: 8).color), 3, color(Style.border(4, at: 8).color),
+        5, color(Style.border(6, at: 8).color), 7, color(Style.border(8, at: 8).color),
+      ],
+      "line-width": ["step", ["get", "admin_level"], 1.3, 3, 0.9, 5, 0.8, 7, 0.7],
+      "line-dasharray": [5, 2],
     ]
   }
 }

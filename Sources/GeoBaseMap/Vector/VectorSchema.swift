@@ -11,6 +11,7 @@ package enum VectorSchema {
     case kind, name, ref, bridge, tunnel, layer, population, size, category, number
     case adminLevel = "admin_level"
     case isCoarse = "coarse"
+    case isOneWay = "oneway"
   }
 
   /// What an attribute's value is, in the words of TileJSON.
@@ -24,11 +25,12 @@ package enum VectorSchema {
   /// The attributes of a layer.
   package static func keys(of layer: Layer) -> [Key] {
     switch layer {
-    case .earth, .ground, .water: [.kind]
+    case .earth: [.kind, .isCoarse]
+    case .ground, .water: [.kind]
     case .waterway: [.kind, .name, .tunnel]
     case .structure: [.kind]
     case .building: []
-    case .road: [.kind, .name, .ref, .bridge, .tunnel, .layer]
+    case .road: [.kind, .name, .ref, .bridge, .tunnel, .layer, .isOneWay]
     case .rail: [.kind, .name, .bridge, .tunnel, .layer]
     case .border: [.adminLevel, .isCoarse]
     case .place: [.kind, .name, .population, .size]
@@ -43,7 +45,7 @@ package enum VectorSchema {
     switch key {
     case .kind, .name, .ref, .category, .number: .text
     case .layer, .population, .size, .adminLevel: .number
-    case .bridge, .tunnel, .isCoarse: .yes
+    case .bridge, .tunnel, .isCoarse, .isOneWay: .yes
     }
   }
 

@@ -75,6 +75,7 @@ extension VectorTileMaker {
       tag(.ref, .text(number), if: !number.isEmpty)
       tag(.bridge, .yes, if: look.course.isBridge)
       tag(.tunnel, .yes, if: look.course.isTunnel)
+      tag(.isOneWay, .yes, if: look.course.isOneWay)
       tag(.layer, .number(Int(look.course.layer)), if: look.course.layer != 0)
       layers[layer].add(geometry, tags)
     }

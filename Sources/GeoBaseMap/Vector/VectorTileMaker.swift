@@ -67,7 +67,7 @@ struct VectorTileMaker {
         let placed = frame.bufferedRing(ring.points)
         if !placed.isEmpty { geometry.add(ring: placed) }
       }
-      layer.add(geometry, [(.kind, .text(kind))])
+      layer.add(geometry, [(.kind, .text(kind)), (.isCoarse, .yes)])
     }
     if !shapes.hasWorldLayer { layer.add(VectorFrame.everything, [(.kind, .text("land"))]) }
     for area in areas where area.isCoarse && area.kind == .administrative && area.level == 2 { try add("land", area) }
@@ -112,7 +112,7 @@ struct VectorTileMaker {
       default: continue
       }
       let size = Int(area.box.width / sheet.unitsPerPoint)
-      guard size >= 24, let middle = try shapes.middle(of: area.id),
+      guard size >= 24, let middle = try shapes.middle(of: area),
         let point = frame.point(WorldRings.place(middle))
       else { continue }
       let text = kind == "country" ? try names.country(area) : try names.text(area.name, country: area.countryCode)

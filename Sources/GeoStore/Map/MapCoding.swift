@@ -17,10 +17,14 @@ enum MapCoding {
     }
   }
 
-  /// Writes what lines have besides their points: a byte `bridge + 2 tunnel + 4 has a name + 8 has a number + 16 (layer + 7)`, then their
-  /// ids.
-  static func write(_ course: MapCourse, name: UInt32?, number: UInt32?, _ writer: inout ByteWriter) {
+  /// Writes lines that are one thing: a byte `bridge + 2 tunnel + 4 has a name + 8 has a number + 16 (layer + 7)`, then their ids, then their
+  /// points. At the finest level, a last line without points says that they are one-way.
+  static func write(
+    _ lines: [[MapGridPoint]], _ course: MapCourse, name: UInt32?, number: UInt32?, _ grid: MapGrid, _ x: Int32,
+    _ y: Int32, _ writer: inout ByteWriter
+  ) {
     let (name, number) = (name ?? 0, number ?? 0)
+    let isOneWay = course.isOneWay && grid.level == MapCell.finestLevel
     var head = UInt8(course.layer + 7) << 4
     if course.isBridge { head |= 1 }
     if course.isTunnel { head |= 2 }
@@ -29,6 +33,9 @@ enum MapCoding {
     writer.byte(head)
     if name != 0 { writer.varint(UInt64(name)) }
     if number != 0 { writer.varint(UInt64(number)) }
+    writer.varint(lines.count + (isOneWay ? 1 : 0))
+    for line in lines { write(line, grid, x, y, &writer) }
+    if isOneWay { writer.varint(0) }
   }
 
   /// Reads a row.
@@ -80,6 +87,7 @@ enum MapCoding {
         y &+= reader.signed()
         tile.points.append(MapGridPoint(x: Int32(truncatingIfNeeded: x), y: Int32(truncatingIfNeeded: y)))
       }
+      if count == 0, kind.isLine { feature.course.isOneWay = true }
       if count >= (isClosed ? 3 : kind.isName ? 1 : 2) { tile.parts.append(start..<tile.points.count) }
     }
     feature.parts = first..<Int32(truncatingIfNeeded: tile.parts.count)

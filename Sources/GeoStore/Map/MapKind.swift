@@ -31,6 +31,9 @@ extension MapKind {
   /// Whether it is a line with a layer, names and numbers.
   public var isLine: Bool { !isArea && !isName }
 
+  /// Whether it is a road that vehicles use.
+  public var isStreet: Bool { (MapKind.motorway.rawValue...MapKind.track.rawValue).contains(rawValue) }
+
   /// The first level at which it is drawn.
   public var firstLevel: Int {
     switch self {

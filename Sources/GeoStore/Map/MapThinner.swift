@@ -30,13 +30,15 @@ enum MapThinner {
           .compactMap { kind.isName ? $0 : thinned($0, kind, tolerance) }
         guard !parts.isEmpty else { continue }
         count += 1
+        if kind.isLine {
+          MapCoding.write(
+            parts, feature.course, name: feature.name.rawValue, number: feature.number.rawValue, grid, 0, 0, &group)
+          continue
+        }
         if kind.isName {
           group.varint(UInt64(feature.name.rawValue))
           group.varint(feature.size)
         } else {
-          if kind.isLine {
-            MapCoding.write(feature.course, name: feature.name.rawValue, number: feature.number.rawValue, &group)
-          }
           group.varint(parts.count)
         }
         for part in parts { MapCoding.write(part, grid, 0, 0, &group) }

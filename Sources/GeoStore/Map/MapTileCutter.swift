@@ -106,9 +106,8 @@ struct MapFeatureCutter {
       clipper.cut(lines: [line], range) { x, y, parts in
         fragments.add(feature.kind, grid, x, y) { writer in
           MapCoding.write(
-            feature.course, name: numbering.id(feature.name), number: numbering.id(feature.number), &writer)
-          writer.varint(parts.count)
-          for part in parts { MapCoding.write(part, grid, x, y, &writer) }
+            parts, feature.course, name: numbering.id(feature.name), number: numbering.id(feature.number), grid, x, y,
+            &writer)
         }
       }
     }

@@ -1,10 +1,10 @@
 import GeoModel
-import GeoStore
 import GeoTestKit
 import OSMFile
 import Testing
 
 @testable import GeoImport
+@testable import GeoStore
 
 @Suite("What an import keeps for the map")
 struct MapImportTests {
@@ -55,6 +55,24 @@ struct MapImportTests {
     #expect(bridge.course == MapCourse(layer: 2, isBridge: true))
     #expect(content.map.features.first { $0.kind == .stream }?.course == MapCourse(layer: -1, isTunnel: true))
     #expect(summary.faults[.mapAreaIncomplete] == 1, "a wood of which a way is missing")
+  }
+
+  @Test("one-way streets go with their traffic, roundabouts too; other lines have no direction")
+  func directions() throws {
+    var file = MapFile("A . B . C\n. . . . .\nD . E . F")
+    for value in ["yes", "1", "-1", "no", "alternating"] { file.way("ABC", ["highway": "service", "oneway": value]) }
+    file.way("ABEDA", ["highway": "primary", "junction": "roundabout"])
+    file.way("BCFEB", ["highway": "primary", "junction": "roundabout", "oneway": "no"])
+    file.way("DEF", ["highway": "footway", "oneway": "yes"])
+    file.way("DEF", ["waterway": "river", "oneway": "yes"])
+    let (content, _) = try ImportRig.content([file.write()])
+    let features = content.map.features
+    #expect(
+      features.map(\.course.isOneWay) == [true, true, true, false, false, true, false, false, false])
+    let firsts = features.compactMap { feature in
+      content.map.rings(feature.shape).first.flatMap { content.map.vertices($0.points).first }
+    }
+    #expect(firsts.prefix(4) == [file.grid["A"], file.grid["A"], file.grid["C"], file.grid["A"]])
   }
 
   @Test("nothing else in the store depends on the map layer")

@@ -142,6 +142,36 @@ struct VectorTileTests {
     withExtendedLifetime(store) {}
   }
 
+  @Test("one-way streets have arrows from level 16 on, which go with the traffic, and say so in tiles")
+  func oneWay() throws {
+    var content = Town.content()
+    content.map.add(
+      line: Town.grid.line("UTS"), .primary, MapCourse(isOneWay: true), name: nil, number: nil)
+    content.map.add(line: Town.grid.line("DC"), .primary, MapCourse(), name: nil, number: nil)
+    let store = try TemporaryStore(content)
+    let map = try StoreMap(database: store.path)
+    let place = Town.grid["T"]
+    for level in [14, 16] {
+      let roads = try Self.tile(map, Self.cell(place, level))["road"]
+      #expect(roads.filter { $0.tags["oneway"] == .flag(true) }.count == 1)
+    }
+    func arrows(_ level: Double) -> [Path] {
+      let part = BaseMapPart(
+        mapRect: Town.rect(MapPoint(Coordinate(place)), 800, 600, level), zoomScale: MapScale.zoomScale(level: level))
+      return map.draw(part).ground.flatMap(\.drawing.steps).compactMap {
+        if case .stroke(let path, Style.oneWay, _) = $0 { path } else { nil }
+      }
+    }
+    #expect(arrows(15.5).isEmpty && arrows(17).count == 1)
+    let elements = arrows(17).flatMap(\.elements)
+    guard case .move(let tail)? = elements.first, case .line(let tip)? = elements.dropFirst().first else {
+      Issue.record("no arrow: \(elements)")
+      return
+    }
+    #expect(tip.x < tail.x - 5 && abs(tip.y - tail.y) < 0.5, "to the west")
+    withExtendedLifetime(store) {}
+  }
+
   @Test("a line goes on beyond the edge where the next tile has it, and outlines are not cut in the tile")
   func edges() throws {
     let frame = VectorFrame(west: 0, north: 0, shift: 0, isWhole: true)

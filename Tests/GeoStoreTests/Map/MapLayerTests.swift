@@ -164,9 +164,10 @@ struct MapLayerTests {
       Self.place(
         Double.random(in: -4_000...4_000, using: &generator), Double.random(in: -4_000...4_000, using: &generator))
     }
+    let course = MapCourse(layer: 2, isBridge: true, isOneWay: true)
     let reader = try Self.store { content in
       content.map.add(
-        line: line, .primary, MapCourse(layer: 2, isBridge: true), name: content.names.intern("High Street"),
+        line: line, .primary, course, name: content.names.intern("High Street"),
         number: content.names.intern("A 4"))
     }
     let grid = MapGrid(level: 14)
@@ -180,13 +181,15 @@ struct MapLayerTests {
     var found = 0.0
     for tile in try Self.tiles(reader, level: 14) {
       for feature in tile.features {
-        #expect(feature.kind == .primary && feature.course == MapCourse(layer: 2, isBridge: true))
+        #expect(feature.kind == .primary && feature.course == course)
         #expect(try reader.name(feature.name) == "High Street" && reader.name(feature.number) == "A 4")
         for part in feature.parts { found += length(tile.points[tile.parts[Int(part)]]) }
       }
     }
     let whole = length(line.map { grid.point($0) })
     #expect(abs(found - whole) < whole * 0.001)
+    let farther = try Self.tiles(reader, level: 12).flatMap(\.features)
+    #expect(!farther.isEmpty && farther.allSatisfy { $0.course == MapCourse(layer: 2, isBridge: true) })
   }
 
   @Test("things come with the levels that show them; what is smaller than a pixel goes")
