@@ -33,6 +33,12 @@ struct TownPictureTests {
     return [
       PicturedTown(name: "munich", file: "munich-2020-07-20", place: (48.1374, 11.5755)),
       PicturedTown(name: "london", file: "london-2020-07-20", place: (51.5135, -0.0985)),
+      PicturedTown(name: "porto", file: "porto-2020-07-20", place: (41.1408, -8.6110)),
+      PicturedTown(name: "berlin", file: "berlin-north-2022-02-22", place: (52.5515, 13.3320)),
+      PicturedTown(name: "helsinki", file: "helsinki-centre-2019-04-21", place: (60.1699, 24.9440)),
+      PicturedTown(name: "san-francisco", file: "san-francisco-downtown-2023-07-22", place: (37.7850, -122.4040)),
+      PicturedTown(name: "malta", file: "malta-2016-11-09", place: (35.8980, 14.5120)),
+      PicturedTown(name: "monaco", file: "monaco-2026-03-10", place: (43.7350, 7.4210)),
     ]
   }
 
