@@ -92,6 +92,8 @@ struct LayerPart {
       guard Double(box.east) >= minX, Double(box.west) <= maxX, Double(box.south) >= minY, Double(box.north) <= maxY
       else { continue }
       let kind = square.tile.features[position].kind
+      // Sheds are thousands, and dots.
+      if kind == .building, Double(max(box.east - box.west, box.south - box.north)) * square.scale < 1.5 { continue }
       if kind.firstLevel <= level { pieces[Int(kind.rawValue)].append(Piece(square: number, feature: position)) }
     }
   }

@@ -34,10 +34,12 @@ extension VectorTileMaker {
     func add(_ kind: MapKind, to layer: inout VectorLayer) {
       let tags: [(VectorSchema.Key, VectorLayer.Value)] =
         kind == .building ? [] : [(.kind, .text(VectorTileMaker.word(kind)))]
-      for feature in byKind[kind] ?? [] {
+      guard let features = byKind[kind] else { return }
+      let packed = layer.packed(tags)
+      for feature in features {
         var geometry = VectorGeometry(.area)
         frame.add(feature, square, &geometry)
-        layer.add(geometry, tags)
+        layer.add(geometry, packed: packed)
       }
     }
     for (kind, _, _) in Palette.ground where VectorTileMaker.layer(kind) == .ground { add(kind, to: &layers[.ground]) }
@@ -132,12 +134,15 @@ struct VectorGroups<Look: Hashable> {
 extension VectorFrame {
   /// Adds the rings of a thing.
   func add(_ feature: MapTile.Feature, _ square: MapTile, _ geometry: inout VectorGeometry) {
-    var rings = feature.parts.map { ring(square.points[square.parts[Int($0)]]) }.filter { !$0.isEmpty }
-    if feature.kind == .land || feature.kind == .sea {
-      // Those of coasts go around land the other way, and islands come behind all waters.
-      rings = MapRings.grouped(feature.kind == .land ? rings.map { $0.reversed() } : rings)
+    let isCoast = feature.kind == .land || feature.kind == .sea
+    var rings: [[MapGridPoint]] = []
+    for part in feature.parts {
+      let ring = ring(square.points[square.parts[Int(part)]])
+      guard !ring.isEmpty else { continue }
+      if isCoast { rings.append(feature.kind == .land ? ring.reversed() : ring) } else { geometry.add(ring: ring) }
     }
-    for ring in rings { geometry.add(ring: ring) }
+    // Those of coasts go around land the other way, and islands come behind all waters.
+    if isCoast { for ring in MapRings.grouped(rings) { geometry.add(ring: ring) } }
   }
 
   /// Whether a ring comes near the tile.

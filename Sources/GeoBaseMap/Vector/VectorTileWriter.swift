@@ -33,23 +33,35 @@ struct VectorLayer {
 
   /// Adds a thing. Without geometry there is none.
   mutating func add(_ geometry: VectorGeometry, _ tags: [(VectorSchema.Key, Value)]) {
-    guard !geometry.commands.isEmpty else { return }
-    var feature: [UInt8] = []
-    if !tags.isEmpty {
-      var packed: [UInt8] = []
-      for (key, value) in tags {
-        packed.appendVarint(index(key))
-        packed.appendVarint(index(value))
-      }
-      feature.appendField(2, packed)
-    }
-    feature.appendVarint(UInt32(3 << 3))
-    feature.appendVarint(UInt32(geometry.kind.rawValue))
+    if !geometry.commands.isEmpty { add(geometry, packed: packed(tags)) }
+  }
+
+  /// Attributes as features have them, for many that have the same.
+  mutating func packed(_ tags: [(VectorSchema.Key, Value)]) -> [UInt8] {
+    guard !tags.isEmpty else { return [] }
     var packed: [UInt8] = []
-    packed.reserveCapacity(geometry.commands.count * 2)
-    for command in geometry.commands { packed.appendVarint(command) }
-    feature.appendField(4, packed)
-    features.appendField(2, feature)
+    for (key, value) in tags {
+      packed.appendVarint(index(key))
+      packed.appendVarint(index(value))
+    }
+    var field: [UInt8] = []
+    field.appendField(2, packed)
+    return field
+  }
+
+  /// Adds a thing with packed attributes. Without geometry there is none.
+  mutating func add(_ geometry: VectorGeometry, packed tags: [UInt8]) {
+    guard !geometry.commands.isEmpty else { return }
+    // How long each message is comes before it, so it is worked out first: buildings are thousands of small ones.
+    let length = geometry.commands.reduce(0) { $0 + [UInt8].varintLength($1) }
+    features.append(2 << 3 | 2)
+    features.appendVarint(UInt(tags.count + 2 + 1 + [UInt8].varintLength(UInt32(length)) + length))
+    features.append(contentsOf: tags)
+    features.append(3 << 3)
+    features.append(geometry.kind.rawValue)
+    features.append(4 << 3 | 2)
+    features.appendVarint(UInt(length))
+    for command in geometry.commands { features.appendVarint(command) }
   }
 
   private mutating func index(_ key: VectorSchema.Key) -> UInt32 {
@@ -126,6 +138,7 @@ struct VectorGeometry {
 
   private mutating func add(_ points: [MapGridPoint], isClosed: Bool) {
     guard let first = points.first else { return }
+    if commands.isEmpty { commands.reserveCapacity(2 * points.count + 3) }
     let (start, startCursor) = (commands.count, cursor)
     move(to: first)
     let head = commands.count
@@ -166,8 +179,11 @@ struct VectorGeometry {
 }
 
 extension [UInt8] {
+  /// Bytes of a number with seven bits per byte.
+  static func varintLength(_ value: UInt32) -> Int { Swift.max(1, (38 - value.leadingZeroBitCount) / 7) }
+
   /// A number with seven bits per byte, lowest first.
-  mutating func appendVarint(_ value: some FixedWidthInteger & UnsignedInteger) {
+  @inline(__always) mutating func appendVarint(_ value: some FixedWidthInteger & UnsignedInteger) {
     var rest = value
     while rest >= 0x80 {
       append(UInt8(truncatingIfNeeded: rest) | 0x80)

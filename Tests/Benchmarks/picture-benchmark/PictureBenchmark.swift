@@ -9,7 +9,7 @@ import GeoSupport
 /// Measures tiles and pictures of a store.
 @main struct PictureBenchmark: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "picture-benchmark", abstract: "Measure tiles and pictures of a store.",
+    commandName: "picture-benchmark", abstract: "Measure tiles, vector tiles and pictures of a store.",
     discussion: """
       Tiles and pictures are around houses of the store, always the same ones; of each tile nothing was drawn before, but fonts are loaded. Prints medians and \
       99th percentiles in milliseconds of one thread: all of it, what the recording from the store takes, and what playing it and the \
@@ -73,6 +73,13 @@ import GeoSupport
       }
     }
     print("level \(level), \(paths.count) tiles: \(times)")
+    guard level <= VectorSchema.maximumLevel, scale == 1 else { return }
+    let other = try StoreMap(database: database)
+    var vectorTimes = Times()
+    for path in paths {
+      try vectorTimes.measure { try other.vectorTile(z: path.z, x: path.x, y: path.y, languages: []).count }
+    }
+    print("level \(level), \(paths.count) vector tiles: \(vectorTimes)")
   }
 
   private func measurePictures(_ level: Int, _ places: [Coordinate]) async throws {
@@ -99,6 +106,13 @@ struct Times: CustomStringConvertible {
   private var playing: [Double] = []
   private var bytes = 0
 
+  /// Measures what makes bytes in one go.
+  mutating func measure(_ make: () throws -> Int) rethrows {
+    let start = Times.milliseconds()
+    bytes += try make()
+    recording.append(Times.milliseconds() - start)
+  }
+
   /// Measures one.
   mutating func measure(
     _ record: () throws -> BaseMapDrawing, play: (BaseMapDrawing) throws -> Int
@@ -112,12 +126,13 @@ struct Times: CustomStringConvertible {
   }
 
   var description: String {
-    let all = zip(recording, playing).map { $0 + $1 }
-    return
-      "\(Times.words(all)) ms (recorded in \(Times.words(recording)), played in \(Times.words(playing))), \(bytes / max(1, all.count)) bytes"
+    let all = playing.isEmpty ? recording : zip(recording, playing).map { $0 + $1 }
+    let parts = "(recorded in \(Times.words(recording)), played in \(Times.words(playing)))"
+    return "\(Times.words(all)) ms\(playing.isEmpty ? "" : " " + parts), \(bytes / max(1, all.count)) bytes"
   }
 
   private static func words(_ values: [Double]) -> String {
+    guard !values.isEmpty else { return "-" }
     let sorted = values.sorted()
     func at(_ part: Double) -> Double {
       let value = sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))]
