@@ -134,7 +134,7 @@ struct StreetCollector {
   mutating func take(_ tile: Tile) {
     for part in tile.streets where kinds.contains(part.kind) {
       let start = points.count
-      for position in part.line { points.append(tile.points[Int(position)]) }
+      points += tile.points[part.line.positions]
       let new = Part(first: part.firstVertex, points: start..<points.count)
       if let number = numbers[part.id] {
         // The whole outline of a square is in every tile.

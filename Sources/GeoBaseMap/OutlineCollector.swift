@@ -69,8 +69,7 @@ struct OutlineCollector {
 
   private static func lines(of piece: TilePiece, in tile: Tile) -> [[FixedPoint]] {
     piece.chains.map { number in
-      let chain = tile.chains[Int(number)]
-      return Array(tile.points[Int(chain.lowerBound)..<Int(chain.upperBound)])
+      Array(tile.points[tile.chains[Int(tile.chainNumbers[Int(number)])].positions])
     }
   }
 

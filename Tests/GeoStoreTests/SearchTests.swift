@@ -62,7 +62,7 @@ struct SearchTests {
         for box in SearchBoxes(around: point, radiusMeters: expected + 1) {
           try reader.forEachTile(in: box) { tile in
             for street in tile.streets {
-              let part = tile.points[Int(street.line.lowerBound)..<Int(street.line.upperBound)]
+              let part = tile.points[street.line.positions]
               found = min(found, SlowOracle.distanceMeters(from: point, toLine: Array(part)))
             }
             return true

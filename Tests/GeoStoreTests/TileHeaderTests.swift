@@ -76,7 +76,9 @@ struct TileHeaderTests {
         for piece in tile.pieces {
           guard case .address = piece.owner else { continue }
           for chain in piece.chains {
-            let edges = box(of: tile.points[tile.chains[Int(chain)].positions])
+            let line = tile.chains[Int(tile.chainNumbers[Int(chain)])]
+            let edges = box(of: tile.points[line.positions])
+            #expect(line.box == edges)
             #expect(tile.houseBox.contains(edges.clipped(to: tile.box)))
           }
         }
@@ -89,9 +91,4 @@ struct TileHeaderTests {
   private func box(of points: some Sequence<FixedPoint>) -> FixedBox {
     points.reduce(into: FixedBox.empty) { $0.formUnion($1) }
   }
-}
-
-extension Range<Int32> {
-  /// The same as positions in a list.
-  fileprivate var positions: Range<Int> { Int(lowerBound)..<Int(upperBound) }
 }

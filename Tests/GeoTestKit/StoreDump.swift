@@ -22,7 +22,7 @@ public struct StoreDump {
     for place in tile.places { text += "place \(place) \(try self.text(place.id))\n" }
     for street in tile.streets {
       text +=
-        "street \(try reader.street(street.id)) \(try names(street.name)) \(street.line.map { tile.points[Int($0)] })\n"
+        "street \(try reader.street(street.id)) \(try names(street.name)) \(Array(tile.points[street.line.positions]))\n"
       text += "line \(try reader.line(of: street.id))\n"
     }
     for stretch in tile.interpolations { text += "interpolation \(try reader.interpolation(stretch.id))\n" }

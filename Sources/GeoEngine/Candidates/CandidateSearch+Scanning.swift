@@ -5,7 +5,11 @@ extension CandidateSearch {
   /// Takes the streets of a tile that are nearer than the best so far, or all within reach when they are wanted.
   func scanStreets(_ tile: Tile) {
     let points = tile.points
-    for street in tile.streets { scan(street, points) }
+    var near = Vicinity(projection, meters: streetBound(0))
+    for street in tile.streets where !near.window.misses(street.line.box) {
+      scan(street, points)
+      near.narrow(projection, meters: streetBound(0))
+    }
   }
 
   /// Meters from the point to the nearest way of a name in the point's tile; infinite when there is none.
@@ -63,9 +67,9 @@ extension CandidateSearch {
   }
 
   @inline(__always) func line(
-    _ range: Range<Int32>, _ points: UnsafeBufferPointer<FixedPoint>
+    _ line: TileLine, _ points: UnsafeBufferPointer<FixedPoint>
   ) -> UnsafeBufferPointer<FixedPoint> {
-    UnsafeBufferPointer(rebasing: points[Int(range.lowerBound)..<Int(range.upperBound)])
+    UnsafeBufferPointer(rebasing: points[line.positions])
   }
 
   /// Whether a closed ring contains a point, by the even-odd rule.
@@ -116,7 +120,7 @@ extension CandidateSearch {
   ///   outlines do.
   func scanOutlines(_ tile: Tile, containsPoint: Bool) {
     let edges = TileEdges(tile)
-    var near = HouseWindow(projection, meters: houseMeters)
+    var near = Vicinity(projection, meters: houseMeters)
     for piece in tile.pieces {
       switch piece.owner {
       case .area: continue
@@ -128,7 +132,7 @@ extension CandidateSearch {
         take(
           AddressCandidate(
             id: id, street: street, distanceMeters: isInside ? 0 : meters, containsPoint: isInside, edgeMeters: meters))
-        if houseMeters != near.meters { near = HouseWindow(projection, meters: houseMeters) }
+        near.narrow(projection, meters: houseMeters)
       case .feature(let id): if containsPoint { scan(piece, of: id, tile, edges) }
       case .building(let id, let street):
         if containsPoint { scan(building: piece, around: id, street: street, tile, edges) }
@@ -171,7 +175,7 @@ extension CandidateSearch {
     building piece: TilePiece, around id: AddressID, street: NameID?, _ tile: Tile, _ edges: TileEdges
   ) {
     guard tile.contains(point, piece: piece) else { return }
-    let edge = edges.nearest(of: piece, projection, HouseWindow(projection, meters: .infinity))
+    let edge = edges.nearest(of: piece, projection, Vicinity(projection, meters: .infinity))
     // The addresses of a tile are rows that follow one another.
     let position = tile.addresses.first.map { Int(id.rawValue) - Int($0.id.rawValue) } ?? -1
     let isHere = tile.addresses.indices.contains(position)
@@ -185,39 +189,45 @@ extension CandidateSearch {
 
   private func scan(_ piece: TilePiece, of id: FeatureID, _ tile: Tile, _ edges: TileEdges) {
     guard tile.contains(point, piece: piece) else { return }
-    let edge = edges.nearest(of: piece, projection, HouseWindow(projection, meters: .infinity))
+    let edge = edges.nearest(of: piece, projection, Vicinity(projection, meters: .infinity))
     features.append(
       FeatureCandidate(id: id, containsPoint: true, distanceMeters: edge.squaredMeters.squareRoot()))
   }
 }
 
-/// How far outlines are looked for, worked out once for many of them.
-private struct HouseWindow {
-  let meters: Double
-  let window: SearchWindow
+/// How far something is looked for, worked out once for much of it.
+private struct Vicinity {
+  private(set) var meters: Double
+  private(set) var window: SearchWindow
 
   init(_ projection: LocalProjection, meters: Double) {
     self.meters = meters
     window = SearchWindow(around: projection, meters: meters)
+  }
+
+  /// Looks less far, once something near was found.
+  @inline(__always) mutating func narrow(_ projection: LocalProjection, meters: Double) {
+    if meters != self.meters { self = Vicinity(projection, meters: meters) }
   }
 }
 
 /// The edges of a tile's pieces. The tile itself would be asked for its lists at each of them.
 private struct TileEdges {
   let points: UnsafeBufferPointer<FixedPoint>
-  let chains: UnsafeBufferPointer<Range<Int32>>
+  let chains: UnsafeBufferPointer<TileLine>
+  let chainNumbers: UnsafeBufferPointer<Int32>
 
-  init(_ tile: Tile) { (points, chains) = (tile.points, tile.chains) }
+  init(_ tile: Tile) { (points, chains, chainNumbers) = (tile.points, tile.chains, tile.chainNumbers) }
 
-  /// The nearest place of a piece's edges to the origin, as far as it is within a window.
+  /// The nearest place of a piece's edges to the origin, as far as it is within reach.
   @inline(__always) func nearest(
-    of piece: TilePiece, _ projection: LocalProjection, _ near: HouseWindow
+    of piece: TilePiece, _ projection: LocalProjection, _ near: Vicinity
   ) -> NearestOnLine {
     var nearest = NearestOnLine(squaredBound: near.meters * near.meters)
     for index in piece.chains {
-      let range = chains[Int(index)]
-      let line = UnsafeBufferPointer(rebasing: points[Int(range.lowerBound)..<Int(range.upperBound)])
-      nearest.visit(line, projection, in: near.window)
+      let chain = chains[Int(chainNumbers[Int(index)])]
+      if near.window.misses(chain.box) { continue }
+      nearest.visit(UnsafeBufferPointer(rebasing: points[chain.positions]), projection, in: near.window)
     }
     return nearest
   }

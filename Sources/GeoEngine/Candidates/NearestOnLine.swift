@@ -96,4 +96,9 @@ struct SearchWindow {
   @inline(__always) func sides(of point: FixedPoint) -> UInt8 {
     (point.x < minX ? 1 : 0) | (point.x > maxX ? 2 : 0) | (point.y < minY ? 4 : 0) | (point.y > maxY ? 8 : 0)
   }
+
+  /// Whether a box lies wholly on one side of the window, and so nothing in it touches the window.
+  @inline(__always) func misses(_ box: FixedBox) -> Bool {
+    box.maxX < minX || box.minX > maxX || box.maxY < minY || box.minY > maxY
+  }
 }

@@ -3,7 +3,7 @@
 /// `x` is the longitude, `y` the latitude; the names differ from ``Coordinate`` so that mixing the two does not compile.
 @frozen public struct FixedPoint: Hashable, BitwiseCopyable, Sendable {
   /// Units in one degree.
-  public static let unitsPerDegree = 1e7
+  @inlinable public static var unitsPerDegree: Double { 1e7 }
   /// Longitude in 1e-7 degree, -1,800,000,000 to 1,800,000,000.
   public var x: Int32
   /// Latitude in 1e-7 degree, -900,000,000 to 900,000,000.

@@ -3,7 +3,7 @@ import GeoSupport
 /// Distances on the sphere. The one place with a radius of the Earth.
 public enum Geodesy {
   /// The mean radius R1 of the WGS84 ellipsoid in meters (IUGG: (2a + b) / 3).
-  public static let earthRadiusMeters = 6_371_008.8
+  @inlinable public static var earthRadiusMeters: Double { 6_371_008.8 }
 
   /// The great-circle distance in meters (haversine), right over any distance, poles and antimeridian included.
   public static func distanceMeters(_ a: Coordinate, _ b: Coordinate) -> Double {

@@ -7,7 +7,9 @@ import GeoSupport
 /// antimeridian needs no care from the caller.
 @frozen public struct LocalProjection: Sendable {
   /// Meters in one 1e-7 degree of latitude, on the sphere of ``Geodesy/earthRadiusMeters``.
-  public static let metersPerUnitY = Geodesy.earthRadiusMeters * .pi / 180 / FixedPoint.unitsPerDegree
+  @inlinable public static var metersPerUnitY: Double {
+    Geodesy.earthRadiusMeters * .pi / 180 / FixedPoint.unitsPerDegree
+  }
 
   /// The point at (0, 0).
   public let origin: FixedPoint
@@ -15,7 +17,7 @@ import GeoSupport
   public let metersPerUnitX: Double
 
   /// How many 1e-7 degrees of latitude a meter has.
-  public static let unitsPerMeterY = 1 / metersPerUnitY
+  @inlinable public static var unitsPerMeterY: Double { 1 / metersPerUnitY }
   /// How many 1e-7 degrees of longitude a meter has at the origin's latitude; very many at the poles.
   public let unitsPerMeterX: Double
 
@@ -43,7 +45,7 @@ import GeoSupport
 
   /// The square of the distance from the origin to a box in square meters; 0 inside, never more than to any point of the box. The
   /// box may be nearer the other way round the Earth.
-  public func squaredDistance(to box: FixedBox) -> Double {
+  @inlinable public func squaredDistance(to box: FixedBox) -> Double {
     let x = Globe.gap(from: origin.x, to: box.minX, box.maxX)
     let y = max(0, Int64(box.minY) - Int64(origin.y), Int64(origin.y) - Int64(box.maxY))
     let dx = Double(x) * metersPerUnitX

@@ -6,7 +6,7 @@ extension TileDecoder {
   mutating func streets() -> UnsafeBufferPointer<TileStreet> {
     var id: Int64 = 0
     var name: Int64 = 0
-    return list {
+    return list(bytesEach: 7) {
       id &+= $0.reader.signed()
       let flags = $0.reader.byte()
       let layer = flags & 128 == 0 ? 0 : $0.reader.signed()
@@ -31,7 +31,7 @@ extension TileDecoder {
   /// Parts of interpolations.
   mutating func interpolations(_ streets: UnsafeBufferPointer<TileStreet>) -> UnsafeBufferPointer<TileInterpolation> {
     var id: Int64 = 0
-    return list {
+    return list(bytesEach: 6) {
       id &+= $0.reader.signed()
       let street = $0.streetName(streets)
       let firstVertex = Int32(truncatingIfNeeded: $0.reader.varint())
@@ -68,32 +68,33 @@ extension TileDecoder {
   // Pieces of areas and outlines.
 
   /// The distinct chains, then the pieces, which refer to them by how far back they were first used.
-  mutating func pieces(into tile: Tile) {
-    let distinct = list { $0.chain() }
+  mutating func pieces(into tile: inout TileLists) {
+    let distinct = list(bytesEach: 5) { $0.chain() }
     let count = reader.count()
     // A piece takes at least two bytes.
     if count * 2 > reader.remaining { reader.reportDamage() }
     let pieces = room(for: count, of: TilePiece.self)
     let most = reader.remaining
     var lists = PieceLists(
-      distinct: distinct, streets: tile.streets, south: tile.box.minY, toggles: room(for: most, of: Int32.self),
-      chains: room(for: most, of: Range<Int32>.self), freeVertices: most * PieceLists.verticesPerByte)
+      distinct: distinct, streets: tile.streets, south: box.minY, toggles: room(for: most, of: Int32.self),
+      chains: room(for: most, of: Int32.self), freeVertices: most * PieceLists.verticesPerByte)
     for index in 0..<pieces.count { pieces.initializeElement(at: index, to: piece(&lists)) }
     tile.pieces = UnsafeBufferPointer(pieces)
     tile.toggles = UnsafeBufferPointer(rebasing: lists.toggles[..<lists.toggleCount])
-    tile.chains = UnsafeBufferPointer(rebasing: lists.chains[..<lists.chainCount])
+    tile.chains = distinct
+    tile.chainNumbers = UnsafeBufferPointer(rebasing: lists.chains[..<lists.chainCount])
   }
 
   /// What the pieces of a tile refer to, and what they fill in turn.
   private struct PieceLists {
     /// Vertices that pieces refer to, at most, for each byte of theirs.
     static let verticesPerByte = 4_096
-    let distinct: UnsafeBufferPointer<Range<Int32>>
+    let distinct: UnsafeBufferPointer<TileLine>
     let streets: UnsafeBufferPointer<TileStreet>
     /// The southern edge of the tile.
     let south: Int32
     let toggles: UnsafeMutableBufferPointer<Int32>
-    let chains: UnsafeMutableBufferPointer<Range<Int32>>
+    let chains: UnsafeMutableBufferPointer<Int32>
     var toggleCount = 0
     var chainCount = 0
     /// Vertices that pieces may still refer to. Many areas may share a border, but not so many that a question takes seconds.
@@ -157,8 +158,8 @@ extension TileDecoder {
         reader.reportDamage()
         return 0..<0
       }
-      lists.freeVertices &-= lists.distinct[chain].count
-      lists.chains.initializeElement(at: index, to: lists.distinct[chain])
+      lists.freeVertices &-= lists.distinct[chain].vertices.count
+      lists.chains.initializeElement(at: index, to: Int32(chain))
       if back == 0 { lists.unusedChain += 1 }
     }
     lists.chainCount += count
@@ -166,9 +167,9 @@ extension TileDecoder {
   }
 
   /// A line of at least two vertices.
-  @inline(__always) private mutating func chain() -> Range<Int32> {
-    let range = line()
-    if range.count < 2 { reader.reportDamage() }
-    return range
+  @inline(__always) private mutating func chain() -> TileLine {
+    let line = line()
+    if line.vertices.count < 2 { reader.reportDamage() }
+    return line
   }
 }

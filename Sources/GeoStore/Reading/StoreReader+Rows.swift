@@ -125,11 +125,11 @@ extension RowCursor {
     }
   }
 
-  mutating func nameID() -> NameID? { integer().map { NameID(UInt32(truncatingIfNeeded: $0)) } }
+  @inline(__always) mutating func nameID() -> NameID? { integer().map { NameID(UInt32(truncatingIfNeeded: $0)) } }
 
-  mutating func int32() -> Int32 { Int32(truncatingIfNeeded: integer() ?? 0) }
+  @inline(__always) mutating func int32() -> Int32 { Int32(truncatingIfNeeded: integer() ?? 0) }
 
-  mutating func point() -> FixedPoint { FixedPoint(x: int32(), y: int32()) }
+  @inline(__always) mutating func point() -> FixedPoint { FixedPoint(x: int32(), y: int32()) }
 
   fileprivate mutating func byte() -> UInt8 { UInt8(truncatingIfNeeded: integer() ?? 0) }
 

@@ -92,18 +92,18 @@ extension StoreReader {
   ) throws(StoreError) {
     let box = box.clipped(to: .world)
     if box.isEmpty || known.contains(box) { return }
-    let extent = max(Int64(box.maxX) - Int64(box.minX), Int64(box.maxY) - Int64(box.minY))
-    if extent <= StoreReader.sweepExtent {
+    if Int64(box.maxY) - Int64(box.minY) <= StoreReader.sweepHeight {
       try sweep(box, besides: known, where: isWanted, body)
     } else {
       try scan(box, besides: known, where: isWanted, body)
     }
   }
 
-  /// Boxes up to this extent, about 6 km, are swept tile by tile through the cache, larger ones scanned in the file.
-  private static var sweepExtent: Int64 { 1 << 19 }
+  /// Boxes up to this height, about 6 km, are swept tile by tile through the cache, others scanned in the file. Near the poles boxes are
+  /// wide: the squares that cover one would have much of the Earth in them.
+  private static var sweepHeight: Int64 { 1 << 19 }
 
-  /// Visits the tiles of a small box from south to north in rows, each from west to east.
+  /// Visits the tiles of a low box from south to north in rows, each from west to east.
   ///
   /// A row's height is that of its lowest tile, so every tile's southern edge is the southern edge of a row, where the tile is
   /// met first.

@@ -4,40 +4,44 @@ import GeoModel
 ///
 /// Tiles are the leaves of a quadtree over the whole Earth, so each point lies in exactly one. All lists of a tile lie one
 /// after the other in one block of memory that the tile owns, as a question reads them from end to end: they are valid for as
-/// long as somebody holds the tile. Ranges are into ``points`` and ``toggles``.
+/// long as somebody holds the tile. Ranges are into ``points``, ``chainNumbers`` and ``toggles``.
 ///
 /// The properties do without Swift's run-time check for overlapping accesses: only the decoder changes a tile, before it hands
-/// it out, and the check would cost as much as the decoding.
+/// it out, and the checks would be a thirtieth of an answer.
 public final class Tile {
   /// The tile's box, edges included; neighboring tiles do not share points.
-  @exclusivity(unchecked) public internal(set) var box: FixedBox = .empty
+  public var box: FixedBox { lists.box }
+  /// What is handed out.
+  @exclusivity(unchecked) var lists = TileLists()
   /// What is known about the content before it is decoded.
   @exclusivity(unchecked) var header = TileHeader([], streetBox: .empty, houseBox: .empty)
   /// Whether the lists are filled; always so for tiles that are handed out.
   @exclusivity(unchecked) var isDecoded = false
   /// Areas that contain every point of the box, ascending by id.
-  @exclusivity(unchecked) public internal(set) var covering = UnsafeBufferPointer<AreaID>.none
+  public var covering: UnsafeBufferPointer<AreaID> { lists.covering }
   /// Areas, outlines of addresses, of features and of buildings around addresses, with edges in the box.
-  @exclusivity(unchecked) public internal(set) var pieces = UnsafeBufferPointer<TilePiece>.none
+  public var pieces: UnsafeBufferPointer<TilePiece> { lists.pieces }
   /// Parts of streets that touch the box.
-  @exclusivity(unchecked) public internal(set) var streets = UnsafeBufferPointer<TileStreet>.none
+  public var streets: UnsafeBufferPointer<TileStreet> { lists.streets }
   /// Parts of interpolations that touch the box.
-  @exclusivity(unchecked) public internal(set) var interpolations = UnsafeBufferPointer<TileInterpolation>.none
+  public var interpolations: UnsafeBufferPointer<TileInterpolation> { lists.interpolations }
   /// Addresses whose point lies in the box. An address with an outline is also in ``pieces`` of every tile it touches.
-  @exclusivity(unchecked) public internal(set) var addresses = UnsafeBufferPointer<TileAddress>.none
+  public var addresses: UnsafeBufferPointer<TileAddress> { lists.addresses }
   /// Features whose point lies in the box; those with an outline are also in ``pieces``.
-  @exclusivity(unchecked) public internal(set) var features = UnsafeBufferPointer<TileFeature>.none
+  public var features: UnsafeBufferPointer<TileFeature> { lists.features }
   /// Settlements whose reach touches the box.
-  @exclusivity(unchecked) public internal(set) var places = UnsafeBufferPointer<TilePlace>.none
+  public var places: UnsafeBufferPointer<TilePlace> { lists.places }
   /// Where a coarse area touches the box although the extract has the real boundary of the same country or subdivision:
   /// the nearest other coarse areas, nearest first, to answer for points that the real boundary leaves out.
-  @exclusivity(unchecked) public internal(set) var coarseAlternatives = UnsafeBufferPointer<AreaID>.none
-  /// Vertices of all chains.
-  @exclusivity(unchecked) public internal(set) var points = UnsafeBufferPointer<FixedPoint>.none
-  /// Chains of vertices by piece; each range holds at least two points. Pieces that share a border share the points.
-  @exclusivity(unchecked) public internal(set) var chains = UnsafeBufferPointer<Range<Int32>>.none
+  public var coarseAlternatives: UnsafeBufferPointer<AreaID> { lists.coarseAlternatives }
+  /// Vertices of all lines.
+  public var points: UnsafeBufferPointer<FixedPoint> { lists.points }
+  /// The edges of pieces, at least one each. Pieces that share a border share its chain.
+  public var chains: UnsafeBufferPointer<TileLine> { lists.chains }
+  /// Positions in ``chains``, piece by piece.
+  public var chainNumbers: UnsafeBufferPointer<Int32> { lists.chainNumbers }
   /// Sorted latitudes of all pieces.
-  @exclusivity(unchecked) public internal(set) var toggles = UnsafeBufferPointer<Int32>.none
+  public var toggles: UnsafeBufferPointer<Int32> { lists.toggles }
   /// Where the lists lie.
   @exclusivity(unchecked) private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
@@ -57,12 +61,9 @@ public final class Tile {
 
   /// Starts over with what is known before the content is decoded. The memory stays.
   func begin(_ header: TileHeader, box: FixedBox) {
-    self.box = box
     self.header = header
     isDecoded = false
-    (covering, coarseAlternatives, places, streets) = (.none, .none, .none, .none)
-    (interpolations, addresses, features) = (.none, .none, .none)
-    (pieces, chains, toggles, points) = (.none, .none, .none, .none)
+    lists = TileLists(box: box)
   }
 
   /// Memory for new content of at most so many bytes. What was in it is gone.
@@ -83,16 +84,24 @@ public final class Tile {
   public func contains(_ point: FixedPoint, piece: TilePiece) -> Bool {
     var inside = piece.startsInside
     for index in piece.toggles where toggles[Int(index)] <= point.y { inside.toggle() }
-    for index in piece.chains where crossesOdd(chains[Int(index)], westOf: point) { inside.toggle() }
+    for index in piece.chains {
+      let chain = chains[Int(chainNumbers[Int(index)])]
+      // Most chains are all above, below or east of the point.
+      guard chain.box.minY <= point.y, chain.box.maxY > point.y, chain.box.minX < point.x else { continue }
+      if crossesOdd(chain, westOf: point) { inside.toggle() }
+    }
     return inside
   }
 
   /// Whether an odd number of a chain's edges passes the point's latitude west of it.
-  private func crossesOdd(_ chain: Range<Int32>, westOf point: FixedPoint) -> Bool {
-    var isOdd = false
-    var from = points[Int(chain.lowerBound)]
+  private func crossesOdd(_ chain: TileLine, westOf point: FixedPoint) -> Bool {
+    let vertices = chain.positions
+    var from = points[vertices.lowerBound]
     var isAbove = from.y > point.y
-    for index in Int(chain.lowerBound) + 1..<Int(chain.upperBound) {
+    // All edges are west of it: every second one leads back.
+    if chain.box.maxX < point.x { return isAbove != (points[vertices.upperBound - 1].y > point.y) }
+    var isOdd = false
+    for index in vertices.dropFirst() {
       let to = points[index]
       let nextIsAbove = to.y > point.y
       if isAbove != nextIsAbove, Tile.crossesWest(from, to, of: point) { isOdd.toggle() }
@@ -110,6 +119,23 @@ public final class Tile {
     let right = (Int64(point.y) - Int64(from.y)) * dx
     return dy > 0 ? left > right : left < right
   }
+}
+
+/// The lists of a tile, under the names that it shows.
+struct TileLists {
+  var box: FixedBox = .empty
+  var covering = UnsafeBufferPointer<AreaID>.none
+  var pieces = UnsafeBufferPointer<TilePiece>.none
+  var streets = UnsafeBufferPointer<TileStreet>.none
+  var interpolations = UnsafeBufferPointer<TileInterpolation>.none
+  var addresses = UnsafeBufferPointer<TileAddress>.none
+  var features = UnsafeBufferPointer<TileFeature>.none
+  var places = UnsafeBufferPointer<TilePlace>.none
+  var coarseAlternatives = UnsafeBufferPointer<AreaID>.none
+  var points = UnsafeBufferPointer<FixedPoint>.none
+  var chains = UnsafeBufferPointer<TileLine>.none
+  var chainNumbers = UnsafeBufferPointer<Int32>.none
+  var toggles = UnsafeBufferPointer<Int32>.none
 }
 
 extension UnsafeBufferPointer {
@@ -134,8 +160,19 @@ public struct TilePiece: Sendable {
   public var startsInside: Bool
   /// Positions in ``Tile/toggles``.
   public var toggles: Range<Int32>
-  /// Positions in ``Tile/chains``: the edges that touch the tile.
+  /// Positions in ``Tile/chainNumbers``: the edges that touch the tile.
   public var chains: Range<Int32>
+}
+
+/// Vertices that follow one another, with the box around them: most lines of a tile are too far away to be looked at.
+public struct TileLine: Sendable {
+  /// The vertices, a range of ``Tile/points``.
+  public var vertices: Range<Int32>
+  /// The box around the vertices, in the tile or not.
+  public var box: FixedBox
+
+  /// The same as ``vertices``, for subscripts.
+  @inline(__always) public var positions: Range<Int> { Int(vertices.lowerBound)..<Int(vertices.upperBound) }
 }
 
 /// A part of a street in a tile.
@@ -154,8 +191,8 @@ public struct TileStreet: Sendable {
   public var layer: Int8
   /// Position of the part's first vertex in the whole line.
   public var firstVertex: Int32
-  /// The part's vertices, a range of ``Tile/points``.
-  public var line: Range<Int32>
+  /// The part's vertices.
+  public var line: TileLine
 }
 
 /// A part of an interpolation in a tile; the numbers are in its row.
@@ -166,8 +203,8 @@ public struct TileInterpolation: Sendable {
   public var street: NameID?
   /// Position of the part's first vertex in the whole line.
   public var firstVertex: Int32
-  /// The part's vertices, a range of ``Tile/points``.
-  public var line: Range<Int32>
+  /// The part's vertices.
+  public var line: TileLine
 }
 
 /// An address in a tile.

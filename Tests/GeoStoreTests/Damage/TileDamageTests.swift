@@ -43,7 +43,7 @@ struct TileDamageTests {
       }
       // What decodes must also be safe to use.
       if isWhole { for piece in tile.pieces { _ = tile.contains(cell.box.middle, piece: piece) } }
-      for street in tile.streets { #expect(street.line.upperBound <= tile.points.count) }
+      for street in tile.streets { #expect(street.line.vertices.upperBound <= tile.points.count) }
     }
   }
 
