@@ -191,7 +191,7 @@ let package = Package(
     tests(
       "GeoNominatimTests",
       ["GeoNominatim", "GeoEngine", "GeoStore", "GeoLocale", "GeoWire", "GeoModel", "GeoImport", "OSMFile"]),
-    tests("GeoMapTests", ["GeoMap", "GeoModel"]),
+    tests("GeoMapTests", ["GeoMap", "GeoModel", "GeoWire"]),
     tests(
       "GeoRenderTests",
       ["GeoRender", "GeoBaseMap", "GeoMap", "GeoStore", "GeoModel", "GeoWire", "GeoImport", "CCairo"],

@@ -2,7 +2,7 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-// What the daemon tells and asks.
+// What the daemon tells.
 extension DaemonMap {
   /// Takes a callback or question.
   func hear(_ message: JSONNode, _ map: MapView) {
@@ -98,60 +98,10 @@ extension DaemonMap {
     return ours(id, member: node.member("member")?.annotationID, map)
   }
 
-  private func ours(_ id: AnnotationID, member: AnnotationID?, _ map: MapView) -> AnnotationID? {
+  /// Our id for one of the daemon: a cluster is found by one of its members.
+  func ours(_ id: AnnotationID, member: AnnotationID?, _ map: MapView) -> AnnotationID? {
     guard case .cluster(let number) = id else { return id }
     if let member { clusterMembers[number] = member }
     return clusterMembers[number].flatMap { map.cluster(of: $0) }
-  }
-
-  // MARK: Questions
-
-  private func answer(_ method: String, _ question: String, _ params: JSONNode, _ map: MapView) {
-    guard let number = opening?.number else { return }
-    switch method {
-    case "mapView.viewsForAnnotations":
-      map.layout()
-      var views: [(name: String, view: AnnotationView)] = []
-      for asked in params.member("annotations")?.all({ $0 }) ?? [] {
-        guard let id = asked.member("id")?.annotationID,
-          let own = ours(
-            id, member: asked.member("members")?.member("ids")?.elements.first { _ in true }?.annotationID, map),
-          let view = map.answeredView(for: own)
-        else { continue }
-        giveImages(of: view)
-        known.views[own] = ToldView(view)
-        views.append((id.name, view))
-      }
-      connection.answer(key, number, question: question) { json in
-        json.member("views") { json in
-          for (name, view) in views {
-            json.dynamicKey(name)
-            if view.isUsual { json.null() } else { json.view(view) { $0.format == .symbol ? nil : $0.key } }
-          }
-        }
-        json.member("annotations") { json in
-          for (name, view) in views {
-            guard let cluster = view.annotation as? ClusterAnnotation else { continue }
-            json.dynamicKey(name)
-            json.object { json in
-              json.member("title", cluster.title)
-              json.member("subtitle", cluster.subtitle)
-            }
-          }
-        }
-      }
-    case "mapView.renderersForOverlays":
-      let ids = (params.member("overlays")?.all { $0.member("id")?.overlayID }) ?? []
-      let renderers = ids.compactMap { id in map.answeredRenderer(for: id).map { (id.name, $0) } }
-      connection.answer(key, number, question: question) { json in
-        json.member("renderers") { json in
-          for (name, renderer) in renderers {
-            json.dynamicKey(name)
-            json.renderer(renderer)
-          }
-        }
-      }
-    default: connection.answer(key, number, question: question) { _ in }
-    }
   }
 }

@@ -93,8 +93,13 @@ extension DaemonMap {
 
   /// Gives the pictures of a view, unless the daemon has them.
   func giveImages(of view: AnnotationView) {
-    for image in [view.image, (view as? MarkerAnnotationView)?.glyphImage] {
-      guard let image, image.format != .symbol, known.images.insert(image.key).inserted else { continue }
+    give([view.image, (view as? MarkerAnnotationView)?.glyphImage].compactMap(\.self))
+  }
+
+  /// Gives pictures, unless the daemon has them.
+  func give(_ images: [MapImage]) {
+    for image in images {
+      guard image.format != .symbol, known.images.insert(image.key).inserted else { continue }
       ask(.putImage) { json in
         json.key("data")
         json.string(String(decoding: Base64.encode(image.bytes), as: UTF8.self))
@@ -132,8 +137,16 @@ extension DaemonMap {
       }
       known.overlays = now
     }
-    for id in journal.redrawn where !said.contains(id) && map.overlay(for: id)?.shape != nil {
+    for id in journal.redrawn where !said.contains(id) && map.overlay(for: id)?.isSaid == true {
       let renderer = map.renderer(for: id)
+      if known.drawn.contains(id), renderer?.isGivenByProgram == true {
+        ask(.setNeedsDisplay) { json in
+          json.key("overlay")
+          json.overlayID(id)
+        }
+        continue
+      }
+      note(renderer, of: id)
       ask(.setRenderer) { json in
         json.key("overlay")
         json.overlayID(id)
@@ -145,17 +158,23 @@ extension DaemonMap {
     }
   }
 
+  /// Notes whether the program draws an overlay itself, or loads its tiles.
+  func note(_ renderer: OverlayRenderer?, of id: OverlayID) {
+    if renderer?.isGivenByProgram == true { known.drawn.insert(id) } else { known.drawn.remove(id) }
+  }
+
   private func say(_ ids: ArraySlice<OverlayID>, _ level: OverlayLevel, _ map: MapView) {
+    for id in ids { note(map.renderer(for: id), of: id) }
     ask(.addOverlays) { json in
       json.member("level", level.rawValue)
-      json.member("overlays", array: ids.filter { map.overlay(for: $0)?.shape != nil }) { json, id in
+      json.member("overlays", array: ids.filter { map.overlay(for: $0)?.isSaid == true }) { json, id in
         json.object { json in
-          guard let overlay = map.overlay(for: id), let shape = overlay.shape else { return }
+          guard let overlay = map.overlay(for: id) else { return }
           json.key("id")
           json.overlayID(id)
           json.member("title", overlay.title)
           json.key("shape")
-          json.shape(shape)
+          json.shape(of: overlay)
           guard let renderer = map.renderer(for: id) else { return }
           json.key("renderer")
           json.renderer(renderer)

@@ -25,6 +25,8 @@ final class DaemonMap: MapLink {
     /// The views that it was told, as they were then.
     var views: [AnnotationID: ToldView] = [:]
     var images: Set<String> = []
+    /// Overlays that the program draws itself, or whose tiles it loads.
+    var drawn: Set<OverlayID> = []
   }
 
   /// A view as it was told.
@@ -68,7 +70,7 @@ final class DaemonMap: MapLink {
       json.key("size")
       json.point(ScreenPoint(x: size.width, y: size.height))
       if let stays { json.value("stays", stays) }
-      json.member("asks", ["views", "renderers"])
+      json.member("asks", ["views", "renderers", "drawing", "tiles"])
     }
     let members = Array(writer.bytes.dropFirst().dropLast())
     key = connection.addMap(MapEntry(members: members, name: name, inbox: inbox))

@@ -21,8 +21,14 @@ extension JSONWriter {
         json.member("glyphImage", marker.glyphImage.flatMap(image))
         json.member("titleVisibility", marker.titleVisibility.rawValue)
       default:
-        json.member("kind", word: "image")
-        json.member("image", view.image.flatMap(image))
+        if let drawing = view.ownDrawing {
+          json.member("kind", word: "drawing")
+          json.key("drawing")
+          json.drawing(drawing) { _ in nil }
+        } else {
+          json.member("kind", word: "image")
+          json.member("image", view.image.flatMap(image))
+        }
       }
       json.member("reuseIdentifier", view.reuseIdentifier)
       if view.size.width > 0, view.size.height > 0 {
@@ -75,6 +81,7 @@ extension JSONWriter {
     object { json in
       if renderer.alpha != 1 { json.value("alpha", max(0, min(1, renderer.alpha))) }
       if renderer.blendMode != .normal { json.member("blendMode", renderer.blendMode.rawValue) }
+      if renderer.isDrawnByProgram { return json.member("kind", word: "custom") }
       guard let path = renderer as? PathRenderer else { return }
       json.member("fillColor", path.fillColor?.text)
       json.member("strokeColor", path.strokeColor?.text)
@@ -97,8 +104,37 @@ extension JSONWriter {
     }
   }
 
-  /// A shape.
-  mutating func shape(_ shape: OverlayShape) {
+  /// The shape of an overlay; of one that has none, where it is.
+  mutating func shape(of overlay: any Overlay) {
+    if let shape = overlay.shape { return self.shape(shape) }
+    if let tiles = overlay as? TileOverlay { return self.tiles(tiles) }
+    object { json in
+      json.member("custom") { json in
+        json.key("boundingMapRect")
+        json.exactMapRect(overlay.boundingMapRect)
+        json.key("coordinate")
+        json.exactCoordinate(overlay.coordinate)
+      }
+    }
+  }
+
+  /// Tiles that the program loads.
+  private mutating func tiles(_ overlay: TileOverlay) {
+    func side(_ points: Double) -> Double { max(64, min(2_048, points)) }
+    object { json in
+      json.member("tiles") { json in
+        json.member("minimumZ", max(0, min(30, overlay.minimumZ)))
+        json.member("maximumZ", max(0, min(30, overlay.maximumZ)))
+        json.flag("flipped", overlay.isGeometryFlipped)
+        json.key("tileSize")
+        json.point(ScreenPoint(x: side(overlay.tileSize.width), y: side(overlay.tileSize.height)))
+        json.key("boundingMapRect")
+        json.exactMapRect(overlay.boundingMapRect)
+      }
+    }
+  }
+
+  private mutating func shape(_ shape: OverlayShape) {
     object { json in
       switch shape {
       case .circle(let center, let radius):
@@ -144,5 +180,37 @@ extension JSONWriter {
   mutating func value(_ name: StaticString, _ value: Double) {
     key(name)
     number(value)
+  }
+}
+
+extension OverlayRenderer {
+  /// Whether its class is one of the program's own, which may draw anything.
+  var isDrawnByProgram: Bool {
+    let known: [OverlayRenderer.Type] = [
+      OverlayRenderer.self, ShapeRenderer.self, CircleRenderer.self, PolygonRenderer.self,
+      MultiPolygonRenderer.self, PolylineRenderer.self, MultiPolylineRenderer.self, GradientPolylineRenderer.self,
+      TileOverlayRenderer.self,
+    ]
+    return !known.contains { $0 == type(of: self) }
+  }
+
+  /// Whether the daemon asks the program for what it shows.
+  var isGivenByProgram: Bool { isDrawnByProgram || overlay is TileOverlay }
+}
+
+extension Overlay {
+  /// Whether the daemon is told of it: what is nowhere is not drawn.
+  var isSaid: Bool { shape != nil || boundingMapRect.width > 0 && boundingMapRect.height > 0 }
+}
+
+extension AnnotationView {
+  /// What a view of the program's own class draws; nil when that is its picture, or nothing.
+  var ownDrawing: Drawing? {
+    guard !isOfMap, size.width > 0, size.height > 0 else { return nil }
+    let drawing = drawing()
+    let plain = AnnotationView(annotation: nil, reuseIdentifier: nil)
+    plain.image = image
+    plain.size = size
+    return drawing.isEmpty || drawing == plain.drawing() ? nil : drawing
   }
 }

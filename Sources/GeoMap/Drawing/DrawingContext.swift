@@ -44,6 +44,9 @@ public final class DrawingContext {
     return all
   }
 
+  /// Records what was recorded before, as it is.
+  package func replay(_ drawing: Drawing) { for step in drawing.steps { record(step) } }
+
   func record(_ step: Drawing.Step) { recorded.append(step) }
 
   /// Keeps colors, widths, clip and all else, to be restored.

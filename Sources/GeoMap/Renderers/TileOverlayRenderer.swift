@@ -7,6 +7,8 @@ open class TileOverlayRenderer: OverlayRenderer {
 
   private var tiles: [TilePath: [UInt8]] = [:]
   private var failed: Set<TilePath> = []
+  /// Where tiles come from when it is not ``MapView/loadTiles()`` that loads them; nil where there is none.
+  package var source: ((TilePath) -> [UInt8]?)?
 
   /// A renderer of tiles.
   public convenience init(tileOverlay: TileOverlay) { self.init(overlay: tileOverlay) }
@@ -61,7 +63,7 @@ open class TileOverlayRenderer: OverlayRenderer {
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: DrawingContext) {
     guard let overlay = tileOverlay else { return }
     for path in paths(for: mapRect, zoomScale: zoomScale, contentScaleFactor: context.contentScaleFactor) {
-      guard let bytes = tiles[path] else { continue }
+      guard let bytes = source.map({ $0(path) }) ?? tiles[path] else { continue }
       let side = MapSize.world.width / Double(1 << path.z)
       let row = overlay.isGeometryFlipped ? (1 << path.z) - 1 - path.y : path.y
       let place = MapRect(x: Double(path.x) * side, y: Double(row) * side, width: side, height: side)

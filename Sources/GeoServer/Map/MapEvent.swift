@@ -59,6 +59,9 @@ final class MapRecorder: MapViewDelegate {
   /// The same for overlays.
   var asksRenderers: (_ ids: [OverlayID]) -> Bool = { _ in false }
 
+  /// The same for a part of an overlay that the client draws or loads.
+  var asksPart: (GivenPart) -> Void = { _ in }
+
   /// What has happened since the last call.
   func take() -> [MapEvent] {
     defer { events = [] }
@@ -127,7 +130,7 @@ final class MapRecorder: MapViewDelegate {
     let isAsked = !open.isEmpty && asksRenderers(open)
     return overlays.map { _, overlay in
       guard let overlay = overlay as? WireOverlay, let look = overlay.look else { return isAsked ? .later : .none }
-      return .renderer(look.renderer(of: overlay))
+      return .renderer(look.renderer(of: overlay, ask: asksPart))
     }
   }
 
@@ -186,7 +189,7 @@ final class MapRecorder: MapViewDelegate {
       json.member("oldState", oldState.rawValue)
       json.key("coordinate")
       json.coordinate(coordinate)
-      if let screen { json.member("screen", screen) }
+      json.byUser(isByUser, screen)
     }
   }
 

@@ -54,6 +54,12 @@ final class MapImages {
     return key
   }
 
+  /// Whether bytes begin as a PNG or JPEG that is not too large to be drawn.
+  static func isTile(_ bytes: [UInt8]) -> Bool {
+    guard case let (_, pixels?)? = try? look(bytes) else { return false }
+    return max(pixels.width, pixels.height) <= Double(side)
+  }
+
   /// What bytes are by how they begin, and how many pixels they have.
   private static func look(_ bytes: [UInt8]) throws(WireError) -> (MapImage.Format, ScreenSize?) {
     func number(_ offset: Int, _ count: Int) -> Double {

@@ -8,7 +8,19 @@ import NIOCore
 struct MapQuestions {
   /// What a client may be asked, by its name in `asks`.
   enum Kind: String, CaseIterable {
-    case views, renderers, clusters
+    case views, renderers, clusters, drawing, tiles
+
+    /// How long a question counts as under way.
+    var deadline: TimeAmount { self == .tiles ? .seconds(10) : .seconds(1) }
+
+    /// Objects of a question at most: tiles are long, and an answer is a line.
+    var batch: Int {
+      switch self {
+      case .views, .renderers, .clusters: 500
+      case .drawing: 16
+      case .tiles: 4
+      }
+    }
   }
 
   /// What a question was about, by the names that the answer has for it.
@@ -16,30 +28,30 @@ struct MapQuestions {
     case views([String: [AnnotationID]])
     case clusters([String: [AnnotationID]])
     case renderers([String: [OverlayID]])
+    case parts(Kind, [GivenPart])
 
     var kind: Kind {
       switch self {
       case .views: .views
       case .clusters: .clusters
       case .renderers: .renderers
+      case .parts(let kind, _): kind
       }
     }
   }
 
   /// Questions of a kind under way at most.
   static let underWayLimit = 4
-  /// Objects of a question at most.
-  static let batch = 500
   /// How long nothing is shown for what was asked for.
   static let patience = TimeAmount.milliseconds(100)
-  /// How long a question counts as under way.
-  static let deadline = TimeAmount.seconds(1)
   /// How long an answer is taken.
   static let memory = TimeAmount.seconds(30)
 
   var waitingViews: [AnnotationID] = []
   var waitingClusters: [AnnotationID] = []
   var waitingRenderers: [OverlayID] = []
+  /// Parts of overlays that somebody needs.
+  var waitingParts: [Kind: [GivenPart]] = [:]
   /// Those for which nothing is shown yet.
   var unanswered: Set<AnnotationID> = []
   private(set) var asked: [Int: Content] = [:]
@@ -47,7 +59,18 @@ struct MapQuestions {
   private var lastNumber = 0
 
   /// Whether nothing waits to be asked.
-  var isIdle: Bool { waitingViews.isEmpty && waitingClusters.isEmpty && waitingRenderers.isEmpty }
+  var isIdle: Bool {
+    waitingViews.isEmpty && waitingClusters.isEmpty && waitingRenderers.isEmpty && waitsForNothing
+  }
+
+  /// Whether no part of an overlay waits to be asked for.
+  var waitsForNothing: Bool { waitingParts.values.allSatisfy(\.isEmpty) }
+
+  /// Of the parts of overlays that are awaited, the kind that may take longest; nil when there are none.
+  var slowestAwaited: Kind? {
+    let kinds = asked.values.compactMap { if case .parts(let kind, _) = $0 { kind } else { nil } }
+    return (kinds + waitingParts.filter { !$0.value.isEmpty }.keys).max { $0.deadline < $1.deadline }
+  }
 
   /// Whether one more question of a kind may be asked.
   func mayAsk(_ kind: Kind) -> Bool { underWay[kind, default: []].count < MapQuestions.underWayLimit }
@@ -84,6 +107,7 @@ struct MapQuestions {
 /// A question on its way to the delegate.
 struct MapQuestion: Sendable {
   let number: Int
+  let deadline: TimeAmount
   /// With `mapView.` before it.
   let method: String
   /// Its members as JSON, without braces, `mapView` and `sequence`.
@@ -100,7 +124,7 @@ extension JSONWriter {
       json.member("params") { json in
         json.member("mapView", mapView)
         json.member("sequence", sequence)
-        json.member("deadlineMilliseconds", MapQuestions.deadline.nanoseconds / 1_000_000)
+        json.member("deadlineMilliseconds", question.deadline.nanoseconds / 1_000_000)
         json.raw(question.members)
       }
     }

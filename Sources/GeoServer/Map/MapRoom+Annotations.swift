@@ -17,12 +17,12 @@ extension MapRoom {
       guard !name.isEmpty else { throw WireError(.invalidQuery, "the name of a template may not be empty") }
       looks.append((name, try MapViewLook(view)))
     }
-    guard Set(templates).union(looks.map(\.0)).count <= MapRoom.templateLimit else {
+    guard Set(templates.keys).union(looks.map(\.0)).count <= MapRoom.templateLimit else {
       throw WireError(.loadingThrottled, "a map may have \(MapRoom.templateLimit) templates")
     }
     try reserve(json.node.text.count + MapRoom.objectBytes * looks.count)
     for (name, look) in looks {
-      templates.insert(name)
+      templates[name] = look
       look.register(name, map, images)
     }
     return MapRoom.done
@@ -31,7 +31,7 @@ extension MapRoom {
   /// The template that a request names; nil for none.
   func template(_ json: MapParameters) throws(WireError) -> String? {
     guard let name = try json.string("template") else { return nil }
-    guard templates.contains(name) else {
+    guard templates[name] != nil else {
       throw WireError(
         .invalidQuery, "no template is called '\(name)'; register it first with mapView.registerTemplates")
     }
@@ -230,7 +230,7 @@ extension MapRoom {
     guard let state: DragState = try json.word("state") else {
       throw MapParameters.wrong("state", "the name of a state")
     }
-    guard let view = map.view(for: id) as? any DragHandling, view.handlesDragState else {
+    guard let view = map.view(for: id) as? any WireView, view.handlesDragState else {
       throw WireError(.invalidQuery, "annotation '\(id)' has no view that is shown and has 'handlesDragState'")
     }
     view.dragState = state

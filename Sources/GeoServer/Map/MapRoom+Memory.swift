@@ -34,9 +34,11 @@ extension MapRoom {
       let texts = (annotation.title?.utf8.count ?? 0) + (annotation.subtitle?.utf8.count ?? 0)
       let own = annotation as? WireAnnotation
       exactBytes += texts + (own?.data?.count ?? 0) + (own == nil ? MapRoom.rowBytes : MapRoom.objectBytes)
+      exactBytes += (own?.view?.drawing?.steps.count ?? 0) * MapRoom.objectBytes
     }
     for (id, count) in vertices {
       let overlay = map.overlay(for: id) as? WireOverlay
+      exactBytes += (map.renderer(for: id) as? any GivenRenderer)?.parts.byteCount ?? 0
       exactBytes += MapRoom.objectBytes + MapRoom.vertexBytes * count + (overlay?.data?.count ?? 0)
     }
     rooms.release(heldBytes - exactBytes)

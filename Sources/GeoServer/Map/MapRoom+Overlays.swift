@@ -68,7 +68,7 @@ extension MapRoom {
     guard let overlay = map.overlay(for: id) as? WireOverlay else {
       throw WireError(.invalidQuery, MapError.unknownOverlay(id).description)
     }
-    do throws(MapError) { try map.setRenderer(look?.renderer(of: overlay), for: id) } catch {
+    do throws(MapError) { try map.setRenderer(look?.renderer(of: overlay, ask: recorder.asksPart), for: id) } catch {
       throw WireError(.invalidQuery, error.description)
     }
     overlaysChanged()

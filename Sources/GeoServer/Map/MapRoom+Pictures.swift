@@ -24,9 +24,11 @@ extension MapRoom {
       center: map.centerCoordinate, level: map.level, isDark: map.userInterfaceStyle == .dark, overlays: overlayVersion)
   }
 
-  /// Takes what overlays draw in a part of the map, and a little around it for lines at its edge.
-  func layers(in rect: MapRect, zoomScale: ZoomScale) -> TileLayers {
-    let part = rect.insetBy(dx: -16 / zoomScale, dy: -16 / zoomScale)
+  /// Takes what overlays draw in a part of the map.
+  ///
+  /// - Parameter margin: so many points around it, for lines at its edge.
+  func layers(in rect: MapRect, zoomScale: ZoomScale, margin: Double = 16) -> TileLayers {
+    let part = rect.insetBy(dx: -margin / zoomScale, dy: -margin / zoomScale)
     func layers(_ level: OverlayLevel) -> [MapPicture.Layer] {
       map.overlayDrawings(in: part, zoomScale: zoomScale, level: level).map { overlay in
         MapPicture.Layer(
@@ -39,11 +41,11 @@ extension MapRoom {
     return TileLayers(below: layers(.aboveRoads), above: layers(.aboveLabels), base: baseMap)
   }
 
-  /// The part of the base map that the map shows now.
-  var basePart: BaseMapPart {
-    var part = BaseMapPart(mapRect: map.visibleMapRect, zoomScale: map.zoomScale)
-    part.userInterfaceStyle = map.userInterfaceStyle
-    part.languages = map.languages
+  /// The part of the base map that a map shows.
+  func basePart(of view: MapView) -> BaseMapPart {
+    var part = BaseMapPart(mapRect: view.visibleMapRect, zoomScale: view.zoomScale)
+    part.userInterfaceStyle = view.userInterfaceStyle
+    part.languages = view.languages
     return part
   }
 }

@@ -35,13 +35,14 @@ extension MapRoom {
       var ids: [AnnotationID] = []
       var looked = 0
       for id in waiting {
-        if ids.count == MapQuestions.batch { break }
+        if ids.count == MapQuestions.Kind.views.batch { break }
         looked += 1
         if let place = map.annotation(for: id)?.coordinate, sight.containsOnGlobe(MapPoint(place)) { ids.append(id) }
       }
       waiting.removeFirst(looked)
       return ids
     }
+    askForParts(client)
     while !questions.waitingViews.isEmpty, questions.mayAsk(.views) {
       let ids = next(&questions.waitingViews)
       ask(client, "mapView.viewsForAnnotations", .views(MapRoom.names(ids) { $0.name })) { json in
@@ -55,10 +56,23 @@ extension MapRoom {
       }
     }
     while !questions.waitingRenderers.isEmpty, questions.mayAsk(.renderers) {
-      let ids = questions.waitingRenderers.prefix(MapQuestions.batch).filter { map.overlay(for: $0) != nil }
-      questions.waitingRenderers.removeFirst(min(MapQuestions.batch, questions.waitingRenderers.count))
+      let batch = questions.waitingRenderers.prefix(MapQuestions.Kind.renderers.batch)
+      questions.waitingRenderers.removeFirst(batch.count)
+      let ids = batch.filter { map.overlay(for: $0) != nil }
       ask(client, "mapView.renderersForOverlays", .renderers(MapRoom.names(ids) { $0.name })) { json in
         json.member("overlays", array: ids) { $0.questionOverlay($1, self.map) }
+      }
+    }
+  }
+
+  private func askForParts(_ client: Client) {
+    for (kind, method) in [(MapQuestions.Kind.drawing, "mapView.drawOverlays"), (.tiles, "mapView.loadTiles")] {
+      while let waiting = questions.waitingParts[kind], !waiting.isEmpty, questions.mayAsk(kind) {
+        let parts = waiting.prefix(kind.batch).filter { isAwaited($0) }
+        questions.waitingParts[kind] = Array(waiting.dropFirst(kind.batch))
+        ask(client, method, .parts(kind, parts)) { json in
+          json.member(kind == .tiles ? "tiles" : "parts", array: parts) { $0.questionPart($1, scale: self.map.scale) }
+        }
       }
     }
   }
@@ -73,14 +87,25 @@ extension MapRoom {
     if case .views(let ids) = content, ids.isEmpty { return }
     if case .clusters(let ids) = content, ids.isEmpty { return }
     if case .renderers(let ids) = content, ids.isEmpty { return }
+    if case .parts(_, let parts) = content, parts.isEmpty { return }
     let number = questions.ask(content)
     var writer = JSONWriter()
     writer.object(write)
     client.deliver([
-      .question(MapQuestion(number: number, method: method, members: Array(writer.bytes.dropFirst().dropLast())))
+      .question(
+        MapQuestion(
+          number: number, deadline: content.kind.deadline, method: method,
+          members: Array(writer.bytes.dropFirst().dropLast())))
     ])
-    schedule(MapQuestions.deadline) { $0.questions.expire(number) }
-    schedule(MapQuestions.memory) { _ = $0.questions.finish(number) }
+    schedule(content.kind.deadline) { room in
+      if content.kind == .tiles { room.forget(number) } else { room.questions.expire(number) }
+    }
+    schedule(MapQuestions.memory) { $0.forget(number) }
+  }
+
+  /// An answer would come too late.
+  private func forget(_ question: Int) {
+    if case .parts(_, let parts) = questions.finish(question) { giveUp(parts) }
   }
 
   /// What was not answered in time looks as usual until it is.
@@ -108,6 +133,7 @@ extension MapRoom {
       for (name, node) in answer.member("renderers")?.members ?? [] where !node.isNull {
         for id in asked[name] ?? [] { if let look = try? RendererLook(node) { try? setRenderer(look, of: id) } }
       }
+    case .parts(_, let parts): take(answer, given: parts)
     case nil: break
     }
   }
@@ -146,6 +172,30 @@ extension JSONWriter {
       json.member("members") { json in
         json.member("count", cluster.memberCount)
         json.member("ids", array: cluster.memberIDs.prefix(allMembers ? .max : 20)) { $0.annotationID($1) }
+      }
+    }
+  }
+
+  fileprivate mutating func questionPart(_ part: GivenPart, scale: Double) {
+    object { json in
+      json.key("overlay")
+      json.overlayID(part.overlay)
+      switch part {
+      case .drawing(_, let rect, let zoomScale):
+        json.key("mapRect")
+        json.mapRect(rect)
+        json.key("zoomScale")
+        json.number(zoomScale)
+        json.key("scale")
+        json.number(scale)
+      case .tile(_, let path):
+        json.member("path") { json in
+          json.member("x", path.x)
+          json.member("y", path.y)
+          json.member("z", path.z)
+          json.key("scale")
+          json.number(path.contentScaleFactor)
+        }
       }
     }
   }

@@ -29,6 +29,7 @@ extension MapRoom {
     case .setView: try setView(json)
     case .setDragState: try setDragState(json)
     case .setRenderer: try setRenderer(json)
+    case .setNeedsDisplay: try setNeedsDisplay(json)
     case .addGeoJSON: try addGeoJSON(json)
     case .putImage: try putImage(json)
     case .hasImages: try hasImages(json)
@@ -55,7 +56,7 @@ extension MapRoom {
     let base: MapBase? = try json.word("baseMap")
     let style: UserInterfaceStyle? = try json.word("userInterfaceStyle")
     let change = try regionChange(json)
-    let asks = try json.member("asks", "an array of 'views', 'renderers', 'clusters'") { node in
+    let asks = try json.member("asks", "an array of 'views', 'renderers', 'clusters', 'drawing', 'tiles'") { node in
       node.strings.flatMap { names in
         let asks = names.map { MapQuestions.Kind(rawValue: $0) }
         return asks.contains(nil) ? nil : asks.compactMap(\.self)
@@ -66,7 +67,10 @@ extension MapRoom {
     if let stays { self.stays = stays }
     if let base { baseMap = base }
     if let style { map.userInterfaceStyle = style }
-    if role != .observer, delegate == nil { delegate = client }
+    if role != .observer, delegate == nil {
+      delegate = client
+      forgetGiven()
+    }
     change?()
     let (number, name, isNew) = (client.number, seat.name, !wasOpened)
     let pages = rooms.pageAddress.map { (seat.page($0, seat.token), seat.page($0, seat.viewerToken)) }
@@ -87,7 +91,10 @@ extension MapRoom {
   private func claim(_ client: ClientID) -> MapResult {
     let old = delegate
     delegate = client
-    if old != client { questions.reset() }
+    if old != client {
+      questions.reset()
+      forgetGiven()
+    }
     if let old, old != client { tell(old, MapEvent(.delegateDidChange) { _ in }) }
     return MapRoom.done
   }
@@ -244,51 +251,5 @@ extension MapRoom {
     }
     map.setUserTrackingMode(mode, animated: try json.bool("animated") ?? false)
     return MapRoom.done
-  }
-
-  // MARK: What a user does
-
-  private enum GestureName: String, CaseIterable {
-    case press, move, release, cancel, tap, wheel, key
-  }
-
-  private func gesture(_ json: MapParameters) throws(WireError) -> MapResult {
-    func point() throws(WireError) -> ScreenPoint { try json.needed("point", "[x,y] in points") { $0.point } }
-    func time() throws(WireError) -> Double { try json.number("time") ?? MapRoom.now }
-    let name = try json.needed("gesture", "one of 'press', 'move', 'release', 'cancel', 'tap', 'wheel', 'key'") {
-      node in
-      node.string.flatMap(GestureName.init(rawValue:))
-    }
-    let gesture: Gesture
-    switch name {
-    case .press: gesture = .press(try point(), time: try time())
-    case .move: gesture = .move(try point(), time: try time())
-    case .release: gesture = .release(try point(), time: try time())
-    case .cancel: gesture = .cancel(time: try time())
-    case .tap: gesture = .tap(try point())
-    case .wheel: gesture = .wheel(try point(), levels: try json.number("levels", in: -30...30) ?? 1)
-    case .key:
-      guard let key: Gesture.Key = try json.word("key") else { throw MapParameters.wrong("key", "the name of a key") }
-      gesture = .key(key)
-    }
-    byUser { map.handle(gesture) }
-    return MapRoom.done
-  }
-
-  private func tapCalloutAccessory(_ json: MapParameters) throws(WireError) -> MapResult {
-    let side: CalloutSide = try json.word("side") ?? .right
-    let isControl = byUser { map.tapCalloutAccessory(side) }
-    return { json in
-      json.object { json in
-        json.key("tapped")
-        json.bool(isControl)
-      }
-    }
-  }
-
-  private func byUser<Value>(_ body: () -> Value) -> Value {
-    recorder.isByUser = true
-    defer { recorder.isByUser = false }
-    return body()
   }
 }

@@ -13,6 +13,8 @@ struct SnapshotJob: Sendable {
   let format: PictureFormat
   /// How many of its layers lie below the labels of the base map.
   let belowLabels: Int
+  /// How many of its layers are overlays; they come first.
+  let overlayCount: Int
 
   /// Draws it, on the thread that calls.
   ///
@@ -68,7 +70,7 @@ struct SnapshotJob: Sendable {
 }
 
 extension MapRoom {
-  /// Takes what a picture needs. What it shows is what the map shows: its region, size, views, selection.
+  /// Takes what a picture needs. It shows what the map shows, with its views and selection; another region or size if it is asked for.
   ///
   /// - Throws: ``WireError`` that says what cannot be asked.
   func snapshot(_ json: MapParameters) throws(WireError) -> SnapshotJob {
@@ -76,19 +78,18 @@ extension MapRoom {
     let format: SnapshotFormat = try json.word("format") ?? .png
     let showsAnnotations = try json.bool("annotations") ?? true
     let showsOverlays = try json.bool("overlays") ?? true
-    for name in ["region", "size", "path"] as [StaticString] where json.value(name) != nil {
-      throw WireError(
-        .invalidQuery,
-        "'\(name)' cannot be chosen: a snapshot is what the map shows, as data; open a map of your own for another part"
-      )
+    guard json.value("path") == nil else {
+      throw WireError(.invalidQuery, "'path' cannot be chosen: the daemon writes no files; take 'data'")
     }
-    guard map.size.width * scale <= 4_096, map.size.height * scale <= 4_096 else {
-      throw WireError(.invalidQuery, "a snapshot may have 4096 by 4096 pixels; ask for a smaller 'scale'")
+    let part = try elsewhere(json, annotations: showsAnnotations)
+    let size = (part ?? map).size
+    guard size.width * scale <= 4_096, size.height * scale <= 4_096 else {
+      throw WireError(.invalidQuery, "a snapshot may have 4096 by 4096 pixels; ask for a smaller 'scale' or 'size'")
     }
-    let job = currentSnapshot
-    // Overlays come first, then views with their titles.
-    let overlays = job.belowLabels + overlayCount(.aboveLabels)
+    let job = part.map { snapshot(of: $0) } ?? currentSnapshot
     let (whole, layers) = (job.picture, job.picture.layers)
+    // Overlays come first, then views with their titles.
+    let overlays = job.overlayCount
     return SnapshotJob(
       picture: MapPicture(
         size: whole.size, scale: scale, userInterfaceStyle: whole.userInterfaceStyle,
@@ -97,26 +98,35 @@ extension MapRoom {
           + (showsAnnotations ? Array(layers[overlays...]) : []),
         callout: showsAnnotations ? whole.callout : nil,
         annotationPoints: showsAnnotations ? whole.annotationPoints : [:]),
-      base: job.base, format: format == .svg ? .svg : .png, belowLabels: showsOverlays ? job.belowLabels : 0)
+      base: job.base, format: format == .svg ? .svg : .png, belowLabels: showsOverlays ? job.belowLabels : 0,
+      overlayCount: showsOverlays ? overlays : 0)
   }
 
   /// The map as it is now.
-  var currentSnapshot: SnapshotJob {
-    SnapshotJob(
-      picture: map.picture(BaseMapDrawing()), base: baseMap == .sketch ? basePart : nil, format: .png,
-      belowLabels: overlayCount(.aboveRoads))
-  }
+  var currentSnapshot: SnapshotJob { snapshot(of: map) }
 
-  private func overlayCount(_ level: OverlayLevel) -> Int {
-    map.overlayDrawings(in: map.visibleMapRect, zoomScale: map.zoomScale, level: level).count
+  /// What another map shows, which has no overlays, or this one as it is now.
+  private func snapshot(of view: MapView) -> SnapshotJob {
+    let overlays = layers(in: view.visibleMapRect, zoomScale: view.zoomScale, margin: 0)
+    var picture = view.picture(BaseMapDrawing())
+    if view !== map { picture.layers.insert(contentsOf: overlays.below + overlays.above, at: 0) }
+    return SnapshotJob(
+      picture: picture, base: baseMap == .sketch ? basePart(of: view) : nil, format: .png,
+      belowLabels: overlays.below.count, overlayCount: overlays.below.count + overlays.above.count)
   }
 
   private enum SnapshotFormat: String, CaseIterable {
     case png, svg
   }
 
-  /// The same for a request as it came.
-  func snapshot(_ request: WireMapRequest) -> Result<SnapshotJob, WireError> {
+  /// The same for a request as it came, when the delegate has given what it draws, or is late with it.
+  func snapshot(_ request: WireMapRequest, then body: @escaping (Result<SnapshotJob, WireError>) -> Void) {
+    let job = snapshot(request)
+    guard case .success = job, questions.slowestAwaited != nil else { return body(job) }
+    whenGiven { body($0?.snapshot(request) ?? .failure(WireError(.serverFailure, "the map was closed"))) }
+  }
+
+  private func snapshot(_ request: WireMapRequest) -> Result<SnapshotJob, WireError> {
     var parser = JSONParser()
     do throws(JSONError) {
       return try parser.parse(request.params) { root in

@@ -34,7 +34,8 @@ final class MapRoom {
   var delegate: ClientID?
   /// Seconds that the map stays after its last client.
   var stays = MapRoom.usualStay
-  var templates: Set<String> = []
+  /// What templates look like.
+  var templates: [String: MapViewLook] = [:]
   /// Whether somebody has opened it.
   var wasOpened = false
   /// Points of all overlays.
@@ -45,6 +46,9 @@ final class MapRoom {
   var questions = MapQuestions()
   /// Counts the changes of overlays, so that nobody keeps tiles with old ones; from anywhere, as tiles of a daemon before this one may be kept.
   private(set) var overlayVersion = Int.random(in: 0..<1 << 32)
+  /// Who waits until the delegate has given what is drawn, in the order of the numbers.
+  var waiters: [Int: (MapRoom?) -> Void] = [:]
+  var lastWaiter = 0
   /// Annotations whose titles are to be addresses.
   var placemarks = MapPlacemarks()
   /// The pages that show it, by their numbers.
@@ -83,10 +87,12 @@ final class MapRoom {
     map.delegate = recorder
     recorder.asksViews = { [unowned self] in noteViews($0) }
     recorder.asksRenderers = { [unowned self] in noteRenderers($0) }
+    recorder.asksPart = { [unowned self] in noteNeed($0) }
   }
 
   deinit {
     account.leave()
+    for body in waiters.values { body(nil) }
     rooms.countAnnotations(-countedAnnotations)
     rooms.release(heldBytes)
     for screen in screens.values { screen.end() }
@@ -197,6 +203,7 @@ final class MapRoom {
     if delegate == client {
       delegate = nil
       questions.reset()
+      wasGiven()
     }
     guard let version = rooms.close(seat.name) else { return }
     guard wasOpened, stays > 0 else { return rooms.remove(seat.name, ifStill: version) }

@@ -36,6 +36,18 @@ final class MapRooms: Sendable {
       }
     }
 
+    /// The same for an answer that comes later; nil when the map goes before.
+    func ask<Answer: Sendable>(
+      _ rooms: MapRooms, later body: @escaping @Sendable (MapRoom, @escaping @Sendable (Answer?) -> Void) -> Void
+    ) async -> Answer? {
+      await withCheckedContinuation { continuation in
+        loop.execute {
+          guard let room = self.room.value else { return continuation.resume(returning: nil) }
+          body(room) { continuation.resume(returning: $0) }
+        }
+      }
+    }
+
     /// Does something with the map, some time later; it is made when it is not there.
     func enter(_ rooms: MapRooms, _ body: @escaping @Sendable (MapRoom) -> Void) {
       loop.execute {

@@ -6,7 +6,7 @@ import GeoWire
 struct MapViewLook: Hashable, Sendable {
   /// The kinds of views.
   enum Kind: String, CaseIterable {
-    case pin, marker, image
+    case pin, marker, image, drawing
   }
 
   var kind = Kind.pin
@@ -24,6 +24,11 @@ struct MapViewLook: Hashable, Sendable {
   var handlesDragState = false
   /// The key of its picture; for a marker the one in the balloon.
   var image: String?
+  /// Bytes of the drawing of a view at most, as it is said.
+  private static let drawingBytes = 16_384
+
+  /// What it shows, in points from its upper left corner.
+  var drawing: Drawing?
   var canShowCallout = false
   var accessories: [CalloutSide: CalloutAccessory] = [:]
   var displayPriority: DisplayPriority?
@@ -38,6 +43,17 @@ struct MapViewLook: Hashable, Sendable {
     let json = MapParameters(node)
     image = try json.string("image")
     kind = try json.word("kind") ?? (image == nil ? .pin : .image)
+    if kind == .drawing {
+      guard let said = json.value("drawing"), said.text.count <= MapViewLook.drawingBytes,
+        let read = Drawing(said, image: { _ in nil })
+      else {
+        throw WireError(
+          .invalidQuery,
+          "'drawing' must be an array of steps, such as [\"fill\",\"M0 0L9 0L9 9Z\",\"#ff0000\"], of \(MapViewLook.drawingBytes) bytes at most"
+        )
+      }
+      drawing = read
+    }
     if kind == .marker { image = try json.string("glyphImage") }
     reuseIdentifier = try json.string("reuseIdentifier")
     size = try json.member("size", "[width,height] in points, more than 0") { $0.size }
@@ -80,7 +96,7 @@ struct MapViewLook: Hashable, Sendable {
     switch kind {
     case .pin: WirePinView.self
     case .marker: WireMarkerView.self
-    case .image: WireImageView.self
+    case .image, .drawing: WireImageView.self
     }
   }
 
@@ -89,7 +105,7 @@ struct MapViewLook: Hashable, Sendable {
     switch kind {
     case .pin: map.registerTemplate(name, WirePinView.self) { apply(to: $0, images) }
     case .marker: map.registerTemplate(name, WireMarkerView.self) { apply(to: $0, images) }
-    case .image: map.registerTemplate(name, WireImageView.self) { apply(to: $0, images) }
+    case .image, .drawing: map.registerTemplate(name, WireImageView.self) { apply(to: $0, images) }
     }
   }
 
@@ -112,12 +128,13 @@ struct MapViewLook: Hashable, Sendable {
       view.image = image.flatMap { images[$0] }
       fresh.image = view.image
     }
+    (view as? WireImageView)?.drawing = drawing
     view.size = size ?? fresh.size
     view.centerOffset = centerOffset ?? fresh.centerOffset
     view.calloutOffset = calloutOffset ?? fresh.calloutOffset
     view.isEnabled = isEnabled
     view.isDraggable = isDraggable
-    (view as? any DragHandling)?.handlesDragState = handlesDragState
+    (view as? any WireView)?.look = self
     view.canShowCallout = canShowCallout
     view.leftCalloutAccessory = accessories[.left]
     view.rightCalloutAccessory = accessories[.right]
@@ -139,29 +156,40 @@ struct MapViewLook: Hashable, Sendable {
   }
 }
 
-/// A view whose client may say itself how a drag goes on.
-protocol DragHandling: AnnotationView {
-  var handlesDragState: Bool { get set }
+/// A view that looks as a client has said.
+protocol WireView: AnnotationView {
+  /// How it looks; nil before it was said.
+  var look: MapViewLook? { get set }
 }
 
-private final class WirePinView: PinAnnotationView, DragHandling {
-  var handlesDragState = false
+extension WireView {
+  /// Whether its client says itself how a drag goes on.
+  var handlesDragState: Bool { look?.handlesDragState ?? false }
+}
+
+private final class WirePinView: PinAnnotationView, WireView {
+  var look: MapViewLook?
 
   override func setDragState(_ state: DragState, animated: Bool) {
     if !handlesDragState { super.setDragState(state, animated: animated) }
   }
 }
 
-private final class WireMarkerView: MarkerAnnotationView, DragHandling {
-  var handlesDragState = false
+private final class WireMarkerView: MarkerAnnotationView, WireView {
+  var look: MapViewLook?
 
   override func setDragState(_ state: DragState, animated: Bool) {
     if !handlesDragState { super.setDragState(state, animated: animated) }
   }
 }
 
-private final class WireImageView: AnnotationView, DragHandling {
-  var handlesDragState = false
+private final class WireImageView: AnnotationView, WireView {
+  var look: MapViewLook?
+  var drawing: Drawing? { didSet { if drawing != oldValue { setNeedsDisplay() } } }
+
+  override func draw(in context: DrawingContext) {
+    if let drawing { context.replay(drawing) } else { super.draw(in: context) }
+  }
 
   override func setDragState(_ state: DragState, animated: Bool) {
     if !handlesDragState { super.setDragState(state, animated: animated) }

@@ -4,6 +4,12 @@ import GeoWire
 
 /// How an overlay is drawn, as a client has said it.
 struct RendererLook: Sendable {
+  private enum Kind: String, CaseIterable {
+    case path, gradient, custom, tiles
+  }
+
+  /// Whether the client draws it.
+  private(set) var isCustom = false
   private var fillColor: Color?
   private var strokeColor: Color?
   private var lineWidth: Double
@@ -34,6 +40,7 @@ struct RendererLook: Sendable {
         .invalidQuery, "a renderer is an object, such as {\"strokeColor\":\"systemBlue\",\"lineWidth\":3}")
     }
     let json = MapParameters(node)
+    isCustom = try json.word("kind", Kind.self) == .custom
     fillColor = try json.color("fillColor")
     strokeColor = try json.color("strokeColor")
     lineWidth = try json.number("lineWidth", in: 0...1_000) ?? 0
@@ -61,7 +68,15 @@ struct RendererLook: Sendable {
   }
 
   /// A renderer that looks so.
-  func renderer(of overlay: WireOverlay) -> OverlayRenderer {
+  ///
+  /// - Parameter ask: asks the client for a part that it draws.
+  func renderer(of overlay: WireOverlay, ask: @escaping (GivenPart) -> Void) -> OverlayRenderer {
+    if overlay.shapeOverlay is TileOverlay || isCustom {
+      let given: OverlayRenderer =
+        isCustom ? DrawnRenderer(overlay, ask: ask) : LoadedTileRenderer(overlay, ask: ask)
+      (given.alpha, given.blendMode) = (alpha, blendMode)
+      return given
+    }
     let shape = overlay.shapeOverlay
     let made: ShapeRenderer
     if let gradient, shape is any MultiPointShape, !(shape is Polygon) {

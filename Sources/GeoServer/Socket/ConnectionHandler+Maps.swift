@@ -11,8 +11,8 @@ extension ConnectionHandler {
       let draw = drawing(server)
       task.seat.enter(server.maps) { room in
         if task.request.method == .snapshot {
-          return draw(room.snapshot(task.request), task.id) {
-            deliver($0, MapAnswer(bytes: bytes, isClosed: false))
+          return room.snapshot(task.request) { job in
+            draw(job, task.id) { deliver($0, MapAnswer(bytes: bytes, isClosed: false)) }
           }
         }
         if task.request.method == .open { room.enter(id, MapRoom.Client(number: task.number) { deliver($0, nil) }) }

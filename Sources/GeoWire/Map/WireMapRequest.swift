@@ -48,6 +48,8 @@ package enum MapMethod: String, Sendable, CaseIterable {
   case setDragState = "mapView.setDragState"
   /// Gives an overlay another renderer.
   case setRenderer = "mapView.setRenderer"
+  /// Has an overlay that a program draws drawn anew.
+  case setNeedsDisplay = "mapView.setNeedsDisplay"
   /// Adds points and shapes of GeoJSON.
   case addGeoJSON = "mapView.addGeoJSON"
   /// Gives a picture for views.

@@ -3,12 +3,18 @@ import GeoSupport
 /// What maps of the daemon cost: callbacks, moves, a million annotations, many maps.
 struct MapLoad {
   let path: String
+  /// Where the daemon serves HTTP, to have pages; nil for none.
+  let httpPath: String?
   let pid: Int32?
 
   func run() throws {
     try callbacks(count: 5_000)
     try million()
-    try moves(perSecond: 10_000, seconds: 10)
+    try moves(perSecond: 10_000, seconds: 10, onPage: false)
+    if httpPath != nil {
+      try taps(count: 2_000)
+      try moves(perSecond: 10_000, seconds: 10, onPage: true)
+    }
     try manyMaps(count: 1_000)
     try openAndClose(count: 10_000)
   }
@@ -43,6 +49,27 @@ struct MapLoad {
         return line
       }
     }
+  }
+
+  /// How long after a tap on a page the delegate of its map hears of it.
+  private func taps(count: Int) throws {
+    guard let httpPath else { return }
+    let delegate = try Client(path)
+    let opened = try delegate.ask("open", #""name":"benchmark taps","stays":0,"center":{"latitude":0,"longitude":0}"#)
+    let page = try LoadPage(path: httpPath, opened: opened)
+    try page.take(until: nanoseconds() + 500_000_000)
+    let start = nanoseconds()
+    var latencies: [UInt64] = []
+    for _ in 0..<count {
+      let sent = nanoseconds()
+      try page.say("tap", #"{"at":{"latitude":0,"longitude":0}}"#)
+      while try !delegate.line().contains("didTap") {}
+      latencies.append(nanoseconds() - sent)
+    }
+    let result = LoadResult(requests: count, seconds: Double(nanoseconds() - start) / 1e9, latencies: latencies)
+    print(
+      "a tap on a page reaches the delegate: median \(rounded(result.medianMicroseconds)) us, p99 \(rounded(result.highMicroseconds)) us"
+    )
   }
 
   /// How long after somebody taps a map its delegate hears of it.
@@ -100,9 +127,10 @@ struct MapLoad {
   }
 
   /// A fleet that moves ten times a second.
-  private func moves(perSecond: Int, seconds: Int) throws {
+  private func moves(perSecond: Int, seconds: Int, onPage: Bool) throws {
     let client = try Client(path)
-    try client.ask("open", #""name":"benchmark fleet","stays":0,"center":{"latitude":0,"longitude":0},"level":12"#)
+    let opened = try client.ask(
+      "open", #""name":"benchmark fleet","stays":0,"center":{"latitude":0,"longitude":0},"level":12"#)
     try client.ask("registerTemplates", Self.template)
     func columns(_ step: Int, _ ids: Range<Int>) -> String {
       func list(_ value: (Int) -> String) -> String { ids.map(value).joined(separator: ",") }
@@ -112,6 +140,7 @@ struct MapLoad {
         """
     }
     try client.ask("addAnnotations", #""mapView":1,"template":"dot","columns":{\#(columns(0, 0..<perSecond))}"#)
+    let page = try onPage ? httpPath.map { try LoadPage(path: $0, opened: opened) } : nil
     let before = processorSeconds
     let start = nanoseconds()
     for step in 1...seconds * 10 {
@@ -119,13 +148,16 @@ struct MapLoad {
       let first = step % 10 * part
       try client.ask("moveAnnotations", #""mapView":1,\#(columns(step, first..<first + part))"#)
       let due = start + UInt64(step) * 100_000_000
+      if let page { try page.take(until: due) }
       let now = nanoseconds()
       if now < due { usleep(UInt32((due - now) / 1_000)) }
     }
     let wall = Double(nanoseconds() - start) / 1e9
     let share = before.flatMap { before in processorSeconds.map { "\(rounded(($0 - before) / wall * 100)) % of a core" }
     }
-    print("\(perSecond) moves a second: \(share ?? "- (give --pid)")")
+    let shown =
+      page.map { ", shown on a page by \($0.frames) frames of \($0.bytes / max(1, $0.frames) / 1_000) kB" } ?? ""
+    print("\(perSecond) moves a second\(shown): \(share ?? "- (give --pid)")")
     try client.ask("close", #""mapView":1"#)
   }
 

@@ -39,7 +39,7 @@ import GeoWire
     help: "South, west, north, east of the coordinates in degrees, when there is no --database.")
   var box = Region(argument: "47.13,9.505,47.175,9.53")!
 
-  @Flag(help: "Measure maps, and nothing else.") var maps = false
+  @Flag(help: "Measure maps, and nothing else; their pages, too, with --http-socket.") var maps = false
 
   @Option(help: "A process whose memory is shown, such as the daemon's.")
   var pid: Int32?
@@ -60,7 +60,7 @@ import GeoWire
     signal(SIGPIPE, SIG_IGN)
     if maps {
       guard let socket else { throw ValidationError("--maps needs --socket") }
-      return try MapLoad(path: socket, pid: pid).run()
+      return try MapLoad(path: socket, httpPath: httpSocket, pid: pid).run()
     }
     let coordinates = try database.map(RandomCoordinates.init(aroundHousesOf:)) ?? RandomCoordinates(in: box.box)
     let process = pid.map(ProcessMemory.init)

@@ -203,8 +203,28 @@ struct MapPageTests {
       let plain = map.ask("snapshot", #""annotations":false,"overlays":false"#)
       #expect(plain.contains(#""points":[]"#) && plain != picture)
       #expect(map.ask("snapshot", #""format":"svg""#).contains(#""format":"svg""#))
+      // Elsewhere, and as large as is asked for: with the views of there, while the map stays where it is.
+      _ = map.ask("registerTemplates", #""templates":{"bus":{"kind":"marker","clusteringIdentifier":"bus"}}"#)
+      _ = map.ask(
+        "addAnnotations",
+        #""template":"bus","columns":{"ids":[1,2,3],"latitudes":[50,50,50.1],"longitudes":[8,8,8.1]}"#)
+      _ = map.ask(
+        "addAnnotations",
+        #""annotations":[{"id":"x","coordinate":{"latitude":50.1,"longitude":8},"view":{"kind":"drawing","size":[20,20],"drawing":[["fill","M0 0L20 0L20 20Z","systemRed"]]}}]"#
+      )
+      let before = map.ask("state", #""overlays":true"#)
+      let region = #""region":{"south":49.9,"west":7.9,"north":50.2,"east":8.2}"#
+      let other = map.ask("snapshot", #"\#(region),"size":[200,200]"#)
+      #expect(other.contains(#""size":[200,200],"points":[{"annotation":3,"#), "\(other.prefix(400))")
+      #expect(other.contains(#"{"annotation":"cluster:1","point"#) && other.contains(#"{"annotation":"x","point"#))
+      #expect(!other.contains("depot") && map.ask("state", #""overlays":true"#) == before)
+      #expect(map.ask("snapshot", #"\#(region),"size":[200,200],"annotations":false"#).contains(#""points":[]"#))
+      #expect(
+        map.ask("snapshot", #""size":[800,150]"#).contains(
+          #""size":[800,150],"points":[{"annotation":"depot","point":[400,75]}]"#))
       for (params, sentence) in [
-        (#""path":"/tmp/x""#, "'path' cannot be chosen"), (#""scale":9"#, "'scale' must be a number"),
+        (#""path":"/tmp/x""#, "'path' cannot be chosen"), (#""size":[5000,10]"#, "4096 by 4096"),
+        (#""region":{"south":3}"#, "'region' must be"), (#""scale":9"#, "'scale' must be a number"),
         (#""format":"gif""#, "'format' must be one of 'png', 'svg'"),
       ] {
         let answer = map.ask("snapshot", params)

@@ -19,6 +19,13 @@ struct Conversation: CustomStringConvertible, Sendable {
     }
   }
 
+  /// Whether a line is as recorded but for the bytes of a picture, which nobody writes down.
+  static func isLike(_ line: String, _ recorded: String) -> Bool {
+    guard let gap = recorded.firstRange(of: #""data":"…""#) else { return false }
+    let (start, end) = (recorded[..<gap.lowerBound] + #""data":""#, "\"" + recorded[gap.upperBound...])
+    return line.count > start.count + end.count && line.hasPrefix(start) && line.hasSuffix(end)
+  }
+
   /// The conversations of a document: its code blocks that begin with a client's line.
   static func blocks(of document: String, name: String) -> [Conversation] {
     let parts = document.split(separator: "\n```", omittingEmptySubsequences: false)

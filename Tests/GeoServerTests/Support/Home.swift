@@ -112,7 +112,7 @@ enum Home {
       #expect(said.title == map.annotation(for: said.id)?.title)
       #expect(abs(said.latitude - place.latitude) < 1e-6, "\(said.id)")
     }
-    #expect(daemon.overlays == map.overlays.filter { map.overlay(for: $0)?.shape != nil })
+    #expect(daemon.overlays == map.overlays.filter { map.overlay(for: $0)?.isSaid == true })
     #expect(daemon.selected.map(plain) == map.selectedAnnotations.map(plain))
     map.close()
   }

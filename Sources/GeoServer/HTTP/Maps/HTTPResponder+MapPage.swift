@@ -108,7 +108,14 @@ extension HTTPResponder {
 
   /// The map as it is now, for browsers without script, and for whoever wants a picture.
   private func snapshot(_ seat: MapRooms.Seat, _ rooms: MapRooms) async -> HTTPReply {
-    guard let job = await seat.ask(rooms, { $0.currentSnapshot }) else { return HTTPResponder.noMap }
+    let current = await seat.ask(
+      rooms,
+      later: { (room, reply: @escaping @Sendable (SnapshotJob?) -> Void) in
+        let job = room.currentSnapshot
+        guard room.questions.slowestAwaited != nil else { return reply(job) }
+        room.whenGiven { reply($0?.currentSnapshot) }
+      })
+    guard let job = current else { return HTTPResponder.noMap }
     let (tiles, attribution) = (loop.value.state.tiles, loop.value.state.server.attribution)
     let drawn = await drawn { try? job.draw(tiles, attribution: attribution) }
     guard let bytes = drawn ?? nil else { return HTTPResponder.notDrawn }

@@ -137,7 +137,13 @@ struct PictureObjects: Sendable {
     }
     for (overlay, level) in overlays {
       let look = overlay.look ?? RendererLook.usual
-      scene.add(overlay, id: overlay.id.isClients ? overlay.id : nil, level: level) { _ in look.renderer(of: overlay) }
+      guard !look.isCustom, overlay.shape != nil else {
+        throw WireError(
+          .invalidQuery, "overlay '\(overlay.id)' is drawn by a client, and a picture of objects has none")
+      }
+      scene.add(overlay, id: overlay.id.isClients ? overlay.id : nil, level: level) { _ in
+        look.renderer(of: overlay, ask: { _ in })
+      }
     }
   }
 }

@@ -1,0 +1,69 @@
+import GeoMap
+import GeoModel
+import GeoWire
+
+// Pictures of another part of a map, or in another size. What people see is not touched: what stands there is put on a map of its own.
+extension MapRoom {
+  /// Annotations of such a picture at most.
+  private static let elsewhereLimit = 100_000
+
+  /// A map of another part, with the annotations that stand there and without overlays; nil when a request asks for what the map shows.
+  func elsewhere(_ json: MapParameters, annotations showsAnnotations: Bool) throws(WireError) -> MapView? {
+    let region = try json.region("region")
+    let size = try json.member("size", "[width,height] in points, more than 0") { $0.size }
+    guard region != nil || size != nil else { return nil }
+    let part = MapView()
+    part.size = size ?? map.size
+    (part.languages, part.userInterfaceStyle) = (map.languages, map.userInterfaceStyle)
+    if let region {
+      part.setRegion(region, animated: false)
+    } else {
+      part.setCenter(map.centerCoordinate, level: map.level, animated: false)
+    }
+    guard showsAnnotations else { return part }
+    // Views reach into the picture from beyond its edges, and what is clustered there counts.
+    let margin = 256 / part.zoomScale
+    let ids = map.annotations(in: part.visibleMapRect.insetBy(dx: -margin, dy: -margin))
+    guard ids.count <= MapRoom.elsewhereLimit else {
+      throw WireError(
+        .invalidQuery,
+        "\(ids.count) annotations stand there, and a picture of another part may have \(MapRoom.elsewhereLimit); ask for a smaller 'region'"
+      )
+    }
+    for (name, look) in templates { look.register(name, part, images) }
+    let views = ElsewhereViews(self)
+    part.delegate = views
+    for id in ids {
+      if let annotation = map.annotation(for: id), id != .userLocation {
+        part.addAnnotation(annotation, id: id, template: map.template(of: id))
+      }
+    }
+    if map.showsUserLocation, let place = map.userLocation.location {
+      part.showsUserLocation = true
+      part.updateUserLocation(place, heading: map.userLocation.heading)
+    }
+    part.layout()
+    if let selected = map.selectedAnnotations.first, part.view(for: selected) != nil {
+      part.selectAnnotation(selected, animated: false)
+      part.layout()
+    }
+    // The map does not keep it.
+    withExtendedLifetime(views) {}
+    return part
+  }
+}
+
+/// Gives the views that a map's annotations have, to another map that shows the same ones.
+private final class ElsewhereViews: MapViewDelegate {
+  private let room: MapRoom
+
+  init(_ room: MapRoom) { self.room = room }
+
+  func mapView(_ mapView: MapView, viewsFor questions: [ViewQuestion]) -> [ViewAnswer] {
+    questions.map { question in
+      let own = (question.annotation as? WireAnnotation)?.view
+      guard let look = own ?? (room.map.view(for: question.id) as? any WireView)?.look else { return .standard }
+      return .view(look.view(of: question.annotation, mapView, room.images))
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import GeoMap
+import GeoModel
+import GeoWire
+
+// What a client has a user do.
+extension MapRoom {
+  private enum GestureName: String, CaseIterable {
+    case press, move, release, cancel, tap, wheel, key
+  }
+
+  func gesture(_ json: MapParameters) throws(WireError) -> MapResult {
+    func point() throws(WireError) -> ScreenPoint { try json.needed("point", "[x,y] in points") { $0.point } }
+    func time() throws(WireError) -> Double { try json.number("time") ?? MapRoom.now }
+    let name = try json.needed("gesture", "one of 'press', 'move', 'release', 'cancel', 'tap', 'wheel', 'key'") {
+      node in
+      node.string.flatMap(GestureName.init(rawValue:))
+    }
+    let gesture: Gesture
+    switch name {
+    case .press: gesture = .press(try point(), time: try time())
+    case .move: gesture = .move(try point(), time: try time())
+    case .release: gesture = .release(try point(), time: try time())
+    case .cancel: gesture = .cancel(time: try time())
+    case .tap: gesture = .tap(try point())
+    case .wheel: gesture = .wheel(try point(), levels: try json.number("levels", in: -30...30) ?? 1)
+    case .key:
+      guard let key: Gesture.Key = try json.word("key") else { throw MapParameters.wrong("key", "the name of a key") }
+      gesture = .key(key)
+    }
+    byUser { map.handle(gesture) }
+    return MapRoom.done
+  }
+
+  func tapCalloutAccessory(_ json: MapParameters) throws(WireError) -> MapResult {
+    let side: CalloutSide = try json.word("side") ?? .right
+    let isControl = byUser { map.tapCalloutAccessory(side) }
+    return { json in
+      json.object { json in
+        json.key("tapped")
+        json.bool(isControl)
+      }
+    }
+  }
+
+  private func byUser<Value>(_ body: () -> Value) -> Value {
+    recorder.isByUser = true
+    defer { recorder.isByUser = false }
+    return body()
+  }
+}
