@@ -19,6 +19,7 @@ final class AreaShapes {
   private var lines: [Key: (line: [FixedPoint], box: FixedBox)] = [:]
   private var vertexCount = 0
   private var uses = BoundedCache<AreaID, [[BorderUse]]>(capacity: 4_096)
+  private var seas = BoundedCache<AreaID, [[[MapGridPoint]]]>(capacity: 512)
   private var middles = BoundedCache<AreaID, FixedPoint?>(capacity: 8_192)
   /// Vertices that are remembered: 16 MB.
   private static let vertexLimit = 2_000_000
@@ -124,10 +125,10 @@ final class AreaShapes {
     for id in try store.areas(in: FixedBox(around: [place])) {
       let area = try store.area(id)
       guard area.isCoarse, area.kind == .ocean else { continue }
-      for rings in try store.boundary(of: id) {
-        let corners = rings.map { $0.dropLast().map { MapGridPoint(x: $0.x, y: $0.y) } }
-        if MapRings.contains(corners, MapGridPoint(x: place.x, y: place.y)) { return true }
+      let polygons = try seas.value(for: id) { () throws(StoreError) in
+        try store.boundary(of: id).map { $0.map { $0.dropLast().map { MapGridPoint(x: $0.x, y: $0.y) } } }
       }
+      if polygons.contains(where: { MapRings.contains($0, MapGridPoint(x: place.x, y: place.y)) }) { return true }
     }
     return false
   }

@@ -1,4 +1,4 @@
-/// Takes corners out of squares that would be too long to read for a picture: those of the densest inner cities.
+/// Makes squares shorter that would be too long to read for a picture, those of the densest towns: roads that are alike become one, then corners go.
 enum MapThinner {
   /// The longest row, but for squares that cannot be told in so few bytes.
   static let limit = 64 << 10
@@ -25,9 +25,8 @@ enum MapThinner {
       let end = tile.features[start...].firstIndex { $0.kind != kind } ?? tile.features.count
       var group = ByteWriter()
       var count = 0
-      for feature in tile.features[start..<end] {
-        let parts = feature.parts.map { Array(tile.points[tile.parts[Int($0)]]) }
-          .compactMap { kind.isName ? $0 : thinned($0, kind, tolerance) }
+      for (feature, lines) in merged(tile.features[start..<end], tile) {
+        let parts = lines.compactMap { kind.isName ? $0 : thinned($0, kind, tolerance) }
         guard !parts.isEmpty else { continue }
         count += 1
         if kind.isLine {
@@ -51,6 +50,30 @@ enum MapThinner {
       group.bytes.withUnsafeBufferPointer { row.append($0) }
     }
     return row.bytes
+  }
+
+  /// Things of a kind with their points; lines that are alike are one thing, joined where one goes on as another.
+  private static func merged(
+    _ features: ArraySlice<MapTile.Feature>, _ tile: MapTile
+  ) -> [(feature: MapTile.Feature, lines: [[MapGridPoint]])] {
+    struct Look: Hashable {
+      var course: MapCourse
+      var name: NameID
+      var number: NameID
+    }
+    var all: [(feature: MapTile.Feature, lines: [[MapGridPoint]])] = []
+    var numbers: [Look: Int] = [:]
+    for feature in features {
+      let lines = feature.parts.map { Array(tile.points[tile.parts[Int($0)]]) }
+      let look = Look(course: feature.course, name: feature.name, number: feature.number)
+      if feature.kind.isLine, let number = numbers[look] {
+        all[number].lines += lines
+      } else {
+        numbers[look] = all.count
+        all.append((feature, lines))
+      }
+    }
+    return all.map { ($0.feature, $0.feature.kind.isLine ? CoastCell.joined($0.lines) : $0.lines) }
   }
 
   /// A line or ring with fewer corners, all of them where they were; nil for a ring that is too small to be missed.

@@ -67,6 +67,35 @@ struct MapLayerTests {
     withExtendedLifetime(reader) {}
   }
 
+  @Test("in a square that would be too long, pieces of roads that are alike are one, as long as before")
+  func merging() throws {
+    let (rows, pieces) = (60, 110)
+    let reader = try Self.store { content in
+      let name = content.names.intern("Mill Lane")
+      for row in 0..<rows {
+        for piece in 0..<pieces {
+          // The odd rows turn back.
+          let ends = [Double(piece), Double(piece + 1)].map { Self.place(10 + $0 * 20, 10 + Double(row) * 20) }
+          content.map.add(
+            line: row % 2 == 0 ? ends : ends.reversed(), .minor, MapCourse(isOneWay: row % 3 == 0), name: name,
+            number: name)
+        }
+      }
+    }
+    let tile = try #require(try Self.tiles(reader, level: 14).max { $0.features.count < $1.features.count })
+    #expect(tile.features.count == 2 && tile.parts.count == rows)
+    let isBackward = tile.parts.count { tile.points[$0.lowerBound].x > tile.points[$0.upperBound - 1].x }
+    #expect(isBackward == rows / 2, "in the direction of the traffic")
+    let whole = Double(pieces * 20 * 90) / 3.6e9 * Double(1 << 27)
+    for part in tile.parts {
+      let length = Double(abs(tile.points[part.lowerBound].x - tile.points[part.upperBound - 1].x))
+      #expect(abs(length - whole) < 4)
+    }
+    let statement = try Statement(reader.database, "SELECT max(length(data)) FROM map_tile")
+    #expect(try statement.step())
+    #expect(statement.integer(0) < 1 << 16)
+  }
+
   @Test("a square that would be too long to read has fewer corners, and all that is large")
   func thinning() throws {
     let reader = try Self.store { content in
