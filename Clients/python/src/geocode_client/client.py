@@ -16,8 +16,9 @@ from .options import Options
 from .placemark import CoordinateLike, Placemark, coordinate
 from .protocol import Protocol, chunks
 
-#: Rows of one request for values alone, which are short.
+#: Rows of one request for values alone, which are short, and rows that are put in the order of places.
 ROWS_SIZE = 5_000
+ROWS_ORDERED = 50_000
 #: Coordinates of one request of a batch, and how many requests are under way, so that every worker of the daemon has work.
 BATCH_SIZE = 500
 BATCHES_UNDER_WAY = 4
@@ -100,18 +101,25 @@ class Client:
         orders: List[List[int]] = []
 
         def batches() -> Iterator[Mapping[str, Any]]:
-            for start in range(0, len(latitudes), ROWS_SIZE):
-                part = latitudes[start : start + ROWS_SIZE], longitudes[start : start + ROWS_SIZE]
-                # Squares of some two kilometers one after the other: what the daemon has read for a place serves the next.
-                squares = [int(latitude * 50) * 20_000 + int(longitude * 50) for latitude, longitude in zip(*part)]
-                orders.append(sorted(range(len(squares)), key=squares.__getitem__))
-                asked = [[numbers[index] for index in orders[-1]] for numbers in part]
-                yield {"latitudes": asked[0], "longitudes": asked[1], **wire}
+            for start in range(0, len(latitudes), ROWS_ORDERED):
+                part = latitudes[start : start + ROWS_ORDERED], longitudes[start : start + ROWS_ORDERED]
+                # Squares of some 500 meters one after the other: what the daemon has read for a place serves the next.
+                squares = [int(latitude * 200) * 80_000 + int(longitude * 200) for latitude, longitude in zip(*part)]
+                order = sorted(range(len(squares)), key=squares.__getitem__)
+                orders.append(order)
+                for first in range(0, len(order), ROWS_SIZE):
+                    asked = [[numbers[index] for index in order[first : first + ROWS_SIZE]] for numbers in part]
+                    yield {"latitudes": asked[0], "longitudes": asked[1], **wire}
 
+        answers: List[Any] = []
         for result in self._batches(batches()):
-            rows: List[Any] = [None] * len(result["rows"])
-            for index, row in zip(orders.pop(0), result["rows"]):
+            answers += result["rows"]
+            if len(answers) < len(orders[0]):
+                continue
+            rows: List[Any] = [None] * len(answers)
+            for index, row in zip(orders.pop(0), answers):
                 rows[index] = row if type(row) is list else error_from_wire(row["error"])
+            answers = []
             yield from rows
 
     def _batches(self, batches: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
