@@ -1,4 +1,4 @@
-/// Links of map sites: OpenStreetMap, Google Maps, Apple Maps, Bing, and others that name a place the same ways.
+/// Links of map sites: OpenStreetMap, Google Maps, Apple Maps, Bing, Yandex, and others that name a place the same ways.
 ///
 /// A marker goes before the middle of the map that was looked at, the end of a way before its begin. Nothing is fetched: a shortened link names
 /// no place, except for OpenStreetMap's, which are codes.
@@ -26,6 +26,13 @@ enum MapLink {
       }
     }
     if let pin = pin(link) { return try OtherForms.coordinate(latitude: pin.0, longitude: pin.1) }
+    // Yandex writes the longitude first.
+    if link.prefix(while: { $0 != "?" && $0 != "#" }).contains("yandex.") {
+      for name in ["whatshere[point]", "pt", "ll"] {
+        guard let pair = values[name].flatMap({ numbers($0[...], separators: ",") }) else { continue }
+        return try OtherForms.coordinate(latitude: pair.1, longitude: pair.0)
+      }
+    }
     for name in ["coordinate", "ll", "q", "query", "destination", "daddr", "center", "cp", "sll"] {
       guard let pair = values[name].flatMap({ numbers($0[...], separators: ",~ ") }) else { continue }
       return try OtherForms.coordinate(latitude: pair.0, longitude: pair.1)
