@@ -46,10 +46,10 @@ extension EndToEnd {
       #expect(running.errorsSoFar.contains("files=60 needed=4352"))
       let clients = (0..<80).map { _ in connection(socket) }
       try running.wait { running.errorsSoFar.contains("nobody can connect: no more files may be open") }
-      // Ten more attempts, a quarter of a second each, cost next to nothing.
+      // Five more attempts, a quarter of a second each, cost next to nothing.
       let before = processorTicks(running.pid)
-      usleep(2_500_000)
-      #expect(processorTicks(running.pid) - before < 50)
+      usleep(1_250_000)
+      #expect(processorTicks(running.pid) - before < 25)
       #expect(running.errorsSoFar.components(separatedBy: "nobody can connect").count == 2)
       for client in clients { close(client) }
       #expect(try ask() == "Lindenweg 7, 9490 Musterdorf, Liechtenstein\n")
