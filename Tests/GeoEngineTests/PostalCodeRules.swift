@@ -88,5 +88,49 @@ import Testing
     town.street("Street", "st")
     #expect(try town.ask("p").postalCode == "AD300")
     #expect(try town.ask("q").postalCode == nil)
+    // The neighbor in the next parish is nearer than any house of this one.
+    town.house("1", "Other Street", at: "q", postalCode: "AD400")
+    #expect(try town.ask("p").postalCode == "AD300")
+    #expect(try town.ask("q").postalCode == "AD400")
+  }
+
+  @Test("of a coarse parish houses know better which one it is")
+  func coarseSoleCode() throws {
+    var town = Town(
+      """
+      a       b       c
+      s     p q       t
+      f       e       d
+      """)
+    town.area("Andorra", "acdf", level: 2, country: "AD")
+    town.area("Ordino", "abef", level: 7, subdivision: "AD-05", isCoarse: true)
+    town.street("Street", "st")
+    #expect(try town.ask("p").postalCode == "AD300")
+    town.house("1", "Other Street", at: "q", postalCode: "AD400")
+    #expect(try town.ask("p").postalCode == "AD400")
+  }
+
+  @Test("an object without a number lends its code, and is no house")
+  func lenders() throws {
+    var town = Town(
+      """
+      s   h k p                  t
+            l
+      """)
+    town.area("Land", "shtl", level: 2, country: "DE")
+    town.street("Street", "st")
+    town.house("7", "Street", at: "h")
+    town.lender("10001", at: "l", city: "Ort")
+    let found = try town.ask("p")
+    #expect(found.postalCode == "10001")
+    #expect(found.locality == "Ort")
+    #expect(found.subThoroughfare == "7")
+    // One of the street goes before a nearer one that says no street, and a house before neither.
+    town.lender("10002", "Street", at: "k")
+    #expect(try town.ask("p").postalCode == "10002")
+    town.house("9", "Street", at: "p", postalCode: "10003")
+    #expect(try town.ask("p").postalCode == "10003")
+    let nearest = town.lender("10004", at: "l")
+    #expect(try town.ask("l").source != nearest)
   }
 }

@@ -83,6 +83,26 @@ struct DrawnExtractTests {
     #expect(nested.box(of: outline).maxX == map.grid["B"].x)
   }
 
+  @Test("what has a postal code but no number lends it, unless it is a street, a border or a settlement")
+  func lenders() throws {
+    var map = MapFile(DrawnExtractTests.drawing)
+    map.nodes["h"] = ["addr:postcode": "1000", "addr:street": "UPPER", "addr:city": "Town"]
+    map.nodes["i"] = ["addr:postcode": "1001", "place": "hamlet", "name": "Hill"]
+    map.nodes["k"] = ["addr:housenumber": "3", "addr:postcode": "1002"]
+    map.way("ABCDA", ["building": "yes", "addr:postcode": "1003"])
+    map.way("BEFCB", ["boundary": "postal_code", "addr:postcode": "1004"])
+    map.way("AB", ["highway": "residential", "name": "Upper", "addr:postcode": "1005"])
+    let (content, summary) = try ImportRig.content([map.write()])
+    let lenders = content.addresses.filter(\.isLender)
+    #expect(texts(lenders.map(\.postalCode), content) == ["1000", "1003"])
+    #expect(texts(lenders.map(\.street), content) == ["Upper", nil])
+    #expect(texts(lenders.map(\.city), content) == ["Town", nil])
+    #expect(lenders.allSatisfy { $0.outline == nil && content.names.text($0.houseNumber).isEmpty })
+    #expect(summary.stored.addresses == 1)
+    // Neither is it a resident of the building around it.
+    #expect(content.addresses.allSatisfy { $0.outline == nil })
+  }
+
   @Test("a corner house is an address on both streets")
   func corner() throws {
     var map = MapFile(DrawnExtractTests.drawing)

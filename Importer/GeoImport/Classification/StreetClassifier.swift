@@ -109,6 +109,13 @@ struct AddressTags {
   /// Any of these makes an object an address.
   static let identifying = TagMask(.houseNumber, .houseName, .conscriptionNumber, .streetNumber)
 
+  /// Whether an object lends its postal code to what is around it: it has one, but is no line that has its own along it, no area that says
+  /// it for all that it contains, and no settlement, whose middle is anywhere.
+  static func isLender(_ tags: Tags) -> Bool {
+    tags.mask.contains(.postcode)
+      && !tags.mask.intersects(TagMask(.highway, .interpolation, .boundary, .placeType, .waterway))
+  }
+
   /// The number people use: `addr:housenumber`; where only the parts are mapped (Czechia, Slovakia) conscription and
   /// street number as they are written there, `123/4`.
   private static func houseNumber(_ tags: Tags) -> String {

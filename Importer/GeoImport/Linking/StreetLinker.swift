@@ -157,7 +157,7 @@ extension StreetLinker {
   /// Houses and interpolations without any street take the nearest named way.
   mutating func linkToVicinity() {
     let vicinity = VicinityIndex(content, for: homelessPoints())
-    for house in content.addresses.indices where content.addresses[house].streetOrigin == .unknown {
+    for house in content.addresses.indices where content.addresses[house].isHomeless {
       guard let street = vicinity.nearestStreet(to: content.addresses[house].point, content) else { continue }
       content.addresses[house].street = content.streets[street].name
       content.addresses[house].streetOrigin = .vicinity
@@ -175,7 +175,7 @@ extension StreetLinker {
   /// Points of the houses and interpolations without any street.
   private func homelessPoints() -> MappedArray<FixedPoint> {
     var points = MappedArray<FixedPoint>(in: content.workspace)
-    for house in content.addresses where house.streetOrigin == .unknown { points.append(house.point) }
+    for house in content.addresses where house.isHomeless { points.append(house.point) }
     for stretch in content.interpolations where stretch.streetOrigin == .unknown {
       points.append(content.middle(of: stretch.line))
     }
@@ -186,4 +186,9 @@ extension StreetLinker {
 extension StoreContent {
   /// The vertex in the middle of a line.
   func middle(of line: PointRange) -> FixedPoint { points[line.start + line.count / 2] }
+}
+
+extension AddressRecord {
+  /// Whether it is a house of which nothing says the street.
+  fileprivate var isHomeless: Bool { streetOrigin == .unknown && !isLender }
 }

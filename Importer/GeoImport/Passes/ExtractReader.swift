@@ -178,6 +178,7 @@ struct Selection: Sendable {
   private static let named = TagMask(.name, .translation, .internationalName, .officialName)
   private static let callable = TagMask(.name, .translation, .internationalName, .officialName, .ref)
   private static let boundaries = TagMask(.boundary, .timeZone)
+  private static let addresses = AddressTags.identifying.union(TagMask(.postcode))
   private static let namedAreas = TagMask(.placeType, .natural, .waterway, .landuse)
 
   /// Whether a way with these keys can become something.
@@ -197,13 +198,13 @@ struct Selection: Sendable {
 
   /// Whether a node with these keys can become something.
   func wantsNode(_ mask: TagMask) -> Bool {
-    if mask.intersects(AddressTags.identifying) { return true }
+    if mask.intersects(Selection.addresses) { return true }
     guard mask.intersects(Selection.named) else { return false }
     return mask.contains(.placeType) || includesFeatures && mask.intersects(FeatureClassifier.mask)
   }
 
   private func wantsAreaOrPoint(_ mask: TagMask) -> Bool {
-    if mask.intersects(AddressTags.identifying.union(Selection.boundaries).union(TagMask(.building))) { return true }
+    if mask.intersects(Selection.addresses.union(Selection.boundaries).union(TagMask(.building))) { return true }
     guard mask.intersects(Selection.named) else { return false }
     return mask.intersects(Selection.namedAreas) || includesFeatures && mask.intersects(FeatureClassifier.mask)
   }

@@ -48,12 +48,14 @@ public struct ImportSummary: Sendable {
   mutating func note(_ content: borrowing StoreContent, _ metadata: StoreMetadata) {
     self.metadata = metadata
     stored.streets = content.streets.count
-    stored.addresses = content.addresses.count
     stored.interpolations = content.interpolations.count
     stored.areas = content.areas.count
     stored.places = content.places.count
     stored.features = content.features.count
-    for address in content.addresses { stored.addressesByOrigin[address.streetOrigin, default: 0] += 1 }
+    for address in content.addresses where !address.isLender {
+      stored.addresses += 1
+      stored.addressesByOrigin[address.streetOrigin, default: 0] += 1
+    }
   }
 }
 

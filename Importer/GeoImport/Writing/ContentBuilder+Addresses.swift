@@ -2,10 +2,11 @@ import GeoModel
 import GeoStore
 
 extension ContentBuilder {
-  /// Adds the address of an object, if its tags are one.
+  /// Adds the address of an object, if its tags are one, or the postal code that it has at least.
   mutating func addAddress(_ tags: Tags, _ source: SourceReference, at point: FixedPoint, outline: RingRange?) {
     guard !isWorldLayer else { return }
     guard let address = AddressTags(tags) else {
+      if AddressTags.isLender(tags) { addLender(tags, source, at: point) }
       if tags.mask.contains(.street) { skipped.add(.addressWithoutNumber) }
       return
     }
@@ -22,6 +23,15 @@ extension ContentBuilder {
       record.street = content.names.intern(second.street)
       content.addresses.append(record)
     }
+  }
+
+  private mutating func addLender(_ tags: Tags, _ source: SourceReference, at point: FixedPoint) {
+    let street = intern(tags[.street])
+    content.addresses.append(
+      AddressRecord(
+        source: source, houseNumber: content.names.intern(""), houseName: nil, street: street,
+        streetOrigin: street == nil ? .unknown : .tag, postalCode: intern(tags[.postcode]), city: intern(tags[.city]),
+        point: point, outline: nil, isLender: true))
   }
 
   /// Adds a place of interest, if the tags are those of one and have a name.

@@ -6,7 +6,7 @@ import GeoStore
 
 extension ContentBuilder {
   /// Makes the addresses among nodes known by their places. Call once after all nodes.
-  mutating func indexResidents() { residents = AddressCells(content) { $0.source.type == .node } }
+  mutating func indexResidents() { residents = AddressCells(content) { $0.source.type == .node && !$0.isLender } }
 
   /// The address nodes in or on a building without a number of its own.
   func residents(of polygons: [[[FixedPoint]]], _ tags: Tags) -> [Int] {

@@ -38,23 +38,27 @@ extension ContentBuilder {
   }
 
   /// Adds the address and the place of interest of an object with an outline.
+  ///
+  /// - Parameters:
+  ///   - fallback: where the object is if it has no outline.
+  ///   - isComplete: whether all of the outline is known; a code is not lent from what may be the far end of a campus.
   mutating func addOutlined(
-    _ tags: Tags, _ source: SourceReference, polygons: [[[FixedPoint]]], fallback: [FixedPoint]
+    _ tags: Tags, _ source: SourceReference, polygons: [[[FixedPoint]]], fallback: [FixedPoint], isComplete: Bool = true
   ) {
     guard !isWorldLayer else { return }
     let residents = residents(of: polygons, tags)
     let isKept = isAddressOrFeature(tags)
-    guard isKept || !residents.isEmpty else {
-      if tags.mask.contains(.street) { skipped.add(.addressWithoutNumber) }
+    let hasOutline = !polygons.isEmpty && (isKept || !residents.isEmpty)
+    let outline = hasOutline ? content.addPolygons(Antimeridian.parts(of: polygons)) : nil
+    if let outline { house(residents, in: outline) }
+    guard isKept || isComplete && AddressTags.isLender(tags) else {
+      if tags.mask.contains(.street), residents.isEmpty { skipped.add(.addressWithoutNumber) }
       return
     }
-    let outline = polygons.isEmpty ? nil : content.addPolygons(Antimeridian.parts(of: polygons))
-    if let outline { house(residents, in: outline) }
-    guard isKept else { return }
     let inside = polygons.max { $0[0].count < $1[0].count }.flatMap { InteriorPoint.of($0.map { $0[...] }) }
     guard let point = inside ?? fallback[safely: fallback.count / 2] else { return }
     addAddress(tags, source, at: point, outline: outline)
-    addFeature(tags, source, at: point, outline: outline)
+    if isKept { addFeature(tags, source, at: point, outline: outline) }
   }
 
   /// Whether an outline is worth keeping.
@@ -109,7 +113,8 @@ extension ContentBuilder {
       && !tags.mask.intersects(TagMask(.building, .placeType))
   }
 
-  private static let pointLike = AddressTags.identifying.union(FeatureClassifier.mask).union(TagMask(.street))
+  private static let pointLike = AddressTags.identifying.union(FeatureClassifier.mask).union(
+    TagMask(.street, .postcode))
 }
 
 extension RandomAccessCollection where Index == Int {

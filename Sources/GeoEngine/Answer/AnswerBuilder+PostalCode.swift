@@ -5,11 +5,12 @@ import GeoSupport
 extension AnswerBuilder {
   /// Fills the postal code.
   ///
-  /// 1. Of the house. 2. Of the postal area around the point. 3. Of the street. 4. Of the nearest house of the same street.
-  /// 5. Of the settlement that is the city. 6. Of the nearest house in the same city, or of one in the same country that is three times
-  /// as near. 7. Of the country or parish that has only one. On water a house on the shore may say it, but none farther inland.
+  /// 1. Of the house. 2. Of the postal area around the point. 3. Of the country or parish that has only one, if its border is the extract's.
+  /// 4. Of the street. 5. Of the nearest house of the same street. 6. Of the settlement that is the city. 7. Of the nearest house in the
+  /// same city, or of one in the same country that is three times as near. 8. As 3, if its border is coarse. On water a house on the shore may
+  /// say it, but none farther inland. Objects that have a code but no number count as houses where codes are lent.
   ///
-  /// A house whose own code is half a code or a list takes the whole one of 2 to 7 that agrees with it; else its own is shown as
+  /// A house whose own code is half a code or a list takes the whole one of 2 to 8 that agrees with it; else its own is shown as
   /// mapped. What is no code of the country at all goes last.
   func fillPostalCode(
     _ placemark: inout Placemark, _ facts: AddressFacts, city: Settlement?, _ trace: inout TraceRecorder
@@ -39,7 +40,7 @@ extension AnswerBuilder {
     var distanceMeters: Double?
   }
 
-  /// See 2 to 7.
+  /// See 2 to 8.
   private func lentCode(
     _ placemark: Placemark, _ facts: AddressFacts, _ city: Settlement?
   ) throws(StoreError) -> FoundCode? {
@@ -47,6 +48,7 @@ extension AnswerBuilder {
       return FoundCode(
         text: try store.name(area.name), rule: "postal area contains the point", source: area.source, distanceMeters: 0)
     }
+    if let found = soleCode(isCoarse: false) { return found }
     if facts.isPostalCodeOfStreet, let code = try whole(facts.postalCode) {
       return FoundCode(text: code, rule: facts.postalRule, source: facts.source)
     }
@@ -58,7 +60,16 @@ extension AnswerBuilder {
         text: code, rule: "of the settlement", source: city.place.source, distanceMeters: city.distanceMeters)
     }
     if mayAskHouses, let found = try lentCode(ofHouseOn: nil, isOnWater) { return found }
-    return SolePostalCodes.code(country: hierarchy.countryCode, subdivision: hierarchy.subdivisionCode).map {
+    return soleCode(isCoarse: true)
+  }
+
+  /// The only code of the country or its subdivision.
+  ///
+  /// - Parameter isCoarse: whether a border of the coarse layer is good enough to know that the point is there.
+  private func soleCode(isCoarse: Bool) -> FoundCode? {
+    let country = isCoarse || hierarchy.country?.isCoarse == false ? hierarchy.countryCode : nil
+    let subdivision = isCoarse || hierarchy.subdivision?.isCoarse == false ? hierarchy.subdivisionCode : nil
+    return SolePostalCodes.code(country: country, subdivision: subdivision).map {
       FoundCode(text: $0, rule: "the only one there")
     }
   }

@@ -54,7 +54,13 @@ final class Hierarchy {
   }
 
   /// ISO 3166-2 code of the coarsest area that has one.
-  var subdivisionCode: String? { state?.subdivisionCode ?? county?.subdivisionCode ?? city?.subdivisionCode }
+  var subdivisionCode: String? { subdivision?.subdivisionCode }
+  /// The coarsest area that has an ISO 3166-2 code.
+  var subdivision: StoredArea? {
+    if let state, state.subdivisionCode != nil { return state }
+    if let county, county.subdivisionCode != nil { return county }
+    return city?.subdivisionCode == nil ? nil : city
+  }
   /// Whether something finer than the country is known.
   var isFinerThanCountry: Bool { neighborhood != nil || suburb != nil || city != nil || county != nil || state != nil }
 }

@@ -133,7 +133,7 @@ enum PostalCodeFormat {
 
 /// Countries, territories and first-level subdivisions in which every address has the same postal code.
 ///
-/// The last resort where nothing around has a code: it cannot be wrong. From the Universal Postal Union's sheets on postal
+/// It cannot be wrong where the border is right. From the Universal Postal Union's sheets on postal
 /// addressing systems; those of Andorra's parishes are the ones that La Poste and Correos agreed on in 2004.
 enum SolePostalCodes {
   /// The code of a place.

@@ -12,7 +12,7 @@ public struct StoreContent: Sendable {
   public private(set) var rings: MappedArray<Ring>
   /// Named (or numbered) ways.
   public var streets: MappedArray<StreetRecord>
-  /// House numbers and house names.
+  /// House numbers and house names, and lenders of postal codes.
   public var addresses: MappedArray<AddressRecord>
   /// The parts of all addresses, one after the other.
   public internal(set) var addressParts: MappedArray<AddressDetail>

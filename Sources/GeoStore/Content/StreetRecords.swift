@@ -45,7 +45,7 @@ public enum StreetKind: UInt8, Hashable, BitwiseCopyable, Sendable, CaseIterable
   case track, path, footway, cycleway, steps, road, link, other = 19
 }
 
-/// A house number or house name with its place.
+/// A house number or house name with its place, or a mere lender of a postal code.
 public struct AddressRecord: BitwiseCopyable, Sendable {
   /// The OpenStreetMap object that bears the address.
   public var source: SourceReference
@@ -68,6 +68,8 @@ public struct AddressRecord: BitwiseCopyable, Sendable {
   public var parts: PartRange
   /// The outline of the building or plot. For a node that of the building without number which it is in or on; nil when there is none.
   public var outline: RingRange?
+  /// Whether it is an object with a postal code but without number and name, which only lends its code to what is around it.
+  public var isLender: Bool
   /// Whether the address is at its point, whatever building is around it.
   public var isPoint: Bool { outline == nil || source.type == .node }
 
@@ -90,7 +92,8 @@ public struct AddressRecord: BitwiseCopyable, Sendable {
   /// An address with all its columns.
   public init(
     source: SourceReference, houseNumber: NameID, houseName: NameID?, street: NameID?, streetOrigin: StreetOrigin,
-    postalCode: NameID?, city: NameID?, point: FixedPoint, outline: RingRange?, parts: PartRange = PartRange()
+    postalCode: NameID?, city: NameID?, point: FixedPoint, outline: RingRange?, parts: PartRange = PartRange(),
+    isLender: Bool = false
   ) {
     self.source = source
     self.houseNumber = houseNumber
@@ -102,6 +105,7 @@ public struct AddressRecord: BitwiseCopyable, Sendable {
     self.point = point
     self.outline = outline
     self.parts = parts
+    self.isLender = isLender
   }
 }
 

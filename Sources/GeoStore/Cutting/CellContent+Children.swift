@@ -17,6 +17,7 @@ extension CellContent {
     if child.box.isEmpty { return child }
     child.covering = covering
     child.addresses = input.addresses.range(in: child.cell, of: addresses)
+    child.lenders = input.lenders.range(in: child.cell, of: lenders)
     child.features = input.features.range(in: child.cell, of: features)
     child.places = input.places.range(in: child.cell, of: places)
     for place in reaching where input.reaches[Int(place)].touches(child.box) { child.reaching.append(place) }

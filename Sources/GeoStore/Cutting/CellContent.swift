@@ -18,8 +18,9 @@ struct CellContent {
   var runs: MappedArray<CutRun>
   /// Positions of the places whose reach touches the box.
   var reaching: MappedArray<UInt32>
-  /// Positions of addresses, features and places in the box.
+  /// Positions of addresses, lenders, features and places in the box.
   var addresses = 0..<0
+  var lenders = 0..<0
   var features = 0..<0
   var places = 0..<0
   /// How many times as much as is in this square its tiles may have together, see ``quarters(_:)``.
@@ -71,7 +72,8 @@ struct CellContent {
 
   /// Whether nothing at all is known about the square.
   var isEmpty: Bool {
-    covering.isEmpty && pieces.isEmpty && runs.isEmpty && reaching.isEmpty && addresses.isEmpty && features.isEmpty
+    covering.isEmpty && pieces.isEmpty && runs.isEmpty && reaching.isEmpty && addresses.isEmpty && lenders.isEmpty
+      && features.isEmpty
   }
 
   /// The whole Earth with everything.
@@ -82,6 +84,7 @@ struct CellContent {
     runs = input.runs
     reaching.append(contentsOf: 0..<UInt32(input.places.points.count))
     addresses = 0..<input.addresses.points.count
+    lenders = 0..<input.lenders.points.count
     features = 0..<input.features.points.count
     places = 0..<input.places.points.count
     weigh()

@@ -12,9 +12,11 @@ struct CutInput: Sendable {
   var streetCount = 0
   /// Houses.
   var addresses: CutPoints
-  /// The street name of each house; 0 for none.
+  /// What only lends its postal code. Its ids come after those of the houses.
+  var lenders: CutPoints
+  /// The street name of each house and lender; 0 for none.
   var addressStreets: MappedArray<UInt32>
-  /// The postal code of each house; 0 for none.
+  /// The postal code of each house and lender; 0 for none.
   var addressCodes: MappedArray<UInt32>
   /// Places of interest.
   var features: CutPoints
@@ -38,6 +40,7 @@ struct CutInput: Sendable {
     points = content.points
     lines = MappedArray(in: workspace)
     addresses = CutPoints(numbering.addresses)
+    lenders = CutPoints(numbering.lenders)
     addressStreets = MappedArray(in: workspace)
     addressCodes = MappedArray(in: workspace)
     features = CutPoints(numbering.features)
@@ -102,7 +105,7 @@ struct CutInput: Sendable {
     }
   }
 
-  /// Houses and their outlines.
+  /// Houses and their outlines, and lenders.
   private mutating func addAddresses(_ content: StoreContent, _ numbering: StoreNumbering) {
     for (new, position) in numbering.addresses.old.enumerated() {
       let address = content.addresses[Int(position)]
@@ -113,6 +116,12 @@ struct CutInput: Sendable {
       if let outline = address.outline {
         addOutline(address.isPoint ? .building : .address, new, content.rings(outline).lazy.map { $0.points })
       }
+    }
+    for position in numbering.lenders.old {
+      let lender = content.addresses[Int(position)]
+      lenders.points.append(lender.point)
+      addressStreets.append(numbering.id(lender.street) ?? 0)
+      addressCodes.append(numbering.id(lender.postalCode) ?? 0)
     }
   }
 

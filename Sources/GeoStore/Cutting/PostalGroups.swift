@@ -37,7 +37,7 @@ struct PostalGroups: Sendable {
   }
 }
 
-/// Houses of one tile that share their postal code and the areas that contain them: a row of `postal_group`.
+/// Houses and lenders of one tile that share their postal code and the areas that contain them: a row of `postal_group`.
 struct CutPostalGroup: Sendable {
   /// The code's id.
   var code: UInt32
@@ -53,12 +53,14 @@ extension CellContent {
     var areas: [UInt32]
   }
 
-  /// The groups of a tile's houses that have a code, in the order of their first houses.
+  /// The groups of a tile's houses that have a code and of its lenders, in the order of their first ones.
   func postalGroups(_ input: CutInput) -> [CutPostalGroup] {
     var positions: [Key: Int] = [:]
     var groups: [(key: Key, houses: [Int])] = []
-    for house in addresses where input.addressCodes[house] != 0 {
-      let areas = areas(at: input.addresses.points[house], input) { $0.isAdministrative || $0.isSettlement }
+    let houses = input.addresses.points.count
+    for house in [addresses, lenders.lowerBound + houses..<lenders.upperBound + houses].joined()
+    where input.addressCodes[house] != 0 {
+      let areas = areas(at: input.point(ofHouse: house), input) { $0.isAdministrative || $0.isSettlement }
       let key = Key(code: input.addressCodes[house], areas: areas)
       if let position = positions[key] {
         groups[position].houses.append(house)
@@ -75,7 +77,7 @@ extension CutPostalGroup {
   /// Packs areas, streets, then houses: ids as ascending differences, points as differences to the one before, the first one
   /// to the south-western corner of the box, and each house's street by its position among the streets, 0 for none.
   fileprivate init(code: UInt32, areas: [UInt32], houses: [Int], _ input: CutInput) {
-    let box = FixedBox(around: houses.lazy.map { input.addresses.points[$0] })
+    let box = FixedBox(around: houses.lazy.map { input.point(ofHouse: $0) })
     let streets = Set(houses.map { input.addressStreets[$0] }).subtracting([0]).sorted()
     var writer = ByteWriter()
     writer.ids(areas)
@@ -84,10 +86,17 @@ extension CutPostalGroup {
     var (lastID, last) = (0, FixedPoint(x: box.minX, y: box.minY))
     for house in houses {
       writer.varint(house + 1 - lastID)
-      writer.point(input.addresses.points[house], after: &last)
+      writer.point(input.point(ofHouse: house), after: &last)
       writer.varint((streets.firstIndex(of: input.addressStreets[house]) ?? -1) + 1)
       lastID = house + 1
     }
     self.init(code: code, box: box, bytes: writer.bytes)
+  }
+}
+
+extension CutInput {
+  /// Where a house, or a lender behind the houses, is.
+  fileprivate func point(ofHouse position: Int) -> FixedPoint {
+    position < addresses.points.count ? addresses.points[position] : lenders.points[position - addresses.points.count]
   }
 }

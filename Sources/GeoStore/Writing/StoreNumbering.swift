@@ -11,13 +11,17 @@ struct StoreNumbering {
 
     /// Sorts records by a point along the curve; equal ones keep their order, so that the same content always gives the
     /// same store.
-    init<Record>(_ records: MappedArray<Record>, at point: (Record) -> FixedPoint) {
+    ///
+    /// - Parameter isWanted: which records to sort; all unless it is given.
+    init<Record>(
+      _ records: MappedArray<Record>, where isWanted: (Record) -> Bool = { _ in true }, at point: (Record) -> FixedPoint
+    ) {
       let workspace = records.workspace
       old = MappedArray(in: workspace)
       indices = MappedArray(in: workspace)
       var sorted = MappedArray<KeyedPosition>(in: workspace)
       sorted.reserveCapacity(records.count)
-      for (position, record) in records.enumerated() {
+      for (position, record) in records.enumerated() where isWanted(record) {
         sorted.append(KeyedPosition(key: HilbertCurve.index(point(record)), position: position))
       }
       RadixSort.sort(&sorted) { $0.key }
@@ -32,6 +36,8 @@ struct StoreNumbering {
 
   let streets: Order
   let addresses: Order
+  /// The rows of `address` that come after ``addresses``: those that only lend their postal code.
+  let lenders: Order
   let interpolations: Order
   let areas: Order
   let places: Order
@@ -47,7 +53,8 @@ struct StoreNumbering {
       line.count == 0 ? FixedPoint(x: 0, y: 0) : content.points[line.start]
     }
     streets = Order(content.streets) { first($0.line) }
-    addresses = Order(content.addresses) { $0.point }
+    addresses = Order(content.addresses, where: { !$0.isLender }) { $0.point }
+    lenders = Order(content.addresses, where: \.isLender) { $0.point }
     interpolations = Order(content.interpolations) { first($0.line) }
     areas = Order(content.areas) {
       $0.rings.count == 0 ? FixedPoint(x: 0, y: 0) : first(content.rings[$0.rings.start].points)
@@ -76,7 +83,7 @@ struct StoreNumbering {
       use(content.streets[Int(position)].name)
       use(content.streets[Int(position)].postalCode)
     }
-    for position in addresses.old {
+    for position in [addresses.old, lenders.old].joined() {
       let address = content.addresses[Int(position)]
       for name in [address.street, address.postalCode, address.city, address.houseName] { use(name) }
       for part in content.parts(address.parts) { use(part.name) }

@@ -44,7 +44,7 @@ struct TableWriter {
   func writeAddresses() throws(StoreError) {
     let row = try Statement(database, insertInto: "address", columns: 12)
     var tree = try RowGroupTree(database, "address_rtree")
-    for (new, position) in numbering.addresses.old.enumerated() {
+    for (new, position) in [numbering.addresses.old, numbering.lenders.old].joined().enumerated() {
       let address = content.addresses[Int(position)]
       try row.run(
         new + 1, address.source, content.names.text(address.houseNumber), numbering.id(address.houseName),

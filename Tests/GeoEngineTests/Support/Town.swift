@@ -69,6 +69,16 @@ struct Town {
     return source
   }
 
+  /// An object at a letter that has a postal code and perhaps a street, but no number.
+  @discardableResult
+  mutating func lender(
+    _ postalCode: String, _ street: String? = nil, at letter: Character, city: String? = nil
+  ) -> SourceReference {
+    let source = house("", street, at: letter, postalCode: postalCode, city: city)
+    content.addresses[content.addresses.count - 1].isLender = true
+    return source
+  }
+
   /// Interpolated numbers along letters.
   mutating func interpolation(
     _ first: String, _ last: String, step: Int32, _ street: String?, _ letters: String,
