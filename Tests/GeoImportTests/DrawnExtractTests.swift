@@ -91,6 +91,7 @@ struct DrawnExtractTests {
     map.nodes["k"] = ["addr:housenumber": "3", "addr:postcode": "1002"]
     map.way("ABCDA", ["building": "yes", "addr:postcode": "1003"])
     map.way("BEFCB", ["boundary": "postal_code", "addr:postcode": "1004"])
+    map.way("BEFCB", ["amenity": "university", "name": "Campus", "addr:postcode": "1006"])
     map.way("AB", ["highway": "residential", "name": "Upper", "addr:postcode": "1005"])
     let (content, summary) = try ImportRig.content([map.write()])
     let lenders = content.addresses.filter(\.isLender)

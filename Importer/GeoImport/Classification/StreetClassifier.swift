@@ -1,3 +1,4 @@
+import GeoModel
 import GeoStore
 
 /// Which ways are streets, and of what kind.
@@ -110,9 +111,10 @@ struct AddressTags {
   static let identifying = TagMask(.houseNumber, .houseName, .conscriptionNumber, .streetNumber)
 
   /// Whether an object lends its postal code to what is around it: it has one, but is no line that has its own along it, no area that says
-  /// it for all that it contains, and no settlement, whose middle is anywhere.
-  static func isLender(_ tags: Tags) -> Bool {
-    tags.mask.contains(.postcode)
+  /// it for all that it contains, and no settlement, whose middle is anywhere. The code of a campus or park is that of a gate, which may be
+  /// far from there.
+  static func isLender(_ tags: Tags, _ type: SourceReference.ObjectType) -> Bool {
+    tags.mask.contains(.postcode) && (type == .node || tags.isSet(.building))
       && !tags.mask.intersects(TagMask(.highway, .interpolation, .boundary, .placeType, .waterway))
   }
 

@@ -6,7 +6,7 @@ extension ContentBuilder {
   mutating func addAddress(_ tags: Tags, _ source: SourceReference, at point: FixedPoint, outline: RingRange?) {
     guard !isWorldLayer else { return }
     guard let address = AddressTags(tags) else {
-      if AddressTags.isLender(tags) { addLender(tags, source, at: point) }
+      if AddressTags.isLender(tags, source.type) { addLender(tags, source, at: point) }
       if tags.mask.contains(.street) { skipped.add(.addressWithoutNumber) }
       return
     }

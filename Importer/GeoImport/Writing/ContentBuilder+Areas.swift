@@ -41,8 +41,7 @@ extension ContentBuilder {
       faults.add(.boundaryIncomplete)
     }
     addSquare(tags, source, area.polygons)
-    addOutlined(
-      tags, source, polygons: area.polygons, fallback: area.anchor.map { [$0] } ?? [], isComplete: area.isComplete)
+    addOutlined(tags, source, polygons: area.polygons, fallback: area.anchor.map { [$0] } ?? [])
   }
 
   /// Boundaries say where a point is: a wrong one is worse than none.

@@ -39,11 +39,9 @@ extension ContentBuilder {
 
   /// Adds the address and the place of interest of an object with an outline.
   ///
-  /// - Parameters:
-  ///   - fallback: where the object is if it has no outline.
-  ///   - isComplete: whether all of the outline is known; a code is not lent from what may be the far end of a campus.
+  /// - Parameter fallback: where the object is if it has no outline.
   mutating func addOutlined(
-    _ tags: Tags, _ source: SourceReference, polygons: [[[FixedPoint]]], fallback: [FixedPoint], isComplete: Bool = true
+    _ tags: Tags, _ source: SourceReference, polygons: [[[FixedPoint]]], fallback: [FixedPoint]
   ) {
     guard !isWorldLayer else { return }
     let residents = residents(of: polygons, tags)
@@ -51,7 +49,7 @@ extension ContentBuilder {
     let hasOutline = !polygons.isEmpty && (isKept || !residents.isEmpty)
     let outline = hasOutline ? content.addPolygons(Antimeridian.parts(of: polygons)) : nil
     if let outline { house(residents, in: outline) }
-    guard isKept || isComplete && AddressTags.isLender(tags) else {
+    guard isKept || AddressTags.isLender(tags, source.type) else {
       if tags.mask.contains(.street), residents.isEmpty { skipped.add(.addressWithoutNumber) }
       return
     }
