@@ -46,6 +46,7 @@ struct ReasonFinder {
     guard let placemark, let ours = placemark.thoroughfare else { return .unclear }
     if isSameObject, let house = ourHouse, isSame(try surroundings.text(house.row.street), ours) { return .saysSo }
     if placemark.match == .building { return .contains }
+    if rule("houseNumber").contains("in the building") { return .nodeInBuilding }
     if let theirs = referenceMeters, placemark.distanceMeters <= theirs + 0.05 { return .nearer }
     if let theirs = surroundings.ways.first(where: { $0.source.text == point.object }), theirs.isOutOfReach {
       return .outOfReach
@@ -108,6 +109,8 @@ struct ReasonFinder {
     }
     let rule = rule("city")
     if rule.contains("addr:city") { return .ownTags }
-    return rule.contains("boundary contains") ? .municipality : .unclear
+    if rule.contains("boundary contains") { return .municipality }
+    let neighbor = surroundings.houses.first { $0.row.city != nil }
+    return means(try surroundings.text(neighbor?.row.city), ours) ? .cityOfNeighbor : .unclear
   }
 }
