@@ -29,7 +29,7 @@ struct LayoutFields {
     var city = placemark.locality ?? (template.showsSuburb ? nil : placemark.subLocality) ?? next
     if city == nil, !template.showsState, postalCode == nil { city = placemark.administrativeArea }
     if let name = city, LayoutFields.repeats(name, placemark.administrativeArea) { city = nil }
-    let state = placemark.administrativeArea == city ? nil : placemark.administrativeArea
+    let state = LayoutFields.isSame(placemark.administrativeArea, city) ? nil : placemark.administrativeArea
     suburb = LayoutFields.begins(street, with: placemark.subLocality) ? nil : placemark.subLocality
     county = LayoutFields.isNamed(placemark.subAdministrativeArea, after: city) ? nil : placemark.subAdministrativeArea
     countyAbbreviation =
@@ -68,6 +68,16 @@ struct LayoutFields {
   private static func isNamed(_ county: String?, after city: String?) -> Bool {
     guard let county, let city, county.utf8.count > city.utf8.count else { return county == city }
     return county.hasSuffix(city) && county.dropLast(city.count).last == " "
+  }
+
+  /// Whether a state has the name of the city, perhaps but for its accents: Istanbul in İstanbul.
+  private static func isSame(_ state: String?, _ city: String?) -> Bool {
+    guard let state, let city, state != city else { return state == city }
+    // Accents take bytes of their own; nearly all names differ in more.
+    let (long, short) = (max(state.utf8.count, city.utf8.count), min(state.utf8.count, city.utf8.count))
+    guard long > short, long - short <= 3, state.utf8.last == city.utf8.last || state.utf8.first == city.utf8.first
+    else { return false }
+    return NameFolding.key(for: state) == NameFolding.key(for: city)
   }
 
   /// Whether a state is the city and the word for "city" or "capital" that East Asian names end with.

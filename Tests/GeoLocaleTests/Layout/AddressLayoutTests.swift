@@ -58,6 +58,8 @@ struct AddressLayoutTests {
     #expect(line("KR", "서울특별시", "서울") == "서울특별시")
     #expect(line("JP", "京都府", "京都市") == "京都府京都市")
     #expect(line("JP", "大阪府", "大阪") == "大阪府大阪")
+    #expect(line("TR", "İstanbul", "Istanbul") == "Istanbul")
+    #expect(line("TR", "İstanbul", "Kadıköy") == "Kadıköy/İstanbul")
   }
 
   @Test("an Italian address ends with the two letters of its province, however the map calls it")
