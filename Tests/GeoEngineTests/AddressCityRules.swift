@@ -86,6 +86,46 @@ import Testing
     #expect(found.postalCode == "95463")
   }
 
+  @Test("far from all houses and settlements the city is that of the house which lends its postal code")
+  func lentCity() throws {
+    let drawing = """
+      s    p            w    h    t
+      """
+    func city(_ village: Character, reach: Float) throws -> String? {
+      var town = Town(drawing, metersPerCell: 40)
+      town.street("Street", "sp")
+      town.place("Theta", .village, at: village, reach: reach)
+      town.house("1", "Other Street", at: "w", postalCode: "95463", city: "Bindlach")
+      return try town.ask("p").locality
+    }
+    // The house is 520 m away, the villages are at 920 and 200 m: neither is three times as far.
+    #expect(try city("t", reach: 1_200) == "Theta")
+    #expect(try city("s", reach: 400) == "Theta")
+    var far = Town("s  p       h                t", metersPerCell: 40)
+    far.street("Street", "sp")
+    far.house("1", "Other Street", at: "h", postalCode: "95463", city: "Bindlach")
+    far.place("Theta", .village, at: "t", reach: 1_200)
+    #expect(try far.ask("p").locality == "Bindlach")
+    far.place("Gamma", .town, at: "t", reach: 8_000)
+    #expect(try far.ask("p").locality == "Gamma")
+    // Two towns of the map in reach: the house says which of them it is.
+    far.place("Bindlach", .town, at: "t", reach: 7_000)
+    #expect(try far.ask("p").locality == "Bindlach")
+  }
+
+  @Test("neither a trace nor a list of candidates changes the city")
+  func sameWithTrace() throws {
+    // The neighbor at 160 m has no postal code; only an exhaustive search would see it.
+    var town = Town("s  p    n               t", metersPerCell: 32)
+    town.street("Street", "st")
+    town.house("1", "Street", at: "p")
+    town.house("9", "Other Street", at: "n", city: "Elsewhere")
+    town.place("Village", .village, at: "t", reach: 4_000)
+    #expect(try town.ask("p").locality == "Village")
+    #expect(try town.ask("p") { $0.includesTrace = true }.locality == "Village")
+    #expect(try town.ask("p") { $0.limit = 3 }.locality == "Village")
+  }
+
   @Test("an address that abbreviates or translates the name of a settlement means that settlement")
   func otherSpellings() throws {
     #expect(SettlementNameMatcher.isAbbreviated("Lauf a.d.Pegnitz", "Lauf an der Pegnitz"))

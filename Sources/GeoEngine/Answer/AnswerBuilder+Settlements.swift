@@ -7,7 +7,8 @@ extension AnswerBuilder {
   /// 1. Where a municipality contains the point it is the city, unless the house's own address names a settlement within it:
   ///    mail goes to Nendeln, not to Eschen. `areas` still lists the municipality.
   /// 2. Elsewhere the address of the house says the city, or that of the street's nearest house or of any house nearby.
-  /// 3. Then the extract's own town if the point is near its middle, a coarse area that is a city, the settlements around, and a coarse
+  /// 3. Where nothing says it and settlements are far, the house that lends its postal code says the city as well.
+  /// 4. Then the extract's own town if the point is near its middle, a coarse area that is a city, the settlements around, and a coarse
   ///    area that is larger than its city.
   ///
   /// - Parameter address: what the address says. It may have to be searched for, so it is asked for only where it can matter.
@@ -24,11 +25,15 @@ extension AnswerBuilder {
       }
     } else {
       let facts = try address()
-      let named = try namedCity(facts)
+      var named = try namedCity(facts)
       if try isCoarseCity(named) {
         city = try sureSettlement()
       } else {
         city = try engine.settlements.city(named: named)
+        if named == nil, let lent = try lentCity(facts, before: city) {
+          named = lent
+          city = try engine.settlements.city(named: lent)
+        }
         if let named, let found = city, try givesWay(found, to: named) { city = nil }
         if city == nil, let named {
           try fillCity(&placemark, named: named, facts, &trace)
@@ -130,15 +135,34 @@ extension AnswerBuilder {
     {
       return city
     }
+    // How far beyond this the search went depends on what was found, and on whether a trace is wanted.
+    try engine.search.complete(withinMeters: Reach.houseOnStreet, in: store)
     var position: Int?
     for _ in 0..<5 {
       position = search.nextNearest(after: position)
-      guard let position, search.addresses[position].distanceMeters <= Reach.houseWithCity else { break }
+      guard let position, search.addresses[position].distanceMeters <= Reach.houseOnStreet else { break }
       let row = try store.address(search.addresses[position].id)
       if let city = row.city, try engine.isInSameCountry(row.point, hierarchy) { return city }
     }
     guard let house = try nearestHouse(on: nil), house.distanceMeters <= Reach.houseWithCity else { return nil }
     return try store.address(house.id).city
+  }
+
+  /// `addr:city` of the house that lends its postal code, if that is three times as near as the settlement that would be the city. Against
+  /// one that is near for its size it only decides between settlements, such as those on both sides of a river. Nil where there is neither
+  /// house nor street.
+  private func lentCity(_ facts: AddressFacts, before settlement: Settlement?) throws(StoreError) -> NameID? {
+    guard facts.source != nil, query.detail >= .street || rows == nil, hierarchy.digest.city == nil,
+      let house = try nearestHouse(on: nil), let named = try store.address(house.id).city
+    else { return nil }
+    guard let settlement else { return named }
+    guard house.distanceMeters * 3 < settlement.distanceMeters else { return nil }
+    // Hamlets are parts of a municipality, often of another one than the nearest house.
+    if settlement.score > 0.5, settlement.place.kind != .hamlet { return named }
+    guard let other = try engine.settlements.city(named: named), other.place.id != settlement.place.id,
+      try engine.settlementNames.isSame(named, as: other.place.name)
+    else { return nil }
+    return named
   }
 
   private func fillCity(
