@@ -12,12 +12,12 @@ public struct CoordinateArguments: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - arguments: as typed, in order.
-  ///   - knownOptions: the options of the command with their dashes, to suggest one.
+  ///   - knownOptions: the options of the command with their dashes, to suggest one; only then it is asked for them.
   /// - Throws: ``UsageError`` when one of them is a mistyped option.
-  public init(_ arguments: [String], knownOptions: [String]) throws(UsageError) {
+  public init(_ arguments: [String], knownOptions: @autoclosure () -> [String]) throws(UsageError) {
     words = arguments.filter { $0 != "--" }
     guard let option = words.first(where: Self.looksLikeOption) else { return }
-    throw UsageError(unknownOption: option, knownOptions: knownOptions)
+    throw UsageError(unknownOption: option, knownOptions: knownOptions())
   }
 
   /// Whether the only word is `-`: coordinates come line by line on standard input.

@@ -1,31 +1,44 @@
 /// Remembers results by numbers: each number has one slot, where it drives out another. For what is asked millions of times and worked out
-/// quickly: a look costs one access to an array, where a ``BoundedCache`` hashes and compares.
-@usableFromInline package struct SlotTable<Value> {
+/// quickly: a look costs one access to memory, where a ``BoundedCache`` hashes and compares.
+///
+/// The slots are zeros that the system hands out: a program that answers one question touches a handful of their pages.
+@usableFromInline package final class SlotTable<Value: BitwiseCopyable> {
   @usableFromInline struct Slot {
-    @usableFromInline var key: UInt64
-    @usableFromInline var value: Value?
-    @usableFromInline init(key: UInt64, value: Value?) { (self.key, self.value) = (key, value) }
+    /// One more than the key; 0 in an empty slot, which has no value.
+    @usableFromInline var mark: UInt64
+    @usableFromInline var value: Value
+    @inlinable init(mark: UInt64, value: Value) { (self.mark, self.value) = (mark, value) }
   }
 
-  @usableFromInline var slots: [Slot]
+  @usableFromInline let slots: UnsafeMutablePointer<Slot>
   @usableFromInline let slotBits: Int
 
   /// An empty table of 2^slotBits slots, 1 or more bits.
-  @inlinable package init(slotBits: Int) {
+  package init(slotBits: Int) {
     self.slotBits = slotBits
-    slots = Array(repeating: Slot(key: 0, value: nil), count: 1 << slotBits)
+    slots = zeroedMemory(for: Slot.self, count: 1 << slotBits)
   }
 
-  /// The result for a key that is kept; nil when it is not.
+  deinit { free(slots) }
+
+  /// The result for a key that is kept; nil when it is not. The greatest number is no key.
   @inlinable @inline(__always)
   package subscript(key: UInt64) -> Value? {
-    let slot = slots[Hashing.slot(of: key, slotBits: slotBits)]
-    return slot.key == key ? slot.value : nil
+    let slot = slots + Hashing.slot(of: key, slotBits: slotBits)
+    return slot.pointee.mark == key &+ 1 ? slot.pointee.value : nil
   }
 
   /// Keeps a result in the place of another one.
   @inlinable @inline(__always)
-  package mutating func keep(_ value: Value, for key: UInt64) {
-    slots[Hashing.slot(of: key, slotBits: slotBits)] = Slot(key: key, value: value)
+  package func keep(_ value: Value, for key: UInt64) {
+    slots[Hashing.slot(of: key, slotBits: slotBits)] = Slot(mark: key &+ 1, value: value)
   }
+}
+
+/// Memory of zeros, to be given back with `free`, for so many elements, of which none is initialized.
+package func zeroedMemory<Element>(for type: Element.Type, count: Int) -> UnsafeMutablePointer<Element> {
+  guard let memory = calloc(count, MemoryLayout<Element>.stride) else {
+    fatalError("no memory for \(count) slots")
+  }
+  return memory.bindMemory(to: Element.self, capacity: count)
 }

@@ -31,6 +31,19 @@ import Testing
     #expect { try coordinate("37.77", word, "json", "-122.41") } throws: { "\($0)" == sentence }
   }
 
+  @Test("is read without the list of options, which costs a help page, unless one is mistyped")
+  func optionsOnDemand() throws {
+    var asked = 0
+    func list() -> [String] {
+      asked += 1
+      return options
+    }
+    _ = try CoordinateArguments(["37.77", "-122.41"], knownOptions: list())
+    #expect(asked == 0)
+    #expect(throws: UsageError.self) { try CoordinateArguments(["--fromat"], knownOptions: list()) }
+    #expect(asked == 1)
+  }
+
   @Test("tells how to write it when it is wrong")
   func advice() {
     #expect { try coordinate("37.77") } throws: {

@@ -9,13 +9,13 @@ import GeoSupport
 final class CoarseBorders {
   private let store: StoreReader
   @exclusivity(unchecked) private var borders: [AreaID: CoarseBorder] = [:]
-  /// The near borders of the areas and cells that were asked for last; nil where the border is out of reach.
+  /// The blocks within reach of some point of a cell, for the areas and cells that were asked for last.
   @exclusivity(unchecked) private var cells = CoarseBorders.noCells()
   @exclusivity(unchecked) private var vertexCount = 0
   /// Vertices kept, 8 bytes each; less than the borders of all countries and their parts makes far questions read them again
   /// and again.
   private static let capacity = 524_288
-  private static func noCells() -> SlotTable<NearBorder?> { SlotTable(slotBits: 13) }
+  private static func noCells() -> SlotTable<BorderBlocks> { SlotTable(slotBits: 13) }
 
   init(store: StoreReader) { self.store = store }
 
@@ -25,20 +25,19 @@ final class CoarseBorders {
       let border = try border(of: area)
       return border.distanceMeters(from: projection, among: border.allBlocks, reach: Reach.coarseBorder)
     }
-    guard let near = try nearBorder(of: area, cell) else { return nil }
-    return near.border.distanceMeters(from: projection, among: near.blocks, reach: Reach.coarseBorder)
+    let near = try blocks(of: area, near: cell)
+    guard !near.isEmpty else { return nil }
+    return try border(of: area).distanceMeters(from: projection, among: near, reach: Reach.coarseBorder)
   }
 
-  /// The part of a border within reach of any point of a cell, with a tenth to spare as meters differ a little within it.
-  private func nearBorder(of area: AreaID, _ cell: BorderCell) throws(StoreError) -> NearBorder? {
+  /// The blocks of a border within reach of any point of a cell, with a tenth to spare as meters differ a little within it.
+  private func blocks(of area: AreaID, near cell: BorderCell) throws(StoreError) -> Range<Int32> {
     let key = (UInt64(area.rawValue) << 32) + cell.number
-    if let known = cells[key] { return known }
-    let border = try border(of: area)
+    if let known = cells[key] { return known.start..<known.end }
     let reach = (Reach.coarseBorder + BorderCell.radiusMeters) * 1.1
-    let blocks = border.blocks(within: reach, of: LocalProjection(origin: cell.middle))
-    let near = blocks.isEmpty ? nil : NearBorder(border: border, blocks: blocks)
-    cells.keep(near, for: key)
-    return near
+    let blocks = try border(of: area).blocks(within: reach, of: LocalProjection(origin: cell.middle))
+    cells.keep(BorderBlocks(start: blocks.lowerBound, end: blocks.upperBound), for: key)
+    return blocks
   }
 
   private func border(of area: AreaID) throws(StoreError) -> CoarseBorder {
@@ -145,10 +144,7 @@ struct BorderCell {
   static let radiusMeters = Double(grid.side) * LocalProjection.metersPerUnitY * 0.70711
 }
 
-/// The part of a border that is within reach of some point of a cell.
-struct NearBorder {
-  /// The border.
-  let border: CoarseBorder
-  /// From its first to its last block within reach.
-  let blocks: Range<Int32>
+/// From the first block of a border within reach of some point of a cell to before the end.
+private struct BorderBlocks {
+  var start: Int32, end: Int32
 }

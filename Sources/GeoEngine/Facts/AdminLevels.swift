@@ -12,28 +12,32 @@ public enum AdminLevels {
 
   /// What holds where nothing else is known: 4 (else 3) is the state, 6 (else 5) the county, 8 (else 7) the city, 9 and
   /// 10 its parts; a county or state that says it is a city is one.
-  public static let standard = facts(fromColumns: "4 3|6 5|8 7 6? 4?|9 10|10 11")
+  public static let standard = facts(fromColumns: "4 3|6 5|8 7 6? 4?|9 10|10 11"[...].utf8)
 
   /// Whether a country has a row of its own.
   static func hasRow(for countryCode: String) -> Bool { byCountry[countryCode] != nil }
 
   private static let byCountry: [String: AdminLevelFacts] = {
     var byCountry: [String: AdminLevelFacts] = [:]
-    for row in rows.split(separator: "\n") where row.first != "#" {
-      let parts = row.split(separator: ":")
+    // Bytes, as every start of the program reads them: letters would take ten times as long.
+    for row in rows.utf8.split(separator: UInt8(ascii: "\n")) where row.first != UInt8(ascii: "#") {
+      let parts = row.split(separator: UInt8(ascii: ":"))
       let facts = facts(fromColumns: parts[0])
-      for country in parts[1].split(separator: " ") { byCountry[String(country)] = facts }
+      for country in parts[1].split(separator: UInt8(ascii: " ")) { byCountry[String(Substring(country))] = facts }
     }
     return byCountry
   }()
 
   /// Reads the five columns of a row, each some levels or empty.
-  private static func facts(fromColumns text: Substring) -> AdminLevelFacts {
-    let columns = text.split(separator: "|", omittingEmptySubsequences: false).map { $0.split(separator: " ") }
-    let lists = columns.map { column in
-      AdminLevelList(column.compactMap { Int($0.last == "?" ? $0.dropLast() : $0) })
+  private static func facts(fromColumns text: Substring.UTF8View) -> AdminLevelFacts {
+    let mark = UInt8(ascii: "?")
+    let columns = text.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false).map {
+      $0.split(separator: UInt8(ascii: " "))
     }
-    let doubtful = columns[2].filter { $0.last == "?" }.compactMap { Int($0.dropLast()) }
+    let lists = columns.map { column in
+      AdminLevelList(column.compactMap { Int(Substring($0.last == mark ? $0.dropLast() : $0)) })
+    }
+    let doubtful = columns[2].filter { $0.last == mark }.compactMap { Int(Substring($0.dropLast())) }
     return AdminLevelFacts(
       state: lists[0], county: lists[1], city: lists[2], suburb: lists[3], neighborhood: lists[4],
       doubtfulCities: AdminLevelList(doubtful))

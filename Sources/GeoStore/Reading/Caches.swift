@@ -2,43 +2,56 @@ import CPrefetch
 import GeoModel
 import GeoSupport
 
-/// Values that were read last, by id: each id has one slot, where it replaces another. Bounded, and a hit costs one access to an array.
-struct SlotCache<Value> {
+/// Values that were read last, by id: each id has one slot, where it replaces another. Bounded, and a hit costs one access to memory. As
+/// in a `SlotTable`, pages of slots that are not used cost nothing.
+final class SlotCache<Value> {
   /// An id beside its value, so that both are in one line of the processor's cache.
   private struct Slot {
-    var id: UInt32
+    /// One more than the id; 0 in an empty slot, which has no value.
+    var mark: UInt64
     var value: Value
   }
 
-  private var slots: [Slot?]
+  private let slots: UnsafeMutablePointer<Slot>
   private let mask: UInt32
+  /// The slots that have a value.
+  @exclusivity(unchecked) private var filled: [UInt32] = []
 
   /// A cache with 2 to the power of `bits` slots.
   init(bits: Int) {
-    slots = Array(repeating: nil, count: 1 << bits)
+    slots = zeroedMemory(for: Slot.self, count: 1 << bits)
     mask = UInt32(1 << bits) - 1
   }
 
+  deinit {
+    for position in filled { (slots + Int(position)).deinitialize(count: 1) }
+    free(slots)
+  }
+
   /// The value of an id, read when it is not kept.
-  @inline(__always) mutating func value(_ id: UInt32, _ read: () throws(StoreError) -> Value) throws(StoreError)
-    -> Value
-  {
-    let position = Int(id & mask)
-    if let slot = slots[position], slot.id == id { return slot.value }
+  @inline(__always) func value(_ id: UInt32, _ read: () throws(StoreError) -> Value) throws(StoreError) -> Value {
+    let slot = slots + Int(id & mask)
+    if slot.pointee.mark == UInt64(id) + 1 { return slot.pointee.value }
     let value = try read()
-    slots[position] = Slot(id: id, value: value)
+    keep(value, id)
     return value
   }
 
-  /// Begins to fetch what ``value(_:_:)`` looks at.
-  func expect(_ id: UInt32) {
-    slots.withUnsafeBufferPointer { slots in
-      if let start = slots.baseAddress { cprefetch(start + Int(id & mask)) }
+  private func keep(_ value: Value, _ id: UInt32) {
+    let slot = slots + Int(id & mask)
+    if slot.pointee.mark != 0 {
+      slot.pointee = Slot(mark: UInt64(id) + 1, value: value)
+    } else {
+      slot.initialize(to: Slot(mark: UInt64(id) + 1, value: value))
+      filled.append(id & mask)
     }
   }
 
+  /// Begins to fetch what ``value(_:_:)`` looks at.
+  func expect(_ id: UInt32) { cprefetch(slots + Int(id & mask)) }
+
   /// Whether the value of an id is kept.
-  func contains(_ id: UInt32) -> Bool { slots[Int(id & mask)]?.id == id }
+  func contains(_ id: UInt32) -> Bool { slots[Int(id & mask)].mark == UInt64(id) + 1 }
 }
 
 /// The tiles that were decoded last, found by their key or by a point, used again in turn.
