@@ -9,7 +9,7 @@ extension EndToEnd {
       ["/usr/bin/python3", "/usr/local/bin/python3"].first { (path: String) in access(path, X_OK) == 0 }
 
     @Test(
-      "the fleet drives on a map, and tells where a vehicle is that somebody else chooses",
+      "ten thousand vehicles drive on a map in groups, and where one is that somebody chooses is told",
       .enabled(if: python != nil, "there is no python3 on this machine"))
     func fleet() throws {
       let village = try Village()
@@ -20,11 +20,20 @@ extension EndToEnd {
       let script = SharedData.packageRoot + "/Examples/fleet/fleet.py"
       let center = Village.corner.replacing(" ", with: ",")
       let fleet = try Program(path: #require(Self.python), environment: ["PATH": "/usr/bin:/bin"]).start(
-        [script, "--socket", socket, "--vehicles", "1", "--center=\(center)"])
-      try fleet.wait { fleet.outputSoFar.contains("1 vehicles on a map") || waitpid(fleet.pid, nil, WNOHANG) != 0 }
+        [script, "--socket", socket, "--center=\(center)"])
+      try fleet.wait { fleet.outputSoFar.contains("10000 vehicles on a map") || waitpid(fleet.pid, nil, WNOHANG) != 0 }
       let other = try #require(RawClient(path: socket))
-      other.sendLine(#"{"id":1,"method":"mapView.open","params":{"name":"fleet"}}"#)
-      other.sendLine(#"{"id":2,"method":"mapView.selectAnnotation","params":{"mapView":1,"annotation":1}}"#)
+      func ask(_ method: String, _ members: String) -> String {
+        other.reply(#"{"id":1,"method":"mapView.\#(method)","params":{\#(members)}}"#)
+      }
+      _ = ask("open", #""name":"fleet""#)
+      #expect(ask("state", #""mapView":1"#).contains(#""annotationCount":10000"#))
+      // From afar it stands in a group: who wants to know goes there.
+      #expect(ask("selectAnnotation", #""mapView":1,"annotation":1"#).contains(#""selected":false"#))
+      try eventually("a view of its own") {
+        _ = ask("showAnnotations", #""mapView":1,"ids":[1]"#)
+        return ask("selectAnnotation", #""mapView":1,"annotation":1"#).contains(#""selected":true"#)
+      }
       try fleet.wait { fleet.outputSoFar.contains("Vehicle 1: ") || waitpid(fleet.pid, nil, WNOHANG) != 0 }
       fleet.send(SIGINT)
       let outcome = try fleet.end()

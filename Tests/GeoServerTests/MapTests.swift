@@ -125,6 +125,27 @@ struct MapTests {
     }
   }
 
+  @Test("who subscribes hears whose views may be used for others")
+  func recycled() async throws {
+    try await TestServer.run { server in
+      let client = try server.connect()
+      _ = client.get(#"{"id":1,"method":"mapView.open","params":{"size":[400,300],"level":10}}"#)
+      let annotations = (1...3).map { #"{"id":\#($0),"coordinate":{"latitude":0,"longitude":\#(Double($0) / 1000)}}"# }
+      let objects = annotations.joined(separator: ",")
+      _ = client.get(
+        #"{"id":2,"method":"mapView.addAnnotations","params":{"mapView":1,"annotations":[\#(objects)]}}"#)
+      _ = client.get(#"{"id":3,"method":"mapView.removeAnnotations","params":{"mapView":1,"ids":[1]}}"#)
+      _ = client.get(
+        #"{"id":4,"method":"mapView.subscribe","params":{"mapView":1,"callbacks":["didRecycleAnnotationViews"]}}"#)
+      client.sendLine(#"{"id":5,"method":"mapView.removeAnnotations","params":{"mapView":1,"ids":[2]}}"#)
+      #expect(line(client, with: "didRecycle").contains(#""sequence":1,"annotations":[2]}"#))
+      client.sendLine(
+        #"{"id":6,"method":"mapView.setRegion","params":{"mapView":1,"center":{"latitude":50,"longitude":9},"level":10}}"#
+      )
+      #expect(line(client, with: "didRecycle").contains(#""sequence":2,"annotations":[3]}"#))
+    }
+  }
+
   @Test("a client that does not read what its maps say loses its connection, and the map stays")
   func flooded() async throws {
     try await TestServer.run({ ($0.answerBytesPerClient, $0.outputHighWatermark) = (64 << 10, 4096) }) { server in

@@ -65,11 +65,16 @@ extension DaemonMap {
         let place = params.member("coordinate").flatMap({ try? RequestParameters.coordinate($0) })
       else { return nil }
       return .tap(place, point)
+    case "mapView.willStartLoadingMap": return .willLoad
+    case "mapView.didFinishLoadingMap": return .loaded(nil)
+    case "mapView.didFailLoadingMap": return .loaded(DaemonFailure(description: params.member("error")?.string ?? ""))
+    case "mapView.willStartRenderingMap": return .willRender
+    case "mapView.didFinishRenderingMap": return .rendered(params.member("fullyRendered")?.bool ?? true)
     default: return nil
     }
   }
 
-  /// Why another client of the map could not locate the user.
+  /// Why another client of the map could not locate the user, or a page not load tiles.
   private struct DaemonFailure: Error, CustomStringConvertible {
     let description: String
   }

@@ -208,5 +208,7 @@ final class DaemonMap: MapLink {
     "regionWillChange", "didChangeVisibleRegion", "regionDidChange", "didSelectAnnotationView",
     "didDeselectAnnotationView", "calloutAccessoryControlTapped", "didChangeDragState", "willStartLocatingUser",
     "didStopLocatingUser", "didUpdateUserLocation", "didFailToLocateUser", "didChangeUserTrackingMode", "didTap",
+    "willStartLoadingMap", "didFinishLoadingMap", "didFailLoadingMap", "willStartRenderingMap",
+    "didFinishRenderingMap",
   ]
 }

@@ -28,6 +28,14 @@ package enum MapHappening {
   case tracks(UserTrackingMode, animated: Bool)
   /// A tap where there is no view.
   case tap(Coordinate, ScreenPoint)
+  /// A page is about to load tiles.
+  case willLoad
+  /// It has loaded them; nil: all of them.
+  case loaded((any Error)?)
+  /// A page is about to draw tiles.
+  case willRender
+  /// It has drawn them; false when some are missing.
+  case rendered(Bool)
 }
 
 /// What is seen of a map, rounded as it is told.
@@ -99,6 +107,11 @@ extension MapView {
     case .located(let place, let heading): updateUserLocation(place, heading: heading)
     case .tracks(let mode, let animated): if mode != trackingMode { setTrackingMode(mode, animated: animated) }
     case .tap(let coordinate, let point): delegate?.mapView(self, didTapAt: coordinate, point: point)
+    case .willLoad: delegate?.mapViewWillStartLoadingMap(self)
+    case .loaded(nil): delegate?.mapViewDidFinishLoadingMap(self)
+    case .loaded(let error?): delegate?.mapViewDidFailLoadingMap(self, withError: error)
+    case .willRender: delegate?.mapViewWillStartRenderingMap(self)
+    case .rendered(let isWhole): delegate?.mapViewDidFinishRenderingMap(self, fullyRendered: isWhole)
     }
     if needsLayout { layout() }
   }

@@ -134,6 +134,7 @@ extension MapView {
 
   /// Takes a view off the map and puts it into its queue.
   func recycle(_ view: AnnotationView) {
+    if let id = view.annotationID { recycledViews?.append(id) }
     view.mapView = nil
     if let slot = view.slot, views[slot] === view {
       views[slot] = nil

@@ -77,6 +77,8 @@ public final class MapView {
   var clustersChanged = false
   var nextClusterNumber = 1
   var reuse = ReuseQueues()
+  /// Annotations whose views went into their queues since somebody has looked; nil, the default: nobody wants to know.
+  package var recycledViews: [AnnotationID]?
   /// Slots that were added, moved or changed since the last layout.
   var changed = SlotSet()
   var needsFullLayout = true

@@ -10,6 +10,11 @@ function makeChart(element, { tileURL, attribution, appearance, ...options }) {
     appearance: () => appearance || (darkness.matches ? "dark" : "light"),
     // Called when it becomes light or dark.
     onappearance: () => {},
+    // Called when tiles begin to be loaded, and when all have come but so many.
+    onloading: () => {},
+    onload: failed => {},
+    // How many did not come; null while they are being loaded.
+    failed: null,
     // Loads all tiles anew.
     refresh: () => tiles.setUrl(tileURL(L.Browser.retina ? "@2x" : "", chart.appearance())),
   };
@@ -18,6 +23,17 @@ function makeChart(element, { tileURL, attribution, appearance, ...options }) {
   chart.map.getPane("overlayPane").setAttribute("aria-hidden", "true");
   L.control.scale({ imperial: false }).addTo(chart.map);
   const tiles = L.tileLayer("", { maxZoom: 21, maxNativeZoom: 21, keepBuffer: 4 });
+  let failed = 0;
+  tiles.on("loading", () => {
+    failed = 0;
+    chart.failed = null;
+    chart.onloading();
+  });
+  tiles.on("tileerror", () => { failed += 1; });
+  tiles.on("load", () => {
+    chart.failed = failed;
+    chart.onload(failed);
+  });
   chart.refresh();
   tiles.addTo(chart.map);
   const credit = document.createElement("span");

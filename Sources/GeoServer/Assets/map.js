@@ -372,6 +372,8 @@ let own = 0; // our number among the pages of the map
 const send = (method, params) => {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ method: `screen.${method}`, params }));
 };
+chart.onloading = () => send("tiles", {});
+chart.onload = failed => send("tiles", { failed });
 const greet = () => { const { x, y } = map.getSize(); if (x && y) send("hello", { size: [x, y], scale: devicePixelRatio }); };
 
 function connect() {
@@ -382,6 +384,7 @@ function connect() {
     say("");
     for (const view of [...views.values()]) hide(view.id);
     greet();
+    send("tiles", chart.failed === null ? {} : { failed: chart.failed });
   });
   socket.addEventListener("message", event => {
     const { method, params } = JSON.parse(event.data);

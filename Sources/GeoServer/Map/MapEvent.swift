@@ -7,7 +7,8 @@ struct MapEvent: Sendable {
   /// The callbacks, by their names without `mapView.`.
   enum Kind: String, CaseIterable {
     case regionWillChange, didChangeVisibleRegion, regionDidChange
-    case didAddAnnotationViews, didAddOverlayRenderers
+    case willStartLoadingMap, didFinishLoadingMap, didFailLoadingMap, willStartRenderingMap, didFinishRenderingMap
+    case didAddAnnotationViews, didRecycleAnnotationViews, didAddOverlayRenderers
     case didSelectAnnotationView, didDeselectAnnotationView, calloutAccessoryControlTapped, didChangeDragState
     case willStartLocatingUser, didStopLocatingUser, didUpdateUserLocation, didFailToLocateUser
     case didChangeUserTrackingMode
@@ -16,11 +17,14 @@ struct MapEvent: Sendable {
     case didTapControl
 
     /// Whether a newer one replaces one that was not sent yet.
-    var isReplaceable: Bool { self == .didChangeVisibleRegion || self == .didUpdateUserLocation }
+    var isReplaceable: Bool {
+      self == .didChangeVisibleRegion || self == .didUpdateUserLocation || self == .didFinishLoadingMap
+    }
 
     /// Those that a client gets unless it chooses: all but the frequent ones.
     static let usual = Set(allCases).subtracting([
-      .didChangeVisibleRegion, .didAddAnnotationViews, .didAddOverlayRenderers,
+      .didChangeVisibleRegion, .didAddAnnotationViews, .didRecycleAnnotationViews, .didAddOverlayRenderers,
+      .willStartLoadingMap, .didFinishLoadingMap, .willStartRenderingMap, .didFinishRenderingMap,
     ])
   }
 
@@ -66,6 +70,12 @@ final class MapRecorder: MapViewDelegate {
   func take() -> [MapEvent] {
     defer { events = [] }
     return events
+  }
+
+  /// Notes views that went into their queues.
+  func add(recycled: [AnnotationID]) {
+    guard !recycled.isEmpty else { return }
+    add(.didRecycleAnnotationViews) { json in json.member("annotations", array: recycled) { $0.annotationID($1) } }
   }
 
   /// What the map has refused since the last call.

@@ -27,6 +27,7 @@ extension MapRoom {
       map.handle(.cancel(time: MapRoom.now))
       draggingScreen = nil
     }
+    if screen.isLoading { recorder.add(loadedOn: number, "the page was closed") }
     if screen.size != nil { recorder.add(.screenDidDisconnect) { $0.member("screen", number) } }
     settle()
   }
@@ -176,7 +177,7 @@ extension MapRoom {
   // MARK: What people do on a page
 
   private enum ScreenMethod: String {
-    case hello, ack, show, tap, select, deselect, lift, carry, drop, cancel, accessory, locate, control
+    case hello, ack, tiles, show, tap, select, deselect, lift, carry, drop, cancel, accessory, locate, control
   }
 
   /// Takes a line of a page. What makes no sense is passed over: pages are ours, and who writes others reads this.
@@ -215,6 +216,7 @@ extension MapRoom {
     let isDragging = draggingScreen == number
     switch method {
     case .hello, .ack: break
+    case .tiles: loadTiles(params.member("failed")?.integer, number)
     case .show:
       guard let place, let level = params.member("level")?.double, level.isFinite else { return }
       mover = number

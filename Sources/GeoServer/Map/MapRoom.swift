@@ -103,8 +103,7 @@ final class MapRoom {
   /// - Returns: what the client hears; the others hear theirs. And whether the client has the map open now.
   func receive(_ request: WireMapRequest, id: RequestID, from client: ClientID) -> (output: [MapOutput], isOpen: Bool) {
     let result = Result { () throws(WireError) in try answer(request, client) }
-    map.layout()
-    countAnnotations()
+    layOut()
     let events = recorder.take()
     let refusals = recorder.takeRefusals()
     // Who opens a map knows with what.
@@ -137,12 +136,19 @@ final class MapRoom {
 
   /// Tells everybody what has happened without a request.
   func settle() {
-    map.layout()
-    countAnnotations()
+    layOut()
     _ = recorder.takeRefusals()
     tellOthers(recorder.take(), than: nil)
     askDelegate()
     screensChanged()
+  }
+
+  private func layOut() {
+    map.layout()
+    countAnnotations()
+    guard let recycled = map.recycledViews else { return }
+    map.recycledViews = []
+    recorder.add(recycled: recycled)
   }
 
   /// Tells all clients but one what has happened.
@@ -194,7 +200,10 @@ final class MapRoom {
     noteWanted()
   }
 
-  private func noteWanted() { recorder.wanted = clients.values.reduce(into: []) { $0.formUnion($1.callbacks) } }
+  private func noteWanted() {
+    recorder.wanted = clients.values.reduce(into: []) { $0.formUnion($1.callbacks) }
+    map.recycledViews = recorder.wanted.contains(.didRecycleAnnotationViews) ? map.recycledViews ?? [] : nil
+  }
 
   /// A client has closed the map, or is gone. After the last one the map stays for a while; one that could not be opened does not.
   func leave(_ client: ClientID) {

@@ -21,6 +21,8 @@ struct MapScreen {
   var lastFrame = 0
   /// The last frame that it has acknowledged.
   var seenFrame = 0
+  /// Whether it loads tiles.
+  var isLoading = false
   /// Whether something has changed since the last frame.
   var isBehind = true
 

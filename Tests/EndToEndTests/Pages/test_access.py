@@ -68,6 +68,15 @@ class Access(MapTest):
         self.assertIn(("dialog", "Place 2"), page.names())
         self.assertEqual(page.value("document.getElementById('announcement').textContent"), "Place 2, open")
 
+    def test_tiles(self):
+        self.map.ask("subscribe", callbacks=[
+            "willStartLoadingMap", "didFinishLoadingMap", "didFailLoadingMap", "didFinishRenderingMap"])
+        self.depot()
+        self.map.callback("willStartLoadingMap", screen=1)
+        self.map.callback("didFinishLoadingMap", screen=1)
+        self.map.callback("didFinishRenderingMap", screen=1, fullyRendered=True)
+        self.assertNotIn("didFailLoadingMap", str(self.map.callbacks))
+
     def test_dark(self):
         page = self.depot(dark=True)
         page.click(view("Depot"))
