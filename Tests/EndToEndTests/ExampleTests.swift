@@ -24,14 +24,21 @@ extension EndToEnd {
       try fleet.wait { fleet.outputSoFar.contains("10000 vehicles on a map") || waitpid(fleet.pid, nil, WNOHANG) != 0 }
       let other = try #require(RawClient(path: socket))
       func ask(_ method: String, _ members: String) -> String {
-        other.reply(#"{"id":1,"method":"mapView.\#(method)","params":{\#(members)}}"#)
+        other.sendLine(#"{"id":1,"method":"mapView.\#(method)","params":{\#(members)}}"#)
+        while let line = other.readLine() { if line.contains(#""id":1,"#) { return line } }
+        return "the connection was closed"
       }
       _ = ask("open", #""name":"fleet""#)
       #expect(ask("state", #""mapView":1"#).contains(#""annotationCount":10000"#))
       // From afar it stands in a group: who wants to know goes there.
       #expect(ask("selectAnnotation", #""mapView":1,"annotation":1"#).contains(#""selected":false"#))
-      try eventually("a view of its own") {
-        _ = ask("showAnnotations", #""mapView":1,"ids":[1]"#)
+      try fleet.wait {
+        let shown = ask("showAnnotations", #""mapView":1,"ids":[1]"#)
+        guard let rect = shown.firstMatch(of: /"x":([0-9.]+),"y":([0-9.]+),"width":([0-9.]+),"height":([0-9.]+)/),
+          let x = Double(rect.1), let y = Double(rect.2), let width = Double(rect.3), let height = Double(rect.4)
+        else { return false }
+        let near = #"{"x":\#(x + width / 2 - 40),"y":\#(y + height / 2 - 30),"width":80,"height":60}"#
+        _ = ask("setRegion", #""mapView":1,"visibleMapRect":\#(near)"#)
         return ask("selectAnnotation", #""mapView":1,"annotation":1"#).contains(#""selected":true"#)
       }
       try fleet.wait { fleet.outputSoFar.contains("Vehicle 1: ") || waitpid(fleet.pid, nil, WNOHANG) != 0 }
