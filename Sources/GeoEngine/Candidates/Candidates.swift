@@ -82,7 +82,7 @@ enum StreetPenalty {
 enum Reach {
   /// A named way. Dense places find one within meters; the length matters in empty country only.
   static let street = 1_000.0
-  /// A house or an interpolated number of the street that is answered.
+  /// A house or an interpolated number of the street that is answered; and neighbors that say in which city the point is.
   static let houseOnStreet = 75.0
   /// A house that is nearer than any street.
   static let house = 300.0
