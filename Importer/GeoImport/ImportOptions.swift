@@ -98,7 +98,7 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Code: Hashable, Sendable {
     /// An extract does not exist or may not be read.
     case missingExtract
-    /// An extract is no OpenStreetMap data, or damaged.
+    /// An extract is not OpenStreetMap data, or damaged.
     case unreadableExtract
     /// The store cannot be written.
     case unwritableStore

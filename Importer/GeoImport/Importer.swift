@@ -160,7 +160,7 @@ public struct Importer: Sendable {
     }
   }
 
-  /// Opens files; the first that cannot be read ends the import. Those that are no plain PBF are unpacked and converted, which is a stage
+  /// Opens files; the first that cannot be read ends the import. Those that are not plain PBF are unpacked and converted, which is a stage
   /// of its own.
   private func open(
     _ paths: [String], _ output: String, _ reporter: any ImportReporter, _ summary: inout ImportSummary

@@ -12,7 +12,7 @@ public struct ImportCommand: ParsableCommand {
     abstract: "Import OpenStreetMap extracts and change files into a store.",
     discussion: """
       An extract is a file in PBF (.osm.pbf) or XML (.osm), also packed (.gz, .bz2), or a history (.osh.pbf); - reads one from standard \
-      input. Change files (.osc) may stand beside their extract, in any order. What a file is, its content tells. Whatever is no PBF is \
+      input. Change files (.osc) may stand beside their extract, in any order. What a file is, its content tells. Whatever is not PBF is \
       unpacked in --work-folder first.
 
       Several extracts become one store; where they hold the same object, its newest version counts. The store is written \
@@ -47,7 +47,7 @@ public struct ImportCommand: ParsableCommand {
     (.noInput, "an extract, a table of --tiger or the world layer is missing or not readable"),
     (.unavailable, "the server of an extract does not answer, or another update is under way"),
     (.internalError, "a mistake in the program"),
-    (.cannotCreate, "the store or a working file cannot be written, or a file in its place is no store"),
+    (.cannotCreate, "the store or a working file cannot be written, or a file in its place is not a store"),
     (.inputOutput, "the system lets this process have too few files or too little memory"),
     (.interrupted, "ended by Ctrl-C; an earlier store is as it was"),
     (.terminated, "ended by SIGTERM; an earlier store is as it was"),
@@ -110,7 +110,7 @@ public struct ImportCommand: ParsableCommand {
     completion: .file(extensions: ["poly", "geojson", "json"]))
   package var polygon: String?
 
-  @Flag(help: "Replace the output even if it is no store.")
+  @Flag(help: "Replace the output even if it is not a store.")
   var force = false
 
   @Flag(name: .shortAndLong, help: "No progress and no summary.")

@@ -27,7 +27,7 @@ package struct ImportWords {
   /// - Parameters:
   ///   - words: as a store has them.
   ///   - store: the store, which is the output.
-  /// - Throws: `ProgramFailure` when they are no words of an import.
+  /// - Throws: `ProgramFailure` when they are not words of an import.
   package static func command(_ words: [String], store: String) throws(ProgramFailure) -> ImportCommand {
     let parsed = (try? ImportCommand.parse(words)) as ImportCommand?
     guard !words.isEmpty, var command = parsed else {

@@ -32,7 +32,7 @@ struct RegionFile {
     do throws(GeoJSONError) {
       objects = try GeoJSONDecoder().decode(bytes)
     } catch {
-      throw ProgramFailure(.badData, "\(path) is no valid GeoJSON: \(error)")
+      throw ProgramFailure(.badData, "\(path) is not valid GeoJSON: \(error)")
     }
     let shapes = objects.flatMap { object in
       if case .feature(let feature) = object { feature.geometry } else { [object] }

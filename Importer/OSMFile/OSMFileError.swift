@@ -58,7 +58,7 @@ public struct OSMFileError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// A file that should hold changes.
   package static func notChanges(_ path: String) -> OSMFileError {
-    OSMFileError(.corrupt, path: path, "this is no change file (osmChange)")
+    OSMFileError(.corrupt, path: path, "this is not a change file (osmChange)")
   }
 
   /// The ``message``.

@@ -14,7 +14,7 @@ enum Style {
   static let oneWayLevel = 15.8
   /// From here on borders of the world layer are not shown any more: they are good to a kilometer.
   static let coarseBorderEnd = 13.0
-  /// What is longer is no building.
+  /// What is longer is not a building.
   static let buildingMeters = 300.0
 
   static func color(_ light: UInt32, _ dark: UInt32) -> Color {

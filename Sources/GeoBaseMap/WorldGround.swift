@@ -74,6 +74,6 @@ struct WorldGround {
 }
 
 extension AreaShapes {
-  /// Whether the store has the world layer, so that what is no country is sea.
+  /// Whether the store has the world layer, so that what is not a country is sea.
   var hasWorldLayer: Bool { store.info.metadata.hasWorldLayer }
 }

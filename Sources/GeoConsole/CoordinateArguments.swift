@@ -31,7 +31,7 @@ public struct CoordinateArguments: Hashable, Sendable {
     do { return try Coordinate(parsing: text) } catch {
       if case .notANumber = error, text.split(whereSeparator: { !$0.isLetter }).count(where: { $0.count > 2 }) > 1 {
         throw UsageError(
-          "'\(text)' is no coordinate",
+          "'\(text)' is not a coordinate",
           advice:
             "geocode goes from coordinates to addresses. Search engines such as Nominatim, Photon or Pelias go the other way."
         )

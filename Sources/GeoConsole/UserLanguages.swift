@@ -19,7 +19,7 @@ public struct UserLanguages: Sendable {
 
   /// The list, as ``LanguageList/parse(_:)`` gives it.
   ///
-  /// - Throws: an error that names the variable when `GEOCODE_LANGUAGE` is no list of languages. A locale that is none is passed over.
+  /// - Throws: an error that names the variable when `GEOCODE_LANGUAGE` is not a list of languages. A locale that is none is passed over.
   public func list() throws(UsageError) -> [String] {
     guard let list = variable("GEOCODE_LANGUAGE") else { return [LanguageList.native, locale] }
     do throws(LanguageError) { return try LanguageList.parse(list) } catch {

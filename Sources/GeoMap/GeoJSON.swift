@@ -9,5 +9,5 @@ public typealias GeoJSONDecoder = GeoWire.GeoJSONDecoder
 public typealias GeoJSONObject = GeoWire.GeoJSONObject
 /// A feature with geometry, properties and identifier (`MKGeoJSONFeature`).
 public typealias GeoJSONFeature = GeoWire.GeoJSONFeature
-/// Why a text is no GeoJSON, and where.
+/// Why a text is not GeoJSON, and where.
 public typealias GeoJSONError = GeoWire.GeoJSONError

@@ -37,7 +37,7 @@ extension ShapeOverlay: Codable {
 
   /// Reads what ``encode(to:)`` or the daemon wrote.
   ///
-  /// - Throws: `DecodingError` when it is no geometry, or one of another type than shapes of placemarks have.
+  /// - Throws: `DecodingError` when it is not a geometry, or one of another type than shapes of placemarks have.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     func read<Value: Decodable>(_ type: Value.Type) throws -> Value { try container.decode(type, forKey: .coordinates) }

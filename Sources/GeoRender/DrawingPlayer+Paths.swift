@@ -21,7 +21,7 @@ extension DrawingPlayer {
     func look(_ point: ScreenPoint) {
       let point = place(point)
       most = max(most, abs(point.x), abs(point.y))
-      // What is no number or infinite makes the sum so.
+      // What is not a number or infinite makes the sum so.
       sum += (point.x + point.y) * 0
     }
     for element in path.elements {

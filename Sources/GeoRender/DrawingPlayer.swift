@@ -195,7 +195,7 @@ struct DrawingPlayer {
     ScreenPoint(x: origin.x + point.x * pointsPerUnit, y: origin.y + point.y * pointsPerUnit)
   }
 
-  /// A value from 0 to 1; what is no number is 0.
+  /// A value from 0 to 1; what is not a number is 0.
   private static func unit(_ value: Double) -> Double { value > 0 ? min(1, value) : 0 }
 }
 

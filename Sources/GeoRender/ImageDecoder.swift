@@ -36,7 +36,7 @@ final class ImageDecoder {
   static func png(_ bytes: [UInt8]) throws(RenderError) -> OpaquePointer {
     // Signature, length and name of the first chunk, then width and height.
     guard bytes.count > 33, bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else {
-      throw .image("the bytes are no PNG")
+      throw .image("the bytes are not PNG")
     }
     func number(at offset: Int) -> Int { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
     let (width, height) = (number(at: 16), number(at: 20))

@@ -6,7 +6,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case missing
     /// The path is a folder or not readable.
     case unreadable
-    /// The file is no SQLite database, or one of another program.
+    /// The file is not a SQLite database, or one of another program.
     case foreign
     /// The file is a store of another format version.
     case outdated

@@ -21,7 +21,7 @@
 
   deinit { free(slots) }
 
-  /// The result for a key that is kept; nil when it is not. The greatest number is no key.
+  /// The result for a key that is kept; nil when it is not. The greatest number is not a key.
   @inlinable @inline(__always)
   package subscript(key: UInt64) -> Value? {
     let slot = slots + Hashing.slot(of: key, slotBits: slotBits)

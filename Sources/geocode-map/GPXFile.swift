@@ -16,7 +16,7 @@ struct GPXFile {
       switch tag {
       case .open(let name, let attributes, let isEmpty):
         if open.isEmpty {
-          guard name == "gpx" else { throw scanner.error("the file is no GPX: its first element is <\(name)>") }
+          guard name == "gpx" else { throw scanner.error("the file is not GPX: its first element is <\(name)>") }
           isGPX = true
         }
         switch name {
@@ -34,7 +34,7 @@ struct GPXFile {
         if name == "name", open.last == "wpt" { waypoints[waypoints.count - 1].name = text }
       }
     }
-    guard isGPX else { throw scanner.error("the file is no GPX: it has no element") }
+    guard isGPX else { throw scanner.error("the file is not GPX: it has no element") }
     guard open.isEmpty else { throw scanner.error("the file ends within <\(open.last ?? "")>") }
   }
 
@@ -49,7 +49,7 @@ struct GPXFile {
   }
 }
 
-/// Why a file is no GPX, and where.
+/// Why a file is not GPX, and where.
 struct GPXError: Error, Hashable, CustomStringConvertible {
   var line: Int
   var column: Int

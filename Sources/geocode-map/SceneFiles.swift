@@ -29,7 +29,7 @@ extension MapScene {
 
 /// Files that are read as a whole.
 enum InputFile {
-  /// Files that are larger are no drawings.
+  /// Files that are larger are not drawings.
   private static let byteLimit = 64 << 20
 
   static func read(_ path: String) throws(ProgramFailure) -> [UInt8] {

@@ -45,7 +45,7 @@ enum Detaching {
     guard let program = ProgramFile.path(of: process), program.hasSuffix("/geocoded") else {
       throw ProgramFailure(
         .unavailable,
-        "process \(process), which listens at \(path), is no geocoded; with systemd: systemctl --user stop geocoded")
+        "process \(process), which listens at \(path), is not geocoded; with systemd: systemctl --user stop geocoded")
     }
     guard kill(process, SIGTERM) == 0 else {
       throw ProgramFailure(.unavailable, "process \(process) cannot be stopped: \(String(cString: strerror(errno)))")

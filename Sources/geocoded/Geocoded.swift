@@ -72,7 +72,7 @@ import UnixSignals
     guard let readyFd else { return }
     guard !detach else { throw ValidationError("--ready-fd goes without --detach, which waits by itself") }
     guard readyFd > 2, fcntl(readyFd, F_GETFD) >= 0 else {
-      throw ValidationError("--ready-fd \(readyFd) is no open file; for example: geocoded --ready-fd 3 3>ready")
+      throw ValidationError("--ready-fd \(readyFd) is not an open file; for example: geocoded --ready-fd 3 3>ready")
     }
   }
 

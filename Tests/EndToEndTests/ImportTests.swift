@@ -59,14 +59,14 @@ extension EndToEnd {
       #expect(try Program().run(["info", "--database", folder.file("out.sqlite")]).status == 0)
     }
 
-    @Test("refuses what is no extract, names it, and leaves the old store as it was")
+    @Test("refuses what is not an extract, names it, and leaves the old store as it was")
     func badExtracts() throws {
       let old = try Data(contentsOf: URL(fileURLWithPath: oldStore()))
       let whole = try Data(contentsOf: URL(fileURLWithPath: Self.extract))
       let bad: [(path: String, status: Int32)] = [
         (folder.file("none.osm.pbf"), 66), (folder.path, 66),
         (try folder.write("empty.osm.pbf", Data()), 65),
-        (try folder.write("text.osm.pbf", Data("this is no extract\n".utf8)), 65),
+        (try folder.write("text.osm.pbf", Data("this is not an extract\n".utf8)), 65),
         (try folder.write("half.osm.pbf", whole.prefix(whole.count / 2)), 65),
       ]
       for (path, status) in bad {

@@ -57,7 +57,7 @@ extension EndToEnd {
       for words in [
         "line 6: 'nothing here at all' is not understood; write 'id latitude longitude [title]'",
         "line 7: latitude 122.4",
-        "line 12: the object has no 'id'", "line 13: the line is no JSON",
+        "line 12: the object has no 'id'", "line 13: the line is not JSON",
         "end of input: 6 markers, 4 lines left out; the page stays for 60 seconds",
       ] { #expect(outcome.errors.contains(words), "\(outcome.errors)") }
       let state = try state("mixed")

@@ -41,11 +41,11 @@ extension EndToEnd {
         ("info --foo", "Unknown option '--foo'"),
         (
           "1201 Bryant Street, San Francisco",
-          "'1201 Bryant Street, San Francisco' is no coordinate\ngeocode goes from coordinates to addresses."
+          "'1201 Bryant Street, San Francisco' is not a coordinate\ngeocode goes from coordinates to addresses."
         ),
         ("https://maps.app.goo.gl/abc", "the link 'https://maps.app.goo.gl/abc' names no coordinate"),
         ("QHFJ+X6 San Francisco", "the plus code 'QHFJ+X6 San Francisco' lacks its beginning"),
-        ("Brandenburger Tor", "'Brandenburger Tor' is no coordinate\n"),
+        ("Brandenburger Tor", "'Brandenburger Tor' is not a coordinate\n"),
       ])
     func refused(line: String, sentence: String) throws {
       let outcome = try Program().run(line)

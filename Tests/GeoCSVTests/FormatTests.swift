@@ -77,7 +77,7 @@ struct FormatTests {
     }
   }
 
-  @Test("a line that is no object passes through and is counted")
+  @Test("a line that is not an object passes through and is counted")
   func badLine() async throws {
     let workshop = try Workshop("{\"lat\":1,\"lon\":2}\nnonsense\n{\"lat\":1,\n", name: "x.ndjson")
     let summary = try await workshop.run()

@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "files that are no text are told by their beginning, with the command that makes text of them",
+    "files that are not text are told by their beginning, with the command that makes text of them",
     arguments: [
       ("PK\u{3}\u{4}....xl/worksheets", "a.xlsx", "ogr2ogr -f CSV a.csv a.xlsx"),
       ("PK\u{3}\u{4}....doc.kml", "a.kmz", "unzip -p a.kmz '*.kml'"),

@@ -43,7 +43,7 @@ import Testing
     #expect(try town.ask("p").locality == "Triesen")
   }
 
-  @Test("a city that is no object of the map comes from the address, even where the coarse layer has it")
+  @Test("a city that is not an object of the map comes from the address, even where the coarse layer has it")
   func cityFromAddress() throws {
     for layer in [nil, false, true] as [Bool?] {
       var town = Town(AddressCityRules.drawing)

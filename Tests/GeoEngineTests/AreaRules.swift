@@ -34,7 +34,7 @@ import Testing
     let inside = try enclave().ask("p") { $0.includesAreas = true }
     #expect(inside.administrativeArea == nil)
     #expect(inside.subAdministrativeArea == nil)
-    // The region's boundary runs around the enclave: it is listed as containing the point, but is no field of its address.
+    // The region's boundary runs around the enclave: it is listed as containing the point, but is not a field of its address.
     #expect(inside.areas?.map(\.name) == ["Inner Land", "Outer Region"])
     let outside = try enclave().ask("q") { $0.includesAreas = true }
     #expect(outside.administrativeArea == "Outer Region")
@@ -201,7 +201,7 @@ import Testing
     #expect(found.administrativeArea == "Bayern")
   }
 
-  @Test("a county without municipalities is no city")
+  @Test("a county without municipalities is not a city")
   func countyIsNoCity() throws {
     var town = Town(
       """

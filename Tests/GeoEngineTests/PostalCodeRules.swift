@@ -110,7 +110,7 @@ import Testing
     #expect(try town.ask("p").postalCode == "AD400")
   }
 
-  @Test("an object without a number lends its code, and is no house")
+  @Test("an object without a number lends its code, and is not a house")
   func lenders() throws {
     var town = Town(
       """

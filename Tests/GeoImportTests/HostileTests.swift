@@ -49,7 +49,7 @@ struct HostileTests {
     #expect(FixedBox(around: ring).contains(point))
   }
 
-  @Test("a pipe is no extract, and is not waited for")
+  @Test("a pipe is not an extract, and is not waited for")
   func pipe() {
     let path = folder.file("pipe")
     #expect(mkfifo(path, 0o600) == 0)

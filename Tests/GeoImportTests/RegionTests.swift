@@ -134,7 +134,7 @@ struct RegionTests {
     "what is wrong with a region's file is said with its line",
     arguments: [
       ("", "holds no polygon"), ("{\"type\": \"Point\", \"coordinates\": [9, 47]}", "holds no polygon"),
-      ("{\"type\": \"Polygon\"}", "is no valid GeoJSON"),
+      ("{\"type\": \"Polygon\"}", "is not valid GeoJSON"),
       ("name\n1\n 9 47\n 10\n", "line 4: a longitude and a latitude"),
       ("name\n1\n 9 47\n 10 47\nEND\n", "line 5: a polygon has three points"),
       ("name\n1\n 9 147\n", "line 3: a longitude and a latitude"),

@@ -60,7 +60,7 @@ struct VersionTests {
     #expect(content.addresses.isEmpty && content.streets.isEmpty)
   }
 
-  @Test("an object that lost its name in its newest version is no street any more")
+  @Test("an object that lost its name in its newest version is not a street any more")
   func unnamed() throws {
     var node = old.node("A", version: 2)
     node.tags = [:]

@@ -54,7 +54,7 @@ import Testing
       ("geo:5,x", "'x' is not a number"),
       (
         "geo:0,0?q=1600+Main+Street",
-        "'1600 Main Street' is no coordinate: a geo address at 0,0 is where its q= says, and only coordinates can be looked up"
+        "'1600 Main Street' is not a coordinate: a geo address at 0,0 is where its q= says, and only coordinates can be looked up"
       ),
       (
         "geo:0,0?q=95,7(Here)",

@@ -50,6 +50,6 @@ struct LayerTests {
     #expect(!accepts(dam, .natural) && !accepts(spring, .railway))
   }
 
-  @Test("a stretch between house numbers is no feature")
+  @Test("a stretch between house numbers is not a feature")
   func interpolations() { #expect(!accepts(sketch(28, 0, .address), .manmade)) }
 }

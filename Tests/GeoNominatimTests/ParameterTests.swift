@@ -17,7 +17,7 @@ struct ParameterTests {
   }
 
   @Test(
-    "a coordinate that is no number is the caller's fault",
+    "a coordinate that is not a number is the caller's fault",
     arguments: [
       "lat=48.9&lon=8,4482", "lat=48,9&lon=8.4", "lat=48.9.0&lon=8.4", "lat=nan&lon=8.4", "lat=48.9&lon=inf",
       "lat=-inf&lon=1", "lat=0x10&lon=1", "lat=&lon=1", "lat=1&lon=;", "lat=abc&lon=1", "lat=1&lon=<script>",

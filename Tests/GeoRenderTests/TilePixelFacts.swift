@@ -85,7 +85,7 @@ struct TilePixelFacts {
     #expect(fails == log[1].contains("NoTile") && fails == pixels.isColor(300, 300, TilePixelFacts.white))
   }
 
-  @Test("74: where a file is missing, or is no picture, there is nothing, and the rest is drawn")
+  @Test("74: where a file is missing, or is not a picture, there is nothing, and the rest is drawn")
   func missingFiles() async throws {
     let folder = TemporaryFolder()
     try RenderedPicture(bytes: try await tile(.red)).write(to: folder.path + "/0-0")

@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("a file that is no socket is not touched")
+  @Test("a file that is not a socket is not touched")
   func foreignFile() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/s"

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("something that is no listening Unix socket is refused")
+  @Test("something that is not a listening Unix socket is refused")
   func wrongDescriptor() throws {
     var ends: [Int32] = [0, 0]
     pipe(&ends)

@@ -48,7 +48,7 @@ struct OpeningTests {
   @Test("an empty file")
   func empty() throws { #expect(try error(opening: Data())?.code == .damaged) }
 
-  @Test("a file that is no database, short or long")
+  @Test("a file that is not a database, short or long")
   func foreign() throws {
     #expect(try error(opening: Data("hello".utf8))?.code == .foreign)
     #expect(try error(opening: Data(repeating: 7, count: 5_000))?.code == .foreign)

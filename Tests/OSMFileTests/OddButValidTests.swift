@@ -82,7 +82,7 @@ struct OddButValidTests {
     #expect(try OSMFileContents(path: file.path).ways.map(\.id) == [8])
   }
 
-  @Test("text that is no UTF-8 is repaired")
+  @Test("text that is not UTF-8 is repaired")
   func invalidText() throws {
     var block = ProtobufEncoder()
     block.message(1) { table in

@@ -76,7 +76,7 @@ struct HiddenCodes {
 
   // MARK: Houses
 
-  /// The houses of a store that have a code which is no list, by object.
+  /// The houses of a store that have a code which is not a list, by object.
   private func houses(of path: String) throws -> [SourceReference: House] {
     let store = try StoreReader(path: path)
     var ids: [AddressID] = []

@@ -110,8 +110,8 @@ struct AddressTags {
   /// Any of these makes an object an address.
   static let identifying = TagMask(.houseNumber, .houseName, .conscriptionNumber, .streetNumber)
 
-  /// Whether an object lends its postal code to what is around it: it has one, but is no line that has its own along it, no area that says
-  /// it for all that it contains, and no settlement, whose middle is anywhere. The code of a campus or park is that of a gate, which may be
+  /// Whether an object lends its postal code to what is around it: it has one, but is neither a line that has its own along it, nor an area that says
+  /// it for all that it contains, nor a settlement, whose middle is anywhere. The code of a campus or park is that of a gate, which may be
   /// far from there.
   static func isLender(_ tags: Tags, _ type: SourceReference.ObjectType) -> Bool {
     tags.mask.contains(.postcode) && (type == .node || tags.isSet(.building))

@@ -42,7 +42,7 @@ struct VicinityIndex {
     return best?.street
   }
 
-  /// Nobody lives on a motorway, and a number is no street.
+  /// Nobody lives on a motorway, and a number is not a street.
   private static func isAddressable(_ street: StreetRecord) -> Bool {
     !street.isReference && street.kind != .motorway && street.kind != .link
   }

@@ -45,7 +45,7 @@ struct RangeTables {
   private static func foreign(_ path: String) -> ImportError {
     ImportError(
       .unreadableExtract,
-      "\(path) is no table of address ranges: its first line must be \(RangeColumns.usage) (or it may be a .tar.gz of such tables)"
+      "\(path) is not a table of address ranges: its first line must be \(RangeColumns.usage) (or it may be a .tar.gz of such tables)"
     )
   }
 }

@@ -62,7 +62,7 @@ struct RangeLines {
       if lineFeed != nil { break }
       guard line.count <= RangeLines.longestLine else {
         throw ImportError(
-          .unreadableExtract, "\(file.path) has a line of more than 16 MB: it is no table of address ranges")
+          .unreadableExtract, "\(file.path) has a line of more than 16 MB: it is not a table of address ranges")
       }
     }
     if rest == .max, position == held.count, line.isEmpty, try !refill() { return nil }

@@ -90,7 +90,7 @@ enum InterpolationCutter {
 
   /// Cuts a way at its known numbers.
   ///
-  /// A pair of equal numbers is no stretch; a pair that ``HouseNumberRange`` cannot count through in the way's kind is counted, as
+  /// A pair of equal numbers is not a stretch; a pair that ``HouseNumberRange`` cannot count through in the way's kind is counted, as
   /// it could never answer.
   static func cut(kind: String, stops: [Stop]) -> Outcome {
     guard let step = HouseNumberRange.step(ofKind: kind) else { return .unknownKind }

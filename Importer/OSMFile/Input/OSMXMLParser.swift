@@ -52,7 +52,7 @@ final class OSMXMLParser {
     silence += bytes.count
     try check(XML_Parse(parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), 0))
     if silence > OSMXMLParser.longestSilence {
-      throw OSMFileError(.tooLarge, path: name, "line \(line): 32 MB without a new element are no map data")
+      throw OSMFileError(.tooLarge, path: name, "line \(line): 32 MB without a new element are not map data")
     }
   }
 
@@ -179,7 +179,7 @@ final class OSMXMLParser {
   }
 
   private func checkSize() {
-    if output.isOverfull { fail("an object as large as this one is no map data", .tooLarge) }
+    if output.isOverfull { fail("an object as large as this one is not map data", .tooLarge) }
   }
 
   private func close(_ element: OSMXMLElement) {

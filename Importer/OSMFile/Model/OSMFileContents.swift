@@ -14,7 +14,7 @@ public struct OSMFileContents: Sendable {
 
   /// Reads a file.
   ///
-  /// - Parameter options: how it is read if it is no plain PBF file.
+  /// - Parameter options: how it is read if it is not a plain PBF file.
   /// - Throws: ``OSMFileError`` when the file cannot be read.
   public init(path: String, _ options: OSMInputOptions = OSMInputOptions()) throws(OSMFileError) {
     let reader = try OSMFileReader(path: path, options)

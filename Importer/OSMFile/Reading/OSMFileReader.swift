@@ -25,13 +25,13 @@ public final class OSMFileReader: Sendable {
   public let fileSize: Int
   private let file: InputFile
 
-  /// Opens a file, reads its header and lists its blobs. What is no plain PBF file is unpacked and, if it is XML, turned into blobs first:
+  /// Opens a file, reads its header and lists its blobs. What is not a plain PBF file is unpacked and, if it is XML, turned into blobs first:
   /// standard input, files packed by gzip or bzip2, `.osm`, `.osc`. What a file is, its first bytes say, not its name.
   ///
   /// - Parameters:
   ///   - path: a regular file, or `-` for standard input.
-  ///   - options: how what is no plain PBF file is read.
-  /// - Throws: ``OSMFileError`` when it cannot be opened, is no OpenStreetMap data, is cut, or requires an unknown feature.
+  ///   - options: how what is not a plain PBF file is read.
+  /// - Throws: ``OSMFileError`` when it cannot be opened, is not OpenStreetMap data, is cut, or requires an unknown feature.
   public init(path: String, _ options: OSMInputOptions = OSMInputOptions()) throws(OSMFileError) {
     let input = try SpooledInput(path: path, options)
     (self.path, file, fileSize) = (input.name, input.file, input.size)

@@ -11,7 +11,7 @@ enum GeoJSONAreas {
     let geometry: Geometry
   }
 
-  /// A property's value as text; what is no text or number is empty.
+  /// A property's value as text; what is not text or number is empty.
   private struct Property: Decodable {
     let text: String
 
@@ -38,7 +38,7 @@ enum GeoJSONAreas {
     }
   }
 
-  /// The polygons and multipolygons of a gzipped collection, with their properties as tags. Lines are no areas and are left out.
+  /// The polygons and multipolygons of a gzipped collection, with their properties as tags. Lines are not areas and are left out.
   static func read(_ path: String) throws -> [Boundary] {
     try GzippedJSON.decode(Collection.self, path: path).features.filter { !$0.geometry.rings.isEmpty }.map { feature in
       Boundary(

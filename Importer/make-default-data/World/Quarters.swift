@@ -23,7 +23,7 @@ struct Quarters {
     cells = Dictionary(grouping: cities.filter { $0.population >= 150_000 }) { Self.cell($0) }
   }
 
-  /// The towns that are no quarters.
+  /// The towns that are not quarters.
   func removed(from towns: [City]) -> [City] {
     towns.filter { town in
       if Self.others.contains(town.id) { return false }

@@ -55,7 +55,7 @@ enum GzippedJSON {
     return content
   }
 
-  /// The content; nil when the bytes are no whole gzip file.
+  /// The content; nil when the bytes are not a whole gzip file.
   static func unpacked(_ packed: Data) -> Data? {
     // A gzip file ends with the size of its content. Deflate packs 1032 to 1 at best: a larger size is damage.
     let size = packed.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }

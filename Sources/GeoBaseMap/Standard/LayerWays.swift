@@ -62,7 +62,7 @@ struct LayerWays {
     }
   }
 
-  /// How a kind of road is drawn; nil for what is no road.
+  /// How a kind of road is drawn; nil for what is not a road.
   static func road(_ kind: MapKind) -> Style.Road? { streetKind(kind).map(Style.road) }
 
   /// The kind of street that a road is.

@@ -2,13 +2,13 @@ import GeoPacking
 
 /// Finds out what kind of file the input is, and gives advice about kinds that cannot be read.
 ///
-/// 1. What is no text is refused by its first bytes, whatever it is called: ``ForeignFile``.
+/// 1. What is not text is refused by its first bytes, whatever it is called: ``ForeignFile``.
 /// 2. An ending of the name that means only one format is believed, before that of a packed file.
 /// 3. Otherwise the first bytes that are not blank decide: `<` may be GPX or KML, `[` and `{` are JSON of one of three kinds, the rest is a table.
 enum FormatDetection {
   /// The kind of file.
   ///
-  /// - Throws: ``EnrichmentError`` with advice for what is no text.
+  /// - Throws: ``EnrichmentError`` with advice for what is not text.
   static func format(of head: [UInt8], name: String) throws(EnrichmentError) -> EnrichmentOptions.Format {
     try refuseOthers(head, name: name)
     var lowercased = name.lowercased()

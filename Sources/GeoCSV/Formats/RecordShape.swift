@@ -106,7 +106,7 @@ struct RecordPosition {
 extension RecordShape {
   /// The shape of a GeoJSON geometry of any type but `Point`.
   ///
-  /// - Returns: nil when it is no geometry.
+  /// - Returns: nil when it is not a geometry.
   init?(geometry bytes: UnsafeRawBufferPointer, isSwapped: Bool) {
     self.init(isSwapped: isSwapped)
     guard add(bytes, levels: 8) else { return nil }

@@ -144,7 +144,7 @@ private struct TextFilter {
   }
 }
 
-/// UTF-16 text that arrives in pieces. What is no character becomes U+FFFD.
+/// UTF-16 text that arrives in pieces. What is not a character becomes U+FFFD.
 struct WideText {
   private let isBigEndian: Bool
   private var oddByte: UInt8?

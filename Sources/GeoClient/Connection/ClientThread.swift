@@ -51,7 +51,7 @@ struct ClientThread {
       let connection = connection
       var parser = parser
       framer.withLine(range) { line in
-        // A line that is no message is none of ours: a newer daemon may say more than we know.
+        // A line that is not a message is none of ours: a newer daemon may say more than we know.
         _ = try? parser.parse(line) { node in
           if let message = WireMessage(node) { connection.deliver(message) }
         }

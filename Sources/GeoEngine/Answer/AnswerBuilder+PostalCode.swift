@@ -11,7 +11,7 @@ extension AnswerBuilder {
   /// say it, but none farther inland. Objects that have a code but no number count as houses where codes are lent.
   ///
   /// A house whose own code is half a code or a list takes the whole one of 2 to 8 that agrees with it; else its own is shown as
-  /// mapped. What is no code of the country at all goes last.
+  /// mapped. What is not a code of the country at all goes last.
   func fillPostalCode(
     _ placemark: inout Placemark, _ facts: AddressFacts, city: Settlement?, _ trace: inout TraceRecorder
   ) throws(StoreError) {

@@ -30,9 +30,9 @@ extension AdminLevels {
     6 4|7|8|10 9|11 10: FI
     5 4||6 8|9 10|10: IS
     4||7 8|9 10|10: FO GL
-    # A post town is no boundary. Parishes, districts and unitary areas are the city only if they say so.
+    # A post town is not a boundary. Parishes, districts and unitary areas are the city only if they say so.
     4|6 5|10? 8? 6?|9|: GB
-    # Provinces (5), counties (6); electoral divisions and townlands are no part of addresses.
+    # Provinces (5), counties (6); electoral divisions and townlands are not part of addresses.
     5|6|8? 7?|9|: IE
     |6|8 6|9 10|10: GG IM JE
     # Districts (6), autonomous regions (4) on the islands; the concelho (7) is the city.

@@ -64,7 +64,7 @@ extension FoldedWords {
     if waiting != 0 { key.append(code: waiting) }
   }
 
-  /// The last word that is no direction; in `10th St NW` the street.
+  /// The last word that is not a direction; in `10th St NW` the street.
   private func lastMeaningfulWord(_ table: StreetWords) -> Int {
     var last = words.count - 1
     while last > 1, table.codes(for: words[last].hash)?.isDirection == true { last -= 1 }
@@ -89,7 +89,7 @@ extension FoldedWords {
     return codes.any
   }
 
-  /// Writes a word that is no street word, with the street word that may be glued to it (`Hauptstr.`) in its short
+  /// Writes a word that is not a street word, with the street word that may be glued to it (`Hauptstr.`) in its short
   /// form.
   private func append(_ word: Word, to key: inout KeyWriter) {
     let text = text(word)

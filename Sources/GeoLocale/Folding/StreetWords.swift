@@ -32,7 +32,7 @@ struct StreetWords: Sendable {
   private let codes: [Codes]
   private static let slotCount = 2048
 
-  /// The codes of a word; nil when it is no street word.
+  /// The codes of a word; nil when it is not a street word.
   @inline(__always) func codes(for hash: UInt64) -> Codes? {
     var slot = Int(hash & UInt64(Self.slotCount - 1))
     while hashes[slot] != 0 {

@@ -21,7 +21,7 @@ package enum CountryNames {
   }
 
   /// The name of a country in its own first language, such as `Deutschland` for `DE`; in English where ICU has none in
-  /// that language; nil for what is no country.
+  /// that language; nil for what is not a country.
   package static func localName(ofCountry isoCode: String) -> String? {
     let own = CountryLanguages.of(isoCode).lazy.compactMap { name(ofCountry: isoCode, language: $0) }.first
     return own ?? name(ofCountry: isoCode, language: "en")

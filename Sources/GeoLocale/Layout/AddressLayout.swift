@@ -25,7 +25,7 @@ package enum AddressLayout {
   }
 
   /// The second line of a label: city, state and postal code in the country's order; what lies around the title when
-  /// the title is no street; nil when it would repeat the title.
+  /// the title is not a street; nil when it would repeat the title.
   package static func subtitle(for placemark: Placemark) -> String? {
     FilledLayout(placemark).label(of: placemark).subtitle
   }

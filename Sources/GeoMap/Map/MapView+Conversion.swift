@@ -2,7 +2,7 @@ import GeoModel
 
 extension MapView {
   /// Where a coordinate is in the view (`convert(_:toPointTo:)`), in points; of its places left and right of the antimeridian the one nearer
-  /// to the middle. Outside of the view it is outside of its bounds, which is no error.
+  /// to the middle. Outside of the view it is outside of its bounds, which is not an error.
   public func point(for coordinate: Coordinate) -> ScreenPoint { point(for: MapPoint(coordinate)) }
 
   /// Where a map point is in the view.

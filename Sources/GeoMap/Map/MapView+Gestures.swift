@@ -3,7 +3,7 @@ import GeoSupport
 
 extension MapView {
   /// Takes what a user does (`touchesBegan` and the others): taps select, presses that are held drag views, moves pan, wheels zoom. A view on
-  /// which a gesture began is asked first (``AnnotationView/handle(_:)``). Gestures with points that are no numbers are ignored.
+  /// which a gesture began is asked first (``AnnotationView/handle(_:)``). Gestures with points that are not numbers are ignored.
   public func handle(_ gesture: Gesture) {
     switch gesture {
     case .press(let point, let time): if point.isFinite { press(point, time, gesture) }

@@ -38,7 +38,7 @@ extension MapView {
     change(to: Viewport(center: MapPoint(center), zoomScale: viewport.zoomScale), animated: animated)
   }
 
-  /// Pans and zooms to a level of tiles of 256 points; 0 to 21, fractions too. A level that is no number is refused.
+  /// Pans and zooms to a level of tiles of 256 points; 0 to 21, fractions too. A level that is not a number is refused.
   public func setCenter(_ center: Coordinate, level: Double, animated: Bool) {
     guard !level.isNaN else { return report(.invalidRegion) }
     let zoomScale = MapScale.zoomScale(level: max(-10, min(30, level)))

@@ -25,7 +25,7 @@ package final class MapScene: MapViewDelegate {
     package let id: AnnotationID
     package let role: Role
     package let annotation: any Annotation
-    /// From the asked point; nil for what is no answer.
+    /// From the asked point; nil for what is not an answer.
     package let distanceMeters: Double?
   }
 

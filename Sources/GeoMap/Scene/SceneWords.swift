@@ -67,7 +67,7 @@ package enum SceneWords {
     let region = CoordinateRegion(south: south, west: west, north: north, east: east)
     guard region.isValid, south < north, west != east else {
       throw SceneError(
-        "'\(text.prefix(60))' is no region: south,west,north,east, south below north, within 90 and 180 degrees")
+        "'\(text.prefix(60))' is not a region: south,west,north,east, south below north, within 90 and 180 degrees")
     }
     return region
   }
@@ -81,7 +81,7 @@ package enum SceneWords {
 
   fileprivate static func color(_ text: Substring) throws(SceneError) -> Color {
     guard let color = Color(String(text)) else {
-      throw SceneError("'\(text.prefix(40))' is no color; give #rrggbb, or a name such as red or systemBlue")
+      throw SceneError("'\(text.prefix(40))' is not a color; give #rrggbb, or a name such as red or systemBlue")
     }
     return color
   }
@@ -126,7 +126,7 @@ package struct ScenePath: Hashable, Sendable {
         continue
       }
       guard numbers.count == 2, let coordinate = SceneWords.plain(numbers[0], numbers[1]) else {
-        throw SceneError("'\(part.prefix(40))' of a path is no latitude,longitude")
+        throw SceneError("'\(part.prefix(40))' of a path is not a latitude,longitude")
       }
       coordinates.append(coordinate)
     }

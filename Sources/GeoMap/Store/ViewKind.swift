@@ -28,7 +28,7 @@ struct ViewKinds {
   /// Whether any kind can be hidden by another.
   private(set) var haveLimitedPriority = false
 
-  /// Notes that a view that is no annotation's can be hidden, too.
+  /// Notes that a view that is not an annotation's can be hidden, too.
   mutating func noteLimitedPriority() { haveLimitedPriority = true }
 
   subscript(number: Int) -> ViewKind { kinds[number] }

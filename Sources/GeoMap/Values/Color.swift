@@ -5,7 +5,7 @@ public struct Color: Hashable, Sendable {
     /// Each 0 to 1.
     public var red: Double, green: Double, blue: Double, alpha: Double
 
-    /// Values beyond 0 and 1 are cut off; what is no number is 0.
+    /// Values beyond 0 and 1 are cut off; what is not a number is 0.
     public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
       func cut(_ value: Double) -> Double { value > 0 ? min(1, value) : 0 }
       self.red = cut(red)

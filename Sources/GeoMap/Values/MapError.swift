@@ -49,7 +49,7 @@ extension MapError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalidRegion:
-      "the region has edges that are no latitudes or longitudes; make it of a coordinate and a span of finite degrees"
+      "the region has edges that are not latitudes or longitudes; make it of a coordinate and a span of finite degrees"
     case .invalidSize: "a size needs a width and height of more than 0 points"
     case .unsupportedCamera: "heading and pitch are always 0 here; rotate or tilt nothing"
     case .invalidLimit: "the limit is empty; the smaller distance comes first, and a boundary is a valid region"

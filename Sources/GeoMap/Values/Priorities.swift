@@ -4,7 +4,7 @@ public struct DisplayPriority: RawRepresentable, Hashable, Comparable, Sendable 
   /// 0 to 1000.
   public let rawValue: Float
 
-  /// A priority; values beyond 0 and 1000 are cut off, what is no number is 0.
+  /// A priority; values beyond 0 and 1000 are cut off, what is not a number is 0.
   public init(rawValue: Float) { self.rawValue = rawValue > 0 ? min(1000, rawValue) : 0 }
 
   /// Never hidden: 1000.
@@ -24,7 +24,7 @@ public struct ZPriority: RawRepresentable, Hashable, Comparable, Sendable {
   /// 0 to 1000.
   public let rawValue: Float
 
-  /// A priority; values beyond 0 and 1000 are cut off, what is no number is 0.
+  /// A priority; values beyond 0 and 1000 are cut off, what is not a number is 0.
   public init(rawValue: Float) { self.rawValue = rawValue > 0 ? Swift.min(1000, rawValue) : 0 }
 
   /// 1000, for the selected view.

@@ -8,7 +8,7 @@ public enum LanguageList {
   /// Weights reorder the list as HTTP's `Accept-Language` does; a weight of 0 and `*` leave the language out. `native`
   /// stays as it is and stands for local names.
   ///
-  /// - Throws: ``LanguageError`` that names the part which is no language.
+  /// - Throws: ``LanguageError`` that names the part which is not a language.
   public static func parse(_ text: some StringProtocol) throws(LanguageError) -> [String] {
     var languages: [String] = []
     for entry in entries(text) where entry.name != "*" {
@@ -20,7 +20,7 @@ public enum LanguageList {
 
   /// One language in canonical form, or `native`.
   ///
-  /// - Throws: ``LanguageError`` when the text is no language tag, or one of more than 35 bytes, which no real one has.
+  /// - Throws: ``LanguageError`` when the text is not a language tag, or one of more than 35 bytes, which no real one has.
   public static func canonical(_ text: some StringProtocol) throws(LanguageError) -> String {
     if text.lowercased() == native { return native }
     guard text.utf8.count <= 35, let tag = LanguageTag(text) else { throw .malformedLanguage(text) }
@@ -33,7 +33,7 @@ public enum LanguageList {
     package let name: Substring
     /// What stands behind it, such as `q=0.8`; empty when there is no semicolon.
     package let parameters: Substring
-    /// From 0 to 1; 1 without parameters, nil when they are no weight.
+    /// From 0 to 1; 1 without parameters, nil when they are not a weight.
     package let weight: Double?
   }
 
@@ -66,7 +66,7 @@ public struct LanguageError: Error, Hashable, Sendable, CustomStringConvertible 
   public enum Code: String, Hashable, Sendable {
     /// A text that should be a BCP 47 language tag is none.
     case malformedLanguage
-    /// A quality in a list of languages (`de;q=0.8`) is no number from 0 to 1.
+    /// A quality in a list of languages (`de;q=0.8`) is not a number from 0 to 1.
     case malformedQuality
   }
 

@@ -31,7 +31,7 @@ public struct MapPoint: PlanePoint {
   public static let maximumLatitude = 85.051_128_779_806_59
 
   /// The coordinate at this point. Beyond the northern or southern edge it is that of the edge; beyond the antimeridian that of the other
-  /// side; a point that is no number is at latitude and longitude 0.
+  /// side; a point that is not a number is at latitude and longitude 0.
   public var coordinate: Coordinate {
     let world = MapSize.world
     let mercator = y.isNaN ? 0 : 1 - 2 * max(0, min(world.height, y)) / world.height
@@ -54,7 +54,7 @@ public struct MapPoint: PlanePoint {
 
 extension Coordinate {
   /// A coordinate of numbers that come out of a computation: the latitude is cut off at the poles, the longitude taken round the Earth,
-  /// and what is no number becomes 0.
+  /// and what is not a number becomes 0.
   package init(clampingLatitude latitude: Double, longitude: Double) {
     var east = longitude.isFinite ? longitude : 0
     if abs(east) > 180 {

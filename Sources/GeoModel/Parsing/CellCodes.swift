@@ -2,7 +2,7 @@
 enum PlusCode {
   private static let digits = Array("23456789CFGHJMPQRVWX")
 
-  /// The middle of a code's square; nil when the text is no code.
+  /// The middle of a code's square; nil when the text is not a code.
   ///
   /// - Throws: ``CoordinateTextError/incompleteCode(_:)`` for the end of a code, which needs a place nearby to be understood.
   static func coordinate(_ text: Substring) throws(CoordinateTextError) -> Coordinate? {

@@ -54,7 +54,7 @@ extension Substring {
   }
 }
 
-/// Why a text is no coordinate. The caller's fault, with advice.
+/// Why a text is not a coordinate. The caller's fault, with advice.
 public enum CoordinateTextError: Error, Hashable, Sendable {
   /// A part of the text is not a number; it is quoted as written.
   case notANumber(String)
@@ -70,11 +70,11 @@ public enum CoordinateTextError: Error, Hashable, Sendable {
   case unknownReferenceSystem(String)
   /// A link names no place; it is quoted as written.
   case noCoordinateInLink(String)
-  /// A `geo:` address at 0, 0 asks for something that is no coordinate; it is quoted.
+  /// A `geo:` address at 0, 0 asks for something that is not a coordinate; it is quoted.
   case noCoordinateInQuery(String)
   /// A plus code lacks its beginning; it is quoted as written.
   case incompleteCode(String)
-  /// The numbers are no coordinate.
+  /// The numbers are not a coordinate.
   case invalid(CoordinateError)
 }
 
@@ -94,7 +94,7 @@ extension CoordinateTextError: CustomStringConvertible {
     case .noCoordinateInLink(let link):
       "the link '\(link)' names no coordinate; open it and copy the address that it leads to"
     case .noCoordinateInQuery(let query):
-      "'\(query)' is no coordinate: a geo address at 0,0 is where its q= says, and only coordinates can be looked up"
+      "'\(query)' is not a coordinate: a geo address at 0,0 is where its q= says, and only coordinates can be looked up"
     case .incompleteCode(let code): "the plus code '\(code)' lacks its beginning: write all of it, such as 849VQHFJ+X6"
     case .invalid(let error): error.description
     }

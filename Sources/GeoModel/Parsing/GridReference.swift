@@ -8,7 +8,7 @@ enum GridReference {
   private static let rows = Array("ABCDEFGHJKLMNPQRSTUV")
   private static let columns = Array("ABCDEFGHJKLMNPQRSTUVWXYZ")
 
-  /// The place; nil when the text is no grid reference.
+  /// The place; nil when the text is not a grid reference.
   ///
   /// - Throws: ``CoordinateTextError`` when it lies outside of the grid.
   static func coordinate(_ text: Substring) throws(CoordinateTextError) -> Coordinate? {

@@ -5,9 +5,9 @@ import GeoSupport
 /// Each reader answers nil when a text has not its form, and throws when it has but names no place. The order does not matter, as no text
 /// has two of these forms.
 enum OtherForms {
-  /// The coordinate of a text that is no pair of angles; nil when it has none of the forms.
+  /// The coordinate of a text that is not a pair of angles; nil when it has none of the forms.
   ///
-  /// - Throws: ``CoordinateTextError`` when the form is known, but what it says is no coordinate.
+  /// - Throws: ``CoordinateTextError`` when the form is known, but what it says is not a coordinate.
   static func coordinate(_ text: Substring) throws(CoordinateTextError) -> Coordinate? {
     if MapLink.isLink(text) { return try MapLink.coordinate(text) }
     if let found = try wellKnownText(text) { return found }

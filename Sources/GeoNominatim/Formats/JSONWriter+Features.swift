@@ -105,7 +105,7 @@ extension JSONWriter {
 enum GeocodeJSONLevel: String {
   case country, state, county, city, district, locality, street, house
 
-  /// The kind that has an address rank. What is no part of any address (rank 0) is a locality.
+  /// The kind that has an address rank. What is not part of any address (rank 0) is a locality.
   static func of(_ addressRank: UInt8) -> GeocodeJSONLevel {
     switch addressRank {
     case ..<4: .locality

@@ -27,7 +27,7 @@ struct LayerFilter {
     }
   }
 
-  /// Whether an object as fine as a street may be the closest one: places of interest, and what is no part of any address in the other
+  /// Whether an object as fine as a street may be the closest one: places of interest, and what is not part of any address in the other
   /// layers. Streets and houses are the engine's.
   func acceptsClosest(_ ranks: MapObjectRanks, _ layers: MapLayers) -> Bool {
     if wantsHouses, self.layers.contains(.poi), layers.contains(.poi) { return true }

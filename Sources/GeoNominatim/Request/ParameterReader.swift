@@ -54,7 +54,7 @@ struct ParameterReader {
 
 /// The languages that a client prefers, as the header `Accept-Language` and the parameter of that name say it.
 enum LanguagePreference {
-  /// Reads a list such as `de-CH,de;q=0.9,en;q=0.8`: best first, as written. What is no language is left out without a word,
+  /// Reads a list such as `de-CH,de;q=0.9,en;q=0.8`: best first, as written. What is not a language is left out without a word,
   /// as for all headers. The language of a regional variant follows it, unless the list has that language itself.
   static func parse(_ text: String) -> [String] {
     let entries = LanguageList.entries(text).filter { ($0.weight ?? 0) > 0 && $0.name.utf8.allSatisfy(isTagByte) }

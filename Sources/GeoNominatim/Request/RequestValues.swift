@@ -59,7 +59,7 @@ enum LayerList {
       let name = part.trimmingBlanks().lowercased()
       guard let layer = named.first(where: { $0.name == name })?.layer else {
         let known = named.map(\.name).joined(separator: ", ")
-        throw NominatimProblem(message: "Parameter 'layer': '\(name.prefix(40))' is no layer; there are: \(known).")
+        throw NominatimProblem(message: "Parameter 'layer': '\(name.prefix(40))' is not a layer; there are: \(known).")
       }
       layers.formUnion(layer)
     }

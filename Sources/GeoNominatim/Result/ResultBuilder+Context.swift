@@ -31,7 +31,7 @@ extension ResultBuilder {
   ///
   /// - Parameters:
   ///   - below: only ranks in addresses below this one.
-  ///   - own: the answer itself, which is no part of what is around it; nil for what is no object.
+  ///   - own: the answer itself, which is not part of what is around it; nil for what is not an object.
   func appendContext(
     _ below: UInt8, _ own: KnownObject?, _ situation: Situation, _ parts: inout [AddressPart]
   ) throws(StoreError) {

@@ -25,7 +25,7 @@ final class MapImages {
   ///
   /// - Parameter key: nil for one that is made of its bytes.
   /// - Returns: its key.
-  /// - Throws: ``WireError`` for what is no picture, or too much.
+  /// - Throws: ``WireError`` for what is not a picture, or too much.
   func put(_ picture: WirePicture, key: String? = nil) throws(WireError) -> String {
     let bytes = picture.bytes
     guard bytes.count <= MapImages.imageBytes else {

@@ -80,7 +80,7 @@ struct WireOverlay: Overlay, Sendable {
       default:
         throw WireError(
           .invalidQuery,
-          "'\(kind)' is no shape; there are circle, polyline, geodesicPolyline, multiPolyline, polygon, multiPolygon, world, tiles, custom"
+          "'\(kind)' is not a shape; there are circle, polyline, geodesicPolyline, multiPolyline, polygon, multiPolygon, world, tiles, custom"
         )
       }
     } catch let error as WireError {

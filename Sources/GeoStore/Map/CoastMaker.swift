@@ -6,7 +6,7 @@ import GeoModel
 ///    Where a coastline ends in a square, as at the edge of an extract, it goes on to that edge of the square that leaves houses and
 ///    roads on land.
 /// 2. Squares near them that have none are land or sea like the nearest edge of one that has: that spreads from square to square, and where
-///    houses are is no sea. Around the loose end of a coastline nobody knows how it goes on: empty squares there are left to the world layer.
+///    houses are is not sea. Around the loose end of a coastline nobody knows how it goes on: empty squares there are left to the world layer.
 /// 3. Coarser levels get the same squares with fewer corners, so that they agree; what is far from a coast is left to the world layer.
 struct CoastMaker {
   private struct Cell: Hashable {

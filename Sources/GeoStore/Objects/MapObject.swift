@@ -43,7 +43,7 @@ public struct MapTag: Hashable, Sendable {
 public struct MapObjectRanks: Hashable, BitwiseCopyable, Sendable {
   /// How fine it is to a search.
   public var search: UInt8
-  /// How fine it is as a part of an address; 0 for what is no part of any.
+  /// How fine it is as a part of an address; 0 for what is not part of any.
   public var address: UInt8
 
   /// Ranks.

@@ -87,7 +87,7 @@ final class MappedFile: @unchecked Sendable {
 
   /// The bytes of a store, of an earlier mapping if there is one of the same content.
   ///
-  /// - Throws: ``StoreError`` that says why it is no store that can be read.
+  /// - Throws: ``StoreError`` that says why it is not a store that can be read.
   static func open(_ path: String) throws(StoreError) -> MappedFile {
     // A pipe would wait for a writer.
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

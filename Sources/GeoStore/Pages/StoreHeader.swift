@@ -1,6 +1,6 @@
 import GeoSupport
 
-/// The header of a store's file, looked at before SQLite does, to say in plain words why it is no store that we can read.
+/// The header of a store's file, looked at before SQLite does, to say in plain words why it is not a store that we can read.
 struct StoreHeader {
   /// Bytes of a page.
   let pageSize: Int

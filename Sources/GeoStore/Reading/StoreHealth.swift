@@ -57,7 +57,7 @@ extension StoreHealth {
   /// - Parameters:
   ///   - progress: called now and then with the part that is done, 0 to 1; false stops the check.
   /// - Returns: how many pages there are, and the numbers of the damaged ones; nil when it was stopped.
-  /// - Throws: ``StoreError`` when the file is no store of this format or cut short.
+  /// - Throws: ``StoreError`` when the file is not a store of this format or cut short.
   public static func check(
     path: String, progress: (Double) -> Bool = { _ in true }
   ) throws(StoreError) -> (pages: Int, damaged: [Int])? {

@@ -28,7 +28,7 @@ package struct PageSealer {
     // SQLite writes a page size of 65,536 as 1.
     let size = Int(header[16]) << 8 | Int(header[17])
     guard size == 1 || size >= 512 && size & (size - 1) == 0 else {
-      throw StoreError(.unwritable, "\(name) is no database")
+      throw StoreError(.unwritable, "\(name) is not a database")
     }
     var sealer = PageSealer(descriptor, name, pageSize: size == 1 ? 65_536 : size)
     try sealer.readPages()

@@ -1,6 +1,6 @@
-/// Why a text is no GeoJSON (RFC 7946) and where (`MKErrorCode.decodingFailed`).
+/// Why a text is not GeoJSON (RFC 7946) and where (`MKErrorCode.decodingFailed`).
 public struct GeoJSONError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The way to the value, such as `features[3].geometry.coordinates[0][2]`; empty for the text as a whole and where it is no JSON.
+  /// The way to the value, such as `features[3].geometry.coordinates[0][2]`; empty for the text as a whole and where it is not JSON.
   public var path: String
   /// Bytes before the value.
   public var offset: Int

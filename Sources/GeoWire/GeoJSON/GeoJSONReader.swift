@@ -55,7 +55,7 @@ struct GeoJSONReader {
     return objects
   }
 
-  /// A geometry that is no collection, in the coordinates as they are written.
+  /// A geometry that is not a collection, in the coordinates as they are written.
   mutating func geometry(_ node: JSONNode) throws(GeoJSONFault) -> GeoJSONGeometry {
     let type = try type(of: node)
     let depth: Int
@@ -64,7 +64,7 @@ struct GeoJSONReader {
     case "MultiPoint", "LineString": depth = 1
     case "MultiLineString", "Polygon": depth = 2
     case "MultiPolygon": depth = 3
-    default: throw fault(node, "'\(type)' is no type of GeoJSON")
+    default: throw fault(node, "'\(type)' is not a type of GeoJSON")
     }
     let coordinates = try member("coordinates", of: node)
     steps.append("coordinates")

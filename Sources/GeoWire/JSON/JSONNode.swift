@@ -33,7 +33,7 @@ package struct JSONNode {
     UnsafeRawBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)])
   }
 
-  /// The value of a member; nil when the value is no object or has no such member. The last one counts.
+  /// The value of a member; nil when the value is not an object or has no such member. The last one counts.
   package func member(_ name: StaticString) -> JSONNode? {
     guard isObject else { return nil }
     var found: JSONNode?
@@ -47,7 +47,7 @@ package struct JSONNode {
     return found
   }
 
-  /// The members in order, with keys that come twice twice; nothing when the value is no object.
+  /// The members in order, with keys that come twice twice; nothing when the value is not an object.
   package var members: [(name: String, value: JSONNode)] {
     guard isObject else { return [] }
     var members: [(name: String, value: JSONNode)] = []
@@ -60,7 +60,7 @@ package struct JSONNode {
     return members
   }
 
-  /// The elements in order; nothing when the value is no array.
+  /// The elements in order; nothing when the value is not an array.
   package var elements: JSONElements { JSONElements(self) }
 
   /// Whether the value is this string.
@@ -123,7 +123,7 @@ extension JSONNode {
     return double.flatMap { Int(exactly: $0) }
   }
 
-  /// The strings of an array; nil when the value is no array or holds something else.
+  /// The strings of an array; nil when the value is not an array or holds something else.
   package var strings: [String]? {
     guard isArray else { return nil }
     var strings: [String] = []

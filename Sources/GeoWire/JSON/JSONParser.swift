@@ -58,7 +58,7 @@ struct JSONTapeEntry {
   var next: UInt32
 }
 
-/// Why a text is no JSON (RFC 8259), and where.
+/// Why a text is not JSON (RFC 8259), and where.
 package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Bytes before the place where reading stopped.
   package var offset: Int

@@ -80,7 +80,7 @@ extension TraceEntry {
 }
 
 extension ShapeOverlay {
-  /// Reads a GeoJSON geometry as ``JSONWriter/geometry(_:)`` writes it; nil when it is no line or area.
+  /// Reads a GeoJSON geometry as ``JSONWriter/geometry(_:)`` writes it; nil when it is not a line or area.
   package init?(_ node: JSONNode) {
     var reader = GeoJSONReader()
     guard case .shape(let shape)? = try? reader.geometry(node), let first = shape.firstCoordinate else { return nil }

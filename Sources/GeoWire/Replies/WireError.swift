@@ -6,7 +6,7 @@ package struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Reason: String, Hashable, Sendable, CaseIterable {
     /// The line is not JSON. (JSON-RPC)
     case parseError
-    /// The JSON is no request. (JSON-RPC)
+    /// The JSON is not a request. (JSON-RPC)
     case invalidRequest
     /// No such method. (JSON-RPC)
     case methodNotFound

@@ -107,7 +107,7 @@ extension QueryOptionSource {
   }
 }
 
-// Nothing is converted but what the table above says: a number in quotes is no number.
+// Nothing is converted but what the table above says: a number in quotes is not a number.
 extension QueryOptionValue {
   /// The number; nil when it is none. Texts are decimal: Swift would also read `nan`, `inf` and hexadecimal.
   package var number: Double? {

@@ -152,7 +152,7 @@ extension RequestParameters {
 extension WireBatch {
   /// Reads `coordinates` and the options of an object, as they stand in the `params` of `reverseGeocodeBatch`.
   ///
-  /// - Throws: ``WireError`` that names the member which is wrong. A bad coordinate is no error of the batch.
+  /// - Throws: ``WireError`` that names the member which is wrong. A bad coordinate is not an error of the batch.
   package init(parameters node: JSONNode) throws(WireError) {
     self = try RequestParameters(node).batch()
   }

@@ -25,7 +25,7 @@ package struct WireRequest: Sendable {
     do throws(WireError) {
       self.init(id: id, call: .success(try WireRequest.call(node)))
     } catch {
-      // What is no request at all cannot be a notification, so it gets its error.
+      // What is not a request at all cannot be a notification, so it gets its error.
       self.init(id: id == .absent && error.reason == .invalidRequest ? .null : id, error: error)
     }
   }

@@ -10,7 +10,7 @@ struct LivePosition: Equatable {
 
   /// Reads a line.
   ///
-  /// - Returns: nil for one that says nothing: blank, a comment with `#`, or an object of gpsd that is no position.
+  /// - Returns: nil for one that says nothing: blank, a comment with `#`, or an object of gpsd that is not a position.
   /// - Throws: ``LiveProblem``, with what would be right.
   static func read(_ line: [UInt8]) throws(LiveProblem) -> LivePosition? {
     let text = String(decoding: line, as: UTF8.self)
@@ -45,7 +45,7 @@ struct LivePosition: Equatable {
     let result: Result<LivePosition?, LiveProblem>
     do throws(JSONError) {
       result = try parser.parse(line) { node in Result { () throws(LiveProblem) in try position(node) } }
-    } catch { throw LiveProblem("the line is no JSON: \(error)") }
+    } catch { throw LiveProblem("the line is not JSON: \(error)") }
     return try result.get()
   }
 

@@ -13,7 +13,7 @@ class Gestures(MapTest):
         self.map.callback("regionDidChange", byUser=True, screen=1, level=15)
         new = page.box(view("Depot"))
         moved = new[0] - left, new[1] - top
-        # The first step tells Leaflet that this is no click; the map stays behind it by that much.
+        # The first step tells Leaflet that this is not a click; the map stays behind it by that much.
         self.assertAlmostEqual(moved[0], 80, delta=8)
         self.assertAlmostEqual(moved[1], -60, delta=8)
         scale = 2 ** (20 - level)

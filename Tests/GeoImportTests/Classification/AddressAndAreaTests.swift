@@ -56,7 +56,7 @@ struct AreaClassifierTests {
     #expect(state?.subdivisionCode == "DE-BY" && state?.countryCode == nil)
   }
 
-  @Test("a level that is no number from 2 to 11 is counted", arguments: ["1", "12", "yes", ""])
+  @Test("a level that is not a number from 2 to 11 is counted", arguments: ["1", "12", "yes", ""])
   func levels(_ level: String) {
     let (area, faults) = area([.boundary: "administrative", .adminLevel: level, .name: "X"])
     #expect(area == nil && faults[.adminLevelInvalid] == 1)

@@ -43,7 +43,7 @@ struct InterpolationCutterTests {
     #expect(cut("alphabetic", ["12", "14"]) == .stretches([], uncountable: 1))
   }
 
-  @Test("ends of the wrong parity and ends that are no numbers are counted, not guessed")
+  @Test("ends of the wrong parity and ends that are not numbers are counted, not guessed")
   func uncountable() {
     #expect(cut("even", ["2", "9"]) == .stretches([], uncountable: 1))
     #expect(cut("all", ["Villa Rosa", "9"]) == .stretches([], uncountable: 1))

@@ -21,11 +21,11 @@ struct StreetClassifierTests {
     #expect(street.name.text == "A 13" && street.isReference)
   }
 
-  @Test("a road with neither name nor number is no street")
+  @Test("a road with neither name nor number is not a street")
   func unnamed() { #expect(classify([.highway: "service"]) == nil) }
 
   @Test(
-    "what is not there, or nobody is addressed by, is no street",
+    "what is not there, or nobody is addressed by, is not a street",
     arguments: ["construction", "proposed", "razed", "abandoned", "platform", "elevator", "bus_stop"])
   func excluded(_ highway: String) { #expect(classify([.highway: highway, .name: "X"]) == nil) }
 

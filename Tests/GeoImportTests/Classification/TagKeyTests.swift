@@ -26,7 +26,7 @@ struct TagKeyTests {
   func translations(_ language: String) { #expect(key("name:" + language) == .translation) }
 
   @Test(
-    "what qualifies a name is no language",
+    "what qualifies a name is not a language",
     arguments: [
       "left", "right", "etymology", "etymology:wikidata", "old", "alt", "int", "prefix", "pronunciation", "1999", "EN",
     ])

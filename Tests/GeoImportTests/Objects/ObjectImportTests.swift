@@ -76,7 +76,7 @@ struct ObjectImportTests {
     let road = try #require(content.objects.first { $0.source.id == 2 && $0.ranks.search == 26 })
     guard case .line(let line) = road.shape else { return #expect(Bool(false), "no line") }
     #expect(line.count == 5 && object(content, "boundary=administrative") == nil)
-    #expect(object(content, "landuse=forest") == nil, "an unnamed wood is no object")
+    #expect(object(content, "landuse=forest") == nil, "an unnamed wood is not an object")
   }
 
   @Test("a bridge goes by its own name")

@@ -25,7 +25,7 @@ struct FormatDifference: Sendable {
     "bn": .init(cases: 1, reason: "the post has the code after the town, and no district"),
     "bo": .init(cases: 1, reason: "the city's name is replaced"),
     "bq": .init(cases: 1, reason: "Bonaire is the city in the case; theirs names the state, which is the country"),
-    "br": .init(cases: 1, reason: "a square of houses is no part of the number"),
+    "br": .init(cases: 1, reason: "a square of houses is not part of the number"),
     "bs": .init(cases: 1, reason: "the island is the county in the case; on the map it is the state, which we show"),
     "by": .init(cases: 1, reason: "the post runs from small to large, with a comma after the code"),
     "ca": .init(cases: 5, reason: "Canada Post wants no comma before the province"),
@@ -48,7 +48,7 @@ struct FormatDifference: Sendable {
     "fr": .init(cases: 1, reason: "the city's name is cut"),
     "gb": .init(cases: 3, reason: "cities are replaced; Royal Mail wants a quarter only where streets are confused"),
     "gn": .init(cases: 1, reason: "Kaloum is the town of the case; theirs has Conakry, which is its state"),
-    "hk": .init(cases: 3, reason: "the post wants the district; Kowloon is no part that the map has as a boundary"),
+    "hk": .init(cases: 3, reason: "the post wants the district; Kowloon is not a part that the map has as a boundary"),
     "hn": .init(cases: 1, reason: "the post has city and department, and the code below them"),
     "ht": .init(cases: 1, reason: "the city's name is cut"),
     "hu": .init(cases: 1, reason: "the post has the city first and the code last; the number is shown as mapped"),
@@ -93,7 +93,7 @@ struct FormatDifference: Sendable {
     "va": .init(cases: 1, reason: "the city is the country, and stands beside its code"),
     "ve": .init(cases: 1, reason: "the quarter that is mapped is shown"),
     "vg": .init(
-      cases: 1, reason: "the island is no part that the map has as a boundary; the code is not the country's"),
+      cases: 1, reason: "the island is not a part that the map has as a boundary; the code is not the country's"),
     "xc": .init(cases: 1, reason: "no country has the code XC"),
     "xk": .init(cases: 1, reason: "the post has the number after the street and the code before the city"),
   ]

@@ -18,7 +18,7 @@ struct LayoutTemplateTests {
     #expect(part.joiner == "" && part.prefix == " (" && part.field == .county && part.suffix == ")")
   }
 
-  @Test("quoted letters are no fields")
+  @Test("quoted letters are not fields")
   func quotes() {
     let part = LayoutTemplate("C ['PR 'P]").lines[0][1]
     #expect(part.joiner == " " && part.prefix == "PR " && part.field == .postalCode)

@@ -112,7 +112,7 @@ struct DraggingFacts {
       ])
   }
 
-  @Test("32: a press that is too short, or a move of less than 5 points, is no drag")
+  @Test("32: a press that is too short, or a move of less than 5 points, is not a drag")
   func noDrag() throws {
     let (stage, view) = try stage()
     stage.handle(.press(point(400, 300), time: 0))

@@ -28,7 +28,7 @@ struct GeoJSONFacts {
     #expect(feature == [.feature(GeoJSONFeature(geometry: objects))])
   }
 
-  @Test("80: collections give their features in order; null geometry is no shape; an id that is a number becomes text")
+  @Test("80: collections give their features in order; null is not a shape; an id that is a number becomes text")
   func collections() throws {
     let objects = try decode(
       """

@@ -15,7 +15,7 @@ struct LanguageTagTests {
   func canonical(text: String, tag: String) { #expect(LanguageTag(text)?.description == tag) }
 
   @Test(
-    "texts that are no tags are refused",
+    "texts that are not tags are refused",
     arguments: [
       "", "e", "12", "de-", "-de", "de--CH", "deutsch land", "de-C", "ähm", "toolonglanguage", "en-u", "x-foo",
     ])

@@ -73,7 +73,7 @@ struct MapPointTests {
     #expect(abs(region.center.latitude - 61) < 1e-9 && abs(region.span.latitudeDelta * 111_195 - 2_000) < 1)
   }
 
-  @Test("regions that are no regions are told apart, and have no rectangle")
+  @Test("regions that are not regions are told apart, and have no rectangle")
   func invalid() throws {
     let span = CoordinateSpan(latitudeDelta: .nan, longitudeDelta: 1)
     let region = CoordinateRegion(center: try place(1, 1), span: span)

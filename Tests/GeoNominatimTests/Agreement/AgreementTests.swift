@@ -89,7 +89,7 @@ struct AgreementTests {
     let comparison = try comparison()
     #expect(comparison.disagreements.prefix(5) == [])
     #expect(comparison.count > 1_500)
-    // The bench answers around itself, with no number; the suburb is no street.
+    // The bench answers around itself, with no number; the suburb is not a street.
     let places = comparison.accounted[.placeOfInterest] ?? [:]
     #expect((1...300).contains(places[.houseNumber] ?? 0) && places[.city] == nil && places[.country] == nil)
     #expect(comparison.accounted[.rank]?.keys.sorted { $0.rawValue < $1.rawValue } == [.street])

@@ -80,7 +80,7 @@ struct SketchTests {
     }
   }
 
-  @Test("what is no country is sea, on both sides of the antimeridian and in each copy of the world")
+  @Test("what is not a country is sea, on both sides of the antimeridian and in each copy of the world")
   func sea() async throws {
     var content = StoreContent()
     func ring(_ west: Int32, _ east: Int32) -> [FixedPoint] {

@@ -20,7 +20,7 @@ struct Pixels {
   init(file: String) throws {
     let surface = cairo_image_surface_create_from_png(file)
     defer { cairo_surface_destroy(surface) }
-    try #require(cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, "\(file) is no PNG")
+    try #require(cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, "\(file) is not PNG")
     (width, height) = (Int(cairo_image_surface_get_width(surface)), Int(cairo_image_surface_get_height(surface)))
     let stride = Int(cairo_image_surface_get_stride(surface))
     // Opaque files come without opacity.

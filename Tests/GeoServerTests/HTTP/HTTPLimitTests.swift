@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("a header beyond all measure and what is no HTTP end the connection with an answer")
+  @Test("a header beyond all measure and what is not HTTP end the connection with an answer")
   func parser() async throws {
     try await TestHTTPServer.run { server throws in
       let large = try server.connect()

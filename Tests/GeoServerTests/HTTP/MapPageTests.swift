@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeoServer
 
-/// Pages of maps, with a client that speaks WebSocket and is no browser.
+/// Pages of maps, with a client that speaks WebSocket and is not a browser.
 @Suite("Pages of maps", .serialized)
 struct MapPageTests {
   private struct Map {

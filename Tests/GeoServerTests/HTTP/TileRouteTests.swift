@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "what is no tile is refused with a sentence",
+    "what is not a tile is refused with a sentence",
     arguments: [
       ("/tiles/22/0/0.png", "level 22"), ("/tiles/-1/0/0.png", "level -1"), ("/tiles/3/8/0.png", "0 to 7"),
       ("/tiles/3/0/8@2x.png", "0 to 7"), ("/tiles/3/0/0.jpg", "/tiles/14/"), ("/tiles/3/0.png", "/tiles/14/"),

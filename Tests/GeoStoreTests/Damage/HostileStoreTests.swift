@@ -16,7 +16,7 @@ struct HostileStoreTests {
   }
 
   @Test(
-    "tiles whose keys are no squares",
+    "tiles whose keys are not squares",
     arguments: [
       "UPDATE tile SET key = key + 32",
       "UPDATE tile SET key = key - 4611686018427387904 - 4611686018427387904", "UPDATE tile SET key = key | 31",

@@ -24,12 +24,12 @@ CoordinateLike = Union[Coordinate, Tuple[float, float], Sequence[float]]
 def coordinate(value: CoordinateLike) -> Coordinate:
     """A coordinate of a pair, latitude first.
 
-    :raises ValueError: for what is no pair, is not finite or lies outside of -90 to 90 and -180 to 180.
+    :raises ValueError: for what is not a pair, is not finite or lies outside of -90 to 90 and -180 to 180.
     """
     try:
         latitude, longitude = (float(number) for number in value)
     except (TypeError, ValueError):
-        raise ValueError(f"{value!r} is no coordinate: give a pair of numbers, latitude first") from None
+        raise ValueError(f"{value!r} is not a coordinate: give a pair of numbers, latitude first") from None
     if not (math.isfinite(latitude) and -90 <= latitude <= 90):
         hint = "; latitude comes first: are the two numbers swapped?" if 90 < abs(latitude) <= 180 else ""
         raise ValueError(f"latitude {latitude} is out of range (-90 to 90){hint}")

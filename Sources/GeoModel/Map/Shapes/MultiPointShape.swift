@@ -79,7 +79,7 @@ package enum MapLine {
     return (sum.area, sum.x + 3 * origin.x * sum.area, sum.y + 3 * origin.y * sum.area)
   }
 
-  /// Refuses points that are no numbers.
+  /// Refuses points that are not numbers.
   package static func check(_ points: [MapPoint]) throws(ShapeError) {
     if let index = points.firstIndex(where: { !$0.x.isFinite || !$0.y.isFinite }) {
       throw .notANumber(pointAtIndex: index)

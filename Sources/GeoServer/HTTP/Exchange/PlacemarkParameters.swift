@@ -46,7 +46,7 @@ struct PlacemarkParameters {
 
   private static func number(_ text: String, _ name: String) throws(WireError) -> Double {
     guard let number = QueryOptionValue.text(text).number else {
-      throw WireError(.invalidQuery, "'\(name)' is '\(text.prefix(40))', which is no number; decimals have a point")
+      throw WireError(.invalidQuery, "'\(name)' is '\(text.prefix(40))', which is not a number; decimals have a point")
     }
     return number
   }

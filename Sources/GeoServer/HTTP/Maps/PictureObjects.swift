@@ -31,7 +31,7 @@ struct PictureObjects: Sendable {
     guard names.contains(where: { json.value($0) != nil }) else {
       throw WireError(
         .invalidQuery,
-        "the body is no GeoJSON, which has a 'type', and has no 'annotations', 'columns', 'overlays' or 'geojson'")
+        "the body is not GeoJSON, which has a 'type', and has no 'annotations', 'columns', 'overlays' or 'geojson'")
     }
     try readPicture(json)
     try readViews(json)

@@ -93,7 +93,7 @@ struct PictureRequest: Sendable {
       return (objects.geojson, objects)
     }
     do throws(GeoJSONError) { return (try GeoJSONDecoder().decode(body), nil) } catch {
-      throw WireError(.invalidQuery, "the body is no GeoJSON: \(error)")
+      throw WireError(.invalidQuery, "the body is not GeoJSON: \(error)")
     }
   }
 
