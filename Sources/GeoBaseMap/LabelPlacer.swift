@@ -109,7 +109,7 @@ struct LabelPlacer {
         case 2, 1: Style.parkText
         default: Style.shopText
         }
-      let style = TextStyle(size: 10, color: color, halo: Style.halo)
+      let style = TextStyle(size: 10, color: color, halo: Style.halo, isOblique: color == Style.waterText)
       guard !text.isEmpty, text.count <= 40 else { continue }
       add(text, style, at: sheet.place(feature.point), apart: 150)
     }

@@ -14,6 +14,8 @@ enum Style {
   static let oneWayLevel = 15.8
   /// From here on borders of the world layer are not shown any more: they are good to a kilometer.
   static let coarseBorderEnd = 13.0
+  /// From which levels on waterways are named, the largest first.
+  static let waterwayNames: [(kind: MapKind, firstLevel: Double)] = [(.river, 12.5), (.canal, 14), (.stream, 15)]
   /// What is longer is not a building.
   static let buildingMeters = 300.0
 
@@ -97,11 +99,17 @@ enum Style {
         rank: 1, first: 13.5, width: 0.8, fill: color(0xB59A6C, 0x6E6046), edge: plainEdge, dash: [5, 2.5],
         isLine: true,
         nameLevel: 16)
-    case .path, .footway, .cycleway, .steps:
-      Road(
-        rank: 0, first: 14, width: 0.7, fill: color(0xC2937C, 0x75604F), edge: plainEdge, dash: [3, 2], isLine: true,
-        nameLevel: 16.5)
+    case .path: foot(0.75, color(0xA88E6E, 0x6E6046), dash: [4, 2])
+    case .footway: foot(0.85, color(0xE2A08F, 0x7C5C50), dash: [1.6, 1.8])
+    case .cycleway: foot(0.8, color(0x8493DA, 0x5B659C), dash: [5, 2.2])
+    // Bars side by side.
+    case .steps: foot(2.2, color(0xDB907D, 0x86604F), dash: [0.36, 0.3])
     }
+  }
+
+  /// A way for people on foot or bicycles.
+  private static func foot(_ width: Double, _ fill: Color, dash: [Double]) -> Road {
+    Road(rank: 0, first: 14, width: width, fill: fill, edge: plainEdge, dash: dash, isLine: true, nameLevel: 16.5)
   }
 
   /// Points across a street without its edges: half of what the ground grows by from level to level.

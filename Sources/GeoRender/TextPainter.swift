@@ -35,6 +35,11 @@ struct TextPainter {
     cairo_save(cairo)
     cairo_translate(cairo, point.x, point.y)
     if style.rotation != 0, style.rotation.isFinite { cairo_rotate(cairo, style.rotation) }
+    if style.isOblique {
+      // Few fonts have letters of their own for that.
+      var slant = cairo_matrix_t(xx: 1, yx: 0, xy: -0.21, yy: 1, x0: 0, y0: 0)
+      cairo_transform(cairo, &slant)
+    }
     if let halo = style.halo {
       cairo_new_path(cairo)
       cairo_move_to(cairo, origin.x, origin.y)

@@ -27,6 +27,7 @@ struct DrawingJSONTests {
       .radialGradient(gradient, center: point, radius: 9),
       .text(
         "a \"b\"", at: point, TextStyle(size: 9, weight: 700, color: .white, halo: .black, anchor: .left, rotation: 1)),
+      .text("c", at: point, TextStyle(isOblique: true)),
       .image(picture, in: ScreenRect(x: 1, y: 2, width: 3, height: 4)), .alpha(0.5), .blend(.multiply), .beginGroup,
       .endGroup(alpha: 0.25, .screen), .restore,
     ] { drawing.append(step) }

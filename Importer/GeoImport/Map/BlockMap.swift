@@ -31,11 +31,22 @@ struct BlockMap {
     guard let kind else { return nil }
     var draft = MapDraft(
       element: UInt32(element), kind: kind, course: kind.isLine ? course(tags, mask, keys) : MapCourse())
+    if kind == .path { draft.kind = designated(tags) ?? kind }
     if kind.isStreet, let isBackward = isBackward(tags) {
       draft.course.isOneWay = true
       draft.isBackward = isBackward
     }
     return draft
+  }
+
+  /// What a path is that is made for somebody; nil for others. Those for several are shown as the way for bicycles.
+  private func designated(_ tags: UnsafeBufferPointer<TagIndexes>) -> MapKind? {
+    var isForFeet = false
+    for tag in tags where strings.equals(tag.value, "designated") {
+      if strings.equals(tag.key, "bicycle") { return .cycleway }
+      if strings.equals(tag.key, "foot") { isForFeet = true }
+    }
+    return isForFeet ? .footway : nil
   }
 
   /// Of a one-way street, whether its points go against the traffic; nil for others. Roundabouts are one-way unless it is said.

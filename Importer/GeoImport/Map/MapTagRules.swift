@@ -45,7 +45,8 @@ enum MapTagRules {
       (.tertiary, "tertiary"), (.link, "motorway_link trunk_link primary_link secondary_link tertiary_link"),
       (.minor, "residential unclassified living_street road"), (.pedestrian, "pedestrian"),
       (.service, "service busway bus_guideway"), (.track, "track"),
-      (.path, "path footway cycleway bridleway corridor"), (.steps, "steps"), (.platform, "platform"),
+      (.path, "path bridleway"), (.footway, "footway corridor"), (.cycleway, "cycleway"), (.steps, "steps"),
+      (.platform, "platform"),
     ]),
     .railway: values([
       (.rail, "rail"), (.lightRail, "light_rail tram subway narrow_gauge monorail"), (.cableway, "funicular"),

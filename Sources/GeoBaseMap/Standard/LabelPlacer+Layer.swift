@@ -13,10 +13,11 @@ extension LabelPlacer {
       try placeSeas(shapes, box)
     }
     try placeSettlements(box)
-    try placeNames(layer, .waterName, Style.waterText)
+    try placeNames(layer, .waterName, Style.waterText, isOblique: true)
     let roads = try roads(layer)
     placeShields(roads)
     placeNames(roads)
+    try placeWaterways(layer)
     try placeNames(layer, .greenName, Style.parkText)
     try placeNames(layer, .groundName, Style.quietText)
     if sheet.level >= 16.4 { try placeNames(layer, .buildingName, Style.quietText) }
@@ -111,8 +112,30 @@ extension LabelPlacer {
     }
   }
 
+  /// Names of rivers, canals and streams along them.
+  private mutating func placeWaterways(_ layer: LayerPart) throws(StoreError) {
+    for (kind, firstLevel) in Style.waterwayNames where firstLevel <= sheet.level {
+      var lines: [String: [[ScreenPoint]]] = [:]
+      for piece in layer.pieces(kind) {
+        let feature = layer.feature(piece)
+        guard feature.name.rawValue != 0, !feature.course.isTunnel else { continue }
+        let text = try names.text(feature.name)
+        guard !text.isEmpty, text.count <= 60 else { continue }
+        lines[text, default: []] += layer.lines(piece).flatMap { LineCut.parts(of: $0, in: sheet.bounds()) }
+      }
+      let style = TextStyle(
+        size: kind == .stream ? 9.5 : 10.5, color: Style.waterText, halo: Style.halo, isOblique: true)
+      for (text, lines) in lines.sorted(by: { $0.key < $1.key }) {
+        let width = Label.width(of: text, style) + 4
+        for line in StreetLines.joined(lines) where line.pathLength >= width { add(text, style, width, along: line) }
+      }
+    }
+  }
+
   /// Names of areas that are large enough for them, the largest first.
-  private mutating func placeNames(_ layer: LayerPart, _ kind: MapKind, _ color: Color) throws(StoreError) {
+  private mutating func placeNames(
+    _ layer: LayerPart, _ kind: MapKind, _ color: Color, isOblique: Bool = false
+  ) throws(StoreError) {
     // Sizes are those of the last level that the squares serve, of level 16 at the finest.
     let served = layer.level >= MapCell.finestLevel ? 16.0 : Double(MapCell.storedLevel(for: layer.level) ?? 0) + 1
     let scale = exp2(sheet.level - served)
@@ -126,7 +149,7 @@ extension LabelPlacer {
     }
     found.sort { ($0.size, $1.text) > ($1.size, $0.text) }
     for (size, text, point) in found {
-      let style = TextStyle(size: size > 300 ? 11.5 : 10, color: color, halo: Style.halo)
+      let style = TextStyle(size: size > 300 ? 11.5 : 10, color: color, halo: Style.halo, isOblique: isOblique)
       guard Label.width(of: text, style) < size * 1.6 else { continue }
       add(text, style, at: point, apart: 200)
     }
@@ -138,7 +161,7 @@ extension LabelPlacer {
       .sorted { (extent(of: $0), $1.id) > (extent(of: $1), $0.id) }
     for sea in seas {
       let text = try names.text(sea.name)
-      let style = TextStyle(size: 11, color: Style.waterText, halo: nil)
+      let style = TextStyle(size: 11, color: Style.waterText, halo: nil, isOblique: true)
       let width = (Double(sea.box.maxX) - Double(sea.box.minX)) / sheet.unitsPerPoint
       guard !text.isEmpty, width > Label.width(of: text, style) else { continue }
       guard let middle = try shapes.middle(of: sea), box.contains(middle) else { continue }

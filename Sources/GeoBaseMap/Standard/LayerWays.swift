@@ -21,8 +21,8 @@ struct LayerWays {
   }
 
   private static let kinds: [MapKind] = [
-    .path, .steps, .track, .service, .pedestrian, .minor, .link, .tertiary, .secondary, .primary, .trunk, .motorway,
-    .taxiway, .runway, .siding, .lightRail, .cableway, .rail,
+    .path, .footway, .cycleway, .steps, .track, .service, .pedestrian, .minor, .link, .tertiary, .secondary, .primary,
+    .trunk, .motorway, .taxiway, .runway, .siding, .lightRail, .cableway, .rail,
   ]
 
   func draw(_ storey: Storey, _ drawing: inout Drawing) {
@@ -56,7 +56,7 @@ struct LayerWays {
 
   private static func firstLevel(_ kind: MapKind) -> Double {
     switch kind {
-    case .path, .steps: 14.7
+    case .path, .footway, .cycleway, .steps: 14.7
     case .service: 13.8
     default: Double(kind.firstLevel) - 0.1
     }
@@ -79,6 +79,8 @@ struct LayerWays {
     case .service: .service
     case .track: .track
     case .path: .path
+    case .footway: .footway
+    case .cycleway: .cycleway
     case .steps: .steps
     default: nil
     }
@@ -110,7 +112,6 @@ struct LayerWays {
     let isThin = !road.isLine && width < 1.4
     var fill = color(isThin ? road.thin : road.fill)
     if storey == .below { fill = Color.mix(fill, palette.land, 0.6) }
-    if bundle.kind == .path { fill = Color.mix(fill, palette.land, 0.3) }
     drawing.append(
       .stroke(
         bundle.path, fill,

@@ -19,6 +19,7 @@ extension MapLibreStyle {
       text("ground-name", .name, filter: named("ground"), size: 10, Style.quietText),
       text("green-name", .name, filter: named("green"), size: 10, Style.parkText),
     ] + roads + [
+      text("waterway-name", .waterway, from: 11.5, size: 10, Style.waterText, alongLine: true),
       text("water-name", .name, filter: named("water"), size: 10.5, Style.waterText),
       text(
         "small-place", .place, filter: ["in", ["get", "kind"], ["literal", MapLibreStyle.smallPlaces]],
@@ -40,6 +41,9 @@ extension MapLibreStyle {
 
   private static let font: StyleValue = ["Noto Sans", "DejaVu Sans", "sans-serif"]
 
+  private static let bold: StyleValue = ["Noto Sans Bold", "DejaVu Sans Bold", "sans-serif"]
+  private static let oblique: StyleValue = ["Noto Sans Italic", "DejaVu Sans Oblique", "sans-serif"]
+
   private static let smallPlaces: StyleValue = [
     "borough", "suburb", "quarter", "neighbourhood", "hamlet", "isolatedDwelling", "farm", "locality", "island",
     "islet",
@@ -55,7 +59,8 @@ extension MapLibreStyle {
   private var roads: [StyleValue] {
     var layers: [StyleValue] = []
     for (number, kinds) in [
-      [MapKind.path, .steps, .track, .service], [.minor, .pedestrian, .link], [.tertiary], [.secondary],
+      [MapKind.path, .footway, .cycleway, .steps, .track, .service], [.minor, .pedestrian, .link], [.tertiary],
+      [.secondary],
       [.primary, .trunk, .motorway],
     ].enumerated() {
       let level = kinds.compactMap { LayerWays.road($0)?.nameLevel }.min() ?? 14
@@ -81,7 +86,9 @@ extension MapLibreStyle {
   ) -> StyleValue {
     var layout: [(String, StyleValue)] = [
       ("text-field", ["get", field]), ("text-size", .number(size)), ("text-padding", 3),
-      ("text-font", isBold ? ["Noto Sans Bold", "DejaVu Sans Bold", "sans-serif"] : MapLibreStyle.font),
+      (
+        "text-font", isBold ? MapLibreStyle.bold : color == Style.waterText ? MapLibreStyle.oblique : MapLibreStyle.font
+      ),
     ]
     if let order { layout.append(("symbol-sort-key", order)) }
     if alongLine {

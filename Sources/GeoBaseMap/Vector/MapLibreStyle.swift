@@ -162,7 +162,8 @@ package struct MapLibreStyle {
 
 extension MapLibreStyle {
   private static let roads: [MapKind] = [
-    .path, .steps, .track, .service, .pedestrian, .minor, .link, .tertiary, .secondary, .primary, .trunk, .motorway,
+    .path, .footway, .cycleway, .steps, .track, .service, .pedestrian, .minor, .link, .tertiary, .secondary, .primary,
+    .trunk, .motorway,
   ]
   private static let levels: [Double] = [5, 7, 9, 11, 12, 13, 14, 15, 16, 17, 18, 20, 22]
 
@@ -215,7 +216,15 @@ extension MapLibreStyle {
     ]
     if storey == .below { edgePaint.append(("line-dasharray", [2, 1.5])) }
     let rail = storey == .below ? Color.mix(palette.rail, palette.land, 0.55) : palette.rail
-    let lines: [MapKind] = [.path, .steps, .track]
+    let paths = MapLibreStyle.roads.compactMap { kind -> StyleValue? in
+      guard let road = LayerWays.road(kind), road.isLine else { return nil }
+      let word = VectorTileMaker.word(kind)
+      return layer(
+        "\(name)-\(word)", "line", .road, from: kind == .track ? 12.7 : 13.7, filter: ["all", filter, isOf([kind])],
+        paint: [
+          "line-color": colors, "line-width": widths, "line-dasharray": .list(road.dash.map { .number($0) }),
+        ])
+    }
     return [
       layer(
         "\(name)-edge", "line", .road, filter: ["all", filter, isOf(solid)],
@@ -224,9 +233,7 @@ extension MapLibreStyle {
         name, "line", .road, filter: ["all", filter, isOf(solid)],
         layout: ["line-cap": storey == .below ? "butt" : "round", "line-join": "round", "line-sort-key": order],
         paint: ["line-color": colors, "line-width": widths]),
-      layer(
-        "\(name)-path", "line", .road, from: 13.7, filter: ["all", filter, isOf(lines)],
-        paint: ["line-color": colors, "line-width": widths, "line-dasharray": [3, 2]]),
+    ] + paths + [
       layer(
         "\(name)-runway", "line", .rail, filter: ["all", filter, isOf([.runway, .taxiway])],
         paint: [

@@ -103,11 +103,13 @@ public struct TextStyle: Hashable, Sendable {
   public var anchor: Anchor
   /// Radians by which the text is turned around its point, clockwise on the screen.
   public var rotation: Double
+  /// Whether the letters lean to the right, as names of waters do, whatever the font has.
+  public var isOblique: Bool
 
-  /// A style; by default black letters without halo, centered and level.
+  /// A style; by default black letters without halo, centered, level and upright.
   public init(
     size: Double = 12, weight: Int = 400, color: Color = .black, halo: Color? = nil, anchor: Anchor = .center,
-    rotation: Double = 0
+    rotation: Double = 0, isOblique: Bool = false
   ) {
     self.size = size
     self.weight = weight
@@ -115,5 +117,6 @@ public struct TextStyle: Hashable, Sendable {
     self.halo = halo
     self.anchor = anchor
     self.rotation = rotation
+    self.isOblique = isOblique
   }
 }

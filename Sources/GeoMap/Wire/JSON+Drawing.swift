@@ -88,6 +88,10 @@ extension JSONWriter {
           json.member("halo", style.halo?.text)
           json.member("anchor", style.anchor.rawValue)
           if style.rotation != 0 { json.value("rotation", style.rotation) }
+          if style.isOblique {
+            json.key("oblique")
+            json.bool(true)
+          }
         }
       }
     }
@@ -288,6 +292,6 @@ extension Drawing {
       size: max(0, min(1_000, node?.member("size")?.double ?? 12)),
       weight: max(100, min(900, node?.member("weight")?.integer ?? 400)), color: color("color") ?? .black,
       halo: color("halo"), anchor: node?.member("anchor")?.string.flatMap(TextStyle.Anchor.init(rawValue:)) ?? .center,
-      rotation: node?.member("rotation")?.double ?? 0)
+      rotation: node?.member("rotation")?.double ?? 0, isOblique: node?.member("oblique")?.bool ?? false)
   }
 }

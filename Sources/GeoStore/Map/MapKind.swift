@@ -13,6 +13,7 @@ public enum MapKind: UInt8, Hashable, BitwiseCopyable, Sendable, CaseIterable {
   // Lines.
   case motorway = 50, trunk, primary, secondary, tertiary, link, minor, pedestrian, service, track, path, steps
   case runway = 62, taxiway
+  case footway, cycleway
   case rail = 70, lightRail, siding, cableway
   case river = 80, canal, stream
   case pierLine = 90, breakwater

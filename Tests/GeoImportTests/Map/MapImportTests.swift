@@ -45,7 +45,7 @@ struct MapImportTests {
     let (content, summary) = try ImportRig.content([file.write()])
     #expect(
       content.map.features.map(\.kind) == [
-        .wood, .building, .service, .primary, .path, .square, .siding, .stream, .water,
+        .wood, .building, .service, .primary, .footway, .square, .siding, .stream, .water,
       ])
     let road = try #require(content.map.features.first { $0.kind == .primary })
     let name = content.names[try #require(road.name)]
@@ -55,6 +55,20 @@ struct MapImportTests {
     #expect(bridge.course == MapCourse(layer: 2, isBridge: true))
     #expect(content.map.features.first { $0.kind == .stream }?.course == MapCourse(layer: -1, isTunnel: true))
     #expect(summary.faults[.mapAreaIncomplete] == 1, "a wood of which a way is missing")
+  }
+
+  @Test("ways for feet and for bicycles are told from paths, by what they are or are made for")
+  func paths() throws {
+    var file = MapFile("A . B")
+    for kind in ["path", "bridleway", "footway", "corridor", "cycleway", "steps"] { file.way("AB", ["highway": kind]) }
+    file.way("AB", ["highway": "path", "bicycle": "yes", "foot": "designated"])
+    file.way("AB", ["highway": "path", "foot": "designated", "bicycle": "designated"])
+    file.way("AB", ["highway": "track", "bicycle": "designated"])
+    let (content, _) = try ImportRig.content([file.write()])
+    #expect(
+      content.map.features.map(\.kind) == [
+        .path, .path, .footway, .footway, .cycleway, .steps, .footway, .cycleway, .track,
+      ])
   }
 
   @Test("one-way streets go with their traffic, roundabouts too; other lines have no direction")

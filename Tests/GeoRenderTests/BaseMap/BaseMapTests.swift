@@ -108,4 +108,24 @@ struct BaseMapTests {
     }
     #expect(ink(40..<60, 55..<100) > 50 && ink(0..<100, 0..<48) == 0 && ink(65..<100, 0..<100) == 0)
   }
+
+  @Test("oblique text leans to the right around its middle line")
+  func slant() async throws {
+    guard TestFonts.areThere else { return }
+    /// Where the ink of a letter lies from left to right, in its upper and in its lower half.
+    func halves(isOblique: Bool) async throws -> (upper: Double, lower: Double) {
+      let pixels = try Pixels(
+        try await picture(100, 100) { context in
+          context.draw("I", at: ScreenPoint(x: 50, y: 50), style: TextStyle(size: 60, isOblique: isOblique))
+        }.bytes)
+      func middle(_ rows: Range<Int>) -> Double {
+        var (sum, count) = (0, 0)
+        for y in rows { for x in 0..<100 where pixels[x, y][0] < 128 { (sum, count) = (sum + x, count + 1) } }
+        return Double(sum) / Double(count)
+      }
+      return (middle(0..<48), middle(52..<100))
+    }
+    let (upright, oblique) = (try await halves(isOblique: false), try await halves(isOblique: true))
+    #expect(abs(upright.upper - upright.lower) < 0.5 && oblique.upper > oblique.lower + 3)
+  }
 }

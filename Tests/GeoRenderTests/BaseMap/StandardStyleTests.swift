@@ -71,6 +71,64 @@ struct StandardStyleTests {
   }
 
   @Test(
+    "paths, footways, cycleways and steps differ in color and in how their lines are broken", arguments: [16, 17.5])
+  func paths(level: Double) async throws {
+    _ = TestFonts.areThere
+    var content = StoreContent()
+    let grid = Grid("A . . . . . . . B\nC . . . . . . . D\nE . . . . . . . F\nG . . . . . . . H", unitMeters: 20)
+    let lines: [(MapKind, String)] = [(.path, "AB"), (.footway, "CD"), (.cycleway, "EF"), (.steps, "GH")]
+    for (kind, line) in lines { content.map.add(line: grid.line(line), kind, MapCourse(), name: nil, number: nil) }
+    let store = try TemporaryStore(content)
+    let map = MapView(size: ScreenSize(width: 200, height: 200), scale: 2)
+    map.baseMap = try StoreMap(database: store.path)
+    let middle = MapPoint(Coordinate(FixedBox(around: grid.line("AH")).middle))
+    map.setVisibleMapRect(Town.rect(middle, 200, 200, level), animated: false)
+    let all = try await Self.pixels(map)
+    var looks: [(color: [Int], runs: Int, height: Int)] = []
+    for (_, line) in lines {
+      let row = Int(map.point(for: Coordinate(grid.line(line)[0])).y * 2)
+      func strength(_ x: Int, _ y: Int) -> Int { (0..<3).reduce(0) { $0 + abs(all[x, y][$1] - Self.land[$1]) } }
+      /// The row of the line with the most ink.
+      let y = (row - 2...row + 2).max { a, b in
+        (120..<280).reduce(0) { $0 + strength($1, a) } < (120..<280).reduce(0) { $0 + strength($1, b) }
+      }
+      let best = try #require(y)
+      let inked = (120..<280).map { strength($0, best) > 60 }
+      let runs = zip(inked, inked.dropFirst()).count { !$0 && $1 }
+      let x = try #require((120..<280).max { strength($0, best) < strength($1, best) })
+      looks.append((all[x, best], runs, (row - 12...row + 12).count { strength(x, $0) > 60 }))
+    }
+    for (number, look) in looks.enumerated() {
+      #expect(look.runs > 5, "\(lines[number].0) is broken")
+      for other in looks[..<number] {
+        #expect(zip(look.color, other.color).contains { abs($0 - $1) > 12 } || look.height > other.height + 1)
+      }
+    }
+    #expect(looks[1].runs > looks[0].runs && looks[3].runs > 2 * looks[2].runs, "dots and bars are closer")
+    #expect(looks[3].height > looks[0].height + 1, "bars are wide")
+    #expect(looks[2].color[2] > looks[2].color[0], "cycleways are blue")
+    withExtendedLifetime(store) {}
+  }
+
+  @Test("rivers have their names along them, leaning; brooks only near by", arguments: [14.0, 16.0])
+  func waterways(level: Double) throws {
+    var content = StoreContent()
+    let grid = Grid("A . . . . . . . B\nC . . . . . . . D", unitMeters: 200)
+    content.map.add(line: grid.line("AB"), .river, MapCourse(), name: content.names.intern("Fluss"), number: nil)
+    content.map.add(line: grid.line("CD"), .stream, MapCourse(), name: content.names.intern("Bach"), number: nil)
+    let store = try TemporaryStore(content)
+    let middle = MapPoint(Coordinate(FixedBox(around: grid.line("AD")).middle))
+    let part = BaseMapPart(
+      mapRect: Town.rect(middle, 256, 256, level), zoomScale: MapScale.zoomScale(level: level))
+    let drawing = try StoreMap(database: store.path).draw(part)
+    let texts = drawing.labels.flatMap(\.drawing.steps).compactMap { step -> String? in
+      if case .text(let text, _, let style) = step, style.isOblique { text } else { nil }
+    }
+    #expect(Set(texts) == (level < 15 ? ["Fluss"] : ["Fluss", "Bach"]))
+    withExtendedLifetime(store) {}
+  }
+
+  @Test(
     "land and sea of coastlines cover what the world layer says, with no seam between squares",
     arguments: [10, 12, 14, 16])
   func coast(level: Int) async throws {
