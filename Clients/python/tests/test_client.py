@@ -60,7 +60,7 @@ class ClientTests(unittest.TestCase):
             (122.41, 37.77, "swapped"),
             (float("nan"), 0, "nan"),
             (0, 181, "longitude 181"),
-            ("x", 0, "no coordinate"),
+            ("x", 0, "not a coordinate"),
         ):
             with self.assertRaisesRegex(ValueError, said):
                 client.placemark(latitude, longitude)
