@@ -93,7 +93,7 @@ import Testing
       ("{\"annotations\":[{\"id\":\"cluster:1\",\"coordinate\":{\"latitude\":1,\"longitude\":0}}]}", "cluster:"),
       ("{\"annotations\":[{\"coordinate\":{\"latitude\":1,\"longitude\":0},\"template\":\"bus\"}]}", "'templates'"),
       ("{\"columns\":{\"ids\":[1],\"latitudes\":[1,2],\"longitudes\":[1]}}", "latitudes"),
-      ("{\"overlays\":[{}]}", "'shape'"), ("{\"overlays\":[{\"shape\":{\"blob\":[]}}]}", "no shape"),
+      ("{\"overlays\":[{}]}", "'shape'"), ("{\"overlays\":[{\"shape\":{\"blob\":[]}}]}", "is not a shape"),
       ("{\"overlays\":[{\"shape\":{\"world\":{}},\"renderer\":{\"fillColor\":\"reddish\"}}]}", "'fillColor'"),
       ("{\"overlays\":[{\"shape\":{\"world\":{}},\"level\":\"top\"}]}", "'level'"),
       ("{\"overlays\":[],\"templates\":{\"\":{}}}", "'templates'"),
