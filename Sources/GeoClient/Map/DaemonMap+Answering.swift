@@ -101,9 +101,10 @@ extension DaemonMap {
         for (index, tile) in tiles.enumerated() {
           group.addTask {
             guard let overlay = tile.overlay else { return (index, .failure(MapError.tileWithoutSource)) }
-            do { return (index, .success(try await overlay.loadTile(at: tile.path))) } catch {
-              return (index, .failure(error))
-            }
+            // The compiler (Swift 6.3) loses an index that stands in a tuple beside `try await`.
+            let bytes: [UInt8]
+            do { bytes = try await overlay.loadTile(at: tile.path) } catch { return (index, .failure(error)) }
+            return (index, .success(bytes))
           }
         }
         return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
