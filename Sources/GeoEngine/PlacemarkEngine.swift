@@ -136,7 +136,6 @@ extension PlacemarkEngine {
     if query.limit > 1 { try search.complete(withinMeters: min(Reach.house, search.maximumMeters), in: store) }
     while true {
       let choice = try chooser.choose()
-      expect(choice)
       let needed = min(chooser.neededMeters(for: choice), search.maximumMeters)
       guard needed > search.completeMeters else { return choice }
       try search.complete(withinMeters: needed, in: store)
@@ -152,12 +151,6 @@ extension PlacemarkEngine {
       return AddressChoice(house: house, street: search.bestStreet, rule: .own)
     }
     return nil
-  }
-
-  /// Lets the rows of a choice come while the search goes on: it is the last one nearly always.
-  private func expect(_ choice: AddressChoice) {
-    let street = choice.house == nil ? choice.street : nil
-    store.expect(address: choice.house?.id, street: street?.id, name: choice.house?.street ?? choice.street?.name)
   }
 }
 

@@ -22,7 +22,6 @@ struct AnswerBuilder {
   func placemark(for choice: AddressChoice) throws(StoreError) -> Placemark? {
     var trace = TraceRecorder(isOn: query.includesTrace)
     var placemark = try areaFields(&trace)
-    store.fetchExpectedRows()
     try fillCoarseBorder(&placemark)
     let facts = try fillAddress(&placemark, query.detail == .address ? choice : choice.withoutNumbers, &trace)
     let city = try fillSettlements(&placemark, { () throws(StoreError) in try cityFacts(facts, choice) }, &trace)

@@ -1,4 +1,3 @@
-import CPrefetch
 import GeoModel
 import GeoSupport
 
@@ -47,11 +46,6 @@ final class SlotCache<Value> {
     }
   }
 
-  /// Begins to fetch what ``value(_:_:)`` looks at.
-  func expect(_ id: UInt32) { cprefetch(slots + Int(id & mask)) }
-
-  /// Whether the value of an id is kept.
-  func contains(_ id: UInt32) -> Bool { slots[Int(id & mask)].mark == UInt64(id) + 1 }
 }
 
 /// The tiles that were decoded last, found by their key or by a point, used again in turn.

@@ -24,7 +24,6 @@ public final class StoreReader {
   @exclusivity(unchecked) var tiles = TileCache()
   /// Whether ``forEachTile(in:_:)`` is in the middle of its statement.
   @exclusivity(unchecked) var isVisiting = false
-  @exclusivity(unchecked) var expectedRows = ExpectedRows()
   @exclusivity(unchecked) var postalQueue = NearestQueue()
   @exclusivity(unchecked) var postalNodes = NearNodes()
   @exclusivity(unchecked) var names = SlotCache<String>(bits: 12)

@@ -47,6 +47,18 @@ struct TablePage {
     return Int(bytes[0]) << 24 | Int(bytes[1]) << 16 | Int(bytes[2]) << 8 | Int(bytes[3])
   }
 
+  /// Position of the first child of an interior page that has keys up to this one; the last child when all are less.
+  @inline(__always) func firstChild(reaching key: Int64) -> Int {
+    var (low, open) = (0, cellCount)
+    // Without branches, which no processor could predict.
+    while open > 0 {
+      let half = (open &+ 1) >> 1
+      low &+= self.key(low &+ half &- 1) < key ? half : 0
+      open &-= half
+    }
+    return low
+  }
+
   /// The last row of a leaf whose key is not greater than this one; nil when all are greater.
   ///
   /// - Parameter guess: position of the row in a table that numbers its rows without gaps, as most do: then nothing else of
@@ -87,14 +99,6 @@ struct TablePage {
     guard count <= end - next else { throw TableTree.Damage() }
     prefetch(next, count)
     return TableTree.Row(key: key, record: UnsafeBufferPointer(start: next, count: count))
-  }
-
-  /// Begins to fetch a row.
-  func expect(_ position: Int) {
-    guard position >= 0, position < cellCount else { return }
-    let start = cell(position)
-    cprefetch(start)
-    cprefetch(start + 64)
   }
 
   /// Fetches the record beyond its first line.
