@@ -87,7 +87,7 @@ let package = Package(
     .systemLibrary(name: "CSQLite", path: "Sources/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     // ICU's own headers clash with Foundation's ICU, so its shim is compiled (libicu-dev).
     .target(
-      name: "CICU", path: "Sources/CICU", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n")]),
+      name: "CICU", path: "Sources/CICU", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("dl")]),
     .systemLibrary(name: "CDeflate", path: "Sources/CDeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(
       name: "CCompression", path: "Importer/CCompression",

@@ -1,5 +1,11 @@
 #include "CICU.h"
 
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+
 #include <unicode/uchar.h>
 #include <unicode/ucol.h>
 #include <unicode/udat.h>
@@ -13,6 +19,39 @@
 _Static_assert(sizeof(UErrorCode) == sizeof(int32_t), "status codes are passed as int32_t");
 _Static_assert(sizeof(UChar) == sizeof(uint16_t), "UTF-16 is passed as uint16_t");
 _Static_assert(U_USING_DEFAULT_WARNING == -127, "icuUsingDefault");
+
+// libicui18n knows transliterators, collators and dates. Few answers need one, and to load it takes a twentieth of a whole
+// lookup, so it is opened when the first of its functions is called. It comes in one package with libicuuc.
+
+#define TEXT_OF(macro) TEXT(macro)
+#define TEXT(name) #name
+#define I18N_FILE "libicui18n.so." TEXT_OF(U_ICU_VERSION_MAJOR_NUM)
+
+static void *i18n;
+
+static void open_i18n(void) { i18n = dlopen(I18N_FILE, RTLD_LAZY | RTLD_LOCAL); }
+
+// A function by its name. Where it is missing the process ends as it does when the loader misses a library at its start.
+static void *i18n_function(const char *name) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, open_i18n);
+  void *function = i18n ? dlsym(i18n, name) : NULL;
+  if (function) return function;
+  fprintf(stderr, "Error: ICU is incomplete: %s\n", dlerror());
+  _Exit(127);
+}
+
+// A function of libicui18n, looked up once. Its name is taken after ICU's headers have renamed it (utrans_openU_72).
+#define I18N(function)                                            \
+  ({                                                              \
+    static _Atomic(void *) known;                                 \
+    void *found = atomic_load(&known);                            \
+    if (!found) {                                                 \
+      found = i18n_function(TEXT_OF(function));                   \
+      atomic_store(&known, found);                                \
+    }                                                             \
+    (__typeof__(&function))found;                                 \
+  })
 
 int32_t icu_display_country(
     const char *locale, const char *displayLocale, uint16_t *out, int32_t capacity, int32_t *status) {
@@ -51,40 +90,40 @@ int32_t icu_compatible_decomposition(uint32_t scalar, uint16_t *out, int32_t cap
 }
 
 ICUTransliterator *icu_open_transliterator(const uint16_t *id, int32_t length, int32_t *status) {
-  return (ICUTransliterator *)utrans_openU(
+  return (ICUTransliterator *)I18N(utrans_openU)(
       (const UChar *)id, length, UTRANS_FORWARD, NULL, 0, NULL, (UErrorCode *)status);
 }
 
 void icu_transliterate(
     const ICUTransliterator *transliterator, uint16_t *text, int32_t *length, int32_t capacity, int32_t *status) {
   int32_t limit = *length;
-  utrans_transUChars(
+  I18N(utrans_transUChars)(
       (const UTransliterator *)transliterator, (UChar *)text, length, capacity, 0, &limit, (UErrorCode *)status);
 }
 
-void icu_close_transliterator(ICUTransliterator *transliterator) { utrans_close((UTransliterator *)transliterator); }
+void icu_close_transliterator(ICUTransliterator *transliterator) { I18N(utrans_close)((UTransliterator *)transliterator); }
 
 ICUCollator *icu_open_primary_collator(const char *locale, int32_t *status) {
-  UCollator *collator = ucol_open(locale, (UErrorCode *)status);
-  ucol_setAttribute(collator, UCOL_STRENGTH, UCOL_PRIMARY, (UErrorCode *)status);
-  ucol_setAttribute(collator, UCOL_ALTERNATE_HANDLING, UCOL_SHIFTED, (UErrorCode *)status);
+  UCollator *collator = I18N(ucol_open)(locale, (UErrorCode *)status);
+  I18N(ucol_setAttribute)(collator, UCOL_STRENGTH, UCOL_PRIMARY, (UErrorCode *)status);
+  I18N(ucol_setAttribute)(collator, UCOL_ALTERNATE_HANDLING, UCOL_SHIFTED, (UErrorCode *)status);
   return (ICUCollator *)collator;
 }
 
 int32_t icu_collate(
     const ICUCollator *collator, const uint16_t *a, int32_t aLength, const uint16_t *b, int32_t bLength) {
-  return (int32_t)ucol_strcoll((const UCollator *)collator, (const UChar *)a, aLength, (const UChar *)b, bLength);
+  return (int32_t)I18N(ucol_strcoll)((const UCollator *)collator, (const UChar *)a, aLength, (const UChar *)b, bLength);
 }
 
-void icu_close_collator(ICUCollator *collator) { ucol_close((UCollator *)collator); }
+void icu_close_collator(ICUCollator *collator) { I18N(ucol_close)((UCollator *)collator); }
 
 int32_t icu_time_zone_city(
     const uint16_t *timeZone, int32_t length, const char *locale, uint16_t *out, int32_t capacity, int32_t *status) {
   static const UChar pattern[] = {'V', 'V', 'V'};
-  UDateFormat *format = udat_open(
+  UDateFormat *format = I18N(udat_open)(
       UDAT_PATTERN, UDAT_PATTERN, locale, (const UChar *)timeZone, length, pattern, 3, (UErrorCode *)status);
   if (*status > 0) return 0;
-  int32_t written = udat_format(format, 0, (UChar *)out, capacity, NULL, (UErrorCode *)status);
-  udat_close(format);
+  int32_t written = I18N(udat_format)(format, 0, (UChar *)out, capacity, NULL, (UErrorCode *)status);
+  I18N(udat_close)(format);
   return written;
 }
