@@ -46,7 +46,10 @@ struct StreetWords: Sendable {
   private init() {
     var table: [UInt64: Codes] = [:]
     for entry in Self.entries {
-      for word in entry.words.split(separator: " ") { table[WordHash.of(word.utf8), default: Codes()].add(entry) }
+      // Bytes, as every start of the program hashes all words: letters would take ten times as long.
+      for word in entry.words.utf8.split(separator: UInt8(ascii: " ")) {
+        table[WordHash.of(word), default: Codes()].add(entry)
+      }
     }
     var hashes = [UInt64](repeating: 0, count: Self.slotCount)
     var codes = [Codes](repeating: Codes(), count: Self.slotCount)

@@ -10,7 +10,7 @@ enum LayoutTable {
 
   /// The rule of a country, or ``standard`` for a country that the table lacks and for nil.
   static func rule(for countryCode: String?) -> Rule {
-    countryCode.flatMap { position(of: $0) }.flatMap { rules[$0] } ?? standard
+    countryCode.flatMap { position(of: $0.utf8) }.flatMap { rules[$0] } ?? standard
   }
 
   /// Number after the street, postal code before the city: what most countries do.
@@ -25,15 +25,15 @@ enum LayoutTable {
   }
 
   /// Whether a country has a row of its own.
-  static func hasRule(for countryCode: String) -> Bool { position(of: countryCode).flatMap { rules[$0] } != nil }
+  static func hasRule(for countryCode: String) -> Bool { position(of: countryCode.utf8).flatMap { rules[$0] } != nil }
 
   /// The rules at the positions of their countries: every answer asks, and two letters need no hash.
   private static let rules: [Rule?] = {
     var rules: [Rule?] = Array(repeating: nil, count: letterCount * letterCount)
     for row in rows {
       let rule = Rule(latin: LayoutTemplate(row.latin), native: row.native.map { LayoutTemplate($0) })
-      for country in row.countries.split(separator: " ") {
-        if let position = position(of: String(country)) { rules[position] = rule }
+      for country in row.countries.utf8.split(separator: UInt8(ascii: " ")) {
+        if let position = position(of: country) { rules[position] = rule }
       }
     }
     return rules
@@ -42,10 +42,10 @@ enum LayoutTable {
   private static let letterCount = 26
 
   /// The position of two capital letters; nil for other texts.
-  private static func position(of countryCode: String) -> Int? {
+  private static func position(of countryCode: some Collection<UInt8>) -> Int? {
     var position = 0
-    guard countryCode.utf8.count == 2 else { return nil }
-    for letter in countryCode.utf8 {
+    guard countryCode.count == 2 else { return nil }
+    for letter in countryCode {
       guard letter >= UInt8(ascii: "A"), letter <= UInt8(ascii: "Z") else { return nil }
       position = position * letterCount + Int(letter - UInt8(ascii: "A"))
     }

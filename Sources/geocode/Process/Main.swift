@@ -65,7 +65,9 @@ enum CommandChoice {
   }
 
   private static func command(named name: String) -> (any ParsableCommand.Type)? {
-    subcommands.first { $0.configuration.commandName == name }
+    // Coordinates and options begin with nothing that a name begins with; looking at names writes the help of each.
+    guard name.first?.isLetter == true else { return nil }
+    return subcommands.first { $0.configuration.commandName == name }
   }
 
   /// Notices a lookup that was meant to be a subcommand: its first word is nearly the name of one, or there is just one word.
