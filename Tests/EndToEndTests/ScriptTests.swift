@@ -7,7 +7,8 @@ extension EndToEnd {
       "with wrong arguments name the right ones, wherever they are called from, and end with 64 before they do anything",
       arguments: [
         ("install.sh --prefix", "'--prefix' is wrong"), ("install.sh --prefix=", "--uninstall"),
-        ("install.sh --bogus", "'--bogus' is wrong"), ("install.sh /usr", "--static"),
+        ("install.sh --bogus", "'--bogus' is wrong"), ("install.sh /usr", "--uninstall"),
+        ("install.sh --static", "'--static' is wrong"),
         (".ci/check-arrows --bogus", "--self-test"), (".ci/check-products x", "'x' is wrong"),
         (".ci/count-tests", "an argument is missing"), (".ci/count-tests --bogus", "FILE..."),
         (".ci/fuzz --bogus", "SECONDS"), (".ci/fuzz 10 one", "'one' is wrong"), (".ci/long --bogus", "LEG..."),
