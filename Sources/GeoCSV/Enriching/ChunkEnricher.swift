@@ -77,7 +77,7 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
         return query
       }
       let results = try await PatientGeocoder(geocoder: geocoder).answers(to: queries)
-      for (offset, result) in results.enumerated() { record(result, for: unknown[start + offset], in: &table) }
+      for offset in results.indices { record(results[offset], for: unknown[start + offset], in: &table) }
       start = end
     }
     cache.remember(unknown, of: table)
@@ -85,11 +85,12 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
 
   private func record(_ result: Result<[Placemark], GeocodingError>, for slot: Int, in table: inout AnswerTable) {
     switch result {
+    case .success(let placemarks) where placemarks.isEmpty: set(.notFound, for: slot, in: &table)
     case .success(let placemarks):
-      guard let placemark = placemarks.first else { return set(.notFound, for: slot, in: &table) }
-      table.set(slot, AnswerKind(placemark)) { bytes in
+      // Read where it stands: a copy of a placemark is one of dozens of texts.
+      table.set(slot, AnswerKind(placemarks[0])) { bytes in
         let start = bytes.count
-        format.appendAnswer(to: &bytes) { $0.value(of: placemark) }
+        format.appendAnswer(to: &bytes) { $0.value(of: placemarks[0]) }
         if options.encoding == .windows1252 { Windows1252.encode(&bytes, from: start) }
       }
     case .failure(let error) where error.code == .placemarkNotFound: set(.notFound, for: slot, in: &table)

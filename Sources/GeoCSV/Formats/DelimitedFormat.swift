@@ -72,10 +72,10 @@ struct DelimitedFormat: RecordFormat {
 /// How new values are written: quoted as RFC 4180 asks (section 2, 5 to 7), and everywhere if the file itself quotes everything.
 extension DelimitedFormat {
   func appendAnswer(to bytes: inout [UInt8], _ value: (AnswerField) -> ColumnValue) {
-    for field in fields {
+    for index in fields.indices {
       appendField(&bytes) {
         let start = $0.count
-        let value = value(field)
+        let value = value(fields[index])
         value.appendPlain(to: &$0)
         if escapesFormulas, !value.isNumber { DelimitedFormat.escapeFormula(&$0, from: start) }
       }

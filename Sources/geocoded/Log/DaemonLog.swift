@@ -42,7 +42,8 @@ enum DaemonLog {
     }
 
     func log(event: LogEvent) {
-      let figures = metadata.merging(event.metadata ?? [:]) { _, new in new }
+      let given = event.metadata ?? [:]
+      let figures = metadata.isEmpty ? given : metadata.merging(given) { _, new in new }
       writer.append(format.line(event.level, label, "\(event.message)", figures))
       if isHurried { writer.flush() }
     }

@@ -18,10 +18,13 @@ enum LogFormat: String, CaseIterable, ExpressibleByArgument {
     case .text:
       var line = "\(Timestamp.now()) \(level.rawValue) \(label): \(message)"
       for (key, value) in figures {
-        line += " \(key)="
-        LogFormat.append("\(value)", to: &line)
+        line += " "
+        line += key
+        line += "="
+        LogFormat.append(value.description, to: &line)
       }
-      return Array("\(line)\n".utf8)
+      line += "\n"
+      return Array(line.utf8)
     case .json:
       var writer = JSONWriter(bytes: [])
       writer.object { json in

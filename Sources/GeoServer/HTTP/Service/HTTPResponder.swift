@@ -162,10 +162,15 @@ extension HTTPLoop {
     state.accessLog?.info(
       "request",
       metadata: [
-        "method": "\(call.head.method.rawValue)", "path": "\(call.path.prefix(200))",
+        "method": .string(call.head.method.rawValue), "path": .string(HTTPLoop.shortened(call.path)),
         "status": .stringConvertible(status), "bytes": .stringConvertible(length),
-        "microseconds": .stringConvertible(time.nanoseconds / 1000), "client": "\(call.client)",
-        "agent": "\(call.field(.userAgent)?.prefix(200) ?? "")",
+        "microseconds": .stringConvertible(time.nanoseconds / 1000), "client": .string(call.client),
+        "agent": .string(HTTPLoop.shortened(call.field(.userAgent)?[...] ?? "")),
       ])
+  }
+
+  /// The first 200 characters; nearly every text has fewer bytes than that, and need not be counted by characters.
+  private static func shortened(_ text: Substring) -> String {
+    String(text.utf8.count <= 200 ? text : text.prefix(200))
   }
 }
