@@ -22,6 +22,15 @@ extension EndToEnd {
       try Golden.expect(outcome.output, is: "answer\(name.isEmpty ? "" : "-" + name).txt")
     }
 
+    @Test("does not wait for libraries that few answers need")
+    func libraries() throws {
+      // The dynamic loader lists what it would load, and ends.
+      let loaded = Program("geocode", ["LD_TRACE_LOADED_OBJECTS": "1"])
+      let list = try loaded.run("").output
+      #expect(list.contains("libicuuc"), "\(list)")
+      for other in ["libicui18n", "libcurl", "libcairo", "libpango"] { #expect(!list.contains(other), "\(list)") }
+    }
+
     @Test("is the same however the coordinate is written")
     func notations() throws {
       let words = Village.corner.split(separator: " ").map(String.init)
