@@ -65,7 +65,7 @@ struct AddressChooser {
   func choose() throws(StoreError) -> AddressChoice {
     let street = search.bestStreet.flatMap { isTooFar($0.distanceMeters) ? nil : $0 }
     var choice = AddressChoice(street: street, rule: street == nil ? .none : .streetOnly)
-    let inside = houses == .none ? nil : innermost()
+    let inside = houses == .none ? nil : search.innermostHouse()
     if houses == .nearest, let resident = try nearestResident(within: inside) {
       choice.house = resident
       choice.rule = .nodeInBuilding
@@ -77,7 +77,7 @@ struct AddressChooser {
       return choice
     }
     if houses != .nearest { return choice }
-    if let nearest = nearestHouse(), nearest.distanceMeters < street?.rankMeters ?? .infinity,
+    if let nearest = try search.nearestHouse(nearerThan: street?.rankMeters ?? .infinity, where: { _ in true }),
       !isTooFar(nearest.distanceMeters)
     {
       choice.house = nearest
@@ -114,49 +114,41 @@ struct AddressChooser {
 
   // MARK: Houses
 
-  private func innermost() -> AddressCandidate? {
-    var best: AddressCandidate?
-    for house in search.addresses where house.containsPoint {
-      if let known = best, house.edgeMeters >= known.edgeMeters { continue }
-      best = house
-    }
-    return best
-  }
-
   /// The nearest of the addresses whose building contains the point; nil when there is none, or an outline inside that building
   /// has an address.
   private func nearestResident(within outline: AddressCandidate?) throws(StoreError) -> AddressCandidate? {
     guard let wall = search.residents.lazy.map(\.edgeMeters).min(), wall <= outline?.edgeMeters ?? .infinity else {
       return nil
     }
-    var own = search.residents.filter { $0.edgeMeters == wall }
-    for index in own.indices where own[index].distanceMeters == .infinity {
-      let point = try store.address(own[index].id).point
-      own[index].distanceMeters = search.projection.project(point).squaredLength.squareRoot()
+    for index in search.residents.indices
+    where search.residents[index].edgeMeters == wall && search.residents[index].distanceMeters == .infinity {
+      let point = try store.address(search.residents[index].id).point
+      search.residents[index].distanceMeters = search.projection.project(point).squaredLength.squareRoot()
     }
-    own.sort { $0.isNearer(than: $1) }
     // A number goes before a mere name; nearly always the first has one.
-    for house in own where try !store.address(house.id).houseNumber.isEmpty { return house }
-    return own.first
+    let first = nextResident(within: wall, after: nil)
+    var next = first
+    while let house = next {
+      if try !store.address(house.id).houseNumber.isEmpty { return house }
+      next = nextResident(within: wall, after: house)
+    }
+    return first
   }
 
-  private func nearestHouse() -> AddressCandidate? {
+  /// The nearest of the addresses in a building that is farther than another one; nil when there is none.
+  private func nextResident(within wall: Double, after last: AddressCandidate?) -> AddressCandidate? {
     var best: AddressCandidate?
-    for house in search.addresses {
-      if let known = best, !house.isNearer(than: known) { continue }
-      best = house
+    for house in search.residents where house.edgeMeters == wall && last?.isNearer(than: house) ?? true {
+      if best.map({ house.isNearer(than: $0) }) ?? true { best = house }
     }
     return best
   }
 
   private func nearestHouse(on street: NameID) throws(StoreError) -> AddressCandidate? {
-    var best: AddressCandidate?
-    for house in search.addresses where house.distanceMeters <= Reach.houseOnStreet {
-      if let known = best, !house.isNearer(than: known) { continue }
-      guard let name = house.street, try spelling.isSame(name, street) else { continue }
-      best = house
+    try search.nearestHouse(nearerThan: Reach.houseOnStreet.nextUp) { name throws(StoreError) in
+      guard let name else { return false }
+      return try spelling.isSame(name, street)
     }
-    return best
   }
 
   // MARK: Interpolation

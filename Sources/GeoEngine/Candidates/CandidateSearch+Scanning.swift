@@ -99,47 +99,6 @@ extension StreetCandidate {
 }
 
 extension CandidateSearch {
-  /// Takes the houses of a tile that are known as points; those with an outline come as pieces.
-  func scanAddresses(_ tile: Tile) {
-    let reach = houseMeters
-    let window = SearchWindow(around: projection, meters: reach)
-    let squaredReach = reach * reach
-    for address in tile.addresses where !address.hasOutline && window.sides(of: address.point) == 0 {
-      let squared = projection.project(address.point).squaredLength
-      guard squared <= squaredReach else { continue }
-      take(
-        AddressCandidate(
-          id: address.id, street: address.street, distanceMeters: squared.squareRoot(), containsPoint: false,
-          edgeMeters: .infinity))
-    }
-  }
-
-  /// Takes the houses and places of interest of a tile that are known by an outline.
-  ///
-  /// - Parameter containsPoint: whether the tile is the one that contains the asked point, and so can tell which
-  ///   outlines do.
-  func scanOutlines(_ tile: Tile, containsPoint: Bool) {
-    let edges = TileEdges(tile)
-    var near = Vicinity(projection, meters: houseMeters)
-    for piece in tile.pieces {
-      switch piece.owner {
-      case .area: continue
-      case .address(let id, let street):
-        let edge = edges.nearest(of: piece, projection, near)
-        let isInside = containsPoint && tile.contains(point, piece: piece)
-        guard isInside || edge.isFound else { continue }
-        let meters = edge.isFound ? edge.squaredMeters.squareRoot() : .infinity
-        take(
-          AddressCandidate(
-            id: id, street: street, distanceMeters: isInside ? 0 : meters, containsPoint: isInside, edgeMeters: meters))
-        near.narrow(projection, meters: houseMeters)
-      case .feature(let id): if containsPoint { scan(piece, of: id, tile, edges) }
-      case .building(let id, let street):
-        if containsPoint { scan(building: piece, around: id, street: street, tile, edges) }
-      }
-    }
-  }
-
   /// Takes the places of interest of the asked point's tile that are known as nodes.
   func scanFeatures(_ tile: Tile) {
     let squaredReach = Reach.feature * Reach.feature
@@ -149,49 +108,6 @@ extension CandidateSearch {
       features.append(
         FeatureCandidate(id: feature.id, containsPoint: false, distanceMeters: squared.squareRoot()))
     }
-  }
-
-  /// The nearest address node that lies inside a building around the point and is nearly at the point; nil when there is
-  /// none in the point's tile.
-  func nearestNode(inside outline: AddressCandidate) -> AddressCandidate? {
-    var best: AddressCandidate?
-    for address in tile.addresses where !address.hasOutline {
-      let meters = projection.project(address.point).squaredLength.squareRoot()
-      guard meters < best?.distanceMeters ?? Reach.nodeInBuilding, isInside(address.point, outline.id) else { continue }
-      best = AddressCandidate(
-        id: address.id, street: address.street, distanceMeters: meters, containsPoint: false, edgeMeters: .infinity)
-    }
-    return best
-  }
-
-  private func isInside(_ point: FixedPoint, _ outline: AddressID) -> Bool {
-    tile.pieces.contains { piece in
-      guard case .address(let id, _) = piece.owner, id == outline else { return false }
-      return tile.contains(point, piece: piece)
-    }
-  }
-
-  private func scan(
-    building piece: TilePiece, around id: AddressID, street: NameID?, _ tile: Tile, _ edges: TileEdges
-  ) {
-    guard tile.contains(point, piece: piece) else { return }
-    let edge = edges.nearest(of: piece, projection, Vicinity(projection, meters: .infinity))
-    // The addresses of a tile are rows that follow one another.
-    let position = tile.addresses.first.map { Int(id.rawValue) - Int($0.id.rawValue) } ?? -1
-    let isHere = tile.addresses.indices.contains(position)
-    let meters =
-      isHere ? projection.project(tile.addresses[position].point).squaredLength.squareRoot() : .infinity
-    residents.append(
-      AddressCandidate(
-        id: id, street: street, distanceMeters: meters, containsPoint: false,
-        edgeMeters: edge.squaredMeters.squareRoot()))
-  }
-
-  private func scan(_ piece: TilePiece, of id: FeatureID, _ tile: Tile, _ edges: TileEdges) {
-    guard tile.contains(point, piece: piece) else { return }
-    let edge = edges.nearest(of: piece, projection, Vicinity(projection, meters: .infinity))
-    features.append(
-      FeatureCandidate(id: id, containsPoint: true, distanceMeters: edge.squaredMeters.squareRoot()))
   }
 }
 
@@ -208,27 +124,5 @@ private struct Vicinity {
   /// Looks less far, once something near was found.
   @inline(__always) mutating func narrow(_ projection: LocalProjection, meters: Double) {
     if meters != self.meters { self = Vicinity(projection, meters: meters) }
-  }
-}
-
-/// The edges of a tile's pieces. The tile itself would be asked for its lists at each of them.
-private struct TileEdges {
-  let points: UnsafeBufferPointer<FixedPoint>
-  let chains: UnsafeBufferPointer<TileLine>
-  let chainNumbers: UnsafeBufferPointer<Int32>
-
-  init(_ tile: Tile) { (points, chains, chainNumbers) = (tile.points, tile.chains, tile.chainNumbers) }
-
-  /// The nearest place of a piece's edges to the origin, as far as it is within reach.
-  @inline(__always) func nearest(
-    of piece: TilePiece, _ projection: LocalProjection, _ near: Vicinity
-  ) -> NearestOnLine {
-    var nearest = NearestOnLine(squaredBound: near.meters * near.meters)
-    for index in piece.chains {
-      let chain = chains[Int(chainNumbers[Int(index)])]
-      if near.window.misses(chain.box) { continue }
-      nearest.visit(UnsafeBufferPointer(rebasing: points[chain.positions]), projection, in: near.window)
-    }
-    return nearest
   }
 }

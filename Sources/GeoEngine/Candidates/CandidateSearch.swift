@@ -18,8 +18,11 @@ final class CandidateSearch {
   @exclusivity(unchecked) var bestStreet: StreetCandidate?
   /// Every street part within reach, in the order found; only filled when ``keepsAllStreets``.
   @exclusivity(unchecked) var streets: [StreetCandidate] = []
-  /// Houses within ``Reach/house``, where no list of candidates is wanted only those that may be chosen; one whose outline lies in several tiles may occur more than once.
-  @exclusivity(unchecked) private(set) var addresses: [AddressCandidate] = []
+  /// Houses within ``Reach/house``, where no list of candidates is wanted only those that may be chosen; one whose outline lies in several
+  /// tiles may occur more than once. Most are not measured yet: ``addresses`` are.
+  @exclusivity(unchecked) var houses: [AddressCandidate] = []
+  /// The tiles of the outlines among ``houses``.
+  @exclusivity(unchecked) var outlineTiles: [Tile] = []
   /// Addresses known as points whose building contains the asked point; their distances are only known in the point's tile.
   @exclusivity(unchecked) var residents: [AddressCandidate] = []
   /// Interpolations within ``Reach/houseOnStreet``, perhaps in several parts.
@@ -38,8 +41,8 @@ final class CandidateSearch {
   /// Within this distance of the point everything has been seen, in meters.
   @exclusivity(unchecked) private(set) var completeMeters = 0.0
   @exclusivity(unchecked) private var seenTiles: [FixedBox] = []
-  /// Meters to the nearest of ``addresses``; infinite when there is none.
-  @exclusivity(unchecked) private var nearestHouseMeters = Double.infinity
+  /// Meters to the nearest of the first so many of ``houses``; infinite when there is none.
+  @exclusivity(unchecked) private var nearestSeen = (count: 0, meters: Double.infinity)
   /// How far the search was asked to go, in meters.
   @exclusivity(unchecked) private var wantedMeters = 0.0
   /// Whether everything up to ``wantedMeters`` must be seen, whatever is found.
@@ -55,13 +58,14 @@ final class CandidateSearch {
     self.tile = tile
     projection = LocalProjection(origin: point)
     bestStreet = nil
-    streets.removeAll(keepingCapacity: true)
-    addresses.removeAll(keepingCapacity: true)
-    residents.removeAll(keepingCapacity: true)
-    nearestHouseMeters = .infinity
+    if !streets.isEmpty { streets.removeAll(keepingCapacity: true) }
+    if !houses.isEmpty { houses.removeAll(keepingCapacity: true) }
+    if !outlineTiles.isEmpty { outlineTiles.removeAll(keepingCapacity: true) }
+    if !residents.isEmpty { residents.removeAll(keepingCapacity: true) }
+    nearestSeen = (0, .infinity)
     hasStoppedShort = false
-    interpolations.removeAll(keepingCapacity: true)
-    features.removeAll(keepingCapacity: true)
+    if !interpolations.isEmpty { interpolations.removeAll(keepingCapacity: true) }
+    if !features.isEmpty { features.removeAll(keepingCapacity: true) }
     seenTiles.removeAll(keepingCapacity: true)
     seenTiles.append(tile.box)
     completeMeters = metersToEdge(of: tile.box)
@@ -118,8 +122,21 @@ final class CandidateSearch {
 
   /// Farther than this nothing is chosen any more: the nearest house or street is nearer, and no house is taken for one of its street.
   private var undecidedMeters: Double {
-    max(
-      min(bestStreet?.rankMeters ?? .infinity, decidesByHouses ? nearestHouseMeters : .infinity), Reach.houseOnStreet)
+    guard let street = bestStreet?.rankMeters, street <= Reach.houseOnStreet else {
+      return max(
+        min(bestStreet?.rankMeters ?? .infinity, decidesByHouses ? nearestHouseMeters : .infinity), Reach.houseOnStreet)
+    }
+    return Reach.houseOnStreet
+  }
+
+  /// Meters to the nearest house seen so far; infinite when there is none.
+  private var nearestHouseMeters: Double {
+    for position in nearestSeen.count..<houses.count where houses[position].distanceMeters < nearestSeen.meters {
+      measure(position)
+      nearestSeen.meters = min(nearestSeen.meters, houses[position].distanceMeters)
+    }
+    nearestSeen.count = houses.count
+    return nearestSeen.meters
   }
 
   /// How far a house may be to be chosen, by what was found so far, in meters. A little more, for houses that are just as near as the
@@ -129,10 +146,14 @@ final class CandidateSearch {
     return keepsAllStreets ? reach : min(reach, undecidedMeters * 1.000_001)
   }
 
-  /// Takes a house.
-  @inline(__always) func take(_ house: AddressCandidate) {
-    addresses.append(house)
-    nearestHouseMeters = min(nearestHouseMeters, house.distanceMeters)
+  /// ``houses``, all measured. They keep their places until more are found.
+  var addresses: [AddressCandidate] {
+    for position in houses.indices { measure(position) }
+    if houses.contains(where: { $0.distanceMeters == .infinity }) {
+      houses.removeAll { $0.distanceMeters == .infinity }
+      nearestSeen = (houses.count, houses.lazy.map(\.distanceMeters).min() ?? .infinity)
+    }
+    return houses
   }
 
   /// Position in ``addresses`` of the nearest one that is farther than another; of equally near ones they follow in their order.
@@ -140,6 +161,7 @@ final class CandidateSearch {
   /// - Parameter last: nil for the nearest of all.
   /// - Returns: nil when there is none.
   func nextNearest(after last: Int?) -> Int? {
+    let addresses = self.addresses
     var best: Int?
     for position in addresses.indices {
       if let last {

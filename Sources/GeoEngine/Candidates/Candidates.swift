@@ -23,12 +23,18 @@ struct AddressCandidate {
   var id: AddressID
   /// Its street's name; nil when nothing says.
   var street: NameID?
-  /// Meters to its outline, or to its point when it has no outline; 0 inside the outline.
+  /// Meters to its outline, or to its point when it has no outline; 0 inside the outline. No more than that while ``openTile`` says where
+  /// the outline is.
   var distanceMeters: Double
   /// Whether the outline contains the asked point.
   var containsPoint: Bool
-  /// Meters to the nearest edge of the outline in the tiles seen: of two outlines around the point the inner one's is less.
+  /// Meters to the nearest edge of the outline in the tiles seen: of two outlines around the point the inner one's is less. Until it is
+  /// measured, how far it may be.
   var edgeMeters: Double
+  /// Position in ``CandidateSearch/outlineTiles`` of the tile that has the outline, until it is measured; -1 from then on.
+  var openTile: Int32 = -1
+  /// Position of the outline in ``openTile``.
+  var openPiece: Int32 = 0
 }
 
 /// A stretch of interpolated numbers within reach of the asked point.
