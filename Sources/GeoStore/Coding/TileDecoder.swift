@@ -163,9 +163,17 @@ struct TileDecoder {
     guard let bytes = reader.block(points.count * width * 2) else { return .empty }
     return switch width {
     case 1:
-      fill(points) { SIMD2(truncatingIfNeeded: bytes.loadUnaligned(fromByteOffset: $0 * 2, as: SIMD2<Int8>.self)) }
+      fill(points) {
+        SIMD4(truncatingIfNeeded: bytes.loadUnaligned(fromByteOffset: $0 * 2, as: SIMD4<Int8>.self))
+      } single: {
+        SIMD2(truncatingIfNeeded: bytes.loadUnaligned(fromByteOffset: $0 * 2, as: SIMD2<Int8>.self))
+      }
     case 2:
-      fill(points) { SIMD2(truncatingIfNeeded: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: SIMD2<Int16>.self)) }
+      fill(points) {
+        SIMD4(truncatingIfNeeded: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: SIMD4<Int16>.self))
+      } single: {
+        SIMD2(truncatingIfNeeded: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: SIMD2<Int16>.self))
+      }
     case 3:
       fill(points) { index in
         let low = bytes.loadUnaligned(fromByteOffset: index * 6, as: UInt32.self)
@@ -174,6 +182,40 @@ struct TileDecoder {
       }
     default: fill(points) { bytes.loadUnaligned(fromByteOffset: $0 * 8, as: SIMD2<Int32>.self) }
     }
+  }
+
+  /// Adds up the differences, two vertices at once: nearly all lines have small ones.
+  ///
+  /// - Parameters:
+  ///   - pair: the differences of the vertex at a position and the next one.
+  ///   - single: those of one vertex.
+  @inline(__always) private mutating func fill(
+    _ points: UnsafeMutableBufferPointer<FixedPoint>, pair: (Int) -> SIMD4<Int32>, single: (Int) -> SIMD2<Int32>
+  ) -> FixedBox {
+    let stride = MemoryLayout<FixedPoint>.stride
+    let target = UnsafeMutableRawBufferPointer(points)
+    var vertices = SIMD4(last.x, last.y, last.x, last.y)
+    var (low, high) = (vertices, vertices)
+    var index = 0
+    while index + 1 < points.count {
+      let steps = pair(index)
+      vertices &+= steps &+ SIMD4(lowHalf: SIMD2(repeating: 0), highHalf: steps.lowHalf)
+      low = pointwiseMin(low, vertices)
+      high = pointwiseMax(high, vertices)
+      target.storeBytes(of: vertices, toByteOffset: index * stride, as: SIMD4<Int32>.self)
+      vertices = SIMD4(lowHalf: vertices.highHalf, highHalf: vertices.highHalf)
+      index += 2
+    }
+    var (least, greatest) = (pointwiseMin(low.lowHalf, low.highHalf), pointwiseMax(high.lowHalf, high.highHalf))
+    var vertex = vertices.highHalf
+    if index < points.count {
+      vertex &+= single(index)
+      least = pointwiseMin(least, vertex)
+      greatest = pointwiseMax(greatest, vertex)
+      target.storeBytes(of: vertex, toByteOffset: index * stride, as: SIMD2<Int32>.self)
+    }
+    last = FixedPoint(x: vertex.x, y: vertex.y)
+    return FixedBox(minX: least.x, minY: least.y, maxX: greatest.x, maxY: greatest.y)
   }
 
   /// Adds up the differences, given by their position.
