@@ -13,19 +13,19 @@ extension AnswerBuilder {
   ) throws(StoreError) {
     let roles = AddressPartRoles.roles(in: hierarchy.countryCode)
     var parts = row.parts
-    if let city = AnswerBuilder.take(roles.city, of: &parts) { facts.city = city.name }
+    if let city = parts.take(roles.city) { facts.city = city.name }
     if AddressPartRoles.numbersBlocks(in: hierarchy.countryCode) { try fillBlock(&placemark, row, &trace) }
-    if query.detail >= .state, hierarchy.state == nil, let part = AnswerBuilder.take(roles.state, of: &parts) {
+    if query.detail >= .state, hierarchy.state == nil, let part = parts.take(roles.state) {
       placemark.administrativeArea = try fill("state", from: part, of: row, &placemark, &trace)
     }
-    if hierarchy.county == nil, let part = AnswerBuilder.take(roles.county, of: &parts) {
+    if hierarchy.county == nil, let part = parts.take(roles.county) {
       let text = try fill("county", from: part, of: row, &placemark, &trace)
       placemark.subAdministrativeArea = ProvinceCodes.name(ofCode: text, in: hierarchy.countryCode) ?? text
     }
-    if !hierarchy.digest.hasSuburb, let part = AnswerBuilder.take(roles.suburb, of: &parts) {
+    if !hierarchy.digest.hasSuburb, let part = parts.take(roles.suburb) {
       placemark.subLocality = try fill("suburb", from: part, of: row, &placemark, &trace)
     }
-    if !hierarchy.digest.hasNeighborhood, let part = AnswerBuilder.take(roles.neighborhood, of: &parts) {
+    if !hierarchy.digest.hasNeighborhood, let part = parts.take(roles.neighborhood) {
       let text = try fill("neighborhood", from: part, of: row, &placemark, &trace)
       placemark.neighborhood = text == placemark.thoroughfare ? nil : text
     }
@@ -35,12 +35,12 @@ extension AnswerBuilder {
   private func fillBlock(
     _ placemark: inout Placemark, _ row: StoredAddress, _ trace: inout TraceRecorder
   ) throws(StoreError) {
-    if let block = row.part(.block), let number = placemark.subThoroughfare {
+    if let block = row.parts[.block], let number = placemark.subThoroughfare {
       placemark.subThoroughfare = try store.name(block) + "-" + number
     }
     guard placemark.thoroughfare == nil else { return }
     var street = ""
-    for part in [row.part(.quarter), row.part(.neighbourhood)] {
+    for part in [row.parts[.quarter], row.parts[.neighbourhood]] {
       if let part { street += try name(part, field: "street", &placemark) }
     }
     guard !street.isEmpty else { return }
@@ -62,13 +62,5 @@ extension AnswerBuilder {
     let text = try name(part.name, field: field, &placemark)
     trace.note(TraceEntry(field: field, value: text, rule: "addr:\(part.kind) of the house", source: row.source))
     return text
-  }
-
-  /// Takes the best part out of those that are left; nil when there is none of the kinds.
-  private static func take(_ kinds: [AddressDetail.Kind], of parts: inout [AddressDetail]) -> AddressDetail? {
-    for kind in kinds {
-      if let position = parts.firstIndex(where: { $0.kind == kind }) { return parts.remove(at: position) }
-    }
-    return nil
   }
 }

@@ -20,21 +20,34 @@ struct AddressPartRoles: Sendable {
   /// - Parameter countryCode: ISO 3166-1 alpha-2 in capitals; nil when unknown.
   static func roles(in countryCode: String?) -> AddressPartRoles {
     switch countryCode {
-    // The city's ward (区) is a suburb; the quarter (町) and its section (丁目) are what houses are numbered in.
-    case "JP":
-      AddressPartRoles(suburb: [.suburb, .district], neighborhood: [.quarter, .neighbourhood])
-    case "KR", "KP", "TW", "CN", "HK", "MO", "VN":
-      AddressPartRoles(suburb: [.district, .suburb], neighborhood: [.subdistrict, .quarter, .neighbourhood, .hamlet])
-    // The ilçe is what stands before the province in an address, even where `addr:city` says the province's city.
-    case "TR": AddressPartRoles(city: [.district], suburb: [.neighbourhood, .suburb, .quarter, .subdistrict])
-    case "BR": AddressPartRoles(suburb: [.suburb, .neighbourhood, .district], neighborhood: [.quarter])
-    case "TH": AddressPartRoles(city: [.district], suburb: [.subdistrict, .suburb])
-    // Provinces lie within regions.
-    case "BE", "ES", "IT":
-      AddressPartRoles(state: [.state], county: [.province], suburb: [.suburb, .district, .quarter])
-    case "BY", "IN", "KZ", "LV", "RU", "UA":
-      AddressPartRoles(county: [.district], suburb: [.suburb, .subdistrict, .quarter])
-    default: AddressPartRoles()
+    case "JP": japanese
+    case "KR", "KP", "TW", "CN", "HK", "MO", "VN": eastAsian
+    case "TR": turkish
+    case "BR": brazilian
+    case "TH": thai
+    case "BE", "ES", "IT": ofProvinces
+    case "BY", "IN", "KZ", "LV", "RU", "UA": ofDistricts
+    default: usual
     }
   }
+
+  // Made once, as thousands of answers a second ask.
+
+  private static let usual = AddressPartRoles()
+  /// The city's ward (区) is a suburb; the quarter (町) and its section (丁目) are what houses are numbered in.
+  private static let japanese = AddressPartRoles(
+    suburb: [.suburb, .district], neighborhood: [.quarter, .neighbourhood])
+  private static let eastAsian = AddressPartRoles(
+    suburb: [.district, .suburb], neighborhood: [.subdistrict, .quarter, .neighbourhood, .hamlet])
+  /// The ilçe is what stands before the province in an address, even where `addr:city` says the province's city.
+  private static let turkish = AddressPartRoles(
+    city: [.district], suburb: [.neighbourhood, .suburb, .quarter, .subdistrict])
+  private static let brazilian = AddressPartRoles(
+    suburb: [.suburb, .neighbourhood, .district], neighborhood: [.quarter])
+  private static let thai = AddressPartRoles(city: [.district], suburb: [.subdistrict, .suburb])
+  /// Provinces lie within regions.
+  private static let ofProvinces = AddressPartRoles(
+    state: [.state], county: [.province], suburb: [.suburb, .district, .quarter])
+  private static let ofDistricts = AddressPartRoles(
+    county: [.district], suburb: [.suburb, .subdistrict, .quarter])
 }

@@ -63,14 +63,42 @@ enum AddressPartCoding {
   }
 
   /// The parts in bytes; those of kinds that this program does not know are left out.
-  static func parts(_ bytes: UnsafeBufferPointer<UInt8>) -> [AddressDetail] {
+  static func parts(_ bytes: UnsafeBufferPointer<UInt8>) -> StoredAddressParts {
     var reader = ByteReader(bytes)
-    var parts: [AddressDetail] = []
+    var parts = StoredAddressParts()
     while reader.remaining > 0, !reader.isDamaged {
       let kind = AddressDetail.Kind(rawValue: reader.byte())
       let name = UInt32(truncatingIfNeeded: reader.varint())
-      if let kind, !reader.isDamaged { parts.append(AddressDetail(kind, NameID(name))) }
+      if let kind, !reader.isDamaged { parts[kind] = NameID(name) }
     }
     return parts
+  }
+}
+
+/// The parts of one address as they are read, at most one of each kind: they need no memory of their own, as many answers look at them.
+public struct StoredAddressParts: Sendable {
+  /// The names by the raw value of their kind; 0 for none.
+  private var names = SIMD16<UInt32>(repeating: 0)
+
+  /// No parts.
+  public init() {}
+
+  /// Whether there are none.
+  public var isEmpty: Bool { names == SIMD16(repeating: 0) }
+
+  /// The part of a kind; nil when there is none.
+  public internal(set) subscript(kind: AddressDetail.Kind) -> NameID? {
+    get { names[Int(kind.rawValue)] == 0 ? nil : NameID(names[Int(kind.rawValue)]) }
+    set { names[Int(kind.rawValue)] = newValue?.rawValue ?? 0 }
+  }
+
+  /// Takes the first of some kinds out; nil when there is none of them.
+  public mutating func take(_ kinds: [AddressDetail.Kind]) -> AddressDetail? {
+    for kind in kinds {
+      guard let name = self[kind] else { continue }
+      self[kind] = nil
+      return AddressDetail(kind, name)
+    }
+    return nil
   }
 }

@@ -23,7 +23,7 @@ extension StoreReader {
     return StoredAddress(
       source: try source(&row), houseNumber: row.text() ?? "", houseName: row.nameID(), street: row.nameID(),
       streetOrigin: row.origin(), postalCode: row.nameID(), city: row.nameID(), point: row.point(),
-      parts: row.bytes().map { AddressPartCoding.parts($0) } ?? [])
+      parts: row.bytes().map { AddressPartCoding.parts($0) } ?? StoredAddressParts())
   }
 
   /// An interpolation's row with its line.

@@ -32,11 +32,8 @@ public struct StoredAddress: Sendable {
   public var city: NameID?
   /// Where it is; for outlines a point inside.
   public var point: FixedPoint
-  /// What else the address is made of, in the order of the kinds.
-  public var parts: [AddressDetail]
-
-  /// The part of a kind; nil when there is none.
-  public func part(_ kind: AddressDetail.Kind) -> NameID? { parts.first { $0.kind == kind }?.name }
+  /// What else the address is made of.
+  public var parts: StoredAddressParts
 }
 
 /// A row of `interpolation`.
