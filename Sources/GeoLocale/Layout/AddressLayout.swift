@@ -10,13 +10,15 @@ import GeoModel
 package enum AddressLayout {
   /// The lines of the address, country last; only fields that are set appear.
   package static func lines(for placemark: Placemark) -> [String] {
-    FilledLayout(placemark).lines(country: placemark.country)
+    var layout = FilledLayout(placemark)
+    return layout.takeLines(country: placemark.country)
   }
 
   /// The whole address on one line, such as `465 10th Street, San Francisco, CA 94103, United States`; empty when no
   /// field is set.
   package static func oneLine(for placemark: Placemark) -> String {
-    FilledLayout(placemark).oneLine(country: placemark.country)
+    var layout = FilledLayout(placemark)
+    return layout.takeOneLine(country: placemark.country)
   }
 
   /// The first line of a label: house number and street in the country's order, else the finest name there is.
@@ -33,9 +35,11 @@ package enum AddressLayout {
   /// Sets ``Placemark/formattedAddress``, ``Placemark/title`` and ``Placemark/subtitle`` from the other fields, at the
   /// cost of one layout.
   package static func fill(_ placemark: inout Placemark) {
-    let layout = FilledLayout(placemark)
-    (placemark.title, placemark.subtitle) = layout.label(of: placemark)
-    placemark.formattedAddress = layout.lines(country: placemark.country)
+    var layout = FilledLayout(placemark)
+    let label = layout.label(of: placemark)
+    placemark.title = label.title
+    placemark.subtitle = label.subtitle
+    placemark.formattedAddress = layout.takeLines(country: placemark.country)
   }
 }
 

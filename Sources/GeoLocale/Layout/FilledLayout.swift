@@ -22,9 +22,8 @@ struct FilledLayout {
     let rule = LayoutTable.rule(for: placemark.isoCountryCode)
     let native = rule.native.flatMap { LayoutFields.isInOwnScript(placemark) ? $0 : nil }
     let template = native ?? rule.latin
-    let fields = LayoutFields(placemark, template)
     self.template = template
-    self.fields = fields
+    fields = LayoutFields(placemark, template)
     isCityState = fields.city == placemark.country && LayoutTable.isCityState(placemark.isoCountryCode)
     separator = native != nil && LayoutFields.isWrittenWithoutSpaces(placemark.isoCountryCode) ? " " : ", "
     filled.reserveCapacity(template.lines.count + 1)
@@ -41,19 +40,15 @@ struct FilledLayout {
     return isFilled & bit == 0 ? nil : filled[(isFilled & (bit - 1)).nonzeroBitCount]
   }
 
-  /// The lines, country last.
-  consuming func lines(country: String?) -> [String] {
-    var lines = filled
-    filled = []
-    if let country, !country.isEmpty, !isCityState, lines.last != country { lines.append(country) }
-    return lines
+  /// Hands out the lines, country last. Nothing else may be asked afterwards.
+  mutating func takeLines(country: String?) -> [String] {
+    if let country, !country.isEmpty, !isCityState, filled.last != country { filled.append(country) }
+    defer { filled = [] }
+    return filled
   }
 
-  /// The lines one after the other.
-  consuming func oneLine(country: String?) -> String {
-    let separator = separator
-    return lines(country: country).joined(separator: separator)
-  }
+  /// The lines one after the other. Nothing else may be asked afterwards.
+  mutating func takeOneLine(country: String?) -> String { takeLines(country: country).joined(separator: separator) }
 
   /// The title, which is street and house number, else the finest name; and what it leaves out.
   func label(of placemark: borrowing Placemark) -> (title: String?, subtitle: String?) {

@@ -35,7 +35,7 @@ struct LayoutFields {
     countyAbbreviation =
       placemark.isoCountryCode == "IT" ? ProvinceCodes.code(of: placemark.subAdministrativeArea) : nil
     if city ?? postalCode ?? street != nil, let code = placemark.administrativeAreaCode, code.utf8.count > 3 {
-      stateAbbreviation = String(code.dropFirst(3))
+      stateAbbreviation = String(code.utf8.dropFirst(3))
     } else {
       stateAbbreviation = state
     }
@@ -43,7 +43,7 @@ struct LayoutFields {
   }
 
   /// What a field shows.
-  func value(of field: LayoutTemplate.Field) -> String? {
+  @inline(__always) func value(of field: LayoutTemplate.Field) -> String? {
     switch field {
     case .houseNumber: houseNumber
     case .street: street
@@ -67,6 +67,8 @@ struct LayoutFields {
   /// Whether a county has the name of the city, alone or after what kind of unit it is: County Dublin around Dublin.
   private static func isNamed(_ county: String?, after city: String?) -> Bool {
     guard let county, let city, county.utf8.count > city.utf8.count else { return county == city }
+    // Nearly all names end with different letters, which ASCII tells without a look at accents.
+    if let last = county.utf8.last, let own = city.utf8.last, last != own, last < 0x80, own < 0x80 { return false }
     return county.hasSuffix(city) && county.dropLast(city.count).last == " "
   }
 
@@ -138,12 +140,18 @@ extension LayoutFields {
     let isEastAsian = isEastAsian(placemark.isoCountryCode)
     var hasNames = false
     for name in [placemark.thoroughfare, placemark.subLocality, placemark.locality, placemark.administrativeArea] {
-      guard let letter = name?.unicodeScalars.first(where: \.properties.isAlphabetic)?.value else { continue }
+      guard let letter = name?.unicodeScalars.first(where: isLetter)?.value else { continue }
       let fits = isEastAsian ? isEastAsianLetter(letter) : letter > 0x24F && !(0x1E00...0x1EFF).contains(letter)
       if !fits { return false }
       hasNames = true
     }
     return hasNames
+  }
+
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    // Of ASCII the answer needs no table.
+    guard !scalar.isASCII else { return (0x61...0x7A).contains(scalar.value | 0x20) }
+    return scalar.properties.isAlphabetic
   }
 
   /// Hangul, kana and Han, from the radicals to the compatible ideographs, and beyond the first plane.
