@@ -22,8 +22,8 @@ extension AnswerBuilder {
     }
     let mapped = try store.name(code)
     var own = FoundCode(text: mapped, rule: facts.postalRule, source: facts.source)
-    if let code = whole(mapped) {
-      own.text = code
+    if let whole = try whole(code) {
+      own.text = whole
     } else if let found = try lentCode(placemark, facts, city), agrees(found.text, with: mapped) {
       own = found
     } else if let first = members(of: mapped).lazy.compactMap(whole).first {
@@ -67,11 +67,8 @@ extension AnswerBuilder {
   ///
   /// - Parameter isCoarse: whether a border of the coarse layer is good enough to know that the point is there.
   private func soleCode(isCoarse: Bool) -> FoundCode? {
-    let country = isCoarse || hierarchy.country?.isCoarse == false ? hierarchy.countryCode : nil
-    let subdivision = isCoarse || hierarchy.subdivision?.isCoarse == false ? hierarchy.subdivisionCode : nil
-    return SolePostalCodes.code(country: country, subdivision: subdivision).map {
-      FoundCode(text: $0, rule: "the only one there")
-    }
+    let code = isCoarse ? hierarchy.solePostalCode : hierarchy.sureSolePostalCode
+    return code.map { FoundCode(text: $0, rule: "the only one there") }
   }
 
   private func lentCode(ofHouseOn street: NameID?, _ isOnWater: Bool) throws(StoreError) -> FoundCode? {
@@ -117,7 +114,7 @@ extension AnswerBuilder {
 
   private func whole(_ code: NameID?) throws(StoreError) -> String? {
     guard let code else { return nil }
-    return whole(try store.name(code))
+    return try engine.postalCodes.whole(code, hierarchy.countryCode)
   }
 
   /// Whether a whole code may stand for what is mapped: it is in the list, or begins with the half code, or what is mapped is no
@@ -168,8 +165,18 @@ final class PostalCodeFinder {
   private let store: StoreReader
   /// The last questions, all about one point, as one answer may ask for the city and again for the code.
   @exclusivity(unchecked) private var answered: [(question: Question, house: House?)] = []
-  /// Whether codes are whole, by their row and the country.
-  @exclusivity(unchecked) private var wholeCodes = SlotTable<Bool>(slotBits: 12)
+  /// Whether areas are countries of the extract.
+  @exclusivity(unchecked) private var realCountries = SlotTable<Bool>(slotBits: 10)
+  /// How whole a code is.
+  private enum Wholeness: BitwiseCopyable {
+    case partial
+    /// But its country writes it in another way.
+    case whole
+    case wholeAndWritten
+  }
+
+  /// How whole codes are, by their row and the country.
+  @exclusivity(unchecked) private var wholeCodes = SlotTable<Wholeness>(slotBits: 12)
 
   init(store: StoreReader) { self.store = store }
 
@@ -203,31 +210,55 @@ final class PostalCodeFinder {
     try store.forEachPostalGroup(
       near: projection, squaredBound: reach * reach, squaredReach: Reach.postalCode * Reach.postalCode
     ) { (group, bound) throws(StoreError) in
-      if let city = question.city, try !isIn(group, city, isCoarse: isCoarse) { return }
-      guard let found = group.nearest(to: projection, on: question.street, squaredBound: bound),
-        try isWhole(group.code, question.country)
-      else { return }
+      // Few groups have a street, and many houses have to be looked at where none is asked for.
+      if question.street == nil, try !isIn(group, question.city, isCoarse: isCoarse) { return }
+      guard let found = group.nearest(to: projection, on: question.street, squaredBound: bound) else { return }
+      if question.street != nil, try !isIn(group, question.city, isCoarse: isCoarse) { return }
+      guard try isWhole(group.code, question.country) else { return }
       bound = found.squaredMeters
       best = House(code: group.code, id: found.house, distanceMeters: found.squaredMeters.squareRoot())
     }
     return best
   }
 
-  /// Whether a group's houses lie in an area. Within a coarse border they must not be in a country of the extract, which ends before.
-  private func isIn(_ group: PostalGroup, _ city: AreaID, isCoarse: Bool) throws(StoreError) -> Bool {
+  /// Whether a group's houses lie in an area, if there is one. Within a coarse border they must not be in a country of the extract, which ends before.
+  private func isIn(_ group: PostalGroup, _ city: AreaID?, isCoarse: Bool) throws(StoreError) -> Bool {
+    guard let city else { return true }
     guard group.isIn(city) else { return false }
     guard isCoarse else { return true }
-    return try !group.isInArea { area throws(StoreError) in try store.area(area).isRealCountry }
+    return try !group.isInArea(where: isRealCountry)
+  }
+
+  private func isRealCountry(_ area: AreaID) throws(StoreError) -> Bool {
+    if let known = realCountries[UInt64(area.rawValue)] { return known }
+    let isReal = try store.area(area).isRealCountry
+    realCountries.keep(isReal, for: UInt64(area.rawValue))
+    return isReal
   }
 
   /// Whether a code is whole.
   private func isWhole(_ code: NameID, _ country: String?) throws(StoreError) -> Bool {
+    try wholeness(of: code, country) != .partial
+  }
+
+  /// A whole code as its country writes it; nil for one that is not whole.
+  func whole(_ code: NameID, _ country: String?) throws(StoreError) -> String? {
+    switch try wholeness(of: code, country) {
+    case .partial: nil
+    case .whole: PostalCodeFormat.whole(try store.name(code), inCountry: country)
+    case .wholeAndWritten: try store.name(code)
+    }
+  }
+
+  private func wholeness(of code: NameID, _ country: String?) throws(StoreError) -> Wholeness {
     let key = country.map { $0.utf8.reduce(UInt64(1)) { $0 << 8 + UInt64($1) } } ?? 0
     // Codes of countries have two letters.
     let known = key >> 17 == 0 ? wholeCodes[key << 32 + UInt64(code.rawValue)] : nil
     if let known { return known }
-    let isWhole = PostalCodeFormat.isWhole(try store.name(code), inCountry: country)
-    if key >> 17 == 0 { wholeCodes.keep(isWhole, for: key << 32 + UInt64(code.rawValue)) }
-    return isWhole
+    let text = try store.name(code)
+    let whole = PostalCodeFormat.whole(text, inCountry: country)
+    let wholeness = whole == nil ? Wholeness.partial : whole == text ? .wholeAndWritten : .whole
+    if key >> 17 == 0 { wholeCodes.keep(wholeness, for: key << 32 + UInt64(code.rawValue)) }
+    return wholeness
   }
 }

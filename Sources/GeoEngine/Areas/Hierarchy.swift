@@ -16,7 +16,7 @@ final class Hierarchy {
   /// ISO 3166-1 alpha-2 of the country; nil at sea and where no country is known.
   @exclusivity(unchecked) var countryCode: String?
   /// What every answer asks of the areas.
-  @exclusivity(unchecked) var digest = HierarchyDigest()
+  @exclusivity(unchecked) private(set) var digest = HierarchyDigest()
   /// Everything that contains the point and is believed, coarse to fine: the list that `areas` shows.
   @exclusivity(unchecked) var all: [StoredArea] = []
   /// The country's area.
@@ -44,6 +44,11 @@ final class Hierarchy {
   /// The real administrative areas from country to county: a settlement that is to be the point's city must lie in them.
   @exclusivity(unchecked) var bounds: [AreaID] = []
 
+  /// The only postal code of the country or its subdivision; nil where there are several.
+  @exclusivity(unchecked) private(set) var solePostalCode: String?
+  /// The same as far as borders of the extract tell that the point is there.
+  @exclusivity(unchecked) private(set) var sureSolePostalCode: String?
+
   /// The countries of the extract among ``all``.
   @exclusivity(unchecked) var realCountries: [AreaID] = []
 
@@ -51,6 +56,15 @@ final class Hierarchy {
   init(number: UInt64, key: AreaKey) {
     self.number = number
     self.key = key
+  }
+
+  /// Works out what every answer asks, once the areas have their roles.
+  func sumUp() {
+    digest = HierarchyDigest(self)
+    solePostalCode = SolePostalCodes.code(country: countryCode, subdivision: subdivisionCode)
+    sureSolePostalCode = SolePostalCodes.code(
+      country: country?.isCoarse == false ? countryCode : nil,
+      subdivision: subdivision?.isCoarse == false ? subdivisionCode : nil)
   }
 
   /// ISO 3166-2 code of the coarsest area that has one.

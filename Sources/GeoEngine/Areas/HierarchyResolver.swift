@@ -58,7 +58,7 @@ final class HierarchyResolver {
     let listed = areas.filter { !$0.isCoarse } + kept.filter(\.isCoarse)
     hierarchy.all = listed.filter(\.isListed).sorted(by: AreaOrder.coarseToFine)
     hierarchy.realCountries = hierarchy.all.filter(\.isRealCountry).map(\.id)
-    hierarchy.digest = HierarchyDigest(hierarchy)
+    hierarchy.sumUp()
     return hierarchy
   }
 

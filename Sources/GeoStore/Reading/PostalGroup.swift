@@ -101,7 +101,7 @@ extension StoreReader {
     var bound = squaredBound
     var (nodes, bytes) = (tables.postalGroupNodes, file.bytes.count)
     postalQueue.removeAll()
-    postalNodes.begin(around: projection.origin, squaredReach: max(squaredBound, squaredReach))
+    postalNodes.begin(around: projection, squaredReach: max(squaredBound, squaredReach))
     try expand(1, level: nil, projection, bound)
     while let entry = postalQueue.removeFirst(), entry.squaredMeters < bound {
       if entry.level >= 0 {
@@ -149,14 +149,16 @@ extension StoreReader {
     let count = Int(number(2, as: UInt16.self))
     guard 4 + count * 24 <= bytes.count, level < 64 else { throw damaged("postal group node \(node)") }
     let squaredReach = postalNodes.squaredReach
-    let height = Int64(squaredReach.squareRoot() / LocalProjection.metersPerUnitY) + 1
+    let window = postalNodes.window
     postalNodes.append(node)
     for cell in 0..<count {
       let start = 4 + cell * 24
-      // Most cells are too far north or south already.
-      let south = Int64(number(start + 16, as: Int32.self)) - Int64(projection.origin.y)
-      let north = Int64(projection.origin.y) - Int64(number(start + 20, as: Int32.self))
-      if max(south, north) > height { continue }
+      // Most cells are too far north or south already, most others too far east or west.
+      if number(start + 16, as: Int32.self) > window.maxY || number(start + 20, as: Int32.self) < window.minY
+        || number(start + 8, as: Int32.self) > window.maxX || number(start + 12, as: Int32.self) < window.minX
+      {
+        continue
+      }
       let box = FixedBox(
         minX: number(start + 8, as: Int32.self), minY: number(start + 16, as: Int32.self),
         maxX: number(start + 12, as: Int32.self), maxY: number(start + 20, as: Int32.self))
@@ -173,17 +175,32 @@ struct NearNodes {
   private var origin: FixedPoint?
   /// The square of the reach, in square meters.
   private(set) var squaredReach = 0.0
+  /// Nothing that lies beyond one of its edges is within reach.
+  private(set) var window = FixedBox.empty
   private var nodes: [(number: Int64, firstCell: Int)] = []
   /// The cells of all nodes, one node after the other.
   private(set) var cells: [NearestQueue.Entry] = []
 
   /// Forgets everything, unless it is about the same point and reaches as far.
-  mutating func begin(around point: FixedPoint, squaredReach: Double) {
+  mutating func begin(around projection: LocalProjection, squaredReach: Double) {
+    let point = projection.origin
     if origin == point, self.squaredReach >= squaredReach { return }
     origin = point
     self.squaredReach = squaredReach
+    window = NearNodes.window(around: projection, meters: squaredReach.squareRoot())
     nodes.removeAll(keepingCapacity: true)
     cells.removeAll(keepingCapacity: true)
+  }
+
+  private static func window(around projection: LocalProjection, meters: Double) -> FixedBox {
+    let (x, y) = (Int64(projection.origin.x), Int64(projection.origin.y))
+    let height = Int64(min(meters * LocalProjection.unitsPerMeterY * 1.000_001, 4e9)) + 1
+    let width = Int64(min(meters * projection.unitsPerMeterX * 1.000_001, 4e9)) + 1
+    // Near the antimeridian what is beyond it may be within reach.
+    let isWhole = abs(x) + width > Int64(Globe.halfTurn)
+    return FixedBox(
+      minX: isWhole ? .min : Int32(x - width), minY: Int32(clamping: y - height),
+      maxX: isWhole ? .max : Int32(x + width), maxY: Int32(clamping: y + height))
   }
 
   /// Positions in ``cells`` of those of a node; nil when it was not read.
