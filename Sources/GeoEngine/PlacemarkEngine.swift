@@ -63,10 +63,10 @@ public final class PlacemarkEngine {
 extension PlacemarkEngine {
   /// The placemarks for a query that makes sense; empty when nothing is known.
   private func answer(_ query: PlacemarkQuery) throws(StoreError) -> [Placemark] {
-    let (builder, choice) = try choose(query, .placemark, isGrounded: false)
-    guard let best = try builder.placemark(for: choice) else { return [] }
+    let chosen = try choose(query, .placemark, isGrounded: false)
+    guard let best = try chosen.builder.placemark(for: chosen.choice) else { return [] }
     guard query.limit > 1 else { return [consume best] }
-    return try builder.candidates(after: best, choice)
+    return try chosen.builder.candidates(after: best, chosen.choice)
   }
 
   /// What a query is answered with, and who describes it. Good until the engine is asked again.
@@ -74,7 +74,7 @@ extension PlacemarkEngine {
   /// - Parameter isGrounded: whether the rows of the placemark are wanted, too.
   func choose(
     _ query: PlacemarkQuery, _ policy: GeographyPolicy, isGrounded: Bool
-  ) throws(StoreError) -> (AnswerBuilder, AddressChoice) {
+  ) throws(StoreError) -> GroundedChoice {
     let point = FixedPoint(query.coordinate).withinTheWorld
     let tile = try store.tile(containing: point)
     let hierarchy = try hierarchy(of: point, in: tile)
@@ -85,7 +85,7 @@ extension PlacemarkEngine {
       rows: isGrounded ? GroundedPlacemark(Surroundings(hierarchy: hierarchy)) : nil)
     let choice = query.detail >= .street ? try chooseAddress(builder) : AddressChoice()
     if query.detail >= .city { settlements.begin(projection, in: tile, hierarchy) }
-    return (builder, choice)
+    return GroundedChoice(builder: builder, choice: choice)
   }
 
   /// The areas that contain the point, in their roles.

@@ -203,12 +203,12 @@ extension AnswerBuilder {
     _ placemark: inout Placemark, _ choice: AddressChoice, _ trace: inout TraceRecorder
   ) throws(StoreError) {
     guard query.detail == .address, !search.features.isEmpty else { return }
-    let sorted = search.features.sorted { $0.isFiner(than: $1) }
-    for feature in sorted where feature.containsPoint {
+    search.features.sort { $0.isFiner(than: $1) }
+    for feature in search.features where feature.containsPoint {
       placemark.areasOfInterest.append(
         try namer.name(try store.feature(feature.id).name, country: hierarchy.countryCode).text)
     }
-    guard let best = sorted.first else { return }
+    guard let best = search.features.first else { return }
     let row = try store.feature(best.id)
     let text = try name(row.name, field: "name", &placemark)
     placemark.name = text

@@ -11,20 +11,23 @@ extension AnswerBuilder {
   /// 4. Then the extract's own town if the point is near its middle, a coarse area that is a city, the settlements around, and a coarse
   ///    area that is larger than its city.
   ///
-  /// - Parameter address: what the address says. It may have to be searched for, so it is asked for only where it can matter.
+  /// - Parameters:
+  ///   - shown: what the shown address says. What the address around the point says may have to be searched for, so it is asked for only
+  ///     where it can matter.
+  ///   - choice: what the shown address is made of.
   /// - Returns: the settlement that became the city, when no area is.
   func fillSettlements(
-    _ placemark: inout Placemark, _ address: () throws(StoreError) -> AddressFacts, _ trace: inout TraceRecorder
+    _ placemark: inout Placemark, _ shown: AddressFacts, _ choice: AddressChoice, _ trace: inout TraceRecorder
   ) throws(StoreError) -> Settlement? {
     guard query.detail >= .city else { return nil }
     var city: Settlement?
     var cityName = hierarchy.digest.city?.name
     if let municipality = hierarchy.digest.city, !municipality.isCoarse {
-      if try mayBeInPart(of: municipality), let named = try address().city {
+      if try mayBeInPart(of: municipality), let named = try cityFacts(shown, choice).city {
         city = try engine.settlements.part(of: municipality, named: named)
       }
     } else {
-      let facts = try address()
+      let facts = try cityFacts(shown, choice)
       var named = try namedCity(facts)
       if try isCoarseCity(named) {
         city = try sureSettlement()
@@ -54,7 +57,8 @@ extension AnswerBuilder {
     if query.detail >= .suburb {
       try fillParts(&placemark, cityName, city?.place.kind, &trace)
       if let rows {
-        rows.parts = try engine.settlements.parts(city: cityName, kind: city?.place.kind, along: try address().way)
+        let way = try cityFacts(shown, choice).way
+        rows.parts = try engine.settlements.parts(city: cityName, kind: city?.place.kind, along: way)
       }
     }
     return city

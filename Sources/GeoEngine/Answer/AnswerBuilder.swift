@@ -24,7 +24,7 @@ struct AnswerBuilder {
     var placemark = try areaFields(&trace)
     try fillCoarseBorder(&placemark)
     let facts = try fillAddress(&placemark, query.detail == .address ? choice : choice.withoutNumbers, &trace)
-    let city = try fillSettlements(&placemark, { () throws(StoreError) in try cityFacts(facts, choice) }, &trace)
+    let city = try fillSettlements(&placemark, facts, choice, &trace)
     try fillCoastalSea(&placemark, &trace)
     try fillPostalCode(&placemark, facts, city: city, &trace)
     try fillFeatures(&placemark, choice, &trace)
@@ -33,14 +33,14 @@ struct AnswerBuilder {
     if rows == nil { AddressLayout.fill(&placemark) }
     if query.includesAreas { placemark.areas = try listedAreas() }
     if query.includesOverlay { placemark.overlay = try overlay(for: placemark, choice) }
-    placemark.trace = trace.entries
+    if trace.isOn { placemark.trace = trace.entries }
     return placemark
   }
 
   /// What the address around the point says of its city, however much of it is shown: the city is the same at every level of detail.
   /// Where no address is wanted it is searched for now, so whoever can decide without it must not ask. (Nominatim's interface names
   /// what is coarser than streets by areas alone.)
-  private func cityFacts(_ shown: AddressFacts, _ choice: AddressChoice) throws(StoreError) -> AddressFacts {
+  func cityFacts(_ shown: AddressFacts, _ choice: AddressChoice) throws(StoreError) -> AddressFacts {
     guard query.detail < .address, rows == nil else { return shown }
     var aside = Placemark(coordinate: query.coordinate, distanceMeters: 0, match: .country, source: nil)
     var silence = TraceRecorder(isOn: false)
@@ -54,7 +54,7 @@ struct AnswerBuilder {
     if let known = hierarchy.fields.fields(namer: namer.number, detail: query.detail) {
       var placemark = known.placemark
       placemark.coordinate = query.coordinate
-      return placemark
+      return consume placemark
     }
     let placemark = try makeAreaFields(&trace)
     hierarchy.fields.insert(AreaFields(placemark, namer: namer.number, detail: query.detail))

@@ -143,8 +143,7 @@ extension PlacemarkEngine {
 
   /// What the best placemark for a query would describe.
   package func choice(for query: PlacemarkQuery, _ policy: GeographyPolicy) throws(StoreError) -> GroundedChoice {
-    let (builder, choice) = try choose(query, policy, isGrounded: true)
-    return GroundedChoice(builder: builder, choice: choice)
+    try choose(query, policy, isGrounded: true)
   }
 
   /// The best placemark for a query, with its rows.

@@ -58,6 +58,7 @@ final class Namer {
   /// - Parameter cityTimeZone: the one that a city of the coarse layer lies in, as ICU knows more names of the great ones; nil for
   ///   everything else. It tells cities of the same name apart.
   func regionName(_ id: NameID, cityTimeZone: String?, country: String?) throws(StoreError) -> ChosenName {
+    if isNative, helper == nil { return ChosenName(text: try store.name(id), isTransliterated: false) }
     let region = Region(name: id, timeZone: cityTimeZone)
     if let known = chosenRegions[region] { return known }
     let choice = try chooseRegionName(region, country)

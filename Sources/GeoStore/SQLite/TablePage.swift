@@ -90,15 +90,21 @@ struct TablePage {
     var next = cell(position)
     let size = RowCursor.varint(&next, end)
     let key = Int64(bitPattern: RowCursor.varint(&next, end))
-    let tree = tree._withUnsafeGuaranteedRef { $0 }
-    guard size <= UInt64(tree.usableSize - 35) else {
+    guard size <= UInt64(end - start - 35) else {
       guard size < 1 << 31 else { throw TableTree.Damage() }
-      return TableTree.Row(key: key, record: try tree.assemble(Int(size), from: next, end))
+      return TableTree.Row(key: key, record: try assemble(Int(size), from: next))
     }
     let count = Int(size)
     guard count <= end - next else { throw TableTree.Damage() }
     prefetch(next, count)
     return TableTree.Row(key: key, record: UnsafeBufferPointer(start: next, count: count))
+  }
+
+  /// Puts a record together that goes on in other pages.
+  @inline(never) private func assemble(
+    _ size: Int, from next: UnsafePointer<UInt8>
+  ) throws(TableTree.Damage) -> UnsafeBufferPointer<UInt8> {
+    try tree.takeUnretainedValue().assemble(size, from: next, end)
   }
 
   /// Fetches the record beyond its first line.
