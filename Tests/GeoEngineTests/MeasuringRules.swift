@@ -19,22 +19,40 @@ import Testing
     }
   }
 
-  @Test("around the houses of a small extract")
-  func small() throws {
-    let extract = try ImportedExtract(small: "pbf/01-dense-zlib.osm.pbf")
-    var houses: [FixedPoint] = []
-    try StoreReader(path: extract.path).forEachTile(in: .world) { tile in
-      houses += tile.addresses.map(\.point)
-      return true
-    }
-    try #require(houses.count > 10)
+  @Test("at 300 random points among 500 angled houses of several tiles")
+  func random() throws {
     var random = SeededGenerator(seed: 20)
-    let points = (0..<500).map { _ in
-      let house = houses.randomElement(using: &random)!
-      func moved(_ value: Int32) -> Int32 { value + Int32.random(in: -6_000...6_000, using: &random) }
-      return Coordinate(FixedPoint(x: moved(house.x), y: moved(house.y)))
+    var town = Town("")
+    let extent: Int32 = 100_000
+    func place() -> FixedPoint {
+      FixedPoint(
+        x: 95_000_000 + Int32.random(in: 0...extent, using: &random),
+        y: 471_000_000 + Int32.random(in: 0...extent, using: &random))
     }
-    #expect(try differences(PlacemarkEngine(database: extract.path), at: points) == [])
+    let names = (0..<12).map { town.content.names.intern("Street \($0)") }
+    for (index, name) in names.enumerated() {
+      town.content.streets.append(
+        StreetRecord(
+          source: SourceReference(type: .way, id: Int64(index + 1)), name: name, isReference: false, kind: .residential,
+          isArea: false, layer: 0, postalCode: nil, line: town.content.addLine([place(), place()])))
+    }
+    for number in 1...500 {
+      let corner = place()
+      func moved(_ x: Int32, _ y: Int32) -> FixedPoint { FixedPoint(x: corner.x + x, y: corner.y + y) }
+      let (long, wide) = (Int32.random(in: 1_000...6_000, using: &random), Int32.random(in: 200...900, using: &random))
+      let ring = [
+        corner, moved(long, 0), moved(long, wide), moved(wide, wide), moved(wide, long), moved(0, long), corner,
+      ]
+      town.content.addresses.append(
+        AddressRecord(
+          source: SourceReference(type: .way, id: Int64(1_000 + number)),
+          houseNumber: town.content.names.intern("\(number)"), houseName: nil,
+          street: names.randomElement(using: &random), streetOrigin: .tag, postalCode: nil, city: nil,
+          point: moved(wide / 2, wide / 2), outline: number % 5 == 0 ? nil : town.content.addPolygons([[ring]])))
+    }
+    let points = (0..<300).map { _ in Coordinate(place()) }
+    let found = try town.withEngine { try differences($0, at: points) }
+    #expect(found == [])
   }
 
   @Test("a house whose box contains the point gives way to one whose walls are nearer")
