@@ -1,3 +1,6 @@
+// For memmem.
+#define _GNU_SOURCE
+
 #include "CCairo.h"
 
 #include <setjmp.h>
@@ -13,12 +16,13 @@ typedef struct PangoFontDescription PangoFontDescription;
 typedef struct {
     int x, y, width, height;
 } PangoRectangle;
-enum { PangoScale = 1024 };
+enum { PangoScale = 1024, PangoAlignCenter = 1 };
 CairoText *pango_cairo_create_layout(cairo_t *);
 PangoContext *pango_layout_get_context(CairoText *);
 void pango_cairo_context_set_font_options(PangoContext *, const cairo_font_options_t *);
 void pango_layout_set_text(CairoText *, const char *, int);
 void pango_layout_set_single_paragraph_mode(CairoText *, int);
+void pango_layout_set_alignment(CairoText *, int);
 void pango_layout_set_font_description(CairoText *, const PangoFontDescription *);
 int pango_layout_get_unknown_glyphs_count(CairoText *);
 void pango_layout_get_extents(CairoText *, PangoRectangle *, PangoRectangle *);
@@ -49,7 +53,10 @@ CairoText *cairo_text_create(
     pango_font_description_set_weight(font, weight);
     pango_layout_set_font_description(text, font);
     pango_font_description_free(font);
-    pango_layout_set_single_paragraph_mode(text, 1);
+    // U+2028.
+    int hasLines = length > 2 && memmem(utf8, (size_t)length, "\xE2\x80\xA8", 3) != NULL;
+    pango_layout_set_single_paragraph_mode(text, !hasLines);
+    if (hasLines) pango_layout_set_alignment(text, PangoAlignCenter);
     pango_layout_set_text(text, utf8, length);
     return text;
 }

@@ -10,8 +10,8 @@ struct Label {
   var place: MapPoint
   /// The rectangle around it in points of its frame.
   var extent: ScreenRect
-  /// The color of a dot where the place itself is; nil for none.
-  var dot: (color: Color, place: MapPoint)?
+  /// What stands where the place itself is; nil for nothing.
+  var mark: (mark: LabelMark, place: MapPoint)?
   /// The colors of a plate on which the text stands; nil for none.
   var shield: Shield?
 
@@ -28,15 +28,7 @@ struct Label {
     guard place.minX < bounds.maxX, place.maxX > bounds.minX, place.minY < bounds.maxY, place.maxY > bounds.minY else {
       return
     }
-    if let dot {
-      let middle = sheet.place(dot.place)
-      for (radius, color) in [(2.8, Style.halo), (1.9, dot.color)] {
-        var path = Path()
-        path.addEllipse(
-          in: ScreenRect(x: middle.x - radius, y: middle.y - radius, width: 2 * radius, height: 2 * radius))
-        drawing.append(.fill(path, color, .winding))
-      }
-    }
+    if let mark { mark.mark.draw(at: sheet.place(mark.place), &drawing) }
     if let shield {
       let middle = sheet.place(self.place)
       let (width, height) = (Label.width(of: text, style) + 5, style.size * 1.25 + 2)
@@ -46,14 +38,20 @@ struct Label {
       drawing.append(.fill(plate, shield.fill, .winding))
       drawing.append(.stroke(plate, shield.fill, StrokeStyle(width: 0.6)))
     }
-    drawing.append(.text(text, at: sheet.place(self.place), style))
+    if !text.isEmpty { drawing.append(.text(text, at: sheet.place(self.place), style)) }
   }
 
-  /// How wide a text is about, in points: letters are measured only where they are drawn.
+  /// How high a text is about, in points.
+  static func height(of text: String, _ style: TextStyle) -> Double {
+    style.size * 1.25 * (text.contains(LabelLines.separator) ? 2 : 1) + 2
+  }
+
+  /// How wide the longest line of a text is about, in points: letters are measured only where they are drawn.
   static func width(of text: String, _ style: TextStyle) -> Double {
-    var width = 0.0
+    var (width, longest) = (0.0, 0.0)
     for scalar in text.unicodeScalars {
       switch scalar.value {
+      case 0x2028: (width, longest) = (0, max(width, longest))
       case 0x2E80...0xFFEF: width += 1.02
       case 0x300...0x36F: break
       case 0x41...0x5A: width += 0.7
@@ -62,7 +60,7 @@ struct Label {
       default: width += 0.63
       }
     }
-    return width * style.size * (style.weight >= 600 ? 1.1 : 1)
+    return max(width, longest) * style.size * (style.weight >= 600 ? 1.1 : 1)
   }
 }
 

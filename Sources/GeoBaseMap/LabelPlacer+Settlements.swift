@@ -71,13 +71,13 @@ extension LabelPlacer {
         halo: Style.halo)
       let point = sheet.place(place.point)
       guard level < 9 else {
-        add(text, style, at: point, apart: 300)
+        add(LabelLines.wrapped(text, style), style, at: point, apart: 300)
         continue
       }
       style.anchor = .left
-      if add(text, style, at: ScreenPoint(x: point.x + 6, y: point.y), dot: point, apart: 60) { continue }
+      if add(text, style, at: ScreenPoint(x: point.x + 6, y: point.y), mark: (.dot, point), apart: 60) { continue }
       style.anchor = .right
-      add(text, style, at: ScreenPoint(x: point.x - 6, y: point.y), dot: point, apart: 60)
+      add(text, style, at: ScreenPoint(x: point.x - 6, y: point.y), mark: (.dot, point), apart: 60)
     }
   }
 

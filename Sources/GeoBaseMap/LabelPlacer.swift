@@ -33,11 +33,11 @@ struct LabelPlacer {
   /// - Parameter apart: points to the next label of the same text at least.
   @discardableResult
   mutating func add(
-    _ text: String, _ style: TextStyle, at point: ScreenPoint, dot: ScreenPoint? = nil, shield: Label.Shield? = nil,
-    apart: Double
+    _ text: String, _ style: TextStyle, at point: ScreenPoint, mark: (mark: LabelMark, place: ScreenPoint)? = nil,
+    shield: Label.Shield? = nil, apart: Double
   ) -> Bool {
     let width = Label.width(of: text, style) + 6
-    let height = style.size * 1.25 + 2
+    let height = Label.height(of: text, style)
     let left =
       switch style.anchor {
       case .left: point.x - 3
@@ -45,15 +45,18 @@ struct LabelPlacer {
       case .right: point.x - width + 3
       }
     let rect = ScreenRect(x: left, y: point.y - height / 2, width: width, height: height)
-    var parts = [rect]
-    if let dot { parts.append(ScreenRect(x: dot.x - 3, y: dot.y - 3, width: 6, height: 6)) }
-    return take(text, style, parts, extent: rect, at: point, dot: dot, shield: shield, apart: apart)
+    var parts = text.isEmpty ? [] : [rect]
+    if let (mark, place) = mark {
+      let side = 2 * mark.radius
+      parts.append(ScreenRect(x: place.x - mark.radius, y: place.y - mark.radius, width: side, height: side))
+    }
+    return take(text, style, parts, extent: parts.last ?? rect, at: point, mark: mark, shield: shield, apart: apart)
   }
 
   /// Takes a text whose room is known.
   mutating func take(
     _ text: String, _ style: TextStyle, _ parts: [ScreenRect], extent: ScreenRect, at point: ScreenPoint,
-    dot: ScreenPoint? = nil, shield: Label.Shield? = nil, apart: Double
+    mark: (mark: LabelMark, place: ScreenPoint)? = nil, shield: Label.Shield? = nil, apart: Double
   ) -> Bool {
     guard room.take(parts, text: text, apart: apart) else { return false }
     var extent = extent
@@ -67,7 +70,7 @@ struct LabelPlacer {
     labels.append(
       Label(
         text: text, style: style, place: mapPoint(point), extent: extent,
-        dot: dot.map { (Style.text, mapPoint($0)) }, shield: shield))
+        mark: mark.map { ($0.mark, mapPoint($0.place)) }, shield: shield))
     return true
   }
 
@@ -111,7 +114,7 @@ struct LabelPlacer {
         }
       let style = TextStyle(size: 10, color: color, halo: Style.halo, isOblique: color == Style.waterText)
       guard !text.isEmpty, text.count <= 40 else { continue }
-      add(text, style, at: sheet.place(feature.point), apart: 150)
+      add(LabelLines.wrapped(text, style), style, at: sheet.place(feature.point), apart: 150)
     }
   }
 

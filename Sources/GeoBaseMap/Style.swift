@@ -14,8 +14,13 @@ enum Style {
   static let oneWayLevel = 15.8
   /// From here on borders of the world layer are not shown any more: they are good to a kilometer.
   static let coarseBorderEnd = 13.0
-  /// From which levels on waterways are named, the largest first.
-  static let waterwayNames: [(kind: MapKind, firstLevel: Double)] = [(.river, 12.5), (.canal, 14), (.stream, 15)]
+  /// From which levels on lines in water are named, the most important first.
+  static let waterNames: [(kind: MapKind, firstLevel: Double)] = [
+    (.river, 12.5), (.ferry, 13), (.canal, 14), (.stream, 15),
+  ]
+  static let peakLevel = 11.0
+  static let heightLevel = 12.5
+  static let namelessPeakLevel = 14.0
   /// What is longer is not a building.
   static let buildingMeters = 300.0
 
@@ -43,6 +48,8 @@ enum Style {
   static let parkText = color(0x4C7A3F, 0x8DB583)
   static let countryText = color(0x6E5A7E, 0xB6A5C6)
   static let halo = color(0xFBFAF6, 0x17181B)
+  static let peak = color(0x9A6B47, 0xA5815F)
+  static let peakText = color(0x7F5A3C, 0xBE9C7C)
   static let oneWay = color(0x8D8F97, 0x9A9DA6)
   static let shopText = color(0x8A5A2B, 0xC9A06F)
 

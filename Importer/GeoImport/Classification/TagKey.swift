@@ -144,7 +144,7 @@ public enum ImportedTags {
   /// Whether an import ever looks at tags with this key.
   public static func contains(_ key: String) -> Bool {
     // The map alone asks for these.
-    if ["oneway", "junction", "bicycle", "foot"].contains(key) { return true }
+    if ["oneway", "junction", "bicycle", "foot", "route", "power", "barrier", "ele"].contains(key) { return true }
     var key = key
     return key.withUTF8 { table.key(UnsafeRawBufferPointer($0)) != nil }
   }

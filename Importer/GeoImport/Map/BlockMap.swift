@@ -9,14 +9,23 @@ struct MapDraft: BitwiseCopyable, Sendable {
   var course = MapCourse()
   /// Whether its points go against the traffic.
   var isBackward = false
+  /// Of a mountain, its height in meters; 0 when it is not known.
+  var height: Int32 = 0
 }
 
 /// Finds what the map layer shows among a block's ways and relations.
 struct BlockMap {
   let strings: StringTable
+  /// The keys of lines that nothing else asks for, as the block has them.
+  private let lineKeys: [(text: UInt32, values: [String: MapKind])]
 
   /// The texts of a block.
-  init(_ block: PrimitiveBlock) { strings = block.strings }
+  init(_ block: PrimitiveBlock) {
+    strings = block.strings
+    lineKeys = MapTagRules.lines.compactMap { key, values in
+      block.strings.firstIndex(of: key).map { ($0, values) }
+    }
+  }
 
   /// What an element makes on the map; nil for nothing.
   ///
@@ -26,9 +35,11 @@ struct BlockMap {
   func draft(
     _ tags: UnsafeBufferPointer<TagIndexes>, _ mask: TagMask, _ keys: BlockKeys, element: Int, isRing: Bool
   ) -> MapDraft? {
-    guard mask.intersects(MapTagRules.mask) else { return nil }
-    let kind = MapTagRules.kind(isRing: isRing) { mask.contains($0) ? value($0, tags, keys) : nil }
-    guard let kind else { return nil }
+    var kind: MapKind?
+    if mask.intersects(MapTagRules.mask) {
+      kind = MapTagRules.kind(isRing: isRing) { mask.contains($0) ? value($0, tags, keys) : nil }
+    }
+    guard let kind = kind ?? line(tags) else { return nil }
     var draft = MapDraft(
       element: UInt32(element), kind: kind, course: kind.isLine ? course(tags, mask, keys) : MapCourse())
     if kind == .path { draft.kind = designated(tags) ?? kind }
@@ -37,6 +48,30 @@ struct BlockMap {
       draft.isBackward = isBackward
     }
     return draft
+  }
+
+  /// A mountain among nodes; nil for anything else.
+  func peak(
+    _ tags: UnsafeBufferPointer<TagIndexes>, _ mask: TagMask, _ keys: BlockKeys, element: Int
+  ) -> MapDraft? {
+    guard mask.contains(.natural), let kind = value(.natural, tags, keys), kind == "peak" || kind == "volcano" else {
+      return nil
+    }
+    var draft = MapDraft(element: UInt32(element), kind: .peak)
+    for tag in tags where strings.equals(tag.key, "ele") {
+      // Meters, perhaps with decimals or a unit.
+      let digits = strings.string(tag.value).prefix { $0.isASCII && $0.isNumber }
+      if let height = Int32(digits), height < 9_000 { draft.height = height }
+    }
+    return draft
+  }
+
+  /// What a line is that no other key tells: a ferry, a power line, a wall; nil for none.
+  private func line(_ tags: UnsafeBufferPointer<TagIndexes>) -> MapKind? {
+    for (key, values) in lineKeys {
+      for tag in tags where tag.key == key { if let kind = values[strings.string(tag.value)] { return kind } }
+    }
+    return nil
   }
 
   /// What a path is that is made for somebody; nil for others. Those for several are shown as the way for bicycles.

@@ -17,6 +17,14 @@ extension ContentBuilder {
     addToMap(area: draft.kind, tags, [[points]])
   }
 
+  /// Adds the mountains among nodes.
+  mutating func addToMap(_ batch: NodeBatch) {
+    for draft in batch.map where !batch.isLeftOut(Int(draft.element)) {
+      let name = batch.tags[Int(draft.element)].fullName.map { content.names.intern($0) }
+      content.map.add(peak: batch.points[Int(draft.element)], name: name, height: draft.height)
+    }
+  }
+
   /// Adds what an assembled relation shows on the map.
   mutating func addToMap(area kind: MapKind, _ tags: Tags, _ polygons: [[[FixedPoint]]]) {
     guard kind.isArea else { return }

@@ -88,6 +88,12 @@ enum MapTagRules {
     .placeType: values([(.square, "square")]),
   ]
 
+  /// Keys that only the map asks for, each with what its values make of a line that is nothing else.
+  static let lines: [(key: StaticString, values: [String: MapKind])] = [
+    ("route", values([(.ferry, "ferry")])), ("power", values([(.powerLine, "line minor_line")])),
+    ("barrier", values([(.wall, "wall city_wall retaining_wall"), (.fence, "fence"), (.hedge, "hedge")])),
+  ]
+
   private static func values(_ pairs: [(MapKind, String)]) -> [String: MapKind] {
     var result: [String: MapKind] = [:]
     for (kind, values) in pairs { for value in values.split(separator: " ") { result[String(value)] = kind } }
@@ -102,5 +108,6 @@ public enum ShownTags {
   /// - Parameter isClosed: whether it is a closed way or an area of several.
   public static func mean(_ tags: [String: String], isClosed: Bool) -> Bool {
     MapTagRules.kind(isRing: isClosed) { $0.text.flatMap { tags[$0] } } != nil
+      || MapTagRules.lines.contains { rule in tags["\(rule.key)"].flatMap { rule.values[$0] } != nil }
   }
 }

@@ -11,6 +11,8 @@ struct NodeBatch: Sendable {
   var tags = TagPool()
   /// The map objects among them, and the ways into buildings.
   var objects = ObjectTagPool()
+  /// The mountains among them, for the map layer.
+  var map = MappedArray<MapDraft>()
   /// Versions, empty when no node can occur twice.
   var versions = MappedArray<ObjectVersion>()
   /// Which nodes another version replaces; empty when none can be.
@@ -31,7 +33,8 @@ struct NodeBatch: Sendable {
   func packed(in arena: MappedArena) -> NodeBatch {
     NodeBatch(
       ids: arena.packed(ids), points: arena.packed(points), tags: tags.packed(in: arena),
-      objects: objects.packed(in: arena), versions: arena.packed(versions), dropped: arena.packed(dropped))
+      objects: objects.packed(in: arena), map: arena.packed(map), versions: arena.packed(versions),
+      dropped: arena.packed(dropped))
   }
 }
 

@@ -22,18 +22,22 @@ struct NodePass: Sendable {
     guard !nodes.taggedNodes.isEmpty else { return }
     var keys = BlockKeys(block)
     var objects = selection.includesObjects ? BlockObjects(block) : nil
+    let map = selection.includesMap ? BlockMap(block) : nil
     for (tagged, node) in nodes.taggedNodes.enumerated() {
       let tags = nodes.tags(ofTagged: tagged)
       let index = Int(node)
       guard nodes.visible[index] else { continue }
-      let isWanted = selection.wantsNode(keys.mask(tags))
+      let mask = keys.mask(tags)
+      let isWanted = selection.wantsNode(mask)
       let element = batch.ids.count
       let isObject = objects?.take(tags, element: element, into: &batch.objects) ?? false
       let isEntrance = objects?.takeEntrance(tags, element: element, into: &batch.objects) ?? false
-      guard isWanted || isObject || isEntrance else { continue }
+      let draft = map?.peak(tags, mask, keys, element: element)
+      if let draft { batch.map.append(draft) }
+      guard isWanted || isObject || isEntrance || draft != nil else { continue }
       batch.ids.append(nodes.ids[index])
       batch.points.append(FixedPoint(x: nodes.x[index], y: nodes.y[index]))
-      if isWanted { keys.take(tags, into: &batch.tags) } else { batch.tags.endObject() }
+      if isWanted || draft != nil { keys.take(tags, into: &batch.tags) } else { batch.tags.endObject() }
       if order != nil { batch.versions.append(version(nodes, index, order: order ?? 0)) }
     }
   }

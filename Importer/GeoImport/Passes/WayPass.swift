@@ -35,7 +35,8 @@ struct WayPass: Sendable {
       if ways.visible[index],
         isWanted || isObject || draft != nil || memberWays.position(of: ways.ids[index]) != nil
       {
-        if isWanted { keys.take(tags, into: &batch.tags) } else { batch.tags.endObject() }
+        // Of what the map alone asks for, ferries have names.
+        if isWanted || draft?.kind == .ferry { keys.take(tags, into: &batch.tags) } else { batch.tags.endObject() }
         keep(ways, index)
         if let version { batch.history.versions.append(version) }
       } else if let version {

@@ -109,6 +109,7 @@ extension ContentBuilder {
       addFeature(tags, source, at: batch.points[index], outline: nil)
     }
     addObjects(batch)
+    addToMap(batch)
   }
 
   /// Adds a settlement with the reach of its kind.

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A line of text with a font, ready to be drawn (PangoLayout).
+/// A text with a font, ready to be drawn (PangoLayout).
 typedef struct CairoText CairoText;
 
 /// The place that a text takes, in units of the canvas from its upper left corner.
@@ -20,7 +20,7 @@ typedef struct {
     double width, height;
 } CairoTextSize;
 
-/// A line of text; line breaks become spaces. To be freed.
+/// A line of text, or several, centered, where it has line separators (U+2028); other line breaks become spaces. To be freed.
 ///
 /// family: a list of font families separated by commas. size: from one base line to the next, about, in units of the canvas.
 /// weight: 100 to 900.

@@ -4,7 +4,7 @@ import GeoStore
 import GeoSupport
 
 extension LabelPlacer {
-  /// Finds room for the names of the styles `standard` and `muted`: countries and seas, settlements, water, numbers and names of roads, parks,
+  /// Finds room for the names of the styles `standard` and `muted`: countries and seas, settlements, mountains, water, numbers and names of roads, parks,
   /// buildings, house numbers, places of interest.
   mutating func place(_ layer: LayerPart, _ content: MapContent, _ shapes: AreaShapes) throws(StoreError) {
     let box = Sheet.box(sheet.rect)
@@ -13,6 +13,7 @@ extension LabelPlacer {
       try placeSeas(shapes, box)
     }
     try placeSettlements(box)
+    try placePeaks(layer)
     try placeNames(layer, .waterName, Style.waterText, isOblique: true)
     let roads = try roads(layer)
     placeShields(roads)
@@ -112,26 +113,6 @@ extension LabelPlacer {
     }
   }
 
-  /// Names of rivers, canals and streams along them.
-  private mutating func placeWaterways(_ layer: LayerPart) throws(StoreError) {
-    for (kind, firstLevel) in Style.waterwayNames where firstLevel <= sheet.level {
-      var lines: [String: [[ScreenPoint]]] = [:]
-      for piece in layer.pieces(kind) {
-        let feature = layer.feature(piece)
-        guard feature.name.rawValue != 0, !feature.course.isTunnel else { continue }
-        let text = try names.text(feature.name)
-        guard !text.isEmpty, text.count <= 60 else { continue }
-        lines[text, default: []] += layer.lines(piece).flatMap { LineCut.parts(of: $0, in: sheet.bounds()) }
-      }
-      let style = TextStyle(
-        size: kind == .stream ? 9.5 : 10.5, color: Style.waterText, halo: Style.halo, isOblique: true)
-      for (text, lines) in lines.sorted(by: { $0.key < $1.key }) {
-        let width = Label.width(of: text, style) + 4
-        for line in StreetLines.joined(lines) where line.pathLength >= width { add(text, style, width, along: line) }
-      }
-    }
-  }
-
   /// Names of areas that are large enough for them, the largest first.
   private mutating func placeNames(
     _ layer: LayerPart, _ kind: MapKind, _ color: Color, isOblique: Bool = false
@@ -150,8 +131,9 @@ extension LabelPlacer {
     found.sort { ($0.size, $1.text) > ($1.size, $0.text) }
     for (size, text, point) in found {
       let style = TextStyle(size: size > 300 ? 11.5 : 10, color: color, halo: Style.halo, isOblique: isOblique)
-      guard Label.width(of: text, style) < size * 1.6 else { continue }
-      add(text, style, at: point, apart: 200)
+      let lines = LabelLines.wrapped(text, style)
+      guard Label.width(of: lines, style) < size * 1.6 else { continue }
+      add(lines, style, at: point, apart: 200)
     }
   }
 
@@ -170,46 +152,4 @@ extension LabelPlacer {
   }
 
   private func extent(of area: StoredArea) -> Double { area.box.extent }
-}
-
-/// Cuts lines exactly at the edges of a rectangle.
-enum LineCut {
-  /// The stretches of a line within a rectangle.
-  static func parts(of line: [ScreenPoint], in bounds: ScreenRect) -> [[ScreenPoint]] {
-    func isInside(_ point: ScreenPoint) -> Bool {
-      point.x >= bounds.minX && point.x <= bounds.maxX && point.y >= bounds.minY && point.y <= bounds.maxY
-    }
-    if line.allSatisfy(isInside) { return [line] }
-    var parts: [[ScreenPoint]] = []
-    for (p, q) in zip(line, line.dropFirst()) {
-      guard let (start, end) = stretch(p, q, bounds) else { continue }
-      let from = start == 0 ? p : at(start, p, q)
-      let to = end == 1 ? q : at(end, p, q)
-      if parts.last?.last == from { parts[parts.count - 1].append(to) } else { parts.append([from, to]) }
-    }
-    return parts
-  }
-
-  private static func at(_ part: Double, _ p: ScreenPoint, _ q: ScreenPoint) -> ScreenPoint {
-    ScreenPoint(x: p.x + (q.x - p.x) * part, y: p.y + (q.y - p.y) * part)
-  }
-
-  /// The part of a straight line within a rectangle, from 0 to 1; nil for none.
-  private static func stretch(
-    _ p: ScreenPoint, _ q: ScreenPoint, _ bounds: ScreenRect
-  ) -> (start: Double, end: Double)? {
-    var (start, end) = (0.0, 1.0)
-    for (from, step, low, high) in [
-      (p.x, q.x - p.x, bounds.minX, bounds.maxX), (p.y, q.y - p.y, bounds.minY, bounds.maxY),
-    ] {
-      if step == 0 {
-        if from < low || from > high { return nil }
-        continue
-      }
-      let (a, b) = ((low - from) / step, (high - from) / step)
-      start = max(start, min(a, b))
-      end = min(end, max(a, b))
-    }
-    return start < end ? (start, end) : nil
-  }
 }

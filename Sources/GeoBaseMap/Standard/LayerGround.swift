@@ -4,7 +4,7 @@ import GeoStore
 import GeoSupport
 
 /// Draws the ground of the styles `standard` and `muted`, from below to the top:
-/// sea, land of the world, land and sea of coastlines, land cover, water, tunnels, buildings, roads and railways, bridges, borders.
+/// sea, land of the world, land and sea of coastlines, land cover, water, tunnels, ferries and walls, buildings, roads and railways, bridges, power lines, borders.
 struct LayerGround {
   let sheet: Sheet
   let layer: LayerPart
@@ -32,10 +32,12 @@ struct LayerGround {
       fill(kind, palette.color(kind), &drawing)
     }
     drawWater(&drawing)
+    let lines = LayerLines(sheet: sheet, layer: layer, palette: palette)
     fill(.pier, palette.color(.pier), &drawing)
     fill(.bridge, palette.color(.bridge), &drawing)
     let ways = LayerWays(sheet: sheet, layer: layer, palette: palette)
     ways.draw(.below, &drawing)
+    lines.draw(Style.lines, &drawing)
     fill(.building, palette.building, &drawing)
     if sheet.level >= 15.5 {
       let edges = layer.outlines(.building)
@@ -45,6 +47,7 @@ struct LayerGround {
     }
     ways.draw(.ground, &drawing)
     ways.draw(.above, &drawing)
+    lines.draw([Style.powerLine], &drawing)
   }
 
   private func fill(_ kind: MapKind, _ color: Color?, _ drawing: inout Drawing) {

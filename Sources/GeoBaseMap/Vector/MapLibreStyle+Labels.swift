@@ -22,6 +22,10 @@ extension MapLibreStyle {
       text("waterway-name", .waterway, from: 11.5, size: 10, Style.waterText, alongLine: true),
       text("water-name", .name, filter: named("water"), size: 10.5, Style.waterText),
       text(
+        "peak", .name, from: Style.peakLevel - 1, filter: ["==", ["get", "kind"], "peak"],
+        field: ["concat", "▲\n", ["coalesce", ["get", "name"], ""], "\n", ["coalesce", ["get", "height"], ""]],
+        size: 9.5, Style.peakText, order: ["-", ["coalesce", ["get", "height"], 0]]),
+      text(
         "small-place", .place, filter: ["in", ["get", "kind"], ["literal", MapLibreStyle.smallPlaces]],
         size: 11, Style.quietText, order: ["-", ["get", "population"]]),
       text(
@@ -84,8 +88,9 @@ extension MapLibreStyle {
     field: StyleValue = "name", size: Double, _ color: Color, order: StyleValue? = nil, isBold: Bool = false,
     alongLine: Bool = false
   ) -> StyleValue {
+    let textField: StyleValue = if case .text = field { ["get", field] } else { field }
     var layout: [(String, StyleValue)] = [
-      ("text-field", ["get", field]), ("text-size", .number(size)), ("text-padding", 3),
+      ("text-field", textField), ("text-size", .number(size)), ("text-padding", 3),
       (
         "text-font", isBold ? MapLibreStyle.bold : color == Style.waterText ? MapLibreStyle.oblique : MapLibreStyle.font
       ),

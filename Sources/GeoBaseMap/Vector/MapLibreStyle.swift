@@ -26,7 +26,8 @@ package struct MapLibreStyle {
   package func write(to writer: inout JSONWriter) {
     let style: StyleValue = [
       "version": 8, "name": .text(name), "sources": ["geocode": ["type": "vector", "url": .text(source)]],
-      "layers": .list(ground + ways(.below) + buildings + ways(.ground) + ways(.above) + [border] + labels),
+      "layers": .list(
+        ground + ways(.below) + buildings + ways(.ground) + ways(.above) + [line(Style.powerLine), border] + labels),
     ]
     style.write(to: &writer)
   }
@@ -83,7 +84,7 @@ package struct MapLibreStyle {
           "fill-antialias": false, "fill-color": MapLibreStyle.match(colors, other: color(palette.land)),
         ]),
       layer(
-        "waterway", "line", .waterway, filter: ["!", ["has", "tunnel"]],
+        "waterway", "line", .waterway, filter: ["all", ["!", ["has", "tunnel"]], ["!=", ["get", "kind"], "ferry"]],
         layout: ["line-cap": "round", "line-join": "round"],
         paint: [
           "line-color": water,
@@ -110,8 +111,21 @@ package struct MapLibreStyle {
     ]
   }
 
+  /// A line that is neither road, railway nor water.
+  private func line(_ line: Style.Line) -> StyleValue {
+    let word = VectorTileMaker.word(line.kind)
+    var paint: [(String, StyleValue)] = [
+      ("line-color", color(palette.isMuted ? Color.mix(line.color, palette.land, 0.4) : line.color)),
+      ("line-width", MapLibreStyle.growing([line.first, 20]) { .rounded(line.width(at: $0)) }),
+    ]
+    if !line.dash.isEmpty { paint.append(("line-dasharray", .list(line.dash.map { .rounded($0 / line.width) }))) }
+    return layer(
+      word, "line", VectorTileMaker.layer(line.kind), from: line.first - 1,
+      filter: ["all", ["!", ["has", "tunnel"]], ["==", ["get", "kind"], .text(word)]], paint: .object(paint))
+  }
+
   private var buildings: [StyleValue] {
-    [
+    Style.lines.map(line) + [
       layer("building", "fill", .building, paint: ["fill-color": color(palette.building)]),
       layer(
         "building-edge", "line", .building, from: 14.5,

@@ -2,13 +2,13 @@
 package enum VectorSchema {
   /// A layer; they come in this order, from below to the top.
   package enum Layer: String, CaseIterable, Sendable {
-    case earth, ground, waterway, water, structure, building, road, rail, border
+    case earth, ground, waterway, water, structure, barrier, building, road, rail, border
     case place, name, houseNumber = "house_number", poi
   }
 
   /// An attribute.
   package enum Key: String, CaseIterable, Sendable {
-    case kind, name, ref, bridge, tunnel, layer, population, size, category, number
+    case kind, name, ref, bridge, tunnel, layer, population, size, height, category, number
     case adminLevel = "admin_level"
     case isCoarse = "coarse"
     case isOneWay = "oneway"
@@ -28,13 +28,13 @@ package enum VectorSchema {
     case .earth: [.kind, .isCoarse]
     case .ground, .water: [.kind]
     case .waterway: [.kind, .name, .tunnel]
-    case .structure: [.kind]
+    case .structure, .barrier: [.kind]
     case .building: []
     case .road: [.kind, .name, .ref, .bridge, .tunnel, .layer, .isOneWay]
     case .rail: [.kind, .name, .bridge, .tunnel, .layer]
     case .border: [.adminLevel, .isCoarse]
     case .place: [.kind, .name, .population, .size]
-    case .name: [.kind, .name, .size]
+    case .name: [.kind, .name, .size, .height]
     case .houseNumber: [.number]
     case .poi: [.name, .category]
     }
@@ -44,7 +44,7 @@ package enum VectorSchema {
   package static func type(of key: Key) -> ValueType {
     switch key {
     case .kind, .name, .ref, .category, .number: .text
-    case .layer, .population, .size, .adminLevel: .number
+    case .layer, .population, .size, .height, .adminLevel: .number
     case .bridge, .tunnel, .isCoarse, .isOneWay: .yes
     }
   }
@@ -57,7 +57,7 @@ package enum VectorSchema {
     case .ground, .water, .road: 4
     case .name, .waterway, .rail: 8
     case .structure: 12
-    case .building: 14
+    case .building, .barrier: 14
     case .houseNumber, .poi: 16
     }
   }
@@ -67,15 +67,16 @@ package enum VectorSchema {
     switch layer {
     case .earth: "Land and sea, to be filled in the order in which they come, over the color of the sea."
     case .ground: "Land cover, from below to the top."
-    case .waterway: "Rivers, canals and streams as lines."
+    case .waterway: "Rivers, canals and streams as lines, and ferries."
     case .water: "Lakes, wide rivers and pools."
     case .structure: "What stands over water and land: piers, breakwaters, the area of bridges."
+    case .barrier: "Walls, fences and hedges, and power lines."
     case .building: "Outlines of buildings."
     case .road: "Roads and paths."
     case .rail: "Railways, trams, cable cars, runways."
     case .border: "Borders, each once."
     case .place: "Countries, states, settlements and seas as points."
-    case .name: "Names of waters, parks, grounds and buildings as points."
+    case .name: "Names of waters, parks, grounds, buildings and mountains as points."
     case .houseNumber: "House numbers as points."
     case .poi: "Places of interest as points."
     }

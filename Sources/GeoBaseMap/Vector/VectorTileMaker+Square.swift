@@ -21,10 +21,12 @@ extension VectorTileMaker {
         let place = frame.point(point)
       else { continue }
       let text = try names.text(feature.name)
-      guard !text.isEmpty else { continue }
-      layers[.name].add(
-        .point(place),
-        [(.kind, .text(VectorTileMaker.word(feature.kind))), (.name, .text(text)), (.size, .number(feature.size))])
+      let isPeak = feature.kind == .peak
+      guard !text.isEmpty || isPeak else { continue }
+      var tags: [(VectorSchema.Key, VectorLayer.Value)] = [(.kind, .text(VectorTileMaker.word(feature.kind)))]
+      if !text.isEmpty { tags.append((.name, .text(text))) }
+      if !isPeak || feature.size > 0 { tags.append((isPeak ? .height : .size, .number(feature.size))) }
+      layers[.name].add(.point(place), tags)
     }
   }
 
@@ -90,7 +92,8 @@ extension VectorTileMaker {
     case .pier, .bridge, .pierLine, .breakwater: .structure
     case .land, .sea: .earth
     case .building: .building
-    case .river, .canal, .stream: .waterway
+    case .river, .canal, .stream, .ferry: .waterway
+    case .wall, .fence, .hedge, .powerLine: .barrier
     case .rail, .lightRail, .siding, .cableway, .runway, .taxiway: .rail
     case _ where kind.isName: .name
     case _ where kind.isArea: .ground
@@ -102,6 +105,7 @@ extension VectorTileMaker {
   static func word(_ kind: MapKind) -> String {
     switch kind {
     case .lightRail: "light_rail"
+    case .powerLine: "power_line"
     case .pierLine: "pier"
     case .waterName: "water"
     case .greenName: "green"

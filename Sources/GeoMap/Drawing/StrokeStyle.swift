@@ -79,7 +79,7 @@ public struct Gradient: Hashable, Sendable {
   }
 }
 
-/// How text is drawn.
+/// How text is drawn. U+2028 in a text begins a new line below it; the lines are centered.
 public struct TextStyle: Hashable, Sendable {
   /// Where the point of the text lies.
   public enum Anchor: String, Hashable, Sendable, CaseIterable {

@@ -17,11 +17,14 @@ public enum MapKind: UInt8, Hashable, BitwiseCopyable, Sendable, CaseIterable {
   case rail = 70, lightRail, siding, cableway
   case river = 80, canal, stream
   case pierLine = 90, breakwater
+  case ferry, powerLine, wall, fence, hedge
   /// `natural=coastline`, land on its left: only on its way into the store, never in it.
   case coastline = 99
 
   // Names of areas, each once and at a point: what is named follows from the kind.
   case waterName = 120, greenName, groundName, buildingName
+  /// A mountain with its height, at a point of its own.
+  case peak
 }
 
 extension MapKind {
@@ -48,6 +51,8 @@ extension MapKind {
     case .minor, .pedestrian, .pitch, .square, .pier, .pierLine, .siding, .stream: 13
     case .coastline: 4
     case .waterName, .greenName: 8
+    case .ferry: 9
+    case .peak: 11
     case .groundName: 12
     default: 14
     }

@@ -10,7 +10,9 @@ public struct MapFeatureRecord: BitwiseCopyable, Sendable {
   public var name: NameID?
   /// The number of a road; nil for none.
   public var number: NameID?
-  /// Its rings or its one line within ``MapLayerContent``.
+  /// Of a mountain, its height in meters; 0 when it is not known.
+  public var height: Int32 = 0
+  /// Its rings, its one line or its one point within ``MapLayerContent``.
   public var shape: RingRange
 
   /// A thing with its shape.
@@ -81,6 +83,18 @@ public struct MapLayerContent: Sendable {
       MapFeatureRecord(
         kind: kind, course: MapCourse(), name: name, number: nil,
         shape: RingRange(start: start, count: rings.count - start)))
+  }
+
+  /// Adds a mountain.
+  ///
+  /// - Parameter height: in meters; 0 when it is not known.
+  public mutating func add(peak point: FixedPoint, name: NameID?, height: Int32) {
+    let start = rings.count
+    rings.append(keep([point], isOuter: false))
+    var record = MapFeatureRecord(
+      kind: .peak, course: MapCourse(), name: name, number: nil, shape: RingRange(start: start, count: 1))
+    record.height = height
+    features.append(record)
   }
 
   private mutating func keep(_ line: [FixedPoint], isOuter: Bool) -> Ring {

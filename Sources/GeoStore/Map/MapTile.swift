@@ -12,7 +12,7 @@ public struct MapTile: Sendable {
     public var name = NameID(0)
     /// The number of a road; 0 for none.
     public var number = NameID(0)
-    /// Of names: pixels across what is named, where the level after this one is drawn; at the finest level, where level 16 is.
+    /// Of names: pixels across what is named, where the level after this one is drawn; at the finest level, where level 16 is. Of mountains: meters of height, 0 when it is not known.
     public var size = 0
     /// Its rings, lines or its one point, within ``MapTile/parts``.
     public var parts: Range<Int32> = 0..<0

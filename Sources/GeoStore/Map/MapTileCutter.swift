@@ -57,7 +57,12 @@ struct MapFeatureCutter {
   mutating func cut(_ feature: MapFeatureRecord) {
     guard feature.kind != .coastline else { return }
     let rings = content.rings(feature.shape)
-    for grid in MapFeatureCutter.grids where feature.kind.firstLevel <= (grid.level == 14 ? 14 : grid.level + 1) {
+    if feature.kind == .peak {
+      guard let point = rings.first.flatMap({ content.vertices($0.points).first }) else { return }
+      for grid in MapFeatureCutter.grids(of: .peak) { add(.peak, feature.name, Int(feature.height), point, grid) }
+      return
+    }
+    for grid in MapFeatureCutter.grids(of: feature.kind) {
       if feature.kind.isArea {
         cut(area: feature, rings, grid)
       } else {
@@ -119,24 +124,34 @@ struct MapFeatureCutter {
 
   /// Adds the name of an area at a point in it, at each level at which the area is large enough for letters.
   private mutating func addName(_ kind: MapKind, _ name: NameID, _ rings: some Sequence<Ring>) {
-    let id = numbering.id(name)
     let all = rings.map { content.vertices($0.points) }
     let outer = zip(rings, all).filter(\.0.isOuter).map(\.1)
     guard let largest = outer.max(by: { FixedBox(around: $0).size < FixedBox(around: $1).size }),
       let middle = InteriorPoint.of([Array(largest)[...]])
     else { return }
-    for grid in MapFeatureCutter.grids where kind.firstLevel <= (grid.level == 14 ? 14 : grid.level + 1) {
+    for grid in MapFeatureCutter.grids(of: kind) {
       let box = MapGridBox(largest.lazy.map { grid.point($0) })
       let size = Int(box.extent / grid.pixel)
       guard size >= 24 || grid.level == MapCell.finestLevel else { continue }
-      let point = grid.point(middle)
-      let (x, y) = (point.x >> grid.extentBits, point.y >> grid.extentBits)
-      fragments.add(kind, grid, x, y) { writer in
-        writer.varint(UInt64(id))
-        writer.varint(size)
-        MapCoding.write([point], grid, x, y, &writer)
-      }
+      add(kind, name, size, middle, grid)
     }
+  }
+
+  /// Adds a name at a point.
+  private mutating func add(_ kind: MapKind, _ name: NameID?, _ size: Int, _ place: FixedPoint, _ grid: MapGrid) {
+    let point = grid.point(place)
+    let (x, y) = (point.x >> grid.extentBits, point.y >> grid.extentBits)
+    let id = numbering.id(name) ?? 0
+    fragments.add(kind, grid, x, y) { writer in
+      writer.varint(UInt64(id))
+      writer.varint(size)
+      MapCoding.write([point], grid, x, y, &writer)
+    }
+  }
+
+  /// The levels that are stored and show a kind, or whose next level does.
+  private static func grids(of kind: MapKind) -> [MapGrid] {
+    grids.filter { kind.firstLevel <= ($0.level == MapCell.finestLevel ? $0.level : $0.level + 1) }
   }
 }
 

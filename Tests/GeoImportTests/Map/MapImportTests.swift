@@ -45,7 +45,7 @@ struct MapImportTests {
     let (content, summary) = try ImportRig.content([file.write()])
     #expect(
       content.map.features.map(\.kind) == [
-        .wood, .building, .service, .primary, .footway, .square, .siding, .stream, .water,
+        .wood, .building, .service, .primary, .footway, .square, .siding, .stream, .fence, .water,
       ])
     let road = try #require(content.map.features.first { $0.kind == .primary })
     let name = content.names[try #require(road.name)]
@@ -55,6 +55,26 @@ struct MapImportTests {
     #expect(bridge.course == MapCourse(layer: 2, isBridge: true))
     #expect(content.map.features.first { $0.kind == .stream }?.course == MapCourse(layer: -1, isTunnel: true))
     #expect(summary.faults[.mapAreaIncomplete] == 1, "a wood of which a way is missing")
+  }
+
+  @Test("mountains, ferries, power lines and barriers; what is something else, too, is that")
+  func lines() throws {
+    var file = MapFile("A . B . C . D . E")
+    file.nodes["A"] = ["natural": "peak", "name": "Berg", "ele": "1234.5 m"]
+    file.nodes["B"] = ["natural": "volcano", "ele": "unknown"]
+    file.nodes["C"] = ["natural": "tree", "ele": "3"]
+    file.nodes["D"] = ["natural": "peak", "ele": "123456"]
+    let tags: [[String: String]] = [
+      ["route": "ferry", "name": "Fähre"], ["route": "bus"], ["power": "line"], ["power": "minor_line"],
+      ["barrier": "city_wall"], ["barrier": "hedge"], ["barrier": "kerb"], ["barrier": "fence", "highway": "service"],
+    ]
+    for tags in tags { file.way("AB", tags) }
+    let (content, _) = try ImportRig.content([file.write()])
+    let features = content.map.features
+    #expect(
+      features.map(\.kind) == [.peak, .peak, .peak, .ferry, .powerLine, .powerLine, .wall, .hedge, .service])
+    #expect(features.prefix(3).map(\.height) == [1_234, 0, 0])
+    #expect(features.map { $0.name.map { content.names.text($0) } }.prefix(4) == ["Berg", nil, nil, "Fähre"])
   }
 
   @Test("ways for feet and for bicycles are told from paths, by what they are or are made for")

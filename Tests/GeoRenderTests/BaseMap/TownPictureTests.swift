@@ -64,7 +64,12 @@ struct TownPictureTests {
     for (number, level) in town.levels.enumerated() {
       let place = try Coordinate(latitude: town.place.latitude, longitude: town.place.longitude)
       map.setCenter(place, level: Double(level), animated: false)
-      strip.draw(try Pixels(try await map.snapshot().rendered().bytes), at: number * Self.side, by: Self.scale)
+      let picture = try await map.snapshot().rendered()
+      // To look at them.
+      if let folder = getenv("GEO_RENDER_PICTURES") {
+        try picture.write(to: String(cString: folder) + "/\(town.name)-\(level).png")
+      }
+      strip.draw(try Pixels(picture.bytes), at: number * Self.side, by: Self.scale)
     }
     let path = SharedData.packageRoot + "/Tests/GeoRenderTests/Golden/town-\(town.name).png"
     if getenv("GEO_RENDER_GOLDEN") != nil { return try strip.write(to: path) }

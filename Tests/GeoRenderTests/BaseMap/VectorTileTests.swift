@@ -65,6 +65,28 @@ struct VectorTileTests {
     withExtendedLifetime(store) {}
   }
 
+  @Test("ferries, walls, fences, hedges, power lines and mountains are in tiles")
+  func things() throws {
+    var content = Town.content()
+    let lines: [(MapKind, String)] = [
+      (.ferry, "AB"), (.wall, "DC"), (.fence, "ST"), (.hedge, "TU"), (.powerLine, "AC"), (.footway, "HK"),
+      (.cycleway, "AD"),
+    ]
+    for (kind, line) in lines { content.map.add(line: Town.grid.line(line), kind, MapCourse(), name: nil, number: nil) }
+    content.map.add(peak: Town.grid["P"], name: content.names.intern("Berg"), height: 812)
+    content.map.add(peak: Town.grid["F"], name: nil, height: 0)
+    let store = try TemporaryStore(content)
+    let map = try StoreMap(database: store.path)
+    let tiles = try Set(Town.grid.line("ABCDHKPFTSU").map { Self.cell($0, 15) }).map { try Self.tile(map, $0) }
+    func kinds(_ layer: String) -> Set<String> { Set(tiles.flatMap { $0[layer] }.compactMap { $0.text("kind") }) }
+    #expect(kinds("waterway") == ["ferry"] && kinds("barrier") == ["wall", "fence", "hedge", "power_line"])
+    #expect(kinds("road") == ["footway", "cycleway"])
+    let peaks = tiles.flatMap { $0["name"] }.filter { $0.text("kind") == "peak" }
+    #expect(peaks.count == 2 && peaks.contains { $0.text("name") == "Berg" && $0.tags["height"] == .number(812) })
+    #expect(peaks.contains { $0.tags.count == 1 }, "without name and height")
+    withExtendedLifetime(store) {}
+  }
+
   @Test(
     "land and sea of coastlines are in the order in which they are filled, an island in its sea",
     arguments: [12, 13, 14])

@@ -45,6 +45,23 @@ struct MapLayerTests {
     }
   }
 
+  @Test("mountains are in their squares from level 10 on, with name and height", arguments: [8, 10, 12, 14])
+  func peaks(level: Int) throws {
+    let reader = try Self.store { content in
+      content.map.add(peak: Self.place(10, 10), name: content.names.intern("Shooters Hill"), height: 132)
+      content.map.add(peak: Self.place(-900, 10), name: nil, height: 0)
+    }
+    let peaks = try Self.tiles(reader, level: level).flatMap { tile in
+      tile.features.filter { $0.kind == .peak }.map { ($0, tile.parts[Int($0.parts.lowerBound)].count) }
+    }
+    guard level >= 10 else { return #expect(peaks.isEmpty) }
+    #expect(peaks.count == 2 && peaks.allSatisfy { $0.1 == 1 })
+    let named = try #require(peaks.first { $0.0.name.rawValue != 0 })
+    let name = try reader.name(named.0.name)
+    #expect(name == "Shooters Hill" && named.0.size == 132)
+    #expect(peaks.contains { $0.0.name.rawValue == 0 && $0.0.size == 0 })
+  }
+
   @Test("beyond the loose end of a coastline nothing is said, and no sea flows around it")
   func cutCoast() throws {
     let reader = try Self.store { content in

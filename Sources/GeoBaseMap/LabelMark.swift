@@ -1,0 +1,54 @@
+import GeoMap
+
+/// A sign at the place that a label names.
+enum LabelMark {
+  /// Of a settlement.
+  case dot
+  /// Of a mountain.
+  case peak
+
+  /// Points from its middle to its edges.
+  var radius: Double {
+    switch self {
+    case .dot: 3
+    case .peak: 4
+    }
+  }
+
+  func draw(at middle: ScreenPoint, _ drawing: inout Drawing) {
+    switch self {
+    case .dot:
+      for (radius, color) in [(2.8, Style.halo), (1.9, Style.text)] {
+        var path = Path()
+        path.addEllipse(
+          in: ScreenRect(x: middle.x - radius, y: middle.y - radius, width: 2 * radius, height: 2 * radius))
+        drawing.append(.fill(path, color, .winding))
+      }
+    case .peak:
+      var path = Path()
+      path.addLines(
+        [(-3.6, 2.6), (3.6, 2.6), (0, -3.6)].map { ScreenPoint(x: middle.x + $0.0, y: middle.y + $0.1) }, closed: true)
+      drawing.append(.stroke(path, Style.halo, StrokeStyle(width: 2)))
+      drawing.append(.fill(path, Style.peak, .winding))
+    }
+  }
+}
+
+/// Texts on two lines.
+enum LabelLines {
+  /// What begins a new line in a drawing.
+  static let separator: Character = "\u{2028}"
+
+  /// A name on two lines if it is long, as even as they can be.
+  static func wrapped(_ text: String, _ style: TextStyle) -> String {
+    guard Label.width(of: text, style) > 8.5 * style.size else { return text }
+    var best: (width: Double, text: String)?
+    for index in text.indices where text[index] == " " {
+      let (first, second) = (text[..<index], text[text.index(after: index)...])
+      guard first.count > 2, second.count > 2 else { continue }
+      let width = max(Label.width(of: String(first), style), Label.width(of: String(second), style))
+      if best.map({ width < $0.width }) ?? true { best = (width, "\(first)\(separator)\(second)") }
+    }
+    return best?.text ?? text
+  }
+}
