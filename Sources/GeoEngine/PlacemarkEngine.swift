@@ -111,6 +111,21 @@ extension PlacemarkEngine {
     return count == hierarchy.realCountries.count
   }
 
+  /// Whether a place lies in a municipality of the extract that does not contain the points of a hierarchy.
+  func isInOtherMunicipality(_ point: FixedPoint, _ hierarchy: Hierarchy) throws(StoreError) -> Bool {
+    let facts = AdminLevels.facts(for: hierarchy.countryCode)
+    let tile = try store.tile(containing: point)
+    var ids = Array(tile.covering)
+    for piece in tile.pieces {
+      if case .area(let id) = piece.owner, tile.contains(point, piece: piece) { ids.append(id) }
+    }
+    for id in ids where !hierarchy.all.contains(where: { $0.id == id }) {
+      let area = try store.area(id)
+      if !area.isCoarse, area.kind == .administrative, facts.role(ofLevel: Int(area.level)) == .city { return true }
+    }
+    return false
+  }
+
   /// The areas that contain the point: those that cover the whole tile, and those whose edges in the tile say so.
   private func collectAreas(containing point: FixedPoint, in tile: Tile) {
     areaKey.begin(containing: tile.covering)

@@ -113,6 +113,25 @@ import Testing
     #expect(try far.ask("p").locality == "Bindlach")
   }
 
+  @Test("a house farther than a hamlet, or in another municipality, lends no city")
+  func notLent() throws {
+    var town = Town(
+      """
+                   a      b
+      s  p   w         h                                            t
+                   d      c
+      """, metersPerCell: 25)
+    town.street("Street", "sp")
+    town.house("1", "Other Street", at: "h", postalCode: "95463", city: "Bindlach")
+    town.place("Village", .village, at: "t", reach: 2_400)
+    #expect(try town.ask("p").locality == "Bindlach")
+    var near = town
+    near.place("Hamlet", .hamlet, at: "w", reach: 2_000)
+    #expect(try near.ask("p").locality == "Village")
+    town.area("Bindlach", "abcd", level: 8)
+    #expect(try town.ask("p").locality == "Village")
+  }
+
   @Test("neither a trace nor a list of candidates changes the city")
   func sameWithTrace() throws {
     // The neighbor at 160 m has no postal code; only an exhaustive search would see it.

@@ -128,6 +128,18 @@ import Testing
     #expect(found.subLocality == "Hamlet")
   }
 
+  @Test("a hamlet goes before a village at the edge of its reach, if it is not half as far")
+  func hamletBeforeEdge() throws {
+    func city(at village: Character) throws -> String? {
+      var town = Town("v     w                      p        h", metersPerCell: 120)
+      town.place("Hamlet", .hamlet, at: "h", reach: 2_000)
+      town.place("Village", .village, at: village, reach: 4_000)
+      return try town.ask("p").locality
+    }
+    #expect(try city(at: "v") == "Hamlet")
+    #expect(try city(at: "w") == "Village")
+  }
+
   @Test("the settlement that the house names in its address is the city")
   func namedSettlement() throws {
     var town = Town(

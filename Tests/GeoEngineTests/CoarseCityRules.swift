@@ -62,21 +62,75 @@ import Testing
     #expect(try city(.town, reach: 8_000, isCoarse: true) == "Washington")
   }
 
-  @Test("in a coarse municipality the extract's villages come first")
+  @Test("in a coarse municipality the extract's villages come first where they are near")
   func villages() throws {
     var town = Town(
       """
       a      b
         p  s
       d      c
-      """, metersPerCell: 1_000)
+      """, metersPerCell: 600)
     town.area("Malta", "abcd", level: 2, country: "MT", isCoarse: true)
     town.area("Naxxar", "abcd", level: 8, country: "MT", subdivision: "MT-38", isCoarse: true)
     #expect(try town.ask("p").locality == "Naxxar")
     town.place("Mosta", .town, at: "s", reach: 4_000, country: "MT", isCoarse: true)
     #expect(try town.ask("p").locality == "Naxxar")
+    var far = town
+    far.place("San Pawl", .town, at: "s", reach: 3_000)
+    #expect(try far.ask("p").locality == "Naxxar")
     town.place("Għargħur", .village, at: "s", reach: 4_000)
     #expect(try town.ask("p").locality == "Għargħur")
+  }
+
+  @Test("codes of the extract's regions say nothing of those of coarse municipalities")
+  func levels() throws {
+    var town = Town(
+      """
+      a   e  b   g
+        p    s
+      d   f  c   h
+      """, metersPerCell: 200)
+    town.area("Malta", "aghd", level: 2, country: "MT", isCoarse: true)
+    town.area("Naxxar", "abcd", level: 8, country: "MT", subdivision: "MT-38", isCoarse: true)
+    town.area("Malta", "eghf", level: 4, subdivision: "MT-46")
+    town.place("Għargħur", .village, at: "s", reach: 4_000)
+    #expect(try town.ask("p").locality == "Għargħur")
+  }
+
+  @Test("a town that is mapped as an area goes before the coarse municipality around it, a hamlet does not")
+  func townArea() throws {
+    func city(_ kind: PlaceKind) throws -> String? {
+      var town = Town(
+        """
+        a          b
+           e   f
+             p     s
+           h   g
+        d          c
+        """, metersPerCell: 200)
+      town.area("Malta", "abcd", level: 2, country: "MT", isCoarse: true)
+      town.area("Saint Paul's Bay", "abcd", level: 8, country: "MT", subdivision: "MT-51", isCoarse: true)
+      town.area("Qawra", "efgh", kind: .place, placeKind: kind)
+      return try town.ask("p").locality
+    }
+    #expect(try city(.town) == "Qawra")
+    #expect(try city(.hamlet) == "Saint Paul's Bay")
+  }
+
+  @Test("where the houses around name the coarse municipality, a settlement near does not go before it")
+  func namedMunicipality() throws {
+    var town = Town(
+      """
+      a      b
+        p  s
+      d      c
+      """, metersPerCell: 40)
+    town.area("Malta", "abcd", level: 2, country: "MT", isCoarse: true)
+    town.area("Naxxar", "abcd", level: 8, country: "MT", subdivision: "MT-38", isCoarse: true)
+    town.place("In-Naxxar", .town, at: "s", reach: 8_000)
+    #expect(try town.ask("p").locality == "In-Naxxar")
+    town.house("1", "Triq", at: "p", city: "Naxxar")
+    #expect(try town.ask("p").locality == "Naxxar")
   }
 
   @Test("the city that a house names goes before a coarse city")

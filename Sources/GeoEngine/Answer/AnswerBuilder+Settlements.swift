@@ -30,7 +30,7 @@ extension AnswerBuilder {
       let facts = try cityFacts(shown, choice)
       var named = try namedCity(facts)
       if try isCoarseCity(named) {
-        city = try sureSettlement()
+        city = try named == nil ? sureSettlement() : nil
       } else {
         city = try engine.settlements.city(named: named)
         if named == nil, let lent = try lentCity(facts, before: city) {
@@ -76,12 +76,10 @@ extension AnswerBuilder {
     return try engine.settlementNames.isSame(named, as: area.name)
   }
 
-  /// The extract's town or village that goes before a coarse area: one whose middle is near, in a municipality any within reach; nil when
-  /// there is none.
+  /// The extract's town or village that goes before a coarse area: one whose middle is near, as its reach is a guess; nil when there is none.
   private func sureSettlement() throws(StoreError) -> Settlement? {
-    let limit = hierarchy.city?.kind == .place ? 0.5 : 1
-    guard let found = try engine.settlements.city(named: nil), !found.place.isCoarse, found.score <= limit,
-      found.place.kind == .city || found.place.kind == .town || found.place.kind == .village
+    guard let found = try engine.settlements.city(named: nil), !found.place.isCoarse, found.score <= 0.5,
+      found.place.kind.isTownOrVillage
     else { return nil }
     return found
   }
@@ -152,17 +150,18 @@ extension AnswerBuilder {
     return try store.address(house.id).city
   }
 
-  /// `addr:city` of the house that lends its postal code, if that is three times as near as the settlement that would be the city. Against
-  /// one that is near for its size it only decides between settlements, such as those on both sides of a river. Nil where there is neither
-  /// house nor street.
+  /// `addr:city` of the house that lends its postal code, if that is three times as near as any settlement. Against one that is near for
+  /// its size it only decides between settlements, such as those on both sides of a river. Nil where there is neither house nor street,
+  /// and where the house is in a municipality that the point is not in.
   private func lentCity(_ facts: AddressFacts, before settlement: Settlement?) throws(StoreError) -> NameID? {
     guard facts.source != nil, query.detail >= .street || rows == nil, hierarchy.digest.city == nil,
-      let house = try nearestHouse(on: nil), let named = try store.address(house.id).city
+      let house = try nearestHouse(on: nil), house.distanceMeters * 3 < settlement?.distanceMeters ?? .infinity
     else { return nil }
+    let row = try store.address(house.id)
+    guard let named = row.city, try !engine.isInOtherMunicipality(row.point, hierarchy) else { return nil }
     guard let settlement else { return named }
-    guard house.distanceMeters * 3 < settlement.distanceMeters else { return nil }
-    // Hamlets are parts of a municipality, often of another one than the nearest house.
-    if settlement.score > 0.5, settlement.place.kind != .hamlet { return named }
+    let nearestMeters = try engine.settlements.nearestMeters() ?? .infinity
+    if settlement.score > 0.5, house.distanceMeters * 3 < nearestMeters { return named }
     guard let other = try engine.settlements.city(named: named), other.place.id != settlement.place.id,
       try engine.settlementNames.isSame(named, as: other.place.name)
     else { return nil }

@@ -5,8 +5,8 @@ extension HierarchyResolver {
   ///
   /// 1. From state to neighborhood each field takes the first level of the country's list that an area has; an area fills
   ///    one field only, a real one before a coarse one.
-  /// 2. Settlements mapped as areas fill what is left; those of the coarse layer are cities that are a unit of their own and name the
-  ///    city where no real boundary does.
+  /// 2. Settlements mapped as areas fill what is left, and towns and villages go before a coarse municipality; those of the coarse layer
+  ///    are cities that are a unit of their own and name the city where no real boundary does.
   /// 3. A city that is its own county, state or country stands for the city that no finer boundary names.
   func assignRoles(_ areas: [StoredArea], to hierarchy: Hierarchy) throws(StoreError) {
     let facts = AdminLevels.facts(for: hierarchy.countryCode)
@@ -22,6 +22,7 @@ extension HierarchyResolver {
       fill(role, with: area, in: hierarchy)
     }
     for area in areas.sorted(by: AreaOrder.smallestFirst) where area.kind == .place && !area.isCoarse {
+      if area.placeKind?.isTownOrVillage == true, hierarchy.city?.isCoarse == true { hierarchy.city = area }
       if let role = area.placeKind?.role { fill(role, with: area, in: hierarchy) }
     }
     if hierarchy.city?.isCoarse ?? true {
@@ -111,6 +112,8 @@ extension HierarchyResolver {
 }
 
 extension PlaceKind {
+  /// Whether it is a city, town or village, which an address may name whatever municipality it is in.
+  var isTownOrVillage: Bool { self == .city || self == .town || self == .village }
   /// The field that a settlement or part of one fills; nil for kinds that no address mentions.
   var role: AddressRole? {
     switch self {

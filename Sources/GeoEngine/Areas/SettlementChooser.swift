@@ -30,7 +30,8 @@ struct SettlementPart {
 /// 3. For the city, the settlement that the matched house names in its address comes first.
 /// 4. Else the one with the least distance in proportion to its reach wins: in a village outside the gates of a town the village is
 ///    near its own middle, and the town is not. That holds wherever settlements are from: the extract's reach beyond its end, to where
-///    only the coarse layer knows the next town. But the extract's count double, and hamlets come after all others.
+///    only the coarse layer knows the next town. But the extract's count double, and hamlets come after all others, except after a
+///    village at the edge of its reach.
 ///
 /// One instance serves one engine: its buffers are emptied, not freed, between queries.
 final class SettlementChooser {
@@ -79,9 +80,32 @@ final class SettlementChooser {
       bestRank = rank
     }
     guard let best else { return nil }
+    if bestRank.tier > 1, let hamlet = try hamlet(before: best) { return try settlement(hamlet) }
     let settlement = try settlement(best)
     guard best.isCoarse, bestRank.tier > 1 else { return settlement }
     return try extractsOwn(settlement) ?? settlement
+  }
+
+  /// The nearest hamlet that goes before a village at the edge of its reach, which is a guess; nil when there is none.
+  private func hamlet(before village: NearPlace) throws(StoreError) -> NearPlace? {
+    guard village.kind == .village, village.score > 0.75, let hamlet = try nearest({ $0 == .hamlet }),
+      hamlet.distanceMeters * 2 < village.distanceMeters
+    else { return nil }
+    return hamlet
+  }
+
+  /// Meters to the nearest settlement of the extract that the point may be a part of, of whatever size; nil when none is within reach.
+  func nearestMeters() throws(StoreError) -> Double? { try nearest { $0.role == .city }?.distanceMeters }
+
+  private func nearest(_ fits: (PlaceKind) -> Bool) throws(StoreError) -> NearPlace? {
+    var nearest: NearPlace?
+    for candidate in near where !candidate.isCoarse && fits(candidate.kind) {
+      guard candidate.distanceMeters < nearest?.distanceMeters ?? .infinity,
+        isEligible(candidate, try verdict(on: candidate))
+      else { continue }
+      nearest = candidate
+    }
+    return nearest
   }
 
   /// The extract's settlement that is the same as one of the coarse layer; nil when there is none.
@@ -244,14 +268,17 @@ final class SettlementChooser {
   }
 
   /// Whether a country or state around a settlement is another one than the point's; one and the same may be there twice, as a boundary
-  /// of the extract and of the coarse layer. Curaçao lies in the outline of the Netherlands, too.
+  /// of the extract and of the coarse layer. Curaçao lies in the outline of the Netherlands, too. Codes of different levels say nothing
+  /// of each other: in Malta those of the extract's two regions and of the coarse layer's municipalities.
   private func isElsewhere(_ area: StoredArea, _ place: StoredPlace, _ hierarchy: Hierarchy) -> Bool {
     if area.level == 2 {
       if area.isCoarse, let own = hierarchy.country, place.areas.contains(own.id) { return false }
       return area.countryCode == nil || area.countryCode != hierarchy.countryCode
     }
-    guard let code = area.subdivisionCode, let own = hierarchy.subdivisionCode else { return false }
-    return code != own
+    guard let code = area.subdivisionCode, let own = hierarchy.subdivision, own.level == area.level else {
+      return false
+    }
+    return code != own.subdivisionCode
   }
 }
 
