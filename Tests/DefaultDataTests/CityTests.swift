@@ -30,13 +30,23 @@ struct CityTests {
   }
 
   @Test(
-    "local names are without the word for a city",
+    "local names are without the word for a city and without the letters of old character sets",
     arguments: [
       ("수원시", "ko", "수원"), ("서울특별시", "ko", "서울"), ("那覇市", "ja", "那覇"), ("四日市", "ja", "四日市"),
       ("四日市市", "ja", "四日市"), ("津市", "ja", "津市"), ("Kota Tangerang", "id", "Tangerang"), ("Kota", "id", "Kota"),
+      ("Iaşi", "ro", "Iași"), ("Kuşadası", "tr", "Kuşadası"),
     ])
   func localNames(name: String, language: String, expected: String) {
-    #expect(PlaceNames.withoutRank(name, language: language) == expected)
+    #expect(PlaceNames.asWritten(name, language: language) == expected)
+  }
+
+  @Test("an unsure name of a Japanese or Chinese city is confirmed by the word for a city")
+  func confirmedNames() {
+    let names: [Substring] = ["Nagano", "長野", "長野市", "ながの"]
+    #expect(PlaceNames.confirmed(among: names, language: "ja") == "長野")
+    #expect(PlaceNames.confirmed(among: names, language: "fr") == nil)
+    #expect(PlaceNames.confirmed(among: ["长野", "長野市"], language: "zh-Hans") == nil)
+    #expect(PlaceNames.confirmed(among: ["长野", "長野", "長野市", "长野市"], language: "zh-Hans") == nil)
   }
 
   @Test("an edge around the Earth along a pole is cut, so that it is not taken for one across the antimeridian")

@@ -29,6 +29,8 @@ extension EndToEnd {
       Fact(point: "21.4225 39.8262", country: "SA", city: "Mecca", localCity: "مكة"),
       Fact(point: "39.9042 116.4074", country: "CN", state: "CN-BJ", city: "Beijing", localCity: "北京"),
       Fact(point: "37.5665 126.978", country: "KR", state: "KR-11", city: "Seoul", localCity: "서울"),
+      Fact(point: "40.6413 -73.7781", country: "US", state: "US-NY", city: "New York City"),
+      Fact(point: "49.7475 13.3776", country: "CZ", city: "Plzeň", localCity: "Plzeň"),
       Fact(point: "40.7282 -74.0776", state: "US-NJ", city: "Jersey City"),
       Fact(point: "34.0736 -118.4004", city: "Beverly Hills"), Fact(point: "51.5127 -0.1337", city: "London"),
       Fact(point: "53.3498 -6.2603", country: "IE", state: "IE-D", city: "Dublin"),

@@ -17,12 +17,15 @@ struct City {
   /// - Parameter folder: has `cities15000-2026-03.tsv.gz` and the tables of names.
   static func read(_ folder: String) throws -> [City] {
     let columns = [
-      "geonameid", "name", "latitude", "longitude", "feature_code", "country", "admin1", "admin2", "population",
-      "timezone",
+      "geonameid", "name", "alternatenames", "latitude", "longitude", "feature_code", "country", "admin1", "admin2",
+      "population", "timezone",
     ]
     let cities = try Table(folder + "/cities15000-2026-03.tsv.gz", columns: columns)
     let english = Dictionary(cities.rows.map { ($0["geonameid"], $0["name"]) }) { first, _ in first }
-    let names = try PlaceNames.cities(folder, english: english)
+    let alternates = Dictionary(cities.rows.map { ($0["geonameid"], $0["alternatenames"].split(separator: ",")) }) {
+      first, _ in first
+    }
+    let names = try PlaceNames.cities(folder, english: english, alternates: alternates)
     let found = cities.rows.compactMap { row -> City? in
       let id = row["geonameid"]
       guard isSettlement(row), let latitude = Double(row["latitude"]), let longitude = Double(row["longitude"]) else {

@@ -2,8 +2,9 @@
 // area of its own with the unit's border:
 // 1. `place=city` where the unit is the city (Berlin).
 // 2. `place=municipality` where the city is the seat of a larger unit (Chongqing): it answers where no town is near.
+// 3. New York City is five counties.
 
-/// Cities that are a first-level unit of their own.
+/// Cities that are a first-level unit of their own, or several counties.
 enum CityUnits {
   /// The areas of the cities in a folder's `city-units.tsv`.
   static func read(_ folder: String, units: [Boundary], cities: [City]) throws -> [Boundary] {
@@ -20,6 +21,17 @@ enum CityUnits {
       ]
       return Boundary(tags: tags.merging(city.names) { $1 }, lines: unit.lines)
     }
+  }
+
+  /// New York City, of whose boroughs each is a county: the lines between them, which two have, cancel out.
+  ///
+  /// - Parameter counties: the counties with the tags of their source.
+  static func newYork(_ counties: [Boundary], cities: [City]) -> [Boundary] {
+    let boroughs: Set = ["New York County", "Kings County", "Queens County", "Bronx County", "Richmond County"]
+    let own = counties.filter { $0.tags["is_in:state_code"] == "NY" && boroughs.contains($0.tags["name"] ?? "") }
+    guard own.count == boroughs.count, let city = cities.first(where: { $0.id == "5128581" }) else { return [] }
+    let tags = ["place": "city", "is_in:country_code": city.countryCode, "timezone": city.timeZone]
+    return [Boundary(tags: tags.merging(city.names) { $1 }, lines: own.flatMap(\.lines))]
   }
 
   /// Units that the file lacks: the list of cities has Kingston's point in the next parish, and Muscat's 18 km from its old town.

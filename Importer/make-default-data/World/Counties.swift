@@ -2,15 +2,13 @@ import OSMFile
 
 /// The counties of the United States.
 enum Counties {
-  /// Reads the counties and extends those of the states over their coast.
+  /// Reads the counties, with the tags of the source, and extends those of the states over their coast.
   ///
   /// - Parameter states: The boundaries of the states (`ISO3166-2` of `US-…`).
   static func read(_ path: String, states: [Boundary]) throws -> [Boundary] {
     let source = try OSMFileContents(path: path).boundaries(grid: WorldLayer.grid)
     let regions = source.map { "US-" + ($0.tags["is_in:state_code"] ?? "") }
-    return Coast.extended(source, regions: regions, RegionLookup(states)).map {
-      Boundary(tags: CountyTags.tidy($0.tags), lines: $0.lines)
-    }
+    return Coast.extended(source, regions: regions, RegionLookup(states))
   }
 }
 

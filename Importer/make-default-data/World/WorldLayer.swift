@@ -31,9 +31,11 @@ struct WorldLayer {
     let counties = try Counties.read(folder + "/natural-earth-us-counties.osm.pbf", states: states)
     let names = try PlaceNames.subdivisions(second)
     cities = try City.read(second)
-    let own = try CityUnits.read(second, units: areas, cities: cities)
+    let own = try CityUnits.read(second, units: areas, cities: cities) + CityUnits.newYork(counties, cities: cities)
     boundaries =
-      areas.map { Self.named($0, names) } + counties + own + (try Seas.read(second)) + (try TimeZones.read(second))
+      areas.map { Self.named($0, names) }
+      + counties.map { Boundary(tags: CountyTags.tidy($0.tags), lines: $0.lines) } + own + (try Seas.read(second))
+      + (try TimeZones.read(second))
   }
 
   /// A subdivision with its names in the languages there are.
