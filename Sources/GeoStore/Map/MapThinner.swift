@@ -1,6 +1,7 @@
-/// Makes squares shorter that would be too long to read for a picture, those of the densest towns: roads that are alike become one, then corners go.
+/// Makes squares shorter that would be too long to read for a picture, those of the densest towns: roads that are alike become one, then corners
+/// go, then what is smallest, and corners of the coast at last.
 enum MapThinner {
-  /// The longest row, but for squares that cannot be told in so few bytes.
+  /// The longest row.
   static let limit = 64 << 10
   /// How far corners may stray, in units: a quarter of a meter at the finest level, an eighth of a pixel at the others.
   private static let tolerances: [Double] = [2, 3, 4, 6, 8, 12, 16]
@@ -11,11 +12,17 @@ enum MapThinner {
     let whole = row.withUnsafeBufferPointer { MapCoding.tile($0, cell, where: { _ in true }) }
     guard let whole else { return row }
     var result = row
-    for tolerance in tolerances where result.count > limit { result = bytes(of: whole, tolerance) }
+    for tolerance in tolerances where result.count > limit { result = bytes(of: whole, tolerance, least: 0) }
+    var least = 64.0
+    while result.count > limit {
+      result = bytes(of: whole, tolerances[tolerances.count - 1], least: least)
+      least *= 2
+    }
     return result
   }
 
-  private static func bytes(of tile: MapTile, _ tolerance: Double) -> [UInt8] {
+  /// - Parameter least: how many square units something covers at least; of a line, those of a band along it.
+  private static func bytes(of tile: MapTile, _ tolerance: Double, least: Double) -> [UInt8] {
     let grid = MapGrid(level: tile.cell.level)
     var row = ByteWriter()
     row.byte(MapCoding.version)
@@ -26,7 +33,8 @@ enum MapThinner {
       var group = ByteWriter()
       var count = 0
       for (feature, lines) in merged(tile.features[start..<end], tile) {
-        let parts = lines.compactMap { kind.isName ? $0 : thinned($0, kind, tolerance) }
+        let parts = kind.isName ? lines : lines.compactMap { thinned($0, kind, tolerance, least: least) }
+        if kind.isName, Double(feature.size * feature.size) < least { continue }
         guard !parts.isEmpty else { continue }
         count += 1
         if kind.isLine {
@@ -76,13 +84,34 @@ enum MapThinner {
     return all.map { ($0.feature, $0.feature.kind.isLine ? CoastCell.joined($0.lines) : $0.lines) }
   }
 
-  /// A line or ring with fewer corners, all of them where they were; nil for a ring that is too small to be missed.
-  private static func thinned(_ points: [MapGridPoint], _ kind: MapKind, _ tolerance: Double) -> [MapGridPoint]? {
-    // Land and sea meet, in neighboring squares too.
-    if kind == .land || kind == .sea { return points }
+  /// A line or ring with fewer corners, all of them where they were; nil for one that is too small to be missed.
+  private static func thinned(
+    _ points: [MapGridPoint], _ kind: MapKind, _ tolerance: Double, least: Double
+  ) -> [MapGridPoint]? {
+    var tolerance = tolerance
+    if kind == .land || kind == .sea {
+      // Land and sea meet, in neighboring squares too: they stay until nothing else is left.
+      tolerance = least / squareUnits
+      if tolerance < 1 { return points }
+    } else if least > 0, size(of: points, kind) < least {
+      return nil
+    }
     guard kind.isArea else { return MapSimplifier.line(points, tolerance: tolerance) }
     guard Double(MapGridBox(points).extent) >= 2 * tolerance else { return nil }
     let ring = MapSimplifier.line(points + points.prefix(1), tolerance: tolerance).dropLast()
     return ring.count >= 3 ? Array(ring) : nil
+  }
+
+  /// More than a square has.
+  private static let squareUnits = Double(1 << 30)
+
+  /// How many square units something covers: lines a band, the broader the farther out they are shown.
+  private static func size(of points: [MapGridPoint], _ kind: MapKind) -> Double {
+    if kind.isArea { return Double(abs(MapRings.doubledArea(points))) / 2 }
+    let length = zip(points, points.dropFirst()).reduce(0) { length, stretch in
+      let (dx, dy) = (Double(stretch.1.x - stretch.0.x), Double(stretch.1.y - stretch.0.y))
+      return length + (dx * dx + dy * dy).squareRoot()
+    }
+    return length * Double(8 << (MapCell.finestLevel - min(kind.firstLevel, MapCell.finestLevel)))
   }
 }

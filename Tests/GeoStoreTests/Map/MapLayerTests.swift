@@ -8,15 +8,15 @@ import Testing
 @Suite("The map layer")
 struct MapLayerTests {
   /// A place so many meters east and north of a corner of squares of all levels, near Greenwich.
-  private static func place(_ east: Double, _ north: Double) -> FixedPoint {
+  static func place(_ east: Double, _ north: Double) -> FixedPoint {
     FixedPoint(x: Int32(east * 90), y: Int32(514_000_000 + north * 90))
   }
 
-  private static func square(_ east: Double, _ north: Double, side: Double) -> [FixedPoint] {
+  static func square(_ east: Double, _ north: Double, side: Double) -> [FixedPoint] {
     [(0.0, 0.0), (side, 0), (side, side), (0, side), (0, 0)].map { place(east + $0.0, north + $0.1) }
   }
 
-  private static func store(_ body: (inout StoreContent) -> Void) throws -> StoreReader {
+  static func store(_ body: (inout StoreContent) -> Void) throws -> StoreReader {
     var content = StoreContent()
     content.street("Mill Lane", [place(0, 0), place(50, 0)])
     body(&content)
@@ -24,7 +24,7 @@ struct MapLayerTests {
   }
 
   /// All squares of a level around the origin.
-  private static func tiles(_ reader: StoreReader, level: Int) throws -> [MapTile] {
+  static func tiles(_ reader: StoreReader, level: Int) throws -> [MapTile] {
     let middle = MapGrid(level: level).point(place(0, 0))
     let bits = Int32(MapCell.extentBits(level))
     var tiles: [MapTile] = []
@@ -37,7 +37,7 @@ struct MapLayerTests {
     return tiles
   }
 
-  private static func doubledArea(_ tile: MapTile, _ kind: MapKind) -> Int64 {
+  static func doubledArea(_ tile: MapTile, _ kind: MapKind) -> Int64 {
     tile.features.filter { $0.kind == kind }.reduce(0) { sum, feature in
       feature.parts.reduce(sum) {
         $0 + MapRings.doubledArea(Array(tile.points[tile.parts[Int($1)]]))
@@ -81,66 +81,6 @@ struct MapLayerTests {
       if column > 3, row > 0 { seas += 1 }
     }
     #expect(seas > 0, "what is far from the ends is known")
-    withExtendedLifetime(reader) {}
-  }
-
-  @Test("in a square that would be too long, pieces of roads that are alike are one, as long as before")
-  func merging() throws {
-    let (rows, pieces) = (60, 110)
-    let reader = try Self.store { content in
-      let name = content.names.intern("Mill Lane")
-      for row in 0..<rows {
-        for piece in 0..<pieces {
-          // The odd rows turn back.
-          let ends = [Double(piece), Double(piece + 1)].map { Self.place(10 + $0 * 20, 10 + Double(row) * 20) }
-          content.map.add(
-            line: row % 2 == 0 ? ends : ends.reversed(), .minor, MapCourse(isOneWay: row % 3 == 0), name: name,
-            number: name)
-        }
-      }
-    }
-    let tile = try #require(try Self.tiles(reader, level: 14).max { $0.features.count < $1.features.count })
-    #expect(tile.features.count == 2 && tile.parts.count == rows)
-    let isBackward = tile.parts.count { tile.points[$0.lowerBound].x > tile.points[$0.upperBound - 1].x }
-    #expect(isBackward == rows / 2, "in the direction of the traffic")
-    let whole = Double(pieces * 20 * 90) / 3.6e9 * Double(1 << 27)
-    for part in tile.parts {
-      let length = Double(abs(tile.points[part.lowerBound].x - tile.points[part.upperBound - 1].x))
-      #expect(abs(length - whole) < 4)
-    }
-    let statement = try Statement(reader.database, "SELECT max(length(data)) FROM map_tile")
-    #expect(try statement.step())
-    #expect(statement.integer(0) < 1 << 16)
-  }
-
-  @Test("a square that would be too long to read has fewer corners, and all that is large")
-  func thinning() throws {
-    let reader = try Self.store { content in
-      for east in stride(from: 20.0, to: 2_200, by: 40) {
-        for north in stride(from: 20.0, to: 2_200, by: 40) {
-          let round = (0..<24).map { corner -> FixedPoint in
-            let angle = Double(corner) / 12 * .pi
-            return Self.place(east + 12 * cos(angle), north + 12 * sin(angle))
-          }
-          content.map.add(polygons: [[round + round.prefix(1)]], .building, name: nil)
-        }
-      }
-      content.map.add(polygons: [[Self.square(0, 0, side: 2_200)]], .residential, name: nil)
-    }
-    var count = 0
-    for tile in try Self.tiles(reader, level: 14) {
-      let table = try #require(reader.tables.mapTile)
-      let row = try #require(try table.row(tile.cell.key))
-      var columns = try #require(RowCursor(row.record))
-      columns.skip()
-      let bytes = columns.bytes()
-      #expect(try #require(bytes).count <= MapThinner.limit, "\(tile.cell)")
-      let buildings = tile.features.filter { $0.kind == .building }
-      count += buildings.count
-      // The corners that are left are where they were: 12 meters from the middle.
-      #expect(buildings.allSatisfy { $0.parts.count == 1 })
-    }
-    #expect(count >= 55 * 55)
     withExtendedLifetime(reader) {}
   }
 
