@@ -19,8 +19,10 @@ final class AreaShapes {
   private var lines: [Key: (line: [FixedPoint], box: FixedBox)] = [:]
   private var vertexCount = 0
   private var uses = BoundedCache<AreaID, [[BorderUse]]>(capacity: 4_096)
-  private var seas = BoundedCache<AreaID, [[[MapGridPoint]]]>(capacity: 512)
-  private var middles = BoundedCache<AreaID, FixedPoint?>(capacity: 8_192)
+  var middles = BoundedCache<AreaID, FixedPoint?>(capacity: 8_192)
+  /// The cities and towns of the world layer, from west to east.
+  private(set) lazy var cities: [FixedPoint] =
+    store.places(in: .world) { $0.isCoarse && $0.kind.isTown }.map(\.point).sorted { ($0.x, $0.y) < ($1.x, $1.y) }
   /// Vertices that are remembered: 16 MB.
   private static let vertexLimit = 2_000_000
 
@@ -91,48 +93,6 @@ final class AreaShapes {
     return borders
   }
 
-  /// A place in an area for its name; nil for one without polygons.
-  ///
-  /// Of countries and their parts, it is in the middle of the polygon with the most cities of the world layer, else in that of the largest one:
-  /// they reach over their waters, so their largest polygon may be the sea around islands far away. Where the middle is at sea, it is at the
-  /// city in the middle of all.
-  func middle(of area: StoredArea) throws(StoreError) -> FixedPoint? {
-    try middles.value(for: area.id) { () throws(StoreError) in
-      let polygons = try store.boundary(of: area.id)
-      var best: (cities: [FixedPoint], size: Double, rings: [[FixedPoint]])?
-      for rings in polygons {
-        guard let outer = rings.first else { continue }
-        let box = FixedBox(around: outer)
-        // Where it lies is not asked for to the meter.
-        let simple = rings.map { AreaShapes.thinned($0, Int32(box.extent / 400)) }
-        let corners = simple.map { $0.dropLast().map { MapGridPoint(x: $0.x, y: $0.y) } }
-        let cities = store.places(in: box) { area.kind == .administrative && $0.isCoarse && $0.kind.isTown }.map(
-          \.point
-        )
-        .filter { MapRings.contains(corners, MapGridPoint(x: $0.x, y: $0.y)) }
-        let size = abs(InteriorPoint.moments(of: outer[...]).doubledArea)
-        if best.map({ ($0.cities.count, $0.size) < (cities.count, size) }) ?? true { best = (cities, size, simple) }
-      }
-      guard let best, let middle = InteriorPoint.of(best.rings.map { $0[...] }) else { return nil }
-      let cities = best.cities.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
-      guard !cities.isEmpty, try isAtSea(middle) else { return middle }
-      return cities[cities.count / 2]
-    }
-  }
-
-  /// Whether a place is in a sea of the world layer.
-  private func isAtSea(_ place: FixedPoint) throws(StoreError) -> Bool {
-    for id in try store.areas(in: FixedBox(around: [place])) {
-      let area = try store.area(id)
-      guard area.isCoarse, area.kind == .ocean else { continue }
-      let polygons = try seas.value(for: id) { () throws(StoreError) in
-        try store.boundary(of: id).map { $0.map { $0.dropLast().map { MapGridPoint(x: $0.x, y: $0.y) } } }
-      }
-      if polygons.contains(where: { MapRings.contains($0, MapGridPoint(x: place.x, y: place.y)) }) { return true }
-    }
-    return false
-  }
-
   private func uses(of id: AreaID) throws(StoreError) -> [[BorderUse]] {
     try uses.value(for: id) { () throws(StoreError) in try store.borders(of: id) }
   }
@@ -158,7 +118,7 @@ final class AreaShapes {
     return border
   }
 
-  private static func thinned(_ line: [FixedPoint], _ step: Int32) -> [FixedPoint] {
+  static func thinned(_ line: [FixedPoint], _ step: Int32) -> [FixedPoint] {
     guard step > 0, line.count > 2, var last = line.first, let end = line.last else { return line }
     var result = [last]
     for point in line.dropFirst().dropLast() {

@@ -1,0 +1,58 @@
+import GeoModel
+import GeoStore
+
+extension AreaShapes {
+  /// A place in an area for its name; nil for one without polygons.
+  ///
+  /// Of countries and their parts, it is in the middle of the polygon with the most cities of the world layer, else in that of the largest one:
+  /// they reach over their waters, so their largest polygon may be the sea around islands far away. Where the middle is at sea, it is at the
+  /// city in the middle of all.
+  func middle(of area: StoredArea) throws(StoreError) -> FixedPoint? {
+    try middles.value(for: area.id) { () throws(StoreError) in
+      let near = area.kind == .administrative ? cities(in: area.box) : []
+      var best: (cities: [FixedPoint], size: Double, rings: [[FixedPoint]])?
+      for rings in try store.boundary(of: area.id) {
+        guard let outer = rings.first else { continue }
+        let box = FixedBox(around: outer)
+        var cities = near.filter { box.contains($0) }
+        let size = abs(InteriorPoint.moments(of: outer[...]).doubledArea)
+        // Most islands are out of the question before anybody looks at their shape.
+        guard best.map({ ($0.cities.count, $0.size) < (cities.count, size) }) ?? true else { continue }
+        // Where it lies is not asked for to the meter.
+        let simple = rings.map { AreaShapes.thinned($0, Int32(box.extent / 400)) }
+        let corners = simple.map { $0.dropLast().map { MapGridPoint(x: $0.x, y: $0.y) } }
+        cities = cities.filter { MapRings.contains(corners, MapGridPoint(x: $0.x, y: $0.y)) }
+        if best.map({ ($0.cities.count, $0.size) < (cities.count, size) }) ?? true { best = (cities, size, simple) }
+      }
+      guard let best, let middle = InteriorPoint.of(best.rings.map { $0[...] }) else { return nil }
+      guard !best.cities.isEmpty, try isAtSea(middle) else { return middle }
+      return best.cities.sorted { ($0.y, $0.x) < ($1.y, $1.x) }[best.cities.count / 2]
+    }
+  }
+
+  /// The cities and towns of the world layer in a box.
+  private func cities(in box: FixedBox) -> [FixedPoint] {
+    // Halved until the first one that is not west of the box.
+    var (first, end) = (0, cities.count)
+    while first < end {
+      let middle = (first + end) / 2
+      if cities[middle].x < box.minX { first = middle + 1 } else { end = middle }
+    }
+    return cities[first...].prefix { $0.x <= box.maxX }.filter { box.contains($0) }
+  }
+
+  /// Whether a place is in a sea of the world layer.
+  private func isAtSea(_ place: FixedPoint) throws(StoreError) -> Bool {
+    let tile = try store.tile(containing: place)
+    func isSea(_ id: AreaID) throws(StoreError) -> Bool {
+      let area = try store.area(id)
+      return area.isCoarse && area.kind == .ocean
+    }
+    for id in tile.covering where try isSea(id) { return true }
+    for piece in tile.pieces {
+      guard case .area(let id) = piece.owner, tile.contains(place, piece: piece) else { continue }
+      if try isSea(id) { return true }
+    }
+    return false
+  }
+}
