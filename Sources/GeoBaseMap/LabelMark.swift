@@ -6,12 +6,15 @@ enum LabelMark {
   case dot
   /// Of a mountain.
   case peak
+  /// Of a place of interest.
+  case sign(PlaceSign)
 
   /// Points from its middle to its edges.
   var radius: Double {
     switch self {
     case .dot: 3
     case .peak: 4
+    case .sign: PlaceSign.radius
     }
   }
 
@@ -30,6 +33,9 @@ enum LabelMark {
         [(-3.6, 2.6), (3.6, 2.6), (0, -3.6)].map { ScreenPoint(x: middle.x + $0.0, y: middle.y + $0.1) }, closed: true)
       drawing.append(.stroke(path, Style.halo, StrokeStyle(width: 2)))
       drawing.append(.fill(path, Style.peak, .winding))
+    case .sign(let sign):
+      let path = sign.shape.map { ScreenPoint(x: middle.x + $0.x, y: middle.y + $0.y) }
+      drawing.append(.fill(path, sign.color, .evenOdd))
     }
   }
 }

@@ -98,26 +98,6 @@ struct LabelPlacer {
     }
   }
 
-  /// Parks and other places of interest: those with an outline in its middle, the others beside their point.
-  mutating func placeFeatures(_ content: MapContent, withOutline: Bool) throws(StoreError) {
-    for feature in content.features where feature.rings.isEmpty != withOutline {
-      let ground = Style.ground(feature.category)
-      guard withOutline || sheet.level >= Style.pointLevel else { continue }
-      let width = FixedBox(around: feature.rings.joined()).width / sheet.unitsPerPoint
-      guard !withOutline || sheet.level >= Style.featureNameLevel || (ground != nil && width > 60) else { continue }
-      let text = try names.text(feature.name)
-      let color =
-        switch ground?.order {
-        case 3: Style.waterText
-        case 2, 1: Style.parkText
-        default: Style.shopText
-        }
-      let style = TextStyle(size: 10, color: color, halo: Style.halo, isOblique: color == Style.waterText)
-      guard !text.isEmpty, text.count <= 40 else { continue }
-      add(LabelLines.wrapped(text, style), style, at: sheet.place(feature.point), apart: 150)
-    }
-  }
-
   mutating func placeNumbers(_ content: MapContent) throws(StoreError) {
     let style = TextStyle(size: sheet.level >= 17.5 ? 9.5 : 8.5, color: Style.quietText, halo: Style.halo)
     for house in content.numbers {

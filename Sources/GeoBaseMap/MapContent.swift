@@ -28,8 +28,10 @@ struct MapContent {
     var category: String
     var name: NameID
     var point: FixedPoint
-    /// Its outline; empty when it is a point.
+    /// Its outline; empty when it is a point, or when the outline is not asked for.
     var rings: [[FixedPoint]]
+    /// Whether it has an outline that the map layer shows and names.
+    var isArea = false
   }
 
   var streets: [Street] = []
@@ -89,29 +91,31 @@ struct MapContent {
 }
 
 extension MapContent {
-  /// House numbers and places of interest without outlines alone, where the level names them: what the map layer leaves to the other tables.
+  /// House numbers and places of interest alone, where the level shows them: what the map layer leaves to the other tables. Places with
+  /// outlines have signs at most.
   init(namesIn rect: MapRect, _ store: StoreReader, _ sheet: Sheet) throws(StoreError) {
     self.init()
     guard sheet.level >= Style.numberLevel else { return }
-    let showsFeatures = sheet.level >= Style.pointLevel
+    let showsFeatures = sheet.level >= Style.signLevel
     let box = Sheet.box(rect)
-    var points: [FeatureID] = []
+    var points: [(id: FeatureID, isArea: Bool)] = []
     var numbers: [House] = []
     try store.forEachTile(in: box) { tile throws(StoreError) in
       for house in tile.addresses where box.contains(house.point) {
         numbers.append(House(id: house.id, point: house.point))
       }
       if showsFeatures {
-        for feature in tile.features where !feature.hasOutline && box.contains(feature.point) {
-          points.append(feature.id)
+        for feature in tile.features where box.contains(feature.point) {
+          points.append((feature.id, feature.hasOutline))
         }
       }
       return true
     }
     self.numbers = numbers.sorted { $0.id < $1.id }
-    for id in points.sorted() {
+    for (id, isArea) in points.sorted(by: { $0.id < $1.id }) {
       let row = try store.feature(id)
-      features.append(Feature(id: id, category: row.category, name: row.name, point: row.point, rings: []))
+      features.append(
+        Feature(id: id, category: row.category, name: row.name, point: row.point, rings: [], isArea: isArea))
     }
   }
 }

@@ -10,6 +10,7 @@ enum Style {
   static let houseLevel = 14.5
   static let featureNameLevel = 16.5
   static let numberLevel = 16.6
+  static let signLevel = 16.9
   static let pointLevel = 17.5
   static let oneWayLevel = 15.8
   /// From here on borders of the world layer are not shown any more: they are good to a kilometer.

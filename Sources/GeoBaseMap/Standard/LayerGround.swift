@@ -30,6 +30,7 @@ struct LayerGround {
     for kind in Palette.ground.map(\.kind)
     where kind.rawValue < MapKind.water.rawValue && kind != .pier && kind != .bridge {
       fill(kind, palette.color(kind), &drawing)
+      for pattern in Style.patterns where pattern.kind == kind { strew(pattern, &drawing) }
     }
     drawWater(&drawing)
     let lines = LayerLines(sheet: sheet, layer: layer, palette: palette)
@@ -48,6 +49,14 @@ struct LayerGround {
     ways.draw(.ground, &drawing)
     ways.draw(.above, &drawing)
     lines.draw([Style.powerLine], &drawing)
+  }
+
+  private func strew(_ pattern: Style.Pattern, _ drawing: inout Drawing) {
+    guard sheet.level >= pattern.first else { return }
+    let marks = LayerPatterns(sheet: sheet, layer: layer).marks(pattern)
+    guard !marks.isEmpty else { return }
+    let color = palette.isMuted ? Color.mix(pattern.color, palette.land, 0.5) : pattern.color
+    drawing.append(.stroke(marks, color, StrokeStyle(width: pattern.width)))
   }
 
   private func fill(_ kind: MapKind, _ color: Color?, _ drawing: inout Drawing) {

@@ -145,7 +145,7 @@ struct VectorTileMaker {
 
   private func addPlaces(_ content: MapContent, _ layer: inout VectorLayer) throws(StoreError) {
     let frame = worldFrame
-    for feature in content.features {
+    for feature in content.features where !feature.isArea {
       let text = try names.text(feature.name)
       guard !text.isEmpty, let point = frame.point(WorldRings.place(feature.point)) else { continue }
       layer.add(.point(point), [(.name, .text(text)), (.category, .text(feature.category))])
