@@ -14,7 +14,7 @@ enum LabelMark {
     switch self {
     case .dot: 3
     case .peak: 4
-    case .sign: PlaceSign.radius
+    case .sign(let sign): sign.radius
     }
   }
 

@@ -6,7 +6,9 @@ extension LabelPlacer {
   /// Parks and other places of interest: those with an outline in its middle, the others at their point, with a sign where there is one.
   mutating func placeFeatures(_ content: MapContent, withOutline: Bool) throws(StoreError) {
     for feature in content.features where feature.rings.isEmpty != withOutline {
-      if !withOutline, sheet.level >= Style.signLevel, let sign = PlaceSign.sign(feature.category) {
+      if !withOutline, sheet.level >= Style.signLevel,
+        let sign = PlaceSign.sign(feature.category, isCrowded: sheet.level < Style.pointLevel)
+      {
         try place(feature, sign)
         continue
       }
@@ -41,7 +43,7 @@ extension LabelPlacer {
     if sheet.level >= Style.pointLevel {
       let name = try names.text(feature.name)
       let text = name.count > 40 ? "" : LabelLines.wrapped(name, style)
-      let below = ScreenPoint(x: point.x, y: point.y + PlaceSign.radius + 1 + Label.height(of: text, style) / 2)
+      let below = ScreenPoint(x: point.x, y: point.y + sign.radius + 1 + Label.height(of: text, style) / 2)
       if !text.isEmpty, add(text, style, at: below, mark: (.sign(sign), point), apart: 60) { return }
     }
     add("", style, at: point, mark: (.sign(sign), point), apart: 0)

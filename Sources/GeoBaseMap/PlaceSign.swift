@@ -7,21 +7,26 @@ struct PlaceSign {
   let color: Color
 
   /// Points from its middle to its edges.
-  static let radius = 6.0
+  let radius: Double
 
   /// The sign of a kind of place; nil for most.
   ///
   /// - Parameter category: the main tag, such as `amenity=cafe`.
-  static func sign(_ category: String) -> PlaceSign? {
+  /// - Parameter isCrowded: whether shops, of which there are most, are dots.
+  static func sign(_ category: String, isCrowded: Bool = false) -> PlaceSign? {
     if let sign = signs[category] { return sign }
     guard category.hasPrefix("shop=") else { return nil }
-    return shop
+    return isCrowded ? shopDot : shop
   }
 
-  private init(_ light: UInt32, _ dark: UInt32, _ shape: String) {
+  private init(_ light: UInt32, _ dark: UInt32, _ shape: String, radius: Double = 6) {
     color = Style.color(light, dark)
     self.shape = Path(text: shape) ?? Path()
+    self.radius = radius
   }
+
+  private static let shopDot = PlaceSign(
+    0x8E5BA6, 0xB68BCB, "M-2 0C-2 -2.67 2 -2.67 2 0C2 2.67 -2 2.67 -2 0Z", radius: 3)
 
   private static let shop = PlaceSign(
     0x8E5BA6, 0xB68BCB,

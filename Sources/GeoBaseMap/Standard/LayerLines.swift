@@ -8,7 +8,7 @@ extension Style {
     var kind: MapKind
     /// From which level on.
     var first: Double
-    /// Points across at that level; it grows slowly.
+    /// Points across at that level; it grows slowly, to 1.6 times as much.
     var width: Double
     var color: Color
     /// Lengths in points; empty for solid lines.
@@ -16,7 +16,7 @@ extension Style {
     /// Strokes across it: points of their length, and from one to the next; nil for none.
     var ticks: (length: Double, distance: Double)?
 
-    func width(at level: Double) -> Double { width * exp2((level - first) * 0.25) }
+    func width(at level: Double) -> Double { width * min(1.6, exp2((level - first) * 0.25)) }
   }
 
   private static let stone = color(0xB3ABA0, 0x54575E)

@@ -88,7 +88,7 @@ struct PatternTests {
   }
 
   @Test("all signs and marks are shapes of the size that is kept free for them")
-  func shapes() {
+  func shapes() throws {
     let categories = ["shop=bakery", "railway=station", "amenity=hospital", "amenity=restaurant", "tourism=museum"]
     for category in categories {
       let sign = PlaceSign.sign(category)
@@ -96,6 +96,9 @@ struct PatternTests {
       #expect(points.count > 8 && points.allSatisfy { max(abs($0.x), abs($0.y)) <= 6.6 }, "\(category)")
     }
     #expect(PlaceSign.sign("amenity=bench") == nil)
+    let dot = try #require(PlaceSign.sign("shop=bakery", isCrowded: true))
+    #expect(dot.shape.points.allSatisfy { max(abs($0.x), abs($0.y)) <= dot.radius })
+    #expect(PlaceSign.sign("amenity=cafe", isCrowded: true)?.radius == 6)
     for pattern in Style.patterns { #expect(pattern.mark.points.count > 2) }
   }
 
