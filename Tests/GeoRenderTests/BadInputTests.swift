@@ -85,7 +85,7 @@ struct BadInputTests {
     var huge = good
     huge.replaceSubrange(16..<24, with: [0, 0, 0x7F, 0xFF, 0, 0, 0x7F, 0xFF])
     #expect(await reason(.png, huge).contains("32767 x 32767 pixels"))
-    #expect(await reason(.png, []).contains("no PNG"))
+    #expect(await reason(.png, []).contains("not PNG"))
     #expect(await reason(.jpeg, Samples.jpeg) == "none")
     #expect(await reason(.jpeg, Array(Samples.jpeg.prefix(200))).contains("JPEG is damaged"))
     #expect(await reason(.jpeg, []).contains("JPEG is damaged"))

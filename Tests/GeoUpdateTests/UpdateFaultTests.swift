@@ -83,7 +83,7 @@ struct UpdateFaultTests {
     rig.server.fail(UpdateRig.path(15, "osc.gz"), .bytes(gzip))
     #expect { try rig.update() } throws: { ($0 as? UpdateError)?.message.contains("gzip data is damaged") == true }
     rig.server.fail(UpdateRig.path(15, "osc.gz"), .bytes(Array("<osm version='0.6'></osm>".utf8)))
-    #expect { try rig.update() } throws: { ($0 as? UpdateError)?.message.contains("no change file") == true }
+    #expect { try rig.update() } throws: { ($0 as? UpdateError)?.message.contains("not a change file") == true }
   }
 
   @Test("states that contradict each other")
