@@ -103,12 +103,13 @@ struct PatternTests {
   }
 
   @Test(
-    "places have signs from level 17 on, and their names below from 18 on; areas have signs alone",
+    "places have signs from level 17 on, shops dots first, and their names below from 18 on; areas have signs alone",
     arguments: [16.0, 17, 18])
   func signs(level: Double) throws {
     var content = StoreContent()
     content.feature("Café Zentral", category: "amenity=cafe", at: Self.grid["I"])
     content.feature("Quelle", category: "amenity=fountain", at: Self.grid["K"])
+    content.feature("Brot", category: "shop=bakery", at: Self.grid["A"])
     content.feature("Klinikum", category: "amenity=hospital", at: Self.grid["J"], outline: Self.grid.line("JLDBJ"))
     content.map.add(line: Self.grid.line("AC"), .minor, MapCourse(), name: nil, number: nil)
     let drawing = try Self.drawing(content, Town.rect(Self.middle(), 2000, 1000, level), level: level)
@@ -116,7 +117,12 @@ struct PatternTests {
     let texts = steps.compactMap { step -> String? in if case .text(let text, _, _) = step { text } else { nil } }
     let colors = steps.compactMap { step -> Color? in if case .fill(_, let color, _) = step { color } else { nil } }
     let cafe = try #require(PlaceSign.sign("amenity=cafe")), hospital = try #require(PlaceSign.sign("amenity=hospital"))
-    #expect(Set(colors) == (level < 17 ? [] : [cafe.color, hospital.color]))
-    #expect(Set(texts) == (level < 18 ? [] : ["Café Zentral", "Quelle"]))
+    let shop = try #require(PlaceSign.sign("shop=bakery", isCrowded: level < 18))
+    #expect(Set(colors) == (level < 17 ? [] : [cafe.color, hospital.color, shop.color]))
+    #expect(Set(texts) == (level < 18 ? [] : ["Café Zentral", "Quelle", "Brot"]))
+    let shops = steps.compactMap { step -> Int? in
+      if case .fill(let path, shop.color, _) = step { path.elements.count } else { nil }
+    }
+    #expect(shops == (level < 17 ? [] : [shop.shape.elements.count]))
   }
 }
