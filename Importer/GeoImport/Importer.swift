@@ -78,6 +78,7 @@ public struct Importer: Sendable {
     _ summary: inout ImportSummary
   ) throws(ImportError) -> StoreContent {
     var builder = ContentBuilder(in: context.workspace)
+    builder.hasWorldLayer = options.worldLayer != nil
     builder.includesFeatures = options.includesFeatures
     if !world.isEmpty {
       builder.isWorldLayer = true

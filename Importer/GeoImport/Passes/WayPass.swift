@@ -84,6 +84,19 @@ extension WayBatch {
     return result
   }
 
+  /// The stretches of a way between vertices whose place is unknown.
+  func knownParts(_ way: Int, _ locations: NodeLocations) -> [[FixedPoint]] {
+    var parts: [[FixedPoint]] = [[]]
+    for position in refRange(way) {
+      if let point = point(at: position, locations) {
+        if point != parts[parts.count - 1].last { parts[parts.count - 1].append(point) }
+      } else if !parts[parts.count - 1].isEmpty {
+        parts.append([])
+      }
+    }
+    return parts.filter { $0.count > 1 }
+  }
+
   /// A way's nodes without those whose place is unknown.
   func locatedRefs(_ way: Int, _ locations: NodeLocations) -> [LocatedNode] {
     refRange(way).compactMap { position in

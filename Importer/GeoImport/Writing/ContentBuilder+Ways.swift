@@ -22,7 +22,12 @@ extension ContentBuilder {
       }
       if !batch.tags.isEmpty(index) { addWay(tags, batch.ids[index], points) }
       if !drafts.isEmpty { addObjects(drafts, &objects, batch, index, points) }
-      if let mapDraft { addToMap(mapDraft, tags, points) }
+      // A coast must not run straight across what the extract does not have, if the world layer knows better.
+      if let mapDraft, mapDraft.kind == .coastline, missing > 0, hasWorldLayer {
+        for part in batch.knownParts(index, locations) { addToMap(mapDraft, tags, part) }
+      } else if let mapDraft {
+        addToMap(mapDraft, tags, points)
+      }
       if tags.mask.contains(.interpolation) { addInterpolation(tags, batch, index, locations) }
     }
   }

@@ -43,6 +43,8 @@ struct ContentBuilder {
   var isWorldLayer = false
   /// Whether places of interest are kept.
   var includesFeatures = true
+  /// Whether the world layer says how a coast goes on where the extract ends.
+  var hasWorldLayer = false
 
   /// A builder of nothing yet.
   ///

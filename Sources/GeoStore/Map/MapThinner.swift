@@ -108,10 +108,7 @@ enum MapThinner {
   /// How many square units something covers: lines a band, the broader the farther out they are shown.
   private static func size(of points: [MapGridPoint], _ kind: MapKind) -> Double {
     if kind.isArea { return Double(abs(MapRings.doubledArea(points))) / 2 }
-    let length = zip(points, points.dropFirst()).reduce(0) { length, stretch in
-      let (dx, dy) = (Double(stretch.1.x - stretch.0.x), Double(stretch.1.y - stretch.0.y))
-      return length + (dx * dx + dy * dy).squareRoot()
-    }
+    let length = zip(points, points.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
     return length * Double(8 << (MapCell.finestLevel - min(kind.firstLevel, MapCell.finestLevel)))
   }
 }

@@ -9,7 +9,7 @@ import Synchronization
 /// 3. Land and sea come from the coastlines: ``CoastMaker``.
 /// 4. Sorted by square and kind, the parts are put together to rows.
 struct MapTileCutter: Sendable {
-  let content: MapLayerContent
+  let content: StoreContent
   let numbering: StoreNumbering
 
   /// Things that a thread takes at once.
@@ -17,19 +17,20 @@ struct MapTileCutter: Sendable {
 
   /// Cuts everything.
   func cut(threads: Int, isCancelled: @escaping @Sendable () -> Bool) -> MapFragments {
-    let workspace = content.features.workspace
+    let map = content.map
+    let workspace = content.workspace
     let all = Mutex(MapFragments(in: workspace))
-    let count = (content.features.count + MapTileCutter.portion - 1) / MapTileCutter.portion
+    let count = (map.features.count + MapTileCutter.portion - 1) / MapTileCutter.portion
     let sink = OrderedSink<MapFragments> { fragments in all.withLock { $0.append(fragments) } }
     let next = Atomic(0)
     SystemThread.perform(onThreads: threads) {
       while !isCancelled() {
         let portion = next.wrappingAdd(1, ordering: .relaxed).oldValue
         guard portion < count else { return }
-        var cutter = MapFeatureCutter(content: content, numbering: numbering)
+        var cutter = MapFeatureCutter(content: map, numbering: numbering)
         let start = portion * MapTileCutter.portion
-        for position in start..<min(content.features.count, start + MapTileCutter.portion) {
-          cutter.cut(content.features[position])
+        for position in start..<min(map.features.count, start + MapTileCutter.portion) {
+          cutter.cut(map.features[position])
         }
         sink.deliver(cutter.fragments, at: portion)
       }

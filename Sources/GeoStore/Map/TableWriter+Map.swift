@@ -4,7 +4,7 @@ extension TableWriter {
     if content.map.features.isEmpty { return }
     try database.execute(Schema.mapTable)
     let row = try Statement(database, insertInto: "map_tile", columns: 2)
-    let fragments = MapTileCutter(content: content.map, numbering: numbering)
+    let fragments = MapTileCutter(content: content, numbering: numbering)
       .cut(threads: threads, isCancelled: isCancelled)
     if let failure = content.workspace?.failure { throw failure }
     try fragments.forEachRow { key, data throws(StoreError) in

@@ -77,6 +77,23 @@ struct MapImportTests {
     #expect(features.map { $0.name.map { content.names.text($0) } }.prefix(4) == ["Berg", nil, nil, "Fähre"])
   }
 
+  @Test("a coast ends where an extract lacks its nodes if the world layer knows more, other ways go straight on")
+  func missingNodes() throws {
+    var file = MapFile("A . B . C . D . E")
+    // None of the others is in the file.
+    file.way("XABYZCDZE", ["natural": "coastline"])
+    file.way("ABYZCD", ["waterway": "stream"])
+    file.way("AXB", ["natural": "coastline"])
+    func lines(world: [String]) throws -> [[FixedPoint]] {
+      let map = try ImportRig.content([file.write()], world: world).content.map
+      return map.features.map { feature in map.rings(feature.shape).flatMap { Array(map.vertices($0.points)) } }
+    }
+    let points = "ABCD".map { file.grid[$0] }
+    let (west, east) = (Array(points[..<2]), Array(points[2...]))
+    #expect(try lines(world: [file.write("world.osm.pbf", nodes: [])]) == [west, east, points])
+    #expect(try lines(world: []) == [points + [file.grid["E"]], points, west])
+  }
+
   @Test("ways for feet and for bicycles are told from paths, by what they are or are made for")
   func paths() throws {
     var file = MapFile("A . B")
