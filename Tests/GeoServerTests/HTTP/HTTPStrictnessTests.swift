@@ -138,13 +138,17 @@ import Testing
       let points = Array(repeating: #"{"latitude":47.1,"longitude":9.4}"#, count: 1000).joined(separator: ",")
       let body = #"{"coordinates":[\#(points)],"overlay":true}"#
       for _ in 0..<3 {
-        let client = try server.connect()
-        client.send("POST /placemarks HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.utf8.count)\r\n\r\n" + body)
-        #expect(try client.readHead().status == 200)
-        #expect(server.server.state.budget.answerBytes < 10_000_000)
-      }
-      try eventually("nothing to be left") {
-        server.server.state.budget.answerBytes == 0 && server.server.state.waitingTasks == 0
+        do {
+          let client = try server.connect()
+          client.send(
+            "POST /placemarks HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.utf8.count)\r\n\r\n" + body)
+          #expect(try client.readHead().status == 200)
+          #expect(server.server.state.budget.answerBytes < 10_000_000)
+        }
+        // The server hears of it when it can; the next answer counts from nothing.
+        try eventually("nothing to be left") {
+          server.server.state.budget.answerBytes == 0 && server.server.state.waitingTasks == 0
+        }
       }
       #expect(try server.ask("/healthz").status == 200)
     }
