@@ -134,7 +134,7 @@ import Testing
       ("placemark=91,9", "latitude"), ("marker=47", "'marker'"), ("marker=47,9,x,greenish", "color"),
       ("path=47,9", "two points"), ("path=47,9;x,9", "'x,9'"), ("path=47,9;red;47,8", "last part"),
       ("circle=47,9", "'circle'"), ("circle=47,9,-1", "'circle'"), ("region=1,2,3", "'region'"),
-      ("region=2,2,1,3", "is not a region"), ("region=1,2,3,4&level=3", "leave level"), ("center=1,2&level=22", "0 to 21"),
+      ("region=2,2,1,3", "not a region"), ("region=1,2,3,4&level=3", "leave level"), ("center=1,2&level=22", "0 to 21"),
       ("center=1,2&size=0x9", "1 to 4096"), ("center=1,2&size=4097x9", "1 to 4096"), ("center=1,2&scale=5", "1 to 4"),
       ("center=1,2&size=4096x4096&scale=2", "8192 by 8192"), ("center=1,2&style=neon", "'style'"),
       ("center=1,2&appearance=red", "'appearance'"), ("center=1,2&languages=123456789", "languages"),
