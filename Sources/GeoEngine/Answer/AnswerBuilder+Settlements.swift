@@ -76,9 +76,11 @@ extension AnswerBuilder {
     return try engine.settlementNames.isSame(named, as: area.name)
   }
 
-  /// The extract's town or village that goes before a coarse area: one whose middle is near, as its reach is a guess; nil when there is none.
+  /// The extract's town or village that goes before a coarse area: one whose middle is near, in a municipality any within reach; nil when
+  /// there is none.
   private func sureSettlement() throws(StoreError) -> Settlement? {
-    guard let found = try engine.settlements.city(named: nil), !found.place.isCoarse, found.score <= 0.5,
+    let limit = hierarchy.city?.kind == .place ? 0.5 : 1
+    guard let found = try engine.settlements.city(named: nil), !found.place.isCoarse, found.score <= limit,
       found.place.kind.isTownOrVillage
     else { return nil }
     return found

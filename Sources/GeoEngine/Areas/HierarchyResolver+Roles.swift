@@ -114,6 +114,10 @@ extension HierarchyResolver {
 extension PlaceKind {
   /// Whether it is a city, town or village, which an address may name whatever municipality it is in.
   var isTownOrVillage: Bool { self == .city || self == .town || self == .village }
+
+  /// Whether it may be the city of an address; hamlets, too.
+  package var mayBeCity: Bool { role == .city }
+
   /// The field that a settlement or part of one fills; nil for kinds that no address mentions.
   var role: AddressRole? {
     switch self {

@@ -94,10 +94,13 @@ extension ResultBuilder {
     return areas
   }
 
-  /// The city and its parts, as far as they are settlements without a boundary.
+  /// The city and its parts, as far as they are settlements without a boundary. Where the city is a municipality that only the world layer
+  /// knows, which is not listed, no town beside it is listed in its place.
   private func settlements(_ grounded: GroundedPlacemark) throws(StoreError) -> [ContextCandidate] {
     var nodes: [ContextCandidate] = []
+    let isCityCoarse = grounded.city == nil && grounded.surroundings.city?.isCoarse == true
     for place in grounded.settlements {
+      if isCityCoarse, place.kind.mayBeCity { continue }
       guard let object = try lookup.shelf.settlement(place) else { continue }
       if place.id == grounded.city?.id {
         nodes.append(
