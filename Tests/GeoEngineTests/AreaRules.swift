@@ -61,14 +61,7 @@ import Testing
 
   @Test("real areas win over coarse ones of the same code")
   func realBeforeCoarse() throws {
-    var town = Town(
-      """
-      a               b
-        e          f
-              p
-        h          g
-      d               c
-      """, metersPerCell: 1_000)
+    var town = Town.squares(metersPerCell: 1_000)
     town.area("Coarse Land", "abcd", level: 2, country: "AT", isCoarse: true)
     town.area("Coarse State", "abcd", level: 4, country: "AT", subdivision: "AT-8", isCoarse: true)
     let coarse = try town.ask("p")

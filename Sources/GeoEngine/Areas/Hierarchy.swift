@@ -39,6 +39,8 @@ final class Hierarchy {
   @exclusivity(unchecked) var ocean: StoredArea?
   /// A sea of the coarse layer in whose coastal waters, or on whose coast, the point lies.
   @exclusivity(unchecked) var coastalSea: StoredArea?
+  /// Whether the point is at sea or, as far as the coarse layer knows, on a coast.
+  var isAtCoast: Bool { coastalSea != nil || ocean != nil }
   /// IANA time zone that holds in one of the areas.
   @exclusivity(unchecked) var timeZone: String?
   /// The real administrative areas from country to county: a settlement that is to be the point's city must lie in them.

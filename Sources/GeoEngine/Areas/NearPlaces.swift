@@ -45,7 +45,9 @@ struct PlaceVerdicts {
     var isInSameAreas = false
     /// Whether it lies in the area that is the point's city.
     var isInMunicipality = false
-    /// Whether it is in another country or state as far as the coarse layer knows.
+    /// Whether it is in another municipality as far as the coarse layer knows, where the point is in one.
+    var isInOtherMunicipality = false
+    /// Whether it is in another country, state or municipality as far as the coarse layer knows.
     var isBeyondCoarseBorder = false
   }
 

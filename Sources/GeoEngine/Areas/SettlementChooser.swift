@@ -26,12 +26,13 @@ struct SettlementPart {
 ///
 /// 1. A settlement counts within its reach, which grows with its kind.
 /// 2. It must lie in the same country, state and county as the asked point, and in no municipality that does not contain the
-///    point. Where only the coarse layer knows the borders, it may be a little beyond them, or farther if the house names it.
+///    point; but municipalities end at the coast, so at sea the nearest one counts. Where only the coarse layer knows the borders, those of
+///    municipalities, too, it may be a little beyond them, or farther if the house names it.
 /// 3. For the city, the settlement that the matched house names in its address comes first.
 /// 4. Else the one with the least distance in proportion to its reach wins: in a village outside the gates of a town the village is
 ///    near its own middle, and the town is not. That holds wherever settlements are from: the extract's reach beyond its end, to where
-///    only the coarse layer knows the next town. But the extract's count double, and hamlets come after all others, except after a
-///    village at the edge of its reach.
+///    only the coarse layer knows the next town. But the extract's count double, those beyond the border of a coarse municipality half,
+///    and hamlets come after all others, except after a village at the edge of its reach.
 ///
 /// One instance serves one engine: its buffers are emptied, not freed, between queries.
 final class SettlementChooser {
@@ -74,7 +75,8 @@ final class SettlementChooser {
       let verdict = try verdict(on: candidate)
       var isNamed = false
       if let named { isNamed = try names.isSame(named, as: verdict.name) }
-      let rank = rank(of: candidate, isNamed: isNamed)
+      var rank = rank(of: candidate, isNamed: isNamed)
+      if verdict.isInOtherMunicipality, !isNamed { rank.score *= 2 }
       guard rank < bestRank, isEligible(candidate, verdict, isNamed: isNamed) else { continue }
       best = candidate
       bestRank = rank
@@ -260,11 +262,21 @@ final class SettlementChooser {
         guard isElsewhere(area, place, hierarchy) else { continue }
         if !area.isCoarse { return }
         verdict.isBeyondCoarseBorder = true
-      case .city: if !area.isCoarse, hierarchy.digest.city?.isBoundary != true { return }
+      case .city where area.isCoarse:
+        guard isInOtherMunicipality(area, place, hierarchy) else { continue }
+        verdict.isInOtherMunicipality = true
+        verdict.isBeyondCoarseBorder = true
+      case .city: if hierarchy.digest.city?.isBoundary != true, !hierarchy.isAtCoast { return }
       default: continue
       }
     }
     verdict.isInSameAreas = true
+  }
+
+  /// Whether a coarse municipality around a settlement is another one than the coarse municipality of the point.
+  private func isInOtherMunicipality(_ area: StoredArea, _ place: StoredPlace, _ hierarchy: Hierarchy) -> Bool {
+    guard let city = hierarchy.digest.city, city.isCoarse else { return false }
+    return area.kind == .administrative && !place.areas.contains(city.id)
   }
 
   /// Whether a country or state around a settlement is another one than the point's; one and the same may be there twice, as a boundary

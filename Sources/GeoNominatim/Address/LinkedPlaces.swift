@@ -46,6 +46,15 @@ final class LinkedPlaces {
     }
   }
 
+  /// Whether a settlement is that of one of some boundaries.
+  func isLinked(_ place: KnownObject, to areas: [StoredArea]) throws(StoreError) -> Bool {
+    for area in areas where area.kind == .administrative {
+      guard let boundary = try boundary(area) else { continue }
+      if try self.place(of: boundary)?.object.id == place.object.id { return true }
+    }
+    return false
+  }
+
   /// The objects of the areas around another one, coarse to fine: of administrative boundaries, unless others are wanted.
   func boundaries(
     around object: KnownObject, where isWanted: (StoredArea) -> Bool = { $0.kind == .administrative }

@@ -64,11 +64,20 @@ struct AreaSearch {
       guard let node = try shelf.settlement(place),
         (coarsest...max(coarsest, finest)).contains(node.object.ranks.search),
         node.object.ranks.search <= finest, node.object.ranks.address >= 4,
-        node.object.ranks.search > best?.object.ranks.search ?? 0, try !linked.isLinked(node)
+        node.object.ranks.search > best?.object.ranks.search ?? 0, try !isBoundary(node, place, grounded)
       else { continue }
       best = node
     }
     return best
+  }
+
+  /// Whether a settlement is that of a boundary, which answers in its place. The city's boundary may end before the point, at the coast.
+  private func isBoundary(
+    _ node: KnownObject, _ place: StoredPlace, _ grounded: GroundedPlacemark
+  ) throws(StoreError) -> Bool {
+    guard try linked.isLinked(node) else { return false }
+    guard place.id == grounded.city?.id else { return true }
+    return try linked.isLinked(node, to: grounded.surroundings.areas)
   }
 
   // MARK: Features
