@@ -113,6 +113,22 @@ import Testing
     #expect(try far.ask("p").locality == "Bindlach")
   }
 
+  @Test("far from all settlements a house without a city leaves it to the next one that names it")
+  func houseWithoutCity() throws {
+    var town = Town("s  p   n   h                    t", metersPerCell: 40)
+    town.street("Street", "sp")
+    town.house("1", "Other Street", at: "n", postalCode: "95463")
+    var other = town
+    other.house("3", "Other Street", at: "h", postalCode: "95445", city: "Bayreuth")
+    #expect(try other.ask("p").locality == nil)
+    town.house("3", "Other Street", at: "h", postalCode: "95463", city: "Bindlach")
+    #expect(try town.ask("p").locality == "Bindlach")
+    town.place("Theta", .village, at: "t", reach: 1_400)
+    #expect(try town.ask("p").locality == "Bindlach")
+    town.place("Gamma", .town, at: "t", reach: 8_000)
+    #expect(try town.ask("p").locality == "Gamma")
+  }
+
   @Test("a house farther than a hamlet, or in another municipality, lends no city")
   func notLent() throws {
     var town = Town(

@@ -67,7 +67,7 @@ struct PostalGroupTests {
         var best: (meters: Double, code: String)?
         try reader.forEachPostalGroup(near: projection, squaredBound: 1e6) { (group, bound) throws(StoreError) in
           if let area, !group.isIn(area) { return }
-          guard let house = group.nearest(to: projection, on: streetID, squaredBound: bound) else { return }
+          guard let house = try group.nearest(to: projection, on: streetID, squaredBound: bound) else { return }
           bound = house.squaredMeters
           let row = try reader.address(house.house)
           #expect(row.postalCode == group.code)

@@ -50,7 +50,7 @@ public struct StoreDump {
     var text = ""
     let projection = LocalProjection(origin: point)
     try reader.forEachPostalGroup(near: projection, squaredBound: 1e8) { (group, bound) throws(StoreError) in
-      guard let house = group.nearest(to: projection, squaredBound: bound) else { return }
+      guard let house = try group.nearest(to: projection, squaredBound: bound) else { return }
       bound = house.squaredMeters
       text += "code \(try reader.name(group.code)) \(house.squaredMeters) \(try self.text(house.house))\n"
     }

@@ -103,6 +103,12 @@ extension AnswerBuilder {
       to: projection, on: street, city: hierarchy.digest.postalBounds, country: hierarchy.countryCode)
   }
 
+  /// As ``nearestHouse(on:)``, but of those whose addresses name a city.
+  func nearestHouseWithCity() throws(StoreError) -> PostalCodeFinder.House? {
+    try engine.postalCodes.nearest(
+      to: projection, city: hierarchy.digest.postalBounds, country: hierarchy.countryCode, namesCity: true)
+  }
+
   /// The nearest house with a code in the country, whatever its city.
   private func nearestHouseOfCountry() throws(StoreError) -> PostalCodeFinder.House? {
     try engine.postalCodes.nearest(to: projection, city: hierarchy.country?.id, country: hierarchy.countryCode)
@@ -160,6 +166,7 @@ final class PostalCodeFinder {
     var street: NameID?
     var city: AreaID?
     var country: String?
+    var namesCity: Bool
   }
 
   private let store: StoreReader
@@ -186,10 +193,12 @@ final class PostalCodeFinder {
   /// - Parameters:
   ///   - street: the name of the street that the house must be on; nil for any house.
   ///   - country: ISO code of the country, whose format the code must have.
+  ///   - namesCity: whether the house must have a city in its address.
   func nearest(
-    to projection: LocalProjection, on street: NameID? = nil, city: AreaID?, country: String?
+    to projection: LocalProjection, on street: NameID? = nil, city: AreaID?, country: String?, namesCity: Bool = false
   ) throws(StoreError) -> House? {
-    let question = Question(point: projection.origin, street: street, city: city, country: country)
+    let question = Question(
+      point: projection.origin, street: street, city: city, country: country, namesCity: namesCity)
     for known in answered where known.question == question { return known.house }
     let reach = street == nil ? Reach.postalCode : Reach.postalCodeOnStreet
     // Nearly always there is one next door, and a small circle has a tenth of the groups.
@@ -212,7 +221,10 @@ final class PostalCodeFinder {
     ) { (group, bound) throws(StoreError) in
       // Few groups have a street, and many houses have to be looked at where none is asked for.
       if question.street == nil, try !isIn(group, question.city, isCoarse: isCoarse) { return }
-      guard let found = group.nearest(to: projection, on: question.street, squaredBound: bound) else { return }
+      guard
+        let found = try group.nearest(
+          to: projection, on: question.street, squaredBound: bound, where: question.namesCity ? namesCity : nil)
+      else { return }
       if question.street != nil, try !isIn(group, question.city, isCoarse: isCoarse) { return }
       guard try isWhole(group.code, question.country) else { return }
       bound = found.squaredMeters
@@ -220,6 +232,8 @@ final class PostalCodeFinder {
     }
     return best
   }
+
+  private func namesCity(_ house: AddressID) throws(StoreError) -> Bool { try store.address(house).city != nil }
 
   /// Whether a group's houses lie in an area, if there is one. Within a coarse border they must not be in a country of the extract, which ends before.
   private func isIn(_ group: PostalGroup, _ city: AreaID?, isCoarse: Bool) throws(StoreError) -> Bool {

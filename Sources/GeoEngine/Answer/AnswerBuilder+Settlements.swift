@@ -7,7 +7,8 @@ extension AnswerBuilder {
   /// 1. Where a municipality contains the point it is the city, unless the house's own address names a settlement within it:
   ///    mail goes to Nendeln, not to Eschen. `areas` still lists the municipality.
   /// 2. Elsewhere the address of the house says the city, or that of the street's nearest house or of any house nearby.
-  /// 3. Where nothing says it and settlements are far, the house that lends its postal code says the city as well.
+  /// 3. Where nothing says it and settlements are far, the nearest house that names a city says it, if its
+  ///    postal code is that of the nearest one.
   /// 4. Then the extract's own town if the point is near its middle, a coarse area that is a city, the settlements around, and a coarse
   ///    area that is larger than its city.
   ///
@@ -152,18 +153,20 @@ extension AnswerBuilder {
     return try store.address(house.id).city
   }
 
-  /// `addr:city` of the house that lends its postal code, if that is three times as near as any settlement. Against one that is near for
-  /// its size it only decides between settlements, such as those on both sides of a river. Nil where there is neither house nor street,
-  /// and where the house is in a municipality that the point is not in.
+  /// `addr:city` of the house that lends its postal code, or of the nearest one with the same code, if it is three times as near as any
+  /// settlement. Against one that is near for its size only the first counts, and only decides between settlements, such as those on both
+  /// sides of a river. Nil where there is neither house nor street, and where the house is in a municipality that the point is not in.
   private func lentCity(_ facts: AddressFacts, before settlement: Settlement?) throws(StoreError) -> NameID? {
+    let isFar = settlement?.score ?? 1 > 0.5
     guard facts.source != nil, query.detail >= .street || rows == nil, hierarchy.digest.city == nil,
-      let house = try nearestHouse(on: nil), house.distanceMeters * 3 < settlement?.distanceMeters ?? .infinity
+      let lender = try nearestHouse(on: nil), let house = try isFar ? nearestHouseWithCity() : lender,
+      house.code == lender.code, house.distanceMeters * 3 < settlement?.distanceMeters ?? .infinity
     else { return nil }
     let row = try store.address(house.id)
     guard let named = row.city, try !engine.isInOtherMunicipality(row.point, hierarchy) else { return nil }
     guard let settlement else { return named }
     let nearestMeters = try engine.settlements.nearestMeters() ?? .infinity
-    if settlement.score > 0.5, house.distanceMeters * 3 < nearestMeters { return named }
+    if isFar, house.distanceMeters * 3 < nearestMeters { return named }
     guard let other = try engine.settlements.city(named: named), other.place.id != settlement.place.id,
       try engine.settlementNames.isSame(named, as: other.place.name)
     else { return nil }

@@ -42,10 +42,12 @@ public struct PostalGroup {
   /// - Parameters:
   ///   - street: the name of the street that the house must be on; nil for any house.
   ///   - squaredBound: the square of the distance in meters below which a house is of interest.
+  ///   - isWanted: whether a house may be taken, asked only of those that are nearer than all before; nil takes any.
   /// - Returns: the house's row and the square of its distance in square meters.
   public func nearest(
-    to projection: LocalProjection, on street: NameID? = nil, squaredBound: Double
-  ) -> (house: AddressID, squaredMeters: Double)? {
+    to projection: LocalProjection, on street: NameID? = nil, squaredBound: Double,
+    where isWanted: ((AddressID) throws(StoreError) -> Bool)? = nil
+  ) throws(StoreError) -> (house: AddressID, squaredMeters: Double)? {
     var reader = ByteReader(bytes)
     _ = PostalGroup.position(of: .max, &reader)
     let wanted = PostalGroup.position(of: street?.rawValue ?? .max, &reader)
@@ -61,6 +63,7 @@ public struct PostalGroup {
       if let wanted, position != wanted { continue }
       let squared = projection.project(point).squaredLength
       guard squared < bound else { continue }
+      if let isWanted, try !isWanted(AddressID(id)) { continue }
       bound = squared
       best = (AddressID(id), squared)
     }
