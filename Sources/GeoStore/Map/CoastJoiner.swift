@@ -21,6 +21,8 @@ struct CoastJoiner {
   private static let wrongHouse = 0.1
   /// More loose ends than a real extract has.
   private static let mostEnds = 2_000
+  /// An end is joined with one of so many nearest starts, or none: in a real extract the second or third one fits.
+  private static let mostTries = 32
 
   /// - Parameters:
   ///   - lines: joined coastlines.
@@ -31,19 +33,20 @@ struct CoastJoiner {
     (own, self.world, side) = (lines, world, Double(grid.extent))
     let open = lines.filter { $0.count > 1 && $0.first != $0.last }
     guard !world.lines.isEmpty, open.count <= CoastJoiner.mostEnds else { return }
+    let pieces = CoastPieces(open)
     var ends = open.map { joint($0, isEnd: true, houses) }
     var starts = open.map { joint($0, isEnd: false, houses) }
-    joinDirectly(open, &ends, &starts)
+    joinDirectly(open, pieces, &ends, &starts)
     for number in open.indices {
-      if let end = ends[number] { add(around(houses(end.point, .max), end.point, end.place.point, open)) }
-      if let start = starts[number] { add(around(houses(start.point, .max), start.place.point, start.point, open)) }
+      if let end = ends[number] { add(around(houses(end.point, .max), end.point, end.place.point, pieces)) }
+      if let start = starts[number] { add(around(houses(start.point, .max), start.place.point, start.point, pieces)) }
     }
     followWorld(ends.compactMap(\.self), starts.compactMap(\.self))
   }
 
   /// The way from one place to another with the houses beside it on its left; a straight line if it led through coastlines.
   private func around(
-    _ houses: [MapGridPoint], _ from: MapGridPoint, _ to: MapGridPoint, _ open: [[MapGridPoint]]
+    _ houses: [MapGridPoint], _ from: MapGridPoint, _ to: MapGridPoint, _ coast: CoastPieces
   ) -> [MapGridPoint] {
     let (dx, dy) = (Double(to.x - from.x), Double(to.y - from.y))
     let scale = side * CoastJoiner.shore / max(1, from.distance(to: to))
@@ -57,35 +60,55 @@ struct CoastJoiner {
       while way.count > 1, !way[way.count - 2].isRight(way[way.count - 1], to: point) { way.removeLast() }
       way.append(point)
     }
-    return zip(way, way.dropFirst()).contains { crosses($0, $1, open) } ? [from, to] : way
+    return zip(way, way.dropFirst()).contains { coast.isCrossed(from: $0, to: $1) } ? [from, to] : way
   }
 
   /// Adds the ways along the world: each end goes on to the next start on the same coast, if that is not far.
   private mutating func followWorld(_ ends: [Joint], _ starts: [Joint]) {
     let length = CoastJoiner.length * side
-    var pairs: [(end: Int, start: Int, stretches: Double, way: [MapGridPoint])] = []
-    for (number, end) in ends.enumerated() {
-      for (other, start) in starts.enumerated() where start.place.line == end.place.line {
-        let way = world.way(from: end.place, isForward: true, to: start.place, length: length)
-        guard way.isComplete else { continue }
-        let stretches = start.place.along - end.place.along
-        let turn = stretches < 0 ? Double(world.lines[end.place.line].count) : 0
-        pairs.append((number, other, stretches + turn, way.points))
-      }
+    func way(_ end: Int, _ start: Int) -> (points: [MapGridPoint], isComplete: Bool) {
+      world.way(from: ends[end].place, isForward: true, to: starts[start].place, length: length)
     }
-    pairs.sort { ($0.stretches, $0.end, $0.start) < ($1.stretches, $1.end, $1.start) }
-    var (joinedEnds, joinedStarts): (Set<Int>, Set<Int>) = ([], [])
-    for pair in pairs where !joinedEnds.contains(pair.end) && !joinedStarts.contains(pair.start) {
-      joinedEnds.insert(pair.end)
-      joinedStarts.insert(pair.start)
-      beyond.append(pair.way)
+    let pairs = CoastJoiner.pairs(ends.count, starts.count) { end, start in
+      let (from, to) = (ends[end].place, starts[start].place)
+      guard from.line == to.line else { return nil }
+      let stretches = to.along - from.along
+      return stretches < 0 ? stretches + Double(world.lines[from.line].count) : stretches
+    } isJoined: { end, start in
+      way(end, start).isComplete
     }
+    for (end, start) in pairs { beyond.append(way(end, start).points) }
+    let (joinedEnds, joinedStarts) = (Set(pairs.map(\.end)), Set(pairs.map(\.start)))
     for (number, end) in ends.enumerated() where !joinedEnds.contains(number) {
       beyond.append(world.way(from: end.place, isForward: true, length: length).points)
     }
     for (number, start) in starts.enumerated() where !joinedStarts.contains(number) {
       beyond.append(world.way(from: start.place, isForward: false, length: length).points)
     }
+  }
+
+  /// Pairs ends with starts, those first between which the distance is the shortest.
+  ///
+  /// - Parameters:
+  ///   - distance: between an end and a start; nil where it is too long.
+  ///   - isJoined: whether the two may be joined. It is asked only while both are free, and of no end more than ``CoastJoiner/mostTries`` times.
+  static func pairs(
+    _ ends: Int, _ starts: Int, distance: (_ end: Int, _ start: Int) -> Double?,
+    isJoined: (_ end: Int, _ start: Int) -> Bool
+  ) -> [(end: Int, start: Int)] {
+    var tries: [(Double, end: Int, start: Int)] = []
+    for end in 0..<ends {
+      let near = (0..<starts).compactMap { start in distance(end, start).map { ($0, end: end, start: start) } }
+      tries += near.sorted { ($0.0, $0.start) < ($1.0, $1.start) }.prefix(mostTries)
+    }
+    tries.sort { ($0.0, $0.end, $0.start) < ($1.0, $1.end, $1.start) }
+    var (endIsFree, startIsFree) = ([Bool](repeating: true, count: ends), [Bool](repeating: true, count: starts))
+    var pairs: [(end: Int, start: Int)] = []
+    for (_, end, start) in tries where endIsFree[end] && startIsFree[start] && isJoined(end, start) {
+      (endIsFree[end], startIsFree[start]) = (false, false)
+      pairs.append((end, start))
+    }
+    return pairs
   }
 
   private mutating func add(_ line: [MapGridPoint]) { if line[0] != line[1] { own.append(line) } }
@@ -102,17 +125,19 @@ struct CoastJoiner {
   ) -> Joint? {
     let point = isEnd ? line[line.count - 1] : line[0]
     let houses = houses(point, 50)
-    var best: (joint: Joint, cost: Double)?
-    for place in world.places(near: point, within: CoastJoiner.reach * side, step: side / 4) {
-      let distance = place.point.distance(to: point)
-      let (from, to) = isEnd ? (point, place.point) : (place.point, point)
+    let places = world.places(near: point, within: CoastJoiner.reach * side, step: side / 4)
+    let near = places.enumerated().map { ($1.point.distance(to: point), $0) }.sorted { $0 < $1 }
+    var best: (cost: Double, number: Int, distance: Double)?
+    for (distance, number) in near {
+      // No house on the wrong side makes a farther place better.
+      if let best, distance > best.cost { break }
+      let place = places[number].point
+      let (from, to) = isEnd ? (point, place) : (place, point)
       let drowned = houses.count { from.isRight($0, to: to) && isBeside($0, from, to) }
       let cost = distance + Double(drowned) * CoastJoiner.wrongHouse * side
-      if best.map({ cost < $0.cost }) ?? true {
-        best = (Joint(point: point, place: place, distance: distance), cost)
-      }
+      if best.map({ (cost, number) < ($0.cost, $0.number) }) ?? true { best = (cost, number, distance) }
     }
-    return best?.joint
+    return best.map { Joint(point: point, place: places[$0.number], distance: $0.distance) }
   }
 
   /// Whether a place lies beside a stretch, not before or behind it.
@@ -123,39 +148,27 @@ struct CoastJoiner {
   }
 
   /// Joins ends with starts that are nearer than the world.
-  private mutating func joinDirectly(_ open: [[MapGridPoint]], _ ends: inout [Joint?], _ starts: inout [Joint?]) {
-    var pairs: [(end: Int, start: Int, distance: Double)] = []
-    for (end, line) in open.enumerated() {
-      for (start, other) in open.enumerated() {
-        let distance = line[line.count - 1].distance(to: other[0])
-        let way =
-          (ends[end]?.distance ?? CoastJoiner.reach * side) + (starts[start]?.distance ?? CoastJoiner.reach * side)
-        // What is hardly longer than the gap between its ends is no island that was cut.
-        guard start != end || line.count > 2 && CoastJoiner.length(of: line) > 3 * distance else { continue }
-        if distance < way, isPlausible(line, other), !crosses(line[line.count - 1], other[0], open) {
-          pairs.append((end, start, distance))
-        }
-      }
+  private mutating func joinDirectly(
+    _ open: [[MapGridPoint]], _ coast: CoastPieces, _ ends: inout [Joint?], _ starts: inout [Joint?]
+  ) {
+    let reach = CoastJoiner.reach * side
+    let (endWays, startWays) = (ends.map { $0?.distance ?? reach }, starts.map { $0?.distance ?? reach })
+    let pairs = CoastJoiner.pairs(open.count, open.count) { end, start in
+      let line = open[end]
+      let distance = line[line.count - 1].distance(to: open[start][0])
+      guard distance < endWays[end] + startWays[start] else { return nil }
+      // What is hardly longer than the gap between its ends is no island that was cut.
+      guard start != end || line.count > 2 && CoastJoiner.length(of: line) > 3 * distance else { return nil }
+      return distance
+    } isJoined: { end, start in
+      let (line, other) = (open[end], open[start])
+      return isPlausible(line, other) && !coast.isCrossed(from: line[line.count - 1], to: other[0])
     }
-    pairs.sort { ($0.distance, $0.end, $0.start) < ($1.distance, $1.end, $1.start) }
-    var (joinedEnds, joinedStarts): (Set<Int>, Set<Int>) = ([], [])
-    for pair in pairs where !joinedEnds.contains(pair.end) && !joinedStarts.contains(pair.start) {
-      joinedEnds.insert(pair.end)
-      joinedStarts.insert(pair.start)
-      let line = open[pair.end]
-      add([line[line.count - 1], open[pair.start][0]])
-      ends[pair.end] = nil
-      starts[pair.start] = nil
-    }
-  }
-
-  /// Whether a straight line passes through coastlines.
-  private func crosses(_ from: MapGridPoint, _ to: MapGridPoint, _ open: [[MapGridPoint]]) -> Bool {
-    open.contains { line in
-      zip(line, line.dropFirst()).contains { p, q in
-        guard p != from, q != from, p != to, q != to else { return false }
-        return from.isRight(p, to: to) != from.isRight(q, to: to) && p.isRight(from, to: q) != p.isRight(to, to: q)
-      }
+    for (end, start) in pairs {
+      let line = open[end]
+      add([line[line.count - 1], open[start][0]])
+      ends[end] = nil
+      starts[start] = nil
     }
   }
 

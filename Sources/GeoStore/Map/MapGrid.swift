@@ -74,4 +74,9 @@ struct MapGridBox {
 
   /// Units from west to east or north to south, whatever is more.
   var extent: Int32 { max(maxX - minX, maxY - minY) }
+
+  /// Whether two boxes have a point in common, be it of their edges.
+  func meets(_ other: MapGridBox) -> Bool {
+    minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
+  }
 }
