@@ -29,16 +29,26 @@ _Static_assert(U_USING_DEFAULT_WARNING == -127, "icuUsingDefault");
 
 static void *i18n;
 
-static void open_i18n(void) { i18n = dlopen(I18N_FILE, RTLD_LAZY | RTLD_LOCAL); }
+// Where something is missing the process ends as it does when the loader misses a library at its start. The reason is known
+// to the thread alone in which it failed, so it is asked for there and at once.
+static void end_without_i18n(void) {
+  const char *reason = dlerror();
+  fprintf(stderr, "Error: ICU is incomplete: %s\n", reason ? reason : I18N_FILE);
+  _Exit(127);
+}
 
-// A function by its name. Where it is missing the process ends as it does when the loader misses a library at its start.
+static void open_i18n(void) {
+  i18n = dlopen(I18N_FILE, RTLD_LAZY | RTLD_LOCAL);
+  if (!i18n) end_without_i18n();
+}
+
+// A function by its name.
 static void *i18n_function(const char *name) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, open_i18n);
-  void *function = i18n ? dlsym(i18n, name) : NULL;
-  if (function) return function;
-  fprintf(stderr, "Error: ICU is incomplete: %s\n", dlerror());
-  _Exit(127);
+  void *function = dlsym(i18n, name);
+  if (!function) end_without_i18n();
+  return function;
 }
 
 // A function of libicui18n, looked up once. Its name is taken after ICU's headers have renamed it (utrans_openU_72).
