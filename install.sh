@@ -10,7 +10,7 @@ set -euo pipefail
 
 prefix=$HOME/.local
 uninstall=
-# Swift's runtime inside the programs: they start a third sooner, and run on machines without Swift.
+# Swift's runtime inside the programs: they start sooner, and run on machines without Swift.
 building=(-c release --static-swift-stdlib)
 while [ $# -gt 0 ]; do
   case $1 in
