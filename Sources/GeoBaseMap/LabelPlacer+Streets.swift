@@ -67,7 +67,7 @@ extension LabelPlacer {
       var turned = style
       turned.rotation = abs(angle) < 0.01 ? 0 : angle
       let parts = LabelPlacer.squares(middle, angle, width, style.size * 1.2)
-      if take(text, turned, parts, extent: parts[0], at: middle, apart: 350) { count += 1 }
+      if take(text, turned, parts, at: middle, apart: 350) { count += 1 }
     }
   }
 

@@ -50,17 +50,16 @@ struct LabelPlacer {
       let side = 2 * mark.radius
       parts.append(ScreenRect(x: place.x - mark.radius, y: place.y - mark.radius, width: side, height: side))
     }
-    return take(text, style, parts, extent: parts.last ?? rect, at: point, mark: mark, shield: shield, apart: apart)
+    return take(text, style, parts, at: point, mark: mark, shield: shield, apart: apart)
   }
 
-  /// Takes a text whose room is known.
+  /// Takes a text whose room is known: of its letters, and of its mark.
   mutating func take(
-    _ text: String, _ style: TextStyle, _ parts: [ScreenRect], extent: ScreenRect, at point: ScreenPoint,
+    _ text: String, _ style: TextStyle, _ parts: [ScreenRect], at point: ScreenPoint,
     mark: (mark: LabelMark, place: ScreenPoint)? = nil, shield: Label.Shield? = nil, apart: Double
   ) -> Bool {
-    guard room.take(parts, text: text, apart: apart) else { return false }
-    var extent = extent
-    for part in parts {
+    guard var extent = parts.first, room.take(parts, text: text, apart: apart) else { return false }
+    for part in parts.dropFirst() {
       let (left, top) = (min(extent.minX, part.minX), min(extent.minY, part.minY))
       extent = ScreenRect(
         x: left, y: top, width: max(extent.maxX, part.maxX) - left, height: max(extent.maxY, part.maxY) - top)
