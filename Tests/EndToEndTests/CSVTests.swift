@@ -86,7 +86,8 @@ struct CSVTests {
   func fullDisk() throws {
     let outcome = try village.program.run(["csv"], input: rows(10), outputPath: "/dev/full")
     #expect(outcome.status == 74)
-    #expect(outcome.errors.contains("disk is full"))
+    #expect(
+      outcome.errors.contains("disk is full; make room (with -o FILE the run can then be continued with --resume)"))
   }
 
   @Test("input and output are never one file, and nothing is overwritten unasked")

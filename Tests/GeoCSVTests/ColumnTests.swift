@@ -24,6 +24,12 @@ struct ColumnTests {
     #expect(try find(["id", pair[1], "a", pair[0]]) == .pair(latitude: 3, longitude: 1))
   }
 
+  @Test("a first row without a single name is said to be one")
+  func emptyNames() {
+    #expect(ColumnNames.listing([""]) == "The file has no names of columns: use numbers from 1")
+    #expect(ColumnNames.listing(["", "id"]) == "The columns are: , id")
+  }
+
   @Test("the surer pair wins, and the user is told")
   func surerPair() throws {
     var notes: [String] = []

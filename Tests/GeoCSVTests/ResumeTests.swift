@@ -46,6 +46,16 @@ struct ResumeTests {
     try journal.write(to: URL(fileURLWithPath: workshop.output + ".journal"))
   }
 
+  @Test(
+    "where the disk is full, the advice fits what is written: a file can be continued",
+    .enabled(if: access("/dev/full", F_OK) == 0))
+  func fullDisk() throws {
+    let file = try OutputDescriptor.open("/dev/full", O_WRONLY)
+    let error = #expect(throws: EnrichmentError.self) { try file.write([65]) }
+    #expect(
+      error?.description == "/dev/full: the disk is full; make room, then the same command with --resume continues")
+  }
+
   @Test("after every chunk, with half a chunk more written, the result is that of one run")
   func everyChunk() async throws {
     let workshop = try workshop(rows(200))

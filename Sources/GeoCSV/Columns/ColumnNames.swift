@@ -131,7 +131,7 @@ enum ColumnNames {
 
   /// The header for an error message, cut where it gets too long to read.
   static func listing(_ names: [String]) -> String {
-    guard !names.isEmpty else { return "The file has no names of columns: use numbers from 1" }
+    guard !names.allSatisfy(\.isEmpty) else { return "The file has no names of columns: use numbers from 1" }
     let shown = names.prefix(20).map(readable).joined(separator: ", ")
     return "The columns are: " + shown + (names.count > 20 ? ", ... (\(names.count) in all)" : "")
   }

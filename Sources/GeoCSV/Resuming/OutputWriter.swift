@@ -163,14 +163,14 @@ final class OutputDescriptor: Sendable {
   func write(_ bytes: [UInt8]) throws(EnrichmentError) {
     let code = bytes.withUnsafeBytes { writeAll($0) }
     if code == EPIPE { throw EnrichmentError(.outputClosed, "the reader of the output has gone") }
-    guard code == 0 else { throw EnrichmentError(.output, OutputDescriptor.words(name, code)) }
+    guard code == 0 else { throw EnrichmentError(.output, words(code)) }
   }
 
   /// Makes sure that what was written is on the disk, not just in the system's memory.
   func synchronize() throws(EnrichmentError) {
     // A stream or an unusual file system has nothing to sync, and says so with EINVAL.
     guard fdatasync(descriptor) == 0 || errno == EINVAL || errno == EROFS else {
-      throw EnrichmentError(.output, OutputDescriptor.words(name, errno))
+      throw EnrichmentError(.output, words(errno))
     }
   }
 
@@ -192,11 +192,15 @@ final class OutputDescriptor: Sendable {
     return 0
   }
 
-  private static func words(_ name: String, _ code: Int32) -> String {
-    switch code {
-    case ENOSPC: "\(name): the disk is full; make room (with -o FILE the run can then be continued with --resume)"
-    case EDQUOT:
-      "\(name): your disk quota is used up; make room (with -o FILE the run can then be continued with --resume)"
+  /// What went wrong, and what to do: a file can be continued, a stream cannot.
+  private func words(_ code: Int32) -> String {
+    let advice =
+      isOwned
+      ? "make room, then the same command with --resume continues"
+      : "make room (with -o FILE the run can then be continued with --resume)"
+    return switch code {
+    case ENOSPC: "\(name): the disk is full; \(advice)"
+    case EDQUOT: "\(name): your disk quota is used up; \(advice)"
     case EFBIG: "\(name): the file is larger than this file system or a limit (ulimit -f) allows"
     default: "\(name) cannot be written: \(systemMessage(code))"
     }
