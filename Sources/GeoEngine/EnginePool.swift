@@ -70,3 +70,10 @@ public final class EnginePool: ReverseGeocoding, Sendable {
     try pool.withEngine(body)
   }
 }
+
+extension StoreCoverage {
+  /// What a store says about itself.
+  public init(_ info: StoreInfo) {
+    self.init(extracts: info.metadata.extracts, bounds: info.bounds.map { CoordinateRegion($0) })
+  }
+}
