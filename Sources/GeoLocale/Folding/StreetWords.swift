@@ -27,40 +27,51 @@ struct StreetWords: Sendable {
   /// The table, made at the first use.
   static let shared = StreetWords()
 
-  /// An open-addressed table: the hash of the word in each slot, 0 for an empty one, and what the word becomes.
-  private let hashes: [UInt64]
-  private let codes: [Codes]
+  /// An open-addressed table: the hash of the word in each slot, 0 for an empty one, and where in ``codes`` stands what the word becomes.
+  private var hashes = [UInt64](repeating: 0, count: slotCount)
+  private var positions = [UInt16](repeating: 0, count: slotCount)
+  private var codes: [Codes] = []
   private static let slotCount = 2048
 
   /// The codes of a word; nil when it is not a street word.
   @inline(__always) func codes(for hash: UInt64) -> Codes? {
+    let slot = slot(of: hash)
+    return hashes[slot] == 0 ? nil : codes[Int(positions[slot])]
+  }
+
+  /// The slot that has a hash, else the empty one where it belongs.
+  @inline(__always) private func slot(of hash: UInt64) -> Int {
     var slot = Int(hash & UInt64(Self.slotCount - 1))
-    while hashes[slot] != 0 {
-      if hashes[slot] == hash { return codes[slot] }
-      slot = (slot + 1) & (Self.slotCount - 1)
-    }
-    return nil
+    while hashes[slot] != 0, hashes[slot] != hash { slot = (slot + 1) & (Self.slotCount - 1) }
+    return slot
   }
 
   /// Hashes all entries. About 600 words fill a quarter of the slots.
   private init() {
-    var table: [UInt64: Codes] = [:]
+    codes.reserveCapacity(Self.slotCount / 2)
     for entry in Self.entries {
       // Bytes, as every start of the program hashes all words: letters would take ten times as long.
-      for word in entry.words.utf8.split(separator: UInt8(ascii: " ")) {
-        table[WordHash.of(word), default: Codes()].add(entry)
+      var hash = WordHash()
+      for byte in entry.words.utf8 {
+        if byte != UInt8(ascii: " ") {
+          hash.add(byte)
+        } else {
+          add(entry, hash.value)
+          hash = WordHash()
+        }
       }
+      add(entry, hash.value)
     }
-    var hashes = [UInt64](repeating: 0, count: Self.slotCount)
-    var codes = [Codes](repeating: Codes(), count: Self.slotCount)
-    for (hash, value) in table {
-      var slot = Int(hash & UInt64(Self.slotCount - 1))
-      while hashes[slot] != 0 { slot = (slot + 1) & (Self.slotCount - 1) }
-      hashes[slot] = hash
-      codes[slot] = value
+  }
+
+  /// Adds an entry to what the word of a hash becomes.
+  private mutating func add(_ entry: Entry, _ hash: UInt64) {
+    let slot = slot(of: hash)
+    if hashes[slot] == 0 {
+      (hashes[slot], positions[slot]) = (hash, UInt16(codes.count))
+      codes.append(Codes())
     }
-    self.hashes = hashes
-    self.codes = codes
+    codes[Int(positions[slot])].add(entry)
   }
 }
 

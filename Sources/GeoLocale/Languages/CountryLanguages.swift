@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The languages that names in a country are written in, by our own table of facts.
 ///
 /// ICU knows only the most likely language of a country; names on the map need all that are written on signs.
@@ -5,18 +7,36 @@ enum CountryLanguages {
   /// ISO 639 codes, the most usual first; empty when the table lacks the country.
   ///
   /// - Parameter countryCode: ISO 3166-1 alpha-2 in capitals.
-  static func of(_ countryCode: String) -> [String] { byCountry[countryCode] ?? [] }
+  static func of(_ countryCode: String) -> [String] { byCountry[countryCode]?.languages ?? [] }
 
-  private static let byCountry: [String: [String]] = {
-    var languages: [String: [String]] = [:]
-    // Bytes, as every start of the program reads them: letters would take ten times as long.
-    for row in rows.utf8.split(separator: UInt8(ascii: "\n")) {
-      let parts = row.split(separator: UInt8(ascii: ":")).map {
-        $0.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
-      }
-      for country in parts[1] { languages[country] = parts[0] }
+  /// The languages of one row. Any thread may ask.
+  private final class Row: Sendable {
+    private let list: Substring
+    private let known = AtomicLazyReference<Languages>()
+
+    /// A row whose languages are told apart at the first use: who asks a single question needs one or two rows.
+    init(_ list: Substring) { self.list = list }
+
+    var languages: [String] {
+      (known.load() ?? known.storeIfNil(Languages(list.split(separator: " ").map { String($0) }))).codes
     }
-    return languages
+  }
+
+  private final class Languages: Sendable {
+    let codes: [String]
+    init(_ codes: [String]) { self.codes = codes }
+  }
+
+  private static let byCountry: CountryTable<Row> = {
+    var table = CountryTable<Row>()
+    // Bytes, as every start of the program reads them: letters would take ten times as long.
+    var rest = rows.utf8[...]
+    while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
+      let end = rest[colon...].firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+      table.set(Row(Substring(rest[..<colon])), for: rest[colon..<end].dropFirst(2))
+      rest = rest[end...].dropFirst()
+    }
+    return table
   }()
 }
 

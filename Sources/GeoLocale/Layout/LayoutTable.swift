@@ -1,20 +1,35 @@
+import Synchronization
+
 /// The layouts of all countries.
 enum LayoutTable {
-  /// How a country writes addresses.
-  struct Rule: Sendable {
+  /// How a country writes addresses. Any thread may ask.
+  final class Rule: Sendable {
     /// In Latin script, and in any other script where there is no template for it.
-    var latin: LayoutTemplate
+    var latin: LayoutTemplate { Self.template(row.latin, known: latinTemplate) }
     /// In the country's own script; nil where that makes no difference.
-    var native: LayoutTemplate?
+    var native: LayoutTemplate? { row.native.map { Self.template($0, known: nativeTemplate) } }
+
+    private let row: Row
+    private let latinTemplate = AtomicLazyReference<LayoutTemplate>()
+    private let nativeTemplate = AtomicLazyReference<LayoutTemplate>()
+
+    /// The rule of a row, whose notation is read at the first use: who asks a single question needs one row of a hundred.
+    init(_ row: Row) { self.row = row }
+
+    private static func template(
+      _ notation: String, known: borrowing AtomicLazyReference<LayoutTemplate>
+    ) -> LayoutTemplate {
+      known.load() ?? known.storeIfNil(LayoutTemplate(notation))
+    }
   }
 
   /// The rule of a country, or ``standard`` for a country that the table lacks and for nil.
   static func rule(for countryCode: String?) -> Rule {
-    countryCode.flatMap { position(of: $0.utf8) }.flatMap { rules[$0] } ?? standard
+    countryCode.flatMap { rules[$0] } ?? standard
   }
 
   /// Number after the street, postal code before the city: what most countries do.
-  static let standard = Rule(latin: LayoutTemplate("S N|P C"))
+  static let standard = Rule(Row("S N|P C", ""))
 
   /// Whether a country is a city.
   static func isCityState(_ countryCode: String?) -> Bool {
@@ -25,32 +40,13 @@ enum LayoutTable {
   }
 
   /// Whether a country has a row of its own.
-  static func hasRule(for countryCode: String) -> Bool { position(of: countryCode.utf8).flatMap { rules[$0] } != nil }
+  static func hasRule(for countryCode: String) -> Bool { rules[countryCode] != nil }
 
-  /// The rules at the positions of their countries: every answer asks, and two letters need no hash.
-  private static let rules: [Rule?] = {
-    var rules: [Rule?] = Array(repeating: nil, count: letterCount * letterCount)
-    for row in rows {
-      let rule = Rule(latin: LayoutTemplate(row.latin), native: row.native.map { LayoutTemplate($0) })
-      for country in row.countries.utf8.split(separator: UInt8(ascii: " ")) {
-        if let position = position(of: country) { rules[position] = rule }
-      }
-    }
+  private static let rules: CountryTable<Rule> = {
+    var rules = CountryTable<Rule>()
+    for row in rows { rules.set(Rule(row), for: row.countries.utf8[...]) }
     return rules
   }()
-
-  private static let letterCount = 26
-
-  /// The position of two capital letters; nil for other texts.
-  private static func position(of countryCode: some Collection<UInt8>) -> Int? {
-    var position = 0
-    guard countryCode.count == 2 else { return nil }
-    for letter in countryCode {
-      guard letter >= UInt8(ascii: "A"), letter <= UInt8(ascii: "Z") else { return nil }
-      position = position * letterCount + Int(letter - UInt8(ascii: "A"))
-    }
-    return position
-  }
 }
 
 extension LayoutTable {

@@ -1,0 +1,37 @@
+/// Rows by the countries that share them. Every answer asks, and two letters need no hash.
+struct CountryTable<Row: Sendable>: Sendable {
+  private var rows: [Row?] = Array(repeating: nil, count: Self.letterCount * Self.letterCount)
+
+  /// A table without rows.
+  init() {}
+
+  /// The row of a country; nil when the table lacks it.
+  ///
+  /// - Parameter countryCode: ISO 3166-1 alpha-2 in capitals.
+  subscript(countryCode: String) -> Row? { Self.position(of: countryCode.utf8).flatMap { rows[$0] } }
+
+  /// Sets the row of some countries.
+  ///
+  /// - Parameter countryCodes: two letters each, with a space between them.
+  mutating func set(_ row: Row, for countryCodes: Substring.UTF8View) {
+    var rest = countryCodes
+    while let position = Self.position(of: rest.prefix(2)) {
+      rows[position] = row
+      rest = rest.dropFirst(3)
+    }
+    precondition(rest.isEmpty, "a table has the countries '\(Substring(countryCodes))'")
+  }
+
+  private static var letterCount: Int { 26 }
+
+  /// The position of two capital letters; nil for other texts.
+  private static func position(of countryCode: some Collection<UInt8>) -> Int? {
+    var position = 0
+    guard countryCode.count == 2 else { return nil }
+    for letter in countryCode {
+      guard letter >= UInt8(ascii: "A"), letter <= UInt8(ascii: "Z") else { return nil }
+      position = position * letterCount + Int(letter - UInt8(ascii: "A"))
+    }
+    return position
+  }
+}
