@@ -12,7 +12,7 @@ enum ICUText {
       var status: Int32 = 0
       let length = call(buffer.baseAddress!, Int32(capacity), &status)
       guard status <= 0, length <= Int32(capacity) else { return nil }
-      return String(decoding: buffer[..<Int(length)], as: UTF16.self)
+      return text(UnsafeBufferPointer(rebasing: buffer[..<Int(length)]))
     }
   }
 
@@ -24,7 +24,21 @@ enum ICUText {
       var status: Int32 = 0
       let length = call(buffer.baseAddress!, Int32(capacity), &status)
       guard status <= 0, length <= Int32(capacity) else { return nil }
-      return String(decoding: buffer[..<Int(length)].lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      let bytes = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<Int(length)])
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+  /// A text of UTF-16. The standard library's own way finds out about types while it runs, which costs a start more than all that ICU does.
+  private static func text(_ units: UnsafeBufferPointer<UInt16>) -> String {
+    var text = String.UnicodeScalarView()
+    var units = units.makeIterator()
+    var codec = UTF16()
+    while true {
+      switch codec.decode(&units) {
+      case .scalarValue(let scalar): text.append(scalar)
+      case .error: text.append("\u{FFFD}")
+      case .emptyInput: return String(text)
+      }
     }
   }
 }

@@ -13,7 +13,7 @@ package enum CountryNames {
   ///
   /// Any thread may call. Asking again costs a tenth of a microsecond.
   package static func name(ofCountry isoCode: String, language: String) -> String? {
-    let asked = Asked(isoCode: isoCode, language: language)
+    let asked = isoCode + " " + language
     if let known = known.withLock({ $0[asked] }) { return known }
     let name = lookUp(isoCode, language)
     known.withLock { $0[asked] = .some(name) }
@@ -27,14 +27,8 @@ package enum CountryNames {
     return own ?? name(ofCountry: isoCode, language: "en")
   }
 
-  /// A question that was asked before.
-  private struct Asked: Hashable {
-    var isoCode: String
-    var language: String
-  }
-
-  // Languages come from outside: what they can make us remember is bounded.
-  private static let known = Mutex(BoundedCache<Asked, String?>(capacity: 2_048))
+  // Code and language. Languages come from outside: what they can make us remember is bounded.
+  private static let known = Mutex(BoundedCache<String, String?>(capacity: 2_048))
 
   private static func lookUp(_ isoCode: String, _ language: String) -> String? {
     guard isoCode.utf8.count == 2, let tag = LanguageTag(language) else { return nil }

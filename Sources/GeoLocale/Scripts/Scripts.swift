@@ -1,40 +1,55 @@
 import CICU
 
-/// A set of writing systems, as ICU numbers them.
+/// A set of writing systems, as ICU numbers them: a bit for each, which every name of an answer sets and compares.
 struct Scripts: Hashable, Sendable {
-  private var values: Set<Int32>
+  private var words: SIMD4<UInt64> = .zero
 
   /// Latin, which readers of every language are taken to read.
   static let latin = Scripts(codes: ["Latn"])
 
   /// The scripts of ISO 15924 codes; those that stand for several (`Jpan`) count as all of them.
-  init(codes: [String]) { values = Set(codes.flatMap(Self.parts).map { icu_script_value($0) }) }
+  init(codes: [String]) {
+    for code in codes { Self.parts(of: code).forEach { insert(icu_script_value($0)) } }
+  }
 
   /// The scripts of the letters in a text; signs that belong to no script, such as digits, say nothing.
   init(of text: some StringProtocol) {
-    values = []
     for scalar in text.unicodeScalars {
       let script = Self.script(of: scalar)
-      if script > Self.lastNeutral { values.insert(script) }
+      if script > Self.lastNeutral { insert(script) }
     }
   }
 
   /// Whether the text has no letters at all.
-  var isEmpty: Bool { values.isEmpty }
+  var isEmpty: Bool { words == .zero }
   /// Whether more than one script is used.
-  var isMixed: Bool { values.count > 1 }
+  var isMixed: Bool { words.indices.reduce(0) { $0 + words[$1].nonzeroBitCount } > 1 }
 
   /// Whether all scripts are among those of another set.
-  func isSubset(of other: Scripts) -> Bool { values.isSubset(of: other.values) }
+  func isSubset(of other: Scripts) -> Bool { words & ~other.words == .zero }
   /// The scripts of both sets.
   func union(_ other: Scripts) -> Scripts {
     var union = self
-    union.values.formUnion(other.values)
+    union.words |= other.words
     return union
   }
 
   /// Whether one of the scripts is a given one, such as `Cyrl`.
-  func contains(_ code: String) -> Bool { values.contains(icu_script_value(code)) }
+  func contains(_ code: String) -> Bool {
+    let (word, bit) = Self.place(icu_script_value(code))
+    return words[word] & bit != 0
+  }
+
+  private mutating func insert(_ script: Int32) {
+    let (word, bit) = Self.place(script)
+    words[word] |= bit
+  }
+
+  /// The bit of a script; what ICU does not know (-1) has the last one.
+  private static func place(_ script: Int32) -> (word: Int, bit: UInt64) {
+    let number = min(UInt32(bitPattern: script), 255)
+    return (Int(number >> 6), 1 << UInt64(number & 63))
+  }
 
   /// Common (0) and inherited (1) come before the first script of ICU's list.
   private static let lastNeutral: Int32 = 1

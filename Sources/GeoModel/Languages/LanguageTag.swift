@@ -77,7 +77,7 @@ private struct LanguageTagReader {
     while let variant = next(where: Self.isVariant) { variants.append(variant) }
     guard skipExtensions(), subtags.isEmpty else { return nil }
     return LanguageTag(
-      language: language, script: script.map { $0.prefix(1).uppercased() + $0.dropFirst() },
+      language: language, script: script.map { $0.prefix(1).uppercased() + String($0.dropFirst()) },
       region: region?.uppercased(), variants: variants)
   }
 

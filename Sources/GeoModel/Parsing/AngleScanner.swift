@@ -77,7 +77,9 @@ struct AngleScanner {
     skip(while: \.isDigit)
     if take({ $0 == "." }) { skip(while: \.isDigit) }
     skipExponent()
-    guard let value = Double(String(String.UnicodeScalarView(scalars[first..<position]))) else {
+    var digits = String.UnicodeScalarView()
+    for scalar in scalars[first..<position] { digits.append(scalar) }
+    guard let value = Double(String(digits)) else {
       throw .notANumber(word(from: start))
     }
     // `12abc` must not pass as 12 followed by something else.
