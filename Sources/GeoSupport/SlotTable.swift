@@ -19,7 +19,7 @@
     slots = zeroedMemory(for: Slot.self, count: 1 << slotBits)
   }
 
-  deinit { free(slots) }
+  deinit { giveBack(slots, count: 1 << slotBits) }
 
   /// The result for a key that is kept; nil when it is not. The greatest number is not a key.
   @inlinable @inline(__always)
@@ -35,10 +35,23 @@
   }
 }
 
-/// Memory of zeros, to be given back with `free`, for so many elements, of which none is initialized.
+/// Memory of zeros for so many elements, of which none is initialized, to be given back with ``giveBack(_:count:)``.
+///
+/// Much of it comes straight from the system, page by page as it is touched; the heap would write the zeros at once.
 package func zeroedMemory<Element>(for type: Element.Type, count: Int) -> UnsafeMutablePointer<Element> {
-  guard let memory = calloc(count, MemoryLayout<Element>.stride) else {
-    fatalError("no memory for \(count) slots")
-  }
+  let bytes = count * MemoryLayout<Element>.stride
+  let memory =
+    bytes < mappedFrom
+    ? calloc(1, bytes) : mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+  guard let memory, memory != MAP_FAILED else { fatalError("no memory for \(count) slots") }
   return memory.bindMemory(to: Element.self, capacity: count)
 }
+
+/// Gives back memory of ``zeroedMemory(for:count:)``, whose elements are no longer initialized, with the count that was asked for.
+package func giveBack<Element>(_ memory: UnsafeMutablePointer<Element>, count: Int) {
+  let bytes = count * MemoryLayout<Element>.stride
+  if bytes < mappedFrom { free(memory) } else { munmap(memory, bytes) }
+}
+
+/// Bytes from which zeros come from the system: some pages.
+private var mappedFrom: Int { 16 * 1024 }

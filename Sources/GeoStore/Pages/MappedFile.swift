@@ -11,7 +11,7 @@ import Synchronization
 /// Sendable without a check: nobody writes the bytes, and the mapping lives as long as the object.
 final class MappedFile: @unchecked Sendable {
   /// What tells a file from others, also from a newer one at the same path.
-  struct Identity: Hashable {
+  struct Identity: Equatable {
     private let device: UInt64
     private let inode: UInt64
 
@@ -43,6 +43,7 @@ final class MappedFile: @unchecked Sendable {
   }
 
   private struct Weak {
+    let identity: Identity
     weak var file: MappedFile?
   }
 
@@ -54,11 +55,11 @@ final class MappedFile: @unchecked Sendable {
   let usableSize: Int
   /// The open file.
   let descriptor: Int32
-  private let identity: Identity
   private let guardNumber: Int32
   private let state: Mutex<State>
 
-  private static let known = Mutex<[Identity: Weak]>([:])
+  // Few: a program reads a store or two.
+  private static let known = Mutex<[Weak]>([])
 
   private init?(_ descriptor: Int32, _ status: stat, _ header: StoreHeader) {
     let size = Int(status.st_size)
@@ -73,7 +74,6 @@ final class MappedFile: @unchecked Sendable {
     pages = CheckedPages(bytes, header)
     usableSize = header.pageSize - header.reservedBytes
     self.descriptor = descriptor
-    identity = Identity(status)
     state = Mutex(State(stamp: Stamp(status)))
   }
 
@@ -81,8 +81,7 @@ final class MappedFile: @unchecked Sendable {
     mapping_guard_remove(guardNumber)
     munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
     close(descriptor)
-    let identity = identity
-    MappedFile.known.withLock { if $0[identity]?.file == nil { $0[identity] = nil } }
+    MappedFile.known.withLock { $0.removeAll { $0.file == nil } }
   }
 
   /// The bytes of a store, of an earlier mapping if there is one of the same content.
@@ -106,10 +105,13 @@ final class MappedFile: @unchecked Sendable {
     let identity = Identity(status)
     let stamp = Stamp(status)
     let file = known.withLock { known -> MappedFile? in
-      if let file = known[identity]?.file, file.state.withLock({ !$0.isChanged && $0.stamp == stamp }) { return file }
+      let position = known.firstIndex { $0.identity == identity }
+      let opened = position.flatMap { known[$0].file }
+      if let opened, opened.state.withLock({ !$0.isChanged && $0.stamp == stamp }) { return opened }
       guard let file = MappedFile(descriptor, status, header) else { return nil }
       isKept = true
-      known[identity] = Weak(file: file)
+      if let position { known.remove(at: position) }
+      known.append(Weak(identity: identity, file: file))
       return file
     }
     guard let file else { throw failure(path) }

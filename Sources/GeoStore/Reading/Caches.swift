@@ -24,7 +24,7 @@ final class SlotCache<Value> {
 
   deinit {
     for position in filled { (slots + Int(position)).deinitialize(count: 1) }
-    free(slots)
+    giveBack(slots, count: Int(mask) + 1)
   }
 
   /// The value of an id, read when it is not kept.

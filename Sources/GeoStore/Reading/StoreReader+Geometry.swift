@@ -40,7 +40,7 @@ extension StoreReader {
   ///
   /// - Parameter extent: only those that are so large from west to east or from south to north, in units.
   public func areas(in box: FixedBox, ofExtent extent: Int64 = 0) throws(StoreError) -> [AreaID] {
-    let statement = statements.areasInBox
+    let statement = try statements.areasInBox.prepared()
     statement.bind(Int64(box.minX), Int64(box.maxX), Int64(box.minY), Int64(box.maxY), extent)
     defer { statement.reset() }
     var ids: [AreaID] = []

@@ -84,7 +84,7 @@ extension StoreReader {
   /// The names by language of a name, sorted by language; empty when it has none. Cached.
   public func translations(_ id: NameID) throws(StoreError) -> [NameTable.Translation] {
     try translations.value(id.rawValue) { () throws(StoreError) in
-      let statement = self.statements.translations
+      let statement = try self.statements.translations.prepared()
       statement.bind(id.rawValue)
       defer { statement.reset() }
       var found: [NameTable.Translation] = []

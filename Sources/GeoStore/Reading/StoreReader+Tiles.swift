@@ -155,7 +155,7 @@ extension StoreReader {
     where isWanted: (Tile) -> Bool, _ body: (Tile) throws(StoreError) -> Bool
   ) throws(StoreError) -> Bool {
     // A visitor may ask for a visit of its own; the second one brings its own statement.
-    let statement = try isVisiting ? Statement(database, ReaderStatements.tilesSQL) : statements.tiles
+    let statement = try isVisiting ? Statement(database, ReaderStatements.tilesSQL) : statements.tiles.prepared()
     let wasVisiting = isVisiting
     isVisiting = true
     defer { isVisiting = wasVisiting }
@@ -185,7 +185,7 @@ extension StoreReader {
   ///
   /// - Parameter before: the last index of the tile before; nil when there is none.
   private func emptyTile(around index: UInt64, before: UInt64?) throws(StoreError) -> FoundTile {
-    let statement = statements.tileAfter
+    let statement = try statements.tileAfter.prepared()
     statement.bind(Int64(index) | TileCell.levelMask)
     defer { statement.reset() }
     let after = try statement.step() ? statement.integer(0) : nil

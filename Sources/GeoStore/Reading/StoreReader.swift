@@ -42,7 +42,7 @@ public final class StoreReader {
     health = StoreHealth(file: file)
     database = try Database.open(file, path)
     info = try StoreInfo(database, fileSize: Int64(file.bytes.count))
-    statements = try ReaderStatements(database)
+    statements = ReaderStatements(database)
     tables = try StoreTables(database, file)
     placePages = PlacePages(tables.placePage, pageCount: tables.placePages)
   }
@@ -90,14 +90,14 @@ public final class StoreReader {
   }
 }
 
-/// The statements of a reader, prepared once, for what ``StoreTables`` does not read itself.
+/// The statements of a reader, for what ``StoreTables`` does not read itself.
 struct ReaderStatements {
   /// The key of the next tile after a key.
-  let tileAfter: Statement
+  let tileAfter: LaterStatement
   /// The tiles of a range of keys, and the one before, which may reach into the range.
-  let tiles: Statement
-  let translations: Statement
-  let areasInBox: Statement
+  let tiles: LaterStatement
+  let translations: LaterStatement
+  let areasInBox: LaterStatement
 
   /// The SQL of ``tiles``, for visits within visits.
   static let tilesSQL = """
@@ -105,17 +105,34 @@ struct ReaderStatements {
     WHERE key >= ifnull((SELECT key FROM tile WHERE key <= ?1 ORDER BY key DESC LIMIT 1), ?1) AND key <= ?2 ORDER BY key
     """
 
-  /// Prepares all statements.
-  init(_ database: Database) throws(StoreError) {
-    tileAfter = try Statement(database, "SELECT key FROM tile WHERE key > ? ORDER BY key LIMIT 1")
-    tiles = try Statement(database, ReaderStatements.tilesSQL)
-    translations = try Statement(
+  /// The statements of a connection.
+  init(_ database: Database) {
+    tileAfter = LaterStatement(database, "SELECT key FROM tile WHERE key > ? ORDER BY key LIMIT 1")
+    tiles = LaterStatement(database, ReaderStatements.tilesSQL)
+    translations = LaterStatement(
       database, "SELECT language, text FROM name_translation WHERE name_id = ? ORDER BY language")
-    areasInBox = try Statement(
+    areasInBox = LaterStatement(
       database,
       """
       SELECT id FROM area_rtree WHERE max_x >= ?1 AND min_x <= ?2 AND max_y >= ?3 AND min_y <= ?4
       AND (max_x - min_x >= ?5 OR max_y - min_y >= ?5)
       """)
+  }
+}
+
+/// A statement that is prepared when it is first asked for: who asks a single question needs one of four. Not thread-safe.
+final class LaterStatement {
+  private let database: Database
+  private let sql: String
+  @exclusivity(unchecked) private var known: Statement?
+
+  init(_ database: Database, _ sql: String) { (self.database, self.sql) = (database, sql) }
+
+  /// The statement.
+  func prepared() throws(StoreError) -> Statement {
+    if let known { return known }
+    let statement = try Statement(database, sql)
+    known = statement
+    return statement
   }
 }

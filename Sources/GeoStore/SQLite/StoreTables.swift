@@ -15,14 +15,23 @@ struct TableRoots {
   /// Whether there is a table.
   func has(_ table: String) -> Bool { pages[table] != nil }
 
+  /// Confirms that there are tables which SQLite reads.
+  ///
+  /// - Throws: ``StoreError`` with code `.damaged` when one is missing.
+  func expect(_ tables: String...) throws(StoreError) {
+    for table in tables where !has(table) { throw missing(table) }
+  }
+
   /// A table.
   ///
   /// - Throws: ``StoreError`` with code `.damaged` when it is missing.
   func tree(_ table: String) throws(StoreError) -> TableTree {
-    guard let page = pages[table], let tree = try? TableTree(file, root: page) else {
-      throw StoreError(.damaged, "\(path) is damaged (table \(table)); import its extracts again")
-    }
+    guard let page = pages[table], let tree = try? TableTree(file, root: page) else { throw missing(table) }
     return tree
+  }
+
+  private func missing(_ table: String) -> StoreError {
+    StoreError(.damaged, "\(path) is damaged (table \(table)); import its extracts again")
   }
 }
 
@@ -69,6 +78,7 @@ struct StoreTables {
     postalGroup = try roots.tree("postal_group")
     mapTile = roots.has("map_tile") ? try roots.tree("map_tile") : nil
     postalGroupNode = try roots.tree("postal_group_rtree_node")
+    try roots.expect("name_translation", "area_rtree")
     // Rows are numbered without gaps, and a row takes some bytes of the file, whatever its number says.
     func rows(_ tree: TableTree, ofBytes size: Int) -> Int {
       Int(clamping: min(max(0, (try? tree.lastKey()) ?? 0), Int64(file.bytes.count / size)))
