@@ -46,6 +46,27 @@ extension EndToEnd {
       }
     }
 
+    @Test(
+      "to numbers alone, which the argument parser does not see, is the one that it would get",
+      arguments: [
+        [:], ["LANG": "de_CH.UTF-8"], ["LANG": "ru_RU.UTF-8"], ["GEOCODE_LANGUAGE": "fr,native"],
+        ["GEOCODE_LANGUAGE": "deu%tsch"], ["GEOCODE_DATABASE": "/no/such.sqlite"],
+      ] as [[String: String]])
+    func numbers(variables: [String: String]) throws {
+      var program = village.program
+      program.environment.merge(variables) { $1 }
+      let words = Village.corner.split(separator: " ").map(String.init)
+      for arguments in [
+        words, ["\(words[0]),\(words[1])"], ["\(words[0]), \(words[1])"], ["\(words[0]),", "+\(words[1])"],
+        ["-10", "-10.5"], ["-0", "-0"], ["1 2"], ["91", "0"], ["1"], ["1", "2", "3"], ["1.2.3", "4"], ["1", ","],
+        ["1,2,-"], ["1e3", "2"],
+      ] {
+        let (plain, parsed) = (try program.run(arguments), try program.run(["--format", "text"] + arguments))
+        #expect(plain.status == parsed.status, "\(arguments)")
+        #expect(plain.output == parsed.output && plain.errors == parsed.errors, "\(arguments)")
+      }
+    }
+
     @Test("is JSON that a strict parser reads", arguments: ["json", "geojson"])
     func parses(format: String) throws {
       let output = try village.program.run("--format \(format) --areas --explain \(Village.corner)").output

@@ -127,7 +127,7 @@ struct CSVSource: Sendable {
   func open() async throws -> Enrichment.Source {
     do {
       let path: String
-      switch try options.choose() {
+      switch try options.resolved.choose() {
       case .store(let named): path = named
       case .daemon(let found): return try await daemon(found.socketPath)
       case .defaultStore: path = try DefaultStore.ready(isQuiet: isQuiet)

@@ -35,7 +35,9 @@ final class PlacemarkWriter {
   ///
   /// - Parameter isBatch: whether several questions are answered; each answer is then one line unless a format is named.
   /// - Throws: a validation error when options contradict each other.
-  init(options: OutputOptions, answer: AnswerOptions, output: StandardOutput, isBatch: Bool = false) throws {
+  convenience init(
+    options: OutputOptions, answer: AnswerOptions, output: StandardOutput, isBatch: Bool = false
+  ) throws {
     let kind = options.format ?? (isBatch ? .line : .text)
     let isList = answer.limit != nil
     if answer.overlay, kind != .json, kind != .geojson {
@@ -44,6 +46,13 @@ final class PlacemarkWriter {
     if answer.areas || answer.explain, kind == .line || kind == .csv {
       throw UsageError("--areas and --explain need --format text, json or geojson")
     }
+    self.init(kind, isList: isList, output)
+  }
+
+  /// A writer of a format.
+  ///
+  /// - Parameter isList: whether a limit was given, which JSON shows.
+  init(_ kind: OutputFormat, isList: Bool, _ output: StandardOutput) {
     self.output = output
     format =
       switch kind {

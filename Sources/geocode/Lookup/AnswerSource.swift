@@ -1,55 +1,17 @@
-import ArgumentParser
 import GeoClient
 import GeoConsole
 import GeoEngine
 import GeoModel
 import GeoSupport
 
-/// The option that names a store.
-struct StoreOption: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "The store to answer from, made by 'geocode import' (also: the variable GEOCODE_DATABASE).", valueName: "file"),
-    completion: .file(extensions: ["sqlite"]))
+/// Where answers are to come from.
+struct NamedSource {
+  /// The store; nil when none is named.
   var database: String?
-
-  func validate() throws {
-    // From a script whose variable is not set.
-    if database == "" { throw ValidationError("--database '': give the name of a file") }
-  }
-
-  /// The store that is named by the option, else by the environment; nil when neither is.
-  var path: String? { database ?? Environment["GEOCODE_DATABASE"] }
-}
-
-/// The options that name a source of answers.
-struct NamedSourceOptions: ParsableArguments {
-  @OptionGroup var store: StoreOption
-
-  @Option(
-    help: ArgumentHelp("Ask the geocoded that listens at this socket, and nothing else.", valueName: "path"),
-    completion: .file())
+  /// The socket of a daemon; nil when none is named.
   var socket: String?
-
-  func validate() throws {
-    if store.database != nil, socket != nil { throw ValidationError("--database and --socket exclude each other") }
-    if socket == "" { throw ValidationError("--socket '': give a path") }
-  }
-
-  /// The store that is named, by the option or the environment; nil when a daemon or nothing is.
-  var namedDatabase: String? { socket == nil ? store.path : nil }
-}
-
-/// The options that say where the answer of a lookup comes from.
-struct SourceOptions: ParsableArguments {
-  @OptionGroup var named: NamedSourceOptions
-
-  @Flag(help: "Do not ask a running geocoded.")
-  var noDaemon = false
-
-  func validate() throws {
-    if noDaemon, named.socket != nil { throw ValidationError("--no-daemon and --socket exclude each other") }
-  }
+  /// Whether a daemon that happens to run is asked.
+  var asksRunningDaemon = true
 
   /// What answers, whatever the command: the named store, else the named or a running daemon, else the default store.
   enum Choice {
@@ -58,16 +20,16 @@ struct SourceOptions: ParsableArguments {
     case defaultStore
   }
 
-  /// What the options name.
+  /// What is named.
   ///
-  /// - Throws: `ProgramFailure` with `.unavailable` when the daemon of `--socket` does not answer.
+  /// - Throws: `ProgramFailure` with `.unavailable` when the daemon of a named socket does not answer.
   func choose() throws(ProgramFailure) -> Choice {
-    if let path = named.namedDatabase { return .store(path: path) }
-    if let socket = named.socket { return .daemon(try DaemonAnswers(socketPath: socket)) }
+    if let database { return .store(path: database) }
+    if let socket { return .daemon(try DaemonAnswers(socketPath: socket)) }
     return runningDaemon.map { .daemon($0) } ?? .defaultStore
   }
 
-  /// Opens what the options name; the default store is prepared if need be.
+  /// Opens what is named; the default store is prepared if need be.
   func open(isQuiet: Bool) throws -> any AnswerSource {
     switch try choose() {
     case .store(let path): try StoreAnswers(path: path)
@@ -78,7 +40,7 @@ struct SourceOptions: ParsableArguments {
 
   /// The daemon at the usual path; nil when none listens there, as after a crash that left its socket.
   private var runningDaemon: DaemonAnswers? {
-    guard !noDaemon, let path = GeoClient.defaultSocketPath, access(path, F_OK) == 0 else { return nil }
+    guard asksRunningDaemon, let path = GeoClient.defaultSocketPath, access(path, F_OK) == 0 else { return nil }
     return try? DaemonAnswers(socketPath: path)
   }
 }
@@ -99,14 +61,16 @@ protocol AnswerSource {
 
 /// Answers from a store that this process opened.
 struct StoreAnswers: AnswerSource {
-  private let engine: PlacemarkEngine
+  // Never freed: the process ends with its answers, and the system takes the memory back sooner than we could.
+  private let opened: Unmanaged<PlacemarkEngine>
+  private var engine: PlacemarkEngine { opened.takeUnretainedValue() }
   let name: String
 
   /// Opens a store.
   ///
   /// - Throws: `StoreError` that says what is wrong with the file and what to do.
   init(path: String) throws {
-    engine = try PlacemarkEngine(database: path)
+    opened = .passRetained(try PlacemarkEngine(database: path))
     name = "store \(path)"
   }
 

@@ -43,11 +43,28 @@ struct LookupCommand: ParsableCommand {
     if arguments.isStandardInput { return try LineLookup(command: self).run() }
     let query = try answer.query(at: try arguments.coordinate())
     let writer = try PlacemarkWriter(options: output, answer: answer, output: StandardOutput())
-    let answers = try source.open(isQuiet: output.isQuiet)
+    try Lookup(
+      query: query, writer: writer, source: source.resolved, isQuiet: output.isQuiet, isVerbose: output.isVerbose
+    ).run()
+  }
+}
+
+/// One question, once it is clear what is asked.
+struct Lookup {
+  let query: PlacemarkQuery
+  let writer: PlacemarkWriter
+  let source: NamedSource
+  var isQuiet = false, isVerbose = false
+
+  /// Answers it.
+  ///
+  /// - Throws: what opening the source or asking it throws.
+  func run() throws {
+    let answers = try source.open(isQuiet: isQuiet)
     let placemarks = try answers.placemarks(for: query)
     try writer.write(placemarks)
     try writer.flush()
-    if output.isVerbose { VerboseNotes.say(placemarks, from: answers) }
+    if isVerbose { VerboseNotes.say(placemarks, from: answers) }
   }
 }
 
@@ -61,7 +78,7 @@ struct LineLookup {
   func run() throws {
     let writer = try PlacemarkWriter(
       options: command.output, answer: command.answer, output: StandardOutput(), isBatch: true)
-    let answers = try command.source.open(isQuiet: command.output.isQuiet)
+    let answers = try command.source.resolved.open(isQuiet: command.output.isQuiet)
     var failures = 0
     var (lines, uncovered) = (0, 0)
     // A person at a terminal, or a program that asks and waits, wants each answer at once.

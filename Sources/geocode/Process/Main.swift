@@ -15,6 +15,7 @@ import GeoSupport
     var type: any ParsableCommand.Type = LookupCommand.self
     do {
       let arguments = Array(CommandLine.arguments.dropFirst())
+      if let lookup = PlainQuestion.lookup(arguments) { return try lookup.run() }
       type = CommandChoice.type(for: arguments)
       var command = try CommandChoice.parse(arguments, as: type)
       try command.run()
