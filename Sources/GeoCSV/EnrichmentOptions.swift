@@ -109,11 +109,14 @@ public struct EnrichmentOptions: Sendable {
     return query
   }
 
+  /// What all new columns rest on.
+  private var shownColumns: [OutputColumn] { columns + (template?.columns ?? []) }
+
   /// The finest part of an answer that any new column shows: nothing finer needs to be looked for.
-  var shownDetail: PlacemarkDetail {
-    let shown = columns + (template?.columns ?? [])
-    return min(detail, shown.map(\.detail).max() ?? .country)
-  }
+  var shownDetail: PlacemarkDetail { min(detail, shownColumns.map(\.detail).max() ?? .country) }
+
+  /// Whether a new column shows lines of the address as its country writes them.
+  var showsLines: Bool { shownColumns.contains { $0 == .title || $0 == .subtitle || $0 == .address } }
 }
 
 /// Which rows of the input are taken. The choice depends on the row's number alone, so that every run takes the same ones.

@@ -5,7 +5,8 @@ struct AnswerField: Sendable, Equatable {
   /// What it says.
   enum Content: Sendable, Equatable {
     case column(OutputColumn)
-    case template(ColumnTemplate)
+    /// Behind a pointer, so that columns are handed on without counting references.
+    indirect case template(ColumnTemplate)
 
     /// Its name without a prefix.
     var name: String {
@@ -14,23 +15,23 @@ struct AnswerField: Sendable, Equatable {
       case .template(let template): template.name
       }
     }
+
+    /// The value for a row that was answered; nothing for a template without any value.
+    @inline(__always) func value(of placemark: borrowing Placemark) -> ColumnValue {
+      switch self {
+      case .column(.status): .text(RowStatus.ok.word)
+      case .column(let column): column.value(of: placemark)
+      case .template(let template): template.value(of: placemark)
+      }
+    }
+
+    /// The value for a row that was not: just the status.
+    func value(of status: RowStatus) -> ColumnValue { self == .column(.status) ? .text(status.word) : .none }
   }
 
   /// The header, key or element name.
   var name: String
   var content: Content
-
-  /// The value for a row that was answered; nothing for a template without any value.
-  @inline(__always) func value(of placemark: borrowing Placemark) -> ColumnValue {
-    switch content {
-    case .column(.status): .text(RowStatus.ok.word)
-    case .column(let column): column.value(of: placemark)
-    case .template(let template): template.value(of: placemark)
-    }
-  }
-
-  /// The value for a row that was not: just the status.
-  func value(of status: RowStatus) -> ColumnValue { content == .column(.status) ? .text(status.word) : .none }
 
   /// All that is added, with names that are not in the file yet.
   ///

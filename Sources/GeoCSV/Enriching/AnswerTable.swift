@@ -72,35 +72,40 @@ struct AnswerTable {
   var unknown: [Int] { answers.indices.filter { !answers[$0].isKnown } }
 }
 
-/// Answers of earlier chunks by point, as finished bytes, so that a place that comes again is asked about once.
-final class AnswerCache: Sendable {
-  private struct Answer {
-    var kind: AnswerKind
-    var bytes: [UInt8]
-  }
-
-  /// With all columns an answer takes some 400 bytes: 12 MB at most.
-  private let answers = Mutex(BoundedCache<PointKey, Answer>(capacity: 30_000))
-
-  /// Copies the known answers to the end of `table`, under one lock for the whole chunk.
-  func fill(_ table: inout AnswerTable) {
-    answers.withLock { answers in
-      guard answers.count > 0 else { return }
-      for (slot, key) in table.keys.enumerated() {
-        if let answer = answers[key] { table.set(slot, answer.kind) { $0 += answer.bytes } }
-      }
+extension AnswerTable {
+  /// Copies what an earlier table knows of the points that are still unknown. Both are sorted, so one walk along them does it.
+  fileprivate mutating func fill(from earlier: borrowing AnswerTable) {
+    var other = 0
+    for slot in keys.indices where !answers[slot].isKnown {
+      while other < earlier.keys.count, earlier.keys[other] < keys[slot] { other += 1 }
+      guard other < earlier.keys.count else { return }
+      let answer = earlier.answers[other]
+      // A failure may be gone the next time.
+      guard earlier.keys[other] == keys[slot], answer.isKnown, answer.kind.status != .error else { continue }
+      set(slot, answer.kind) { $0 += earlier.store[answer.range] }
     }
   }
+}
 
-  /// Remembers the answers of the slots that were asked.
-  func remember(_ slots: [Int], of table: borrowing AnswerTable) {
-    answers.withLock { answers in
-      for slot in slots {
-        let answer = table.answers[slot]
-        // A failure may be gone the next time.
-        guard answer.kind.status != .error else { continue }
-        answers[table.keys[slot]] = Answer(kind: answer.kind, bytes: Array(table.store[answer.range]))
-      }
+/// The answers of the last chunks, as finished bytes, so that a place that comes again is asked about once. Whole tables are kept: to
+/// pick them apart would cost each answer more than most files ever win by it.
+final class RecentAnswers: Sendable {
+  private let tables = Mutex<[AnswerTable]>([])
+  /// With all columns an answer takes some 400 bytes: 12 MB at most, but for one table that is larger.
+  private static let mostAnswers = 30_000
+
+  /// Copies the known answers to the end of `table`.
+  func fill(_ table: inout AnswerTable) {
+    // The newest last: it is the likeliest to know.
+    for earlier in tables.withLock({ $0 }).reversed() { table.fill(from: earlier) }
+  }
+
+  /// Remembers the answers of a chunk, and forgets those of the oldest ones.
+  func remember(_ table: AnswerTable) {
+    tables.withLock { tables in
+      tables.append(table)
+      var count = tables.reduce(0) { $0 + $1.keys.count }
+      while tables.count > 1, count > RecentAnswers.mostAnswers { count -= tables.removeFirst().keys.count }
     }
   }
 }

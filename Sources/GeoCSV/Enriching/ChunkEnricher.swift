@@ -3,16 +3,16 @@ import GeoModel
 /// Turns one chunk of the input into one chunk of the output.
 ///
 /// 1. Each record is located: its point, or what is wrong with it, and where the answer goes.
-/// 2. The chunk's points are sorted in spatial order and repeats dropped; those that an earlier chunk had are taken from the cache.
+/// 2. The chunk's points are sorted in spatial order and repeats dropped; those that one of the last chunks had are taken from it.
 /// 3. The rest is asked in batches; each batch becomes bytes at once, so that few placemarks are alive at a time.
 /// 4. The records are copied in their own order with the answers put in.
 struct ChunkEnricher<Format: RecordFormat>: Sendable {
   let format: Format
   let geocoder: any ReverseGeocoding
   let options: EnrichmentOptions
-  private let cache = AnswerCache()
-  /// The finest part of an answer that is asked for.
-  private let detail: PlacemarkDetail
+  private let recent = RecentAnswers()
+  /// What is asked about each point.
+  private let query: PlacemarkQuery
   /// What the store's extracts cover; nil when it is not known.
   private let bounds: CoordinateRegion?
   /// What rows without a placemark get, by status.
@@ -27,7 +27,10 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
     self.format = format
     self.geocoder = geocoder
     self.options = options
-    detail = options.shownDetail
+    var query = options.query(for: Coordinate(FixedPoint(x: 0, y: 0)))
+    query.detail = options.shownDetail
+    query.needsLines = options.showsLines
+    self.query = query
     fixedAnswers = RowStatus.allCases.map { status in
       var bytes: [UInt8] = []
       format.appendAnswer(to: &bytes) { $0.value(of: status) }
@@ -66,21 +69,21 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
   }
 
   private func answer(_ table: inout AnswerTable) async throws {
-    cache.fill(&table)
+    recent.fill(&table)
     let unknown = table.unknown
     var start = 0
     while start < unknown.count {
       let end = min(start + ChunkEnricher.batchSize, unknown.count)
       let queries = unknown[start..<end].map { slot in
-        var query = options.query(for: Coordinate(table.keys[slot].point))
-        query.detail = detail
+        var query = query
+        query.coordinate = Coordinate(table.keys[slot].point)
         return query
       }
       let results = try await PatientGeocoder(geocoder: geocoder).answers(to: queries)
       for offset in results.indices { record(results[offset], for: unknown[start + offset], in: &table) }
       start = end
     }
-    cache.remember(unknown, of: table)
+    recent.remember(table)
   }
 
   private func record(_ result: Result<[Placemark], GeocodingError>, for slot: Int, in table: inout AnswerTable) {
@@ -88,10 +91,12 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
     case .success(let placemarks) where placemarks.isEmpty: set(.notFound, for: slot, in: &table)
     case .success(let placemarks):
       // Read where it stands: a copy of a placemark is one of dozens of texts.
-      table.set(slot, AnswerKind(placemarks[0])) { bytes in
-        let start = bytes.count
-        format.appendAnswer(to: &bytes) { $0.value(of: placemarks[0]) }
-        if options.encoding == .windows1252 { Windows1252.encode(&bytes, from: start) }
+      placemarks.withUnsafeBufferPointer { placemarks in
+        table.set(slot, AnswerKind(placemarks[0])) { bytes in
+          let start = bytes.count
+          format.appendAnswer(to: &bytes) { $0.value(of: placemarks[0]) }
+          if options.encoding == .windows1252 { Windows1252.encode(&bytes, from: start) }
+        }
       }
     case .failure(let error) where error.code == .placemarkNotFound: set(.notFound, for: slot, in: &table)
     case .failure(let error):

@@ -71,11 +71,11 @@ struct DelimitedFormat: RecordFormat {
 
 /// How new values are written: quoted as RFC 4180 asks (section 2, 5 to 7), and everywhere if the file itself quotes everything.
 extension DelimitedFormat {
-  func appendAnswer(to bytes: inout [UInt8], _ value: (AnswerField) -> ColumnValue) {
+  @inline(__always) func appendAnswer(to bytes: inout [UInt8], _ value: (AnswerField.Content) -> ColumnValue) {
     for index in fields.indices {
       appendField(&bytes) {
         let start = $0.count
-        let value = value(fields[index])
+        let value = value(fields[index].content)
         value.appendPlain(to: &$0)
         if escapesFormulas, !value.isNumber { DelimitedFormat.escapeFormula(&$0, from: start) }
       }

@@ -133,13 +133,13 @@ struct GPXFormat: RecordFormat {
   }
 
   /// One `address` with an element for each value. It declares its own name space, because the head of the file stays as it is.
-  func appendAnswer(to bytes: inout [UInt8], _ value: (AnswerField) -> ColumnValue) {
+  func appendAnswer(to bytes: inout [UInt8], _ value: (AnswerField.Content) -> ColumnValue) {
     bytes.append("<geocode:address xmlns:geocode=\"" as StaticString)
     bytes.append(GPXFormat.nameSpace)
     bytes.append("\">" as StaticString)
     for field in fields {
       var text: [UInt8] = []
-      value(field).appendPlain(to: &text)
+      value(field.content).appendPlain(to: &text)
       guard !text.isEmpty else { continue }
       bytes.append("<geocode:\(field.name)>")
       bytes.appendXML(text)

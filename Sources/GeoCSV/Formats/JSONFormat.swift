@@ -104,10 +104,10 @@ struct JSONFormat: RecordFormat {
   }
 
   /// Appends `"name":value` for every field that has a value, with commas between.
-  func appendAnswer(to bytes: inout [UInt8], _ value: (AnswerField) -> ColumnValue) {
+  func appendAnswer(to bytes: inout [UInt8], _ value: (AnswerField.Content) -> ColumnValue) {
     var isFirst = true
     for field in fields {
-      let value = value(field)
+      let value = value(field.content)
       if case .none = value { continue }
       if !isFirst { bytes.append(Byte.comma) }
       isFirst = false

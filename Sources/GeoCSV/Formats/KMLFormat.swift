@@ -82,10 +82,10 @@ struct KMLFormat: RecordFormat {
     if record.frame != Frame.nothing { names.appendTag("</", "ExtendedData", to: &bytes) }
   }
 
-  func appendAnswer(to bytes: inout [UInt8], _ value: (AnswerField) -> ColumnValue) {
+  func appendAnswer(to bytes: inout [UInt8], _ value: (AnswerField.Content) -> ColumnValue) {
     for field in fields {
       var text: [UInt8] = []
-      value(field).appendPlain(to: &text)
+      value(field.content).appendPlain(to: &text)
       guard !text.isEmpty else { continue }
       bytes.append(Byte.less)
       bytes.append(contentsOf: names.prefix)

@@ -16,7 +16,7 @@ protocol RecordFormat: Sendable {
   /// Appends what an answer adds to a record. The same values always give the same bytes, whatever the record.
   ///
   /// - Parameter value: what is written for a field.
-  func appendAnswer(to bytes: inout [UInt8], _ value: (AnswerField) -> ColumnValue)
+  func appendAnswer(to bytes: inout [UInt8], _ value: (AnswerField.Content) -> ColumnValue)
 
   /// Appends an answer with what the record needs around it, such as a comma or missing delimiters.
   func appendInsertion(_ answer: UnsafeRawBufferPointer, for record: LocatedRecord, to bytes: inout [UInt8])
