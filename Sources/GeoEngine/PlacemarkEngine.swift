@@ -138,12 +138,22 @@ extension PlacemarkEngine {
 
   /// House, interpolation or street: looks farther and farther until nothing outside can change the choice.
   func chooseAddress(_ asked: AnswerBuilder) throws(StoreError) -> AddressChoice {
-    let (query, policy) = (asked.query, asked.policy)
-    search.keepsAllStreets = query.limit > 1 || query.includesTrace
-    search.ways = policy.ways
-    search.decidesByHouses = policy.houses == .nearest
-    search.maximumMeters = query.maximumDistanceMeters ?? .infinity
+    beginSearch(asked)
+    return try chooseAddressFromHere(asked)
+  }
+
+  /// Looks at the tile that contains the point.
+  func beginSearch(_ asked: AnswerBuilder) {
+    search.keepsAllStreets = asked.query.limit > 1 || asked.query.includesTrace
+    search.ways = asked.policy.ways
+    search.decidesByHouses = asked.policy.houses == .nearest
+    search.maximumMeters = asked.query.maximumDistanceMeters ?? .infinity
     search.begin(at: asked.projection.origin, in: asked.tile)
+  }
+
+  /// The same as ``chooseAddress(_:)`` after ``beginSearch(_:)``.
+  func chooseAddressFromHere(_ asked: AnswerBuilder) throws(StoreError) -> AddressChoice {
+    let (query, policy) = (asked.query, asked.policy)
     if case .own(let source) = policy.houses, let own = try choice(of: source) { return own }
     let chooser = AddressChooser(
       store: store, search: search, spelling: spelling, houses: policy.houses,

@@ -55,6 +55,26 @@ import Testing
     #expect(found == [])
   }
 
+  @Test(
+    "where houses are far or nowhere, they say the same city", arguments: [nil, "95463"] as [String?],
+    [false, true])
+  func sparse(postalCode: String?, isInMunicipality: Bool) throws {
+    var town = Town(
+      """
+      A                                         B
+      s q r  v   e      f   g    h     i    w   t
+      D                                         C
+      """, metersPerCell: 50)
+    if isInMunicipality { town.area("Eschen", "ABCD", level: 8) }
+    town.place("Nendeln", .village, at: "v", reach: 4_000)
+    town.place("Ramsenthal", .village, at: "w", reach: 4_000)
+    town.street("Street", "st")
+    town.house("1", "Street", at: "q", postalCode: postalCode, city: isInMunicipality ? "Ramsenthal" : "Bindlach")
+    town.house("3", "Lane", at: "r", postalCode: postalCode, city: "Nendeln")
+    let found = try town.withEngine { try differences($0, at: "sqrvefghiwt".map(town.coordinate)) }
+    #expect(found == [])
+  }
+
   @Test("where no address can change the city, none is searched for")
   func cheap() throws {
     var town = Town(
@@ -76,6 +96,7 @@ import Testing
 
   private static let towns = [
     "porto-2020-07-20.osm.pbf", "lauf-pegnitz-2020-01-15.osm.pbf", "london-2020-07-20.osm.pbf",
+    "north-bayreuth-2014-11-04.osm.pbf", "monaco-2026-03-10.osm.pbf", "malta-2016-11-09.osm.pbf",
   ]
   // The import of the largest takes too long without optimization.
   #if DEBUG
@@ -99,15 +120,16 @@ import Testing
     #expect(try differences(PlacemarkEngine(database: extract.path), at: places) == [])
   }
 
-  /// Random places along the streets of a store, some tens of meters aside.
+  /// Random places along the streets of a store, some tens of meters aside, and every third up to a kilometer.
   private func places(_ count: Int, of store: String) throws -> [Coordinate] {
     let reader = try StoreReader(path: store)
     let streets = reader.info.counts.first { $0.table == "street" }?.rows ?? 0
     var random = SeededGenerator(seed: 17)
-    return try (0..<count).map { _ in
+    return try (0..<count).map { number in
       let line = try reader.line(of: StreetID(UInt32.random(in: 1...UInt32(streets), using: &random)))
       let vertex = line.randomElement(using: &random)!
-      func moved(_ value: Int32) -> Int32 { value + Int32.random(in: -4_000...4_000, using: &random) }
+      let reach: Int32 = number % 3 == 0 ? 100_000 : 4_000
+      func moved(_ value: Int32) -> Int32 { value + Int32.random(in: -reach...reach, using: &random) }
       return Coordinate(FixedPoint(x: moved(vertex.x), y: moved(vertex.y)))
     }
   }

@@ -18,6 +18,29 @@ extension AnswerBuilder {
     return try fillStreet(&placemark, street, choice, &trace)
   }
 
+  /// What the choice says of the city, without naming anything, and without postal codes.
+  func cityFacts(of choice: AddressChoice) throws(StoreError) -> AddressFacts {
+    if let candidate = choice.interpolation {
+      let row = try store.interpolation(candidate.id)
+      if InterpolatedNumber(on: row, nearestTo: projection.origin) != nil {
+        return AddressFacts(city: row.city, street: row.street ?? choice.street?.name, source: row.source)
+      }
+    }
+    if let house = choice.house {
+      var row = try store.address(house.id)
+      if row.houseNumber.isEmpty, let numbered = try numberedHouse(beside: house, row, choice) {
+        row = try store.address(numbered.id)
+      }
+      var facts = AddressFacts(street: street(of: row, choice), source: row.source)
+      facts.city = cityOfParts(of: row) ?? row.city
+      if choice.street?.name == facts.street { facts.way = choice.street?.id }
+      return facts
+    }
+    guard let street = choice.street else { return AddressFacts() }
+    let row = try store.street(street.id)
+    return AddressFacts(street: street.name, way: street.id, source: row.source)
+  }
+
   // MARK: House
 
   private func fillHouse(

@@ -31,6 +31,13 @@ extension AnswerBuilder {
     }
   }
 
+  /// The part of a house's address that is its city; nil for houses without any, which are most.
+  func cityOfParts(of row: StoredAddress) -> NameID? {
+    if row.parts.isEmpty { return nil }
+    var parts = row.parts
+    return parts.take(AddressPartRoles.roles(in: hierarchy.countryCode).city)?.name
+  }
+
   /// See 2.
   private func fillBlock(
     _ placemark: inout Placemark, _ row: StoredAddress, _ trace: inout TraceRecorder

@@ -24,22 +24,23 @@ extension AnswerBuilder {
     var city: Settlement?
     var cityName = hierarchy.digest.city?.name
     if let municipality = hierarchy.digest.city, !municipality.isCoarse {
-      if try mayBeInPart(of: municipality), let named = try cityFacts(shown, choice).city {
+      if try mayBeInPart(of: municipality), let named = try houseCityFacts(shown, choice).city {
         city = try engine.settlements.part(of: municipality, named: named)
       }
     } else {
-      let facts = try cityFacts(shown, choice)
-      var named = try namedCity(facts)
+      let facts = try nearbyCityFacts(shown, choice)
+      var named: NameID?
+      if let facts { named = try namedCity(facts) }
       if try isCoarseCity(named) {
         city = try named == nil ? sureSettlement() : nil
       } else {
         city = try engine.settlements.city(named: named)
-        if named == nil, let lent = try lentCity(facts, before: city) {
+        if named == nil, let facts, let lent = try lentCity(facts, before: city) {
           named = lent
           city = try engine.settlements.city(named: lent)
         }
         if let named, let found = city, try givesWay(found, to: named) { city = nil }
-        if city == nil, let named {
+        if city == nil, let named, let facts {
           try fillCity(&placemark, named: named, facts, &trace)
           cityName = named
         }

@@ -37,17 +37,6 @@ struct AnswerBuilder {
     return placemark
   }
 
-  /// What the address around the point says of its city, however much of it is shown: the city is the same at every level of detail.
-  /// Where no address is wanted it is searched for now, so whoever can decide without it must not ask. (Nominatim's interface names
-  /// what is coarser than streets by areas alone.)
-  func cityFacts(_ shown: AddressFacts, _ choice: AddressChoice) throws(StoreError) -> AddressFacts {
-    guard query.detail < .address, rows == nil else { return shown }
-    var aside = Placemark(coordinate: query.coordinate, distanceMeters: 0, match: .country, source: nil)
-    var silence = TraceRecorder(isOn: false)
-    let choice = query.detail == .street ? choice : try engine.chooseAddress(self)
-    return try fillAddress(&aside, choice, &silence)
-  }
-
   /// A placemark with what the areas around the point say, which mostly is known already.
   private func areaFields(_ trace: inout TraceRecorder) throws(StoreError) -> Placemark {
     if trace.isOn { return try makeAreaFields(&trace) }

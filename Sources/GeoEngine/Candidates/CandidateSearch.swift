@@ -47,6 +47,8 @@ final class CandidateSearch {
   @exclusivity(unchecked) private var wantedMeters = 0.0
   /// Whether everything up to ``wantedMeters`` must be seen, whatever is found.
   @exclusivity(unchecked) private var isExhaustive = false
+  /// Whether only houses are looked for.
+  @exclusivity(unchecked) private var seeksHouses = false
   /// Whether the last search ended before ``wantedMeters``.
   @exclusivity(unchecked) private var hasStoppedShort = false
   /// The tile that contains the point.
@@ -89,6 +91,21 @@ final class CandidateSearch {
     hasStoppedShort = completeMeters < radius
   }
 
+  /// Whether a house or a stretch of numbers may be the choice, after ``begin(at:in:)``. Where the point's tile has none near enough only
+  /// tiles that have some are looked at, most often none at all; a street in another tile would only narrow what is near enough. If there
+  /// is something in another tile, the search begins anew; after false it must be begun by whoever wants streets.
+  func mayChooseHouse(in store: StoreReader) throws(StoreError) -> Bool {
+    if hasHouses { return true }
+    seeksHouses = true
+    defer { seeksHouses = false }
+    try complete(withinMeters: houseMeters, in: store)
+    guard hasHouses else { return false }
+    begin(at: point, in: tile)
+    return true
+  }
+
+  private var hasHouses: Bool { !houses.isEmpty || !residents.isEmpty || !interpolations.isEmpty }
+
   private func visit(_ box: FixedBox, in store: StoreReader) throws(StoreError) {
     try store.forEachTile(in: box, besides: tile.box, where: isWanted) { tile throws(StoreError) in
       seenTiles.append(tile.box)
@@ -96,7 +113,7 @@ final class CandidateSearch {
       scanInterpolations(tile)
       scanAddresses(tile)
       scanOutlines(tile, containsPoint: false)
-      return true
+      return !seeksHouses || !hasHouses
     }
   }
 
@@ -105,7 +122,7 @@ final class CandidateSearch {
     if seenTiles.contains(tile.box) { return false }
     // A list of candidates takes what it can get.
     if keepsAllStreets { return true }
-    return isNear(tile.streetBox, min(openMeters, bestStreet?.rankMeters ?? .infinity))
+    return !seeksHouses && isNear(tile.streetBox, min(openMeters, bestStreet?.rankMeters ?? .infinity))
       || isNear(tile.houseBox, openMeters)
   }
 

@@ -1,0 +1,45 @@
+import GeoModel
+import GeoStore
+
+// The city is the same at every level of detail, so where no address is wanted it is searched for all the same, where it can matter:
+// 1. In a municipality of the extract only if settlements in it have other names (``SettlementChooser/mayHavePart(_:)``).
+// 2. Only where there are houses: the headers of the tiles around tell where there are none (``CandidateSearch/mayChooseHouse(in:)``), and
+//    the groups of houses with a postal code where none is near enough to lend its city.
+// 3. Of the address found nothing is named.
+extension AnswerBuilder {
+  /// What the address around the point says of its city, however much of it is shown. (Nominatim's interface names what is coarser than
+  /// streets by areas alone.)
+  ///
+  /// - Parameters:
+  ///   - shown: what the shown address says.
+  ///   - choice: what the shown address is made of.
+  func cityFacts(_ shown: AddressFacts, _ choice: AddressChoice) throws(StoreError) -> AddressFacts {
+    guard query.detail < .address, rows == nil else { return shown }
+    return try cityFacts(of: query.detail == .street ? choice : engine.chooseAddress(self))
+  }
+
+  /// The same in a municipality of the extract, where only the house counts; nothing where there is none.
+  func houseCityFacts(_ shown: AddressFacts, _ choice: AddressChoice) throws(StoreError) -> AddressFacts {
+    guard mustSearchForCity else { return try cityFacts(shown, choice) }
+    engine.beginSearch(self)
+    guard try search.mayChooseHouse(in: store) else { return AddressFacts() }
+    return try cityFacts(of: engine.chooseAddressFromHere(self))
+  }
+
+  /// The same outside of municipalities of the extract; nil where no house is near enough to say a city in any way.
+  func nearbyCityFacts(_ shown: AddressFacts, _ choice: AddressChoice) throws(StoreError) -> AddressFacts? {
+    guard mustSearchForCity else { return try cityFacts(shown, choice) }
+    engine.beginSearch(self)
+    if try search.mayChooseHouse(in: store) { return try cityFacts(of: engine.chooseAddressFromHere(self)) }
+    return try mayLendCity() ? cityFacts(of: engine.chooseAddress(self)) : nil
+  }
+
+  /// Whether no address is wanted but for the city.
+  private var mustSearchForCity: Bool { query.detail < .street && rows == nil }
+
+  /// Whether a house with a postal code may say the city of a point without any house to choose. Without a municipality it may be far.
+  private func mayLendCity() throws(StoreError) -> Bool {
+    guard let house = try nearestHouse(on: nil) else { return false }
+    return hierarchy.digest.city == nil || house.distanceMeters <= Reach.houseWithCity
+  }
+}
