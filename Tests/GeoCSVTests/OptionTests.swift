@@ -143,15 +143,46 @@ struct OptionTests {
     workshop.geocoder = geocoder
     workshop.options.columns = [.city, .country, .status]
     try await workshop.run()
-    #expect(geocoder.details.withLock { $0 } == [.city, .city])
+    #expect(geocoder.queries.withLock { $0.map(\.detail) } == [.city, .city])
   }
 
   /// Remembers how fine the questions were.
+  @Test("lines of the address are asked for where a column shows one")
+  func linesOfColumns() async throws {
+    for (columns, template, expected) in [
+      ("street,city,status", nil, false), ("city,title", nil, true), ("subtitle", nil, true), ("address", nil, true),
+      ("street", "{street}: {title}", true), ("street", "{street}", false),
+    ] as [(String, String?, Bool)] {
+      let geocoder = RecordingGeocoder()
+      let workshop = try Workshop("lat,lon\n1,2\n")
+      workshop.geocoder = geocoder
+      workshop.options.columns = try OutputColumn.list(columns)
+      workshop.options.template = try template.map { try ColumnTemplate($0) }
+      try await workshop.run()
+      #expect(geocoder.queries.withLock { $0.map(\.needsLines) } == [expected], "\(columns) \(template ?? "")")
+    }
+  }
+
+  @Test("a place that comes again in a later chunk is asked about once")
+  func recentAnswers() async throws {
+    let geocoder = RecordingGeocoder()
+    let rows = (0..<400).map { "\($0 % 7 + 1),\($0 % 5)\n" }
+    let workshop = try Workshop("lat,lon\n" + rows.joined())
+    workshop.geocoder = geocoder
+    workshop.options.jobs = 1
+    workshop.options.tuning.chunkBytes = 400
+    let result = try await workshop.result()
+    #expect(result == "lat,lon,street,status\n" + rows.map { "\($0.dropLast()),\($0.first!) Street,ok\n" }.joined())
+    #expect(geocoder.queries.withLock { Set($0.map(\.coordinate)).count } == 35)
+    // Two chunks may be under way at once, so a place may be asked about in both.
+    #expect(geocoder.queries.withLock { $0.count } <= 3 * 35)
+  }
+
   private final class RecordingGeocoder: ReverseGeocoding {
-    let details = Mutex<[PlacemarkDetail]>([])
+    let queries = Mutex<[PlacemarkQuery]>([])
 
     func placemarks(for query: PlacemarkQuery) async throws(GeocodingError) -> [Placemark] {
-      details.withLock { $0.append(query.detail) }
+      queries.withLock { $0.append(query) }
       return try await GridGeocoder().placemarks(for: query)
     }
   }

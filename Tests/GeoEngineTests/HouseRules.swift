@@ -126,6 +126,18 @@ import Testing
     #expect(found.match == .street)
   }
 
+  @Test("lines of the address that nobody needs are not laid out, and nothing else changes")
+  func noLines() throws {
+    var town = Town("a p h b")
+    town.street("Front Street", "ab")
+    town.house("4", "Front Street", at: "h")
+    var whole = try town.ask("p")
+    let bare = try town.ask("p") { $0.needsLines = false }
+    #expect(whole.title == "4 Front Street" && !whole.formattedAddress.isEmpty)
+    (whole.title, whole.subtitle, whole.formattedAddress) = (nil, nil, [])
+    #expect(bare == whole)
+  }
+
   @Test("a limit lists houses nearest first, then streets, each once")
   func candidates() throws {
     var town = Town(
