@@ -154,7 +154,7 @@ public struct Enrichment: Sendable {
         options.isDryRun ? [] : header, position: position, digest: InputDigest(head.bytes[..<headerLength]))
     }
     let reader = ChunkReader(
-      input: input, head: held, at: position, splitter: format.splitter, stop: stop, tuning: options.tuning)
+      input: input, head: held, at: position, splitter: format.splitter, stop: stop, options: options)
     let enricher = ChunkEnricher(
       format: format, geocoder: source.geocoder, options: options, bounds: source.coverage.bounds)
     return try await Pipeline(reader: reader, enricher: enricher, writer: writer, earlier: checkpoint, run: self).run()
@@ -175,7 +175,7 @@ public struct Enrichment: Sendable {
     }
     let reader = ChunkReader(
       input: input, head: head.dropping(headerLength), at: InputPosition(offset: headerLength, row: 0),
-      splitter: format.splitter, stop: stop, tuning: options.tuning)
+      splitter: format.splitter, stop: stop, options: options)
     var rows = 0
     while let chunk = try await reader.next() { rows += chunk.recordEnds.count }
     // Half a count would choose other rows than the whole one.

@@ -88,9 +88,8 @@ public struct EnrichmentOptions: Sendable {
   struct Tuning: Sendable {
     /// How much of the file is looked at to find out what it is.
     var sampleBytes = 64 << 10
-    /// The usual chunk of input: large enough that sorting its points pays, small enough that several with all their answers stay
-    /// far below 200 MB.
-    var chunkBytes = 256 << 10
+    /// The usual chunk of input; nil: as many bytes as pay, see ``EnrichmentOptions/chunkBytes``.
+    var chunkBytes: Int?
     /// The longest record (row, feature, track point) that is waited for.
     var longestRecordBytes = 32 << 20
     /// The least time between two checkpoints.
@@ -108,6 +107,10 @@ public struct EnrichmentOptions: Sendable {
     query.maximumDistanceMeters = maximumDistanceMeters
     return query
   }
+
+  /// How many bytes of input are usually a chunk: large enough that points in it are neighbors, as those that share a tile take less time;
+  /// small enough that several with all their answers stay far below 200 MB. Where answers are short it may be larger.
+  var chunkBytes: Int { tuning.chunkBytes ?? (columns.count <= 4 && template == nil ? 1 << 20 : 512 << 10) }
 
   /// What all new columns rest on.
   private var shownColumns: [OutputColumn] { columns + (template?.columns ?? []) }

@@ -43,13 +43,13 @@ struct DelimitedTests {
   func strayQuoteChunks() async throws {
     let text = "id,lat,lon\n\"5 inch,1,2\n" + (0..<4000).map { "\($0),\($0 % 80),2\n" }.joined()
     let workshop = try Workshop(text)
-    var tuning = EnrichmentOptions.Tuning()
-    tuning.chunkBytes = 1024
+    var options = EnrichmentOptions()
+    options.tuning.chunkBytes = 1024
     for longest in [8 << 10, 1 << 20] {
-      tuning.longestRecordBytes = longest
+      options.tuning.longestRecordBytes = longest
       let reader = ChunkReader(
         input: try InputFile(path: workshop.input), head: InputHead(), at: InputPosition(offset: 0, row: 0),
-        splitter: DelimitedSplitter(delimiter: Byte.comma), stop: StopSignal(), tuning: tuning)
+        splitter: DelimitedSplitter(delimiter: Byte.comma), stop: StopSignal(), options: options)
       var bytes: [UInt8] = []
       var rows = 0
       while let chunk = try await reader.next() {

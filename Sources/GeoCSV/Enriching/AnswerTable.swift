@@ -1,5 +1,4 @@
 import GeoModel
-import GeoSupport
 import Synchronization
 
 /// How the rows of one answer count.
@@ -66,6 +65,19 @@ struct AnswerTable {
     let start = store.count
     write(&store)
     answers[slot] = Answer(kind: kind, range: start..<store.count, isKnown: true)
+  }
+
+  /// Makes room for more answers that are as long as those there are, so that growing does not take twice the memory.
+  mutating func makeRoom(forMore count: Int) {
+    let known = answers.count - count
+    guard known > 0, count > 0 else { return }
+    let wanted = store.count + store.count / known * count * 9 / 8
+    if store.capacity < wanted { store.reserveCapacity(wanted) }
+  }
+
+  /// How many bytes the answers of all records have, with some room for what records without any get.
+  func insertedBytes(_ records: Int) -> Int {
+    slotOfRecord.reduce(records * 16) { $1 < 0 ? $0 : $0 + answers[Int($1)].range.count }
   }
 
   /// The points that have to be asked about, in spatial order.

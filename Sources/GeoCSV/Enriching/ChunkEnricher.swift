@@ -82,6 +82,7 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
       let results = try await PatientGeocoder(geocoder: geocoder).answers(to: queries)
       for offset in results.indices { record(results[offset], for: unknown[start + offset], in: &table) }
       start = end
+      table.makeRoom(forMore: unknown.count - end)
     }
     recent.remember(table)
   }
@@ -91,10 +92,11 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
     case .success(let placemarks) where placemarks.isEmpty: set(.notFound, for: slot, in: &table)
     case .success(let placemarks):
       // Read where it stands: a copy of a placemark is one of dozens of texts.
-      placemarks.withUnsafeBufferPointer { placemarks in
-        table.set(slot, AnswerKind(placemarks[0])) { bytes in
+      placemarks.withUnsafeBufferPointer {
+        let placemark = $0.baseAddress!
+        table.set(slot, AnswerKind(placemark.pointee)) { bytes in
           let start = bytes.count
-          format.appendAnswer(to: &bytes) { $0.value(of: placemarks[0]) }
+          format.appendAnswer(to: &bytes) { $0.value(of: placemark.pointee) }
           if options.encoding == .windows1252 { Windows1252.encode(&bytes, from: start) }
         }
       }
@@ -117,7 +119,7 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
     var output = EnrichedChunk(index: chunk.index, position: chunk.end, inputLength: chunk.bytes.count)
     output.tally[.questions] = table.keys.count
     output.failure = table.failure
-    output.bytes.reserveCapacity(options.isDryRun ? 0 : chunk.bytes.count + records.count * 96)
+    output.bytes.reserveCapacity(options.isDryRun ? 0 : chunk.bytes.count + table.insertedBytes(records.count))
     chunk.bytes.withUnsafeBytes { bytes in
       table.store.withUnsafeBytes { store in
         var start = 0

@@ -11,6 +11,8 @@ actor ChunkReader<Splitter: RecordSplitter> {
   private let input: InputFile
   private let stop: StopSignal
   private let tuning: EnrichmentOptions.Tuning
+  /// The usual length of a chunk.
+  private let chunkBytes: Int
   private var splitter: Splitter
   /// What is read; the first ``given`` bytes are handed on already.
   private var carry: [UInt8]
@@ -28,16 +30,17 @@ actor ChunkReader<Splitter: RecordSplitter> {
   ///   - splitter: knows the state between the records there.
   init(
     input: InputFile, head: InputHead, at position: InputPosition, splitter: Splitter, stop: StopSignal,
-    tuning: EnrichmentOptions.Tuning
+    options: EnrichmentOptions
   ) {
     self.input = input
     self.stop = stop
-    self.tuning = tuning
+    tuning = options.tuning
+    chunkBytes = options.chunkBytes
     self.splitter = splitter
     carry = head.bytes
     isAtEnd = head.isAtEnd
     self.position = position
-    target = min(64 << 10, tuning.chunkBytes)
+    target = min(64 << 10, chunkBytes)
   }
 
   /// The next chunk; nil at the end of the input or when asked to stop.
@@ -48,7 +51,7 @@ actor ChunkReader<Splitter: RecordSplitter> {
     while true {
       if given == 0 { try fill() }
       if stop.isStopping { return nil }
-      let enough = given + tuning.chunkBytes
+      let enough = given + chunkBytes
       try carry.withUnsafeBytesTyped { bytes throws(EnrichmentError) in
         try splitter.split(bytes, isLast: isAtEnd, upTo: enough, into: &ends)
       }
@@ -77,7 +80,7 @@ actor ChunkReader<Splitter: RecordSplitter> {
   /// Cuts the finished records off what is held; at the end of the input, everything.
   private func handOver(_ ends: [Int]) -> Chunk {
     let last = ends.last ?? carry.count
-    let isPart = last >= given + tuning.chunkBytes && last < carry.count
+    let isPart = last >= given + chunkBytes && last < carry.count
     let end = isAtEnd && !isPart ? carry.count : last
     var bytes: [UInt8]
     if given == 0, !isPart {
@@ -97,7 +100,7 @@ actor ChunkReader<Splitter: RecordSplitter> {
       end: position)
     given = given == 0 && !isPart ? 0 : end
     nextIndex += 1
-    target = min(target * 4, tuning.chunkBytes)
+    target = min(target * 4, chunkBytes)
     return chunk
   }
 
