@@ -133,7 +133,7 @@ import Testing
     town.house("4", "Front Street", at: "h")
     var whole = try town.ask("p")
     let bare = try town.ask("p") { $0.needsLines = false }
-    #expect(whole.title == "4 Front Street" && !whole.formattedAddress.isEmpty)
+    #expect(whole.title?.contains("Front Street") == true && !whole.formattedAddress.isEmpty)
     (whole.title, whole.subtitle, whole.formattedAddress) = (nil, nil, [])
     #expect(bare == whole)
   }
