@@ -92,11 +92,10 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
     case .success(let placemarks) where placemarks.isEmpty: set(.notFound, for: slot, in: &table)
     case .success(let placemarks):
       // Read where it stands: a copy of a placemark is one of dozens of texts.
-      placemarks.withUnsafeBufferPointer {
-        let placemark = $0.baseAddress!
-        table.set(slot, AnswerKind(placemark.pointee)) { bytes in
+      placemarks.withUnsafeBufferPointer { placemarks in
+        table.set(slot, AnswerKind(placemarks[0])) { bytes in
           let start = bytes.count
-          format.appendAnswer(to: &bytes) { $0.value(of: placemark.pointee) }
+          format.appendAnswer(to: &bytes) { $0.value(of: placemarks[0]) }
           if options.encoding == .windows1252 { Windows1252.encode(&bytes, from: start) }
         }
       }
