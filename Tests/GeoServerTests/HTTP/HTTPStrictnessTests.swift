@@ -72,6 +72,13 @@ import Testing
         #expect(try status(host) == 403, "\(host)")
       }
       #expect(try status("localhost", "http://evil.example/healthz") == 403)
+      // A right name says nothing about the next one.
+      for (host, target) in [("evil.example", "/healthz"), ("localhost", "http://evil.example/healthz")] {
+        let client = try server.connect()
+        #expect(try client.ask("/healthz").status == 200)
+        client.send("GET \(target) HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+        #expect(try client.read().status == 403)
+      }
       #expect(try status("localhost", "http://localhost/healthz") == 200)
       for host in ["a b", "a/b", "user@localhost", ""] { #expect(try status(host) != 200, "\(host)") }
       // Nobody's browser comes over a Unix socket.

@@ -20,7 +20,7 @@ extension HTTPLoop {
       return .refused(
         .problem(431, "headerTooLarge", "the header fields are longer than \(options.maximumHeaderLength) bytes"))
     }
-    guard let route = HTTPRoute(path: call.path) else { return .refused(unknown(call)) }
+    guard let route = call.route else { return .refused(unknown(call)) }
     if call.head.method == .options { return .refused(CrossOrigin.options(route, call), route) }
     guard route.methods.contains(call.head.method) else {
       let message = "\(route.rawValue) is asked with \(route.methods.contains(.get) ? "GET" : "POST")"

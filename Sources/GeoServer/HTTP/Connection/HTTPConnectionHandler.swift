@@ -20,7 +20,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
   }
 
   let state: HTTPState
-  private let check: HeadCheck
+  private var check: HeadCheck
   private var deadlines: ConnectionDeadlines
   private var unanswered: CircularBuffer<Persistence> = []
   /// Whether the last of them is still being read.
@@ -30,7 +30,8 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
   private var upgrade: HTTPRequestHead?
   /// Whether the connection is a WebSocket, which looks after itself.
   var isScreen = false
-  private var isClosing = false
+  /// Whether nothing more is answered.
+  private(set) var isClosing = false
   private var context: ChannelHandlerContext?
 
   init(state: HTTPState, check: HeadCheck) {

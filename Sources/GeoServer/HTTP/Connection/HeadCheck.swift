@@ -4,28 +4,33 @@ import NIOHTTP1
 struct HeadCheck: Sendable {
   /// The names under which a listener may be asked; nil: any.
   let hosts: HostNames?
+  /// A `Host` that was found right: those of one connection are nearly always the same.
+  private var rightHost: String?
+
+  init(hosts: HostNames?) { self.hosts = hosts }
 
   /// The answer to a request that cannot be taken; nil when it can.
-  func fault(_ head: HTTPRequestHead) -> HTTPReply? { hostFault(head) ?? codingFault(head) }
+  mutating func fault(_ head: HTTPRequestHead) -> HTTPReply? { hostFault(head) ?? codingFault(head) }
 
   /// RFC 9112, 3.2: exactly one `Host`, without which nobody knows which server was meant.
-  private func hostFault(_ head: HTTPRequestHead) -> HTTPReply? {
+  private mutating func hostFault(_ head: HTTPRequestHead) -> HTTPReply? {
     let values = head.headers["Host"]
     guard values.count <= 1 else { return .problem(400, "badRequest", "the field Host came \(values.count) times") }
     guard let host = values.first else {
       if head.isOld { return nil }
       return .problem(400, "badRequest", "the field Host is missing, which HTTP/1.1 demands")
     }
+    if let rightHost, host.utf8.elementsEqual(rightHost.utf8), head.uri.utf8.first == UInt8(ascii: "/") { return nil }
     guard host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"/\\@,?#\"<>".utf8.contains($0) }) else {
       return .problem(400, "badRequest", "the field Host is not a host with or without a port")
     }
-    guard let hosts else { return nil }
     // A target with a host counts more than the field (3.2.2).
-    for name in [host, HeadCheck.authority(of: head.uri)].compactMap(\.self) where !hosts.contains(name) {
+    for name in [host, HeadCheck.authority(of: head.uri)].compactMap(\.self) where hosts?.contains(name) == false {
       return .problem(
         403, "forbiddenHost",
         "this server is not asked under the name '\(name.prefix(100))'; its --allow-host can allow it")
     }
+    rightHost = host
     return nil
   }
 

@@ -10,6 +10,8 @@ struct HTTPCall {
   let query: Substring
   /// Who asks: an address, or `unix`.
   let client: String
+  /// What the path leads to; nil: nowhere.
+  let route: HTTPRoute?
 
   /// Splits the request's target, which contains the host when it comes by a proxy (RFC 9112, 3.2.2).
   init(_ head: HTTPRequest, client: String) {
@@ -22,6 +24,7 @@ struct HTTPCall {
     }
     let mark = target.utf8.firstIndex(of: UInt8(ascii: "?"))
     path = mark.map { target[..<$0] } ?? target
+    route = HTTPRoute(path: path)
     query = mark.map { target[target.utf8.index(after: $0)...] } ?? ""
   }
 
@@ -140,6 +143,14 @@ enum HTTPRoute: String, CaseIterable {
   }
 
   private static let byPath = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue[...], $0) })
+
+  /// Whether it is answered without waiting for anybody: for a body, for other threads or for what is drawn.
+  var isPrompt: Bool {
+    switch self {
+    case .placemarks, .tile, .vectorTile, .picture, .pictureSVG, .picturePlaces, .mapPage: false
+    default: true
+    }
+  }
 
   /// Whether it is a picture, or says where things are in one.
   var isPicture: Bool { self == .picture || self == .pictureSVG || self == .picturePlaces }

@@ -31,7 +31,15 @@ final class HTTPLoop {
     seat = state.server.addSeat()
   }
 
-  /// Answers a request that has no body, or only one that nobody reads.
+  /// What is said to a request of a prompt route, or of none.
+  func promptReply(_ call: HTTPCall) -> (reply: HTTPReply, route: HTTPRoute?) {
+    switch admit(call) {
+    case .refused(let refusal, let known): (refusal, known)
+    case .admitted(let route): (answer(call, route), route)
+    }
+  }
+
+  /// Answers a request of a prompt route that has no body, or only one that nobody reads.
   func answer(_ call: HTTPCall, _ route: HTTPRoute) -> HTTPReply {
     switch route {
     case .reverse, .reverseScript: withEngine { reverse(call, $0) }
@@ -55,7 +63,7 @@ final class HTTPLoop {
     case .chartScript: .asset(PackageResources.chart_js, "text/javascript; charset=utf-8")
     case .leaflet: leaflet(call)
     case .placemarks: .problem(405, "methodNotAllowed", "ask with POST")
-    // Is answered by the responder, which can wait for it.
+    // Those are not prompt: they are answered by the responder, which can wait for them.
     case .tile, .vectorTile, .picture, .pictureSVG, .picturePlaces, .mapPage: .problem(WireError.unreadableStore)
     }
   }

@@ -4,7 +4,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// Answers the requests of one connection, on its event loop.
+/// Answers the requests of one connection that may have to wait, on its event loop.
 struct HTTPResponder: Sendable {
   /// What the connection's event loop has.
   let loop: NIOLoopBound<HTTPLoop>

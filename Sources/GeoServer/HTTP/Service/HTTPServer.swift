@@ -9,8 +9,8 @@ import ServiceLifecycle
 
 /// The daemon's HTTP side: answers Nominatim's interface and our own, until it is told to stop.
 ///
-/// Sockets are bound before; Hummingbird reads requests from them and writes answers, each connection on the thread of its event loop;
-/// an ``HTTPResponder`` answers there and then with an engine of the pool.
+/// Sockets are bound before. Each connection stays on the thread of its event loop, which answers with an engine of the pool: at once,
+/// by a ``PromptAnswerHandler``, or where something must be waited for, in a task of Hummingbird, by an ``HTTPResponder``.
 public struct HTTPServer: Service {
   let state: HTTPState
   private let listeners: [HTTPListener]
@@ -97,7 +97,7 @@ public struct HTTPServer: Service {
       .withBoundSocket(listener.descriptor).get()
   }
 
-  /// Builds the pipeline of a connection: NIO's parser, our watch, Hummingbird.
+  /// Builds the pipeline of a connection: NIO's parser, our watch, what is answered at once, Hummingbird.
   private func accept(_ channel: any Channel, _ check: HeadCheck) -> EventLoopFuture<Void> {
     let id = ObjectIdentifier(channel.eventLoop)
     guard let loop = loops[id], let executor = executors[id],
@@ -118,7 +118,7 @@ public struct HTTPServer: Service {
     let hummingbird = HTTP1Channel(
       responder: { request, writer, _ in try await responder.respond(request, writer) },
       configuration: .init(
-        additionalChannelHandlers: [FaultHandler()], httpDecoderConfiguration: decoderLimits))
+        additionalChannelHandlers: [PromptAnswerHandler(responder)], httpDecoderConfiguration: decoderLimits))
     return hummingbird.setup(channel: channel, logger: logger).flatMapThrowing { value in
       let pipeline = channel.pipeline.syncOperations
       let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
