@@ -30,6 +30,9 @@ final class ServerState: Sendable {
   private let refusals = Atomic<Int>(0)
   private let tasks = Atomic<Int>(0)
   private let watches = Atomic<Int>(0)
+  /// Who has asked last.
+  private let lastAsker = Atomic<Int>(0)
+  private let solos = Atomic<Int>(0)
   private let stop = Mutex<ContinuousClock.Instant?>(nil)
   private let unreadable: SeldomLogger
   private let hurried = Mutex<[ObjectIdentifier: @Sendable () -> Void]>([:])
@@ -138,14 +141,33 @@ final class ServerState: Sendable {
   /// Does one chunk, then stands in line again, so that engines can be replaced in between.
   private func work(_ opened: OpenedEngine) {
     guard let chunk = turns.next() else { return }
+    chunk.completion(answer(chunk, opened))
+    // Not without need: the job would wake another thread for nothing.
+    if turns.hasNext() { engage(1) }
+  }
+
+  private func answer(_ chunk: QueryChunk, _ opened: OpenedEngine) -> ChunkAnswers {
     let seat = poolSeats.first { $0.take() } ?? WorkSeat()
     var answers = Worker(engine: opened.engine, seat: seat, fail: noteUnreadable).answer(chunk)
     seat.leave()
     answers.trim()
     answers.produced = ProducedBytes(answers.bytes.count, for: chunk.client, self)
-    chunk.completion(answers)
-    // Not without need: the job would wake another thread for nothing.
-    if turns.hasNext() { engage(1) }
+    return answers
+  }
+
+  /// Answers a chunk on the calling thread. To be called while the pool has nothing to do, else it waits for an engine.
+  func answer(_ chunk: QueryChunk) -> ChunkAnswers {
+    solos.add(1, ordering: .relaxed)
+    return pool.withEngine(preferring: 0) { answer(chunk, $0) }
+  }
+
+  /// Chunks that event loops have answered themselves.
+  var soloAnswers: Int { solos.load(ordering: .relaxed) }
+
+  /// Notes who asks, and says whether it was somebody else before.
+  func isNewAsker(_ client: ClientAccount) -> Bool {
+    let id = Int(bitPattern: ObjectIdentifier(client))
+    return lastAsker.exchange(id, ordering: .relaxed) != id
   }
 
   /// Adds the seat of a thread that answers beside the pool.

@@ -32,6 +32,15 @@ struct Session {
 
     var tasks: [QueryTask]
     var targets: Targets
+
+    /// Whether it is a single question whose answer is one line, and not a long one.
+    var isOneShortLine: Bool {
+      guard tasks.count == 1, tasks[0].weight == 1, case .tasks(let targets) = targets else { return false }
+      switch targets[0] {
+      case .line, .text: return true
+      case .array, .geocoder: return false
+      }
+    }
   }
 
   /// Bytes to be written to the client.

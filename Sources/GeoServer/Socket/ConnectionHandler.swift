@@ -37,6 +37,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
   /// Room that is taken for what the client has sent.
   private var reservedBytes = 0
   var watchdog: ConnectionWatchdog
+  /// Whether the loop answers the client by itself.
+  private var pace = SoloPace()
 
   init(server: ServerState, registry: ConnectionRegistry, logger: Logger) {
     self.server = server
@@ -107,6 +109,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   func finish(_ targets: Session.Submission.Targets, _ answers: ChunkAnswers) {
     guard let context else { return }
     session.finish(targets, answers)
+    pace.answered(at: .now())
     work(context)
   }
 
@@ -166,7 +169,13 @@ final class ConnectionHandler: ChannelDuplexHandler {
   private func submit(_ context: ChannelHandlerContext) {
     let submissions = session.takeSubmissions()
     guard !submissions.isEmpty else { return }
-    let deadline = NIODeadline.now() + TimeAmount(server.options.queryTimeout)
+    let now = NIODeadline.now()
+    let deadline = now + TimeAmount(server.options.queryTimeout)
+    if pace.ask(isAlone: isAlone(with: submissions), at: now) {
+      let chunk = QueryChunk(tasks: submissions[0].tasks, deadline: deadline, client: account) { _ in }
+      session.finish(submissions[0].targets, server.answer(chunk))
+      return pace.answered(at: .now())
+    }
     let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
     let (loop, account) = (context.eventLoop, account)
     server.submit(
@@ -176,6 +185,13 @@ final class ConnectionHandler: ChannelDuplexHandler {
           loop.execute { bound.value.finish(submission.targets, answers) }
         }
       })
+  }
+
+  /// Whether there is nothing but one short question of this client, which has taken all its answers and was the last to ask before.
+  private func isAlone(with submissions: [Session.Submission]) -> Bool {
+    let isFirst = server.isNewAsker(account)
+    return !isFirst && submissions.count == 1 && submissions[0].isOneShortLine && session.inFlight == 1
+      && server.waitingTasks == 1 && sendingBytes == 0 && server.budget.level == .plenty
   }
 
   private func flush(_ context: ChannelHandlerContext) {

@@ -1,0 +1,32 @@
+import NIOCore
+
+/// Whether a client has the server to itself and asks one thing after the other, so that its event loop may answer at once: handing a
+/// question to another thread and its answer back takes several times as long as the answer. Pure: it is told everything.
+///
+/// It must have shown that for some questions, whose answers were quick, as all other clients of the loop wait for one that is not.
+struct SoloPace {
+  /// Questions that show it.
+  static let proof = 8
+  /// How long a quick answer takes at most, with its way to another thread and back.
+  static let quick = TimeAmount.milliseconds(2)
+
+  private var shown = 0
+  private var asked: NIODeadline?
+
+  /// The client asks.
+  ///
+  /// - Parameter isAlone: whether this is a single question while nobody else, and nothing else of the client, is under way.
+  /// - Returns: whether the event loop may answer.
+  mutating func ask(isAlone: Bool, at now: NIODeadline) -> Bool {
+    asked = isAlone ? now : nil
+    if !isAlone { shown = 0 }
+    return shown == SoloPace.proof
+  }
+
+  /// An answer is there.
+  mutating func answered(at now: NIODeadline) {
+    guard let asked else { return }
+    self.asked = nil
+    shown = now - asked <= SoloPace.quick ? min(shown + 1, SoloPace.proof) : 0
+  }
+}
