@@ -31,6 +31,20 @@ import Testing
     }
   }
 
+  @Test("no task answers what needs no waiting, from the first request of a connection on")
+  func withoutTask() async throws {
+    try await TestHTTPServer.run { server throws in
+      var prompt: Int { server.http.state.counters.reduce(0) { $0 + $1.promptAnswers } }
+      let client = try server.connect()
+      for target in ["/placemark?lat=47&lon=9", "/healthz", "/nowhere", "/metrics"] { _ = try client.ask(target) }
+      #expect(prompt == 4)
+      #expect(try client.ask("/placemarks", method: "POST", body: #"{"coordinates":[]}"#).status == 200)
+      #expect(prompt == 4)
+      #expect(try client.ask("/healthz", method: "HEAD").status == 200)
+      #expect(prompt == 5)
+    }
+  }
+
   @Test("a route that is answered at once takes a body that nobody reads")
   func unreadBody() async throws {
     try await TestHTTPServer.run { server throws in

@@ -84,6 +84,7 @@ final class PromptAnswerHandler: ChannelDuplexHandler, RemovableChannelHandler {
     context.write(PromptAnswerHandler.wrapOutboundOut(.head(head)), promise: nil)
     if let body { context.write(PromptAnswerHandler.wrapOutboundOut(.body(body)), promise: nil) }
     context.write(PromptAnswerHandler.wrapOutboundOut(.end(nil)), promise: nil)
+    loop.counters.countPrompt()
     loop.note(call, route, reply.status, length: body?.readableBytes ?? 0, since: start)
   }
 

@@ -40,6 +40,9 @@ final class HTTPCounters: Sendable {
   private static let perRoute = Outcome.allCases.count + classes + 1
   private let cells: [Cell]
 
+  /// Requests that were answered without a task.
+  private let prompt = Cell()
+
   private final class Cell: Sendable {
     let value = Atomic<Int>(0)
   }
@@ -56,6 +59,12 @@ final class HTTPCounters: Sendable {
     add(1, start + Outcome.allCases.count + index)
     add(microseconds, start + HTTPCounters.perRoute - 1)
   }
+
+  /// Counts a request that was answered without a task.
+  func countPrompt() { prompt.value.add(1, ordering: .relaxed) }
+
+  /// Requests that were answered without a task, those that could not be taken among them.
+  var promptAnswers: Int { prompt.value.load(ordering: .relaxed) }
 
   /// Requests of a route that ended in a certain way.
   func requests(_ route: HTTPRoute?, _ outcome: Outcome) -> Int { self[HTTPCounters.start(route) + outcome.rawValue] }
