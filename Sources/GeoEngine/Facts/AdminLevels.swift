@@ -1,3 +1,6 @@
+import GeoLocale
+import Synchronization
+
 /// What OpenStreetMap's `admin_level` means in each country, as facts for addresses.
 ///
 /// The facts are those that the OpenStreetMap wiki documents in its table of levels by country (page
@@ -7,7 +10,7 @@ public enum AdminLevels {
   ///
   /// - Parameter countryCode: ISO 3166-1 alpha-2 in capitals.
   public static func facts(for countryCode: String?) -> AdminLevelFacts {
-    countryCode.flatMap { byCountry[$0] } ?? standard
+    countryCode.flatMap { byCountry[$0]?.facts } ?? standard
   }
 
   /// What holds where nothing else is known: 4 (else 3) is the state, 6 (else 5) the county, 8 (else 7) the city, 9 and
@@ -17,15 +20,29 @@ public enum AdminLevels {
   /// Whether a country has a row of its own.
   static func hasRow(for countryCode: String) -> Bool { byCountry[countryCode] != nil }
 
-  private static let byCountry: [String: AdminLevelFacts] = {
-    var byCountry: [String: AdminLevelFacts] = [:]
+  /// The columns of a row, which are read at the first use: who asks a single question needs one row. Any thread may ask.
+  private final class Row: Sendable {
+    private let columns: Substring
+    private let known = AtomicLazyReference<Known>()
+    init(_ columns: Substring) { self.columns = columns }
+    var facts: AdminLevelFacts {
+      (known.load() ?? known.storeIfNil(Known(AdminLevels.facts(fromColumns: columns.utf8)))).facts
+    }
+  }
+
+  private final class Known: Sendable {
+    let facts: AdminLevelFacts
+    init(_ facts: AdminLevelFacts) { self.facts = facts }
+  }
+
+  private static let byCountry: CountryTable<Row> = {
+    var table = CountryTable<Row>()
     // Bytes, as every start of the program reads them: letters would take ten times as long.
     for row in rows.utf8.split(separator: UInt8(ascii: "\n")) where row.first != UInt8(ascii: "#") {
-      let parts = row.split(separator: UInt8(ascii: ":"))
-      let facts = facts(fromColumns: parts[0])
-      for country in parts[1].split(separator: UInt8(ascii: " ")) { byCountry[String(Substring(country))] = facts }
+      guard let colon = row.firstIndex(of: UInt8(ascii: ":")) else { continue }
+      table.set(Row(Substring(row[..<colon])), for: row[colon...].dropFirst(2))
     }
-    return byCountry
+    return table
   }()
 
   /// Reads the five columns of a row, each some levels or empty.

@@ -1,19 +1,19 @@
 /// Rows by the countries that share them. Every answer asks, and two letters need no hash.
-struct CountryTable<Row: Sendable>: Sendable {
-  private var rows: [Row?] = Array(repeating: nil, count: Self.letterCount * Self.letterCount)
+@usableFromInline package struct CountryTable<Row: Sendable>: Sendable {
+  @usableFromInline var rows: [Row?] = Array(repeating: nil, count: Self.letterCount * Self.letterCount)
 
   /// A table without rows.
-  init() {}
+  @inlinable package init() {}
 
   /// The row of a country; nil when the table lacks it.
   ///
   /// - Parameter countryCode: ISO 3166-1 alpha-2 in capitals.
-  subscript(countryCode: String) -> Row? { Self.position(of: countryCode.utf8).flatMap { rows[$0] } }
+  @inlinable package subscript(countryCode: String) -> Row? { Self.position(of: countryCode.utf8).flatMap { rows[$0] } }
 
   /// Sets the row of some countries.
   ///
   /// - Parameter countryCodes: two letters each, with a space between them.
-  mutating func set(_ row: Row, for countryCodes: Substring.UTF8View) {
+  @inlinable package mutating func set(_ row: Row, for countryCodes: Substring.UTF8View) {
     var rest = countryCodes
     while let position = Self.position(of: rest.prefix(2)) {
       rows[position] = row
@@ -22,10 +22,10 @@ struct CountryTable<Row: Sendable>: Sendable {
     precondition(rest.isEmpty, "a table has the countries '\(Substring(countryCodes))'")
   }
 
-  private static var letterCount: Int { 26 }
+  @inlinable static var letterCount: Int { 26 }
 
   /// The position of two capital letters; nil for other texts.
-  private static func position(of countryCode: some Collection<UInt8>) -> Int? {
+  @inlinable static func position(of countryCode: some Collection<UInt8>) -> Int? {
     var position = 0
     guard countryCode.count == 2 else { return nil }
     for letter in countryCode {
