@@ -123,7 +123,7 @@ extension MapContent {
 /// Puts the parts of streets together that tiles have.
 struct StreetCollector {
   private struct Part {
-    var first: Int32
+    var first: Int
     var points: Range<Int>
   }
 
@@ -138,7 +138,7 @@ struct StreetCollector {
   mutating func take(_ tile: Tile) {
     for part in tile.streets where kinds.contains(part.kind) {
       let start = points.count
-      points += tile.points[part.line.positions]
+      points += tile.vertices(of: part.line)
       let new = Part(first: part.firstVertex, points: start..<points.count)
       if let number = numbers[part.id] {
         // The whole outline of a square is in every tile.
@@ -164,16 +164,16 @@ struct StreetCollector {
     if parts.count == 1 { return [Array(points[parts[0].points])] }
     var lines: [[FixedPoint]] = []
     // The number of the vertex that would come next.
-    var next: Int32 = -1
+    var next = -1
     for part in parts.sorted(by: { $0.first < $1.first }) {
-      let known = Int(next) - Int(part.first)
+      let known = next - part.first
       if next >= 0, known > 0 {
         guard known < part.points.count else { continue }
         lines[lines.count - 1] += points[part.points].dropFirst(known)
       } else {
         lines.append(Array(points[part.points]))
       }
-      next = part.first + Int32(part.points.count)
+      next = part.first + part.points.count
     }
     return lines
   }

@@ -68,9 +68,9 @@ struct OutlineCollector {
   }
 
   private static func lines(of piece: TilePiece, in tile: Tile) -> [[FixedPoint]] {
-    piece.chains.map { number in
-      Array(tile.points[tile.chains[Int(tile.chainNumbers[Int(number)])].positions])
-    }
+    var lines: [[FixedPoint]] = []
+    tile.forEachLine(of: piece) { lines.append(Array($0)) }
+    return lines
   }
 
   /// Completes the outlines that leave a box, in whose tiles they were met, by the tiles beyond.

@@ -102,9 +102,7 @@ extension PlacemarkEngine {
       guard hierarchy.realCountries.contains(id) else { return false }
       count += 1
     }
-    for piece in tile.pieces {
-      guard case .area(let id) = piece.owner, try store.area(id).isRealCountry, tile.contains(point, piece: piece)
-      else { continue }
+    for id in tile.areas(containing: point) where try store.area(id).isRealCountry {
       guard hierarchy.realCountries.contains(id) else { return false }
       count += 1
     }
@@ -115,10 +113,7 @@ extension PlacemarkEngine {
   func isInOtherMunicipality(_ point: FixedPoint, _ hierarchy: Hierarchy) throws(StoreError) -> Bool {
     let facts = AdminLevels.facts(for: hierarchy.countryCode)
     let tile = try store.tile(containing: point)
-    var ids = Array(tile.covering)
-    for piece in tile.pieces {
-      if case .area(let id) = piece.owner, tile.contains(point, piece: piece) { ids.append(id) }
-    }
+    let ids = Array(tile.covering) + tile.areas(containing: point)
     for id in ids where !hierarchy.all.contains(where: { $0.id == id }) {
       let area = try store.area(id)
       if !area.isCoarse, area.kind == .administrative, facts.role(ofLevel: Int(area.level)) == .city { return true }
@@ -129,10 +124,7 @@ extension PlacemarkEngine {
   /// The areas that contain the point: those that cover the whole tile, and those whose edges in the tile say so.
   private func collectAreas(containing point: FixedPoint, in tile: Tile) {
     areaKey.begin(containing: tile.covering)
-    for piece in tile.pieces {
-      guard case .area(let id) = piece.owner, tile.contains(point, piece: piece) else { continue }
-      areaKey.insert(id)
-    }
+    tile.forEachArea(containing: point) { areaKey.insert($0) }
     areaKey.append(alternatives: tile.coarseAlternatives)
   }
 

@@ -62,8 +62,8 @@ struct SearchTests {
         for box in SearchBoxes(around: point, radiusMeters: expected + 1) {
           try reader.forEachTile(in: box) { tile in
             for street in tile.streets {
-              let part = tile.points[street.line.positions]
-              found = min(found, SlowOracle.distanceMeters(from: point, toLine: Array(part)))
+              let part = Array(tile.vertices(of: street.line))
+              found = min(found, SlowOracle.distanceMeters(from: point, toLine: part))
             }
             return true
           }

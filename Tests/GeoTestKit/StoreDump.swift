@@ -22,14 +22,16 @@ public struct StoreDump {
     for place in tile.places { text += "place \(place) \(try self.text(place.id))\n" }
     for street in tile.streets {
       text +=
-        "street \(try reader.street(street.id)) \(try names(street.name)) \(Array(tile.points[street.line.positions]))\n"
+        "street \(try reader.street(street.id)) \(try names(street.name)) \(Array(tile.vertices(of: street.line)))\n"
       text += "line \(try reader.line(of: street.id))\n"
     }
     for stretch in tile.interpolations { text += "interpolation \(try reader.interpolation(stretch.id))\n" }
     for address in tile.addresses { text += "address \(try self.text(address.id)) \(address)\n" }
     for feature in tile.features { text += "feature \(try reader.feature(feature.id)) \(feature)\n" }
     text += try neighbors(point)
-    return try text + postalCodes(point) + objects(point)
+    text += try postalCodes(point) + objects(point)
+    try reader.confirm()
+    return text
   }
 
   /// The tiles of a small and a large box around the point.
@@ -38,7 +40,7 @@ public struct StoreDump {
     for meters in [2_000.0, 40_000] {
       for box in SearchBoxes(around: point, radiusMeters: meters) {
         try reader.forEachTile(in: box) { tile in
-          text += "near \(tile.box) \(tile.streets.count) \(tile.addresses.count) \(tile.points.count)\n"
+          text += "near \(tile.box) \(tile.streets.count) \(tile.addresses.count) \(tile.pieces.count)\n"
           return true
         }
       }

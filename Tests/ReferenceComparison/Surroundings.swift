@@ -32,7 +32,7 @@ struct Surroundings {
     try store.forEachTile(in: Surroundings.box(around: projection, meters: 3_000)) { tile in
       addresses += tile.addresses
       for street in tile.streets {
-        let line = tile.points[street.line.positions].map(projection.project)
+        let line = tile.vertices(of: street.line).map(projection.project)
         let meters = Surroundings.meters(to: line)
         if meters <= 200 { streets.append((street, meters)) }
       }

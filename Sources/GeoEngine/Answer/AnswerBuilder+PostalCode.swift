@@ -217,7 +217,7 @@ final class PostalCodeFinder {
     let isCoarse = try question.city.map { city throws(StoreError) in try store.area(city).isCoarse } ?? false
     var best: House?
     try store.forEachPostalGroup(
-      near: projection, squaredBound: reach * reach, squaredReach: Reach.postalCode * Reach.postalCode
+      near: projection, squaredBound: reach * reach
     ) { (group, bound) throws(StoreError) in
       // Few groups have a street, and many houses have to be looked at where none is asked for.
       if question.street == nil, try !isIn(group, question.city, isCoarse: isCoarse) { return }

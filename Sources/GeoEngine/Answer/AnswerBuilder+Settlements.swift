@@ -146,8 +146,8 @@ extension AnswerBuilder {
     var position: Int?
     for _ in 0..<5 {
       position = search.nextNearest(after: position)
-      guard let position, search.addresses[position].distanceMeters <= Reach.houseOnStreet else { break }
-      let row = try store.address(search.addresses[position].id)
+      guard let position, search.houses[position].distanceMeters <= Reach.houseOnStreet else { break }
+      let row = try store.address(search.houses[position].id)
       if let city = row.city, try engine.isInSameCountry(row.point, hierarchy) { return city }
     }
     guard let house = try nearestHouse(on: nil), house.distanceMeters <= Reach.houseWithCity else { return nil }

@@ -24,29 +24,53 @@ extension CandidateSearch {
   /// - Parameter containsPoint: whether the tile is the one that contains the asked point, and so can tell which
   ///   outlines do.
   func scanOutlines(_ tile: Tile, containsPoint: Bool) {
-    let edges = TileEdges(tile)
     let reach = houseMeters
-    var number: Int32?
-    for position in edges.pieces.indices {
-      let piece = edges.pieces[position]
-      switch piece.owner {
-      case .area: continue
-      case .address(let id, let street):
-        let isInside = containsPoint && edges.contains(point, piece)
-        let squared = isInside ? 0 : edges.squaredLeast(of: piece, projection)
-        guard squared <= reach * reach else { continue }
-        if number == nil {
-          number = Int32(truncatingIfNeeded: outlineTiles.count)
-          outlineTiles.append(tile)
-        }
-        houses.append(
-          AddressCandidate(
-            id: id, street: street, distanceMeters: isInside ? 0 : squared.squareRoot(), containsPoint: isInside,
-            edgeMeters: reach, openTile: number ?? 0, openPiece: Int32(truncatingIfNeeded: position)))
-        if isInside || keepsAllStreets { measure(houses.count - 1) }
-      case .feature(let id): if containsPoint { scan(piece, of: id, edges) }
-      case .building(let id, let street): if containsPoint { scan(building: piece, around: id, street: street, edges) }
+    let window = SearchWindow(around: projection, meters: reach)
+    let pieces = tile.pieces
+    let number = Int32(truncatingIfNeeded: outlineTiles.count)
+    outlineTiles.append(tile)
+    for position in pieces.farReaching {
+      let (piece, box) = (pieces[position], pieces.box(position))
+      let isInside = containsPoint && tile.contains(point, piece: piece)
+      if case .address(_, let street) = piece.owner {
+        take(number, position, isInside: isInside, projection.squaredDistance(to: box), street, within: reach)
+      } else if isInside {
+        take(piece)
       }
+    }
+    pieces.forEachHouse(touching: window.box, projection) { position, squared, street in
+      let isInside = containsPoint && squared == 0 && tile.contains(point, piece: pieces[position])
+      take(number, position, isInside: isInside, squared, street, within: reach)
+    }
+    guard containsPoint else { return }
+    pieces.forEachOther(around: point) { position in
+      let piece = pieces[position]
+      if tile.contains(point, piece: piece) { take(piece) }
+    }
+  }
+
+  /// Takes a house whose outline is one of a tile.
+  ///
+  /// - Parameter squared: square meters to its box.
+  @inline(__always) private func take(
+    _ tile: Int32, _ position: Int, isInside: Bool, _ squared: Double, _ street: NameID?, within reach: Double
+  ) {
+    // No more than to the edges themselves, however they are rounded.
+    let least = isInside ? 0 : (squared * 0.999_999).squareRoot()
+    guard least <= reach else { return }
+    houses.append(
+      AddressCandidate(
+        id: AddressID(0), street: street, distanceMeters: least, containsPoint: isInside, edgeMeters: reach,
+        openTile: tile, openPiece: Int32(truncatingIfNeeded: position)))
+    if isInside || keepsAllStreets { measure(houses.count - 1) }
+  }
+
+  /// Takes a place of interest or a building around an address whose outline contains the point.
+  private func take(_ piece: TilePiece) {
+    switch piece.owner {
+    case .feature(let id): scan(piece, of: id)
+    case .building(let id, let street): scan(building: piece, around: id, street: street)
+    case .area, .address: return
     }
   }
 
@@ -54,8 +78,10 @@ extension CandidateSearch {
   func measure(_ position: Int) {
     let house = houses[position]
     guard house.openTile >= 0 else { return }
-    let edges = TileEdges(outlineTiles[Int(house.openTile)])
-    let edge = edges.nearest(of: edges.pieces[Int(house.openPiece)], projection, within: house.edgeMeters)
+    let tile = outlineTiles[Int(house.openTile)]
+    let piece = tile.pieces[Int(house.openPiece)]
+    if case .address(let id, _) = piece.owner { houses[position].id = id }
+    let edge = nearest(of: piece, in: tile, within: house.edgeMeters)
     let meters = edge.isFound ? edge.squaredMeters.squareRoot() : .infinity
     houses[position].openTile = -1
     houses[position].edgeMeters = meters
@@ -93,11 +119,11 @@ extension CandidateSearch {
     return best.map { houses[$0] }
   }
 
-  /// The innermost house around the point; nil when there is none.
+  /// The innermost house around the point, of two that share their nearest wall the older row; nil when there is none.
   func innermostHouse() -> AddressCandidate? {
     var best: AddressCandidate?
     for house in houses where house.containsPoint {
-      if let known = best, house.edgeMeters >= known.edgeMeters { continue }
+      if let known = best, (known.edgeMeters, known.id) < (house.edgeMeters, house.id) { continue }
       best = house
     }
     return best
@@ -123,9 +149,8 @@ extension CandidateSearch {
     }
   }
 
-  private func scan(building piece: TilePiece, around id: AddressID, street: NameID?, _ edges: TileEdges) {
-    guard edges.contains(point, piece) else { return }
-    let edge = edges.nearest(of: piece, projection, within: .infinity)
+  private func scan(building piece: TilePiece, around id: AddressID, street: NameID?) {
+    let edge = nearest(of: piece, in: tile, within: .infinity)
     // The addresses of a tile are rows that follow one another.
     let position = tile.addresses.first.map { Int(id.rawValue) - Int($0.id.rawValue) } ?? -1
     let isHere = tile.addresses.indices.contains(position)
@@ -137,59 +162,17 @@ extension CandidateSearch {
         edgeMeters: edge.squaredMeters.squareRoot()))
   }
 
-  private func scan(_ piece: TilePiece, of id: FeatureID, _ edges: TileEdges) {
-    guard edges.contains(point, piece) else { return }
-    let edge = edges.nearest(of: piece, projection, within: .infinity)
+  private func scan(_ piece: TilePiece, of id: FeatureID) {
+    let edge = nearest(of: piece, in: tile, within: .infinity)
     features.append(
       FeatureCandidate(id: id, containsPoint: true, distanceMeters: edge.squaredMeters.squareRoot()))
   }
-}
 
-/// The edges of a tile's pieces. The tile itself would be asked for its lists at each of them.
-private struct TileEdges {
-  let tile: Unmanaged<Tile>
-  let pieces: UnsafeBufferPointer<TilePiece>
-  let points: UnsafeBufferPointer<FixedPoint>
-  let chains: UnsafeBufferPointer<TileLine>
-  let chainNumbers: UnsafeBufferPointer<Int32>
-
-  /// The edges of a tile, which must outlive them.
-  init(_ tile: Tile) {
-    self.tile = Unmanaged.passUnretained(tile)
-    (pieces, points, chains, chainNumbers) = (tile.pieces, tile.points, tile.chains, tile.chainNumbers)
-  }
-
-  /// Whether a point of the tile is inside a piece's whole polygon. Most pieces have no edge west of it at its latitude.
-  @inline(__always) func contains(_ point: FixedPoint, _ piece: TilePiece) -> Bool {
-    if !piece.startsInside, piece.toggles.isEmpty {
-      var mayContain = false
-      for index in piece.chains {
-        let box = chains[Int(chainNumbers[Int(index)])].box
-        if box.minY <= point.y, box.maxY > point.y, box.minX < point.x { mayContain = true }
-      }
-      if !mayContain { return false }
-    }
-    return tile._withUnsafeGuaranteedRef { $0.contains(point, piece: piece) }
-  }
-
-  /// Square meters from the origin to the boxes of a piece's edges: no more than to the edges themselves, however they are rounded.
-  @inline(__always) func squaredLeast(of piece: TilePiece, _ projection: LocalProjection) -> Double {
-    var least = Double.infinity
-    for index in piece.chains {
-      least = min(least, projection.squaredDistance(to: chains[Int(chainNumbers[Int(index)])].box))
-    }
-    return least * 0.999_999
-  }
-
-  /// The nearest place of a piece's edges to the origin, as far as it is within reach.
-  func nearest(of piece: TilePiece, _ projection: LocalProjection, within meters: Double) -> NearestOnLine {
+  /// The nearest place of a piece's edges to the asked point, as far as it is within reach.
+  private func nearest(of piece: TilePiece, in tile: Tile, within meters: Double) -> NearestOnLine {
     let window = SearchWindow(around: projection, meters: meters)
     var nearest = NearestOnLine(squaredBound: meters * meters)
-    for index in piece.chains {
-      let chain = chains[Int(chainNumbers[Int(index)])]
-      if window.misses(chain.box) { continue }
-      nearest.visit(UnsafeBufferPointer(rebasing: points[chain.positions]), projection, in: window)
-    }
+    tile.forEachLine(of: piece) { nearest.visit($0, projection, in: window) }
     return nearest
   }
 }

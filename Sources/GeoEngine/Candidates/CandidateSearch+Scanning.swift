@@ -4,10 +4,11 @@ import GeoStore
 extension CandidateSearch {
   /// Takes the streets of a tile that are nearer than the best so far, or all within reach when they are wanted.
   func scanStreets(_ tile: Tile) {
-    let points = tile.points
     var near = Vicinity(projection, meters: streetBound(0))
-    for street in tile.streets where !near.window.misses(street.line.box) {
-      scan(street, points)
+    tile.streets.forEach(touching: near.window.box) { position in
+      let street = tile.streets[position]
+      if near.window.misses(street.box) { return }
+      scan(street, tile)
       near.narrow(projection, meters: streetBound(0))
     }
   }
@@ -15,8 +16,7 @@ extension CandidateSearch {
   /// Meters from the point to the nearest way of a name in the point's tile; infinite when there is none.
   func meters(toStreet name: NameID) -> Double {
     var nearest = NearestOnLine(squaredBound: .infinity)
-    let points = tile.points
-    for street in tile.streets where street.name == name { nearest.visit(line(street.line, points), projection) }
+    for street in tile.streets where street.name == name { nearest.visit(tile.vertices(of: street.line), projection) }
     return nearest.squaredMeters.squareRoot()
   }
 
@@ -26,21 +26,20 @@ extension CandidateSearch {
     guard !parts.isEmpty else { return }
     let reach = min(Reach.houseOnStreet, maximumMeters)
     let window = SearchWindow(around: projection, meters: reach)
-    let points = tile.points
     for part in parts {
       var nearest = NearestOnLine(squaredBound: reach * reach)
-      nearest.visit(line(part.line, points), projection, in: window)
+      nearest.visit(tile.vertices(of: part.line), projection, in: window)
       guard nearest.isFound else { continue }
       interpolations.append(
         InterpolationCandidate(id: part.id, street: part.street, distanceMeters: nearest.squaredMeters.squareRoot()))
     }
   }
 
-  @inline(__always) private func scan(_ street: TileStreet, _ points: UnsafeBufferPointer<FixedPoint>) {
+  @inline(__always) private func scan(_ street: TileStreet, _ tile: Tile) {
     let penalty = StreetPenalty.meters(kind: street.kind, isReference: street.isReference, layer: street.layer)
     let bound = streetBound(penalty)
     guard bound > 0, ways.contains(street.kind) else { return }
-    let vertices = line(street.line, points)
+    let vertices = tile.vertices(of: street.line)
     if street.isArea, ring(vertices, contains: point) {
       return take(street, distance: 0, penalty, nearest: LocalPoint(x: 0, y: 0))
     }
@@ -64,12 +63,6 @@ extension CandidateSearch {
     if keepsAllStreets { streets.append(candidate) }
     if let best = bestStreet, !candidate.isBetter(than: best) { return }
     bestStreet = candidate
-  }
-
-  @inline(__always) func line(
-    _ line: TileLine, _ points: UnsafeBufferPointer<FixedPoint>
-  ) -> UnsafeBufferPointer<FixedPoint> {
-    UnsafeBufferPointer(rebasing: points[line.positions])
   }
 
   /// Whether a closed ring contains a point, by the even-odd rule.

@@ -173,20 +173,23 @@ final class CandidateSearch {
     return houses
   }
 
-  /// Position in ``addresses`` of the nearest one that is farther than another; of equally near ones they follow in their order.
+  /// Position in ``houses`` of the nearest one that is farther than another; of equally near ones they follow in their order. Only houses that
+  /// may be it are measured.
   ///
-  /// - Parameter last: nil for the nearest of all.
+  /// - Parameter last: what this function gave before; nil for the nearest of all.
   /// - Returns: nil when there is none.
   func nextNearest(after last: Int?) -> Int? {
-    let addresses = self.addresses
     var best: Int?
-    for position in addresses.indices {
+    for position in houses.indices {
+      if let best, houses[position].distanceMeters > houses[best].distanceMeters { continue }
+      measure(position)
+      guard houses[position].distanceMeters < .infinity else { continue }
       if let last {
-        let isBehind = addresses[last].isNearer(than: addresses[position])
-        let isEqual = !isBehind && !addresses[position].isNearer(than: addresses[last])
+        let isBehind = houses[last].isNearer(than: houses[position])
+        let isEqual = !isBehind && !houses[position].isNearer(than: houses[last])
         guard isBehind || isEqual && position > last else { continue }
       }
-      if let known = best, !addresses[position].isNearer(than: addresses[known]) { continue }
+      if let known = best, !houses[position].isNearer(than: houses[known]) { continue }
       best = position
     }
     return best

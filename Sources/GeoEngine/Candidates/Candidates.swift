@@ -19,7 +19,7 @@ struct StreetCandidate {
 
 /// A house within reach of the asked point.
 struct AddressCandidate {
-  /// The house's row.
+  /// The house's row; known once it is measured.
   var id: AddressID
   /// Its street's name; nil when nothing says.
   var street: NameID?

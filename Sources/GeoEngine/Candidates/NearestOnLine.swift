@@ -97,6 +97,9 @@ struct SearchWindow {
     (point.x < minX ? 1 : 0) | (point.x > maxX ? 2 : 0) | (point.y < minY ? 4 : 0) | (point.y > maxY ? 8 : 0)
   }
 
+  /// The window as a box.
+  var box: FixedBox { FixedBox(minX: minX, minY: minY, maxX: maxX, maxY: maxY) }
+
   /// Whether a box lies wholly on one side of the window, and so nothing in it touches the window.
   @inline(__always) func misses(_ box: FixedBox) -> Bool {
     box.maxX < minX || box.minX > maxX || box.maxY < minY || box.minY > maxY

@@ -40,7 +40,7 @@ final class SpellingMatcher {
   }
 
   private let store: StoreReader
-  @exclusivity(unchecked) private var fingerprints = SlotTable<Fingerprint>(slotBits: 13)
+  @exclusivity(unchecked) private var fingerprints = SlotTable<Fingerprint>(slotBits: 15)
   @exclusivity(unchecked) private var known = BoundedCache<Pair, Bool>(capacity: 16_384)
 
   init(store: StoreReader) { self.store = store }

@@ -14,6 +14,9 @@ struct ByteWriter {
   /// Writes one byte.
   mutating func byte(_ value: UInt8) { bytes.append(value) }
 
+  /// Writes the four edges of a box.
+  mutating func bytes(_ edges: SIMD4<UInt8>) { for side in 0..<4 { bytes.append(edges[side]) } }
+
   /// Writes bytes as they are.
   mutating func append(_ source: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: source) }
 
@@ -77,6 +80,9 @@ struct ByteReader {
 
   /// Bytes not yet read.
   var remaining: Int { end - next }
+
+  /// All bytes not yet read.
+  var rest: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: next, count: remaining) }
 
   /// Remembers that something does not fit together.
   mutating func reportDamage() { isDamaged = true }

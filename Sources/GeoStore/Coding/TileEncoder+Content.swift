@@ -3,48 +3,45 @@ import GeoModel
 // Streets, interpolations and single points.
 extension TileEncoder {
   /// Parts of streets. Attributes are repeated with each part: parts of one street in one tile are rare.
-  mutating func encode(streets: [CutRun]) {
+  mutating func encode(streets: [CutRun], _ places: [Int], isWide: Bool, _ scale: TileScale) {
     if streets.isEmpty { return }
     writer.varint(streets.count)
-    var previousID: Int64 = 0
-    var previousName: Int64 = 0
-    for run in streets {
+    let vertices = streets.map { Int($0.start)..<Int($0.start + $0.count) }
+    encode(boxes: vertices.map { scale.bytes(of: FixedBox(around: input.points[$0])) })
+    for (run, place) in zip(streets, places) {
       let line = input.lines[Int(run.line)]
-      writer.signed(Int64(run.line) + 1 - previousID)
+      writer.littleEndian(Int32(bitPattern: run.line + 1), bytes: 4)
+      writer.littleEndian(Int32(bitPattern: line.name), bytes: 4)
       writer.byte(
-        line.kind | (line.isReference ? 32 : 0) | (line.isSquare ? 64 : 0) | (line.layer != 0 ? 128 : 0))
-      if line.layer != 0 { writer.signed(Int64(line.layer)) }
-      writer.signed(Int64(line.name) - previousName)
-      writer.varint(Int(run.start - line.start))
-      encode(line: Int(run.start), count: Int(run.count))
-      previousID = Int64(run.line) + 1
-      previousName = Int64(line.name)
-      streetNames.append(line.name)
+        line.kind | (line.isReference ? TileStreets.referenceFlag : 0) | (line.isSquare ? TileStreets.areaFlag : 0))
+      writer.byte(UInt8(bitPattern: Int8(truncatingIfNeeded: line.layer)))
+      for number in [firstVertex(of: run), place] {
+        writer.littleEndian(Int32(truncatingIfNeeded: number), bytes: isWide ? 4 : 2)
+      }
     }
+  }
+
+  /// Position of a run's first vertex in its whole line.
+  func firstVertex(of run: CutRun) -> Int { Int(run.start - input.lines[Int(run.line)].start) }
+
+  /// Boxes in the order of ``TileBoxes``.
+  mutating func encode(boxes: [SIMD4<UInt8>]) {
+    for side in 0..<4 { for box in boxes { writer.byte(box[side]) } }
   }
 
   /// Parts of interpolations.
-  mutating func encode(interpolations: [CutRun]) {
+  mutating func encode(interpolations: [CutRun], _ places: ArraySlice<Int>) {
     if interpolations.isEmpty { return }
     writer.varint(interpolations.count)
     var previous: Int64 = 0
-    for run in interpolations {
+    for (run, place) in zip(interpolations, places) {
       let line = input.lines[Int(run.line)]
       let id = Int64(run.line) - Int64(input.streetCount) + 1
       writer.signed(id - previous)
-      encode(streetName: line.name)
-      writer.varint(Int(run.start - line.start))
-      encode(line: Int(run.start), count: Int(run.count))
+      writer.streetName(line.name, among: streetNames)
+      writer.varint(place)
       previous = id
     }
-  }
-
-  /// 0 for none, a position in the tile's streets from 1, or one more than there are, followed by the name's id.
-  mutating func encode(streetName name: UInt32) {
-    if name == 0 { return writer.varint(0) }
-    if let position = streetNames.firstIndex(of: name) { return writer.varint(position + 1) }
-    writer.varint(streetNames.count + 1)
-    writer.varint(Int(name))
   }
 
   /// Addresses: only the first id is written.
@@ -54,7 +51,7 @@ extension TileEncoder {
     writer.varint(addresses.lowerBound + 1)
     for position in addresses {
       let point = input.addresses.points[position]
-      encode(streetName: input.addressStreets[position])
+      writer.streetName(input.addressStreets[position], among: streetNames)
       encode(point, flag: input.addresses.hasOutline[position])
     }
   }
@@ -68,59 +65,14 @@ extension TileEncoder {
       encode(input.features.points[position], flag: input.features.hasOutline[position])
     }
   }
+}
 
-  // Pieces of areas and outlines.
-
-  /// The distinct chains of all pieces, then the pieces with references to them.
-  mutating func encode(pieces content: CellContent) {
-    writer.varint(shared.chains.count)
-    for chain in shared.chains { encode(line: chain.start, count: chain.count) }
-    let numbered = content.pieces.enumerated().filter { $0.element.owner != .square }
-    writer.varint(numbered.count)
-    var previous: (Int64, Int64, Int64) = (0, 0, 0)
-    var unusedChain = 0
-    for (number, piece) in numbered {
-      let references = shared.ranges[number]
-      let flags = Int(piece.owner.rawValue) | (piece.startsInside ? 4 : 0) | (piece.toggles.isEmpty ? 0 : 8)
-      writer.varint(flags | references.count << 4)
-      encode(ownerOf: piece, since: &previous)
-      encode(toggles: content.toggles[piece.toggles], from: content.box.minY)
-      for reference in shared.references[references] { encode(reference: reference, &unusedChain) }
-    }
-  }
-
-  /// 0 for the first chain that was not referred to yet, else how many chains before that one.
-  mutating func encode(reference: Int, _ unusedChain: inout Int) {
-    writer.varint(unusedChain - reference)
-    if reference == unusedChain { unusedChain += 1 }
-  }
-
-  /// Whose polygon it is. The street is told here because the address may be in another tile.
-  mutating func encode(ownerOf piece: CutPiece, since previous: inout (Int64, Int64, Int64)) {
-    let id = Int64(piece.position) + 1
-    switch piece.owner {
-    case .area: encode(id, since: &previous.0)
-    case .address, .building:
-      encode(id, since: &previous.1)
-      encode(streetName: input.addressStreets[Int(piece.position)])
-    case .feature, .square: encode(id, since: &previous.2)
-    }
-  }
-
-  /// An id as the difference to the last one of the same kind.
-  mutating func encode(_ id: Int64, since previous: inout Int64) {
-    writer.signed(id - previous)
-    previous = id
-  }
-
-  /// Latitudes as ascending differences from the southern edge.
-  mutating func encode(toggles: Slice<MappedArray<Int32>>, from south: Int32) {
-    if toggles.isEmpty { return }
-    writer.varint(toggles.count)
-    var previous = Int64(south)
-    for toggle in toggles {
-      writer.varint(UInt64(Int64(toggle) - previous))
-      previous = Int64(toggle)
-    }
+extension ByteWriter {
+  /// 0 for none, a position in the tile's streets from 1, or one more than there are, followed by the name's id.
+  mutating func streetName(_ name: UInt32, among names: [UInt32]) {
+    if name == 0 { return varint(0) }
+    if let position = names.firstIndex(of: name) { return varint(position + 1) }
+    varint(names.count + 1)
+    varint(UInt64(name))
   }
 }

@@ -3,10 +3,15 @@ import GeoModel
 /// Packs a tile into bytes; ``TileDecoder`` unpacks them. The layout is described in the documentation of the format.
 ///
 /// Numbers that follow one another are written as differences: ids because the order of space gives neighbors
-/// neighboring ids, vertices because they are near each other. The first vertex is a difference to the tile's south-western corner.
+/// neighboring ids, points because they are near each other. But what an answer reads only a little of (streets, polygons) has rows of one size
+/// that say where the rest is, among the shapes behind everything else.
 struct TileEncoder {
   let input: CutInput
   var writer = ByteWriter()
+  /// What goes behind everything else.
+  var shapes = ByteWriter()
+  /// Vertices of the longest line.
+  private var longest = 0
   var cursor = FixedPoint(x: 0, y: 0)
   /// Names of the tile's streets; houses refer to them by their position.
   var streetNames: [UInt32] = []
@@ -31,7 +36,6 @@ struct TileEncoder {
   /// - Returns: the part of the tile's box that has streets and houses.
   mutating func encode(_ content: CellContent) -> FixedBox {
     writer.removeAll()
-    streetNames.removeAll(keepingCapacity: true)
     cursor = FixedPoint(x: content.box.minX, y: content.box.minY)
     let squares = content.pieces.filter { $0.owner == .square }
     let streets = content.runs.filter { $0.line < input.streetCount } + squares.map { whole($0) }
@@ -47,19 +51,27 @@ struct TileEncoder {
     )
     let houseBox = addressBox.union(boxOfOutlines(content)).union(box(of: interpolations, in: content.box))
     TileHeader(sections, streetBox: streetBox, houseBox: houseBox).write(to: &writer, tile: content.box)
+    shapes.removeAll()
+    longest = 0
+    let corner = FixedPoint(x: content.box.minX, y: content.box.minY)
+    let lines = (streets + interpolations).map { place(line: Int($0.start), count: Int($0.count), corner) }
+    streetNames = streets.map { input.lines[Int($0.line)].name }
     shared.share(content, input.points)
-    let lineVertices = (streets + interpolations).reduce(0) { $0 + Int($1.count) }
-    writer.varint(shared.chains.reduce(lineVertices) { $0 + $1.count })
+    let pieces = PlacedPieces(content, &self)
+    let isWide = shapes.bytes.count > Int(UInt16.max) || streets.contains { firstVertex(of: $0) > Int(UInt16.max) }
+    writer.varint(longest << 1 | (isWide ? 1 : 0))
     // A list that is empty is not written at all, as its bit says so.
     if !content.covering.isEmpty { writer.ids(content.covering) }
     if !alternatives.isEmpty { writer.varint(alternatives.count) }
     for id in alternatives { writer.varint(UInt64(id)) }
     if !content.reaching.isEmpty { writer.ids(content.reaching.map { $0 + 1 }) }
-    encode(streets: streets)
-    encode(interpolations: interpolations)
+    encode(streets: streets, lines, isWide: isWide, TileScale(content.box))
+    encode(interpolations: interpolations, lines[streets.count...])
     encode(addresses: content.addresses)
     encode(features: content.features)
-    if content.pieces.count > squares.count { encode(pieces: content) }
+    if content.pieces.count > squares.count { encode(pieces, isWide: isWide) }
+    writer.varint(shapes.bytes.count)
+    shapes.bytes.withUnsafeBufferPointer { writer.append($0) }
     return streetBox.union(addressBox)
   }
 
@@ -77,21 +89,27 @@ struct TileEncoder {
     cursor = point
   }
 
-  /// Vertices: number, whether the line is closed (its last vertex, equal to the first, is left out), and the width in
-  /// bytes of the differences; the first vertex as varints, the others with differences of that width, so that no vertex
-  /// waits for the length of another when they are read.
-  mutating func encode(line start: Int, count: Int) {
+  /// Puts a line among the shapes: number of vertices, whether it is closed (its last vertex, equal to the first, is left out), and the
+  /// width in bytes of the differences; the first vertex as the difference to the tile's south-western corner, the others with differences of
+  /// that width, so that no vertex waits for the length of another when they are read.
+  ///
+  /// - Returns: its place.
+  mutating func place(line start: Int, count: Int, _ corner: FixedPoint) -> Int {
+    let position = shapes.bytes.count
     let isClosed = count > 2 && input.points[start] == input.points[start + count - 1]
     let end = isClosed ? start + count - 1 : start + count
     let width = width(ofStepsIn: start..<end)
-    writer.varint((end - start) << 3 | (isClosed ? 4 : 0) | (width - 1))
-    guard start < end else { return }
-    encode(input.points[start])
+    longest = max(longest, count)
+    shapes.varint((end - start) << 3 | (isClosed ? 4 : 0) | (width - 1))
+    guard start < end else { return position }
+    var last = corner
+    shapes.point(input.points[start], after: &last)
     for index in start + 1..<end {
-      writer.littleEndian(input.points[index].x &- cursor.x, bytes: width)
-      writer.littleEndian(input.points[index].y &- cursor.y, bytes: width)
-      cursor = input.points[index]
+      shapes.littleEndian(input.points[index].x &- last.x, bytes: width)
+      shapes.littleEndian(input.points[index].y &- last.y, bytes: width)
+      last = input.points[index]
     }
+    return position
   }
 
   /// Bytes that hold each difference between neighboring vertices, 1 to 4. Differences wrap around at 32 bits.

@@ -3,8 +3,7 @@ import GeoModel
 /// The beginning of a tile's bytes: which parts follow, and where in the tile streets and houses are. A search looks at it first,
 /// as most tiles around a point have nothing that is near enough.
 ///
-/// A box is four bytes: its western, southern, eastern and northern edge in 256ths of the tile's width and height, rounded
-/// outwards. 255, 255, 0, 0 is an empty box.
+/// A box is four bytes, see ``TileScale``.
 struct TileHeader {
   /// The parts that follow.
   var sections: TileSections
@@ -22,16 +21,7 @@ struct TileHeader {
 
   @inline(__always) private static func box(_ reader: inout ByteReader, _ tile: FixedBox) -> FixedBox {
     guard let bytes = reader.block(4) else { return .empty }
-    func byte(_ offset: Int) -> Int64 { Int64(bytes.load(fromByteOffset: offset, as: UInt8.self)) }
-    let (west, south, east, north) = (byte(0), byte(1), byte(2), byte(3))
-    guard west <= east, south <= north else { return .empty }
-    let width = Int64(tile.maxX) - Int64(tile.minX) + 1
-    let height = Int64(tile.maxY) - Int64(tile.minY) + 1
-    return FixedBox(
-      minX: Int32(truncatingIfNeeded: Int64(tile.minX) + (west * width) >> 8),
-      minY: Int32(truncatingIfNeeded: Int64(tile.minY) + (south * height) >> 8),
-      maxX: Int32(truncatingIfNeeded: Int64(tile.minX) + (((east + 1) * width + 255) >> 8) - 1),
-      maxY: Int32(truncatingIfNeeded: Int64(tile.minY) + (((north + 1) * height + 255) >> 8) - 1))
+    return TileScale(tile).box(bytes.loadUnaligned(as: SIMD4<UInt8>.self))
   }
 
   /// A header to be written.
@@ -49,14 +39,7 @@ struct TileHeader {
   }
 
   private static func write(_ box: FixedBox, to writer: inout ByteWriter, _ tile: FixedBox) {
-    guard !box.isEmpty else { return [255, 255, 0, 0].forEach { writer.byte($0) } }
-    func part(_ value: Int32, _ low: Int32, _ high: Int32) -> UInt8 {
-      UInt8(((Int64(value) - Int64(low)) << 8) / (Int64(high) - Int64(low) + 1))
-    }
-    writer.byte(part(box.minX, tile.minX, tile.maxX))
-    writer.byte(part(box.minY, tile.minY, tile.maxY))
-    writer.byte(part(box.maxX, tile.minX, tile.maxX))
-    writer.byte(part(box.maxY, tile.minY, tile.maxY))
+    writer.bytes(TileScale(tile).bytes(of: box))
   }
 }
 

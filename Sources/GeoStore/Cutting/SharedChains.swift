@@ -21,6 +21,9 @@ struct SharedChains {
   /// The part of ``references`` of each polygon, as many as the tile has pieces.
   private(set) var ranges: [Range<Int>] = []
 
+  /// How many polygons have each of ``chains``.
+  var uses: [Int] { references.reduce(into: Array(repeating: 0, count: chains.count)) { $0[$1] += 1 } }
+
   private var table = EdgeTable()
   private var slots: [Int] = []
 

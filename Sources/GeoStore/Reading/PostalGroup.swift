@@ -90,21 +90,21 @@ extension StoreReader {
   /// 2. The nearest is taken out: a node puts what it holds, and what is near enough, into the queue; a row is visited.
   /// 3. The search ends when the nearest is farther than the bound. Boxes beyond the antimeridian count the short way round.
   /// 4. Each node and each row is looked at once at most, so a search that looks at more than there is goes round in a damaged tree.
-  /// 5. What the nodes have within reach is kept for the next searches around the same point, as an answer asks up to four times.
+  /// 5. What the nodes have within reach is kept for the next searches around the same point that go no farther, as an answer asks up to
+  ///    four times.
   ///
   /// - Parameters:
   ///   - projection: around the asked point.
   ///   - squaredBound: the square of the distance in meters below which a group is of interest.
-  ///   - squaredReach: the bound of the farthest search around the point.
   ///   - body: gets a group and the bound.
   public func forEachPostalGroup(
-    near projection: LocalProjection, squaredBound: Double, squaredReach: Double = 0,
+    near projection: LocalProjection, squaredBound: Double,
     _ body: (PostalGroup, _ squaredBound: inout Double) throws(StoreError) -> Void
   ) throws(StoreError) {
     var bound = squaredBound
     var (nodes, bytes) = (tables.postalGroupNodes, file.bytes.count)
     postalQueue.removeAll()
-    postalNodes.begin(around: projection, squaredReach: max(squaredBound, squaredReach))
+    postalNodes.begin(around: projection, squaredReach: squaredBound)
     try expand(1, level: nil, projection, bound)
     while let entry = postalQueue.removeFirst(), entry.squaredMeters < bound {
       if entry.level >= 0 {

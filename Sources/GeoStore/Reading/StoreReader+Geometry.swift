@@ -77,8 +77,8 @@ extension StoreReader {
     var vertices: [Int: FixedPoint] = [:]
     try forEachTile(in: street(id).box) { tile in
       for part in tile.streets where part.id == id {
-        for (offset, position) in part.line.vertices.enumerated() {
-          vertices[Int(part.firstVertex) + offset] = tile.points[Int(position)]
+        for (offset, vertex) in tile.vertices(of: part.line).enumerated() {
+          vertices[part.firstVertex + offset] = vertex
         }
       }
       return true

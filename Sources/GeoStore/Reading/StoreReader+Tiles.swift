@@ -55,7 +55,7 @@ extension StoreReader {
 
   /// Decodes a tile if it is not yet.
   private func open(_ found: FoundTile) throws(StoreError) {
-    if found.tile.isDecoded { return }
+    if found.tile.isDecoded { return found.tile.lists.shapes.renew() }
     var bytes = found.bytes
     if bytes == nil, let row = try lastTile(notAfter: found.key), row.key == found.key {
       bytes = try self.bytes(of: row)
@@ -197,7 +197,7 @@ extension StoreReader {
       cell = cell.child(Int(truncatingIfNeeded: index >> (2 * UInt64(31 - cell.level))) & 3)
     }
     let tile = tiles.recycle(for: cell.key)
-    tile.begin(TileHeader([], streetBox: .empty, houseBox: .empty), box: cell.box)
+    tile.empty(box: cell.box)
     tile.isDecoded = true
     tiles.keep(cell.key)
     return FoundTile(key: cell.key, tile: tile)

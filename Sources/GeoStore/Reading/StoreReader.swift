@@ -26,8 +26,8 @@ public final class StoreReader {
   @exclusivity(unchecked) var isVisiting = false
   @exclusivity(unchecked) var postalQueue = NearestQueue()
   @exclusivity(unchecked) var postalNodes = NearNodes()
-  @exclusivity(unchecked) var names = SlotCache<String>(bits: 12)
-  @exclusivity(unchecked) var translations = SlotCache<[NameTable.Translation]>(bits: 10)
+  @exclusivity(unchecked) var names = SlotCache<String>(bits: 13)
+  @exclusivity(unchecked) var translations = SlotCache<[NameTable.Translation]>(bits: 13)
   @exclusivity(unchecked) var areas = SlotCache<StoredArea>(bits: 10)
   @exclusivity(unchecked) var places = SlotCache<StoredPlace>(bits: 11)
   @exclusivity(unchecked) var objectStore: OpenObjects?
@@ -56,6 +56,10 @@ public final class StoreReader {
   ///
   /// - Throws: ``StoreError`` with code `.damaged`, from then on each time: the store must be opened again.
   public func confirm() throws(StoreError) {
+    if tiles.faults.areFound {
+      tiles.faults.areFound = false
+      throw damaged("tiles")
+    }
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC_COARSE, &now)
     guard now.tv_nsec != lastLook || file.faults != lastFaults else { return }

@@ -41,6 +41,20 @@ struct TablePage {
     return Int64(bitPattern: RowCursor.varint(&next, end))
   }
 
+  /// Whether the key of a row, or the greatest key below a child, is less than another.
+  @inline(__always) private func isKey(_ position: Int, lessThan sought: SoughtKey) -> Bool {
+    var next = cell(position)
+    if isLeaf { _ = RowCursor.varint(&next, end) } else { next += 4 }
+    guard end - next > 8 else { return Int64(bitPattern: RowCursor.varint(&next, end)) < sought.key }
+    let bytes = UInt64(bigEndian: UnsafeRawPointer(next).loadUnaligned(as: UInt64.self))
+    guard bytes & SoughtKey.further == SoughtKey.further else {
+      return sought.isLong ? sought.key > 0 : Int64(bitPattern: RowCursor.varint(&next, end)) < sought.key
+    }
+    guard sought.isLong else { return bytes & SoughtKey.sign != 0 }
+    let ordered = bytes ^ SoughtKey.sign
+    return ordered == sought.bytes ? next[8] < sought.ninthByte : ordered < sought.bytes
+  }
+
   /// The page of a child of an interior page.
   func child(_ position: Int) -> Int {
     let bytes = position < cellCount ? cell(position) : cells - 4
@@ -48,12 +62,12 @@ struct TablePage {
   }
 
   /// Position of the first child of an interior page that has keys up to this one; the last child when all are less.
-  @inline(__always) func firstChild(reaching key: Int64) -> Int {
+  @inline(__always) func firstChild(reaching sought: SoughtKey) -> Int {
     var (low, open) = (0, cellCount)
     // Without branches, which no processor could predict.
     while open > 0 {
       let half = (open &+ 1) >> 1
-      low &+= self.key(low &+ half &- 1) < key ? half : 0
+      low &+= isKey(low &+ half &- 1, lessThan: sought) ? half : 0
       open &-= half
     }
     return low
@@ -63,23 +77,25 @@ struct TablePage {
   ///
   /// - Parameter guess: position of the row in a table that numbers its rows without gaps, as most do: then nothing else of
   ///   the page is read, as all its cells lie in lines of the processor's cache that have to be waited for.
-  @inline(__always) func lastRow(notAfter key: Int64, guess: Int) throws(TableTree.Damage) -> TableTree.Row? {
+  @inline(__always) func lastRow(notAfter sought: SoughtKey, guess: Int) throws(TableTree.Damage) -> TableTree.Row? {
     guard isLeaf else { throw TableTree.Damage() }
     if guess >= 0, guess < cellCount {
       let row = try row(guess)
-      if row.key == key { return row }
+      if row.key == sought.key { return row }
     }
-    return try lastRow(notAfter: key)
+    return try lastRow(notAfter: sought)
   }
 
-  private func lastRow(notAfter key: Int64) throws(TableTree.Damage) -> TableTree.Row? {
+  private func lastRow(notAfter sought: SoughtKey) throws(TableTree.Damage) -> TableTree.Row? {
     // Of few and large rows the keys are fetched together instead of one after the other.
     if cellCount <= TablePage.fewRows { for position in 0..<cellCount { cprefetch(cell(position)) } }
     var (low, high) = (0, cellCount)
     while low < high {
       let middle = (low + high) >> 1
-      if self.key(middle) <= key { low = middle + 1 } else { high = middle }
+      if isKey(middle, lessThan: sought) { low = middle + 1 } else { high = middle }
     }
+    // The first row that is not less has the key itself, or comes after it.
+    if low < cellCount, key(low) == sought.key { return try row(low) }
     return low == 0 ? nil : try row(low - 1)
   }
 
@@ -114,6 +130,32 @@ struct TablePage {
       cprefetch(record + offset)
       offset += 64
     }
+  }
+}
+
+/// A key that is looked for, written as SQLite does: those of tiles have nine bytes, whose order is that of the numbers, so that none of them
+/// is put together.
+struct SoughtKey {
+  let key: Int64
+  /// Whether it takes nine bytes.
+  fileprivate let isLong: Bool
+  /// The first eight of nine bytes, highest first, with the sign turned around so that negative ones are less; and the last.
+  fileprivate let bytes: UInt64
+  fileprivate let ninthByte: UInt8
+  /// The bits that say that another byte follows.
+  fileprivate static var further: UInt64 { 0x8080_8080_8080_8080 }
+  /// The bit that negative keys have.
+  fileprivate static var sign: UInt64 { 0x4000_0000_0000_0000 }
+
+  @inline(__always) init(_ key: Int64) {
+    self.key = key
+    isLong = key >> 56 != 0
+    ninthByte = UInt8(truncatingIfNeeded: key)
+    var bytes: UInt64 = 0
+    for index in 0..<(isLong ? 8 as UInt64 : 0) {
+      bytes |= (UInt64(bitPattern: key) &>> (8 &+ 7 &* index) & 0x7f) &<< (8 &* index)
+    }
+    self.bytes = (bytes | SoughtKey.further) ^ SoughtKey.sign
   }
 }
 
@@ -210,14 +252,19 @@ struct RowCursor {
     guard next < end else { return 0 }
     let first = next.pointee
     next += 1
-    return first < 0x80 ? UInt64(first) : longVarint(UInt64(first & 0x7f), &next, end)
+    if first < 0x80 { return UInt64(first) }
+    guard next < end else { return 0 }
+    let second = next.pointee
+    next += 1
+    let value = UInt64(first & 0x7f) << 7 | UInt64(second & 0x7f)
+    return second < 0x80 ? value : longVarint(value, &next, end)
   }
 
   private static func longVarint(
-    _ first: UInt64, _ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+    _ start: UInt64, _ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
   ) -> UInt64 {
-    var value = first
-    for index in 1..<9 {
+    var value = start
+    for index in 2..<9 {
       guard next < end else { return 0 }
       let byte = next.pointee
       next += 1

@@ -60,9 +60,10 @@ final class TableTree {
 
   /// The row with the greatest key that is not greater than this one; nil when there is none.
   func lastRow(notAfter key: Int64) throws(Damage) -> Row? {
-    let way = try way(to: key)
+    let sought = SoughtKey(key)
+    let way = try way(to: sought)
     fetch(way, key)
-    if let row = try TablePage(self, way.leaf).lastRow(notAfter: key, guess: way.position(of: key)) { return row }
+    if let row = try TablePage(self, way.leaf).lastRow(notAfter: sought, guess: way.position(of: key)) { return row }
     // The key may be before the first one of its leaf.
     guard let left = way.left else { return nil }
     return try lastRow(below: left)
@@ -75,7 +76,7 @@ final class TableTree {
   private func lastRow(below number: Int) throws(Damage) -> Row? {
     var page = try TablePage(self, number)
     for _ in 0..<TableTree.deepest where !page.isLeaf { page = try TablePage(self, page.child(page.cellCount)) }
-    return try page.lastRow(notAfter: .max, guess: -1)
+    return try page.lastRow(notAfter: SoughtKey(.max), guess: -1)
   }
 
   /// Where a key leads.
@@ -90,7 +91,7 @@ final class TableTree {
     @inline(__always) fileprivate func position(of key: Int64) -> Int { Int(truncatingIfNeeded: key &- before &- 1) }
   }
 
-  @inline(__always) private func way(to key: Int64) throws(Damage) -> Way {
+  @inline(__always) private func way(to key: SoughtKey) throws(Damage) -> Way {
     var way = Way(leaf: root)
     if isRootLeaf { return way }
     var page = try TablePage(self, root)

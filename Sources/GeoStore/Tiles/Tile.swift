@@ -2,9 +2,9 @@ import GeoModel
 
 /// What one tile knows, decoded: everything that a point in its box may need except streets and houses across the edge.
 ///
-/// Tiles are the leaves of a quadtree over the whole Earth, so each point lies in exactly one. All lists of a tile lie one
-/// after the other in one block of memory that the tile owns, as a question reads them from end to end: they are valid for as
-/// long as somebody holds the tile. Ranges are into ``points``, ``chainNumbers`` and ``toggles``.
+/// Tiles are the leaves of a quadtree over the whole Earth, so each point lies in exactly one. A tile has a copy of its bytes and, behind it,
+/// the lists that must be read from their beginning. Streets and polygons are only read where a question looks at them, told by the
+/// boxes around them: hardly three of fifty are. Everything is valid for as long as somebody holds the tile.
 ///
 /// The properties do without Swift's run-time check for overlapping accesses: only the decoder changes a tile, before it hands
 /// it out, and the checks would be a thirtieth of an answer.
@@ -20,9 +20,9 @@ public final class Tile {
   /// Areas that contain every point of the box, ascending by id.
   public var covering: UnsafeBufferPointer<AreaID> { lists.covering }
   /// Areas, outlines of addresses, of features and of buildings around addresses, with edges in the box.
-  public var pieces: UnsafeBufferPointer<TilePiece> { lists.pieces }
+  public var pieces: TilePieces { lists.pieces }
   /// Parts of streets that touch the box.
-  public var streets: UnsafeBufferPointer<TileStreet> { lists.streets }
+  public var streets: TileStreets { lists.streets }
   /// Parts of interpolations that touch the box.
   public var interpolations: UnsafeBufferPointer<TileInterpolation> { lists.interpolations }
   /// Addresses whose point lies in the box. An address with an outline is also in ``pieces`` of every tile it touches.
@@ -34,19 +34,16 @@ public final class Tile {
   /// Where a coarse area touches the box although the extract has the real boundary of the same country or subdivision:
   /// the nearest other coarse areas, nearest first, to answer for points that the real boundary leaves out.
   public var coarseAlternatives: UnsafeBufferPointer<AreaID> { lists.coarseAlternatives }
-  /// Vertices of all lines.
-  public var points: UnsafeBufferPointer<FixedPoint> { lists.points }
-  /// The edges of pieces, at least one each. Pieces that share a border share its chain.
-  public var chains: UnsafeBufferPointer<TileLine> { lists.chains }
-  /// Positions in ``chains``, piece by piece.
-  public var chainNumbers: UnsafeBufferPointer<Int32> { lists.chainNumbers }
-  /// Sorted latitudes of all pieces.
-  public var toggles: UnsafeBufferPointer<Int32> { lists.toggles }
+  /// Told of what does not fit together, here and in other tiles.
+  let faults: TileFaults
   /// Where the lists lie.
   @exclusivity(unchecked) private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
   /// A tile with nothing in it.
-  public init() {}
+  public convenience init() { self.init(TileFaults()) }
+
+  /// A tile with nothing in it that tells somebody when it turns out to be damaged.
+  init(_ faults: TileFaults) { self.faults = faults }
 
   deinit { memory.deallocate() }
 
@@ -59,10 +56,17 @@ public final class Tile {
   /// size larger; empty when there is none.
   public var houseBox: FixedBox { header.houseBox }
 
-  /// Starts over with what is known before the content is decoded. The memory stays.
+  /// Starts over with what is known before the content is decoded. The memory stays, and so do the lists of what was here before:
+  /// nobody gets the tile until they are replaced.
   func begin(_ header: TileHeader, box: FixedBox) {
     self.header = header
     isDecoded = false
+    lists.box = box
+  }
+
+  /// Makes it a tile with nothing in it.
+  func empty(box: FixedBox) {
+    begin(TileHeader([], streetBox: .empty, houseBox: .empty), box: box)
     lists = TileLists(box: box)
   }
 
@@ -74,41 +78,6 @@ public final class Tile {
     let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 + count + count / 4, alignment: 64)
     memory = room
     return room.baseAddress!
-  }
-
-  /// Whether a point of the box is inside a piece's whole polygon, by the even-odd rule. Exact: two areas that share an
-  /// edge never both contain a point and never both miss it.
-  ///
-  /// Counts the edges west of the point. Those west of the whole box are summed up in the piece's toggles: the latitudes at
-  /// which their number changes from even to odd or back.
-  public func contains(_ point: FixedPoint, piece: TilePiece) -> Bool {
-    var inside = piece.startsInside
-    for index in piece.toggles where toggles[Int(index)] <= point.y { inside.toggle() }
-    for index in piece.chains {
-      let chain = chains[Int(chainNumbers[Int(index)])]
-      // Most chains are all above, below or east of the point.
-      guard chain.box.minY <= point.y, chain.box.maxY > point.y, chain.box.minX < point.x else { continue }
-      if crossesOdd(chain, westOf: point) { inside.toggle() }
-    }
-    return inside
-  }
-
-  /// Whether an odd number of a chain's edges passes the point's latitude west of it.
-  private func crossesOdd(_ chain: TileLine, westOf point: FixedPoint) -> Bool {
-    let vertices = chain.positions
-    var from = points[vertices.lowerBound]
-    var isAbove = from.y > point.y
-    // All edges are west of it: every second one leads back.
-    if chain.box.maxX < point.x { return isAbove != (points[vertices.upperBound - 1].y > point.y) }
-    var isOdd = false
-    for index in vertices.dropFirst() {
-      let to = points[index]
-      let nextIsAbove = to.y > point.y
-      if isAbove != nextIsAbove, Tile.crossesWest(from, to, of: point) { isOdd.toggle() }
-      from = to
-      isAbove = nextIsAbove
-    }
-    return isOdd
   }
 
   /// Whether the edge, which passes the point's latitude, does so west of the point.
@@ -125,74 +94,24 @@ public final class Tile {
 struct TileLists {
   var box: FixedBox = .empty
   var covering = UnsafeBufferPointer<AreaID>.none
-  var pieces = UnsafeBufferPointer<TilePiece>.none
-  var streets = UnsafeBufferPointer<TileStreet>.none
+  var pieces = TilePieces.none
+  var streets = TileStreets.none
   var interpolations = UnsafeBufferPointer<TileInterpolation>.none
   var addresses = UnsafeBufferPointer<TileAddress>.none
   var features = UnsafeBufferPointer<TileFeature>.none
   var places = UnsafeBufferPointer<TilePlace>.none
   var coarseAlternatives = UnsafeBufferPointer<AreaID>.none
-  var points = UnsafeBufferPointer<FixedPoint>.none
-  var chains = UnsafeBufferPointer<TileLine>.none
-  var chainNumbers = UnsafeBufferPointer<Int32>.none
-  var toggles = UnsafeBufferPointer<Int32>.none
+  var shapes = TileShapes.none
+}
+
+/// Whether something in the tiles of a reader did not fit together.
+final class TileFaults {
+  @exclusivity(unchecked) var areFound = false
 }
 
 extension UnsafeBufferPointer {
   /// A list of nothing.
   static var none: Self { Self(start: nil, count: 0) }
-}
-
-/// A polygon's part in a tile: its edges there, and what the edges outside mean for a point in the tile.
-public struct TilePiece: Sendable {
-  /// What the polygon belongs to.
-  public enum Owner: Hashable, BitwiseCopyable, Sendable {
-    case area(AreaID)
-    case address(AddressID, street: NameID?)
-    case feature(FeatureID)
-    /// The building around an address that is known as a point, or beside it: an entrance, a shop.
-    case building(AddressID, street: NameID?)
-  }
-
-  /// What the polygon belongs to.
-  public var owner: Owner
-  /// Whether an odd number of edges lies west of the tile at its southernmost row.
-  public var startsInside: Bool
-  /// Positions in ``Tile/toggles``.
-  public var toggles: Range<Int32>
-  /// Positions in ``Tile/chainNumbers``: the edges that touch the tile.
-  public var chains: Range<Int32>
-}
-
-/// Vertices that follow one another, with the box around them: most lines of a tile are too far away to be looked at.
-public struct TileLine: Sendable {
-  /// The vertices, a range of ``Tile/points``.
-  public var vertices: Range<Int32>
-  /// The box around the vertices, in the tile or not.
-  public var box: FixedBox
-
-  /// The same as ``vertices``, for subscripts.
-  @inline(__always) public var positions: Range<Int> { Int(vertices.lowerBound)..<Int(vertices.upperBound) }
-}
-
-/// A part of a street in a tile.
-public struct TileStreet: Sendable {
-  /// The street's row.
-  public var id: StreetID
-  /// Its name's row, so that streets of one name are known without reading them.
-  public var name: NameID
-  /// What kind of way it is.
-  public var kind: StreetKind
-  /// Whether the name is only the road's number.
-  public var isReference: Bool
-  /// Whether the line is the outline of a square. The whole outline is in every tile that it touches or that lies within it.
-  public var isArea: Bool
-  /// `layer`; bridges at least 1, tunnels at most -1.
-  public var layer: Int8
-  /// Position of the part's first vertex in the whole line.
-  public var firstVertex: Int32
-  /// The part's vertices.
-  public var line: TileLine
 }
 
 /// A part of an interpolation in a tile; the numbers are in its row.
@@ -201,8 +120,6 @@ public struct TileInterpolation: Sendable {
   public var id: InterpolationID
   /// Its street's name; nil when nothing says.
   public var street: NameID?
-  /// Position of the part's first vertex in the whole line.
-  public var firstVertex: Int32
   /// The part's vertices.
   public var line: TileLine
 }

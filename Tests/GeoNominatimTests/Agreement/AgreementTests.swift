@@ -148,7 +148,7 @@ struct AgreementTests {
     try store.forEachTile(in: store.info.bounds ?? .world) { tile in
       anchors += tile.addresses.lazy.map(\.point)
       for street in tile.streets {
-        anchors += tile.points[street.line.positions].prefix(1)
+        anchors += tile.vertices(of: street.line).prefix(1)
       }
       return true
     }

@@ -33,16 +33,24 @@ struct HostileStoreTests {
     let store = try TemporaryStore(content)
     do {
       let database = try Database.create(store.path, as: store.path, pageSize: StoreFormat.pageSize)
-      // Sections, box, vertices, streets, id, flags, name, and then the number of the first vertex.
-      for number in ["ffffffff07", "ffffffff0f", "8080808008"] {
-        try database.execute(
-          """
-          UPDATE tile SET data = CAST(substr(data, 1, 10) || x'\(number)' || substr(data, 12) AS BLOB)
-          WHERE substr(data, 1, 1) = x'08' AND substr(data, 11, 1) = x'00'
-          """)
+      // Sections, box, longest line, streets, box, id, name, kind, layer, then two bytes with the number of the first vertex and two that say
+      // where the line is: or four each, if the lowest bit before the streets says so.
+      let (head, rest) = ("substr(data, 7, 15)", "substr(data, 26)")
+      for (measure, numbers) in [("04", "ffff0000"), ("05", "ffffffff00000000"), ("05", "ffffff7f00000000")] {
+        let row = "\(measure)' || \(head) || x'\(numbers)"
+        let found = try Statement(
+          database,
+          "SELECT count(*) FROM tile WHERE hex(data) LIKE '08________0401%' AND substr(data, 22, 4) = x'00000000'")
+        #expect(try found.step() && found.integer(0) > 0)
+        found.reset()
+        try database.execute("UPDATE tile SET data = CAST(substr(data, 1, 5) || x'\(row)' || \(rest) AS BLOB)")
         try PageSealer.seal(store.path, as: store.path)
         #expect(try store.reader().line(of: StreetID(1)).count == 2)
-        try database.execute("UPDATE tile SET data = CAST(substr(data, 1, 10) || x'00' || substr(data, 16) AS BLOB)")
+        let end = measure == "05" ? 30 : 26
+        try database.execute(
+          """
+          UPDATE tile SET data = CAST(substr(data, 1, 5) || x'04' || \(head) || x'00000000' || substr(data, \(end)) AS BLOB)
+          """)
       }
     }
   }

@@ -1,0 +1,110 @@
+import GeoModel
+
+/// The pieces of a tile, put among its shapes, in the order in which the tile lists them.
+struct PlacedPieces {
+  fileprivate var counts = TilePieces.Counts()
+  /// The boxes of outlines.
+  fileprivate var boxes: [SIMD4<UInt8>] = []
+  /// The streets of houses, by their number.
+  fileprivate var streets: [UInt8] = []
+  /// Where each piece begins.
+  fileprivate var starts: [Int] = []
+  /// The least id of an address, to which those of pieces are differences.
+  fileprivate var firstAddress: UInt32 = 0
+
+  /// Puts all pieces but squares, which are streets, and their lines among the shapes of an encoder.
+  init(_ content: CellContent, _ encoder: inout TileEncoder) {
+    let numbered = content.pieces.enumerated().filter { $0.element.owner != .square }
+    let areas = numbered.filter { $0.element.owner == .area }
+    let outlines = numbered.filter { $0.element.owner != .area }
+    let farReaching = outlines.filter { $0.element.isFarReaching }
+    let near = outlines.filter { !$0.element.isFarReaching }
+    let houses = near.filter { $0.element.owner == .address }
+    let others = near.filter { $0.element.owner != .address }
+    (counts.areas, counts.farReaching) = (areas.count, farReaching.count)
+    (counts.houses, counts.others) = (houses.count, others.count)
+    firstAddress = outlines.lazy.filter { $0.element.owner != .feature }.map { $0.element.position + 1 }.min() ?? 0
+    let scale = TileScale(content.box)
+    for (_, piece) in farReaching + houses + others { boxes.append(scale.bytes(of: PlacedPieces.box(piece, content))) }
+    streets = houses.map { encoder.streetNumber(ofAddress: $0.element.position) }
+    let uses = encoder.shared.uses
+    var places = [Int?](repeating: nil, count: uses.count)
+    for (number, piece) in areas + farReaching + houses + others {
+      let chains = encoder.shared.references[encoder.shared.ranges[number]]
+      let isShared = chains.contains { uses[$0] > 1 }
+      if isShared {
+        for chain in chains where places[chain] == nil { places[chain] = encoder.place(chain, content) }
+      }
+      starts.append(encoder.place(piece, chains.map { isShared ? places[$0] : nil }, firstAddress, content))
+      if !isShared { for chain in chains { _ = encoder.place(chain, content) } }
+    }
+  }
+
+  /// The box of an outline's edges. What is not wholly in the tile may go on beyond its eastern edge, where no edge tells.
+  private static func box(_ piece: CutPiece, _ content: CellContent) -> FixedBox {
+    var box = FixedBox(around: content.chains[piece.chains].map(\.box))
+    if !box.isEmpty, !content.box.contains(box) { box.maxX = max(box.maxX, content.box.maxX) }
+    return box
+  }
+}
+
+extension TileEncoder {
+  /// Where the pieces are.
+  mutating func encode(_ pieces: PlacedPieces, isWide: Bool) {
+    let counts = pieces.counts
+    for count in [counts.areas, counts.farReaching, counts.houses, counts.others] { writer.varint(count) }
+    writer.varint(UInt64(pieces.firstAddress))
+    encode(boxes: pieces.boxes)
+    for street in pieces.streets { writer.byte(street) }
+    for start in pieces.starts { writer.littleEndian(Int32(truncatingIfNeeded: start), bytes: isWide ? 4 : 2) }
+  }
+
+  /// The number of an address's street in the tile, if it is one of the first.
+  fileprivate func streetNumber(ofAddress position: UInt32) -> UInt8 {
+    let name = input.addressStreets[Int(position)]
+    if name == 0 { return 0 }
+    let number = streetNames.firstIndex(of: name).map { $0 + 1 } ?? Int(TilePieces.otherStreet)
+    return number < Int(TilePieces.otherStreet) ? UInt8(number) : TilePieces.otherStreet
+  }
+
+  /// Puts a chain among the shapes.
+  fileprivate mutating func place(_ chain: Int, _ content: CellContent) -> Int {
+    let line = shared.chains[chain]
+    return place(line: line.start, count: line.count, FixedPoint(x: content.box.minX, y: content.box.minY))
+  }
+
+  /// Puts a piece among the shapes: whose it is, whether it starts inside, latitudes, and where its lines are.
+  ///
+  /// - Parameter lines: places of the lines; nil for each that follows the piece.
+  fileprivate mutating func place(
+    _ piece: CutPiece, _ lines: [Int?], _ firstAddress: UInt32, _ content: CellContent
+  ) -> Int {
+    let start = shapes.bytes.count
+    let toggles = content.toggles[piece.toggles]
+    let isShared = lines.contains { $0 != nil }
+    let flags = (piece.startsInside ? 4 : 0) | (toggles.isEmpty ? 0 : 8) | (isShared ? 16 : 0)
+    shapes.varint(Int(piece.owner.rawValue) | flags | lines.count << 5)
+    let id = piece.position + 1
+    switch piece.owner {
+    case .area, .feature, .square: shapes.varint(UInt64(id))
+    case .address, .building:
+      shapes.varint(UInt64(id - firstAddress))
+      // The street is told here because the address may be in another tile.
+      shapes.streetName(input.addressStreets[Int(piece.position)], among: streetNames)
+    }
+    if !toggles.isEmpty { shapes.varint(toggles.count) }
+    // Latitudes as ascending differences from the southern edge.
+    var previous = Int64(content.box.minY)
+    for toggle in toggles {
+      shapes.varint(UInt64(Int64(toggle) - previous))
+      previous = Int64(toggle)
+    }
+    for line in lines { if let line { shapes.varint(line) } }
+    return start
+  }
+}
+
+extension CutPiece {
+  /// Whether it may contain a point that is outside of the box around its edges in the tile.
+  fileprivate var isFarReaching: Bool { startsInside || !toggles.isEmpty }
+}

@@ -1,0 +1,133 @@
+import GeoModel
+
+/// Where a line of a tile is, for ``Tile/vertices(of:)``.
+public struct TileLine: BitwiseCopyable, Sendable {
+  /// Position among the bytes of the tile's shapes.
+  let start: Int32
+}
+
+/// The vertices of all lines of a tile, in its bytes, read one line at a time.
+///
+/// Nothing in the bytes is trusted: what does not fit is an empty line, and the reader of the tile is told. Lines may be referred to
+/// many times, but not so often that a question takes seconds.
+struct TileShapes {
+  /// Vertices that are read between two questions, at most, for each byte of a tile.
+  private static let verticesPerByte = 4_096
+
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let tile: FixedBox
+  /// Room for the longest line, whose vertices are good until the next one is read.
+  private let room: UnsafeMutableBufferPointer<FixedPoint>
+  /// Vertices that may still be read.
+  private let free: UnsafeMutablePointer<Int>?
+  private let faults: Unmanaged<TileFaults>?
+
+  /// No lines.
+  static var none: TileShapes { TileShapes() }
+
+  private init() {
+    (bytes, tile, free, faults) = (.none, .empty, nil, nil)
+    room = UnsafeMutableBufferPointer(start: nil, count: 0)
+  }
+
+  /// The lines in bytes that belong to a tile, as all of the memory does.
+  init(
+    _ bytes: UnsafeBufferPointer<UInt8>, in tile: FixedBox, room: UnsafeMutableBufferPointer<FixedPoint>,
+    free: UnsafeMutablePointer<Int>, _ faults: TileFaults
+  ) {
+    self.bytes = bytes
+    self.tile = tile
+    self.room = room
+    self.free = free
+    self.faults = Unmanaged.passUnretained(faults)
+    renew()
+  }
+
+  /// How many bytes there are.
+  var count: Int { bytes.count }
+
+  /// Allows as much as at first, for the next question.
+  @inline(__always) func renew() { free?.pointee = (bytes.count + 64) * TileShapes.verticesPerByte }
+
+  /// Tells that something does not fit together.
+  func reportDamage() { faults?._withUnsafeGuaranteedRef { $0.areFound = true } }
+
+  /// Reads from a position on.
+  @inline(__always) func reader(at position: Int) -> ByteReader {
+    guard position >= 0, position <= bytes.count else {
+      reportDamage()
+      return ByteReader(.none)
+    }
+    return ByteReader(UnsafeBufferPointer(rebasing: bytes[position...]))
+  }
+
+  /// Where a reader is that began somewhere in these bytes.
+  @inline(__always) func position(of reader: ByteReader) -> Int { bytes.count - reader.remaining }
+
+  /// The vertices of a line.
+  @inline(__always) func vertices(at position: Int) -> UnsafeBufferPointer<FixedPoint> {
+    var reader = reader(at: position)
+    return vertices(&reader)
+  }
+
+  /// The vertices of the line that the reader is at, which then is behind it; see `TileEncoder.encode(line:)`.
+  @inline(__always) func vertices(_ reader: inout ByteReader) -> UnsafeBufferPointer<FixedPoint> {
+    let head = reader.varint()
+    let count = Int(truncatingIfNeeded: head >> 3)
+    let total = head & 4 == 0 ? count : count &+ 1
+    guard count > 0, total <= room.count, let free, free.pointee >= total else { return damaged() }
+    free.pointee &-= total
+    var first = FixedPoint(x: tile.minX, y: tile.minY)
+    room[0] = reader.point(after: &first)
+    let width = Int(head & 3) + 1
+    guard let steps = reader.block((count - 1) * width * 2), !reader.isDamaged else { return damaged() }
+    VertexSteps(bytes: steps, width: width).add(to: room, count: count)
+    if head & 4 != 0 { room[count] = room[0] }
+    return UnsafeBufferPointer(rebasing: room[..<total])
+  }
+
+  @inline(never) private func damaged() -> UnsafeBufferPointer<FixedPoint> {
+    reportDamage()
+    return .none
+  }
+}
+
+/// The differences between the vertices of a line, in x and y, as little-endian numbers of some bytes each, 1 to 4.
+///
+/// Both differences of a vertex are read and added at once: the bytes are in the order of the processors that Swift runs on.
+private struct VertexSteps {
+  let bytes: UnsafeRawPointer
+  let width: Int
+
+  /// Puts the vertices after the first one, which is there.
+  @inline(__always) func add(to points: UnsafeMutableBufferPointer<FixedPoint>, count: Int) {
+    switch width {
+    case 1:
+      add(to: points, count) {
+        SIMD2(truncatingIfNeeded: bytes.loadUnaligned(fromByteOffset: $0 * 2, as: SIMD2<Int8>.self))
+      }
+    case 2:
+      add(to: points, count) {
+        SIMD2(truncatingIfNeeded: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: SIMD2<Int16>.self))
+      }
+    case 3:
+      add(to: points, count) { index in
+        let low = bytes.loadUnaligned(fromByteOffset: index * 6, as: UInt32.self)
+        let high = bytes.loadUnaligned(fromByteOffset: index * 6 + 2, as: UInt32.self)
+        return SIMD2(Int32(bitPattern: low << 8), Int32(bitPattern: high)) &>> 8
+      }
+    default: add(to: points, count) { bytes.loadUnaligned(fromByteOffset: $0 * 8, as: SIMD2<Int32>.self) }
+    }
+  }
+
+  @inline(__always) private func add(
+    to points: UnsafeMutableBufferPointer<FixedPoint>, _ count: Int, _ step: (Int) -> SIMD2<Int32>
+  ) {
+    let target = UnsafeMutableRawBufferPointer(points)
+    var vertex = SIMD2(points[0].x, points[0].y)
+    for index in 1..<max(1, count) {
+      vertex &+= step(index - 1)
+      target.storeBytes(of: vertex, toByteOffset: index * MemoryLayout<FixedPoint>.stride, as: SIMD2<Int32>.self)
+    }
+  }
+}
