@@ -216,8 +216,10 @@ final class PostalCodeFinder {
   ) throws(StoreError) -> House? {
     let isCoarse = try question.city.map { city throws(StoreError) in try store.area(city).isCoarse } ?? false
     var best: House?
+    // Who finds nothing next door may ask about everything around, for other streets, too.
+    let farthest = reach > Reach.postalCodeNextDoor ? max(reach, Reach.postalCode) : reach
     try store.forEachPostalGroup(
-      near: projection, squaredBound: reach * reach
+      near: projection, squaredBound: reach * reach, squaredReach: farthest * farthest
     ) { (group, bound) throws(StoreError) in
       // Few groups have a street, and many houses have to be looked at where none is asked for.
       if question.street == nil, try !isIn(group, question.city, isCoarse: isCoarse) { return }

@@ -31,11 +31,14 @@ struct PlacedPieces {
     var places = [Int?](repeating: nil, count: uses.count)
     for (number, piece) in areas + farReaching + houses + others {
       let chains = encoder.shared.references[encoder.shared.ranges[number]]
-      let isShared = chains.contains { uses[$0] > 1 }
+      let isShared = piece.owner == .area || chains.contains { uses[$0] > 1 }
       if isShared {
         for chain in chains where places[chain] == nil { places[chain] = encoder.place(chain, content) }
       }
-      starts.append(encoder.place(piece, chains.map { isShared ? places[$0] : nil }, firstAddress, content))
+      let lines = chains.map { chain in
+        PlacedLine(place: isShared ? places[chain] : nil, box: scale.bytes(of: encoder.box(ofChain: chain)))
+      }
+      starts.append(encoder.place(piece, lines, firstAddress, content))
       if !isShared { for chain in chains { _ = encoder.place(chain, content) } }
     }
   }
@@ -46,6 +49,14 @@ struct PlacedPieces {
     if !box.isEmpty, !content.box.contains(box) { box.maxX = max(box.maxX, content.box.maxX) }
     return box
   }
+}
+
+/// A line of a piece.
+private struct PlacedLine {
+  /// Where it is; nil when it follows the piece.
+  var place: Int?
+  /// The box of its edges.
+  var box: SIMD4<UInt8>
 }
 
 extension TileEncoder {
@@ -67,6 +78,12 @@ extension TileEncoder {
     return number < Int(TilePieces.otherStreet) ? UInt8(number) : TilePieces.otherStreet
   }
 
+  /// The box around a chain.
+  fileprivate func box(ofChain chain: Int) -> FixedBox {
+    let line = shared.chains[chain]
+    return FixedBox(around: input.points[line.start..<line.start + line.count])
+  }
+
   /// Puts a chain among the shapes.
   fileprivate mutating func place(_ chain: Int, _ content: CellContent) -> Int {
     let line = shared.chains[chain]
@@ -75,13 +92,12 @@ extension TileEncoder {
 
   /// Puts a piece among the shapes: whose it is, whether it starts inside, latitudes, and where its lines are.
   ///
-  /// - Parameter lines: places of the lines; nil for each that follows the piece.
   fileprivate mutating func place(
-    _ piece: CutPiece, _ lines: [Int?], _ firstAddress: UInt32, _ content: CellContent
+    _ piece: CutPiece, _ lines: [PlacedLine], _ firstAddress: UInt32, _ content: CellContent
   ) -> Int {
     let start = shapes.bytes.count
     let toggles = content.toggles[piece.toggles]
-    let isShared = lines.contains { $0 != nil }
+    let isShared = lines.contains { $0.place != nil }
     let flags = (piece.startsInside ? 4 : 0) | (toggles.isEmpty ? 0 : 8) | (isShared ? 16 : 0)
     shapes.varint(Int(piece.owner.rawValue) | flags | lines.count << 5)
     let id = piece.position + 1
@@ -99,7 +115,12 @@ extension TileEncoder {
       shapes.varint(UInt64(Int64(toggle) - previous))
       previous = Int64(toggle)
     }
-    for line in lines { if let line { shapes.varint(line) } }
+    for line in lines {
+      guard let place = line.place else { continue }
+      // Areas are asked about wherever the point is: many of their lines cannot matter.
+      if piece.owner == .area { shapes.bytes(line.box) }
+      shapes.varint(place)
+    }
     return start
   }
 }

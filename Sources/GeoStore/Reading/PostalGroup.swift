@@ -96,15 +96,16 @@ extension StoreReader {
   /// - Parameters:
   ///   - projection: around the asked point.
   ///   - squaredBound: the square of the distance in meters below which a group is of interest.
+  ///   - squaredReach: the bound of the farthest search around the point that is to be expected.
   ///   - body: gets a group and the bound.
   public func forEachPostalGroup(
-    near projection: LocalProjection, squaredBound: Double,
+    near projection: LocalProjection, squaredBound: Double, squaredReach: Double = 0,
     _ body: (PostalGroup, _ squaredBound: inout Double) throws(StoreError) -> Void
   ) throws(StoreError) {
     var bound = squaredBound
     var (nodes, bytes) = (tables.postalGroupNodes, file.bytes.count)
     postalQueue.removeAll()
-    postalNodes.begin(around: projection, squaredReach: squaredBound)
+    postalNodes.begin(around: projection, squaredReach: max(squaredBound, squaredReach))
     try expand(1, level: nil, projection, bound)
     while let entry = postalQueue.removeFirst(), entry.squaredMeters < bound {
       if entry.level >= 0 {

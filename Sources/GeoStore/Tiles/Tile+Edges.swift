@@ -20,6 +20,7 @@ extension Tile {
   ) {
     let shapes = lists.shapes
     for _ in 0..<piece.lineCount {
+      if piece.isArea { _ = reader.block(4) }
       let line =
         piece.isShared
         ? shapes.vertices(at: Int(truncatingIfNeeded: reader.varint())) : shapes.vertices(&reader)
@@ -31,9 +32,10 @@ extension Tile {
   /// Calls with the areas with edges in the box that contain a point of it.
   public func forEachArea(containing point: FixedPoint, _ body: (AreaID) -> Void) {
     let pieces = pieces
+    var crossings = LineCrossings(of: point, in: box)
     for position in pieces.areas {
       let piece = pieces[position]
-      if case .area(let id) = piece.owner, contains(point, piece: piece) { body(id) }
+      if case .area(let id) = piece.owner, contains(point, piece, &crossings) { body(id) }
     }
   }
 
@@ -50,8 +52,14 @@ extension Tile {
   /// Counts the edges west of the point. Those west of the whole box are summed up in the piece's toggles: the latitudes at
   /// which their number changes from even to odd or back.
   public func contains(_ point: FixedPoint, piece: TilePiece) -> Bool {
+    var crossings = LineCrossings(of: point, in: box)
+    return contains(point, piece, &crossings)
+  }
+
+  private func contains(_ point: FixedPoint, _ piece: TilePiece, _ crossings: inout LineCrossings) -> Bool {
     var inside = piece.startsInside
-    var reader = lists.shapes.reader(at: Int(piece.start))
+    let shapes = lists.shapes
+    var reader = shapes.reader(at: Int(piece.start))
     if piece.hasToggles {
       var latitude = box.minY
       for _ in 0..<reader.count() {
@@ -59,7 +67,18 @@ extension Tile {
         if latitude <= point.y { inside.toggle() }
       }
     }
-    forEachLine(of: piece, &reader) { if Tile.crossesOdd($0, westOf: point) { inside.toggle() } }
+    guard piece.isArea else {
+      forEachLine(of: piece, &reader) { if Tile.crossesOdd($0, westOf: point) { inside.toggle() } }
+      return inside
+    }
+    for _ in 0..<piece.lineCount {
+      let mayCross = crossings.mayCross(reader.block(4))
+      let start = Int(truncatingIfNeeded: reader.varint())
+      guard mayCross else { continue }
+      let isOdd = crossings.isOdd(start) { Tile.crossesOdd(shapes.vertices(at: start), westOf: point) }
+      if isOdd { inside.toggle() }
+    }
+    if reader.isDamaged { shapes.reportDamage() }
     return inside
   }
 
@@ -77,6 +96,33 @@ extension Tile {
       from = to
       isAbove = nextIsAbove
     }
+    return isOdd
+  }
+}
+
+/// How the lines of areas pass a point, which areas beside each other ask of the same lines.
+private struct LineCrossings {
+  /// The point in the scale of the tile.
+  private let place: SIMD4<UInt8>
+  /// What was found for the last lines, each in one of eight places by where it is.
+  private var starts = SIMD8<Int32>(repeating: -1)
+  private var odd: UInt8 = 0
+
+  init(of point: FixedPoint, in tile: FixedBox) { place = TileScale(tile).bytes(of: FixedBox(point)) }
+
+  /// Whether a line with a box may pass the point's latitude west of it; false if there is no box.
+  @inline(__always) func mayCross(_ box: UnsafeRawPointer?) -> Bool {
+    guard let box = box?.loadUnaligned(as: SIMD4<UInt8>.self) else { return false }
+    return box.x <= place.x && box.y <= place.y && box.w >= place.y
+  }
+
+  /// Whether the line at a position passes the point's latitude an odd number of times west of it.
+  @inline(__always) mutating func isOdd(_ start: Int, _ compare: () -> Bool) -> Bool {
+    let slot = (start ^ start &>> 3 ^ start &>> 6) & 7
+    if starts[slot] == Int32(truncatingIfNeeded: start) { return odd & 1 &<< UInt8(slot) != 0 }
+    let isOdd = compare()
+    starts[slot] = Int32(truncatingIfNeeded: start)
+    odd = odd & ~(1 &<< UInt8(slot)) | (isOdd ? 1 &<< UInt8(slot) : 0)
     return isOdd
   }
 }

@@ -15,6 +15,8 @@ public struct TilePiece: Sendable {
   public var owner: Owner
   /// Whether an odd number of edges lies west of the tile at its southernmost row.
   public var startsInside: Bool
+  /// Whether it is an area's.
+  let isArea: Bool
   /// Whether edges west of the tile change that farther north.
   let hasToggles: Bool
   /// Whether the lines are elsewhere, as other pieces have them, too.
@@ -133,7 +135,8 @@ public struct TilePieces: RandomAccessCollection {
     }
     if reader.isDamaged { shapes.reportDamage() }
     return TilePiece(
-      owner: owner, startsInside: head & 4 != 0, hasToggles: head & 8 != 0, isShared: head & 16 != 0,
+      owner: owner, startsInside: head & 4 != 0, isArea: head & 3 == 0, hasToggles: head & 8 != 0,
+      isShared: head & 16 != 0,
       lineCount: Int32(truncatingIfNeeded: Swift.min(head >> 5, UInt64(reader.remaining))),
       start: Int32(truncatingIfNeeded: shapes.position(of: reader)))
   }
