@@ -3,9 +3,9 @@ import GeoModel
 /// Unpacks a tile from bytes that ``TileEncoder`` wrote, into the memory of a tile that is used again and again.
 ///
 /// The tile gets a copy of the bytes. Lists that must be read from their beginning are; streets and polygons are left where they are.
-/// Every number is bounds-checked: damaged bytes give `false`, or are noticed when they are looked at, never a crash. Room for a list is taken when its count is read,
-/// which is at most the number of bytes that are left; a part that turns out to be damaged ends the decoding. So no tile
-/// needs more than ``memoryPerByte`` times the room of its bytes.
+/// Every number is bounds-checked: damaged bytes give `false`, or are noticed when they are looked at, never a crash. Room for a list is
+/// taken when its count is read, which is at most the number of bytes that are left; a part that turns out to be damaged ends the decoding.
+/// So no tile needs more than ``memoryPerByte`` times the room of its bytes.
 struct TileDecoder {
   var reader: ByteReader
   /// The box of the tile.

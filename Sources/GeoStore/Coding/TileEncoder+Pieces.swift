@@ -91,7 +91,6 @@ extension TileEncoder {
   }
 
   /// Puts a piece among the shapes: whose it is, whether it starts inside, latitudes, and where its lines are.
-  ///
   fileprivate mutating func place(
     _ piece: CutPiece, _ lines: [PlacedLine], _ firstAddress: UInt32, _ content: CellContent
   ) -> Int {

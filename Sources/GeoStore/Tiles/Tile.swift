@@ -1,6 +1,6 @@
 import GeoModel
 
-/// What one tile knows, decoded: everything that a point in its box may need except streets and houses across the edge.
+/// What one tile knows: everything that a point in its box may need except streets and houses across the edge.
 ///
 /// Tiles are the leaves of a quadtree over the whole Earth, so each point lies in exactly one. A tile has a copy of its bytes and, behind it,
 /// the lists that must be read from their beginning. Streets and polygons are only read where a question looks at them, told by the
