@@ -27,14 +27,9 @@ extension AnswerBuilder {
       }
     }
     if let house = choice.house {
-      var row = try store.address(house.id)
-      if row.houseNumber.isEmpty, let numbered = try numberedHouse(beside: house, row, choice) {
-        row = try store.address(numbered.id)
-      }
-      var facts = AddressFacts(street: street(of: row, choice), source: row.source)
-      facts.city = cityOfParts(of: row) ?? row.city
-      if choice.street?.name == facts.street { facts.way = choice.street?.id }
-      return facts
+      let row = try store.address(house.id)
+      let numbered = try row.houseNumber.isEmpty ? numberedHouse(beside: house, row, choice) : nil
+      return try facts(of: numbered.map { house throws(StoreError) in try store.address(house.id) } ?? row, choice)
     }
     guard let street = choice.street else { return AddressFacts() }
     let row = try store.street(street.id)
@@ -42,6 +37,14 @@ extension AnswerBuilder {
   }
 
   // MARK: House
+
+  /// What a house says of its street and its city, and where it is from.
+  private func facts(of row: StoredAddress, _ choice: AddressChoice) -> AddressFacts {
+    var facts = AddressFacts(
+      city: cityOfParts(of: row) ?? row.city, street: street(of: row, choice), source: row.source)
+    if choice.street?.name == facts.street { facts.way = choice.street?.id }
+    return facts
+  }
 
   private func fillHouse(
     _ placemark: inout Placemark, _ house: AddressCandidate, _ choice: AddressChoice, _ trace: inout TraceRecorder
@@ -59,13 +62,12 @@ extension AnswerBuilder {
       placemark.subThoroughfare = row.houseNumber.isEmpty ? nil : row.houseNumber
       if let houseName = row.houseName { placemark.name = try name(houseName, field: "name", &placemark) }
     }
-    let street = street(of: row, choice)
-    if let street { placemark.thoroughfare = try name(street, field: "street", &placemark) }
-    var facts = AddressFacts(
-      postalCode: row.postalCode, postalRule: "of the house", city: row.city, street: street, source: row.source)
-    if choice.street?.name == facts.street { facts.way = choice.street?.id }
-    if facts.postalCode == nil { try useStreet(choice.street, named: street, &facts) }
-    if !row.parts.isEmpty { try fillParts(&placemark, of: row, &facts, &trace) }
+    var facts = facts(of: row, choice)
+    if let street = facts.street { placemark.thoroughfare = try name(street, field: "street", &placemark) }
+    facts.postalCode = row.postalCode
+    facts.postalRule = "of the house"
+    if facts.postalCode == nil { try useStreet(choice.street, named: facts.street, &facts) }
+    if !row.parts.isEmpty { try fillParts(&placemark, of: row, &trace) }
     noteHouse(row, house, placemark, choice, &trace)
     return facts
   }

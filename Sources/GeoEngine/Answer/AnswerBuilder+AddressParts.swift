@@ -9,11 +9,12 @@ import GeoStore
 extension AnswerBuilder {
   /// Fills what parts of the house's address know. Costs nothing for houses without any.
   func fillParts(
-    _ placemark: inout Placemark, of row: StoredAddress, _ facts: inout AddressFacts, _ trace: inout TraceRecorder
+    _ placemark: inout Placemark, of row: StoredAddress, _ trace: inout TraceRecorder
   ) throws(StoreError) {
     let roles = AddressPartRoles.roles(in: hierarchy.countryCode)
     var parts = row.parts
-    if let city = parts.take(roles.city) { facts.city = city.name }
+    // The city is not shown twice.
+    _ = parts.take(roles.city)
     if AddressPartRoles.numbersBlocks(in: hierarchy.countryCode) { try fillBlock(&placemark, row, &trace) }
     if query.detail >= .state, hierarchy.state == nil, let part = parts.take(roles.state) {
       placemark.administrativeArea = try fill("state", from: part, of: row, &placemark, &trace)

@@ -86,7 +86,10 @@ public struct TilePieces: RandomAccessCollection {
   /// A box around all edges of an outline in the tile; empty if it has none there.
   ///
   /// - Parameter position: behind ``areas``.
-  public func box(_ position: Int) -> FixedBox { scale.box(columns.boxes[position - counts.areas]) }
+  public func box(_ position: Int) -> FixedBox {
+    precondition(position >= counts.areas && position < counts.sum)
+    return scale.box(columns.boxes[position - counts.areas])
+  }
 
   /// Calls with the houses whose box touches a box, but for those that reach beyond the tile in the west.
   ///
