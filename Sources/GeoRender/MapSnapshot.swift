@@ -105,10 +105,13 @@ public struct RenderedPicture: Sendable {
     let temporary = isDevice ? path : "\(path).\(getpid())"
     func fail(_ number: Int32) -> RenderError {
       if !isDevice { unlink(temporary) }
-      return .failed("\(path): \(String(cString: strerror(number)))")
+      return .failed("\(path) cannot be written: \(String(cString: strerror(number)))")
     }
     let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard file >= 0 else { throw .failed("\(path): \(String(cString: strerror(errno)))") }
+    guard file >= 0 else {
+      let reason = String(cString: strerror(errno))
+      throw .failed("\(path) cannot be written: \(FileFolder.obstacle(to: path) ?? reason)")
+    }
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { GeoSupport.write(file, $0.baseAddress! + written, bytes.count - written) }

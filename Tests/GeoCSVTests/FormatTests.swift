@@ -217,5 +217,13 @@ struct FormatTests {
       let error = #expect(throws: EnrichmentError.self) { try FormatDetection.format(of: bytes, name: "x.csv") }
       #expect(error?.message.contains("UTF-16") == true)
     }
+    for (isBig, mark) in [(false, []), (true, []), (false, [0xFEFF]), (true, [0xFEFF])] as [(Bool, [UInt32])] {
+      let bytes = (mark + "lat,lon\n1,2\n".unicodeScalars.map(\.value)).flatMap {
+        withUnsafeBytes(of: isBig ? $0.bigEndian : $0.littleEndian, Array.init)
+      }
+      let error = #expect(throws: EnrichmentError.self) { try FormatDetection.format(of: bytes, name: "x.csv") }
+      #expect(error?.message.contains(isBig ? "-f UTF-32BE" : "-f UTF-32LE") == true)
+      #expect(!PlainText.isNeeded(for: bytes))
+    }
   }
 }

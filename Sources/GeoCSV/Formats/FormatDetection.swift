@@ -49,11 +49,24 @@ enum FormatDetection {
 
   /// Throws with advice for what begins like something other than text with coordinates.
   private static func refuseOthers(_ head: [UInt8], name: String) throws(EnrichmentError) {
+    if let encoding = widestEncoding(head) {
+      throw EnrichmentError(.data, "\(name) is UTF-32 text: send it through iconv -f \(encoding) -t UTF-8")
+    }
     if isWideText(head) {
       throw EnrichmentError(
         .data, "\(name) is UTF-16 text without a mark that says so: send it through iconv -f UTF-16LE -t UTF-8")
     }
     if let foreign = ForeignFile(head: head, name: name) { throw EnrichmentError(.data, foreign.message(name)) }
+  }
+
+  /// UTF-32, with a byte order mark or without one: of four bytes the first or the last two are zero.
+  private static func widestEncoding(_ head: [UInt8]) -> String? {
+    let sample = head.prefix(64)
+    guard sample.count >= 8, sample.count % 4 == 0 else { return nil }
+    func isZero(_ first: Int) -> Bool {
+      stride(from: first, to: sample.count, by: 4).allSatisfy { sample[$0] == 0 && sample[$0 + 1] == 0 }
+    }
+    return isZero(0) ? "UTF-32BE" : isZero(2) ? "UTF-32LE" : nil
   }
 
   /// UTF-16 without a byte order mark: in text of European languages every second byte is zero.

@@ -150,10 +150,11 @@ struct WideText {
   private var oddByte: UInt8?
   private var highSurrogate: UInt16?
 
-  /// Text that begins with a byte order mark; nil for all else. The mark becomes that of UTF-8.
+  /// Text that begins with a byte order mark; nil for all else, UTF-32 too. The mark becomes that of UTF-8.
   init?(mark: some Sequence<UInt8>) {
-    switch Array(mark.prefix(2)) {
-    case [0xFF, 0xFE]: isBigEndian = false
+    let first = Array(mark.prefix(4))
+    switch first.prefix(2) {
+    case [0xFF, 0xFE] where first.dropFirst(2) != [0, 0]: isBigEndian = false
     case [0xFE, 0xFF]: isBigEndian = true
     default: return nil
     }

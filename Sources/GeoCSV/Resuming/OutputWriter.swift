@@ -153,7 +153,10 @@ final class OutputDescriptor: Sendable {
   /// - Throws: ``EnrichmentError`` that says why it cannot be written.
   static func open(_ path: String, _ flags: Int32) throws(EnrichmentError) -> OutputDescriptor {
     let descriptor = Glibc.open(path, flags | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw EnrichmentError(.cannotCreate, "\(path) cannot be written: \(systemMessage())") }
+    guard descriptor >= 0 else {
+      let reason = systemMessage()
+      throw EnrichmentError(.cannotCreate, "\(path) cannot be written: \(FileFolder.obstacle(to: path) ?? reason)")
+    }
     return OutputDescriptor(descriptor: descriptor, name: path, isOwned: true)
   }
 

@@ -28,7 +28,7 @@ public final class ListeningSocket: Sendable {
 
   /// The same for a socket that was named by another option; errors advise to change that one.
   init(path: String, option: String) throws(ServerError) {
-    let folder = ListeningSocket.folder(of: path)
+    let folder = FileFolder.folder(of: path)
     try SocketFolder.prepare(folder, option: option)
     let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { if lock >= 0 { close(lock) } }
@@ -61,11 +61,6 @@ public final class ListeningSocket: Sendable {
     var length = socklen_t(MemoryLayout.size(ofValue: peer))
     guard getsockopt(probe, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0, peer.process > 0 else { return nil }
     return peer.process
-  }
-
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   private static func identity(of path: String) -> [UInt64] {

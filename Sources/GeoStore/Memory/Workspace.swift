@@ -41,7 +41,7 @@ public final class Workspace: Sendable {
   }
 
   /// The folder that a store is in, where working files lie unless another folder is chosen.
-  public static func folder(ofStore path: String) -> String { TemporaryStoreFile.folder(of: path) }
+  public static func folder(ofStore path: String) -> String { FileFolder.folder(of: path) }
 
   /// The most bytes that the files had together.
   public var peakBytes: Int { state.withLock { $0.peakBytes } }

@@ -30,14 +30,16 @@ struct TemporaryStoreFile {
     if stat(finalPath, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
       throw StoreError(.unwritable, "\(finalPath) is not a regular file; give the name of a file")
     }
-    try checkFolder(of: finalPath)
+    if let obstacle = FileFolder.obstacle(to: finalPath) {
+      throw StoreError(.unwritable, "\(finalPath) cannot be written: \(obstacle)")
+    }
   }
 
   /// Puts the finished file, safely on disk, in the place of the old one.
   func commit() throws(StoreError) {
     try sync(path, O_RDONLY)
     guard rename(path, finalPath) == 0 else { throw failure("cannot be replaced") }
-    try sync(TemporaryStoreFile.folder(of: finalPath), O_RDONLY | O_DIRECTORY)
+    try sync(FileFolder.folder(of: finalPath), O_RDONLY | O_DIRECTORY)
   }
 
   /// Removes the unfinished file.
@@ -55,30 +57,9 @@ struct TemporaryStoreFile {
     StoreError(.unwritable, "\(finalPath) \(what): \(String(cString: strerror(errno)))")
   }
 
-  private static func checkFolder(of path: String) throws(StoreError) {
-    let folder = folder(of: path)
-    var status = stat()
-    guard stat(folder, &status) == 0 else {
-      throw StoreError(.unwritable, "\(path) cannot be written: there is no folder \(folder); create it first")
-    }
-    guard status.st_mode & S_IFMT == S_IFDIR else {
-      throw StoreError(.unwritable, "\(path) cannot be written: \(folder) is not a folder")
-    }
-    guard access(folder, W_OK | X_OK) == 0 else {
-      throw StoreError(
-        .unwritable, "\(path) cannot be written: no permission to write to the folder \(folder); choose another one")
-    }
-  }
-
-  /// The folder that a file is in.
-  static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
   /// Removes unfinished files of processes that are gone.
   private func removeLeftovers() {
-    let folder = TemporaryStoreFile.folder(of: finalPath)
+    let folder = FileFolder.folder(of: finalPath)
     guard let directory = opendir(folder) else { return }
     defer { closedir(directory) }
     let prefix = (finalPath.split(separator: "/").last ?? "") + ".partial-"
