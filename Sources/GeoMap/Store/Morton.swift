@@ -1,4 +1,5 @@
 import GeoModel
+import GeoSupport
 
 /// Places of the world as pairs of 32-bit fractions: `x` from the antimeridian to the east, `y` from the northern edge to the south. A unit
 /// is a sixteenth of a map point, about 1 cm at the equator.
@@ -55,7 +56,7 @@ struct WorldRange: Hashable {
 }
 
 /// Keys that put near places near each other: the first 22 bits of both fractions in turn (Morton order, cells of 10 m), then the other 10
-/// bits of each, so that a key says the whole place. Parts are added up, as the optimizer of Swift 6.3.1 spoils keys made with `|` in a loop.
+/// bits of each, so that a key says the whole place.
 enum Morton {
   /// Bits of each fraction in the first part of a key.
   static let bits: UInt64 = 22
@@ -64,33 +65,13 @@ enum Morton {
 
   /// The key of a place.
   @inline(__always) static func key(_ x: UInt32, _ y: UInt32) -> UInt64 {
-    ((spread(x >> 10) &+ (spread(y >> 10) &<< 1)) &<< restBits) &+ (UInt64(x & 1_023) &<< 10) &+ UInt64(y & 1_023)
+    (InterleavedBits.join(x >> 10, y >> 10) &<< restBits) &+ (UInt64(x & 1_023) &<< 10) &+ UInt64(y & 1_023)
   }
 
   /// The place of a key.
   @inline(__always) static func place(_ key: UInt64) -> (x: UInt32, y: UInt32) {
-    let (x, y) = (gather(key >> restBits), gather(key >> (restBits + 1)))
+    let (x, y) = InterleavedBits.part(key >> restBits)
     let (restX, restY) = (UInt32(truncatingIfNeeded: key >> 10) & 1_023, UInt32(truncatingIfNeeded: key) & 1_023)
     return ((x &<< 10) &+ restX, (y &<< 10) &+ restY)
-  }
-
-  /// Puts a zero between every two bits.
-  @inline(__always) private static func spread(_ value: UInt32) -> UInt64 {
-    var bits = UInt64(value)
-    bits = (bits | bits << 16) & 0x0000_ffff_0000_ffff
-    bits = (bits | bits << 8) & 0x00ff_00ff_00ff_00ff
-    bits = (bits | bits << 4) & 0x0f0f_0f0f_0f0f_0f0f
-    bits = (bits | bits << 2) & 0x3333_3333_3333_3333
-    return (bits | bits << 1) & 0x5555_5555_5555_5555
-  }
-
-  /// Takes every other bit.
-  @inline(__always) private static func gather(_ value: UInt64) -> UInt32 {
-    var bits = value & 0x5555_5555_5555_5555
-    bits = (bits | bits >> 1) & 0x3333_3333_3333_3333
-    bits = (bits | bits >> 2) & 0x0f0f_0f0f_0f0f_0f0f
-    bits = (bits | bits >> 4) & 0x00ff_00ff_00ff_00ff
-    bits = (bits | bits >> 8) & 0x0000_ffff_0000_ffff
-    return UInt32(truncatingIfNeeded: bits | bits >> 16)
   }
 }

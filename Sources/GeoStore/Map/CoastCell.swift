@@ -23,8 +23,12 @@ struct CoastCell {
         open.append(line)
       }
     }
-    for number in open.indices { leadToEdges(number, witnesses) }
+    let asked = open.count <= CoastCell.mostStretchesToWeigh ? witnesses : []
+    for number in open.indices { leadToEdges(number, asked) }
   }
+
+  /// In a square of more stretches no witnesses are asked, as each way of each loose end is weighed by all rings: real squares have a dozen.
+  static let mostStretchesToWeigh = 64
 
   /// Joins stretches that end where another one begins.
   static func joined<Point: Hashable>(_ lines: [[Point]]) -> [[Point]] {

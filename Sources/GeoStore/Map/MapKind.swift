@@ -1,3 +1,5 @@
+import GeoSupport
+
 /// What a thing of the map layer is. The raw values are those in the file; see the documentation of the format.
 public enum MapKind: UInt8, Hashable, BitwiseCopyable, Sendable, CaseIterable {
   // Ground, from below to the top.
@@ -111,24 +113,16 @@ public struct MapCell: Hashable, BitwiseCopyable, Sendable {
 
   /// Its number in the file: `level << 32` and the bits of x and y in turn, x first, so that squares side by side are near each other.
   public var key: Int64 {
-    func spread(_ value: Int) -> Int64 {
-      var bits: Int64 = 0
-      for bit in 0..<MapCell.finestLevel { bits += Int64(value >> bit & 1) << Int64(2 * bit) }
-      return bits
-    }
-    return Int64(level) << 32 + spread(x) + spread(y) * 2
+    let (x, y) = (UInt16(truncatingIfNeeded: x), UInt16(truncatingIfNeeded: y))
+    return Int64(level) << 32 + Int64(InterleavedBits.join(UInt32(x), UInt32(y)))
   }
 
   /// The square of a number; nil when it is none.
   public init?(key: Int64) {
-    func gather(_ bits: Int64) -> Int {
-      var value = 0
-      for bit in 0..<16 { value += Int(bits >> Int64(2 * bit) & 1) << bit }
-      return value
-    }
-    let (level, place) = (Int(key >> 32), key & 0xFFFF_FFFF)
+    let level = Int(key >> 32)
     guard key >= 0, level <= MapCell.finestLevel else { return nil }
-    self.init(level: level, x: gather(place), y: gather(place >> 1))
+    let (x, y) = InterleavedBits.part(UInt64(key & 0xFFFF_FFFF))
+    self.init(level: level, x: Int(x), y: Int(y))
     guard x < 1 << level, y < 1 << level else { return nil }
   }
 }

@@ -72,4 +72,13 @@ struct CoastCellTests {
     #expect(houses.allSatisfy { !MapRings.contains(cell.rings(ofSea: true), $0) })
     #expect(MapRings.contains(cell.rings(ofSea: true), MapGridPoint(x: 20, y: 60)))
   }
+
+  @Test("of a square of torn shreds only the nearest edges are looked at, whatever its houses")
+  func shreds() {
+    let shreds = (0..<Int32(CoastCell.mostStretchesToWeigh) + 1).map { Self.line((30, 10 + $0), (50, 10 + $0)) }
+    let houses = Self.line((80, 90), (90, 80), (60, 70))
+    let cell = CoastCell(shreds, extent: Self.side, onLand: houses)
+    #expect(cell.isTorn)
+    #expect(cell.rings(ofSea: true) == CoastCell(shreds, extent: Self.side).rings(ofSea: true))
+  }
 }
