@@ -88,6 +88,32 @@ struct TileHeaderTests {
     #expect(seen.streets > 500 && seen.houses > 500)
   }
 
+  @Test("the box of an outline holds all of it that lies in the tile", arguments: 0..<6 as Range<UInt64>)
+  func outlineBoxes(seed: UInt64) throws {
+    var map = RandomMap(seed: seed)
+    for (name, rings) in map.rings.sorted(by: { $0.key < $1.key }) {
+      map.content.feature(name, at: rings[0][0], outline: rings[0])
+    }
+    let reader = try TemporaryStore(map.content).reader()
+    var random = SeededGenerator(seed: seed)
+    var inside = 0
+    try reader.forEachTile(in: .world) { tile in
+      for position in tile.pieces.areas.upperBound..<tile.pieces.endIndex {
+        let (piece, box) = (tile.pieces[position], tile.pieces.box(position))
+        for _ in 0..<200 {
+          let point = FixedPoint(
+            x: .random(in: tile.box.minX...tile.box.maxX, using: &random),
+            y: .random(in: tile.box.minY...tile.box.maxY, using: &random))
+          guard tile.contains(point, piece: piece) else { continue }
+          inside += 1
+          #expect(box.contains(point))
+        }
+      }
+      return true
+    }
+    #expect(inside > 50)
+  }
+
   private func box(of points: some Sequence<FixedPoint>) -> FixedBox {
     points.reduce(into: FixedBox.empty) { $0.formUnion($1) }
   }

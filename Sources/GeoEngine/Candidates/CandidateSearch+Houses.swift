@@ -29,15 +29,6 @@ extension CandidateSearch {
     let pieces = tile.pieces
     let number = Int32(truncatingIfNeeded: outlineTiles.count)
     outlineTiles.append(tile)
-    for position in pieces.farReaching {
-      let (piece, box) = (pieces[position], pieces.box(position))
-      let isInside = containsPoint && tile.contains(point, piece: piece)
-      if case .address(_, let street) = piece.owner {
-        take(number, position, isInside: isInside, projection.squaredDistance(to: box), street, within: reach)
-      } else if isInside {
-        take(piece)
-      }
-    }
     pieces.forEachHouse(touching: window.box, projection) { position, squared, street in
       let isInside = containsPoint && squared == 0 && tile.contains(point, piece: pieces[position])
       take(number, position, isInside: isInside, squared, street, within: reach)

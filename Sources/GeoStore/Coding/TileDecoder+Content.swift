@@ -60,7 +60,6 @@ extension TileDecoder {
   mutating func pieceTable() -> PieceTable? {
     var counts = TilePieces.Counts()
     counts.areas = reader.count()
-    counts.farReaching = reader.count()
     counts.houses = reader.count()
     counts.others = reader.count()
     let firstAddress = id()

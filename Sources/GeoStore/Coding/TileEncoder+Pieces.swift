@@ -17,19 +17,16 @@ struct PlacedPieces {
     let numbered = content.pieces.enumerated().filter { $0.element.owner != .square }
     let areas = numbered.filter { $0.element.owner == .area }
     let outlines = numbered.filter { $0.element.owner != .area }
-    let farReaching = outlines.filter { $0.element.isFarReaching }
-    let near = outlines.filter { !$0.element.isFarReaching }
-    let houses = near.filter { $0.element.owner == .address }
-    let others = near.filter { $0.element.owner != .address }
-    (counts.areas, counts.farReaching) = (areas.count, farReaching.count)
-    (counts.houses, counts.others) = (houses.count, others.count)
+    let houses = outlines.filter { $0.element.owner == .address }
+    let others = outlines.filter { $0.element.owner != .address }
+    (counts.areas, counts.houses, counts.others) = (areas.count, houses.count, others.count)
     firstAddress = outlines.lazy.filter { $0.element.owner != .feature }.map { $0.element.position + 1 }.min() ?? 0
     let scale = TileScale(content.box)
-    for (_, piece) in farReaching + houses + others { boxes.append(scale.bytes(of: PlacedPieces.box(piece, content))) }
+    for (_, piece) in houses + others { boxes.append(scale.bytes(of: content.box(of: piece, encoder.input.points))) }
     streets = houses.map { encoder.streetNumber(ofAddress: $0.element.position) }
     let uses = encoder.shared.uses
     var places = [Int?](repeating: nil, count: uses.count)
-    for (number, piece) in areas + farReaching + houses + others {
+    for (number, piece) in areas + houses + others {
       let chains = encoder.shared.references[encoder.shared.ranges[number]]
       let isShared = piece.owner == .area || chains.contains { uses[$0] > 1 }
       if isShared {
@@ -41,13 +38,6 @@ struct PlacedPieces {
       starts.append(encoder.place(piece, lines, firstAddress, content))
       if !isShared { for chain in chains { _ = encoder.place(chain, content) } }
     }
-  }
-
-  /// The box of an outline's edges. What is not wholly in the tile may go on beyond its eastern edge, where no edge tells.
-  private static func box(_ piece: CutPiece, _ content: CellContent) -> FixedBox {
-    var box = FixedBox(around: content.chains[piece.chains].map(\.box))
-    if !box.isEmpty, !content.box.contains(box) { box.maxX = max(box.maxX, content.box.maxX) }
-    return box
   }
 }
 
@@ -63,7 +53,7 @@ extension TileEncoder {
   /// Where the pieces are.
   mutating func encode(_ pieces: PlacedPieces, isWide: Bool) {
     let counts = pieces.counts
-    for count in [counts.areas, counts.farReaching, counts.houses, counts.others] { writer.varint(count) }
+    for count in [counts.areas, counts.houses, counts.others] { writer.varint(count) }
     writer.varint(UInt64(pieces.firstAddress))
     encode(boxes: pieces.boxes)
     for street in pieces.streets { writer.byte(street) }
@@ -124,7 +114,32 @@ extension TileEncoder {
   }
 }
 
-extension CutPiece {
-  /// Whether it may contain a point that is outside of the box around its edges in the tile.
-  fileprivate var isFarReaching: Bool { startsInside || !toggles.isEmpty }
+extension CellContent {
+  /// A box around everything of an outline that lies in the tile: its edges there, and its inside.
+  ///
+  /// 1. Its inside touches the western edge of the tile in some rows. 2. It touches the eastern one where an edge comes so far. If none does,
+  /// then in all rows or in none. 3. Everything else of the inside lies between edges.
+  fileprivate func box(of piece: CutPiece, _ points: MappedArray<FixedPoint>) -> FixedBox {
+    let edges = FixedBox(around: chains[piece.chains].map(\.box))
+    var whole = edges
+    for rows in insideRows(of: piece) {
+      whole.formUnion(FixedBox(minX: box.minX, minY: rows.lowerBound, maxX: box.minX, maxY: rows.upperBound))
+    }
+    if edges.isEmpty || edges.maxX < box.maxX, contains(FixedPoint(x: box.maxX, y: box.minY), piece, points) {
+      whole.formUnion(FixedBox(minX: box.maxX, minY: box.minY, maxX: box.maxX, maxY: box.maxY))
+    }
+    return whole
+  }
+
+  /// The rows of the tile in which an odd number of edges lies west of it.
+  private func insideRows(of piece: CutPiece) -> [ClosedRange<Int32>] {
+    var rows: [ClosedRange<Int32>] = []
+    var start = piece.startsInside ? box.minY : nil
+    for toggle in toggles[piece.toggles] {
+      if let first = start { rows.append(first...toggle - 1) }
+      start = start == nil ? toggle : nil
+    }
+    if let start { rows.append(start...box.maxY) }
+    return rows
+  }
 }

@@ -27,16 +27,13 @@ public struct TilePiece: Sendable {
   let start: Int32
 }
 
-/// The polygons' parts in a tile: areas, outlines that reach beyond it in the west, other outlines of addresses, those of features and
-/// buildings. Any of them can be read without those before it.
-///
-/// Of nearly all outlines everything that matters lies in the box around their edges. Whether one that reaches beyond the tile in the west
-/// contains a point no box tells; the box of one that does so elsewhere reaches to the tile's eastern edge.
+/// The polygons' parts in a tile: areas, outlines of addresses, those of features and buildings. Any of them can be read without those before
+/// it, and everything of an outline that lies in the tile is in the box around it.
 public struct TilePieces: RandomAccessCollection {
   /// How many pieces of each sort there are.
   struct Counts {
-    var areas = 0, farReaching = 0, houses = 0, others = 0
-    var outlines: Int { farReaching + houses + others }
+    var areas = 0, houses = 0, others = 0
+    var outlines: Int { houses + others }
     var sum: Int { areas + outlines }
   }
 
@@ -80,10 +77,8 @@ public struct TilePieces: RandomAccessCollection {
   public var endIndex: Int { counts.sum }
   /// Positions of the areas.
   public var areas: Range<Int> { 0..<counts.areas }
-  /// Positions of the outlines that reach beyond the tile in the west.
-  public var farReaching: Range<Int> { counts.areas..<counts.areas + counts.farReaching }
 
-  /// A box around all edges of an outline in the tile; empty if it has none there.
+  /// A box around everything of an outline that lies in the tile, its edges and its inside.
   ///
   /// - Parameter position: behind ``areas``.
   public func box(_ position: Int) -> FixedBox {
@@ -91,7 +86,7 @@ public struct TilePieces: RandomAccessCollection {
     return scale.box(columns.boxes[position - counts.areas])
   }
 
-  /// Calls with the houses whose box touches a box, but for those that reach beyond the tile in the west.
+  /// Calls with the houses whose box touches a box.
   ///
   /// - Parameter body: gets the position, the square of the distance from the origin of the projection to the house's box in square meters,
   ///   and the name of its street.
@@ -99,11 +94,9 @@ public struct TilePieces: RandomAccessCollection {
     touching box: FixedBox, _ projection: LocalProjection,
     _ body: (_ position: Int, _ squaredMeters: Double, _ street: NameID?) -> Void
   ) {
-    let first = counts.farReaching
-    columns.boxes.forEach(touching: scale.bytes(of: box), in: first..<first + counts.houses) { outline in
-      body(
-        counts.areas + outline, projection.squaredDistance(to: scale.box(columns.boxes[outline])),
-        street(ofHouse: outline - first))
+    columns.boxes.forEach(touching: scale.bytes(of: box), in: 0..<counts.houses) { house in
+      let squared = projection.squaredDistance(to: scale.box(columns.boxes[house]))
+      body(counts.areas + house, squared, street(ofHouse: house))
     }
   }
 
@@ -111,14 +104,13 @@ public struct TilePieces: RandomAccessCollection {
     let number = columns.streets[house]
     if number == 0 { return nil }
     if number <= streets.count { return streets.name(Int(number) - 1) }
-    guard case .address(_, let street) = self[counts.areas + counts.farReaching + house].owner else { return nil }
+    guard case .address(_, let street) = self[counts.areas + house].owner else { return nil }
     return street
   }
 
-  /// Calls with the positions of features and buildings whose box contains a point, but for those that reach beyond the tile in the west.
+  /// Calls with the positions of features and buildings whose box contains a point.
   public func forEachOther(around point: FixedPoint, _ body: (Int) -> Void) {
-    let first = counts.farReaching + counts.houses
-    columns.boxes.forEach(touching: scale.bytes(of: FixedBox(point)), in: first..<counts.outlines) {
+    columns.boxes.forEach(touching: scale.bytes(of: FixedBox(point)), in: counts.houses..<counts.outlines) {
       body(counts.areas + $0)
     }
   }
