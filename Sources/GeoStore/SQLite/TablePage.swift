@@ -47,8 +47,10 @@ struct TablePage {
     if isLeaf { _ = RowCursor.varint(&next, end) } else { next += 4 }
     guard end - next > 8 else { return Int64(bitPattern: RowCursor.varint(&next, end)) < sought.key }
     let bytes = UInt64(bigEndian: UnsafeRawPointer(next).loadUnaligned(as: UInt64.self))
-    guard bytes & SoughtKey.further == SoughtKey.further else {
-      return sought.isLong ? sought.key > 0 : Int64(bitPattern: RowCursor.varint(&next, end)) < sought.key
+    let ends = ~bytes & SoughtKey.further
+    guard ends == 0 else {
+      return sought.isLong
+        ? sought.key > 0 : bytes &>> (56 &- UInt64(ends.leadingZeroBitCount)) < sought.bytes
     }
     guard sought.isLong else { return bytes & SoughtKey.sign != 0 }
     let ordered = bytes ^ SoughtKey.sign
@@ -133,14 +135,15 @@ struct TablePage {
   }
 }
 
-/// A key that is looked for, written as SQLite does: those of tiles have nine bytes, whose order is that of the numbers, so that none of them
-/// is put together.
+/// A key that is looked for, written as SQLite does, so that those in the file are compared as they stand: read as one number the bytes of a
+/// greater key are greater, as longer ones never begin with zero.
 struct SoughtKey {
   let key: Int64
-  /// Whether it takes nine bytes.
+  /// Whether it takes nine bytes, as those of tiles do.
   fileprivate let isLong: Bool
-  /// The first eight of nine bytes, highest first, with the sign turned around so that negative ones are less; and the last.
+  /// All its bytes, the first one highest. Of nine the first eight, with the sign turned around so that negative ones are less.
   fileprivate let bytes: UInt64
+  /// The last of nine.
   fileprivate let ninthByte: UInt8
   /// The bits that say that another byte follows.
   fileprivate static var further: UInt64 { 0x8080_8080_8080_8080 }
@@ -151,11 +154,18 @@ struct SoughtKey {
     self.key = key
     isLong = key >> 56 != 0
     ninthByte = UInt8(truncatingIfNeeded: key)
-    var bytes: UInt64 = 0
-    for index in 0..<(isLong ? 8 as UInt64 : 0) {
-      bytes |= (UInt64(bitPattern: key) &>> (8 &+ 7 &* index) & 0x7f) &<< (8 &* index)
+    // Eight parts of seven bits.
+    var bits = UInt64(bitPattern: key) &>> (isLong ? 8 : 0)
+    bits = (bits & 0x0fff_ffff) &+ ((bits &>> 28 & 0x0fff_ffff) &<< 32)
+    bits = (bits & 0x0000_3fff_0000_3fff) &+ ((bits & 0x0fff_c000_0fff_c000) &<< 2)
+    bits = (bits & 0x007f_007f_007f_007f) &+ ((bits & 0x3f80_3f80_3f80_3f80) &<< 1)
+    guard !isLong else {
+      bytes = (bits | SoughtKey.further) ^ SoughtKey.sign
+      return
     }
-    self.bytes = (bytes | SoughtKey.further) ^ SoughtKey.sign
+    // All bytes but the last one say that another follows.
+    let length = max(1, 8 &- UInt64(bits.leadingZeroBitCount) / 8)
+    bytes = bits | SoughtKey.further & ~0xff & (UInt64.max &>> (64 &- 8 &* length))
   }
 }
 

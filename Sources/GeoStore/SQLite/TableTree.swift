@@ -30,6 +30,8 @@ final class TableTree {
   let usableSize: Int
   private let root: Int
   @exclusivity(unchecked) private var isRootLeaf = false
+  /// Where the last key led: what is near each other in the world is so in tables, too.
+  @exclusivity(unchecked) private var way: Way
   /// Room for a row that does not fit into its page.
   @exclusivity(unchecked) private var overflow = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
   /// No tree of a file of 2^32 pages is deeper.
@@ -47,6 +49,8 @@ final class TableTree {
     pageSize = file.pages.pageSize
     usableSize = file.usableSize
     self.root = root
+    // Leads nowhere until a key was looked for.
+    way = Way(leaf: root, upTo: .min)
     isRootLeaf = try TablePage(self, root).isLeaf
   }
 
@@ -61,7 +65,7 @@ final class TableTree {
   /// The row with the greatest key that is not greater than this one; nil when there is none.
   func lastRow(notAfter key: Int64) throws(Damage) -> Row? {
     let sought = SoughtKey(key)
-    let way = try way(to: sought)
+    if !way.leads(to: key) { way = try way(to: sought) }
     fetch(way, key)
     if let row = try TablePage(self, way.leaf).lastRow(notAfter: sought, guess: way.position(of: key)) { return row }
     // The key may be before the first one of its leaf.
@@ -79,13 +83,18 @@ final class TableTree {
     return try page.lastRow(notAfter: SoughtKey(.max), guess: -1)
   }
 
-  /// Where a key leads.
+  /// Where keys lead.
   private struct Way {
-    /// The page that has the key, if any has.
+    /// The page that has a key, if any has.
     fileprivate var leaf: Int
     /// The greatest key before the leaf, and a subtree that ends with it. Ids begin at 1.
     fileprivate var before: Int64 = 0
     fileprivate var left: Int?
+    /// The greatest key for which this is the leaf.
+    fileprivate var upTo = Int64.max
+
+    /// Whether a key leads here, too.
+    @inline(__always) fileprivate func leads(to key: Int64) -> Bool { key <= upTo && (left == nil || key > before) }
 
     /// Where in the leaf a row is if the table numbers its rows without gaps; it need not be there.
     @inline(__always) fileprivate func position(of key: Int64) -> Int { Int(truncatingIfNeeded: key &- before &- 1) }
@@ -97,6 +106,7 @@ final class TableTree {
     var page = try TablePage(self, root)
     for _ in 0..<TableTree.deepest {
       let position = page.firstChild(reaching: key)
+      if position < page.cellCount { way.upTo = page.key(position) }
       if position > 0 {
         way.before = page.key(position - 1)
         way.left = page.child(position - 1)
