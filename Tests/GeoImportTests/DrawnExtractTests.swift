@@ -49,6 +49,20 @@ struct DrawnExtractTests {
     #expect(summary.faults[.interpolationNotCountable] == 1)
   }
 
+  @Test("a settlement that is mapped as an area only reaches beyond it; one with a node of its name does so already")
+  func settlementOfArea() throws {
+    var map = MapFile(DrawnExtractTests.drawing)
+    map.way("ABCDA", ["place": "town", "name": "Qawra"])
+    map.nodes["F"] = ["place": "village", "name": "Salina"]
+    map.way("BEFCB", ["place": "village", "name": "Salina"])
+    map.way("hkih", ["place": "suburb", "name": "Old Town"])
+    let content = try ImportRig.content([map.write()]).content
+    #expect(texts(content.places.map(\.name), content).sorted { $0! < $1! } == ["Qawra", "Salina"])
+    let town = try #require(content.places.first { $0.kind == .town })
+    #expect(town.source == SourceReference(type: .way, id: 1) && town.reachMeters == 8_000 && !town.isCoarse)
+    #expect(content.areas.count == 3)
+  }
+
   @Test("a building without a number lends its outline to the address nodes in it and on its wall")
   func residents() throws {
     var map = MapFile(DrawnExtractTests.drawing)

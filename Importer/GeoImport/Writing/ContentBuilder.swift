@@ -93,6 +93,7 @@ extension ContentBuilder {
       progress.advance()
     }
     addRelations(areas, extract.relations)
+    addSettlementsOfAreas()
     applyStreetRelations(extract.relations)
     completeAddresses()
     cutInterpolations()

@@ -66,7 +66,7 @@ public enum AreaKind: UInt8, Hashable, BitwiseCopyable, Sendable, CaseIterable {
 
 /// A settlement or part of one, known as a point.
 public struct PlaceRecord: BitwiseCopyable, Sendable {
-  /// The OpenStreetMap node; nil for our own coarse layer.
+  /// The OpenStreetMap node, or the object of a settlement that is mapped as an area only; nil for our own coarse layer.
   public var source: SourceReference?
   /// What kind of settlement.
   public var kind: PlaceKind
