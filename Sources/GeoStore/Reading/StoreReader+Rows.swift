@@ -17,13 +17,15 @@ extension StoreReader {
     return StoredStreet(source: source, name: name, postalCode: postalCode, box: box)
   }
 
-  /// An address's row.
+  /// An address's row. Few are kept: the rules of one answer ask for the same house again.
   public func address(_ id: AddressID) throws(StoreError) -> StoredAddress {
-    var row = try row(tables.address, id.rawValue, "address")
-    return StoredAddress(
-      source: try source(&row), houseNumber: row.text() ?? "", houseName: row.nameID(), street: row.nameID(),
-      streetOrigin: row.origin(), postalCode: row.nameID(), city: row.nameID(), point: row.point(),
-      parts: row.bytes().map { AddressPartCoding.parts($0) } ?? StoredAddressParts())
+    try addresses.value(id.rawValue) { () throws(StoreError) in
+      var row = try self.row(self.tables.address, id.rawValue, "address")
+      return StoredAddress(
+        source: try self.source(&row), houseNumber: row.text() ?? "", houseName: row.nameID(), street: row.nameID(),
+        streetOrigin: row.origin(), postalCode: row.nameID(), city: row.nameID(), point: row.point(),
+        parts: row.bytes().map { AddressPartCoding.parts($0) } ?? StoredAddressParts())
+    }
   }
 
   /// An interpolation's row with its line.

@@ -28,6 +28,7 @@ public final class StoreReader {
   @exclusivity(unchecked) var postalNodes = NearNodes()
   @exclusivity(unchecked) var names = SlotCache<String>(bits: 13)
   @exclusivity(unchecked) var translations = SlotCache<[NameTable.Translation]>(bits: 13)
+  @exclusivity(unchecked) var addresses = SlotCache<StoredAddress>(bits: 4)
   @exclusivity(unchecked) var areas = SlotCache<StoredArea>(bits: 10)
   @exclusivity(unchecked) var places = SlotCache<StoredPlace>(bits: 11)
   @exclusivity(unchecked) var objectStore: OpenObjects?
