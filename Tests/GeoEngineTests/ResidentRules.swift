@@ -82,6 +82,23 @@ import Testing
     #expect(try town.ask("p").subThoroughfare == "39")
   }
 
+  @Test("an outline around the point with a number goes before a finer one, or a node in it, that has only a name")
+  func nameInNumberedOutline() throws {
+    var town = Town(
+      """
+      a               b
+         e   f
+          p      n
+         h   g
+      d               c
+      """)
+    town.house("2-6", "Main Street", outline: "abcd")
+    town.house("", "Main Street", outline: "efgh", houseName: "The Bank")
+    town.house("", "Main Street", at: "n", houseName: "The Baker")
+    #expect(try town.ask("p").subThoroughfare == "2-6")
+    #expect(try town.ask("n").subThoroughfare == "2-6")
+  }
+
   @Test("a house that was given the street nearest to itself leaves it for the one that the point is on")
   func streetOfPoint() throws {
     func street(_ origin: AddressRecord.StreetOrigin) throws -> String? {

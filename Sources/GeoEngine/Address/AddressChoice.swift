@@ -43,7 +43,8 @@ extension AddressChoice {
 /// Chooses between houses, interpolations and streets.
 ///
 /// 1. A house whose outline contains the point is the answer: the innermost outline, or an address node inside it that is
-///    nearly at the point. Where the innermost building has its addresses on nodes, the nearest of its own is the answer.
+///    nearly at the point. Where the innermost building has its addresses on nodes, the nearest of its own is the answer. But one with a
+///    number goes before a finer one that has only a name.
 /// 2. Otherwise the nearest of house and street decides which street is meant. (Ways carry a penalty, see ``StreetPenalty``.)
 /// 3. A house that is nearer than any street brings its own street.
 /// 4. A street brings the nearest house that bears its name, within reach.
@@ -65,14 +66,14 @@ struct AddressChooser {
   func choose() throws(StoreError) -> AddressChoice {
     let street = search.bestStreet.flatMap { isTooFar($0.distanceMeters) ? nil : $0 }
     var choice = AddressChoice(street: street, rule: street == nil ? .none : .streetOnly)
-    let inside = houses == .none ? nil : search.innermostHouse()
+    let inside = houses == .none ? nil : try numbered(search.innermostHouse())
     if houses == .nearest, let resident = try nearestResident(within: inside) {
       choice.house = resident
       choice.rule = .nodeInBuilding
       return choice
     }
     if let inside {
-      choice.house = search.nearestNode(inside: inside) ?? inside
+      choice.house = try numbered(search.nearestNode(inside: inside), else: inside)
       choice.rule = choice.house?.id == inside.id ? .buildingContainsPoint : .nodeInBuilding
       return choice
     }
@@ -113,6 +114,30 @@ struct AddressChooser {
   private func isTooFar(_ meters: Double) -> Bool { isOnWater && meters > Reach.streetFromWater }
 
   // MARK: Houses
+
+  /// The innermost outline around the point that has a number, where several are around it; else the innermost one.
+  private func numbered(_ innermost: AddressCandidate?) throws(StoreError) -> AddressCandidate? {
+    guard let innermost, search.isWithinAnother(than: innermost), try !hasNumber(innermost) else { return innermost }
+    var best: AddressCandidate?
+    for house in search.houses where house.containsPoint && house.id != innermost.id {
+      if let best, (best.edgeMeters, best.id) < (house.edgeMeters, house.id) { continue }
+      if try hasNumber(house) { best = house }
+    }
+    return best ?? innermost
+  }
+
+  /// A node in an outline, unless only the outline has a number.
+  private func numbered(
+    _ node: AddressCandidate?, else outline: AddressCandidate
+  ) throws(StoreError) -> AddressCandidate {
+    guard let node else { return outline }
+    if try hasNumber(node) { return node }
+    return try hasNumber(outline) ? outline : node
+  }
+
+  private func hasNumber(_ house: AddressCandidate) throws(StoreError) -> Bool {
+    try !store.address(house.id).houseNumber.isEmpty
+  }
 
   /// The nearest of the addresses whose building contains the point; nil when there is none, or an outline inside that building
   /// has an address.

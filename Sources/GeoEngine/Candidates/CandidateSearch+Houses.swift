@@ -120,6 +120,11 @@ extension CandidateSearch {
     return best
   }
 
+  /// Whether a house around the point is not the only one.
+  func isWithinAnother(than house: AddressCandidate) -> Bool {
+    houses.contains { $0.containsPoint && $0.id != house.id }
+  }
+
   /// The nearest address node that lies inside a building around the point and is nearly at the point; nil when there is
   /// none in the point's tile.
   func nearestNode(inside outline: AddressCandidate) -> AddressCandidate? {
