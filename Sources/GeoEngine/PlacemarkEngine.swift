@@ -18,6 +18,7 @@ public final class PlacemarkEngine {
   let settlementNames: SettlementNameMatcher
   let settlements: SettlementChooser
   let borders: CoarseBorders
+  let countryBorders: CountryBorders
   let postalCodes: PostalCodeFinder
   /// The list of areas around the point, kept to reuse its memory.
   @exclusivity(unchecked) var areaKey = AreaKey()
@@ -33,6 +34,7 @@ public final class PlacemarkEngine {
     settlementNames = SettlementNameMatcher(store: store)
     settlements = SettlementChooser(store: store, names: settlementNames)
     borders = CoarseBorders(store: store)
+    countryBorders = CountryBorders(store: store)
     postalCodes = PostalCodeFinder(store: store)
   }
 
@@ -94,21 +96,6 @@ extension PlacemarkEngine {
     return try hierarchies.resolve(areaKey)
   }
 
-  /// Whether no border of the extract's countries lies between a place and the points of a hierarchy.
-  func isInSameCountry(_ point: FixedPoint, _ hierarchy: Hierarchy) throws(StoreError) -> Bool {
-    let tile = try store.tile(containing: point)
-    var count = 0
-    for id in tile.covering where try store.area(id).isRealCountry {
-      guard hierarchy.realCountries.contains(id) else { return false }
-      count += 1
-    }
-    for id in tile.areas(containing: point) where try store.area(id).isRealCountry {
-      guard hierarchy.realCountries.contains(id) else { return false }
-      count += 1
-    }
-    return count == hierarchy.realCountries.count
-  }
-
   /// Whether a place lies in a municipality of the extract that does not contain the points of a hierarchy.
   func isInOtherMunicipality(_ point: FixedPoint, _ hierarchy: Hierarchy) throws(StoreError) -> Bool {
     let facts = AdminLevels.facts(for: hierarchy.countryCode)
@@ -140,6 +127,8 @@ extension PlacemarkEngine {
     search.ways = asked.policy.ways
     search.decidesByHouses = asked.policy.houses == .nearest
     search.maximumMeters = asked.query.maximumDistanceMeters ?? .infinity
+    search.homeSide = nil
+    search.failure = nil
     search.begin(at: asked.projection.origin, in: asked.tile)
   }
 
@@ -150,7 +139,19 @@ extension PlacemarkEngine {
     let chooser = AddressChooser(
       store: store, search: search, spelling: spelling, houses: policy.houses,
       isOnWater: asked.hierarchy.digest.isOnWater)
-    if query.limit > 1 { try search.complete(withinMeters: min(Reach.house, search.maximumMeters), in: store) }
+    let choice = try choose(chooser, limit: query.limit)
+    let side = HomeSide(of: asked.hierarchy, asked.projection, countryBorders)
+    if try side.has(choice, foundBy: search) { return choice }
+    search.homeSide = side
+    search.begin(at: asked.projection.origin, in: asked.tile)
+    let own = try choose(chooser, limit: query.limit)
+    if let failure = search.failure { throw failure }
+    return own
+  }
+
+  /// Searches until nothing that would be found farther away could change the choice.
+  private func choose(_ chooser: AddressChooser, limit: Int) throws(StoreError) -> AddressChoice {
+    if limit > 1 { try search.complete(withinMeters: min(Reach.house, search.maximumMeters), in: store) }
     while true {
       let choice = try chooser.choose()
       let needed = min(chooser.neededMeters(for: choice), search.maximumMeters)

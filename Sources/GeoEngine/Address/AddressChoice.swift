@@ -78,7 +78,7 @@ struct AddressChooser {
       return choice
     }
     if houses != .nearest { return choice }
-    if let nearest = try search.nearestHouse(nearerThan: street?.rankMeters ?? .infinity, where: { _ in true }),
+    if let nearest = try search.nearestHouse(nearerThan: street?.rankMeters ?? search.houseLimit, where: { _ in true }),
       !isTooFar(nearest.distanceMeters)
     {
       choice.house = nearest
@@ -108,7 +108,7 @@ struct AddressChooser {
   }
 
   private func nextRing() -> Double {
-    Reach.rings.first { $0 > search.completeMeters } ?? search.completeMeters
+    min(search.houseLimit, Reach.rings.first { $0 > search.completeMeters } ?? search.completeMeters)
   }
 
   private func isTooFar(_ meters: Double) -> Bool { isOnWater && meters > Reach.streetFromWater }

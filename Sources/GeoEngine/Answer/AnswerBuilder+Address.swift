@@ -97,7 +97,9 @@ extension AnswerBuilder {
     let others = search.addresses.filter { $0.distanceMeters <= reach && !$0.containsPoint && $0.id != house.id }
     for other in others.sorted(by: { $0.isNearer(than: $1) }) {
       guard let name = other.street, try engine.spelling.isSame(name, street) else { continue }
-      if try !store.address(other.id).houseNumber.isEmpty { return other }
+      let row = try store.address(other.id)
+      guard !row.houseNumber.isEmpty, try engine.countryBorders.isHome(row.point, hierarchy) else { continue }
+      return other
     }
     return nil
   }

@@ -148,7 +148,7 @@ extension AnswerBuilder {
       position = search.nextNearest(after: position)
       guard let position, search.houses[position].distanceMeters <= Reach.houseOnStreet else { break }
       let row = try store.address(search.houses[position].id)
-      if let city = row.city, try engine.isInSameCountry(row.point, hierarchy) { return city }
+      if let city = row.city, try engine.countryBorders.isHome(row.point, hierarchy) { return city }
     }
     guard let house = try nearestHouse(on: nil), house.distanceMeters <= Reach.houseWithCity else { return nil }
     return try store.address(house.id).city

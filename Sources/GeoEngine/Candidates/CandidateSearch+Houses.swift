@@ -11,7 +11,8 @@ extension CandidateSearch {
     let squaredReach = reach * reach
     for address in tile.addresses where !address.hasOutline && window.sides(of: address.point) == 0 {
       let squared = projection.project(address.point).squaredLength
-      guard squared <= squaredReach else { continue }
+      guard squared <= squaredReach, isHome({ (side) throws(StoreError) in try side.has(address.point) })
+      else { continue }
       houses.append(
         AddressCandidate(
           id: address.id, street: address.street, distanceMeters: squared.squareRoot(), containsPoint: false,
@@ -65,7 +66,8 @@ extension CandidateSearch {
     }
   }
 
-  /// Measures a house of which only the box around its outline is known. It is infinitely far if it turns out to be beyond reach.
+  /// Measures a house of which only the box around its outline is known. It is infinitely far if it turns out to be beyond reach or
+  /// abroad.
   func measure(_ position: Int) {
     let house = houses[position]
     guard house.openTile >= 0 else { return }
@@ -76,7 +78,9 @@ extension CandidateSearch {
     let meters = edge.isFound ? edge.squaredMeters.squareRoot() : .infinity
     houses[position].openTile = -1
     houses[position].edgeMeters = meters
-    if !house.containsPoint { houses[position].distanceMeters = meters }
+    if house.containsPoint { return }
+    let isMeant = edge.isFound && isHome { side throws(StoreError) in try side.has(houses[position].id) }
+    houses[position].distanceMeters = isMeant ? meters : .infinity
   }
 
   /// The nearest house of a kind that is nearer than a bound, of equally near ones the oldest row; nil when there is none.

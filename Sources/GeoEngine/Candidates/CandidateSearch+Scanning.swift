@@ -29,7 +29,7 @@ extension CandidateSearch {
     for part in parts {
       var nearest = NearestOnLine(squaredBound: reach * reach)
       nearest.visit(tile.vertices(of: part.line), projection, in: window)
-      guard nearest.isFound else { continue }
+      guard nearest.isFound, isHome({ side throws(StoreError) in try side.has(part.id) }) else { continue }
       interpolations.append(
         InterpolationCandidate(id: part.id, street: part.street, distanceMeters: nearest.squaredMeters.squareRoot()))
     }
@@ -52,7 +52,7 @@ extension CandidateSearch {
   /// The distance below which a way with a penalty is still of interest.
   @inline(__always) private func streetBound(_ penalty: Double) -> Double {
     let reach = min(Reach.street, maximumMeters)
-    guard !keepsAllStreets, let best = bestStreet else { return reach }
+    guard !keepsAllStreets, let best = bestStreet else { return min(reach, streetLimit - penalty) }
     return min(reach, best.rankMeters - penalty)
   }
 
@@ -60,9 +60,17 @@ extension CandidateSearch {
     let candidate = StreetCandidate(
       id: street.id, name: street.name, isReference: street.isReference, distanceMeters: distance,
       rankMeters: distance + penalty, nearest: nearest)
+    guard isHome({ side throws(StoreError) in try side.has(candidate) }) else { return leaveOut(candidate) }
     if keepsAllStreets { streets.append(candidate) }
     if let best = bestStreet, !candidate.isBetter(than: best) { return }
     bestStreet = candidate
+  }
+
+  /// Leaves a street abroad out, and with it all that are more than twice as far.
+  private func leaveOut(_ abroad: StreetCandidate) {
+    streetLimit = min(streetLimit, 2 * abroad.rankMeters)
+    streets.removeAll { $0.rankMeters > streetLimit }
+    if let best = bestStreet, best.rankMeters > streetLimit { bestStreet = nil }
   }
 
   /// Whether a closed ring contains a point, by the even-odd rule.

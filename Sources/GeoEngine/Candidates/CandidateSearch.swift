@@ -37,6 +37,12 @@ final class CandidateSearch {
   @exclusivity(unchecked) var ways = StreetKinds.all
   /// Nothing farther than this is taken, in meters.
   @exclusivity(unchecked) var maximumMeters = Double.infinity
+  /// Nothing beyond a border is taken; nil where none is near enough to matter.
+  @exclusivity(unchecked) var homeSide: HomeSide?
+  /// What went wrong while it was asked.
+  @exclusivity(unchecked) var failure: StoreError?
+  /// No street with a greater rank is taken: one abroad is so much nearer that the point is on none.
+  @exclusivity(unchecked) var streetLimit = Double.infinity
 
   /// Within this distance of the point everything has been seen, in meters.
   @exclusivity(unchecked) private(set) var completeMeters = 0.0
@@ -60,6 +66,7 @@ final class CandidateSearch {
     self.tile = tile
     projection = LocalProjection(origin: point)
     bestStreet = nil
+    streetLimit = .infinity
     if !streets.isEmpty { streets.removeAll(keepingCapacity: true) }
     if !houses.isEmpty { houses.removeAll(keepingCapacity: true) }
     if !outlineTiles.isEmpty { outlineTiles.removeAll(keepingCapacity: true) }
@@ -70,7 +77,7 @@ final class CandidateSearch {
     if !features.isEmpty { features.removeAll(keepingCapacity: true) }
     seenTiles.removeAll(keepingCapacity: true)
     seenTiles.append(tile.box)
-    completeMeters = metersToEdge(of: tile.box)
+    completeMeters = metersToEdge
     scanStreets(tile)
     scanInterpolations(tile)
     scanAddresses(tile)
@@ -122,7 +129,7 @@ final class CandidateSearch {
     if seenTiles.contains(tile.box) { return false }
     // A list of candidates takes what it can get.
     if keepsAllStreets { return true }
-    return !seeksHouses && isNear(tile.streetBox, min(openMeters, bestStreet?.rankMeters ?? .infinity))
+    return !seeksHouses && isNear(tile.streetBox, min(openMeters, bestStreet?.rankMeters ?? streetLimit))
       || isNear(tile.houseBox, openMeters)
   }
 
@@ -141,7 +148,8 @@ final class CandidateSearch {
   private var undecidedMeters: Double {
     guard let street = bestStreet?.rankMeters, street <= Reach.houseOnStreet else {
       return max(
-        min(bestStreet?.rankMeters ?? .infinity, decidesByHouses ? nearestHouseMeters : .infinity), Reach.houseOnStreet)
+        min(bestStreet?.rankMeters ?? streetLimit, decidesByHouses ? nearestHouseMeters : .infinity),
+        Reach.houseOnStreet)
     }
     return Reach.houseOnStreet
   }
@@ -155,6 +163,9 @@ final class CandidateSearch {
     nearestSeen.count = houses.count
     return nearestSeen.meters
   }
+
+  /// Where no street is chosen, no house farther than this is; infinite unless a street abroad is nearer.
+  var houseLimit: Double { max(streetLimit, Reach.houseOnStreet) }
 
   /// How far a house may be to be chosen, by what was found so far, in meters. A little more, for houses that are just as near as the
   /// nearest one.
@@ -195,8 +206,20 @@ final class CandidateSearch {
     return best
   }
 
-  /// Meters from the point to the nearest edge of a box that contains it.
-  private func metersToEdge(of box: FixedBox) -> Double {
+  /// Whether something is on the point's side of borders.
+  @inline(__always) func isHome(_ has: (HomeSide) throws(StoreError) -> Bool) -> Bool {
+    guard let homeSide else { return true }
+    do {
+      return try has(homeSide)
+    } catch {
+      failure = error
+      return false
+    }
+  }
+
+  /// Meters from the point to the nearest edge of its tile.
+  var metersToEdge: Double {
+    let box = tile.box
     let x = min(Int64(point.x) - Int64(box.minX), Int64(box.maxX) - Int64(point.x))
     let y = min(Int64(point.y) - Int64(box.minY), Int64(box.maxY) - Int64(point.y))
     return min(Double(x) * projection.metersPerUnitX, Double(y) * LocalProjection.metersPerUnitY)
