@@ -136,7 +136,7 @@ extension StreetLinker {
   mutating func linkSimilarNames(of houses: MappedArray<Int>) {
     let vicinity = VicinityIndex(content, for: houses.lazy.map { [content] in content.addresses[$0].point })
     // More names would be forgotten sooner than used again.
-    var folded = BoundedCache<NameID, String>(capacity: 100_000)
+    var folded = BoundedCache<NameID, SimilarNames.Key>(capacity: 100_000)
     for house in houses {
       guard let wanted = content.addresses[house].street.map({ fold($0, &folded) }) else { continue }
       let street = vicinity.nearestStreet(to: content.addresses[house].point, content) {
@@ -147,10 +147,10 @@ extension StreetLinker {
   }
 
   /// A name folded word by word, mostly once: the key of a whole name has its words joined.
-  private func fold(_ name: NameID, _ folded: inout BoundedCache<NameID, String>) -> String {
+  private func fold(_ name: NameID, _ folded: inout BoundedCache<NameID, SimilarNames.Key>) -> SimilarNames.Key {
     folded.value(for: name) {
-      content.names.text(name).split { $0 == " " || $0 == "-" }.map { NameFolding.key(for: String($0)) }
-        .joined(separator: " ")
+      let words = content.names.text(name).unicodeScalars.split { $0 == " " || $0 == "-" }
+      return SimilarNames.Key(words.map { NameFolding.key(for: String($0)) }.joined(separator: " "))
     }
   }
 

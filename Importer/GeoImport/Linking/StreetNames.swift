@@ -41,19 +41,32 @@ enum NameUnification {
 /// (`schellenberger strasse`), small words left out (`rua de 31 de janeiro`), and one letter wrong, missing or too much in one
 /// long word. Numbers and short words must agree, so that `avenue a` never becomes `avenue b`.
 enum SimilarNames {
-  /// Whether the keys differ by no more than one kind of slip.
-  static func areSimilar(_ a: String, _ b: String) -> Bool {
-    let (wordsA, wordsB) = (words(a), words(b))
-    if wordsA.joined().elementsEqual(wordsB.joined()) { return true }
-    let (longA, longB) = (wordsA.filter { !SmallWords.contains($0) }, wordsB.filter { !SmallWords.contains($0) })
-    guard !longA.isEmpty, longA.count == longB.count else { return false }
-    let different = zip(longA, longB).filter { $0 != $1 }
-    guard let pair = different.first else { return true }
-    return different.count == 1 && isSlip(pair.0, pair.1)
+  /// A key, taken apart once.
+  struct Key {
+    /// The letters of all words.
+    fileprivate let letters: [UInt8]
+    /// The words that are not small.
+    fileprivate let longWords: [[UInt8]]
+
+    /// Takes a key apart at its spaces.
+    init(_ key: String) {
+      let words = key.utf8.split(separator: 0x20).map(Array.init)
+      letters = Array(words.joined())
+      longWords = words.filter { !SmallWords.contains($0) }
+    }
   }
 
-  /// The words of a key as bytes.
-  private static func words(_ key: String) -> [[UInt8]] { key.utf8.split(separator: 0x20).map(Array.init) }
+  /// Whether the keys differ by no more than one kind of slip.
+  static func areSimilar(_ a: Key, _ b: Key) -> Bool {
+    if a.letters == b.letters { return true }
+    guard !a.longWords.isEmpty, a.longWords.count == b.longWords.count else { return false }
+    var slip: (a: [UInt8], b: [UInt8])?
+    for (a, b) in zip(a.longWords, b.longWords) where a != b {
+      if slip != nil { return false }
+      slip = (a, b)
+    }
+    return slip.map { isSlip($0.a, $0.b) } ?? true
+  }
 
   /// Whether one letter makes the difference between two words of five letters or more without digits.
   private static func isSlip(_ a: [UInt8], _ b: [UInt8]) -> Bool {
