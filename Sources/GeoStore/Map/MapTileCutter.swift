@@ -7,7 +7,7 @@ import Synchronization
 /// 1. Threads take things by the thousand. Each is projected, simplified and cut for each level that shows it or the level after it.
 /// 2. Its parts are encoded at once, one after the other; what is remembered of each is the square it belongs to.
 /// 3. Land and sea come from the coastlines: ``CoastMaker``.
-/// 4. Sorted by square and kind, the parts are put together to rows.
+/// 4. Sorted by square and kind, the parts are put together to rows: ``MapRows``.
 struct MapTileCutter: Sendable {
   let content: StoreContent
   let numbering: StoreNumbering
@@ -15,8 +15,13 @@ struct MapTileCutter: Sendable {
   /// Things that a thread takes at once.
   private static let portion = 1_024
 
+  /// The rows of all squares.
+  func rows(threads: Int, isCancelled: @escaping @Sendable () -> Bool) -> MapRows {
+    MapRows(cut(threads: threads, isCancelled: isCancelled), in: content.workspace)
+  }
+
   /// Cuts everything.
-  func cut(threads: Int, isCancelled: @escaping @Sendable () -> Bool) -> MapFragments {
+  private func cut(threads: Int, isCancelled: @escaping @Sendable () -> Bool) -> MapFragments {
     let map = content.map
     let workspace = content.workspace
     let all = Mutex(MapFragments(in: workspace))
@@ -209,34 +214,4 @@ struct MapFragments: Sendable {
 
   /// Sorts the parts by their squares and kinds; those of a kind keep their order.
   mutating func sort() { RadixSort.sort(&entries) { $0.key } }
-
-  /// Calls with the rows in the order of their keys.
-  func forEachRow(_ body: (_ key: Int64, _ data: [UInt8]) throws(StoreError) -> Void) throws(StoreError) {
-    var position = 0
-    var row = ByteWriter()
-    var group = ByteWriter()
-    while position < entries.count {
-      let cell = entries[position].key >> 8
-      row.removeAll()
-      row.byte(MapCoding.version)
-      while position < entries.count, entries[position].key >> 8 == cell {
-        let key = entries[position].key
-        group.removeAll()
-        var count = 0
-        while position < entries.count, entries[position].key == key {
-          let entry = entries[position]
-          bytes.withUnsafeBufferPointer {
-            group.append(UnsafeBufferPointer(rebasing: $0[entry.start..<entry.start + entry.count]))
-          }
-          count += 1
-          position += 1
-        }
-        row.byte(UInt8(truncatingIfNeeded: key))
-        row.varint(count)
-        row.varint(group.bytes.count)
-        group.bytes.withUnsafeBufferPointer { row.append($0) }
-      }
-      try body(Int64(cell), MapThinner.thinned(row.bytes, MapCell(key: Int64(cell))))
-    }
-  }
 }

@@ -1,11 +1,12 @@
 import GeoModel
+import GeoSupport
 import Synchronization
 
 /// Writes a store: sorts the content along the Hilbert curve, cuts it into tiles and fills the tables.
 ///
 /// 1. ``StoreNumbering``: every kind is sorted along the curve and numbered from 1; names in the order of their first use.
 /// 2. ``TileCutter``: the Earth is split until each square has little enough to be decoded in a few microseconds.
-/// 3. ``TableWriter``: tiles, rows and R-trees are written in that order by one thread.
+/// 3. ``TableWriter``: tiles, rows and R-trees are written in that order by one thread, the squares of the map last.
 /// 4. ``PageSealer`` gives each page its checksum.
 /// 5. The file is opened as a reader will open it, its numbers are compared, it is synced and renamed.
 public struct StoreWriter {
@@ -70,6 +71,7 @@ public struct StoreWriter {
     try database.execute(Schema.tables + Schema.views)
     let tables = TableWriter(database: database, content: content, numbering: numbering)
     let tiles = try writeTiles(CutInput(content, numbering), database)
+    let map = mapRows(content, numbering)
     try tables.write(tiles.postalGroups)
     try report("writing", 0.5)
     try tables.writeNames()
@@ -85,7 +87,7 @@ public struct StoreWriter {
     try tables.writePlaces(areas: tiles.placeAreas)
     try tables.writeMeta(metadata, tiles: tiles.count)
     try report("writing", 0.9)
-    try tables.writeMap(threads: threads, isCancelled: isCancelled)
+    try tables.writeMap(map)
     try database.execute("COMMIT")
     try report("writing", 1)
   }
@@ -103,6 +105,19 @@ public struct StoreWriter {
     try report("cutting", 0.5)
     if let failure = workspace?.failure { throw failure }
     return try writer.finish()
+  }
+
+  /// Where there are several threads, one of them makes the rows of the map layer while another writes those of all other tables.
+  private func mapRows(_ content: StoreContent, _ numbering: StoreNumbering) -> () -> MapRows {
+    let (threads, isCancelled) = (threads, isCancelled)
+    let cutter = MapTileCutter(content: content, numbering: numbering)
+    guard threads > 1, !content.map.features.isEmpty else {
+      return { cutter.rows(threads: threads, isCancelled: isCancelled) }
+    }
+    let rows = Later { isUnwanted in
+      cutter.rows(threads: threads - 1) { isCancelled() || isUnwanted() }
+    }
+    return { rows.get() }
   }
 
   private func report(_ stage: String, _ fraction: Double) throws(StoreError) {
