@@ -125,9 +125,9 @@ final class SettlementChooser {
   func part(of municipality: HierarchyDigest.City, named: NameID) throws(StoreError) -> Settlement? {
     guard try !names.isSame(named, as: municipality.name) else { return nil }
     for candidate in near where candidate.kind.role == .city && !candidate.isCoarse {
-      let found = try settlement(candidate)
-      guard found.place.areas.contains(municipality.id), try names.isSame(named, as: found.place.name) else { continue }
-      return found
+      let verdict = try verdict(on: candidate)
+      guard verdict.isInMunicipality, try names.isSame(named, as: verdict.name) else { continue }
+      return try settlement(candidate)
     }
     return nil
   }
