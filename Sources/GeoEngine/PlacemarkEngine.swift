@@ -149,6 +149,17 @@ extension PlacemarkEngine {
     return own
   }
 
+  /// Whether a house may be chosen, after ``beginSearch(_:)``.
+  func mayChooseHouse(_ asked: AnswerBuilder) throws(StoreError) -> Bool {
+    if try search.mayChooseHouse(in: store) { return true }
+    // A street abroad does not count, however near it is: houses behind it do.
+    let side = HomeSide(of: asked.hierarchy, asked.projection, countryBorders)
+    guard let street = search.bestStreet, try !side.has(street) else { return false }
+    search.homeSide = side
+    search.begin(at: asked.projection.origin, in: asked.tile)
+    return try search.mayChooseHouse(in: store)
+  }
+
   /// Searches until nothing that would be found farther away could change the choice.
   private func choose(_ chooser: AddressChooser, limit: Int) throws(StoreError) -> AddressChoice {
     if limit > 1 { try search.complete(withinMeters: min(Reach.house, search.maximumMeters), in: store) }

@@ -81,6 +81,17 @@ import Testing
     #expect(try far.ask("v").thoroughfare == nil)
   }
 
+  @Test("who asks for the city alone gets that of the house behind a street abroad, too")
+  func cityAlone() throws {
+    var town = town(metersPerCell: 30)
+    town.area("Mauren", "abcd", level: 8)
+    town.place("Schaanwald", .village, at: "z")
+    town.street("Sennwalder Strasse", "pq")
+    town.house("7", nil, at: "y", city: "Schaanwald")
+    #expect(try town.ask("v").locality == "Schaanwald")
+    #expect(try town.ask("v") { $0.detail = .city }.locality == "Schaanwald")
+  }
+
   @Test("numbers between two houses stay in their country")
   func interpolation() throws {
     var town = town()

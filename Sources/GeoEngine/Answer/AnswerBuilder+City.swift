@@ -22,7 +22,7 @@ extension AnswerBuilder {
   func houseCityFacts(_ shown: AddressFacts, _ choice: AddressChoice) throws(StoreError) -> AddressFacts {
     guard mustSearchForCity else { return try cityFacts(shown, choice) }
     engine.beginSearch(self)
-    guard try search.mayChooseHouse(in: store) else { return AddressFacts() }
+    guard try engine.mayChooseHouse(self) else { return AddressFacts() }
     return try cityFacts(of: engine.chooseAddressFromHere(self))
   }
 
@@ -30,7 +30,7 @@ extension AnswerBuilder {
   func nearbyCityFacts(_ shown: AddressFacts, _ choice: AddressChoice) throws(StoreError) -> AddressFacts? {
     guard mustSearchForCity else { return try cityFacts(shown, choice) }
     engine.beginSearch(self)
-    if try search.mayChooseHouse(in: store) { return try cityFacts(of: engine.chooseAddressFromHere(self)) }
+    if try engine.mayChooseHouse(self) { return try cityFacts(of: engine.chooseAddressFromHere(self)) }
     return try mayLendCity() ? cityFacts(of: engine.chooseAddress(self)) : nil
   }
 
