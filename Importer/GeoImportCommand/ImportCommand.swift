@@ -28,9 +28,9 @@ public struct ImportCommand: ParsableCommand {
       interrupted, and is compared with the .md5 beside it. --update fetches it again if there is a newer one; geocode update brings the \
       changes alone.
 
-      An import needs about five bytes of memory for each byte of the extracts. Where that is more than --memory-limit, the \
+      An import needs about eight bytes of memory for each byte of the extracts. Where that is more than --memory-limit, the \
       working data goes to files without a name in --work-folder, which vanish with the program however it ends; then some \
-      60 MB of memory do, and what is free makes it faster. The files need about five bytes of disk for each byte of the \
+      60 MB of memory do, and what is free makes it faster. The files need about nine bytes of disk for each byte of the \
       extracts.
 
       --tiger adds house numbers of the United States where the map has none: address ranges of the Census Bureau, in the form \

@@ -98,5 +98,7 @@ import Testing
     town.interpolation("2", "8", step: 2, "Ruggeller Strasse", "wy")
     #expect(try town.ask("p").subThoroughfare == nil)
     #expect(try town.ask("v").subThoroughfare != nil)
+    town.interpolation("1", "9", step: 2, "Grenzweg", "ad")
+    #expect(try town.ask("p").thoroughfare == "Grenzweg", "as a street along the border it is on both sides")
   }
 }

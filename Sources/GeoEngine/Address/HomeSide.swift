@@ -3,8 +3,8 @@ import GeoStore
 
 /// The asked point's side of the countries' borders that the extract knows. An answer stays on it.
 ///
-/// 1. A house, or a number between two, in another country is never the point's; only a building around the point may stand on the border.
-/// 2. A street is not either, unless it is hardly beyond the border: it may run along it.
+/// 1. A house in another country is never the point's; only a building around the point may stand on the border.
+/// 2. A street is not either, nor a number between two houses on it, unless it is hardly beyond the border: it may run along it.
 struct HomeSide {
   private let borders: CountryBorders
   private let hierarchy: Hierarchy
@@ -33,14 +33,18 @@ struct HomeSide {
   func has(_ stretch: InterpolationID) throws(StoreError) -> Bool {
     let row = try borders.store.interpolation(stretch)
     guard let number = InterpolatedNumber(on: row, nearestTo: projection.origin) else { return true }
-    return try has(number.place)
+    return try reaches(projection.project(number.place))
   }
 
   /// Whether the nearest place of a street is.
-  func has(_ street: StreetCandidate) throws(StoreError) -> Bool {
-    guard street.distanceMeters > HomeSide.besideBorder else { return true }
-    let part = 1 - HomeSide.besideBorder / street.distanceMeters
-    return try has(projection.unproject(LocalPoint(x: street.nearest.x * part, y: street.nearest.y * part)))
+  func has(_ street: StreetCandidate) throws(StoreError) -> Bool { try reaches(street.nearest) }
+
+  /// Whether a place of a line is on it or hardly beyond the border.
+  private func reaches(_ place: LocalPoint) throws(StoreError) -> Bool {
+    let meters = place.squaredLength.squareRoot()
+    guard meters > HomeSide.besideBorder else { return true }
+    let part = 1 - HomeSide.besideBorder / meters
+    return try has(projection.unproject(LocalPoint(x: place.x * part, y: place.y * part)))
   }
 
   // MARK: Choices

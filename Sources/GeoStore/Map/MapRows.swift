@@ -16,6 +16,7 @@ struct MapRows: Sendable {
   init(_ fragments: MapFragments, in workspace: Workspace?) {
     heads = MappedArray(in: workspace)
     bytes = MappedArray(in: workspace)
+    bytes.reserveCapacity(fragments.bytes.count)
     let entries = fragments.entries
     var position = 0
     var row = ByteWriter()
