@@ -222,13 +222,12 @@ final class PostalCodeFinder {
       near: projection, squaredBound: reach * reach, squaredReach: farthest * farthest
     ) { (group, bound) throws(StoreError) in
       // Few groups have a street, and many houses have to be looked at where none is asked for.
-      if question.street == nil, try !isIn(group, question.city, isCoarse: isCoarse) { return }
+      if question.street == nil, try !counts(group, question, isCoarse: isCoarse) { return }
       guard
         let found = try group.nearest(
           to: projection, on: question.street, squaredBound: bound, where: question.namesCity ? namesCity : nil)
       else { return }
-      if question.street != nil, try !isIn(group, question.city, isCoarse: isCoarse) { return }
-      guard try isWhole(group.code, question.country) else { return }
+      if question.street != nil, try !counts(group, question, isCoarse: isCoarse) { return }
       bound = found.squaredMeters
       best = House(code: group.code, id: found.house, distanceMeters: found.squaredMeters.squareRoot())
     }
@@ -236,6 +235,11 @@ final class PostalCodeFinder {
   }
 
   private func namesCity(_ house: AddressID) throws(StoreError) -> Bool { try store.address(house).city != nil }
+
+  private func counts(_ group: PostalGroup, _ question: Question, isCoarse: Bool) throws(StoreError) -> Bool {
+    guard try isIn(group, question.city, isCoarse: isCoarse) else { return false }
+    return try wholeness(of: group.code, question.country) != .partial
+  }
 
   /// Whether a group's houses lie in an area, if there is one. Within a coarse border they must not be in a country of the extract, which ends before.
   private func isIn(_ group: PostalGroup, _ city: AreaID?, isCoarse: Bool) throws(StoreError) -> Bool {
@@ -250,11 +254,6 @@ final class PostalCodeFinder {
     let isReal = try store.area(area).isRealCountry
     realCountries.keep(isReal, for: UInt64(area.rawValue))
     return isReal
-  }
-
-  /// Whether a code is whole.
-  private func isWhole(_ code: NameID, _ country: String?) throws(StoreError) -> Bool {
-    try wholeness(of: code, country) != .partial
   }
 
   /// A whole code as its country writes it; nil for one that is not whole.
