@@ -109,7 +109,7 @@ let package = Package(
     .target(name: "CLimitGuard", path: "Sources/CLimitGuard"),
 
     // What the system and the standard library leave to us: the C library, threads, caches, hashing.
-    .target(name: "GeoSupport", swiftSettings: strict),
+    .target(name: "GeoSupport", dependencies: ["CMalloc"], swiftSettings: strict),
 
     // From words to answers. Each line may only name what stands above it.
     library("GeoModel"),
@@ -149,7 +149,7 @@ let package = Package(
       "GeoServer",
       [
         "GeoModel", "GeoStore", "GeoWire", "GeoEngine", "GeoNominatim", "GeoMap", "GeoBaseMap", "GeoRender", "CDeflate",
-        "CMalloc", logging, lifecycle, nioCore, nioPosix, nioWebSocket,
+        logging, lifecycle, nioCore, nioPosix, nioWebSocket,
         nioHTTP1, hummingbird, httpTypes, nioHTTPTypes, nioHTTPTypes1,
       ], exclude: ["HTTP/HTTP.md"], resources: [.embedInCode("Assets")]),
     program(

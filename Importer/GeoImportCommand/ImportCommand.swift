@@ -28,7 +28,7 @@ public struct ImportCommand: ParsableCommand {
       interrupted, and is compared with the .md5 beside it. --update fetches it again if there is a newer one; geocode update brings the \
       changes alone.
 
-      An import needs about eight bytes of memory for each byte of the extracts. Where that is more than --memory-limit, the \
+      An import needs about seven bytes of memory for each byte of the extracts. Where that is more than --memory-limit, the \
       working data goes to files without a name in --work-folder, which vanish with the program however it ends; then some \
       60 MB of memory do, and what is free makes it faster. The files need about nine bytes of disk for each byte of the \
       extracts.
@@ -167,6 +167,7 @@ public struct ImportCommand: ParsableCommand {
     try OutputFile(path: output, isForced: force).check(against: inputs)
     ProcessLimits.guardProcess(prefix: "Error: ", leftover: StoreWriter.temporaryPath(for: output))
     Interruption.handle()
+    Allocator.returnLargeBlocks()
     let display = ProgressDisplay(isQuiet: quiet)
     var options = try options(inputs, limits)
     options.record.arguments = ImportWords(self).recorded

@@ -75,6 +75,7 @@ struct UpdateCommand: ParsableCommand {
   func run() throws {
     ProcessLimits.guardProcess(prefix: "Error: ", leftover: StoreWriter.temporaryPath(for: store))
     Interruption.handle()
+    Allocator.returnLargeBlocks()
     if untilInputEnds { UpdateCommand.endWithInput() }
     let display = ProgressDisplay(isQuiet: quiet)
     var updater = Updater(store: store)

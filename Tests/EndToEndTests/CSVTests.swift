@@ -88,6 +88,8 @@ struct CSVTests {
     #expect(outcome.status == 74)
     #expect(
       outcome.errors.contains("disk is full; make room (with -o FILE the run can then be continued with --resume)"))
+    let named = try village.program.run(["csv", "-o", "/dev/full", "--force"], input: rows(10))
+    #expect(named.status == 74 && named.errors.contains("make room (with -o FILE"), "a device cannot be continued")
   }
 
   @Test("input and output are never one file, and nothing is overwritten unasked")

@@ -151,7 +151,7 @@ public struct OutputFile {
     return stat(path, &status) == 0 ? status : nil
   }
 
-  private static func isRegular(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
+  static func isRegular(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
 
   private static func resolved(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }

@@ -195,10 +195,12 @@ final class OutputDescriptor: Sendable {
     return 0
   }
 
-  /// What went wrong, and what to do: a file can be continued, a stream cannot.
+  /// What went wrong, and what to do: a file can be continued; a stream or a device cannot.
   private func words(_ code: Int32) -> String {
+    var status = stat()
+    let isFile = fstat(descriptor, &status) == 0 && OutputFile.isRegular(status)
     let advice =
-      isOwned
+      isOwned && isFile
       ? "make room, then the same command with --resume continues"
       : "make room (with -o FILE the run can then be continued with --resume)"
     return switch code {

@@ -1,4 +1,5 @@
 import GeoEngine
+import GeoSupport
 import GeoWire
 import Logging
 import NIOCore

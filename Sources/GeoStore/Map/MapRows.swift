@@ -30,10 +30,7 @@ struct MapRows: Sendable {
         group.removeAll()
         var count = 0
         while position < entries.count, entries[position].key == key {
-          let entry = entries[position]
-          fragments.bytes.withUnsafeBufferPointer {
-            group.append(UnsafeBufferPointer(rebasing: $0[entry.start..<entry.start + entry.count]))
-          }
+          fragments.read(entries[position]) { group.append($0) }
           count += 1
           position += 1
         }

@@ -40,7 +40,12 @@ struct MapTileCutter: Sendable {
         sink.deliver(cutter.fragments, at: portion)
       }
     }
-    var fragments = all.withLock { $0 }
+    // Two holders of one array would have it copied.
+    var fragments = all.withLock { held in
+      let taken = held
+      held = MapFragments(in: nil)
+      return taken
+    }
     CoastMaker(content) { fragments.cells(ofLevel: MapCell.finestLevel) }.add(to: &fragments)
     fragments.sort()
     return fragments
@@ -173,13 +178,14 @@ struct MapFragments: Sendable {
   struct Entry: BitwiseCopyable, Sendable {
     /// The number of its square and its kind, by which it is sorted.
     var key: UInt64
+    /// Where its length is, and then its bytes.
     var start: Int
-    var count: Int
   }
 
   private(set) var entries: MappedArray<Entry>
   private(set) var bytes: MappedArray<UInt8>
   private var writer = ByteWriter()
+  private var length = ByteWriter()
 
   init(in workspace: Workspace?) {
     entries = MappedArray(in: workspace)
@@ -191,8 +197,10 @@ struct MapFragments: Sendable {
     writer.removeAll()
     body(&writer)
     let cell = MapCell(level: grid.level, x: Int(x), y: Int(y))
-    entries.append(
-      Entry(key: UInt64(cell.key) << 8 + UInt64(kind.rawValue), start: bytes.count, count: writer.bytes.count))
+    entries.append(Entry(key: UInt64(cell.key) << 8 + UInt64(kind.rawValue), start: bytes.count))
+    length.removeAll()
+    length.varint(writer.bytes.count)
+    bytes.append(contentsOf: length.bytes)
     bytes.append(contentsOf: writer.bytes)
   }
 
@@ -200,9 +208,18 @@ struct MapFragments: Sendable {
   mutating func append(_ other: MapFragments) {
     let start = bytes.count
     for entry in other.entries {
-      entries.append(Entry(key: entry.key, start: start + entry.start, count: entry.count))
+      entries.append(Entry(key: entry.key, start: start + entry.start))
     }
     other.bytes.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+  }
+
+  /// Gives the bytes of a part to a closure.
+  func read(_ entry: Entry, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    bytes.withUnsafeBufferPointer { bytes in
+      var reader = ByteReader(UnsafeBufferPointer(rebasing: bytes[entry.start...]))
+      let count = reader.count()
+      body(UnsafeBufferPointer(rebasing: reader.rest.prefix(count)))
+    }
   }
 
   /// The squares of a level that have something in them.

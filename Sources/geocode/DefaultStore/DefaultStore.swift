@@ -4,6 +4,7 @@ import GeoEngine
 import GeoImport
 import GeoImportCommand
 import GeoStore
+import GeoSupport
 
 /// The store that is made once from the default data and kept in the user's cache folder.
 ///
@@ -91,6 +92,7 @@ struct DefaultImport {
     var options = ImportOptions(threads: 2, worldLayer: data.worldLayer)
     options.isCancelled = { Interruption.isRequested }
     Interruption.handle()
+    Allocator.returnLargeBlocks()
     do {
       _ = try Importer(options).run(extracts: data.extracts, output: output, reporter: ImportProgress(display))
     } catch {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GeoSupport
 
 /// `benchmarks run`: measures one build, or two in turns.
 ///
@@ -24,7 +25,7 @@ struct Run: ParsableCommand {
   @Option(help: "The world layer of every store.")
   var world = "data/world.osm.pbf"
 
-  @Option(parsing: .upToNextOption, help: "What to measure: import, engine, socket, csv, command, scale.")
+  @Option(parsing: .upToNextOption, help: "What to measure: import, engine, socket, http, csv, command, scale.")
   var only: [String] = ["import", "engine", "socket", "csv", "command"]
 
   @Option(help: "How often each build is measured.")
@@ -58,6 +59,9 @@ struct Run: ParsableCommand {
     let names = Self.suites.map { $0.name }
     if let stranger = only.first(where: { !names.contains($0) }) {
       throw ValidationError("--only does not know \(stranger); it knows \(names.joined(separator: ", "))")
+    }
+    for folder in compare.isEmpty ? [build] : compare where access("\(folder)/geocode", X_OK) != 0 {
+      throw ValidationError("\(folder) holds no built programs: swift build -c release")
     }
     guard minutes > 0 else { throw ValidationError("--minutes must be more than 0, not \(minutes)") }
   }

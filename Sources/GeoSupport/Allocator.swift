@@ -1,15 +1,14 @@
 import CMalloc
-import GeoSupport
 
 /// Memory that the allocator keeps.
-enum Allocator {
+package enum Allocator {
   /// Has large blocks go back to the system as soon as they are freed. By default the C library raises its limit for them with each
   /// one that is freed, to 32 MB, and then they leave holes in the heap.
-  static func returnLargeBlocks() { mallopt(M_MMAP_THRESHOLD, 256 << 10) }
+  package static func returnLargeBlocks() { mallopt(M_MMAP_THRESHOLD, 256 << 10) }
 
   /// Bytes of memory that this process has, those of mapped files among them; 0 when the system does not tell.
   /// The second number of `statm` counts pages in memory.
-  static var residentBytes: Int {
+  package static var residentBytes: Int {
     guard let file = fopen("/proc/self/statm", "r") else { return 0 }
     defer { fclose(file) }
     var line = [CChar](repeating: 0, count: 256)
@@ -20,5 +19,5 @@ enum Allocator {
   }
 
   /// Gives all free pages back to the system. Takes some milliseconds.
-  static func trim() { malloc_trim(0) }
+  package static func trim() { malloc_trim(0) }
 }
