@@ -6,9 +6,9 @@ import Synchronization
 
 // The way of an import:
 // 1. Open all files; what is wrong with one is said before any work is done.
-// 2. World layer: read, assembled and sorted out like an extract, but coarse and without sources.
-// 3. Extracts: relations, ways, nodes (see ExtractReader).
-// 4. Areas are assembled from member ways (see RingAssembler), all kept objects become records (see ContentBuilder).
+// 2. Extracts: relations, ways, nodes (see ExtractReader).
+// 3. Areas are assembled from member ways (see RingAssembler), all kept objects become records (see ContentBuilder).
+// 4. World layer: read, assembled and sorted out like an extract, but coarse and without sources.
 // 5. Houses and interpolations are linked to streets (see StreetLinker).
 // 6. The store is written to a temporary file, checked and renamed (see StoreWriter).
 
@@ -80,20 +80,14 @@ public struct Importer: Sendable {
     var builder = ContentBuilder(in: context.workspace)
     builder.hasWorldLayer = options.worldLayer != nil
     builder.includesFeatures = options.includesFeatures
+    let worldLayer = try addExtracts(readers, to: &builder, besides: world, context, &summary.timings)
     if !world.isEmpty {
-      builder.isWorldLayer = true
-      let quiet = ImportContext(
-        reporter: SilentReporter(), isCancelled: context.isCancelled, workspace: context.workspace)
-      var ignored: [StageTiming] = []
       try context.run(.worldLayer, &summary.timings) { () throws(ImportError) in
-        try add(world, to: &builder, quiet, &ignored)
+        var layer = try worldLayer()
+        try builder.add(worldLayer: &layer, context.silent)
       }
-      builder.isWorldLayer = false
-      // What is wrong with our own layer is not the extract's fault.
-      builder.faults = DataFaultCounts()
-      builder.skipped = SkipCounts()
     }
-    try add(readers, to: &builder, context, &summary.timings)
+    builder.rankByCountry()
     if !ranges.isEmpty {
       try context.run(.ranges, &summary.timings) { () throws(ImportError) in try ranges.add(to: &builder, context) }
     }
@@ -102,28 +96,42 @@ public struct Importer: Sendable {
     return builder.content
   }
 
-  /// Reads files, assembles their areas and adds all to a builder.
-  private func add(
-    _ readers: [OSMFileReader], to builder: inout ContentBuilder, _ context: ImportContext,
-    _ timings: inout [StageTiming]
-  ) throws(ImportError) {
-    let selection = Selection(
-      includesFeatures: options.includesFeatures && !builder.isWorldLayer,
-      includesObjects: options.includesObjects && !builder.isWorldLayer,
-      includesMap: options.includesMap && !builder.isWorldLayer)
-    var reader = ExtractReader(
-      readers, region: builder.isWorldLayer ? nil : options.region, selection: selection, threads: options.threads,
-      context: context)
-    try context.run(.relations, &timings) { () throws(ImportError) in try reader.readRelations() }
-    try context.run(.ways, &timings) { () throws(ImportError) in try reader.readWays() }
-    try context.run(.nodes, &timings) { () throws(ImportError) in try reader.readNodes() }
-    var extract = reader.takeContent()
-    let areas = try context.run(.assembling, &timings) { () throws(ImportError) in
-      try AreaAssembly(extract, memberWays: reader.memberWays).run(threads: options.threads, context)
+  /// Reads extracts and sorts them out.
+  ///
+  /// - Returns: the world layer, of which a part may be read by then.
+  private func addExtracts(
+    _ readers: [OSMFileReader], to builder: inout ContentBuilder, besides world: [OSMFileReader],
+    _ context: ImportContext, _ timings: inout [StageTiming]
+  ) throws(ImportError) -> () throws(ImportError) -> AssembledExtract {
+    var extract = try AssembledExtract(
+      readers, region: options.region, selection(ofWorldLayer: false), threads: options.threads, context, &timings)
+    let worldLayer = worldLayer(world, context)
+    try context.run(.classifying, &timings) { () throws(ImportError) in try builder.add(&extract, context) }
+    return worldLayer
+  }
+
+  /// Where there are several threads, one of them reads the world layer while another sorts the extracts out.
+  private func worldLayer(
+    _ readers: [OSMFileReader], _ context: ImportContext
+  ) -> () throws(ImportError) -> AssembledExtract {
+    let (threads, selection) = (options.threads, selection(ofWorldLayer: true))
+    let read: @Sendable (ImportContext) throws(ImportError) -> AssembledExtract = { context throws(ImportError) in
+      var ignored: [StageTiming] = []
+      return try AssembledExtract(
+        readers, region: nil, selection, threads: max(1, threads - 1), context, &ignored)
     }
-    try context.run(.classifying, &timings) { () throws(ImportError) in
-      try builder.add(&extract, areas, context)
+    guard threads > 1, !readers.isEmpty else { return { () throws(ImportError) in try read(context.silent) } }
+    let layer = Later { isUnwanted in
+      Result { () throws(ImportError) in try read(context.silent.ending(when: isUnwanted)) }
     }
+    return { () throws(ImportError) in try layer.get().get() }
+  }
+
+  /// What of a file is kept.
+  private func selection(ofWorldLayer isWorldLayer: Bool) -> Selection {
+    Selection(
+      includesFeatures: options.includesFeatures && !isWorldLayer,
+      includesObjects: options.includesObjects && !isWorldLayer, includesMap: options.includesMap && !isWorldLayer)
   }
 
   /// Gives houses their streets. The unlinked content is handed over whole, so that it is not copied.

@@ -5,12 +5,12 @@ import Synchronization
 public enum ImportStage: String, Hashable, Sendable, CaseIterable {
   case merging = "writing extracts anew"
   case unpacking = "unpacking extracts"
-  case worldLayer = "reading world layer"
   case relations = "reading relations"
   case ways = "reading ways"
   case nodes = "reading nodes"
   case assembling = "assembling areas"
   case classifying = "sorting out"
+  case worldLayer = "adding world layer"
   case ranges = "reading address ranges"
   case linking = "linking streets"
   case writing = "writing store"
@@ -53,6 +53,17 @@ struct ImportContext: Sendable {
   let isCancelled: @Sendable () -> Bool
   /// Where working data lives once it is large; nil for the heap.
   var workspace: Workspace?
+
+  /// The same for what is done beside a stage, and not reported.
+  var silent: ImportContext {
+    ImportContext(reporter: SilentReporter(), isCancelled: isCancelled, workspace: workspace)
+  }
+
+  /// The same for what also stops when something else says so.
+  func ending(when isUnwanted: @escaping @Sendable () -> Bool) -> ImportContext {
+    ImportContext(
+      reporter: reporter, isCancelled: { [isCancelled] in isCancelled() || isUnwanted() }, workspace: workspace)
+  }
 
   /// Whether ``checkCancellation()`` would throw.
   var mustStop: Bool { isCancelled() || workspace?.failure != nil }

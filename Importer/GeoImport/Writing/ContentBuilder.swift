@@ -72,32 +72,50 @@ extension ContentBuilder {
   /// memory.
   ///
   /// - Throws: ``ImportError`` when the import was asked to stop.
-  mutating func add(
-    _ extract: inout ExtractContent, _ areas: AssembledAreas, _ context: ImportContext
-  ) throws(ImportError) {
-    faults.add(extract.faults)
-    skipped.add(extract.skipped)
-    let progress = StageProgress(.classifying, total: extract.nodes.count + extract.ways.count, context)
-    for index in extract.nodes.indices {
-      try context.checkCancellation()
-      addNodes(extract.nodes[index])
-      extract.nodes[index] = NodeBatch()
-      progress.advance()
-    }
-    indexEntrances()
-    indexResidents()
-    for index in extract.ways.indices {
-      try context.checkCancellation()
-      addWays(extract.ways[index], extract.locations)
-      extract.ways[index] = WayBatch()
-      progress.advance()
-    }
-    addRelations(areas, extract.relations)
+  mutating func add(_ extract: inout AssembledExtract, _ context: ImportContext) throws(ImportError) {
+    try addElements(&extract, context)
     addSettlementsOfAreas()
-    applyStreetRelations(extract.relations)
+    applyStreetRelations(extract.content.relations)
     completeAddresses()
     cutInterpolations()
-    rankByCountry()
+  }
+
+  /// Adds the world layer. What is wrong with it is not the extracts' fault.
+  ///
+  /// - Throws: ``ImportError`` when the import was asked to stop.
+  mutating func add(worldLayer: inout AssembledExtract, _ context: ImportContext) throws(ImportError) {
+    let (faults, skipped) = (faults, skipped)
+    isWorldLayer = true
+    try addElements(&worldLayer, context)
+    isWorldLayer = false
+    self.faults = faults
+    self.skipped = skipped
+  }
+
+  private mutating func addElements(
+    _ extract: inout AssembledExtract, _ context: ImportContext
+  ) throws(ImportError) {
+    faults.add(extract.content.faults)
+    skipped.add(extract.content.skipped)
+    let total = extract.content.nodes.count + extract.content.ways.count
+    let progress = StageProgress(.classifying, total: total, context)
+    for index in extract.content.nodes.indices {
+      try context.checkCancellation()
+      addNodes(extract.content.nodes[index])
+      extract.content.nodes[index] = NodeBatch()
+      progress.advance()
+    }
+    if !isWorldLayer {
+      indexEntrances()
+      indexResidents()
+    }
+    for index in extract.content.ways.indices {
+      try context.checkCancellation()
+      addWays(extract.content.ways[index], extract.content.locations)
+      extract.content.ways[index] = WayBatch()
+      progress.advance()
+    }
+    addRelations(extract.areas, extract.content.relations)
   }
 }
 
