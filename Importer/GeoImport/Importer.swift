@@ -77,7 +77,7 @@ public struct Importer: Sendable {
     _ readers: [OSMFileReader], _ world: [OSMFileReader], _ ranges: RangeTables, _ context: ImportContext,
     _ summary: inout ImportSummary
   ) throws(ImportError) -> StoreContent {
-    var builder = ContentBuilder(in: context.workspace)
+    var builder = ContentBuilder(threads: options.threads, in: context.workspace)
     builder.hasWorldLayer = options.worldLayer != nil
     builder.includesFeatures = options.includesFeatures
     let worldLayer = try addExtracts(readers, to: &builder, besides: world, context, &summary.timings)

@@ -1,4 +1,5 @@
 import GeoModel
+import GeoStore
 import OSMFile
 
 /// Keeps the ways of one block that can become something or that relations need.
@@ -104,9 +105,22 @@ extension WayBatch {
     }
   }
 
+  /// The same batch with the places of all its nodes.
+  func located(by locations: NodeLocations) -> WayBatch {
+    guard points.isEmpty else { return self }
+    var batch = self
+    batch.points = MappedArray(refs.lazy.map { locations.point(of: $0) ?? WayBatch.unknownPlace }, in: nil)
+    return batch
+  }
+
   /// The place of a node of a way.
   func point(at position: Int, _ locations: NodeLocations) -> FixedPoint? {
-    guard points.isEmpty else { return points[position].x == .max ? nil : points[position] }
+    guard points.isEmpty else {
+      return points[position].x == WayBatch.unknownPlace.x ? nil : points[position]
+    }
     return locations.point(of: refs[position])
   }
+
+  /// Stands in ``points`` for a node that no file has.
+  private static let unknownPlace = FixedPoint(x: .max, y: .max)
 }

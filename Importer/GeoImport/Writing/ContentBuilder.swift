@@ -46,10 +46,14 @@ struct ContentBuilder {
   /// Whether the world layer says how a coast goes on where the extract ends.
   var hasWorldLayer = false
 
+  /// How many threads may work for it; 1 or more.
+  private let threads: Int
+
   /// A builder of nothing yet.
   ///
   /// - Parameter workspace: where what it builds lives once it is large; nil for the heap.
-  init(in workspace: Workspace?) {
+  init(threads: Int, in workspace: Workspace?) {
+    self.threads = threads
     content = StoreContent(in: workspace)
     interpolations = MappedArray(in: workspace)
     interpolationNodes = MappedArray(in: workspace)
@@ -109,10 +113,10 @@ extension ContentBuilder {
       indexEntrances()
       indexResidents()
     }
-    for index in extract.content.ways.indices {
+    var ways = LocatedWays(of: &extract.content, threads: threads)
+    while let batch = ways.next() {
       try context.checkCancellation()
-      addWays(extract.content.ways[index], extract.content.locations)
-      extract.content.ways[index] = WayBatch()
+      addWays(batch, extract.content.locations)
       progress.advance()
     }
     addRelations(extract.areas, extract.content.relations)
