@@ -36,7 +36,7 @@ struct CoastCell {
     for (number, line) in lines.enumerated() where line.count > 1 && line.first != line.last {
       starts[line[0], default: []].append(number)
     }
-    let ends = Set(lines.lazy.filter { $0.first != $0.last }.compactMap(\.last))
+    let ends = Set(lines.lazy.filter { $0.first != $0.last }.compactMap { $0.last })
     var isUsed = [Bool](repeating: false, count: lines.count)
     var result = lines.filter { $0.count > 1 && $0.first == $0.last }
     func follow(_ number: Int) {

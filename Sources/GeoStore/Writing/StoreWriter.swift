@@ -70,8 +70,12 @@ public struct StoreWriter {
       "PRAGMA application_id = \(StoreFormat.applicationID); PRAGMA user_version = \(StoreFormat.version); BEGIN")
     try database.execute(Schema.tables + Schema.views)
     let tables = TableWriter(database: database, content: content, numbering: numbering)
+    let boundaries = beside { _ in BoundaryRows(content, areas: numbering.areas.old.lazy.map { Int($0) }) }
     let tiles = try writeTiles(CutInput(content, numbering), database)
-    let map = mapRows(content, numbering)
+    let cutter = MapTileCutter(content: content, numbering: numbering)
+    let map = beside { [threads, isCancelled] isUnwanted in
+      cutter.rows(threads: max(1, threads - 1)) { isCancelled() || isUnwanted() }
+    }
     try tables.write(tiles.postalGroups)
     try report("writing", 0.5)
     try tables.writeNames()
@@ -83,7 +87,7 @@ public struct StoreWriter {
     try tables.writeFeatures()
     try tables.writeObjects()
     try report("writing", 0.8)
-    try tables.writeAreas()
+    try tables.writeAreas(boundaries())
     try tables.writePlaces(areas: tiles.placeAreas)
     try tables.writeMeta(metadata, tiles: tiles.count)
     try report("writing", 0.9)
@@ -107,17 +111,14 @@ public struct StoreWriter {
     return try writer.finish()
   }
 
-  /// Where there are several threads, one of them makes the rows of the map layer while another writes those of all other tables.
-  private func mapRows(_ content: StoreContent, _ numbering: StoreNumbering) -> () -> MapRows {
-    let (threads, isCancelled) = (threads, isCancelled)
-    let cutter = MapTileCutter(content: content, numbering: numbering)
-    guard threads > 1, !content.map.features.isEmpty else {
-      return { cutter.rows(threads: threads, isCancelled: isCancelled) }
-    }
-    let rows = Later { isUnwanted in
-      cutter.rows(threads: threads - 1) { isCancelled() || isUnwanted() }
-    }
-    return { rows.get() }
+  /// Where there are several threads, one of them works something out while another writes; where there is one, it does when the value
+  /// is asked for.
+  private func beside<Value: Sendable>(
+    _ make: @escaping @Sendable (_ isUnwanted: @escaping @Sendable () -> Bool) -> Value
+  ) -> () -> Value {
+    guard threads > 1 else { return { make { false } } }
+    let value = Later(make)
+    return { value.get() }
   }
 
   private func report(_ stage: String, _ fraction: Double) throws(StoreError) {

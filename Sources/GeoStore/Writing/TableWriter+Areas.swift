@@ -2,13 +2,14 @@ import GeoModel
 
 extension TableWriter {
   /// Writes the areas' rows, their boundaries and their R-tree.
-  func writeAreas() throws(StoreError) {
+  ///
+  /// - Parameter boundaries: those of all areas in their new order.
+  func writeAreas(_ boundaries: BoundaryRows) throws(StoreError) {
     let row = try Statement(database, insertInto: "area", columns: 18)
     let boundary = try Statement(database, insertInto: "area_boundary", columns: 2)
     var tree = try RTreeWriter(database, "area_rtree")
     let overridden = OverriddenAreas(content)
     let places = placeIDs()
-    var shared = SharedBorders(content, areas: numbering.areas.old.lazy.map { Int($0) })
     for (new, position) in numbering.areas.old.enumerated() {
       let area = content.areas[Int(position)]
       let rings = content.rings(area.rings)
@@ -17,11 +18,11 @@ extension TableWriter {
         new + 1, area.source, area.kind.rawValue, area.level, numbering.id(area.name), area.placeKind?.rawValue,
         text(area.countryCode), text(area.subdivisionCode), area.population, area.labelPlace.flatMap { places[$0] },
         text(area.timeZone), area.isCoarse, overridden.contains(area), box.minX, box.minY, box.maxX, box.maxY)
-      try boundary.run(new + 1, BorderCoding.encode(shared.outlines(of: Int(position))))
+      try boundary.run(new + 1, boundaries[new])
       try tree.append(Int64(new) + 1, box)
     }
     try tree.finish()
-    try write(borders: shared.borders)
+    try write(borders: boundaries.borders)
   }
 
   private func write(borders: MappedArray<PointRange>) throws(StoreError) {
