@@ -50,10 +50,16 @@ struct ResumeTests {
     "where the disk is full, the advice fits what is written: a file can be continued",
     .enabled(if: access("/dev/full", F_OK) == 0))
   func fullDisk() throws {
-    let file = try OutputDescriptor.open("/dev/full", O_WRONLY)
-    let error = #expect(throws: EnrichmentError.self) { try file.write([65]) }
+    let device = try OutputDescriptor.open("/dev/full", O_WRONLY)
+    let error = #expect(throws: EnrichmentError.self) { try device.write([65]) }
     #expect(
-      error?.description == "/dev/full: the disk is full; make room, then the same command with --resume continues")
+      error?.description
+        == "/dev/full: the disk is full; make room (with -o FILE the run can then be continued with --resume)")
+    let workshop = try Workshop("")
+    let file = try OutputDescriptor.open(workshop.output, O_WRONLY | O_CREAT)
+    #expect(
+      file.words(ENOSPC)
+        == "\(workshop.output): the disk is full; make room, then the same command with --resume continues")
   }
 
   @Test("after every chunk, with half a chunk more written, the result is that of one run")

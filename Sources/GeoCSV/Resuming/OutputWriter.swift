@@ -196,7 +196,7 @@ final class OutputDescriptor: Sendable {
   }
 
   /// What went wrong, and what to do: a file can be continued; a stream or a device cannot.
-  private func words(_ code: Int32) -> String {
+  func words(_ code: Int32) -> String {
     var status = stat()
     let isFile = fstat(descriptor, &status) == 0 && OutputFile.isRegular(status)
     let advice =
