@@ -66,10 +66,10 @@ public enum WorkStorage: Hashable, Sendable {
   /// In memory if it probably stays below a limit, else in files. What does not stay below it all the same goes to files.
   case automatic(memoryLimitBytes: Int)
 
-  /// Memory for each byte of an extract. Measured: 6.1 to 6.6 for extracts of towns, which have the most houses in each byte.
-  static let memoryPerExtractByte = 7
+  /// Memory for each byte of an extract. Measured: 4.6 to 5.6 for extracts of towns, which have the most houses in each byte.
+  static let memoryPerExtractByte = 6
   /// Memory that any import needs on top of that.
-  static let basicBytes = 110 << 20
+  static let basicBytes = 120 << 20
 
   /// Half of the memory of the machine.
   public static var defaultMemoryLimitBytes: Int {

@@ -28,10 +28,10 @@ public struct ImportCommand: ParsableCommand {
       interrupted, and is compared with the .md5 beside it. --update fetches it again if there is a newer one; geocode update brings the \
       changes alone.
 
-      An import needs about seven bytes of memory for each byte of the extracts. Where that is more than --memory-limit, the \
+      An import needs about six bytes of memory for each byte of the extracts. Where that is more than --memory-limit, the \
       working data goes to files without a name in --work-folder, which vanish with the program however it ends; then some \
-      60 MB of memory do, and what is free makes it faster. The files need about nine bytes of disk for each byte of the \
-      extracts.
+      60 MB of memory do, and what is free makes it faster. The files need about eight bytes of disk for each byte of the \
+      extracts, and 350 MB.
 
       --tiger adds house numbers of the United States where the map has none: address ranges of the Census Bureau, in the form \
       that Nominatim's users have.
