@@ -58,14 +58,15 @@ struct PostalGroupTests {
         let projection = LocalProjection(origin: near(center, &generator))
         // What an earlier question about the point has read must do for this one, or be read again.
         if round % 3 > 0 {
-          try reader.forEachPostalGroup(near: projection, squaredBound: 1e4, squaredReach: round % 3 == 1 ? 1e6 : 0) {
+          try reader.forEachPostalGroup(near: projection, squaredBound: round % 3 == 1 ? 1e6 : 1e4) {
             (_, _) throws(StoreError) in
           }
         }
         let expected = houses.lazy.filter { (area == nil || $0.isInWest) && (street == nil || $0.street == street) }
           .map { (projection.project($0.point).squaredLength, $0.code) }.filter { $0.0 < 1e6 }.min { $0.0 < $1.0 }
         var best: (meters: Double, code: String)?
-        try reader.forEachPostalGroup(near: projection, squaredBound: 1e6) { (group, bound) throws(StoreError) in
+        try reader.forEachPostalGroup(near: projection, on: streetID, squaredBound: 1e6) {
+          (group, bound) throws(StoreError) in
           if let area, !group.isIn(area) { return }
           guard let house = try group.nearest(to: projection, on: streetID, squaredBound: bound) else { return }
           bound = house.squaredMeters
@@ -80,6 +81,36 @@ struct PostalGroupTests {
       }
     }
     #expect(found >= 5)
+  }
+
+  @Test("groups without a street are visited for it once at most, and those with it each time")
+  func streets() throws {
+    var generator = SeededGenerator(seed: 29)
+    let reader = try TemporaryStore(houses(&generator).content).reader()
+    let names = (1...400).lazy.map { NameID($0) }.prefix { (try? reader.name($0)) != nil }
+    let streets = try names.filter { try reader.name($0).hasPrefix("Street") }
+    let other = try #require(try names.first { try reader.name($0) == "West" })
+    let projection = LocalProjection(origin: SearchTests.Town.centers[0])
+    func visits(_ street: NameID?) throws -> (all: Int, withIt: Int) {
+      var (all, withIt) = (0, 0)
+      try reader.forEachPostalGroup(near: projection, on: street, squaredBound: 1e7) {
+        (group, _) throws(StoreError) in
+        all += 1
+        if try group.nearest(to: projection, on: street, squaredBound: .infinity) != nil { withIt += 1 }
+      }
+      return (all, withIt)
+    }
+    let everything = try visits(nil)
+    #expect(everything.all > 20)
+    let first = try visits(other)
+    #expect(first.withIt == 0)
+    for street in streets {
+      let (before, after) = (try visits(street), try visits(street))
+      #expect(after.withIt == before.withIt && after.withIt > 0)
+    }
+    let again = try visits(other)
+    #expect(first.all == everything.all)
+    #expect(again.all < first.all)
   }
 
   @Test("the queue gives the nearest first")

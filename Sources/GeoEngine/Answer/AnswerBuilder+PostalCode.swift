@@ -201,8 +201,8 @@ final class PostalCodeFinder {
       point: projection.origin, street: street, city: city, country: country, namesCity: namesCity)
     for known in answered where known.question == question { return known.house }
     let reach = street == nil ? Reach.postalCode : Reach.postalCodeOnStreet
-    // Nearly always there is one next door, and a small circle has a tenth of the groups.
-    var house = try search(question, projection, Reach.postalCodeNextDoor)
+    // Nearly always there is one next door, and a small circle has a tenth of the groups; few of them have a street.
+    var house = street == nil ? try search(question, projection, Reach.postalCodeNextDoor) : nil
     if house == nil { house = try search(question, projection, reach) }
     if answered.count == 8 || answered.first?.question.point != question.point {
       answered.removeAll(keepingCapacity: true)
@@ -216,10 +216,8 @@ final class PostalCodeFinder {
   ) throws(StoreError) -> House? {
     let isCoarse = try question.city.map { city throws(StoreError) in try store.area(city).isCoarse } ?? false
     var best: House?
-    // Who finds nothing next door may ask about everything around, for other streets, too.
-    let farthest = reach > Reach.postalCodeNextDoor ? max(reach, Reach.postalCode) : reach
     try store.forEachPostalGroup(
-      near: projection, squaredBound: reach * reach, squaredReach: farthest * farthest
+      near: projection, on: question.street, squaredBound: reach * reach
     ) { (group, bound) throws(StoreError) in
       // Few groups have a street, and many houses have to be looked at where none is asked for.
       if question.street == nil, try !counts(group, question, isCoarse: isCoarse) { return }

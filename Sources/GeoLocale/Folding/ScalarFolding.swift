@@ -3,7 +3,7 @@ import Synchronization
 
 /// What one character outside ASCII becomes in a key: lower case, without accents, as UTF-8.
 ///
-/// ICU is asked once per character: results are kept in pages of 256 characters, made when the first of them is met and
+/// ICU is asked once per character: what it said is kept in pages of 256 characters, made when the first of them is met and
 /// never freed. Any thread may call.
 enum ScalarFolding {
   /// Up to seven bytes of UTF-8, the first in the lowest bits, or one of the marks below.
@@ -13,32 +13,42 @@ enum ScalarFolding {
   static let nothing: Folded = 0
   /// The character ends a word.
   static let separator: Folded = 0x20
+  /// The bit of a character that is known; its page begins with zeros.
+  private static let known: Folded = 1 << 63
 
   /// What a character becomes.
   static func folded(_ scalar: UInt32) -> Folded {
-    let page = Int(scalar >> 8)
-    guard page < pages.count else { return compute(scalar) }
-    let known = pages[page].pointee.load(ordering: .acquiring)
-    if let entries = UnsafePointer<Folded>(bitPattern: known) { return entries[Int(scalar & 0xFF)] }
-    return makePage(page)[Int(scalar & 0xFF)]
+    let number = Int(scalar >> 8)
+    guard number < pageCount else { return compute(scalar) }
+    let address = (pages + number).pointee.load(ordering: .acquiring)
+    let page = UnsafeMutablePointer<Atomic<Folded>>(bitPattern: address) ?? makePage(number)
+    // Two threads may work out the same character at once, and both find the same.
+    let entry = page + Int(scalar & 0xFF)
+    let kept = entry.pointee.load(ordering: .relaxed)
+    if kept != 0 { return kept & ~known }
+    let folded = compute(scalar)
+    entry.pointee.store(folded | known, ordering: .relaxed)
+    return folded
   }
 
-  /// Pages of the planes that hold letters. Unsafe because a pointer is not Sendable; what it points to is atomic.
-  private nonisolated(unsafe) static let pages: [UnsafeMutablePointer<Atomic<UInt>>] = (0..<0x200).map { _ in
-    let slot = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: 1)
-    slot.initialize(to: Atomic(0))
-    return slot
-  }
+  /// The planes that hold letters.
+  private static let pageCount = 0x200
+  /// Addresses of their pages, 0 of those that are not made. Unsafe because a pointer is not Sendable; what it points to is atomic.
+  private nonisolated(unsafe) static let pages = {
+    let pages = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: pageCount)
+    for number in 0..<pageCount { (pages + number).initialize(to: Atomic(0)) }
+    return pages
+  }()
 
-  /// Two threads may make the same page at once; the first to store it wins and the other's copy is freed.
-  private static func makePage(_ page: Int) -> UnsafePointer<Folded> {
-    let entries = UnsafeMutablePointer<Folded>.allocate(capacity: 256)
-    for low in 0..<256 { entries[low] = compute(UInt32((page << 8) + low)) }
-    let (stored, winner) = pages[page].pointee.compareExchange(
-      expected: 0, desired: UInt(bitPattern: entries), ordering: .acquiringAndReleasing)
-    if stored { return UnsafePointer(entries) }
-    entries.deallocate()
-    return UnsafePointer(bitPattern: winner)!
+  /// Two threads may make the same page at once; the first to store it wins and the other's is freed.
+  private static func makePage(_ number: Int) -> UnsafeMutablePointer<Atomic<Folded>> {
+    let page = UnsafeMutablePointer<Atomic<Folded>>.allocate(capacity: 256)
+    for low in 0..<256 { (page + low).initialize(to: Atomic(0)) }
+    let (stored, winner) = (pages + number).pointee.compareExchange(
+      expected: 0, desired: UInt(bitPattern: page), ordering: .acquiringAndReleasing)
+    if stored { return page }
+    page.deallocate()
+    return UnsafeMutablePointer(bitPattern: winner)!
   }
 }
 

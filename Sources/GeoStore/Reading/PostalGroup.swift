@@ -70,6 +70,19 @@ public struct PostalGroup {
     return best
   }
 
+  /// The streets that the houses are on.
+  var streets: StreetBits {
+    var reader = ByteReader(bytes)
+    _ = PostalGroup.position(of: .max, &reader)
+    var streets = StreetBits()
+    var last: UInt32 = 0
+    for _ in 0..<reader.count() {
+      last &+= UInt32(truncatingIfNeeded: reader.varint())
+      streets.insert(NameID(last))
+    }
+    return streets
+  }
+
   /// Reads a list of ascending ids; the position of one, from 1, or nil when it is not among them.
   @inline(__always) private static func position(of id: UInt32, _ reader: inout ByteReader) -> UInt64? {
     var last: UInt32 = 0
@@ -92,30 +105,32 @@ extension StoreReader {
   /// 4. Each node and each row is looked at once at most, so a search that looks at more than there is goes round in a damaged tree.
   /// 5. What the nodes have within reach is kept for the next searches around the same point that go no farther, as an answer asks up to
   ///    four times.
+  /// 6. Of most groups that were visited before ``StreetBits`` know that they have no house on the street.
   ///
   /// - Parameters:
   ///   - projection: around the asked point.
+  ///   - street: the name of a street: groups without it may be left out; nil visits all.
   ///   - squaredBound: the square of the distance in meters below which a group is of interest.
-  ///   - squaredReach: the bound of the farthest search around the point that is to be expected.
   ///   - body: gets a group and the bound.
   public func forEachPostalGroup(
-    near projection: LocalProjection, squaredBound: Double, squaredReach: Double = 0,
+    near projection: LocalProjection, on street: NameID? = nil, squaredBound: Double,
     _ body: (PostalGroup, _ squaredBound: inout Double) throws(StoreError) -> Void
   ) throws(StoreError) {
     var bound = squaredBound
     var (nodes, bytes) = (tables.postalGroupNodes, file.bytes.count)
     postalQueue.removeAll()
-    postalNodes.begin(around: projection, squaredReach: max(squaredBound, squaredReach))
-    try expand(1, level: nil, projection, bound)
+    postalNodes.begin(around: projection, squaredReach: squaredBound)
+    try expand(1, level: nil, projection, street, bound)
     while let entry = postalQueue.removeFirst(), entry.squaredMeters < bound {
       if entry.level >= 0 {
         nodes -= 1
         guard nodes > 0 else { throw damaged("postal group nodes") }
-        try expand(entry.id, level: entry.level, projection, bound)
+        try expand(entry.id, level: entry.level, projection, street, bound)
       } else {
         var row = try row(tables.postalGroup, UInt32(truncatingIfNeeded: entry.id), "postal group")
         guard let group = PostalGroup(&row), bytes >= group.byteCount else { throw damaged("postal group \(entry.id)") }
         bytes -= group.byteCount
+        if street != nil { postalStreets.keep(group.streets, for: UInt64(bitPattern: entry.id)) }
         try body(group, &bound)
       }
     }
@@ -125,7 +140,7 @@ extension StoreReader {
   ///
   /// - Parameter level: levels below the node; nil for the root, which says it itself.
   private func expand(
-    _ node: Int64, level: Int?, _ projection: LocalProjection, _ squaredBound: Double
+    _ node: Int64, level: Int?, _ projection: LocalProjection, _ street: NameID?, _ squaredBound: Double
   ) throws(StoreError) {
     var cells = postalNodes.cells(of: node)
     if cells == nil {
@@ -133,7 +148,13 @@ extension StoreReader {
       cells = postalNodes.cells(of: node)
     }
     for position in cells ?? 0..<0 where postalNodes.cells[position].squaredMeters < squaredBound {
-      postalQueue.insert(postalNodes.cells[position])
+      let cell = postalNodes.cells[position]
+      if let street, cell.level < 0, let streets = postalStreets[UInt64(bitPattern: cell.id)],
+        !streets.mayContain(street)
+      {
+        continue
+      }
+      postalQueue.insert(cell)
     }
   }
 
