@@ -1,3 +1,4 @@
+import GeoLocale
 import GeoModel
 import GeoStore
 
@@ -20,6 +21,7 @@ public final class PlacemarkEngine {
   let borders: CoarseBorders
   let countryBorders: CountryBorders
   let postalCodes: PostalCodeFinder
+  let layouts = RecentLayouts()
   /// The list of areas around the point, kept to reuse its memory.
   @exclusivity(unchecked) var areaKey = AreaKey()
 
@@ -87,7 +89,7 @@ extension PlacemarkEngine {
       rows: isGrounded ? GroundedPlacemark(Surroundings(hierarchy: hierarchy)) : nil)
     let choice = query.detail >= .street ? try chooseAddress(builder) : AddressChoice()
     if query.detail >= .city { settlements.begin(projection, in: tile, hierarchy) }
-    return GroundedChoice(builder: builder, choice: choice)
+    return GroundedChoice(builder: consume builder, choice: choice)
   }
 
   /// The areas that contain the point, in their roles.

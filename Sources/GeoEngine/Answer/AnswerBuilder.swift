@@ -30,7 +30,7 @@ struct AnswerBuilder {
     try fillFeatures(&placemark, choice, &trace)
     guard isKnown(placemark) else { return nil }
     // Faces that ask for rows write lines of their own.
-    if rows == nil, query.needsLines { AddressLayout.fill(&placemark) }
+    if rows == nil, query.needsLines { engine.layouts.fill(&placemark) }
     if query.includesAreas { placemark.areas = try listedAreas() }
     if query.includesOverlay { placemark.overlay = try overlay(for: placemark, choice) }
     if trace.isOn { placemark.trace = trace.entries }

@@ -3,13 +3,22 @@ import GeoStore
 /// Which field of an answer a part of a mapped address fills in each country: `addr:district` is a Turkish town and part of a Korean one.
 ///
 /// The facts are those that the OpenStreetMap wiki documents for the countries' addresses (page "Key:addr:*" and those of the countries).
-struct AddressPartRoles: Sendable {
+///
+/// A class, as all houses of a country share one.
+final class AddressPartRoles: Sendable {
   /// The kinds of parts for each field, best first. A part fills one field only.
-  var state: [AddressDetail.Kind] = [.state, .province]
-  var county: [AddressDetail.Kind] = []
-  var city: [AddressDetail.Kind] = []
-  var suburb: [AddressDetail.Kind] = [.suburb, .district, .subdistrict, .quarter]
-  var neighborhood: [AddressDetail.Kind] = [.neighbourhood, .quarter, .subdistrict, .hamlet]
+  let state, county, city, suburb, neighborhood: [AddressDetail.Kind]
+
+  /// What a country says that differs from what most do.
+  private init(
+    state: [AddressDetail.Kind] = [.state, .province], county: [AddressDetail.Kind] = [],
+    city: [AddressDetail.Kind] = [],
+    suburb: [AddressDetail.Kind] = [.suburb, .district, .subdistrict, .quarter],
+    neighborhood: [AddressDetail.Kind] = [.neighbourhood, .quarter, .subdistrict, .hamlet]
+  ) {
+    (self.state, self.county, self.city) = (state, county, city)
+    (self.suburb, self.neighborhood) = (suburb, neighborhood)
+  }
 
   /// Whether houses of a country are numbered within quarters and blocks instead of along streets, so that what stands in the place of a
   /// street is the quarter with its section (丸の内1丁目), and the number begins with the block's.

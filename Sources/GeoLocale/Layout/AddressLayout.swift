@@ -31,16 +31,6 @@ package enum AddressLayout {
   package static func subtitle(for placemark: Placemark) -> String? {
     FilledLayout(placemark).label(of: placemark).subtitle
   }
-
-  /// Sets ``Placemark/formattedAddress``, ``Placemark/title`` and ``Placemark/subtitle`` from the other fields, at the
-  /// cost of one layout.
-  package static func fill(_ placemark: inout Placemark) {
-    var layout = FilledLayout(placemark)
-    let label = layout.label(of: placemark)
-    placemark.title = label.title
-    placemark.subtitle = label.subtitle
-    placemark.formattedAddress = layout.takeLines(country: placemark.country)
-  }
 }
 
 /// The name that a label shows where there is no street; on water that of the water.

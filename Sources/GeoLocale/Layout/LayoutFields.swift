@@ -42,6 +42,13 @@ struct LayoutFields {
     (self.street, self.city, self.state) = (street, city, state)
   }
 
+  /// The fields of the line of a street.
+  init(houseNumber: String?, street: String) {
+    (self.houseNumber, self.street) = (houseNumber, street)
+    (suburb, city, county, countyAbbreviation) = (nil, nil, nil, nil)
+    (state, stateAbbreviation, postalCode) = (nil, nil, nil)
+  }
+
   /// What a field shows.
   @inline(__always) func value(of field: LayoutTemplate.Field) -> String? {
     switch field {
@@ -59,7 +66,7 @@ struct LayoutFields {
   }
 
   /// Whether a street is the suburb itself, or named after it without a space between, as in 丸の内1丁目.
-  private static func begins(_ street: String?, with suburb: String?) -> Bool {
+  static func begins(_ street: String?, with suburb: String?) -> Bool {
     guard let street, let suburb, let first = suburb.utf8.first else { return false }
     return street == suburb || (first >= 0xE3 && street.hasPrefix(suburb))
   }

@@ -23,15 +23,6 @@ struct AddressLayoutTests {
     #expect(AddressLayout.oneLine(for: sanFrancisco) == "465 10th Street, San Francisco, CA 94103, United States")
   }
 
-  @Test("fill sets what the single functions answer")
-  func fill() {
-    var placemark = sanFrancisco
-    AddressLayout.fill(&placemark)
-    #expect(placemark.title == AddressLayout.title(for: sanFrancisco))
-    #expect(placemark.subtitle == AddressLayout.subtitle(for: sanFrancisco))
-    #expect(placemark.formattedAddress == AddressLayout.lines(for: sanFrancisco))
-  }
-
   @Test("a state that stands alone is written out, also where addresses of the country have no state")
   func statesAlone() {
     func lines(_ country: String, _ state: String, _ code: String, city: String? = nil, county: String? = nil)

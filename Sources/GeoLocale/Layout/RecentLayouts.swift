@@ -1,0 +1,100 @@
+import GeoModel
+import GeoSupport
+
+/// Lays addresses out one after the other, and remembers of the last ones what the houses of a town with the same postal code have in
+/// common: every line but that of the street. That is most of the work. Not thread-safe: one per engine.
+///
+/// Only what is written in the usual way is remembered: a street whose line comes first and has nothing else on it, in a country whose
+/// layout is the same for every script. All else is laid out as by ``AddressLayout``, and so is what is not remembered.
+package final class RecentLayouts {
+  /// Layouts kept, each in one slot, where it replaces another.
+  private static let slotBits = 9
+  private var slots: [KeptLayout?]
+
+  /// Nothing remembered yet.
+  package init() { slots = Array(repeating: nil, count: 1 << RecentLayouts.slotBits) }
+
+  /// Sets ``Placemark/formattedAddress``, ``Placemark/title`` and ``Placemark/subtitle`` from the other fields.
+  package func fill(_ placemark: inout Placemark) {
+    guard let street = placemark.thoroughfare, !street.isEmpty else { return fillAnew(&placemark) }
+    let slot = RecentLayouts.slot(of: placemark)
+    if let kept = slots[slot], kept.isOf(placemark) { return kept.fill(&placemark, street) }
+    fillAnew(&placemark)
+    if let kept = KeptLayout(of: placemark) { slots[slot] = kept }
+  }
+
+  private func fillAnew(_ placemark: inout Placemark) {
+    var layout = FilledLayout(placemark)
+    let label = layout.label(of: placemark)
+    placemark.title = label.title
+    placemark.subtitle = label.subtitle
+    placemark.formattedAddress = layout.takeLines(country: placemark.country)
+  }
+
+  /// Postal codes and cities are what differs most.
+  private static func slot(of placemark: borrowing Placemark) -> Int {
+    var hash: UInt64 = 0
+    for byte in (placemark.postalCode ?? "").utf8 { hash = hash << 7 ^ hash >> 57 ^ UInt64(byte) }
+    let city = (placemark.locality ?? "").utf8
+    hash = Hashing.combined(hash, with: UInt64(city.count) << 8 | UInt64(city.last ?? 0))
+    return Hashing.slot(of: hash, slotBits: slotBits)
+  }
+}
+
+/// The lines below the street of some addresses, and all that decides them.
+private final class KeptLayout {
+  private let postalCode, city, county, state, stateCode, country, countryCode: String?
+  /// The suburb as far as it has a place below the street; nil where it has none.
+  private let suburb: String?
+  /// Whether a suburb is looked at.
+  private let showsSuburb: Bool
+  /// The parts of the street's line.
+  private let streetLine: [LayoutTemplate.Part]
+  private let subtitle: String?
+  /// The lines after the first one, country included.
+  private let furtherLines: ArraySlice<String>
+
+  /// What a filled placemark with a street has in common with others; nil if it is not laid out in the usual way.
+  init?(of placemark: borrowing Placemark) {
+    let rule = LayoutTable.rule(for: placemark.isoCountryCode)
+    let template = rule.latin
+    // Without a further line the country is the next, unless it repeats the street.
+    guard rule.native == nil, template.titleLines.count == 1, template.titleLines[0].whole == 0,
+      placemark.subtitle != nil
+    else { return nil }
+    // A suburb may stand for the city.
+    showsSuburb = template.showsSuburb || placemark.locality == nil
+    suburb = showsSuburb ? placemark.subLocality : nil
+    guard !LayoutFields.begins(placemark.thoroughfare, with: suburb) else { return nil }
+    (postalCode, city) = (placemark.postalCode, placemark.locality)
+    (county, state) = (placemark.subAdministrativeArea, placemark.administrativeArea)
+    (stateCode, country) = (placemark.administrativeAreaCode, placemark.country)
+    countryCode = placemark.isoCountryCode
+    streetLine = template.lines[0]
+    subtitle = placemark.subtitle
+    furtherLines = placemark.formattedAddress.dropFirst()
+  }
+
+  /// Whether a placemark with a street has the same lines below it.
+  func isOf(_ placemark: borrowing Placemark) -> Bool {
+    guard postalCode == placemark.postalCode, city == placemark.locality, county == placemark.subAdministrativeArea,
+      state == placemark.administrativeArea, stateCode == placemark.administrativeAreaCode,
+      country == placemark.country, countryCode == placemark.isoCountryCode
+    else { return false }
+    guard showsSuburb else { return true }
+    return suburb == placemark.subLocality && !LayoutFields.begins(placemark.thoroughfare, with: suburb)
+  }
+
+  /// Sets the lines of another placemark that has the same below the street.
+  func fill(_ placemark: inout Placemark, _ street: String) {
+    let fields = LayoutFields(houseNumber: placemark.subThoroughfare, street: street)
+    guard let line = fields.text(of: streetLine) else { preconditionFailure("a line without its street") }
+    placemark.title = line
+    placemark.subtitle = subtitle
+    var lines: [String] = []
+    lines.reserveCapacity(1 + furtherLines.count)
+    lines.append(line)
+    lines.append(contentsOf: furtherLines)
+    placemark.formattedAddress = lines
+  }
+}

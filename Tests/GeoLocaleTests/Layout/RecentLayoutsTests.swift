@@ -1,0 +1,47 @@
+import GeoModel
+import GeoTestKit
+import Testing
+
+@testable import GeoLocale
+
+@Suite("Layouts that are remembered")
+struct RecentLayoutsTests {
+  /// What each field may be: nothing, an empty text, or some text that another field may have, too.
+  private static let streets = [nil, "", "Main Street", "Κεντρική", "Monaco", "丸の内1丁目", "Ville"]
+  private static let numbers = [nil, "7", "12 a"]
+  private static let suburbs = [nil, nil, nil, "", "丸の内"]
+  private static let cities = [nil, "", "Monaco", "Springfield", "東京", "Ville"]
+  private static let states = [nil, "California", "東京都", "Springfield"]
+  private static let codes = [nil, "", "94103", "98000", "SW1A 2AA"]
+
+  @Test("are those that are made anew, in all countries, whatever was asked before")
+  func same() {
+    let layouts = RecentLayouts()
+    var random = SeededGenerator(seed: 20_26)
+    let countries = ["US", "DE", "GB", "MC", "GR", "JP", "IT", "IE", "HU", "RU", "ES", "AU", "IR", "XX", nil]
+    var remembered = 0
+    for _ in 0..<20_000 {
+      var placemark = Placemark(
+        coordinate: Coordinate(FixedPoint(x: 0, y: 0)), distanceMeters: 0, match: .address, source: nil)
+      placemark.isoCountryCode = countries.randomElement(using: &random)!
+      placemark.country = [placemark.isoCountryCode, "Monaco", nil, ""].randomElement(using: &random)!
+      placemark.thoroughfare = Self.streets.randomElement(using: &random)!
+      placemark.subThoroughfare = Self.numbers.randomElement(using: &random)!
+      placemark.subLocality = Self.suburbs.randomElement(using: &random)!
+      placemark.locality = Self.cities.randomElement(using: &random)!
+      placemark.subAdministrativeArea = [nil, "Roma", "County Ville"].randomElement(using: &random)!
+      placemark.administrativeArea = Self.states.randomElement(using: &random)!
+      placemark.administrativeAreaCode = [nil, "US-CA", "US"].randomElement(using: &random)!
+      placemark.postalCode = Self.codes.randomElement(using: &random)!
+      placemark.neighborhood = [nil, "Old Town"].randomElement(using: &random)!
+      var filled = placemark
+      layouts.fill(&filled)
+      #expect(filled.title == AddressLayout.title(for: placemark))
+      #expect(filled.subtitle == AddressLayout.subtitle(for: placemark))
+      #expect(filled.formattedAddress == AddressLayout.lines(for: placemark))
+      let isUsual = placemark.thoroughfare?.isEmpty == false
+      if isUsual, filled.subtitle != nil { remembered += 1 }
+    }
+    #expect(remembered > 2_000, "too few are of the kind that is remembered")
+  }
+}
