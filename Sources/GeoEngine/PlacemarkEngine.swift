@@ -67,29 +67,34 @@ public final class PlacemarkEngine {
 extension PlacemarkEngine {
   /// The placemarks for a query that makes sense; empty when nothing is known.
   private func answer(_ query: PlacemarkQuery) throws(StoreError) -> [Placemark] {
-    let chosen = try choose(query, .placemark, isGrounded: false)
-    guard let best = try chosen.builder.placemark(for: chosen.choice) else { return [] }
+    let builder = try builder(for: query, .placemark, isGrounded: false)
+    let choice = try choose(builder)
+    let best = try builder.placemark(for: choice)
+    guard builder.isKnown(best) else { return [] }
     guard query.limit > 1 else { return [consume best] }
-    return try chosen.builder.candidates(after: best, chosen.choice)
+    return try builder.candidates(after: best, choice)
   }
 
-  /// What a query is answered with, and who describes it. Good until the engine is asked again.
+  /// Who describes what a query is answered with, by the areas around its point. Good until the engine is asked again.
   ///
   /// - Parameter isGrounded: whether the rows of the placemark are wanted, too.
-  func choose(
-    _ query: PlacemarkQuery, _ policy: GeographyPolicy, isGrounded: Bool
-  ) throws(StoreError) -> GroundedChoice {
+  func builder(
+    for query: PlacemarkQuery, _ policy: GeographyPolicy, isGrounded: Bool
+  ) throws(StoreError) -> AnswerBuilder {
     let point = FixedPoint(query.coordinate).withinTheWorld
     let tile = try store.tile(containing: point)
     let hierarchy = try hierarchy(of: point, in: tile)
-    let projection = LocalProjection(origin: point)
-    let builder = AnswerBuilder(
+    return AnswerBuilder(
       query: query, policy: policy, engine: self, tile: tile, hierarchy: hierarchy,
-      namer: namers.namer(for: query.languages), projection: projection,
+      namer: namers.namer(for: query.languages), projection: LocalProjection(origin: point),
       rows: isGrounded ? GroundedPlacemark(Surroundings(hierarchy: hierarchy)) : nil)
-    let choice = query.detail >= .street ? try chooseAddress(builder) : AddressChoice()
-    if query.detail >= .city { settlements.begin(projection, in: tile, hierarchy) }
-    return GroundedChoice(builder: consume builder, choice: choice)
+  }
+
+  /// What is described.
+  func choose(_ asked: AnswerBuilder) throws(StoreError) -> AddressChoice {
+    let choice = asked.query.detail >= .street ? try chooseAddress(asked) : AddressChoice()
+    if asked.query.detail >= .city { settlements.begin(asked.projection, in: asked.tile, asked.hierarchy) }
+    return choice
   }
 
   /// The areas that contain the point, in their roles.

@@ -16,7 +16,8 @@ extension AnswerBuilder {
     for house in search.addresses.sorted(by: { $0.isNearer(than: $1) }) {
       guard list.count < query.limit else { return }
       let choice = AddressChoice(house: house, street: nil, rule: .nearerThanStreet)
-      guard let placemark = try placemark(for: choice), let source = placemark.source else { continue }
+      let placemark = try placemark(for: choice)
+      guard isKnown(placemark), let source = placemark.source else { continue }
       if known.insert(source).inserted { list.append(placemark) }
     }
   }
@@ -27,7 +28,8 @@ extension AnswerBuilder {
       guard list.count < query.limit else { return }
       guard names.insert(street.name).inserted else { continue }
       let choice = AddressChoice(street: street, rule: .streetOnly)
-      guard let placemark = try placemark(for: choice), let source = placemark.source else { continue }
+      let placemark = try placemark(for: choice)
+      guard isKnown(placemark), let source = placemark.source else { continue }
       if known.insert(source).inserted { list.append(placemark) }
     }
   }

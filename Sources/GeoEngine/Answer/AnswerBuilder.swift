@@ -18,23 +18,29 @@ struct AnswerBuilder {
   var store: StoreReader { engine.store }
   var search: CandidateSearch { engine.search }
 
-  /// The placemark for a house, a street or just the areas; nil when not even the country is known.
-  func placemark(for choice: AddressChoice) throws(StoreError) -> Placemark? {
+  /// The placemark for a house, a street or just the areas, which counts if it ``isKnown(_:)``.
+  func placemark(for choice: AddressChoice) throws(StoreError) -> Placemark {
     var trace = TraceRecorder(isOn: query.includesTrace)
     var placemark = try areaFields(&trace)
+    try fill(&placemark, choice, &trace)
+    return placemark
+  }
+
+  /// Adds what depends on the point, its house or street to what the areas say.
+  private func fill(
+    _ placemark: inout Placemark, _ choice: AddressChoice, _ trace: inout TraceRecorder
+  ) throws(StoreError) {
     try fillCoarseBorder(&placemark)
     let facts = try fillAddress(&placemark, query.detail == .address ? choice : choice.withoutNumbers, &trace)
     let city = try fillSettlements(&placemark, facts, choice, &trace)
     try fillCoastalSea(&placemark, &trace)
     try fillPostalCode(&placemark, facts, city: city, &trace)
     try fillFeatures(&placemark, choice, &trace)
-    guard isKnown(placemark) else { return nil }
     // Faces that ask for rows write lines of their own.
     if rows == nil, query.needsLines { engine.layouts.fill(&placemark) }
     if query.includesAreas { placemark.areas = try listedAreas() }
     if query.includesOverlay { placemark.overlay = try overlay(for: placemark, choice) }
     if trace.isOn { placemark.trace = trace.entries }
-    return placemark
   }
 
   /// A placemark with what the areas around the point say, which mostly is known already.
@@ -57,7 +63,8 @@ struct AnswerBuilder {
     return placemark
   }
 
-  private func isKnown(_ placemark: Placemark) -> Bool {
+  /// Whether a placemark says anything: not even the country need be known.
+  func isKnown(_ placemark: Placemark) -> Bool {
     placemark.isoCountryCode != nil || placemark.country != nil || placemark.thoroughfare != nil
       || placemark.locality != nil || placemark.inlandWater != nil || placemark.ocean != nil
       || placemark.administrativeArea != nil || placemark.subThoroughfare != nil || hierarchy.digest.isFinerThanCountry

@@ -108,7 +108,8 @@ package struct GroundedChoice {
   /// The placemark with its rows.
   package func described() throws(StoreError) -> GroundedPlacemark {
     guard let rows = builder.rows else { preconditionFailure("a choice for a placemark without rows") }
-    rows.placemark = try builder.placemark(for: choice)
+    let placemark = try builder.placemark(for: choice)
+    if builder.isKnown(placemark) { rows.placemark = placemark }
     return rows
   }
 }
@@ -143,7 +144,8 @@ extension PlacemarkEngine {
 
   /// What the best placemark for a query would describe.
   package func choice(for query: PlacemarkQuery, _ policy: GeographyPolicy) throws(StoreError) -> GroundedChoice {
-    try choose(query, policy, isGrounded: true)
+    let builder = try builder(for: query, policy, isGrounded: true)
+    return GroundedChoice(builder: builder, choice: try choose(builder))
   }
 
   /// The best placemark for a query, with its rows.

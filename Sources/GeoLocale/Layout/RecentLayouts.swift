@@ -9,7 +9,7 @@ import GeoSupport
 package final class RecentLayouts {
   /// Layouts kept, each in one slot, where it replaces another.
   private static let slotBits = 9
-  private var slots: [KeptLayout?]
+  @exclusivity(unchecked) private var slots: [KeptLayout?]
 
   /// Nothing remembered yet.
   package init() { slots = Array(repeating: nil, count: 1 << RecentLayouts.slotBits) }
@@ -17,7 +17,7 @@ package final class RecentLayouts {
   /// Sets ``Placemark/formattedAddress``, ``Placemark/title`` and ``Placemark/subtitle`` from the other fields.
   package func fill(_ placemark: inout Placemark) {
     guard let street = placemark.thoroughfare, !street.isEmpty else { return fillAnew(&placemark) }
-    let slot = RecentLayouts.slot(of: placemark)
+    let slot = RecentLayouts.slot(placemark.postalCode, placemark.locality)
     if let kept = slots[slot], kept.isOf(placemark) { return kept.fill(&placemark, street) }
     fillAnew(&placemark)
     if let kept = KeptLayout(of: placemark) { slots[slot] = kept }
@@ -32,11 +32,11 @@ package final class RecentLayouts {
   }
 
   /// Postal codes and cities are what differs most.
-  private static func slot(of placemark: borrowing Placemark) -> Int {
-    var hash: UInt64 = 0
-    for byte in (placemark.postalCode ?? "").utf8 { hash = hash << 7 ^ hash >> 57 ^ UInt64(byte) }
-    let city = (placemark.locality ?? "").utf8
-    hash = Hashing.combined(hash, with: UInt64(city.count) << 8 | UInt64(city.last ?? 0))
+  private static func slot(_ postalCode: String?, _ city: String?) -> Int {
+    var hash = UInt64(city?.utf8.count ?? 0)
+    postalCode?.utf8.withContiguousStorageIfAvailable { bytes in
+      for byte in bytes { hash = hash << 7 ^ hash >> 57 ^ UInt64(byte) }
+    }
     return Hashing.slot(of: hash, slotBits: slotBits)
   }
 }
@@ -52,7 +52,7 @@ private final class KeptLayout {
   private let streetLine: [LayoutTemplate.Part]
   private let subtitle: String?
   /// The lines after the first one, country included.
-  private let furtherLines: ArraySlice<String>
+  private let furtherLines: [String]
 
   /// What a filled placemark with a street has in common with others; nil if it is not laid out in the usual way.
   init?(of placemark: borrowing Placemark) {
@@ -72,7 +72,7 @@ private final class KeptLayout {
     countryCode = placemark.isoCountryCode
     streetLine = template.lines[0]
     subtitle = placemark.subtitle
-    furtherLines = placemark.formattedAddress.dropFirst()
+    furtherLines = Array(placemark.formattedAddress.dropFirst())
   }
 
   /// Whether a placemark with a street has the same lines below it.
@@ -91,10 +91,10 @@ private final class KeptLayout {
     guard let line = fields.text(of: streetLine) else { preconditionFailure("a line without its street") }
     placemark.title = line
     placemark.subtitle = subtitle
-    var lines: [String] = []
-    lines.reserveCapacity(1 + furtherLines.count)
-    lines.append(line)
-    lines.append(contentsOf: furtherLines)
-    placemark.formattedAddress = lines
+    // At once, as each house has lines of its own.
+    placemark.formattedAddress = Array(unsafeUninitializedCapacity: furtherLines.count + 1) { lines, count in
+      lines.initializeElement(at: 0, to: line)
+      count = lines[1...].initialize(fromContentsOf: furtherLines)
+    }
   }
 }

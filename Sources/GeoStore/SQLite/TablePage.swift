@@ -17,7 +17,7 @@ struct TablePage {
   @inline(__always) init(_ tree: TableTree, _ number: Int) throws(TableTree.Damage) {
     guard number >= 1, number <= tree.pages.count, tree.pages.isWhole(number) else { throw TableTree.Damage() }
     self.tree = Unmanaged.passUnretained(tree)
-    start = tree.bytes + (number - 1) * tree.pageSize
+    start = tree.bytes + (number &- 1) &* tree.pageSize
     end = start + tree.usableSize
     // The first page begins with the header of the file.
     let head = number == 1 ? start + 100 : start
@@ -25,13 +25,13 @@ struct TablePage {
     guard isLeaf || head[0] == 5 else { throw TableTree.Damage() }
     cellCount = Int(head[3]) << 8 | Int(head[4])
     cells = head + (isLeaf ? 8 : 12)
-    guard cells + 2 * cellCount <= end else { throw TableTree.Damage() }
+    guard cells + 2 &* cellCount <= end else { throw TableTree.Damage() }
   }
 
   /// Where a cell starts; the last bytes of the page for one that is damaged, which then makes no sense.
   @inline(__always) private func cell(_ position: Int) -> UnsafePointer<UInt8> {
-    let offset = Int(cells[2 * position]) << 8 | Int(cells[2 * position + 1])
-    return min(start + offset, end - 4)
+    let offset = UnsafeRawPointer(cells).loadUnaligned(fromByteOffset: 2 &* position, as: UInt16.self)
+    return min(start + Int(UInt16(bigEndian: offset)), end - 4)
   }
 
   /// The key of a row, or the greatest key below a child.
@@ -41,11 +41,15 @@ struct TablePage {
     return Int64(bitPattern: RowCursor.varint(&next, end))
   }
 
-  /// Whether the key of a row, or the greatest key below a child, is less than another.
-  @inline(__always) private func isKey(_ position: Int, lessThan sought: SoughtKey) -> Bool {
+  /// Whether the key of a row is less than another.
+  @inline(__always) private func isRow(_ position: Int, lessThan sought: SoughtKey) -> Bool {
     var next = cell(position)
-    if isLeaf { _ = RowCursor.varint(&next, end) } else { next += 4 }
-    guard end - next > 8 else { return Int64(bitPattern: RowCursor.varint(&next, end)) < sought.key }
+    _ = RowCursor.varint(&next, end)
+    return isKey(at: next, lessThan: sought)
+  }
+
+  @inline(__always) private func isKey(at next: UnsafePointer<UInt8>, lessThan sought: SoughtKey) -> Bool {
+    guard end - next > 8 else { return isLastKey(at: next, lessThan: sought) }
     let bytes = UInt64(bigEndian: UnsafeRawPointer(next).loadUnaligned(as: UInt64.self))
     let ends = ~bytes & SoughtKey.further
     guard ends == 0 else {
@@ -55,6 +59,12 @@ struct TablePage {
     guard sought.isLong else { return bytes & SoughtKey.sign != 0 }
     let ordered = bytes ^ SoughtKey.sign
     return ordered == sought.bytes ? next[8] < sought.ninthByte : ordered < sought.bytes
+  }
+
+  /// The same for the last key of the page, which may end with it.
+  @inline(never) private func isLastKey(at next: UnsafePointer<UInt8>, lessThan sought: SoughtKey) -> Bool {
+    var next = next
+    return Int64(bitPattern: RowCursor.varint(&next, end)) < sought.key
   }
 
   /// The page of a child of an interior page.
@@ -69,7 +79,8 @@ struct TablePage {
     // Without branches, which no processor could predict.
     while open > 0 {
       let half = (open &+ 1) >> 1
-      low &+= isKey(low &+ half &- 1, lessThan: sought) ? half : 0
+      // A key stands behind the four bytes of the child's number.
+      low &+= isKey(at: cell(low &+ half &- 1) + 4, lessThan: sought) ? half : 0
       open &-= half
     }
     return low
@@ -94,7 +105,7 @@ struct TablePage {
     var (low, high) = (0, cellCount)
     while low < high {
       let middle = (low + high) >> 1
-      if isKey(middle, lessThan: sought) { low = middle + 1 } else { high = middle }
+      if isRow(middle, lessThan: sought) { low = middle + 1 } else { high = middle }
     }
     // The first row that is not less has the key itself, or comes after it.
     if low < cellCount, key(low) == sought.key { return try row(low) }
@@ -270,7 +281,7 @@ struct RowCursor {
     return second < 0x80 ? value : longVarint(value, &next, end)
   }
 
-  private static func longVarint(
+  @inline(never) private static func longVarint(
     _ start: UInt64, _ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
   ) -> UInt64 {
     var value = start

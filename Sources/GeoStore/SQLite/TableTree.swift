@@ -100,7 +100,7 @@ final class TableTree {
     @inline(__always) fileprivate func position(of key: Int64) -> Int { Int(truncatingIfNeeded: key &- before &- 1) }
   }
 
-  @inline(__always) private func way(to key: SoughtKey) throws(Damage) -> Way {
+  @inline(never) private func way(to key: SoughtKey) throws(Damage) -> Way {
     var way = Way(leaf: root)
     if isRootLeaf { return way }
     var page = try TablePage(self, root)
@@ -120,7 +120,7 @@ final class TableTree {
 
   /// Fetches the header of a leaf and, at the same time, the offset of the cell where the row of a key may be.
   @inline(__always) private func fetch(_ way: Way, _ key: Int64) {
-    let start = bytes + (way.leaf - 1) * pageSize
+    let start = bytes + (way.leaf &- 1) &* pageSize
     let position = way.position(of: key)
     cprefetch(start)
     if position >= 0, position < pageSize / 2 { cprefetch(start + 8 + 2 * position) }
