@@ -27,6 +27,8 @@ extension EndToEnd {
         ("--limit 0 1 2", "'--limit' must be a whole number from 1 to 100"),
         ("--limit many 1 2", "'--limit' must be a whole number from 1 to 100"),
         ("--max-distance=-5 1 2", "'--max-distance' must be a number from 0 to 20100000"),
+        ("--max-distance -5 1 2", "'--max-distance' must be a number from 0 to 20100000"),
+        ("1 2 --limit -3", "'--limit' must be a whole number from 1 to 100"),
         ("--max-distance nan 1 2", "'--max-distance' must be a number from 0 to 20100000"),
         ("--language d 1 2", "'--language': “d” is not a language: give BCP 47 tags such as de, pt-BR or zh-Hant"),
         ("--language deu%tsch 1 2", "'--language': “deu%tsch” is not a language"),

@@ -21,7 +21,7 @@ struct CSVOutputOptions: ParsableArguments {
   var resume = false
 
   @Option(
-    name: .shortAndLong,
+    name: .shortAndLong, parsing: .unconditional,
     help: ArgumentHelp(
       "How many pieces of the file to work on at once; by default one per processor.", valueName: "number"))
   var jobs: Int?
@@ -177,7 +177,9 @@ struct CSVAddingOptions: ParsableArguments {
 
 /// The options of `geocode csv` about which rows are taken and what bad ones do. All of them leave the order as it is.
 struct CSVRowOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Take only the first rows, to try things out.", valueName: "number"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Take only the first rows, to try things out.", valueName: "number"))
   var limitRows: Int?
 
   @Option(

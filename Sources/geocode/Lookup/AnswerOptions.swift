@@ -5,7 +5,8 @@ import GeoModel
 struct AnswerOptions: ParsableArguments {
   @OptionGroup var question: QuestionOptions
 
-  @Option(help: ArgumentHelp("Print up to so many answers, best first.", valueName: "count"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Print up to so many answers, best first.", valueName: "count"))
   var limit: String?
 
   @Flag(help: "List all areas that contain the point, coarse to fine.")

@@ -18,7 +18,9 @@ struct QuestionOptions: ParsableArguments {
     name: .shortAndLong, help: ArgumentHelp("The finest part of the address that is answered.", valueName: "level"))
   var detail = Level(argument: PlacemarkDetail.address.rawValue)
 
-  @Option(help: ArgumentHelp("Match nothing farther away than this.", valueName: "meters"))
+  // A number may be negative by mistake, and then is told so.
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Match nothing farther away than this.", valueName: "meters"))
   var maxDistance: String?
 
   func validate() throws { _ = try query() }

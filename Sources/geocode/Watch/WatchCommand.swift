@@ -35,6 +35,7 @@ struct WatchCommand: ParsableCommand {
   var language: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Accuracy of positions that do not state their own: the radius that holds 68 % of them.", valueName: "meters"))
   var accuracy = "\(WireWatchOptions.usualAccuracyMeters)"
