@@ -141,17 +141,16 @@ extension PlacemarkEngine {
 
   /// The same as ``chooseAddress(_:)`` after ``beginSearch(_:)``.
   func chooseAddressFromHere(_ asked: AnswerBuilder) throws(StoreError) -> AddressChoice {
-    let (query, policy) = (asked.query, asked.policy)
-    if case .own(let source) = policy.houses, let own = try choice(of: source) { return own }
+    if case .own(let source) = asked.policy.houses, let own = try choice(of: source) { return own }
     let chooser = AddressChooser(
-      store: store, search: search, spelling: spelling, houses: policy.houses,
+      store: store, search: search, spelling: spelling, houses: asked.policy.houses,
       isOnWater: asked.hierarchy.digest.isOnWater)
-    let choice = try choose(chooser, limit: query.limit)
+    let choice = try choose(chooser, limit: asked.query.limit)
     let side = HomeSide(of: asked.hierarchy, asked.projection, countryBorders)
     if try side.has(choice, foundBy: search) { return choice }
     search.homeSide = side
     search.begin(at: asked.projection.origin, in: asked.tile)
-    let own = try choose(chooser, limit: query.limit)
+    let own = try choose(chooser, limit: asked.query.limit)
     if let failure = search.failure { throw failure }
     return own
   }
