@@ -42,8 +42,10 @@ enum HilbertCurve {
     let table = fourLevels
     var orientation = Int(rootOrientation)
     var index: UInt64 = 0
-    for shift in stride(from: UInt32(28), through: 0, by: -4) {
-      let entry = Int(table[orientation << 8 | Int((x >> shift) & 15) << 4 | Int((y >> shift) & 15)])
+    var shift: UInt32 = 32
+    while shift > 0 {
+      shift &-= 4
+      let entry = Int(table[orientation << 8 | Int((x &>> shift) & 15) << 4 | Int((y &>> shift) & 15)])
       index = index << 8 | UInt64(entry & 255)
       orientation = entry >> 8
     }
