@@ -185,10 +185,8 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
     guard let context, reply.isPlain, !isClosing, !state.isStopping, unanswered.first == .usual,
       let encoder = encoder(context)
     else { return false }
-    let length = reply.body?.count ?? 0
-    var buffer = context.channel.allocator.buffer(capacity: length + 512)
-    reply.write(to: &buffer)
-    encoder.write(HTTPResponseEncoder.wrapOutboundOut(.byteBuffer(buffer)), promise: held(length, nil, context))
+    let bytes = HTTPResponseEncoder.wrapOutboundOut(.byteBuffer(reply.bytes(context.channel.allocator)))
+    encoder.write(bytes, promise: held(reply.body?.count ?? 0, nil, context))
     unanswered.removeFirst()
     finishAnswer(context)
     return true

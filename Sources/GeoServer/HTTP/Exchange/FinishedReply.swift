@@ -21,21 +21,26 @@ struct FinishedReply {
     return HTTPResponse(status: HTTPResponse.Status(code: status), headerFields: fields)
   }
 
-  /// Whether ``write(to:)`` may write it: it is an answer like most, whose end its length tells, and the connection goes on.
+  /// Whether ``bytes(_:)`` says it: it is an answer like most, whose end its length tells, and the connection goes on.
   var isPlain: Bool {
     status == 200 && fields.contains { $0.name == .contentLength } && !fields.contains { $0.name == .connection }
   }
 
-  /// Appends the bytes of the whole answer (RFC 9112, 4 and 5).
-  func write(to buffer: inout ByteBuffer) {
-    buffer.writeStaticString("HTTP/1.1 200 OK\r\n")
+  /// The bytes of the whole answer (RFC 9112, 4 and 5).
+  func bytes(_ allocator: ByteBufferAllocator) -> ByteBuffer {
+    var head: [UInt8] = []
+    head.reserveCapacity(512)
+    head += "HTTP/1.1 200 OK\r\n".utf8
     for (name, value) in fields {
-      buffer.writeString(name.rawName)
-      buffer.writeStaticString(": ")
-      buffer.writeString(value)
-      buffer.writeStaticString("\r\n")
+      head += name.rawName.utf8
+      head += ": ".utf8
+      head += value.utf8
+      head += "\r\n".utf8
     }
-    buffer.writeStaticString("\r\n")
+    head += "\r\n".utf8
+    var buffer = allocator.buffer(capacity: head.count + (body?.count ?? 0))
+    buffer.writeBytes(head)
     if let body { buffer.writeBytes(body) }
+    return buffer
   }
 }
