@@ -42,6 +42,10 @@ extension Coordinate {
 extension Substring {
   /// Without spaces, tabs and line ends at both ends.
   package func trimmingBlanks() -> Substring {
+    // Between two ASCII signs that are none, which is nearly always so, there is nothing to trim, and no character need be made.
+    if let first = utf8.first, let last = utf8.last, (0x21...0x7F).contains(first), (0x21...0x7F).contains(last) {
+      return self
+    }
     var rest = self
     while let last = rest.last, last.isWhitespace { rest.removeLast() }
     return rest.drop(while: \.isWhitespace)

@@ -46,9 +46,10 @@ final class ClosestSearch {
   func noteGrounds(around point: FixedPoint) throws(StoreError) {
     grounds.removeAll(keepingCapacity: true)
     let store = shelf.store
-    try store.objects(around: point, withinMeters: 0, ranks: ClosestSearch.groundRanks) { object in
-      if object.isArea, object.hasName, (4...24).contains(object.ranks.address) { grounds.append(object) }
-    }
+    try store.objects(
+      around: point, withinMeters: 0, ranks: ClosestSearch.groundRanks,
+      where: { _, ranks, _ in (4...24).contains(ranks.address) }
+    ) { object in if object.isArea, object.hasName { grounds.append(object) } }
   }
 
   /// Gathers what is wanted in a circle.

@@ -42,7 +42,14 @@ public enum GeometryFormat: String, Hashable, Sendable, CaseIterable {
   case text
 
   /// The parameter that asks for it.
-  var parameter: String { "polygon_" + rawValue }
+  var parameter: String {
+    switch self {
+    case .geojson: "polygon_geojson"
+    case .kml: "polygon_kml"
+    case .svg: "polygon_svg"
+    case .text: "polygon_text"
+    }
+  }
 }
 
 /// The `layer` parameter.

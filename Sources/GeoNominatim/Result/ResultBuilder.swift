@@ -153,14 +153,14 @@ final class ResultBuilder {
 
   /// The names of all parts, without those that repeat the part before; nil for no parts.
   static func displayName(_ parts: [AddressPart]) -> String? {
-    var text = ""
-    var last: String?
-    for part in parts where part.name != last {
-      if last != nil { text += ", " }
-      text += part.name
-      last = part.name
+    guard !parts.isEmpty else { return nil }
+    var text: [UInt8] = []
+    text.reserveCapacity(128)
+    for (index, part) in parts.enumerated() where index == 0 || part.name != parts[index - 1].name {
+      if index > 0 { text += ", ".utf8 }
+      text += part.name.utf8
     }
-    return last == nil ? nil : text
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// How well known something is, guessed from its rank.

@@ -15,17 +15,20 @@ final class ObjectIndex {
     var pages: UInt32 { UInt32((objects + Int64(ObjectOrder.pageSize) - 1) / Int64(ObjectOrder.pageSize)) }
   }
 
-  /// Bits of the number of pages that are kept decoded; each takes about 5 kilobytes.
-  private static let pageBits = 9
+  /// Bits of the number of pages that are kept; each takes about 3 kilobytes.
+  private static let pageBits = 10
 
   let groups: [Group]
   /// Kinds by their id; the first entry stands for ids that the store does not have.
-  let kinds: [ObjectKind?]
+  private let kinds: [ObjectKind?]
   private let pageTable: TableTree
   private let nodeTable: TableTree
   @exclusivity(unchecked) private var nodes = SlotCache<[FixedBox]>(bits: 8)
   @exclusivity(unchecked) private var pageNumbers = [UInt32](repeating: 0, count: 1 << pageBits)
   @exclusivity(unchecked) private var pages = [ObjectPage?](repeating: nil, count: 1 << pageBits)
+  @exclusivity(unchecked) private var longShapes = SlotCache<ObjectShape>(bits: 8)
+  /// The last short shape.
+  private let shortShape = ObjectShape()
 
   /// The objects of a store.
   init(_ database: Database, _ roots: TableRoots) throws(StoreError) {
@@ -49,7 +52,7 @@ final class ObjectIndex {
 
   /// A page, decoded now or before.
   func page(
-    _ number: UInt32, boundary: (UInt32) throws(StoreError) -> [[[FixedPoint]]], _ damaged: (String) -> StoreError
+    _ number: UInt32, areaBox: (UInt32) throws(StoreError) -> FixedBox, _ damaged: (String) -> StoreError
   ) throws(StoreError) -> ObjectPage {
     let slot = Int(number) & (pages.count - 1)
     if pageNumbers[slot] == number, let page = pages[slot] { return page }
@@ -57,11 +60,32 @@ final class ObjectIndex {
     // A page that somebody still holds is left alone.
     if pages[slot] == nil || !isKnownUniquelyReferenced(&pages[slot]) { pages[slot] = ObjectPage() }
     guard let page = pages[slot] else { throw damaged("object page \(number)") }
-    guard let bytes = ObjectIndex.bytes(pageTable, number), try page.decode(bytes, boundary: boundary) else {
+    guard let bytes = ObjectIndex.bytes(pageTable, number), try page.decode(bytes, areaBox: areaBox) else {
       throw damaged("object page \(number)")
     }
     pageNumbers[slot] = number
     return page
+  }
+
+  /// The shape of an object on a page with a number, good until the next one is asked for.
+  func shape(
+    of position: Int, on page: ObjectPage, _ number: UInt32, boundary: (UInt32) throws(StoreError) -> [[[FixedPoint]]]
+  ) throws(StoreError) -> ObjectShape {
+    let entry = page.entries[position]
+    guard entry.isLong else {
+      try shortShape.decode(entry, on: page, boundary: boundary)
+      return shortShape
+    }
+    return try longShapes.value(number &* UInt32(ObjectOrder.pageSize) &+ UInt32(position)) { () throws(StoreError) in
+      let shape = ObjectShape()
+      try shape.decode(entry, on: page, boundary: boundary)
+      return shape
+    }
+  }
+
+  /// The kind of an object; nil where the store does not have it.
+  func kind(of entry: ObjectPage.Entry) -> ObjectKind? {
+    kinds.indices.contains(Int(entry.kind)) ? kinds[Int(entry.kind)] : nil
   }
 
   /// The bytes in a row of a table that has nothing else, valid until the next one is read; nil when there is no such row.

@@ -43,8 +43,8 @@ extension StoreReader {
     let index = try objectIndex()
     guard let place = index.place(of: id) else { throw damaged("no object \(id.rawValue)") }
     let page = try objectPage(place.page)
-    guard place.position < page.entries.count, let geometry = page.geometry(page.entries[place.position]),
-      let kind = kind(of: page.entries[place.position])
+    guard place.position < page.entries.count, let kind = index.kind(of: page.entries[place.position]),
+      let geometry = try objectShape(place.position, page, place.page).geometry
     else { throw damaged("object \(id.rawValue)") }
     let centroid = geometry.centroid
     var object = try objectRow(id)
@@ -76,59 +76,64 @@ extension StoreReader {
     _ search: ObjectSearch, _ isWanted: (MapObjectID, MapObjectRanks, MapLayers) -> Bool,
     _ body: (MapObjectSketch) throws(StoreError) -> Void
   ) throws(StoreError) {
-    for group in try objectIndex().groups where group.ranks.overlaps(search.ranks) {
-      try visit(group, level: group.levels.count - 1, node: 0, search, isWanted, body)
+    let index = try objectIndex()
+    for group in index.groups where group.ranks.overlaps(search.ranks) {
+      try visit(index, group, level: group.levels.count - 1, node: 0, search, isWanted, body)
     }
   }
 
   /// Visits what is near below a node of a group's tree.
   private func visit(
-    _ group: ObjectIndex.Group, level: Int, node: UInt32, _ search: ObjectSearch,
+    _ index: ObjectIndex, _ group: ObjectIndex.Group, level: Int, node: UInt32, _ search: ObjectSearch,
     _ isWanted: (MapObjectID, MapObjectRanks, MapLayers) -> Bool,
     _ body: (MapObjectSketch) throws(StoreError) -> Void
   ) throws(StoreError) {
-    let boxes = try objectIndex().node(group.levels[level].first &+ node) { damaged($0) }
+    let boxes = try index.node(group.levels[level].first &+ node) { damaged($0) }
     for (position, box) in boxes.enumerated() where search.touches(box) {
       let child = node &* UInt32(ObjectOrder.pageSize) &+ UInt32(position)
       if level > 0 {
         guard child < group.levels[level - 1].count else { throw damaged("an object node") }
-        try visit(group, level: level - 1, node: child, search, isWanted, body)
+        try visit(index, group, level: level - 1, node: child, search, isWanted, body)
       } else {
         guard child < group.pages else { throw damaged("an object node") }
         let first = group.firstObject + Int64(child) * Int64(ObjectOrder.pageSize)
-        try visit(objectPage(group.firstPage &+ child), firstID: first, search, isWanted, body)
+        try visit(index, page: group.firstPage &+ child, firstID: first, search, isWanted, body)
       }
     }
   }
 
   /// Visits what is near on a page.
   private func visit(
-    _ page: ObjectPage, firstID: Int64, _ search: ObjectSearch,
+    _ index: ObjectIndex, page number: UInt32, firstID: Int64, _ search: ObjectSearch,
     _ isWanted: (MapObjectID, MapObjectRanks, MapLayers) -> Bool,
     _ body: (MapObjectSketch) throws(StoreError) -> Void
   ) throws(StoreError) {
+    let page = try objectPage(number)
     for (position, entry) in page.entries.enumerated() where search.touches(entry.box) {
-      guard let kind = kind(of: entry) else { throw damaged("an object's kind") }
+      guard let kind = index.kind(of: entry) else { throw damaged("an object's kind") }
       let id = MapObjectID(rawValue: firstID + Int64(position))
       guard search.ranks.contains(kind.ranks.search), isWanted(id, kind.ranks, kind.layers),
-        let nearest = page.nearest(entry, search.projection, within: search.squaredMeters)
+        let nearest = try objectShape(position, page, number).nearest(search.projection, within: search.squaredMeters)
       else { continue }
       try body(
         MapObjectSketch(
           id: id, ranks: kind.ranks, layers: kind.layers,
-          hasName: kind.hasName, hasHouseNumber: kind.hasHouseNumber, isArea: entry.form == .polygons,
+          hasName: kind.hasName, hasHouseNumber: kind.hasHouseNumber, isArea: entry.isArea,
           distanceMeters: nearest.squaredMeters.squareRoot(), nearest: search.projection.unproject(nearest.point)))
     }
   }
 
-  private func kind(of entry: ObjectPage.Entry) -> ObjectKind? {
-    guard let kinds = objectStore?.index.kinds, kinds.indices.contains(Int(entry.kind)) else { return nil }
-    return kinds[Int(entry.kind)]
-  }
-
   private func objectPage(_ number: UInt32) throws(StoreError) -> ObjectPage {
     try objectIndex().page(
-      number, boundary: { (id) throws(StoreError) in try self.boundary(of: AreaID(id)) }, { damaged($0) })
+      number, areaBox: { (id) throws(StoreError) in try self.area(AreaID(id)).box }, { damaged($0) })
+  }
+
+  private func objectShape(
+    _ position: Int, _ page: ObjectPage, _ number: UInt32
+  ) throws(StoreError) -> ObjectShape {
+    try objectIndex().shape(of: position, on: page, number) { (id) throws(StoreError) in
+      try self.boundary(of: AreaID(id))
+    }
   }
 
   /// Objects are opened at their first use: most questions are not about them.
@@ -143,7 +148,7 @@ extension StoreReader {
 }
 
 /// What reading objects needs, made at the first use.
-struct OpenObjects {
+final class OpenObjects {
   let index: ObjectIndex
   let objects: TableTree
   let tags: TableTree

@@ -113,7 +113,16 @@ extension QueryOptionValue {
   package var number: Double? {
     switch self {
     case .json(let node): node.double
-    case .text(let text): text.utf8.allSatisfy { $0 &- 0x30 <= 9 || "+-.eE".utf8.contains($0) } ? Double(text) : nil
+    case .text(let text): text.utf8.allSatisfy(QueryOptionValue.mayBeInNumber) ? Double(text) : nil
+    }
+  }
+
+  private static func mayBeInNumber(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "e"), UInt8(ascii: "E"):
+      true
+    default: false
     }
   }
 

@@ -49,15 +49,34 @@ struct HTTPLoad {
 
   /// Whether an answer is there as a whole. Anything but 200 ends the load: errors are quick.
   private static func isComplete(_ bytes: [UInt8]) throws -> Bool {
-    guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return false }
+    guard let head = position(of: "\r\n\r\n", in: bytes[...]) else { return false }
     guard bytes.starts(with: "HTTP/1.1 200 ".utf8) else {
       throw LoadError(description: String(decoding: bytes.prefix(200), as: UTF8.self))
     }
-    let name = Array("Content-Length: ".utf8)
-    guard let field = bytes[..<end.lowerBound].firstRange(of: name) else {
+    let name: StaticString = "Content-Length: "
+    guard let field = position(of: name, in: bytes[..<head]) else {
       throw LoadError(description: "an answer without its length")
     }
-    let digits = bytes[field.upperBound...].prefix { $0 &- 0x30 <= 9 }
-    return bytes.count >= end.upperBound + (Int(String(decoding: digits, as: UTF8.self)) ?? 0)
+    var length = 0
+    for byte in bytes[(field + name.utf8CodeUnitCount)...] {
+      guard byte &- 0x30 <= 9 else { break }
+      length = length * 10 + Int(byte &- 0x30)
+    }
+    return bytes.count >= head + 4 + length
+  }
+
+  /// Where a text begins; nil when it is not there. Foundation's `firstRange(of:)` takes longer for that than the daemon for an answer.
+  private static func position(of text: StaticString, in bytes: ArraySlice<UInt8>) -> Int? {
+    bytes.withUnsafeBytes { buffer in
+      let length = text.utf8CodeUnitCount
+      var start = 0
+      while let base = buffer.baseAddress, start + length <= buffer.count,
+        let found = memchr(base + start, Int32(text.utf8Start.pointee), buffer.count - length + 1 - start)
+      {
+        if memcmp(found, text.utf8Start, length) == 0 { return bytes.startIndex + (UnsafeRawPointer(found) - base) }
+        start = UnsafeRawPointer(found) - base + 1
+      }
+      return nil
+    }
   }
 }

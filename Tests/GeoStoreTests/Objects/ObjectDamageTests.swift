@@ -18,16 +18,20 @@ struct ObjectDamageTests {
     return (bytes, reader)
   }
 
+  /// The only ring of the only area.
+  private static let ring = [
+    FixedPoint(x: 0, y: 0), FixedPoint(x: 9, y: 0), FixedPoint(x: 0, y: 9), FixedPoint(x: 0, y: 0),
+  ]
+
   /// Decodes bytes; nil when they are damaged.
   private static func decode(_ bytes: [UInt8], _ page: ObjectPage) throws(StoreError) -> Bool {
     let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(bytes.count, 1))
     defer { copy.deallocate() }
     _ = copy.initialize(from: bytes)
-    let ring = [FixedPoint(x: 0, y: 0), FixedPoint(x: 9, y: 0), FixedPoint(x: 0, y: 9), FixedPoint(x: 0, y: 0)]
     return try page.decode(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(copy)[0..<bytes.count])) {
       (id) throws(StoreError) in
       if id > 1 { throw StoreError(.damaged, "no area \(id)") }
-      return [[ring]]
+      return FixedBox(around: ring)
     }
   }
 
@@ -35,7 +39,7 @@ struct ObjectDamageTests {
   func pages() throws {
     let (pages, _) = try Self.pages()
     var generator = SeededGenerator(seed: 8)
-    let page = ObjectPage()
+    let (page, shape) = (ObjectPage(), ObjectShape())
     let projection = LocalProjection(origin: ObjectSearchTests.World.centers[0])
     var (whole, damaged) = (0, 0)
     for _ in 0..<4_000 {
@@ -58,8 +62,9 @@ struct ObjectDamageTests {
       whole += 1
       // What decodes must also be safe to use.
       for entry in page.entries {
-        _ = page.nearest(entry, projection, within: 1e9)
-        _ = page.geometry(entry)?.centroid
+        try shape.decode(entry, on: page) { (_) throws(StoreError) in [[Self.ring]] }
+        _ = shape.nearest(projection, within: 1e9)
+        _ = shape.geometry?.centroid
       }
     }
     #expect(whole > 100 && damaged > 100)

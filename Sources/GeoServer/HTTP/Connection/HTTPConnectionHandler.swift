@@ -33,6 +33,8 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
   /// Whether nothing more is answered.
   private(set) var isClosing = false
   private var context: ChannelHandlerContext?
+  /// Where NIO's encoder stands; nil until it is needed.
+  private var encoder: ChannelHandlerContext?
 
   init(state: HTTPState, check: HeadCheck) {
     self.state = state
@@ -48,7 +50,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
   func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
   func channelInactive(context: ChannelHandlerContext) {
-    self.context = nil
+    (self.context, encoder) = (nil, nil)
     context.fireChannelInactive()
   }
 
@@ -143,12 +145,19 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
   private func writeBody(
     _ context: ChannelHandlerContext, _ data: NIOAny, _ count: Int, _ promise: EventLoopPromise<Void>?
   ) {
+    context.write(data, promise: held(count, promise, context))
+  }
+
+  /// Counts bytes until a promise is kept, which is made if there is none.
+  private func held(
+    _ count: Int, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext
+  ) -> EventLoopPromise<Void> {
     let server = state.server
     server.hold(count)
     deadlines.progress.send(count)
     let promise = promise ?? context.eventLoop.makePromise(of: Void.self)
     promise.futureResult.whenComplete { _ in server.hold(-count) }
-    context.write(data, promise: promise)
+    return promise
   }
 
   private func writeEnd(_ context: ChannelHandlerContext, _ data: NIOAny, _ promise: EventLoopPromise<Void>?) {
@@ -158,9 +167,34 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
       return close(context)
     }
     context.write(data, promise: promise)
+    finishAnswer(context)
+  }
+
+  /// An answer was written, and the connection goes on.
+  private func finishAnswer(_ context: ChannelHandlerContext) {
     guard unanswered.isEmpty else { return }
     if fault != nil { return writeFault(context) }
     deadlines.advance(to: .next)
+  }
+
+  /// Writes a whole answer to the next request past NIO's encoder, which has nothing to decide about such answers and takes longer than
+  /// some of them.
+  ///
+  /// - Returns: false when the answer must be written in parts: it is not plain, or the connection does not simply go on.
+  func writeWhole(_ reply: FinishedReply) -> Bool {
+    guard let context, reply.isPlain, !isClosing, !state.isStopping, unanswered.first == .usual,
+      let encoder = encoder(context)
+    else { return false }
+    let bytes = HTTPResponseEncoder.wrapOutboundOut(.byteBuffer(reply.bytes(context.channel.allocator)))
+    encoder.write(bytes, promise: held(reply.body?.count ?? 0, nil, context))
+    unanswered.removeFirst()
+    finishAnswer(context)
+    return true
+  }
+
+  private func encoder(_ context: ChannelHandlerContext) -> ChannelHandlerContext? {
+    if encoder == nil { encoder = try? context.pipeline.syncOperations.context(handlerType: HTTPResponseEncoder.self) }
+    return encoder
   }
 
   private func writeFault(_ context: ChannelHandlerContext) {

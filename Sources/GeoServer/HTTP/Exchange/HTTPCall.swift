@@ -48,31 +48,36 @@ enum QueryString {
   /// The names and values in order, decoded: `%41` is a byte of UTF-8 and `+` a space. A `%` without two digits stands for itself;
   /// bytes that are not UTF-8 become U+FFFD.
   static func parse(_ text: Substring) -> [(name: String, value: String)] {
-    var pairs: [(name: String, value: String)] = []
-    for part in text.utf8.split(separator: UInt8(ascii: "&")) {
-      if let equals = part.firstIndex(of: UInt8(ascii: "=")) {
-        pairs.append((decode(part[..<equals]), decode(part[part.index(after: equals)...])))
-      } else {
-        pairs.append((decode(part), ""))
+    var text = text
+    return text.withUTF8 { bytes in
+      var pairs: [(name: String, value: String)] = []
+      pairs.reserveCapacity(8)
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let part = rest.prefix { $0 != UInt8(ascii: "&") }
+        rest = rest[part.endIndex...].dropFirst()
+        let name = part.prefix { $0 != UInt8(ascii: "=") }
+        guard !part.isEmpty else { continue }
+        pairs.append((decode(name), decode(part[name.endIndex...].dropFirst())))
       }
+      return pairs
     }
-    return pairs
   }
 
-  private static func decode(_ part: Substring.UTF8View) -> String {
+  private static func decode(_ part: Slice<UnsafeBufferPointer<UInt8>>) -> String {
     // Numbers and plain words, which is nearly everything, need no decoding.
     guard part.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
-      return String(Substring(part))
+      return String(decoding: UnsafeBufferPointer(rebasing: part), as: UTF8.self)
     }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(part.count)
     var index = part.startIndex
     while index < part.endIndex {
       let byte = part[index]
-      index = part.index(after: index)
+      index += 1
       if byte == UInt8(ascii: "%"), let value = hexadecimal(part[index...].prefix(2)) {
         bytes.append(value)
-        index = part.index(index, offsetBy: 2)
+        index += 2
       } else {
         bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
       }
@@ -80,9 +85,9 @@ enum QueryString {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func hexadecimal(_ digits: Substring.UTF8View) -> UInt8? {
+  private static func hexadecimal(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> UInt8? {
     guard digits.count == 2, digits.allSatisfy({ isHexadecimal($0) }) else { return nil }
-    return UInt8(Substring(digits), radix: 16)
+    return UInt8(String(decoding: UnsafeBufferPointer(rebasing: digits), as: UTF8.self), radix: 16)
   }
 
   private static func isHexadecimal(_ byte: UInt8) -> Bool {

@@ -91,43 +91,41 @@ final class HTTPLoop {
   // MARK: Sending
 
   /// An answer as it goes out: with the fields that every answer has, compressed where the client likes that.
-  func finish(_ reply: HTTPReply, _ call: HTTPCall, _ route: HTTPRoute?) -> (head: HTTPResponse, body: ByteBuffer?) {
-    var fields = usualFields(route)
-    for (name, value) in reply.fields { fields.append(HTTPField(name: name, value: value)) }
-    if reply.endsConnection { fields.append(HTTPField(name: .connection, value: "close")) }
-    let status = HTTPResponse.Status(code: reply.status)
-    guard let contentType = reply.contentType else { return (HTTPResponse(status: status, headerFields: fields), nil) }
-    fields.append(HTTPField(name: .contentType, value: contentType))
-    fields.append(HTTPField(name: .vary, value: route?.varies ?? "Accept-Encoding"))
+  func finish(_ reply: HTTPReply, _ call: HTTPCall, _ route: HTTPRoute?) -> FinishedReply {
+    var finished = FinishedReply(status: reply.status, fields: usualFields(route))
+    finished.fields += reply.fields
+    if reply.endsConnection { finished.fields.append((.connection, "close")) }
+    guard let contentType = reply.contentType else { return finished }
+    finished.fields.append((.contentType, contentType))
+    finished.fields.append((.vary, route?.varies ?? "Accept-Encoding"))
     // Pictures are compressed already.
-    let body = contentType == "image/png" ? reply.body : compressed(reply.body, call, &fields)
-    fields.append(HTTPField(name: .contentLength, value: "\(body.count)"))
-    return (HTTPResponse(status: status, headerFields: fields), call.isHead ? nil : ByteBuffer(bytes: body))
+    let body = contentType == "image/png" ? reply.body : compressed(reply.body, call, &finished.fields)
+    finished.fields.append((.contentLength, "\(body.count)"))
+    if !call.isHead { finished.body = body }
+    return finished
   }
 
   /// The head of an answer that is sent in parts.
   func head(_ contentType: String, _ route: HTTPRoute?) -> HTTPResponse {
-    var fields = usualFields(route)
-    fields.append(HTTPField(name: .contentType, value: contentType))
-    return HTTPResponse(status: .ok, headerFields: fields)
+    FinishedReply(status: 200, fields: usualFields(route) + [(.contentType, contentType)]).head
   }
 
   /// The fields that every answer has.
-  private func usualFields(_ route: HTTPRoute?) -> HTTPFields {
-    var fields = HTTPFields()
+  private func usualFields(_ route: HTTPRoute?) -> FinishedReply.Fields {
+    var fields: FinishedReply.Fields = []
     fields.reserveCapacity(12)
-    fields.append(HTTPField(name: .date, value: date.value(at: time(nil))))
-    fields.append(HTTPField(name: .server, value: "geocoded"))
-    fields.append(HTTPField(name: .xContentTypeOptions, value: "nosniff"))
-    if route?.isShared == true { fields.append(HTTPField(name: .accessControlAllowOrigin, value: "*")) }
+    fields.append((.date, date.value(at: time(nil))))
+    fields.append((.server, "geocoded"))
+    fields.append((.xContentTypeOptions, "nosniff"))
+    if route?.isShared == true { fields.append((.accessControlAllowOrigin, "*")) }
     return fields
   }
 
-  private func compressed(_ body: [UInt8], _ call: HTTPCall, _ fields: inout HTTPFields) -> [UInt8] {
+  private func compressed(_ body: [UInt8], _ call: HTTPCall, _ fields: inout FinishedReply.Fields) -> [UInt8] {
     guard body.count >= GzipCompressor.worthwhileLength, GzipCompressor.isAccepted(call.field(.acceptEncoding)),
       let packed = compressor.compress(body)
     else { return body }
-    fields.append(HTTPField(name: .contentEncoding, value: "gzip"))
+    fields.append((.contentEncoding, "gzip"))
     return packed
   }
 }

@@ -38,13 +38,14 @@ struct HTTPResponder: Sendable {
       (reply, route) = (await picture(request, call, known, writer), known)
     case .admitted(let known): (reply, route) = (loop.value.answer(call, known), known)
     }
-    let (head, body) = loop.value.finish(reply, call, route)
+    let finished = loop.value.finish(reply, call, route)
     // Boundaries and pictures are long, and their clients slow: until the channel has taken them, nobody else counts them.
-    let (server, held) = (loop.value.state.server, body?.readableBytes ?? 0)
+    let (server, held) = (loop.value.state.server, finished.body?.count ?? 0)
     server.hold(held)
     defer { server.hold(-held) }
-    try await writer.write(response: head, body: body.map { ResponseBody(byteBuffer: $0) } ?? ResponseBody())
-    loop.value.note(call, route, reply.status, length: body?.readableBytes ?? 0, since: start)
+    let body = finished.body.map { ResponseBody(byteBuffer: ByteBuffer(bytes: $0)) } ?? ResponseBody()
+    try await writer.write(response: finished.head, body: body)
+    loop.value.note(call, route, reply.status, length: held, since: start)
   }
 
   /// A tile; one that must be drawn is drawn on another thread, as the loop has others to answer.

@@ -97,7 +97,7 @@ public struct HTTPServer: Service {
       .withBoundSocket(listener.descriptor).get()
   }
 
-  /// Builds the pipeline of a connection: NIO's parser, our watch, what is answered at once, Hummingbird.
+  /// Builds the pipeline of a connection: NIO's parser, our watch, what is answered at once, NIO's translation, Hummingbird.
   private func accept(_ channel: any Channel, _ check: HeadCheck) -> EventLoopFuture<Void> {
     let id = ObjectIdentifier(channel.eventLoop)
     guard let loop = loops[id], let executor = executors[id],
@@ -117,12 +117,13 @@ public struct HTTPServer: Service {
       loop: loop, client: channel.remoteAddress?.ipAddress ?? "unix", account: account)
     let hummingbird = HTTP1Channel(
       responder: { request, writer, _ in try await responder.respond(request, writer) },
-      configuration: .init(
-        additionalChannelHandlers: [PromptAnswerHandler(responder)], httpDecoderConfiguration: decoderLimits))
+      configuration: .init(httpDecoderConfiguration: decoderLimits))
     return hummingbird.setup(channel: channel, logger: logger).flatMapThrowing { value in
       let pipeline = channel.pipeline.syncOperations
       let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
-      try pipeline.addHandler(HTTPConnectionHandler(state: state, check: check), position: .before(codec))
+      let connection = HTTPConnectionHandler(state: state, check: check)
+      try pipeline.addHandler(connection, position: .before(codec))
+      try pipeline.addHandler(PromptAnswerHandler(responder, connection), position: .before(codec))
       Task(executorPreference: executor) { await hummingbird.handle(value: value, logger: logger) }
     }
   }

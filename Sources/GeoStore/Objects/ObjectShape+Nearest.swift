@@ -4,21 +4,21 @@ import GeoModel
 // 1. Within a polygon it is the point itself. Edges are counted as everywhere: even-odd, strictly west of the point.
 // 2. Else it is the nearest on all edges, in the meters of a projection around the point.
 // 3. Long lines and rings have a box for every 32 edges; those farther than the best so far are passed over.
-extension ObjectPage {
-  /// The nearest point of an object within a distance; nil when nothing of it is so near.
+extension ObjectShape {
+  /// The nearest point within a distance; nil when nothing of it is so near.
   ///
   /// - Parameters:
   ///   - projection: meters around the point.
   ///   - limit: the square of the distance in meters.
   func nearest(
-    _ entry: Entry, _ projection: LocalProjection, within limit: Double
+    _ projection: LocalProjection, within limit: Double
   ) -> (point: LocalPoint, squaredMeters: Double)? {
     points.withUnsafeBufferPointer { points in
-      if entry.form == .polygons, entry.box.contains(projection.origin), contains(entry, projection.origin, points) {
+      if form == .polygons || form == .boundary, box.contains(projection.origin), contains(projection.origin, points) {
         return (LocalPoint(x: 0, y: 0), 0)
       }
       var best: (point: LocalPoint, squaredMeters: Double)?
-      for part in entry.parts { nearest(parts[Int(part)], projection, points, limit, &best) }
+      for part in parts { nearest(part, projection, points, limit, &best) }
       return best
     }
   }
@@ -29,13 +29,13 @@ extension ObjectPage {
   ) {
     let last = Int(part.points.upperBound) - 1
     if part.runs.isEmpty {
-      return ObjectPage.nearest(points, Int(part.points.lowerBound), through: last, projection, limit, &best)
+      return ObjectShape.nearest(points, Int(part.points.lowerBound), through: last, projection, limit, &best)
     }
     for run in part.runs {
       let near = projection.project(runs[Int(run)].nearest(to: projection.origin)).squaredLength
       if near > min(limit, best?.squaredMeters ?? .infinity) { continue }
-      let start = Int(part.points.lowerBound) + Int(run - part.runs.lowerBound) * ObjectPage.runLength
-      ObjectPage.nearest(points, start, through: min(start + ObjectPage.runLength, last), projection, limit, &best)
+      let start = Int(part.points.lowerBound) + Int(run - part.runs.lowerBound) * ObjectShape.runLength
+      ObjectShape.nearest(points, start, through: min(start + ObjectShape.runLength, last), projection, limit, &best)
     }
   }
 
@@ -59,22 +59,21 @@ extension ObjectPage {
     if let nearest { best = (nearest, nearest.squaredLength) }
   }
 
-  /// Whether a point is inside an odd number of an object's rings.
-  private func contains(_ entry: Entry, _ point: FixedPoint, _ points: UnsafeBufferPointer<FixedPoint>) -> Bool {
+  /// Whether a point is inside an odd number of rings.
+  private func contains(_ point: FixedPoint, _ points: UnsafeBufferPointer<FixedPoint>) -> Bool {
     var inside = false
-    for position in entry.parts {
-      let part = parts[Int(position)]
+    for part in parts {
       let (first, last) = (Int(part.points.lowerBound), Int(part.points.upperBound) - 1)
       if part.runs.isEmpty {
-        if ObjectPage.crosses(points, first, through: last, westOf: point) { inside.toggle() }
+        if ObjectShape.crosses(points, first, through: last, westOf: point) { inside.toggle() }
         continue
       }
       for run in part.runs {
         let box = runs[Int(run)]
         guard box.minY <= point.y, box.maxY > point.y, box.minX < point.x else { continue }
-        let start = first + Int(run - part.runs.lowerBound) * ObjectPage.runLength
-        let end = min(start + ObjectPage.runLength, last)
-        if ObjectPage.crosses(points, start, through: end, westOf: point) { inside.toggle() }
+        let start = first + Int(run - part.runs.lowerBound) * ObjectShape.runLength
+        let end = min(start + ObjectShape.runLength, last)
+        if ObjectShape.crosses(points, start, through: end, westOf: point) { inside.toggle() }
       }
     }
     return inside
