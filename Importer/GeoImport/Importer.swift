@@ -118,7 +118,7 @@ public struct Importer: Sendable {
     let read: @Sendable (ImportContext) throws(ImportError) -> AssembledExtract = { context throws(ImportError) in
       var ignored: [StageTiming] = []
       return try AssembledExtract(
-        readers, region: nil, selection, threads: threads, context, &ignored)
+        readers, region: nil, selection, threads: threads, countsFaults: false, context, &ignored)
     }
     guard threads > 1, !readers.isEmpty else { return { () throws(ImportError) in try read(context.silent) } }
     let layer = Later { isUnwanted in
