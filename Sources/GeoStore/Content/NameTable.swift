@@ -90,6 +90,11 @@ public struct NameTable: Sendable {
   /// The text of an id that this table gave out, without the translations.
   public func text(_ id: NameID) -> String { withBytes(of: Int(id.rawValue)) { NameCoding.text($0) } }
 
+  /// Writes the length of a name's text as a varint, and the text, without the translations.
+  func encode(textOf id: NameID, into writer: inout ByteWriter) {
+    withBytes(of: Int(id.rawValue)) { NameCoding.encode(textOf: $0, into: &writer) }
+  }
+
   /// How many translations a name has.
   public func translationCount(_ id: NameID) -> Int {
     withBytes(of: Int(id.rawValue)) { NameCoding.translationCount($0) }
@@ -180,6 +185,13 @@ enum NameCoding {
   static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     var reader = ByteReader(bytes)
     return text(&reader)
+  }
+
+  /// Writes the text of a name as it stands there, with its length in front.
+  static func encode(textOf bytes: UnsafeBufferPointer<UInt8>, into writer: inout ByteWriter) {
+    var reader = ByteReader(bytes)
+    let count = reader.count()
+    writer.append(UnsafeBufferPointer(rebasing: bytes[..<(bytes.count - reader.remaining + count)]))
   }
 
   /// How many translations a name has.

@@ -18,7 +18,7 @@ extension TableWriter {
         new + 1, area.source, area.kind.rawValue, area.level, numbering.id(area.name), area.placeKind?.rawValue,
         text(area.countryCode), text(area.subdivisionCode), area.population, area.labelPlace.flatMap { places[$0] },
         text(area.timeZone), area.isCoarse, overridden.contains(area), box.minX, box.minY, box.maxX, box.maxY)
-      try boundary.run(new + 1, boundaries[new])
+      try boundary.run(new + 1, boundaries.rings[new])
       try tree.append(Int64(new) + 1, box)
     }
     try tree.finish()
