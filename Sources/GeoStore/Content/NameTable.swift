@@ -95,6 +95,21 @@ public struct NameTable: Sendable {
     withBytes(of: Int(id.rawValue)) { NameCoding.encode(textOf: $0, into: &writer) }
   }
 
+  /// Calls with a name's text, without a language, and with its translations, as long as the table does not change.
+  func forEachText<Failure: Error>(
+    of id: NameID, _ body: (_ language: TextBytes?, _ text: TextBytes) throws(Failure) -> Void
+  ) throws(Failure) {
+    try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in
+      let part = bytes[starts[Int(id.rawValue)]..<starts[Int(id.rawValue) + 1]]
+      var reader = ByteReader(UnsafeBufferPointer(rebasing: part))
+      try body(nil, NameCoding.bytes(&reader))
+      while reader.remaining > 0 {
+        let language = NameCoding.bytes(&reader)
+        try body(language, NameCoding.bytes(&reader))
+      }
+    }
+  }
+
   /// How many translations a name has.
   public func translationCount(_ id: NameID) -> Int {
     withBytes(of: Int(id.rawValue)) { NameCoding.translationCount($0) }
@@ -207,6 +222,12 @@ enum NameCoding {
 
   /// A number that differs for nearly all different names.
   static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 { Hashing.mix(Hashing.fnv1a(bytes)) }
+
+  /// The next text as it stands there.
+  static func bytes(_ reader: inout ByteReader) -> TextBytes {
+    let count = reader.count()
+    return TextBytes(UnsafeRawBufferPointer(start: reader.block(count), count: count))
+  }
 
   private static func text(_ reader: inout ByteReader) -> String {
     let count = reader.count()

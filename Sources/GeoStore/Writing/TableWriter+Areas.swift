@@ -22,14 +22,8 @@ extension TableWriter {
       try tree.append(Int64(new) + 1, box)
     }
     try tree.finish()
-    try write(borders: boundaries.borders)
-  }
-
-  private func write(borders: MappedArray<PointRange>) throws(StoreError) {
-    let row = try Statement(database, insertInto: "border", columns: 2)
-    for (position, border) in borders.enumerated() {
-      try row.run(position + 1, BorderCoding.encode(content.vertices(border)))
-    }
+    let border = try Statement(database, insertInto: "border", columns: 2)
+    for position in 0..<boundaries.borders.count { try border.run(position + 1, boundaries.borders[position]) }
   }
 
   /// The new ids of the places that areas name, by their OpenStreetMap objects.
