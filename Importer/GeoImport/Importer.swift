@@ -47,10 +47,14 @@ public struct Importer: Sendable {
     let workspace = try workspace(for: readers + world, output)
     let context = ImportContext(reporter: reporter, isCancelled: options.isCancelled, workspace: workspace)
     var content = try gather(readers, world, ranges, context, &summary)
+    let writer = writer(context)
+    let early = writer.earlyRows(of: content)
     content = try link(content, context, &summary)
     let metadata = metadata(readers)
     summary.note(content, metadata)
-    summary.store = try write(content, metadata, output, context, &summary)
+    summary.store = try context.run(.writing, &summary.timings) { () throws(ImportError) in
+      try write(content, early, metadata, output, writer, context)
+    }
     summary.peakMemoryBytes = ProcessMemory.peakBytes
     summary.peakWorkBytes = workspace.map(\.peakBytes).flatMap { $0 > 0 ? $0 : nil }
     return summary
@@ -118,7 +122,7 @@ public struct Importer: Sendable {
     let read: @Sendable (ImportContext) throws(ImportError) -> AssembledExtract = { context throws(ImportError) in
       var ignored: [StageTiming] = []
       return try AssembledExtract(
-        readers, region: nil, selection, threads: threads, context, &ignored)
+        readers, region: nil, selection, threads: threads, countsFaults: false, context, &ignored)
     }
     guard threads > 1, !readers.isEmpty else { return { () throws(ImportError) in try read(context.silent) } }
     let layer = Later { isUnwanted in
@@ -149,23 +153,25 @@ public struct Importer: Sendable {
     return result
   }
 
+  /// What writes the store.
+  private func writer(_ context: ImportContext) -> StoreWriter {
+    var writer = StoreWriter(threads: options.threads) { _, fraction in
+      context.reporter.didAdvance(.writing, fraction: fraction, objects: 0)
+    }
+    writer.isCancelled = options.isCancelled
+    return writer
+  }
+
   /// Writes the store; a failure is told apart from being stopped.
   private func write(
-    _ content: consuming StoreContent, _ metadata: StoreMetadata, _ output: String, _ context: ImportContext,
-    _ summary: inout ImportSummary
+    _ content: consuming StoreContent, _ early: EarlyRows, _ metadata: StoreMetadata, _ output: String,
+    _ writer: StoreWriter, _ context: ImportContext
   ) throws(ImportError) -> StoreInfo {
-    let content = content
-    return try context.run(.writing, &summary.timings) { () throws(ImportError) in
-      var writer = StoreWriter(threads: options.threads) { _, fraction in
-        context.reporter.didAdvance(.writing, fraction: fraction, objects: 0)
-      }
-      writer.isCancelled = options.isCancelled
-      do throws(StoreError) {
-        return try writer.write(content, metadata: metadata, to: output)
-      } catch {
-        try context.checkCancellation()
-        throw ImportError(.unwritableStore, error.message)
-      }
+    do throws(StoreError) {
+      return try writer.write(content, early: early, metadata: metadata, to: output)
+    } catch {
+      try context.checkCancellation()
+      throw ImportError(.unwritableStore, error.message)
     }
   }
 

@@ -39,7 +39,7 @@ enum ImportRig {
     try reader.readWays()
     try reader.readNodes()
     let content = reader.content
-    let areas = try AreaAssembly(content, memberWays: reader.memberWays).run(threads: 2, context)
+    let areas = try AreaAssembly(content, memberWays: reader.memberWays, checksCrossings: true).run(threads: 2, context)
     return Dictionary(
       areas.map { (content.relations[Int($0.relation.batch)].ids[Int($0.relation.index)], $0) },
       uniquingKeysWith: { a, _ in a })

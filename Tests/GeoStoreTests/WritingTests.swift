@@ -59,6 +59,21 @@ struct WritingTests {
     #expect(bytes[0] == bytes[1])
   }
 
+  @Test("rows that were begun before streets had their names are those of the finished content")
+  func earlyRows() throws {
+    let content = RandomMap(seed: 9).content
+    for threads in [1, 2] {
+      let writer = StoreWriter(threads: threads)
+      let early = writer.earlyRows(of: content)
+      var linked = content
+      for street in linked.streets.indices { linked.streets[street].name = content.streets[0].name }
+      let (one, other) = (folder.file("early.sqlite"), folder.file("late.sqlite"))
+      _ = try writer.write(linked, early: early, metadata: StoreMetadata(), to: one)
+      _ = try writer.write(linked, metadata: StoreMetadata(), to: other)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: one)) == Data(contentsOf: URL(fileURLWithPath: other)))
+    }
+  }
+
   @Test("a full disk leaves the old store whole", .enabled(if: access("/dev/full", F_OK) == 0))
   func fullDisk() throws {
     // SQLite reports a full disk like any failing write; the limit on the file size stands in for it.

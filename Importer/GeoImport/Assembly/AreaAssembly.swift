@@ -24,10 +24,13 @@ struct AreaAssembly: Sendable {
 
   let extract: ExtractContent
   let lookup: WayLookup
+  /// Whether somebody wants to know of edges that cross, which change nothing.
+  let checksCrossings: Bool
 
   /// An assembly of what extracts hold.
-  init(_ extract: ExtractContent, memberWays: NodeIndex) {
+  init(_ extract: ExtractContent, memberWays: NodeIndex, checksCrossings: Bool) {
     self.extract = extract
+    self.checksCrossings = checksCrossings
     lookup = WayLookup(extract.ways, wanted: memberWays)
   }
 
@@ -82,7 +85,7 @@ struct AreaAssembly: Sendable {
     }
     faults.add(.nodeMissing, missingNodes)
     let isMissing = faults[.memberMissing] + missingNodes > 0
-    let result = RingAssembler(hasMissingMembers: isMissing).assemble(members)
+    let result = RingAssembler(hasMissingMembers: isMissing, checksCrossings: checksCrossings).assemble(members)
     faults.add(result.faults)
     return Area(
       relation: relation, polygons: result.polygons, anchor: members.first?.points.first,
@@ -166,8 +169,9 @@ struct WayLookup: Sendable {
   /// A lookup of the ways that relations refer to. It lives where their ids do.
   init(_ batches: [WayBatch], wanted: NodeIndex) {
     entries = MappedArray(in: wanted.workspace)
+    var cursor = 0
     for (batch, ways) in batches.enumerated() {
-      for (way, id) in ways.ids.enumerated() where !ways.isDropped(way) && wanted.position(of: id) != nil {
+      for (way, id) in ways.ids.enumerated() where !ways.isDropped(way) && wanted.position(of: id, at: &cursor) != nil {
         entries.append(KeyedPosition(key: WayLookup.key(id), position: (batch << 32) + way))
       }
     }

@@ -1,6 +1,6 @@
 import GeoModel
 
-// From member ways to polygons:
+// From member ways to polygons. Where two edges meet at each point, their rings are plain to see (see SimpleRings); else:
 // 1. Lines that are members twice are taken once.
 // 2. All lines are cut into segments; of equal segments pairs cancel out, so that areas side by side melt into one. Where
 //    that leaves open ends, repeated lines count as often as they occur, else each segment counts once, if that closes.
@@ -38,13 +38,21 @@ struct RingAssembler {
   /// Assembles polygons from member ways.
   func assemble(_ members: [Member]) -> Result {
     var result = Result()
-    var graph = graph(of: members, &result)
-    if checksCrossings, SegmentCrossings.exist(in: graph.segments) { result.faults.add(.ringSelfIntersecting) }
-    removeOpenParts(of: &graph, &result)
-    let rings = keptRings(graph.walkRings(), isComplete: result.isComplete && !hasMissingMembers)
+    let all = SimpleRings.rings(of: members)
+    if let all, checksCrossings, SegmentCrossings.exist(among: all) { result.faults.add(.ringSelfIntersecting) }
+    let walked = all ?? doubtfulRings(of: members, &result)
+    let rings = keptRings(walked, isComplete: result.isComplete && !hasMissingMembers)
     result.polygons = PolygonNesting.polygons(of: rings)
     if result.polygons.isEmpty && result.isComplete { result.faults.add(.ringTooShort) }
     return result
+  }
+
+  /// The rings of members at whose points any number of edges may meet.
+  private func doubtfulRings(of members: [Member], _ result: inout Result) -> [SegmentGraph.WalkedRing] {
+    var graph = graph(of: members, &result)
+    if checksCrossings, SegmentCrossings.exist(in: graph.segments) { result.faults.add(.ringSelfIntersecting) }
+    removeOpenParts(of: &graph, &result)
+    return graph.walkRings()
   }
 
   /// The segments of the members: those that leave the fewest open ends, of the ways in which to read repetitions.

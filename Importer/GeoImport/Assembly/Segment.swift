@@ -1,4 +1,5 @@
 import GeoModel
+import GeoStore
 
 /// An edge between two different points, the lesser point first.
 struct Segment: Hashable, Comparable {
@@ -36,6 +37,22 @@ extension FixedPoint {
 enum SegmentCrossings {
   /// Pairs that are compared at most, so that a huge area cannot hold up the import.
   private static let limit = 20_000_000
+
+  /// Whether two edges of closed rings share a point that is not an end of both.
+  static func exist(among rings: [SegmentGraph.WalkedRing]) -> Bool {
+    var segments: [Segment] = []
+    segments.reserveCapacity(rings.reduce(0) { $0 + $1.points.count })
+    for ring in rings {
+      for (from, to) in zip(ring.points, ring.points.dropFirst()) { segments.append(Segment(from, to, isInner: false)) }
+    }
+    var order = MappedArray<KeyedPosition>(in: nil)
+    order.reserveCapacity(segments.count)
+    for (position, segment) in segments.enumerated() {
+      order.append(KeyedPosition(key: segment.a.sortKey >> 32, position: position))
+    }
+    RadixSort.sort(&order) { $0.key }
+    return exist(in: order.map { segments[$0.position] })
+  }
 
   /// Whether two of the segments, sorted from west to east, share a point that is not an end of both.
   static func exist(in segments: [Segment]) -> Bool {

@@ -46,6 +46,8 @@ enum FeatureClassifier {
     .amenity, .shop, .tourism, .historic, .leisure, .office, .craft, .healthcare, .publicTransport, .railway, .aeroway,
     .manMade, .natural, .landuse, .building,
   ]
+  /// The same with what a category begins with.
+  private static let texts = keys.map { (key: $0, text: "\($0.text ?? "")=") }
   /// The same as a set.
   static let mask = TagMask(
     .amenity, .shop, .tourism, .historic, .leisure, .office, .craft, .healthcare, .publicTransport, .railway, .aeroway,
@@ -54,9 +56,9 @@ enum FeatureClassifier {
   /// What makes an object a place of interest, such as `amenity=cafe`; nil when it is none.
   static func category(_ tags: Tags) -> String? {
     guard tags.mask.intersects(mask) else { return nil }
-    for key in keys {
+    for (key, text) in texts {
       guard let value = tags[key], value != "no", isInteresting(key, value) else { continue }
-      return "\(key.text ?? "")=\(value)"
+      return text + value
     }
     return nil
   }

@@ -7,10 +7,11 @@ struct AssembledExtract: Sendable {
 
   /// Reads files that are open already.
   ///
+  /// - Parameter countsFaults: whether somebody wants to know of faults that change nothing.
   /// - Throws: ``ImportError`` when one of them cannot be read, or when the import was asked to stop.
   init(
-    _ readers: [OSMFileReader], region: ImportRegion?, _ selection: Selection, threads: Int, _ context: ImportContext,
-    _ timings: inout [StageTiming]
+    _ readers: [OSMFileReader], region: ImportRegion?, _ selection: Selection, threads: Int,
+    countsFaults: Bool = true, _ context: ImportContext, _ timings: inout [StageTiming]
   ) throws(ImportError) {
     var reader = ExtractReader(readers, region: region, selection: selection, threads: threads, context: context)
     try context.run(.relations, &timings) { () throws(ImportError) in try reader.readRelations() }
@@ -19,7 +20,7 @@ struct AssembledExtract: Sendable {
     let (read, memberWays) = (reader.takeContent(), reader.memberWays)
     content = read
     areas = try context.run(.assembling, &timings) { () throws(ImportError) in
-      try AreaAssembly(read, memberWays: memberWays).run(threads: threads, context)
+      try AreaAssembly(read, memberWays: memberWays, checksCrossings: countsFaults).run(threads: threads, context)
     }
   }
 }

@@ -25,7 +25,29 @@ struct NodeIndex: Sendable {
 
   /// The position of an id in ascending order; nil when it is not in the index.
   func position(of id: Int64) -> Int? {
-    guard let first = ids.first, id >= first, id <= ids[ids.count - 1] else { return nil }
+    var cursor = 0
+    return position(of: id, at: &cursor)
+  }
+
+  /// The position of an id; nil when it is not in the index. The nodes of a way and those of a block mostly follow one another here too,
+  /// so it is looked for where the last one was before anywhere else.
+  ///
+  /// - Parameter cursor: where the id after the last one would be; 0 before the first one.
+  func position(of id: Int64, at cursor: inout Int) -> Int? {
+    guard isBetween(id, cursor) || find(id, &cursor) else { return nil }
+    guard ids[cursor] == id else { return nil }
+    cursor += 1
+    return cursor - 1
+  }
+
+  /// Whether the position of an id is this one, if it has any.
+  @inline(__always) private func isBetween(_ id: Int64, _ position: Int) -> Bool {
+    position < ids.count && id <= ids[position] && (position == 0 || ids[position - 1] < id)
+  }
+
+  /// Moves a cursor to the first id that is not less; false for one beyond the ends.
+  private func find(_ id: Int64, _ cursor: inout Int) -> Bool {
+    guard let first = ids.first, id >= first, id <= ids[ids.count - 1] else { return false }
     let bucket = Int(UInt64(bitPattern: id &- first) >> shift)
     var low = Int(buckets[bucket])
     var high = Int(buckets[bucket + 1])
@@ -33,7 +55,8 @@ struct NodeIndex: Sendable {
       let middle = (low + high) / 2
       if ids[middle] < id { low = middle + 1 } else { high = middle }
     }
-    return low < ids.count && ids[low] == id ? low : nil
+    cursor = low
+    return true
   }
 
   /// The ids in ascending order, each once.
@@ -93,7 +116,17 @@ struct NodeLocations: Sendable {
 
   /// The location of a node; nil when no extract contains it or its newest version is deleted.
   func point(of id: Int64) -> FixedPoint? {
-    guard let position = index.position(of: id), points[position] != NodeLocations.missing else { return nil }
+    var cursor = 0
+    return point(of: id, at: &cursor)
+  }
+
+  /// The location of one of several nodes.
+  ///
+  /// - Parameter cursor: see ``NodeIndex/position(of:at:)``.
+  func point(of id: Int64, at cursor: inout Int) -> FixedPoint? {
+    guard let position = index.position(of: id, at: &cursor), points[position] != NodeLocations.missing else {
+      return nil
+    }
     return points[position]
   }
 

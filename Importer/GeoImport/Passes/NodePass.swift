@@ -49,8 +49,9 @@ struct NodePass: Sendable {
     let nodes = block.nodes
     var found: [Location] = []
     found.reserveCapacity(nodes.count)
+    var cursor = 0
     for node in 0..<nodes.count {
-      guard let position = index.position(of: nodes.ids[node]) else { continue }
+      guard let position = index.position(of: nodes.ids[node], at: &cursor) else { continue }
       let point = FixedPoint(x: nodes.x[node], y: nodes.y[node])
       found.append(Location(position: position, point: point, version: version(nodes, node, order: blob.order)))
     }

@@ -59,28 +59,33 @@ struct ObjectTagPool: Sendable {
 
 /// Finds the map objects among a block's elements: what a block's texts are as keys is found out once for each text.
 struct BlockObjects {
-  /// Whether a text is a key that can make an object, as far as it was looked at.
-  private enum Known: UInt8 { case not, plain, telling }
+  /// What a text is as a key, as far as it was looked at: one that can make an object, one whose value says something else about it, or
+  /// any other.
+  private enum Role: UInt8 { case unknown, plain, telling, adminLevel, area, capital }
+
+  private static let notTaken = UInt32.max
 
   private let strings: StringTable
-  private var known: [Known]
-  private var keys: [UInt32: ObjectKey] = [:]
-  private var numbers: [UInt32: UInt32] = [:]
+  private var roles: [Role]
+  /// The keys that were looked at, and for each text its position among them.
+  private var keys: [ObjectKey] = []
+  private var keyPositions: [UInt32]
+  /// For each text its number in the pool.
+  private var numbers: [UInt32]
 
   /// A block's objects.
   init(_ block: PrimitiveBlock) {
     strings = block.strings
-    known = Array(repeating: .not, count: strings.count)
+    roles = Array(repeating: .unknown, count: strings.count)
+    keyPositions = Array(repeating: 0, count: strings.count)
+    numbers = Array(repeating: BlockObjects.notTaken, count: strings.count)
   }
 
   /// Whether an element's keys can make it an object.
   mutating func isWorthALook(_ tags: UnsafeBufferPointer<TagIndexes>) -> Bool {
     for tag in tags {
-      switch known[Int(tag.key)] {
-      case .telling: return true
-      case .plain: continue
-      case .not: if ObjectClassifier.canMakeObject(key(tag.key)) { return true }
-      }
+      if roles[Int(tag.key)] == .unknown { _ = key(tag.key) }
+      if roles[Int(tag.key)] == .telling { return true }
     }
     return false
   }
@@ -121,11 +126,22 @@ struct BlockObjects {
   }
 
   private mutating func key(_ text: UInt32) -> ObjectKey {
-    if let key = keys[text] { return key }
-    let key = ObjectKey(strings.string(text))
-    keys[text] = key
-    known[Int(text)] = ObjectClassifier.canMakeObject(key) ? .telling : .plain
-    return key
+    if roles[Int(text)] == .unknown {
+      let name = strings.string(text)
+      keyPositions[Int(text)] = UInt32(keys.count)
+      keys.append(ObjectKey(name))
+      roles[Int(text)] = BlockObjects.role(name, keys[keys.count - 1])
+    }
+    return keys[Int(keyPositions[Int(text)])]
+  }
+
+  private static func role(_ name: String, _ key: ObjectKey) -> Role {
+    switch name {
+    case "admin_level": .adminLevel
+    case "area": .area
+    case "capital": .capital
+    default: ObjectClassifier.canMakeObject(key) ? .telling : .plain
+    }
   }
 
   /// Packs one object's tags by what they are to it.
@@ -135,9 +151,8 @@ struct BlockObjects {
     var object = ObjectTagPool.Draft(element: element)
     var packed = [mainTag(draft, of: classifier, &pool)]
     for (position, tag) in classifier.tags.enumerated() where position != draft.position {
-      let name = strings.string(tag.keyNumber)
-      note(name, strings.string(tag.valueNumber), in: &object)
-      guard let (part, key) = part(of: tag, name, in: draft), name != "admin_level" else { continue }
+      note(tag, in: &object)
+      guard let (part, key) = part(of: tag, in: draft), roles[Int(tag.keyNumber)] != .adminLevel else { continue }
       if part == .name { object.hasName = object.hasName || tag.key != .houseName }
       if case .houseNumber = tag.key { object.hasHouseNumber = true }
       if tag.key == .houseName { object.hasHouseNumber = true }
@@ -159,20 +174,22 @@ struct BlockObjects {
   }
 
   /// Notes what else matters about an object.
-  private func note(_ key: String, _ value: String, in object: inout ObjectTagPool.Draft) {
-    switch key {
-    case "admin_level": object.adminLevel = UInt8(value).flatMap { (1...15).contains($0) ? $0 : nil } ?? 15
-    case "area": object.isArea = value != "no"
-    case "capital": object.isCapital = value == "yes"
-    default: break
+  private func note(_ tag: ObjectClassifier.Tag, in object: inout ObjectTagPool.Draft) {
+    switch roles[Int(tag.keyNumber)] {
+    case .adminLevel:
+      object.adminLevel = UInt8(strings.string(tag.valueNumber)).flatMap { (1...15).contains($0) ? $0 : nil } ?? 15
+    case .area: object.isArea = !strings.equals(tag.valueNumber, "no")
+    case .capital: object.isCapital = strings.equals(tag.valueNumber, "yes")
+    case .unknown, .plain, .telling: break
     }
   }
 
   /// What a tag is to an object, and the key to keep it under where that is another one; nil to leave it out.
   private func part(
-    of tag: ObjectClassifier.Tag, _ name: String, in draft: ObjectClassifier.Draft
+    of tag: ObjectClassifier.Tag, in draft: ObjectClassifier.Draft
   ) -> (MapTagPart, String?)? {
     if let prefix = draft.namePrefix {
+      let name = strings.string(tag.keyNumber)
       if name.hasPrefix(prefix + "name") || name == prefix + "ref" {
         return (.name, String(name.dropFirst(prefix.count)))
       }
@@ -194,9 +211,7 @@ struct BlockObjects {
 
   /// The number of a text in the pool, copied there at its first use.
   private mutating func number(of text: UInt32, _ pool: inout ObjectTagPool) -> UInt32 {
-    if let number = numbers[text] { return number }
-    let number = pool.texts.add(strings[text])
-    numbers[text] = number
-    return number
+    if numbers[Int(text)] == BlockObjects.notTaken { numbers[Int(text)] = pool.texts.add(strings[text]) }
+    return numbers[Int(text)]
   }
 }

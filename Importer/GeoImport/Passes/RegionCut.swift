@@ -52,8 +52,9 @@ extension ExtractContent {
     for batch in ways.indices {
       let current = ways[batch]
       ways[batch].outside = current.outside(of: cut) { index in
-        current.refRange(index).contains { position in
-          current.point(at: position, locations).map(cut.region.contains) ?? false
+        var cursor = 0
+        return current.refRange(index).contains { position in
+          current.point(at: position, locations, &cursor).map(cut.region.contains) ?? false
         }
       }
       skipped.add(.outsideRegion, ways[batch].outside.count { $0 })

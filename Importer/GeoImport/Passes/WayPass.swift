@@ -18,6 +18,7 @@ struct WayPass: Sendable {
     var keys = BlockKeys(block)
     var objects = selection.includesObjects ? BlockObjects(block) : nil
     let map = selection.includesMap ? BlockMap(block) : nil
+    var cursor = 0
     for index in 0..<ways.count {
       let tags = ways.tags(of: index)
       let mask = keys.mask(tags)
@@ -34,7 +35,7 @@ struct WayPass: Sendable {
         ? map?.draft(tags, mask, keys, element: batch.ids.count, isRing: ways.isRing(index)) : nil
       if let draft { batch.map.append(draft) }
       if ways.visible[index],
-        isWanted || isObject || draft != nil || memberWays.position(of: ways.ids[index]) != nil
+        isWanted || isObject || draft != nil || memberWays.position(of: ways.ids[index], at: &cursor) != nil
       {
         // Of what the map alone asks for, ferries have names.
         if isWanted || draft?.kind == .ferry { keys.take(tags, into: &batch.tags) } else { batch.tags.endObject() }
@@ -75,8 +76,9 @@ extension WayBatch {
   func resolvedPoints(_ way: Int, _ locations: NodeLocations, missing: inout Int) -> [FixedPoint] {
     var result: [FixedPoint] = []
     result.reserveCapacity(refRange(way).count)
+    var cursor = 0
     for position in refRange(way) {
-      guard let point = point(at: position, locations) else {
+      guard let point = point(at: position, locations, &cursor) else {
         missing += 1
         continue
       }
@@ -88,8 +90,9 @@ extension WayBatch {
   /// The stretches of a way between vertices whose place is unknown.
   func knownParts(_ way: Int, _ locations: NodeLocations) -> [[FixedPoint]] {
     var parts: [[FixedPoint]] = [[]]
+    var cursor = 0
     for position in refRange(way) {
-      if let point = point(at: position, locations) {
+      if let point = point(at: position, locations, &cursor) {
         if point != parts[parts.count - 1].last { parts[parts.count - 1].append(point) }
       } else if !parts[parts.count - 1].isEmpty {
         parts.append([])
@@ -100,8 +103,9 @@ extension WayBatch {
 
   /// A way's nodes without those whose place is unknown.
   func locatedRefs(_ way: Int, _ locations: NodeLocations) -> [LocatedNode] {
-    refRange(way).compactMap { position in
-      point(at: position, locations).map { LocatedNode(id: refs[position], point: $0) }
+    var cursor = 0
+    return refRange(way).compactMap { position in
+      point(at: position, locations, &cursor).map { LocatedNode(id: refs[position], point: $0) }
     }
   }
 
@@ -109,16 +113,20 @@ extension WayBatch {
   func located(by locations: NodeLocations) -> WayBatch {
     guard points.isEmpty else { return self }
     var batch = self
-    batch.points = MappedArray(refs.lazy.map { locations.point(of: $0) ?? WayBatch.unknownPlace }, in: nil)
+    var cursor = 0
+    batch.points.reserveCapacity(refs.count)
+    for node in refs { batch.points.append(locations.point(of: node, at: &cursor) ?? WayBatch.unknownPlace) }
     return batch
   }
 
   /// The place of a node of a way.
-  func point(at position: Int, _ locations: NodeLocations) -> FixedPoint? {
+  ///
+  /// - Parameter cursor: see ``NodeIndex/position(of:at:)``.
+  func point(at position: Int, _ locations: NodeLocations, _ cursor: inout Int) -> FixedPoint? {
     guard points.isEmpty else {
       return points[position].x == WayBatch.unknownPlace.x ? nil : points[position]
     }
-    return locations.point(of: refs[position])
+    return locations.point(of: refs[position], at: &cursor)
   }
 
   /// Stands in ``points`` for a node that no file has.

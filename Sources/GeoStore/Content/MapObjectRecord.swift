@@ -106,4 +106,7 @@ public struct TextTable: Sendable {
 
   /// The text of a number that this table gave out.
   public subscript(number: UInt32) -> String { texts.text(NameID(number)) }
+
+  /// Writes the length of a text as a varint, and the text.
+  func encode(_ number: UInt32, into writer: inout ByteWriter) { texts.encode(textOf: NameID(number), into: &writer) }
 }

@@ -90,6 +90,26 @@ public struct NameTable: Sendable {
   /// The text of an id that this table gave out, without the translations.
   public func text(_ id: NameID) -> String { withBytes(of: Int(id.rawValue)) { NameCoding.text($0) } }
 
+  /// Writes the length of a name's text as a varint, and the text, without the translations.
+  func encode(textOf id: NameID, into writer: inout ByteWriter) {
+    withBytes(of: Int(id.rawValue)) { NameCoding.encode(textOf: $0, into: &writer) }
+  }
+
+  /// Calls with a name's text, without a language, and with its translations, as long as the table does not change.
+  func forEachText<Failure: Error>(
+    of id: NameID, _ body: (_ language: TextBytes?, _ text: TextBytes) throws(Failure) -> Void
+  ) throws(Failure) {
+    try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in
+      let part = bytes[starts[Int(id.rawValue)]..<starts[Int(id.rawValue) + 1]]
+      var reader = ByteReader(UnsafeBufferPointer(rebasing: part))
+      try body(nil, NameCoding.bytes(&reader))
+      while reader.remaining > 0 {
+        let language = NameCoding.bytes(&reader)
+        try body(language, NameCoding.bytes(&reader))
+      }
+    }
+  }
+
   /// How many translations a name has.
   public func translationCount(_ id: NameID) -> Int {
     withBytes(of: Int(id.rawValue)) { NameCoding.translationCount($0) }
@@ -182,6 +202,13 @@ enum NameCoding {
     return text(&reader)
   }
 
+  /// Writes the text of a name as it stands there, with its length in front.
+  static func encode(textOf bytes: UnsafeBufferPointer<UInt8>, into writer: inout ByteWriter) {
+    var reader = ByteReader(bytes)
+    let count = reader.count()
+    writer.append(UnsafeBufferPointer(rebasing: bytes[..<(bytes.count - reader.remaining + count)]))
+  }
+
   /// How many translations a name has.
   static func translationCount(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var reader = ByteReader(bytes)
@@ -195,6 +222,12 @@ enum NameCoding {
 
   /// A number that differs for nearly all different names.
   static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 { Hashing.mix(Hashing.fnv1a(bytes)) }
+
+  /// The next text as it stands there.
+  static func bytes(_ reader: inout ByteReader) -> TextBytes {
+    let count = reader.count()
+    return TextBytes(UnsafeRawBufferPointer(start: reader.block(count), count: count))
+  }
 
   private static func text(_ reader: inout ByteReader) -> String {
     let count = reader.count()

@@ -59,6 +59,16 @@ public struct StoreContent: Sendable {
   /// Where the content lives once it is large; nil for the heap.
   public var workspace: Workspace? { points.workspace }
 
+  /// The areas and map objects alone, with the same geometry: who holds them keeps nobody from changing the rest in place.
+  var areasAndObjects: StoreContent {
+    var part = StoreContent(in: workspace)
+    (part.points, part.rings) = (points, rings)
+    part.areas = areas
+    part.objects = objects
+    (part.objectTags, part.objectTexts) = (objectTags, objectTexts)
+    return part
+  }
+
   /// Tells the system that everything is read next in the order of space instead of its own.
   func expectSpatialAccess() {
     points.expectAccess(random: true)

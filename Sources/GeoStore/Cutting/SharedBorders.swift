@@ -2,8 +2,8 @@ import GeoModel
 import GeoSupport
 
 // Borders that areas share are stored once:
-// 1. Every edge of every ring gets a number. Sorting them by their ends brings equal edges together, whichever way they run; the
-//    areas that have an edge make its signature.
+// 1. Every edge of every ring gets a number. A hash of their ends brings equal edges together, whichever way they run; the areas that
+//    have an edge make its signature.
 // 2. Along a ring, edges in a row with the same signature are a border. It also ends where any ring starts, so that rings
 //    that start in the middle of a border are cut like their neighbors.
 // 3. A border met before, forwards or backwards, is only referred to. Borders are compared vertex by vertex, so a chance
@@ -33,7 +33,7 @@ struct SharedBorders {
   /// For each edge the first one that is equal to it.
   private var firsts: MappedArray<UInt32>
   /// For each edge that is a first one, the border it is in; -1 for none yet.
-  private var borderOfEdge: MappedArray<Int32>
+  private var borderOfEdge = MappedArray<Int32>()
   /// Where rings start.
   private var starts: Set<FixedPoint> = []
   /// The first edge of the next area.
@@ -43,21 +43,15 @@ struct SharedBorders {
   init(_ content: StoreContent, areas: some Sequence<Int>) {
     self.content = content
     borders = MappedArray(in: content.workspace)
-    var edges = MappedArray<Edge>(in: content.workspace)
-    for (number, position) in areas.enumerated() {
+    signatures = MappedArray(in: content.workspace)
+    firsts = MappedArray(in: content.workspace)
+    for position in areas {
       for ring in content.rings(content.areas[position].rings) {
-        let points = content.vertices(ring.points)
-        if let first = points.first { starts.insert(first) }
-        for (from, to) in zip(points, points.dropFirst()) {
-          edges.append(
-            Edge(ends: SharedBorders.hash(from, to), number: UInt32(edges.count), area: UInt32(number)))
-        }
+        if let first = content.vertices(ring.points).first { starts.insert(first) }
       }
     }
-    signatures = MappedArray(repeating: 0, count: edges.count, in: content.workspace)
-    firsts = MappedArray(repeating: 0, count: edges.count, in: content.workspace)
-    borderOfEdge = MappedArray(repeating: -1, count: edges.count, in: content.workspace)
-    compare(&edges)
+    compareEdges(areas)
+    borderOfEdge = MappedArray(repeating: -1, count: firsts.count, in: content.workspace)
   }
 
   // MARK: Edges
@@ -67,23 +61,85 @@ struct SharedBorders {
     var ends: UInt64
     var number: UInt32
     var area: UInt32
+
+    /// The part of all edges in which equal ones are looked for.
+    var bucket: Int { Int(truncatingIfNeeded: ends >> 53) }
+    static let bucketCount = 2_048
   }
 
-  private mutating func compare(_ edges: inout MappedArray<Edge>) {
-    RadixSort.sort(&edges) { $0.ends }
-    var start = 0
-    while start < edges.count {
-      var end = start
-      var signature: UInt64 = 0
-      while end < edges.count, edges[end].ends == edges[start].ends {
-        signature ^= Hashing.mix(UInt64(edges[end].area) + 1)
-        end += 1
+  /// Fills ``signatures`` and ``firsts``.
+  private mutating func compareEdges(_ areas: some Sequence<Int>) {
+    // Edges are distributed first: those of a bucket are compared within the processor's cache.
+    var bounds = [Int](repeating: 0, count: Edge.bucketCount + 1)
+    forEachEdge(areas) { bounds[$0.bucket + 1] += 1 }
+    for bucket in 0..<Edge.bucketCount { bounds[bucket + 1] += bounds[bucket] }
+    let count = bounds[Edge.bucketCount]
+    let none = Edge(ends: 0, number: 0, area: 0)
+    var edges = MappedArray(repeating: none, count: count, in: content.workspace)
+    var next = bounds
+    edges.withUnsafeMutableBufferPointer { edges in
+      forEachEdge(areas) { edge in
+        edges[next[edge.bucket]] = edge
+        next[edge.bucket] += 1
       }
-      for position in start..<end {
-        signatures[Int(edges[position].number)] = signature
-        firsts[Int(edges[position].number)] = edges[start].number
+    }
+    signatures = MappedArray(repeating: 0, count: count, in: content.workspace)
+    firsts = MappedArray(repeating: 0, count: count, in: content.workspace)
+    var equals = EqualEdges()
+    for bucket in 0..<Edge.bucketCount {
+      edges.withUnsafeBufferPointer { edges in
+        compare(UnsafeBufferPointer(rebasing: edges[bounds[bucket]..<bounds[bucket + 1]]), &equals)
       }
-      start = end
+    }
+  }
+
+  /// Calls with all edges in the order of their numbers.
+  private func forEachEdge(_ areas: some Sequence<Int>, _ body: (Edge) -> Void) {
+    var count: UInt32 = 0
+    for (number, position) in areas.enumerated() {
+      for ring in content.rings(content.areas[position].rings) where ring.points.count > 0 {
+        var from = content.points[ring.points.start]
+        for to in content.vertices(ring.points).dropFirst() {
+          body(Edge(ends: SharedBorders.hash(from, to), number: count, area: UInt32(number)))
+          count += 1
+          from = to
+        }
+      }
+    }
+  }
+
+  /// A table of the edges of a bucket, used again for the next one.
+  private struct EqualEdges {
+    /// Positions in the bucket plus one, by hash; 0 for none.
+    var slots: [UInt32] = []
+    /// For each edge the position of the first one that is equal to it.
+    var firsts: [Int] = []
+    /// For each first edge what stands for its areas.
+    var signatures: [UInt64] = []
+  }
+
+  private mutating func compare(_ bucket: UnsafeBufferPointer<Edge>, _ equals: inout EqualEdges) {
+    var size = 16
+    while size < bucket.count * 2 { size *= 2 }
+    equals.slots.removeAll(keepingCapacity: true)
+    equals.slots.append(contentsOf: repeatElement(0, count: size))
+    equals.firsts.removeAll(keepingCapacity: true)
+    equals.signatures.removeAll(keepingCapacity: true)
+    for (position, edge) in bucket.enumerated() {
+      var slot = Int(truncatingIfNeeded: edge.ends) & (size - 1)
+      while equals.slots[slot] != 0, bucket[Int(equals.slots[slot]) - 1].ends != edge.ends {
+        slot = (slot + 1) & (size - 1)
+      }
+      if equals.slots[slot] == 0 { equals.slots[slot] = UInt32(position) + 1 }
+      let first = Int(equals.slots[slot]) - 1
+      equals.firsts.append(first)
+      equals.signatures.append(0)
+      equals.signatures[first] ^= Hashing.mix(UInt64(edge.area) + 1)
+    }
+    for (position, edge) in bucket.enumerated() {
+      let first = equals.firsts[position]
+      signatures[Int(edge.number)] = equals.signatures[first]
+      firsts[Int(edge.number)] = bucket[first].number
     }
   }
 

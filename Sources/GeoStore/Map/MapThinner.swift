@@ -11,28 +11,42 @@ enum MapThinner {
     guard row.count > limit, let cell else { return row }
     let whole = row.withUnsafeBufferPointer { MapCoding.tile($0, cell, where: { _ in true }) }
     guard let whole else { return row }
+    let groups = groups(of: whole)
     var result = row
-    for tolerance in tolerances where result.count > limit { result = bytes(of: whole, tolerance, least: 0) }
+    for tolerance in tolerances where result.count > limit { result = bytes(of: groups, cell, tolerance, least: 0) }
     var least = 64.0
     while result.count > limit {
-      result = bytes(of: whole, tolerances[tolerances.count - 1], least: least)
+      result = bytes(of: groups, cell, tolerances[tolerances.count - 1], least: least)
       least *= 2
     }
     return result
   }
 
-  /// - Parameter least: how many square units something covers at least; of a line, those of a band along it.
-  private static func bytes(of tile: MapTile, _ tolerance: Double, least: Double) -> [UInt8] {
-    let grid = MapGrid(level: tile.cell.level)
-    var row = ByteWriter()
-    row.byte(MapCoding.version)
+  /// Things of one kind with their points.
+  private typealias Group = (kind: MapKind, things: [(feature: MapTile.Feature, lines: [[MapGridPoint]])])
+
+  /// What is in a square, by kinds.
+  private static func groups(of tile: MapTile) -> [Group] {
+    var groups: [Group] = []
     var start = 0
     while start < tile.features.count {
       let kind = tile.features[start].kind
       let end = tile.features[start...].firstIndex { $0.kind != kind } ?? tile.features.count
+      groups.append((kind, merged(tile.features[start..<end], tile)))
+      start = end
+    }
+    return groups
+  }
+
+  /// - Parameter least: how many square units something covers at least; of a line, those of a band along it.
+  private static func bytes(of groups: [Group], _ cell: MapCell, _ tolerance: Double, least: Double) -> [UInt8] {
+    let grid = MapGrid(level: cell.level)
+    var row = ByteWriter()
+    row.byte(MapCoding.version)
+    for (kind, things) in groups {
       var group = ByteWriter()
       var count = 0
-      for (feature, lines) in merged(tile.features[start..<end], tile) {
+      for (feature, lines) in things {
         let parts = kind.isName ? lines : lines.compactMap { thinned($0, kind, tolerance, least: least) }
         if kind.isName, Double(feature.size * feature.size) < least { continue }
         guard !parts.isEmpty else { continue }
@@ -50,7 +64,6 @@ enum MapThinner {
         }
         for part in parts { MapCoding.write(part, grid, 0, 0, &group) }
       }
-      start = end
       guard count > 0 else { continue }
       row.byte(kind.rawValue)
       row.varint(count)

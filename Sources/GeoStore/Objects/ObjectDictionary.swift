@@ -72,8 +72,7 @@ struct ObjectDictionary {
   func tagID(_ tag: PackedMapTag) -> Int? { tagIDs[ObjectDictionary.number(tag)] }
 
   /// Writes tags.
-  func encode(_ tags: some Sequence<PackedMapTag>, _ texts: TextTable) -> [UInt8] {
-    var writer = ByteWriter()
+  func encode(_ tags: some Sequence<PackedMapTag>, _ texts: TextTable, into writer: inout ByteWriter) {
     for tag in tags {
       if let id = tagID(tag) {
         writer.varint(id)
@@ -81,13 +80,8 @@ struct ObjectDictionary {
       }
       writer.varint(0)
       writer.varint(keyID(tag))
-      var value = texts[tag.value]
-      value.withUTF8 {
-        writer.varint($0.count)
-        writer.append($0)
-      }
+      texts.encode(tag.value, into: &writer)
     }
-    return writer.bytes
   }
 
   private static func packed(_ tag: PackedMapTag) -> UInt64 { UInt64(tag.part.rawValue) << 32 | UInt64(tag.key) }

@@ -178,7 +178,7 @@ final class Statement {
 protocol Bindable {
   /// How many parameters it stands for.
   static var parameterCount: Int32 { get }
-  /// Binds it; what it points to is copied.
+  /// Binds it; what it points to is copied, or lives until the next run.
   func bind(to statement: OpaquePointer, at parameter: Int32)
 }
 
@@ -244,7 +244,8 @@ struct BytesPart: Bindable {
   func bind(to statement: OpaquePointer, at parameter: Int32) {
     bytes.withUnsafeBufferPointer { bytes in
       let part = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[range])
-      _ = sqlite3_bind_blob64(statement, parameter, part.baseAddress, UInt64(part.count), csqlite_transient())
+      // Not copied: the array outlives the run of the statement, and the next run binds anew.
+      _ = sqlite3_bind_blob64(statement, parameter, part.baseAddress, UInt64(part.count), nil)
     }
   }
 }

@@ -49,21 +49,28 @@ struct StoreNumbering {
 
   /// Numbers all content.
   init(_ content: StoreContent) {
-    func first(_ line: PointRange) -> FixedPoint {
-      line.count == 0 ? FixedPoint(x: 0, y: 0) : content.points[line.start]
-    }
+    func first(_ line: PointRange) -> FixedPoint { StoreNumbering.first(line, content) }
     streets = Order(content.streets) { first($0.line) }
     addresses = Order(content.addresses, where: { !$0.isLender }) { $0.point }
     lenders = Order(content.addresses, where: \.isLender) { $0.point }
     interpolations = Order(content.interpolations) { first($0.line) }
-    areas = Order(content.areas) {
-      $0.rings.count == 0 ? FixedPoint(x: 0, y: 0) : first(content.rings[$0.rings.start].points)
-    }
+    areas = StoreNumbering.order(ofAreas: content)
     places = Order(content.places) { $0.point }
     features = Order(content.features) { $0.point }
     names = MappedArray(in: content.workspace)
     nameIDs = MappedArray(repeating: 0, count: content.names.count, in: content.workspace)
     numberNames(content)
+  }
+
+  /// The order of areas.
+  static func order(ofAreas content: StoreContent) -> Order {
+    Order(content.areas) {
+      $0.rings.count == 0 ? FixedPoint(x: 0, y: 0) : first(content.rings[$0.rings.start].points, content)
+    }
+  }
+
+  private static func first(_ line: PointRange, _ content: StoreContent) -> FixedPoint {
+    line.count == 0 ? FixedPoint(x: 0, y: 0) : content.points[line.start]
   }
 
   /// The new id of a name.

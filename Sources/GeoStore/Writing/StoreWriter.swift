@@ -28,15 +28,17 @@ public struct StoreWriter {
   /// Writes the content to a temporary file beside `path`, checks it, and renames it over `path`. A failure or the end of
   /// the process at any moment leaves the old file whole.
   ///
+  /// - Parameter early: rows of this content that somebody has begun to make; nil to begin now.
   /// - Throws: ``StoreError`` with code `.unwritable` when the disk is full, the folder is missing or read-only, or when
   ///   ``isCancelled`` says so.
-  public func write(_ content: consuming StoreContent, metadata: StoreMetadata, to path: String) throws(StoreError)
-    -> StoreInfo
-  {
+  public func write(
+    _ content: consuming StoreContent, early: consuming EarlyRows? = nil, metadata: StoreMetadata, to path: String
+  ) throws(StoreError) -> StoreInfo {
     let content = content
+    let early = early ?? earlyRows(of: content)
     let file = try TemporaryStoreFile(for: path)
     do {
-      try write(content, metadata, file)
+      try write(content, early, metadata, file)
       try report("checking", 0)
       try PageSealer.seal(file.path, as: file.finalPath)
       let info = try check(file, content)
@@ -58,8 +60,9 @@ public struct StoreWriter {
   public static func temporaryPath(for path: String) -> String { TemporaryStoreFile.path(for: path) }
 
   /// Numbers, cuts and writes everything, in one transaction without a journal.
-  private func write(_ content: StoreContent, _ metadata: StoreMetadata, _ file: TemporaryStoreFile) throws(StoreError)
-  {
+  private func write(
+    _ content: StoreContent, _ early: EarlyRows, _ metadata: StoreMetadata, _ file: TemporaryStoreFile
+  ) throws(StoreError) {
     try report("sorting", 0)
     let numbering = StoreNumbering(content)
     if let failure = content.workspace?.failure { throw failure }
@@ -70,7 +73,6 @@ public struct StoreWriter {
       "PRAGMA application_id = \(StoreFormat.applicationID); PRAGMA user_version = \(StoreFormat.version); BEGIN")
     try database.execute(Schema.tables + Schema.views)
     let tables = TableWriter(database: database, content: content, numbering: numbering)
-    let boundaries = beside { _ in BoundaryRows(content, areas: numbering.areas.old.lazy.map { Int($0) }) }
     let tiles = try writeTiles(CutInput(content, numbering), database)
     let cutter = MapTileCutter(content: content, numbering: numbering)
     let map = beside { [threads, isCancelled] isUnwanted in
@@ -85,9 +87,10 @@ public struct StoreWriter {
     try tables.writeAddresses()
     try tables.writeInterpolations()
     try tables.writeFeatures()
-    try tables.writeObjects()
+    let early = early.rows()
+    try tables.writeObjects(early.objects)
     try report("writing", 0.8)
-    try tables.writeAreas(boundaries())
+    try tables.writeAreas(early.boundaries)
     try tables.writePlaces(areas: tiles.placeAreas)
     try tables.writeMeta(metadata, tiles: tiles.count)
     try report("writing", 0.9)
@@ -109,16 +112,6 @@ public struct StoreWriter {
     try report("cutting", 0.5)
     if let failure = workspace?.failure { throw failure }
     return try writer.finish()
-  }
-
-  /// Where there are several threads, one of them works something out while another writes; where there is one, it does when the value
-  /// is asked for.
-  private func beside<Value: Sendable>(
-    _ make: @escaping @Sendable (_ isUnwanted: @escaping @Sendable () -> Bool) -> Value
-  ) -> () -> Value {
-    guard threads > 1 else { return { make { false } } }
-    let value = Later(make)
-    return { value.get() }
   }
 
   private func report(_ stage: String, _ fraction: Double) throws(StoreError) {

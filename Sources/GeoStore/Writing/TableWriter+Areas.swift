@@ -18,18 +18,12 @@ extension TableWriter {
         new + 1, area.source, area.kind.rawValue, area.level, numbering.id(area.name), area.placeKind?.rawValue,
         text(area.countryCode), text(area.subdivisionCode), area.population, area.labelPlace.flatMap { places[$0] },
         text(area.timeZone), area.isCoarse, overridden.contains(area), box.minX, box.minY, box.maxX, box.maxY)
-      try boundary.run(new + 1, boundaries[new])
+      try boundary.run(new + 1, boundaries.rings[new])
       try tree.append(Int64(new) + 1, box)
     }
     try tree.finish()
-    try write(borders: boundaries.borders)
-  }
-
-  private func write(borders: MappedArray<PointRange>) throws(StoreError) {
-    let row = try Statement(database, insertInto: "border", columns: 2)
-    for (position, border) in borders.enumerated() {
-      try row.run(position + 1, BorderCoding.encode(content.vertices(border)))
-    }
+    let border = try Statement(database, insertInto: "border", columns: 2)
+    for position in 0..<boundaries.borders.count { try border.run(position + 1, boundaries.borders[position]) }
   }
 
   /// The new ids of the places that areas name, by their OpenStreetMap objects.

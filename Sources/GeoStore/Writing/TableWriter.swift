@@ -14,12 +14,12 @@ struct TableWriter {
     let name = try Statement(database, insertInto: "name", columns: 2)
     let translation = try Statement(database, insertInto: "name_translation", columns: 3)
     for (new, position) in numbering.names.enumerated() {
-      let record = content.names[NameID(position)]
-      try name.run(new + 1, record.text)
-      var previous: String?
-      for entry in record.translations where entry.language != previous {
-        try translation.run(new + 1, entry.language, entry.text)
-        previous = entry.language
+      var previous = TextBytes()
+      try content.names.forEachText(of: NameID(position)) { (language, text) throws(StoreError) in
+        guard let language else { return try name.run(new + 1, text) }
+        if language == previous { return }
+        try translation.run(new + 1, language, text)
+        previous = language
       }
     }
   }

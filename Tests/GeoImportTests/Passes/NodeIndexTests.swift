@@ -28,6 +28,18 @@ struct NodeIndexTests {
     #expect(index.position(of: .min) == nil && index.position(of: .max) == nil && NodeIndex([]).position(of: 0) == nil)
   }
 
+  @Test("an id is found at the same rank wherever the one before was")
+  func cursors() {
+    var generator = SeededGenerator(seed: 9)
+    let ids = Set((0..<500).map { _ in Int64.random(in: 0...2_000, using: &generator) }).sorted()
+    let index = NodeIndex(MappedArray(ids))
+    var cursor = 0
+    for step in 0..<5_000 {
+      let id = step < 2_000 ? Int64(step) : Int64.random(in: -10...2_010, using: &generator)
+      #expect(index.position(of: id, at: &cursor) == ids.firstIndex(of: id))
+    }
+  }
+
   @Test("the newest version of a node gives its place, in whatever order versions come")
   func versions() {
     let old = ObjectVersion(number: 1, order: 0, isVisible: true)

@@ -7,9 +7,9 @@ struct SortingTests {
   @Test("sorting by bits equals sorting by comparison, keeps the order of equal keys, whatever the keys")
   func radix() {
     var generator = SeededGenerator(seed: 3)
-    for bits in [0, 1, 11, 12, 40, 64] {
+    for (bits, count) in [(0, 3_000), (1, 3_000), (11, 3_000), (12, 200), (40, 3_000), (40, 200), (64, 3_000)] {
       let mask = bits == 64 ? UInt64.max : (1 << UInt64(bits)) - 1
-      let entries = (0..<3_000).map { KeyedPosition(key: generator.next() & mask, position: $0) }
+      let entries = (0..<count).map { KeyedPosition(key: generator.next() & mask, position: $0) }
       var sorted = MappedArray(entries)
       RadixSort.sort(&sorted) { $0.key }
       let expected = entries.sorted { ($0.key, $0.position) < ($1.key, $1.position) }

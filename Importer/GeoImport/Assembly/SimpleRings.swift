@@ -1,0 +1,121 @@
+import GeoModel
+import GeoSupport
+
+/// The rings of member ways where nothing is in doubt, as of nearly all areas: two edges meet at each point. They are those that
+/// ``SegmentGraph`` finds, without sorting the edges.
+struct SimpleRings {
+  private static let none: Int32 = -1
+
+  /// All different points, in the order of their first use.
+  private var corners: [FixedPoint] = []
+  /// For each corner the two corners that edges lead to.
+  private var neighbors: [(Int32, Int32)] = []
+  /// Whether an edge at a corner comes from a way with the role `inner`.
+  private var isInner: [Bool] = []
+  /// The numbers of corners by their places; a power of two, of which at most half is in use.
+  private var slots: [Int32]
+  private var edgeCount = 0
+
+  /// The rings in the order of ``SegmentGraph/walkRings()``.
+  ///
+  /// - Returns: nil where other than two edges meet at a point, or a way has no edge.
+  static func rings(of members: [RingAssembler.Member]) -> [SegmentGraph.WalkedRing]? {
+    var simple = SimpleRings(expecting: members.reduce(0) { $0 + $1.points.count })
+    for member in members { guard simple.add(member) else { return nil } }
+    guard simple.edgeCount == simple.corners.count else { return nil }
+    return simple.walk()
+  }
+
+  private init(expecting count: Int) {
+    var size = 16
+    while size < count * 2 { size *= 2 }
+    slots = Array(repeating: SimpleRings.none, count: size)
+    corners.reserveCapacity(count)
+    neighbors.reserveCapacity(count)
+    isInner.reserveCapacity(count)
+  }
+
+  // MARK: Edges
+
+  /// Adds the edges of a way; false where a third one meets two others, or where there are none.
+  private mutating func add(_ member: RingAssembler.Member) -> Bool {
+    guard let first = member.points.first else { return false }
+    let edgesBefore = edgeCount
+    var last = number(of: first)
+    for point in member.points.dropFirst() where point != corners[Int(last)] {
+      let next = number(of: point)
+      guard connect(last, next), connect(next, last) else { return false }
+      edgeCount += 1
+      if member.isInner {
+        isInner[Int(last)] = true
+        isInner[Int(next)] = true
+      }
+      last = next
+    }
+    return edgeCount > edgesBefore
+  }
+
+  private mutating func connect(_ corner: Int32, _ neighbor: Int32) -> Bool {
+    let known = neighbors[Int(corner)]
+    if known.0 == SimpleRings.none {
+      neighbors[Int(corner)].0 = neighbor
+    } else if known.1 == SimpleRings.none {
+      neighbors[Int(corner)].1 = neighbor
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// The number of the corner at a point.
+  private mutating func number(of point: FixedPoint) -> Int32 {
+    let mask = slots.count - 1
+    var slot = Int(truncatingIfNeeded: Hashing.mix(point.sortKey)) & mask
+    while slots[slot] != SimpleRings.none {
+      if corners[Int(slots[slot])] == point { return slots[slot] }
+      slot = (slot + 1) & mask
+    }
+    slots[slot] = Int32(corners.count)
+    corners.append(point)
+    neighbors.append((SimpleRings.none, SimpleRings.none))
+    isInner.append(false)
+    return slots[slot]
+  }
+
+  // MARK: Rings
+
+  /// All rings, once each corner has two neighbors; nil where an edge is there twice.
+  private func walk() -> [SegmentGraph.WalkedRing]? {
+    var isWalked = [Bool](repeating: false, count: corners.count)
+    var rings: [SegmentGraph.WalkedRing] = []
+    for first in corners.indices where !isWalked[first] {
+      var ring: [Int32] = []
+      var corner = Int32(first)
+      repeat {
+        let (one, other) = neighbors[Int(corner)]
+        let next = one == ring.last ?? other ? other : one
+        isWalked[Int(corner)] = true
+        ring.append(corner)
+        corner = next
+      } while corner != first
+      guard ring.count >= 3 else { return nil }
+      rings.append(walked(ring))
+    }
+    rings.sort { $0.points[0].sortKey < $1.points[0].sortKey }
+    return rings
+  }
+
+  /// The closed ring from its westernmost corner on, first to that neighbor of it that lies farther west.
+  private func walked(_ ring: [Int32]) -> SegmentGraph.WalkedRing {
+    var points = ring.map { corners[Int($0)] }
+    let start = points.indices.min { points[$0].sortKey < points[$1].sortKey } ?? 0
+    let (before, after) = (points[(start + points.count - 1) % points.count], points[(start + 1) % points.count])
+    if after.sortKey < before.sortKey {
+      points = Array(points[start...] + points[..<start])
+    } else {
+      points = Array(points[...start].reversed() + points[(start + 1)...].reversed())
+    }
+    points.append(points[0])
+    return SegmentGraph.WalkedRing(points: points, hasInnerRole: ring.contains { isInner[Int($0)] })
+  }
+}

@@ -1,0 +1,39 @@
+import GeoSupport
+
+/// Rows that do not depend on streets and houses: they may be made while those are still being linked.
+public struct EarlyRows {
+  /// The rows, which may have to be waited for.
+  let rows: () -> Rows
+
+  /// What tables need.
+  struct Rows: Sendable {
+    /// The boundaries of all areas in their new order.
+    let boundaries: BoundaryRows
+    /// All about map objects.
+    let objects: ObjectRows
+  }
+}
+
+extension StoreWriter {
+  /// Begins to make rows of a content whose areas and map objects are complete, beside the caller if there are several threads.
+  public func earlyRows(of content: StoreContent) -> EarlyRows {
+    let content = content.areasAndObjects
+    return EarlyRows(
+      rows: beside { _ in
+        let areas = StoreNumbering.order(ofAreas: content)
+        return EarlyRows.Rows(
+          boundaries: BoundaryRows(content, areas: areas.old.lazy.map { Int($0) }),
+          objects: ObjectRows(content, areas: areas))
+      })
+  }
+
+  /// Where there are several threads, one of them works something out while another goes on; where there is one, it does when the value
+  /// is asked for.
+  func beside<Value: Sendable>(
+    _ make: @escaping @Sendable (_ isUnwanted: @escaping @Sendable () -> Bool) -> Value
+  ) -> () -> Value {
+    guard threads > 1 else { return { make { false } } }
+    let value = Later(make)
+    return { value.get() }
+  }
+}
