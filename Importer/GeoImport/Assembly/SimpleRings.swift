@@ -15,10 +15,12 @@ struct SimpleRings {
   /// The numbers of corners by their places; a power of two, of which at most half is in use.
   private var slots: [Int32]
   private var edgeCount = 0
+  /// Slots of other points that may still be looked at: somebody may have chosen points that all want the same slot.
+  private var patience: Int
 
   /// The rings in the order of ``SegmentGraph/walkRings()``.
   ///
-  /// - Returns: nil where other than two edges meet at a point, or a way has no edge.
+  /// - Returns: nil where other than two edges meet at a point, or a way has no edge, and where it would take long.
   static func rings(of members: [RingAssembler.Member]) -> [SegmentGraph.WalkedRing]? {
     var simple = SimpleRings(expecting: members.reduce(0) { $0 + $1.points.count })
     for member in members { guard simple.add(member) else { return nil } }
@@ -29,6 +31,7 @@ struct SimpleRings {
   private init(expecting count: Int) {
     var size = 16
     while size < count * 2 { size *= 2 }
+    patience = 16 * size
     slots = Array(repeating: SimpleRings.none, count: size)
     corners.reserveCapacity(count)
     neighbors.reserveCapacity(count)
@@ -39,12 +42,10 @@ struct SimpleRings {
 
   /// Adds the edges of a way; false where a third one meets two others, or where there are none.
   private mutating func add(_ member: RingAssembler.Member) -> Bool {
-    guard let first = member.points.first else { return false }
+    guard let first = member.points.first, var last = number(of: first) else { return false }
     let edgesBefore = edgeCount
-    var last = number(of: first)
     for point in member.points.dropFirst() where point != corners[Int(last)] {
-      let next = number(of: point)
-      guard connect(last, next), connect(next, last) else { return false }
+      guard let next = number(of: point), connect(last, next), connect(next, last) else { return false }
       edgeCount += 1
       if member.isInner {
         isInner[Int(last)] = true
@@ -67,13 +68,15 @@ struct SimpleRings {
     return true
   }
 
-  /// The number of the corner at a point.
-  private mutating func number(of point: FixedPoint) -> Int32 {
+  /// The number of the corner at a point; nil when it would take too long to find.
+  private mutating func number(of point: FixedPoint) -> Int32? {
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: Hashing.mix(point.sortKey)) & mask
     while slots[slot] != SimpleRings.none {
       if corners[Int(slots[slot])] == point { return slots[slot] }
       slot = (slot + 1) & mask
+      patience -= 1
+      if patience < 0 { return nil }
     }
     slots[slot] = Int32(corners.count)
     corners.append(point)

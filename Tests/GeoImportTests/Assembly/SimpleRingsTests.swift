@@ -1,4 +1,5 @@
 import GeoModel
+import GeoSupport
 import GeoTestKit
 import Testing
 
@@ -69,5 +70,23 @@ struct SimpleRingsTests {
       #expect(SimpleRings.rings(of: ways.map { .init(points: grid.line($0)[...], isInner: false) }) == nil)
     }
     #expect(SimpleRings.rings(of: [])?.isEmpty == true)
+  }
+
+  @Test("points that were chosen to want the same slot are left to the graph before they take long")
+  func chosenPoints() {
+    let any = (0..<200).map { FixedPoint(x: Int32($0), y: Int32($0 * $0)) }
+    // A table for so many points has 512 slots.
+    var chosen: [FixedPoint] = []
+    var x: Int32 = 0
+    while chosen.count < any.count {
+      let point = FixedPoint(x: x, y: 0)
+      if Hashing.mix(point.sortKey) & 511 == 7 { chosen.append(point) }
+      x += 1
+    }
+    func rings(_ points: [FixedPoint]) -> Int? {
+      SimpleRings.rings(of: [RingAssembler.Member(points: (points + [points[0]])[...], isInner: false)])?.count
+    }
+    #expect(rings(any) == 1)
+    #expect(rings(chosen) == nil)
   }
 }
