@@ -21,6 +21,7 @@ public final class PlacemarkEngine {
   let borders: CoarseBorders
   let countryBorders: CountryBorders
   let postalCodes: PostalCodeFinder
+  /// Writes the lines of placemarks.
   let layouts = RecentLayouts()
   /// The list of areas around the point, kept to reuse its memory.
   @exclusivity(unchecked) var areaKey = AreaKey()

@@ -63,7 +63,7 @@ struct AnswerBuilder {
     return placemark
   }
 
-  /// Whether a placemark says anything: not even the country need be known.
+  /// Whether a placemark says anything about its place. Where the data do not reach, not even the country is known.
   func isKnown(_ placemark: Placemark) -> Bool {
     placemark.isoCountryCode != nil || placemark.country != nil || placemark.thoroughfare != nil
       || placemark.locality != nil || placemark.inlandWater != nil || placemark.ocean != nil
