@@ -172,6 +172,8 @@ final class PostalCodeFinder {
   private let store: StoreReader
   /// The last questions, all about one point, as one answer may ask for the city and again for the code.
   @exclusivity(unchecked) private var answered: [(question: Question, house: House?)] = []
+  /// Groups of houses that do not lie in an area, by the numbers of both.
+  @exclusivity(unchecked) private var elsewhere = SlotTable<Bool>(slotBits: 13)
   /// Whether areas are countries of the extract.
   @exclusivity(unchecked) private var realCountries = SlotTable<Bool>(slotBits: 10)
   /// How whole a code is.
@@ -200,10 +202,11 @@ final class PostalCodeFinder {
     let question = Question(
       point: projection.origin, street: street, city: city, country: country, namesCity: namesCity)
     for known in answered where known.question == question { return known.house }
-    let reach = street == nil ? Reach.postalCode : Reach.postalCodeOnStreet
-    // Nearly always there is one next door, and a small circle has a tenth of the groups; few of them have a street.
-    var house = street == nil ? try search(question, projection, Reach.postalCodeNextDoor) : nil
-    if house == nil { house = try search(question, projection, reach) }
+    var house: House?
+    for reach in street == nil ? Reach.postalCodeRings : [Reach.postalCodeOnStreet] {
+      house = try search(question, projection, reach)
+      if house != nil { break }
+    }
     if answered.count == 8 || answered.first?.question.point != question.point {
       answered.removeAll(keepingCapacity: true)
     }
@@ -217,7 +220,7 @@ final class PostalCodeFinder {
     let isCoarse = try question.city.map { city throws(StoreError) in try store.area(city).isCoarse } ?? false
     var best: House?
     try store.forEachPostalGroup(
-      near: projection, on: question.street, squaredBound: reach * reach
+      near: projection, on: question.street, squaredBound: reach * reach, where: { mayBeIn(question.city, $0) }
     ) { (group, bound) throws(StoreError) in
       // Few groups have a street, and many houses have to be looked at where none is asked for.
       if question.street == nil, try !counts(group, question, isCoarse: isCoarse) { return }
@@ -242,10 +245,20 @@ final class PostalCodeFinder {
   /// Whether a group's houses lie in an area, if there is one. Within a coarse border they must not be in a country of the extract, which ends before.
   private func isIn(_ group: PostalGroup, _ city: AreaID?, isCoarse: Bool) throws(StoreError) -> Bool {
     guard let city else { return true }
-    guard group.isIn(city) else { return false }
-    guard isCoarse else { return true }
-    return try !group.isInArea(where: isRealCountry)
+    if group.isIn(city) {
+      guard isCoarse else { return true }
+      if try !group.isInArea(where: isRealCountry) { return true }
+    }
+    elsewhere.keep(true, for: PostalCodeFinder.key(group.id, city))
+    return false
   }
+
+  private func mayBeIn(_ city: AreaID?, _ group: UInt32) -> Bool {
+    guard let city else { return true }
+    return elsewhere[PostalCodeFinder.key(group, city)] == nil
+  }
+
+  private static func key(_ group: UInt32, _ city: AreaID) -> UInt64 { UInt64(group) << 32 + UInt64(city.rawValue) }
 
   private func isRealCountry(_ area: AreaID) throws(StoreError) -> Bool {
     if let known = realCountries[UInt64(area.rawValue)] { return known }

@@ -122,4 +122,6 @@ enum Reach {
 
   /// The radii that are searched one after the other while no street has been found.
   static let rings = [150.0, 400.0, street]
+  /// The radii that are searched for a house with a postal code: nearly always there is one next door, and a small circle has few.
+  static let postalCodeRings = [postalCodeNextDoor, 300.0, postalCode]
 }

@@ -4,6 +4,8 @@ import GeoModel
 ///
 /// Its bytes belong to the store: a group is valid while it is visited.
 public struct PostalGroup {
+  /// The group's row.
+  public let id: UInt32
   /// The postal code.
   public let code: NameID
   private let corner: FixedPoint
@@ -12,7 +14,8 @@ public struct PostalGroup {
   var byteCount: Int { bytes.count }
 
   /// A row's columns after the id; nil when they are damaged.
-  init?(_ row: inout RowCursor) {
+  init?(_ id: UInt32, _ row: inout RowCursor) {
+    self.id = id
     guard let code = row.nameID() else { return nil }
     self.code = code
     corner = row.point()

@@ -25,7 +25,7 @@ public final class StoreReader {
   /// Whether ``forEachTile(in:_:)`` is in the middle of its statement.
   @exclusivity(unchecked) var isVisiting = false
   @exclusivity(unchecked) var postalQueue = NearestQueue()
-  @exclusivity(unchecked) var postalNodes = NearNodes()
+  @exclusivity(unchecked) var postalSquares = PostalSquares()
   /// The streets of groups of houses that were looked at for one.
   @exclusivity(unchecked) var postalStreets = SlotTable<StreetBits>(slotBits: 13)
   @exclusivity(unchecked) var names = SlotCache<String>(bits: 13)

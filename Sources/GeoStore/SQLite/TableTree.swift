@@ -7,7 +7,8 @@ import GeoSupport
 /// five to ten rows. The file is immutable while it is open, and a table's B-tree is part of SQLite's documented file format
 /// (https://www.sqlite.org/fileformat2.html), so the hot tables are read here; everything else asks SQLite.
 ///
-/// 1. An interior page has the greatest key of each child but the last: binary search picks the child.
+/// 1. An interior page has the greatest key of each child but the last: binary search picks the child. Who looks up many rows has the lowest
+///    of these pages in a ``PageIndex``.
 /// 2. A leaf has the rows in the order of their keys (``TablePage``). Most tables number their rows without gaps: then the
 ///    greatest key before the leaf tells where in it the row is. Else it is binary search again.
 /// 3. A row that does not fit into its page goes on in a chain of overflow pages, and is put together in a buffer.
@@ -35,7 +36,10 @@ final class TableTree {
   /// Room for a row that does not fit into its page.
   @exclusivity(unchecked) private var overflow = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
   /// No tree of a file of 2^32 pages is deeper.
-  private static let deepest = 20
+  static let deepest = 20
+  @exclusivity(unchecked) private var index: PageIndex?
+  /// Descents before the index is made, which takes as long as some of them.
+  @exclusivity(unchecked) private var descentsUntilIndex = 64
 
   /// The rows of a table.
   ///
@@ -103,7 +107,9 @@ final class TableTree {
   @inline(never) private func way(to key: SoughtKey) throws(Damage) -> Way {
     var way = Way(leaf: root)
     if isRootLeaf { return way }
-    var page = try TablePage(self, root)
+    if let index { way = wayOfIndex(index, key.key) } else { countDescent() }
+    var page = try TablePage(self, way.leaf)
+    if page.isLeaf { return way }
     for _ in 0..<TableTree.deepest {
       let position = page.firstChild(reaching: key)
       if position < page.cellCount { way.upTo = page.key(position) }
@@ -116,6 +122,24 @@ final class TableTree {
       if page.isLeaf { return way }
     }
     throw Damage()
+  }
+
+  /// The way down to the level of the index.
+  @inline(__always) private func wayOfIndex(_ index: PageIndex, _ key: Int64) -> Way {
+    let position = index.position(reaching: key)
+    var way = Way(leaf: index.page(position))
+    if let last = index.greatestKey(position) { way.upTo = last }
+    if position > 0, let before = index.greatestKey(position - 1) {
+      way.before = before
+      way.left = index.page(position - 1)
+    }
+    return way
+  }
+
+  /// Makes the index after some descents. A tree that makes no sense goes without: only who comes to the damage gets an error.
+  private func countDescent() {
+    descentsUntilIndex -= 1
+    if descentsUntilIndex == 0 { index = PageIndex(self, root: root) }
   }
 
   /// Fetches the header of a leaf and, at the same time, the offset of the cell where the row of a key may be.

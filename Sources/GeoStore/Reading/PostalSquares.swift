@@ -1,0 +1,108 @@
+import GeoModel
+import GeoSupport
+
+/// A square of the Earth that is asked about groups of houses within reach of any of its points.
+struct PostalSquare {
+  /// How far the question reaches, in meters.
+  fileprivate let reachMeters: Float
+  /// Bits of the side in 1e-7 degree.
+  private let bits: UInt64
+  /// The place among the squares of this size, from the south-western end of the world.
+  private let column: UInt64
+  private let row: UInt64
+
+  /// Nearly all questions reach as far as this or less, in meters; and no two points of the Earth are farther from one another.
+  private static let (leastReach, farthest) = (300.0, 21_000_000.0)
+
+  /// The reach of the squares whose groups are picked from those of larger ones, at most, and of those larger ones, in meters.
+  private static let (smallReach, largeReach) = (500.0, 1_500.0)
+
+  /// The square of a point. Its side is one to two times as long as the reach.
+  init(around point: FixedPoint, reachMeters: Double) {
+    let reach = min(max(reachMeters, PostalSquare.leastReach), PostalSquare.farthest)
+    self.reachMeters = Float(reach).nextUp
+    bits = UInt64(64 - UInt64(reach * LocalProjection.unitsPerMeterY).leadingZeroBitCount)
+    column = UInt64(Int64(point.x) + Int64(Globe.halfTurn)) >> bits
+    row = UInt64(Int64(point.y) + Int64(Globe.pole)) >> bits
+  }
+
+  /// A larger square around a small one, with all that is within reach of this one and more; nil when it is not small.
+  func larger(around point: FixedPoint) -> PostalSquare? {
+    reachMeters <= Float(PostalSquare.smallReach) ? PostalSquare(around: point, reachMeters: PostalSquare.largeReach) : nil
+  }
+
+  /// The square by its size and place, with 17 bits or less for each place.
+  fileprivate var key: UInt64 { bits << 40 | column << 20 | row }
+
+  /// The boxes of everything within reach of any point of the square.
+  var surroundings: SearchBoxes {
+    let half = Int64(1) << Int64(bits - 1)
+    let x = Int64(column << bits) + half - Int64(Globe.halfTurn)
+    let y = Int64(row << bits) + half - Int64(Globe.pole)
+    let middle = FixedPoint(x: Int32(clamping: x), y: Int32(clamping: min(y, Int64(Globe.pole))))
+    // To a corner, at the equator; elsewhere it is nearer.
+    let radius = Double(half) * 2.0.squareRoot() / LocalProjection.unitsPerMeterY
+    return SearchBoxes(around: middle, radiusMeters: Double(reachMeters) + radius)
+  }
+}
+
+/// The groups of houses with a postal code around the squares that were asked about lately.
+///
+/// A walk through their R-tree takes a twentieth of an answer, an answer asks up to four times, and around most points there is none.
+struct PostalSquares {
+  /// A group of houses.
+  struct Group: BitwiseCopyable {
+    /// The box of the houses.
+    var box: FixedBox
+    /// The group's row.
+    var id: UInt32
+  }
+
+  private struct Square: BitwiseCopyable {
+    var reachMeters: Float
+    var first: Int32
+    var end: Int32
+  }
+
+  /// Groups kept at most, 20 bytes each, a dozen for the smallest squares of a town.
+  private static let capacity = 131_072
+  /// So many are looked through as fast as a smaller square is looked up.
+  static let few = 48
+  private static func noSquares() -> SlotTable<Square> { SlotTable(slotBits: 13) }
+
+  private var squares = PostalSquares.noSquares()
+  /// The groups of all squares, one square after the other.
+  private(set) var groups: [Group] = []
+
+  /// Positions in ``groups`` of those around a square; nil when they are not kept.
+  @inline(__always) func positions(of square: PostalSquare) -> Range<Int>? {
+    guard let known = squares[square.key], known.reachMeters >= square.reachMeters else { return nil }
+    return Int(known.first)..<Int(known.end)
+  }
+
+  /// Adds a group to those of the square that is kept next.
+  mutating func add(_ group: Group) { groups.append(group) }
+
+  /// Adds those of some groups that touch some boxes.
+  mutating func add(_ positions: Range<Int>, touching boxes: SearchBoxes) {
+    for position in positions where boxes.intersects(groups[position].box) { groups.append(groups[position]) }
+  }
+
+  /// Keeps the groups behind a position as those around a square.
+  ///
+  /// - Returns: their positions, which are good until another square is kept.
+  mutating func keep(_ square: PostalSquare, from first: Int) -> Range<Int> {
+    var first = first
+    if groups.count > PostalSquares.capacity {
+      squares = PostalSquares.noSquares()
+      groups.removeSubrange(..<first)
+      first = 0
+    }
+    squares.keep(
+      Square(reachMeters: square.reachMeters, first: Int32(first), end: Int32(groups.count)), for: square.key)
+    return first..<groups.count
+  }
+
+  /// Gives up the groups of a square that could not be read.
+  mutating func giveUp(from first: Int) { groups.removeSubrange(first...) }
+}
