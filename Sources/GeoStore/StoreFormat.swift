@@ -3,7 +3,7 @@ enum StoreFormat {
   /// `PRAGMA application_id`: the letters `GEOC`.
   static let applicationID: UInt32 = 0x4745_4f43
   /// `PRAGMA user_version`. Raised with every change that an older reader would misunderstand.
-  static let version = 6
+  static let version = 7
   /// Bytes in a page, the last eight of which are its checksum (``PageChecksum``). Pages of 4,096 bytes leave 3 % more of a store unused, as tiles and pages of objects fill them badly.
   static let pageSize = 8192
   /// Places in a row of `place_page`, so many that six rows fill a page of the file, and bytes of each.

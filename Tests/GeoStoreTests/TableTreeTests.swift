@@ -41,6 +41,22 @@ struct TableTreeTests {
     return (file, try TableTree(file, root: Int(schema.integer(0))), database)
   }
 
+  @Test("the index has the pages of the leaves in the order of their keys", arguments: [512, 4096])
+  func index(pageSize: Int) throws {
+    let (folder, path, keys) = try table(pageSize: pageSize)
+    let (file, tree, database) = try tree(path)
+    let schema = try Statement(database, "SELECT rootpage FROM sqlite_schema WHERE name = 't'")
+    #expect(try schema.step())
+    let index = try #require(PageIndex(tree, root: Int(schema.integer(0))))
+    for key in keys + [.min, .max] {
+      let position = index.position(reaching: key)
+      if let last = index.greatestKey(position) { #expect(key <= last) }
+      if position > 0, let before = index.greatestKey(position - 1) { #expect(key > before) }
+      #expect(try TablePage(tree, index.page(position)).isLeaf)
+    }
+    withExtendedLifetime((folder, file)) {}
+  }
+
   @Test("every row has the values that SQLite reads", arguments: [512, 4096, 65_536])
   func values(pageSize: Int) throws {
     let (folder, path, keys) = try table(pageSize: pageSize)

@@ -11,7 +11,7 @@ extension AnswerBuilder {
   func fillParts(
     _ placemark: inout Placemark, of row: StoredAddress, _ trace: inout TraceRecorder
   ) throws(StoreError) {
-    let roles = AddressPartRoles.roles(in: hierarchy.countryCode)
+    let roles = hierarchy.addressParts
     var parts = row.parts
     // The city is not shown twice.
     _ = parts.take(roles.city)
@@ -36,7 +36,7 @@ extension AnswerBuilder {
   func cityOfParts(of row: StoredAddress) -> NameID? {
     if row.parts.isEmpty { return nil }
     var parts = row.parts
-    return parts.take(AddressPartRoles.roles(in: hierarchy.countryCode).city)?.name
+    return parts.take(hierarchy.addressParts.city)?.name
   }
 
   /// See 2.

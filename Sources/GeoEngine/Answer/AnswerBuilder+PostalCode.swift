@@ -203,7 +203,7 @@ final class PostalCodeFinder {
       point: projection.origin, street: street, city: city, country: country, namesCity: namesCity)
     for known in answered where known.question == question { return known.house }
     var house: House?
-    for reach in street == nil ? Reach.postalCodeRings : [Reach.postalCodeOnStreet] {
+    for reach in street == nil ? Reach.postalCodeRings : Reach.postalCodeOnStreetRings {
       house = try search(question, projection, reach)
       if house != nil { break }
     }
@@ -217,18 +217,17 @@ final class PostalCodeFinder {
   private func search(
     _ question: Question, _ projection: LocalProjection, _ reach: Double
   ) throws(StoreError) -> House? {
-    let isCoarse = try question.city.map { city throws(StoreError) in try store.area(city).isCoarse } ?? false
     var best: House?
     try store.forEachPostalGroup(
       near: projection, on: question.street, squaredBound: reach * reach, where: { mayBeIn(question.city, $0) }
     ) { (group, bound) throws(StoreError) in
       // Few groups have a street, and many houses have to be looked at where none is asked for.
-      if question.street == nil, try !counts(group, question, isCoarse: isCoarse) { return }
+      if question.street == nil, try !counts(group, question) { return }
       guard
         let found = try group.nearest(
           to: projection, on: question.street, squaredBound: bound, where: question.namesCity ? namesCity : nil)
       else { return }
-      if question.street != nil, try !counts(group, question, isCoarse: isCoarse) { return }
+      if question.street != nil, try !counts(group, question) { return }
       bound = found.squaredMeters
       best = House(code: group.code, id: found.house, distanceMeters: found.squaredMeters.squareRoot())
     }
@@ -237,16 +236,16 @@ final class PostalCodeFinder {
 
   private func namesCity(_ house: AddressID) throws(StoreError) -> Bool { try store.address(house).city != nil }
 
-  private func counts(_ group: PostalGroup, _ question: Question, isCoarse: Bool) throws(StoreError) -> Bool {
-    guard try isIn(group, question.city, isCoarse: isCoarse) else { return false }
+  private func counts(_ group: PostalGroup, _ question: Question) throws(StoreError) -> Bool {
+    guard try isIn(group, question.city) else { return false }
     return try wholeness(of: group.code, question.country) != .partial
   }
 
   /// Whether a group's houses lie in an area, if there is one. Within a coarse border they must not be in a country of the extract, which ends before.
-  private func isIn(_ group: PostalGroup, _ city: AreaID?, isCoarse: Bool) throws(StoreError) -> Bool {
+  private func isIn(_ group: PostalGroup, _ city: AreaID?) throws(StoreError) -> Bool {
     guard let city else { return true }
     if group.isIn(city) {
-      guard isCoarse else { return true }
+      guard try store.area(city).isCoarse else { return true }
       if try !group.isInArea(where: isRealCountry) { return true }
     }
     elsewhere.keep(true, for: PostalCodeFinder.key(group.id, city))

@@ -46,6 +46,8 @@ final class Hierarchy {
   /// The real administrative areas from country to county: a settlement that is to be the point's city must lie in them.
   @exclusivity(unchecked) var bounds: [AreaID] = []
 
+  /// What the parts of a house's address are in the country.
+  @exclusivity(unchecked) private(set) var addressParts = AddressPartRoles.roles(in: nil)
   /// The only postal code of the country or its subdivision; nil where there are several.
   @exclusivity(unchecked) private(set) var solePostalCode: String?
   /// The same as far as borders of the extract tell that the point is there.
@@ -63,6 +65,7 @@ final class Hierarchy {
   /// Works out what every answer asks, once the areas have their roles.
   func sumUp() {
     digest = HierarchyDigest(self)
+    addressParts = AddressPartRoles.roles(in: countryCode)
     solePostalCode = SolePostalCodes.code(country: countryCode, subdivision: subdivisionCode)
     sureSolePostalCode = SolePostalCodes.code(
       country: country?.isCoarse == false ? countryCode : nil,

@@ -9,10 +9,9 @@ extension CandidateSearch {
     let reach = houseMeters
     let window = SearchWindow(around: projection, meters: reach)
     let squaredReach = reach * reach
-    for address in tile.addresses where !address.hasOutline && window.sides(of: address.point) == 0 {
+    tile.addresses.forEachPoint(in: window.box) { address in
       let squared = projection.project(address.point).squaredLength
-      guard squared <= squaredReach, isHome({ (side) throws(StoreError) in try side.has(address.point) })
-      else { continue }
+      guard squared <= squaredReach, isHome({ (side) throws(StoreError) in try side.has(address.point) }) else { return }
       houses.append(
         AddressCandidate(
           id: address.id, street: address.street, distanceMeters: squared.squareRoot(), containsPoint: false,

@@ -102,10 +102,11 @@ extension StreetCandidate {
 extension CandidateSearch {
   /// Takes the places of interest of the asked point's tile that are known as nodes.
   func scanFeatures(_ tile: Tile) {
+    guard !tile.features.isEmpty else { return }
     let squaredReach = Reach.feature * Reach.feature
-    for feature in tile.features where !feature.hasOutline {
+    tile.features.forEachPoint(in: SearchWindow(around: projection, meters: Reach.feature).box) { feature in
       let squared = projection.project(feature.point).squaredLength
-      guard squared <= squaredReach else { continue }
+      guard squared <= squaredReach else { return }
       features.append(
         FeatureCandidate(id: feature.id, containsPoint: false, distanceMeters: squared.squareRoot()))
     }

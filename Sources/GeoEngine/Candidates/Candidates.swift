@@ -124,4 +124,6 @@ enum Reach {
   static let rings = [150.0, 400.0, street]
   /// The radii that are searched for a house with a postal code: nearly always there is one next door, and a small circle has few.
   static let postalCodeRings = [postalCodeNextDoor, 300.0, postalCode]
+  /// The same for a house on a street: few have one.
+  static let postalCodeOnStreetRings = [postalCodeOnStreet]
 }

@@ -159,6 +159,20 @@ struct ByteReader {
     return UnsafeRawPointer(next)
   }
 
+  /// The bytes of the next varints, without reading them.
+  mutating func skipVarints(_ count: Int) -> UnsafeBufferPointer<UInt8> {
+    let start = next
+    var left = count
+    // Each ends with the one byte that has no high bit; eight bytes have eight ends at most.
+    while left > 8, end - next >= 8 {
+      let ends = ~UnsafeRawPointer(next).loadUnaligned(as: UInt64.self) & 0x8080_8080_8080_8080
+      left &-= ends.nonzeroBitCount
+      next += 8
+    }
+    while left > 0, !isDamaged { if byte() < 0x80 { left &-= 1 } }
+    return UnsafeBufferPointer(start: start, count: next - start)
+  }
+
   /// The signed number of a folded one.
   @inline(__always) static func unfolded(_ value: UInt64) -> Int64 {
     Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)

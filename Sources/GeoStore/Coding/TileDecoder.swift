@@ -1,147 +1,149 @@
 import GeoModel
 
-/// Unpacks a tile from bytes that ``TileEncoder`` wrote, into the memory of a tile that is used again and again.
+/// Finds the parts of a tile in bytes that ``TileEncoder`` wrote. They stay where they are, in the mapped file, and are read where a question
+/// looks at them. Only bytes that the file does not have as they are (a row that goes on in other pages) are copied.
 ///
-/// The tile gets a copy of the bytes. Lists that must be read from their beginning are; streets and polygons are left where they are.
-/// Every number is bounds-checked: damaged bytes give `false`, or are noticed when they are looked at, never a crash. Room for a list is
-/// taken when its count is read, which is at most the number of bytes that are left; a part that turns out to be damaged ends the decoding.
-/// So no tile needs more than ``memoryPerByte`` times the room of its bytes.
+/// Every number is bounds-checked: bytes that are cut short give `false`, and what else is damaged is noticed when it is looked at, never by
+/// a crash.
 struct TileDecoder {
   var reader: ByteReader
   /// The box of the tile.
   let box: FixedBox
-  /// The last point.
-  var last: FixedPoint
   /// Whether offsets have four bytes.
   let isWide: Bool
-  /// The memory that no list has taken.
-  private var free: UnsafeMutableRawPointer
-
-  /// What the lists take at most for each byte of a tile: a place has 24 bytes; lists of larger things say how many bytes each needs. The
-  /// vertices of the longest line, of at least two bytes each, need four more.
-  private static let memoryPerByte = 36
-
-  /// A decoder of a tile's bytes.
-  private init(_ reader: ByteReader, box: FixedBox, isWide: Bool, _ memory: UnsafeMutableRawPointer) {
-    self.reader = reader
-    self.box = box
-    self.isWide = isWide
-    last = FixedPoint(x: box.minX, y: box.minY)
-    free = memory
-  }
 
   /// Fills a tile. False when the bytes are damaged; the tile then has nothing in it.
   static func decode(_ bytes: UnsafeBufferPointer<UInt8>, box: FixedBox, places: PlacePages, into tile: Tile) -> Bool {
-    // The counter of vertices stands before the bytes, and lists behind them, aligned.
-    let room = MemoryLayout<Int>.stride + (bytes.count + TileBoxes.room + 7) & ~7
-    let memory = tile.reserve(room + bytes.count * memoryPerByte + 64)
-    let copy = memory + MemoryLayout<Int>.stride
-    if let start = bytes.baseAddress { copy.copyMemory(from: start, byteCount: bytes.count) }
-    var reader = ByteReader(
-      UnsafeBufferPointer(start: copy.assumingMemoryBound(to: UInt8.self), count: bytes.count))
+    var reader = ByteReader(bytes)
     tile.begin(TileHeader(&reader, tile: box), box: box)
     let measure = reader.varint()
     let longest = Int(truncatingIfNeeded: min(measure >> 1, UInt64(bytes.count)))
-    var decoder = TileDecoder(reader, box: box, isWide: measure & 1 == 1, memory + room)
-    let line = decoder.room(for: longest, of: FixedPoint.self)
+    let read = bytes.count - reader.remaining
+    // The counter of vertices and room for a line come first, as they are aligned.
+    let lineBytes = longest * MemoryLayout<FixedPoint>.stride
+    let isInFile = tile.file?.has(bytes, andBehind: TileBoxes.room) ?? false
+    let memory = tile.reserve(MemoryLayout<Int>.stride + lineBytes + (isInFile ? 0 : bytes.count + TileBoxes.room))
     let counter = memory.bindMemory(to: Int.self, capacity: 1)
-    let lists = decoder.lists(tile.header.sections, places) { shapes in
-      TileShapes(shapes, in: box, room: line, free: counter, tile.faults)
+    let line = (memory + MemoryLayout<Int>.stride).bindMemory(to: FixedPoint.self, capacity: longest)
+    if !isInFile, let start = bytes.baseAddress {
+      let copy = memory + MemoryLayout<Int>.stride + lineBytes
+      copy.copyMemory(from: start, byteCount: bytes.count)
+      reader = ByteReader(
+        UnsafeBufferPointer(start: copy.assumingMemoryBound(to: UInt8.self) + read, count: bytes.count - read))
+    }
+    var decoder = TileDecoder(reader: reader, box: box, isWide: measure & 1 == 1)
+    let lists = decoder.lists(tile.header.sections, places, tile.faults) { shapes in
+      TileShapes(
+        shapes, in: box, room: UnsafeMutableBufferPointer(start: line, count: longest), free: counter, tile.faults)
     }
     guard !decoder.reader.isDamaged else {
       tile.empty(box: box)
       return false
     }
-    tile.lists = lists
-    tile.isDecoded = true
+    tile.fill(lists, places)
     return true
   }
 
-  /// Reads the parts in their order: streets come before what refers to their names. What is behind all lists are the shapes.
+  /// Finds the parts in their order. What is behind all lists are the shapes.
   private mutating func lists(
-    _ sections: TileSections, _ pages: PlacePages, _ shapes: (UnsafeBufferPointer<UInt8>) -> TileShapes
+    _ sections: TileSections, _ pages: PlacePages, _ faults: TileFaults,
+    _ shapes: (UnsafeBufferPointer<UInt8>) -> TileShapes
   ) -> TileLists {
-    var lists = TileLists(box: box)
     let scale = TileScale(box)
-    if sections.contains(.covering) { lists.covering = ids() }
-    if sections.contains(.alternatives) { lists.coarseAlternatives = unsortedIDs() }
-    if sections.contains(.places) { lists.places = places(pages) }
-    if sections.contains(.streets) { lists.streets = streets(scale) }
-    if sections.contains(.interpolations) { lists.interpolations = interpolations(lists.streets) }
-    if sections.contains(.addresses) { lists.addresses = addresses(lists.streets) }
-    if sections.contains(.features) { lists.features = features() }
+    // Each is made where it stays: the lists of a tile are some hundred bytes, which are not worth writing twice.
+    let covering = sections.contains(.covering) ? ids(areDifferences: true) : .none
+    let alternatives = sections.contains(.alternatives) ? ids(areDifferences: false) : .none
+    let places = sections.contains(.places) ? TilePlaces(ids(areDifferences: true), pages, faults) : .none
+    let streets = sections.contains(.streets) ? self.streets(scale) : .none
+    let interpolations = sections.contains(.interpolations) ? self.interpolations() : .none
+    let addresses = sections.contains(.addresses) ? self.addresses() : .none
+    let features = sections.contains(.features) ? self.features() : .none
     let pieces = sections.contains(.pieces) ? pieceTable() : nil
     if reader.varint() != UInt64(reader.remaining) { reader.reportDamage() }
-    lists.shapes = shapes(reader.rest)
-    if let pieces, !reader.isDamaged { lists.pieces = pieces.pieces(lists.streets, lists.shapes, scale) }
-    return lists
-  }
-
-  /// Room for so many elements, which must be plain values; none once the bytes turned out to be damaged.
-  mutating func room<Element>(for count: Int, of type: Element.Type) -> UnsafeMutableBufferPointer<Element> {
-    guard !reader.isDamaged else { return UnsafeMutableBufferPointer(start: nil, count: 0) }
-    let start = free.bindMemory(to: type, capacity: count)
-    free += count * MemoryLayout<Element>.stride
-    return UnsafeMutableBufferPointer(start: start, count: count)
-  }
-
-  /// A list whose count comes first, each element made by `next` from at least so many bytes.
-  @inline(__always) mutating func list<Element>(
-    bytesEach: Int = 1, _ next: (inout TileDecoder) -> Element
-  ) -> UnsafeBufferPointer<Element> {
-    let count = reader.count()
-    if count * bytesEach > reader.remaining { reader.reportDamage() }
-    let list = room(for: count, of: Element.self)
-    for index in 0..<list.count { list.initializeElement(at: index, to: next(&self)) }
-    return UnsafeBufferPointer(list)
+    let lines = shapes(reader.rest)
+    return TileLists(
+      box: box, covering: covering, pieces: pieces?.pieces(streets, lines, scale) ?? .none, streets: streets,
+      interpolations: interpolations, addresses: addresses, features: features, places: places,
+      coarseAlternatives: alternatives, shapes: lines)
   }
 
   /// The next number as an id. An id that no table has is noticed when its row is read.
-  @inline(__always) mutating func id() -> UInt32 { UInt32(truncatingIfNeeded: reader.varint()) }
+  @inline(__always) private mutating func id() -> UInt32 { UInt32(truncatingIfNeeded: reader.varint()) }
 
-  /// Ids as differences, ascending.
-  private mutating func ids() -> UnsafeBufferPointer<AreaID> {
-    var id: UInt32 = 0
-    return list {
-      id &+= $0.id()
-      return AreaID(id)
-    }
+  /// A list of ids.
+  private mutating func ids(areDifferences: Bool) -> TileIDs {
+    let count = reader.count()
+    return TileIDs(reader.skipVarints(count), count: count, areDifferences: areDifferences)
   }
 
-  /// Ids as they are, in an order that means something.
-  private mutating func unsortedIDs() -> UnsafeBufferPointer<AreaID> { list { AreaID($0.id()) } }
-
-  /// Ids of places, which the pages know more about.
-  private mutating func places(_ pages: PlacePages) -> UnsafeBufferPointer<TilePlace> {
-    var id: UInt32 = 0
-    return list {
-      id &+= $0.id()
-      guard let place = pages.place(PlaceID(id)) else {
-        $0.reader.reportDamage()
-        return TilePlace(id: PlaceID(id), kind: .other, isCoarse: false, point: $0.last, reachMeters: 0)
-      }
-      return place
-    }
+  /// Parts of streets.
+  private mutating func streets(_ scale: TileScale) -> TileStreets {
+    let count = reader.count()
+    guard let boxes = reader.block(count * 4),
+      let rows = reader.block(count * TileStreets.rowBytes(isWide: isWide))
+    else { return .none }
+    return TileStreets(
+      TileBoxes(boxes.assumingMemoryBound(to: UInt8.self), count: count), rows: rows, scale, isWide: isWide)
   }
 
-  // Points. Each continues from the one before.
-
-  /// Moves on by a difference. Damaged bytes may lead off the Earth, which does no harm.
-  @inline(__always) mutating func step(x dx: Int64, y dy: Int64) -> FixedPoint {
-    last.x &+= Int32(truncatingIfNeeded: dx)
-    last.y &+= Int32(truncatingIfNeeded: dy)
-    return last
+  /// A street's name by its place in the tile, or by its id.
+  @inline(__always) static func streetName(_ reader: inout ByteReader, _ streets: TileStreets) -> NameID? {
+    let position = reader.varint()
+    if position == 0 { return nil }
+    return position <= streets.count
+      ? streets.name(Int(position) - 1) : NameID(UInt32(truncatingIfNeeded: reader.varint()))
   }
 
-  /// The next point.
-  @inline(__always) mutating func point() -> FixedPoint {
-    let dx = reader.signed()
-    return step(x: dx, y: reader.signed())
+  private mutating func interpolations() -> TileInterpolations {
+    let count = reader.count()
+    guard let rows = reader.block(count * TileInterpolations.rowBytes) else { return .none }
+    return TileInterpolations(rows, count: count)
   }
 
-  /// The next point with the flag in the lowest bit of its first number.
-  @inline(__always) mutating func flaggedPoint() -> (FixedPoint, Bool) {
-    let flagged = reader.varint()
-    return (step(x: ByteReader.unfolded(flagged >> 1), y: reader.signed()), flagged & 1 == 1)
+  private mutating func addresses() -> TileAddresses {
+    let (first, rows) = points(factBytes: TileAddresses.factBytes)
+    return TileAddresses(rows, firstID: first)
+  }
+
+  private mutating func features() -> TileFeatures {
+    let (first, rows) = points(factBytes: TileFeatures.factBytes)
+    return TileFeatures(rows, firstID: first)
+  }
+
+  /// Single points and the id of the first of them.
+  private mutating func points(factBytes: Int) -> (firstID: UInt32, rows: TilePoints) {
+    let count = reader.count()
+    let first = id()
+    guard let rows = reader.block(count * (TilePoints.bytes(in: box) + factBytes)) else { return (0, .none) }
+    return (first, TilePoints(rows, count: count, factBytes: factBytes, in: box))
+  }
+
+  /// Where the pieces of areas and outlines are.
+  private mutating func pieceTable() -> PieceTable? {
+    var counts = TilePieces.Counts()
+    counts.areas = reader.count()
+    counts.houses = reader.count()
+    counts.others = reader.count()
+    let firstAddress = id()
+    guard let boxes = reader.block(counts.outlines * 4), let streets = reader.block(counts.houses),
+      let starts = reader.block(counts.sum * (isWide ? 4 : 2))
+    else { return nil }
+    return PieceTable(
+      counts: counts,
+      columns: TilePieces.Columns(
+        boxes: TileBoxes(boxes.assumingMemoryBound(to: UInt8.self), count: counts.outlines),
+        streets: streets.assumingMemoryBound(to: UInt8.self), starts: starts, isWide: isWide,
+        firstAddress: firstAddress))
+  }
+}
+
+/// What a tile says of its pieces before their shapes follow.
+private struct PieceTable {
+  let counts: TilePieces.Counts
+  let columns: TilePieces.Columns
+
+  /// The pieces with their shapes.
+  func pieces(_ streets: TileStreets, _ shapes: TileShapes, _ scale: TileScale) -> TilePieces {
+    TilePieces(counts, columns, streets, shapes, scale)
   }
 }

@@ -29,41 +29,46 @@ extension TileEncoder {
     for side in 0..<4 { for box in boxes { writer.byte(box[side]) } }
   }
 
-  /// Parts of interpolations.
+  /// Parts of interpolations; see ``TileInterpolations``.
   mutating func encode(interpolations: [CutRun], _ places: ArraySlice<Int>) {
     if interpolations.isEmpty { return }
     writer.varint(interpolations.count)
-    var previous: Int64 = 0
     for (run, place) in zip(interpolations, places) {
       let line = input.lines[Int(run.line)]
-      let id = Int64(run.line) - Int64(input.streetCount) + 1
-      writer.signed(id - previous)
-      writer.streetName(line.name, among: streetNames)
-      writer.varint(place)
-      previous = id
+      writer.littleEndian(Int32(Int(run.line) - input.streetCount + 1), bytes: 4)
+      writer.littleEndian(Int32(bitPattern: line.name), bytes: 4)
+      writer.littleEndian(Int32(place), bytes: 4)
     }
   }
 
-  /// Addresses: only the first id is written.
-  mutating func encode(addresses: Range<Int>) {
+  /// Addresses: only the first id is written; see ``TileAddresses``.
+  mutating func encode(addresses: Range<Int>, in tile: FixedBox) {
     if addresses.isEmpty { return }
     writer.varint(addresses.count)
     writer.varint(addresses.lowerBound + 1)
     for position in addresses {
-      let point = input.addresses.points[position]
-      writer.streetName(input.addressStreets[position], among: streetNames)
-      encode(point, flag: input.addresses.hasOutline[position])
+      encode(input.addresses.points[position], in: tile)
+      let flag = input.addresses.hasOutline[position] ? TileAddresses.outlineFlag : 0
+      writer.littleEndian(Int32(bitPattern: input.addressStreets[position] | flag), bytes: TileAddresses.factBytes)
     }
   }
 
-  /// Features: only the first id is written.
-  mutating func encode(features: Range<Int>) {
+  /// Features: only the first id is written; see ``TileFeatures``.
+  mutating func encode(features: Range<Int>, in tile: FixedBox) {
     if features.isEmpty { return }
     writer.varint(features.count)
     writer.varint(features.lowerBound + 1)
     for position in features {
-      encode(input.features.points[position], flag: input.features.hasOutline[position])
+      encode(input.features.points[position], in: tile)
+      writer.byte(input.features.hasOutline[position] ? 1 : 0)
     }
+  }
+
+  /// A point as ``TilePoints`` reads it.
+  private mutating func encode(_ point: FixedPoint, in tile: FixedBox) {
+    let bytes = TilePoints.bytes(in: tile) / 2
+    writer.littleEndian(point.x &- tile.minX, bytes: bytes)
+    writer.littleEndian(point.y &- tile.minY, bytes: bytes)
   }
 }
 

@@ -2,9 +2,8 @@ import GeoModel
 
 /// Packs a tile into bytes; ``TileDecoder`` unpacks them. The layout is described in the documentation of the format.
 ///
-/// Numbers that follow one another are written as differences: ids because the order of space gives neighbors
-/// neighboring ids, points because they are near each other. But what an answer reads only a little of (streets, polygons) has rows of one size
-/// that say where the rest is, among the shapes behind everything else.
+/// Ids that follow one another are written as differences, because the order of space gives neighbors neighboring ids. What an answer reads
+/// only a little of (streets, houses, polygons) has rows of one size that say where the rest is, among the shapes behind everything else.
 struct TileEncoder {
   let input: CutInput
   var writer = ByteWriter()
@@ -12,7 +11,6 @@ struct TileEncoder {
   var shapes = ByteWriter()
   /// Vertices of the longest line.
   private var longest = 0
-  var cursor = FixedPoint(x: 0, y: 0)
   /// Names of the tile's streets; houses refer to them by their position.
   var streetNames: [UInt32] = []
   var shared = SharedChains()
@@ -36,7 +34,6 @@ struct TileEncoder {
   /// - Returns: the part of the tile's box that has streets and houses.
   mutating func encode(_ content: CellContent) -> FixedBox {
     writer.removeAll()
-    cursor = FixedPoint(x: content.box.minX, y: content.box.minY)
     let squares = content.pieces.filter { $0.owner == .square }
     let streets = content.runs.filter { $0.line < input.streetCount } + squares.map { whole($0) }
     let interpolations = content.runs.filter { $0.line >= input.streetCount }
@@ -67,8 +64,8 @@ struct TileEncoder {
     if !content.reaching.isEmpty { writer.ids(content.reaching.map { $0 + 1 }) }
     encode(streets: streets, lines, isWide: isWide, TileScale(content.box))
     encode(interpolations: interpolations, lines[streets.count...])
-    encode(addresses: content.addresses)
-    encode(features: content.features)
+    encode(addresses: content.addresses, in: content.box)
+    encode(features: content.features, in: content.box)
     if content.pieces.count > squares.count { encode(pieces, isWide: isWide) }
     writer.varint(shapes.bytes.count)
     shapes.bytes.withUnsafeBufferPointer { writer.append($0) }
@@ -79,14 +76,6 @@ struct TileEncoder {
   func whole(_ piece: CutPiece) -> CutRun {
     let line = input.lines[Int(piece.position)]
     return CutRun(line: piece.position, start: line.start, count: line.count, box: .empty)
-  }
-
-  /// A point as the difference to the one before; a flag goes into the lowest bit.
-  mutating func encode(_ point: FixedPoint, flag: Bool? = nil) {
-    let x = ByteWriter.folded(Int64(point.x) - Int64(cursor.x))
-    if let flag { writer.varint(x << 1 | (flag ? 1 : 0)) } else { writer.varint(x) }
-    writer.signed(Int64(point.y) - Int64(cursor.y))
-    cursor = point
   }
 
   /// Puts a line among the shapes: number of vertices, whether it is closed (its last vertex, equal to the first, is left out), and the

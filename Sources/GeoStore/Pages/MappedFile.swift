@@ -118,6 +118,13 @@ final class MappedFile: @unchecked Sendable {
     return file
   }
 
+  /// Whether some bytes are bytes of the file, and so many more are behind them.
+  @inline(__always) func has(_ part: UnsafeBufferPointer<UInt8>, andBehind more: Int) -> Bool {
+    guard let start = bytes.baseAddress, let first = part.baseAddress else { return false }
+    let offset = UnsafeRawPointer(first) - start
+    return offset >= 0 && offset + part.count + more <= bytes.count
+  }
+
   /// How often bytes could not be read.
   @inline(__always) var faults: UInt32 { mapping_guard_faults(guardNumber) }
 

@@ -48,7 +48,7 @@ final class SlotCache<Value> {
 
 }
 
-/// The tiles that were decoded last, found by their key or by a point, used again in turn.
+/// The tiles that were read last, found by their key or by a point, used again in turn.
 ///
 /// Each key has one slot, where it replaces another. A tile that somebody still holds is not recycled but replaced, so a
 /// tile in use never changes.
@@ -57,17 +57,21 @@ final class SlotCache<Value> {
 /// memory, far less than a descent in the file.
 struct TileCache {
   /// Bits of a slot's number. More slots than this find more tiles, but in memory farther away from the processor than the tile's
-  /// bytes in the file: questions all over a large store become slower by a tenth with 2,048 slots.
+  /// bytes in the file: 2,048 are no faster.
   private static let slotBits = 9
-  /// Tiles kept; each takes 2 to 6 kilobytes.
+  /// Tiles kept; each takes about a kilobyte, besides what it is of the file.
   static let capacity = 1 << slotBits
 
   private var keys = [Int64](repeating: -1, count: capacity)
   private var tiles = [Tile?](repeating: nil, count: capacity)
   /// What the tiles tell.
   let faults = TileFaults()
+  private let file: MappedFile
   /// A bit for each level of a kept tile.
   private var levels: UInt32 = 0
+
+  /// No tiles of a file yet.
+  init(_ file: MappedFile) { self.file = file }
 
   /// The kept tile that contains the point with a Hilbert index.
   @inline(__always) func tile(containing index: UInt64) -> (key: Int64, tile: Tile)? {
@@ -94,7 +98,7 @@ struct TileCache {
     let slot = TileCache.slot(key)
     keys[slot] = -1
     if tiles[slot] != nil, isKnownUniquelyReferenced(&tiles[slot]), let tile = tiles[slot] { return tile }
-    let tile = Tile(faults)
+    let tile = Tile(faults, file: file)
     tiles[slot] = tile
     return tile
   }

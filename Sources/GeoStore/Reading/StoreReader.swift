@@ -21,7 +21,7 @@ public final class StoreReader {
   @exclusivity(unchecked) private var generation: Int? = 0
   @exclusivity(unchecked) private var lastLook = 0
   @exclusivity(unchecked) private var lastFaults: UInt32 = 0
-  @exclusivity(unchecked) var tiles = TileCache()
+  @exclusivity(unchecked) var tiles: TileCache
   /// Whether ``forEachTile(in:_:)`` is in the middle of its statement.
   @exclusivity(unchecked) var isVisiting = false
   @exclusivity(unchecked) var postalQueue = NearestQueue()
@@ -42,6 +42,7 @@ public final class StoreReader {
   /// - Throws: ``StoreError`` that says what is wrong with the file and what to do.
   public init(path: String) throws(StoreError) {
     file = try MappedFile.open(path)
+    tiles = TileCache(file)
     health = StoreHealth(file: file)
     database = try Database.open(file, path)
     info = try StoreInfo(database, fileSize: Int64(file.bytes.count))

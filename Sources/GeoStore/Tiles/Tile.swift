@@ -2,9 +2,9 @@ import GeoModel
 
 /// What one tile knows: everything that a point in its box may need except streets and houses across the edge.
 ///
-/// Tiles are the leaves of a quadtree over the whole Earth, so each point lies in exactly one. A tile has a copy of its bytes and, behind it,
-/// the lists that must be read from their beginning. Streets and polygons are only read where a question looks at them, told by the
-/// boxes around them: hardly three of fifty are. Everything is valid for as long as somebody holds the tile.
+/// Tiles are the leaves of a quadtree over the whole Earth, so each point lies in exactly one. A tile is read where it stands in the mapped
+/// file, and only as far as a question looks at it: hardly three of fifty streets and polygons are, told by the boxes around them. Everything
+/// is valid for as long as somebody holds the tile.
 ///
 /// The properties do without Swift's run-time check for overlapping accesses: only the decoder changes a tile, before it hands
 /// it out, and the checks would be a thirtieth of an answer.
@@ -18,32 +18,36 @@ public final class Tile {
   /// Whether the lists are filled; always so for tiles that are handed out.
   @exclusivity(unchecked) var isDecoded = false
   /// Areas that contain every point of the box, ascending by id.
-  public var covering: UnsafeBufferPointer<AreaID> { lists.covering }
+  public var covering: TileIDs { lists.covering }
   /// Areas, outlines of addresses, of features and of buildings around addresses, with edges in the box.
   public var pieces: TilePieces { lists.pieces }
   /// Parts of streets that touch the box.
   public var streets: TileStreets { lists.streets }
   /// Parts of interpolations that touch the box.
-  public var interpolations: UnsafeBufferPointer<TileInterpolation> { lists.interpolations }
+  public var interpolations: TileInterpolations { lists.interpolations }
   /// Addresses whose point lies in the box. An address with an outline is also in ``pieces`` of every tile it touches.
-  public var addresses: UnsafeBufferPointer<TileAddress> { lists.addresses }
+  public var addresses: TileAddresses { lists.addresses }
   /// Features whose point lies in the box; those with an outline are also in ``pieces``.
-  public var features: UnsafeBufferPointer<TileFeature> { lists.features }
+  public var features: TileFeatures { lists.features }
   /// Settlements whose reach touches the box.
-  public var places: UnsafeBufferPointer<TilePlace> { lists.places }
+  public var places: TilePlaces { lists.places }
   /// Where a coarse area touches the box although the extract has the real boundary of the same country or subdivision:
   /// the nearest other coarse areas, nearest first, to answer for points that the real boundary leaves out.
-  public var coarseAlternatives: UnsafeBufferPointer<AreaID> { lists.coarseAlternatives }
+  public var coarseAlternatives: TileIDs { lists.coarseAlternatives }
   /// Told of what does not fit together, here and in other tiles.
   let faults: TileFaults
-  /// Where the lists lie.
+  /// Knows more about ``places``.
+  @exclusivity(unchecked) private var pages: PlacePages?
+  /// Has the bytes of the tile; nil for tiles that have a copy.
+  let file: MappedFile?
+  /// Room for a line, and for a copy of bytes that are not in the file as they are.
   @exclusivity(unchecked) private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
   /// A tile with nothing in it.
-  public convenience init() { self.init(TileFaults()) }
+  public convenience init() { self.init(TileFaults(), file: nil) }
 
-  /// A tile with nothing in it that tells somebody when it turns out to be damaged.
-  init(_ faults: TileFaults) { self.faults = faults }
+  /// A tile of a file, with nothing in it, that tells somebody when it turns out to be damaged.
+  init(_ faults: TileFaults, file: MappedFile?) { (self.faults, self.file) = (faults, file) }
 
   deinit { memory.deallocate() }
 
@@ -62,6 +66,13 @@ public final class Tile {
     self.header = header
     isDecoded = false
     lists.box = box
+  }
+
+  /// Fills it.
+  func fill(_ lists: TileLists, _ pages: PlacePages) {
+    if self.pages !== pages { self.pages = pages }
+    self.lists = lists
+    isDecoded = true
   }
 
   /// Makes it a tile with nothing in it.
@@ -93,14 +104,14 @@ public final class Tile {
 /// The lists of a tile, under the names that it shows.
 struct TileLists {
   var box: FixedBox = .empty
-  var covering = UnsafeBufferPointer<AreaID>.none
+  var covering = TileIDs.none
   var pieces = TilePieces.none
   var streets = TileStreets.none
-  var interpolations = UnsafeBufferPointer<TileInterpolation>.none
-  var addresses = UnsafeBufferPointer<TileAddress>.none
-  var features = UnsafeBufferPointer<TileFeature>.none
-  var places = UnsafeBufferPointer<TilePlace>.none
-  var coarseAlternatives = UnsafeBufferPointer<AreaID>.none
+  var interpolations = TileInterpolations.none
+  var addresses = TileAddresses.none
+  var features = TileFeatures.none
+  var places = TilePlaces.none
+  var coarseAlternatives = TileIDs.none
   var shapes = TileShapes.none
 }
 
@@ -112,50 +123,4 @@ final class TileFaults {
 extension UnsafeBufferPointer {
   /// A list of nothing.
   static var none: Self { Self(start: nil, count: 0) }
-}
-
-/// A part of an interpolation in a tile; the numbers are in its row.
-public struct TileInterpolation: Sendable {
-  /// The interpolation's row.
-  public var id: InterpolationID
-  /// Its street's name; nil when nothing says.
-  public var street: NameID?
-  /// The part's vertices.
-  public var line: TileLine
-}
-
-/// An address in a tile.
-public struct TileAddress: BitwiseCopyable, Sendable {
-  /// The address's row.
-  public var id: AddressID
-  /// Its street's name; nil when nothing says.
-  public var street: NameID?
-  /// A point of it.
-  public var point: FixedPoint
-  /// Whether it is its outline, which then is a piece with the same id here and in the tiles around; false for points in buildings.
-  public var hasOutline: Bool
-}
-
-/// A place of interest in a tile.
-public struct TileFeature: BitwiseCopyable, Sendable {
-  /// The feature's row.
-  public var id: FeatureID
-  /// A point of it.
-  public var point: FixedPoint
-  /// Whether it has an outline, which then is a piece.
-  public var hasOutline: Bool
-}
-
-/// A settlement near a tile.
-public struct TilePlace: BitwiseCopyable, Sendable {
-  /// The place's row.
-  public var id: PlaceID
-  /// What kind of settlement.
-  public var kind: PlaceKind
-  /// Whether it is from our own coarse layer.
-  public var isCoarse: Bool
-  /// Where it is, possibly outside the tile.
-  public var point: FixedPoint
-  /// How far from it a point can be and still have it for its city or suburb, in meters.
-  public var reachMeters: Float
 }
