@@ -12,7 +12,8 @@ struct PostalSquareTests {
       y: Int32.random(in: -Globe.pole...Globe.pole, using: &generator))
   }
 
-  @Test("whatever is within reach of a point of the square is in its surroundings", arguments: [1.0, 300, 1_500, 40_000])
+  @Test(
+    "whatever is within reach of a point of the square is in its surroundings", arguments: [1.0, 300, 1_500, 40_000])
   func surroundings(reach: Double) {
     var generator = SeededGenerator(seed: 31)
     var shared = 0
@@ -36,7 +37,9 @@ struct PostalSquareTests {
           LocalPoint(
             x: Double.random(in: -0.7...0.7, using: &generator) * reach,
             y: Double.random(in: -0.7...0.7, using: &generator) * reach))
-        guard abs(near.y) <= Globe.pole, projection.squaredDistance(to: FixedBox(near)) <= reach * reach else { continue }
+        guard abs(near.y) <= Globe.pole, projection.squaredDistance(to: FixedBox(near)) <= reach * reach else {
+          continue
+        }
         #expect(square.surroundings.intersects(FixedBox(near)), "\(near) near \(other) in the square of \(point)")
       }
     }

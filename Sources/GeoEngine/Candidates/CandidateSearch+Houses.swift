@@ -11,7 +11,9 @@ extension CandidateSearch {
     let squaredReach = reach * reach
     tile.addresses.forEachPoint(in: window.box) { address in
       let squared = projection.project(address.point).squaredLength
-      guard squared <= squaredReach, isHome({ (side) throws(StoreError) in try side.has(address.point) }) else { return }
+      guard squared <= squaredReach, isHome({ (side) throws(StoreError) in try side.has(address.point) }) else {
+        return
+      }
       houses.append(
         AddressCandidate(
           id: address.id, street: address.street, distanceMeters: squared.squareRoot(), containsPoint: false,

@@ -28,7 +28,8 @@ struct PostalSquare {
 
   /// A larger square around a small one, with all that is within reach of this one and more; nil when it is not small.
   func larger(around point: FixedPoint) -> PostalSquare? {
-    reachMeters <= Float(PostalSquare.smallReach) ? PostalSquare(around: point, reachMeters: PostalSquare.largeReach) : nil
+    reachMeters <= Float(PostalSquare.smallReach)
+      ? PostalSquare(around: point, reachMeters: PostalSquare.largeReach) : nil
   }
 
   /// The square by its size and place, with 17 bits or less for each place.

@@ -27,7 +27,9 @@ extension StoreReader {
     var bytes = file.bytes.count
     while let entry = postalQueue.removeFirst(), entry.squaredMeters < bound {
       var row = try row(tables.postalGroup, entry.id, "postal group")
-      guard let group = PostalGroup(entry.id, &row), bytes >= group.byteCount else { throw damaged("postal group \(entry.id)") }
+      guard let group = PostalGroup(entry.id, &row), bytes >= group.byteCount else {
+        throw damaged("postal group \(entry.id)")
+      }
       // Groups that share bytes, as only those of a damaged file do, must not be read without end.
       bytes -= group.byteCount
       if street != nil { postalStreets.keep(group.streets, for: UInt64(entry.id)) }
