@@ -22,6 +22,23 @@ import Testing
     #expect(tree.keptBytes == 0)
   }
 
+  @Test("many lines at once are output as they are, and wait for the end of a line that has begun")
+  func lines() {
+    var tree = ReplyTree(partLength: 1)
+    tree.appendLines(Array("a\nb\n".utf8))
+    tree.appendLines(Array("c\n".utf8))
+    #expect(text(tree) == "a\nb\nc\n")
+    tree.removeOutput()
+    tree.begin(1, in: 0, Self.batch)
+    tree.append([0x61], to: 1)
+    tree.appendLines(Array("d\ne\n".utf8))
+    #expect(text(tree) == "{a")
+    #expect(tree.keptBytes == 4)
+    tree.end(1)
+    #expect(text(tree) == "{a}\nd\ne\n")
+    #expect(tree.keptBytes == 0)
+  }
+
   @Test("a long reply begins before it is complete, and lines wait for its end")
   func long() {
     var tree = ReplyTree(partLength: 2)

@@ -42,6 +42,25 @@ struct JSONWriterTests {
     #expect(written { $0.integer(0) } == "0")
   }
 
+  @Test("members with texts of any length have their commas, and escapes where there must be some")
+  func texts() {
+    let text = written { writer in
+      writer.object { json in
+        json.member("a", "")
+        json.member("b", String?.none)
+        json.member("c", "Im Städtle, Vaduz und Triesen")
+        json.member("d", "\"Haus\" am Weg \\ Ende")
+        json.key("e")
+        json.strings(["", "é", "a long text without\ta tabulator"])
+        json.member("f", Int.max)
+        json.key("g")
+        json.meters(-0.5)
+      }
+    }
+    let expected = #"{"a":"","c":"Im Städtle, Vaduz und Triesen","d":"\"Haus\" am Weg \\ Ende","#
+    #expect(text == expected + #""e":["","é","a long text without\ta tabulator"],"f":9223372036854775807,"g":-0.5}"#)
+  }
+
   @Test("commas stand between members and elements only")
   func commas() {
     let text = written { writer in

@@ -73,6 +73,12 @@ struct ReplyTree {
     keptBytes += root.kept.count - before
   }
 
+  /// Adds whole lines. Where nothing else is to be sent they become the output as they are.
+  mutating func appendLines(_ lines: [UInt8]) {
+    guard root.current == nil, root.ready.isEmpty else { return appendLine { $0.append(contentsOf: lines) } }
+    root.ready = lines
+  }
+
   /// Adds an element to a branch; a comma comes before all but the first.
   mutating func append(_ element: some Collection<UInt8>, to number: Int) {
     change(number) { $0.append(element) }

@@ -5,6 +5,9 @@ extension Session {
   /// Takes the answers to a submission of this session.
   mutating func finish(_ targets: Submission.Targets, _ answers: ChunkAnswers) {
     switch targets {
+    case .lines(let count):
+      self.count(-count)
+      replies.appendLines(answers.bytes)
     case .tasks(let targets):
       count(-targets.count)
       finishTasks(targets, answers)

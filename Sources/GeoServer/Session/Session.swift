@@ -25,6 +25,8 @@ struct Session {
   /// Work for one worker and where its answers go.
   struct Submission: Sendable {
     enum Targets: Sendable {
+      /// So many tasks, the answer of each of which is a line of its own: nearly all that is asked.
+      case lines(Int)
       case tasks([Target])
       case batchPart(batch: Int, part: Int)
       case watch(Int)
@@ -35,10 +37,11 @@ struct Session {
 
     /// Whether it is a single question whose answer is one line, and not a long one.
     var isOneShortLine: Bool {
-      guard tasks.count == 1, tasks[0].weight == 1, case .tasks(let targets) = targets else { return false }
-      switch targets[0] {
-      case .line, .text: return true
-      case .array, .geocoder: return false
+      guard tasks.count == 1, tasks[0].weight == 1 else { return false }
+      switch targets {
+      case .lines: return true
+      case .tasks(let targets): if case .text = targets[0] { return true } else { return false }
+      case .batchPart, .watch: return false
       }
     }
   }
@@ -127,11 +130,15 @@ struct Session {
     swap(&result, &submissions)
     guard !pendingTasks.isEmpty else { return result }
     for range in QueryChunk.ranges(pendingTasks.map(\.weight), workers: server.pool.workers) {
-      let targets = Submission.Targets.tasks(Array(pendingTargets[range]))
-      result.append(Submission(tasks: Array(pendingTasks[range]), targets: targets))
+      result.append(Submission(tasks: Array(pendingTasks[range]), targets: Session.targets(pendingTargets[range])))
     }
     pendingTasks.removeAll(keepingCapacity: pendingTasks.capacity <= 16)
     pendingTargets.removeAll(keepingCapacity: pendingTargets.capacity <= 16)
     return result
+  }
+
+  private static func targets(_ targets: ArraySlice<Target>) -> Submission.Targets {
+    let areLines = targets.allSatisfy { if case .line = $0 { true } else { false } }
+    return areLines ? .lines(targets.count) : .tasks(Array(targets))
   }
 }

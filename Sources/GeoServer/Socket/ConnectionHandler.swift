@@ -19,6 +19,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   let logger: Logger
   let registry: ConnectionRegistry
   let account = ClientAccount()
+  private let inbox = AnswerInbox()
   var session: Session
   var framer: LineFramer
   var context: ChannelHandlerContext?
@@ -32,6 +33,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
   private var isClosing = false
   /// Whether ``work(_:)`` is under way: a socket that takes bytes at once says so in the midst of it.
   private var isWorking = false
+  /// Whether bytes were handed to the channel since the last flush.
+  private var isUnsent = false
   /// Bytes that were handed to the channel and not taken by the socket yet.
   private var sendingBytes = 0
   /// Room that is taken for what the client has sent.
@@ -105,12 +108,17 @@ final class ConnectionHandler: ChannelDuplexHandler {
     context.close(promise: nil)
   }
 
-  /// Takes the answers to a submission.
-  func finish(_ targets: Session.Submission.Targets, _ answers: ChunkAnswers) {
+  /// Takes the answers that workers have put into the inbox.
+  func takeAnswers() {
+    let all = inbox.takeAll()
     guard let context else { return }
-    session.finish(targets, answers)
+    for (targets, answers) in all {
+      session.finish(targets, answers)
+      write(context)
+    }
     pace.answered(at: .now())
-    work(context)
+    // Until the work has told what is held now they count as produced.
+    withExtendedLifetime(all) { work(context) }
   }
 
   /// Memory is short.
@@ -177,12 +185,13 @@ final class ConnectionHandler: ChannelDuplexHandler {
       return pace.answered(at: .now())
     }
     let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
-    let (loop, account) = (context.eventLoop, account)
+    let (loop, account, inbox) = (context.eventLoop, account, inbox)
     server.submit(
       submissions.map { submission in
-        QueryChunk(tasks: submission.tasks, deadline: deadline, client: account) { answers in
-          guard !account.isGone else { return }
-          loop.execute { bound.value.finish(submission.targets, answers) }
+        let targets = submission.targets
+        return QueryChunk(tasks: submission.tasks, deadline: deadline, client: account) { answers in
+          guard !account.isGone, inbox.add(targets, answers) else { return }
+          loop.execute { bound.value.takeAnswers() }
         }
       })
   }
@@ -194,9 +203,19 @@ final class ConnectionHandler: ChannelDuplexHandler {
       && server.waitingTasks == 1 && sendingBytes == 0 && server.budget.level == .plenty
   }
 
+  /// Hands what came out to the channel and has it sent, together with what was handed over before.
   private func flush(_ context: ChannelHandlerContext) {
+    write(context)
+    guard isUnsent else { return }
+    isUnsent = false
+    context.flush()
+  }
+
+  /// Hands what came out to the channel, which keeps it until the flush: many answers in pieces of memory that the allocator keeps at hand.
+  private func write(_ context: ChannelHandlerContext) {
     let output = session.replies.output
     guard !output.isEmpty else { return }
+    isUnsent = true
     var buffer = context.channel.allocator.buffer(capacity: output.count)
     buffer.writeBytes(output)
     session.replies.removeOutput()
@@ -207,7 +226,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     let promise = context.eventLoop.makePromise(of: Void.self)
     let bound = NIOLoopBound((self, bytes), eventLoop: context.eventLoop)
     promise.futureResult.whenComplete { _ in bound.value.0.sent(bound.value.1) }
-    context.writeAndFlush(ConnectionHandler.wrapOutboundOut(buffer), promise: promise)
+    context.write(ConnectionHandler.wrapOutboundOut(buffer), promise: promise)
   }
 
   /// The socket has taken bytes.

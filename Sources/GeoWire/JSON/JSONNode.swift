@@ -1,3 +1,5 @@
+import GeoSupport
+
 /// One value of a parsed text: a view into its bytes, valid only inside the closure of ``JSONParser``.
 ///
 /// Asking for another kind than the value has gives nil; nothing is converted silently.
@@ -29,7 +31,11 @@ package struct JSONNode {
   }
 
   /// The bytes of the value as they stand in the text; those of strings without their quotes.
-  package var text: UnsafeRawBufferPointer {
+  package var text: UnsafeRawBufferPointer { JSONNode.text(entry, of: bytes) }
+
+  @inline(__always) private static func text(
+    _ entry: JSONTapeEntry, of bytes: UnsafeRawBufferPointer
+  ) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)])
   }
 
@@ -40,12 +46,16 @@ package struct JSONNode {
     var position = index + 1
     let end = Int(entry.next)
     while position < end {
-      let key = JSONNode(bytes: bytes, tape: tape, index: position)
-      if key.equals(name) { found = JSONNode(bytes: bytes, tape: tape, index: position + 1) }
+      if JSONNode.equals(tape[position], of: bytes, name) {
+        found = JSONNode(bytes: bytes, tape: tape, index: position + 1)
+      }
       position = Int(tape[position + 1].next)
     }
     return found
   }
+
+  /// Whether the value is an object with exactly one member.
+  var hasOneMember: Bool { isObject && index + 2 < Int(entry.next) && tape[index + 2].next == entry.next }
 
   /// The members in order, with keys that come twice twice; nothing when the value is not an object.
   package var members: [(name: String, value: JSONNode)] {
@@ -64,16 +74,19 @@ package struct JSONNode {
   package var elements: JSONElements { JSONElements(self) }
 
   /// Whether the value is this string.
-  package func equals(_ text: StaticString) -> Bool {
-    switch entry.kind {
-    case .string:
-      let own = self.text
-      guard own.count == text.utf8CodeUnitCount else { return false }
-      for index in 0..<own.count where own[index] != text.utf8Start[index] { return false }
-      return true
-    case .escapedString: return string == String(describing: text)
-    default: return false
+  package func equals(_ text: StaticString) -> Bool { JSONNode.equals(entry, of: bytes, text) }
+
+  /// Lengths are compared first: nearly all keys that are not meant are told apart by them.
+  @inline(__always) private static func equals(
+    _ entry: JSONTapeEntry, of bytes: UnsafeRawBufferPointer, _ text: StaticString
+  ) -> Bool {
+    if entry.kind == .string {
+      let length = Int(entry.end) - Int(entry.start)
+      guard length == text.utf8CodeUnitCount, let base = bytes.baseAddress else { return false }
+      return memcmp(base + Int(entry.start), text.utf8Start, length) == 0
     }
+    guard entry.kind == .escapedString else { return false }
+    return JSONNode.unescaped(JSONNode.text(entry, of: bytes)) == String(describing: text)
   }
 }
 
@@ -102,7 +115,7 @@ extension JSONNode {
   package var string: String? {
     switch entry.kind {
     case .string: String(decoding: text, as: UTF8.self)
-    case .escapedString: String(decoding: unescaped(), as: UTF8.self)
+    case .escapedString: JSONNode.unescaped(text)
     default: nil
     }
   }
@@ -119,8 +132,20 @@ extension JSONNode {
   package var integer: Int? {
     guard isNumber else { return nil }
     let text = text
+    if let plain = JSONNode.plainInteger(text) { return plain }
     if let exact = Int(String(decoding: text, as: UTF8.self)) { return exact }
     return double.flatMap { Int(exactly: $0) }
+  }
+
+  /// Up to 18 digits, as ids and numbers of things nearly always are; nil for all else.
+  private static func plainInteger(_ text: UnsafeRawBufferPointer) -> Int? {
+    guard text.count <= 18 else { return nil }
+    var value = 0
+    for byte in text {
+      guard byte &- UInt8(ascii: "0") <= 9 else { return nil }
+      value = value &* 10 &+ Int(byte &- UInt8(ascii: "0"))
+    }
+    return value
   }
 
   /// The strings of an array; nil when the value is not an array or holds something else.
@@ -162,8 +187,7 @@ extension JSONNode {
   ]
 
   /// The scanner has checked every escape, so none can fail here.
-  private func unescaped() -> [UInt8] {
-    let text = text
+  private static func unescaped(_ text: UnsafeRawBufferPointer) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(text.count)
     var offset = 0
@@ -172,10 +196,10 @@ extension JSONNode {
         result.append(text[offset])
         offset += 1
       } else {
-        offset += JSONNode.appendUnescaped(text, at: offset, to: &result)
+        offset += appendUnescaped(text, at: offset, to: &result)
       }
     }
-    return result
+    return String(decoding: result, as: UTF8.self)
   }
 
   /// Appends what an escape stands for and gives the escape's length.

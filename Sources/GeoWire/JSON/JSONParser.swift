@@ -24,18 +24,23 @@ package struct JSONParser {
   /// Parses one text and hands its root value to `body`. The node and all it leads to are valid only inside `body`.
   ///
   /// - Throws: ``JSONError`` when the bytes are not exactly one JSON text.
-  package mutating func parse<Result>(
-    _ bytes: UnsafeRawBufferPointer, _ body: (JSONNode) -> Result
-  ) throws(JSONError) -> Result {
+  package mutating func parse(_ bytes: UnsafeRawBufferPointer, _ body: (JSONNode) -> Void) throws(JSONError) {
     guard bytes.count < JSONParser.maximumLength else { throw JSONError(0, "text too long") }
     tape.removeAll(keepingCapacity: true)
     var scanner = JSONScanner(bytes: bytes, tape: tape)
     tape = []
     defer { tape = scanner.tape.capacity <= keptEntries ? scanner.tape : [] }
     try scanner.scanText()
-    return scanner.tape.withUnsafeBufferPointer { entries in
-      body(JSONNode(bytes: bytes, tape: entries, index: 0))
-    }
+    scanner.tape.withUnsafeBufferPointer { body(JSONNode(bytes: bytes, tape: $0, index: 0)) }
+  }
+
+  /// The same for what is made of the value. It is not the only one, as what is generic is looked up while the program runs.
+  package mutating func parse<Result>(
+    _ bytes: UnsafeRawBufferPointer, _ body: (JSONNode) -> Result
+  ) throws(JSONError) -> Result {
+    var result: Result?
+    try parse(bytes) { (root: JSONNode) -> Void in result = body(root) }
+    return result!
   }
 
   /// Parses the bytes of an array; see ``parse(_:_:)-(UnsafeRawBufferPointer,_)``.

@@ -129,8 +129,10 @@ extension JSONScanner {
   }
 
   private mutating func scanDigits() throws(JSONError) {
-    guard isDigit(current) else { throw JSONError(offset, "expected a digit") }
-    while isDigit(current) { offset += 1 }
+    var end = offset
+    while end < bytes.count, isDigit(bytes[end]) { end += 1 }
+    guard end > offset else { throw JSONError(offset, "expected a digit") }
+    offset = end
   }
 
   @inline(__always) private func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") <= 9 }
@@ -140,7 +142,9 @@ extension JSONScanner {
     offset += 1
     let start = offset
     var kind = JSONTapeEntry.Kind.string
-    while offset < bytes.count {
+    while true {
+      offset += PlainRun.lengthInASCII(of: UnsafeRawBufferPointer(rebasing: bytes[offset...]))
+      guard offset < bytes.count else { break }
       let byte = bytes[offset]
       if byte == UInt8(ascii: "\"") {
         appendLeaf(kind, from: start, to: offset)
@@ -150,13 +154,11 @@ extension JSONScanner {
       if byte == UInt8(ascii: "\\") {
         kind = .escapedString
         try scanEscape()
-      } else if byte >= 0x80 {
+      } else {
+        guard byte >= 0x80 else { throw JSONError(offset, "control characters must be escaped") }
         let length = UTF8Check.sequenceLength(bytes, at: offset)
         guard length > 0 else { throw JSONError(offset, "invalid UTF-8") }
         offset += length
-      } else {
-        guard byte >= 0x20 else { throw JSONError(offset, "control characters must be escaped") }
-        offset += 1
       }
     }
     throw JSONError(offset, "the string has no end")

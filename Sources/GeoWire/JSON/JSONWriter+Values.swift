@@ -2,11 +2,7 @@ extension JSONWriter {
   /// A whole number.
   @inlinable package mutating func integer(_ value: some FixedWidthInteger) { wholeNumber(Int64(value)) }
 
-  @usableFromInline mutating func wholeNumber(_ value: Int64) {
-    separate()
-    appendDigits(value)
-    needsComma = true
-  }
+  @usableFromInline mutating func wholeNumber(_ value: Int64) { putNumber(value) }
 
   /// A number in the shortest form that reads back as the same double; whole numbers come without a fraction.
   package mutating func number(_ value: Double) {
@@ -18,75 +14,25 @@ extension JSONWriter {
   }
 
   /// Degrees with at most seven decimals (1.1 cm, as OpenStreetMap keeps them), trailing zeros left out.
-  package mutating func degrees(_ value: Double) { fixed(value, decimals: 7, scale: 1e7) }
+  package mutating func degrees(_ value: Double) { fixed(value, decimals: 7, scale: 10_000_000) }
 
   /// Meters with at most one decimal: map data is not better than that.
   package mutating func meters(_ value: Double) { fixed(value, decimals: 1, scale: 10) }
 
   /// Rounds to a number of decimals and prints the digits of the scaled integer: far quicker than printing a double.
-  private mutating func fixed(_ value: Double, decimals: Int, scale: Double) {
+  private mutating func fixed(_ value: Double, decimals: Int, scale: UInt64) {
     guard abs(value) < 1e11 else { return number(value) }
-    separate()
-    var scaled = Int64((value * scale).rounded())
-    if scaled < 0 {
-      bytes.append(UInt8(ascii: "-"))
-      scaled = -scaled
-    }
-    let (whole, fraction) = scaled.quotientAndRemainder(dividingBy: Int64(scale))
-    appendDigits(whole)
-    if fraction != 0 { appendFraction(fraction, decimals: decimals) }
-    needsComma = true
-  }
-
-  private mutating func appendFraction(_ fraction: Int64, decimals: Int) {
-    var rest = fraction
-    var places = decimals
-    while rest % 10 == 0 {
-      rest /= 10
-      places -= 1
-    }
-    bytes.append(UInt8(ascii: "."))
-    let start = bytes.count
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: places))
-    var index = start + places
-    while rest > 0 {
-      index -= 1
-      bytes[index] = UInt8(ascii: "0") + UInt8(rest % 10)
-      rest /= 10
-    }
-  }
-
-  private mutating func appendDigits(_ value: Int64) {
-    var rest = value.magnitude
-    if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    if rest < 10 { return bytes.append(UInt8(ascii: "0") + UInt8(rest)) }
-    var count = 0
-    var probe = rest
-    while probe > 0 {
-      probe /= 10
-      count += 1
-    }
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: count))
-    var index = bytes.count
-    while rest > 0 {
-      index -= 1
-      bytes[index] = UInt8(ascii: "0") + UInt8(rest % 10)
-      rest /= 10
-    }
+    putNumber(Int64((value * Double(scale)).rounded()), decimals: decimals, scale: scale)
   }
 }
 
 extension JSONWriter {
   /// A string value. Quotes, backslashes and control characters are escaped; everything else goes out as UTF-8.
   package mutating func string(_ value: String) {
-    separate()
-    bytes.append(UInt8(ascii: "\""))
     // Native strings give their storage; only a bridged one would need the copy.
-    if value.utf8.withContiguousStorageIfAvailable({ appendEscaped($0) }) == nil {
-      Array(value.utf8).withUnsafeBufferPointer { appendEscaped($0) }
+    if value.utf8.withContiguousStorageIfAvailable({ string($0) }) == nil {
+      Array(value.utf8).withUnsafeBufferPointer { string($0) }
     }
-    bytes.append(UInt8(ascii: "\""))
-    needsComma = true
   }
 
   /// A key and its whole number.
@@ -127,8 +73,9 @@ extension JSONWriter {
   /// A key and its string; nothing at all for nil.
   package mutating func member(_ name: StaticString, _ value: String?) {
     guard let value else { return }
-    key(name)
-    string(value)
+    let key = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+    if value.utf8.withContiguousStorageIfAvailable({ member(key, $0) }) != nil { return }
+    Array(value.utf8).withUnsafeBufferPointer { member(key, $0) }
   }
 
   /// A key and its list of strings; nothing at all for an empty list.
@@ -145,7 +92,24 @@ extension JSONWriter {
     endArray()
   }
 
-  /// Copies runs that need no escape in one go; names seldom hold anything else.
+  private mutating func member(_ key: UnsafeBufferPointer<UInt8>, _ utf8: UnsafeBufferPointer<UInt8>) {
+    let isPlain = PlainRun.length(of: UnsafeRawBufferPointer(utf8)) == utf8.count
+    if isPlain { return putMember(key, utf8) }
+    putQuoted(key, isKey: true)
+    string(utf8)
+  }
+
+  /// Names seldom hold what needs an escape.
+  private mutating func string(_ utf8: UnsafeBufferPointer<UInt8>) {
+    if PlainRun.length(of: UnsafeRawBufferPointer(utf8)) == utf8.count { return putQuoted(utf8, isKey: false) }
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    appendEscaped(utf8)
+    bytes.append(UInt8(ascii: "\""))
+    needsComma = true
+  }
+
+  /// Copies runs that need no escape in one go.
   private mutating func appendEscaped(_ utf8: UnsafeBufferPointer<UInt8>) {
     var runStart = 0
     for index in 0..<utf8.count where JSONWriter.needsEscape(utf8[index]) {

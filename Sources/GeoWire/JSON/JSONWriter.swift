@@ -31,12 +31,7 @@
 
   /// The key of the value that follows. The key must need no escapes.
   @usableFromInline package mutating func key(_ key: StaticString) {
-    separate()
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(contentsOf: UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(UInt8(ascii: ":"))
-    needsComma = false
+    putQuoted(UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount), isKey: true)
   }
 
   /// A value that is JSON already: a constant, or bytes that the parser has checked.
@@ -48,11 +43,7 @@
 
   /// A constant word that needs no escapes, written as a string.
   package mutating func word(_ word: StaticString) {
-    separate()
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(contentsOf: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
-    bytes.append(UInt8(ascii: "\""))
-    needsComma = true
+    putQuoted(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount), isKey: false)
   }
 
   /// `true` or `false`.

@@ -56,6 +56,8 @@ extension RequestParameters {
   /// `coordinate` and the options.
   func query() throws(WireError) -> WireQuery {
     var query = PlacemarkQuery(coordinate: try coordinate("coordinate"))
+    // Most questions are nothing but their coordinate: then no option needs to be looked for.
+    if node?.hasOneMember == true { return WireQuery(query: query) }
     let isList = try readOptions(into: &query)
     return WireQuery(query: query, isList: isList)
   }

@@ -13,11 +13,12 @@ package struct WireRequest: Sendable {
       self.init(id: .null, error: WireError(.invalidRequest, "a request is an object with 'id', 'method' and 'params'"))
       return
     }
-    guard let id = RequestID(node.member("id")) else {
+    let given = node.member("id")
+    guard let id = RequestID(given) else {
       self.init(id: .null, error: WireError(.invalidRequest, "'id' must be a string or a number"))
       return
     }
-    if let text = node.member("id")?.text, text.count > ProtocolLimits.idBytes {
+    if let text = given?.text, text.count > ProtocolLimits.idBytes {
       let limit = ProtocolLimits.idBytes
       self.init(id: .null, error: WireError(.invalidRequest, "'id' is longer than \(limit) bytes; send a shorter one"))
       return

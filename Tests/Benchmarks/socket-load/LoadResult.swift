@@ -30,9 +30,17 @@ func nanoseconds() -> UInt64 {
   return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
 }
 
-/// The memory of another process.
-struct ProcessMemory {
+/// A process that is looked at, such as the daemon or the load itself.
+struct ObservedProcess {
   let pid: Int32
+
+  /// Seconds of processors that it has taken so far; nil when the process is gone.
+  var processorTime: Double? {
+    var clock = clockid_t()
+    var time = timespec()
+    guard clock_getcpuclockid(pid, &clock) == 0, clock_gettime(clock, &time) == 0 else { return nil }
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
 
   /// Resident megabytes; nil when the process is gone.
   var residentMegabytes: Int? {

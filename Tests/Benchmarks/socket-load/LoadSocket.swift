@@ -53,7 +53,11 @@ final class LoadSocket {
     guard count > 0 else { throw LoadError(description: "the daemon closed the connection") }
     var lines = 0
     chunk.withUnsafeBytes { bytes in
-      for byte in bytes[..<count] where byte == 0x0A { lines += 1 }
+      var rest = UnsafeRawBufferPointer(rebasing: bytes[..<count])
+      while let base = rest.baseAddress, let end = memchr(base, 0x0A, rest.count) {
+        lines += 1
+        rest = UnsafeRawBufferPointer(rebasing: rest[(UnsafeRawPointer(end) - base + 1)...])
+      }
     }
     return lines
   }

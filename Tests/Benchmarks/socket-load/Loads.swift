@@ -36,6 +36,8 @@ struct PipelinedLoad {
     let socket: LoadSocket
     var asked: UInt64 = 0
     var underWay = 0
+    /// The last requests: memory for the next.
+    var requests: [UInt8] = []
   }
 
   func run(_ requests: Int, seconds: Double, _ coordinates: RandomCoordinates) throws -> LoadResult {
@@ -66,14 +68,14 @@ struct PipelinedLoad {
   /// Asks until the window is full. Half a window at a time, so that writes carry several lines.
   private func refill(_ lane: inout Lane, _ sent: inout Int, _ limit: Int, _ coordinates: RandomCoordinates) throws {
     guard lane.underWay <= window / 2 else { return }
-    var bytes: [UInt8] = []
+    lane.requests.removeAll(keepingCapacity: true)
     while lane.underWay < window, sent < limit {
-      coordinates.append(sent, to: &bytes)
+      coordinates.append(sent, to: &lane.requests)
       sent += 1
       lane.underWay += 1
     }
-    guard !bytes.isEmpty else { return }
+    guard !lane.requests.isEmpty else { return }
     lane.asked = nanoseconds()
-    try lane.socket.send(bytes)
+    try lane.socket.send(lane.requests)
   }
 }

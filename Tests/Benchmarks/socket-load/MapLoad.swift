@@ -199,7 +199,7 @@ struct MapLoad {
   private static let template =
     #""mapView":1,"templates":{"dot":{"kind":"marker","clusteringIdentifier":"dot","displayPriority":750}}"#
 
-  private var memory: String { pid.flatMap { ProcessMemory(pid: $0).residentMegabytes }.map { "\($0) MB" } ?? "- MB" }
+  private var memory: String { pid.flatMap { ObservedProcess(pid: $0).residentMegabytes }.map { "\($0) MB" } ?? "- MB" }
 
   /// Seconds that the daemon has used of the processors; nil when it is not known.
   private var processorSeconds: Double? {

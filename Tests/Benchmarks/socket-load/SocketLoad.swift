@@ -41,8 +41,18 @@ import GeoWire
 
   @Flag(help: "Measure maps, and nothing else; their pages, too, with --http-socket.") var maps = false
 
-  @Option(help: "A process whose memory is shown, such as the daemon's.")
+  @Option(
+    parsing: .upToNextOption,
+    help: "Only these measurements: sequential, pipelined, 16, clients (--clients), placemark, jsonv2.")
+  var only: [Measurement] = []
+
+  @Option(help: "A process whose memory and processor time are shown, such as the daemon's.")
   var pid: Int32?
+
+  /// What can be measured.
+  enum Measurement: String, ExpressibleByArgument {
+    case sequential, pipelined, few = "16", clients, placemark, jsonv2
+  }
 
   func validate() throws {
     guard socket != nil || httpSocket != nil else { throw ValidationError("--socket or --http-socket is needed") }
@@ -63,41 +73,52 @@ import GeoWire
       return try MapLoad(path: socket, httpPath: httpSocket, pid: pid).run()
     }
     let coordinates = try database.map(RandomCoordinates.init(aroundHousesOf:)) ?? RandomCoordinates(in: box.box)
-    let process = pid.map(ProcessMemory.init)
-    print("measurement            requests   seconds  requests/s  median us     p99 us   daemon MB")
+    let process = pid.map(ObservedProcess.init)
+    print("measurement            requests   seconds  requests/s  median us     p99 us   daemon MB  load us  daemon us")
     if let socket { try measure(socket, coordinates, process) }
     guard let httpSocket else { return }
-    for (name, target) in [("placemark", "/placemark?"), ("jsonv2", "/reverse?format=jsonv2&")] {
-      try show(name, process) {
+    for (kind, target) in [(Measurement.placemark, "/placemark?"), (.jsonv2, "/reverse?format=jsonv2&")] {
+      try show(kind, kind.rawValue, process) {
         try HTTPLoad(path: httpSocket, clients: 32, target: target).run(requests, seconds: seconds, coordinates)
       }
     }
   }
 
   /// The measurements of the socket protocol.
-  private func measure(_ socket: String, _ coordinates: RandomCoordinates, _ process: ProcessMemory?) throws {
-    try show("sequential", process) {
+  private func measure(_ socket: String, _ coordinates: RandomCoordinates, _ process: ObservedProcess?) throws {
+    try show(.sequential, "sequential", process) {
       try SequentialLoad(path: socket).run(min(requests, 100_000), seconds: seconds, coordinates)
     }
-    try show("pipelined", process) {
+    try show(.pipelined, "pipelined", process) {
       try PipelinedLoad(path: socket, clients: 1, window: window).run(requests, seconds: seconds, coordinates)
     }
-    try show("16 clients", process) {
+    try show(.few, "16 clients", process) {
       try PipelinedLoad(path: socket, clients: 16, window: max(1, window / 16))
         .run(requests, seconds: seconds, coordinates)
     }
-    try show("\(clients) clients", process) {
+    try show(.clients, "\(clients) clients", process) {
       try PipelinedLoad(path: socket, clients: clients, window: 1).run(requests, seconds: seconds, coordinates)
     }
   }
 
-  private func show(_ name: String, _ process: ProcessMemory?, _ measure: () throws -> LoadResult) throws {
+  private func show(
+    _ kind: Measurement, _ name: String, _ process: ObservedProcess?, _ measure: () throws -> LoadResult
+  ) throws {
+    guard only.isEmpty || only.contains(kind) else { return }
+    let processes = [ObservedProcess(pid: getpid()), process]
+    let before = processes.map { $0?.processorTime }
     let result = try measure()
+    // What a request has taken of processors, in the load and in the daemon.
+    let taken = zip(processes, before).map { process, before in
+      guard let now = process?.processorTime, let before else { return "-" }
+      return decimal((now - before) * 1e6 / Double(max(1, result.requests)), 2)
+    }
     let memory = process?.residentMegabytes.map { "\($0)" } ?? "-"
     print(
       pad(name, -18), pad("\(result.requests)", 12), pad(decimal(result.seconds, 2), 9),
       pad("\(Int(result.requestsPerSecond))", 11), pad(decimal(result.medianMicroseconds, 1), 10),
-      pad(decimal(result.highMicroseconds, 1), 10), pad(memory, 11))
+      pad(decimal(result.highMicroseconds, 1), 10), pad(memory, 11), pad(taken[0], 8),
+      pad(taken[1], 10))
   }
 
   private func pad(_ text: String, _ width: Int) -> String {

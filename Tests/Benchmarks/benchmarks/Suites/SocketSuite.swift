@@ -23,15 +23,19 @@ struct SocketSuite: Suite {
     }
   }
 
-  /// A line of `socket-load`: a name of 18 characters, then requests, seconds, rate, median, 99th percentile, memory.
+  /// A line of `socket-load`: a name of 18 characters, then requests, seconds, rate, median, 99th percentile, memory of the
+  /// daemon, then what a request takes of processors in the load and in the daemon, which older builds do not tell.
   static func add(_ line: Substring, _ face: String, into results: inout Measurements) {
     let numbers = line.dropFirst(18).split(separator: " ").map { Double($0) ?? 0 }
-    guard numbers.count == 6 else { return }
+    guard numbers.count >= 6 else { return }
     let name = line.prefix(18).split(separator: " ").joined(separator: " ")
     results.add("\(face) \(name), rate", numbers[2], "/s")
     results.add("\(face) \(name), median", numbers[3], "us")
     results.add("\(face) \(name), p99", numbers[4], "us")
     results.add("\(face) \(name), memory of the daemon", numbers[5], "MB")
+    guard numbers.count == 8 else { return }
+    results.add("\(face) \(name), processor time of the load", numbers[6], "us")
+    results.add("\(face) \(name), processor time of the daemon", numbers[7], "us")
   }
 
   /// Waits up to ten seconds for the socket.

@@ -1,0 +1,111 @@
+import GeoSupport
+
+extension JSONWriter {
+  /// Appends bytes that are written where they stay. The array looks for room once for all of them: a key with its quotes takes less than
+  /// half the time of four additions.
+  ///
+  /// - Parameters:
+  ///   - most: so many bytes there are at most.
+  ///   - write: writes them from a place on and returns how many there are.
+  @inline(__always)
+  mutating func put(atMost most: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) {
+    bytes.append(addingCapacity: most) { room in
+      room.withUnsafeMutableBufferPointer { room, count in
+        guard let start = room.baseAddress else { return }
+        count += write(start + count)
+      }
+    }
+  }
+
+  /// A text that needs no escapes, in its quotes, behind a comma where one is due.
+  ///
+  /// - Parameter isKey: whether its value follows.
+  mutating func putQuoted(_ text: UnsafeBufferPointer<UInt8>, isKey: Bool) {
+    let needsComma = needsComma
+    put(atMost: text.count + 4) { start in
+      var place = start
+      JSONWriter.set(UInt8(ascii: ","), where: needsComma, &place)
+      JSONWriter.setQuoted(text, &place)
+      JSONWriter.set(UInt8(ascii: ":"), where: isKey, &place)
+      return place - start
+    }
+    self.needsComma = !isKey
+  }
+
+  /// A key and its text, neither of which needs escapes.
+  mutating func putMember(_ key: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
+    let needsComma = needsComma
+    put(atMost: key.count + value.count + 6) { start in
+      var place = start
+      JSONWriter.set(UInt8(ascii: ","), where: needsComma, &place)
+      JSONWriter.setQuoted(key, &place)
+      JSONWriter.set(UInt8(ascii: ":"), &place)
+      JSONWriter.setQuoted(value, &place)
+      return place - start
+    }
+    self.needsComma = true
+  }
+
+  /// A decimal number with so many digits behind its point, less the zeros at its end, behind a comma where one is due.
+  ///
+  /// - Parameters:
+  ///   - units: the number, times `scale`.
+  ///   - decimals: digits behind the point.
+  ///   - scale: 10 to the power of that.
+  @inline(__always)
+  mutating func putNumber(_ units: Int64, decimals: Int = 0, scale: UInt64 = 1) {
+    let needsComma = needsComma
+    put(atMost: 24 + decimals) { start in
+      var place = start
+      JSONWriter.set(UInt8(ascii: ","), where: needsComma, &place)
+      JSONWriter.set(UInt8(ascii: "-"), where: units < 0, &place)
+      let (whole, fraction) = units.magnitude.quotientAndRemainder(dividingBy: scale)
+      JSONWriter.setDigits(of: whole, count: JSONWriter.digitCount(whole), &place)
+      if fraction != 0 {
+        JSONWriter.set(UInt8(ascii: "."), &place)
+        JSONWriter.setDigits(of: fraction, count: decimals, &place)
+        while place[-1] == UInt8(ascii: "0") { place -= 1 }
+      }
+      return place - start
+    }
+    self.needsComma = true
+  }
+
+  @inline(__always) private static func set(
+    _ byte: UInt8, where isWanted: Bool = true, _ place: inout UnsafeMutablePointer<UInt8>
+  ) {
+    guard isWanted else { return }
+    place.pointee = byte
+    place += 1
+  }
+
+  @inline(__always) private static func setQuoted(
+    _ text: UnsafeBufferPointer<UInt8>, _ place: inout UnsafeMutablePointer<UInt8>
+  ) {
+    set(UInt8(ascii: "\""), &place)
+    if let base = text.baseAddress { memcpy(place, base, text.count) }
+    place += text.count
+    set(UInt8(ascii: "\""), &place)
+  }
+
+  @inline(__always) private static func setDigits(
+    of value: UInt64, count: Int, _ place: inout UnsafeMutablePointer<UInt8>
+  ) {
+    var rest = value
+    for index in stride(from: count - 1, through: 0, by: -1) {
+      let (tens, digit) = rest.quotientAndRemainder(dividingBy: 10)
+      place[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)
+      rest = tens
+    }
+    place += count
+  }
+
+  @inline(__always) private static func digitCount(_ value: UInt64) -> Int {
+    var (count, rest) = (1, value)
+    while rest >= 10 {
+      count += 1
+      rest /= 10
+    }
+    return count
+  }
+}
