@@ -70,8 +70,10 @@ struct TagPool: Sendable {
 
   /// The tags of an object by its position.
   subscript(object: Int) -> Tags {
-    var result = Tags()
-    for tag in tags[Int(tagStarts[object])..<Int(tagStarts[object + 1])] {
+    let range = Int(tagStarts[object])..<Int(tagStarts[object + 1])
+    var result = Tags(capacity: range.count)
+    for position in range {
+      let tag = tags[position]
       if tag.key == .translation {
         result.addTranslation(language: texts[tag.language], texts[tag.value])
       } else {

@@ -16,7 +16,7 @@ public struct NameTable: Sendable {
     /// A name with its translations, which are sorted here.
     public init(_ text: String, translations: [Translation] = []) {
       self.text = text
-      self.translations = translations.sorted { $0.language < $1.language }
+      self.translations = translations.count < 2 ? translations : translations.sorted { $0.language < $1.language }
     }
   }
 
