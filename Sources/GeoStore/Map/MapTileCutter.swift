@@ -15,13 +15,8 @@ struct MapTileCutter: Sendable {
   /// Things that a thread takes at once.
   private static let portion = 1_024
 
-  /// The rows of all squares.
-  func rows(threads: Int, isCancelled: @escaping @Sendable () -> Bool) -> MapRows {
-    MapRows(cut(threads: threads, isCancelled: isCancelled), in: content.workspace)
-  }
-
   /// Cuts everything.
-  private func cut(threads: Int, isCancelled: @escaping @Sendable () -> Bool) -> MapFragments {
+  func cut(threads: Int, isCancelled: @escaping @Sendable () -> Bool) -> MapFragments {
     let map = content.map
     let workspace = content.workspace
     let all = Mutex(MapFragments(in: workspace))

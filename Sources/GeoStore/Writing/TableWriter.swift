@@ -113,7 +113,6 @@ extension FixedBox {
 extension TableWriter {
   /// Writes the map layer, after everything else, so that the rest of the file does not depend on it.
   func writeMap(_ rows: () -> MapRows) throws(StoreError) {
-    if content.map.features.isEmpty { return }
     try database.execute(Schema.mapTable)
     let row = try Statement(database, insertInto: "map_tile", columns: 2)
     let rows = rows()
