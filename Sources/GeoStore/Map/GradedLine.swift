@@ -32,13 +32,20 @@ struct GradedLine {
   func points(tolerance: Double) -> [MapGridPoint] {
     guard line.count > 2 else { return line }
     let limit = tolerance * tolerance
-    return line.indices.filter { grades[$0] > limit }.map { line[$0] }
+    return [MapGridPoint](unsafeUninitializedCapacity: grades.count { $0 > limit }) { kept, count in
+      for (position, grade) in grades.enumerated() where grade > limit {
+        kept.initializeElement(at: count, to: line[position])
+        count += 1
+      }
+    }
   }
 
   private static func grade(
     _ line: UnsafeBufferPointer<MapGridPoint>, _ limit: Double, _ grades: inout UnsafeMutableBufferPointer<Double>
   ) {
-    var open = [(0, line.count - 1)]
+    var open: [(Int, Int)] = []
+    open.reserveCapacity(16)
+    open.append((0, line.count - 1))
     while let (from, to) = open.popLast() {
       var (farthest, distance) = (0, limit)
       for index in from + 1..<max(from + 1, to) {

@@ -26,7 +26,11 @@ extension TableWriter {
   private func writeRows(_ rows: ObjectRows) throws(StoreError) {
     let row = RowInserter(database, into: "object", columns: 6)
     try row.expect(rows.order.old.count)
-    for (new, position) in rows.order.old.enumerated() {
+    let order = rows.order.old
+    for (new, position) in order.enumerated() {
+      // They come from all over the memory: their tags' places when they are near, and they themselves still earlier.
+      if new + 16 < order.count { content.objects.prefetch(Int(order[new + 16])) }
+      if new + 8 < order.count { content.objectTags.prefetch(content.objects[Int(order[new + 8])].tags.start) }
       let object = content.objects[Int(position)]
       try row.append(
         new + 1, object.source, content.tags(object.tags).first.flatMap { rows.dictionary.tagID($0) },
