@@ -53,7 +53,10 @@ public struct Importer: Sendable {
     let metadata = metadata(readers)
     summary.note(content, metadata)
     summary.store = try context.run(.writing, &summary.timings) { () throws(ImportError) in
-      try write(content, early, metadata, output, writer, context)
+      // Handed over whole, so that parts of it can go when they are written.
+      let whole = content
+      content = StoreContent()
+      return try write(whole, early, metadata, output, writer, context)
     }
     summary.peakMemoryBytes = ProcessMemory.peakBytes
     summary.peakWorkBytes = workspace.map(\.peakBytes).flatMap { $0 > 0 ? $0 : nil }

@@ -84,4 +84,31 @@ struct SharedBordersTests {
     }
     #expect(BorderCoding.encode(line[...]).count < BorderCoding.encode(exact[...]).count)
   }
+
+  @Test("starts of rings are told from all other points, however many there are", arguments: [0, 1, 7, 3_000])
+  func starts(_ count: Int) {
+    var generator = SeededGenerator(seed: UInt64(count) + 9)
+    func point() -> FixedPoint {
+      FixedPoint(x: Int32.random(in: -40...40, using: &generator), y: Int32.random(in: -40...40, using: &generator))
+    }
+    let points = (0..<count).map { _ in point() }
+    let (starts, expected) = (RingStarts(points), Set(points))
+    for x in Int32(-40)...40 {
+      for y in Int32(-40)...40 {
+        let point = FixedPoint(x: x, y: y)
+        #expect(starts.contains(point) == expected.contains(point))
+      }
+    }
+  }
+
+  @Test("stretches of points are compared forwards and backwards")
+  func stretches() {
+    let points = MappedArray([1, 2, 3, 1, 2, 3, 3, 2, 1].map { FixedPoint(x: $0, y: -$0) })
+    let (first, same, backwards) = (
+      PointRange(start: 0, count: 3), PointRange(start: 3, count: 3), PointRange(start: 6, count: 3)
+    )
+    #expect(points.isEqual(first, same) && !points.isEqual(first, reversed: same))
+    #expect(points.isEqual(first, reversed: backwards) && !points.isEqual(first, backwards))
+    #expect(points.isEqual(PointRange(start: 0, count: 0), reversed: PointRange(start: 0, count: 0)))
+  }
 }

@@ -2,21 +2,21 @@ import GeoStore
 
 /// The tags of one object, as far as they matter to an import.
 struct Tags {
-  private var keys: [TagKey] = []
-  private var values: [String] = []
+  private var values: [(key: TagKey, value: String)] = []
   /// Which keys there are.
   private(set) var mask = TagMask()
   /// Names by language (`name:de`).
   private(set) var translations: [NameTable.Translation] = []
 
   /// No tags.
-  init() {}
+  ///
+  /// - Parameter capacity: how many are to be expected.
+  init(capacity: Int = 0) { values.reserveCapacity(capacity) }
 
   /// Adds a tag. Empty values say nothing and are left out.
   mutating func add(_ key: TagKey, _ value: String) {
     guard !value.isEmpty else { return }
-    keys.append(key)
-    values.append(value)
+    values.append((key, value))
     mask.formUnion(TagMask(key))
   }
 
@@ -30,7 +30,7 @@ struct Tags {
   /// The value of a key, nil when it is absent.
   subscript(key: TagKey) -> String? {
     guard mask.contains(key) else { return nil }
-    return keys.firstIndex(of: key).map { values[$0] }
+    return values.first { $0.key == key }?.value
   }
 
   /// Whether the object has a key with just this value.

@@ -1,13 +1,30 @@
+import GeoModel
+import GeoStore
 import GeoSupport
 
-/// Hands out ways batch by batch, each once. Where there are several threads, one of them looks up where the nodes of the next batch are
-/// while another works on the batch before.
+/// Hands out ways batch by batch, each once, with what is looked at of them. Where there are several threads, one of them makes the next batch
+/// ready while another works on the batch before.
 struct LocatedWays {
+  /// A way with its tags and its vertices; without both when nothing is made of it.
+  struct Way: Sendable {
+    var tags = Tags()
+    /// Its vertices without those whose place is unknown, and without repeating a place.
+    var points: [FixedPoint] = []
+    /// How many of its nodes have no place.
+    var missing = 0
+  }
+
+  /// The ways of a batch, each at its position.
+  struct Batch: Sendable {
+    let content: WayBatch
+    let ways: [Way]
+  }
+
   private var batches: [WayBatch]
   private let locations: NodeLocations
   private let looksAhead: Bool
   private var position = 0
-  private var ahead: Later<WayBatch>?
+  private var ahead: Later<Batch>?
 
   /// Takes all ways of an extract out of it.
   init(of extract: inout ExtractContent, threads: Int) {
@@ -18,17 +35,34 @@ struct LocatedWays {
   }
 
   /// The next batch; nil after the last one.
-  mutating func next() -> WayBatch? {
+  mutating func next() -> Batch? {
     guard position < batches.count else { return nil }
-    let batch = ahead?.get() ?? batches[position]
+    let batch = ahead?.get() ?? batches[position].located(by: locations)
     batches[position] = WayBatch()
     position += 1
     ahead = looksAhead && position < batches.count ? locatedLater(batches[position]) : nil
     return batch
   }
 
-  private func locatedLater(_ batch: WayBatch) -> Later<WayBatch> {
+  private func locatedLater(_ batch: WayBatch) -> Later<Batch> {
     let locations = locations
     return Later { _ in batch.located(by: locations) }
+  }
+}
+
+extension WayBatch {
+  /// The same batch with the tags and vertices of all ways of which something is made.
+  fileprivate func located(by locations: NodeLocations) -> LocatedWays.Batch {
+    var makesSomething = ids.indices.map { !tags.isEmpty($0) }
+    for draft in objects.drafts { makesSomething[Int(draft.element)] = true }
+    for draft in map { makesSomething[Int(draft.element)] = true }
+    let ways = ids.indices.map { index in
+      var way = LocatedWays.Way()
+      guard makesSomething[index], !isLeftOut(index) else { return way }
+      way.tags = tags[index]
+      way.points = resolvedPoints(index, locations, missing: &way.missing)
+      return way
+    }
+    return LocatedWays.Batch(content: self, ways: ways)
   }
 }

@@ -4,11 +4,10 @@ import Synchronization
 
 /// Takes from one block the places of needed nodes, and the nodes that can become something.
 struct NodePass: Sendable {
-  /// A place to be entered.
-  private struct Location {
-    var position: Int
-    var point: FixedPoint
-    var version: ObjectVersion
+  /// A needed node: its position in the index and in its block.
+  private struct Needed {
+    var position: UInt32
+    var node: UInt32
   }
 
   let selection: Selection
@@ -47,18 +46,19 @@ struct NodePass: Sendable {
     _ block: PrimitiveBlock, _ index: NodeIndex, _ table: borrowing Mutex<NodeLocations>, _ blob: BlobQueue.Blob
   ) {
     let nodes = block.nodes
-    var found: [Location] = []
+    var found: [Needed] = []
     found.reserveCapacity(nodes.count)
     var cursor = 0
     for node in 0..<nodes.count {
       guard let position = index.position(of: nodes.ids[node], at: &cursor) else { continue }
-      let point = FixedPoint(x: nodes.x[node], y: nodes.y[node])
-      found.append(Location(position: position, point: point, version: version(nodes, node, order: blob.order)))
+      found.append(Needed(position: UInt32(position), node: UInt32(node)))
     }
     table.withLock { table in
-      for location in found {
-        table.set(location.position, location.point, location.version)
-        if !blob.isChange { table.noteNative(location.position) }
+      for needed in found {
+        let (position, node) = (Int(needed.position), Int(needed.node))
+        let point = FixedPoint(x: nodes.x[node], y: nodes.y[node])
+        table.set(position, point, version(nodes, node, order: blob.order))
+        if !blob.isChange { table.noteNative(position) }
       }
     }
   }

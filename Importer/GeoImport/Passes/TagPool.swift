@@ -17,9 +17,20 @@ struct TextPool: Sendable {
   }
 
   /// A text by its number.
-  subscript(number: UInt32) -> String {
+  subscript(number: UInt32) -> String { withBytes(of: number) { String(decoding: $0, as: UTF8.self) } }
+
+  /// Whether a text has exactly these bytes.
+  func equals(_ number: UInt32, _ text: StaticString) -> Bool {
+    withBytes(of: number) { bytes in
+      bytes.count == text.utf8CodeUnitCount
+        && bytes.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: bytes.count))
+    }
+  }
+
+  /// Calls with the bytes of a text. Foreign data, which may not be valid UTF-8.
+  func withBytes<Result>(of number: UInt32, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     let range = Int(starts[Int(number)])..<Int(starts[Int(number) + 1])
-    return bytes.withUnsafeBufferPointer { String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self) }
+    return bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
   }
 
   /// The same texts, packed.
@@ -59,8 +70,10 @@ struct TagPool: Sendable {
 
   /// The tags of an object by its position.
   subscript(object: Int) -> Tags {
-    var result = Tags()
-    for tag in tags[Int(tagStarts[object])..<Int(tagStarts[object + 1])] {
+    let range = Int(tagStarts[object])..<Int(tagStarts[object + 1])
+    var result = Tags(capacity: range.count)
+    for position in range {
+      let tag = tags[position]
       if tag.key == .translation {
         result.addTranslation(language: texts[tag.language], texts[tag.value])
       } else {

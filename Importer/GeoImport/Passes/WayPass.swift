@@ -74,17 +74,19 @@ extension WayBatch {
 
   /// A way's vertices without those whose place is unknown, and without repeating a place.
   func resolvedPoints(_ way: Int, _ locations: NodeLocations, missing: inout Int) -> [FixedPoint] {
-    var result: [FixedPoint] = []
-    result.reserveCapacity(refRange(way).count)
-    var cursor = 0
-    for position in refRange(way) {
-      guard let point = point(at: position, locations, &cursor) else {
-        missing += 1
-        continue
+    let range = refRange(way)
+    return [FixedPoint](unsafeUninitializedCapacity: range.count) { result, count in
+      var cursor = 0
+      for position in range {
+        guard let point = point(at: position, locations, &cursor) else {
+          missing += 1
+          continue
+        }
+        if count > 0, point == result[count - 1] { continue }
+        result.initializeElement(at: count, to: point)
+        count += 1
       }
-      if point != result.last { result.append(point) }
     }
-    return result
   }
 
   /// The stretches of a way between vertices whose place is unknown.
@@ -109,26 +111,14 @@ extension WayBatch {
     }
   }
 
-  /// The same batch with the places of all its nodes.
-  func located(by locations: NodeLocations) -> WayBatch {
-    guard points.isEmpty else { return self }
-    var batch = self
-    var cursor = 0
-    batch.points.reserveCapacity(refs.count)
-    for node in refs { batch.points.append(locations.point(of: node, at: &cursor) ?? WayBatch.unknownPlace) }
-    return batch
-  }
-
   /// The place of a node of a way.
   ///
   /// - Parameter cursor: see ``NodeIndex/position(of:at:)``.
   func point(at position: Int, _ locations: NodeLocations, _ cursor: inout Int) -> FixedPoint? {
-    guard points.isEmpty else {
-      return points[position].x == WayBatch.unknownPlace.x ? nil : points[position]
-    }
+    guard points.isEmpty else { return points[position] == WayBatch.unknownPlace ? nil : points[position] }
     return locations.point(of: refs[position], at: &cursor)
   }
 
-  /// Stands in ``points`` for a node that no file has.
-  private static let unknownPlace = FixedPoint(x: .max, y: .max)
+  /// What a file with places on its ways says of a node that it does not have.
+  private static let unknownPlace = FixedPoint(x: WayLocation.missing.x, y: WayLocation.missing.y)
 }

@@ -112,9 +112,9 @@ extension ContentBuilder {
   }
 
   private func value(
-    of key: String, _ part: MapTagPart, _ draft: ObjectTagPool.Draft, _ objects: ObjectCursor
+    of key: StaticString, _ part: MapTagPart, _ draft: ObjectTagPool.Draft, _ objects: ObjectCursor
   ) -> String? {
-    objects.pool[draft].first { $0.part == part && objects.pool.texts[$0.key] == key }.map {
+    objects.pool[draft].first { $0.part == part && objects.pool.texts.equals($0.key, key) }.map {
       objects.pool.texts[$0.value]
     }
   }
@@ -124,9 +124,9 @@ extension ContentBuilder {
     guard draft.hasName, let text = value(of: "name", .name, draft, objects) else { return nil }
     var translations: [NameTable.Translation] = []
     for tag in objects.pool[draft] where tag.part == .name {
-      let key = objects.pool.texts[tag.key]
-      guard MapObjectRecord.isTranslation(key) else { continue }
-      translations.append(.init(language: String(key.dropFirst(5)), text: objects.pool.texts[tag.value]))
+      guard objects.isTranslation(tag.key) else { continue }
+      let language = String(objects.pool.texts[tag.key].dropFirst(5))
+      translations.append(.init(language: language, text: objects.pool.texts[tag.value]))
     }
     return content.names.intern(NameTable.Name(text, translations: translations))
   }
@@ -139,8 +139,7 @@ extension ContentBuilder {
     var known = KnownTags(expecting: objects.pool[draft].count)
     for tag in objects.pool[draft] {
       if withoutNames, tag.part == .name {
-        let key = objects.pool.texts[tag.key]
-        if key == "name" || MapObjectRecord.isTranslation(key) { continue }
+        if objects.pool.texts.equals(tag.key, "name") || objects.isTranslation(tag.key) { continue }
       }
       let key = objects.number(of: tag.key, in: &content.objectTexts)
       guard known.insert(tag.part, key, content.objectTags[start...]) else { continue }
@@ -169,13 +168,6 @@ extension ContentBuilder {
       return [.line(street.line)]
     }
     return Antimeridian.parts(of: points).map { .line(content.addLine($0)) }
-  }
-}
-
-extension MapObjectRecord {
-  /// Whether a key is `name:` with a language, which a name's translations hold.
-  static func isTranslation(_ key: String) -> Bool {
-    key.hasPrefix("name:") && Array(key.utf8).withUnsafeBytes { TagKeyTable.isTranslation($0) }
   }
 }
 
@@ -216,7 +208,14 @@ struct ObjectCursor {
 
   /// The number that the content knows a text by.
   mutating func number(of text: UInt32, in texts: inout TextTable) -> UInt32 {
-    if numbers[Int(text)] == ObjectCursor.unknown { numbers[Int(text)] = texts.intern(pool.texts[text]) }
+    if numbers[Int(text)] == ObjectCursor.unknown {
+      numbers[Int(text)] = pool.texts.withBytes(of: text) { texts.intern(repairing: $0) }
+    }
     return numbers[Int(text)]
+  }
+
+  /// Whether a text is a key `name:` with a language, which a name's translations hold.
+  func isTranslation(_ text: UInt32) -> Bool {
+    pool.texts.withBytes(of: text) { TagKeyTable.isTranslation(UnsafeRawBufferPointer($0)) }
   }
 }

@@ -3,7 +3,8 @@ import GeoStore
 
 extension ContentBuilder {
   /// Adds streets, houses, areas and interpolations among ways.
-  mutating func addWays(_ batch: WayBatch, _ locations: NodeLocations) {
+  mutating func addWays(_ located: LocatedWays.Batch, _ locations: NodeLocations) {
+    let batch = located.content
     var objects = ObjectCursor(batch.objects)
     var map = MapDraftCursor(batch.map)
     for index in batch.ids.indices {
@@ -11,9 +12,7 @@ extension ContentBuilder {
       let mapDraft = map.draft(of: index)
       let isWanted = !batch.tags.isEmpty(index) || !drafts.isEmpty
       guard !batch.isLeftOut(index), isWanted || mapDraft != nil else { continue }
-      let tags = batch.tags[index]
-      var missing = 0
-      let points = batch.resolvedPoints(index, locations, missing: &missing)
+      let (tags, points, missing) = (located.ways[index].tags, located.ways[index].points, located.ways[index].missing)
       let counts = !drafts.isEmpty || isWanted && !ContentBuilder.isMereBuilding(tags)
       if counts { faults.add(.nodeMissing, missing) }
       guard points.count >= 2 else {

@@ -104,8 +104,16 @@ public struct TextTable: Sendable {
   /// The number of a text, the same for equal texts.
   public mutating func intern(_ text: String) -> UInt32 { texts.intern(text).rawValue }
 
+  /// The number of a text whose bytes may not be valid UTF-8; what is wrong with them is repaired.
+  public mutating func intern(repairing bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    texts.intern(repairing: bytes).rawValue
+  }
+
   /// The text of a number that this table gave out.
   public subscript(number: UInt32) -> String { texts.text(NameID(number)) }
+
+  /// A text as it stands here as long as the table does not change.
+  func bytes(of number: UInt32) -> TextBytes { texts.bytes(ofText: NameID(number)) }
 
   /// Writes the length of a text as a varint, and the text.
   func encode(_ number: UInt32, into writer: inout ByteWriter) { texts.encode(textOf: NameID(number), into: &writer) }

@@ -16,7 +16,7 @@ public struct NameTable: Sendable {
     /// A name with its translations, which are sorted here.
     public init(_ text: String, translations: [Translation] = []) {
       self.text = text
-      self.translations = translations.sorted { $0.language < $1.language }
+      self.translations = translations.count < 2 ? translations : translations.sorted { $0.language < $1.language }
     }
   }
 
@@ -68,6 +68,16 @@ public struct NameTable: Sendable {
     return internScratch()
   }
 
+  /// The id of a text without translations, given as bytes that may not be valid UTF-8.
+  mutating func intern(repairing bytes: UnsafeBufferPointer<UInt8>) -> NameID {
+    // Most texts are ASCII, and need no string made of them.
+    guard bytes.reduce(0, { $0 | $1 }) < 0x80 else { return intern(String(decoding: bytes, as: UTF8.self)) }
+    scratch.removeAll()
+    scratch.varint(bytes.count)
+    scratch.append(bytes)
+    return internScratch()
+  }
+
   /// The id of a text without translations; nil when the table does not have it.
   public func find(_ text: String) -> NameID? {
     var writer = ByteWriter()
@@ -89,6 +99,14 @@ public struct NameTable: Sendable {
 
   /// The text of an id that this table gave out, without the translations.
   public func text(_ id: NameID) -> String { withBytes(of: Int(id.rawValue)) { NameCoding.text($0) } }
+
+  /// The text of a name without the translations, as it stands here as long as the table does not change.
+  func bytes(ofText id: NameID) -> TextBytes {
+    withBytes(of: Int(id.rawValue)) { bytes in
+      var reader = ByteReader(bytes)
+      return NameCoding.bytes(&reader)
+    }
+  }
 
   /// Writes the length of a name's text as a varint, and the text, without the translations.
   func encode(textOf id: NameID, into writer: inout ByteWriter) {
@@ -136,7 +154,9 @@ public struct NameTable: Sendable {
     var slot = Int(truncatingIfNeeded: hash) & mask
     while slots[slot] != 0 {
       if slots[slot] >> 32 == hash >> 32,
-        withBytes(of: Int(UInt32(truncatingIfNeeded: slots[slot])) - 1, { $0.elementsEqual(name) })
+        withBytes(
+          of: Int(UInt32(truncatingIfNeeded: slots[slot])) - 1,
+          { $0.count == name.count && memcmp($0.baseAddress!, name.baseAddress!, name.count) == 0 })
       {
         return slot
       }

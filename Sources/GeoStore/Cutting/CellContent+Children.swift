@@ -69,6 +69,16 @@ extension CellContent {
     var taken = piece
     let firstChain = chains.count
     let firstToggle = toggles.count
+    // Most pieces are a small ring, which is in one quarter as a whole and no concern of the others.
+    if piece.toggles.isEmpty, piece.chains.count == 1 {
+      let chain = parent.chains[piece.chains.lowerBound]
+      if box.contains(chain.box) {
+        chains.append(chain)
+        (taken.chains, taken.toggles) = (firstChain..<firstChain + 1, firstToggle..<firstToggle)
+        return pieces.append(taken)
+      }
+      if !piece.startsInside, isNotCounted(chain.box) { return }
+    }
     for index in piece.toggles { toggle(parent.toggles[index], &taken.startsInside) }
     for index in piece.chains { take(parent.chains[index], points, &taken.startsInside) }
     cancelPairs(from: firstToggle)
@@ -87,7 +97,7 @@ extension CellContent {
   ) {
     let end = chain.start + chain.count - 1
     if box.contains(chain.box) { return chains.append(chain) }
-    if chain.box.minX > box.maxX || chain.box.minY > box.maxY || chain.box.maxY <= box.minY { return }
+    if isNotCounted(chain.box) { return }
     if chain.box.maxX < box.minX {
       toggle(points[Int(chain.start)].y, &startsInside)
       return toggle(points[Int(end)].y, &startsInside)
@@ -102,6 +112,11 @@ extension CellContent {
       runStart = index
     }
     close(runSide, runStart, through: end, points, &startsInside)
+  }
+
+  /// Whether no point of the quarter counts an edge of a chain with this box: it is east of it, or above or below all rows.
+  @inline(__always) private func isNotCounted(_ chain: FixedBox) -> Bool {
+    chain.minX > box.maxX || chain.minY > box.maxY || chain.maxY <= box.minY
   }
 
   /// Ends a run of edges that lie on one side.

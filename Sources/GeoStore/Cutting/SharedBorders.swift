@@ -35,7 +35,7 @@ struct SharedBorders {
   /// For each edge that is a first one, the border it is in; -1 for none yet.
   private var borderOfEdge = MappedArray<Int32>()
   /// Where rings start.
-  private var starts: Set<FixedPoint> = []
+  private var starts = RingStarts()
   /// The first edge of the next area.
   private var nextEdge = 0
 
@@ -45,11 +45,8 @@ struct SharedBorders {
     borders = MappedArray(in: content.workspace)
     signatures = MappedArray(in: content.workspace)
     firsts = MappedArray(in: content.workspace)
-    for position in areas {
-      for ring in content.rings(content.areas[position].rings) {
-        if let first = content.vertices(ring.points).first { starts.insert(first) }
-      }
-    }
+    let rings = areas.lazy.flatMap { content.rings(content.areas[$0].rings) }
+    starts = RingStarts(rings.filter { $0.points.count > 0 }.map { content.points[$0.points.start] })
     compareEdges(areas)
     borderOfEdge = MappedArray(repeating: -1, count: firsts.count, in: content.workspace)
   }
@@ -177,12 +174,53 @@ struct SharedBorders {
   private mutating func refer(_ border: PointRange, _ firstEdge: Int) -> Reference {
     let known = Int(borderOfEdge[Int(firsts[firstEdge])])
     if known >= 0, borders[known].count == border.count {
-      let (a, b) = (content.vertices(borders[known]), content.vertices(border))
-      if a.elementsEqual(b) { return Reference(border: known, isReversed: false) }
-      if a.elementsEqual(b.reversed()) { return Reference(border: known, isReversed: true) }
+      if content.points.isEqual(borders[known], border) { return Reference(border: known, isReversed: false) }
+      if content.points.isEqual(borders[known], reversed: border) { return Reference(border: known, isReversed: true) }
     }
     for edge in firstEdge..<firstEdge + border.count - 1 { borderOfEdge[Int(firsts[edge])] = Int32(borders.count) }
     borders.append(border)
     return Reference(border: borders.count - 1, isReversed: false)
+  }
+}
+
+/// The points where rings start. Nearly all others are told apart from them by one bit.
+struct RingStarts {
+  private var points: Set<FixedPoint>
+  /// A bit for each hash; set for those of ``points``. A power of two of words.
+  private var marks: [UInt64]
+
+  /// Points, with repetition.
+  init(_ starts: some Sequence<FixedPoint> = []) {
+    points = Set(starts)
+    var words = 1
+    // One bit in 32 is set at most.
+    while words < points.count / 2 { words *= 2 }
+    marks = [UInt64](repeating: 0, count: words)
+    for point in points {
+      let hash = Hashing.mix(point.packed)
+      marks[word(hash)] |= RingStarts.bit(hash)
+    }
+  }
+
+  /// Whether a ring starts at a point.
+  func contains(_ point: FixedPoint) -> Bool {
+    let hash = Hashing.mix(point.packed)
+    return marks[word(hash)] & RingStarts.bit(hash) != 0 && points.contains(point)
+  }
+
+  private func word(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash >> 6) & (marks.count - 1) }
+  private static func bit(_ hash: UInt64) -> UInt64 { 1 << (hash & 63) }
+}
+
+extension MappedArray<FixedPoint> {
+  /// Whether two stretches of as many points are the same.
+  func isEqual(_ a: PointRange, _ b: PointRange) -> Bool {
+    withUnsafeBufferPointer { points in (0..<a.count).allSatisfy { points[a.start + $0] == points[b.start + $0] } }
+  }
+
+  /// Whether a stretch is another one of as many points backwards.
+  func isEqual(_ a: PointRange, reversed b: PointRange) -> Bool {
+    let last = b.start + b.count - 1
+    return withUnsafeBufferPointer { points in (0..<a.count).allSatisfy { points[a.start + $0] == points[last - $0] } }
   }
 }

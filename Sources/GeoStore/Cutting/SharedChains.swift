@@ -9,10 +9,7 @@ import GeoSupport
 ///    an edge either way. Chains are compared vertex by vertex, so a chance equality of signatures can do no harm.
 struct SharedChains {
   /// A chain's vertices in ``CutInput/points``.
-  struct Chain: Equatable {
-    var start: Int
-    var count: Int
-  }
+  typealias Chain = PointRange
 
   /// The distinct chains in the order of their first use.
   private(set) var chains: [Chain] = []
@@ -88,9 +85,7 @@ struct SharedChains {
   }
 
   private func isEqual(_ a: Chain, _ b: Chain, _ points: MappedArray<FixedPoint>) -> Bool {
-    guard a.count == b.count else { return false }
-    let (first, second) = (points[a.start..<a.start + a.count], points[b.start..<b.start + b.count])
-    return first.elementsEqual(second) || first.elementsEqual(second.reversed())
+    a.count == b.count && (points.isEqual(a, b) || points.isEqual(a, reversed: b))
   }
 }
 
@@ -123,15 +118,22 @@ struct EdgeTable {
   mutating func note(_ from: FixedPoint, _ to: FixedPoint, polygon: Int) -> Int {
     let (a, b) = (from.packed, to.packed)
     let (low, high) = a < b ? (a, b) : (b, a)
-    var slot = Int(truncatingIfNeeded: Hashing.mix(low ^ Hashing.mix(high))) & (entries.count - 1)
-    while entries[slot].generation == generation, entries[slot].low != low || entries[slot].high != high {
-      slot = (slot + 1) & (entries.count - 1)
+    let hash = Hashing.mix(low ^ Hashing.mix(high))
+    let (generation, mark) = (generation, Hashing.mix(UInt64(polygon) + 1))
+    var isNew = false
+    let slot = entries.withUnsafeMutableBufferPointer { entries in
+      var slot = Int(truncatingIfNeeded: hash) & (entries.count - 1)
+      while entries[slot].generation == generation, entries[slot].low != low || entries[slot].high != high {
+        slot = (slot + 1) & (entries.count - 1)
+      }
+      if entries[slot].generation != generation {
+        entries[slot] = Entry(low: low, high: high, signature: 0, generation: generation, chain: -1)
+        isNew = true
+      }
+      entries[slot].signature ^= mark
+      return slot
     }
-    if entries[slot].generation != generation {
-      entries[slot] = Entry(low: low, high: high, signature: 0, generation: generation, chain: -1)
-      count += 1
-    }
-    entries[slot].signature ^= Hashing.mix(UInt64(polygon) + 1)
+    if isNew { count += 1 }
     return slot
   }
 

@@ -40,11 +40,13 @@ struct MapGrid {
   /// The last unit of the world.
   private var last: Double { Double((Int64(1) << Int64(level + Int(extentBits))) - 1) }
 
-  /// The nearest units to a place: the part of the world in y that lies north of it comes from ``part(ofLatitude:)``.
-  @inline(__always) func point(_ place: FixedPoint) -> MapGridPoint {
+  /// The nearest units to a place.
+  @inline(__always) func point(_ place: FixedPoint) -> MapGridPoint { point(ProjectedPlace(place)) }
+
+  /// The nearest units to a place that is projected already.
+  @inline(__always) func point(_ place: ProjectedPlace) -> MapGridPoint {
     let units = last + 1
-    let x = (Double(place.x) + 1_800_000_000) / 3_600_000_000 * units
-    let y = MapGrid.part(ofLatitude: place.y) * units
+    let (x, y) = (place.west * units, place.north * units)
     return MapGridPoint(
       x: Int32(min(last, max(0, x.rounded()))), y: Int32(min(last, max(0, y.rounded()))))
   }
@@ -54,6 +56,17 @@ struct MapGrid {
     let sine = sin(Double(y) * (.pi / 180e7))
     guard abs(sine) < 0.9999 else { return sine > 0 ? 0 : 1 }
     return 0.5 - log((1 + sine) / (1 - sine)) * (1 / (4 * .pi))
+  }
+}
+
+/// A place on the map, the same for all levels.
+struct ProjectedPlace: BitwiseCopyable {
+  /// The parts of the world that lie west and north of it, 0 to 1.
+  let west, north: Double
+
+  @inline(__always) init(_ place: FixedPoint) {
+    west = (Double(place.x) + 1_800_000_000) / 3_600_000_000
+    north = MapGrid.part(ofLatitude: place.y)
   }
 }
 

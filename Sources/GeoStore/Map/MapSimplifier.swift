@@ -4,25 +4,7 @@ import GeoModel
 enum MapSimplifier {
   /// A line without repeated points and without those that lie within a tolerance of the line without them (Douglas and Peucker).
   static func line(_ points: [MapGridPoint], tolerance: Double) -> [MapGridPoint] {
-    let line = withoutRepetition(points)
-    guard line.count > 2 else { return line }
-    var isKept = [Bool](repeating: false, count: line.count)
-    isKept[0] = true
-    isKept[line.count - 1] = true
-    var open = [(0, line.count - 1)]
-    let limit = tolerance * tolerance
-    while let (from, to) = open.popLast() {
-      var (farthest, distance) = (0, limit)
-      for index in from + 1..<max(from + 1, to) {
-        let here = squaredDistance(line[index], line[from], line[to])
-        if here > distance { (farthest, distance) = (index, here) }
-      }
-      guard farthest > 0 else { continue }
-      isKept[farthest] = true
-      open.append((from, farthest))
-      open.append((farthest, to))
-    }
-    return line.indices.filter { isKept[$0] }.map { line[$0] }
+    GradedLine(points, least: tolerance).points(tolerance: tolerance)
   }
 
   /// A ring whose corners keep to every `step` units and that has no corner on a straight edge. Which corner moves where depends on its own
@@ -51,24 +33,5 @@ enum MapSimplifier {
       if dx * ey == dy * ex, dx * ex + dy * ey > 0 { ring.removeLast() }
     }
     ring.append(corner)
-  }
-
-  private static func withoutRepetition(_ points: [MapGridPoint]) -> [MapGridPoint] {
-    var line: [MapGridPoint] = []
-    line.reserveCapacity(points.count)
-    for point in points where point != line.last { line.append(point) }
-    return line
-  }
-
-  @inline(__always) private static func squaredDistance(
-    _ point: MapGridPoint, _ from: MapGridPoint, _ to: MapGridPoint
-  ) -> Double {
-    let (dx, dy) = (Double(to.x - from.x), Double(to.y - from.y))
-    let (px, py) = (Double(point.x - from.x), Double(point.y - from.y))
-    let length = dx * dx + dy * dy
-    guard length > 0 else { return px * px + py * py }
-    let part = max(0, min(1, (px * dx + py * dy) / length))
-    let (ex, ey) = (px - part * dx, py - part * dy)
-    return ex * ex + ey * ey
   }
 }

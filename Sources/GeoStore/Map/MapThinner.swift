@@ -22,8 +22,20 @@ enum MapThinner {
     return result
   }
 
+  /// A line, ring or point of a thing.
+  private struct Part {
+    let points: [MapGridPoint]
+    /// The points as a line; of a ring, with the first one at the end again.
+    let line: GradedLine
+
+    init(_ points: [MapGridPoint], _ kind: MapKind) {
+      self.points = points
+      line = GradedLine(kind.isArea ? points + points.prefix(1) : points, least: isLast(kind) ? 1 : tolerances[0])
+    }
+  }
+
   /// Things of one kind with their points.
-  private typealias Group = (kind: MapKind, things: [(feature: MapTile.Feature, lines: [[MapGridPoint]])])
+  private typealias Group = (kind: MapKind, things: [(feature: MapTile.Feature, parts: [Part])])
 
   /// What is in a square, by kinds.
   private static func groups(of tile: MapTile) -> [Group] {
@@ -32,7 +44,8 @@ enum MapThinner {
     while start < tile.features.count {
       let kind = tile.features[start].kind
       let end = tile.features[start...].firstIndex { $0.kind != kind } ?? tile.features.count
-      groups.append((kind, merged(tile.features[start..<end], tile)))
+      let things = merged(tile.features[start..<end], tile)
+      groups.append((kind, things.map { ($0.feature, $0.lines.map { Part($0, kind) }) }))
       start = end
     }
     return groups
@@ -46,8 +59,8 @@ enum MapThinner {
     for (kind, things) in groups {
       var group = ByteWriter()
       var count = 0
-      for (feature, lines) in things {
-        let parts = kind.isName ? lines : lines.compactMap { thinned($0, kind, tolerance, least: least) }
+      for (feature, all) in things {
+        let parts = all.compactMap { kind.isName ? $0.points : thinned($0, kind, tolerance, least: least) }
         if kind.isName, Double(feature.size * feature.size) < least { continue }
         guard !parts.isEmpty else { continue }
         count += 1
@@ -99,21 +112,23 @@ enum MapThinner {
 
   /// A line or ring with fewer corners, all of them where they were; nil for one that is too small to be missed.
   private static func thinned(
-    _ points: [MapGridPoint], _ kind: MapKind, _ tolerance: Double, least: Double
+    _ part: Part, _ kind: MapKind, _ tolerance: Double, least: Double
   ) -> [MapGridPoint]? {
     var tolerance = tolerance
-    if kind == .land || kind == .sea {
-      // Land and sea meet, in neighboring squares too: they stay until nothing else is left.
+    if isLast(kind) {
       tolerance = least / squareUnits
-      if tolerance < 1 { return points }
-    } else if least > 0, size(of: points, kind) < least {
+      if tolerance < 1 { return part.points }
+    } else if least > 0, size(of: part.points, kind) < least {
       return nil
     }
-    guard kind.isArea else { return MapSimplifier.line(points, tolerance: tolerance) }
-    guard Double(MapGridBox(points).extent) >= 2 * tolerance else { return nil }
-    let ring = MapSimplifier.line(points + points.prefix(1), tolerance: tolerance).dropLast()
+    guard kind.isArea else { return part.line.points(tolerance: tolerance) }
+    guard Double(MapGridBox(part.points).extent) >= 2 * tolerance else { return nil }
+    let ring = part.line.points(tolerance: tolerance).dropLast()
     return ring.count >= 3 ? Array(ring) : nil
   }
+
+  /// Land and sea meet, in neighboring squares too: they stay until nothing else is left.
+  private static func isLast(_ kind: MapKind) -> Bool { kind == .land || kind == .sea }
 
   /// More than a square has.
   private static let squareUnits = Double(1 << 30)

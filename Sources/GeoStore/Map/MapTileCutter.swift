@@ -15,13 +15,8 @@ struct MapTileCutter: Sendable {
   /// Things that a thread takes at once.
   private static let portion = 1_024
 
-  /// The rows of all squares.
-  func rows(threads: Int, isCancelled: @escaping @Sendable () -> Bool) -> MapRows {
-    MapRows(cut(threads: threads, isCancelled: isCancelled), in: content.workspace)
-  }
-
   /// Cuts everything.
-  private func cut(threads: Int, isCancelled: @escaping @Sendable () -> Bool) -> MapFragments {
+  func cut(threads: Int, isCancelled: @escaping @Sendable () -> Bool) -> MapFragments {
     let map = content.map
     let workspace = content.workspace
     let all = Mutex(MapFragments(in: workspace))
@@ -57,6 +52,9 @@ struct MapFeatureCutter {
   let content: MapLayerContent
   let numbering: StoreNumbering
   private(set) var fragments = MapFragments(in: nil)
+  /// The rings of the thing that is being cut, projected once for all levels.
+  private var rings: [(places: Range<Int>, isOuter: Bool)] = []
+  private var places: [ProjectedPlace] = []
   private static let grids = MapCell.levels.map { MapGrid(level: $0) }
 
   init(content: MapLayerContent, numbering: StoreNumbering) {
@@ -67,27 +65,37 @@ struct MapFeatureCutter {
   /// Cuts one thing for all levels.
   mutating func cut(_ feature: MapFeatureRecord) {
     guard feature.kind != .coastline else { return }
-    let rings = content.rings(feature.shape)
+    project(content.rings(feature.shape))
     if feature.kind == .peak {
-      guard let point = rings.first.flatMap({ content.vertices($0.points).first }) else { return }
+      guard let point = places.first else { return }
       for grid in MapFeatureCutter.grids(of: .peak) { add(.peak, feature.name, Int(feature.height), point, grid) }
       return
     }
     for grid in MapFeatureCutter.grids(of: feature.kind) {
       if feature.kind.isArea {
-        cut(area: feature, rings, grid)
+        cut(area: feature, grid)
       } else {
-        cut(line: feature, rings, grid)
+        cut(line: feature, grid)
       }
     }
-    if let kind = feature.kind.nameKind, let name = feature.name { addName(kind, name, rings) }
+    if let kind = feature.kind.nameKind, let name = feature.name { addName(kind, name, content.rings(feature.shape)) }
   }
 
-  private mutating func cut(area feature: MapFeatureRecord, _ rings: some Sequence<Ring>, _ grid: MapGrid) {
+  private mutating func project(_ shape: some Sequence<Ring>) {
+    rings.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
+    for ring in shape {
+      let start = places.count
+      for point in content.vertices(ring.points) { places.append(ProjectedPlace(point)) }
+      rings.append((start..<places.count, ring.isOuter))
+    }
+  }
+
+  private mutating func cut(area feature: MapFeatureRecord, _ grid: MapGrid) {
     var simple: [[MapGridPoint]] = []
     var box = MapGridBox()
     for ring in rings {
-      let points = content.vertices(ring.points).map { grid.point($0) }
+      let points = places[ring.places].map { grid.point($0) }
       // Holes and parts that nobody sees go, as do whole areas.
       guard MapGridBox(points).extent >= (grid.level == MapCell.finestLevel ? 1 : grid.pixel),
         let corners = MapSimplifier.ring(points, step: grid.areaStep)
@@ -112,9 +120,9 @@ struct MapFeatureCutter {
     }
   }
 
-  private mutating func cut(line feature: MapFeatureRecord, _ rings: some Sequence<Ring>, _ grid: MapGrid) {
+  private mutating func cut(line feature: MapFeatureRecord, _ grid: MapGrid) {
     for ring in rings {
-      let line = MapSimplifier.line(content.vertices(ring.points).map { grid.point($0) }, tolerance: grid.lineTolerance)
+      let line = MapSimplifier.line(places[ring.places].map { grid.point($0) }, tolerance: grid.lineTolerance)
       guard line.count > 1 else { continue }
       let clipper = MapClipper(extentBits: grid.extentBits)
       let range = clipper.range(of: MapGridBox(line))
@@ -144,12 +152,12 @@ struct MapFeatureCutter {
       let box = MapGridBox(largest.lazy.map { grid.point($0) })
       let size = Int(box.extent / grid.pixel)
       guard size >= 24 || grid.level == MapCell.finestLevel else { continue }
-      add(kind, name, size, middle, grid)
+      add(kind, name, size, ProjectedPlace(middle), grid)
     }
   }
 
   /// Adds a name at a point.
-  private mutating func add(_ kind: MapKind, _ name: NameID?, _ size: Int, _ place: FixedPoint, _ grid: MapGrid) {
+  private mutating func add(_ kind: MapKind, _ name: NameID?, _ size: Int, _ place: ProjectedPlace, _ grid: MapGrid) {
     let point = grid.point(place)
     let (x, y) = (point.x >> grid.extentBits, point.y >> grid.extentBits)
     let id = numbering.id(name) ?? 0
@@ -161,8 +169,9 @@ struct MapFeatureCutter {
   }
 
   /// The levels that are stored and show a kind, or whose next level does.
-  private static func grids(of kind: MapKind) -> [MapGrid] {
-    grids.filter { kind.firstLevel <= ($0.level == MapCell.finestLevel ? $0.level : $0.level + 1) }
+  private static func grids(of kind: MapKind) -> ArraySlice<MapGrid> {
+    // The finest one comes first.
+    grids.prefix { kind.firstLevel <= ($0.level == MapCell.finestLevel ? $0.level : $0.level + 1) }
   }
 }
 

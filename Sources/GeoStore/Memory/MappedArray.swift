@@ -1,3 +1,5 @@
+import CPrefetch
+
 /// An array of plain values that may be larger than the memory: with a ``Workspace`` it lives in a mapped file once it is
 /// large; without one, on the heap, like any array.
 ///
@@ -31,6 +33,13 @@
     self.init(in: workspace)
     reserveCapacity(count)
     base.initialize(repeating: element, count: count)
+    length = count
+  }
+
+  /// An array of elements that are arbitrary until they are written.
+  @inlinable init(uninitializedCount count: Int, in workspace: Workspace?) {
+    self.init(in: workspace)
+    reserveCapacity(count)
     length = count
   }
 
@@ -107,6 +116,9 @@
   /// Tells the system that the next accesses jump about, so that it reads no neighboring pages of a file, or that they go
   /// from one end to the other.
   @inlinable public func expectAccess(random isRandom: Bool) { memory?.expect(random: isRandom) }
+
+  /// Tells the processor that an element is needed soon.
+  @inline(__always) func prefetch(_ position: Int) { cprefetch(base + position) }
 
   /// Calls with the elements as they lie in memory.
   @inlinable @inline(__always)

@@ -31,7 +31,8 @@ public enum RadixSort {
         elements.sort { key($0) < key($1) }
       }
     }
-    var target = MappedArray<Element>(repeating: elements[0], count: elements.count, in: elements.workspace)
+    // All of it is written before anything is read.
+    var target = MappedArray<Element>(uninitializedCount: elements.count, in: elements.workspace)
     var shift: UInt64 = 0
     defer { elements.expectAccess(random: false) }
     while shift < 64, (high - low) >> shift > 0 {

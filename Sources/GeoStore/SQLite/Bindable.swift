@@ -90,7 +90,9 @@ extension SourceReference: Bindable {
   static var parameterCount: Int32 { 2 }
 
   func bind(to statement: OpaquePointer, at parameter: Int32) {
-    type.column.bind(to: statement, at: parameter)
+    let letter = UnsafeRawPointer(type.letter.utf8Start).assumingMemoryBound(to: CChar.self)
+    // Not copied: the letter is part of the program.
+    sqlite3_bind_text(statement, parameter, letter, Int32(type.letter.utf8CodeUnitCount), nil)
     id.bind(to: statement, at: parameter + 1)
   }
 }

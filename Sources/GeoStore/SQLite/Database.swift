@@ -108,10 +108,10 @@ final class Statement {
     self.database = database
   }
 
-  /// Prepares the insertion of a row.
-  convenience init(_ database: Database, insertInto table: String, columns: Int) throws(StoreError) {
-    let parameters = repeatElement("?", count: columns).joined(separator: ",")
-    try self.init(database, "INSERT INTO \(table) VALUES(\(parameters))")
+  /// Prepares the insertion of a row, or of several.
+  convenience init(_ database: Database, insertInto table: String, columns: Int, rows: Int = 1) throws(StoreError) {
+    let row = "(" + repeatElement("?", count: columns).joined(separator: ",") + ")"
+    try self.init(database, "INSERT INTO \(table) VALUES" + repeatElement(row, count: rows).joined(separator: ","))
   }
 
   deinit { sqlite3_finalize(handle) }
@@ -131,6 +131,13 @@ final class Statement {
   /// Binds values to the parameters, all of them, in order.
   @inline(__always) func bind<each Value: Bindable>(_ values: repeat each Value) {
     var parameter: Int32 = 1
+    bind(from: &parameter, repeat each values)
+  }
+
+  /// Binds values to the next parameters.
+  ///
+  /// - Parameter parameter: the first one, counted from 1; afterwards the one behind the last.
+  @inline(__always) func bind<each Value: Bindable>(from parameter: inout Int32, _ values: repeat each Value) {
     repeat bind(each values, at: &parameter)
   }
 
@@ -142,6 +149,11 @@ final class Statement {
   /// Runs a statement that gives no rows with values for its parameters, and makes it ready again.
   func run<each Value: Bindable>(_ values: repeat each Value) throws(StoreError) {
     bind(repeat each values)
+    try run()
+  }
+
+  /// Runs a statement that gives no rows with the values that are bound, and makes it ready again.
+  func run() throws(StoreError) {
     defer { reset() }
     _ = try step()
   }

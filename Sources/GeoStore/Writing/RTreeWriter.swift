@@ -22,14 +22,14 @@ struct RTreeWriter {
   private var levels: [[Cell]] = [[]]
   private var lastNode = RTreeWriter.root
   private let node: Statement
-  private let row: Statement
-  private let parent: Statement
+  private let row: RowInserter
+  private let parent: RowInserter
 
   /// A writer for a new, empty R-tree.
   init(_ database: Database, _ table: String) throws(StoreError) {
     node = try Statement(database, "INSERT OR REPLACE INTO \(table)_node VALUES(?,?)")
-    row = try Statement(database, insertInto: "\(table)_rowid", columns: 2)
-    parent = try Statement(database, insertInto: "\(table)_parent", columns: 2)
+    row = RowInserter(database, into: "\(table)_rowid", columns: 2)
+    parent = RowInserter(database, into: "\(table)_parent", columns: 2)
   }
 
   /// Adds the next box.
@@ -77,7 +77,9 @@ struct RTreeWriter {
     bytes.append(contentsOf: repeatElement(0, count: RTreeWriter.bytesPerNode - bytes.count))
     try node.run(number, bytes)
     // Which node each box or child node is in.
-    for cell in cells { try (level == 0 ? row : parent).run(cell.id, number) }
+    let places = level == 0 ? row : parent
+    try places.expect(cells.count)
+    for cell in cells { try places.append(cell.id, number) }
   }
 }
 

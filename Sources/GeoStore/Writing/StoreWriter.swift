@@ -34,11 +34,11 @@ public struct StoreWriter {
   public func write(
     _ content: consuming StoreContent, early: consuming EarlyRows? = nil, metadata: StoreMetadata, to path: String
   ) throws(StoreError) -> StoreInfo {
-    let content = content
+    var content = content
     let early = early ?? earlyRows(of: content)
     let file = try TemporaryStoreFile(for: path)
     do {
-      try write(content, early, metadata, file)
+      try write(&content, early, metadata, file)
       try report("checking", 0)
       try PageSealer.seal(file.path, as: file.finalPath)
       let info = try check(file, content)
@@ -59,9 +59,9 @@ public struct StoreWriter {
   /// The file that this process writes before it takes the place of the old store; a process that cannot go on should remove it.
   public static func temporaryPath(for path: String) -> String { TemporaryStoreFile.path(for: path) }
 
-  /// Numbers, cuts and writes everything, in one transaction without a journal.
+  /// Numbers, cuts and writes everything, in one transaction without a journal. The content has no map any more afterwards.
   private func write(
-    _ content: StoreContent, _ early: EarlyRows, _ metadata: StoreMetadata, _ file: TemporaryStoreFile
+    _ content: inout StoreContent, _ early: EarlyRows, _ metadata: StoreMetadata, _ file: TemporaryStoreFile
   ) throws(StoreError) {
     try report("sorting", 0)
     let numbering = StoreNumbering(content)
@@ -72,12 +72,9 @@ public struct StoreWriter {
     try database.execute(
       "PRAGMA application_id = \(StoreFormat.applicationID); PRAGMA user_version = \(StoreFormat.version); BEGIN")
     try database.execute(Schema.tables + Schema.views)
-    let tables = TableWriter(database: database, content: content, numbering: numbering)
     let tiles = try writeTiles(CutInput(content, numbering), database)
-    let cutter = MapTileCutter(content: content, numbering: numbering)
-    let map = beside { [threads, isCancelled] isUnwanted in
-      cutter.rows(threads: max(1, threads - 1)) { isCancelled() || isUnwanted() }
-    }
+    let map = mapRows(of: &content, numbering)
+    let tables = TableWriter(database: database, content: content, numbering: numbering)
     try tables.write(tiles.postalGroups)
     try report("writing", 0.5)
     try tables.writeNames()
@@ -94,9 +91,27 @@ public struct StoreWriter {
     try tables.writePlaces(areas: tiles.placeAreas)
     try tables.writeMeta(metadata, tiles: tiles.count)
     try report("writing", 0.9)
-    try tables.writeMap(map)
+    if let map { try tables.writeMap(map) }
     try database.execute("COMMIT")
     try report("writing", 1)
+  }
+
+  /// Begins to make the rows of the map layer, beside the caller if there are several threads; nil when it has nothing in it. Whoever makes
+  /// them has the only copy of what they are made of, so that it is gone when all is cut.
+  private func mapRows(of content: inout StoreContent, _ numbering: StoreNumbering) -> (() -> MapRows)? {
+    if content.map.features.isEmpty { return nil }
+    let cutter = Mutex<MapTileCutter?>(MapTileCutter(content: content, numbering: numbering))
+    let workspace = content.workspace
+    content.map = MapLayerContent(in: workspace)
+    return beside { [threads, isCancelled] isUnwanted in
+      var taken = cutter.withLock { cutter in
+        defer { cutter = nil }
+        return cutter
+      }
+      let fragments = taken?.cut(threads: max(1, threads - 1)) { isCancelled() || isUnwanted() }
+      taken = nil
+      return MapRows(fragments ?? MapFragments(in: workspace), in: workspace)
+    }
   }
 
   /// Cuts and writes all tiles.

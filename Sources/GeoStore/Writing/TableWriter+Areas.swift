@@ -22,8 +22,9 @@ extension TableWriter {
       try tree.append(Int64(new) + 1, box)
     }
     try tree.finish()
-    let border = try Statement(database, insertInto: "border", columns: 2)
-    for position in 0..<boundaries.borders.count { try border.run(position + 1, boundaries.borders[position]) }
+    let border = RowInserter(database, into: "border", columns: 2)
+    try border.expect(boundaries.borders.count)
+    for position in 0..<boundaries.borders.count { try border.append(position + 1, boundaries.borders[position]) }
   }
 
   /// The new ids of the places that areas name, by their OpenStreetMap objects.
@@ -40,11 +41,12 @@ extension TableWriter {
   ///
   /// - Parameter areas: the administrative areas that contain each place.
   func writePlaces(areas: PlaceAreas) throws(StoreError) {
-    let row = try Statement(database, insertInto: "place", columns: 14)
+    let row = RowInserter(database, into: "place", columns: 14)
+    try row.expect(numbering.places.old.count)
     var tree = try RowGroupTree(database, "place_rtree")
     try areas.forEach(placeCount: numbering.places.old.count) { (new, areas) throws(StoreError) in
       let place = content.places[Int(numbering.places.old[new])]
-      try row.run(
+      try row.append(
         new + 1, place.source, place.kind.rawValue, numbering.id(place.name), place.population,
         text(place.countryCode), numbering.id(place.postalCode), text(place.timeZone), place.isCoarse,
         Double(place.reachMeters), place.point, "[" + areas.map { String($0) }.joined(separator: ",") + "]")

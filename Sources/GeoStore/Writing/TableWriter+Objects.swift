@@ -14,19 +14,25 @@ extension TableWriter {
   private func write(_ dictionary: ObjectDictionary) throws(StoreError) {
     let key = try Statement(database, insertInto: "object_key", columns: 3)
     for (position, entry) in dictionary.keys.enumerated() {
-      try key.run(position + 1, entry.part.rawValue, content.objectTexts[entry.key])
+      try key.run(position + 1, entry.part.rawValue, content.objectTexts.bytes(of: entry.key))
     }
-    let row = try Statement(database, insertInto: "object_tag", columns: 3)
+    let row = RowInserter(database, into: "object_tag", columns: 3)
+    try row.expect(dictionary.tags.count)
     for (position, tag) in dictionary.tags.enumerated() {
-      try row.run(position + 1, dictionary.keyID(tag), content.objectTexts[tag.value])
+      try row.append(position + 1, dictionary.keyID(tag), content.objectTexts.bytes(of: tag.value))
     }
   }
 
   private func writeRows(_ rows: ObjectRows) throws(StoreError) {
-    let row = try Statement(database, insertInto: "object", columns: 6)
-    for (new, position) in rows.order.old.enumerated() {
+    let row = RowInserter(database, into: "object", columns: 6)
+    try row.expect(rows.order.old.count)
+    let order = rows.order.old
+    for (new, position) in order.enumerated() {
+      // They come from all over the memory: their tags' places when they are near, and they themselves still earlier.
+      if new + 16 < order.count { content.objects.prefetch(Int(order[new + 16])) }
+      if new + 8 < order.count { content.objectTags.prefetch(content.objects[Int(order[new + 8])].tags.start) }
       let object = content.objects[Int(position)]
-      try row.run(
+      try row.append(
         new + 1, object.source, content.tags(object.tags).first.flatMap { rows.dictionary.tagID($0) },
         numbering.id(object.name), rows.tags[new])
     }

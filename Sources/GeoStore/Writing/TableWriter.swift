@@ -7,31 +7,33 @@ struct TableWriter {
   let numbering: StoreNumbering
 
   /// A text that the row itself keeps.
-  func text(_ id: NameID?) -> String? { id.map { content.names.text($0) } }
+  func text(_ id: NameID?) -> TextBytes? { id.map { content.names.bytes(ofText: $0) } }
 
   /// Writes the names and their translations.
   func writeNames() throws(StoreError) {
     let name = try Statement(database, insertInto: "name", columns: 2)
-    let translation = try Statement(database, insertInto: "name_translation", columns: 3)
+    let translation = RowInserter(database, into: "name_translation", columns: 3)
+    var translations: [(language: TextBytes, text: TextBytes)] = []
     for (new, position) in numbering.names.enumerated() {
-      var previous = TextBytes()
+      translations.removeAll(keepingCapacity: true)
       try content.names.forEachText(of: NameID(position)) { (language, text) throws(StoreError) in
         guard let language else { return try name.run(new + 1, text) }
-        if language == previous { return }
-        try translation.run(new + 1, language, text)
-        previous = language
+        if language != translations.last?.language ?? TextBytes() { translations.append((language, text)) }
       }
+      try translation.expect(translations.count)
+      for (language, text) in translations { try translation.append(new + 1, language, text) }
     }
   }
 
   /// Writes the streets' rows and their R-tree.
   func writeStreets() throws(StoreError) {
-    let row = try Statement(database, insertInto: "street", columns: 13)
+    let row = RowInserter(database, into: "street", columns: 13)
+    try row.expect(numbering.streets.old.count)
     var tree = try RowGroupTree(database, "street_rtree")
     for (new, position) in numbering.streets.old.enumerated() {
       let street = content.streets[Int(position)]
       let box = FixedBox(around: content.vertices(street.line)).storable
-      try row.run(
+      try row.append(
         new + 1, street.source, numbering.id(street.name), street.isReference, street.kind.rawValue, street.isArea,
         street.layer, numbering.id(street.postalCode), box.minX, box.minY, Int64(box.maxX) - Int64(box.minX),
         Int64(box.maxY) - Int64(box.minY))
@@ -42,12 +44,13 @@ struct TableWriter {
 
   /// Writes the addresses' rows and their R-tree.
   func writeAddresses() throws(StoreError) {
-    let row = try Statement(database, insertInto: "address", columns: 12)
+    let row = RowInserter(database, into: "address", columns: 12)
+    try row.expect(numbering.addresses.old.count + numbering.lenders.old.count)
     var tree = try RowGroupTree(database, "address_rtree")
     for (new, position) in [numbering.addresses.old, numbering.lenders.old].joined().enumerated() {
       let address = content.addresses[Int(position)]
-      try row.run(
-        new + 1, address.source, content.names.text(address.houseNumber), numbering.id(address.houseName),
+      try row.append(
+        new + 1, address.source, text(address.houseNumber), numbering.id(address.houseName),
         numbering.id(address.street), address.streetOrigin.rawValue, numbering.id(address.postalCode),
         numbering.id(address.city), address.point,
         AddressPartCoding.encode(content.parts(address.parts), id: numbering.id))
@@ -63,7 +66,7 @@ struct TableWriter {
       let stretch = content.interpolations[Int(position)]
       try row.run(
         new + 1, stretch.source, numbering.id(stretch.street), stretch.streetOrigin.rawValue,
-        content.names.text(stretch.first), content.names.text(stretch.last), stretch.step,
+        text(stretch.first), text(stretch.last), stretch.step,
         numbering.id(stretch.postalCode), numbering.id(stretch.city),
         LineCoding.encode(content.vertices(stretch.line)))
     }
@@ -71,10 +74,11 @@ struct TableWriter {
 
   /// Writes the features' rows.
   func writeFeatures() throws(StoreError) {
-    let row = try Statement(database, insertInto: "feature", columns: 7)
+    let row = RowInserter(database, into: "feature", columns: 7)
+    try row.expect(numbering.features.old.count)
     for (new, position) in numbering.features.old.enumerated() {
       let feature = content.features[Int(position)]
-      try row.run(
+      try row.append(
         new + 1, feature.source, numbering.id(feature.name), numbering.id(feature.category), feature.point)
     }
   }
@@ -82,7 +86,7 @@ struct TableWriter {
 
 extension SourceReference.ObjectType {
   /// The letter in a column `osm_type`.
-  var column: String {
+  var letter: StaticString {
     switch self {
     case .node: "N"
     case .way: "W"
@@ -109,7 +113,6 @@ extension FixedBox {
 extension TableWriter {
   /// Writes the map layer, after everything else, so that the rest of the file does not depend on it.
   func writeMap(_ rows: () -> MapRows) throws(StoreError) {
-    if content.map.features.isEmpty { return }
     try database.execute(Schema.mapTable)
     let row = try Statement(database, insertInto: "map_tile", columns: 2)
     let rows = rows()

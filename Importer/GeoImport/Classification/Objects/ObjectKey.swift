@@ -91,20 +91,25 @@ enum ObjectKeySets {
   /// Whether a key is of use to mappers alone.
   static func isDropped(_ key: String) -> Bool {
     if postcodes.contains(key) || key == "tiger:county" { return false }
-    return notes.contains(key) || key.hasSuffix("source") || notePrefixes.contains { key.hasPrefix($0) }
+    return notes.contains(key) || key.hasSuffix("source") || isPrefixed(key, by: notePrefixes)
   }
 
   /// Whether a key is kept without making anything of the object, although it looks like a name or an address.
   static func isExtra(_ key: String) -> Bool {
     extraKeys.contains(key) || key.hasSuffix(":prefix") || key.hasSuffix(":suffix")
-      || extraPrefixes.contains { key.hasPrefix($0) }
+      || isPrefixed(key, by: extraPrefixes)
+  }
+
+  /// Whether a key begins with one of several texts, which all end with a colon: most keys have none, and need not be compared.
+  private static func isPrefixed(_ key: String, by prefixes: [String]) -> Bool {
+    key.utf8.contains(UInt8(ascii: ":")) && prefixes.contains { key.hasPrefix($0) }
   }
 
   /// Whether a key is that of a name one could search for.
   static func isName(_ key: String) -> Bool {
     if names.contains(key) { return true }
     if key.hasPrefix("alt_name_") { return true }
-    guard let colon = key.firstIndex(of: ":") else { return false }
+    guard key.utf8.contains(UInt8(ascii: ":")), let colon = key.firstIndex(of: ":") else { return false }
     let base = String(key[..<colon])
     return base != "brand" && names.contains(base)
   }

@@ -5,8 +5,11 @@ import GeoStore
 ///
 /// Facts of Nominatim's default configuration of address levels (its documentation, "Place ranking"), as of version 5.3.
 enum ObjectRankTable {
-  /// Ranks of a tag anywhere, as `key=value`; `key=` stands for all other values of the key.
-  static let everywhere: [String: MapObjectRanks] = expand([
+  /// Ranks by key and value; a value of several is told apart by its level, which follows it.
+  typealias Ranks = [String: [String: MapObjectRanks]]
+
+  /// Ranks of a tag anywhere; an empty value stands for all other values of the key.
+  static let everywhere = expand([
     (
       "place",
       [
@@ -67,7 +70,7 @@ enum ObjectRankTable {
   ])
 
   /// Ranks that hold in one country only, by its code in lower case.
-  static let byCountry: [String: [String: MapObjectRanks]] = [
+  static let byCountry: [String: Ranks] = [
     "au": levels([6: (12, 0)]),
     "be": levels([
       3: (5, 0), 4: (6, 6), 5: (7, 0), 6: (8, 8), 7: (12, 12), 8: (14, 14), 9: (16, 16), 10: (18, 18),
@@ -89,21 +92,20 @@ enum ObjectRankTable {
     "se": levels([3: (8, 8), 4: (12, 12)]),
   ]
 
+  /// Values by key whose ranks differ in some country.
+  static let differing = byCountry.values.reduce(into: [String: Set<String>]()) { values, ranks in
+    for (key, ranks) in ranks { values[key, default: []].formUnion(ranks.keys) }
+  }
+
   /// The ranks of a country's administrative boundaries by level, and of kinds of settlements.
   private static func levels(
     _ levels: [Int: (UInt8, UInt8)], places: [String: (UInt8, UInt8)] = [:]
-  ) -> [String: MapObjectRanks] {
+  ) -> Ranks {
     let boundaries = levels.map { ("administrative\($0.key)", $0.value) }
     return expand([("boundary", Dictionary(uniqueKeysWithValues: boundaries)), ("place", places)])
   }
 
-  private static func expand(_ keys: [(String, [String: (UInt8, UInt8)])]) -> [String: MapObjectRanks] {
-    var table: [String: MapObjectRanks] = [:]
-    for (key, values) in keys {
-      for (value, ranks) in values {
-        table["\(key)=\(value)"] = MapObjectRanks(search: ranks.0, address: ranks.1)
-      }
-    }
-    return table
+  private static func expand(_ keys: [(String, [String: (UInt8, UInt8)])]) -> Ranks {
+    Dictionary(uniqueKeysWithValues: keys).mapValues { $0.mapValues { MapObjectRanks(search: $0.0, address: $0.1) } }
   }
 }

@@ -38,18 +38,18 @@ struct ObjectRanker {
   /// Whether the ranks depend on the country.
   var dependsOnCountry: Bool {
     guard tag.key == "boundary" || tag.key == "place" else { return false }
-    return tag.value == "postal_code" || ObjectRankTable.byCountry.values.contains { $0[name] != nil }
+    return tag.value == "postal_code" || ObjectRankTable.differing[tag.key]?.contains(value) == true
   }
 
-  private var name: String {
-    let level = tag.key == "boundary" && tag.value == "administrative" ? "\(adminLevel)" : ""
-    return "\(tag.key)=\(tag.value)\(level)"
+  /// The value as it stands in tables.
+  private var value: String {
+    tag.key == "boundary" && tag.value == "administrative" ? "\(tag.value)\(adminLevel)" : tag.value
   }
 
   private var tableRanks: MapObjectRanks {
-    if let country, let ranks = ObjectRankTable.byCountry[country]?[name] { return ranks }
-    return ObjectRankTable.everywhere[name] ?? ObjectRankTable.everywhere["\(tag.key)="]
-      ?? MapObjectRanks(search: 30, address: 30)
+    if let country, let ranks = ObjectRankTable.byCountry[country]?[tag.key]?[value] { return ranks }
+    let ranks = ObjectRankTable.everywhere[tag.key]
+    return ranks?[value] ?? ranks?[""] ?? MapObjectRanks(search: 30, address: 30)
   }
 
   /// The layers of an object with such ranks.

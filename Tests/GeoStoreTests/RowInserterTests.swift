@@ -1,0 +1,59 @@
+import Foundation
+import GeoModel
+import GeoTestKit
+import Testing
+
+@testable import GeoStore
+
+@Suite("Several rows with one run of a statement")
+struct RowInserterTests {
+  let folder = TemporaryFolder()
+
+  /// The bytes of a file with a table that somebody fills.
+  private func file(_ name: String, _ fill: (Database) throws -> Void) throws -> Data {
+    let path = folder.file(name)
+    try {
+      let database = try Database.create(path, as: path, pageSize: 1_024)
+      try database.execute(
+        "BEGIN; CREATE TABLE thing(id INTEGER PRIMARY KEY, type TEXT, osm_id INTEGER, x INTEGER, y INTEGER, data BLOB)")
+      try fill(database)
+      try database.execute("COMMIT")
+    }()
+    return try Data(contentsOf: URL(fileURLWithPath: path))
+  }
+
+  private func source(_ row: Int) -> SourceReference? {
+    row % 3 == 0 ? nil : SourceReference(type: row % 3 == 1 ? .node : .relation, id: Int64(row) << 20)
+  }
+
+  private func place(_ row: Int) -> FixedPoint { FixedPoint(x: Int32(row), y: -Int32(row)) }
+
+  private func data(_ row: Int) -> [UInt8] { [UInt8](repeating: UInt8(row % 251), count: row % 700) }
+
+  @Test("make the same file as row by row", arguments: [0, 1, 15, 16, 17, 33, 400])
+  func sameFile(_ count: Int) throws {
+    let together = try file("together") { database in
+      let inserter = RowInserter(database, into: "thing", columns: 6)
+      // Promised in two parts.
+      for part in [0..<count / 3, count / 3..<count] {
+        try inserter.expect(part.count)
+        for row in part { try inserter.append(row + 1, source(row), place(row), data(row)) }
+      }
+    }
+    let alone = try file("alone") { database in
+      let statement = try Statement(database, insertInto: "thing", columns: 6)
+      for row in 0..<count { try statement.run(row + 1, source(row), place(row), data(row)) }
+    }
+    #expect(together == alone)
+  }
+
+  @Test("a row that cannot be inserted is told, with those before it in the same run")
+  func failure() throws {
+    _ = try file("failing") { database in
+      let inserter = RowInserter(database, into: "thing", columns: 6)
+      try inserter.expect(2)
+      try inserter.append(7, source(1), place(1), data(1))
+      #expect(throws: StoreError.self) { try inserter.append(7, source(2), place(2), data(2)) }
+    }
+  }
+}
