@@ -110,15 +110,17 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   /// Takes the answers that workers have put into the inbox.
   func takeAnswers() {
-    let all = inbox.takeAll()
+    var all = inbox.takeAll()
     guard let context else { return }
-    for (targets, answers) in all {
-      session.finish(targets, answers)
+    for position in all.indices {
+      session.finish(all[position].targets, all[position].answers)
       write(context)
+      // They count as produced until what is held now is told, and no longer: what is held twice is a chunk at most.
+      tellHeld()
+      all[position].answers = ChunkAnswers()
     }
     pace.answered(at: .now())
-    // Until the work has told what is held now they count as produced.
-    withExtendedLifetime(all) { work(context) }
+    work(context)
   }
 
   /// Memory is short.
