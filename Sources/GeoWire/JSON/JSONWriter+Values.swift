@@ -111,17 +111,14 @@ extension JSONWriter {
 
   /// Copies runs that need no escape in one go.
   private mutating func appendEscaped(_ utf8: UnsafeBufferPointer<UInt8>) {
-    var runStart = 0
-    for index in 0..<utf8.count where JSONWriter.needsEscape(utf8[index]) {
-      bytes.append(contentsOf: utf8[runStart..<index])
-      appendEscape(utf8[index])
-      runStart = index + 1
+    var rest = utf8
+    while true {
+      let plain = PlainRun.length(of: UnsafeRawBufferPointer(rest))
+      bytes.append(contentsOf: rest[..<plain])
+      guard plain < rest.count else { return }
+      appendEscape(rest[plain])
+      rest = UnsafeBufferPointer(rebasing: rest[(plain + 1)...])
     }
-    bytes.append(contentsOf: utf8[runStart...])
-  }
-
-  @inline(__always) private static func needsEscape(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 
   private mutating func appendEscape(_ byte: UInt8) {
