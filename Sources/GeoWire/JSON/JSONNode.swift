@@ -121,9 +121,10 @@ extension JSONNode {
   }
 
   /// The value if it is a number: the nearest double, infinite when the number is beyond all doubles.
-  package var double: Double? {
-    guard isNumber else { return nil }
-    let text = text
+  package var double: Double? { isNumber ? JSONNode.double(text) : nil }
+
+  /// The nearest double of a number that is written as JSON wants it.
+  static func double(_ text: UnsafeRawBufferPointer) -> Double? {
     if let quick = JSONNode.quickDouble(text) { return quick }
     return Double(String(decoding: text, as: UTF8.self))
   }
@@ -138,7 +139,7 @@ extension JSONNode {
   }
 
   /// Up to 18 digits, as ids and numbers of things nearly always are; nil for all else.
-  private static func plainInteger(_ text: UnsafeRawBufferPointer) -> Int? {
+  static func plainInteger(_ text: UnsafeRawBufferPointer) -> Int? {
     guard text.count <= 18 else { return nil }
     var value = 0
     for byte in text {

@@ -106,9 +106,14 @@ struct JSONScanner {
 }
 
 extension JSONScanner {
-  /// `-`? (`0` or digits without a leading zero) (`.` digits)? (`e` sign? digits)?
   mutating func scanNumber() throws(JSONError) {
     let start = offset
+    try passNumber()
+    appendLeaf(.number, from: start, to: offset)
+  }
+
+  /// `-`? (`0` or digits without a leading zero) (`.` digits)? (`e` sign? digits)?
+  @inline(__always) mutating func passNumber() throws(JSONError) {
     if current == UInt8(ascii: "-") { offset += 1 }
     if current == UInt8(ascii: "0") {
       offset += 1
@@ -125,10 +130,9 @@ extension JSONScanner {
       if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { offset += 1 }
       try scanDigits()
     }
-    appendLeaf(.number, from: start, to: offset)
   }
 
-  private mutating func scanDigits() throws(JSONError) {
+  @inline(__always) private mutating func scanDigits() throws(JSONError) {
     var end = offset
     while end < bytes.count, isDigit(bytes[end]) { end += 1 }
     guard end > offset else { throw JSONError(offset, "expected a digit") }

@@ -91,16 +91,17 @@ package enum RequestID: Hashable, Sendable {
     if node.isNull {
       self = .null
     } else if node.isNumber {
-      let text = node.text
-      // `1.0` must come back as `1.0`, so only plain digits become an integer.
-      let plain = text.count <= 18 && text.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
-      self =
-        plain && (text.count == 1 || text[0] != UInt8(ascii: "0")) ? .integer(node.integer ?? 0) : .text(Array(text))
+      self.init(number: node.text)
     } else if node.isString {
       self = .text([UInt8(ascii: "\"")] + Array(node.text) + [UInt8(ascii: "\"")])
     } else {
       return nil
     }
+  }
+
+  /// The id of a number as it is written. `1.0` must come back as `1.0`, so only plain digits become an integer.
+  init(number text: UnsafeRawBufferPointer) {
+    self = JSONNode.plainInteger(text).map { .integer($0) } ?? .text(Array(text))
   }
 }
 

@@ -42,7 +42,7 @@ package struct RequestParameters: QueryOptionSource {
     .invalidQuery, "'latitudes' and 'longitudes' must have as many numbers")
 
   /// The coordinate of two numbers, where there are two.
-  fileprivate static func coordinate(_ latitude: Double?, _ longitude: Double?) throws(WireError) -> Coordinate {
+  static func coordinate(_ latitude: Double?, _ longitude: Double?) throws(WireError) -> Coordinate {
     guard let latitude, let longitude else {
       throw WireError(.invalidQuery, "a coordinate is {\"latitude\":…,\"longitude\":…} with numbers in degrees")
     }

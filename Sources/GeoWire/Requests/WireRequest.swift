@@ -59,7 +59,7 @@ package struct WireRequest: Sendable {
 
   private init(id: RequestID, error: WireError) { self.init(id: id, call: .failure(error)) }
 
-  private init(id: RequestID, call: Result<WireCall, WireError>) {
+  init(id: RequestID, call: Result<WireCall, WireError>) {
     self.id = id
     self.call = call
   }
