@@ -1,5 +1,5 @@
 /// Threads of the system, for work that blocks: it must not hold the threads that Swift's tasks share.
-package enum SystemThread {
+@usableFromInline package enum SystemThread {
   /// Runs a body on a new thread, which ends with it. Nobody can wait for the thread; a body that must be waited for says itself
   /// when it is done.
   ///
@@ -7,7 +7,7 @@ package enum SystemThread {
   ///   - stackBytes: the size of its stack. The default is plenty for SQLite and the engine, which recurse little; the system's
   ///     8 MB for each thread would only frighten readers of `ps`.
   ///   - body: what the thread does.
-  package static func start(stackBytes: Int = 1 << 20, _ body: @escaping @Sendable () -> Void) {
+  @usableFromInline package static func start(stackBytes: Int = 1 << 20, _ body: @escaping @Sendable () -> Void) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }

@@ -1,30 +1,34 @@
 import GeoSupport
 
 /// The engines of a pool. Each has a seat, which is empty while a thread uses the engine, so no two threads ever use one at once.
-final class EngineShelf<Engine: AnyObject>: Sendable {
+@usableFromInline final class EngineShelf<Engine: AnyObject>: Sendable {
   /// `@unchecked Sendable`: an engine is here or with one thread, never both.
-  private struct Seat: @unchecked Sendable {
+  @usableFromInline struct Seat: @unchecked Sendable {
     /// The engine while nobody uses it.
-    var engine: Engine?
+    @usableFromInline var engine: Engine?
     /// What takes the place of the engine that is in use; nil: that one comes back.
-    var successor: Engine?
+    @usableFromInline var successor: Engine?
+
+    @inlinable init(engine: Engine) { self.engine = engine }
   }
 
   /// An engine that a thread uses, and where it belongs.
-  struct Loan {
-    fileprivate let seat: Int
-    let engine: Engine
+  @usableFromInline struct Loan {
+    @usableFromInline let seat: Int
+    @usableFromInline let engine: Engine
+
+    @inlinable init(seat: Int, engine: Engine) { (self.seat, self.engine) = (seat, engine) }
   }
 
-  private let seats: Monitor<[Seat]>
+  @usableFromInline let seats: Monitor<[Seat]>
 
-  init(_ engines: [Engine]) { seats = Monitor(engines.map { Seat(engine: $0) }) }
+  @inlinable init(_ engines: [Engine]) { seats = Monitor(engines.map { Seat(engine: $0) }) }
 
   /// How many engines there are, used or not.
-  var count: Int { seats.withLock { $0.count } }
+  @inlinable var count: Int { seats.withLock { $0.count } }
 
   /// Hands out the engine of a seat; where that is in use, or nil is asked for, any. Waits while there is none.
-  func take(preferring preferred: Int?) -> Loan {
+  @inlinable func take(preferring preferred: Int?) -> Loan {
     seats.wait { seats in
       let isFree = preferred.map { seats[$0].engine != nil } ?? false
       guard let seat = isFree ? preferred : seats.firstIndex(where: { $0.engine != nil }),
@@ -36,7 +40,7 @@ final class EngineShelf<Engine: AnyObject>: Sendable {
   }
 
   /// Takes an engine back, or puts its successor in its place: then the caller holds the old one alone, and closes it.
-  func putBack(_ loan: Loan) {
+  @inlinable func putBack(_ loan: Loan) {
     seats.withLock { seats in
       seats[loan.seat].engine = seats[loan.seat].successor ?? loan.engine
       seats[loan.seat].successor = nil
@@ -45,7 +49,7 @@ final class EngineShelf<Engine: AnyObject>: Sendable {
   }
 
   /// Adds seats and gives their range.
-  func add(_ engines: [Engine]) -> Range<Int> {
+  @inlinable func add(_ engines: [Engine]) -> Range<Int> {
     let range = seats.withLock { seats in
       seats += engines.map { Seat(engine: $0) }
       return seats.count - engines.count..<seats.count
@@ -55,7 +59,7 @@ final class EngineShelf<Engine: AnyObject>: Sendable {
   }
 
   /// Puts a new engine on each seat, at once or when the one in use comes back.
-  func replace(with engines: [Engine]) {
+  @inlinable func replace(with engines: [Engine]) {
     // Old engines that nobody uses are closed when this ends, outside the lock.
     var old: [Engine] = []
     seats.withLock { seats in

@@ -1,27 +1,29 @@
 import GeoSupport
 
 /// Jobs that wait for the threads of a pool, first in first out. Threads sleep while there are none.
-final class JobQueue<Job: Sendable>: Sendable {
-  fileprivate struct State {
-    var jobs: [Job?] = []
+@usableFromInline final class JobQueue<Job: Sendable>: Sendable {
+  @usableFromInline struct State {
+    @usableFromInline var jobs: [Job?] = []
     /// Jobs before this one are taken.
-    var next = 0
-    var isClosed = false
+    @usableFromInline var next = 0
+    @usableFromInline var isClosed = false
     /// Threads that have not ended.
-    var threads: Int
+    @usableFromInline var threads: Int
     /// Called when the last thread has ended.
-    var ended: [@Sendable () -> Void] = []
+    @usableFromInline var ended: [@Sendable () -> Void] = []
+
+    @inlinable init(threads: Int) { self.threads = threads }
   }
 
-  private let state: Monitor<State>
+  @usableFromInline let state: Monitor<State>
 
   /// An empty queue that some threads will work on.
-  init(threads: Int) { state = Monitor(State(threads: threads)) }
+  @inlinable init(threads: Int) { state = Monitor(State(threads: threads)) }
 
   /// Adds jobs and wakes threads for them.
   ///
   /// - Returns: false when no thread is left to do them.
-  func add(_ jobs: [Job]) -> Bool {
+  @inlinable func add(_ jobs: [Job]) -> Bool {
     let isTaken = state.withLock { state in
       if state.threads > 0 { state.jobs.append(contentsOf: jobs) }
       return state.threads > 0
@@ -31,7 +33,7 @@ final class JobQueue<Job: Sendable>: Sendable {
   }
 
   /// Does jobs on the calling thread until the queue is closed and empty.
-  func work(_ perform: (Job) -> Void) {
+  @inlinable func work(_ perform: (Job) -> Void) {
     while let job = take() { perform(job) }
     let ended = state.withLock { state in
       state.threads -= 1
@@ -43,7 +45,7 @@ final class JobQueue<Job: Sendable>: Sendable {
   /// Lets the threads end when all jobs are done.
   ///
   /// - Parameter whenEnded: called once, when the last one has ended, on that thread.
-  func close(whenEnded: (@Sendable () -> Void)? = nil) {
+  @inlinable func close(whenEnded: (@Sendable () -> Void)? = nil) {
     let isOver = state.withLock { state in
       state.isClosed = true
       if state.threads > 0, let whenEnded { state.ended.append(whenEnded) }
@@ -54,7 +56,7 @@ final class JobQueue<Job: Sendable>: Sendable {
   }
 
   /// The job that waits longest, waiting for it; nil when there will be none.
-  private func take() -> Job? {
+  @inlinable func take() -> Job? {
     let job: Job?? = state.wait { state in
       if let job = state.take() { return .some(job) }
       return state.isClosed ? .some(nil) : nil
@@ -65,7 +67,7 @@ final class JobQueue<Job: Sendable>: Sendable {
 
 extension JobQueue.State {
   /// Taken jobs leave a gap, which is closed when half of the array is gaps, so that taking one moves nothing.
-  fileprivate mutating func take() -> Job? {
+  @inlinable mutating func take() -> Job? {
     guard next < jobs.count, let job = jobs[next] else { return nil }
     jobs[next] = nil
     next += 1

@@ -12,21 +12,21 @@ import GeoSupport
 ///
 /// What a face keeps beside an engine belongs to the `Engine` of its pool, so that both are replaced together. Threads of the system
 /// and no tasks: reading a store blocks, and a hop through Swift's executors costs as much as an answer.
-package final class WorkerPool<Engine: AnyObject>: Sendable {
+@usableFromInline package final class WorkerPool<Engine: AnyObject>: Sendable {
   /// Something to do with an engine, on a thread of the pool.
-  package typealias Job = @Sendable (Engine) -> Void
+  @usableFromInline package typealias Job = @Sendable (Engine) -> Void
 
   /// How many threads the pool has.
-  package let workers: Int
-  private let shelf: EngineShelf<Engine>
-  private let queue: JobQueue<Job>
+  @usableFromInline package let workers: Int
+  @usableFromInline let shelf: EngineShelf<Engine>
+  @usableFromInline let queue: JobQueue<Job>
 
   /// Opens an engine for each thread and starts the threads. They end after ``close()``, when all jobs are done.
   ///
   /// - Parameters:
   ///   - workers: the number of threads; 1 or more.
   ///   - open: opens one engine. What it throws is thrown, and no thread is started.
-  package init<Failure: Error>(workers: Int, open: () throws(Failure) -> Engine) throws(Failure) {
+  @inlinable package init<Failure: Error>(workers: Int, open: () throws(Failure) -> Engine) throws(Failure) {
     self.workers = max(1, workers)
     let shelf = EngineShelf(try WorkerPool.engines(self.workers, open))
     let queue = JobQueue<Job>(threads: self.workers)
@@ -49,7 +49,7 @@ package final class WorkerPool<Engine: AnyObject>: Sendable {
   ///
   /// - Returns: false when the threads have ended after ``close()``: then the jobs are not done.
   @discardableResult
-  package func submit(_ jobs: [Job]) -> Bool { queue.add(jobs) }
+  @inlinable package func submit(_ jobs: [Job]) -> Bool { queue.add(jobs) }
 
   /// Does work on a thread of the pool while a task waits for it.
   ///
@@ -78,7 +78,7 @@ package final class WorkerPool<Engine: AnyObject>: Sendable {
   }
 
   /// Lets the threads end when all jobs are done.
-  package func close() { queue.close() }
+  @inlinable package func close() { queue.close() }
 
   /// The same, and waits until they have ended.
   package func closeAndWait() async {
@@ -91,7 +91,7 @@ package final class WorkerPool<Engine: AnyObject>: Sendable {
   ///
   /// - Parameter number: the engine to take if it is free; nil: any.
   /// - Throws: what the body throws.
-  package func withEngine<Value, Failure: Error>(
+  @inlinable package func withEngine<Value, Failure: Error>(
     preferring number: Int? = nil, _ body: (Engine) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let loan = shelf.take(preferring: number)
@@ -117,7 +117,7 @@ package final class WorkerPool<Engine: AnyObject>: Sendable {
     shelf.replace(with: try WorkerPool.engines(shelf.count, open))
   }
 
-  private static func engines<Failure: Error>(
+  @inlinable static func engines<Failure: Error>(
     _ count: Int, _ open: () throws(Failure) -> Engine
   ) throws(Failure) -> [Engine] {
     var engines: [Engine] = []
