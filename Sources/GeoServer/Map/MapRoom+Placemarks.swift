@@ -101,7 +101,7 @@ extension ServerState {
     submit(
       QueryChunk.ranges(queries.map(\.weight), workers: pool.workers).map { range in
         let tasks = queries[range].map { QueryTask(query: .success($0), form: .watch) }
-        return QueryChunk(tasks: tasks, deadline: deadline, client: client) { [self] answers in
+        return QueryChunk(tasks: tasks[...], deadline: deadline, client: client) { [self] answers in
           count(-range.count)
           parts.take(answers.placemarks, of: range)
         }

@@ -2,12 +2,41 @@ import GeoModel
 import GeoWire
 
 extension Session {
+  /// Bytes that replies to one client may have where memory is short. Those that no worker writes, such as errors, are many bytes for few.
+  private static let scarceBytes = 4096
+
+  /// Whether a line may be taken.
+  ///
+  /// - Parameter sending: bytes on their way to the client's socket.
+  func mayReceive(sending: Int) -> Bool {
+    if isFull { return false }
+    if server.budget.level == .plenty { return heldBytes < 2 * server.options.outputHighWatermark }
+    return sending == 0 && heldBytes < Session.scarceBytes
+  }
+
+  /// Takes lines while it may.
+  ///
+  /// - Returns: whether there may be more whole lines.
+  mutating func receiveLines(of framer: inout LineFramer, sending: Int) -> Bool {
+    while mayReceive(sending: sending) {
+      switch framer.nextLine() {
+      case nil: return false
+      case .line(let range)?: framer.withLine(range) { receive($0) }
+      case .tooLong?:
+        let limit = server.options.maximumLineLength
+        write(Destination(id: .null), WireError(.invalidRequest, "the line is longer than \(limit) bytes"))
+      }
+    }
+    return true
+  }
+
   /// Takes a line without its LF.
-  mutating func receive(_ line: UnsafeRawBufferPointer) {
+  private mutating func receive(_ line: UnsafeRawBufferPointer) {
     switch WireLine(line) {
     case .blank: return
     case .text: receiveText(line)
-    case .json: receiveJSON(line)
+    case .json:
+      if let request = WireRequest(usualLine: line) { receive(request, array: nil) } else { receiveJSON(line) }
     }
   }
 
@@ -140,7 +169,7 @@ extension Session {
     batches[number] = assembly
     for (part, range) in ranges.enumerated() {
       let tasks = batch.queries[range].map { QueryTask(query: $0, form: .batchElement(batch.form)) }
-      add(Submission(tasks: tasks, targets: .batchPart(batch: number, part: part)), counting: tasks.count)
+      add(Submission(tasks: tasks[...], targets: .batchPart(batch: number, part: part)), counting: tasks.count)
     }
   }
 }

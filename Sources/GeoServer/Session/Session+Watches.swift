@@ -121,7 +121,7 @@ extension Session {
 
   private mutating func submit(_ queries: [PlacemarkQuery], for watch: Int) {
     let tasks = queries.map { QueryTask(query: .success($0), form: .watch) }
-    add(Submission(tasks: tasks, targets: .watch(watch)), counting: 0)
+    add(Submission(tasks: tasks[...], targets: .watch(watch)), counting: 0)
   }
 
   private static func unknownWatch(_ number: Int) -> WireError {

@@ -32,12 +32,13 @@ struct Session {
       case watch(Int)
     }
 
-    var tasks: [QueryTask]
+    /// A part of all tasks that were noted together, so that none is copied.
+    var tasks: ArraySlice<QueryTask>
     var targets: Targets
 
     /// Whether it is a single question whose answer is one line, and not a long one.
     var isOneShortLine: Bool {
-      guard tasks.count == 1, tasks[0].weight == 1 else { return false }
+      guard tasks.count == 1, tasks.first?.weight == 1 else { return false }
       switch targets {
       case .lines: return true
       case .tasks(let targets): if case .text = targets[0] { return true } else { return false }
@@ -129,10 +130,11 @@ struct Session {
     var result: [Submission] = []
     swap(&result, &submissions)
     guard !pendingTasks.isEmpty else { return result }
-    for range in QueryChunk.ranges(pendingTasks.map(\.weight), workers: server.pool.workers) {
-      result.append(Submission(tasks: Array(pendingTasks[range]), targets: Session.targets(pendingTargets[range])))
+    var tasks: [QueryTask] = []
+    swap(&tasks, &pendingTasks)
+    for range in QueryChunk.ranges(tasks.map(\.weight), workers: server.pool.workers) {
+      result.append(Submission(tasks: tasks[range], targets: Session.targets(pendingTargets[range])))
     }
-    pendingTasks.removeAll(keepingCapacity: pendingTasks.capacity <= 16)
     pendingTargets.removeAll(keepingCapacity: pendingTargets.capacity <= 16)
     return result
   }

@@ -12,9 +12,6 @@ final class ConnectionHandler: ChannelDuplexHandler {
   typealias OutboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
-  /// Bytes that replies to one client may have where memory is short. Those that no worker writes, such as errors, are many bytes for few.
-  private static let scarceBytes = 4096
-
   let server: ServerState
   let logger: Logger
   let registry: ConnectionRegistry
@@ -143,13 +140,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     isWorking = true
     hasBacklog = true
     repeat {
-      while mayProceed(context) {
-        guard let event = framer.nextLine() else {
-          hasBacklog = false
-          break
-        }
-        receive(event)
-      }
+      if isOpen(context) { hasBacklog = session.receiveLines(of: &framer, sending: sendingBytes) }
       submit(context)
       submitToMaps(context)
       if sendingBytes < server.options.outputHighWatermark / 4 { session.releaseMapLines() }
@@ -165,15 +156,6 @@ final class ConnectionHandler: ChannelDuplexHandler {
       context.read()
     }
     if isInputClosed || isDraining { closeWhenDone(context) }
-  }
-
-  private func receive(_ event: LineFramer.Event) {
-    switch event {
-    case .line(let range): framer.withLine(range) { session.receive($0) }
-    case .tooLong:
-      let limit = server.options.maximumLineLength
-      session.write(Destination(id: .null), WireError(.invalidRequest, "the line is longer than \(limit) bytes"))
-    }
   }
 
   private func submit(_ context: ChannelHandlerContext) {
@@ -263,12 +245,11 @@ final class ConnectionHandler: ChannelDuplexHandler {
   }
 
   private func mayProceed(_ context: ChannelHandlerContext) -> Bool {
-    // What is flushed may find the client gone; then its queries are counted out already, and there must be no more.
-    guard self.context != nil else { return false }
-    if session.isFull || !context.channel.isWritable { return false }
-    if server.budget.level == .plenty { return session.heldBytes < 2 * server.options.outputHighWatermark }
-    return sendingBytes == 0 && session.heldBytes < ConnectionHandler.scarceBytes
+    isOpen(context) && session.mayReceive(sending: sendingBytes)
   }
+
+  /// What is flushed may find the client gone; then its queries are counted out already, and there must be no more.
+  private func isOpen(_ context: ChannelHandlerContext) -> Bool { self.context != nil && context.channel.isWritable }
 
   private func mayRead(_ context: ChannelHandlerContext) -> Bool {
     !hasBacklog && !isDraining && mayProceed(context)

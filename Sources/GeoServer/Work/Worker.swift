@@ -32,7 +32,7 @@ struct QueryTask: Sendable {
 /// Some tasks of one client that a worker does in one go.
 struct QueryChunk: Sendable {
   /// The tasks, in order.
-  var tasks: [QueryTask]
+  var tasks: ArraySlice<QueryTask>
   /// When the tasks have waited too long.
   var deadline: NIODeadline
   /// Whether the client is still there: without it the work is skipped.
@@ -197,7 +197,7 @@ struct Worker {
   ) {
     switch (result, form) {
     // Where there is an answer, there is a first placemark.
-    case (.success(let placemarks), .placemark): writer.placemark(placemarks[0])
+    case (.success(let placemarks), .placemark): writer.firstPlacemark(of: placemarks)
     case (.success(let placemarks), .row(let fields)): writer.row(fields, of: placemarks[0])
     case (.success(let placemarks), .list):
       writer.beginObject()

@@ -37,6 +37,18 @@ extension JSONWriter {
     endObject()
   }
 
+  /// The first placemark of a list that is not empty, as a value. Handed over from the list it would be copied, which counts some twenty
+  /// texts up and down.
+  package mutating func firstPlacemark(of placemarks: [Placemark]) {
+    placemarks.withUnsafeBufferPointer { places in
+      precondition(!places.isEmpty, "there is no placemark")
+      if let first = places.baseAddress { placemark(inPlace: &UnsafeMutablePointer(mutating: first).pointee) }
+    }
+  }
+
+  /// What may be changed is used where it stands. Nothing is changed; inlined, it would be copied again.
+  @inline(never) private mutating func placemark(inPlace placemark: inout Placemark) { self.placemark(placemark) }
+
   /// `{"latitude":…,"longitude":…}`.
   package mutating func coordinate(_ coordinate: Coordinate) {
     beginObject()

@@ -91,9 +91,9 @@ extension JSONWriter {
   package mutating func placemarkMembers(_ placemarks: [Placemark], isList: Bool) {
     if isList {
       member("placemarks", array: placemarks) { $0.placemark($1) }
-    } else if let first = placemarks.first {
+    } else if !placemarks.isEmpty {
       key("placemark")
-      placemark(first)
+      firstPlacemark(of: placemarks)
     }
   }
 

@@ -34,7 +34,7 @@ final class BatchRun {
     server.count(batch.queries.count)
     let chunks = ranges.enumerated().map { part, range in
       let tasks = batch.queries[range].map { QueryTask(query: $0, form: .batchElement(batch.form)) }
-      return QueryChunk(tasks: tasks, deadline: deadline, client: account) { answers in
+      return QueryChunk(tasks: tasks[...], deadline: deadline, client: account) { answers in
         server.count(-range.count)
         continuation.yield((part, answers))
       }

@@ -62,7 +62,7 @@ extension HTTPLoop {
   private static func reply(_ placemarks: [Placemark], _ parameters: PlacemarkParameters) -> HTTPReply {
     if parameters.isGeoJSON { return features(placemarks, isList: parameters.isList) }
     return .json { writer in
-      guard parameters.isList else { return writer.placemark(placemarks[0]) }
+      guard parameters.isList else { return writer.firstPlacemark(of: placemarks) }
       writer.beginObject()
       writer.placemarkMembers(placemarks, isList: true)
       writer.endObject()
