@@ -36,10 +36,9 @@ struct UsualLineTests {
   @Test("changed at random, lines that the short way reads mean the same to the parser")
   func mutations() throws {
     var random = SeededGenerator(seed: 47)
-    var bytes = Array(Self.line.utf8)
     var taken = 0
-    for _ in 0..<20_000 {
-      bytes = Array(Self.line.utf8)
+    for _ in 0..<5_000 {
+      var bytes = Array(Self.line.utf8)
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         let place = Int.random(in: 0..<bytes.count, using: &random)
         switch Int.random(in: 0..<3, using: &random) {
@@ -50,7 +49,7 @@ struct UsualLineTests {
       }
       if try Self.isSame(String(decoding: bytes, as: UTF8.self)) { taken += 1 }
     }
-    #expect(taken > 1_000)
+    #expect(taken > 50)
   }
 
   /// Whether the short way reads a line; what it reads is compared with what the parser reads.

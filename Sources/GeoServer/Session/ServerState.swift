@@ -141,6 +141,7 @@ final class ServerState: Sendable {
   /// Does one chunk, then stands in line again, so that engines can be replaced in between.
   private func work(_ opened: OpenedEngine) {
     guard let chunk = turns.next() else { return }
+    chunk.begin()
     chunk.completion(answer(chunk, opened))
     // Not without need: the job would wake another thread for nothing.
     if turns.hasNext() { engage(1) }

@@ -36,6 +36,9 @@ struct Session {
     var tasks: ArraySlice<QueryTask>
     var targets: Targets
 
+    /// Whether it takes no longer than some questions for what is near, as an answer with a country's boundary does.
+    var isShort: Bool { tasks.count > 1 || tasks.first?.weight == 1 }
+
     /// Whether it is a single question whose answer is one line, and not a long one.
     var isOneShortLine: Bool {
       guard tasks.count == 1, tasks.first?.weight == 1 else { return false }

@@ -172,9 +172,11 @@ final class ConnectionHandler: ChannelDuplexHandler {
     let (loop, account, inbox) = (context.eventLoop, account, inbox)
     server.submit(
       submissions.map { submission in
-        let targets = submission.targets
-        return QueryChunk(tasks: submission.tasks, deadline: deadline, client: account) { answers in
-          guard !account.isGone, inbox.add(targets, answers) else { return }
+        let (targets, isShort) = (submission.targets, submission.isShort)
+        return QueryChunk(
+          tasks: submission.tasks, deadline: deadline, client: account, begin: { if isShort { inbox.begin() } }
+        ) { answers in
+          guard !account.isGone, inbox.add(targets, answers, hasBegun: isShort) else { return }
           loop.execute { bound.value.takeAnswers() }
         }
       })

@@ -37,6 +37,8 @@ struct QueryChunk: Sendable {
   var deadline: NIODeadline
   /// Whether the client is still there: without it the work is skipped.
   var client: ClientAccount
+  /// Is told that a worker begins, on its thread.
+  var begin: @Sendable () -> Void = {}
   /// Takes the answers, on the worker's thread; no answers when the client is gone.
   var completion: @Sendable (ChunkAnswers) -> Void
 
