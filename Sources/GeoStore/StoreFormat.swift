@@ -3,7 +3,7 @@ enum StoreFormat {
   /// `PRAGMA application_id`: the letters `GEOC`.
   static let applicationID: UInt32 = 0x4745_4f43
   /// `PRAGMA user_version`. Raised with every change that an older reader would misunderstand.
-  static let version = 7
+  static let version = 8
   /// Bytes in a page, the last eight of which are its checksum (``PageChecksum``). Pages of 4,096 bytes leave 3 % more of a store unused, as tiles and pages of objects fill them badly.
   static let pageSize = 8192
   /// Places in a row of `place_page`, so many that six rows fill a page of the file, and bytes of each.
@@ -22,7 +22,7 @@ enum Schema {
   /// Tables, created before the rows are written.
   static let tables = """
     CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
-    CREATE TABLE name(id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+    CREATE TABLE name(id INTEGER PRIMARY KEY, text TEXT NOT NULL, translations INTEGER);
     CREATE TABLE name_translation(
       name_id INTEGER NOT NULL, language TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY(name_id, language)) WITHOUT ROWID;
     CREATE TABLE tile(key INTEGER PRIMARY KEY, data BLOB NOT NULL);

@@ -27,6 +27,11 @@ extension AnswerBuilder {
       if try mayBeInPart(of: municipality), let named = try houseCityFacts(shown, choice).city {
         city = try engine.settlements.part(of: municipality, named: named)
       }
+    } else if let sure = try cityWhateverHousesSay(shown) {
+      city = sure.settlement
+      if city == nil, let area = hierarchy.city {
+        placemark.locality = try fill("city", from: area, &placemark, &trace)
+      }
     } else {
       let facts = try nearbyCityFacts(shown, choice)
       var named: NameID?
@@ -68,11 +73,15 @@ extension AnswerBuilder {
 
   /// Whether the address may name a settlement in the municipality, which is known beforehand where asking costs a search.
   private func mayBeInPart(of municipality: HierarchyDigest.City) throws(StoreError) -> Bool {
-    try query.detail >= .street ? true : engine.settlements.mayHavePart(municipality)
+    guard query.detail < .street else { return true }
+    guard try engine.settlements.mayHavePart(municipality) else { return false }
+    guard let names = tile.cities else { return true }
+    for name in names where try engine.settlements.part(of: municipality, named: name) != nil { return true }
+    return false
   }
 
   /// Whether a coarse area is the city, of which an address says nothing else.
-  private func isCoarseCity(_ named: NameID?) throws(StoreError) -> Bool {
+  func isCoarseCity(_ named: NameID?) throws(StoreError) -> Bool {
     guard let area = hierarchy.digest.city, !area.isLarger else { return false }
     guard let named else { return true }
     return try engine.settlementNames.isSame(named, as: area.name)
@@ -80,7 +89,7 @@ extension AnswerBuilder {
 
   /// The extract's town or village that goes before a coarse area: one whose middle is near, in a municipality any within reach; nil when
   /// there is none.
-  private func sureSettlement() throws(StoreError) -> Settlement? {
+  func sureSettlement() throws(StoreError) -> Settlement? {
     let limit = hierarchy.city?.kind == .place ? 0.5 : 1
     guard let found = try engine.settlements.city(named: nil), !found.place.isCoarse, found.score <= limit,
       found.place.kind.isTownOrVillage

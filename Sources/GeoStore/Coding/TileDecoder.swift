@@ -17,7 +17,7 @@ struct TileDecoder {
     var reader = ByteReader(bytes)
     tile.begin(TileHeader(&reader, tile: box), box: box)
     let measure = reader.varint()
-    let longest = Int(truncatingIfNeeded: min(measure >> 1, UInt64(bytes.count)))
+    let longest = Int(truncatingIfNeeded: min(measure >> 2, UInt64(bytes.count)))
     let read = bytes.count - reader.remaining
     // The counter of vertices and room for a line come first, as they are aligned.
     let lineBytes = longest * MemoryLayout<FixedPoint>.stride
@@ -32,7 +32,8 @@ struct TileDecoder {
         UnsafeBufferPointer(start: copy.assumingMemoryBound(to: UInt8.self) + read, count: bytes.count - read))
     }
     var decoder = TileDecoder(reader: reader, box: box, isWide: measure & 1 == 1)
-    let lists = decoder.lists(tile.header.sections, places, tile.faults) { shapes in
+    let cities = measure & 2 == 0 ? nil : TileNames(decoder.ids(areDifferences: true))
+    let lists = decoder.lists(tile.header.sections, cities, places, tile.faults) { shapes in
       TileShapes(
         shapes, in: box, room: UnsafeMutableBufferPointer(start: line, count: longest), free: counter, tile.faults)
     }
@@ -46,7 +47,7 @@ struct TileDecoder {
 
   /// Finds the parts in their order. What is behind all lists are the shapes.
   private mutating func lists(
-    _ sections: TileSections, _ pages: PlacePages, _ faults: TileFaults,
+    _ sections: TileSections, _ cities: TileNames?, _ pages: PlacePages, _ faults: TileFaults,
     _ shapes: (UnsafeBufferPointer<UInt8>) -> TileShapes
   ) -> TileLists {
     let scale = TileScale(box)
@@ -64,7 +65,7 @@ struct TileDecoder {
     return TileLists(
       box: box, covering: covering, pieces: pieces?.pieces(streets, lines, scale) ?? .none, streets: streets,
       interpolations: interpolations, addresses: addresses, features: features, places: places,
-      coarseAlternatives: alternatives, shapes: lines)
+      coarseAlternatives: alternatives, cities: cities, shapes: lines)
   }
 
   /// The next number as an id. An id that no table has is noticed when its row is read.

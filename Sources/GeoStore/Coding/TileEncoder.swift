@@ -14,6 +14,8 @@ struct TileEncoder {
   /// Names of the tile's streets; houses refer to them by their position.
   var streetNames: [UInt32] = []
   var shared = SharedChains()
+  /// The cities named around the square that was looked at last, as small tiles share one.
+  private var nearbyCities: (square: FixedBox, cities: [UInt32]?) = (.empty, nil)
 
   /// An encoder of tiles of this content.
   init(input: CutInput) { self.input = input }
@@ -56,7 +58,9 @@ struct TileEncoder {
     shared.share(content, input.points)
     let pieces = PlacedPieces(content, &self)
     let isWide = shapes.bytes.count > Int(UInt16.max) || streets.contains { firstVertex(of: $0) > Int(UInt16.max) }
-    writer.varint(longest << 1 | (isWide ? 1 : 0))
+    let cities = cities(around: content.cell)
+    writer.varint(longest << 2 | (cities == nil ? 0 : 2) | (isWide ? 1 : 0))
+    if let cities { writer.ids(cities) }
     // A list that is empty is not written at all, as its bit says so.
     if !content.covering.isEmpty { writer.ids(content.covering) }
     if !alternatives.isEmpty { writer.varint(alternatives.count) }
@@ -70,6 +74,15 @@ struct TileEncoder {
     writer.varint(shapes.bytes.count)
     shapes.bytes.withUnsafeBufferPointer { writer.append($0) }
     return streetBox.union(addressBox)
+  }
+
+  /// Ids of the names of the cities named around a tile; nil when they are not listed.
+  private mutating func cities(around cell: TileCell) -> [UInt32]? {
+    let square = NearbyCities.square(around: cell)
+    if square != nearbyCities.square {
+      nearbyCities = (square, input.cities.cities(around: square, level: cell.level))
+    }
+    return nearbyCities.cities
   }
 
   /// A square's whole outline, as the run that every tile it touches gets.

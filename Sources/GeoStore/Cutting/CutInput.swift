@@ -31,6 +31,8 @@ struct CutInput: Sendable {
   var rings: MappedArray<CutChain>
   /// All streets and interpolations, whole, except for squares, which are in ``outlines``.
   var runs: MappedArray<CutRun>
+  /// The cities that addresses name.
+  let cities: NearbyCities
   /// The outlines of the coarse areas that can stand in for overridden ones.
   var alternatives = CoarseAlternatives()
 
@@ -50,6 +52,7 @@ struct CutInput: Sendable {
     outlines = MappedArray(in: workspace)
     rings = MappedArray(in: workspace)
     runs = MappedArray(in: workspace)
+    cities = NearbyCities(content, numbering)
     addSettlements(content, numbering)
     addAreas(content, numbering)
     addStreets(content, numbering)

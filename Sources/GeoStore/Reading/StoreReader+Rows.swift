@@ -86,6 +86,10 @@ extension StoreReader {
   /// The names by language of a name, sorted by language; empty when it has none. Cached.
   public func translations(_ id: NameID) throws(StoreError) -> [NameTable.Translation] {
     try translations.value(id.rawValue) { () throws(StoreError) in
+      // Most names have none.
+      var row = try self.row(self.tables.name, id.rawValue, "name")
+      row.skip()
+      guard row.integer() != nil else { return [] }
       let statement = try self.statements.translations.prepared()
       statement.bind(id.rawValue)
       defer { statement.reset() }

@@ -34,6 +34,9 @@ public final class Tile {
   /// Where a coarse area touches the box although the extract has the real boundary of the same country or subdivision:
   /// the nearest other coarse areas, nearest first, to answer for points that the real boundary leaves out.
   public var coarseAlternatives: TileIDs { lists.coarseAlternatives }
+  /// The names of all cities that are named by addresses within 1,500 m of the tile, so that what is none of them is not said by any house;
+  /// nil when that is not known.
+  public var cities: TileNames? { lists.cities }
   /// Told of what does not fit together, here and in other tiles.
   let faults: TileFaults
   /// Knows more about ``places``.
@@ -112,6 +115,7 @@ struct TileLists {
   var features = TileFeatures.none
   var places = TilePlaces.none
   var coarseAlternatives = TileIDs.none
+  var cities: TileNames?
   var shapes = TileShapes.none
 }
 

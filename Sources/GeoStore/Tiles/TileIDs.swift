@@ -51,6 +51,28 @@ public struct TileIDs: Sequence {
   }
 }
 
+/// Ids of names in a tile, read one after the other.
+public struct TileNames: Sequence {
+  private let ids: TileIDs
+
+  /// Names as ids.
+  init(_ ids: TileIDs) { self.ids = ids }
+
+  /// Whether there is none.
+  public var isEmpty: Bool { ids.isEmpty }
+
+  /// From the first one on.
+  public func makeIterator() -> Iterator { Iterator(ids: ids.makeIterator()) }
+
+  /// Reads names. One that no table has, as damaged bytes may say, is noticed when its row is read.
+  public struct Iterator: IteratorProtocol {
+    fileprivate var ids: TileIDs.Iterator
+
+    /// The next name.
+    public mutating func next() -> NameID? { ids.next().map { NameID($0.rawValue) } }
+  }
+}
+
 /// A settlement near a tile.
 public struct TilePlace: BitwiseCopyable, Sendable {
   /// The place's row.

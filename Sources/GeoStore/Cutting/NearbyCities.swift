@@ -1,0 +1,117 @@
+import GeoModel
+
+/// Which cities the addresses around a square name, so that an answer need not ask them where they all say the same.
+///
+/// 1. The Earth is a grid of squares. For each that an address, its outline or a stretch of numbers touches there is an entry for each city
+///    that is named there.
+/// 2. Tiles list the cities of the squares around theirs, those of ``farthestMeters`` and a little more.
+struct NearbyCities: Sendable {
+  /// An answer looks at no address that is farther, in meters (1,500, and what rounding takes).
+  static let farthestMeters = 1_510.0
+  /// Level of the grid's squares, whose side is 730 m at the equator.
+  private static let level = 16
+  /// Tiles of coarser levels have too many squares around them to list their cities.
+  private static let coarsestLevel = 13
+  /// A list of more is of no use.
+  private static let mostCities = 6
+
+  /// Squares in their upper halves, row before column, and ids of names in the lower, ascending once all are there.
+  private var entries: MappedArray<UInt64>
+
+  /// The cities of all addresses and stretches of numbers.
+  init(_ content: StoreContent, _ numbering: StoreNumbering) {
+    entries = MappedArray(in: content.workspace)
+    for position in [numbering.addresses.old, numbering.lenders.old].joined() {
+      let address = content.addresses[Int(position)]
+      for city in cities(of: address, content) {
+        add(numbering.id(city), FixedBox(around: CollectionOfOne(address.point)))
+        guard let outline = address.outline else { continue }
+        for ring in content.rings(outline) { add(numbering.id(city), content.box(of: ring.points)) }
+      }
+    }
+    for stretch in content.interpolations {
+      if let city = stretch.city { add(numbering.id(city), content.box(of: stretch.line)) }
+    }
+    RadixSort.sort(&entries) { $0 }
+  }
+
+  /// What an address may be said to be in: in some countries the city is a part of the address.
+  private func cities(of address: AddressRecord, _ content: StoreContent) -> [NameID] {
+    var cities = address.city.map { [$0] } ?? []
+    for part in content.parts(address.parts) where part.kind == .district { cities.append(part.name) }
+    return cities
+  }
+
+  /// Adds a city to the squares that a box touches.
+  private mutating func add(_ city: UInt32, _ box: FixedBox) {
+    guard !box.isEmpty else { return }
+    for row in NearbyCities.rows(of: box) {
+      for column in NearbyCities.columns(of: box) {
+        let entry = NearbyCities.entry(row, column) | UInt64(city)
+        // Houses that follow one another mostly lie in the same square.
+        if entries.last != entry { entries.append(entry) }
+      }
+    }
+  }
+
+  private static func entry(_ row: UInt64, _ column: UInt64) -> UInt64 { row << 48 | column << 32 }
+
+  private static func rows(of box: FixedBox) -> ClosedRange<UInt64> {
+    line(Int64(box.minY) + Int64(Globe.pole))...line(Int64(box.maxY) + Int64(Globe.pole))
+  }
+
+  private static func columns(of box: FixedBox) -> ClosedRange<UInt64> {
+    line(Int64(box.minX) + Int64(Globe.halfTurn))...line(Int64(box.maxX) + Int64(Globe.halfTurn))
+  }
+
+  private static func line(_ units: Int64) -> UInt64 { UInt64(max(0, units)) >> UInt64(32 - level) }
+
+  /// The square of a tile's surroundings that tiles share: the grid's around small ones, large ones themselves.
+  static func square(around cell: TileCell) -> FixedBox {
+    cell.level <= level
+      ? cell.box : TileCell.box(containing: FixedPoint(x: cell.box.minX, y: cell.box.minY), level: level)
+  }
+
+  /// Ids of the names of all cities that are named within ``farthestMeters`` of a tile, ascending; nil when there are many, or when the
+  /// tile is too large to say.
+  ///
+  /// - Parameter square: the tile's ``square(around:)``.
+  func cities(around square: FixedBox, level: Int) -> [UInt32]? {
+    guard level >= NearbyCities.coarsestLevel else { return nil }
+    let half = (Int64(square.maxX) - Int64(square.minX) + 1) / 2
+    let middle = FixedPoint(
+      x: Int32(clamping: Int64(square.minX) + half), y: min(Globe.pole, Int32(clamping: Int64(square.minY) + half)))
+    // To a corner, at the equator; elsewhere it is nearer.
+    let radius = Double(half + 1) * 2.0.squareRoot() / LocalProjection.unitsPerMeterY
+    var cities: [UInt32] = []
+    for box in SearchBoxes(around: middle, radiusMeters: NearbyCities.farthestMeters + radius) {
+      let columns = NearbyCities.columns(of: box)
+      for row in NearbyCities.rows(of: box) {
+        let end = NearbyCities.entry(row, columns.upperBound) | UInt64(UInt32.max)
+        var position = firstPosition(notBefore: NearbyCities.entry(row, columns.lowerBound))
+        while position < entries.count, entries[position] <= end {
+          let city = UInt32(truncatingIfNeeded: entries[position])
+          if !cities.contains(city) { cities.append(city) }
+          if cities.count > NearbyCities.mostCities { return nil }
+          position += 1
+        }
+      }
+    }
+    return cities.sorted()
+  }
+
+  private func firstPosition(notBefore entry: UInt64) -> Int {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle] < entry { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension StoreContent {
+  fileprivate func box(of range: PointRange) -> FixedBox {
+    FixedBox(around: points[range.start..<range.start + range.count])
+  }
+}
