@@ -57,7 +57,7 @@ final class SettlementChooser {
   func begin(_ projection: LocalProjection, in tile: Tile, _ hierarchy: Hierarchy) {
     self.hierarchy = hierarchy
     near.removeAll(keepingCapacity: true)
-    for place in tile.places {
+    tile.places.forEach { place in
       if let place = NearPlace(place, from: projection) { near.append(place) }
     }
   }

@@ -36,10 +36,24 @@ extension CandidateSearch {
       take(number, position, isInside: isInside, squared, street, within: reach)
     }
     guard containsPoint else { return }
+    // A building comes once for each address in it.
+    var last: (piece: TilePiece, edgeMeters: Double?)?
     pieces.forEachOther(around: point) { position in
       let piece = pieces[position]
-      if tile.contains(point, piece: piece) { take(piece) }
+      let edge =
+        if let last, tile.haveSameOutline(last.piece, piece) {
+          last.edgeMeters
+        } else {
+          tile.contains(point, piece: piece) ? edgeMeters(of: piece) : nil
+        }
+      last = (piece, edge)
+      if let edge { take(piece, edgeMeters: edge) }
     }
+  }
+
+  /// Meters to the nearest edge of a piece of the point's tile.
+  private func edgeMeters(of piece: TilePiece) -> Double {
+    nearest(of: piece, in: tile, within: .infinity).squaredMeters.squareRoot()
   }
 
   /// Takes a house whose outline is one of a tile.
@@ -59,10 +73,11 @@ extension CandidateSearch {
   }
 
   /// Takes a place of interest or a building around an address whose outline contains the point.
-  private func take(_ piece: TilePiece) {
+  private func take(_ piece: TilePiece, edgeMeters: Double) {
     switch piece.owner {
-    case .feature(let id): scan(piece, of: id)
-    case .building(let id, let street): scan(building: piece, around: id, street: street)
+    case .feature(let id):
+      features.append(FeatureCandidate(id: id, containsPoint: true, distanceMeters: edgeMeters))
+    case .building(let id, let street): take(resident: id, street, edgeMeters: edgeMeters)
     case .area, .address: return
     }
   }
@@ -150,8 +165,7 @@ extension CandidateSearch {
     }
   }
 
-  private func scan(building piece: TilePiece, around id: AddressID, street: NameID?) {
-    let edge = nearest(of: piece, in: tile, within: .infinity)
+  private func take(resident id: AddressID, _ street: NameID?, edgeMeters: Double) {
     // The addresses of a tile are rows that follow one another.
     let position = tile.addresses.first.map { Int(id.rawValue) - Int($0.id.rawValue) } ?? -1
     let isHere = tile.addresses.indices.contains(position)
@@ -159,14 +173,7 @@ extension CandidateSearch {
       isHere ? projection.project(tile.addresses[position].point).squaredLength.squareRoot() : .infinity
     residents.append(
       AddressCandidate(
-        id: id, street: street, distanceMeters: meters, containsPoint: false,
-        edgeMeters: edge.squaredMeters.squareRoot()))
-  }
-
-  private func scan(_ piece: TilePiece, of id: FeatureID) {
-    let edge = nearest(of: piece, in: tile, within: .infinity)
-    features.append(
-      FeatureCandidate(id: id, containsPoint: true, distanceMeters: edge.squaredMeters.squareRoot()))
+        id: id, street: street, distanceMeters: meters, containsPoint: false, edgeMeters: edgeMeters))
   }
 
   /// The nearest place of a piece's edges to the asked point, as far as it is within reach.

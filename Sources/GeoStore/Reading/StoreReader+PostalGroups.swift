@@ -43,8 +43,12 @@ extension StoreReader {
   ) {
     postalQueue.removeAll()
     let boxes = SearchBoxes(around: projection.origin, radiusMeters: squaredBound.squareRoot())
+    let (near, beyond) = (boxes.first, boxes.second)
     postalSquares.groups.withUnsafeBufferPointer { groups in
-      for group in groups[positions] where boxes.intersects(group.box) {
+      // Most groups of a square are not near enough, and four numbers tell so.
+      for position in positions {
+        let group = groups[position]
+        guard near.intersects(group.box) || beyond?.intersects(group.box) ?? false else { continue }
         let squared = projection.squaredDistance(to: group.box)
         guard squared < squaredBound, isWanted(group.id) else { continue }
         if let street, let streets = postalStreets[UInt64(group.id)], !streets.mayContain(street) { continue }

@@ -84,6 +84,6 @@ struct StoreTables {
       Int(clamping: min(max(0, (try? tree.lastKey()) ?? 0), Int64(file.bytes.count / size)))
     }
     postalGroupNodes = rows(postalGroupNode, ofBytes: RTreeWriter.bytesPerNode)
-    placePages = rows(placePage, ofBytes: StoreFormat.bytesPerPlace) + 1
+    placePages = rows(placePage, ofBytes: StoreFormat.placesPerPage * StoreFormat.bytesPerPlace) + 1
   }
 }

@@ -56,6 +56,16 @@ extension Tile {
     return contains(point, piece, &crossings)
   }
 
+  /// Whether two pieces have the same outline, as those of the addresses in one building have; false for some that have.
+  public func haveSameOutline(_ a: TilePiece, _ b: TilePiece) -> Bool {
+    guard a.isShared, b.isShared, !a.isArea, !b.isArea, !a.hasToggles, !b.hasToggles, a.lineCount == b.lineCount,
+      a.startsInside == b.startsInside
+    else { return false }
+    var (lines, others) = (lists.shapes.reader(at: Int(a.start)), lists.shapes.reader(at: Int(b.start)))
+    for _ in 0..<a.lineCount where lines.varint() != others.varint() { return false }
+    return true
+  }
+
   private func contains(_ point: FixedPoint, _ piece: TilePiece, _ crossings: inout LineCrossings) -> Bool {
     var inside = piece.startsInside
     let shapes = lists.shapes
