@@ -21,6 +21,8 @@ public final class PlacemarkEngine {
   let borders: CoarseBorders
   let countryBorders: CountryBorders
   let postalCodes: PostalCodeFinder
+  /// Whether ``Tile/cities`` are used. A test compares with answers for which houses are asked whatever they may say.
+  @exclusivity(unchecked) var usesCitiesOfTiles = true
   /// Writes the lines of placemarks.
   let layouts = RecentLayouts()
   /// The list of areas around the point, kept to reuse its memory.

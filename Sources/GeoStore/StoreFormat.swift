@@ -9,6 +9,8 @@ enum StoreFormat {
   /// Places in a row of `place_page`, so many that six rows fill a page of the file, and bytes of each.
   static let placesPerPage = 103
   static let bytesPerPlace = 13
+  /// Groups in a row of `postal_page`.
+  static let groupsPerPage = 64
   /// The tables whose rows ``StoreInfo`` counts, in the order of the documentation.
   static let countedTables = [
     "street", "address", "interpolation", "area", "place", "feature", "object", "name", "tile",
@@ -48,6 +50,7 @@ enum Schema {
       country_code TEXT, postal_code_id INTEGER, time_zone TEXT, is_coarse INTEGER, reach_meters REAL, x INTEGER,
       y INTEGER, areas TEXT);
     CREATE TABLE place_page(page INTEGER PRIMARY KEY, data BLOB NOT NULL);
+    CREATE TABLE postal_page(page INTEGER PRIMARY KEY, data BLOB NOT NULL);
     CREATE TABLE postal_group(id INTEGER PRIMARY KEY, postal_code_id INTEGER, x INTEGER, y INTEGER, data BLOB NOT NULL);
     CREATE TABLE feature(
       id INTEGER PRIMARY KEY, osm_type TEXT, osm_id INTEGER, name_id INTEGER, category_id INTEGER, x INTEGER,

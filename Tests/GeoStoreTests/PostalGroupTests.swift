@@ -83,7 +83,7 @@ struct PostalGroupTests {
     #expect(found >= 5)
   }
 
-  @Test("groups without a street are visited for it once at most, and those with it each time")
+  @Test("groups without a street, or outside of an area, are hardly visited for it, and those with it each time")
   func streets() throws {
     var generator = SeededGenerator(seed: 29)
     let reader = try TemporaryStore(houses(&generator).content).reader()
@@ -91,9 +91,9 @@ struct PostalGroupTests {
     let streets = try names.filter { try reader.name($0).hasPrefix("Street") }
     let other = try #require(try names.first { try reader.name($0) == "West" })
     let projection = LocalProjection(origin: SearchTests.Town.centers[0])
-    func visits(_ street: NameID?) throws -> (all: Int, withIt: Int) {
+    func visits(_ street: NameID?, in area: AreaID? = nil) throws -> (all: Int, withIt: Int) {
       var (all, withIt) = (0, 0)
-      try reader.forEachPostalGroup(near: projection, on: street, squaredBound: 1e7) {
+      try reader.forEachPostalGroup(near: projection, on: street, in: area, squaredBound: 1e7) {
         (group, _) throws(StoreError) in
         all += 1
         if try group.nearest(to: projection, on: street, squaredBound: .infinity) != nil { withIt += 1 }
@@ -110,13 +110,14 @@ struct PostalGroupTests {
     let everything = try visits(nil)
     #expect(everything.all > 20)
     for street in streets { #expect(try groups(with: street) > 0) }
-    let first = try visits(other)
-    #expect(first.withIt == 0)
-    // By now all groups are known, and only those that have it are sure to be visited.
     for street in streets { #expect(try visits(street).withIt == groups(with: street)) }
-    let again = try visits(other)
-    #expect(first.all == everything.all)
-    #expect(again.all < first.all)
+    let without = try visits(other)
+    #expect(without.withIt == 0)
+    #expect(without.all < everything.all)
+    // The only area contains some of the houses; no other one is there.
+    let inside = try visits(nil, in: AreaID(1)).all
+    #expect(inside > 0 && inside < everything.all)
+    #expect(try visits(nil, in: AreaID(2)).all == 0)
   }
 
   @Test("the queue gives the nearest first")

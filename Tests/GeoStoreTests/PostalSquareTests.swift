@@ -23,7 +23,7 @@ struct PostalSquareTests {
       if round % 5 == 0 { point.y = (point.y < 0 ? -1 : 1) * (Globe.pole - abs(point.y % 200_000)) }
       var squares = PostalSquares()
       let square = PostalSquare(around: point, reachMeters: reach)
-      squares.add(PostalSquares.Group(box: FixedBox(point), id: 7))
+      squares.add(PostalSquares.Group(id: 7, bits: PostalBits(streets: [], areas: [])), FixedBox(point))
       _ = squares.keep(square, from: 0)
       for _ in 0..<8 {
         let other = FixedPoint(
@@ -50,7 +50,7 @@ struct PostalSquareTests {
   func reach() {
     var squares = PostalSquares()
     let point = FixedPoint(x: 95_000_000, y: 471_000_000)
-    squares.add(PostalSquares.Group(box: FixedBox(point), id: 1))
+    squares.add(PostalSquares.Group(id: 1, bits: PostalBits(streets: [], areas: [])), FixedBox(point))
     let kept = squares.keep(PostalSquare(around: point, reachMeters: 300), from: 0)
     #expect(kept == 0..<1)
     #expect(squares.positions(of: PostalSquare(around: point, reachMeters: 100)) == kept)
@@ -61,16 +61,17 @@ struct PostalSquareTests {
   @Test("of too many groups the last square's stay")
   func capacity() {
     var squares = PostalSquares()
-    let group = PostalSquares.Group(box: FixedBox(FixedPoint(x: 0, y: 0)), id: 1)
+    let group = PostalSquares.Group(id: 1, bits: PostalBits(streets: [], areas: []))
     var last = 0..<0
     for number in 0..<300 {
       let first = squares.groups.count
-      for _ in 0..<1_000 { squares.add(group) }
+      for _ in 0..<1_000 { squares.add(group, FixedBox(FixedPoint(x: 0, y: 0))) }
       let square = PostalSquare(around: FixedPoint(x: Int32(number) << 16, y: 0), reachMeters: 300)
       last = squares.keep(square, from: first)
       #expect(last.count == 1_000)
       #expect(squares.positions(of: square) == last)
     }
+    #expect(squares.boxes.count == squares.groups.count)
     #expect(last.upperBound == squares.groups.count && squares.groups.count < 200_000)
     #expect(squares.positions(of: PostalSquare(around: FixedPoint(x: 0, y: 0), reachMeters: 300)) == nil)
   }

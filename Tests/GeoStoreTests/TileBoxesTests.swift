@@ -45,7 +45,7 @@ struct TileBoxesTests {
       let database = try Database.create(store.path, as: store.path, pageSize: StoreFormat.pageSize)
       // The last bytes of the tile are the line; this one would have five vertices.
       try database.execute(
-        "UPDATE tile SET data = CAST(substr(data, 1, 26) || x'28' || substr(data, 28) AS BLOB) WHERE length(data) > 27")
+        "UPDATE tile SET data = CAST(substr(data, 1, 27) || x'28' || substr(data, 29) AS BLOB) WHERE length(data) > 28")
       try PageSealer.seal(store.path, as: store.path)
     }
     let reader = try store.reader()

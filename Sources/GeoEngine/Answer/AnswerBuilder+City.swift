@@ -41,9 +41,9 @@ extension AnswerBuilder {
   /// 2. In a coarse area that is the city all houses around name it, and no settlement goes before it for those that name none.
   /// 3. Elsewhere a settlement is the city both for houses that name none and for those that name any of the cities around.
   ///
-  /// - Returns: the settlement that is the city, or that none is; it follows from ``fillSettlements(_:_:_:_:)``, which a test compares.
+  /// - Returns: the settlement that is the city, or that none is: what ``fillSettlements(_:_:_:_:)`` would find with houses.
   func cityWhateverHousesSay(_ shown: AddressFacts) throws(StoreError) -> SureCity? {
-    guard rows == nil, shown.city == nil, let names = tile.cities else { return nil }
+    guard rows == nil, shown.city == nil, let names = citiesAround else { return nil }
     if try isCoarseCity(nil) {
       for name in names where try !isCoarseCity(name) { return nil }
       let settlement = try sureSettlement()

@@ -172,8 +172,6 @@ final class PostalCodeFinder {
   private let store: StoreReader
   /// The last questions, all about one point, as one answer may ask for the city and again for the code.
   @exclusivity(unchecked) private var answered: [(question: Question, house: House?)] = []
-  /// Groups of houses that do not lie in an area, by the numbers of both.
-  @exclusivity(unchecked) private var elsewhere = SlotTable<Bool>(slotBits: 13)
   /// Whether areas are countries of the extract.
   @exclusivity(unchecked) private var realCountries = SlotTable<Bool>(slotBits: 10)
   /// How whole a code is.
@@ -219,7 +217,7 @@ final class PostalCodeFinder {
   ) throws(StoreError) -> House? {
     var best: House?
     try store.forEachPostalGroup(
-      near: projection, on: question.street, squaredBound: reach * reach, where: { mayBeIn(question.city, $0) }
+      near: projection, on: question.street, in: question.city, squaredBound: reach * reach
     ) { (group, bound) throws(StoreError) in
       // Few groups have a street, and many houses have to be looked at where none is asked for.
       if question.street == nil, try !counts(group, question) { return }
@@ -244,20 +242,10 @@ final class PostalCodeFinder {
   /// Whether a group's houses lie in an area, if there is one. Within a coarse border they must not be in a country of the extract, which ends before.
   private func isIn(_ group: PostalGroup, _ city: AreaID?) throws(StoreError) -> Bool {
     guard let city else { return true }
-    if group.isIn(city) {
-      guard try store.area(city).isCoarse else { return true }
-      if try !group.isInArea(where: isRealCountry) { return true }
-    }
-    elsewhere.keep(true, for: PostalCodeFinder.key(group.id, city))
-    return false
+    guard group.isIn(city) else { return false }
+    guard try store.area(city).isCoarse else { return true }
+    return try !group.isInArea(where: isRealCountry)
   }
-
-  private func mayBeIn(_ city: AreaID?, _ group: UInt32) -> Bool {
-    guard let city else { return true }
-    return elsewhere[PostalCodeFinder.key(group, city)] == nil
-  }
-
-  private static func key(_ group: UInt32, _ city: AreaID) -> UInt64 { UInt64(group) << 32 + UInt64(city.rawValue) }
 
   private func isRealCountry(_ area: AreaID) throws(StoreError) -> Bool {
     if let known = realCountries[UInt64(area.rawValue)] { return known }

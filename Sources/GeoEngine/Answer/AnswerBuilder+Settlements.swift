@@ -75,7 +75,7 @@ extension AnswerBuilder {
   private func mayBeInPart(of municipality: HierarchyDigest.City) throws(StoreError) -> Bool {
     guard query.detail < .street else { return true }
     guard try engine.settlements.mayHavePart(municipality) else { return false }
-    guard let names = tile.cities else { return true }
+    guard let names = citiesAround else { return true }
     for name in names where try engine.settlements.part(of: municipality, named: name) != nil { return true }
     return false
   }

@@ -17,6 +17,8 @@ struct AnswerBuilder {
 
   var store: StoreReader { engine.store }
   var search: CandidateSearch { engine.search }
+  /// The names of all cities that houses around may say; nil when they are not known.
+  var citiesAround: TileNames? { engine.usesCitiesOfTiles ? tile.cities : nil }
 
   /// The placemark for a house, a street or just the areas, which counts if it ``isKnown(_:)``.
   func placemark(for choice: AddressChoice) throws(StoreError) -> Placemark {

@@ -32,7 +32,7 @@ struct TileDecoder {
         UnsafeBufferPointer(start: copy.assumingMemoryBound(to: UInt8.self) + read, count: bytes.count - read))
     }
     var decoder = TileDecoder(reader: reader, box: box, isWide: measure & 1 == 1)
-    let cities = measure & 2 == 0 ? nil : TileNames(decoder.ids(areDifferences: true))
+    let cities = measure & 2 == 0 ? nil : decoder.cities()
     let lists = decoder.lists(tile.header.sections, cities, places, tile.faults) { shapes in
       TileShapes(
         shapes, in: box, room: UnsafeMutableBufferPointer(start: line, count: longest), free: counter, tile.faults)
@@ -75,6 +75,13 @@ struct TileDecoder {
   private mutating func ids(areDifferences: Bool) -> TileIDs {
     let count = reader.count()
     return TileIDs(reader.skipVarints(count), count: count, areDifferences: areDifferences)
+  }
+
+  /// The names of cities, which hardly anybody reads: their length in bytes comes first.
+  @inline(__always) private mutating func cities() -> TileNames {
+    let count = reader.count()
+    let start = reader.block(count)?.assumingMemoryBound(to: UInt8.self)
+    return TileNames(UnsafeBufferPointer(start: start, count: start == nil ? 0 : count))
   }
 
   /// Parts of streets.

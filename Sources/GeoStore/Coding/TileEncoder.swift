@@ -60,7 +60,11 @@ struct TileEncoder {
     let isWide = shapes.bytes.count > Int(UInt16.max) || streets.contains { firstVertex(of: $0) > Int(UInt16.max) }
     let cities = cities(around: content.cell)
     writer.varint(longest << 2 | (cities == nil ? 0 : 2) | (isWide ? 1 : 0))
-    if let cities { writer.ids(cities) }
+    if let cities {
+      let names = TileNames.encode(cities)
+      writer.varint(names.count)
+      names.withUnsafeBufferPointer { writer.append($0) }
+    }
     // A list that is empty is not written at all, as its bit says so.
     if !content.covering.isEmpty { writer.ids(content.covering) }
     if !alternatives.isEmpty { writer.varint(alternatives.count) }
@@ -80,7 +84,7 @@ struct TileEncoder {
   private mutating func cities(around cell: TileCell) -> [UInt32]? {
     let square = NearbyCities.square(around: cell)
     if square != nearbyCities.square {
-      nearbyCities = (square, input.cities.cities(around: square, level: cell.level))
+      nearbyCities = (square, input.cities.cities(around: square))
     }
     return nearbyCities.cities
   }

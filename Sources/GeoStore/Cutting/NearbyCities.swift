@@ -10,10 +10,10 @@ struct NearbyCities: Sendable {
   static let farthestMeters = 1_510.0
   /// Level of the grid's squares, whose side is 730 m at the equator.
   private static let level = 16
-  /// Tiles of coarser levels have too many squares around them to list their cities.
-  private static let coarsestLevel = 13
   /// A list of more is of no use.
   private static let mostCities = 6
+  /// Rows of the grid that are looked through for a tile: enough for those up to 20 km wide, and for larger ones where addresses are few.
+  private static let mostRows = 64
 
   /// Squares in their upper halves, row before column, and ids of names in the lower, ascending once all are there.
   private var entries: MappedArray<UInt64>
@@ -23,10 +23,10 @@ struct NearbyCities: Sendable {
     entries = MappedArray(in: content.workspace)
     for position in [numbering.addresses.old, numbering.lenders.old].joined() {
       let address = content.addresses[Int(position)]
-      for city in cities(of: address, content) {
-        add(numbering.id(city), FixedBox(around: CollectionOfOne(address.point)))
-        guard let outline = address.outline else { continue }
-        for ring in content.rings(outline) { add(numbering.id(city), content.box(of: ring.points)) }
+      if let city = address.city { add(numbering.id(city), address, content) }
+      // In some countries the city is a part of the address.
+      for part in content.parts(address.parts) where part.kind == .district {
+        add(numbering.id(part.name), address, content)
       }
     }
     for stretch in content.interpolations {
@@ -35,11 +35,10 @@ struct NearbyCities: Sendable {
     RadixSort.sort(&entries) { $0 }
   }
 
-  /// What an address may be said to be in: in some countries the city is a part of the address.
-  private func cities(of address: AddressRecord, _ content: StoreContent) -> [NameID] {
-    var cities = address.city.map { [$0] } ?? []
-    for part in content.parts(address.parts) where part.kind == .district { cities.append(part.name) }
-    return cities
+  private mutating func add(_ city: UInt32, _ address: AddressRecord, _ content: StoreContent) {
+    add(city, FixedBox(address.point))
+    guard let outline = address.outline else { return }
+    for ring in content.rings(outline) { add(city, content.box(of: ring.points)) }
   }
 
   /// Adds a city to the squares that a box touches.
@@ -72,21 +71,22 @@ struct NearbyCities: Sendable {
       ? cell.box : TileCell.box(containing: FixedPoint(x: cell.box.minX, y: cell.box.minY), level: level)
   }
 
-  /// Ids of the names of all cities that are named within ``farthestMeters`` of a tile, ascending; nil when there are many, or when the
-  /// tile is too large to say.
+  /// Ids of the names of all cities that are named within ``farthestMeters`` of a tile, ascending; nil when there are many, or when there is
+  /// too much to look through.
   ///
   /// - Parameter square: the tile's ``square(around:)``.
-  func cities(around square: FixedBox, level: Int) -> [UInt32]? {
-    guard level >= NearbyCities.coarsestLevel else { return nil }
-    let half = (Int64(square.maxX) - Int64(square.minX) + 1) / 2
-    let middle = FixedPoint(
-      x: Int32(clamping: Int64(square.minX) + half), y: min(Globe.pole, Int32(clamping: Int64(square.minY) + half)))
+  func cities(around square: FixedBox) -> [UInt32]? {
     // To a corner, at the equator; elsewhere it is nearer.
-    let radius = Double(half + 1) * 2.0.squareRoot() / LocalProjection.unitsPerMeterY
+    let side = max(Int64(square.maxX) - Int64(square.minX), Int64(square.maxY) - Int64(square.minY))
+    let radius = Double(side / 2 + 2) * 2.0.squareRoot() / LocalProjection.unitsPerMeterY
     var cities: [UInt32] = []
-    for box in SearchBoxes(around: middle, radiusMeters: NearbyCities.farthestMeters + radius) {
-      let columns = NearbyCities.columns(of: box)
-      for row in NearbyCities.rows(of: box) {
+    var rowsLeft = NearbyCities.mostRows
+    for box in SearchBoxes(around: square.middle, radiusMeters: NearbyCities.farthestMeters + radius) {
+      let (rows, columns) = (NearbyCities.rows(of: box), NearbyCities.columns(of: box))
+      var row = rows.lowerBound
+      while row <= rows.upperBound {
+        rowsLeft -= 1
+        if rowsLeft < 0 { return nil }
         let end = NearbyCities.entry(row, columns.upperBound) | UInt64(UInt32.max)
         var position = firstPosition(notBefore: NearbyCities.entry(row, columns.lowerBound))
         while position < entries.count, entries[position] <= end {
@@ -95,6 +95,9 @@ struct NearbyCities: Sendable {
           if cities.count > NearbyCities.mostCities { return nil }
           position += 1
         }
+        guard position < entries.count else { break }
+        // Around a large tile there are many rows without any entry.
+        row = max(row + 1, entries[position] >> 48)
       }
     }
     return cities.sorted()

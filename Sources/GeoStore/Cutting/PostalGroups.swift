@@ -8,6 +8,8 @@ struct PostalGroups: Sendable {
     var code: UInt32
     /// The box of the houses.
     var box: FixedBox
+    /// Where they are.
+    var bits: PostalBits
     /// Where the group's bytes end.
     var end: Int
   }
@@ -26,14 +28,16 @@ struct PostalGroups: Sendable {
   /// Adds the next group.
   mutating func append(_ group: CutPostalGroup) {
     bytes.append(contentsOf: group.bytes)
-    heads.append(Head(code: group.code, box: group.box, end: bytes.count))
+    heads.append(Head(code: group.code, box: group.box, bits: group.bits, end: bytes.count))
   }
 
   /// Adds the groups of the part of the Earth that follows.
   mutating func append(_ next: PostalGroups) {
     let offset = bytes.count
     bytes.append(contentsOf: next.bytes)
-    for head in next.heads { heads.append(Head(code: head.code, box: head.box, end: offset + head.end)) }
+    for head in next.heads {
+      heads.append(Head(code: head.code, box: head.box, bits: head.bits, end: offset + head.end))
+    }
   }
 }
 
@@ -43,6 +47,8 @@ struct CutPostalGroup: Sendable {
   var code: UInt32
   /// The box of the houses.
   var box: FixedBox
+  /// Their streets and areas.
+  var bits: PostalBits
   /// Areas and houses, as ``PostalGroup`` reads them.
   var bytes: [UInt8]
 }
@@ -90,7 +96,7 @@ extension CutPostalGroup {
       writer.varint((streets.firstIndex(of: input.addressStreets[house]) ?? -1) + 1)
       lastID = house + 1
     }
-    self.init(code: code, box: box, bytes: writer.bytes)
+    self.init(code: code, box: box, bits: PostalBits(streets: streets, areas: areas), bytes: writer.bytes)
   }
 }
 

@@ -73,19 +73,6 @@ public struct PostalGroup {
     return best
   }
 
-  /// The streets that the houses are on.
-  var streets: StreetBits {
-    var reader = ByteReader(bytes)
-    _ = PostalGroup.position(of: .max, &reader)
-    var streets = StreetBits()
-    var last: UInt32 = 0
-    for _ in 0..<reader.count() {
-      last &+= UInt32(truncatingIfNeeded: reader.varint())
-      streets.insert(NameID(last))
-    }
-    return streets
-  }
-
   /// Reads a list of ascending ids; the position of one, from 1, or nil when it is not among them.
   @inline(__always) private static func position(of id: UInt32, _ reader: inout ByteReader) -> UInt64? {
     var last: UInt32 = 0
@@ -96,18 +83,4 @@ public struct PostalGroup {
     }
     return found
   }
-}
-
-/// Which streets are among some, in 64 bits: one that has none of its own is not among them. Most groups of houses are on a handful.
-struct StreetBits: BitwiseCopyable {
-  private var bits: UInt64 = 0
-
-  /// Adds a street by its name.
-  mutating func insert(_ name: NameID) { bits |= StreetBits.bit(of: name) }
-
-  /// Whether a street may be among them; it need not be.
-  func mayContain(_ name: NameID) -> Bool { bits & StreetBits.bit(of: name) != 0 }
-
-  /// Names that follow one another, as those of a town do, have different bits.
-  private static func bit(of name: NameID) -> UInt64 { 1 &<< UInt64(name.rawValue & 63) }
 }

@@ -51,12 +51,12 @@ struct PostalSquare {
 ///
 /// A walk through their R-tree takes a twentieth of an answer, an answer asks up to four times, and around most points there is none.
 struct PostalSquares {
-  /// A group of houses.
+  /// A group of houses, but for its box.
   struct Group: BitwiseCopyable {
-    /// The box of the houses.
-    var box: FixedBox
     /// The group's row.
     var id: UInt32
+    /// Where its houses are.
+    var bits: PostalBits
   }
 
   private struct Square: BitwiseCopyable {
@@ -65,14 +65,16 @@ struct PostalSquares {
     var end: Int32
   }
 
-  /// Groups kept at most, 20 bytes each, a dozen for the smallest squares of a town.
+  /// Groups kept at most, 40 bytes each, a dozen for the smallest squares of a town.
   private static let capacity = 131_072
   /// So many are looked through as fast as a smaller square is looked up.
   static let few = 48
   private static func noSquares() -> SlotTable<Square> { SlotTable(slotBits: 13) }
 
   private var squares = PostalSquares.noSquares()
-  /// The groups of all squares, one square after the other.
+  /// The boxes of the groups of all squares, one square after the other: most are too far away, so that nothing else is looked at.
+  private(set) var boxes: [FixedBox] = []
+  /// The groups with these boxes.
   private(set) var groups: [Group] = []
 
   /// Positions in ``groups`` of those around a square; nil when they are not kept.
@@ -82,11 +84,14 @@ struct PostalSquares {
   }
 
   /// Adds a group to those of the square that is kept next.
-  mutating func add(_ group: Group) { groups.append(group) }
+  mutating func add(_ group: Group, _ box: FixedBox) {
+    boxes.append(box)
+    groups.append(group)
+  }
 
   /// Adds those of some groups that touch some boxes.
-  mutating func add(_ positions: Range<Int>, touching boxes: SearchBoxes) {
-    for position in positions where boxes.intersects(groups[position].box) { groups.append(groups[position]) }
+  mutating func add(_ positions: Range<Int>, touching near: SearchBoxes) {
+    for position in positions where near.intersects(boxes[position]) { add(groups[position], boxes[position]) }
   }
 
   /// Keeps the groups behind a position as those around a square.
@@ -97,6 +102,7 @@ struct PostalSquares {
     if groups.count > PostalSquares.capacity {
       squares = PostalSquares.noSquares()
       groups.removeSubrange(..<first)
+      boxes.removeSubrange(..<first)
       first = 0
     }
     squares.keep(
@@ -105,5 +111,8 @@ struct PostalSquares {
   }
 
   /// Gives up the groups of a square that could not be read.
-  mutating func giveUp(from first: Int) { groups.removeSubrange(first...) }
+  mutating func giveUp(from first: Int) {
+    groups.removeSubrange(first...)
+    boxes.removeSubrange(first...)
+  }
 }

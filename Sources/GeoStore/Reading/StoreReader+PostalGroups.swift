@@ -5,24 +5,23 @@ extension StoreReader {
   /// the visitor may lower as it finds houses.
   ///
   /// 1. The groups that may be near are known for the square around the point, or are looked for in the R-tree for all of it.
-  /// 2. A queue takes those whose box is nearer than the bound. Boxes beyond the antimeridian count the short way round. Of most groups that
-  ///    were visited before ``StreetBits`` know that they have no house on the street.
+  /// 2. A queue takes those whose box is nearer than the bound. Boxes beyond the antimeridian count the short way round. Of most groups
+  ///    elsewhere ``PostalBits`` know that they have no house on the street or in the area.
   /// 3. The nearest is taken out and visited, until it is farther than the bound.
   ///
   /// - Parameters:
   ///   - projection: around the asked point.
   ///   - street: the name of a street: groups without it may be left out; nil visits all.
+  ///   - area: an administrative area or settlement: groups outside may be left out; nil visits all.
   ///   - squaredBound: the square of the distance in meters below which a group is of interest.
-  ///   - isWanted: may leave out a group by its row's id before it is read.
   ///   - body: gets a group and the bound.
   public func forEachPostalGroup(
-    near projection: LocalProjection, on street: NameID? = nil, squaredBound: Double,
-    where isWanted: (UInt32) -> Bool = { _ in true },
+    near projection: LocalProjection, on street: NameID? = nil, in area: AreaID? = nil, squaredBound: Double,
     _ body: (PostalGroup, _ squaredBound: inout Double) throws(StoreError) -> Void
   ) throws(StoreError) {
     let positions = try groups(near: projection.origin, within: squaredBound.squareRoot())
     guard !positions.isEmpty else { return }
-    queueGroups(at: positions, projection, street, squaredBound, where: isWanted)
+    queueGroups(at: positions, projection, street, area, squaredBound)
     var bound = squaredBound
     var bytes = file.bytes.count
     while let entry = postalQueue.removeFirst(), entry.squaredMeters < bound {
@@ -32,27 +31,24 @@ extension StoreReader {
       }
       // Groups that share bytes, as only those of a damaged file do, must not be read without end.
       bytes -= group.byteCount
-      if street != nil { postalStreets.keep(group.streets, for: UInt64(entry.id)) }
       try body(group, &bound)
     }
   }
 
   private func queueGroups(
-    at positions: Range<Int>, _ projection: LocalProjection, _ street: NameID?, _ squaredBound: Double,
-    where isWanted: (UInt32) -> Bool
+    at positions: Range<Int>, _ projection: LocalProjection, _ street: NameID?, _ area: AreaID?,
+    _ squaredBound: Double
   ) {
     postalQueue.removeAll()
-    let boxes = SearchBoxes(around: projection.origin, radiusMeters: squaredBound.squareRoot())
-    let (near, beyond) = (boxes.first, boxes.second)
-    postalSquares.groups.withUnsafeBufferPointer { groups in
-      // Most groups of a square are not near enough, and four numbers tell so.
-      for position in positions {
-        let group = groups[position]
-        guard near.intersects(group.box) || beyond?.intersects(group.box) ?? false else { continue }
-        let squared = projection.squaredDistance(to: group.box)
-        guard squared < squaredBound, isWanted(group.id) else { continue }
-        if let street, let streets = postalStreets[UInt64(group.id)], !streets.mayContain(street) { continue }
-        postalQueue.insert(NearestQueue.Entry(squaredMeters: squared, id: group.id))
+    let near = SearchBoxes(around: projection.origin, radiusMeters: squaredBound.squareRoot())
+    postalSquares.boxes.withUnsafeBufferPointer { boxes in
+      for position in positions where near.intersects(boxes[position]) {
+        let squared = projection.squaredDistance(to: boxes[position])
+        guard squared < squaredBound else { continue }
+        let group = postalSquares.groups[position]
+        if group.bits.mayBe(on: street, in: area) {
+          postalQueue.insert(NearestQueue.Entry(squaredMeters: squared, id: group.id))
+        }
       }
     }
   }
@@ -100,6 +96,7 @@ extension StoreReader {
     let level = level ?? Int(number(0, as: UInt16.self))
     let count = Int(number(2, as: UInt16.self))
     guard 4 + count * 24 <= bytes.count, level < 64 else { throw damaged("postal group node \(node)") }
+    var page: PostalPage?
     for start in stride(from: 4, to: 4 + count * 24, by: 24) {
       let box = FixedBox(
         minX: number(start + 8, as: Int32.self), minY: number(start + 16, as: Int32.self),
@@ -107,11 +104,31 @@ extension StoreReader {
       guard boxes.intersects(box) else { continue }
       let id = number(start, as: Int64.self)
       if level == 0 {
-        postalSquares.add(PostalSquares.Group(box: box, id: UInt32(truncatingIfNeeded: id)))
+        postalSquares.add(PostalSquares.Group(id: UInt32(truncatingIfNeeded: id), bits: try postalBits(id, &page)), box)
       } else {
         try read(id, level: level - 1, boxes, &nodes)
       }
     }
+  }
+}
+
+extension StoreReader {
+  /// A page of ``PostalBits``, valid until another one is read.
+  private typealias PostalPage = (number: Int64, bytes: UnsafeRawBufferPointer)
+
+  /// Where the houses of a group are.
+  ///
+  /// - Parameter page: the last page that was read, as the groups of a node follow one another.
+  private func postalBits(_ id: Int64, _ page: inout PostalPage?) throws(StoreError) -> PostalBits {
+    let (number, position) = (id &- 1).quotientAndRemainder(dividingBy: Int64(StoreFormat.groupsPerPage))
+    if page?.number != number {
+      var row = try row(tables.postalPage, number, "postal page")
+      page = row.bytes().map { (number, UnsafeRawBufferPointer($0)) }
+    }
+    guard let page, let bits = PostalBits(page.bytes, at: Int(position) * PostalBits.bytes) else {
+      throw damaged("postal page \(number)")
+    }
+    return bits
   }
 }
 

@@ -26,8 +26,6 @@ public final class StoreReader {
   @exclusivity(unchecked) var isVisiting = false
   @exclusivity(unchecked) var postalQueue = NearestQueue()
   @exclusivity(unchecked) var postalSquares = PostalSquares()
-  /// The streets of groups of houses that were looked at for one.
-  @exclusivity(unchecked) var postalStreets = SlotTable<StreetBits>(slotBits: 13)
   @exclusivity(unchecked) var names = SlotCache<String>(bits: 13)
   @exclusivity(unchecked) var translations = SlotCache<[NameTable.Translation]>(bits: 13)
   @exclusivity(unchecked) var addresses = SlotCache<StoredAddress>(bits: 4)

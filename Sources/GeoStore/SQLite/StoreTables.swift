@@ -51,6 +51,7 @@ struct StoreTables {
   let border: TableTree
   let name: TableTree
   let postalGroup: TableTree
+  let postalPage: TableTree
   /// The map layer; nil in stores without it.
   let mapTile: TableTree?
   /// The nodes of the R-tree of ``postalGroup``.
@@ -76,6 +77,7 @@ struct StoreTables {
     border = try roots.tree("border")
     name = try roots.tree("name")
     postalGroup = try roots.tree("postal_group")
+    postalPage = try roots.tree("postal_page")
     mapTile = roots.has("map_tile") ? try roots.tree("map_tile") : nil
     postalGroupNode = try roots.tree("postal_group_rtree_node")
     try roots.expect("name_translation", "area_rtree")

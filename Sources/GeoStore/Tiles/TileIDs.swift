@@ -53,23 +53,41 @@ public struct TileIDs: Sequence {
 
 /// Ids of names in a tile, read one after the other.
 public struct TileNames: Sequence {
-  private let ids: TileIDs
+  private let bytes: UnsafeBufferPointer<UInt8>
 
-  /// Names as ids.
-  init(_ ids: TileIDs) { self.ids = ids }
+  /// Names as varints, each the difference to the one before.
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
   /// Whether there is none.
-  public var isEmpty: Bool { ids.isEmpty }
+  public var isEmpty: Bool { bytes.isEmpty }
 
   /// From the first one on.
-  public func makeIterator() -> Iterator { Iterator(ids: ids.makeIterator()) }
+  public func makeIterator() -> Iterator { Iterator(reader: ByteReader(bytes)) }
 
   /// Reads names. One that no table has, as damaged bytes may say, is noticed when its row is read.
   public struct Iterator: IteratorProtocol {
-    fileprivate var ids: TileIDs.Iterator
+    fileprivate var reader: ByteReader
+    private var last: UInt32 = 0
+
+    fileprivate init(reader: ByteReader) { self.reader = reader }
 
     /// The next name.
-    public mutating func next() -> NameID? { ids.next().map { NameID($0.rawValue) } }
+    public mutating func next() -> NameID? {
+      guard reader.remaining > 0 else { return nil }
+      last &+= UInt32(truncatingIfNeeded: reader.varint())
+      return NameID(last)
+    }
+  }
+
+  /// The bytes of names, ascending by id, without their number.
+  static func encode(_ ids: [UInt32]) -> [UInt8] {
+    var writer = ByteWriter()
+    var last: UInt32 = 0
+    for id in ids {
+      writer.varint(UInt64(id - last))
+      last = id
+    }
+    return writer.bytes
   }
 }
 

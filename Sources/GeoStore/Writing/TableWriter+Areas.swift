@@ -78,6 +78,11 @@ extension TableWriter {
       start = group.end
     }
     try tree.finish()
+    let page = try Statement(database, insertInto: "postal_page", columns: 2)
+    for first in stride(from: 0, to: groups.heads.count, by: StoreFormat.groupsPerPage) {
+      let part = groups.heads[first..<min(first + StoreFormat.groupsPerPage, groups.heads.count)]
+      try page.run(first / StoreFormat.groupsPerPage, PostalBits.encode(part.lazy.map { $0.bits }))
+    }
   }
 
   /// Writes what the store says about itself. Comes last: a store without it is not complete.

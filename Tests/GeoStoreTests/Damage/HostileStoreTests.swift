@@ -33,23 +33,23 @@ struct HostileStoreTests {
     let store = try TemporaryStore(content)
     do {
       let database = try Database.create(store.path, as: store.path, pageSize: StoreFormat.pageSize)
-      // Sections, box, longest line, streets, box, id, name, kind, layer, then two bytes with the number of the first vertex and two that say
-      // where the line is: or four each, if the lowest bit before the streets says so.
-      let (head, rest) = ("substr(data, 7, 15)", "substr(data, 26)")
-      for (measure, numbers) in [("04", "ffff0000"), ("05", "ffffffff00000000"), ("05", "ffffff7f00000000")] {
+      // Sections, box, longest line, no city, streets, box, id, name, kind, layer, then two bytes with the number of the first vertex and two that say
+      // where the line is: or four each, if the lowest bit before the city says so.
+      let (head, rest) = ("substr(data, 7, 16)", "substr(data, 27)")
+      for (measure, numbers) in [("0a", "ffff0000"), ("0b", "ffffffff00000000"), ("0b", "ffffff7f00000000")] {
         let row = "\(measure)' || \(head) || x'\(numbers)"
         let found = try Statement(
           database,
-          "SELECT count(*) FROM tile WHERE hex(data) LIKE '08________0401%' AND substr(data, 22, 4) = x'00000000'")
+          "SELECT count(*) FROM tile WHERE hex(data) LIKE '08________0A0001%' AND substr(data, 23, 4) = x'00000000'")
         #expect(try found.step() && found.integer(0) > 0)
         found.reset()
         try database.execute("UPDATE tile SET data = CAST(substr(data, 1, 5) || x'\(row)' || \(rest) AS BLOB)")
         try PageSealer.seal(store.path, as: store.path)
         #expect(try store.reader().line(of: StreetID(1)).count == 2)
-        let end = measure == "05" ? 30 : 26
+        let end = measure == "0b" ? 31 : 27
         try database.execute(
           """
-          UPDATE tile SET data = CAST(substr(data, 1, 5) || x'04' || \(head) || x'00000000' || substr(data, \(end)) AS BLOB)
+          UPDATE tile SET data = CAST(substr(data, 1, 5) || x'0a' || \(head) || x'00000000' || substr(data, \(end)) AS BLOB)
           """)
       }
     }
