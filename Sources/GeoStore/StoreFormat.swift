@@ -24,9 +24,7 @@ enum Schema {
   /// Tables, created before the rows are written.
   static let tables = """
     CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
-    CREATE TABLE name(id INTEGER PRIMARY KEY, text TEXT NOT NULL, translations INTEGER);
-    CREATE TABLE name_translation(
-      name_id INTEGER NOT NULL, language TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY(name_id, language)) WITHOUT ROWID;
+    CREATE TABLE name(id INTEGER PRIMARY KEY, text TEXT NOT NULL, translations TEXT);
     CREATE TABLE tile(key INTEGER PRIMARY KEY, data BLOB NOT NULL);
     CREATE TABLE street(
       id INTEGER PRIMARY KEY, osm_type TEXT, osm_id INTEGER, name_id INTEGER, is_reference INTEGER, kind INTEGER,
@@ -84,6 +82,11 @@ enum Schema {
 
   /// Views for people: names instead of ids, degrees instead of integers.
   static let views = """
+    CREATE VIEW name_translation AS
+      SELECT name.id AS name_id, language.value AS language, text.value AS text
+      FROM name, json_each('[' || replace(json_quote(translations), '\\u001f', '","') || ']') AS language,
+        json_each('[' || replace(json_quote(translations), '\\u001f', '","') || ']') AS text
+      WHERE translations IS NOT NULL AND language.key % 2 = 0 AND text.key = language.key + 1;
     CREATE VIEW street_readable AS
       SELECT street.id, name.text AS name, osm_type, osm_id, kind, y / 1e7 AS south, x / 1e7 AS west,
         (y + height) / 1e7 AS north, (x + width) / 1e7 AS east

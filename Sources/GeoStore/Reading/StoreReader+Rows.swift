@@ -86,18 +86,9 @@ extension StoreReader {
   /// The names by language of a name, sorted by language; empty when it has none. Cached.
   public func translations(_ id: NameID) throws(StoreError) -> [NameTable.Translation] {
     try translations.value(id.rawValue) { () throws(StoreError) in
-      // Most names have none.
       var row = try self.row(self.tables.name, id.rawValue, "name")
       row.skip()
-      guard row.integer() != nil else { return [] }
-      let statement = try self.statements.translations.prepared()
-      statement.bind(id.rawValue)
-      defer { statement.reset() }
-      var found: [NameTable.Translation] = []
-      while try statement.step() {
-        found.append(NameTable.Translation(language: statement.text(0) ?? "", text: statement.text(1) ?? ""))
-      }
-      return found
+      return row.bytes().map { TranslationCoding.translations($0) } ?? []
     }
   }
 

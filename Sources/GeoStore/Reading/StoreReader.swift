@@ -102,7 +102,6 @@ struct ReaderStatements {
   let tileAfter: LaterStatement
   /// The tiles of a range of keys, and the one before, which may reach into the range.
   let tiles: LaterStatement
-  let translations: LaterStatement
   let areasInBox: LaterStatement
 
   /// The SQL of ``tiles``, for visits within visits.
@@ -115,8 +114,6 @@ struct ReaderStatements {
   init(_ database: Database) {
     tileAfter = LaterStatement(database, "SELECT key FROM tile WHERE key > ? ORDER BY key LIMIT 1")
     tiles = LaterStatement(database, ReaderStatements.tilesSQL)
-    translations = LaterStatement(
-      database, "SELECT language, text FROM name_translation WHERE name_id = ? ORDER BY language")
     areasInBox = LaterStatement(
       database,
       """
@@ -126,7 +123,7 @@ struct ReaderStatements {
   }
 }
 
-/// A statement that is prepared when it is first asked for: who asks a single question needs one of four. Not thread-safe.
+/// A statement that is prepared when it is first asked for: who asks a single question needs one of three. Not thread-safe.
 final class LaterStatement {
   private let database: Database
   private let sql: String

@@ -99,7 +99,7 @@ extension SourceReference: Bindable {
 
 /// A text as UTF-8 that somebody else keeps.
 struct TextBytes: Equatable {
-  private let bytes: UnsafeRawBufferPointer
+  let bytes: UnsafeRawBufferPointer
 
   /// A text that must outlive this.
   init(_ bytes: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0)) { self.bytes = bytes }

@@ -80,7 +80,7 @@ struct StoreTables {
     postalPage = try roots.tree("postal_page")
     mapTile = roots.has("map_tile") ? try roots.tree("map_tile") : nil
     postalGroupNode = try roots.tree("postal_group_rtree_node")
-    try roots.expect("name_translation", "area_rtree")
+    try roots.expect("area_rtree")
     // Rows are numbered without gaps, and a row takes some bytes of the file, whatever its number says.
     func rows(_ tree: TableTree, ofBytes size: Int) -> Int {
       Int(clamping: min(max(0, (try? tree.lastKey()) ?? 0), Int64(file.bytes.count / size)))

@@ -12,18 +12,14 @@ struct TableWriter {
   /// Writes the names and their translations.
   func writeNames() throws(StoreError) {
     let name = try Statement(database, insertInto: "name", columns: 3)
-    let translation = RowInserter(database, into: "name_translation", columns: 3)
-    var translations: [(language: TextBytes, text: TextBytes)] = []
+    var translations = TranslationCoding()
     for (new, position) in numbering.names.enumerated() {
-      translations.removeAll(keepingCapacity: true)
+      translations.removeAll()
       var local = TextBytes()
       content.names.forEachText(of: NameID(position)) { language, text in
-        guard let language else { return local = text }
-        if language != translations.last?.language ?? TextBytes() { translations.append((language, text)) }
+        if let language { translations.append(language, text) } else { local = text }
       }
-      try name.run(new + 1, local, translations.isEmpty ? nil : Int64(translations.count))
-      try translation.expect(translations.count)
-      for (language, text) in translations { try translation.append(new + 1, language, text) }
+      try name.run(new + 1, local, translations.isEmpty ? nil : translations)
     }
   }
 
