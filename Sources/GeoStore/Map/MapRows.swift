@@ -1,4 +1,6 @@
 import GeoModel
+import GeoSupport
+import Synchronization
 
 /// The rows of the map layer: squares by ascending key, with their bytes.
 struct MapRows: Sendable {
@@ -12,24 +14,68 @@ struct MapRows: Sendable {
   private(set) var heads: MappedArray<Head>
   private(set) var bytes: MappedArray<UInt8>
 
-  /// Puts parts of things together, which must be sorted by their squares and kinds.
-  init(_ fragments: MapFragments, in workspace: Workspace?) {
+  private init(in workspace: Workspace?) {
     heads = MappedArray(in: workspace)
     bytes = MappedArray(in: workspace)
-    bytes.reserveCapacity(fragments.bytes.count)
+  }
+
+  /// Puts parts of things together, which must be sorted by their squares and kinds.
+  ///
+  /// - Parameter threads: how many work at once; whoever comes to this has nearly nothing else to do.
+  init(_ fragments: MapFragments, threads: Int, in workspace: Workspace?) {
+    var all = MapRows(in: workspace)
+    all.bytes.reserveCapacity(fragments.bytes.count)
+    let rows = Mutex(all)
+    all = MapRows(in: workspace)
+    let sink = OrderedSink<MapRows> { part in rows.withLock { $0.append(part) } }
+    let parts = MapRows.parts(of: fragments.entries, count: max(1, threads) * 8)
+    let next = Atomic(0)
+    SystemThread.perform(onThreads: threads) {
+      while true {
+        let part = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard part < parts.count else { return }
+        sink.deliver(MapRows(fragments, parts[part], in: workspace), at: part)
+      }
+    }
+    self = rows.withLock { $0 }
+  }
+
+  /// Ranges of about the same length that divide no square.
+  private static func parts(of entries: MappedArray<MapFragments.Entry>, count: Int) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var start = 0
+    while start < entries.count {
+      var end = min(entries.count, start + max(1, entries.count / count))
+      while end < entries.count, entries[end].key >> 8 == entries[end - 1].key >> 8 { end += 1 }
+      parts.append(start..<end)
+      start = end
+    }
+    return parts
+  }
+
+  /// Adds the rows behind these.
+  private mutating func append(_ next: MapRows) {
+    let start = bytes.count
+    bytes.append(contentsOf: next.bytes)
+    for head in next.heads { heads.append(Head(key: head.key, end: start + head.end)) }
+  }
+
+  /// The rows of some parts.
+  private init(_ fragments: MapFragments, _ range: Range<Int>, in workspace: Workspace?) {
+    self.init(in: workspace)
     let entries = fragments.entries
-    var position = 0
+    var position = range.lowerBound
     var row = ByteWriter()
     var group = ByteWriter()
-    while position < entries.count {
+    while position < range.upperBound {
       let cell = entries[position].key >> 8
       row.removeAll()
       row.byte(MapCoding.version)
-      while position < entries.count, entries[position].key >> 8 == cell {
+      while position < range.upperBound, entries[position].key >> 8 == cell {
         let key = entries[position].key
         group.removeAll()
         var count = 0
-        while position < entries.count, entries[position].key == key {
+        while position < range.upperBound, entries[position].key == key {
           fragments.read(entries[position]) { group.append($0) }
           count += 1
           position += 1

@@ -110,7 +110,7 @@ public struct StoreWriter {
       }
       let fragments = taken?.cut(threads: max(1, threads - 1)) { isCancelled() || isUnwanted() }
       taken = nil
-      return MapRows(fragments ?? MapFragments(in: workspace), in: workspace)
+      return MapRows(fragments ?? MapFragments(in: workspace), threads: threads, in: workspace)
     }
   }
 
