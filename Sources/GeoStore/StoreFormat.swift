@@ -80,13 +80,21 @@ enum Schema {
   /// The map layer, created behind everything else; stores without it have no such table.
   static let mapTable = "CREATE TABLE map_tile(key INTEGER PRIMARY KEY, data BLOB NOT NULL);"
 
+  /// A row for each translation. Made a JSON text, the separators become bounds between the texts of a list; backslashes, which JSON has a
+  /// use for, pass as U+001E meanwhile.
+  private static let translationView = """
+    CREATE VIEW name_translation AS
+      WITH list AS (
+        SELECT id, '[' || replace(json_quote(replace(translations, '\\', char(30))), '\\u001f', '","') || ']' AS texts
+        FROM name WHERE translations IS NOT NULL)
+      SELECT list.id AS name_id, language.value AS language, replace(text.value, char(30), '\\') AS text
+      FROM list, json_each(texts) AS language, json_each(texts) AS text
+      WHERE language.key % 2 = 0 AND text.key = language.key + 1;
+    """
+
   /// Views for people: names instead of ids, degrees instead of integers.
   static let views = """
-    CREATE VIEW name_translation AS
-      SELECT name.id AS name_id, language.value AS language, text.value AS text
-      FROM name, json_each('[' || replace(json_quote(translations), '\\u001f', '","') || ']') AS language,
-        json_each('[' || replace(json_quote(translations), '\\u001f', '","') || ']') AS text
-      WHERE translations IS NOT NULL AND language.key % 2 = 0 AND text.key = language.key + 1;
+    \(translationView)
     CREATE VIEW street_readable AS
       SELECT street.id, name.text AS name, osm_type, osm_id, kind, y / 1e7 AS south, x / 1e7 AS west,
         (y + height) / 1e7 AS north, (x + width) / 1e7 AS east

@@ -36,6 +36,30 @@ import Testing
     #expect(try town.ask("q").subThoroughfare == "1")
   }
 
+  @Test("addresses of a building in a building are told apart, however many there are", arguments: [false, true])
+  func buildingInBuilding(isInnerFirst: Bool) throws {
+    var town = Town(
+      """
+      a                    b
+         e          f
+          x     p q     y       z
+         h          g
+      d                    c
+      """)
+    func addOuter() {
+      for (number, letter) in zip(1..., "qyz") { town.house("\(number)", "Court", at: letter, in: "abcd") }
+    }
+    func addInner() {
+      for (number, letter) in zip(7..., "xhe") { town.house("\(number)", "Court", at: letter, in: "efgh") }
+    }
+    if isInnerFirst { addInner() }
+    addOuter()
+    if !isInnerFirst { addInner() }
+    // One of the outer building's addresses is the nearest, though it stands in the inner one.
+    #expect(try town.ask("p").subThoroughfare == "7")
+    #expect(try town.ask("y").subThoroughfare == "2")
+  }
+
   @Test("outside of the building its address is where its node is")
   func outside() throws {
     var town = Town(ResidentRules.block)

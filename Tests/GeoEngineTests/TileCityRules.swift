@@ -1,9 +1,9 @@
 import GeoModel
-import GeoStore
 import GeoTestKit
 import Testing
 
 @testable import GeoEngine
+@testable import GeoStore
 
 @Suite("A city that houses around need not be asked for") struct TileCityRules {
   private static let center = FixedPoint(x: 95_000_000, y: 471_000_000)
@@ -57,6 +57,15 @@ import Testing
     return content
   }
 
+  @Test("tiles list cities as far as an answer looks at houses")
+  func reach() {
+    let farthest = [
+      Reach.house, Reach.postalCode, Reach.postalCodeOnStreet, Reach.houseWithCity,
+      2 * Reach.house + Reach.besideNamedHouse,
+    ]
+    #expect(farthest.allSatisfy { $0 < NearbyCities.farthestMeters })
+  }
+
   @Test("answers are those for which houses are asked, at 60 points of 100 random towns")
   func asksNobody() throws {
     var sure = 0
@@ -71,6 +80,8 @@ import Testing
         var query = PlacemarkQuery(coordinate: Coordinate(near(2_500, &generator)))
         for detail in [PlacemarkDetail.city, .suburb, .street, .address] {
           query.detail = detail
+          query.limit = detail == .address ? 3 : 1
+          query.includesTrace = detail == .street
           let expected = try? other.placemarks(for: query)
           #expect((try? engine.placemarks(for: query)) == expected, "seed \(seed), \(query)")
         }

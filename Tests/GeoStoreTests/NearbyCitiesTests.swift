@@ -86,6 +86,26 @@ struct NearbyCitiesTests {
     #expect(cities == ["Near", "Wide", "Part", "Stretch", "Lender"])
   }
 
+  @Test("addresses that are as wide as countries take no more room than others, and around them there is no list")
+  func wideOutlines() throws {
+    var content = StoreContent()
+    let corner = FixedPoint(x: 50_000_000, y: 400_000_000)
+    for index in 0..<100 {
+      let (x, y) = (corner.x + Int32(index), corner.y + 100_000_000)
+      let outline = [corner, FixedPoint(x: x + 200_000_000, y: corner.y), FixedPoint(x: x, y: y), corner]
+      content.address("\(index)", city: "City \(index % 3)", at: corner, outline: outline)
+    }
+    let far = FixedPoint(x: -1_000_000_000, y: -200_000_000)
+    content.address("1", city: "Far", at: far)
+    let cities = NearbyCities(content, StoreNumbering(content))
+    // Points take one square each, and an outline 64 at most.
+    #expect(cities.entries.count <= 101)
+    let square = { TileCell.box(containing: $0, level: 16) }
+    #expect(cities.cities(around: square(FixedPoint(x: corner.x + 40_000_000, y: corner.y + 40_000_000))) == nil)
+    #expect(cities.cities(around: square(far))?.count == 1)
+    #expect(cities.cities(around: square(FixedPoint(x: far.x, y: far.y + 1_000_000))) == [])
+  }
+
   @Test("of seven cities or more there is no list, of none an empty one")
   func many() throws {
     for count in [0, 6, 7] {

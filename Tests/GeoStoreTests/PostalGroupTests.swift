@@ -65,7 +65,7 @@ struct PostalGroupTests {
         let expected = houses.lazy.filter { (area == nil || $0.isInWest) && (street == nil || $0.street == street) }
           .map { (projection.project($0.point).squaredLength, $0.code) }.filter { $0.0 < 1e6 }.min { $0.0 < $1.0 }
         var best: (meters: Double, code: String)?
-        try reader.forEachPostalGroup(near: projection, on: streetID, squaredBound: 1e6) {
+        try reader.forEachPostalGroup(near: projection, on: streetID, in: area, squaredBound: 1e6) {
           (group, bound) throws(StoreError) in
           if let area, !group.isIn(area) { return }
           guard let house = try group.nearest(to: projection, on: streetID, squaredBound: bound) else { return }

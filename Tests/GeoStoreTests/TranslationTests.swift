@@ -7,7 +7,7 @@ import Testing
 @Suite("Names in languages") struct TranslationTests {
   @Test("a name keeps its translations, whatever characters they have, for readers and for SQLite's tools")
   func translations() throws {
-    let texts = ["Bern", "\"Bern\"", "C:\\u001g", "tab\tand\nline", "ベルン", "it's", ""]
+    let texts = ["Bern", "\"Bern\"", "C:\\u001f\\", "tab\tand\nline", "ベルン", "it's", ""]
     let translations = texts.enumerated().map { NameTable.Translation(language: "l\($0.offset)", text: $0.element) }
     var content = StoreContent()
     let many = (0..<900).map { NameTable.Translation(language: "x\(1_000 + $0)", text: "Name \($0), which is long") }

@@ -29,9 +29,6 @@ extension AnswerBuilder {
       }
     } else if let sure = try cityWhateverHousesSay(shown) {
       city = sure.settlement
-      if city == nil, let area = hierarchy.city {
-        placemark.locality = try fill("city", from: area, &placemark, &trace)
-      }
     } else {
       let facts = try nearbyCityFacts(shown, choice)
       var named: NameID?
@@ -50,10 +47,10 @@ extension AnswerBuilder {
           cityName = named
         }
       }
-      if city == nil, placemark.locality == nil, let area = hierarchy.city {
-        placemark.locality = try fill("city", from: area, &placemark, &trace)
-      }
       rows?.isCityFromAddress = named != nil && city?.place.isCoarse ?? true
+    }
+    if city == nil, placemark.locality == nil, let area = hierarchy.city {
+      placemark.locality = try fill("city", from: area, &placemark, &trace)
     }
     if let city {
       try fillCity(&placemark, from: city, &trace)

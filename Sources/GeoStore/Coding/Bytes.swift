@@ -46,6 +46,11 @@ struct ByteWriter {
   /// Writes ascending ids: how many there are, and the difference of each to the one before.
   mutating func ids(_ ids: [UInt32]) {
     varint(ids.count)
+    differences(ids)
+  }
+
+  /// Writes ascending ids without their number: the difference of each to the one before.
+  mutating func differences(_ ids: [UInt32]) {
     var previous: UInt32 = 0
     for id in ids {
       varint(UInt64(id - previous))

@@ -61,9 +61,10 @@ struct TileEncoder {
     let cities = cities(around: content.cell)
     writer.varint(longest << 2 | (cities == nil ? 0 : 2) | (isWide ? 1 : 0))
     if let cities {
-      let names = TileNames.encode(cities)
-      writer.varint(names.count)
-      names.withUnsafeBufferPointer { writer.append($0) }
+      var names = ByteWriter()
+      names.differences(cities)
+      writer.varint(names.bytes.count)
+      names.bytes.withUnsafeBufferPointer { writer.append($0) }
     }
     // A list that is empty is not written at all, as its bit says so.
     if !content.covering.isEmpty { writer.ids(content.covering) }
@@ -83,9 +84,7 @@ struct TileEncoder {
   /// Ids of the names of the cities named around a tile; nil when they are not listed.
   private mutating func cities(around cell: TileCell) -> [UInt32]? {
     let square = NearbyCities.square(around: cell)
-    if square != nearbyCities.square {
-      nearbyCities = (square, input.cities.cities(around: square))
-    }
+    if square != nearbyCities.square { nearbyCities = (square, input.cities.cities(around: square)) }
     return nearbyCities.cities
   }
 

@@ -1,9 +1,9 @@
 import CSQLite
 
 /// The names of one thing by language, as they stand behind its text in the table `name`: language, text, language, text and so on, with a
-/// separator between them that no name has. A row for each would take twice the room, and most of the time that it takes to write names.
+/// separator between them that no name has. A row for each would take half as much room again.
 struct TranslationCoding {
-  /// The ASCII unit separator, which SQLite's `json_quote` writes in a way that makes a list of it easily (``Schema/views``).
+  /// The ASCII unit separator, which the view of the translations turns into the bounds of a list (``Schema/views``).
   private static let separator = UInt8(0x1f)
 
   private var bytes: [UInt8] = []

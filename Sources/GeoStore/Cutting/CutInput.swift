@@ -184,18 +184,9 @@ struct CutPoints: Sendable {
 
   /// Those of a range that lie in a cell.
   func range(in cell: TileCell, of range: Range<Int>) -> Range<Int> {
-    let lower = firstPosition(notBefore: cell.index, in: range)
+    let lower = indices.firstPosition(notLessThan: cell.index, in: range)
     guard cell.lastIndex < .max else { return lower..<range.upperBound }
-    return lower..<firstPosition(notBefore: cell.lastIndex + 1, in: lower..<range.upperBound)
-  }
-
-  private func firstPosition(notBefore index: UInt64, in range: Range<Int>) -> Int {
-    var (low, high) = (range.lowerBound, range.upperBound)
-    while low < high {
-      let middle = (low + high) / 2
-      if indices[middle] < index { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return lower..<indices.firstPosition(notLessThan: cell.lastIndex + 1, in: lower..<range.upperBound)
   }
 }
 

@@ -5,6 +5,8 @@ import GeoModel
 /// 1. The Earth is a grid of squares. For each that an address, its outline or a stretch of numbers touches there is an entry for each city
 ///    that is named there.
 /// 2. Tiles list the cities of the squares around theirs, those of ``farthestMeters`` and a little more.
+/// 3. An address that touches more squares than any building does makes no entries, or a file with some of them would fill the memory:
+///    around it nothing is listed.
 struct NearbyCities: Sendable {
   /// An answer looks at no address that is farther, in meters (1,500, and what rounding takes).
   static let farthestMeters = 1_510.0
@@ -15,8 +17,13 @@ struct NearbyCities: Sendable {
   /// Rows of the grid that are looked through for a tile: enough for those up to 20 km wide, and for larger ones where addresses are few.
   private static let mostRows = 64
 
+  /// Squares that an address may touch, 5.8 km by 5.8 km.
+  private static let mostSquares = 64
+
   /// Squares in their upper halves, row before column, and ids of names in the lower, ascending once all are there.
-  private var entries: MappedArray<UInt64>
+  private(set) var entries: MappedArray<UInt64>
+  /// Around everything that touches too many squares.
+  private var vague = FixedBox.empty
 
   /// The cities of all addresses and stretches of numbers.
   init(_ content: StoreContent, _ numbering: StoreNumbering) {
@@ -44,8 +51,10 @@ struct NearbyCities: Sendable {
   /// Adds a city to the squares that a box touches.
   private mutating func add(_ city: UInt32, _ box: FixedBox) {
     guard !box.isEmpty else { return }
-    for row in NearbyCities.rows(of: box) {
-      for column in NearbyCities.columns(of: box) {
+    let (rows, columns) = (NearbyCities.rows(of: box), NearbyCities.columns(of: box))
+    guard rows.count * columns.count <= NearbyCities.mostSquares else { return vague.formUnion(box) }
+    for row in rows {
+      for column in columns {
         let entry = NearbyCities.entry(row, column) | UInt64(city)
         // Houses that follow one another mostly lie in the same square.
         if entries.last != entry { entries.append(entry) }
@@ -79,16 +88,18 @@ struct NearbyCities: Sendable {
     // To a corner, at the equator; elsewhere it is nearer.
     let side = max(Int64(square.maxX) - Int64(square.minX), Int64(square.maxY) - Int64(square.minY))
     let radius = Double(side / 2 + 2) * 2.0.squareRoot() / LocalProjection.unitsPerMeterY
+    let boxes = SearchBoxes(around: square.middle, radiusMeters: NearbyCities.farthestMeters + radius)
+    if boxes.intersects(vague) { return nil }
     var cities: [UInt32] = []
     var rowsLeft = NearbyCities.mostRows
-    for box in SearchBoxes(around: square.middle, radiusMeters: NearbyCities.farthestMeters + radius) {
+    for box in boxes {
       let (rows, columns) = (NearbyCities.rows(of: box), NearbyCities.columns(of: box))
       var row = rows.lowerBound
       while row <= rows.upperBound {
         rowsLeft -= 1
         if rowsLeft < 0 { return nil }
         let end = NearbyCities.entry(row, columns.upperBound) | UInt64(UInt32.max)
-        var position = firstPosition(notBefore: NearbyCities.entry(row, columns.lowerBound))
+        var position = entries.firstPosition(notLessThan: NearbyCities.entry(row, columns.lowerBound))
         while position < entries.count, entries[position] <= end {
           let city = UInt32(truncatingIfNeeded: entries[position])
           if !cities.contains(city) { cities.append(city) }
@@ -101,15 +112,6 @@ struct NearbyCities: Sendable {
       }
     }
     return cities.sorted()
-  }
-
-  private func firstPosition(notBefore entry: UInt64) -> Int {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle] < entry { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
 

@@ -14,19 +14,18 @@ struct MapRows: Sendable {
   private(set) var heads: MappedArray<Head>
   private(set) var bytes: MappedArray<UInt8>
 
-  private init(in workspace: Workspace?) {
+  /// No rows yet.
+  private init(in workspace: Workspace?, byteCount: Int = 0) {
     heads = MappedArray(in: workspace)
     bytes = MappedArray(in: workspace)
+    bytes.reserveCapacity(byteCount)
   }
 
   /// Puts parts of things together, which must be sorted by their squares and kinds.
   ///
-  /// - Parameter threads: how many work at once; whoever comes to this has nearly nothing else to do.
+  /// - Parameter threads: how many work at once; when it comes to this, hardly anything else is left to do.
   init(_ fragments: MapFragments, threads: Int, in workspace: Workspace?) {
-    var all = MapRows(in: workspace)
-    all.bytes.reserveCapacity(fragments.bytes.count)
-    let rows = Mutex(all)
-    all = MapRows(in: workspace)
+    let rows = Mutex(MapRows(in: workspace, byteCount: fragments.bytes.count))
     let sink = OrderedSink<MapRows> { part in rows.withLock { $0.append(part) } }
     let parts = MapRows.parts(of: fragments.entries, count: max(1, threads) * 8)
     let next = Atomic(0)

@@ -202,3 +202,15 @@ extension MappedArray: Equatable where Element: Equatable {
   /// Whether the elements are equal, one by one, wherever they live.
   @inlinable public static func == (a: MappedArray, b: MappedArray) -> Bool { a.elementsEqual(b) }
 }
+
+extension MappedArray where Element == UInt64 {
+  /// The first position of ascending numbers, or of a range of them, whose number is not less than another; the end where all are less.
+  func firstPosition(notLessThan number: UInt64, in range: Range<Int>? = nil) -> Int {
+    var (low, high) = (range?.lowerBound ?? 0, range?.upperBound ?? count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -78,17 +78,6 @@ public struct TileNames: Sequence {
       return NameID(last)
     }
   }
-
-  /// The bytes of names, ascending by id, without their number.
-  static func encode(_ ids: [UInt32]) -> [UInt8] {
-    var writer = ByteWriter()
-    var last: UInt32 = 0
-    for id in ids {
-      writer.varint(UInt64(id - last))
-      last = id
-    }
-    return writer.bytes
-  }
 }
 
 /// A settlement near a tile.

@@ -64,9 +64,19 @@ struct HostileStoreTests {
   }
 
   @Test(
+    "groups of houses that no page tells of",
+    arguments: [
+      "DELETE FROM postal_page", "UPDATE postal_page SET page = page + 1", "UPDATE postal_page SET data = x'00'",
+    ])
+  func pages(_ sql: String) throws {
+    #expect(try error(SampleStore(), sql)?.code == .damaged)
+  }
+
+  @Test(
     "counts, ids and boxes out of all proportion",
     arguments: [
-      "UPDATE place_page SET page = page + 1000000000000",
+      "UPDATE place_page SET page = page + 1000000000000", "UPDATE place_page SET data = zeroblob(8000)",
+      "UPDATE name SET translations = char(31, 31, 31)", "UPDATE name SET translations = 5",
       "UPDATE meta SET value = '999999999999999' WHERE key LIKE 'count%'",
       "UPDATE street SET x = -2147483648, y = -2147483648, width = 4294967295, height = 4294967295",
       "UPDATE object_group SET first_object = 9223372036854775807",
