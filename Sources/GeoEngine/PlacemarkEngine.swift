@@ -133,6 +133,7 @@ extension PlacemarkEngine {
 
   /// Looks at the tile that contains the point.
   func beginSearch(_ asked: AnswerBuilder) {
+    store.expectAddress(of: asked.tile)
     search.keepsAllStreets = asked.query.limit > 1 || asked.query.includesTrace
     search.ways = asked.policy.ways
     search.decidesByHouses = asked.policy.houses == .nearest
@@ -149,6 +150,7 @@ extension PlacemarkEngine {
       store: store, search: search, spelling: spelling, houses: asked.policy.houses,
       isOnWater: asked.hierarchy.digest.isOnWater)
     let choice = try choose(chooser, limit: asked.query.limit)
+    if let house = choice.house { store.expect(house.id) }
     let side = HomeSide(of: asked.hierarchy, asked.projection, countryBorders)
     if try side.has(choice, foundBy: search) { return choice }
     search.homeSide = side

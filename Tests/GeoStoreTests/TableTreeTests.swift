@@ -33,12 +33,14 @@ struct TableTreeTests {
     return (folder, path, keys)
   }
 
-  private func tree(_ path: String) throws -> (file: MappedFile, tree: TableTree, database: Database) {
+  private func tree(
+    _ path: String, hasGaps: Bool = true
+  ) throws -> (file: MappedFile, tree: TableTree, database: Database) {
     let file = try MappedFile.open(path)
     let database = try Database.open(file, path)
     let schema = try Statement(database, "SELECT rootpage FROM sqlite_schema WHERE name = 't'")
     #expect(try schema.step())
-    return (file, try TableTree(file, root: Int(schema.integer(0))), database)
+    return (file, try TableTree(file, root: Int(schema.integer(0)), hasGaps: hasGaps), database)
   }
 
   @Test("the index has the pages of the leaves in the order of their keys", arguments: [512, 4096])
@@ -78,10 +80,10 @@ struct TableTreeTests {
     withExtendedLifetime((folder, file)) {}
   }
 
-  @Test("between two keys the row before is the last one")
-  func before() throws {
-    let (folder, path, keys) = try table(pageSize: 512)
-    let (file, tree, _) = try tree(path)
+  @Test("between two keys the row before is the last one", arguments: [512, 4096], [false, true])
+  func before(pageSize: Int, hasGaps: Bool) throws {
+    let (folder, path, keys) = try table(pageSize: pageSize)
+    let (file, tree, _) = try tree(path, hasGaps: hasGaps)
     for (previous, key) in zip(keys, keys.dropFirst()) {
       #expect(try tree.lastRow(notAfter: key - 1)?.key == previous)
       #expect(try tree.row(key - 1)?.key == (previous == key - 1 ? previous : nil))
@@ -92,8 +94,58 @@ struct TableTreeTests {
     withExtendedLifetime((folder, file)) {}
   }
 
-  @Test("damaged pages lead nowhere outside the file")
-  func damage() throws {
+  @Test("a row is the one that was asked for, whatever was expected", arguments: [false, true])
+  func expectations(hasGaps: Bool) throws {
+    let (folder, path, keys) = try table(pageSize: 512)
+    let (file, tree, _) = try tree(path, hasGaps: hasGaps)
+    var generator = SeededGenerator(seed: 8)
+    for key in keys.shuffled(using: &generator) {
+      for hint in [keys[0] - 1, key, Int64.random(in: keys[0]...keys[keys.count - 1], using: &generator), .max] {
+        tree.expect(hint)
+        tree.expectRow(hint)
+        #expect(try tree.row(key)?.key == key)
+      }
+    }
+    withExtendedLifetime((folder, file)) {}
+  }
+
+  @Test("keys of leaves are kept up to a size, those of few and of large rows alike")
+  func leafKeys() throws {
+    let (folder, path, keys) = try table(pageSize: 2048)
+    let (file, tree, database) = try tree(path)
+    let schema = try Statement(database, "SELECT rootpage FROM sqlite_schema WHERE name = 't'")
+    #expect(try schema.step())
+    let index = try #require(PageIndex(tree, root: Int(schema.integer(0))))
+    #expect(index.isOfLeaves)
+    var kept = LeafKeys(leafCount: index.count)
+    var (found, left) = (0, 0)
+    for leaf in 0..<index.count {
+      #expect(!kept.knows(leaf: leaf))
+      let page = try TablePage(tree, index.page(leaf))
+      kept.keep(page, leaf: leaf)
+      #expect(kept.knows(leaf: leaf))
+      for position in 0..<page.cellCount {
+        guard let place = kept.lastRow(notAfter: page.key(position), leaf: leaf) else {
+          left += 1
+          continue
+        }
+        found += 1
+        #expect(place.key == page.key(position))
+        #expect(TablePage.row(tree, index.page(leaf), place)?.key == place.key)
+        // Another row than the one that is known to stand there is none.
+        let wrong = LeafKeys.Place(key: place.key + 1, offset: place.offset, size: place.size)
+        #expect(TablePage.row(tree, index.page(leaf), wrong) == nil)
+      }
+    }
+    // Leaves with a row that goes on in other pages are searched where they stand.
+    #expect(found > keys.count / 3 && left > 0 && found + left == keys.count)
+    kept.keep(nil, leaf: 0)
+    #expect(kept.knows(leaf: 0) && kept.lastRow(notAfter: .max, leaf: 0) == nil)
+    withExtendedLifetime((folder, file)) {}
+  }
+
+  @Test("damaged pages lead nowhere outside the file", arguments: [false, true])
+  func damage(hasGaps: Bool) throws {
     let (folder, path, keys) = try table(pageSize: 512)
     let original = try Data(contentsOf: URL(fileURLWithPath: path))
     var generator = SeededGenerator(seed: 5)
@@ -106,7 +158,7 @@ struct TableTreeTests {
       try bytes.write(to: URL(fileURLWithPath: copy))
       try PageSealer.seal(copy, as: copy)
       let file = try MappedFile.open(copy)
-      let tree = try TableTree(file, root: 2)
+      let tree = try TableTree(file, root: 2, hasGaps: hasGaps)
       for key in keys where key % 3 == 0 {
         guard let row = try? tree.row(key), var columns = RowCursor(row.record) else { continue }
         columns.skip()

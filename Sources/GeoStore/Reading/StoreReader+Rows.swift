@@ -17,6 +17,14 @@ extension StoreReader {
     return StoredStreet(source: source, name: name, postalCode: postalCode, box: box)
   }
 
+  /// Tells that a row of the addresses of a tile will be asked for.
+  public func expectAddress(of tile: Tile) {
+    if let first = tile.addresses.firstRow { tables.address.expect(Int64(first.rawValue)) }
+  }
+
+  /// Tells that an address's row will be asked for.
+  public func expect(_ id: AddressID) { tables.address.expectRow(Int64(id.rawValue)) }
+
   /// An address's row. Few are kept: the rules of one answer ask for the same house again.
   public func address(_ id: AddressID) throws(StoreError) -> StoredAddress {
     try addresses.value(id.rawValue) { () throws(StoreError) in

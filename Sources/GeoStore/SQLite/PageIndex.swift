@@ -11,15 +11,28 @@ struct PageIndex {
   private var marks: [Int64] = []
   /// The pages.
   private var pages: [UInt32]
+  /// Whether the level is that of the leaves.
+  private(set) var isOfLeaves = false
+  /// Pages of the level.
+  var count: Int { pages.count }
   /// Pages of a level at most: 13 bytes each, for every reader.
   private static let capacity = 65_536
+
+  /// Of nothing.
+  init() { pages = [] }
+
+  /// Whether it leads nowhere.
+  @inline(__always) var isEmpty: Bool { pages.isEmpty }
 
   /// The lowest level of a tree that is not too large; nil where its pages make no sense.
   init?(_ tree: TableTree, root: Int) {
     pages = [UInt32(truncatingIfNeeded: root)]
     for _ in 0..<TableTree.deepest {
       guard let below = PageIndex(below: self, tree) else { return nil }
-      if below.pages.isEmpty { return }
+      if below.pages.isEmpty {
+        isOfLeaves = pages.first.flatMap { try? TablePage(tree, Int($0)).isLeaf } ?? false
+        return
+      }
       self = below
     }
     return nil

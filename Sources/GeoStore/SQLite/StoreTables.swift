@@ -25,8 +25,10 @@ struct TableRoots {
   /// A table.
   ///
   /// - Throws: ``StoreError`` with code `.damaged` when it is missing.
-  func tree(_ table: String) throws(StoreError) -> TableTree {
-    guard let page = pages[table], let tree = try? TableTree(file, root: page) else { throw missing(table) }
+  func tree(_ table: String, hasGaps: Bool = false) throws(StoreError) -> TableTree {
+    guard let page = pages[table], let tree = try? TableTree(file, root: page, hasGaps: hasGaps) else {
+      throw missing(table)
+    }
     return tree
   }
 
@@ -65,7 +67,7 @@ struct StoreTables {
   /// - Throws: ``StoreError`` with code `.damaged` when one is missing.
   init(_ database: Database, _ file: MappedFile) throws(StoreError) {
     roots = try TableRoots(database, file)
-    tile = try roots.tree("tile")
+    tile = try roots.tree("tile", hasGaps: true)
     street = try roots.tree("street")
     address = try roots.tree("address")
     area = try roots.tree("area")

@@ -37,22 +37,28 @@ final class TableTree {
   @exclusivity(unchecked) private var overflow = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
   /// No tree of a file of 2^32 pages is deeper.
   static let deepest = 20
-  @exclusivity(unchecked) private var index: PageIndex?
+  @exclusivity(unchecked) private var index = PageIndex()
   /// Descents before the index is made, which takes as long as some of them.
   @exclusivity(unchecked) private var descentsUntilIndex = 64
+  /// The keys of leaves; nil where keys have no gaps, and where there is no index of all leaves.
+  @exclusivity(unchecked) private var leafKeys = LeafKeys(leafCount: 0)
+  @exclusivity(unchecked) private var hasLeafKeys = false
+  private let hasGaps: Bool
 
   /// The rows of a table.
   ///
   /// - Parameters:
   ///   - file: the store; the caller keeps it mapped for as long as it uses the tree.
   ///   - root: number of the table's first page, which `sqlite_schema` knows.
-  init(_ file: MappedFile, root: Int) throws(Damage) {
+  ///   - hasGaps: whether there are numbers between the keys of neighboring rows.
+  init(_ file: MappedFile, root: Int, hasGaps: Bool = false) throws(Damage) {
     guard let start = file.bytes.baseAddress else { throw Damage() }
     bytes = start.assumingMemoryBound(to: UInt8.self)
     pages = file.pages
     pageSize = file.pages.pageSize
     usableSize = file.usableSize
     self.root = root
+    self.hasGaps = hasGaps
     // Leads nowhere until a key was looked for.
     way = Way(leaf: root, upTo: .min)
     isRootLeaf = try TablePage(self, root).isLeaf
@@ -68,6 +74,7 @@ final class TableTree {
 
   /// The row with the greatest key that is not greater than this one; nil when there is none.
   func lastRow(notAfter key: Int64) throws(Damage) -> Row? {
+    if hasLeafKeys, let row = keptRow(notAfter: key) { return row }
     let sought = SoughtKey(key)
     if !way.leads(to: key) { way = try way(to: sought) }
     fetch(way, key)
@@ -75,6 +82,18 @@ final class TableTree {
     // The key may be before the first one of its leaf.
     guard let left = way.left else { return nil }
     return try lastRow(below: left)
+  }
+
+  /// The same where the keys of the leaf are kept and one is not greater; nil otherwise.
+  @inline(__always) private func keptRow(notAfter key: Int64) -> Row? {
+    let leaf = index.position(reaching: key)
+    let page = index.page(leaf)
+    if !leafKeys.knows(leaf: leaf) { keepKeys(of: leaf, page) }
+    return leafKeys.lastRow(notAfter: key, leaf: leaf).flatMap { TablePage.row(self, page, $0) }
+  }
+
+  @inline(never) private func keepKeys(of leaf: Int, _ number: Int) {
+    leafKeys.keep(try? TablePage(self, number), leaf: leaf)
   }
 
   /// The greatest key; 0 when there is no row.
@@ -107,7 +126,7 @@ final class TableTree {
   @inline(never) private func way(to key: SoughtKey) throws(Damage) -> Way {
     var way = Way(leaf: root)
     if isRootLeaf { return way }
-    if let index { way = wayOfIndex(index, key.key) } else { countDescent() }
+    if index.isEmpty { countDescent() } else { way = wayOfIndex(key.key) }
     var page = try TablePage(self, way.leaf)
     if page.isLeaf { return way }
     for _ in 0..<TableTree.deepest {
@@ -125,7 +144,7 @@ final class TableTree {
   }
 
   /// The way down to the level of the index.
-  @inline(__always) private func wayOfIndex(_ index: PageIndex, _ key: Int64) -> Way {
+  @inline(__always) private func wayOfIndex(_ key: Int64) -> Way {
     let position = index.position(reaching: key)
     var way = Way(leaf: index.page(position))
     if let last = index.greatestKey(position) { way.upTo = last }
@@ -139,7 +158,10 @@ final class TableTree {
   /// Makes the index after some descents. A tree that makes no sense goes without: only who comes to the damage gets an error.
   private func countDescent() {
     descentsUntilIndex -= 1
-    if descentsUntilIndex == 0 { index = PageIndex(self, root: root) }
+    guard descentsUntilIndex == 0 else { return }
+    index = PageIndex(self, root: root) ?? PageIndex()
+    hasLeafKeys = hasGaps && index.isOfLeaves
+    if hasLeafKeys { leafKeys = LeafKeys(leafCount: index.count) }
   }
 
   /// Fetches the header of a leaf and, at the same time, the offset of the cell where the row of a key may be.
@@ -148,6 +170,19 @@ final class TableTree {
     let position = way.position(of: key)
     cprefetch(start)
     if position >= 0, position < pageSize / 2 { cprefetch(start + 8 + 2 * position) }
+  }
+
+  /// Fetches what a look-up of a key begins with, which then need not wait for it.
+  func expect(_ key: Int64) {
+    guard index.isOfLeaves else { return }
+    if !way.leads(to: key) { way = wayOfIndex(key) }
+    fetch(way, key)
+  }
+
+  /// Fetches a row that was expected before, if its table has no gaps.
+  func expectRow(_ key: Int64) {
+    guard index.isOfLeaves, way.leads(to: key), let page = try? TablePage(self, way.leaf) else { return }
+    page.fetchRow(way.position(of: key))
   }
 
   /// Puts the parts of a long record together.

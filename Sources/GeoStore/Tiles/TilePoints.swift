@@ -25,6 +25,8 @@ public struct TileAddresses: RandomAccessCollection {
 
   init(_ rows: TilePoints, firstID: UInt32) { (self.rows, self.firstID) = (rows, firstID) }
 
+  /// The row of the first one; nil when there is none.
+  var firstRow: AddressID? { rows.count == 0 ? nil : AddressID(firstID) }
   /// Always 0.
   public var startIndex: Int { 0 }
   /// How many there are.
