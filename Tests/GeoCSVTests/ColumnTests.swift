@@ -1,3 +1,4 @@
+import GeoModel
 import Testing
 
 @testable import GeoCSV
@@ -73,18 +74,47 @@ struct ColumnTests {
   func cells() {
     func parse(_ text: String) -> DegreeText.Value { Array(text.utf8).withUnsafeBytes(DegreeText.parse) }
     for text in [
-      "37.77", " 37.77 ", "\"37.77\"", "+37.77", "'37.77", "37,77", "37.77°", "37.77 N", "N37.77", "3.777e1", "037.770",
+      "37.77", " 37.77 ", "\"37.77\"", "+37.77", "'37.77", "37,77", "37.77°", "3.777e1", "037.770",
     ] {
       #expect(parse(text) == .degrees(37.77), "\(text)")
     }
-    #expect(parse("37.77S") == .degrees(-37.77))
+    for text in ["37.77 N", "N37.77", "37,77n"] {
+      #expect(parse(text) == .named(WrittenAngle(degrees: 37.77, axis: .latitude)), "\(text)")
+    }
+    #expect(parse("37.77S") == .named(WrittenAngle(degrees: -37.77, axis: .latitude)))
     #expect(parse("\u{2212}37.77") == .degrees(-37.77))
-    #expect(parse("37° 30' 36\" W") == .degrees(-37.51))
+    #expect(parse("37° 30' 36\" W") == .named(WrittenAngle(degrees: -37.51, axis: .longitude)))
+    #expect(parse("-0 30") == .degrees(-0.5))
     #expect(parse("-122.4194155000000012345") == .degrees(-122.4194155000000012345))
     for text in ["", " ", "\"\"", "NULL", "n/a", "-", "NaN", "null"] { #expect(parse(text) == .missing, "\(text)") }
-    for text in ["abc", "1.2.3", "1,2,3", "--5", "0x10", "12a", "inf", ".", "+", "1 2 3 4"] {
+    for text in [
+      "abc", "1.2.3", "1,2,3", "--5", "0x10", "12a", "inf", ".", "+", "1 2 3 4", "-37 S", "37.5 30", "37 30.5 12",
+      "37 -30", "37 60",
+    ] {
       #expect(parse(text) == .bad, "\(text)")
     }
+  }
+
+  @Test("compass letters in two columns say which is which, and may not contradict each other")
+  func letters() {
+    func place(_ latitude: String, _ longitude: String) -> LocatedRecord {
+      var record = LocatedRecord(insertion: 0)
+      record.place(
+        latitude: Array(latitude.utf8).withUnsafeBytes(DegreeText.parse),
+        longitude: Array(longitude.utf8).withUnsafeBytes(DegreeText.parse), isSwapped: false)
+      return record
+    }
+    let vaduz = place("47.14", "9.52")
+    #expect(vaduz.status == .ok)
+    for (latitude, longitude) in [("47.14N", "9.52E"), ("9.52E", "47.14N"), ("9.52", "47.14N"), ("9.52E", "47.14")] {
+      let record = place(latitude, longitude)
+      #expect(record.status == .ok && record.point.bits == vaduz.point.bits, "\(latitude) \(longitude)")
+    }
+    for (latitude, longitude) in [("47.14N", "9.52N"), ("-47.14S", "9.52"), ("47.14", "x"), ("47.14N", "9.52E W")] {
+      #expect(place(latitude, longitude).status == .badCoordinate, "\(latitude) \(longitude)")
+    }
+    #expect(place("47.14N", "").status == .missingCoordinate)
+    #expect(place("99N", "9E").status == .outOfRange)
   }
 
   @Test("one cell holds both numbers in many ways of writing")
@@ -97,7 +127,7 @@ struct ColumnTests {
       "37.77, -122.41", "37.77,-122.41", "37.77 -122.41", "37.77;-122.41", "(37.77, -122.41)", "[37.77,-122.41]",
       "\"37.77, -122.41\"",
       "POINT(-122.41 37.77)", "Point Z (-122.41 37.77 5)", "SRID=4326;POINT(-122.41 37.77)", "37,77, -122,41",
-      "37,77 -122,41", "37.77 N, 122.41 W", "37.77 N 122.41 W",
+      "37,77 -122,41", "37.77 -122.41 12",
     ] {
       #expect(parse(text) == expected, "\(text)")
     }
@@ -105,12 +135,20 @@ struct ColumnTests {
     for text in [
       "geo:37.77,-122.41", "\"GEO:37.77,-122.41,5;u=3\"", "geo:37.77,-122.41?z=15", "geo:0,0?q=37.77,-122.41(Here)",
       "geo:0,0?z=15&q=37.77%2C%20-122.41", "geo:37.7,-122.4?q=37.77,-122.41(Here)",
+      // Letters say what is what, in any order and at any distance.
+      "37.77 N, 122.41 W", "37.77 N 122.41 W", "37.77 122.41 W", "37.77N 122.41 W",
+      "122.41W, 37.77N", "122.41W 37.77", "122.41W;37.77", "37.77, 122.41W", "-122.41, 37.77N",
     ] {
       #expect(parse(text) == named, "\(text)")
     }
     for text in ["geo:0,0?q=1600+Main+Street", "geo:0,0?q=12,24+Main+Street", "geo:37.77", "geo:1,2;crs=mars"] {
       #expect(parse(text) == .bad, "\(text)")
     }
+    guard case .named(let latitude, let longitude) = parse("37°46'12\"N 122°24'36\" W") else {
+      Issue.record("not a place")
+      return
+    }
+    #expect(abs(latitude - 37.77) < 1e-9 && abs(longitude + 122.41) < 1e-9)
     // Ids look like geohashes and grid references; what only a place looks like is taken everywhere.
     for code in ["9q8yyk8ytpxr", "9Q8YYK", "31UDQ4825111932", "\"u281z4x7\""] {
       #expect(parse(code) != .bad, "\(code)")
@@ -120,7 +158,10 @@ struct ColumnTests {
       #expect(parse(text, takesCodes: false) == parse(text) && parse(text) != .bad, "\(text)")
     }
     for text in ["", "null", "\"\""] { #expect(parse(text) == .missing, "\(text)") }
-    for text in ["37.77", "LINESTRING(1 2, 3 4)", "POINT EMPTY", "a,b", "1,2,3,4,5", "SRID=3857;POINT(1 2)"] {
+    for text in [
+      "37.77", "LINESTRING(1 2, 3 4)", "POINT EMPTY", "a,b", "1,2,3,4,5", "SRID=3857;POINT(1 2)", "37.77N 122.41N",
+      "-37.77 S, 151", "37.77 -122.41 x", "37.5°30', 12",
+    ] {
       #expect(parse(text) == .bad, "\(text)")
     }
   }

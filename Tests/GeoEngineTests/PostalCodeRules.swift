@@ -37,6 +37,26 @@ import Testing
     #expect(trace.first { $0.field == "postalCode" }?.rule == "of the nearest house of the street")
   }
 
+  @Test(
+    "where streets have codes of their own, none comes from far away", arguments: [("GB", "EC1A 7BA"), ("DE", "10001")])
+  func farAway(country: String, code: String) throws {
+    func lent(meters: Int) throws -> String? {
+      var town = Town(
+        """
+        a\(String(repeating: " ", count: 60))b
+        s    n\(String(repeating: " ", count: meters / 10 - 1))h      t
+        d\(String(repeating: " ", count: 60))c
+        """)
+      town.area("Land", "abcd", level: 2, country: country)
+      town.street("Long Street", "st")
+      town.house("1", "Long Street", at: "n")
+      town.house("2", "Other Street", at: "h", postalCode: code)
+      return try town.ask("n").postalCode
+    }
+    #expect(try lent(meters: 250) == code)
+    #expect(try lent(meters: 400) == (country == "DE" ? code : nil))
+  }
+
   @Test("half a code, a list and nonsense give way to a whole code that agrees with them")
   func doubtfulCodes() throws {
     func code(_ own: String, near lent: String, _ country: String) throws -> String? {

@@ -47,7 +47,10 @@ import Testing
       ),
       ("200 0.5", "latitude 200.0 is out of range (-90 to 90)"),
       ("0 181", "longitude 181.0 is out of range (-180 to 180)"),
-      ("37°61'N 5°E", "'37°61'' is not an angle: minutes and seconds go from 0 to 59"),
+      (
+        "37°61'N 5°E",
+        "'37°61'' is not an angle: minutes and seconds go from 0 to 59, and only the last number has decimals"
+      ),
       ("37N 5S", "the compass letters in '37N 5S' contradict each other"),
       ("-37N 5E", "the compass letters in '-37N' contradict each other"),
       ("geo:5", "one number is missing: a coordinate is a latitude and a longitude"),

@@ -54,6 +54,8 @@ import Testing
       ("31UDQ4825211933", 48.8583, 2.2945), ("31U DQ 48252 11933", 48.8583, 2.2945),
       ("17T 630084 4833438", 43.642567, -79.387139), ("56H 334873 6252266", -33.8567, 151.2152),
       ("56HLH3487352266", -33.8567, 151.2152),
+      // The letter of the hemisphere where no place of its band is meant.
+      ("56S 334873 6252266", -33.8567, 151.2152), ("31N 448252 5411933", 48.8583, 2.2945),
     ])
   func grid(text: String, latitude: Double, longitude: Double) throws {
     let coordinate = try Coordinate(parsing: text)
@@ -79,7 +81,10 @@ import Testing
       ("QHFJ+X6 San Francisco", "lacks its beginning"),
       ("SRID=3857;POINT(1 2)", "the reference system 'srid=3857' is not known"),
       ("+3766.2-12224.6/", "is not an angle"), ("POINT(200 95)", "95"), ("+95.0-122.0/", "95"),
-      ("12abc 5", "'12abc' is not a number"), ("552090 4180803", "552090"),
+      ("12abc 5", "'12abc' is not a number"),
+      ("31H 448252 5411933", "the northing does not lie in the band of latitude 'H'"),
+      ("37.5°30'N 9°E", "is not an angle"),
+      ("37°30.5'12\"N 9°E", "only the last number has decimals"), ("552090 4180803", "552090"),
       ("-13626000 4547000", "latitude -13626000.0 is out of range"),
     ])
   func refused(text: String, sentence: String) {

@@ -42,11 +42,13 @@ enum StreetClassifier {
     tags.isSet(.area) || tags.has(.placeType, "square")
   }
 
-  /// `layer`, bridges at least 1, tunnels at most -1.
+  /// `layer`, bridges at least 1, tunnels at most -1, and so the passages within a building, which nobody in the street outside means.
   private static func layer(_ tags: Tags) -> Int8 {
     let mapped = Int8(clamping: tags[.layer].flatMap { Int($0) } ?? 0)
     if tags.isSet(.bridge) { return max(1, mapped) }
-    if tags.isSet(.tunnel) && !tags.has(.tunnel, "building_passage") { return min(-1, mapped) }
+    if tags.isSet(.tunnel) && !tags.has(.tunnel, "building_passage") || tags.has(.highway, "corridor") {
+      return min(-1, mapped)
+    }
     return mapped
   }
 

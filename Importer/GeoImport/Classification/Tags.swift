@@ -23,7 +23,9 @@ struct Tags {
   /// Adds a name in a language.
   mutating func addTranslation(language: String, _ value: String) {
     guard !value.isEmpty else { return }
-    translations.append(NameTable.Translation(language: language, text: value))
+    // Of several names the first is the usual one; shown as one they would be none.
+    let first = value.prefix { $0 != ";" }
+    translations.append(NameTable.Translation(language: language, text: first.isEmpty ? value : String(first)))
     mask.formUnion(TagMask(.translation))
   }
 

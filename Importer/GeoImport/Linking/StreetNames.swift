@@ -73,7 +73,10 @@ enum SimilarNames {
     guard min(a.count, b.count) >= 5, abs(a.count - b.count) <= 1, !hasDigit(a), !hasDigit(b) else { return false }
     let prefix = zip(a, b).prefix { $0 == $1 }.count
     let suffix = zip(a.reversed(), b.reversed()).prefix { $0 == $1 }.count
-    return prefix + suffix >= max(a.count, b.count) - 1
+    guard prefix + suffix >= max(a.count, b.count) - 1 else { return false }
+    // `Gampgasse` and `Gampweg` are two streets: in keys, `gasse` and `weg` are one letter each.
+    let ends = a.count == b.count ? [a.last, b.last] : [a.count > b.count ? a.last : b.last]
+    return suffix > 0 || !ends.contains { $0 == UInt8(ascii: "g") || $0 == UInt8(ascii: "w") }
   }
 
   /// Whether a word has a digit in it.

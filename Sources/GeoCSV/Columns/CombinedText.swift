@@ -9,7 +9,7 @@ enum CombinedText {
   /// What a cell holds.
   enum Value: Equatable {
     case pair(latitude: Double, longitude: Double)
-    /// Of a link, a `geo:` address, a code or a grid reference, which say what is what.
+    /// With compass letters, or of a link, a `geo:` address, a code or a grid reference, which say what is what.
     case named(latitude: Double, longitude: Double)
     case missing
     case bad
@@ -63,8 +63,23 @@ enum CombinedText {
     let first = DegreeText.parse(parts.first)
     let second = DegreeText.parse(parts.second)
     if first == .missing && second == .missing { return .missing }
-    guard case .degrees(let a) = first, case .degrees(let b) = second else { return .bad }
-    return longitudeFirst ? .pair(latitude: b, longitude: a) : .pair(latitude: a, longitude: b)
+    return longitudeFirst ? pair(second, first) : pair(first, second)
+  }
+
+  /// What two cells hold, the latitude first unless compass letters say otherwise.
+  static func pair(_ first: DegreeText.Value, _ second: DegreeText.Value) -> Value {
+    switch (first, second) {
+    case (.degrees(let a), .degrees(let b)): return .pair(latitude: a, longitude: b)
+    case (.bad, _), (_, .bad), (.missing, _), (_, .missing): return .bad
+    case (.named(let angle), .degrees(let b)): return inOrder(angle, WrittenAngle(degrees: b, axis: nil))
+    case (.degrees(let a), .named(let angle)): return inOrder(WrittenAngle(degrees: a, axis: nil), angle)
+    case (.named(let a), .named(let b)): return inOrder(a, b)
+    }
+  }
+
+  private static func inOrder(_ first: WrittenAngle, _ second: WrittenAngle) -> Value {
+    guard let angles = WrittenAngle.inOrder(first, second) else { return .bad }
+    return .named(latitude: angles.latitude, longitude: angles.longitude)
   }
 
   private typealias Parts = (first: UnsafeRawBufferPointer, second: UnsafeRawBufferPointer)
@@ -92,7 +107,11 @@ enum CombinedText {
   private static func cutAtBlanks(_ body: UnsafeRawBufferPointer) -> Parts? {
     let words = body.split(whereSeparator: Byte.isBlank).map { UnsafeRawBufferPointer(rebasing: $0) }
     switch words.count {
-    case 2, 3: return (words[0], words[1])
+    case 2: return (words[0], words[1])
+    case 3:
+      // A third number is a height; anything else belongs to the coordinate (`37.77 122.41 W`).
+      guard case .degrees = DegreeText.parse(words[2]) else { return nil }
+      return (words[0], words[1])
     // `37.77 N 122.41 W`
     case 4 where words[1].count == 1 && words[3].count == 1:
       let middle = words[1].baseAddress! + 1 - body.baseAddress!

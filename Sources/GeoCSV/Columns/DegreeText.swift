@@ -1,3 +1,5 @@
+import GeoModel
+
 /// A number of degrees as people and programs write it, read from bytes without making a string.
 ///
 /// 1. Blanks, quotes and a leading apostrophe (Excel's mark for text) around the number are skipped.
@@ -8,6 +10,8 @@ enum DegreeText {
   /// What a cell holds.
   enum Value: Equatable {
     case degrees(Double)
+    /// With a compass letter, which says whether it is a latitude or a longitude, wherever it stands.
+    case named(WrittenAngle)
     /// Nothing, or a word for nothing.
     case missing
     /// Something that is not a number.
@@ -76,8 +80,8 @@ enum DegreeText {
     guard text.count <= 64 else { return .bad }
     let string = String(decoding: text, as: UTF8.self)
     if wordsForNothing.contains(string.lowercased()) { return .missing }
-    guard let degrees = angle(string) else { return .bad }
-    return .degrees(degrees)
+    guard let angle = angle(string) else { return .bad }
+    return angle.axis == nil ? .degrees(angle.degrees) : .named(angle)
   }
 
   /// What databases, spreadsheets and programs write where there is no value.
@@ -86,35 +90,25 @@ enum DegreeText {
     "(null)", "<null>",
   ]
 
-  private static func angle(_ string: String) -> Double? {
+  private static func angle(_ string: String) -> WrittenAngle? {
     var text = string.replacingMinus().uppercased()
-    var sign = 1.0
-    // A hemisphere letter is first or last, never both.
-    if let letter = text.unicodeScalars.last, let hemisphere = hemisphereSign(letter) {
-      sign = hemisphere
-      text.unicodeScalars.removeLast()
-    } else if let letter = text.unicodeScalars.first, let hemisphere = hemisphereSign(letter) {
-      sign = hemisphere
-      text.unicodeScalars.removeFirst()
+    var letter: Unicode.Scalar?
+    // A compass letter is first or last, never both.
+    if let last = text.unicodeScalars.last, isCompassLetter(last) {
+      letter = text.unicodeScalars.removeLast()
+    } else if let first = text.unicodeScalars.first, isCompassLetter(first) {
+      letter = text.unicodeScalars.removeFirst()
     }
-    let parts = text.unicodeScalars.split(whereSeparator: isSeparator).map { String(String.UnicodeScalarView($0)) }
-    guard (1...3).contains(parts.count), let first = number(parts[0]) else { return nil }
+    let words = text.unicodeScalars.split(whereSeparator: isSeparator).map { String(String.UnicodeScalarView($0)) }
+    let parts = words.compactMap(number)
     // `-37 46 12`: the sign applies to the minutes and seconds too.
-    var magnitude = abs(first)
-    for (place, part) in parts.enumerated().dropFirst() {
-      guard let value = number(part), value >= 0, value < 60 else { return nil }
-      magnitude += value / (place == 1 ? 60 : 3600)
-    }
-    return (parts[0].hasPrefix("-") ? -magnitude : magnitude) * sign
+    guard parts.count == words.count, let degrees = WrittenAngle.degrees(parts) else { return nil }
+    return WrittenAngle(degrees.magnitude, isNegative: degrees.sign == .minus, letter: letter)
   }
 
-  /// `O` is west in French and east in German, so it means no hemisphere here.
-  private static func hemisphereSign(_ letter: Unicode.Scalar) -> Double? {
-    switch letter {
-    case "N", "E": 1
-    case "S", "W": -1
-    default: nil
-    }
+  /// `O` is west in French and east in German, so it means nothing here.
+  private static func isCompassLetter(_ letter: Unicode.Scalar) -> Bool {
+    letter == "N" || letter == "S" || letter == "E" || letter == "W"
   }
 
   /// Degree, minute and second marks in their many forms, and blanks.

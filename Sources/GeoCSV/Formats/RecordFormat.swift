@@ -133,7 +133,8 @@ struct LocatedRecord {
     case (.degrees(let latitude), .degrees(let longitude)):
       place(latitude: latitude, longitude: longitude, isSwapped: isSwapped)
     case (.bad, _), (_, .bad): status = .badCoordinate
-    default: status = .missingCoordinate
+    case (.missing, _), (_, .missing): status = .missingCoordinate
+    case (.named, _), (_, .named): place(CombinedText.pair(latitude, longitude), isSwapped: isSwapped)
     }
   }
 

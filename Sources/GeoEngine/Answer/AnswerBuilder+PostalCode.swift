@@ -188,7 +188,7 @@ final class PostalCodeFinder {
   init(store: StoreReader) { self.store = store }
 
   /// The nearest house with a whole postal code in the same city; nil when there is none within ``Reach/postalCode``, or
-  /// ``Reach/postalCodeOnStreet`` if it must be on a street.
+  /// ``Reach/postalCodeOnStreet`` if it must be on a street, or ``Reach/postalCodeOfStreets`` if streets have codes of their own.
   ///
   /// - Parameters:
   ///   - street: the name of the street that the house must be on; nil for any house.
@@ -202,6 +202,8 @@ final class PostalCodeFinder {
     for known in answered where known.question == question { return known.house }
     var house: House?
     for reach in street == nil ? Reach.postalCodeRings : Reach.postalCodeOnStreetRings {
+      let isTooFar = reach > Reach.postalCodeOfStreets && !namesCity && PostalCodeFormat.isOfStreets(inCountry: country)
+      if isTooFar { break }
       house = try search(question, projection, reach)
       if house != nil { break }
     }

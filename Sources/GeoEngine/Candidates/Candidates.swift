@@ -106,6 +106,8 @@ enum Reach {
   static let feature = 8.0
   /// The nearest house that may lend its postal code to a point of the same city.
   static let postalCode = 1_500.0
+  /// The same where each street has codes of its own.
+  static let postalCodeOfStreets = 300.0
   /// The nearest house that may say in which city the point is.
   static let houseWithCity = 300.0
   /// The nearest house that may lend its postal code to a point on water.

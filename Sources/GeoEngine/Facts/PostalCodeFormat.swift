@@ -92,6 +92,14 @@ enum PostalCodeFormat {
 
   // MARK: Facts
 
+  /// Whether a code stands for a street or less, as some 15 houses share one in Great Britain: then the next street has another. By the same
+  /// sheets; of codes hidden in London and Porto none was found right that a house of another street lent.
+  static func isOfStreets(inCountry country: String?) -> Bool { country.map(countriesOfStreets.contains) ?? false }
+
+  private static let countriesOfStreets: Set<String> = [
+    "CA", "GB", "GG", "IE", "IM", "JE", "MT", "NL", "PT", "SG",
+  ]
+
   private static func patterns(of country: String?) -> [[UInt8]]? { country.flatMap { formats[$0] } }
 
   private static let formats: [String: [[UInt8]]] = {

@@ -6,12 +6,7 @@
 /// 4. A compass letter may stand after it; S and W turn the sign, and a letter after a minus sign is a contradiction.
 struct AngleScanner {
   /// One angle as written.
-  struct Angle {
-    /// Signed degrees; south and west are negative.
-    var degrees: Double
-    /// Which of the two it is, when a compass letter says so.
-    var axis: CoordinateError.Axis?
-  }
+  typealias Angle = WrittenAngle
 
   private let scalars: [Unicode.Scalar]
   private var position = 0
@@ -34,22 +29,25 @@ struct AngleScanner {
     var letter = compassLetter()
     skip(while: \.isBlank)
     let isNegative = sign()
-    var degrees = try sexagesimal(from: start)
-    if isNegative { degrees = -degrees }
+    let degrees = try sexagesimal(from: start)
     if letter == nil { letter = trailingCompassLetter() }
-    guard let letter else { return Angle(degrees: degrees, axis: nil) }
-    guard !isNegative else { throw .badHemisphere(text(from: start)) }
-    let axis: CoordinateError.Axis = letter == "N" || letter == "S" ? .latitude : .longitude
-    return Angle(degrees: letter == "S" || letter == "W" ? -degrees : degrees, axis: axis)
+    guard let angle = Angle(degrees, isNegative: isNegative, letter: letter) else {
+      throw .badHemisphere(text(from: start))
+    }
+    return angle
   }
 
   /// Degrees, and minutes and seconds where their signs announce them. Never negative.
   private mutating func sexagesimal(from start: Int) throws(CoordinateTextError) -> Double {
     let degrees = try number(from: start)
     guard take(\.isDegreeSign) else { return degrees }
-    guard let minutes = try part(endingWith: \.isMinuteSign, from: start) else { return degrees }
-    let seconds = try part(endingWith: \.isSecondSign, from: start) ?? 0
-    return degrees + minutes / 60 + seconds / 3600
+    var parts = [degrees]
+    if let minutes = try part(endingWith: \.isMinuteSign, from: start) {
+      parts.append(minutes)
+      if let seconds = try part(endingWith: \.isSecondSign, from: start) { parts.append(seconds) }
+    }
+    guard let sum = WrittenAngle.degrees(parts) else { throw .badAngle(text(from: start)) }
+    return sum
   }
 
   /// Minutes or seconds with their sign, nil (and nothing consumed) when what follows is not such a part.
@@ -67,7 +65,6 @@ struct AngleScanner {
       position = before
       return nil
     }
-    guard value < 60 else { throw .badAngle(text(from: start)) }
     return value
   }
 

@@ -27,15 +27,8 @@ extension Coordinate {
   init(angles: [AngleScanner.Angle], text: String, hasCommas: Bool) throws(CoordinateTextError) {
     guard angles.count >= 2 else { throw .tooFewNumbers(found: angles.count) }
     guard angles.count == 2 else { throw .tooManyNumbers(found: angles.count, hasCommas: hasCommas) }
-    let first = angles[0], second = angles[1]
-    if let a = first.axis, let b = second.axis, a == b { throw .badHemisphere(text) }
-    let isLongitudeFirst = first.axis == .longitude || second.axis == .latitude
-    do {
-      self =
-        isLongitudeFirst
-        ? try Coordinate(latitude: second.degrees, longitude: first.degrees)
-        : try Coordinate(latitude: first.degrees, longitude: second.degrees)
-    } catch { throw .invalid(error) }
+    guard let pair = WrittenAngle.inOrder(angles[0], angles[1]) else { throw .badHemisphere(text) }
+    do { self = try Coordinate(latitude: pair.latitude, longitude: pair.longitude) } catch { throw .invalid(error) }
   }
 }
 
@@ -66,7 +59,7 @@ public enum CoordinateTextError: Error, Hashable, Sendable {
   case tooFewNumbers(found: Int)
   /// There are more than two numbers; `hasCommas` when commas may have been meant as decimal points.
   case tooManyNumbers(found: Int, hasCommas: Bool)
-  /// Minutes or seconds of 60 and more, or out of order; the angle is quoted as written.
+  /// Minutes or seconds of 60 and more, or behind a fraction; the angle is quoted as written.
   case badAngle(String)
   /// Both angles carry letters of the same axis, or a sign and a letter contradict each other.
   case badHemisphere(String)
@@ -78,6 +71,8 @@ public enum CoordinateTextError: Error, Hashable, Sendable {
   case noCoordinateInQuery(String)
   /// A plus code lacks its beginning; it is quoted as written.
   case incompleteCode(String)
+  /// The northing of a grid reference is not one of its band of latitude, whose letter is given.
+  case wrongBand(String)
   /// The numbers are not a coordinate.
   case invalid(CoordinateError)
 }
@@ -92,7 +87,8 @@ extension CoordinateTextError: CustomStringConvertible {
     case .tooManyNumbers(let found, let hasCommas):
       "a coordinate is two numbers, not \(found)"
         + (hasCommas ? "; write decimals with a point, as a comma separates latitude and longitude" : "")
-    case .badAngle(let text): "'\(text)' is not an angle: minutes and seconds go from 0 to 59"
+    case .badAngle(let text):
+      "'\(text)' is not an angle: minutes and seconds go from 0 to 59, and only the last number has decimals"
     case .badHemisphere(let text): "the compass letters in '\(text)' contradict each other"
     case .unknownReferenceSystem(let name): "the reference system '\(name)' is not known; only wgs84 is"
     case .noCoordinateInLink(let link):
@@ -100,6 +96,8 @@ extension CoordinateTextError: CustomStringConvertible {
     case .noCoordinateInQuery(let query):
       "'\(query)' is not a coordinate: a geo address at 0,0 is where its q= says, and only coordinates can be looked up"
     case .incompleteCode(let code): "the plus code '\(code)' lacks its beginning: write all of it, such as 849VQHFJ+X6"
+    case .wrongBand(let band):
+      "the northing does not lie in the band of latitude '\(band)'; write N or S for the hemisphere, or the right letter"
     case .invalid(let error): error.description
     }
   }

@@ -1,8 +1,8 @@
 import GeoSupport
 
 /// Places in the grid of the Universal Transverse Mercator projection (WGS84): `31U 448252 5411933`, and with letters for squares of
-/// 100 km as in the Military Grid Reference System: `31U DQ 48251 11932`. The letter after the zone is the band of latitude, so `S` is a
-/// band north of the equator and not the southern hemisphere.
+/// 100 km as in the Military Grid Reference System: `31U DQ 48251 11932`. The letter after the zone is the band of latitude. `N` and `S`, which
+/// many programs write for the hemisphere, are bands, too: they are taken for the hemisphere where the place does not lie in their band.
 enum GridReference {
   private static let bands = Array("CDEFGHJKLMNPQRSTUVWX")
   private static let rows = Array("ABCDEFGHJKLMNPQRSTUV")
@@ -30,8 +30,18 @@ enum GridReference {
       let northing = Double(words[1].replacing(suffix: "MN")),
       (100_000..<1_000_000).contains(easting), (0...10_000_000).contains(northing)
     else { return nil }
-    return try place(
-      TransverseMercator.angles(easting: easting, northing: band < 10 ? northing - 10_000_000 : northing), zone)
+    let north = TransverseMercator.angles(easting: easting, northing: northing)
+    let south = TransverseMercator.angles(easting: easting, northing: northing - 10_000_000)
+    let inBand = band < 10 ? south : north
+    if isIn(band, inBand.latitude) || bands[band] == "N" { return try place(inBand, zone) }
+    guard bands[band] == "S" else { throw .wrongBand(String(bands[band])) }
+    return try place(south, zone)
+  }
+
+  /// Whether a latitude lies in a band of 8 degrees, the northernmost of 12; a tenth of a degree more, as places at its edges are rounded.
+  private static func isIn(_ band: Int, _ latitude: Double) -> Bool {
+    let south = Double(band) * 8 - 80
+    return (south - 0.1...south + (band == bands.count - 1 ? 12 : 8) + 0.1).contains(latitude)
   }
 
   /// Two letters and an even number of digits.

@@ -125,5 +125,9 @@ struct PlaceAndFeatureTests {
     foreign.addTranslation(language: "ar", "القاهرة")
     foreign.addTranslation(language: "en", "Cairo")
     #expect(foreign.fullName?.text == "Cairo" && foreign.fullName?.translations.count == 2)
+    // Of several names in a language the first.
+    tags.addTranslation(language: "zh-Hant", "赫爾辛基;赫尔辛基")
+    tags.addTranslation(language: "ja", ";")
+    #expect(tags.fullName?.translations.map(\.text) == [";", "Helsingfors", "赫爾辛基"])
   }
 }

@@ -36,12 +36,16 @@ struct StreetClassifierTests {
     #expect(classify([.placeType: "square", .name: "Markt"], isClosed: true)?.isArea == true)
   }
 
-  @Test("bridges lie at least one level up, tunnels one down, passages through buildings at ground level")
+  @Test(
+    "bridges lie at least one level up, tunnels one down, passages through buildings at ground level, those within below"
+  )
   func layers() {
     #expect(classify([.highway: "primary", .name: "X", .bridge: "yes"])?.layer == 1)
     #expect(classify([.highway: "primary", .name: "X", .bridge: "yes", .layer: "2"])?.layer == 2)
     #expect(classify([.highway: "primary", .name: "X", .tunnel: "yes"])?.layer == -1)
     #expect(classify([.highway: "service", .name: "X", .tunnel: "building_passage"])?.layer == 0)
+    #expect(classify([.highway: "corridor", .name: "X"])?.layer == -1)
+    #expect(classify([.highway: "corridor", .name: "X", .layer: "2"])?.layer == -1)
     #expect(classify([.highway: "primary", .name: "X", .bridge: "no", .layer: "zwei"])?.layer == 0)
   }
 }
