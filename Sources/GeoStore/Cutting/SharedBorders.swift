@@ -38,6 +38,8 @@ struct SharedBorders {
   private var starts = RingStarts()
   /// The first edge of the next area.
   private var nextEdge = 0
+  /// Nobody can choose coordinates whose edges fall into one place of a table. What comes out does not depend on it.
+  private let seed = UInt64.random(in: 0 ... .max)
 
   /// Looks at the edges of areas, given by their positions.
   init(_ content: StoreContent, areas: some Sequence<Int>) {
@@ -97,7 +99,7 @@ struct SharedBorders {
       for ring in content.rings(content.areas[position].rings) where ring.points.count > 0 {
         var from = content.points[ring.points.start]
         for to in content.vertices(ring.points).dropFirst() {
-          body(Edge(ends: SharedBorders.hash(from, to), number: count, area: UInt32(number)))
+          body(Edge(ends: hash(from, to), number: count, area: UInt32(number)))
           count += 1
           from = to
         }
@@ -140,9 +142,9 @@ struct SharedBorders {
     }
   }
 
-  private static func hash(_ from: FixedPoint, _ to: FixedPoint) -> UInt64 {
+  private func hash(_ from: FixedPoint, _ to: FixedPoint) -> UInt64 {
     let (a, b) = (from.packed, to.packed)
-    return Hashing.mix(min(a, b) ^ Hashing.mix(max(a, b)))
+    return Hashing.mix(min(a, b) ^ Hashing.mix(max(a, b) ^ seed))
   }
 
   // MARK: Borders
