@@ -113,6 +113,64 @@ struct BadInputTests {
     #expect(stage.recorder.refused == [.reuseIdentifierNeverUsed("CustomPinAnnotationView")])
   }
 
+  @Test("points and sizes that no screen has, and what is computed of far ones, leave a map that can be shown")
+  func farAway() throws {
+    let stage = try Stage()
+    let map = stage.map
+    let before = map.visibleMapRect
+    for far in [1e308, -1e308, 1e304, 1e7] {
+      for levels in [1.0, -30] { map.handle(.wheel(ScreenPoint(x: far, y: 0), levels: levels)) }
+      map.handle(.press(ScreenPoint(x: far, y: 0), time: 0))
+      map.handle(.move(ScreenPoint(x: -far, y: far), time: 1))
+      map.handle(.release(ScreenPoint(x: 0, y: 0), time: 2))
+    }
+    #expect(map.visibleMapRect == before)
+    for near in [1e6, -1e6] {
+      map.handle(.press(ScreenPoint(x: near, y: near), time: 0))
+      map.handle(.move(ScreenPoint(x: -near, y: -near), time: 1))
+      map.handle(.release(ScreenPoint(x: 0, y: 0), time: 2))
+      map.handle(.wheel(ScreenPoint(x: near, y: near), levels: -30))
+      map.handle(.wheel(ScreenPoint(x: near, y: near), levels: 30))
+    }
+    #expect(map.region.isValid && map.level >= 0 && map.level <= 21)
+    map.size = ScreenSize(width: 1e300, height: 1)
+    map.size = ScreenSize(width: 16_385, height: 100)
+    #expect(stage.recorder.refused == [.invalidSize, .invalidSize])
+    map.size = ScreenSize(width: 16_384, height: 1)
+    #expect(map.size.width == 16_384 && map.region.isValid)
+    let view = square("far")
+    for size in [ScreenSize(width: 1e30, height: 1e30), ScreenSize(width: 1, height: 16_385)] {
+      view.size = size
+      #expect(view.size == .zero)
+    }
+    view.centerOffset = ScreenPoint(x: 1e308, y: 0)
+    view.calloutOffset = ScreenPoint(x: 0, y: -.infinity)
+    #expect(view.centerOffset == .zero && view.calloutOffset == .zero)
+  }
+
+  @Test(
+    "frames as long as screens and as thin as lines meet, and are found in little time",
+    arguments: [(1.0, 16_384.0), (16_384, 1), (16_384, 16_384), (0.001, 0.001)])
+  func longFrames(width: Double, height: Double) throws {
+    let stage = try Stage()
+    stage.recorder.view = { _, _ in
+      let view = square("long")
+      view.size = ScreenSize(width: width, height: height)
+      view.clusteringIdentifier = "long"
+      return view
+    }
+    for row in 0..<50 { for column in 0..<50 { stage.add("\(row) \(column)", Double(column) * 16, Double(row) * 12) } }
+    stage.map.layout()
+    let shown = stage.map.annotationViews.count
+    switch (width, height) {
+    case (0.001, 0.001): #expect(shown == 2_500)
+    // A column, or a row, is one.
+    case (1, _): #expect(shown == 50)
+    case (_, 1): #expect(shown == 50)
+    default: #expect(shown == 1)
+    }
+  }
+
   @Test("one view for two annotations, numbers that are none, and gestures out of nowhere harm nobody")
   func oddities() throws {
     let stage = try Stage()

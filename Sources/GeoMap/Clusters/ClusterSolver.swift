@@ -48,8 +48,10 @@ struct ClusterSolver {
     frame = grid.frame
     unit = grid.pointsPerUnit
     let side = grid.pointsOfWorld / Double(cells)
-    reachX = Int((frame.width / side).rounded(.up))
-    reachY = Int(((frame.isCircle ? frame.width : frame.height) / side).rounded(.up))
+    // No farther than the world, which may be a few points wide.
+    let world = Double(grid.division.cells)
+    reachX = Int(min(world, (frame.width / side).rounded(.up)))
+    reachY = Int(min(world, ((frame.isCircle ? frame.width : frame.height) / side).rounded(.up)))
     let border = 2 * max(frame.width, frame.height, side) / grid.pointsOfWorld * MapSize.world.width
     area = rect.insetBy(dx: -border, dy: -border)
     var seeds: [CellKey] = []

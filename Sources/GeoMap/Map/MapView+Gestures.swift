@@ -3,15 +3,15 @@ import GeoSupport
 
 extension MapView {
   /// Takes what a user does (`touchesBegan` and the others): taps select, presses that are held drag views, moves pan, wheels zoom. A view on
-  /// which a gesture began is asked first (``AnnotationView/handle(_:)``). Gestures with points that are not numbers are ignored.
+  /// which a gesture began is asked first (``AnnotationView/handle(_:)``). Gestures with points that no screen has are ignored.
   public func handle(_ gesture: Gesture) {
     switch gesture {
-    case .press(let point, let time): if point.isFinite { press(point, time, gesture) }
-    case .move(let point, let time): if point.isFinite { moveTouch(point, time, gesture) }
+    case .press(let point, let time): if point.isValid { press(point, time, gesture) }
+    case .move(let point, let time): if point.isValid { moveTouch(point, time, gesture) }
     case .release(_, let time): release(time, gesture)
     case .cancel(let time): cancel(time, gesture)
-    case .tap(let point): if point.isFinite { tap(point, gesture) }
-    case .wheel(let point, let levels): if point.isFinite, levels.isFinite { wheel(point, levels) }
+    case .tap(let point): if point.isValid { tap(point, gesture) }
+    case .wheel(let point, let levels): if point.isValid, levels.isFinite { wheel(point, levels) }
     case .key(let key): press(key)
     case .show(let center, let level, let time, let isLast): if level.isFinite { show(center, level, time, isLast) }
     case .lift(let id): lift(id)
@@ -154,9 +154,4 @@ extension MapView {
     case .down: pan(0, 1)
     }
   }
-}
-
-extension ScreenPoint {
-  /// Whether both are finite numbers.
-  var isFinite: Bool { x.isFinite && y.isFinite }
 }

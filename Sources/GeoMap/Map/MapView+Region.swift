@@ -81,8 +81,9 @@ extension MapView {
 
   private func fitting(_ rect: MapRect) -> Viewport { Viewport.fitting(rect, viewSize, .zero) }
 
-  /// A viewport within the limits.
+  /// A viewport within the limits. One that is none, as computations with far numbers may come to, is the one that is shown.
   func constrained(_ wanted: Viewport) -> Viewport {
+    guard wanted.center.x.isFinite, wanted.center.y.isFinite, wanted.zoomScale.isFinite else { return viewport }
     let world = MapSize.world
     var center = wanted.center
     if let boundary {

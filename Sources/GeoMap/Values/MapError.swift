@@ -50,7 +50,7 @@ extension MapError: CustomStringConvertible {
     switch self {
     case .invalidRegion:
       "the region has edges that are not latitudes or longitudes; make it of a coordinate and a span of finite degrees"
-    case .invalidSize: "a size needs a width and height of more than 0 points"
+    case .invalidSize: "a size needs a width and height of more than 0 and at most 16384 points"
     case .unsupportedCamera: "heading and pitch are always 0 here; rotate or tilt nothing"
     case .invalidLimit: "the limit is empty; the smaller distance comes first, and a boundary is a valid region"
     case .unknownAnnotation(let id): "no annotation has the id '\(id)'; add it first"

@@ -16,6 +16,9 @@ public struct ScreenPoint: PlanePoint {
   /// (0, 0).
   public static let zero = ScreenPoint(x: 0, y: 0)
 
+  /// Whether both are numbers, and not so far from any screen that nobody can mean them (a million points).
+  public var isValid: Bool { abs(x) <= 1e6 && abs(y) <= 1e6 }
+
   /// How far another place is, in points.
   public func distance(to other: ScreenPoint) -> Double {
     ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
@@ -41,8 +44,13 @@ public struct ScreenSize: PlaneSize {
   /// Nothing.
   public static let zero = ScreenSize(width: 0, height: 0)
 
-  /// Whether both are finite and more than 0.
-  public var isValid: Bool { width > 0 && height > 0 && width.isFinite && height.isFinite }
+  /// No map and no view is longer, in points: more than any screen or sheet has.
+  public static let longestSide = 16_384.0
+
+  /// Whether both are more than 0 and at most ``longestSide``.
+  public var isValid: Bool {
+    width > 0 && height > 0 && width <= ScreenSize.longestSide && height <= ScreenSize.longestSide
+  }
 }
 
 /// A rectangle of a view in points (`CGRect`).

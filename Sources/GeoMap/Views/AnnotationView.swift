@@ -18,7 +18,7 @@ open class AnnotationView {
 
   /// Drawn in the view, which takes its size by itself: the most efficient content. Default nil.
   public var image: MapImage? { didSet { size = image?.size ?? .zero } }
-  /// Width and height in points (`frame`). 0 until there is an image: a view with drawing of its own must set it, or nothing is seen or hit.
+  /// Width and height in points (`frame`); 0 if no screen can have it (``ScreenSize/isValid``). 0 until there is an image: a view with drawing of its own must set it, or nothing is seen or hit.
   public var size = ScreenSize.zero {
     didSet {
       if !size.isValid { size = .zero }
@@ -26,9 +26,19 @@ open class AnnotationView {
     }
   }
   /// From the coordinate to the middle of the view, in points; positive is right and down. Default (0, 0).
-  public var centerOffset = ScreenPoint.zero { didSet { layoutChanged(centerOffset != oldValue) } }
+  public var centerOffset = ScreenPoint.zero {
+    didSet {
+      if !centerOffset.isValid { centerOffset = .zero }
+      layoutChanged(centerOffset != oldValue)
+    }
+  }
   /// From the middle of the upper edge to the tip of the callout, in points. Default (0, 0).
-  public var calloutOffset = ScreenPoint.zero { didSet { contentVersion += 1 } }
+  public var calloutOffset = ScreenPoint.zero {
+    didSet {
+      if !calloutOffset.isValid { calloutOffset = .zero }
+      contentVersion += 1
+    }
+  }
   /// False: takes no taps and cannot be selected. Default true.
   public var isEnabled = true { didSet { contentVersion += 1 } }
   /// Whether a callout opens on selection, if the annotation has a title. Default false.

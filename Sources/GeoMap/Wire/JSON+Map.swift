@@ -19,12 +19,18 @@ extension JSONNode {
   /// The numbers of an array.
   package var doubles: [Double]? { all { $0.double.flatMap { $0.isFinite ? $0 : nil } } }
 
-  /// `[x,y]`.
-  package var point: ScreenPoint? { doubles.flatMap { $0.count == 2 ? ScreenPoint(x: $0[0], y: $0[1]) : nil } }
+  /// `[x,y]`, if a screen may have it.
+  package var point: ScreenPoint? {
+    guard let doubles, doubles.count == 2 else { return nil }
+    let point = ScreenPoint(x: doubles[0], y: doubles[1])
+    return point.isValid ? point : nil
+  }
 
-  /// `[width,height]`.
+  /// `[width,height]`, if a screen may have it.
   package var size: ScreenSize? {
-    doubles.flatMap { $0.count == 2 && $0[0] > 0 && $0[1] > 0 ? ScreenSize(width: $0[0], height: $0[1]) : nil }
+    guard let doubles, doubles.count == 2 else { return nil }
+    let size = ScreenSize(width: doubles[0], height: doubles[1])
+    return size.isValid ? size : nil
   }
 
   /// `[x,y,width,height]`.

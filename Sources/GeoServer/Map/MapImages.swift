@@ -96,7 +96,7 @@ struct WirePicture: Sendable {
   let scale: Double
 
   init(_ json: MapParameters) throws(WireError) {
-    size = try json.member("size", "[width,height] in points, more than 0") { $0.size }
+    size = try json.size()
     scale = try json.number("scale", in: 0.1...10) ?? 1
     if let svg = try json.string("svg") {
       bytes = Array(svg.utf8)

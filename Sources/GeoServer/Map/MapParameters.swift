@@ -39,8 +39,8 @@ struct MapParameters {
   func bool(_ name: StaticString) throws(WireError) -> Bool? { try member(name, "true or false") { $0.bool } }
 
   func number(_ name: StaticString, in range: ClosedRange<Double> = -1e12...1e12) throws(WireError) -> Double? {
-    let ends = (Int64(range.lowerBound), Int64(range.upperBound))
-    return try member(name, "a number from \(ends.0) to \(ends.1)") { node in
+    func end(_ value: Double) -> String { value == value.rounded() ? "\(Int64(value))" : "\(value)" }
+    return try member(name, "a number from \(end(range.lowerBound)) to \(end(range.upperBound))") { node in
       node.double.flatMap { range.contains($0) ? $0 : nil }
     }
   }
@@ -61,6 +61,11 @@ struct MapParameters {
   /// `{"south":…,"west":…,"north":…,"east":…}`.
   func region(_ name: StaticString) throws(WireError) -> CoordinateRegion? {
     try member(name, "{\"south\":…,\"west\":…,\"north\":…,\"east\":…} in degrees, south below north") { $0.region }
+  }
+
+  /// `[width,height]` of a map, a view or a picture.
+  func size() throws(WireError) -> ScreenSize? {
+    try member("size", "[width,height] in points, more than 0 and at most \(Int(ScreenSize.longestSide))") { $0.size }
   }
 
   /// `{"x":…,"y":…,"width":…,"height":…}` in map points.

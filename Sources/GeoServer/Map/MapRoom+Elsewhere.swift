@@ -10,7 +10,7 @@ extension MapRoom {
   /// A map of another part, with the annotations that stand there and without overlays; nil when a request asks for what the map shows.
   func elsewhere(_ json: MapParameters, annotations showsAnnotations: Bool) throws(WireError) -> MapView? {
     let region = try json.region("region")
-    let size = try json.member("size", "[width,height] in points, more than 0") { $0.size }
+    let size = try json.size()
     guard region != nil || size != nil else { return nil }
     let part = MapView()
     part.size = size ?? map.size

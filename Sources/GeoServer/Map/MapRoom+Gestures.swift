@@ -9,7 +9,9 @@ extension MapRoom {
   }
 
   func gesture(_ json: MapParameters) throws(WireError) -> MapResult {
-    func point() throws(WireError) -> ScreenPoint { try json.needed("point", "[x,y] in points") { $0.point } }
+    func point() throws(WireError) -> ScreenPoint {
+      try json.needed("point", "[x,y] in points, a million at most") { $0.point }
+    }
     func time() throws(WireError) -> Double { try json.number("time") ?? MapRoom.now }
     let name = try json.needed("gesture", "one of 'press', 'move', 'release', 'cancel', 'tap', 'wheel', 'key'") {
       node in

@@ -50,7 +50,7 @@ extension MapRoom {
 
   private func open(_ json: MapParameters, _ client: ClientID) throws(WireError) -> MapResult {
     // Everything is read before something is changed.
-    let size = try json.member("size", "[width,height] in points, more than 0") { $0.size }
+    let size = try json.size()
     let stays = try json.number("stays", in: 0...MapRoom.longestStay)
     let role: Role? = try json.word("role")
     let base: MapBase? = try json.word("baseMap")
@@ -169,7 +169,7 @@ extension MapRoom {
   private func resize(_ size: ScreenSize?) { if let size, screens.isEmpty { map.size = size } }
 
   private func setRegion(_ json: MapParameters) throws(WireError) -> MapResult {
-    let size = try json.member("size", "[width,height] in points, more than 0") { $0.size }
+    let size = try json.size()
     let change = try regionChange(json)
     guard change != nil || size != nil else {
       throw WireError(.invalidQuery, "'region' is missing, or 'center', or 'visibleMapRect'")

@@ -246,7 +246,7 @@ extension MapRoom {
   /// A page says how large it is, at first and when that changes. All pages show the same center and level, so what is seen of the map is as
   /// large as the largest of them.
   private func greet(_ params: JSONNode, _ number: Int) {
-    guard let size = params.member("size")?.size, size.width <= 16_384, size.height <= 16_384 else { return }
+    guard let size = params.member("size")?.size else { return }
     let isNew = screens[number]?.size == nil
     screens[number]?.size = size
     let sizes = screens.values.compactMap(\.size)

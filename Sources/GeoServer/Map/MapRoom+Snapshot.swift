@@ -45,8 +45,9 @@ struct SnapshotJob: Sendable {
     let bytes = try draw(tiles, attribution: attribution)
     // In base64 it is a third longer.
     guard bytes.count <= limit / 2 else {
+      let advice = format == .svg ? "'png', or a smaller 'size'" : "a smaller 'scale' or 'size'"
       throw WireError(
-        .invalidQuery, "the picture has \(bytes.count) bytes, a reply \(limit / 2) at most; ask for a smaller 'scale'")
+        .invalidQuery, "the picture has \(bytes.count) bytes, a reply \(limit / 2) at most; ask for \(advice)")
     }
     let places = picture.annotationPoints.sorted { $0.key.name < $1.key.name }
     let (size, word) = (picture.size, format == .svg ? "svg" : "png")

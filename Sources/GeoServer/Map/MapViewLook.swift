@@ -56,9 +56,9 @@ struct MapViewLook: Hashable, Sendable {
     }
     if kind == .marker { image = try json.string("glyphImage") }
     reuseIdentifier = try json.string("reuseIdentifier")
-    size = try json.member("size", "[width,height] in points, more than 0") { $0.size }
-    centerOffset = try json.member("centerOffset", "[x,y] in points") { $0.point }
-    calloutOffset = try json.member("calloutOffset", "[x,y] in points") { $0.point }
+    size = try json.size()
+    centerOffset = try json.member("centerOffset", "[x,y] in points, a million at most") { $0.point }
+    calloutOffset = try json.member("calloutOffset", "[x,y] in points, a million at most") { $0.point }
     tint = try json.color(kind == .pin ? "pinColor" : "markerTintColor")
     glyphText = try json.string("glyphText")
     titleVisibility = try json.word("titleVisibility")

@@ -27,7 +27,7 @@ extension ConnectionHandler {
     _ server: ServerState
   ) -> @Sendable (Result<SnapshotJob, WireError>, RequestID, @escaping @Sendable ([MapOutput]) -> Void) -> Void {
     { job, id, reply in
-      Task.detached {
+      Task.detached(executorPreference: DrawingThreads.shared) {
         let result = job.flatMap { job in
           Result { () throws(WireError) in
             try job.run(

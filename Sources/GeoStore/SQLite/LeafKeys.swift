@@ -35,7 +35,9 @@ struct LeafKeys {
     leaves[leaf] = (0, 0)
     guard let page else { return }
     let count = page.cellCount
-    guard page.isLeaf, count > 0, count <= LeafKeys.mostRows, words.count + 2 * count < LeafKeys.capacity else { return }
+    guard page.isLeaf, count > 0, count <= LeafKeys.mostRows, words.count + 2 * count < LeafKeys.capacity else {
+      return
+    }
     var (keys, places): ([Int64], [Int64]) = ([], Array(repeating: 0, count: (count + 1) / 2))
     for position in 0..<count {
       guard let place = page.place(position), keys.last.map({ $0 < place.key }) ?? true else { return }

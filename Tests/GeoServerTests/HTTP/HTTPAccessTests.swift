@@ -125,6 +125,28 @@ import Testing
     }
   }
 
+  @Test("what is refused before it reaches a route is logged and counted, too; of tiles only the level is told")
+  func refusals() async throws {
+    try await TestHTTPServer.run { server throws in
+      for request in ["GET /placemark?lat=47.14 HTTP/1.1\r\nHost: geo.example.org\r\n\r\n", "nonsense\r\n\r\n"] {
+        let client = try server.connect()
+        client.send(request)
+        #expect([400, 403].contains(try client.read().status))
+        #expect(client.isAtEnd())
+      }
+      let client = try server.connect()
+      _ = try client.ask("/tiles/13/4312/2874.png")
+      let figures = try client.ask("/metrics").text
+      let lines = server.log.lines.withLock { $0 }
+      #expect(
+        lines.map { "\($0["method"]!) \($0["path"]!) \($0["status"]!)" }.prefix(2) == [
+          "GET /placemark 403", "- - 400",
+        ])
+      #expect(lines[2]["path"] == "/tiles/13/-/-" && !"\(lines)".contains("47.14"))
+      #expect(figures.contains("geocoded_http_requests_total{route=\"other\",outcome=\"bad_request\"} 2"), "\(figures)")
+    }
+  }
+
   private func withKeys(_ text: String, _ body: (String) async throws -> Void) async throws {
     try await withTemporaryFolder { folder in
       write(text, to: folder + "/keys")

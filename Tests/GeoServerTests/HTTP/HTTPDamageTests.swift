@@ -34,12 +34,14 @@ struct HTTPDamageTests {
             let probe = try server.ask("/readyz")
             #expect(probe.status == 503 && probe.text.contains("overwritten or cut short"))
             #expect(try server.ask("/healthz").status == 200)
+            #expect(try server.ask("/metrics").text.contains("\ngeocoded_ready 0\n"))
           }
           let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
           try handle.write(contentsOf: whole)
           try handle.close()
           try eventually("an answer of the whole store") { try server.ask(question).text.contains("Musterland") }
           try eventually("the probe") { try server.ask("/readyz").text == "ready\n" }
+          #expect(try server.ask("/metrics").text.contains("\ngeocoded_ready 1\n"))
         }
         continuation.finish()
       }

@@ -102,7 +102,15 @@ import Testing
         "{\"annotations\":[{\"coordinate\":{\"latitude\":1,\"longitude\":0},\"view\":{\"image\":\"a\"}}],"
           + "\"images\":{\"a\":{\"svg\":\"<svg/>\"}}}", "'size' is missing"
       ),
-      ("{\"overlays\":[],\"size\":[0,9]}", "'size'"), ("{\"overlays\":[],\"size\":[5000,9]}", "4096"),
+      ("{\"overlays\":[],\"size\":[0,9]}", "'size'"), ("{\"overlays\":[],\"size\":[1e308,9]}", "at most 16384"),
+      (
+        "{\"annotations\":[{\"coordinate\":{\"latitude\":1,\"longitude\":0},\"view\":{\"kind\":\"marker\",\"size\":[1e30,1e30],"
+          + "\"clusteringIdentifier\":\"a\"}}]}", "'size'"
+      ),
+      (
+        "{\"annotations\":[{\"coordinate\":{\"latitude\":1,\"longitude\":0},\"view\":{\"centerOffset\":[1e308,0]}}]}",
+        "'centerOffset'"
+      ), ("{\"overlays\":[],\"size\":[5000,9]}", "4096"),
       ("{\"overlays\":[],\"scale\":9}", "'scale'"), ("{\"overlays\":[],\"baseMap\":\"neon\"}", "'baseMap'"),
       ("{\"overlays\":[],\"level\":40}", "'level'"), ("{\"overlays\":[],\"languages\":\"de\"}", "'languages'"),
       ("{\"overlays\":[],\"geojson\":{\"type\":\"Cube\"}}", "'geojson'"), ("[{}]", "GeoJSON"),

@@ -20,12 +20,16 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
   }
 
   let state: HTTPState
+  /// Who answers, on this connection's event loop.
+  private let responder: HTTPResponder
   private var check: HeadCheck
   private var deadlines: ConnectionDeadlines
   private var unanswered: CircularBuffer<Persistence> = []
   /// Whether the last of them is still being read.
   private var isReadingBody = false
   private var fault: HTTPReply?
+  /// The head of the request that is refused; nil when there is none.
+  private var refused: HTTPRequestHead?
   /// A request to go on as a WebSocket, until all of it was read.
   private var upgrade: HTTPRequestHead?
   /// Whether the connection is a WebSocket, which looks after itself.
@@ -36,9 +40,10 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
   /// Where NIO's encoder stands; nil until it is needed.
   private var encoder: ChannelHandlerContext?
 
-  init(state: HTTPState, check: HeadCheck) {
-    self.state = state
+  init(_ responder: HTTPResponder, check: HeadCheck) {
+    self.responder = responder
     self.check = check
+    state = responder.loop.value.state
     deadlines = ConnectionDeadlines(state.options, now: .now())
   }
 
@@ -64,7 +69,10 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
     }
     switch HTTPConnectionHandler.unwrapInboundIn(data) {
     case .head(let head):
-      if let fault = check.fault(head) { return fail(fault) }
+      if let fault = check.fault(head) {
+        refused = head
+        return fail(fault)
+      }
       if ScreenUpgrade.isAsked(head), unanswered.isEmpty { return upgrade = head }
       unanswered.append(HTTPConnectionHandler.persistence(head))
       isReadingBody = true
@@ -208,6 +216,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
     let body = context.channel.allocator.buffer(bytes: fault.body)
     context.write(HTTPConnectionHandler.wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
     context.writeAndFlush(HTTPConnectionHandler.wrapOutboundOut(.end(nil)), promise: nil)
+    responder.loop.value.noteRefused(refused, fault, client: responder.client)
     close(context)
   }
 

@@ -97,7 +97,8 @@ struct MetricsReport {
     _ age: StoreAge, _ condition: StoreCondition, _ place: ServerInfo.Replication?
   ) {
     writer.single(
-      "geocoded_ready", "gauge", "1 while requests are answered, 0 while the server stops.", age.isReady ? 1 : 0)
+      "geocoded_ready", "gauge", "1 while requests are answered, 0 while the server stops or waits for a whole store.",
+      age.isReady ? 1 : 0)
     writer.single(
       "geocoded_store_open_seconds", "gauge", "Time since the store was opened.", age.openSeconds.rounded())
     writer.single("geocoded_store_reloads_total", "counter", "Times that a new store took over.", Double(age.reloads))

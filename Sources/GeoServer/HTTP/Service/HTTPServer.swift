@@ -121,7 +121,7 @@ public struct HTTPServer: Service {
     return hummingbird.setup(channel: channel, logger: logger).flatMapThrowing { value in
       let pipeline = channel.pipeline.syncOperations
       let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
-      let connection = HTTPConnectionHandler(state: state, check: check)
+      let connection = HTTPConnectionHandler(responder, check: check)
       try pipeline.addHandler(connection, position: .before(codec))
       try pipeline.addHandler(PromptAnswerHandler(responder, connection), position: .before(codec))
       Task(executorPreference: executor) { await hummingbird.handle(value: value, logger: logger) }

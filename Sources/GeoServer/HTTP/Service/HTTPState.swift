@@ -63,7 +63,8 @@ final class HTTPState: Sendable {
   var storeAge: StoreAge {
     let store = store.withLock { $0 }
     return StoreAge(
-      isReady: !isStopping, openSeconds: (ContinuousClock.now - store.opened) / .seconds(1), reloads: store.reloads,
+      isReady: !isStopping && !server.condition.isLost, openSeconds: (ContinuousClock.now - store.opened) / .seconds(1),
+      reloads: store.reloads,
       dataTime: store.dataDate.flatMap(StoreAge.time))
   }
 }
