@@ -24,6 +24,17 @@ enum FormatDetection {
     return byContent(head)
   }
 
+  /// The error for a file that is not of the format that its name or the user says.
+  ///
+  /// - Parameter beginning: how files of the format begin.
+  static func foreign(to format: EnrichmentOptions.Format, whichBegins beginning: String) -> EnrichmentError {
+    let formats = EnrichmentOptions.Format.allCases.map(\.rawValue).joined(separator: ", ")
+    return EnrichmentError(
+      .data,
+      "the file is not \(format.rawValue), which begins \(beginning): --format says what the file is, not what it becomes "
+        + "(\(formats)); the output is always like the input")
+  }
+
   /// What the beginning looks like; a table when it looks like nothing else.
   private static func byContent(_ head: [UInt8]) -> EnrichmentOptions.Format {
     let start = head.firstIndex {

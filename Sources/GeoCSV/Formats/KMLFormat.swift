@@ -5,11 +5,28 @@ import GeoModel
 /// 1. A record ends behind a placemark's end tag; what stands before its start tag, such as folders and styles, belongs to it and passes
 ///    through.
 /// 2. Its points, lines and areas make a ``RecordShape``. Coordinates have the longitude first.
-/// 3. If it has `ExtendedData`, the answer goes to its end; else a new one goes before the geometry, where the schema wants it.
+/// 3. If it has `ExtendedData`, the answer goes to its end; else a new one goes before the geometry, where the schema wants it. What has a new
+///    name there already stays, and the new one is left out: ``NewNames``.
 struct KMLFormat: RecordFormat {
   let names: XMLNames
   let isSwapped: Bool
   let fields: [AnswerField]
+  private let newNames: NewNames
+
+  init(names: XMLNames, isSwapped: Bool, fields: [AnswerField]) {
+    self.names = names
+    self.isSwapped = isSwapped
+    self.fields = fields
+    newNames = NewNames(
+      fields.map {
+        var bytes: [UInt8] = []
+        bytes.appendXML($0.name.utf8, isAttribute: true)
+        return bytes
+      })
+  }
+
+  /// What the outermost element may be called: parts of a file are passed around, too.
+  static let roots = ["kml", "Document", "Folder", "Placemark"]
 
   var splitter: XMLSplitter {
     XMLSplitter(names: names) { $0.isName($1, "Placemark", in: $2) }
@@ -58,6 +75,7 @@ struct KMLFormat: RecordFormat {
       if tag.isClosing, names.isName(name, "Placemark", in: record), located.frame == Frame.element {
         located.insertion = Int32(geometry ?? tag.start)
       }
+      if let data = names.dataName(tag, name, in: record) { newNames.look(at: data, in: record, &located) }
       if reader.read(tag, name, in: record) { geometry = geometry ?? tag.start }
     }
     reader.shape.place(&located)
@@ -78,8 +96,28 @@ struct KMLFormat: RecordFormat {
     guard record.frame != Frame.unusable else { return }
     if record.frame == Frame.opened { bytes.append(Byte.greater) }
     if record.frame == Frame.element { names.appendTag("<", "ExtendedData", to: &bytes) }
-    bytes.append(contentsOf: answer)
+    if record.taken == 0 {
+      bytes.append(contentsOf: answer)
+    } else {
+      appendRest(of: answer, for: record, to: &bytes)
+    }
     if record.frame != Frame.nothing { names.appendTag("</", "ExtendedData", to: &bytes) }
+  }
+
+  /// Appends an answer without the data that the record has already.
+  private func appendRest(of answer: UnsafeRawBufferPointer, for record: LocatedRecord, to bytes: inout [UInt8]) {
+    var (position, start) = (0, 0)
+    var isTaken = false
+    while let tag = XMLTag(in: answer, from: position) {
+      position = tag.end
+      guard let name = tag.name, names.isName(name, "Data", in: answer) else { continue }
+      if let data = names.dataName(tag, name, in: answer) {
+        isTaken = newNames.mask(data, in: answer) & record.taken != 0
+        start = tag.start
+      } else if !isTaken {
+        bytes.append(contentsOf: answer[start..<tag.end])
+      }
+    }
   }
 
   func appendAnswer(to bytes: inout [UInt8], _ value: (AnswerField.Content) -> ColumnValue) {
@@ -97,6 +135,28 @@ struct KMLFormat: RecordFormat {
       names.appendTag("</", "value", to: &bytes)
       names.appendTag("</", "Data", to: &bytes)
     }
+  }
+}
+
+extension XMLNames {
+  /// The names of the data that the first placemarks have already.
+  func dataNames(in head: [UInt8]) -> [String] {
+    head.withUnsafeBytes { bytes in
+      var names: [String] = []
+      var position = 0
+      while let tag = XMLTag(in: bytes, from: position) {
+        position = tag.end
+        guard let name = tag.name, let data = dataName(tag, name, in: bytes) else { continue }
+        names.append(String(decoding: bytes[data], as: UTF8.self))
+      }
+      return names
+    }
+  }
+
+  /// The name of the data that begins with a tag; nil for other tags.
+  fileprivate func dataName(_ tag: XMLTag, _ name: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Range<Int>? {
+    let isData = !tag.isClosing && (isName(name, "Data", in: bytes) || isName(name, "SimpleData", in: bytes))
+    return isData ? tag.attribute("name", in: bytes) : nil
   }
 }
 
