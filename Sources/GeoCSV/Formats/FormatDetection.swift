@@ -42,7 +42,7 @@ enum FormatDetection {
     }
     guard let start else { return .csv }
     let second = head[(start + 1)...].first { !Byte.isBlank($0) }
-    if head[start] == Byte.openBracket, second == Byte.openBrace { return .json }
+    if head[start] == Byte.openBracket, second == Byte.openBrace || second == Byte.closeBracket { return .json }
     if head[start] == Byte.less, contains(head, "<gpx") { return .gpx }
     if head[start] == Byte.less, contains(head, "<kml") || contains(head, "<Placemark") { return .kml }
     guard head[start] == Byte.openBrace else { return .csv }
