@@ -66,9 +66,10 @@ struct JSONFormat: RecordFormat {
     var cursor = JSONCursor(record, at: start)
     var found = JSONPlacement.Found()
     let isFeature = placement == .feature
+    var taken: NewNames.Mask = 0
     let object = cursor.object { key, value in
       placement.look(at: key, value, in: record, &found)
-      if !isFeature { newNames.look(at: key, in: record, &located) }
+      if !isFeature { taken |= newNames.mask(key, in: record) }
     }
     // Bytes behind the object mean that the line is something else.
     guard let object, cursor.peek() == nil else {
@@ -79,6 +80,7 @@ struct JSONFormat: RecordFormat {
     if isFeature {
       placeInProperties(record, object, found, &located)
     } else {
+      located.taken = taken
       located.insertion = Int32(object.close)
       located.frame = object.hasMembers ? Frame.comma : Frame.nothing
     }
@@ -101,10 +103,12 @@ struct JSONFormat: RecordFormat {
       return
     }
     var inner = JSONCursor(record, at: properties.lowerBound)
-    guard let members = inner.object({ key, _ in newNames.look(at: key, in: record, &located) }) else {
+    var taken: NewNames.Mask = 0
+    guard let members = inner.object({ key, _ in taken |= newNames.mask(key, in: record) }) else {
       located.frame = Frame.unusable
       return
     }
+    located.taken = taken
     located.insertion = Int32(members.close)
     located.frame = members.hasMembers ? Frame.comma : Frame.nothing
   }

@@ -91,8 +91,8 @@ struct LocatedRecord {
   var frame: Frame = 0
   /// Things worth counting.
   var traits = Traits()
-  /// A bit for each field whose name the record has already: ``NewNames``.
-  var taken: UInt32 = 0
+  /// The fields whose names the record has already: ``NewNames``.
+  var taken: NewNames.Mask = 0 { didSet { if taken != 0 { traits.insert(.hasTakenName) } } }
 
   init(insertion: Int) { self.insertion = Int32(insertion) }
 
