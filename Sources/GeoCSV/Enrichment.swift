@@ -93,7 +93,7 @@ public struct Enrichment: Sendable {
     case .gpx:
       try readOn(&head) { !XMLNames.isHidden(in: $0) }
       guard let names = XMLNames(head: head.bytes, roots: GPXFormat.roots) else {
-        throw FormatDetection.foreign(to: kind, whichBegins: "with <gpx>")
+        throw FormatDetection.foreign(to: kind, whichBegins: "with <gpx>", isGiven: options.format != nil)
       }
       let fields = AnswerField.fields(options, existing: [], note: note)
       let format = GPXFormat(names: names, isSwapped: options.swapsCoordinates, fields: fields)
@@ -103,7 +103,7 @@ public struct Enrichment: Sendable {
     case .kml:
       try readOn(&head) { !XMLNames.isHidden(in: $0) }
       guard let names = XMLNames(head: head.bytes, roots: KMLFormat.roots) else {
-        throw FormatDetection.foreign(to: kind, whichBegins: "with <kml>")
+        throw FormatDetection.foreign(to: kind, whichBegins: "with <kml>", isGiven: options.format != nil)
       }
       let fields = AnswerField.fields(options, existing: names.dataNames(in: head.bytes), note: note)
       return try await run(

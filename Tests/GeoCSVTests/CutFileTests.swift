@@ -111,6 +111,10 @@ struct CutFileTests {
       workshop.options.format = format
       let error = await #expect(throws: EnrichmentError.self) { try await workshop.run() }
       #expect(error?.code == .data && error?.message.contains("not what it becomes") == true)
+      guard format != .json else { continue }
+      let named = try Workshop(text, name: "in.\(format.rawValue)")
+      let other = await #expect(throws: EnrichmentError.self) { try await named.run() }
+      #expect(other?.code == .data && other?.message.contains("is it what its name says?") == true)
     }
   }
 }

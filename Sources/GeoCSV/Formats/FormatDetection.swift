@@ -26,13 +26,18 @@ enum FormatDetection {
 
   /// The error for a file that is not of the format that its name or the user says.
   ///
-  /// - Parameter beginning: how files of the format begin.
-  static func foreign(to format: EnrichmentOptions.Format, whichBegins beginning: String) -> EnrichmentError {
+  /// - Parameters:
+  ///   - beginning: how files of the format begin.
+  ///   - isGiven: whether the user says it; people take the option for that of the output.
+  static func foreign(
+    to format: EnrichmentOptions.Format, whichBegins beginning: String, isGiven: Bool
+  ) -> EnrichmentError {
     let formats = EnrichmentOptions.Format.allCases.map(\.rawValue).joined(separator: ", ")
-    return EnrichmentError(
-      .data,
-      "the file is not \(format.rawValue), which begins \(beginning): --format says what the file is, not what it becomes "
-        + "(\(formats)); the output is always like the input")
+    let advice =
+      isGiven
+      ? "--format says what the file is, not what it becomes (\(formats)); the output is always like the input"
+      : "is it what its name says? --format says what else it is (\(formats))"
+    return EnrichmentError(.data, "the file is not \(format.rawValue), which begins \(beginning): \(advice)")
   }
 
   /// What the beginning looks like; a table when it looks like nothing else.

@@ -19,7 +19,7 @@ struct JSONPlan {
     note: @escaping (String) -> Void
   ) throws(EnrichmentError) {
     guard kind == .ndjson || JSONPlan.begins(head.bytes) == true else {
-      throw FormatDetection.foreign(to: kind, whichBegins: "with [ or {")
+      throw FormatDetection.foreign(to: kind, whichBegins: "with [ or {", isGiven: options.format != nil)
     }
     let layout: JSONLayout
     (headerLength, layout) = JSONPlan.layout(of: kind, head.bytes)
