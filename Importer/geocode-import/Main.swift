@@ -13,7 +13,15 @@ import GeoSupport
       StandardError.writeLine("Error: " + failure.message)
       exit(failure.status.rawValue)
     } catch {
-      ImportCommand.exit(withError: error)
+      endAsParser(error)
     }
+  }
+
+  /// Help and the parser's complaints, which call this program by its own name.
+  private static func endAsParser(_ error: any Error) -> Never {
+    let text = ParserText.calling("import", "geocode-import", in: ImportCommand.fullMessage(for: error))
+    let status = ImportCommand.exitCode(for: error)
+    if status.isSuccess { print(text) } else { StandardError.writeLine(text) }
+    exit(status.rawValue)
   }
 }

@@ -91,15 +91,21 @@ public struct Enrichment: Sendable {
         plan.format, head, plan.headerLength, header: Array(head.bytes[..<plan.headerLength]),
         decisions: plan.description)
     case .gpx:
+      try readOn(&head) { !XMLNames.isHidden(in: $0) }
+      guard let names = XMLNames(head: head.bytes, roots: GPXFormat.roots) else {
+        throw FormatDetection.foreign(to: kind, whichBegins: "with <gpx>", isGiven: options.format != nil)
+      }
       let fields = AnswerField.fields(options, existing: [], note: note)
-      let format = GPXFormat(
-        names: XMLNames(head: head.bytes, root: "gpx"), isSwapped: options.swapsCoordinates, fields: fields)
+      let format = GPXFormat(names: names, isSwapped: options.swapsCoordinates, fields: fields)
       return try await run(
         format, head, 0, header: [],
         decisions: ["the coordinates are those of the track points, waypoints and route points"])
     case .kml:
-      let fields = AnswerField.fields(options, existing: [], note: note)
-      let names = XMLNames(head: head.bytes, root: "kml")
+      try readOn(&head) { !XMLNames.isHidden(in: $0) }
+      guard let names = XMLNames(head: head.bytes, roots: KMLFormat.roots) else {
+        throw FormatDetection.foreign(to: kind, whichBegins: "with <kml>", isGiven: options.format != nil)
+      }
+      let fields = AnswerField.fields(options, existing: names.dataNames(in: head.bytes), note: note)
       return try await run(
         KMLFormat(names: names, isSwapped: options.swapsCoordinates, fields: fields), head, 0, header: [],
         decisions: ["the coordinate is that of each placemark, for lines and areas a point on or in them"])
@@ -177,7 +183,10 @@ public struct Enrichment: Sendable {
       input: input, head: head.dropping(headerLength), at: InputPosition(offset: headerLength, row: 0),
       splitter: format.splitter, stop: stop, options: options)
     var rows = 0
-    while let chunk = try await reader.next() { rows += chunk.recordEnds.count }
+    while let chunk = try await reader.next() {
+      if let problem = chunk.problem { throw problem }
+      rows += chunk.recordEnds.count
+    }
     // Half a count would choose other rows than the whole one.
     if stop.isStopping { throw EnrichmentError(.outputClosed, "interrupted") }
     try input.seek(to: head.bytes.count)

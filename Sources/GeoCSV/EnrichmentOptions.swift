@@ -74,7 +74,7 @@ public struct EnrichmentOptions: Sendable {
 
   /// Which rows are taken.
   public var sample = RowSample.all
-  /// Whether the first bad row stops the run.
+  /// Whether the first row stops the run that is bad, or whose answer cannot be written whole.
   public var isStrict = false
   /// Whether to read and count only: nothing is asked and nothing written.
   public var isDryRun = false

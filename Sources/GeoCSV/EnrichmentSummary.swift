@@ -106,6 +106,10 @@ public struct Tally: Sendable, Equatable {
     case inBounds
     /// Rows that would be within those bounds with latitude and longitude swapped.
     case swappedIntoBounds
+    /// Records that have a new name already, so that what it would say was left out.
+    case takenNames
+    /// Rows with a name that the chosen encoding cannot express.
+    case lackingCharacters
   }
 
   private static let statusBase = Count.allCases.count

@@ -2,7 +2,7 @@
 public enum ExitStatus: Int32, Sendable, CaseIterable {
   /// An answer was found, or the work is done.
   case success = 0
-  /// Nothing is known within reach of the point.
+  /// Nothing is known within reach of a point, or one of many lines is no coordinate.
   case nothingFound = 1
   /// The command line is wrong: an unknown option, a bad number, a coordinate out of range.
   case usage = 64
@@ -27,7 +27,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
   public var meaning: String {
     switch self {
     case .success: "an answer was found"
-    case .nothingFound: "nothing is known within reach of the point"
+    case .nothingFound: "nothing is known within reach of a point, or a line is no coordinate"
     case .usage: "wrong usage: unknown option, bad number, coordinate out of range"
     case .badData: "bad data: store damaged or of another version, broken extract"
     case .noInput: "a file (or the default data) is missing or not readable"

@@ -103,7 +103,10 @@ extension EndToEnd {
       #expect(outcome.lines[0] == outcome.lines[3])
       #expect(outcome.lines[1] == "error: no placemark: nothing is known within reach of this point")
       #expect(outcome.lines[2] == "error: 'somewhere' is not a number")
-      #expect(outcome.errors == "Error: 2 lines without an answer\n")
+      #expect(outcome.errors == "Error: 2 lines without an answer (1 not a coordinate)\n")
+      // A mark of the encoding before the first line belongs to no coordinate.
+      let marked = try village.program.run("-", input: "\u{FEFF}\(Village.corner)\n10,10\n")
+      #expect(marked.lines.first == outcome.lines[0] && marked.errors == "Error: 1 line without an answer\n")
       // A pipe is read without the dash, with options and without any.
       #expect(try village.program.run([], input: "\(Village.corner)\n").lines == [outcome.lines[0]])
       #expect(try village.program.run("--format line", input: "\(Village.corner)\n").lines == [outcome.lines[0]])

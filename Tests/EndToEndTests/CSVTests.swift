@@ -55,6 +55,24 @@ struct CSVTests {
     #expect(outcome.errors.contains("2 rows in") && outcome.errors.contains("1  bad_coordinate"))
   }
 
+  @Test(
+    "a file that ends early, another format than the option says, no name for the output: each is an error; a name that is taken is counted"
+  )
+  func notWhole() throws {
+    let row = "[{\"lat\":47.1003594,\"lon\":9.5007913}"
+    let cut = try village.program.run(["csv", "--columns", "city"], input: row)
+    #expect(cut.status == 65 && cut.output.hasSuffix("\"city\":\"Musterdorf\",\"status\":\"ok\"}"))
+    #expect(cut.errors.contains("Error: standard input ends early: the array of its objects is not closed"))
+    let table = try village.program.run(["csv", "-f", "geojson"], input: "id,lat,lon\n1,47,8\n")
+    #expect(table.status == 65 && table.output == "" && table.errors.contains("--format says what the file is"))
+    let objects = String(repeating: "{\"lat\":47.1003594,\"lon\":9.5007913}\n", count: 250)
+    let taken = try village.program.run(["csv"], input: objects + "{\"lat\":47.1,\"lon\":9.5,\"city\":\"mine\"}\n")
+    #expect(
+      taken.status == 0 && taken.errors.contains("1  records that have a new name already: the new value is left out"))
+    let nameless = try village.program.run(["csv", "-o", ""], input: "lat,lon\n1,2\n")
+    #expect(nameless.status == 64 && nameless.errors.contains("give -o the name of a file"))
+  }
+
   @Test("a store that does not fit the table is named with its extracts and bounds")
   func doesNotFit() throws {
     let near = "47.1003594,9.5007913\n"

@@ -40,6 +40,8 @@ extension EndToEnd {
       #expect(mkfifo(pipe, 0o600) == 0)
       let cases: [(path: String, status: Int32, words: String)] = [
         (try folder.write("cut.sqlite", whole.dropLast(1)), 65, "is cut short"),
+        (try folder.write("longer.sqlite", whole + Data(count: 4096)), 65, "are 4096 bytes behind its last page"),
+        (try folder.write("twice.sqlite", whole + whole), 65, "are \(whole.count) bytes behind its last page"),
         (try folder.write("text.txt", Data("hello\n".utf8)), 65, "is not a store"),
         (try folder.write("empty.sqlite", Data()), 65, "is empty"),
         (folder.file("none.sqlite"), 66, "there is no store"),

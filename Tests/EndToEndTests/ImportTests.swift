@@ -57,6 +57,15 @@ extension EndToEnd {
       let outcome = try Program("geocode-import").run(Array(arguments(Self.extract, "--quiet").dropFirst()))
       #expect(outcome.status == 0)
       #expect(try Program().run(["info", "--database", folder.file("out.sqlite")]).status == 0)
+      // Each calls itself by the words that it was called with.
+      for (program, first, words) in [
+        ("geocode-import", [], "geocode-import"), ("geocode", ["import"], "geocode import"),
+      ] {
+        let wrong = try Program(program).run(first + ["--threads", "0", "a.pbf"])
+        #expect(wrong.status == 64 && wrong.errors.contains("Usage: \(words) [<options>]"))
+        #expect(wrong.errors.contains("See '\(words) --help'"))
+        #expect(try Program(program).run(first + ["--help"]).output.contains("USAGE: \(words) [<options>]"))
+      }
     }
 
     @Test("refuses what is not an extract, names it, and leaves the old store as it was")

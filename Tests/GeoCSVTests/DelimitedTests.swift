@@ -84,6 +84,18 @@ struct DelimitedTests {
         == "a,lat,lon,street,status\n\"he said \"hi\" to\",1,2,1 Street,ok\n")
   }
 
+  @Test("empty lines before the header pass through")
+  func emptyLinesFirst() async throws {
+    for opening in ["\n", "\r\n\r\n", "\u{FEFF}\n", "sep=,\n\n"] {
+      #expect(
+        try await enriched(opening + "lat,lon\n1,2\n") == opening + "lat,lon,street,status\n1,2,1 Street,ok\n")
+    }
+    #expect(try await enriched("\n\n") == "\n\n")
+    let workshop = try Workshop(String(repeating: "\n", count: 100) + "lat,lon\n1,2\n")
+    workshop.options.tuning.sampleBytes = 10
+    #expect(try await workshop.result().hasSuffix("\nlat,lon,street,status\n1,2,1 Street,ok\n"))
+  }
+
   @Test("a byte order mark stays, and the first column's name is read without it")
   func byteOrderMark() async throws {
     #expect(try await enriched("\u{FEFF}lat,lon\n1,2\n") == "\u{FEFF}lat,lon,street,status\n1,2,1 Street,ok\n")

@@ -204,6 +204,7 @@ struct FormatTests {
     #expect(try format("a,b\n1,2\n") == .csv)
     #expect(try format("{\"a\":1}\n{\"a\":2}\n") == .ndjson)
     #expect(try format("[ {\"a\":1},\n") == .json)
+    #expect(try format("[]\n") == .json)
     #expect(try format("{\n \"a\": 1\n}") == .json)
     #expect(try format("[a],b\n1,2\n") == .csv)
     #expect(try format("{\n \"type\": \"FeatureCollection\",\n \"features\": [") == .geojson)

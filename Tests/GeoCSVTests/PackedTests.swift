@@ -70,6 +70,10 @@ import Testing
       ("PK\u{3}\u{4}....xl/worksheets", "a.xlsx", "ogr2ogr -f CSV a.csv a.xlsx"),
       ("PK\u{3}\u{4}....doc.kml", "a.kmz", "unzip -p a.kmz '*.kml'"),
       ("PAR1", "b c.parquet", "duckdb -c \"COPY (FROM 'b c.parquet') TO 'b c.csv'\""),
+      ("PAR1", "a's $b.parquet", "duckdb -c \"COPY (FROM 'a''s \\$b.parquet') TO 'a''s \\$b.csv'\""),
+      // What comes through a pipe no other program can open.
+      ("PAR1", "standard input", "save it to a file first, then duckdb -c \"COPY (FROM 'FILE') TO 'FILE.csv'\""),
+      ("PK\u{3}\u{4}....doc.kml", "standard input", "save it to a file first, then unzip -p FILE '*.kml'"),
       ("fgb\u{3}", "a.fgb", "ogr2ogr -f GeoJSON -t_srs EPSG:4326 a.geojson a.fgb"),
       ("\0\0\u{27}\u{A}", "b c.shp", "ogr2ogr -f GeoJSON -t_srs EPSG:4326 'b c'.geojson 'b c.shp'"),
       ("SQLite format 3\0" + String(repeating: "\0", count: 52) + "GPKG", "a", "a GeoPackage"),

@@ -125,16 +125,18 @@ enum Windows1252 {
   ]
 
   /// Turns the UTF-8 bytes from `start` on into Windows-1252; a character that it lacks becomes `?`.
-  static func encode(_ bytes: inout [UInt8], from start: Int) {
-    guard bytes[start...].contains(where: { $0 >= 0x80 }) else { return }
-    let text = String(decoding: bytes[start...], as: UTF8.self)
-    bytes.replaceSubrange(start..., with: text.unicodeScalars.map(byte))
+  ///
+  /// - Returns: whether it has all of them.
+  @discardableResult static func encode(_ bytes: inout [UInt8], from start: Int) -> Bool {
+    guard bytes[start...].contains(where: { $0 >= 0x80 }) else { return true }
+    let encoded = String(decoding: bytes[start...], as: UTF8.self).unicodeScalars.map(byte)
+    bytes.replaceSubrange(start..., with: encoded.map { $0 ?? UInt8(ascii: "?") })
+    return !encoded.contains(nil)
   }
 
-  private static func byte(of scalar: Unicode.Scalar) -> UInt8 {
+  private static func byte(of scalar: Unicode.Scalar) -> UInt8? {
     let value = scalar.value
     if value < 0x80 || (0xA0...0xFF).contains(value) { return UInt8(value) }
-    guard let index = upper.firstIndex(of: value) else { return UInt8(ascii: "?") }
-    return UInt8(0x80 + index)
+    return upper.firstIndex(of: value).map { UInt8(0x80 + $0) }
   }
 }

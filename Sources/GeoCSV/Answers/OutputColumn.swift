@@ -55,14 +55,16 @@ public enum OutputColumn: String, CaseIterable, Sendable, Hashable {
   /// The ``RowStatus`` of the row.
   case status
 
-  /// Every part of an address, and how well it matches: the columns of a lookup that prints a table.
+  /// Every part of an address, the water in its place, and how well it matches: the columns of a lookup that prints a table.
   public static let fullAddress: [OutputColumn] = [
     .street, .houseNumber, .postalCode, .neighborhood, .suburb, .city, .county, .state, .stateCode, .country,
-    .countryCode, .match, .distanceMeters, .status,
+    .countryCode, .inlandWater, .ocean, .match, .distanceMeters, .status,
   ]
 
   /// The columns that are added to a file unless others are asked for: an address without the parts that few people use.
-  public static let usual = fullAddress.filter { ![.neighborhood, .suburb, .stateCode].contains($0) }
+  public static let usual = fullAddress.filter {
+    ![.neighborhood, .suburb, .stateCode, .inlandWater, .ocean].contains($0)
+  }
 
   /// One line for the help.
   public var summary: String {

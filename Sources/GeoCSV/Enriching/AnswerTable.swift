@@ -9,6 +9,8 @@ struct AnswerKind {
   /// Whether no extract covers the point: nothing is known, or only what the coarse world layer says. So it is for points whose latitude
   /// and longitude are swapped, too.
   var isUncovered = false
+  /// Whether the answer has characters that the chosen encoding lacks.
+  var lacksCharacters = false
 
   /// The kind of a row without a placemark.
   init(_ status: RowStatus) {
@@ -61,10 +63,13 @@ struct AnswerTable {
     answers = [Answer](repeating: Answer(), count: keys.count)
   }
 
-  /// Sets an answer whose bytes `write` appends.
-  @inline(__always) mutating func set(_ slot: Int, _ kind: AnswerKind, write: (inout [UInt8]) -> Void) {
+  /// Sets an answer whose bytes `write` appends, which may say more about its kind.
+  @inline(__always) mutating func set(
+    _ slot: Int, _ kind: AnswerKind, write: (inout [UInt8], inout AnswerKind) -> Void
+  ) {
     let start = store.count
-    write(&store)
+    var kind = kind
+    write(&store, &kind)
     answers[slot] = Answer(kind: kind, range: start..<store.count, isKnown: true)
   }
 
@@ -95,7 +100,7 @@ extension AnswerTable {
       let answer = earlier.answers[other]
       // A failure may be gone the next time.
       guard earlier.keys[other] == keys[slot], answer.isKnown, answer.kind.status != .error else { continue }
-      set(slot, answer.kind) { $0 += earlier.store[answer.range] }
+      set(slot, answer.kind) { bytes, _ in bytes += earlier.store[answer.range] }
     }
   }
 }

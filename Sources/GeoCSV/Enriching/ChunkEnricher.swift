@@ -45,7 +45,7 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
     let records = locate(chunk)
     var table = AnswerTable(records)
     if options.isDryRun {
-      for slot in table.keys.indices { table.set(slot, AnswerKind(.ok)) { _ in } }
+      for slot in table.keys.indices { table.set(slot, AnswerKind(.ok)) { _, _ in } }
     } else {
       try await answer(&table)
     }
@@ -93,10 +93,10 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
     case .success(let placemarks):
       // Read where it stands: a copy of a placemark is one of dozens of texts.
       placemarks.withUnsafeBufferPointer { placemarks in
-        table.set(slot, AnswerKind(placemarks[0])) { bytes in
+        table.set(slot, AnswerKind(placemarks[0])) { bytes, kind in
           let start = bytes.count
           format.appendAnswer(to: &bytes) { $0.value(of: placemarks[0]) }
-          if options.encoding == .windows1252 { Windows1252.encode(&bytes, from: start) }
+          if options.encoding == .windows1252 { kind.lacksCharacters = !Windows1252.encode(&bytes, from: start) }
         }
       }
     case .failure(let error) where error.code == .placemarkNotFound: set(.notFound, for: slot, in: &table)
@@ -107,7 +107,7 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
   }
 
   private func set(_ status: RowStatus, for slot: Int, in table: inout AnswerTable) {
-    table.set(slot, AnswerKind(status)) { $0 += fixedAnswers[Int(status.rawValue)] }
+    table.set(slot, AnswerKind(status)) { bytes, _ in bytes += fixedAnswers[Int(status.rawValue)] }
   }
 
   /// Copies the records of a chunk in their own order with their answers put in.
@@ -127,8 +127,8 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
           let slot = Int(table.slotOfRecord[index])
           // A record without a point has its reason in its own status.
           let kind = slot >= 0 ? table.answers[slot].kind : AnswerKind(record.status)
-          if options.isStrict, kind.status.isBadRow, record.traits.isDisjoint(with: [.blank, .leftOut]) {
-            end(&output, with: kind.status, row, at: start, row: index, chunk)
+          if options.isStrict, let fault = fault(record, kind) {
+            end(&output, with: fault, row, at: start, row: index, chunk)
             break
           }
           start += row.count
@@ -148,23 +148,34 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
         if !options.isDryRun, output.problem == nil { output.bytes.append(contentsOf: bytes[start...]) }
       }
     }
+    output.problem = output.problem ?? chunk.problem
     if case .first(let limit) = options.sample, !format.needsWholeInput {
       output.endsSample = chunk.firstRow + records.count >= limit
     }
     return output
   }
 
+  /// What `--strict` does not let pass about a row, behind its name; nil when nothing is wrong.
+  private func fault(_ record: LocatedRecord, _ kind: AnswerKind) -> String? {
+    guard record.traits.isDisjoint(with: [.blank, .leftOut]) else { return nil }
+    if kind.status.isBadRow { return "is \(kind.status.word) (--strict)" }
+    if record.traits.contains(.hasTakenName) {
+      return "has something under a new name already (--strict; --prefix changes the new names)"
+    }
+    return kind.lacksCharacters ? "gets a name that windows-1252 cannot express (--strict; utf-8 can)" : nil
+  }
+
   /// Ends the output before a row that `--strict` does not let pass.
   private func end(
-    _ output: inout EnrichedChunk, with status: RowStatus, _ row: UnsafeRawBufferPointer, at start: Int, row index: Int,
+    _ output: inout EnrichedChunk, with fault: String, _ row: UnsafeRawBufferPointer, at start: Int, row index: Int,
     _ chunk: Chunk
   ) {
-    output.position.offset = chunk.end.offset - chunk.bytes.count + start
-    output.position.row = chunk.firstRow + index
+    output.position = InputPosition(
+      offset: chunk.end.offset - chunk.bytes.count + start, row: chunk.firstRow + index)
     let text = String(decoding: row.prefix(120), as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
     output.problem = EnrichmentError(
       .data,
-      "data row \(output.position.row + 1) is \(status.word) (--strict): \(text)\(row.count > 120 ? " ..." : "")")
+      "data row \(output.position.row + 1) \(fault): \(text)\(row.count > 120 ? " ..." : "")")
   }
 
   /// Copies a record with its answer put in, or what remains of one that the sample leaves out.
@@ -198,6 +209,7 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
     tally[kind.status] += 1
     if let match = kind.match { tally[match] += 1 }
     if kind.isUncovered { tally[.uncovered] += 1 }
+    if kind.lacksCharacters { tally[.lackingCharacters] += 1 }
     if let bounds, record.status == .ok { count(record.point.point, in: bounds, &tally) }
     // Nearly every row stops here.
     guard !record.traits.isEmpty else { return }
@@ -205,6 +217,7 @@ struct ChunkEnricher<Format: RecordFormat>: Sendable {
     if record.traits.contains(.long) { tally[.longRows] += 1 }
     if record.traits.contains(.looksSwapped) { tally[.swappedLooking] += 1 }
     if record.traits.contains(.atZero) { tally[.atZero] += 1 }
+    if record.traits.contains(.hasTakenName) { tally[.takenNames] += 1 }
   }
 
   /// Counts whether a point is where the store's extracts are, as it is and the other way round.

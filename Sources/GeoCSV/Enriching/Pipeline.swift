@@ -147,7 +147,7 @@ struct EnrichedChunk: Sendable {
   var inputLength: Int
   /// The digest of the input up to ``position``, from the start of the chunk on.
   var inputDigest = InputDigest()
-  /// Why the run stops behind these bytes (`--strict`).
+  /// Why the run stops behind these bytes: `--strict`, or an input that ends early.
   var problem: EnrichmentError?
   /// Why the first row with the status `error` has it.
   var failure: String?

@@ -112,13 +112,19 @@ struct DelimitedPlan {
 }
 
 extension DelimitedPlan {
-  /// What may stand before the first row: a byte order mark, and Excel's line that declares the delimiter (`sep=;`).
+  /// What may stand before the first row: a byte order mark, Excel's line that declares the delimiter (`sep=;`), and empty lines. All of it
+  /// passes through.
   private struct Opening {
     var length = 0
     var declaredDelimiter: UInt8?
 
     init(_ bytes: [UInt8]) {
       if bytes.starts(with: Byte.orderMark) { length = Byte.orderMark.count }
+      readDeclaration(bytes)
+      length += bytes[length...].prefix { $0 == Byte.lineFeed || $0 == Byte.carriageReturn }.count
+    }
+
+    private mutating func readDeclaration(_ bytes: [UInt8]) {
       let line = bytes[length...].prefix { $0 != Byte.lineFeed }
       let text = line.last == Byte.carriageReturn ? line.dropLast() : line
       guard text.count == 5, text.starts(with: "sep=".utf8), line.endIndex < bytes.count else { return }

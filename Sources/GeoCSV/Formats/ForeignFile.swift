@@ -10,6 +10,9 @@ struct ForeignFile {
 
   /// What a file is that begins so; nil for what may be text.
   init?(head: [UInt8], name: String) {
+    // A command needs a file that it can open.
+    let isFile = name != InputFile.nameOfStandardInput
+    let name = isFile ? name : "FILE"
     let (file, stem) = (ForeignFile.quoted(name), ForeignFile.quoted(ForeignFile.stem(name)))
     func begins(_ bytes: [UInt8], at offset: Int = 0) -> Bool { head.dropFirst(offset).starts(with: bytes) }
     func begins(_ text: String, at offset: Int = 0) -> Bool { begins(Array(text.utf8), at: offset) }
@@ -22,7 +25,8 @@ struct ForeignFile {
     case begins([0x50, 0x4B, 0x03, 0x04]): found = ForeignFile.archive(head, file, table)
     case begins([0xD0, 0xCF, 0x11, 0xE0]): found = table("an old spreadsheet (.xls)")
     case begins("PAR1"):
-      found = ("a Parquet file", "duckdb -c \"COPY (FROM '\(name)') TO '\(ForeignFile.stem(name)).csv'\"")
+      let (input, output) = (ForeignFile.quotedInSQL(name), ForeignFile.quotedInSQL(ForeignFile.stem(name) + ".csv"))
+      found = ("a Parquet file", "duckdb -c \"COPY (FROM \(input)) TO \(output)\"")
     case begins("ARROW1"), begins([0xFF, 0xFF, 0xFF, 0xFF]): found = table("an Arrow file")
     case begins("fgb"): found = shapes("a FlatGeobuf file")
     case begins([0x00, 0x00, 0x27, 0x0A]): found = shapes("a shapefile")
@@ -33,7 +37,8 @@ struct ForeignFile {
     default: found = nil
     }
     guard let found else { return nil }
-    (what, advice) = found
+    what = found.0
+    advice = isFile ? found.1 : "save it to a file first, then \(found.1)"
   }
 
   /// What a zip archive holds is named in its beginning.
@@ -50,6 +55,11 @@ struct ForeignFile {
   private static func stem(_ name: String) -> String {
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex, !name[dot...].contains("/") else { return name }
     return String(name[..<dot])
+  }
+
+  /// A name as SQL reads it, within double quotes of a shell.
+  private static func quotedInSQL(_ name: String) -> String {
+    "'" + name.map { "\\\"$`".contains($0) ? "\\\($0)" : $0 == "'" ? "''" : String($0) }.joined() + "'"
   }
 
   /// A name as a shell reads it.

@@ -24,6 +24,22 @@ enum FormatDetection {
     return byContent(head)
   }
 
+  /// The error for a file that is not of the format that its name or the user says.
+  ///
+  /// - Parameters:
+  ///   - beginning: how files of the format begin.
+  ///   - isGiven: whether the user says it; people take the option for that of the output.
+  static func foreign(
+    to format: EnrichmentOptions.Format, whichBegins beginning: String, isGiven: Bool
+  ) -> EnrichmentError {
+    let formats = EnrichmentOptions.Format.allCases.map(\.rawValue).joined(separator: ", ")
+    let advice =
+      isGiven
+      ? "--format says what the file is, not what it becomes (\(formats)); the output is always like the input"
+      : "is it what its name says? --format says what else it is (\(formats))"
+    return EnrichmentError(.data, "the file is not \(format.rawValue), which begins \(beginning): \(advice)")
+  }
+
   /// What the beginning looks like; a table when it looks like nothing else.
   private static func byContent(_ head: [UInt8]) -> EnrichmentOptions.Format {
     let start = head.firstIndex {
@@ -31,7 +47,7 @@ enum FormatDetection {
     }
     guard let start else { return .csv }
     let second = head[(start + 1)...].first { !Byte.isBlank($0) }
-    if head[start] == Byte.openBracket, second == Byte.openBrace { return .json }
+    if head[start] == Byte.openBracket, second == Byte.openBrace || second == Byte.closeBracket { return .json }
     if head[start] == Byte.less, contains(head, "<gpx") { return .gpx }
     if head[start] == Byte.less, contains(head, "<kml") || contains(head, "<Placemark") { return .kml }
     guard head[start] == Byte.openBrace else { return .csv }

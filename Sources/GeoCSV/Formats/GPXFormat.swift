@@ -13,6 +13,9 @@ struct GPXFormat: RecordFormat {
   /// What is added, with names that can be those of elements.
   let fields: [AnswerField]
 
+  /// What the outermost element is called.
+  static let roots = ["gpx"]
+
   /// - Parameters:
   ///   - names: how the file writes the names of its elements.
   ///   - fields: what is added; a name that cannot be an element's gets underscores.

@@ -7,12 +7,27 @@ import GeoWire
 /// 1. The object is walked through once, and the values that hold the coordinate are noted.
 /// 2. The answer goes before its closing brace, or before that of its `properties`, which may be empty, null or absent.
 /// 3. A record that is not a whole object gets nothing, as any addition would break it further; it is counted as `bad_record`.
+/// 4. Where the object has a member of a new name already, although those at the beginning of the file do not, the user's stays and the new
+///    one is left out: ``NewNames``.
 struct JSONFormat: RecordFormat {
-  /// Whether the objects stand in an array, with commas between.
-  let isCollection: Bool
+  let layout: JSONLayout
   let placement: JSONPlacement
   let isSwapped: Bool
   let fields: [AnswerField]
+  private let newNames: NewNames
+
+  init(layout: JSONLayout, placement: JSONPlacement, isSwapped: Bool, fields: [AnswerField]) {
+    self.layout = layout
+    self.placement = placement
+    self.isSwapped = isSwapped
+    self.fields = fields
+    newNames = NewNames(
+      fields.map { field in
+        var quoted: [UInt8] = []
+        JSONWriter.append(to: &quoted) { $0.string(field.name) }
+        return Array(quoted.dropFirst().dropLast())
+      })
+  }
 
   /// What an answer needs around it.
   private enum Frame {
@@ -28,16 +43,15 @@ struct JSONFormat: RecordFormat {
     static let unusable: LocatedRecord.Frame = -1
   }
 
-  var splitter: JSONSplitter { JSONSplitter(isCollection: isCollection) }
+  var splitter: JSONSplitter { JSONSplitter(layout: layout) }
 
   /// The array has to be closed.
-  var needsWholeInput: Bool { isCollection }
+  var needsWholeInput: Bool { layout != .lines }
 
   /// The comma before an object of an array.
   func separator(of record: UnsafeRawBufferPointer) -> Range<Int>? {
-    guard isCollection, let first = record.firstIndex(where: { !Byte.isBlank($0) }), record[first] == Byte.comma else {
-      return nil
-    }
+    guard layout != .lines, let first = record.firstIndex(where: { !Byte.isBlank($0) }), record[first] == Byte.comma
+    else { return nil }
     return first..<(first + 1)
   }
 
@@ -51,16 +65,22 @@ struct JSONFormat: RecordFormat {
     // What stands before the object, such as the comma of an array, does not matter.
     var cursor = JSONCursor(record, at: start)
     var found = JSONPlacement.Found()
-    let object = cursor.object { key, value in placement.look(at: key, value, in: record, &found) }
+    let isFeature = placement == .feature
+    var taken: NewNames.Mask = 0
+    let object = cursor.object { key, value in
+      placement.look(at: key, value, in: record, &found)
+      if !isFeature { taken |= newNames.mask(key, in: record) }
+    }
     // Bytes behind the object mean that the line is something else.
     guard let object, cursor.peek() == nil else {
       located.status = .badRecord
       located.frame = Frame.unusable
       return located
     }
-    if placement == .feature {
+    if isFeature {
       placeInProperties(record, object, found, &located)
     } else {
+      located.taken = taken
       located.insertion = Int32(object.close)
       located.frame = object.hasMembers ? Frame.comma : Frame.nothing
     }
@@ -83,15 +103,18 @@ struct JSONFormat: RecordFormat {
       return
     }
     var inner = JSONCursor(record, at: properties.lowerBound)
-    guard let members = inner.object({ _, _ in }) else {
+    var taken: NewNames.Mask = 0
+    guard let members = inner.object({ key, _ in taken |= newNames.mask(key, in: record) }) else {
       located.frame = Frame.unusable
       return
     }
+    located.taken = taken
     located.insertion = Int32(members.close)
     located.frame = members.hasMembers ? Frame.comma : Frame.nothing
   }
 
   func appendInsertion(_ answer: UnsafeRawBufferPointer, for record: LocatedRecord, to bytes: inout [UInt8]) {
+    guard record.taken == 0 else { return appendRest(of: answer, for: record, to: &bytes) }
     switch record.frame {
     case Frame.comma where !answer.isEmpty: bytes.append(Byte.comma)
     case Frame.braces: bytes.append(Byte.openBrace)
@@ -101,6 +124,22 @@ struct JSONFormat: RecordFormat {
     }
     bytes.append(contentsOf: answer)
     if record.frame == Frame.braces || record.frame == Frame.newProperties { bytes.append(Byte.closeBrace) }
+  }
+
+  /// Appends an answer without the members that the record has already.
+  private func appendRest(of answer: UnsafeRawBufferPointer, for record: LocatedRecord, to bytes: inout [UInt8]) {
+    var rest: [UInt8] = []
+    var cursor = JSONCursor(answer)
+    while let key = cursor.string(), cursor.take(Byte.colon), let value = cursor.value() {
+      if newNames.mask(key, in: answer) & record.taken == 0 {
+        if !rest.isEmpty { rest.append(Byte.comma) }
+        rest += answer[key.lowerBound - 1..<value.upperBound]
+      }
+      guard cursor.take(Byte.comma) else { break }
+    }
+    var record = record
+    record.taken = 0
+    rest.withUnsafeBytes { appendInsertion($0, for: record, to: &bytes) }
   }
 
   /// Appends `"name":value` for every field that has a value, with commas between.

@@ -13,30 +13,32 @@ struct JSONPlan {
 
   /// Decides from the beginning of the file.
   ///
-  /// - Throws: ``EnrichmentError`` when there is no coordinate to be found.
+  /// - Throws: ``EnrichmentError`` when there is no coordinate to be found, or the file is something else.
   init(
     _ head: InputHead, _ options: EnrichmentOptions, _ kind: EnrichmentOptions.Format,
     note: @escaping (String) -> Void
   ) throws(EnrichmentError) {
-    let start = JSONPlan.start(of: kind, head.bytes)
-    let isCollection = kind != .ndjson && !JSONPlan.isOnePerLine(head.bytes, startOfFeatures: start)
-    headerLength = isCollection ? start ?? 0 : 0
-    let sample = JSONPlan.sample(
-      head, from: headerLength, isCollection: isCollection, levels: JSONPlan.levels(options))
+    guard kind == .ndjson || JSONPlan.begins(head.bytes) == true else {
+      throw FormatDetection.foreign(to: kind, whichBegins: "with [ or {", isGiven: options.format != nil)
+    }
+    let layout: JSONLayout
+    (headerLength, layout) = JSONPlan.layout(of: kind, head.bytes)
+    let sample = JSONPlan.sample(head, from: headerLength, layout, levels: JSONPlan.levels(options))
     let placement = try JSONPlan.placement(sample, options, note: note)
     let taken = placement == .feature ? sample.propertyKeys : sample.keys
     let fields = AnswerField.fields(options, existing: taken, note: note)
     format = JSONFormat(
-      isCollection: isCollection, placement: placement, isSwapped: options.swapsCoordinates, fields: fields)
+      layout: layout, placement: placement, isSwapped: options.swapsCoordinates, fields: fields)
     description = [placement.description, "new members: " + fields.map(\.name).joined(separator: ", ")]
   }
 
   /// Whether the sample holds the whole first object, so that a plan can be made of its keys.
   static func holdsFirstObject(_ head: InputHead, of format: EnrichmentOptions.Format) -> Bool {
-    if head.isAtEnd { return true }
+    if head.isAtEnd || (format != .ndjson && begins(head.bytes) == false) { return true }
     let start = start(of: format, head.bytes)
     guard format == .ndjson || start != nil else { return false }
-    var splitter = JSONSplitter(isCollection: format != .ndjson)
+    // One object per line is not told from a sequence before the first of them is there.
+    var splitter = JSONSplitter(layout: format == .ndjson ? .lines : .sequence)
     var ends: [Int] = []
     head.bytes.withUnsafeBytes { bytes in
       splitter.split(bytes.part((start ?? 0)..<bytes.count), isLast: false, upTo: .max, into: &ends)
@@ -48,16 +50,30 @@ struct JSONPlan {
 
   /// Where the first object may begin, for the formats in which that is not the start of the file; nil when the sample does not say.
   private static func start(of format: EnrichmentOptions.Format, _ bytes: [UInt8]) -> Int? {
-    format == .json ? startOfArray(bytes) : format == .geojson ? startOfFeatures(bytes) : nil
+    guard format != .ndjson, begins(bytes) == true, let opening = opening(bytes) else { return nil }
+    if bytes[opening] == Byte.openBracket { return opening + 1 }
+    return format == .geojson ? startOfFeatures(bytes) : 0
   }
 
-  /// Behind the `[` that opens the file, or 0 when an object does; nil when the sample does not say.
-  private static func startOfArray(_ bytes: [UInt8]) -> Int? {
-    bytes.withUnsafeBytes { bytes in
-      var cursor = JSONCursor(bytes, at: bytes.starts(with: Byte.orderMark) ? Byte.orderMark.count : 0)
-      if cursor.take(Byte.openBracket) { return cursor.position }
-      return cursor.peek() == nil ? nil : 0
-    }
+  /// Where the first object may begin, and how the objects stand.
+  private static func layout(
+    of format: EnrichmentOptions.Format, _ bytes: [UInt8]
+  ) -> (start: Int, layout: JSONLayout) {
+    let start = start(of: format, bytes)
+    if format == .ndjson || isOnePerLine(bytes, startOfFeatures: start) { return (0, .lines) }
+    guard let start, start > 0 else { return (0, .sequence) }
+    return (start, bytes[opening(bytes) ?? 0] == Byte.openBracket ? .array : .collection)
+  }
+
+  /// Where the first byte stands that is neither a mark nor blank; nil when there is none.
+  private static func opening(_ bytes: [UInt8]) -> Int? {
+    let start = bytes.starts(with: Byte.orderMark) ? Byte.orderMark.count : 0
+    return bytes[start...].firstIndex { !Byte.isBlank($0) && $0 != Byte.recordSeparator }
+  }
+
+  /// Whether an array or an object begins the file; nil when there is nothing yet.
+  private static func begins(_ bytes: [UInt8]) -> Bool? {
+    opening(bytes).map { bytes[$0] == Byte.openBracket || bytes[$0] == Byte.openBrace }
   }
 
   /// Behind the `[` of a collection's `features`, or 0 for a feature on its own; nil when the sample does not say.
@@ -110,13 +126,13 @@ extension JSONPlan {
     return given.compactMap { $0?.text.split(separator: ".").count }.max().map { max($0, 2) } ?? 2
   }
 
-  private static func sample(_ head: InputHead, from start: Int, isCollection: Bool, levels: Int) -> Sample {
+  private static func sample(_ head: InputHead, from start: Int, _ layout: JSONLayout, levels: Int) -> Sample {
     var sample = Sample()
     var seen: Set<String> = []
     var ends: [Int] = []
     head.bytes.withUnsafeBytes { all in
       let bytes = all.part(start..<all.count)
-      var splitter = JSONSplitter(isCollection: isCollection)
+      var splitter = JSONSplitter(layout: layout)
       splitter.split(bytes, isLast: head.isAtEnd, upTo: .max, into: &ends)
       var recordStart = 0
       for end in ends.prefix(sampleLimit) {

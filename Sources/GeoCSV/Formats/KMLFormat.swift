@@ -5,11 +5,28 @@ import GeoModel
 /// 1. A record ends behind a placemark's end tag; what stands before its start tag, such as folders and styles, belongs to it and passes
 ///    through.
 /// 2. Its points, lines and areas make a ``RecordShape``. Coordinates have the longitude first.
-/// 3. If it has `ExtendedData`, the answer goes to its end; else a new one goes before the geometry, where the schema wants it.
+/// 3. If it has `ExtendedData`, the answer goes to its end; else a new one goes before the geometry, where the schema wants it. What has a new
+///    name there already stays, and the new one is left out: ``NewNames``.
 struct KMLFormat: RecordFormat {
   let names: XMLNames
   let isSwapped: Bool
   let fields: [AnswerField]
+  private let newNames: NewNames
+
+  init(names: XMLNames, isSwapped: Bool, fields: [AnswerField]) {
+    self.names = names
+    self.isSwapped = isSwapped
+    self.fields = fields
+    newNames = NewNames(
+      fields.map {
+        var bytes: [UInt8] = []
+        bytes.appendXML($0.name.utf8, isAttribute: true)
+        return bytes
+      })
+  }
+
+  /// What the outermost element may be called: parts of a file are passed around, too.
+  static let roots = ["kml", "Document", "Folder", "Placemark"]
 
   var splitter: XMLSplitter {
     XMLSplitter(names: names) { $0.isName($1, "Placemark", in: $2) }
@@ -58,6 +75,7 @@ struct KMLFormat: RecordFormat {
       if tag.isClosing, names.isName(name, "Placemark", in: record), located.frame == Frame.element {
         located.insertion = Int32(geometry ?? tag.start)
       }
+      if let data = names.dataName(tag, name, in: record) { located.taken |= newNames.mask(data, in: record) }
       if reader.read(tag, name, in: record) { geometry = geometry ?? tag.start }
     }
     reader.shape.place(&located)
@@ -78,8 +96,28 @@ struct KMLFormat: RecordFormat {
     guard record.frame != Frame.unusable else { return }
     if record.frame == Frame.opened { bytes.append(Byte.greater) }
     if record.frame == Frame.element { names.appendTag("<", "ExtendedData", to: &bytes) }
-    bytes.append(contentsOf: answer)
+    if record.taken == 0 {
+      bytes.append(contentsOf: answer)
+    } else {
+      appendRest(of: answer, for: record, to: &bytes)
+    }
     if record.frame != Frame.nothing { names.appendTag("</", "ExtendedData", to: &bytes) }
+  }
+
+  /// Appends an answer without the data that the record has already.
+  private func appendRest(of answer: UnsafeRawBufferPointer, for record: LocatedRecord, to bytes: inout [UInt8]) {
+    var (position, start) = (0, 0)
+    var isTaken = false
+    while let tag = XMLTag(in: answer, from: position) {
+      position = tag.end
+      guard let name = tag.name, names.isName(name, "Data", in: answer) else { continue }
+      if let data = names.dataName(tag, name, in: answer) {
+        isTaken = newNames.mask(data, in: answer) & record.taken != 0
+        start = tag.start
+      } else if !isTaken {
+        bytes.append(contentsOf: answer[start..<tag.end])
+      }
+    }
   }
 
   func appendAnswer(to bytes: inout [UInt8], _ value: (AnswerField.Content) -> ColumnValue) {
@@ -97,77 +135,5 @@ struct KMLFormat: RecordFormat {
       names.appendTag("</", "value", to: &bytes)
       names.appendTag("</", "Data", to: &bytes)
     }
-  }
-}
-
-/// Collects the geometries of a placemark, tag by tag.
-private struct KMLGeometryReader {
-  private enum Kind { case point, line, outline, hole }
-
-  let names: XMLNames
-  private(set) var shape: RecordShape
-  private var kind = Kind.point
-  /// The positions of a track, which have an element each.
-  private var track: [RecordPosition]?
-
-  init(names: XMLNames, isSwapped: Bool) {
-    self.names = names
-    shape = RecordShape(isSwapped: isSwapped)
-  }
-
-  /// Takes in a tag, and the text behind it.
-  ///
-  /// - Returns: whether a geometry begins with it.
-  mutating func read(_ tag: XMLTag, _ name: Range<Int>, in record: UnsafeRawBufferPointer) -> Bool {
-    func isName(_ word: StaticString) -> Bool { names.isName(name, word, in: record) }
-    // Tracks are of Google's extension, whose prefix is its own.
-    func isForeign(_ word: StaticString) -> Bool {
-      guard let colon = record[name].firstIndex(of: Byte.colon) else { return false }
-      return record.equals(colon + 1..<name.upperBound, word)
-    }
-    if tag.isClosing {
-      if isForeign("Track"), let positions = track {
-        shape.addLine(positions)
-        track = nil
-      }
-      return false
-    }
-    if isName("coordinates") { add(KMLGeometryReader.text(behind: tag, in: record)) }
-    if isForeign("coord"), track != nil {
-      track?.append(KMLGeometryReader.position(KMLGeometryReader.text(behind: tag, in: record), Byte.isBlank))
-    }
-    if isForeign("Track") { track = [] }
-    if isName("Point") { kind = .point }
-    if isName("LineString") { kind = .line }
-    if isName("innerBoundaryIs") { kind = .hole }
-    if isName("outerBoundaryIs") { kind = .outline }
-    if isName("LinearRing"), kind != .hole { kind = .outline }
-    return isName("Point") || isName("LineString") || isName("LinearRing") || isName("Polygon")
-      || isName("MultiGeometry") || isName("Model") || isForeign("Track") || isForeign("MultiTrack")
-  }
-
-  private mutating func add(_ text: UnsafeRawBufferPointer) {
-    let positions = text.split(whereSeparator: Byte.isBlank).map {
-      KMLGeometryReader.position(UnsafeRawBufferPointer(rebasing: $0)) { $0 == Byte.comma }
-    }
-    guard let first = positions.first else { return }
-    switch kind {
-    case .point: shape.addPoint(first)
-    case .line: shape.addLine(positions)
-    case .outline: shape.addPolygon([positions])
-    case .hole:
-      shape.addHole(positions)
-      // A ring on its own is the outline of the next area.
-      kind = .outline
-    }
-  }
-
-  private static func text(behind tag: XMLTag, in record: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    tag.isEmpty ? .empty : record.part(tag.end..<record.firstOffset(of: Byte.less, from: tag.end))
-  }
-
-  private static func position(_ text: UnsafeRawBufferPointer, _ isSeparator: (UInt8) -> Bool) -> RecordPosition {
-    let numbers = text.split(whereSeparator: isSeparator).map { DegreeText.parse(UnsafeRawBufferPointer(rebasing: $0)) }
-    return numbers.count >= 2 ? RecordPosition(x: numbers[0], y: numbers[1]) : RecordPosition(x: .bad, y: .bad)
   }
 }

@@ -62,10 +62,16 @@ protocol RecordSplitter: Sendable {
   /// Called when the held bytes exceed the longest record allowed: a chance to find an end after all, for instance by treating a
   /// quote that never closes as an ordinary character. Returns false when there is nothing to try.
   mutating func giveUpWaiting() -> Bool
+
+  /// What is missing if the input ends behind the bytes seen so far, in words; nil when it may end there. A splitter that began between two
+  /// records, as in a resumed run, says the same as one that has seen all.
+  var lacking: String? { get }
 }
 
+/// Tables and lines may end behind any row.
 extension RecordSplitter {
   mutating func giveUpWaiting() -> Bool { false }
+  var lacking: String? { nil }
 }
 
 /// Where a record's coordinate lies, and where its answer goes.
@@ -85,6 +91,8 @@ struct LocatedRecord {
   var frame: Frame = 0
   /// Things worth counting.
   var traits = Traits()
+  /// The fields whose names the record has already: ``NewNames``.
+  var taken: NewNames.Mask = 0 { didSet { if taken != 0 { traits.insert(.hasTakenName) } } }
 
   init(insertion: Int) { self.insertion = Int32(insertion) }
 
@@ -103,6 +111,8 @@ struct LocatedRecord {
     static let atZero = Traits(rawValue: 16)
     /// The sample leaves it out.
     static let leftOut = Traits(rawValue: 32)
+    /// It has a new name already, although the first records of the file do not.
+    static let hasTakenName = Traits(rawValue: 64)
   }
 
   /// A record that the sample leaves out, which nobody has looked at.

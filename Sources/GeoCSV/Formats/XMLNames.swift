@@ -2,22 +2,43 @@
 struct XMLNames: Sendable, Equatable {
   /// With its colon; empty in most files.
   let prefix: [UInt8]
+  /// The outermost element, prefix and all.
+  let root: [UInt8]
 
   /// The names of a file that begins so: the prefix is that of its outermost element.
   ///
-  /// - Parameter root: the name of the outermost element, such as `gpx`.
-  init(head: [UInt8], root: StaticString) {
-    prefix = head.withUnsafeBytes { bytes in
+  /// - Parameter roots: the names that the outermost element may have, such as `gpx`.
+  /// - Returns: nil when it has another one, or there is none.
+  init?(head: [UInt8], roots: [String]) {
+    guard let root = XMLNames.root(of: head) else { return nil }
+    let local = root.lastIndex(of: Byte.colon).map { root[($0 + 1)...] } ?? root[...]
+    guard roots.contains(where: { local.elementsEqual($0.utf8) }) else { return nil }
+    prefix = Array(root[..<local.startIndex])
+    self.root = root
+  }
+
+  /// The name of the outermost element; nil when the bytes do not hold all of its start tag.
+  private static func root(of head: [UInt8]) -> [UInt8]? {
+    head.withUnsafeBytes { bytes in
       var position = 0
       while let tag = XMLTag(in: bytes, from: position) {
+        if let name = tag.name { return Array(bytes[name]) }
         position = tag.end
-        if let name = tag.name, let colon = bytes[name].firstIndex(of: Byte.colon) {
-          return bytes.equals(colon + 1..<name.upperBound, root) ? Array(bytes[name.lowerBound...colon]) : []
-        }
-        if tag.name != nil { return [] }
       }
-      return []
+      return nil
     }
+  }
+
+  /// Whether more of a file has to be read to see its outermost element.
+  static func isHidden(in head: InputHead) -> Bool {
+    guard !head.isAtEnd, root(of: head.bytes) == nil else { return false }
+    let first = head.bytes.first { !Byte.isBlank($0) && !Byte.orderMark.contains($0) }
+    return first == nil || first == Byte.less
+  }
+
+  /// Whether an element is the outermost one.
+  @inline(__always) func isRoot(_ name: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Bool {
+    name.count == root.count && bytes[name].elementsEqual(root)
   }
 
   /// Whether an element is that of a word.
@@ -41,6 +62,8 @@ struct XMLSplitter: RecordSplitter {
   private let names: XMLNames
   private let isRecord: @Sendable (XMLNames, Range<Int>, UnsafeRawBufferPointer) -> Bool
   private var position = 0
+  /// Whether the last tag closes the outermost element.
+  private var isClosed = false
 
   /// - Parameter isRecord: whether a name in these bytes is that of an element which is a record.
   init(names: XMLNames, isRecord: @escaping @Sendable (XMLNames, Range<Int>, UnsafeRawBufferPointer) -> Bool) {
@@ -53,11 +76,20 @@ struct XMLSplitter: RecordSplitter {
   mutating func split(_ bytes: UnsafeRawBufferPointer, isLast: Bool, upTo enough: Int, into ends: inout [Int]) {
     while let tag = XMLTag(in: bytes, from: position) {
       position = tag.end
-      if let name = tag.name, tag.isClosing || tag.isEmpty, isRecord(names, name, bytes) { ends.append(tag.end) }
+      guard let name = tag.name else { continue }
+      isClosed = false
+      if tag.isClosing || tag.isEmpty {
+        isClosed = names.isRoot(name, in: bytes)
+        if isRecord(names, name, bytes) { ends.append(tag.end) }
+      }
       if let last = ends.last, last >= enough { return }
     }
     // A tag that is not whole yet is looked at again from its `<` on.
     position = max(position, bytes.firstOffset(of: Byte.less, from: position))
+  }
+
+  var lacking: String? {
+    isClosed ? nil : "the end tag </\(String(decoding: names.root, as: UTF8.self))> is missing"
   }
 }
 

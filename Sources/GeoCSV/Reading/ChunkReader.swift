@@ -22,6 +22,8 @@ actor ChunkReader<Splitter: RecordSplitter> {
   /// Where the bytes handed on end in the input, and how many records they were.
   private var position: InputPosition
   private var nextIndex = 0
+  /// Whether nothing is handed on any more.
+  private var hasEnded = false
   /// How much the next chunk should hold; it grows, so that the first answers come early and `| head` sees rows at once.
   private var target: Int
 
@@ -43,12 +45,12 @@ actor ChunkReader<Splitter: RecordSplitter> {
     target = min(64 << 10, chunkBytes)
   }
 
-  /// The next chunk; nil at the end of the input or when asked to stop.
+  /// The next chunk; nil at the end of the input or when asked to stop. An input that ends early gives a chunk that says so, as the last.
   ///
   /// - Throws: ``EnrichmentError`` when the input cannot be read, or one record is longer than any may be.
   func next() throws(EnrichmentError) -> Chunk? {
     var ends: [Int] = []
-    while true {
+    while !hasEnded {
       if given == 0 { try fill() }
       if stop.isStopping { return nil }
       let enough = given + chunkBytes
@@ -58,7 +60,9 @@ actor ChunkReader<Splitter: RecordSplitter> {
       if isAtEnd || !ends.isEmpty { break }
       if given > 0 { letGo() } else { try makeRoom() }
     }
-    return carry.count == given ? nil : handOver(ends)
+    // What was whole once, before a run was resumed at its end, is not looked at again.
+    let isDone = carry.count == given && (position.isWhole || splitter.lacking == nil)
+    return hasEnded || isDone ? nil : handOver(ends)
   }
 
   /// Makes room for a record that does not fit, within limits.
@@ -81,7 +85,10 @@ actor ChunkReader<Splitter: RecordSplitter> {
   private func handOver(_ ends: [Int]) -> Chunk {
     let last = ends.last ?? carry.count
     let isPart = last >= given + chunkBytes && last < carry.count
-    let end = isAtEnd && !isPart ? carry.count : last
+    let lacking = isAtEnd && !isPart ? splitter.lacking : nil
+    // Behind the last whole record an input that ends early can be gone on with, once there is more of it.
+    let end = isAtEnd && !isPart ? (lacking == nil ? carry.count : ends.last ?? given) : last
+    hasEnded = lacking != nil
     var bytes: [UInt8]
     if given == 0, !isPart {
       // The array itself travels on; only the unfinished record is copied.
@@ -94,10 +101,14 @@ actor ChunkReader<Splitter: RecordSplitter> {
       bytes = Array(carry[given..<end])
     }
     let start = InputPosition(offset: position.offset, row: position.row)
-    position = InputPosition(offset: start.offset + bytes.count, row: start.row + ends.count)
-    let chunk = Chunk(
+    position = InputPosition(
+      offset: start.offset + bytes.count, row: start.row + ends.count, isWhole: isAtEnd && !isPart && lacking == nil)
+    var chunk = Chunk(
       index: nextIndex, bytes: bytes, recordEnds: given == 0 ? ends : ends.map { $0 - given }, firstRow: start.row,
       end: position)
+    chunk.problem = lacking.map {
+      EnrichmentError(.data, "\(input.name) ends early: \($0); is the file whole? Fetch or export it again")
+    }
     given = given == 0 && !isPart ? 0 : end
     nextIndex += 1
     target = min(target * 4, chunkBytes)
@@ -138,6 +149,8 @@ struct Chunk: Sendable {
   var firstRow: Int
   /// Where the run goes on behind the chunk.
   var end: InputPosition
+  /// Why the input cannot end behind it, as it does.
+  var problem: EnrichmentError?
 }
 
 /// A place between two records of the input.
@@ -146,6 +159,8 @@ struct InputPosition: Sendable, Equatable {
   var offset: Int
   /// Records before it.
   var row: Int
+  /// Whether the input ends there, and nothing of it is missing.
+  var isWhole = false
 }
 
 /// Asks a run to stop at the next place from which it can be resumed. A signal handler may set it.

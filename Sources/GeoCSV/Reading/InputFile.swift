@@ -2,6 +2,8 @@ import GeoSupport
 
 /// The file or stream that is read.
 public struct InputFile: Sendable {
+  /// What standard input is called in messages.
+  static let nameOfStandardInput = "standard input"
   /// What to call it in messages.
   public let name: String
   /// Its open descriptor.
@@ -20,7 +22,7 @@ public struct InputFile: Sendable {
   /// - Throws: ``EnrichmentError`` that says why it cannot be read.
   public init(path: String?) throws(EnrichmentError) {
     let isStandardInput = path == nil || path == "-"
-    name = isStandardInput ? "standard input" : path!
+    name = isStandardInput ? InputFile.nameOfStandardInput : path!
     descriptor = isStandardInput ? STDIN_FILENO : open(path!, O_RDONLY | O_CLOEXEC)
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0 else {

@@ -6,7 +6,7 @@ import GeoSupport
 /// appended, each sealed by a hash, so that all but perhaps the last are whole whenever the run is killed.
 struct Journal {
   /// Names the version of the format and of everything that a resumed run relies on.
-  static let heading = "geocode csv journal 4"
+  static let heading = "geocode csv journal 5"
   private static let endOfPlan = "---"
 
   /// What an earlier run left.
@@ -84,7 +84,10 @@ extension Checkpoint {
   /// One line of the journal, without its line break: numbers separated by blanks, and their hash at the end.
   var line: String {
     let numbers =
-      [position.offset, outputLength, position.row, Int(bitPattern: UInt(inputDigest.hash))] + tally.slots
+      [
+        position.offset, outputLength, position.row, position.isWhole ? 1 : 0,
+        Int(bitPattern: UInt(inputDigest.hash)),
+      ] + tally.slots
     return Checkpoint.sealed("@ " + numbers.map(String.init).joined(separator: " "))
   }
 
@@ -92,9 +95,9 @@ extension Checkpoint {
   init?(line: Substring) {
     guard let body = Checkpoint.unsealed(line), body.hasPrefix("@ ") else { return nil }
     let numbers = body.dropFirst(2).split(separator: " ").compactMap { Int($0) }
-    guard numbers.count > 4, let tally = Tally(slots: Array(numbers[4...])) else { return nil }
-    position = InputPosition(offset: numbers[0], row: numbers[2])
-    inputDigest = InputDigest(length: numbers[0], hash: UInt64(UInt(bitPattern: numbers[3])))
+    guard numbers.count > 5, let tally = Tally(slots: Array(numbers[5...])) else { return nil }
+    position = InputPosition(offset: numbers[0], row: numbers[2], isWhole: numbers[3] == 1)
+    inputDigest = InputDigest(length: numbers[0], hash: UInt64(UInt(bitPattern: numbers[4])))
     outputLength = numbers[1]
     self.tally = tally
   }

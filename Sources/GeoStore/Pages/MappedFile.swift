@@ -51,6 +51,8 @@ final class MappedFile: @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
   /// The pages that the bytes are made of.
   let pages: CheckedPages
+  /// Bytes behind the last page that the store has. Answers do not read them; a whole store has none.
+  let surplusBytes: Int
   /// Bytes of a page that SQLite fills.
   let usableSize: Int
   /// The open file.
@@ -72,6 +74,7 @@ final class MappedFile: @unchecked Sendable {
     }
     bytes = UnsafeRawBufferPointer(start: start, count: size)
     pages = CheckedPages(bytes, header)
+    surplusBytes = size - header.pageCount * header.pageSize
     usableSize = header.pageSize - header.reservedBytes
     self.descriptor = descriptor
     state = Mutex(State(stamp: Stamp(status)))

@@ -4,6 +4,8 @@ import GeoSupport
 struct StoreHeader {
   /// Bytes of a page.
   let pageSize: Int
+  /// How many pages the store has; the file may have bytes behind them.
+  let pageCount: Int
   /// Bytes at the end of each page that hold no rows.
   let reservedBytes: Int
   /// What tells the pages of this store from those of others; see ``PageChecksum``.
@@ -43,7 +45,8 @@ struct StoreHeader {
     guard pageSize >= 512, pageSize & (pageSize - 1) == 0, reservedBytes == PageChecksum.byteCount else {
       throw StoreError(.damaged, "\(path) is damaged (its header); copy it again or import its extracts again")
     }
-    guard number(28, 4) * pageSize <= size else { throw StoreHeader.truncated(path) }
+    pageCount = number(28, 4)
+    guard pageCount * pageSize <= size else { throw StoreHeader.truncated(path) }
     storeNumber = UInt32(number(PageChecksum.storeNumberOffsets[0], 4))
   }
 

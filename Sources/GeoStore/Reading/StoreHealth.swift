@@ -57,11 +57,17 @@ extension StoreHealth {
   /// - Parameters:
   ///   - progress: called now and then with the part that is done, 0 to 1; false stops the check.
   /// - Returns: how many pages there are, and the numbers of the damaged ones; nil when it was stopped.
-  /// - Throws: ``StoreError`` when the file is not a store of this format or cut short.
+  /// - Throws: ``StoreError`` when the file is not a store of this format, cut short, or longer than it was.
   public static func check(
     path: String, progress: (Double) -> Bool = { _ in true }
   ) throws(StoreError) -> (pages: Int, damaged: [Int])? {
     let health = StoreHealth(file: try MappedFile.open(path))
+    guard health.file.surplusBytes == 0 else {
+      throw StoreError(
+        .damaged,
+        "\(path) is damaged: there are \(health.file.surplusBytes) bytes behind its last page; "
+          + "copy it again or import its extracts again")
+    }
     var damaged: [Int] = []
     for start in stride(from: 1, through: health.pageCount, by: pagesAtOnce) {
       guard progress(Double(start - 1) / Double(health.pageCount)) else { return nil }

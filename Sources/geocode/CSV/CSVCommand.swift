@@ -90,7 +90,7 @@ enum CSVHelp {
   private static let exitNumbers = ExitStatus.helpText([
     (.success, "done; bad rows are counted in the summary"),
     (.usage, "wrong usage, or columns not found: the message says what to give"),
-    (.badData, "the file is not a table, has a bad row (--strict), or is not the one to resume"),
+    (.badData, "the file is not a table, ends early, has a bad row (--strict), or is not the one to resume"),
     (.noInput, "the file or the store is missing or not readable"),
     (.unavailable, "the daemon does not answer, or the store was overwritten meanwhile"),
     (.cannotCreate, "the output exists already or cannot be created"),

@@ -191,7 +191,7 @@ struct CSVRowOptions: ParsableArguments {
   @Flag(help: "Read and check only: tell what would be done, and how many rows have usable coordinates.")
   var dryRun = false
 
-  @Flag(help: "Stop at the first row without a usable coordinate.")
+  @Flag(help: "Stop at the first row without a usable coordinate, or whose answer cannot be written whole.")
   var strict = false
 
   func validate() throws {

@@ -64,6 +64,8 @@ struct CSVReport {
       + line("rows with more fields than the header", tally[.longRows])
       + line("rows out of range that would fit with latitude and longitude swapped", tally[.swappedLooking])
       + line("rows at 0, 0 (a placeholder?)", tally[.atZero])
+      + line("records that have a new name already: the new value is left out (--prefix)", tally[.takenNames])
+      + line("rows with ? for characters that windows-1252 lacks", tally[.lackingCharacters])
   }
 
   /// A number and what it counts, the numbers right-aligned below each other; nothing for zero.

@@ -74,15 +74,18 @@ struct LineLookup {
 
   /// Answers until the input ends.
   ///
-  /// - Throws: `ProgramFailure` with `.nothingFound` at the end when some line has no answer.
+  /// - Throws: `ProgramFailure` with `.nothingFound` at the end when some line has no answer or is no coordinate.
   func run() throws {
     let writer = try PlacemarkWriter(
       options: command.output, answer: command.answer, output: StandardOutput(), isBatch: true)
     let answers = try command.source.resolved.open(isQuiet: command.output.isQuiet)
-    var failures = 0
+    var (failures, badLines) = (0, 0)
     var (lines, uncovered) = (0, 0)
     // A person at a terminal, or a program that asks and waits, wants each answer at once.
-    while let line = readLine() {
+    while let text = readLine() {
+      // Some programs put a mark of the encoding before all lines.
+      let hasMark = lines == 0 && text.unicodeScalars.first == "\u{FEFF}"
+      let line = hasMark ? String(text.unicodeScalars.dropFirst()) : text
       guard !line.allSatisfy(\.isWhitespace) else { continue }
       lines += 1
       do {
@@ -92,6 +95,7 @@ struct LineLookup {
       } catch let error as GeocodingError {
         failures += 1
         if error.code == .placemarkNotFound { uncovered += 1 }
+        if error.code == .invalidQuery { badLines += 1 }
         try writer.write(error)
       }
       try writer.flush()
@@ -105,7 +109,9 @@ struct LineLookup {
       }
     }
     if failures > 0 {
-      throw ProgramFailure(.nothingFound, command.output.isQuiet ? "" : "\(failures) lines without an answer")
+      let bad = badLines > 0 ? " (\(badLines) not a coordinate)" : ""
+      let sentence = "\(failures) line\(failures == 1 ? "" : "s") without an answer\(bad)"
+      throw ProgramFailure(.nothingFound, command.output.isQuiet ? "" : sentence)
     }
   }
 

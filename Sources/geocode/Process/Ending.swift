@@ -60,12 +60,10 @@ enum Ending {
     } catch { end(with: error, of: command) }
   }
 
-  /// The parser leaves out the program's name when it points to the help of a subcommand.
+  /// The parser's complaint with the words that ask for the help of a subcommand.
   private static func withFullName(_ text: String, of command: any ParsableCommand.Type) -> String {
     guard let name = command.configuration.commandName, command != LookupCommand.self else { return text }
-    return text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.hasPrefix("  See '\(name) ") ? "  See 'geocode " + $0.dropFirst(7) : String($0) }
-      .joined(separator: "\n")
+    return ParserText.calling(name, "geocode \(name)", in: text)
   }
 
   /// An error in the form that the argument parser uses for its own.

@@ -1,0 +1,98 @@
+/// How the objects of a file stand beside each other.
+enum JSONLayout: Equatable, Sendable {
+  /// One on each line.
+  case lines
+  /// One after the other, over any number of lines; mostly there is just one.
+  case sequence
+  /// In an array that is the whole file.
+  case array
+  /// In an array that is a member of the object around it: the features of a collection.
+  case collection
+}
+
+/// Ends a record at every line feed (one JSON object per line), or at the closing brace of every outermost object of an array.
+///
+/// - On lines no quotes need to be looked at, because inside JSON strings a line feed is always escaped.
+/// - In an array, from behind its `[`, what stands between two objects belongs to the second, and nothing behind the `]` is a record. Only
+///   braces and brackets outside of strings are counted: whether an object is sound is for ``JSONCursor`` to say.
+struct JSONSplitter: RecordSplitter {
+  private let layout: JSONLayout
+  /// The next byte to look at.
+  private var position = 0
+  /// How many braces and brackets are open, those before the first record aside; -1 when the object around the array is closed.
+  private var depth = 0
+  private var isInString = false
+  /// Whether the array of the records is closed.
+  private(set) var isBehindArray = false
+
+  init(layout: JSONLayout) { self.layout = layout }
+
+  mutating func drop(_ count: Int) { position -= count }
+
+  mutating func split(_ bytes: UnsafeRawBufferPointer, isLast: Bool, upTo enough: Int, into ends: inout [Int]) {
+    if layout == .lines {
+      splitLines(bytes, isLast: isLast, upTo: enough, into: &ends)
+    } else {
+      splitObjects(bytes, upTo: enough, into: &ends)
+    }
+  }
+
+  private mutating func splitLines(
+    _ bytes: UnsafeRawBufferPointer, isLast: Bool, upTo enough: Int, into ends: inout [Int]
+  ) {
+    while position < bytes.count {
+      if let last = ends.last, last >= enough { return }
+      let lineFeed = bytes.firstOffset(of: Byte.lineFeed, from: position)
+      guard lineFeed < bytes.count else { break }
+      position = lineFeed + 1
+      ends.append(position)
+    }
+    // The last line may lack its line feed.
+    if isLast, ends.last ?? 0 < bytes.count { ends.append(bytes.count) }
+    position = bytes.count
+  }
+
+  private mutating func splitObjects(_ bytes: UnsafeRawBufferPointer, upTo enough: Int, into ends: inout [Int]) {
+    while position < bytes.count {
+      if let last = ends.last, last >= enough { return }
+      if isInString {
+        guard leaveString(bytes) else { return }
+        continue
+      }
+      let byte = bytes[position]
+      position += 1
+      switch byte {
+      case Byte.quote: isInString = true
+      case Byte.openBrace, Byte.openBracket: depth += 1
+      case Byte.closeBracket where depth == 0: isBehindArray = true
+      case Byte.closeBrace, Byte.closeBracket:
+        depth -= 1
+        if depth == 0, byte == Byte.closeBrace, !isBehindArray { ends.append(position) }
+      default: break
+      }
+    }
+  }
+
+  var lacking: String? {
+    switch layout {
+    case .lines: nil
+    case .array where !isBehindArray, .collection where !isBehindArray: "the array of its objects is not closed"
+    case .collection where depth >= 0: "the object around its features is not closed"
+    case .sequence, .array, .collection: isInString || depth > 0 ? "an object is not closed" : nil
+    }
+  }
+
+  /// Goes past the end of a string; false when the bytes end first. A backslash at the very end waits for the byte that it escapes.
+  private mutating func leaveString(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte == Byte.backslash, position + 1 == bytes.count { return false }
+      position += byte == Byte.backslash ? 2 : 1
+      if byte == Byte.quote {
+        isInString = false
+        return true
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,19 @@
+/// What the argument parser says about a subcommand, with the words by which it was called. The parser knows the subcommand's name alone, and
+/// points to the help with that.
+public enum ParserText {
+  /// The text with other words for the command.
+  ///
+  /// - Parameters:
+  ///   - name: the subcommand's name, such as `import`.
+  ///   - words: what is typed to call it, such as `geocode import` or `geocode-import`.
+  public static func calling(_ name: String, _ words: String, in text: String) -> String {
+    let beginnings = ["  See '\(name) ", "Usage: geocode \(name) ", "USAGE: geocode \(name) "]
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard let beginning = beginnings.first(where: line.hasPrefix) else { return String(line) }
+      // All of them end in the name and a blank.
+      let before = beginning.dropLast(name.count + 1)
+      return (before.hasSuffix("geocode ") ? before.dropLast("geocode ".count) : before) + words + " "
+        + line.dropFirst(beginning.count)
+    }.joined(separator: "\n")
+  }
+}
