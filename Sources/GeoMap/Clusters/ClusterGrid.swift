@@ -3,7 +3,7 @@ import GeoModel
 /// The cells of the world in which the annotations of one group are added up, at one level.
 ///
 /// Cells are those of the world, not of the screen, and as wide as the shorter side of the group's frames, so that two annotations of a
-/// cell always meet; of frames that are more than 16 times as long as wide, nearly meet. They are added up in blocks of 16 × 16 cells when somebody looks there, and kept up to date from then on.
+/// cell always meet; of frames that are more than 64 times as long as wide, nearly meet. They are added up in blocks of 16 × 16 cells when somebody looks there, and kept up to date from then on.
 struct ClusterGrid {
   /// Zoom level of the grid, in quarters of a level.
   private(set) var quarterLevel = 0
@@ -18,7 +18,7 @@ struct ClusterGrid {
   private static let blockSide = 16
   private static let cellsOfBlock = blockSide * blockSide
   /// Cells that the longer side of a frame reaches at most: who asks what meets a frame looks at all of them.
-  private static let mostCells = 16.0
+  private static let mostCells = 64.0
 
   /// Takes over a level and frame. What was added up is forgotten if one of them is new.
   mutating func adopt(quarterLevel: Int, frame: ClusterFrame) {

@@ -69,11 +69,11 @@ extension MapView {
     rect.isValid ? constrained(Viewport.fitting(rect, viewSize, edgePadding)).rect(viewSize) : rect
   }
 
-  /// The size of the view in points. Setting it keeps center and scale; what is not positive and finite is refused.
+  /// The size of the view in points. Setting it keeps center and scale; what no screen may have (``ScreenSize/fitsScreens``) is refused.
   public var size: ScreenSize {
     get { viewSize }
     set {
-      guard newValue.isValid else { return report(.invalidSize) }
+      guard newValue.fitsScreens else { return report(.invalidSize) }
       guard newValue != viewSize else { return }
       perform(RegionChange(viewport: viewport, animated: false), size: newValue)
     }

@@ -47,9 +47,12 @@ public struct ScreenSize: PlaneSize {
   /// No map and no view is longer, in points: more than any screen or sheet has.
   public static let longestSide = 16_384.0
 
-  /// Whether both are more than 0 and at most ``longestSide``.
-  public var isValid: Bool {
-    width > 0 && height > 0 && width <= ScreenSize.longestSide && height <= ScreenSize.longestSide
+  /// Whether both are finite and more than 0.
+  public var isValid: Bool { width > 0 && height > 0 && width.isFinite && height.isFinite }
+
+  /// Whether a screen may have it: ``isValid``, and no longer than ``longestSide``.
+  public var fitsScreens: Bool {
+    isValid && width <= ScreenSize.longestSide && height <= ScreenSize.longestSide
   }
 }
 

@@ -18,10 +18,10 @@ open class AnnotationView {
 
   /// Drawn in the view, which takes its size by itself: the most efficient content. Default nil.
   public var image: MapImage? { didSet { size = image?.size ?? .zero } }
-  /// Width and height in points (`frame`); 0 if no screen can have it (``ScreenSize/isValid``). 0 until there is an image: a view with drawing of its own must set it, or nothing is seen or hit.
+  /// Width and height in points (`frame`); 0 if no screen can have it (``ScreenSize/fitsScreens``). 0 until there is an image: a view with drawing of its own must set it, or nothing is seen or hit.
   public var size = ScreenSize.zero {
     didSet {
-      if !size.isValid { size = .zero }
+      if !size.fitsScreens { size = .zero }
       layoutChanged(size != oldValue)
     }
   }

@@ -30,7 +30,7 @@ extension JSONNode {
   package var size: ScreenSize? {
     guard let doubles, doubles.count == 2 else { return nil }
     let size = ScreenSize(width: doubles[0], height: doubles[1])
-    return size.isValid ? size : nil
+    return size.fitsScreens ? size : nil
   }
 
   /// `[x,y,width,height]`.

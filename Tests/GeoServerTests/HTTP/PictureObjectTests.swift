@@ -102,7 +102,7 @@ import Testing
         "{\"annotations\":[{\"coordinate\":{\"latitude\":1,\"longitude\":0},\"view\":{\"image\":\"a\"}}],"
           + "\"images\":{\"a\":{\"svg\":\"<svg/>\"}}}", "'size' is missing"
       ),
-      ("{\"overlays\":[],\"size\":[0,9]}", "'size'"), ("{\"overlays\":[],\"size\":[1e308,9]}", "at most 16384"),
+      ("{\"overlays\":[],\"size\":[0,9]}", "'size'"), ("{\"overlays\":[],\"size\":[1e308,9]}", "'size'"),
       (
         "{\"annotations\":[{\"coordinate\":{\"latitude\":1,\"longitude\":0},\"view\":{\"kind\":\"marker\",\"size\":[1e30,1e30],"
           + "\"clusteringIdentifier\":\"a\"}}]}", "'size'"
