@@ -75,11 +75,14 @@ extension MapView {
   /// A view from the queue of an identifier (`dequeueReusableAnnotationView(withIdentifier:)`): it has been sent
   /// ``AnnotationView/prepareForReuse()`` and keeps its old properties. When none waits: a new one of the registered class or template, else nil.
   public func dequeueReusableAnnotationView(withIdentifier identifier: String) -> AnnotationView? {
-    if let view = reuse.take(identifier) { return view }
+    if let view = waitingView(withIdentifier: identifier) { return view }
     if let number = templateNumbers[identifier] { return templates[number].make() }
     if reuse.noteVain(identifier) { report(.reuseIdentifierNeverUsed(identifier)) }
     return nil
   }
+
+  /// A view that waits in the queue of an identifier; nil when there is none, which may be so for as long as its caller likes.
+  package func waitingView(withIdentifier identifier: String) -> AnnotationView? { reuse.take(identifier) }
 
   /// ``dequeueReusableAnnotationView(withIdentifier:)`` with the annotation set (`dequeueReusableAnnotationView(withIdentifier:for:)`).
   ///

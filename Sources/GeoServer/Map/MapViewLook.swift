@@ -114,7 +114,7 @@ struct MapViewLook: Hashable, Sendable {
     // A priority cannot be taken back from a view.
     let identifier = "\(kind.rawValue) \(displayPriority?.rawValue ?? -1) \(reuseIdentifier ?? "")"
     let view =
-      map.dequeueReusableAnnotationView(withIdentifier: identifier)
+      map.waitingView(withIdentifier: identifier)
       ?? type.init(annotation: annotation, reuseIdentifier: identifier)
     view.annotation = annotation
     apply(to: view, images)

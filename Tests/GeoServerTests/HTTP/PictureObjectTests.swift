@@ -125,6 +125,20 @@ import Testing
     }
   }
 
+  @Test("as many annotations as like may bring views of their own")
+  func ownViews() async throws {
+    try await TestHTTPServer.run { server throws in
+      for view in ["{\"kind\":\"marker\"}", "{\"kind\":\"pin\",\"size\":[9,9],\"clusteringIdentifier\":\"all\"}"] {
+        let annotations = (0..<300).map {
+          "{\"coordinate\":{\"latitude\":47.14,\"longitude\":9.\(500 + $0)},\"view\":\(view)}"
+        }
+        let body = "{\"baseMap\":\"none\",\"annotations\":[\(annotations.joined(separator: ","))]}"
+        let answer = try post(server, "/map.png", body)
+        #expect(answer.status == 200, "\(answer.text.prefix(200))")
+      }
+    }
+  }
+
   @Test("there may be ten thousand objects")
   func limit() async throws {
     try await TestHTTPServer.run { server throws in
