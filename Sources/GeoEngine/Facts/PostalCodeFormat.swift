@@ -96,9 +96,7 @@ enum PostalCodeFormat {
   /// sheets; of codes hidden in London and Porto none was found right that a house of another street lent.
   static func isOfStreets(inCountry country: String?) -> Bool { country.map(countriesOfStreets.contains) ?? false }
 
-  private static let countriesOfStreets: Set<String> = [
-    "CA", "GB", "GG", "IE", "IM", "JE", "MT", "NL", "PT", "SG",
-  ]
+  private static let countriesOfStreets: Set<String> = ["CA", "GB", "GG", "IE", "IM", "JE", "NL", "PT", "SG"]
 
   private static func patterns(of country: String?) -> [[UInt8]]? { country.flatMap { formats[$0] } }
 
