@@ -1,8 +1,10 @@
 /// Seas and oceans, so that a point on them is somewhere.
 enum Seas {
-  /// The named seas of a folder's `seas.geojson.gz` as areas. Those without a name are left out.
-  static func read(_ folder: String) throws -> [Boundary] {
-    named(try GeoJSONAreas.read(folder + "/seas.geojson.gz"))
+  /// The named seas of a file as areas, without the islands that they lack.
+  ///
+  /// - Parameter countries: the file of countries that have those islands.
+  static func read(_ path: String, countries: String) throws -> [Boundary] {
+    SeaIslands.cut(of: try GeoJSONAreas.read(countries), outOf: named(try GeoJSONAreas.read(path)))
   }
 
   /// The seas that have a name, each whole.
