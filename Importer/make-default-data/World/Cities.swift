@@ -61,13 +61,11 @@ struct City {
     let columns = ["ne_id", "name", "latitude", "longitude", "country", "population", "timezone"]
     return try Table(folder + "/places-extra.tsv.gz", columns: columns).rows.compactMap { row in
       guard let latitude = Double(row["latitude"]), let longitude = Double(row["longitude"]) else { return nil }
-      var names = ["name": row["name"]]
-      for language in PlaceNames.languages {
-        let text = row["name:" + language]
-        if !text.isEmpty, text != row["name"] { names["name:" + language] = text }
-      }
+      var names = PlaceNames()
+      for language in PlaceNames.languages { names.add(row["name:" + language], language: language, to: row["ne_id"]) }
       return City(
-        id: row["ne_id"], names: names, latitude: latitude, longitude: longitude, countryCode: row["country"],
+        id: row["ne_id"], names: names.tags(of: row["ne_id"], name: row["name"], english: nil), latitude: latitude,
+        longitude: longitude, countryCode: row["country"],
         population: Int(row["population"]) ?? 0, timeZone: row["timezone"])
     }
   }

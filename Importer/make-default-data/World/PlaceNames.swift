@@ -96,12 +96,13 @@ struct PlaceNames {
   ///   - name: its name in its own language.
   ///   - english: its English name; nil when no other source knows it.
   func tags(of key: String, name: String, english: String?) -> [String: String] {
-    let others = translations[key] ?? [:]
+    let others = ChineseNames.completed(translations[key] ?? [:], local: name)
     let english = english ?? others["en"]
     var tags = ["name": name]
     if let english, english != name { tags["name:en"] = english }
     let isForeign = !Self.isLatin(name)
-    for (language, text) in others where language != "en" && text != name {
+    for (language, text) in others where language != "en" {
+      if text == name, !ChineseNames.isNeeded(language, others) { continue }
       if isForeign, text == english { continue }
       tags["name:" + language] = text
     }
