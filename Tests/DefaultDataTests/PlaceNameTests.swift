@@ -19,10 +19,12 @@ struct PlaceNameTests {
     let agreement = NameAgreement(
       main: [
         "1": "East Providence", "2": "Providence", "3": "Busan", "4": "Hangu", "5": "Vienna", "6": "Guaíra",
-        "7": "Kyiv",
+        "7": "Kyiv", "8": "Oyo", "9": "Al Mansurah", "10": "Prayagraj",
       ],
-      alternates: ["3": ["Pusan", "부산"], "4": ["汉沽"], "5": ["Wien", "Bécs"]],
-      english: ["1": "Providence", "3": "Busan", "4": "Lunan", "5": "Vienna", "7": "Kiev"])
+      alternates: ["3": ["Pusan", "부산"], "4": ["汉沽"], "5": ["Wien", "Bécs"], "10": ["Allahabad"]],
+      english: [
+        "1": "Providence", "3": "Busan", "4": "Lunan", "5": "Vienna", "7": "Kiev", "9": "sharkia", "10": "Allahabad",
+      ])
     #expect(!agreement.accepts("Providence", of: "1", isMain: true))
     #expect(agreement.accepts("Providence", of: "2", isMain: true))
     // The English name is another place's, so are all others that the gazetteer does not have.
@@ -33,6 +35,12 @@ struct PlaceNameTests {
     #expect(agreement.accepts("Bécs", of: "5", isMain: false) && !agreement.accepts("Ondo", of: "6", isMain: false))
     #expect(!agreement.accepts("Salto del Guairá", of: "6", isMain: true))
     #expect(agreement.accepts("Київ", of: "7", isMain: true))
+    // Where the English name is just wrong, others may be right; vowels alone say nothing.
+    #expect(agreement.accepts("Хангу", of: "4", isMain: false) && !agreement.accepts("Lunan", of: "4", isMain: false))
+    #expect(agreement.accepts("オヨ", of: "8", isMain: false))
+    #expect(
+      !agreement.accepts("الشرقيه", of: "9", isMain: false) && agreement.accepts("Мансура", of: "9", isMain: false))
+    #expect(agreement.accepts("Аллахабад", of: "10", isMain: false))
   }
 
   @Test(

@@ -7,7 +7,8 @@ import GeoLocale
 // 2. An English or local one in Latin letters must sound like the gazetteer's main name, and not be another city's. Others must only not
 //    sound like something else: they may be translated, and spelling them in our letters is a guess. Chinese characters say nothing, as
 //    every language reads them its own way.
-// 3. Where the English name is not right, the row is of another place: only names of step 1 are taken from it.
+// 3. Where the English name is another city's, so are all others: only names of step 1 are taken. Where it is just wrong, others are
+//    taken that surely sound like the main name.
 
 /// Whether Natural Earth's name of a city is one of that city.
 struct NameAgreement {
@@ -15,8 +16,11 @@ struct NameAgreement {
   private let known: [String: Set<String>]
   private let mainKeys: Set<String>
   private let likeness = NameLikeness()
-  /// The ids whose English name is another place's.
+  /// The ids whose English name is another city's, and those where it is wrong otherwise.
   private var strangers: Set<String> = []
+  private var mixed: Set<String> = []
+  /// The English names that are right; others may sound like them, too (Allahabad for Prayagraj).
+  private var english: [String: String] = [:]
 
   /// Learns the gazetteer's names.
   ///
@@ -31,7 +35,10 @@ struct NameAgreement {
       uniqueKeysWithValues: main.map { id, name in
         (id, Set((alternates[id] ?? []).map { NameFolding.key(for: String($0)) } + [NameFolding.key(for: name)]))
       })
-    strangers = Set(english.filter { !accepts($1, of: $0, isMain: true) }.keys)
+    let wrong = english.filter { !accepts($1, of: $0, isMain: true) }
+    strangers = Set(wrong.filter { mainKeys.contains(NameFolding.key(for: $1)) }.keys)
+    mixed = Set(wrong.keys).subtracting(strangers)
+    self.english = english.filter { wrong[$0.key] == nil }
   }
 
   /// Whether a name is one of a city's.
@@ -42,7 +49,10 @@ struct NameAgreement {
     let key = NameFolding.key(for: name)
     if known[id]?.contains(key) == true { return true }
     if strangers.contains(id) { return false }
-    if isMain, PlaceNames.isLatin(name) { return !mainKeys.contains(key) && likeness.share(name, main) > 0.5 }
-    return name.unicodeScalars.contains { $0.properties.isIdeographic } || likeness.share(name, main) > 0.25
+    let isMixed = mixed.contains(id)
+    if isMain, PlaceNames.isLatin(name) { return !mainKeys.contains(key) && likeness.share(name, main) ?? 0 > 0.5 }
+    if name.unicodeScalars.contains(where: { $0.properties.isIdeographic }) { return !isMixed }
+    let shares = [main, english[id]].compactMap { $0.flatMap { likeness.share(name, $0) } }
+    return shares.max().map { $0 > (isMixed ? 0.65 : 0.25) } ?? !isMixed
   }
 }
