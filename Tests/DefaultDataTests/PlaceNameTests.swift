@@ -51,6 +51,7 @@ struct PlaceNameTests {
     ])
   func marks(name: String, expected: String) {
     #expect(PlaceNames.withoutMarks(name) == expected)
+    #expect(Array(PlaceNames.withoutMarks("\u{9DF}").utf8) == Array("\u{9AF}\u{9BC}".utf8))
     var names = PlaceNames()
     names.add(name, language: "ru", to: "1")
     #expect(names.tags(of: "1", name: "Madrid", english: nil)["name:ru"] == expected)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// How a name is written, whatever its source.
 extension PlaceNames {
   /// The only Chinese or Japanese name that is there with and without the word for a city; nil when there is none or more than one.
@@ -25,12 +27,12 @@ extension PlaceNames {
   }
 
   /// A name without what is no part of it: signs for the direction of writing, needless spaces, and the number of a footnote at the end,
-  /// with which CLDR tells namesakes apart (`Мадрид²` is the region).
+  /// with which CLDR tells namesakes apart (`Мадрид²` is the region). Letters are in one form, so that the same name is the same bytes.
   static func withoutMarks(_ name: String) -> String {
     var scalars = name.unicodeScalars
     scalars.removeAll { $0.properties.isBidiControl }
     while let last = scalars.last, ["¹", "²", "³"].contains(last) { scalars.removeLast() }
-    return String(scalars).split(separator: " ").joined(separator: " ")
+    return String(scalars).split(separator: " ").joined(separator: " ").precomposedStringWithCanonicalMapping
   }
 
   private static let commas: [Character: Character] = ["ş": "ș", "ţ": "ț", "Ş": "Ș", "Ţ": "Ț"]
