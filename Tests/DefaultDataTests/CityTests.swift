@@ -21,7 +21,7 @@ struct CityTests {
       london, city("Westminster", 51.5, -0.117, 255_000), city("Croydon", 51.377, -0.103, 173_000),
       city("Large", 51.5, -0.12, 900_000), city("Abroad", 51.5, -0.12, 20_000, country: "FR"),
       city("Capital", 51.5, -0.12, 20_000, isCapital: true), city("5099836", 51.5, -0.12, 20_000),
-      city("1931681", 51.5, -0.12, 900_000),
+      city("2285853", 51.5, -0.12, 900_000),
     ]
     #expect(
       Quarters(of: towns).removed(from: towns).map(\.id) == [
@@ -57,6 +57,18 @@ struct CityTests {
     #expect(zip(ring, ring.dropFirst()).allSatisfy { $0.x - $1.x == 450_000_000 && $1.y == 900_000_000 })
     let short = [west, GridPoint(x: -1_790_000_000, y: 900_000_000)]
     #expect(GeoJSONAreas.stretched(short) == short)
+  }
+
+  @Test("an island that a sea lacks is cut out of it, one that it has stays as it is")
+  func islands() throws {
+    func square(_ low: Int32, _ high: Int32) -> [GridPoint] {
+      [(low, low), (high, low), (high, high), (low, high), (low, low)].map { GridPoint(x: $0.0, y: $0.1) }
+    }
+    let sea = Boundary(tags: ["name": "Tasman Sea"], lines: [square(0, 90), square(12, 18)])
+    let countries = Boundary(tags: [:], lines: [square(30, 40), square(10, 20), square(13, 16), square(80, 95)])
+    let cut = try #require(SeaIslands.cut(of: [countries], outOf: [sea]).first)
+    #expect(cut.lines == sea.lines + [square(30, 40)])
+    #expect(!cut.contains(GridPoint(x: 35, y: 35)) && cut.contains(GridPoint(x: 50, y: 50)))
   }
 
   @Test("an ocean that the source cuts in two is one")

@@ -24,6 +24,12 @@ struct ShippedDataTests {
     #expect(cities.contains { $0.tags["name"] == "Plzeň" && $0.tags["name:de"] == "Pilsen" })
     #expect(cities.contains { $0.tags["name"] == "徐州" } && cities.contains { $0.tags["name"] == "堺" })
     #expect(!cities.contains { $0.tags["name"] == "Mission District" || $0.tags["name"] == "Canary Wharf" })
+    let districts = cities.filter { $0.tags["place"] == "district" }
+    #expect((250...400).contains(districts.count) && districts.count { $0.tags["name"] == "London" } > 30)
+    let names = (cities.map(\.tags) + world.relations.map(\.tags)).flatMap { tags in
+      tags.compactMap { key, text in key.hasPrefix("name") ? text : nil }
+    }
+    #expect(!names.contains { PlaceNames.withoutMarks($0) != $0 })
   }
 
   @Test("cities that are a unit of their own are areas with the city's name")

@@ -40,6 +40,18 @@ extension EndToEnd {
       Fact(point: "0 -30", sea: "Atlantic Ocean", timeZone: "Etc/GMT+2"),
       Fact(point: "-14 139", sea: "Gulf of Carpentaria"), Fact(point: "60 -86", sea: "Hudson Bay"),
       Fact(point: "58 -178", sea: "Bering Sea", timeZone: "Etc/GMT+12"),
+      Fact(point: "51.47 -0.4543", state: "GB-ENG", city: "London"),
+      Fact(point: "34.1867 -118.449", city: "Los Angeles"),
+      Fact(point: "-37.9 144.6667", city: "Melbourne"), Fact(point: "25.2218 55.3573", city: "Dubai"),
+      Fact(point: "10.7769 106.7009", city: "Ho Chi Minh City"), Fact(point: "23.8103 90.4125", city: "Dhaka"),
+      Fact(point: "22.3302 114.1595", city: "Hong Kong"), Fact(point: "1.4927 103.7414", city: "Johor Bahru"),
+      Fact(point: "5.312 -3.9936", city: "Abidjan"),
+      Fact(point: "31.0364 31.3807", city: "Al Mansurah", localCity: "المنصورة"),
+      Fact(point: "41.8137 -71.37", city: "East Providence"),
+      Fact(point: "-8.7233 115.1723", city: "Kuta", localCity: "Kuta"),
+      Fact(point: "-36.5 175.1", country: "NZ", sea: "Pacific Ocean"),
+      Fact(point: "-36.2 175.42", country: "NZ", sea: ""),
+      Fact(point: "64.35 -22.6", country: "IS", sea: "Atlantic Ocean"),
       Fact(point: "50.4501 30.5234", city: "Kyiv", localCity: "Київ", timeZone: "Europe/Kyiv"),
     ]
 

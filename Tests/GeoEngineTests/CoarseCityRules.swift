@@ -32,6 +32,17 @@ import Testing
     #expect(found.coarseFields == ["country", "countryCode", "state", "stateCode", "city"])
   }
 
+  @Test("a district of the coarse layer is named after its city, one of the extract is no city")
+  func ofCity() throws {
+    func city(isCoarse: Bool) throws -> String? {
+      var town = district()
+      town.place("Baltimore", .district, at: "t", reach: 6_000, country: "US", isCoarse: isCoarse)
+      return try town.ask("q").locality
+    }
+    #expect(try city(isCoarse: true) == "Baltimore")
+    #expect(try city(isCoarse: false) == nil)
+  }
+
   @Test("a territory that lies in the outline of its state, too, has its towns as far as they reach")
   func territory() throws {
     var town = Town(

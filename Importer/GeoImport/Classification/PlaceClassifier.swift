@@ -1,7 +1,7 @@
 import GeoStore
 
 /// What kind of settlement a `place` tag names, and how far around its node it is taken for the answer.
-enum PlaceClassifier {
+package enum PlaceClassifier {
   /// The kind of a `place` value; nil for values that name no settlement, region or island (`square`, `ocean`, `no` …).
   static func kind(_ value: String) -> PlaceKind? { kinds[value] }
 
@@ -24,10 +24,16 @@ enum PlaceClassifier {
     }
   }
 
-  /// How far a city of the world layer reaches: the radius of a disc with 1,000 people per square kilometer, from 3 to 15 km.
-  static func coarseReachMeters(population: UInt32) -> Float {
-    min(15_000, max(3_000, (Float(population) / 1_000 / .pi).squareRoot() * 1_000))
+  /// How far a city of the world layer reaches: the radius of a disc with 1,000 people per square kilometer, from 3 km to a limit; a
+  /// district, which lies among others of its city, from 4 km.
+  package static func coarseReachMeters(
+    _ kind: PlaceKind = .city, population: UInt32, limit: Float = coarseLimitMeters
+  ) -> Float {
+    min(limit, max(kind == .district ? 4_000 : 3_000, (Float(population) / 1_000 / .pi).squareRoot() * 1_000))
   }
+
+  /// No city of the world layer reaches farther, or the largest would have the towns around them; their districts do.
+  package static let coarseLimitMeters: Float = 15_000
 
   private static let kinds: [String: PlaceKind] = [
     "city": .city, "town": .town, "village": .village, "municipality": .municipality, "hamlet": .hamlet,

@@ -144,7 +144,7 @@ extension ContentBuilder {
     let population = tags.peopleCount
     let reach =
       isWorldLayer
-      ? PlaceClassifier.coarseReachMeters(population: population)
+      ? PlaceClassifier.coarseReachMeters(kind, population: population)
       : PlaceClassifier.reachMeters(kind, population: population)
     content.places.append(
       PlaceRecord(

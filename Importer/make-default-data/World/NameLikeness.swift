@@ -5,11 +5,14 @@ struct NameLikeness {
   private let latin = NameChooser(languages: ["en"])
 
   /// Whether at least half of the consonants of the longer name stand in the other one, in the same order.
-  func isLikely(_ name: String, _ english: String) -> Bool {
+  func isLikely(_ name: String, _ english: String) -> Bool { share(name, english) ?? 0 >= 0.5 }
+
+  /// How many of the consonants of the longer name stand in the other one, in the same order: 0 to 1; nil when one has none (Uyo).
+  func share(_ name: String, _ english: String) -> Double? {
     let a = Self.consonants(latin.choose(local: name, countryCode: nil) { _ in nil }.text)
     let b = Self.consonants(english)
-    guard !a.isEmpty, !b.isEmpty else { return false }
-    return Self.common(a, b) * 2 >= max(a.count, b.count)
+    guard !a.isEmpty, !b.isEmpty else { return nil }
+    return Double(Self.common(a, b)) / Double(max(a.count, b.count))
   }
 
   /// The consonants of a text, those that languages write for each other as one, doubled ones once.

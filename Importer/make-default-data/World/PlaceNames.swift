@@ -2,10 +2,10 @@
 // 1. The name in the place's own language is its `name`: by the list of local names where that list is sure, else for Japan and China the
 //    alternate name that stands there with and without the word for a city (長野, 長野市), else the gazetteer's main name.
 // 2. `name:en` is the gazetteer's main name, where it differs.
-// 3. Other languages: Natural Earth, Unicode CLDR and the gazetteer's own; then dr5hn's database, where the name sounds like the English
-//    one: it is partly translated by machine, which makes a man of Malé.
+// 3. Other languages: Natural Earth, where the gazetteer agrees (NameAgreement), Unicode CLDR and the gazetteer's own; then dr5hn's
+//    database, where the name sounds like the English one: it is partly translated by machine, which makes a man of Malé.
 // A name that a reader would be shown anyway is left out: the same as `name`, or the English one in another language
-// with Latin letters where `name` is in another script.
+// with Latin letters where `name` is in another script. Marks that are no part of a name are taken off.
 
 /// Names of cities and subdivisions in the languages there are.
 struct PlaceNames {
@@ -23,15 +23,24 @@ struct PlaceNames {
   ) throws -> PlaceNames {
     var names = PlaceNames()
     let likeness = NameLikeness()
-    for row in try Table(folder + "/city-names.tsv.gz", columns: ["geonameid", "lang", "name"]).rows {
-      names.add(row["name"], language: row["lang"], to: row["geonameid"])
+    let known = try Table(folder + "/city-names.tsv.gz", columns: ["geonameid", "lang", "name", "source"]).rows
+    let natural = known.filter { $0["source"] == "ne" && $0["lang"] == "en" }.map { ($0["geonameid"], $0["name"]) }
+    let agreement = NameAgreement(
+      main: english, alternates: alternates, english: Dictionary(natural) { first, _ in first })
+    for row in known {
+      let (id, language, name) = (row["geonameid"], row["lang"], row["name"])
+      guard row["source"] != "ne" || agreement.accepts(name, of: id, isMain: language == "en") else { continue }
+      names.add(name, language: language, to: id)
     }
     let columns = ["geonameid", "local_lang", "local_name", "source", "sure"]
     var languages: [String: String] = [:]
     for row in try Table(folder + "/city-local-names.tsv.gz", columns: columns).rows {
       let id = row["geonameid"]
       languages[id] = row["local_lang"]
-      if row["sure"] != "1" {
+      let isWrong = row["source"] == "ne" && !agreement.accepts(row["local_name"], of: id, isMain: true)
+      if isWrong, isLatin(row["local_name"]) {
+        names.locals[id] = english[id]
+      } else if row["sure"] != "1" || isWrong {
         names.locals[id] =
           names.translations[id]?[row["local_lang"]]
           ?? confirmed(among: alternates[id] ?? [], language: row["local_lang"])
@@ -59,7 +68,7 @@ struct PlaceNames {
       names.add(row["name"], language: row["lang"], to: row["code"])
     }
     for row in try Table(folder + "/subdivision-names-odbl.tsv.gz", columns: ["code", "lang", "name"]).rows {
-      if row["lang"] == "x-local" { names.locals[row["code"]] = row["name"] }
+      if row["lang"] == "x-local" { names.locals[row["code"]] = withoutMarks(row["name"]) }
       names.add(row["name"], language: row["lang"], to: row["code"])
     }
     return names
@@ -67,6 +76,7 @@ struct PlaceNames {
 
   /// Adds a name unless a better source gave one, or nobody asks for the language.
   mutating func add(_ name: String, language: String, to key: String) {
+    let name = Self.withoutMarks(name)
     guard !name.isEmpty else { return }
     if Self.languages.contains(language), translations[key]?[language] == nil {
       translations[key, default: [:]][language] = name
@@ -86,58 +96,17 @@ struct PlaceNames {
   ///   - name: its name in its own language.
   ///   - english: its English name; nil when no other source knows it.
   func tags(of key: String, name: String, english: String?) -> [String: String] {
-    let others = translations[key] ?? [:]
+    let others = ChineseNames.completed(translations[key] ?? [:], local: name)
     let english = english ?? others["en"]
     var tags = ["name": name]
     if let english, english != name { tags["name:en"] = english }
     let isForeign = !Self.isLatin(name)
-    for (language, text) in others where language != "en" && text != name {
+    for (language, text) in others where language != "en" {
+      if text == name, !ChineseNames.isNeeded(language, others) { continue }
       if isForeign, text == english { continue }
       tags["name:" + language] = text
     }
     return tags
-  }
-
-  /// The only Chinese or Japanese name that is there with and without the word for a city; nil when there is none or more than one.
-  static func confirmed(among alternates: [Substring], language: String) -> String? {
-    guard language == "ja" || language.hasPrefix("zh") else { return nil }
-    let all = Set(alternates)
-    let names = Set(alternates.filter { $0.hasSuffix("市") }.map { $0.dropLast() }).intersection(all)
-    return names.count == 1 ? names.first.map(String.init) : nil
-  }
-
-  /// The name as people write it: without the word for a city of some rank, and with the commas of Romanian, for which old character sets
-  /// had cedillas.
-  static func asWritten(_ name: String, language: String) -> String {
-    switch language {
-    case "ko":
-      let rank = ["특별시", "광역시", "직할시", "시"].first { name.hasSuffix($0) && name.count > $0.count + 1 }
-      return String(name.dropLast(rank?.count ?? 0))
-    // Yokkaichi and others end with the letter by themselves: 四日市.
-    case "ja": return name.count > 2 && name.hasSuffix("市") && !name.hasSuffix("日市") ? String(name.dropLast()) : name
-    case "id": return name.hasPrefix("Kota ") ? String(name.dropFirst(5)) : name
-    case "ro": return String(name.map { commas[$0] ?? $0 })
-    default: return name
-    }
-  }
-
-  private static let commas: [Character: Character] = ["ş": "ș", "ţ": "ț", "Ş": "Ș", "Ţ": "Ț"]
-
-  /// Names of large cities that the sources have wrong or not at all, by GeoNames id.
-  private static let corrected = [
-    "579464": "Балашиха", "3703443": "Panamá", "104515": "مكة", "3068160": "Plzeň", "618426": "Chișinău",
-    "786714": "Prishtinë", "1581298": "Hải Phòng", "456172": "Rīga", "745044": "İstanbul", "1053384": "Toamasina",
-    "1518980": "Шымкент", "616635": "Գյումրի", "260096": "Χανιά", "333795": "ጅጅጋ", "267008": "صور",
-    "2537763": "سلا", "379251": "الخرطوم بحري", "1831797": "បាត់ដំបង", "6940394": "さいたま", "1855612": "奈良",
-    "1153671": "เชียงใหม่", "1609776": "ขอนแก่น", "1605239": "อุดรธานี", "1605245": "อุบลราชธานี",
-    "1610780": "หาดใหญ่", "1608534": "นครปฐม", "1150515": "สุราษฎร์ธานี", "1151933": "นครศรีธรรมราช",
-    "1785725": "云浮", "1785738": "运城", "1786577": "鹰潭", "1791779": "万宁", "1802238": "娄底", "1809532": "贵港",
-    "1813325": "达州", "1817240": "白银", "7576887": "贺州", "11778484": "陇南",
-  ]
-
-  /// Whether a text is written in kana only: in Japan how a name is read, not how it is written.
-  private static func isKana(_ text: String) -> Bool {
-    text.unicodeScalars.allSatisfy { (0x3040...0x30FF).contains($0.value) }
   }
 
   /// Whether a text has Latin letters only.

@@ -10,7 +10,6 @@ import Foundation
 struct Quarters {
   private let cells: [Cell: [City]]
   private static let middleMeters = 2.5
-  private static let metersPerDegree = 111_195.0
 
   /// A square of a fifth of a degree.
   private struct Cell: Hashable {
@@ -32,20 +31,19 @@ struct Quarters {
     }
   }
 
-  /// Towns that the list or their nearness make look like a quarter, by GeoNames id: Beverly Hills, Jersey City, Hoboken, Union
-  /// City, Westmount, Frederiksberg, Pateros, Chacao, Lognes.
+  /// Towns that the list, their unit or their nearness make look like a quarter, by GeoNames id: Beverly Hills, Jersey City, Hoboken, Union
+  /// City, Westmount, Frederiksberg, Pateros, Chacao, Lognes, Savar, Dohar.
   static let townsOfTheirOwn: Set = [
     "5328041", "5099836", "5099133", "5105634", "6179226", "2621942", "1703115", "3645981", "2997904",
+    "1349452", "1185100",
   ]
 
-  /// Parts of a city that the list has as large cities: Victoria in Hong Kong.
-  private static let others: Set = ["1931681"]
+  /// Parts of a city that the list has as large cities: Abobo and Koumassi in Abidjan, Larkin Lama in Johor Bahru.
+  private static let others: Set = ["2293521", "2285853", "1732724"]
 
   private func isQuarter(_ town: City, of city: City) -> Bool {
     guard city.countryCode == town.countryCode, city.population >= 10 * town.population else { return false }
-    let y = (town.latitude - city.latitude) * Self.metersPerDegree
-    let x = (town.longitude - city.longitude) * Self.metersPerDegree * cos(city.latitude * .pi / 180)
-    return (x * x + y * y).squareRoot() <= Self.middleMeters * Double(city.population).squareRoot()
+    return town.meters(to: city) <= Self.middleMeters * Double(city.population).squareRoot()
   }
 
   private func around(_ town: City) -> [City] {

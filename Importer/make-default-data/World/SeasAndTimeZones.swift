@@ -1,8 +1,10 @@
 /// Seas and oceans, so that a point on them is somewhere.
 enum Seas {
-  /// The named seas of a folder's `seas.geojson.gz` as areas. Those without a name are left out.
-  static func read(_ folder: String) throws -> [Boundary] {
-    named(try GeoJSONAreas.read(folder + "/seas.geojson.gz"))
+  /// The named seas of a file as areas, without the islands that they lack.
+  ///
+  /// - Parameter countries: the file of countries that have those islands.
+  static func read(_ path: String, countries: String) throws -> [Boundary] {
+    SeaIslands.cut(of: try GeoJSONAreas.read(countries), outOf: named(try GeoJSONAreas.read(path)))
   }
 
   /// The seas that have a name, each whole.
@@ -17,12 +19,13 @@ enum Seas {
     if let ocean = oceans.first(where: { name.hasSuffix($0.key) })?.value {
       return Boundary(tags: ocean.merging(["place": "ocean"]) { $1 }, lines: sea.lines)
     }
-    var tags = ["name": name, "place": sea.tags["class"] == "ocean" ? "ocean" : "sea"]
+    var names = PlaceNames()
     for language in PlaceNames.languages where language != "en" {
-      guard let text = sea.tags["name:" + language], !text.isEmpty, text != name else { continue }
-      tags["name:" + language] = text
+      names.add(sea.tags["name:" + language] ?? "", language: language, to: name)
     }
-    return Boundary(tags: tags, lines: sea.lines)
+    let tags = names.tags(of: name, name: name, english: nil)
+    let place = sea.tags["class"] == "ocean" ? "ocean" : "sea"
+    return Boundary(tags: tags.merging(["place": place]) { $1 }, lines: sea.lines)
   }
 
   /// The halves of an ocean as one: the line between them, which both have, cancels out.

@@ -4,7 +4,7 @@ import OSMFile
 // How the world layer is made:
 // 1. Countries and first-level subdivisions of two files, newer units of a third, counties of a fourth: names and codes put in order.
 // 2. What is land only reaches over its coast (see CoastalCells).
-// 3. Cities that are a unit of their own, seas and time zones as areas.
+// 3. Cities that are a unit of their own, seas (without islands, see SeaIslands) and time zones as areas.
 // 4. Borders as shared arcs, with points on a grid of 1e-5 degree (1.1 m; the borders themselves are good to about 1 km).
 // 5. Cities as nodes, in the order of space.
 
@@ -31,16 +31,20 @@ struct WorldLayer {
     let counties = try Counties.read(folder + "/natural-earth-us-counties.osm.pbf", states: states)
     let names = try PlaceNames.subdivisions(second)
     cities = try City.read(second)
+    let seas = try Seas.read(
+      second + "/seas.geojson.gz", countries: folder + "/natural-earth-50m-admin0.geojson.gz")
     let own = try CityUnits.read(second, units: areas, cities: cities) + CityUnits.newYork(counties, cities: cities)
     boundaries =
       areas.map { Self.named($0, names) }
-      + counties.map { Boundary(tags: CountyTags.tidy($0.tags), lines: $0.lines) } + own + (try Seas.read(second))
+      + counties.map { Boundary(tags: CountyTags.tidy($0.tags), lines: $0.lines) } + own + seas
       + (try TimeZones.read(second))
   }
 
   /// A subdivision with its names in the languages there are.
   private static func named(_ area: Boundary, _ names: PlaceNames) -> Boundary {
-    guard let code = area.tags["ISO3166-2"], let name = area.tags["name"] else { return area }
+    guard let code = area.tags["ISO3166-2"], let name = area.tags["name"].map(PlaceNames.withoutMarks) else {
+      return area
+    }
     // The source has some names in English where people write in other letters.
     let local = PlaceNames.isLatin(name) ? names.local(code).flatMap { PlaceNames.isLatin($0) ? nil : $0 } : nil
     let english = area.tags["name:en"] ?? local.map { _ in name }

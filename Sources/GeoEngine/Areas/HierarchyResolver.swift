@@ -46,7 +46,7 @@ final class HierarchyResolver {
     chooseCountry(&hierarchy.country, &hierarchy.countryCode, areas, others)
     var kept = believed(areas, others, hierarchy)
     if !isOpenSea, hierarchy.countryCode != nil {
-      if !HierarchyResolver.isOfIslands(areas) {
+      if !HierarchyResolver.isOfIslets(areas) {
         hierarchy.coastalSea = kept.first { $0.isCoarse && $0.kind == .ocean }
       }
       kept.removeAll { $0.isCoarse && $0.kind == .ocean }
@@ -68,11 +68,18 @@ final class HierarchyResolver {
       && areas.contains { $0.isCoarse && $0.kind == .timeZone && $0.timeZone?.hasPrefix("Etc/") == true }
   }
 
-  /// Whether the point is in a time zone of islands only: the source of the seas leaves out small islands (Nauru, Fernando de Noronha).
-  private static func isOfIslands(_ areas: [StoredArea]) -> Bool {
+  /// Whether the point is in a time zone of which the seas of the coarse layer cover land: the sources leave out islets and atolls.
+  private static func isOfIslets(_ areas: [StoredArea]) -> Bool {
     guard let zone = areas.first(where: { $0.isCoarse && $0.kind == .timeZone })?.timeZone else { return false }
-    return ["Pacific/", "Atlantic/", "Indian/", "America/Noronha"].contains { zone.hasPrefix($0) }
+    return zonesOfIslets.contains(zone)
   }
+
+  private static let zonesOfIslets: Set = [
+    "America/Noronha", "Indian/Chagos", "Indian/Cocos", "Indian/Mahe", "Indian/Maldives", "Pacific/Chuuk",
+    "Pacific/Fakaofo", "Pacific/Funafuti", "Pacific/Gambier", "Pacific/Guadalcanal", "Pacific/Kanton",
+    "Pacific/Kiritimati", "Pacific/Kwajalein", "Pacific/Majuro", "Pacific/Midway", "Pacific/Palau", "Pacific/Pitcairn",
+    "Pacific/Pohnpei", "Pacific/Tahiti", "Pacific/Tarawa", "Pacific/Wake",
+  ]
 
   // MARK: Country
 

@@ -17,6 +17,9 @@ struct NearPlace {
 }
 
 extension NearPlace {
+  /// Whether it may be the city: a settlement, or a district of the coarse layer, which has its city's name.
+  var mayBeCity: Bool { kind.role == .city || isCoarse && kind == .district }
+
   /// No settlement reaches farther than this, in meters.
   private static let farthestMeters = 50_000.0
   /// Times a squared reach this is surely beyond it, however the two were rounded.

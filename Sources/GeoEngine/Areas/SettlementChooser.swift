@@ -24,7 +24,8 @@ struct SettlementPart {
 
 /// Names the parts of an address that no boundary names from the place nodes around.
 ///
-/// 1. A settlement counts within its reach, which grows with its kind.
+/// 1. A settlement counts within its reach, which grows with its kind; of the coarse layer districts count, too, which have the name of
+///    their city.
 /// 2. It must lie in the same country, state and county as the asked point, and in no municipality that does not contain the
 ///    point; but municipalities end at the coast, so at sea the nearest one counts. Where only the coarse layer knows the borders, those of
 ///    municipalities, too, it may be a little beyond them, or farther if the house names it.
@@ -70,7 +71,7 @@ final class SettlementChooser {
   func city(named: NameID?) throws(StoreError) -> Settlement? {
     var best: NearPlace?
     var bestRank = (tier: Int.max, score: Double.infinity)
-    for candidate in near where candidate.kind.role == .city {
+    for candidate in near where candidate.mayBeCity {
       guard rank(of: candidate, isNamed: named != nil) < bestRank else { continue }
       let verdict = try verdict(on: candidate)
       var isNamed = false

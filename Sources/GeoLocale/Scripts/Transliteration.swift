@@ -21,6 +21,9 @@ enum Transliteration {
     }
   }
 
+  /// The text that ICU's rules of an id make of a name; nil when ICU does not have them.
+  static func text(_ id: String, _ name: String) -> String? { shared.withLock { $0.apply(id, to: name) } }
+
   private static let shared = Mutex(OpenRules())
 
   /// The transliterators that are open, by their id; they live as long as the process.

@@ -105,6 +105,8 @@ struct PlaceAndFeatureTests {
     #expect(PlaceClassifier.reachMeters(.state, population: 9_000_000) == 0)
     #expect(PlaceClassifier.coarseReachMeters(population: 0) == 3_000)
     #expect(PlaceClassifier.coarseReachMeters(population: 20_000_000) == 15_000)
+    #expect(PlaceClassifier.coarseReachMeters(population: 20_000_000, limit: 45_000) == 45_000)
+    #expect(PlaceClassifier.coarseReachMeters(.district, population: 20_000) == 4_000)
   }
 
   @Test("the tag that says most makes a place of interest; furniture of the street does not")

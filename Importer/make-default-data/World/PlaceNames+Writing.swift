@@ -1,0 +1,58 @@
+import Foundation
+
+/// How a name is written, whatever its source.
+extension PlaceNames {
+  /// The only Chinese or Japanese name that is there with and without the word for a city; nil when there is none or more than one.
+  static func confirmed(among alternates: [Substring], language: String) -> String? {
+    guard language == "ja" || language.hasPrefix("zh") else { return nil }
+    let all = Set(alternates)
+    let names = Set(alternates.filter { $0.hasSuffix("市") }.map { $0.dropLast() }).intersection(all)
+    return names.count == 1 ? names.first.map(String.init) : nil
+  }
+
+  /// The name as people write it: without the word for a city of some rank, and with the commas of Romanian, for which old character sets
+  /// had cedillas.
+  static func asWritten(_ name: String, language: String) -> String {
+    let name = withoutMarks(name)
+    switch language {
+    case "ko":
+      let rank = ["특별시", "광역시", "직할시", "시"].first { name.hasSuffix($0) && name.count > $0.count + 1 }
+      return String(name.dropLast(rank?.count ?? 0))
+    // Yokkaichi and others end with the letter by themselves: 四日市.
+    case "ja": return name.count > 2 && name.hasSuffix("市") && !name.hasSuffix("日市") ? String(name.dropLast()) : name
+    case "id": return name.hasPrefix("Kota ") ? String(name.dropFirst(5)) : name
+    case "ro": return String(name.map { commas[$0] ?? $0 })
+    default: return name
+    }
+  }
+
+  /// A name without what is no part of it: signs for the direction of writing, needless spaces, and the number of a footnote at the end,
+  /// with which CLDR tells namesakes apart (`Мадрид²` is the region). Letters are in one form, so that the same name is the same bytes.
+  static func withoutMarks(_ name: String) -> String {
+    var scalars = name.unicodeScalars
+    scalars.removeAll { $0.properties.isBidiControl }
+    while let last = scalars.last, ["¹", "²", "³"].contains(last) { scalars.removeLast() }
+    return String(scalars).split(separator: " ").joined(separator: " ").precomposedStringWithCanonicalMapping
+  }
+
+  private static let commas: [Character: Character] = ["ş": "ș", "ţ": "ț", "Ş": "Ș", "Ţ": "Ț"]
+
+  /// Names of large cities that the sources have wrong or not at all, by GeoNames id.
+  static let corrected = [
+    "579464": "Балашиха", "3703443": "Panamá", "104515": "مكة", "3068160": "Plzeň", "618426": "Chișinău",
+    "786714": "Prishtinë", "1581298": "Hải Phòng", "456172": "Rīga", "745044": "İstanbul", "1053384": "Toamasina",
+    "1518980": "Шымкент", "616635": "Գյումրի", "260096": "Χανιά", "333795": "ጅጅጋ", "267008": "صور",
+    "2537763": "سلا", "379251": "الخرطوم بحري", "1831797": "បាត់ដំបង", "6940394": "さいたま", "1855612": "奈良",
+    "1153671": "เชียงใหม่", "1609776": "ขอนแก่น", "1605239": "อุดรธานี", "1605245": "อุบลราชธานี",
+    "1610780": "หาดใหญ่", "1608534": "นครปฐม", "1150515": "สุราษฎร์ธานี", "1151933": "นครศรีธรรมราช",
+    "3470709": "Barra do Garças", "1808931": "汉沽", "1785725": "云浮", "1785738": "运城", "1786577": "鹰潭", "1791779": "万宁",
+    "1802238": "娄底",
+    "1809532": "贵港",
+    "1813325": "达州", "1817240": "白银", "7576887": "贺州", "11778484": "陇南",
+  ]
+
+  /// Whether a text is written in kana only: in Japan how a name is read, not how it is written.
+  static func isKana(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { (0x3040...0x30FF).contains($0.value) }
+  }
+}

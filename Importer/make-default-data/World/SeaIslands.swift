@@ -1,0 +1,28 @@
+import GeoModel
+
+// The source of the seas leaves out many islands, as large as Great Barrier (New Zealand), La Gomera and Bermuda. The countries of Natural
+// Earth 1:50m have them: a ring of theirs that lies in one sea, and around no coast of it, is cut out of that sea.
+
+/// Cuts islands out of seas.
+enum SeaIslands {
+  /// The seas without the islands that they lack.
+  ///
+  /// - Parameter countries: areas with those islands.
+  static func cut(of countries: [Boundary], outOf seas: [Boundary]) -> [Boundary] {
+    let boxes = seas.map { sea in sea.lines.joined().reduce(into: FixedBox.empty) { $0.formUnion($1) } }
+    var result = seas
+    for ring in countries.flatMap(\.lines) {
+      let found = seas.indices.first { isLacking(ring, in: seas[$0], boxes[$0]) }
+      if let found { result[found].lines.append(ring) }
+    }
+    return result
+  }
+
+  /// Whether all of a ring is in a sea, and nothing of the sea's coast in the ring.
+  private static func isLacking(_ ring: [GridPoint], in sea: Boundary, _ box: FixedBox) -> Bool {
+    guard ring.allSatisfy({ box.contains($0) && sea.contains($0) }) else { return false }
+    let island = Boundary(tags: [:], lines: [ring])
+    let islandBox = ring.reduce(into: FixedBox.empty) { $0.formUnion($1) }
+    return !sea.lines.joined().contains { islandBox.contains($0) && island.contains($0) }
+  }
+}
