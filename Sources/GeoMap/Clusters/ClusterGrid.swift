@@ -3,7 +3,8 @@ import GeoModel
 /// The cells of the world in which the annotations of one group are added up, at one level.
 ///
 /// Cells are those of the world, not of the screen, and as wide as the shorter side of the group's frames, so that two annotations of a
-/// cell always meet; of frames that are more than 64 times as long as wide, nearly meet. They are added up in blocks of 16 × 16 cells when somebody looks there, and kept up to date from then on.
+/// cell always meet; of frames that are more than 64 times as long as wide, nearly meet. They are added up in blocks of 16 × 16 cells when
+/// somebody looks there, and kept up to date from then on.
 struct ClusterGrid {
   /// Zoom level of the grid, in quarters of a level.
   private(set) var quarterLevel = 0

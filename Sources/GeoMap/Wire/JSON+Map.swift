@@ -33,9 +33,12 @@ extension JSONNode {
     return size.fitsScreens ? size : nil
   }
 
-  /// `[x,y,width,height]`.
+  /// `[x,y,width,height]`, if a screen may have it.
   package var rect: ScreenRect? {
-    doubles.flatMap { $0.count == 4 ? ScreenRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) : nil }
+    guard let doubles, doubles.count == 4 else { return nil }
+    let (origin, extent) = (ScreenPoint(x: doubles[0], y: doubles[1]), ScreenPoint(x: doubles[2], y: doubles[3]))
+    guard origin.isValid, extent.isValid else { return nil }
+    return ScreenRect(origin: origin, size: ScreenSize(width: extent.x, height: extent.y))
   }
 
   /// `{"south":…,"west":…,"north":…,"east":…}`.

@@ -200,8 +200,9 @@ extension MapRoom {
       return { json in json.object { $0.member("rects", array: rects) { $0.rect($1) } } }
     }
     if json.value("rects") != nil {
-      let regions = try json.needed("rects", "an array of [x,y,width,height]") { $0.all { $0.rect } }
-        .map { map.region(in: $0) }
+      let regions = try json.needed("rects", "an array of [x,y,width,height], not empty, that meet the world") {
+        $0.all { $0.rect.map { map.region(in: $0) }.flatMap { $0.isValid ? $0 : nil } }
+      }
       return { json in json.object { $0.member("regions", array: regions) { $0.region($1) } } }
     }
     let points = try json.needed("points", "an array of [x,y], unless 'coordinates', 'regions' or 'rects' are given") {

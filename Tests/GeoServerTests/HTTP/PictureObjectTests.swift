@@ -8,7 +8,8 @@ import Testing
 @Suite(.serialized) struct PictureObjectTests {
   private static let fields = ["Content-Type: application/json"]
 
-  private static let body = """
+  /// Objects of all kinds, with all kinds of numbers.
+  static let body = """
     {"size":[300,200],"scale":2,"baseMap":"none","userInterfaceStyle":"dark","languages":["de"],
     "templates":{"bus":{"kind":"marker","glyphText":"B","markerTintColor":"systemBlue","displayPriority":1000}},
     "images":{"dot":{"data":"iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGP4z8CAFWEXHbQSACj/P8Fu7N9hAAAAAElFTkSuQmCC"}},
