@@ -148,6 +148,22 @@ struct BadInputTests {
     #expect(view.centerOffset == .zero && view.calloutOffset == .zero)
   }
 
+  @Test("a map that is larger than any screen from the start ends nothing", arguments: [1e6, 1e30, 1e308])
+  func hugeMap(side: Double) throws {
+    for size in [ScreenSize(width: side, height: side), ScreenSize(width: 1, height: side)] {
+      let map = MapView(size: size)
+      for step in 0..<20 {
+        map.addAnnotation(PointAnnotation(coordinate: try Coordinate(latitude: Double(step), longitude: Double(step))))
+      }
+      map.layout()
+      map.setCenter(try Coordinate(latitude: 47, longitude: 9), level: 13, animated: false)
+      map.handle(.wheel(ScreenPoint(x: 10, y: 10), levels: 2))
+      map.handle(.key(.left))
+      map.layout()
+      #expect(map.annotationCount == 20 && (map.region.isValid || side > 1e300))
+    }
+  }
+
   @Test(
     "frames as long as screens and as thin as lines meet, and are found in little time",
     arguments: [(1.0, 16_384.0), (16_384, 1), (16_384, 16_384), (4, 256), (0.001, 0.001)])
