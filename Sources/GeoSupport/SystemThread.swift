@@ -22,8 +22,12 @@
   /// Runs a body on several threads at once, of which the calling one is the first, and returns when all have ended it. The body
   /// finds out itself what is left to do, for instance by an atomic counter.
   ///
-  /// - Parameter threads: how many threads; less than 1 counts as 1.
-  package static func perform(onThreads threads: Int, _ body: @escaping @Sendable () -> Void) {
+  /// - Parameters:
+  ///   - threads: how many threads; less than 1 counts as 1.
+  ///   - first: what the calling thread does before it takes part, while the others have begun.
+  package static func perform(
+    onThreads threads: Int, first: () -> Void = {}, _ body: @escaping @Sendable () -> Void
+  ) {
     let running = Monitor(max(1, threads) - 1)
     for _ in 1..<max(1, threads) {
       // A stack as large as the calling thread may have: the body need not know on which of them it runs.
@@ -33,6 +37,7 @@
         running.wakeAll()
       }
     }
+    first()
     body()
     running.wait { $0 == 0 ? () : nil }
   }

@@ -24,8 +24,9 @@ struct Tags {
   mutating func addTranslation(language: String, _ value: String) {
     guard !value.isEmpty else { return }
     // Of several names the first is the usual one; shown as one they would be none.
-    let first = value.prefix { $0 != ";" }
-    translations.append(NameTable.Translation(language: language, text: first.isEmpty ? value : String(first)))
+    let end = value.utf8.firstIndex(of: 0x3B) ?? value.endIndex
+    let text = end > value.startIndex ? String(value[..<end]) : value
+    translations.append(NameTable.Translation(language: language, text: text))
     mask.formUnion(TagMask(.translation))
   }
 

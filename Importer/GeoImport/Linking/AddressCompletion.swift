@@ -83,13 +83,6 @@ extension MappedArray where Element == KeyedPosition {
 }
 
 extension StoreContent {
-  /// The box of a polygon.
-  func box(of range: RingRange) -> FixedBox {
-    var box = FixedBox.empty
-    for ring in rings(range) where ring.isOuter { for point in vertices(ring.points) { box.formUnion(point) } }
-    return box
-  }
-
   /// Whether a polygon contains a point.
   func contains(_ range: RingRange, _ point: FixedPoint) -> Bool {
     var isInside = false

@@ -121,6 +121,14 @@ public struct StoreContent: Sendable {
 
   /// The rings of a polygon.
   public func rings(_ range: RingRange) -> Slice<MappedArray<Ring>> { rings[range.start..<range.start + range.count] }
+
+  /// The box of polygons; empty for none.
+  public func box(of range: RingRange) -> FixedBox {
+    // A loop, as a closure would hold a copy of all this.
+    var box = FixedBox.empty
+    for ring in rings(range) { box.formUnion(FixedBox(around: vertices(ring.points))) }
+    return box
+  }
 }
 
 /// Consecutive elements of one of the pools of ``StoreContent``; the phantom type keeps tags from being taken for vertices.

@@ -23,15 +23,23 @@ struct TileCutter: Sendable {
   /// - Parameters:
   ///   - threads: how many work at once; 1 or more.
   ///   - isCancelled: asked before each part, on any thread, whether to stop.
+  ///   - first: what the calling thread does before it cuts, too. Parts that others have cut wait for its end.
   ///   - body: called with the parts in order, one at a time, on any thread, and with how much is done, 0 to 1.
   func cut(
-    threads: Int, isCancelled: @escaping @Sendable () -> Bool,
+    threads: Int, isCancelled: @escaping @Sendable () -> Bool, first: () -> Void,
     _ body: @escaping @Sendable (_ tiles: CutTiles, _ fraction: Double) -> Void
   ) {
     let squares = parts(of: CellContent(root: input), count: max(1, threads) * 16)
-    let sink = OrderedSink<(CutTiles, Int)> { body($0.0, Double($0.1 + 1) / Double(squares.count)) }
+    // Three quarters of the tiles at most wait in memory, if other rows take that long.
+    let sink = OrderedSink<(CutTiles, Int)>(holding: squares.count * 3 / 4 + 1) {
+      body($0.0, Double($0.1 + 1) / Double(squares.count))
+    }
     let next = Atomic(0)
-    SystemThread.perform(onThreads: threads) {
+    let begin = {
+      first()
+      sink.passOn()
+    }
+    SystemThread.perform(onThreads: threads, first: begin) {
       while true {
         let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
         guard index < squares.count, !isCancelled() else { return }
@@ -74,35 +82,6 @@ struct TileCutter: Sendable {
     tiles.append(content.postalGroups(input))
     let contentBox = encoder.encode(content)
     tiles.append(content, bytes: encoder.bytes, contentBox: contentBox)
-  }
-}
-
-/// Passes on the results of several threads in order, one at a time.
-///
-/// A result whose turn has not come waits; the thread that brings the missing one passes on all that have waited for it.
-final class OrderedSink<Output: Sendable>: Sendable {
-  private struct State {
-    var next = 0
-    var waiting: [Int: Output] = [:]
-  }
-
-  private let state = Mutex(State())
-  private let body: @Sendable (Output) -> Void
-
-  /// A sink.
-  ///
-  /// - Parameter body: called with the results in order, never twice at once, on the threads that bring them.
-  init(_ body: @escaping @Sendable (Output) -> Void) { self.body = body }
-
-  /// Brings a result; waits while another one is passed on, so that no more of them wait than there are threads.
-  func deliver(_ output: Output, at position: Int) {
-    state.withLock { state in
-      state.waiting[position] = output
-      while let output = state.waiting.removeValue(forKey: state.next) {
-        body(output)
-        state.next += 1
-      }
-    }
   }
 }
 

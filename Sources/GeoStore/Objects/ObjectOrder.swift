@@ -88,7 +88,7 @@ struct ObjectOrder {
     case .point(let point): FixedBox(point)
     case .line(let line): FixedBox(around: content.vertices(line)).storable
     case .polygons(let rings):
-      FixedBox(around: content.rings(rings).lazy.flatMap { content.vertices($0.points) }).storable
+      content.box(of: rings).storable
     }
   }
 }

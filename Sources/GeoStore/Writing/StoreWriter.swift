@@ -6,7 +6,8 @@ import Synchronization
 ///
 /// 1. ``StoreNumbering``: every kind is sorted along the curve and numbered from 1; names in the order of their first use.
 /// 2. ``TileCutter``: the Earth is split until each square has little enough to be decoded in a few microseconds.
-/// 3. ``TableWriter``: tiles, rows and R-trees are written in that order by one thread, the squares of the map last.
+/// 3. ``TableWriter``: rows and R-trees are written by one thread while others cut, then the tiles and what depends on them, the squares of the
+///    map last.
 /// 4. ``PageSealer`` gives each page its checksum.
 /// 5. The file is opened as a reader will open it, its numbers are compared, it is synced and renamed.
 public struct StoreWriter {
@@ -72,22 +73,14 @@ public struct StoreWriter {
     try database.execute(
       "PRAGMA application_id = \(StoreFormat.applicationID); PRAGMA user_version = \(StoreFormat.version); BEGIN")
     try database.execute(Schema.tables + Schema.views)
-    let tiles = try writeTiles(CutInput(content, numbering), database)
-    let map = mapRows(of: &content, numbering)
+    let mapCutter = takeMap(of: &content, numbering)
     let tables = TableWriter(database: database, content: content, numbering: numbering)
-    try tables.write(tiles.postalGroups)
-    try report("writing", 0.5)
-    try tables.writeNames()
-    try report("writing", 0.6)
-    try tables.writeStreets()
-    try report("writing", 0.7)
-    try tables.writeAddresses()
-    try tables.writeInterpolations()
-    try tables.writeFeatures()
-    let early = early.rows()
-    try tables.writeObjects(early.objects)
+    let tiles = try writeTiles(CutInput(content, numbering), database) { () throws(StoreError) in
+      try writeRows(tables, early)
+    }
+    let map = mapCutter.map { mapRows($0) }
     try report("writing", 0.8)
-    try tables.writeAreas(early.boundaries)
+    try tables.write(tiles.postalGroups)
     try tables.writePlaces(areas: tiles.placeAreas)
     try tables.writeMeta(metadata, tiles: tiles.count)
     try report("writing", 0.9)
@@ -96,35 +89,61 @@ public struct StoreWriter {
     try report("writing", 1)
   }
 
-  /// Begins to make the rows of the map layer, beside the caller if there are several threads; nil when it has nothing in it. Whoever makes
-  /// them has the only copy of what they are made of, so that it is gone when all is cut.
-  private func mapRows(of content: inout StoreContent, _ numbering: StoreNumbering) -> (() -> MapRows)? {
+  /// Writes what does not depend on tiles.
+  private func writeRows(_ tables: TableWriter, _ early: EarlyRows) throws(StoreError) {
+    try tables.writeNames()
+    try report("writing", 0.1)
+    try tables.writeStreets()
+    try report("writing", 0.2)
+    try tables.writeAddresses()
+    try tables.writeInterpolations()
+    try tables.writeFeatures()
+    try report("writing", 0.3)
+    let early = early.rows()
+    try tables.writeObjects(early.objects)
+    try tables.writeAreas(early.boundaries)
+    try report("writing", 0.4)
+  }
+
+  /// What cuts the map layer; nil when it has nothing in it. It has the only copy of what the layer is made of, so that it is gone when all
+  /// is cut.
+  private func takeMap(of content: inout StoreContent, _ numbering: StoreNumbering) -> MapTileCutter? {
     if content.map.features.isEmpty { return nil }
-    let cutter = Mutex<MapTileCutter?>(MapTileCutter(content: content, numbering: numbering))
-    let workspace = content.workspace
-    content.map = MapLayerContent(in: workspace)
+    let cutter = MapTileCutter(content: content, numbering: numbering)
+    content.map = MapLayerContent(in: content.workspace)
+    return cutter
+  }
+
+  /// Begins to make the rows of the map layer, beside the caller if there are several threads.
+  private func mapRows(_ cutter: consuming MapTileCutter) -> () -> MapRows {
+    let workspace = cutter.content.workspace
+    let waiting = Mutex<MapTileCutter?>(cutter)
     return beside { [threads, isCancelled] isUnwanted in
-      var taken = cutter.withLock { cutter in
-        defer { cutter = nil }
-        return cutter
-      }
-      let fragments = taken?.cut(threads: max(1, threads - 1)) { isCancelled() || isUnwanted() }
+      var taken = waiting.withLock { $0.take() }
+      let fragments = taken?.cut(threads: threads) { isCancelled() || isUnwanted() }
       taken = nil
       return MapRows(fragments ?? MapFragments(in: workspace), threads: threads, in: workspace)
     }
   }
 
   /// Cuts and writes all tiles.
-  private func writeTiles(_ input: CutInput, _ database: Database) throws(StoreError) -> TileWriter.Result {
+  ///
+  /// - Parameter first: writes other rows meanwhile, before the first tile.
+  private func writeTiles(
+    _ input: CutInput, _ database: Database, first: () throws(StoreError) -> Void
+  ) throws(StoreError) -> TileWriter.Result {
     let writer = try TileWriter(database, in: input.points.workspace)
     let (isCancelled, progress, workspace) = (isCancelled, progress, input.points.workspace)
+    let begin = {
+      do throws(StoreError) { try first() } catch { writer.fail(error) }
+    }
     TileCutter(input: input, maximumWeight: maximumTileWeight).cut(
-      threads: threads, isCancelled: { isCancelled() || writer.hasFailed || workspace?.failure != nil }
+      threads: threads, isCancelled: { isCancelled() || writer.hasFailed || workspace?.failure != nil }, first: begin
     ) { tiles, fraction in
       writer.write(tiles)
-      progress("cutting", fraction * 0.5)
+      progress("cutting", 0.4 + fraction * 0.4)
     }
-    try report("cutting", 0.5)
+    try report("cutting", 0.8)
     if let failure = workspace?.failure { throw failure }
     return try writer.finish()
   }
@@ -142,66 +161,5 @@ public struct StoreWriter {
       throw StoreError(.unwritable, "\(file.finalPath) was not written completely (\(count.table)); import again")
     }
     return info
-  }
-}
-
-/// Writes tiles and the R-tree of their content, part after part, while others are still being cut.
-///
-/// Any thread may write, but one at a time, which ``OrderedSink`` sees to: that makes it safe to send.
-final class TileWriter: @unchecked Sendable {
-  /// What the tiles tell about other tables.
-  struct Result {
-    /// The number of tiles.
-    var count = 0
-    /// Houses with a postal code.
-    var postalGroups: PostalGroups
-    /// The administrative areas that contain each place.
-    var placeAreas: PlaceAreas
-  }
-
-  private let row: Statement
-  private var tree: RTreeWriter
-  private var result: Result
-  private var failure: StoreError?
-  private let isFailed = Atomic(false)
-
-  /// A writer for a database that nobody else uses until the last tile is written.
-  init(_ database: Database, in workspace: Workspace?) throws(StoreError) {
-    row = try Statement(database, insertInto: "tile", columns: 2)
-    tree = try RTreeWriter(database, "tile_rtree")
-    result = Result(postalGroups: PostalGroups(in: workspace), placeAreas: PlaceAreas(in: workspace))
-  }
-
-  /// Whether writing failed, so that cutting more makes no sense. Any thread may ask.
-  var hasFailed: Bool { isFailed.load(ordering: .relaxed) }
-
-  /// Writes the next part. A failure is told at the end.
-  func write(_ tiles: CutTiles) {
-    guard failure == nil else { return }
-    do throws(StoreError) {
-      try writeRows(tiles)
-    } catch {
-      failure = error
-      isFailed.store(true, ordering: .relaxed)
-    }
-  }
-
-  private func writeRows(_ tiles: CutTiles) throws(StoreError) {
-    var start = 0
-    for head in tiles.heads {
-      try row.run(head.key, BytesPart(bytes: tiles.bytes, range: start..<head.end))
-      if !head.contentBox.isEmpty { try tree.append(head.key, head.contentBox) }
-      start = head.end
-    }
-    result.count += tiles.heads.count
-    result.postalGroups.append(tiles.postalGroups)
-    result.placeAreas.append(tiles.placeAreas)
-  }
-
-  /// Writes what is left.
-  func finish() throws(StoreError) -> Result {
-    if let failure { throw failure }
-    try tree.finish()
-    return result
   }
 }

@@ -12,8 +12,7 @@ extension TableWriter {
     let places = placeIDs()
     for (new, position) in numbering.areas.old.enumerated() {
       let area = content.areas[Int(position)]
-      let rings = content.rings(area.rings)
-      let box = FixedBox(around: rings.lazy.flatMap { content.vertices($0.points) }).storable
+      let box = content.box(of: area.rings).storable
       try row.run(
         new + 1, area.source, area.kind.rawValue, area.level, numbering.id(area.name), area.placeKind?.rawValue,
         text(area.countryCode), text(area.subdivisionCode), area.population, area.labelPlace.flatMap { places[$0] },

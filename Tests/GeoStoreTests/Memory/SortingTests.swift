@@ -43,6 +43,22 @@ struct SortingTests {
     #expect(seen.numbers == Array(0..<500))
   }
 
+  @Test("results are held until they may be passed on, and who brings too many waits")
+  func heldSink() async {
+    let seen = Seen()
+    let sink = OrderedSink<Int>(holding: 10) { seen.add($0) }
+    for number in (0..<10).reversed() { sink.deliver(number, at: number) }
+    #expect(seen.numbers.isEmpty)
+    async let more: Void = bring(10..<30, to: sink)
+    sink.passOn()
+    await more
+    #expect(seen.numbers == Array(0..<30))
+  }
+
+  private func bring(_ numbers: Range<Int>, to sink: OrderedSink<Int>) async {
+    for number in numbers { sink.deliver(number, at: number) }
+  }
+
   /// Numbers in the order of their coming. The sink's promise is that no two come at once.
   private final class Seen: @unchecked Sendable {
     private(set) var numbers: [Int] = []
