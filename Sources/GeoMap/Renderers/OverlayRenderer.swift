@@ -20,6 +20,11 @@ open class OverlayRenderer {
   /// Parts that were not ready and are not asked for again until they are.
   private var waiting: [Part] = []
 
+  /// The corner of the overlay's rectangle, found once: a line takes as long for it as it has points, and asks for each of them. An overlay
+  /// that is an object may change, and is asked each time.
+  private lazy var fixedOrigin = type(of: overlay) is AnyClass ? nil : overlay.boundingMapRect.origin
+  private var origin: MapPoint { fixedOrigin ?? overlay.boundingMapRect.origin }
+
   private struct Part {
     var rect: MapRect
     var zoomScale: ZoomScale
@@ -50,13 +55,13 @@ open class OverlayRenderer {
 
   /// Where a map point is in the context.
   public func point(for mapPoint: MapPoint) -> ScreenPoint {
-    let origin = overlay.boundingMapRect.origin
+    let origin = origin
     return ScreenPoint(x: mapPoint.x - origin.x, y: mapPoint.y - origin.y)
   }
 
   /// Which map point is at a place of the context.
   public func mapPoint(for point: ScreenPoint) -> MapPoint {
-    let origin = overlay.boundingMapRect.origin
+    let origin = origin
     return MapPoint(x: point.x + origin.x, y: point.y + origin.y)
   }
 

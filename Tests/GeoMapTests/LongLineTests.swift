@@ -1,0 +1,56 @@
+import GeoMap
+import GeoModel
+import Synchronization
+import Testing
+
+/// Lines of as many points as a receiver notes on a long way.
+struct LongLineTests {
+  /// A line that counts how often its rectangle is asked for, which takes as long as it has points.
+  private struct CountedLine: MultiPointShape {
+    final class Count: Sendable {
+      let value = Atomic<Int>(0)
+    }
+
+    let points: [MapPoint]
+    let count = Count()
+    var title: String? { nil }
+    var subtitle: String? { nil }
+    var coordinate: Coordinate { points[0].coordinate }
+    var boundingMapRect: MapRect {
+      count.value.add(1, ordering: .relaxed)
+      return MapRect(around: points)
+    }
+  }
+
+  @Test("drawing a line does not look for its rectangle at each of its points")
+  func rectangle() throws {
+    let line = CountedLine(points: (0..<10_000).map { MapPoint(x: Double($0) + 500, y: Double($0 % 9) + 700) })
+    let renderer = PolylineRenderer(overlay: line)
+    renderer.strokeColor = .systemBlue
+    let path = try #require(renderer.path)
+    #expect(path.elements.count == 10_000)
+    #expect(renderer.point(for: line.points[0]) == .zero)
+    #expect(renderer.mapPoint(for: .zero) == line.points[0])
+    #expect(renderer.drawing(MapRect(x: 0, y: 0, width: 2000, height: 2000), zoomScale: 1) != nil)
+    let asked = line.count.value.load(ordering: .relaxed)
+    #expect(asked < 10, "\(asked)")
+  }
+
+  /// An overlay that is an object.
+  private final class Ship: Overlay {
+    var boundingMapRect = MapRect(x: 10, y: 20, width: 30, height: 40)
+    var title: String? { nil }
+    var subtitle: String? { nil }
+    var shape: OverlayShape? { nil }
+    var coordinate: Coordinate { boundingMapRect.center.coordinate }
+  }
+
+  @Test("an overlay that is an object may move: places are counted from where it is now")
+  func moved() {
+    let ship = Ship()
+    let renderer = OverlayRenderer(overlay: ship)
+    #expect(renderer.point(for: MapPoint(x: 11, y: 22)) == ScreenPoint(x: 1, y: 2))
+    ship.boundingMapRect.origin = MapPoint(x: 0, y: 0)
+    #expect(renderer.point(for: MapPoint(x: 11, y: 22)) == ScreenPoint(x: 11, y: 22))
+  }
+}
