@@ -65,9 +65,7 @@ package struct ImportWords {
 
   /// A path that does not depend on where this process works; as it is when there is no such file.
   private static func absolute(_ path: String) -> String {
-    guard let resolved = realpath(path.isEmpty ? "/" : path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    FileFolder.resolved(path.isEmpty ? "/" : path)
   }
 }
 

@@ -6,6 +6,14 @@ package enum FileFolder {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// The file that a path leads to: behind symbolic links, so that what is renamed takes the place of the file and not of a link. The path
+  /// itself where there is no file.
+  package static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
   /// What keeps files from being made at a path, as far as the folder tells, and what to do, to be put behind "cannot be written: "; nil when
   /// the folder is there and open for this process.
   package static func obstacle(to path: String) -> String? {

@@ -37,6 +37,18 @@ struct WritingTests {
     #expect(try files() == ["s.sqlite"])
   }
 
+  @Test("where the path is a link to a store, that store is replaced, and the link stays")
+  func link() throws {
+    #expect(write(to: folder.file("old.sqlite")) == nil)
+    let old = try #require(try? Data(contentsOf: URL(fileURLWithPath: folder.file("old.sqlite"))))
+    try Data("other".utf8).write(to: URL(fileURLWithPath: folder.file("old.sqlite")))
+    try FileManager.default.createSymbolicLink(atPath: folder.file("link"), withDestinationPath: "old.sqlite")
+    #expect(write(to: folder.file("link")) == nil)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("link")) == "old.sqlite")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file("old.sqlite"))) == old)
+    #expect(try files() == ["link", "old.sqlite"])
+  }
+
   @Test("unfinished files of dead processes are removed, those of living ones stay")
   func leftovers() throws {
     // No process has the largest possible number on Linux.

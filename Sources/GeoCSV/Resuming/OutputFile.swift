@@ -50,7 +50,7 @@ public struct OutputFile {
       return
     }
     // A rename must replace the file that a symbolic link points to, and not the link.
-    let paths = Paths(final: status == nil ? path : OutputFile.resolved(path))
+    let paths = Paths(final: status == nil ? path : FileFolder.resolved(path))
     if mode == .resume, status != nil, access(paths.partial, F_OK) != 0 {
       // Killed between the rename and the removal of the journal, or never interrupted at all.
       unlink(paths.journal)
@@ -153,10 +153,4 @@ public struct OutputFile {
   }
 
   static func isRegular(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
-
-  private static func resolved(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
-  }
 }

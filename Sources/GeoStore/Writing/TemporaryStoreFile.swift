@@ -1,6 +1,7 @@
 import GeoSupport
 
-/// The file that an import writes before it takes the place of the old store: `<path>.partial-<process id>`.
+/// The file that an import writes before it takes the place of the old store: `<path>.partial-<process id>`, beside the store itself where
+/// the path is a link to it.
 struct TemporaryStoreFile {
   /// Where to write.
   let path: String
@@ -10,14 +11,14 @@ struct TemporaryStoreFile {
   /// Chooses the path and removes what killed imports to the same store left behind.
   init(for finalPath: String) throws(StoreError) {
     try TemporaryStoreFile.check(finalPath)
-    self.finalPath = finalPath
+    self.finalPath = FileFolder.resolved(finalPath)
     path = TemporaryStoreFile.path(for: finalPath)
     unlink(path)
     removeLeftovers()
   }
 
   /// The path that this process writes to.
-  static func path(for finalPath: String) -> String { "\(finalPath).partial-\(getpid())" }
+  static func path(for finalPath: String) -> String { "\(FileFolder.resolved(finalPath)).partial-\(getpid())" }
 
   /// Checks that a store can stand at a path, as far as that can be told before it is written.
   static func check(_ finalPath: String) throws(StoreError) {
@@ -30,7 +31,7 @@ struct TemporaryStoreFile {
     if stat(finalPath, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
       throw StoreError(.unwritable, "\(finalPath) is not a regular file; give the name of a file")
     }
-    if let obstacle = FileFolder.obstacle(to: finalPath) {
+    if let obstacle = FileFolder.obstacle(to: FileFolder.resolved(finalPath)) {
       throw StoreError(.unwritable, "\(finalPath) cannot be written: \(obstacle)")
     }
   }
