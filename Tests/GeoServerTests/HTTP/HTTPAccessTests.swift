@@ -57,6 +57,16 @@ import Testing
     try await withKeys("# nothing\n") { file in
       let empty = #expect(throws: ServerError.self) { try APIKeys(path: file) }
       #expect(empty?.message == "\(file) holds no key; write one a line, or leave --api-keys out")
+      let folder = #expect(throws: ServerError.self) { try APIKeys(path: "/") }
+      #expect(folder?.message == "the keys in / cannot be read: Is a directory")
+      // Nobody writes into it.
+      let pipe = file + ".pipe"
+      #expect(mkfifo(pipe, 0o600) == 0)
+      #expect(throws: ServerError.self) { try APIKeys(path: pipe) }
+      write("\u{FEFF}first\r\nsecond\r\n", to: file)
+      // A mark of the encoding is no part of a key.
+      let keys = try APIKeys(path: file)
+      #expect(keys.contains("first") && keys.contains("second"))
       let missing = #expect(throws: ServerError.self) { try APIKeys(path: file + "x") }
       #expect(missing?.message.contains("cannot be read: No such file") == true)
     }

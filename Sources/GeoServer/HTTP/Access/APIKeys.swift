@@ -75,15 +75,23 @@ final class APIKeys: Sendable {
   }
 
   private static func read(_ path: String) throws(ServerError) -> [[UInt8]] {
-    guard let file = fopen(path, "r") else {
-      throw ServerError(.badOption, "the keys in \(path) cannot be read: \(String(cString: strerror(errno)))")
+    func unreadable() -> ServerError {
+      ServerError(.badOption, "the keys in \(path) cannot be read: \(String(cString: strerror(errno)))")
     }
+    // A pipe that nobody writes into is empty, and not waited for.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0, fcntl(descriptor, F_SETFL, O_RDONLY) == 0 else { throw unreadable() }
+    guard let file = fdopen(descriptor, "r") else { throw unreadable() }
     defer { fclose(file) }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while case let count = fread(&chunk, 1, chunk.count, file), count > 0, bytes.count < 1 << 24 {
       bytes.append(contentsOf: chunk[..<count])
     }
+    // Some of the keys are not all of them.
+    guard ferror(file) == 0 else { throw unreadable() }
+    // Some editors put a mark of the encoding before all lines.
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     let keys = bytes.split { $0 == 0x0A || $0 == 0x0D }.map { APIKeys.trimmed($0) }
       .filter { !$0.isEmpty && $0.first != UInt8(ascii: "#") }
     guard !keys.isEmpty else {
