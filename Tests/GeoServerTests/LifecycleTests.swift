@@ -166,6 +166,23 @@ import Testing
     }
   }
 
+  @Test("a new store that could not be opened is tried again without being asked, as after a permission was given")
+  func mendedStore() async throws {
+    try await TestServer.withServer { server in
+      let reloads = AsyncStream<Void>.makeStream()
+      try await withKeeper(server, reloads.stream, interval: .milliseconds(5)) {
+        try await onThread {
+          let client = try server.connect()
+          server.world.replace(isBroken: true)
+          try eventually("a second attempt") { server.world.failures.load(ordering: .relaxed) > 1 }
+          #expect(client.ask("47.1 9.4") == "Street 4710, West, Sampleland")
+          server.world.mend()
+          try eventually("an answer of the new store") { client.ask("47.1 9.4") == "Street 4710, West 2, Sampleland" }
+        }
+      }
+    }
+  }
+
   @Test("who has subscribed is told of a new store, once it answers; who has not, or not any more, is not")
   func announcement() async throws {
     let reloads = AsyncStream.makeStream(of: Void.self)

@@ -7,13 +7,15 @@ import Synchronization
 /// Notices that the store was replaced, or that somebody asks for it (SIGHUP), and has all engines opened again.
 ///
 /// What is under way ends with the old engine, and what comes next gets a new one, so no request is lost. A new store that cannot be
-/// opened leaves the old one in service; but where somebody copied over the file or cut it short, the old one is gone, and the file is
-/// tried again and again until it is whole.
+/// opened leaves the old one in service, and is tried again now and then, as it may only lack a permission, or the process a descriptor;
+/// but where somebody copied over the file or cut it short, the old one is gone, and the file is tried at each look until it is whole.
 public struct StoreKeeper: Service {
   private let source: any EngineSource
   private let server: ServerState
   private let http: HTTPServer?
   private let interval: Duration
+  /// How many looks after a store that could not be opened it is tried again.
+  private static let patience = 10
   private let notifier: ServiceNotifier
   private let logger: Logger
   private let reloads: AsyncStream<Void>
@@ -50,6 +52,9 @@ public struct StoreKeeper: Service {
     }
   }
 
+  /// Why a store is opened that could not be opened before.
+  private static let again = "tried again"
+
   private func obeySignals() async {
     for await _ in reloads.cancelOnGracefulShutdown() {
       http?.reload()
@@ -59,6 +64,7 @@ public struct StoreKeeper: Service {
   }
 
   private func watchFile() async {
+    var looks = 0
     while await rest() {
       // Nothing at the path: an import is just renaming, or somebody removed the file. The old one is still open.
       guard let now = source.fingerprint() else { continue }
@@ -66,7 +72,13 @@ public struct StoreKeeper: Service {
         defer { last = now }
         return last != now
       }
-      if isNew || server.condition.isLost { await reload("file replaced") }
+      looks = isNew ? 0 : looks + 1
+      let isDue = looks % StoreKeeper.patience == 0 && seen.failure.withLock { $0 != nil }
+      if isNew || server.condition.isLost {
+        await reload("file replaced")
+      } else if isDue {
+        await reload(StoreKeeper.again)
+      }
     }
   }
 
@@ -109,13 +121,13 @@ public struct StoreKeeper: Service {
     }
   }
 
-  /// Says that a store cannot be used, once for each cause: a file that is being copied is tried many times.
+  /// Says that a store cannot be used, once for each cause where it is tried many times.
   private func report(_ error: String, _ reason: String) {
     let isKnown = seen.failure.withLock { last in
       defer { last = error }
       return last == error
     }
-    if server.condition.isLost, isKnown { return }
+    if isKnown, server.condition.isLost || reason == StoreKeeper.again { return }
     let consequence =
       server.condition.isLost
       ? "the old one was overwritten or cut short: nothing is answered until a whole one is there"

@@ -1,10 +1,12 @@
 import Foundation
 import GeoModel
-import GeoServer
 import GeoStore
 import GeoSupport
 import GeoTestKit
+import Logging
 import Testing
+
+@testable import GeoServer
 
 @Suite("A store that somebody cuts short or copies over while the daemon serves it")
 struct HTTPDamageTests {
@@ -75,5 +77,38 @@ struct HTTPDamageTests {
         continuation.finish()
       }
     }
+  }
+  @Test("of a store that is damaged all over the log hears twice: at the first page, and how many they are")
+  func damagedAllOver() async throws {
+    let store = try TemporaryStore(StoreContent())
+    defer { withExtendedLifetime(store) {} }
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: store.path))
+    let path = store.path + ".damaged"
+    /// Opens the bytes as a store of which nobody has found a damaged page yet; nil when opening finds one.
+    func opened() throws -> StoreHealth? {
+      unlink(path)
+      try bytes.write(to: URL(fileURLWithPath: path))
+      guard let reader = try? StoreReader(path: path), reader.health.damagedPages == 0 else { return nil }
+      return reader.health
+    }
+    var (count, found) = (0, try opened())
+    for page in 1..<bytes.count / 8192 where count < 3 {
+      bytes[page * 8192 + 100] ^= 1
+      if let health = try opened() { (count, found) = (count + 1, health) } else { bytes[page * 8192 + 100] ^= 1 }
+    }
+    let damaged = try #require(count == 3 ? found : nil)
+    let log = LogBook()
+    var checking = StoreChecking(
+      condition: StoreCondition(damaged), logger: Logger(label: "store") { _ in LogBookHandler(book: log) })
+    checking.bytesAtOnce = damaged.pageSize
+    var rests = 0
+    await checking.run {
+      rests += 1
+      return rests <= damaged.pageCount + 9
+    }
+    let said = log.lines.withLock { $0 }
+    #expect(said.compactMap { $0["first"]?.description }.count == 1, "\(said)")
+    #expect(said.compactMap { $0["pages"]?.description } == ["3"], "\(said)")
+    #expect(said.count == 2)
   }
 }

@@ -23,6 +23,9 @@ final class SampleWorld: EngineSource {
     version.withLock { $0 += 1 }
   }
 
+  /// What is there can be opened from now on, though it is the same file as before.
+  func mend() { isBroken.withLock { $0 = false } }
+
   /// Waits until somebody was asked something.
   func waitForQuery() throws { try eventually("a query") { queries.load(ordering: .relaxed) > 0 } }
 
