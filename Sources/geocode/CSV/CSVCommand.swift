@@ -92,7 +92,7 @@ enum CSVHelp {
     (.usage, "wrong usage, or columns not found: the message says what to give"),
     (.badData, "the file is not a table, ends early, has a bad row (--strict), or is not the one to resume"),
     (.noInput, "the file or the store is missing or not readable"),
-    (.unavailable, "the daemon does not answer, or the store was overwritten meanwhile"),
+    (.unavailable, "the daemon does not answer, or the store was overwritten meanwhile or is damaged for some rows"),
     (.cannotCreate, "the output exists already or cannot be created"),
     (.inputOutput, "the output cannot be written any further, for instance because the disk is full"),
     (.interrupted, "ended by Ctrl-C; --resume continues"),

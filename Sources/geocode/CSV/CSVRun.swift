@@ -33,6 +33,8 @@ struct CSVRun {
         CSVReport(summary: summary, command: command, saysDecisions: !showsBar).say()
       }
       if summary.wasStopped { throw CSVRun.interrupted }
+      let failed = summary.tally[RowStatus.error]
+      if failed > 0 { throw CSVRun.unanswered(failed) }
     } catch {
       display.clear()
       throw failure(error)
@@ -41,6 +43,14 @@ struct CSVRun {
 
   /// Thrown to end with the signal's status after the report has said everything.
   private static let interrupted = EnrichmentError(.outputClosed, "interrupted")
+
+  /// Thrown at the end when something else than the rows was at fault for some: their places may be known all the same.
+  private static func unanswered(_ rows: Int) -> EnrichmentError {
+    EnrichmentError(
+      .geocoder,
+      "\(rows) row\(rows == 1 ? "" : "s") got the status 'error', as the data could not be read; try again with a whole store"
+    )
+  }
 
   /// Runs the library's work and waits for it; a signal asks it to stop at the next checkpoint.
   private func perform() throws(EnrichmentError) -> EnrichmentSummary {

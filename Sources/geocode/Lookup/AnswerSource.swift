@@ -102,7 +102,7 @@ struct DaemonAnswers: AnswerSource {
 
   func placemarks(for query: PlacemarkQuery) throws -> [Placemark] {
     do throws(GeocodingError) { return try client.placemarks(for: query) } catch {
-      // A daemon that went away is not an error of reading a file, as the same code means for a store of our own.
+      // A daemon that went away is not a damaged file, as the same code means for a store of our own.
       guard error.code == .serverFailure || error.code == .timeout else { throw error }
       throw ProgramFailure(.unavailable, error.message)
     }

@@ -74,12 +74,15 @@ struct LineLookup {
 
   /// Answers until the input ends.
   ///
-  /// - Throws: `ProgramFailure` with `.nothingFound` at the end when some line has no answer or is no coordinate.
+  /// - Throws: `ProgramFailure` at the end when some line has no answer: with `.badData` when the store could not be read for one, else with
+  ///   `.nothingFound`.
   func run() throws {
     let writer = try PlacemarkWriter(
       options: command.output, answer: command.answer, output: StandardOutput(), isBatch: true)
     let answers = try command.source.resolved.open(isQuiet: command.output.isQuiet)
     var (failures, badLines) = (0, 0)
+    // Why the store could not be read: whoever asked must not take that for "nothing is known".
+    var damage: String?
     var (lines, uncovered) = (0, 0)
     // A person at a terminal, or a program that asks and waits, wants each answer at once.
     while let text = readLine() {
@@ -96,6 +99,7 @@ struct LineLookup {
         failures += 1
         if error.code == .placemarkNotFound { uncovered += 1 }
         if error.code == .invalidQuery { badLines += 1 }
+        if error.code == .serverFailure { damage = damage ?? error.message }
         try writer.write(error)
       }
       try writer.flush()
@@ -111,6 +115,7 @@ struct LineLookup {
     if failures > 0 {
       let bad = badLines > 0 ? " (\(badLines) not a coordinate)" : ""
       let sentence = "\(failures) line\(failures == 1 ? "" : "s") without an answer\(bad)"
+      if let damage { throw ProgramFailure(.badData, "\(sentence): \(damage)") }
       throw ProgramFailure(.nothingFound, command.output.isQuiet ? "" : sentence)
     }
   }

@@ -38,7 +38,8 @@ enum Ending {
     case .invalidQuery: .usage
     case .cancelled: .interrupted
     case .timeout, .loadingThrottled: .unavailable
-    case .serverFailure: .inputOutput
+    // Only of a store of our own; what a daemon says has a number already.
+    case .serverFailure: .badData
     }
   }
 
