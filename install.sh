@@ -8,7 +8,7 @@
 set -euo pipefail
 . "$(dirname "$0")/.ci/usage"
 
-prefix=$HOME/.local
+prefix=${HOME:+$HOME/.local}
 uninstall=
 # Swift's runtime inside the programs: they start sooner, and run on machines without Swift.
 building=(-c release --static-swift-stdlib)
@@ -34,10 +34,11 @@ if [ -n "$uninstall" ]; then
     rm -f "$prefix/bin/$program" "$bash/$program" "$zsh/_$program" "$fish/$program.fish" "$manual/$program"*.1
   done
   rm -rf "$data"
-  echo "Removed from $prefix. Prepared default stores stay in ${XDG_CACHE_HOME:-$HOME/.cache}/geocode."
+  echo "Removed from $prefix. Prepared default stores stay in ${XDG_CACHE_HOME:-${HOME:-~}/.cache}/geocode."
   exit
 fi
 
+command -v swift >/dev/null || { echo "install.sh: Swift is not on the path; see https://www.swift.org/install" >&2 && exit 1; }
 bash .ci/packages --programs
 for program in "${programs[@]}"; do swift build "${building[@]}" --product "$program"; done
 built=$(swift build "${building[@]}" --show-bin-path)

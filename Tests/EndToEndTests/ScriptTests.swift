@@ -1,3 +1,4 @@
+import Foundation
 import GeoTestKit
 import Testing
 
@@ -39,6 +40,38 @@ extension EndToEnd {
       let outcome = try run(".ci/package /none")
       #expect(
         outcome.errors.contains("there are no packages in /none") || outcome.errors.contains("is missing: apt-get"))
+    }
+
+    @Test("on machines without apt, root, network, Swift or a home: what is to be done is said, and the rest goes on")
+    func oddMachines() throws {
+      let folder = TemporaryFolder()
+      let packages = "bash '\(SharedData.packageRoot)/.ci/packages'"
+      let install = "bash '\(SharedData.packageRoot)/install.sh'"
+      /// Runs a line where there are a few programs and made-up ones.
+      func run(_ line: String, _ programs: [String: String]) throws -> Outcome {
+        for name in ["bash", "sed", "realpath", "dirname", "basename", "rm", "env"] {
+          symlink("/usr/bin/\(name)", folder.file(name))
+        }
+        for (name, body) in programs {
+          let path = try folder.write(name, Data("#!/bin/sh\n\(body)\n".utf8))
+          chmod(path, 0o755)
+        }
+        defer { for name in programs.keys { unlink(folder.file(name)) } }
+        return try Program(path: "/bin/bash", environment: ["PATH": folder.path]).run(["-c", line])
+      }
+      let bare = ["dpkg-query": "exit 1", "apt-get": "echo E: no network >&2; exit 100"]
+      let other = try run(packages, [:])
+      #expect(other.status == 0 && other.errors.contains("by its own means: libsqlite3-dev"), "\(other)")
+      let user = try run(packages, bare.merging(["id": "echo 1000"]) { $1 })
+      #expect(user.status == 1 && user.errors.contains("no sudo here. As root: apt-get install libsqlite3"), "\(user)")
+      let offline = try run(packages, bare.merging(["id": "echo 0"]) { $1 })
+      #expect(offline.status == 1 && offline.errors.contains("With a network, as root: apt-get"), "\(offline)")
+      let half = "[ $1 = update ] && exit 100; exit 0"
+      #expect(try run(packages, bare.merging(["id": "echo 0", "apt-get": half]) { $1 }).status == 0)
+      let noSwift = try run("\(install) --prefix '\(folder.path)/a b'", [:])
+      #expect(noSwift.status == 1 && noSwift.errors.contains("Swift is not on the path"), "\(noSwift)")
+      #expect(try run(install, [:]).errors.contains("--prefix"), "there is no home")
+      #expect(try run("\(install) --uninstall --prefix '\(folder.path)/a b'", [:]).status == 0)
     }
 
     /// Runs a script of the package from another folder, with words that need no quotes.
