@@ -40,6 +40,20 @@ extension DrawingPlayer {
     return sum == 0 ? most > DrawingPlayer.reach : nil
   }
 
+  /// Whether there is time to draw a path at once.
+  ///
+  /// - Parameter width: points across the line; 0 for an area.
+  mutating func isAffordable(_ path: Path, width: Double = 0) -> Bool {
+    guard time.deadline != nil else { return true }
+    let (height, points) = (canvas.size.height, Double(path.elements.count))
+    // A line has two sides, and where it bends or ends it is as high as it is wide.
+    let (sides, bends) = width > 0 ? (2.0, 2 * min(width, height)) : (1, 0)
+    func crossings(_ rows: Double) -> Double { (sides * rows + points * bends) * canvas.scale }
+    // Nearly all paths are so short that nobody needs to follow them.
+    guard crossings(points * height) > PictureLimits.crossings else { return true }
+    return time.spend(crossings(path.rows(within: 0...height) { place($0).y }))
+  }
+
   /// Makes a path the current one of the canvas.
   ///
   /// - Parameter isArea: whether its inside counts, so that it may be cut along the edges of the canvas.
@@ -89,7 +103,9 @@ extension DrawingPlayer {
     let longest = box.width + box.height
     let points = path.points.map { place($0) }
     let length = zip(points, points.dropFirst()).reduce(0) { $0 + min(longest, $1.0.distance(to: $1.1)) }
-    let count = Int(min(1e9, length / period * Double(style.dash.count)))
+    // A wide dash covers as much as many thin ones.
+    let weight = max(1, style.width * canvas.scale / 8)
+    let count = Int(min(1e9, length / period * Double(style.dash.count) * weight))
     guard count <= dashesLeft else {
       var solid = style
       solid.dash = []
@@ -102,6 +118,7 @@ extension DrawingPlayer {
   /// Strokes a path in one color.
   mutating func stroke(_ path: Path, _ color: Color, _ style: StrokeStyle) {
     guard style.width > 0, style.width <= 4_000, let isFar = isFar(path) else { return }
+    guard isAffordable(path, width: style.width) else { return }
     let style = affordable(style, path)
     paint(color) { cairo in
       guard isFar else {
@@ -142,6 +159,7 @@ extension DrawingPlayer {
       let cairo = canvas.cairo
       cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE)
       for piece in pieces.all {
+        guard player.time.isLeft() else { break }
         guard let (line, start) = Line(points: [piece.from, piece.to]).parts(within: box).first else { continue }
         guard let first = line.points.first, let last = line.points.last else { continue }
         let end = start + first.distance(to: last)

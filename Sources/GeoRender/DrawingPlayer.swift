@@ -14,6 +14,8 @@ struct DrawingPlayer {
   private var state = State()
   /// Dashes and gaps that may still be drawn.
   var dashesLeft = PictureLimits.dashes
+  /// How long all of it may take.
+  var time: DrawingTime
 
   /// What `save` keeps beside the clip.
   private struct State {
@@ -21,7 +23,11 @@ struct DrawingPlayer {
     var mode = BlendMode.normal
   }
 
-  init(_ canvas: Canvas, _ style: UserInterfaceStyle, fontFamily: String) {
+  /// - Parameter deadline: when everything must be drawn; nil: whenever it is.
+  init(
+    _ canvas: Canvas, _ style: UserInterfaceStyle, fontFamily: String, until deadline: ContinuousClock.Instant? = nil
+  ) {
+    time = DrawingTime(until: deadline)
     self.canvas = canvas
     self.style = style
     texts = TextPainter(family: fontFamily)
@@ -29,7 +35,7 @@ struct DrawingPlayer {
 
   /// Plays a layer on top of what is there.
   ///
-  /// - Throws: ``RenderError/image(_:)``.
+  /// - Throws: ``RenderError/image(_:)``; ``RenderError/tooLate`` or ``RenderError/tooIntricate`` where there is a deadline.
   mutating func play(_ layer: MapPicture.Layer) throws(RenderError) {
     guard !layer.drawing.isEmpty, layer.alpha > 0 else { return }
     (origin, pointsPerUnit, state) = (layer.origin, layer.pointsPerUnit, State())
@@ -40,6 +46,7 @@ struct DrawingPlayer {
     try play(layer.drawing.steps)
     cairo_restore(canvas.cairo)
     if isGroup { canvas.endGroup(alpha: layer.alpha, layer.blendMode) }
+    if let failure = time.failure { throw failure }
   }
 
   /// Plays steps. What begins and does not end, ends with them; what ends and did not begin is left out.
@@ -47,6 +54,7 @@ struct DrawingPlayer {
     // States to be restored; nil where a group begins.
     var open: [State?] = []
     for step in steps {
+      guard time.isLeft() else { return }
       switch step {
       case .save:
         open.append(state)
@@ -85,10 +93,12 @@ struct DrawingPlayer {
   private mutating func draw(_ step: Drawing.Step) throws(RenderError) {
     switch step {
     case .clip(let path, let rule):
+      guard isAffordable(path) else { return }
       trace(path, isArea: true)
       cairo_set_fill_rule(canvas.cairo, rule.cairo)
       cairo_clip(canvas.cairo)
     case .fill(let path, let color, let rule):
+      guard isAffordable(path) else { return }
       paint(color) { cairo in
         trace(path, isArea: true)
         cairo_set_fill_rule(cairo, rule.cairo)

@@ -34,12 +34,15 @@ public struct MapSnapshot: Sendable {
 
   /// Draws the picture.
   ///
+  /// - Parameter deadline: when it must be drawn; nil, the default, whenever it is.
   /// - Throws: ``RenderError``.
-  public func rendered(as format: PictureFormat = .png) throws(RenderError) -> RenderedPicture {
+  public func rendered(
+    as format: PictureFormat = .png, until deadline: ContinuousClock.Instant? = nil
+  ) throws(RenderError) -> RenderedPicture {
     let steps = picture.layers.reduce(0) { $0 + $1.drawing.steps.count }
     guard steps <= PictureLimits.steps else { throw .tooManySteps(steps) }
     let canvas = try Canvas(size: picture.size, scale: picture.scale, format: format)
-    var player = DrawingPlayer(canvas, picture.userInterfaceStyle, fontFamily: fontFamily)
+    var player = DrawingPlayer(canvas, picture.userInterfaceStyle, fontFamily: fontFamily, until: deadline)
     if let background { player.paint(background) { $0.fillAll() } }
     for layer in picture.layers { try player.play(layer) }
     if let callout = picture.callout {
@@ -102,7 +105,8 @@ public struct RenderedPicture: Sendable {
     var known = stat()
     // A file in the place of a device would be there for everybody.
     let isDevice = stat(path, &known) == 0 && [S_IFCHR, S_IFBLK, S_IFIFO].contains(known.st_mode & S_IFMT)
-    let temporary = isDevice ? path : "\(path).\(getpid())"
+    let final = isDevice ? path : FileFolder.resolved(path)
+    let temporary = isDevice ? path : "\(final).\(getpid())"
     func fail(_ number: Int32) -> RenderError {
       if !isDevice { unlink(temporary) }
       return .failed("\(path) cannot be written: \(String(cString: strerror(number)))")
@@ -122,7 +126,7 @@ public struct RenderedPicture: Sendable {
       }
       written += count
     }
-    guard close(file) == 0, isDevice || rename(temporary, path) == 0 else { throw fail(errno) }
+    guard close(file) == 0, isDevice || rename(temporary, final) == 0 else { throw fail(errno) }
   }
 }
 

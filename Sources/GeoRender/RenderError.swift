@@ -8,6 +8,10 @@ public enum RenderError: Error, Hashable, Sendable {
   case tooManySteps(Int)
   /// A picture within the picture is damaged, too large, or of a kind that cannot be drawn here; the words say which.
   case image(String)
+  /// The picture was not drawn by its deadline.
+  case tooLate
+  /// A single line or area crosses more than ``PictureLimits/crossings`` rows of pixels, and there is a deadline.
+  case tooIntricate
   /// Cairo or the compressor could not go on; its own words.
   case failed(String)
 }
@@ -21,6 +25,9 @@ extension RenderError: CustomStringConvertible {
     case .tooManySteps(let count):
       "the drawing has \(count) steps, and \(PictureLimits.steps) are the limit; draw less, or show a smaller part"
     case .image(let reason): "an image cannot be drawn: \(reason)"
+    case .tooLate: "the picture takes too long to draw; draw less, or make it smaller"
+    case .tooIntricate:
+      "a line or an area goes up and down the picture too often to be drawn in time; simplify it, or make the picture smaller"
     case .failed(let reason): "the picture could not be made: \(reason)"
     }
   }
@@ -32,7 +39,10 @@ public enum PictureLimits {
   public static let pixelsPerSide = 16_384
   /// Steps of all drawings together.
   public static let steps = 1_000_000
-  /// Dashes and gaps of all lines together; lines that would need more are solid.
+  /// Rows of pixels that one line or area may cross where there is a deadline: as nothing interrupts Cairo, this bounds the time of a step to
+  /// a few seconds.
+  static let crossings = 16e6
+  /// Dashes and gaps of all lines together, wide ones counted as several; lines that would need more are solid.
   public static let dashes = 1_000_000
   /// Pixels of an image within the picture.
   public static let pixelsPerImage = 64 << 20

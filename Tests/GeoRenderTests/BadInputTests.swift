@@ -120,6 +120,72 @@ struct BadInputTests {
     #expect("\(RenderError.tooManySteps(9))".contains("draw less"))
   }
 
+  /// A picture of the lines and areas that a body draws.
+  private func snapshot(_ side: Double, _ body: (DrawingContext) -> Void) -> MapSnapshot {
+    let context = DrawingContext()
+    body(context)
+    return MapSnapshot(
+      MapPicture(
+        size: ScreenSize(width: side, height: side), scale: 1, userInterfaceStyle: .light, visibleMapRect: .world,
+        layers: [MapPicture.Layer(drawing: context.drawing)]))
+  }
+
+  @Test("a picture that is not drawn by its deadline is given up; without a deadline there is time for all of it")
+  func late() throws {
+    let steps = snapshot(9) { for _ in 0..<9 { $0.fill(ScreenRect(x: 0, y: 0, width: 9, height: 9)) } }
+    #expect(throws: RenderError.tooLate) { try steps.rendered(until: .now) }
+    #expect(try steps.rendered(until: .now + .seconds(60)).bytes == steps.rendered().bytes)
+    // The pieces of one line take their time as well.
+    let colors = try Gradient(colors: [.systemRed, .systemBlue], locations: [0, 1])
+    let rainbow = snapshot(1000) { context in
+      let ends = [ScreenPoint(x: 0, y: 0), ScreenPoint(x: 1000, y: 900)]
+      context.setLineWidth(900)
+      context.addLines(between: (0..<20_000).map { ends[$0 % 2] })
+      context.strokePath(colors)
+    }
+    let start = ContinuousClock.now
+    #expect(throws: RenderError.tooLate) { try rainbow.rendered(until: start + .milliseconds(200)) }
+    #expect(ContinuousClock.now - start < .seconds(20))
+  }
+
+  @Test("with a deadline, a line or an area that nothing could stop any more is refused at once", arguments: [0, 1, 2])
+  func intricate(_ kind: Int) throws {
+    func tangle(_ count: Int) -> MapSnapshot {
+      snapshot(1000) { context in
+        let corners = [ScreenPoint(x: 0, y: -5000), ScreenPoint(x: 1000, y: 5000)]
+        context.addLines(between: (0..<count).map { corners[$0 % 2] })
+        switch kind {
+        case 0: context.fillPath()
+        case 1: context.strokePath()
+        default: context.clip()
+        }
+      }
+    }
+    let start = ContinuousClock.now
+    #expect(throws: RenderError.tooIntricate) { try tangle(200_000).rendered(until: start + .seconds(600)) }
+    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(try !tangle(100).rendered(until: .now + .seconds(600)).bytes.isEmpty)
+    // As many corners of a long way that stays on its height are nothing to it.
+    let flat = snapshot(1000) { context in
+      context.addLines(between: (0..<200_000).map { ScreenPoint(x: Double($0) / 200, y: $0 % 2 == 0 ? 9 : 9.01) })
+      context.strokePath()
+    }
+    #expect(try !flat.rendered(until: .now + .seconds(600)).bytes.isEmpty)
+  }
+
+  @Test("dashes that are far wider than long count as what they cover")
+  func wideDashes() throws {
+    let start = ContinuousClock.now
+    let fan = snapshot(1000) { context in
+      context.setLineWidth(4_000)
+      context.setLineDash(phase: 0, lengths: [0.5, 0.5])
+      context.addLines(between: (0..<100).map { ScreenPoint(x: $0 % 2 == 0 ? 0 : 1000, y: Double($0)) })
+      context.strokePath()
+    }
+    #expect(try !fan.rendered().bytes.isEmpty)
+    #expect(ContinuousClock.now - start < .seconds(20))
+  }
+
   @Test("what was at a path stays when the new file cannot be written")
   func writing() async throws {
     let folder = TemporaryFolder()

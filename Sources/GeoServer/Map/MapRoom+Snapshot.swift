@@ -18,9 +18,13 @@ struct SnapshotJob: Sendable {
 
   /// Draws it, on the thread that calls.
   ///
-  /// - Parameter attribution: who made the data.
+  /// - Parameters:
+  ///   - attribution: who made the data.
+  ///   - deadline: when it must be drawn.
   /// - Throws: ``WireError`` when that is not possible now.
-  func draw(_ tiles: MapTiles, attribution: String) throws(WireError) -> [UInt8] {
+  func draw(
+    _ tiles: MapTiles, attribution: String, until deadline: ContinuousClock.Instant
+  ) throws(WireError) -> [UInt8] {
     var picture = picture
     if let base, let map = try? tiles.map().map {
       let drawing = map.draw(base)
@@ -28,21 +32,33 @@ struct SnapshotJob: Sendable {
       picture.layers.insert(contentsOf: drawing.ground, at: 0)
     }
     do throws(RenderError) {
-      let drawn = try MapSnapshot(picture, background: .paper, attribution: attribution).rendered(as: format)
+      let drawn = try MapSnapshot(picture, background: .paper, attribution: attribution)
+        .rendered(as: format, until: deadline)
       tiles.noteFonts(drawn)
       return drawn.bytes
-    } catch { throw WireError(.invalidQuery, error.description) }
+    } catch { throw WireError(error) }
+  }
+
+  /// Takes a place in the line of what is drawn, which ``MapTiles/leave()`` gives back.
+  ///
+  /// - Throws: ``WireError`` when the line is too long.
+  func admitted(by tiles: MapTiles) throws(WireError) -> SnapshotJob {
+    do throws(MapTiles.Failure) { try tiles.enter() } catch {
+      throw WireError(.loadingThrottled, "as many pictures are being drawn as the server has room for; try again later")
+    }
+    return self
   }
 
   /// Draws it for a client.
   ///
-  /// - Parameter limit: bytes that a reply may have.
-  func run(_ tiles: MapTiles, attribution: String, limit: Int) throws(WireError) -> MapResult {
-    do throws(MapTiles.Failure) { try tiles.enter() } catch {
-      throw WireError(.loadingThrottled, "as many pictures are being drawn as the server has room for; try again later")
-    }
-    defer { tiles.leave() }
-    let bytes = try draw(tiles, attribution: attribution)
+  /// - Parameters:
+  ///   - limit: bytes that a reply may have.
+  ///   - deadline: when it must be drawn.
+  func run(
+    _ tiles: MapTiles, attribution: String, limit: Int, until deadline: ContinuousClock.Instant
+  ) throws(WireError) -> MapResult {
+    guard ContinuousClock.now < deadline else { throw WireError(.timeout, "the server was too busy to draw in time") }
+    let bytes = try draw(tiles, attribution: attribution, until: deadline)
     // In base64 it is a third longer.
     guard bytes.count <= limit / 2 else {
       let advice = format == .svg ? "'png', or a smaller 'size'" : "a smaller 'scale' or 'size'"
@@ -68,6 +84,11 @@ struct SnapshotJob: Sendable {
       }
     }
   }
+}
+
+extension WireError {
+  /// Why there is no picture.
+  init(_ error: RenderError) { self.init(error == .tooLate ? .timeout : .invalidQuery, error.description) }
 }
 
 extension MapRoom {

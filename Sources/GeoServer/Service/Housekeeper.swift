@@ -3,8 +3,8 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// Looks after a running server from time to time: free memory goes back to the system after a peak, and a worker that does not come
-/// back from its query is told to the log and, by silence, to systemd's watchdog.
+/// Looks after a running server from time to time: free memory goes back to the system after a peak, and a thread that does not come
+/// back from its query or picture is told to the log and, by silence, to systemd's watchdog.
 struct Housekeeper {
   let state: ServerState
   let notifier: ServiceNotifier
@@ -26,15 +26,18 @@ struct Housekeeper {
         trims -= 1
       }
       if state.budget.level != .plenty { state.hurry() }
-      let workers = state.workers
-      if workers.stuck == 0 { notifier.alive() }
-      guard workers.stuck != stuck else { continue }
-      stuck = workers.stuck
-      let figures: Logger.Metadata = ["stuck": .stringConvertible(stuck), "threads": .stringConvertible(workers.all)]
+      let (workers, drawers) = (state.workers, state.drawers)
+      let now = workers.stuck + drawers.stuck
+      if now == 0 { notifier.alive() }
+      guard now != stuck else { continue }
+      stuck = now
+      let figures: Logger.Metadata = [
+        "stuck": .stringConvertible(stuck), "threads": .stringConvertible(workers.all + drawers.all),
+      ]
       if stuck > 0 {
-        logger.error("threads do not come back from a query; restart geocoded", metadata: figures)
+        logger.error("threads do not come back from a query or a picture; restart geocoded", metadata: figures)
       } else {
-        logger.notice("all threads are back from their queries", metadata: figures)
+        logger.notice("all threads are back from their queries and pictures", metadata: figures)
       }
     }
   }

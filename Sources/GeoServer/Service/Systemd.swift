@@ -69,7 +69,7 @@ public struct ServiceNotifier: Sendable {
     send("RELOADING=1\nMONOTONIC_USEC=\(now.tv_sec * 1_000_000 + now.tv_nsec / 1000)\n")
   }
 
-  /// All workers come back from their queries.
+  /// All threads come back from their queries and pictures.
   func alive() { if watchdog != nil { send("WATCHDOG=1\n") } }
 
   /// No more clients are taken.

@@ -186,6 +186,9 @@ final class ServerState: Sendable {
     }
   }
 
+  /// The same for threads that draw pictures.
+  var drawers: (all: Int, stuck: Int) { DrawingThreads.shared.state(options) }
+
   // MARK: Counts
 
   /// Queries that wait for the pool or run there, and positions of watches.

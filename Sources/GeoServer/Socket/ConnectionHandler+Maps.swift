@@ -27,11 +27,15 @@ extension ConnectionHandler {
     _ server: ServerState
   ) -> @Sendable (Result<SnapshotJob, WireError>, RequestID, @escaping @Sendable ([MapOutput]) -> Void) -> Void {
     { job, id, reply in
+      let deadline = DrawingThreads.deadline(server.options)
+      let admitted = job.flatMap { job in Result { () throws(WireError) in try job.admitted(by: server.tiles) } }
       Task.detached(executorPreference: DrawingThreads.shared) {
-        let result = job.flatMap { job in
+        let result = admitted.flatMap { job in
           Result { () throws(WireError) in
-            try job.run(
-              server.tiles, attribution: server.attribution, limit: server.options.answerBytesPerClient)
+            defer { server.tiles.leave() }
+            return try job.run(
+              server.tiles, attribution: server.attribution, limit: server.options.answerBytesPerClient,
+              until: deadline)
           }
         }
         guard id != .absent else { return reply([]) }

@@ -64,6 +64,33 @@ import Testing
     world.isGateOpen.store(true, ordering: .relaxed)
   }
 
+  @Test("a thread that does not come back from a picture makes the server unhealthy; others draw on")
+  func stuckDrawing() async throws {
+    var limits = ServerOptions()
+    limits.queryTimeout = .milliseconds(500)
+    let gate = Gate()
+    defer { gate.open() }
+    try await TestHTTPServer.run(limits: limits) { server throws in
+      let client = try server.connect()
+      #expect(try client.ask("/healthz").status == 200)
+      Task.detached(executorPreference: DrawingThreads.shared) { gate.wait() }
+      try eventually("bad health") { try client.ask("/healthz").status == 503 }
+      let health = try client.ask("/healthz").text
+      #expect(health.hasPrefix("stuck: 1 of "), "\(health)")
+      #expect(health.hasSuffix(" threads do not come back from a picture; restart geocoded\n"), "\(health)")
+      #expect(try client.ask("/metrics").text.contains("\ngeocoded_threads_stuck 1\n"))
+      gate.open()
+      try eventually("good health") { try client.ask("/healthz").text == "ok\n" }
+    }
+  }
+
+  /// What a thread waits for.
+  private final class Gate: Sendable {
+    private let isOpen = Atomic<Bool>(false)
+    func open() { isOpen.store(true, ordering: .relaxed) }
+    func wait() { while !isOpen.load(ordering: .relaxed) { usleep(1000) } }
+  }
+
   @Test("a new store is answered from without losing a connection")
   func replacedStore() async throws {
     try await TestHTTPServer.withServer { server in

@@ -15,8 +15,9 @@ struct PictureJob: Sendable {
 
   /// Draws it, on the thread that calls.
   ///
+  /// - Parameter deadline: when it must be drawn.
   /// - Throws: ``MapTiles/Failure``, or ``WireError`` that says what is wrong with what was asked.
-  func run() async throws -> HTTPReply {
+  func run(until deadline: ContinuousClock.Instant) async throws -> HTTPReply {
     let base: any BaseMap = try request.style.map.map { try tiles.map().map.styled($0) } ?? NoBaseMap()
     let (map, scene) = try request.scene(on: base, answers)
     if route == .picturePlaces { return try places(map, scene) }
@@ -25,10 +26,10 @@ struct PictureJob: Sendable {
     if let refusal = scene.refusal { throw WireError(.invalidQuery, refusal.description) }
     do throws(RenderError) {
       let isSVG = route == .pictureSVG
-      let picture = try snapshot.rendered(as: isSVG ? .svg : .png)
+      let picture = try snapshot.rendered(as: isSVG ? .svg : .png, until: deadline)
       tiles.noteFonts(picture)
       return HTTPReply(contentType: isSVG ? "image/svg+xml" : "image/png", body: picture.bytes)
-    } catch { throw WireError(.invalidQuery, error.description) }
+    } catch { throw WireError(error) }
   }
 
   /// Nothing is drawn: the callout is measured alone.

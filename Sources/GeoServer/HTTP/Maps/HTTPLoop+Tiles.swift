@@ -30,6 +30,7 @@ extension HTTPLoop {
     switch result {
     case .success(let tile): return HTTPLoop.reply(tile, format, call)
     case .failure(.busy): return .problem(HTTPLoop.busy)
+    case .failure(.costly(let reason)): return .problem(WireError(.invalidQuery, reason))
     case .failure(.unreadable(let reason)):
       // The sentence names files of this machine.
       state.server.noteUnreadable(reason)

@@ -70,13 +70,13 @@ extension HTTPResponder {
       bytes = image.bytes
     } else {
       bytes =
-        await drawn {
+        await drawn { deadline in
           try? MapSnapshot(
             MapPicture(
               size: size, scale: 1, userInterfaceStyle: isDark ? .dark : .light,
               visibleMapRect: MapRect(x: 0, y: 0, width: size.width, height: size.height),
               layers: [MapPicture.Layer(drawing: drawing)])
-          ).rendered(as: .svg).bytes
+          ).rendered(as: .svg, until: deadline).bytes
         } ?? nil
     }
     guard let bytes else { return HTTPResponder.notDrawn }
@@ -95,8 +95,8 @@ extension HTTPResponder {
         return HTTPResponder.noMap
       }
       let tiles = loop.value.state.tiles
-      let tile = await drawn { () -> Result<MapTiles.Tile, MapTiles.Failure> in
-        do throws(MapTiles.Failure) { return .success(try tiles.draw(request, layers)) } catch {
+      let tile = await drawn { deadline -> Result<MapTiles.Tile, MapTiles.Failure> in
+        do throws(MapTiles.Failure) { return .success(try tiles.draw(request, layers, until: deadline)) } catch {
           return .failure(error)
         }
       }
@@ -117,7 +117,7 @@ extension HTTPResponder {
       })
     guard let job = current else { return HTTPResponder.noMap }
     let (tiles, attribution) = (loop.value.state.tiles, loop.value.state.server.attribution)
-    let drawn = await drawn { try? job.draw(tiles, attribution: attribution) }
+    let drawn = await drawn { try? job.draw(tiles, attribution: attribution, until: $0) }
     guard let bytes = drawn ?? nil else { return HTTPResponder.notDrawn }
     return HTTPReply(contentType: "image/png", body: bytes).with(.cacheControl, "no-store")
   }

@@ -43,6 +43,17 @@ final class MapTiles: Sendable {
     case busy
     /// The store cannot be read; the sentence is for the log.
     case unreadable(String)
+    /// What is on the map cannot be drawn in time, for a reason that who put it there should hear.
+    case costly(String)
+
+    /// The same for a picture that could not be drawn.
+    init(_ error: RenderError) {
+      switch error {
+      case .tooLate: self = .busy
+      case .tooIntricate: self = .costly(error.description)
+      default: self = .unreadable(error.description)
+      }
+    }
   }
 
   private struct State {
@@ -79,12 +90,14 @@ final class MapTiles: Sendable {
   func kept(_ request: Request) -> Tile? { state.withLock { $0.kept[request] } }
 
   /// Draws a tile, on the thread that calls.
-  func draw(_ request: Request) throws(Failure) -> Tile {
+  ///
+  /// - Parameter deadline: when it must be drawn.
+  func draw(_ request: Request, until deadline: ContinuousClock.Instant) throws(Failure) -> Tile {
     if let known = kept(request) { return known }
     let (map, generation) = try self.map()
     let bytes: [UInt8]
     switch request.format {
-    case .picture: bytes = try picture(request, of: map)
+    case .picture: bytes = try picture(request, of: map, until: deadline)
     case .vector:
       do throws(StoreError) {
         bytes = try map.vectorTile(z: request.z, x: request.x, y: request.y, languages: request.languages)
@@ -97,15 +110,17 @@ final class MapTiles: Sendable {
     return tile
   }
 
-  private func picture(_ request: Request, of map: StoreMap) throws(Failure) -> [UInt8] {
+  private func picture(
+    _ request: Request, of map: StoreMap, until deadline: ContinuousClock.Instant
+  ) throws(Failure) -> [UInt8] {
     let part = MapTiles.part(request)
     let drawing = map.draw(part, style: request.style)
     if let failure = drawing.failure { throw .unreadable(failure.description) }
     do throws(RenderError) {
-      let picture = try MapSnapshot(part, drawing).rendered()
+      let picture = try MapSnapshot(part, drawing).rendered(until: deadline)
       noteFonts(picture)
       return picture.bytes
-    } catch { throw .unreadable(error.description) }
+    } catch { throw Failure(error) }
   }
 
   private static func tile(_ bytes: [UInt8]) -> Tile {
@@ -113,17 +128,21 @@ final class MapTiles: Sendable {
   }
 
   /// Draws a tile of a map with what overlays have drawn, on the thread that calls. Where there is no store, there are overlays alone.
-  func draw(_ request: Request, _ layers: MapRoom.TileLayers) throws(Failure) -> Tile {
+  ///
+  /// - Parameter deadline: when it must be drawn.
+  func draw(
+    _ request: Request, _ layers: MapRoom.TileLayers, until deadline: ContinuousClock.Instant
+  ) throws(Failure) -> Tile {
     if layers.base == .sketch, layers.below.isEmpty, layers.above.isEmpty, (try? map()) != nil {
-      return try draw(request)
+      return try draw(request, until: deadline)
     }
     let part = MapTiles.part(request)
     var drawing = layers.base == .sketch ? (try? map())?.map.draw(part) ?? BaseMapDrawing() : BaseMapDrawing()
     drawing.ground += layers.below
     drawing.labels += layers.above
     do throws(RenderError) {
-      return MapTiles.tile(try MapSnapshot(part, drawing).rendered().bytes)
-    } catch { throw .unreadable(error.description) }
+      return MapTiles.tile(try MapSnapshot(part, drawing).rendered(until: deadline).bytes)
+    } catch { throw Failure(error) }
   }
 
   /// Where a tile is.

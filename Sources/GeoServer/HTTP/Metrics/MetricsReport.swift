@@ -77,8 +77,8 @@ struct MetricsReport {
       "geocoded_queries_waiting", "gauge", "Queries that wait for the pool or run there.",
       Double(state.server.waitingTasks))
     writer.single(
-      "geocoded_threads_stuck", "gauge", "Threads that do not come back from a query.",
-      Double(state.server.workers.stuck))
+      "geocoded_threads_stuck", "gauge", "Threads that do not come back from a query or a picture.",
+      Double(state.server.workers.stuck + state.server.drawers.stuck))
     writer.single(
       "geocoded_unsent_bytes", "gauge", "Bytes of answers that clients have not taken.",
       Double(state.server.budget.answerBytes))

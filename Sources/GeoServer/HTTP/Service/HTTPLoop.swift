@@ -75,13 +75,14 @@ final class HTTPLoop {
     return state.server.pool.withEngine(preferring: engine, answer)
   }
 
-  /// Whether all threads that answer come back from their queries.
+  /// Whether all threads come back from their queries and pictures.
   private func health() -> HTTPReply {
-    let workers = state.server.workers
-    guard workers.stuck > 0 else { return .text("ok\n") }
-    return .text(
-      status: 503, "stuck: \(workers.stuck) of \(workers.all) threads do not come back from a query; restart geocoded\n"
-    )
+    let (workers, drawers) = (state.server.workers, state.server.drawers)
+    let sentences = [(workers, "query"), (drawers, "picture")].compactMap { threads, task in
+      threads.stuck > 0 ? "\(threads.stuck) of \(threads.all) threads do not come back from a \(task)" : nil
+    }
+    guard !sentences.isEmpty else { return .text("ok\n") }
+    return .text(status: 503, "stuck: \(sentences.joined(separator: ", ")); restart geocoded\n")
   }
 
   private func metrics() -> HTTPReply {

@@ -55,19 +55,28 @@ struct HTTPResponder: Sendable {
     case .known(let reply): return reply
     case .drawn(let request):
       let tiles = loop.value.state.tiles
-      let tile = await drawn { () -> Result<MapTiles.Tile, MapTiles.Failure> in
-        do throws(MapTiles.Failure) { return .success(try tiles.draw(request)) } catch { return .failure(error) }
+      let tile = await drawn { deadline -> Result<MapTiles.Tile, MapTiles.Failure> in
+        do throws(MapTiles.Failure) { return .success(try tiles.draw(request, until: deadline)) } catch {
+          return .failure(error)
+        }
       }
       return loop.value.reply(tile ?? .failure(.busy), call, as: request.format)
     }
   }
 
-  /// Has something drawn on another thread; nil when as much is drawn and waits for it as may.
-  func drawn<Drawing: Sendable>(_ draw: @escaping @Sendable () async -> Drawing) async -> Drawing? {
+  /// Has something drawn on another thread; nil when as much is drawn and waits for it as may, or when its turn did not come in time.
+  ///
+  /// - Parameter draw: is told when it must be done.
+  func drawn<Drawing: Sendable>(
+    _ draw: @escaping @Sendable (ContinuousClock.Instant) async -> Drawing
+  ) async -> Drawing? {
     let tiles = loop.value.state.tiles
     do throws(MapTiles.Failure) { try tiles.enter() } catch { return nil }
     defer { tiles.leave() }
-    return await Task.detached(executorPreference: DrawingThreads.shared) { await draw() }.value
+    let deadline = DrawingThreads.deadline(loop.value.state.server.options)
+    return await Task.detached(executorPreference: DrawingThreads.shared) {
+      ContinuousClock.now < deadline ? await draw(deadline) : nil
+    }.value
   }
 
   /// A picture, which is drawn on another thread, with what was sent in it.
@@ -81,8 +90,8 @@ struct HTTPResponder: Sendable {
     }
     do throws(WireError) {
       let job = try loop.value.picture(call, route, body: body)
-      let reply = await drawn { () -> Result<HTTPReply, any Error> in
-        do { return .success(try await job.run()) } catch { return .failure(error) }
+      let reply = await drawn { deadline -> Result<HTTPReply, any Error> in
+        do { return .success(try await job.run(until: deadline)) } catch { return .failure(error) }
       }
       return loop.value.pictureReply(reply ?? .failure(MapTiles.Failure.busy), call)
     } catch { return .problem(error) }
