@@ -1,4 +1,6 @@
 import Foundation
+import GeoModel
+import GeoStore
 import GeoTestKit
 import Testing
 
@@ -34,10 +36,16 @@ extension EndToEnd {
 
     @Test("a store that cannot be read at some place is no place without an answer: one question, many lines, a table")
     func unreadable() throws {
-      let village = try Village()
-      defer { withExtendedLifetime(village) {} }
-      let whole = try Data(contentsOf: URL(fileURLWithPath: village.path))
-      let point = Village.corner
+      // So many streets that the name of one is on a page of its own, which opening the store does not need.
+      var content = StoreContent()
+      for number in 0..<2_000 {
+        let x = Int32(number) * 20_000
+        content.street("Street \(number)", [FixedPoint(x: x, y: 0), FixedPoint(x: x, y: 10_000)])
+      }
+      let store = try TemporaryStore(content)
+      defer { withExtendedLifetime(store) {} }
+      let whole = try Data(contentsOf: URL(fileURLWithPath: store.path))
+      let point = "0.0005 2"
       let (lines, table) = ("\(point)\n\(point)\n", "lat,lon\n\(point.replacing(" ", with: ","))\n")
       var found = 0
       for page in 2...whole.count / 8192 {
