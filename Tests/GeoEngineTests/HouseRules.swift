@@ -38,6 +38,26 @@ import Testing
     #expect(try town.ask("p").subThoroughfare == "5")
   }
 
+  @Test("of two outlines that share the nearest wall the smaller one answers", arguments: ["1", nil])
+  func sharedWall(number: String?) throws {
+    var town = Town(
+      """
+      a        e   b
+
+           n      p
+
+      d        f   c
+      """)
+    if let number {
+      town.house(number, "Main Street", outline: "abcd")
+    } else {
+      town.house("3", "Main Street", at: "n", in: "abcd")
+    }
+    town.house("5", "Main Street", outline: "ebcf")
+    #expect(try town.ask("p").subThoroughfare == "5")
+    #expect(try town.ask("n").subThoroughfare == number ?? "3")
+  }
+
   @Test("a point nearer to a house of another street than to any street gets that house and its street")
   func houseOfAnotherStreet() throws {
     var town = Town(

@@ -25,6 +25,66 @@ import Testing
     #expect(try town.ask("h").subThoroughfare == "37")
   }
 
+  @Test("an address node at the point answers, though its neighbor's building contains the point")
+  func nodeOnWall() throws {
+    var town = Town(ResidentRules.block)
+    town.street("Main Street", "st")
+    town.house("39", "Main Street", at: "q", in: "abjg")
+    town.house("37", "Main Street", at: "p", in: "ebjk")
+    #expect(try town.ask("p").subThoroughfare == "37")
+    town = Town(ResidentRules.block)
+    town.house("39", "Main Street", outline: "abjg")
+    town.house("41", "Side Street", at: "b")
+    #expect(try town.ask("b").subThoroughfare == "41")
+    #expect(try town.ask("b").thoroughfare == "Side Street")
+  }
+
+  @Test("an address node at the point answers in a square and on a street, one without a number does not")
+  func nodeInSquare() throws {
+    var town = Town(
+      """
+      a               b
+        n     p    m
+      d               c
+      """)
+    town.street("Market Square", "abcda", kind: .pedestrian, isArea: true)
+    town.house("1", "Market Square", at: "p")
+    town.house("8", "Side Street", at: "n")
+    town.house("", "Side Street", at: "m", houseName: "Kiosk")
+    let found = try town.ask("n")
+    #expect(found.subThoroughfare == "8")
+    #expect(found.thoroughfare == "Side Street")
+    #expect(try town.ask("p").subThoroughfare == "1")
+    #expect(try town.ask("m").thoroughfare == "Market Square")
+  }
+
+  @Test("an entrance on the wall with a number of its own answers in front of it and right behind it")
+  func entranceOnWall() throws {
+    var town = Town(
+      """
+      s                    t
+
+        f
+        o
+        a e              b
+          q
+
+             p
+
+        d                c
+      """, metersPerCell: 4)
+    town.street("Main Street", "st")
+    town.house("35", "Main Street", outline: "abcd")
+    town.house("35a", "Main Street", at: "a")
+    town.house("35b", "Main Street", at: "e")
+    for letter in "oa" { #expect(try town.ask(letter).subThoroughfare == "35a") }
+    for letter in "eq" { #expect(try town.ask(letter).subThoroughfare == "35b") }
+    #expect(try town.ask("p").subThoroughfare == "35")
+    // From farther away, where the street is the nearest, the entrance is the nearest house of that street as well.
+    #expect(try town.ask("f").subThoroughfare == "35a")
+    #expect(try town.ask("t").subThoroughfare == "35")
+  }
+
   @Test("of several addresses of a building the nearest is meant, however far it is")
   func nearestOfBuilding() throws {
     var town = Town(ResidentRules.block, metersPerCell: 20)

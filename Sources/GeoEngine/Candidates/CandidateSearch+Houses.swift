@@ -18,6 +18,7 @@ extension CandidateSearch {
         AddressCandidate(
           id: address.id, street: address.street, distanceMeters: squared.squareRoot(), containsPoint: false,
           edgeMeters: .infinity))
+      if squared <= Reach.samePlace * Reach.samePlace { hasNodeAtPoint = true }
     }
   }
 
@@ -47,13 +48,26 @@ extension CandidateSearch {
           tile.contains(point, piece: piece) ? edgeMeters(of: piece) : nil
         }
       last = (piece, edge)
-      if let edge { take(piece, edgeMeters: edge) }
+      if let edge { take(piece, edgeMeters: edge, size: size(ofOutline: position)) }
     }
   }
 
   /// Meters to the nearest edge of a piece of the point's tile.
   private func edgeMeters(of piece: TilePiece) -> Double {
     nearest(of: piece, in: tile, within: .infinity).squaredMeters.squareRoot()
+  }
+
+  /// A measure of the box around an outline of the point's tile; only good for comparing. The boxes that tiles list are rounded, so that of
+  /// an outline that is whole in the tile is made of its edges.
+  private func size(ofOutline position: Int) -> Int64 {
+    let box = tile.pieces.box(position)
+    let edge = tile.box
+    guard box.minX > edge.minX, box.minY > edge.minY, box.maxX < edge.maxX, box.maxY < edge.maxY else {
+      return box.size
+    }
+    var exact = FixedBox.empty
+    tile.forEachLine(of: tile.pieces[position]) { for point in $0 { exact.formUnion(point) } }
+    return exact.size
   }
 
   /// Takes a house whose outline is one of a tile.
@@ -69,15 +83,16 @@ extension CandidateSearch {
       AddressCandidate(
         id: AddressID(0), street: street, distanceMeters: least, containsPoint: isInside, edgeMeters: reach,
         openTile: tile, openPiece: Int32(truncatingIfNeeded: position)))
+    if isInside { houses[houses.count - 1].outlineSize = size(ofOutline: position) }
     if isInside || keepsAllStreets { measure(houses.count - 1) }
   }
 
   /// Takes a place of interest or a building around an address whose outline contains the point.
-  private func take(_ piece: TilePiece, edgeMeters: Double) {
+  private func take(_ piece: TilePiece, edgeMeters: Double, size: Int64) {
     switch piece.owner {
     case .feature(let id):
       features.append(FeatureCandidate(id: id, containsPoint: true, distanceMeters: edgeMeters))
-    case .building(let id, let street): take(resident: id, street, edgeMeters: edgeMeters)
+    case .building(let id, let street): take(resident: id, street, edgeMeters: edgeMeters, size: size)
     case .area, .address: return
     }
   }
@@ -130,11 +145,11 @@ extension CandidateSearch {
     return best.map { houses[$0] }
   }
 
-  /// The innermost house around the point, of two that share their nearest wall the older row; nil when there is none.
+  /// The innermost house around the point, of two of one outline the older row; nil when there is none.
   func innermostHouse() -> AddressCandidate? {
     var best: AddressCandidate?
     for house in houses where house.containsPoint {
-      if let known = best, (known.edgeMeters, known.id) < (house.edgeMeters, house.id) { continue }
+      if let known = best, known.isWithin(house) || !house.isWithin(known) && known.id < house.id { continue }
       best = house
     }
     return best
@@ -145,27 +160,40 @@ extension CandidateSearch {
     houses.contains { $0.containsPoint && $0.id != house.id }
   }
 
-  /// The nearest address node that lies inside a building around the point and is nearly at the point; nil when there is
+  /// The nearest address node that lies in a building around the point or on its wall, and is nearly at the point; nil when there is
   /// none in the point's tile.
   func nearestNode(inside outline: AddressCandidate) -> AddressCandidate? {
     var best: AddressCandidate?
     for address in tile.addresses where !address.hasOutline {
       let meters = projection.project(address.point).squaredLength.squareRoot()
-      guard meters < best?.distanceMeters ?? Reach.nodeInBuilding, isInside(address.point, outline.id) else { continue }
+      guard meters < best?.distanceMeters ?? Reach.nodeInBuilding, isIn(outline.id, address.point, tile) else {
+        continue
+      }
       best = AddressCandidate(
         id: address.id, street: address.street, distanceMeters: meters, containsPoint: false, edgeMeters: .infinity)
     }
     return best
   }
 
-  private func isInside(_ point: FixedPoint, _ outline: AddressID) -> Bool {
+  /// Whether a point is in a building or on its wall.
+  func isIn(_ building: AddressID, _ point: FixedPoint) -> Bool {
+    outlineTiles.contains { isIn(building, point, $0) }
+  }
+
+  /// Whether a point is in a building or on its wall, as far as a tile tells.
+  private func isIn(_ building: AddressID, _ point: FixedPoint, _ tile: Tile) -> Bool {
     tile.pieces.contains { piece in
-      guard case .address(let id, _) = piece.owner, id == outline else { return false }
-      return tile.contains(point, piece: piece)
+      guard case .address(let id, _) = piece.owner, id == building else { return false }
+      if tile.contains(point, piece: piece) { return true }
+      var wall = NearestOnLine(squaredBound: Reach.onWall * Reach.onWall)
+      let projection = LocalProjection(origin: point)
+      let window = SearchWindow(around: projection, meters: Reach.onWall)
+      tile.forEachLine(of: piece) { wall.visit($0, projection, in: window) }
+      return wall.isFound
     }
   }
 
-  private func take(resident id: AddressID, _ street: NameID?, edgeMeters: Double) {
+  private func take(resident id: AddressID, _ street: NameID?, edgeMeters: Double, size: Int64) {
     // The addresses of a tile are rows that follow one another.
     let position = tile.addresses.first.map { Int(id.rawValue) - Int($0.id.rawValue) } ?? -1
     let isHere = tile.addresses.indices.contains(position)
@@ -173,7 +201,8 @@ extension CandidateSearch {
       isHere ? projection.project(tile.addresses[position].point).squaredLength.squareRoot() : .infinity
     residents.append(
       AddressCandidate(
-        id: id, street: street, distanceMeters: meters, containsPoint: false, edgeMeters: edgeMeters))
+        id: id, street: street, distanceMeters: meters, containsPoint: false, edgeMeters: edgeMeters, outlineSize: size)
+    )
   }
 
   /// The nearest place of a piece's edges to the asked point, as far as it is within reach.
@@ -183,4 +212,9 @@ extension CandidateSearch {
     tile.forEachLine(of: piece) { nearest.visit($0, projection, in: window) }
     return nearest
   }
+}
+
+extension FixedBox {
+  /// A measure of its extent; only good for comparing.
+  fileprivate var size: Int64 { (Int64(maxX) - Int64(minX)) * (Int64(maxY) - Int64(minY)) }
 }

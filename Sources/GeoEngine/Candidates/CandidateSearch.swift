@@ -21,6 +21,8 @@ final class CandidateSearch {
   /// Houses within ``Reach/house``, where no list of candidates is wanted only those that may be chosen; one whose outline lies in several
   /// tiles may occur more than once. Most are not measured yet: ``addresses`` are.
   @exclusivity(unchecked) var houses: [AddressCandidate] = []
+  /// Whether an address known as a point is at the asked point.
+  @exclusivity(unchecked) var hasNodeAtPoint = false
   /// The tiles of the outlines among ``houses``.
   @exclusivity(unchecked) var outlineTiles: [Tile] = []
   /// Addresses known as points whose building contains the asked point; their distances are only known in the point's tile.
@@ -69,6 +71,7 @@ final class CandidateSearch {
     streetLimit = .infinity
     if !streets.isEmpty { streets.removeAll(keepingCapacity: true) }
     if !houses.isEmpty { houses.removeAll(keepingCapacity: true) }
+    hasNodeAtPoint = false
     if !outlineTiles.isEmpty { outlineTiles.removeAll(keepingCapacity: true) }
     if !residents.isEmpty { residents.removeAll(keepingCapacity: true) }
     nearestSeen = (0, .infinity)

@@ -35,6 +35,19 @@ struct AddressCandidate {
   var openTile: Int32 = -1
   /// Position of the outline in ``openTile``.
   var openPiece: Int32 = 0
+
+  /// A measure of the box around the outline, where that contains the point; only good for comparing.
+  var outlineSize = Int64.max
+
+  /// Whether it is known as a point.
+  var isNode: Bool { edgeMeters == .infinity }
+
+  /// Of two outlines around the point whether its own is the inner one: its wall is nearer, or it is smaller where they share that wall,
+  /// as a shop or a stairway shares that of its building.
+  func isWithin(_ other: AddressCandidate) -> Bool {
+    if abs(edgeMeters - other.edgeMeters) > Reach.sameWall { return edgeMeters < other.edgeMeters }
+    return outlineSize < other.outlineSize
+  }
 }
 
 /// A stretch of interpolated numbers within reach of the asked point.
@@ -102,6 +115,10 @@ enum Reach {
   static let besideNamedHouse = 10.0
   /// An object is at a point that was taken from it, however its coordinates were rounded.
   static let samePlace = 1.0
+  /// An address node this near to a wall is on it.
+  static let onWall = 0.3
+  /// Walls of two outlines that are no farther apart are one: what is between is rounding.
+  static let sameWall = 0.1
   /// A place of interest mapped as a node is "here" within this distance.
   static let feature = 8.0
   /// The nearest house that may lend its postal code to a point of the same city.
