@@ -1,4 +1,5 @@
 import GeoModel
+import GeoStore
 import Testing
 
 @testable import GeoEngine
@@ -175,6 +176,27 @@ import Testing
       all.map(\.title) == ["1 First Street", "3 First Street", "First Street", "Second Street"] || all.count == 4)
     #expect(all.map(\.subThoroughfare) == ["1", "3", nil, nil])
     #expect(try town.askAll("p") { $0.limit = 2 }.count == 2)
+  }
+
+  @Test("of ways and houses that read the same a limit lists one, of a corner house both addresses")
+  func candidatesThatReadTheSame() throws {
+    var town = Town(
+      """
+      a   b    e
+       p h i
+      c        d
+      """)
+    town.street("First Street", "ab")
+    town.street("First Street", "be")
+    town.content.streets[1].name = town.content.names.intern(
+      NameTable.Name("First Street", translations: [.init(language: "fr", text: "Rue Un")]))
+    town.house("1", "First Street", at: "h")
+    town.house("1", "First Street", at: "i")
+    var corner = town.content.addresses[0]
+    corner.street = town.content.names.intern("Second Street")
+    town.content.addresses.append(corner)
+    let all = try town.askAll("p") { $0.limit = 10 }
+    #expect(all.map(\.title) == ["First Street 1", "Second Street 1", "First Street"])
   }
 
   @Test("a limit of 0 is the caller's mistake")

@@ -2,36 +2,48 @@ import GeoModel
 import GeoStore
 
 extension AnswerBuilder {
-  /// The best placemark and further ones: houses nearest first, then streets nearest first, at most the limit.
+  /// The best placemark and further ones: houses nearest first, then streets nearest first, at most the limit. Two that read the same are
+  /// one: a street is many ways, an address may be mapped as a building and as a shop in it. A corner house with two addresses is two.
   func candidates(after best: Placemark, _ choice: AddressChoice) throws(StoreError) -> [Placemark] {
     var list = [best]
     guard query.detail >= .street else { return list }
-    var known = Set<SourceReference>([best.source].compactMap { $0 })
+    var known: Set = [ReadText(best)]
     if query.detail == .address { try appendHouses(&list, &known) }
     try appendStreets(&list, &known)
     return list
   }
 
-  private func appendHouses(_ list: inout [Placemark], _ known: inout Set<SourceReference>) throws(StoreError) {
+  private func appendHouses(_ list: inout [Placemark], _ known: inout Set<ReadText>) throws(StoreError) {
     for house in search.addresses.sorted(by: { $0.isNearer(than: $1) }) {
       guard list.count < query.limit else { return }
       let choice = AddressChoice(house: house, street: nil, rule: .nearerThanStreet)
       let placemark = try placemark(for: choice)
-      guard isKnown(placemark), let source = placemark.source else { continue }
-      if known.insert(source).inserted { list.append(placemark) }
+      guard isKnown(placemark), placemark.source != nil else { continue }
+      if known.insert(ReadText(placemark)).inserted { list.append(placemark) }
     }
   }
 
-  private func appendStreets(_ list: inout [Placemark], _ known: inout Set<SourceReference>) throws(StoreError) {
+  private func appendStreets(_ list: inout [Placemark], _ known: inout Set<ReadText>) throws(StoreError) {
     var names = Set<NameID>()
     for street in search.streets.sorted(by: { $0.isBetter(than: $1) }) {
       guard list.count < query.limit else { return }
       guard names.insert(street.name).inserted else { continue }
       let choice = AddressChoice(street: street, rule: .streetOnly)
       let placemark = try placemark(for: choice)
-      guard isKnown(placemark), let source = placemark.source else { continue }
-      if known.insert(source).inserted { list.append(placemark) }
+      guard isKnown(placemark), placemark.source != nil else { continue }
+      if known.insert(ReadText(placemark)).inserted { list.append(placemark) }
     }
+  }
+}
+
+/// What a person reads of a placemark in a list.
+private struct ReadText: Hashable {
+  let title: String?
+  let subtitle: String?
+  let name: String?
+
+  init(_ placemark: Placemark) {
+    (title, subtitle, name) = (placemark.title, placemark.subtitle, placemark.name)
   }
 }
 
