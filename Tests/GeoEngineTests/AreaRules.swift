@@ -1,4 +1,5 @@
 import GeoModel
+import GeoStore
 import Testing
 
 @testable import GeoEngine
@@ -261,5 +262,23 @@ import Testing
     town.street("Street", "pq")
     #expect(try town.ask("p").timeZone == "Europe/Vaduz")
     #expect(try town.ask("q").timeZone == nil)
+  }
+
+  @Test("where the nearest village has the city's name in another language, no farther one is its part")
+  func cityAsPart() throws {
+    var town = Town(
+      """
+      a              b
+        e  p    v
+      d              c
+      """, metersPerCell: 100)
+    town.area("Mqabba", "abcd", level: 8)
+    town.place("L-Imqabba", .village, at: "e", reach: 4_000)
+    town.content.places[0].name = town.content.names.intern(
+      NameTable.Name("L-Imqabba", translations: [.init(language: "en", text: "Mqabba")]))
+    town.place("Schaanwald", .village, at: "v", reach: 4_000)
+    #expect(try town.ask("p").locality == "Mqabba")
+    #expect(try town.ask("p").subLocality == nil)
+    #expect(try town.ask("v").subLocality == "Schaanwald")
   }
 }

@@ -167,13 +167,14 @@ final class SettlementChooser {
 
   // MARK: Parts
 
-  /// The part of the city: a suburb, or a village or hamlet that belongs to the city; nil when none is within reach.
+  /// The part of the city: a suburb, or a village or hamlet that belongs to the city; nil when none is within reach, and where the
+  /// nearest has the name of the city, in whatever language.
   ///
   /// - Parameters:
   ///   - city: the city's name, which would only repeat itself; nil when there is no city.
   ///   - kind: what kind of settlement the city is, as villages have no villages in them; nil for a municipality.
   func suburb(city: NameID?, kind: PlaceKind?) throws(StoreError) -> SettlementPart? {
-    try nearest(excluding: city) { SettlementChooser.isSuburb($0, hasCity: city != nil, kind) }
+    try nearest(unlessNamed: city) { SettlementChooser.isSuburb($0, hasCity: city != nil, kind) }
   }
 
   private static func isSuburb(_ kind: PlaceKind, hasCity: Bool, _ city: PlaceKind?) -> Bool {
@@ -184,9 +185,9 @@ final class SettlementChooser {
     }
   }
 
-  /// The finest named part; nil when none is within reach.
+  /// The finest named part; nil when none is within reach, and where the nearest has the name of the city.
   func neighborhood(city: NameID?) throws(StoreError) -> SettlementPart? {
-    try nearest(excluding: city) { $0.role == .neighborhood }
+    try nearest(unlessNamed: city) { $0.role == .neighborhood }
   }
 
   /// The best suburb and the best neighborhood of each kind, for faces that list them all; localities, too, which no placemark names.
@@ -223,15 +224,19 @@ final class SettlementChooser {
   }
 
   @inline(__always) private func nearest(
-    excluding excluded: NameID?, where fits: (PlaceKind) -> Bool
+    unlessNamed excluded: NameID?, where fits: (PlaceKind) -> Bool
   ) throws(StoreError) -> SettlementPart? {
     var best: SettlementPart?
     var bestScore = 1.0
     for candidate in near where !candidate.isCoarse && candidate.score < bestScore && fits(candidate.kind) {
       let verdict = try verdict(on: candidate)
-      guard isEligible(candidate, verdict), verdict.name != excluded else { continue }
-      best = SettlementPart(id: candidate.id, name: verdict.name, distanceMeters: candidate.distanceMeters)
+      guard isEligible(candidate, verdict) else { continue }
       bestScore = candidate.score
+      if let excluded, try names.isSame(excluded, as: verdict.name) {
+        best = nil
+      } else {
+        best = SettlementPart(id: candidate.id, name: verdict.name, distanceMeters: candidate.distanceMeters)
+      }
     }
     return best
   }
