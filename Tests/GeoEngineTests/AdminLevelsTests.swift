@@ -20,7 +20,8 @@ struct AdminLevelsTests {
   @Test(
     "the same level means different things",
     arguments: [
-      ("US", 6, AddressRole.county), ("AD", 7, .city), ("PT", 7, .city), ("PT", 6, .state), ("FI", 4, .state),
+      ("US", 6, AddressRole.county), ("VI", 6, .county), ("PR", 6, .city), ("AD", 7, .city), ("PT", 7, .city),
+      ("PT", 6, .state), ("FI", 4, .state),
       ("JP", 7, .city),
       ("TR", 6, .city), ("CN", 5, .city), ("CN", 6, .suburb), ("SK", 9, .city), ("NL", 10, .city), ("LI", 6, .county),
       ("LU", 9, .suburb), ("MC", 10, .suburb), ("CI", 5, .county), ("AU", 9, .city), ("GB", 8, .city),

@@ -131,7 +131,9 @@ extension AdminLevels {
   private static let america = """
     # New York is 5; townships (7) where no city or village is; consolidated city-counties are 6.
     4|6|8 5? 7 6?|9 10|10 11: US
-    ||8 6|8 9|10: AS GU MP PR UM VI
+    ||8 6|8 9|10: AS GU MP PR UM
+    # An island (6) has several towns.
+    |6|8|8 9|10: VI
     4|6|8 7 6?|9 10|10: CA
     # Ciudad de México is a state; elsewhere the municipio (6) is the county.
     4|6|4? 8|9 10|10: MX
