@@ -63,6 +63,25 @@ struct DrawnExtractTests {
     #expect(content.areas.count == 3)
   }
 
+  @Test("a municipality and the settlement that is its centre share their translations, a state and its capital do not")
+  func namesOfCentres() throws {
+    func names(level: String, centre: String = "Ville") throws -> [NameTable.Name] {
+      var map = MapFile(DrawnExtractTests.drawing)
+      map.nodes["h"] = ["place": "town", "name": centre, "name:ja": "A", "name:de": "B"]
+      map.way("ABCDA", [:])
+      map.relation(
+        [OSMMember(.way, 1, role: "outer"), OSMMember(.node, MapFile.id("h"), role: "admin_centre")],
+        ["type": "boundary", "boundary": "administrative", "admin_level": level, "name": "Ville", "name:de": "Stadt"])
+      let content = try ImportRig.content([map.write()]).content
+      return content.areas.map { content.names[$0.name] } + content.places.map { content.names[$0.name] }
+    }
+    let shared = NameTable.Name(
+      "Ville", translations: [.init(language: "de", text: "Stadt"), .init(language: "ja", text: "A")])
+    #expect(try names(level: "8") == [shared, shared])
+    #expect(try names(level: "4").first?.translations.map(\.language) == ["de"])
+    #expect(try names(level: "8", centre: "Village").first?.translations.map(\.language) == ["de"])
+  }
+
   @Test("a building without a number lends its outline to the address nodes in it and on its wall")
   func residents() throws {
     var map = MapFile(DrawnExtractTests.drawing)

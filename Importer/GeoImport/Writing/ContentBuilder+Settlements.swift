@@ -43,6 +43,37 @@ extension ContentBuilder {
   }
 }
 
+extension ContentBuilder {
+  /// Gives a municipality or quarter and the settlement that is its label or centre the translations of both, if they have one name: often
+  /// only the settlement has them. Those of the area go first.
+  mutating func shareNamesOfLabels() {
+    var labelled: [SourceReference: Int] = [:]
+    for (position, area) in content.areas.enumerated() where area.level >= ContentBuilder.municipality {
+      if let label = area.labelPlace { labelled[label] = position }
+    }
+    guard !labelled.isEmpty else { return }
+    for position in content.places.indices {
+      guard let source = content.places[position].source, let area = labelled[source] else { continue }
+      let (own, other) = (content.areas[area].name, content.places[position].name)
+      guard own != other, content.names.text(own) == content.names.text(other) else { continue }
+      let shared = content.names.intern(content.names[own].completed(by: content.names[other]))
+      content.areas[area].name = shared
+      content.places[position].name = shared
+    }
+  }
+
+  /// What lies above this level may be called otherwise than its capital in some languages: Québec, Quebec City.
+  private static let municipality: UInt8 = 7
+}
+
+extension NameTable.Name {
+  /// The name with the translations that only another has.
+  fileprivate func completed(by other: NameTable.Name) -> NameTable.Name {
+    let known = Set(translations.map(\.language))
+    return NameTable.Name(text, translations: translations + other.translations.filter { !known.contains($0.language) })
+  }
+}
+
 extension PlaceRecord {
   /// Whether one of some points is within the settlement's reach.
   fileprivate func isWithinReach(of points: [FixedPoint]) -> Bool {

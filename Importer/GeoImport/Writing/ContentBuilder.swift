@@ -78,6 +78,7 @@ extension ContentBuilder {
   /// - Throws: ``ImportError`` when the import was asked to stop.
   mutating func add(_ extract: inout AssembledExtract, _ context: ImportContext) throws(ImportError) {
     try addElements(&extract, context)
+    shareNamesOfLabels()
     addSettlementsOfAreas()
     applyStreetRelations(extract.content.relations)
     completeAddresses()
