@@ -47,18 +47,21 @@ extension ContentBuilder {
   /// Gives a municipality or quarter and the settlement that is its label or centre the translations of both, if they have one name: often
   /// only the settlement has them. Those of the area go first.
   mutating func shareNamesOfLabels() {
-    var labelled: [SourceReference: Int] = [:]
+    // A parish and the town in it may have one centre.
+    var labelled: [SourceReference: [Int]] = [:]
     for (position, area) in content.areas.enumerated() where area.level >= ContentBuilder.municipality {
-      if let label = area.labelPlace { labelled[label] = position }
+      if let label = area.labelPlace { labelled[label, default: []].append(position) }
     }
     guard !labelled.isEmpty else { return }
     for position in content.places.indices {
-      guard let source = content.places[position].source, let area = labelled[source] else { continue }
-      let (own, other) = (content.areas[area].name, content.places[position].name)
-      guard own != other, content.names.text(own) == content.names.text(other) else { continue }
-      let shared = content.names.intern(content.names[own].completed(by: content.names[other]))
-      content.areas[area].name = shared
-      content.places[position].name = shared
+      guard let source = content.places[position].source else { continue }
+      for area in labelled[source] ?? [] {
+        let (own, other) = (content.areas[area].name, content.places[position].name)
+        guard own != other, content.names.text(own) == content.names.text(other) else { continue }
+        let shared = content.names.intern(content.names[own].completed(by: content.names[other]))
+        content.areas[area].name = shared
+        content.places[position].name = shared
+      }
     }
   }
 
