@@ -3,6 +3,8 @@
 import asyncio
 import gc
 import os
+import threading
+import time
 import unittest
 from unittest.mock import patch
 
@@ -209,6 +211,29 @@ class AsyncClientTests(unittest.IsolatedAsyncioTestCase):
                         break
                     await asyncio.sleep(0.01)
         self.assertEqual(ears.heard, [("found", 1, "Bryant Street")])
+
+    async def test_a_question_into_a_connection_that_has_ended_says_so(self):
+        ended = threading.Event()
+
+        def answer(message):
+            if message["method"] == "end":
+                ended.set()
+                return None
+            return [{"id": message["id"], "result": {}}]
+
+        with FakeDaemon(answer) as daemon:
+            async with AsyncClient(daemon.path) as client:
+                await client.request("info")
+                waiting = asyncio.ensure_future(client.request("end"))
+                await asyncio.sleep(0)
+                # The loop is busy meanwhile, so that nobody has read the end yet.
+                ended.wait(5)
+                time.sleep(0.1)
+                with self.assertRaises(ConnectionLost):
+                    await client.request("info")
+                with self.assertRaises(ConnectionLost):
+                    await waiting
+                self.assertEqual(await client.request("info"), {})
 
     async def test_the_end_of_the_connection_fails_what_waits(self):
         with FakeDaemon(lambda message: None) as daemon:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 from typing import Any, AsyncIterator, Iterable, List, Mapping, Optional, Union
 
@@ -126,7 +127,9 @@ class AsyncClient:
 
         assert self._writer is not None
         self._writer.write(self._protocol.request(method, params, complete))
-        await self._writer.drain()
+        # Who reads sees the end of a connection as well, and fails the future with what it means.
+        with contextlib.suppress(OSError):
+            await self._writer.drain()
         return await future
 
     async def _connect(self) -> None:
