@@ -12,6 +12,10 @@ import Testing
       "37°46′12″N 122°24′36″W",
       "37°46.2'N 122°24.6'W", "geo:37.77,-122.41", "GEO:37.77,-122.41;u=35", "geo:37.77,-122.41,12;crs=wgs84;u=35",
       "geo:37.77,-122.41?z=17", "3.777e1 -1.2241E2", "37.77\t-122.41",
+      "N 37° 46.200 W 122° 24.600", "N37°46.200 W122°24.600", "W 122 24 36 N 37 46 12", "37 46 12 N 122 24 36 W",
+      "37° 46' 12''N 122° 24' 36''W", "37:46:12N 122:24:36W", "37 46 12, -122 24 36", "37.77°N/122.41°W",
+      "37.77 / -122.41",
+      "37.77|-122.41", "37,77; -122,41",
     ])
   func notations(text: String) throws {
     let coordinate = try Coordinate(parsing: text)
@@ -53,6 +57,10 @@ import Testing
       ),
       ("37N 5S", "the compass letters in '37N 5S' contradict each other"),
       ("-37N 5E", "the compass letters in '-37N' contradict each other"),
+      ("37°46'12\" N 122°24'36\" O", "'O' is east in German and west in French: write E or W"),
+      ("N 37 61 W 5", "a coordinate is two numbers, not 3"),
+      ("37 46 12 122 24 36", "a coordinate is two numbers, not 6"),
+      ("10:11:12, 13:14:15", "'10:11:12' is not a number"), ("37/46/12", "'37/46/12' is not a number"),
       ("geo:5", "one number is missing: a coordinate is a latitude and a longitude"),
       ("geo:5,x", "'x' is not a number"),
       (

@@ -14,6 +14,8 @@ import Testing
         37.77, -122.41
       ),
       ("https://maps.google.com/?q=37.77,-122.41", 37.77, -122.41),
+      ("https://www.google.com/maps?q=37%C2%B046'12.0%22N+122%C2%B024'36.0%22W", 37.77, -122.41),
+      ("https://www.openstreetmap.org/directions?from=37.7%2C-122.4&to=37.77%2C-122.41#map=9/1/2", 37.77, -122.41),
       ("https://www.google.com/maps/search/37.770000,+-122.410000?entry=tts", 37.77, -122.41),
       ("https://www.google.com/maps/place/37%C2%B046'12.0%22N+122%C2%B024'36.0%22W/@37.7,-122.4,17z", 37.77, -122.41),
       ("https://www.google.com/maps/dir/37.7955,-122.3937/37.77,-122.41/@37.78,-122.4,14z/am=t", 37.77, -122.41),

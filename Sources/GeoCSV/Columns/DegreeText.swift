@@ -80,7 +80,7 @@ enum DegreeText {
     guard text.count <= 64 else { return .bad }
     let string = String(decoding: text, as: UTF8.self)
     if wordsForNothing.contains(string.lowercased()) { return .missing }
-    guard let angle = angle(string) else { return .bad }
+    guard let angle = WrittenAngle(parsing: string) else { return .bad }
     return angle.axis == nil ? .degrees(angle.degrees) : .named(angle)
   }
 
@@ -89,50 +89,4 @@ enum DegreeText {
     "null", "nil", "none", "na", "n/a", "#n/a", "nan", "-", "--", "\\n", "?", "unknown", "undefined", "missing",
     "(null)", "<null>",
   ]
-
-  private static func angle(_ string: String) -> WrittenAngle? {
-    var text = string.replacingMinus().uppercased()
-    var letter: Unicode.Scalar?
-    // A compass letter is first or last, never both.
-    if let last = text.unicodeScalars.last, isCompassLetter(last) {
-      letter = text.unicodeScalars.removeLast()
-    } else if let first = text.unicodeScalars.first, isCompassLetter(first) {
-      letter = text.unicodeScalars.removeFirst()
-    }
-    let words = text.unicodeScalars.split(whereSeparator: isSeparator).map { String(String.UnicodeScalarView($0)) }
-    let parts = words.compactMap(number)
-    // `-37 46 12`: the sign applies to the minutes and seconds too.
-    guard parts.count == words.count, let degrees = WrittenAngle.degrees(parts) else { return nil }
-    return WrittenAngle(degrees.magnitude, isNegative: degrees.sign == .minus, letter: letter)
-  }
-
-  /// `O` is west in French and east in German, so it means nothing here.
-  private static func isCompassLetter(_ letter: Unicode.Scalar) -> Bool {
-    letter == "N" || letter == "S" || letter == "E" || letter == "W"
-  }
-
-  /// Degree, minute and second marks in their many forms, and blanks.
-  private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "°", "º", "'", "’", "′", "\"", "”", "″", " ", "\u{A0}", "\u{202F}", "\t": true
-    default: false
-    }
-  }
-
-  /// A decimal with a point or a comma, and perhaps an exponent.
-  private static func number(_ text: String) -> Double? {
-    let commas = text.utf8.count { $0 == Byte.comma }
-    guard commas <= 1, commas == 0 || !text.utf8.contains(Byte.dot) else { return nil }
-    let dotted = String(decoding: text.utf8.map { $0 == Byte.comma ? Byte.dot : $0 }, as: UTF8.self)
-    // Double also reads "inf", "nan" and hexadecimal, which no file of coordinates means.
-    guard dotted.utf8.allSatisfy({ Byte.isDigit($0) || ".+-Ee".utf8.contains($0) }) else { return nil }
-    return Double(dotted)
-  }
-}
-
-extension String {
-  /// With the typographic minus signs turned into the one that number readers know.
-  fileprivate func replacingMinus() -> String {
-    String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\u{2212}" || $0 == "\u{2013}" ? "-" : $0 }))
-  }
 }

@@ -2,8 +2,9 @@ extension Coordinate {
   /// Reads a coordinate as people and programs write it, latitude first.
   ///
   /// Accepted are decimal degrees with a space, a comma or a semicolon between (`37.77 -122.41`, `37.77,-122.41`), degrees
-  /// with compass letters (`37.77N 122.41W`, then in either order), degrees, minutes and seconds (`37°46′12″N 122°24′36″W`),
-  /// and geo URIs of RFC 5870 (`geo:37.77,-122.41;u=35`). Decimals have a point. Parentheses or brackets around it are dropped.
+  /// with compass letters (`37.77N 122.41W`, then in either order), degrees, minutes and seconds (`37°46′12″N 122°24′36″W`, also
+  /// `N 37° 46.200 W 122° 24.600` and `37 46 12, -122 24 36`), and geo URIs of RFC 5870 (`geo:37.77,-122.41;u=35`). Decimals have a point, or
+  /// a comma where another sign is between the two angles (`37,77; -122,41`). Parentheses or brackets around it are dropped.
   /// Also what map programs copy: links of OpenStreetMap, Google Maps and Apple Maps, WKT points (longitude first), ISO 6709
   /// (`+37.77-122.41/`), plus codes, geohashes, UTM and MGRS, and whole ten-millionths of a degree (E7).
   ///
@@ -81,6 +82,8 @@ extension CoordinateTextError: CustomStringConvertible {
   /// One sentence for a person: what is wrong with which part, and what to do.
   public var description: String {
     switch self {
+    case .notANumber(let text) where ["O", "o"].contains(text):
+      "'\(text)' is east in German and west in French: write E or W"
     case .notANumber(let text): "'\(text)' is not a number"
     case .tooFewNumbers(0): "a coordinate is needed: latitude and longitude in degrees"
     case .tooFewNumbers: "one number is missing: a coordinate is a latitude and a longitude"

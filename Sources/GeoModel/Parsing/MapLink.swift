@@ -33,9 +33,12 @@ enum MapLink {
         return try OtherForms.coordinate(latitude: pair.1, longitude: pair.0)
       }
     }
-    for name in ["coordinate", "ll", "q", "query", "destination", "daddr", "center", "cp", "sll"] {
-      guard let pair = values[name].flatMap({ numbers($0[...], separators: ",~ ") }) else { continue }
-      return try OtherForms.coordinate(latitude: pair.0, longitude: pair.1)
+    for name in ["coordinate", "ll", "q", "query", "destination", "daddr", "to", "center", "cp", "sll"] {
+      guard let value = values[name]?[...] else { continue }
+      if let pair = numbers(value, separators: ",~ ") {
+        return try OtherForms.coordinate(latitude: pair.0, longitude: pair.1)
+      }
+      if let place = angles(value) { return place }
     }
     if let place = inPath(link) { return place }
     if let place = try shortLink(link) { return place }
@@ -64,14 +67,14 @@ enum MapLink {
   private static func inPath(_ link: String) -> Coordinate? {
     guard link.contains("/maps/") else { return nil }
     let parts = link.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
-    for part in parts.reversed() {
-      var scanner = AngleScanner(part)
-      guard let angles = try? scanner.angles(), angles.count == 2,
-        let place = try? Coordinate(angles: angles, text: String(part), hasCommas: false)
-      else { continue }
-      return place
-    }
-    return nil
+    return parts.reversed().lazy.compactMap(angles).first
+  }
+
+  /// The coordinate of two angles, such as `37°46'12.0"N 122°24'36.0"W`.
+  private static func angles(_ text: Substring) -> Coordinate? {
+    var scanner = AngleScanner(text)
+    guard let angles = try? scanner.angles(), angles.count == 2 else { return nil }
+    return try? Coordinate(angles: angles, text: String(text), hasCommas: false)
   }
 
   private static let shortLinkDigits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_~")

@@ -1,6 +1,6 @@
 import GeoSupport
 
-/// The forms of a coordinate that are not two angles: what map programs copy, print and export.
+/// The forms of a coordinate that are not two angles with all their marks: what map programs copy, print and export.
 ///
 /// Each reader answers nil when a text has not its form, and throws when it has but names no place. The order does not matter, as no text
 /// has two of these forms.
@@ -15,7 +15,8 @@ enum OtherForms {
     if let found = try PlusCode.coordinate(text) { return found }
     if let found = try GridReference.coordinate(text) { return found }
     if let found = try tenMillionths(text) { return found }
-    return try Geohash.coordinate(text)
+    if let found = try Geohash.coordinate(text) { return found }
+    return try AngleGroups.coordinate(text)
   }
 
   /// Puts two numbers together.

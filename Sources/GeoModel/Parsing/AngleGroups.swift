@@ -1,0 +1,74 @@
+/// Two angles whose minutes and seconds have no marks of their own: `N 48° 08.228 E 011° 34.516` as geocachers write them, `48:08:14N 11:34:31E`,
+/// `48 08 14, 11 34 31`.
+///
+/// 1. What belongs to which angle is told by compass letters, which stand before both or behind both, else by the one sign between the two.
+/// 2. The numbers of each are degrees, minutes and seconds: ``WrittenAngle/init(parsing:)``.
+enum AngleGroups {
+  /// The coordinate; nil when nothing tells the two angles apart, or one of them is none.
+  static func coordinate(_ text: Substring) throws(CoordinateTextError) -> Coordinate? {
+    guard let (first, second) = halves(text), let a = WrittenAngle(parsing: String(first)),
+      let b = WrittenAngle(parsing: String(second)), let pair = WrittenAngle.inOrder(a, b)
+    else { return nil }
+    return try OtherForms.coordinate(latitude: pair.latitude, longitude: pair.longitude)
+  }
+
+  private static func halves(_ text: Substring) -> (Substring, Substring)? {
+    let signs = text.indices.filter { ";/|".contains(text[$0]) }
+    let separators = signs.isEmpty ? text.indices.filter { text[$0] == "," } : signs
+    if separators.count == 1 { return (text[..<separators[0]], text[text.index(after: separators[0])...]) }
+    let letters = text.indices.filter { text[$0].isLetter }
+    guard separators.isEmpty, letters.count == 2, let first = text.first, let last = text.last else { return nil }
+    if first.isLetter, !last.isLetter { return (text[..<letters[1]], text[letters[1]...]) }
+    guard last.isLetter, !first.isLetter else { return nil }
+    let middle = text.index(after: letters[0])
+    return (text[..<middle], text[middle...])
+  }
+}
+
+extension WrittenAngle {
+  /// An angle on its own: up to three numbers with marks or blanks between, with a decimal point or comma, and a compass letter before or
+  /// behind them. Colons may stand between where a letter says that it is no time of day.
+  ///
+  /// - Returns: nil for what is no angle, or may be another.
+  package init?(parsing text: String) {
+    var text = String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isTypographicMinus ? "-" : $0 }))
+      .uppercased()[...].trimmingBlanks()
+    var letter: Unicode.Scalar?
+    // A compass letter is first or last, never both.
+    if let last = text.unicodeScalars.last, last.isCompassLetter {
+      letter = text.unicodeScalars.removeLast()
+    } else if let first = text.unicodeScalars.first, first.isCompassLetter {
+      letter = text.unicodeScalars.removeFirst()
+    }
+    let words = text.unicodeScalars.split { $0.separatesParts || ($0 == ":" && letter != nil) }
+    let parts = words.compactMap { WrittenAngle.number(String(String.UnicodeScalarView($0))) }
+    // `-37 46 12`: the sign applies to the minutes and seconds too.
+    guard parts.count == words.count, let degrees = WrittenAngle.degrees(parts) else { return nil }
+    self.init(degrees.magnitude, isNegative: degrees.sign == .minus, letter: letter)
+  }
+
+  /// A decimal with a point or a comma, and perhaps an exponent.
+  private static func number(_ text: String) -> Double? {
+    let commas = text.utf8.count { $0 == UInt8(ascii: ",") }
+    guard commas <= 1, commas == 0 || !text.utf8.contains(UInt8(ascii: ".")) else { return nil }
+    let dotted = String(text.map { $0 == "," ? "." : $0 })
+    // Double also reads "inf", "nan" and hexadecimal, which nobody means.
+    guard dotted.utf8.allSatisfy({ "0123456789.+-Ee".utf8.contains($0) }) else { return nil }
+    return Double(dotted)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isTypographicMinus: Bool { self == "\u{2212}" || self == "\u{2013}" }
+
+  /// `O` is west in French and east in German, so it means nothing here.
+  fileprivate var isCompassLetter: Bool { self == "N" || self == "S" || self == "E" || self == "W" }
+
+  /// Degree, minute and second marks in their many forms, and blanks.
+  fileprivate var separatesParts: Bool {
+    switch self {
+    case "°", "º", "˚", "'", "’", "‘", "´", "`", "′", "\"", "”", "“", "″", " ", "\u{A0}", "\u{202F}", "\t": true
+    default: false
+    }
+  }
+}
