@@ -19,7 +19,12 @@ struct ColumnTests {
       ["lat", "lon"], ["Latitude", "Longitude"], ["LAT", "LNG"], ["geo_lat", "geo_long"],
       ["GPS Latitude", "GPS Longitude"],
       ["Y", "X"], ["Breitengrad", "Längengrad"], ["decimalLatitude", "decimalLongitude"], ["start_lat", "start_lng"],
-      ["pickup latitude", "pickup longitude"], ["latitude", "lon"],
+      ["pickup latitude", "pickup longitude"], ["latitude", "lon"], ["Latitude", "Longtitude"],
+      ["lat_wgs84", "lng_wgs84"],
+      ["Szerokość geograficzna", "Długość geograficzna"], ["szerokosc", "dlugosc"], ["Breddegrad", "Længdegrad"],
+      ["Zeme\u{30C}pisná šířka", "Zeměpisná délka"], ["Географічна широта", "Географічна довгота"],
+      ["Γεωγραφικό πλάτος", "Γεωγραφικό μήκος"], ["위도", "경도"], ["خط العرض", "خط الطول"], ["קו רוחב", "קו אורך"],
+      ["Vĩ độ", "Kinh độ"], ["अक्षांश", "देशांतर"],
     ])
   func usualNames(pair: [String]) throws {
     #expect(try find(["id", pair[1], "a", pair[0]]) == .pair(latitude: 3, longitude: 1))

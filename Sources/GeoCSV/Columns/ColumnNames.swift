@@ -83,27 +83,47 @@ enum ColumnNames {
         "latitudee7", "late7", "geolat", "geolatitude", "gpslat", "gpslatitude", "decimallatitude", "latwgs84",
         "wgs84lat", "latdd", "latdeg",
         "latitudedeg", "latitudedd", "latitudedegrees", "latdegrees", "declat", "latdec", "latdecimal", "centroidlat",
-        "intptlat", "breitengrad", "breite", "geobreite", "latitud", "latitudine", "latitudefloat", "szerokosc",
-        "широта", "纬度",
-        "緯度", "enlem",
+        "lattitude", "ywgs84",
+        "intptlat", "latitudefloat",
       ],
       [
         "longitudee7", "lone7", "lnge7", "geolon", "geolng", "geolong", "geolongitude", "gpslon", "gpslng", "gpslong",
         "gpslongitude",
         "decimallongitude",
-        "lonwgs84", "wgs84lon", "londd", "longdd", "londeg", "longdeg", "longitudedeg", "longitudedd",
+        "lonwgs84", "lngwgs84", "xwgs84", "longtitude", "wgs84lon", "londd", "longdd", "londeg", "longdeg",
+        "longitudedeg", "longitudedd",
         "longitudedegrees",
-        "londegrees", "declon", "declong", "londec", "londecimal", "centroidlon", "intptlon", "laengengrad",
-        "längengrad", "lange",
-        "laenge", "länge", "geolaenge", "longitud", "longitudine", "longitudefloat", "dlugosc", "долгота", "经度", "經度",
-        "経度", "boylam",
+        "londegrees", "declon", "declong", "londec", "londecimal", "centroidlon", "intptlon",
+        "longitudefloat",
       ]
     ),
+    inOtherLanguages,
     (
       ["y", "ycoord", "ycoordinate", "coordy", "coordinatey", "pointy"],
       ["x", "xcoord", "xcoordinate", "coordx", "coordinatex", "pointx"]
     ),
   ]
+
+  /// What spreadsheets call the two in other languages, with and without the accents that some people leave out.
+  private static let inOtherLanguages: (latitude: Set<String>, longitude: Set<String>) = (
+    [
+      "breitengrad", "breite", "geobreite", "geographischebreite", "geografischebreite", "breddegrad", "breddgrad",
+      "breedtegraad", "leveysaste", "laiuskraad", "latitud", "latitudine", "szerokość", "szerokosc",
+      "szerokośćgeograficzna", "szerokoscgeograficzna", "zeměpisnášířka", "zemepisnasirka", "zemepisnášírka",
+      "zemljepisnaširina", "zemljopisnaširina", "geografskaširina", "földrajziszélesség", "szélesség", "platuma",
+      "географическаяширота", "географічнаширота", "географскаширина", "широта", "шырата", "γεωγραφικόπλάτος", "enlem",
+      "lintang", "vĩđộ", "纬度", "緯度", "위도", "अक्षांश", "ละติจูด", "خطالعرض", "دائرةالعرض", "عرضجغرافیایی", "קורוחב",
+    ],
+    [
+      "laengengrad", "längengrad", "lange", "laenge", "länge", "geolaenge", "geolänge", "geographischelänge",
+      "geografischelänge", "længdegrad", "lengdegrad", "längdgrad", "lengtegraad", "pituusaste", "pikkuskraad",
+      "longitud", "longitudine", "długość", "dlugosc", "długośćgeograficzna", "dlugoscgeograficzna", "zeměpisnádélka",
+      "zemepisnadelka", "zemepisnádĺžka", "zemljepisnadolžina", "zemljopisnadužina", "geografskadužina",
+      "földrajzihosszúság", "hosszúság", "ilguma", "географическаядолгота", "географічнадовгота", "географскадължина",
+      "географскадужина", "долгота", "довгота", "даўгата", "γεωγραφικόμήκος", "boylam", "bujur", "kinhđộ", "经度", "經度",
+      "経度", "경도", "देशांतर", "ลองจิจูด", "خطالطول", "طولجغرافیایی", "קואורך",
+    ]
+  )
 
   /// Names of columns that hold both numbers.
   private static let combined: Set<String> = [
