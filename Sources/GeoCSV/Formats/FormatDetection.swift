@@ -53,14 +53,19 @@ enum FormatDetection {
     guard head[start] == Byte.openBrace else { return .csv }
     // A sequence of JSON texts (RFC 7464): each has a record separator before it.
     if head.first == Byte.recordSeparator { return .ndjson }
-    // One whole object on the first line, and another below it: one object per line.
-    let line = head[start...].prefix { $0 != Byte.lineFeed }
-    let isWholeLine = line.last { !Byte.isBlank($0) } == Byte.closeBrace
-    let next = head[line.endIndex...].first { !Byte.isBlank($0) }
-    if isWholeLine, next == Byte.openBrace || (next == nil && !contains(head, "\"FeatureCollection\"")) {
-      return .ndjson
-    }
+    if isObjectPerLine(head, from: start) { return .ndjson }
     return contains(head, "\"Feature") ? .geojson : .json
+  }
+
+  /// Whether the first line is one whole object, below which is another, or nothing, unless it is a collection.
+  private static func isObjectPerLine(_ head: [UInt8], from start: Int) -> Bool {
+    let line = head[start...].prefix { $0 != Byte.lineFeed }
+    let isOneObject = head.withUnsafeBytes { bytes in
+      var cursor = JSONCursor(bytes.part(start..<line.endIndex))
+      return cursor.value() != nil && cursor.peek() == nil
+    }
+    let next = head[line.endIndex...].first { !Byte.isBlank($0) }
+    return isOneObject && (next == Byte.openBrace || (next == nil && !contains(head, "\"FeatureCollection\"")))
   }
 
   /// Throws with advice for what begins like something other than text with coordinates.

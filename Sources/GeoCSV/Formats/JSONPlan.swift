@@ -24,7 +24,7 @@ struct JSONPlan {
     let layout: JSONLayout
     (headerLength, layout) = JSONPlan.layout(of: kind, head.bytes)
     let sample = JSONPlan.sample(head, from: headerLength, layout, levels: JSONPlan.levels(options))
-    let placement = try JSONPlan.placement(sample, options, note: note)
+    let placement = try JSONPlan.placement(sample, layout, options, note: note)
     let taken = placement == .feature ? sample.propertyKeys : sample.keys
     let fields = AnswerField.fields(options, existing: taken, note: note)
     format = JSONFormat(
@@ -94,88 +94,13 @@ struct JSONPlan {
 
   /// Whether a file that is called a collection holds one feature per line, as many programs write them.
   private static func isOnePerLine(_ bytes: [UInt8], startOfFeatures: Int?) -> Bool {
-    guard startOfFeatures == 0 else { return false }
+    guard startOfFeatures == 0, let opening = opening(bytes) else { return false }
     return bytes.withUnsafeBytes { bytes in
-      var cursor = JSONCursor(bytes)
-      _ = cursor.take(Byte.recordSeparator)
-      guard cursor.value() != nil, let next = cursor.peek() else { return false }
-      return next == Byte.openBrace || next == Byte.recordSeparator
-    }
-  }
-}
-
-extension JSONPlan {
-  /// The keys of the first objects.
-  private struct Sample {
-    /// Whether there is no object in the sample.
-    var isEmpty = true
-    /// Whether any object has a geometry that is an object.
-    var hasGeometry = false
-    /// Keys of the objects; keys of objects inside them behind a dot.
-    var keys: [String] = []
-    /// Keys of the objects' `properties`, which the new names must not be.
-    var propertyKeys: [String] = []
-  }
-
-  /// How many objects are looked at to see what keys there are.
-  private static let sampleLimit = 200
-
-  /// How deep the user's names lead, in keys; 2 at least.
-  private static func levels(_ options: EnrichmentOptions) -> Int {
-    let given = [options.latitudeColumn, options.longitudeColumn, options.coordinateColumn]
-    return given.compactMap { $0?.text.split(separator: ".").count }.max().map { max($0, 2) } ?? 2
-  }
-
-  private static func sample(_ head: InputHead, from start: Int, _ layout: JSONLayout, levels: Int) -> Sample {
-    var sample = Sample()
-    var seen: Set<String> = []
-    var ends: [Int] = []
-    head.bytes.withUnsafeBytes { all in
-      let bytes = all.part(start..<all.count)
-      var splitter = JSONSplitter(layout: layout)
-      splitter.split(bytes, isLast: head.isAtEnd, upTo: .max, into: &ends)
-      var recordStart = 0
-      for end in ends.prefix(sampleLimit) {
-        let record = bytes.part(recordStart..<end)
-        recordStart = end
-        guard let open = record.firstIndex(of: Byte.openBrace) else { continue }
-        sample.isEmpty = false
-        read(JSONCursor(record, at: open), below: [], levels: levels, into: &sample, &seen)
-      }
-    }
-    return sample
-  }
-
-  /// Adds the keys of an object and of those in it.
-  private static func read(
-    _ cursor: JSONCursor, below path: [String], levels: Int, into sample: inout Sample, _ seen: inout Set<String>
-  ) {
-    var cursor = cursor
-    let record = cursor.bytes
-    _ = cursor.object { key, value in
-      let name = String(decoding: record[key], as: UTF8.self)
-      let isObject = record[value.lowerBound] == Byte.openBrace
-      if path.isEmpty, name == "geometry", isObject { sample.hasGeometry = true }
-      if seen.insert((path + [name]).joined(separator: ".")).inserted {
-        sample.keys.append((path + [name]).joined(separator: "."))
-        if path == ["properties"] { sample.propertyKeys.append(name) }
-      }
-      guard isObject, path.count + 1 < levels else { return }
-      read(JSONCursor(record, at: value.lowerBound), below: path + [name], levels: levels, into: &sample, &seen)
-    }
-  }
-
-  /// The coordinate's place, by the options or else by the keys.
-  private static func placement(
-    _ sample: Sample, _ options: EnrichmentOptions, note: @escaping (String) -> Void
-  ) throws(EnrichmentError) -> JSONPlacement {
-    let isGiven = options.latitudeColumn != nil || options.coordinateColumn != nil
-    if !isGiven, sample.hasGeometry || sample.isEmpty { return .feature }
-    let finder = ColumnFinder(names: sample.keys, fieldCount: sample.keys.count, note: note)
-    func path(_ index: Int) -> [[UInt8]] { sample.keys[index].split(separator: ".").map { Array($0.utf8) } }
-    switch try finder.find(options) {
-    case .pair(let latitude, let longitude): return .pair(latitude: path(latitude), longitude: path(longitude))
-    case .combined(let index, let takesCodes): return .combined(path(index), takesCodes: takesCodes)
+      var cursor = JSONCursor(bytes, at: opening)
+      guard let first = cursor.value(), let next = cursor.peek() else { return false }
+      // An object over several lines has others behind it, not below.
+      return !bytes[first].contains(Byte.lineFeed) && bytes[first.upperBound..<cursor.position].contains(Byte.lineFeed)
+        && (next == Byte.openBrace || next == Byte.recordSeparator)
     }
   }
 }

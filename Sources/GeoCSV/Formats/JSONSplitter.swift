@@ -15,6 +15,7 @@ enum JSONLayout: Equatable, Sendable {
 /// - On lines no quotes need to be looked at, because inside JSON strings a line feed is always escaped.
 /// - In an array, from behind its `[`, what stands between two objects belongs to the second, and nothing behind the `]` is a record. Only
 ///   braces and brackets outside of strings are counted: whether an object is sound is for ``JSONCursor`` to say.
+/// - What begins anew behind all that, such as the array of another file, would pass without an answer, so there the records end with an error.
 struct JSONSplitter: RecordSplitter {
   private let layout: JSONLayout
   /// The next byte to look at.
@@ -24,6 +25,7 @@ struct JSONSplitter: RecordSplitter {
   private var isInString = false
   /// Whether the array of the records is closed.
   private(set) var isBehindArray = false
+  private(set) var excess: String?
 
   init(layout: JSONLayout) { self.layout = layout }
 
@@ -53,13 +55,14 @@ struct JSONSplitter: RecordSplitter {
   }
 
   private mutating func splitObjects(_ bytes: UnsafeRawBufferPointer, upTo enough: Int, into ends: inout [Int]) {
-    while position < bytes.count {
+    while position < bytes.count, excess == nil {
       if let last = ends.last, last >= enough { return }
       if isInString {
         guard leaveString(bytes) else { return }
         continue
       }
       let byte = bytes[position]
+      if mayBeExcess, isExcess(byte) { return excess = wordsForExcess }
       position += 1
       switch byte {
       case Byte.quote: isInString = true
@@ -70,6 +73,26 @@ struct JSONSplitter: RecordSplitter {
         if depth == 0, byte == Byte.closeBrace, !isBehindArray { ends.append(position) }
       default: break
       }
+    }
+  }
+
+  /// Whether no object is open that what comes could belong to.
+  @inline(__always) private var mayBeExcess: Bool {
+    depth <= 0 && (layout == .sequence || isBehindArray && (layout == .array || depth < 0))
+  }
+
+  /// Whether a byte outside of all objects begins something else. What separates objects does not, and marks and separators of files that
+  /// were joined neither.
+  private func isExcess(_ byte: UInt8) -> Bool {
+    if Byte.isBlank(byte) || byte == Byte.recordSeparator || Byte.orderMark.contains(byte) { return false }
+    return layout != .sequence || byte != Byte.openBrace && byte != Byte.comma
+  }
+
+  private var wordsForExcess: String {
+    switch layout {
+    case .lines, .sequence: "something other than an object begins"
+    case .array: "the array of its objects ends, and something else begins (jq -s add makes one array of several)"
+    case .collection: "the collection of its features ends, and something else begins (split it into one file for each)"
     }
   }
 

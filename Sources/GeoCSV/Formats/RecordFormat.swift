@@ -66,12 +66,17 @@ protocol RecordSplitter: Sendable {
   /// What is missing if the input ends behind the bytes seen so far, in words; nil when it may end there. A splitter that began between two
   /// records, as in a resumed run, says the same as one that has seen all.
   var lacking: String? { get }
+
+  /// What follows the last record, in words, where the bytes seen so far have something that no record can be in; nil where there is no
+  /// such thing. Nothing is looked for behind it.
+  var excess: String? { get }
 }
 
 /// Tables and lines may end behind any row.
 extension RecordSplitter {
   mutating func giveUpWaiting() -> Bool { false }
   var lacking: String? { nil }
+  var excess: String? { nil }
 }
 
 /// Where a record's coordinate lies, and where its answer goes.

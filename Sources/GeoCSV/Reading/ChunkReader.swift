@@ -57,7 +57,7 @@ actor ChunkReader<Splitter: RecordSplitter> {
       try carry.withUnsafeBytesTyped { bytes throws(EnrichmentError) in
         try splitter.split(bytes, isLast: isAtEnd, upTo: enough, into: &ends)
       }
-      if isAtEnd || !ends.isEmpty { break }
+      if isAtEnd || !ends.isEmpty || splitter.excess != nil { break }
       if given > 0 { letGo() } else { try makeRoom() }
     }
     // What was whole once, before a run was resumed at its end, is not looked at again.
@@ -85,10 +85,10 @@ actor ChunkReader<Splitter: RecordSplitter> {
   private func handOver(_ ends: [Int]) -> Chunk {
     let last = ends.last ?? carry.count
     let isPart = last >= given + chunkBytes && last < carry.count
-    let lacking = isAtEnd && !isPart ? splitter.lacking : nil
+    let problem = isPart ? nil : problem(behind: position.row + ends.count)
     // Behind the last whole record an input that ends early can be gone on with, once there is more of it.
-    let end = isAtEnd && !isPart ? (lacking == nil ? carry.count : ends.last ?? given) : last
-    hasEnded = lacking != nil
+    let end = problem != nil ? ends.last ?? given : isAtEnd && !isPart ? carry.count : last
+    hasEnded = problem != nil
     var bytes: [UInt8]
     if given == 0, !isPart {
       // The array itself travels on; only the unfinished record is copied.
@@ -102,17 +102,26 @@ actor ChunkReader<Splitter: RecordSplitter> {
     }
     let start = InputPosition(offset: position.offset, row: position.row)
     position = InputPosition(
-      offset: start.offset + bytes.count, row: start.row + ends.count, isWhole: isAtEnd && !isPart && lacking == nil)
+      offset: start.offset + bytes.count, row: start.row + ends.count, isWhole: isAtEnd && !isPart && problem == nil)
     var chunk = Chunk(
       index: nextIndex, bytes: bytes, recordEnds: given == 0 ? ends : ends.map { $0 - given }, firstRow: start.row,
       end: position)
-    chunk.problem = lacking.map {
-      EnrichmentError(.data, "\(input.name) ends early: \($0); is the file whole? Fetch or export it again")
-    }
+    chunk.problem = problem
     given = given == 0 && !isPart ? 0 : end
     nextIndex += 1
     target = min(target * 4, chunkBytes)
     return chunk
+  }
+
+  /// Why the records cannot end behind so many of them, as they do; nil when they do not, or may.
+  private func problem(behind row: Int) -> EnrichmentError? {
+    if let excess = splitter.excess {
+      return EnrichmentError(
+        .data, "in \(input.name), behind data row \(row), \(excess): nothing from there on would get an address")
+    }
+    guard isAtEnd, let lacking = splitter.lacking else { return nil }
+    return EnrichmentError(
+      .data, "\(input.name) ends early: \(lacking); is the file whole? Fetch or export it again")
   }
 
   /// Lets go of the bytes that are handed on.
@@ -149,7 +158,7 @@ struct Chunk: Sendable {
   var firstRow: Int
   /// Where the run goes on behind the chunk.
   var end: InputPosition
-  /// Why the input cannot end behind it, as it does.
+  /// Why the records cannot end behind it, as they do.
   var problem: EnrichmentError?
 }
 
