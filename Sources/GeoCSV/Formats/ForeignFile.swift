@@ -30,6 +30,9 @@ struct ForeignFile {
     case begins("ARROW1"), begins([0xFF, 0xFF, 0xFF, 0xFF]): found = table("an Arrow file")
     case begins("fgb"): found = shapes("a FlatGeobuf file")
     case begins([0x00, 0x00, 0x27, 0x0A]): found = shapes("a shapefile")
+    case begins([0xFD] + Array("7zXZ".utf8) + [0]): found = ("packed by xz", "xz -dc \(file) | geocode csv -")
+    case begins([0x04, 0x22, 0x4D, 0x18]): found = ("packed by LZ4", "lz4 -dc \(file) | geocode csv -")
+    case begins([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]): found = ("a 7z archive", "7z e -so \(file) | geocode csv -")
     case begins("GPKG", at: 68), begins("SQLite format 3") && name.lowercased().hasSuffix(".gpkg"):
       found = shapes("a GeoPackage")
     case begins("SQLite format 3"):

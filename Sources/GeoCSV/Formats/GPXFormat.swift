@@ -145,7 +145,7 @@ struct GPXFormat: RecordFormat {
       value(field.content).appendPlain(to: &text)
       guard !text.isEmpty else { continue }
       bytes.append("<geocode:\(field.name)>")
-      bytes.appendXML(text)
+      names.append(text: text, to: &bytes)
       bytes.append("</geocode:\(field.name)>")
     }
     bytes.append("</geocode:address>" as StaticString)

@@ -131,7 +131,7 @@ struct KMLFormat: RecordFormat {
       bytes.appendXML(field.name.utf8, isAttribute: true)
       bytes.append("\">" as StaticString)
       names.appendTag("<", "value", to: &bytes)
-      bytes.appendXML(text)
+      names.append(text: text, to: &bytes)
       names.appendTag("</", "value", to: &bytes)
       names.appendTag("</", "Data", to: &bytes)
     }

@@ -4,6 +4,8 @@ struct XMLNames: Sendable, Equatable {
   let prefix: [UInt8]
   /// The outermost element, prefix and all.
   let root: [UInt8]
+  /// Whether the file says that it is in an encoding other than UTF-8, in which new text can be expressed by numbers alone.
+  let isForeign: Bool
 
   /// The names of a file that begins so: the prefix is that of its outermost element.
   ///
@@ -15,6 +17,17 @@ struct XMLNames: Sendable, Equatable {
     guard roots.contains(where: { local.elementsEqual($0.utf8) }) else { return nil }
     prefix = Array(root[..<local.startIndex])
     self.root = root
+    isForeign = XMLNames.encoding(of: head).map { !["utf-8", "utf8", "us-ascii", "utf-16"].contains($0) } ?? false
+  }
+
+  /// The encoding that the file's declaration names, in lower case.
+  private static func encoding(of head: [UInt8]) -> String? {
+    let start = String(decoding: head.prefix(200), as: UTF8.self).lowercased()
+    guard let opening = start.firstRange(of: "<?xml"), let end = start[opening.upperBound...].firstRange(of: "?>"),
+      let word = start[opening.upperBound..<end.lowerBound].firstRange(of: "encoding")
+    else { return nil }
+    let parts = start[word.upperBound..<end.lowerBound].split(omittingEmptySubsequences: false) { "\"'".contains($0) }
+    return parts.count > 1 ? String(parts[1]) : nil
   }
 
   /// The name of the outermost element; nil when the bytes do not hold all of its start tag.
@@ -46,6 +59,18 @@ struct XMLNames: Sendable, Equatable {
     guard !prefix.isEmpty else { return bytes.equals(name, word) }
     guard name.count > prefix.count, bytes[name].starts(with: prefix) else { return false }
     return bytes.equals(name.lowerBound + prefix.count..<name.upperBound, word)
+  }
+
+  /// Appends text as the file can hold it.
+  func append(text: [UInt8], to bytes: inout [UInt8]) {
+    guard isForeign, text.contains(where: { $0 >= 0x80 }) else { return bytes.appendXML(text) }
+    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+      if scalar.isASCII {
+        bytes.appendXML(CollectionOfOne(UInt8(ascii: scalar)))
+      } else {
+        bytes.append("&#\(scalar.value);")
+      }
+    }
   }
 
   /// Appends a tag of the file's own kind, with its prefix.
