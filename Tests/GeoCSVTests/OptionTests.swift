@@ -68,6 +68,21 @@ struct OptionTests {
     #expect(escaped == "1,2,'=1+1,'@home,\"'+ \"\"x\"\"\",'\u{A0}=1,'\u{FF1D}1,\u{C4}=1,-2")
   }
 
+  @Test("the usual columns leave no point at sea without a word")
+  func sea() async throws {
+    struct Sea: ReverseGeocoding {
+      func placemarks(for query: PlacemarkQuery) async throws(GeocodingError) -> [Placemark] {
+        var placemark = Placemark(coordinate: query.coordinate, distanceMeters: 0, match: .water, source: nil)
+        placemark.ocean = "Atlantic Ocean"
+        return [placemark]
+      }
+    }
+    let workshop = try Workshop("lat,lon\n1,2\n")
+    workshop.options.columns = EnrichmentOptions().columns
+    workshop.geocoder = Sea()
+    #expect(try await workshop.result().hasSuffix("\n1,2,,,,,,,,,Atlantic Ocean,water,0,ok\n"))
+  }
+
   @Test("answers are a table of their own, with the words of the status column")
   func table() async throws {
     let table = PlacemarkTable(columns: [.city, .street, .distanceMeters, .status])

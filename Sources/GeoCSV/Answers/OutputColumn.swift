@@ -61,10 +61,9 @@ public enum OutputColumn: String, CaseIterable, Sendable, Hashable {
     .countryCode, .inlandWater, .ocean, .match, .distanceMeters, .status,
   ]
 
-  /// The columns that are added to a file unless others are asked for: an address without the parts that few people use.
-  public static let usual = fullAddress.filter {
-    ![.neighborhood, .suburb, .stateCode, .inlandWater, .ocean].contains($0)
-  }
+  /// The columns that are added to a file unless others are asked for: an address without the parts that few people use. Of a point at
+  /// sea nothing else is known than the sea.
+  public static let usual = fullAddress.filter { ![.neighborhood, .suburb, .stateCode, .inlandWater].contains($0) }
 
   /// One line for the help.
   public var summary: String {
