@@ -42,6 +42,22 @@ struct RoundTripTests {
     #expect(read.relations == Self.relations)
   }
 
+  @Test("texts that Swift takes for the same keep their bytes, and stand in one order")
+  func equivalentTexts() throws {
+    let names = ["Caf\u{E9}", "Cafe\u{301}", "\u{212B}", "\u{C5}", "A\u{30A}"]
+    var files: Set<[UInt8]> = []
+    for _ in 0..<8 {
+      let file = try TemporaryFile()
+      try OSMFileWriter.write(
+        path: file.path,
+        nodes: names.indices.map { OSMNode(id: Int64($0), x: 0, y: 0, tags: ["name": names[$0], names[$0]: "yes"]) })
+      let read = try OSMFileContents(path: file.path).nodes
+      #expect(read.map { Array($0.tags["name"]!.utf8) } == names.map { Array($0.utf8) })
+      files.insert(try file.bytes())
+    }
+    #expect(files.count == 1)
+  }
+
   @Test("with versions and deleted objects", arguments: [true, false])
   func metadata(dense: Bool) throws {
     var options = OSMWriteOptions()

@@ -114,14 +114,14 @@ struct BlockEncoder {
 }
 
 /// Collects the texts of a block and gives them indexes: the more often a text is used, the smaller its index, hence
-/// the fewer its bytes. The same objects always give the same bytes.
+/// the fewer its bytes. The same objects always give the same bytes, and each text comes back as it was.
 struct StringTableBuilder {
-  private var uses: [String: Int] = [:]
-  private var indexes: [String: Int64] = [:]
-  private var sorted: [String] = []
+  private var uses: [ExactText: Int] = [:]
+  private var indexes: [ExactText: Int64] = [:]
+  private var sorted: [ExactText] = []
 
   /// Counts one use of a text.
-  mutating func use(_ text: String) { uses[text, default: 0] += 1 }
+  mutating func use(_ text: String) { uses[ExactText(text), default: 0] += 1 }
 
   /// Counts the texts of tags.
   mutating func use(_ tags: [String: String]) {
@@ -138,12 +138,28 @@ struct StringTableBuilder {
   }
 
   /// The index of a text that was counted.
-  func index(_ text: String) -> Int64 { indexes[text] ?? 0 }
+  func index(_ text: String) -> Int64 { indexes[ExactText(text)] ?? 0 }
 
   /// The StringTable message.
   func encode(into encoder: inout ProtobufEncoder) {
     encoder.field(1, [])
-    for text in sorted { encoder.field(1, Array(text.utf8)) }
+    for text in sorted { encoder.field(1, Array(text.text.utf8)) }
+  }
+}
+
+/// A text that equals another one only if its bytes do. To Swift an é in one piece and one in two are the same `String`, but they are not the
+/// same name in a file.
+private struct ExactText: Hashable, Comparable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  static func == (a: Self, b: Self) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
+  static func < (a: Self, b: Self) -> Bool { a.text.utf8.lexicographicallyPrecedes(b.text.utf8) }
+
+  func hash(into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }
 
