@@ -32,6 +32,27 @@ struct SceneTests {
     #expect(pixels.isColor(Int(circle.x), Int(circle.y), [217, 217, 255, 255], within: 3))
   }
 
+  @Test("a way over the antimeridian takes the shorter side, and a line around the Earth is all in its picture")
+  func aroundTheEarth() throws {
+    let tokyo = try Coordinate(latitude: 35, longitude: 140)
+    let newYork = try Coordinate(latitude: 40, longitude: -74)
+    let way = try scene { scene in
+      scene.addLine([newYork, tokyo], .black)
+      try scene.show(SceneFrame(region: nil, center: nil, level: nil))
+    }
+    #expect(way.map.visibleMapRect.containsOnGlobe(MapPoint(try Coordinate(latitude: 37, longitude: -147))))
+    #expect(!way.map.visibleMapRect.containsOnGlobe(MapPoint(try Coordinate(latitude: 37, longitude: 30))))
+    let straight = try scene { scene in
+      let text = "{\"type\":\"LineString\",\"coordinates\":[[-74,40],[140,35]]}"
+      scene.add(try GeoJSONDecoder().decode(Array(text.utf8)))
+      try scene.show(SceneFrame(region: nil, center: nil, level: nil))
+    }
+    for longitude in [-74.0, 30, 140] {
+      let place = straight.map.point(for: try Coordinate(latitude: 37, longitude: longitude))
+      #expect((0...300).contains(place.x), "\(longitude)")
+    }
+  }
+
   @Test("the callout lies where it is said to, and stands in for the marker's own text")
   func callout() async throws {
     let (map, scene) = try scene { scene in

@@ -95,9 +95,11 @@ extension MapScene {
     add(PointAnnotation(coordinate: coordinate, title: title), ViewLook(color: color), .marker)
   }
 
-  /// Shows a line; nothing of fewer than two points.
+  /// Shows the way of something that moved, over the antimeridian where that is shorter; nothing of fewer than two points.
   package func addLine(_ coordinates: [Coordinate], _ color: Color) {
-    guard let line = try? Polyline(coordinates) else { return }
+    var points: [MapPoint] = []
+    for coordinate in coordinates { points.append(MapPoint(coordinate).near(points.last)) }
+    guard let line = try? Polyline(points: points) else { return }
     add(line, Look(stroke: color, width: 4, fill: nil))
   }
 

@@ -125,7 +125,7 @@ package final class MapScene: MapViewDelegate {
     if let center = frame.center, extent.isEmpty || frame.level != nil {
       return map.setCenter(center, level: frame.level ?? SceneFrame.usualLevel, animated: false)
     }
-    let all = MapRect(aroundOnGlobe: extent.flatMap { [$0.origin, MapPoint(x: $0.maxX, y: $0.maxY)] })
+    let all = MapRect(aroundOnGlobe: extent)
     guard !all.isNull else {
       guard !background.isNull else { throw SceneError("there is nothing that can be shown") }
       return map.setVisibleMapRect(background, animated: false)

@@ -40,18 +40,28 @@ extension MapRect {
     contains(point) || worldParts.contains { $0.contains(point.wrapped) }
   }
 
-  /// The smallest rectangle around some points that may cross the antimeridian: the widest gap between them, going round the Earth, is
-  /// left out. ``null`` when there are none.
+  /// The smallest rectangle around some points that may cross the antimeridian; ``null`` when there are none.
   package init(aroundOnGlobe points: [MapPoint]) {
-    let plain = MapRect(around: points.map(\.wrapped))
-    guard plain.width > MapSize.world.width / 2 else {
+    self.init(aroundOnGlobe: points.map { MapRect($0.wrapped, $0.wrapped) })
+  }
+
+  /// The smallest rectangle around some others that may cross the antimeridian: the widest gap between them, going round the Earth, is
+  /// left out. ``null`` when there are none.
+  package init(aroundOnGlobe rects: [MapRect]) {
+    let plain = MapRect(around: rects.flatMap { [$0.origin, MapPoint(x: $0.maxX, y: $0.maxY)] })
+    let world = MapSize.world.width
+    guard !plain.isNull, plain.width > world / 2 || plain.crossesAntimeridian else {
       self = plain
       return
     }
-    let sorted = points.map { $0.wrapped.x }.sorted()
-    var widest = (gap: sorted[0] + MapSize.world.width - sorted[sorted.count - 1], start: sorted[0])
-    for (west, east) in zip(sorted, sorted.dropFirst()) where east - west > widest.gap { widest = (east - west, east) }
-    self.init(
-      x: widest.start, y: plain.minY, width: MapSize.world.width - widest.gap, height: plain.height)
+    let spans = rects.map { (west: $0.origin.wrapped.x, width: $0.width) }.sorted { $0.west < $1.west }
+    // What those reach that lie farthest to the east, a turn of the Earth before.
+    var reach = (spans.map { $0.west + $0.width }.max() ?? 0) - world
+    var widest = (gap: 0.0, end: 0.0)
+    for span in spans {
+      if span.west - reach > widest.gap { widest = (span.west - reach, span.west) }
+      reach = max(reach, span.west + span.width)
+    }
+    self.init(x: widest.end, y: plain.minY, width: world - widest.gap, height: plain.height)
   }
 }

@@ -59,4 +59,24 @@ struct MapRectTests {
     let rect = MapRect(aroundOnGlobe: [MapPoint(x: 5, y: 1), MapPoint(x: world - 5, y: 3)])
     #expect(rect == MapRect(x: world - 5, y: 1, width: 10, height: 2))
   }
+
+  @Test("rectangles are whole in the one around them, however wide they are")
+  func rectsAroundOnGlobe() {
+    let world = MapSize.world.width
+    func around(_ spans: [(west: Double, width: Double)]) -> MapRect {
+      MapRect(aroundOnGlobe: spans.map { MapRect(x: $0.west * world, y: 1, width: $0.width * world, height: 2) })
+    }
+    func expect(_ rect: MapRect, from west: Double, width: Double) {
+      #expect(abs(rect.minX - west * world) < 1 && abs(rect.width - width * world) < 1, "\(rect)")
+      #expect(rect.minY == 1 && rect.height == 2)
+    }
+    expect(around([(0.1, 0.7)]), from: 0.1, width: 0.7)
+    expect(around([(0.1, 0.7), (0.9, 0.05)]), from: 0.1, width: 0.85)
+    expect(around([(0.1, 0.1), (0.8, 0.1)]), from: 0.8, width: 0.4)
+    expect(around([(-0.1, 0.2), (0.3, 0.1)]), from: 0.9, width: 0.5)
+    expect(around([(0.9, 0.2), (0.05, 0.1)]), from: 0.9, width: 0.25)
+    #expect(around([(0, 1)]).width == world)
+    #expect(around([(0, 0.6), (0.5, 0.6)]).width == world)
+    #expect(around([]).isNull)
+  }
 }
