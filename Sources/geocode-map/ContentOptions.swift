@@ -78,14 +78,12 @@ struct ContentOptions: ParsableArguments {
   /// What was said about the part of the map.
   func frame() throws(SceneError) -> SceneFrame { try SceneFrame(region: region, center: center, level: level) }
 
-  /// The store; nil when the map is to be drawn without one.
+  /// The store, for which the default one is prepared if need be; nil when the map is to be drawn without one.
   ///
-  /// - Throws: ``ProgramFailure`` when one is needed and none is named.
-  func databasePath(isNeeded: Bool) throws -> String? {
+  /// - Throws: ``ProgramFailure`` when there is no default store either.
+  func databasePath(isNeeded: Bool, isQuiet: Bool) throws -> String? {
     guard isNeeded || style != .none else { return nil }
-    if let path = database ?? Environment["GEOCODE_DATABASE"] { return path }
-    throw ProgramFailure(
-      .noInput, "no store is named; call 'geocode map', which prepares the default one, or give --database FILE")
+    return try database ?? Environment["GEOCODE_DATABASE"] ?? DefaultStoreRequest.path(isQuiet: isQuiet)
   }
 }
 

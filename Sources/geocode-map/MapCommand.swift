@@ -70,7 +70,7 @@ struct MapCommand: ParsableCommand {
     map.languages = content.languages
     let scene = MapScene(map)
     scene.hasCallout = content.callout
-    if let path = try content.databasePath(isNeeded: asked != nil) {
+    if let path = try content.databasePath(isNeeded: asked != nil, isQuiet: output.quiet) {
       do {
         if let style = content.style.map { map.baseMap = try StoreMap(database: path, style: style) }
         if let asked { try ask(asked, path, scene) }

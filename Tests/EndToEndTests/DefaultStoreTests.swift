@@ -105,6 +105,19 @@ extension EndToEnd {
       Program("geocode", ["XDG_CACHE_HOME": folder.path, "GEOCODE_DATA": try DefaultCache.smallData(in: folder)])
     }
 
+    @Test("is prepared for a map that is drawn, and not where its options are wrong")
+    func map() throws {
+      let folder = TemporaryFolder()
+      let program = try Self.fresh(folder)
+      let point = ["map", "37.77", "-122.41", "-o", folder.file("a.png")]
+      let wrong = try program.run(point + ["--scale", "9"])
+      #expect(wrong.status == 64 && !wrong.errors.contains("Preparing"), "\(wrong.errors)")
+      #expect(try program.run(["map", "37.77", "-122.41"]).errors.hasPrefix("Error: where should the picture go?"))
+      let drawn = try program.run(point)
+      #expect(drawn.status == 0 && drawn.errors.contains("Preparing the default store"), "\(drawn.errors)")
+      #expect(try program.run(point + ["--quiet"]).errors == "")
+    }
+
     @Test("is made anew when the store in the cache is damaged")
     func damaged() throws {
       let folder = TemporaryFolder()
