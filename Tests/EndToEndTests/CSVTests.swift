@@ -21,6 +21,14 @@ struct CSVTests {
     String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
   }
 
+  @Test("meters of a projection are recognized, with what makes degrees of them")
+  func projection() throws {
+    let meters = try village.program.run("csv -", input: "x,y\n551123,4179939\n551124,4179940\n9.5,47.1\n")
+    #expect(meters.status == 0 && meters.errors.contains("meters of a projection"))
+    let swapped = try village.program.run("csv -", input: "lat,lon\n95,47\n96,47\n")
+    #expect(swapped.errors.contains("--swap") && !swapped.errors.contains("projection"))
+  }
+
   /// A run that reads from a pipe, for tests that interrupt it: it has made a checkpoint, and waits for rows that never come. Also how many
   /// rows it was fed.
   private func runWithCheckpoint(_ arguments: [String], _ feed: Feed, output: String) throws -> (RunningProgram, Int) {

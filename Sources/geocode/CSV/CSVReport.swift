@@ -88,6 +88,13 @@ struct CSVReport {
     guard !summary.looksSwapped else {
       return ["Latitude and longitude look swapped: --swap reads them the other way round."]
     }
+    let (outOfRange, swapped) = (summary.tally[RowStatus.outOfRange], summary.tally[.swappedLooking])
+    guard outOfRange * 2 <= summary.tally[.rows] || swapped * 2 > outOfRange else {
+      return [
+        "Most coordinates are out of range: are they meters of a projection, such as UTM? Degrees are needed (WGS 84); ogr2ogr with "
+          + "-t_srs EPSG:4326 makes such a file."
+      ]
+    }
     guard let share = summary.uncoveredShare, share >= CSVReport.warningShare else { return [] }
     return [
       "\(Int((share * 100).rounded())) % of the points lie outside \(CoverageText.phrase(summary.coverage)): there, only the coarse world "
