@@ -12,6 +12,14 @@ extension EndToEnd {
       try Golden.expect(text, is: "info.txt")
     }
 
+    @Test("takes the store as an argument, as 'geocode check' does, but not twice")
+    func argument() throws {
+      let village = try Village()
+      #expect(try Program().run(["info", village.path]).output == village.program.run("info").output)
+      let twice = try Program().run(["info", village.path, "--database", village.path])
+      #expect(twice.status == 64 && twice.errors.contains("give one store"))
+    }
+
     @Test("tells the same as JSON")
     func json() throws {
       let village = try Village()

@@ -11,10 +11,13 @@ struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info", _superCommandName: "geocode",
     abstract: "Tell what a store holds: counts, bounds, date, version and attribution.",
-    discussion: "Without --database it describes the default store, and prepares it if need be.")
+    discussion: "Without a store it describes the default one, and prepares it if need be.")
 
   /// How the description is printed.
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
+
+  @Argument(help: "The store, as with --database.", completion: .file(extensions: ["sqlite"]))
+  var file: String?
 
   @OptionGroup var store: StoreOption
 
@@ -24,8 +27,13 @@ struct InfoCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "No progress on standard error.")
   var quiet = false
 
+  func validate() throws {
+    if file != nil, store.database != nil { throw ValidationError("give one store: the argument or --database") }
+    if file == "" { throw ValidationError("'': give the name of a file") }
+  }
+
   func run() throws {
-    let path = try store.path ?? DefaultStore.ready(isQuiet: quiet)
+    let path = try file ?? store.path ?? DefaultStore.ready(isQuiet: quiet)
     let info = try PlacemarkEngine(database: path).info
     let output = StandardOutput()
     switch format {
