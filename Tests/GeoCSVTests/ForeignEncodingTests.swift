@@ -24,6 +24,16 @@ struct ForeignEncodingTests {
     #expect(try await street(declaration, "in.kml", kml).contains("<value>\(city)<"))
   }
 
+  @Test("new elements have names that a reader of XML takes")
+  func elementNames() throws {
+    func name(_ text: String, _ declaration: String) throws -> String {
+      try #require(XMLNames(head: Array((declaration + "<gpx/>").utf8), roots: ["gpx"])).elementName(text)
+    }
+    #expect(try name("city", "") == "city" && name("_1", "") == "_1" && name("größe ½", "") == "größe__")
+    #expect(try name("1_city", "") == "_1_city" && name("-a", "") == "_-a" && name("", "") == "_")
+    #expect(try name("größe", "<?xml version=\"1.0\" encoding=\"latin1\"?>") == "gr__e")
+  }
+
   @Test(
     "what no library here unpacks is told by its beginning",
     arguments: [

@@ -23,8 +23,7 @@ struct GPXFormat: RecordFormat {
     self.names = names
     self.isSwapped = isSwapped
     self.fields = fields.map { field in
-      let name = field.name.map { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" ? $0 : "_" }
-      return AnswerField(name: String(name), content: field.content)
+      AnswerField(name: names.elementName(field.name), content: field.content)
     }
   }
 

@@ -128,7 +128,7 @@ struct KMLFormat: RecordFormat {
       bytes.append(Byte.less)
       bytes.append(contentsOf: names.prefix)
       bytes.append("Data name=\"" as StaticString)
-      bytes.appendXML(field.name.utf8, isAttribute: true)
+      names.append(text: Array(field.name.utf8), isAttribute: true, to: &bytes)
       bytes.append("\">" as StaticString)
       names.appendTag("<", "value", to: &bytes)
       names.append(text: text, to: &bytes)

@@ -61,12 +61,24 @@ struct XMLNames: Sendable, Equatable {
     return bytes.equals(name.lowerBound + prefix.count..<name.upperBound, word)
   }
 
+  /// A name as that of an element, which begins with a letter, in characters that the file has; underscores stand for others.
+  func elementName(_ text: String) -> String {
+    let name = String(
+      text.map { character in
+        let isPart = character.isASCII ? character.isLetter || character.isNumber : character.isLetter && !isForeign
+        return isPart || character == "_" || character == "-" ? character : "_"
+      })
+    return name.first.map { $0.isLetter || $0 == "_" } == true ? name : "_" + name
+  }
+
   /// Appends text as the file can hold it.
-  func append(text: [UInt8], to bytes: inout [UInt8]) {
-    guard isForeign, text.contains(where: { $0 >= 0x80 }) else { return bytes.appendXML(text) }
+  func append(text: [UInt8], isAttribute: Bool = false, to bytes: inout [UInt8]) {
+    guard isForeign, text.contains(where: { $0 >= 0x80 }) else {
+      return bytes.appendXML(text, isAttribute: isAttribute)
+    }
     for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
       if scalar.isASCII {
-        bytes.appendXML(CollectionOfOne(UInt8(ascii: scalar)))
+        bytes.appendXML(CollectionOfOne(UInt8(ascii: scalar)), isAttribute: isAttribute)
       } else {
         bytes.append("&#\(scalar.value);")
       }
