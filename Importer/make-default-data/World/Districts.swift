@@ -6,8 +6,9 @@ import GeoImport
 //    limit, in the same first-level unit.
 // 2. Where no settlement of that unit reaches the middle of a district, or another one than its city, it is an object with its city's
 //    name.
+// 3. Where there is no such city either (Pakenham, Wah Cantonment), it is a settlement of its own name: letters go there, too.
 
-/// The districts of cities that answer with their city's name.
+/// The districts of cities that answer with their city's name, and those that have none.
 struct Districts {
   private let cities: [String: City]
   private let byUnit: [[String]: [City]]
@@ -23,7 +24,7 @@ struct Districts {
     byCountry = Dictionary(grouping: settlements) { $0.countryCode }
   }
 
-  /// The districts that need an object, named after their cities.
+  /// The districts that need an object, named after their cities where they have one.
   ///
   /// - Parameter sections: the districts with their own names, and the GeoNames id of the city where the unit says it.
   func named(_ sections: [(district: City, city: String?)]) -> [City] {
@@ -35,7 +36,8 @@ struct Districts {
       let around = byUnit[[district.countryCode, district.firstUnit]]
       guard nearest(to: district, among: around) == nil else { return nil }
       let candidates = around?.filter { !CityStanding.isKnownWhole($0.id) }
-      return nearest(to: district, among: candidates, limit: Self.farthestMeters).map { district.asDistrict(of: $0) }
+      let city = nearest(to: district, among: candidates, limit: Self.farthestMeters)
+      return city.map { district.asDistrict(of: $0) } ?? district
     }
   }
 
