@@ -26,7 +26,7 @@ struct DistrictTests {
     #expect(standing("1", "Pripyat", "PPLQ", ["UA", "13", ""]) == nil)
   }
 
-  @Test("a district that no settlement of its unit reaches has the name of the city whose people fill the land as far, else its own")
+  @Test("a district that no settlement of its unit reaches has the name of the city that fills the land, or its own")
   func sections() {
     // Cities of 5 million people reach 15 km, and fill 40 km.
     let settlements = [

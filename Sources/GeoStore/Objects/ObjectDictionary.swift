@@ -94,7 +94,9 @@ struct ObjectDictionary {
   /// Any fixed order, so that the same content always gives the same store.
   private func isBefore(_ a: UInt64, _ b: UInt64, _ texts: TextTable) -> Bool {
     let (x, y) = (texts[UInt32(truncatingIfNeeded: a)], texts[UInt32(truncatingIfNeeded: b)])
-    return x == y ? a >> 32 < b >> 32 : x < y
+    // By their bytes: texts that differ in how their accents are composed are equal to Swift.
+    if x.utf8.elementsEqual(y.utf8) { return a >> 32 < b >> 32 }
+    return x.utf8.lexicographicallyPrecedes(y.utf8)
   }
 }
 

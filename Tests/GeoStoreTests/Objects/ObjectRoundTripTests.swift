@@ -47,6 +47,20 @@ struct ObjectRoundTripTests {
     }
   }
 
+  @Test("keys that differ only in how their accents are composed have an order of their own, whichever comes first")
+  func accents() {
+    let keys = (0..<30).flatMap { ["caf\u{E9}:\($0)", "cafe\u{301}:\($0)"] }
+    func order(_ keys: [String]) -> [[UInt8]] {
+      var content = StoreContent()
+      for key in keys {
+        content.objectTags.append(
+          PackedMapTag(part: .extra, key: content.objectTexts.intern(key), value: content.objectTexts.intern("yes")))
+      }
+      return ObjectDictionary(content).keys.map { Array(content.objectTexts[$0.key].utf8) }
+    }
+    #expect(order(keys) == order(keys.reversed()) && order(keys).count == 60)
+  }
+
   @Test("a node has its tags by part and its point")
   func node() throws {
     let cafe = try #require(try object(.node, 10_000_000_001).first)
