@@ -48,7 +48,7 @@ struct CSVRun {
   private static func unanswered(_ rows: Int) -> EnrichmentError {
     EnrichmentError(
       .geocoder,
-      "\(rows) row\(rows == 1 ? "" : "s") got the status 'error', as the data could not be read; try again with a whole store"
+      "\(rows) row\(rows == 1 ? "" : "s") got the status 'error': their places may be known all the same; mend what the error names and run again"
     )
   }
 
