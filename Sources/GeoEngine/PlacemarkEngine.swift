@@ -147,8 +147,7 @@ extension PlacemarkEngine {
   func chooseAddressFromHere(_ asked: AnswerBuilder) throws(StoreError) -> AddressChoice {
     if case .own(let source) = asked.policy.houses, let own = try choice(of: source) { return own }
     let chooser = AddressChooser(
-      store: store, search: search, spelling: spelling, houses: asked.policy.houses,
-      isOnWater: asked.hierarchy.digest.isOnWater)
+      engine: self, houses: asked.policy.houses, isOnWater: asked.hierarchy.digest.isOnWater)
     let choice = try choose(chooser, limit: asked.query.limit)
     if let house = choice.house { store.expect(house.id) }
     let side = HomeSide(of: asked.hierarchy, asked.projection, countryBorders)

@@ -1,7 +1,12 @@
 extension Placemark {
   /// Whether no extract had a part in the answer: everything in it is what the coarse world layer knows.
-  public var isFromWorldLayerAlone: Bool {
-    guard source == nil, thoroughfare == nil, subThoroughfare == nil, inlandWater == nil else { return false }
+  @inlinable public var isFromWorldLayerAlone: Bool {
+    // Few placemarks get further, and none is copied to look at four of its fields.
+    source == nil && thoroughfare == nil && subThoroughfare == nil && inlandWater == nil && hasCoarseNamesAlone
+  }
+
+  /// Whether all its areas are coarse.
+  @usableFromInline var hasCoarseNamesAlone: Bool {
     let fields = [
       ("country", country), ("state", administrativeArea), ("county", subAdministrativeArea), ("city", locality),
       ("suburb", subLocality), ("neighborhood", neighborhood),

@@ -55,15 +55,17 @@ extension AddressChoice {
 /// 7. Address ranges of a census say only where numbers may be: they answer for the street where no mapped house and no mapped stretch
 ///    does.
 struct AddressChooser {
-  let store: StoreReader
-  /// What was found around the point.
-  let search: CandidateSearch
-  /// Tells whether two names are spelled the same although their rows differ.
-  let spelling: SpellingMatcher
+  let engine: PlacemarkEngine
   /// Which houses may be answered.
   let houses: GeographyPolicy.Houses
   /// Whether the point lies on water: then only a house around it or a street right beside it is meant.
   let isOnWater: Bool
+
+  private var store: StoreReader { engine.store }
+  /// What was found around the point.
+  private var search: CandidateSearch { engine.search }
+  /// Tells whether two names are spelled the same although their rows differ.
+  private var spelling: SpellingMatcher { engine.spelling }
 
   /// The choice among what has been found so far.
   func choose() throws(StoreError) -> AddressChoice {

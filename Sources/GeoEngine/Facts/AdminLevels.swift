@@ -17,9 +17,6 @@ public enum AdminLevels {
   /// 10 its parts; a county or state that says it is a city is one.
   public static let standard = facts(fromColumns: "4 3|6 5|8 7 6? 4?|9 10|10 11"[...].utf8)
 
-  /// Whether a country has a row of its own.
-  static func hasRow(for countryCode: String) -> Bool { byCountry[countryCode] != nil }
-
   /// The columns of a row, which are read at the first use: who asks a single question needs one row. Any thread may ask.
   private final class Row: Sendable {
     private let columns: Substring

@@ -73,15 +73,27 @@ struct PostalSquares {
 
   private var squares = PostalSquares.noSquares()
   /// The boxes of the groups of all squares, one square after the other: most are too far away, so that nothing else is looked at.
-  private(set) var boxes: [FixedBox] = []
+  private var boxes: [FixedBox] = []
   /// The groups with these boxes.
-  private(set) var groups: [Group] = []
+  private var groups: [Group] = []
 
   /// Positions in ``groups`` of those around a square; nil when they are not kept.
   @inline(__always) func positions(of square: PostalSquare) -> Range<Int>? {
     guard let known = squares[square.key], known.reachMeters >= square.reachMeters else { return nil }
     return Int(known.first)..<Int(known.end)
   }
+
+  /// Visits the groups at some positions, with their boxes.
+  @inline(__always) func forEach(at positions: Range<Int>, _ body: (Group, FixedBox) -> Void) {
+    boxes.withUnsafeBufferPointer { boxes in
+      groups.withUnsafeBufferPointer { groups in
+        for position in positions { body(groups[position], boxes[position]) }
+      }
+    }
+  }
+
+  /// Where the group that is added next stands.
+  var end: Int { groups.count }
 
   /// Adds a group to those of the square that is kept next.
   mutating func add(_ group: Group, _ box: FixedBox) {

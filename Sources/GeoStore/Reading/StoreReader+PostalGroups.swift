@@ -41,15 +41,12 @@ extension StoreReader {
   ) {
     postalQueue.removeAll()
     let near = SearchBoxes(around: projection.origin, radiusMeters: squaredBound.squareRoot())
-    postalSquares.boxes.withUnsafeBufferPointer { boxes in
-      for position in positions where near.intersects(boxes[position]) {
-        let squared = projection.squaredDistance(to: boxes[position])
-        guard squared < squaredBound else { continue }
-        let group = postalSquares.groups[position]
-        if group.bits.mayBe(on: street, in: area) {
-          postalQueue.insert(NearestQueue.Entry(squaredMeters: squared, id: group.id))
-        }
-      }
+    postalSquares.forEach(at: positions) { group, box in
+      // Of all groups their boxes leave few, of those of a street their bits.
+      if street == nil, !near.intersects(box) { return }
+      guard group.bits.mayBe(on: street, in: area) else { return }
+      let squared = projection.squaredDistance(to: box)
+      if squared < squaredBound { postalQueue.insert(NearestQueue.Entry(squaredMeters: squared, id: group.id)) }
     }
   }
 
@@ -63,11 +60,11 @@ extension StoreReader {
     if let larger = square.larger(around: point) {
       let known = try groups(around: larger, with: point)
       if known.count <= PostalSquares.few { return known }
-      let first = postalSquares.groups.count
+      let first = postalSquares.end
       postalSquares.add(known, touching: square.surroundings)
       return postalSquares.keep(square, from: first)
     }
-    let first = postalSquares.groups.count
+    let first = postalSquares.end
     var nodes = tables.postalGroupNodes
     do throws(StoreError) { try read(1, level: nil, square.surroundings, &nodes) } catch {
       postalSquares.giveUp(from: first)
