@@ -35,7 +35,10 @@ const pane = map.createPane("views");
 pane.style.zIndex = 620;
 let callout = null;
 const key = id => `${typeof id}:${id}`;
-const place = view => map.latLngToLayerPoint(view.held ?? view.at);
+// Of the copies of a place around the world the one nearest to the middle of the page: a view over the antimeridian is seen from both sides.
+const turnTo = ({ lng }) => 360 * Math.round((map.getCenter().lng - lng) / 360);
+const near = at => L.latLng(at.lat, at.lng + turnTo(at));
+const place = view => map.latLngToLayerPoint(near(view.held ?? view.at));
 
 function node() {
   const waiting = idle.pop();
@@ -89,6 +92,7 @@ function draw(view) {
 
 function move(view) {
   if (!view.element) return;
+  view.turn = turnTo(view.held ?? view.at);
   const { x, y } = place(view);
   view.element.style.transform = `translate3d(${x}px, ${y}px, 0)`;
 }
@@ -116,6 +120,8 @@ function giveNode(view) {
 function hide(id) {
   const view = views.get(key(id));
   if (!view) return;
+  // What is taken away while it is dragged is not dropped any more; its node may be that of another view soon.
+  if (drag?.view === view) endDrag("cancel");
   views.delete(key(id));
   sprites.delete(view);
   if (!view.element) return;
@@ -144,12 +150,13 @@ function layLabels() {
   }
 }
 
-// Tab goes from north to south.
+// Tab goes from north to south, and from a view into its callout.
 function order() {
   const all = [...views.values()].filter(view => view.element).sort((a, b) => b.at.lat - a.at.lat);
   if (sprites.size || pane.contains(document.activeElement)) return;
-  all.forEach((view, index) => {
-    if (pane.children[index] !== view.element) pane.insertBefore(view.element, pane.children[index] ?? null);
+  const opened = callout && views.get(key(callout.id));
+  all.flatMap(view => view === opened ? [view.element, callout.element] : [view.element]).forEach((element, index) => {
+    if (pane.children[index] !== element) pane.insertBefore(element, pane.children[index] ?? null);
   });
 }
 
@@ -200,7 +207,7 @@ function paint() {
 
 // Left, top, width and height on the page.
 function frameOf(view) {
-  const { x, y } = map.latLngToContainerPoint(view.at);
+  const { x, y } = map.latLngToContainerPoint(near(view.at));
   const [width, height] = view.size;
   return [x + view.offset[0] - width / 2, y + view.offset[1] - height / 2, width, height];
 }
@@ -220,6 +227,8 @@ map.on("zoomend", () => { canvas.style.visibility = ""; });
 // MARK: The callout
 
 function showCallout(news) {
+  // Who is at a button of the callout stays there when it says something else.
+  const side = callout && news && key(news.id) === key(callout.id) && document.activeElement?.closest(".callout button")?.dataset.side;
   callout?.element.remove();
   callout = null;
   if (!news) return;
@@ -237,6 +246,7 @@ function showCallout(news) {
     item.textContent = accessory.button ?? accessory.text ?? signs[accessory.symbol] ?? "i";
     if (accessory.symbol && !signs[accessory.symbol]) item.className = "info";
     if (accessory.symbol) item.setAttribute("aria-label", names[accessory.symbol] ?? "Details");
+    if (isButton) item.dataset.side = side;
     if (isButton) item.addEventListener("click", () => send("accessory", { side }));
     return item;
   };
@@ -255,8 +265,10 @@ function showCallout(news) {
   element.append(...[part("left"), text, part("right")].filter(Boolean));
   L.DomEvent.disableClickPropagation(element);
   L.DomEvent.disableScrollPropagation(element);
-  pane.append(element);
+  const opener = views.get(key(news.id))?.element;
+  if (opener) opener.after(element); else pane.append(element);
   callout = { ...news, element };
+  if (side) element.querySelector(`[data-side="${side}"]`)?.focus({ preventScroll: true });
   placeCallout();
   announcement.textContent = [news.title, news.subtitle].filter(Boolean).join(", ");
 }
@@ -401,7 +413,7 @@ let isFollowing = false; // a move of ours that follows the map
 let gesture = false;
 function take(frame) {
   if (frame.screen) own = frame.screen;
-  const center = L.latLng(frame.center.latitude, frame.center.longitude);
+  const center = near(L.latLng(frame.center.latitude, frame.center.longitude));
   const isOurs = frame.mover === own && frame.frame > 1;
   if (!isOurs && !gesture && (Math.abs(map.getZoom() - frame.level) > 0.001
       || map.latLngToContainerPoint(center).distanceTo(map.getSize().divideBy(2)) > 1)) {
@@ -436,14 +448,17 @@ function tell(last) {
   send("show", { at: { latitude: lat, longitude: lng }, level: map.getZoom(), last });
 }
 map.on("movestart", () => { gesture = !isFollowing; });
-map.on("move", () => tell(false));
+map.on("move", () => {
+  for (const view of views.values()) if (view.turn !== turnTo(view.held ?? view.at)) move(view);
+  tell(false);
+});
 map.on("moveend", () => { gesture = false; tell(true); });
 const follow = () => { for (const view of views.values()) move(view); placeCallout(); };
 map.on("zoomanim", event => {
   // Leaflet scales its tiles; views keep their size and go to where they will be.
   for (const view of views.values()) {
     if (!view.element) continue;
-    const { x, y } = map._latLngToNewLayerPoint(view.at, event.zoom, event.center);
+    const { x, y } = map._latLngToNewLayerPoint(near(view.at), event.zoom, event.center);
     view.element.style.transform = `translate3d(${x}px, ${y}px, 0)`;
   }
 });
@@ -495,7 +510,7 @@ pane.addEventListener("pointerdown", event => {
   event.stopPropagation();
   map.dragging.disable();
   const start = { x: event.clientX, y: event.clientY };
-  const offset = map.latLngToContainerPoint(view.at);
+  const offset = map.latLngToContainerPoint(near(view.at));
   drag = { view, start, offset, pointer: event.pointerId, lifted: false };
   event.target.setPointerCapture(event.pointerId);
 });

@@ -54,6 +54,29 @@ class Access(MapTest):
         # Who was at a place stays there.
         self.assertEqual(self.focused(page), "Place 2, open")
 
+    def test_into_callout(self):
+        self.map.ask("registerTemplates", templates={"asked": {"canShowCallout": True, "rightCalloutAccessory": {
+            "kind": "button", "id": "more", "symbol": "detailDisclosure"}}})
+        places = [place(0.001 * i, 0) for i in range(1, 6)]
+        self.map.ask("addAnnotations", template="asked", columns={
+            "ids": list(range(1, 6)), "titles": [f"Stop {i}" for i in range(1, 6)],
+            "latitudes": [p["latitude"] for p in places], "longitudes": [p["longitude"] for p in places]})
+        page = self.open()
+        page.wait("document.querySelectorAll('.view').length === 5")
+        page.value("""document.querySelector('.view[aria-label^="Stop 4"]').focus()""")
+        page.key("Enter")
+        page.wait("document.querySelector('.callout button')")
+        page.key("Tab")
+        self.assertEqual(self.focused(page), "Details")
+        # What moves and says something else takes nobody away from its button.
+        self.map.ask("updateAnnotations", annotations=[{"id": 4, "title": "Stop 4, late"}])
+        page.wait("document.querySelector('.callout').innerText.includes('late')")
+        self.assertEqual(self.focused(page), "Details")
+        page.key("Enter")
+        self.map.callback("calloutAccessoryControlTapped", annotation=4, control="more")
+        page.key("Tab")
+        self.assertEqual(self.focused(page), "Stop 3")
+
     def test_names(self):
         page = self.three()
         names = page.names()

@@ -81,6 +81,55 @@ class Gestures(MapTest):
         self.assertEqual(self.map.ask("state", annotations=True)["annotations"][0]["coordinate"], CENTER)
 
 
+    def test_taken_away(self):
+        page = self.depot()
+        point = page.drag(page.middle(view("Depot")), (90, 50))
+        page.wait("document.querySelector('.view.dragging')")
+        self.map.ask("removeAnnotations", ids=["depot"])
+        page.wait("!document.querySelector('.view')")
+        page.release(point)
+        # Nothing holds the map any more.
+        page.hold(page.drag((200, 450), (80, -60)))
+        self.map.callback("regionDidChange", byUser=True)
+        x = self.map.ask("convert", coordinates=[CENTER])["points"][0][0]
+        self.assertAlmostEqual(x, 400 + 80, delta=8)
+
+
+class Antimeridian(MapTest):
+    """A map whose middle is near 180 degrees: what stands on the other side of it is to be seen, too."""
+
+    def across(self):
+        """A page of such a map, with a place on either side."""
+        self.map.ask("setRegion", center={"latitude": -17, "longitude": 179.9}, level=7)
+        self.map.ask("addAnnotations", annotations=[
+            {"id": name, "coordinate": {"latitude": -17, "longitude": longitude}, "title": name, "view": {"draggable": True}}
+            for name, longitude in (("West", 179.4), ("East", -179.6))])
+        page = self.open()
+        page.wait("document.querySelectorAll('.view img').length === 2")
+        return page
+
+    def test_both_sides(self):
+        page = self.across()
+        before = [page.middle(view(name))[0] for name in ("West", "East")]
+        # A degree is 91 points wide.
+        self.assertAlmostEqual(before[0], 400 - 45.5, delta=3)
+        self.assertAlmostEqual(before[1], 400 + 45.5, delta=3)
+        # On either side the middle of the page may be, and no view goes away.
+        page.hold(page.drag((600, 450), (-200, 0)))
+        self.map.callback("regionDidChange", byUser=True)
+        self.eventually(lambda: self.assertAlmostEqual(page.middle(view("East"))[0], before[1] - 200, delta=8))
+        self.assertAlmostEqual(page.middle(view("West"))[0], before[0] - 200, delta=8)
+        self.assertLess(self.map.ask("state")["region"]["west"], 180)
+        self.look(page, "antimeridian")
+
+    def test_dropped_beyond(self):
+        page = self.across()
+        page.release(page.drag(page.middle(view("West")), (120, 0)))
+        end = self.map.callback("didChangeDragState", annotation="West", state="ending", oldState="dragging")
+        self.assertAlmostEqual(end["coordinate"]["longitude"], 179.4 + 120 / 91 - 360, delta=0.1)
+        self.eventually(lambda: self.assertAlmostEqual(page.middle(view("West"))[0], 400 + 74.5, delta=3))
+
+
 class Several(MapTest):
     def test_in_step(self):
         one = self.depot()
