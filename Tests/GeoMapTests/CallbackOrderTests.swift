@@ -35,6 +35,29 @@ struct CallbackOrderTests {
     #expect(abs(stage.map.point(for: stage.at(0, 0)).x) < 0.01)
   }
 
+  @Test("a view that gets another size while a gesture goes on tells of it within the gesture, which goes on")
+  func sizeWithinGesture() throws {
+    let stage = try Stage()
+    stage.map.handle(.press(ScreenPoint(x: 400, y: 300), time: 0))
+    stage.map.handle(.move(ScreenPoint(x: 420, y: 300), time: 0.1))
+    stage.map.size = ScreenSize(width: 600, height: 900)
+    stage.map.handle(.move(ScreenPoint(x: 460, y: 300), time: 0.3))
+    stage.map.handle(.release(ScreenPoint(x: 460, y: 300), time: 0.4))
+    #expect(stage.recorder.take() == ["will true", "visible", "visible", "visible", "did true"])
+    #expect(stage.map.size == ScreenSize(width: 600, height: 900))
+    #expect(abs(stage.map.point(for: try Coordinate(latitude: 47.14, longitude: 9.52)).x - 360) < 0.01)
+  }
+
+  @Test("a size that is set in a callback of a change waits for its end")
+  func sizeWithinChange() throws {
+    let stage = try Stage()
+    stage.recorder.didChange = { $0.size = ScreenSize(width: 500, height: 400) }
+    stage.map.centerCoordinate = stage.at(500, 300)
+    #expect(stage.recorder.take() == ["will false", "visible", "did false", "will false", "visible", "did false"])
+    #expect(stage.map.size == ScreenSize(width: 500, height: 400))
+    #expect(abs(stage.map.point(for: stage.at(250, 200)).x - 250) < 0.01)
+  }
+
   @Test("annotations that make clusters: views, the cluster's annotation, its view, and what is shown in the end")
   func clusters() throws {
     let stage = try Stage()

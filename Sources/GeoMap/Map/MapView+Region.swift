@@ -4,6 +4,8 @@ import GeoModel
 struct RegionChange {
   var viewport: Viewport
   var animated: Bool
+  /// The size of the view from then on; nil: as it is.
+  var size: ScreenSize?
 }
 
 extension MapView {
@@ -74,8 +76,8 @@ extension MapView {
     get { viewSize }
     set {
       guard newValue.fitsScreens else { return report(.invalidSize) }
-      guard newValue != viewSize else { return }
-      perform(RegionChange(viewport: viewport, animated: false), size: newValue)
+      guard newValue != (waitingChange?.size ?? viewSize) else { return }
+      resize(to: newValue)
     }
   }
 

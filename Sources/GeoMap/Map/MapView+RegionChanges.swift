@@ -14,21 +14,36 @@ extension MapView {
   func change(to wanted: Viewport, animated: Bool) {
     let change = RegionChange(viewport: constrained(wanted), animated: animated)
     if isChangingRegion {
-      waitingChange = change
+      waitingChange = RegionChange(viewport: change.viewport, animated: animated, size: waitingChange?.size)
       return
     }
     guard change.viewport != viewport else { return }
     endGestureChange()
-    perform(change, size: viewSize)
+    perform(change)
   }
 
-  func perform(_ first: RegionChange, size: ScreenSize) {
+  /// Gives the view another size. A gesture that is going on goes on, and tells of it.
+  func resize(to size: ScreenSize) {
+    if isChangingRegion {
+      waitingChange = RegionChange(viewport: waitingChange?.viewport ?? viewport, animated: false, size: size)
+    } else if gestureChange != nil {
+      viewSize = size
+      viewport = constrained(viewport)
+      needsFullLayout = true
+      delegate?.mapViewDidChangeVisibleRegion(self)
+      layout()
+    } else {
+      perform(RegionChange(viewport: viewport, animated: false, size: size))
+    }
+  }
+
+  private func perform(_ first: RegionChange) {
     isChangingRegion = true
     var change = first
     var rounds = 0
     while true {
       delegate?.mapView(self, regionWillChangeAnimated: change.animated)
-      viewSize = size
+      if let size = change.size { viewSize = size }
       viewport = constrained(change.viewport)
       journal?.isAnimated = change.animated
       needsFullLayout = true
@@ -42,7 +57,7 @@ extension MapView {
         report(.endlessChanges)
         break
       }
-      if next.viewport == viewport { break }
+      if next.viewport == viewport, (next.size ?? viewSize) == viewSize { break }
       change = next
     }
     waitingChange = nil
