@@ -3,7 +3,8 @@ import GeoModel
 extension MapView {
   /// Adds an annotation (`addAnnotation(_:)`). Its view is asked for at the next layout, when it is in sight.
   ///
-  /// An object that is on the map already is not added again. An id that is on the map gets the new annotation.
+  /// An object that is on the map already is not added again. An id that is on the map gets the new annotation, and a view of the template
+  /// if one is named.
   ///
   /// - Parameters:
   ///   - id: names it; nil for one that the map gives.
@@ -19,6 +20,7 @@ extension MapView {
     let id = id ?? newID()
     if let slot = store.slot(of: id) {
       replace(slot, annotation)
+      adopt(template: template.flatMap { templateNumbers[$0] }, of: slot)
     } else {
       let slot = store.insert(id, annotation.coordinate, title: nil, kind: kindNumber(ofTemplate: template))
       store.setExtra(AnnotationStore.Extra(annotation: annotation), of: slot)
@@ -37,7 +39,8 @@ extension MapView {
 
   /// Adds many annotations at once, or replaces what is said of those whose ids are on the map.
   ///
-  /// - Parameter template: the name of the template that makes their views; nil: the delegate is asked for each.
+  /// - Parameter template: the name of the template that makes their views; nil: the delegate is asked for each that is new, and the others
+  ///   keep theirs.
   /// - Throws: ``MapError/unknownTemplate(_:)``; nothing is added then.
   public func addAnnotations(_ columns: AnnotationColumns, template: String? = nil) throws(MapError) {
     if let template, templateNumbers[template] == nil { throw .unknownTemplate(template) }
@@ -47,10 +50,12 @@ extension MapView {
     if columns.subtitles == nil, columns.headings == nil, let slots = store.insert(columns, kind: kind) {
       return settle(slots, kind)
     }
-    for row in 0..<columns.count { add(columns, row, kind) }
+    let number = template.flatMap { templateNumbers[$0] }
+    for row in 0..<columns.count { adopt(template: number, of: add(columns, row, kind)) }
   }
 
-  private func add(_ columns: AnnotationColumns, _ row: Int, _ kind: Int) {
+  /// - Returns: the slot of the row.
+  private func add(_ columns: AnnotationColumns, _ row: Int, _ kind: Int) -> Int {
     let coordinate = Coordinate(clampingLatitude: columns.latitudes[row], longitude: columns.longitudes[row])
     let title = columns.titles?[row]
     let known = store.slot(of: columns.ids[row])
@@ -63,6 +68,7 @@ extension MapView {
     let extra = AnnotationStore.Extra(subtitle: columns.subtitles?[row], heading: columns.headings?[row])
     store.setExtra(hasExtra ? extra : nil, of: slot)
     if known == nil { settle(slot) } else { views[slot]?.annotation = store.annotation(of: slot) }
+    return slot
   }
 
   /// Takes an annotation off (`removeAnnotation(_:)`): it is deselected, and its view goes at once. Unknown ones are ignored.

@@ -125,6 +125,23 @@ extension MapView {
     return view
   }
 
+  /// Has what is on the map look as another template says from now on; nil: as before. What is dragged keeps its view.
+  func adopt(template number: Int?, of slot: Int) {
+    guard let number, kinds[Int(store[slot].kind)].template != number else { return }
+    awaited.remove(slot)
+    let old = views[slot]
+    if let old, old.storedDragState == .none { recycle(old) }
+    setKind(templateKinds[number], of: slot)
+    if let old, old === selected, views[slot] == nil { passSelection(from: old, to: makeTemplateView(slot)) }
+  }
+
+  /// Has somebody asked for the view of an annotation when it is seen next, as it looks otherwise now. Not for one that is shown.
+  package func forgetView(of id: AnnotationID) {
+    guard let slot = store.slot(of: id), views[slot]?.isShown != true else { return }
+    if let view = views[slot] { recycle(view) }
+    setKind(0, of: slot)
+  }
+
   private func attach(_ view: AnnotationView, to slot: Int) {
     views[slot] = view
     store[slot].hasView = true

@@ -65,7 +65,9 @@ extension MapRoom {
     try makeRoom(for: annotations.map(\.0.id))
     try reserve(json.node.text.count + MapRoom.objectBytes * annotations.count)
     for (annotation, template) in annotations {
+      let old = map.annotation(for: annotation.id)
       map.addAnnotation(annotation, id: annotation.id, template: template)
+      if let old { try showChange(of: annotation, from: old) }
     }
     if hasPlacemarks { geocode(annotations.map(\.0.id)) }
     return counted(annotations.count)
@@ -128,15 +130,22 @@ extension MapRoom {
     }
     try reserve(json.node.text.count + MapRoom.objectBytes * changes.count)
     for change in changes {
-      let old = map.annotation(for: change.id) as? WireAnnotation
-      do throws(MapError) {
-        try map.update(change.id, change)
-        if let view = change.view, view != old?.view, map.view(for: change.id) != nil {
-          try map.setView(view.view(of: change, map, images), for: change.id)
-        }
-      } catch { throw WireError(.internalError, error.description) }
+      let old = map.annotation(for: change.id)
+      do throws(MapError) { try map.update(change.id, change) } catch {
+        throw WireError(.internalError, error.description)
+      }
+      try showChange(of: change, from: old)
     }
     return unknowns(unknown)
+  }
+
+  /// Gives an annotation that was said anew another view if it wants one; one that is not shown gets it when it is.
+  func showChange(of annotation: WireAnnotation, from old: (any Annotation)?) throws(WireError) {
+    guard let view = annotation.view, view != (old as? WireAnnotation)?.view else { return }
+    guard map.view(for: annotation.id) != nil else { return map.forgetView(of: annotation.id) }
+    do throws(MapError) { try map.setView(view.view(of: annotation, map, images), for: annotation.id) } catch {
+      throw WireError(.internalError, error.description)
+    }
   }
 
   func removeAnnotations(_ json: MapParameters) throws(WireError) -> MapResult {

@@ -255,4 +255,31 @@ struct AnnotationFacts {
     try stage.map.update("A", PointAnnotation(coordinate: stage.at(400, 300), title: ""))
     #expect(view.callout == nil && view.isSelected)
   }
+
+  @Test("what is added again with another template looks as that one says, selected or not; without one as before")
+  func otherTemplate() throws {
+    let stage = try Stage()
+    let map = stage.map
+    map.registerTemplate("bus", MarkerAnnotationView.self) { $0.glyphText = "B" }
+    map.registerTemplate("broken", PinAnnotationView.self) { $0.pinTintColor = .systemPurple }
+    func add(_ ids: [AnnotationID], _ template: String?) throws {
+      let places = ids.indices.map { stage.at(100 + 200 * Double($0), 300) }
+      try map.addAnnotations(
+        AnnotationColumns(ids: ids, latitudes: places.map(\.latitude), longitudes: places.map(\.longitude)),
+        template: template)
+      map.layout()
+    }
+    func isPin(_ id: AnnotationID) -> Bool { map.view(for: id) is PinAnnotationView }
+    try add([1, 2, 3], "bus")
+    map.selectAnnotation(2, animated: false)
+    #expect(![1, 2, 3].contains(where: isPin))
+    try add([1, 2], "broken")
+    #expect(isPin(1) && isPin(2) && !isPin(3))
+    #expect(map.selectedAnnotations == [2] && map.view(for: 2)?.isSelected == true)
+    try add([1, 2, 3], nil)
+    #expect(isPin(1) && isPin(2) && !isPin(3))
+    map.addAnnotation(PointAnnotation(coordinate: stage.at(500, 300), title: "single"), id: 3, template: "broken")
+    map.layout()
+    #expect(isPin(3) && map.view(for: 3)?.annotation?.title == "single")
+  }
 }
