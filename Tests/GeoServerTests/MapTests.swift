@@ -196,6 +196,75 @@ struct MapTests {
     }
   }
 
+  @Test("an annotation that is added again gets the view that it has now, shown or hidden, with a template or without")
+  func addedAgain() async throws {
+    try await TestServer.run { server in
+      let client = try server.connect()
+      #expect(client.get(MapTests.open).contains("result"))
+      func ask(_ method: String, _ params: String) -> String {
+        client.get(#"{"id":2,"method":"mapView.\#(method)","params":{"mapView":1,\#(params)}}"#)
+      }
+      func add(_ look: String) -> String {
+        let all = [("a", 0), ("b", 1)].map { id, longitude in
+          #"{"id":"\#(id)","coordinate":{"latitude":0,"longitude":\#(longitude)},\#(look)}"#
+        }.joined(separator: ",")
+        return ask("addAnnotations", #""annotations":[\#(all)]"#)
+      }
+      // Only an enabled view that is shown can be selected; what is told of that comes behind the reply.
+      func canBeSelected(_ id: String) -> Bool {
+        let isSelected = ask("selectAnnotation", #""annotation":"\#(id)""#).contains(#""selected":true"#)
+        if isSelected { _ = ask("deselectAnnotation", #""annotation":"\#(id)""#) }
+        return isSelected
+      }
+      _ = ask("subscribe", #""callbacks":[]"#)
+      _ = ask("registerTemplates", #""templates":{"usual":{"kind":"marker"},"off":{"enabled":false}}"#)
+      _ = add(#""view":{"enabled":false}"#)
+      #expect(!canBeSelected("a"))
+      _ = add(#""view":{"enabled":true}"#)
+      #expect(canBeSelected("a") && canBeSelected("b"))
+      _ = add(#""template":"off""#)
+      #expect(!canBeSelected("a"))
+      // On the map of the world both are in one place.
+      _ = add(#""view":{"clusteringIdentifier":"all"}"#)
+      #expect(ask("selectAnnotation", #""annotation":{"clusterOf":"a"}"#).contains(#""selected":true"#))
+      _ = add(#""view":{"enabled":true}"#)
+      #expect(canBeSelected("a") && canBeSelected("b"))
+    }
+  }
+
+  @Test("GeoJSON on a map: several points are as many annotations, and what features ask for is how they look")
+  func geoJSON() async throws {
+    try await TestServer.run { server in
+      let client = try server.connect()
+      let size = #""size":[200,100],"baseMap":"none","center":{"latitude":0,"longitude":0},"level":8"#
+      #expect(client.get(#"{"id":1,"method":"mapView.open","params":{\#(size)}}"#).contains("result"))
+      func ask(_ method: String, _ params: String) -> String {
+        client.get(#"{"id":2,"method":"mapView.\#(method)","params":{"mapView":1,\#(params)}}"#)
+      }
+      func feature(_ type: String, _ coordinates: String, _ properties: String) -> String {
+        #"{"type":"Feature","id":"f","properties":{\#(properties)},"geometry":{"type":"\#(type)","coordinates":\#(coordinates)}}"#
+      }
+      let stops = feature("MultiPoint", "[[0.1,0],[0.2,0]]", ##""title":"Stop","marker-color":"#0a0""##)
+      let added = ask("addGeoJSON", #""geojson":\#(stops)"#)
+      #expect(added.contains(#""annotations":["f:1","f:2"],"overlays":[]"#), "\(added)")
+      #expect(ask("state", #""annotations":true"#).contains(#""title":"Stop""#))
+      // A drawing says of which color it is.
+      func picture(_ more: String = "") -> String {
+        ask("removeOverlays", #""all":true"#) + ask("addGeoJSON", #""geojson":\#(area)\#(more)"#)
+          + ask("snapshot", #""format":"svg","annotations":false"#)
+      }
+      let area = feature(
+        "Polygon", "[[[-0.2,-0.1],[-0.1,-0.1],[-0.1,0.1],[-0.2,-0.1]]]", ##""fill":"#00ff00","fill-opacity":1"##)
+      func decoded(_ reply: String) throws -> String {
+        let data = try #require(reply.split(separator: #""data":""#).last?.split(separator: "\"").first)
+        let bytes = try #require(Array(data.utf8).withUnsafeBytes { Base64.decode($0) })
+        return String(decoding: bytes, as: UTF8.self)
+      }
+      #expect(try decoded(picture()).contains("rgb(0%,100%,0%)"))
+      #expect(try !decoded(picture(#","renderer":{"fillColor":"red"}"#)).contains("rgb(0%,100%,0%)"))
+    }
+  }
+
   @Test("ten thousand maps that are opened and closed leave nothing behind")
   func thousands() async throws {
     try await TestServer.run { server in

@@ -1,9 +1,12 @@
 extension MapScene {
   /// How a line or area is drawn.
-  struct Look {
-    var stroke: Color? = .systemBlue
-    var width = 3.0
-    var fill: Color? = .systemBlue.withAlpha(0.15)
+  package struct Look {
+    /// The color of the line; nil for none.
+    package var stroke: Color? = .systemBlue
+    /// Points across the line.
+    package var width = 3.0
+    /// The color inside; nil for none.
+    package var fill: Color? = .systemBlue.withAlpha(0.15)
     var dash: [Double]?
 
     /// A renderer that draws so.

@@ -1,13 +1,15 @@
 extension Color {
-  /// `#rrggbb` or `#rrggbbaa` in hexadecimal digits, or the name of one of ``named``; nil for anything else.
+  /// `#rrggbb`, `#rrggbbaa` or `#rgb` in hexadecimal digits, or the name of one of ``named``; nil for anything else.
   public init?(_ text: String) {
     if let color = Color.named[text] {
       self = color
       return
     }
-    let digits = text.utf8.dropFirst()
+    var digits = Array(text.utf8.dropFirst())
+    if digits.count == 3 { digits = digits.flatMap { [$0, $0] } }
     guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6 || digits.count == 8,
-      digits.allSatisfy({ Color.isHexadecimal($0) }), let value = UInt32(String(text.dropFirst()), radix: 16)
+      digits.allSatisfy({ Color.isHexadecimal($0) }),
+      let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
     else { return nil }
     let all = digits.count == 8 ? value : value << 8 | 0xFF
     func part(_ shift: UInt32) -> Double { Double(all >> shift & 0xFF) / 255 }

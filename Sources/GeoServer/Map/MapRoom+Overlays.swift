@@ -84,12 +84,16 @@ extension MapRoom {
     do throws(GeoJSONError) { objects = try GeoJSONDecoder().decode(Array(node.text)) } catch {
       throw WireError(.invalidQuery, "'geojson': \(error)")
     }
-    var made = GeoJSONContent(look: look)
-    for object in objects { made.add(object, nil) }
+    var made = GeoJSONContent(look: look, hasTemplate: template != nil)
+    for object in objects { made.add(object) }
     try makeRoom(for: made.annotations.map(\.id))
     try reserve(node.text.count + MapRoom.objectBytes * made.annotations.count)
     try makeRoom(for: made.overlays)
-    for annotation in made.annotations { map.addAnnotation(annotation, id: annotation.id, template: template) }
+    for annotation in made.annotations {
+      let old = map.annotation(for: annotation.id)
+      map.addAnnotation(annotation, id: annotation.id, template: template)
+      if let old { try showChange(of: annotation, from: old) }
+    }
     for overlay in made.overlays { put(overlay, .aboveLabels, at: .max) }
     return { json in
       json.object { json in
@@ -118,56 +122,11 @@ extension MapRoom {
       ids = try json.needed("ids", "an array of ids, unless 'all' is given") { node in node.all { $0.overlayID } }
     }
     map.removeOverlays(ids)
-    for id in ids { vertices[id] = nil }
+    let freed = ids.reduce(0) { sum, id in
+      vertices.removeValue(forKey: id).map { sum + MapRoom.objectBytes + MapRoom.vertexBytes * $0 } ?? sum
+    }
     overlaysChanged()
-    countAgain()
+    if freed * 4 > heldBytes { countAgain() }
     return counted(before - map.overlays.count)
-  }
-}
-
-/// What a GeoJSON text puts on a map. Its ids are those of features where they have one, else they count up.
-private struct GeoJSONContent {
-  let look: RendererLook?
-  var annotations: [WireAnnotation] = []
-  var overlays: [WireOverlay] = []
-
-  mutating func add(_ object: GeoJSONObject, _ feature: GeoJSONFeature?) {
-    let number = annotations.count + overlays.count + 1
-    let name = feature?.identifier.map { feature?.geometry.count == 1 ? $0 : "\($0):\(number)" } ?? "geojson:\(number)"
-    switch object {
-    case .feature(let feature): for shape in feature.geometry { add(shape, feature) }
-    case .point(let point):
-      annotations.append(
-        WireAnnotation(id: .text(name), coordinate: point.coordinate, title: GeoJSONContent.title(feature)))
-    default:
-      guard let shape = object.overlay else { return }
-      let count = GeoJSONContent.points(object)
-      overlays.append(
-        WireOverlay(
-          id: .text(name), shape, vertexCount: count, title: GeoJSONContent.title(feature),
-          look: look ?? RendererLook.usual))
-    }
-  }
-
-  private static func points(_ object: GeoJSONObject) -> Int {
-    func count(_ polygon: Polygon) -> Int {
-      polygon.points.count + (polygon.interiorPolygons ?? []).reduce(0) { $0 + $1.points.count }
-    }
-    return switch object {
-    case .feature, .point: 1
-    case .multiPoint(let shape): shape.points.count
-    case .polyline(let shape): shape.points.count
-    case .multiPolyline(let shape): shape.polylines.reduce(0) { $0 + $1.points.count }
-    case .polygon(let shape): count(shape)
-    case .multiPolygon(let shape): shape.polygons.reduce(0) { $0 + count($1) }
-    }
-  }
-
-  /// The property `title` or `name` of a feature.
-  private static func title(_ feature: GeoJSONFeature?) -> String? {
-    guard let properties = feature?.properties else { return nil }
-    var parser = JSONParser()
-    let title = try? parser.parse(properties) { $0.member("title")?.string ?? $0.member("name")?.string }
-    return title ?? nil
   }
 }

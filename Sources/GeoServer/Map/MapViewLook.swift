@@ -37,6 +37,9 @@ struct MapViewLook: Hashable, Sendable {
   var collisionMode: CollisionMode?
   var clusteringIdentifier: String?
 
+  /// A balloon of a color.
+  init(marker color: Color) { (kind, tint) = (.marker, color) }
+
   /// Reads a view.
   init(_ node: JSONNode) throws(WireError) {
     guard node.isObject else { throw WireError(.invalidQuery, "a view is an object, such as {\"kind\":\"marker\"}") }

@@ -25,10 +25,11 @@ struct RendererLook: Sendable {
   private var gradient: (colors: [Color], locations: [Double])?
 
   /// Blue lines and areas, where nobody says anything else.
-  static let usual = RendererLook(fill: .systemBlue.withAlpha(0.15), stroke: .systemBlue, width: 3)
+  static let usual = RendererLook(FeatureStyle())
 
-  private init(fill: Color, stroke: Color, width: Double) {
-    (fillColor, strokeColor, lineWidth) = (fill, stroke, width)
+  /// Lines and areas as a GeoJSON feature asks for.
+  init(_ style: FeatureStyle) {
+    (fillColor, strokeColor, lineWidth) = (style.look.fill, style.look.stroke, style.look.width)
     (lineJoin, lineCap, miterLimit, lineDashPhase) = (.round, .round, 10, 0)
     (strokeStart, strokeEnd, alpha, blendMode) = (0, 1, 1, .normal)
   }

@@ -165,6 +165,7 @@ struct DrawingFacts {
   @Test("colors have names, hexadecimal digits and opacity; system colors differ in the dark")
   func colors() {
     #expect(Color("#ff0000") == .red && Color("#ff000080")?.light.alpha == 128.0 / 255)
+    #expect(Color("#0A0") == Color("#00aa00") && Color("#0ag") == nil)
     #expect(Color("systemBlue") == .systemBlue && Color("#ff00") == nil && Color("#gggggg") == nil && Color("") == nil)
     #expect(Color.systemRed.components(in: .dark) != Color.systemRed.components(in: .light))
     #expect(Color.red.withAlpha(0.5).light.alpha == 0.5 && Color(red: .nan, green: 7, blue: -1).light.green == 1)

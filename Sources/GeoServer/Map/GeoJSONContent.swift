@@ -1,0 +1,63 @@
+import GeoMap
+import GeoModel
+import GeoWire
+
+/// What a GeoJSON text puts on a map. Its ids are those of features where they have one, else they count up.
+struct GeoJSONContent {
+  /// How lines and areas are drawn; nil: as their features ask for.
+  let look: RendererLook?
+  /// Whether a template says how points look, and not their features.
+  let hasTemplate: Bool
+  private(set) var annotations: [WireAnnotation] = []
+  private(set) var overlays: [WireOverlay] = []
+
+  init(look: RendererLook?, hasTemplate: Bool) { (self.look, self.hasTemplate) = (look, hasTemplate) }
+
+  mutating func add(_ object: GeoJSONObject) {
+    guard case .feature(let feature) = object else { return add(object, nil, FeatureStyle(), isOne: true) }
+    let style = FeatureStyle(feature.properties)
+    for shape in feature.geometry { add(shape, feature.identifier, style, isOne: feature.geometry.count == 1) }
+  }
+
+  /// - Parameter isOne: whether the feature has no other shapes, which would want its id as well.
+  private mutating func add(_ object: GeoJSONObject, _ id: String?, _ style: FeatureStyle, isOne: Bool) {
+    switch object {
+    case .feature: add(object)
+    case .point(let point): add([point.coordinate], id, style, isOne: isOne)
+    case .multiPoint(let points): add(points.coordinates, id, style, isOne: isOne)
+    default:
+      guard let shape = object.overlay else { return }
+      overlays.append(
+        WireOverlay(
+          id: .text(name(id, isOne: isOne)), shape, vertexCount: GeoJSONContent.vertices(object), title: style.title,
+          look: look ?? RendererLook(style)))
+    }
+  }
+
+  private mutating func add(_ places: [Coordinate], _ id: String?, _ style: FeatureStyle, isOne: Bool) {
+    for place in places {
+      let name = name(id, isOne: isOne && places.count == 1)
+      var annotation = WireAnnotation(id: .text(name), coordinate: place, title: style.title)
+      annotation.view = hasTemplate ? nil : style.marker.map { MapViewLook(marker: $0) }
+      annotations.append(annotation)
+    }
+  }
+
+  private func name(_ id: String?, isOne: Bool) -> String {
+    let number = annotations.count + overlays.count + 1
+    return id.map { isOne ? $0 : "\($0):\(number)" } ?? "geojson:\(number)"
+  }
+
+  private static func vertices(_ object: GeoJSONObject) -> Int {
+    func count(_ polygon: Polygon) -> Int {
+      polygon.points.count + (polygon.interiorPolygons ?? []).reduce(0) { $0 + $1.points.count }
+    }
+    return switch object {
+    case .feature, .point, .multiPoint: 1
+    case .polyline(let shape): shape.points.count
+    case .multiPolyline(let shape): shape.polylines.reduce(0) { $0 + $1.points.count }
+    case .polygon(let shape): count(shape)
+    case .multiPolygon(let shape): shape.polygons.reduce(0) { $0 + count($1) }
+    }
+  }
+}
