@@ -53,4 +53,19 @@ struct LongLineTests {
     ship.boundingMapRect.origin = MapPoint(x: 0, y: 0)
     #expect(renderer.point(for: MapPoint(x: 11, y: 22)) == ScreenPoint(x: 11, y: 22))
   }
+
+  @Test("many overlays are taken off at once, the others stay in their order")
+  func manyRemoved() throws {
+    let map = MapView()
+    let circle = try Circle(center: Coordinate(latitude: 47, longitude: 9), radiusMeters: 10)
+    let ids = (0..<20_000).map { map.addOverlay(circle, level: $0 % 2 == 0 ? .aboveRoads : .aboveLabels) }
+    let kept = stride(from: 0, to: ids.count, by: 1_999).map { ids[$0] }
+    let start = ContinuousClock.now
+    map.removeOverlays(Set(ids).subtracting(kept))
+    let time = ContinuousClock.now - start
+    #expect(time < .seconds(5), "\(time)")
+    #expect(map.overlays(in: .aboveRoads) + map.overlays(in: .aboveLabels) == map.overlays)
+    #expect(Set(map.overlays) == Set(kept))
+    #expect(map.overlays(in: .aboveRoads) == kept.enumerated().filter { $0.offset % 2 == 0 }.map(\.element))
+  }
 }

@@ -71,15 +71,15 @@ extension MapView {
   }
 
   /// Takes an overlay off (`removeOverlay(_:)`); its renderer is thrown away. Unknown ones are ignored.
-  public func removeOverlay(_ id: OverlayID) { overlayList.remove(id) }
+  public func removeOverlay(_ id: OverlayID) { overlayList.remove(CollectionOfOne(id)) }
 
   /// Takes an object off.
   public func removeOverlay(_ overlay: any Overlay & AnyObject) {
-    if let id = overlayList.id(of: ObjectIdentifier(overlay)) { overlayList.remove(id) }
+    if let id = overlayList.id(of: ObjectIdentifier(overlay)) { removeOverlay(id) }
   }
 
   /// Takes overlays off (`removeOverlays(_:)`).
-  public func removeOverlays(_ ids: some Sequence<OverlayID>) { for id in ids { overlayList.remove(id) } }
+  public func removeOverlays(_ ids: some Sequence<OverlayID>) { overlayList.remove(ids) }
 
   /// The ids of one level, bottom first (`overlays(in:)`): the order in which they are drawn.
   public func overlays(in level: OverlayLevel) -> [OverlayID] { overlayList.ids(level) }

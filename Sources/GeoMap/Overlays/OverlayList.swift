@@ -46,13 +46,20 @@ struct OverlayList {
     isDirty = true
   }
 
-  mutating func remove(_ id: OverlayID) {
-    guard let entry = entries[id] else { return }
-    forgetObject(id)
-    entry.renderer?.id = nil
-    order[entry.level]?.removeAll { $0 == id }
-    entries[id] = nil
-    open.remove(id)
+  /// Takes overlays off. Each level is gone through once, however many they are.
+  mutating func remove(_ ids: some Sequence<OverlayID>) {
+    var gone: Set<OverlayID> = []
+    var levels: Set<OverlayLevel> = []
+    for id in ids {
+      guard let entry = entries[id] else { continue }
+      forgetObject(id)
+      entry.renderer?.id = nil
+      entries[id] = nil
+      open.remove(id)
+      gone.insert(id)
+      levels.insert(entry.level)
+    }
+    for level in levels { order[level]?.removeAll { gone.contains($0) } }
   }
 
   private mutating func forgetObject(_ id: OverlayID) {
