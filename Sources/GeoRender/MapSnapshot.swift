@@ -50,7 +50,8 @@ public struct MapSnapshot: Sendable {
       try player.play(MapPicture.Layer(drawing: balloon))
     }
     if let attribution, !attribution.isEmpty {
-      try player.play(MapPicture.Layer(drawing: MapSnapshot.label(attribution, picture.size)))
+      let label = MapSnapshot.label(attribution, picture.size) { player.texts.size(of: $0, $1, canvas.cairo).width }
+      try player.play(MapPicture.Layer(drawing: label))
     }
     return RenderedPicture(bytes: try canvas.finish(), missingScripts: player.texts.missingScripts.sorted())
   }
@@ -65,7 +66,8 @@ public struct MapSnapshot: Sendable {
     return CalloutPainter(callout, in: picture.size).room { texts.size(of: $0, $1, canvas.cairo) }.frame
   }
 
-  private static func label(_ text: String, _ size: ScreenSize) -> Drawing {
+  /// Who made the data, in the lower right corner; in several lines where one is wider than the picture, up to a third of its height.
+  private static func label(_ text: String, _ size: ScreenSize, width: (String, TextStyle) -> Double) -> Drawing {
     let context = DrawingContext()
     let ink = Color(
       light: Color.Components(red: 0.33, green: 0.33, blue: 0.33),
@@ -74,7 +76,20 @@ public struct MapSnapshot: Sendable {
       light: Color.Components(red: 1, green: 1, blue: 1, alpha: 0.7),
       dark: Color.Components(red: 0, green: 0, blue: 0, alpha: 0.7))
     let style = TextStyle(size: 9, color: ink, halo: rim, anchor: .right)
-    context.draw(text, at: ScreenPoint(x: size.width - 4, y: size.height - 8), style: style)
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      let longer = (lines.last.map { "\($0) " } ?? "") + word
+      if !lines.isEmpty, width(longer, style) <= size.width - 8 {
+        lines[lines.count - 1] = longer
+      } else {
+        lines.append(String(word))
+      }
+    }
+    let lineHeight = 11.0
+    for (row, line) in lines.prefix(max(1, Int(size.height / 3 / lineHeight))).reversed().enumerated() {
+      let y = size.height - 8 - lineHeight * Double(row)
+      context.draw(line, at: ScreenPoint(x: size.width - 4, y: y), style: style)
+    }
     return context.drawing
   }
 }

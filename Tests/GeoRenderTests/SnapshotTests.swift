@@ -137,4 +137,22 @@ struct SnapshotTests {
       #expect(pixels.isColor(200, 200, fails ? [255, 255, 255, 255] : color, within: 2))
     }
   }
+
+  @Test("who made the data is named in as many lines as a narrow picture needs, none of them cut off")
+  func attribution() async throws {
+    let text = "© OpenStreetMap contributors (ODbL 1.0), Cities of the world layer: GeoNames (CC BY 4.0)"
+    func inked(_ width: Double) async throws -> (left: Bool, rows: ClosedRange<Int>) {
+      var snapshot = await sheet(width, 120) { _ in }
+      snapshot.attribution = text
+      let pixels = try Pixels(snapshot.rendered().bytes)
+      let rows = (0..<120).filter { y in (0..<Int(width)).contains { pixels[$0, y][0] < 200 } }
+      let left = (0..<120).contains { y in (0..<3).contains { pixels[$0, y][0] < 200 } }
+      return (left, try #require(rows.first)...(try #require(rows.last)))
+    }
+    let (wide, narrow) = (try await inked(800), try await inked(200))
+    #expect(!wide.left && wide.rows.count < 14)
+    #expect(!narrow.left && narrow.rows.count > 20 && abs(narrow.rows.upperBound - wide.rows.upperBound) < 4)
+    let tiny = try await inked(60)
+    #expect(tiny.rows.lowerBound > 70, "two thirds stay free: \(tiny.rows)")
+  }
 }
