@@ -11,7 +11,7 @@ final class Canvas {
   let scale: Double
 
   /// How far from its place the edge of a curve, or of a round end, may be, in pixels: twice what Cairo allows, which nobody sees.
-  private static let tolerance = 0.2
+  static let tolerance = 0.2
 
   private let surface: OpaquePointer
   /// The sheet and the groups below the last one.

@@ -117,6 +117,8 @@ extension DrawingPlayer {
 
   /// Strokes a path in one color.
   mutating func stroke(_ path: Path, _ color: Color, _ style: StrokeStyle) {
+    // Dashes are counted along the whole line.
+    let path = style.dash.isEmpty ? path.thinned(to: finestUnits) : path
     guard style.width > 0, style.width <= 4_000, let isFar = isFar(path) else { return }
     guard isAffordable(path, width: style.width) else { return }
     let style = affordable(style, path)
@@ -150,22 +152,53 @@ extension DrawingPlayer {
     let lines = path.map { place($0) }.lines(within: box).map {
       $0.isClosed ? Line(points: $0.points + $0.points.prefix(1)) : $0
     }
-    let pieces = GradientPieces(lines, gradient)
+    let pieces = GradientPieces(lines, gradient, finest: style.dash.isEmpty ? finestUnits * pointsPerUnit : 0)
     let (canvas, interface) = (canvas, self.style)
     let box = box
+    let sheet = ScreenRect(
+      x: -style.width, y: -style.width, width: canvas.size.width + 2 * style.width,
+      height: canvas.size.height + 2 * style.width)
     group { player in
       // Each piece takes the place of what it covers of the one before, so that nothing is mixed twice.
       canvas.beginGroup()
       let cairo = canvas.cairo
       cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE)
+      // Short pieces of one color are one line.
+      var run = GradientRun()
+      func end() {
+        guard let color = run.color else { return }
+        cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha)
+        player.set(style, start: 0, cairo)
+        cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
+        for (index, point) in run.points.enumerated() {
+          if index == 0 { cairo_move_to(cairo, point.x, point.y) } else { cairo_line_to(cairo, point.x, point.y) }
+        }
+        cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
+        cairo_stroke(cairo)
+        run = GradientRun()
+      }
       for piece in pieces.all {
         guard player.time.isLeft() else { break }
+        guard piece.meets(sheet) else { continue }
         guard let (line, start) = Line(points: [piece.from, piece.to]).parts(within: box).first else { continue }
         guard let first = line.points.first, let last = line.points.last else { continue }
-        let end = start + first.distance(to: last)
+        let length = first.distance(to: last)
+        // How much longer the way is of which it stands in the place.
+        let straight = piece.from.distance(to: piece.to)
+        let stretch = straight > 0 ? (piece.end - piece.start) / straight : 1
+        let colors = [start, start + length].map {
+          gradient.color(at: pieces.part(at: piece.start + $0 * stretch)).components(in: interface)
+        }
+        if style.dash.isEmpty, !piece.isEnd, length < GradientRun.longest {
+          if !run.takes(first, last, colors) {
+            end()
+            run.begin(first, last, colors[0])
+          }
+          continue
+        }
+        end()
         let pattern = cairo_pattern_create_linear(first.x, first.y, last.x, last.y)
-        for (stop, length) in [(0.0, start), (1, end)] {
-          let color = gradient.color(at: pieces.part(at: piece.start + length)).components(in: interface)
+        for (stop, color) in zip([0.0, 1], colors) {
           cairo_pattern_add_color_stop_rgba(pattern, stop, color.red, color.green, color.blue, color.alpha)
         }
         cairo_set_source(cairo, pattern)
@@ -176,6 +209,7 @@ extension DrawingPlayer {
         cairo_line_to(cairo, last.x, last.y)
         cairo_stroke(cairo)
       }
+      end()
       canvas.endGroup(alpha: 1, .normal)
     }
   }
@@ -197,59 +231,6 @@ extension DrawingPlayer {
     let first = offset.isFinite ? offset.truncatingRemainder(dividingBy: whole) : 0
     cairo_set_dash(cairo, lengths, Int32(lengths.count), first)
   }
-}
-
-/// A line cut where its colors have their places, and at its corners.
-struct GradientPieces {
-  struct Piece {
-    var from: ScreenPoint, to: ScreenPoint
-    /// How far along the whole path it begins, and how far along its own line.
-    var start: Double, lineStart: Double
-    /// Whether it is the first or last of its line, where the cap is to be seen.
-    var isEnd: Bool
-  }
-
-  private(set) var all: [Piece] = []
-  private let length: Double
-
-  init(_ lines: [Line], _ gradient: Gradient) {
-    func steps(_ line: Line) -> [(ScreenPoint, ScreenPoint)] { Array(zip(line.points, line.points.dropFirst())) }
-    length = lines.flatMap(steps).reduce(0) { $0 + $1.0.distance(to: $1.1) }
-    let stops = gradient.locations.map { [length] in $0 * length }
-    var nextStop = 0
-    var start = 0.0
-    for line in lines {
-      let lineStart = start
-      let first = all.count
-      for (p, q) in steps(line) {
-        let step = p.distance(to: q)
-        guard step > 0 else { continue }
-        var last = 0.0
-        var cuts: [Double] = []
-        while nextStop < stops.count, stops[nextStop] < start + step {
-          cuts.append((stops[nextStop] - start) / step)
-          nextStop += 1
-        }
-        for cut in cuts + [1] where cut > last {
-          func at(_ part: Double) -> ScreenPoint {
-            part == 0 ? p : part == 1 ? q : ScreenPoint(x: p.x + (q.x - p.x) * part, y: p.y + (q.y - p.y) * part)
-          }
-          let begin = start + last * step
-          all.append(
-            Piece(from: at(last), to: at(cut), start: begin, lineStart: begin - lineStart, isEnd: false))
-          last = cut
-        }
-        start += step
-      }
-      if all.count > first {
-        all[first].isEnd = true
-        all[all.count - 1].isEnd = true
-      }
-    }
-  }
-
-  /// Which part of the whole length so many points are.
-  func part(at points: Double) -> Double { length > 0 ? points / length : 0 }
 }
 
 extension LineJoin {
