@@ -130,4 +130,26 @@ struct CrowdTests {
     }
     #expect(side, "clusters are small again")
   }
+
+  @Test("clusters of many members without a title have none, and looking for it is quicker than looking at all of them")
+  func untitled() throws {
+    let map = MapView()
+    map.registerTemplate("dot", MarkerAnnotationView.self) { $0.clusteringIdentifier = "all" }
+    var generator = SeededGenerator(seed: 4)
+    let count = 100_000
+    func random(_ range: Range<Double>) -> [Double] { (0..<count).map { _ in .random(in: range, using: &generator) } }
+    let columns = try AnnotationColumns(
+      ids: (0..<count).map { .number($0) }, latitudes: random(-60..<60), longitudes: random(-170..<170))
+    try map.addAnnotations(columns, template: "dot")
+    map.layout()
+    let clusters = map.clusterAnnotations.values
+    func time(_ body: () -> Void) -> Duration { ContinuousClock().measure(body) }
+    let titles = time { for _ in 0..<10 { #expect(clusters.allSatisfy { $0.title == nil }) } }
+    let members = time { #expect(clusters.reduce(0) { $0 + $1.memberAnnotations.count } > count / 2) }
+    #expect(titles < members * 5, "ten times \(titles / 10), to all members \(members)")
+    let one = try #require(clusters.first?.memberIDs.last)
+    let place = try #require(map.annotation(for: one)).coordinate
+    try map.update(one, PointAnnotation(coordinate: place, title: "the only one"))
+    #expect(clusters.contains { $0.title == "the only one" })
+  }
 }

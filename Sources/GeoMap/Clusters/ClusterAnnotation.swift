@@ -29,8 +29,14 @@ public final class ClusterMembers {
     return known
   }
 
-  /// The title of the first member that has one.
-  var firstTitle: String? { ids.lazy.compactMap { self.mapView?.annotation(for: $0)?.title }.first }
+  /// The title of the first member that has one. Pages ask for it in each frame, and where nobody has a title all members are looked at: by
+  /// their slots, without their ids.
+  var firstTitle: String? {
+    guard let mapView else { return nil }
+    let slots = load?() ?? known.lazy.compactMap { mapView.store.slot(of: $0) }
+    for slot in slots { if let title = mapView.store.title(of: slot) { return title } }
+    return nil
+  }
 
   /// The annotations themselves; those that were removed since are left out.
   public var annotations: [any Annotation] {

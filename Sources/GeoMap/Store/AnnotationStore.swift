@@ -204,6 +204,12 @@ final class AnnotationStore {
     }
   }
 
+  /// The first line of the label of a slot's annotation.
+  func title(of slot: Int) -> String? {
+    guard records[slot].extra != 0, let own = extra(of: slot)?.annotation else { return titles[slot] }
+    return own.title
+  }
+
   /// The annotation of a slot: the program's own, or what its row says.
   func annotation(of slot: Int) -> any Annotation {
     let extra = extra(of: slot)
