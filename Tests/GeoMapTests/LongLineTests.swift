@@ -54,6 +54,25 @@ struct LongLineTests {
     #expect(renderer.point(for: MapPoint(x: 11, y: 22)) == ScreenPoint(x: 11, y: 22))
   }
 
+  /// A line over the antimeridian that says itself where it is seen.
+  private struct Diagonal: Overlay {
+    let boundingMapRect = MapRect(x: MapSize.world.width - 100, y: 1_000, width: 200, height: 200)
+    var title: String? { nil }
+    var subtitle: String? { nil }
+    var shape: OverlayShape? { nil }
+    var coordinate: Coordinate { boundingMapRect.center.coordinate }
+    func intersects(_ mapRect: MapRect) -> Bool { mapRect.contains(MapPoint(x: MapSize.world.width + 50, y: 1_150)) }
+  }
+
+  @Test("an overlay that says itself where it is seen is asked in its own places, on both sides of the antimeridian")
+  func ownPlaces() throws {
+    let map = MapView()
+    let id = map.addOverlay(Diagonal())
+    try map.setRenderer(OverlayRenderer(overlay: Diagonal()), for: id)
+    func count(_ x: Double) -> Int { map.overlayDrawings(in: MapRect(x: x, y: 1_100, width: 100, height: 100)).count }
+    #expect(count(0) == 1 && count(MapSize.world.width) == 1 && count(MapSize.world.width - 100) == 0)
+  }
+
   @Test("many overlays are taken off at once, the others stay in their order")
   func manyRemoved() throws {
     let map = MapView()

@@ -64,12 +64,12 @@ extension MapView {
     let part = mapRect ?? visibleMapRect
     var drawings: [OverlayDrawing] = []
     for id in level.map({ overlays(in: $0) }) ?? overlays {
-      guard let entry = overlayList[id], let renderer = entry.renderer, entry.overlay.intersects(part) else { continue }
+      guard let entry = overlayList[id], let renderer = entry.renderer else { continue }
       let bounds = entry.overlay.boundingMapRect
       for turn in [-1.0, 0, 1] {
         let shift = turn * MapSize.world.width
         let moved = part.offsetBy(dx: shift, dy: 0)
-        guard bounds.intersects(moved),
+        guard bounds.intersects(moved), entry.overlay.intersects(moved),
           let drawing = renderer.drawing(
             moved, zoomScale: zoomScale ?? self.zoomScale, contentScaleFactor: scale, style: userInterfaceStyle)
         else { continue }
