@@ -51,6 +51,7 @@ function node() {
   image.draggable = false;
   const label = document.createElement("span");
   label.className = "label";
+  label.dir = "auto";
   element.append(image, label);
   return element;
 }
@@ -252,6 +253,7 @@ function showCallout(news) {
   };
   const text = document.createElement("div");
   text.className = "text";
+  text.dir = "auto";
   const title = document.createElement("strong");
   title.textContent = news.title;
   text.append(title);
@@ -259,6 +261,7 @@ function showCallout(news) {
   if (detail || news.subtitle) {
     const second = document.createElement("div");
     second.className = "second";
+    second.dir = "auto";
     if (detail) second.append(detail); else second.textContent = news.subtitle;
     text.append(second);
   }

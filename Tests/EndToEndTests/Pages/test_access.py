@@ -77,6 +77,19 @@ class Access(MapTest):
         page.key("Tab")
         self.assertEqual(self.focused(page), "Stop 3")
 
+    def test_right_to_left(self):
+        self.map.ask("addAnnotations", annotations=[{
+            "id": 1, "coordinate": CENTER, "title": "شارع الملك " * 60, "subtitle": "10 Lindenweg",
+            "view": {"kind": "marker", "canShowCallout": True}}])
+        page = self.open()
+        page.wait("document.querySelector('.view img')")
+        self.map.ask("selectAnnotation", annotation=1)
+        page.wait("document.querySelector('.callout')")
+        self.assertEqual(page.value("getComputedStyle(document.querySelector('.callout .text')).direction"), "rtl")
+        self.assertEqual(page.value("getComputedStyle(document.querySelector('.callout .second')).direction"), "ltr")
+        # However much there is to read, the callout leaves room for the map.
+        self.assertLess(page.box(".callout")[3], 300)
+
     def test_names(self):
         page = self.three()
         names = page.names()
