@@ -189,7 +189,7 @@ extension DrawingPlayer {
         let colors = [start, start + length].map {
           gradient.color(at: pieces.part(at: piece.start + $0 * stretch)).components(in: interface)
         }
-        if style.dash.isEmpty, !piece.isEnd, length < GradientRun.longest {
+        if style.dash.isEmpty, !piece.isEnd, length < GradientRun.longest, GradientRun.isSame(colors[0], colors[1]) {
           if !run.takes(first, last, colors) {
             end()
             run.begin(first, last, colors[0])

@@ -69,6 +69,8 @@ struct GradientRun {
 
   /// Points of a piece that is drawn with others; longer ones have their own colors.
   static let longest = 8.0
+  /// Points of a run at most, so that there is always time to look at the clock.
+  private static let most = 256
   /// Steps of a color that nobody tells apart.
   private static let finest = 1.0 / 255
 
@@ -81,12 +83,15 @@ struct GradientRun {
   ///
   /// - Returns: whether it does.
   mutating func takes(_ from: ScreenPoint, _ to: ScreenPoint, _ colors: [Color.Components]) -> Bool {
-    guard let color, points.last == from, colors.allSatisfy({ GradientRun.isSame($0, color) }) else { return false }
+    guard let color, points.count < GradientRun.most, points.last == from,
+      colors.allSatisfy({ GradientRun.isSame($0, color) })
+    else { return false }
     points.append(to)
     return true
   }
 
-  private static func isSame(_ a: Color.Components, _ b: Color.Components) -> Bool {
+  /// Whether nobody tells two colors apart.
+  static func isSame(_ a: Color.Components, _ b: Color.Components) -> Bool {
     max(abs(a.red - b.red), abs(a.green - b.green), abs(a.blue - b.blue), abs(a.alpha - b.alpha)) < finest
   }
 }

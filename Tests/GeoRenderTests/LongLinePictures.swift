@@ -68,4 +68,20 @@ struct LongLinePictures {
     let still = Line(points: (0..<9).map { ScreenPoint(x: 5 + 0.01 * Double($0 % 2), y: 5) })
     #expect(GradientPieces([still], gradient, finest: 0.2).all.count == 1)
   }
+
+  @Test("short pieces of a line of colors keep the colors at both of their ends")
+  func shortPieces() async throws {
+    let colors = try Gradient(colors: [.red, .blue], locations: [0, 1])
+    let sheet = await sheet(60, 20, scale: 1) { context in
+      context.setLineWidth(2)
+      context.beginPath()
+      context.addLines(between: (0...8).map { ScreenPoint(x: 10 + 5 * Double($0), y: 10) })
+      context.strokePath(colors)
+    }
+    let pixels = try Pixels(sheet.rendered().bytes)
+    for x in 11..<49 {
+      let blue = Double(x - 10) / 40 * 255
+      #expect(abs(Double(pixels[x, 10][2]) - blue) < 8 && abs(Double(pixels[x, 10][0]) - 255 + blue) < 8, "\(x)")
+    }
+  }
 }
