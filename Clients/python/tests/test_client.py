@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import os
+import resource
 import threading
 import time
 import unittest
@@ -113,6 +114,39 @@ class ClientTests(unittest.TestCase):
             with self.assertRaisesRegex(ConnectionLost, "said nothing"):
                 client.ping()
 
+    def test_numbers_that_json_has_not_are_refused_and_cost_no_connection(self):
+        with FakeDaemon(usual) as daemon, Client(daemon.path) as client:
+            with self.assertRaises(ValueError):
+                client.start_watch(Ears(), accuracy_meters=float("nan"))
+            self.assertEqual(client._protocol.waiting, 0)
+            self.assertTrue(client.placemark(1.0, 2.0).title)
+
+    def test_a_process_with_many_open_files_can_ask(self):
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if hard < 1_200:
+            self.skipTest("no process may have so many files open")
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, 1_200), hard))
+        files = [os.open(os.devnull, os.O_RDONLY) for _ in range(1_050)]
+        try:
+            with FakeDaemon(usual) as daemon, Client(daemon.path) as client:
+                self.assertTrue(client.placemark(1.0, 2.0).title)
+        finally:
+            for file in files:
+                os.close(file)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+    def test_a_forked_process_leaves_the_connection_to_its_parent(self):
+        with FakeDaemon(usual) as daemon, Client(daemon.path) as client:
+            client.ping()
+            waiting = client._send("server.ping", {})
+            with client._lock:
+                child = os.fork()
+                if child == 0:
+                    is_alone = client._socket is None and isinstance(waiting.error, ConnectionLost)
+                    os._exit(0 if is_alone else 1)
+            self.assertEqual(os.waitpid(child, 0)[1], 0)
+            self.assertEqual(client._wait(waiting), {})
+
     def test_options_are_checked(self):
         self.assertEqual(Options(languages=["de"], detail="city", areas=True).wire(), {
             "languages": ["de"], "detail": "city", "areas": True,
@@ -145,6 +179,24 @@ class FrameTests(unittest.TestCase):
             streets = [row[0] for row in client.rows(backwards, backwards, ["street"])]
         self.assertEqual(streets, [f"Street {latitude}" for latitude in backwards])
         self.assertEqual(asked, sorted(backwards[:7_000]) + sorted(backwards[7_000:]))
+
+    def test_what_is_no_coordinate_has_its_error_in_its_row(self):
+        nan, asked = float("nan"), []
+
+        def noted(message):
+            asked.append(len(message["params"]["latitudes"]))
+            return usual(message)
+
+        latitudes, longitudes = [nan, 1.0, "x", 3.0, float("inf"), 5.0, nan, None], [1.0, 2.0, 2.0, nan, 2.0, 2.0, 0.0, 1.0]
+        for size in (1, 2, 3, 100):
+            with FakeDaemon(noted) as daemon, Client(daemon.path) as client:
+                with patch("geocode_client.client.ROWS_ORDERED", size):
+                    rows = list(client.rows(latitudes, longitudes, ["street"]))
+            self.assertEqual([rows[1], rows[5]], [["Street 1.0"], ["Street 5.0"]])
+            wrong = [row for row in rows if isinstance(row, GeocodingError) and row.reason == "invalidQuery"]
+            self.assertEqual((len(rows), len(wrong)), (8, 6))
+        self.assertIn("latitude nan is out of range", str(wrong[0]))
+        self.assertEqual(sum(asked), 8)
 
     def test_rows_need_as_many_latitudes_as_longitudes(self):
         with FakeDaemon(usual) as daemon, Client(daemon.path) as client, self.assertRaisesRegex(ValueError, "1 latitudes"):
@@ -234,6 +286,17 @@ class AsyncClientTests(unittest.IsolatedAsyncioTestCase):
                 with self.assertRaises(ConnectionLost):
                     await waiting
                 self.assertEqual(await client.request("info"), {})
+
+    async def test_a_client_of_one_event_loop_serves_the_next(self):
+        with FakeDaemon(usual) as daemon:
+            client = AsyncClient(daemon.path)
+
+            def ask():
+                return asyncio.run(asyncio.wait_for(client.placemark(1.0, 2.0), 5)).address.street
+
+            streets = [await asyncio.get_running_loop().run_in_executor(None, ask) for _ in range(3)]
+            self.assertEqual(streets, ["Bryant Street"] * 3)
+            await client.close()
 
     async def test_the_end_of_the_connection_fails_what_waits(self):
         with FakeDaemon(lambda message: None) as daemon:

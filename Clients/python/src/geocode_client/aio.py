@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import socket
 from typing import Any, AsyncIterator, Iterable, List, Mapping, Optional, Union
 
 from .client import BATCH_SIZE, BATCHES_UNDER_WAY
@@ -18,7 +19,7 @@ from .protocol import Protocol, chunks
 
 class AsyncClient:
     """Asks a daemon over its Unix socket from one event loop. Many questions may be under way at once; delegates are called on the
-    loop, as soon as their callbacks come."""
+    loop, as soon as their callbacks come. Asked from another event loop, such as that of the next ``asyncio.run``, it connects anew."""
 
     def __init__(self, path: Optional[Union[str, "os.PathLike[str]"]] = None) -> None:
         """
@@ -29,6 +30,7 @@ class AsyncClient:
         self._writer: Optional[asyncio.StreamWriter] = None
         self._reading: Optional["asyncio.Task[None]"] = None
         self._connecting: Optional[asyncio.Lock] = None
+        self._loop: Optional[asyncio.AbstractEventLoop] = None
 
     async def __aenter__(self) -> "AsyncClient":
         await self._connect()
@@ -39,6 +41,7 @@ class AsyncClient:
 
     async def close(self) -> None:
         """Ends the connection; what waits fails with :class:`ConnectionLost`."""
+        self._enter_loop()
         reading, self._reading = self._reading, None
         if reading is not None:
             reading.cancel()
@@ -132,9 +135,22 @@ class AsyncClient:
             await self._writer.drain()
         return await future
 
+    def _enter_loop(self) -> None:
+        """Leaves what belongs to an event loop that is not running any more: nothing would come from there."""
+        loop = asyncio.get_running_loop()
+        if loop is self._loop:
+            return
+        if self._writer is not None:
+            # Its loop may be closed and would close nothing any more.
+            with contextlib.suppress(OSError):
+                self._writer.get_extra_info("socket").shutdown(socket.SHUT_RDWR)
+        self._loop, self._connecting, self._reading = loop, asyncio.Lock(), None
+        # What waited there has been cancelled with its loop.
+        self._protocol, self._writer = Protocol(), None
+
     async def _connect(self) -> None:
-        if self._connecting is None:
-            self._connecting = asyncio.Lock()
+        self._enter_loop()
+        assert self._connecting is not None
         async with self._connecting:
             if self._writer is not None:
                 return

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import math
 import os
 import select
 import socket
 import threading
 import time
-from typing import Any, Callable, Iterable, Iterator, List, Mapping, Optional, Sequence, Union
+import weakref
+from typing import Any, Callable, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 from .daemon import default_socket
 from .delegates import LocationWatchDelegate, ReverseGeocoderDelegate
 from .errors import ConnectionLost, GeocodingError, error_from_wire
 from .options import Options
-from .placemark import CoordinateLike, Placemark, coordinate
+from .placemark import Coordinate, CoordinateLike, Placemark, coordinate
 from .protocol import Protocol, chunks
 
 #: Rows of one request for values alone, which are short, and rows that are put in the order of places.
@@ -27,7 +29,8 @@ BATCHES_UNDER_WAY = 4
 class Client:
     """Asks a daemon over its Unix socket. May be shared by threads, which take turns.
 
-    Connects with the first question, and again with the next one after the connection was lost.
+    Connects with the first question, and again with the next one after the connection was lost. A process that is forked gets a connection
+    of its own; what its parent waits for, and its geocoders and watches, stay with the parent.
     """
 
     def __init__(self, path: Optional[Union[str, "os.PathLike[str]"]] = None, timeout: Optional[float] = 60.0) -> None:
@@ -41,6 +44,7 @@ class Client:
         self._socket: Optional[socket.socket] = None
         self._protocol = Protocol()
         self._output = bytearray()
+        _clients.add(self)
 
     def __enter__(self) -> "Client":
         return self
@@ -92,21 +96,27 @@ class Client:
         """Just some values of what is at many coordinates, in their order: far quicker than whole placemarks.
 
         :param fields: the protocol's names, such as ``houseNumber`` (see `fields` in PROTOCOL.md). A row is a list of their values, ``None``
-            where there is none; a coordinate without an answer gives its error.
+            where there is none; a coordinate without an answer gives its error, and so does what is no coordinate, such as NaN.
         :raises ValueError: there are not as many latitudes as longitudes.
         """
         if len(latitudes) != len(longitudes):
             raise ValueError(f"there are {len(latitudes)} latitudes and {len(longitudes)} longitudes")
         wire = {"fields": list(fields), **options.wire()}
-        orders: List[List[int]] = []
+        # The rows of a part in the order in which they are asked, and those that are not asked as they are no coordinates.
+        orders: List[Tuple[List[int], Mapping[int, GeocodingError]]] = []
 
         def batches() -> Iterator[Mapping[str, Any]]:
             for start in range(0, len(latitudes), ROWS_ORDERED):
                 part = latitudes[start : start + ROWS_ORDERED], longitudes[start : start + ROWS_ORDERED]
                 # Squares of some 500 meters one after the other: what the daemon has read for a place serves the next.
-                squares = [int(latitude * 200) * 80_000 + int(longitude * 200) for latitude, longitude in zip(*part)]
-                order = sorted(range(len(squares)), key=squares.__getitem__)
-                orders.append(order)
+                wrong: Mapping[int, GeocodingError] = {}
+                try:
+                    squares = _squares(*part)
+                except (TypeError, ValueError, OverflowError):
+                    *part, wrong = _proper(*part)
+                    squares = _squares(*part)
+                order = sorted((index for index in range(len(squares)) if index not in wrong), key=squares.__getitem__)
+                orders.append((order, wrong))
                 for first in range(0, len(order), ROWS_SIZE):
                     asked = [[numbers[index] for index in order[first : first + ROWS_SIZE]] for numbers in part]
                     yield {"latitudes": asked[0], "longitudes": asked[1], **wire}
@@ -114,13 +124,13 @@ class Client:
         answers: List[Any] = []
         for result in self._batches(batches()):
             answers += result["rows"]
-            if len(answers) < len(orders[0]):
-                continue
-            rows: List[Any] = [None] * len(answers)
-            for index, row in zip(orders.pop(0), answers):
-                rows[index] = row if type(row) is list else error_from_wire(row["error"])
-            answers = []
-            yield from rows
+            # A part without any coordinate has no answers to wait for.
+            while orders and len(answers) >= len(orders[0][0]):
+                order, wrong = orders.pop(0)
+                yield from _in_place(answers[: len(order)], order, wrong)
+                del answers[: len(order)]
+        for order, wrong in orders:
+            yield from _in_place([], order, wrong)
 
     def _batches(self, batches: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
         pending: List[_Reply] = []
@@ -262,8 +272,12 @@ class Client:
         """Writes and reads what can be, waiting for it at most so long. False when nothing could be."""
         if self._socket is None:
             return False
-        writable = [self._socket] if self._output else []
-        can_read, can_write, _ = select.select([self._socket], writable, [], timeout)
+        # Unlike select(), this takes the descriptors of a process that has many files open.
+        poll = select.poll()
+        poll.register(self._socket, select.POLLIN | (select.POLLOUT if self._output else 0))
+        events = poll.poll(None if timeout is None else math.ceil(timeout * 1000))
+        can_write = any(event & select.POLLOUT for _, event in events)
+        can_read = any(event & ~select.POLLOUT for _, event in events)
         try:
             if can_write:
                 del self._output[: self._socket.send(self._output[: 1 << 18])]
@@ -285,6 +299,50 @@ class Client:
             self._socket = None
         self._output.clear()
         self._protocol.lose(why)
+
+
+#: All clients of this process.
+_clients: "weakref.WeakSet[Client]" = weakref.WeakSet()
+
+
+def _leave_to_parent() -> None:
+    """After a fork: two processes that read from one connection would get each other's answers."""
+    for client in list(_clients):
+        # A thread of the parent may have held the lock, and is not here to let go of it.
+        client._lock = threading.RLock()
+        client._lose("the connection is that of the process from which this one was forked")
+
+
+os.register_at_fork(after_in_child=_leave_to_parent)
+
+
+def _squares(latitudes: Sequence[float], longitudes: Sequence[float]) -> List[int]:
+    """Numbers by which places are sorted."""
+    return [int(latitude * 200) * 80_000 + int(longitude * 200) for latitude, longitude in zip(latitudes, longitudes)]
+
+
+def _proper(
+    latitudes: Sequence[Any], longitudes: Sequence[Any]
+) -> Tuple[List[float], List[float], Mapping[int, GeocodingError]]:
+    """The same rows as numbers, with zeros where they are no coordinates, and what is wrong with those."""
+    points, wrong = [], {}
+    for index, pair in enumerate(zip(latitudes, longitudes)):
+        try:
+            points.append(coordinate(pair))
+        except ValueError as problem:
+            points.append(Coordinate(0, 0))
+            wrong[index] = GeocodingError(str(problem), "invalidQuery", -32602)
+    return [one.latitude for one in points], [one.longitude for one in points], wrong
+
+
+def _in_place(answers: Sequence[Any], order: Sequence[int], wrong: Mapping[int, GeocodingError]) -> List[Any]:
+    """Rows as they were given, of answers in the order in which they were asked."""
+    rows: List[Any] = [None] * (len(order) + len(wrong))
+    for index, row in zip(order, answers):
+        rows[index] = row if type(row) is list else error_from_wire(row["error"])
+    for index, error in wrong.items():
+        rows[index] = error
+    return rows
 
 
 class _Reply:

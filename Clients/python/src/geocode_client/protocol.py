@@ -34,11 +34,16 @@ class Protocol:
         return len(self._waiting)
 
     def request(self, method: str, params: Mapping[str, Any], completion: Completion) -> bytes:
-        """A request's line. The completion is called once, from :meth:`receive` or :meth:`lose`."""
+        """A request's line. The completion is called once, from :meth:`receive` or :meth:`lose`.
+
+        :raises ValueError: a number is not finite.
+        """
         self._next_id += 1
-        self._waiting[self._next_id] = completion
         message = {"jsonrpc": "2.0", "id": self._next_id, "method": method, "params": params}
-        return json.dumps(message, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
+        # The daemon would end the connection for NaN, which JSON has not; so nothing is sent of it.
+        line = json.dumps(message, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode() + b"\n"
+        self._waiting[self._next_id] = completion
+        return line
 
     def receive(self, data: bytes) -> None:
         """Takes what came from the daemon: whole lines, parts of lines, many lines."""
