@@ -1,4 +1,5 @@
 import CCurl
+import GeoConsole
 import GeoModel
 import GeoSupport
 
@@ -10,6 +11,9 @@ package final class Transfer {
   /// Seconds to wait before each new attempt after a failure that may pass. Tests need not wait.
   package var pauses: [Double] = [1, 4]
 
+  /// Seconds that a small file and what is said of a version may take, however steadily it drips.
+  package var textSeconds = 120
+
   private let curl: UnsafeMutableRawPointer
   /// Where the bytes of the transfer under way go.
   fileprivate var sink = Sink()
@@ -19,13 +23,20 @@ package final class Transfer {
     /// A file that takes them; nil for memory.
     var descriptor: Int32?
     var bytes: [UInt8] = []
-    /// The most bytes of a text.
-    var limit = 0
+    /// The most bytes there may be in all, those that were there before among them.
+    var limit = Int64.max
+    /// How many there are.
+    var count: Int64 = 0
+    /// Whether more than that were to come.
+    var isTooLarge = false
     /// What the server says of the file's version: its `ETag`, else its `Last-Modified`.
     var version: String?
     /// The system's number for what went wrong with writing.
     var problem: Int32 = 0
   }
+
+  /// The most bytes of a small file.
+  private static let textLimit: Int64 = 1 << 20
 
   /// Once for the process, as libcurl asks.
   private static let isReady = ccurl_global_init() == CURLE_OK
@@ -44,7 +55,7 @@ package final class Transfer {
   /// - Throws: ``TransferError``.
   package func text(_ address: String) throws(TransferError) -> String? {
     do throws(TransferError) {
-      try repeated { () throws(TransferError) in try fetch(address) }
+      try repeated { () throws(TransferError) in try fetch(address, limit: Transfer.textLimit) }
       return String(decoding: sink.bytes, as: UTF8.self)
     } catch {
       if error.kind == .missing { return nil }
@@ -56,23 +67,25 @@ package final class Transfer {
   ///
   /// - Parameters:
   ///   - offset: how many bytes are there already.
-  ///   - version: what ``download(_:to:offset:version:)`` returned for them; if the server has another version now, it begins anew.
+  ///   - version: what this method returned for them; if the server has another version now, it begins anew.
+  ///   - limit: the most bytes of the file; nil when nobody can say how long it may be.
   /// - Returns: the version of the file, if the server tells it.
   /// - Throws: ``TransferError``. What came until then stays in the file if ``TransferError/kind`` is `.temporary` or `.stopped`.
   package func download(
-    _ address: String, to descriptor: Int32, offset: Int64 = 0, version: String? = nil
+    _ address: String, to descriptor: Int32, offset: Int64 = 0, version: String? = nil, limit: Int64? = nil
   ) throws(TransferError) -> String? {
+    let limit = limit ?? .max
     var (start, version) = (version == nil ? 0 : offset, version)
     try repeated { () throws(TransferError) in
       do throws(TransferError) {
         try truncate(descriptor, to: start, address)
-        try fetch(address, to: descriptor, from: start, of: version)
+        try fetch(address, to: descriptor, from: start, of: version, limit: limit)
       } catch {
         // The next attempt goes on where this one ended, or begins anew.
         (start, version) = error.kind == .temporary && sink.version != nil ? (size(descriptor), sink.version) : (0, nil)
         guard error.kind == .otherVersion else { throw error }
         try truncate(descriptor, to: 0, address)
-        try fetch(address, to: descriptor)
+        try fetch(address, to: descriptor, limit: limit)
       }
     }
     return sink.version
@@ -120,13 +133,14 @@ package final class Transfer {
 
   private func fetch(
     _ address: String, to descriptor: Int32? = nil, from offset: Int64 = 0, of version: String? = nil,
-    onlyHeader: Bool = false
+    limit: Int64 = .max, onlyHeader: Bool = false
   ) throws(TransferError) {
-    sink = Sink(descriptor: descriptor, limit: 1 << 20)
+    sink = Sink(descriptor: descriptor, limit: limit, count: offset)
     // Connections outlive this, all options do not.
     curl_easy_reset(curl)
     setUsual(address)
     if onlyHeader { ccurl_set_number(curl, CURLOPT_NOBODY, 1) }
+    if descriptor == nil { ccurl_set_number(curl, CURLOPT_TIMEOUT, textSeconds) }
     var headers: UnsafeMutablePointer<curl_slist>?
     defer { curl_slist_free_all(headers) }
     if offset > 0, let version {
@@ -141,6 +155,7 @@ package final class Transfer {
       return curl_easy_perform(curl)
     }
     guard code != CURLE_OK else { return }
+    guard !sink.isTooLarge else { throw TransferError(tooLarge: address, limit) }
     let said = String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     throw TransferError(
       code, status: ccurl_status(curl), address, said.isEmpty ? String(cString: curl_easy_strerror(code)) : said,
@@ -156,8 +171,8 @@ package final class Transfer {
     ccurl_set_number(curl, CURLOPT_FAILONERROR, 1)
     ccurl_set_number(curl, CURLOPT_NOSIGNAL, 1)
     ccurl_set_number(curl, CURLOPT_CONNECTTIMEOUT, 30)
-    // A line on which hardly anything comes for a minute is dead.
-    ccurl_set_number(curl, CURLOPT_LOW_SPEED_LIMIT, 10)
+    // A line on which hardly anything comes for a minute is dead: at this pace a change file of a country would take days.
+    ccurl_set_number(curl, CURLOPT_LOW_SPEED_LIMIT, 256)
     ccurl_set_number(curl, CURLOPT_LOW_SPEED_TIME, 60)
     let this = Unmanaged.passUnretained(self).toOpaque()
     ccurl_set_pointer(curl, CURLOPT_WRITEDATA, this)
@@ -195,8 +210,12 @@ package final class Transfer {
 extension Transfer.Sink {
   /// Takes bytes; fewer than all of them end the transfer.
   fileprivate mutating func take(_ piece: UnsafeRawBufferPointer) -> Int {
+    guard Int64(piece.count) <= limit - count else {
+      isTooLarge = true
+      return 0
+    }
+    count += Int64(piece.count)
     guard let descriptor else {
-      guard bytes.count + piece.count <= limit else { return 0 }
       bytes.append(contentsOf: piece)
       return piece.count
     }
@@ -253,6 +272,13 @@ package struct TransferError: Error, Hashable, Sendable {
     message = "\(address): \(problem)"
   }
 
+  fileprivate init(tooLarge address: String, _ limit: Int64) {
+    self.init(
+      .refused, address,
+      "more than \(Figures.bytes(limit)) come, so this is no file of its kind; check the address, or ask who runs the server"
+    )
+  }
+
   fileprivate init(_ code: CURLcode, status: Int, _ address: String, _ said: String, problem: Int32) {
     switch code {
     case CURLE_HTTP_RETURNED_ERROR where status == 404 || status == 410, CURLE_FILE_COULDNT_READ_FILE:
@@ -262,7 +288,6 @@ package struct TransferError: Error, Hashable, Sendable {
     case CURLE_HTTP_RETURNED_ERROR where status >= 500 || status == 429 || status == 408:
       self.init(.temporary, address, "the server answers with \(status)")
     case CURLE_HTTP_RETURNED_ERROR: self.init(.refused, address, "the server answers with \(status)")
-    case CURLE_WRITE_ERROR where problem == 0: self.init(.refused, address, "this is far too large")
     case CURLE_WRITE_ERROR:
       self.init(.cannotWrite, address, "it cannot be written to disk: \(String(cString: strerror(problem)))")
     case CURLE_ABORTED_BY_CALLBACK: self.init(.stopped, address, "stopped")

@@ -37,6 +37,9 @@ package struct Updater {
   /// The most bytes of change files of one update, and of gathered changes, as they are in memory while they are merged.
   package var largestBytes = 32 << 20
 
+  /// The most bytes of one change file, packed. A day of the whole planet has about a tenth of that, so what is longer is none.
+  package var largestChangeFile: Int64 = 1 << 30
+
   /// An updater of a store.
   package init(store: String) { self.store = store }
 
@@ -182,9 +185,9 @@ package struct Updater {
       close(descriptor)
       unlink(path)
     }
-    do throws(TransferError) { _ = try server.transfer.download(address, to: descriptor) } catch {
-      throw UpdateError(error)
-    }
+    do throws(TransferError) {
+      _ = try server.transfer.download(address, to: descriptor, limit: largestChangeFile)
+    } catch { throw UpdateError(error) }
     var status = stat()
     fstat(descriptor, &status)
     var options = OSMInputOptions()

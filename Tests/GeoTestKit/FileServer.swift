@@ -14,6 +14,8 @@ public final class FileServer: Sendable {
     case bytes([UInt8])
     /// The whole file, although a part was asked for.
     case ignoresRange
+    /// A byte of the file now and then, as long as anybody takes them.
+    case drips
     /// Another address.
     case redirect(to: String)
   }
@@ -85,7 +87,7 @@ public final class FileServer: Sendable {
         connection, "HTTP/1.1 302 Found\r\nLocation: \(other)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
     case .bytes(let bytes): content = bytes
     case .cut(let count): cut = count
-    case .ignoresRange, nil: break
+    case .ignoresRange, .drips, nil: break
     }
     guard let content else {
       return Self.send(connection, "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
@@ -99,7 +101,12 @@ public final class FileServer: Sendable {
     Self.send(
       connection,
       "HTTP/1.1 \(status)\r\nETag: \(tag)\r\n\(part)Content-Length: \(body.count)\r\nConnection: close\r\n\r\n")
+    if case .drips = fault { return Self.drip(connection) }
     if words[0] == "GET" { Self.send(connection, Array(body.prefix(cut))) }
+  }
+
+  private static func drip(_ connection: Int32) {
+    while Glibc.send(connection, "#", 1, Int32(MSG_NOSIGNAL)) == 1 { usleep(20_000) }
   }
 
   /// The lines of a request; nil when the client has gone.

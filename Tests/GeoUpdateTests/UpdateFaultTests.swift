@@ -9,7 +9,7 @@ import Testing
 struct UpdateFaultTests {
   /// Expects a failure after some change files, which are in the store, and that the next update brings the rest.
   private func expectFailure(
-    _ rig: UpdateRig, _ code: UpdateError.Code, saying text: String, after fetched: Int,
+    _ rig: UpdateRig, _ code: UpdateError.Code, saying text: String, after fetched: Int, from before: Int = 0,
     _ location: SourceLocation = #_sourceLocation
   ) throws {
     if fetched > 0 {
@@ -22,8 +22,8 @@ struct UpdateFaultTests {
         ($0 as? UpdateError)?.code == code && ($0 as? UpdateError)?.message.contains(text) == true
       }
     }
-    #expect(try rig.sequence() == UpdateRig.first + Int64(fetched), sourceLocation: location)
-    #expect(try rig.update().fetched == 4 - fetched, sourceLocation: location)
+    #expect(try rig.sequence() == UpdateRig.first + Int64(before + fetched), sourceLocation: location)
+    #expect(try rig.update().fetched == 4 - before - fetched, sourceLocation: location)
     #expect(try rig.houses() == UpdateRig.afterFour && rig.sequence() == 14, sourceLocation: location)
   }
 
@@ -63,6 +63,32 @@ struct UpdateFaultTests {
     try expectFailure(rig, .noServer, saying: "nobody publishes changes here", after: 0)
     rig.server.fail("/state.txt", .bytes(Array("<html>Welcome</html>".utf8)))
     #expect { try rig.update() } throws: { ($0 as? UpdateError)?.code == .badData }
+  }
+
+  @Test("a change file without end, and a state: no more of them is taken than there may be, and nothing of them stays")
+  func endless() throws {
+    let rig = try rig()
+    let endless = FileServer.Fault.bytes([UInt8](repeating: UInt8(ascii: " "), count: 2 << 20))
+    rig.server.fail(UpdateRig.path(12, "osc.gz"), endless)
+    let outcome = try rig.update { $0.largestChangeFile = 4_000 }
+    #expect(outcome.fetched == 1 && outcome.failure?.code == .noServer)
+    #expect(outcome.failure?.message.contains("000/012.osc.gz: more than 4.0 kB come") == true)
+    #expect(!FileManager.default.fileExists(atPath: UpdateFolder.path(of: rig.store) + "/change.osc.gz"))
+    // Not asked for again and again.
+    #expect(rig.server.requests.filter { $0.hasSuffix("012.osc.gz") }.count == 1)
+    rig.server.fail("/state.txt", endless)
+    try expectFailure(rig, .noServer, saying: "/state.txt: more than 1.0 MB come", after: 0, from: 1)
+  }
+
+  @Test("a state that drips is given up")
+  func drips() throws {
+    let rig = try rig()
+    let transfer = Transfer()
+    (transfer.pauses, transfer.textSeconds) = ([], 1)
+    rig.server.fail("/state.txt", .drips)
+    #expect { try transfer.text(rig.server.address + "/state.txt") } throws: {
+      ($0 as? TransferError)?.kind == .temporary
+    }
   }
 
   @Test("half a change file")
