@@ -72,10 +72,14 @@ public struct Enrichment: Sendable {
       try head.read(text, until: options.tuning.sampleBytes, stop: stop)
     }
     let kind = try options.format ?? FormatDetection.format(of: head.bytes, name: input.name)
+    try outputName?.check(for: kind)
     var summary = try await run.run(kind, &head)
     summary.duration = start.duration(to: .now)
     return summary
   }
+
+  /// The name of what is written; nil when nothing is, or not to a file.
+  private var outputName: OutputName? { options.isDryRun ? nil : outputPath.map { OutputName($0) } }
 
   /// Makes the plan for a file of this format and carries it out. More of the input is read if the plan needs it.
   private func run(_ kind: EnrichmentOptions.Format, _ head: inout InputHead) async throws -> EnrichmentSummary {
@@ -83,6 +87,7 @@ public struct Enrichment: Sendable {
     case .csv, .tsv:
       try readOn(&head) { DelimitedPlan.holdsFirstRow($0, options) }
       let plan = try DelimitedPlan(head, options, isTabSeparated: kind == .tsv, note: note)
+      try outputName?.check(delimiter: plan.format.delimiter)
       return try await run(plan.format, head, plan.headerLength, header: plan.header, decisions: plan.description)
     case .ndjson, .json, .geojson:
       try readOn(&head) { JSONPlan.holdsFirstObject($0, of: kind) }

@@ -6,6 +6,38 @@ import Testing
 
 @Suite("Columns, templates, samples and strictness")
 struct OptionTests {
+  @Test(
+    "an output whose name promises another kind of file is refused before anything is written",
+    arguments: [
+      ("in.csv", "out.xlsx", "no spreadsheets are written"), ("in.csv", "out.parquet.gz", "no Parquet files"),
+      ("in.csv", "OUT.GPKG", "no GeoPackages"), ("in.csv", "out.csv.xz", "call it .gz or .zst"),
+      ("in.csv", "out.json", "out.json would be a table"), ("in.csv", "out.geojson.gz", "call it .csv"),
+      ("in.csv", "out.kml", "would be a table"), ("in.csv", "out.tsv", "would have no tabs"),
+      ("in.ndjson", "out.csv", "would be JSON"), ("in.ndjson", "out.gpx", "call it .json"),
+    ])
+  func misnamedOutput(input: String, output: String, message: String) async throws {
+    let text = input == "in.csv" ? "lat,lon\n1,2\n" : "{\"lat\":1,\"lon\":2}\n"
+    let workshop = try Workshop(text, name: input)
+    workshop.outputName = output
+    let error = await #expect(throws: EnrichmentError.self) { try await workshop.run() }
+    #expect(error?.code == .usage && error?.message.contains(message) == true, "\(error?.message ?? "")")
+    #expect(try workshop.files() == [input])
+  }
+
+  @Test(
+    "an output whose name promises what the input is, or nothing, is written",
+    arguments: [
+      ("in.csv", "out.csv.gz"), ("in.csv", "out.txt"), ("in.csv", "json"), ("in.ndjson", "out.json"),
+      ("in.ndjson", "out.jsonl"), ("in.ndjson", "out.xlsx.txt"),
+    ])
+  func namedOutput(input: String, output: String) async throws {
+    let text = input == "in.csv" ? "lat,lon\n1,2\n" : "{\"lat\":1,\"lon\":2}\n"
+    let workshop = try Workshop(text, name: input)
+    workshop.outputName = output
+    try await workshop.run()
+    #expect(try workshop.files() == [input, output])
+  }
+
   private func enriched(_ text: String, _ change: (inout EnrichmentOptions) throws -> Void) async throws -> String {
     let workshop = try Workshop(text)
     try change(&workshop.options)

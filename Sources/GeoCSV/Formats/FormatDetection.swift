@@ -13,6 +13,17 @@ enum FormatDetection {
     try refuseOthers(head, name: name)
     var lowercased = name.lowercased()
     if let packing = PackedFormat(name: lowercased) { lowercased.removeLast(packing.suffix.count) }
+    // GeoJSON and lines are called so as well; an array is one, whatever it begins with.
+    if lowercased.hasSuffix(".json"),
+      head.first(where: { !Byte.isBlank($0) && !Byte.orderMark.contains($0) }) != Byte.openBracket
+    {
+      return byContent(head)
+    }
+    return format(ofName: lowercased) ?? byContent(head)
+  }
+
+  /// The kind of file that a name promises, in small letters and without what says how it is packed; nil when it promises none.
+  static func format(ofName lowercased: String) -> EnrichmentOptions.Format? {
     if lowercased.hasSuffix(".tsv") || lowercased.hasSuffix(".tab") { return .tsv }
     if [".ndjson", ".jsonl", ".ldjson", ".geojsonl", ".geojsons"].contains(where: lowercased.hasSuffix) {
       return .ndjson
@@ -21,7 +32,7 @@ enum FormatDetection {
     if lowercased.hasSuffix(".gpx") { return .gpx }
     if lowercased.hasSuffix(".kml") { return .kml }
     if lowercased.hasSuffix(".csv") { return .csv }
-    return byContent(head)
+    return lowercased.hasSuffix(".json") ? .json : nil
   }
 
   /// The error for a file that is not of the format that its name or the user says.

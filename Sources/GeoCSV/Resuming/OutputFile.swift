@@ -82,9 +82,7 @@ public struct OutputFile {
   /// - Throws: ``EnrichmentError`` that says which option to give.
   static func check(path: String?, mode: Mode, input: InputFile) throws(EnrichmentError) {
     if path == "" { throw EnrichmentError(.usage, "the output has no name: give -o the name of a file") }
-    if let path, PackedFormat(name: path) == .bzip2 {
-      throw EnrichmentError(.usage, "\(path): nothing is packed with bzip2; call it .gz or .zst")
-    }
+    if let path { try OutputName(path).checkEnding() }
     guard let path else {
       guard mode != .resume else {
         throw EnrichmentError(.usage, "--resume needs an output file (-o FILE): standard output cannot be continued")

@@ -54,5 +54,8 @@ final class Workshop {
     return String(decoding: try outputBytes(), as: UTF8.self)
   }
 
+  /// The names of all files of the folder.
+  func files() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
+
   func outputBytes() throws -> [UInt8] { Array(try Data(contentsOf: URL(fileURLWithPath: output))) }
 }
