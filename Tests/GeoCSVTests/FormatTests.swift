@@ -29,6 +29,29 @@ struct FormatTests {
         + "{\"position\":null,\"status\":\"missing_coordinate\"}\n{\"status\":\"missing_coordinate\"}\n")
   }
 
+  @Test(
+    "keys and values with escapes are read, as programs write them that write ASCII alone",
+    arguments: [
+      #"{"\u7def\u5ea6":1,"\u7d4c\u5ea6":2}"#, #"{"l\u0061t":1,"lon":2}"#, #"{"l\u00e4ngengrad":2,"breitengrad":1}"#,
+      #"{"lat":"1\u00b000'00\"N","lon":"2\u00b0E"}"#, #"{"lat":"1\u00b0 0' 0\"","lon":2}"#,
+      #"{"coordinate":"1\u00b000'00\"N 2\u00b000'00\"E"}"#, #"{"coordinate":"geo:1,2;crs=wgs84\u000a"}"#,
+      #"{"coordinate":"https:\/\/www.openstreetmap.org\/?mlat=1&mlon=2"}"#, #"{"coordinate":"[1,\u00202]"}"#,
+    ])
+  func escapes(line: String) async throws {
+    for (text, name) in [(line + "\n", "in.ndjson"), ("[\(line)]", "in.json")] {
+      let result = try await enriched(text, name) { $0.columns = [.street, .status] }
+      #expect(result.contains(#""street":"1 Street","status":"ok"}"#), "\(result)")
+    }
+  }
+
+  @Test("escapes that are none, and a value of them alone, are bad coordinates")
+  func brokenEscapes() async throws {
+    for value in [#""\u00""#, #""\ud800""#, #""\x1""#, #""\"""#, #""\"\\""#] {
+      let result = try await enriched("{\"lat\":\(value),\"lon\":2}\n", "in.ndjson") { $0.columns = [.status] }
+      #expect(result.contains("\"status\":\"bad_coordinate\"") || result.contains("missing_coordinate"), "\(result)")
+    }
+  }
+
   @Test("a coordinate that is nested deeper than it is looked for is not called missing")
   func nestedTooDeep() async throws {
     func statuses(_ first: String, _ others: [String]) async throws -> [Substring] {

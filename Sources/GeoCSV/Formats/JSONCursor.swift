@@ -97,7 +97,7 @@ struct JSONCursor {
       switch byte {
       case Byte.quote:
         guard let text = string() else { return false }
-        if depth > level, text.count == key.count, peek() == Byte.colon, bytes[text].elementsEqual(key) { return true }
+        if depth > level, peek() == Byte.colon, bytes.isKey(text, key) { return true }
         continue
       case Byte.openBrace: depth += 1
       case Byte.closeBrace: depth -= 1

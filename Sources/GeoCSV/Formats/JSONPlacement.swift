@@ -40,7 +40,7 @@ enum JSONPlacement: Equatable, Sendable {
   private static func follow(
     _ path: ArraySlice<[UInt8]>, from key: Range<Int>, _ value: Range<Int>, in bytes: UnsafeRawBufferPointer
   ) -> Range<Int>? {
-    guard let first = path.first, key.count == first.count, bytes[key].elementsEqual(first) else { return nil }
+    guard let first = path.first, bytes.isKey(key, first) else { return nil }
     guard path.count > 1 else { return value }
     var cursor = JSONCursor(bytes, at: value.lowerBound)
     var leaf: Range<Int>?
@@ -50,13 +50,28 @@ enum JSONPlacement: Equatable, Sendable {
 
   /// Turns what was found into the record's coordinate. A coordinate that is deeper in the record than it is looked for is not missing.
   func place(_ found: Found, in bytes: UnsafeRawBufferPointer, isSwapped: Bool, _ located: inout LocatedRecord) {
-    func cell(_ range: Range<Int>?) -> UnsafeRawBufferPointer { range.map(bytes.part) ?? .empty }
     if found.first == nil, found.second == nil {
       var cursor = JSONCursor(bytes)
       let (key, level) = leaf
       located.status = cursor.hasMember(key, deeperThan: level) ? .nestedTooDeep : .missingCoordinate
       return
     }
+    // Numbers have no escapes, nor have most texts.
+    func hasEscape(_ range: Range<Int>?) -> Bool {
+      range.map { bytes[$0.lowerBound] == Byte.quote && JSONText.hasEscape(bytes.part($0)) } ?? false
+    }
+    if hasEscape(found.first) || hasEscape(found.second) {
+      placeUnescaped(found, in: bytes, isSwapped: isSwapped, &located)
+    } else {
+      placeValues(found, in: bytes, isSwapped: isSwapped, &located)
+    }
+  }
+
+  /// Turns values of which no text has escapes into the record's coordinate.
+  private func placeValues(
+    _ found: Found, in bytes: UnsafeRawBufferPointer, isSwapped: Bool, _ located: inout LocatedRecord
+  ) {
+    func cell(_ range: Range<Int>?) -> UnsafeRawBufferPointer { range.map(bytes.part) ?? .empty }
     switch self {
     case .feature: JSONPlacement.placeGeometry(cell(found.first), isSwapped: isSwapped, &located)
     case .pair:
@@ -66,6 +81,23 @@ enum JSONPlacement: Equatable, Sendable {
     case .combined(_, let takesCodes):
       JSONPlacement.placeCombined(cell(found.first), takesCodes, isSwapped: isSwapped, &located)
     }
+  }
+
+  /// The same for values with escapes: they are taken out of the record and written without.
+  private func placeUnescaped(
+    _ found: Found, in bytes: UnsafeRawBufferPointer, isSwapped: Bool, _ located: inout LocatedRecord
+  ) {
+    var plain: [UInt8] = []
+    func moved(_ range: Range<Int>?) -> Range<Int>? {
+      guard let range else { return nil }
+      let start = plain.count
+      // The quotes stay: text is read in another way than an array.
+      let isText = bytes[range.lowerBound] == Byte.quote
+      plain += isText ? JSONText.unescaped(bytes.part(range)) : Array(bytes[range])
+      return start..<plain.count
+    }
+    let copy = Found(first: moved(found.first), second: moved(found.second))
+    plain.withUnsafeBytes { placeValues(copy, in: $0, isSwapped: isSwapped, &located) }
   }
 
   /// The key of the value that matters, and in how many objects it is.

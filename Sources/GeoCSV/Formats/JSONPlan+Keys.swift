@@ -50,7 +50,7 @@ extension JSONPlan {
     var cursor = cursor
     let record = cursor.bytes
     _ = cursor.object { key, value in
-      let name = String(decoding: record[key], as: UTF8.self)
+      let name = String(decoding: JSONText.unescaped(record.part(key)), as: UTF8.self)
       let isObject = record[value.lowerBound] == Byte.openBrace
       if path.isEmpty, name == "geometry", isObject { sample.hasGeometry = true }
       if seen.insert((path + [name]).joined(separator: ".")).inserted {
