@@ -45,6 +45,21 @@ struct JoinedFileTests {
     }
   }
 
+  @Test("an element of an array that is no object is a bad record, and costs no other its answer")
+  func otherElements() async throws {
+    let others = ["7", "null", "\"a{b,]\"", "[1,[2]]", "[\(Self.object)]"]
+    for chunk in [1, 20, 10_000] {
+      let workshop = try workshop("[" + others.joined(separator: " ,") + ",\(Self.object), true\n]", chunk: chunk)
+      let summary = try await workshop.run()
+      #expect(summary.tally[.rows] == 7 && summary.tally[RowStatus.badRecord] == 6, "\(chunk)")
+      let written = String(decoding: try workshop.outputBytes(), as: UTF8.self)
+      #expect(written == "[" + others.joined(separator: " ,") + ",\(Self.answered), true\n]")
+    }
+    let strict = try workshop("[\(Self.object),7]")
+    strict.options.isStrict = true
+    await #expect(throws: EnrichmentError.self) { try await strict.run() }
+  }
+
   @Test("objects over several lines are answered one after the other, as jq writes them")
   func pretty() async throws {
     let pretty = "{\n  \"lat\": 1,\n  \"lon\": 2\n}\n"

@@ -14,7 +14,8 @@ enum JSONLayout: Equatable, Sendable {
 ///
 /// - On lines no quotes need to be looked at, because inside JSON strings a line feed is always escaped.
 /// - In an array, from behind its `[`, what stands between two objects belongs to the second, and nothing behind the `]` is a record. Only
-///   braces and brackets outside of strings are counted: whether an object is sound is for ``JSONCursor`` to say.
+///   braces and brackets outside of strings are counted: whether an object is sound is for ``JSONCursor`` to say. An element that is no
+///   object ends with the comma behind it, and is a bad record.
 /// - What begins anew behind all that, such as the array of another file, would pass without an answer, so there the records end with an error.
 struct JSONSplitter: RecordSplitter {
   private let layout: JSONLayout
@@ -23,6 +24,8 @@ struct JSONSplitter: RecordSplitter {
   /// How many braces and brackets are open, those before the first record aside; -1 when the object around the array is closed.
   private var depth = 0
   private var isInString = false
+  /// Whether an element that is no object has begun.
+  private var isInOther = false
   /// Whether the array of the records is closed.
   private(set) var isBehindArray = false
   private(set) var excess: String?
@@ -63,6 +66,7 @@ struct JSONSplitter: RecordSplitter {
       }
       let byte = bytes[position]
       if mayBeExcess, isExcess(byte) { return excess = wordsForExcess }
+      if depth == 0, layout != .sequence, !isBehindArray { noteOther(byte, &ends) }
       position += 1
       switch byte {
       case Byte.quote: isInString = true
@@ -74,6 +78,14 @@ struct JSONSplitter: RecordSplitter {
       default: break
       }
     }
+  }
+
+  /// Notes what stands in the array itself.
+  @inline(__always) private mutating func noteOther(_ byte: UInt8, _ ends: inout [Int]) {
+    if byte == Byte.openBrace || Byte.isBlank(byte) { return }
+    let isEnd = byte == Byte.comma || byte == Byte.closeBracket
+    if isEnd, isInOther { ends.append(position) }
+    isInOther = !isEnd
   }
 
   /// Whether no object is open that what comes could belong to.
