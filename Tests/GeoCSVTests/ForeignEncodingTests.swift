@@ -24,6 +24,40 @@ struct ForeignEncodingTests {
     #expect(try await street(declaration, "in.kml", kml).contains("<value>\(city)<"))
   }
 
+  @Test(
+    "XML in UTF-16 comes out as UTF-8 and says so, whatever it said before",
+    arguments: [
+      ("<?xml version=\"1.0\" encoding=\"UTF-16\"?>\n", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"),
+      (
+        "<?xml version='1.0' encoding = 'utf-16le' standalone='yes'?>",
+        "<?xml version='1.0' encoding = 'UTF-8' standalone='yes'?>"
+      ),
+      ("<?xml version=\"1.0\"?>", "<?xml version=\"1.0\"?>"), ("", ""),
+    ])
+  func wideXML(declaration: String, expected: String) async throws {
+    let gpx = "<gpx><wpt lat=\"1\" lon=\"2\"><name>encoding=\"UTF-16\"?></name></wpt></gpx>"
+    let wide = "\u{FEFF}\(declaration)\(gpx)".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+    let workshop = try Workshop(wide, name: "in.gpx")
+    workshop.options.columns = [.city]
+    let result = try await workshop.result()
+    #expect(
+      result.hasPrefix("\u{FEFF}\(expected)<gpx>") && result.contains("encoding=\"UTF-16\"?></name>"), "\(result)")
+    #expect(result.contains("<geocode:city>Zürich<"))
+  }
+
+  @Test("a declaration that comes in pieces is made true, and a file that ends in it is whole")
+  func declarationInPieces() {
+    let text = Array("<?xml version=\"1.0\" encoding=\"UTF-16\"?><gpx/>".utf8)
+    var (declaration, result) = (XMLDeclaration(), [UInt8]())
+    for byte in text { result += declaration.corrected([byte]) }
+    result += declaration.rest()
+    #expect(String(decoding: result, as: UTF8.self) == "<?xml version=\"1.0\" encoding=\"UTF-8\"?><gpx/>")
+    var cut = XMLDeclaration()
+    #expect(cut.corrected(Array(text[..<20])) + cut.rest() == Array(text[..<20]))
+    var table = XMLDeclaration()
+    #expect(table.corrected(Array("lat,lon\n".utf8)) == Array("lat,lon\n".utf8))
+  }
+
   @Test("new elements have names that a reader of XML takes")
   func elementNames() throws {
     func name(_ text: String, _ declaration: String) throws -> String {

@@ -65,6 +65,7 @@ private struct TextFilter {
   var source: PackedSource
   let target: Int32
   private var wide: WideText?
+  private var declaration = XMLDeclaration()
   private var hasBegun = false
 
   init(source: PackedSource, target: Int32) {
@@ -122,12 +123,13 @@ private struct TextFilter {
   private mutating func send(_ bytes: [UInt8]) -> Bool {
     if !hasBegun { wide = WideText(mark: bytes) }
     hasBegun = true
-    return put(wide?.utf8(bytes) ?? bytes)
+    guard let text = wide?.utf8(bytes) else { return put(bytes) }
+    return put(declaration.corrected(text))
   }
 
   /// Hands on what is left at the end of the input.
   private mutating func end() -> String? {
-    _ = wide.map { put($0.rest) }
+    if let wide { _ = put(declaration.rest() + wide.rest) }
     return nil
   }
 
