@@ -65,6 +65,24 @@ final class HTTPClient {
     }
   }
 
+  /// Sends the same bytes again and again without reading anything, until none are taken for half a second.
+  ///
+  /// - Returns: how many were taken; nothing more is sent beyond a limit.
+  func flood(_ bytes: [UInt8], limit: Int) -> Int {
+    var (sent, pauses) = (0, 0)
+    while sent < limit, pauses < 50 {
+      let rest = sent % bytes.count
+      let count = bytes.withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress! + rest, bytes.count - rest, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+      }
+      if count < 0, errno != EAGAIN { return sent }
+      if count < 0 { usleep(10_000) }
+      pauses = count < 0 ? pauses + 1 : 0
+      sent += max(0, count)
+    }
+    return sent
+  }
+
   /// Asks and reads the answer.
   func ask(
     _ target: String, method: String = "GET", fields: [String] = [], body: String? = nil

@@ -76,6 +76,58 @@ struct MapPageTests {
     }
   }
 
+  @Test("frames that no browser sends close a page's socket with the code of RFC 6455; others do not")
+  func frames() async throws {
+    try await TestHTTPServer.run { server throws in
+      let map = try Map(server)
+      let mask: [UInt8] = [1, 2, 3, 4]
+      func masked(_ data: [UInt8]) -> [UInt8] { mask + data.enumerated().map { $1 ^ mask[$0 % 4] } }
+      func frame(_ first: UInt8, _ data: [UInt8]) -> [UInt8] {
+        let length: [UInt8] =
+          data.count < 126 ? [UInt8(data.count)] : [126, UInt8(data.count >> 8), UInt8(data.count & 255)]
+        return [first, 0x80 | length[0]] + length.dropFirst() + masked(data)
+      }
+      let (hello, long) = (Array(#"{"method":"screen.hello"}"#.utf8), [UInt8](repeating: 32, count: 9_000))
+      let cases: [(String, [UInt8], Int)] = [
+        ("no mask", [0x81, UInt8(hello.count)] + hello, 1002), ("a reserved bit", frame(0xC1, hello), 1002),
+        ("an opcode without meaning", frame(0x83, hello), 1002),
+        ("a continuation of nothing", frame(0x80, hello), 1002),
+        ("a text within a text", frame(0x01, hello) + frame(0x81, hello), 1002),
+        ("a ping in parts", frame(0x09, []), 1002),
+        ("a long ping", frame(0x89, [UInt8](repeating: 0, count: 126)), 1002),
+        ("bytes", frame(0x82, hello), 1003), ("no UTF-8", frame(0x81, [0xFF, 0xFE]), 1007),
+        ("half a character at the end of a text", frame(0x01, hello) + frame(0x80, [0xC3]), 1007),
+        ("too much in one", [0x81, 0xFE, 0xFF, 0xFF] + mask, 1009),
+        ("too much in parts", frame(0x01, long) + frame(0x80, long), 1009),
+        ("farewell", frame(0x88, [0x03, 0xE9]), 1001), ("farewell without a word", frame(0x88, []), 1000),
+        ("a program's farewell", frame(0x88, [0x0F, 0xA0] + Array("ü".utf8)), 4000),
+        ("half a code", frame(0x88, [3]), 1002), ("a code that nobody sends", frame(0x88, [0x03, 0xED]), 1002),
+        ("a farewell that is no text", frame(0x88, [0x03, 0xE8, 0xFF]), 1002),
+        (
+          "a text in parts with a ping within",
+          frame(0x01, Array(hello[..<9])) + frame(0x89, [7])
+            + frame(0x80, Array(hello[9...])) + frame(0x88, [0x03, 0xE8]), 1000
+        ),
+      ]
+      for (name, bytes, code) in cases {
+        let screen = try ScreenClient(server.port, map.path("socket"))
+        screen.sendRaw(bytes)
+        #expect(try screen.closeCode() == code, "\(name)")
+      }
+    }
+  }
+
+  @Test("a page that pings and takes no pongs is not read any further")
+  func pings() async throws {
+    try await TestHTTPServer.run { server throws in
+      let map = try Map(server)
+      let screen = try ScreenClient(server.port, map.path("socket"))
+      let ping: [UInt8] = [0x89, 0xFD, 0, 0, 0, 0] + [UInt8](repeating: 7, count: 125)
+      let taken = screen.flood([[UInt8]](repeating: ping, count: 500).flatMap(\.self), limit: 64 << 20)
+      #expect(taken < 32 << 20, "\(taken) bytes")
+    }
+  }
+
   @Test("Leaflet comes from its folder, and where it is not there a sentence says what to install")
   func leaflet() async throws {
     try await TestHTTPServer.run({ $0.leafletFolder = "/nowhere" }) { server throws in

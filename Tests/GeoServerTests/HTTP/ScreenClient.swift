@@ -44,6 +44,20 @@ final class ScreenClient {
     }
   }
 
+  /// See ``HTTPClient/flood(_:limit:)``.
+  func flood(_ bytes: [UInt8], limit: Int) -> Int { client.flood(bytes, limit: limit) }
+
+  /// Sends bytes as they are.
+  func sendRaw(_ bytes: [UInt8]) { client.send(bytes) }
+
+  /// The code with which the socket is closed, whatever comes before; nil when it ends without a word.
+  func closeCode() throws -> Int? {
+    while let (opcode, data) = try? next() {
+      if opcode == 8 { return data.count < 2 ? 0 : Int(data[0]) << 8 | Int(data[1]) }
+    }
+    return nil
+  }
+
   /// Whether the socket is closed, whatever comes before.
   func isClosed() throws -> Bool {
     do { while true { if try next().opcode == 8 { return true } } } catch { return true }

@@ -22,6 +22,8 @@ final class ScreenHandler: ChannelDuplexHandler {
   /// What the page has said before the map has taken it in.
   private var early: [[UInt8]] = []
   private var isReadPending = false
+  /// Whether the page was told that its socket is closed.
+  private var hasEnded = false
   private var lastHeard = NIODeadline.now()
 
   init(_ screen: ScreenUpgrade, _ server: ServerState) {
@@ -75,20 +77,41 @@ final class ScreenHandler: ChannelDuplexHandler {
   // MARK: What the page says
 
   func read(context: ChannelHandlerContext) {
-    if unread < ScreenHandler.unreadLimit { context.read() } else { isReadPending = true }
+    if mayRead(context) { context.read() } else { isReadPending = true }
+  }
+
+  /// Whether what the page says can be taken: its map keeps up, and the page takes what it is told, as each ping has a pong.
+  private func mayRead(_ context: ChannelHandlerContext) -> Bool {
+    unread < ScreenHandler.unreadLimit && context.channel.isWritable
+  }
+
+  private func readOn() {
+    guard isReadPending, let context, mayRead(context) else { return }
+    isReadPending = false
+    context.read()
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    readOn()
+    context.fireChannelWritabilityChanged()
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    // Nothing counts behind what has ended the socket.
+    guard !hasEnded else { return }
     let frame = ScreenHandler.unwrapInboundIn(data)
     lastHeard = .now()
     switch frame.opcode {
     case .text:
+      guard String(validating: frame.unmaskedData.readableBytesView, as: UTF8.self) != nil else {
+        return end(.dataInconsistentWithMessage)
+      }
       unread += 1
       let line = Array(frame.unmaskedData.readableBytesView)
       if number == nil { early.append(line) } else { pass(line) }
     case .ping: write(.pong, frame.unmaskedData)
     case .pong: break
-    case .connectionClose: end(.normalClosure)
+    case .connectionClose: end(WebSocketErrorCode(answering: frame.unmaskedData))
     default: end(.unacceptableData)
     }
   }
@@ -105,9 +128,7 @@ final class ScreenHandler: ChannelDuplexHandler {
 
   private func passed() {
     unread -= 1
-    guard isReadPending, let context else { return }
-    isReadPending = false
-    context.read()
+    readOn()
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -116,7 +137,9 @@ final class ScreenHandler: ChannelDuplexHandler {
     context.fireUserInboundEventTriggered(event)
   }
 
-  func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    if let code = WebSocketErrorCode(closing: error) { end(code) } else { context.close(promise: nil) }
+  }
 
   // MARK: What the page hears
 
@@ -144,7 +167,8 @@ final class ScreenHandler: ChannelDuplexHandler {
   }
 
   private func end(_ code: WebSocketErrorCode) {
-    guard let context else { return }
+    guard let context, !hasEnded else { return }
+    hasEnded = true
     var data = ByteBuffer()
     data.write(webSocketErrorCode: code)
     write(.connectionClose, data)

@@ -81,7 +81,7 @@ extension HTTPConnectionHandler {
     let handler = ScreenHandler(screen, state.server)
     for one: any ChannelHandler in [
       WebSocketFrameEncoder(), ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: ScreenHandler.messageBytes)),
-      WebSocketProtocolErrorHandler(),
+      ScreenFrameCheck(),
       NIOWebSocketFrameAggregator(
         minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 16, maxAccumulatedFrameSize: ScreenHandler.messageBytes),
       handler,
