@@ -118,8 +118,8 @@ import Testing
       // At latitude 72 the answer waits until the gate is opened.
       client.sendLine("72 9")
       try server.world.waitForQuery()
-      try eventually("the worker to be stuck") { server.server.state.workers.stuck == 1 }
-      #expect(server.server.state.workers.all == 2)
+      try eventually("the worker to be stuck") { server.server.state.threads[0].stuck == 1 }
+      #expect(server.server.state.threads[0].all == 2)
       #expect(try server.connect().ask("47.1 9.4") == "Street 4710, West, Sampleland")
     }
     // Only now, when everything else has ended.

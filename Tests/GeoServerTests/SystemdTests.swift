@@ -85,7 +85,7 @@ import Testing
           client?.sendLine("72 9")
           // It is due every hundredth of a second; one that was on its way may still come.
           try eventually("silence") {
-            server.state.workers.stuck == 1
+            server.state.threads[0].stuck == 1
               && (0..<50).allSatisfy { _ in
                 usleep(2000)
                 return receive(descriptor) == ""

@@ -32,7 +32,11 @@ final class MapRooms: Sendable {
     /// Asks the map something from elsewhere; nil when it is not there any more.
     func ask<Answer: Sendable>(_ rooms: MapRooms, _ body: @escaping @Sendable (MapRoom) -> Answer) async -> Answer? {
       await withCheckedContinuation { continuation in
-        loop.execute { continuation.resume(returning: self.room.value.map { body($0) }) }
+        loop.execute {
+          rooms.work.begin(at: .now())
+          defer { rooms.work.leave() }
+          continuation.resume(returning: self.room.value.map { body($0) })
+        }
       }
     }
 
@@ -42,6 +46,8 @@ final class MapRooms: Sendable {
     ) async -> Answer? {
       await withCheckedContinuation { continuation in
         loop.execute {
+          rooms.work.begin(at: .now())
+          defer { rooms.work.leave() }
           guard let room = self.room.value else { return continuation.resume(returning: nil) }
           body(room) { continuation.resume(returning: $0) }
         }
@@ -51,6 +57,8 @@ final class MapRooms: Sendable {
     /// Does something with the map, some time later; it is made when it is not there.
     func enter(_ rooms: MapRooms, _ body: @escaping @Sendable (MapRoom) -> Void) {
       loop.execute {
+        rooms.work.begin(at: .now())
+        defer { rooms.work.leave() }
         let room = self.room.value ?? MapRoom(seat: self, rooms: rooms)
         self.room.value = room
         body(room)
@@ -59,6 +67,8 @@ final class MapRooms: Sendable {
 
     /// Does something with the map at once, if it is there; called on the loop.
     func ifThere(_ rooms: MapRooms, _ body: (MapRoom) -> Void) {
+      rooms.work.begin(at: .now())
+      defer { rooms.work.leave() }
       if let room = room.value { body(room) }
     }
 
@@ -92,6 +102,8 @@ final class MapRooms: Sendable {
   }
 
   let options: ServerOptions
+  /// Where the maps' thread says what it is at.
+  let work = WorkSeat()
   /// Where the key of pages is kept.
   private let keyPath: String?
   private let state = Mutex(State())

@@ -4,7 +4,7 @@ import NIOCore
 import Synchronization
 
 /// Looks after a running server from time to time: free memory goes back to the system after a peak, and a thread that does not come
-/// back from its query or picture is told to the log and, by silence, to systemd's watchdog.
+/// back from its query, picture or map is told to the log and, by silence, to systemd's watchdog.
 struct Housekeeper {
   let state: ServerState
   let notifier: ServiceNotifier
@@ -26,18 +26,17 @@ struct Housekeeper {
         trims -= 1
       }
       if state.budget.level != .plenty { state.hurry() }
-      let (workers, drawers) = (state.workers, state.drawers)
-      let now = workers.stuck + drawers.stuck
+      let now = state.stuckThreads
       if now == 0 { notifier.alive() }
       guard now != stuck else { continue }
       stuck = now
       let figures: Logger.Metadata = [
-        "stuck": .stringConvertible(stuck), "threads": .stringConvertible(workers.all + drawers.all),
+        "stuck": .stringConvertible(stuck), "threads": .stringConvertible(state.threads.reduce(0) { $0 + $1.all }),
       ]
       if stuck > 0 {
-        logger.error("threads do not come back from a query or a picture; restart geocoded", metadata: figures)
+        logger.error("threads do not come back from a query, a picture or a map; restart geocoded", metadata: figures)
       } else {
-        logger.notice("all threads are back from their queries and pictures", metadata: figures)
+        logger.notice("all threads are back from their queries, pictures and maps", metadata: figures)
       }
     }
   }

@@ -178,16 +178,21 @@ final class ServerState: Sendable {
     return seat
   }
 
-  /// How many threads answer, and how many of them have been at one query for longer than a query may wait.
-  var workers: (all: Int, stuck: Int) {
+  /// What threads do, how many do it, and how many of them have been at one task for longer than it may take: a query or a request of a
+  /// map as long as a query may wait.
+  var threads: [(task: String, all: Int, stuck: Int)] {
     let now = NIODeadline.now()
-    return seats.withLock { seats in
+    func state(_ seats: [WorkSeat]) -> (Int, Int) {
       (seats.count, seats.count { $0.isStuck(at: now, limit: options.queryTimeout) })
     }
+    let (workers, maps, drawers) = (
+      state(seats.withLock { $0 }), state([maps.work]), DrawingThreads.shared.state(options)
+    )
+    return [("query", workers.0, workers.1), ("picture", drawers.all, drawers.stuck), ("map", maps.0, maps.1)]
   }
 
-  /// The same for threads that draw pictures.
-  var drawers: (all: Int, stuck: Int) { DrawingThreads.shared.state(options) }
+  /// How many threads do not come back.
+  var stuckThreads: Int { threads.reduce(0) { $0 + $1.stuck } }
 
   // MARK: Counts
 

@@ -84,6 +84,24 @@ import Testing
     }
   }
 
+  @Test("a map that does not come back makes the server unhealthy")
+  func stuckMap() async throws {
+    var limits = ServerOptions()
+    limits.queryTimeout = .milliseconds(500)
+    let gate = Gate()
+    defer { gate.open() }
+    try await TestHTTPServer.run(limits: limits) { server throws in
+      let client = try server.connect()
+      let maps = server.server.state.maps
+      try maps.open("slow").enter(maps) { _ in gate.wait() }
+      try eventually("bad health") {
+        try client.ask("/healthz").text == "stuck: 1 of 1 threads do not come back from a map; restart geocoded\n"
+      }
+      gate.open()
+      try eventually("good health") { try client.ask("/healthz").text == "ok\n" }
+    }
+  }
+
   /// What a thread waits for.
   private final class Gate: Sendable {
     private let isOpen = Atomic<Bool>(false)

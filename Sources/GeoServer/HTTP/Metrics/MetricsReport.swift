@@ -78,7 +78,7 @@ struct MetricsReport {
       Double(state.server.waitingTasks))
     writer.single(
       "geocoded_threads_stuck", "gauge", "Threads that do not come back from a query or a picture.",
-      Double(state.server.workers.stuck + state.server.drawers.stuck))
+      Double(state.server.stuckThreads))
     writer.single(
       "geocoded_unsent_bytes", "gauge", "Bytes of answers that clients have not taken.",
       Double(state.server.budget.answerBytes))

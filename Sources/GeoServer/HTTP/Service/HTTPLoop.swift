@@ -75,11 +75,10 @@ final class HTTPLoop {
     return state.server.pool.withEngine(preferring: engine, answer)
   }
 
-  /// Whether all threads come back from their queries and pictures.
+  /// Whether all threads come back from what they do.
   private func health() -> HTTPReply {
-    let (workers, drawers) = (state.server.workers, state.server.drawers)
-    let sentences = [(workers, "query"), (drawers, "picture")].compactMap { threads, task in
-      threads.stuck > 0 ? "\(threads.stuck) of \(threads.all) threads do not come back from a \(task)" : nil
+    let sentences = state.server.threads.compactMap { task, all, stuck in
+      stuck > 0 ? "\(stuck) of \(all) threads do not come back from a \(task)" : nil
     }
     guard !sentences.isEmpty else { return .text("ok\n") }
     return .text(status: 503, "stuck: \(sentences.joined(separator: ", ")); restart geocoded\n")
