@@ -11,10 +11,10 @@ struct DrawingTime {
   /// - Parameter deadline: nil: there is time for everything.
   init(until deadline: ContinuousClock.Instant?) { self.deadline = deadline }
 
-  /// Whether there is time for another step.
+  /// Whether there is time for another step, and whoever waits still does.
   mutating func isLeft() -> Bool {
     guard let deadline, failure == nil else { return failure == nil }
-    if ContinuousClock.now >= deadline { failure = .tooLate }
+    if ContinuousClock.now >= deadline || Task.isCancelled { failure = .tooLate }
     return failure == nil
   }
 

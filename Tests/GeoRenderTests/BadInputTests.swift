@@ -131,9 +131,14 @@ struct BadInputTests {
   }
 
   @Test("a picture that is not drawn by its deadline is given up; without a deadline there is time for all of it")
-  func late() throws {
+  func late() async throws {
     let steps = snapshot(9) { for _ in 0..<9 { $0.fill(ScreenRect(x: 0, y: 0, width: 9, height: 9)) } }
     #expect(throws: RenderError.tooLate) { try steps.rendered(until: .now) }
+    let unawaited = Task.detached {
+      withUnsafeCurrentTask { $0?.cancel() }
+      #expect(throws: RenderError.tooLate) { try steps.rendered(until: .now + .seconds(60)) }
+    }
+    _ = await unawaited.value
     #expect(try steps.rendered(until: .now + .seconds(60)).bytes == steps.rendered().bytes)
     // The pieces of one line take their time as well.
     let colors = try Gradient(colors: [.systemRed, .systemBlue], locations: [0, 1])

@@ -3,6 +3,7 @@ import Synchronization
 /// What a client has the server hold for it, and whether it is still there. Its event loop and the workers share it.
 final class ClientAccount: Sendable {
   private let gone = Atomic<Bool>(false)
+  private let drawing = Mutex(Drawing())
   /// Bytes that workers have written and the event loop has not taken yet.
   private let produced = Atomic<Int>(0)
   /// Bytes that the event loop has: in replies in the making, and on their way to the socket.
@@ -14,7 +15,39 @@ final class ClientAccount: Sendable {
   var isGone: Bool { gone.load(ordering: .relaxed) }
 
   /// The connection was closed.
-  func leave() { gone.store(true, ordering: .relaxed) }
+  func leave() {
+    gone.store(true, ordering: .relaxed)
+    endDrawing()
+  }
+
+  /// Pictures for one connection: one at a time.
+  private struct Drawing {
+    var isOver = false
+    var cancel: (@Sendable () -> Void)?
+  }
+
+  /// Whether nothing is drawn for the client any more.
+  var isDrawingOver: Bool { drawing.withLock { $0.isOver } }
+
+  /// Nobody will look at what is being drawn for the client, nor at what else would be.
+  func endDrawing() {
+    let cancel = drawing.withLock { drawing in
+      drawing.isOver = true
+      return drawing.cancel
+    }
+    cancel?()
+  }
+
+  /// Waits for what is drawn for the client, by a task that is cancelled once nobody will look at it.
+  func picture<Picture>(of task: Task<Picture, Never>) async -> Picture {
+    let isOver = drawing.withLock { drawing in
+      drawing.cancel = { task.cancel() }
+      return drawing.isOver
+    }
+    if isOver { task.cancel() }
+    defer { drawing.withLock { $0.cancel = nil } }
+    return await task.value
+  }
 
   /// Whether the client may be worked for. One that is gone always: nothing is done for it, and then its queries are over.
   ///

@@ -102,6 +102,35 @@ import Testing
     }
   }
 
+  @Test("pictures for clients that have gone are not drawn; who only sends no more still gets one")
+  func abandonedPictures() async throws {
+    let gate = Gate()
+    defer { gate.open() }
+    try await TestHTTPServer.run { server throws in
+      for _ in 0..<SystemThread.processorCount {
+        Task.detached(executorPreference: DrawingThreads.shared) { gate.wait() }
+      }
+      let picture = "GET /map.png?marker=47,9&style=none HTTP/1.1\r\nHost: localhost\r\n\r\n"
+      do {
+        let client = try server.connect()
+        client.send(picture)
+        usleep(100_000)
+      }
+      usleep(2_500_000)
+      let patient = try server.connect()
+      patient.send(picture)
+      patient.finish()
+      usleep(100_000)
+      gate.open()
+      #expect(try patient.read().status == 200)
+      try eventually("the picture to be given up") {
+        server.log.lines.withLock { $0.contains { $0["path"] == "/map.png" && "\($0["status"] ?? "")" == "499" } }
+      }
+      #expect(
+        try server.ask("/metrics").text.contains(#"geocoded_http_requests_total{route="/map.png",outcome="ok"} 1"#))
+    }
+  }
+
   /// What a thread waits for.
   private final class Gate: Sendable {
     private let isOpen = Atomic<Bool>(false)

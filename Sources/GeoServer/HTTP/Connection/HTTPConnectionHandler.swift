@@ -19,6 +19,9 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
     case endsOld
   }
 
+  /// How long something is drawn for a client that has closed its side.
+  private static let patience = TimeAmount.seconds(2)
+
   let state: HTTPState
   /// Who answers, on this connection's event loop.
   private let responder: HTTPResponder
@@ -231,8 +234,17 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if case .some(.inputClosed) = event as? ChannelEvent, isClosing { context.close(promise: nil) }
+    if case .some(.inputClosed) = event as? ChannelEvent {
+      if isClosing { context.close(promise: nil) } else { awaitGoing(context) }
+    }
     context.fireUserInboundEventTriggered(event)
+  }
+
+  /// Most clients that say they will send no more have gone altogether, which nobody tells before bytes are sent to them; a few still
+  /// wait for their answer. They get it if it comes soon.
+  private func awaitGoing(_ context: ChannelHandlerContext) {
+    let account = responder.account
+    context.eventLoop.scheduleTask(in: HTTPConnectionHandler.patience) { account.endDrawing() }
   }
 
   private func scheduleCheck(_ context: ChannelHandlerContext) {

@@ -18,7 +18,7 @@ struct HTTPResponder: Sendable {
   func respond(_ request: Request, _ writer: consuming ResponseWriter) async throws {
     let start = NIODeadline.now()
     let call = HTTPCall(request.head, client: client)
-    let reply: HTTPReply
+    var reply: HTTPReply
     let route: HTTPRoute?
     switch loop.value.admit(call) {
     case .refused(let refusal, let known): (reply, route) = (refusal, known)
@@ -39,6 +39,8 @@ struct HTTPResponder: Sendable {
       (reply, route) = (await picture(request, call, known, writer), known)
     case .admitted(let known): (reply, route) = (loop.value.answer(call, known), known)
     }
+    // Not the server's failure: nobody waits for it.
+    if reply.status == 503, account.isDrawingOver { reply = HTTPResponder.unawaited }
     let finished = loop.value.finish(reply, call, route)
     // Boundaries and pictures are long, and their clients slow: until the channel has taken them, nobody else counts them.
     let (server, held) = (loop.value.state.server, finished.body?.count ?? 0)
@@ -48,6 +50,10 @@ struct HTTPResponder: Sendable {
     try await writer.write(response: finished.head, body: body)
     loop.value.note(call, route, reply.status, length: held, since: start)
   }
+
+  /// What the log and the figures say of a picture that nobody waits for, in nginx's words.
+  private static let unawaited = HTTPReply.problem(
+    499, "clientClosedRequest", "the client has closed its side, and the picture was given up")
 
   /// A tile; one that must be drawn is drawn on another thread, as the loop has others to answer.
   private func tile(_ call: HTTPCall) async -> HTTPReply {
@@ -64,7 +70,8 @@ struct HTTPResponder: Sendable {
     }
   }
 
-  /// Has something drawn on another thread; nil when as much is drawn and waits for it as may, or when its turn did not come in time.
+  /// Has something drawn on another thread; nil when as much is drawn and waits for it as may, when its turn did not come in time, or when
+  /// the client has gone.
   ///
   /// - Parameter draw: is told when it must be done.
   func drawn<Drawing: Sendable>(
@@ -74,9 +81,10 @@ struct HTTPResponder: Sendable {
     do throws(MapTiles.Failure) { try tiles.enter() } catch { return nil }
     defer { tiles.leave() }
     let deadline = DrawingThreads.deadline(loop.value.state.server.options)
-    return await Task.detached(executorPreference: DrawingThreads.shared) {
-      ContinuousClock.now < deadline ? await draw(deadline) : nil
-    }.value
+    let task = Task.detached(executorPreference: DrawingThreads.shared) {
+      ContinuousClock.now < deadline && !Task.isCancelled ? await draw(deadline) : nil
+    }
+    return await account.picture(of: task)
   }
 
   /// A picture, which is drawn on another thread, with what was sent in it.
