@@ -69,6 +69,9 @@ final class PlacemarkWriter {
   /// Writes, in place of an answer, that one question of several has none.
   func write(_ error: GeocodingError) throws(ProgramFailure) { try output.write(format.failure(error)) }
 
+  /// Writes nothing for a question that is none, in a line of its own.
+  func writeBlankLine() throws(ProgramFailure) { try output.write([UInt8(ascii: "\n")]) }
+
   /// Hands over what was written so far; must be called at the end.
   func flush() throws(ProgramFailure) { try output.flush() }
 }

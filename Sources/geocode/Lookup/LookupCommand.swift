@@ -68,7 +68,8 @@ struct Lookup {
   }
 }
 
-/// `geocode -`: one coordinate per line on standard input, one answer per line on standard output, in the same order.
+/// `geocode -`: one coordinate per line on standard input, one answer per line on standard output, in the same order; a blank line for a
+/// blank one.
 struct LineLookup {
   let command: LookupCommand
 
@@ -89,7 +90,12 @@ struct LineLookup {
       // Some programs put a mark of the encoding before all lines.
       let hasMark = lines == 0 && text.unicodeScalars.first == "\u{FEFF}"
       let line = hasMark ? String(text.unicodeScalars.dropFirst()) : text
-      guard !line.allSatisfy(\.isWhitespace) else { continue }
+      guard !line.allSatisfy(\.isWhitespace) else {
+        // Whoever puts questions and answers side by side counts lines.
+        try writer.writeBlankLine()
+        try writer.flush()
+        continue
+      }
       lines += 1
       do {
         let placemarks = try answers.placemarks(for: try query(line))
