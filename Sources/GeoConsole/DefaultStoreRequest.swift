@@ -8,7 +8,7 @@ public enum DefaultStoreRequest {
   /// The path of the default store.
   ///
   /// - Parameter isQuiet: no progress on standard error.
-  /// - Throws: ``ProgramFailure`` when there is no `geocode` to ask, or it fails (it has said why itself).
+  /// - Throws: ``ProgramFailure`` when there is no `geocode` to ask, or it fails, without a message where it has said why itself.
   public static func path(isQuiet: Bool = false) throws(ProgramFailure) -> String {
     let program = (ProgramFile.folder ?? ".") + "/geocode"
     guard access(program, X_OK) == 0 else {
@@ -17,6 +17,10 @@ public enum DefaultStoreRequest {
     }
     let (status, output) = try run(program, isQuiet ? ["prepare", "--quiet"] : ["prepare"])
     let path = output.split(separator: "\n").last.map(String.init) ?? ""
+    // An exit number of its own stands behind a sentence of its own.
+    if status & 0x7F == 0, let known = ExitStatus(rawValue: status >> 8), known != .success {
+      throw ProgramFailure(known, "")
+    }
     guard status == 0, path.hasPrefix("/") else {
       throw ProgramFailure(.noInput, "no store: '\(program) prepare' failed; name a store with --database FILE")
     }

@@ -81,9 +81,11 @@ enum Startup {
   static func fail(_ error: any Error, _ format: LogFormat) -> Never {
     let failure = programFailure(error)
     switch format {
-    case .text: StandardError.writeLine("geocoded: \(failure.message)")
+    // Without a message the program that was asked for the default store has said why.
+    case .text: if !failure.message.isEmpty { StandardError.writeLine("geocoded: \(failure.message)") }
     case .json:
-      let line = format.line(.critical, DaemonLog.label, failure.message, [:]).dropLast()
+      let message = failure.message.isEmpty ? "there is no default store" : failure.message
+      let line = format.line(.critical, DaemonLog.label, message, [:]).dropLast()
       StandardError.writeLine(String(decoding: line, as: UTF8.self))
     }
     exit(failure.status.rawValue)

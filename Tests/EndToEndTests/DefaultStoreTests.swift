@@ -118,6 +118,20 @@ extension EndToEnd {
       #expect(try program.run(point + ["--quiet"]).errors == "")
     }
 
+    @Test("where it cannot be kept, a map and a daemon say so once, with the same number as geocode")
+    func unkept() throws {
+      let folder = TemporaryFolder()
+      var program = try Self.fresh(folder)
+      try Data().write(to: URL(fileURLWithPath: folder.file("file")))
+      program.environment["XDG_CACHE_HOME"] = folder.file("file")
+      let own = try program.run("37.77 -122.41")
+      #expect(own.status == 73 && own.errors.contains("set XDG_CACHE_HOME"), "\(own.errors)")
+      let drawn = try program.run(["map", "37.77", "-122.41", "-o", folder.file("a.png")])
+      #expect(drawn.status == own.status && drawn.errors == own.errors, "\(drawn.errors)")
+      let served = try Program("geocoded", program.environment).run(["--socket", folder.file("s")])
+      #expect(served.status == own.status && served.errors == own.errors, "\(served.errors)")
+    }
+
     @Test("is made anew when the store in the cache is damaged")
     func damaged() throws {
       let folder = TemporaryFolder()
