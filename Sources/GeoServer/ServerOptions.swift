@@ -56,25 +56,25 @@ public struct ServerOptions: Hashable, Sendable {
 
   /// Checks that every field makes sense.
   ///
-  /// - Throws: ``ServerError`` of code `badOption` that names the field.
+  /// - Throws: ``ServerError`` of code `badOption` that names the field, in the words of the daemon where it has an option for it.
   public func validate() throws(ServerError) {
-    try ServerOptions.check(workers, "workers", 1...1024)
-    try ServerOptions.check(eventLoops, "event loops", 1...1024)
-    try ServerOptions.check(maximumLineLength, "maximum line length", 256...(1 << 30))
-    try ServerOptions.check(queriesPerClient, "queries per client", 1...10_000_000)
-    try ServerOptions.check(queriesInAll, "queries in all", 1...100_000_000)
-    try ServerOptions.check(watchesPerClient, "watches per client", 0...10_000_000)
-    try ServerOptions.check(answerBytesPerClient, "answer bytes per client", 4096...(1 << 40))
-    try ServerOptions.check(answerBytesInAll, "answer bytes in all", 1 << 16...(1 << 40))
-    try ServerOptions.check(mapsInAll, "maps in all", 0...100_000)
+    try ServerOptions.check(workers, "--workers", 1...1024)
+    try ServerOptions.check(eventLoops, "--event-loops", 1...1024)
+    try ServerOptions.check(maximumLineLength, "--max-line-bytes", 256...(1 << 30))
+    try ServerOptions.check(queriesPerClient, "--max-in-flight", 1...10_000_000)
+    try ServerOptions.check(queriesInAll, "--max-queue", 1...100_000_000)
+    try ServerOptions.check(watchesPerClient, "--max-watches", 0...10_000_000)
+    try ServerOptions.check(answerBytesPerClient, "--max-unsent-bytes", 4096...(1 << 40))
+    try ServerOptions.check(answerBytesInAll, "--max-unsent-bytes-in-all", 1 << 16...(1 << 40))
+    try ServerOptions.check(mapsInAll, "--max-maps", 0...100_000)
     try ServerOptions.check(mapsPerClient, "maps per client", 0...100_000)
-    try ServerOptions.check(mapBytesInAll, "bytes of maps in all", 0...(1 << 50))
-    try ServerOptions.check(annotationsPerMap, "annotations per map", 0...100_000_000)
+    try ServerOptions.check(mapBytesInAll, "--map-memory", 0...(1 << 50))
+    try ServerOptions.check(annotationsPerMap, "--max-annotations", 0...100_000_000)
     try ServerOptions.check(annotationsInAll, "annotations in all", 0...1_000_000_000)
-    try ServerOptions.check(screensPerMap, "pages per map", 0...100_000)
+    try ServerOptions.check(screensPerMap, "--max-screens", 0...100_000)
     try ServerOptions.check(overlaysPerMap, "overlays per map", 0...1_000_000)
     try ServerOptions.check(verticesPerMap, "vertices per map", 0...1_000_000_000)
-    try ServerOptions.check(clients, "clients", 1...1_000_000)
+    try ServerOptions.check(clients, "--max-clients", 1...1_000_000)
     try ServerOptions.check(outputHighWatermark, "output watermark", 4096...(1 << 30))
   }
 

@@ -51,9 +51,11 @@ extension EndToEnd {
       "says which option is wrong",
       arguments: [
         ("--http localhost", "'localhost' is not an address for --http: the port is missing"),
-        ("--http 127.0.0.1:0 --rate-limit fast", "'fast' is not a rate limit"),
+        ("--http 127.0.0.1:0 --rate-limit fast", "--rate-limit: 'fast' is not a rate limit"),
         ("--http 127.0.0.1:0 --api-keys /nonexistent", "the keys in /nonexistent cannot be read"),
-        ("--http 127.0.0.1:0 --http-threads 0", "HTTP threads: 0 is not between 1 and 1024"),
+        ("--http 127.0.0.1:0 --http-threads 0", "--http-threads: 0 is not between 1 and 1024"),
+        ("--query-timeout 0", "--query-timeout: 0.0 is not from 0.01 to 100000000 seconds"),
+        ("--max-clients 0", "--max-clients: 0 is not between 1 and 1000000"),
       ])
     func wrongUsage(arguments: String, message: String) throws {
       let village = try Village()
@@ -62,6 +64,15 @@ extension EndToEnd {
         arguments + " --database \(village.path) --socket \(folder.file("s"))")
       #expect(outcome.status == 64)
       #expect(outcome.errors.contains("geocoded: " + message))
+    }
+
+    @Test(
+      "an option whose value is empty, such as that of a variable that is not set, is named",
+      arguments: ["socket", "database", "api-keys"])
+    func emptyValue(option: String) throws {
+      let outcome = try Program("geocoded").run(["--\(option)", ""])
+      #expect(outcome.status == 64)
+      #expect(outcome.errors.hasPrefix("geocoded: --\(option) is empty; give it a value"), "\(outcome.errors)")
     }
 
     @Test("warns when others than this machine can connect")

@@ -32,13 +32,13 @@ public struct HTTPOptions: Sendable {
 
   /// Checks that every field makes sense.
   ///
-  /// - Throws: ``ServerError`` of code `badOption` that names the field.
+  /// - Throws: ``ServerError`` of code `badOption` that names the field, in the words of the daemon.
   public func validate() throws(ServerError) {
-    try ServerOptions.check(threads, "HTTP threads", 1...1024)
-    try ServerOptions.check(connections, "HTTP connections", 1...1_000_000)
-    try ServerOptions.check(maximumURLLength, "maximum URL length", 64...60_000)
-    try ServerOptions.check(maximumHeaderLength, "maximum header length", 256...60_000)
-    try ServerOptions.check(maximumBodyLength, "maximum body length", 64...(1 << 30))
+    try ServerOptions.check(threads, "--http-threads", 1...1024)
+    try ServerOptions.check(connections, "--max-http-connections", 1...1_000_000)
+    try ServerOptions.check(maximumURLLength, "--max-url-bytes", 64...60_000)
+    try ServerOptions.check(maximumHeaderLength, "--max-header-bytes", 256...60_000)
+    try ServerOptions.check(maximumBodyLength, "--max-body-bytes", 64...(1 << 30))
   }
 }
 
@@ -66,7 +66,7 @@ public struct RateLimit: Hashable, Sendable {
       let seconds = units[parts.count == 2 ? String(parts[1]) : "s"]
     else {
       throw ServerError(
-        .badOption, "'\(text)' is not a rate limit; write requests per time, like 5/s, 100/m or 10000/h")
+        .badOption, "--rate-limit: '\(text)' is not a rate limit; write requests per time, like 5/s, 100/m or 10000/h")
     }
     self.init(perSecond: count / seconds, burst: max(1, count))
   }

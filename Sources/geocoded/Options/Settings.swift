@@ -24,11 +24,14 @@ struct Settings {
 
     /// The option and its values as arguments.
     var arguments: [String] {
-      let option = "--" + name.lowercased().replacing("_", with: "-")
+      let option = Settings.option(name)
       guard isFlag else { return values.flatMap { [option, $0] } }
       return values == Form.flag.written(true) ? [option] : []
     }
   }
+
+  /// An option as the command line writes it.
+  private static func option(_ name: String) -> String { "--" + name.lowercased().replacing("_", with: "-") }
 
   /// What was looked up, in this order.
   private(set) var entries: [Entry] = []
@@ -50,6 +53,10 @@ struct Settings {
       entries.append(Entry(name: name, values: form.written(value), isFlag: form.isFlag, origin: .environment))
       return value
     }
+    if let option, form.written(option).contains("") {
+      throw ProgramFailure(
+        .usage, "\(Settings.option(name)) is empty; give it a value, or leave it out for what is usual")
+    }
     let value = option ?? usual
     entries.append(
       Entry(
@@ -70,7 +77,8 @@ struct Settings {
     let usual = field / .seconds(1)
     let seconds = try value(option, name, else: usual, .seconds) ?? usual
     guard seconds.isFinite, seconds <= 1e8, allowsZero ? seconds >= 0 : seconds >= 0.01 else {
-      throw ProgramFailure(.usage, "\(seconds) seconds make no sense as \(name.lowercased())")
+      let least = allowsZero ? "0" : "0.01"
+      throw ProgramFailure(.usage, "\(Settings.option(name)): \(seconds) is not from \(least) to 100000000 seconds")
     }
     field = .seconds(seconds)
   }

@@ -90,6 +90,6 @@ import Testing
   @Test("a rate limit that makes no sense is refused", arguments: ["", "x/s", "5/y", "-1/s", "0/s", "nan", "5/s/s"])
   func badRateLimits(_ text: String) {
     let error = #expect(throws: ServerError.self) { try RateLimit(parsing: text) }
-    #expect(error?.message.hasPrefix("'\(text)' is not a rate limit") == true)
+    #expect(error?.message.hasPrefix("--rate-limit: '\(text)' is not a rate limit") == true)
   }
 }
