@@ -22,17 +22,18 @@ extension ConnectionHandler {
     }
   }
 
-  /// Draws pictures beside the maps' thread: other requests are answered meanwhile.
+  /// Draws pictures beside the maps' thread: other requests are answered meanwhile. For a client that has gone none is begun.
   private func drawing(
     _ server: ServerState
   ) -> @Sendable (Result<SnapshotJob, WireError>, RequestID, @escaping @Sendable ([MapOutput]) -> Void) -> Void {
-    { job, id, reply in
+    { [account] job, id, reply in
       let deadline = DrawingThreads.deadline(server.options)
       let admitted = job.flatMap { job in Result { () throws(WireError) in try job.admitted(by: server.tiles) } }
       Task.detached(executorPreference: DrawingThreads.shared) {
         let result = admitted.flatMap { job in
           Result { () throws(WireError) in
             defer { server.tiles.leave() }
+            guard !account.isGone else { throw WireError(.timeout, "the client has gone") }
             return try job.run(
               server.tiles, attribution: server.attribution, limit: server.options.answerBytesPerClient,
               until: deadline)

@@ -1,4 +1,5 @@
 import GeoSupport
+import GeoTestKit
 import GeoWire
 import ServiceLifecycle
 import Synchronization
@@ -128,6 +129,32 @@ import Testing
       }
       #expect(
         try server.ask("/metrics").text.contains(#"geocoded_http_requests_total{route="/map.png",outcome="ok"} 1"#))
+    }
+  }
+
+  @Test("snapshots that wait for a client of the socket that has gone are not drawn")
+  func abandonedSnapshots() async throws {
+    let gate = Gate()
+    defer { gate.open() }
+    try await TestHTTPServer.run { server throws in
+      for _ in 0..<SystemThread.processorCount {
+        Task.detached(executorPreference: DrawingThreads.shared) { gate.wait() }
+      }
+      do {
+        let client = try #require(RawClient(path: server.folder + "/s"))
+        _ = client.ask(
+          #"{"id":1,"method":"mapView.open","params":{"size":[1000,1000],"center":{"latitude":0,"longitude":0},"level":9}}"#
+        )
+        for id in 2..<42 {
+          client.sendLine(#"{"id":\#(id),"method":"mapView.snapshot","params":{"mapView":1,"scale":4}}"#)
+        }
+        usleep(500_000)
+      }
+      try eventually("the client to be gone") { server.server.state.clientCount == 0 }
+      let start = ContinuousClock.now
+      gate.open()
+      #expect(try server.ask("/map.png?marker=47,9&style=none&size=100x100").status == 200)
+      #expect(.now - start < .seconds(3))
     }
   }
 
