@@ -71,6 +71,18 @@ struct VersionTests {
     #expect(content.addresses.isEmpty && content.streets.isEmpty)
   }
 
+  @Test("of a node that a file without versions has twice, the last counts")
+  func sameBlob() throws {
+    var (first, last) = (old.node("A"), old.node("A"))
+    (first.tags["addr:housenumber"], last.tags["addr:housenumber"]) = ("1", "2")
+    last.y += 5_000
+    let path = try old.write(
+      "twice.osm.pbf", nodes: [first, old.node("B"), old.node("C"), last], ways: old.ways)
+    let content = try ImportRig.content([path]).content
+    #expect(content.addresses.map { content.names.text($0.houseNumber) } == ["2"])
+    #expect(content.addresses.first?.point == FixedPoint(x: last.x, y: last.y))
+  }
+
   @Test("the same extract twice is the same as once")
   func twice() throws {
     let path = try old.write()

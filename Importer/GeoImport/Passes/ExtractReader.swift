@@ -150,13 +150,18 @@ struct ExtractReader {
     content.skipped.add(.versionSuperseded, settled.reduce(0) { $0 + $1.dropped.count { $0 } })
   }
 
-  /// Marks the kept nodes whose version is not the one in the table of places.
+  /// Marks the kept nodes whose version is not the one in the table of places. Of those that one blob has twice under the same number, which
+  /// is what files without versions do, the last one counts.
   private mutating func dropOldNodes() {
     let arena = MappedArena(in: workspace)
     for batch in content.nodes.indices {
       let nodes = content.nodes[batch]
-      var dropped = MappedArray<Bool>()
-      for (id, version) in zip(nodes.ids, nodes.versions) { dropped.append(!content.locations.isCurrent(id, version)) }
+      var dropped = MappedArray(repeating: true, count: nodes.ids.count, in: nil)
+      var kept: Set<Int64> = []
+      for node in nodes.ids.indices.reversed()
+      where content.locations.isCurrent(nodes.ids[node], nodes.versions[node]) {
+        dropped[node] = !kept.insert(nodes.ids[node]).inserted
+      }
       content.nodes[batch].dropped = arena.packed(dropped)
       content.nodes[batch].versions = []
       content.skipped.add(.versionSuperseded, content.nodes[batch].dropped.count { $0 })
