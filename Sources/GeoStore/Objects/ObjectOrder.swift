@@ -63,6 +63,8 @@ struct ObjectOrder {
     }
     RadixSort.sort(&entries) { $0.index }
     RadixSort.sort(&entries) { UInt64($0.group) }
+    entries.sortTies(
+      where: { $0.group == $1.group && $0.index == $1.index }, by: { content.objects[Int($0.position)].source })
     return entries
   }
 

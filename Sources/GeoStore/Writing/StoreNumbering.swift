@@ -9,12 +9,15 @@ struct StoreNumbering {
     /// The Hilbert index at each new position, ascending.
     private(set) var indices: MappedArray<UInt64>
 
-    /// Sorts records by a point along the curve; equal ones keep their order, so that the same content always gives the
-    /// same store.
+    /// Sorts records by a point along the curve, those at the same one by their objects, so that the same map always gives the same
+    /// order, in whichever file a version of an object came.
     ///
-    /// - Parameter isWanted: which records to sort; all unless it is given.
+    /// - Parameters:
+    ///   - isWanted: which records to sort; all unless it is given.
+    ///   - source: the object of a record.
     init<Record>(
-      _ records: MappedArray<Record>, where isWanted: (Record) -> Bool = { _ in true }, at point: (Record) -> FixedPoint
+      _ records: MappedArray<Record>, where isWanted: (Record) -> Bool = { _ in true },
+      of source: (Record) -> SourceReference?, at point: (Record) -> FixedPoint
     ) {
       let workspace = records.workspace
       old = MappedArray(in: workspace)
@@ -25,6 +28,7 @@ struct StoreNumbering {
         sorted.append(KeyedPosition(key: HilbertCurve.index(point(record)), position: position))
       }
       RadixSort.sort(&sorted) { $0.key }
+      sorted.sortTies(where: { $0.key == $1.key }, by: { source(records[$0.position]) })
       old.reserveCapacity(sorted.count)
       indices.reserveCapacity(sorted.count)
       for entry in sorted {
@@ -50,13 +54,13 @@ struct StoreNumbering {
   /// Numbers all content.
   init(_ content: StoreContent) {
     func first(_ line: PointRange) -> FixedPoint { StoreNumbering.first(line, content) }
-    streets = Order(content.streets) { first($0.line) }
-    addresses = Order(content.addresses, where: { !$0.isLender }) { $0.point }
-    lenders = Order(content.addresses, where: \.isLender) { $0.point }
-    interpolations = Order(content.interpolations) { first($0.line) }
+    streets = Order(content.streets, of: \.source) { first($0.line) }
+    addresses = Order(content.addresses, where: { !$0.isLender }, of: \.source) { $0.point }
+    lenders = Order(content.addresses, where: \.isLender, of: \.source) { $0.point }
+    interpolations = Order(content.interpolations, of: \.source) { first($0.line) }
     areas = StoreNumbering.order(ofAreas: content)
-    places = Order(content.places) { $0.point }
-    features = Order(content.features) { $0.point }
+    places = Order(content.places, of: \.source) { $0.point }
+    features = Order(content.features, of: \.source) { $0.point }
     names = MappedArray(in: content.workspace)
     nameIDs = MappedArray(repeating: 0, count: content.names.count, in: content.workspace)
     numberNames(content)
@@ -64,7 +68,7 @@ struct StoreNumbering {
 
   /// The order of areas.
   static func order(ofAreas content: StoreContent) -> Order {
-    Order(content.areas) {
+    Order(content.areas, of: \.source) {
       $0.rings.count == 0 ? FixedPoint(x: 0, y: 0) : first(content.rings[$0.rings.start].points, content)
     }
   }
@@ -116,5 +120,37 @@ struct StoreNumbering {
     guard let position = name.map({ Int($0.rawValue) }), nameIDs[position] == 0 else { return }
     names.append(UInt32(position))
     nameIDs[position] = UInt32(names.count)
+  }
+}
+
+extension MappedArray {
+  /// Sorts entries that an earlier sort has found equal by the objects that they are of; those of one object, and those without one, which
+  /// come last, keep their order.
+  mutating func sortTies(where isTie: (Element, Element) -> Bool, by source: (Element) -> SourceReference?) {
+    var start = 0
+    while start < count {
+      var end = start + 1
+      while end < count, isTie(self[start], self[end]) { end += 1 }
+      if end - start > 1 {
+        let run = (start..<end).map { (element: self[$0], object: source(self[$0]).rank, position: $0) }
+        let sorted = run.sorted {
+          ($0.object.type, $0.object.id, $0.position) < ($1.object.type, $1.object.id, $1.position)
+        }
+        for (offset, entry) in sorted.enumerated() { self[start + offset] = entry.element }
+      }
+      start = end
+    }
+  }
+}
+
+extension SourceReference? {
+  /// Where an object comes among others: nodes, ways, relations, each by id.
+  fileprivate var rank: (type: UInt8, id: Int64) {
+    switch self?.type {
+    case .node: (0, self!.id)
+    case .way: (1, self!.id)
+    case .relation: (2, self!.id)
+    case nil: (3, 0)
+    }
   }
 }
