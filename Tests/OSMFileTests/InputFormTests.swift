@@ -75,6 +75,25 @@ struct InputFormTests {
     #expect(read.droppedNodes == 8)
   }
 
+  @Test("the box of a file that was downloaded in parts is around all of them")
+  func boxes() throws {
+    func box(_ texts: String...) throws -> OSMBoundingBox? {
+      let bounds = texts.map { text in
+        let edges = text.split(separator: " ")
+        return "<bounds minlon=\"\(edges[0])\" minlat=\"\(edges[1])\" maxlon=\"\(edges[2])\" maxlat=\"\(edges[3])\"/>"
+      }
+      let text = "<osm>\(bounds.joined())<bounds/><node id=\"1\" lat=\"0\" lon=\"0\"/></osm>"
+      return try OSMFileContents(path: file("b.osm", Array(text.utf8))).header.boundingBox
+    }
+    #expect(
+      try box("1 2 3 4", "2 1 2.5 5", "-1 2 0 3")
+        == OSMBoundingBox(minX: -10_000_000, minY: 10_000_000, maxX: 30_000_000, maxY: 50_000_000))
+    #expect(
+      try box("179 0 -179 1", "1 2 3 4")
+        == OSMBoundingBox(minX: -1_800_000_000, minY: 0, maxX: 1_800_000_000, maxY: 40_000_000))
+    #expect(try box() == nil)
+  }
+
   @Test("a change file creates, changes and deletes")
   func changes() throws {
     let path = try file(

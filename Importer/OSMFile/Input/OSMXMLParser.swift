@@ -135,7 +135,7 @@ final class OSMXMLParser {
       checkSize()
     case .delete: isDeleting = true
     case .create, .modify: isDeleting = false
-    case .bounds: if depth == 2 { header.boundingBox = attributes.box }
+    case .bounds: if depth == 2 { note(attributes.box) }
     case .meta: note(attributes.value("osm_base"))
     case .osm, .osmChange, .other: break
     }
@@ -176,6 +176,12 @@ final class OSMXMLParser {
   private func note(_ moment: UnsafePointer<CChar>?) {
     guard let moment, strcmp(moment, newest) > 0 else { return }
     newest = Array(UnsafeBufferPointer(start: moment, count: strlen(moment) + 1))
+  }
+
+  /// Widens the box of the file: editors write one for each part that somebody has downloaded.
+  private func note(_ box: OSMBoundingBox?) {
+    guard let box else { return }
+    header.boundingBox = header.boundingBox.map { $0.union(box) } ?? box
   }
 
   private func checkSize() {

@@ -46,6 +46,14 @@ public struct OSMBoundingBox: Hashable, Sendable {
     self.maxX = maxX
     self.maxY = maxY
   }
+
+  /// A box around two; all around the globe when one of them crosses the antimeridian.
+  func union(_ other: OSMBoundingBox) -> OSMBoundingBox {
+    let crosses = minX > maxX || other.minX > other.maxX
+    return OSMBoundingBox(
+      minX: crosses ? -1_800_000_000 : min(minX, other.minX), minY: min(minY, other.minY),
+      maxX: crosses ? 1_800_000_000 : max(maxX, other.maxX), maxY: max(maxY, other.maxY))
+  }
 }
 
 /// How a file says that it is the world layer: the coarse borders and cities that ship with the product.

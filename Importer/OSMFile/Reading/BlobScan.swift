@@ -91,6 +91,7 @@ extension BlobScan {
   private static let foreign: [(beginning: [UInt8], advice: String)] = [
     ([0x50, 0x4b, 0x03, 0x04], "this is a zip archive; unpack it first"),
     ([0x37, 0x7a, 0xbc, 0xaf], "this is a 7z archive; unpack it first"),
+    ([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], "this is packed by xz; unpack it first with `xz -d`"),
     ([0xff, 0xe0], "this is an .o5m file; convert it to .osm.pbf, for example with `osmium cat`"),
     (Array("SQLite format 3".utf8), "this is an SQLite database; give the .osm.pbf extract"),
   ]
