@@ -216,13 +216,14 @@ package struct Updater {
       let isLarge =
         Double(size(folder.changes))
         > min(Double(largestBytes), largestShare * Double(inputs.reduce(0) { $0 + size($1) }))
-      if isLarge { inputs = try newExtracts(changes, of: inputs, region: options.region, folder) }
+      let rewritten = isLarge ? try newExtracts(changes, of: inputs, region: options.region, folder) : nil
+      if let rewritten { inputs = rewritten }
       options.record.arguments = info.metadata.importArguments
-      let isUpdated = isLarge || !info.metadata.updatedExtracts.isEmpty
+      let isUpdated = rewritten != nil || !info.metadata.updatedExtracts.isEmpty
       options.record.updatedExtracts = isUpdated ? inputs.map { ImportWords.kept($0, store: store) } : []
       options.record.replication = changes.end
       options.record.extracts = info.metadata.extracts
-      let all = inputs + (isLarge ? [] : [folder.changes])
+      let all = inputs + (rewritten == nil ? [folder.changes] : [])
       _ = try Importer(options).run(extracts: all, output: store, reporter: reporter)
       folder.tidy(keeping: all)
     } catch let error as ProgramFailure {
@@ -237,19 +238,24 @@ package struct Updater {
   }
 
   /// Writes extracts with their changes in them.
+  ///
+  /// - Returns: the new extracts; nil when there are none to write: what was given are changes, or ways bring their places along in one
+  ///   of the old ones, which then lacks their nodes.
   private func newExtracts(
     _ changes: ChangeSet, of inputs: [String], region: ImportRegion?, _ folder: UpdateFolder
-  ) throws(OSMFileError) -> [String] {
+  ) throws(OSMFileError) -> [String]? {
     var (changes, readers, paths) = (changes, [OSMFileReader](), [String]())
     var options = OSMInputOptions()
     options.folder = folder.path
     for path in inputs + [folder.changes] { readers.append(try OSMFileReader(path: path, options)) }
+    if readers.contains(where: \.header.hasLocationsOnWays) { return nil }
     let cut = RegionCut(region, readers)
     // Change files that were given with the extracts go into them, too.
     for (reader, path) in zip(readers, inputs) where reader.header.isChange {
       changes.add(try OSMFileContents(path: path, options))
     }
     readers.removeAll { $0.header.isChange }
+    if readers.isEmpty { return nil }
     for index in readers.indices { paths.append(folder.file("base-\(changes.end.sequence ?? 0)-\(index).osm.pbf")) }
     reporter.didBegin(.merging)
     var rewriter = ExtractRewriter(changes, region: cut?.region) { share in

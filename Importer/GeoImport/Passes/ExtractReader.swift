@@ -101,8 +101,12 @@ struct ExtractReader {
   /// The third pass.
   mutating func readNodes() throws(ImportError) {
     if hasVersions { try collectTaggedNodes() }
-    let index = NodeIndex(neededNodes())
-    let table = Mutex(NodeLocations(index, keepsVersions: hasVersions, notesNatives: cut?.cutsExtracts == false))
+    // Changes may move nodes of ways that bring their places along, and lead other ways through them.
+    let spreadsPlaces = hasVersions && content.ways.contains { !$0.points.isEmpty }
+    let index = NodeIndex(neededNodes(ofAllWays: spreadsPlaces))
+    var locations = NodeLocations(index, keepsVersions: hasVersions, notesNatives: cut?.cutsExtracts == false)
+    if spreadsPlaces { content.movePlacesOfWays(to: &locations) }
+    let table = Mutex(consume locations)
     let (selection, hasVersions, arena) = (selection, hasVersions, MappedArena(in: workspace))
     let options: OSMReadOptions = hasVersions ? [.nodes, .versions] : [.nodes, .tags]
     let results = try queue.map(blobs(with: .nodes), .nodes, options) { block, blob in
@@ -130,10 +134,12 @@ struct ExtractReader {
   }
 
   /// Ids of the nodes whose place must be known, with repetition.
-  private func neededNodes() -> MappedArray<Int64> {
+  ///
+  /// - Parameter ofAllWays: also those of ways that bring their places along.
+  private func neededNodes(ofAllWays: Bool) -> MappedArray<Int64> {
     var ids = MappedArray<Int64>(in: workspace)
-    ids.reserveCapacity(content.ways.reduce(0) { $0 + ($1.points.isEmpty ? $1.refs.count : 0) })
-    for batch in content.ways where batch.points.isEmpty { ids.append(contentsOf: batch.refs) }
+    ids.reserveCapacity(content.ways.reduce(0) { $0 + ($1.points.isEmpty || ofAllWays ? $1.refs.count : 0) })
+    for batch in content.ways where batch.points.isEmpty || ofAllWays { ids.append(contentsOf: batch.refs) }
     if hasVersions { for batch in content.nodes { ids.append(contentsOf: batch.ids) } }
     return ids
   }

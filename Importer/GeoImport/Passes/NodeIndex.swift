@@ -139,6 +139,13 @@ struct NodeLocations: Sendable {
     points[position] = version.isVisible ? point : NodeLocations.missing
   }
 
+  /// Notes where a way says that one of its nodes is; what is said of the node itself comes later and counts more.
+  mutating func setOfWay(_ id: Int64, _ point: FixedPoint?, isNative: Bool) {
+    guard let point, let position = index.position(of: id) else { return }
+    set(position, point, ObjectVersion(number: .min + 1, order: 0, isVisible: true))
+    if isNative { noteNative(position) }
+  }
+
   /// Notes that an extract has a node.
   mutating func noteNative(_ position: Int) { if !natives.isEmpty { natives[position] = true } }
 

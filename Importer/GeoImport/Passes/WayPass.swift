@@ -115,10 +115,33 @@ extension WayBatch {
   ///
   /// - Parameter cursor: see ``NodeIndex/position(of:at:)``.
   func point(at position: Int, _ locations: NodeLocations, _ cursor: inout Int) -> FixedPoint? {
-    guard points.isEmpty else { return points[position] == WayBatch.unknownPlace ? nil : points[position] }
+    guard points.isEmpty else { return knownPoint(at: position) }
     return locations.point(of: refs[position], at: &cursor)
+  }
+
+  /// The place that a way brings along for one of its nodes.
+  fileprivate func knownPoint(at position: Int) -> FixedPoint? {
+    points[position] == WayBatch.unknownPlace ? nil : points[position]
   }
 
   /// What a file with places on its ways says of a node that it does not have.
   private static let unknownPlace = FixedPoint(x: WayLocation.missing.x, y: WayLocation.missing.y)
+}
+
+extension ExtractContent {
+  /// Gives the places that ways bring along to the table of places, where any version of the node itself counts more, and forgets them
+  /// on the ways.
+  mutating func movePlacesOfWays(to locations: inout NodeLocations) {
+    // Of a way's versions the newest counts, so it comes last.
+    for isDropped in [true, false] {
+      for batch in ways where !batch.points.isEmpty {
+        for way in batch.ids.indices where batch.isDropped(way) == isDropped {
+          for position in batch.refRange(way) {
+            locations.setOfWay(batch.refs[position], batch.knownPoint(at: position), isNative: !batch.isChange)
+          }
+        }
+      }
+    }
+    for batch in ways.indices { ways[batch].points = [] }
+  }
 }

@@ -40,8 +40,14 @@ struct BlobSpool {
     columns.tags.append(columns.texts.index(of: value))
   }
 
-  /// Adds a node to the way.
-  mutating func addRef(_ id: Int64) { columns.refs.append(id) }
+  /// Adds a node to the way, with its place if the way brings it along.
+  mutating func addRef(_ id: Int64, x: Int32? = nil, y: Int32? = nil) {
+    columns.refs.append(id)
+    guard let x, let y else { return }
+    columns.placeMissing(to: columns.refs.count - 1)
+    columns.refX.append(x)
+    columns.refY.append(y)
+  }
 
   /// Adds a member to the relation.
   mutating func addMember(_ type: OSMObjectType, _ id: Int64, role: UnsafePointer<CChar>?) {
@@ -56,6 +62,7 @@ struct BlobSpool {
   /// Writes the objects that wait.
   mutating func finish() throws(OSMFileError) {
     guard !columns.ids.isEmpty else { return }
+    if !columns.refX.isEmpty { columns.placeMissing(to: columns.refs.count) }
     var blob = ProtobufEncoder()
     blob.field(1, columns.encoded())
     blobs.append(OSMBlob(offset: spool.size, size: blob.bytes.count))
@@ -78,12 +85,22 @@ private struct SpoolColumns {
   /// Nodes of ways, members of relations.
   var refs: [Int64] = []
   var refStarts: [Int] = []
+  /// Places of nodes of ways; fewer than ``refs`` when the last ones have none.
+  var refX: [Int32] = []
+  var refY: [Int32] = []
   var memberTypes: [Int64] = []
   var roles: [Int64] = []
   var texts = TextTable()
 
   /// About how many bytes the block takes.
-  var size: Int { ids.count * 16 + tags.count * 2 + refs.count * 8 + texts.size }
+  var size: Int { ids.count * 16 + tags.count * 2 + refs.count * 8 + refX.count * 8 + texts.size }
+
+  /// Marks nodes of ways as without a place, up to a number of them.
+  mutating func placeMissing(to count: Int) {
+    let missing = count - refX.count
+    refX.append(contentsOf: repeatElement(WayLocation.missing.x, count: missing))
+    refY.append(contentsOf: repeatElement(WayLocation.missing.y, count: missing))
+  }
 
   /// Forgets all objects and keeps the memory.
   mutating func removeAll() {
@@ -96,6 +113,8 @@ private struct SpoolColumns {
     tagStarts.removeAll(keepingCapacity: true)
     refs.removeAll(keepingCapacity: true)
     refStarts.removeAll(keepingCapacity: true)
+    refX.removeAll(keepingCapacity: true)
+    refY.removeAll(keepingCapacity: true)
     memberTypes.removeAll(keepingCapacity: true)
     roles.removeAll(keepingCapacity: true)
     texts.removeAll()
@@ -139,7 +158,12 @@ private struct SpoolColumns {
       if !visible[object] { info.number(6, 0) }
     }
     let range = range(object, refStarts, refs.count)
-    guard type == .relation else { return message.packedDifferences(8, refs[range]) }
+    guard type == .relation else {
+      message.packedDifferences(8, refs[range])
+      guard !refX.isEmpty else { return }
+      message.packedDifferences(9, refY[range].lazy.map(Int64.init))
+      return message.packedDifferences(10, refX[range].lazy.map(Int64.init))
+    }
     message.packed(8, roles[range])
     message.packedDifferences(9, refs[range])
     message.packed(10, memberTypes[range])

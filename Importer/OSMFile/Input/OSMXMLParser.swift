@@ -125,7 +125,12 @@ final class OSMXMLParser {
       // Some servers write the shapes of members into relations.
       guard object == .way else { return }
       guard let ref = attributes.integer("ref") else { return fail("an nd has no valid ref") }
-      output.addRef(ref)
+      // Some servers write the places of nodes into ways, and then leave out the nodes.
+      let (x, y) = (attributes.coordinate("lon"), attributes.coordinate("lat"))
+      if x != nil, y != nil, !header.hasLocationsOnWays {
+        header.optionalFeatures.append(OSMFileHeader.locationsFeature)
+      }
+      output.addRef(ref, x: x, y: y)
       checkSize()
     case .member:
       guard object == .relation else { return }

@@ -26,6 +26,10 @@ public struct OSMFileHeader: Hashable, Sendable {
   public var isChange: Bool { optionalFeatures.contains(Self.changeFeature) }
   /// Whether the file says that it is sorted: nodes, then ways, then relations, each by id.
   public var isSorted: Bool { optionalFeatures.contains("Sort.Type_then_ID") }
+  /// Whether ways bring the places of their nodes along, which may then be missing as nodes.
+  public var hasLocationsOnWays: Bool {
+    optionalFeatures.contains(Self.locationsFeature) || requiredFeatures.contains(Self.locationsFeature)
+  }
 }
 
 /// A box in 1e-7 degree integers.
@@ -73,9 +77,12 @@ extension OSMFileHeader {
   /// Stands in the header of change files of ours.
   public static let changeFeature = "OsmChange"
 
+  /// Stands in the header of files whose ways bring the places of their nodes along.
+  static let locationsFeature = "LocationsOnWays"
+
   /// Features of the format that are handled here. A file that requires another one would be misread.
   private static let knownFeatures: Set<String> = [
-    "OsmSchema-V0.6", "DenseNodes", historyFeature, "LocationsOnWays",
+    "OsmSchema-V0.6", "DenseNodes", historyFeature, locationsFeature,
   ]
 
   /// Reads a HeaderBlock message and refuses features that are not known.
