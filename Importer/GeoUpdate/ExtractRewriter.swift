@@ -8,7 +8,7 @@ import OSMFile
 //    It is noted which changed objects, and which nodes of changed ways, any extract has.
 // 2. What no extract has is a stranger: new, or changed elsewhere. Strangers that belong to the region are written behind the last extract,
 //    the others are forgotten: change files of the whole planet must not fill the disk of a city. What belongs to the region is decided as
-//    an import does.
+//    an import does; ways that bound its areas are kept wherever they are, or a city at the edge would fall open.
 // The new files do not say that they are sorted, as new objects come last; an import then compares versions, as it did with changes.
 
 /// Writes extracts anew with their changes in them.
@@ -20,6 +20,8 @@ struct ExtractRewriter {
   private var nodes = Sightings(), ways = Sightings(), relations = Sightings()
   /// Nodes among them that lie in the region.
   private var inside: Set<Int64> = []
+  /// Changed ways that bound areas which are written.
+  private var bounding: Set<Int64> = []
 
   /// Ids that are looked for, and those that were found.
   private struct Sightings {
@@ -90,8 +92,17 @@ struct ExtractRewriter {
     }
     for relation in objects.relations {
       relations.note(relation.id)
-      if let result = Self.newest(relation, changes.relations) { try writer.write(result) }
+      guard let result = Self.newest(relation, changes.relations) else { continue }
+      bounding.formUnion(bounds(of: result))
+      try writer.write(result)
     }
+  }
+
+  /// The changed ways that bound a relation, if that is an area.
+  private func bounds(of relation: OSMRelation) -> [Int64] {
+    let isArea = ["multipolygon", "boundary"].contains(relation.tags["type"]) || relation.tags["boundary"] != nil
+    guard isArea else { return [] }
+    return relation.members.filter { $0.type == .way && changes.ways[$0.id] != nil }.map(\.id)
   }
 
   /// What becomes of an object of an extract; nil when it is deleted.
@@ -103,8 +114,9 @@ struct ExtractRewriter {
   private func writeStrangers(to writer: OSMFileWriter) throws(OSMFileError) {
     let newNodes = Self.strangers(changes.nodes, nodes.seen)
     let inside = inside.union(newNodes.lazy.filter { isInside($0) }.map(\.id))
-    let newWays = Self.strangers(changes.ways, ways.seen).filter { $0.refs.contains(where: inside.contains) }
-    let insideWays = ways.seen.union(newWays.lazy.map(\.id))
+    let newWays = Self.strangers(changes.ways, ways.seen)
+    let insideWays = ways.seen.union(
+      newWays.lazy.filter { $0.refs.contains(where: inside.contains) }.map(\.id))
     let newRelations = Self.strangers(changes.relations, relations.seen).filter { relation in
       relation.members.contains { member in
         switch member.type {
@@ -114,15 +126,16 @@ struct ExtractRewriter {
         }
       }
     }
+    let neededWays = insideWays.union(bounding).union(newRelations.flatMap(bounds))
     // A way or relation that belongs here needs its nodes, wherever they are.
     var needed = inside
-    for way in changes.ways.values where insideWays.contains(way.id) { needed.formUnion(way.refs) }
+    for way in changes.ways.values where neededWays.contains(way.id) { needed.formUnion(way.refs) }
     let changed = changes.relations.values.filter { relations.seen.contains($0.id) }
     for member in (newRelations + changed).lazy.flatMap(\.members) where member.type == .node {
       needed.insert(member.id)
     }
     for node in newNodes where needed.contains(node.id) { try writer.write(node) }
-    for way in newWays { try writer.write(way) }
+    for way in newWays where neededWays.contains(way.id) { try writer.write(way) }
     for relation in newRelations { try writer.write(relation) }
   }
 

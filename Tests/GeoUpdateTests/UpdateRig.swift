@@ -135,6 +135,9 @@ final class UpdateRig {
     return Set(try (0..<count).map { try reader.address(AddressID(UInt32($0) + 1)).houseNumber })
   }
 
+  /// How many areas the store has.
+  func areas() throws -> Int { try StoreReader(path: store).info.counts.first { $0.table == "area" }?.rows ?? 0 }
+
   /// The last change file that the store says it has.
   func sequence() throws -> Int64? { try StoreReader(path: store).info.metadata.replication.sequence }
 }

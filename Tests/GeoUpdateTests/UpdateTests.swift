@@ -87,6 +87,57 @@ struct UpdateTests {
         && metadata.updatedExtracts == ["places.sqlite.updates/base-14-0.osm.pbf"])
   }
 
+  @Test("new extracts keep what bounds an area at the edge of the region, wherever it is")
+  func edge() throws {
+    let rig = try UpdateRig()
+    // A town across the eastern edge; way 21 lies beyond it, and is split later.
+    let east = "<nd ref=\"22\"/><nd ref=\"23\"/><nd ref=\"24\"/>"
+    let members = { (ids: [Int]) in ids.map { "<member type=\"way\" ref=\"\($0)\" role=\"outer\"/>" }.joined() }
+    let tags = ["type": "boundary", "boundary": "administrative", "admin_level": "8", "name": "Town"]
+      .map { "<tag k=\"\($0)\" v=\"\($1)\"/>" }.joined()
+    try rig.publish(
+      11,
+      """
+      <create><node id="21" version="1" lat="47.1" lon="9.505"/><node id="22" version="1" lat="47.1" lon="9.6"/>
+      <node id="23" version="1" lat="47.105" lon="9.7"/><node id="24" version="1" lat="47.11" lon="9.6"/>
+      <way id="20" version="1"><nd ref="24"/><nd ref="21"/><nd ref="22"/></way><way id="21" version="1">\(east)</way>
+      <relation id="1" version="1">\(members([20, 21]))\(tags)</relation></create>
+      """)
+    try rig.update { $0.largestShare = 0 }
+    #expect(try rig.areas() == 1)
+    try rig.publish(
+      12,
+      """
+      <modify><way id="21" version="2"><nd ref="22"/><nd ref="23"/></way>
+      <relation id="1" version="2">\(members([20, 21, 22]))\(tags)</relation></modify>
+      <create><node id="25" version="1" lat="47.109" lon="9.65"/>
+      <way id="22" version="1"><nd ref="23"/><nd ref="25"/><nd ref="24"/></way></create>
+      """)
+    try rig.update { $0.largestShare = 0 }
+    #expect(try rig.areas() == 1)
+    let extract = try OSMFileContents(path: rig.store + ".updates/base-12-0.osm.pbf")
+    #expect(extract.ways.map(\.id) == [1, 20, 21, 22] && extract.nodes.contains { $0.id == 25 })
+  }
+
+  @Test("an extract whose ways bring places along is not written anew, as it has no nodes to write")
+  func placesOnWays() throws {
+    let rig = try UpdateRig(namesServer: false)
+    try rig.write(
+      "/base.osm",
+      """
+      <osm version="0.6"><bounds minlat="47.1" minlon="9.5" maxlat="47.11" maxlon="9.51"/>
+      <way id="1" version="1" timestamp="2020-09-13T22:26:40Z"><nd ref="100" lat="47.1005" lon="9.505"/>
+      <nd ref="101" lat="47.1095" lon="9.505"/><tag k="highway" v="residential"/><tag k="name" v="Lindenweg"/></way></osm>
+      """)
+    try rig.importStore([rig.folder.file("base.osm")])
+    try rig.publishFour()
+    try rig.update { ($0.replication, $0.largestShare) = (rig.folder.path, 0) }
+    let reader = try StoreReader(path: rig.store)
+    #expect(reader.info.counts.first { $0.table == "street" }?.rows == 1)
+    let kept = try FileManager.default.contentsOfDirectory(atPath: rig.store + ".updates")
+    #expect(Set(kept) == ["changes.osm.pbf", "lock"])
+  }
+
   @Test("the options of the import stay")
   func options() throws {
     let rig = try UpdateRig("--without-objects")
