@@ -27,6 +27,7 @@ struct BrokenFileTests {
       #expect(error?.code == .notPBF)
       #expect(error?.message.contains(word) == true)
     }
+    #expect(try failure([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0])?.message.contains("xz -d") == true)
     for bytes in ["\u{feff}<?xml version='1.0'?><osm>", "BZh91AY&SY", "BZh9"].map({ Array($0.utf8) }) + [
       [0x1f, 0x8b, 8, 0]
     ] {
