@@ -169,36 +169,3 @@ public struct StoredFeature: Sendable {
   /// Where it is; for outlines a point inside.
   public var point: FixedPoint
 }
-
-/// A list of areas that needs no memory of its own while it is short: places have two to seven areas.
-public struct AreaIDs: Sendable, Equatable, RandomAccessCollection, ExpressibleByArrayLiteral {
-  /// The first eight; 0, which no area has, past the end.
-  private var first = SIMD8<UInt32>(repeating: 0)
-  private var further: [AreaID] = []
-  /// How many there are.
-  public private(set) var count = 0
-
-  /// The areas in the order of the list.
-  public init(arrayLiteral areas: AreaID...) { for area in areas { append(area) } }
-
-  /// Adds an area at the end.
-  mutating func append(_ area: AreaID) {
-    if count < first.scalarCount { first[count] = area.rawValue } else { further.append(area) }
-    count += 1
-  }
-
-  /// Always 0.
-  public var startIndex: Int { 0 }
-  /// The number of areas.
-  public var endIndex: Int { count }
-
-  /// The area at a position from 0.
-  public subscript(position: Int) -> AreaID {
-    position < first.scalarCount ? AreaID(first[position]) : further[position - first.scalarCount]
-  }
-
-  /// Whether an area is in the list: of the first eight, all are compared at once.
-  public func contains(_ area: AreaID) -> Bool {
-    any(first .== area.rawValue) || further.contains(area)
-  }
-}

@@ -1,4 +1,3 @@
-import CDeflate
 import GeoModel
 import GeoNominatim
 import GeoSupport
@@ -140,19 +139,6 @@ extension HTTPRoute {
   }
 }
 
-/// Runs tasks on the thread of an event loop, so that a request is read, answered and written without a change of threads.
-final class LoopExecutor: TaskExecutor {
-  private let loop: any EventLoop
-
-  /// An executor on a loop.
-  init(_ loop: any EventLoop) { self.loop = loop }
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    loop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-  }
-}
-
 /// The value of the `Date` field (RFC 9110, 5.6.7), made again once a second.
 struct DateField {
   private var second = -1
@@ -168,45 +154,5 @@ struct DateField {
       text = UTCTime(seconds: now).inHeaders()
     }
     return text
-  }
-}
-
-/// Compresses whole bodies. Not thread-safe: one per event loop.
-final class GzipCompressor {
-  /// Smaller bodies are sent as they are: one packet either way.
-  static let worthwhileLength = 1024
-
-  /// Larger bodies are sent as they are as well: other requests would wait for the event loop meanwhile.
-  static let largestLength = 2 << 20
-
-  private let compressor: OpaquePointer?
-
-  /// A compressor that prefers speed to the last byte saved.
-  init() { compressor = libdeflate_alloc_compressor(4) }
-
-  deinit { libdeflate_free_compressor(compressor) }
-
-  /// The body in gzip's format (RFC 1952); nil when that is not smaller.
-  func compress(_ body: [UInt8]) -> [UInt8]? {
-    guard let compressor, (GzipCompressor.worthwhileLength...GzipCompressor.largestLength).contains(body.count) else {
-      return nil
-    }
-    let packed = [UInt8](unsafeUninitializedCapacity: body.count) { buffer, count in
-      count = libdeflate_gzip_compress(compressor, body, body.count, buffer.baseAddress, buffer.count)
-    }
-    return packed.isEmpty ? nil : packed
-  }
-
-  /// Whether a client's `Accept-Encoding` takes gzip (RFC 9110, 12.5.3).
-  static func isAccepted(_ field: String?) -> Bool {
-    guard let field else { return false }
-    var star = false
-    for part in field.split(separator: ",") {
-      let words = part.split(separator: ";").map { $0.filter { !$0.isWhitespace }.lowercased() }
-      let isWanted = !words.dropFirst().contains { $0.hasPrefix("q=") && Double($0.dropFirst(2)) == 0 }
-      if words.first == "gzip" || words.first == "x-gzip" { return isWanted }
-      if words.first == "*" { star = isWanted }
-    }
-    return star
   }
 }

@@ -1,0 +1,51 @@
+/// What ways and relations have in common: ids, versions and tags in columns.
+struct ObjectStorage: ~Copyable {
+  var ids = Column<Int64>()
+  var visible = Column<Bool>()
+  var versions = Column<Int32>()
+  var tagStarts = Column<UInt32>()
+  var tags = TagStorage()
+
+  mutating func removeAll() {
+    ids.removeAll()
+    visible.removeAll()
+    versions.removeAll()
+    tagStarts.removeAll()
+    tags.removeAll()
+  }
+
+  /// The next object.
+  @inline(__always)
+  mutating func append(_ object: ObjectFields, _ context: DecodingContext) throws(BlockFault) {
+    ids.append(object.id)
+    visible.append(object.info.isVisible)
+    if context.wantsVersions { versions.append(object.info.version) }
+    tagStarts.append(UInt32(truncatingIfNeeded: tags.tags.count))
+    if context.wantsTags {
+      try tags.append(keys: object.keys, values: object.values, stringCount: context.stringCount)
+    }
+  }
+
+  /// Ends the columns: one start more than there are objects, so that the last one's end can be looked up too.
+  mutating func end() { tagStarts.append(UInt32(truncatingIfNeeded: tags.tags.count)) }
+}
+
+/// The fields that Node, Way and Relation messages share.
+struct ObjectFields {
+  var id: Int64 = 0
+  var keys = ProtobufCursor.empty
+  var values = ProtobufCursor.empty
+  var info = ObjectInfo()
+
+  /// Reads one of these fields; skips any other.
+  @inline(__always)
+  mutating func take(_ field: ProtobufField, _ cursor: inout ProtobufCursor) {
+    switch field.tag {
+    case ProtobufField.number(1): id = Int64(bitPattern: cursor.varint())
+    case ProtobufField.bytes(2): keys = cursor.message()
+    case ProtobufField.bytes(3): values = cursor.message()
+    case ProtobufField.bytes(4): info = ObjectInfo(cursor.message())
+    default: cursor.skip(field)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import GeoStore
+
+/// The commands of a feature's geometry. What would be none (a line of one point, a ring without area) is left out.
+struct VectorGeometry {
+  enum Kind: UInt8 {
+    case point = 1, line, area
+  }
+
+  let kind: Kind
+  private(set) var commands: [UInt32] = []
+  private var cursor = MapGridPoint(x: 0, y: 0)
+  /// Whether a hole may follow: only behind the outer ring that it is in.
+  private var hasOuterRing = false
+
+  init(_ kind: Kind) { self.kind = kind }
+
+  /// A single point.
+  static func point(_ point: MapGridPoint) -> VectorGeometry {
+    var geometry = VectorGeometry(.point)
+    geometry.move(to: point)
+    return geometry
+  }
+
+  /// Adds a line; repeated points are left out.
+  mutating func add(line: [MapGridPoint]) {
+    add(line, isClosed: false)
+  }
+
+  /// Adds a ring whose first point is not repeated: an outer one, clockwise on the map, or a hole in the last outer one.
+  mutating func add(ring: [MapGridPoint]) {
+    let area = MapRings.doubledArea(ring)
+    guard area > 0 || area < 0 && hasOuterRing else { return }
+    hasOuterRing = true
+    add(ring, isClosed: true)
+  }
+
+  private mutating func add(_ points: [MapGridPoint], isClosed: Bool) {
+    guard let first = points.first else { return }
+    if commands.isEmpty { commands.reserveCapacity(2 * points.count + 3) }
+    let (start, startCursor) = (commands.count, cursor)
+    move(to: first)
+    let head = commands.count
+    commands.append(0)
+    for point in points.dropFirst() where point != cursor { step(to: point) }
+    // A ring must not come back to its first point by itself.
+    if isClosed, cursor == first, commands.count > head + 1 {
+      commands.removeLast(2)
+      // ClosePath leaves the cursor where it is: the last point that was written.
+      cursor = lastPoint(of: points, before: first)
+    }
+    let count = (commands.count - head - 1) / 2
+    guard count >= (isClosed ? 2 : 1) else {
+      commands.removeLast(commands.count - start)
+      cursor = startCursor
+      return
+    }
+    commands[head] = UInt32(count) << 3 | 2
+    if isClosed { commands.append(1 << 3 | 7) }
+  }
+
+  private func lastPoint(of points: [MapGridPoint], before first: MapGridPoint) -> MapGridPoint {
+    points.last { $0 != first } ?? first
+  }
+
+  private mutating func move(to point: MapGridPoint) {
+    commands.append(1 << 3 | 1)
+    step(to: point)
+  }
+
+  private mutating func step(to point: MapGridPoint) {
+    commands.append(VectorGeometry.folded(point.x &- cursor.x))
+    commands.append(VectorGeometry.folded(point.y &- cursor.y))
+    cursor = point
+  }
+
+  private static func folded(_ value: Int32) -> UInt32 { UInt32(bitPattern: value << 1 ^ value >> 31) }
+}

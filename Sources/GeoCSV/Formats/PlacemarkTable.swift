@@ -1,0 +1,41 @@
+import GeoModel
+
+/// Answers as a table of their own: the columns of an enriched file without the file.
+public struct PlacemarkTable: Sendable {
+  private let format: DelimitedFormat
+
+  /// A table with a column for each name, as RFC 4180 has it except for plain line feeds.
+  public init(columns: [OutputColumn]) {
+    let fields = columns.map { AnswerField(name: $0.rawValue, content: .column($0)) }
+    format = DelimitedFormat(
+      delimiter: Byte.comma, coordinates: .combined(0, takesCodes: false), isSwapped: false, fieldCount: 1,
+      padsShortRows: false,
+      quotesEverything: false, escapesFormulas: false, fields: fields)
+  }
+
+  /// The row of names.
+  public var header: [UInt8] { row { format.appendNames(to: &$0) } }
+
+  /// The row of a placemark.
+  public func row(_ placemark: Placemark) -> [UInt8] {
+    row { format.appendAnswer(to: &$0) { $0.value(of: placemark) } }
+  }
+
+  /// The row of a question without an answer, with the status that an enriched file would show.
+  public func row(_ error: GeocodingError) -> [UInt8] {
+    let status: RowStatus =
+      switch error.code {
+      case .placemarkNotFound: .notFound
+      case .invalidQuery: .badCoordinate
+      case .cancelled, .timeout, .loadingThrottled, .serverFailure: .error
+      }
+    return row { format.appendAnswer(to: &$0) { $0.value(of: status) } }
+  }
+
+  /// What a format puts behind an input's row begins with a delimiter; a row of its own has none there.
+  private func row(_ append: (inout [UInt8]) -> Void) -> [UInt8] {
+    var bytes: [UInt8] = []
+    append(&bytes)
+    return bytes.dropFirst() + [Byte.lineFeed]
+  }
+}

@@ -1,0 +1,82 @@
+import GeoSupport
+
+/// An open file or stream that is written completely or fails with an error in words. It is closed with its last reference, which
+/// also releases a lock on it.
+final class OutputDescriptor: Sendable {
+  let descriptor: Int32
+  /// What to call it in messages.
+  let name: String
+  private let isOwned: Bool
+
+  /// - Parameter isOwned: false for a standard stream, which stays open.
+  init(descriptor: Int32, name: String, isOwned: Bool) {
+    self.descriptor = descriptor
+    self.name = name
+    self.isOwned = isOwned
+  }
+
+  deinit { if isOwned { close(descriptor) } }
+
+  /// Opens a file.
+  ///
+  /// - Throws: ``EnrichmentError`` that says why it cannot be written.
+  static func open(_ path: String, _ flags: Int32) throws(EnrichmentError) -> OutputDescriptor {
+    let descriptor = Glibc.open(path, flags | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      let reason = systemMessage()
+      throw EnrichmentError(.cannotCreate, "\(path) cannot be written: \(FileFolder.obstacle(to: path) ?? reason)")
+    }
+    return OutputDescriptor(descriptor: descriptor, name: path, isOwned: true)
+  }
+
+  /// Writes all bytes.
+  ///
+  /// - Throws: ``EnrichmentError``: `.outputClosed` when the reader of a pipe has gone, `.output` for everything else.
+  func write(_ bytes: [UInt8]) throws(EnrichmentError) {
+    let code = bytes.withUnsafeBytes { writeAll($0) }
+    if code == EPIPE { throw EnrichmentError(.outputClosed, "the reader of the output has gone") }
+    guard code == 0 else { throw EnrichmentError(.output, words(code)) }
+  }
+
+  /// Makes sure that what was written is on the disk, not just in the system's memory.
+  func synchronize() throws(EnrichmentError) {
+    // A stream or an unusual file system has nothing to sync, and says so with EINVAL.
+    guard fdatasync(descriptor) == 0 || errno == EINVAL || errno == EROFS else {
+      throw EnrichmentError(.output, words(errno))
+    }
+  }
+
+  /// 0, or the system's error.
+  private func writeAll(_ bytes: UnsafeRawBufferPointer) -> Int32 {
+    var written = 0
+    while written < bytes.count {
+      let count = Glibc.write(descriptor, bytes.baseAddress! + written, bytes.count - written)
+      if count >= 0 {
+        written += count
+      } else if errno == EAGAIN {
+        // A terminal or pipe that another program made non-blocking.
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&request, 1, 1000)
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return 0
+  }
+
+  /// What went wrong, and what to do: a file can be continued; a stream or a device cannot.
+  func words(_ code: Int32) -> String {
+    var status = stat()
+    let isFile = fstat(descriptor, &status) == 0 && OutputFile.isRegular(status)
+    let advice =
+      isOwned && isFile
+      ? "make room, then the same command with --resume continues"
+      : "make room (with -o FILE the run can then be continued with --resume)"
+    return switch code {
+    case ENOSPC: "\(name): the disk is full; \(advice)"
+    case EDQUOT: "\(name): your disk quota is used up; \(advice)"
+    case EFBIG: "\(name): the file is larger than this file system or a limit (ulimit -f) allows"
+    default: "\(name) cannot be written: \(systemMessage(code))"
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import GeoModel
+import GeoStore
+import GeoSupport
+
+/// Finds the nearest house with a postal code, for points whose own house and street have none.
+///
+/// 1. The store knows groups of houses with the same code in the same areas; those nearest to the point come first.
+/// 2. A group counts when its houses lie in the area that is the point's city, if there is one, and when its code is whole.
+/// 3. The nearest house of the groups that count lends its code. The search ends where groups are farther than that house.
+final class PostalCodeFinder {
+  /// A house with a postal code.
+  struct House {
+    /// The code's row.
+    var code: NameID
+    /// The house's row.
+    var id: AddressID
+    /// How far it is from the point.
+    var distanceMeters: Double
+  }
+
+  /// What the finder was asked.
+  private struct Question: Equatable {
+    var point: FixedPoint
+    var street: NameID?
+    var city: AreaID?
+    var country: String?
+    var namesCity: Bool
+  }
+
+  private let store: StoreReader
+  /// The last questions, all about one point, as one answer may ask for the city and again for the code.
+  @exclusivity(unchecked) private var answered: [(question: Question, house: House?)] = []
+  /// Whether areas are countries of the extract.
+  @exclusivity(unchecked) private var realCountries = SlotTable<Bool>(slotBits: 10)
+  /// How whole a code is.
+  private enum Wholeness: BitwiseCopyable {
+    case partial
+    /// But its country writes it in another way.
+    case whole
+    case wholeAndWritten
+  }
+
+  /// How whole codes are, by their row and the country.
+  @exclusivity(unchecked) private var wholeCodes = SlotTable<Wholeness>(slotBits: 12)
+
+  init(store: StoreReader) { self.store = store }
+
+  /// The nearest house with a whole postal code in the same city; nil when there is none within ``Reach/postalCode``, or
+  /// ``Reach/postalCodeOnStreet`` if it must be on a street, or ``Reach/postalCodeOfStreets`` if streets have codes of their own.
+  ///
+  /// - Parameters:
+  ///   - street: the name of the street that the house must be on; nil for any house.
+  ///   - country: ISO code of the country, whose format the code must have.
+  ///   - namesCity: whether the house must have a city in its address.
+  func nearest(
+    to projection: LocalProjection, on street: NameID? = nil, city: AreaID?, country: String?, namesCity: Bool = false
+  ) throws(StoreError) -> House? {
+    let question = Question(
+      point: projection.origin, street: street, city: city, country: country, namesCity: namesCity)
+    for known in answered where known.question == question { return known.house }
+    var house: House?
+    for reach in street == nil ? Reach.postalCodeRings : Reach.postalCodeOnStreetRings {
+      let isTooFar = reach > Reach.postalCodeOfStreets && !namesCity && PostalCodeFormat.isOfStreets(inCountry: country)
+      if isTooFar { break }
+      house = try search(question, projection, reach)
+      if house != nil { break }
+    }
+    if answered.count == 8 || answered.first?.question.point != question.point {
+      answered.removeAll(keepingCapacity: true)
+    }
+    answered.append((question, house))
+    return house
+  }
+
+  private func search(
+    _ question: Question, _ projection: LocalProjection, _ reach: Double
+  ) throws(StoreError) -> House? {
+    var best: House?
+    try store.forEachPostalGroup(
+      near: projection, on: question.street, in: question.city, squaredBound: reach * reach
+    ) { (group, bound) throws(StoreError) in
+      // Few groups have a street, and many houses have to be looked at where none is asked for.
+      if question.street == nil, try !counts(group, question) { return }
+      guard
+        let found = try group.nearest(
+          to: projection, on: question.street, squaredBound: bound, where: question.namesCity ? namesCity : nil)
+      else { return }
+      if question.street != nil, try !counts(group, question) { return }
+      bound = found.squaredMeters
+      best = House(code: group.code, id: found.house, distanceMeters: found.squaredMeters.squareRoot())
+    }
+    return best
+  }
+
+  private func namesCity(_ house: AddressID) throws(StoreError) -> Bool { try store.address(house).city != nil }
+
+  private func counts(_ group: PostalGroup, _ question: Question) throws(StoreError) -> Bool {
+    guard try isIn(group, question.city) else { return false }
+    return try wholeness(of: group.code, question.country) != .partial
+  }
+
+  /// Whether a group's houses lie in an area, if there is one. Within a coarse border they must not be in a country of the extract, which ends before.
+  private func isIn(_ group: PostalGroup, _ city: AreaID?) throws(StoreError) -> Bool {
+    guard let city else { return true }
+    guard group.isIn(city) else { return false }
+    guard try store.area(city).isCoarse else { return true }
+    return try !group.isInArea(where: isRealCountry)
+  }
+
+  private func isRealCountry(_ area: AreaID) throws(StoreError) -> Bool {
+    if let known = realCountries[UInt64(area.rawValue)] { return known }
+    let isReal = try store.area(area).isRealCountry
+    realCountries.keep(isReal, for: UInt64(area.rawValue))
+    return isReal
+  }
+
+  /// A whole code as its country writes it; nil for one that is not whole.
+  func whole(_ code: NameID, _ country: String?) throws(StoreError) -> String? {
+    switch try wholeness(of: code, country) {
+    case .partial: nil
+    case .whole: PostalCodeFormat.whole(try store.name(code), inCountry: country)
+    case .wholeAndWritten: try store.name(code)
+    }
+  }
+
+  private func wholeness(of code: NameID, _ country: String?) throws(StoreError) -> Wholeness {
+    let key = country.map { $0.utf8.reduce(UInt64(1)) { $0 << 8 + UInt64($1) } } ?? 0
+    // Codes of countries have two letters.
+    let known = key >> 17 == 0 ? wholeCodes[key << 32 + UInt64(code.rawValue)] : nil
+    if let known { return known }
+    let text = try store.name(code)
+    let whole = PostalCodeFormat.whole(text, inCountry: country)
+    let wholeness = whole == nil ? Wholeness.partial : whole == text ? .wholeAndWritten : .whole
+    if key >> 17 == 0 { wholeCodes.keep(wholeness, for: key << 32 + UInt64(code.rawValue)) }
+    return wholeness
+  }
+}

@@ -1,0 +1,26 @@
+/// The world cut into as many columns as rows.
+struct CellDivision {
+  /// How many columns, and how many rows.
+  let cells: Int
+
+  /// The cell of a place.
+  @inline(__always) func key(_ x: UInt32, _ y: UInt32) -> CellKey {
+    CellKey(column: Int((UInt64(x) * UInt64(cells)) >> 32), row: Int((UInt64(y) * UInt64(cells)) >> 32))
+  }
+
+  /// The first unit of a column or row.
+  private func firstUnit(_ cell: Int) -> UInt64 { ((UInt64(cell) << 32) + UInt64(cells) - 1) / UInt64(cells) }
+
+  /// All places of a rectangle of cells; nil when it has no units.
+  func range(columns: Range<Int>, rows: Range<Int>) -> WorldRange? {
+    let (left, right) = (firstUnit(columns.lowerBound), firstUnit(columns.upperBound))
+    let (top, bottom) = (firstUnit(rows.lowerBound), firstUnit(rows.upperBound))
+    guard left < right, top < bottom else { return nil }
+    return WorldRange(minX: UInt32(left), minY: UInt32(top), maxX: UInt32(right - 1), maxY: UInt32(bottom - 1))
+  }
+
+  /// The places of a cell.
+  func range(of key: CellKey) -> WorldRange? {
+    range(columns: key.column..<key.column + 1, rows: key.row..<key.row + 1)
+  }
+}

@@ -1,0 +1,81 @@
+import GeoModel
+
+/// An answer as the page shows it.
+struct PageAnswer {
+  /// The point that was asked about.
+  var coordinate: Coordinate
+  /// Why it was found, and what else was.
+  var explanation: PageExplanation
+  /// The address of a picture of it, for browsers without script.
+  var picture: String
+  /// The placemark as JSON.
+  var placemarkJSON: [UInt8]
+  /// Nominatim's answer as JSON; nil when it has none.
+  var nominatimJSON: [UInt8]?
+
+  /// What was found.
+  private var placemark: Placemark { explanation.placemarks[0] }
+
+  /// The lines of the address, as an envelope has them.
+  var lines: [String] {
+    placemark.formattedAddress.isEmpty ? [placemark.title].compactMap(\.self) : placemark.formattedAddress
+  }
+
+  /// The answer as a piece of the page.
+  var html: String {
+    """
+    <article data-asked="\(PageExplanation.text(coordinate))">
+    <address>
+    \(lines.enumerated().map { "<span class=\"\($0 == 0 ? "first" : "line")\">\(HTMLText.escaped($1))</span>" }.joined(separator: "\n"))
+    </address>
+    <p class="facts">\(facts.map { "<span>\($0)</span>" }.joined(separator: " "))</p>
+    <dl>
+    \(fields.map { "<div><dt>\($0)</dt><dd>\(HTMLText.escaped($1))</dd></div>" }.joined(separator: "\n"))
+    </dl>
+    </article>
+    \(pictureHTML)
+    \(explanation.html)
+    \(PageAnswer.details("Placemark", "/placemark", placemarkJSON))
+    \(nominatimJSON.map { PageAnswer.details("Nominatim", "/reverse?format=jsonv2", $0) } ?? "")
+    """
+  }
+
+  private var facts: [String] {
+    var facts = [
+      placemark.match.rawValue, PageExplanation.distance(placemark.distanceMeters), PageExplanation.text(coordinate),
+    ]
+    if let source = placemark.source { facts.append(PageExplanation.link(source)) }
+    return facts
+  }
+
+  /// Light or dark, as the reader likes it. Where the page has a map of its own the picture is not even loaded.
+  private var pictureHTML: String {
+    let address = HTMLText.escaped(picture)
+    return """
+      <figure class="picture"><picture>
+      <source media="(prefers-color-scheme: dark)" srcset="\(address)&amp;appearance=dark">
+      <img src="\(address)" width="640" height="400" loading="lazy" alt="The asked point and the candidates on a map">
+      </picture></figure>
+      """
+  }
+
+  private var fields: [(String, String)] {
+    let all: [(String, String?)] = [
+      ("House number", placemark.subThoroughfare), ("Street", placemark.thoroughfare),
+      ("Neighborhood", placemark.neighborhood), ("Suburb", placemark.subLocality), ("City", placemark.locality),
+      ("Postal code", placemark.postalCode), ("County", placemark.subAdministrativeArea),
+      ("State", placemark.administrativeArea), ("Country", placemark.country), ("Water", placemark.inlandWater),
+      ("Ocean", placemark.ocean), ("Name", placemark.name),
+    ]
+    return all.compactMap { name, value in value.map { (name, $0) } }
+  }
+
+  private static func details(_ title: String, _ note: String, _ json: [UInt8]) -> String {
+    """
+    <details>
+    <summary>\(title) <small>\(note)</small></summary>
+    <pre tabindex="0">\(HTMLText.escaped(PrettyJSON.text(json)))</pre>
+    </details>
+    """
+  }
+}

@@ -1,0 +1,46 @@
+import Synchronization
+
+/// Answers on their way from the workers to the event loop of a client. The loop is called once for all that come until it takes them, and
+/// writes them at once. To call it costs as much as several answers, so those of one chunk wait for another one that a worker is at,
+/// unless that takes long.
+final class AnswerInbox: Sendable {
+  /// Answers and where they go.
+  typealias Answers = (targets: Session.Submission.Targets, answers: ChunkAnswers)
+
+  private struct State {
+    var waiting: [Answers] = []
+    /// Short chunks that workers are at.
+    var underWay = 0
+    /// Whether the loop was called and has not come yet.
+    var isCalled = false
+  }
+
+  private let state = Mutex(State())
+
+  /// A worker begins a short chunk: others may wait for its answers.
+  func begin() { state.withLock { $0.underWay += 1 } }
+
+  /// Puts answers in.
+  ///
+  /// - Parameter hasBegun: whether ``begin()`` was called for their chunk.
+  /// - Returns: whether the loop must be called.
+  func add(_ targets: Session.Submission.Targets, _ answers: ChunkAnswers, hasBegun: Bool) -> Bool {
+    state.withLock { state in
+      state.waiting.append((targets, answers))
+      if hasBegun { state.underWay -= 1 }
+      if state.isCalled || state.underWay > 0 && state.waiting.count == 1 { return false }
+      state.isCalled = true
+      return true
+    }
+  }
+
+  /// Takes all out, in the order in which they came.
+  func takeAll() -> [Answers] {
+    state.withLock { state in
+      var all: [Answers] = []
+      swap(&all, &state.waiting)
+      state.isCalled = false
+      return all
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import GeoModel
+
+/// What is still to be looked at, the nearest first: a binary heap that keeps its room.
+struct NearestQueue {
+  /// A group of houses.
+  struct Entry {
+    /// Square of the distance to its box, in square meters.
+    var squaredMeters: Double
+    /// The group's row.
+    var id: UInt32
+
+    /// Nearer, and at the same distance the older row.
+    @inline(__always) func isBefore(_ other: Entry) -> Bool { (squaredMeters, id) < (other.squaredMeters, other.id) }
+  }
+
+  private var entries: [Entry] = []
+
+  /// Forgets everything.
+  mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
+
+  /// Adds an entry.
+  mutating func insert(_ entry: Entry) {
+    var position = entries.count
+    entries.append(entry)
+    while position > 0 {
+      let parent = (position - 1) / 2
+      if entries[parent].isBefore(entry) { break }
+      entries[position] = entries[parent]
+      position = parent
+    }
+    entries[position] = entry
+  }
+
+  /// Takes the nearest entry out; nil when there is none.
+  mutating func removeFirst() -> Entry? {
+    guard let first = entries.first, let last = entries.popLast() else { return nil }
+    if entries.isEmpty { return first }
+    var position = 0
+    while true {
+      var child = 2 * position + 1
+      if child >= entries.count { break }
+      if child + 1 < entries.count, entries[child + 1].isBefore(entries[child]) { child += 1 }
+      if last.isBefore(entries[child]) { break }
+      entries[position] = entries[child]
+      position = child
+    }
+    entries[position] = last
+    return first
+  }
+}

@@ -1,0 +1,51 @@
+/// What a client asks for: one case per method of the protocol, its parameters checked.
+package enum WireCall: Sendable {
+  /// `reverseGeocoder.start`: the answer comes by callback.
+  case startGeocoder(WireQuery)
+  /// `reverseGeocoder.cancel` of a geocoder by its number.
+  case cancelGeocoder(Int)
+  /// `reverseGeocode`: the answer is the reply.
+  case reverseGeocode(WireQuery)
+  /// `reverseGeocodeBatch`.
+  case reverseGeocodeBatch(WireBatch)
+  /// `locationWatch.start`.
+  case startWatch(WireWatchOptions)
+  /// `locationWatch.update`.
+  case updateWatch(WireFix)
+  /// `locationWatch.stop` of a watch by its number.
+  case stopWatch(Int)
+  /// `server.info`.
+  case serverInfo
+  /// `server.ping`.
+  case ping
+  /// `server.subscribe`: only these come from now on.
+  case subscribe(Set<ServerCallback>)
+  /// A request of a map; the map reads its parameters.
+  case mapView(WireMapRequest)
+}
+
+/// What a server tells who asks for it, by its name on the wire without `server.`.
+package enum ServerCallback: String, Sendable, CaseIterable {
+  /// Another store answers from now on.
+  case didReloadStore
+}
+
+extension WireCall {
+  /// Points that must be looked up.
+  package var coordinates: Int {
+    switch self {
+    case .reverseGeocodeBatch(let batch): batch.queries.count
+    case .startGeocoder, .reverseGeocode, .updateWatch: 1
+    default: 0
+    }
+  }
+
+  /// How many placemarks the answers may be as long as.
+  var placemarks: Int {
+    switch self {
+    case .reverseGeocodeBatch(let batch): batch.queries.reduce(0) { $0 + $1.weight }
+    case .startGeocoder(let query), .reverseGeocode(let query): query.query.weight
+    default: coordinates
+    }
+  }
+}
