@@ -27,6 +27,23 @@ import Testing
     }
   }
 
+  @Test("a request that is too long gets its error under its id, and the connection goes on")
+  func longRequest() async throws {
+    try await TestServer.run({ $0.maximumLineLength = 1000 }) { server in
+      let client = try server.connect()
+      let places = String(repeating: "[47.1,9.5],", count: 1000) + "[47.1,9.5]"
+      for id in ["17", #""track""#] {
+        let answer = try #require(
+          client.ask(
+            #"{"jsonrpc":"2.0","id":\#(id),"method":"mapView.addOverlays","params":{"overlays":[{"shape":{"polyline":[\#(places)]}}]}}"#
+          ))
+        #expect(answer.contains(#""id":\#(id),"error":{"code":-32600"#), "\(answer)")
+        #expect(answer.contains("send less at a time"), "\(answer)")
+      }
+      #expect(client.ask(LimitTests.ping) == LimitTests.pong)
+    }
+  }
+
   @Test("invalid UTF-8 and deep nesting get an error each")
   func badBytes() async throws {
     try await TestServer.run { server in

@@ -9,7 +9,9 @@ struct LineFramerTests {
       Array(piece.utf8).withUnsafeBytes { framer.append($0) }
       while let event = framer.nextLine() {
         switch event {
-        case .tooLong: result.append("too long")
+        case .tooLong(let beginning):
+          #expect(framer.withLine(beginning) { $0.count } > 0)
+          result.append("too long")
         case .line(let range): result.append(framer.withLine(range) { String(decoding: $0, as: UTF8.self) })
         }
       }

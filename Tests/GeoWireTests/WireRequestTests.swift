@@ -58,4 +58,16 @@ struct WireRequestTests {
     }
     #expect(Set(WireError.Reason.allCases.map(\.code)).count == WireError.Reason.allCases.count)
   }
+
+  @Test("the id of a request that is too long is found at its beginning, whole or not at all")
+  func beginning() {
+    func id(_ text: String) -> RequestID { Array(text.utf8).withUnsafeBytes { RequestID(ofBeginning: $0) } }
+    #expect(id(#"{"id":7,"method":"a","params":{"b":[1,2"#) == .integer(7))
+    #expect(id(#" {"method":"a", "jsonrpc" : "2.0", "id" : "x\"y","#) == .text(Array(#""x\"y""#.utf8)))
+    #expect(id(#"{"params":{"id":3},"id":4,"#) == .integer(4))
+    let without = [
+      "", "[", #"[{"id":7,"#, #"{"id":7"#, #"{"id":"seven"#, #"{"params":{"id":3,"#, #"{"id":[7],"#, "37.77 -1",
+    ]
+    for text in without { #expect(id(text) == .null, "\(text)") }
+  }
 }

@@ -22,9 +22,14 @@ extension Session {
       switch framer.nextLine() {
       case nil: return false
       case .line(let range)?: framer.withLine(range) { receive($0) }
-      case .tooLong?:
-        let limit = server.options.maximumLineLength
-        write(Destination(id: .null), WireError(.invalidRequest, "the line is longer than \(limit) bytes"))
+      case .tooLong(let beginning)?:
+        let id = framer.withLine(beginning) { RequestID(ofBeginning: $0) }
+        write(
+          Destination(id: id),
+          WireError(
+            .invalidRequest,
+            "the line is longer than \(server.options.maximumLineLength) bytes; send less at a time, or start geocoded with a larger --max-line-bytes"
+          ))
       }
     }
     return true

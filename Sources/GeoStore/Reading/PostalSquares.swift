@@ -73,9 +73,9 @@ struct PostalSquares {
 
   private var squares = PostalSquares.noSquares()
   /// The boxes of the groups of all squares, one square after the other: most are too far away, so that nothing else is looked at.
-  private var boxes: [FixedBox] = []
+  private(set) var boxes: [FixedBox] = []
   /// The groups with these boxes.
-  private var groups: [Group] = []
+  private(set) var groups: [Group] = []
 
   /// Positions in ``groups`` of those around a square; nil when they are not kept.
   @inline(__always) func positions(of square: PostalSquare) -> Range<Int>? {

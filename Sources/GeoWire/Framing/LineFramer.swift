@@ -11,12 +11,14 @@ package struct LineFramer {
   package enum Event: Hashable, Sendable {
     /// A line without its LF, as a range of the buffer.
     case line(Range<Int>)
-    /// A line has grown beyond the maximum; the rest of it is dropped.
-    case tooLong
+    /// A line has grown beyond the maximum; its beginning, as a range of the buffer. The rest of it is dropped.
+    case tooLong(Range<Int>)
   }
 
   /// Bytes that a line may have without its LF.
   package let maximumLineLength: Int
+  /// Bytes that are given of a line that is too long.
+  private static let beginningLength = 1024
   private var buffer: [UInt8] = []
   /// Bytes before this are used up.
   private var start = 0
@@ -56,7 +58,7 @@ package struct LineFramer {
       guard lineEnd - start <= maximumLineLength else {
         isSkipping = true
         searched = lineEnd
-        return .tooLong
+        return .tooLong(start..<min(lineEnd, start + LineFramer.beginningLength))
       }
       searched = lineEnd
       guard end != nil else { return nil }
@@ -68,7 +70,7 @@ package struct LineFramer {
     }
   }
 
-  /// The bytes of a line from ``nextLine()``, valid until the next ``append(_:)``.
+  /// The bytes of a line, or of its beginning, from ``nextLine()``, valid until the next ``append(_:)``.
   package func withLine<Result>(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     buffer.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
   }

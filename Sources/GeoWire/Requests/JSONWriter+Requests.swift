@@ -105,6 +105,27 @@ package enum RequestID: Hashable, Sendable {
   }
 }
 
+extension RequestID {
+  /// The id of a request of which only the beginning is there; ``null`` where the id stands behind that.
+  package init(ofBeginning bytes: UnsafeRawBufferPointer) {
+    var scanner = JSONScanner(bytes: bytes, tape: [])
+    // The text ends early. What was read until then counts.
+    try? scanner.scanText()
+    self = scanner.tape.withUnsafeBufferPointer { tape in
+      guard tape.first?.kind == .object else { return .null }
+      var key = 1
+      // Nothing is behind a value that goes on.
+      while key + 1 < tape.count, tape[key + 1].next > 0, tape[key + 1].end < bytes.count {
+        if JSONNode(bytes: bytes, tape: tape, index: key).equals("id") {
+          return RequestID(JSONNode(bytes: bytes, tape: tape, index: key + 1)) ?? .null
+        }
+        key = Int(tape[key + 1].next)
+      }
+      return .null
+    }
+  }
+}
+
 extension JSONWriter {
   /// An id as a value.
   package mutating func id(_ id: RequestID) {
