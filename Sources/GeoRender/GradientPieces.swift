@@ -28,14 +28,9 @@ struct GradientPieces {
     var nextStop = 0
     var start = 0.0
     for line in lines {
-      let lineStart = start
       let first = all.count
-      guard var from = line.points.first else { continue }
-      var begin = start
-      func cut(_ point: ScreenPoint, _ place: Double) {
-        all.append(Piece(from: from, to: point, start: begin, end: place, lineStart: begin - lineStart))
-        (from, begin) = (point, place)
-      }
+      guard let point = line.points.first else { continue }
+      var pen = Pen(point: point, place: start, lineStart: start)
       for (p, q) in zip(line.points, line.points.dropFirst()) {
         let step = p.distance(to: q)
         guard step > 0 else { continue }
@@ -43,19 +38,37 @@ struct GradientPieces {
           let part = (stops[nextStop] - start) / step
           nextStop += 1
           let point = ScreenPoint(x: p.x + (q.x - p.x) * part, y: p.y + (q.y - p.y) * part)
-          if part > 0, start + part * step > begin, point.distance(to: from) >= finest {
-            cut(point, start + part * step)
+          if part > 0, start + part * step > pen.place, point.distance(to: pen.point) >= finest {
+            cut(at: point, start + part * step, &pen)
           }
         }
         start += step
-        if q.distance(to: from) >= finest { cut(q, start) }
+        if q.distance(to: pen.point) >= finest { cut(at: q, start, &pen) }
       }
-      if begin < start, let last = line.points.last, last != from || all.count == first { cut(last, start) }
+      if pen.place < start, let last = line.points.last, last != pen.point || all.count == first {
+        cut(at: last, start, &pen)
+      }
       if all.count > first {
         all[first].isEnd = true
         all[all.count - 1].isEnd = true
       }
     }
+  }
+
+  /// Where the next piece of a line begins: its point, how far along the whole path it is, and how far along it the line begins.
+  private struct Pen {
+    var point: ScreenPoint
+    var place: Double
+    let lineStart: Double
+  }
+
+  /// Adds a piece, after which the next one begins. Never inline: in the loop over a line's points the optimizer of Swift 6.3.1 would mix `x` and
+  /// `y` of what is added.
+  @inline(never) private mutating func cut(at point: ScreenPoint, _ place: Double, _ pen: inout Pen) {
+    all.append(
+      Piece(from: pen.point, to: point, start: pen.place, end: place, lineStart: pen.place - pen.lineStart))
+    pen.point = point
+    pen.place = place
   }
 
   /// Which part of the whole length so many points are.
