@@ -11,7 +11,7 @@ public struct ImportCommand: ParsableCommand {
     commandName: "import", _superCommandName: "geocode",
     abstract: "Import OpenStreetMap extracts and change files into a store.",
     discussion: """
-      An extract is a file in PBF (.osm.pbf) or XML (.osm), also packed (.gz, .bz2), or a history (.osh.pbf); - reads one from standard \
+      An extract is a file in PBF (.osm.pbf) or XML (.osm), also packed (.gz, .bz2, .zst), or a history (.osh.pbf); - reads one from standard \
       input. Change files (.osc) may stand beside their extract, in any order. What a file is, its content tells. Whatever is not PBF is \
       unpacked in --work-folder first.
 
@@ -55,7 +55,7 @@ public struct ImportCommand: ParsableCommand {
 
   @Argument(
     help: "Extracts and change files; - for standard input, https://… for one to fetch.",
-    completion: .file(extensions: ["pbf", "osm", "osc", "gz", "bz2"]))
+    completion: .file(extensions: ["pbf", "osm", "osc", "gz", "bz2", "zst"]))
   package var extracts: [String] = []
 
   @Flag(help: "Fetch the extracts of the store anew, if there are newer ones, and import them as the last time.")

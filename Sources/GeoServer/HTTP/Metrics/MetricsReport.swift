@@ -77,7 +77,7 @@ struct MetricsReport {
       "geocoded_queries_waiting", "gauge", "Queries that wait for the pool or run there.",
       Double(state.server.waitingTasks))
     writer.single(
-      "geocoded_threads_stuck", "gauge", "Threads that do not come back from a query or a picture.",
+      "geocoded_threads_stuck", "gauge", "Threads that do not come back from a query, a picture or a map.",
       Double(state.server.stuckThreads))
     writer.single(
       "geocoded_unsent_bytes", "gauge", "Bytes of answers that clients have not taken.",
