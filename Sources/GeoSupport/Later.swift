@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that a thread of its own works out while others go on. Whoever lets go of this no longer wants it.
+/// A value that a thread of its own works out while others go on, for one of them. Whoever lets go of this no longer wants it.
 package final class Later<Value: Sendable>: Sendable {
   private final class Work: Sendable {
     let value = Monitor<Value?>(nil)
@@ -22,6 +22,6 @@ package final class Later<Value: Sendable>: Sendable {
 
   deinit { work.isUnwanted.store(true, ordering: .relaxed) }
 
-  /// The value; waits for it.
-  package func get() -> Value { work.value.wait { $0 } }
+  /// The value; waits for it. It is handed over, so that a large one is gone as soon as the caller lets go of it: to be asked for once.
+  package func get() -> Value { work.value.wait { $0.take() } }
 }

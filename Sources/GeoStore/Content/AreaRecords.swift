@@ -27,6 +27,9 @@ public struct AreaRecord: BitwiseCopyable, Sendable {
   /// Its rings. A point inside an odd number of them is in the area.
   public var rings: RingRange
 
+  /// Whether it is a sea of the world layer.
+  var isSea: Bool { isCoarse && kind == .ocean }
+
   /// An area with all its columns.
   public init(
     source: SourceReference?, kind: AreaKind, level: UInt8, name: NameID, placeKind: PlaceKind?, countryCode: NameID?,

@@ -69,6 +69,35 @@ public struct StoreContent: Sendable {
     return part
   }
 
+  /// What the map layer is made of: its things and the world's seas, with geometry of their own, so that the rest can go before they do.
+  var mapAndSeas: StoreContent {
+    var part = StoreContent(in: workspace)
+    part.map = map
+    for var area in areas where area.isSea {
+      area.rings = part.addPolygons(polygons(area.rings))
+      part.areas.append(area)
+    }
+    return part
+  }
+
+  /// The number of rows of each table that has one for each record.
+  var rowCounts: [String: Int] {
+    [
+      "street": streets.count, "address": addresses.count, "interpolation": interpolations.count, "area": areas.count,
+      "place": places.count, "feature": features.count, "object": objects.count,
+    ]
+  }
+
+  /// The box of everything but the coarse layer; nil when there is nothing else.
+  var bounds: FixedBox? {
+    var box = FixedBox.empty
+    for street in streets { box.formUnion(FixedBox(around: vertices(street.line))) }
+    box.formUnion(FixedBox(around: addresses.lazy.map { $0.point }))
+    for place in places where !place.isCoarse { box.formUnion(place.point) }
+    for area in areas where !area.isCoarse { box.formUnion(self.box(of: area.rings)) }
+    return box.isEmpty ? nil : box
+  }
+
   /// Tells the system that everything is read next in the order of space instead of its own.
   func expectSpatialAccess() {
     points.expectAccess(random: true)

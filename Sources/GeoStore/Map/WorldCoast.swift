@@ -46,7 +46,7 @@ struct WorldCoast {
     }
     var edges: [[MapGridPoint]] = []
     var numbers: [[MapGridPoint]: Int] = [:]
-    for area in content.areas where area.isCoarse && area.kind == .ocean {
+    for area in content.areas where area.isSea {
       for ring in content.rings(area.rings) {
         let points = content.vertices(ring.points).map { grid.point($0) }
         // Clockwise around the sea, the other way around its islands.

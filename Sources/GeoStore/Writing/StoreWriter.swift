@@ -37,12 +37,13 @@ public struct StoreWriter {
   ) throws(StoreError) -> StoreInfo {
     var content = content
     let early = early ?? earlyRows(of: content)
+    let counts = content.rowCounts
     let file = try TemporaryStoreFile(for: path)
     do {
       try write(&content, early, metadata, file)
       try report("checking", 0)
       try PageSealer.seal(file.path, as: file.finalPath)
-      let info = try check(file, content)
+      let info = try check(file, counts)
       try file.commit()
       progress("checking", 1)
       return info
@@ -60,7 +61,8 @@ public struct StoreWriter {
   /// The file that this process writes before it takes the place of the old store; a process that cannot go on should remove it.
   public static func temporaryPath(for path: String) -> String { TemporaryStoreFile.path(for: path) }
 
-  /// Numbers, cuts and writes everything, in one transaction without a journal. The content has no map any more afterwards.
+  /// Numbers, cuts and writes everything, in one transaction without a journal. The content is taken, so that each part of it goes once
+  /// it is written.
   private func write(
     _ content: inout StoreContent, _ early: EarlyRows, _ metadata: StoreMetadata, _ file: TemporaryStoreFile
   ) throws(StoreError) {
@@ -74,15 +76,16 @@ public struct StoreWriter {
       "PRAGMA application_id = \(StoreFormat.applicationID); PRAGMA user_version = \(StoreFormat.version); BEGIN")
     try database.execute(Schema.tables + Schema.views)
     let mapCutter = takeMap(of: &content, numbering)
-    let tables = TableWriter(database: database, content: content, numbering: numbering)
-    let tiles = try writeTiles(CutInput(content, numbering), database) { () throws(StoreError) in
-      try writeRows(tables, early)
-    }
+    let input = CutInput(content, numbering)
+    var tables = TableWriter(content, numbering, into: database)
+    content = StoreContent(in: content.workspace)
+    let tiles = try writeTiles(input, database) { () throws(StoreError) in try writeRows(&tables, early) }
     let map = mapCutter.map { mapRows($0) }
     try report("writing", 0.8)
     try tables.write(tiles.postalGroups)
     try tables.writePlaces(areas: tiles.placeAreas)
     try tables.writeMeta(metadata, tiles: tiles.count)
+    tables.removeContent()
     try report("writing", 0.9)
     if let map { try tables.writeMap(map) }
     try database.execute("COMMIT")
@@ -90,7 +93,7 @@ public struct StoreWriter {
   }
 
   /// Writes what does not depend on tiles.
-  private func writeRows(_ tables: TableWriter, _ early: EarlyRows) throws(StoreError) {
+  private func writeRows(_ tables: inout TableWriter, _ early: EarlyRows) throws(StoreError) {
     try tables.writeNames()
     try report("writing", 0.1)
     try tables.writeStreets()
@@ -109,7 +112,7 @@ public struct StoreWriter {
   /// is cut.
   private func takeMap(of content: inout StoreContent, _ numbering: StoreNumbering) -> MapTileCutter? {
     if content.map.features.isEmpty { return nil }
-    let cutter = MapTileCutter(content: content, numbering: numbering)
+    let cutter = MapTileCutter(content: content.mapAndSeas, numbering: numbering)
     content.map = MapLayerContent(in: content.workspace)
     return cutter
   }
@@ -153,13 +156,15 @@ public struct StoreWriter {
     progress(stage, fraction)
   }
 
-  /// Opens the finished file as a reader will and compares the numbers of rows.
-  private func check(_ file: TemporaryStoreFile, _ content: StoreContent) throws(StoreError) -> StoreInfo {
-    let info = try StoreReader(path: file.path).info
-    let expected = ["street": content.streets.count, "address": content.addresses.count, "area": content.areas.count]
-    for count in info.counts where expected[count.table, default: count.rows] != count.rows {
-      throw StoreError(.unwritable, "\(file.finalPath) was not written completely (\(count.table)); import again")
+  /// Opens the finished file as a reader will and looks for the last row of each table, whose numbers begin with 1.
+  private func check(_ file: TemporaryStoreFile, _ counts: [String: Int]) throws(StoreError) -> StoreInfo {
+    let reader = try StoreReader(path: file.path)
+    for (table, rows) in counts {
+      let last = try Statement(reader.database, "SELECT max(id) FROM \(table)")
+      guard try last.step(), last.integer(0) == rows else {
+        throw StoreError(.unwritable, "\(file.finalPath) was not written completely (\(table)); import again")
+      }
     }
-    return info
+    return reader.info
   }
 }

@@ -99,30 +99,12 @@ extension TableWriter {
     for (key, lines) in [
       ("import_arguments", metadata.importArguments), ("updated_extracts", metadata.updatedExtracts),
     ] where !lines.isEmpty { try put(key, lines.joined(separator: "\n")) }
-    let counts = counts(tiles: tiles)
+    var counts = counts
+    counts["name"] = numbering.names.count
+    counts["tile"] = tiles
     // In a fixed order, so that the same content always gives the same bytes.
     for table in StoreFormat.countedTables { try put("count.\(table)", String(counts[table, default: 0])) }
-    if let box = bounds() { try put("bounds", "\(box.minX) \(box.minY) \(box.maxX) \(box.maxY)") }
+    if let box = bounds { try put("bounds", "\(box.minX) \(box.minY) \(box.maxX) \(box.maxY)") }
     try put("complete", "1")
-  }
-
-  private func counts(tiles: Int) -> [String: Int] {
-    [
-      "street": content.streets.count, "address": content.addresses.count,
-      "interpolation": content.interpolations.count, "area": content.areas.count, "place": content.places.count,
-      "feature": content.features.count, "object": content.objects.count, "name": numbering.names.count, "tile": tiles,
-    ]
-  }
-
-  /// The box of everything but the coarse layer; nil when there is nothing else.
-  private func bounds() -> FixedBox? {
-    var box = FixedBox.empty
-    for street in content.streets { box.formUnion(FixedBox(around: content.vertices(street.line))) }
-    box.formUnion(FixedBox(around: content.addresses.lazy.map { $0.point }))
-    for place in content.places where !place.isCoarse { box.formUnion(place.point) }
-    for area in content.areas where !area.isCoarse {
-      for ring in content.rings(area.rings) { box.formUnion(FixedBox(around: content.vertices(ring.points))) }
-    }
-    return box.isEmpty ? nil : box
   }
 }

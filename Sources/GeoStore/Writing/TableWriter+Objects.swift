@@ -2,13 +2,14 @@ import GeoModel
 
 extension TableWriter {
   /// Writes everything about map objects.
-  func writeObjects(_ rows: ObjectRows) throws(StoreError) {
+  mutating func writeObjects(_ rows: ObjectRows) throws(StoreError) {
     if content.objects.isEmpty { return }
     try write(rows.dictionary)
     try writeRows(rows)
     try writePages(rows)
     try writeSources(rows)
     try writeEntrances(rows.dictionary)
+    removeObjects()
   }
 
   private func write(_ dictionary: ObjectDictionary) throws(StoreError) {

@@ -1,10 +1,23 @@
 import GeoModel
 
-/// Fills the tables of a new store.
+/// Fills the tables of a new store. What no later table needs of the content goes as soon as its rows are written, while others need memory
+/// for tiles and the map.
 struct TableWriter {
   let database: Database
-  let content: StoreContent
   let numbering: StoreNumbering
+  private(set) var content: StoreContent
+  /// The rows that were to be written, and where they are.
+  let counts: [String: Int]
+  let bounds: FixedBox?
+
+  /// A writer of a content, which it has alone if the caller keeps no copy.
+  init(_ content: consuming StoreContent, _ numbering: StoreNumbering, into database: Database) {
+    self.database = database
+    self.numbering = numbering
+    counts = content.rowCounts
+    bounds = content.bounds
+    self.content = content
+  }
 
   /// A text that the row itself keeps.
   func text(_ id: NameID?) -> TextBytes? { id.map { content.names.bytes(ofText: $0) } }
@@ -24,7 +37,7 @@ struct TableWriter {
   }
 
   /// Writes the streets' rows and their R-tree.
-  func writeStreets() throws(StoreError) {
+  mutating func writeStreets() throws(StoreError) {
     let row = RowInserter(database, into: "street", columns: 13)
     try row.expect(numbering.streets.old.count)
     var tree = try RowGroupTree(database, "street_rtree")
@@ -38,10 +51,11 @@ struct TableWriter {
       try tree.append(Int64(new) + 1, box)
     }
     try tree.finish()
+    content.streets = MappedArray(in: content.workspace)
   }
 
   /// Writes the addresses' rows and their R-tree.
-  func writeAddresses() throws(StoreError) {
+  mutating func writeAddresses() throws(StoreError) {
     let row = RowInserter(database, into: "address", columns: 12)
     try row.expect(numbering.addresses.old.count + numbering.lenders.old.count)
     var tree = try RowGroupTree(database, "address_rtree")
@@ -55,6 +69,8 @@ struct TableWriter {
       try tree.append(Int64(new) + 1, FixedBox(address.point))
     }
     try tree.finish()
+    content.addresses = MappedArray(in: content.workspace)
+    content.addressParts = MappedArray(in: content.workspace)
   }
 
   /// Writes the interpolations' rows with their lines.
@@ -71,7 +87,7 @@ struct TableWriter {
   }
 
   /// Writes the features' rows.
-  func writeFeatures() throws(StoreError) {
+  mutating func writeFeatures() throws(StoreError) {
     let row = RowInserter(database, into: "feature", columns: 7)
     try row.expect(numbering.features.old.count)
     for (new, position) in numbering.features.old.enumerated() {
@@ -79,7 +95,19 @@ struct TableWriter {
       try row.append(
         new + 1, feature.source, numbering.id(feature.name), numbering.id(feature.category), feature.point)
     }
+    content.features = MappedArray(in: content.workspace)
   }
+
+  /// Lets go of the map objects, whose rows are written.
+  mutating func removeObjects() {
+    content.objects = MappedArray(in: content.workspace)
+    content.objectTags = MappedArray(in: content.workspace)
+    content.objectTexts = TextTable(in: content.workspace)
+    content.entrances = MappedArray(in: content.workspace)
+  }
+
+  /// Lets go of all that is left.
+  mutating func removeContent() { content = StoreContent(in: content.workspace) }
 }
 
 extension SourceReference.ObjectType {
