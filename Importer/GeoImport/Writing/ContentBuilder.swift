@@ -114,13 +114,21 @@ extension ContentBuilder {
       indexEntrances()
       indexResidents()
     }
-    var ways = LocatedWays(of: &extract.content, threads: threads)
+    try addWays(of: &extract.content, progress, context)
+    addRelations(extract.areas, extract.content.relations)
+  }
+
+  /// Adds all ways, after which nobody needs the places of nodes any more: areas of relations have theirs.
+  private mutating func addWays(
+    of extract: inout ExtractContent, _ progress: StageProgress, _ context: ImportContext
+  ) throws(ImportError) {
+    var ways = LocatedWays(of: &extract, threads: threads)
     while let batch = ways.next() {
       try context.checkCancellation()
-      addWays(batch, extract.content.locations)
+      addWays(batch, extract.locations)
       progress.advance()
     }
-    addRelations(extract.areas, extract.content.relations)
+    extract.locations = ExtractContent().locations
   }
 }
 
