@@ -1,16 +1,18 @@
 /// Decodes GeoJSON (`MKGeoJSONDecoder`): feature collections, features and all seven geometry types at the top level.
 ///
 /// One bad feature fails the whole text. Positions have the longitude first, as GeoJSON has it; a third number is ignored. A geometry
-/// collection gives its geometries in one flat list.
+/// collection gives its geometries in one flat list; null and a geometry without coordinates give none.
 public struct GeoJSONDecoder: Sendable {
   /// A decoder; it has no options.
   public init() {}
 
   /// The objects of a text: the features of a collection in order, else one object, or as many as a geometry collection has.
   ///
-  /// - Parameter bytes: UTF-8, less than 4 GB.
+  /// - Parameter bytes: UTF-8, less than 4 GB, with or without the mark that some programs begin it with.
   /// - Throws: ``GeoJSONError`` that names the place.
   public func decode(_ bytes: [UInt8]) throws(GeoJSONError) -> [GeoJSONObject] {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let bytes = bytes.starts(with: mark) ? Array(bytes[mark.count...]) : bytes
     var parser = JSONParser()
     let result: Result<[GeoJSONObject], GeoJSONFault>
     do throws(JSONError) {

@@ -43,7 +43,7 @@ struct GeoJSONReader {
   /// The shapes of a geometry; more than one for a collection.
   private mutating func geometries(_ node: JSONNode) throws(GeoJSONFault) -> [GeoJSONObject] {
     guard try type(of: node) == "GeometryCollection" else {
-      let geometry = try geometry(node)
+      guard let geometry = try geometry(node) else { return [] }
       do throws(ShapeError) { return [try geometry.object()] } catch { throw fault(node, error.description) }
     }
     let parts = try member("geometries", of: node)
@@ -55,8 +55,9 @@ struct GeoJSONReader {
     return objects
   }
 
-  /// A geometry that is not a collection, in the coordinates as they are written.
-  mutating func geometry(_ node: JSONNode) throws(GeoJSONFault) -> GeoJSONGeometry {
+  /// A geometry that is not a collection, in the coordinates as they are written; nil for one without any, which is read as null (RFC
+  /// 7946, 3.1): databases write empty geometries so.
+  mutating func geometry(_ node: JSONNode) throws(GeoJSONFault) -> GeoJSONGeometry? {
     let type = try type(of: node)
     let depth: Int
     switch type {
@@ -67,6 +68,7 @@ struct GeoJSONReader {
     default: throw fault(node, "'\(type)' is not a type of GeoJSON")
     }
     let coordinates = try member("coordinates", of: node)
+    if coordinates.isArray && coordinates.elements.isEmpty { return nil }
     steps.append("coordinates")
     defer { steps.removeLast() }
     switch depth {
@@ -101,13 +103,18 @@ struct GeoJSONReader {
     do throws(CoordinateError) {
       return try Coordinate(latitude: latitude, longitude: longitude)
     } catch {
-      let swapped = if case .outOfRange(_, _, true) = error { true } else { false }
-      throw fault(
-        node,
-        swapped
-          ? "latitude \(latitude) is out of range; GeoJSON has the longitude first: are the two numbers swapped?"
-          : error.description)
+      throw fault(node, GeoJSONReader.advice(error, longitude: longitude, latitude: latitude))
     }
+  }
+
+  private static func advice(_ error: CoordinateError, longitude: Double, latitude: Double) -> String {
+    if case .outOfRange(_, _, true) = error {
+      return "latitude \(latitude) is out of range; GeoJSON has the longitude first: are the two numbers swapped?"
+    }
+    // More than a turn is no longitude of whatever side, and usual for what was exported in the projection of a map.
+    guard abs(longitude) > 360 || abs(latitude) > 360 else { return error.description }
+    return "\(longitude), \(latitude) are no degrees: are they meters of a projection? GeoJSON has degrees (WGS 84); "
+      + "ogr2ogr with -t_srs EPSG:4326 makes them"
   }
 
   private mutating func list<Element>(

@@ -10,6 +10,9 @@ package struct JSONElements: Sequence, IteratorProtocol {
     end = array.isArray ? Int(array.entry.next) : position
   }
 
+  /// Whether there is none any more.
+  var isEmpty: Bool { position >= end }
+
   /// The next element.
   package mutating func next() -> JSONNode? {
     guard position < end else { return nil }

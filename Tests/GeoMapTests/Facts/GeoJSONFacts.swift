@@ -46,6 +46,30 @@ struct GeoJSONFacts {
     #expect(second.geometry[1].overlay is Polyline)
   }
 
+  @Test(
+    "80: a geometry without coordinates, as databases write it, is not a shape either",
+    arguments: ["Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon"])
+  func emptyGeometries(type: String) throws {
+    let empty = #"{"type":"\#(type)","coordinates":[]}"#
+    #expect(try decode(empty).isEmpty)
+    let objects = try decode(
+      #"{"type":"FeatureCollection","features":[{"type":"Feature","id":1,"geometry":\#(empty)},{"type":"Feature","geometry":{"type":"Point","coordinates":[9,47]}}]}"#
+    )
+    guard case .feature(let first) = objects[0], case .feature(let second) = objects[1] else {
+      return #expect(Bool(false), "no features")
+    }
+    #expect(first.geometry.isEmpty && first.identifier == "1" && second.geometry.count == 1)
+  }
+
+  @Test("80: a text may begin with the mark of UTF-8; places of errors are those behind it")
+  func mark() throws {
+    #expect(try decode("\u{FEFF}" + #"{"type":"Point","coordinates":[9.5,47.1]}"#).count == 1)
+    let error = #expect(throws: GeoJSONError.self) {
+      try decode("\u{FEFF}" + #"{"type":"Point","coordinates":[1]}"#)
+    }
+    #expect(error?.column == 31)
+  }
+
   @Test("81: properties come through byte for byte")
   func properties() throws {
     let properties = #"{ "name" : "Caf\u00e9","n":1.50e+1, "list":[1 ,2],"é":null }"#
@@ -70,8 +94,8 @@ struct GeoJSONFacts {
       (#"{"type":"Feature","id":true,"geometry":null}"#, "", 1, 24),
       (#"{"type":"FeatureCollection"}"#, "", 1, 1), ("", "", 1, 1),
       (
-        #"{"type":"GeometryCollection","geometries":[{"type":"Point","coordinates":[]}]}"#, "geometries[0].coordinates",
-        1, 74
+        #"{"type":"GeometryCollection","geometries":[{"type":"Point","coordinates":[1]}]}"#,
+        "geometries[0].coordinates", 1, 74
       ),
     ])
   func errors(text: String, path: String, line: Int, column: Int) {
@@ -95,5 +119,14 @@ struct GeoJSONFacts {
     }
     #expect(error?.path == "features[1].geometry.coordinates")
     #expect(error?.reason.contains("longitude first") == true)
+  }
+  @Test("82: meters of a projection are told apart from degrees")
+  func projection() {
+    let meters = #expect(throws: GeoJSONError.self) {
+      try decode(#"{"type":"Point","coordinates":[1057000.5,5960000]}"#)
+    }
+    #expect(meters?.reason.contains("EPSG:4326") == true)
+    let degrees = #expect(throws: GeoJSONError.self) { try decode(#"{"type":"Point","coordinates":[190,10]}"#) }
+    #expect(degrees?.reason == "longitude 190.0 is out of range (-180 to 180)")
   }
 }
