@@ -248,6 +248,14 @@ struct MapTests {
       let added = ask("addGeoJSON", #""geojson":\#(stops)"#)
       #expect(added.contains(#""annotations":["f:1","f:2"],"overlays":[]"#), "\(added)")
       #expect(ask("state", #""annotations":true"#).contains(#""title":"Stop""#))
+      // Of two with one id neither is lost, nor is what has no id when more of its kind comes.
+      let pair = ["[0,0]", "[0,1]"].map { feature("Point", $0, "") }.joined(separator: ",")
+      let twins = #"{"type":"FeatureCollection","features":[\#(pair)]}"#
+      #expect(ask("addGeoJSON", #""geojson":\#(twins)"#).contains(#""annotations":["f","f:2"]"#))
+      let point = #""geojson":{"type":"Point","coordinates":[0,0]}"#
+      let unnamed = (0..<2).map { _ in ask("addGeoJSON", point) }
+      #expect(unnamed[0] != unnamed[1] && unnamed[1].contains("geojson:"), "\(unnamed)")
+      #expect(ask("state", #""overlays":false"#).contains(#""annotationCount":5"#))
       // A drawing says of which color it is.
       func picture(_ more: String = "") -> String {
         ask("removeOverlays", #""all":true"#) + ask("addGeoJSON", #""geojson":\#(area)\#(more)"#)

@@ -2,7 +2,8 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-/// What a GeoJSON text puts on a map. Its ids are those of features where they have one, else they count up.
+/// What a GeoJSON text puts on a map. Its ids are those of features where they have one, else they count up, from one text of a map to the
+/// next: what has no id of its own replaces nothing.
 struct GeoJSONContent {
   /// How lines and areas are drawn; nil: as their features ask for.
   let look: RendererLook?
@@ -10,8 +11,17 @@ struct GeoJSONContent {
   let hasTemplate: Bool
   private(set) var annotations: [WireAnnotation] = []
   private(set) var overlays: [WireOverlay] = []
+  /// Things that other texts have put on the map.
+  private let before: Int
+  /// The ids of features that are given away: those of one text that have the same are different things.
+  private var taken: Set<String> = []
 
-  init(look: RendererLook?, hasTemplate: Bool) { (self.look, self.hasTemplate) = (look, hasTemplate) }
+  init(look: RendererLook?, hasTemplate: Bool, before: Int) {
+    (self.look, self.hasTemplate, self.before) = (look, hasTemplate, before)
+  }
+
+  /// How many things it has.
+  var count: Int { annotations.count + overlays.count }
 
   mutating func add(_ object: GeoJSONObject) {
     guard case .feature(let feature) = object else { return add(object, nil, FeatureStyle(), isOne: true) }
@@ -43,9 +53,9 @@ struct GeoJSONContent {
     }
   }
 
-  private func name(_ id: String?, isOne: Bool) -> String {
-    let number = annotations.count + overlays.count + 1
-    return id.map { isOne ? $0 : "\($0):\(number)" } ?? "geojson:\(number)"
+  private mutating func name(_ id: String?, isOne: Bool) -> String {
+    guard let id else { return "geojson:\(before + count + 1)" }
+    return isOne && taken.insert(id).inserted ? id : "\(id):\(count + 1)"
   }
 
   private static func vertices(_ object: GeoJSONObject) -> Int {

@@ -84,7 +84,7 @@ extension MapRoom {
     do throws(GeoJSONError) { objects = try GeoJSONDecoder().decode(Array(node.text)) } catch {
       throw WireError(.invalidQuery, "'geojson': \(error)")
     }
-    var made = GeoJSONContent(look: look, hasTemplate: template != nil)
+    var made = GeoJSONContent(look: look, hasTemplate: template != nil, before: geoJSONCount)
     for object in objects { made.add(object) }
     try makeRoom(for: made.annotations.map(\.id))
     try reserve(node.text.count + MapRoom.objectBytes * made.annotations.count)
@@ -95,6 +95,7 @@ extension MapRoom {
       if let old { try showChange(of: annotation, from: old) }
     }
     for overlay in made.overlays { put(overlay, .aboveLabels, at: .max) }
+    geoJSONCount += made.count
     return { json in
       json.object { json in
         json.member("annotations", array: made.annotations) { $0.annotationID($1.id) }

@@ -40,6 +40,8 @@ final class MapRoom {
   var wasOpened = false
   /// Points of all overlays.
   var vertices: [OverlayID: Int] = [:]
+  /// Things that came as GeoJSON.
+  var geoJSONCount = 0
   /// Whom the workers answer for it.
   let account = ClientAccount()
   /// What the delegate is asked.
