@@ -53,6 +53,21 @@ struct SceneTests {
     }
   }
 
+  @Test("what GeoJSON cuts at the antimeridian is shown as near as if it were whole")
+  func cutAtTheAntimeridian() throws {
+    for text in [
+      #"{"type":"MultiLineString","coordinates":[[[170,0],[180,5]],[[-180,5],[-170,10]]]}"#,
+      #"{"type":"MultiPolygon","coordinates":[[[[170,0],[180,0],[180,10]]],[[[-180,0],[-170,0],[-180,10]]]]}"#,
+    ] {
+      let cut = try scene { scene in
+        scene.add(try GeoJSONDecoder().decode(Array(text.utf8)))
+        try scene.show(SceneFrame(region: nil, center: nil, level: nil))
+      }
+      #expect(cut.map.region.span.longitudeDelta < 60, "\(cut.map.region)")
+      #expect(cut.map.visibleMapRect.containsOnGlobe(MapPoint(try Coordinate(latitude: 5, longitude: -180))))
+    }
+  }
+
   @Test("the callout lies where it is said to, and stands in for the marker's own text")
   func callout() async throws {
     let (map, scene) = try scene { scene in

@@ -72,11 +72,12 @@ package final class MapScene: MapViewDelegate {
     let id = id ?? .automatic(newNumber())
     renderers[id] = renderer
     map.addOverlay(overlay, level: level, id: id)
-    let rect = overlay.boundingMapRect
+    let parts = overlay.partMapRects
+    let rect = MapRect(aroundOnGlobe: parts)
     if rect.width >= MapRect.world.width {
       background = rect
     } else if decidesRegion {
-      extent.append(rect)
+      extent += parts
     }
   }
 

@@ -3,6 +3,16 @@ extension Overlay {
   /// says its own, or it is never seen.
   public var boundingMapRect: MapRect { shape?.boundingMapRect ?? MapRect(around: [MapPoint(coordinate)]) }
 
+  /// The rectangles around its parts, one for each line or area of several: those of one that is cut at the antimeridian, as GeoJSON has
+  /// it, are at both ends of the world.
+  package var partMapRects: [MapRect] {
+    switch shape {
+    case .multiPolyline(let lines): lines.map { OverlayShape.rect([$0]) }
+    case .multiPolygon(let polygons): polygons.map { OverlayShape.rect($0) }
+    default: [boundingMapRect]
+    }
+  }
+
   /// The region of ``Overlay/boundingMapRect``.
   public var boundingRegion: CoordinateRegion { CoordinateRegion(boundingMapRect) }
 
@@ -29,7 +39,7 @@ extension OverlayShape {
     }
   }
 
-  private static func rect(_ lines: [[Coordinate]]) -> MapRect {
+  fileprivate static func rect(_ lines: [[Coordinate]]) -> MapRect {
     lines.reduce(.null) { $0.union(MapRect(around: $1.lazy.map { MapPoint($0) })) }
   }
 }
