@@ -68,6 +68,21 @@ struct SceneTests {
     }
   }
 
+  @Test("of more markers than views each is in the picture, close ones as one with their number")
+  func crowd() throws {
+    let (map, scene) = try scene { scene in
+      for number in 0..<3_000 {
+        let place = try Coordinate(latitude: 40 + Double(number % 60) / 6, longitude: Double(number / 60) / 5)
+        scene.addMarker(place, title: "\(number)", .systemRed)
+      }
+      try scene.show(SceneFrame(region: nil, center: nil, level: nil))
+    }
+    map.layout()
+    let shown = map.annotationViews.reduce(0) { $0 + (($1.annotation as? ClusterAnnotation)?.memberCount ?? 1) }
+    #expect(shown == 3_000 && map.annotationViews.count < 300)
+    #expect(scene.notes.count == 1)
+  }
+
   @Test("the callout lies where it is said to, and stands in for the marker's own text")
   func callout() async throws {
     let (map, scene) = try scene { scene in

@@ -84,7 +84,9 @@ package final class MapScene: MapViewDelegate {
   /// Adds a point with a look of its own.
   func add(_ annotation: any Annotation, _ look: ViewLook, _ role: Role, distanceMeters: Double? = nil) {
     add(annotation, role, distanceMeters: distanceMeters) { [unowned self] annotation in
-      look.view(of: annotation, hasCallout: hasCallout)
+      let view = look.view(of: annotation, hasCallout: hasCallout)
+      if isCrowded && role == .marker { view.joinCrowd() }
+      return view
     }
   }
 
@@ -106,6 +108,10 @@ package final class MapScene: MapViewDelegate {
     extent.append(MapRect(point, point))
   }
 
+  /// Whether there are more points than a map shows views: those that are close together are then one with their number, as else whatever
+  /// is far from the middle would be missing without a word.
+  private var isCrowded: Bool { items.count > map.maximumViewCount }
+
   private func newNumber() -> Int {
     defer { nextNumber += 1 }
     return nextNumber
@@ -116,6 +122,9 @@ package final class MapScene: MapViewDelegate {
   /// - Throws: ``SceneError`` when nothing says which part.
   package func show(_ frame: SceneFrame) throws(SceneError) {
     try choose(frame)
+    if isCrowded {
+      notes.append("markers that stand close together are shown as one with their number, as there are \(items.count)")
+    }
     guard hasCallout, let item = items.first(where: { $0.annotation.title?.isEmpty == false }) else { return }
     map.layout()
     map.selectAnnotation(item.id, animated: false)
@@ -151,7 +160,13 @@ package final class MapScene: MapViewDelegate {
   // MARK: The delegate
 
   package func mapView(_ mapView: MapView, viewsFor questions: [ViewQuestion]) -> [ViewAnswer] {
-    questions.map { question in views[question.id].map { .view($0(question.annotation)) } ?? .standard }
+    questions.map { question in
+      if let view = views[question.id] { return .view(view(question.annotation)) }
+      guard isCrowded, !(question.annotation is ClusterAnnotation) else { return .standard }
+      let view = mapView.standardView(for: question.annotation)
+      if view.clusteringIdentifier == nil { view.joinCrowd() }
+      return .view(view)
+    }
   }
 
   package func mapView(_ mapView: MapView, didSelect view: AnnotationView) {

@@ -42,6 +42,16 @@ extension MapScene {
   }
 }
 
+extension AnnotationView {
+  /// Has it be one with those that it would cover.
+  func joinCrowd() {
+    clusteringIdentifier = "marker"
+    displayPriority = .defaultHigh
+    guard let marker = self as? MarkerAnnotationView else { return }
+    (marker.titleVisibility, marker.subtitleVisibility) = (.adaptive, .adaptive)
+  }
+}
+
 /// The asked point where a pin could not be seen: a red dot with a white rim, in front of all balloons.
 final class AskedDotView: AnnotationView {
   required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
