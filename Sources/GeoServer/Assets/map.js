@@ -414,10 +414,14 @@ function connect() {
 
 let isFollowing = false; // a move of ours that follows the map
 let gesture = false;
+let told = null; // where we said last that the map is
+const isTold = ({ center, level }) => told && Math.abs(told.lat - center.latitude) < 1e-6
+  && Math.abs(told.lng - center.longitude) < 1e-6 && Math.abs(told.level - level) < 0.001;
 function take(frame) {
   if (frame.screen) own = frame.screen;
   const center = near(L.latLng(frame.center.latitude, frame.center.longitude));
-  const isOurs = frame.mover === own && frame.frame > 1;
+  // What comes back of our own moves is behind them, but for the last: there we are, or go again when another move came between.
+  const isOurs = frame.mover === own && frame.frame > 1 && !isTold(frame);
   if (!isOurs && !gesture && (Math.abs(map.getZoom() - frame.level) > 0.001
       || map.latLngToContainerPoint(center).distanceTo(map.getSize().divideBy(2)) > 1)) {
     isFollowing = true;
@@ -448,7 +452,8 @@ function tell(last) {
   if (!last && now - lastTold < 33) return;
   lastTold = now;
   const { lat, lng } = map.getCenter().wrap();
-  send("show", { at: { latitude: lat, longitude: lng }, level: map.getZoom(), last });
+  told = { lat, lng, level: map.getZoom() };
+  send("show", { at: { latitude: lat, longitude: lng }, level: told.level, last });
 }
 map.on("movestart", () => { gesture = !isFollowing; });
 map.on("move", () => {

@@ -52,6 +52,8 @@ final class MapRecorder: MapViewDelegate {
   var isByUser = false
   /// The page on which it was made; nil: a client made it.
   var screen: Int?
+  /// The page that moved the map last, and need not be told where to; 0 when anybody else did.
+  var mover = 0
   /// The size of the view when the region was last told.
   private var lastSize = MapView().size
   /// What somebody wants to hear; nothing else is written.
@@ -116,7 +118,10 @@ final class MapRecorder: MapViewDelegate {
     addRegion(.regionWillChange, mapView, animated: animated)
   }
 
-  func mapViewDidChangeVisibleRegion(_ mapView: MapView) { addRegion(.didChangeVisibleRegion, mapView, animated: nil) }
+  func mapViewDidChangeVisibleRegion(_ mapView: MapView) {
+    mover = 0
+    addRegion(.didChangeVisibleRegion, mapView, animated: nil)
+  }
 
   func mapView(_ mapView: MapView, regionDidChangeAnimated animated: Bool) {
     addRegion(.regionDidChange, mapView, animated: animated)

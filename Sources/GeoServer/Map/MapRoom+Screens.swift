@@ -60,7 +60,7 @@ extension MapRoom {
       json.coordinate(map.centerCoordinate)
       json.key("level")
       json.rounded(map.level)
-      json.member("mover", mover)
+      json.member("mover", recorder.mover)
       json.member("overlays", overlayVersion)
       if map.showsUserLocation {
         json.key("locates")
@@ -219,8 +219,8 @@ extension MapRoom {
     case .tiles: loadTiles(params.member("failed")?.integer, number)
     case .show:
       guard let place, let level = params.member("level")?.double, level.isFinite else { return }
-      mover = number
       map.handle(.show(place, level: level, time: MapRoom.now, isLast: params.member("last")?.bool ?? true))
+      recorder.mover = number
     case .tap: if let place { map.handle(.tap(map.point(for: place))) }
     case .select: if let id { map.selectAnnotation(id, animated: true) }
     case .deselect: map.selectedAnnotations = []

@@ -58,8 +58,6 @@ final class MapRoom {
   var lastScreen = 0
   /// The page on which something is being dragged.
   var draggingScreen: Int?
-  /// The page that moved the map last; 0 when none did.
-  var mover = 0
   var isFrameDue = false
   var looks = ViewLooks()
   /// What stays in the corners of pages.

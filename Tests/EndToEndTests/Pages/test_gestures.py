@@ -20,6 +20,9 @@ class Gestures(MapTest):
         self.eventually(lambda: self.assertAlmostEqual((self.map.center[0] - x) / scale, -moved[0], delta=1))
         self.assertAlmostEqual((self.map.center[1] - y) / scale, -moved[1], delta=1)
         self.look(page, "pan")
+        # Who has panned a page still sees where a client moves the map.
+        self.map.ask("setRegion", center=CENTER, level=14)
+        self.eventually(lambda: self.assertAlmostEqual(page.middle(view("Depot"))[0], 400, delta=2))
 
     def test_zoom(self):
         page = self.depot()

@@ -174,6 +174,11 @@ struct MapPageTests {
 
       screen.send("show", #"{"at":{"latitude":1,"longitude":2},"level":11,"last":true}"#)
       #expect(map.line(with: "regionDidChange").contains(#""level":11,"byUser":true,"screen":1"#))
+      while try !screen.frame().contains(#""level":11,"mover":1"#) {}
+      // Where a client moves it the page follows, although it was the last page to move it.
+      _ = map.ask("setRegion", #""center":{"latitude":0,"longitude":2}"#)
+      while try !screen.frame().contains(#""level":11,"mover":0"#) {}
+      _ = map.ask("setRegion", #""center":{"latitude":1,"longitude":2}"#)
       screen.send("tap", #"{"at":{"latitude":1,"longitude":2}}"#)
       #expect(map.line(with: "didTap").contains(#""point":[200,150],"screen":1"#))
       // What makes no sense changes nothing.
