@@ -273,6 +273,26 @@ struct MapTests {
     }
   }
 
+  @Test("who pans a map that follows the user ends that, and clients hear by whom it was ended")
+  func panned() async throws {
+    try await TestServer.run { server in
+      let client = try server.connect()
+      func ask(_ method: String, _ params: String) -> String {
+        client.get(#"{"id":1,"method":"mapView.\#(method)","params":{\#(params)}}"#)
+      }
+      #expect(ask("open", #""center":{"latitude":0,"longitude":0},"level":8"#).contains("result"))
+      let callbacks = #""callbacks":["didChangeUserTrackingMode"]"#
+      #expect(ask("subscribe", #""mapView":1,\#(callbacks)"#).contains("result"))
+      #expect(ask("setUserTrackingMode", #""mapView":1,"mode":"follow""#).contains("result"))
+      #expect(client.readLine()?.contains("byUser") == false)
+      for (gesture, x) in [("press", 100), ("move", 160), ("release", 160)] {
+        client.sendLine(
+          #"{"method":"mapView.gesture","params":{"mapView":1,"gesture":"\#(gesture)","point":[\#(x),100]}}"#)
+      }
+      #expect(client.readLine()?.contains(#""mode":"none","animated":false,"byUser":true"#) == true)
+    }
+  }
+
   @Test("ten thousand maps that are opened and closed leave nothing behind")
   func thousands() async throws {
     try await TestServer.run { server in

@@ -241,6 +241,7 @@ final class MapRecorder: MapViewDelegate {
       json.member("mode", mode.rawValue)
       json.key("animated")
       json.bool(animated)
+      json.byUser(isByUser, screen)
     }
   }
 
