@@ -507,39 +507,62 @@ addEventListener("keydown", event => {
   send("deselect", {});
 });
 
-// A view is held for half a second, or moved by a mouse, before it is dragged.
+// A mouse drags a view at once. A finger rests on it for half a second before, so that a swipe that begins on a view pans the map.
 let drag = null;
 let justDragged = false;
+const restTime = 500;
 pane.addEventListener("pointerdown", event => {
   const view = viewOf(event.target);
   justDragged = false;
-  if (!view) return;
-  if (!view.draggable || isViewer || event.button > 0) return;
-  event.stopPropagation();
-  map.dragging.disable();
+  if (drag?.lifted) return;
+  // A second finger zooms.
+  endDrag("cancel");
+  if (!view?.draggable || isViewer || event.button > 0 || !event.isPrimary) return;
   const start = { x: event.clientX, y: event.clientY };
-  const offset = map.latLngToContainerPoint(near(view.at));
-  drag = { view, start, offset, pointer: event.pointerId, lifted: false };
-  event.target.setPointerCapture(event.pointerId);
+  drag = { view, start, target: event.target, pointer: event.pointerId, lifted: false };
+  if (event.pointerType === "touch") {
+    drag.rest = setTimeout(() => {
+      if (gesture) return endDrag("cancel");
+      hold();
+      lift();
+    }, restTime);
+    return;
+  }
+  event.stopPropagation();
+  hold();
 });
+function hold() {
+  map.dragging.disable();
+  drag.rest = undefined;
+  drag.offset = map.latLngToContainerPoint(near(drag.view.at));
+  drag.target.setPointerCapture(drag.pointer);
+}
+function lift() {
+  drag.lifted = true;
+  drag.view.element.classList.add("dragging");
+  send("lift", { annotation: drag.view.id });
+}
 pane.addEventListener("pointermove", event => {
   if (!drag || event.pointerId !== drag.pointer) return;
   const [dx, dy] = [event.clientX - drag.start.x, event.clientY - drag.start.y];
+  const way = Math.hypot(dx, dy);
+  if (drag.rest) return way > 10 ? endDrag("cancel") : undefined;
   if (!drag.lifted) {
-    if (Math.hypot(dx, dy) < 5) return;
-    drag.lifted = true;
-    send("lift", { annotation: drag.view.id });
+    if (way < 5) return;
+    lift();
   }
   drag.view.held = map.containerPointToLatLng([drag.offset.x + dx, drag.offset.y + dy]);
-  drag.view.element.classList.add("dragging");
   move(drag.view);
   placeCallout();
   const { lat, lng } = drag.view.held.wrap();
   send("carry", { at: { latitude: lat, longitude: lng } });
 });
+// A finger that rests asks for no menu.
+pane.addEventListener("contextmenu", event => { if (drag) event.preventDefault(); });
 function endDrag(how) {
   if (!drag) return;
-  const { view, lifted } = drag;
+  const { view, lifted, rest } = drag;
+  clearTimeout(rest);
   drag = null;
   map.dragging.enable();
   if (!lifted) return;

@@ -83,6 +83,29 @@ class Gestures(MapTest):
         page.release((400, 300))
         self.assertEqual(self.map.ask("state", annotations=True)["annotations"][0]["coordinate"], CENTER)
 
+    def swipe(self, page, rest):
+        """A finger that goes from the depot to the right and down, after it has rested there for some milliseconds."""
+        x, y = page.middle(view("Depot"))
+        page.touch("Start", (x, y))
+        page.value(f"new Promise(done => setTimeout(done, {rest}))")
+        for step in range(1, 5):
+            page.touch("Move", (x + 20 * step, y + 10 * step))
+        page.value("new Promise(done => setTimeout(done, 100))")
+        page.touch("End")
+
+    def test_finger(self):
+        page = self.depot(phone=True)
+        # A swipe that happens to begin on a view pans the map, and leaves the view where it is.
+        self.swipe(page, rest=0)
+        self.map.callback("regionDidChange", byUser=True)
+        self.assertEqual(self.map.ask("state", annotations=True)["annotations"][0]["coordinate"], CENTER)
+        self.assertNotIn("didChangeDragState", str(self.map.callbacks))
+        before = self.map.ask("state")["region"]
+        self.swipe(page, rest=700)
+        end = self.map.callback("didChangeDragState", annotation="depot", state="ending", oldState="dragging")
+        self.assertLess(end["coordinate"]["latitude"], CENTER["latitude"])
+        self.assertGreater(end["coordinate"]["longitude"], CENTER["longitude"])
+        self.assertEqual(self.map.ask("state")["region"], before)
 
     def test_taken_away(self):
         page = self.depot()
