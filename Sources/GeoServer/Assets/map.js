@@ -282,12 +282,17 @@ function placeCallout() {
   const { x, y } = place(view);
   const { offsetWidth: width, offsetHeight: height } = callout.element;
   const tip = x + view.offset[0] + callout.offset[0];
-  // Within the screen, with its tip over the view.
+  // Within the screen, with its tip over the view, or under it where there is no room above.
   const left = map.containerPointToLayerPoint([8, 0]).x;
   const right = map.containerPointToLayerPoint([map.getSize().x - 8, 0]).x - width;
   const start = Math.max(left, Math.min(right, tip - width / 2));
   callout.element.style.setProperty("--tip", `${Math.max(16, Math.min(width - 16, tip - start))}px`);
-  const top = y + view.offset[1] - view.size[1] / 2 + callout.offset[1] - height - 9;
+  const [middle, half] = [y + view.offset[1], view.size[1] / 2];
+  const [first, last] = [8, map.getSize().y - 8].map(edge => map.containerPointToLayerPoint([0, edge]).y);
+  const [over, under] = [middle - half + callout.offset[1] - height - 9, middle + half + 9];
+  const isUnder = over < first && under + height <= last;
+  callout.element.classList.toggle("under", isUnder);
+  const top = isUnder ? under : over;
   callout.element.style.transform = `translate3d(${start}px, ${top}px, 0)`;
 }
 

@@ -90,6 +90,18 @@ class Access(MapTest):
         # However much there is to read, the callout leaves room for the map.
         self.assertLess(page.box(".callout")[3], 300)
 
+    def test_callout_at_the_edge(self):
+        self.map.ask("setRegion", center=place(-0.0079, 0), level=15)
+        page = self.depot()
+        self.map.ask("selectAnnotation", annotation="depot")
+        _, top, _, height = page.box(view("Depot"))
+        self.assertLess(top, 60)
+        # There is no room over the view.
+        self.assertGreater(page.box(".callout")[1], top + height)
+        self.map.ask("setRegion", center=place(0, 0), level=15)
+        page.wait("!document.querySelector('.callout.under')")
+        self.assertLess(page.box(".callout")[1], page.box(view("Depot"))[1])
+
     def test_names(self):
         page = self.three()
         names = page.names()
