@@ -16,26 +16,48 @@ function makeChart(element, { tileURL, attribution, appearance, ...options }) {
     // How many did not come; null while they are being loaded.
     failed: null,
     // Loads all tiles anew.
-    refresh: () => tiles.setUrl(tileURL(L.Browser.retina ? "@2x" : "", chart.appearance())),
+    refresh,
   };
   chart.map.attributionControl.setPrefix(false);
   // Lines say nothing that is not said beside the map.
   chart.map.getPane("overlayPane").setAttribute("aria-hidden", "true");
   L.control.scale({ imperial: false }).addTo(chart.map);
-  const tiles = L.tileLayer("", { maxZoom: 21, maxNativeZoom: 21, keepBuffer: 4 });
-  let failed = 0;
-  tiles.on("loading", () => {
-    failed = 0;
-    chart.failed = null;
-    chart.onloading();
-  });
-  tiles.on("tileerror", () => { failed += 1; });
-  tiles.on("load", () => {
-    chart.failed = failed;
-    chart.onload(failed);
-  });
-  chart.refresh();
-  tiles.addTo(chart.map);
+  let tiles = null; // the newest layer
+  let isComing = false;
+  let isOld = false; // before it has come
+  // The layer before stays until the new one has come and has faded in, so that a map whose overlays change often does not flicker.
+  function refresh() {
+    if (isComing) {
+      isOld = true;
+      return;
+    }
+    isComing = true;
+    const before = tiles;
+    const url = tileURL(L.Browser.retina ? "@2x" : "", chart.appearance());
+    const layer = tiles = L.tileLayer(url, { maxZoom: 21, maxNativeZoom: 21, keepBuffer: 4 });
+    let failed = 0;
+    layer.on("loading", () => {
+      if (layer !== tiles) return;
+      failed = 0;
+      chart.failed = null;
+      chart.onloading();
+    });
+    layer.on("tileerror", () => { failed += 1; });
+    layer.on("load", () => {
+      if (layer !== tiles) return;
+      chart.failed = failed;
+      chart.onload(failed);
+      if (!isComing) return;
+      isComing = false;
+      setTimeout(() => before?.remove(), 250);
+      if (isOld) {
+        isOld = false;
+        refresh();
+      }
+    });
+    layer.addTo(chart.map);
+  }
+  refresh();
   const credit = document.createElement("span");
   credit.textContent = attribution;
   chart.map.attributionControl.addAttribution(credit.innerHTML);

@@ -247,6 +247,24 @@ class Many(MapTest):
 
 
 class Corners(MapTest):
+    def test_no_flicker(self):
+        def line(name, end):
+            return {"id": name, "shape": {"polyline": [[9.49, 47.1], [9.51, end]]}, "renderer": {"strokeColor": "red"}}
+
+        self.map.ask("addOverlays", overlays=[line(1, 47.1)])
+        page = self.depot()
+        page.wait("document.querySelectorAll('.leaflet-tile-loaded').length > 5")
+        page.value("window.least = 99; const look = () => { least = Math.min(least, document.querySelectorAll("
+                   "'.leaflet-tile-loaded').length); requestAnimationFrame(look); }; look(); 0")
+        versions = "new Set([...document.querySelectorAll('.leaflet-tile')].map(tile => tile.src.split('v=')[1]))"
+        before = page.value(f"[...{versions}][0]")
+        for step in range(5):
+            self.map.ask("addOverlays", overlays=[line(1, 47.1 + 0.001 * step)])
+        # The tiles with the newest line come in the end, and until then there are those before.
+        page.wait(f"(now => now.size === 1 && !now.has({before!r}) && document.querySelectorAll('.leaflet-layer')"
+                  f".length === 1)({versions})")
+        self.assertGreater(page.value("least"), 5)
+
     def test_controls(self):
         page = self.depot(size=(500, 500))
         self.map.ask("setControls", controls=[
