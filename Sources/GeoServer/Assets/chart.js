@@ -2,9 +2,12 @@
 // The base map of this server in Leaflet, for each page that has one: tiles, light or dark, the scale, and who made the data.
 function makeChart(element, { tileURL, attribution, appearance, ...options }) {
   const darkness = matchMedia("(prefers-color-scheme: dark)");
+  // Who wants less motion sees the map where it goes, not on its way there.
+  const moves = !matchMedia("(prefers-reduced-motion: reduce)").matches;
   const chart = {
     map: L.map(element, {
-      zoomSnap: 0, zoomDelta: 1, wheelPxPerZoomLevel: 80, minZoom: 0, maxZoom: 21, worldCopyJump: false, ...options,
+      zoomSnap: 0, zoomDelta: 1, wheelPxPerZoomLevel: 80, minZoom: 0, maxZoom: 21, worldCopyJump: false,
+      zoomAnimation: moves, fadeAnimation: moves, inertia: moves, ...options,
     }),
     // `light` or `dark`.
     appearance: () => appearance || (darkness.matches ? "dark" : "light"),

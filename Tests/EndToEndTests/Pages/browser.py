@@ -79,7 +79,7 @@ class Page:
     KEYS = {"+": 187, "-": 189, "Tab": 9, "Enter": 13, "Escape": 27, " ": 32}
     KEYS.update(ArrowLeft=37, ArrowUp=38, ArrowRight=39, ArrowDown=40)
 
-    def __init__(self, browser, address, size=(800, 600), dark=False, phone=False, script=True):
+    def __init__(self, browser, address, size=(800, 600), dark=False, phone=False, calm=False, script=True):
         self.browser = browser
         # In a context of its own every page is in front.
         self.context = browser.ask("Target.createBrowserContext")["browserContextId"]
@@ -90,7 +90,8 @@ class Page:
         self.resize(*size, phone=phone)
         self.ask("Emulation.setFocusEmulationEnabled", enabled=True)
         self.ask("Emulation.setEmulatedMedia", features=[
-            {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
+            {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
+            {"name": "prefers-reduced-motion", "value": "reduce" if calm else "no-preference"}])
         if phone:
             self.ask("Emulation.setTouchEmulationEnabled", enabled=True)
         if not script:

@@ -136,6 +136,17 @@ class Access(MapTest):
         page.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "light"}])
         page.wait("[...document.querySelectorAll('.leaflet-tile')].every(t => t.src.includes('appearance=light'))")
 
+    def test_less_motion(self):
+        for moves in (True, False):
+            page = self.visit(self.map.opened["page"], calm=not moves)
+            page.wait("document.querySelector('.leaflet-control-zoom-in')")
+            page.value("window.moved = false; new MutationObserver(() => { moved ||= !!document.querySelector("
+                       "'.leaflet-zoom-anim'); }).observe(document.body, {subtree: true, attributes: true}); 0")
+            before = self.map.ask("state")["level"]
+            page.click(".leaflet-control-zoom-in")
+            self.eventually(lambda: self.assertAlmostEqual(self.map.ask("state")["level"], before + 1, delta=0.01))
+            self.assertEqual(page.value("moved"), moves)
+
     def test_phone(self):
         self.map.ask("setRegion", center=place(0, 0.004), level=15)
         page = self.depot(size=(400, 700), phone=True)
