@@ -83,6 +83,22 @@ struct SceneTests {
     #expect(scene.notes.count == 1)
   }
 
+  @Test("the number of a cluster has room in its balloon", arguments: [(9_990, "9990"), (12_345, "12k")])
+  func numbers(count: Int, text: String) async throws {
+    let (map, _) = try scene { scene in
+      for _ in 0..<count { scene.addMarker(try Coordinate(latitude: 47, longitude: 9), title: nil, .systemRed) }
+      try scene.show(SceneFrame(region: nil, center: nil, level: nil))
+    }
+    map.layout()
+    let view = try #require(map.annotationViews.first as? MarkerAnnotationView)
+    #expect(map.annotationViews.count == 1 && view.glyphText == text)
+    let pixels = try Pixels(try await map.snapshot(background: .black).rendered().bytes)
+    for x in [Int(view.frame.minX) - 2, Int(view.frame.maxX) + 2] {
+      let rows = Int(view.frame.minY)..<Int(view.frame.minY) + 30
+      #expect(rows.allSatisfy { pixels.isColor(x, $0, [0, 0, 0, 255]) }, "letters beside the balloon")
+    }
+  }
+
   @Test("the callout lies where it is said to, and stands in for the marker's own text")
   func callout() async throws {
     let (map, scene) = try scene { scene in

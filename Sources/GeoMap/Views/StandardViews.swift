@@ -95,7 +95,7 @@ open class MarkerAnnotationView: AnnotationView {
     context.addEllipse(in: ScreenRect(x: 0, y: 0, width: 30, height: 30))
     context.fillPath()
     if let glyphText {
-      let style = TextStyle(size: glyphText.count > 2 ? 11 : 15, weight: 600, color: glyphTintColor)
+      let style = TextStyle(size: letterSize(glyphText.count), weight: 600, color: glyphTintColor)
       context.draw(glyphText, at: ScreenPoint(x: 15, y: 15), style: style)
     } else if let picture = isSelected ? selectedGlyphImage ?? glyphImage : glyphImage {
       context.draw(picture, in: ScreenRect(x: 5, y: 5, width: 20, height: 20))
@@ -105,6 +105,15 @@ open class MarkerAnnotationView: AnnotationView {
       context.setFillColor(glyphTintColor)
       context.fillPath()
     }
+  }
+}
+
+/// So large that some letters have room in a balloon, but not so small that nobody could read them.
+private func letterSize(_ count: Int) -> Double {
+  switch count {
+  case ...2: 15
+  case 3: 11
+  default: max(6, 36 / Double(count))
   }
 }
 
