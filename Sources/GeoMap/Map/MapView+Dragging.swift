@@ -30,6 +30,16 @@ extension MapView {
     enter(.canceling, view)
   }
 
+  /// Ends the drag of a view whose annotation goes: nobody else would say that it is over.
+  func endDrag(ofRemoved view: AnnotationView) {
+    switch view.storedDragState {
+    case .none: return
+    case .starting, .dragging: record(.canceling, view)
+    case .ending, .canceling: break
+    }
+    record(.none, view)
+  }
+
   /// Sets a state that is the map's to set, and lets the view do its part.
   func enter(_ state: DragState, _ view: AnnotationView) {
     record(state, view)

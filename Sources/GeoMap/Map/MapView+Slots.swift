@@ -119,7 +119,8 @@ extension MapView {
     if let view = views[slot] {
       if view === selected { deselect(view, animated: false) }
       if touch?.view === view { touch = nil }
-      recycle(view)
+      endDrag(ofRemoved: view)
+      if view.slot == slot { recycle(view) }
     }
     // A delegate may have taken it off while it was told.
     guard store.isLive(slot) else { return }

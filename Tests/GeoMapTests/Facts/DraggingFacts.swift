@@ -125,6 +125,23 @@ struct DraggingFacts {
     #expect(stage.recorder.take() == ["will true", "visible", "did true"])
   }
 
+  @Test("a drag whose annotation is removed is told to be over")
+  func removed() throws {
+    guard Home.isHere else { return }
+    let (stage, view) = try stage()
+    stage.handle(.press(point(400, 300), time: 0))
+    stage.handle(.move(point(430, 320), time: 0.6))
+    _ = stage.recorder.take()
+    stage.map.removeAnnotation("A")
+    #expect(
+      stage.recorder.take() == [
+        "drag canceling from dragging", "drag none from canceling", "deselect A",
+      ])
+    #expect(stage.map.view(for: "A") == nil && view.dragState == .none)
+    stage.handle(.release(point(430, 320), time: 1))
+    #expect(!stage.recorder.take().contains { $0.hasPrefix("drag") })
+  }
+
   @Test("33: a dragged view does not cluster and is not hidden")
   func undisturbed() throws {
     let stage = try Stage()
