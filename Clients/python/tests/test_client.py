@@ -109,6 +109,49 @@ class ClientTests(unittest.TestCase):
                 client.placemark(1, 2)
             self.assertEqual(client.placemark(1, 2).match, "building")
 
+    def test_delegates_hear_that_the_daemon_went_away_once(self):
+        def until_ping(message):
+            if message["method"] == "server.ping":
+                return None
+            return usual(message)[:1]
+
+        ears = Ears()
+        with FakeDaemon(until_ping) as daemon, Client(daemon.path) as client:
+            client.start_geocoder(1.0, 2.0, ears)
+            client.start_watch(ears)
+            with self.assertRaises(ConnectionLost):
+                client.ping()
+            # What the lost connection has to say comes even when there is another one already.
+            self.assertTrue(client.placemark(1.0, 2.0).title)
+            self.assertEqual(client.deliver_callbacks(timeout=5), 2)
+            self.assertEqual(client.deliver_callbacks(), 0)
+        self.assertEqual(ears.heard, [("failed", 1, "serverFailure"), ("failed", 3, "serverFailure")])
+
+    def test_a_closed_client_calls_nobody(self):
+        ears = Ears()
+        with FakeDaemon(usual) as daemon, Client(daemon.path) as client:
+            client.start_watch(ears)
+            client.close()
+            self.assertEqual(client.deliver_callbacks(), 0)
+        self.assertEqual(ears.heard, [])
+
+    def test_waiting_for_callbacks_without_a_connection_does_not_keep_the_processor_busy(self):
+        client = Client("/nonexistent")
+        with patch.object(client, "_exchange", return_value=False) as exchange:
+            self.assertEqual(client.deliver_callbacks(timeout=0.5), 0)
+        self.assertLess(exchange.call_count, 20)
+
+    def test_other_threads_ask_while_one_waits_for_callbacks(self):
+        with FakeDaemon(usual) as daemon, Client(daemon.path) as client:
+            client.start_watch(Ears())
+            waiting = threading.Thread(target=lambda: client.deliver_callbacks(timeout=5))
+            begin = time.monotonic()
+            waiting.start()
+            time.sleep(0.1)
+            self.assertTrue(client.placemark(1.0, 2.0).title)
+            self.assertLess(time.monotonic() - begin, 3)
+            waiting.join()
+
     def test_silence_ends_a_question(self):
         with FakeDaemon(lambda message: []) as daemon, Client(daemon.path, timeout=0.05) as client:
             with self.assertRaisesRegex(ConnectionLost, "said nothing"):
@@ -297,6 +340,30 @@ class AsyncClientTests(unittest.IsolatedAsyncioTestCase):
             streets = [await asyncio.get_running_loop().run_in_executor(None, ask) for _ in range(3)]
             self.assertEqual(streets, ["Bryant Street"] * 3)
             await client.close()
+
+    async def test_a_delegate_that_raises_ends_nothing(self):
+        class Stumbling(Ears):
+            def did_enter_area(self, watch, level, name, source):
+                raise RuntimeError("mine")
+
+        told, ears = [], Stumbling()
+        asyncio.get_running_loop().set_exception_handler(lambda loop, context: told.append(context["exception"]))
+        with FakeDaemon(usual) as daemon:
+            async with AsyncClient(daemon.path) as client:
+                watch = await client.start_watch(ears)
+                await client.update_watch(watch, 47.1, 9.5)
+                self.assertTrue((await asyncio.wait_for(client.placemark(1.0, 2.0), 5)).title)
+        self.assertEqual([str(one) for one in told], ["mine"])
+        self.assertEqual(ears.heard, [("moved", 3, ["city", "street"])])
+
+    async def test_delegates_hear_that_the_daemon_went_away(self):
+        ears = Ears()
+        with FakeDaemon(lambda message: None if message["method"] == "server.ping" else usual(message)[:1]) as daemon:
+            async with AsyncClient(daemon.path) as client:
+                await client.start_watch(ears)
+                with self.assertRaises(ConnectionLost):
+                    await client.request("server.ping")
+        self.assertEqual(ears.heard, [("failed", 3, "serverFailure")])
 
     async def test_the_end_of_the_connection_fails_what_waits(self):
         with FakeDaemon(lambda message: None) as daemon:

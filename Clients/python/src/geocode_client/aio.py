@@ -40,8 +40,9 @@ class AsyncClient:
         await self.close()
 
     async def close(self) -> None:
-        """Ends the connection; what waits fails with :class:`ConnectionLost`."""
+        """Ends the connection; what waits fails with :class:`ConnectionLost`, and delegates hear nothing more."""
         self._enter_loop()
+        self._protocol.forget_all()
         reading, self._reading = self._reading, None
         if reading is not None:
             reading.cancel()
@@ -79,7 +80,7 @@ class AsyncClient:
         params = {"coordinate": coordinate((latitude, longitude)).wire(), **options.wire()}
         number = (await self.request("reverseGeocoder.start", params))["geocoder"]
         self._protocol.register("geocoder", number, delegate)
-        self._protocol.deliver()
+        self._deliver()
         return number
 
     async def start_watch(
@@ -91,6 +92,7 @@ class AsyncClient:
             params["accuracyMeters"] = accuracy_meters
         number = (await self.request("locationWatch.start", params))["watch"]
         self._protocol.register("watch", number, delegate)
+        self._deliver()
         return number
 
     async def update_watch(
@@ -112,7 +114,7 @@ class AsyncClient:
     async def stop_watch(self, watch: int) -> None:
         """Ends a watch, after the callbacks of all positions that were told before."""
         await self.request("locationWatch.stop", {"watch": watch})
-        self._protocol.deliver()
+        self._deliver()
         self._protocol.forget("watch", watch)
 
     async def request(self, method: str, params: Mapping[str, Any] = {}) -> Any:
@@ -172,7 +174,7 @@ class AsyncClient:
                 if not data:
                     break
                 self._protocol.receive(data)
-                self._protocol.deliver()
+                self._deliver()
         except OSError as problem:
             why = f"the connection to the daemon was lost: {problem.strerror}"
         self._lose(why)
@@ -182,3 +184,14 @@ class AsyncClient:
         if writer is not None:
             writer.close()
         self._protocol.lose(why)
+        self._deliver()
+
+    def _deliver(self) -> None:
+        """Calls the delegates. What one of them raises is told to the event loop, as of any callback; all else goes on."""
+        while self._protocol.has_callbacks:
+            try:
+                self._protocol.deliver()
+            except Exception as problem:
+                asyncio.get_running_loop().call_exception_handler(
+                    {"message": "a delegate of geocode_client raised an exception", "exception": problem}
+                )

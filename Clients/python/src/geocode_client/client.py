@@ -24,6 +24,8 @@ ROWS_ORDERED = 50_000
 #: Coordinates of one request of a batch, and how many requests are under way, so that every worker of the daemon has work.
 BATCH_SIZE = 500
 BATCHES_UNDER_WAY = 4
+#: Seconds after which one that waits for callbacks looks whether another thread has read some.
+CALLBACK_PAUSE = 0.1
 
 
 class Client:
@@ -53,8 +55,9 @@ class Client:
         self.close()
 
     def close(self) -> None:
-        """Ends the connection. Geocoders and watches end with it; the client can be used again."""
+        """Ends the connection. Geocoders and watches end with it, and their delegates hear nothing more; the client can be used again."""
         with self._lock:
+            self._protocol.forget_all()
             self._lose("the client was closed")
 
     # Questions
@@ -221,14 +224,16 @@ class Client:
         :returns: how many there were: 0 when the time was over.
         """
         end = time.monotonic() + timeout
-        with self._lock:
-            while True:
+        while True:
+            with self._lock:
                 self._exchange(0.0)
                 count = self._protocol.deliver()
-                left = end - time.monotonic()
-                if count or left <= 0:
-                    return count
-                self._exchange(left)
+                connection, writes = self._socket, bool(self._output)
+            left = end - time.monotonic()
+            if count or left <= 0:
+                return count
+            # Without the lock, so that other threads can ask meanwhile; what they read for delegates is seen after a moment.
+            _wait_for(connection, writes, min(left, CALLBACK_PAUSE))
 
     def run(self, until: Callable[[], bool] = lambda: False) -> None:
         """Delivers callbacks until the condition holds; it is looked at after each callback, ten times a second at least."""
@@ -266,18 +271,15 @@ class Client:
                 " or give the path of its socket"
             ) from None
         connection.setblocking(False)
-        self._socket, self._protocol, self._output = connection, Protocol(), bytearray()
+        self._socket, self._protocol, self._output = connection, Protocol(self._protocol), bytearray()
 
     def _exchange(self, timeout: Optional[float]) -> bool:
         """Writes and reads what can be, waiting for it at most so long. False when nothing could be."""
         if self._socket is None:
             return False
-        # Unlike select(), this takes the descriptors of a process that has many files open.
-        poll = select.poll()
-        poll.register(self._socket, select.POLLIN | (select.POLLOUT if self._output else 0))
-        events = poll.poll(None if timeout is None else math.ceil(timeout * 1000))
-        can_write = any(event & select.POLLOUT for _, event in events)
-        can_read = any(event & ~select.POLLOUT for _, event in events)
+        event = _poll(self._socket, bool(self._output), timeout)
+        can_write = bool(event & select.POLLOUT)
+        can_read = bool(event & ~select.POLLOUT)
         try:
             if can_write:
                 del self._output[: self._socket.send(self._output[: 1 << 18])]
@@ -310,10 +312,32 @@ def _leave_to_parent() -> None:
     for client in list(_clients):
         # A thread of the parent may have held the lock, and is not here to let go of it.
         client._lock = threading.RLock()
+        client._protocol.forget_all()
         client._lose("the connection is that of the process from which this one was forked")
 
 
 os.register_at_fork(after_in_child=_leave_to_parent)
+
+
+def _poll(connection: socket.socket, writes: bool, timeout: Optional[float]) -> int:
+    """Waits until a connection can be read, or written if that is wanted: the events of poll(), 0 when the time was over."""
+    # Unlike select(), this takes the descriptors of a process that has many files open.
+    poll = select.poll()
+    poll.register(connection, select.POLLIN | (select.POLLOUT if writes else 0))
+    events = poll.poll(None if timeout is None else math.ceil(timeout * 1000))
+    return events[0][1] if events else 0
+
+
+def _wait_for(connection: Optional[socket.socket], writes: bool, timeout: float) -> None:
+    """Waits for a connection that another thread may close, or just so long where there is none."""
+    if connection is None:
+        time.sleep(timeout)
+        return
+    try:
+        _poll(connection, writes, timeout)
+    except (OSError, ValueError):
+        # It was closed before it was looked at.
+        pass
 
 
 def _squares(latitudes: Sequence[float], longitudes: Sequence[float]) -> List[int]:

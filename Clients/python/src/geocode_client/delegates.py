@@ -15,7 +15,8 @@ class ReverseGeocoderDelegate:
         """The answer."""
 
     def did_fail_with_error(self, geocoder: int, error: GeocodingError) -> None:
-        """There is none; :class:`PlacemarkNotFound` where nothing is known within reach."""
+        """There is none; :class:`PlacemarkNotFound` where nothing is known within reach, :class:`ConnectionLost` when the daemon went
+        away before it answered."""
 
 
 class LocationWatchDelegate:
@@ -35,4 +36,4 @@ class LocationWatchDelegate:
         """An area of the level was left."""
 
     def did_fail_with_error(self, watch: int, error: GeocodingError) -> None:
-        """A position has no address; said once, until one has again."""
+        """A position has no address; said once, until one has again. With :class:`ConnectionLost` the watch has ended: start another."""

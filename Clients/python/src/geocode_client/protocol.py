@@ -16,7 +16,13 @@ Completion = Callable[[Any, Optional[GeocodingError]], None]
 class Protocol:
     """One connection's state: what was asked and not yet answered, and who is called back."""
 
-    def __init__(self) -> None:
+    def __init__(self, previous: Optional["Protocol"] = None) -> None:
+        """
+        :param previous: the lost connection before this one: what it has for delegates is delivered first.
+        """
+        self._previous = previous if previous is not None and previous.has_callbacks else None
+        #: Why the connection was lost; ``None`` while it stands.
+        self._lost: Optional[str] = None
         self._next_id = 0
         self._waiting: Dict[int, Completion] = {}
         self._partial = bytearray()
@@ -27,6 +33,11 @@ class Protocol:
         self._over: Set[Tuple[str, int]] = set()
         #: Callbacks that nobody has delivered yet, in the order in which they came.
         self.callbacks: List[Tuple[str, Mapping[str, Any]]] = []
+
+    @property
+    def has_callbacks(self) -> bool:
+        """Whether there is something to deliver."""
+        return bool(self.callbacks) or self._previous is not None
 
     @property
     def waiting(self) -> int:
@@ -72,9 +83,13 @@ class Protocol:
             self.lose(str(error))
 
     def lose(self, why: str = "the connection to the daemon was lost") -> None:
-        """Fails everything that waits: the connection is gone."""
+        """Fails everything that waits: the connection is gone. Delegates hear of it by the next :meth:`deliver`."""
         waiting, self._waiting = self._waiting, {}
         self._partial.clear()
+        if self._lost is None:
+            self._lost = why
+            for kind, number in list(self._delegates):
+                self._fail(kind, number, why)
         for completion in waiting.values():
             completion(None, ConnectionLost(why))
 
@@ -84,6 +99,8 @@ class Protocol:
         """From now on callbacks of a geocoder or watch go to its delegate."""
         self._delegates[kind, number] = delegate
         self.callbacks[:0] = self._early.pop((kind, number), [])
+        if self._lost is not None:
+            self._fail(kind, number, self._lost)
 
     def forget(self, kind: str, number: int) -> None:
         """No callback of the geocoder or watch is delivered any more."""
@@ -91,12 +108,27 @@ class Protocol:
         self._early.pop((kind, number), None)
         self._over.add((kind, number))
 
+    def forget_all(self) -> None:
+        """No callback of any geocoder or watch is delivered any more."""
+        self._delegates.clear()
+        self._early.clear()
+        self.callbacks.clear()
+        self._previous = None
+
+    def _fail(self, kind: str, number: int, why: str) -> None:
+        """Has a delegate hear that nothing comes any more; a geocoder that has its answer already hears nothing."""
+        family = "reverseGeocoder" if kind == "geocoder" else "locationWatch"
+        self.callbacks.append((f"{family}.didFailWithError", {kind: number, "error": ConnectionLost(why)}))
+
     def deliver(self) -> int:
         """Calls the delegates for all callbacks that have come.
 
         :returns: how many there were.
         """
         count = 0
+        if self._previous is not None:
+            count += self._previous.deliver()
+            self._previous = None
         while self.callbacks:
             method, params = self.callbacks.pop(0)
             kind = "geocoder" if method.startswith("reverseGeocoder.") else "watch"
@@ -121,7 +153,7 @@ def _call_geocoder(delegate: ReverseGeocoderDelegate, method: str, params: Mappi
     if method.endswith(".didFindPlacemark"):
         delegate.did_find_placemark(number, Placemark.from_wire(params["placemark"]))
     elif method.endswith(".didFailWithError"):
-        delegate.did_fail_with_error(number, error_from_wire(params["error"]))
+        delegate.did_fail_with_error(number, _error(params["error"]))
 
 
 def _call_watch(delegate: LocationWatchDelegate, method: str, params: Mapping[str, Any]) -> None:
@@ -133,7 +165,11 @@ def _call_watch(delegate: LocationWatchDelegate, method: str, params: Mapping[st
     elif method.endswith(".didExitArea"):
         delegate.did_exit_area(number, params["level"], params["name"], params.get("source"))
     elif method.endswith(".didFailWithError"):
-        delegate.did_fail_with_error(number, error_from_wire(params["error"]))
+        delegate.did_fail_with_error(number, _error(params["error"]))
+
+
+def _error(error: Any) -> GeocodingError:
+    return error if isinstance(error, GeocodingError) else error_from_wire(error)
 
 
 def chunks(items: Iterable[Any], size: int) -> Iterable[List[Any]]:
