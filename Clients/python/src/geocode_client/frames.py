@@ -24,6 +24,8 @@ _FIELDS = {
     "distance_meters": "distanceMeters",
 }
 COLUMNS = tuple(_FIELDS)
+#: What stands in a row that has no value; pandas adds its own.
+_MISSING: List[Any] = [None]
 DEFAULT_COLUMNS = ("house_number", "street", "postal_code", "city", "state", "country")
 
 
@@ -83,7 +85,7 @@ def _columns(
 
 def _place(latitude: Any, longitude: Any) -> Any:
     """The coordinate of a row, or the word for what is wrong with it."""
-    if latitude is None or longitude is None:
+    if any(latitude is missing or longitude is missing for missing in _MISSING):
         return "missingCoordinate"
     try:
         place = (float(latitude), float(longitude))
@@ -116,6 +118,8 @@ try:
 except ImportError:
     pass
 else:
+    # Of columns that may be empty without being numbers of IEEE 754, such as those of the type Float64.
+    _MISSING.append(pandas.NA)
 
     @pandas.api.extensions.register_dataframe_accessor("geocode")
     class _PandasAccessor(_Accessor):
