@@ -4,6 +4,9 @@ import asyncio
 import gc
 import os
 import resource
+import subprocess
+import sys
+import tempfile
 import threading
 import time
 import unittest
@@ -13,6 +16,7 @@ from geocode_client import (
     AsyncClient,
     Client,
     ConnectionLost,
+    Daemon,
     GeocodingError,
     LocationWatchDelegate,
     Options,
@@ -265,6 +269,54 @@ class FrameTests(unittest.TestCase):
 
 #: Where the real daemon has a house, latitude first.
 POINT = tuple(float(number) for number in os.environ.get("GEOCODED_POINT", "37.77 -122.41").split())
+
+
+class DaemonTests(unittest.TestCase):
+    #: A program that listens where it is told and ends by a signal.
+    PROGRAM = """#!{python}
+import socket, sys, time
+listener = socket.socket(socket.AF_UNIX)
+listener.bind(sys.argv[sys.argv.index("--socket") + 1])
+listener.listen()
+time.sleep(60)
+"""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.program = os.path.join(folder.name, "geocoded")
+        with open(self.program, "w") as file:
+            file.write(self.PROGRAM.format(python=sys.executable))
+        os.chmod(self.program, 0o755)
+
+    def test_a_daemon_ends_with_a_process_that_is_killed(self):
+        script = "import sys, time; from geocode_client import Daemon\n"
+        script += "daemon = Daemon('x.sqlite', program=sys.argv[1]); print(daemon.socket, flush=True); time.sleep(60)"
+        with subprocess.Popen([sys.executable, "-c", script, self.program], stdout=subprocess.PIPE, text=True) as process:
+            path = process.stdout.readline().strip()
+            self.assertTrue(os.path.exists(path))
+            process.kill()
+        for _ in range(500):
+            if not os.path.exists(os.path.dirname(path)):
+                break
+            time.sleep(0.01)
+        self.assertFalse(os.path.exists(os.path.dirname(path)))
+
+    def test_a_forked_process_leaves_the_daemon_to_its_parent(self):
+        with Daemon("x.sqlite", program=self.program) as daemon:
+            child = os.fork()
+            if child == 0:
+                daemon.stop()
+                os._exit(0)
+            os.waitpid(child, 0)
+            self.assertTrue(os.path.exists(daemon.socket))
+        self.assertFalse(os.path.exists(daemon.socket))
+
+    def test_a_daemon_that_ends_at_once_says_why(self):
+        with open(self.program, "w") as file:
+            file.write("#!/bin/sh\necho no store >&2\nexit 66\n")
+        with self.assertRaisesRegex(GeocodingError, "status 66: no store"):
+            Daemon("x.sqlite", program=self.program)
 
 
 @unittest.skipUnless(os.environ.get("GEOCODED_SOCKET"), "needs a daemon, named by GEOCODED_SOCKET")

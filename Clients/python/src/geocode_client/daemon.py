@@ -37,8 +37,12 @@ class Daemon:
         with Daemon("places.sqlite") as daemon, Client(daemon.socket) as client:
             ...
 
-    It listens on a socket that only this user can reach, in a folder of its own, and ends with the block, or with this process.
+    It listens on a socket that only this user can reach, in a folder of its own, and ends with the block, or with this process, however
+    that ends. A process that is forked may ask it, and leaves it to its parent.
     """
+
+    #: Waits for the end of the process that holds the other end of its standard input; not even kill -9 is missed.
+    _LIFELINE = 'read -r _; kill "$1"; rm -rf -- "$2"'
 
     def __init__(
         self,
@@ -60,9 +64,17 @@ class Daemon:
         self._folder = tempfile.mkdtemp(prefix="geocoded-")
         self.socket = os.path.join(self._folder, "geocoded.sock")
         command: List[str] = [found, "--database", os.fspath(store), "--socket", self.socket, *arguments]
+        self._owner = os.getpid()
         self._log = tempfile.TemporaryFile()
         self._process: Optional["subprocess.Popen[bytes]"] = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=self._log, stderr=self._log
+        )
+        self._lifeline = subprocess.Popen(
+            ["/bin/sh", "-c", self._LIFELINE, "sh", str(self._process.pid), self._folder],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
         )
         try:
             self._wait(start_timeout)
@@ -82,8 +94,13 @@ class Daemon:
 
     def stop(self) -> None:
         """Ends the daemon: what it was asked is answered first. Does nothing the second time."""
+        if os.getpid() != self._owner:
+            return
         process, self._process = self._process, None
         if process is not None:
+            # Before the daemon's number may be that of another process.
+            self._lifeline.kill()
+            self._lifeline.communicate()
             process.send_signal(signal.SIGTERM)
             try:
                 process.wait(15)
