@@ -84,10 +84,15 @@ def with_addresses(frame, latitude, longitude, columns, store):
             for batch in batches:
                 places = (batch.column(batch.schema.get_field_index(name)).to_pylist() for name in (latitude, longitude))
                 rows = geocode_rows(*places, columns, client)
-                texts = [pyarrow.array(values, pyarrow.string()) for values in rows.values()]
+                texts = [pyarrow.array(map(_text, values), pyarrow.string()) for values in rows.values()]
                 yield pyarrow.RecordBatch.from_arrays(batch.columns + texts, schema.names)
 
     return frame.mapInArrow(addresses, schema)
+
+
+def _text(value):
+    """A value as a string; some are numbers, such as distances."""
+    return value if value is None else str(value)
 
 
 def piped(lines, options, store):

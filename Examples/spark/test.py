@@ -30,7 +30,7 @@ sys.path[:0] = [EXAMPLE, CLIENT]
 import geocode_spark  # noqa: E402
 
 PROGRAM = os.path.join(os.environ.get("GEOCODE_PROGRAMS", ""), "geocode")
-COLUMNS = ["house_number", "street", "city", "country"]
+COLUMNS = ["house_number", "street", "city", "country", "distance_meters"]
 PARTITIONS = 24
 os.environ["PYSPARK_PYTHON"] = sys.executable
 
