@@ -76,6 +76,30 @@ struct JoinedFileTests {
   func envelope() async throws {
     let workshop = try workshop("{\"version\":1,\"data\":{\"tags\":[1],\"elements\":[\(Self.object)]}}")
     let error = await #expect(throws: EnrichmentError.self) { try await workshop.run() }
-    #expect(error?.message.contains("jq -c '.data.elements[]' FILE | geocode csv") == true)
+    #expect(error?.message.contains("jq -c '.data.elements[]?' FILE | geocode csv") == true)
+  }
+
+  @Test("the command that takes records out begins where the objects are, in an array too")
+  func envelopesInArray() async throws {
+    let workshop = try workshop("[{\"visit\":{\"place\":\"geo:1,2\"}},{\"path\":[{\"point\":\"geo:1,2\"}]}]", "in.json")
+    let error = await #expect(throws: EnrichmentError.self) { try await workshop.run() }
+    #expect(error?.message.contains("jq -c '.[].path[]?' FILE | geocode csv") == true)
+  }
+
+  @Test("a coordinate that lies deep is found for the user, who names the way to it")
+  func deepCoordinate() async throws {
+    let record = "{\"placeVisit\":{\"location\":{\"latitudeE7\":10000000,\"longitudeE7\":20000000}}}\n"
+    let workshop = try workshop(record + record, "in.ndjson")
+    let error = await #expect(throws: EnrichmentError.self) { try await workshop.run() }
+    #expect(
+      error?.message.contains(
+        "--latitude \"placeVisit.location.latitudeE7\" --longitude \"placeVisit.location.longitudeE7\"") == true)
+  }
+
+  @Test("where nothing looks like a coordinate the keys of all levels are named")
+  func deepKeys() async throws {
+    let workshop = try workshop("{\"visit\":{\"top\":{\"place\":{\"spot\":\"geo:1,2\"}}}}\n", "in.ndjson")
+    let error = await #expect(throws: EnrichmentError.self) { try await workshop.run() }
+    #expect(error?.message.contains("The columns are: visit.top.place.spot") == true)
   }
 }

@@ -72,7 +72,8 @@ extension JSONPlan {
 
   /// The coordinate's place, by the options or else by the keys.
   static func placement(
-    _ sample: Sample, _ layout: JSONLayout, _ options: EnrichmentOptions, note: @escaping (String) -> Void
+    _ sample: Sample, _ layout: JSONLayout, _ options: EnrichmentOptions, deeper: () -> Sample,
+    note: @escaping (String) -> Void
   ) throws(EnrichmentError) -> JSONPlacement {
     let isGiven = options.latitudeColumn != nil || options.coordinateColumn != nil
     if !isGiven, sample.hasGeometry || sample.isEmpty { return .feature }
@@ -84,11 +85,7 @@ extension JSONPlan {
     func path(_ index: Int) -> [[UInt8]] { sample.keys[index].split(separator: ".").map { Array($0.utf8) } }
     let columns: CoordinateColumns
     do throws(EnrichmentError) { columns = try finder.find(options) } catch {
-      guard !isGiven, let array = sample.arrayKeys.first else { throw error }
-      throw EnrichmentError(
-        error.code,
-        "\(error.message). Where the records are in \"\(array)\", take them out: jq -c '.\(array)[]' FILE | geocode csv"
-      )
+      throw isGiven ? error : JSONPlan.advice(deeper(), layout)
     }
     switch columns {
     case .pair(let latitude, let longitude): return .pair(latitude: path(latitude), longitude: path(longitude))

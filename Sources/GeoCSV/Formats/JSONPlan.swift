@@ -24,7 +24,10 @@ struct JSONPlan {
     let layout: JSONLayout
     (headerLength, layout) = JSONPlan.layout(of: kind, head.bytes)
     let sample = JSONPlan.sample(head, from: headerLength, layout, levels: JSONPlan.levels(options))
-    let placement = try JSONPlan.placement(sample, layout, options, note: note)
+    let start = headerLength
+    let placement = try JSONPlan.placement(
+      sample, layout, options, deeper: { JSONPlan.sample(head, from: start, layout, levels: JSONPlan.advisedLevels) },
+      note: note)
     let taken = placement == .feature ? sample.propertyKeys : sample.keys
     let fields = AnswerField.fields(options, existing: taken, note: note)
     format = JSONFormat(

@@ -1,0 +1,54 @@
+/// What to give where the first keys of the objects name no coordinate.
+extension JSONPlan {
+  /// How deep keys are looked for to name them to the user.
+  static let advisedLevels = 6
+
+  /// Names the way to a coordinate that lies deeper, or else all keys, and how to take records out of arrays.
+  ///
+  /// - Parameter sample: keys of all levels.
+  static func advice(_ sample: Sample, _ layout: JSONLayout) -> EnrichmentError {
+    // What leads to others is no place of a coordinate.
+    let names = sample.keys.filter { key in !sample.keys.contains { $0.hasPrefix(key + ".") } }
+    let finder = ColumnFinder(names: names, fieldCount: names.count, note: { _ in })
+    var message: String
+    do throws(EnrichmentError) {
+      let ways = try finder.find(EnrichmentOptions()).options(names: names)
+      message = "the coordinate lies deeper in the objects; name the way to it: \(ways)"
+    } catch { message = error.message }
+    if let array = sample.arrayKeys.first(where: isPlain) {
+      // An object without the array is passed over.
+      message +=
+        ". Where the records are in \"\(array)\", take them out: jq -c '\(layout.wayToObjects).\(array)[]?' FILE | geocode csv"
+    }
+    return EnrichmentError(.usage, message)
+  }
+
+  /// Whether a key needs no quotes in a program for jq.
+  private static func isPlain(_ key: String) -> Bool {
+    key.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { name in
+      guard let first = name.first, !first.isNumber else { return false }
+      return name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+    }
+  }
+}
+
+extension JSONLayout {
+  /// How jq gets from the whole text to its objects.
+  fileprivate var wayToObjects: String {
+    switch self {
+    case .lines, .sequence: ""
+    case .array: ".[]"
+    case .collection: ".features[]"
+    }
+  }
+}
+
+extension CoordinateColumns {
+  /// The options that name these columns.
+  fileprivate func options(names: [String]) -> String {
+    switch self {
+    case .pair(let latitude, let longitude): "--latitude \"\(names[latitude])\" --longitude \"\(names[longitude])\""
+    case .combined(let index, _): "--coordinate \"\(names[index])\""
+    }
+  }
+}
