@@ -232,6 +232,8 @@ struct FormatTests {
     #expect(try format("[a],b\n1,2\n") == .csv)
     #expect(try format("{\n \"type\": \"FeatureCollection\",\n \"features\": [") == .geojson)
     #expect(try format("<?xml version=\"1.0\"?><gpx>") == .gpx)
+    #expect(try format("<g:gpx\n xmlns:g=\"u\">") == .gpx)
+    #expect(try format("<k:kml xmlns:k=\"u\" xmlns:gpx=\"v\">") == .kml)
     #expect(throws: EnrichmentError.self) { try format("PK\u{03}\u{04}...") }
     #expect(try format("<?xml version=\"1.0\"?><kml>") == .kml)
     #expect(try format("a,b", "x.kml.gz") == .kml)

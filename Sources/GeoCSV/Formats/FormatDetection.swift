@@ -59,13 +59,18 @@ enum FormatDetection {
     guard let start else { return .csv }
     let second = head[(start + 1)...].first { !Byte.isBlank($0) }
     if head[start] == Byte.openBracket, second == Byte.openBrace || second == Byte.closeBracket { return .json }
-    if head[start] == Byte.less, contains(head, "<gpx") { return .gpx }
-    if head[start] == Byte.less, contains(head, "<kml") || contains(head, "<Placemark") { return .kml }
+    if head[start] == Byte.less, hasElement(head, "gpx") { return .gpx }
+    if head[start] == Byte.less, hasElement(head, "kml") || hasElement(head, "Placemark") { return .kml }
     guard head[start] == Byte.openBrace else { return .csv }
     // A sequence of JSON texts (RFC 7464): each has a record separator before it.
     if head.first == Byte.recordSeparator { return .ndjson }
     if isObjectPerLine(head, from: start) { return .ndjson }
     return contains(head, "\"Feature") ? .geojson : .json
+  }
+
+  /// Whether there is an element of a name, which may have a prefix: `<gpx>`, `<g:gpx>`.
+  private static func hasElement(_ head: [UInt8], _ name: String) -> Bool {
+    contains(head, "<" + name) || [" ", ">", "\n", "\r", "\t"].contains { contains(head, ":\(name)\($0)") }
   }
 
   /// Whether the first line is one whole object, below which is another, or nothing, unless it is a collection.
