@@ -13,6 +13,18 @@ import Testing
     }
   }
 
+  @Test("a byte order mark before a line does no harm, whatever the line is")
+  func byteOrderMark() async throws {
+    try await TestServer.run { server in
+      let client = try server.connect()
+      #expect(client.ask("\u{FEFF}47.1 9.4") == "Street 4710, West, Sampleland")
+      #expect(
+        client.ask("\u{FEFF}{\"id\":1,\"method\":\"server.ping\"}") == "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}")
+      client.send("\u{FEFF}\n")
+      #expect(client.ask("47.1 9.6") == "Street 4710, East, Sampleland")
+    }
+  }
+
   @Test("answers to lines of text keep the order of their questions, slow ones, quick ones and wrong ones")
   func textOrder() async throws {
     try await TestServer.run({ $0.workers = 4 }) { server in

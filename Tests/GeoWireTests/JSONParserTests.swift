@@ -18,6 +18,7 @@ struct JSONParserTests {
       "null", " true ", "false\r\n", "0", "-0", "-0.5e+10", "1E400", "123456789012345678901234567890", "\"\"", "[]",
       "{}",
       "[1,[2,{\"a\":[]}]]", "{\"a\":1,\"a\":2}", "\"\\u00e9\\ud83d\\ude00\\/\"", "\"é東😀\"", "\t[ 1 , 2 ]\n",
+      "\u{FEFF}{\"a\":1}",
     ])
   func accepted(text: String) { #expect(accepts(text)) }
 
@@ -30,7 +31,7 @@ struct JSONParserTests {
       "'a'", "\"a",
       "\"\\x\"", "\"\\u12\"", "\"\\u12G4\"", "\"\\", "\"a\nb\"", "\"\\ud800\"", "\"\\udc00\"", "\"\\ud800\\u0041\"",
       "1 2", "[1]]",
-      "{} x", "\u{FEFF}{}", "// c\n1", "tru\u{0}",
+      "{} x", "\u{FEFF}\u{FEFF}{}", "{}\u{FEFF}", " \u{FEFF}{}", "\u{FEFF}", "// c\n1", "tru\u{0}",
     ])
   func refused(text: String) { #expect(!accepts(text)) }
 

@@ -113,9 +113,9 @@ package enum WireLine: Hashable, Sendable {
   /// Anything else: a coordinate typed by a person or a shell script, answered by one line of text.
   case text
 
-  /// Tells by the first byte: JSON-RPC lines begin with a brace or a bracket.
+  /// Tells by the first byte: JSON-RPC lines begin with a brace or a bracket. A byte order mark counts for nothing.
   package init(_ bytes: UnsafeRawBufferPointer) {
-    let first = bytes.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
+    let first = bytes.dropFirst(ByteOrderMark.length(bytes)).first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
     switch first {
     case nil: self = .blank
     case UInt8(ascii: "{"), UInt8(ascii: "["): self = .json
@@ -131,6 +131,7 @@ package enum PlainText {
   /// - Throws: ``GeocodingError`` that says what is wrong with the text.
   package static func query(_ line: UnsafeRawBufferPointer) throws(GeocodingError) -> PlacemarkQuery {
     // Binary rubbish would be quoted in the message; a coordinate is never that long.
+    let line = line.dropFirst(ByteOrderMark.length(line))
     guard line.count <= 200, let text = String(validating: line, as: UTF8.self) else {
       throw GeocodingError(
         .invalidQuery, "a line is a JSON request, or a latitude and a longitude such as 37.77 -122.41")

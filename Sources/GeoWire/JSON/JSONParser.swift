@@ -5,6 +5,8 @@
 /// 2. Nothing is converted yet: ``JSONNode`` reads numbers and strings out of the bytes when they are asked for. A request
 ///    has three or four values that matter, so this costs no allocation at all.
 ///
+/// A byte order mark before the text is passed over, as the RFC allows: many programs on Windows write one.
+///
 /// Beyond the grammar it refuses what other readers might understand differently: invalid UTF-8, lone surrogates, nesting
 /// deeper than ``maximumDepth``. Of a key that comes twice, the last one counts.
 package struct JSONParser {

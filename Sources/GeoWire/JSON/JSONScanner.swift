@@ -10,6 +10,7 @@ struct JSONScanner {
   }
 
   mutating func scanText() throws(JSONError) {
+    offset = ByteOrderMark.length(bytes)
     try scanValue(depth: 0)
     skipSpace()
     guard offset == bytes.count else { throw JSONError(offset, "unexpected text after the value") }
