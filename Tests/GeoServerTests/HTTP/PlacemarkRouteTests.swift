@@ -11,6 +11,7 @@ import Testing
       for target in [
         "/placemark?lat=37.77&lon=-122.41", "/placemark?latitude=37.77&longitude=-122.41",
         "/placemark?coordinate=37.77,-122.41", "/placemark?coordinate=geo%3A37.77,-122.41",
+        "/placemark?lat=+37.77&lon=-122.41%20",
       ] {
         let answer = try server.ask(target)
         #expect(answer.status == 200)

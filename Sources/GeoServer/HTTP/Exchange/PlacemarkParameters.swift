@@ -45,7 +45,8 @@ struct PlacemarkParameters {
   }
 
   private static func number(_ text: String, _ name: String) throws(WireError) -> Double {
-    guard let number = QueryOptionValue.text(text).number else {
+    // A plus sign that nobody has coded arrives as a blank.
+    guard let number = QueryOptionValue.text(String(Substring(text).trimmingBlanks())).number else {
       throw WireError(.invalidQuery, "'\(name)' is '\(text.prefix(40))', which is not a number; decimals have a point")
     }
     return number
