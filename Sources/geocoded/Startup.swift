@@ -82,7 +82,9 @@ enum Startup {
     let failure = programFailure(error)
     switch format {
     // Without a message the program that was asked for the default store has said why.
-    case .text: if !failure.message.isEmpty { StandardError.writeLine("geocoded: \(failure.message)") }
+    case .text:
+      guard !failure.message.isEmpty else { break }
+      StandardError.writeLine("\(JournalPriority.mark(.critical))geocoded: \(failure.message)")
     case .json:
       let message = failure.message.isEmpty ? "there is no default store" : failure.message
       let line = format.line(.critical, DaemonLog.label, message, [:]).dropLast()

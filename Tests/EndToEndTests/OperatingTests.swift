@@ -89,6 +89,19 @@ extension EndToEnd {
       #expect(last?["level"] as? String == "critical")
     }
 
+    @Test("the journal of systemd hears how serious each line is, and nobody else sees the marks")
+    func journal() throws {
+      let program = "GEOCODED_MAX_CLIENT=5 exec \(Program.buildFolder)/geocoded --database /none"
+      let journal = "JOURNAL_STREAM=$(stat -L -c %d:%i /dev/fd/2) "
+      let shell = Program(path: "/bin/bash", environment: ["PATH": "/usr/bin:/bin"])
+      func errors(_ script: String) throws -> String { try shell.run(["-c", script]).errors }
+      let text = try errors(journal + program)
+      #expect(text.contains(/^<4>20[^\n]* warning geocoded: no option[^\n]*\n<2>geocoded: [^\n]*\n$/), "\(text)")
+      let json = try errors(journal + program + " --log-format json")
+      #expect(json.contains(/^<4>\{[^\n]*\n<2>\{[^\n]*\n$/), "\(json)")
+      #expect(try errors("JOURNAL_STREAM=1:1 " + program).hasPrefix("20"))
+    }
+
     /// What a daemon has logged that answered a request over HTTP.
     private func logOf(_ arguments: [String]) throws -> String {
       let running = try daemon.start(arguments + ["--http", "127.0.0.1:0"])

@@ -16,7 +16,7 @@ enum LogFormat: String, CaseIterable, ExpressibleByArgument {
     let figures = figures.sorted { $0.key < $1.key }
     switch self {
     case .text:
-      var line = "\(Timestamp.now()) \(level.rawValue) \(label): \(message)"
+      var line = "\(JournalPriority.mark(level))\(Timestamp.now()) \(level.rawValue) \(label): \(message)"
       for (key, value) in figures {
         line += " "
         line += key
@@ -26,7 +26,7 @@ enum LogFormat: String, CaseIterable, ExpressibleByArgument {
       line += "\n"
       return Array(line.utf8)
     case .json:
-      var writer = JSONWriter(bytes: [])
+      var writer = JSONWriter(bytes: Array(JournalPriority.mark(level).utf8))
       writer.object { json in
         json.member("time", Timestamp.now())
         json.member("level", level.rawValue)

@@ -36,7 +36,7 @@ struct ServiceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The least that is logged to standard error: debug, info, notice, warning or error (default: notice).",
+      "The least that is logged to standard error, apart from requests: debug, info, notice, warning or error (default: notice).",
       valueName: "level"))
   var logLevel: String?
 
