@@ -170,6 +170,26 @@ struct GeometryTests {
     #expect(SlowOracle.contains(point, rings: [ring]))
   }
 
+  @Test("of an area of many parts only those around a point count, and all where none is")
+  func partsAround() {
+    let grid = Grid(
+      """
+      A . B . E . . . . F
+      . . . . . . . . . .
+      D . C . H . . . . G
+      """)
+    let parts = [[grid.line("ABCDA")], [grid.line("EFGHE")]]
+    let small = InteriorPoint.halfwayUp([parts[0]])
+    let large = InteriorPoint.halfwayUp([parts[1]])
+    #expect(small != nil && small != large)
+    func answer(at point: FixedPoint?) -> FixedPoint? {
+      point.flatMap { InteriorPoint.halfwayUp(InteriorPoint.parts(of: parts, around: $0)) }
+    }
+    #expect(answer(at: small) == small)
+    #expect(answer(at: large) == large)
+    #expect(answer(at: FixedPoint(x: -1_000_000, y: -1_000_000)) == large)
+  }
+
   @Test("an area without extent has no point")
   func noInterior() {
     #expect(

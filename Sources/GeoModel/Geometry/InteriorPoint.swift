@@ -32,6 +32,16 @@ public enum InteriorPoint {
     return best?.point
   }
 
+  /// The polygons that contain a point, such as the mainland of a country that has islands on the other side of the globe; all of them where
+  /// none does.
+  package static func parts(of polygons: [[[FixedPoint]]], around point: FixedPoint) -> [[[FixedPoint]]] {
+    let around = polygons.filter { polygon in
+      stretches(of: polygon.map { $0[...] }, atDoubledY: Int64(point.y) * 2 + 1)
+        .contains { $0.from <= Double(point.x) && Double(point.x) <= $0.to }
+    }
+    return around.isEmpty ? polygons : around
+  }
+
   /// Twice the latitude in the middle of a polygon that no corner lies on.
   private static func doubledMiddleLatitude(of polygon: [[FixedPoint]]) -> Int64 {
     let box = FixedBox(around: polygon.first ?? [])

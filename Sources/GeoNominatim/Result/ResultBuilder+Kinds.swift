@@ -76,10 +76,12 @@ extension ResultBuilder {
   /// A country that the extract has no boundary of.
   func result(_ country: StoredArea, _ situation: Situation) throws(StoreError) -> NominatimResult {
     let store = lookup.engine.reader
-    let parts = situation.grounded.placemark?.country.map { [AddressPart(label: "country", name: $0, rank: 4)] } ?? []
-    var result = ResultBuilder.plain(situation.grounded, parts, situation.request)
+    let address = situation.grounded.placemark?.country.map { [AddressPart(label: "country", name: $0, rank: 4)] } ?? []
+    var result = ResultBuilder.plain(situation.grounded, address, situation.request)
     result.source = nil
-    result.center = InteriorPoint.halfwayUp(try store.boundary(of: country.id)) ?? country.box.middle
+    // Who asked in Europe is not sent to an island of the same country in another ocean.
+    let parts = InteriorPoint.parts(of: try store.boundary(of: country.id), around: situation.point)
+    result.center = InteriorPoint.halfwayUp(parts) ?? country.box.middle
     result.box = country.box
     result.shape = situation.request.geometry == nil ? nil : .point(result.center)
     result.names =
