@@ -172,6 +172,27 @@ struct InputFormTests {
     #expect(error?.message.hasPrefix("\(path): \(words)") == true, "\(error?.message ?? "")")
   }
 
+  @Test(
+    "an answer that the server says is not whole is refused; other remarks are not", arguments: ["osm", "osmChange"])
+  func remarks(root: String) throws {
+    func answer(_ remark: String) throws -> String {
+      let text = "<\(root)><note>error</note>\n<node id='1' lat='1' lon='1'/>\n<remark>\(remark)</remark></\(root)>"
+      return try file("answer.osm", Array(text.utf8))
+    }
+    let path = try answer("\n runtime error: Query timed out in \"query\" at line 3\n after 26 seconds. ")
+    let error = #expect(throws: OSMFileError.self) { try OSMFileContents(path: path) }
+    #expect(error?.code == .truncated)
+    let words = "line 5: the server broke off (runtime error: Query timed out in \"query\" at line 3 after 26 seconds.)"
+    #expect(error?.message.hasPrefix("\(path): \(words)") == true, "\(error?.message ?? "")")
+    for remark in ["", " runtime remark: Timeout is 180 and maxsize is 0 ", String(repeating: "long ", count: 100_000)]
+    {
+      #expect(try OSMFileContents(path: answer(remark)).nodes.count == 1)
+    }
+    // Of one without end the beginning counts.
+    let long = try answer("runtime error" + String(repeating: "!", count: 100_000))
+    #expect((#expect(throws: OSMFileError.self) { try OSMFileContents(path: long) }?.message.utf8.count ?? .max) < 1000)
+  }
+
   @Test("cut anywhere, a packed or plain file is refused as cut; damaged, it is refused")
   func damage() throws {
     for (name, whole) in [

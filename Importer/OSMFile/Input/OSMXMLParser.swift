@@ -5,7 +5,8 @@ import GeoSupport
 // 1. Expat calls back for the start and end of each element. Nodes, ways and relations are collected with their children.
 // 2. In a change file (`osmChange`), what stands in `delete` is a version that is not visible; so are objects with `visible="false"` and,
 //    in files of editors, `action="delete"`.
-// 3. Objects are written as blobs of a PBF file, which can be read several times and by several threads.
+// 3. A remark of the server that it broke off is an error, however well-formed the file is.
+// 4. Objects are written as blobs of a PBF file, which can be read several times and by several threads.
 
 /// Reads OpenStreetMap's XML: extracts (`.osm`), change files (`.osc`), histories.
 final class OSMXMLParser {
@@ -25,6 +26,7 @@ final class OSMXMLParser {
   private var object: OSMObjectType?
   /// The newest timestamp, as text that ends with a zero.
   private var newest: [CChar] = [0]
+  private var remark = ServerRemark()
 
   /// The most bytes without an element: expat keeps what may be the beginning of one in memory.
   private static let longestSilence = 32 << 20
@@ -100,6 +102,10 @@ final class OSMXMLParser {
 
   private static let end: XML_EndElementHandler = { pointer, element in of(pointer).close(OSMXMLElement(element!)) }
 
+  private static let text: XML_CharacterDataHandler = { pointer, text, count in
+    of(pointer).remark.append(UnsafeRawBufferPointer(start: text, count: Int(count)))
+  }
+
   /// Map data declares no entities; who does so wants to blow up the reader.
   private static let entity: XML_EntityDeclHandler = { pointer, _, _, _, _, _, _, _, _ in
     of(pointer).fail("the file declares entities, which map data never does")
@@ -142,6 +148,10 @@ final class OSMXMLParser {
     case .create, .modify: isDeleting = false
     case .bounds: if depth == 2 { note(attributes.box) }
     case .meta: note(attributes.value("osm_base"))
+    case .remark:
+      // Text matters nowhere else.
+      remark = ServerRemark()
+      XML_SetCharacterDataHandler(parser, OSMXMLParser.text)
     case .osm, .osmChange, .other: break
     }
   }
@@ -198,6 +208,9 @@ final class OSMXMLParser {
     switch element {
     case .node, .way, .relation: object = nil
     case .delete: isDeleting = false
+    case .remark:
+      XML_SetCharacterDataHandler(parser, nil)
+      if let problem = remark.problem { fail(problem, .truncated) }
     default: break
     }
   }

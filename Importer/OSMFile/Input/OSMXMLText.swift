@@ -3,7 +3,7 @@ import GeoSupport
 
 /// The elements of OpenStreetMap's XML that matter.
 enum OSMXMLElement {
-  case osm, osmChange, create, modify, delete, bounds, meta, node, way, relation, tag, nd, member, other
+  case osm, osmChange, create, modify, delete, bounds, meta, remark, node, way, relation, tag, nd, member, other
 
   /// An element by its name.
   init(_ name: UnsafePointer<XML_Char>) {
@@ -18,7 +18,8 @@ enum OSMXMLElement {
 
   private static let seldom: [(name: StaticString, element: OSMXMLElement)] = [
     ("member", .member), ("relation", .relation), ("create", .create), ("modify", .modify), ("delete", .delete),
-    ("bounds", .bounds), ("meta", .meta), ("osm", .osm), ("osmChange", .osmChange),
+    ("bounds", .bounds), ("meta", .meta), ("remark", .remark), ("osm", .osm),
+    ("osmChange", .osmChange),
   ]
 
   /// Whether a text that ends with a zero is this one.
