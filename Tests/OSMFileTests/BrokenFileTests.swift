@@ -20,7 +20,7 @@ struct BrokenFileTests {
   func foreign() throws {
     let cases: [(String, String)] = [
       ("<!DOCTYPE html><html>404", "HTML"), ("<!doctype html>", "HTML"),
-      ("SQLite format 3\0", "SQLite"), ("hello", "not an .osm.pbf"),
+      ("SQLite format 3\0", "SQLite"), ("hello", "not an .osm.pbf"), ("{\n  \"version\": 0.6,", "[out:xml]"),
     ]
     for (text, word) in cases {
       let error = try failure(Array(text.utf8))
@@ -28,6 +28,9 @@ struct BrokenFileTests {
       #expect(error?.message.contains(word) == true)
     }
     #expect(try failure([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0])?.message.contains("xz -d") == true)
+    for start in [[0xff, 0xfe, 0x3c, 0], [0xfe, 0xff, 0, 0x3c]] as [[UInt8]] {
+      #expect(try failure(start)?.message.contains("UTF-16") == true)
+    }
     for bytes in ["\u{feff}<?xml version='1.0'?><osm>", "BZh91AY&SY", "BZh9"].map({ Array($0.utf8) }) + [
       [0x1f, 0x8b, 8, 0]
     ] {

@@ -93,6 +93,8 @@ extension BlobScan {
     ([0x37, 0x7a, 0xbc, 0xaf], "this is a 7z archive; unpack it first"),
     ([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], "this is packed by xz; unpack it first with `xz -d`"),
     ([0xff, 0xe0], "this is an .o5m file; convert it to .osm.pbf, for example with `osmium cat`"),
+    ([0xff, 0xfe], "this is text in UTF-16, as `>` of PowerShell writes it; download it again with `-o` instead"),
+    ([0xfe, 0xff], "this is text in UTF-16; save it as UTF-8"),
     (Array("SQLite format 3".utf8), "this is an SQLite database; give the .osm.pbf extract"),
   ]
 
@@ -104,6 +106,9 @@ extension BlobScan {
     }
     let blank: Set<UInt8> = [0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]
     let text = beginning.drop { blank.contains($0) }
+    if text.first == UInt8(ascii: "{") {
+      throw fault(.notPBF, nil, "this is JSON; ask the server for XML instead, of Overpass with [out:xml]")
+    }
     guard text.first == UInt8(ascii: "<") else { return }
     throw fault(.notPBF, nil, Self.adviceForMarkup(String(decoding: text, as: UTF8.self).lowercased()))
   }
