@@ -88,9 +88,7 @@ package struct Updater {
     transfer.shouldContinue = { [shouldContinue] _, _ in shouldContinue() }
     if let pauses { transfer.pauses = pauses }
     guard let address = replication ?? changes.end.url ?? known.url else {
-      throw UpdateError(
-        .badArgument,
-        "\(store) does not say where its changes are published; give --replication with the address of the folder")
+      throw noAddress(of: inputs)
     }
     let server = ReplicationServer(address, transfer)
     let newest = try server.newest()
@@ -125,6 +123,20 @@ package struct Updater {
     var changes = ChangeSet()
     changes.end = Importer.replication(headers)
     return changes
+  }
+
+  /// Why nobody knows where the changes are: the extracts name no server, or several.
+  private func noAddress(of inputs: [String]) -> UpdateError {
+    let servers = Set(inputs.compactMap { try? OSMFileReader(path: $0).header.replicationBaseURL }).sorted()
+    guard servers.count > 1 else {
+      return UpdateError(
+        .badArgument,
+        "\(store) does not say where its changes are published; give --replication with the address of the folder")
+    }
+    return UpdateError(
+      .badArgument,
+      "the extracts of \(store) have their changes in different places (\(servers.joined(separator: ", "))), but an update follows one: "
+        + "give --replication with one that covers them all, such as https://planet.openstreetmap.org/replication/day")
   }
 
   /// Finds out where the changes that are known end in the series of a server, if that is not known or was another's.
@@ -187,7 +199,14 @@ package struct Updater {
     }
     do throws(TransferError) {
       _ = try server.transfer.download(address, to: descriptor, limit: largestChangeFile)
-    } catch { throw UpdateError(error) }
+    } catch {
+      guard error.kind == .missing else { throw UpdateError(error) }
+      // Many servers keep some months only, and mirrors may tell of a file before they have it.
+      throw UpdateError(
+        .noServer,
+        "\(error.message), though the server is beyond it; if it does not come soon, changes of so long ago are gone: "
+          + "import a newer extract, and updates go on from there")
+    }
     var status = stat()
     fstat(descriptor, &status)
     var options = OSMInputOptions()

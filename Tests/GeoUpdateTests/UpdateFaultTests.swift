@@ -1,6 +1,7 @@
 import Foundation
 import GeoStore
 import GeoTestKit
+import OSMFile
 import Testing
 
 @testable import GeoUpdate
@@ -133,6 +134,46 @@ struct UpdateFaultTests {
     #expect { try rig.update { $0.replication = rig.server.address } } throws: {
       ($0 as? UpdateError)?.message.contains("goes back to change file 11 only") == true
     }
+  }
+
+  @Test("a change file that the server keeps no more: a newer extract helps, and the store stays")
+  func forgotten() throws {
+    let rig = try rig()
+    let path = rig.folder.path + UpdateRig.path(11, "osc.gz")
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    try FileManager.default.removeItem(atPath: path)
+    #expect {
+      try rig.update()
+    } throws: {
+      guard let error = $0 as? UpdateError else { return false }
+      return error.code == .noServer && error.message.contains("011.osc.gz: there is no such file")
+        && error.message.contains("import a newer extract")
+    }
+    // It was only late.
+    try bytes.write(to: URL(fileURLWithPath: path))
+    #expect(try rig.update().fetched == 4 && rig.houses() == UpdateRig.afterFour)
+  }
+
+  @Test("extracts whose changes are in different places need one that covers them all")
+  func severalServers() throws {
+    let rig = try rig()
+    let second = rig.folder.file("second.osm.pbf")
+    var header = OSMFileHeader()
+    header.replicationTimestamp = UpdateRig.moment(UpdateRig.first)
+    header.replicationSequence = 700
+    header.replicationBaseURL = "https://other.example/updates"
+    try OSMFileWriter.write(path: second, header: header, nodes: [UpdateRig.house(9)])
+    try rig.importStore([rig.base, second])
+    #expect {
+      try rig.update()
+    } throws: {
+      guard let error = $0 as? UpdateError else { return false }
+      return error.code == .badArgument && error.message.contains("https://other.example/updates")
+        && error.message.contains(rig.server.address)
+    }
+    #expect(try rig.update { $0.replication = rig.server.address }.fetched == 4)
+    try rig.publish(15, "")
+    #expect(try rig.update().fetched == 1)
   }
 
   @Test("nobody answers, and an address that is none")
