@@ -13,7 +13,8 @@ struct WantedLanguage: Hashable, Sendable {
   let isLatinSerbian: Bool
 
   /// Works out keys and scripts; costs some microseconds in ICU.
-  init(_ tag: LanguageTag) {
+  init(_ given: LanguageTag) {
+    let tag = given.shortest
     self.tag = tag
     let script = tag.likelyScript
     scripts = Scripts(codes: [script ?? "Latn"])
@@ -31,7 +32,10 @@ struct WantedLanguage: Hashable, Sendable {
   private static func keys(of tag: LanguageTag, script: String?) -> [String] {
     let language = tag.language
     var keys = [tag.description]
-    if let region = tag.region { keys.append(language + "-" + region) }
+    // `sr-RS` is in Cyrillic, and `zh-HK` in traditional characters: no help for who asks for sr-Latn-RS or zh-Hans-HK.
+    if let region = tag.region, script == LanguageTag(language: language, region: region).likelyScript {
+      keys.append(language + "-" + region)
+    }
     if let script { keys.append(language + "-" + script) }
     if language == "zh", script == "Hant" { keys += ["zh-TW", "zh-HK"] }
     if language == "zh" || script == nil || script == tag.defaultScript { keys.append(language) }
@@ -60,6 +64,14 @@ extension LanguageTag {
   var likelyScript: String? {
     if let script { return script }
     return Self.maximized([language, region].compactMap { $0 }.joined(separator: "_"))?.script
+  }
+
+  /// The tag with the language's code of two letters, where it has one: maps write `de`, not `deu`.
+  fileprivate var shortest: LanguageTag {
+    guard language.utf8.count == 3, let known = Self.maximized(language), known.language.utf8.count == 2 else {
+      return self
+    }
+    return LanguageTag(language: known.language, script: script, region: region, variants: variants)
   }
 
   /// The script of the bare language.

@@ -94,6 +94,27 @@ struct NameChooserTests {
     #expect(text("Београд", in: "RS", ["sr-ME"]) == "Beograd")
   }
 
+  @Test("a name for a region counts where it is in the wanted script")
+  func regionsInOtherScripts() {
+    let serbian = ["sr-RS": "Осло", "sr": "Осло", "sr-Latn": "Oslo"]
+    #expect(text("X", in: "US", ["sr-Latn-RS"], serbian) == "Oslo")
+    #expect(text("X", in: "US", ["sr-Cyrl-RS"], serbian) == "Осло")
+    let chinese = ["zh-HK": "奧斯陸", "zh-Hans": "奥斯陆"]
+    #expect(text("X", in: "US", ["zh-Hans-HK"], chinese) == "奥斯陆")
+    #expect(text("X", in: "US", ["zh-Hant-HK"], chinese) == "奧斯陸")
+    #expect(text("X", in: "US", ["pt-Latn-BR"], ["pt-BR": "Noruega", "pt": "x"]) == "Noruega")
+  }
+
+  @Test("a code of three letters is the one of two, where there is one", arguments: ["deu", "deu-AT", "DEU-Latn"])
+  func longCodes(tag: String) {
+    #expect(text("Москва", in: "RU", [tag], ["de": "Moskau", "en": "Moscow"]) == "Moskau")
+    let names = ["yue": "a", "zh": "b", "fil": "c", "nb": "d", "gsw": "e", "nds": "f"]
+    for (tag, name) in [("zho", "b"), ("yue", "a"), ("fil", "c"), ("nob", "d"), ("gsw", "e"), ("nds", "f")] {
+      #expect(text("X", in: "US", [tag], names) == name)
+    }
+    #expect(text("北京市", in: "CN", ["zho"]) == "北京市")
+  }
+
   @Test("norms of Norwegian stand in for each other, Brazilian for Portuguese")
   func relatives() {
     #expect(text("X", in: "US", ["nb"], ["no": "Noreg"]) == "Noreg")
