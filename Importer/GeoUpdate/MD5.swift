@@ -1,3 +1,5 @@
+import GeoSupport
+
 /// MD5 (RFC 1321), which publishers of extracts put beside them. It shows that a file came over whole, no more than that.
 package struct MD5 {
   private var state: (UInt32, UInt32, UInt32, UInt32) = (0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476)
@@ -45,12 +47,7 @@ package struct MD5 {
     let end =
       [0x80] + [UInt8](repeating: 0, count: zeros - 1) + (0..<8).map { UInt8(truncatingIfNeeded: bits >> (8 * $0)) }
     end.withUnsafeBytes { padded.add($0) }
-    return [padded.state.0, padded.state.1, padded.state.2, padded.state.3].map { word in
-      (0..<4).map { index in
-        let byte = UInt8(truncatingIfNeeded: word >> (8 * UInt32(index)))
-        return (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }.joined()
-    }.joined()
+    return [padded.state.0, padded.state.1, padded.state.2, padded.state.3].map { $0.byteSwapped.hexDigits }.joined()
   }
 
   /// Takes 64 bytes from a position.

@@ -80,6 +80,8 @@ import Testing
     arguments: [
       ("https://maps.app.goo.gl/abcdef", "open it and copy the address that it leads to"),
       ("https://www.openstreetmap.org/about", "names no coordinate"),
+      // A percent sign with a plus and one digit is no byte.
+      ("https://maps.google.com/?q=47.1%+9.5", "names no coordinate"),
       ("QHFJ+X6 San Francisco", "lacks its beginning"),
       ("SRID=3857;POINT(1 2)", "the reference system 'srid=3857' is not known"),
       ("+3766.2-12224.6/", "is not an angle"), ("POINT(200 95)", "95"), ("+95.0-122.0/", "95"),

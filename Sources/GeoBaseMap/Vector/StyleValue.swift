@@ -23,10 +23,7 @@ enum StyleValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Expres
 
   /// A color as `#rrggbb`.
   static func color(_ color: Color, isDark: Bool) -> StyleValue {
-    let parts = isDark ? color.dark : color.light
-    let digits = Array("0123456789abcdef")
-    let bytes = [parts.red, parts.green, parts.blue].map { Int(($0 * 255).rounded()) }
-    return .text("#" + bytes.map { "\(digits[$0 >> 4])\(digits[$0 & 15])" }.joined())
+    .text(String((isDark ? color.dark : color.light).text.dropLast(2)))
   }
 
   func write(to writer: inout JSONWriter) {

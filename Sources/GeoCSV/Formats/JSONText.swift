@@ -1,3 +1,5 @@
+import GeoSupport
+
 /// What a JSON string says where it is written with escapes. Many programs write ASCII alone, so that 緯度 is `\u7def\u5ea6` and a degree
 /// sign `\u00b0`; the mark of seconds is always `\"`, and some programs escape every slash.
 enum JSONText {
@@ -51,9 +53,9 @@ enum JSONText {
   private static func unit(_ written: UnsafeRawBufferPointer, at index: Int) -> UInt16? {
     guard index + 4 <= written.count else { return nil }
     var value: UInt16 = 0
-    for digit in written[index..<index + 4] {
-      guard let number = Character(Unicode.Scalar(digit)).hexDigitValue else { return nil }
-      value = value << 4 | UInt16(number)
+    for byte in written[index..<index + 4] {
+      guard let digit = byte.hexDigitValue else { return nil }
+      value = value << 4 | UInt16(digit)
     }
     return value
   }

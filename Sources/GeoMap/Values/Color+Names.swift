@@ -1,3 +1,5 @@
+import GeoSupport
+
 extension Color {
   /// `#rrggbb`, `#rrggbbaa` or `#rgb` in hexadecimal digits, or the name of one of ``named``; nil for anything else.
   public init?(_ text: String) {
@@ -8,7 +10,7 @@ extension Color {
     var digits = Array(text.utf8.dropFirst())
     if digits.count == 3 { digits = digits.flatMap { [$0, $0] } }
     guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6 || digits.count == 8,
-      digits.allSatisfy({ Color.isHexadecimal($0) }),
+      digits.allSatisfy({ $0.hexDigitValue != nil }),
       let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
     else { return nil }
     let all = digits.count == 8 ? value : value << 8 | 0xFF
@@ -19,17 +21,7 @@ extension Color {
   /// Its name if it has one, else `#rrggbbaa` of what it is in the light.
   package var text: String {
     if let name = Color.named.first(where: { $0.value == self })?.key { return name }
-    let parts = [light.red, light.green, light.blue, light.alpha].map { UInt8(($0 * 255).rounded()) }
-    return "#" + parts.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-  }
-
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-      UInt8(ascii: "A")...UInt8(ascii: "F"):
-      true
-    default: false
-    }
+    return light.text
   }
 
   private static func bytes(_ light: (Double, Double, Double), _ dark: (Double, Double, Double)) -> Color {
@@ -98,4 +90,11 @@ extension Color {
     "gray": gray, "darkGray": darkGray, "lightGray": lightGray, "red": red, "green": green, "blue": blue,
     "cyan": cyan, "magenta": magenta, "yellow": yellow, "orange": orange, "purple": purple, "clear": clear,
   ]
+}
+
+extension Color.Components {
+  /// `#rrggbbaa`.
+  package var text: String {
+    "#" + [red, green, blue, alpha].map { UInt8(($0 * 255).rounded()).hexDigits }.joined()
+  }
 }

@@ -1,3 +1,5 @@
+import GeoSupport
+
 /// Links of map sites: OpenStreetMap, Google Maps, Apple Maps, Bing, Yandex, and others that name a place the same ways.
 ///
 /// A marker goes before the middle of the map that was looked at, the end of a way before its begin. Nothing is fetched: a shortened link names
@@ -16,7 +18,7 @@ enum MapLink {
   ///
   /// - Throws: ``CoordinateTextError/noCoordinateInLink(_:)`` when it names none.
   static func coordinate(_ text: Substring) throws(CoordinateTextError) -> Coordinate {
-    let link = decoded(text)
+    let link = PercentCoding.decode(text, in: .query)
     let values = parameters(ofDecoded: link)
     for (latitude, longitude) in [
       ("mlat", "mlon"), ("lat", "lon"), ("lat", "lng"), ("lat", "long"), ("latitude", "longitude"),
@@ -127,7 +129,9 @@ enum MapLink {
   }
 
   /// The parameters of the query, decoded, by their lowercase names, and of a fragment that looks like one.
-  static func parameters(of text: Substring) -> [String: String] { parameters(ofDecoded: decoded(text)) }
+  static func parameters(of text: Substring) -> [String: String] {
+    parameters(ofDecoded: PercentCoding.decode(text, in: .query))
+  }
 
   private static func parameters(ofDecoded link: String) -> [String: String] {
     var values: [String: String] = [:]
@@ -136,23 +140,5 @@ enum MapLink {
       if sides.count == 2, values[sides[0].lowercased()] == nil { values[sides[0].lowercased()] = String(sides[1]) }
     }
     return values
-  }
-
-  /// Percent-encoded bytes and plus signs as the characters that they stand for.
-  private static func decoded(_ text: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      let digits = rest.prefix(2)
-      if byte == UInt8(ascii: "%"), digits.count == 2,
-        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-      {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

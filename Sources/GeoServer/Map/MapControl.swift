@@ -24,15 +24,6 @@ struct MapControl {
   /// The lines of a legend: what a color stands for.
   let entries: [(color: Color, title: String)]
 
-  /// `#rrggbbaa`.
-  fileprivate static func css(_ color: Color.Components) -> String {
-    "#"
-      + [color.red, color.green, color.blue, color.alpha].map { part in
-        let digits = String(Int((part * 255).rounded()), radix: 16)
-        return digits.count < 2 ? "0" + digits : digits
-      }.joined()
-  }
-
   /// Reads a control.
   init(_ node: JSONNode) throws(WireError) {
     guard node.isObject else {
@@ -109,8 +100,8 @@ extension MapRoom {
           guard control.kind == .legend else { return }
           json.member("entries", array: control.entries) { json, entry in
             json.object { json in
-              json.member("light", MapControl.css(entry.color.light))
-              json.member("dark", MapControl.css(entry.color.dark))
+              json.member("light", entry.color.light.text)
+              json.member("dark", entry.color.dark.text)
               json.member("title", entry.title)
             }
           }

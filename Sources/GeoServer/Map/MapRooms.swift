@@ -1,4 +1,5 @@
 import GeoModel
+import GeoSupport
 import GeoWire
 import NIOCore
 import NIOPosix

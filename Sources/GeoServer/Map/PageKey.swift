@@ -35,10 +35,7 @@ struct PageKey: Sendable {
   /// Aumasson and Daniel J. Bernstein), made for messages that nobody else may sign.
   func token(_ name: String, isViewer: Bool) -> String {
     let (a, b) = hash([isViewer ? 1 : 0] + name.utf8)
-    return [a, b].map { number in
-      let digits = String(number.byteSwapped, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
+    return a.byteSwapped.hexDigits + b.byteSwapped.hexDigits
   }
 
   /// SipHash-2-4 with 128 bits.

@@ -1,3 +1,4 @@
+import GeoSupport
 import NIOCore
 import NIOHTTP1
 import NIOWebSocket
@@ -30,7 +31,7 @@ struct ScreenUpgrade {
       }
     }
     let token = QueryString.parse(halves.count > 1 ? halves[1] : "").first { $0.name == "token" }?.value ?? ""
-    guard let (seat, isViewer) = rooms.seat(named: PercentCoding.decode(parts[2]), token: token) else {
+    guard let (seat, isViewer) = rooms.seat(named: PercentCoding.decode(parts[2], in: .path), token: token) else {
       return .failure(ScreenRefusal(404, "notFound", "there is no such map, or this is not its token"))
     }
     return .success(ScreenUpgrade(seat: seat, isViewer: isViewer))

@@ -2,6 +2,7 @@ import GeoBaseMap
 import GeoMap
 import GeoModel
 import GeoRender
+import GeoSupport
 import GeoWire
 import HTTPTypes
 
@@ -13,7 +14,7 @@ extension HTTPResponder {
     let parts = call.path.split(separator: "/", omittingEmptySubsequences: false)
     let rooms = loop.value.state.server.maps
     let token = call.parameters.first { $0.name == "token" }?.value ?? ""
-    let name = PercentCoding.decode(parts.count > 2 ? parts[2] : "")
+    let name = PercentCoding.decode(parts.count > 2 ? parts[2] : "", in: .path)
     guard let (seat, isViewer) = rooms.seat(named: name, token: token) else { return HTTPResponder.noMap }
     let reply: HTTPReply
     switch (parts.count, parts.count > 3 ? parts[3] : "") {

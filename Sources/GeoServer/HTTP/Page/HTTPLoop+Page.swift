@@ -1,6 +1,7 @@
 import GeoModel
 import GeoNominatim
 import GeoStore
+import GeoSupport
 import GeoWire
 import HTTPTypes
 

@@ -1,4 +1,5 @@
 import GeoModel
+import GeoSupport
 
 /// The page at `/`: a field for a coordinate, and the answer. The server fills in `Assets/page.html`, so that the page works in any
 /// browser; the script only spares the browser loading the page anew.

@@ -1,4 +1,5 @@
 import GeoModel
+import GeoSupport
 
 /// Why an answer is as it is, as a piece of the page: other places that were near, areas that contain the point, and where each field comes from.
 struct PageExplanation {

@@ -1,0 +1,55 @@
+/// Any text as a part of an address (RFC 3986, 2.1): what may not stand there is written as `%` and two hexadecimal digits.
+package enum PercentCoding {
+  /// Where in an address a part stands, which says what `+` means.
+  package enum Place: Sendable {
+    /// Before the question mark: `+` is itself.
+    case path
+    /// Behind it: `+` is a space, as forms write it.
+    case query
+  }
+
+  /// The text with `%` and two digits for each byte that may not stand in a path or query.
+  package static func encode(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+        bytes.append(byte)
+      default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The text that a part of an address stands for. A `%` without two digits stands for itself; bytes that are not UTF-8 become U+FFFD.
+  package static func decode(_ text: Substring, in place: Place) -> String {
+    var text = text
+    return text.withUTF8 { decode($0, in: place) }
+  }
+
+  /// The text that the bytes of a part stand for; see ``decode(_:in:)``.
+  package static func decode(_ part: UnsafeBufferPointer<UInt8>, in place: Place) -> String {
+    // Numbers and plain words, which is nearly everything, need no decoding.
+    guard part.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
+      return String(decoding: part, as: UTF8.self)
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(part.count)
+    var index = part.startIndex
+    while index < part.endIndex {
+      let byte = part[index]
+      index += 1
+      if byte == UInt8(ascii: "%"), index + 1 < part.endIndex, let high = part[index].hexDigitValue,
+        let low = part[index + 1].hexDigitValue
+      {
+        bytes.append(high << 4 | low)
+        index += 2
+      } else {
+        bytes.append(byte == UInt8(ascii: "+") && place == .query ? UInt8(ascii: " ") : byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
