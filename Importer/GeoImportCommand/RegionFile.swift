@@ -15,7 +15,7 @@ struct RegionFile {
   /// - Throws: `ProgramFailure` when it is missing or holds no polygon.
   init(path: String) throws(ProgramFailure) {
     guard let file = fopen(path, "rb") else {
-      throw ProgramFailure(.noInput, "\(path) cannot be opened: \(String(cString: strerror(errno)))")
+      throw ProgramFailure(.noInput, "\(path) cannot be opened: \(systemMessage())")
     }
     defer { fclose(file) }
     var bytes: [UInt8] = []

@@ -57,7 +57,7 @@ package struct ExtractDownload {
     try check(part)
     do throws(TransferError) { try Self.write("", to: path + Self.newMark) } catch { throw UpdateError(error) }
     guard rename(part, path) == 0, rename(part + ".version", path + ".version") == 0 else {
-      throw UpdateError(.cannotWrite, "\(path) cannot be written: \(String(cString: strerror(errno)))")
+      throw UpdateError(.cannotWrite, "\(path) cannot be written: \(systemMessage())")
     }
     return true
   }
@@ -106,6 +106,6 @@ package struct ExtractDownload {
   }
 
   private static func unwritable(_ path: String) -> TransferError {
-    TransferError(.cannotWrite, path, "it cannot be written: \(String(cString: strerror(errno)))")
+    TransferError(.cannotWrite, path, "it cannot be written: \(systemMessage())")
   }
 }

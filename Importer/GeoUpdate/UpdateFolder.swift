@@ -28,7 +28,7 @@ package final class UpdateFolder {
     lock = isThere ? open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644) : -1
     guard lock >= 0 else {
       throw UpdateError(
-        .cannotWrite, "\(path) cannot be written, where updates keep their files: \(String(cString: strerror(errno)))")
+        .cannotWrite, "\(path) cannot be written, where updates keep their files: \(systemMessage())")
     }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
       throw UpdateError(.busy, "another update of \(store) is under way")
@@ -76,7 +76,7 @@ package final class UpdateFolder {
       guard descriptor >= 0 else {
         throw UpdateError(
           .missingInput,
-          "\(path) cannot be opened, of which the store was made (\(String(cString: strerror(errno)))); put it back, or import anew"
+          "\(path) cannot be opened, of which the store was made (\(systemMessage())); put it back, or import anew"
         )
       }
       defer { close(descriptor) }

@@ -191,7 +191,7 @@ package struct Updater {
     let (address, path) = (server.address(of: number, "osc.gz"), folder.file("change.osc.gz"))
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
-      throw UpdateError(.cannotWrite, "\(path) cannot be written: \(String(cString: strerror(errno)))")
+      throw UpdateError(.cannotWrite, "\(path) cannot be written: \(systemMessage())")
     }
     defer {
       close(descriptor)

@@ -48,7 +48,7 @@ public struct OSMFileError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// A failure of the system, with what it says.
   init(system code: Code, _ path: String, _ what: String) {
-    self.init(code, path: path, "\(what): \(String(cString: strerror(errno)))")
+    self.init(code, path: path, "\(what): \(systemMessage())")
   }
 
   /// The reading or writing of a file that was asked to end.

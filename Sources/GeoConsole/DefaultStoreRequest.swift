@@ -46,7 +46,7 @@ public enum DefaultStoreRequest {
     close(ends[1])
     defer { close(ends[0]) }
     guard code == 0 else {
-      throw ProgramFailure(.noInput, "\(program) cannot be run: \(String(cString: strerror(code)))")
+      throw ProgramFailure(.noInput, "\(program) cannot be run: \(systemMessage(code))")
     }
     let output = readAll(ends[0])
     var status: Int32 = 0

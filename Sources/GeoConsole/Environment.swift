@@ -105,7 +105,7 @@ public enum OtherProgram {
     words.append(nil)
     if let folder = ProgramFile.folder { execv(folder + "/" + name, words) }
     execvp(name, words)
-    let reason = String(cString: strerror(errno))
+    let reason = systemMessage()
     throw ProgramFailure(
       .noInput,
       "\(purpose) is left to \(name), which is not installed beside geocode (\(reason)); build it with "

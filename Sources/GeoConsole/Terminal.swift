@@ -95,7 +95,7 @@ public final class StandardOutput {
 
   private static func failure(_ code: Int32) -> ProgramFailure {
     if code == EPIPE { return ProgramFailure(.success, "") }
-    return ProgramFailure(.inputOutput, "cannot write to standard output: \(String(cString: strerror(code)))")
+    return ProgramFailure(.inputOutput, "cannot write to standard output: \(systemMessage(code))")
   }
 }
 

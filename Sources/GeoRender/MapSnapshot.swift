@@ -124,11 +124,11 @@ public struct RenderedPicture: Sendable {
     let temporary = isDevice ? path : "\(final).\(getpid())"
     func fail(_ number: Int32) -> RenderError {
       if !isDevice { unlink(temporary) }
-      return .failed("\(path) cannot be written: \(String(cString: strerror(number)))")
+      return .failed("\(path) cannot be written: \(systemMessage(number))")
     }
     let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard file >= 0 else {
-      let reason = String(cString: strerror(errno))
+      let reason = systemMessage()
       throw .failed("\(path) cannot be written: \(FileFolder.obstacle(to: path) ?? reason)")
     }
     var written = 0

@@ -99,7 +99,7 @@ struct PictureTarget {
       guard count > 0 else {
         // Who stops reading, as head does, has what he wanted.
         if errno == EPIPE { return }
-        throw .failed("standard output: \(String(cString: strerror(errno)))")
+        throw .failed("standard output: \(systemMessage())")
       }
       written += count
     }

@@ -34,14 +34,14 @@ enum InputFile {
 
   static func read(_ path: String) throws(ProgramFailure) -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw ProgramFailure(.noInput, "cannot read \(path): \(String(cString: strerror(errno)))") }
+    guard file >= 0 else { throw ProgramFailure(.noInput, "cannot read \(path): \(systemMessage())") }
     defer { close(file) }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     while true {
       let count = GeoSupport.read(file, &buffer, buffer.count)
       guard count >= 0 else {
-        throw ProgramFailure(.noInput, "cannot read \(path): \(String(cString: strerror(errno)))")
+        throw ProgramFailure(.noInput, "cannot read \(path): \(systemMessage())")
       }
       guard count > 0 else { return bytes }
       bytes += buffer[..<count]

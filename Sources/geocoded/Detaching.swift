@@ -48,7 +48,7 @@ enum Detaching {
         "process \(process), which listens at \(path), is not geocoded; with systemd: systemctl --user stop geocoded")
     }
     guard kill(process, SIGTERM) == 0 else {
-      throw ProgramFailure(.unavailable, "process \(process) cannot be stopped: \(String(cString: strerror(errno)))")
+      throw ProgramFailure(.unavailable, "process \(process) cannot be stopped: \(systemMessage())")
     }
     while ProgramFile.path(of: process) != nil { usleep(10_000) }
     return "geocoded (process \(process)) has stopped"
@@ -80,7 +80,7 @@ enum Detaching {
     var child = pid_t()
     let code = posix_spawn(&child, program, &actions, &attributes, &words, environ)
     guard code == 0 else {
-      throw ProgramFailure(.internalError, "\(program) cannot be started: \(String(cString: strerror(code)))")
+      throw ProgramFailure(.internalError, "\(program) cannot be started: \(systemMessage(code))")
     }
     return child
   }
@@ -93,7 +93,7 @@ enum Detaching {
     let descriptor = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw ProgramFailure(
-        .cannotCreate, "\(log) cannot be written: \(String(cString: strerror(errno))); set XDG_STATE_HOME")
+        .cannotCreate, "\(log) cannot be written: \(systemMessage()); set XDG_STATE_HOME")
     }
     close(descriptor)
     return log

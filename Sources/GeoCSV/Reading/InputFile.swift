@@ -128,9 +128,6 @@ struct FileIdentity: Equatable, Sendable {
   }
 }
 
-/// The system's words for the last failed call.
-func systemMessage(_ code: Int32 = errno) -> String { String(cString: strerror(code)) }
-
 /// The beginning of the input, enough to see what it is.
 struct InputHead {
   /// The bytes from the very beginning on.

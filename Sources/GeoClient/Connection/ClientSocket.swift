@@ -74,7 +74,7 @@ struct ClientSocket {
   }
 
   private static func failure(_ sentence: String) -> GeocodingError {
-    GeocodingError(.serverFailure, "\(sentence): \(String(cString: strerror(errno)))")
+    GeocodingError(.serverFailure, "\(sentence): \(systemMessage())")
   }
 }
 

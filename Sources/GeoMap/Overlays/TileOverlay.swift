@@ -94,13 +94,13 @@ public struct TileOverlay: Overlay, Sendable {
 
   private static func read(_ file: String, _ path: TilePath) throws(MapError) -> [UInt8] {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .tileFailed(path, String(cString: strerror(errno))) }
+    guard descriptor >= 0 else { throw .tileFailed(path, systemMessage()) }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = GeoSupport.read(descriptor, &buffer, buffer.count)
-      guard count >= 0 else { throw .tileFailed(path, String(cString: strerror(errno))) }
+      guard count >= 0 else { throw .tileFailed(path, systemMessage()) }
       guard count > 0 else { return bytes }
       bytes += buffer[..<count]
     }

@@ -58,7 +58,7 @@ final class AcceptPause: ChannelInboundHandler {
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     guard let error = error as? IOError else { return context.fireErrorCaught(error) }
-    complaint.error(String(cString: strerror(error.errnoCode)))
+    complaint.error(systemMessage(error.errnoCode))
     let channel = context.channel
     channel.setOption(.autoRead, value: false).whenSuccess {
       channel.eventLoop.scheduleTask(in: .milliseconds(250)) { channel.setOption(.autoRead, value: true) }

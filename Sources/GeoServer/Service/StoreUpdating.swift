@@ -107,7 +107,7 @@ private final class UpdateProcess: Sendable {
     guard code == 0 else {
       close(errors)
       stop()
-      throw Failure(message: "\(program) cannot be started: \(String(cString: strerror(code)))")
+      throw Failure(message: "\(program) cannot be started: \(systemMessage(code))")
     }
     // Answers come first.
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process), 10)

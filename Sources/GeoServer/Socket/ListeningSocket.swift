@@ -101,7 +101,7 @@ public final class ListeningSocket: Sendable {
   }
 
   private static func failure(_ path: String) -> ServerError {
-    ServerError(.cannotListen, "no socket can be made at \(path): \(String(cString: strerror(errno)))")
+    ServerError(.cannotListen, "no socket can be made at \(path): \(systemMessage())")
   }
 
   private static var streamType: Int32 { Int32(SOCK_STREAM.rawValue) }
@@ -143,7 +143,7 @@ enum SocketFolder {
       try prepare(String(folder[..<slash]), option: option)
     }
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-      throw ServerError(.cannotListen, "the folder \(folder) cannot be made: \(String(cString: strerror(errno)))")
+      throw ServerError(.cannotListen, "the folder \(folder) cannot be made: \(systemMessage())")
     }
   }
 }

@@ -91,7 +91,7 @@ public final class Workspace: Sendable {
       case EFBIG: "files may not grow so large there; choose another work folder"
       case ENOENT, ENOTDIR: "there is no such folder; create it first"
       case EACCES, EPERM, EROFS: "no permission to write there; choose another work folder"
-      default: String(cString: strerror(code))
+      default: systemMessage(code)
       }
     state.withLock { $0.failure = $0.failure ?? "\(what): \(advice)" }
   }

@@ -159,7 +159,7 @@ final class MappedFile: @unchecked Sendable {
       StoreError(.missing, "there is no store at \(path); make one with 'geocode import EXTRACT -o FILE'")
     case EACCES, EPERM:
       StoreError(.unreadable, "\(path) cannot be read: no permission; check its owner and mode")
-    default: StoreError(.unreadable, "\(path) cannot be read: \(String(cString: strerror(errno)))")
+    default: StoreError(.unreadable, "\(path) cannot be read: \(systemMessage())")
     }
   }
 }

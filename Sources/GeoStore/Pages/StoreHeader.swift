@@ -22,7 +22,7 @@ struct StoreHeader {
     var header = [UInt8](repeating: 0, count: StoreHeader.byteCount)
     let count = pread(descriptor, &header, header.count, 0)
     guard count >= 0 else {
-      throw StoreError(.unreadable, "\(path) cannot be read: \(String(cString: strerror(errno)))")
+      throw StoreError(.unreadable, "\(path) cannot be read: \(systemMessage())")
     }
     guard header.starts(with: "SQLite format 3\0".utf8.prefix(count)) else {
       throw StoreError(.foreign, "\(path) is not a store; make one with 'geocode import EXTRACT -o FILE'")

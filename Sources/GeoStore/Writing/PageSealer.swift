@@ -76,6 +76,6 @@ package struct PageSealer {
   }
 
   private static func failure(_ path: String) -> StoreError {
-    StoreError(.unwritable, "\(path) cannot be finished: \(String(cString: strerror(errno)))")
+    StoreError(.unwritable, "\(path) cannot be finished: \(systemMessage())")
   }
 }

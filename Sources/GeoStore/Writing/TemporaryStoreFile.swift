@@ -55,7 +55,7 @@ struct TemporaryStoreFile {
   }
 
   private func failure(_ what: String) -> StoreError {
-    StoreError(.unwritable, "\(finalPath) \(what): \(String(cString: strerror(errno)))")
+    StoreError(.unwritable, "\(finalPath) \(what): \(systemMessage())")
   }
 
   /// Removes unfinished files of processes that are gone.

@@ -99,7 +99,7 @@ struct LiveMap {
     let count = GeoSupport.read(0, &buffer, buffer.count)
     if count < 0 {
       guard errno == EINTR || errno == EAGAIN else {
-        throw ProgramFailure(.inputOutput, "standard input: \(String(cString: strerror(errno)))")
+        throw ProgramFailure(.inputOutput, "standard input: \(systemMessage())")
       }
       return []
     }

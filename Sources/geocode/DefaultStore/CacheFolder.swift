@@ -50,7 +50,7 @@ enum CacheFolder {
     for path in [data.worldLayer] + data.extracts {
       let descriptor = open(path, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else {
-        throw ProgramFailure(.noInput, "cannot read \(path): \(String(cString: strerror(errno)))")
+        throw ProgramFailure(.noInput, "cannot read \(path): \(systemMessage())")
       }
       defer { close(descriptor) }
       let size = Int(lseek(descriptor, 0, SEEK_END))
@@ -71,7 +71,7 @@ enum CacheFolder {
   private static func failure(_ folder: String, _ code: Int32) -> ProgramFailure {
     ProgramFailure(
       .cannotCreate,
-      "cannot keep the default store in \(folder): \(String(cString: strerror(code))); "
+      "cannot keep the default store in \(folder): \(systemMessage(code)); "
         + "set XDG_CACHE_HOME to a folder you can write to, or name a store with --database")
   }
 }
@@ -98,6 +98,6 @@ struct FileLock {
   func release() { close(descriptor) }
 
   private static func failure(_ path: String) -> ProgramFailure {
-    ProgramFailure(.cannotCreate, "cannot lock \(path): \(String(cString: strerror(errno)))")
+    ProgramFailure(.cannotCreate, "cannot lock \(path): \(systemMessage())")
   }
 }

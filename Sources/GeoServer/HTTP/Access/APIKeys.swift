@@ -76,7 +76,7 @@ final class APIKeys: Sendable {
 
   private static func read(_ path: String) throws(ServerError) -> [[UInt8]] {
     func unreadable() -> ServerError {
-      ServerError(.badOption, "the keys in \(path) cannot be read: \(String(cString: strerror(errno)))")
+      ServerError(.badOption, "the keys in \(path) cannot be read: \(systemMessage())")
     }
     // A pipe that nobody writes into is empty, and not waited for.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

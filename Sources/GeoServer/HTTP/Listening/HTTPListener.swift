@@ -178,7 +178,7 @@ struct NetworkAddress: CustomStringConvertible {
       ServerError(.cannotListen, "ports below 1024, such as \(self), are for root; choose a higher one with --http")
     case EADDRNOTAVAIL:
       ServerError(.cannotListen, "\(self) is not an address of this machine; choose one of its own with --http")
-    default: ServerError(.cannotListen, "\(self) cannot be listened on: \(String(cString: strerror(code)))")
+    default: ServerError(.cannotListen, "\(self) cannot be listened on: \(systemMessage(code))")
     }
   }
 }
