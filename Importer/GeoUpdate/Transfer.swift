@@ -16,24 +16,7 @@ package final class Transfer {
 
   private let curl: UnsafeMutableRawPointer
   /// Where the bytes of the transfer under way go.
-  fileprivate var sink = Sink()
-
-  /// Bytes on their way.
-  fileprivate struct Sink {
-    /// A file that takes them; nil for memory.
-    var descriptor: Int32?
-    var bytes: [UInt8] = []
-    /// The most bytes there may be in all, those that were there before among them.
-    var limit = Int64.max
-    /// How many there are.
-    var count: Int64 = 0
-    /// Whether more than that were to come.
-    var isTooLarge = false
-    /// What the server says of the file's version: its `ETag`, else its `Last-Modified`.
-    var version: String?
-    /// The system's number for what went wrong with writing.
-    var problem: Int32 = 0
-  }
+  private var sink = TransferSink()
 
   /// The most bytes of a small file.
   private static let textLimit: Int64 = 1 << 20
@@ -101,7 +84,7 @@ package final class Transfer {
 
   private func truncate(_ descriptor: Int32, to size: Int64, _ address: String) throws(TransferError) {
     guard ftruncate(descriptor, off_t(size)) == 0, lseek(descriptor, off_t(size), SEEK_SET) >= 0 else {
-      throw TransferError(.cannotWrite, address, "it cannot be written to disk: \(String(cString: strerror(errno)))")
+      throw TransferError(.cannotWrite, address, "it cannot be written to disk: \(systemMessage())")
     }
   }
 
@@ -135,7 +118,7 @@ package final class Transfer {
     _ address: String, to descriptor: Int32? = nil, from offset: Int64 = 0, of version: String? = nil,
     limit: Int64 = .max, onlyHeader: Bool = false
   ) throws(TransferError) {
-    sink = Sink(descriptor: descriptor, limit: limit, count: offset)
+    sink = TransferSink(descriptor: descriptor, limit: limit, count: offset)
     // Connections outlive this, all options do not.
     curl_easy_reset(curl)
     setUsual(address)
@@ -205,96 +188,4 @@ package final class Transfer {
     @convention(c) (UnsafeMutableRawPointer?, curl_off_t, curl_off_t, curl_off_t, curl_off_t) -> Int32 = {
       pointer, all, done, _, _ in of(pointer).shouldContinue(Int64(done), Int64(all)) ? 0 : 1
     }
-}
-
-extension Transfer.Sink {
-  /// Takes bytes; fewer than all of them end the transfer.
-  fileprivate mutating func take(_ piece: UnsafeRawBufferPointer) -> Int {
-    guard Int64(piece.count) <= limit - count else {
-      isTooLarge = true
-      return 0
-    }
-    count += Int64(piece.count)
-    guard let descriptor else {
-      bytes.append(contentsOf: piece)
-      return piece.count
-    }
-    var done = 0
-    while done < piece.count {
-      let count = Glibc.write(descriptor, piece.baseAddress! + done, piece.count - done)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        problem = errno
-        return 0
-      }
-      done += count
-    }
-    return done
-  }
-
-  /// Remembers what tells versions of a file apart. Of several answers, as redirects give them, the last counts.
-  fileprivate mutating func note(header: String) {
-    if header.hasPrefix("HTTP/") { version = nil }
-    guard let colon = header.firstIndex(of: ":") else { return }
-    let name = header[..<colon].lowercased()
-    let value = header[header.index(after: colon)...].split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    // A weak tag says nothing about bytes.
-    if name == "etag", !value.hasPrefix("W/") { version = value }
-    if name == "last-modified", version == nil { version = value }
-  }
-}
-
-/// Why a file could not be fetched.
-package struct TransferError: Error, Hashable, Sendable {
-  /// The kinds of failure.
-  package enum Kind: Hashable, Sendable {
-    /// The server says that there is no such file.
-    case missing
-    /// The server refuses, or cannot be trusted, or the address is none.
-    case refused
-    /// What may pass: no network, a server in trouble, half a file.
-    case temporary
-    /// What came cannot be written.
-    case cannotWrite
-    /// The file is not the one of which a part is there.
-    case otherVersion
-    /// Whoever asked for the file wanted it to end.
-    case stopped
-  }
-
-  /// The kind of failure.
-  package let kind: Kind
-  /// A sentence that names the address.
-  package let message: String
-
-  init(_ kind: Kind, _ address: String, _ problem: String) {
-    self.kind = kind
-    message = "\(address): \(problem)"
-  }
-
-  fileprivate init(tooLarge address: String, _ limit: Int64) {
-    self.init(
-      .refused, address,
-      "more than \(Figures.bytes(limit)) come, so this is no file of its kind; check the address, or ask who runs the server"
-    )
-  }
-
-  fileprivate init(_ code: CURLcode, status: Int, _ address: String, _ said: String, problem: Int32) {
-    switch code {
-    case CURLE_HTTP_RETURNED_ERROR where status == 404 || status == 410, CURLE_FILE_COULDNT_READ_FILE:
-      self.init(.missing, address, "there is no such file")
-    case CURLE_HTTP_RETURNED_ERROR where status == 416, CURLE_RANGE_ERROR, CURLE_BAD_DOWNLOAD_RESUME:
-      self.init(.otherVersion, address, "the server has another file now")
-    case CURLE_HTTP_RETURNED_ERROR where status >= 500 || status == 429 || status == 408:
-      self.init(.temporary, address, "the server answers with \(status)")
-    case CURLE_HTTP_RETURNED_ERROR: self.init(.refused, address, "the server answers with \(status)")
-    case CURLE_WRITE_ERROR:
-      self.init(.cannotWrite, address, "it cannot be written to disk: \(String(cString: strerror(problem)))")
-    case CURLE_ABORTED_BY_CALLBACK: self.init(.stopped, address, "stopped")
-    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE,
-      CURLE_TOO_MANY_REDIRECTS:
-      self.init(.refused, address, said)
-    default: self.init(.temporary, address, said)
-    }
-  }
 }

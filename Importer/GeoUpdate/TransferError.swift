@@ -1,0 +1,58 @@
+import CCurl
+import GeoConsole
+import GeoSupport
+
+/// Why a file could not be fetched.
+package struct TransferError: Error, Hashable, Sendable {
+  /// The kinds of failure.
+  package enum Kind: Hashable, Sendable {
+    /// The server says that there is no such file.
+    case missing
+    /// The server refuses, or cannot be trusted, or the address is none.
+    case refused
+    /// What may pass: no network, a server in trouble, half a file.
+    case temporary
+    /// What came cannot be written.
+    case cannotWrite
+    /// The file is not the one of which a part is there.
+    case otherVersion
+    /// Whoever asked for the file wanted it to end.
+    case stopped
+  }
+
+  /// The kind of failure.
+  package let kind: Kind
+  /// A sentence that names the address.
+  package let message: String
+
+  init(_ kind: Kind, _ address: String, _ problem: String) {
+    self.kind = kind
+    message = "\(address): \(problem)"
+  }
+
+  init(tooLarge address: String, _ limit: Int64) {
+    self.init(
+      .refused, address,
+      "more than \(Figures.bytes(limit)) come, so this is no file of its kind; check the address, or ask who runs the server"
+    )
+  }
+
+  init(_ code: CURLcode, status: Int, _ address: String, _ said: String, problem: Int32) {
+    switch code {
+    case CURLE_HTTP_RETURNED_ERROR where status == 404 || status == 410, CURLE_FILE_COULDNT_READ_FILE:
+      self.init(.missing, address, "there is no such file")
+    case CURLE_HTTP_RETURNED_ERROR where status == 416, CURLE_RANGE_ERROR, CURLE_BAD_DOWNLOAD_RESUME:
+      self.init(.otherVersion, address, "the server has another file now")
+    case CURLE_HTTP_RETURNED_ERROR where status >= 500 || status == 429 || status == 408:
+      self.init(.temporary, address, "the server answers with \(status)")
+    case CURLE_HTTP_RETURNED_ERROR: self.init(.refused, address, "the server answers with \(status)")
+    case CURLE_WRITE_ERROR:
+      self.init(.cannotWrite, address, "it cannot be written to disk: \(systemMessage(problem))")
+    case CURLE_ABORTED_BY_CALLBACK: self.init(.stopped, address, "stopped")
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE,
+      CURLE_TOO_MANY_REDIRECTS:
+      self.init(.refused, address, said)
+    default: self.init(.temporary, address, said)
+    }
+  }
+}
