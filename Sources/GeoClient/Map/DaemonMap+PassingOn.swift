@@ -196,7 +196,7 @@ extension DaemonMap {
       if map.level >= 0 {
         json.key("center")
         json.exactCoordinate(map.centerCoordinate)
-        json.value("level", map.level)
+        json.member("level", number: map.level)
       } else {
         json.key("visibleMapRect")
         json.exactMapRect(map.visibleMapRect)
@@ -233,9 +233,9 @@ extension DaemonMap {
       ask(.updateUserLocation, .location) { json in
         json.key("coordinate")
         json.exactCoordinate(location.coordinate)
-        json.value("accuracyMeters", location.accuracyMeters)
-        if let timestamp = location.timestamp { json.value("timestamp", timestamp) }
-        if let heading = user.heading { json.value("heading", heading) }
+        json.member("accuracyMeters", number: location.accuracyMeters)
+        json.member("timestamp", number: location.timestamp)
+        json.member("heading", number: user.heading)
       }
     }
     if let failure = journal.failure, map.showsUserLocation {
@@ -279,10 +279,10 @@ extension JSONWriter {
   /// A rectangle of map points in full precision.
   mutating func exactMapRect(_ rect: MapRect) {
     object { json in
-      json.value("x", rect.minX)
-      json.value("y", rect.minY)
-      json.value("width", rect.width)
-      json.value("height", rect.height)
+      json.member("x", number: rect.minX)
+      json.member("y", number: rect.minY)
+      json.member("width", number: rect.width)
+      json.member("height", number: rect.height)
     }
   }
 }

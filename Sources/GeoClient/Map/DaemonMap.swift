@@ -69,7 +69,7 @@ final class DaemonMap: MapLink {
     writer.object { json in
       json.key("size")
       json.point(ScreenPoint(x: size.width, y: size.height))
-      if let stays { json.value("stays", stays) }
+      json.member("stays", number: stays)
       json.member("asks", ["views", "renderers", "drawing", "tiles"])
     }
     let members = Array(writer.bytes.dropFirst().dropLast())

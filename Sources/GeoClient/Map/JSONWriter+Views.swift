@@ -46,9 +46,9 @@ extension JSONWriter {
       json.accessory("leftCalloutAccessory", view.leftCalloutAccessory)
       json.accessory("rightCalloutAccessory", view.rightCalloutAccessory)
       json.accessory("detailCalloutAccessory", view.detailCalloutAccessory)
-      if view.hasOwnPriority { json.value("displayPriority", Double(view.displayPriority.rawValue)) }
-      json.value("zPriority", Double(view.zPriority.rawValue))
-      json.value("selectedZPriority", Double(view.selectedZPriority.rawValue))
+      if view.hasOwnPriority { json.member("displayPriority", number: Double(view.displayPriority.rawValue)) }
+      json.member("zPriority", number: Double(view.zPriority.rawValue))
+      json.member("selectedZPriority", number: Double(view.selectedZPriority.rawValue))
       json.member("collisionMode", view.collisionMode.rawValue)
       json.member("clusteringIdentifier", view.clusteringIdentifier)
     }
@@ -79,23 +79,23 @@ extension JSONWriter {
   /// A renderer; one that fills and strokes nothing draws nothing.
   mutating func renderer(_ renderer: OverlayRenderer) {
     object { json in
-      if renderer.alpha != 1 { json.value("alpha", max(0, min(1, renderer.alpha))) }
+      if renderer.alpha != 1 { json.member("alpha", number: max(0, min(1, renderer.alpha))) }
       if renderer.blendMode != .normal { json.member("blendMode", renderer.blendMode.rawValue) }
       if renderer.isDrawnByProgram { return json.member("kind", word: "custom") }
       guard let path = renderer as? PathRenderer else { return }
       json.member("fillColor", path.fillColor?.text)
       json.member("strokeColor", path.strokeColor?.text)
-      json.value("lineWidth", max(0, min(1_000, path.lineWidth)))
+      json.member("lineWidth", number: max(0, min(1_000, path.lineWidth)))
       json.member("lineJoin", path.lineJoin.rawValue)
       json.member("lineCap", path.lineCap.rawValue)
-      json.value("miterLimit", max(0, min(1_000, path.miterLimit)))
+      json.member("miterLimit", number: max(0, min(1_000, path.miterLimit)))
       if let pattern = path.lineDashPattern {
         json.member("lineDashPattern", array: pattern.prefix(100)) { $0.number($1) }
-        json.value("lineDashPhase", path.lineDashPhase)
+        json.member("lineDashPhase", number: path.lineDashPhase)
       }
       if let line = path as? PolylineRenderer, line.strokeStart > 0 || line.strokeEnd < 1 {
-        json.value("strokeStart", max(0, min(1, line.strokeStart)))
-        json.value("strokeEnd", max(0, min(1, line.strokeEnd)))
+        json.member("strokeStart", number: max(0, min(1, line.strokeStart)))
+        json.member("strokeEnd", number: max(0, min(1, line.strokeEnd)))
       }
       if let gradient = path as? GradientPolylineRenderer, !gradient.colors.isEmpty {
         json.member("colors", array: gradient.colors) { $0.string($1.text) }
@@ -141,7 +141,7 @@ extension JSONWriter {
         json.member("circle") { json in
           json.key("center")
           json.exactCoordinate(center)
-          json.value("radiusMeters", radius)
+          json.member("radiusMeters", number: radius)
         }
       case .polyline(let line): json.member("polyline", array: line) { $0.longitudeFirst($1) }
       case .geodesicPolyline(let line): json.member("geodesicPolyline", array: line) { $0.longitudeFirst($1) }
@@ -175,11 +175,6 @@ extension JSONWriter {
     guard value != usual else { return }
     key(name)
     bool(value)
-  }
-
-  mutating func value(_ name: StaticString, _ value: Double) {
-    key(name)
-    number(value)
   }
 }
 

@@ -33,8 +33,7 @@ extension JSONWriter {
 
   /// Importance and names.
   mutating func description(_ result: NominatimResult) {
-    key("importance")
-    number(result.importance)
+    member("importance", number: result.importance)
     member("addresstype", result.addressType)
     member("name", result.name ?? "")
     member("display_name", result.displayName)

@@ -96,8 +96,7 @@ final class MapRecorder: MapViewDelegate {
     let (region, rect, level, byUser, screen) = (map.region, map.visibleMapRect, map.level, isByUser, screen)
     add(kind, comesBeforeReply: animated == false) { json in
       if let animated {
-        json.key("animated")
-        json.bool(animated)
+        json.member("animated", animated)
       }
       json.shown(region, rect, level)
       if let newSize { json.size(newSize) }
@@ -224,10 +223,7 @@ final class MapRecorder: MapViewDelegate {
           json.key("heading")
           json.rounded(heading)
         }
-        if let timestamp = place.timestamp {
-          json.key("timestamp")
-          json.number(timestamp)
-        }
+        json.member("timestamp", number: place.timestamp)
       }
     }
   }
@@ -239,8 +235,7 @@ final class MapRecorder: MapViewDelegate {
   func mapView(_ mapView: MapView, didChange mode: UserTrackingMode, animated: Bool) {
     add(.didChangeUserTrackingMode) { json in
       json.member("mode", mode.rawValue)
-      json.key("animated")
-      json.bool(animated)
+      json.member("animated", animated)
       json.byUser(isByUser, screen)
     }
   }

@@ -122,8 +122,7 @@ extension JSONWriter {
   /// `"byUser":true`, and the page if it was on one; or nothing.
   mutating func byUser(_ isByUser: Bool, _ screen: Int?) {
     guard isByUser else { return }
-    key("byUser")
-    bool(true)
+    member("byUser", true)
     if let screen { member("screen", screen) }
   }
 

@@ -194,8 +194,7 @@ extension MapRoom {
     let isSelected = map.selectAnnotation(id, animated: animated)
     return { json in
       json.object { json in
-        json.key("selected")
-        json.bool(isSelected)
+        json.member("selected", isSelected)
       }
     }
   }

@@ -38,8 +38,7 @@ extension MapRoom {
     let isControl = byUser { map.tapCalloutAccessory(side) }
     return { json in
       json.object { json in
-        json.key("tapped")
-        json.bool(isControl)
+        json.member("tapped", isControl)
       }
     }
   }

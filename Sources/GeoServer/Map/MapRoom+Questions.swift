@@ -184,17 +184,14 @@ extension JSONWriter {
       case .drawing(_, let rect, let zoomScale):
         json.key("mapRect")
         json.mapRect(rect)
-        json.key("zoomScale")
-        json.number(zoomScale)
-        json.key("scale")
-        json.number(scale)
+        json.member("zoomScale", number: zoomScale)
+        json.member("scale", number: scale)
       case .tile(_, let path):
         json.member("path") { json in
           json.member("x", path.x)
           json.member("y", path.y)
           json.member("z", path.z)
-          json.key("scale")
-          json.number(path.contentScaleFactor)
+          json.member("scale", number: path.contentScaleFactor)
         }
       }
     }

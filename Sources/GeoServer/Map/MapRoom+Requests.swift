@@ -79,8 +79,7 @@ extension MapRoom {
       json.object { json in
         json.member("mapView", number)
         json.member("name", name)
-        json.key("created")
-        json.bool(isNew)
+        json.member("created", isNew)
         json.member("page", pages?.0)
         json.member("viewerPage", pages?.1)
       }

@@ -63,8 +63,7 @@ extension MapRoom {
       json.member("mover", recorder.mover)
       json.member("overlays", overlayVersion)
       if map.showsUserLocation {
-        json.key("locates")
-        json.bool(true)
+        json.member("locates", true)
       }
     }
     let place = Array(writer.bytes.dropFirst().dropLast())

@@ -24,8 +24,7 @@ extension MapRecorder {
       if let failure { json.member("error", failure) }
     }
     add(.didFinishRenderingMap) { json in
-      json.key("fullyRendered")
-      json.bool(failure == nil)
+      json.member("fullyRendered", failure == nil)
       json.member("screen", screen)
     }
   }

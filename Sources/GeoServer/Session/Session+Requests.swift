@@ -106,8 +106,7 @@ extension Session {
       let wasActive = geocoders.remove(geocoder) != nil
       write(destination) { writer in
         writer.beginObject()
-        writer.key("cancelled")
-        writer.bool(wasActive)
+        writer.member("cancelled", wasActive)
         writer.endObject()
       }
     case .startWatch(let options): startWatch(options, destination)

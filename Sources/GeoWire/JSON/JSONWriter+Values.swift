@@ -41,6 +41,19 @@ extension JSONWriter {
     integer(value)
   }
 
+  /// A key and `true` or `false`.
+  package mutating func member(_ name: StaticString, _ value: Bool) {
+    key(name)
+    bool(value)
+  }
+
+  /// A key and its number as ``number(_:)`` writes it; nothing at all for nil.
+  package mutating func member(_ name: StaticString, number value: Double?) {
+    guard let value else { return }
+    key(name)
+    number(value)
+  }
+
   /// A key and a constant word that needs no escapes.
   package mutating func member(_ name: StaticString, word: StaticString) {
     key(name)

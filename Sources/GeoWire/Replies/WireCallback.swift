@@ -94,10 +94,7 @@ extension JSONWriter {
         writer.placemark(placemark)
         writer.key("changed")
         writer.strings(changed.map(\.rawValue))
-        if let timestamp {
-          writer.key("timestamp")
-          writer.number(timestamp)
-        }
+        writer.member("timestamp", number: timestamp)
       }
     case .didEnterArea(let area): callback("locationWatch.didEnterArea") { $0.areaMembers(watch, area) }
     case .didExitArea(let area): callback("locationWatch.didExitArea") { $0.areaMembers(watch, area) }

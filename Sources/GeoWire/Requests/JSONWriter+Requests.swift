@@ -27,7 +27,7 @@ extension JSONWriter {
   package mutating func optionMembers(_ query: PlacemarkQuery) {
     member("languages", query.languages)
     if query.detail != .address { member("detail", query.detail.rawValue) }
-    member("maximumDistanceMeters", query.maximumDistanceMeters)
+    member("maximumDistanceMeters", number: query.maximumDistanceMeters)
     member("limit", query.limit)
     if query.includesAreas { member("areas", true) }
     if query.includesTrace { member("explain", true) }
@@ -37,8 +37,8 @@ extension JSONWriter {
   /// A coordinate in full precision: a query must not change on its way.
   package mutating func exactCoordinate(_ coordinate: Coordinate) {
     object { json in
-      json.member("latitude", coordinate.latitude)
-      json.member("longitude", coordinate.longitude)
+      json.member("latitude", number: coordinate.latitude)
+      json.member("longitude", number: coordinate.longitude)
     }
   }
 
@@ -47,7 +47,7 @@ extension JSONWriter {
     var template = options.template
     template.limit = 1
     optionMembers(template)
-    member("accuracyMeters", options.accuracyMeters)
+    member("accuracyMeters", number: options.accuracyMeters)
   }
 
   /// The members of `locationWatch.update`.
@@ -55,19 +55,8 @@ extension JSONWriter {
     member("watch", fix.watch)
     key("coordinate")
     exactCoordinate(fix.coordinate)
-    member("accuracyMeters", fix.accuracyMeters)
-    member("timestamp", fix.timestamp)
-  }
-
-  private mutating func member(_ name: StaticString, _ value: Double?) {
-    guard let value else { return }
-    key(name)
-    number(value)
-  }
-
-  private mutating func member(_ name: StaticString, _ value: Bool) {
-    key(name)
-    bool(value)
+    member("accuracyMeters", number: fix.accuracyMeters)
+    member("timestamp", number: fix.timestamp)
   }
 }
 

@@ -100,8 +100,7 @@ enum InfoJSON {
     }
     json.key("extracts")
     json.strings(metadata.extracts)
-    json.key("hasWorldLayer")
-    json.bool(metadata.hasWorldLayer)
+    json.member("hasWorldLayer", metadata.hasWorldLayer)
     json.key("attribution")
     json.strings(metadata.attribution)
   }

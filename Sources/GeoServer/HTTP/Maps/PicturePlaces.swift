@@ -15,8 +15,7 @@ struct PicturePlaces {
     writer.object { writer in
       writer.key("size")
       numbers([map.size.width, map.size.height], &writer)
-      writer.key("scale")
-      writer.number(map.scale)
+      writer.member("scale", number: map.scale)
       let region = map.region
       writer.member("region") { writer in
         for (name, value) in [
@@ -36,8 +35,7 @@ struct PicturePlaces {
         }
       }
       coordinate("center", map.centerCoordinate, &writer)
-      writer.key("level")
-      writer.number((map.level * 1000).rounded() / 1000)
+      writer.member("level", number: (map.level * 1000).rounded() / 1000)
       if let attribution = map.baseMap.attribution { writer.member("attribution", attribution) }
       if let asked = scene.items.first(where: { $0.role == .asked }) {
         writer.member("asked") { writer in place(asked.annotation.coordinate, &writer) }
