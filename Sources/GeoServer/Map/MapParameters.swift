@@ -63,6 +63,13 @@ struct MapParameters {
     try member(name, "{\"south\":…,\"west\":…,\"north\":…,\"east\":…} in degrees, south below north") { $0.region }
   }
 
+  /// The region of `span`, `[latitude,longitude]`, around a center; nil without one.
+  func region(around center: Coordinate) throws(WireError) -> CoordinateRegion? {
+    try member("span", "[latitude,longitude] in degrees, more than 0") { $0.size }.map { span in
+      CoordinateRegion(center: center, span: CoordinateSpan(latitudeDelta: span.width, longitudeDelta: span.height))
+    }
+  }
+
   /// `[width,height]` of a map, a view or a picture.
   func size() throws(WireError) -> ScreenSize? {
     try member("size", "[width,height] in points, more than 0 and at most \(Int(ScreenSize.longestSide))") { $0.size }

@@ -155,11 +155,7 @@ extension MapRoom {
       return { map.setVisibleMapRect(rect, edgePadding: padding, animated: animated) }
     }
     guard let center = try json.coordinate("center") else { return nil }
-    if let span = try json.member("span", "[latitude,longitude] in degrees, more than 0", { $0.size }) {
-      let region = CoordinateRegion(
-        center: center, span: CoordinateSpan(latitudeDelta: span.width, longitudeDelta: span.height))
-      return { map.setRegion(region, animated: animated) }
-    }
+    if let region = try json.region(around: center) { return { map.setRegion(region, animated: animated) } }
     guard let level = try json.number("level", in: 0...30) else { return { map.setCenter(center, animated: animated) } }
     return { map.setCenter(center, level: level, animated: animated) }
   }

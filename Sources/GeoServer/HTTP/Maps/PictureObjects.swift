@@ -63,13 +63,7 @@ struct PictureObjects: Sendable {
     let rect = try json.mapRect("visibleMapRect")
     var region = try json.region("region") ?? rect.map { CoordinateRegion($0) }
     var center = try json.coordinate("center")
-    if let middle = center,
-      let span = try json.member("span", "[latitude,longitude] in degrees, more than 0", { $0.size })
-    {
-      region = CoordinateRegion(
-        center: middle, span: CoordinateSpan(latitudeDelta: span.width, longitudeDelta: span.height))
-      center = nil
-    }
+    if let middle = center, let around = try json.region(around: middle) { (region, center) = (around, nil) }
     let level = try json.number("level", in: SceneFrame.levels)
     guard region != nil || center != nil || level != nil else { return }
     do throws(SceneError) { frame = try SceneFrame(region: region, center: center, level: level) } catch {
