@@ -10,6 +10,10 @@ struct HTTPReply {
     static let lines = "application/x-ndjson"
     static let text = "text/plain; charset=utf-8"
     static let page = "text/html; charset=utf-8"
+    static let style = "text/css; charset=utf-8"
+    static let script = "text/javascript; charset=utf-8"
+    static let png = "image/png"
+    static let svg = "image/svg+xml"
   }
 
   /// The status, such as 200.

@@ -4,8 +4,8 @@ extension HTTPLoop {
   /// `/leaflet/{file}`: the library of the pages, from where the system's package puts it.
   func leaflet(_ call: HTTPCall) -> HTTPReply {
     let files = [
-      "leaflet.js": (["leaflet.min.js", "leaflet.js"], "text/javascript; charset=utf-8"),
-      "leaflet.css": (["leaflet.css"], "text/css; charset=utf-8"),
+      "leaflet.js": (["leaflet.min.js", "leaflet.js"], HTTPReply.ContentType.script),
+      "leaflet.css": (["leaflet.css"], HTTPReply.ContentType.style),
     ]
     guard let (names, type) = files[String(call.path.dropFirst("/leaflet/".count))] else {
       return .problem(404, "notFound", "of Leaflet there are leaflet.js and leaflet.css here")

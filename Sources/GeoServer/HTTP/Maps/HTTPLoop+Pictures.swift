@@ -28,7 +28,7 @@ struct PictureJob: Sendable {
       let isSVG = route == .pictureSVG
       let picture = try snapshot.rendered(as: isSVG ? .svg : .png, until: deadline)
       tiles.noteFonts(picture)
-      return HTTPReply(contentType: isSVG ? "image/svg+xml" : "image/png", body: picture.bytes)
+      return HTTPReply(contentType: isSVG ? HTTPReply.ContentType.svg : HTTPReply.ContentType.png, body: picture.bytes)
     } catch { throw WireError(error) }
   }
 
@@ -71,7 +71,7 @@ extension HTTPLoop {
     switch result {
     case .success(let reply):
       // What may be compressed on its way has one tag for both.
-      let weak = reply.contentType == "image/png" ? "" : "W/"
+      let weak = reply.contentType == HTTPReply.ContentType.png ? "" : "W/"
       return reply.tagged("\(weak)\"\(String(Hashing.fnv1a(reply.body), radix: 16))\"", for: call)
     case .failure(let failure as MapTiles.Failure): return self.reply(.failure(failure), call)
     case .failure(let error as WireError): return .problem(error)

@@ -81,7 +81,7 @@ extension HTTPResponder {
         } ?? nil
     }
     guard let bytes else { return HTTPResponder.notDrawn }
-    return HTTPReply(contentType: "image/svg+xml", body: bytes)
+    return HTTPReply(contentType: HTTPReply.ContentType.svg, body: bytes)
       .with(.contentSecurityPolicy, "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox")
       .with(.cacheControl, "private, max-age=86400, immutable")
   }
@@ -120,7 +120,7 @@ extension HTTPResponder {
     let (tiles, attribution) = (loop.value.state.tiles, loop.value.state.server.attribution)
     let drawn = await drawn { try? job.draw(tiles, attribution: attribution, until: $0) }
     guard let bytes = drawn ?? nil else { return HTTPResponder.notDrawn }
-    return HTTPReply(contentType: "image/png", body: bytes).with(.cacheControl, "no-store")
+    return HTTPReply(contentType: HTTPReply.ContentType.png, body: bytes).with(.cacheControl, "no-store")
   }
 }
 

@@ -13,7 +13,7 @@ final class MapTiles: Sendable {
     case picture, vector
 
     /// The kind of document.
-    var contentType: String { self == .picture ? "image/png" : "application/vnd.mapbox-vector-tile" }
+    var contentType: String { self == .picture ? HTTPReply.ContentType.png : "application/vnd.mapbox-vector-tile" }
     /// The deepest level.
     var maximumLevel: Int { self == .picture ? 21 : VectorSchema.maximumLevel }
   }

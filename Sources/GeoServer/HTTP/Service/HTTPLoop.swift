@@ -54,12 +54,12 @@ final class HTTPLoop {
     case .tileList: withEngine { tileList(call, $0, .picture) }
     case .vectorTileList: withEngine { tileList(call, $0, .vector) }
     case .mapLibreStyle: mapLibreStyle(call)
-    case .style: .asset(PackageResources.page_css, "text/css; charset=utf-8")
-    case .script: .asset(PackageResources.page_js, "text/javascript; charset=utf-8")
-    case .mapStyle: .asset(PackageResources.map_css, "text/css; charset=utf-8")
-    case .mapScript: .asset(PackageResources.map_js, "text/javascript; charset=utf-8")
-    case .chartStyle: .asset(PackageResources.chart_css, "text/css; charset=utf-8")
-    case .chartScript: .asset(PackageResources.chart_js, "text/javascript; charset=utf-8")
+    case .style: .asset(PackageResources.page_css, HTTPReply.ContentType.style)
+    case .script: .asset(PackageResources.page_js, HTTPReply.ContentType.script)
+    case .mapStyle: .asset(PackageResources.map_css, HTTPReply.ContentType.style)
+    case .mapScript: .asset(PackageResources.map_js, HTTPReply.ContentType.script)
+    case .chartStyle: .asset(PackageResources.chart_css, HTTPReply.ContentType.style)
+    case .chartScript: .asset(PackageResources.chart_js, HTTPReply.ContentType.script)
     case .leaflet: leaflet(call)
     case .placemarks: .problem(405, "methodNotAllowed", "ask with POST")
     // Those are not prompt: they are answered by the responder, which can wait for them.
@@ -98,7 +98,7 @@ final class HTTPLoop {
     finished.fields.append((.contentType, contentType))
     finished.fields.append((.vary, route?.varies ?? "Accept-Encoding"))
     // Pictures are compressed already.
-    let body = contentType == "image/png" ? reply.body : compressed(reply.body, call, &finished.fields)
+    let body = contentType == HTTPReply.ContentType.png ? reply.body : compressed(reply.body, call, &finished.fields)
     finished.fields.append((.contentLength, "\(body.count)"))
     if !call.isHead { finished.body = body }
     return finished
