@@ -1,7 +1,6 @@
 import GeoMap
 import GeoModel
 import GeoStore
-import GeoSupport
 
 /// Draws roads, railways and runways: of each layer first the edges of all, then what is between them, so that crossings are open.
 struct LayerWays {
@@ -86,35 +85,30 @@ struct LayerWays {
     }
   }
 
-  /// Roads keep their colors even where all else is quiet, but less of them.
-  private func color(_ color: Color) -> Color { palette.isMuted ? Color.mix(color, palette.land, 0.55) : color }
-
   private func drawEdges(_ bundle: Bundle, _ storey: Storey, _ drawing: inout Drawing) {
     guard let road = LayerWays.road(bundle.kind) else { return drawBed(bundle, storey, &drawing) }
     let width = Style.width(road, at: sheet.level)
-    if storey == .above, road.isLine || width < 1.4 {
+    if storey == .above, road.isLine || width < Style.leastEdgedWidth {
       guard sheet.level >= 14.7 else { return }
       drawing.append(.stroke(bundle.path, palette.land, StrokeStyle(width: width + 3, cap: .butt)))
       return
     }
-    guard !road.isLine, width >= 1.4 else { return }
-    let edge = storey == .above ? 1.1 : sheet.level >= 16 ? 0.9 : 0.6
+    guard !road.isLine, width >= Style.leastEdgedWidth else { return }
     drawing.append(
       .stroke(
-        bundle.path, color(road.edge),
+        bundle.path, palette.road(road.edge),
         StrokeStyle(
-          width: width + 2 * edge, cap: storey == .ground ? .round : .butt, dash: storey == .below ? [4, 3] : [])))
+          width: width + 2 * Style.edgeWidth(on: storey, at: sheet.level), cap: storey == .ground ? .round : .butt,
+          dash: storey == .below ? [4, 3] : [])))
   }
 
   private func drawFilling(_ bundle: Bundle, _ storey: Storey, _ drawing: inout Drawing) {
     guard let road = LayerWays.road(bundle.kind) else { return drawRail(bundle, storey, &drawing) }
     let width = Style.width(road, at: sheet.level)
-    let isThin = !road.isLine && width < 1.4
-    var fill = color(isThin ? road.thin : road.fill)
-    if storey == .below { fill = Color.mix(fill, palette.land, 0.6) }
+    let isThin = !road.isLine && width < Style.leastEdgedWidth
     drawing.append(
       .stroke(
-        bundle.path, fill,
+        bundle.path, palette.roadFill(isThin ? road.thin : road.fill, on: storey),
         StrokeStyle(
           width: width, cap: road.dash.isEmpty && storey != .below ? .round : .butt,
           dash: road.dash.map { $0 * max(1, width) })))
@@ -145,40 +139,36 @@ struct LayerWays {
         }
       }
     }
-    if !arrows.isEmpty { drawing.append(.stroke(arrows, color(Style.oneWay), StrokeStyle(width: 1))) }
+    if !arrows.isEmpty { drawing.append(.stroke(arrows, palette.road(Style.oneWay), StrokeStyle(width: 1))) }
   }
 
   /// Runways, and what lies under the rails of a bridge.
   private func drawBed(_ bundle: Bundle, _ storey: Storey, _ drawing: inout Drawing) {
-    let scale = exp2((sheet.level - 14) * 0.9)
     switch bundle.kind {
     case .runway, .taxiway:
-      let width = max(1, (bundle.kind == .runway ? 5 : 2) * scale)
+      let width = Style.runwayWidth(bundle.kind, at: sheet.level)
       if let color = palette.color(.apron) {
         drawing.append(.stroke(bundle.path, color, StrokeStyle(width: width, cap: .butt)))
       }
     default:
       guard storey == .above, sheet.level >= 13.5 else { return }
-      drawing.append(.stroke(bundle.path, palette.rail, StrokeStyle(width: railWidth(bundle.kind) + 3.4, cap: .butt)))
-      drawing.append(.stroke(bundle.path, palette.land, StrokeStyle(width: railWidth(bundle.kind) + 2, cap: .butt)))
+      let width = Style.railWidth(bundle.kind, at: sheet.level)
+      drawing.append(.stroke(bundle.path, palette.rail, StrokeStyle(width: width + 3.4, cap: .butt)))
+      drawing.append(.stroke(bundle.path, palette.land, StrokeStyle(width: width + 2, cap: .butt)))
     }
-  }
-
-  private func railWidth(_ kind: MapKind) -> Double {
-    let width = kind == .rail ? 1.7 : kind == .siding ? 0.8 : 1
-    return max(0.5, width * exp2((sheet.level - 14) * 0.22))
   }
 
   /// Railways: those of trains dashed in white from level 14 on.
   private func drawRail(_ bundle: Bundle, _ storey: Storey, _ drawing: inout Drawing) {
     guard bundle.kind != .runway, bundle.kind != .taxiway else { return }
-    let width = railWidth(bundle.kind)
-    let color = storey == .below ? Color.mix(palette.rail, palette.land, 0.55) : palette.rail
+    let width = Style.railWidth(bundle.kind, at: sheet.level)
     drawing.append(
-      .stroke(bundle.path, color, StrokeStyle(width: width, cap: .butt, dash: storey == .below ? [4, 3] : [])))
+      .stroke(
+        bundle.path, palette.rail(on: storey),
+        StrokeStyle(width: width, cap: .butt, dash: storey == .below ? [4, 3] : [])))
     if bundle.kind == .rail, storey != .below, sheet.level >= 13.8 {
       drawing.append(
-        .stroke(bundle.path, palette.land, StrokeStyle(width: width - 0.9, cap: .butt, dash: [6, 6])))
+        .stroke(bundle.path, palette.land, StrokeStyle(width: width - Style.railGapInset, cap: .butt, dash: [6, 6])))
     }
   }
 }

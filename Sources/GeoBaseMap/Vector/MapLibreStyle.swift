@@ -8,7 +8,7 @@ import GeoWire
 /// It names no glyphs, so that MapLibre writes with the fonts of the browser, and no sprites: nothing is fetched but tiles.
 /// MapLibre's level z is as large as level z + 1 of tiles of 256 points.
 package struct MapLibreStyle {
-  private let palette: Palette
+  let palette: Palette
   private let name: String
   private let isDark: Bool
   private let source: String
@@ -170,113 +170,6 @@ package struct MapLibreStyle {
       ],
       "line-width": ["step", ["get", "admin_level"], 1.3, 3, 0.9, 5, 0.8, 7, 0.7],
       "line-dasharray": [5, 2],
-    ]
-  }
-}
-
-extension MapLibreStyle {
-  private static let roads: [MapKind] = [
-    .path, .footway, .cycleway, .steps, .track, .service, .pedestrian, .minor, .link, .tertiary, .secondary, .primary,
-    .trunk, .motorway,
-  ]
-  private static let levels: [Double] = [5, 7, 9, 11, 12, 13, 14, 15, 16, 17, 18, 20, 22]
-
-  /// Roads and railways in tunnels, on the ground or on bridges, with their edges.
-  private func ways(_ storey: LayerWays.Storey) -> [StyleValue] {
-    let (name, filter): (String, StyleValue) =
-      switch storey {
-      case .below: ("tunnel", ["has", "tunnel"])
-      case .ground: ("way", ["!", ["any", ["has", "tunnel"], ["has", "bridge"]]])
-      case .above: ("bridge", ["all", ["has", "bridge"], ["!", ["has", "tunnel"]]])
-      }
-    let solid = MapLibreStyle.roads.filter { LayerWays.road($0)?.isLine == false }
-    func isOf(_ kinds: [MapKind]) -> StyleValue {
-      ["in", ["get", "kind"], ["literal", .list(kinds.map { .text(VectorTileMaker.word($0)) })]]
-    }
-    func perRoad(_ value: (Style.Road) -> StyleValue, other: StyleValue) -> StyleValue {
-      MapLibreStyle.match(
-        MapLibreStyle.roads.compactMap { kind in
-          LayerWays.road(kind).map { (VectorTileMaker.word(kind), value($0)) }
-        }, other: other)
-    }
-    func quiet(_ color: Color) -> Color { palette.isMuted ? Color.mix(color, palette.land, 0.55) : color }
-    /// The colors of roads where they are too thin for edges, then where they are not.
-    let colors: StyleValue = .list(
-      ["step", ["zoom"]]
-        + MapLibreStyle.levels.enumerated().flatMap { number, level -> [StyleValue] in
-          let value = perRoad(
-            { road in
-              let color = quiet(Style.width(road, at: level) < 1.4 ? road.thin : road.fill)
-              return self.color(storey == .below ? Color.mix(color, palette.land, 0.6) : color)
-            }, other: "#888888")
-          return number == 0 ? [value] : [.number(level - 1), value]
-        })
-    let widths = MapLibreStyle.growing(MapLibreStyle.levels) { level in
-      perRoad({ .rounded(Style.width($0, at: level)) }, other: 1)
-    }
-    let edges = MapLibreStyle.growing(MapLibreStyle.levels) { level in
-      perRoad(
-        { road in
-          let width = Style.width(road, at: level)
-          return width < 1.4 ? 0 : .rounded(width + (storey == .above ? 2.2 : level >= 16 ? 1.8 : 1.2))
-        }, other: 0)
-    }
-    let order: StyleValue = [
-      "+", ["*", 10, ["coalesce", ["get", "layer"], 0]], perRoad({ .number(Double($0.rank)) }, other: 0),
-    ]
-    let cap: StyleValue = storey == .ground ? "round" : "butt"
-    var edgePaint: [(String, StyleValue)] = [
-      ("line-color", perRoad({ color(quiet($0.edge)) }, other: "#888888")), ("line-width", edges),
-    ]
-    if storey == .below { edgePaint.append(("line-dasharray", [2, 1.5])) }
-    let rail = storey == .below ? Color.mix(palette.rail, palette.land, 0.55) : palette.rail
-    let paths = MapLibreStyle.roads.compactMap { kind -> StyleValue? in
-      guard let road = LayerWays.road(kind), road.isLine else { return nil }
-      let word = VectorTileMaker.word(kind)
-      return layer(
-        "\(name)-\(word)", "line", .road, from: kind == .track ? 12.7 : 13.7, filter: ["all", filter, isOf([kind])],
-        paint: [
-          "line-color": colors, "line-width": widths, "line-dasharray": .list(road.dash.map { .number($0) }),
-        ])
-    }
-    return [
-      layer(
-        "\(name)-edge", "line", .road, filter: ["all", filter, isOf(solid)],
-        layout: ["line-cap": cap, "line-join": "round", "line-sort-key": order], paint: .object(edgePaint)),
-      layer(
-        name, "line", .road, filter: ["all", filter, isOf(solid)],
-        layout: ["line-cap": storey == .below ? "butt" : "round", "line-join": "round", "line-sort-key": order],
-        paint: ["line-color": colors, "line-width": widths]),
-    ] + paths + [
-      layer(
-        "\(name)-runway", "line", .rail, filter: ["all", filter, isOf([.runway, .taxiway])],
-        paint: [
-          "line-color": color(palette.color(.apron) ?? palette.land),
-          "line-width": MapLibreStyle.growing(MapLibreStyle.levels) { level in
-            let scale = exp2((level - 14) * 0.9)
-            return MapLibreStyle.match([("runway", .rounded(max(1, 5 * scale)))], other: .rounded(max(1, 2 * scale)))
-          },
-        ]),
-      layer(
-        "\(name)-rail", "line", .rail, filter: ["all", filter, ["!", isOf([.runway, .taxiway])]],
-        paint: [
-          "line-color": color(rail),
-          "line-width": MapLibreStyle.growing(MapLibreStyle.levels) { level in
-            let scale = exp2((level - 14) * 0.22)
-            return MapLibreStyle.match(
-              [("rail", .rounded(max(0.5, 1.7 * scale))), ("siding", .rounded(max(0.5, 0.8 * scale)))],
-              other: .rounded(max(0.5, scale)))
-          },
-        ]),
-      layer(
-        "\(name)-rail-gap", "line", .rail, from: 12.8,
-        filter: ["all", filter, isOf([.rail])],
-        paint: [
-          "line-color": color(palette.land), "line-dasharray": [6, 6],
-          "line-width": MapLibreStyle.growing(MapLibreStyle.levels) {
-            .rounded(max(0.3, 1.7 * exp2(($0 - 14) * 0.22) - 0.9))
-          },
-        ]),
     ]
   }
 }
