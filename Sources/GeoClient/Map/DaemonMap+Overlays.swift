@@ -1,0 +1,91 @@
+import GeoMap
+import GeoModel
+import GeoWire
+
+// Overlays and how they are drawn, on their way from the program's map to the daemon's.
+extension DaemonMap {
+  /// Says which overlays came and went, then which of those that were there are drawn otherwise.
+  func passOnOverlays(_ journal: MapJournal, _ map: MapView) {
+    let said = sayOverlays(journal.overlays, map)
+    redraw(journal.redrawn.filter { !said.contains($0) && map.overlay(for: $0)?.isSaid == true }, map)
+  }
+
+  /// Says overlays that are new or have changed, and takes away those that are gone.
+  ///
+  /// - Returns: all that were said, some of them perhaps only for the order of the others.
+  private func sayOverlays(_ changed: Set<OverlayID>, _ map: MapView) -> Set<OverlayID> {
+    var said = changed
+    var now: [OverlayLevel: [OverlayID]] = [:]
+    for level in OverlayLevel.allCases { now[level] = map.overlays(in: level) }
+    guard now != known.overlays || !said.isEmpty else { return said }
+    let all = Set(map.overlays)
+    var gone = known.overlays.values.joined().filter { !all.contains($0) }
+    // Where only the end of a level is new, the rest stays; else all of them are said in their new order.
+    let isAppended = OverlayLevel.allCases.allSatisfy { level in
+      let rest = (known.overlays[level] ?? []).filter { all.contains($0) }
+      return Array(now[level]!.prefix(rest.count)) == rest
+    }
+    if !isAppended {
+      gone = Array(known.overlays.values.joined())
+      said = all
+    }
+    if !gone.isEmpty { ask(.removeOverlays) { $0.member("ids", array: gone) { $0.overlayID($1) } } }
+    for level in OverlayLevel.allCases {
+      let added = now[level]!.filter { said.contains($0) || known.overlays[level]?.contains($0) != true }
+      for part in stride(from: 0, to: added.count, by: 100) {
+        say(added[part..<min(added.count, part + 100)], level, map)
+      }
+      said.formUnion(added)
+    }
+    known.overlays = now
+    return said
+  }
+
+  /// Has overlays drawn anew: by the program, or by a renderer that the daemon makes.
+  private func redraw(_ ids: Set<OverlayID>, _ map: MapView) {
+    for id in ids {
+      let renderer = map.renderer(for: id)
+      if known.drawn.contains(id), renderer?.isGivenByProgram == true {
+        ask(.setNeedsDisplay) { json in
+          json.key("overlay")
+          json.overlayID(id)
+        }
+        continue
+      }
+      note(renderer, of: id)
+      ask(.setRenderer) { json in
+        json.key("overlay")
+        json.overlayID(id)
+        if let renderer {
+          json.key("renderer")
+          json.renderer(renderer)
+        }
+      }
+    }
+  }
+
+  /// Notes whether the program draws an overlay itself, or loads its tiles.
+  func note(_ renderer: OverlayRenderer?, of id: OverlayID) {
+    if renderer?.isGivenByProgram == true { known.drawn.insert(id) } else { known.drawn.remove(id) }
+  }
+
+  private func say(_ ids: ArraySlice<OverlayID>, _ level: OverlayLevel, _ map: MapView) {
+    for id in ids { note(map.renderer(for: id), of: id) }
+    ask(.addOverlays) { json in
+      json.member("level", level.rawValue)
+      json.member("overlays", array: ids.filter { map.overlay(for: $0)?.isSaid == true }) { json, id in
+        json.object { json in
+          guard let overlay = map.overlay(for: id) else { return }
+          json.key("id")
+          json.overlayID(id)
+          json.member("title", overlay.title)
+          json.key("shape")
+          json.shape(of: overlay)
+          guard let renderer = map.renderer(for: id) else { return }
+          json.key("renderer")
+          json.renderer(renderer)
+        }
+      }
+    }
+  }
+}
