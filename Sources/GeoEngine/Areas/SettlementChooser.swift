@@ -246,57 +246,8 @@ final class SettlementChooser {
   @inline(__always) private func verdict(on candidate: NearPlace) throws(StoreError) -> PlaceVerdicts.Verdict {
     guard let hierarchy else { return PlaceVerdicts.Verdict() }
     return try verdicts.verdict(on: candidate.id, in: hierarchy) { () throws(StoreError) in
-      let place = try store.place(candidate.id)
-      var verdict = PlaceVerdicts.Verdict(name: place.name)
-      try judge(place, hierarchy, &verdict)
-      verdict.isInMunicipality = hierarchy.digest.city.map { place.areas.contains($0.id) } ?? false
-      return verdict
+      try PlaceVerdicts.Verdict(on: try store.place(candidate.id), in: hierarchy, store)
     }
-  }
-
-  private func judge(
-    _ place: StoredPlace, _ hierarchy: Hierarchy, _ verdict: inout PlaceVerdicts.Verdict
-  ) throws(StoreError) {
-    if let code = place.countryCode, let country = hierarchy.countryCode, code != country { return }
-    for bound in hierarchy.bounds where !place.areas.contains(bound) { return }
-    if let city = hierarchy.digest.city, city.isBoundary, !place.areas.contains(city.id) { return }
-    let facts = AdminLevels.facts(for: hierarchy.countryCode)
-    for id in place.areas where !hierarchy.all.contains(where: { $0.id == id }) {
-      let area = try store.area(id)
-      switch facts.role(ofLevel: Int(area.level)) {
-      case .country, .state:
-        guard isElsewhere(area, place, hierarchy) else { continue }
-        if !area.isCoarse { return }
-        verdict.isBeyondCoarseBorder = true
-      case .city where area.isCoarse:
-        guard isInOtherMunicipality(area, place, hierarchy) else { continue }
-        verdict.isInOtherMunicipality = true
-        verdict.isBeyondCoarseBorder = true
-      case .city: if hierarchy.digest.city?.isBoundary != true, !hierarchy.isAtCoast { return }
-      default: continue
-      }
-    }
-    verdict.isInSameAreas = true
-  }
-
-  /// Whether a coarse municipality around a settlement is another one than the coarse municipality of the point.
-  private func isInOtherMunicipality(_ area: StoredArea, _ place: StoredPlace, _ hierarchy: Hierarchy) -> Bool {
-    guard let city = hierarchy.digest.city, city.isCoarse else { return false }
-    return area.kind == .administrative && !place.areas.contains(city.id)
-  }
-
-  /// Whether a country or state around a settlement is another one than the point's; one and the same may be there twice, as a boundary
-  /// of the extract and of the coarse layer. Curaçao lies in the outline of the Netherlands, too. Codes of different levels say nothing
-  /// of each other: in Malta those of the extract's two regions and of the coarse layer's municipalities.
-  private func isElsewhere(_ area: StoredArea, _ place: StoredPlace, _ hierarchy: Hierarchy) -> Bool {
-    if area.level == 2 {
-      if area.isCoarse, let own = hierarchy.country, place.areas.contains(own.id) { return false }
-      return area.countryCode == nil || area.countryCode != hierarchy.countryCode
-    }
-    guard let code = area.subdivisionCode, let own = hierarchy.subdivision, own.level == area.level else {
-      return false
-    }
-    return code != own.subdivisionCode
   }
 }
 

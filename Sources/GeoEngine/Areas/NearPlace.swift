@@ -1,6 +1,5 @@
 import GeoModel
 import GeoStore
-import GeoSupport
 
 /// A settlement, or a part of one, within whose reach the asked point lies.
 struct NearPlace {
@@ -34,36 +33,5 @@ extension NearPlace {
     let meters = squaredMeters.squareRoot()
     guard meters <= NearPlace.farthestMeters, meters / reach <= 1 else { return nil }
     self.init(id: place.id, kind: place.kind, isCoarse: place.isCoarse, distanceMeters: meters, score: meters / reach)
-  }
-}
-
-/// Whether settlements lie in the same areas as the asked point, for the hierarchies and settlements that were asked for last. Nearly
-/// always saves reading the settlement's row.
-struct PlaceVerdicts {
-  /// What is known of a settlement for the points of one hierarchy.
-  struct Verdict {
-    /// The settlement's name.
-    var name = NameID(0)
-    /// Whether it may be a part of the point's address.
-    var isInSameAreas = false
-    /// Whether it lies in the area that is the point's city.
-    var isInMunicipality = false
-    /// Whether it is in another municipality as far as the coarse layer knows, where the point is in one.
-    var isInOtherMunicipality = false
-    /// Whether it is in another country, state or municipality as far as the coarse layer knows.
-    var isBeyondCoarseBorder = false
-  }
-
-  private var known = SlotTable<Verdict>(slotBits: 13)
-
-  /// The verdict on a settlement, worked out when it is not kept.
-  @inline(__always) mutating func verdict(
-    on place: PlaceID, in hierarchy: Hierarchy, _ make: () throws(StoreError) -> Verdict
-  ) throws(StoreError) -> Verdict {
-    let key = (hierarchy.number << 32) + UInt64(place.rawValue)
-    if let verdict = known[key] { return verdict }
-    let verdict = try make()
-    known.keep(verdict, for: key)
-    return verdict
   }
 }

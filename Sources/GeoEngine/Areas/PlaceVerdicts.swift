@@ -1,0 +1,89 @@
+import GeoModel
+import GeoStore
+import GeoSupport
+
+/// Whether settlements lie in the same areas as the asked point, for the hierarchies and settlements that were asked for last. Nearly
+/// always saves reading the settlement's row.
+struct PlaceVerdicts {
+  /// What is known of a settlement for the points of one hierarchy.
+  struct Verdict {
+    /// The settlement's name.
+    var name = NameID(0)
+    /// Whether it may be a part of the point's address.
+    var isInSameAreas = false
+    /// Whether it lies in the area that is the point's city.
+    var isInMunicipality = false
+    /// Whether it is in another municipality as far as the coarse layer knows, where the point is in one.
+    var isInOtherMunicipality = false
+    /// Whether it is in another country, state or municipality as far as the coarse layer knows.
+    var isBeyondCoarseBorder = false
+  }
+
+  private var known = SlotTable<Verdict>(slotBits: 13)
+
+  /// The verdict on a settlement, worked out when it is not kept.
+  @inline(__always) mutating func verdict(
+    on place: PlaceID, in hierarchy: Hierarchy, _ make: () throws(StoreError) -> Verdict
+  ) throws(StoreError) -> Verdict {
+    let key = (hierarchy.number << 32) + UInt64(place.rawValue)
+    if let verdict = known[key] { return verdict }
+    let verdict = try make()
+    known.keep(verdict, for: key)
+    return verdict
+  }
+}
+
+extension PlaceVerdicts.Verdict {
+  /// The verdict on a settlement, by its areas and those of the asked point.
+  init(on place: StoredPlace, in hierarchy: Hierarchy, _ store: StoreReader) throws(StoreError) {
+    name = place.name
+    isInMunicipality = hierarchy.digest.city.map { place.areas.contains($0.id) } ?? false
+    try compareAreas(place, hierarchy, store)
+  }
+
+  /// Compares the areas of a settlement with those of the asked point, and ends as soon as they tell the two apart.
+  private mutating func compareAreas(
+    _ place: StoredPlace, _ hierarchy: Hierarchy, _ store: StoreReader
+  ) throws(StoreError) {
+    if let code = place.countryCode, let country = hierarchy.countryCode, code != country { return }
+    for bound in hierarchy.bounds where !place.areas.contains(bound) { return }
+    if let city = hierarchy.digest.city, city.isBoundary, !place.areas.contains(city.id) { return }
+    let facts = AdminLevels.facts(for: hierarchy.countryCode)
+    for id in place.areas where !hierarchy.all.contains(where: { $0.id == id }) {
+      let area = try store.area(id)
+      switch facts.role(ofLevel: Int(area.level)) {
+      case .country, .state:
+        guard PlaceVerdicts.Verdict.isElsewhere(area, place, hierarchy) else { continue }
+        if !area.isCoarse { return }
+        isBeyondCoarseBorder = true
+      case .city where area.isCoarse:
+        guard PlaceVerdicts.Verdict.isInOtherMunicipality(area, place, hierarchy) else { continue }
+        isInOtherMunicipality = true
+        isBeyondCoarseBorder = true
+      case .city: if hierarchy.digest.city?.isBoundary != true, !hierarchy.isAtCoast { return }
+      default: continue
+      }
+    }
+    isInSameAreas = true
+  }
+
+  /// Whether a coarse municipality around a settlement is another one than the coarse municipality of the point.
+  private static func isInOtherMunicipality(_ area: StoredArea, _ place: StoredPlace, _ hierarchy: Hierarchy) -> Bool {
+    guard let city = hierarchy.digest.city, city.isCoarse else { return false }
+    return area.kind == .administrative && !place.areas.contains(city.id)
+  }
+
+  /// Whether a country or state around a settlement is another one than the point's; one and the same may be there twice, as a boundary
+  /// of the extract and of the coarse layer. Curaçao lies in the outline of the Netherlands, too. Codes of different levels say nothing
+  /// of each other: in Malta those of the extract's two regions and of the coarse layer's municipalities.
+  private static func isElsewhere(_ area: StoredArea, _ place: StoredPlace, _ hierarchy: Hierarchy) -> Bool {
+    if area.level == 2 {
+      if area.isCoarse, let own = hierarchy.country, place.areas.contains(own.id) { return false }
+      return area.countryCode == nil || area.countryCode != hierarchy.countryCode
+    }
+    guard let code = area.subdivisionCode, let own = hierarchy.subdivision, own.level == area.level else {
+      return false
+    }
+    return code != own.subdivisionCode
+  }
+}
