@@ -10,20 +10,7 @@ import GeoModel
 ///    there is no seam; as are empty ones where it says the same, and those around the loose end of a coastline, where nobody knows how it goes on.
 /// 4. Coarser levels get the same squares with fewer corners, so that they agree; what is far from a coast is left to the world layer.
 struct CoastMaker {
-  private struct Cell: Hashable {
-    var x: Int32
-    var y: Int32
-
-    /// The neighbors in the north, east, south and west.
-    var neighbors: [Cell] {
-      [Cell(x: x, y: y - 1), Cell(x: x + 1, y: y), Cell(x: x, y: y + 1), Cell(x: x - 1, y: y)]
-    }
-  }
-
-  private enum State {
-    case land, sea
-    case coast(CoastCell)
-  }
+  private typealias Cell = CoastSquares.Cell
 
   /// So many houses may be mapped in the sea: on piers, or by mistake.
   private static let errors = 3
@@ -39,7 +26,7 @@ struct CoastMaker {
   private static let margin: Int32 = 2
 
   private let grid = MapGrid(level: MapCell.finestLevel)
-  private var states: [Cell: State] = [:]
+  private var squares = CoastSquares()
   /// Squares in which a coastline ends.
   private var loose: Set<Cell> = []
   /// Squares that are left to the world layer.
@@ -64,8 +51,7 @@ struct CoastMaker {
         continue
       }
       let point = grid.point(first)
-      let cell = Cell(x: point.x >> grid.extentBits, y: point.y >> grid.extentBits)
-      witnesses[cell, default: []].append(
+      witnesses[cell(of: point), default: []].append(
         MapGridPoint(x: point.x & (grid.extent - 1), y: point.y & (grid.extent - 1)))
     }
     let own = CoastCell.joined(lines).compactMap(simplified)
@@ -85,16 +71,12 @@ struct CoastMaker {
 
   /// Places on land in the squares around a point, about so many of each square.
   private func houses(around point: MapGridPoint, atMost most: Int) -> [MapGridPoint] {
-    let middle = cell(of: point)
     var houses: [MapGridPoint] = []
-    for dy in -CoastMaker.margin...CoastMaker.margin {
-      for dx in -CoastMaker.margin...CoastMaker.margin {
-        let cell = Cell(x: middle.x + dx, y: middle.y + dy)
-        let all = witnesses[cell] ?? []
-        for number in stride(from: 0, to: all.count, by: max(1, all.count / most)) {
-          houses.append(
-            MapGridPoint(x: cell.x << grid.extentBits + all[number].x, y: cell.y << grid.extentBits + all[number].y))
-        }
+    for cell in cell(of: point).surroundings(CoastMaker.margin) {
+      let all = witnesses[cell] ?? []
+      for number in stride(from: 0, to: all.count, by: max(1, all.count / most)) {
+        houses.append(
+          MapGridPoint(x: cell.x << grid.extentBits + all[number].x, y: cell.y << grid.extentBits + all[number].y))
       }
     }
     return houses
@@ -129,7 +111,7 @@ struct CoastMaker {
       let coast = CoastCell(parts, extent: grid.extent, onLand: witnesses[cell] ?? [])
       if coast.isTorn { loose.insert(cell) }
       // Where a coastline was cut off and nothing else is, the extract has ended.
-      if !coast.isTorn || land.contains(cell) { states[cell] = .coast(coast) }
+      if !coast.isTorn || land.contains(cell) { squares[cell] = .coast(coast) }
     }
   }
 
@@ -137,14 +119,12 @@ struct CoastMaker {
   private mutating func spread(_ land: Set<Cell>, _ world: WorldCoast) {
     var wanted: Set<Cell> = []
     // Where nobody lives, the world knows enough.
-    for cell in (world.lines.isEmpty ? land : Set(witnesses.keys)).union(states.keys) {
-      for dy in -CoastMaker.margin...CoastMaker.margin {
-        for dx in -CoastMaker.margin...CoastMaker.margin { wanted.insert(Cell(x: cell.x + dx, y: cell.y + dy)) }
-      }
+    for cell in (world.lines.isEmpty ? land : Set(witnesses.keys)).union(squares.cells) {
+      wanted.formUnion(cell.surroundings(CoastMaker.margin))
     }
     var front: [(cell: Cell, from: Cell, isSea: Bool)] = []
-    for cell in states.keys.sorted(by: { ($0.y, $0.x) < ($1.y, $1.x) }) {
-      guard case .coast(let coast) = states[cell], !coast.isTorn else { continue }
+    for cell in squares.cells.sorted() {
+      guard case .coast(let coast) = squares[cell], !coast.isTorn else { continue }
       for (neighbor, isSea) in zip(cell.neighbors, coast.edgeIsSea) {
         if let isSea { front.append((neighbor, cell, isSea)) }
       }
@@ -153,18 +133,18 @@ struct CoastMaker {
     let closed = doubtfulCells().subtracting(land).union(foreign)
     for _ in 0..<CoastMaker.reach {
       var next: [(cell: Cell, from: Cell, isSea: Bool)] = []
-      for (cell, from, isSea) in front where states[cell] == nil && wanted.contains(cell) && !closed.contains(cell) {
+      for (cell, from, isSea) in front where squares[cell] == nil && wanted.contains(cell) && !closed.contains(cell) {
         guard cell.x >= 0, cell.y >= 0, cell.x < last, cell.y < last else { continue }
         if !land.contains(cell), says(world, isSea, between: from, cell) { continue }
         let isFlooded = isSea && (witnesses[cell]?.count ?? 0) > CoastMaker.errors
-        states[cell] = isSea && !isFlooded ? .sea : .land
+        squares[cell] = isSea && !isFlooded ? .sea : .land
         if !isFlooded { next += cell.neighbors.map { ($0, cell, isSea) } }
       }
       front = next
     }
     // The coarse sea of the world must not cover a town beside the cut.
-    for cell in doubtfulCells().union(foreign) where states[cell] == nil {
-      if drowned(cell, world) > CoastMaker.errors { states[cell] = .land }
+    for cell in doubtfulCells().union(foreign) where squares[cell] == nil {
+      if drowned(cell, world) > CoastMaker.errors { squares[cell] = .land }
     }
   }
 
@@ -193,80 +173,9 @@ struct CoastMaker {
 
   /// The squares around loose ends of coastlines.
   private func doubtfulCells() -> Set<Cell> {
-    var cells: Set<Cell> = []
-    for cell in loose {
-      for dy in -CoastMaker.doubt...CoastMaker.doubt {
-        for dx in -CoastMaker.doubt...CoastMaker.doubt { cells.insert(Cell(x: cell.x + dx, y: cell.y + dy)) }
-      }
-    }
-    return cells
+    Set(loose.flatMap { $0.surroundings(CoastMaker.doubt) })
   }
 
   /// Adds land and sea at each level that has them.
-  func add(to fragments: inout MapFragments) {
-    guard !states.isEmpty else { return }
-    let cells = states.keys.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
-    for level in MapCell.levels where level >= MapKind.sea.firstLevel {
-      let grid = MapGrid(level: level)
-      var tiles: [Cell: [(cell: Cell, state: State)]] = [:]
-      let shift = Int32(MapCell.finestLevel - level)
-      for cell in cells {
-        if let state = states[cell] {
-          tiles[Cell(x: cell.x >> shift, y: cell.y >> shift), default: []].append((cell, state))
-        }
-      }
-      for tile in tiles.keys.sorted(by: { ($0.y, $0.x) < ($1.y, $1.x) }) {
-        for isSea in [false, true] {
-          let rings = rings(ofSea: isSea, tiles[tile] ?? [], grid)
-          guard !rings.isEmpty else { continue }
-          fragments.add(isSea ? .sea : .land, grid, tile.x, tile.y) { writer in
-            writer.varint(rings.count)
-            for ring in rings { MapCoding.write(ring, grid, tile.x, tile.y, &writer) }
-          }
-        }
-      }
-    }
-  }
-
-  /// The rings of land or sea in squares of the finest level, in the units of a level; squares side by side that are the same are one.
-  private func rings(
-    ofSea isSea: Bool, _ cells: [(cell: Cell, state: State)], _ grid: MapGrid
-  ) -> [[MapGridPoint]] {
-    let side = grid.extent >> Int32(MapCell.finestLevel - grid.level)
-    let shift = self.grid.extentBits - Int32(side.trailingZeroBitCount)
-    var rings: [[MapGridPoint]] = []
-    var run: (first: Cell, last: Cell)?
-    func finish() {
-      guard let known = run else { return }
-      run = nil
-      let (west, north) = (known.first.x * side, known.first.y * side)
-      let (east, south) = ((known.last.x + 1) * side, north + side)
-      let corners = [
-        MapGridPoint(x: west, y: north), MapGridPoint(x: east, y: north), MapGridPoint(x: east, y: south),
-        MapGridPoint(x: west, y: south),
-      ]
-      rings.append(isSea ? corners : corners.reversed())
-    }
-    for (cell, state) in cells {
-      switch state {
-      case .land where !isSea, .sea where isSea:
-        if let known = run, known.last.y == cell.y, known.last.x + 1 == cell.x {
-          run = (known.first, cell)
-        } else {
-          finish()
-          run = (cell, cell)
-        }
-      case .coast(let coast):
-        for ring in coast.rings(ofSea: isSea) {
-          let placed = ring.map {
-            MapGridPoint(x: cell.x * side + $0.x >> shift, y: cell.y * side + $0.y >> shift)
-          }
-          if let corners = MapSimplifier.ring(placed, step: grid.areaStep) { rings.append(corners) }
-        }
-      default: break
-      }
-    }
-    finish()
-    return rings
-  }
+  func add(to fragments: inout MapFragments) { squares.add(to: &fragments) }
 }
