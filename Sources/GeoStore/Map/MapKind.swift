@@ -102,8 +102,6 @@ public struct MapCell: Hashable, BitwiseCopyable, Sendable {
   public static let levels = [14, 12, 10, 8, 6, 4]
   /// The finest level.
   public static let finestLevel = 14
-  /// Units of the whole world from west to east: of the points that are cut.
-  static let worldBits = 30
 
   /// The stored level from which a level is drawn; nil where only the world layer is.
   public static func storedLevel(for level: Int) -> Int? { levels.first { $0 <= level } }
