@@ -1,3 +1,5 @@
+import GeoSupport
+
 /// The world cut into as many columns as rows.
 struct CellDivision {
   /// How many columns, and how many rows.
@@ -23,4 +25,20 @@ struct CellDivision {
   func range(of key: CellKey) -> WorldRange? {
     range(columns: key.column..<key.column + 1, rows: key.row..<key.row + 1)
   }
+}
+
+/// Which cell of a grid: its column from the antimeridian and its row from the north.
+struct CellKey: Hashable {
+  var column: Int
+  var row: Int
+
+  /// A number that is different for each cell and in no order.
+  var rank: UInt64 { Hashing.mix(number) }
+
+  /// Row and column in one number; a sum, as the optimizer of Swift 6.3.1 spoils keys that are made with `|` in a loop.
+  var number: UInt64 {
+    (UInt64(truncatingIfNeeded: row) &<< 32) &+ UInt64(truncatingIfNeeded: column)
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }

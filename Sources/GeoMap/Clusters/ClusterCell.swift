@@ -39,22 +39,6 @@ struct ClusterCell {
   }
 }
 
-/// Which cell of a grid: its column from the antimeridian and its row from the north.
-struct CellKey: Hashable {
-  var column: Int
-  var row: Int
-
-  /// A number that is different for each cell and in no order.
-  var rank: UInt64 { Hashing.mix(number) }
-
-  /// Row and column in one number; a sum, as the optimizer of Swift 6.3.1 spoils keys that are made with `|` in a loop.
-  var number: UInt64 {
-    (UInt64(truncatingIfNeeded: row) &<< 32) &+ UInt64(truncatingIfNeeded: column)
-  }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(number) }
-}
-
 /// Blocks of cells by their column and row: a hash table, as each move of an annotation looks into it.
 struct BlockTable {
   /// More blocks than these are not kept.
