@@ -72,9 +72,8 @@ struct WireOverlay: Overlay, Sendable {
       case "tiles": return (try TileOverlay(wire: MapParameters(node)), 1)
       case "world":
         let rings = try MapParameters(node).member("holes", "an array of rings") { $0.all { $0.places } } ?? []
-        let corners = [
-          (85.05112877980659, -180.0), (85.05112877980659, 180), (-85.05112877980659, 180), (-85.05112877980659, -180),
-        ]
+        let edge = MapPoint.maximumLatitude
+        let corners = [(edge, -180.0), (edge, 180), (-edge, 180), (-edge, -180)]
         let world = corners.map { Coordinate(clampingLatitude: $0.0, longitude: $0.1) }
         return (try polygon([world] + rings), rings.reduce(4) { $0 + $1.count })
       default:
