@@ -52,14 +52,19 @@ public struct StoreKeeper: Service {
     }
   }
 
-  /// Why a store is opened that could not be opened before.
-  private static let again = "tried again"
+  /// Why the store is opened again, in the words of the log.
+  private enum Reason: String {
+    case signal = "asked by signal"
+    case replaced = "file replaced"
+    /// It could not be opened before.
+    case again = "tried again"
+  }
 
   private func obeySignals() async {
     for await _ in reloads.cancelOnGracefulShutdown() {
       http?.reload()
       seen.fingerprint.withLock { $0 = source.fingerprint() }
-      await reload("asked by signal")
+      await reload(.signal)
     }
   }
 
@@ -75,9 +80,9 @@ public struct StoreKeeper: Service {
       looks = isNew ? 0 : looks + 1
       let isDue = looks % StoreKeeper.patience == 0 && seen.failure.withLock { $0 != nil }
       if isNew || server.condition.isLost {
-        await reload("file replaced")
+        await reload(.replaced)
       } else if isDue {
-        await reload(StoreKeeper.again)
+        await reload(.again)
       }
     }
   }
@@ -91,7 +96,7 @@ public struct StoreKeeper: Service {
   }
 
   /// Opening reads the file, so it happens on a thread that may block.
-  private func reload(_ reason: String) async {
+  private func reload(_ reason: Reason) async {
     await withCheckedContinuation { continuation in
       SystemThread.start {
         replaceEngines(reason)
@@ -100,7 +105,7 @@ public struct StoreKeeper: Service {
     }
   }
 
-  private func replaceEngines(_ reason: String) {
+  private func replaceEngines(_ reason: Reason) {
     notifier.reloading()
     defer { notifier.ready() }
     do {
@@ -114,7 +119,7 @@ public struct StoreKeeper: Service {
       seen.failure.withLock { $0 = nil }
       http?.state.update(dataDate: last?.info.dataDate)
       logger.notice(
-        "store reopened", metadata: ["reason": "\(reason)", "dataDate": "\(last?.info.dataDate ?? "unknown")"])
+        "store reopened", metadata: ["reason": "\(reason.rawValue)", "dataDate": "\(last?.info.dataDate ?? "unknown")"])
     } catch {
       server.condition.noteFailedReload()
       report("\(error)", reason)
@@ -122,18 +127,18 @@ public struct StoreKeeper: Service {
   }
 
   /// Says that a store cannot be used, once for each cause where it is tried many times.
-  private func report(_ error: String, _ reason: String) {
+  private func report(_ error: String, _ reason: Reason) {
     let isKnown = seen.failure.withLock { last in
       defer { last = error }
       return last == error
     }
-    if isKnown, server.condition.isLost || reason == StoreKeeper.again { return }
+    if isKnown, server.condition.isLost || reason == .again { return }
     let consequence =
       server.condition.isLost
       ? "the old one was overwritten or cut short: nothing is answered until a whole one is there"
       : "the old one stays"
     logger.error(
-      "the new store cannot be used; \(consequence)", metadata: ["reason": "\(reason)", "error": "\(error)"])
+      "the new store cannot be used; \(consequence)", metadata: ["reason": "\(reason.rawValue)", "error": "\(error)"])
   }
 }
 
