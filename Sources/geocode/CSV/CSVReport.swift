@@ -36,7 +36,7 @@ struct CSVReport {
 
   /// How many rows in which time.
   private var headline: String {
-    let seconds = Double(summary.duration.components.seconds) + Double(summary.duration.components.attoseconds) * 1e-18
+    let seconds = summary.duration / .seconds(1)
     let rows = "\(Figures.grouped(summary.tally[.rows])) row\(summary.tally[.rows] == 1 ? "" : "s")"
     // The rate of a few rows says more about the start of the program than about its speed.
     guard summary.rowsOfThisRun >= 1000, seconds > 0 else { return "\(rows) in \(Figures.fixed(seconds, 1)) s" }
