@@ -3,12 +3,12 @@ import GeoWire
 
 /// What one client has going on, without its socket: lines go in, bytes and work come out.
 ///
-/// 1. ``receive(_:)`` takes a line. What can be answered at once is written to ``replies``; queries are noted as work.
+/// 1. ``receiveLines(of:sending:)`` takes lines while it may. What can be answered at once is written to ``replies``; queries are noted as work.
 /// 2. ``takeSubmissions()`` gives the noted work, packed for the workers.
 /// 3. ``finish(_:_:)`` takes the answers of one submission, and writes them, drops those of cancelled geocoders, puts
 ///    batches and arrays of replies together, and moves watches on.
 ///
-/// The event loop that owns the session calls these, sends the output of ``replies`` and asks ``isFull`` before it reads on.
+/// The event loop that owns the session calls these, sends the output of ``replies`` and asks ``mayReceive(sending:)`` before it reads on.
 struct Session {
   /// Where the answer of a task goes.
   enum Target: Sendable {
