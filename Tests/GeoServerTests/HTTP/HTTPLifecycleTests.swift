@@ -67,11 +67,7 @@ import Testing
 
   @Test("a thread that does not come back from a picture makes the server unhealthy; others draw on")
   func stuckDrawing() async throws {
-    var limits = ServerOptions()
-    limits.queryTimeout = .milliseconds(500)
-    let gate = Gate()
-    defer { gate.open() }
-    try await TestHTTPServer.run(limits: limits) { server throws in
+    try await runImpatiently { server, gate throws in
       let client = try server.connect()
       #expect(try client.ask("/healthz").status == 200)
       Task.detached(executorPreference: DrawingThreads.shared) { gate.wait() }
@@ -87,11 +83,7 @@ import Testing
 
   @Test("a map that does not come back makes the server unhealthy")
   func stuckMap() async throws {
-    var limits = ServerOptions()
-    limits.queryTimeout = .milliseconds(500)
-    let gate = Gate()
-    defer { gate.open() }
-    try await TestHTTPServer.run(limits: limits) { server throws in
+    try await runImpatiently { server, gate throws in
       let client = try server.connect()
       let maps = server.server.state.maps
       try maps.open("slow").enter(maps) { _ in gate.wait() }
@@ -159,6 +151,15 @@ import Testing
   }
 
   /// What a thread waits for.
+  /// A server for which half a second of work is too long, and a gate for what is held up, which is open at the end.
+  private func runImpatiently(_ body: @escaping @Sendable (TestHTTPServer, Gate) throws -> Void) async throws {
+    var limits = ServerOptions()
+    limits.queryTimeout = .milliseconds(500)
+    let gate = Gate()
+    defer { gate.open() }
+    try await TestHTTPServer.run(limits: limits) { server throws in try body(server, gate) }
+  }
+
   private final class Gate: Sendable {
     private let isOpen = Atomic<Bool>(false)
     func open() { isOpen.store(true, ordering: .relaxed) }
