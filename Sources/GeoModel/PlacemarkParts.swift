@@ -77,6 +77,9 @@ public struct SourceReference: Hashable, BitwiseCopyable, Codable, Sendable {
     self.id = id
   }
 
+  /// The object as in addresses of openstreetmap.org: `way/161420176`.
+  public var path: String { "\(type.rawValue)/\(id)" }
+
   /// The number that objects are sorted and looked up by: the id with the type in the low two bits (0 node, 1 way, 2 relation).
   package var sortKey: Int64 {
     switch type {

@@ -164,6 +164,32 @@ struct BrokenFileTests {
       }?.code == .corrupt)
   }
 
+  @Test("lists of numbers that are not packed, or in pieces, are refused instead of passed over")
+  func unpackedLists() throws {
+    #expect(
+      try failure {
+        $0.message(3) { way in
+          way.number(1, 1)
+          for difference in [2, 2] { way.number(8, difference) }
+        }
+      }?.code == .corrupt)
+    #expect(
+      try failure {
+        $0.message(3) { way in
+          way.number(1, 1)
+          for difference: Int64 in [1, 1] { way.packedDifferences(8, [difference]) }
+        }
+      }?.code == .corrupt)
+    #expect(
+      try failure {
+        $0.message(4) { relation in
+          relation.number(8, 0)
+          relation.number(9, 2)
+          relation.number(10, 0)
+        }
+      }?.code == .corrupt)
+  }
+
   @Test("an error inside a blob tells where the blob lies")
   func offset() throws {
     let good = framed("OSMData", primitiveBlock { $0.message(3) { $0.number(1, 1) } })

@@ -10,11 +10,11 @@ struct DenseFields {
     var cursor = message
     while let field = cursor.field() {
       switch field.tag {
-      case ProtobufField.bytes(1): ids = cursor.message()
+      case ProtobufField.bytes(1), ProtobufField.number(1): ids = cursor.list(field, after: ids)
       case ProtobufField.bytes(5): info = DenseInfo(cursor.message())
-      case ProtobufField.bytes(8): latitudes = cursor.message()
-      case ProtobufField.bytes(9): longitudes = cursor.message()
-      case ProtobufField.bytes(10): tags = cursor.message()
+      case ProtobufField.bytes(8), ProtobufField.number(8): latitudes = cursor.list(field, after: latitudes)
+      case ProtobufField.bytes(9), ProtobufField.number(9): longitudes = cursor.list(field, after: longitudes)
+      case ProtobufField.bytes(10), ProtobufField.number(10): tags = cursor.list(field, after: tags)
       default: cursor.skip(field)
       }
     }
@@ -36,8 +36,8 @@ struct DenseInfo {
     var cursor = message
     while let field = cursor.field() {
       switch field.tag {
-      case ProtobufField.bytes(1): versions = cursor.message()
-      case ProtobufField.bytes(6): visible = cursor.message()
+      case ProtobufField.bytes(1), ProtobufField.number(1): versions = cursor.list(field, after: versions)
+      case ProtobufField.bytes(6), ProtobufField.number(6): visible = cursor.list(field, after: visible)
       default: cursor.skip(field)
       }
     }

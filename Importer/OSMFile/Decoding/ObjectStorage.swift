@@ -42,8 +42,8 @@ struct ObjectFields {
   mutating func take(_ field: ProtobufField, _ cursor: inout ProtobufCursor) {
     switch field.tag {
     case ProtobufField.number(1): id = Int64(bitPattern: cursor.varint())
-    case ProtobufField.bytes(2): keys = cursor.message()
-    case ProtobufField.bytes(3): values = cursor.message()
+    case ProtobufField.bytes(2), ProtobufField.number(2): keys = cursor.list(field, after: keys)
+    case ProtobufField.bytes(3), ProtobufField.number(3): values = cursor.list(field, after: values)
     case ProtobufField.bytes(4): info = ObjectInfo(cursor.message())
     default: cursor.skip(field)
     }

@@ -103,6 +103,21 @@ struct ProtobufCursor {
     return inner
   }
 
+  /// The bytes of a packed field of numbers. OpenStreetMap's format packs each list in one piece; what is not, as protobuf would allow, is
+  /// malformed, so that nothing of it is passed over.
+  ///
+  /// - Parameters:
+  ///   - field: the field, packed or not.
+  ///   - earlier: the list so far.
+  @inline(__always)
+  mutating func list(_ field: ProtobufField, after earlier: ProtobufCursor) -> ProtobufCursor {
+    guard field.wireType == 2, earlier.isAtEnd else {
+      fail()
+      return .empty
+    }
+    return message()
+  }
+
   /// The bytes of a length-delimited field, repaired where they are not valid UTF-8.
   mutating func string() -> String {
     let inner = message()

@@ -61,9 +61,9 @@ struct RelationFields {
     var cursor = message
     while let field = cursor.field() {
       switch field.tag {
-      case ProtobufField.bytes(8): roles = cursor.message()
-      case ProtobufField.bytes(9): memberIDs = cursor.message()
-      case ProtobufField.bytes(10): types = cursor.message()
+      case ProtobufField.bytes(8), ProtobufField.number(8): roles = cursor.list(field, after: roles)
+      case ProtobufField.bytes(9), ProtobufField.number(9): memberIDs = cursor.list(field, after: memberIDs)
+      case ProtobufField.bytes(10), ProtobufField.number(10): types = cursor.list(field, after: types)
       default: object.take(field, &cursor)
       }
     }

@@ -86,9 +86,9 @@ private struct WayFields {
     var cursor = message
     while let field = cursor.field() {
       switch field.tag {
-      case ProtobufField.bytes(8): refs = cursor.message()
-      case ProtobufField.bytes(9): latitudes = cursor.message()
-      case ProtobufField.bytes(10): longitudes = cursor.message()
+      case ProtobufField.bytes(8), ProtobufField.number(8): refs = cursor.list(field, after: refs)
+      case ProtobufField.bytes(9), ProtobufField.number(9): latitudes = cursor.list(field, after: latitudes)
+      case ProtobufField.bytes(10), ProtobufField.number(10): longitudes = cursor.list(field, after: longitudes)
       default: object.take(field, &cursor)
       }
     }

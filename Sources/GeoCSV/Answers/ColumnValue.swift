@@ -41,7 +41,7 @@ extension OutputColumn {
     case .matchLatitude: .init(placemark.coordinate.latitude, decimals: 7)
     case .matchLongitude: .init(placemark.coordinate.longitude, decimals: 7)
     case .source:
-      if let source = placemark.source { .text("\(source.type.rawValue)/\(source.id)") } else { .none }
+      if let source = placemark.source { .text(source.path) } else { .none }
     case .coarseFields: placemark.coarseFields.isEmpty ? .none : .list(placemark.coarseFields)
     case .status: .none
     }

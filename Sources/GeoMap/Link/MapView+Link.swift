@@ -48,9 +48,6 @@ extension MapView {
     journal = MapJournal()
   }
 
-  /// How many annotations wait to be passed on.
-  package var unpassedCount: Int { journal?.count ?? 0 }
-
   /// What has changed since the last call.
   package func takeJournal() -> MapJournal {
     let taken = journal ?? MapJournal()

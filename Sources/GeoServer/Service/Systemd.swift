@@ -3,14 +3,11 @@ import Synchronization
 
 /// Sockets that systemd has bound before the daemon was started (see `sd_listen_fds(3)`).
 public enum SocketActivation {
-  /// The first descriptor that systemd hands over.
-  static let firstDescriptor: Int32 = 3
-
   /// The listening socket that was handed to this process; nil when none was.
   ///
   /// - Parameters:
   ///   - variable: the value of an environment variable, nil when it is not set.
-  ///   - descriptor: where the first socket is; only tests have it elsewhere.
+  ///   - descriptor: where the first socket is, `SD_LISTEN_FDS_START`; only tests have it elsewhere.
   /// - Throws: ``ServerError`` when there are several sockets, or what was handed over does not listen on a Unix socket.
   public static func socket(
     _ variable: (String) -> String?, processID: Int32 = getpid(), descriptor: Int32 = 3

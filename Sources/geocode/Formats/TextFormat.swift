@@ -108,7 +108,7 @@ enum VerboseNotes {
   static func match(_ placemark: Placemark) -> String {
     var parts = [placemark.match.rawValue]
     if placemark.distanceMeters > 0 { parts.append("\(Figures.fixed(placemark.distanceMeters, 0)) m away") }
-    if let source = placemark.source { parts.append("\(source.type.rawValue)/\(source.id)") }
+    if let source = placemark.source { parts.append(source.path) }
     if !placemark.coarseFields.isEmpty {
       parts.append("borders good to about 1 km for: \(placemark.coarseFields.joined(separator: ", "))")
     }

@@ -24,7 +24,7 @@ struct PageExplanation {
 
   /// A link to an object of the map.
   static func link(_ source: SourceReference) -> String {
-    let path = "\(source.type.rawValue)/\(source.id)"
+    let path = source.path
     return "<a href=\"https://www.openstreetmap.org/\(path)\" rel=\"noreferrer\">\(path)</a>"
   }
 
