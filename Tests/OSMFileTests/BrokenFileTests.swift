@@ -170,7 +170,7 @@ struct BrokenFileTests {
       try failure {
         $0.message(3) { way in
           way.number(1, 1)
-          for difference in [2, 2] { way.number(8, difference) }
+          for difference: Int64 in [2, 2] { way.number(8, difference) }
         }
       }?.code == .corrupt)
     #expect(

@@ -39,8 +39,6 @@ package struct MapJournal {
 
   /// Changes of annotations, in their order.
   package private(set) var changes: [Change] = []
-  /// Ids in `changes`.
-  package private(set) var count = 0
   /// Names of templates that were registered.
   package var templates: [String] = []
   /// Overlays that were added or replaced.
@@ -59,13 +57,11 @@ package struct MapJournal {
 
   mutating func add(_ columns: AnnotationColumns, template: String?) {
     changes.append(Change(action: .said, columns: columns, template: template))
-    count += columns.count
   }
 
   mutating func note(_ action: Action, _ ids: some Collection<AnnotationID>) {
     if changes.last?.action != action || changes.last?.columns != nil { changes.append(Change(action: action)) }
     changes[changes.count - 1].ids.append(contentsOf: ids)
-    count += ids.count
   }
 
   mutating func note(_ action: Action, _ id: AnnotationID) {
