@@ -245,15 +245,12 @@ class FrameTests(unittest.TestCase):
         self.assertIn("latitude nan is out of range", str(wrong[0]))
         self.assertEqual(sum(asked), 8)
 
-    def test_what_pandas_has_for_nothing_is_missing(self):
-        try:
-            import pandas
-        except ImportError:
-            self.skipTest("there is no pandas")
-        frame = pandas.DataFrame({"lat": [1.0, None], "lon": [2.0, 3.0]}).astype("Float64")
-        with FakeDaemon(usual) as daemon, Client(daemon.path) as client:
-            filled = frame.geocode("lat", "lon", columns=["street"], client=client)
-        self.assertEqual(list(filled["geocode_status"]), ["ok", "missingCoordinate"])
+    def test_what_a_library_has_for_nothing_is_missing(self):
+        nothing = object()
+        missing = patch("geocode_client.frames._MISSING", [None, nothing])
+        with missing, FakeDaemon(usual) as daemon, Client(daemon.path) as client:
+            filled = geocode_rows([1.0, nothing], [2.0, 3.0], ["street"], client=client)
+        self.assertEqual(list(filled["status"]), ["ok", "missingCoordinate"])
 
     def test_rows_need_as_many_latitudes_as_longitudes(self):
         with FakeDaemon(usual) as daemon, Client(daemon.path) as client, self.assertRaisesRegex(ValueError, "1 latitudes"):
