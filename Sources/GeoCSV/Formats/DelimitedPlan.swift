@@ -1,3 +1,5 @@
+import GeoSupport
+
 /// What is decided about a CSV file before its first data row: delimiter, columns, names, and the header that is written.
 struct DelimitedPlan {
   let format: DelimitedFormat
@@ -119,7 +121,7 @@ extension DelimitedPlan {
     var declaredDelimiter: UInt8?
 
     init(_ bytes: [UInt8]) {
-      if bytes.starts(with: Byte.orderMark) { length = Byte.orderMark.count }
+      if bytes.starts(with: ByteOrderMark.bytes) { length = ByteOrderMark.bytes.count }
       readDeclaration(bytes)
       length += bytes[length...].prefix { $0 == Byte.lineFeed || $0 == Byte.carriageReturn }.count
     }

@@ -1,4 +1,5 @@
 import GeoPacking
+import GeoSupport
 
 /// Finds out what kind of file the input is, and gives advice about kinds that cannot be read.
 ///
@@ -15,7 +16,7 @@ enum FormatDetection {
     if let packing = PackedFormat(name: lowercased) { lowercased.removeLast(packing.suffix.count) }
     // GeoJSON and lines are called so as well; an array is one, whatever it begins with.
     if lowercased.hasSuffix(".json"),
-      head.first(where: { !Byte.isBlank($0) && !Byte.orderMark.contains($0) }) != Byte.openBracket
+      head.first(where: { !Byte.isBlank($0) && !ByteOrderMark.bytes.contains($0) }) != Byte.openBracket
     {
       return byContent(head)
     }
@@ -54,7 +55,7 @@ enum FormatDetection {
   /// What the beginning looks like; a table when it looks like nothing else.
   private static func byContent(_ head: [UInt8]) -> EnrichmentOptions.Format {
     let start = head.firstIndex {
-      !Byte.isBlank($0) && !Byte.orderMark.contains($0) && $0 != Byte.recordSeparator
+      !Byte.isBlank($0) && !ByteOrderMark.bytes.contains($0) && $0 != Byte.recordSeparator
     }
     guard let start else { return .csv }
     let second = head[(start + 1)...].first { !Byte.isBlank($0) }

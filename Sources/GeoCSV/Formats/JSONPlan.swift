@@ -1,3 +1,5 @@
+import GeoSupport
+
 /// What is decided about a file of JSON objects before the first of them: where the coordinate is, and the names of the new members.
 ///
 /// 1. Where the objects begin: at the start of each line, behind the `[` of an array or of a collection's `features`.
@@ -70,7 +72,7 @@ struct JSONPlan {
 
   /// Where the first byte stands that is neither a mark nor blank; nil when there is none.
   private static func opening(_ bytes: [UInt8]) -> Int? {
-    let start = bytes.starts(with: Byte.orderMark) ? Byte.orderMark.count : 0
+    let start = bytes.starts(with: ByteOrderMark.bytes) ? ByteOrderMark.bytes.count : 0
     return bytes[start...].firstIndex { !Byte.isBlank($0) && $0 != Byte.recordSeparator }
   }
 
@@ -82,7 +84,7 @@ struct JSONPlan {
   /// Behind the `[` of a collection's `features`, or 0 for a feature on its own; nil when the sample does not say.
   private static func startOfFeatures(_ bytes: [UInt8]) -> Int? {
     bytes.withUnsafeBytes { bytes in
-      var cursor = JSONCursor(bytes, at: bytes.starts(with: Byte.orderMark) ? Byte.orderMark.count : 0)
+      var cursor = JSONCursor(bytes, at: bytes.starts(with: ByteOrderMark.bytes) ? ByteOrderMark.bytes.count : 0)
       _ = cursor.take(Byte.recordSeparator)
       guard cursor.take(Byte.openBrace) else { return nil }
       repeat {

@@ -1,3 +1,5 @@
+import GeoSupport
+
 /// How the objects of a file stand beside each other.
 enum JSONLayout: Equatable, Sendable {
   /// One on each line.
@@ -96,7 +98,7 @@ struct JSONSplitter: RecordSplitter {
   /// Whether a byte outside of all objects begins something else. What separates objects does not, and marks and separators of files that
   /// were joined neither.
   private func isExcess(_ byte: UInt8) -> Bool {
-    if Byte.isBlank(byte) || byte == Byte.recordSeparator || Byte.orderMark.contains(byte) { return false }
+    if Byte.isBlank(byte) || byte == Byte.recordSeparator || ByteOrderMark.bytes.contains(byte) { return false }
     return layout != .sequence || byte != Byte.openBrace && byte != Byte.comma
   }
 

@@ -1,3 +1,5 @@
+import GeoSupport
+
 /// The names of a file's own elements: most files write `trkpt`, some put a prefix before all of them (`gpx:trkpt`), as XML allows.
 struct XMLNames: Sendable, Equatable {
   /// With its colon; empty in most files.
@@ -45,7 +47,7 @@ struct XMLNames: Sendable, Equatable {
   /// Whether more of a file has to be read to see its outermost element.
   static func isHidden(in head: InputHead) -> Bool {
     guard !head.isAtEnd, root(of: head.bytes) == nil else { return false }
-    let first = head.bytes.first { !Byte.isBlank($0) && !Byte.orderMark.contains($0) }
+    let first = head.bytes.first { !Byte.isBlank($0) && !ByteOrderMark.bytes.contains($0) }
     return first == nil || first == Byte.less
   }
 

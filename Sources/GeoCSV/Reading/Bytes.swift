@@ -28,9 +28,6 @@ enum Byte {
   static let pipe: UInt8 = 0x7C
   static let closeBrace: UInt8 = 0x7D
 
-  /// What some programs write at the beginning of a file in UTF-8.
-  static let orderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
   /// Space, tab or line break.
   @inline(__always) static func isBlank(_ byte: UInt8) -> Bool {
     byte == space || (byte >= tab && byte <= carriageReturn)

@@ -1,3 +1,5 @@
+import GeoSupport
+
 /// The first line of an XML file that became UTF-8 on its way: what it says of the encoding is not true any more, and readers of XML would
 /// believe it. Bytes are held back until the line is whole.
 struct XMLDeclaration {
@@ -10,7 +12,7 @@ struct XMLDeclaration {
   mutating func corrected(_ bytes: [UInt8]) -> [UInt8] {
     if isOver { return bytes }
     held += bytes
-    let start = held.starts(with: Byte.orderMark) ? Byte.orderMark.count : 0
+    let start = held.starts(with: ByteOrderMark.bytes) ? ByteOrderMark.bytes.count : 0
     let text = held[start...]
     let mark = Array("<?xml".utf8)
     guard text.starts(with: mark) || mark.starts(with: text), text.count < XMLDeclaration.limit || hasEnd else {

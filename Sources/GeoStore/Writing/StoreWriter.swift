@@ -37,10 +37,9 @@ public struct StoreWriter {
   ) throws(StoreError) -> StoreInfo {
     var content = content
     let early = early ?? earlyRows(of: content)
-    let counts = content.rowCounts
     let file = try TemporaryStoreFile(for: path)
     do {
-      try write(&content, early, metadata, file)
+      let counts = try write(&content, early, metadata, file)
       try report("checking", 0)
       try PageSealer.seal(file.path, as: file.finalPath)
       let info = try check(file, counts)
@@ -63,9 +62,11 @@ public struct StoreWriter {
 
   /// Numbers, cuts and writes everything, in one transaction without a journal. The content is taken, so that each part of it goes once
   /// it is written.
+  ///
+  /// - Returns: how many rows tables should have.
   private func write(
     _ content: inout StoreContent, _ early: EarlyRows, _ metadata: StoreMetadata, _ file: TemporaryStoreFile
-  ) throws(StoreError) {
+  ) throws(StoreError) -> [String: Int] {
     try report("sorting", 0)
     let numbering = StoreNumbering(content)
     if let failure = content.workspace?.failure { throw failure }
@@ -90,6 +91,7 @@ public struct StoreWriter {
     if let map { try tables.writeMap(map) }
     try database.execute("COMMIT")
     try report("writing", 1)
+    return tables.counts
   }
 
   /// Writes what does not depend on tiles.

@@ -6,7 +6,7 @@ struct TableWriter {
   let database: Database
   let numbering: StoreNumbering
   private(set) var content: StoreContent
-  /// The rows that were to be written, and where they are.
+  /// How many rows tables should have; see ``StoreContent/rowCounts``.
   let counts: [String: Int]
   let bounds: FixedBox?
 

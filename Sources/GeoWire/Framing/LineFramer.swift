@@ -130,8 +130,8 @@ package enum PlainText {
   ///
   /// - Throws: ``GeocodingError`` that says what is wrong with the text.
   package static func query(_ line: UnsafeRawBufferPointer) throws(GeocodingError) -> PlacemarkQuery {
-    // Binary rubbish would be quoted in the message; a coordinate is never that long.
     let line = line.dropFirst(ByteOrderMark.length(line))
+    // Binary rubbish would be quoted in the message; a coordinate is never that long.
     guard line.count <= 200, let text = String(validating: line, as: UTF8.self) else {
       throw GeocodingError(
         .invalidQuery, "a line is a JSON request, or a latitude and a longitude such as 37.77 -122.41")

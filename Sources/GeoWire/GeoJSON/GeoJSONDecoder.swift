@@ -1,3 +1,5 @@
+import GeoSupport
+
 /// Decodes GeoJSON (`MKGeoJSONDecoder`): feature collections, features and all seven geometry types at the top level.
 ///
 /// One bad feature fails the whole text. Positions have the longitude first, as GeoJSON has it; a third number is ignored. A geometry
@@ -11,8 +13,8 @@ public struct GeoJSONDecoder: Sendable {
   /// - Parameter bytes: UTF-8, less than 4 GB, with or without the mark that some programs begin it with.
   /// - Throws: ``GeoJSONError`` that names the place.
   public func decode(_ bytes: [UInt8]) throws(GeoJSONError) -> [GeoJSONObject] {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let bytes = bytes.starts(with: mark) ? Array(bytes[mark.count...]) : bytes
+    // Places of errors are those behind the mark.
+    let bytes = bytes.starts(with: ByteOrderMark.bytes) ? Array(bytes.dropFirst(ByteOrderMark.bytes.count)) : bytes
     var parser = JSONParser()
     let result: Result<[GeoJSONObject], GeoJSONFault>
     do throws(JSONError) {

@@ -90,8 +90,7 @@ final class APIKeys: Sendable {
     }
     // Some of the keys are not all of them.
     guard ferror(file) == 0 else { throw unreadable() }
-    // Some editors put a mark of the encoding before all lines.
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    if bytes.starts(with: ByteOrderMark.bytes) { bytes.removeFirst(ByteOrderMark.bytes.count) }
     let keys = bytes.split { $0 == 0x0A || $0 == 0x0D }.map { APIKeys.trimmed($0) }
       .filter { !$0.isEmpty && $0.first != UInt8(ascii: "#") }
     guard !keys.isEmpty else {
