@@ -17,10 +17,8 @@ public enum DefaultStoreRequest {
     }
     let (status, output) = try run(program, isQuiet ? ["prepare", "--quiet"] : ["prepare"])
     let path = output.split(separator: "\n").last.map(String.init) ?? ""
-    // An exit number of its own stands behind a sentence of its own.
-    if status & 0x7F == 0, let known = ExitStatus(rawValue: status >> 8), known != .success {
-      throw ProgramFailure(known, "")
-    }
+    // A number of our own stands behind a sentence that was said.
+    if let known = ExitStatus(rawValue: status), known != .success { throw ProgramFailure(known, "") }
     guard status == 0, path.hasPrefix("/") else {
       throw ProgramFailure(.noInput, "no store: '\(program) prepare' failed; name a store with --database FILE")
     }
@@ -31,37 +29,14 @@ public enum DefaultStoreRequest {
   private static func run(
     _ program: String, _ words: [String]
   ) throws(ProgramFailure) -> (status: Int32, output: String) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw ProgramFailure(.internalError, "no pipe can be made") }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-    posix_spawn_file_actions_addclose(&actions, ends[0])
-    posix_spawn_file_actions_addclose(&actions, ends[1])
-    var arguments: [UnsafeMutablePointer<CChar>?] = ([program] + words).map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var child = pid_t()
-    let code = posix_spawn(&child, program, &actions, nil, &arguments, environ)
-    close(ends[1])
-    defer { close(ends[0]) }
-    guard code == 0 else {
-      throw ProgramFailure(.noInput, "\(program) cannot be run: \(systemMessage(code))")
-    }
-    let output = readAll(ends[0])
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    return (status, output)
-  }
-
-  /// All text that comes from a pipe or file until its end.
-  public static func readAll(_ descriptor: Int32) -> String {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 4096)
-    while true {
-      let count = read(descriptor, &chunk, chunk.count)
-      if count > 0 { bytes.append(contentsOf: chunk[..<count]) } else if count == 0 || errno != EINTR { break }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    guard let pipe = ChildProcess.pipe() else { throw ProgramFailure(.internalError, "no pipe can be made") }
+    defer { close(pipe.reading) }
+    let child: ChildProcess
+    do throws(ChildProcess.Failure) {
+      defer { close(pipe.writing) }
+      child = try ChildProcess(program, words, [(1, .descriptor(pipe.writing))])
+    } catch { throw ProgramFailure(.noInput, "\(program) cannot be run: \(error.message)") }
+    let output = ChildProcess.readAll(pipe.reading)
+    return (child.end(), output)
   }
 }

@@ -10,8 +10,6 @@ import GeoSupport
 enum Detaching {
   /// The options that belong to the starting process alone.
   private static let ownOptions: Set = ["--detach"]
-  /// Linux's `POSIX_SPAWN_SETSID`, which its headers hide by default.
-  private static let newSession: Int16 = 0x80
 
   /// Starts the daemon, and returns when it answers.
   ///
@@ -20,19 +18,15 @@ enum Detaching {
   static func start(socket: String) throws(ProgramFailure) -> String {
     let log = try logFile()
     let begin = (try? size(of: log)) ?? 0
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw ProgramFailure(.internalError, "no pipe can be made") }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    defer { close(ends[0]) }
-    let child = try spawn(log: log, ready: ends[1])
-    close(ends[1])
-    guard isReady(ends[0]) else {
-      var status: Int32 = 0
-      while waitpid(child, &status, 0) < 0, errno == EINTR {}
-      let code = status & 0x7F == 0 ? ExitStatus(rawValue: (status >> 8) & 0xFF) : nil
-      throw ProgramFailure(code ?? .internalError, try said(in: log, from: begin))
+    guard let pipe = ChildProcess.pipe() else { throw ProgramFailure(.internalError, "no pipe can be made") }
+    defer { close(pipe.reading) }
+    let child = try spawn(log: log, ready: pipe.writing)
+    close(pipe.writing)
+    guard isReady(pipe.reading) else {
+      let status = ExitStatus(rawValue: child.end())
+      throw ProgramFailure(status ?? .internalError, try said(in: log, from: begin))
     }
-    return "geocoded answers at \(socket) (process \(child)); its messages go to \(log); 'geocoded --stop' ends it"
+    return "geocoded answers at \(socket) (process \(child.id)); its messages go to \(log); 'geocoded --stop' ends it"
   }
 
   /// Ends the daemon that listens on a socket, and returns when it has ended.
@@ -61,28 +55,14 @@ enum Detaching {
     return count == 1
   }
 
-  private static func spawn(log: String, ready: Int32) throws(ProgramFailure) -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT | O_APPEND, 0o600)
-    posix_spawn_file_actions_adddup2(&actions, 1, 2)
-    posix_spawn_file_actions_adddup2(&actions, ready, 3)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, newSession)
+  private static func spawn(log: String, ready: Int32) throws(ProgramFailure) -> ChildProcess {
     let program = Startup.executablePath
     let given = CommandLine.arguments.dropFirst().filter { !ownOptions.contains($0) }
-    var words = ([program] + given + ["--ready-fd", "3"]).map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    var child = pid_t()
-    let code = posix_spawn(&child, program, &actions, &attributes, &words, environ)
-    guard code == 0 else {
-      throw ProgramFailure(.internalError, "\(program) cannot be started: \(systemMessage(code))")
-    }
-    return child
+    do throws(ChildProcess.Failure) {
+      return try ChildProcess(
+        program, given + ["--ready-fd", "3"],
+        [(0, .nothing), (1, .file(log)), (2, .file(log)), (3, .descriptor(ready))], independence: .session)
+    } catch { throw ProgramFailure(.internalError, "\(program) cannot be started: \(error.message)") }
   }
 
   private static func logFile() throws(ProgramFailure) -> String {
@@ -111,7 +91,7 @@ enum Detaching {
     guard descriptor >= 0 else { throw ProgramFailure(.inputOutput, "geocoded has ended; \(log) cannot be read") }
     defer { close(descriptor) }
     lseek(descriptor, begin, SEEK_SET)
-    var text = DefaultStoreRequest.readAll(descriptor)
+    var text = ChildProcess.readAll(descriptor)
     while text.last?.isNewline == true { text.removeLast() }
     if text.hasPrefix("geocoded: ") { text.removeFirst(10) }
     return text.isEmpty ? "it ended without a word; see \(log)" : text

@@ -71,46 +71,32 @@ private final class UpdateProcess: Sendable {
   /// Why it cannot be started.
   struct Failure: Error { let message: String }
 
-  private let process: pid_t
+  private let process: ChildProcess
   /// The child ends when this is closed: as somebody asks for it, or as the daemon ends, however that happens.
   private let lifeline: Mutex<Int32>
   private let errors: Int32
 
   init(_ program: String, _ store: String) throws(Failure) {
-    var (input, output) = ([Int32](repeating: -1, count: 2), [Int32](repeating: -1, count: 2))
-    guard pipe(&input) == 0, pipe(&output) == 0 else {
-      for end in input where end >= 0 { close(end) }
+    guard let input = ChildProcess.pipe() else { throw Failure(message: "no pipe can be made") }
+    defer { close(input.reading) }
+    guard let output = ChildProcess.pipe() else {
+      close(input.writing)
       throw Failure(message: "no pipe can be made")
     }
-    for end in input + output { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    defer {
-      close(input[0])
-      close(output[1])
+    defer { close(output.writing) }
+    do throws(ChildProcess.Failure) {
+      process = try ChildProcess(
+        program, [store, "--quiet", "--until-input-ends"],
+        [(0, .descriptor(input.reading)), (1, .nothing), (2, .descriptor(output.writing))], independence: .signals)
+    } catch {
+      close(input.writing)
+      close(output.reading)
+      throw Failure(message: "\(program) cannot be started: \(error.message)")
     }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input[0], 0)
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, output[1], 2)
-    var attributes = UpdateProcess.ordinarySignals()
-    defer { posix_spawnattr_destroy(&attributes) }
-    let texts = [program, store, "--quiet", "--until-input-ends"]
-    var words: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) }
-    words.append(nil)
-    defer { for word in words { free(word) } }
-    var process = pid_t()
-    let code = posix_spawn(&process, program, &actions, &attributes, &words, environ)
-    self.process = process
-    lifeline = Mutex(input[1])
-    errors = output[0]
-    guard code == 0 else {
-      close(errors)
-      stop()
-      throw Failure(message: "\(program) cannot be started: \(systemMessage(code))")
-    }
+    lifeline = Mutex(input.writing)
+    errors = output.reading
     // Answers come first.
-    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process), 10)
+    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process.id), 10)
   }
 
   /// Asks it to end.
@@ -130,24 +116,9 @@ private final class UpdateProcess: Sendable {
       if count > 0 { said = (said + piece[..<count]).suffix(4096) } else if errno != EINTR { break }
     }
     close(errors)
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let status = process.end()
     stop()
     let last = String(decoding: said, as: UTF8.self).split(separator: "\n").last ?? ""
-    let text = last.hasPrefix("Error: ") ? last.dropFirst(7) : last
-    return (status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F, String(text))
-  }
-
-  /// The daemon's own ways with signals are not for its children.
-  private static func ordinarySignals() -> posix_spawnattr_t {
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    var (none, all) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    sigfillset(&all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    return attributes
+    return (status, String(last.hasPrefix("Error: ") ? last.dropFirst(7) : last))
   }
 }
