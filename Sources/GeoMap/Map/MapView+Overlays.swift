@@ -2,14 +2,14 @@ import GeoModel
 
 extension MapView {
   /// Adds an overlay at the end of a level, on top of the others (`addOverlay(_:level:)`). An object that is on the map is not added again; an
-  /// id that is on the map gets the new overlay.
+  /// id that is on the map gets the new overlay, where it is.
   ///
   /// - Parameter level: default ``OverlayLevel/aboveLabels``.
   /// - Returns: the id, for all that is done with it later.
   @discardableResult
   public func addOverlay(_ overlay: any Overlay, level: OverlayLevel = .aboveLabels, id: OverlayID? = nil) -> OverlayID
   {
-    insertOverlay(overlay, at: .max, level: level, id: id)
+    put(overlay, at: nil, level, id)
   }
 
   /// Adds overlays in order (`addOverlays(_:level:)`).
@@ -18,11 +18,16 @@ extension MapView {
     overlays.map { addOverlay($0, level: level) }
   }
 
-  /// Adds an overlay at an index of a level (`insertOverlay(_:at:level:)`); one beyond the end appends.
+  /// Adds an overlay at an index of a level (`insertOverlay(_:at:level:)`); one beyond the end appends. An id that is on the map gets the new
+  /// overlay and goes there; the index is counted without it.
   @discardableResult
   public func insertOverlay(
     _ overlay: any Overlay, at index: Int, level: OverlayLevel = .aboveLabels, id: OverlayID? = nil
   ) -> OverlayID {
+    put(overlay, at: index, level, id)
+  }
+
+  private func put(_ overlay: any Overlay, at index: Int?, _ level: OverlayLevel, _ id: OverlayID?) -> OverlayID {
     let object = MapView.object(of: overlay)
     if let object, let known = overlayList.id(of: object), id == nil || id == known { return known }
     let id = id ?? newOverlayID()

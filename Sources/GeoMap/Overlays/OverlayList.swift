@@ -27,20 +27,21 @@ struct OverlayList {
   /// The id of an object.
   func id(of object: ObjectIdentifier) -> OverlayID? { objects[object] }
 
-  /// Adds an overlay at a place of its level, or replaces one, which keeps its place and loses its renderer.
+  /// Adds an overlay at a place of its level, or replaces one, which loses its renderer.
+  ///
+  /// - Parameter index: counted without the one that is replaced; nil: where that is, in its level, else at the end.
   mutating func insert(
-    _ id: OverlayID, _ overlay: any Overlay, _ level: OverlayLevel, at index: Int, object: ObjectIdentifier?
+    _ id: OverlayID, _ overlay: any Overlay, _ level: OverlayLevel, at index: Int?, object: ObjectIdentifier?
   ) {
-    if entries[id] == nil {
+    let old = entries[id]
+    if old != nil { forgetObject(id) }
+    old?.renderer?.id = nil
+    if let old, index != nil { order[old.level]?.removeAll { $0 == id } }
+    if old == nil || index != nil {
       let count = ids(level).count
-      order[level, default: []].insert(id, at: max(0, min(count, index)))
-      entries[id] = Entry(overlay: overlay, level: level)
-    } else {
-      forgetObject(id)
-      entries[id]?.overlay = overlay
-      entries[id]?.renderer = nil
-      entries[id]?.isAsked = false
+      order[level, default: []].insert(id, at: max(0, min(count, index ?? count)))
     }
+    entries[id] = Entry(overlay: overlay, level: index == nil ? old?.level ?? level : level)
     if let object { objects[object] = id }
     open.insert(id)
     isDirty = true

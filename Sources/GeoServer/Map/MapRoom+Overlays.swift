@@ -11,18 +11,23 @@ extension MapRoom {
     var overlays: [WireOverlay] = []
     for element in list.elements { overlays.append(try WireOverlay(element)) }
     try makeRoom(for: overlays)
-    for overlay in overlays { put(overlay, level, at: .max) }
+    for overlay in overlays { put(overlay, level, at: nil) }
     return counted(overlays.count)
   }
 
   func insertOverlay(_ json: MapParameters) throws(WireError) -> MapResult {
     guard let node = json.value("overlay") else { throw WireError(.invalidQuery, "'overlay' is missing") }
     let overlay = try WireOverlay(node)
-    var level: OverlayLevel = try json.word("level") ?? .aboveLabels
-    var index = Int(try json.number("at", in: 0...1e9) ?? 1e9)
+    let chosen: OverlayLevel? = try json.word("level")
+    var level = chosen ?? map.level(of: overlay.id) ?? .aboveLabels
+    // Without a place, one that is there stays where it is, unless it goes to the other level.
+    var index = try json.number("at", in: 0...1e9).map { Int($0) }
+    if index == nil, let chosen, chosen != map.level(of: overlay.id) { index = .max }
     for (name, offset) in [("above" as StaticString, 1), ("below", 0)] where json.value(name) != nil {
       let sibling = try json.overlayID(name)
-      guard let found = map.level(of: sibling), let place = map.overlays(in: found).firstIndex(of: sibling) else {
+      guard sibling != overlay.id else { throw MapParameters.wrong(name, "the id of another overlay") }
+      let others = map.level(of: sibling).map { level in (level, map.overlays(in: level).filter { $0 != overlay.id }) }
+      guard let (found, ids) = others, let place = ids.firstIndex(of: sibling) else {
         throw WireError(.invalidQuery, MapError.unknownOverlay(sibling).description)
       }
       (level, index) = (found, place + offset)
@@ -32,8 +37,12 @@ extension MapRoom {
     return MapRoom.done
   }
 
-  private func put(_ overlay: WireOverlay, _ level: OverlayLevel, at index: Int) {
-    map.insertOverlay(overlay, at: index, level: level, id: overlay.id)
+  private func put(_ overlay: WireOverlay, _ level: OverlayLevel, at index: Int?) {
+    if let index {
+      map.insertOverlay(overlay, at: index, level: level, id: overlay.id)
+    } else {
+      map.addOverlay(overlay, level: level, id: overlay.id)
+    }
     vertices[overlay.id] = overlay.vertexCount
     overlaysChanged()
   }
@@ -94,7 +103,7 @@ extension MapRoom {
       map.addAnnotation(annotation, id: annotation.id, template: template)
       if let old { try showChange(of: annotation, from: old) }
     }
-    for overlay in made.overlays { put(overlay, .aboveLabels, at: .max) }
+    for overlay in made.overlays { put(overlay, .aboveLabels, at: nil) }
     geoJSONCount += made.count
     return { json in
       json.object { json in

@@ -74,6 +74,12 @@ struct OverlayFacts {
     let last = stage.map.insertOverlay(try block(stage, "z", 1, 1), at: 99)
     let first = stage.map.insertOverlay(try block(stage, "w", 1, 1), at: -5)
     #expect(stage.map.overlays(in: .aboveLabels) == [first, "c", e, d, "x", "a", last])
+    // What is there stays in its place when it is added again, and goes to another one when it is inserted.
+    try add("b", .aboveLabels)
+    #expect(stage.map.overlays(in: .aboveRoads) == ["b", "y"])
+    stage.map.insertOverlay(try block(stage, "b", 1, 1), at: 1, id: "b")
+    #expect(stage.map.overlays(in: .aboveLabels) == [first, "b", "c", e, d, "x", "a", last])
+    #expect(stage.map.overlays(in: .aboveRoads) == ["y"] && stage.map.level(of: "b") == .aboveLabels)
     #expect(throws: MapError.unknownOverlay("?")) { try stage.map.exchangeOverlay("a", with: "?") }
     #expect(throws: MapError.unknownOverlay("?")) {
       try stage.map.insertOverlay(try block(stage, "", 1, 1), above: "?")
