@@ -5,15 +5,12 @@ import Testing
 
 @Suite("Overlays of maps over the socket")
 struct MapOverlayTests {
-  @Test(
-    "an overlay that is inserted goes to the place that is asked for, also when it is there already"
-  )
+  @Test("an overlay that is inserted goes to the place that is asked for, also when it is there already")
   func inserted() async throws {
     try await TestServer.run { server in
       let client = try server.connect()
       func ask(_ method: String, _ params: String) -> String {
-        client.ask(#"{"id":1,"method":"mapView.\#(method)","params":{"mapView":1,\#(params)}}"#)
-          ?? ""
+        client.ask(#"{"id":1,"method":"mapView.\#(method)","params":{"mapView":1,\#(params)}}"#) ?? ""
       }
       func object(_ id: String) -> String { #"{"id":"\#(id)","shape":{"polyline":[[0,0],[1,1]]}}"# }
       func insert(_ id: String, _ place: String) -> String {
@@ -21,8 +18,7 @@ struct MapOverlayTests {
       }
       func order() -> String {
         let state = ask("state", #""overlays":true"#)
-        return state.split(separator: #""overlays":"#).last.map { String($0.prefix { $0 != "]" }) }
-          ?? ""
+        return state.split(separator: #""overlays":"#).last.map { String($0.prefix { $0 != "]" }) } ?? ""
       }
       _ = client.ask(#"{"id":1,"method":"mapView.open","params":{}}"#)
       let all = ["a", "b", "c"].map(object).joined(separator: ",")
@@ -39,6 +35,33 @@ struct MapOverlayTests {
       #expect(order() == #"["b","a","c""#, "those above roads come first")
       #expect(insert("a", #""above":"a""#).contains("'above' must be the id of another overlay"))
       #expect(insert("a", #""above":"x""#).contains("no overlay has the id 'x'"))
+    }
+  }
+
+  @Test("longitudes go on beyond 180: the shape is over the antimeridian, and not round the world")
+  func antimeridian() async throws {
+    try await TestServer.run { server in
+      let client = try server.connect()
+      _ = client.ask(#"{"id":1,"method":"mapView.open","params":{"asks":["renderers"],"baseMap":"none"}}"#)
+      func add(_ shape: String) -> String {
+        client.ask(
+          #"{"id":2,"method":"mapView.addOverlays","params":{"mapView":1,"overlays":[{"id":1,"shape":{\#(shape)}}]}}"#)
+          ?? ""
+      }
+      let world = 268_435_456.0
+      for shape in [
+        #""polyline":[[170,0],[190,10]]"#, #""polygon":[[[170,0],[190,0],[190,10]]]"#,
+        #""multiPolyline":[[[170,0],[190,10]]]"#, #""multiPolygon":[[[[170,0],[190,0],[190,10]]]]"#,
+        #""geodesicPolyline":[[170,0],[-170,10]]"#,
+      ] {
+        #expect(add(shape).contains(#""count":1"#))
+        let question = client.readLine() ?? ""
+        let rect = question.split(separator: #""boundingMapRect":{"x":"#).last ?? ""
+        let numbers = rect.split { !"-0123456789.".contains($0) }.compactMap { Double($0) }
+        #expect(numbers.count > 2 && abs(numbers[0] - 350 / 360 * world) < 1, "\(question)")
+        #expect(numbers.count > 2 && abs(numbers[2] - 20 / 360 * world) < 1, "\(question)")
+      }
+      #expect(add(#""polyline":[[0,0],[541,0]]"#).contains("must be an array of places"))
     }
   }
 }

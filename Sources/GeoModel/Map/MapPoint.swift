@@ -39,6 +39,25 @@ public struct MapPoint: PlanePoint {
       clampingLatitude: atan(sinh(.pi * mercator)) * 180 / .pi, longitude: x / world.width * 360 - 180)
   }
 
+  /// A place whose longitude may be beyond the antimeridian, such as 185: the point is there, too, and not on the other side.
+  ///
+  /// - Throws: ``CoordinateError`` when the latitude is out of range, or the longitude is beyond a turn and a half, -540 to 540.
+  package init(latitude: Double, unwrappedLongitude longitude: Double) throws(CoordinateError) {
+    guard abs(longitude) > 180, abs(longitude) <= 540 else {
+      self.init(try Coordinate(latitude: latitude, longitude: longitude))
+      return
+    }
+    let turns = ((longitude + 180) / 360).rounded(.down)
+    self.init(try Coordinate(latitude: latitude, longitude: longitude - 360 * turns))
+    x += turns * MapSize.world.width
+  }
+
+  /// The longitude in degrees, beyond 180 or -180 where the point is over the antimeridian.
+  package var unwrappedLongitude: Double {
+    let wrapped = coordinate.longitude
+    return wrapped + 360 * ((x / MapSize.world.width * 360 - 180 - wrapped) / 360).rounded()
+  }
+
   /// Meters on the ground to another point, on the sphere, whatever the latitude (`MKMetersBetweenMapPoints`).
   public func distanceMeters(to other: MapPoint) -> Double { Geodesy.distanceMeters(coordinate, other.coordinate) }
 

@@ -42,7 +42,8 @@ struct WireOverlay: Overlay, Sendable {
     _ kind: String, _ node: JSONNode, _ id: OverlayID
   ) throws(WireError) -> (any Overlay & Sendable, Int) {
     func wrong(_ expected: String) -> WireError {
-      WireError(.invalidQuery, "'\(kind)' of overlay '\(id)' must be \(expected), each place [longitude,latitude]")
+      WireError(
+        .invalidQuery, "'\(kind)' of overlay '\(id)' must be \(expected), each place [longitude,latitude] in degrees")
     }
     do {
       switch kind {
@@ -52,12 +53,15 @@ struct WireOverlay: Overlay, Sendable {
           let radius = try json.number("radiusMeters", in: 0...20_100_000)
         else { throw WireError(.invalidQuery, "'circle' of overlay '\(id)' needs 'center' and 'radiusMeters'") }
         return (try Circle(center: center, radiusMeters: radius), 1)
-      case "polyline", "geodesicPolyline":
+      case "polyline":
         guard let line = node.places else { throw wrong("an array of places") }
-        return (kind == "polyline" ? try Polyline(line) : try GeodesicPolyline(line), line.count)
+        return (try Polyline(points: line), line.count)
+      case "geodesicPolyline":
+        guard let line = node.places else { throw wrong("an array of places") }
+        return (try GeodesicPolyline(line.map(\.coordinate)), line.count)
       case "multiPolyline":
         guard let lines = node.all({ $0.places }) else { throw wrong("an array of lines") }
-        return (try MultiPolyline(try lines.map { try Polyline($0) }), lines.reduce(0) { $0 + $1.count })
+        return (try MultiPolyline(try lines.map { try Polyline(points: $0) }), lines.reduce(0) { $0 + $1.count })
       case "polygon":
         guard let rings = node.all({ $0.places }) else { throw wrong("an array of rings, the outer one first") }
         return (try polygon(rings), rings.reduce(0) { $0 + $1.count })
@@ -74,7 +78,7 @@ struct WireOverlay: Overlay, Sendable {
         let rings = try MapParameters(node).member("holes", "an array of rings") { $0.all { $0.places } } ?? []
         let edge = MapPoint.maximumLatitude
         let corners = [(edge, -180.0), (edge, 180), (-edge, 180), (-edge, -180)]
-        let world = corners.map { Coordinate(clampingLatitude: $0.0, longitude: $0.1) }
+        let world = corners.map { MapPoint(Coordinate(clampingLatitude: $0.0, longitude: $0.1)) }
         return (try polygon([world] + rings), rings.reduce(4) { $0 + $1.count })
       default:
         throw WireError(
@@ -87,17 +91,17 @@ struct WireOverlay: Overlay, Sendable {
     } catch { throw WireError(.invalidQuery, "overlay '\(id)': \(error)") }
   }
 
-  private static func polygon(_ rings: [[Coordinate]]) throws -> Polygon {
-    let holes = try rings.dropFirst().map { try Polygon(coordinates: $0) }
-    return try Polygon(coordinates: rings.first ?? [], interiorPolygons: holes)
+  private static func polygon(_ rings: [[MapPoint]]) throws -> Polygon {
+    let holes = try rings.dropFirst().map { try Polygon(points: $0) }
+    return try Polygon(points: rings.first ?? [], interiorPolygons: holes)
   }
 }
 
 extension JSONNode {
-  /// Places as `[longitude,latitude]`.
-  var places: [Coordinate]? {
+  /// Places as `[longitude,latitude]`; over the antimeridian longitudes go on beyond 180.
+  var places: [MapPoint]? {
     all { place in
-      place.doubles.flatMap { $0.count >= 2 ? try? Coordinate(latitude: $0[1], longitude: $0[0]) : nil }
+      place.doubles.flatMap { $0.count >= 2 ? try? MapPoint(latitude: $0[1], unwrappedLongitude: $0[0]) : nil }
     }
   }
 }
