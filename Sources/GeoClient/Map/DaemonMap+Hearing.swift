@@ -20,6 +20,7 @@ extension DaemonMap {
     // A change of our own is on its way, and will be the last.
     if isOurs != .other, underWay[isOurs, default: 0] > 0 { return }
     if method == "mapView.didFailToLocateUser", ownFailures > 0 { return ownFailures -= 1 }
+    if method == "mapView.didRefuse" { return map.reportRefusal(params.member("error")?.string ?? "") }
     if let happening = happening(method, params, map) { map.adopt(happening) }
   }
 

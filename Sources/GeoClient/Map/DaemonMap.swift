@@ -209,6 +209,6 @@ final class DaemonMap: MapLink {
     "didDeselectAnnotationView", "calloutAccessoryControlTapped", "didChangeDragState", "willStartLocatingUser",
     "didStopLocatingUser", "didUpdateUserLocation", "didFailToLocateUser", "didChangeUserTrackingMode", "didTap",
     "willStartLoadingMap", "didFinishLoadingMap", "didFailLoadingMap", "willStartRenderingMap",
-    "didFinishRenderingMap",
+    "didFinishRenderingMap", "didRefuse",
   ]
 }

@@ -1,6 +1,5 @@
 import GeoMap
 import GeoModel
-import GeoSupport
 import GeoWire
 
 /// An overlay without a shape, which its client draws.
@@ -52,62 +51,10 @@ extension MapRoom {
   }
 
   /// The parts of an overlay that its client gives; nil when somebody else draws it.
-  private func parts(of id: OverlayID) -> GivenParts? { (map.renderer(for: id) as? any GivenRenderer)?.parts }
+  func parts(of id: OverlayID) -> GivenParts? { (map.renderer(for: id) as? any GivenRenderer)?.parts }
 
   /// Whether a part is still needed.
   func isAwaited(_ part: GivenPart) -> Bool { parts(of: part.overlay)?.isAwaited(part) ?? false }
-
-  /// Takes parts that the delegate has given. What cannot be read is not there.
-  func take(_ answer: JSONNode, given asked: [GivenPart]) {
-    let nodes = answer.member(asked.first?.kind == .tiles ? "tiles" : "parts").flatMap { $0.all { $0 } } ?? []
-    for (index, part) in asked.enumerated() {
-      let said = index < nodes.count ? content(nodes[index], of: part) : nil
-      give(said?.content ?? .nothing, bytes: said?.bytes ?? 0, of: part)
-    }
-    overlaysChanged()
-    wasGiven()
-  }
-
-  private func give(_ content: GivenParts.Content, bytes: Int, of part: GivenPart) {
-    guard let parts = parts(of: part.overlay) else { return }
-    let isKept = (try? reserve(bytes)) != nil
-    _ = parts.take(isKept ? content : .nothing, bytes: isKept ? bytes : 0, of: part)
-  }
-
-  private func content(_ node: JSONNode, of part: GivenPart) -> (content: GivenParts.Content, bytes: Int)? {
-    switch part {
-    case .tile:
-      guard let data = node.member("data"), data.isString, let bytes = Base64.decode(data.text),
-        bytes.count <= MapRoom.tileBytes, MapImages.isTile(bytes)
-      else { return nil }
-      return (.tile(bytes), bytes.count)
-    case .drawing(let id, let rect, _):
-      if let image = node.member("image")?.string.flatMap({ images[$0] }), let overlay = map.overlay(for: id) {
-        let origin = overlay.boundingMapRect.origin
-        var drawing = Drawing()
-        drawing.append(
-          .image(
-            image,
-            in: ScreenRect(
-              x: rect.minX - origin.x, y: rect.minY - origin.y, width: rect.width, height: rect.height)))
-        return (.drawing(drawing), MapRoom.objectBytes)
-      }
-      guard let said = node.member("drawing"), let drawing = Drawing(said, image: { images[$0] }) else { return nil }
-      return (.drawing(drawing), said.text.count)
-    }
-  }
-
-  /// The delegate has not answered for so long that it will not: tiles have failed, drawings are asked for again where they are needed.
-  func giveUp(_ asked: [GivenPart]) {
-    for part in asked where isAwaited(part) {
-      if part.kind == .tiles {
-        give(.nothing, bytes: 0, of: part)
-      } else {
-        parts(of: part.overlay)?.forget { $0 == part }
-      }
-    }
-    wasGiven()
-  }
 
   func setNeedsDisplay(_ json: MapParameters) throws(WireError) -> MapResult {
     let id = try json.overlayID("overlay")

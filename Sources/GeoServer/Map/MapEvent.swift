@@ -14,7 +14,7 @@ struct MapEvent: Sendable {
     case didChangeUserTrackingMode
     case didTap, delegateDidChange, didChangePlacemarks
     case screenDidConnect, screenDidDisconnect
-    case didTapControl
+    case didTapControl, didRefuse
 
     /// Whether a newer one replaces one that was not sent yet.
     var isReplaceable: Bool {

@@ -115,40 +115,6 @@ extension MapRoom {
     }
   }
 
-  /// Takes the delegate's answer. What is gone meanwhile is passed over, and what cannot be read is shown as usual.
-  func take(_ answer: JSONNode, to question: Int) {
-    switch questions.finish(question) {
-    case .views(let asked):
-      for (name, node) in answer.member("views")?.members ?? [] {
-        for id in asked[name] ?? [] {
-          guard let annotation = map.annotation(for: id) else { continue }
-          questions.unanswered.remove(id)
-          let look = node.isNull ? nil : try? MapViewLook(node)
-          try? map.setView(look?.view(of: annotation, map, images), for: id)
-        }
-      }
-      takeTitles(answer, asked)
-    case .clusters(let asked): takeTitles(answer, asked)
-    case .renderers(let asked):
-      for (name, node) in answer.member("renderers")?.members ?? [] where !node.isNull {
-        for id in asked[name] ?? [] { if let look = try? RendererLook(node) { try? setRenderer(look, of: id) } }
-      }
-    case .parts(_, let parts): take(answer, given: parts)
-    case nil: break
-    }
-  }
-
-  /// What clusters are called.
-  private func takeTitles(_ answer: JSONNode, _ asked: [String: [AnnotationID]]) {
-    for (name, node) in answer.member("annotations")?.members ?? [] {
-      for id in asked[name] ?? [] {
-        guard let cluster = map.annotation(for: id) as? ClusterAnnotation else { continue }
-        cluster.title = node.member("title")?.string ?? cluster.title
-        cluster.subtitle = node.member("subtitle")?.string ?? cluster.subtitle
-      }
-    }
-  }
-
   /// Does something later, if the map is still there, and tells everybody what came of it.
   func schedule(_ time: TimeAmount, _ body: @escaping @Sendable (MapRoom) -> Void) {
     let (seat, rooms) = (seat, rooms)

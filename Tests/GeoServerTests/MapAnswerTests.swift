@@ -1,0 +1,69 @@
+import GeoTestKit
+import Testing
+
+@testable import GeoServer
+
+@Suite("Answers of a map's delegate, and pictures of many views")
+struct MapAnswerTests {
+  /// A client with a map; only some callbacks come.
+  private struct Asked {
+    let client: RawClient
+
+    init(_ server: TestServer, _ asks: String, _ callbacks: String) throws {
+      client = try server.connect()
+      _ = client.ask(
+        #"{"id":1,"method":"mapView.open","params":{"size":[256,256],"center":{"latitude":0,"longitude":0},"level":10,"baseMap":"none","asks":["\#(asks)"]}}"#
+      )
+      _ = ask("subscribe", #""callbacks":[\#(callbacks)]"#)
+    }
+
+    func ask(_ method: String, _ params: String) -> String {
+      client.ask(#"{"id":2,"method":"mapView.\#(method)","params":{"mapView":1,\#(params)}}"#) ?? ""
+    }
+  }
+
+  @Test(
+    "a delegate is told what in its answer could not be read",
+    arguments: [
+      (#"{"views":{"a":{"kind":"markr"},"b":{"kind":5}}}"#, "annotation 'a': 'kind' must be one of 'pin', 'marker'", 2),
+      (#"{"views":{"c":{}}}"#, "nothing was asked about 'c'", 1),
+      (#"{"view":{"a":{}}}"#, "the answer has no 'views'", 1),
+      (#"{"views":[{}]}"#, "'views' must be an object of ids", 1),
+    ])
+  func misread(_ answer: String, _ problem: String, _ count: Int) async throws {
+    try await TestServer.run { server in
+      let asked = try Asked(server, "views", #""didRefuse""#)
+      let objects = ["a", "b"].map { #"{"id":"\#($0)","coordinate":{"latitude":0,"longitude":0}}"# }
+      _ = asked.ask("addAnnotations", #""annotations":[\#(objects.joined(separator: ","))]"#)
+      #expect(asked.client.readLine()?.contains(#""id":"q1.1""#) == true)
+      let told = asked.client.ask(#"{"id":"q1.1","result":\#(answer)}"#) ?? ""
+      #expect(
+        told.contains(#""method":"mapView.didRefuse""#) && told.contains(#""question":"q1.1","error":"\#(problem)"#))
+      #expect(told.contains(#""count":\#(count)}"#), "\(told)")
+    }
+  }
+
+  @Test("nothing is told of an answer that leaves out what it does not know, and of one that is an error")
+  func silent() async throws {
+    try await TestServer.run { server in
+      for answer in [#""result":{"views":{"a":null}}"#, #""result":{}"#, #""error":{"code":1,"message":"no"}"#] {
+        let asked = try Asked(server, "views", #""didRefuse""#)
+        _ = asked.ask("addAnnotations", #""annotations":[{"id":"a","coordinate":{"latitude":0,"longitude":0}}]"#)
+        _ = asked.client.readLine()
+        asked.client.sendLine(#"{"id":"q1.1",\#(answer)}"#)
+        #expect(asked.ask("state", #""overlays":false"#).contains(#""id":2"#), "\(answer)")
+      }
+    }
+  }
+
+  @Test("a renderer and a drawing that cannot be read are told, too")
+  func renderers() async throws {
+    try await TestServer.run { server in
+      let asked = try Asked(server, "renderers", #""didRefuse""#)
+      _ = asked.ask("addOverlays", #""overlays":[{"id":1,"shape":{"polyline":[[0,0],[0.1,0.1]]}}]"#)
+      _ = asked.client.readLine()
+      let told = asked.client.ask(#"{"id":"q1.1","result":{"renderers":{"1":{"strokeColor":"bleu"}}}}"#) ?? ""
+      #expect(told.contains("overlay '1': 'strokeColor' must be a color"), "\(told)")
+    }
+  }
+}
