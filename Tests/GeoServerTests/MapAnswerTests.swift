@@ -66,4 +66,20 @@ struct MapAnswerTests {
       #expect(told.contains("overlay '1': 'strokeColor' must be a color"), "\(told)")
     }
   }
+
+  @Test("a picture shows all views that stand there, also where a page shows only the nearest")
+  func many() async throws {
+    try await TestServer.run { server in
+      let asked = try Asked(server, "clusters", "")
+      _ = asked.ask("registerTemplates", #""templates":{"dot":{"kind":"pin","collisionMode":"none"}}"#)
+      let ids = (0..<2_500).map { "\($0)" }.joined(separator: ",")
+      let places = (0..<2_500).map { "\(Double($0 % 50) / 500 - 0.05)" }.joined(separator: ",")
+      let columns = #""columns":{"ids":[\#(ids)],"latitudes":[\#(places)],"longitudes":[\#(places)]}"#
+      #expect(asked.ask("addAnnotations", #""template":"dot",\#(columns)"#).contains(#""count":2500"#))
+      for more in ["", #","size":[200,200]"#] {
+        let picture = asked.ask("snapshot", #""scale":0.1\#(more)"#)
+        #expect(picture.ranges(of: #""annotation":"#).count == 2_500, "\(more)")
+      }
+    }
+  }
 }

@@ -2,17 +2,25 @@ import GeoMap
 import GeoModel
 import GeoWire
 
-// Pictures of another part of a map, or in another size. What people see is not touched: what stands there is put on a map of its own.
+// Pictures of another part of a map, in another size, or with more views than pages can have. What people see is not touched: what stands
+// there is put on a map of its own.
 extension MapRoom {
   /// Annotations of such a picture at most.
   private static let elsewhereLimit = 100_000
+  /// Views of such a picture at most: the nearest to its middle.
+  private static let pictureViews = 20_000
+
+  /// Whether some of what stands in sight is hidden as pages cannot have more views; a picture can.
+  private var isCut: Bool { map.annotationViews.count >= map.maximumViewCount }
 
   /// A map of another part, with the annotations that stand there and without overlays; nil when a request asks for what the map shows.
   func elsewhere(_ json: MapParameters, annotations showsAnnotations: Bool) throws(WireError) -> MapView? {
     let region = try json.region("region")
     let size = try json.size()
-    guard region != nil || size != nil else { return nil }
+    let isElsewhere = region != nil || size != nil
+    guard isElsewhere || (showsAnnotations && isCut) else { return nil }
     let part = MapView()
+    part.maximumViewCount = MapRoom.pictureViews
     part.size = size ?? map.size
     (part.languages, part.userInterfaceStyle) = (map.languages, map.userInterfaceStyle)
     if let region {
@@ -25,6 +33,7 @@ extension MapRoom {
     let margin = 256 / part.zoomScale
     let ids = map.annotations(in: part.visibleMapRect.insetBy(dx: -margin, dy: -margin))
     guard ids.count <= MapRoom.elsewhereLimit else {
+      if !isElsewhere { return nil }
       throw WireError(
         .invalidQuery,
         "\(ids.count) annotations stand there, and a picture of another part may have \(MapRoom.elsewhereLimit); ask for a smaller 'region'"
