@@ -64,17 +64,24 @@ struct TextPainter {
   /// A text that is not empty, with its font; nil for sizes that nobody can see.
   private mutating func layout(_ text: String, _ style: TextStyle, _ cairo: OpaquePointer) -> OpaquePointer? {
     guard !text.isEmpty, style.size > 0, style.size <= 2_000 else { return nil }
+    var size = style.size
     let weight = Int32(max(100, min(1_000, style.weight)))
     func make(_ text: String) -> OpaquePointer? {
       // Pango counts bytes in 32 bits.
       let bytes = Array(text.utf8.prefix(100_000))
       return bytes.withUnsafeBufferPointer { bytes in
         bytes.withMemoryRebound(to: CChar.self) {
-          cairo_text_create(cairo, $0.baseAddress, Int32($0.count), family, style.size, weight)
+          cairo_text_create(cairo, $0.baseAddress, Int32($0.count), family, size, weight)
         }
       }
     }
-    guard let layout = make(text) else { return nil }
+    guard var layout = make(text) else { return nil }
+    if let room = style.maximumWidth, room > 0, case let width = cairo_text_size(layout).width, width > room {
+      cairo_text_free(layout)
+      size *= room / width
+      guard let smaller = make(text) else { return nil }
+      layout = smaller
+    }
     if cairo_text_unknown_count(layout) > 0 {
       for (script, letters) in TextPainter.letters(of: text) {
         guard let sample = make(letters) else { continue }

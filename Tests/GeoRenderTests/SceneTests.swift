@@ -99,6 +99,21 @@ struct SceneTests {
     }
   }
 
+  @Test("letters of a balloon have room in it, however wide they are", arguments: ["WW", "WWWW", "MMMMMMMMMM", "漢字漢字"])
+  func wideLetters(text: String) async throws {
+    let map = MapView(size: ScreenSize(width: 100, height: 100))
+    map.registerTemplate("wide", MarkerAnnotationView.self) { $0.glyphText = text }
+    let columns = try AnnotationColumns(ids: [1], latitudes: [0], longitudes: [0])
+    try map.addAnnotations(columns, template: "wide")
+    map.layout()
+    let view = try #require(map.annotationViews.first)
+    let pixels = try Pixels(try await map.snapshot(background: .black).rendered().bytes)
+    for x in [Int(view.frame.minX) - 2, Int(view.frame.maxX) + 2] {
+      let rows = Int(view.frame.minY)..<Int(view.frame.minY) + 30
+      #expect(rows.allSatisfy { pixels.isColor(x, $0, [0, 0, 0, 255]) }, "letters beside the balloon")
+    }
+  }
+
   @Test("the callout lies where it is said to, and stands in for the marker's own text")
   func callout() async throws {
     let (map, scene) = try scene { scene in

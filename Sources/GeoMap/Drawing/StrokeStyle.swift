@@ -105,11 +105,13 @@ public struct TextStyle: Hashable, Sendable {
   public var rotation: Double
   /// Whether the letters lean to the right, as names of waters do, whatever the font has.
   public var isOblique: Bool
+  /// Points that the text has room in: letters of one that is wider are as much smaller. Nil, the default, for no limit.
+  public var maximumWidth: Double?
 
-  /// A style; by default black letters without halo, centered, level and upright.
+  /// A style; by default black letters without halo, centered, level and upright, as wide as they are.
   public init(
     size: Double = 12, weight: Int = 400, color: Color = .black, halo: Color? = nil, anchor: Anchor = .center,
-    rotation: Double = 0, isOblique: Bool = false
+    rotation: Double = 0, isOblique: Bool = false, maximumWidth: Double? = nil
   ) {
     self.size = size
     self.weight = weight
@@ -118,5 +120,6 @@ public struct TextStyle: Hashable, Sendable {
     self.anchor = anchor
     self.rotation = rotation
     self.isOblique = isOblique
+    self.maximumWidth = maximumWidth
   }
 }

@@ -95,7 +95,8 @@ open class MarkerAnnotationView: AnnotationView {
     context.addEllipse(in: ScreenRect(x: 0, y: 0, width: 30, height: 30))
     context.fillPath()
     if let glyphText {
-      let style = TextStyle(size: letterSize(glyphText.count), weight: 600, color: glyphTintColor)
+      let style = TextStyle(
+        size: letterSize(glyphText.count), weight: 600, color: glyphTintColor, maximumWidth: 26)
       context.draw(glyphText, at: ScreenPoint(x: 15, y: 15), style: style)
     } else if let picture = isSelected ? selectedGlyphImage ?? glyphImage : glyphImage {
       context.draw(picture, in: ScreenRect(x: 5, y: 5, width: 20, height: 20))
@@ -108,7 +109,8 @@ open class MarkerAnnotationView: AnnotationView {
   }
 }
 
-/// So large that some letters have room in a balloon, but not so small that nobody could read them.
+/// So large that some letters of usual width have room in a balloon, but not so small that nobody could read them; wide ones are made smaller
+/// where they are drawn.
 private func letterSize(_ count: Int) -> Double {
   switch count {
   case ...2: 15

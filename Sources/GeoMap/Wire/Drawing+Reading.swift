@@ -111,6 +111,7 @@ private struct StepParts {
       size: max(0, min(1_000, node?.member("size")?.double ?? 12)),
       weight: max(100, min(900, node?.member("weight")?.integer ?? 400)), color: color("color") ?? .black,
       halo: color("halo"), anchor: node?.member("anchor")?.string.flatMap(TextStyle.Anchor.init(rawValue:)) ?? .center,
-      rotation: node?.member("rotation")?.double ?? 0, isOblique: node?.member("oblique")?.bool ?? false)
+      rotation: node?.member("rotation")?.double ?? 0, isOblique: node?.member("oblique")?.bool ?? false,
+      maximumWidth: node?.member("maximumWidth")?.double)
   }
 }

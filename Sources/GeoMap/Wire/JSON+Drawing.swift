@@ -91,6 +91,7 @@ extension JSONWriter {
           if style.isOblique {
             json.member("oblique", true)
           }
+          json.member("maximumWidth", number: style.maximumWidth)
         }
       }
     }
