@@ -5,11 +5,18 @@ struct CalloutPainter {
   private static let padding = 10.0
   private static let tipHeight = 8.0
   private static let accessorySide = 24.0
+  /// Points to the edges of the picture, where there is room.
+  private static let margin = 4.0
+  /// Lines of the title and of what stands below it at most.
+  private static let mostLines = 3
+  /// Points that a text has at least, however small the picture is.
+  private static let leastText = 60.0
 
   private let callout: Callout
   private let bounds: ScreenSize
 
-  /// - Parameter bounds: the size of the picture; balloons stay within it from left to right where they fit.
+  /// - Parameter bounds: the size of the picture. Balloons stay within it: texts that are too wide are broken, and one that has no room above its
+  ///   view stands below.
   init(_ callout: Callout, in bounds: ScreenSize) {
     self.callout = callout
     self.bounds = bounds
@@ -35,15 +42,22 @@ struct CalloutPainter {
   ///
   /// - Parameter measure: the size of a text in points.
   func room(_ measure: (String, TextStyle) -> ScreenSize) -> Room {
-    // The lines of text between the accessories; a detail accessory stands in the place of the subtitle.
-    var lines = [(text: callout.title, style: titleStyle)]
+    // The texts between the accessories; a detail accessory stands in the place of the subtitle.
+    var texts = [(text: callout.title, style: titleStyle)]
     if let detail = callout.accessories[.detail], let text = CalloutPainter.text(of: detail) {
-      lines.append((text, subtitleStyle))
+      texts.append((text, subtitleStyle))
     } else if let subtitle = callout.subtitle, !subtitle.isEmpty {
-      lines.append((subtitle, subtitleStyle))
+      texts.append((subtitle, subtitleStyle))
     }
-    let measured = lines.map { (text: $0.text, style: $0.style, size: measure($0.text, $0.style)) }
     let sides = width(of: .left, measure) + width(of: .right, measure)
+    let room = max(
+      CalloutPainter.leastText, bounds.width - 2 * CalloutPainter.margin - 2 * CalloutPainter.padding - sides)
+    let measured = texts.flatMap { text, style in
+      let size = measure(text, style)
+      if size.width <= room { return [(text: text, style: style, size: size)] }
+      let lines = LineBreaker(room: room, most: CalloutPainter.mostLines).lines(text) { measure($0, style).width }
+      return lines.map { (text: $0, style: style, size: measure($0, style)) }
+    }
     let picture = picture(.detail)
     let inner = max(measured.map(\.size.width).max() ?? 0, picture?.size.width ?? 0)
     let height =
@@ -51,8 +65,13 @@ struct CalloutPainter {
         measured.reduce(0) { $0 + $1.size.height } + (picture?.size.height ?? 0),
         sides > 0 ? CalloutPainter.accessorySide : 0) + 2 * CalloutPainter.padding
     let width = inner + sides + 2 * CalloutPainter.padding
-    let left = max(4, min(bounds.width - width - 4, callout.tip.x - width / 2))
-    let top = callout.tip.y - CalloutPainter.tipHeight - height
+    let margin = CalloutPainter.margin
+    let left = max(margin, min(bounds.width - width - margin, callout.tip.x - width / 2))
+    let (over, under) = (
+      callout.tip.y - CalloutPainter.tipHeight - height, callout.frame.maxY + CalloutPainter.tipHeight
+    )
+    let isUnder = over < margin && under + height <= bounds.height - margin
+    let top = isUnder ? under : over
     return (ScreenRect(x: left, y: top, width: width, height: height), measured)
   }
 
@@ -84,19 +103,27 @@ struct CalloutPainter {
   private func balloon(_ frame: ScreenRect, _ context: DrawingContext) {
     let radius = 8.0
     let tip = max(frame.minX + radius + 8, min(frame.maxX - radius - 8, callout.tip.x))
+    let isUnder = frame.minY >= callout.frame.maxY
     func corner(_ x: Double, _ y: Double, _ toX: Double, _ toY: Double) {
       context.addQuadCurve(to: ScreenPoint(x: toX, y: toY), control: ScreenPoint(x: x, y: y))
     }
     func outline() {
       context.beginPath()
       context.move(to: ScreenPoint(x: frame.minX + radius, y: frame.minY))
+      if isUnder {
+        context.addLine(to: ScreenPoint(x: tip - 8, y: frame.minY))
+        context.addLine(to: ScreenPoint(x: callout.tip.x, y: callout.frame.maxY))
+        context.addLine(to: ScreenPoint(x: tip + 8, y: frame.minY))
+      }
       context.addLine(to: ScreenPoint(x: frame.maxX - radius, y: frame.minY))
       corner(frame.maxX, frame.minY, frame.maxX, frame.minY + radius)
       context.addLine(to: ScreenPoint(x: frame.maxX, y: frame.maxY - radius))
       corner(frame.maxX, frame.maxY, frame.maxX - radius, frame.maxY)
-      context.addLine(to: ScreenPoint(x: tip + 8, y: frame.maxY))
-      context.addLine(to: callout.tip)
-      context.addLine(to: ScreenPoint(x: tip - 8, y: frame.maxY))
+      if !isUnder {
+        context.addLine(to: ScreenPoint(x: tip + 8, y: frame.maxY))
+        context.addLine(to: callout.tip)
+        context.addLine(to: ScreenPoint(x: tip - 8, y: frame.maxY))
+      }
       context.addLine(to: ScreenPoint(x: frame.minX + radius, y: frame.maxY))
       corner(frame.minX, frame.maxY, frame.minX, frame.maxY - radius)
       context.addLine(to: ScreenPoint(x: frame.minX, y: frame.minY + radius))

@@ -76,15 +76,7 @@ public struct MapSnapshot: Sendable {
       light: Color.Components(red: 1, green: 1, blue: 1, alpha: 0.7),
       dark: Color.Components(red: 0, green: 0, blue: 0, alpha: 0.7))
     let style = TextStyle(size: 9, color: ink, halo: rim, anchor: .right)
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-      let longer = (lines.last.map { "\($0) " } ?? "") + word
-      if !lines.isEmpty, width(longer, style) <= size.width - 8 {
-        lines[lines.count - 1] = longer
-      } else {
-        lines.append(String(word))
-      }
-    }
+    let lines = LineBreaker(room: size.width - 8).lines(text) { width($0, style) }
     let lineHeight = 11.0
     for (row, line) in lines.prefix(max(1, Int(size.height / 3 / lineHeight))).reversed().enumerated() {
       let y = size.height - 8 - lineHeight * Double(row)

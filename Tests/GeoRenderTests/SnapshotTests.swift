@@ -81,6 +81,44 @@ struct SnapshotTests {
     #expect(!before.isColor(100, 49, paper, within: 2) && after.difference(from: before).clear > 0.1)
   }
 
+  /// A map of 200 by 160 points with a callout open over a place so many points from its upper edge.
+  private func selected(_ title: String, y: Double, _ delegate: Delegate) throws -> MapView {
+    let map = MapView(size: ScreenSize(width: 200, height: 160))
+    map.setCenter(vaduz, level: 15, animated: false)
+    map.delegate = delegate
+    let place = map.coordinate(at: ScreenPoint(x: 100, y: y))
+    let id = map.addAnnotation(PointAnnotation(coordinate: place, title: title))
+    map.layout()
+    map.selectAnnotation(id, animated: false)
+    return map
+  }
+
+  @Test("a callout that has no room above its view stands below it, with its tip at it")
+  func calloutBelow() async throws {
+    let delegate = Delegate()
+    for (y, isUnder) in [(100.0, false), (20, true)] {
+      let snapshot = try await selected("Vaduz", y: y, delegate).snapshot(background: .systemGreen)
+      let frame = try #require(try snapshot.calloutFrame())
+      #expect(isUnder ? frame.minY == y + 5 + 8 : frame.maxY == y - 5 - 8, "\(frame)")
+      let tip = Int(isUnder ? frame.minY - 3 : frame.maxY + 3)
+      #expect(try Pixels(try snapshot.rendered().bytes).isColor(100, tip, [255, 255, 255, 255], within: 2))
+    }
+  }
+
+  @Test(
+    "a title that is wider than the picture is broken, and ends with an ellipsis where it is too long",
+    arguments: [
+      "a title of many words that has no room in one line of this picture",
+      String(repeating: "many words ", count: 2_000), String(repeating: "w", count: 20_000),
+    ])
+  func longTitle(_ title: String) async throws {
+    let delegate = Delegate()
+    let frame = try #require(
+      try await selected(title, y: 130, delegate).snapshot(background: .white).calloutFrame())
+    #expect(frame.minX >= 4 && frame.maxX <= 196.01, "\(frame)")
+    #expect(frame.height > 2 * 14 + 20 && frame.height < 3 * 20 + 20)
+  }
+
   @Test("of region, rectangle and camera the last one set counts")
   func options() async throws {
     var options = MapSnapshotter.Options()

@@ -73,6 +73,8 @@ public struct Callout: Hashable, Sendable {
   public var subtitle: String?
   /// Accessories by their side.
   public var accessories: [CalloutSide: CalloutAccessory]
-  /// Where its tip is, in points of the map view.
+  /// Where its tip is, in points of the map view, if it stands above the view.
   public var tip: ScreenPoint
+  /// The rectangle of the view, below which it stands where there is no room above.
+  public var frame: ScreenRect
 }

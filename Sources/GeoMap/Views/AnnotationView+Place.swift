@@ -37,7 +37,7 @@ extension AnnotationView {
     let frame = frame
     return Callout(
       title: title, subtitle: detailCalloutAccessory == nil ? annotation?.subtitle : nil, accessories: accessories,
-      tip: ScreenPoint(x: frame.midX + calloutOffset.x, y: frame.minY + calloutOffset.y))
+      tip: ScreenPoint(x: frame.midX + calloutOffset.x, y: frame.minY + calloutOffset.y), frame: frame)
   }
 
   /// What it looks like now, in points from its upper left corner.
