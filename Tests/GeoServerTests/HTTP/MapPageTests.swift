@@ -1,3 +1,4 @@
+import Foundation
 import GeoSupport
 import GeoTestKit
 import Testing
@@ -133,6 +134,22 @@ struct MapPageTests {
     try await TestHTTPServer.run({ $0.leafletFolder = "/nowhere" }) { server throws in
       let answer = try server.ask("/leaflet/leaflet.js")
       #expect(answer.status == 404 && answer.text.contains("libjs-leaflet"))
+    }
+    let folder = TemporaryFolder()
+    @Sendable func write(_ text: String) throws {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: folder.file("leaflet.js")))
+    }
+    try write("one")
+    try await TestHTTPServer.run({ $0.leafletFolder = folder.path }) { server throws in
+      let first = try server.ask("/leaflet/leaflet.js")
+      let tag = try #require(first["ETag"])
+      func again() throws -> Int {
+        try server.ask("/leaflet/leaflet.js", fields: ["If-None-Match: \(tag)"]).status
+      }
+      #expect(first.text == "one" && first["Cache-Control"] == "no-cache")
+      #expect(try again() == 304)
+      try write("two")
+      #expect(try again() == 200, "the package was updated")
     }
   }
 

@@ -11,7 +11,7 @@ extension HTTPLoop {
       return .problem(404, "notFound", "of Leaflet there are leaflet.js and leaflet.css here")
     }
     for name in names {
-      if let bytes = HTTPLoop.read("\(state.options.leafletFolder)/\(name)") { return .asset(bytes, type) }
+      if let bytes = HTTPLoop.read("\(state.options.leafletFolder)/\(name)") { return .asset(bytes, type, for: call) }
     }
     return .problem(
       404, "notFound",

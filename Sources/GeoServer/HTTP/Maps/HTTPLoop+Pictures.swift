@@ -1,7 +1,6 @@
 import GeoMap
 import GeoModel
 import GeoRender
-import GeoSupport
 import GeoWire
 import HTTPTypes
 import NIOCore
@@ -69,10 +68,7 @@ extension HTTPLoop {
   /// The answer with a picture, or why there is none.
   func pictureReply(_ result: Result<HTTPReply, any Error>, _ call: HTTPCall) -> HTTPReply {
     switch result {
-    case .success(let reply):
-      // What may be compressed on its way has one tag for both.
-      let weak = reply.contentType == HTTPReply.ContentType.png ? "" : "W/"
-      return reply.tagged("\(weak)\"\(String(Hashing.fnv1a(reply.body), radix: 16))\"", for: call)
+    case .success(let reply): return reply.tagged(reply.contentTag, for: call)
     case .failure(let failure as MapTiles.Failure): return self.reply(.failure(failure), call)
     case .failure(let error as WireError): return .problem(error)
     case .failure(let error):

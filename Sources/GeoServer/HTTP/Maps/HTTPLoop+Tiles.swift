@@ -1,5 +1,6 @@
 import GeoBaseMap
 import GeoModel
+import GeoSupport
 import GeoWire
 import HTTPTypes
 
@@ -114,13 +115,19 @@ extension HTTPLoop {
 
 extension HTTPReply {
   /// The same with a tag and for how long it may be kept; without a body for who has it already.
-  func tagged(_ tag: String, for call: HTTPCall) -> HTTPReply {
+  func tagged(_ tag: String, for call: HTTPCall, keeping: String = "public, max-age=3600") -> HTTPReply {
     let known = call.field(.ifNoneMatch)?.split(separator: ",").map { $0.filter { !$0.isWhitespace } } ?? []
     // Weak and strong tags are the same here (RFC 9110, 13.1.2).
     func plain(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...] }
     let isKnown = known.contains { $0 == "*" || plain($0) == plain(tag) }
     let reply = isKnown ? HTTPReply(status: 304, contentType: nil, body: []) : self
-    return reply.with(.eTag, tag).with(.cacheControl, "public, max-age=3600")
+    return reply.with(.eTag, tag).with(.cacheControl, keeping)
+  }
+
+  /// A tag of the body. What may be compressed on its way has one for both forms, which is weak.
+  var contentTag: String {
+    let weak = contentType == ContentType.png ? "" : "W/"
+    return "\(weak)\"\(String(Hashing.fnv1a(body), radix: 16))\""
   }
 }
 

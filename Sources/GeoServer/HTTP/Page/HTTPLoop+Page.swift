@@ -94,8 +94,9 @@ extension HTTPLoop {
 }
 
 extension HTTPReply {
-  /// A file of the page.
-  static func asset(_ body: [UInt8], _ contentType: String) -> HTTPReply {
-    HTTPReply(contentType: contentType, body: body).with(.cacheControl, "no-cache")
+  /// A file of the pages. It may be kept, but who has it asks each time whether it is still the one: after an update it is not.
+  static func asset(_ body: [UInt8], _ contentType: String, for call: HTTPCall) -> HTTPReply {
+    let reply = HTTPReply(contentType: contentType, body: body)
+    return reply.tagged(reply.contentTag, for: call, keeping: "no-cache")
   }
 }

@@ -54,12 +54,12 @@ final class HTTPLoop {
     case .tileList: withEngine { tileList(call, $0, .picture) }
     case .vectorTileList: withEngine { tileList(call, $0, .vector) }
     case .mapLibreStyle: mapLibreStyle(call)
-    case .style: .asset(PackageResources.page_css, HTTPReply.ContentType.style)
-    case .script: .asset(PackageResources.page_js, HTTPReply.ContentType.script)
-    case .mapStyle: .asset(PackageResources.map_css, HTTPReply.ContentType.style)
-    case .mapScript: .asset(PackageResources.map_js, HTTPReply.ContentType.script)
-    case .chartStyle: .asset(PackageResources.chart_css, HTTPReply.ContentType.style)
-    case .chartScript: .asset(PackageResources.chart_js, HTTPReply.ContentType.script)
+    case .style: .asset(PackageResources.page_css, HTTPReply.ContentType.style, for: call)
+    case .script: .asset(PackageResources.page_js, HTTPReply.ContentType.script, for: call)
+    case .mapStyle: .asset(PackageResources.map_css, HTTPReply.ContentType.style, for: call)
+    case .mapScript: .asset(PackageResources.map_js, HTTPReply.ContentType.script, for: call)
+    case .chartStyle: .asset(PackageResources.chart_css, HTTPReply.ContentType.style, for: call)
+    case .chartScript: .asset(PackageResources.chart_js, HTTPReply.ContentType.script, for: call)
     case .leaflet: leaflet(call)
     case .placemarks: .problem(405, "methodNotAllowed", "ask with POST")
     // Those are not prompt: they are answered by the responder, which can wait for them.
