@@ -64,9 +64,15 @@ function makeChart(element, { tileURL, attribution, appearance, ...options }) {
   const credit = document.createElement("span");
   credit.textContent = attribution;
   chart.map.attributionControl.addAttribution(credit.innerHTML);
-  // The attribution may have several lines: what else is at the foot stands above it.
+  // The attribution may have several lines, and other controls may stand over it: what else is at the foot stands above.
   const foot = chart.map.attributionControl.getContainer();
-  new ResizeObserver(() => element.style.setProperty("--foot", `${foot.offsetHeight}px`)).observe(foot);
+  const corner = foot.parentElement;
+  const heights = new ResizeObserver(() => {
+    element.style.setProperty("--foot", `${foot.offsetHeight}px`);
+    element.style.setProperty("--corner", `${corner.offsetHeight}px`);
+  });
+  heights.observe(foot);
+  heights.observe(corner);
   darkness.addEventListener("change", () => {
     chart.refresh();
     chart.onappearance();

@@ -483,6 +483,15 @@ addEventListener("resize", () => {
   greet();
   placeCallout();
 });
+// A sheet of paper is as large as the window, so that all that is to be seen is on it.
+if (document.adoptedStyleSheets) {
+  const paper = new CSSStyleSheet();
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, paper];
+  addEventListener("beforeprint", () => {
+    const { x, y } = map.getSize();
+    paper.replaceSync(`@page { size: ${x}px ${y}px; margin: 0; }`);
+  });
+}
 map.on("click", event => {
   const sprite = spriteAt(event.containerPoint);
   if (sprite && !sprite.disabled) return send("select", { annotation: sprite.id });

@@ -1,5 +1,8 @@
 """Pages of maps for everybody: by keyboard, for screen readers, in the dark, on phones, without script."""
 
+import base64
+import re
+
 from pages import CENTER, DEPOT, MapTest, view
 
 
@@ -53,6 +56,29 @@ class Access(MapTest):
         page.wait("!document.querySelector('.callout')")
         # Who was at a place stays there.
         self.assertEqual(self.focused(page), "Place 2, open")
+
+    def test_paper(self):
+        # A sheet is as large as the window, 800 by 600 pixels, and has no buttons on it.
+        self.map.ask("setControls", controls=[{"kind": "button", "id": "go", "title": "Go"}])
+        page = self.three()
+        page.wait("document.querySelector('.control.button')")
+        data = page.ask("Page.printToPDF", printBackground=True, preferCSSPageSize=True)["data"]
+        sheets = re.findall(rb"MediaBox ?\[([^]]*)\]", base64.b64decode(data))
+        self.assertEqual([[float(n) for n in sheet.split()] for sheet in sheets], [[0, 0, 600, 450]])
+        page.ask("Emulation.setEmulatedMedia", media="print")
+        for selector in (".control.button", ".leaflet-control-zoom"):
+            page.wait(f"getComputedStyle(document.querySelector('{selector}')).display === 'none'")
+
+    def test_narrow(self):
+        # Buttons of the map's clients do not lie on those of the page.
+        self.map.ask("setControls", controls=[
+            {"kind": "button", "id": name, "title": name, "position": "bottomRight"} for name in ("Go", "Stay")])
+        page = self.three(size=(320, 568), phone=True)
+        page.wait("document.querySelectorAll('.control.button').length === 2")
+        boxes = [page.box(s) for s in (".leaflet-control-zoom", ".control.button", ".leaflet-control-attribution")]
+        boxes.sort(key=lambda box: box[1])
+        for (_, top, _, height), (_, below, _, _) in zip(boxes, boxes[1:]):
+            self.assertLessEqual(top + height, below)
 
     def test_into_callout(self):
         self.map.ask("registerTemplates", templates={"asked": {"canShowCallout": True, "rightCalloutAccessory": {
