@@ -17,9 +17,9 @@ extension DaemonMap {
       let views = views(params, map)
       answer { json in
         json.member("views") { json in
-          for (name, view) in views {
+          for (name, look) in looks(of: views) {
             json.dynamicKey(name)
-            if view.isUsual { json.null() } else { json.view(view) { $0.format == .symbol ? nil : $0.key } }
+            json.raw(look)
           }
         }
         json.member("annotations") { json in
@@ -74,6 +74,18 @@ extension DaemonMap {
       views.append((id.name, view))
     }
     return views
+  }
+
+  /// What views look like, as JSON. What would make the line too long is told after the answer, as are views that have changed.
+  private func looks(of views: [(name: String, view: AnnotationView)]) -> [(name: String, look: [UInt8])] {
+    var room = DaemonMap.lineBytes
+    return views.compactMap { name, view in
+      var json = JSONWriter()
+      if view.isUsual { json.null() } else { json.view(view) { $0.format == .symbol ? nil : $0.key } }
+      room -= json.bytes.count
+      if room < 0, let id = view.annotationID { known.views[id] = nil }
+      return room < 0 ? nil : (name, json.bytes)
+    }
   }
 
   /// Draws a part of an overlay; nil when it cannot be drawn now.

@@ -32,9 +32,7 @@ extension DaemonMap {
     if !gone.isEmpty { ask(.removeOverlays) { $0.member("ids", array: gone) { $0.overlayID($1) } } }
     for level in OverlayLevel.allCases {
       let added = now[level]!.filter { said.contains($0) || known.overlays[level]?.contains($0) != true }
-      for part in stride(from: 0, to: added.count, by: 100) {
-        say(added[part..<min(added.count, part + 100)], level, map)
-      }
+      say(added.filter { map.overlay(for: $0)?.isSaid == true }, level, map)
       said.formUnion(added)
     }
     known.overlays = now
@@ -69,22 +67,19 @@ extension DaemonMap {
     if renderer?.isGivenByProgram == true { known.drawn.insert(id) } else { known.drawn.remove(id) }
   }
 
-  private func say(_ ids: ArraySlice<OverlayID>, _ level: OverlayLevel, _ map: MapView) {
+  private func say(_ ids: [OverlayID], _ level: OverlayLevel, _ map: MapView) {
     for id in ids { note(map.renderer(for: id), of: id) }
-    ask(.addOverlays) { json in
-      json.member("level", level.rawValue)
-      json.member("overlays", array: ids.filter { map.overlay(for: $0)?.isSaid == true }) { json, id in
-        json.object { json in
-          guard let overlay = map.overlay(for: id) else { return }
-          json.key("id")
-          json.overlayID(id)
-          json.member("title", overlay.title)
-          json.key("shape")
-          json.shape(of: overlay)
-          guard let renderer = map.renderer(for: id) else { return }
-          json.key("renderer")
-          json.renderer(renderer)
-        }
+    inLines(ids, most: 1_000, .addOverlays, "overlays", members: { $0.member("level", level.rawValue) }) { json, id in
+      json.object { json in
+        guard let overlay = map.overlay(for: id) else { return }
+        json.key("id")
+        json.overlayID(id)
+        json.member("title", overlay.title)
+        json.key("shape")
+        json.shape(of: overlay)
+        guard let renderer = map.renderer(for: id) else { return }
+        json.key("renderer")
+        json.renderer(renderer)
       }
     }
   }

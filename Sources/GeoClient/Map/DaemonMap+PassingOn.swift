@@ -72,17 +72,12 @@ extension DaemonMap {
   private func passOnViews(_ map: MapView) {
     let views = map.answeredViews
     let changed = views.filter { !$0.view.isUsual && known.views[$0.id] != ToldView($0.view) && $0.view.isShown }
-    for start in stride(from: 0, to: changed.count, by: 500) {
-      let part = changed[start..<min(changed.count, start + 500)]
-      for (_, view) in part { giveImages(of: view) }
-      ask(.setView) { json in
-        json.member("views", array: part) { json, told in
-          json.object { json in
-            json.annotation("annotation", told.id, map)
-            json.key("view")
-            json.view(told.view) { $0.format == .symbol ? nil : $0.key }
-          }
-        }
+    for (_, view) in changed { giveImages(of: view) }
+    inLines(changed, most: 500, .setView, "views") { json, told in
+      json.object { json in
+        json.annotation("annotation", told.id, map)
+        json.key("view")
+        json.view(told.view) { $0.format == .symbol ? nil : $0.key }
       }
     }
     let old = known.views

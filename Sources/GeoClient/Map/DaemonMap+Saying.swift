@@ -5,7 +5,7 @@ import GeoWire
 // How annotations are said to the daemon, in requests that it takes.
 extension DaemonMap {
   /// Bytes of a request, about; lines of a megabyte are refused.
-  private static let lineBytes = 400_000
+  static let lineBytes = 400_000
   /// Objects of a request.
   private static let objects = 5_000
 
@@ -16,6 +16,35 @@ extension DaemonMap {
       let part = ids[start..<min(ids.count, start + DaemonMap.objects)]
       ask(method) { members(&$0, part) }
     }
+  }
+
+  /// Asks in as many requests as are needed for each to be a line that the daemon takes.
+  ///
+  /// - Parameters:
+  ///   - most: objects of a request.
+  ///   - name: the member that has the objects.
+  ///   - members: what is said of all of them.
+  func inLines<Object>(
+    _ objects: some Sequence<Object>, most: Int, _ method: MapMethod, _ name: StaticString,
+    members: (inout JSONWriter) -> Void = { _ in }, _ write: (inout JSONWriter, Object) -> Void
+  ) {
+    var (waiting, bytes) = ([[UInt8]](), 0)
+    func send() {
+      guard !waiting.isEmpty else { return }
+      ask(method) { json in
+        members(&json)
+        json.member(name, array: waiting) { $0.raw($1) }
+      }
+      (waiting, bytes) = ([], 0)
+    }
+    for object in objects {
+      var writer = JSONWriter()
+      write(&writer, object)
+      if bytes + writer.bytes.count > DaemonMap.lineBytes || waiting.count == most { send() }
+      waiting.append(writer.bytes)
+      bytes += writer.bytes.count
+    }
+    send()
   }
 
   func move(_ ids: [AnnotationID], _ map: MapView) {
@@ -45,20 +74,18 @@ extension DaemonMap {
       var views: [AnnotationID: AnnotationView] = [:]
       for (id, _) in part where map.template(of: id) == nil { views[id] = map.view(for: id) }
       for view in views.values { giveImages(of: view) }
-      ask(.addAnnotations) { json in
-        json.member("annotations", array: part) { json, said in
-          json.object { json in
-            json.key("id")
-            json.annotationID(said.id)
-            json.key("coordinate")
-            json.exactCoordinate(said.annotation.coordinate)
-            json.member("title", said.annotation.title)
-            json.member("subtitle", said.annotation.subtitle)
-            json.member("template", map.template(of: said.id))
-            guard let view = views[said.id] else { return }
-            json.key("view")
-            json.view(view) { $0.format == .symbol ? nil : $0.key }
-          }
+      inLines(part, most: 1_000, .addAnnotations, "annotations") { json, said in
+        json.object { json in
+          json.key("id")
+          json.annotationID(said.id)
+          json.key("coordinate")
+          json.exactCoordinate(said.annotation.coordinate)
+          json.member("title", said.annotation.title)
+          json.member("subtitle", said.annotation.subtitle)
+          json.member("template", map.template(of: said.id))
+          guard let view = views[said.id] else { return }
+          json.key("view")
+          json.view(view) { $0.format == .symbol ? nil : $0.key }
         }
       }
       for (id, view) in views { known.views[id] = ToldView(view) }

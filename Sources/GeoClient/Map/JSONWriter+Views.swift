@@ -106,6 +106,7 @@ extension JSONWriter {
 
   /// The shape of an overlay; of one that has none, where it is.
   mutating func shape(of overlay: any Overlay) {
+    if writeLine(overlay) { return }
     if let shape = overlay.shape { return self.shape(shape) }
     if let tiles = overlay as? TileOverlay { return self.tiles(tiles) }
     object { json in
@@ -132,6 +133,40 @@ extension JSONWriter {
         json.exactMapRect(overlay.boundingMapRect)
       }
     }
+  }
+
+  /// Lines and polygons of map points, which may be over the antimeridian; false for other shapes.
+  private mutating func writeLine(_ overlay: any Overlay) -> Bool {
+    func rings(_ polygon: Polygon) -> [[MapPoint]] { [polygon.points] + (polygon.interiorPolygons ?? []).map(\.points) }
+    switch overlay {
+    case let line as Polyline: object { $0.member("polyline", array: line.points) { $0.longitudeFirst($1) } }
+    case let lines as MultiPolyline:
+      object { $0.member("multiPolyline", array: lines.polylines) { $0.places($1.points) } }
+    case let polygon as Polygon: object { $0.member("polygon", array: rings(polygon)) { $0.places($1) } }
+    case let polygons as MultiPolygon:
+      object { json in
+        json.member("multiPolygon", array: polygons.polygons) { json, polygon in
+          json.beginArray()
+          for ring in rings(polygon) { json.places(ring) }
+          json.endArray()
+        }
+      }
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func places(_ points: [MapPoint]) {
+    beginArray()
+    for point in points { longitudeFirst(point) }
+    endArray()
+  }
+
+  private mutating func longitudeFirst(_ point: MapPoint) {
+    beginArray()
+    number(point.unwrappedLongitude)
+    number(point.coordinate.latitude)
+    endArray()
   }
 
   private mutating func shape(_ shape: OverlayShape) {

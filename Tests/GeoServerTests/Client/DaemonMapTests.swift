@@ -147,6 +147,65 @@ import Testing
     }
   }
 
+  /// A view that draws many steps.
+  private final class Drawn: AnnotationView {
+    required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
+      super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)
+      size = ScreenSize(width: 20, height: 20)
+    }
+    override func draw(in context: DrawingContext) {
+      for step in 0..<100 { context.fill(ScreenRect(x: Double(step % 20), y: Double(step / 5), width: 1, height: 1)) }
+    }
+  }
+
+  private final class Drawing: MapViewDelegate {
+    var refused: [MapError] = []
+    func mapView(_ mapView: MapView, viewFor annotation: any Annotation) -> AnnotationView? {
+      Drawn(annotation: annotation, reuseIdentifier: nil)
+    }
+    func mapView(_ mapView: MapView, didRefuse problem: MapError) { refused.append(problem) }
+  }
+
+  @Test("overlays and views that are more than a line are said in several")
+  func manyLines() async throws {
+    try await TestServer.withServer { server in
+      let client = GeoClient(socketPath: server.path)
+      let map = try await client.mapView(named: "large", center: DaemonMapTests.vaduz, level: 12)
+      let delegate = Drawing()
+      map.delegate = delegate
+      for number in 0..<60 {
+        let line = (0..<1_000).map { Coordinate(clampingLatitude: Double($0) / 777, longitude: Double(number) / 7) }
+        map.addOverlay(try Polyline(line))
+      }
+      for number in 0..<400 {
+        let place = Coordinate(clampingLatitude: 47.14 + Double(number) / 1e5, longitude: 9.52)
+        map.addAnnotation(PointAnnotation(coordinate: place), id: .number(number))
+      }
+      try await map.synchronize()
+      #expect(delegate.refused.isEmpty, "\(delegate.refused)")
+      let other = try opened(server, "large")
+      let state = other.ask(#"{"id":2,"method":"mapView.state","params":{"mapView":1}}"#) ?? ""
+      #expect(state.contains(#""annotationCount":400,"overlayCount":60"#), "\(state)")
+      map.close()
+    }
+  }
+
+  @Test("lines and areas of points over the antimeridian are said where they are")
+  func overTheAntimeridian() throws {
+    func text(_ overlay: any Overlay) -> String {
+      var json = JSONWriter()
+      json.shape(of: overlay)
+      return String(decoding: json.bytes, as: UTF8.self)
+    }
+    let points = try [(175.0, 0.0), (185, 10), (180, 20)].map {
+      try MapPoint(latitude: $0.1, unwrappedLongitude: $0.0)
+    }
+    for overlay in [try Polyline(points: points), try Polygon(points: points)] as [any Overlay] {
+      let said = text(overlay)
+      #expect(said.contains("[[175") && said.contains("[185,") && said.contains("[180,"), "\(said)")
+    }
+  }
+
   @Test("after a restart of the daemon the map is found by its name, and is as it was")
   func restart() async throws {
     try await withTemporaryFolder { folder in
