@@ -163,6 +163,12 @@ extension DrawingPlayer {
       canvas.beginGroup()
       let cairo = canvas.cairo
       cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE)
+      cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING)
+      func body(_ from: ScreenPoint, _ to: ScreenPoint) -> GradientBody {
+        GradientBody(from: from, to: to, radius: style.width / 2, overlap: 1 / canvas.scale)
+      }
+      // Below what can be seen through, nothing is mixed.
+      let isOpaque = gradient.colors.allSatisfy { $0.components(in: interface).alpha == 1 }
       // Short pieces of one color are one line.
       var run = GradientRun()
       func end() {
@@ -170,11 +176,15 @@ extension DrawingPlayer {
         cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha)
         player.set(style, start: 0, cairo)
         cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
-        for (index, point) in run.points.enumerated() {
-          if index == 0 { cairo_move_to(cairo, point.x, point.y) } else { cairo_line_to(cairo, point.x, point.y) }
-        }
-        cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
+        cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT)
+        let (points, count) = (run.points, run.points.count)
+        let start = body(points[0], points[1])
+        if isOpaque { start.fillCorner(cairo) }
+        cairo_move_to(cairo, start.start(start.overlap).x, start.start(start.overlap).y)
+        for point in points { cairo_line_to(cairo, point.x, point.y) }
         cairo_stroke(cairo)
+        body(points[count - 2], points[count - 1]).trace(first: .butt, last: nil, cairo)
+        cairo_fill(cairo)
         run = GradientRun()
       }
       for piece in pieces.all {
@@ -189,7 +199,9 @@ extension DrawingPlayer {
         let colors = [start, start + length].map {
           gradient.color(at: pieces.part(at: piece.start + $0 * stretch)).components(in: interface)
         }
-        if style.dash.isEmpty, !piece.isEnd, length < GradientRun.longest, GradientRun.isSame(colors[0], colors[1]) {
+        if style.dash.isEmpty, !piece.isFirst, !piece.isLast, length < GradientRun.longest,
+          GradientRun.isSame(colors[0], colors[1])
+        {
           if !run.takes(first, last, colors) {
             end()
             run.begin(first, last, colors[0])
@@ -203,8 +215,13 @@ extension DrawingPlayer {
         }
         cairo_set_source(cairo, pattern)
         cairo_pattern_destroy(pattern)
+        if style.dash.isEmpty {
+          if isOpaque, !piece.isFirst, length < style.width / 2 { body(first, last).fillCorner(cairo) }
+          body(first, last).trace(first: piece.isFirst ? style.cap : nil, last: piece.isLast ? style.cap : nil, cairo)
+          cairo_fill(cairo)
+          continue
+        }
         player.set(style, start: piece.lineStart + start, cairo)
-        if style.dash.isEmpty { cairo_set_line_cap(cairo, piece.isEnd ? style.cap.cairo : CAIRO_LINE_CAP_ROUND) }
         cairo_move_to(cairo, first.x, first.y)
         cairo_line_to(cairo, last.x, last.y)
         cairo_stroke(cairo)

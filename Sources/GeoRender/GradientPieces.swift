@@ -6,8 +6,8 @@ struct GradientPieces {
     var from: ScreenPoint, to: ScreenPoint
     /// How far along the whole path it begins and ends, and how far along its own line it begins.
     var start: Double, end: Double, lineStart: Double
-    /// Whether it is the first or last of its line, where the cap is to be seen.
-    var isEnd = false
+    /// Whether it is the first or the last of its line, where the cap is to be seen.
+    var isFirst = false, isLast = false
 
     /// Whether it may be seen in a rectangle.
     func meets(_ rect: ScreenRect) -> Bool {
@@ -49,8 +49,8 @@ struct GradientPieces {
         cut(at: last, start, &pen)
       }
       if all.count > first {
-        all[first].isEnd = true
-        all[all.count - 1].isEnd = true
+        all[first].isFirst = true
+        all[all.count - 1].isLast = true
       }
     }
   }

@@ -61,7 +61,7 @@ struct LongLinePictures {
     let gradient = try Gradient(colors: [.black, .white], locations: [0, 1])
     let points = (0...10_000).map { ScreenPoint(x: Double($0) / 1_000, y: $0 % 2 == 0 ? 0 : 0.001) }
     let pieces = GradientPieces([Line(points: points)], gradient, finest: 0.2)
-    #expect((40...60).contains(pieces.all.count) && pieces.all[0].isEnd)
+    #expect((40...60).contains(pieces.all.count) && pieces.all[0].isFirst)
     #expect(pieces.all.first?.start == 0 && abs(pieces.part(at: pieces.all.last?.end ?? 0) - 1) < 1e-9)
     #expect(zip(pieces.all, pieces.all.dropFirst()).allSatisfy { $0.to == $1.from && $0.end == $1.start })
     // Who stays at a place is still to be seen.

@@ -102,6 +102,25 @@ struct PixelFacts {
     #expect(abs(half[0] - 128) <= 4 && half[2] == 0)
   }
 
+  @Test(
+    "61: that holds for wide lines of many points, too, whose pieces are shorter than the line is wide",
+    arguments: [4, 40, 400])
+  func wideGradient(count: Int) async throws {
+    let points = (0...count).map { ScreenPoint(x: 10 + 80 * Double($0) / Double(count), y: 50) }
+    let gradient = try Gradient(colors: [.black, .white], locations: [0, 1])
+    let pixels = try Pixels(
+      try await picture { context in
+        context.setLineWidth(40)
+        context.setLineCap(.butt)
+        context.addLines(between: points)
+        context.strokePath(gradient)
+      }.bytes)
+    for x in [15, 30, 50, 70, 85] {
+      let expected = Int((Double(x) + 0.5 - 10) / 80 * 255)
+      for y in [35, 50, 65] { #expect(abs(pixels[x, y][0] - expected) <= 6, "\(x), \(y): \(pixels[x, y])") }
+    }
+  }
+
   @Test("62: alpha 0.5 with a stroke over a fill is mixed once")
   func alpha() async throws {
     let pixels = try Pixels(
