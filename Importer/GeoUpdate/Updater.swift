@@ -77,12 +77,9 @@ package struct Updater {
     let inputs = updated.isEmpty ? command.extracts.map { UpdateFolder.file(of: $0, store: store) } : updated
     let mark = try UpdateFolder.mark(of: inputs)
     let known = info.metadata.replication
+    let gathered = ChangeSet(path: folder.changes, for: mark)
     var changes: ChangeSet
-    if let gathered = ChangeSet(path: folder.changes, for: mark) {
-      changes = gathered
-    } else {
-      changes = try noChanges(of: inputs)
-    }
+    if let gathered { changes = gathered } else { changes = try noChanges(of: inputs) }
 
     let transfer = Transfer()
     transfer.shouldContinue = { [shouldContinue] _, _ in shouldContinue() }
@@ -105,7 +102,8 @@ package struct Updater {
     if outcome.fetched == 0, let failure = outcome.failure { throw failure }
     outcome.isMoreToCome = (changes.end.sequence ?? 0) < newest.sequence
     if changes.end == known { return outcome }
-    if outcome.fetched > 0 { try changes.write(to: folder.changes, for: mark) }
+    // Without a new file, too, what is beside the store says where it stands: the server may just be another one.
+    if outcome.fetched > 0 || changes.end != gathered?.end { try changes.write(to: folder.changes, for: mark) }
     try makeStore(with: changes, of: inputs, command, info, folder)
     outcome.wrote = true
     outcome.position = changes.end

@@ -57,6 +57,24 @@ struct UpdateTests {
     #expect(try rig.houses() == ["1b", "2a", "4"])
   }
 
+  @Test(
+    "a server whose newest change file is older than the extract: the store knows the server, and waits for its next file"
+  )
+  func serverBehindExtract() throws {
+    let rig = try UpdateRig(namesServer: false)
+    let state = "sequenceNumber=9\ntimestamp=2020-09-13T21\\:26\\:40Z\n"
+    for path in ["/state.txt", UpdateRig.path(9, "state.txt")] { try rig.write(path, state) }
+    let outcome = try rig.update { $0.replication = rig.server.address }
+    #expect(outcome.fetched == 0 && !outcome.isMoreToCome)
+    #expect(try rig.houses() == ["1", "2", "3"])
+    #expect(try rig.sequence() == 9)
+    let again = try rig.update()
+    #expect(again.fetched == 0 && !again.wrote)
+    try rig.publish(10, "<modify>\(UpdateRig.xml(1, version: 2, "1b"))</modify>")
+    #expect(try rig.update().fetched == 1)
+    #expect(try rig.houses() == ["1b", "2", "3"])
+  }
+
   @Test("a folder of this machine is a server, too")
   func folder() throws {
     let rig = try UpdateRig(namesServer: false)
