@@ -40,11 +40,21 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
     case "ji": with("yi")
     case "jw": with("jv")
     case "mo": with("ro")
-    case "cmn": with("zh")
     case "sh": LanguageTag(language: "sr", script: script ?? "Latn", region: region, variants: variants)
-    default: self
+    default: Self.shortCodes[language].map(with) ?? self
     }
   }
+
+  /// Codes of three letters that mean a language with one of two, which is what maps write: the bibliographic ones of ISO 639-2, and those
+  /// of ISO 639-3 for the form of a language that its code of two letters stands for. Of other codes (`deu`) ICU knows the short one.
+  private static let shortCodes = [
+    "alb": "sq", "arm": "hy", "baq": "eu", "bur": "my", "chi": "zh", "cze": "cs", "dut": "nl", "fre": "fr", "geo": "ka",
+    "ger": "de", "gre": "el", "ice": "is", "mac": "mk", "mao": "mi", "may": "ms", "per": "fa", "rum": "ro", "slo": "sk",
+    "tib": "bo", "wel": "cy",
+    "als": "sq", "arb": "ar", "ayr": "ay", "azj": "az", "cmn": "zh", "ekk": "et", "fuc": "ff", "gug": "gn", "khk": "mn",
+    "kmr": "ku", "lvs": "lv", "npi": "ne", "ory": "or", "pbu": "ps", "pes": "fa", "plt": "mg", "quz": "qu", "swh": "sw",
+    "uzn": "uz", "ydd": "yi", "zsm": "ms",
+  ]
 
   /// The same script, region and variants with another language.
   private func with(_ language: String) -> LanguageTag {

@@ -10,7 +10,8 @@ struct LanguageTagTests {
       ("zh-yue", "yue"),
       ("zh-min-nan", "nan"), ("zh-cmn", "zh"), ("be-TARASK", "be-tarask"), ("es-419", "es-419"),
       ("en-US-u-ca-julian", "en-US"),
-      ("en-x-mine", "en"), ("sl-1994", "sl-1994"),
+      ("en-x-mine", "en"), ("sl-1994", "sl-1994"), ("ger", "de"), ("fre-CA", "fr-CA"), ("arb", "ar"), ("zsm", "ms"),
+      ("yue", "yue"),
     ])
   func canonical(text: String, tag: String) { #expect(LanguageTag(text)?.description == tag) }
 
