@@ -60,4 +60,48 @@ import Testing
     #expect(try names(town, ["native", "tlh"])[0] == "Schweiz")
     #expect(try names(town, ["native"])[0] == "Schweiz/Suisse/Svizzera/Svizra")
   }
+
+  /// A city that is its own state, in the world layer.
+  private func cityState(_ state: [String: String]) -> Town {
+    var town = town(("RU", "Россия"), state: "Москва", city: "Москва", ["en": "Moscow"])
+    town.area("Europe/Moscow", "abcd", kind: .timeZone, timeZone: "Europe/Moscow", isCoarse: true)
+    town.content.places[0].timeZone = town.content.names.intern("Europe/Moscow")
+    let name = NameTable.Name("Москва", translations: state.map { .init(language: $0.key, text: $0.value) })
+    town.content.areas[1].name = town.content.names.intern(name)
+    return town
+  }
+
+  @Test("a city that is its own state has one name, also in languages of which only ICU knows it")
+  func cityStates() throws {
+    let town = cityState(["en": "Moscow"])
+    #expect(try names(town, ["nb"])[1...2] == ["Moskva", "Moskva"])
+    #expect(try names(town, ["de"])[1...2] == ["Moskau", "Moskau"])
+    #expect(try names(town, ["ru"])[1...2] == ["Москва", "Москва"])
+    #expect(try names(town, ["en"])[1...2] == ["Moscow", "Moscow"])
+  }
+
+  @Test("what the map says of a state in a form of the language goes before the name of its city")
+  func statesOfTheirOwn() throws {
+    let town = cityState(["en": "Moscow State", "zh-Hant": "莫斯科州"])
+    #expect(try names(town, ["zh-TW"])[1...2] == ["莫斯科州", "莫斯科"])
+    #expect(try names(town, ["de"])[1...2] == ["Moscow State", "Moskau"])
+  }
+
+  @Test("houses that name their city like its state lend it the state's translations where the script needs some")
+  func cityOfHouses() throws {
+    var town = Town(
+      """
+      a      b
+        hp
+      d      c
+      """)
+    town.area("대한민국", "abcd", level: 2, country: "KR")
+    town.area("서울특별시", "abcd", level: 4, subdivision: "KR-11")
+    let seoul = NameTable.Name("서울특별시", translations: [.init(language: "en", text: "Seoul")])
+    town.content.areas[1].name = town.content.names.intern(seoul)
+    town.house("110", "세종대로", at: "h", city: "서울특별시")
+    #expect(try names(town, ["en"])[1...2] == ["Seoul", "Seoul"])
+    #expect(try names(town, ["ko"])[1...2] == ["서울특별시", "서울특별시"])
+    #expect(try names(town, [])[1...2] == ["서울특별시", "서울특별시"])
+  }
 }

@@ -55,7 +55,8 @@ extension AnswerBuilder {
   func fill(
     _ field: String, from area: StoredArea, _ placemark: inout Placemark, _ trace: inout TraceRecorder
   ) throws(StoreError) -> String {
-    let text = try name(area.name, field: field, cityTimeZone: area.isCoarse ? area.timeZone : nil, &placemark)
+    let timeZone = field == "state" ? hierarchy.timeZone : area.timeZone
+    let text = try name(area.name, field: field, timeZone: area.isCoarse ? timeZone : nil, &placemark)
     if area.isCoarse { placemark.coarseFields.append(field) }
     if placemark.match == .country || placemark.match == .area { placemark.source = area.source }
     note(field, text, area, &trace)

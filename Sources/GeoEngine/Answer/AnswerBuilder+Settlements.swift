@@ -104,7 +104,7 @@ extension AnswerBuilder {
       guard other.isCoarse, !other.isOverridden, other.level == state.level, other.countryCode == state.countryCode
       else { continue }
       placemark.transliteratedFields.removeAll { $0 == "state" }
-      let text = try name(other.name, field: "state", &placemark)
+      let text = try name(other.name, field: "state", timeZone: hierarchy.timeZone, &placemark)
       placemark.administrativeArea = text
       placemark.administrativeAreaCode = other.subdivisionCode
       trace.note(TraceEntry(field: "state", value: text, rule: "coarse boundary contains the city", source: nil))
@@ -184,7 +184,7 @@ extension AnswerBuilder {
     _ placemark: inout Placemark, from city: Settlement, _ trace: inout TraceRecorder
   ) throws(StoreError) {
     let place = city.place
-    let text = try name(place.name, field: "city", cityTimeZone: place.isCoarse ? place.timeZone : nil, &placemark)
+    let text = try name(place.name, field: "city", timeZone: place.isCoarse ? place.timeZone : nil, &placemark)
     placemark.locality = text
     if place.isCoarse { placemark.coarseFields.append("city") }
     note("city", text, place, city.distanceMeters, &trace)
@@ -201,12 +201,21 @@ extension AnswerBuilder {
   private func fillCity(
     _ placemark: inout Placemark, named city: NameID, _ facts: AddressFacts, _ trace: inout TraceRecorder
   ) throws(StoreError) {
-    let text = try name(city, field: "city", &placemark)
+    let id = try isState(city) ? hierarchy.state?.name ?? city : city
+    let text = try name(id, field: "city", &placemark)
     placemark.locality = text
     trace.note(
       TraceEntry(
         field: "city", value: text, rule: "addr:city of the \(facts.city == nil ? "nearest house" : "house")",
         source: facts.source))
+  }
+
+  /// Whether a city is called by its houses like its state, which has translations where an address has none, and somebody needs one.
+  private func isState(_ city: NameID) throws(StoreError) -> Bool {
+    guard let state = hierarchy.state,
+      try namer.regionName(city, timeZone: nil, isState: false, country: hierarchy.countryCode).isTransliterated
+    else { return false }
+    return try engine.settlementNames.isSame(city, as: state.name)
   }
 
   /// Names a field after a part of the city.

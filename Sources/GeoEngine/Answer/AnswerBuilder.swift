@@ -74,14 +74,14 @@ struct AnswerBuilder {
 
   /// Picks a name and notes when it had to be transliterated.
   ///
-  /// - Parameter cityTimeZone: the time zone of a city of the coarse layer; nil for everything else.
+  /// - Parameter timeZone: that of a city or state of the coarse layer; nil for everything else.
   func name(
-    _ id: NameID, field: String, cityTimeZone: String? = nil, _ placemark: inout Placemark
+    _ id: NameID, field: String, timeZone: String? = nil, _ placemark: inout Placemark
   ) throws(StoreError) -> String {
     let country = hierarchy.countryCode
     let choice =
       if field == "city" || field == "state" {
-        try namer.regionName(id, cityTimeZone: cityTimeZone, country: country)
+        try namer.regionName(id, timeZone: timeZone, isState: field == "state", country: country)
       } else {
         try namer.name(id, country: country)
       }

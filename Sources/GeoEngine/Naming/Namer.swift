@@ -55,11 +55,15 @@ final class Namer {
 
   /// The name of a state or city. Where the local name is asked for, but not easily read, it is the one in a language that helps.
   ///
-  /// - Parameter cityTimeZone: the one that a city of the coarse layer lies in, as ICU knows more names of the great ones; nil for
-  ///   everything else. It tells cities of the same name apart.
-  func regionName(_ id: NameID, cityTimeZone: String?, country: String?) throws(StoreError) -> ChosenName {
+  /// - Parameters:
+  ///   - timeZone: the one that a city or state of the coarse layer lies in, as ICU knows more names of the great cities, which may be states of
+  ///     their own; nil for everything else. It tells cities of the same name apart.
+  ///   - isState: whether it is a state.
+  func regionName(
+    _ id: NameID, timeZone: String?, isState: Bool, country: String?
+  ) throws(StoreError) -> ChosenName {
     if isNative, helper == nil { return ChosenName(text: try store.name(id), isTransliterated: false) }
-    let region = Region(name: id, timeZone: cityTimeZone)
+    let region = Region(name: id, timeZone: timeZone, isState: isState)
     if let known = chosenRegions[region] { return known }
     let choice = try chooseRegionName(region, country)
     chosenRegions[region] = choice
@@ -75,6 +79,8 @@ final class Namer {
     let pick = (helper ?? chooser).choose(local: local, countryCode: country) { language in
       if let known = translations.first(where: { $0.language == language }) { return known.text }
       guard let timeZone = region.timeZone else { return nil }
+      // A state that is named after its city need not be called like it in every language: any form of the language goes first.
+      if region.isState, translations.contains(where: { $0.isForm(of: language) }) { return nil }
       return language == "en" ? english : CityNames.name(ofCity: english, timeZone: timeZone, language: language)
     }
     if isNative, pick.isTransliterated { return native }
@@ -85,6 +91,7 @@ final class Namer {
   private struct Region: Hashable {
     var name: NameID
     var timeZone: String?
+    var isState: Bool
   }
 
   /// A country's name: from the data in one of the asked languages, else from ICU, else the local name.
@@ -110,6 +117,14 @@ final class Namer {
     if let id, !isNative { return try name(id, country: code) }
     let own = needsHelp ? code.flatMap { CountryNames.localName(ofCountry: $0) } : nil
     return ChosenName(text: own ?? local, isTransliterated: false)
+  }
+}
+
+extension NameTable.Translation {
+  /// Whether it is in a language or in a form of the same one: `zh-Hant` for `zh-TW`.
+  fileprivate func isForm(of other: String) -> Bool {
+    func isLetter(_ character: Character) -> Bool { character.isLetter }
+    return language.prefix(while: isLetter) == other.prefix(while: isLetter)
   }
 }
 
