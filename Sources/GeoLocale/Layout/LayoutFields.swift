@@ -18,7 +18,7 @@ struct LayoutFields {
 
   /// The fields of a placemark, as far as a template can show them.
   init(_ placemark: borrowing Placemark, _ template: LayoutTemplate) {
-    houseNumber = placemark.subThoroughfare
+    houseNumber = HouseNumberWord.number(placemark.subThoroughfare, in: template)
     postalCode = placemark.postalCode
     var street = placemark.thoroughfare
     if street == nil, placemark.subThoroughfare != nil {
@@ -98,7 +98,8 @@ struct LayoutFields {
   }
 
   /// A line of the address; nil when none of its fields is set. Where fields are missing between two others, the
-  /// separator right before the second stands between them, or that of a missing field if the second has none.
+  /// separator right before the second stands between them, or that of a missing field if the second has none. Where there is none at all,
+  /// as in East Asia, a space keeps Latin letters and digits apart: a bilingual street ends with such, and a number begins with them.
   func text(of parts: [LayoutTemplate.Part]) -> String? {
     let (shown, length) = measure(parts)
     guard let shown else { return nil }
@@ -112,7 +113,11 @@ struct LayoutFields {
           if missed.isEmpty { missed = part.joiner }
           continue
         }
-        if end > 0 { (part.joiner.isEmpty ? missed : part.joiner).write(to: line, at: &end) }
+        if end > 0 {
+          let joiner = part.joiner.isEmpty ? missed : part.joiner
+          joiner.isEmpty && part.prefix.isEmpty && Self.runTogether(line[end - 1], value.utf8.first)
+            ? LayoutText(" ").write(to: line, at: &end) : joiner.write(to: line, at: &end)
+        }
         part.prefix.write(to: line, at: &end)
         end = value.withUTF8 { line[end...].update(fromContentsOf: $0) }
         part.suffix.write(to: line, at: &end)
@@ -125,6 +130,7 @@ struct LayoutFields {
   /// What the last set field shows, nil when none is set, and how long the line becomes in UTF-8.
   private func measure(_ parts: [LayoutTemplate.Part]) -> (shown: String?, length: Int) {
     var shown: String?
+    var last: UInt8?
     var length = 0
     var missed = 0
     for part in parts {
@@ -132,12 +138,27 @@ struct LayoutFields {
         if missed == 0 { missed = part.joiner.count }
         continue
       }
-      if shown != nil { length += part.joiner.isEmpty ? missed : part.joiner.count }
+      if shown != nil {
+        let joiner = part.joiner.isEmpty ? missed : part.joiner.count
+        let isApart = joiner > 0 || !part.prefix.isEmpty || !Self.runTogether(last, value.utf8.first)
+        length += isApart ? joiner : 1
+      }
       length += part.prefix.count + value.utf8.count + part.suffix.count
       shown = value
+      last = part.suffix.last ?? value.utf8.last
       missed = 0
     }
     return (shown, length)
+  }
+
+  /// Whether what ends with one byte and what begins with another would read as one word.
+  private static func runTogether(_ end: UInt8?, _ start: UInt8?) -> Bool {
+    guard let end, let start else { return false }
+    return isLetterOrDigit(end) && isLetterOrDigit(start)
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
   }
 }
 

@@ -51,6 +51,8 @@ final class LayoutTemplate: Sendable {
   let showsSuburb: Bool, showsCounty: Bool, showsState: Bool
   /// Whether the city stands on the line of the street.
   let hasCityBesideStreet: Bool
+  /// Whether the template itself says that a number is one (`No:5`, `# 7-25`).
+  let announcesNumber: Bool
 
   /// Reads the notation.
   init(_ notation: String) {
@@ -64,6 +66,9 @@ final class LayoutTemplate: Sendable {
     showsSuburb = lines.contains { $0.contains { $0.field == .suburb || $0.field == .postalTown } }
     showsCounty = lines.contains { $0.contains { $0.field == .county } }
     showsState = lines.contains { $0.contains { $0.field == .state || $0.field == .stateAbbreviation } }
+    announcesNumber = lines.contains { line in
+      line.contains { $0.field == .houseNumber && (!$0.prefix.isEmpty || $0.joiner == " # ") }
+    }
     hasCityBesideStreet = lines.contains { line in
       line.contains { $0.field == .city } && line.contains { $0.field == .street }
     }
@@ -95,6 +100,9 @@ struct LayoutText: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// Whether there is nothing to write.
   var isEmpty: Bool { count == 0 }
+
+  /// The last byte; nil when there is none.
+  var last: UInt8? { isEmpty ? nil : UInt8(truncatingIfNeeded: bytes >> UInt64(8 * (count - 1))) }
 
   /// Writes the text into memory with room for it, and moves on.
   @inline(__always) func write(to memory: UnsafeMutableBufferPointer<UInt8>, at position: inout Int) {

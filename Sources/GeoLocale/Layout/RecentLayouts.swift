@@ -48,8 +48,7 @@ private final class KeptLayout {
   private let suburb: String?
   /// Whether a suburb is looked at.
   private let showsSuburb: Bool
-  /// The parts of the street's line.
-  private let streetLine: [LayoutTemplate.Part]
+  private let template: LayoutTemplate
   private let subtitle: String?
   /// The lines after the first one, country included.
   private let furtherLines: [String]
@@ -70,7 +69,7 @@ private final class KeptLayout {
     (county, state) = (placemark.subAdministrativeArea, placemark.administrativeArea)
     (stateCode, country) = (placemark.administrativeAreaCode, placemark.country)
     countryCode = placemark.isoCountryCode
-    streetLine = template.lines[0]
+    self.template = template
     subtitle = placemark.subtitle
     furtherLines = Array(placemark.formattedAddress.dropFirst())
   }
@@ -87,8 +86,9 @@ private final class KeptLayout {
 
   /// Sets the lines of another placemark that has the same below the street.
   func fill(_ placemark: inout Placemark, _ street: String) {
-    let fields = LayoutFields(houseNumber: placemark.subThoroughfare, street: street)
-    guard let line = fields.text(of: streetLine) else { preconditionFailure("a line without its street") }
+    let number = HouseNumberWord.number(placemark.subThoroughfare, in: template)
+    let fields = LayoutFields(houseNumber: number, street: street)
+    guard let line = fields.text(of: template.lines[0]) else { preconditionFailure("a line without its street") }
     placemark.title = line
     placemark.subtitle = subtitle
     // At once, as each house has lines of its own.

@@ -53,6 +53,31 @@ struct AddressLayoutTests {
     #expect(line("TR", "İstanbul", "Kadıköy") == "Kadıköy/İstanbul")
   }
 
+  @Test("Latin letters and digits do not run together where a country writes no spaces")
+  func bilingualStreets() {
+    func line(_ country: String, _ street: String, _ number: String, _ city: String) -> String? {
+      AddressLayout.lines(for: Address(country, street, number, city).placemark).first
+    }
+    #expect(line("HK", "皇后大道中 Queen's Road Central", "99", "香港") == "香港皇后大道中 Queen's Road Central 99")
+    #expect(line("JP", "豊玉北6", "12-1", "練馬区") == "練馬区豊玉北6 12-1")
+    #expect(line("JP", "豊玉北6丁目", "12-1", "練馬区") == "練馬区豊玉北6丁目12-1")
+  }
+
+  @Test(
+    "a word for number stands once, whether a map or the country's layout has it",
+    arguments: ["5", "No:5", "No. 5", "nr 5", "№ 5", "#5"])
+  func wordForNumber(_ number: String) {
+    func street(_ country: String) -> String? {
+      AddressLayout.title(for: Address(country, "X", number, "Y").placemark)
+    }
+    #expect(street("TR") == "X No:5")
+    #expect(street("ID") == "X No. 5")
+    #expect(street("CO") == "X # 5")
+    #expect(street("RO") == "X nr. 5")
+    #expect(street("DE") == "X " + number)
+    #expect(AddressLayout.title(for: Address("TR", "X", "A Blok 5", "Y").placemark) == "X No:A Blok 5")
+  }
+
   @Test("an Italian address ends with the two letters of its province, however the map calls it")
   func provinces() {
     func line(_ county: String?) -> String? {
