@@ -1,3 +1,6 @@
+import GeoModel
+import GeoTestKit
+import OSMFile
 import Testing
 
 @testable import GeoEngine
@@ -152,5 +155,55 @@ import Testing
     #expect(try town.ask("p").postalCode == "10003")
     let nearest = town.lender("10004", at: "l")
     #expect(try town.ask("l").source != nearest)
+  }
+
+  @Test("a municipality with a single code lends it where no house next door and no postal area does")
+  func municipality() throws {
+    var town = Town(
+      """
+      ae                                    f    b
+      s  n                                h      t
+      dl                                    m    c
+      """)
+    town.area("Land", "abcd", level: 2, country: "FR")
+    town.area("Commune", "abcd")
+    town.area("03100", "abcd", kind: .postal)
+    town.content.areas[2].level = 8
+    town.street("Rue Longue", "st")
+    town.house("1", "Rue Longue", at: "n")
+    #expect(try town.ask("n").postalCode == "03100")
+    let trace = try #require(try town.ask("n") { $0.includesTrace = true }.trace)
+    #expect(trace.first { $0.field == "postalCode" }?.rule == "of the municipality around the point")
+    #expect(
+      try town.ask("n") { $0.includesAreas = true }.areas?.map(\.kind) == [.administrative, .administrative, .postal])
+    // It may have got a second one since.
+    town.house("2", "Autre Rue", at: "h", postalCode: "03200")
+    #expect(try town.ask("t").postalCode == "03200")
+    #expect(try town.ask("n").postalCode == "03100")
+    town.area("03300", "efml", kind: .postal)
+    #expect(try town.ask("n").postalCode == "03300")
+  }
+
+  @Test("an import finds the code at the boundary")
+  func municipalityOfExtract() throws {
+    let corners = [(0, 0), (0, 9_000), (9_000, 9_000), (9_000, 0)]
+    var nodes = corners.enumerated().map { index, corner in
+      OSMNode(id: Int64(index + 1), x: 25_000_000 + Int32(corner.0), y: 463_000_000 + Int32(corner.1))
+    }
+    nodes.append(
+      OSMNode(id: 9, x: 25_004_000, y: 463_004_000, tags: ["addr:housenumber": "4", "addr:street": "Rue du Bourg"]))
+    let commune = OSMRelation(
+      id: 1, members: [OSMMember(.way, 1, role: "outer")],
+      tags: [
+        "type": "boundary", "boundary": "administrative", "admin_level": "8", "name": "Commune", "postal_code": "03100",
+      ])
+    let folder = TemporaryFolder()
+    let path = folder.file("commune.osm.pbf")
+    try OSMFileWriter.write(
+      path: path, nodes: nodes, ways: [OSMWay(id: 1, refs: [1, 2, 3, 4, 1], tags: [:])], relations: [commune])
+    let extract = try ImportedExtract(paths: [path])
+    let query = PlacemarkQuery(coordinate: Coordinate(FixedPoint(x: 25_004_000, y: 463_004_000)))
+    let found = try PlacemarkEngine(database: extract.path).placemarks(for: query)
+    #expect(found.first?.postalCode == "03100" && found.first?.subThoroughfare == "4")
   }
 }

@@ -12,6 +12,8 @@ enum AreaClassifier {
     var subdivisionCode: String?
     var population: UInt32 = 0
     var timeZone: String?
+    /// The postal code that all of a municipality has.
+    var postalCode: String?
   }
 
   /// Keys of which an area must have one.
@@ -46,7 +48,19 @@ enum AreaClassifier {
     area.subdivisionCode = tags.subdivisionCode
     area.population = tags.peopleCount
     area.timeZone = tags.ianaTimeZone
+    if level >= municipalLevel { area.postalCode = soleCode(tags) }
     return area
+  }
+
+  /// From here on `admin_level` means municipalities and their parts. Above them a code is that of an office.
+  private static let municipalLevel: UInt8 = 7
+
+  /// The postal code of a boundary that has a single one.
+  private static func soleCode(_ tags: Tags) -> String? {
+    guard let code = tags[.postalCode] ?? tags[.postcode], !code.contains(where: { ";,|".contains($0) }) else {
+      return nil
+    }
+    return code
   }
 
   /// The first number of a text such as `8` or `6;8`.

@@ -54,20 +54,26 @@ extension ContentBuilder {
     for polygon in polygons { addStreet(street, source, polygon[0]) }
   }
 
-  /// Adds an area, if the tags are those of one.
+  /// Adds an area, if the tags are those of one. A municipality with one postal code is a postal area, too, of its level.
   mutating func addArea(
     _ tags: Tags, _ type: SourceReference.ObjectType, _ id: Int64, polygons: [[[FixedPoint]]],
     label: SourceReference? = nil
   ) {
     guard let area = AreaClassifier.area(tags, &faults), !polygons.isEmpty else { return }
+    let rings = content.addPolygons(Antimeridian.parts(of: polygons))
     content.areas.append(
       AreaRecord(
         source: source(type, id), kind: area.kind, level: area.level, name: content.names.intern(area.name),
         placeKind: area.placeKind, countryCode: intern(area.countryCode ?? coarseCountry(tags, area)),
         subdivisionCode: intern(area.subdivisionCode), population: area.population,
         labelPlace: isWorldLayer ? nil : label,
-        timeZone: intern(area.timeZone), isCoarse: isWorldLayer,
-        rings: content.addPolygons(Antimeridian.parts(of: polygons))))
+        timeZone: intern(area.timeZone), isCoarse: isWorldLayer, rings: rings))
+    guard let code = area.postalCode else { return }
+    content.areas.append(
+      AreaRecord(
+        source: source(type, id), kind: .postal, level: area.level, name: content.names.intern(code), placeKind: nil,
+        countryCode: nil, subdivisionCode: nil, population: 0, labelPlace: nil, timeZone: nil, isCoarse: isWorldLayer,
+        rings: rings))
   }
 
   /// The country that a subdivision of the coarse layer lies in: as tagged, else by its ISO 3166-2 code.

@@ -102,7 +102,8 @@ extension AnswerBuilder {
         : try namer.name(area.name, country: hierarchy.countryCode).text
       list.append(
         ContainingArea(
-          level: area.level > 0 ? Int(area.level) : nil, kind: area.listedKind, name: text, source: area.source))
+          level: area.level > 0 && area.kind != .postal ? Int(area.level) : nil, kind: area.listedKind, name: text,
+          source: area.source))
     }
     return list
   }

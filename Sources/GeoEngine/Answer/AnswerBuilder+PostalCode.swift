@@ -5,9 +5,10 @@ extension AnswerBuilder {
   /// Fills the postal code.
   ///
   /// 1. Of the house. 2. Of the postal area around the point. 3. Of the country or parish that has only one, if its border is the extract's.
-  /// 4. Of the street. 5. Of the nearest house of the same street. 6. Of the settlement that is the city. 7. Of the nearest house in the
-  /// same city, or of one in the same country that is three times as near. 8. As 3, if its border is coarse. On water a house on the shore may
-  /// say it, but none farther inland. Objects that have a code but no number count as houses where codes are lent.
+  /// 4. Of the street. 5. Of the nearest house of the same street. 6. Of the municipality that has a single one, unless a house next door says
+  /// another, and of the settlement that is the city. 7. Of the nearest house in the same city, or of one in the same country that is
+  /// three times as near. 8. As 3, if its border is coarse. On water a house on the shore may say it, but none farther inland. Objects that
+  /// have a code but no number count as houses where codes are lent.
   ///
   /// A house whose own code is half a code or a list takes the whole one of 2 to 8 that agrees with it; else its own is shown as
   /// mapped. What is not a code of the country at all goes last.
@@ -43,7 +44,7 @@ extension AnswerBuilder {
   private func lentCode(
     _ placemark: Placemark, _ facts: AddressFacts, _ city: Settlement?
   ) throws(StoreError) -> FoundCode? {
-    if let area = hierarchy.postal {
+    if let area = hierarchy.postal, !area.isMunicipalPostalArea {
       return FoundCode(
         text: try store.name(area.name), rule: "postal area contains the point", source: area.source, distanceMeters: 0)
     }
@@ -54,12 +55,23 @@ extension AnswerBuilder {
     let mayAskHouses = query.detail >= .street && placemark.match != .country
     let isOnWater = hierarchy.digest.isOnWater || placemark.match == .water
     if mayAskHouses, let street = facts.street, let found = try lentCode(ofHouseOn: street, isOnWater) { return found }
+    if let found = try codeOfMunicipality(mayAskHouses) { return found }
     if let city, let code = try whole(city.place.postalCode) {
       return FoundCode(
         text: code, rule: "of the settlement", source: city.place.source, distanceMeters: city.distanceMeters)
     }
     if mayAskHouses, let found = try lentCode(ofHouseOn: nil, isOnWater) { return found }
     return soleCode(isCoarse: true)
+  }
+
+  /// The code that all of the municipality has. Where a house next door has one, it is that of the house which counts: a municipality may
+  /// have got a second one since.
+  private func codeOfMunicipality(_ mayAskHouses: Bool) throws(StoreError) -> FoundCode? {
+    guard let area = hierarchy.postal, area.isMunicipalPostalArea, let code = try whole(area.name) else { return nil }
+    if mayAskHouses, let house = try nearestHouse(on: nil), house.distanceMeters <= Reach.postalCodeNextDoor {
+      return nil
+    }
+    return FoundCode(text: code, rule: "of the municipality around the point", source: area.source, distanceMeters: 0)
   }
 
   /// The only code of the country or its subdivision.

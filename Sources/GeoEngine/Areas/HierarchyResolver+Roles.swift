@@ -60,12 +60,16 @@ extension HierarchyResolver {
     return nil
   }
 
-  /// Gives the remaining kinds of areas their fields, the smallest of each kind, a real one before a coarse one.
+  /// Gives the remaining kinds of areas their fields, the smallest of each kind, a real one before a coarse one, and one that is mapped for
+  /// its postal code before a municipality that has one.
   func assignOthers(_ areas: [StoredArea], to hierarchy: Hierarchy) {
     let sorted = areas.sorted(by: AreaOrder.smallestFirst)
     for area in sorted.filter({ !$0.isCoarse }) + sorted.filter(\.isCoarse) {
       switch area.kind {
-      case .postal: hierarchy.postal = hierarchy.postal ?? area
+      case .postal:
+        if hierarchy.postal == nil || (hierarchy.postal?.isMunicipalPostalArea == true && !area.isMunicipalPostalArea) {
+          hierarchy.postal = area
+        }
       case .inlandWater: hierarchy.inlandWater = hierarchy.inlandWater ?? area
       case .ocean: hierarchy.ocean = hierarchy.ocean ?? area
       case .administrative, .place, .timeZone: break
@@ -132,6 +136,8 @@ extension PlaceKind {
 extension StoredArea {
   /// Whether it is a country.
   var isCountry: Bool { kind == .administrative && level == 2 }
+  /// Whether it is the postal area that a municipality with a single code is.
+  var isMunicipalPostalArea: Bool { kind == .postal && level > 0 }
   /// Whether it is a country of the extract.
   var isRealCountry: Bool { isCountry && !isCoarse }
   /// Whether `areas` lists it.
@@ -163,8 +169,8 @@ enum AreaOrder {
 extension StoredArea {
   /// `admin_level`, or the level at which an area without one stands in a list from coarse to fine.
   fileprivate var effectiveLevel: Int {
-    if level > 0 { return Int(level) }
     if kind == .postal { return 12 }
+    if level > 0 { return Int(level) }
     return switch placeKind?.role {
     case .city: 8
     case .suburb: 9

@@ -71,6 +71,15 @@ struct AreaClassifierTests {
     #expect(area(tags).0?.kind == .postal && area(tags).0?.name.text == "9490")
   }
 
+  @Test("a municipality has a postal code if it has just one; a county's is that of an office")
+  func municipalCode() {
+    func code(_ code: String, level: String = "8", key: TagKey = .postalCode) -> String? {
+      area([.boundary: "administrative", .adminLevel: level, .name: "X", key: code]).0?.postalCode
+    }
+    #expect(code("03100") == "03100" && code("03100", key: .postcode) == "03100" && code("2010", level: "9") == "2010")
+    #expect(code("03100;03200") == nil && code("03100, 03200") == nil && code("03000", level: "6") == nil)
+  }
+
   @Test("named lakes, rivers and reservoirs are inland water, bays and straits the sea")
   func water() {
     for tags: [TagKey: String] in [[.natural: "water"], [.waterway: "riverbank"], [.landuse: "reservoir"]] {
