@@ -13,21 +13,26 @@ struct Tags {
   /// - Parameter capacity: how many are to be expected.
   init(capacity: Int = 0) { values.reserveCapacity(capacity) }
 
-  /// Adds a tag. Empty values say nothing and are left out.
+  /// Adds a tag. Empty and blank values say nothing and are left out.
   mutating func add(_ key: TagKey, _ value: String) {
-    guard !value.isEmpty else { return }
+    guard !Self.isBlank(value) else { return }
     values.append((key, value))
     mask.formUnion(TagMask(key))
   }
 
   /// Adds a name in a language.
   mutating func addTranslation(language: String, _ value: String) {
-    guard !value.isEmpty else { return }
+    guard !Self.isBlank(value) else { return }
     // Of several names the first is the usual one; shown as one they would be none.
     let end = value.utf8.firstIndex(of: 0x3B) ?? value.endIndex
     let text = end > value.startIndex ? String(value[..<end]) : value
     translations.append(NameTable.Translation(language: language, text: text))
     mask.formUnion(TagMask(.translation))
+  }
+
+  private static func isBlank(_ value: String) -> Bool {
+    guard let first = value.utf8.first else { return true }
+    return first == 0x20 && value.utf8.allSatisfy { $0 == 0x20 }
   }
 
   /// The value of a key, nil when it is absent.

@@ -140,6 +140,8 @@ struct PlaceAndFeatureTests {
     tags.addTranslation(language: "zh-Hant", "赫爾辛基;赫尔辛基")
     tags.addTranslation(language: "ja", ";")
     #expect(tags.fullName?.translations.map(\.text) == [";", "Helsingfors", "赫爾辛基"])
+    // Blanks are no name.
+    #expect(Tags([.name: "  ", .ref: "A 1"]).fullName == nil)
     // A mark that combines with the semicolon does not hide it.
     foreign.addTranslation(language: "fr", "Le Caire;\u{301}Kaire")
     #expect(foreign.fullName?.translations.last?.text == "Le Caire")
