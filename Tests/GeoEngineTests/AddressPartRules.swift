@@ -123,6 +123,11 @@ import Testing
       ("PL", "Polska"), ("PL-14", "województwo mazowieckie"),
       ["hamlet": "Nowa Wieś", "housenumber": "7", "city": "Mrozy"],
       ["Nowa Wieś 7", "Mrozy", "Polska"]),
+    // Where houses have no numbers of their own that of the block is theirs.
+    House(
+      ("JP", "日本"), ("JP-26", "京都府"),
+      ["city": "京都市", "suburb": "中京区", "neighbourhood": "上本能寺前町", "block_number": "488", "postcode": "604-8571"],
+      ["〒604-8571", "京都府京都市中京区上本能寺前町488", "日本"]),
   ]
 
   @Test("are written as is usual in the country", arguments: houses)

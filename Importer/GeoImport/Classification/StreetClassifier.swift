@@ -77,6 +77,8 @@ struct AddressTags {
   var place: String?
   var postalCode: String?
   var city: String?
+  /// Whether the number is that of a block, which is all that there is where houses have none of their own, as in much of Japan.
+  var isBlockNumber = false
   /// The same house on other streets: corner houses may have a number on each.
   var others: [(houseNumber: String, street: String)] = []
   /// What else the address is made of, in the order of the kinds.
@@ -87,14 +89,18 @@ struct AddressTags {
     guard tags.mask.intersects(AddressTags.identifying) else { return nil }
     houseNumber = AddressTags.houseNumber(tags)
     houseName = tags[.houseName]
-    guard !houseNumber.isEmpty || houseName != nil else { return nil }
     street = tags[.street]
     place = tags[.place]
+    if houseNumber.isEmpty, street == nil, tags.mask.intersects(AddressTags.aroundBlocks), let block = tags[.block] {
+      (houseNumber, isBlockNumber) = (AddressTags.trimmed(block), true)
+    }
+    guard !houseNumber.isEmpty || houseName != nil else { return nil }
     postalCode = tags[.postcode] ?? tags[.postalCode]
     city = tags[.city]
     if tags.mask.intersects(AddressTags.partKeys) {
       for (key, kind) in AddressTags.partKinds { if let text = tags[key] { parts.append((kind, text)) } }
     }
+    if isBlockNumber { parts.removeAll { $0.kind == .block } }
     guard tags.mask.intersects(AddressTags.further), !houseNumber.isEmpty else { return }
     if let street = tags[.secondStreet] { others.append((tags[.secondNumber] ?? houseNumber, street)) }
     if let street = tags[.otherStreet], let number = tags[.otherNumber] { others.append((number, street)) }
@@ -109,8 +115,11 @@ struct AddressTags {
 
   private static let further = TagMask(.secondStreet, .otherStreet)
 
-  /// Any of these makes an object an address.
-  static let identifying = TagMask(.houseNumber, .houseName, .conscriptionNumber, .streetNumber)
+  /// Where blocks are numbered: without one of these a block's number means nothing.
+  private static let aroundBlocks = TagMask(.quarter, .neighbourhood)
+
+  /// An object needs one of these to be an address.
+  static let identifying = TagMask(.houseNumber, .houseName, .conscriptionNumber, .streetNumber, .block)
 
   /// Whether an object lends its postal code to what is around it: it has one, but is neither a line that has its own along it, nor an area that says
   /// it for all that it contains, nor a settlement, whose middle is anywhere. The code of a campus or park is that of a gate, which may be
@@ -127,16 +136,31 @@ struct AddressTags {
     return [tags[.conscriptionNumber], tags[.streetNumber]].compactMap { $0 }.joined(separator: "/")
   }
 
-  /// The text without spaces at its ends, which are slips of the keyboard; nothing for a text that says that there is no number.
+  /// The text without spaces and invisible marks at its ends, which are slips of the keyboard; nothing for a text that says that there is no
+  /// number.
   private static func trimmed(_ text: String) -> String {
     if let first = text.utf8.first, first < 0x30 || first > 0x39, isNone(text) { return "" }
-    guard text.utf8.first == 0x20 || text.utf8.last == 0x20 else { return text }
-    let front = text.drop { $0 == " " }
-    return String(front.reversed().drop { $0 == " " }.reversed())
+    guard let first = text.utf8.first, let last = text.utf8.last, !isVisible(first) || !isVisible(last) else {
+      return text
+    }
+    let scalars = text.unicodeScalars
+    guard let start = scalars.firstIndex(where: isVisible), let end = scalars.lastIndex(where: isVisible) else {
+      return ""
+    }
+    return String(scalars[start...end])
   }
 
-  /// Whether a house number says that there is none (`s/n`, sin número; `б/н`, без номера).
-  private static func isNone(_ text: String) -> Bool { none.contains(String(text.lowercased().filter { $0.isLetter })) }
+  /// Whether a byte is a visible character of ASCII.
+  private static func isVisible(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }
+
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    !scalar.properties.isWhitespace && scalar.properties.generalCategory != .format
+  }
+
+  /// Whether a house number says that there is none (`s/n`, sin número; `б/н`, без номера). `No 7` has one.
+  private static func isNone(_ text: String) -> Bool {
+    none.contains(String(text.lowercased().filter { $0.isLetter })) && !text.contains { $0.isNumber }
+  }
 
   private static let none: Set<String> = [
     "sn", "snr", "snc", "snº", "nonumber", "unnumbered", "none", "no", "бн", "ohnenummer", "sinnumero", "sinnúmero",

@@ -49,7 +49,7 @@ extension ContentBuilder {
     if let street = address.street { return (intern(street), .tag) }
     if let place = address.place { return (intern(place), .place) }
     if let hamlet = address.parts.first(where: { $0.kind == .hamlet }) { return (intern(hamlet.text), .place) }
-    if address.parts.contains(where: { $0.kind == .block }) { return (nil, .place) }
+    if address.isBlockNumber || address.parts.contains(where: { $0.kind == .block }) { return (nil, .place) }
     return (nil, .unknown)
   }
 

@@ -5,7 +5,11 @@ import Testing
 
 struct AddressTagsTests {
   @Test("several house numbers stay one text, spaces around it go")
-  func lists() { #expect(AddressTags(Tags([.houseNumber: " 12;14 "]))?.houseNumber == "12;14") }
+  func lists() {
+    #expect(AddressTags(Tags([.houseNumber: " 12;14 "]))?.houseNumber == "12;14")
+    #expect(AddressTags(Tags([.houseNumber: "\u{200E}9\u{A0}"]))?.houseNumber == "9", "marks that nobody sees")
+    #expect(AddressTags(Tags([.houseNumber: "\u{200B} "])) == nil)
+  }
 
   @Test("conscription and street number are written as in Czechia")
   func conscription() {
@@ -18,6 +22,23 @@ struct AddressTagsTests {
   func noNumber(_ text: String) {
     #expect(AddressTags(Tags([.houseNumber: text, .street: "Main Street"])) == nil)
     #expect(AddressTags(Tags([.houseNumber: "12 " + text]))?.houseNumber.hasPrefix("12") == true)
+  }
+
+  @Test(
+    "the word for number before a number does not say that there is none",
+    arguments: ["No 7", "No:5", "NO.12a", "Sn 3"])
+  func wordBeforeNumber(_ text: String) {
+    #expect(AddressTags(Tags([.houseNumber: text]))?.houseNumber == text)
+  }
+
+  @Test("a block is the number of a house without one, if the quarter is known and there is no street")
+  func blockAlone() throws {
+    let tags: [TagKey: String] = [.block: "488", .neighbourhood: "上本能寺前町"]
+    let address = try #require(AddressTags(Tags(tags)))
+    #expect(address.houseNumber == "488" && address.isBlockNumber && address.parts.map(\.kind) == [.neighbourhood])
+    #expect(AddressTags(Tags([.block: "488"])) == nil)
+    #expect(AddressTags(Tags(tags.merging([.street: "Road 3803"]) { $1 })) == nil)
+    #expect(AddressTags(Tags(tags.merging([.houseNumber: "1"]) { $1 }))?.houseNumber == "1")
   }
 
   @Test("a corner house is on its second street, too, with its second number if it has one")
