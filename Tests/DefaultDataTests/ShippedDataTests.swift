@@ -65,6 +65,20 @@ struct ShippedDataTests {
     #expect(!codes.contains { $0.hasPrefix("NP-") })
   }
 
+  @Test(
+    "subdivisions are called as people there call them, with the English name beside it",
+    arguments: [
+      ("ID-JB", "Jawa Barat", "West Java"), ("ID-SU", "Sumatera Utara", "North Sumatra"),
+      ("IT-82", "Sicilia", "Sicily"),
+      ("IT-32", "Trentino-Alto Adige/Südtirol", "Trentino-South Tyrol"), ("BE-VLG", "Vlaanderen", "Flanders"),
+      ("IN-TN", "Tamil Nadu", nil), ("IN-UP", "उत्तर प्रदेश", "Uttar Pradesh"),
+    ])
+  func ownNames(code: String, name: String, english: String?) throws {
+    let world = try OSMFileContents(path: SharedData.packageRoot + "/data/world.osm.pbf")
+    let unit = try #require(world.relations.first { $0.tags["ISO3166-2"] == code && $0.tags["place"] == nil })
+    #expect(unit.tags["name"] == name && unit.tags["name:en"] == english)
+  }
+
   @Test("all of it is below 8 MB, and San Francisco has what a map shows")
   func map() throws {
     let files = ["world", "san-francisco"].map { SharedData.packageRoot + "/data/\($0).osm.pbf" }

@@ -89,6 +89,9 @@ struct PlaceNames {
   /// The English name of a place by the tables; they are nearer to what people say than a gazetteer's main name.
   func english(_ key: String) -> String? { translations[key]?["en"] }
 
+  /// The name of a place in a language; nil where the tables have none.
+  func translation(_ key: String, language: String) -> String? { translations[key]?[language] }
+
   /// The `name` tags of a place.
   ///
   /// - Parameters:

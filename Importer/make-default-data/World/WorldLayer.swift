@@ -46,7 +46,8 @@ struct WorldLayer {
       return area
     }
     // The source has some names in English where people write in other letters.
-    let local = PlaceNames.isLatin(name) ? names.local(code).flatMap { PlaceNames.isLatin($0) ? nil : $0 } : nil
+    let foreign = PlaceNames.isLatin(name) ? names.local(code).flatMap { PlaceNames.isLatin($0) ? nil : $0 } : nil
+    let local = OwnNames.name(of: code, english: area.tags["name:en"] ?? name, names) ?? foreign
     let english = area.tags["name:en"] ?? local.map { _ in name }
     let tags = names.tags(of: code, name: local ?? name, english: english)
     return Boundary(tags: area.tags.merging(tags) { $1 }, lines: area.lines)
