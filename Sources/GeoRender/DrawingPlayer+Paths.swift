@@ -6,7 +6,7 @@ extension DrawingPlayer {
   private static let reach = 100_000.0
 
   /// Points of a pattern of dashes at least.
-  private static let finestDashes = 0.1
+  static let finestDashes = 0.1
 
   /// What is near the canvas: lines may be up to this wide and still end out of sight.
   private var box: ScreenRect {
@@ -125,7 +125,7 @@ extension DrawingPlayer {
     paint(color) { cairo in
       guard isFar else {
         trace(path, cairo)
-        set(style, start: 0, cairo)
+        style.set(cairo, start: 0)
         return cairo_stroke(cairo)
       }
       // Each part of the line that is near begins where it is in the dashes; all that are not dashed are stroked at once.
@@ -136,11 +136,11 @@ extension DrawingPlayer {
           }
           if part.line.isClosed { cairo_close_path(cairo) }
           guard !style.dash.isEmpty else { continue }
-          set(style, start: part.start, cairo)
+          style.set(cairo, start: part.start)
           cairo_stroke(cairo)
         }
       }
-      set(style, start: 0, cairo)
+      style.set(cairo, start: 0)
       cairo_stroke(cairo)
     }
   }
@@ -153,119 +153,26 @@ extension DrawingPlayer {
       $0.isClosed ? Line(points: $0.points + $0.points.prefix(1)) : $0
     }
     let pieces = GradientPieces(lines, gradient, finest: style.dash.isEmpty ? finestUnits * pointsPerUnit : 0)
-    let (canvas, interface) = (canvas, self.style)
-    let box = box
+    let (canvas, interface, box) = (canvas, self.style, box)
+    let isOpaque = gradient.colors.allSatisfy { $0.components(in: interface).alpha == 1 }
     let sheet = ScreenRect(
       x: -style.width, y: -style.width, width: canvas.size.width + 2 * style.width,
       height: canvas.size.height + 2 * style.width)
     group { player in
       // Each piece takes the place of what it covers of the one before, so that nothing is mixed twice.
       canvas.beginGroup()
-      let cairo = canvas.cairo
-      cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE)
-      cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING)
-      func body(_ from: ScreenPoint, _ to: ScreenPoint) -> GradientBody {
-        GradientBody(from: from, to: to, radius: style.width / 2, overlap: 1 / canvas.scale)
-      }
-      // Below what can be seen through, nothing is mixed.
-      let isOpaque = gradient.colors.allSatisfy { $0.components(in: interface).alpha == 1 }
-      // Short pieces of one color are one line.
-      var run = GradientRun()
-      func end() {
-        guard let color = run.color else { return }
-        cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha)
-        player.set(style, start: 0, cairo)
-        cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
-        cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT)
-        let (points, count) = (run.points, run.points.count)
-        let start = body(points[0], points[1])
-        if isOpaque { start.fillCorner(cairo) }
-        cairo_move_to(cairo, start.start(start.overlap).x, start.start(start.overlap).y)
-        for point in points { cairo_line_to(cairo, point.x, point.y) }
-        cairo_stroke(cairo)
-        body(points[count - 2], points[count - 1]).trace(first: .butt, last: nil, cairo)
-        cairo_fill(cairo)
-        run = GradientRun()
-      }
+      var stroker = GradientStroker(canvas, style, isOpaque: isOpaque)
       for piece in pieces.all {
         guard player.time.isLeft() else { break }
-        guard piece.meets(sheet) else { continue }
-        guard let (line, start) = Line(points: [piece.from, piece.to]).parts(within: box).first else { continue }
-        guard let first = line.points.first, let last = line.points.last else { continue }
-        let length = first.distance(to: last)
-        // How much longer the way is of which it stands in the place.
-        let straight = piece.from.distance(to: piece.to)
-        let stretch = straight > 0 ? (piece.end - piece.start) / straight : 1
-        let colors = [start, start + length].map {
-          gradient.color(at: pieces.part(at: piece.start + $0 * stretch)).components(in: interface)
-        }
-        if style.dash.isEmpty, !piece.isFirst, !piece.isLast, length < GradientRun.longest,
-          GradientRun.isSame(colors[0], colors[1])
-        {
-          if !run.takes(first, last, colors) {
-            end()
-            run.begin(first, last, colors[0])
-          }
+        guard piece.meets(sheet), let near = Line(points: [piece.from, piece.to]).parts(within: box).first else {
           continue
         }
-        end()
-        let pattern = cairo_pattern_create_linear(first.x, first.y, last.x, last.y)
-        for (stop, color) in zip([0.0, 1], colors) {
-          cairo_pattern_add_color_stop_rgba(pattern, stop, color.red, color.green, color.blue, color.alpha)
+        stroker.stroke(piece, near.line, from: near.start) {
+          gradient.color(at: pieces.part(at: $0)).components(in: interface)
         }
-        cairo_set_source(cairo, pattern)
-        cairo_pattern_destroy(pattern)
-        if style.dash.isEmpty {
-          if isOpaque, !piece.isFirst, length < style.width / 2 { body(first, last).fillCorner(cairo) }
-          body(first, last).trace(first: piece.isFirst ? style.cap : nil, last: piece.isLast ? style.cap : nil, cairo)
-          cairo_fill(cairo)
-          continue
-        }
-        player.set(style, start: piece.lineStart + start, cairo)
-        cairo_move_to(cairo, first.x, first.y)
-        cairo_line_to(cairo, last.x, last.y)
-        cairo_stroke(cairo)
       }
-      end()
+      stroker.end()
       canvas.endGroup(alpha: 1, .normal)
-    }
-  }
-
-  /// Sets width, joins, caps and dashes.
-  ///
-  /// - Parameter start: how far along the dashed line the path begins.
-  private func set(_ style: StrokeStyle, start: Double, _ cairo: OpaquePointer) {
-    cairo_set_line_width(cairo, style.width)
-    cairo_set_line_join(cairo, style.join.cairo)
-    cairo_set_line_cap(cairo, style.cap.cairo)
-    cairo_set_miter_limit(cairo, style.miterLimit >= 1 ? min(1_000, style.miterLimit) : 1)
-    let lengths = style.dash.map { $0 > 0 ? min(1e6, $0) : 0 }
-    let sum = lengths.reduce(0, +)
-    // A pattern that is finer than anybody sees is a solid line.
-    guard sum >= DrawingPlayer.finestDashes else { return cairo_set_dash(cairo, nil, 0, 0) }
-    let whole = lengths.count % 2 == 0 ? sum : 2 * sum
-    let offset = (style.dashPhase.isFinite ? style.dashPhase : 0) + start
-    let first = offset.isFinite ? offset.truncatingRemainder(dividingBy: whole) : 0
-    cairo_set_dash(cairo, lengths, Int32(lengths.count), first)
-  }
-}
-
-extension LineJoin {
-  var cairo: cairo_line_join_t {
-    switch self {
-    case .miter: CAIRO_LINE_JOIN_MITER
-    case .round: CAIRO_LINE_JOIN_ROUND
-    case .bevel: CAIRO_LINE_JOIN_BEVEL
-    }
-  }
-}
-
-extension LineCap {
-  var cairo: cairo_line_cap_t {
-    switch self {
-    case .butt: CAIRO_LINE_CAP_BUTT
-    case .round: CAIRO_LINE_CAP_ROUND
-    case .square: CAIRO_LINE_CAP_SQUARE
     }
   }
 }

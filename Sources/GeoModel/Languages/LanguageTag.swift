@@ -41,7 +41,7 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
     case "jw": with("jv")
     case "mo": with("ro")
     case "sh": LanguageTag(language: "sr", script: script ?? "Latn", region: region, variants: variants)
-    default: Self.shortCodes[language].map(with) ?? self
+    default: language.utf8.count == 3 ? Self.shortCodes[language].map(with) ?? self : self
     }
   }
 
