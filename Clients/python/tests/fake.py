@@ -18,6 +18,7 @@ class FakeDaemon:
         self.listener = socket.socket(socket.AF_UNIX)
         self.listener.bind(self.path)
         self.listener.listen(4)
+        self.connection = None
         self.thread = threading.Thread(target=self.serve, daemon=True)
         self.thread.start()
 
@@ -25,16 +26,24 @@ class FakeDaemon:
         return self
 
     def __exit__(self, *_):
+        # Wakes the thread, which a close alone does not. None may be left where a test forks the process.
+        self.listener.shutdown(socket.SHUT_RDWR)
+        try:
+            if self.connection is not None:
+                self.connection.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass  # It has ended before.
+        self.thread.join(60)
         self.listener.close()
         shutil.rmtree(self.folder)
 
     def serve(self):
         while True:
             try:
-                connection, _ = self.listener.accept()
+                self.connection, _ = self.listener.accept()
             except OSError:
                 return
-            with connection, connection.makefile("rwb") as lines:
+            with self.connection as connection, connection.makefile("rwb") as lines:
                 for line in lines:
                     answers = self.answer(json.loads(line))
                     if answers is None:

@@ -89,7 +89,7 @@ class ClientTests(unittest.TestCase):
         with FakeDaemon(usual) as daemon, Client(daemon.path) as client:
             number = client.start_geocoder(37.77, -122.41, ears)
             self.assertEqual(ears.heard, [])
-            self.assertEqual(client.deliver_callbacks(timeout=5), 1)
+            self.assertEqual(client.deliver_callbacks(timeout=60), 1)
             self.assertEqual(client.deliver_callbacks(), 0)
         self.assertEqual(ears.heard, [("found", number, "Bryant Street")])
 
@@ -127,7 +127,7 @@ class ClientTests(unittest.TestCase):
                 client.ping()
             # What the lost connection has to say comes even when there is another one already.
             self.assertTrue(client.placemark(1.0, 2.0).title)
-            self.assertEqual(client.deliver_callbacks(timeout=5), 2)
+            self.assertEqual(client.deliver_callbacks(timeout=60), 2)
             self.assertEqual(client.deliver_callbacks(), 0)
         self.assertEqual(ears.heard, [("failed", 1, "serverFailure"), ("failed", 3, "serverFailure")])
 
@@ -148,12 +148,13 @@ class ClientTests(unittest.TestCase):
     def test_other_threads_ask_while_one_waits_for_callbacks(self):
         with FakeDaemon(usual) as daemon, Client(daemon.path) as client:
             client.start_watch(Ears())
-            waiting = threading.Thread(target=lambda: client.deliver_callbacks(timeout=5))
-            begin = time.monotonic()
+            waiting = threading.Thread(target=lambda: client.deliver_callbacks(timeout=600))
             waiting.start()
             time.sleep(0.1)
             self.assertTrue(client.placemark(1.0, 2.0).title)
-            self.assertLess(time.monotonic() - begin, 3)
+            self.assertTrue(waiting.is_alive())
+            # A callback ends the waiting.
+            client.start_geocoder(1.0, 2.0, Ears())
             waiting.join()
 
     def test_silence_ends_a_question(self):
@@ -275,7 +276,7 @@ import socket, sys, time
 listener = socket.socket(socket.AF_UNIX)
 listener.bind(sys.argv[sys.argv.index("--socket") + 1])
 listener.listen()
-time.sleep(60)
+time.sleep(600)
 """
 
     def setUp(self):
@@ -288,18 +289,19 @@ time.sleep(60)
 
     def test_a_daemon_ends_with_a_process_that_is_killed(self):
         script = "import sys, time; from geocode_client import Daemon\n"
-        script += "daemon = Daemon('x.sqlite', program=sys.argv[1]); print(daemon.socket, flush=True); time.sleep(60)"
+        script += "daemon = Daemon('x.sqlite', program=sys.argv[1]); print(daemon.socket, flush=True); time.sleep(600)"
         with subprocess.Popen([sys.executable, "-c", script, self.program], stdout=subprocess.PIPE, text=True) as process:
             path = process.stdout.readline().strip()
             self.assertTrue(os.path.exists(path))
             process.kill()
-        for _ in range(500):
+        for _ in range(3_000):
             if not os.path.exists(os.path.dirname(path)):
                 break
             time.sleep(0.01)
         self.assertFalse(os.path.exists(os.path.dirname(path)))
 
     def test_a_forked_process_leaves_the_daemon_to_its_parent(self):
+        self.assertEqual(threading.active_count(), 1, "newer Pythons warn where threads are lost")
         with Daemon("x.sqlite", program=self.program) as daemon:
             child = os.fork()
             if child == 0:
@@ -360,7 +362,7 @@ class AsyncClientTests(unittest.IsolatedAsyncioTestCase):
         with FakeDaemon(usual) as daemon:
             async with AsyncClient(daemon.path) as client:
                 await client.start_geocoder(37.77, -122.41, ears)
-                for _ in range(500):
+                for _ in range(6_000):
                     if ears.heard:
                         break
                     await asyncio.sleep(0.01)
@@ -381,7 +383,7 @@ class AsyncClientTests(unittest.IsolatedAsyncioTestCase):
                 waiting = asyncio.ensure_future(client.request("end"))
                 await asyncio.sleep(0)
                 # The loop is busy meanwhile, so that nobody has read the end yet.
-                ended.wait(5)
+                ended.wait(60)
                 time.sleep(0.1)
                 with self.assertRaises(ConnectionLost):
                     await client.request("info")
@@ -394,7 +396,7 @@ class AsyncClientTests(unittest.IsolatedAsyncioTestCase):
             client = AsyncClient(daemon.path)
 
             def ask():
-                return asyncio.run(asyncio.wait_for(client.placemark(1.0, 2.0), 5)).address.street
+                return asyncio.run(asyncio.wait_for(client.placemark(1.0, 2.0), 60)).address.street
 
             streets = [await asyncio.get_running_loop().run_in_executor(None, ask) for _ in range(3)]
             self.assertEqual(streets, ["Bryant Street"] * 3)
@@ -411,7 +413,7 @@ class AsyncClientTests(unittest.IsolatedAsyncioTestCase):
             async with AsyncClient(daemon.path) as client:
                 watch = await client.start_watch(ears)
                 await client.update_watch(watch, 47.1, 9.5)
-                self.assertTrue((await asyncio.wait_for(client.placemark(1.0, 2.0), 5)).title)
+                self.assertTrue((await asyncio.wait_for(client.placemark(1.0, 2.0), 60)).title)
         self.assertEqual([str(one) for one in told], ["mine"])
         self.assertEqual(ears.heard, [("moved", 3, ["city", "street"])])
 
