@@ -208,7 +208,8 @@ let package = Package(
     tests(
       "GeoServerTests",
       [
-        "GeoServer", "GeoClient", "GeoMap", "GeoRender", "GeoWire", "GeoEngine", "GeoStore", "GeoModel", "CDeflate",
+        "GeoServer", "GeoClient", "GeoMap", "GeoBaseMap", "GeoRender", "GeoWire", "GeoEngine", "GeoStore", "GeoModel",
+        "CDeflate",
         logging,
         lifecycle,
         nioCore, nioPosix, httpTypes,

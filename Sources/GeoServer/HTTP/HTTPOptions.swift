@@ -16,6 +16,8 @@ public struct HTTPOptions: Sendable {
   public var requestTimeout = Duration.seconds(20)
   /// How long a client may take nothing of its answer before it is dropped.
   public var stallTimeout = Duration.seconds(30)
+  /// How long something is drawn for a client that has closed its side.
+  var halfClosedTimeout = Duration.seconds(2)
   /// How often one client may ask, 429 beyond it; nil: as often as it likes.
   public var rateLimit: RateLimit?
   /// The file with keys of which each request must bring one, 401 otherwise; nil: everybody may ask.

@@ -64,6 +64,8 @@ public struct GeocodeServer: Service {
     await drain(registry)
     let hasEnded = await state.ends {
       await state.pool.closeAndWait()
+      // Connections that end let go of their maps.
+      while !registry.isEmpty { await GeocodeServer.pause() }
       await state.maps.shutdown()
       try? await group.shutdownGracefully()
     }

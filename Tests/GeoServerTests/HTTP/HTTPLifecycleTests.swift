@@ -37,6 +37,27 @@ import Testing
     #expect(access(folder.withLock { $0 } + "/h", F_OK) != 0)
   }
 
+  @Test("a stop waits for the query of a client that is gone, whose end comes back to the connection's event loop")
+  func abandonedQuery() async throws {
+    var limits = ServerOptions()
+    limits.stopTimeout = .milliseconds(100)
+    let http = Mutex<HTTPServer?>(nil)
+    try await TestHTTPServer.run(limits: limits) { server throws in
+      http.withLock { $0 = server.http }
+      let client = try server.connect()
+      let body = #"{"coordinates":[{"latitude":72,"longitude":9}]}"#
+      client.send("POST /placemarks HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+      try server.world.waitForQuery()
+      SystemThread.start {
+        try? eventually("the end of the connection") { server.http.state.connections.count == 0 }
+        // A server that does not wait ends meanwhile.
+        usleep(200_000)
+        server.world.isGateOpen.store(true, ordering: .relaxed)
+      }
+    }
+    try await eventually("the end of what was asked") { http.withLock { $0?.state.connections.isOver } == true }
+  }
+
   @Test("a worker that does not come back makes the server unhealthy, and does not hold up its stop")
   func stuckWorker() async throws {
     var limits = ServerOptions()
@@ -71,11 +92,15 @@ import Testing
       let client = try server.connect()
       #expect(try client.ask("/healthz").status == 200)
       Task.detached(executorPreference: DrawingThreads.shared) { gate.wait() }
-      try eventually("bad health") { try client.ask("/healthz").status == 503 }
-      let health = try client.ask("/healthz").text
-      #expect(health.hasPrefix("stuck: 1 of "), "\(health)")
-      #expect(health.hasSuffix(" threads do not come back from a picture; restart geocoded\n"), "\(health)")
-      #expect(try client.ask("/metrics").text.contains("\ngeocoded_threads_stuck 1\n"))
+      // On a busy machine another thread may look stuck for a moment.
+      try eventually("bad health") {
+        let health = try client.ask("/healthz")
+        return health.status == 503 && health.text.hasPrefix("stuck: 1 of ")
+          && health.text.hasSuffix(" threads do not come back from a picture; restart geocoded\n")
+      }
+      try eventually("one stuck thread in the metrics") {
+        try client.ask("/metrics").text.contains("\ngeocoded_threads_stuck 1\n")
+      }
       gate.open()
       try eventually("good health") { try client.ask("/healthz").text == "ok\n" }
     }
@@ -95,32 +120,45 @@ import Testing
     }
   }
 
-  @Test("pictures for clients that have gone are not drawn; who only sends no more still gets one")
+  private static let picture = "GET /map.png?marker=47,9&style=none HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+  @Test("pictures for clients that have gone are not drawn")
   func abandonedPictures() async throws {
-    let gate = Gate()
-    defer { gate.open() }
-    try await TestHTTPServer.run { server throws in
-      for _ in 0..<SystemThread.processorCount {
-        Task.detached(executorPreference: DrawingThreads.shared) { gate.wait() }
+    try await TestHTTPServer.run {
+      $0.halfClosedTimeout = .milliseconds(10)
+    } _: { server throws in
+      var ends: [String] {
+        server.log.lines.withLock { $0.filter { $0["path"] == "/map.png" }.map { "\($0["status"] ?? "")" } }
       }
-      let picture = "GET /map.png?marker=47,9&style=none HTTP/1.1\r\nHost: localhost\r\n\r\n"
-      do {
-        let client = try server.connect()
-        client.send(picture)
-        usleep(100_000)
+      // On a busy machine the server may hear of the end when the threads are free again: then another client goes.
+      try eventually("a picture to be given up") {
+        let before = ends.count
+        let gate = Self.allDrawingThreadsHeld()
+        defer { gate.open() }
+        try server.connect().send(Self.picture)
+        usleep(200_000)
+        gate.open()
+        try eventually("the end of the picture") { ends.count > before }
+        return ends.last == "499"
       }
-      usleep(2_500_000)
+    }
+  }
+
+  @Test("who only sends no more still gets a picture")
+  func halfClosed() async throws {
+    try await TestHTTPServer.run {
+      $0.halfClosedTimeout = .seconds(3600)
+    } _: { server throws in
+      let gate = Self.allDrawingThreadsHeld()
+      defer { gate.open() }
       let patient = try server.connect()
-      patient.send(picture)
+      patient.send(Self.picture)
       patient.finish()
       usleep(100_000)
       gate.open()
       #expect(try patient.read().status == 200)
-      try eventually("the picture to be given up") {
-        server.log.lines.withLock { $0.contains { $0["path"] == "/map.png" && "\($0["status"] ?? "")" == "499" } }
-      }
       // A request is counted when its answer is on its way, which may be after the client has read it.
-      try eventually("one picture to be counted") {
+      try eventually("the picture to be counted") {
         try server.ask("/metrics").text.contains(#"geocoded_http_requests_total{route="/map.png",outcome="ok"} 1"#)
       }
     }
@@ -128,28 +166,37 @@ import Testing
 
   @Test("snapshots that wait for a client of the socket that has gone are not drawn")
   func abandonedSnapshots() async throws {
-    let gate = Gate()
-    defer { gate.open() }
     try await TestHTTPServer.run { server throws in
-      for _ in 0..<SystemThread.processorCount {
-        Task.detached(executorPreference: DrawingThreads.shared) { gate.wait() }
-      }
+      let open = #"{"id":1,"method":"mapView.open","params":{"center":{"latitude":0,"longitude":0},"level":9}}"#
+      func snapshot(_ id: Int) -> String { #"{"id":\#(id),"method":"mapView.snapshot","params":{"mapView":1}}"# }
+      // Each that is drawn asks for the map of the store.
+      let stays = try #require(RawClient(path: server.folder + "/s"))
+      _ = stays.ask(open)
+      #expect(stays.ask(snapshot(2))?.contains("\"data\"") == true)
+      #expect(server.world.mapOpenings.load(ordering: .relaxed) == 1)
+      let gate = Self.allDrawingThreadsHeld()
+      defer { gate.open() }
       do {
         let client = try #require(RawClient(path: server.folder + "/s"))
-        _ = client.ask(
-          #"{"id":1,"method":"mapView.open","params":{"size":[1000,1000],"center":{"latitude":0,"longitude":0},"level":9}}"#
-        )
-        for id in 2..<42 {
-          client.sendLine(#"{"id":\#(id),"method":"mapView.snapshot","params":{"mapView":1,"scale":4}}"#)
-        }
-        usleep(500_000)
+        _ = client.ask(open)
+        for id in 2..<42 { client.sendLine(snapshot(id)) }
+        usleep(100_000)
       }
-      try eventually("the client to be gone") { server.server.state.clientCount == 0 }
-      let start = ContinuousClock.now
+      try eventually("the client to be gone") { server.server.state.clientCount == 1 }
       gate.open()
+      // It is drawn when those before it are done with.
       #expect(try server.ask("/map.png?marker=47,9&style=none&size=100x100").status == 200)
-      #expect(.now - start < .seconds(3))
+      #expect(server.world.mapOpenings.load(ordering: .relaxed) == 1)
     }
+  }
+
+  /// Holds up all threads that draw until a gate is opened.
+  private static func allDrawingThreadsHeld() -> Gate {
+    let gate = Gate()
+    for _ in 0..<SystemThread.processorCount {
+      Task.detached(executorPreference: DrawingThreads.shared) { gate.wait() }
+    }
+    return gate
   }
 
   /// A server for which half a second of work is too long, and a gate for what is held up, which is open at the end.
@@ -182,8 +229,11 @@ import Testing
           try eventually("an answer of the new store") {
             try client.ask("/placemark?lat=47&lon=9").text.contains("\"city\":\"West 2\"")
           }
+          // It is told and counted when all workers have it.
+          try eventually("one reload") {
+            try client.ask("/metrics").text.contains("\ngeocoded_store_reloads_total 1\n")
+          }
           let figures = try client.ask("/metrics").text
-          #expect(figures.contains("\ngeocoded_store_reloads_total 1\n"))
           #expect(figures.contains("\ngeocoded_store_reload_failures_total 0\n"))
           #expect(figures.contains("\ngeocoded_http_connections_total 1\n"))
           #expect(figures.contains("\ngeocoded_store_sequence 3048\n"))

@@ -37,7 +37,10 @@ struct TestHTTPServer: Sendable {
       var options = HTTPOptions()
       try configure(&options)
       let server = try make(folder, source, limits, options)
-      try await running([server.server.run, server.http.run]) { try await body(server) }
+      // The HTTP side ends first, as in the daemon: its connections ask the other one.
+      try await running([server.server.run]) {
+        try await running([server.http.run]) { try await body(server) }
+      }
     }
   }
 

@@ -1,3 +1,4 @@
+import GeoBaseMap
 import GeoModel
 import GeoServer
 import GeoSupport
@@ -16,6 +17,10 @@ final class SampleWorld: EngineSource {
   let failures = Atomic<Int>(0)
   /// Answers at latitude 72 wait until it is open.
   let isGateOpen = Atomic<Bool>(false)
+  /// So many answers at latitude 73 may be given; the others wait.
+  let permits = Atomic<Int>(0)
+  /// How often the base map was to be opened, which is never there.
+  let mapOpenings = Atomic<Int>(0)
 
   /// The store was replaced by a new one, whose city names carry the version; a broken one cannot be opened.
   func replace(isBroken: Bool = false) {
@@ -29,7 +34,21 @@ final class SampleWorld: EngineSource {
   /// Waits until somebody was asked something.
   func waitForQuery() throws { try eventually("a query") { queries.load(ordering: .relaxed) > 0 } }
 
+  /// Takes one of the permits.
+  fileprivate func waitForPermit() {
+    while true {
+      let left = permits.load(ordering: .relaxed)
+      if left > 0, permits.compareExchange(expected: left, desired: left - 1, ordering: .relaxed).exchanged { return }
+      usleep(1000)
+    }
+  }
+
   func fingerprint() -> String? { "\(version.withLock { $0 })" }
+
+  func openMap() throws -> StoreMap? {
+    mapOpenings.add(1, ordering: .relaxed)
+    return nil
+  }
 
   func open() throws -> OpenedEngine {
     if isBroken.withLock({ $0 }) {
@@ -64,6 +83,7 @@ final class SampleEngine: QueryAnswering {
     if coordinate.latitude == 71 { throw GeocodingError(.serverFailure, "the store cannot be read") }
     if coordinate.latitude == 70 { usleep(20_000) }
     while coordinate.latitude == 72, !world.isGateOpen.load(ordering: .relaxed) { usleep(1000) }
+    if coordinate.latitude == 73 { world.waitForPermit() }
     if coordinate.latitude == 37.77, coordinate.longitude == -122.41 { return [tenthStreet] }
     let first = placemark(at: coordinate, query)
     guard query.limit > 1 else { return [first] }

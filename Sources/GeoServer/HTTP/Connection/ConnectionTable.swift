@@ -7,6 +7,7 @@ final class ConnectionTable: Sendable {
   private let channels = Mutex<[ObjectIdentifier: any Channel]>([:])
   private let admissions = Atomic<Int>(0)
   private let refusals = Atomic<Int>(0)
+  private let errands = Atomic<Int>(0)
 
   /// How many there are.
   var count: Int { channels.withLock { $0.count } }
@@ -35,6 +36,16 @@ final class ConnectionTable: Sendable {
     }
     return true
   }
+
+  /// Something is begun for a connection that comes back to its event loop, perhaps after the connection has ended: what a worker is at
+  /// is not called off.
+  func beginErrand() { errands.add(1, ordering: .relaxed) }
+
+  /// It has come back for the last time.
+  func endErrand() { errands.subtract(1, ordering: .releasing) }
+
+  /// Whether nothing needs the event loops any more.
+  var isOver: Bool { count == 0 && errands.load(ordering: .acquiring) == 0 }
 
   /// Lets every connection answer what it has and close.
   func quiesce() {

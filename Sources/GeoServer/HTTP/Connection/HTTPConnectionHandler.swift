@@ -19,9 +19,6 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
     case endsOld
   }
 
-  /// How long something is drawn for a client that has closed its side.
-  private static let patience = TimeAmount.seconds(2)
-
   let state: HTTPState
   /// Who answers, on this connection's event loop.
   private let responder: HTTPResponder
@@ -244,7 +241,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
   /// wait for their answer. They get it if it comes soon.
   private func awaitGoing(_ context: ChannelHandlerContext) {
     let account = responder.account
-    context.eventLoop.scheduleTask(in: HTTPConnectionHandler.patience) { account.endDrawing() }
+    context.eventLoop.scheduleTask(in: TimeAmount(state.options.halfClosedTimeout)) { account.endDrawing() }
   }
 
   private func scheduleCheck(_ context: ChannelHandlerContext) {

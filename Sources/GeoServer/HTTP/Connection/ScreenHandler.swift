@@ -16,6 +16,7 @@ final class ScreenHandler: ChannelDuplexHandler {
 
   private let screen: ScreenUpgrade
   private let server: ServerState
+  private let connections: ConnectionTable
   private var context: ChannelHandlerContext?
   private var number: Int?
   private var unread = 0
@@ -26,9 +27,9 @@ final class ScreenHandler: ChannelDuplexHandler {
   private var hasEnded = false
   private var lastHeard = NIODeadline.now()
 
-  init(_ screen: ScreenUpgrade, _ server: ServerState) {
+  init(_ screen: ScreenUpgrade, _ state: HTTPState) {
     self.screen = screen
-    self.server = server
+    (server, connections) = (state.server, state.connections)
   }
 
   func handlerAdded(context: ChannelHandlerContext) { self.context = context }
@@ -40,9 +41,10 @@ final class ScreenHandler: ChannelDuplexHandler {
     context.fireChannelInactive()
   }
 
-  /// Has the map show itself.
+  /// Has the map show itself. Until it has let go of the page again it says things on this event loop.
   func join() {
     guard let context else { return }
+    connections.beginErrand()
     let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
     let (loop, seat, rooms, isViewer) = (context.eventLoop, screen.seat, server.maps, screen.isViewer)
     seat.loop.execute {
@@ -60,6 +62,7 @@ final class ScreenHandler: ChannelDuplexHandler {
 
   private func joined(_ number: Int?) {
     self.number = number
+    if number == nil { connections.endErrand() }
     guard context != nil else { return leave() }
     guard number != nil else { return end(.unknown(1013)) }
     for line in early { pass(line) }
@@ -70,8 +73,11 @@ final class ScreenHandler: ChannelDuplexHandler {
     context = nil
     guard let number else { return }
     self.number = nil
-    let (seat, rooms) = (screen.seat, server.maps)
-    seat.loop.execute { seat.ifThere(rooms) { $0.removeScreen(number) } }
+    let (seat, rooms, connections) = (screen.seat, server.maps, connections)
+    seat.loop.execute {
+      seat.ifThere(rooms) { $0.removeScreen(number) }
+      connections.endErrand()
+    }
   }
 
   // MARK: What the page says

@@ -79,7 +79,7 @@ extension HTTPConnectionHandler {
     let pipeline = context.pipeline.syncOperations
     let encoder = try pipeline.handler(type: HTTPResponseEncoder.self)
     let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-    let handler = ScreenHandler(screen, state.server)
+    let handler = ScreenHandler(screen, state)
     for one: any ChannelHandler in [
       WebSocketFrameEncoder(), ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: ScreenHandler.messageBytes)),
       ScreenFrameCheck(),

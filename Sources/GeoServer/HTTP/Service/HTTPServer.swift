@@ -55,7 +55,7 @@ public struct HTTPServer: Service {
     state.connections.quiesce()
     await drain()
     let hasEnded = await state.server.ends {
-      while state.connections.count > 0 { await GeocodeServer.pause() }
+      while !state.connections.isOver { await GeocodeServer.pause() }
       try? await group.shutdownGracefully()
     }
     if !hasEnded { logger.error("HTTP threads are given up: they do not come back from a query") }
@@ -124,7 +124,11 @@ public struct HTTPServer: Service {
       let connection = HTTPConnectionHandler(responder, check: check)
       try pipeline.addHandler(connection, position: .before(codec))
       try pipeline.addHandler(PromptAnswerHandler(responder, connection), position: .before(codec))
-      Task(executorPreference: executor) { await hummingbird.handle(value: value, logger: logger) }
+      state.connections.beginErrand()
+      Task(executorPreference: executor) {
+        await hummingbird.handle(value: value, logger: logger)
+        state.connections.endErrand()
+      }
     }
   }
 
