@@ -51,6 +51,9 @@ public struct ServerOptions: Hashable, Sendable {
   /// Bytes that wait to be written to one client before it is not read any more.
   public var outputHighWatermark = 256 << 10
 
+  /// Who has the server alone and got some answers within such a time, with their way to a worker and back, is answered by the event loop.
+  var quickAnswer = Duration.milliseconds(2)
+
   /// The usual options; two workers.
   public init() {}
 

@@ -38,7 +38,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   private var reservedBytes = 0
   var watchdog: ConnectionWatchdog
   /// Whether the loop answers the client by itself.
-  private var pace = SoloPace()
+  private var pace: SoloPace
 
   init(server: ServerState, registry: ConnectionRegistry, logger: Logger) {
     self.server = server
@@ -47,6 +47,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     session = Session(server: server)
     framer = LineFramer(maximumLineLength: server.options.maximumLineLength)
     watchdog = ConnectionWatchdog(options: server.options, now: .now())
+    pace = SoloPace(quick: TimeAmount(server.options.quickAnswer))
   }
 
   func channelActive(context: ChannelHandlerContext) {

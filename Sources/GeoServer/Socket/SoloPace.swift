@@ -7,11 +7,14 @@ import NIOCore
 struct SoloPace {
   /// Questions that show it.
   static let proof = 8
-  /// How long a quick answer takes at most, with its way to another thread and back.
-  static let quick = TimeAmount.milliseconds(2)
 
+  /// How long a quick answer takes at most, with its way to another thread and back.
+  private let quick: TimeAmount
   private var shown = 0
   private var asked: NIODeadline?
+
+  /// A client of which nothing is known yet.
+  init(quick: TimeAmount) { self.quick = quick }
 
   /// The client asks.
   ///
@@ -27,6 +30,6 @@ struct SoloPace {
   mutating func answered(at now: NIODeadline) {
     guard let asked else { return }
     self.asked = nil
-    shown = now - asked <= SoloPace.quick ? min(shown + 1, SoloPace.proof) : 0
+    shown = now - asked <= quick ? min(shown + 1, SoloPace.proof) : 0
   }
 }
