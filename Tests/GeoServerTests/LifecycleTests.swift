@@ -94,15 +94,19 @@ import Testing
 
   @Test("a stop does not wait for ever for a client that does not read")
   func stubbornClient() async throws {
+    let clients = Monitor<[RawClient]>([])
     try await TestServer.run({
       $0.stopTimeout = .milliseconds(100)
       $0.outputHighWatermark = 4096
     }) { server in
       let client = try server.connect()
+      // It is there until the server has ended.
+      clients.withLock { $0 = [client] }
       let flag = fcntl(client.descriptor, F_GETFL)
       _ = fcntl(client.descriptor, F_SETFL, flag | O_NONBLOCK)
       client.send(String(repeating: "47.1 9.4\n", count: 100_000))
     }
+    #expect(clients.withLock { $0.count } == 1)
   }
 
   @Test("a worker that does not come back holds up neither the stop nor the word about it")
@@ -121,6 +125,7 @@ import Testing
       try eventually("the worker to be stuck") { server.server.state.threads[0].stuck == 1 }
       #expect(server.server.state.threads[0].all == 2)
       #expect(try server.connect().ask("47.1 9.4") == "Street 4710, West, Sampleland")
+      withExtendedLifetime(client) {}
     }
     // Only now, when everything else has ended.
     for world in worlds.withLock({ $0 }) { world.isGateOpen.store(true, ordering: .relaxed) }
@@ -141,7 +146,10 @@ import Testing
             #expect(answer?.hasPrefix("Street 4710, West") == true)
             return answer == "Street 4710, West 2, Sampleland"
           }
-          #expect(client.ask(#"{"id":1,"method":"server.info"}"#)?.contains("2020-01-02") == true)
+          // Told when all workers have it.
+          try eventually("the new store's date") {
+            client.ask(#"{"id":1,"method":"server.info"}"#)?.contains("2020-01-02") == true
+          }
         }
       }
     }

@@ -85,7 +85,9 @@ import Testing
     try await TestServer.withServer({ $0.workers = 1 }) { server in
       let client = GeoClient(socketPath: server.path)
       try await client.ping()
-      let slow = try query(70, 9)
+      // At latitude 72 answers wait until the gate is opened.
+      defer { server.world.isGateOpen.store(true, ordering: .relaxed) }
+      let slow = try query(72, 9)
       let task = Task { try await client.placemarks(forEach: Array(repeating: slow, count: 200)) }
       try await onThread { try server.world.waitForQuery() }
       task.cancel()
@@ -101,7 +103,8 @@ import Testing
       var options = GeoClient.Options(socketPath: server.path)
       options.timeout = .milliseconds(50)
       let client = GeoClient(options: options)
-      let slow = try query(70, 9)
+      defer { server.world.isGateOpen.store(true, ordering: .relaxed) }
+      let slow = try query(72, 9)
       let error = await #expect(throws: GeocodingError.self) {
         try await client.placemarks(forEach: Array(repeating: slow, count: 100))
       }

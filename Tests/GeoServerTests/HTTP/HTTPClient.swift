@@ -60,6 +60,8 @@ final class HTTPClient {
       let count = bytes.withUnsafeBytes {
         Glibc.send(descriptor, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
       }
+      // A socket with a time limit is interrupted by any signal, also by that which lets a stopped process go on.
+      if count < 0, errno == EINTR { continue }
       guard count > 0 else { return }
       sent += count
     }
@@ -158,8 +160,11 @@ final class HTTPClient {
 
   private func receive() throws {
     var chunk = [UInt8](repeating: 0, count: 65_536)
-    errno = 0
-    let count = recv(descriptor, &chunk, chunk.count, 0)
+    var count: Int
+    repeat {
+      errno = 0
+      count = recv(descriptor, &chunk, chunk.count, 0)
+    } while count < 0 && errno == EINTR
     guard count > 0 else { throw TestFailure("the connection ended, or nothing came for a minute") }
     buffer.append(contentsOf: chunk[..<count])
   }

@@ -103,8 +103,14 @@ import Testing
     try await TestHTTPServer.run {
       $0.idleTimeout = .seconds(2)
     } _: { server throws in
-      let (silent, rested) = (try server.connect(), try server.connect())
-      #expect(try rested.ask("/healthz").status == 200)
+      let silent = try server.connect()
+      // On a machine that stands still for so long the next one is answered.
+      var rested = try server.connect()
+      try eventually("an answer") {
+        if let answer = try? rested.ask("/healthz") { return answer.status == 200 }
+        rested = try server.connect()
+        return false
+      }
       #expect(silent.isAtEnd() && rested.isAtEnd())
     }
   }
