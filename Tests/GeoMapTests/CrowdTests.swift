@@ -143,10 +143,13 @@ struct CrowdTests {
     try map.addAnnotations(columns, template: "dot")
     map.layout()
     let clusters = map.clusterAnnotations.values
-    func time(_ body: () -> Void) -> Duration { ContinuousClock().measure(body) }
-    let titles = time { for _ in 0..<10 { #expect(clusters.allSatisfy { $0.title == nil }) } }
+    // The best of several, as the machine may stand still in any of them.
+    func time(_ body: () -> Void) -> Duration {
+      (0..<10).map { _ in ContinuousClock().measure(body) }.reduce(.seconds(3600), min)
+    }
+    let titles = time { #expect(clusters.allSatisfy { $0.title == nil }) }
     let members = time { #expect(clusters.reduce(0) { $0 + $1.memberAnnotations.count } > count / 2) }
-    #expect(titles < members * 5, "ten times \(titles / 10), to all members \(members)")
+    #expect(titles < members / 2, "titles \(titles), all members \(members)")
     let one = try #require(clusters.first?.memberIDs.last)
     let place = try #require(map.annotation(for: one)).coordinate
     try map.update(one, PointAnnotation(coordinate: place, title: "the only one"))
