@@ -104,7 +104,8 @@ extension EndToEnd {
 
     /// What a daemon has logged that answered a request over HTTP.
     private func logOf(_ arguments: [String]) throws -> String {
-      let running = try daemon.start(arguments + ["--http", "127.0.0.1:0"])
+      // With few clients it has nothing to say about how many files may be open here.
+      let running = try daemon.start(arguments + ["--http", "127.0.0.1:0", "--max-clients", "50"])
       defer { running.send(SIGKILL) }
       let announcement = /127\.0\.0\.1:([0-9]+)/
       try running.wait { running.errorsSoFar.contains(announcement) || waitpid(running.pid, nil, WNOHANG) != 0 }

@@ -45,16 +45,20 @@ extension EndToEnd {
 
     @Test("an import that runs out of memory on its way says so, and leaves nothing")
     func outOfMemory() throws {
-      // The limit is lowered once the import has begun.
-      let running = try start(
-        "geocode", ["import", Self.extract, "-o", folder.file("out.sqlite"), "--no-world", "--threads", "1"],
-        limits: "true")
-      try running.wait { running.errorsSoFar.contains("Reading") || waitpid(running.pid, nil, WNOHANG) != 0 }
-      running.send(SIGSTOP)
-      let shell = Program(path: "/bin/bash", environment: Program().environment)
-      #expect(try shell.run(["-c", "prlimit --pid \(running.pid) --data=1000000"]).status == 0)
-      running.send(SIGCONT)
-      let outcome = try running.end()
+      // The limit is lowered once the import has begun. Where that comes too late, as the import has ended, it is done again.
+      let output = folder.file("out.sqlite")
+      var outcome = Outcome(status: 0, output: "", errors: "")
+      for _ in 0..<10 where outcome.status == 0 {
+        unlink(output)
+        let running = try start(
+          "geocode", ["import", Self.extract, "-o", output, "--no-world", "--threads", "1"], limits: "true")
+        try running.wait { running.errorsSoFar.contains("Reading") }
+        running.send(SIGSTOP)
+        let shell = Program(path: "/bin/bash", environment: Program().environment)
+        _ = try shell.run(["-c", "prlimit --pid \(running.pid) --data=1000000"])
+        running.send(SIGCONT)
+        outcome = try running.end()
+      }
       #expect(outcome.status == 74 || outcome.status == 73, "\(outcome)")
       #expect(outcome.errors.contains("memory") && folder.names.isEmpty, "\(outcome)")
     }
