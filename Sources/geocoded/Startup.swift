@@ -33,10 +33,11 @@ enum Startup {
   static func checkLimits(clients: Int, threads: Int, _ logger: Logger) throws(ProgramFailure) {
     let wanted = UInt64(clients + 256)
     let limits = ProcessLimits.current(wantedFiles: wanted)
-    // A thread that reads sockets has three files, one that answers the store; the allocator sets 64 MB of addresses aside for each.
+    // A thread that reads sockets has three files, one that answers the store; the allocator sets 64 MB of addresses aside for each, and for
+    // each of those that all tasks share, as many as there are processors.
     let needed = ProcessLimits(
       files: UInt64(24 + 4 * threads), memoryBytes: UInt64(64 + 16 * threads) << 20,
-      addressBytes: UInt64(256 + 96 * threads) << 20)
+      addressBytes: UInt64(256 + 96 * (threads + SystemThread.processorCount)) << 20)
     try limits.check(covers: needed, of: "the daemon with \(threads) threads")
     ProcessLimits.guardProcess(prefix: "geocoded: ")
     guard limits.files < wanted else { return }
