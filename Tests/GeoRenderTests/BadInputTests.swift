@@ -150,7 +150,7 @@ struct BadInputTests {
     }
     let start = ContinuousClock.now
     #expect(throws: RenderError.tooLate) { try rainbow.rendered(until: start + .milliseconds(200)) }
-    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(ContinuousClock.now - start < .seconds(60))
   }
 
   @Test("with a deadline, a line or an area that nothing could stop any more is refused at once", arguments: [0, 1, 2])
@@ -168,7 +168,7 @@ struct BadInputTests {
     }
     let start = ContinuousClock.now
     #expect(throws: RenderError.tooIntricate) { try tangle(200_000).rendered(until: start + .seconds(600)) }
-    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(ContinuousClock.now - start < .seconds(60))
     #expect(try !tangle(100).rendered(until: .now + .seconds(600)).bytes.isEmpty)
     // As many corners of a long way that stays on its height are nothing to it.
     let flat = snapshot(1000) { context in
@@ -188,7 +188,7 @@ struct BadInputTests {
       context.strokePath()
     }
     #expect(try !fan.rendered().bytes.isEmpty)
-    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(ContinuousClock.now - start < .seconds(60))
   }
 
   @Test("what was at a path stays when the new file cannot be written")
