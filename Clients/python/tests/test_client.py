@@ -10,6 +10,8 @@ import tempfile
 import threading
 import time
 import unittest
+from decimal import Decimal
+from fractions import Fraction
 from unittest.mock import patch
 
 from geocode_client import (
@@ -245,6 +247,13 @@ class FrameTests(unittest.TestCase):
             self.assertEqual((len(rows), len(wrong)), (8, 6))
         self.assertIn("latitude nan is out of range", str(wrong[0]))
         self.assertEqual(sum(asked), 8)
+
+    def test_rows_take_numbers_of_other_kinds(self):
+        # As databases have them; numbers of numpy's narrow types are no floats either.
+        columns = [Decimal("1.5"), Fraction(5, 2), 3], [Decimal(2), 2.0, 2]
+        with FakeDaemon(usual) as daemon, Client(daemon.path) as client:
+            rows = list(client.rows(*columns, ["street"]))
+        self.assertEqual(rows, [["Street 1.5"], ["Street 2.5"], ["Street 3.0"]])
 
     def test_what_a_library_has_for_nothing_is_missing(self):
         nothing = object()

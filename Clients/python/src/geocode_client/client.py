@@ -121,7 +121,8 @@ class Client:
                 order = sorted((index for index in range(len(squares)) if index not in wrong), key=squares.__getitem__)
                 orders.append((order, wrong))
                 for first in range(0, len(order), ROWS_SIZE):
-                    asked = [[numbers[index] for index in order[first : first + ROWS_SIZE]] for numbers in part]
+                    # Numbers of numpy's narrow types and decimals of databases are none in JSON.
+                    asked = [[float(numbers[index]) for index in order[first : first + ROWS_SIZE]] for numbers in part]
                     yield {"latitudes": asked[0], "longitudes": asked[1], **wire}
 
         answers: List[Any] = []
