@@ -225,7 +225,7 @@ class FrameTests(unittest.TestCase):
             return usual(message)
 
         backwards = [60.0 - number / 100 for number in range(12_000)]
-        with FakeDaemon(noted) as daemon, Client(daemon.path) as client, patch("geocode_client.client.ROWS_ORDERED", 7_000):
+        with FakeDaemon(noted) as daemon, Client(daemon.path) as client, patch("geocode_client.rows.ROWS_ORDERED", 7_000):
             streets = [row[0] for row in client.rows(backwards, backwards, ["street"])]
         self.assertEqual(streets, [f"Street {latitude}" for latitude in backwards])
         self.assertEqual(asked, sorted(backwards[:7_000]) + sorted(backwards[7_000:]))
@@ -240,7 +240,7 @@ class FrameTests(unittest.TestCase):
         latitudes, longitudes = [nan, 1.0, "x", 3.0, float("inf"), 5.0, nan, None], [1.0, 2.0, 2.0, nan, 2.0, 2.0, 0.0, 1.0]
         for size in (1, 2, 3, 100):
             with FakeDaemon(noted) as daemon, Client(daemon.path) as client:
-                with patch("geocode_client.client.ROWS_ORDERED", size):
+                with patch("geocode_client.rows.ROWS_ORDERED", size):
                     rows = list(client.rows(latitudes, longitudes, ["street"]))
             self.assertEqual([rows[1], rows[5]], [["Street 1.0"], ["Street 5.0"]])
             wrong = [row for row in rows if isinstance(row, GeocodingError) and row.reason == "invalidQuery"]
@@ -365,6 +365,19 @@ class AsyncClientTests(unittest.IsolatedAsyncioTestCase):
                 answers = [one async for one in client.placemarks([(1.0, 2.0)] * 1_200 + [(85.0, 0.0)])]
         self.assertEqual(len(answers), 1_201)
         self.assertIsInstance(answers[-1], PlacemarkNotFound)
+
+    def test_it_has_the_functions_of_the_client_that_blocks(self):
+        names = [name for name in vars(Client) if not name.startswith("_")]
+        # Its delegates are called by the event loop.
+        self.assertEqual([name for name in names if not hasattr(AsyncClient, name)], ["deliver_callbacks", "run"])
+
+    async def test_rows_and_what_is_no_coordinate(self):
+        latitudes, longitudes = [1.0, None, 85.0] + [3.0] * 12_000 + ["x"], [2.0] * 12_004
+        with FakeDaemon(usual) as daemon, patch("geocode_client.rows.ROWS_ORDERED", 7_000):
+            async with AsyncClient(daemon.path) as client:
+                rows = [row async for row in client.rows(latitudes, longitudes, ["street"])]
+        self.assertEqual([rows[0], rows[3:12_003]], [["Street 1.0"], [["Street 3.0"]] * 12_000])
+        self.assertEqual([rows[1].reason, rows[2].reason, rows[-1].reason], ["invalidQuery", "placemarkNotFound", "invalidQuery"])
 
     async def test_a_callback_in_one_piece_with_the_reply_is_not_lost(self):
         ears = Ears()

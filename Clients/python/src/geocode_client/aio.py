@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import os
 import socket
-from typing import Any, AsyncIterator, Iterable, List, Mapping, Optional, Union
+from typing import Any, AsyncGenerator, AsyncIterator, Iterable, List, Mapping, Optional, Sequence, Union
 
 from .client import BATCH_SIZE, BATCHES_UNDER_WAY
 from .daemon import default_socket
@@ -15,6 +15,7 @@ from .errors import ConnectionLost, GeocodingError, error_from_wire
 from .options import Options
 from .placemark import CoordinateLike, Placemark, coordinate
 from .protocol import Protocol, chunks
+from .rows import Rows
 
 
 class AsyncClient:
@@ -54,24 +55,64 @@ class AsyncClient:
         params = {"coordinate": coordinate((latitude, longitude)).wire(), **options.wire()}
         return Placemark.from_wire((await self.request("reverseGeocode", params))["placemark"])
 
+    async def candidates(
+        self, latitude: float, longitude: float, limit: int = 5, options: Options = Options()
+    ) -> List[Placemark]:
+        """Up to ``limit`` (1 to 100) placemarks for a coordinate, the best first."""
+        params = {"coordinate": coordinate((latitude, longitude)).wire(), "limit": limit, **options.wire()}
+        return [Placemark.from_wire(one) for one in (await self.request("reverseGeocode", params))["placemarks"]]
+
     async def placemarks(
         self, coordinates: Iterable[CoordinateLike], options: Options = Options()
     ) -> AsyncIterator[Union[Placemark, GeocodingError]]:
         """What is at many coordinates, in their order; a coordinate without an answer gives its error."""
+        wire = options.wire()
+        points = (coordinate(one) for one in coordinates)
+        batches = ({"coordinates": [one.wire() for one in chunk], **wire} for chunk in chunks(points, BATCH_SIZE))
+        results = self._batches(batches)
+        try:
+            async for result in results:
+                for one in result["placemarks"]:
+                    yield error_from_wire(one["error"]) if "error" in one else Placemark.from_wire(one)
+        finally:
+            await results.aclose()
+
+    async def rows(
+        self, latitudes: Sequence[float], longitudes: Sequence[float], fields: Sequence[str], options: Options = Options()
+    ) -> AsyncIterator[Union[List[Any], GeocodingError]]:
+        """Just some values of what is at many coordinates, in their order; see :meth:`Client.rows`."""
+        rows = Rows(latitudes, longitudes, fields, options)
+        results = self._batches(rows.requests())
+        try:
+            async for result in results:
+                for row in rows.take(result):
+                    yield row
+        finally:
+            await results.aclose()
+        for row in rows.rest():
+            yield row
+
+    async def _batches(self, batches: Iterable[Mapping[str, Any]]) -> AsyncGenerator[Mapping[str, Any], None]:
+        """The results of many requests in their order, a few of which are under way. Who stops in between must close it."""
         pending: List["asyncio.Task[Any]"] = []
         try:
-            for chunk in chunks((coordinate(one) for one in coordinates), BATCH_SIZE):
-                params = {"coordinates": [one.wire() for one in chunk], **options.wire()}
+            for params in batches:
                 pending.append(asyncio.ensure_future(self.request("reverseGeocodeBatch", params)))
                 if len(pending) >= BATCHES_UNDER_WAY:
-                    for one in (await pending.pop(0))["placemarks"]:
-                        yield error_from_wire(one["error"]) if "error" in one else Placemark.from_wire(one)
+                    yield await pending.pop(0)
             while pending:
-                for one in (await pending.pop(0))["placemarks"]:
-                    yield error_from_wire(one["error"]) if "error" in one else Placemark.from_wire(one)
+                yield await pending.pop(0)
         finally:
             for task in pending:
                 task.cancel()
+
+    async def info(self) -> Mapping[str, Any]:
+        """What the daemon is and what its data are; see :meth:`Client.info`."""
+        return await self.request("server.info")
+
+    async def ping(self) -> None:
+        """Returns when the daemon has answered."""
+        await self.request("server.ping")
 
     async def start_geocoder(
         self, latitude: float, longitude: float, delegate: ReverseGeocoderDelegate, options: Options = Options()
@@ -82,6 +123,11 @@ class AsyncClient:
         self._protocol.register("geocoder", number, delegate)
         self._deliver()
         return number
+
+    async def cancel_geocoder(self, geocoder: int) -> bool:
+        """Gives a geocoder up: after this its delegate is not called; see :meth:`Client.cancel_geocoder`."""
+        self._protocol.forget("geocoder", geocoder)
+        return bool((await self.request("reverseGeocoder.cancel", {"geocoder": geocoder}))["cancelled"])
 
     async def start_watch(
         self, delegate: LocationWatchDelegate, accuracy_meters: Optional[float] = None, options: Options = Options()

@@ -9,18 +9,16 @@ import socket
 import threading
 import time
 import weakref
-from typing import Any, Callable, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Iterable, Iterator, List, Mapping, Optional, Sequence, Union
 
 from .daemon import default_socket
 from .delegates import LocationWatchDelegate, ReverseGeocoderDelegate
 from .errors import ConnectionLost, GeocodingError, error_from_wire
 from .options import Options
-from .placemark import Coordinate, CoordinateLike, Placemark, coordinate
+from .placemark import CoordinateLike, Placemark, coordinate
 from .protocol import Protocol, chunks
+from .rows import Rows
 
-#: Rows of one request for values alone, which are short, and rows that are put in the order of places.
-ROWS_SIZE = 5_000
-ROWS_ORDERED = 50_000
 #: Coordinates of one request of a batch, and how many requests are under way, so that every worker of the daemon has work.
 BATCH_SIZE = 500
 BATCHES_UNDER_WAY = 4
@@ -102,39 +100,10 @@ class Client:
             where there is none; a coordinate without an answer gives its error, and so does what is no coordinate, such as NaN.
         :raises ValueError: there are not as many latitudes as longitudes.
         """
-        if len(latitudes) != len(longitudes):
-            raise ValueError(f"there are {len(latitudes)} latitudes and {len(longitudes)} longitudes")
-        wire = {"fields": list(fields), **options.wire()}
-        # The rows of a part in the order in which they are asked, and those that are not asked as they are no coordinates.
-        orders: List[Tuple[List[int], Mapping[int, GeocodingError]]] = []
-
-        def batches() -> Iterator[Mapping[str, Any]]:
-            for start in range(0, len(latitudes), ROWS_ORDERED):
-                part = latitudes[start : start + ROWS_ORDERED], longitudes[start : start + ROWS_ORDERED]
-                # Squares of some 500 meters one after the other: what the daemon has read for a place serves the next.
-                wrong: Mapping[int, GeocodingError] = {}
-                try:
-                    squares = _squares(*part)
-                except (TypeError, ValueError, OverflowError):
-                    *part, wrong = _proper(*part)
-                    squares = _squares(*part)
-                order = sorted((index for index in range(len(squares)) if index not in wrong), key=squares.__getitem__)
-                orders.append((order, wrong))
-                for first in range(0, len(order), ROWS_SIZE):
-                    # Numbers of numpy's narrow types and decimals of databases are none in JSON.
-                    asked = [[float(numbers[index]) for index in order[first : first + ROWS_SIZE]] for numbers in part]
-                    yield {"latitudes": asked[0], "longitudes": asked[1], **wire}
-
-        answers: List[Any] = []
-        for result in self._batches(batches()):
-            answers += result["rows"]
-            # A part without any coordinate has no answers to wait for.
-            while orders and len(answers) >= len(orders[0][0]):
-                order, wrong = orders.pop(0)
-                yield from _in_place(answers[: len(order)], order, wrong)
-                del answers[: len(order)]
-        for order, wrong in orders:
-            yield from _in_place([], order, wrong)
+        rows = Rows(latitudes, longitudes, fields, options)
+        for result in self._batches(rows.requests()):
+            yield from rows.take(result)
+        yield from rows.rest()
 
     def _batches(self, batches: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
         pending: List[_Reply] = []
@@ -339,35 +308,6 @@ def _wait_for(connection: Optional[socket.socket], writes: bool, timeout: float)
     except (OSError, ValueError):
         # It was closed before it was looked at.
         pass
-
-
-def _squares(latitudes: Sequence[float], longitudes: Sequence[float]) -> List[int]:
-    """Numbers by which places are sorted."""
-    return [int(latitude * 200) * 80_000 + int(longitude * 200) for latitude, longitude in zip(latitudes, longitudes)]
-
-
-def _proper(
-    latitudes: Sequence[Any], longitudes: Sequence[Any]
-) -> Tuple[List[float], List[float], Mapping[int, GeocodingError]]:
-    """The same rows as numbers, with zeros where they are no coordinates, and what is wrong with those."""
-    points, wrong = [], {}
-    for index, pair in enumerate(zip(latitudes, longitudes)):
-        try:
-            points.append(coordinate(pair))
-        except ValueError as problem:
-            points.append(Coordinate(0, 0))
-            wrong[index] = GeocodingError(str(problem), "invalidQuery", -32602)
-    return [one.latitude for one in points], [one.longitude for one in points], wrong
-
-
-def _in_place(answers: Sequence[Any], order: Sequence[int], wrong: Mapping[int, GeocodingError]) -> List[Any]:
-    """Rows as they were given, of answers in the order in which they were asked."""
-    rows: List[Any] = [None] * (len(order) + len(wrong))
-    for index, row in zip(order, answers):
-        rows[index] = row if type(row) is list else error_from_wire(row["error"])
-    for index, error in wrong.items():
-        rows[index] = error
-    return rows
 
 
 class _Reply:
