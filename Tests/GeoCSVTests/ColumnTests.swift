@@ -83,7 +83,7 @@ struct ColumnTests {
     ] {
       #expect(parse(text) == .degrees(37.77), "\(text)")
     }
-    for text in ["37.77 N", "N37.77", "37,77n"] {
+    for text in ["37.77 N", "N37.77", "37,77n", "37 deg 46' 12.00\" N", "37deg46'12\"N", "37.77 DEG N"] {
       #expect(parse(text) == .named(WrittenAngle(degrees: 37.77, axis: .latitude)), "\(text)")
     }
     #expect(parse("37.77S") == .named(WrittenAngle(degrees: -37.77, axis: .latitude)))

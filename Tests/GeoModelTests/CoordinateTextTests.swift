@@ -16,6 +16,7 @@ import Testing
       "37° 46' 12''N 122° 24' 36''W", "37:46:12N 122:24:36W", "37 46 12, -122 24 36", "37.77°N/122.41°W",
       "37.77 / -122.41",
       "37.77|-122.41", "37,77; -122,41",
+      "37 deg 46' 12.00\" N, 122 deg 24' 36.00\" W", "37deg46'12\"N 122deg24'36\"W", "37.77 deg -122.41 Deg",
     ])
   func notations(text: String) throws {
     let coordinate = try Coordinate(parsing: text)

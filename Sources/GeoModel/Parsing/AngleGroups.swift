@@ -26,7 +26,7 @@ enum AngleGroups {
 }
 
 extension WrittenAngle {
-  /// An angle on its own: up to three numbers with marks or blanks between, with a decimal point or comma, and a compass letter before or
+  /// An angle on its own: up to three numbers with marks or blanks between (or `deg` behind the first), with a decimal point or comma, and a compass letter before or
   /// behind them. Colons may stand between where a letter says that it is no time of day.
   ///
   /// - Returns: nil for what is no angle, or may be another.
@@ -40,7 +40,7 @@ extension WrittenAngle {
     } else if let first = text.unicodeScalars.first, first.isCompassLetter {
       letter = text.unicodeScalars.removeFirst()
     }
-    let words = text.unicodeScalars.split { $0.separatesParts || ($0 == ":" && letter != nil) }
+    let words = text.withoutDegreeWord.unicodeScalars.split { $0.separatesParts || ($0 == ":" && letter != nil) }
     let parts = words.compactMap { WrittenAngle.number(String(String.UnicodeScalarView($0))) }
     // `-37 46 12`: the sign applies to the minutes and seconds too.
     guard parts.count == words.count, let degrees = WrittenAngle.degrees(parts) else { return nil }
@@ -55,6 +55,15 @@ extension WrittenAngle {
     // Double also reads "inf", "nan" and hexadecimal, which nobody means.
     guard dotted.utf8.allSatisfy({ "0123456789.+-Ee".utf8.contains($0) }) else { return nil }
     return Double(dotted)
+  }
+}
+
+extension Substring {
+  /// The same with a degree sign for the word that may stand in its place.
+  fileprivate var withoutDegreeWord: Substring {
+    let word = WrittenAngle.degreeWord.uppercased()
+    guard let start = indices.first(where: { self[$0...].hasPrefix(word) }) else { return self }
+    return self[..<start] + "°" + self[start...].dropFirst(word.count)
   }
 }
 

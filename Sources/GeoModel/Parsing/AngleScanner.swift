@@ -2,7 +2,7 @@
 ///
 /// 1. Skip blanks and separators (comma, semicolon).
 /// 2. A compass letter may stand before the number.
-/// 3. A decimal number is the degrees; a degree sign after it opens minutes, a minute sign opens seconds.
+/// 3. A decimal number is the degrees; a degree sign, or the word `deg` as cameras' programs write it, opens minutes, a minute sign opens seconds.
 /// 4. A compass letter may stand after it; S and W turn the sign, and a letter after a minus sign is a contradiction.
 struct AngleScanner {
   /// One angle as written.
@@ -40,7 +40,7 @@ struct AngleScanner {
   /// Degrees, and minutes and seconds where their signs announce them. Never negative.
   private mutating func sexagesimal(from start: Int) throws(CoordinateTextError) -> Double {
     let degrees = try number(from: start)
-    guard take(\.isDegreeSign) else { return degrees }
+    guard take(\.isDegreeSign) || takeDegreeWord() else { return degrees }
     var parts = [degrees]
     if let minutes = try part(endingWith: \.isMinuteSign, from: start) {
       parts.append(minutes)
@@ -80,7 +80,9 @@ struct AngleScanner {
       throw .notANumber(word(from: start))
     }
     // `12abc` must not pass as 12 followed by something else.
-    if position < scalars.count, !scalars[position].mayFollowNumber { throw .notANumber(word(from: start)) }
+    if position < scalars.count, !scalars[position].mayFollowNumber, degreeWordEnd == nil {
+      throw .notANumber(word(from: start))
+    }
     return value
   }
 
@@ -121,6 +123,19 @@ extension AngleScanner {
     }
     position = before
     return nil
+  }
+
+  /// Where the word `deg` ends that follows, perhaps behind blanks; nil when another word follows, or none.
+  private var degreeWordEnd: Int? {
+    let letters = scalars[position...].drop(while: \.isBlank).prefix { $0.properties.isAlphabetic }
+    guard String(String.UnicodeScalarView(letters)).lowercased() == WrittenAngle.degreeWord else { return nil }
+    return letters.endIndex
+  }
+
+  private mutating func takeDegreeWord() -> Bool {
+    guard let end = degreeWordEnd else { return false }
+    position = end
+    return true
   }
 
   private mutating func skip(while matches: (Unicode.Scalar) -> Bool) {

@@ -45,6 +45,9 @@ package struct WrittenAngle: Equatable, Sendable {
     return first.sign == .minus ? -sum : sum
   }
 
+  /// What stands for a degree sign in the output of ExifTool: `37 deg 46' 12.00" N`.
+  static let degreeWord = "deg"
+
   /// Latitude and longitude of two angles in the order in which they are written, which compass letters may turn around.
   ///
   /// - Returns: nil when both letters are of the same axis.
