@@ -51,7 +51,7 @@ struct RowFields {
 }
 
 extension RowFields {
-  /// All fields of a row as text without their quotes; bytes that are not UTF-8 are replaced. For headers and messages.
+  /// All fields of a row as text without their quotes; what is not UTF-8 is taken for Windows-1252. For headers and messages.
   static func texts(of row: UnsafeRawBufferPointer, delimiter: UInt8) -> [String] {
     var fields = RowFields(row: row, delimiter: delimiter)
     var texts: [String] = []
@@ -60,7 +60,8 @@ extension RowFields {
   }
 
   private static func text(of field: Slice<UnsafeRawBufferPointer>) -> String {
-    let text = String(decoding: field, as: UTF8.self)
+    // Old spreadsheets write names such as "Länge" so, and it is hardly ever UTF-8 by chance.
+    let text = String(validating: field, as: UTF8.self) ?? Windows1252.decode(field)
     guard text.utf8.count >= 2, text.utf8.first == Byte.quote, text.utf8.last == Byte.quote else { return text }
     var unquoted = ""
     var previousWasQuote = false
