@@ -132,7 +132,8 @@ struct ColumnTests {
       "37.77, -122.41", "37.77,-122.41", "37.77 -122.41", "37.77;-122.41", "(37.77, -122.41)", "[37.77,-122.41]",
       "\"37.77, -122.41\"",
       "POINT(-122.41 37.77)", "Point Z (-122.41 37.77 5)", "SRID=4326;POINT(-122.41 37.77)", "37,77, -122,41",
-      "37,77 -122,41", "37.77 -122.41 12",
+      "37,77 -122,41", "37.77 -122.41 12", "{\"type\":\"Point\",\"coordinates\":[-122.41,37.77]}",
+      "\"{\"\"type\"\": \"\"Point\"\", \"\"coordinates\"\": [-122.41, 37.77, 5.0]}\"",
     ] {
       #expect(parse(text) == expected, "\(text)")
     }
@@ -163,6 +164,19 @@ struct ColumnTests {
       #expect(parse(text, takesCodes: false) == parse(text) && parse(text) != .bad, "\(text)")
     }
     for text in ["", "null", "\"\""] { #expect(parse(text) == .missing, "\(text)") }
+    // As PostGIS writes ST_SetSRID(ST_MakePoint(-122.5, 37.75), 4326), without a system, the other way round, with a height.
+    let point = CombinedText.Value.named(latitude: 37.75, longitude: -122.5)
+    for text in [
+      "0101000020E61000000000000000A05EC00000000000E04240", "01010000000000000000a05ec00000000000e04240",
+      "0000000001C05EA000000000004042E00000000000",
+      "01010000A0E61000000000000000A05EC00000000000E042400000000000001440",
+    ] {
+      #expect(parse(text, takesCodes: false) == point, "\(text)")
+    }
+    // In Web Mercator, and an empty one.
+    #expect(parse("0101000020110F00000000000000A05EC00000000000E04240") == .bad)
+    #expect(parse("0101000020E6100000000000000000F87F000000000000F87F") == .missing)
+    #expect(parse("{\"type\":\"LineString\",\"coordinates\":[[1,2],[3,4]]}") == .bad)
     for text in [
       "37.77", "LINESTRING(1 2, 3 4)", "POINT EMPTY", "a,b", "1,2,3,4,5", "SRID=3857;POINT(1 2)", "37.77N 122.41N",
       "-37.77 S, 151", "37.77 -122.41 x", "37.5°30', 12",

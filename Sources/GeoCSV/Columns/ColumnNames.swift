@@ -131,8 +131,8 @@ enum ColumnNames {
     "lat/lng",
     "latitude,longitude", "latitudelongitude", "latitude/longitude", "location", "position", "geo", "geopoint",
     "geopoint2d",
-    "geolocation", "gps", "gpscoordinates", "gpsposition", "point", "wkt", "geom", "geometry", "thegeom", "geouri",
-    "koordinaten",
+    "geolocation", "gps", "gpscoordinates", "gpsposition", "point", "wkt", "wkb", "wkbgeometry",
+    "geom", "geometry", "thegeom", "geouri", "koordinaten",
     "koordinate", "coordonnees", "coordonnées", "coordenadas", "coordinate2d",
   ]
 

@@ -3,7 +3,7 @@ import GeoModel
 /// Latitude and longitude in one cell: `37.77, -122.41`, `POINT(-122.41 37.77)`, `geo:37.77,-122.41`, and whatever else a command
 /// line takes. Plain pairs and WKT are read here, without a string, as tables have millions of them.
 ///
-/// Latitude comes first, as people write it; WKT and GeoJSON put the longitude first, and only their readers (and `--swap`, for plain pairs) reverse
+/// Latitude comes first, as people write it; WKT, WKB and GeoJSON put the longitude first, and only their readers (and `--swap`, for plain pairs) reverse
 /// the two in this module.
 enum CombinedText {
   /// What a cell holds.
@@ -24,7 +24,8 @@ enum CombinedText {
     let text = DegreeText.trimmed(cell)
     guard !text.isEmpty else { return .missing }
     guard text.count <= 2048 else { return .bad }
-    if let body = wellKnownTextBody(text) { return pair(of: body, longitudeFirst: true) }
+    if let body = wellKnownTextBody(text) ?? geoJSONBody(text) { return pair(of: body, longitudeFirst: true) }
+    if let point = WellKnownBinary.point(text) { return point }
     let value = text.hasPrefix("geo:") ? .bad : pair(of: withoutBrackets(text), longitudeFirst: false)
     // Links, codes, grid references and `geo:` addresses, as on the command line.
     guard value == .bad, takesCodes || !text.allSatisfy(isLetterOrDigit),
@@ -50,6 +51,15 @@ enum CombinedText {
     let rest = text.part(start..<text.count)
     guard rest.hasPrefix("point"), let open = rest.firstIndex(of: 0x28), rest.last == 0x29 else { return nil }
     return rest.part((open + 1)..<(rest.count - 1))
+  }
+
+  /// The numbers inside `{"type":"Point","coordinates":[...]}`, whose quotes may be those of CSV; nil for shapes of several points.
+  private static func geoJSONBody(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    guard text[0] == Byte.openBrace, let open = text.lastIndex(of: Byte.openBracket),
+      let close = text.firstIndex(of: Byte.closeBracket), open < close,
+      String(decoding: text[..<open], as: UTF8.self).contains("\"coordinates\"")
+    else { return nil }
+    return text.part((open + 1)..<close)
   }
 
   private static func withoutBrackets(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {

@@ -1,0 +1,40 @@
+/// A point as PostGIS writes a column of geometries: its bytes (WKB, or EWKB with the number of a reference system) in hexadecimal.
+enum WellKnownBinary {
+  /// The point; nil for what does not look like one.
+  static func point(_ text: UnsafeRawBufferPointer) -> CombinedText.Value? {
+    // Byte order, kind, and two numbers are the shortest; a system and two more numbers the longest.
+    guard (42...82).contains(text.count), let bytes = bytes(hexadecimal: text), bytes[0] <= 1 else { return nil }
+    func whole(_ range: Range<Int>) -> UInt64 {
+      let digits = bytes[range]
+      return (bytes[0] == 1 ? Array(digits.reversed()) : Array(digits)).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+    let kind = whole(1..<5)
+    // The upper bits say of PostGIS's own form which numbers there are; the standard's counts thousands for that.
+    guard [1, 1001, 2001, 3001].contains(kind & 0x1FFF_FFFF) else { return nil }
+    let hasSystem = kind & 0x2000_0000 != 0
+    let start = hasSystem ? 9 : 5
+    guard [16, 24, 32].contains(bytes.count - start) else { return nil }
+    // Another system's numbers would be taken for degrees.
+    guard !hasSystem || whole(5..<9) == 4326 else { return .bad }
+    let longitude = Double(bitPattern: whole(start..<start + 8))
+    let latitude = Double(bitPattern: whole(start + 8..<start + 16))
+    // So an empty point is written.
+    return longitude.isNaN && latitude.isNaN ? .missing : .named(latitude: latitude, longitude: longitude)
+  }
+
+  private static func bytes(hexadecimal text: UnsafeRawBufferPointer) -> [UInt8]? {
+    guard text.count % 2 == 0 else { return nil }
+    var bytes: [UInt8] = []
+    for index in stride(from: 0, to: text.count, by: 2) {
+      guard let high = digit(text[index]), let low = digit(text[index + 1]) else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    return bytes
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    if Byte.isDigit(byte) { return byte - Byte.zero }
+    let letter = byte | 0x20
+    return (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(letter) ? letter - UInt8(ascii: "a") + 10 : nil
+  }
+}
