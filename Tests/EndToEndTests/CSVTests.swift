@@ -27,6 +27,8 @@ struct CSVTests {
     #expect(meters.status == 0 && meters.errors.contains("meters of a projection"))
     let swapped = try village.program.run("csv -", input: "lat,lon\n95,47\n96,47\n")
     #expect(swapped.errors.contains("--swap") && !swapped.errors.contains("projection"))
+    let cut = try village.program.run("csv -", input: "lat,lon\n47,13,9,52\n47,14,9,53\n")
+    #expect(cut.errors.contains("numbers are cut there"))
   }
 
   /// A run that reads from a pipe, for tests that interrupt it: it has made a checkpoint, and waits for rows that never come. Also how many

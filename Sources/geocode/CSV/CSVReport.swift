@@ -20,7 +20,7 @@ struct CSVReport {
     if summary.wasComplete {
       return ["\(command.output.path ?? "The output") is complete already: nothing to resume (--force starts anew)"]
     }
-    return understanding + [headline] + matches + problems + hints + ending + attributionLines
+    return understanding + [headline] + matches + problems + slippedColumns + hints + ending + attributionLines
   }
 
   /// How the file was understood.
@@ -81,6 +81,15 @@ struct CSVReport {
   /// The part of the points that is counted as not covered; the summary's share differs where the count says too little.
   private static func share(_ tally: Tally) -> Double {
     Double(tally[.uncovered]) / Double(max(tally[RowStatus.ok] + tally[RowStatus.notFound], 1))
+  }
+
+  /// Of `47,13,9,52` the second number is no longitude: nothing but the number of fields tells it from a good row.
+  private var slippedColumns: [String] {
+    guard summary.tally[.longRows] * 2 > summary.tally[.rows] else { return [] }
+    return [
+      "Most rows have more fields than the header: if commas are its decimal points, too, numbers are cut there and their answers are wrong; "
+        + "save the table with semicolons or tabs between its fields."
+    ]
   }
 
   /// What would fix most rows.
