@@ -19,13 +19,15 @@ public final class MapSnapshotter {
     public var size = ScreenSize(width: 256, height: 256)
     /// Pixels for each point, 1 to 4. Default 1.
     public var scale = 1.0
+    /// The map below everything, such as a store's. Default: none.
+    public var baseMap: any BaseMap = NoBaseMap()
     /// Light or dark. Default light.
     public var userInterfaceStyle = UserInterfaceStyle.light
-    /// What lies below everything; nil for nothing. Default: light gray, dark gray in the dark.
+    /// What lies below where the base map has nothing to show; nil for nothing. Default: light gray, dark gray in the dark.
     public var background: Color? = Color(
       light: Color.Components(red: 0.95, green: 0.95, blue: 0.94),
       dark: Color.Components(red: 0.13, green: 0.13, blue: 0.14))
-    /// Who is to be named in the lower right corner; nil for nobody.
+    /// Who is to be named in the lower right corner; nil for whom the base map names.
     public var attribution: String?
     /// Families of fonts separated by commas.
     public var fontFamily = "DejaVu Sans"
@@ -58,6 +60,7 @@ public final class MapSnapshotter {
     defer { isLoading = false }
     let map = MapView(size: options.size, scale: options.scale)
     map.userInterfaceStyle = options.userInterfaceStyle
+    map.baseMap = options.baseMap
     if let camera = options.camera {
       map.camera = camera
     } else {

@@ -130,6 +130,19 @@ struct SnapshotTests {
     #expect(byRect.picture.visibleMapRect == .world && options.camera == nil)
   }
 
+  /// A map that has nothing to show but who made it.
+  private struct NamedMap: BaseMap {
+    var attribution: String? { "somebody" }
+    func drawing(of part: BaseMapPart) async -> BaseMapDrawing { BaseMapDrawing() }
+  }
+
+  @Test("a base map can be asked for, and is named in the picture")
+  func baseMap() async throws {
+    var options = MapSnapshotter.Options()
+    options.baseMap = NamedMap()
+    #expect(try await MapSnapshotter(options: options).start().attribution == "somebody")
+  }
+
   @Test("a snapshotter makes one picture at a time, and can be told to give it up")
   func cancel() async throws {
     var options = MapSnapshotter.Options()
