@@ -92,11 +92,13 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    guard error is HTTPParserError else { return context.fireErrorCaught(error) }
-    if case .some(.headerOverflow) = error as? HTTPParserError {
-      fail(.problem(431, "headerTooLarge", "the header of the request is too long"))
-    } else {
-      fail(.problem(400, "badRequest", "this is not an HTTP request"))
+    guard let error = error as? HTTPParserError else { return context.fireErrorCaught(error) }
+    switch error {
+    case .headerOverflow: fail(.problem(431, "headerTooLarge", "the header of the request is too long"))
+    // curl, for one, sends an address as it was typed.
+    case .invalidURL:
+      fail(.problem(400, "badRequest", "the address has characters that must be percent-encoded, as %C2%B0 for °"))
+    default: fail(.problem(400, "badRequest", "this is not an HTTP request"))
     }
   }
 
