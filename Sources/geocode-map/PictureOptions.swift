@@ -12,7 +12,9 @@ struct PictureOptions: ParsableArguments {
   @Flag(help: "Show the picture in this terminal (kitty, iTerm2, sixel).") var show = false
   @Option(help: ArgumentHelp("png, svg or pdf; by default as the file's ending says.", valueName: "format"))
   var format: PictureFormat?
-  @Option(help: ArgumentHelp("Width and height in points.", valueName: "width x height"))
+  @Option(
+    help: ArgumentHelp("Width and height in points.", valueName: "width x height"),
+    transform: word(PictureSize.init(parsing:)))
   var size = PictureSize(points: ScreenSize(width: 800, height: 600))
   @Option(help: ArgumentHelp("Pixels for each point, 1 to 4.", valueName: "number")) var scale = 1.0
   @Flag(help: "Light on dark.") var dark = false
@@ -59,17 +61,15 @@ struct PictureOptions: ParsableArguments {
 
 extension PictureFormat: ExpressibleByArgument {}
 
-/// A size as it is typed: `800x600`.
-struct PictureSize: ExpressibleByArgument {
+/// A size as it is typed, and shown in the help: `800x600`.
+struct PictureSize: CustomStringConvertible {
   let points: ScreenSize
 
   init(points: ScreenSize) { self.points = points }
 
-  init?(argument: String) {
-    do throws(SceneError) { points = try SceneWords.size(argument) } catch { return nil }
-  }
+  init(parsing text: String) throws(SceneError) { points = try SceneWords.size(text) }
 
-  var defaultValueDescription: String { "\(Int(points.width))x\(Int(points.height))" }
+  var description: String { "\(Int(points.width))x\(Int(points.height))" }
 }
 
 /// Where a picture goes.

@@ -75,7 +75,7 @@ extension EndToEnd {
         (["--geojson", list], 65, ["line 2", list]),
         (["--gpx", folder.file("none.gpx")], 66, ["none.gpx"]),
         (["--marker", "north"], 64, ["north"]),
-        (["--size", "9x0", "1", "2"], 64, ["9x0"]),
+        (["--size", "9x0", "1", "2"], 64, ["9x0", "each from 1 to 4096"]),
         (["--scale", "5", "1", "2"], 64, ["1 to 4"]),
         (["--region", "1,2,3", "1", "2"], 64, ["1,2,3", "south,west,north,east"]),
         (["--region", "1,2,3,4", "--center", "1,2"], 64, ["leave level and center out"]),
