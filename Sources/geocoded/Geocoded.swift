@@ -103,7 +103,7 @@ import UnixSignals
   private func serve(_ configuration: Configuration) async throws {
     Interruption.letWritesFail()
     let log = DaemonLog.open(configuration.format, from: configuration.level)
-    defer { log.flush() }
+    defer { log.flush(waiting: 1000) }
     let logger = Logger(label: DaemonLog.label)
     for name in configuration.settings.unknownVariables {
       logger.warning("no option has this variable; see geocoded --print-config", metadata: ["variable": "\(name)"])

@@ -132,7 +132,11 @@ struct LastResort: Service {
     SystemThread.start {
       let deadline = ContinuousClock.now + seconds
       while ContinuousClock.now < deadline { usleep(50_000) }
-      StandardError.writeLine("geocoded: the stop took longer than --stop-timeout; what was under way is given up")
+      // Nobody may read what is said.
+      SystemThread.start {
+        StandardError.writeLine("geocoded: the stop took longer than --stop-timeout; what was under way is given up")
+      }
+      usleep(100_000)
       _exit(ExitStatus.internalError.rawValue)
     }
   }

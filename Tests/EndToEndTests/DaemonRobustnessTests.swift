@@ -57,6 +57,24 @@ extension EndToEnd {
       #expect(try running.end().status == 0)
     }
 
+    @Test("answers, takes a new store and ends also while nobody reads its log")
+    func unreadLog() throws {
+      let shell = Program(path: "/bin/bash", environment: Program().environment)
+      let (log, ready) = (folder.file("log"), folder.file("ready"))
+      let running = try shell.start([
+        "-c",
+        """
+        mkfifo '\(log)'; exec 5<>'\(log)'; head -c 65536 /dev/zero >&5
+        exec '\(Program.buildFolder)/geocoded' --database '\(village.path)' --socket '\(socket)' --ready-fd 3 3>'\(ready)' 2>&5
+        """,
+      ])
+      try running.wait { FileManager.default.contents(atPath: ready)?.isEmpty == false }
+      running.send(SIGHUP)
+      #expect(try ask() == "Lindenweg 7, 9490 Musterdorf, Liechtenstein\n")
+      running.send(SIGTERM)
+      #expect(try running.end().status == 0)
+    }
+
     /// The signals that a process catches or ignores, a bit each; 0 when it is gone.
     private func caughtSignals(_ pid: pid_t) -> UInt64 {
       let status = (try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)) ?? ""

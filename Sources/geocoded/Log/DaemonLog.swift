@@ -4,7 +4,8 @@ import Logging
 
 /// The only door to standard error of a daemon that serves.
 ///
-/// Requests are written a few times a second by a thread of their own; everything else is written at once, after what waits.
+/// Requests are written a few times a second by a thread of their own; everything else is written at once, after what waits,
+/// if somebody takes it.
 enum DaemonLog {
   /// The name under which requests over HTTP are logged.
   static let accessLabel = "geocoded.access"
@@ -45,7 +46,7 @@ enum DaemonLog {
       let given = event.metadata ?? [:]
       let figures = metadata.isEmpty ? given : metadata.merging(given) { _, new in new }
       writer.append(format.line(event.level, label, "\(event.message)", figures))
-      if isHurried { writer.flush() }
+      if isHurried { writer.hurry() }
     }
   }
 }
