@@ -68,6 +68,8 @@ let package = Package(
     .library(name: "GeoMap", targets: ["GeoMap"]),
     .library(name: "GeoRender", targets: ["GeoRender"]),
     .library(name: "GeoBaseMap", targets: ["GeoBaseMap"]),
+    .library(name: "GeoCSV", targets: ["GeoCSV"]),
+    .library(name: "GeoImport", targets: ["GeoImport"]),
   ],
   traits: [
     .trait(name: "Programs", description: "The command line and the daemon, with the packages that they need."),

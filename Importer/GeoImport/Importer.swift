@@ -1,5 +1,8 @@
-import GeoModel
+@_exported public import GeoModel
 import GeoStore
+// What a summary says about the store is known to who imports this module alone.
+@_exported public import struct GeoStore.StoreInfo
+@_exported public import struct GeoStore.StoreMetadata
 import GeoSupport
 import OSMFile
 import Synchronization

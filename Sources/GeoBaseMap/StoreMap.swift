@@ -1,6 +1,8 @@
 import GeoMap
 import GeoModel
 import GeoStore
+// What opening a map throws is known to who imports this module alone.
+@_exported public import struct GeoStore.StoreError
 import GeoSupport
 import Synchronization
 

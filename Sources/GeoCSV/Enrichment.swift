@@ -1,4 +1,4 @@
-import GeoModel
+@_exported public import GeoModel
 
 /// One run: reads a file of coordinates and writes the same file with addresses.
 ///

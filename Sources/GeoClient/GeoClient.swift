@@ -67,13 +67,6 @@ public final class GeoClient: ReverseGeocoding, Sendable {
   /// Ends the connection. Open calls and all later ones fail with `cancelled`, watches end.
   public func close() { connection.close() }
 
-  /// The best placemark at a coordinate, with local names and full detail.
-  ///
-  /// - Throws: ``GeocodingError``; `placemarkNotFound` when nothing is within reach of the data.
-  public func placemark(at coordinate: Coordinate) async throws(GeocodingError) -> Placemark {
-    try await placemark(for: PlacemarkQuery(coordinate: coordinate))
-  }
-
   /// The placemarks for a query, best first.
   ///
   /// - Throws: ``GeocodingError``; `placemarkNotFound` when nothing is within reach of the data.

@@ -1,15 +1,22 @@
 @_exported public import GeoModel
 import GeoStore
+// What the pool says about its store, and throws, is known to who imports this module alone.
+@_exported public import struct GeoStore.StoreError
+@_exported public import struct GeoStore.StoreInfo
+@_exported public import struct GeoStore.StoreMetadata
+import Synchronization
 
 /// Several engines over one store, for callers on any thread: each query runs on a thread of the pool.
 ///
 /// Reading a store blocks, so it stays off the threads that Swift's tasks share. The threads end when the pool does; work
-/// that was asked for before is still done.
+/// that was asked for before is still done. A store that another one is renamed over, as updates do, is read on until ``reload()``.
 public final class EnginePool: ReverseGeocoding, Sendable {
   /// What the store says about itself.
-  public let info: StoreInfo
+  public var info: StoreInfo { current.withLock { $0 } }
   /// How many engines, and threads, there are.
   public var workers: Int { pool.workers }
+  private let path: String
+  private let current: Mutex<StoreInfo>
   private let pool: WorkerPool<PlacemarkEngine>
 
   /// Opens a store once per worker.
@@ -18,7 +25,24 @@ public final class EnginePool: ReverseGeocoding, Sendable {
   /// - Throws: ``StoreError`` that says what is wrong with the file and what to do.
   public init(database path: String, workers: Int) throws(StoreError) {
     pool = try WorkerPool(workers: workers) { () throws(StoreError) in try PlacemarkEngine(database: path) }
-    info = pool.withEngine { $0.info }
+    current = Mutex(pool.withEngine { $0.info })
+    self.path = path
+  }
+
+  /// Opens what is at the path of the store by now. Each worker takes it up between two queries; no query waits or fails.
+  ///
+  /// - Throws: ``StoreError`` that says what is wrong with the file; then all goes on with the old store.
+  public func reload() throws(StoreError) {
+    // One after the other, so that the last one counts for all workers.
+    try current.withLock { info throws(StoreError) in
+      var opened = info
+      try pool.replaceEngines { () throws(StoreError) in
+        let engine = try PlacemarkEngine(database: path)
+        opened = engine.info
+        return engine
+      }
+      info = opened
+    }
   }
 
   deinit { pool.close() }

@@ -24,6 +24,13 @@ extension ReverseGeocoding {
     return first
   }
 
+  /// The best placemark at a coordinate, with local names and full detail.
+  ///
+  /// - Throws: ``GeocodingError``; `.placemarkNotFound` when nothing is within the reach of the data.
+  public func placemark(at coordinate: Coordinate) async throws(GeocodingError) -> Placemark {
+    try await placemark(for: PlacemarkQuery(coordinate: coordinate))
+  }
+
   /// Asks one query after the other.
   public func placemarks(forEach queries: [PlacemarkQuery]) async throws(GeocodingError) -> [Result<
     [Placemark], GeocodingError

@@ -1,4 +1,5 @@
 import GeoModel
+import GeoSupport
 import Synchronization
 import Testing
 
@@ -58,6 +59,25 @@ import Testing
     await #expect(throws: GeocodingError(.cancelled)) { try await task.value }
     // The worker is free again.
     #expect(try await pool.placemarks(for: query).count == 1)
+  }
+
+  @Test("a reload takes up the store that was renamed over the old one; without one the old one stays")
+  func reloading() async throws {
+    let town = town()
+    var rebuilt = town
+    rebuilt.house("4b", "Front Street", at: "p")
+    let (old, new) = (try TownStore(town), try TownStore(rebuilt))
+    let pool = try EnginePool(database: old.path, workers: 2)
+    let houses = pool.info.counts
+    #expect(try await pool.placemark(at: town.coordinate("p")).subThoroughfare == "4")
+    #expect(rename(new.path, old.path) == 0)
+    #expect(try await pool.placemark(at: town.coordinate("p")).subThoroughfare == "4")
+    try pool.reload()
+    for _ in 0..<4 { #expect(try await pool.placemark(at: town.coordinate("p")).subThoroughfare == "4b") }
+    #expect(pool.info.counts != houses)
+    #expect(unlink(old.path) == 0)
+    #expect(throws: StoreError.self) { try pool.reload() }
+    #expect(try await pool.placemark(at: town.coordinate("p")).subThoroughfare == "4b")
   }
 
   @Test("a store that is not there says so")
