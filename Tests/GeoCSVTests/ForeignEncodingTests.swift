@@ -48,12 +48,12 @@ struct ForeignEncodingTests {
   @Test("columns are found by names in Windows-1252, which stay as they are")
   func oldSpreadsheet() async throws {
     let head = Array("Breite;L".utf8) + [0xE4] + Array("nge".utf8)
-    let workshop = try Workshop(head + Array("\n47,1;9,5\n".utf8), name: "in.csv")
+    let workshop = try Workshop(head + Array("\n1,0;2,0\n".utf8), name: "in.csv")
     workshop.options.columns = [.city]
     workshop.options.encoding = .windows1252
     try await workshop.run()
-    let city = Array(";Z".utf8) + [0xFC] + Array("rich;ok\n".utf8)
-    #expect(try workshop.outputBytes() == head + Array(";city;status\n47,1;9,5".utf8) + city)
+    let row = Array("1,0;2,0;Z".utf8) + [0xFC] + Array("rich\n".utf8)
+    #expect(try workshop.outputBytes() == head + Array(";city\n".utf8) + row)
   }
 
   @Test("a declaration that comes in pieces is made true, and a file that ends in it is whole")
