@@ -1,3 +1,5 @@
+import GeoSupport
+
 /// A point as PostGIS writes a column of geometries: its bytes (WKB, or EWKB with the number of a reference system) in hexadecimal.
 enum WellKnownBinary {
   /// The point; nil for what does not look like one.
@@ -26,15 +28,9 @@ enum WellKnownBinary {
     guard text.count % 2 == 0 else { return nil }
     var bytes: [UInt8] = []
     for index in stride(from: 0, to: text.count, by: 2) {
-      guard let high = digit(text[index]), let low = digit(text[index + 1]) else { return nil }
+      guard let high = text[index].hexDigitValue, let low = text[index + 1].hexDigitValue else { return nil }
       bytes.append(high << 4 | low)
     }
     return bytes
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    if Byte.isDigit(byte) { return byte - Byte.zero }
-    let letter = byte | 0x20
-    return (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(letter) ? letter - UInt8(ascii: "a") + 10 : nil
   }
 }
