@@ -3,8 +3,8 @@ import GeoModel
 /// Latitude and longitude in one cell: `37.77, -122.41`, `POINT(-122.41 37.77)`, `geo:37.77,-122.41`, and whatever else a command
 /// line takes. Plain pairs and WKT are read here, without a string, as tables have millions of them.
 ///
-/// Latitude comes first, as people write it; WKT, WKB and GeoJSON put the longitude first, and only their readers (and `--swap`, for plain pairs) reverse
-/// the two in this module.
+/// Latitude comes first, as people write it; WKT, WKB and GeoJSON put the longitude first, and only their readers (and `--swap`, for plain
+/// pairs) reverse the two in this module.
 enum CombinedText {
   /// What a cell holds.
   enum Value: Equatable {

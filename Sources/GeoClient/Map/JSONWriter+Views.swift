@@ -163,10 +163,7 @@ extension JSONWriter {
   }
 
   private mutating func longitudeFirst(_ point: MapPoint) {
-    beginArray()
-    number(point.unwrappedLongitude)
-    number(point.coordinate.latitude)
-    endArray()
+    longitudeFirst(point.unwrappedLongitude, point.coordinate.latitude)
   }
 
   private mutating func shape(_ shape: OverlayShape) {
@@ -199,10 +196,12 @@ extension JSONWriter {
     endArray()
   }
 
-  private mutating func longitudeFirst(_ place: Coordinate) {
+  private mutating func longitudeFirst(_ place: Coordinate) { longitudeFirst(place.longitude, place.latitude) }
+
+  private mutating func longitudeFirst(_ longitude: Double, _ latitude: Double) {
     beginArray()
-    number(place.longitude)
-    number(place.latitude)
+    number(longitude)
+    number(latitude)
     endArray()
   }
 

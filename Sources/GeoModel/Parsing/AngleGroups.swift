@@ -26,8 +26,8 @@ enum AngleGroups {
 }
 
 extension WrittenAngle {
-  /// An angle on its own: up to three numbers with marks or blanks between (or `deg` behind the first), with a decimal point or comma, and a compass letter before or
-  /// behind them. Colons may stand between where a letter says that it is no time of day.
+  /// An angle on its own: up to three numbers with marks or blanks between (or `deg` behind the first), with a decimal point or comma, and a
+  /// compass letter before or behind them. Colons may stand between where a letter says that it is no time of day.
   ///
   /// - Returns: nil for what is no angle, or may be another.
   package init?(parsing text: String) {

@@ -3,8 +3,9 @@ extension Coordinate {
   ///
   /// Accepted are decimal degrees with a space, a comma or a semicolon between (`37.77 -122.41`, `37.77,-122.41`), degrees
   /// with compass letters (`37.77N 122.41W`, then in either order), degrees, minutes and seconds (`37°46′12″N 122°24′36″W`, also
-  /// `N 37° 46.200 W 122° 24.600`, `37 deg 46' 12" N, 122 deg 24' 36" W` and `37 46 12, -122 24 36`), and geo URIs of RFC 5870 (`geo:37.77,-122.41;u=35`). Decimals have a point, or
-  /// a comma where another sign is between the two angles (`37,77; -122,41`). Parentheses or brackets around it are dropped.
+  /// `N 37° 46.200 W 122° 24.600`, `37 deg 46' 12" N, 122 deg 24' 36" W` and `37 46 12, -122 24 36`), and geo URIs of RFC 5870
+  /// (`geo:37.77,-122.41;u=35`). Decimals have a point, or a comma where another sign is between the two angles (`37,77; -122,41`).
+  /// Parentheses or brackets around it are dropped.
   /// Also what map programs copy: links of OpenStreetMap, Google Maps and Apple Maps, WKT points (longitude first), ISO 6709
   /// (`+37.77-122.41/`), plus codes, geohashes, UTM and MGRS, and whole ten-millionths of a degree (E7).
   ///
