@@ -128,6 +128,12 @@ import Testing
       ("JP", "日本"), ("JP-26", "京都府"),
       ["city": "京都市", "suburb": "中京区", "neighbourhood": "上本能寺前町", "block_number": "488", "postcode": "604-8571"],
       ["〒604-8571", "京都府京都市中京区上本能寺前町488", "日本"]),
+    House(
+      ("MX", "México"), ("MX-CMX", "Ciudad de México"),
+      [
+        "city": "Ciudad de México", "neighbourhood": "Roma Norte", "street": "Calle Durango", "housenumber": "21",
+        "postcode": "06700",
+      ], ["Calle Durango 21", "Roma Norte", "06700 Ciudad de México", "México"]),
   ]
 
   @Test("are written as is usual in the country", arguments: houses)

@@ -32,7 +32,7 @@ final class AddressPartRoles: Sendable {
     case "JP": japanese
     case "KR", "KP", "TW", "CN", "HK", "MO", "VN": eastAsian
     case "TR": turkish
-    case "BR": brazilian
+    case "BR", "MX": latinAmerican
     case "TH": thai
     case "BE", "ES", "IT": ofProvinces
     case "BY", "IN", "KZ", "LV", "RU", "UA": ofDistricts
@@ -51,7 +51,8 @@ final class AddressPartRoles: Sendable {
   /// The ilçe is what stands before the province in an address, even where `addr:city` says the province's city.
   private static let turkish = AddressPartRoles(
     city: [.district], suburb: [.neighbourhood, .suburb, .quarter, .subdistrict])
-  private static let brazilian = AddressPartRoles(
+  /// The bairro or colonia is a line of the address, under whatever key it is mapped.
+  private static let latinAmerican = AddressPartRoles(
     suburb: [.suburb, .neighbourhood, .district], neighborhood: [.quarter])
   private static let thai = AddressPartRoles(city: [.district], suburb: [.subdistrict, .suburb])
   /// Provinces lie within regions.
