@@ -89,7 +89,8 @@ struct AddressTags {
     guard tags.mask.intersects(AddressTags.identifying) else { return nil }
     houseNumber = AddressTags.houseNumber(tags)
     houseName = tags[.houseName]
-    street = tags[.street]
+    // In Britain the number is that of a terrace or yard beside the street, where there is one.
+    street = tags[.subStreet] ?? tags[.street]
     place = tags[.place]
     if houseNumber.isEmpty, street == nil, tags.mask.intersects(AddressTags.aroundBlocks), let block = tags[.block] {
       (houseNumber, isBlockNumber) = (AddressTags.trimmed(block), true)
@@ -103,7 +104,6 @@ struct AddressTags {
     if isBlockNumber { parts.removeAll { $0.kind == .block } }
     guard tags.mask.intersects(AddressTags.further), !houseNumber.isEmpty else { return }
     if let street = tags[.secondStreet] { others.append((tags[.secondNumber] ?? houseNumber, street)) }
-    if let street = tags[.otherStreet], let number = tags[.otherNumber] { others.append((number, street)) }
   }
 
   private static let partKinds: [(TagKey, AddressDetail.Kind)] = [
@@ -113,7 +113,7 @@ struct AddressTags {
   ]
   private static let partKeys = partKinds.reduce(into: TagMask()) { $0.insert(TagMask($1.0)) }
 
-  private static let further = TagMask(.secondStreet, .otherStreet)
+  private static let further = TagMask(.secondStreet)
 
   /// Where blocks are numbered: without one of these a block's number means nothing.
   private static let aroundBlocks = TagMask(.quarter, .neighbourhood)

@@ -8,10 +8,10 @@ enum TagKey: UInt8, CaseIterable {
   case translation
   case name, ref, internationalName, officialName, area, layer, bridge, tunnel, postalCode, type
   case highway
-  case houseNumber, houseName, street, place, postcode, city, conscriptionNumber, streetNumber, interpolation
-  case secondNumber, secondStreet, otherNumber, otherStreet
+  case houseNumber, houseName, street, subStreet, place, postcode, city, conscriptionNumber, streetNumber, interpolation
+  case secondNumber, secondStreet
   case block, quarter, neighbourhood, suburb, district, subdistrict, hamlet, province, state, floor, unit
-  case building, boundary, adminLevel, placeType, natural, waterway, water, landuse, leisure, timeZone
+  case building, boundary, endDate, adminLevel, placeType, natural, waterway, water, landuse, leisure, timeZone
   case isoCountry, isoCountryAlpha2, isoSubdivision, countryCode, population, borderType
   case amenity, shop, tourism, office, historic, craft, publicTransport, railway, manMade, aeroway, healthcare, service
 
@@ -25,6 +25,7 @@ enum TagKey: UInt8, CaseIterable {
     case .houseNumber: "addr:housenumber"
     case .houseName: "addr:housename"
     case .street: "addr:street"
+    case .subStreet: "addr:substreet"
     case .place: "addr:place"
     case .postcode: "addr:postcode"
     case .city: "addr:city"
@@ -33,11 +34,10 @@ enum TagKey: UInt8, CaseIterable {
     case .interpolation: "addr:interpolation"
     case .secondNumber: "addr:housenumber2"
     case .secondStreet: "addr:street2"
-    case .otherNumber: "addr2:housenumber"
-    case .otherStreet: "addr2:street"
     case .block: "addr:block_number"
     case .quarter, .neighbourhood, .suburb, .district, .subdistrict, .hamlet, .province, .state, .floor, .unit:
       "addr:\(self)"
+    case .endDate: "end_date"
     case .adminLevel: "admin_level"
     case .placeType: "place"
     case .timeZone: "timezone"
@@ -51,6 +51,11 @@ enum TagKey: UInt8, CaseIterable {
     default: "\(self)"
     }
   }
+
+  /// Keys that some mappers write for another one.
+  static let synonyms: [(text: String, key: TagKey)] = [
+    ("addr2:housenumber", .secondNumber), ("addr2:street", .secondStreet),
+  ]
 }
 
 /// A set of tag keys.
@@ -87,8 +92,9 @@ struct TagKeyTable {
 
   /// A table of all keys.
   init() {
-    for key in TagKey.allCases {
-      guard let bytes = key.text.map({ Array($0.utf8) }) else { continue }
+    let known = TagKey.allCases.compactMap { key in key.text.map { (text: $0, key: key) } }
+    for (text, key) in known + TagKey.synonyms {
+      let bytes = Array(text.utf8)
       var index = bytes.withUnsafeBytes { TagKeyTable.slot($0) }
       while !slots[index].bytes.isEmpty { index = (index + 1) % TagKeyTable.size }
       slots[index] = Slot(bytes: bytes, key: key)

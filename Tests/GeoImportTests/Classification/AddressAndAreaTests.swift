@@ -48,8 +48,12 @@ struct AddressTagsTests {
     #expect(others.map(\.houseNumber) == ["11/16"] && others.map(\.street) == ["B"])
     let numbered = AddressTags(Tags(corner.merging([.secondNumber: "16"]) { a, _ in a }))
     #expect(numbered?.others.map(\.houseNumber) == ["16"])
-    let prefixed: [TagKey: String] = [.houseNumber: "1", .street: "A", .otherNumber: "2", .otherStreet: "C"]
-    #expect(AddressTags(Tags(prefixed))?.others.map(\.street) == ["C"])
+  }
+
+  @Test("of a street and a terrace beside it the number is the terrace's")
+  func subStreet() {
+    let tags: [TagKey: String] = [.houseNumber: "3", .street: "High Street", .subStreet: "Mill Cottages"]
+    #expect(AddressTags(Tags(tags))?.street == "Mill Cottages")
   }
 
   @Test("a house name is enough for an address, a street alone is not")
@@ -85,6 +89,14 @@ struct AreaClassifierTests {
 
   @Test("of two levels the first counts")
   func twoLevels() { #expect(area([.boundary: "administrative", .adminLevel: "6;8", .name: "X"]).0?.level == 6) }
+
+  @Test("what has ended is no area any more; what will end, or when nobody can tell, is one")
+  func ended() {
+    let tags: [TagKey: String] = [.boundary: "administrative", .adminLevel: "8", .name: "X"]
+    func isArea(_ end: String) -> Bool { area(tags.merging([.endDate: end]) { $1 }).0 != nil }
+    #expect(!isArea("1974") && !isArea("2015-12") && !isArea("2020-01-01"))
+    #expect(isArea("2999") && isArea("2999-12-31") && isArea("before 1990") && isArea("~1990") && isArea("no"))
+  }
 
   @Test("a postal area is named by its code")
   func postal() {

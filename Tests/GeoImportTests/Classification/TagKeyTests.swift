@@ -13,6 +13,9 @@ struct TagKeyTests {
     #expect(TagKey.allCases.count <= 64)
   }
 
+  @Test("a second address may have a prefix")
+  func synonyms() { #expect(key("addr2:housenumber") == .secondNumber && key("addr2:street") == .secondStreet) }
+
   @Test("keys of no interest are not found")
   func otherKeys() {
     for text in ["", "source", "addr:country", "names", "nam", "addr:housenumbers", "name:", "ref:bag"] {
