@@ -139,11 +139,27 @@ final class Canvas {
       CAIRO_FORMAT_ARGB32, cairo_image_surface_get_width(surface), cairo_image_surface_get_height(surface))
   }
 
-  /// A context of points that owns its surface.
+  /// Turns what is drawn from now on, until the context is restored.
+  func turn(by degrees: Double, about center: ScreenPoint) {
+    cairo_translate(cairo, center.x, center.y)
+    cairo_rotate(cairo, degrees * .pi / 180)
+    cairo_translate(cairo, -center.x, -center.y)
+  }
+
+  /// Whether what is drawn now is turned.
+  var isTurned: Bool {
+    var matrix = cairo_matrix_t()
+    cairo_get_matrix(cairo, &matrix)
+    return matrix.xy != 0 || matrix.yx != 0
+  }
+
+  /// A context of points, turned as what is drawn now, that owns its surface.
   private func context(on surface: OpaquePointer) -> OpaquePointer {
     let context: OpaquePointer = cairo_create(surface)
     cairo_surface_destroy(surface)
-    cairo_scale(context, scale, scale)
+    var matrix = cairo_matrix_t()
+    cairo_get_matrix(cairo, &matrix)
+    cairo_set_matrix(context, &matrix)
     cairo_set_tolerance(context, Canvas.tolerance)
     return context
   }

@@ -42,6 +42,7 @@ struct DrawingPlayer {
     let isGroup = layer.alpha < 1 || layer.blendMode != .normal
     if isGroup { canvas.beginGroup() }
     cairo_save(canvas.cairo)
+    if layer.rotation != 0, layer.rotation.isFinite { canvas.turn(by: layer.rotation, about: layer.rotationCenter) }
     if layer.isCrowded, canvas.format == .png { cairo_set_antialias(canvas.cairo, CAIRO_ANTIALIAS_FAST) }
     try play(layer.drawing.steps)
     cairo_restore(canvas.cairo)
@@ -186,9 +187,10 @@ struct DrawingPlayer {
       let cairo = player.canvas.cairo
       cairo_save(cairo)
       cairo_rectangle(cairo, corner.x, corner.y, size.width, size.height)
-      // A pixel belongs to one image: where two tiles meet within a pixel, halves of both would let through what is below.
+      // A pixel belongs to one image: where two tiles meet within a pixel, halves of both would let through what is below. What is turned is
+      // no tile.
       let smoothing = cairo_get_antialias(cairo)
-      cairo_set_antialias(cairo, CAIRO_ANTIALIAS_NONE)
+      if !player.canvas.isTurned { cairo_set_antialias(cairo, CAIRO_ANTIALIAS_NONE) }
       cairo_clip(cairo)
       cairo_set_antialias(cairo, smoothing)
       cairo_translate(cairo, corner.x, corner.y)

@@ -250,4 +250,32 @@ struct PixelFacts {
     let pdf = try snapshot.rendered(as: .pdf).bytes
     #expect(pdf.starts(with: "%PDF-".utf8) && pdf.count > 500)
   }
+
+  @Test("a view that is turned shows at its right what is drawn at its top, also a part that is mixed by itself")
+  func turnedView() async throws {
+    final class Arrow: AnnotationView {
+      override func draw(in context: DrawingContext) {
+        context.setFillColor(.blue)
+        context.fill(ScreenRect(x: 0, y: 0, width: 40, height: 40))
+        context.setAlpha(0.999)
+        context.setBlendMode(.multiply)
+        context.setFillColor(.red)
+        context.fill(ScreenRect(x: 0, y: 0, width: 40, height: 8))
+      }
+    }
+    let map = MapView(size: ScreenSize(width: 100, height: 100), scale: 2)
+    let place = try Coordinate(latitude: 47.14, longitude: 9.52)
+    map.setCenter(place, level: 12, animated: false)
+    map.register(Arrow.self, forAnnotationViewWithReuseIdentifier: MapView.defaultAnnotationViewReuseIdentifier)
+    let id = map.addAnnotation(PointAnnotation(coordinate: place))
+    map.layout()
+    let view = try #require(map.view(for: id))
+    view.size = ScreenSize(width: 40, height: 40)
+    view.rotation = .degrees(90)
+    let pixels = try Pixels(try await map.snapshot(background: .white).rendered().bytes)
+    // In pixels: the view is from 60 to 140, and its upper edge is now its right one.
+    #expect(pixels.isColor(70, 100, [0, 0, 255, 255]) && pixels.isColor(100, 70, [0, 0, 255, 255]))
+    #expect(pixels.isColor(132, 70, [0, 0, 0, 255]) && pixels.isColor(132, 130, [0, 0, 0, 255]))
+    #expect(pixels.isColor(148, 100, [255, 255, 255, 255]))
+  }
 }

@@ -14,6 +14,10 @@ public struct MapPicture: Sendable {
     public var alpha: Double
     /// How all of it is mixed with what lies below.
     public var blendMode: BlendMode
+    /// By how many degrees it is turned clockwise about a point of the view.
+    public var rotation = 0.0
+    /// The point about which it is turned.
+    public var rotationCenter = ScreenPoint.zero
     /// Whether it is of so many small shapes, as the ground of a map, that bitmaps smooth their edges in 16 steps and not in 255: nobody
     /// sees it there, and it takes half the time.
     public var isCrowded = false

@@ -12,14 +12,16 @@ extension MapView {
 
   /// Moves many annotations at once.
   ///
+  /// - Parameter headings: where each heads now, degrees clockwise from north, if its annotation can (``HeadedAnnotation``); nil: as before.
   /// - Returns: the ids that are unknown, or cannot be moved; the others were moved.
   /// - Throws: ``MapError`` that names the column of another length, or the first row without a coordinate. Nothing is moved then.
   @discardableResult
   public func moveAnnotations(
-    _ ids: [AnnotationID], latitudes: [Double], longitudes: [Double]
+    _ ids: [AnnotationID], latitudes: [Double], longitudes: [Double], headings: [Double]? = nil
   ) throws(MapError) -> [AnnotationID] {
     guard latitudes.count == ids.count else { throw .columnLengths("latitudes") }
     guard longitudes.count == ids.count else { throw .columnLengths("longitudes") }
+    guard headings?.count ?? ids.count == ids.count else { throw .columnLengths("headings") }
     for row in 0..<ids.count where !(abs(latitudes[row]) <= 90 && abs(longitudes[row]) <= 180) {
       do throws(CoordinateError) {
         _ = try Coordinate(latitude: latitudes[row], longitude: longitudes[row])
@@ -36,9 +38,9 @@ extension MapView {
       for (row, slot) in zip(rows, store.slots(of: ids[rows])) {
         let coordinate = Coordinate(clampingLatitude: latitudes[row], longitude: longitudes[row])
         let slot = Int(slot)
-        if slot >= 0, store[slot].isPlain {
+        if slot >= 0, headings == nil, store[slot].isPlain {
           moves.append((slot, coordinate))
-        } else if slot < 0 || !setCoordinate(coordinate, of: slot) {
+        } else if slot < 0 || !setCoordinate(coordinate, heading: headings?[row], of: slot) {
           refused.append(ids[row])
         }
       }
@@ -74,16 +76,30 @@ extension MapView {
   }
 
   /// Gives the annotation of a slot another coordinate; false when it cannot be moved.
-  func setCoordinate(_ coordinate: Coordinate, of slot: Int) -> Bool {
+  ///
+  /// - Parameter heading: where it heads now; nil: as before.
+  func setCoordinate(_ coordinate: Coordinate, heading: Double? = nil, of slot: Int) -> Bool {
     if store[slot].extra != 0, var extra = store.extra(of: slot), let own = extra.annotation {
       guard var movable = own as? any MovableAnnotation else { return false }
       movable.coordinate = coordinate
+      if let heading, var headed = movable as? any HeadedAnnotation {
+        headed.heading = heading
+        movable = headed
+      }
       extra.annotation = movable
       store.setExtra(extra, of: slot)
       views[slot]?.annotation = movable
-    } else if store[slot].hasView, let view = views[slot], var column = view.annotation as? ColumnAnnotation {
-      column.coordinate = coordinate
-      view.annotation = column
+    } else {
+      if let heading {
+        var extra = store.extra(of: slot) ?? AnnotationStore.Extra()
+        extra.heading = heading
+        store.setExtra(extra, of: slot)
+      }
+      if store[slot].hasView, let view = views[slot], var column = view.annotation as? ColumnAnnotation {
+        column.coordinate = coordinate
+        if let heading { column.heading = heading }
+        view.annotation = column
+      }
     }
     place(slot, coordinate)
     return true

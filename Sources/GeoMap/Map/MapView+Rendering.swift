@@ -40,8 +40,10 @@ extension MapView {
     let views = annotationViews
     var layers = base.ground + layers(of: .aboveRoads) + base.labels + layers(of: .aboveLabels)
     layers += views.map { view in
-      MapPicture.Layer(
+      var layer = MapPicture.Layer(
         drawing: view.drawing(contentScaleFactor: scale, style: userInterfaceStyle), origin: view.frame.origin)
+      (layer.rotation, layer.rotationCenter) = (view.rotationDegrees, view.center)
+      return layer
     }
     layers.append(MapPicture.Layer(drawing: titles(of: views)))
     var points: [AnnotationID: ScreenPoint] = [:]

@@ -8,8 +8,14 @@ public protocol MovableAnnotation: Annotation {
 
 extension PointAnnotation: MovableAnnotation {}
 
+/// A movable annotation that heads somewhere, such as a vehicle. Its view may be turned that way (``AnnotationView/rotation``).
+public protocol HeadedAnnotation: MovableAnnotation {
+  /// Degrees clockwise from north; nil when not known.
+  var heading: Double? { get set }
+}
+
 /// An annotation that was added by columns, with what its row says.
-public struct ColumnAnnotation: MovableAnnotation, Hashable, Sendable {
+public struct ColumnAnnotation: HeadedAnnotation, Hashable, Sendable {
   /// The id of its row.
   public let id: AnnotationID
   /// Where it stands.

@@ -47,6 +47,25 @@ extension AnnotationView {
     return context.drawing
   }
 
+  /// By how many degrees it is turned clockwise now, 0 to less than 360.
+  public var rotationDegrees: Double {
+    let degrees: Double
+    switch rotation {
+    case .degrees(let fixed): degrees = fixed
+    case .heading: degrees = (annotation as? any HeadedAnnotation)?.heading ?? 0
+    }
+    let rest = degrees.truncatingRemainder(dividingBy: 360)
+    return rest < 0 ? rest + 360 : rest.isFinite ? rest : 0
+  }
+
   /// The priority that counts for what is in front now.
   var frontPriority: ZPriority { isSelected ? selectedZPriority : zPriority }
+}
+
+/// How a view is turned about its middle.
+public enum ViewRotation: Hashable, Sendable {
+  /// So many degrees clockwise.
+  case degrees(Double)
+  /// As its annotation heads (``HeadedAnnotation``): what points up in the picture points there. Not at all while that is not known.
+  case heading
 }

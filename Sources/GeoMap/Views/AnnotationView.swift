@@ -39,6 +39,8 @@ open class AnnotationView {
       contentVersion += 1
     }
   }
+  /// How what it shows is turned about the middle of the view (`transform`). Its frame, which decides about collisions, is not. Default: not.
+  public var rotation = ViewRotation.degrees(0) { didSet { contentVersion += 1 } }
   /// False: takes no taps and cannot be selected. Default true.
   public var isEnabled = true { didSet { contentVersion += 1 } }
   /// Whether a callout opens on selection, if the annotation has a title. Default false.

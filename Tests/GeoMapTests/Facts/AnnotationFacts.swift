@@ -282,4 +282,27 @@ struct AnnotationFacts {
     map.layout()
     #expect(isPin(3) && map.view(for: 3)?.annotation?.title == "single")
   }
+
+  @Test("a view is turned as its annotation heads, and its frame is not")
+  func heading() async throws {
+    let stage = try Stage()
+    stage.map.registerTemplate("car", PinAnnotationView.self) { $0.rotation = .heading }
+    let place = stage.at(400, 300)
+    let columns = try AnnotationColumns(
+      ids: [1], latitudes: [place.latitude], longitudes: [place.longitude], headings: [-90])
+    try stage.map.addAnnotations(columns, template: "car")
+    stage.map.layout()
+    let view = try #require(stage.map.view(for: 1))
+    let frame = view.frame
+    #expect(view.rotationDegrees == 270)
+    try stage.map.moveAnnotations([1], latitudes: [place.latitude], longitudes: [place.longitude], headings: [450])
+    #expect(view.rotationDegrees == 90 && view.frame == frame)
+    try stage.map.move(1, to: stage.at(410, 300))
+    #expect(view.rotationDegrees == 90)
+    #expect(throws: MapError.columnLengths("headings")) {
+      try stage.map.moveAnnotations([1], latitudes: [0], longitudes: [0], headings: [])
+    }
+    view.rotation = .degrees(.infinity)
+    #expect(view.rotationDegrees == 0)
+  }
 }
