@@ -64,4 +64,49 @@ struct MapOverlayTests {
       #expect(add(#""polyline":[[0,0],[541,0]]"#).contains("must be an array of places"))
     }
   }
+
+  @Test("a line, an area and what several share go on, drawn as before, wherever that was said")
+  func extending() async throws {
+    try await TestServer.run { server in
+      let client = try server.connect()
+      func ask(_ method: String, _ params: String) -> String {
+        client.reply(#"{"id":1,"method":"mapView.\#(method)","params":{\#(params)}}"#)
+      }
+      let size = #""size":[200,100],"baseMap":"none","center":{"latitude":0,"longitude":0},"level":8"#
+      _ = ask("open", size)
+      let shapes = [
+        #"{"polyline":[[0,0],[0.1,0]]}"#, #"{"geodesicPolyline":[[0,0],[0.1,0]]}"#,
+        #"{"multiPolyline":[[[0,0.1],[0.1,0.1]],[[0,0],[0.1,0]]]}"#, #"{"polygon":[[[0,0],[0.1,0],[0.1,0.1]]]}"#,
+        #"{"polygon":[[[-0.1,-0.1],[0.3,-0.1],[0.3,0.3]],[[0,0],[0.1,0],[0.1,0.1]]]}"#,
+        #"{"multiPolygon":[[[[0,0],[0.1,0],[0.1,0.1]]]]}"#,
+      ]
+      for (id, shape) in shapes.enumerated() {
+        // The renderer comes with the overlay, or later.
+        let (first, later) = id.isMultiple(of: 2) ? (#","renderer":{"strokeColor":"red"}"#, "") : ("", "red")
+        let added = ask("addOverlays", #""mapView":1,"overlays":[{"id":\#(id),"shape":\#(shape)\#(first)}]"#)
+        #expect(added.contains(#""count":1"#), "\(added)")
+        if !later.isEmpty {
+          _ = ask("setRenderer", #""mapView":1,"overlay":\#(id),"renderer":{"strokeColor":"\#(later)"}"#)
+        }
+        let picture = { ask("snapshot", #""mapView":1"#) }
+        let before = picture()
+        let answer = ask("extendOverlay", #""mapView":1,"overlay":\#(id),"places":[[0.2,0.2],[0.3,0.1]]"#)
+        #expect(answer.contains(#""count":"#), "\(answer)")
+        #expect(picture() != before, "\(shape)")
+        _ = ask("setRenderer", #""mapView":1,"overlay":\#(id)"#)
+        let hidden = picture()
+        _ = ask("extendOverlay", #""mapView":1,"overlay":\#(id),"places":[[0.25,0.2]]"#)
+        #expect(picture() == hidden, "\(shape) stays hidden")
+      }
+      let circle = #"{"id":"c","shape":{"circle":{"center":{"latitude":0,"longitude":0},"radiusMeters":5}}}"#
+      _ = ask("addOverlays", #""mapView":1,"overlays":[\#(circle)]"#)
+      for (params, sentence) in [
+        (#""overlay":"c","places":[[0,0]]"#, "neither a line nor an area"), (#""overlay":"x","places":[[0,0]]"#, "'x'"),
+        (#""overlay":0,"places":[[0]]"#, "'places' must be an array of places"), (#""overlay":0"#, "'places' must be"),
+      ] {
+        let answer = ask("extendOverlay", "\"mapView\":1,\(params)")
+        #expect(answer.contains(sentence) && answer.contains("invalidQuery"), "\(answer)")
+      }
+    }
+  }
 }

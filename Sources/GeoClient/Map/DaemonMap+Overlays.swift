@@ -82,5 +82,27 @@ extension DaemonMap {
         json.renderer(renderer)
       }
     }
+    for id in ids { sayRest(of: id, map) }
+  }
+
+  /// Says in further requests what of a line or area was too long for the first one.
+  private func sayRest(of id: OverlayID, _ map: MapView) {
+    guard let points = map.overlay(for: id)?.onlyLine else { return }
+    for start in stride(from: JSONWriter.placesAtOnce, to: points.count, by: JSONWriter.placesAtOnce) {
+      ask(.extendOverlay) { json in
+        json.key("overlay")
+        json.overlayID(id)
+        json.member("places", array: points[start...].prefix(JSONWriter.placesAtOnce)) { $0.longitudeFirst($1) }
+      }
+    }
+  }
+}
+
+extension Overlay {
+  /// The places of a line, or of an area without holes; nil for other shapes.
+  fileprivate var onlyLine: [MapPoint]? {
+    if let line = self as? Polyline { return line.points }
+    guard let polygon = self as? Polygon, polygon.interiorPolygons == nil else { return nil }
+    return polygon.points
   }
 }

@@ -139,10 +139,14 @@ extension JSONWriter {
   private mutating func writeLine(_ overlay: any Overlay) -> Bool {
     func rings(_ polygon: Polygon) -> [[MapPoint]] { [polygon.points] + (polygon.interiorPolygons ?? []).map(\.points) }
     switch overlay {
-    case let line as Polyline: object { $0.member("polyline", array: line.points) { $0.longitudeFirst($1) } }
+    case let line as Polyline:
+      object { $0.member("polyline", array: line.points.prefix(JSONWriter.placesAtOnce)) { $0.longitudeFirst($1) } }
     case let lines as MultiPolyline:
       object { $0.member("multiPolyline", array: lines.polylines) { $0.places($1.points) } }
     case let polygon as Polygon: object { $0.member("polygon", array: rings(polygon)) { $0.places($1) } }
+  /// Places of one line or ring in a request, which stays below a megabyte so. The rest of it follows in others.
+  static let placesAtOnce = 8_000
+
     case let polygons as MultiPolygon:
       object { json in
         json.member("multiPolygon", array: polygons.polygons) { json, polygon in
@@ -150,6 +154,9 @@ extension JSONWriter {
           for ring in rings(polygon) { json.places(ring) }
           json.endArray()
         }
+    case let polygon as Polygon where polygon.interiorPolygons == nil:
+      let ring = Array(polygon.points.prefix(JSONWriter.placesAtOnce))
+      object { $0.member("polygon", array: [ring]) { $0.places($1) } }
       }
     default: return false
     }
@@ -162,7 +169,7 @@ extension JSONWriter {
     endArray()
   }
 
-  private mutating func longitudeFirst(_ point: MapPoint) {
+  mutating func longitudeFirst(_ point: MapPoint) {
     longitudeFirst(point.unwrappedLongitude, point.coordinate.latitude)
   }
 

@@ -44,10 +44,33 @@ extension MapRoom {
       map.addOverlay(overlay, level: level, id: overlay.id)
     }
     vertices[overlay.id] = overlay.vertexCount
+    chosenLooks.removeValue(forKey: overlay.id)
     overlaysChanged()
   }
 
-  private func makeRoom(for overlays: [WireOverlay]) throws(WireError) {
+  /// Has the last line or ring of an overlay go on: tracks that grow, and shapes that are longer than a request may be.
+  func extendOverlay(_ json: MapParameters) throws(WireError) -> MapResult {
+    let id = try json.overlayID("overlay")
+    guard let old = map.overlay(for: id) as? WireOverlay else {
+      throw WireError(.invalidQuery, MapError.unknownOverlay(id).description)
+    }
+    let places = try json.needed("places", "an array of places, each [longitude,latitude] in degrees") { $0.places }
+    guard var longer = try old.extended(by: places) else {
+      throw WireError(.invalidQuery, "overlay '\(id)' is neither a line nor an area, so that nothing of it can go on")
+    }
+    try checkRoom(for: [longer])
+    try reserve(MapRoom.vertexBytes * places.count)
+    // It is drawn as before; of one that nobody has said how to draw the delegate is asked again.
+    let chosen = chosenLooks[id]
+    if let chosen { longer.look = chosen }
+    put(longer, map.level(of: id) ?? .aboveLabels, at: nil)
+    if let chosen { chosenLooks.updateValue(chosen, forKey: id) }
+    if case .some(nil) = chosen { try setRenderer(nil, of: id) }
+    return counted(longer.vertexCount)
+  }
+
+  /// Sees whether overlays may be added.
+  private func checkRoom(for overlays: [WireOverlay]) throws(WireError) {
     var all = vertices
     for overlay in overlays { all[overlay.id] = overlay.vertexCount }
     let options = rooms.options
@@ -58,6 +81,10 @@ extension MapRoom {
       throw WireError(
         .loadingThrottled, "the overlays of a map may have \(options.verticesPerMap) vertices; remove some first")
     }
+  }
+
+  private func makeRoom(for overlays: [WireOverlay]) throws(WireError) {
+    try checkRoom(for: overlays)
     try reserve(
       overlays.reduce(0) {
         $0 + MapRoom.objectBytes + MapRoom.vertexBytes * $1.vertexCount + ($1.title?.utf8.count ?? 0)
@@ -80,6 +107,7 @@ extension MapRoom {
     do throws(MapError) { try map.setRenderer(look?.renderer(of: overlay, ask: recorder.asksPart), for: id) } catch {
       throw WireError(.invalidQuery, error.description)
     }
+    chosenLooks.updateValue(look, forKey: id)
     overlaysChanged()
   }
 
@@ -132,6 +160,7 @@ extension MapRoom {
       ids = try json.needed("ids", "an array of ids, unless 'all' is given") { node in node.all { $0.overlayID } }
     }
     map.removeOverlays(ids)
+    for id in ids { chosenLooks.removeValue(forKey: id) }
     let freed = ids.reduce(0) { sum, id in
       vertices.removeValue(forKey: id).map { sum + MapRoom.objectBytes + MapRoom.vertexBytes * $0 } ?? sum
     }

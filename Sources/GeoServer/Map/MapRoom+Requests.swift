@@ -25,6 +25,7 @@ extension MapRoom {
     case .addOverlays: try addOverlays(json)
     case .insertOverlay: try insertOverlay(json)
     case .exchangeOverlays: try exchangeOverlays(json)
+    case .extendOverlay: try extendOverlay(json)
     case .removeOverlays: try removeOverlays(json)
     case .setView: try setView(json)
     case .setDragState: try setDragState(json)

@@ -40,6 +40,8 @@ final class MapRoom {
   var wasOpened = false
   /// Points of all overlays.
   var vertices: [OverlayID: Int] = [:]
+  /// How overlays are drawn for which that was said later, or answered; nil for not at all.
+  var chosenLooks: [OverlayID: RendererLook?] = [:]
   /// Things that came as GeoJSON.
   var geoJSONCount = 0
   /// Whom the workers answer for it.

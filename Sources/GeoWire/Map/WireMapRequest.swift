@@ -40,6 +40,8 @@ package enum MapMethod: String, Sendable, CaseIterable {
   case insertOverlay = "mapView.insertOverlay"
   /// Swaps two overlays.
   case exchangeOverlays = "mapView.exchangeOverlays"
+  /// Has a line or area go on.
+  case extendOverlay = "mapView.extendOverlay"
   /// Takes overlays off.
   case removeOverlays = "mapView.removeOverlays"
   /// Gives an annotation another view.
