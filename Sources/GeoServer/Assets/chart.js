@@ -10,7 +10,9 @@ function makeChart(element, { tileURL, attribution, appearance, ...options }) {
       zoomAnimation: moves, fadeAnimation: moves, inertia: moves, ...options,
     }),
     // `light` or `dark`.
-    appearance: () => appearance || (darkness.matches ? "dark" : "light"),
+    appearance: () => chart.forced || (darkness.matches ? "dark" : "light"),
+    // What it is whatever the browser likes; empty: what that likes.
+    forced: appearance,
     // Called when it becomes light or dark.
     onappearance: () => {},
     // Called when tiles begin to be loaded, and when all have come but so many.

@@ -11,7 +11,8 @@ if (!window.L) return say("Leaflet is not installed beside geocoded: install lib
 
 const isViewer = data.viewer === "true";
 const query = `token=${encodeURIComponent(data.token)}`;
-if (data.appearance === "dark") document.documentElement.style.colorScheme = "dark";
+const color = appearance => { document.documentElement.style.colorScheme = appearance; };
+color(data.appearance);
 
 let overlays = +data.overlays;
 const chart = makeChart(main, {
@@ -433,7 +434,13 @@ function take(frame) {
     map.setView(center, frame.level, { animate: false });
     isFollowing = false;
   }
-  if (frame.overlays !== overlays) {
+  const appearance = frame.appearance ?? "";
+  const isRepainted = appearance !== chart.forced;
+  if (isRepainted) {
+    color(appearance);
+    chart.forced = appearance;
+  }
+  if (frame.overlays !== overlays || isRepainted) {
     overlays = frame.overlays;
     chart.refresh();
   }
@@ -451,6 +458,7 @@ function take(frame) {
 // MARK: What people do
 
 let lastTold = 0;
+  if (isRepainted) chart.onappearance();
 function tell(last) {
   if (isFollowing || isViewer) return;
   const now = performance.now();

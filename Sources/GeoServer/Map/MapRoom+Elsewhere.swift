@@ -15,8 +15,13 @@ extension MapRoom {
 
   /// A map of another part, with the annotations that stand there and without overlays; nil when a request asks for what the map shows.
   func elsewhere(_ json: MapParameters, annotations showsAnnotations: Bool) throws(WireError) -> MapView? {
-    let region = try json.region("region")
-    let size = try json.size()
+    try elsewhere(try json.region("region"), try json.size(), annotations: showsAnnotations)
+  }
+
+  /// The same for a region and a size; nil: those of the map.
+  func elsewhere(
+    _ region: CoordinateRegion?, _ size: ScreenSize?, annotations showsAnnotations: Bool
+  ) throws(WireError) -> MapView? {
     let isElsewhere = region != nil || size != nil
     guard isElsewhere || (showsAnnotations && isCut) else { return nil }
     let part = MapView()

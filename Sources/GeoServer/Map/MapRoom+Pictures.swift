@@ -1,3 +1,4 @@
+import GeoBaseMap
 import GeoMap
 import GeoModel
 
@@ -7,7 +8,10 @@ extension MapRoom {
   struct TileLayers: Sendable {
     var below: [MapPicture.Layer]
     var above: [MapPicture.Layer]
-    var base: MapBase
+    /// The style of the base map; nil for none.
+    var style: MapStyle?
+    /// Of its names.
+    var languages: [String]
   }
 
   /// What a page needs to begin with.
@@ -38,7 +42,8 @@ extension MapRoom {
           pointsPerUnit: zoomScale, alpha: overlay.alpha, blendMode: overlay.blendMode)
       }
     }
-    return TileLayers(below: layers(.aboveRoads), above: layers(.aboveLabels), base: baseMap)
+    return TileLayers(
+      below: layers(.aboveRoads), above: layers(.aboveLabels), style: baseMap.style, languages: map.languages)
   }
 
   /// The part of the base map that a map shows.

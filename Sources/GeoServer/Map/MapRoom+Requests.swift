@@ -11,6 +11,7 @@ extension MapRoom {
     case .claim: claim(client)
     case .subscribe: try subscribe(json, client)
     case .state: try state(json)
+    case .setBaseMap: try setBaseMap(json)
     case .setRegion: try setRegion(json)
     case .showAnnotations: try showAnnotations(json)
     case .convert: try convert(json)
@@ -24,8 +25,8 @@ extension MapRoom {
     case .deselectAnnotation: try deselect(json)
     case .addOverlays: try addOverlays(json)
     case .insertOverlay: try insertOverlay(json)
-    case .exchangeOverlays: try exchangeOverlays(json)
     case .extendOverlay: try extendOverlay(json)
+    case .exchangeOverlays: try exchangeOverlays(json)
     case .removeOverlays: try removeOverlays(json)
     case .setView: try setView(json)
     case .setDragState: try setDragState(json)
@@ -54,8 +55,7 @@ extension MapRoom {
     let size = try json.size()
     let stays = try json.number("stays", in: 0...MapRoom.longestStay)
     let role: Role? = try json.word("role")
-    let base: MapBase? = try json.word("baseMap")
-    let style: UserInterfaceStyle? = try json.word("userInterfaceStyle")
+    let baseMapChange = try baseMapChange(json)
     let change = try regionChange(json)
     let asks = try json.member("asks", "an array of 'views', 'renderers', 'clusters', 'drawing', 'tiles'") { node in
       node.strings.flatMap { names in
@@ -66,8 +66,7 @@ extension MapRoom {
     clients[client]?.asks = Set(asks ?? [])
     resize(size)
     if let stays { self.stays = stays }
-    if let base { baseMap = base }
-    if let style { map.userInterfaceStyle = style }
+    baseMapChange()
     if role != .observer, delegate == nil {
       delegate = client
       forgetGiven()

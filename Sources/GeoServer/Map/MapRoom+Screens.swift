@@ -62,6 +62,7 @@ extension MapRoom {
       json.rounded(map.level)
       json.member("mover", recorder.mover)
       json.member("overlays", overlayVersion)
+      if map.userInterfaceStyle == .dark { json.member("appearance", word: "dark") }
       if map.showsUserLocation {
         json.member("locates", true)
       }

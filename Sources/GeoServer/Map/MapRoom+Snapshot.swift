@@ -1,3 +1,4 @@
+import GeoBaseMap
 import GeoMap
 import GeoModel
 import GeoRender
@@ -8,8 +9,8 @@ import GeoWire
 struct SnapshotJob: Sendable {
   /// What is to be seen, but for the base map.
   var picture: MapPicture
-  /// The part of the base map below it; nil for none.
-  let base: BaseMapPart?
+  /// The part of the base map below it, and how that looks; nil for none.
+  let base: (part: BaseMapPart, style: MapStyle)?
   let format: PictureFormat
   /// How many of its layers lie below the labels of the base map.
   let belowLabels: Int
@@ -27,7 +28,7 @@ struct SnapshotJob: Sendable {
   ) throws(WireError) -> [UInt8] {
     var picture = picture
     if let base, let map = try? tiles.map().map {
-      let drawing = map.draw(base)
+      let drawing = map.draw(base.part, style: base.style)
       picture.layers.insert(contentsOf: drawing.labels, at: belowLabels)
       picture.layers.insert(contentsOf: drawing.ground, at: 0)
     }
@@ -108,7 +109,7 @@ extension MapRoom {
     guard size.width * scale <= 4_096, size.height * scale <= 4_096 else {
       throw WireError(.invalidQuery, "a snapshot may have 4096 by 4096 pixels; ask for a smaller 'scale' or 'size'")
     }
-    let job = part.map { snapshot(of: $0) } ?? currentSnapshot
+    let job = snapshot(of: part ?? map)
     let (whole, layers) = (job.picture, job.picture.layers)
     // Overlays come first, then views with their titles.
     let overlays = job.overlayCount
@@ -124,8 +125,8 @@ extension MapRoom {
       overlayCount: showsOverlays ? overlays : 0)
   }
 
-  /// The map as it is now.
-  var currentSnapshot: SnapshotJob { snapshot(of: map) }
+  /// The map as it is now, with as many views as a picture can have.
+  var currentSnapshot: SnapshotJob { snapshot(of: (try? elsewhere(nil, nil, annotations: true)) ?? map) }
 
   /// What another map shows, which has no overlays, or this one as it is now.
   private func snapshot(of view: MapView) -> SnapshotJob {
@@ -133,7 +134,7 @@ extension MapRoom {
     var picture = view.picture(BaseMapDrawing())
     if view !== map { picture.layers.insert(contentsOf: overlays.below + overlays.above, at: 0) }
     return SnapshotJob(
-      picture: picture, base: baseMap == .sketch ? basePart(of: view) : nil, format: .png,
+      picture: picture, base: baseMap.style.map { (basePart(of: view), $0) }, format: .png,
       belowLabels: overlays.below.count, overlayCount: overlays.below.count + overlays.above.count)
   }
 

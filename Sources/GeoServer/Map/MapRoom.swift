@@ -29,7 +29,7 @@ final class MapRoom {
   let recorder = MapRecorder()
   var clients: [ClientID: Client] = [:]
   /// What lies below everything else.
-  var baseMap = MapBase.sketch
+  var baseMap = MapBase.standard
   /// Who is asked.
   var delegate: ClientID?
   /// Seconds that the map stays after its last client.
@@ -221,14 +221,6 @@ final class MapRoom {
     let (rooms, name) = (rooms, seat.name)
     seat.loop.scheduleTask(in: .milliseconds(Int64(stays * 1_000))) { rooms.remove(name, ifStill: version) }
   }
-}
-
-/// What lies below everything else on a map.
-enum MapBase: String, CaseIterable {
-  /// What the store knows.
-  case sketch
-  /// Nothing.
-  case none
 }
 
 /// Writes the result of a request.

@@ -12,6 +12,8 @@ package enum MapMethod: String, Sendable, CaseIterable {
   case subscribe = "mapView.subscribe"
   /// What is shown, and how much there is.
   case state = "mapView.state"
+  /// Has the map below everything look otherwise.
+  case setBaseMap = "mapView.setBaseMap"
   /// Changes what is shown.
   case setRegion = "mapView.setRegion"
   /// Shows all annotations, or some.
@@ -38,10 +40,10 @@ package enum MapMethod: String, Sendable, CaseIterable {
   case addOverlays = "mapView.addOverlays"
   /// Adds an overlay at a certain place.
   case insertOverlay = "mapView.insertOverlay"
-  /// Swaps two overlays.
-  case exchangeOverlays = "mapView.exchangeOverlays"
   /// Has a line or area go on.
   case extendOverlay = "mapView.extendOverlay"
+  /// Swaps two overlays.
+  case exchangeOverlays = "mapView.exchangeOverlays"
   /// Takes overlays off.
   case removeOverlays = "mapView.removeOverlays"
   /// Gives an annotation another view.

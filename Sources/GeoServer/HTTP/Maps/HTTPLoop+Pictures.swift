@@ -17,7 +17,7 @@ struct PictureJob: Sendable {
   /// - Parameter deadline: when it must be drawn.
   /// - Throws: ``MapTiles/Failure``, or ``WireError`` that says what is wrong with what was asked.
   func run(until deadline: ContinuousClock.Instant) async throws -> HTTPReply {
-    let base: any BaseMap = try request.style.map.map { try tiles.map().map.styled($0) } ?? NoBaseMap()
+    let base: any BaseMap = try request.style.style.map { try tiles.map().map.styled($0) } ?? NoBaseMap()
     let (map, scene) = try request.scene(on: base, answers)
     if route == .picturePlaces { return try places(map, scene) }
     let snapshot = await map.snapshot(background: .paper)

@@ -133,11 +133,15 @@ final class MapTiles: Sendable {
   func draw(
     _ request: Request, _ layers: MapRoom.TileLayers, until deadline: ContinuousClock.Instant
   ) throws(Failure) -> Tile {
-    if layers.base == .sketch, layers.below.isEmpty, layers.above.isEmpty, (try? map()) != nil {
+    var request = request
+    request.languages = layers.languages
+    if let style = layers.style { request.style = style }
+    if layers.style != nil, layers.below.isEmpty, layers.above.isEmpty, (try? map()) != nil {
       return try draw(request, until: deadline)
     }
     let part = MapTiles.part(request)
-    var drawing = layers.base == .sketch ? (try? map())?.map.draw(part) ?? BaseMapDrawing() : BaseMapDrawing()
+    let map = layers.style == nil ? nil : try? map().map
+    var drawing = map?.draw(part, style: request.style) ?? BaseMapDrawing()
     drawing.ground += layers.below
     drawing.labels += layers.above
     do throws(RenderError) {

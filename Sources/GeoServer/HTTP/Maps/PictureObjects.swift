@@ -7,7 +7,7 @@ import GeoWire
 struct PictureObjects: Sendable {
   /// What is said of the picture itself; nil where nothing is.
   private(set) var (size, scale): (ScreenSize?, Double?)
-  private(set) var style: PictureRequest.Style?
+  private(set) var style: MapBase?
   private(set) var isDark: Bool?
   private(set) var languages: [String]?
   private(set) var frame: SceneFrame?
@@ -57,9 +57,7 @@ struct PictureObjects: Sendable {
     scale = try json.number("scale", in: SceneWords.scales)
     style = try json.word("baseMap")
     isDark = try json.word("userInterfaceStyle", UserInterfaceStyle.self).map { $0 == .dark }
-    languages = try json.member("languages", "an array of language tags, such as 'de'") { node in
-      node.strings.flatMap { try? LanguageList.parse($0.joined(separator: ",")) }
-    }
+    languages = try json.languages()
     let rect = try json.mapRect("visibleMapRect")
     var region = try json.region("region") ?? rect.map { CoordinateRegion($0) }
     var center = try json.coordinate("center")

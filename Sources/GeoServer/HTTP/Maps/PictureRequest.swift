@@ -6,14 +6,6 @@ import GeoWire
 /// What `/map.png`, `/map.svg` and `/map.json` are asked for: the words of `geocode map`, as parameters of the address, and GeoJSON or
 /// ``PictureObjects`` in the body. What both say the address decides.
 struct PictureRequest: Sendable {
-  /// The map below everything.
-  enum Style: String, CaseIterable {
-    case standard, muted, sketch, none
-
-    /// The style of the store's map; nil for none.
-    var map: MapStyle? { MapStyle(rawValue: rawValue) }
-  }
-
   /// Pixels of a picture, across times down.
   static let pixelLimit = 4_096 * 4_096
   /// Points, lines and areas of a picture.
@@ -23,7 +15,7 @@ struct PictureRequest: Sendable {
   private(set) var asked: Coordinate?
   let explains: Bool
   private(set) var languages: [String] = []
-  private(set) var style = Style.standard
+  private(set) var style = MapBase.standard
   private(set) var size = ScreenSize(width: 800, height: 600)
   private(set) var scale = 1.0
   private(set) var isDark = false
@@ -56,7 +48,7 @@ struct PictureRequest: Sendable {
     let options = TextOptions(parameters)
     explains = try options.flag("explain")
     hasCallout = try options.flag("callout")
-    let look = try MapLook<Style>(parameters)
+    let look = try MapLook<MapBase>(parameters)
     isDark = try options.flag("dark") || objects?.isDark == true
     isDark = look.isDark ?? isDark
     style = look.style ?? objects?.style ?? .standard
