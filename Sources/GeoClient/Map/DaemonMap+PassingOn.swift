@@ -88,7 +88,8 @@ extension DaemonMap {
 
   /// Gives the pictures of a view, unless the daemon has them.
   func giveImages(of view: AnnotationView) {
-    give([view.image, (view as? MarkerAnnotationView)?.glyphImage].compactMap(\.self))
+    let marker = view as? MarkerAnnotationView
+    give([view.image, marker?.glyphImage, marker?.selectedGlyphImage].compactMap(\.self))
   }
 
   /// Gives pictures, unless the daemon has them.

@@ -48,23 +48,31 @@ extension DaemonMap {
   }
 
   func move(_ ids: [AnnotationID], _ map: MapView) {
-    inParts(ids, .moveAnnotations) { json, part in
-      let places = part.compactMap { id in map.annotation(for: id).map { (id, $0.coordinate) } }
-      json.member("ids", array: places) { $0.annotationID($1.0) }
-      json.member("latitudes", array: places) { $0.number($1.1.latitude) }
-      json.member("longitudes", array: places) { $0.number($1.1.longitude) }
+    func move(_ moved: [(id: AnnotationID, annotation: any Annotation)], hasHeadings: Bool) {
+      guard !moved.isEmpty else { return }
+      ask(.moveAnnotations) { json in
+        json.member("ids", array: moved) { $0.annotationID($1.id) }
+        json.member("latitudes", array: moved) { $0.number($1.annotation.coordinate.latitude) }
+        json.member("longitudes", array: moved) { $0.number($1.annotation.coordinate.longitude) }
+        if hasHeadings { json.member("headings", array: moved) { $0.number($1.annotation.knownHeading ?? 0) } }
+      }
+    }
+    for start in stride(from: 0, to: ids.count, by: DaemonMap.objects) {
+      let part = ids[start..<min(ids.count, start + DaemonMap.objects)]
+      let moved = part.compactMap { id in map.annotation(for: id).map { (id: id, annotation: $0) } }
+      move(moved.filter { $0.annotation.knownHeading == nil }, hasHeadings: false)
+      move(moved.filter { $0.annotation.knownHeading != nil }, hasHeadings: true)
     }
   }
 
   /// Says annotations as they are now: rows of columns again as rows.
   func say(_ ids: [AnnotationID], _ map: MapView) {
     var objects: [(id: AnnotationID, annotation: any Annotation)] = []
-    var rows: [String?: [(id: AnnotationID, coordinate: Coordinate, title: String?, subtitle: String?)]] = [:]
+    var rows: [RowKind: [(id: AnnotationID, row: ColumnAnnotation)]] = [:]
     for id in ids {
       guard let annotation = map.annotation(for: id) else { continue }
-      if annotation is ColumnAnnotation {
-        rows[map.template(of: id), default: []].append(
-          (id, annotation.coordinate, annotation.title, annotation.subtitle))
+      if let row = annotation as? ColumnAnnotation {
+        rows[RowKind(template: map.template(of: id), hasHeading: row.heading != nil), default: []].append((id, row))
       } else {
         objects.append((id, annotation))
       }
@@ -82,6 +90,7 @@ extension DaemonMap {
           json.exactCoordinate(said.annotation.coordinate)
           json.member("title", said.annotation.title)
           json.member("subtitle", said.annotation.subtitle)
+          json.member("heading", number: said.annotation.knownHeading)
           json.member("template", map.template(of: said.id))
           guard let view = views[said.id] else { return }
           json.key("view")
@@ -90,13 +99,21 @@ extension DaemonMap {
       }
       for (id, view) in views { known.views[id] = ToldView(view) }
     }
-    for (template, rows) in rows {
+    for (kind, said) in rows {
+      let rows = said.map(\.row)
       let columns = try? AnnotationColumns(
-        ids: rows.map(\.id), latitudes: rows.map(\.coordinate.latitude), longitudes: rows.map(\.coordinate.longitude),
+        ids: said.map(\.id), latitudes: rows.map(\.coordinate.latitude), longitudes: rows.map(\.coordinate.longitude),
         titles: rows.contains { $0.title != nil } ? rows.map { $0.title ?? "" } : nil,
-        subtitles: rows.contains { $0.subtitle != nil } ? rows.map { $0.subtitle ?? "" } : nil)
-      if let columns { say(columns, template) }
+        subtitles: rows.contains { $0.subtitle != nil } ? rows.map { $0.subtitle ?? "" } : nil,
+        headings: kind.hasHeading ? rows.map { $0.heading ?? 0 } : nil)
+      if let columns { say(columns, kind.template) }
     }
+  }
+
+  /// Rows that are said together.
+  private struct RowKind: Hashable {
+    let template: String?
+    let hasHeading: Bool
   }
 
   func say(_ columns: AnnotationColumns, _ template: String?) {
@@ -122,5 +139,13 @@ extension DaemonMap {
       }
       start = end
     }
+  }
+}
+
+extension Annotation {
+  /// Where it heads, in degrees that the daemon takes; nil when that is not known.
+  fileprivate var knownHeading: Double? {
+    guard let heading = (self as? any HeadedAnnotation)?.heading, heading.isFinite else { return nil }
+    return heading.truncatingRemainder(dividingBy: 360)
   }
 }

@@ -19,7 +19,11 @@ extension JSONWriter {
         json.member("markerTintColor", marker.markerTintColor.text)
         json.member("glyphText", marker.glyphText)
         json.member("glyphImage", marker.glyphImage.flatMap(image))
+        json.member("selectedGlyphImage", marker.selectedGlyphImage.flatMap(image))
+        json.member("glyphTintColor", marker.glyphTintColor.text)
         json.member("titleVisibility", marker.titleVisibility.rawValue)
+        json.member("subtitleVisibility", marker.subtitleVisibility.rawValue)
+        json.flag("animatesWhenAdded", marker.animatesWhenAdded)
       default:
         if let drawing = view.ownDrawing {
           json.member("kind", word: "drawing")
@@ -39,6 +43,10 @@ extension JSONWriter {
       json.point(view.centerOffset)
       json.key("calloutOffset")
       json.point(view.calloutOffset)
+      switch view.rotation {
+      case .heading: json.member("rotation", word: "heading")
+      case .degrees: if view.rotationDegrees != 0 { json.member("rotation", number: view.rotationDegrees) }
+      }
       if !view.isEnabled { json.flag("enabled", false, unless: true) }
       json.flag("draggable", view.canBeDragged)
       json.flag("handlesDragState", !view.isOfMap && view.canBeDragged)
@@ -135,6 +143,9 @@ extension JSONWriter {
     }
   }
 
+  /// Places of one line or ring in a request, which stays below a megabyte so. The rest of it follows in others.
+  static let placesAtOnce = 8_000
+
   /// Lines and polygons of map points, which may be over the antimeridian; false for other shapes.
   private mutating func writeLine(_ overlay: any Overlay) -> Bool {
     func rings(_ polygon: Polygon) -> [[MapPoint]] { [polygon.points] + (polygon.interiorPolygons ?? []).map(\.points) }
@@ -143,10 +154,10 @@ extension JSONWriter {
       object { $0.member("polyline", array: line.points.prefix(JSONWriter.placesAtOnce)) { $0.longitudeFirst($1) } }
     case let lines as MultiPolyline:
       object { $0.member("multiPolyline", array: lines.polylines) { $0.places($1.points) } }
+    case let polygon as Polygon where polygon.interiorPolygons == nil:
+      let ring = Array(polygon.points.prefix(JSONWriter.placesAtOnce))
+      object { $0.member("polygon", array: [ring]) { $0.places($1) } }
     case let polygon as Polygon: object { $0.member("polygon", array: rings(polygon)) { $0.places($1) } }
-  /// Places of one line or ring in a request, which stays below a megabyte so. The rest of it follows in others.
-  static let placesAtOnce = 8_000
-
     case let polygons as MultiPolygon:
       object { json in
         json.member("multiPolygon", array: polygons.polygons) { json, polygon in
@@ -154,9 +165,6 @@ extension JSONWriter {
           for ring in rings(polygon) { json.places(ring) }
           json.endArray()
         }
-    case let polygon as Polygon where polygon.interiorPolygons == nil:
-      let ring = Array(polygon.points.prefix(JSONWriter.placesAtOnce))
-      object { $0.member("polygon", array: [ring]) { $0.places($1) } }
       }
     default: return false
     }

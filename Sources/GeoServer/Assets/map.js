@@ -69,6 +69,7 @@ function draw(view) {
   if (image.getAttribute("src") !== source) image.src = source;
   Object.assign(image.style, {
     width: `${width}px`, height: `${height}px`, left: `${dx - width / 2}px`, top: `${dy - height / 2}px`,
+    rotate: view.rotation ? `${view.rotation}deg` : "",
   });
   const count = view.members ? `${view.members} places: ` : "";
   const text = [view.title, view.subtitle].filter(Boolean).join(", ");
@@ -78,8 +79,12 @@ function draw(view) {
   element.classList.toggle("selected", Boolean(view.selected));
   element.classList.toggle("dragging", Boolean(view.dragging));
   element.classList.toggle("draggable", Boolean(view.draggable) && !isViewer);
-  const showsLabel = view.title && !view.selected && (view.label === "visible" || view.label === "adaptive");
-  label.textContent = showsLabel ? view.title : "";
+  label.textContent = view.label ? view.title ?? "" : "";
+  if (label.textContent && view.sublabel && view.subtitle) {
+    const second = document.createElement("small");
+    second.textContent = view.subtitle;
+    label.append(second);
+  }
   label.style.top = `${dy + height / 2 + 1}px`;
   element.style.zIndex = String(1000 + view.z);
   let circle = element.children[2];
@@ -99,14 +104,16 @@ function move(view) {
   view.element.style.transform = `translate3d(${x}px, ${y}px, 0)`;
 }
 
-function show(news) {
+const members = ["title", "subtitle", "label", "sublabel", "members", "radius", "rotation", "selected", "draggable", "dragging", "disabled"];
+function show(news, isFirst) {
   const name = key(news.id);
+  const isNew = !views.has(name) && !isFirst;
   const view = views.get(name) ?? {};
   views.set(name, view);
-  for (const member of ["title", "subtitle", "label", "members", "radius", "selected", "draggable", "dragging", "disabled"])
-    view[member] = news[member];
+  for (const member of members) view[member] = news[member];
   Object.assign(view, news, { at: L.latLng(news.at.latitude, news.at.longitude) });
   if (view.element || nodeCount < nodeLimit || view.selected || view.dragging) giveNode(view); else sprites.add(view);
+  if (isNew && view.enters) view.element?.classList.add(view.enters);
   draw(view);
 }
 
@@ -129,6 +136,7 @@ function hide(id) {
   if (!view.element) return;
   nodeCount -= 1;
   view.element.remove();
+  view.element.classList.remove("drop", "grow");
   view.element.viewOf = null;
   view.element.children[2]?.remove();
   if (idle.length < 500) idle.push(view.element);
@@ -203,7 +211,13 @@ function paint() {
       picture.src = source;
       pictures.set(source, picture);
     }
-    if (picture.complete && picture.naturalWidth) context.drawImage(picture, ...frameOf(view));
+    if (!picture.complete || !picture.naturalWidth) continue;
+    const [left, top, width, height] = frameOf(view);
+    context.save();
+    context.translate(left + width / 2, top + height / 2);
+    context.rotate((view.rotation ?? 0) * Math.PI / 180);
+    context.drawImage(picture, -width / 2, -height / 2, width, height);
+    context.restore();
   }
 }
 
@@ -444,10 +458,11 @@ function take(frame) {
     overlays = frame.overlays;
     chart.refresh();
   }
+  if (isRepainted) chart.onappearance();
   if (frame.controls) showControls(frame.controls);
   offerLocation(Boolean(frame.locates));
   for (const id of frame.removed) hide(id);
-  for (const view of frame.views) show(view);
+  for (const view of frame.views) show(view, frame.frame === 1);
   if (frame.callout !== undefined) showCallout(frame.callout); else placeCallout();
   layLabels();
   order();
@@ -458,7 +473,6 @@ function take(frame) {
 // MARK: What people do
 
 let lastTold = 0;
-  if (isRepainted) chart.onappearance();
 function tell(last) {
   if (isFollowing || isViewer) return;
   const now = performance.now();

@@ -104,10 +104,12 @@ extension MapRoom {
     guard ids.count <= AnnotationColumns.wireRows else {
       throw WireError(.invalidQuery, "a request may move \(AnnotationColumns.wireRows) annotations; send several")
     }
+    let headings = try json.member("headings", numbers) { $0.doubles }
     let hasPlacemarks = try json.bool("placemark") ?? false
+    if let headings { try reserve(MapRoom.rowBytes * headings.count) }
     let unknown: [AnnotationID]
     do throws(MapError) {
-      unknown = try map.moveAnnotations(ids, latitudes: latitudes, longitudes: longitudes)
+      unknown = try map.moveAnnotations(ids, latitudes: latitudes, longitudes: longitudes, headings: headings)
     } catch { throw WireError(.invalidQuery, error.description) }
     if hasPlacemarks { geocode(ids) }
     return unknowns(unknown)
@@ -267,6 +269,10 @@ extension JSONWriter {
     coordinate(annotation.coordinate)
     member("title", annotation.title)
     member("subtitle", annotation.subtitle)
+    if let heading = (annotation as? any HeadedAnnotation)?.heading {
+      key("heading")
+      rounded(heading)
+    }
     guard let data = (annotation as? WireAnnotation)?.data else { return }
     key("data")
     raw(data)

@@ -69,6 +69,7 @@ extension MapRoom {
       guard old.title != placemark?.title || old.subtitle != placemark?.subtitle else { continue }
       if !(old is WireAnnotation) { guard (try? reserve(MapRoom.objectBytes)) != nil else { continue } }
       var new = old as? WireAnnotation ?? WireAnnotation(id: id, coordinate: old.coordinate, title: nil)
+      new.heading = (old as? any HeadedAnnotation)?.heading
       (new.title, new.subtitle) = (placemark?.title, placemark?.subtitle)
       try? map.update(id, new)
       changed.append((id, new.title, new.subtitle))

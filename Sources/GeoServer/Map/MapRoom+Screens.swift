@@ -127,9 +127,12 @@ extension MapRoom {
       json.member("z", Int((view.isSelected ? view.selectedZPriority : view.zPriority).rawValue))
       json.member("title", annotation?.title)
       json.member("subtitle", annotation?.subtitle)
-      if let marker = view as? MarkerAnnotationView, marker.titleVisibility != .hidden {
-        json.member("label", word: marker.titleVisibility == .visible ? "visible" : "adaptive")
+      if view.rotationDegrees != 0 {
+        json.key("rotation")
+        json.rounded(view.rotationDegrees)
       }
+      if let entrance = view.entrance { json.member("enters", word: entrance) }
+      if let marker = view as? MarkerAnnotationView { json.labels(of: marker) }
       if let cluster = annotation as? ClusterAnnotation { json.member("members", cluster.memberCount) }
       if let user = view as? UserLocationView {
         json.key("radius")
@@ -259,5 +262,26 @@ extension MapRoom {
       }
     }
     settle()
+  }
+}
+
+extension AnnotationView {
+  /// How pages show that it comes; nil: it is there at once.
+  fileprivate var entrance: StaticString? {
+    if (self as? PinAnnotationView)?.animatesDrop == true { return "drop" }
+    return (self as? MarkerAnnotationView)?.animatesWhenAdded == true ? "grow" : nil
+  }
+}
+
+extension JSONWriter {
+  /// What of a marker's texts stands below it: none while its callout has them.
+  fileprivate mutating func labels(of marker: MarkerAnnotationView) {
+    guard marker.titleVisibility != .hidden, marker.callout == nil else { return }
+    member("label", word: marker.titleVisibility == .visible || marker.isSelected ? "visible" : "adaptive")
+    switch marker.subtitleVisibility {
+    case .visible: member("sublabel", true)
+    case .adaptive: if marker.isSelected { member("sublabel", true) }
+    case .hidden: break
+    }
   }
 }

@@ -16,14 +16,21 @@ struct MapViewLook: Hashable, Sendable {
   var calloutOffset: ScreenPoint?
   var tint: Color?
   var glyphText: String?
+  /// The color of letters in a marker.
+  var glyphTint: Color?
   var titleVisibility: FeatureVisibility?
+  var subtitleVisibility: FeatureVisibility?
+  /// Whether pages show how it comes.
   var animates = false
+  var rotation: ViewRotation?
   var isEnabled = true
   var isDraggable = false
   /// Whether the client says how a drag goes on (`mapView.setDragState`).
   var handlesDragState = false
   /// The key of its picture; for a marker the one in the balloon.
   var image: String?
+  /// The one in the balloon of a marker that is selected.
+  var selectedImage: String?
   /// Bytes of the drawing of a view at most, as it is said.
   private static let drawingBytes = 16_384
 
@@ -57,7 +64,11 @@ struct MapViewLook: Hashable, Sendable {
       }
       drawing = read
     }
-    if kind == .marker { image = try json.string("glyphImage") }
+    if kind == .marker {
+      image = try json.string("glyphImage")
+      selectedImage = try json.string("selectedGlyphImage")
+      glyphTint = try json.color("glyphTintColor")
+    }
     reuseIdentifier = try json.string("reuseIdentifier")
     size = try json.size()
     centerOffset = try json.member("centerOffset", "[x,y] in points, a million at most") { $0.point }
@@ -65,7 +76,11 @@ struct MapViewLook: Hashable, Sendable {
     tint = try json.color(kind == .pin ? "pinColor" : "markerTintColor")
     glyphText = try json.string("glyphText")
     titleVisibility = try json.word("titleVisibility")
-    animates = try json.bool("animatesDrop") ?? false
+    subtitleVisibility = try json.word("subtitleVisibility")
+    animates = try json.bool(kind == .marker ? "animatesWhenAdded" : "animatesDrop") ?? false
+    rotation = try json.member("rotation", "degrees from -360 to 360, or 'heading'") { node in
+      node.equals("heading") ? .heading : node.double.flatMap { abs($0) <= 360 ? .degrees($0) : nil }
+    }
     isEnabled = try json.bool("enabled") ?? true
     isDraggable = try json.bool("draggable") ?? false
     handlesDragState = try json.bool("handlesDragState") ?? false
@@ -135,6 +150,7 @@ struct MapViewLook: Hashable, Sendable {
     view.size = size ?? fresh.size
     view.centerOffset = centerOffset ?? fresh.centerOffset
     view.calloutOffset = calloutOffset ?? fresh.calloutOffset
+    view.rotation = rotation ?? fresh.rotation
     view.isEnabled = isEnabled
     view.isDraggable = isDraggable
     (view as? any WireView)?.look = self
@@ -154,7 +170,11 @@ struct MapViewLook: Hashable, Sendable {
       marker.markerTintColor = tint ?? .systemRed
       marker.glyphText = glyphText
       marker.glyphImage = image.flatMap { images[$0] }
+      marker.selectedGlyphImage = selectedImage.flatMap { images[$0] }
+      marker.glyphTintColor = glyphTint ?? .white
       marker.titleVisibility = titleVisibility ?? .adaptive
+      marker.subtitleVisibility = subtitleVisibility ?? .adaptive
+      marker.animatesWhenAdded = animates
     }
   }
 }

@@ -3,11 +3,12 @@ import GeoModel
 import GeoWire
 
 /// An annotation as a client has said it.
-struct WireAnnotation: MovableAnnotation {
+struct WireAnnotation: HeadedAnnotation {
   var id: AnnotationID
   var coordinate: Coordinate
   var title: String?
   var subtitle: String?
+  var heading: Double?
   /// How its view looks; nil: as its template says, else as usual.
   var view: MapViewLook?
   /// The client's own, as JSON.
@@ -42,6 +43,7 @@ struct WireAnnotation: MovableAnnotation {
     self.coordinate = coordinate
     title = try json.string("title") ?? old?.title
     subtitle = try json.string("subtitle") ?? old?.subtitle
+    heading = try json.number("heading", in: -360...360) ?? (old as? any HeadedAnnotation)?.heading
     let own = old as? WireAnnotation
     view = try json.value("view").map { (node) throws(WireError) in try MapViewLook(node) } ?? own?.view
     data = try json.data("annotation '\(id)'") ?? own?.data

@@ -190,6 +190,68 @@ import Testing
     }
   }
 
+  @Test("lines and areas that are longer than a request are whole on the daemon's map")
+  func longLines() async throws {
+    try await TestServer.withServer { server in
+      let refusals = Refusals()
+      let map = try await GeoClient(socketPath: server.path).mapView(
+        named: "long", center: DaemonMapTests.vaduz, level: 12)
+      map.delegate = refusals
+      let line = try Polyline(
+        (0..<60_000).map { Coordinate(clampingLatitude: 47 + Double($0) / 7e5, longitude: 9.5 + Double($0 % 7) / 3e3) })
+      let area = try Polygon(coordinates: line.coordinates + [DaemonMapTests.vaduz])
+      map.addOverlay(line, id: "line")
+      map.addOverlay(area, id: "area")
+      try await map.synchronize()
+      #expect(refusals.problems.isEmpty, "\(refusals.problems)")
+      let other = try opened(server, "long")
+      // What goes on tells how long it has become.
+      let places = #""places":[[9.6,47.2]]"#
+      #expect(ask(other, "extendOverlay", #""overlay":"line",\#(places)"#).contains(#""count":60001"#))
+      #expect(ask(other, "extendOverlay", #""overlay":"area",\#(places)"#).contains(#""count":60002"#))
+      map.close()
+    }
+  }
+
+  private final class Refusals: MapViewDelegate {
+    var problems: [MapError] = []
+    func mapView(_ mapView: MapView, didRefuse problem: MapError) { problems.append(problem) }
+  }
+
+  @Test(
+    "how views are turned, and where their annotations head, is said to the daemon, for rows and for a program's own")
+  func headings() async throws {
+    try await TestServer.withServer { server in
+      let map = try await GeoClient(socketPath: server.path).mapView(
+        named: "headed", center: DaemonMapTests.vaduz, level: 12)
+      map.registerTemplate("bus", MarkerAnnotationView.self) { view in
+        view.rotation = .heading
+        view.glyphTintColor = .systemGreen
+        view.subtitleVisibility = .hidden
+      }
+      let place = DaemonMapTests.vaduz
+      func columns(_ heading: Double) throws -> AnnotationColumns {
+        try AnnotationColumns(
+          ids: [1], latitudes: [place.latitude], longitudes: [place.longitude], headings: [heading])
+      }
+      try map.addAnnotations(columns(10), template: "bus")
+      map.addAnnotation(Taxi(coordinate: place, heading: 20), id: 2, template: "bus")
+      try await map.synchronize()
+      let other = try opened(server, "headed")
+      func state() -> String { ask(other, "state", #""annotations":true"#) }
+      #expect(state().contains(#""heading":10"#) && state().contains(#""heading":20"#), "\(state())")
+      try map.moveAnnotations([1, 2], latitudes: [47.1, 47.2], longitudes: [9.5, 9.5], headings: [30, -400])
+      try await map.synchronize()
+      #expect(state().contains(#""heading":30"#) && state().contains(#""heading":-40"#), "\(state())")
+      map.close()
+    }
+  }
+
+  private struct Taxi: HeadedAnnotation {
+    var coordinate: Coordinate
+    var heading: Double?
+  }
+
   @Test("lines and areas of points over the antimeridian are said where they are")
   func overTheAntimeridian() throws {
     func text(_ overlay: any Overlay) -> String {

@@ -100,6 +100,7 @@ struct PictureObjects: Sendable {
           coordinate: Coordinate(clampingLatitude: columns.latitudes[row], longitude: columns.longitudes[row]),
           title: columns.titles?[row])
         annotation.subtitle = columns.subtitles?[row]
+        annotation.heading = columns.headings?[row]
         add(annotation, common, &list)
       }
     }
