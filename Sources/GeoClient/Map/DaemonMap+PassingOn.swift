@@ -12,6 +12,7 @@ extension DaemonMap {
       for change in journal.changes where change.action == .removed { unpassedRemovals.formUnion(change.ids) }
       return
     }
+    passOnLook(map)
     passOn(templates: journal.templates, map)
     for change in journal.changes {
       if let columns = change.columns {
@@ -43,6 +44,7 @@ extension DaemonMap {
   /// Tells a daemon that knows nothing of it everything.
   func passOnAll(from map: MapView) {
     var journal = map.takeJournal()
+    passOnLook(map)
     passOn(templates: map.templateNames, map)
     let gone = unpassedRemovals.filter { map.annotation(for: $0) == nil }
     if !gone.isEmpty { inParts(Array(gone), .removeAnnotations) { $0.annotationIDs("ids", $1) } }
@@ -50,6 +52,16 @@ extension DaemonMap {
     say(map.annotationIDs.filter { $0 != .userLocation }, map)
     journal.overlays = Set(map.overlays)
     passOnOverlays(journal, map)
+  }
+
+  /// Says how the map below everything looks. What a program leaves as it is, others may choose.
+  private func passOnLook(_ map: MapView) {
+    guard map.userInterfaceStyle != known.style || map.languages != known.languages else { return }
+    (known.style, known.languages) = (map.userInterfaceStyle, map.languages)
+    ask(.setBaseMap) { json in
+      json.member("userInterfaceStyle", known.style.rawValue)
+      json.member("languages", array: known.languages) { $0.string($1) }
+    }
   }
 
   private func passOn(templates: [String], _ map: MapView) {

@@ -16,6 +16,8 @@ final class DaemonMap: MapLink {
   /// What the daemon knows.
   struct Known {
     var place: MapPlace?
+    var style = UserInterfaceStyle.light
+    var languages: [String] = []
     var selection: AnnotationID?
     var showsLocation = false
     var location: UserLocation.Location?

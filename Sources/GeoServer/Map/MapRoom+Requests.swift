@@ -127,12 +127,16 @@ extension MapRoom {
     let annotations = listsAnnotations ? map.annotationIDs : nil
     let overlays = try json.bool("overlays") == true ? map.overlays : nil
     let (region, rect, level, size) = (map.region, map.visibleMapRect, map.level, map.size)
+    let (base, style, languages) = (baseMap, map.userInterfaceStyle, map.languages)
     let (selected, count, overlayCount) = (map.selectedAnnotations, map.annotationCount, map.overlays.count)
     let map = map
     return { json in
       json.object { json in
         json.shown(region, rect, level)
         json.size(size)
+        json.member("baseMap", base.rawValue)
+        json.member("userInterfaceStyle", style.rawValue)
+        json.member("languages", languages)
         json.member("selectedAnnotations", array: selected) { $0.annotationID($1) }
         json.member("annotationCount", count)
         json.member("overlayCount", overlayCount)

@@ -235,9 +235,11 @@ import Testing
           ids: [1], latitudes: [place.latitude], longitudes: [place.longitude], headings: [heading])
       }
       try map.addAnnotations(columns(10), template: "bus")
+      (map.languages, map.userInterfaceStyle) = (["de"], .dark)
       map.addAnnotation(Taxi(coordinate: place, heading: 20), id: 2, template: "bus")
       try await map.synchronize()
       let other = try opened(server, "headed")
+      #expect(ask(other, "state").contains(#""userInterfaceStyle":"dark","languages":["de"]"#))
       func state() -> String { ask(other, "state", #""annotations":true"#) }
       #expect(state().contains(#""heading":10"#) && state().contains(#""heading":20"#), "\(state())")
       try map.moveAnnotations([1, 2], latitudes: [47.1, 47.2], longitudes: [9.5, 9.5], headings: [30, -400])
