@@ -505,13 +505,15 @@ addEventListener("resize", () => {
   greet();
   placeCallout();
 });
-// A sheet of paper is as large as the window, so that all that is to be seen is on it.
+// A sheet of paper is as large as the window, so that all that is to be seen is on it. It is light: there is no time to load other tiles then,
+// so those of a dark map are turned over, in their hues.
 if (document.adoptedStyleSheets) {
   const paper = new CSSStyleSheet();
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, paper];
   addEventListener("beforeprint", () => {
     const { x, y } = map.getSize();
-    paper.replaceSync(`@page { size: ${x}px ${y}px; margin: 0; }`);
+    const light = chart.appearance() === "dark" ? ".leaflet-tile-pane { filter: invert(1) hue-rotate(180deg); }" : "";
+    paper.replaceSync(`@page { size: ${x}px ${y}px; margin: 0; } @media print { ${light} }`);
   });
 }
 map.on("click", event => {

@@ -69,6 +69,20 @@ class Access(MapTest):
         for selector in (".control.button", ".leaflet-control-zoom"):
             page.wait(f"getComputedStyle(document.querySelector('{selector}')).display === 'none'")
 
+    def test_paper_of_a_dark_map(self):
+        # Nobody wants a black sheet, nor dark letters on a dark map.
+        self.map.ask("setBaseMap", userInterfaceStyle="dark")
+        page = self.three()
+        page.wait("getComputedStyle(document.documentElement).colorScheme === 'dark'")
+        page.wait("document.querySelector('.leaflet-tile-loaded')")
+        tiles = "getComputedStyle(document.querySelector('.leaflet-tile-pane')).filter"
+        self.assertEqual(page.value(tiles), "none")
+        page.value("dispatchEvent(new Event('beforeprint'))")
+        page.ask("Emulation.setEmulatedMedia", media="print")
+        page.wait("getComputedStyle(document.documentElement).colorScheme === 'light'")
+        self.assertEqual(page.value(tiles), "invert(1) hue-rotate(180deg)")
+        self.look(page, "paper-dark")
+
     def test_narrow(self):
         # Buttons of the map's clients do not lie on those of the page.
         self.map.ask("setControls", controls=[
