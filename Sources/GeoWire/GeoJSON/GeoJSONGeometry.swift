@@ -1,34 +1,65 @@
 import GeoModel
 
+/// A place of a GeoJSON text.
+struct GeoJSONPosition {
+  let coordinate: Coordinate
+  /// How often round the Earth its longitude goes beyond 180 degrees, to the east, or to the west where this is negative: lines over the
+  /// antimeridian are often written so.
+  let turns: Double
+
+  /// Where it is on a map that goes on beyond the antimeridian.
+  var mapPoint: MapPoint {
+    let point = MapPoint(coordinate)
+    return MapPoint(x: point.x + turns * MapSize.world.width, y: point.y)
+  }
+}
+
 /// A geometry in the coordinates that are written in the text, which a map point would round.
 enum GeoJSONGeometry {
-  case point(Coordinate)
-  case multiPoint([Coordinate])
-  /// A polyline, multi-polyline, polygon or multi-polygon.
-  case shape(OverlayShape)
+  case point(GeoJSONPosition)
+  case multiPoint([GeoJSONPosition])
+  case polyline([GeoJSONPosition])
+  case multiPolyline([[GeoJSONPosition]])
+  case polygon([[GeoJSONPosition]])
+  case multiPolygon([[[GeoJSONPosition]]])
+
+  /// The line or area of an answer; nil for points.
+  var shape: OverlayShape? {
+    func line(_ line: [GeoJSONPosition]) -> [Coordinate] { line.map(\.coordinate) }
+    return switch self {
+    case .point, .multiPoint: nil
+    case .polyline(let positions): .polyline(line(positions))
+    case .multiPolyline(let lines): .multiPolyline(lines.map(line))
+    case .polygon(let rings): .polygon(rings.map(line))
+    case .multiPolygon(let polygons): .multiPolygon(polygons.map { $0.map(line) })
+    }
+  }
 
   /// The geometry with MapKit's types. Throws for lines of one point and rings of two.
   func object() throws(ShapeError) -> GeoJSONObject {
     switch self {
-    case .point(let coordinate): return .point(PointAnnotation(coordinate: coordinate))
-    case .multiPoint(let coordinates): return .multiPoint(try MultiPoint(coordinates))
-    case .shape(.polyline(let line)), .shape(.geodesicPolyline(let line)): return .polyline(try Polyline(line))
-    case .shape(.multiPolyline(let lines)):
+    case .point(let position): return .point(PointAnnotation(coordinate: position.coordinate))
+    case .multiPoint(let positions): return .multiPoint(try MultiPoint(positions.map(\.coordinate)))
+    case .polyline(let line): return .polyline(try GeoJSONGeometry.polyline(line))
+    case .multiPolyline(let lines):
       var polylines: [Polyline] = []
-      for line in lines { polylines.append(try Polyline(line)) }
+      for line in lines { polylines.append(try GeoJSONGeometry.polyline(line)) }
       return .multiPolyline(try MultiPolyline(polylines))
-    case .shape(.polygon(let rings)): return .polygon(try GeoJSONGeometry.polygon(rings))
-    case .shape(.multiPolygon(let list)):
+    case .polygon(let rings): return .polygon(try GeoJSONGeometry.polygon(rings))
+    case .multiPolygon(let list):
       var polygons: [Polygon] = []
       for rings in list { polygons.append(try GeoJSONGeometry.polygon(rings)) }
       return .multiPolygon(try MultiPolygon(polygons))
-    case .shape(.circle(let center, _)): return .point(PointAnnotation(coordinate: center))
     }
   }
 
-  private static func polygon(_ rings: [[Coordinate]]) throws(ShapeError) -> Polygon {
+  private static func polyline(_ line: [GeoJSONPosition]) throws(ShapeError) -> Polyline {
+    try Polyline(points: line.map(\.mapPoint))
+  }
+
+  private static func polygon(_ rings: [[GeoJSONPosition]]) throws(ShapeError) -> Polygon {
     var holes: [Polygon] = []
-    for ring in rings.dropFirst() { holes.append(try Polygon(coordinates: ring)) }
-    return try Polygon(coordinates: rings.first ?? [], interiorPolygons: holes)
+    for ring in rings.dropFirst() { holes.append(try Polygon(points: ring.map(\.mapPoint))) }
+    return try Polygon(points: (rings.first ?? []).map(\.mapPoint), interiorPolygons: holes)
   }
 }

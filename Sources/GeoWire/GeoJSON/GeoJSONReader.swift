@@ -75,33 +75,35 @@ struct GeoJSONReader {
     case 0: return .point(try position(coordinates))
     case 1:
       let line = try positions(coordinates)
-      return type == "LineString" ? .shape(.polyline(line)) : .multiPoint(line)
+      return type == "LineString" ? .polyline(line) : .multiPoint(line)
     case 2:
       let lines = try list(coordinates, { reader, node throws(GeoJSONFault) in try reader.positions(node) })
-      return .shape(type == "Polygon" ? .polygon(lines) : .multiPolyline(lines))
+      return type == "Polygon" ? .polygon(lines) : .multiPolyline(lines)
     default:
-      return .shape(
-        .multiPolygon(
-          try list(
-            coordinates,
-            { reader, node throws(GeoJSONFault) in
-              try reader.list(node, { reader, node throws(GeoJSONFault) in try reader.positions(node) })
-            })))
+      return .multiPolygon(
+        try list(
+          coordinates,
+          { reader, node throws(GeoJSONFault) in
+            try reader.list(node, { reader, node throws(GeoJSONFault) in try reader.positions(node) })
+          }))
     }
   }
 
-  private mutating func positions(_ node: JSONNode) throws(GeoJSONFault) -> [Coordinate] {
+  private mutating func positions(_ node: JSONNode) throws(GeoJSONFault) -> [GeoJSONPosition] {
     try list(node, { reader, node throws(GeoJSONFault) in try reader.position(node) })
   }
 
-  /// Longitude first, as GeoJSON has it.
-  private func position(_ node: JSONNode) throws(GeoJSONFault) -> Coordinate {
+  /// Longitude first, as GeoJSON has it. What goes over the antimeridian is often written beyond 180 degrees, and understood up to a whole turn.
+  private func position(_ node: JSONNode) throws(GeoJSONFault) -> GeoJSONPosition {
     var numbers = node.elements
     guard let longitude = numbers.next()?.double, let latitude = numbers.next()?.double else {
       throw fault(node, "a position is an array of longitude and latitude")
     }
     do throws(CoordinateError) {
-      return try Coordinate(latitude: latitude, longitude: longitude)
+      let isBeyond = abs(longitude) > 180 && abs(longitude) <= 360
+      let turns = isBeyond ? ((longitude + 180) / 360).rounded(.down) : 0
+      return GeoJSONPosition(
+        coordinate: try Coordinate(latitude: latitude, longitude: longitude - 360 * turns), turns: turns)
     } catch {
       throw fault(node, GeoJSONReader.advice(error, longitude: longitude, latitude: latitude))
     }

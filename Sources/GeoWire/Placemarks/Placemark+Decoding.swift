@@ -83,7 +83,7 @@ extension ShapeOverlay {
   /// Reads a GeoJSON geometry as ``JSONWriter/geometry(_:)`` writes it; nil when it is not a line or area.
   package init?(_ node: JSONNode) {
     var reader = GeoJSONReader()
-    guard case .shape(let shape)? = try? reader.geometry(node), let first = shape.firstCoordinate else { return nil }
+    guard let shape = (try? reader.geometry(node))?.shape, let first = shape.firstCoordinate else { return nil }
     let edges = node.member("bbox")?.elements.compactMap(\.double) ?? []
     let region =
       edges.count == 4
