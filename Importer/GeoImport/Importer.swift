@@ -117,6 +117,9 @@ public struct Importer: Sendable {
       readers, region: options.region, selection(ofWorldLayer: false), threads: options.threads, context, &timings)
     let worldLayer = worldLayer(world, context)
     try context.run(.classifying, &timings) { () throws(ImportError) in try builder.add(&extract, context) }
+    if !extract.heldObjects || options.region != nil && builder.content.isEmpty {
+      throw .nothingToStore(in: readers.map(\.path), isCut: extract.heldObjects)
+    }
     return worldLayer
   }
 

@@ -80,8 +80,12 @@ struct RegionTests {
     #expect(upper.houses == ["2"] && upper.streets == ["Way"] && upper.outside == 1)
     let hole = try names([base()], region: ImportRegion(polygons: [[ring(47, 49), ring(47.4, 47.6)]]))
     #expect(hole.houses == ["2"] && hole.streets == ["Way"])
-    let none = try names([base()], region: ImportRegion(polygons: [[ring(40, 41)]]))
-    #expect(none.houses.isEmpty && none.streets.isEmpty && none.outside == 3)
+    do {
+      _ = try names([base()], region: ImportRegion(polygons: [[ring(40, 41)]]))
+      Issue.record("a store of nothing")
+    } catch let error as ImportError {
+      #expect(error.code == .unreadableExtract && error.message.contains("nothing of it lies in the polygon"))
+    }
   }
 
   @Test("many edges are searched by bands, and agree with looking at all of them")

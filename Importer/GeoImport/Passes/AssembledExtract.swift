@@ -4,6 +4,8 @@ import OSMFile
 struct AssembledExtract: Sendable {
   var content: ExtractContent
   var areas: AssembledAreas
+  /// Whether there was anything at all in the files, of use or not.
+  let heldObjects: Bool
 
   /// Reads files that are open already.
   ///
@@ -17,6 +19,7 @@ struct AssembledExtract: Sendable {
     try context.run(.relations, &timings) { () throws(ImportError) in try reader.readRelations() }
     try context.run(.ways, &timings) { () throws(ImportError) in try reader.readWays() }
     try context.run(.nodes, &timings) { () throws(ImportError) in try reader.readNodes() }
+    heldObjects = reader.holdsObjects
     let (read, memberWays) = (reader.takeContent(), reader.memberWays)
     content = read
     areas = try context.run(.assembling, &timings) { () throws(ImportError) in

@@ -58,6 +58,9 @@ struct ExtractReader {
     return content
   }
 
+  /// Whether there is an object in any block, as the first pass saw.
+  var holdsObjects: Bool { kinds.contains { !$0.isEmpty } }
+
   /// Where what is read lives once it is large; nil for the heap.
   private var workspace: Workspace? { queue.context.workspace }
 

@@ -80,6 +80,9 @@ public struct StoreContent: Sendable {
     return part
   }
 
+  /// Whether there is no record of any kind.
+  public var isEmpty: Bool { rowCounts.values.allSatisfy { $0 == 0 } && map.features.isEmpty }
+
   /// The number of rows of each table that has one for each record.
   var rowCounts: [String: Int] {
     [
