@@ -1,6 +1,8 @@
 import GeoWire
 import Testing
 
+@testable import GeoServer
+
 @Suite(.serialized) struct BatchRouteTests {
   private static let json = "Content-Type: application/json"
 
@@ -55,7 +57,7 @@ import Testing
   @Test(
     "a body that makes no sense is 400 with a sentence",
     arguments: [
-      ("", "the body is not JSON"), ("{", "the body is not JSON"), ("[]", "'params' must be an object"),
+      ("", "the body is not JSON"), ("{", "the body is not JSON"), ("[]", "the body is an object: {"),
       ("{}", "'coordinates' must be an array"), (#"{"coordinates":[],"limit":0}"#, "'limit' must be"),
       (#"{"coordinates":[],"languages":["d!"]}"#, "'languages': “d!” is not a language"),
       (#"{"coordinates":[],"fields":["town"]}"#, "'fields': there is no 'town'; there are houseNumber, street,"),
@@ -93,14 +95,43 @@ import Testing
         "/placemarks", method: "POST", fields: ["Content-Type: application/x-www-form-urlencoded"], body: "a=b")
       #expect(form.status == 415)
       let packed = try server.ask(
-        "/placemarks", method: "POST", fields: [Self.json, "Content-Encoding: gzip"], body: "x")
-      #expect(packed.status == 415)
+        "/placemarks", method: "POST", fields: [Self.json, "Content-Encoding: br"], body: "x")
+      #expect(packed.status == 415 && packed.text.contains("or packed by gzip"))
       let client = try server.connect()
       client.send("POST /placemarks HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000000\r\n\r\n")
       let large = try client.read()
       #expect(large.status == 413)
       #expect(large["Connection"] == "close")
       #expect(client.isAtEnd())
+    }
+  }
+
+  @Test("a body that is packed by gzip is unpacked, but not beyond the limit, and not if it is damaged")
+  func packed() async throws {
+    try await TestHTTPServer.run {
+      $0.maximumBodyLength = 5000
+    } _: { server throws in
+      func answer(to body: [UInt8]) throws -> HTTPClient.Answer {
+        let client = try server.connect()
+        let length = "Content-Length: \(body.count)\r\n\r\n"
+        client.send("POST /placemarks HTTP/1.1\r\nHost: localhost\r\nContent-Encoding: gzip\r\n" + length)
+        client.send(body)
+        return try client.read()
+      }
+      func body(_ count: Int) throws -> [UInt8] {
+        let points = Array(repeating: #"{"latitude":1,"longitude":9}"#, count: count).joined(separator: ",")
+        return try #require(GzipCompressor().compress(Array("{\"coordinates\":[\(points)]}".utf8)))
+      }
+      let good = try body(100)
+      #expect(try answer(to: good).text.hasPrefix(#"{"placemarks":[{"coordinate":{"latitude":1"#))
+      #expect(try answer(to: body(1000)).status == 413)
+      let noise = [0x1F, 0x8B] + [UInt8](repeating: 0, count: 20)
+      for bad in [[], Array("{}".utf8), [0] + good.dropFirst(), good + good, noise] {
+        let refused = try answer(to: bad)
+        #expect(refused.status == 400 && refused.text.contains("the body is not packed by gzip as a whole"), "\(bad)")
+      }
+      // One that lies about its length needs no more than that.
+      #expect(try answer(to: good.dropLast(4) + [10, 0, 0, 0]).status == 400)
     }
   }
 

@@ -9,8 +9,10 @@ extension HTTPLoop {
     if let length = call.field(.contentLength).flatMap({ Int($0) }), length > state.options.maximumBodyLength {
       return bodyTooLarge
     }
-    if let encoding = call.field(.contentEncoding), encoding.lowercased() != "identity" {
-      return .problem(415, "unsupportedMediaType", "send the body as it is, without Content-Encoding").ending()
+    if let encoding = call.field(.contentEncoding)?.lowercased(), encoding != "identity", !HTTPLoop.isGzip(encoding) {
+      return .problem(
+        415, "unsupportedMediaType", "send the body as it is, without Content-Encoding, or packed by gzip"
+      ).ending()
     }
     let type = call.field(.contentType)?.prefix { $0 != ";" && !$0.isWhitespace }.lowercased()
     if let type, !route.bodyTypes.contains(type) {
@@ -20,6 +22,13 @@ extension HTTPLoop {
     }
     return nil
   }
+
+  /// Whether a request's body is packed by gzip.
+  static func isPacked(_ call: HTTPCall) -> Bool {
+    call.field(.contentEncoding).map { isGzip($0.lowercased()) } ?? false
+  }
+
+  private static func isGzip(_ encoding: String) -> Bool { encoding == "gzip" || encoding == "x-gzip" }
 
   /// The answer to a body that is too long. The rest of it is not read.
   var bodyTooLarge: HTTPReply {
@@ -38,6 +47,10 @@ extension HTTPLoop {
     let parsed: Result<WireBatch, WireError>
     do throws(JSONError) {
       parsed = try parser.parse(Array(body.readableBytesView)) { node in
+        guard node.isObject else {
+          return .failure(
+            WireError(.invalidQuery, #"the body is an object: {"coordinates":[{"latitude":47.14,"longitude":9.52}]}"#))
+        }
         do throws(WireError) { return .success(try WireBatch(parameters: node)) } catch { return .failure(error) }
       }
     } catch { throw WireError(.parseError, "the body is not JSON: \(error)") }

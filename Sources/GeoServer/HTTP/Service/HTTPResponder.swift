@@ -141,7 +141,7 @@ struct HTTPResponder: Sendable {
     } catch { return .failure(RefusedBody(reply: .problem(error))) }
   }
 
-  /// Reads a body, as far as there is memory for it.
+  /// Reads a body, as far as there is memory for it, and unpacks it.
   private func body(
     of request: Request, _ call: HTTPCall, _ writer: borrowing ResponseWriter
   ) async throws(RefusedBody) -> ByteBuffer {
@@ -160,10 +160,17 @@ struct HTTPResponder: Sendable {
         guard budget.reserve(more) else { throw RefusedBody(reply: .problem(.noMemory).ending()) }
         reserved += more
       }
+      guard HTTPLoop.isPacked(call) else { return body }
+      let packed = try PackedBody(body)
+      guard packed.unpackedLength <= limit else { throw RefusedBody(reply: loop.value.bodyTooLarge) }
+      guard budget.reserve(packed.unpackedLength) else { throw RefusedBody(reply: .problem(.noMemory).ending()) }
+      reserved += packed.unpackedLength
+      return try packed.unpacked()
     } catch let refusal as RefusedBody {
       throw refusal
+    } catch is PackedBody.Fault {
+      throw RefusedBody(reply: .problem(400, "badRequest", "the body is not packed by gzip as a whole"))
     } catch { throw RefusedBody(reply: .problem(400, "badRequest", "the body ended too early").ending()) }
-    return body
   }
 }
 
