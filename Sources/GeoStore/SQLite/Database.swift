@@ -87,7 +87,7 @@ final class Database {
     case (.damaged, _):
       return StoreError(.damaged, "\(path) is damaged (\(reason)); import its extracts again")
     case (_, SQLITE_FULL):
-      return StoreError(.unwritable, "\(path) cannot be written: the disk is full; free some space and import again")
+      return StoreError(.unwritable, "\(path) cannot be written: the disk is full; free some space and try again")
     default:
       return StoreError(.unwritable, "\(path) cannot be written: \(reason)")
     }

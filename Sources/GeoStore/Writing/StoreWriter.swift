@@ -164,7 +164,7 @@ public struct StoreWriter {
     for (table, rows) in counts {
       let last = try Statement(reader.database, "SELECT max(id) FROM \(table)")
       guard try last.step(), last.integer(0) == rows else {
-        throw StoreError(.unwritable, "\(file.finalPath) was not written completely (\(table)); import again")
+        throw StoreError(.unwritable, "\(file.finalPath) was not written completely (\(table)); try again")
       }
     }
     return reader.info
