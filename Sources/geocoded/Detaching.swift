@@ -4,7 +4,7 @@ import GeoSupport
 
 /// A daemon that goes on when the shell that started it has ended, without a service manager.
 ///
-/// 1. `--detach` starts this program anew in a session of its own, with the same arguments and its messages in a file.
+/// 1. `--detach` starts this program anew in a session of its own, with the same arguments and its messages in a ``LogFile``.
 /// 2. The new one writes a line to the descriptor of `--ready-fd` when it answers; the old one waits for it and ends.
 /// 3. `--stop` asks the system whose socket it is, sends SIGTERM and waits for the end.
 enum Detaching {
@@ -60,7 +60,7 @@ enum Detaching {
     let given = CommandLine.arguments.dropFirst().filter { !ownOptions.contains($0) }
     do throws(ChildProcess.Failure) {
       return try ChildProcess(
-        program, given + ["--ready-fd", "3"],
+        program, given + ["--ready-fd", "3", "--kept-log", log],
         [(0, .nothing), (1, .file(log)), (2, .file(log)), (3, .descriptor(ready))], independence: .session)
     } catch { throw ProgramFailure(.internalError, "\(program) cannot be started: \(error.message)") }
   }
@@ -90,7 +90,8 @@ enum Detaching {
     let descriptor = open(log, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw ProgramFailure(.inputOutput, "geocoded has ended; \(log) cannot be read") }
     defer { close(descriptor) }
-    lseek(descriptor, begin, SEEK_SET)
+    // A new file that was begun meanwhile holds nothing else.
+    if (try? size(of: log)) ?? 0 >= begin { lseek(descriptor, begin, SEEK_SET) }
     var text = ChildProcess.readAll(descriptor)
     while text.last?.isNewline == true { text.removeLast() }
     if text.hasPrefix("geocoded: ") { text.removeFirst(10) }

@@ -44,7 +44,10 @@ import UnixSignals
   @OptionGroup(title: "HTTP") var face: HTTPFaceOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
-  @Flag(help: "Serve in the background: return when clients are answered, and keep messages in a file.")
+  @Flag(
+    help: """
+      Serve in the background: return when clients are answered, and keep the last 8 to 16 MB of messages in files.
+      """)
   var detach = false
 
   @Flag(help: "Stop the daemon that listens on the socket, and return when it has ended.")
@@ -53,6 +56,8 @@ import UnixSignals
   @Option(
     help: ArgumentHelp("Write a line to this open file and close it when clients are answered.", valueName: "number"))
   var readyFd: Int32?
+
+  @Option(help: .hidden) var keptLog: String?
 
   @Flag(
     help: """
@@ -102,7 +107,8 @@ import UnixSignals
 
   private func serve(_ configuration: Configuration) async throws {
     Interruption.letWritesFail()
-    let log = DaemonLog.open(configuration.format, from: configuration.level)
+    let log = DaemonLog.open(
+      configuration.format, from: configuration.level, to: keptLog.map { LogFile(path: $0) })
     defer { log.flush(waiting: 1000) }
     let logger = Logger(label: DaemonLog.label)
     for name in configuration.settings.unknownVariables {

@@ -35,6 +35,22 @@ extension EndToEnd {
       #expect(log.contains("listening") && log.contains("stopped"))
     }
 
+    @Test("begins a new file of messages when the old one is long, and when somebody has moved it away")
+    func messages() throws {
+      let log = folder.file("geocode/geocoded.log")
+      try FileManager.default.createDirectory(atPath: folder.file("geocode"), withIntermediateDirectories: true)
+      try Data(repeating: UInt8(ascii: "\n"), count: 8 << 20).write(to: URL(fileURLWithPath: log))
+      #expect(try daemon("--database \(village.path) --detach").status == 0)
+      let attributes = try FileManager.default.attributesOfItem(atPath: log + ".1")
+      #expect((attributes[.size] as? Int) == 8 << 20)
+      #expect(try String(contentsOfFile: log, encoding: .utf8).contains("store opened"))
+
+      try FileManager.default.moveItem(atPath: log, toPath: folder.file("moved"))
+      #expect(try daemon("--stop").status == 0)
+      #expect(try String(contentsOfFile: log, encoding: .utf8).contains("stopped"))
+      #expect(try !String(contentsOfFile: folder.file("moved"), encoding: .utf8).contains("stopped"))
+    }
+
     @Test("that cannot start says why, with its exit number")
     func fails() throws {
       let outcome = try daemon("--database \(folder.file("none.sqlite")) --detach")

@@ -17,9 +17,12 @@ enum DaemonLog {
   /// - Parameters:
   ///   - format: how lines are written.
   ///   - level: the least that is logged, apart from requests.
+  ///   - file: what standard error leads to, where it is a file to be kept short.
   /// - Returns: the writer, which is to be flushed at the end.
-  static func open(_ format: LogFormat, from level: Logger.Level) -> LineWriter {
-    let writer = LineWriter { format.line(.warning, label, "lines were dropped: nobody took them", ["lines": "\($0)"]) }
+  static func open(_ format: LogFormat, from level: Logger.Level, to file: LogFile?) -> LineWriter {
+    let writer = LineWriter(to: file) {
+      format.line(.warning, label, "lines were dropped: nobody took them", ["lines": "\($0)"])
+    }
     LoggingSystem.bootstrap { label in
       let isAccess = label == accessLabel
       return Handler(

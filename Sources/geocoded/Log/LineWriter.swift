@@ -19,13 +19,16 @@ final class LineWriter: Sendable {
   /// thread sanitizer see a race with the lock itself, at the same address.)
   private let flushes = Mutex(0)
 
+  private let file: LogFile?
   private let dropped: @Sendable (Int) -> [UInt8]
 
   /// The only one of a process; its thread runs to the end.
   ///
-  /// - Parameter dropped: the line that says how many were dropped.
-  init(dropped: @escaping @Sendable (Int) -> [UInt8]) {
-    self.dropped = dropped
+  /// - Parameters:
+  ///   - file: what standard error leads to, where it is a file to be kept short.
+  ///   - dropped: the line that says how many were dropped.
+  init(to file: LogFile?, dropped: @escaping @Sendable (Int) -> [UInt8]) {
+    (self.file, self.dropped) = (file, dropped)
     SystemThread.start { [self] in
       while true {
         usleep(200_000)
@@ -60,6 +63,7 @@ final class LineWriter: Sendable {
       return pending
     }
     if taken.dropped > 0 { taken.bytes += dropped(taken.dropped) }
+    if !taken.bytes.isEmpty { file?.turn() }
     let rest = taken.bytes.dropFirst(LineWriter.write(taken.bytes, milliseconds))
     guard !rest.isEmpty else { return }
     pending.withLock { $0.bytes = rest + $0.bytes }
