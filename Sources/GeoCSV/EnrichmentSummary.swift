@@ -110,6 +110,8 @@ public struct Tally: Sendable, Equatable {
     case takenNames
     /// Rows with a name that the chosen encoding cannot express.
     case lackingCharacters
+    /// Rows with a quote that runs over lines and closes in the midst of a field.
+    case runawayQuotes
   }
 
   private static let statusBase = Count.allCases.count

@@ -39,6 +39,19 @@ struct DelimitedTests {
         == "a,lat,lon,street,status\n\"5 inch,1,2,1 Street,ok\nb,3,4,3 Street,ok\n")
   }
 
+  @Test("rows that a stray quote takes with it up to the next one are not missed without a word")
+  func runawayQuote() async throws {
+    func rows(_ text: String) async throws -> (all: Int, runaway: Int) {
+      let workshop = try Workshop(text)
+      let tally = try await workshop.run().tally
+      return (tally[.rows], tally[.runawayQuotes])
+    }
+    #expect(try await rows("a,lat,lon\n\"5 inch,1,2\nb,3,4\n\"c\",5,6\nd,7,8\n") == (2, 1))
+    #expect(try await rows("a,lat,lon\r\"5 inch,1,2\rb,3,4\r\"c\",5,6\rd,7,8\r") == (2, 1))
+    // Lines and quotes that belong there.
+    #expect(try await rows("a,lat,lon\n\"x \"\"y\"\"\nz\",1,2\n\"5\" inch,3,4\n") == (2, 0))
+  }
+
   @Test("what is held for a quote that never closes goes on in chunks of the usual size")
   func strayQuoteChunks() async throws {
     let text = "id,lat,lon\n\"5 inch,1,2\n" + (0..<4000).map { "\($0),\($0 % 80),2\n" }.joined()

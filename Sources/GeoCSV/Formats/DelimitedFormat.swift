@@ -36,6 +36,7 @@ struct DelimitedFormat: RecordFormat {
       located.place(CombinedText.parse(cell, takesCodes: takesCodes), isSwapped: isSwapped)
     }
     fields.skipRest()
+    if fields.hasRunawayQuote { located.traits.insert(.hasRunawayQuote) }
     compare(fields.count, &located)
     return located
   }

@@ -118,6 +118,8 @@ struct LocatedRecord {
     static let leftOut = Traits(rawValue: 32)
     /// It has a new name already, although the first records of the file do not.
     static let hasTakenName = Traits(rawValue: 64)
+    /// A quote runs over lines and closes in the midst of a field: other rows are probably in it.
+    static let hasRunawayQuote = Traits(rawValue: 128)
   }
 
   /// A record that the sample leaves out, which nobody has looked at.

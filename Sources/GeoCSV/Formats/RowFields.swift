@@ -4,6 +4,8 @@ struct RowFields {
   let content: UnsafeRawBufferPointer
   /// How many fields the row has; an empty row has one empty field.
   private(set) var count = 0
+  /// Whether a quote runs over lines and closes where its field goes on, as one does that was never meant to open anything.
+  private(set) var hasRunawayQuote = false
 
   private let delimiter: UInt8
   private var position = 0
@@ -19,7 +21,10 @@ struct RowFields {
   @inline(__always) mutating func next() -> Range<Int>? {
     guard !atEnd else { return nil }
     let start = position
-    if position < content.count, content[position] == Byte.quote { position = endOfQuotes(openedAt: position) }
+    if position < content.count, content[position] == Byte.quote {
+      position = endOfQuotes(openedAt: position)
+      if position < content.count, content[position] != delimiter { lookForLines(in: start..<position) }
+    }
     while position < content.count, content[position] != delimiter { position += 1 }
     let field = start..<position
     if position == content.count { atEnd = true } else { position += 1 }
@@ -29,6 +34,13 @@ struct RowFields {
 
   /// Goes through the fields that are left, so that ``count`` is the row's.
   @inline(__always) mutating func skipRest() { while next() != nil {} }
+
+  private mutating func lookForLines(in quotes: Range<Int>) {
+    for sign in [Byte.lineFeed, Byte.carriageReturn] {
+      let found = content.firstOffset(of: sign, from: quotes.lowerBound, to: quotes.upperBound)
+      if found < quotes.upperBound { hasRunawayQuote = true }
+    }
+  }
 
   /// Behind the closing quote; behind the opening one when it never closes and so is an ordinary character.
   private func endOfQuotes(openedAt open: Int) -> Int {

@@ -6,7 +6,7 @@ import GeoSupport
 /// appended, each sealed by a hash, so that all but perhaps the last are whole whenever the run is killed.
 struct Journal {
   /// Names the version of the format and of everything that a resumed run relies on.
-  static let heading = "geocode csv journal 5"
+  static let heading = "geocode csv journal 6"
   private static let endOfPlan = "---"
 
   /// What an earlier run left.

@@ -62,6 +62,7 @@ struct CSVReport {
       + (command.rows.sample == nil ? [] : line("rows left out by --sample", tally[.skipped]))
       + line("rows with fewer fields than the header", tally[.shortRows])
       + line("rows with more fields than the header", tally[.longRows])
+      + line("rows over several lines whose quote closes within a field (a stray quote?)", tally[.runawayQuotes])
       + line("rows out of range that would fit with latitude and longitude swapped", tally[.swappedLooking])
       + line("rows at 0, 0 (a placeholder?)", tally[.atZero])
       + line("records that have a new name already: the new value is left out (--prefix)", tally[.takenNames])
