@@ -182,16 +182,23 @@ public struct ImportCommand: ParsableCommand {
 
   /// What the system lets an import have, which is enough.
   package func limits() throws(ProgramFailure) -> ProcessLimits {
-    let threads = threads ?? SystemThread.processorCount
-    let needed = ProcessLimits.ofImport(threads: threads, inputs: extracts.count + tiger.count)
-    let limits = ProcessLimits.current(wantedFiles: needed.files)
+    let inputs = extracts.count + tiger.count
+    let limits = ProcessLimits.current(wantedFiles: ProcessLimits.ofImport(threads: 1, inputs: inputs).files)
+    let threads = usedThreads(limits)
+    let needed = ProcessLimits.ofImport(threads: threads, inputs: inputs)
     try limits.check(covers: needed, of: "an import with \(threads) threads")
     return limits
   }
 
+  /// How many threads work: those that were asked for, else as many as there are processors and memory for.
+  private func usedThreads(_ limits: ProcessLimits) -> Int {
+    threads
+      ?? limits.usualThreads(processors: Processors.usable) { ProcessLimits.ofImport(threads: $0, inputs: 0) }
+  }
+
   /// The options of an import of these inputs, in what the system lets it have.
   package func options(_ inputs: [String], _ limits: ProcessLimits) throws(ProgramFailure) -> ImportOptions {
-    var options = ImportOptions(threads: threads ?? SystemThread.processorCount, worldLayer: try worldLayer())
+    var options = ImportOptions(threads: usedThreads(limits), worldLayer: try worldLayer())
     options.addressRanges = tiger
     options.region = try polygon.map { (path) throws(ProgramFailure) in try RegionFile(path: path).region }
     options.includesFeatures = !excludesFeatures

@@ -49,14 +49,24 @@ public struct ProcessLimits: Hashable, Sendable {
       throw ProgramFailure(
         .inputOutput,
         "only \(memoryBytes >> 20) MB of memory may be used, \(what) needs \(needed.memoryBytes >> 20) MB at least; "
-          + "raise `ulimit -d` or the memory of the control group")
+          + "raise `ulimit -d` or the memory of the control group, or use fewer threads")
     }
     if addressBytes < needed.addressBytes {
       throw ProgramFailure(
         .inputOutput,
         "only \(addressBytes >> 20) MB of addresses may be used, \(what) needs \(needed.addressBytes >> 20) MB at least; "
-          + "raise `ulimit -v`")
+          + "raise `ulimit -v`, or use fewer threads")
     }
+  }
+
+  /// How many threads to begin if nobody says: one for each processor, but no more than leave half of the memory for what they work on.
+  ///
+  /// - Parameter needed: what the program needs with a number of threads.
+  public func usualThreads(processors: Int, needed: (_ threads: Int) -> ProcessLimits) -> Int {
+    (1...max(1, processors)).last { threads in
+      let needed = needed(threads)
+      return needed.memoryBytes <= memoryBytes / 2 && needed.addressBytes <= addressBytes
+    } ?? 1
   }
 
   /// From now on a process that traps as it gets no more memory or files ends with a sentence and the status `.inputOutput`.
@@ -70,45 +80,5 @@ public struct ProcessLimits: Hashable, Sendable {
       "\(prefix)this process may not open any more files; raise `ulimit -n`\n", ExitStatus.inputOutput.rawValue,
       leftover
     )
-  }
-}
-
-/// The control group that this process runs in, such as a container's.
-enum ControlGroup {
-  /// The least memory that it or one around it may have; nil for no limit, and where there are no control groups.
-  static var memoryBytes: UInt64? { memoryBytes(root: "/sys/fs/cgroup", groups: text("/proc/self/cgroup") ?? "") }
-
-  /// The same for files elsewhere.
-  ///
-  /// - Parameters:
-  ///   - root: where the tree of groups is.
-  ///   - groups: the process's groups, a line each: number, controllers and path, with colons between.
-  static func memoryBytes(root: String, groups: String) -> UInt64? {
-    var least: UInt64?
-    for line in groups.split(separator: "\n") {
-      let fields = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
-      guard fields.count == 3 else { continue }
-      let isUnified = fields[1].isEmpty
-      guard isUnified || fields[1].split(separator: ",").contains("memory") else { continue }
-      let (folder, name) =
-        isUnified ? (root, "memory.max") : (root + "/memory", "memory.limit_in_bytes")
-      var path = fields[2].split(separator: "/")
-      while true {
-        let file = ([folder] + path.map(String.init) + [name]).joined(separator: "/")
-        // Without a limit the file says `max`, or a number of pages that nobody has.
-        if let limit = text(file).flatMap({ UInt64($0.prefix { $0.isNumber }) }), limit < 1 << 60 {
-          least = min(limit, least ?? .max)
-        }
-        if path.popLast() == nil { break }
-      }
-    }
-    return least
-  }
-
-  private static func text(_ path: String) -> String? {
-    guard let file = fopen(path, "re") else { return nil }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    return String(decoding: bytes[..<fread(&bytes, 1, bytes.count, file)], as: UTF8.self)
   }
 }

@@ -33,12 +33,7 @@ enum Startup {
   static func checkLimits(clients: Int, threads: Int, _ logger: Logger) throws(ProgramFailure) {
     let wanted = UInt64(clients + 256)
     let limits = ProcessLimits.current(wantedFiles: wanted)
-    // A thread that reads sockets has three files, one that answers the store; the allocator sets 64 MB of addresses aside for each, and for
-    // each of those that all tasks share, as many as there are processors.
-    let needed = ProcessLimits(
-      files: UInt64(24 + 4 * threads), memoryBytes: UInt64(64 + 16 * threads) << 20,
-      addressBytes: UInt64(256 + 96 * (threads + SystemThread.processorCount)) << 20)
-    try limits.check(covers: needed, of: "the daemon with \(threads) threads")
+    try limits.check(covers: needed(threads: threads), of: "the daemon with \(threads) threads")
     ProcessLimits.guardProcess(prefix: "geocoded: ")
     guard limits.files < wanted else { return }
     logger.warning(
@@ -47,6 +42,22 @@ enum Startup {
       raise ulimit -n (LimitNOFILE= in a unit) or lower them
       """, metadata: ["files": "\(limits.files)", "needed": "\(wanted)"])
   }
+
+  /// What the daemon needs at least. A thread that reads sockets has three files, one that answers the store; the allocator sets 64 MB of
+  /// addresses aside for each, and for each of those that all tasks share, as many as there are processors.
+  private static func needed(threads: Int) -> ProcessLimits {
+    ProcessLimits(
+      files: UInt64(24 + 4 * threads), memoryBytes: UInt64(64 + 16 * threads) << 20,
+      addressBytes: UInt64(256 + 96 * (threads + Processors.allowed)) << 20)
+  }
+
+  /// For how many processors there are threads if nobody says: for all that this process may use, or fewer where its memory is short.
+  static let usualProcessors = ProcessLimits.current(wantedFiles: 0).usualThreads(processors: Processors.usable) {
+    needed(threads: 2 * $0 + usualEventLoops(processors: $0))
+  }
+
+  /// How many threads read and write sockets if nobody says.
+  static func usualEventLoops(processors: Int) -> Int { max(1, processors / 4) }
 
   /// Whether SIGHUP came before anybody listened to it.
   private static let hasMissedHangup = Atomic<Bool>(false)

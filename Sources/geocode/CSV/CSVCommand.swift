@@ -35,7 +35,7 @@ struct CSVCommand: ParsableCommand {
   /// - Throws: `EnrichmentError` for a wrong name of a column, and the like.
   func options() throws -> EnrichmentOptions {
     var options = EnrichmentOptions()
-    options.jobs = output.jobs ?? SystemThread.processorCount
+    options.jobs = output.jobs ?? Processors.usable
     try reading.apply(to: &options)
     try adding.apply(to: &options)
     try rows.apply(to: &options)

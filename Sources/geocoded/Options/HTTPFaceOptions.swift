@@ -70,7 +70,7 @@ struct HTTPFaceOptions: ParsableArguments {
   /// The options: from the command line, else from the environment, else the usual ones.
   func options(_ limits: ServerOptions, _ settings: inout Settings) throws -> HTTPOptions {
     var options = HTTPOptions()
-    options.threads = SystemThread.processorCount
+    options.threads = Startup.usualProcessors
     options.stallTimeout = limits.stallTimeout
     try settings.set(&options.threads, httpThreads, "HTTP_THREADS")
     options.keyFile = try settings.value(apiKeys, "API_KEYS", .word)

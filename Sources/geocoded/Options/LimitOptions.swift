@@ -1,6 +1,5 @@
 import ArgumentParser
 import GeoServer
-import GeoSupport
 
 /// What the daemon bounds. Each default is that of `ServerOptions`.
 struct LimitOptions: ParsableArguments {
@@ -60,8 +59,8 @@ struct LimitOptions: ParsableArguments {
   /// The server's options: from the command line, else from the environment, else the usual ones.
   func serverOptions(workers: Int?, eventLoops: Int?, _ settings: inout Settings) throws -> ServerOptions {
     var options = ServerOptions()
-    options.workers = SystemThread.processorCount
-    options.eventLoops = max(1, SystemThread.processorCount / 4)
+    options.workers = Startup.usualProcessors
+    options.eventLoops = Startup.usualEventLoops(processors: Startup.usualProcessors)
     try settings.set(&options.workers, workers, "WORKERS")
     try settings.set(&options.eventLoops, eventLoops, "EVENT_LOOPS")
     try settings.set(&options.maximumLineLength, maxLineBytes, "MAX_LINE_BYTES")

@@ -1,0 +1,66 @@
+import GeoSupport
+
+/// The control groups that this process runs in, such as a container's, and what they let it have.
+enum ControlGroup {
+  /// The least memory that a group or one around it may have; nil for no limit, and where there are no control groups.
+  static var memoryBytes: UInt64? { memoryBytes(root: root, groups: ownGroups) }
+
+  /// The least time of processors that they may have, such as 1.5 for one and a half of them; nil for no limit.
+  static var processors: Double? { processors(root: root, groups: ownGroups) }
+
+  private static let root = "/sys/fs/cgroup"
+  private static var ownGroups: String { text("/proc/self/cgroup") ?? "" }
+
+  /// The memory for files elsewhere.
+  ///
+  /// - Parameters:
+  ///   - root: where the tree of groups is.
+  ///   - groups: the process's groups, a line each: number, controllers and path, with colons between.
+  static func memoryBytes(root: String, groups: String) -> UInt64? {
+    least(root, groups, controller: "memory") { folder, isUnified in
+      let name = isUnified ? "memory.max" : "memory.limit_in_bytes"
+      // Without a limit the file says `max`, or a number of pages that nobody has.
+      return text(folder + name).flatMap { UInt64($0.prefix { $0.isNumber }) }.flatMap { $0 < 1 << 60 ? $0 : nil }
+    }
+  }
+
+  /// The same for the time of processors: how much of each period may be used.
+  static func processors(root: String, groups: String) -> Double? {
+    least(root, groups, controller: "cpu") { folder, isUnified in
+      let files = isUnified ? ["cpu.max"] : ["cpu.cfs_quota_us", "cpu.cfs_period_us"]
+      let words = files.flatMap { (text(folder + $0) ?? "").split(whereSeparator: \.isWhitespace) }
+      // Without a limit the first word is `max`, or -1.
+      guard words.count == 2, let quota = Double(words[0]), let period = Double(words[1]), quota > 0, period > 0 else {
+        return nil
+      }
+      return quota / period
+    }
+  }
+
+  /// The least value of all groups of a controller, from that of the process up to the root.
+  private static func least<Value: Comparable>(
+    _ root: String, _ groups: String, controller: String, value: (_ folder: String, _ isUnified: Bool) -> Value?
+  ) -> Value? {
+    var least: Value?
+    for line in groups.split(separator: "\n") {
+      let fields = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+      guard fields.count == 3 else { continue }
+      let isUnified = fields[1].isEmpty
+      guard isUnified || fields[1].split(separator: ",").contains(controller[...]) else { continue }
+      var path = fields[2].split(separator: "/")
+      repeat {
+        let folder = ([isUnified ? root : root + "/" + controller] + path.map(String.init)).joined(separator: "/") + "/"
+        if let found = value(folder, isUnified) { least = least.map { min($0, found) } ?? found }
+      } while path.popLast() != nil
+    }
+    return least
+  }
+
+  /// What is in a small file of the system; nil when it cannot be read.
+  static func text(_ path: String) -> String? {
+    guard let file = fopen(path, "re") else { return nil }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    return String(decoding: bytes[..<fread(&bytes, 1, bytes.count, file)], as: UTF8.self)
+  }
+}
