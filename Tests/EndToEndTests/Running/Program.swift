@@ -38,9 +38,12 @@ struct Program {
     try start(arguments, input: input, outputPath: outputPath).end()
   }
 
-  /// Runs it with the words of a line, which must need no quotes.
+  /// Runs it with the words of a line, which must need no quotes. Blanks in the path of temporary files are part of their word.
   func run(_ line: String, input: String = "") throws -> Outcome {
-    try run(line.split(separator: " ").map(String.init), input: input)
+    let folder = NSTemporaryDirectory()
+    let line = line.replacingOccurrences(of: folder, with: "\u{0}")
+    let words = line.split(separator: " ").map { $0.replacingOccurrences(of: "\u{0}", with: folder) }
+    return try run(words, input: input)
   }
 
   /// A program gets its signals as from a shell: threads of the test runner block them, which would be handed down.
