@@ -65,6 +65,17 @@ import Testing
     #expect(abs(coordinate.longitude - longitude) < 4e-4)
   }
 
+  @Test(
+    "what receivers write is degrees and minutes without a sign between",
+    arguments: [
+      ("4717.112671,N,00833.914843,E", 47.285211, 8.565247), ("4717.112671 N 00833.914843 E", 47.285211, 8.565247),
+      ("3351.408S, 15112.918E", -33.8568, 151.215300), ("0007.5,N,00015,W", 0.125, -0.25),
+    ])
+  func receivers(text: String, latitude: Double, longitude: Double) throws {
+    let coordinate = try Coordinate(parsing: text)
+    #expect(abs(coordinate.latitude - latitude) < 1e-6 && abs(coordinate.longitude - longitude) < 1e-6)
+  }
+
   @Test("squares of the grid stand for their middle: the finer one lies in the coarser one")
   func squares() throws {
     let meter = try Coordinate(parsing: "31UDQ4825211933")
@@ -85,7 +96,8 @@ import Testing
       ("QHFJ+X6 San Francisco", "lacks its beginning"),
       ("SRID=3857;POINT(1 2)", "the reference system 'srid=3857' is not known"),
       ("+3766.2-12224.6/", "is not an angle"), ("POINT(200 95)", "95"), ("+95.0-122.0/", "95"),
-      ("12abc 5", "'12abc' is not a number"),
+      ("12abc 5", "'12abc' is not a number"), ("4760.1,N,00833.9,E", "'4760.1' is not an angle"),
+      ("9117.1,N,00833.9,E", "out of range"), ("4717.1,N,833.9,E", "'N' is not a number"),
       ("31H 448252 5411933", "the northing does not lie in the band of latitude 'H'"),
       ("37.5°30'N 9°E", "is not an angle"),
       ("37°30.5'12\"N 9°E", "only the last number has decimals"), ("552090 4180803", "552090"),

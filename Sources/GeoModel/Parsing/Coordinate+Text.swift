@@ -7,7 +7,8 @@ extension Coordinate {
   /// (`geo:37.77,-122.41;u=35`). Decimals have a point, or a comma where another sign is between the two angles (`37,77; -122,41`).
   /// Parentheses or brackets around it are dropped.
   /// Also what map programs copy: links of OpenStreetMap, Google Maps and Apple Maps, WKT points (longitude first), ISO 6709
-  /// (`+37.77-122.41/`), plus codes, geohashes, UTM and MGRS, and whole ten-millionths of a degree (E7).
+  /// (`+37.77-122.41/`), the pairs of receivers (`4717.1127,N,00833.9148,E`), plus codes, geohashes, UTM and MGRS, and whole ten-millionths of a degree
+  /// (E7).
   ///
   /// - Throws: ``CoordinateTextError`` that names the part which is wrong.
   public init(parsing text: String) throws(CoordinateTextError) {
