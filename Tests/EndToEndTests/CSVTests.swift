@@ -174,8 +174,7 @@ struct CSVTests {
   func lostDaemon() throws {
     let socket = folder.file("d.sock")
     let output = folder.file("out.csv")
-    let daemon = try Program("geocoded").start(["--database", village.path, "--socket", socket])
-    try daemon.wait { FileManager.default.fileExists(atPath: socket) }
+    let daemon = try village.serve(at: socket)
     let feed = try Feed(in: folder)
     let (running, count) = try runWithCheckpoint(["--socket", socket], feed, output: output)
     daemon.send(SIGKILL)

@@ -16,13 +16,8 @@ extension EndToEnd {
     func answers() throws {
       let village = try Village()
       let folder = TemporaryFolder()
-      let daemon = Program("geocoded")
-      let arguments = ["--database", village.path, "--socket", folder.file("s"), "--http", "127.0.0.1:0"]
-      let running = try daemon.start(arguments)
-      defer { running.send(SIGKILL) }
-      let announcement = #/http=127\.0\.0\.1:([0-9]+) /#
-      try running.wait { running.errorsSoFar.contains(announcement) || waitpid(running.pid, nil, WNOHANG) != 0 }
-      let port = try #require(running.errorsSoFar.firstMatch(of: announcement)).1
+      let running = try village.serve(at: folder.file("s"), ["--http", "127.0.0.1:0"])
+      let port = try running.httpPort()
       let corner = Village.corner.split(separator: " ")
       let query = "lat=\(corner[0])&lon=\(corner[1])"
       let placemark = try ask("/placemark?\(query)", port: port)
@@ -35,7 +30,7 @@ extension EndToEnd {
       #expect(try ask("/status", port: port).hasSuffix("\r\n\r\nOK"))
       let page = try ask("/?q=\(corner[0]),\(corner[1])", port: port)
       #expect(page.contains("<span class=\"first\">Lindenweg 7</span>"))
-      let second = try daemon.run([
+      let second = try Program("geocoded").run([
         "--database", village.path, "--socket", folder.file("t"), "--http", "127.0.0.1:\(port)",
       ])
       #expect(second.status == 69)
@@ -79,13 +74,8 @@ extension EndToEnd {
     func warning() throws {
       let village = try Village()
       let folder = TemporaryFolder()
-      let running = try Program("geocoded").start([
-        "--database", village.path, "--socket", folder.file("s"), "--http", "0.0.0.0:0",
-      ])
-      defer { running.send(SIGKILL) }
-      try running.wait {
-        running.errorsSoFar.contains("nothing is encrypted") || waitpid(running.pid, nil, WNOHANG) != 0
-      }
+      let running = try village.serve(at: folder.file("s"), ["--http", "0.0.0.0:0"])
+      try running.wait { running.errorsSoFar.contains("nothing is encrypted") }
       #expect(running.errorsSoFar.contains("warning geocoded: not only this machine can connect"))
       running.send(SIGTERM)
       #expect(try running.end().status == 0)

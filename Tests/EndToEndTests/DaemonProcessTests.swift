@@ -15,12 +15,7 @@ extension EndToEnd {
 
       init() throws { village = try Village() }
 
-      func start(_ arguments: [String] = [], _ variables: [String: String] = [:]) throws -> RunningProgram {
-        let daemon = Program("geocoded", variables)
-        let running = try daemon.start(["--database", village.path, "--socket", socket] + arguments)
-        try running.wait { running.errorsSoFar.contains("listening") || waitpid(running.pid, nil, WNOHANG) != 0 }
-        return running
-      }
+      func start() throws -> RunningProgram { try village.serve(at: socket) }
 
       func ask() throws -> Outcome {
         try Program().run(
@@ -130,7 +125,6 @@ extension EndToEnd {
     private func run(_ example: DaemonExamples) throws {
       let setting = try Setting()
       let running = try setting.start()
-      defer { running.send(SIGKILL) }
       let shell = Program(
         path: "/bin/bash",
         environment: [

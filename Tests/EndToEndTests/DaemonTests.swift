@@ -12,13 +12,10 @@ extension EndToEnd {
     /// Runs a test body with a daemon that serves the village.
     private func withDaemon(_ body: (String) throws -> Void) throws {
       let socket = folder.file("geocoded.sock")
-      let daemon = try Program("geocoded").start(["--database", village.path, "--socket", socket])
-      defer {
-        daemon.send(SIGTERM)
-        _ = try? daemon.end()
-      }
-      try daemon.wait { FileManager.default.fileExists(atPath: socket) }
+      let daemon = try village.serve(at: socket)
       try body(socket)
+      daemon.send(SIGTERM)
+      #expect(try daemon.end().status == 0)
     }
 
     @Test("gives the same answers as with the store, and says with --verbose who answered")

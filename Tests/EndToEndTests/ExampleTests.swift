@@ -15,13 +15,12 @@ extension EndToEnd {
       let village = try Village()
       let folder = TemporaryFolder()
       let socket = folder.file("s")
-      let daemon = try Program("geocoded").start(["--database", village.path, "--socket", socket])
-      try daemon.wait { daemon.errorsSoFar.contains("listening") || waitpid(daemon.pid, nil, WNOHANG) != 0 }
+      let daemon = try village.serve(at: socket)
       let script = SharedData.packageRoot + "/Examples/fleet/fleet.py"
       let center = Village.corner.replacing(" ", with: ",")
       let fleet = try Program(path: #require(Self.python), environment: ["PATH": "/usr/bin:/bin"]).start(
         [script, "--socket", socket, "--center=\(center)"])
-      try fleet.wait { fleet.outputSoFar.contains("10000 vehicles on a map") || waitpid(fleet.pid, nil, WNOHANG) != 0 }
+      try fleet.wait { fleet.outputSoFar.contains("10000 vehicles on a map") }
       let other = try #require(RawClient(path: socket))
       func ask(_ method: String, _ members: String) -> String {
         other.sendLine(#"{"id":1,"method":"mapView.\#(method)","params":{\#(members)}}"#)
@@ -41,7 +40,7 @@ extension EndToEnd {
         _ = ask("setRegion", #""mapView":1,"visibleMapRect":\#(near)"#)
         return ask("selectAnnotation", #""mapView":1,"annotation":1"#).contains(#""selected":true"#)
       }
-      try fleet.wait { fleet.outputSoFar.contains("Vehicle 1: ") || waitpid(fleet.pid, nil, WNOHANG) != 0 }
+      try fleet.wait { fleet.outputSoFar.contains("Vehicle 1: ") }
       fleet.send(SIGINT)
       let outcome = try fleet.end()
       #expect(outcome.status == 130 && outcome.errors.isEmpty, "\(outcome.errors)")

@@ -11,10 +11,8 @@ extension EndToEnd {
     init() throws { village = try Village() }
 
     private func daemon(_ more: [String] = ["--http", "127.0.0.1:0"]) throws -> RunningProgram {
-      let running = try Program("geocoded").start(["--database", village.path, "--socket", folder.file("s")] + more)
-      try running.wait {
-        running.errorsSoFar.contains(more.isEmpty ? "listening" : "http=") || waitpid(running.pid, nil, WNOHANG) != 0
-      }
+      let running = try village.serve(at: folder.file("s"), more)
+      if !more.isEmpty { _ = try running.httpPort() }
       return running
     }
 
@@ -95,7 +93,6 @@ extension EndToEnd {
         "-c",
         "exec \(Program.buildFolder)/geocode map --live --name feed --socket \(folder.file("s")) < \(feed.path)",
       ])
-      defer { following.send(SIGKILL) }
       try following.wait { following.outputSoFar.contains("/map/feed?token=") }
       for step in 1...3 {
         try feed.write("cat 47.100\(step) 9.5 Cat \(step)\n")

@@ -106,10 +106,8 @@ extension EndToEnd {
     private func logOf(_ arguments: [String]) throws -> String {
       // With few clients it has nothing to say about how many files may be open here.
       let running = try daemon.start(arguments + ["--http", "127.0.0.1:0", "--max-clients", "50"])
-      defer { running.send(SIGKILL) }
-      let announcement = /127\.0\.0\.1:([0-9]+)/
-      try running.wait { running.errorsSoFar.contains(announcement) || waitpid(running.pid, nil, WNOHANG) != 0 }
-      let port = try #require(running.errorsSoFar.firstMatch(of: announcement)).1
+      // In whatever form the log is.
+      let port = try running.wait(forErrors: /127\.0\.0\.1:([0-9]+)/).1
       let shell = Program(path: "/bin/bash", environment: ["PATH": "/usr/bin:/bin"])
       let script = "exec 3<>/dev/tcp/127.0.0.1/\(port); printf 'GET /healthz HTTP/1.0\\r\\n\\r\\n' >&3; cat <&3"
       #expect(try shell.run(["-c", script]).output.hasPrefix("HTTP/1.1 200"))

@@ -92,7 +92,7 @@ extension EndToEnd {
       let number = try #require(Int(needed.1)) << (needed.2 == nil ? 0 : 10)
       let words = limits.split(separator: " ")
       let running = try start("geocoded", arguments, limits: "\(words[0]) \(words[1]) \(number)")
-      try running.wait { running.errorsSoFar.contains("listening") || waitpid(running.pid, nil, WNOHANG) != 0 }
+      try running.wait { running.errorsSoFar.contains("listening") }
       let answer = try Program().run(
         ["--socket", folder.file("s"), "--format", "line"] + Village.corner.split(separator: " ").map(String.init))
       #expect(answer.output == "Lindenweg 7, 9490 Musterdorf, Liechtenstein\n", "\(running.errorsSoFar)")

@@ -16,8 +16,7 @@ extension EndToEnd {
       let village = try Village()
       let folder = TemporaryFolder()
       let socket = folder.file("s")
-      let daemon = try Program("geocoded").start(["--database", village.path, "--socket", socket])
-      try daemon.wait { daemon.errorsSoFar.contains("listening") || waitpid(daemon.pid, nil, WNOHANG) != 0 }
+      let daemon = try village.serve(at: socket)
       let client = SharedData.packageRoot + "/Clients/python"
       let variables = [
         "PATH": "/usr/bin:/bin", "PYTHONPATH": client + "/src", "PYTHONDONTWRITEBYTECODE": "1",

@@ -24,12 +24,8 @@ extension EndToEnd {
     func village() throws {
       let village = try Village()
       let folder = TemporaryFolder()
-      let daemon = try Program("geocoded").start(
-        ["--database", village.path, "--socket", folder.file("s"), "--http", "127.0.0.1:0"])
-      defer { daemon.send(SIGKILL) }
-      let announcement = #/http=127\.0\.0\.1:([0-9]+) /#
-      try daemon.wait { daemon.errorsSoFar.contains(announcement) || waitpid(daemon.pid, nil, WNOHANG) != 0 }
-      let port = try #require(daemon.errorsSoFar.firstMatch(of: announcement)).1
+      let daemon = try village.serve(at: folder.file("s"), ["--http", "127.0.0.1:0"])
+      let port = try daemon.httpPort()
       let corner = Village.corner.split(separator: " ")
       let script = """
         import gzip, json, math, urllib.request, mapbox_vector_tile

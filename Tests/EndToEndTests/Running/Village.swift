@@ -33,6 +33,13 @@ struct Village {
   /// The program with this store.
   var program: Program { Program("geocode", ["GEOCODE_DATABASE": store.path]) }
 
+  /// Starts a daemon that serves it, and waits until clients can connect.
+  func serve(at socket: String, _ options: [String] = []) throws -> RunningProgram {
+    let daemon = try Program("geocoded").start(["--database", path, "--socket", socket] + options)
+    try daemon.wait { daemon.errorsSoFar.contains("listening") }
+    return daemon
+  }
+
   /// The corner X of the drawing, on the street in front of the house.
   static let corner = "47.1003594 9.5007913"
 }
