@@ -143,7 +143,7 @@ let package = Package(
     importer("GeoImport", ["GeoModel", "GeoStore", "GeoLocale", "OSMFile"]),
 
     // Faces.
-    library("GeoConsole", ["GeoModel", "CLimitGuard", argumentParser]),
+    library("GeoConsole", ["GeoModel", "GeoStore", "CLimitGuard", argumentParser]),
     library("GeoClient", ["GeoModel", "GeoWire", "GeoMap"]),
     library("GeoCSV", ["GeoModel", "GeoWire", "GeoPacking"]),
     importer("GeoImportCommand", ["GeoModel", "GeoWire", "GeoImport", "GeoStore", "GeoConsole", argumentParser]),
@@ -204,7 +204,7 @@ let package = Package(
       "GeoImportTests",
       ["GeoImport", "GeoImportCommand", "GeoConsole", "OSMFile", "GeoStore", "GeoLocale", "GeoModel"]),
     tests("GeoUpdateTests", ["GeoUpdate", "GeoImport", "GeoImportCommand", "OSMFile", "GeoStore", "GeoModel"]),
-    tests("GeoConsoleTests", ["GeoConsole"]),
+    tests("GeoConsoleTests", ["GeoConsole", "GeoModel", "GeoStore", argumentParser]),
     tests("GeoClientTests", ["GeoClient", "GeoWire", "GeoModel"]),
     tests("GeoCSVTests", ["GeoCSV", "GeoPacking", "GeoModel"]),
     tests(

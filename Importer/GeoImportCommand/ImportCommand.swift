@@ -176,7 +176,7 @@ public struct ImportCommand: ParsableCommand {
       if !quiet { StandardError.write(summary.text(output: output)) }
     } catch {
       display.clear()
-      throw ImportFailure.failure(for: error)
+      throw ProgramFailure(error)
     }
   }
 

@@ -24,17 +24,18 @@ public struct ImportProgress: ImportReporter {
   public func didEnd(_ stage: ImportStage, seconds: Double) { display.end() }
 }
 
-/// How a program ends after an import that failed.
-public enum ImportFailure {
-  /// The sentence and exit status of an import's error.
-  public static func failure(for error: ImportError) -> ProgramFailure {
-    switch error.code {
-    case .missingExtract: ProgramFailure(.noInput, error.message)
-    case .unreadableExtract: ProgramFailure(.badData, error.message)
-    case .unwritableStore, .unwritableWorkFolder: ProgramFailure(.cannotCreate, error.message)
-    case .badArgument: ProgramFailure(.usage, error.message)
-    case .cancelled: ProgramFailure(Interruption.status, error.message)
-    }
+extension ProgramFailure {
+  /// How a program ends after an import that failed.
+  package init(_ error: ImportError) {
+    let status: ExitStatus =
+      switch error.code {
+      case .missingExtract: .noInput
+      case .unreadableExtract: .badData
+      case .unwritableStore, .unwritableWorkFolder: .cannotCreate
+      case .badArgument: .usage
+      case .cancelled: Interruption.status
+      }
+    self.init(status, error.message)
   }
 }
 

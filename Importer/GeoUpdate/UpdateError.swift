@@ -1,7 +1,4 @@
 import GeoConsole
-import GeoImport
-import GeoImportCommand
-import GeoStore
 import OSMFile
 
 /// Why an update ended early. The store is one that was whole before, or a newer one.
@@ -16,6 +13,8 @@ package struct UpdateError: Error, Hashable, Sendable {
     case missingInput
     /// A file cannot be written.
     case cannotWrite
+    /// The system lets this process have too few files or too little memory.
+    case limited
     /// Another update of the same store is under way.
     case busy
     /// The call makes no sense.
@@ -51,21 +50,15 @@ package struct UpdateError: Error, Hashable, Sendable {
     }
   }
 
-  init(_ error: ImportError) {
-    switch error.code {
-    case .missingExtract: self.init(.missingInput, error.message)
-    case .unreadableExtract: self.init(.badData, error.message)
-    case .unwritableStore, .unwritableWorkFolder: self.init(.cannotWrite, error.message)
-    case .badArgument: self.init(.badArgument, error.message)
-    case .cancelled: self = .cancelled
-    }
-  }
-
-  package init(_ error: StoreError) {
-    switch error.code {
-    case .missing, .unreadable: self.init(.missingInput, error.message)
-    case .foreign, .outdated, .damaged: self.init(.badData, error.message)
-    case .unwritable: self.init(.cannotWrite, error.message)
+  /// What ends a program that imports ends an update, too.
+  init(_ failure: ProgramFailure) {
+    switch failure.status {
+    case .noInput: self.init(.missingInput, failure.message)
+    case .cannotCreate: self.init(.cannotWrite, failure.message)
+    case .inputOutput: self.init(.limited, failure.message)
+    case .usage: self.init(.badArgument, failure.message)
+    case .interrupted, .terminated: self = .cancelled
+    default: self.init(.badData, failure.message)
     }
   }
 
@@ -80,6 +73,7 @@ package struct UpdateError: Error, Hashable, Sendable {
       case .badData: .badData
       case .missingInput: .noInput
       case .cannotWrite: .cannotCreate
+      case .limited: .inputOutput
       case .badArgument: .usage
       case .cancelled: Interruption.status
       }

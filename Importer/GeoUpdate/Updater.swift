@@ -62,10 +62,12 @@ package struct Updater {
   /// - Throws: ``UpdateError`` if nothing could be done; the store is as it was.
   package func run() throws(UpdateError) -> Outcome {
     let info: StoreInfo
-    do throws(StoreError) { info = try StoreReader(path: store).info } catch { throw UpdateError(error) }
+    do throws(StoreError) { info = try StoreReader(path: store).info } catch {
+      throw UpdateError(ProgramFailure(error))
+    }
     var command: ImportCommand
     do throws(ProgramFailure) { command = try ImportWords.command(info.metadata.importArguments, store: store) } catch {
-      throw UpdateError(.badData, error.message)
+      throw UpdateError(error)
     }
     adjust(&command)
     let updated = info.metadata.updatedExtracts.map { ImportWords.path($0, store: store) }
@@ -244,9 +246,9 @@ package struct Updater {
       _ = try Importer(options).run(extracts: all, output: store, reporter: reporter)
       folder.tidy(keeping: all)
     } catch let error as ProgramFailure {
-      throw UpdateError(error.status == .inputOutput ? .cannotWrite : .missingInput, error.message)
-    } catch let error as ImportError {
       throw UpdateError(error)
+    } catch let error as ImportError {
+      throw UpdateError(ProgramFailure(error))
     } catch let error as OSMFileError {
       throw UpdateError(error)
     } catch {

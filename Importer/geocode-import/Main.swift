@@ -1,7 +1,6 @@
 import ArgumentParser
 import GeoConsole
 import GeoImportCommand
-import GeoSupport
 
 /// `geocode import` as a program of its own.
 @main enum Main {
@@ -9,19 +8,6 @@ import GeoSupport
     do {
       var command = try ImportCommand.parseAsRoot()
       try command.run()
-    } catch let failure as ProgramFailure {
-      StandardError.writeLine("Error: " + failure.message)
-      exit(failure.status.rawValue)
-    } catch {
-      endAsParser(error)
-    }
-  }
-
-  /// Help and the parser's complaints, which call this program by its own name.
-  private static func endAsParser(_ error: any Error) -> Never {
-    let text = ParserText.calling("import", "geocode-import", in: ImportCommand.fullMessage(for: error))
-    let status = ImportCommand.exitCode(for: error)
-    if status.isSuccess { print(text) } else { StandardError.writeLine(text) }
-    exit(status.rawValue)
+    } catch { Ending.end(with: error, of: ImportCommand.self, calledBy: "geocode-import") }
   }
 }

@@ -17,9 +17,7 @@ struct FetchingImport {
     var command = command
     if command.update {
       let info: StoreInfo
-      do throws(StoreError) { info = try StoreReader(path: command.output).info } catch {
-        throw UpdateError(error).failure
-      }
+      do throws(StoreError) { info = try StoreReader(path: command.output).info } catch { throw ProgramFailure(error) }
       command = try ImportWords.command(info.metadata.importArguments, store: command.output)
       (command.quiet, command.threads) = (self.command.quiet, self.command.threads)
       (command.memoryLimit, command.workFolder) = (self.command.memoryLimit, self.command.workFolder)

@@ -1,6 +1,5 @@
 import ArgumentParser
 import GeoConsole
-import GeoSupport
 
 /// The program behind `geocode update`, and behind imports of what must be fetched first: `geocode-update import …`.
 @main enum Main {
@@ -14,13 +13,6 @@ import GeoSupport
         var command = try UpdateCommand.parseAsRoot(arguments)
         try command.run()
       }
-    } catch { end(with: error) }
-  }
-
-  private static func end(with error: any Error) -> Never {
-    guard let failure = error as? ProgramFailure else { UpdateCommand.exit(withError: error) }
-    let style = Style(isEnabled: Terminal.error.hasColor)
-    if !failure.message.isEmpty { StandardError.writeLine(failure.message, label: style.red("Error:") + " ") }
-    exit(failure.status.rawValue)
+    } catch { Ending.end(with: error, of: UpdateCommand.self) }
   }
 }

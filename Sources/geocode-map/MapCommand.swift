@@ -5,7 +5,6 @@ import GeoEngine
 import GeoMap
 import GeoModel
 import GeoRender
-import GeoStore
 
 /// `geocode map`: a picture of an answer, or of a file's objects.
 ///
@@ -71,12 +70,8 @@ struct MapCommand: ParsableCommand {
     let scene = MapScene(map)
     scene.hasCallout = content.callout
     if let path = try content.databasePath(isNeeded: asked != nil, isQuiet: output.quiet) {
-      do {
-        if let style = content.style.map { map.baseMap = try StoreMap(database: path, style: style) }
-        if let asked { try ask(asked, path, scene) }
-      } catch let error as StoreError {
-        throw ProgramFailure(error.code == .missing || error.code == .unreadable ? .noInput : .badData, error.message)
-      }
+      if let style = content.style.map { map.baseMap = try StoreMap(database: path, style: style) }
+      if let asked { try ask(asked, path, scene) }
     }
     for file in content.geojson { try scene.add(geojson: file) }
     for file in content.gpx { try scene.add(gpx: file) }

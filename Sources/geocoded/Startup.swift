@@ -1,7 +1,6 @@
 import GeoConsole
 import GeoModel
 import GeoServer
-import GeoStore
 import GeoSupport
 import Logging
 import ServiceLifecycle
@@ -17,13 +16,12 @@ enum Startup {
   ///
   /// - Throws: ``ProgramFailure`` when it is not there.
   static func updateProgram() throws(ProgramFailure) -> String {
-    let program =
-      executablePath.prefix(through: executablePath.lastIndex(of: "/") ?? executablePath.startIndex) + "geocode-update"
-    guard access(String(program), X_OK) == 0 else {
+    let program = FileFolder.folder(of: executablePath) + "/geocode-update"
+    guard access(program, X_OK) == 0 else {
       throw ProgramFailure(
         .noInput, "--update-every needs \(program), which is not there; build it with 'bash install.sh' in the sources")
     }
-    return String(program)
+    return program
   }
 
   /// Compares what the system lets this process have with what it needs. Each client is an open file; the usual soft limit of 1,024 files would
@@ -106,12 +104,8 @@ enum Startup {
   }
 
   private static func programFailure(_ error: any Error) -> ProgramFailure {
-    switch error {
-    case let failure as ProgramFailure: failure
-    case let server as ServerError: ProgramFailure(status(of: server.code), server.message)
-    case let store as StoreError: ProgramFailure(status(of: store.code), store.message)
-    default: ProgramFailure(.internalError, "\(error)")
-    }
+    if let server = error as? ServerError { return ProgramFailure(status(of: server.code), server.message) }
+    return ProgramFailure(known: error) ?? ProgramFailure(.internalError, "\(error)")
   }
 
   private static func status(of code: ServerError.Code) -> ExitStatus {
@@ -119,14 +113,6 @@ enum Startup {
     case .addressInUse: .unavailable
     case .cannotListen: .cannotCreate
     case .badOption, .badActivation: .usage
-    }
-  }
-
-  private static func status(of code: StoreError.Code) -> ExitStatus {
-    switch code {
-    case .missing, .unreadable: .noInput
-    case .foreign, .outdated, .damaged: .badData
-    case .unwritable: .cannotCreate
     }
   }
 }

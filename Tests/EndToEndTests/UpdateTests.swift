@@ -79,6 +79,15 @@ extension EndToEnd {
       #expect(try Program().run(["import", "--update", "-o", store]).errors.contains("there is no newer extract"))
     }
 
+    @Test("too little memory ends an update with the number that it ends an import with")
+    func tooLittleMemory() throws {
+      #expect(try Program().run(["import", server.address + "/sf.osm", "-o", store, "--no-world"]).status == 0)
+      let shell = Program(path: "/bin/sh", environment: Program().environment)
+      let update = "'\(Program("geocode-update").path)' '\(store)' --replication \(server.address) --threads 2"
+      let outcome = try shell.run(["-c", "ulimit -v 307200; exec \(update)"])
+      #expect(outcome.status == 74 && outcome.errors.contains("only 300 MB of addresses may be used"), "\(outcome)")
+    }
+
     @Test("what is wrong ends with a number and a sentence")
     func failures() throws {
       #expect(try update().status == 66)

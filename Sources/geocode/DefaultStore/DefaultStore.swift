@@ -97,7 +97,7 @@ struct DefaultImport {
       _ = try Importer(options).run(extracts: data.extracts, output: output, reporter: ImportProgress(display))
     } catch {
       display.clear()
-      throw ImportFailure.failure(for: error)
+      throw ProgramFailure(error)
     }
     display.end()
   }

@@ -19,7 +19,7 @@ import GeoSupport
       type = CommandChoice.type(for: arguments)
       var command = try CommandChoice.parse(arguments, as: type)
       try command.run()
-    } catch { Ending.end(with: error, of: type) }
+    } catch { Ending.end(with: error, of: type, calledBy: CommandChoice.words(for: type)) }
   }
 }
 
@@ -40,6 +40,12 @@ enum CommandChoice {
     if let first = arguments.first, Synopsis.options.contains(where: first.hasPrefix) { return Synopsis.self }
     let name = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
     return name.flatMap(command(named:)) ?? LookupCommand.self
+  }
+
+  /// What is typed to call a subcommand; nil for the lookup.
+  static func words(for type: any ParsableCommand.Type) -> String? {
+    guard type != LookupCommand.self, let name = type.configuration.commandName else { return nil }
+    return "geocode \(name)"
   }
 
   /// Parses the arguments of a command.
