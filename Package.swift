@@ -185,6 +185,7 @@ let package = Package(
       name: "GeoTestKit", dependencies: ["GeoSupport", "GeoModel", "GeoStore", "OSMFile", "GeoImport"],
       path: "Tests/GeoTestKit",
       swiftSettings: strict),
+    tests("GeoSupportTests", []),
     tests("GeoModelTests", ["GeoModel"]),
     tests("GeoStoreTests", ["GeoStore", "GeoModel"]),
     tests("GeoLocaleTests", ["GeoLocale", "GeoModel", "CICU"]),

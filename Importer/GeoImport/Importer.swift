@@ -229,7 +229,7 @@ public struct Importer: Sendable {
       UTCTime(seconds: Int($0)).iso8601
     }
     metadata.extracts =
-      options.record.extracts ?? readers.map { $0.path.split(separator: "/").last.map(String.init) ?? $0.path }
+      options.record.extracts ?? readers.map { FileFolder.name(of: $0.path) }
     metadata.replication = options.record.replication ?? Importer.replication(readers.map(\.header))
     metadata.importArguments = options.record.arguments
     metadata.updatedExtracts = options.record.updatedExtracts

@@ -46,7 +46,7 @@ package struct ImportWords {
   /// A path as a store keeps it.
   package static func kept(_ path: String, store: String) -> String {
     if path == "-" || ExtractAddress.isAddress(path) { return path }
-    let (path, folder) = (absolute(path), absolute(folder(of: store)) + "/")
+    let (path, folder) = (FileFolder.resolved(path), FileFolder.resolved(FileFolder.folder(of: store)) + "/")
     guard path.hasPrefix(folder) else { return path }
     let rest = String(path.dropFirst(folder.count))
     return rest.hasPrefix("-") ? "./" + rest : rest
@@ -54,19 +54,10 @@ package struct ImportWords {
 
   /// The path of this process for one that a store keeps.
   package static func path(_ kept: String, store: String) -> String {
-    kept == "-" || kept.hasPrefix("/") || ExtractAddress.isAddress(kept) ? kept : folder(of: store) + "/" + kept
+    kept == "-" || kept.hasPrefix("/") || ExtractAddress.isAddress(kept)
+      ? kept : FileFolder.folder(of: store) + "/" + kept
   }
 
-  /// The folder that a file is in.
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "" : String(path[..<slash])
-  }
-
-  /// A path that does not depend on where this process works; as it is when there is no such file.
-  private static func absolute(_ path: String) -> String {
-    FileFolder.resolved(path.isEmpty ? "/" : path)
-  }
 }
 
 /// Extracts that are named by an address.

@@ -14,13 +14,10 @@ struct RegionFile {
   ///
   /// - Throws: `ProgramFailure` when it is missing or holds no polygon.
   init(path: String) throws(ProgramFailure) {
-    guard let file = fopen(path, "rb") else {
-      throw ProgramFailure(.noInput, "\(path) cannot be opened: \(systemMessage())")
+    let bytes: [UInt8]
+    do throws(FileContents.Failure) { bytes = try FileContents.bytes(of: path) } catch {
+      throw ProgramFailure(.noInput, "\(path) cannot be read: \(error.message)")
     }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while case let count = fread(&piece, 1, piece.count, file), count > 0 { bytes += piece[..<count] }
     let isJSON = bytes.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "{")
     let polygons = isJSON ? try RegionFile.geoJSON(bytes, path) : try RegionFile.poly(bytes, path)
     guard !polygons.isEmpty else { throw ProgramFailure(.badData, "\(path) holds no polygon") }

@@ -92,11 +92,8 @@ package struct ExtractDownload {
 
   /// What a small file says; nil when there is none or it is empty.
   private static func text(_ path: String) -> String? {
-    guard let file = fopen(path, "re") else { return nil }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let text = String(decoding: bytes[..<fread(&bytes, 1, bytes.count, file)], as: UTF8.self)
-    return text.isEmpty ? nil : text
+    let bytes = try? FileContents.bytes(of: path, limit: 1 << 16)
+    return bytes.flatMap { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) }
   }
 
   private static func write(_ text: String, to path: String) throws(TransferError) {

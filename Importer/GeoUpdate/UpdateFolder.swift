@@ -49,11 +49,8 @@ package final class UpdateFolder {
   /// - Parameter needed: paths of files that stay.
   package func tidy(keeping needed: [String]) {
     // A path may be written in several ways, a name in this folder may not.
-    let needed = Set(needed.compactMap { $0.split(separator: "/").last.map(String.init) })
-    guard let folder = opendir(path) else { return }
-    defer { closedir(folder) }
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    let needed = Set(needed.map(FileFolder.name))
+    for name in FileFolder.names(in: path) {
       let isOurs =
         name.hasPrefix("base-") || name.hasPrefix("changes.osm.pbf") || name.hasPrefix("change.osc.gz")
         || name.hasSuffix(ExtractDownload.newMark)

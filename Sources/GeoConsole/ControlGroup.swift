@@ -9,7 +9,7 @@ enum ControlGroup {
   static var processors: Double? { processors(root: root, groups: ownGroups) }
 
   private static let root = "/sys/fs/cgroup"
-  private static var ownGroups: String { text("/proc/self/cgroup") ?? "" }
+  private static var ownGroups: String { FileContents.systemText("/proc/self/cgroup") ?? "" }
 
   /// The memory for files elsewhere.
   ///
@@ -20,7 +20,7 @@ enum ControlGroup {
     least(root, groups, controller: "memory") { folder, isUnified in
       let name = isUnified ? "memory.max" : "memory.limit_in_bytes"
       // Without a limit the file says `max`, or a number of pages that nobody has.
-      return text(folder + name).flatMap { UInt64($0.prefix { $0.isNumber }) }.flatMap { $0 < 1 << 60 ? $0 : nil }
+      return FileContents.systemText(folder + name).flatMap { UInt64($0.prefix { $0.isNumber }) }.flatMap { $0 < 1 << 60 ? $0 : nil }
     }
   }
 
@@ -28,7 +28,7 @@ enum ControlGroup {
   static func processors(root: String, groups: String) -> Double? {
     least(root, groups, controller: "cpu") { folder, isUnified in
       let files = isUnified ? ["cpu.max"] : ["cpu.cfs_quota_us", "cpu.cfs_period_us"]
-      let words = files.flatMap { (text(folder + $0) ?? "").split(whereSeparator: \.isWhitespace) }
+      let words = files.flatMap { (FileContents.systemText(folder + $0) ?? "").split(whereSeparator: \.isWhitespace) }
       // Without a limit the first word is `max`, or -1.
       guard words.count == 2, let quota = Double(words[0]), let period = Double(words[1]), quota > 0, period > 0 else {
         return nil
@@ -54,13 +54,5 @@ enum ControlGroup {
       } while path.popLast() != nil
     }
     return least
-  }
-
-  /// What is in a small file of the system; nil when it cannot be read.
-  static func text(_ path: String) -> String? {
-    guard let file = fopen(path, "re") else { return nil }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    return String(decoding: bytes[..<fread(&bytes, 1, bytes.count, file)], as: UTF8.self)
   }
 }

@@ -40,21 +40,9 @@ public struct DefaultData: Hashable, Sendable {
     guard access(worldLayer, R_OK) == 0 else { return nil }
     self.folder = folder
     self.worldLayer = worldLayer
-    extracts = Self.names(in: folder).filter { $0.hasSuffix(".osm.pbf") && $0 != Self.worldLayerName }
+    extracts = FileFolder.names(in: folder).filter { $0.hasSuffix(".osm.pbf") && $0 != Self.worldLayerName }
       .sorted().map { folder + "/" + $0 }
   }
 
   private static let packageRoot = String(#filePath.dropLast("/Sources/GeoConsole/DefaultData.swift".count))
-
-  /// The names of the files and folders in a folder, in no order; none when it cannot be read.
-  public static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      names.append(
-        withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
-    }
-    return names
-  }
 }

@@ -77,7 +77,7 @@ public enum ProgramFile {
   public static var path: String? { path(at: "/proc/self/exe") }
 
   /// The folder of this program; nil when the system does not say.
-  public static var folder: String? { path.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } } }
+  public static var folder: String? { path.map(FileFolder.folder) }
 
   /// The path of a process's program, also when its file was replaced since; nil when it has ended or is another user's.
   public static func path(of process: pid_t) -> String? { path(at: "/proc/\(process)/exe") }

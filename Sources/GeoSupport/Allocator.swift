@@ -9,12 +9,8 @@ package enum Allocator {
   /// Bytes of memory that this process has, those of mapped files among them; 0 when the system does not tell.
   /// The second number of `statm` counts pages in memory.
   package static var residentBytes: Int {
-    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
-    defer { fclose(file) }
-    var line = [CChar](repeating: 0, count: 256)
-    guard fgets(&line, Int32(line.count), file) != nil else { return 0 }
-    let text = line.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
-    let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    let numbers = FileContents.systemText("/proc/self/statm")?.split(separator: " ") ?? []
+    let pages = numbers.dropFirst().first.flatMap { Int($0) } ?? 0
     return pages * sysconf(Int32(_SC_PAGESIZE))
   }
 

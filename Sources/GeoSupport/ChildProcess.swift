@@ -77,15 +77,9 @@ package struct ChildProcess: Sendable {
     return (ends[0], ends[1])
   }
 
-  /// All text that comes from a pipe or file until its end.
+  /// All text that comes from a pipe or file until its end, as far as it can be read.
   package static func readAll(_ descriptor: Int32) -> String {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 4096)
-    while true {
-      let count = read(descriptor, &chunk, chunk.count)
-      if count > 0 { bytes.append(contentsOf: chunk[..<count]) } else if count == 0 || errno != EINTR { break }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    String(decoding: (try? FileContents.bytes(from: descriptor)) ?? [], as: UTF8.self)
   }
 
   /// Linux's `POSIX_SPAWN_SETSID`, which its headers hide by default.

@@ -1,9 +1,24 @@
-/// The folder that a file is in, by the file's path, and whether a file can be made there.
+/// Paths of files and of the folders that they are in.
 package enum FileFolder {
   /// The folder's path: `.` for a mere name, `/` at the top.
   package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The last part of a path: the file's name.
+  package static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// The names of the files and folders in a folder, `.` and `..` among them, in no order; none when it cannot be read.
+  package static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      names.append(
+        withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+    }
+    return names
   }
 
   /// The file that a path leads to: behind symbolic links, so that what is renamed takes the place of the file and not of a link. The path

@@ -8,12 +8,22 @@ package struct UTCTime {
     gmtime_r(&time, &parts)
   }
 
+  /// The seconds since 1970 of a moment as ``iso8601`` writes it, or of the beginning of a day; nil for what is neither.
+  package static func seconds(of text: String) -> Int? {
+    let numbers = text.split { !$0.isASCII || !$0.isNumber }.prefix(6).compactMap { Int32($0) }
+    guard numbers.count >= 3, (1...12).contains(numbers[1]), (1...31).contains(numbers[2]) else { return nil }
+    var parts = tm()
+    (parts.tm_year, parts.tm_mon, parts.tm_mday) = (numbers[0] - 1900, numbers[1] - 1, numbers[2])
+    if numbers.count == 6 { (parts.tm_hour, parts.tm_min, parts.tm_sec) = (numbers[3], numbers[4], numbers[5]) }
+    return timegm(&parts)
+  }
+
   /// This moment.
   package static func now() -> UTCTime { UTCTime(seconds: time(nil)) }
 
   /// As in ISO 8601: `2026-11-21T06:25:30Z`.
   package var iso8601: String {
-    "\(parts.tm_year + 1900)-\(padded(parts.tm_mon + 1))-\(padded(parts.tm_mday))T\(clock)Z"
+    "\(year)-\(padded(parts.tm_mon + 1))-\(padded(parts.tm_mday))T\(clock)Z"
   }
 
   /// As in the fields of mails and HTTP (RFC 9110, 5.6.7): `Sat, 21 Nov 2026 06:25:30 GMT`.
@@ -21,9 +31,10 @@ package struct UTCTime {
   /// - Parameter zone: what stands for UTC.
   package func inHeaders(zone: String = "GMT") -> String {
     let (day, month) = (UTCTime.days[Int(parts.tm_wday)], UTCTime.months[Int(parts.tm_mon)])
-    return "\(day), \(padded(parts.tm_mday)) \(month) \(parts.tm_year + 1900) \(clock) \(zone)"
+    return "\(day), \(padded(parts.tm_mday)) \(month) \(year) \(clock) \(zone)"
   }
 
+  private var year: Int { Int(parts.tm_year) + 1900 }
   private var clock: String { "\(padded(parts.tm_hour)):\(padded(parts.tm_min)):\(padded(parts.tm_sec))" }
 
   /// A number with two digits.

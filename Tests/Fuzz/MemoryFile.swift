@@ -30,23 +30,9 @@ final class MemoryFile {
 }
 
 /// The bytes of a file; nil when it cannot be read.
-func fileBytes(_ path: String) -> [UInt8]? {
-  guard let file = fopen(path, "r") else { return nil }
-  defer { fclose(file) }
-  var bytes: [UInt8] = []
-  var part = [UInt8](repeating: 0, count: 1 << 16)
-  while case let count = fread(&part, 1, part.count, file), count > 0 { bytes += part[..<count] }
-  return bytes
-}
+func fileBytes(_ path: String) -> [UInt8]? { try? FileContents.bytes(of: path) }
 
 /// The names of what is in a folder, sorted; none when there is no such folder.
 func fileNames(in folder: String) -> [String] {
-  guard let directory = opendir(folder) else { return [] }
-  defer { closedir(directory) }
-  var names: [String] = []
-  while let entry = readdir(directory) {
-    let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-    if !name.hasPrefix(".") { names.append(name) }
-  }
-  return names.sorted()
+  FileFolder.names(in: folder).filter { !$0.hasPrefix(".") }.sorted()
 }

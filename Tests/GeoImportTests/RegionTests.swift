@@ -147,7 +147,13 @@ struct RegionTests {
   func wrongFiles(_ text: String, _ words: String) throws {
     let failure = #expect(throws: ProgramFailure.self) { try region(text) }
     #expect(failure?.status == .badData && failure?.message.contains(words) == true, "\(failure?.message ?? "")")
-    let missing = #expect(throws: ProgramFailure.self) { try RegionFile(path: folder.file("nowhere")) }
-    #expect(missing?.status == .noInput)
+  }
+
+  @Test("a region's file that cannot be read is told as such")
+  func unreadable() {
+    for (path, reason) in [(folder.file("nowhere"), "No such file or directory"), (folder.path, "Is a directory")] {
+      let failure = #expect(throws: ProgramFailure.self) { try RegionFile(path: path) }
+      #expect(failure == ProgramFailure(.noInput, "\(path) cannot be read: \(reason)"))
+    }
   }
 }

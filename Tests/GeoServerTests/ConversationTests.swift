@@ -29,7 +29,7 @@ import Testing
   /// Those beside this file.
   static func recorded() throws -> [Conversation] {
     let folder = SharedData.packageRoot + "/Tests/GeoServerTests/Conversations"
-    let names = try fileNames(in: folder).filter { $0.hasSuffix(".txt") }
+    let names = FileFolder.names(in: folder).filter { $0.hasSuffix(".txt") }
     guard names.count > 5 else { throw TestFailure("no conversations in \(folder)") }
     return try names.sorted().map { Conversation(name: $0, text: Substring(try read(folder + "/" + $0))) }
   }
@@ -43,22 +43,6 @@ import Testing
 
   /// The text of a file.
   static func read(_ path: String) throws -> String {
-    guard let file = fopen(path, "r") else { throw TestFailure("cannot read \(path)") }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while case let count = fread(&chunk, 1, chunk.count, file), count > 0 { bytes.append(contentsOf: chunk[..<count]) }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func fileNames(in folder: String) throws -> [String] {
-    guard let stream = opendir(folder) else { throw TestFailure("cannot read \(folder)") }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      names.append(
-        withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
-    }
-    return names
+    String(decoding: try FileContents.bytes(of: path), as: UTF8.self)
   }
 }

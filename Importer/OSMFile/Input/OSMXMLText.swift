@@ -122,12 +122,5 @@ struct OSMXMLAttributes {
 
 extension OSMFileHeader {
   /// Seconds since 1970 of a moment such as `2025-02-15T21:21:10Z`; nil when it is none.
-  public static func seconds(_ moment: String) -> Int64? {
-    let numbers = moment.split { !$0.isASCII || !$0.isNumber }.prefix(6).compactMap { Int32($0) }
-    guard numbers.count == 6 else { return nil }
-    var parts = tm()
-    (parts.tm_year, parts.tm_mon, parts.tm_mday) = (numbers[0] &- 1900, numbers[1] &- 1, numbers[2])
-    (parts.tm_hour, parts.tm_min, parts.tm_sec) = (numbers[3], numbers[4], numbers[5])
-    return Int64(timegm(&parts))
-  }
+  public static func seconds(_ moment: String) -> Int64? { UTCTime.seconds(of: moment).map(Int64.init) }
 }

@@ -52,18 +52,9 @@ struct Journal {
   static func completeLine(length: Int) -> String { Checkpoint.sealed("complete \(length)") }
 
   private static func readFile(_ path: String) throws(EnrichmentError) -> [UInt8]? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      if errno == ENOENT { return nil }
-      throw EnrichmentError(.resume, "\(path) cannot be read: \(systemMessage())")
-    }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let received = Glibc.read(descriptor, &buffer, buffer.count)
-      guard received > 0 else { return bytes }
-      bytes += buffer[..<received]
+    do throws(FileContents.Failure) { return try FileContents.bytes(of: path) } catch {
+      if error.code == ENOENT { return nil }
+      throw EnrichmentError(.resume, "\(path) cannot be read: \(error.message)")
     }
   }
 }

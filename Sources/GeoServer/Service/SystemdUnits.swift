@@ -1,3 +1,5 @@
+import GeoSupport
+
 /// Unit files for systemd 252 and later, to be saved and changed at will.
 public struct SystemdUnits {
   private let command: [String]
@@ -71,13 +73,12 @@ public struct SystemdUnits {
 
   private func updateUnits(_ folder: String) -> String {
     guard let update else { return "" }
-    let storeFolder = String(update.store.prefix(upTo: update.store.lastIndex(of: "/") ?? update.store.startIndex))
     return Template.fill(
       PackageResources.update_part,
       [
         "folder": folder,
         "command": [update.program, update.store, "--quiet"].map(SystemdUnits.quoted).joined(separator: " "),
-        "store": SystemdUnits.quoted(storeFolder.isEmpty ? "/" : storeFolder), "seconds": "\(update.seconds)",
+        "store": SystemdUnits.quoted(FileFolder.folder(of: update.store)), "seconds": "\(update.seconds)",
       ]) + "\n"
   }
 

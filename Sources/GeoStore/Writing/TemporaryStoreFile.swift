@@ -61,13 +61,8 @@ struct TemporaryStoreFile {
   /// Removes unfinished files of processes that are gone.
   private func removeLeftovers() {
     let folder = FileFolder.folder(of: finalPath)
-    guard let directory = opendir(folder) else { return }
-    defer { closedir(directory) }
-    let prefix = (finalPath.split(separator: "/").last ?? "") + ".partial-"
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+    let prefix = FileFolder.name(of: finalPath) + ".partial-"
+    for name in FileFolder.names(in: folder) {
       guard name.hasPrefix(prefix), let process = pid_t(name.dropFirst(prefix.count)) else { continue }
       if kill(process, 0) != 0, errno == ESRCH { unlink("\(folder)/\(name)") }
     }

@@ -20,14 +20,14 @@ enum CacheFolder {
 
   /// The prepared store that was used last, whatever it was made from; nil when there is none.
   static func newestStore(in folder: String) -> String? {
-    let stores = DefaultData.names(in: folder).filter(isStore).map { folder + "/" + $0 }
+    let stores = FileFolder.names(in: folder).filter(isStore).map { folder + "/" + $0 }
     return stores.max { lastUse(of: $0) < lastUse(of: $1) }
   }
 
   /// Removes prepared stores that nobody has used for a week; failures do not matter.
   static func removeOldStores(in folder: String, except kept: String) {
     let now = time(nil)
-    for name in DefaultData.names(in: folder) where isStore(name) {
+    for name in FileFolder.names(in: folder) where isStore(name) {
       let path = folder + "/" + name
       if path != kept, now - lastUse(of: path) > 7 * 86_400 { unlink(path) }
     }
@@ -54,15 +54,14 @@ enum CacheFolder {
       }
       defer { close(descriptor) }
       let size = Int(lseek(descriptor, 0, SEEK_END))
-      bytes += Array("\n\(path.split(separator: "/").last ?? "") \(size)\n".utf8)
+      bytes += Array("\n\(FileFolder.name(of: path)) \(size)\n".utf8)
       for offset in [0, max(0, size - blockSize)] {
         bytes += [UInt8](unsafeUninitializedCapacity: blockSize) { block, count in
           count = max(0, pread(descriptor, block.baseAddress, blockSize, offset))
         }
       }
     }
-    let digits = String(Hashing.fnv1a(bytes), radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return Hashing.fnv1a(bytes).hexDigits
   }
 
   /// How much of a file's beginning and end is read.

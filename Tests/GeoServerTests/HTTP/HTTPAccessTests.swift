@@ -69,6 +69,10 @@ import Testing
       #expect(keys.contains("first") && keys.contains("second"))
       let missing = #expect(throws: ServerError.self) { try APIKeys(path: file + "x") }
       #expect(missing?.message.contains("cannot be read: No such file") == true)
+      // Some of the keys are not all of them.
+      write(String(repeating: "#\n", count: 8 << 20) + "last\n", to: file)
+      let long = #expect(throws: ServerError.self) { try APIKeys(path: file) }
+      #expect(long?.message == "the keys in \(file) cannot be read: File too large")
     }
   }
 

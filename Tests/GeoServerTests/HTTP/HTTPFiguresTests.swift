@@ -40,14 +40,6 @@ import Testing
     }
   }
 
-  @Test("the age of the data is counted from its moment in UTC")
-  func age() {
-    #expect(StoreAge.time(of: "2022-12-15T21:21:53Z") == 1_671_139_313)
-    #expect(StoreAge.time(of: "1970-01-02") == 86_400)
-    #expect(StoreAge.time(of: "2022-13-15T00:00:00Z") == nil)
-    #expect(StoreAge.time(of: "some day") == nil)
-  }
-
   @Test("the date of an answer is the one of the standard's example")
   func date() {
     var date = DateField()

@@ -66,16 +66,7 @@ func withTemporaryFolder<Value>(_ body: (String) async throws -> Value) async th
   guard mkdtemp(&template) != nil else { throw TestFailure("no temporary folder") }
   let folder = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
   defer {
-    if let stream = opendir(folder) {
-      while let entry = readdir(stream) {
-        unlink(
-          folder + "/"
-            + withUnsafePointer(to: &entry.pointee.d_name) {
-              $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            })
-      }
-      closedir(stream)
-    }
+    for name in FileFolder.names(in: folder) { unlink(folder + "/" + name) }
     rmdir(folder)
   }
   return try await body(folder)

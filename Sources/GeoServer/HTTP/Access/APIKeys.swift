@@ -75,21 +75,19 @@ final class APIKeys: Sendable {
   }
 
   private static func read(_ path: String) throws(ServerError) -> [[UInt8]] {
-    func unreadable() -> ServerError {
-      ServerError(.badOption, "the keys in \(path) cannot be read: \(systemMessage())")
+    func unreadable(_ reason: String) -> ServerError {
+      ServerError(.badOption, "the keys in \(path) cannot be read: \(reason)")
     }
     // A pipe that nobody writes into is empty, and not waited for.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0, fcntl(descriptor, F_SETFL, O_RDONLY) == 0 else { throw unreadable() }
-    guard let file = fdopen(descriptor, "r") else { throw unreadable() }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while case let count = fread(&chunk, 1, chunk.count, file), count > 0, bytes.count < 1 << 24 {
-      bytes.append(contentsOf: chunk[..<count])
-    }
+    guard descriptor >= 0 else { throw unreadable(systemMessage()) }
+    defer { close(descriptor) }
+    guard fcntl(descriptor, F_SETFL, O_RDONLY) == 0 else { throw unreadable(systemMessage()) }
+    var bytes: [UInt8]
     // Some of the keys are not all of them.
-    guard ferror(file) == 0 else { throw unreadable() }
+    do throws(FileContents.Failure) { bytes = try FileContents.bytes(from: descriptor, limit: 1 << 24) } catch {
+      throw unreadable(error.message)
+    }
     if bytes.starts(with: ByteOrderMark.bytes) { bytes.removeFirst(ByteOrderMark.bytes.count) }
     let keys = bytes.split { $0 == 0x0A || $0 == 0x0D }.map { APIKeys.trimmed($0) }
       .filter { !$0.isEmpty && $0.first != UInt8(ascii: "#") }

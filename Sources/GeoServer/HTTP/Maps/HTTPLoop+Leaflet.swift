@@ -11,22 +11,11 @@ extension HTTPLoop {
       return .problem(404, "notFound", "of Leaflet there are leaflet.js and leaflet.css here")
     }
     for name in names {
-      if let bytes = HTTPLoop.read("\(state.options.leafletFolder)/\(name)") { return .asset(bytes, type, for: call) }
+      let bytes = try? FileContents.bytes(of: "\(state.options.leafletFolder)/\(name)", limit: 4 << 20)
+      if let bytes, !bytes.isEmpty { return .asset(bytes, type, for: call) }
     }
     return .problem(
       404, "notFound",
       "Leaflet is not where geocoded looks for it; install libjs-leaflet, or name its folder with --leaflet")
-  }
-
-  private static func read(_ path: String) -> [UInt8]? {
-    guard let file = fopen(path, "r") else { return nil }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while case let count = fread(&chunk, 1, chunk.count, file), count > 0 {
-      bytes.append(contentsOf: chunk[..<count])
-      if bytes.count > 4 << 20 { return nil }
-    }
-    return bytes.isEmpty ? nil : bytes
   }
 }

@@ -128,7 +128,7 @@ struct MetricsReport {
     guard let place else { return }
     writer.single(
       "geocoded_store_sequence", "gauge", "The last change file that the map data contains.", Double(place.sequence))
-    guard let moment = place.timestamp.flatMap(StoreAge.time) else { return }
+    guard let moment = place.timestamp.flatMap(UTCTime.seconds) else { return }
     writer.single(
       "geocoded_store_lag_seconds", "gauge", "Time since the moment up to which the map data surely has all changes.",
       Double(time(nil) - moment))

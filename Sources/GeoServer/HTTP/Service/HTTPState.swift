@@ -65,7 +65,7 @@ final class HTTPState: Sendable {
     return StoreAge(
       isReady: !isStopping && !server.condition.isLost, openSeconds: (ContinuousClock.now - store.opened) / .seconds(1),
       reloads: store.reloads,
-      dataTime: store.dataDate.flatMap(StoreAge.time))
+      dataTime: store.dataDate.flatMap(UTCTime.seconds))
   }
 }
 
@@ -79,20 +79,4 @@ struct StoreAge: Hashable, Sendable {
   var reloads: Int
   /// The moment that the map data reflects, in seconds since 1970; nil when the data does not say.
   var dataTime: Int?
-
-  /// The seconds since 1970 of a moment in ISO 8601 UTC, such as `2022-12-15T21:21:02Z`; nil when it is none.
-  static func time(of moment: String) -> Int? {
-    let numbers = moment.split { !$0.isNumber }.prefix(6).compactMap { Int($0) }
-    guard numbers.count >= 3, (1...12).contains(numbers[1]), (1...31).contains(numbers[2]) else { return nil }
-    var parts = tm()
-    parts.tm_year = Int32(clamping: numbers[0] - 1900)
-    parts.tm_mon = Int32(numbers[1] - 1)
-    parts.tm_mday = Int32(numbers[2])
-    if numbers.count == 6 {
-      parts.tm_hour = Int32(clamping: numbers[3])
-      parts.tm_min = Int32(clamping: numbers[4])
-      parts.tm_sec = Int32(clamping: numbers[5])
-    }
-    return timegm(&parts)
-  }
 }

@@ -52,15 +52,7 @@ final class Workbench {
 
   /// Removes the temporary folder, which holds files only.
   func clean() {
-    if let entries = opendir(folder) {
-      while let entry = readdir(entries) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        if name != ".", name != ".." { unlink("\(folder)/\(name)") }
-      }
-      closedir(entries)
-    }
+    for name in FileFolder.names(in: folder) { unlink("\(folder)/\(name)") }
     rmdir(folder)
   }
 }

@@ -1,0 +1,44 @@
+import GeoSupport
+import GeoTestKit
+import Testing
+
+@Suite("Files read as a whole, and their paths") struct FileContentsTests {
+  private let folder = TemporaryFolder()
+
+  @Test("a file is read to its end, up to the limit")
+  func limit() throws {
+    let path = folder.file("long")
+    let file = fopen(path, "w")!
+    for _ in 0..<100_000 { fputs("ab", file) }
+    fclose(file)
+    #expect(try FileContents.bytes(of: path).count == 200_000)
+    #expect(try FileContents.bytes(of: path, limit: 200_000).last == UInt8(ascii: "b"))
+    #expect { try FileContents.bytes(of: path, limit: 199_999) } throws: {
+      ($0 as? FileContents.Failure)?.code == EFBIG
+    }
+  }
+
+  @Test("what cannot be opened or read is not empty, but an error with the system's sentence")
+  func unreadable() throws {
+    #expect { try FileContents.bytes(of: folder.file("none")) } throws: {
+      ($0 as? FileContents.Failure)?.message == "No such file or directory"
+    }
+    #expect { try FileContents.bytes(of: folder.path) } throws: { ($0 as? FileContents.Failure)?.code == EISDIR }
+    #expect(FileContents.systemText(folder.path) == nil)
+    #expect(FileContents.systemText("/proc/self/stat")?.hasPrefix("\(getpid()) ") == true)
+  }
+
+  @Test(
+    "a path has a folder and a name",
+    arguments: [("a", ".", "a"), ("/a", "/", "a"), ("b/a", "b", "a"), ("/c/b/a", "/c/b", "a"), ("/", "/", "/")])
+  func parts(path: String, folder: String, name: String) {
+    #expect(FileFolder.folder(of: path) == folder && FileFolder.name(of: path) == name)
+  }
+
+  @Test("what is in a folder is listed; a folder that is not there holds nothing")
+  func names() {
+    for name in ["ä", "b c"] { fclose(fopen(folder.file(name), "w")) }
+    #expect(Set(FileFolder.names(in: folder.path)) == [".", "..", "ä", "b c"])
+    #expect(FileFolder.names(in: folder.file("none")).isEmpty)
+  }
+}
