@@ -1,0 +1,103 @@
+import GeoStore
+import GeoSupport
+import OSMFile
+
+extension Updater {
+  /// Finds out where the changes that are known end in the series of a server, if that is not known or was another's.
+  ///
+  /// - Throws: ``UpdateError`` when that cannot be known, or is beyond what the server has.
+  func settle(
+    _ end: inout StoreMetadata.Replication, _ server: ReplicationServer, _ newest: ReplicationState
+  ) throws(UpdateError) {
+    let isSame = end.url.map { ReplicationServer($0, Transfer()).address == server.address } ?? false
+    let isOurs = isSame || (replication == nil)
+    guard isOurs, let last = end.sequence else { return try find(&end, server, newest) }
+    guard newest.sequence >= last else {
+      throw UpdateError(
+        .noServer,
+        "\(server.address) is at change file \(newest.sequence), the store has \(last) already; "
+          + "these are not its changes, or they lag behind: give another --replication")
+    }
+  }
+
+  /// Finds the change file by the date of the data.
+  private func find(
+    _ end: inout StoreMetadata.Replication, _ server: ReplicationServer, _ newest: ReplicationState
+  ) throws(UpdateError) {
+    guard let moment = end.timestamp.flatMap(OSMFileHeader.seconds) else {
+      throw UpdateError(
+        .badData,
+        "\(store) does not say how old its data is, so its changes cannot be found; import an extract that tells its date"
+      )
+    }
+    let state = try server.sequence(before: moment, newest: newest)
+    end = StoreMetadata.Replication(url: server.address, sequence: state.sequence, timestamp: end.timestamp)
+  }
+
+  /// Fetches the change files behind those that are known.
+  ///
+  /// - Returns: what ended it early; what came until then is in the changes.
+  func fetch(
+    into changes: inout ChangeSet, from server: ReplicationServer, to newest: ReplicationState, _ folder: UpdateFolder,
+    _ outcome: inout Outcome
+  ) -> UpdateError? {
+    let first = (changes.end.sequence ?? 0) + 1
+    let last = min(newest.sequence, first + Int64(maximumChanges) - 1)
+    var bytes = 0
+    while let number = changes.end.sequence.map({ $0 + 1 }), number <= last, bytes < largestBytes {
+      didFetch(outcome.fetched, Int(last - first + 1))
+      do throws(UpdateError) {
+        let (contents, size) = try changeFile(number, server, folder)
+        // The state comes last in memory as on disk.
+        let state = number == newest.sequence ? newest : try server.state(of: number)
+        changes.add(contents)
+        let moment = state.map { UTCTime(seconds: Int($0.timestamp)).iso8601 }
+        changes.end = StoreMetadata.Replication(
+          url: server.address, sequence: number, timestamp: moment ?? changes.end.timestamp)
+        bytes += size
+        outcome.fetched += 1
+      } catch { return error }
+    }
+    didFetch(outcome.fetched, outcome.fetched)
+    return nil
+  }
+
+  private func changeFile(
+    _ number: Int64, _ server: ReplicationServer, _ folder: UpdateFolder
+  ) throws(UpdateError) -> (OSMFileContents, size: Int) {
+    guard shouldContinue() else { throw .cancelled }
+    let (address, path) = (server.address(of: number, "osc.gz"), folder.file("change.osc.gz"))
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw UpdateError(.cannotWrite, "\(path) cannot be written: \(systemMessage())")
+    }
+    defer {
+      close(descriptor)
+      unlink(path)
+    }
+    do throws(TransferError) {
+      _ = try server.transfer.download(address, to: descriptor, limit: largestChangeFile)
+    } catch {
+      guard error.kind == .missing else { throw UpdateError(error) }
+      // Many servers keep some months only, and mirrors may tell of a file before they have it.
+      throw UpdateError(
+        .noServer,
+        "\(error.message), though the server is beyond it; if it does not come soon, changes of so long ago are gone: "
+          + "import a newer extract, and updates go on from there")
+    }
+    var status = stat()
+    fstat(descriptor, &status)
+    var options = OSMInputOptions()
+    options.folder = folder.path
+    options.shouldContinue = { [shouldContinue] _ in shouldContinue() }
+    do throws(OSMFileError) {
+      let contents = try OSMFileContents(path: path, options)
+      guard contents.header.isChange else { throw OSMFileError.notChanges(path) }
+      return (contents, Int(status.st_size))
+    } catch {
+      let error = UpdateError(error)
+      guard error.code == .badData else { throw error }
+      throw UpdateError(.badData, error.message.replacing(path, with: address))
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import GeoConsole
+import GeoImport
+import GeoImportCommand
+import GeoSupport
+import OSMFile
+
+extension Updater {
+  /// Imports extracts and changes, or new extracts of both.
+  func makeStore(
+    with changes: ChangeSet, _ recipe: StoreRecipe, _ folder: UpdateFolder
+  ) throws(UpdateError) {
+    var inputs = recipe.inputs
+    do {
+      let limits = try recipe.command.limits()
+      var options = try recipe.command.options(inputs, limits)
+      options.isCancelled = { [shouldContinue] in !shouldContinue() }
+      let isLarge =
+        Double(size(folder.changes))
+        > min(Double(largestBytes), largestShare * Double(inputs.reduce(0) { $0 + size($1) }))
+      let rewritten = isLarge ? try newExtracts(changes, of: inputs, region: options.region, folder) : nil
+      if let rewritten { inputs = rewritten }
+      options.record.arguments = recipe.metadata.importArguments
+      let isUpdated = rewritten != nil || !recipe.metadata.updatedExtracts.isEmpty
+      options.record.updatedExtracts = isUpdated ? inputs.map { ImportWords.kept($0, store: store) } : []
+      options.record.replication = changes.end
+      options.record.extracts = recipe.metadata.extracts
+      let all = inputs + (rewritten == nil ? [folder.changes] : [])
+      _ = try Importer(options).run(extracts: all, output: store, reporter: reporter)
+      folder.tidy(keeping: all)
+    } catch let error as ProgramFailure {
+      throw UpdateError(error)
+    } catch let error as ImportError {
+      throw UpdateError(ProgramFailure(error))
+    } catch let error as OSMFileError {
+      throw UpdateError(error)
+    } catch {
+      throw UpdateError(.badData, "\(error)")
+    }
+  }
+
+  /// Writes extracts with their changes in them.
+  ///
+  /// - Returns: the new extracts; nil when there are none to write: what was given are changes, or ways bring their places along in one
+  ///   of the old ones, which then lacks their nodes.
+  private func newExtracts(
+    _ changes: ChangeSet, of inputs: [String], region: ImportRegion?, _ folder: UpdateFolder
+  ) throws(OSMFileError) -> [String]? {
+    var (changes, readers, paths) = (changes, [OSMFileReader](), [String]())
+    var options = OSMInputOptions()
+    options.folder = folder.path
+    for path in inputs + [folder.changes] { readers.append(try OSMFileReader(path: path, options)) }
+    if readers.contains(where: \.header.hasLocationsOnWays) { return nil }
+    let cut = RegionCut(region, readers)
+    // Change files that were given with the extracts go into them, too.
+    for (reader, path) in zip(readers, inputs) where reader.header.isChange {
+      changes.add(try OSMFileContents(path: path, options))
+    }
+    readers.removeAll { $0.header.isChange }
+    if readers.isEmpty { return nil }
+    for index in readers.indices { paths.append(folder.file("base-\(changes.end.sequence ?? 0)-\(index).osm.pbf")) }
+    reporter.didBegin(.merging)
+    var rewriter = ExtractRewriter(changes, region: cut?.region) { share in
+      reporter.didAdvance(.merging, fraction: share, objects: 0)
+      return shouldContinue()
+    }
+    try rewriter.write(readers, to: paths)
+    reporter.didEnd(.merging, seconds: 0)
+    return paths
+  }
+
+  private func size(_ path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+}
