@@ -1,6 +1,5 @@
 import GeoWire
 import NIOCore
-import Synchronization
 
 /// When a connection has been silent, half-way through a line or unread for too long. Pure: it is told the time.
 struct ConnectionWatchdog {
@@ -86,59 +85,5 @@ extension ConnectionHandler {
   private func tell(_ error: WireError, _ context: ChannelHandlerContext) {
     session.write(Destination(id: .null), error)
     work(context)
-  }
-}
-
-/// All connections of a server, so that a stop can reach them.
-final class ConnectionRegistry: Sendable {
-  private struct Entry {
-    var loop: any EventLoop
-    var handler: NIOLoopBound<ConnectionHandler>
-  }
-
-  private let entries = Mutex<[ObjectIdentifier: Entry]>([:])
-  private let isHurrying = Atomic<Bool>(false)
-
-  /// A connection begins; called on its event loop.
-  func add(_ handler: ConnectionHandler, on loop: any EventLoop) {
-    let entry = Entry(loop: loop, handler: NIOLoopBound(handler, eventLoop: loop))
-    entries.withLock { $0[ObjectIdentifier(handler)] = entry }
-  }
-
-  /// A connection ends. False when it was never added.
-  func remove(_ handler: ConnectionHandler) -> Bool {
-    entries.withLock { $0.removeValue(forKey: ObjectIdentifier(handler)) != nil }
-  }
-
-  /// Whether there are no connections.
-  var isEmpty: Bool { entries.withLock { $0.isEmpty } }
-
-  /// Lets every connection answer what has arrived and close.
-  func drain() { forEach { $0.drain() } }
-
-  /// Closes every connection at once.
-  func closeAll() { forEach { handler in handler.context?.close(promise: nil) } }
-
-  /// Has every connection send what there is of its replies. Called again before the loops came to it, it does nothing: memory may
-  /// become short thousands of times a second.
-  func hurry() {
-    guard !isHurrying.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    let hasAny = forEach { [self] handler in
-      isHurrying.store(false, ordering: .releasing)
-      handler.hurry()
-    }
-    if !hasAny { isHurrying.store(false, ordering: .releasing) }
-  }
-
-  /// Tells every connection that another store answers from now on.
-  func storeWasReplaced() { forEach { $0.storeWasReplaced() } }
-
-  /// Calls something for all connections, in one task on each of their loops; false when there are none.
-  @discardableResult private func forEach(_ body: @escaping @Sendable (ConnectionHandler) -> Void) -> Bool {
-    let all = entries.withLock { Dictionary(grouping: $0.values) { ObjectIdentifier($0.loop) } }
-    for entries in all.values {
-      entries[0].loop.execute { for entry in entries { body(entry.handler.value) } }
-    }
-    return !all.isEmpty
   }
 }

@@ -1,9 +1,7 @@
 import GeoWire
 import HTTPTypes
 import HummingbirdCore
-import Logging
 import NIOCore
-import NIOHTTP1
 
 /// Answers the requests of one connection that may have to wait, on its event loop.
 struct HTTPResponder: Sendable {
@@ -178,52 +176,4 @@ struct HTTPResponder: Sendable {
 private struct RefusedBody: Error {
   /// What the client hears.
   let reply: HTTPReply
-}
-
-extension HTTPLoop {
-  /// Counts and logs a request that was answered. The log names no coordinates and no keys: where somebody was is nobody's business.
-  func note(_ call: HTTPCall, _ route: HTTPRoute?, _ status: Int, length: Int, since start: NIODeadline) {
-    let time = NIODeadline.now() - start
-    counters.count(route, status: status, nanoseconds: time.nanoseconds)
-    log(
-      call.head.method.rawValue, HTTPLoop.path(call, route), agent: call.field(.userAgent), status, length,
-      microseconds: time.nanoseconds / 1000, call.client)
-  }
-
-  /// The same for a request that was refused before it reached a route.
-  ///
-  /// - Parameter head: nil for what is no request.
-  func noteRefused(_ head: HTTPRequestHead?, _ reply: HTTPReply, client: String) {
-    counters.count(nil, status: reply.status, nanoseconds: 0)
-    // A path is believed to be none of a place only if it leads somewhere.
-    let path = head.map { head in HTTPRoute(path: head.uri.prefix { $0 != "?" })?.rawValue ?? "-" } ?? "-"
-    log(
-      head?.method.rawValue ?? "-", path[...], agent: head?.headers.first(name: "User-Agent"), reply.status,
-      reply.body.count, microseconds: 0, client)
-  }
-
-  private func log(
-    _ method: String, _ path: Substring, agent: String?, _ status: Int, _ length: Int, microseconds: Int64,
-    _ client: String
-  ) {
-    state.accessLog?.info(
-      "request",
-      metadata: [
-        "method": .string(method), "path": .string(HTTPLoop.shortened(path)), "status": .stringConvertible(status),
-        "bytes": .stringConvertible(length), "microseconds": .stringConvertible(microseconds),
-        "client": .string(client), "agent": .string(HTTPLoop.shortened(agent?[...] ?? "")),
-      ])
-  }
-
-  /// The path of a request. A tile is a place as well as a coordinate is, so of one only the level is told.
-  private static func path(_ call: HTTPCall, _ route: HTTPRoute?) -> Substring {
-    guard route == .tile || route == .vectorTile else { return call.path }
-    let words = call.path.split(separator: "/", omittingEmptySubsequences: false)
-    return words.count > 2 ? "\(words.dropLast(2).joined(separator: "/"))/-/-" : call.path
-  }
-
-  /// The first 200 characters; nearly every text has fewer bytes than that, and need not be counted by characters.
-  private static func shortened(_ text: Substring) -> String {
-    String(text.utf8.count <= 200 ? text : text.prefix(200))
-  }
 }
