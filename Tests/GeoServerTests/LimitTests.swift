@@ -259,10 +259,10 @@ import Testing
         client.send(String(repeating: "72 9\n", count: round))
         client.send(#"{"id":1,"method":"reverseGeocodeBatch","params":{"coordinates":[{"latitude":72,"longi"#)
       }
-      try eventually("the beginning of their connections") { server.server.state.clientCount == 51 }
+      try eventually("the beginning of their connections") { server.server.state.counts.clientCount == 51 }
       // Their descriptors are closed with unread answers, which resets the connections as kill -9 would.
       clients.removeAll()
-      try eventually("the end of their connections") { server.server.state.clientCount == 1 }
+      try eventually("the end of their connections") { server.server.state.counts.clientCount == 1 }
       server.world.isGateOpen.store(true, ordering: .relaxed)
       #expect(other.ask("47.1 9.4") == "Street 4710, West, Sampleland")
       // Of 1,225 queries only those are done that a worker had begun.

@@ -159,7 +159,7 @@ struct MapTests {
           busy.sendLine(#"{"id":3,"method":"mapView.setRegion","params":{"mapView":1,"center":\#(center),"level":9}}"#)
         }
         for _ in 0..<200 { _ = busy.readLine() }
-        return server.server.state.clientCount == 1
+        return server.server.state.counts.clientCount == 1
       }
       while quiet.readLine() != nil {}
       #expect(try server.connect().get(MapTests.open).contains(#""created":false"#))

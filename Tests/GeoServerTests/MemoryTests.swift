@@ -131,8 +131,8 @@ import Testing
     }
     try await TestServer.run { server in
       let state = server.server.state
-      state.callWhenShort(state, { [held = Held(state)] in withExtendedLifetime(held) {} })
-      state.callWhenShort(state, nil)
+      state.whenShort.set(state, { [held = Held(state)] in withExtendedLifetime(held) {} })
+      state.whenShort.set(state, nil)
       #expect(state.budget.level == .plenty)
     }
   }
@@ -248,7 +248,7 @@ import Testing
       }
       try peak()
       try eventually("the end of the peak") {
-        server.server.state.budget.answerBytes == 0 && server.server.state.clientCount == 0
+        server.server.state.budget.answerBytes == 0 && server.server.state.counts.clientCount == 0
       }
       // The first peak fills caches that stay; the second one must leave nothing.
       let before = Allocator.residentBytes

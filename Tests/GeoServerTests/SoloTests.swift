@@ -52,7 +52,7 @@ import Testing
         for _ in 0..<50 { #expect(client.ask(question) == first) }
       }
       #expect(server.server.state.soloAnswers > 0)
-      #expect(server.server.state.waitingTasks == 0)
+      #expect(server.server.state.counts.waitingTasks == 0)
       try eventually("nothing held") { server.server.state.budget.answerBytes == 0 }
     }
   }

@@ -98,12 +98,12 @@ extension ServerState {
   ) {
     let parts = QueryAssembly(queries.count, done)
     let deadline = NIODeadline.now() + TimeAmount(options.queryTimeout)
-    count(queries.count)
+    counts.count(queries.count)
     submit(
       QueryChunk.ranges(queries.map(\.weight), workers: pool.workers).map { range in
         let tasks = queries[range].map { QueryTask(query: .success($0), form: .watch) }
         return QueryChunk(tasks: tasks[...], deadline: deadline, client: client) { [self] answers in
-          count(-range.count)
+          counts.count(-range.count)
           parts.take(answers.placemarks, of: range)
         }
       })

@@ -48,8 +48,8 @@ public struct GeocodeServer: Service {
     Allocator.returnLargeBlocks()
     let group = MultiThreadedEventLoopGroup(numberOfThreads: state.options.eventLoops)
     let registry = ConnectionRegistry()
-    state.callWhenShort(registry) { registry.hurry() }
-    state.callWhenReplaced(registry) { registry.storeWasReplaced() }
+    state.whenShort.set(registry) { registry.hurry() }
+    state.whenReplaced.set(registry) { registry.storeWasReplaced() }
     let channel = try await listen(group, registry)
     logger.notice(
       "listening",
@@ -58,14 +58,14 @@ public struct GeocodeServer: Service {
     notifier.ready()
     try? await gracefulShutdown()
     notifier.stopping()
-    logger.notice("stopping", metadata: ["clients": .stringConvertible(state.clientCount)])
+    logger.notice("stopping", metadata: ["clients": .stringConvertible(state.counts.clientCount)])
     socket.remove()
     try? await channel.close()
     await drain(registry)
-    let hasEnded = await state.ends {
+    let hasEnded = await state.stop.ends {
       await state.pool.closeAndWait()
       // Connections that end let go of their maps.
-      while !registry.isEmpty { await GeocodeServer.pause() }
+      while !registry.isEmpty { await StopClock.pause() }
       await state.maps.shutdown()
       try? await group.shutdownGracefully()
     }
@@ -97,16 +97,11 @@ public struct GeocodeServer: Service {
   /// Waits for the connections to end by themselves, then ends them.
   private func drain(_ registry: ConnectionRegistry) async {
     registry.drain()
-    let deadline = state.stopDeadline()
-    while !registry.isEmpty, ContinuousClock.now < deadline { await GeocodeServer.pause() }
+    let deadline = state.stop.deadline()
+    while !registry.isEmpty, ContinuousClock.now < deadline { await StopClock.pause() }
     guard !registry.isEmpty else { return }
     logger.warning(
-      "clients did not take their answers in time", metadata: ["clients": .stringConvertible(state.clientCount)])
+      "clients did not take their answers in time", metadata: ["clients": .stringConvertible(state.counts.clientCount)])
     registry.closeAll()
-  }
-
-  /// Sleeps even in a cancelled task: only the deadline bounds the stop.
-  static func pause() async {
-    await Task.detached { try? await Task.sleep(for: .milliseconds(5)) }.value
   }
 }

@@ -25,7 +25,7 @@ struct Housekeeper {
         resident = Allocator.residentBytes
         trims -= 1
       }
-      if state.budget.level != .plenty { state.hurry() }
+      if state.budget.level != .plenty { state.whenShort.call() }
       let now = state.stuckThreads
       if now == 0 { notifier.alive() }
       guard now != stuck else { continue }

@@ -25,18 +25,18 @@ final class ServerState: Sendable {
   let maps: MapRooms
   /// How the store is.
   let condition: StoreCondition
-  private let clients = Atomic<Int>(0)
-  private let admissions = Atomic<Int>(0)
-  private let refusals = Atomic<Int>(0)
-  private let tasks = Atomic<Int>(0)
-  private let watches = Atomic<Int>(0)
+  /// How many clients there are, and how much they wait for.
+  let counts: ServerCounts
+  /// How long a stop may take.
+  let stop: StopClock
+  /// What is called when memory is short: replies in the making are sent as far as they are.
+  let whenShort = Listeners()
+  /// What is called when the store was replaced.
+  let whenReplaced = Listeners()
   /// Who has asked last.
   private let lastAsker = Atomic<Int>(0)
   private let solos = Atomic<Int>(0)
-  private let stop = Mutex<ContinuousClock.Instant?>(nil)
   private let unreadable: SeldomLogger
-  private let hurried = Mutex<[ObjectIdentifier: @Sendable () -> Void]>([:])
-  private let replaced = Mutex<[ObjectIdentifier: @Sendable () -> Void]>([:])
 
   /// The state of a server that has opened its store.
   ///
@@ -48,6 +48,8 @@ final class ServerState: Sendable {
     self.options = options
     self.pool = pool
     budget = MemoryBudget(limit: options.answerBytesInAll)
+    counts = ServerCounts(options: options, budget: budget)
+    stop = StopClock(timeout: options.stopTimeout)
     maps = MapRooms(options: options, keyPath: keyPath)
     turns = TurnQueue(options: options, budget: budget)
     poolSeats = (0..<pool.workers).map { _ in WorkSeat() }
@@ -80,12 +82,7 @@ final class ServerState: Sendable {
     condition.update(opened.health)
     tiles.reset()
     info.withLock { $0 = opened.info }
-    for call in replaced.withLock({ Array($0.values) }) { call() }
-  }
-
-  /// Has something called when the store was replaced, as long as an object lives, which takes it out itself.
-  func callWhenReplaced(_ object: AnyObject, _ call: (@Sendable () -> Void)?) {
-    replaced.withLock { $0[ObjectIdentifier(object)] = call }
+    whenReplaced.call()
   }
 
   /// The moment that the data reflects; nil when they do not say.
@@ -104,24 +101,8 @@ final class ServerState: Sendable {
   func hold(_ bytes: Int) {
     guard bytes != 0 else { return }
     let (rose, fell) = budget.hold(bytes)
-    if rose { hurry() }
+    if rose { whenShort.call() }
     if fell { engage(turns.wakeAll()) }
-  }
-
-  /// Has all replies in the making sent as far as they are.
-  func hurry() { for call in hurried.withLock({ Array($0.values) }) { call() } }
-
-  /// Has something called by ``hurry()`` as long as an object lives, which takes it out itself.
-  func callWhenShort(_ object: AnyObject, _ call: (@Sendable () -> Void)?) {
-    let id = ObjectIdentifier(object)
-    let before = hurried.withLock { hurried in
-      let before = hurried[id]
-      hurried[id] = call
-      return before
-    }
-    // The call before goes after the lock is left, also where the optimizer would let it go earlier: answers may go with it, and what they
-    // held is given back to the budget, which may hurry.
-    withExtendedLifetime(before) {}
   }
 
   /// A client is gone: what it has asked is not worked on.
@@ -193,83 +174,4 @@ final class ServerState: Sendable {
 
   /// How many threads do not come back.
   var stuckThreads: Int { threads.reduce(0) { $0 + $1.stuck } }
-
-  // MARK: Counts
-
-  /// Queries that wait for the pool or run there, and positions of watches.
-  var waitingTasks: Int { tasks.load(ordering: .relaxed) }
-
-  /// So many more queries wait; fewer when negative.
-  func count(_ change: Int) { tasks.add(change, ordering: .relaxed) }
-
-  /// Whether so much waits that new queries are refused.
-  var isOverloaded: Bool { waitingTasks >= options.queriesInAll }
-
-  /// Counts a watch in; false when there are too many of all clients.
-  func admitWatch() -> Bool {
-    if watches.add(1, ordering: .relaxed).newValue <= options.watchesInAll { return true }
-    dismissWatches(1)
-    return false
-  }
-
-  /// Counts watches out.
-  func dismissWatches(_ count: Int) { watches.subtract(count, ordering: .relaxed) }
-
-  /// Counts a client in; false when there are too many already.
-  func admitClient() -> Bool {
-    budget.connect(1)
-    if clients.add(1, ordering: .relaxed).newValue <= options.clients {
-      admissions.add(1, ordering: .relaxed)
-      return true
-    }
-    refusals.add(1, ordering: .relaxed)
-    dismissClient()
-    return false
-  }
-
-  /// Counts a client out.
-  func dismissClient() {
-    clients.subtract(1, ordering: .relaxed)
-    budget.connect(-1)
-  }
-
-  /// Clients that are connected.
-  var clientCount: Int { clients.load(ordering: .relaxed) }
-
-  /// Clients that were counted in since the start, and those that were not as there were too many.
-  var clientTotals: (admitted: Int, refused: Int) {
-    (admissions.load(ordering: .relaxed), refusals.load(ordering: .relaxed))
-  }
-
-  // MARK: The end
-
-  /// When everything must have ended: the stop's time counts from the first call.
-  func stopDeadline() -> ContinuousClock.Instant {
-    stop.withLock { stop in
-      let deadline = stop ?? .now + options.stopTimeout
-      stop = deadline
-      return deadline
-    }
-  }
-
-  /// Waits for the end of something, at most until a second after ``stopDeadline()``.
-  ///
-  /// - Returns: whether it has ended.
-  func ends(_ body: @escaping @Sendable () async -> Void) async -> Bool {
-    let deadline = stopDeadline() + .seconds(1)
-    let hasEnded = Flag()
-    Task {
-      await body()
-      hasEnded.value.store(true, ordering: .releasing)
-    }
-    while !hasEnded.value.load(ordering: .acquiring) {
-      guard ContinuousClock.now < deadline else { return false }
-      await GeocodeServer.pause()
-    }
-    return true
-  }
-
-  private final class Flag: Sendable {
-    let value = Atomic<Bool>(false)
-  }
 }

@@ -49,7 +49,7 @@ extension Session {
     let place = texts.next()
     do throws(GeocodingError) {
       let query = try PlainText.query(line)
-      if server.isOverloaded { throw GeocodingError(.loadingThrottled) }
+      if server.counts.isOverloaded { throw GeocodingError(.loadingThrottled) }
       add(QueryTask(query: .success(query), form: .text), .text(place))
     } catch {
       var bytes: [UInt8] = []
@@ -89,7 +89,7 @@ extension Session {
     switch request.call {
     case .failure(let error): write(destination, error)
     case .success(let call):
-      if server.isOverloaded, call.coordinates > 0 {
+      if server.counts.isOverloaded, call.coordinates > 0 {
         write(destination, WireError(.loadingThrottled, "the server has too many queries waiting; try again later"))
       } else {
         perform(call, destination)

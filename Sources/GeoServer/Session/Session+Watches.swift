@@ -24,7 +24,7 @@ extension Session {
     guard watches.count < server.options.watchesPerClient else {
       return write(destination, WireError(.loadingThrottled, "too many watches; stop one first"))
     }
-    guard server.admitWatch() else {
+    guard server.counts.admitWatch() else {
       return write(destination, WireError(.loadingThrottled, "the server has too many watches; try again later"))
     }
     let number = nextHandle()
@@ -61,7 +61,7 @@ extension Session {
   private mutating func endIfStopped(_ number: Int) {
     guard let queue = watches[number], !queue.isBusy, let destination = queue.stop else { return }
     watches[number] = nil
-    server.dismissWatches(1)
+    server.counts.dismissWatches(1)
     write(destination) { $0.emptyObject() }
     guard let array = destination.array else { return }
     arrays[array]?.open -= 1

@@ -125,7 +125,7 @@ struct Session {
   /// Counts what waits elsewhere than with the workers, such as the positions of a watch.
   mutating func count(_ change: Int) {
     inFlight += change
-    server.count(change)
+    server.counts.count(change)
   }
 
   /// The noted work in pieces: small enough that all workers have some, large enough that a hop pays.

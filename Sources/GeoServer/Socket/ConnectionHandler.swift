@@ -52,7 +52,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   func channelActive(context: ChannelHandlerContext) {
     self.context = context
-    guard server.admitClient() else { return refuse(context) }
+    guard server.counts.admitClient() else { return refuse(context) }
     registry.add(self, on: context.eventLoop)
     scheduleCheck(context)
     context.fireChannelActive()
@@ -61,12 +61,12 @@ final class ConnectionHandler: ChannelDuplexHandler {
   func channelInactive(context: ChannelHandlerContext) {
     self.context = nil
     server.remove(account)
-    server.count(-session.inFlight)
-    server.dismissWatches(session.watches.count)
+    server.counts.count(-session.inFlight)
+    server.counts.dismissWatches(session.watches.count)
     leaveMaps()
     server.budget.release(reservedBytes)
     account.keep(0, sending: 0, server)
-    if registry.remove(self) { server.dismissClient() }
+    if registry.remove(self) { server.counts.dismissClient() }
     context.fireChannelInactive()
   }
 
@@ -187,7 +187,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   private func isAlone(with submissions: [Session.Submission]) -> Bool {
     let isFirst = server.isNewAsker(account)
     return !isFirst && submissions.count == 1 && submissions[0].isOneShortLine && session.inFlight == 1
-      && server.waitingTasks == 1 && sendingBytes == 0 && server.budget.level == .plenty
+      && server.counts.waitingTasks == 1 && sendingBytes == 0 && server.budget.level == .plenty
   }
 
   /// Hands what came out to the channel and has it sent, together with what was handed over before.

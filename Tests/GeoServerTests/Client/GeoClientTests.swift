@@ -140,7 +140,7 @@ import Testing
         try await onThread { try stuck.waitForQuery() }
         // Its workers are let go when the client has lost it.
         SystemThread.start {
-          try? eventually("the end of the connection") { server.state.clientCount == 0 }
+          try? eventually("the end of the connection") { server.state.counts.clientCount == 0 }
           stuck.isGateOpen.store(true, ordering: .relaxed)
         }
       }

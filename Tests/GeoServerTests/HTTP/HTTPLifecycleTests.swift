@@ -182,7 +182,7 @@ import Testing
         for id in 2..<42 { client.sendLine(snapshot(id)) }
         usleep(100_000)
       }
-      try eventually("the client to be gone") { server.server.state.clientCount == 1 }
+      try eventually("the client to be gone") { server.server.state.counts.clientCount == 1 }
       gate.open()
       // It is drawn when those before it are done with.
       #expect(try server.ask("/map.png?marker=47,9&style=none&size=100x100").status == 200)

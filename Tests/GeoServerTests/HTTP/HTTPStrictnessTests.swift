@@ -134,7 +134,7 @@ import Testing
       if version == "1.1" { #expect(try client.ask("/healthz").status == 200) }
       // The client may have read the end before the server hears that it was sent.
       try eventually("nothing under way") {
-        server.server.state.budget.answerBytes == 0 && server.server.state.waitingTasks == 0
+        server.server.state.budget.answerBytes == 0 && server.server.state.counts.waitingTasks == 0
       }
     }
   }
@@ -154,7 +154,7 @@ import Testing
         }
         // The server hears of it when it can; the next answer counts from nothing.
         try eventually("nothing to be left") {
-          server.server.state.budget.answerBytes == 0 && server.server.state.waitingTasks == 0
+          server.server.state.budget.answerBytes == 0 && server.server.state.counts.waitingTasks == 0
         }
       }
       #expect(try server.ask("/healthz").status == 200)

@@ -62,8 +62,8 @@ struct MetricsReport {
       "geocoded_http_connections_refused_total", "counter", "Connections over HTTP beyond the limit.",
       Double(state.connections.refused))
     writer.single(
-      "geocoded_socket_clients", "gauge", "Clients of the socket protocol.", Double(state.server.clientCount))
-    let clients = state.server.clientTotals
+      "geocoded_socket_clients", "gauge", "Clients of the socket protocol.", Double(state.server.counts.clientCount))
+    let clients = state.server.counts.clientTotals
     writer.single(
       "geocoded_socket_clients_total", "counter", "Clients of the socket protocol since the start.",
       Double(clients.admitted))
@@ -75,7 +75,7 @@ struct MetricsReport {
     writer.sample("geocoded_engines", [("face", "pool")], Double(state.server.pool.workers))
     writer.single(
       "geocoded_queries_waiting", "gauge", "Queries that wait for the pool or run there.",
-      Double(state.server.waitingTasks))
+      Double(state.server.counts.waitingTasks))
     writer.single(
       "geocoded_threads_stuck", "gauge", "Threads that do not come back from a query, a picture or a map.",
       Double(state.server.stuckThreads))

@@ -31,15 +31,15 @@ final class BatchRun {
     open = ranges.count
     ready = isLines ? [] : Array("{\"\(batch.form.member)\":[".utf8)
     let deadline = NIODeadline.now() + TimeAmount(server.options.queryTimeout)
-    server.count(batch.queries.count)
+    server.counts.count(batch.queries.count)
     let chunks = ranges.enumerated().map { part, range in
       let tasks = batch.queries[range].map { QueryTask(query: $0, form: .batchElement(batch.form)) }
       return QueryChunk(tasks: tasks[...], deadline: deadline, client: account) { answers in
-        server.count(-range.count)
+        server.counts.count(-range.count)
         continuation.yield((part, answers))
       }
     }
-    server.callWhenShort(self) { continuation.yield(nil) }
+    server.whenShort.set(self) { continuation.yield(nil) }
     server.submit(chunks)
   }
 
@@ -67,7 +67,7 @@ final class BatchRun {
   var isComplete: Bool { isClosed && !account.isGone }
 
   deinit {
-    server.callWhenShort(self, nil)
+    server.whenShort.set(self, nil)
     // The connection ends in the midst of the answer: nobody needs the rest.
     if !isClosed { server.remove(account) }
     account.keep(0, sending: 0, server)

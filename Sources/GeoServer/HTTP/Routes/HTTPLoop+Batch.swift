@@ -41,7 +41,7 @@ extension HTTPLoop {
   ///
   /// - Throws: ``WireError`` that says what is wrong.
   func batch(_ body: ByteBuffer) throws(WireError) -> WireBatch {
-    if state.server.isOverloaded {
+    if state.server.counts.isOverloaded {
       throw WireError(.loadingThrottled, "the server has too many queries waiting; try again later")
     }
     let parsed: Result<WireBatch, WireError>

@@ -54,8 +54,8 @@ public struct HTTPServer: Service {
     for listener in listeners { listener.remove() }
     state.connections.quiesce()
     await drain()
-    let hasEnded = await state.server.ends {
-      while !state.connections.isOver { await GeocodeServer.pause() }
+    let hasEnded = await state.server.stop.ends {
+      while !state.connections.isOver { await StopClock.pause() }
       try? await group.shutdownGracefully()
     }
     if !hasEnded { logger.error("HTTP threads are given up: they do not come back from a query") }
@@ -140,8 +140,8 @@ public struct HTTPServer: Service {
 
   /// Waits for the connections to end by themselves, then ends them.
   private func drain() async {
-    let deadline = state.server.stopDeadline()
-    while state.connections.count > 0, ContinuousClock.now < deadline { await GeocodeServer.pause() }
+    let deadline = state.server.stop.deadline()
+    while state.connections.count > 0, ContinuousClock.now < deadline { await StopClock.pause() }
     guard state.connections.count > 0 else { return }
     logger.warning(
       "clients did not take their answers in time",
