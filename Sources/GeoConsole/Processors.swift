@@ -8,7 +8,7 @@ public enum Processors {
 
   /// On how many the system lets this process run, be it for a moment; 1 or more. Libraries begin as many threads.
   public static let allowed = allowed(
-    inUse: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), status: ControlGroup.text("/proc/self/status") ?? "")
+    inUse: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), status: FileContents.systemText("/proc/self/status") ?? "")
 
   /// How many processors a process may run on.
   ///
