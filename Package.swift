@@ -4,6 +4,9 @@ import PackageDescription
 // CI turns every warning of our own code into an error; a user's build with a newer compiler does not break on one.
 let strict: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
+// An optimized build is tested; optimizing what tests it would take as long as all that it builds for users.
+let unoptimized: SwiftSetting = .unsafeFlags(["-Onone"], .when(configuration: .release))
+
 // A package that depends on one of the libraries and says `traits: []` resolves and builds nothing of others.
 func foreign(_ product: String, _ package: String) -> Target.Dependency {
   .product(name: product, package: package, condition: .when(traits: ["Programs"]))
@@ -42,7 +45,7 @@ func importer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(
     name: name, dependencies: support + dependencies + ["GeoTestKit"], path: "Tests/\(name)", exclude: exclude,
-    swiftSettings: strict)
+    swiftSettings: strict + [unoptimized])
 }
 func measuring(
   _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, exclude: [String] = []

@@ -20,7 +20,8 @@ enum ControlGroup {
     least(root, groups, controller: "memory") { folder, isUnified in
       let name = isUnified ? "memory.max" : "memory.limit_in_bytes"
       // Without a limit the file says `max`, or a number of pages that nobody has.
-      return FileContents.systemText(folder + name).flatMap { UInt64($0.prefix { $0.isNumber }) }.flatMap { $0 < 1 << 60 ? $0 : nil }
+      let limit = FileContents.systemText(folder + name).flatMap { UInt64($0.prefix { $0.isNumber }) }
+      return limit.flatMap { $0 < 1 << 60 ? $0 : nil }
     }
   }
 
