@@ -41,14 +41,15 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Extracts without objects, or with none where the polygon is: a store of them would take the place of one that knows something.
+  /// Extracts without objects, whose store would take the place of one that knows something, or with none where the polygon is.
   static func nothingToStore(in paths: [String], isCut: Bool) -> ImportError {
     let files = paths.map { $0 == "-" ? "standard input" : $0 }.joined(separator: ", ")
     return ImportError(
       .unreadableExtract,
       isCut
         ? "\(files): nothing of it lies in the polygon; see whether that has longitudes before latitudes, and is of the same region"
-        : "\(files): there is no object in it; see whether it was fetched or cut as a whole")
+        : "\(files): there is no object in it, so the store stays as it is; is the extract whole? If so, remove the store first"
+    )
   }
 
   /// The import was asked to stop.

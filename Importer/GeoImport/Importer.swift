@@ -49,7 +49,7 @@ public struct Importer: Sendable {
     let world = try open(options.worldLayer.map { [$0] } ?? [], output, reporter, &summary)
     let workspace = try workspace(for: readers + world, output)
     let context = ImportContext(reporter: reporter, isCancelled: options.isCancelled, workspace: workspace)
-    var content = try gather(readers, world, ranges, context, &summary)
+    var content = try gather(readers, world, ranges, context, &summary, isReplacing: access(output, F_OK) == 0)
     let writer = writer(context)
     let early = writer.earlyRows(of: content)
     content = try link(content, context, &summary)
@@ -82,15 +82,19 @@ public struct Importer: Sendable {
 
   /// Everything the extracts and the world layer hold, as records without links.
   ///
-  /// - Throws: ``ImportError`` when an extract cannot be read.
+  /// - Parameter isReplacing: whether a store that stands already is replaced, which one of nothing must not do.
+  /// - Throws: ``ImportError`` when an extract cannot be read, or there is nothing to store.
   func gather(
     _ readers: [OSMFileReader], _ world: [OSMFileReader], _ ranges: RangeTables, _ context: ImportContext,
-    _ summary: inout ImportSummary
+    _ summary: inout ImportSummary, isReplacing: Bool = false
   ) throws(ImportError) -> StoreContent {
     var builder = ContentBuilder(threads: options.threads, in: context.workspace)
     builder.hasWorldLayer = options.worldLayer != nil
     builder.includesFeatures = options.includesFeatures
-    let worldLayer = try addExtracts(readers, to: &builder, besides: world, context, &summary.timings)
+    let (worldLayer, heldObjects) = try addExtracts(readers, to: &builder, besides: world, context, &summary.timings)
+    if !heldObjects && isReplacing || options.region != nil && builder.content.isEmpty {
+      throw .nothingToStore(in: readers.map(\.path), isCut: options.region != nil)
+    }
     if !world.isEmpty {
       try context.run(.worldLayer, &summary.timings) { () throws(ImportError) in
         var layer = try worldLayer()
@@ -108,19 +112,16 @@ public struct Importer: Sendable {
 
   /// Reads extracts and sorts them out.
   ///
-  /// - Returns: the world layer, of which a part may be read by then.
+  /// - Returns: the world layer, of which a part may be read by then, and whether the extracts held anything.
   private func addExtracts(
     _ readers: [OSMFileReader], to builder: inout ContentBuilder, besides world: [OSMFileReader],
     _ context: ImportContext, _ timings: inout [StageTiming]
-  ) throws(ImportError) -> () throws(ImportError) -> AssembledExtract {
+  ) throws(ImportError) -> (worldLayer: () throws(ImportError) -> AssembledExtract, heldObjects: Bool) {
     var extract = try AssembledExtract(
       readers, region: options.region, selection(ofWorldLayer: false), threads: options.threads, context, &timings)
     let worldLayer = worldLayer(world, context)
     try context.run(.classifying, &timings) { () throws(ImportError) in try builder.add(&extract, context) }
-    if !extract.heldObjects || options.region != nil && builder.content.isEmpty {
-      throw .nothingToStore(in: readers.map(\.path), isCut: extract.heldObjects)
-    }
-    return worldLayer
+    return (worldLayer, extract.heldObjects)
   }
 
   /// Where there are several threads, one of them reads the world layer while another sorts the extracts out.

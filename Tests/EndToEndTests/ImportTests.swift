@@ -87,12 +87,15 @@ extension EndToEnd {
       #expect(!folder.names.contains { $0.contains("partial") || $0.contains("journal") || $0.contains("tmp") })
     }
 
-    @Test("refuses extracts that hold nothing, alone or cut, and leaves the old store as it was")
+    @Test("does not replace a store by one of extracts that hold nothing, alone or cut")
     func emptyExtracts() throws {
       let old = try Data(contentsOf: URL(fileURLWithPath: oldStore()))
       let empty = try folder.write("empty.osm", Data("<osm version='0.6'></osm>".utf8))
       let outcome = try Program().run(arguments(empty))
       #expect(outcome.status == 65 && outcome.errors.contains("empty.osm: there is no object in it"))
+      // Where there is none, an empty one is made.
+      let new = folder.file("new.sqlite")
+      #expect(try Program().run(["import", empty, "-o", new, "--no-world", "--quiet"]).status == 0)
       let sea = try folder.write("sea.poly", Data("sea\n1\n 1 1\n 2 1\n 2 2\n 1 2\nEND\nEND\n".utf8))
       let cut = try Program().run(arguments(Self.extract, "--polygon", sea))
       #expect(cut.status == 65 && cut.errors.contains("nothing of it lies in the polygon"))
