@@ -18,7 +18,7 @@ import Testing
         case .send(let line): client.sendLine(line)
         case .expect(let line):
           let said = client.readLine() ?? ""
-          #expect(said == line || Conversation.isLike(said, line), "in \(conversation.name)")
+          #expect(said == line || Conversation.isLike(said, line), "in \(conversation.name), \(said) for \(line)")
         }
       }
       // Nothing more may come than was recorded.
