@@ -21,7 +21,7 @@ enum AreaClassifier {
 
   /// The area that tags describe; nil when they describe none that matters.
   static func area(_ tags: Tags, _ faults: inout DataFaultCounts) -> Area? {
-    guard tags.mask.intersects(keys), !tags.hasEnded else { return nil }
+    guard tags.mask.intersects(keys) else { return nil }
     switch tags[.boundary] {
     case "administrative": return administrative(tags, &faults)
     case "postal_code": return postal(tags)

@@ -11,7 +11,7 @@ enum TagKey: UInt8, CaseIterable {
   case houseNumber, houseName, street, subStreet, place, postcode, city, conscriptionNumber, streetNumber, interpolation
   case secondNumber, secondStreet
   case block, quarter, neighbourhood, suburb, district, subdistrict, hamlet, province, state, floor, unit
-  case building, boundary, endDate, adminLevel, placeType, natural, waterway, water, landuse, leisure, timeZone
+  case building, boundary, adminLevel, placeType, natural, waterway, water, landuse, leisure, timeZone
   case isoCountry, isoCountryAlpha2, isoSubdivision, countryCode, population, borderType
   case amenity, shop, tourism, office, historic, craft, publicTransport, railway, manMade, aeroway, healthcare, service
 
@@ -37,7 +37,6 @@ enum TagKey: UInt8, CaseIterable {
     case .block: "addr:block_number"
     case .quarter, .neighbourhood, .suburb, .district, .subdistrict, .hamlet, .province, .state, .floor, .unit:
       "addr:\(self)"
-    case .endDate: "end_date"
     case .adminLevel: "admin_level"
     case .placeType: "place"
     case .timeZone: "timezone"

@@ -1,5 +1,4 @@
 import GeoStore
-import GeoSupport
 
 /// The tags of one object, as far as they matter to an import.
 struct Tags {
@@ -106,14 +105,4 @@ extension Tags {
       return parts.count == 2 && parts[0].utf8.count == 2 ? code.uppercased() : nil
     }
   }
-
-  /// Whether the object is history: its `end_date`, a year, month or day, has passed. Other texts (`before 1990`) are not understood.
-  var hasEnded: Bool {
-    guard let end = self[.endDate], [4, 7, 10].contains(end.utf8.count),
-      end.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2D })
-    else { return false }
-    return end < Tags.today.prefix(end.utf8.count)
-  }
-
-  private static let today = String(UTCTime.now().iso8601.prefix(10))
 }

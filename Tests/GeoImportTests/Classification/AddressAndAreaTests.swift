@@ -92,14 +92,6 @@ struct AreaClassifierTests {
   @Test("of two levels the first counts")
   func twoLevels() { #expect(area([.boundary: "administrative", .adminLevel: "6;8", .name: "X"]).0?.level == 6) }
 
-  @Test("what has ended is no area any more; what will end, or when nobody can tell, is one")
-  func ended() {
-    let tags: [TagKey: String] = [.boundary: "administrative", .adminLevel: "8", .name: "X"]
-    func isArea(_ end: String) -> Bool { area(tags.merging([.endDate: end]) { $1 }).0 != nil }
-    #expect(!isArea("1974") && !isArea("2015-12") && !isArea("2020-01-01"))
-    #expect(isArea("2999") && isArea("2999-12-31") && isArea("before 1990") && isArea("~1990") && isArea("no"))
-  }
-
   @Test("a postal area is named by its code")
   func postal() {
     let tags: [TagKey: String] = [.boundary: "postal_code", .postalCode: "9490", .name: "Vaduz"]
