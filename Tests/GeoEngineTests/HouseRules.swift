@@ -80,24 +80,6 @@ import Testing
     #expect(try town.ask("p").subThoroughfare == nil)
   }
 
-  @Test("a house that says it has no number is not given its neighbor's")
-  func houseWithoutNumber() throws {
-    var town = Town(
-      """
-      a                  b
-        p
-
-           h
-      """)
-    town.street("Front Street", "ab")
-    town.house("", "Front Street", at: "p")
-    town.house("4", "Front Street", at: "h")
-    #expect(try town.ask("p").subThoroughfare == nil)
-    #expect(try town.ask("p").thoroughfare == "Front Street")
-    #expect(try town.ask("p").match == .address)
-    #expect(try town.ask("h").subThoroughfare == "4")
-  }
-
   @Test("the nearest street brings its own nearest house, not a nearer one of another street")
   func houseOfNearestStreet() throws {
     var town = Town(

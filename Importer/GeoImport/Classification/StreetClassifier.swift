@@ -84,7 +84,7 @@ struct AddressTags {
   /// What else the address is made of, in the order of the kinds.
   var parts: [(kind: AddressDetail.Kind, text: String)] = []
 
-  /// The address of an object; nil unless it has a house number or a house name, or says on a street that it has no number.
+  /// The address of an object; nil unless it has a house number or a house name.
   init?(_ tags: Tags) {
     guard tags.mask.intersects(AddressTags.identifying) else { return nil }
     houseNumber = AddressTags.houseNumber(tags)
@@ -95,7 +95,7 @@ struct AddressTags {
     if houseNumber.isEmpty, street == nil, tags.mask.intersects(AddressTags.aroundBlocks), let block = tags[.block] {
       (houseNumber, isBlockNumber) = (AddressTags.trimmed(block), true)
     }
-    guard !houseNumber.isEmpty || houseName != nil || (saysNone(tags) && (street ?? place) != nil) else { return nil }
+    guard !houseNumber.isEmpty || houseName != nil else { return nil }
     postalCode = tags[.postcode] ?? tags[.postalCode]
     city = tags[.city]
     if tags.mask.intersects(AddressTags.partKeys) {
@@ -134,11 +134,6 @@ struct AddressTags {
   private static func houseNumber(_ tags: Tags) -> String {
     if let number = tags[.houseNumber] { return trimmed(number) }
     return [tags[.conscriptionNumber], tags[.streetNumber]].compactMap { $0 }.joined(separator: "/")
-  }
-
-  /// Whether the object says itself that it has no number, so that nobody lends it that of a neighbor.
-  private func saysNone(_ tags: Tags) -> Bool {
-    houseNumber.isEmpty && tags[.houseNumber].map(AddressTags.isNone) ?? false
   }
 
   /// The text without spaces and invisible marks at its ends, which are slips of the keyboard; nothing for a text that says that there is no

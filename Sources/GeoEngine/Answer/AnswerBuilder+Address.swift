@@ -85,14 +85,13 @@ extension AnswerBuilder {
     return meters > 1.5 * nearest.distanceMeters + Reach.besideNearestStreet ? nearest.name : own
   }
 
-  /// The nearest house with a number on the street of one that has only a name, if it is hardly farther; nil when there is none. A house
-  /// without even a name says that it has no number.
+  /// The nearest house with a number on the street of one that has only a name, if it is hardly farther; nil when there is none.
   private func numberedHouse(
     beside house: AddressCandidate, _ row: StoredAddress, _ choice: AddressChoice
   ) throws(StoreError) -> AddressCandidate? {
-    guard choice.rule == .nearerThanStreet || choice.rule == .onNearestStreet, row.houseName != nil,
-      let street = row.street
-    else { return nil }
+    guard choice.rule == .nearerThanStreet || choice.rule == .onNearestStreet, let street = row.street else {
+      return nil
+    }
     let reach = 2 * house.distanceMeters + Reach.besideNamedHouse
     try engine.search.complete(withinMeters: reach, in: store)
     let others = search.addresses.filter { $0.distanceMeters <= reach && !$0.containsPoint && $0.id != house.id }
