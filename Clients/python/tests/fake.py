@@ -114,4 +114,27 @@ def usual(message):
             {"jsonrpc": "2.0", "method": "locationWatch.didEnterArea", "params": area},
             {"jsonrpc": "2.0", "method": "locationWatch.didUpdatePlacemark", "params": moved},
         ]
+    if method.startswith("mapView."):
+        return on_map(method, number, params, reply)
     return [reply({})]
+
+
+def on_map(method, number, params, reply):
+    """What is said about a map: a question after what was added, and a callback after what was selected."""
+
+    def said(name, members, **more):
+        return {"jsonrpc": "2.0", "method": f"mapView.{name}", "params": {"mapView": 5, "sequence": 1, **members}, **more}
+
+    if method == "mapView.open":
+        return [reply({"mapView": 5, "name": params.get("name", "map 1"), "created": True, "page": "http://p"})]
+    if method == "mapView.addAnnotations":
+        count = len(params["annotations"] if "annotations" in params else params["columns"]["ids"])
+        asked = {"annotations": params.get("annotations", [])}
+        return [reply({"count": count}), said("viewsForAnnotations", asked, id="q1.1")]
+    if method == "mapView.selectAnnotation":
+        return [reply({"selected": True}), said("didSelectAnnotationView", {"annotation": params["annotation"]})]
+    if method == "mapView.moveAnnotations":
+        return [reply({"unknown": [one for one in params["ids"] if one == "lost"]})]
+    if method == "mapView.snapshot":
+        return [reply({"format": "png", "size": [1, 1], "points": [], "data": "iVBORw=="})]
+    return [reply({"count": 1})]

@@ -13,6 +13,7 @@ from .client import Client
 from .daemon import Daemon, DaemonError, default_socket
 from .delegates import LocationWatchDelegate, ReverseGeocoderDelegate
 from .errors import ConnectionLost, GeocodingError, PlacemarkNotFound
+from .maps import MapView, MapViewDelegate, annotation, look, overlay
 from .options import Options
 from .placemark import Address, Coordinate, Placemark, Source
 
@@ -26,11 +27,16 @@ __all__ = [
     "DaemonError",
     "GeocodingError",
     "LocationWatchDelegate",
+    "MapView",
+    "MapViewDelegate",
     "Options",
     "Placemark",
     "PlacemarkNotFound",
     "ReverseGeocoderDelegate",
     "Source",
+    "annotation",
     "default_socket",
+    "look",
+    "overlay",
 ]
 __version__ = "0.1.0"

@@ -12,6 +12,7 @@ from .client import BATCH_SIZE, BATCHES_UNDER_WAY
 from .daemon import default_socket
 from .delegates import LocationWatchDelegate, ReverseGeocoderDelegate
 from .errors import ConnectionLost, GeocodingError, error_from_wire
+from .maps import MapView, MapViewDelegate, opening, subscription
 from .options import Options
 from .placemark import CoordinateLike, Placemark, coordinate
 from .protocol import Protocol, chunks
@@ -163,6 +164,20 @@ class AsyncClient:
         self._deliver()
         self._protocol.forget("watch", watch)
 
+    async def open_map(
+        self,
+        name: Optional[str] = None,
+        delegate: Optional[MapViewDelegate] = None,
+        center: Optional[CoordinateLike] = None,
+        **params: Any,
+    ) -> MapView:
+        """Opens a map; see :meth:`Client.open_map`. Its functions are awaited; its delegate answers at once."""
+        map_view = MapView(self, delegate, await self.request("mapView.open", opening(name, delegate, center, params)))
+        self._protocol.register("mapView", map_view.number, map_view)
+        await map_view.request("subscribe", callbacks=subscription(delegate))
+        self._deliver()
+        return map_view
+
     async def request(self, method: str, params: Mapping[str, Any] = {}) -> Any:
         """Any request of the protocol: its result, or its error is raised."""
         await self._connect()
@@ -241,3 +256,6 @@ class AsyncClient:
                 asyncio.get_running_loop().call_exception_handler(
                     {"message": "a delegate of geocode_client raised an exception", "exception": problem}
                 )
+        answers = self._protocol.take_answers()
+        if answers and self._writer is not None:
+            self._writer.write(answers)

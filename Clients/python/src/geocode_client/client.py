@@ -14,6 +14,7 @@ from typing import Any, Callable, Iterable, Iterator, List, Mapping, Optional, S
 from .daemon import default_socket
 from .delegates import LocationWatchDelegate, ReverseGeocoderDelegate
 from .errors import ConnectionLost, GeocodingError, error_from_wire
+from .maps import MapView, MapViewDelegate, opening, subscription
 from .options import Options
 from .placemark import CoordinateLike, Placemark, coordinate
 from .protocol import Protocol, chunks
@@ -198,6 +199,7 @@ class Client:
             with self._lock:
                 self._exchange(0.0)
                 count = self._protocol.deliver()
+                self._answer()
                 connection, writes = self._socket, bool(self._output)
             left = end - time.monotonic()
             if count or left <= 0:
@@ -210,7 +212,33 @@ class Client:
         while not until():
             self.deliver_callbacks(0.1)
 
+    # Maps
+
+    def open_map(
+        self,
+        name: Optional[str] = None,
+        delegate: Optional[MapViewDelegate] = None,
+        center: Optional[CoordinateLike] = None,
+        **params: Any,
+    ) -> MapView:
+        """Opens the map of a name, or a new one. Its delegate is told, and asked, by :meth:`deliver_callbacks` or :meth:`run`.
+
+        :param params: further members of the protocol's ``mapView.open`` in Python's spelling, such as ``level``, ``size``, ``base_map``.
+        """
+        with self._lock:
+            map_view = MapView(self, delegate, self.request("mapView.open", opening(name, delegate, center, params)))
+            self._protocol.register("mapView", map_view.number, map_view)
+            map_view.request("subscribe", callbacks=subscription(delegate))
+        return map_view
+
     # The connection
+
+    def _answer(self) -> None:
+        """Writes what delegates have answered."""
+        answers = self._protocol.take_answers()
+        if answers and self._socket is not None:
+            self._output += answers
+            self._exchange(0.0)
 
     def _send(self, method: str, params: Mapping[str, Any]) -> "_Reply":
         with self._lock:

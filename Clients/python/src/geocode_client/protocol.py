@@ -12,6 +12,9 @@ from .placemark import Placemark
 #: Takes the result of a request, or the error.
 Completion = Callable[[Any, Optional[GeocodingError]], None]
 
+#: What callbacks are about, by the first part of their names: the member that has its number.
+KINDS = {"reverseGeocoder": "geocoder", "locationWatch": "watch", "mapView": "mapView"}
+
 
 class Protocol:
     """One connection's state: what was asked and not yet answered, and who is called back."""
@@ -31,7 +34,9 @@ class Protocol:
         self._early: Dict[Tuple[str, int], List[Tuple[str, Mapping[str, Any]]]] = {}
         #: Geocoders and watches that are over: what still comes for them is dropped.
         self._over: Set[Tuple[str, int]] = set()
-        #: Callbacks that nobody has delivered yet, in the order in which they came.
+        #: Answers to questions of the daemon that are to be written.
+        self._answers = bytearray()
+        #: Callbacks and questions that nobody has delivered yet, in the order in which they came. Those have the ``id`` of their answer.
         self.callbacks: List[Tuple[str, Mapping[str, Any]]] = []
 
     @property
@@ -52,7 +57,7 @@ class Protocol:
         self._next_id += 1
         message = {"jsonrpc": "2.0", "id": self._next_id, "method": method, "params": params}
         # The daemon would end the connection for NaN, which JSON has not; so nothing is sent of it.
-        line = json.dumps(message, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode() + b"\n"
+        line = _line(message)
         self._waiting[self._next_id] = completion
         return line
 
@@ -72,7 +77,8 @@ class Protocol:
         if not isinstance(message, dict):
             return
         if "method" in message:
-            self.callbacks.append((message["method"], message.get("params", {})))
+            params = message.get("params", {})
+            self.callbacks.append((message["method"], {**params, "id": message["id"]} if "id" in message else params))
             return
         error = error_from_wire(message["error"]) if "error" in message else None
         completion = self._waiting.pop(message.get("id"), None)  # type: ignore[arg-type]
@@ -96,7 +102,7 @@ class Protocol:
     # Callbacks
 
     def register(self, kind: str, number: int, delegate: Any) -> None:
-        """From now on callbacks of a geocoder or watch go to its delegate."""
+        """From now on callbacks of a geocoder, watch or map go to its delegate."""
         self._delegates[kind, number] = delegate
         self.callbacks[:0] = self._early.pop((kind, number), [])
         if self._lost is not None:
@@ -117,7 +123,7 @@ class Protocol:
 
     def _fail(self, kind: str, number: int, why: str) -> None:
         """Has a delegate hear that nothing comes any more; a geocoder that has its answer already hears nothing."""
-        family = "reverseGeocoder" if kind == "geocoder" else "locationWatch"
+        family = next(family for family, key in KINDS.items() if key == kind)
         self.callbacks.append((f"{family}.didFailWithError", {kind: number, "error": ConnectionLost(why)}))
 
     def deliver(self) -> int:
@@ -131,7 +137,7 @@ class Protocol:
             self._previous = None
         while self.callbacks:
             method, params = self.callbacks.pop(0)
-            kind = "geocoder" if method.startswith("reverseGeocoder.") else "watch"
+            kind = KINDS.get(method.partition(".")[0], "watch")
             key = (kind, params.get(kind, 0))
             delegate = self._delegates.get(key)
             if delegate is None:
@@ -143,9 +149,23 @@ class Protocol:
                 # Exactly one callback comes for a geocoder.
                 self.forget(kind, key[1])
                 _call_geocoder(delegate, method, params)
+            elif kind == "mapView":
+                answer = delegate.hear(method, params)
+                if "id" in params:
+                    self._answers += _line({"jsonrpc": "2.0", "id": params["id"], "result": answer or {}})
             else:
                 _call_watch(delegate, method, params)
         return count
+
+
+    def take_answers(self) -> bytes:
+        """The lines that answer what delegates were asked, once."""
+        answers, self._answers = bytes(self._answers), bytearray()
+        return answers
+
+
+def _line(message: Mapping[str, Any]) -> bytes:
+    return json.dumps(message, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode() + b"\n"
 
 
 def _call_geocoder(delegate: ReverseGeocoderDelegate, method: str, params: Mapping[str, Any]) -> None:
