@@ -9,32 +9,41 @@ extension MapView {
         centerCoordinate: center,
         centerCoordinateDistance: MapCamera.distance(zoomScale, viewSize.height, center.latitude))
     }
-    set {
-      guard newValue.heading == 0, newValue.pitch == 0 else { return report(.unsupportedCamera) }
-      let distance = newValue.centerCoordinateDistance
-      guard distance > 0, distance.isFinite else { return report(.invalidRegion) }
-      let zoomScale = MapCamera.zoomScale(distance, viewSize.height, newValue.centerCoordinate.latitude)
-      change(to: Viewport(center: MapPoint(newValue.centerCoordinate), zoomScale: zoomScale), animated: false)
-    }
+    set { setCamera(newValue, animated: false) }
+  }
+
+  /// Looks from elsewhere (`setCamera(_:animated:)`). Heading and pitch other than 0, and distances that are none, are refused.
+  public func setCamera(_ camera: MapCamera, animated: Bool) {
+    guard camera.heading == 0, camera.pitch == 0 else { return report(.unsupportedCamera) }
+    let distance = camera.centerCoordinateDistance
+    guard distance > 0, distance.isFinite else { return report(.invalidRegion) }
+    let zoomScale = MapCamera.zoomScale(distance, viewSize.height, camera.centerCoordinate.latitude)
+    change(to: Viewport(center: MapPoint(camera.centerCoordinate), zoomScale: zoomScale), animated: animated)
   }
 
   /// Between which distances the camera stays (`cameraZoomRange`); nil, the default, for no limits. Setting it moves the map into it.
   public var cameraZoomRange: CameraZoomRange? {
     get { zoomRange }
-    set {
-      zoomRange = newValue
-      change(to: viewport, animated: false)
-    }
+    set { setCameraZoomRange(newValue, animated: false) }
+  }
+
+  /// Limits the distance, and moves the map into it (`setCameraZoomRange(_:animated:)`).
+  public func setCameraZoomRange(_ range: CameraZoomRange?, animated: Bool) {
+    zoomRange = range
+    change(to: viewport, animated: animated)
   }
 
   /// Where the middle of the map stays (`cameraBoundary`); nil, the default, for no limit. Setting it moves the map into it; a rectangle
   /// that is null or none is refused.
   public var cameraBoundary: MapRect? {
     get { boundary }
-    set {
-      if let newValue, !newValue.isValid { return report(.invalidLimit) }
-      boundary = newValue
-      change(to: viewport, animated: false)
-    }
+    set { setCameraBoundary(newValue, animated: false) }
+  }
+
+  /// Limits where the middle is, and moves the map there (`setCameraBoundary(_:animated:)`). A rectangle that is null or none is refused.
+  public func setCameraBoundary(_ rect: MapRect?, animated: Bool) {
+    if let rect, !rect.isValid { return report(.invalidLimit) }
+    boundary = rect
+    change(to: viewport, animated: animated)
   }
 }

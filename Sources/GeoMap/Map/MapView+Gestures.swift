@@ -111,7 +111,10 @@ extension MapView {
   /// A screen has moved by itself.
   private func show(_ center: Coordinate, _ level: Double, _ time: Double, _ isLast: Bool) {
     guard isScrollEnabled || isZoomEnabled, touch?.phase != .panning else { return }
-    let wanted = Viewport(center: MapPoint(center), zoomScale: MapScale.zoomScale(level: max(0, min(30, level))))
+    // Who may only zoom does so about the middle.
+    let wanted = Viewport(
+      center: isScrollEnabled ? MapPoint(center) : viewport.center,
+      zoomScale: isZoomEnabled ? MapScale.zoomScale(level: max(0, min(30, level))) : zoomScale)
     if constrained(wanted) != viewport { beginGestureChange() }
     continueGestureChange(to: wanted, time: time)
     if isLast { endGestureChange() }

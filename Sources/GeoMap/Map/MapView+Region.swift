@@ -96,15 +96,26 @@ extension MapView {
     }
     center = center.wrapped
     center.y = max(0, min(world.height, center.y))
-    var low = Viewport.minimumZoomScale(viewSize)
-    var high = Viewport.maximumZoomScale
-    if let zoomRange {
-      let latitude = center.coordinate.latitude
-      let farthest = MapCamera.zoomScale(zoomRange.maxCenterCoordinateDistance, viewSize.height, latitude)
-      let nearest = MapCamera.zoomScale(zoomRange.minCenterCoordinateDistance, viewSize.height, latitude)
-      low = min(high, max(low, farthest))
-      high = max(low, min(high, nearest))
-    }
-    return Viewport(center: center, zoomScale: max(low, min(high, wanted.zoomScale)))
+    let scales = zoomScales(around: center)
+    return Viewport(
+      center: center, zoomScale: max(scales.lowerBound, min(scales.upperBound, wanted.zoomScale)))
+  }
+
+  /// The scales that may be shown around a center.
+  private func zoomScales(around center: MapPoint) -> ClosedRange<ZoomScale> {
+    let (low, high) = (Viewport.minimumZoomScale(viewSize), Viewport.maximumZoomScale)
+    guard let zoomRange else { return low...high }
+    let latitude = center.coordinate.latitude
+    let farthest = MapCamera.zoomScale(zoomRange.maxCenterCoordinateDistance, viewSize.height, latitude)
+    let nearest = MapCamera.zoomScale(zoomRange.minCenterCoordinateDistance, viewSize.height, latitude)
+    let least = min(high, max(low, farthest))
+    return least...max(least, min(high, nearest))
+  }
+
+  /// The levels to which gestures may zoom from where the map is: the one that is shown where they may not.
+  package var gestureLevels: ClosedRange<Double> {
+    guard isZoomEnabled else { return level...level }
+    let scales = zoomScales(around: viewport.center)
+    return MapScale.level(scales.lowerBound)...MapScale.level(scales.upperBound)
   }
 }

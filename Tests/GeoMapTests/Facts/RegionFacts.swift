@@ -181,4 +181,39 @@ struct RegionFacts {
     map.size = ScreenSize(width: 400, height: 300)
     #expect(abs(map.visibleMapRect.width * map.zoomScale - 400) < 1e-6)
   }
+
+  @Test("a screen zooms and pans as gestures may: about the middle where they may not pan")
+  func screensAndGestures() throws {
+    let stage = try Stage()
+    let (center, level) = (stage.map.centerCoordinate, stage.map.level)
+    func show() { stage.map.handle(.show(stage.at(100, 100), level: level + 1, time: 0, isLast: true)) }
+    stage.map.isZoomEnabled = false
+    stage.map.isScrollEnabled = false
+    show()
+    #expect(stage.map.centerCoordinate == center && stage.map.level == level)
+    #expect(stage.map.gestureLevels == level...level)
+    stage.map.isZoomEnabled = true
+    show()
+    #expect(stage.map.centerCoordinate == center && stage.map.level == level + 1)
+    (stage.map.isZoomEnabled, stage.map.isScrollEnabled) = (false, true)
+    show()
+    #expect(stage.map.centerCoordinate != center && stage.map.level == level + 1)
+  }
+
+  @Test("the camera and its limits are set with animation, too")
+  func animatedCamera() throws {
+    let stage = try Stage()
+    _ = stage.recorder.take()
+    var camera = stage.map.camera
+    camera.centerCoordinateDistance *= 2
+    stage.map.setCamera(camera, animated: true)
+    #expect(abs(stage.map.level - 15) < 1e-6 && stage.recorder.take() == ["will true", "visible", "did true"])
+    let range = try CameraZoomRange(maxCenterCoordinateDistance: camera.centerCoordinateDistance / 4)
+    stage.map.setCameraZoomRange(range, animated: true)
+    #expect(abs(stage.map.level - 17) < 1e-6 && stage.recorder.take() == ["will true", "visible", "did true"])
+    #expect(abs(stage.map.gestureLevels.lowerBound - 17) < 1e-6 && stage.map.gestureLevels.upperBound == 21)
+    let south = MapPoint(stage.at(400, 2_000))
+    stage.map.setCameraBoundary(MapRect(x: south.x, y: south.y, width: 10, height: 10), animated: true)
+    #expect(stage.recorder.take() == ["will true", "visible", "did true"])
+  }
 }
