@@ -29,7 +29,7 @@ extension MapView {
 
   /// The foremost view at a point; views without size cannot be hit.
   public func annotationView(at point: ScreenPoint) -> AnnotationView? {
-    annotationViews.last { $0.isEnabled && $0.size.isValid && $0.frame.contains(point) }
+    annotationViews.last { $0.isEnabled && $0.size.isValid && $0.covers(point) }
   }
 
   /// Has views of a class made when the queue of an identifier is empty (`register(_:forAnnotationViewWithReuseIdentifier:)`). Under

@@ -1,4 +1,5 @@
 import GeoModel
+import GeoSupport
 
 extension AnnotationView {
   /// The middle of the view in points of the map. Setting it moves the view away from its place, as dragging of one's own does, until it is
@@ -19,6 +20,16 @@ extension AnnotationView {
     let center = center
     return ScreenRect(
       x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
+  }
+
+  /// Whether a point of the map lies on the view as it is turned.
+  func covers(_ point: ScreenPoint) -> Bool {
+    let degrees = rotationDegrees
+    guard degrees != 0 else { return frame.contains(point) }
+    let (middle, angle) = (center, -degrees * .pi / 180)
+    let (x, y) = (point.x - middle.x, point.y - middle.y)
+    return frame.contains(
+      ScreenPoint(x: middle.x + x * cos(angle) - y * sin(angle), y: middle.y + x * sin(angle) + y * cos(angle)))
   }
 
   /// The cluster that stands for this view now, and is shown in its place; nil when none does.
@@ -52,7 +63,8 @@ extension AnnotationView {
     let degrees: Double
     switch rotation {
     case .degrees(let fixed): degrees = fixed
-    case .heading: degrees = (annotation as? any HeadedAnnotation)?.heading ?? 0
+    case .heading:
+      degrees = (annotation as? any HeadedAnnotation)?.heading ?? (annotation as? UserLocation)?.heading ?? 0
     }
     let rest = degrees.truncatingRemainder(dividingBy: 360)
     return rest < 0 ? rest + 360 : rest.isFinite ? rest : 0
@@ -66,6 +78,6 @@ extension AnnotationView {
 public enum ViewRotation: Hashable, Sendable {
   /// So many degrees clockwise.
   case degrees(Double)
-  /// As its annotation heads (``HeadedAnnotation``): what points up in the picture points there. Not at all while that is not known.
+  /// As its annotation heads (``HeadedAnnotation``, ``UserLocation``): what points up in the picture points there. Not at all while that is not known.
   case heading
 }

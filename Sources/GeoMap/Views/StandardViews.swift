@@ -119,7 +119,7 @@ private func letterSize(_ count: Int) -> Double {
   }
 }
 
-/// The dot at the user's location, with a circle as wide as it is accurate. It never collides.
+/// The dot at the user's location, with a circle as wide as it is accurate, and an arrow where the heading is known. It never collides.
 open class UserLocationView: AnnotationView {
   /// The color of the dot. Default blue.
   public var tintColor = Color.systemBlue { didSet { setNeedsDisplay() } }
@@ -130,6 +130,7 @@ open class UserLocationView: AnnotationView {
     size = ScreenSize(width: 22, height: 22)
     collisionMode = .none
     zPriority = ZPriority(rawValue: 750)
+    rotation = .heading
   }
 
   /// The radius of the circle of accuracy on the map as it is now, in points.
@@ -139,7 +140,7 @@ open class UserLocationView: AnnotationView {
       * mapView.zoomScale
   }
 
-  /// The circle of accuracy, if it is wider, and the dot.
+  /// The circle of accuracy, if it is wider, the dot, and in it an arrow that the view turns to the user's heading.
   open override func draw(in context: DrawingContext) {
     func dot(_ radius: Double, _ color: Color) {
       context.beginPath()
@@ -150,5 +151,12 @@ open class UserLocationView: AnnotationView {
     if accuracyRadius > 11 { dot(accuracyRadius, tintColor.withAlpha(0.15)) }
     dot(11, .white)
     dot(8, tintColor)
+    guard (annotation as? UserLocation)?.heading != nil else { return }
+    context.beginPath()
+    let corners = [(11.0, 4.5), (15.0, 15.5), (11.0, 13.0), (7.0, 15.5)]
+    context.addLines(between: corners.map { ScreenPoint(x: $0.0, y: $0.1) })
+    context.closePath()
+    context.setFillColor(.white)
+    context.fillPath()
   }
 }

@@ -228,10 +228,17 @@ function frameOf(view) {
   return [x + view.offset[0] - width / 2, y + view.offset[1] - height / 2, width, height];
 }
 
-function spriteAt({ x, y }) {
+// Where a point would be on a view that is not turned.
+function turned(point, [middleX, middleY], degrees = 0) {
+  const [angle, x, y] = [-degrees * Math.PI / 180, point.x - middleX, point.y - middleY];
+  return { x: middleX + x * Math.cos(angle) - y * Math.sin(angle), y: middleY + x * Math.sin(angle) + y * Math.cos(angle) };
+}
+
+function spriteAt(point) {
   let found = null;
   for (const view of sprites) {
     const [left, top, width, height] = frameOf(view);
+    const { x, y } = turned(point, [left + width / 2, top + height / 2], view.rotation);
     if (x >= left && x < left + width && y >= top && y < top + height && !(found?.z > view.z)) found = view;
   }
   return found;
@@ -384,7 +391,9 @@ function startLocating(button) {
   button.setAttribute("aria-pressed", "true");
   locating = navigator.geolocation.watchPosition(({ coords }) => {
     say("");
-    send("locate", { at: { latitude: coords.latitude, longitude: coords.longitude }, accuracyMeters: coords.accuracy });
+    send("locate", {
+      at: { latitude: coords.latitude, longitude: coords.longitude }, accuracyMeters: coords.accuracy, heading: coords.heading,
+    });
   }, error => {
     say(error.code === error.PERMISSION_DENIED
       ? "This browser does not say where it is; allow this page to know your location." : "It is not known where this browser is.");

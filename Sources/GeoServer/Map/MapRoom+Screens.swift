@@ -242,7 +242,8 @@ extension MapRoom {
     case .locate:
       guard let place, map.showsUserLocation else { return }
       let accuracy = params.member("accuracyMeters")?.double ?? 0
-      map.updateUserLocation(UserLocation.Location(coordinate: place, accuracyMeters: accuracy))
+      map.updateUserLocation(
+        UserLocation.Location(coordinate: place, accuracyMeters: accuracy), heading: params.member("heading")?.double)
     }
   }
 

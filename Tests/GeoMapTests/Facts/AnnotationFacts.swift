@@ -305,4 +305,23 @@ struct AnnotationFacts {
     view.rotation = .degrees(.infinity)
     #expect(view.rotationDegrees == 0)
   }
+
+  @Test("a tap meets a view that is turned where it is seen")
+  func turnedTaps() throws {
+    let stage = try Stage()
+    stage.recorder.view = { _, _ in
+      let view = AnnotationView(annotation: nil, reuseIdentifier: nil)
+      view.size = ScreenSize(width: 60, height: 10)
+      view.rotation = .degrees(90)
+      return view
+    }
+    let id = stage.add("long", 400, 300)
+    stage.map.layout()
+    let view = try #require(stage.map.view(for: id))
+    func isHit(_ x: Double, _ y: Double) -> Bool { stage.map.annotationView(at: ScreenPoint(x: x, y: y)) === view }
+    #expect(isHit(400, 300) && isHit(400, 328) && isHit(404, 272))
+    #expect(!isHit(428, 300) && !isHit(400, 332) && !isHit(407, 300))
+    view.rotation = .degrees(45)
+    #expect(isHit(420, 320) && !isHit(420, 280) && !isHit(400, 328))
+  }
 }

@@ -22,6 +22,23 @@ struct UserLocationFacts {
     #expect(stage.recorder.take() == ["stopped"] && stage.map.view(for: .userLocation) == nil)
   }
 
+  @Test("the dot has an arrow that turns as the user heads, while that is known")
+  func heading() throws {
+    let stage = try Stage()
+    stage.map.showsUserLocation = true
+    func drawing(_ heading: Double?) throws -> Drawing {
+      stage.map.updateUserLocation(.init(coordinate: stage.at(300, 300)), heading: heading)
+      let view = try #require(stage.map.view(for: .userLocation))
+      #expect(view.rotationDegrees == heading ?? 0)
+      return view.drawing()
+    }
+    let without = try drawing(nil)
+    let arrow = try drawing(90)
+    #expect(arrow.steps.count == without.steps.count + 1)
+    #expect(try drawing(225) == arrow, "the view turns, not what it draws")
+    #expect(try drawing(nil) == without)
+  }
+
   @Test("77: location is nil before the first update, and after it is no longer shown")
   func unknown() throws {
     let stage = try Stage()
