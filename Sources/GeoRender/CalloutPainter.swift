@@ -60,10 +60,10 @@ struct CalloutPainter {
     }
     let picture = picture(.detail)
     let inner = max(measured.map(\.size.width).max() ?? 0, picture?.size.width ?? 0)
-    let height =
-      max(
-        measured.reduce(0) { $0 + $1.size.height } + (picture?.size.height ?? 0),
-        sides > 0 ? CalloutPainter.accessorySide : 0) + 2 * CalloutPainter.padding
+    let middle = measured.reduce(0) { $0 + $1.size.height } + (picture?.size.height ?? 0)
+    let beside = [CalloutSide.left, .right].compactMap { self.picture($0)?.size.height }.max() ?? 0
+    let least = sides > 0 ? CalloutPainter.accessorySide : 0
+    let height = max(middle, beside, least) + 2 * CalloutPainter.padding
     let width = inner + sides + 2 * CalloutPainter.padding
     let margin = CalloutPainter.margin
     let left = max(margin, min(bounds.width - width - margin, callout.tip.x - width / 2))

@@ -76,9 +76,14 @@ public struct MapSnapshot: Sendable {
       light: Color.Components(red: 1, green: 1, blue: 1, alpha: 0.7),
       dark: Color.Components(red: 0, green: 0, blue: 0, alpha: 0.7))
     let style = TextStyle(size: 9, color: ink, halo: rim, anchor: .right)
-    let lines = LineBreaker(room: size.width - 8).lines(text) { width($0, style) }
+    let broken = LineBreaker(room: size.width - 8).lines(text) { width($0, style) }
     let lineHeight = 11.0
-    for (row, line) in lines.prefix(max(1, Int(size.height / 3 / lineHeight))).reversed().enumerated() {
+    let lines = broken.prefix(max(1, Int(size.height / 3 / lineHeight)))
+    // Names of the map may lie there: what is below it is pale, so that it can be read.
+    let (wide, high) = (lines.map { width($0, style) }.max() ?? 0, lineHeight * Double(lines.count) + 5)
+    context.setFillColor(rim)
+    context.fill(ScreenRect(x: size.width - wide - 8, y: size.height - high, width: wide + 8, height: high))
+    for (row, line) in lines.reversed().enumerated() {
       let y = size.height - 8 - lineHeight * Double(row)
       context.draw(line, at: ScreenPoint(x: size.width - 4, y: y), style: style)
     }

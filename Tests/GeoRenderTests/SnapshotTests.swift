@@ -105,6 +105,19 @@ struct SnapshotTests {
     }
   }
 
+  @Test("a callout is as high as the picture that stands beside its text")
+  func tallAccessory() async throws {
+    let delegate = Delegate()
+    let map = try selected("Vaduz", y: 140, delegate)
+    let view = try #require(map.selectedAnnotationView)
+    let low = try #require(try await map.snapshot().calloutFrame())
+    let svg = #"<svg xmlns="http://www.w3.org/2000/svg" width="60" height="80"/>"#
+    view.leftCalloutAccessory = .image(
+      MapImage(format: .svg, bytes: Array(svg.utf8), size: ScreenSize(width: 60, height: 80)))
+    let high = try #require(try await map.snapshot().calloutFrame())
+    #expect(low.height < 60 && high.height == 100 && high.width > low.width + 60 && high.maxY == low.maxY)
+  }
+
   @Test(
     "a title that is wider than the picture is broken, and ends with an ellipsis where it is too long",
     arguments: [
@@ -205,5 +218,15 @@ struct SnapshotTests {
     #expect(!narrow.left && narrow.rows.count > 20 && abs(narrow.rows.upperBound - wide.rows.upperBound) < 4)
     let tiny = try await inked(60)
     #expect(tiny.rows.lowerBound > 70, "two thirds stay free: \(tiny.rows)")
+  }
+
+  @Test("what lies below the name of who made the data is pale, so that it can be read, and nothing else is")
+  func plate() async throws {
+    var snapshot = await sheet(300, 100) { _ in }
+    snapshot.background = .black
+    snapshot.attribution = "© somebody"
+    let pixels = try Pixels(snapshot.rendered().bytes)
+    for (x, y) in [(298, 98), (298, 86), (290, 98)] { #expect(pixels[x, y][0] > 150, "\(x) \(y)") }
+    for (x, y) in [(298, 80), (150, 98), (2, 2)] { #expect(pixels[x, y][0] < 5, "\(x) \(y)") }
   }
 }
