@@ -8,7 +8,7 @@ extension MapRoom {
     case press, move, release, cancel, tap, wheel, key
   }
 
-  func gesture(_ json: MapParameters) throws(WireError) -> MapResult {
+  func gesture(_ json: MapParameters, _ client: ClientID) throws(WireError) -> MapResult {
     func point() throws(WireError) -> ScreenPoint {
       try json.needed("point", "[x,y] in points, a million at most") { $0.point }
     }
@@ -29,8 +29,21 @@ extension MapRoom {
       guard let key: Gesture.Key = try json.word("key") else { throw MapParameters.wrong("key", "the name of a key") }
       gesture = .key(key)
     }
+    switch name {
+    case .press: pressingClient = client
+    case .release, .cancel: pressingClient = nil
+    case .move, .tap, .wheel, .key: break
+    }
     byUser { map.handle(gesture) }
     return MapRoom.done
+  }
+
+  /// A client is gone: what it was dragging goes back, and the map that it was moving stays where it is.
+  func cancelPress(of client: ClientID) {
+    guard pressingClient == client else { return }
+    pressingClient = nil
+    byUser { map.handle(.cancel(time: MapRoom.now)) }
+    settle()
   }
 
   func tapCalloutAccessory(_ json: MapParameters) throws(WireError) -> MapResult {

@@ -38,7 +38,7 @@ extension MapRoom {
     case .setShowsUserLocation: try setShowsUserLocation(json)
     case .updateUserLocation: try updateUserLocation(json)
     case .setUserTrackingMode: try setUserTrackingMode(json)
-    case .gesture: try gesture(json)
+    case .gesture: try gesture(json, client)
     case .tapCalloutAccessory: try tapCalloutAccessory(json)
     case .setControls: try setControls(json)
     // Is drawn elsewhere, by whoever has asked.

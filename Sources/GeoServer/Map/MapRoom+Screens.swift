@@ -20,12 +20,16 @@ extension MapRoom {
     return lastScreen
   }
 
-  /// A page is gone. What it was dragging goes back.
+  /// A page is gone. What it was dragging goes back, and the map that it was moving stays where it is.
   func removeScreen(_ number: Int) {
     guard let screen = screens.removeValue(forKey: number) else { return }
     if draggingScreen == number {
       map.handle(.cancel(time: MapRoom.now))
       draggingScreen = nil
+    }
+    if movingScreen == number {
+      movingScreen = nil
+      map.handle(.show(map.centerCoordinate, level: map.level, time: MapRoom.now, isLast: true))
     }
     if screen.isLoading { recorder.add(loadedOn: number, "the page was closed") }
     if screen.size != nil { recorder.add(.screenDidDisconnect) { $0.member("screen", number) } }
@@ -222,7 +226,9 @@ extension MapRoom {
     case .tiles: loadTiles(params.member("failed")?.integer, number)
     case .show:
       guard let place, let level = params.member("level")?.double, level.isFinite else { return }
-      map.handle(.show(place, level: level, time: MapRoom.now, isLast: params.member("last")?.bool ?? true))
+      let isLast = params.member("last")?.bool ?? true
+      map.handle(.show(place, level: level, time: MapRoom.now, isLast: isLast))
+      movingScreen = isLast ? nil : number
       recorder.mover = number
     case .tap: if let place { map.handle(.tap(map.point(for: place))) }
     case .select: if let id { map.selectAnnotation(id, animated: true) }

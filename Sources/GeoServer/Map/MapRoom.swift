@@ -60,6 +60,10 @@ final class MapRoom {
   var lastScreen = 0
   /// The page on which something is being dragged.
   var draggingScreen: Int?
+  /// The page on which the map is being moved.
+  var movingScreen: Int?
+  /// The client that has pressed something and not let go of it.
+  var pressingClient: ClientID?
   var isFrameDue = false
   var looks = ViewLooks()
   /// What stays in the corners of pages.
@@ -211,6 +215,7 @@ final class MapRoom {
   func leave(_ client: ClientID) {
     guard clients.removeValue(forKey: client) != nil else { return }
     noteWanted()
+    cancelPress(of: client)
     if delegate == client {
       delegate = nil
       questions.reset()

@@ -207,6 +207,37 @@ struct MapPageTests {
     }
   }
 
+  @Test("a client or page that vanishes in the middle of a gesture leaves nothing lifted and the map at rest")
+  func vanishing() async throws {
+    try await TestHTTPServer.run { server throws in
+      let map = try Map(server)
+      _ = map.ask("addAnnotations", MapPageTests.depot)
+      // Another client drags the depot, and then the map.
+      for point in ["[200,140]", "[20,20]"] {
+        let other = try #require(RawClient(path: server.folder + "/s"))
+        _ = other.ask(#"{"id":1,"method":"mapView.open","params":{"name":"a fleet"}}"#)
+        let pressed = #"{"id":2,"method":"mapView.gesture","params":{"mapView":1,"gesture":"#
+        _ = other.ask(pressed + #""press","point":\#(point),"time":1}}"#)
+        _ = other.ask(pressed + #""move","point":[90,90],"time":2}}"#)
+        let isDrag = point == "[200,140]"
+        #expect(map.line(with: isDrag ? #""state":"dragging""# : "regionWillChange").contains(#""byUser":true"#))
+        other.finish()
+        #expect(map.line(with: isDrag ? #""state":"canceling""# : "regionDidChange").contains(#""byUser":true"#))
+      }
+      // A page moves the map; another one, and a finger on it, find it at rest afterwards.
+      let screen = try ScreenClient(server.port, map.path("socket"))
+      screen.send("hello", #"{"size":[400,300]}"#)
+      screen.send("show", #"{"at":{"latitude":0.01,"longitude":0},"level":10,"last":false}"#)
+      #expect(map.line(with: "regionWillChange").contains(#""screen":1"#))
+      screen.close()
+      #expect(map.line(with: "regionDidChange").contains(#""animated":true"#))
+      let next = try ScreenClient(server.port, map.path("socket"))
+      next.send("hello", #"{"size":[400,300]}"#)
+      next.send("lift", #"{"annotation":"depot"}"#)
+      #expect(map.line(with: "didChangeDragState").contains(#""state":"starting""#))
+    }
+  }
+
   @Test("two pages show the same; one that may only look changes nothing")
   func pages() async throws {
     try await TestHTTPServer.run { server throws in
