@@ -101,10 +101,63 @@ struct MapOverlayTests {
       let circle = #"{"id":"c","shape":{"circle":{"center":{"latitude":0,"longitude":0},"radiusMeters":5}}}"#
       _ = ask("addOverlays", #""mapView":1,"overlays":[\#(circle)]"#)
       for (params, sentence) in [
-        (#""overlay":"c","places":[[0,0]]"#, "neither a line nor an area"), (#""overlay":"x","places":[[0,0]]"#, "'x'"),
+        (#""overlay":"c","places":[[0,0]]"#, "'c' cannot go on by 'places'"),
+        (#""overlay":"x","places":[[0,0]]"#, "'x'"),
         (#""overlay":0,"places":[[0]]"#, "'places' must be an array of places"), (#""overlay":0"#, "'places' must be"),
       ] {
         let answer = ask("extendOverlay", "\"mapView\":1,\(params)")
+        #expect(answer.contains(sentence) && answer.contains("invalidQuery"), "\(answer)")
+      }
+    }
+  }
+
+  @Test("shapes of many lines, areas and holes go on in further requests, and look as if they had been said at once")
+  func extendedParts() async throws {
+    try await TestServer.run { server in
+      let client = try server.connect()
+      func ask(_ method: String, _ params: String) -> String {
+        client.reply(#"{"id":1,"method":"mapView.\#(method)","params":{\#(params)}}"#)
+      }
+      let open = #""size":[200,100],"baseMap":"none","center":{"latitude":0,"longitude":0},"level":8"#
+      _ = ask("open", open)
+      let (outer, hole) = ("[[-0.2,-0.1],[0.3,-0.1],[0.3,0.1],[-0.2,0.1]]", "[[0,0],[0.1,0],[0.1,0.05]]")
+      let other = "[[0.32,0],[0.38,0],[0.35,0.1]]"
+      let cases = [
+        (
+          #""multiPolyline":[[[0,0.1],[0.1,0.1]],[[0,0],[0.1,0],[0.2,0]]]"#,
+          [
+            #""multiPolyline":[[[0,0.1],[0.1,0.1]]]"#, #""lines":[[[0,0],[0.1,0]]]"#, #""places":[[0.2,0]]"#,
+          ]
+        ),
+        (#""polygon":[\#(outer),\#(hole)]"#, [#""polygon":[\#(outer)]"#, #""holes":[\#(hole)]"#]),
+        (
+          #""multiPolygon":[[\#(other)],[\#(outer),\#(hole)]]"#,
+          [
+            #""multiPolygon":[[\#(other)]]"#, #""polygons":[[\#(outer)]]"#, #""holes":[\#(hole)]"#,
+          ]
+        ),
+      ]
+      for (whole, parts) in cases {
+        func picture(_ shape: String, _ rest: ArraySlice<String>) -> String {
+          let look = #""renderer":{"strokeColor":"red","fillColor":"blue"}"#
+          _ = ask("addOverlays", #""mapView":1,"overlays":[{"id":"o","shape":{\#(shape)},\#(look)}]"#)
+          for part in rest {
+            let answer = ask("extendOverlay", #""mapView":1,"overlay":"o",\#(part)"#)
+            #expect(answer.contains(#""count":"#), "\(answer)")
+          }
+          return ask("snapshot", #""mapView":1"#)
+        }
+        let expected = picture(whole, [])
+        #expect(expected != picture(parts[0], []))
+        #expect(expected == picture(parts[0], parts.dropFirst()), "\(whole)")
+      }
+      // The last one was areas, with a hole.
+      for (params, sentence) in [
+        (#""lines":[[[0,0],[1,1]]]"#, "cannot go on by 'lines'"),
+        (#""holes":[[0,0]]"#, "'holes' must be an array of rings"),
+        (#""polygons":[[[[0,0],[1,1]]]]"#, "overlay 'o': "),
+      ] {
+        let answer = ask("extendOverlay", #""mapView":1,"overlay":"o",\#(params)"#)
         #expect(answer.contains(sentence) && answer.contains("invalidQuery"), "\(answer)")
       }
     }

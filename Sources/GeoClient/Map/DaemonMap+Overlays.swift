@@ -85,24 +85,15 @@ extension DaemonMap {
     for id in ids { sayRest(of: id, map) }
   }
 
-  /// Says in further requests what of a line or area was too long for the first one.
+  /// Says in further requests what of a shape was too long for the first one.
   private func sayRest(of id: OverlayID, _ map: MapView) {
-    guard let points = map.overlay(for: id)?.onlyLine else { return }
-    for start in stride(from: JSONWriter.placesAtOnce, to: points.count, by: JSONWriter.placesAtOnce) {
+    guard let shape = map.overlay(for: id).flatMap({ ShapePieces($0, most: JSONWriter.placesAtOnce) }) else { return }
+    for piece in shape.pieces.dropFirst() {
       ask(.extendOverlay) { json in
         json.key("overlay")
         json.overlayID(id)
-        json.member("places", array: points[start...].prefix(JSONWriter.placesAtOnce)) { $0.longitudeFirst($1) }
+        json.member(piece, of: shape.kind)
       }
     }
-  }
-}
-
-extension Overlay {
-  /// The places of a line, or of an area without holes; nil for other shapes.
-  fileprivate var onlyLine: [MapPoint]? {
-    if let line = self as? Polyline { return line.points }
-    guard let polygon = self as? Polygon, polygon.interiorPolygons == nil else { return nil }
-    return polygon.points
   }
 }

@@ -114,7 +114,7 @@ extension JSONWriter {
 
   /// The shape of an overlay; of one that has none, where it is.
   mutating func shape(of overlay: any Overlay) {
-    if writeLine(overlay) { return }
+    if let pieces = ShapePieces(overlay, most: JSONWriter.placesAtOnce) { return shape(pieces) }
     if let shape = overlay.shape { return self.shape(shape) }
     if let tiles = overlay as? TileOverlay { return self.tiles(tiles) }
     object { json in
@@ -143,39 +143,8 @@ extension JSONWriter {
     }
   }
 
-  /// Places of one line or ring in a request, which stays below a megabyte so. The rest of it follows in others.
+  /// Places of an overlay in a request, which stays below a megabyte so. The rest of them follow in others.
   static let placesAtOnce = 8_000
-
-  /// Lines and polygons of map points, which may be over the antimeridian; false for other shapes.
-  private mutating func writeLine(_ overlay: any Overlay) -> Bool {
-    func rings(_ polygon: Polygon) -> [[MapPoint]] { [polygon.points] + (polygon.interiorPolygons ?? []).map(\.points) }
-    switch overlay {
-    case let line as Polyline:
-      object { $0.member("polyline", array: line.points.prefix(JSONWriter.placesAtOnce)) { $0.longitudeFirst($1) } }
-    case let lines as MultiPolyline:
-      object { $0.member("multiPolyline", array: lines.polylines) { $0.places($1.points) } }
-    case let polygon as Polygon where polygon.interiorPolygons == nil:
-      let ring = Array(polygon.points.prefix(JSONWriter.placesAtOnce))
-      object { $0.member("polygon", array: [ring]) { $0.places($1) } }
-    case let polygon as Polygon: object { $0.member("polygon", array: rings(polygon)) { $0.places($1) } }
-    case let polygons as MultiPolygon:
-      object { json in
-        json.member("multiPolygon", array: polygons.polygons) { json, polygon in
-          json.beginArray()
-          for ring in rings(polygon) { json.places(ring) }
-          json.endArray()
-        }
-      }
-    default: return false
-    }
-    return true
-  }
-
-  private mutating func places(_ points: [MapPoint]) {
-    beginArray()
-    for point in points { longitudeFirst(point) }
-    endArray()
-  }
 
   mutating func longitudeFirst(_ point: MapPoint) {
     longitudeFirst(point.unwrappedLongitude, point.coordinate.latitude)

@@ -48,18 +48,18 @@ extension MapRoom {
     overlaysChanged()
   }
 
-  /// Has the last line or ring of an overlay go on: tracks that grow, and shapes that are longer than a request may be.
+  /// Has an overlay go on.
   func extendOverlay(_ json: MapParameters) throws(WireError) -> MapResult {
     let id = try json.overlayID("overlay")
     guard let old = map.overlay(for: id) as? WireOverlay else {
       throw WireError(.invalidQuery, MapError.unknownOverlay(id).description)
     }
-    let places = try json.needed("places", "an array of places, each [longitude,latitude] in degrees") { $0.places }
-    guard var longer = try old.extended(by: places) else {
-      throw WireError(.invalidQuery, "overlay '\(id)' is neither a line nor an area, so that nothing of it can go on")
+    let more = try OverlayExtension(json)
+    guard var longer = try old.extended(by: more) else {
+      throw WireError(.invalidQuery, "the shape of overlay '\(id)' cannot go on by '\(more.name)'")
     }
     try checkRoom(for: [longer])
-    try reserve(MapRoom.vertexBytes * places.count)
+    try reserve(MapRoom.vertexBytes * more.vertexCount)
     // It is drawn as before; of one that nobody has said how to draw the delegate is asked again.
     let chosen = chosenLooks[id]
     if let chosen { longer.look = chosen }

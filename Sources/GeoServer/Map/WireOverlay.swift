@@ -9,7 +9,7 @@ struct WireOverlay: Overlay, Sendable {
   let vertexCount: Int
   let title: String?
   /// The client's own, as JSON.
-  private(set) var data: [UInt8]?
+  var data: [UInt8]?
   /// How it is drawn; nil: the client is asked, or it is not shown.
   var look: RendererLook?
 
@@ -36,44 +36,6 @@ struct WireOverlay: Overlay, Sendable {
   /// A shape of a program or file.
   init(id: OverlayID, _ shape: any Overlay & Sendable, vertexCount: Int, title: String?, look: RendererLook?) {
     (self.id, shapeOverlay, self.vertexCount, self.title, self.look) = (id, shape, vertexCount, title, look)
-  }
-
-  /// The same with more places behind the last one of its last line or ring; nil for a shape that has none.
-  func extended(by places: [MapPoint]) throws(WireError) -> WireOverlay? {
-    do throws(ShapeError) {
-      guard let longer = try WireOverlay.extended(shapeOverlay, by: places) else { return nil }
-      var overlay = WireOverlay(
-        id: id, longer, vertexCount: vertexCount + places.count, title: title, look: look)
-      overlay.data = data
-      return overlay
-    } catch { throw WireError(.invalidQuery, "overlay '\(id)': \(error)") }
-  }
-
-  private static func extended(
-    _ shape: any Overlay & Sendable, by places: [MapPoint]
-  ) throws(ShapeError) -> (any Overlay & Sendable)? {
-    switch shape {
-    case let line as Polyline: return try Polyline(points: line.points + places)
-    case let line as GeodesicPolyline:
-      guard case .geodesicPolyline(let corners)? = line.shape else { return nil }
-      return try GeodesicPolyline(corners + places.map(\.coordinate))
-    case let lines as MultiPolyline:
-      guard let last = lines.polylines.last else { return nil }
-      return try MultiPolyline(lines.polylines.dropLast() + [try Polyline(points: last.points + places)])
-    case let polygon as Polygon: return try withLongerRing(polygon, places)
-    case let polygons as MultiPolygon:
-      guard let last = polygons.polygons.last else { return nil }
-      return try MultiPolygon(polygons.polygons.dropLast() + [try withLongerRing(last, places)])
-    default: return nil
-    }
-  }
-
-  private static func withLongerRing(_ polygon: Polygon, _ places: [MapPoint]) throws(ShapeError) -> Polygon {
-    guard let holes = polygon.interiorPolygons, let last = holes.last else {
-      return try Polygon(points: polygon.points + places)
-    }
-    return try Polygon(
-      points: polygon.points, interiorPolygons: holes.dropLast() + [try Polygon(points: last.points + places)])
   }
 
   private static func shape(
@@ -129,7 +91,7 @@ struct WireOverlay: Overlay, Sendable {
     } catch { throw WireError(.invalidQuery, "overlay '\(id)': \(error)") }
   }
 
-  private static func polygon(_ rings: [[MapPoint]]) throws -> Polygon {
+  static func polygon(_ rings: [[MapPoint]]) throws -> Polygon {
     let holes = try rings.dropFirst().map { try Polygon(points: $0) }
     return try Polygon(points: rings.first ?? [], interiorPolygons: holes)
   }
