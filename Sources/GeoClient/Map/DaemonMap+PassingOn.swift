@@ -101,7 +101,11 @@ extension DaemonMap {
   /// Gives the pictures of a view, unless the daemon has them.
   func giveImages(of view: AnnotationView) {
     let marker = view as? MarkerAnnotationView
-    give([view.image, marker?.glyphImage, marker?.selectedGlyphImage].compactMap(\.self))
+    let accessories = [view.leftCalloutAccessory, view.rightCalloutAccessory, view.detailCalloutAccessory]
+    let inCallout = accessories.map { accessory -> MapImage? in
+      if case .image(let image)? = accessory?.kind { image } else { nil }
+    }
+    give(([view.image, marker?.glyphImage, marker?.selectedGlyphImage] + inCallout).compactMap(\.self))
   }
 
   /// Gives pictures, unless the daemon has them.

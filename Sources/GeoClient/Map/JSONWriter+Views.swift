@@ -51,9 +51,9 @@ extension JSONWriter {
       json.flag("draggable", view.canBeDragged)
       json.flag("handlesDragState", !view.isOfMap && view.canBeDragged)
       json.flag("canShowCallout", view.canShowCallout)
-      json.accessory("leftCalloutAccessory", view.leftCalloutAccessory)
-      json.accessory("rightCalloutAccessory", view.rightCalloutAccessory)
-      json.accessory("detailCalloutAccessory", view.detailCalloutAccessory)
+      json.accessory("leftCalloutAccessory", view.leftCalloutAccessory, image)
+      json.accessory("rightCalloutAccessory", view.rightCalloutAccessory, image)
+      json.accessory("detailCalloutAccessory", view.detailCalloutAccessory, image)
       if view.hasOwnPriority { json.member("displayPriority", number: Double(view.displayPriority.rawValue)) }
       json.member("zPriority", number: Double(view.zPriority.rawValue))
       json.member("selectedZPriority", number: Double(view.selectedZPriority.rawValue))
@@ -62,10 +62,17 @@ extension JSONWriter {
     }
   }
 
-  private mutating func accessory(_ name: StaticString, _ accessory: CalloutAccessory?) {
+  private mutating func accessory(
+    _ name: StaticString, _ accessory: CalloutAccessory?, _ image: (MapImage) -> String?
+  ) {
     guard let accessory else { return }
     switch accessory.kind {
-    case .image: return
+    case .image(let picture):
+      guard let key = image(picture) else { return }
+      member(name) { json in
+        json.member("kind", word: "image")
+        json.member("image", key)
+      }
     case .text(let text):
       member(name) { json in
         json.member("kind", word: "text")

@@ -262,6 +262,10 @@ function showCallout(news) {
   const part = side => {
     const accessory = news[side];
     if (!accessory) return null;
+    if (accessory.image) {
+      const [width, height] = accessory.size;
+      return Object.assign(new Image(width, height), { src: pictureOf(accessory.image), alt: "" });
+    }
     const isButton = accessory.symbol || accessory.button;
     const item = document.createElement(isButton ? "button" : "span");
     const signs = { contactAdd: "+", close: "×" };

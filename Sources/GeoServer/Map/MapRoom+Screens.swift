@@ -173,7 +173,9 @@ extension MapRoom {
           case .button(let symbol): json.member("symbol", symbol.rawValue)
           case .textButton(let text): json.member("button", text)
           case .text(let text): json.member("text", text)
-          case .image: break
+          case .image(let image):
+            json.member("image", looks.name(of: image))
+            json.size(image.size)
           }
         }
       }

@@ -55,17 +55,24 @@ struct ViewLooks {
   mutating func name(of view: AnnotationView) -> String {
     let id = ObjectIdentifier(view)
     if let same = known[id], same.version == view.contentVersion { return same.name }
-    let drawing = view.drawing()
-    let name: String
-    if let same = names[drawing] {
-      name = same
-    } else {
-      lastNumber += 1
-      name = "\(series)-\(lastNumber)"
-      names[drawing] = name
-      drawings[name] = (drawing, view.size)
-    }
+    let name = name(of: view.drawing(), view.size)
     known[id] = Known(view: view, version: view.contentVersion, name: name)
+    return name
+  }
+
+  /// The name of a picture alone.
+  mutating func name(of image: MapImage) -> String {
+    let context = DrawingContext()
+    context.draw(image, in: ScreenRect(origin: .zero, size: image.size))
+    return name(of: context.drawing, image.size)
+  }
+
+  private mutating func name(of drawing: Drawing, _ size: ScreenSize) -> String {
+    if let same = names[drawing] { return same }
+    lastNumber += 1
+    let name = "\(series)-\(lastNumber)"
+    names[drawing] = name
+    drawings[name] = (drawing, size)
     return name
   }
 

@@ -9,6 +9,12 @@ struct MapViewLook: Hashable, Sendable {
     case pin, marker, image, drawing
   }
 
+  /// Something in a callout: a picture by its key, or what needs none.
+  enum Accessory: Hashable, Sendable {
+    case picture(String)
+    case other(CalloutAccessory)
+  }
+
   var kind = Kind.pin
   var reuseIdentifier: String?
   var size: ScreenSize?
@@ -37,7 +43,7 @@ struct MapViewLook: Hashable, Sendable {
   /// What it shows, in points from its upper left corner.
   var drawing: Drawing?
   var canShowCallout = false
-  var accessories: [CalloutSide: CalloutAccessory] = [:]
+  var accessories: [CalloutSide: Accessory] = [:]
   var displayPriority: DisplayPriority?
   var zPriority: ZPriority?
   var selectedZPriority: ZPriority?
@@ -96,17 +102,27 @@ struct MapViewLook: Hashable, Sendable {
   }
 
   private enum AccessoryKind: String, CaseIterable {
-    case button, text
+    case button, text, image
   }
 
-  private static func accessory(_ node: JSONNode) throws(WireError) -> CalloutAccessory {
+  private static func accessory(_ node: JSONNode) throws(WireError) -> Accessory {
     let json = MapParameters(node)
     let kind = try json.word("kind", AccessoryKind.self) ?? .button
+    if kind == .image { return .picture(try json.needed("image", "the key of a picture") { $0.string }) }
     let title = try json.string("title")
-    if kind == .text { return .text(title ?? "") }
+    if kind == .text { return .other(.text(title ?? "")) }
     let id = try json.needed("id", "a text that names the button") { $0.string }
-    if let title { return .button(title: title, id: id) }
-    return .button(try json.word("symbol") ?? .detailDisclosure, id: id)
+    if let title { return .other(.button(title: title, id: id)) }
+    return .other(.button(try json.word("symbol") ?? .detailDisclosure, id: id))
+  }
+
+  /// What stands at a side of the callout; nil for nothing, or a picture that is not there.
+  private func accessory(_ side: CalloutSide, _ images: MapImages) -> CalloutAccessory? {
+    switch accessories[side] {
+    case .picture(let key): images[key].map { .image($0) }
+    case .other(let accessory): accessory
+    case nil: nil
+    }
   }
 
   /// The class of its views.
@@ -155,9 +171,9 @@ struct MapViewLook: Hashable, Sendable {
     view.isDraggable = isDraggable
     (view as? any WireView)?.look = self
     view.canShowCallout = canShowCallout
-    view.leftCalloutAccessory = accessories[.left]
-    view.rightCalloutAccessory = accessories[.right]
-    view.detailCalloutAccessory = accessories[.detail]
+    view.leftCalloutAccessory = accessory(.left, images)
+    view.rightCalloutAccessory = accessory(.right, images)
+    view.detailCalloutAccessory = accessory(.detail, images)
     if let displayPriority { view.displayPriority = displayPriority }
     view.zPriority = zPriority ?? fresh.zPriority
     view.selectedZPriority = selectedZPriority ?? fresh.selectedZPriority

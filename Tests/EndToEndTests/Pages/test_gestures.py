@@ -80,6 +80,17 @@ class Gestures(MapTest):
         self.map.callback("didChangeDragState", annotation="depot", state="canceling", oldState="dragging")
         self.map.callback("didChangeDragState", state="none", oldState="canceling")
         self.assertAlmostEqual(moved[0], 0, delta=1)
+    def test_callout_picture(self):
+        svg = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="red"/></svg>'
+        image = self.map.ask("putImage", svg=svg, size=[40, 30])["image"]
+        view_of = {**DEPOT["view"], "leftCalloutAccessory": {"kind": "image", "image": image}}
+        self.map.ask("addAnnotations", annotations=[{**DEPOT, "view": view_of}])
+        page = self.open()
+        page.click(view("Depot"))
+        page.wait("document.querySelector('.callout img')?.naturalWidth === 40")
+        self.assertEqual([round(side) for side in page.box(".callout img")[2:]], [40, 30])
+        self.look(page, "callout-picture")
+
         page.release((400, 300))
         self.assertEqual(self.map.ask("state", annotations=True)["annotations"][0]["coordinate"], CENTER)
 
