@@ -13,6 +13,7 @@ extension DaemonMap {
       return
     }
     passOnLook(map)
+    passOnLimits(map)
     passOn(templates: journal.templates, map)
     for change in journal.changes {
       if let columns = change.columns {
@@ -45,6 +46,7 @@ extension DaemonMap {
   func passOnAll(from map: MapView) {
     var journal = map.takeJournal()
     passOnLook(map)
+    passOnLimits(map)
     passOn(templates: map.templateNames, map)
     let gone = unpassedRemovals.filter { map.annotation(for: $0) == nil }
     if !gone.isEmpty { inParts(Array(gone), .removeAnnotations) { $0.annotationIDs("ids", $1) } }
@@ -56,9 +58,12 @@ extension DaemonMap {
 
   /// Says how the map below everything looks. What a program leaves as it is, others may choose.
   private func passOnLook(_ map: MapView) {
-    guard map.userInterfaceStyle != known.style || map.languages != known.languages else { return }
-    (known.style, known.languages) = (map.userInterfaceStyle, map.languages)
+    let look = (map.baseMap as? DaemonBaseMap ?? known.base, map.userInterfaceStyle, map.languages)
+    guard look != (known.base, known.style, known.languages) else { return }
+    let newBase = look.0 == known.base ? nil : look.0
+    (known.base, known.style, known.languages) = look
     ask(.setBaseMap) { json in
+      json.member("baseMap", newBase?.rawValue)
       json.member("userInterfaceStyle", known.style.rawValue)
       json.member("languages", array: known.languages) { $0.string($1) }
     }

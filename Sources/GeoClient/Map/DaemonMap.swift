@@ -16,8 +16,10 @@ final class DaemonMap: MapLink {
   /// What the daemon knows.
   struct Known {
     var place: MapPlace?
+    var base: DaemonBaseMap?
     var style = UserInterfaceStyle.light
     var languages: [String] = []
+    var limits = MapLimits()
     var selection: AnnotationID?
     var showsLocation = false
     var location: UserLocation.Location?

@@ -412,6 +412,35 @@ function stopLocating() {
   locator?.button.setAttribute("aria-pressed", "false");
 }
 
+// MARK: Limits
+
+// Levels, the region in which the middle stays, and whether the map is fixed.
+let limits = {};
+const isFixed = () => Boolean(limits.fixed);
+function takeLimits(news = {}) {
+  if (JSON.stringify(news) === JSON.stringify(limits)) return;
+  limits = news;
+  // They are rounded: where the map is at one of them it is there exactly, so that the button there can say so.
+  const exact = level => Math.abs(map.getZoom() - level) < 0.001 ? map.getZoom() : level;
+  const [least, most] = (limits.levels ?? [0, 21]).map(exact);
+  // What is shown goes into them with the frame that tells them.
+  map.options.minZoom = least;
+  map.options.maxZoom = most;
+  map.fire("zoomlevelschange");
+  for (const name of ["dragging", "keyboard", "boxZoom"]) map[name]?.[isFixed() ? "disable" : "enable"]();
+  for (const name of ["scrollWheelZoom", "doubleClickZoom", "touchZoom"]) map.options[name] = isFixed() ? "center" : true;
+}
+
+// Where the middle of the map must be instead; null when it may be where it is.
+function inside({ lat, lng }) {
+  if (!limits.middle) return null;
+  const { south, north, west } = limits.middle;
+  const east = limits.middle.east + (limits.middle.east < west ? 360 : 0);
+  const wrapped = lng + 360 * Math.round(((west + east) / 2 - lng) / 360);
+  const back = L.latLng(Math.max(south, Math.min(north, lat)), lng + Math.max(west, Math.min(east, wrapped)) - wrapped);
+  return map.latLngToContainerPoint(back).distanceTo(map.latLngToContainerPoint([lat, lng])) > 1 ? back : null;
+}
+
 // MARK: The socket
 
 let socket = null;
@@ -452,6 +481,7 @@ const isTold = ({ center, level }) => told && Math.abs(told.lat - center.latitud
   && Math.abs(told.lng - center.longitude) < 1e-6 && Math.abs(told.level - level) < 0.001;
 function take(frame) {
   if (frame.screen) own = frame.screen;
+  takeLimits(frame.limits);
   const center = near(L.latLng(frame.center.latitude, frame.center.longitude));
   // What comes back of our own moves is behind them, but for the last: there we are, or go again when another move came between.
   const isOurs = frame.mover === own && frame.frame > 1 && !isTold(frame);
@@ -500,7 +530,11 @@ map.on("move", () => {
   for (const view of views.values()) if (view.turn !== turnTo(view.held ?? view.at)) move(view);
   tell(false);
 });
-map.on("moveend", () => { gesture = false; tell(true); });
+map.on("moveend", () => {
+  gesture = false;
+  const back = isFollowing ? null : inside(map.getCenter());
+  if (back) map.setView(back, map.getZoom(), { animate: false }); else tell(true);
+});
 const follow = () => { for (const view of views.values()) move(view); placeCallout(); };
 map.on("zoomanim", event => {
   // Leaflet scales its tiles; views keep their size and go to where they will be.
@@ -615,7 +649,7 @@ function endDrag(how) {
   const { view, lifted, rest } = drag;
   clearTimeout(rest);
   drag = null;
-  map.dragging.enable();
+  if (!isFixed()) map.dragging.enable();
   if (!lifted) return;
   justDragged = true;
   if (how === "drop") view.at = view.held ?? view.at;

@@ -12,6 +12,7 @@ extension MapRoom {
     case .subscribe: try subscribe(json, client)
     case .state: try state(json)
     case .setBaseMap: try setBaseMap(json)
+    case .setLimits: try setLimits(json)
     case .setRegion: try setRegion(json)
     case .showAnnotations: try showAnnotations(json)
     case .convert: try convert(json)
@@ -128,6 +129,7 @@ extension MapRoom {
     let overlays = try json.bool("overlays") == true ? map.overlays : nil
     let (region, rect, level, size) = (map.region, map.visibleMapRect, map.level, map.size)
     let (base, style, languages) = (baseMap, map.userInterfaceStyle, map.languages)
+    let limits = limitsJSON
     let (selected, count, overlayCount) = (map.selectedAnnotations, map.annotationCount, map.overlays.count)
     let map = map
     return { json in
@@ -137,6 +139,7 @@ extension MapRoom {
         json.member("baseMap", base.rawValue)
         json.member("userInterfaceStyle", style.rawValue)
         json.member("languages", languages)
+        if !limits.isEmpty { json.raw(limits) }
         json.member("selectedAnnotations", array: selected) { $0.annotationID($1) }
         json.member("annotationCount", count)
         json.member("overlayCount", overlayCount)

@@ -58,6 +58,7 @@ extension MapRoom {
     }
     looks.keepOnly(views)
     let callout = calloutJSON()
+    let limits = screenLimitsJSON
     var writer = JSONWriter()
     writer.object { json in
       json.key("center")
@@ -70,6 +71,7 @@ extension MapRoom {
       if map.showsUserLocation {
         json.member("locates", true)
       }
+      if !limits.isEmpty { json.raw(limits) }
     }
     let place = Array(writer.bytes.dropFirst().dropLast())
     let controls = controlsJSON

@@ -49,7 +49,7 @@
   /// `true` or `false`.
   package mutating func bool(_ value: Bool) { raw(value ? "true".utf8 : "false".utf8) }
 
-  /// `null`; only ids are ever null on the wire.
+  /// `null`: of ids, and of what a map is asked to have no longer.
   package mutating func null() { raw("null".utf8) }
 
   /// Ends a line of the protocol. The next value starts a new JSON text.

@@ -14,6 +14,8 @@ package enum MapMethod: String, Sendable, CaseIterable {
   case state = "mapView.state"
   /// Has the map below everything look otherwise.
   case setBaseMap = "mapView.setBaseMap"
+  /// Limits what gestures and requests may show.
+  case setLimits = "mapView.setLimits"
   /// Changes what is shown.
   case setRegion = "mapView.setRegion"
   /// Shows all annotations, or some.

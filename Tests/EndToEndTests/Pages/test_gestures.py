@@ -36,6 +36,36 @@ class Gestures(MapTest):
         self.assertAlmostEqual(page.middle(view("Depot"))[0], at[0], delta=2)
         self.look(page, "zoom")
 
+    def test_limits(self):
+        page = self.depot()
+        x, y, level = self.map.center
+        # A page that is fixed stays where it is, and zooms about its middle.
+        self.map.ask("setLimits", isScrollEnabled=False)
+        page.wait("document.querySelector('.leaflet-grab') === null")
+        page.hold(page.drag((300, 400), (80, -60)))
+        page.release((380, 340))
+        page.wheel((100, 100), -160)
+        self.map.callback("regionDidChange", byUser=True)
+        self.eventually(lambda: self.assertGreater(self.map.center[2], level + 0.5))
+        self.assertEqual([round(place) for place in self.map.center[:2]], [round(x), round(y)])
+        # What may not be zoomed has buttons that say so.
+        self.map.ask("setLimits", isScrollEnabled=True, isZoomEnabled=False)
+        page.wait("document.querySelectorAll('.leaflet-control-zoom .leaflet-disabled').length === 2")
+        before = self.map.center
+        page.wheel((100, 100), 160)
+        page.value("new Promise(done => setTimeout(done, 300))")
+        self.assertEqual(self.map.center, before)
+        # The middle stays in its rectangle, on the page as well; nobody is held back when the limits are gone.
+        self.map.ask("setLimits", isZoomEnabled=True, cameraBoundary={"x": x, "y": y, "width": 10, "height": 10})
+        self.map.ask("setRegion", center=CENTER, level=15)
+        self.eventually(lambda: self.assertAlmostEqual(page.middle(view("Depot"))[0], 400, delta=2))
+        page.release(page.drag((300, 400), (120, 0)))
+        self.eventually(lambda: self.assertAlmostEqual(page.middle(view("Depot"))[0], 400, delta=2))
+        self.assertAlmostEqual(self.map.center[0], x, delta=12)
+        self.map.ask("setLimits", cameraBoundary=None)
+        page.release(page.drag((300, 400), (120, 0)))
+        self.eventually(lambda: self.assertGreater(page.middle(view("Depot"))[0], 480))
+
     def test_select(self):
         page = self.depot()
         page.click(view("Depot"))
@@ -49,6 +79,17 @@ class Gestures(MapTest):
         page.wait("!document.querySelector('.callout')")
         tap = self.map.callback("didTap", screen=1)
         self.assertEqual([round(p) for p in tap["point"]], [100, 100])
+
+    def test_callout_picture(self):
+        svg = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="red"/></svg>'
+        image = self.map.ask("putImage", svg=svg, size=[40, 30])["image"]
+        view_of = {**DEPOT["view"], "leftCalloutAccessory": {"kind": "image", "image": image}}
+        self.map.ask("addAnnotations", annotations=[{**DEPOT, "view": view_of}])
+        page = self.open()
+        page.click(view("Depot"))
+        page.wait("document.querySelector('.callout img')?.naturalWidth === 40")
+        self.assertEqual([round(side) for side in page.box(".callout img")[2:]], [40, 30])
+        self.look(page, "callout-picture")
 
     def drag(self, page, end):
         before = page.box(view("Depot"))
@@ -80,17 +121,6 @@ class Gestures(MapTest):
         self.map.callback("didChangeDragState", annotation="depot", state="canceling", oldState="dragging")
         self.map.callback("didChangeDragState", state="none", oldState="canceling")
         self.assertAlmostEqual(moved[0], 0, delta=1)
-    def test_callout_picture(self):
-        svg = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="red"/></svg>'
-        image = self.map.ask("putImage", svg=svg, size=[40, 30])["image"]
-        view_of = {**DEPOT["view"], "leftCalloutAccessory": {"kind": "image", "image": image}}
-        self.map.ask("addAnnotations", annotations=[{**DEPOT, "view": view_of}])
-        page = self.open()
-        page.click(view("Depot"))
-        page.wait("document.querySelector('.callout img')?.naturalWidth === 40")
-        self.assertEqual([round(side) for side in page.box(".callout img")[2:]], [40, 30])
-        self.look(page, "callout-picture")
-
         page.release((400, 300))
         self.assertEqual(self.map.ask("state", annotations=True)["annotations"][0]["coordinate"], CENTER)
 

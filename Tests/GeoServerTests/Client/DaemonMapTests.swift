@@ -213,6 +213,133 @@ import Testing
     }
   }
 
+  @Test("lines and areas of many parts that are longer than a request are whole on the daemon's map")
+  func longParts() async throws {
+    try await TestServer.withServer { server in
+      let refusals = Refusals()
+      let map = try await GeoClient(socketPath: server.path).mapView(
+        named: "parts", center: DaemonMapTests.vaduz, level: 12)
+      map.delegate = refusals
+      func ring(_ count: Int, _ start: Double) -> [Coordinate] {
+        (0..<count).map {
+          Coordinate(clampingLatitude: start + Double($0) / 7e5, longitude: 9.5 + Double($0 % 7) / 3e3)
+        }
+      }
+      let holes = try [3, 9_000, 4].map { try Polygon(coordinates: ring($0, 47.01)) }
+      let holed = try Polygon(coordinates: ring(20_000, 47), interiorPolygons: holes)
+      map.addOverlay(try MultiPolyline((0..<8_000).map { try Polyline(ring(5, 47 + Double($0) / 1e5)) }), id: "lines")
+      map.addOverlay(holed, id: "holed")
+      let areas = [try Polygon(coordinates: ring(5, 47)), holed, try Polygon(coordinates: ring(30_000, 47))]
+      map.addOverlay(try MultiPolygon(areas), id: "areas")
+      try await map.synchronize()
+      #expect(refusals.problems.isEmpty, "\(refusals.problems)")
+      let other = try opened(server, "parts")
+      for (id, count) in [("lines", 40_000), ("holed", 29_007), ("areas", 59_012)] {
+        let answer = ask(other, "extendOverlay", #""overlay":"\#(id)","places":[[9.6,47.2]]"#)
+        #expect(answer.contains(#""count":\#(count + 1)"#), "\(answer)")
+      }
+      map.close()
+    }
+  }
+
+  @Test("shapes are cut into pieces that have so many places, and are whole again when they are put together")
+  func pieces() throws {
+    func points(_ count: Int) -> [MapPoint] { (0..<count).map { MapPoint(x: Double($0 * $0), y: Double($0)) } }
+    func polygon(_ outer: Int, _ holes: [Int]) throws -> Polygon {
+      try Polygon(points: points(outer), interiorPolygons: holes.map { try Polygon(points: points($0)) })
+    }
+    let three = [[3], [3], [3], [3], [3, 3, 3, 3]]
+    for sizes in [[[3]], [[10]], [[25]], [[4, 3, 3]], [[11, 3, 21, 4], [5], [30, 30]], three] {
+      let areas = try MultiPolygon(sizes.map { try polygon($0[0], Array($0.dropFirst())) })
+      let cut = try #require(ShapePieces(areas, most: 10))
+      var whole: [[[MapPoint]]] = []
+      for (index, piece) in cut.pieces.enumerated() {
+        let places: Int
+        switch piece {
+        case .parts(let parts):
+          places = parts.joined().reduce(0) { $0 + $1.count }
+          whole += parts
+        case .holes(let holes):
+          places = holes.reduce(0) { $0 + $1.count }
+          whole[whole.count - 1] += holes
+        case .places(let more):
+          places = more.count
+          let ring = whole[whole.count - 1].count - 1
+          whole[whole.count - 1][ring] += more
+        }
+        #expect(places <= 10 && places > 0, "\(sizes) \(index)")
+      }
+      #expect(whole == areas.polygons.map { [$0.points] + ($0.interiorPolygons ?? []).map(\.points) }, "\(sizes)")
+    }
+  }
+
+  @Test("pictures in callouts are given to the daemon, which shows them")
+  func calloutPictures() async throws {
+    final class Photos: MapViewDelegate {
+      let image: MapImage
+      init(_ image: MapImage) { self.image = image }
+      func mapView(_ mapView: MapView, viewFor annotation: any Annotation) -> AnnotationView? {
+        let view = PinAnnotationView(annotation: annotation, reuseIdentifier: "photo")
+        view.canShowCallout = true
+        view.leftCalloutAccessory = .image(image)
+        return view
+      }
+    }
+    try await TestServer.withServer { server in
+      let svg = #"<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40"/></svg>"#
+      let image = MapImage(format: .svg, bytes: Array(svg.utf8), size: ScreenSize(width: 40, height: 40))
+      let photos = Photos(image)
+      let map = try await GeoClient(socketPath: server.path).mapView(
+        named: "photos", center: DaemonMapTests.vaduz, level: 14)
+      map.delegate = photos
+      map.baseMap = DaemonBaseMap.none
+      let id = map.addAnnotation(PointAnnotation(coordinate: DaemonMapTests.vaduz, title: "Vaduz"))
+      map.layout()
+      map.selectAnnotation(id, animated: false)
+      try await map.synchronize()
+      let other = try opened(server, "photos")
+      #expect(ask(other, "hasImages", #""images":["\#(image.key)"]"#).contains(#""unknown":[]"#))
+      let with = ask(other, "snapshot", #""size":[300,200]"#)
+      map.view(for: id)?.leftCalloutAccessory = nil
+      map.layout()
+      try await map.synchronize()
+      #expect(with.contains(#""format":"png""#), "\(with)")
+      #expect(ask(other, "snapshot", #""size":[300,200]"#) != with)
+      map.close()
+    }
+  }
+
+  @Test("the style of the daemon's map and the limits of the program's hold there, until it says otherwise")
+  func lookAndLimits() async throws {
+    try await TestServer.withServer { server in
+      let refusals = Refusals()
+      let client = GeoClient(socketPath: server.path)
+      let map = try await client.mapView(named: "limited", center: DaemonMapTests.vaduz, level: 12)
+      map.delegate = refusals
+      let other = try opened(server, "limited")
+      #expect(ask(other, "state").contains(#""baseMap":"standard""#))
+      map.baseMap = DaemonBaseMap.muted
+      map.isZoomEnabled = false
+      map.cameraZoomRange = try CameraZoomRange(minCenterCoordinateDistance: 5_000)
+      map.cameraBoundary = map.visibleMapRect
+      map.layout()
+      try await map.synchronize()
+      let state = ask(other, "state")
+      #expect(state.contains(#""baseMap":"muted""#) && state.contains(#""isZoomEnabled":false"#), "\(state)")
+      #expect(state.contains(#""cameraZoomRange":[5000,"#) && state.contains(#""cameraBoundary":{"#), "\(state)")
+      // Where the program says nothing others choose.
+      _ = ask(other, "setBaseMap", #""baseMap":"sketch""#)
+      map.cameraBoundary = nil
+      map.isZoomEnabled = true
+      map.languages = ["de"]
+      try await map.synchronize()
+      let later = ask(other, "state")
+      #expect(later.contains(#""baseMap":"sketch""#) && !later.contains("cameraBoundary"), "\(later)")
+      #expect(!later.contains("isZoomEnabled") && refusals.problems.isEmpty, "\(later)")
+      map.close()
+    }
+  }
+
   private final class Refusals: MapViewDelegate {
     var problems: [MapError] = []
     func mapView(_ mapView: MapView, didRefuse problem: MapError) { problems.append(problem) }

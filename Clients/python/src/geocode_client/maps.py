@@ -141,6 +141,12 @@ class MapView:
         """``standard``, ``muted``, ``sketch`` or ``none``; perhaps with ``user_interface_style`` and ``languages``."""
         return self.request("setBaseMap", base_map=base_map, **params)
 
+    def set_limits(self, **limits: Any) -> Any:
+        """``is_zoom_enabled``, ``is_scroll_enabled``, ``camera_zoom_range``, ``camera_boundary``; ``None`` for no limit."""
+        return self._client.request(
+            "mapView.setLimits", {"mapView": self.number, **{_camel(name): limit for name, limit in limits.items()}}
+        )
+
     def snapshot(self, **params: Any) -> Any:
         """The bytes of a picture; ``format``, ``size``, ``scale``, ``region`` as in PROTOCOL.md. While a :class:`Client` waits for it nobody is
         asked, so a picture with what its own delegate draws needs another thread that delivers callbacks, or :class:`AsyncClient`."""

@@ -1,0 +1,65 @@
+import GeoMap
+import GeoModel
+import GeoWire
+
+// Within which limits people, and programs, move the map.
+extension MapRoom {
+  /// Takes `isZoomEnabled`, `isScrollEnabled`, `cameraZoomRange` and `cameraBoundary`; what is not said stays, and null is no limit.
+  func setLimits(_ json: MapParameters) throws(WireError) -> MapResult {
+    // Everything is read before something is changed.
+    let zooms = try json.bool("isZoomEnabled")
+    let scrolls = try json.bool("isScrollEnabled")
+    let expected = "[nearest,farthest] in meters from the ground, the first the smaller one"
+    let range = try json.member("cameraZoomRange", expected) { node -> CameraZoomRange? in
+      guard let meters = node.doubles, meters.count == 2 else { return nil }
+      return try? CameraZoomRange(minCenterCoordinateDistance: meters[0], maxCenterCoordinateDistance: meters[1])
+    }
+    let boundary = try json.mapRect("cameraBoundary")
+    if let zooms { map.isZoomEnabled = zooms }
+    if let scrolls { map.isScrollEnabled = scrolls }
+    if json.node.member("cameraZoomRange") != nil { map.cameraZoomRange = range }
+    if json.node.member("cameraBoundary") != nil { map.cameraBoundary = boundary }
+    return MapRoom.done
+  }
+
+  /// The limits that there are, as members.
+  var limitsJSON: [UInt8] {
+    JSONWriter.members { json in
+      if !map.isZoomEnabled { json.member("isZoomEnabled", false) }
+      if !map.isScrollEnabled { json.member("isScrollEnabled", false) }
+      if let range = map.cameraZoomRange {
+        let meters = [range.minCenterCoordinateDistance, range.maxCenterCoordinateDistance]
+        json.member("cameraZoomRange", array: meters) { $0.number($1) }
+      }
+      if let boundary = map.cameraBoundary {
+        json.key("cameraBoundary")
+        json.mapRect(boundary)
+      }
+    }
+  }
+
+  /// The same as pages are told: levels, and the region in which the middle stays.
+  var screenLimitsJSON: [UInt8] {
+    guard !limitsJSON.isEmpty else { return [] }
+    let levels = map.gestureLevels
+    return JSONWriter.members { json in
+      json.member("limits") { json in
+        json.member("levels", array: [levels.lowerBound, levels.upperBound]) { $0.rounded($1) }
+        if !map.isScrollEnabled { json.member("fixed", true) }
+        if let boundary = map.cameraBoundary {
+          json.key("middle")
+          json.region(CoordinateRegion(boundary))
+        }
+      }
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Members of an object without its braces.
+  fileprivate static func members(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object(write)
+    return Array(writer.bytes.dropFirst().dropLast())
+  }
+}
