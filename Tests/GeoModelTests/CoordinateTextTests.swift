@@ -41,6 +41,11 @@ import Testing
         "37,77 -122,41",
         "a coordinate is two numbers, not 4; write decimals with a point, as a comma separates latitude and longitude"
       ),
+      (
+        "47,1392",
+        "'47,1392' is one number with a decimal comma, or its longitude is out of range; a coordinate is two numbers, whose decimals have a point"
+      ),
+      ("47, 1392", "longitude 1392.0 is out of range (-180 to 180)"),
       ("abc 5", "'abc' is not a number"), ("12abc 5", "'12abc' is not a number"), ("5 -", "'-' is not a number"),
       ("nan 5", "'nan' is not a number"), ("5 -inf", "'-inf' is not a number"), ("0x10 5", "'0x10' is not a number"),
       ("5 1.2.3", "'1.2.3' is not a number"),

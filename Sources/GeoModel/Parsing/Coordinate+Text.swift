@@ -7,7 +7,7 @@ extension Coordinate {
   /// (`geo:37.77,-122.41;u=35`). Decimals have a point, or a comma where another sign is between the two angles (`37,77; -122,41`).
   /// Parentheses or brackets around it are dropped.
   /// Also what map programs copy: links of OpenStreetMap, Google Maps and Apple Maps, WKT points (longitude first), ISO 6709
-  /// (`+37.77-122.41/`), the pairs of receivers (`4717.1127,N,00833.9148,E`), plus codes, geohashes, UTM and MGRS, and whole ten-millionths of a degree
+  /// (`+37.77-122.41/`), the pairs of receivers (`4717.1127,N,00833.9148,E`) and their sentences (`$GPRMC,…`), plus codes, geohashes, UTM and MGRS, and whole ten-millionths of a degree
   /// (E7).
   ///
   /// - Throws: ``CoordinateTextError`` that names the part which is wrong.
@@ -21,6 +21,7 @@ extension Coordinate {
     do throws(CoordinateTextError) {
       self = try Coordinate(angles: try scanner.angles(), text: String(trimmed), hasCommas: trimmed.contains(","))
     } catch {
+      if case .decimalComma = error { throw error }
       guard let other = try OtherForms.coordinate(trimmed) else { throw error }
       self = other
     }
@@ -31,7 +32,18 @@ extension Coordinate {
     guard angles.count >= 2 else { throw .tooFewNumbers(found: angles.count) }
     guard angles.count == 2 else { throw .tooManyNumbers(found: angles.count, hasCommas: hasCommas) }
     guard let pair = WrittenAngle.inOrder(angles[0], angles[1]) else { throw .badHemisphere(text) }
-    do { self = try Coordinate(latitude: pair.latitude, longitude: pair.longitude) } catch { throw .invalid(error) }
+    do { self = try Coordinate(latitude: pair.latitude, longitude: pair.longitude) } catch {
+      if case .outOfRange(.longitude, _, _) = error, text.isNumberWithComma { throw .decimalComma(text) }
+      throw .invalid(error)
+    }
+  }
+}
+
+extension String {
+  /// Whether it may be a single number with a decimal comma: `47,1392`.
+  fileprivate var isNumberWithComma: Bool {
+    let parts = split(separator: ",", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts[1].utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 }
 
@@ -62,6 +74,8 @@ public enum CoordinateTextError: Error, Hashable, Sendable {
   case tooFewNumbers(found: Int)
   /// There are more than two numbers; `hasCommas` when commas may have been meant as decimal points.
   case tooManyNumbers(found: Int, hasCommas: Bool)
+  /// There is one number, whose decimals stand behind a comma; it is quoted as written.
+  case decimalComma(String)
   /// Minutes or seconds of 60 and more, or behind a fraction; the angle is quoted as written.
   case badAngle(String)
   /// Both angles carry letters of the same axis, or a sign and a letter contradict each other.
@@ -76,6 +90,10 @@ public enum CoordinateTextError: Error, Hashable, Sendable {
   case incompleteCode(String)
   /// The northing of a grid reference is not one of its band of latitude, whose letter is given.
   case wrongBand(String)
+  /// A sentence of a receiver says no position; its name is quoted.
+  case noPositionInSentence(String)
+  /// A sentence of a receiver has another check sum than it says; its name is quoted.
+  case damagedSentence(String)
   /// The numbers are not a coordinate.
   case invalid(CoordinateError)
 }
@@ -92,6 +110,8 @@ extension CoordinateTextError: CustomStringConvertible {
     case .tooManyNumbers(let found, let hasCommas):
       "a coordinate is two numbers, not \(found)"
         + (hasCommas ? "; write decimals with a point, as a comma separates latitude and longitude" : "")
+    case .decimalComma(let text):
+      "'\(text)' is one number with a decimal comma, or its longitude is out of range; a coordinate is two numbers, whose decimals have a point"
     case .badAngle(let text):
       "'\(text)' is not an angle: minutes and seconds go from 0 to 59, and only the last number has decimals"
     case .badHemisphere(let text): "the compass letters in '\(text)' contradict each other"
@@ -103,6 +123,10 @@ extension CoordinateTextError: CustomStringConvertible {
     case .incompleteCode(let code): "the plus code '\(code)' lacks its beginning: write all of it, such as 849VQHFJ+X6"
     case .wrongBand(let band):
       "the northing does not lie in the band of latitude '\(band)'; write N or S for the hemisphere, or the right letter"
+    case .noPositionInSentence(let name):
+      "the receiver's sentence '\(name)' says no position; GGA, GLL, GNS and RMC do, once it knows one"
+    case .damagedSentence(let name):
+      "the receiver's sentence '\(name)' is damaged: what stands behind its * is not its check sum"
     case .invalid(let error): error.description
     }
   }

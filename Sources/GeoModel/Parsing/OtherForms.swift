@@ -13,6 +13,7 @@ enum OtherForms {
     if let found = try wellKnownText(text) { return found }
     if let found = try ISO6709.coordinate(text) { return found }
     if let found = try ReceiverPair.coordinate(text) { return found }
+    if let found = try ReceiverSentence.coordinate(text) { return found }
     if let found = try PlusCode.coordinate(text) { return found }
     if let found = try GridReference.coordinate(text) { return found }
     if let found = try tenMillionths(text) { return found }

@@ -30,3 +30,40 @@ enum ReceiverPair {
 
   private static func isSeparator(_ character: Character) -> Bool { character == "," || character == " " }
 }
+
+/// A whole sentence of a receiver (NMEA 0183): `$GPGGA,123519,4717.1127,N,00833.9148,E,1,08,0.9,545.4,M,46.9,M,,*47`. Two letters say which
+/// satellites, three what it tells.
+enum ReceiverSentence {
+  /// Behind how many commas the pair stands, by the sentence's kind.
+  private static let places = ["GGA": 2, "GLL": 1, "GNS": 2, "RMC": 3]
+
+  /// The coordinate; nil when the text is no sentence.
+  ///
+  /// - Throws: ``CoordinateTextError`` when it says no position, or has another sum than it says.
+  static func coordinate(_ text: Substring) throws(CoordinateTextError) -> Coordinate? {
+    let sides = text.split(separator: "*", maxSplits: 1, omittingEmptySubsequences: false)
+    let fields = sides[0].split(separator: ",", omittingEmptySubsequences: false)
+    guard let name = fields.first, name.count == 6, name.first == "$", fields.count > 4,
+      name.dropFirst().allSatisfy({ $0.isASCII && $0.isUppercase })
+    else { return nil }
+    if sides.count == 2 {
+      let sum = sides[0].utf8.dropFirst().reduce(0, ^)
+      guard UInt8(sides[1], radix: 16) == sum else { throw .damagedSentence(String(name)) }
+    }
+    guard let place = places[String(name.suffix(3))], fields.count > place + 3, isValid(name.suffix(3), fields),
+      let coordinate = try ReceiverPair.coordinate(fields[place..<place + 4].joined(separator: ",")[...])
+    else { throw .noPositionInSentence(String(name)) }
+    return coordinate
+  }
+
+  /// Whether the receiver knew where it was: others repeat the last place they knew.
+  private static func isValid(_ kind: Substring, _ fields: [Substring]) -> Bool {
+    switch kind {
+    case "RMC": fields[2] != "V"
+    case "GLL": fields.count <= 6 || fields[6] != "V"
+    case "GGA": fields.count <= 6 || fields[6] != "0"
+    // A letter for each system of satellites.
+    default: fields.count <= 6 || !fields[6].allSatisfy { $0 == "N" }
+    }
+  }
+}
