@@ -185,4 +185,21 @@ struct ColumnTests {
       #expect(parse(text) == .bad, "\(text)")
     }
   }
+
+  @Test("a header below a title is found for the user, one above the table is not looked for again")
+  func buriedHeader() async throws {
+    func message(_ text: String) async throws -> String? {
+      let workshop = try Workshop(text)
+      let error = await #expect(throws: EnrichmentError.self) { try await workshop.run() }
+      return error?.message
+    }
+    let advice = ". Line 3 looks like the header: tail -n +3 FILE | geocode csv"
+    #expect(try await message("Report of 2024\n\nid;lat;lon\n1;2;3\n")?.hasSuffix(advice) == true)
+    #expect(
+      try await message("# made by a tracker\r\n# a, b\r\nid,Latitude,Longitude\r\n1,2,3\r\n")?.hasSuffix(advice)
+        == true)
+    #expect(try await message("a,b\n1,2\n3,4\n")?.contains("looks like the header") == false)
+    #expect(BuriedHeader.line(in: Array("lat,lon\n1,2\n".utf8)) == nil)
+    #expect(BuriedHeader.line(in: Array((String(repeating: "x\n", count: 60) + "lat,lon\n").utf8)) == nil)
+  }
 }

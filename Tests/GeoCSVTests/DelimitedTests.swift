@@ -18,6 +18,67 @@ struct DelimitedTests {
         == "id,lat,lon,street,status\n1,12.5,7.25,12 Street,ok\n2,-70,3,,not_found\n")
   }
 
+  @Test(
+    "compass letters in columns of their own are the signs that loggers and cameras leave out",
+    arguments: [
+      ("LATITUDE,N/S,LONGITUDE,E/W", true), ("lat,lat_dir,lon,lon_dir", true),
+      ("GPSLatitude,GPSLatitudeRef,GPSLongitude,GPSLongitudeRef", true), ("lat,NS,lon,EW", true),
+      // Nothing is said by what belongs to other columns.
+      ("lat,a,lon,b", false), ("lat,heading ref,lon,e/w/n", false),
+    ])
+  func hemispheres(header: String, areSigns: Bool) async throws {
+    let rows = ["12,S,7,E", "12.5,South,7,West", "-12,s,-7,w", "12,,7,E", "12,5,7,3", "5 S,N,7,E", "-12,N,7,E"]
+    let written = try await enriched("\(header)\n\(rows.joined(separator: "\n"))\n").split(separator: "\n").dropFirst()
+    let signs = ["-12", "-12", "-12", "12", "12", "-5"]
+    let expected = areSigns ? signs : ["12", "12", "-12", "12", "12", "-5", "-12"]
+    var answers = zip(rows, expected).map { "\($0),\($1) Street,ok" }
+    if areSigns { answers.append("-12,N,7,E,,bad_coordinate") }
+    #expect(written.map(String.init) == answers)
+  }
+
+  @Test(
+    "minutes and seconds in columns of their own are no less than the degrees",
+    arguments: [
+      "LAT_DEG,LAT_MIN,LAT_SEC,LON_DEG,LON_MIN,LON_SEC",
+      "latitude degrees,latitude minutes,latitude seconds,longitude degrees,longitude minutes,longitude seconds",
+    ])
+  func minutes(header: String) async throws {
+    let rows = [
+      ("12,59,60", "", "bad_coordinate"), ("12,60,0", "", "bad_coordinate"), ("12,-1,0", "", "bad_coordinate"),
+      ("12.5,30,0", "", "bad_coordinate"), ("12.5,0,0", "12 Street", "ok"), ("12.5,,", "12 Street", "ok"),
+      ("-12,59.5,", "-12 Street", "ok"), (",59,0", "", "missing_coordinate"), ("12,x,0", "", "bad_coordinate"),
+    ]
+    let text = "\(header)\n" + rows.map { "\($0.0),7,30,36\n" }.joined()
+    let lines = try await enriched(text).split(separator: "\n").dropFirst().map(String.init)
+    #expect(lines == rows.map { "\($0.0),7,30,36,\($0.1),\($0.2)" })
+  }
+
+  @Test("an angle of several columns is their sum, and bounds of a box are no minutes")
+  func angleColumns() {
+    func angle(_ cells: [String]) -> DegreeText.Value {
+      let bytes = Array(cells.joined().utf8)
+      return bytes.withUnsafeBytes { all in
+        var start = 0
+        let parts = cells.map { cell in
+          defer { start += cell.utf8.count }
+          return all.part(start..<start + cell.utf8.count)
+        }
+        return AngleColumns.angle((parts[0], parts[1], parts[2], parts[3]))
+      }
+    }
+    #expect(angle(["12", "30", "36", ""]) == .degrees(12.51))
+    #expect(angle(["-0", "30", "36", ""]) == .degrees(-0.51))
+    #expect(angle(["12", "30", "36", "S"]) == .named(WrittenAngle(degrees: -12.51, axis: .latitude)))
+    #expect(angle(["12.5", "", "", "west"]) == .named(WrittenAngle(degrees: -12.5, axis: .longitude)))
+    func parts(_ names: [String]) -> [Int]? {
+      AngleColumns(beside: .pair(latitude: 0, longitude: 1), names: names)?.all
+    }
+    #expect(parts(["lat_d", "lon_d", "lat_m", "lon_m", "lon_s"]) == [2, 3, 4])
+    #expect(parts(["lat_deg", "lon_deg", "lat_min", "lat_max"]) == nil)
+    #expect(parts(["lat", "lon", "lat_min", "lon_min", "lat_s"]) == nil)
+    #expect(parts(["lat", "lon", "n/s", "N/S", "e/w"]) == [4])
+  }
+
   @Test("every kind of line break stays where it is")
   func lineBreaks() async throws {
     #expect(

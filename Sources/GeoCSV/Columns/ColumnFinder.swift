@@ -66,11 +66,13 @@ struct ColumnFinder {
     guard let least = candidates.map(\.doubt).min() else { return nil }
     let surest = candidates.filter { $0.doubt == least }
     guard surest.count == 1 else { throw ambiguous(surest.prefix(ColumnFinder.choicesShown).map(options)) }
-    if let other = candidates.first(where: { $0.doubt > least }) {
+    let columns = CoordinateColumns.pair(latitude: surest[0].latitude, longitude: surest[0].longitude)
+    let parts = AngleColumns(beside: columns, names: names)?.all ?? []
+    if let other = candidates.first(where: { $0.doubt > least && !parts.contains($0.latitude) }) {
       note(
         "took columns \(described(surest[0])) as the more usual names; for \(described(other)) give \(options(other))")
     }
-    return .pair(latitude: surest[0].latitude, longitude: surest[0].longitude)
+    return columns
   }
 
   /// Every latitude with every longitude of the same qualifier.

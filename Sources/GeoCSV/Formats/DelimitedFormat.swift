@@ -4,6 +4,8 @@ import GeoModel
 struct DelimitedFormat: RecordFormat {
   let delimiter: UInt8
   let coordinates: CoordinateColumns
+  /// What else belongs to a pair of degrees; nil when they stand alone, as they nearly always do.
+  let angles: AngleColumns?
   let isSwapped: Bool
   /// Fields of the header (of the first row without one); shorter rows are filled up to it.
   let fieldCount: Int
@@ -27,6 +29,10 @@ struct DelimitedFormat: RecordFormat {
     }
     switch coordinates {
     case .pair(let latitude, let longitude):
+      if let angles {
+        place(latitude, longitude, angles, of: &fields, in: &located)
+        break
+      }
       let (first, second) = cells(min(latitude, longitude), max(latitude, longitude), of: &fields)
       located.place(
         latitude: DegreeText.parse(latitude < longitude ? first : second),
@@ -39,6 +45,24 @@ struct DelimitedFormat: RecordFormat {
     if fields.hasRunawayQuote { located.traits.insert(.hasRunawayQuote) }
     compare(fields.count, &located)
     return located
+  }
+
+  /// Takes a pair of angles that stand in several columns.
+  private func place(
+    _ latitude: Int, _ longitude: Int, _ angles: AngleColumns, of fields: inout RowFields,
+    in located: inout LocatedRecord
+  ) {
+    let last = max(latitude, longitude, angles.all.max() ?? 0)
+    var cells: [UnsafeRawBufferPointer] = []
+    while cells.count <= last, let field = fields.next() { cells.append(fields.content.part(field)) }
+    func cell(_ index: Int?) -> UnsafeRawBufferPointer {
+      index.flatMap { $0 < cells.count ? cells[$0] : nil } ?? .empty
+    }
+    func angle(_ degrees: Int, _ parts: AngleColumns.Parts) -> DegreeText.Value {
+      AngleColumns.angle((cell(degrees), cell(parts.minutes), cell(parts.seconds), cell(parts.letter)))
+    }
+    located.place(
+      latitude: angle(latitude, angles.latitude), longitude: angle(longitude, angles.longitude), isSwapped: isSwapped)
   }
 
   /// Two cells of a row, the first not behind the second; an absent cell is empty.

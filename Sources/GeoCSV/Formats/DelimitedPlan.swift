@@ -30,10 +30,15 @@ struct DelimitedPlan {
     let names = options.hasHeader ? texts : []
     let finder = ColumnFinder(names: names, fieldCount: texts.count, note: note)
     // An empty file has no columns to find, and nothing to do.
-    let columns = row.isEmpty ? .combined(0, takesCodes: false) : try finder.find(options)
+    let columns: CoordinateColumns
+    do throws(EnrichmentError) {
+      columns = row.isEmpty ? .combined(0, takesCodes: false) : try finder.find(options)
+    } catch { throw BuriedHeader.advised(error, in: head.bytes, options) }
+    let angles = AngleColumns(beside: columns, names: names)
     let fields = AnswerField.fields(options, existing: names, note: note)
     format = DelimitedFormat(
-      delimiter: delimiter, coordinates: columns, isSwapped: options.swapsCoordinates, fieldCount: texts.count,
+      delimiter: delimiter, coordinates: columns, angles: angles, isSwapped: options.swapsCoordinates,
+      fieldCount: texts.count,
       padsShortRows: options.raggedRows == .pad, quotesEverything: DelimitedPlan.quotesEverything(row, delimiter),
       escapesFormulas: options.escapesFormulas, fields: fields)
     if options.encoding == .utf8, !DelimitedPlan.isUTF8(head) {
@@ -47,7 +52,9 @@ struct DelimitedPlan {
       row.isEmpty
       ? ["the file is empty"]
       : [
-        "delimiter: \(DelimiterDetection.name(delimiter))", columns.description(names: names),
+        "delimiter: \(DelimiterDetection.name(delimiter))",
+        columns.description(names: names)
+          + (angles.map { ", \($0.description(names: names))" } ?? ""),
         "new columns: " + fields.map(\.name).joined(separator: ", "),
       ]
   }

@@ -8,9 +8,8 @@ public struct PlacemarkTable: Sendable {
   public init(columns: [OutputColumn]) {
     let fields = columns.map { AnswerField(name: $0.rawValue, content: .column($0)) }
     format = DelimitedFormat(
-      delimiter: Byte.comma, coordinates: .combined(0, takesCodes: false), isSwapped: false, fieldCount: 1,
-      padsShortRows: false,
-      quotesEverything: false, escapesFormulas: false, fields: fields)
+      delimiter: Byte.comma, coordinates: .combined(0, takesCodes: false), angles: nil, isSwapped: false,
+      fieldCount: 1, padsShortRows: false, quotesEverything: false, escapesFormulas: false, fields: fields)
   }
 
   /// The row of names.

@@ -1,0 +1,107 @@
+import GeoModel
+
+/// What stands beside the degrees of a pair in columns of its own: minutes and seconds (`LAT_DEG,LAT_MIN,LAT_SEC`), and the compass letters of
+/// loggers (`LATITUDE,N/S,LONGITUDE,E/W`) and cameras (`GPSLatitude,GPSLatitudeRef`). Without them a place would be taken for another one, up to half
+/// a world away.
+struct AngleColumns: Equatable, Sendable {
+  /// The columns of one angle, as indexes from 0.
+  struct Parts: Equatable, Sendable {
+    var minutes: Int?
+    var seconds: Int?
+    var letter: Int?
+
+    var all: [Int] { [minutes, seconds, letter].compactMap { $0 } }
+  }
+
+  var latitude: Parts
+  var longitude: Parts
+
+  /// All of the columns.
+  var all: [Int] { latitude.all + longitude.all }
+
+  /// The columns that belong to a pair; nil when its degrees stand alone.
+  init?(beside pair: CoordinateColumns, names: [String]) {
+    guard case .pair(let latitude, let longitude) = pair, names.indices.contains(max(latitude, longitude)) else {
+      return nil
+    }
+    let folded = names.map(ColumnNames.folded)
+    self.latitude = AngleColumns.parts(of: folded[latitude], AngleColumns.latitudeLetters, among: folded)
+    self.longitude = AngleColumns.parts(of: folded[longitude], AngleColumns.longitudeLetters, among: folded)
+    // Minutes of one alone, such as the lower bound of a box, are none.
+    if self.latitude.minutes == nil || self.longitude.minutes == nil {
+      (self.latitude.minutes, self.latitude.seconds) = (nil, nil)
+      (self.longitude.minutes, self.longitude.seconds) = (nil, nil)
+    }
+    guard !all.isEmpty else { return nil }
+  }
+
+  private static func parts(of name: String, _ letters: Set<String>, among names: [String]) -> Parts {
+    func only(_ wanted: [String]) -> Int? {
+      let found = names.indices.filter { wanted.contains(names[$0]) }
+      return found.count == 1 ? found[0] : nil
+    }
+    var parts = Parts()
+    if let ending = units.first(where: { name.hasSuffix($0.degrees) && name.count > $0.degrees.count }) {
+      let stem = name.dropLast(ending.degrees.count)
+      parts.minutes = only(ending.minutes.map { stem + $0 })
+      parts.seconds = parts.minutes == nil ? nil : only(ending.seconds.map { stem + $0 })
+    }
+    parts.letter = only(letterEndings.map { name + $0 }) ?? only(Array(letters))
+    return parts
+  }
+
+  /// How the names of the three end.
+  private static let units: [(degrees: String, minutes: [String], seconds: [String])] = [
+    ("degrees", ["minutes", "min"], ["seconds", "sec"]), ("deg", ["minutes", "min"], ["seconds", "sec"]),
+    ("d", ["m"], ["s"]),
+  ]
+  /// What follows the name of the number in that of its letter.
+  private static let letterEndings = [
+    "ref", "dir", "direction", "hemi", "hemisphere", "indicator", "ns", "n/s", "nors", "ew", "e/w", "eorw",
+  ]
+  private static let latitudeLetters: Set = ["ns", "n/s", "nors", "nsindicator", "n/sindicator", "northsouth"]
+  private static let longitudeLetters: Set = ["ew", "e/w", "eorw", "ewindicator", "e/windicator", "eastwest"]
+
+  /// As the note for the user and the journal put it.
+  func description(names: [String]) -> String { "with " + all.map { "\"\(names[$0])\"" }.joined(separator: ", ") }
+}
+
+extension AngleColumns {
+  /// The cells of one angle.
+  typealias Cells = (
+    degrees: UnsafeRawBufferPointer, minutes: UnsafeRawBufferPointer, seconds: UnsafeRawBufferPointer,
+    letter: UnsafeRawBufferPointer
+  )
+
+  /// The angle of its cells.
+  static func angle(_ cells: Cells) -> DegreeText.Value {
+    guard case .degrees(var degrees) = DegreeText.parse(cells.degrees) else { return DegreeText.parse(cells.degrees) }
+    var parts = [degrees]
+    for cell in [cells.minutes, cells.seconds] {
+      switch DegreeText.parse(cell) {
+      case .degrees(let part): parts.append(part)
+      case .missing: parts.append(0)
+      case .bad, .named: return .bad
+      }
+    }
+    // Whoever writes all of the degrees as decimals has zeros behind them.
+    while parts.count > 1, parts.last == 0 { parts.removeLast() }
+    guard let sum = WrittenAngle.degrees(parts) else { return .bad }
+    degrees = sum
+    // What is no compass letter says nothing: other columns are called `ns`, too.
+    guard let letter = letter(cells.letter) else { return .degrees(degrees) }
+    // A program that writes the sign and the letter means them both, as long as they agree.
+    let isNegative = degrees < 0 && letter != "S" && letter != "W"
+    return WrittenAngle(degrees.magnitude, isNegative: isNegative, letter: letter).map { .named($0) } ?? .bad
+  }
+
+  /// `S`, and what programs write out: `South`.
+  private static func letter(_ cell: UnsafeRawBufferPointer) -> Unicode.Scalar? {
+    let word = String(decoding: DegreeText.trimmed(cell).prefix(8), as: UTF8.self).uppercased()
+    return words[word]
+  }
+
+  private static let words: [String: Unicode.Scalar] = [
+    "N": "N", "NORTH": "N", "S": "S", "SOUTH": "S", "E": "E", "EAST": "E", "W": "W", "WEST": "W",
+  ]
+}
