@@ -90,4 +90,47 @@ struct ForeignEncodingTests {
     let error = #expect(throws: EnrichmentError.self) { try FormatDetection.format(of: start, name: "a.csv.xz") }
     #expect(error?.message == sentence)
   }
+
+  @Test(
+    "what is no table says what it is and what makes one of it",
+    arguments: [
+      ("\u{FEFF}%PDF-", nil), ("name,lat,lon\n%PDF-", nil), ("$PRICE,LAT,LON\n", nil), ("<gpx>", nil), ("<htm", nil),
+      ("%PDF-1.7\n", "x.dat is a PDF document: copy its table to a spreadsheet and save that as \"CSV UTF-8\""),
+      (" \n<!DOCTYPE html><html>", "x.dat is a web page: perhaps the download wants a login; give the table itself"),
+      ("<HTML><body>", "x.dat is a web page: perhaps the download wants a login; give the table itself"),
+      (
+        "$GNRMC,123519,A,4708.352,N,00931.368,E,,,,,\n",
+        "x.dat is a receiver's log (NMEA 0183): gpsbabel -i nmea -f x.dat -o gpx -F x.gpx"
+      ),
+      (
+        "\u{0E}\u{10}abcdef.FIT",
+        "x.dat is a watch's or bicycle computer's log (.fit): gpsbabel -i garmin_fit -f x.dat -o gpx -F x.gpx"
+      ),
+      (
+        "<?xml version=\"1.0\"?>\n<!-- a -->\n<TrainingCenterDatabase>",
+        "x.dat is a watch's log (.tcx): gpsbabel -i gtrnctr -f x.dat -o gpx -F x.gpx"
+      ),
+      (
+        "<?xml version='1.0'?><osm version=\"0.6\">",
+        "x.dat is a part of OpenStreetMap, which places are looked up in: geocode import x.dat"
+      ),
+      (
+        "\0\0\0\u{0E}\n\tOSMHeader",
+        "x.dat is a part of OpenStreetMap, which places are looked up in: geocode import x.dat"
+      ),
+      (
+        "\0\0\0\u{18}ftypheic",
+        "x.dat is a picture: exiftool -csv -n -GPSLatitude -GPSLongitude x.dat | geocode csv -"
+      ),
+    ])
+  func noTable(start: String, sentence: String?) {
+    #expect(ForeignFile(head: Array(start.utf8), name: "x.dat")?.message("x.dat") == sentence)
+  }
+
+  @Test("photographs of all kinds are pictures")
+  func pictures() {
+    for start in [[0xFF, 0xD8, 0xFF, 0xE0], [0x89, 0x50, 0x4E, 0x47], [0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A]] {
+      #expect(ForeignFile(head: start.map { UInt8($0) }, name: "a.jpg")?.what == "a picture")
+    }
+  }
 }

@@ -1,4 +1,5 @@
-/// Files that hold tables or places, but no text: each is told by its first bytes, with the command that makes text of it.
+/// Files that hold tables or places, but not as text that is read here: each is told by its first bytes, with the command that makes such text
+/// of it.
 struct ForeignFile {
   /// What it is, after the file's name.
   let what: String
@@ -37,9 +38,13 @@ struct ForeignFile {
       found = shapes("a GeoPackage")
     case begins("SQLite format 3"):
       found = ("a database", "ogr2ogr -f CSV \(stem).csv \(file) TABLE")
-    default: found = nil
+    default: found = ForeignFile.travels(head, file, stem)
     }
-    guard let found else { return nil }
+    guard let found else {
+      guard let document = ForeignFile.document(head) else { return nil }
+      (what, advice) = document
+      return
+    }
     what = found.0
     advice = isFile ? found.1 : "save it to a file first, then \(found.1)"
   }

@@ -1,0 +1,67 @@
+import GeoSupport
+
+/// What people have of their travels in files that are no tables: pictures, logs of watches and receivers, pages and documents.
+extension ForeignFile {
+  /// What such a file is and the command that makes a table or a track of it; nil for others.
+  static func travels(_ head: [UInt8], _ file: String, _ stem: String) -> (String, String)? {
+    func begins(_ text: String, at offset: Int = 0) -> Bool { head.dropFirst(offset).starts(with: text.utf8) }
+    func track(_ what: String, _ format: String) -> (String, String) {
+      (what, "gpsbabel -i \(format) -f \(file) -o gpx -F \(stem).gpx")
+    }
+    if isPicture(head) {
+      return ("a picture", "exiftool -csv -n -GPSLatitude -GPSLongitude \(file) | geocode csv -")
+    }
+    if begins(".FIT", at: 8) { return track("a watch's or bicycle computer's log (.fit)", "garmin_fit") }
+    if isSentence(head) { return track("a receiver's log (NMEA 0183)", "nmea") }
+    if begins("OSMHeader", at: 6) { return extract(file) }
+    switch rootElement(head) {
+    case "trainingcenterdatabase": return track("a watch's log (.tcx)", "gtrnctr")
+    case "osm", "osmchange": return extract(file)
+    default: return nil
+    }
+  }
+
+  /// What holds no table that a command could take out; nil for others.
+  static func document(_ head: [UInt8]) -> (String, String)? {
+    if head.starts(with: "%PDF-".utf8) {
+      return ("a PDF document", "copy its table to a spreadsheet and save that as \"CSV UTF-8\"")
+    }
+    guard ["!doctype", "html"].contains(rootElement(head)) else { return nil }
+    return ("a web page", "perhaps the download wants a login; give the table itself")
+  }
+
+  private static func extract(_ file: String) -> (String, String) {
+    ("a part of OpenStreetMap, which places are looked up in", "geocode import \(file)")
+  }
+
+  /// JPEG, PNG, TIFF in both orders of bytes, and what telephones make.
+  private static func isPicture(_ head: [UInt8]) -> Bool {
+    let beginnings: [[UInt8]] = [
+      [0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47], [0x49, 0x49, 0x2A, 0x00], [0x4D, 0x4D, 0x00, 0x2A],
+    ]
+    let brands = ["ftyphei", "ftyphev", "ftypmif1", "ftypavif"]
+    return beginnings.contains { head.starts(with: $0) }
+      || brands.contains { head.dropFirst(4).starts(with: $0.utf8) }
+  }
+
+  /// `$GPGGA,…`: a talker of two letters and a kind of three.
+  private static func isSentence(_ head: [UInt8]) -> Bool {
+    guard head.count > 6, head[0] == UInt8(ascii: "$"), head[6] == Byte.comma else { return false }
+    let kinds = ["GGA", "GLL", "GNS", "GSA", "GST", "GSV", "RMC", "TXT", "VTG", "ZDA"]
+    return kinds.contains { head[3...5].elementsEqual($0.utf8) }
+  }
+
+  /// The name of the first element behind declarations and comments, in small letters; nil for what is no XML.
+  private static func rootElement(_ head: [UInt8]) -> String? {
+    var rest = String(decoding: head.prefix(4096), as: UTF8.self)[...]
+    while true {
+      rest = rest.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+      guard rest.hasPrefix("<") else { return nil }
+      let end = rest.hasPrefix("<!--") ? "-->" : "?>"
+      guard rest.hasPrefix("<!--") || rest.hasPrefix("<?") else { break }
+      guard let range = rest.firstRange(of: end) else { return nil }
+      rest = rest[range.upperBound...]
+    }
+    return rest.dropFirst().prefix { $0.isLetter || $0 == "!" }.lowercased()
+  }
+}
