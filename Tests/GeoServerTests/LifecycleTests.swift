@@ -58,6 +58,19 @@ import Testing
     }
   }
 
+  @Test("a server that cannot begin leaves no socket behind")
+  func noStore() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/s"
+      let source = StoreSource(path: folder + "/none")
+      #expect(throws: (any Error).self) {
+        try GeocodeServer(
+          options: ServerOptions(), source: source, socket: try ListeningSocket(path: path), logger: quietLogger)
+      }
+      #expect(access(path, F_OK) != 0)
+    }
+  }
+
   @Test("a path that is too long for a socket is refused with its length")
   func longPath() {
     let path = "/tmp/" + String(repeating: "x", count: 120)
