@@ -113,6 +113,22 @@ import Testing
     #expect(watchdog.verdict(holdsHalfLine: false, isSpent: true, now: last + .seconds(31)) == .dropStalled)
   }
 
+  @Test("thousands of clients that ask nothing cost little: they are looked at seldom, who has something to take often")
+  func pace() {
+    let socket = ConnectionWatchdog(options: ServerOptions(), now: .now()).pace
+    #expect(socket.usual >= .seconds(5))
+    #expect(socket.close == .milliseconds(250))
+    let http = ConnectionDeadlines(HTTPOptions(), now: .now()).pace
+    #expect(http.usual >= .seconds(5))
+    #expect(http.close == .milliseconds(500))
+    var options = ServerOptions()
+    options.lineTimeout = .milliseconds(200)
+    // No limit is overrun by more than a quarter, nor is a loop kept busy by one of nothing.
+    #expect(ConnectionWatchdog(options: options, now: .now()).pace.usual == .milliseconds(50))
+    options.lineTimeout = .zero
+    #expect(ConnectionWatchdog(options: options, now: .now()).pace.usual == .milliseconds(10))
+  }
+
   @Test("a client that asks nothing for long is told so and closed, one with a watch is not")
   func idleClient() async throws {
     try await TestServer.run({ $0.idleTimeout = .seconds(2) }) { server in

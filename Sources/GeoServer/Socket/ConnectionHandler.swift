@@ -37,6 +37,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
   /// Room that is taken for what the client has sent.
   private var reservedBytes = 0
   var watchdog: ConnectionWatchdog
+  /// Whether the limits are looked at often at the moment.
+  var isWatchedClosely = false
   /// Whether the loop answers the client by itself.
   private var pace: SoloPace
 
@@ -210,6 +212,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     let bytes = buffer.storageCapacity
     sendingBytes += bytes
     watchdog.progress.send(buffer.readableBytes)
+    watchClosely(context)
     let promise = context.eventLoop.makePromise(of: Void.self)
     let bound = NIOLoopBound((self, bytes), eventLoop: context.eventLoop)
     promise.futureResult.whenComplete { _ in bound.value.0.sent(bound.value.1) }

@@ -31,10 +31,9 @@ struct ConnectionWatchdog {
     lastHeard = now
   }
 
-  /// How often to look: often enough that no limit is overrun by more than a quarter.
-  var interval: TimeAmount {
-    let shortest = min(line, stall, idle ?? line, SendProgress.patienceWhenSpent)
-    return max(.milliseconds(10), .nanoseconds(shortest.nanoseconds / 4))
+  /// How often to look.
+  var pace: LookPace {
+    LookPace(limits: [line, stall, idle ?? line], whileUnderWay: SendProgress.patienceWhenSpent)
   }
 
   /// Bytes came.
@@ -58,11 +57,27 @@ extension ConnectionHandler {
   /// Looks at the limits from time to time, as long as the connection lives.
   func scheduleCheck(_ context: ChannelHandlerContext) {
     let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
-    context.eventLoop.scheduleTask(in: watchdog.interval) { bound.value.check() }
+    context.eventLoop.scheduleTask(in: watchdog.pace.usual) {
+      guard let context = bound.value.check() else { return }
+      bound.value.scheduleCheck(context)
+    }
   }
 
-  private func check() {
-    guard let context else { return }
+  /// Looks often, too, until the client has taken what is on its way to it.
+  func watchClosely(_ context: ChannelHandlerContext) {
+    guard !isWatchedClosely else { return }
+    isWatchedClosely = true
+    let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+    context.eventLoop.scheduleTask(in: watchdog.pace.close) {
+      bound.value.isWatchedClosely = false
+      guard let context = bound.value.check(), context.channel.waitingBytes > 0 else { return }
+      bound.value.watchClosely(context)
+    }
+  }
+
+  /// Looks at the limits; nil when the connection has ended or ends now.
+  private func check() -> ChannelHandlerContext? {
+    guard let context else { return nil }
     watchdog.progress.look(waiting: context.channel.waitingBytes, at: .now())
     let isSpent = server.budget.level == .spent
     switch watchdog.verdict(holdsHalfLine: framer.holdsBytes, isSpent: isSpent, now: .now()) {
@@ -73,13 +88,13 @@ extension ConnectionHandler {
     case .closeIdle:
       tell(WireError(.timeout, "nothing was asked for long; connect again when needed"), context)
       close(context)
-      return
+      return nil
     case .dropStalled:
       logger.notice("client dropped: it does not read its answers")
       context.close(promise: nil)
-      return
+      return nil
     }
-    scheduleCheck(context)
+    return context
   }
 
   private func tell(_ error: WireError, _ context: ChannelHandlerContext) {

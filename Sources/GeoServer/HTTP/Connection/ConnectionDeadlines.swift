@@ -44,10 +44,8 @@ struct ConnectionDeadlines {
     since = now
   }
 
-  /// How often to look: often enough that no limit is overrun by more than a quarter.
-  var interval: TimeAmount {
-    max(.milliseconds(10), .nanoseconds(min(idle, request, stall, closing).nanoseconds / 4))
-  }
+  /// How often to look.
+  var pace: LookPace { LookPace(limits: [idle, request, stall], whileUnderWay: closing) }
 
   /// A phase begins. A connection that closes does nothing else any more.
   mutating func advance(to phase: Phase) {

@@ -24,6 +24,8 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
   private let responder: HTTPResponder
   private var check: HeadCheck
   private var deadlines: ConnectionDeadlines
+  /// Whether the limits are looked at often at the moment.
+  private var isWatchedClosely = false
   private var unanswered: CircularBuffer<Persistence> = []
   /// Whether the last of them is still being read.
   private var isReadingBody = false
@@ -165,6 +167,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
     let server = state.server
     server.hold(count)
     deadlines.progress.send(count)
+    watchClosely(context)
     let promise = promise ?? context.eventLoop.makePromise(of: Void.self)
     promise.futureResult.whenComplete { _ in server.hold(-count) }
     return promise
@@ -229,6 +232,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
     guard !isClosing else { return }
     isClosing = true
     deadlines.advance(to: .close)
+    watchClosely(context)
     context.close(mode: .output, promise: nil)
   }
 
@@ -246,22 +250,40 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
     context.eventLoop.scheduleTask(in: TimeAmount(state.options.halfClosedTimeout)) { account.endDrawing() }
   }
 
+  /// Looks at the limits from time to time, as long as the connection lives.
   private func scheduleCheck(_ context: ChannelHandlerContext) {
     let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
-    context.eventLoop.scheduleTask(in: deadlines.interval) { bound.value.look() }
+    context.eventLoop.scheduleTask(in: deadlines.pace.usual) {
+      guard let context = bound.value.look() else { return }
+      bound.value.scheduleCheck(context)
+    }
   }
 
-  /// Looks at the limits from time to time, as long as the connection lives.
-  private func look() {
-    guard let context, !isScreen else { return }
+  /// Looks often, too, until the client has taken what is on its way to it, or has closed its side.
+  private func watchClosely(_ context: ChannelHandlerContext) {
+    guard !isWatchedClosely else { return }
+    isWatchedClosely = true
+    let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+    context.eventLoop.scheduleTask(in: deadlines.pace.close) {
+      bound.value.isWatchedClosely = false
+      guard let context = bound.value.look(), bound.value.isClosing || context.channel.waitingBytes > 0 else { return }
+      bound.value.watchClosely(context)
+    }
+  }
+
+  /// Looks at the limits; nil when the connection has ended or ends now.
+  private func look() -> ChannelHandlerContext? {
+    guard let context, !isScreen else { return nil }
     deadlines.progress.look(waiting: context.channel.waitingBytes, at: .now())
     switch deadlines.verdict(isSpent: state.server.budget.level == .spent, now: .now()) {
     case .wait: break
-    case .close: return context.close(promise: nil)
+    case .close:
+      context.close(promise: nil)
+      return nil
     case .tell:
       fail(.problem(408, "timeout", "the request did not come in time"))
       if !isClosing { context.close(promise: nil) }
     }
-    scheduleCheck(context)
+    return context
   }
 }
