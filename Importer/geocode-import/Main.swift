@@ -5,6 +5,7 @@ import GeoImportCommand
 /// `geocode import` as a program of its own.
 @main enum Main {
   static func main() {
+    StandardFiles.keepPlaces()
     do {
       var command = try ImportCommand.parseAsRoot()
       try command.run()

@@ -4,6 +4,7 @@ import GeoConsole
 /// The program behind `geocode update`, and behind imports of what must be fetched first: `geocode-update import …`.
 @main enum Main {
   static func main() {
+    StandardFiles.keepPlaces()
     Interruption.letWritesFail()
     do {
       let arguments = Array(CommandLine.arguments.dropFirst())

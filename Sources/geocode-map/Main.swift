@@ -4,6 +4,7 @@ import GeoConsole
 /// Where the program behind `geocode map` begins: it parses, draws, and says what was wrong in one place.
 @main enum Main {
   static func main() async {
+    StandardFiles.keepPlaces()
     Interruption.letWritesFail()
     do {
       var command = try MapCommand.parseAsRoot()

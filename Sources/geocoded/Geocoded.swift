@@ -82,9 +82,14 @@ import UnixSignals
   }
 
   static func main() async {
+    StandardFiles.keepPlaces()
     // Before anything else: whoever asks for a new store need not know whether the daemon has begun to serve the old one.
     Startup.surviveSignals()
-    await main(nil)
+    Interruption.letWritesFail()
+    do {
+      var command = try parseAsRoot()
+      if let daemon = command as? Geocoded { try await daemon.run() } else { try command.run() }
+    } catch { Ending.end(with: error, of: Geocoded.self) }
   }
 
   func run() async throws {
@@ -106,7 +111,6 @@ import UnixSignals
   }
 
   private func serve(_ configuration: Configuration) async throws {
-    Interruption.letWritesFail()
     let log = DaemonLog.open(
       configuration.format, from: configuration.level, to: keptLog.map { LogFile(path: $0) })
     defer { log.flush(waiting: 1000) }
@@ -120,6 +124,7 @@ import UnixSignals
     try Startup.checkLimits(
       clients: options.clients + connections, threads: options.workers + options.eventLoops + threads, logger)
     let database = try configuration.storePath()
+    Startup.rememberStop()
     let notifier = ServiceNotifier(readyDescriptor: readyFd) { Environment[$0] }
     let server = try GeocodeServer(
       options: options, source: StoreSource(path: database), socket: try configuration.listeningSocket(),
@@ -152,6 +157,7 @@ import UnixSignals
     if let http { services.append(.init(service: http, successTerminationBehavior: .gracefullyShutdownGroup)) }
     services.append(.init(service: keeper, successTerminationBehavior: .ignore))
     if let updating { services.append(.init(service: updating, successTerminationBehavior: .ignore)) }
+    services.append(.init(service: Startup.EarlyStop(), successTerminationBehavior: .gracefullyShutdownGroup))
     services.append(.init(service: LastResort(timeout: stopTimeout), successTerminationBehavior: .ignore))
     let group = ServiceGroup(
       configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))

@@ -74,6 +74,29 @@ enum Startup {
     }
   }
 
+  /// Whether SIGTERM or SIGINT came before anybody listened to it.
+  private static let hasMissedStop = Atomic<Bool>(false)
+
+  /// Has SIGTERM and SIGINT be remembered for an ``EarlyStop`` from now on: what was made, such as the socket, is then removed. The second one of
+  /// them ends the process at once.
+  static func rememberStop() {
+    _ = hasMissedStop.load(ordering: .relaxed)
+    for number in [SIGTERM, SIGINT] {
+      var action = sigaction()
+      action.__sigaction_handler.sa_handler = { _ in Startup.hasMissedStop.store(true, ordering: .relaxed) }
+      action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_RESTART
+      sigaction(number, &action, nil)
+    }
+  }
+
+  /// Ends the daemon where it was asked to end before it listened to that. Its services are begun when signals are listened to.
+  struct EarlyStop: Service {
+    /// Waits for the stop, unless it is due.
+    func run() async throws {
+      if !hasMissedStop.load(ordering: .relaxed) { try? await gracefulShutdown() }
+    }
+  }
+
   /// An element for every SIGHUP since ``surviveSignals()``.
   static func hangups() async -> AsyncStream<Void> {
     let signals = await UnixSignalsSequence(trapping: .sighup)

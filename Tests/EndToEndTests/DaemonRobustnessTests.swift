@@ -35,6 +35,36 @@ extension EndToEnd {
       #expect(try running.end().status == 0)
     }
 
+    @Test("ends in good order also when it is asked to before it serves", arguments: [SIGTERM, SIGINT])
+    func stopWhileStarting(signal: Int32) throws {
+      for _ in 0..<5 {
+        let running = try Program("geocoded").start(["--database", village.path, "--socket", socket])
+        while access(socket, F_OK) != 0 { usleep(100) }
+        running.send(signal)
+        let outcome = try running.end()
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(access(socket, F_OK) != 0)
+      }
+    }
+
+    @Test("tells no other file from its standard ones where they are closed, and says what it could not write")
+    func closedFiles() throws {
+      let shell = Program(path: "/bin/bash", environment: Program().environment)
+      let build = Program.buildFolder
+      let line = "'\(build)/geocode' --database '\(village.path)' - <&-"
+      let closedInput = try shell.run(["-c", line])
+      #expect(closedInput.status == 74 || closedInput.status == 66, "\(closedInput.status)")
+      #expect(closedInput.errors.hasSuffix("Bad file descriptor\n") && closedInput.output == "")
+      let places = try folder.write("p.csv", Data("lat,lon\n47.1,9.5\n".utf8))
+      let closedOutput = try shell.run(["-c", "'\(build)/geocode' csv --database '\(village.path)' '\(places)' >&-"])
+      #expect(
+        closedOutput.status == 74 && closedOutput.errors.contains("Bad file descriptor"), "\(closedOutput.errors)")
+      for option in ["--help", "--version"] {
+        let full = try Program("geocoded").run([option], outputPath: "/dev/full")
+        #expect(full.status == 74 && full.errors.contains("cannot write to standard output"))
+      }
+    }
+
     @Test("says at its start that it may open too few files, and once that nobody can connect; it does not spin")
     func fewFiles() throws {
       let shell = Program(path: "/bin/bash", environment: Program().environment)

@@ -10,6 +10,7 @@ import GeoSupport
 /// 3. Errors of all kinds end up in one place, which knows the sentence and the exit code of each.
 @main enum Main {
   static func main() {
+    StandardFiles.keepPlaces()
     // `| head` closes the output, which must not kill the program before it has tidied up.
     Interruption.letWritesFail()
     var type: any ParsableCommand.Type = LookupCommand.self
