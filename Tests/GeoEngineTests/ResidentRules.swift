@@ -158,6 +158,24 @@ import Testing
     #expect(try town.ask("p").subThoroughfare == "10")
   }
 
+  @Test("in Britain the name of a house is in its address if it has no number")
+  func nameInAddress() throws {
+    var town = Town(
+      """
+      e                        h
+      s      p       q         t
+      f                        g
+      """)
+    town.area("United Kingdom", "ehgf", level: 2, country: "GB")
+    town.street("Main Street", "st")
+    town.house("", "Main Street", at: "p", houseName: "Rose Cottage")
+    town.house("12", "Main Street", at: "q", houseName: "The Bank")
+    let cottage = try town.ask("p")
+    #expect(cottage.formattedAddress == ["Rose Cottage", "Main Street", "United Kingdom"])
+    #expect(cottage.title == "Rose Cottage, Main Street" && cottage.subThoroughfare == nil)
+    #expect(try town.ask("q").formattedAddress == ["12 Main Street", "United Kingdom"])
+  }
+
   @Test("a numbered address in a building goes before one that has only a name")
   func nameInBuilding() throws {
     var town = Town(ResidentRules.block)

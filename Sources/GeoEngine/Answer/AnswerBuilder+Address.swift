@@ -58,11 +58,13 @@ extension AnswerBuilder {
     placemark.distanceMeters = house.distanceMeters
     placemark.source = row.source
     placemark.match = house.containsPoint ? .building : .address
+    var facts = facts(of: row, choice)
     if query.detail == .address {
       placemark.subThoroughfare = row.houseNumber.isEmpty ? nil : row.houseNumber
       if let houseName = row.houseName { placemark.name = try name(houseName, field: "name", &placemark) }
+      // Something else that is there may have a name, too, but the address is that of the house.
+      if row.houseNumber.isEmpty { facts.houseName = placemark.name }
     }
-    var facts = facts(of: row, choice)
     if let street = facts.street { placemark.thoroughfare = try name(street, field: "street", &placemark) }
     facts.postalCode = row.postalCode
     facts.postalRule = "of the house"

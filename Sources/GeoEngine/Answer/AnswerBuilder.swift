@@ -39,7 +39,7 @@ struct AnswerBuilder {
     try fillPostalCode(&placemark, facts, city: city, &trace)
     try fillFeatures(&placemark, choice, &trace)
     // Faces that ask for rows write lines of their own.
-    if rows == nil, query.needsLines { engine.layouts.fill(&placemark) }
+    if rows == nil, query.needsLines { engine.layouts.fill(&placemark, houseName: facts.houseName) }
     if query.includesAreas { placemark.areas = try listedAreas() }
     if query.includesOverlay { placemark.overlay = try overlay(for: placemark, choice) }
     if trace.isOn { placemark.trace = trace.entries }
@@ -104,6 +104,8 @@ struct AddressFacts {
   var street: NameID?
   /// The nearest way of that street, if it is the nearest of all.
   var way: StreetID?
+  /// What a house without a number is called, as it is shown.
+  var houseName: String?
   /// The object itself.
   var source: SourceReference?
 }

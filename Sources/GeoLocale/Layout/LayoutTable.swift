@@ -39,6 +39,14 @@ enum LayoutTable {
     }
   }
 
+  /// Whether a house that has no number is found by its name, which then stands above the street.
+  static func writesHouseNames(_ countryCode: String?) -> Bool {
+    switch countryCode {
+    case "AU", "BD", "GB", "GG", "GI", "IE", "IM", "IN", "JE", "LK", "MT", "MV", "NZ", "PK", "ZA": true
+    default: false
+    }
+  }
+
   /// Whether a country has a row of its own.
   static func hasRule(for countryCode: String) -> Bool { rules[countryCode] != nil }
 

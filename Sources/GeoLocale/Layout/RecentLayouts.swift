@@ -15,7 +15,14 @@ package final class RecentLayouts {
   package init() { slots = Array(repeating: nil, count: 1 << RecentLayouts.slotBits) }
 
   /// Sets ``Placemark/formattedAddress``, ``Placemark/title`` and ``Placemark/subtitle`` from the other fields.
-  package func fill(_ placemark: inout Placemark) {
+  ///
+  /// - Parameter houseName: what the house is called if it has no number; nil for all others. It is written where it is part of addresses.
+  package func fill(_ placemark: inout Placemark, houseName: String? = nil) {
+    fillLines(&placemark)
+    if let houseName, LayoutTable.writesHouseNames(placemark.isoCountryCode) { placemark.write(houseName: houseName) }
+  }
+
+  private func fillLines(_ placemark: inout Placemark) {
     guard let street = placemark.thoroughfare, !street.isEmpty else { return fillAnew(&placemark) }
     let slot = RecentLayouts.slot(placemark.postalCode, placemark.locality)
     if let kept = slots[slot], kept.isOf(placemark) { return kept.fill(&placemark, street) }
@@ -96,5 +103,14 @@ private final class KeptLayout {
       lines.initializeElement(at: 0, to: line)
       count = lines[1...].initialize(fromContentsOf: furtherLines)
     }
+  }
+}
+
+extension Placemark {
+  /// Writes the name of a house above its street, unless the two are the same.
+  fileprivate mutating func write(houseName: String) {
+    guard formattedAddress.first != houseName, thoroughfare != houseName else { return }
+    formattedAddress.insert(houseName, at: 0)
+    if thoroughfare != nil { title = title.map { houseName + ", " + $0 } ?? houseName }
   }
 }

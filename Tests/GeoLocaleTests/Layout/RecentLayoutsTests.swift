@@ -44,4 +44,23 @@ struct RecentLayoutsTests {
     }
     #expect(remembered > 2_000, "too few are of the kind that is remembered")
   }
+
+  @Test("a house's name stands above its street where houses are found by it, once, and not beside remembered lines")
+  func houseNames() {
+    let layouts = RecentLayouts()
+    func filled(_ country: String, _ street: String?, houseName: String?) -> Placemark {
+      var placemark = Address(country, street, nil, "Bray", "SL6 2AQ").placemark
+      placemark.name = "The Post Office"
+      layouts.fill(&placemark, houseName: houseName)
+      return placemark
+    }
+    let cottage = filled("GB", "High Street", houseName: "Rose Cottage")
+    #expect(cottage.formattedAddress == ["Rose Cottage", "High Street", "Bray", "SL6 2AQ"])
+    #expect(cottage.title == "Rose Cottage, High Street" && cottage.subtitle == "Bray, SL6 2AQ")
+    #expect(filled("GB", "High Street", houseName: nil).formattedAddress == ["High Street", "Bray", "SL6 2AQ"])
+    #expect(filled("GB", "Mill Row", houseName: "Mill Row").formattedAddress == ["Mill Row", "Bray", "SL6 2AQ"])
+    #expect(filled("GB", nil, houseName: "Rose Cottage").formattedAddress == ["Rose Cottage", "Bray", "SL6 2AQ"])
+    #expect(filled("GB", nil, houseName: "Rose Cottage").title == "The Post Office")
+    #expect(filled("DE", "Am Ring", houseName: "Villa Rosa").formattedAddress == ["Am Ring", "SL6 2AQ Bray"])
+  }
 }
