@@ -134,10 +134,10 @@ extension LayoutTable {
     Row("N S, B|C, R P", native: "[〒P]|RCBSN", "JP"),
     Row("N, S, B|C, R P", native: "R C B S N|P", "KR"),
     Row("N S|B|C|R", native: "R C B S N", "KP"),
-    Row("N S, B|C, R P", native: "P|RCBSN", "CN"),
-    Row("N, S, B|C P|R", native: "P RCBSN", "TW"),
-    Row("N S|B|C|R", native: "RCBSN", "HK"),
-    Row("S N|B|C|R", native: "RCBSN", "MO"),
+    Row("N S, B|C, R P", native: "P|RCBS[N号]", "CN"),
+    Row("N, S, B|C P|R", native: "P RCBS[N號]", "TW"),
+    Row("N S|B|C|R", native: "RCBS[N號]", "HK"),
+    Row("S N|B|C|R", native: "RCBS[N號]", "MO"),
   ]
 
   private static let africa = [

@@ -53,14 +53,17 @@ final class LayoutTemplate: Sendable {
   let hasCityBesideStreet: Bool
   /// Whether the template itself says that a number is one (`No:5`, `# 7-25`).
   let announcesNumber: Bool
+  /// The word that ends a house number, which the map may have, too (`99號`); nil where there is none.
+  let numberEnding: String?
 
   /// Reads the notation.
   init(_ notation: String) {
-    let lines = notation.split(separator: "|").map { line in
+    var lines = notation.split(separator: "|").map { line in
       var reader = LayoutLineReader()
       for character in line { reader.read(character) }
       return reader.parts
     }
+    numberEnding = LayoutTemplate.takeNumberEnding(of: &lines)
     titleLines = LayoutTemplate.parts(of: lines) { $0.isInTitle }
     otherLines = LayoutTemplate.parts(of: lines) { !$0.isInTitle }
     showsSuburb = lines.contains { $0.contains { $0.field == .suburb || $0.field == .postalTown } }
@@ -73,6 +76,18 @@ final class LayoutTemplate: Sendable {
       line.contains { $0.field == .city } && line.contains { $0.field == .street }
     }
     self.lines = lines
+  }
+
+  /// Takes what ends a house number out of the lines: it depends on the number whether it is written.
+  private static func takeNumberEnding(of lines: inout [[Part]]) -> String? {
+    for line in lines.indices {
+      for part in lines[line].indices where lines[line][part].field == .houseNumber {
+        guard !lines[line][part].suffix.isEmpty else { continue }
+        defer { lines[line][part].suffix = "" }
+        return lines[line][part].suffix.string
+      }
+    }
+    return nil
   }
 
   private static func parts(of lines: [[Part]], where isShown: (Field) -> Bool) -> [PartOfLine] {
@@ -100,6 +115,11 @@ struct LayoutText: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// Whether there is nothing to write.
   var isEmpty: Bool { count == 0 }
+
+  /// The same text.
+  var string: String {
+    String(decoding: (0..<count).map { UInt8(truncatingIfNeeded: bytes >> UInt64(8 * $0)) }, as: UTF8.self)
+  }
 
   /// The last byte; nil when there is none.
   var last: UInt8? { isEmpty ? nil : UInt8(truncatingIfNeeded: bytes >> UInt64(8 * (count - 1))) }

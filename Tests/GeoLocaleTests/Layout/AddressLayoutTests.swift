@@ -58,7 +58,7 @@ struct AddressLayoutTests {
     func line(_ country: String, _ street: String, _ number: String, _ city: String) -> String? {
       AddressLayout.lines(for: Address(country, street, number, city).placemark).first
     }
-    #expect(line("HK", "皇后大道中 Queen's Road Central", "99", "香港") == "香港皇后大道中 Queen's Road Central 99")
+    #expect(line("HK", "皇后大道中 Queen's Road Central", "99", "香港") == "香港皇后大道中 Queen's Road Central 99號")
     #expect(line("JP", "豊玉北6", "12-1", "練馬区") == "練馬区豊玉北6 12-1")
     #expect(line("JP", "豊玉北6丁目", "12-1", "練馬区") == "練馬区豊玉北6丁目12-1")
   }

@@ -118,11 +118,13 @@ struct CountryLayoutTests {
     (
       Address("CN", "深南大道", "6001号", "深圳市", "518000", suburb: "福田区", state: "广东省"), "518000|广东省深圳市福田区深南大道6001号"
     ),
+    (Address("CN", "深南大道", "6001", "深圳市", state: "广东省"), "广东省深圳市深南大道6001号"),
     (Address("GE", "რუსთაველის გამზირი", "8", "თბილისი", "0108"), "რუსთაველის გამზირი 8|0108 თბილისი"),
     (
       Address("HK", "Queen's Road Central", "99", "Central", state: "Hong Kong Island"),
       "99 Queen's Road Central|Central|Hong Kong Island"
     ),
+    (Address("HK", "皇后大道中", "99", "中環", state: "香港島"), "香港島中環皇后大道中99號"),
     (
       Address("ID", "Jalan Merdeka", "5", "Bandung", "40111", state: "Jawa Barat"),
       "Jalan Merdeka No. 5|Bandung 40111|Jawa Barat"
@@ -163,6 +165,10 @@ struct CountryLayoutTests {
       "Kızılay Mahallesi|Atatürk Caddesi No:50|06520 Çankaya/Ankara"
     ),
     (Address("TW", "市府路", "1號", "臺北市", "110", suburb: "信義區", state: "臺北市"), "110 臺北市信義區市府路1號"),
+    (Address("TW", "市府路", "12之3", "臺北市", state: "臺北市"), "臺北市市府路12之3號"),
+    (Address("TW", "市府路", "5號之1", "臺北市", state: "臺北市"), "臺北市市府路5號之1"),
+    (Address("TW", "市府路", "甲棟", "臺北市", state: "臺北市"), "臺北市市府路甲棟"),
+    (Address("TW", "Shifu Road", "1", "Taipei", "110", state: "Taipei"), "1, Shifu Road|Taipei 110"),
     (
       Address("VN", "Đường Lê Lợi", "8", "Huế", "530000", state: "Thừa Thiên Huế"),
       "8 Đường Lê Lợi|Huế|Thừa Thiên Huế 530000"
