@@ -23,10 +23,10 @@ enum StreetClassifier {
       postalCode: tags[.postalCode] ?? tags[.postcode])
   }
 
-  /// What to call a street by: its name, else its number.
+  /// What to call a street by: its name, else its number, of several that share the road the first.
   private static func name(_ tags: Tags) -> (NameTable.Name, isReference: Bool)? {
     if let name = tags.fullName { return (name, false) }
-    return tags[.ref].map { (NameTable.Name($0), true) }
+    return tags[.ref].map { (NameTable.Name(Tags.first(of: $0)), true) }
   }
 
   /// The kind of a way with a `highway` tag, or of a square. Ways that are not there (yet, any more) or that nobody is
@@ -95,6 +95,9 @@ struct AddressTags {
     if houseNumber.isEmpty, street == nil, tags.mask.intersects(AddressTags.aroundBlocks), let block = tags[.block] {
       (houseNumber, isBlockNumber) = (AddressTags.trimmed(block), true)
     }
+    if houseNumber.isEmpty, let name = houseName, AddressTags.isNumber(name) {
+      (houseNumber, houseName) = (AddressTags.trimmed(name), nil)
+    }
     guard !houseNumber.isEmpty || houseName != nil else { return nil }
     postalCode = tags[.postcode] ?? tags[.postalCode]
     city = tags[.city]
@@ -102,8 +105,25 @@ struct AddressTags {
       for (key, kind) in AddressTags.partKinds { if let text = tags[key] { parts.append((kind, text)) } }
     }
     if isBlockNumber { parts.removeAll { $0.kind == .block } }
+    if let streets = street, streets.utf8.contains(0x3B) { separate(streets) }
     guard tags.mask.intersects(AddressTags.further), !houseNumber.isEmpty else { return }
     if let street = tags[.secondStreet] { others.append((tags[.secondNumber] ?? houseNumber, street)) }
+  }
+
+  /// Gives a house that names several streets an address on each: with its own number where there are as many, else with all.
+  private mutating func separate(_ streets: String) {
+    let streets = AddressTags.members(of: streets)
+    let numbers = AddressTags.members(of: houseNumber)
+    guard let first = streets.first else { return }
+    let all = houseNumber
+    street = first
+    if numbers.count == streets.count { houseNumber = numbers[0] }
+    guard !all.isEmpty else { return }
+    others = streets.indices.dropFirst().map { (numbers.count == streets.count ? numbers[$0] : all, streets[$0]) }
+  }
+
+  private static func members(of list: String) -> [String] {
+    list.split(separator: ";").map { trimmed(String($0)) }.filter { !$0.isEmpty }
   }
 
   private static let partKinds: [(TagKey, AddressDetail.Kind)] = [
@@ -148,6 +168,16 @@ struct AddressTags {
       return ""
     }
     return String(scalars[start...end])
+  }
+
+  /// Whether a house's name is a number, which many map as one: `31`, `12a`, `90-92`.
+  private static func isNumber(_ name: String) -> Bool {
+    guard let first = name.utf8.first, first >= 0x30, first <= 0x39 else { return false }
+    return name.split { " -–/,;&".contains($0) }.allSatisfy { part in
+      let digits = part.prefix { $0.isASCII && $0.isNumber }
+      let rest = part.dropFirst(digits.count)
+      return (1...4).contains(digits.count) && rest.count <= 1 && rest.allSatisfy { $0.isASCII && $0.isLetter }
+    }
   }
 
   /// Whether a byte is a visible character of ASCII.

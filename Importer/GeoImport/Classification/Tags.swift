@@ -23,11 +23,14 @@ struct Tags {
   /// Adds a name in a language.
   mutating func addTranslation(language: String, _ value: String) {
     guard !Self.isBlank(value) else { return }
-    // Of several names the first is the usual one; shown as one they would be none.
-    let end = value.utf8.firstIndex(of: 0x3B) ?? value.endIndex
-    let text = end > value.startIndex ? String(value[..<end]) : value
-    translations.append(NameTable.Translation(language: language, text: text))
+    translations.append(NameTable.Translation(language: language, text: Tags.first(of: value)))
     mask.formUnion(TagMask(.translation))
+  }
+
+  /// Of several names with semicolons between them the first, which is the usual one: shown as one they would be none.
+  static func first(of names: String) -> String {
+    guard let end = names.utf8.firstIndex(of: 0x3B), end > names.startIndex else { return names }
+    return String(names[..<end])
   }
 
   private static func isBlank(_ value: String) -> Bool {
@@ -55,7 +58,7 @@ extension Tags {
     guard let text = self[.name] ?? self[.officialName] ?? self[.internationalName] ?? anyTranslation else {
       return nil
     }
-    return NameTable.Name(text, translations: allTranslations)
+    return NameTable.Name(Tags.first(of: text), translations: allTranslations)
   }
 
   /// Translations, with `int_name` for English where there is no `name:en`: it is what a reader of Latin script can use.

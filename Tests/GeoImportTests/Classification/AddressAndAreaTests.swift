@@ -50,6 +50,22 @@ struct AddressTagsTests {
     #expect(numbered?.others.map(\.houseNumber) == ["16"])
   }
 
+  @Test("a house that names several streets is on each, with its own number there if it has as many")
+  func severalStreets() throws {
+    func addresses(_ number: String, _ street: String) throws -> [String] {
+      let address = try #require(AddressTags(Tags([.houseNumber: number, .street: street])))
+      return [(houseNumber: address.houseNumber, street: address.street ?? "-")].map {
+        "\($0.houseNumber) \($0.street)"
+      }
+        + address.others.map { "\($0.houseNumber) \($0.street)" }
+    }
+    #expect(try addresses("316;314", "Folsom Street;11th Street") == ["316 Folsom Street", "314 11th Street"])
+    #expect(try addresses("5", "Mill Lane; High Street") == ["5 Mill Lane", "5 High Street"])
+    #expect(try addresses("5;7;9", "A;B") == ["5;7;9 A", "5;7;9 B"])
+    #expect(try addresses("5;7", "A;") == ["5;7 A"])
+    #expect(AddressTags(Tags([.houseName: "Villa", .street: "A;B"]))?.others.isEmpty == true)
+  }
+
   @Test("of a street and a terrace beside it the number is the terrace's")
   func subStreet() {
     let tags: [TagKey: String] = [.houseNumber: "3", .street: "High Street", .subStreet: "Mill Cottages"]
@@ -60,6 +76,22 @@ struct AddressTagsTests {
   func withoutNumber() {
     #expect(AddressTags(Tags([.houseName: "Rose Cottage"]))?.houseName == "Rose Cottage")
     #expect(AddressTags(Tags([.street: "Main Street", .city: "X"])) == nil)
+  }
+
+  @Test(
+    "a number that is mapped as the name of a house is its number", arguments: ["31", "12a", "90-92", "1, 3", "14–18"])
+  func numberAsName(_ text: String) throws {
+    let address = try #require(AddressTags(Tags([.houseName: text, .street: "High Street"])))
+    #expect(address.houseNumber == text && address.houseName == nil)
+    #expect(AddressTags(Tags([.houseName: text, .houseNumber: "5"]))?.houseNumber == "5")
+  }
+
+  @Test(
+    "a name that begins with a number or has one is a name",
+    arguments: ["1st Floor", "42nd Tower", "12345", "No Entry 3"])
+  func numberInName(_ text: String) throws {
+    let address = try #require(AddressTags(Tags([.houseName: text])))
+    #expect(address.houseNumber.isEmpty && address.houseName == text)
   }
 }
 

@@ -21,6 +21,13 @@ struct StreetClassifierTests {
     #expect(street.name.text == "A 13" && street.isReference)
   }
 
+  @Test("of several names or numbers of a road the first is shown")
+  func several() {
+    #expect(classify([.highway: "primary", .ref: "B 37;B 45"])?.name.text == "B 37")
+    #expect(classify([.highway: "residential", .name: "Hang Ah Alley;Pagoda Alley"])?.name.text == "Hang Ah Alley")
+    #expect(classify([.highway: "residential", .name: ";X"])?.name.text == ";X")
+  }
+
   @Test("a road with neither name nor number is not a street")
   func unnamed() { #expect(classify([.highway: "service"]) == nil) }
 
