@@ -94,6 +94,12 @@ import Testing
     #expect(try town.ask("p").isoCountryCode == "AT")
     #expect(try town.ask("e").isoCountryCode == "CH")
     #expect(try town.ask("e").country == "Real West")
+    // West has no states, East has.
+    town.area("East's State", "bcig", level: 4, country: "AT", subdivision: "AT-8", isCoarse: true)
+    let east = try town.ask("p")
+    #expect(east.administrativeArea == "East's State" && east.administrativeAreaCode == "AT-8")
+    #expect(east.coarseFields.contains("state"))
+    #expect(try town.ask("e").administrativeArea == nil)
   }
 
   @Test("without a municipality the nearest settlement for its reach is the city")

@@ -39,6 +39,16 @@ struct CoarseAreaTests {
     #expect(names == ["Coarse B"])
   }
 
+  @Test("with the neighbor its state is named, though the overridden country has none")
+  func alternativeStates() throws {
+    var content = content()
+    content.area("State of B", level: 4, subdivisionCode: "BB-1", isCoarse: true, ring: grid.line("BEFCB"))
+    content.area("County of B", level: 6, isCoarse: true, ring: grid.line("BEFCB"))
+    let reader = try TemporaryStore(content).reader()
+    let names = try reader.tile(containing: grid["X"]).coarseAlternatives.map { try reader.name(reader.area($0).name) }
+    #expect(names == ["Coarse B", "State of B"])
+  }
+
   @Test("without a real boundary nothing is overridden and no neighbor is named")
   func worldLayerAlone() throws {
     var content = StoreContent()

@@ -7,11 +7,13 @@ import GeoModel
 /// 2. Candidates are the other coarse areas of the same level that no real one overrides. A candidate that contains the
 ///    tile's middle is at distance 0, else its nearest edge counts.
 /// 3. Of each level the nearest few within reach are kept.
+/// 4. Where the neighbor's country may be needed, so may its state, at whatever level: the overridden country need not have any.
 struct CoarseAlternatives: Sendable {
   /// Coarse borders are good to about 1 km; beyond this distance from a tile no neighbor's land can be meant.
   static let reachMeters = 5_000.0
   /// Neighbors kept per level: where borders meet there are rarely more.
   static let maximumPerLevel = 3
+  private static let countryLevel: UInt8 = 2
   /// Edges that share a box, to skip most of a long border.
   private static let edgesPerBlock = 32
 
@@ -21,6 +23,7 @@ struct CoarseAlternatives: Sendable {
   private struct Candidate: Sendable {
     var position: UInt32
     var level: UInt8
+    var isSubdivision: Bool
     var box: FixedBox
     var blocks: Range<Int>
   }
@@ -47,7 +50,10 @@ struct CoarseAlternatives: Sendable {
         addBlocks(of: ring, input.points)
       }
       candidates.append(
-        Candidate(position: outline.position, level: area.level, box: box, blocks: firstBlock..<blocks.count))
+        Candidate(
+          position: outline.position, level: area.level,
+          isSubdivision: area.level > CoarseAlternatives.countryLevel && area.code != 0, box: box,
+          blocks: firstBlock..<blocks.count))
     }
   }
 
@@ -63,7 +69,11 @@ struct CoarseAlternatives: Sendable {
   func ids(for content: CellContent, _ input: CutInput) -> [UInt32] {
     if candidates.isEmpty { return [] }
     var ids: [UInt32] = []
-    for level in levels(touching: content, input) { ids += nearest(to: content, level, input) }
+    let levels = levels(touching: content, input)
+    for level in levels { ids += nearest(to: content, input) { $0.level == level } }
+    if levels.contains(CoarseAlternatives.countryLevel) {
+      ids += nearest(to: content, input) { $0.isSubdivision && !levels.contains($0.level) }
+    }
     return ids
   }
 
@@ -81,14 +91,16 @@ struct CoarseAlternatives: Sendable {
     return Set(open.map { $0.level }).sorted()
   }
 
-  private func nearest(to content: CellContent, _ level: UInt8, _ input: CutInput) -> [UInt32] {
+  private func nearest(
+    to content: CellContent, _ input: CutInput, where isWanted: (Candidate) -> Bool
+  ) -> [UInt32] {
     let middle = content.box.middle
     let projection = LocalProjection(origin: middle)
     let corner = projection.project(FixedPoint(x: content.box.maxX, y: content.box.maxY))
     let radius = CoarseAlternatives.reachMeters + corner.squaredLength.squareRoot()
     let searches = SearchBoxes(around: middle, radiusMeters: radius)
     var found: [(squaredMeters: Double, id: UInt32)] = []
-    for candidate in candidates where candidate.level == level {
+    for candidate in candidates where isWanted(candidate) {
       guard searches.intersects(candidate.box) else { continue }
       let squaredMeters =
         content.isInside(middle, candidate.position, input.points)
