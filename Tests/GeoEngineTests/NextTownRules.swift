@@ -11,7 +11,10 @@ import Testing
     town.place("Oakland", .city, at: "o", reach: 11_800, population: 440_000, isCoarse: true)
     #expect(try town.ask("o").locality == "Oakland")
     #expect(try town.ask("p").locality == "Oakland")
-    #expect(try town.ask("q").locality == "San Francisco", "the extract's own counts double")
+    #expect(try town.ask("q").locality == "Oakland", "the extract does not know what is here")
+    town.place("South Beach", .neighbourhood, at: "q", reach: 1_200)
+    #expect(try town.ask("q").locality == "San Francisco", "where it does its own counts double")
+    #expect(try town.ask("p").locality == "Oakland")
   }
 
   @Test("the extract's settlement stands for the coarse one of the same name")

@@ -32,8 +32,9 @@ struct SettlementPart {
 /// 3. For the city, the settlement that the matched house names in its address comes first.
 /// 4. Else the one with the least distance in proportion to its reach wins: in a village outside the gates of a town the village is
 ///    near its own middle, and the town is not. That holds wherever settlements are from: the extract's reach beyond its end, to where
-///    only the coarse layer knows the next town. But the extract's count double, those beyond the border of a coarse municipality half,
-///    and hamlets come after all others, except after a village at the edge of its reach.
+///    only the coarse layer knows the next town. But the extract's count double where it knows the surroundings, by a village, a hamlet or
+///    a part of a town within whose reach the point lies; those beyond the border of a coarse municipality count half, and hamlets come
+///    after all others, except after a village at the edge of its reach.
 ///
 /// One instance serves one engine: its buffers are emptied, not freed, between queries.
 final class SettlementChooser {
@@ -44,6 +45,8 @@ final class SettlementChooser {
   @exclusivity(unchecked) private var hierarchy: Hierarchy?
   /// The settlements within whose reach the point lies, in the order of its tile.
   @exclusivity(unchecked) private var near: [NearPlace] = []
+  /// Whether the extract knows what is around the point: anything smaller than the towns that it reaches beyond its end.
+  @exclusivity(unchecked) private var isInExtract = false
   @exclusivity(unchecked) private var verdicts = PlaceVerdicts()
   /// Scores of settlements along streets, by the numbers of both.
   @exclusivity(unchecked) private var scores = SlotTable<Double>(slotBits: 12)
@@ -58,8 +61,11 @@ final class SettlementChooser {
   func begin(_ projection: LocalProjection, in tile: Tile, _ hierarchy: Hierarchy) {
     self.hierarchy = hierarchy
     near.removeAll(keepingCapacity: true)
+    isInExtract = false
     tile.places.forEach { place in
-      if let place = NearPlace(place, from: projection) { near.append(place) }
+      guard let place = NearPlace(place, from: projection) else { return }
+      near.append(place)
+      if !place.isCoarse, place.kind != .city, place.kind != .town { isInExtract = true }
     }
   }
 
@@ -142,11 +148,13 @@ final class SettlementChooser {
     return false
   }
 
-  /// Less is better. A settlement of the coarse layer must be twice as near for its size as one of the extract.
+  /// Less is better. Within the extract a settlement of the coarse layer must be twice as near for its size as one of the extract.
   private func rank(of candidate: NearPlace, isNamed: Bool) -> (tier: Int, score: Double) {
     if isNamed { return (candidate.isCoarse ? 1 : 0, candidate.score) }
     return (
-      2, candidate.isCoarse ? 2 * candidate.score : candidate.kind == .hamlet ? 1 + candidate.score : candidate.score
+      2,
+      candidate.isCoarse && isInExtract
+        ? 2 * candidate.score : candidate.kind == .hamlet ? 1 + candidate.score : candidate.score
     )
   }
 
