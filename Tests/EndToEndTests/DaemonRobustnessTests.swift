@@ -53,8 +53,8 @@ extension EndToEnd {
       let build = Program.buildFolder
       let line = "'\(build)/geocode' --database '\(village.path)' - <&-"
       let closedInput = try shell.run(["-c", line])
-      #expect(closedInput.status == 74 || closedInput.status == 66, "\(closedInput.status)")
-      #expect(closedInput.errors.hasSuffix("Bad file descriptor\n") && closedInput.output == "")
+      // The store is not read for coordinates.
+      #expect(closedInput.output == "" && closedInput.errors == "")
       let places = try folder.write("p.csv", Data("lat,lon\n47.1,9.5\n".utf8))
       let closedOutput = try shell.run(["-c", "'\(build)/geocode' csv --database '\(village.path)' '\(places)' >&-"])
       #expect(
