@@ -14,8 +14,9 @@ struct RTreeWriter {
     var box: FixedBox
   }
 
-  /// Cells in a node and bytes of a node, as SQLite chooses them for two dimensions.
-  static let cellsPerNode = 51
+  /// Cells in a node and bytes of a node: so many that seven nodes fill a page of the file. SQLite itself would choose 51, of which a page
+  /// has room for six; what size nodes have it learns from the root.
+  static let cellsPerNode = 48
   static let bytesPerNode = 4 + cellsPerNode * 24
   private static let root: Int64 = 1
 
