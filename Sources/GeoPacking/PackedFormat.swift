@@ -12,8 +12,14 @@ package enum PackedFormat: String, CaseIterable, Sendable {
     let marks: [(PackedFormat, [UInt8])] = [
       (.gzip, [0x1F, 0x8B]), (.bzip2, Array("BZh".utf8)), (.zstd, [0x28, 0xB5, 0x2F, 0xFD]),
     ]
-    guard let found = marks.first(where: { start.starts(with: $0.1) }) else { return nil }
-    self = found.0
+    if let found = marks.first(where: { start.starts(with: $0.1) }) {
+      self = found.0
+    } else if start.first.map({ $0 & 0xF0 == 0x50 }) == true, start.dropFirst().starts(with: [0x2A, 0x4D, 0x18]) {
+      // A frame that is skipped: pzstd writes one before each of the others.
+      self = .zstd
+    } else {
+      return nil
+    }
   }
 
   /// How a file of this name is to be packed: `.gz`, `.bz2` and `.zst`; nil for all others.

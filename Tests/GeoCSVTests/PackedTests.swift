@@ -35,6 +35,16 @@ import Testing
     await #expect(throws: EnrichmentError.self) { try await Workshop(damaged).run() }
   }
 
+  @Test("frames that are skipped may stand anywhere, as pzstd writes them", arguments: [0x50, 0x5F] as [UInt8])
+  func skippedFrames(mark: UInt8) async throws {
+    let bytes = Array(PackedTests.table.utf8)
+    let skipped: [UInt8] = [mark, 0x2A, 0x4D, 0x18, 4, 0, 0, 0, 1, 2, 3, 4]
+    let parts = try [bytes[..<700], bytes[700...]].map { try #require(PackedFormat.zstd.member(Array($0))) }
+    let packed = skipped + parts[0] + skipped + parts[1] + skipped
+    #expect(try await Workshop(packed, name: "in.csv.zst").result() == Workshop(PackedTests.table).result())
+    #expect(PackedFormat([mark, 0x2A, 0x4D]) == nil && PackedFormat([mark ^ 0x10, 0x2A, 0x4D, 0x19]) == nil)
+  }
+
   @Test("an output called .gz or .zst is packed", arguments: ["out.csv.gz", "out.csv.zst"])
   func output(name: String) async throws {
     let plain = try await Workshop(PackedTests.table).result()

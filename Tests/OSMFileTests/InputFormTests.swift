@@ -143,6 +143,7 @@ struct InputFormTests {
     let (first, second) = (Array(small[..<500]), Array(small[500...]))
     try check(file("1.gz", Packing.gzip(first) + Packing.gzip(second) + [0, 0, 0]))
     try check(file("2.bz2", Packing.bzip2(first) + Packing.bzip2([]) + Packing.bzip2(second)))
+    try check(file("3.zst", Packing.pzstd(first) + Packing.pzstd(second)))
     let pbf = folder.file("b.osm.pbf")
     try OSMFileWriter.write(path: pbf, nodes: [OSMNode(id: 7, latitude: 1, longitude: 2)])
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: pbf)))

@@ -18,4 +18,12 @@ enum Packing {
     BZ2_bzBuffToBuffCompress(&output, &count, &input, UInt32(input.count), 9, 0, 0)
     return output.prefix(Int(count)).map { UInt8(bitPattern: $0) }
   }
+
+  /// A frame behind one that is skipped and tells its length.
+  static func pzstd(_ bytes: [UInt8]) -> [UInt8] {
+    var output = [UInt8](repeating: 0, count: ZSTD_compressBound(bytes.count))
+    output.removeLast(output.count - ZSTD_compress(&output, output.count, bytes, bytes.count, 3))
+    let length = UInt32(output.count).littleEndian
+    return [0x50, 0x2A, 0x4D, 0x18, 4, 0, 0, 0] + withUnsafeBytes(of: length) { Array($0) } + output
+  }
 }
