@@ -114,9 +114,12 @@ struct StreetLinker {
     index.forEachStreet(key, near: point, withinMeters: StreetLinker.reachMeters) { street in
       let record = content.streets[street]
       let squared = LineDistance.squaredMeters(projection, to: content.vertices(record.line))
-      if squared < (best?.squared ?? StreetLinker.reachMeters * StreetLinker.reachMeters) {
-        best = (street, squared)
+      guard squared < StreetLinker.reachMeters * StreetLinker.reachMeters else { return }
+      if let best {
+        guard squared < best.squared || squared == best.squared && record.comesBefore(content.streets[best.street])
+        else { return }
       }
+      best = (street, squared)
     }
     return best?.street
   }

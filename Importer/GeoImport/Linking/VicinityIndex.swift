@@ -25,18 +25,23 @@ struct VicinityIndex {
     RadixSort.sort(&entries) { $0.key }
   }
 
-  /// The nearest named way within reach that a condition accepts; nil when there is none.
+  /// The nearest named way within reach that a condition accepts; nil when there is none. Of several as near, as at a corner, the order of the
+  /// extracts does not decide.
   func nearestStreet(
     to point: FixedPoint, _ content: StoreContent, where isAccepted: (Int) -> Bool = { _ in true }
   ) -> Int? {
     let projection = LocalProjection(origin: point)
-    var best: (street: Int, squared: Double)?
+    var best: (street: Int, squared: Double, cell: UInt64)?
     for cell in VicinityIndex.cells(around: point) {
       entries.forEachPosition(from: cell, through: cell) { position in
         let (street, vertex) = (position >> 32, position & 0xFFFF_FFFF)
         let squared = LineDistance.squaredMeters(projection, to: content.points[vertex...vertex + 1])
-        guard squared < best?.squared ?? VicinityIndex.reachMeters * VicinityIndex.reachMeters else { return }
-        if isAccepted(street) { best = (street, squared) }
+        if let best {
+          let isBefore = best.cell == cell && content.streets[street].comesBefore(content.streets[best.street])
+          guard squared < best.squared || squared == best.squared && isBefore else { return }
+        }
+        guard squared < VicinityIndex.reachMeters * VicinityIndex.reachMeters, isAccepted(street) else { return }
+        best = (street, squared, cell)
       }
     }
     return best?.street
@@ -68,6 +73,14 @@ struct VicinityIndex {
     SearchBoxes(around: point, radiusMeters: reachMeters).flatMap { box in
       grid.rows(of: box).flatMap { row in grid.columns(of: box).map { CellGrid.key(column: $0, row: row) } }
     }
+  }
+}
+
+extension StreetRecord {
+  /// Whether a sorted extract has a street before another one.
+  func comesBefore(_ other: StreetRecord) -> Bool {
+    let (key, otherKey) = (source.sortKey, other.source.sortKey)
+    return (key & 3, key) < (otherKey & 3, otherKey)
   }
 }
 

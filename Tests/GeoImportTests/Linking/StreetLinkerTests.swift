@@ -76,6 +76,20 @@ struct StreetLinkerTests {
     #expect(street(of: 1, content) == nil && content.addresses[1].streetOrigin == .unknown)
   }
 
+  @Test("of two streets that are as near the order of the extracts does not decide", arguments: [false, true])
+  func corner(isReversed: Bool) {
+    let ways: [(Int64, String, String)] = [(7, "Upper", "CD"), (9, "Steep", "CP"), (3, "UPPER", "CD")]
+    let content = linked { content in
+      for (id, name, line) in isReversed ? ways.reversed() : ways {
+        content.street(name, grid.line(line))
+        content.streets[content.streets.count - 1].source = SourceReference(type: .way, id: id)
+      }
+      content.address("1", at: grid["C"])
+      content.address("2", street: "upper", at: grid["Y"])
+    }
+    #expect(street(of: 0, content) == "UPPER" && street(of: 1, content) == "UPPER")
+  }
+
   @Test(
     "a house finds its street across the antimeridian, from either side, also far north",
     arguments: [-170_000_000, 0, 650_000_000, 895_000_000] as [Int32])
