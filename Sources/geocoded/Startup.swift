@@ -80,6 +80,7 @@ enum Startup {
   /// Has SIGTERM and SIGINT be remembered for an ``EarlyStop`` from now on: what was made, such as the socket, is then removed. The second one of
   /// them ends the process at once.
   static func rememberStop() {
+    // Made now: a signal handler must not be the first to ask for it.
     _ = hasMissedStop.load(ordering: .relaxed)
     for number in [SIGTERM, SIGINT] {
       var action = sigaction()
