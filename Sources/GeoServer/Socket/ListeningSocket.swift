@@ -13,6 +13,7 @@ public final class ListeningSocket: Sendable {
   /// The listening socket.
   let descriptor: Int32
   private let identity: [UInt64]
+  private let isRemoved = Atomic<Bool>(false)
 
   /// Takes over a socket that systemd has bound and will remove.
   init(activated descriptor: Int32) {
@@ -47,9 +48,11 @@ public final class ListeningSocket: Sendable {
     path.map { "\($0).key" } ?? getenv("CACHE_DIRECTORY").map { String(cString: $0) + "/geocoded.key" }
   }
 
-  /// Removes the file, unless another server has put its own there meanwhile.
+  /// Removes the file, unless another server has put its own there meanwhile. Once: the number of a file that is gone may be that of the next one.
   func remove() {
-    guard let path, !identity.isEmpty, ListeningSocket.identity(of: path) == identity else { return }
+    guard let path, !identity.isEmpty, !isRemoved.exchange(true, ordering: .relaxed),
+      ListeningSocket.identity(of: path) == identity
+    else { return }
     unlink(path)
   }
 

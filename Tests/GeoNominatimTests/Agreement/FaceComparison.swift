@@ -19,6 +19,8 @@ struct FaceComparison {
     case rank = "it is listed, but under the kind that Nominatim's rank of it says"
     /// A placemark has one field for each kind that the country knows; an address has one part for each rank.
     case furtherLevel = "a boundary of a further level is listed, which no field of a placemark is for"
+    /// A placemark has one name and one number of a tag that lists several, and a number that is mapped as the name of a house.
+    case wholeTag = "parts of addresses are tags as they are"
     /// A country answers where nothing finer has an object.
     case noCode = "countries, states and counties have no postal code"
   }
@@ -69,11 +71,18 @@ struct FaceComparison {
     let (ours, theirs) = (placemark[field], result?[field])
     if ours != nil, placemark.isCoarse(field), theirs == nil { return .worldLayer }
     if field == .postalCode, let result, result.ranks.address <= 12, theirs == nil { return .noCode }
+    if field == .street || field == .houseNumber, let ours, isPart(ours, of: theirs, result) { return .wholeTag }
     guard field == .state || field == .county || field == .city || field == .street else { return nil }
     if let ours, result?.parts.contains(where: { $0.name == ours }) == true { return .rank }
     let isListed = placemark.areas?.contains { $0.name == theirs && $0.kind != .world } == true
     if ours == nil, isListed { return .furtherLevel }
     return nil
+  }
+
+  /// Whether a text is one of those that a tag lists, or stands in another tag.
+  private func isPart(_ text: String, of list: String?, _ result: NominatimResult?) -> Bool {
+    guard let list else { return result?.parts.contains { $0.name == text } == true }
+    return list.split(separator: ";").contains { $0.drop { $0 == " " } == text }
   }
 
   /// Whether the answer is something else than the house or street of the placemark, and nearer.
