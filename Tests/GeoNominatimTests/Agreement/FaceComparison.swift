@@ -71,7 +71,7 @@ struct FaceComparison {
     let (ours, theirs) = (placemark[field], result?[field])
     if ours != nil, placemark.isCoarse(field), theirs == nil { return .worldLayer }
     if field == .postalCode, let result, result.ranks.address <= 12, theirs == nil { return .noCode }
-    if field == .street || field == .houseNumber, let ours, isPart(ours, of: theirs, result) { return .wholeTag }
+    if isPart(ours, of: theirs, field, result) { return .wholeTag }
     guard field == .state || field == .county || field == .city || field == .street else { return nil }
     if let ours, result?.parts.contains(where: { $0.name == ours }) == true { return .rank }
     let isListed = placemark.areas?.contains { $0.name == theirs && $0.kind != .world } == true
@@ -79,10 +79,11 @@ struct FaceComparison {
     return nil
   }
 
-  /// Whether a text is one of those that a tag lists, or stands in another tag.
-  private func isPart(_ text: String, of list: String?, _ result: NominatimResult?) -> Bool {
-    guard let list else { return result?.parts.contains { $0.name == text } == true }
-    return list.split(separator: ";").contains { $0.drop { $0 == " " } == text }
+  /// Whether a street or number is one of those that a tag lists, or a number stands in another tag.
+  private func isPart(_ text: String?, of list: String?, _ field: Field, _ result: NominatimResult?) -> Bool {
+    guard field == .street || field == .houseNumber, let text else { return false }
+    if let list { return list.split(separator: ";").contains { $0.drop { $0 == " " } == text } }
+    return field == .houseNumber && result?.parts.contains { $0.name == text } == true
   }
 
   /// Whether the answer is something else than the house or street of the placemark, and nearer.
