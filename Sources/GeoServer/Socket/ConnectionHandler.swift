@@ -37,7 +37,6 @@ final class ConnectionHandler: ChannelDuplexHandler {
   /// Room that is taken for what the client has sent.
   private var reservedBytes = 0
   var watchdog: ConnectionWatchdog
-  /// Whether the limits are looked at often at the moment.
   var isWatchedClosely = false
   /// Whether the loop answers the client by itself.
   private var pace: SoloPace
@@ -56,7 +55,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     self.context = context
     guard server.counts.admitClient() else { return refuse(context) }
     registry.add(self, on: context.eventLoop)
-    scheduleCheck(context)
+    watch(context)
     context.fireChannelActive()
   }
 

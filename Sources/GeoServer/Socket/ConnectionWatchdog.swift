@@ -53,30 +53,10 @@ struct ConnectionWatchdog {
   }
 }
 
-extension ConnectionHandler {
-  /// Looks at the limits from time to time, as long as the connection lives.
-  func scheduleCheck(_ context: ChannelHandlerContext) {
-    let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
-    context.eventLoop.scheduleTask(in: watchdog.pace.usual) {
-      guard let context = bound.value.check() else { return }
-      bound.value.scheduleCheck(context)
-    }
-  }
+extension ConnectionHandler: WatchedConnection {
+  var lookPace: LookPace { watchdog.pace }
 
-  /// Looks often, too, until the client has taken what is on its way to it.
-  func watchClosely(_ context: ChannelHandlerContext) {
-    guard !isWatchedClosely else { return }
-    isWatchedClosely = true
-    let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
-    context.eventLoop.scheduleTask(in: watchdog.pace.close) {
-      bound.value.isWatchedClosely = false
-      guard let context = bound.value.check(), context.channel.waitingBytes > 0 else { return }
-      bound.value.watchClosely(context)
-    }
-  }
-
-  /// Looks at the limits; nil when the connection has ended or ends now.
-  private func check() -> ChannelHandlerContext? {
+  func look() -> ChannelHandlerContext? {
     guard let context else { return nil }
     watchdog.progress.look(waiting: context.channel.waitingBytes, at: .now())
     let isSpent = server.budget.level == .spent

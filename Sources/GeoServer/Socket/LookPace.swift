@@ -20,3 +20,38 @@ struct LookPace: Hashable {
     close = pace(limits + [shortest])
   }
 }
+
+/// A connection whose limits are looked at on its loop: from time to time as long as it lives, and often while something is under way.
+protocol WatchedConnection: AnyObject, SendableMetatype {
+  /// How often.
+  var lookPace: LookPace { get }
+  /// Whether its limits are looked at often at the moment.
+  var isWatchedClosely: Bool { get set }
+  /// Looks at the limits; nil when the connection has ended or ends now.
+  func look() -> ChannelHandlerContext?
+  /// Whether something is under way: the client has not taken all that is on its way to it.
+  func isBusy(_ context: ChannelHandlerContext) -> Bool
+}
+
+extension WatchedConnection {
+  func isBusy(_ context: ChannelHandlerContext) -> Bool { context.channel.waitingBytes > 0 }
+
+  /// Begins when the connection does.
+  func watch(_ context: ChannelHandlerContext) {
+    let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+    context.eventLoop.scheduleTask(in: lookPace.usual) {
+      if let context = bound.value.look() { bound.value.watch(context) }
+    }
+  }
+
+  /// Looks often, too, until nothing is under way any more.
+  func watchClosely(_ context: ChannelHandlerContext) {
+    guard !isWatchedClosely else { return }
+    isWatchedClosely = true
+    let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+    context.eventLoop.scheduleTask(in: lookPace.close) {
+      bound.value.isWatchedClosely = false
+      if let context = bound.value.look(), bound.value.isBusy(context) { bound.value.watchClosely(context) }
+    }
+  }
+}

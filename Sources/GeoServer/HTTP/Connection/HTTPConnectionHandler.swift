@@ -24,8 +24,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
   private let responder: HTTPResponder
   private var check: HeadCheck
   private var deadlines: ConnectionDeadlines
-  /// Whether the limits are looked at often at the moment.
-  private var isWatchedClosely = false
+  var isWatchedClosely = false
   private var unanswered: CircularBuffer<Persistence> = []
   /// Whether the last of them is still being read.
   private var isReadingBody = false
@@ -51,7 +50,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
 
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
-    scheduleCheck(context)
+    watch(context)
   }
 
   func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
@@ -249,30 +248,15 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
     let account = responder.account
     context.eventLoop.scheduleTask(in: TimeAmount(state.options.halfClosedTimeout)) { account.endDrawing() }
   }
+}
 
-  /// Looks at the limits from time to time, as long as the connection lives.
-  private func scheduleCheck(_ context: ChannelHandlerContext) {
-    let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
-    context.eventLoop.scheduleTask(in: deadlines.pace.usual) {
-      guard let context = bound.value.look() else { return }
-      bound.value.scheduleCheck(context)
-    }
-  }
+extension HTTPConnectionHandler: WatchedConnection {
+  var lookPace: LookPace { deadlines.pace }
 
-  /// Looks often, too, until the client has taken what is on its way to it, or has closed its side.
-  private func watchClosely(_ context: ChannelHandlerContext) {
-    guard !isWatchedClosely else { return }
-    isWatchedClosely = true
-    let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
-    context.eventLoop.scheduleTask(in: deadlines.pace.close) {
-      bound.value.isWatchedClosely = false
-      guard let context = bound.value.look(), bound.value.isClosing || context.channel.waitingBytes > 0 else { return }
-      bound.value.watchClosely(context)
-    }
-  }
+  /// Also while it waits for the client to close its side.
+  func isBusy(_ context: ChannelHandlerContext) -> Bool { isClosing || context.channel.waitingBytes > 0 }
 
-  /// Looks at the limits; nil when the connection has ended or ends now.
-  private func look() -> ChannelHandlerContext? {
+  func look() -> ChannelHandlerContext? {
     guard let context, !isScreen else { return nil }
     deadlines.progress.look(waiting: context.channel.waitingBytes, at: .now())
     switch deadlines.verdict(isSpent: state.server.budget.level == .spent, now: .now()) {
