@@ -138,7 +138,7 @@ extension EndToEnd {
       let program = try Self.fresh(folder)
       let path = try program.run("prepare --quiet").lines[0]
       try Data("not a store".utf8).write(to: URL(fileURLWithPath: path))
-      let outcome = try program.run("37.770947 -122.4100773")
+      let outcome = try program.run(StreetExtract.point)
       #expect(outcome.output.contains("10th Street"))
       #expect(outcome.errors.contains("Preparing the default store"))
       #expect(try program.run(["info", "--database", path]).status == 0)
@@ -151,8 +151,7 @@ extension EndToEnd {
       let path = try program.run("prepare --quiet").output
       #expect(try program.run("prepare --quiet").output == path)
       try FileManager.default.removeItem(atPath: folder.file("data/town.osm.pbf"))
-      try FileManager.default.copyItem(
-        atPath: SharedData.packageRoot + "/data/san-francisco.osm.pbf", toPath: folder.file("data/city.osm.pbf"))
+      _ = try folder.write("data/city.osm.pbf", StreetExtract("Market Street", ids: 3).data)
       #expect(try program.run("prepare --quiet").output != path)
     }
 
@@ -162,7 +161,7 @@ extension EndToEnd {
       var program = try Self.fresh(folder)
       let path = try program.run("prepare --quiet").output
       try FileManager.default.moveItem(atPath: folder.file("data"), toPath: folder.file("moved"))
-      let gone = try program.run("37.770947 -122.4100773")
+      let gone = try program.run(StreetExtract.point)
       #expect(gone.status == 0)
       #expect(gone.output.contains("10th Street"))
       #expect(gone.errors.contains("the default map data is missing"))
@@ -175,7 +174,7 @@ extension EndToEnd {
     func together() throws {
       let folder = TemporaryFolder()
       let program = try Self.fresh(folder)
-      let running = try (0..<4).map { _ in try program.start(["37.770947", "-122.4100773"]) }
+      let running = try (0..<4).map { _ in try program.start(StreetExtract.point) }
       let outcomes = try running.map { try $0.end() }
       #expect(outcomes.allSatisfy { $0.status == 0 && $0.output.contains("10th Street") })
       #expect(outcomes.count { $0.errors.contains("Preparing") } == 1)

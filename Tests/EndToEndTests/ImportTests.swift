@@ -47,14 +47,14 @@ extension EndToEnd {
 
     @Test("says nothing with --quiet")
     func quiet() throws {
-      let outcome = try Program().run(arguments(Self.extract, "--quiet"))
+      let outcome = try Program().run(arguments(street(), "--quiet"))
       #expect(outcome.status == 0)
       #expect(outcome.output + outcome.errors == "")
     }
 
     @Test("is the same as the program geocode-import")
     func ownProgram() throws {
-      let outcome = try Program("geocode-import").run(Array(arguments(Self.extract, "--quiet").dropFirst()))
+      let outcome = try Program("geocode-import").run(Array(arguments(street(), "--quiet").dropFirst()))
       #expect(outcome.status == 0)
       #expect(try Program().run(["info", "--database", folder.file("out.sqlite")]).status == 0)
       // Each calls itself by the words that it was called with.
@@ -127,7 +127,7 @@ extension EndToEnd {
       #expect(try Program().run(["info", "--database", folder.file("out.sqlite")]).status == 0)
       if signal != SIGKILL { #expect(folder.names == ["out.sqlite"]) }
       // What a killed import left must not be in the way of the next one.
-      #expect(try Program().run(arguments(Self.extract, "--quiet")).status == 0)
+      #expect(try Program().run(arguments(street(), "--quiet")).status == 0)
     }
 
     @Test("on a full disk says so and leaves the old store as it was")
@@ -141,6 +141,9 @@ extension EndToEnd {
       #expect(outcome.errors.contains("Error: "))
       #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file("out.sqlite"))) == old)
     }
+
+    /// An extract that is imported at once.
+    private func street() throws -> String { try folder.write("street.osm", StreetExtract("X Street").data) }
 
     /// A small store at the output's path.
     private func oldStore() throws -> String {

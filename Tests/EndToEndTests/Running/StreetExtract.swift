@@ -1,0 +1,27 @@
+import Foundation
+
+/// An extract of one street with one house, which is imported at once. What is called PBF is read as the XML that it is.
+struct StreetExtract {
+  let data: Data
+
+  /// - Parameter ids: in the place of 1 the street has other ids, and lies so many kilometers farther north.
+  init(_ name: String, ids: Int = 1) {
+    let latitude = 37.7609 + 0.01 * Double(ids)
+    data = Data(
+      """
+      <osm version="0.6">
+        <node id="\(ids)1" version="1" lat="\(latitude)" lon="-122.411"/>
+        <node id="\(ids)2" version="1" lat="\(latitude)" lon="-122.409"/>
+        <node id="\(ids)3" version="1" lat="\(latitude)" lon="-122.4101">
+          <tag k="addr:housenumber" v="465"/><tag k="addr:street" v="\(name)"/>
+        </node>
+        <way id="\(ids)" version="1">
+          <nd ref="\(ids)1"/><nd ref="\(ids)2"/><tag k="highway" v="residential"/><tag k="name" v="\(name)"/>
+        </way>
+      </osm>
+      """.utf8)
+  }
+
+  /// The point of the first one's house.
+  static let point = ["37.7709", "-122.4101"]
+}
