@@ -167,6 +167,7 @@ import Testing
     #expect(SettlementNameMatcher.isAbbreviated("Neustadt a. d. Aisch", "Neustadt an der Aisch"))
     #expect(!SettlementNameMatcher.isAbbreviated("Neustadt a. d. Donau", "Neustadt an der Aisch"))
     #expect(!SettlementNameMatcher.isAbbreviated("Lauf", "Lauf an der Pegnitz"))
+    #expect(!SettlementNameMatcher.isAbbreviated("L.", "Lauf"))
     var town = Town(AddressCityRules.drawing)
     town.place("Lauf an der Pegnitz", .town, at: "h", reach: 8_000)
     town.place("Heuchling", .village, at: "v", reach: 4_000)

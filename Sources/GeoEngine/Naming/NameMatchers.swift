@@ -21,12 +21,12 @@ final class SpellingMatcher {
     var translations: UInt64 = 0
 
     init(_ text: String) {
-      key = Fingerprint.hash(NameFolding.key(for: text))
-      keyWithoutSmallWords = Fingerprint.hash(SmallWords.keyWithout(text))
+      key = NameFolding.keyHash(for: text)
+      keyWithoutSmallWords = SmallWords.keyHashWithout(text)
     }
 
     mutating func insert(translation text: String) {
-      translations |= Fingerprint.bit(Fingerprint.hash(NameFolding.key(for: text)))
+      translations |= Fingerprint.bit(NameFolding.keyHash(for: text))
     }
 
     /// False for names that surely differ.
@@ -35,7 +35,6 @@ final class SpellingMatcher {
         || translations & Fingerprint.bit(other.key) | other.translations & Fingerprint.bit(key) != 0
     }
 
-    private static func hash(_ key: String) -> UInt64 { Hashing.mix(Hashing.fnv1a(key.utf8)) }
     @inline(__always) private static func bit(_ hash: UInt64) -> UInt64 { 1 &<< (hash & 63) }
   }
 
@@ -118,8 +117,10 @@ final class SettlementNameMatcher {
 
   /// See 3.
   static func isAbbreviated(_ a: String, _ b: String) -> Bool {
+    let count = countWords(a)
+    guard count > 1, count == countWords(b) else { return false }
     let (first, second) = (words(a), words(b))
-    guard first.count == second.count, first.count > 1 else { return false }
+    guard first.count == second.count else { return false }
     return zip(first, second).allSatisfy { $0.matches($1) || $1.matches($0) }
   }
 
@@ -128,6 +129,17 @@ final class SettlementNameMatcher {
     var isAbbreviated: Bool
 
     func matches(_ other: Word) -> Bool { key == other.key || (isAbbreviated && other.key.hasPrefix(key)) }
+  }
+
+  /// How many words a name has, without making them: most names have not as many as others.
+  private static func countWords(_ text: String) -> Int {
+    var (count, isInWord) = (0, false)
+    for byte in text.utf8 {
+      let isWord = !" .-()".utf8.contains(byte)
+      if isWord, !isInWord { count += 1 }
+      isInWord = isWord
+    }
+    return count
   }
 
   private static func words(_ text: String) -> [Word] {

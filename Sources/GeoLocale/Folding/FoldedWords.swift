@@ -43,8 +43,15 @@ struct FoldedWords {
 }
 
 extension FoldedWords {
+  /// Writes the key to memory of ``keyCapacity`` bytes; returns how many it has.
+  func writeKey(to key: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    var writer = KeyWriter(key)
+    write(to: &writer)
+    return writer.count
+  }
+
   /// Writes the key: every word or its code, those that stand on either side of a name at the end.
-  func write(to key: inout KeyWriter) {
+  private func write(to key: inout KeyWriter) {
     let table = StreetWords.shared
     let last = lastMeaningfulWord(table)
     var waiting: UInt64 = 0

@@ -18,14 +18,25 @@ package enum NameFolding {
     var name = name
     return name.withUTF8 { utf8 in
       FoldedWords.withWords(of: utf8) { words in
-        String(unsafeUninitializedCapacity: words.keyCapacity) { key in
-          var writer = KeyWriter(key)
-          words.write(to: &writer)
-          return writer.count
+        String(unsafeUninitializedCapacity: words.keyCapacity) { words.writeKey(to: $0) }
+      }
+    }
+  }
+
+  /// A hash of the key, without making a string of it.
+  package static func keyHash(for name: String) -> UInt64 {
+    var name = name
+    return name.withUTF8 { utf8 in
+      FoldedWords.withWords(of: utf8) { words in
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: words.keyCapacity) { key in
+          hash(key[..<words.writeKey(to: key)])
         }
       }
     }
   }
+
+  /// The hash of a key.
+  static func hash(_ key: Slice<UnsafeMutableBufferPointer<UInt8>>) -> UInt64 { Hashing.mix(Hashing.fnv1a(key)) }
 }
 
 /// Folds the characters of a name one by one and cuts them into words.

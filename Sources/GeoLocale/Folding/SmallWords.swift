@@ -1,35 +1,94 @@
 /// Articles and prepositions of the languages of Europe that use them in names of streets: what one mapper writes and the next leaves
 /// out (`Carrer Prat Gran`, `Carrer del Prat Gran`).
 package enum SmallWords {
-  private static let words: Set<[UInt8]> = Set(
+  /// The words, see ``number(of:)``.
+  private static let words: Set<UInt64> = Set(
     [
       "a", "d", "da", "das", "de", "degli", "dei", "del", "della", "delle", "dello", "dels", "des", "di", "do", "dos",
       "du", "e", "el",
       "els", "i", "l", "la", "las", "le", "les", "los", "of", "the", "van", "von", "y",
     ]
-    .map { Array($0.utf8) })
+    .map { number(of: Array($0.utf8)) })
 
   /// Whether a word, folded to lower case without accents, is one of them.
-  package static func contains(_ word: [UInt8]) -> Bool { words.contains(word) }
+  package static func contains(_ word: some Collection<UInt8>) -> Bool {
+    word.count <= longest && words.contains(number(of: word))
+  }
 
   /// The key of a name without these words (see ``NameFolding/key(for:)``); that of the whole name if nothing else is in it.
   package static func keyWithout(_ name: String) -> String {
-    var rest: String?
-    for part in name.unicodeScalars.split(whereSeparator: isBetweenWords) {
-      let key = NameFolding.key(for: String(part))
-      if key.utf8.count <= longest, contains(Array(key.utf8)) { continue }
-      rest = rest.map { $0 + " " + key } ?? key
+    var name = name
+    return name.withUTF8 { utf8 in
+      String(unsafeUninitializedCapacity: keyCapacity(of: utf8)) { writeKey(of: utf8, to: $0) }
     }
-    return rest ?? NameFolding.key(for: name)
+  }
+
+  /// A hash of that key, without making a string of it.
+  package static func keyHashWithout(_ name: String) -> UInt64 {
+    var name = name
+    return name.withUTF8 { utf8 in
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: keyCapacity(of: utf8)) { key in
+        NameFolding.hash(key[..<writeKey(of: utf8, to: key)])
+      }
+    }
   }
 
   /// Bytes of the longest of the words: most words of names are longer.
   private static let longest = 5
 
-  private static func isBetweenWords(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case " ", "-", "'", "’", "´", "`": true
-    default: false
+  /// The bytes of a short word in one number.
+  private static func number(of word: some Collection<UInt8>) -> UInt64 { word.reduce(0) { $0 << 8 | UInt64($1) } }
+}
+
+extension SmallWords {
+  /// More than the key of a name can need: every second byte may be a word, with a space before it (``FoldedWords/keyCapacity``).
+  private static func keyCapacity(of utf8: UnsafeBufferPointer<UInt8>) -> Int { 16 * utf8.count + 32 }
+
+  /// Writes the key of a name without small words; returns how many bytes it has.
+  private static func writeKey(
+    of utf8: UnsafeBufferPointer<UInt8>, to key: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int {
+    var count: Int?
+    forEachPart(of: utf8) { part in
+      let start = count.map { $0 + 1 } ?? 0
+      let length = append(part, to: key, at: start)
+      if contains(key[start..<start + length]) { return }
+      if start > 0 { key[start - 1] = UInt8(ascii: " ") }
+      count = start + length
+    }
+    return count ?? append(utf8, to: key, at: 0)
+  }
+
+  /// Writes the key of a part of a name at a place; returns how many bytes it has.
+  private static func append(
+    _ part: UnsafeBufferPointer<UInt8>, to key: UnsafeMutableBufferPointer<UInt8>, at start: Int
+  ) -> Int {
+    FoldedWords.withWords(of: part) { $0.writeKey(to: UnsafeMutableBufferPointer(rebasing: key[start...])) }
+  }
+
+  /// Visits what stands between spaces, hyphens and apostrophes.
+  private static func forEachPart(of utf8: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    var (start, index) = (0, 0)
+    while index < utf8.count {
+      let length = lengthOfSeparator(at: index, in: utf8)
+      if length > 0 {
+        if index > start { body(UnsafeBufferPointer(rebasing: utf8[start..<index])) }
+        start = index + length
+      }
+      index += max(length, 1)
+    }
+    if utf8.count > start { body(UnsafeBufferPointer(rebasing: utf8[start...])) }
+  }
+
+  /// Bytes of the space, hyphen or apostrophe that begins at an index; 0 where something else does.
+  private static func lengthOfSeparator(at index: Int, in utf8: UnsafeBufferPointer<UInt8>) -> Int {
+    switch utf8[index] {
+    case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "'"), UInt8(ascii: "`"): 1
+    // ´
+    case 0xC2 where index + 1 < utf8.count && utf8[index + 1] == 0xB4: 2
+    // ’
+    case 0xE2 where index + 2 < utf8.count && utf8[index + 1] == 0x80 && utf8[index + 2] == 0x99: 3
+    default: 0
     }
   }
 }
