@@ -1,4 +1,5 @@
 import GeoModel
+import GeoSupport
 import Testing
 
 @testable import GeoCSV
@@ -54,6 +55,17 @@ struct ColumnTests {
       try find(names) {
         $0.latitudeColumn = .init("3"); $0.longitudeColumn = .init("DROPOFF_LONGITUDE")
       } == .pair(latitude: 2, longitude: 3))
+  }
+
+  @Test("of a header that names coordinates thousands of times the first pairs are told, soon")
+  func manyPairs() throws {
+    let names = (0..<10_000).flatMap { _ in ["lat", "lon", "start_lat", "start_lon", "latitude"] }
+    let before = clock()
+    let error = try #require(throws: EnrichmentError.self) { try find(names) }
+    // All pairs would be 300 million, and 7 GB.
+    #expect(clock() - before < 100 * CLOCKS_PER_SEC)
+    #expect(error.message.contains("say which:\n  --latitude 1 --longitude 2\n  --latitude 1 --longitude 7\n"))
+    #expect(error.message.split(separator: "--latitude").count == 9)
   }
 
   @Test("a combined column is found where there is no pair")

@@ -1,4 +1,5 @@
 import GeoModel
+import GeoSupport
 import Testing
 
 @testable import GeoCSV
@@ -86,6 +87,18 @@ struct FormatTests {
         $0.latitudeColumn = ColumnReference("a.b.lat")
         $0.longitudeColumn = ColumnReference("a.b.lon")
       }.contains("1 Street"))
+  }
+
+  @Test("objects that are kept by thousands of ids are told as more than one choice, soon")
+  func keptByID() async throws {
+    let members = (0..<5_000).map { "\"-M\($0)\":{\"lat\":1,\"lon\":2}" }
+    let before = clock()
+    let error = try await #require(throws: EnrichmentError.self) {
+      try await enriched("{\(members.joined(separator: ","))}", "x.ndjson")
+    }
+    // Not each key is compared with all others.
+    #expect(clock() - before < 20 * CLOCKS_PER_SEC)
+    #expect(error.message.contains("--latitude \"-M0.lat\""), "\(error.message)")
   }
 
   @Test("the first object may be longer than the sample")

@@ -75,18 +75,34 @@ struct ColumnFinder {
     return columns
   }
 
-  /// Every latitude with every longitude of the same qualifier.
+  /// Every latitude with every longitude of the same qualifier, in the order of the columns. Of columns that say the same, only as many as
+  /// messages show: a header may name any number of them, and all their pairs would be its square.
   private func pairs(_ meanings: [ColumnNames.Meaning?]) -> [Candidate] {
-    var candidates: [Candidate] = []
-    for (index, meaning) in meanings.enumerated() {
-      guard let meaning, meaning.role == .latitude else { continue }
-      for (other, partner) in meanings.enumerated() {
-        guard let partner, partner.role == .longitude, partner.qualifier == meaning.qualifier else { continue }
-        // `latitude` with `lon` is a pair too, as sure as the less sure of the two.
-        candidates.append(Candidate(latitude: index, longitude: other, doubt: max(meaning.doubt, partner.doubt)))
+    let latitudes = ColumnFinder.firstOnes(.latitude, meanings)
+    let longitudes = ColumnFinder.firstOnes(.longitude, meanings)
+    return latitudes.flatMap { qualifier, latitudes in
+      latitudes.flatMap { latitude in
+        (longitudes[qualifier] ?? []).map { longitude in
+          // `latitude` with `lon` is a pair too, as sure as the less sure of the two.
+          Candidate(
+            latitude: latitude.index, longitude: longitude.index, doubt: max(latitude.doubt, longitude.doubt))
+        }
       }
+    }.sorted { ($0.latitude, $0.longitude) < ($1.latitude, $1.longitude) }
+  }
+
+  /// The columns of a role by their qualifiers, the first ones of each doubt.
+  private static func firstOnes(
+    _ role: ColumnNames.Role, _ meanings: [ColumnNames.Meaning?]
+  ) -> [String: [(index: Int, doubt: Int)]] {
+    var counts: [ColumnNames.Meaning: Int] = [:]
+    var found: [String: [(index: Int, doubt: Int)]] = [:]
+    for (index, meaning) in meanings.enumerated() {
+      guard let meaning, meaning.role == role, counts[meaning, default: 0] <= choicesShown else { continue }
+      counts[meaning, default: 0] += 1
+      found[meaning.qualifier, default: []].append((index, meaning.doubt))
     }
-    return candidates
+    return found
   }
 
   private func options(_ pair: Candidate) -> String {

@@ -8,7 +8,7 @@ enum ColumnNames {
   enum Role { case latitude, longitude, combined }
 
   /// A role, and how sure the name makes it: 0 is the surest.
-  struct Meaning: Equatable {
+  struct Meaning: Hashable {
     var role: Role
     var doubt: Int
     /// What surrounds the bare name (`pickup` in `pickup_latitude`); pairs must agree in it.

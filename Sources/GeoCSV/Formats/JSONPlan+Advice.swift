@@ -8,7 +8,8 @@ extension JSONPlan {
   /// - Parameter sample: keys of all levels.
   static func advice(_ sample: Sample, _ layout: JSONLayout) -> EnrichmentError {
     // What leads to others is no place of a coordinate.
-    let names = sample.keys.filter { key in !sample.keys.contains { $0.hasPrefix(key + ".") } }
+    let leading = leadingKeys(sample.keys)
+    let names = sample.keys.filter { !leading.contains($0) }
     let finder = ColumnFinder(names: names, fieldCount: names.count, note: { _ in })
     var message: String
     do throws(EnrichmentError) {
@@ -21,6 +22,13 @@ extension JSONPlan {
         ". Where the records are in \"\(array)\", take them out: jq -c '\(layout.wayToObjects).\(array)[]?' FILE | geocode csv"
     }
     return EnrichmentError(.usage, message)
+  }
+
+  /// What stands before the dots of keys. Objects that are kept by their ids have as many keys as there are objects.
+  private static func leadingKeys(_ keys: [String]) -> Set<String> {
+    keys.reduce(into: []) { leading, key in
+      for dot in key.indices where key[dot] == "." { leading.insert(String(key[..<dot])) }
+    }
   }
 
   /// Whether a key needs no quotes in a program for jq.
