@@ -254,8 +254,11 @@ struct FormatTests {
     for isBig in [false, true] {
       let bytes = wide.flatMap { isBig ? [UInt8($0 >> 8), UInt8($0 & 255)] : [UInt8($0 & 255), UInt8($0 >> 8)] }
       let error = #expect(throws: EnrichmentError.self) { try FormatDetection.format(of: bytes, name: "x.csv") }
-      #expect(error?.message.contains("UTF-16") == true)
+      #expect(error?.message.contains(isBig ? "-f UTF-16BE" : "-f UTF-16LE") == true)
     }
+    let zeros = [UInt8](repeating: 0, count: 4096)
+    let error = #expect(throws: EnrichmentError.self) { try FormatDetection.format(of: zeros, name: "x.csv") }
+    #expect(error?.message == "x.csv begins with zeros and no text: fetch or export it again")
     for (isBig, mark) in [(false, []), (true, []), (false, [0xFEFF]), (true, [0xFEFF])] as [(Bool, [UInt32])] {
       let bytes = (mark + "lat,lon\n1,2\n".unicodeScalars.map(\.value)).flatMap {
         withUnsafeBytes(of: isBig ? $0.bigEndian : $0.littleEndian, Array.init)

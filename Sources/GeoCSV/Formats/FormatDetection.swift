@@ -87,12 +87,16 @@ enum FormatDetection {
 
   /// Throws with advice for what begins like something other than text with coordinates.
   private static func refuseOthers(_ head: [UInt8], name: String) throws(EnrichmentError) {
+    // Crashes and interrupted copies leave files of their length that nothing was written to.
+    if head.count >= 8, head.allSatisfy({ $0 == 0 }) {
+      throw EnrichmentError(.data, "\(name) begins with zeros and no text: fetch or export it again")
+    }
     if let encoding = widestEncoding(head) {
       throw EnrichmentError(.data, "\(name) is UTF-32 text: send it through iconv -f \(encoding) -t UTF-8")
     }
-    if isWideText(head) {
+    if let encoding = wideEncoding(head) {
       throw EnrichmentError(
-        .data, "\(name) is UTF-16 text without a mark that says so: send it through iconv -f UTF-16LE -t UTF-8")
+        .data, "\(name) is UTF-16 text without a mark that says so: send it through iconv -f \(encoding) -t UTF-8")
     }
     if let foreign = ForeignFile(head: head, name: name) { throw EnrichmentError(.data, foreign.message(name)) }
   }
@@ -108,12 +112,11 @@ enum FormatDetection {
   }
 
   /// UTF-16 without a byte order mark: in text of European languages every second byte is zero.
-  private static func isWideText(_ head: [UInt8]) -> Bool {
+  private static func wideEncoding(_ head: [UInt8]) -> String? {
     let sample = head.prefix(64)
-    guard sample.count >= 8, sample.count % 2 == 0 else { return false }
-    return [0, 1].contains { odd in
-      sample.indices.allSatisfy { ($0 % 2 == odd) == (sample[$0] == 0) }
-    }
+    guard sample.count >= 8, sample.count % 2 == 0 else { return nil }
+    func isZero(_ odd: Int) -> Bool { sample.indices.allSatisfy { ($0 % 2 == odd) == (sample[$0] == 0) } }
+    return isZero(0) ? "UTF-16BE" : isZero(1) ? "UTF-16LE" : nil
   }
 
   /// Whether a word stands anywhere in the bytes.
