@@ -150,6 +150,16 @@ struct InputFormTests {
     #expect(try OSMFileContents(path: file("b.gz", Packing.gzip(bytes))).nodes.map(\.id) == [7])
   }
 
+  @Test("zeros between packed members are a hole, not the end of the file", arguments: [1, 300 << 10])
+  func hole(zeros: Int) throws {
+    let small = Array(Self.small.utf8)
+    let hole = [UInt8](repeating: 0, count: zeros)
+    try check(file("1.gz", Packing.gzip(small) + hole))
+    let path = try file("2.gz", Packing.gzip(small) + hole + Packing.gzip(Array("<!-- -->".utf8)))
+    let error = #expect(throws: OSMFileError.self) { try OSMFileContents(path: path) }
+    #expect(error?.code == .corrupt && error?.message.contains("has a hole") == true, "\(error?.message ?? "")")
+  }
+
   @Test(
     "what is wrong is said with its line",
     arguments: [

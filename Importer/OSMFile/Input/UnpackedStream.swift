@@ -17,6 +17,7 @@ package final class UnpackedStream {
   private var unpacker: (any Unpacker)?
   /// Whether a packed member has begun and not ended.
   private var isInMember = false
+  private var padding = MemberPadding()
 
   /// A stream over a regular file.
   ///
@@ -50,8 +51,12 @@ package final class UnpackedStream {
       }
       if available.isEmpty, !isInMember, consumed > 0 { return 0 }
       if !isInMember {
-        // Padding behind the last member, as tapes have it.
-        if consumed > 0, input[available.lowerBound] == 0 { return 0 }
+        guard let zeros = consumed > 0 ? padding.length(in: input[available]) : 0 else {
+          throw OSMFileError(
+            .corrupt, path: path, offset: consumed, "the \(unpacker.format) data has a hole; download it again")
+        }
+        take(zeros)
+        if zeros > 0 { continue }
         unpacker.begin()
         isInMember = true
       }
@@ -90,12 +95,9 @@ package final class UnpackedStream {
   private func fill() throws(OSMFileError) {
     guard !isAtEnd else { return }
     if available.isEmpty { available = 0..<0 }
-    var count = -1
-    repeat {
-      count = input.withUnsafeMutableBytes {
-        Glibc.read(file.descriptor, $0.baseAddress! + available.upperBound, $0.count - available.upperBound)
-      }
-    } while count < 0 && errno == EINTR
+    let count = input.withUnsafeMutableBytes {
+      waitingRead(file.descriptor, into: UnsafeMutableRawBufferPointer(rebasing: $0[available.upperBound...]))
+    }
     guard count >= 0 else { throw OSMFileError(system: .cannotRead, path, "cannot be read") }
     available = available.lowerBound..<available.upperBound + count
     isAtEnd = count == 0

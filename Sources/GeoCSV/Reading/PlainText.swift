@@ -52,8 +52,7 @@ private struct PackedSource {
     }
     if head.isAtEnd { return [] }
     var buffer = [UInt8](repeating: 0, count: 256 << 10)
-    var count = -1
-    repeat { count = read(descriptor, &buffer, buffer.count) } while count < 0 && (errno == EINTR || errno == EAGAIN)
+    let count = buffer.withUnsafeMutableBytes { waitingRead(descriptor, into: $0) }
     guard count >= 0 else { return nil }
     buffer.removeLast(buffer.count - count)
     return buffer
@@ -92,14 +91,17 @@ private struct TextFilter {
     let unpacker = format.unpacker
     var (bytes, used, isInMember, isAtEnd) = (first, 0, false, false)
     let room = 256 << 10
+    var padding = MemberPadding()
     while true {
       if used == bytes.count, !isAtEnd {
         guard let next = source.next() else { return "it cannot be read: \(systemMessage())" }
         (bytes, used, isAtEnd) = (next, 0, next.isEmpty)
       }
       if !isInMember {
-        // Padding behind the last member, as tapes have it.
-        if used == bytes.count || bytes[used] == 0 { return end() }
+        if used == bytes.count { return end() }
+        guard let zeros = padding.length(in: bytes[used...]) else { return "the \(unpacker.format) data has a hole" }
+        used += zeros
+        if zeros > 0 { continue }
         unpacker.begin()
         isInMember = true
       }
