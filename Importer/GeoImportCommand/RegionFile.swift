@@ -9,13 +9,21 @@ import GeoWire
 struct RegionFile {
   /// The region.
   let region: ImportRegion
+  /// The outline of a continent takes some megabytes; what is longer, such as an extract that was given by mistake, is none.
+  private static let byteLimit = 64 << 20
 
   /// Reads a file.
   ///
   /// - Throws: `ProgramFailure` when it is missing or holds no polygon.
   init(path: String) throws(ProgramFailure) {
     let bytes: [UInt8]
-    do throws(FileContents.Failure) { bytes = try FileContents.bytes(of: path) } catch {
+    do throws(FileContents.Failure) { bytes = try FileContents.bytes(of: path, limit: RegionFile.byteLimit) } catch {
+      guard error.code != EFBIG else {
+        throw ProgramFailure(
+          .badData,
+          "\(path) is longer than the \(RegionFile.byteLimit >> 20) MB that a region may have; give a .poly file or GeoJSON"
+        )
+      }
       throw ProgramFailure(.noInput, "\(path) cannot be read: \(error.message)")
     }
     let isJSON = bytes.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "{")

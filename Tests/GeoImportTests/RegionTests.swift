@@ -149,6 +149,16 @@ struct RegionTests {
     #expect(failure?.status == .badData && failure?.message.contains(words) == true, "\(failure?.message ?? "")")
   }
 
+  @Test("a file that is far too long for a region, such as an extract given by mistake, is not read whole")
+  func longFile() throws {
+    let path = folder.file("region")
+    try Data().write(to: URL(fileURLWithPath: path))
+    // A terabyte that takes no room.
+    #expect(truncate(path, 1 << 40) == 0)
+    let failure = #expect(throws: ProgramFailure.self) { try RegionFile(path: path) }
+    #expect(failure?.status == .badData && failure?.message.contains("longer than the 64 MB") == true)
+  }
+
   @Test("a region's file that cannot be read is told as such")
   func unreadable() {
     for (path, reason) in [(folder.file("nowhere"), "No such file or directory"), (folder.path, "Is a directory")] {
