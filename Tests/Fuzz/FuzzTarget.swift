@@ -16,6 +16,6 @@ struct FuzzTarget {
 
   /// All targets.
   static var all: [FuzzTarget] {
-    [.pbfFiles, .pbfBlocks, .xmlFiles, .imports, .storePages, .lines, .requests, .tables]
+    [.pbfFiles, .pbfBlocks, .xmlFiles, .imports, .storePages, .lines, .requests, .tables, .coordinates]
   }
 }

@@ -22,8 +22,7 @@ struct SeededRun {
     let feed = try target.open()
     let file = open(last, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard file >= 0 else { Arguments.stop("\(last): \(String(cString: strerror(errno)))") }
-    var memory = rlimit(rlim_cur: SeededRun.largestBytes, rlim_max: SeededRun.largestBytes)
-    setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &memory)
+    SeededRun.limitMemory()
     var mutator = Mutator(seed: seed, samples: samples, longest: target.longestInput)
     let end = ContinuousClock.now + .seconds(seconds)
     var count = 0
@@ -39,6 +38,13 @@ struct SeededRun {
     close(file)
     unlink(last)
     print("\(target.name): \(count) inputs with seed \(seed), none failed")
+  }
+
+  /// The address sanitizer has reserved terabytes, most of which it never touches; it would get nothing more.
+  private static func limitMemory() {
+    guard dlsym(nil, "__asan_init") == nil else { return }
+    var memory = rlimit(rlim_cur: largestBytes, rlim_max: largestBytes)
+    setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &memory)
   }
 
   /// What LLVM's fuzzer would begin with, too.
