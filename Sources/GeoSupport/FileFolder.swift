@@ -21,12 +21,26 @@ package enum FileFolder {
     return names
   }
 
-  /// The file that a path leads to: behind symbolic links, so that what is renamed takes the place of the file and not of a link. The path
-  /// itself where there is no file.
-  package static func resolved(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
+  /// The file that a path leads to: behind symbolic links, so that what is renamed takes the place of the file and not of a link, also where
+  /// that is still to be made. The path itself where there is neither a file nor a link.
+  package static func resolved(_ path: String) -> String { resolved(path, linksLeft: 40) }
+
+  /// - Parameter linksLeft: so many as the system follows; links may lead in circles.
+  private static func resolved(_ path: String, linksLeft: Int) -> String {
+    if let real = realpath(path, nil) {
+      defer { free(real) }
+      return String(cString: real)
+    }
+    guard linksLeft > 0, let target = target(ofLink: path) else { return path }
+    return resolved(target.hasPrefix("/") ? target : "\(folder(of: path))/\(target)", linksLeft: linksLeft - 1)
+  }
+
+  /// What a symbolic link says; nil where there is none.
+  private static func target(ofLink path: String) -> String? {
+    let text = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { bytes, count in
+      count = bytes.withMemoryRebound(to: CChar.self) { max(0, readlink(path, $0.baseAddress!, $0.count)) }
+    }
+    return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
   }
 
   /// What keeps files from being made at a path, as far as the folder tells, and what to do, to be put behind "cannot be written: "; nil when

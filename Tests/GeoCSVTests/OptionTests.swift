@@ -1,4 +1,5 @@
 import GeoModel
+import GeoSupport
 import Synchronization
 import Testing
 
@@ -22,6 +23,16 @@ struct OptionTests {
     let error = await #expect(throws: EnrichmentError.self) { try await workshop.run() }
     #expect(error?.code == .usage && error?.message.contains(message) == true, "\(error?.message ?? "")")
     #expect(try workshop.files() == [input])
+  }
+
+  @Test("an output that is a link to a file which is still to be made is written there, and the link stays")
+  func danglingLink() async throws {
+    let workshop = try Workshop("lat,lon\n1,2\n")
+    #expect(symlink("made.csv", workshop.output) == 0)
+    try await workshop.run()
+    #expect(try workshop.files() == ["in.csv", "made.csv", "out"])
+    #expect(FileFolder.resolved(workshop.output).hasSuffix("/made.csv"))
+    #expect(String(decoding: try workshop.outputBytes(), as: UTF8.self).hasSuffix("1 Street,ok\n"))
   }
 
   @Test(

@@ -35,6 +35,18 @@ import Testing
     #expect(FileFolder.folder(of: path) == folder && FileFolder.name(of: path) == name)
   }
 
+  @Test("a link leads to its file, also to one that is still to be made; links in a circle lead nowhere")
+  func links() {
+    symlink("made", folder.file("link"))
+    symlink("link", folder.file("second"))
+    symlink(folder.file("elsewhere"), folder.file("absolute"))
+    symlink("circle", folder.file("circle"))
+    #expect(FileFolder.resolved(folder.file("second")) == folder.file("made"))
+    #expect(FileFolder.resolved(folder.file("absolute")) == folder.file("elsewhere"))
+    #expect(FileFolder.name(of: FileFolder.resolved(folder.file("circle"))) == "circle")
+    #expect(FileFolder.resolved(folder.file("none")) == folder.file("none"))
+  }
+
   @Test("what is in a folder is listed; a folder that is not there holds nothing")
   func names() {
     for name in ["ä", "b c"] { fclose(fopen(folder.file(name), "w")) }

@@ -50,7 +50,7 @@ public struct OutputFile {
       return
     }
     // A rename must replace the file that a symbolic link points to, and not the link.
-    let paths = Paths(final: status == nil ? path : FileFolder.resolved(path))
+    let paths = Paths(final: FileFolder.resolved(path))
     if mode == .resume, status != nil, access(paths.partial, F_OK) != 0 {
       // Killed between the rename and the removal of the journal, or never interrupted at all.
       unlink(paths.journal)
@@ -107,7 +107,7 @@ public struct OutputFile {
         throw EnrichmentError(.cannotCreate, "\(path) exists already; give another name, or --force to overwrite it")
       }
     }
-    let partial = Paths(final: path).partial
+    let partial = Paths(final: FileFolder.resolved(path)).partial
     if mode == .new, access(partial, F_OK) == 0 {
       throw EnrichmentError(
         .cannotCreate,

@@ -121,7 +121,7 @@ struct CSVReport {
 
   /// Where the unfinished output is and how to finish it; nothing when there is none.
   static func howToGoOn(_ output: CSVOutputOptions) -> [String] {
-    guard let path = output.path, access(path + ".partial", F_OK) == 0 else { return [] }
+    guard let path = output.path.map(FileFolder.resolved), access(path + ".partial", F_OK) == 0 else { return [] }
     let change = output.force ? "--resume instead of --force" : "--resume"
     return ["what is done is in \(path).partial; the same command with \(change) continues from there."]
   }
