@@ -27,6 +27,8 @@ struct BrokenFileTests {
       #expect(error?.code == .notPBF)
       #expect(error?.message.contains(word) == true)
     }
+    let archive = [UInt8](repeating: 0x61, count: 257) + Array("ustar\0".utf8) + [UInt8](repeating: 0, count: 249)
+    #expect(try failure(archive)?.message.contains("tar -xf") == true)
     #expect(try failure([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0])?.message.contains("xz -d") == true)
     for start in [[0xff, 0xfe, 0x3c, 0], [0xfe, 0xff, 0, 0x3c]] as [[UInt8]] {
       #expect(try failure(start)?.message.contains("UTF-16") == true)

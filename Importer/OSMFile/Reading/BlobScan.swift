@@ -104,6 +104,11 @@ extension BlobScan {
     if let known = Self.foreign.first(where: { beginning.starts(with: $0.beginning) }) {
       throw fault(.notPBF, nil, known.advice)
     }
+    // The one mark that does not stand at the beginning.
+    if beginning.dropFirst(257).starts(with: "ustar".utf8) {
+      throw fault(
+        .notPBF, nil, "this is a tar archive; take the extracts out of it with `tar -xf`, and give them by their names")
+    }
     let blank: Set<UInt8> = [0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]
     let text = beginning.drop { blank.contains($0) }
     if text.first == UInt8(ascii: "{") {
