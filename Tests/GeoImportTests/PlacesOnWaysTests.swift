@@ -59,4 +59,11 @@ struct PlacesOnWaysTests {
         "Lane": [[471, 95], [473, 97]], "New Way": [[473, 97], [472, 96]], "Short Cut": [[471, 95], [472, 96]],
       ])
   }
+  @Test("a change that says no versions is newer than what it changes")
+  func withoutVersions() throws {
+    let changes = try write(
+      "changes.osc",
+      "<osmChange><modify><node id='2' lat='47.3' lon='9.7'/></modify><delete><way id='1'/></delete></osmChange>")
+    #expect(try streets([base(), changes]) == ["Way": [[473, 97], [472, 96]]])
+  }
 }
