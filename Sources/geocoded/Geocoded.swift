@@ -40,6 +40,9 @@ import UnixSignals
       """,
     version: productVersion)
 
+  // Only to say what to do with it.
+  @Argument(help: .hidden) var words: [String] = []
+
   @OptionGroup var service: ServiceOptions
   @OptionGroup(title: "HTTP") var face: HTTPFaceOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
@@ -72,6 +75,10 @@ import UnixSignals
   var printConfig = false
 
   func validate() throws {
+    if let word = words.first {
+      let isFile = access(word, F_OK) == 0
+      throw ValidationError("unexpected '\(word)'\(isFile ? "; a store is named with --database \(word)" : "")")
+    }
     guard printSystemdUnits || !system else { throw ValidationError("--system goes with --print-systemd-units") }
     guard !(detach && stop) else { throw ValidationError("--detach and --stop exclude each other") }
     guard let readyFd else { return }

@@ -49,6 +49,8 @@ extension EndToEnd {
         ("--http 127.0.0.1:0 --rate-limit fast", "--rate-limit: 'fast' is not a rate limit"),
         ("--http 127.0.0.1:0 --api-keys /nonexistent", "the keys in /nonexistent cannot be read"),
         ("--http 127.0.0.1:0 --http-threads 0", "--http-threads: 0 is not between 1 and 1024"),
+        ("--api-keys /nonexistent", "--api-keys counts for HTTP alone: name an address with --http"),
+        ("--rate-limit 5/s", "--rate-limit counts for HTTP alone: name an address with --http"),
         ("--query-timeout 0", "--query-timeout: 0.0 is not from 0.01 to 100000000 seconds"),
         ("--max-clients 0", "--max-clients: 0 is not between 1 and 1000000"),
       ])
@@ -59,6 +61,17 @@ extension EndToEnd {
         arguments + " --database \(village.path) --socket \(folder.file("s"))")
       #expect(outcome.status == 64)
       #expect(outcome.errors.contains("geocoded: " + message))
+    }
+
+    @Test("a store without its option is told from a word that means nothing")
+    func unnamedStore() throws {
+      let village = try Village()
+      let outcome = try Program("geocoded").run([village.path])
+      #expect(outcome.status == 64)
+      #expect(
+        outcome.errors.hasPrefix(
+          "Error: unexpected '\(village.path)'; a store is named with --database \(village.path)\n"))
+      #expect(try Program("geocoded").run(["start"]).errors.hasPrefix("Error: unexpected 'start'\n"))
     }
 
     @Test(

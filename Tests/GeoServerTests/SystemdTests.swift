@@ -109,14 +109,20 @@ import Testing
   @Test("the unit files quote what systemd would misread")
   func units() {
     func text(
-      _ command: [String], socket: String? = nil, bytes: Int? = nil, network: Bool = false, system: Bool = false
+      _ command: [String], socket: String? = nil, bytes: Int? = nil, network: Bool = false, http: Bool = false,
+      system: Bool = false
     )
       -> String
     {
       SystemdUnits(
-        command: command, socket: socket, storeBytes: bytes, usesNetwork: network, isSystemWide: system
+        command: command, socket: socket, storeBytes: bytes, usesNetwork: network, answersHTTP: http,
+        isSystemWide: system
       ).text
     }
+    // At an address of HTTP nobody listens before the service runs.
+    let answering = text(["/x"], http: true, system: true)
+    #expect(answering.contains("systemctl enable --now geocoded.socket geocoded.service\n"))
+    #expect(text(["/x"], system: true).contains("systemctl enable --now geocoded.socket\n"))
     let user = text(["/usr/bin/geocoded", "--database", "/data/50% off/$x.sqlite"], bytes: 300 << 20)
     #expect(user.contains("ExecStart=/usr/bin/geocoded --database \"/data/50%% off/$$x.sqlite\"\n"))
     #expect(user.contains("ListenStream=%t/geocoded.sock\n") && user.contains("SocketMode=0600\n"))
@@ -129,7 +135,7 @@ import Testing
     #expect(system.contains("WantedBy=multi-user.target\n") && !system.contains("--user"))
     #expect(!system.contains("geocoded-update"))
     let updated = SystemdUnits(
-      command: ["/x"], socket: nil, storeBytes: nil, usesNetwork: false,
+      command: ["/x"], socket: nil, storeBytes: nil, usesNetwork: false, answersHTTP: false,
       update: .init(program: "/usr/bin/geocode-update", store: "/data/50% off/x.sqlite", seconds: 900),
       isSystemWide: false
     ).text

@@ -6,6 +6,7 @@ public struct SystemdUnits {
   private let socket: String?
   private let storeBytes: Int?
   private let usesNetwork: Bool
+  private let answersHTTP: Bool
   private let isSystemWide: Bool
   private let update: Update?
 
@@ -30,16 +31,19 @@ public struct SystemdUnits {
   ///   - socket: where systemd listens; nil for the usual place.
   ///   - storeBytes: the size of the store's file; nil when it is not known.
   ///   - usesNetwork: whether the daemon listens on ports.
+  ///   - answersHTTP: whether it answers HTTP, for which nobody starts it but who enables it.
   ///   - update: how the store is updated; nil for not at all.
   ///   - isSystemWide: for the system's manager, with a user of its own, rather than the user's.
   public init(
-    command: [String], socket: String?, storeBytes: Int?, usesNetwork: Bool, update: Update? = nil, isSystemWide: Bool
+    command: [String], socket: String?, storeBytes: Int?, usesNetwork: Bool, answersHTTP: Bool, update: Update? = nil,
+    isSystemWide: Bool
   ) {
     self.update = update
     self.command = command
     self.socket = socket
     self.storeBytes = storeBytes
     self.usesNetwork = usesNetwork
+    self.answersHTTP = answersHTTP
     self.isSystemWide = isSystemWide
   }
 
@@ -60,13 +64,16 @@ public struct SystemdUnits {
         "folder": folder, "command": command.map(SystemdUnits.quoted).joined(separator: " "), "memory": memory,
         "further": further, "target": isSystemWide ? "multi-user.target" : "default.target",
       ])
+    // The first one at the socket starts the service; at an address of HTTP nobody listens before.
+    let units = ["geocoded.socket"] + (answersHTTP ? ["geocoded.service"] : [])
+    let enabled = (units + (update == nil ? [] : ["geocoded-update.timer"])).joined(separator: " ")
     let use = isSystemWide || socket != nil ? "#   export GEOCODED_SOCKET=\(listen)   (for clients)\n" : ""
     return """
       \(socketUnit)
       \(serviceUnit)
       \(updateUnits(folder))# Save each part under the name in its first line, then:
       #   \(manager) daemon-reload
-      #   \(manager) enable --now geocoded.socket\(update == nil ? "" : " geocoded-update.timer")
+      #   \(manager) enable --now \(enabled)
       \(use)
       """
   }

@@ -38,6 +38,18 @@ struct Configuration {
     server = try limits.serverOptions(workers: service.workers, eventLoops: service.eventLoops, &settings)
     http = try face.options(server, &settings)
     self.settings = settings
+    try checkGuards()
+  }
+
+  /// Whoever asks for a guard of HTTP must not think that it guards a daemon that has only its socket.
+  private func checkGuards() throws(ProgramFailure) {
+    guard addresses.isEmpty else { return }
+    let guards = [("--api-keys", http.keyFile != nil), ("--rate-limit", http.rateLimit != nil)]
+    guard let (option, _) = guards.first(where: \.1) else { return }
+    throw ProgramFailure(
+      .usage,
+      "\(option) counts for HTTP alone: name an address with --http, or leave it out; the permissions of the socket say who may use that"
+    )
   }
 
   /// The store to serve: the named one, else the default store.
@@ -86,7 +98,7 @@ struct Configuration {
     let size = database.flatMap { stat($0, &status) == 0 ? Int(status.st_size) : nil }
     return SystemdUnits(
       command: [Startup.executablePath] + arguments, socket: socketPath, storeBytes: size,
-      usesNetwork: addresses.contains { $0.isNetwork },
+      usesNetwork: addresses.contains { $0.isNetwork }, answersHTTP: !addresses.isEmpty,
       update: try updateInterval.flatMap { (interval) throws(ProgramFailure) in
         try database.map { (store) throws(ProgramFailure) in
           .init(program: try Startup.updateProgram(), store: Configuration.absolute(store), seconds: interval.seconds)
