@@ -26,6 +26,7 @@ struct ColumnTests {
       ["Zeme\u{30C}pisná šířka", "Zeměpisná délka"], ["Географічна широта", "Географічна довгота"],
       ["Γεωγραφικό πλάτος", "Γεωγραφικό μήκος"], ["위도", "경도"], ["خط العرض", "خط الطول"], ["קו רוחב", "קו אורך"],
       ["Vĩ độ", "Kinh độ"], ["अक्षांश", "देशांतर"],
+      ["Latitude (N/S)", "Longitude (E/W)"], ["Y_LATITUDE", "X_LONGITUDE"], ["GPS Lat (North)", "GPS Lon (East)"],
     ])
   func usualNames(pair: [String]) throws {
     #expect(try find(["id", pair[1], "a", pair[0]]) == .pair(latitude: 3, longitude: 1))
@@ -66,6 +67,18 @@ struct ColumnTests {
     #expect(clock() - before < 100 * CLOCKS_PER_SEC)
     #expect(error.message.contains("say which:\n  --latitude 1 --longitude 2\n  --latitude 1 --longitude 7\n"))
     #expect(error.message.split(separator: "--latitude").count == 9)
+  }
+
+  @Test("a name's direction is no other point, and start and end are not mixed")
+  func directions() throws {
+    let letters = ["start_lat", "start_lat (N/S)", "start_lon", "start_lon (E/W)"]
+    #expect(try find(letters) == .pair(latitude: 0, longitude: 2))
+    #expect(try find(["lat_d", "lat_m", "lat_s", "lon_d", "lon_m", "lon_s"]) == .pair(latitude: 0, longitude: 3))
+    // Without a sign, south would be taken for north; and `s` and `e` may be start and end.
+    for names in [["Latitude S", "Longitude W"], ["lat_s", "lat_e", "lon_e"]] {
+      let error = #expect(throws: EnrichmentError.self) { try find(names) }
+      #expect(error?.message.contains("no column") == true)
+    }
   }
 
   @Test("a combined column is found where there is no pair")

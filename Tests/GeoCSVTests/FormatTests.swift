@@ -30,6 +30,49 @@ struct FormatTests {
         + "{\"position\":null,\"status\":\"missing_coordinate\"}\n{\"status\":\"missing_coordinate\"}\n")
   }
 
+  @Test("compass letters and minutes in members of their own count as they do in a table")
+  func angles() async throws {
+    let photos = [
+      #""GPSLatitude":33.5,"GPSLatitudeRef":"S","GPSLongitude":70,"GPSLongitudeRef":"W""#,
+      #""GPSLatitudeRef":"\u0053outh","GPSLatitude":34.5,"GPSLongitude":70,"GPSLongitudeRef":null"#,
+      #""GPSLatitude":35,"GPSLongitude":70"#,
+    ]
+    let result = try await enriched("[" + photos.map { "{\($0)}" }.joined(separator: ",") + "]", "x.json")
+    for (photo, number) in zip(photos, [-33, -34, 35]) {
+      #expect(result.contains("{\(photo),\"street\":\"\(number) Street\",\"status\":\"ok\"}"))
+    }
+    let minutes = try await enriched(#"{"at":{"lat_deg":1,"lat_min":0,"lon_deg":2,"lon_min":30}}"#, "x.ndjson") {
+      $0.columns = [.houseNumber]
+    }
+    #expect(minutes.hasSuffix(#""house_number":"25"}"#))
+  }
+
+  @Test(
+    "a member with both numbers is found behind other keys, and what leads elsewhere is no place",
+    arguments: [
+      #"{"visit":{"placeLocation":"1°, 2°"}}"#, #"{"position":{"LatLng":"1°, 2°","accuracy":13}}"#,
+      #"{"position":{"near":"x"},"at":{"coordinates":[2,1]}}"#, #"{"geo":"geo:1,2","shop":{"point":"3,4"}}"#,
+    ])
+  func innerPlaces(line: String) async throws {
+    #expect(try await enriched(line + "\n", "x.ndjson").contains(#""street":"1 Street","status":"ok"}"#))
+  }
+
+  @Test("a history of telephones names the way to its places, and arrays without objects what makes a table of them")
+  func advice() async throws {
+    func message(_ text: String, _ name: String) async -> String {
+      await #expect(throws: EnrichmentError.self) { try await enriched(text, name) }?.message ?? ""
+    }
+    let visits = #"{"start":"x","visit":{"topCandidate":{"placeLocation":{"latLng":"1°, 2°"}}}}"#
+    #expect(
+      await message(visits + "\n", "x.ndjson").contains("--coordinate \"visit.topCandidate.placeLocation.latLng\""))
+    let address = #"[{"address":{"geo":{"lat":1,"lng":2}}}]"#
+    #expect(await message(address, "x.json").contains("--latitude \"address.geo.lat\""))
+    #expect(await message(#"{"a":[{"b":1}],"c":{}}"#, "x.json").contains("The columns are: a. Where the records are"))
+    #expect(await message("[[1,2],[3,4]]", "x.json").contains("jq -r '.[] | @csv'"))
+    #expect(await message(#"["1,2"]"#, "x.json").contains("geocode -"))
+    #expect(try await enriched("[ ]", "x.json") == "[ ]")
+  }
+
   @Test(
     "keys and values with escapes are read, as programs write them that write ASCII alone",
     arguments: [

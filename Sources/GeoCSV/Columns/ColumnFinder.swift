@@ -20,6 +20,8 @@ struct ColumnFinder {
     var latitude: Int
     var longitude: Int
     var doubt: Int
+
+    func contains(_ column: Int) -> Bool { column == latitude || column == longitude }
   }
 
   /// The columns.
@@ -64,16 +66,24 @@ struct ColumnFinder {
   private func surestPair(_ meanings: [ColumnNames.Meaning?]) throws(EnrichmentError) -> CoordinateColumns? {
     let candidates = pairs(meanings)
     guard let least = candidates.map(\.doubt).min() else { return nil }
-    let surest = candidates.filter { $0.doubt == least }
+    let equal = candidates.filter { $0.doubt == least }
+    // A letter's column, `start_lat (N/S)`, is no other latitude.
+    let surest = equal.filter { pair in !equal.contains { parts(of: $0).contains(where: pair.contains) } }
     guard surest.count == 1 else { throw ambiguous(surest.prefix(ColumnFinder.choicesShown).map(options)) }
-    let columns = CoordinateColumns.pair(latitude: surest[0].latitude, longitude: surest[0].longitude)
-    let parts = AngleColumns(beside: columns, names: names)?.all ?? []
-    if let other = candidates.first(where: { $0.doubt > least && !parts.contains($0.latitude) }) {
+    let beside = parts(of: surest[0])
+    if let other = candidates.first(where: { $0.doubt > least && !beside.contains(where: $0.contains) }) {
       note(
         "took columns \(described(surest[0])) as the more usual names; for \(described(other)) give \(options(other))")
     }
-    return columns
+    return columns(surest[0])
   }
+
+  private func columns(_ pair: Candidate) -> CoordinateColumns {
+    .pair(latitude: pair.latitude, longitude: pair.longitude)
+  }
+
+  /// The columns that belong to a pair.
+  private func parts(of pair: Candidate) -> [Int] { AngleColumns(beside: columns(pair), names: names)?.all ?? [] }
 
   /// Every latitude with every longitude of the same qualifier, in the order of the columns. Of columns that say the same, only as many as
   /// messages show: a header may name any number of them, and all their pairs would be its square.
@@ -129,6 +139,10 @@ struct ColumnFinder {
         .usage,
         "with --no-header say where the coordinate is: --latitude 1 --longitude 2, or --coordinate 1 for one combined column"
       )
+    }
+    if names.contains(where: { $0.utf8.contains(0) }) {
+      return EnrichmentError(
+        .data, "the file is not text: its first line has bytes that no table has; is it what its name says?")
     }
     let looksLikeData = names.contains { name in
       name.utf8.withContiguousStorageIfAvailable {

@@ -40,13 +40,15 @@ enum ColumnNames {
     return qualifiedMeaning(of: name)
   }
 
-  /// `pickup_latitude`, `lat_1`, `Start Lng`: one word of several is a name of the first tiers.
+  /// `pickup_latitude`, `lat_1`, `Start Lng`: one word of several is a name of the first tiers. What direction its numbers have, as in
+  /// `Latitude (N/S)` and `Y_LATITUDE`, tells it from no other.
   private static func qualifiedMeaning(of name: String) -> Meaning? {
     var words = words(of: name)
     guard words.count > 1 else { return nil }
     for (index, word) in words.enumerated() {
       for (role, names) in [(Role.latitude, plainLatitude), (.longitude, plainLongitude)] where names.contains(word) {
         words.remove(at: index)
+        removeDirections(of: role, from: &words)
         return Meaning(role: role, doubt: tiers.count, qualifier: words.joined(separator: " "))
       }
     }
@@ -73,6 +75,15 @@ enum ColumnNames {
   /// Names that keep their meaning with any word beside them; `y` would not.
   private static let plainLatitude: Set<String> = ["latitude", "lat"]
   private static let plainLongitude: Set<String> = ["longitude", "lon", "lng", "long"]
+
+  /// Takes away the direction in which numbers grow. South or west alone stays: such numbers may lack their sign, and `lat_s` may be the
+  /// latitude of a start.
+  private static func removeDirections(of role: Role, from words: inout [String]) {
+    let (growing, opposite): (Set<String>, Set<String>) =
+      role == .latitude ? (["n", "north", "y"], ["s", "south"]) : (["e", "east", "x"], ["w", "west"])
+    guard words.contains(where: growing.contains) else { return }
+    words.removeAll { growing.contains($0) || opposite.contains($0) }
+  }
 
   /// From the surest names to the least sure ones; `x` and `y` may be anything.
   private static let tiers: [(latitude: Set<String>, longitude: Set<String>)] = [
@@ -133,8 +144,16 @@ enum ColumnNames {
     "geopoint2d",
     "geolocation", "gps", "gpscoordinates", "gpsposition", "point", "wkt", "wkb", "wkbgeometry",
     "geom", "geometry", "thegeom", "geouri", "koordinaten",
-    "koordinate", "coordonnees", "coordonnées", "coordenadas", "coordinate2d",
+    "koordinate", "coordonnees", "coordonnées", "coordenadas", "coordinate2d", "placelocation",
   ]
+
+  /// Those that mean nothing else wherever they stand, as `position` may.
+  private static let surelyCombined: Set<String> = [
+    "coordinate", "coordinates", "coords", "latlon", "latlng", "latlong", "geopoint", "geolocation", "placelocation",
+  ]
+
+  /// Whether a name says that the column holds both numbers, and can hardly mean anything else.
+  static func isSurelyCombined(_ name: String) -> Bool { surelyCombined.contains(folded(name)) }
 
   /// Names of columns that hold codes of places.
   private static let codes: Set<String> = ["geohash", "pluscode", "olc", "openlocationcode", "mgrs", "utm"]

@@ -5,8 +5,8 @@
 enum JSONPlacement: Equatable, Sendable {
   /// In a GeoJSON `geometry`: longitude first.
   case feature
-  /// In two members, each found by the keys that lead to it.
-  case pair(latitude: [[UInt8]], longitude: [[UInt8]])
+  /// In two members, each found by the keys that lead to it, and perhaps more beside them.
+  case pair(latitude: [[UInt8]], longitude: [[UInt8]], beside: JSONAngles?)
   /// In one member: text like the cell of a table, or an array or geometry with the longitude first.
   case combined([[UInt8]], takesCodes: Bool)
 
@@ -16,6 +16,8 @@ enum JSONPlacement: Equatable, Sendable {
     var first: Range<Int>?
     /// The longitude of a pair.
     var second: Range<Int>?
+    /// What stands beside the two of a pair.
+    var beside: JSONAngles.Found = []
     /// A feature's own members.
     var properties: Range<Int>?
   }
@@ -28,16 +30,17 @@ enum JSONPlacement: Equatable, Sendable {
     case .feature:
       if bytes.equals(key, "geometry") { found.first = value }
       if bytes.equals(key, "properties") { found.properties = value }
-    case .pair(let latitude, let longitude):
+    case .pair(let latitude, let longitude, let beside):
       if let leaf = JSONPlacement.follow(latitude[...], from: key, value, in: bytes) { found.first = leaf }
       if let leaf = JSONPlacement.follow(longitude[...], from: key, value, in: bytes) { found.second = leaf }
+      if let beside { beside.look(at: key, value, in: bytes, &found.beside) }
     case .combined(let path, _):
       if let leaf = JSONPlacement.follow(path[...], from: key, value, in: bytes) { found.first = leaf }
     }
   }
 
   /// The value at the end of a path whose first key may be this one.
-  private static func follow(
+  static func follow(
     _ path: ArraySlice<[UInt8]>, from key: Range<Int>, _ value: Range<Int>, in bytes: UnsafeRawBufferPointer
   ) -> Range<Int>? {
     guard let first = path.first, bytes.isKey(key, first) else { return nil }
@@ -60,7 +63,7 @@ enum JSONPlacement: Equatable, Sendable {
     func hasEscape(_ range: Range<Int>?) -> Bool {
       range.map { bytes[$0.lowerBound] == Byte.quote && JSONText.hasEscape(bytes.part($0)) } ?? false
     }
-    if hasEscape(found.first) || hasEscape(found.second) {
+    if hasEscape(found.first) || hasEscape(found.second) || found.beside.contains(where: hasEscape) {
       placeUnescaped(found, in: bytes, isSwapped: isSwapped, &located)
     } else {
       placeValues(found, in: bytes, isSwapped: isSwapped, &located)
@@ -74,10 +77,14 @@ enum JSONPlacement: Equatable, Sendable {
     func cell(_ range: Range<Int>?) -> UnsafeRawBufferPointer { range.map(bytes.part) ?? .empty }
     switch self {
     case .feature: JSONPlacement.placeGeometry(cell(found.first), isSwapped: isSwapped, &located)
-    case .pair:
+    case .pair(_, _, beside: nil):
       located.place(
         latitude: DegreeText.parse(cell(found.first)), longitude: DegreeText.parse(cell(found.second)),
         isSwapped: isSwapped)
+    case .pair:
+      located.place(
+        latitude: JSONAngles.latitude(cell(found.first), found.beside, in: bytes),
+        longitude: JSONAngles.longitude(cell(found.second), found.beside, in: bytes), isSwapped: isSwapped)
     case .combined(_, let takesCodes):
       JSONPlacement.placeCombined(cell(found.first), takesCodes, isSwapped: isSwapped, &located)
     }
@@ -96,7 +103,7 @@ enum JSONPlacement: Equatable, Sendable {
       plain += isText ? JSONText.unescaped(bytes.part(range)) : Array(bytes[range])
       return start..<plain.count
     }
-    let copy = Found(first: moved(found.first), second: moved(found.second))
+    let copy = Found(first: moved(found.first), second: moved(found.second), beside: found.beside.map(moved))
     plain.withUnsafeBytes { placeValues(copy, in: $0, isSwapped: isSwapped, &located) }
   }
 
@@ -104,7 +111,7 @@ enum JSONPlacement: Equatable, Sendable {
   private var leaf: (key: [UInt8], level: Int) {
     switch self {
     case .feature: (Array("geometry".utf8), 1)
-    case .pair(let path, _), .combined(let path, _): (path.last ?? [], path.count)
+    case .pair(let path, _, _), .combined(let path, _): (path.last ?? [], path.count)
     }
   }
 
@@ -172,7 +179,9 @@ enum JSONPlacement: Equatable, Sendable {
     }
     switch self {
     case .feature: return "the coordinate is the geometry of each feature"
-    case .pair(let latitude, let longitude): return "latitude is \(name(latitude)), longitude \(name(longitude))"
+    case .pair(let latitude, let longitude, let beside):
+      return "latitude is \(name(latitude)), longitude \(name(longitude))"
+        + (beside.map { ", \($0.description)" } ?? "")
     case .combined(let path, _): return "the coordinate is \(name(path)) (in an array the longitude comes first)"
     }
   }

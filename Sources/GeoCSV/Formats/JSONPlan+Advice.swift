@@ -10,10 +10,9 @@ extension JSONPlan {
     // What leads to others is no place of a coordinate.
     let leading = leadingKeys(sample.keys)
     let names = sample.keys.filter { !leading.contains($0) }
-    let finder = ColumnFinder(names: names, fieldCount: names.count, note: { _ in })
     var message: String
     do throws(EnrichmentError) {
-      let ways = try finder.find(EnrichmentOptions()).options(names: names)
+      let ways = try sample.columns(names, EnrichmentOptions(), { _ in }).options(names: names)
       message = "the coordinate lies deeper in the objects; name the way to it: \(ways)"
     } catch { message = error.message }
     if let array = sample.arrayKeys.first(where: isPlain) {
@@ -29,6 +28,22 @@ extension JSONPlan {
     keys.reduce(into: []) { leading, key in
       for dot in key.indices where key[dot] == "." { leading.insert(String(key[..<dot])) }
     }
+  }
+
+  /// What to make of an array whose elements are no objects; nil where they are, or where there are none.
+  ///
+  /// - Parameter elements: the first elements.
+  static func adviceForElements(_ elements: ArraySlice<UInt8>) -> EnrichmentError? {
+    let advice: String
+    switch elements.first(where: { !Byte.isBlank($0) }) {
+    case nil, Byte.openBrace, Byte.closeBracket: return nil
+    case Byte.openBracket:
+      advice =
+        "make a table of its arrays: jq -r '.[] | @csv' FILE | geocode csv --no-header --latitude 1 --longitude 2"
+    case Byte.quote: advice = "have its texts answered line by line: jq -r '.[]' FILE | geocode -"
+    default: advice = "is it what its name says?"
+    }
+    return EnrichmentError(.data, "the array holds no objects, to which addresses could be added; \(advice)")
   }
 
   /// Whether a key needs no quotes in a program for jq.

@@ -10,6 +10,8 @@ extension JSONPlan {
     var keys: [String] = []
     /// Keys of arrays of objects in the objects, such as the answer of a service has its records in.
     var arrayKeys: [String] = []
+    /// Keys whose value is an object, and never text or an array.
+    var objectKeys: Set<String> = []
     /// Keys of the objects' `properties`, which the new names must not be.
     var propertyKeys: [String] = []
   }
@@ -25,7 +27,7 @@ extension JSONPlan {
 
   static func sample(_ head: InputHead, from start: Int, _ layout: JSONLayout, levels: Int) -> Sample {
     var sample = Sample()
-    var seen: Set<String> = []
+    var seen = Seen()
     var ends: [Int] = []
     head.bytes.withUnsafeBytes { all in
       let bytes = all.part(start..<all.count)
@@ -40,12 +42,21 @@ extension JSONPlan {
         read(JSONCursor(record, at: open), below: [], levels: levels, into: &sample, &seen)
       }
     }
+    sample.objectKeys = seen.objects.subtracting(seen.values)
     return sample
+  }
+
+  /// Keys that a sample has so far.
+  private struct Seen {
+    var keys: Set<String> = []
+    /// Those of objects, and those of text and arrays.
+    var objects: Set<String> = []
+    var values: Set<String> = []
   }
 
   /// Adds the keys of an object and of those in it.
   private static func read(
-    _ cursor: JSONCursor, below path: [String], levels: Int, into sample: inout Sample, _ seen: inout Set<String>
+    _ cursor: JSONCursor, below path: [String], levels: Int, into sample: inout Sample, _ seen: inout Seen
   ) {
     var cursor = cursor
     let record = cursor.bytes
@@ -53,10 +64,13 @@ extension JSONPlan {
       let name = String(decoding: JSONText.unescaped(record.part(key)), as: UTF8.self)
       let isObject = record[value.lowerBound] == Byte.openBrace
       if path.isEmpty, name == "geometry", isObject { sample.hasGeometry = true }
-      if seen.insert((path + [name]).joined(separator: ".")).inserted {
-        sample.keys.append((path + [name]).joined(separator: "."))
+      let whole = (path + [name]).joined(separator: ".")
+      if isObject { seen.objects.insert(whole) }
+      if [Byte.quote, Byte.openBracket].contains(record[value.lowerBound]) { seen.values.insert(whole) }
+      if seen.keys.insert(whole).inserted {
+        sample.keys.append(whole)
         if isArrayOfObjects(JSONCursor(record, at: value.lowerBound)) {
-          sample.arrayKeys.append(sample.keys.last ?? name)
+          sample.arrayKeys.append(whole)
         }
         if path == ["properties"] { sample.propertyKeys.append(name) }
       }
@@ -81,15 +95,47 @@ extension JSONPlan {
       let advice = "; ndjson has one object on each line: give --format json where one goes over several"
       throw EnrichmentError(.usage, "the first objects have no members" + (layout == .lines ? advice : ""))
     }
-    let finder = ColumnFinder(names: sample.keys, fieldCount: sample.keys.count, note: note)
     func path(_ index: Int) -> [[UInt8]] { sample.keys[index].split(separator: ".").map { Array($0.utf8) } }
     let columns: CoordinateColumns
-    do throws(EnrichmentError) { columns = try finder.find(options) } catch {
+    do throws(EnrichmentError) { columns = try sample.columns(sample.keys, options, note) } catch {
       throw isGiven ? error : JSONPlan.advice(deeper(), layout)
     }
     switch columns {
-    case .pair(let latitude, let longitude): return .pair(latitude: path(latitude), longitude: path(longitude))
+    case .pair(let latitude, let longitude):
+      let beside = AngleColumns(beside: columns, names: sample.keys)
+      return .pair(
+        latitude: path(latitude), longitude: path(longitude),
+        beside: beside.map { JSONAngles($0, names: sample.keys, way: path) })
     case .combined(let index, let takesCodes): return .combined(path(index), takesCodes: takesCodes)
     }
   }
+}
+
+extension JSONPlan.Sample {
+  /// Which of some keys hold the coordinate. A value with both numbers may be called so behind other keys: `visit.placeLocation`.
+  ///
+  /// - Throws: ``EnrichmentError`` that says what to give.
+  func columns(
+    _ keys: [String], _ options: EnrichmentOptions, _ note: @escaping (String) -> Void
+  ) throws(EnrichmentError) -> CoordinateColumns {
+    func find(_ names: [String]) throws(EnrichmentError) -> CoordinateColumns {
+      try ColumnFinder(names: names, fieldCount: names.count, note: note).find(options)
+    }
+    let isGiven = options.latitudeColumn != nil || options.longitudeColumn != nil || options.coordinateColumn != nil
+    // What only leads to others is no place.
+    let places = keys.indices.filter { holdsPlace(keys[$0]) }
+    guard !isGiven, !places.isEmpty else { return try find(keys) }
+    let inner = places.filter { index in
+      keys[index].split(separator: ".").last.map { ColumnNames.isSurelyCombined(String($0)) } ?? false
+    }
+    let hasOthers = places.contains { !inner.contains($0) && ColumnNames.meaning(of: keys[$0]) != nil }
+    if inner.count == 1, !hasOthers { return .combined(inner[0], takesCodes: false) }
+    switch try find(places.map { keys[$0] }) {
+    case .pair(let latitude, let longitude): return .pair(latitude: places[latitude], longitude: places[longitude])
+    case .combined(let index, let takesCodes): return .combined(places[index], takesCodes: takesCodes)
+    }
+  }
+
+  /// Whether a key's value may be a place: text, an array or a geometry, but no object with other things.
+  private func holdsPlace(_ key: String) -> Bool { !objectKeys.contains(key) || keys.contains(key + ".coordinates") }
 }

@@ -25,6 +25,7 @@ struct JSONPlan {
     }
     let layout: JSONLayout
     (headerLength, layout) = JSONPlan.layout(of: kind, head.bytes)
+    if layout == .array, let error = JSONPlan.adviceForElements(head.bytes[headerLength...]) { throw error }
     let sample = JSONPlan.sample(head, from: headerLength, layout, levels: JSONPlan.levels(options))
     let start = headerLength
     let placement = try JSONPlan.placement(

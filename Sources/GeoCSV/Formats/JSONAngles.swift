@@ -1,0 +1,53 @@
+/// What stands beside the degrees of a pair in members of their own, as ``AngleColumns`` has it of tables: programs that read photos write
+/// `"GPSLatitude":33.86,"GPSLatitudeRef":"S"`.
+struct JSONAngles: Equatable, Sendable {
+  /// The keys that lead to the minutes, the seconds and the letter of the latitude, and then of the longitude; nil for what there is not.
+  let ways: [[[UInt8]]?]
+  /// As the note for the user and the journal put it.
+  let description: String
+
+  /// Where a record has the values, in the order of ``ways``; empty when it has none.
+  typealias Found = [Range<Int>?]
+
+  /// - Parameter way: the keys that lead to a column.
+  init(_ columns: AngleColumns, names: [String], way: (Int) -> [[UInt8]]) {
+    let (latitude, longitude) = (columns.latitude, columns.longitude)
+    ways = [
+      latitude.minutes, latitude.seconds, latitude.letter, longitude.minutes, longitude.seconds, longitude.letter,
+    ].map { $0.map(way) }
+    description = columns.description(names: names)
+  }
+
+  /// Notes a member's value if it is one of these.
+  func look(at key: Range<Int>, _ value: Range<Int>, in bytes: UnsafeRawBufferPointer, _ found: inout Found) {
+    for (index, way) in ways.enumerated() {
+      guard let way, let leaf = JSONPlacement.follow(way[...], from: key, value, in: bytes) else { continue }
+      if found.isEmpty { found = Found(repeating: nil, count: ways.count) }
+      found[index] = leaf
+    }
+  }
+
+  /// The angle of its values.
+  ///
+  /// - Parameters:
+  ///   - degrees: the number of degrees, as it is written.
+  ///   - first: where ``ways`` has the parts of this angle.
+  private static func angle(
+    _ degrees: UnsafeRawBufferPointer, _ found: Found, from first: Int, in bytes: UnsafeRawBufferPointer
+  ) -> DegreeText.Value {
+    func cell(_ index: Int) -> UnsafeRawBufferPointer {
+      found.isEmpty ? .empty : found[index].map(bytes.part) ?? .empty
+    }
+    return AngleColumns.angle((degrees, cell(first), cell(first + 1), cell(first + 2)))
+  }
+
+  /// The latitude of a record.
+  static func latitude(
+    _ degrees: UnsafeRawBufferPointer, _ found: Found, in bytes: UnsafeRawBufferPointer
+  ) -> DegreeText.Value { angle(degrees, found, from: 0, in: bytes) }
+
+  /// The longitude of a record.
+  static func longitude(
+    _ degrees: UnsafeRawBufferPointer, _ found: Found, in bytes: UnsafeRawBufferPointer
+  ) -> DegreeText.Value { angle(degrees, found, from: 3, in: bytes) }
+}
