@@ -122,6 +122,14 @@ struct ForeignEncodingTests {
         "\0\0\0\u{18}ftypheic",
         "x.dat is a picture: exiftool -csv -n -GPSLatitude -GPSLongitude x.dat | geocode csv -"
       ),
+      (
+        "\0\0\0\u{18}ftypqt  \0\0\0\0",
+        "x.dat is a film: exiftool -csv -n -GPSLatitude -GPSLongitude x.dat | geocode csv -"
+      ),
+      (
+        "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">",
+        "x.dat is what a program keeps beside a picture (.xmp): exiftool -csv -n -GPSLatitude -GPSLongitude x.dat | geocode csv -"
+      ),
     ])
   func noTable(start: String, sentence: String?) {
     #expect(ForeignFile(head: Array(start.utf8), name: "x.dat")?.message("x.dat") == sentence)
@@ -132,5 +140,16 @@ struct ForeignEncodingTests {
     for start in [[0xFF, 0xD8, 0xFF, 0xE0], [0x89, 0x50, 0x4E, 0x47], [0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A]] {
       #expect(ForeignFile(head: start.map { UInt8($0) }, name: "a.jpg")?.what == "a picture")
     }
+    for start in ["\0\0\0\u{18}ftypcrx ", "IIRO\u{8}", "FUJIFILMCCD-RAW", "RIFF\u{1}\u{1}\u{1}\u{1}WEBPVP8 "] {
+      #expect(ForeignFile(head: Array(start.utf8), name: "a.raw")?.what == "a picture")
+    }
+    #expect(ForeignFile(head: Array("RIFF\u{1}\u{1}\u{1}\u{1}WAVE".utf8), name: "a.wav") == nil)
+  }
+
+  @Test("bytes that no text has are not read out as the names of columns")
+  func binary() async throws {
+    let workshop = try Workshop([7, 0, 0, 1, 9, 0, 10, 1, 2])
+    let error = await #expect(throws: EnrichmentError.self) { try await workshop.run() }
+    #expect(error?.code == .data && error?.message.hasPrefix("the file is not text") == true)
   }
 }

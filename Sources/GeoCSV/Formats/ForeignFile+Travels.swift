@@ -8,9 +8,10 @@ extension ForeignFile {
     func track(_ what: String, _ format: String) -> (String, String) {
       (what, "gpsbabel -i \(format) -f \(file) -o gpx -F \(stem).gpx")
     }
-    if isPicture(head) {
-      return ("a picture", "exiftool -csv -n -GPSLatitude -GPSLongitude \(file) | geocode csv -")
-    }
+    func photo(_ what: String) -> (String, String) { (what, "\(placesOfPictures) \(file) | geocode csv -") }
+    if isPicture(head) { return photo("a picture") }
+    if begins("ftyp", at: 4) { return photo("a film") }
+    if begins("<x:xmpmeta") || begins("<?xpacket") { return photo("what a program keeps beside a picture (.xmp)") }
     if begins(".FIT", at: 8) { return track("a watch's or bicycle computer's log (.fit)", "garmin_fit") }
     if isSentence(head) { return track("a receiver's log (NMEA 0183)", "nmea") }
     if begins("OSMHeader", at: 6) { return extract(file) }
@@ -34,14 +35,19 @@ extension ForeignFile {
     ("a part of OpenStreetMap, which places are looked up in", "geocode import \(file)")
   }
 
-  /// JPEG, PNG, TIFF in both orders of bytes, and what telephones make.
+  /// The beginning of a command that writes the places of pictures as a table; their names, or that of their folder, come behind it.
+  static let placesOfPictures = "exiftool -csv -n -GPSLatitude -GPSLongitude"
+
+  /// JPEG, PNG, TIFF in both orders of bytes, raw pictures that differ from it, and what telephones make.
   private static func isPicture(_ head: [UInt8]) -> Bool {
     let beginnings: [[UInt8]] = [
       [0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47], [0x49, 0x49, 0x2A, 0x00], [0x4D, 0x4D, 0x00, 0x2A],
+      [0x49, 0x49, 0x55, 0x00], Array("IIRO".utf8), Array("IIRS".utf8), Array("FUJIFILM".utf8),
     ]
-    let brands = ["ftyphei", "ftyphev", "ftypmif1", "ftypavif"]
+    let brands = ["ftyphei", "ftyphev", "ftypmif1", "ftypavif", "ftypcrx"]
     return beginnings.contains { head.starts(with: $0) }
       || brands.contains { head.dropFirst(4).starts(with: $0.utf8) }
+      || (head.starts(with: "RIFF".utf8) && head.dropFirst(8).starts(with: "WEBP".utf8))
   }
 
   /// `$GPGGA,…`: a talker of two letters and a kind of three.

@@ -71,7 +71,7 @@ struct ForeignFile {
   }
 
   /// A name as a shell reads it.
-  private static func quoted(_ name: String) -> String {
+  static func quoted(_ name: String) -> String {
     let isPlain = name.utf8.allSatisfy { byte in
       let character = Character(Unicode.Scalar(byte))
       return character.isASCII && (character.isLetter || character.isNumber || "/._-+".contains(character))

@@ -30,7 +30,9 @@ public struct InputFile: Sendable {
     }
     guard status.st_mode & S_IFMT != S_IFDIR else {
       throw EnrichmentError(
-        .input, "\(name) is a folder; give one file (a loop can run this for each file of a folder)")
+        .input,
+        "\(name) is a folder; give one file (a loop can run this for each file of a folder; for pictures: "
+          + "\(ForeignFile.placesOfPictures) -r \(ForeignFile.quoted(name)) | geocode csv -)")
     }
     length = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
     identity = FileIdentity(status)
