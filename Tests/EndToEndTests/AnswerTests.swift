@@ -117,6 +117,31 @@ extension EndToEnd {
       for line in json.lines { _ = try JSONSerialization.jsonObject(with: Data(line.utf8)) }
     }
 
+    @Test("is an error where the lines cannot be read any further, and waits for lines that come late")
+    func brokenInput() throws {
+      let shell = Program(path: "/bin/bash", environment: village.program.environment)
+      let broken = try shell.run(["-c", "'\(Program().path)' - < /"])
+      #expect(broken.status == 74)
+      #expect(broken.errors == "Error: standard input cannot be read any further: Is a directory\n")
+      // Another program has made the pipe non-blocking, as some runtimes do.
+      let script = """
+        import os, subprocess, sys, time
+        reading, writing = os.pipe()
+        os.set_blocking(reading, False)
+        program = subprocess.Popen([sys.argv[1], "-"], stdin=reading)
+        corner = sys.argv[2].encode()
+        for piece in [corner[:3], corner[3:] + b"\\n", corner]:
+            time.sleep(0.2)
+            os.write(writing, piece)
+        os.close(writing)
+        sys.exit(program.wait())
+        """
+      let python = Program(path: "/usr/bin/python3", environment: village.program.environment)
+      let late = try python.run(["-c", script, Program().path, Village.corner])
+      #expect(late.status == 0)
+      #expect(late.lines.count == 2 && Set(late.lines).count == 1)
+    }
+
     @Test("ends quietly when its reader goes away")
     func brokenPipe() throws {
       let input = String(repeating: Village.corner + "\n", count: 5000)

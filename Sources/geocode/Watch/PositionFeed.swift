@@ -14,9 +14,11 @@ struct PositionFeed {
   /// Sends all positions.
   ///
   /// - Returns: how many lines were not positions.
+  /// - Throws: `ProgramFailure` when the input cannot be read or the daemon does not answer.
   func run() throws -> Int {
     var (sent, badLines, lineNumber) = (0, 0, 0)
-    while let line = readLine() {
+    var input = InputLines()
+    while let line = try input.next() {
       lineNumber += 1
       guard !line.allSatisfy(\.isWhitespace) else { continue }
       do {

@@ -1,0 +1,54 @@
+import GeoSupport
+
+/// The lines of an input, each as soon as it has come. Unlike `readLine()` it tells an input that cannot be read any further from one that has
+/// ended, and waits for one that another program has made non-blocking.
+public struct InputLines {
+  private let descriptor: Int32
+  private let name: String
+  private var buffer: [UInt8] = []
+  /// Where the next line begins in ``buffer``.
+  private var start = 0
+  private var hasEnded = false
+
+  /// The lines of standard input, or of another open file descriptor.
+  public init(descriptor: Int32 = STDIN_FILENO, name: String = "standard input") {
+    self.descriptor = descriptor
+    self.name = name
+  }
+
+  /// The next line without its line break; nil at the end. What is not UTF-8 in it is replaced.
+  ///
+  /// - Throws: ``ProgramFailure`` with `.inputOutput` where the input cannot be read any further.
+  public mutating func next() throws(ProgramFailure) -> String? {
+    var searched = start
+    while true {
+      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer { start = end + 1 }
+        let hasReturn = end > start && buffer[end - 1] == UInt8(ascii: "\r")
+        return String(decoding: buffer[start..<(hasReturn ? end - 1 : end)], as: UTF8.self)
+      }
+      if hasEnded { break }
+      buffer.removeSubrange(..<start)
+      (start, searched) = (0, buffer.count)
+      try read()
+    }
+    guard start < buffer.count else { return nil }
+    defer { start = buffer.count }
+    return String(decoding: buffer[start...], as: UTF8.self)
+  }
+
+  /// Waits for more bytes.
+  private mutating func read() throws(ProgramFailure) {
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    let count = GeoSupport.read(descriptor, &piece, piece.count)
+    if count >= 0 {
+      buffer += piece[..<count]
+      hasEnded = count == 0
+    } else if errno == EAGAIN {
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      poll(&request, 1, 1000)
+    } else if errno != EINTR {
+      throw ProgramFailure(.inputOutput, "\(name) cannot be read any further: \(systemMessage())")
+    }
+  }
+}
