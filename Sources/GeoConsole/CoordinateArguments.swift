@@ -66,7 +66,10 @@ public struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
   public init(unknownOption option: String, knownOptions: [String]) {
     let name = option.prefix { $0 != "=" }
     let nearest = Spelling.nearest(to: String(name), among: knownOptions)
-    self.init("unknown option '\(name)'", advice: nearest.map { "Did you mean '\($0)'?" })
+    // Other programs have them.
+    let isAngle = ["--lat", "--latitude", "--lon", "--lng", "--longitude"].contains(name)
+    let advice = isAngle ? "The two numbers need no options: geocode 37.77 -122.41" : nil
+    self.init("unknown option '\(name)'", advice: advice ?? nearest.map { "Did you mean '\($0)'?" })
   }
 }
 

@@ -15,9 +15,10 @@ public enum Ending {
   ) -> Never {
     if let failure = ProgramFailure(known: error) { failure.end() }
     var text = command.fullMessage(for: error)
+    let status = command.exitCode(for: error)
+    if !status.isSuccess { text = ParserText.withoutHelp(text, of: command) }
     while text.hasSuffix("\n") { text.removeLast() }
     if let words, let name = command.configuration.commandName { text = ParserText.calling(name, words, in: text) }
-    let status = command.exitCode(for: error)
     guard status.isSuccess else {
       StandardError.writeLine(text)
       // For errors that it does not know the parser ends with 1, which here means that nothing was found.

@@ -1,6 +1,19 @@
+import ArgumentParser
+
 /// What the argument parser says about a subcommand, with the words by which it was called. The parser knows the subcommand's name alone, and
 /// points to the help with that.
 public enum ParserText {
+  /// The text of an error without the whole help, which the parser puts behind a missing argument, so that nobody finds the error any more.
+  static func withoutHelp(_ text: String, of command: any ParsableCommand.Type) -> String {
+    guard let help = text.firstRange(of: "\n\nOVERVIEW: ") else { return text }
+    let name = command.configuration.commandName ?? ""
+    return """
+      \(text[..<help.lowerBound])
+      Usage: \(command.usageString())
+        See '\(name) --help' for more information.
+      """
+  }
+
   /// The text with other words for the command.
   ///
   /// - Parameters:

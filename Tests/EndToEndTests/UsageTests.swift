@@ -1,3 +1,5 @@
+import Foundation
+import GeoTestKit
 import Testing
 
 extension EndToEnd {
@@ -19,9 +21,15 @@ extension EndToEnd {
         ("37.77 -122.41 --fromat json", "unknown option '--fromat'\nDid you mean '--format'?"),
         ("--detial=city 37.77 -122.41", "unknown option '--detial'\nDid you mean '--detail'?"),
         ("37.77 -122.41 -x", "unknown option '-x'"),
+        ("--lat=37.77 --lon=-122.41", "unknown option '--lat'\nThe two numbers need no options: "),
+        ("check", "Missing expected argument '<store>'\nUsage: geocode check <store>"),
         ("ifno", "unknown command 'ifno'\nDid you mean 'info'?"),
         ("improt a.osm.pbf -o b.sqlite", "unknown command 'improt'\nDid you mean 'import'?"),
         ("somewhere", "unknown command 'somewhere'\nCommands: "),
+        (
+          "Vaduz",
+          "unknown command 'Vaduz'\nCommands: import, update, csv, map, watch, info, check, prepare\nA place is given by its coordinate: "
+        ),
         ("help ifno", "unknown command 'ifno'\nDid you mean 'info'?"),
         ("--format xml 1 2", "The value 'xml' is invalid for '--format <format>'."),
         ("--limit 0 1 2", "'--limit' must be a whole number from 1 to 100"),
@@ -54,6 +62,27 @@ extension EndToEnd {
       #expect(outcome.status == 64)
       #expect(outcome.output == "")
       #expect(outcome.errors.hasPrefix("Error: " + sentence))
+    }
+
+    @Test("a file in place of a coordinate, and several where one is read, name the command that takes it")
+    func files() throws {
+      let folder = TemporaryFolder()
+      let cases = [
+        ("places.csv", "is a file, not a coordinate\n'geocode csv "), ("photos", "is a folder, not a coordinate\n"),
+        ("a.osm.pbf", "is a file, not a coordinate\n'geocode import "),
+        ("a.sqlite", "is a file, not a coordinate\n'geocode --database "),
+      ]
+      for (name, sentence) in cases {
+        let path = folder.file(name)
+        if name == "photos" { mkdir(path, 0o755) } else { _ = try folder.write(name, Data()) }
+        let outcome = try Program().run([path])
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.hasPrefix("Error: '\(path)' \(sentence)"))
+      }
+      let several = try Program().run(["csv"] + (0..<300).map { "IMG_\($0).jpg" })
+      #expect(several.status == 64)
+      #expect(several.errors.hasPrefix("Error: one file at a time, and 300 are given; "))
+      #expect(several.errors.count < 500)
     }
 
     @Test("an empty name, as of a variable that is not set, is refused", arguments: ["--database", "--socket"])

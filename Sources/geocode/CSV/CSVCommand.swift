@@ -18,13 +18,23 @@ struct CSVCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp("The file to read; '-' or nothing means standard input.", valueName: "file"), completion: .file()
   )
-  var input: String?
+  var inputs: [String] = []
+
+  /// nil for standard input.
+  var input: String? { inputs.first }
 
   @OptionGroup(title: "Output") var output: CSVOutputOptions
   @OptionGroup(title: "Where the coordinates are") var reading: CSVReadingOptions
   @OptionGroup(title: "What is added") var adding: CSVAddingOptions
   @OptionGroup(title: "Which rows") var rows: CSVRowOptions
   @OptionGroup(title: "Where answers come from") var source: SourceOptions
+
+  func validate() throws {
+    guard inputs.count > 1 else { return }
+    throw ValidationError(
+      "one file at a time, and \(inputs.count) are given; a loop can run this for each of them "
+        + "(for pictures, 'exiftool -csv' takes all of them: 'geocode csv \(inputs[0])' names the command)")
+  }
 
   func run() throws {
     try CSVRun(command: self).run()

@@ -54,7 +54,9 @@ struct LineLookup {
       }
     }
     if failures > 0 {
-      let bad = badLines > 0 ? " (\(badLines) not a coordinate)" : ""
+      // Whoever sends a table does not look for columns yet.
+      let advice = badLines == lines ? "; 'geocode csv' reads tables" : ""
+      let bad = badLines > 0 ? " (\(badLines) not a coordinate\(advice))" : ""
       let sentence = "\(failures) line\(failures == 1 ? "" : "s") without an answer\(bad)"
       if let damage { throw ProgramFailure(.badData, "\(sentence): \(damage)") }
       throw ProgramFailure(.nothingFound, command.output.isQuiet ? "" : sentence)

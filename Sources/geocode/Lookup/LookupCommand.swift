@@ -38,10 +38,16 @@ struct LookupCommand: ParsableCommand {
   func run() throws {
     guard !coordinate.isEmpty || StandardInput.isFed else { throw LookupHelp.nothingAsked }
     if coordinate.isEmpty { return try LineLookup(command: self).run() }
-    try CommandChoice.refuseMistypedCommand(coordinate)
-    let arguments = try CoordinateArguments(coordinate, knownOptions: LookupHelp.options)
-    if arguments.isStandardInput { return try LineLookup(command: self).run() }
-    let query = try answer.query(at: try arguments.coordinate())
+    let query: PlacemarkQuery
+    do {
+      try CommandChoice.refuseMistypedCommand(coordinate)
+      let arguments = try CoordinateArguments(coordinate, knownOptions: LookupHelp.options)
+      if arguments.isStandardInput { return try LineLookup(command: self).run() }
+      query = try answer.query(at: try arguments.coordinate())
+    } catch let error as UsageError {
+      // Only then, so that a file never stands in the way of a coordinate.
+      throw FileAsked.error(coordinate) ?? error
+    }
     let writer = try PlacemarkWriter(options: output, answer: answer, output: StandardOutput())
     try Lookup(
       query: query, writer: writer, source: source.resolved, isQuiet: output.isQuiet, isVerbose: output.isVerbose

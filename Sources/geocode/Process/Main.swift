@@ -85,7 +85,10 @@ enum CommandChoice {
     guard let word = words.first, word.count > 1, word.allSatisfy({ $0.isLetter || $0 == "-" }), !word.hasPrefix("-")
     else { return }
     let isNearCommand = Spelling.nearest(to: word, among: names) != nil
-    if isNearCommand || words.count == 1 { throw unknown(word) }
+    guard isNearCommand || words.count == 1 else { return }
+    var error = unknown(word)
+    if !isNearCommand { error.advice? += "\nA place is given by its coordinate: geocode 37.77 -122.41" }
+    throw error
   }
 
   private static var names: [String] { subcommands.compactMap { $0.configuration.commandName } }

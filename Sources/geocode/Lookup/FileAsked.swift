@@ -1,0 +1,24 @@
+import GeoConsole
+import GeoSupport
+
+/// Notices a lookup that names a file: whoever has never seen the program gives it what they have.
+enum FileAsked {
+  /// A command line that names a file in place of a coordinate; nil for others.
+  static func error(_ words: [String]) -> UsageError? {
+    var status = stat()
+    guard let word = words.first(where: { !$0.hasPrefix("-") }), stat(word, &status) == 0 else { return nil }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      return UsageError(
+        "'\(word)' is a folder, not a coordinate", advice: "'geocode csv FILE' adds addresses to what a file holds.")
+    }
+    let advice =
+      if word.hasSuffix(".sqlite") {
+        "'geocode --database \(word) LATITUDE LONGITUDE' asks this store."
+      } else if [".pbf", ".osm", ".osc"].contains(where: word.lowercased().contains) {
+        "'geocode import \(word) -o NAME.sqlite' makes a store of an extract."
+      } else {
+        "'geocode csv \(word)' adds addresses to what it holds: a table, JSON, GeoJSON, GPX or KML."
+      }
+    return UsageError("'\(word)' is a file, not a coordinate", advice: advice)
+  }
+}
