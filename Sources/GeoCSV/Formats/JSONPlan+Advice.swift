@@ -30,7 +30,7 @@ extension JSONPlan {
     }
   }
 
-  /// What to make of an array whose elements are no objects; nil where they are, or where there are none.
+  /// What to make of an array without objects; nil where it has no elements at all.
   ///
   /// - Parameter elements: the first elements.
   static func adviceForElements(_ elements: ArraySlice<UInt8>) -> EnrichmentError? {

@@ -25,8 +25,10 @@ struct JSONPlan {
     }
     let layout: JSONLayout
     (headerLength, layout) = JSONPlan.layout(of: kind, head.bytes)
-    if layout == .array, let error = JSONPlan.adviceForElements(head.bytes[headerLength...]) { throw error }
     let sample = JSONPlan.sample(head, from: headerLength, layout, levels: JSONPlan.levels(options))
+    if layout == .array, sample.isEmpty, let error = JSONPlan.adviceForElements(head.bytes[headerLength...]) {
+      throw error
+    }
     let start = headerLength
     let placement = try JSONPlan.placement(
       sample, layout, options, deeper: { JSONPlan.sample(head, from: start, layout, levels: JSONPlan.advisedLevels) },
