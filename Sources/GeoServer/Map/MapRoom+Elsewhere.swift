@@ -47,23 +47,34 @@ extension MapRoom {
     for (name, look) in templates { look.register(name, part, images) }
     let views = ElsewhereViews(self)
     part.delegate = views
-    for id in ids {
-      if let annotation = map.annotation(for: id), id != .userLocation {
-        part.addAnnotation(annotation, id: id, template: map.template(of: id))
-      }
+    let selected = map.selectedAnnotations.first
+    // What is selected stays selected where the others would cover or cluster it, as when a map is zoomed out.
+    if let selected, ids.contains(selected) {
+      add([selected], to: part)
+      part.layout()
+      part.selectAnnotation(selected, animated: false)
     }
+    add(ids.filter { $0 != selected }, to: part)
     if map.showsUserLocation, let place = map.userLocation.location {
       part.showsUserLocation = true
       part.updateUserLocation(place, heading: map.userLocation.heading)
     }
     part.layout()
-    if let selected = map.selectedAnnotations.first, part.view(for: selected) != nil {
-      part.selectAnnotation(selected, animated: false)
+    // A cluster, or the place of the user.
+    if let selected, part.selectedAnnotations.isEmpty, part.selectAnnotation(selected, animated: false) {
       part.layout()
     }
     // The map does not keep it.
     withExtendedLifetime(views) {}
     return part
+  }
+
+  private func add(_ ids: [AnnotationID], to part: MapView) {
+    for id in ids where id != .userLocation {
+      if let annotation = map.annotation(for: id) {
+        part.addAnnotation(annotation, id: id, template: map.template(of: id))
+      }
+    }
   }
 }
 
