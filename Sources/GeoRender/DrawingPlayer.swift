@@ -7,6 +7,8 @@ struct DrawingPlayer {
   let style: UserInterfaceStyle
   var texts: TextPainter
   let images = ImageDecoder()
+  /// Images that cannot be drawn; nil where one is an error.
+  private(set) var leftOut: LeftOutImages?
 
   /// Where the drawing that is played lies, in points.
   private var origin = ScreenPoint.zero
@@ -23,10 +25,14 @@ struct DrawingPlayer {
     var mode = BlendMode.normal
   }
 
-  /// - Parameter deadline: when everything must be drawn; nil: whenever it is.
+  /// - Parameters:
+  ///   - leavesOutImages: whether images that cannot be drawn are left out.
+  ///   - deadline: when everything must be drawn; nil: whenever it is.
   init(
-    _ canvas: Canvas, _ style: UserInterfaceStyle, fontFamily: String, until deadline: ContinuousClock.Instant? = nil
+    _ canvas: Canvas, _ style: UserInterfaceStyle, fontFamily: String, leavesOutImages: Bool = false,
+    until deadline: ContinuousClock.Instant? = nil
   ) {
+    leftOut = leavesOutImages ? LeftOutImages() : nil
     time = DrawingTime(until: deadline)
     self.canvas = canvas
     self.style = style
@@ -180,6 +186,7 @@ struct DrawingPlayer {
     let surface: OpaquePointer
     do throws(RenderError) { surface = try images.surface(of: image) } catch {
       guard case .image(let reason) = error else { throw error }
+      if leftOut?.add(reason, corner) != nil { return }
       throw .image("at \(Int(corner.x)), \(Int(corner.y)) of the picture: \(reason)")
     }
     let (width, height) = (cairo_image_surface_get_width(surface), cairo_image_surface_get_height(surface))

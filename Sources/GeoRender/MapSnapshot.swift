@@ -12,6 +12,9 @@ public struct MapSnapshot: Sendable {
   public var attribution: String?
   /// Families of fonts separated by commas; what none of them has is taken from any font of the system. Default "DejaVu Sans".
   public var fontFamily = "DejaVu Sans"
+  /// Whether images that cannot be drawn are left out and told in ``RenderedPicture/warnings``, so that one of them does not cost the whole
+  /// picture. Default false: ``RenderError/image(_:)`` is thrown.
+  public var leavesOutImages = false
 
   /// A picture that was recorded.
   public init(_ picture: MapPicture, background: Color? = nil, attribution: String? = nil) {
@@ -42,7 +45,8 @@ public struct MapSnapshot: Sendable {
     let steps = picture.layers.reduce(0) { $0 + $1.drawing.steps.count }
     guard steps <= PictureLimits.steps else { throw .tooManySteps(steps) }
     let canvas = try Canvas(size: picture.size, scale: picture.scale, format: format)
-    var player = DrawingPlayer(canvas, picture.userInterfaceStyle, fontFamily: fontFamily, until: deadline)
+    var player = DrawingPlayer(
+      canvas, picture.userInterfaceStyle, fontFamily: fontFamily, leavesOutImages: leavesOutImages, until: deadline)
     if let background { player.paint(background) { $0.fillAll() } }
     for layer in picture.layers { try player.play(layer) }
     if let callout = picture.callout {
@@ -53,7 +57,9 @@ public struct MapSnapshot: Sendable {
       let label = MapSnapshot.label(attribution, picture.size) { player.texts.size(of: $0, $1, canvas.cairo).width }
       try player.play(MapPicture.Layer(drawing: label))
     }
-    return RenderedPicture(bytes: try canvas.finish(), missingScripts: player.texts.missingScripts.sorted())
+    return RenderedPicture(
+      bytes: try canvas.finish(), missingScripts: player.texts.missingScripts.sorted(),
+      warnings: player.leftOut?.warnings ?? [])
   }
 
   /// Where the callout that is open is in the picture, in points, without its tip; nil when none is.
@@ -97,11 +103,14 @@ public struct RenderedPicture: Sendable {
   public let bytes: [UInt8]
   /// English names of the scripts of which some letters are in no font of the system, and are drawn as boxes; empty when all were there.
   public let missingScripts: [String]
+  /// Sentences about images that were left out (``MapSnapshot/leavesOutImages``); empty when all were drawn.
+  public let warnings: [String]
 
   /// A file that is known.
-  public init(bytes: [UInt8], missingScripts: [String] = []) {
+  public init(bytes: [UInt8], missingScripts: [String] = [], warnings: [String] = []) {
     self.bytes = bytes
     self.missingScripts = missingScripts
+    self.warnings = warnings
   }
 
   /// A sentence about ``missingScripts`` for a person; nil when all letters were there.

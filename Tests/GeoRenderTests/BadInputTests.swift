@@ -106,6 +106,29 @@ struct BadInputTests {
     } catch { #expect("\(error)".contains("at 20, 30 of the picture"), "\(error)") }
   }
 
+  @Test("images that cannot be drawn are left out and told by their kind where that is asked for")
+  func leftOut() async throws {
+    let context = DrawingContext()
+    let rect = ScreenRect(x: 20, y: 30, width: 9, height: 9)
+    for (format, bytes) in [(MapImage.Format.svg, "<svg/>"), (.png, "1"), (.svg, "<svg></svg>")] {
+      context.draw(MapImage(format: format, bytes: Array(bytes.utf8), size: rect.size), in: rect)
+    }
+    context.fill(ScreenRect(x: 0, y: 0, width: 10, height: 10))
+    var snapshot = MapSnapshot(
+      MapPicture(
+        size: ScreenSize(width: 50, height: 50), scale: 1, userInterfaceStyle: .light, visibleMapRect: .world,
+        layers: [MapPicture.Layer(drawing: context.drawing)]))
+    #expect(throws: RenderError.self) { try snapshot.rendered() }
+    snapshot.leavesOutImages = true
+    let picture = try snapshot.rendered()
+    #expect(try Pixels(picture.bytes).isColor(5, 5, [0, 0, 0, 255]), "what comes after them is drawn")
+    #expect(
+      picture.warnings == [
+        "2 images are left out, the first at 20, 30 of the picture: SVG is drawn by pages only; give a PNG or JPEG",
+        "an image is left out at 20, 30 of the picture: the bytes are not PNG",
+      ])
+  }
+
   @Test("more steps than a picture may have are refused with advice")
   func steps() throws {
     let context = DrawingContext()

@@ -112,6 +112,9 @@ class MapTests(unittest.TestCase):
             (said,) = daemon.params("addOverlays")
             self.assertEqual((said["level"], said["overlays"][0]["renderer"]), ("aboveRoads", {"lineWidth": 3}))
             self.assertEqual(map_view.snapshot(scale=2), b"\x89PNG")
+            with self.assertWarnsRegex(UserWarning, "an image is left out") as told:
+                map_view.snapshot(scale=3)
+            self.assertEqual(told.filename, __file__)
             map_view.set_limits(is_zoom_enabled=False, camera_boundary=None)
             self.assertEqual(daemon.params("setLimits"), [{"mapView": 5, "isZoomEnabled": False, "cameraBoundary": None}])
             map_view.remove_overlays()

@@ -25,7 +25,7 @@ struct SnapshotJob: Sendable {
   /// - Throws: ``WireError`` when that is not possible now.
   func draw(
     _ tiles: MapTiles, attribution: String, until deadline: ContinuousClock.Instant
-  ) throws(WireError) -> [UInt8] {
+  ) throws(WireError) -> RenderedPicture {
     var picture = picture
     if let base, let map = try? tiles.map().map {
       let drawing = map.draw(base.part, style: base.style)
@@ -33,10 +33,12 @@ struct SnapshotJob: Sendable {
       picture.layers.insert(contentsOf: drawing.ground, at: 0)
     }
     do throws(RenderError) {
-      let drawn = try MapSnapshot(picture, background: .paper, attribution: attribution)
-        .rendered(as: format, until: deadline)
+      var snapshot = MapSnapshot(picture, background: .paper, attribution: attribution)
+      // Pages show them, or show none; who gave one is told.
+      snapshot.leavesOutImages = true
+      let drawn = try snapshot.rendered(as: format, until: deadline)
       tiles.noteFonts(drawn)
-      return drawn.bytes
+      return drawn
     } catch { throw WireError(error) }
   }
 
@@ -59,7 +61,8 @@ struct SnapshotJob: Sendable {
     _ tiles: MapTiles, attribution: String, limit: Int, until deadline: ContinuousClock.Instant
   ) throws(WireError) -> MapResult {
     guard ContinuousClock.now < deadline else { throw WireError(.timeout, "the server was too busy to draw in time") }
-    let bytes = try draw(tiles, attribution: attribution, until: deadline)
+    let drawn = try draw(tiles, attribution: attribution, until: deadline)
+    let bytes = drawn.bytes
     // In base64 it is a third longer.
     guard bytes.count <= limit / 2 else {
       let advice = format == .svg ? "'png', or a smaller 'size'" : "a smaller 'scale' or 'size'"
@@ -81,6 +84,7 @@ struct SnapshotJob: Sendable {
             json.point(place.value)
           }
         }
+        if !drawn.warnings.isEmpty { json.member("warnings", drawn.warnings) }
         json.member("data", String(decoding: Base64.encode(bytes), as: UTF8.self))
       }
     }

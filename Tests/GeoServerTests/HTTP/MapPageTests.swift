@@ -294,6 +294,53 @@ struct MapPageTests {
     }
   }
 
+  @Test("pictures that are SVG are shown by pages, also in markers; a snapshot leaves them out and says so")
+  func svg() async throws {
+    try await TestHTTPServer.run { server throws in
+      let map = try Map(server)
+      let svg = "<svg xmlns='http://www.w3.org/2000/svg'/>"
+      let put = map.ask("putImage", #""svg":"\#(svg)","size":[20,10]"#)
+      let key = try #require(put.firstRange(of: #""image":""#).map { put[$0.upperBound...].prefix { $0 != "\"" } })
+      let picture = #"{"kind":"image","image":"\#(key)"}"#
+      _ = map.ask(
+        "addAnnotations",
+        #""annotations":[{"id":1,"coordinate":{"latitude":0,"longitude":0},"title":"Bus","view":{"kind":"marker","glyphImage":"\#(key)","canShowCallout":true,"leftCalloutAccessory":\#(picture)}}]"#
+      )
+      let screen = try ScreenClient(server.port, map.path("socket"))
+      screen.send("hello", #"{"size":[400,300],"scale":1}"#)
+      let first = try screen.frame()
+      let look = try #require(first.firstRange(of: #""look":""#)).upperBound
+      let view = try server.ask(map.path("view/\(first[look...].prefix { $0 != "\"" }).svg"))
+      let element = #"<image x="5.0" y="5.0" width="20.0" height="20.0" xlink:href="data:image/svg+xml;base64,"#
+      #expect(
+        view.status == 200
+          && view.text.contains(element + String(decoding: Base64.encode(Array(svg.utf8)), as: UTF8.self)))
+      #expect(view.text.contains("<path") && view.text.hasSuffix("</svg>\n"))
+      _ = map.ask("selectAnnotation", #""annotation":1"#)
+      let snapshot = map.ask("snapshot", #""scale":1"#)
+      #expect(snapshot.contains(#""warnings":["2 images are left out, the first at "#), "\(snapshot.prefix(300))")
+      #expect(snapshot.contains(#""data":"iVBOR"#))
+      #expect(try server.ask(map.path("snapshot.png")).status == 200)
+    }
+  }
+
+  @Test("what is selected is so in a picture of elsewhere, too, where the others would cluster it, with its callout")
+  func selectedElsewhere() async throws {
+    try await TestHTTPServer.run { server throws in
+      let map = try Map(server)
+      let look = #"{"kind":"marker","clusteringIdentifier":"bus","canShowCallout":true}"#
+      _ = map.ask("registerTemplates", #""templates":{"bus":\#(look)}"#)
+      let columns = #""ids":[1,2,3],"latitudes":[0,0.1,-0.1],"longitudes":[0,0,0],"titles":["A","B","C"]"#
+      _ = map.ask("addAnnotations", #""template":"bus","columns":{\#(columns)}"#)
+      let far = #""region":{"south":-20,"west":-20,"north":20,"east":20},"size":[300,300]"#
+      let unselected = map.ask("snapshot", far)
+      #expect(unselected.contains(#""points":[{"annotation":"cluster:1","#))
+      #expect(map.ask("selectAnnotation", #""annotation":1"#).contains(#""selected":true"#))
+      let selected = map.ask("snapshot", far)
+      #expect(selected.contains(#""points":[{"annotation":1,"point":[150,150]},{"annotation":"cluster:1""#))
+    }
+  }
+
   @Test("a snapshot is what the map shows, as data, with where its annotations are")
   func snapshot() async throws {
     try await TestHTTPServer.run { server throws in

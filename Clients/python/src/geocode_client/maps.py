@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import inspect
+import warnings
 from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Union
 
 from .errors import ConnectionLost
@@ -149,8 +150,9 @@ class MapView:
 
     def snapshot(self, **params: Any) -> Any:
         """The bytes of a picture; ``format``, ``size``, ``scale``, ``region`` as in PROTOCOL.md. While a :class:`Client` waits for it nobody is
-        asked, so a picture with what its own delegate draws needs another thread that delivers callbacks, or :class:`AsyncClient`."""
-        return self._then(self.request("snapshot", **params), lambda result: base64.b64decode(result["data"]))
+        asked, so a picture with what its own delegate draws needs another thread that delivers callbacks, or :class:`AsyncClient`.
+        What is left out of the picture is told by :func:`warnings.warn`."""
+        return self._then(self.request("snapshot", **params), _picture)
 
     # Annotations
 
@@ -285,6 +287,12 @@ def _rows(columns: Mapping[str, Sequence[Any]]) -> Iterable[Dict[str, List[Any]]
             raise ValueError(f"there are {count} ids, but {len(column)} {name}")
     for start in range(0, count, ROWS):
         yield {name: list(column[start : start + ROWS]) for name, column in columns.items()}
+
+
+def _picture(result: Mapping[str, Any]) -> bytes:
+    for sentence in result.get("warnings", ()):
+        warnings.warn(sentence, stacklevel=4)
+    return base64.b64decode(result["data"])
 
 
 def _sum(results: List[Mapping[str, Any]]) -> int:

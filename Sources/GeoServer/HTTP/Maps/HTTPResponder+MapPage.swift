@@ -66,20 +66,9 @@ extension HTTPResponder {
     do throws(WireError) { isDark = try MapLook<MapStyle>(call.parameters).isDark ?? false } catch {
       return .problem(error)
     }
-    let bytes: [UInt8]?
-    if case .image(let image, _)? = drawing.steps.first, image.format == .svg, drawing.steps.count == 1 {
-      bytes = image.bytes
-    } else {
-      bytes =
-        await drawn { deadline in
-          try? MapSnapshot(
-            MapPicture(
-              size: size, scale: 1, userInterfaceStyle: isDark ? .dark : .light,
-              visibleMapRect: MapRect(x: 0, y: 0, width: size.width, height: size.height),
-              layers: [MapPicture.Layer(drawing: drawing)])
-          ).rendered(as: .svg, until: deadline).bytes
-        } ?? nil
-    }
+    let look = LookFile(drawing: drawing, size: size, isDark: isDark)
+    var bytes = look.picture
+    if bytes == nil { bytes = await drawn { try? look.svg(until: $0) } ?? nil }
     guard let bytes else { return HTTPResponder.notDrawn }
     return HTTPReply(contentType: HTTPReply.ContentType.svg, body: bytes)
       .with(.contentSecurityPolicy, "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox")
@@ -119,8 +108,8 @@ extension HTTPResponder {
     guard let job = current else { return HTTPResponder.noMap }
     let (tiles, attribution) = (loop.value.state.tiles, loop.value.state.server.attribution)
     let drawn = await drawn { try? job.draw(tiles, attribution: attribution, until: $0) }
-    guard let bytes = drawn ?? nil else { return HTTPResponder.notDrawn }
-    return HTTPReply(contentType: HTTPReply.ContentType.png, body: bytes).with(.cacheControl, "no-store")
+    guard let picture = drawn ?? nil else { return HTTPResponder.notDrawn }
+    return HTTPReply(contentType: HTTPReply.ContentType.png, body: picture.bytes).with(.cacheControl, "no-store")
   }
 }
 
