@@ -28,10 +28,41 @@ struct VectorGeometry {
 
   /// Adds a ring whose first point is not repeated: an outer one, clockwise on the map, or a hole in the last outer one.
   mutating func add(ring: [MapGridPoint]) {
+    let ring = VectorGeometry.withoutSpikes(ring)
     let area = MapRings.doubledArea(ring)
     guard area > 0 || area < 0 && hasOuterRing else { return }
     hasOuterRing = true
     add(ring, isClosed: true)
+  }
+
+  /// A ring without stretches that go somewhere and straight back: what is left of a narrow part when it is made coarse. They enclose nothing,
+  /// and programs that expect simple rings stumble over them.
+  private static func withoutSpikes(_ ring: [MapGridPoint]) -> [MapGridPoint] {
+    guard ring.count > 2 else { return ring }
+    let (last, first) = (ring[ring.count - 1], ring[0])
+    var isSpiky = ring[ring.count - 2] == first || last == ring[1]
+    for index in ring.indices.dropFirst(2) where !isSpiky { isSpiky = ring[index] == ring[index - 2] }
+    guard isSpiky else { return ring }
+    var rest: [MapGridPoint] = []
+    rest.reserveCapacity(ring.count)
+    for point in ring where point != rest.last {
+      if rest.count > 1, rest[rest.count - 2] == point { rest.removeLast() } else { rest.append(point) }
+    }
+    // The same where it closes.
+    var part = rest[...]
+    while part.count > 2 {
+      if part.first == part.last {
+        part.removeLast()
+      } else if part[part.endIndex - 2] == part.first {
+        part.removeLast(2)
+      } else if part[part.startIndex + 1] == part.last {
+        part.removeFirst()
+        part.removeLast()
+      } else {
+        break
+      }
+    }
+    return Array(part)
   }
 
   private mutating func add(_ points: [MapGridPoint], isClosed: Bool) {

@@ -287,6 +287,30 @@ struct VectorTileTests {
     #expect(feature.tags == ["kind": .text("wood"), "size": .number(-3), "bridge": .flag(true)])
   }
 
+  @Test(
+    "a ring goes nowhere and straight back, wherever it begins",
+    arguments: [
+      [(0, 0), (9, 0), (9, 4), (20, 4), (9, 4), (9, 9), (0, 9)],
+      // A spike on a spike, and one that ends beside its beginning.
+      [(0, 0), (9, 0), (9, 4), (15, 4), (15, 8), (15, 4), (20, 4), (15, 4), (9, 4), (9, 9), (0, 9), (0, 20), (0, 9)],
+    ])
+  func spikes(_ ring: [(Int32, Int32)]) throws {
+    for start in ring.indices {
+      var geometry = VectorGeometry(.area)
+      geometry.add(ring: (ring[start...] + ring[..<start]).map { MapGridPoint(x: $0.0, y: $0.1) })
+      var layer = VectorLayer(.ground)
+      layer.add(geometry, [])
+      var writer = VectorTileWriter()
+      writer.add(layer)
+      let part = try #require(try DecodedTile(writer.bytes)["ground"].first?.parts.first)
+      #expect(DecodedTile.area(part) == 162)
+      for (a, b) in zip(part, part.dropFirst(2) + part.prefix(2)) { #expect(a != b, "from \(start): \(part)") }
+    }
+    var nothing = VectorGeometry(.area)
+    nothing.add(ring: [(0, 0), (5, 5), (9, 9), (5, 5)].map { MapGridPoint(x: $0.0, y: $0.1) })
+    #expect(nothing.commands.isEmpty)
+  }
+
   @Test("a style draws each layer of the tiles, names no address but that of the tiles, and differs by light")
   func style() throws {
     var texts: Set<String> = []
