@@ -149,12 +149,6 @@ extension MapView {
   }
 
   private func kind(of cluster: Cluster) -> ViewKind {
-    var kind = ViewKind()
-    guard let view = cluster.view else { return kind }
-    (kind.width, kind.height) = (view.size.width, view.size.height)
-    (kind.offsetX, kind.offsetY) = (view.centerOffset.x, view.centerOffset.y)
-    kind.priority = view.displayPriority.rawValue
-    kind.mode = view.collisionMode
-    return kind
+    cluster.view.map { ViewKind(of: $0) } ?? ViewKind()
   }
 }

@@ -17,14 +17,7 @@ extension MapView {
 
   /// The kind of a view.
   func kindNumber(of view: AnnotationView, template: Int) -> Int {
-    var kind = ViewKind()
-    kind.width = view.size.width
-    kind.height = view.size.height
-    kind.offsetX = view.centerOffset.x
-    kind.offsetY = view.centerOffset.y
-    kind.priority = view.displayPriority.rawValue
-    kind.mode = view.collisionMode
-    kind.template = template
+    var kind = ViewKind(of: view, template: template)
     let keepsOut = view.isPrioritySet && view.displayPriority == .required
     if let identifier = view.clusteringIdentifier, kind.collides, !keepsOut {
       kind.group = groupNumber(identifier)
@@ -56,6 +49,13 @@ extension MapView {
     if let slot = view.slot {
       setKind(kindNumber(of: view, template: kinds[Int(store[slot].kind)].template), of: slot)
     }
+  }
+
+  /// A view that turns with its annotation may be turned otherwise now.
+  func viewTurned(_ view: AnnotationView) {
+    guard let slot = view.slot else { return }
+    let old = Int(store[slot].kind)
+    if kindNumber(of: view, template: kinds[old].template) != old { viewLayoutChanged(view) }
   }
 
   /// Gives a slot the view that was answered.

@@ -70,7 +70,7 @@ extension MapView {
   private func titles(of views: [AnnotationView]) -> Drawing {
     let context = DrawingContext(contentScaleFactor: scale, userInterfaceStyle: userInterfaceStyle)
     var taken = CollisionGrid(size: viewSize)
-    for view in views { taken.place(CollisionFrame(view.frame), rank: 0) }
+    for view in views { taken.place(CollisionFrame(view), rank: 0) }
     for marker in views.reversed().compactMap({ $0 as? MarkerAnnotationView }) {
       var y = marker.frame.maxY + 8
       for (text, visibility, isAdaptive) in [
@@ -103,8 +103,9 @@ extension MarkerAnnotationView {
 }
 
 extension CollisionFrame {
-  /// The frame of a rectangle.
-  fileprivate init(_ rect: ScreenRect) {
-    self.init(centerX: rect.midX, centerY: rect.midY, width: rect.width, height: rect.height, isCircle: false)
+  /// The frame of a view as it is turned.
+  fileprivate init(_ view: AnnotationView) {
+    let (center, size) = (view.center, view.turnedSize)
+    self.init(centerX: center.x, centerY: center.y, width: size.width, height: size.height, isCircle: false)
   }
 }

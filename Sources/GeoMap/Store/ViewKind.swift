@@ -2,7 +2,7 @@
 struct ViewKind: Hashable {
   /// The group of its clustering identifier; 0 when it never clusters.
   var group = 0
-  /// The size of its frame in points.
+  /// The size of its frame in points, turned as it is.
   var width = 0.0, height = 0.0
   /// From the coordinate to the middle of the frame, in points.
   var offsetX = 0.0, offsetY = 0.0
@@ -17,6 +17,22 @@ struct ViewKind: Hashable {
   var collides: Bool { mode != .none && width > 0 && height > 0 }
   /// Whether another one may hide it.
   var canBeHidden: Bool { collides && priority < 1000 }
+}
+
+extension ViewKind {
+  /// What counts of a view that does not cluster.
+  ///
+  /// - Parameter template: whose view it is; -1: nobody's. Annotations of a template share a kind, so those that head somewhere count as if they
+  ///   headed north.
+  init(of view: AnnotationView, template: Int = -1) {
+    let isUpright = template >= 0 && view.rotation == .heading
+    let frame = isUpright ? view.size : view.turnedSize
+    (width, height) = (frame.width, frame.height)
+    (offsetX, offsetY) = (view.centerOffset.x, view.centerOffset.y)
+    priority = view.displayPriority.rawValue
+    mode = view.collisionMode
+    self.template = template
+  }
 }
 
 /// All kinds of a map by number; number 0 is that of annotations of which nothing is known yet.

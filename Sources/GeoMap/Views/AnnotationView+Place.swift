@@ -22,6 +22,18 @@ extension AnnotationView {
       x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
   }
 
+  /// The size of the rectangle around the view as it is turned: in whole points, so that what turns has few sizes. A circle has its width
+  /// however it is turned.
+  var turnedSize: ScreenSize {
+    let degrees = rotationDegrees
+    guard degrees != 0, collisionMode == .rectangle else { return size }
+    let angle = degrees * .pi / 180
+    let (across, down) = (abs(cos(angle)), abs(sin(angle)))
+    func whole(_ length: Double) -> Double { (length - 1e-9).rounded(.up) }
+    return ScreenSize(
+      width: whole(size.width * across + size.height * down), height: whole(size.width * down + size.height * across))
+  }
+
   /// Whether a point of the map lies on the view as it is turned.
   func covers(_ point: ScreenPoint) -> Bool {
     let degrees = rotationDegrees

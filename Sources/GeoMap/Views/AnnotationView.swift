@@ -8,7 +8,12 @@ import GeoModel
 /// ``prepareForDisplay()`` and ``handle(_:)``.
 open class AnnotationView {
   /// What it shows. Whoever hands out a dequeued view sets it, else the map does; nil in the queue.
-  public var annotation: (any Annotation)? { didSet { contentVersion += 1 } }
+  public var annotation: (any Annotation)? {
+    didSet {
+      contentVersion += 1
+      if rotation == .heading { mapView?.viewTurned(self) }
+    }
+  }
   /// The queue in which it waits; nil: it is never used again.
   public let reuseIdentifier: String?
   /// The id of its annotation on the map; nil while it is on none.
@@ -39,8 +44,14 @@ open class AnnotationView {
       contentVersion += 1
     }
   }
-  /// How what it shows is turned about the middle of the view (`transform`). Its frame, which decides about collisions, is not. Default: not.
-  public var rotation = ViewRotation.degrees(0) { didSet { contentVersion += 1 } }
+  /// How what it shows is turned about the middle of the view (`transform`). About collisions decides the rectangle around it as it is turned;
+  /// of views of a template that turn with their annotations, as if all headed north. Its ``frame`` is not turned. Default: not.
+  public var rotation = ViewRotation.degrees(0) {
+    didSet {
+      contentVersion += 1
+      layoutChanged(rotation != oldValue)
+    }
+  }
   /// False: takes no taps and cannot be selected. Default true.
   public var isEnabled = true { didSet { contentVersion += 1 } }
   /// Whether a callout opens on selection, if the annotation has a title. Default false.
