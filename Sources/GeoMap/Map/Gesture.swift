@@ -60,8 +60,8 @@ struct Touch {
 
   let start: ScreenPoint
   let time: Double
-  /// The view that it began on.
-  let view: AnnotationView?
+  /// The view that it began on, or another one that its annotation has got since.
+  var view: AnnotationView?
   /// What was shown when panning began.
   var viewport: Viewport
   var phase = Phase.pressed

@@ -30,6 +30,19 @@ extension MapView {
     enter(.canceling, view)
   }
 
+  /// The view that is touched is another one now: a drag goes on with it, and nobody need know.
+  func passTouch(from old: AnnotationView, to new: AnnotationView, _ state: DragState, _ displacement: ScreenPoint) {
+    if touch?.view === old {
+      touch?.view = new
+      new.isHighlighted = old.isHighlighted
+      old.isHighlighted = false
+    }
+    guard state != .none else { return }
+    (new.storedDragState, new.displacement) = (state, displacement)
+    if let slot = new.slot { resettle(slot) }
+    needsCollisions = true
+  }
+
   /// Ends the drag of a view whose annotation goes: nobody else would say that it is over.
   func endDrag(ofRemoved view: AnnotationView) {
     switch view.storedDragState {

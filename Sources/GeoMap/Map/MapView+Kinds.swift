@@ -112,7 +112,7 @@ extension MapView {
     guard number >= 0 else { return nil }
     let template = templates[number]
     let view: AnnotationView
-    if let waiting = reuse.take(template.name) {
+    if let waiting = reuse.take(template.name), type(of: waiting) == template.type {
       view = waiting
       view.annotation = store.annotation(of: slot)
       template.configure(view)

@@ -63,11 +63,26 @@ extension MapView {
     templateKinds[number] = kindNumber(of: template.make(), template: number)
     journal?.templates.append(template.name)
     makeCrowd(templateKinds[number])
-    // Annotations that were added with the name before look as it says now.
-    guard old != 0, old != templateKinds[number] else { return }
-    for slot in 0..<store.slotCount where store.isLive(slot) && Int(store[slot].kind) == old {
-      if let view = views[slot], view !== selected { recycle(view) }
-      setKind(templateKinds[number], of: slot)
+    if old != 0 { redress(number, from: old) }
+  }
+
+  /// Annotations that were added with a template before look as it says now. What is dragged keeps its view.
+  private func redress(_ number: Int, from old: Int) {
+    let kind = templateKinds[number]
+    let dressed = views.filter {
+      kinds[Int(store[$0.key].kind)].template == number && $0.value.storedDragState == .none
+    }
+    for view in dressed.values { recycle(view) }
+    // Those that wait are of the class, and look, of before.
+    reuse.forget(templates[number].name)
+    for slot in dressed.keys { setKind(kind, of: slot) }
+    if old != kind {
+      for slot in 0..<store.slotCount where store.isLive(slot) && Int(store[slot].kind) == old {
+        setKind(kind, of: slot)
+      }
+    }
+    if let selected, let slot = dressed.first(where: { $0.value === selected })?.key {
+      passSelection(from: selected, to: makeTemplateView(slot))
     }
     needsFullLayout = true
   }
@@ -104,6 +119,10 @@ extension MapView {
   public func setView(_ view: AnnotationView?, for id: AnnotationID) throws(MapError) {
     if let key = clusterKeys[id], let cluster = clusters[key] {
       let old = cluster.view
+      if let view, view === old {
+        viewLayoutChanged(view)
+        return layout()
+      }
       take(view ?? standardView(for: cluster.annotation), for: cluster)
       if let old {
         if old === selected { passSelection(from: old, to: cluster.view) }
@@ -111,10 +130,16 @@ extension MapView {
       }
     } else if let slot = store.slot(of: id) {
       let old = views[slot]
+      if let view, view === old {
+        viewLayoutChanged(view)
+        return layout()
+      }
       let isSelected = old != nil && old === selected
+      let (drag, displacement) = (old?.storedDragState ?? .none, old?.displacement ?? .zero)
       if let old { recycle(old) }
       take(view ?? standardView(for: store.annotation(of: slot)), for: slot)
       if isSelected { passSelection(from: old, to: views[slot]) }
+      if let old, let new = views[slot] { passTouch(from: old, to: new, drag, displacement) }
       awaited.remove(slot)
     } else {
       throw .unknownAnnotation(id)

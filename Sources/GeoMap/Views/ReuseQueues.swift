@@ -25,6 +25,9 @@ struct ReuseQueues {
     return view
   }
 
+  /// Lets go of the views that wait under an identifier.
+  mutating func forget(_ identifier: String) { queues[identifier] = nil }
+
   /// Notes an identifier for which there was no view. True the one time that the program must be told: views are dequeued with it again
   /// and again, and none was ever made with it.
   mutating func noteVain(_ identifier: String) -> Bool {

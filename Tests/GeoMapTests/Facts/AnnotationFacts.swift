@@ -306,6 +306,93 @@ struct AnnotationFacts {
     #expect(view.rotationDegrees == 0)
   }
 
+  @Test("annotations of a template that is registered again look as it says now, shown, selected or later in sight")
+  func redressed() async throws {
+    let stage = try Stage()
+    let map = stage.map
+    func register(_ color: Color) { map.registerTemplate("car", PinAnnotationView.self) { $0.pinTintColor = color } }
+    func color(_ id: AnnotationID) -> Color? { (map.view(for: id) as? PinAnnotationView)?.pinTintColor }
+    register(.systemRed)
+    for (id, x) in [("near", 400.0), ("chosen", 500), ("gone", 600), ("far", 4_000)] {
+      map.addAnnotation(PointAnnotation(coordinate: stage.at(x, 300), title: id), id: .text(id), template: "car")
+    }
+    map.layout()
+    map.selectAnnotation("chosen", animated: false)
+    map.removeAnnotation("gone")
+    _ = stage.recorder.take()
+    register(.systemBlue)
+    map.layout()
+    #expect(color("near") == .systemBlue && color("chosen") == .systemBlue)
+    #expect(map.selectedAnnotations == ["chosen"] && map.view(for: "chosen")?.isSelected == true)
+    #expect(!stage.recorder.take().contains { $0.contains("select") }, "nobody need know")
+    map.setCenter(stage.at(3_900, 300), animated: false)
+    #expect(color("far") == .systemBlue)
+    // Views of another class do not wait under the name any more.
+    map.registerTemplate("car", MarkerAnnotationView.self) { $0.glyphText = "C" }
+    map.layout()
+    #expect(map.view(for: "far") is MarkerAnnotationView && map.view(for: "chosen") is MarkerAnnotationView)
+    map.setCenter(stage.at(-3_100, 300), animated: false)
+    #expect(map.view(for: "near") is MarkerAnnotationView)
+  }
+
+  @Test("a view that is given again to the annotation that has it stays, and does not wait to be used for another one")
+  func sameView() async throws {
+    let stage = try Stage()
+    stage.recorder.view = { _, _ in square("a") }
+    stage.add("A", 400, 300)
+    stage.map.layout()
+    let view = try #require(stage.map.view(for: "A"))
+    view.size = ScreenSize(width: 30, height: 30)
+    try stage.map.setView(view, for: "A")
+    #expect(stage.map.view(for: "A") === view && view.annotation?.title == "A")
+    #expect(stage.map.dequeueReusableAnnotationView(withIdentifier: "a") == nil)
+  }
+
+  @Test(
+    "views collide as they are turned; those of a template that turn with their annotations as if all headed north"
+  )
+  func turnedCollisions() async throws {
+    struct Bus: HeadedAnnotation {
+      var coordinate: Coordinate
+      var title: String?
+      var heading: Double?
+    }
+    let stage = try Stage()
+    func look(_ view: AnnotationView, _ rotation: ViewRotation) {
+      view.size = ScreenSize(width: 60, height: 10)
+      view.displayPriority = .defaultLow
+      view.rotation = rotation
+    }
+    stage.recorder.view = { _, annotation in
+      let view = AnnotationView(annotation: annotation, reuseIdentifier: nil)
+      look(view, annotation is Bus ? .heading : .degrees(90))
+      return view
+    }
+    // One below the other: side by side as they are turned, they would have room.
+    stage.add("A", 400, 300)
+    stage.add("B", 400, 340)
+    stage.add("C", 420, 300)
+    stage.map.layout()
+    #expect(stage.letters == ["A", "C"])
+    stage.map.removeAnnotations(["A", "B", "C"])
+    let (first, second) = (stage.at(400, 300), stage.at(400, 340))
+    stage.map.addAnnotation(Bus(coordinate: first, title: "D", heading: 90), id: "D")
+    stage.map.addAnnotation(Bus(coordinate: second, title: "E", heading: 180), id: "E")
+    stage.map.layout()
+    #expect(stage.letters == ["D", "E"])
+    try stage.map.update("E", Bus(coordinate: second, title: "E", heading: 90))
+    stage.map.layout()
+    #expect(stage.letters == ["D"])
+    stage.map.removeAnnotations(["D", "E"])
+    stage.map.registerTemplate("bus", AnnotationView.self) { look($0, .heading) }
+    let columns = try AnnotationColumns(
+      ids: [1, 2], latitudes: [first.latitude, second.latitude], longitudes: [first.longitude, second.longitude],
+      titles: ["F", "G"], headings: [90, 90])
+    try stage.map.addAnnotations(columns, template: "bus")
+    stage.map.layout()
+    #expect(stage.letters == ["F", "G"])
+  }
+
   @Test("a tap meets a view that is turned where it is seen")
   func turnedTaps() throws {
     let stage = try Stage()

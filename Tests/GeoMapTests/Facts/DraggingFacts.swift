@@ -139,6 +139,40 @@ struct DraggingFacts {
     #expect(!stage.recorder.take().contains { $0.hasPrefix("drag") })
   }
 
+  @Test(
+    "a view that is given to an annotation while it is dragged goes on with that; one that is pressed is tapped"
+  )
+  func otherView() throws {
+    guard Home.isHere else { return }
+    let (stage, _) = try stage()
+    func other() throws -> AnnotationView {
+      let view = square("b", side: 30)
+      view.isDraggable = true
+      try stage.map.setView(view, for: "A")
+      return view
+    }
+    stage.handle(.press(point(400, 300), time: 0))
+    stage.handle(.move(point(430, 320), time: 0.6))
+    let dragged = try other()
+    #expect(dragged.dragState == .dragging && dragged.isHighlighted)
+    #expect(dragged.center.distance(to: point(430, 320)) < 0.01)
+    stage.handle(.move(point(460, 340), time: 0.7))
+    let target = stage.at(460, 340)
+    stage.handle(.release(point(460, 340), time: 1))
+    #expect(
+      stage.recorder.take() == [
+        "drag starting from none", "drag dragging from starting", "added A", "drag ending from dragging",
+        "drag none from ending",
+      ])
+    let place = try #require(stage.map.annotation(for: "A")?.coordinate)
+    #expect(abs(place.latitude - target.latitude) < 1e-7 && abs(place.longitude - target.longitude) < 1e-7)
+    stage.handle(.press(point(460, 340), time: 2))
+    let pressed = try other()
+    _ = stage.recorder.take()
+    stage.handle(.release(point(460, 340), time: 2.1))
+    #expect(stage.recorder.take() == ["select A"] && pressed.isSelected && !pressed.isHighlighted)
+  }
+
   @Test("33: a dragged view does not cluster and is not hidden")
   func undisturbed() throws {
     let stage = try Stage()
