@@ -16,15 +16,14 @@ extension MapView {
     if let selected, selected.annotationID == id { deselect(selected, animated: animated) }
   }
 
-  /// The ids of what is selected: one or none (`selectedAnnotations`). Of an array that is set only the first element counts.
+  /// The ids of what is selected: one or none (`selectedAnnotations`). Of an array that is set only the first element counts; nothing is
+  /// selected then when that cannot be.
   public var selectedAnnotations: [AnnotationID] {
     get { selected?.annotationID.map { [$0] } ?? [] }
     set {
-      if let first = newValue.first {
-        selectAnnotation(first, animated: false)
-      } else if let selected {
-        deselect(selected, animated: false)
-      }
+      let old = selected
+      if let first = newValue.first, selectAnnotation(first, animated: false) { return }
+      if let old, old === selected { deselect(old, animated: false) }
     }
   }
 

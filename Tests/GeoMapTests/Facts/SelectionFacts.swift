@@ -30,6 +30,9 @@ struct SelectionFacts {
     #expect(stage.map.selectedAnnotations == ["A"])
     stage.map.selectedAnnotations = []
     #expect(stage.map.selectedAnnotationView == nil)
+    stage.map.selectedAnnotations = ["A"]
+    stage.map.selectedAnnotations = ["not on the map", "A"]
+    #expect(stage.map.selectedAnnotations.isEmpty)
   }
 
   @Test("20: a tap on the empty map deselects")
