@@ -137,6 +137,10 @@ struct MapTests {
       _ = client.get(#"{"id":3,"method":"mapView.removeAnnotations","params":{"mapView":1,"ids":[1]}}"#)
       _ = client.get(
         #"{"id":4,"method":"mapView.subscribe","params":{"mapView":1,"callbacks":["didRecycleAnnotationViews"]}}"#)
+      // One that looks otherwise now is still to be seen.
+      _ = client.get(
+        #"{"id":7,"method":"mapView.setView","params":{"mapView":1,"annotation":3,"view":{"kind":"pin","pinColor":"blue"}}}"#
+      )
       client.sendLine(#"{"id":5,"method":"mapView.removeAnnotations","params":{"mapView":1,"ids":[2]}}"#)
       #expect(line(client, with: "didRecycle").contains(#""sequence":1,"annotations":[2]}"#))
       client.sendLine(
@@ -305,6 +309,53 @@ struct MapTests {
       }
       try eventually("the end of all maps") { server.server.state.maps.count == 0 }
       try eventually("no memory of maps") { server.server.state.maps.byteCount == 0 }
+    }
+  }
+
+  @Test("the client of a view that handles its drag says when it is lifted and has been dropped, and nothing else")
+  func ownDrag() async throws {
+    try await TestServer.run { server in
+      let client = try server.connect()
+      func ask(_ method: String, _ params: String) -> String {
+        client.reply(#"{"id":2,"method":"mapView.\#(method)","params":{"mapView":1,\#(params)}}"#)
+      }
+      func say(_ state: String) -> String { ask("setDragState", #""annotation":"a","state":"\#(state)""#) }
+      _ = client.get(
+        #"{"id":1,"method":"mapView.open","params":{"size":[400,300],"center":{"latitude":0,"longitude":0},"level":10}}"#
+      )
+      let view = #"{"kind":"marker","draggable":true,"handlesDragState":true}"#
+      _ = ask(
+        "addAnnotations", #""annotations":[{"id":"a","coordinate":{"latitude":0,"longitude":0},"view":\#(view)}]"#)
+      for state in ["starting", "dragging", "ending", "canceling"] {
+        #expect(say(state).contains("a view that is 'none' cannot become '\(state)'"), "\(state)")
+      }
+      #expect(say("none").contains(#""result":{}"#))
+      _ = ask("gesture", #""gesture":"press","point":[200,140],"time":0"#)
+      _ = ask("gesture", #""gesture":"move","point":[250,140],"time":1"#)
+      #expect(say("none").contains("a view that is 'starting' cannot become 'none'"))
+      #expect(say("dragging").contains(#""result":{}"#) && say("dragging").contains(#""result":{}"#))
+      #expect(say("none").contains("a view that is 'dragging' cannot become 'none'"))
+      _ = ask("gesture", #""gesture":"release","point":[250,140],"time":2"#)
+      #expect(say("dragging").contains(#""result":{}"#), "too late, which is not the client's fault")
+      #expect(say("starting").contains("a view that is 'ending' cannot become 'starting'"))
+      #expect(say("none").contains(#""result":{}"#))
+    }
+  }
+
+  @Test("a map is seen from the distance that was asked for, and says from which one")
+  func distance() async throws {
+    try await TestServer.run { server in
+      let client = try server.connect()
+      func ask(_ method: String, _ params: String) -> String {
+        client.reply(#"{"id":2,"method":"mapView.\#(method)","params":{"mapView":1,\#(params)}}"#)
+      }
+      let center = #""center":{"latitude":47,"longitude":9},"centerCoordinateDistance":"#
+      _ = client.get(#"{"id":1,"method":"mapView.open","params":{"size":[400,300],\#(center)8000}}"#)
+      #expect(ask("state", #""overlays":false"#).contains(#""centerCoordinateDistance":8000,"#))
+      #expect(ask("setRegion", "\(center)2000").contains(#""level":14.8"#))
+      #expect(ask("state", #""overlays":false"#).contains(#""centerCoordinateDistance":2000,"#))
+      #expect(
+        ask("setRegion", "\(center)0").contains("'centerCoordinateDistance' must be a number from 1 to 1000000000"))
     }
   }
 

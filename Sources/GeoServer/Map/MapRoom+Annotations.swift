@@ -243,7 +243,17 @@ extension MapRoom {
     guard let view = map.view(for: id) as? any WireView, view.handlesDragState else {
       throw WireError(.invalidQuery, "annotation '\(id)' has no view that is shown and has 'handlesDragState'")
     }
-    view.dragState = state
+    switch (view.dragState, state) {
+    case (.starting, .dragging), (.ending, .none), (.canceling, .none): view.dragState = state
+    // Meanwhile the user has dropped it, or what was said is so already.
+    case (.ending, .dragging), (.canceling, .dragging): break
+    case (let old, let new) where old == new: break
+    case (let old, _):
+      throw WireError(
+        .invalidQuery,
+        "a view that is '\(old.rawValue)' cannot become '\(state.rawValue)': the map begins and ends drags, and a client says 'dragging' after 'starting', and 'none' after 'ending' and 'canceling'"
+      )
+    }
     return MapRoom.done
   }
 

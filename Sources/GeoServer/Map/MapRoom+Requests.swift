@@ -129,12 +129,14 @@ extension MapRoom {
     let overlays = try json.bool("overlays") == true ? map.overlays : nil
     let (region, rect, level, size) = (map.region, map.visibleMapRect, map.level, map.size)
     let (base, style, languages) = (baseMap, map.userInterfaceStyle, map.languages)
-    let limits = limitsJSON
+    let (limits, distance) = (limitsJSON, map.camera.centerCoordinateDistance)
     let (selected, count, overlayCount) = (map.selectedAnnotations, map.annotationCount, map.overlays.count)
     let map = map
     return { json in
       json.object { json in
         json.shown(region, rect, level)
+        json.key("centerCoordinateDistance")
+        json.rounded(distance)
         json.size(size)
         json.member("baseMap", base.rawValue)
         json.member("userInterfaceStyle", style.rawValue)
@@ -149,7 +151,7 @@ extension MapRoom {
     }
   }
 
-  /// The change that `region`, `visibleMapRect`, or `center` with `level` or `span` ask for; nil when none of them is there.
+  /// The change that `region`, `visibleMapRect`, or `center` with `level`, `span` or `centerCoordinateDistance` ask for; nil when none of them is there.
   private func regionChange(_ json: MapParameters) throws(WireError) -> (() -> Void)? {
     let animated = try json.bool("animated") ?? false
     let padding = try json.insets("edgePadding") ?? .zero
@@ -163,6 +165,10 @@ extension MapRoom {
     }
     guard let center = try json.coordinate("center") else { return nil }
     if let region = try json.region(around: center) { return { map.setRegion(region, animated: animated) } }
+    if let distance = try json.number("centerCoordinateDistance", in: 1...1_000_000_000) {
+      let camera = MapCamera(centerCoordinate: center, centerCoordinateDistance: distance)
+      return { map.setCamera(camera, animated: animated) }
+    }
     guard let level = try json.number("level", in: 0...30) else { return { map.setCenter(center, animated: animated) } }
     return { map.setCenter(center, level: level, animated: animated) }
   }

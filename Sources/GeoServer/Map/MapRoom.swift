@@ -154,7 +154,8 @@ final class MapRoom {
     countAnnotations()
     guard let recycled = map.recycledViews else { return }
     map.recycledViews = []
-    recorder.add(recycled: recycled)
+    // What has another view now is still to be seen.
+    recorder.add(recycled: recycled.filter { map.view(for: $0) == nil })
   }
 
   /// Tells all clients but one what has happened.

@@ -131,7 +131,7 @@ class MapView:
     def set_region(
         self, center: Optional[CoordinateLike] = None, level: Optional[float] = None, **params: Any
     ) -> Any:
-        """Shows a center at a level, or ``region``, or ``visible_map_rect``; perhaps with ``edge_padding``, ``animated``, ``size``."""
+        """Shows a center at a level or from a ``center_coordinate_distance``, or ``region``, or ``visible_map_rect``; perhaps with ``edge_padding``, ``animated``, ``size``."""
         return self.request("setRegion", center=_place(center), level=level, **params)
 
     def show_annotations(self, ids: Optional[Iterable[ID]] = None, **params: Any) -> Any:
