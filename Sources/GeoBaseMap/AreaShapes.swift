@@ -18,13 +18,16 @@ final class AreaShapes {
   /// Borders by their number and the coarseness for which they were made.
   private var lines: [Key: (line: [FixedPoint], box: FixedBox)] = [:]
   private var vertexCount = 0
-  private var uses = BoundedCache<AreaID, [[BorderUse]]>(capacity: 4_096)
+  private var borderRings = BoundedCache<AreaID, [BorderRing]>(capacity: 4_096)
   var middles = BoundedCache<AreaID, FixedPoint?>(capacity: 8_192)
   /// The cities and towns of the world layer, from west to east.
   private(set) lazy var cities: [FixedPoint] =
     store.places(in: .world) { $0.isCoarse && $0.kind.isTown }.map(\.point).sorted { ($0.x, $0.y) < ($1.x, $1.y) }
   /// Vertices that are remembered: 16 MB.
   private static let vertexLimit = 2_000_000
+
+  /// Whether a vertex is at the antimeridian: some areas of the world end ten meters before it.
+  static func isAtAntimeridian(_ point: FixedPoint) -> Bool { point.x.magnitude >= 1_799_998_000 }
 
   private struct Key: Hashable {
     var border: Int
@@ -44,19 +47,25 @@ final class AreaShapes {
 
   /// The rings of an area in a part: what is far outside is coarse.
   ///
-  /// - Parameter box: rings that do not meet it are left out.
-  func rings(of area: StoredArea, _ sheet: Sheet, in box: FixedBox) throws(StoreError) -> [[FixedPoint]] {
+  /// - Parameters:
+  ///   - box: rings that do not meet it are left out.
+  ///   - isDirected: whether outer rings shall run clockwise and holes the other way; else they run as they are stored.
+  func rings(
+    of area: StoredArea, _ sheet: Sheet, in box: FixedBox, isDirected: Bool = false
+  ) throws(StoreError) -> [[FixedPoint]] {
     let step = AreaShapes.step(sheet)
     var rings: [[FixedPoint]] = []
-    for uses in try uses(of: area.id) {
+    for borders in try self.rings(of: area.id) {
       var ring: [FixedPoint] = []
       var extent = FixedBox.empty
-      for use in uses {
+      for use in borders.uses {
         let border = try border(use.border, step)
         extent.formUnion(border.box)
         ring += (use.isReversed ? border.line.reversed() : border.line).dropFirst(ring.isEmpty ? 0 : 1)
       }
-      if ring.count > 3, extent.intersects(box) { rings.append(ring) }
+      guard ring.count > 3, extent.intersects(box) else { continue }
+      if isDirected, AreaShapes.isClockwise(ring) != borders.isOuter { ring.reverse() }
+      rings.append(ring)
     }
     return rings
   }
@@ -73,7 +82,7 @@ final class AreaShapes {
     for area in areas where area.kind == .administrative && levels.contains(area.level) && !area.isOverridden {
       if area.isCoarse, sheet.level >= Style.coarseBorderEnd { continue }
       if area.level > 2, area.box.extent < Style.leastBordered * sheet.unitsPerPoint { continue }
-      for use in try uses(of: area.id).joined() {
+      for use in try rings(of: area.id).lazy.flatMap(\.uses) {
         guard var side = sides[use.border], side.level <= area.level else {
           sides[use.border] = Side(level: area.level, isCoarse: area.isCoarse)
           continue
@@ -93,8 +102,8 @@ final class AreaShapes {
     return borders
   }
 
-  private func uses(of id: AreaID) throws(StoreError) -> [[BorderUse]] {
-    try uses.value(for: id) { () throws(StoreError) in try store.borders(of: id) }
+  private func rings(of id: AreaID) throws(StoreError) -> [BorderRing] {
+    try borderRings.value(for: id) { () throws(StoreError) in try store.borders(of: id) }
   }
 
   /// Vertices nearer to each other than this are left out: a third of a point, rounded down to a power of two, so that neighboring levels
@@ -102,6 +111,13 @@ final class AreaShapes {
   private static func step(_ sheet: Sheet) -> Int32 {
     let units = sheet.unitsPerPoint / 3
     return units < 2 ? 0 : Int32(exp2(log2(min(units, 1e8)).rounded(.down)))
+  }
+
+  /// Whether a ring runs clockwise on the map.
+  private static func isClockwise(_ ring: [FixedPoint]) -> Bool {
+    var area = 0.0
+    for (p, q) in zip(ring, ring.dropFirst()) { area += (Double(q.x) - Double(p.x)) * (Double(q.y) + Double(p.y)) }
+    return area > 0
   }
 
   private func border(_ number: Int, _ step: Int32) throws(StoreError) -> (line: [FixedPoint], box: FixedBox) {
@@ -122,7 +138,11 @@ final class AreaShapes {
     guard step > 0, line.count > 2, var last = line.first, let end = line.last else { return line }
     var result = [last]
     for point in line.dropFirst().dropLast() {
-      guard max(abs(Int64(point.x) - Int64(last.x)), abs(Int64(point.y) - Int64(last.y))) >= step else { continue }
+      // What ends at the antimeridian does so in all of its height: the other side of the world goes on from there.
+      guard
+        isAtAntimeridian(point)
+          || max(abs(Int64(point.x) - Int64(last.x)), abs(Int64(point.y) - Int64(last.y))) >= step
+      else { continue }
       result.append(point)
       last = point
     }

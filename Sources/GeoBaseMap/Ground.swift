@@ -19,7 +19,8 @@ struct Ground {
     let world = try WorldGround(sheet, shapes)
     try world.draw(land: Style.land, into: &drawing) { drawing throws(StoreError) in
       drawFeatures(&drawing)
-      try world.fill(Style.water, &drawing) { $0.kind == .inlandWater || $0.kind == .ocean }
+      try world.fillSeas(Style.water, &drawing)
+      try world.fill(Style.water, &drawing) { $0.kind == .inlandWater || ($0.kind == .ocean && !$0.isCoarse) }
       drawHouses(&drawing)
       drawStreets(&drawing)
     }

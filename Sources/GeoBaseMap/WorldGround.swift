@@ -64,12 +64,32 @@ struct WorldGround {
     }
   }
 
-  private func add(_ area: StoredArea, to path: inout Path) throws(StoreError) {
+  /// Fills the seas of the world layer, all at once: where two of them meet there is no seam through which the land below would be seen, as
+  /// countries reach over their waters.
+  func fillSeas(_ color: Color, _ drawing: inout Drawing) throws(StoreError) {
+    let seas = areas.filter { $0.isCoarse && $0.kind == .ocean }
+    // One alone need not be looked at.
+    let areMany = seas.count > 1
+    var path = Path()
+    for sea in seas { try add(sea, to: &path, isDirected: areMany) }
+    if !path.isEmpty { drawing.append(.fill(path, color, areMany ? .winding : .evenOdd)) }
+  }
+
+  private func add(_ area: StoredArea, to path: inout Path, isDirected: Bool = false) throws(StoreError) {
     let clip = Clip(sheet.bounds(around: 8))
-    for ring in try shapes.rings(of: area, sheet, in: box) {
-      let corners = clip.ring(ring.map(sheet.place))
+    for ring in try shapes.rings(of: area, sheet, in: box, isDirected: isDirected) {
+      let corners = clip.ring(ring.map(place))
       if corners.count > 2 { path.addLines(corners, closed: true) }
     }
+  }
+
+  /// Where a corner is in the drawing. What ends at the antimeridian goes on beyond it, to where the world is cut: the world beside this one
+  /// begins there, and two halves of a pixel would let through what is below.
+  private func place(_ point: FixedPoint) -> ScreenPoint {
+    var place = sheet.place(point)
+    guard AreaShapes.isAtAntimeridian(point) else { return place }
+    place.x = sheet.place(MapPoint(x: point.x > 0 ? MapSize.world.width : 0, y: 0)).x + (point.x > 0 ? 2 : -2)
+    return place
   }
 }
 

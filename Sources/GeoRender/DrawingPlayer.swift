@@ -14,6 +14,8 @@ struct DrawingPlayer {
   private var origin = ScreenPoint.zero
   private(set) var pointsPerUnit = 1.0
   private var state = State()
+  /// Whether it is the ground of a map, on a bitmap.
+  private var isCrowded = false
   /// Dashes and gaps that may still be drawn.
   var dashesLeft = PictureLimits.dashes
   /// How long all of it may take.
@@ -49,7 +51,8 @@ struct DrawingPlayer {
     if isGroup { canvas.beginGroup() }
     cairo_save(canvas.cairo)
     if layer.rotation != 0, layer.rotation.isFinite { canvas.turn(by: layer.rotation, about: layer.rotationCenter) }
-    if layer.isCrowded, canvas.format == .png { cairo_set_antialias(canvas.cairo, CAIRO_ANTIALIAS_FAST) }
+    isCrowded = layer.isCrowded && canvas.format == .png
+    if isCrowded { cairo_set_antialias(canvas.cairo, CAIRO_ANTIALIAS_FAST) }
     try play(layer.drawing.steps)
     cairo_restore(canvas.cairo)
     if isGroup { canvas.endGroup(alpha: layer.alpha, layer.blendMode) }
@@ -103,7 +106,7 @@ struct DrawingPlayer {
       guard isAffordable(path) else { return }
       trace(path, isArea: true)
       cairo_set_fill_rule(canvas.cairo, rule.cairo)
-      cairo_clip(canvas.cairo)
+      clip()
     case .fill(let path, let color, let rule):
       let path = path.thinned(to: finestUnits)
       guard isAffordable(path) else { return }
@@ -130,6 +133,15 @@ struct DrawingPlayer {
     case .blend(let mode): state.mode = mode
     case .save, .restore, .beginGroup, .endGroup: break
     }
+  }
+
+  /// Clips to the path. Of a ground, to whole pixels: where the world is seen twice, the two meet within a pixel, and halves of both would let
+  /// through what is below.
+  private func clip() {
+    let smoothing = cairo_get_antialias(canvas.cairo)
+    if isCrowded { cairo_set_antialias(canvas.cairo, CAIRO_ANTIALIAS_NONE) }
+    cairo_clip(canvas.cairo)
+    cairo_set_antialias(canvas.cairo, smoothing)
   }
 
   /// Draws something of many colors; by itself first if opacity or blend mode ask for it.

@@ -19,7 +19,7 @@ struct LayerGround {
     try world.draw(land: palette.land, coversBorders: sheet.level < LayerGround.seaBorderEnd, into: &drawing) {
       drawing throws(StoreError) in
       // Countries reach over their waters; what the coastlines of extracts say lies over both.
-      try world.fill(palette.sea, &drawing) { $0.isCoarse && $0.kind == .ocean }
+      try world.fillSeas(palette.sea, &drawing)
       fill(.sea, palette.sea, &drawing)
       fill(.land, palette.land, &drawing)
       drawThings(&drawing)

@@ -21,9 +21,13 @@ extension StoreReader {
     return polygons
   }
 
-  /// The borders that an area's rings are made of, each with whether it runs backwards there. A border belongs to all areas beside it.
-  public func borders(of id: AreaID) throws(StoreError) -> [[BorderUse]] {
-    try outlines(of: id).map { $0.references.map { BorderUse(border: $0.border, isReversed: $0.isReversed) } }
+  /// The borders that an area's rings are made of. A border belongs to all areas beside it.
+  public func borders(of id: AreaID) throws(StoreError) -> [BorderRing] {
+    try outlines(of: id).map { outline in
+      BorderRing(
+        uses: outline.references.map { BorderUse(border: $0.border, isReversed: $0.isReversed) },
+        isOuter: outline.isOuter)
+    }
   }
 
   /// The vertices of a border.
@@ -85,6 +89,14 @@ extension StoreReader {
     }
     return vertices.sorted { $0.key < $1.key }.map(\.value)
   }
+}
+
+/// A ring of an area's boundary.
+public struct BorderRing: Sendable {
+  /// The borders in the order in which the ring runs along them.
+  public let uses: [BorderUse]
+  /// Whether it is around the area; else around a hole.
+  public let isOuter: Bool
 }
 
 /// A border as a part of a ring.
