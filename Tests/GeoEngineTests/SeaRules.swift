@@ -65,6 +65,7 @@ import Testing
     #expect(try bay(metersPerCell: 3_000).ask("o").ocean == nil)
     // Islets are missing in the sources of the seas; where only islets are is no matter of the ocean's name.
     #expect(try bay(metersPerCell: 10_000, zone: "America/Noronha").ask("o").ocean == nil)
+    #expect(try bay(metersPerCell: 10_000, zone: "Europe/Guernsey").ask("o").ocean == nil, "Sark lies in the sea there")
     #expect(try bay(metersPerCell: 10_000, zone: "Pacific/Auckland").ask("o").ocean == "Hudson Bay")
   }
 

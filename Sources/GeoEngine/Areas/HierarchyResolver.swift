@@ -75,10 +75,14 @@ final class HierarchyResolver {
   }
 
   private static let zonesOfIslets: Set = [
-    "America/Noronha", "Indian/Chagos", "Indian/Cocos", "Indian/Mahe", "Indian/Maldives", "Pacific/Chuuk",
+    "America/Grand_Turk", "America/Grenada", "America/Guadeloupe", "America/Nassau", "America/Noronha",
+    "America/St_Vincent", "Atlantic/Azores", "Atlantic/Cape_Verde", "Atlantic/Madeira", "Atlantic/St_Helena",
+    "Atlantic/Stanley", "Europe/Guernsey", "Europe/Mariehamn", "Indian/Chagos", "Indian/Cocos", "Indian/Kerguelen",
+    "Indian/Mahe", "Indian/Maldives", "Indian/Mauritius", "Pacific/Bougainville", "Pacific/Chuuk", "Pacific/Efate",
     "Pacific/Fakaofo", "Pacific/Funafuti", "Pacific/Gambier", "Pacific/Guadalcanal", "Pacific/Kanton",
-    "Pacific/Kiritimati", "Pacific/Kwajalein", "Pacific/Majuro", "Pacific/Midway", "Pacific/Palau", "Pacific/Pitcairn",
-    "Pacific/Pohnpei", "Pacific/Tahiti", "Pacific/Tarawa", "Pacific/Wake",
+    "Pacific/Kiritimati", "Pacific/Kwajalein", "Pacific/Majuro", "Pacific/Midway", "Pacific/Noumea",
+    "Pacific/Pago_Pago", "Pacific/Palau", "Pacific/Pitcairn", "Pacific/Pohnpei", "Pacific/Rarotonga", "Pacific/Tahiti",
+    "Pacific/Tarawa", "Pacific/Tongatapu", "Pacific/Wake",
   ]
 
   // MARK: Country
