@@ -1,3 +1,4 @@
+import GeoTestKit
 import Testing
 
 @testable import make_default_data
@@ -56,6 +57,48 @@ struct PlaceNameTests {
     names.add(name, language: "ru", to: "1")
     #expect(names.tags(of: "1", name: "Madrid", english: nil)["name:ru"] == expected)
     #expect(PlaceNames.asWritten(name, language: "ru") == expected)
+  }
+
+  @Test(
+    "what a list adds to tell namesakes apart is no part of a name, unless the place itself is called so",
+    arguments: [
+      ("Mendoza (província)", "Mendoza", "Mendoza"), ("セント・ポール （ドミニカ国）", "Saint Paul", "セント・ポール"),
+      ("เขตภาคใต้(บอตสวานา)", "Southern", "เขตภาคใต้"), ("Bender [Tighina]", "", "Bender"), ("Goa, India", "Goa", "Goa"),
+      ("بندر، مولداوی", "Bender", "بندر"), ("Choiseul (kvarter, lat 13,79)", "Choiseul", "Choiseul"),
+      ("Washington, D.C.", "District of Columbia", "Washington, D.C."), ("Baucau (municipalité", "Baucau", "Baucau"),
+      ("Cocos (Keeling) Islands", "Cocos", "Cocos (Keeling) Islands"), ("(ohne Namen)", "", "(ohne Namen)"),
+      ("Frankfurt (Oder)", "Frankfurt (Oder)", "Frankfurt (Oder)"),
+      ("San Andrés, Providencia", "Archipiélago de San Andrés, Providencia", "San Andrés, Providencia"),
+    ])
+  func explanations(name: String, own: String, expected: String) {
+    #expect(PlaceNames.withoutExplanation(name, of: own) == expected)
+    var names = PlaceNames()
+    names.add(name, language: "it", to: "1")
+    let tags = names.tags(of: "1", name: own, english: nil)
+    #expect(own == expected ? tags["name:it"] == nil : tags["name:it"] == expected)
+  }
+
+  @Test("in Germany rivers and regions in brackets are part of a town's name, in Switzerland numbers are not")
+  func brackets() {
+    #expect(PlaceNames.asWritten("Kempten (Allgäu)", language: "de") == "Kempten (Allgäu)")
+    #expect(PlaceNames.asWritten("Seen (Kreis 3)", language: "de") == "Seen")
+    #expect(PlaceNames.asWritten("City of Milford (balance)", language: "en") == "Milford")
+    #expect(PlaceNames.asWritten("City of Industry", language: "en") == "City of Industry")
+    #expect(PlaceNames.asWritten("Kalibo (poblacion)", language: "") == "Kalibo")
+  }
+
+  @Test(
+    "the list that is partly translated by machine is believed where its name sounds like the English one",
+    .enabled(if: SharedData.isAvailable, Comment(rawValue: SharedData.missing)))
+  func machines() throws {
+    let folder = SharedData.path("world/v2")
+    let names = try PlaceNames.subdivisions(folder)
+    #expect(OwnNames.local("MV-23", english: "Haa Dhaalu", names) == nil, "a whole sentence")
+    #expect(OwnNames.local("AZ-QOB", english: "Gobustan", names) == nil, "“they manage”")
+    #expect(OwnNames.local("IN-RJ", english: "Rajasthan", names) == "राजस्थान")
+    #expect(OwnNames.local("CN-NM", english: "Inner Mongolia", names) == "内蒙古自治区")
+    #expect(OwnNames.name(of: "RU-CE", english: "Chechnya", names) == "Чечня", "not an adjective")
+    #expect(names.translation("MA-04", language: "de") == nil, "CLDR has the older Oriental")
   }
 
   @Test("names that a reader would see anyway are left out")

@@ -47,6 +47,13 @@ struct TagTests {
     #expect(tidy(["admin_level": "2", "name": "Ceuta", "ISO3166-1:alpha2": "EA"]) == nil)
   }
 
+  @Test("codes that the source mixes up are put right, and those that ISO has replaced are the new ones")
+  func codes() {
+    #expect(tidy(["admin_level": "4", "name": "Likouala", "ISO3166-2": "CG-2"])?["ISO3166-2"] == "CG-7")
+    let odisha = Boundary(tags: ["name": "Odisha", "ISO3166-2": "IN-OR"], lines: [])
+    #expect(AdministrativeTags.withNewestCode(odisha).tags == ["name": "Odisha", "ISO3166-2": "IN-OD"])
+  }
+
   @Test("subdivisions have the level that OpenStreetMap gives them")
   func levels() {
     #expect(tidy(["admin_level": "4", "name": "California", "ISO3166-2": "US-CA"])?["admin_level"] == "4")

@@ -27,7 +27,20 @@ enum AdministrativeTags {
       result.tags = ["boundary": "administrative", "name": replacement.name]
       return subdivision(result, replacement.code)
     }
-    return source["ISO3166-2"].map { subdivision(result, $0) } ?? subdivision(result, nil)
+    return subdivision(result, source["ISO3166-2"].map { mistaken[$0] ?? $0 })
+  }
+
+  /// Codes that the source has for another unit: Likouala and Lékoumou in Congo.
+  private static let mistaken = ["CG-2": "CG-7", "CG-7": "CG-2"]
+
+  /// Codes that ISO 3166-2 has replaced while the sources, which names are found by, have the old ones: states of India since 2023.
+  private static let newest = ["IN-CT": "IN-CG", "IN-OR": "IN-OD", "IN-TG": "IN-TS", "IN-UT": "IN-UK"]
+
+  /// A unit, with its names, under the code that it has now.
+  static func withNewestCode(_ boundary: Boundary) -> Boundary {
+    var result = boundary
+    if let code = boundary.tags["ISO3166-2"].flatMap({ newest[$0] }) { result.tags["ISO3166-2"] = code }
+    return result
   }
 
   private static func country(_ boundary: Boundary, _ code: String) -> Boundary {

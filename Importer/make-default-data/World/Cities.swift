@@ -47,9 +47,9 @@ struct City {
   private static func city(_ row: Table.Row, _ names: PlaceNames) -> City? {
     let id = row["geonameid"]
     guard let latitude = Double(row["latitude"]), let longitude = Double(row["longitude"]) else { return nil }
+    let main = PlaceNames.asWritten(row["name"], language: row["country"] == "DE" ? "de" : "")
     return City(
-      id: id,
-      names: names.tags(of: id, name: names.local(id) ?? row["name"], english: names.english(id) ?? row["name"]),
+      id: id, names: names.tags(of: id, name: names.local(id) ?? main, english: names.english(id) ?? main),
       latitude: latitude, longitude: longitude,
       countryCode: row["country"], population: Int(row["population"]) ?? 0, timeZone: row["timezone"],
       firstUnit: row["admin1"], isCapital: row["feature_code"] == "PPLC")
@@ -62,12 +62,23 @@ struct City {
     return try Table(folder + "/places-extra.tsv.gz", columns: columns).rows.compactMap { row in
       guard let latitude = Double(row["latitude"]), let longitude = Double(row["longitude"]) else { return nil }
       var names = PlaceNames()
-      for language in PlaceNames.languages { names.add(row["name:" + language], language: language, to: row["ne_id"]) }
+      for language in PlaceNames.languages {
+        let name = row["name:" + language]
+        // A word is no name (`asentamiento` for a settlement).
+        guard language != "en" || name.first?.isLowercase != true else { continue }
+        names.add(name, language: language, to: row["ne_id"])
+      }
       return City(
         id: row["ne_id"], names: names.tags(of: row["ne_id"], name: row["name"], english: nil), latitude: latitude,
         longitude: longitude, countryCode: row["country"],
         population: Int(row["population"]) ?? 0, timeZone: row["timezone"])
     }
+  }
+
+  /// The country of each time zone all of whose cities are in one.
+  static func countryOfZone(_ cities: [City]) -> [String: String] {
+    let countries = cities.reduce(into: [String: Set<String>]()) { $0[$1.timeZone, default: []].insert($1.countryCode) }
+    return countries.compactMapValues { $0.count == 1 ? $0.first : nil }
   }
 
   /// Where the city is.

@@ -13,7 +13,11 @@ extension PlaceNames {
   /// The name as people write it: without the word for a city of some rank, and with the commas of Romanian, for which old character sets
   /// had cedillas.
   static func asWritten(_ name: String, language: String) -> String {
-    let name = withoutMarks(name)
+    // Only Germans write rivers and regions in brackets as part of a name: Frankfurt (Oder). What is numbered is a district.
+    let isWhole = language == "de" && !name.contains(where: \.isNumber)
+    // The census of the United States has what is left of a city without its boroughs: City of Milford (balance).
+    let marked = name.hasSuffix(" (balance)") ? name.replacing("City of ", with: "") : name
+    let name = isWhole ? withoutMarks(marked) : withoutExplanation(withoutMarks(marked), of: "")
     switch language {
     case "ko":
       let rank = ["특별시", "광역시", "직할시", "시"].first { name.hasSuffix($0) && name.count > $0.count + 1 }
@@ -33,6 +37,39 @@ extension PlaceNames {
     scalars.removeAll { $0.properties.isBidiControl }
     while let last = scalars.last, ["¹", "²", "³"].contains(last) { scalars.removeLast() }
     return String(scalars).split(separator: " ").joined(separator: " ").precomposedStringWithCanonicalMapping
+  }
+
+  /// A name without the explanation that lists add to tell namesakes apart: in brackets at the end (`Mendoza (província)`), or behind a comma
+  /// (`Goa, India`).
+  ///
+  /// - Parameter own: the place's own name: if it has brackets at the end, or a comma, so may the others.
+  static func withoutExplanation(_ name: String, of own: String) -> String {
+    var short = name[...]
+    if own.last.map(closing.contains) != true {
+      // Some brackets are never closed.
+      while let start = short.lastIndex(where: opening.contains),
+        short[start...].firstIndex(where: closing.contains).map({ $0 == short.index(before: short.endIndex) }) ?? true
+      {
+        short = trimmed(short[..<start])
+      }
+    }
+    if !own.contains(where: separators.contains), let comma = short.firstIndex(where: separators.contains),
+      // What has full stops is an abbreviation that belongs to it: Washington, D.C.
+      !short[comma...].contains(".")
+    {
+      short = trimmed(short[..<comma])
+    }
+    return short.isEmpty ? name : String(short)
+  }
+
+  private static let opening: Set<Character> = ["(", "（", "["]
+  private static let closing: Set<Character> = [")", "）", "]"]
+  private static let separators: Set<Character> = [",", "،", "，"]
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    var text = text
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
   }
 
   private static let commas: [Character: Character] = ["ş": "ș", "ţ": "ț", "Ş": "Ș", "Ţ": "Ț"]

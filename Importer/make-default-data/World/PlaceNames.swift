@@ -64,11 +64,11 @@ struct PlaceNames {
   static func subdivisions(_ folder: String) throws -> PlaceNames {
     var names = PlaceNames()
     let main = try Table(folder + "/subdivision-names.tsv.gz", columns: ["code", "lang", "name", "source"])
-    for row in main.rows where row["source"].hasPrefix("cldr") {
+    for row in main.rows where row["source"].hasPrefix("cldr") && !OwnNames.isOfOlderUnit(row["code"]) {
       names.add(row["name"], language: row["lang"], to: row["code"])
     }
     for row in try Table(folder + "/subdivision-names-odbl.tsv.gz", columns: ["code", "lang", "name"]).rows {
-      if row["lang"] == "x-local" { names.locals[row["code"]] = withoutMarks(row["name"]) }
+      if row["lang"] == "x-local" { names.locals[row["code"]] = withoutExplanation(withoutMarks(row["name"]), of: "") }
       names.add(row["name"], language: row["lang"], to: row["code"])
     }
     return names
@@ -99,8 +99,9 @@ struct PlaceNames {
   ///   - name: its name in its own language.
   ///   - english: its English name; nil when no other source knows it.
   func tags(of key: String, name: String, english: String?) -> [String: String] {
-    let others = ChineseNames.completed(translations[key] ?? [:], local: name)
-    let english = english ?? others["en"]
+    let known = (translations[key] ?? [:]).mapValues { Self.withoutExplanation($0, of: name) }
+    let others = ChineseNames.completed(known, local: name)
+    let english = english.map { Self.withoutExplanation($0, of: name) } ?? others["en"]
     var tags = ["name": name]
     if let english, english != name { tags["name:en"] = english }
     let isForeign = !Self.isLatin(name)
@@ -114,7 +115,8 @@ struct PlaceNames {
 
   /// Whether a text has Latin letters only.
   static func isLatin(_ text: String) -> Bool {
-    text.unicodeScalars.allSatisfy { $0.value < 0x250 || !$0.properties.isAlphabetic }
+    // Up to the letters that only some languages have: ə of Azerbaijani, ʻ of Tongan.
+    text.unicodeScalars.allSatisfy { $0.value < 0x300 || !$0.properties.isAlphabetic }
   }
 
   /// The languages whose names are kept: those with names of most large cities.

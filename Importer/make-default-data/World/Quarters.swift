@@ -38,8 +38,9 @@ struct Quarters {
     "1349452", "1185100",
   ]
 
-  /// Parts of a city that the list has as large cities: Abobo and Koumassi in Abidjan, Larkin Lama in Johor Bahru.
-  private static let others: Set = ["2293521", "2285853", "1732724"]
+  /// Parts of a city that the list has as cities: Abobo and Koumassi in Abidjan, Larkin Lama in Johor Bahru, the Plano Piloto of Brasília,
+  /// the old town of Winterthur.
+  private static let others: Set = ["2293521", "2285853", "1732724", "13512576", "6295520"]
 
   private func isQuarter(_ town: City, of city: City) -> Bool {
     guard city.countryCode == town.countryCode, city.population >= 10 * town.population else { return false }

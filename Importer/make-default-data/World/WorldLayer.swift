@@ -35,20 +35,23 @@ struct WorldLayer {
       second + "/seas.geojson.gz", countries: folder + "/natural-earth-50m-admin0.geojson.gz")
     let own = try CityUnits.read(second, units: areas, cities: cities) + CityUnits.newYork(counties, cities: cities)
     boundaries =
-      areas.map { Self.named($0, names) }
+      areas.map { AdministrativeTags.withNewestCode(Self.named($0, names)) }
       + counties.map { Boundary(tags: CountyTags.tidy($0.tags), lines: $0.lines) } + own + seas
       + (try TimeZones.read(second))
   }
 
   /// A subdivision with its names in the languages there are.
   private static func named(_ area: Boundary, _ names: PlaceNames) -> Boundary {
-    guard let code = area.tags["ISO3166-2"], let name = area.tags["name"].map(PlaceNames.withoutMarks) else {
+    guard let code = area.tags["ISO3166-2"], let source = area.tags["name"].map(PlaceNames.withoutMarks) else {
       return area
     }
+    let name = PlaceNames.withoutExplanation(source, of: ",")
     // The source has some names in English where people write in other letters.
-    let foreign = PlaceNames.isLatin(name) ? names.local(code).flatMap { PlaceNames.isLatin($0) ? nil : $0 } : nil
-    let local = OwnNames.name(of: code, english: area.tags["name:en"] ?? name, names) ?? foreign
-    let english = area.tags["name:en"] ?? local.map { _ in name }
+    let given = OwnNames.isOfOlderUnit(code) && PlaceNames.isLatin(name) ? nil : area.tags["name:en"]
+    let foreign = given == nil && PlaceNames.isLatin(name) ? OwnNames.local(code, english: name, names) : nil
+    let local = OwnNames.name(of: code, english: given ?? name, names) ?? foreign
+    let isForeign = local != nil || names.local(code).map(PlaceNames.isLatin) == false
+    let english = given ?? (isForeign ? name : nil)
     let tags = names.tags(of: code, name: local ?? name, english: english)
     return Boundary(tags: area.tags.merging(tags) { $1 }, lines: area.lines)
   }
