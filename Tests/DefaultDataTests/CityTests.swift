@@ -69,6 +69,37 @@ struct CityTests {
     let cut = try #require(SeaIslands.cut(of: [countries], outOf: [sea]).first)
     #expect(cut.lines == sea.lines + [square(30, 40)])
     #expect(!cut.contains(GridPoint(x: 35, y: 35)) && cut.contains(GridPoint(x: 50, y: 50)))
+    let finer = Boundary(tags: [:], lines: [square(31, 39), square(60, 65)])
+    let twice = try #require(SeaIslands.cut(of: [countries, finer], outOf: [sea]).first)
+    #expect(!twice.contains(GridPoint(x: 35, y: 35)), "an island of two sources is cut out once")
+    #expect(!twice.contains(GridPoint(x: 62, y: 62)))
+  }
+
+  @Test(
+    "an island that no country reaches is of the country whose time it keeps, and so are the exclaves that are known")
+  func remoteIslands() {
+    func square(_ low: Int32, _ high: Int32) -> [GridPoint] {
+      [(low, low), (high, low), (high, high), (low, high), (low, low)].map {
+        GridPoint(x: $0.0 * 100_000, y: $0.1 * 100_000)
+      }
+    }
+    func country(_ code: String, _ low: Int32, _ high: Int32) -> Boundary {
+      Boundary(tags: ["ISO3166-1": code], lines: [square(low, high)])
+    }
+    let zones = [
+      ("Asia/Taipei", [square(0, 20), square(60, 64), square(130, 135), square(140, 141)]),
+      ("Asia/Tokyo", [square(70, 75)]),
+    ]
+    .map { Boundary(tags: ["timezone": $0.0], lines: $0.1) }
+    let areas = RemoteIslands.added(
+      to: [country("TW", 0, 20), country("CN", 50, 100)], zones: zones,
+      countryOfZone: ["Asia/Taipei": "TW", "Asia/Tokyo": "CN"])
+    func has(_ index: Int, _ place: Int32) -> Bool {
+      areas[index].contains(GridPoint(x: place * 100_000, y: place * 100_000))
+    }
+    #expect(has(0, 10) && has(0, 62) && has(0, 132) && !has(0, 80))
+    #expect(!has(1, 62) && has(1, 72) && has(1, 80) && !has(1, 132))
+    #expect(areas[0].lines.count == 3, "what is narrow is a sliver")
   }
 
   @Test("an ocean that the source cuts in two is one")

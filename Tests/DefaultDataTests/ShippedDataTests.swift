@@ -30,6 +30,18 @@ struct ShippedDataTests {
       tags.compactMap { key, text in key.hasPrefix("name") ? text : nil }
     }
     #expect(!names.contains { PlaceNames.withoutMarks($0) != $0 })
+    #expect(!names.contains("asentamiento"), "a word of Natural Earth, not a name")
+    #expect(!cities.contains { $0.tags["name"] == "Plano Piloto" }, "the middle of Brasília")
+    let bracketed = (cities.map(\.tags) + world.relations.map(\.tags)).flatMap { tags in
+      tags.filter { $0.key.hasPrefix("name") && $0.value.contains("(") && $0.value.hasSuffix(")") }.map { _ in
+        tags["name"] ?? ""
+      }
+    }
+    #expect(
+      Set(bracketed) == [
+        "Kempten (Allgäu)", "Brake (Unterweser)", "Hennef (Sieg)", "Halle (Saale)", "Frankfurt (Oder)",
+        "Schwedt (Oder)",
+      ])
   }
 
   @Test("cities that are a unit of their own are areas with the city's name")
@@ -63,6 +75,10 @@ struct ShippedDataTests {
     #expect(codes.isSuperset(of: ["ID-PB", "ID-PE", "LV-111", "KZ-10", "IN-LA", "IQ-HA", "ET-SI", "DZ-54"]))
     #expect(codes.isDisjoint(with: ["ID-PD", "LV-001", "IN-DD", "IN-DN", "IQ-KR"]))
     #expect(!codes.contains { $0.hasPrefix("NP-") })
+    let guelmim = world.relations.filter { $0.tags["ISO3166-2"] == "MA-10" }
+    let rabat = world.relations.first { $0.tags["ISO3166-2"] == "MA-04" }?.tags.values
+    #expect(rabat?.contains { $0.contains("Oriental") } == false, "a code that another region had before 2015")
+    #expect(guelmim.map { $0.tags["name:en"] } == ["Guelmim-Oued Noun"], "whole, not its part in Western Sahara")
   }
 
   @Test(
@@ -71,6 +87,10 @@ struct ShippedDataTests {
       ("ID-JB", "Jawa Barat", "West Java"), ("ID-SU", "Sumatera Utara", "North Sumatra"),
       ("IT-82", "Sicilia", "Sicily"),
       ("IT-32", "Trentino-Alto Adige/Südtirol", "Trentino-South Tyrol"), ("BE-VLG", "Vlaanderen", "Flanders"),
+      ("RU-CE", "Чечня", "Chechnya"), ("UA-43", "Автономна Республіка Крим", "Crimea"),
+      ("ME-13", "Plav", "Plav Municipality"),
+      ("MM-14", "ချင်းပြည်နယ်", "Chin"), ("MV-23", "Haa Dhaalu", nil), ("KM-G", "القمر الكبرى", "Grande Comore"),
+      ("CG-7", "Likouala", nil), ("IN-OD", "Odisha", nil),
       ("IN-TN", "Tamil Nadu", nil), ("IN-UP", "उत्तर प्रदेश", "Uttar Pradesh"),
     ])
   func ownNames(code: String, name: String, english: String?) throws {

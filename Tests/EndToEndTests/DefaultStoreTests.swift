@@ -65,6 +65,20 @@ extension EndToEnd {
       #expect(!outcome.output.contains("countryCode"))
     }
 
+    @Test(
+      "says the country of islets that the seas of the sources cover, not the sea",
+      arguments: [
+        ("49.431 -2.36", "GG"), ("-37.0675 -12.311", "SH"), ("-21.93 -157.92", "CK"), ("39.67 -31.11", "PT"),
+        ("33.07 -16.35", "PT"), ("-5.83 110.43", "ID"), ("20.7 116.72", "TW"), ("26.16 119.94", "TW"),
+        ("25.67 52.41", "QA"), ("26.30 88.942", "BD"), ("26.32 89.45", "IN"),
+      ])
+    func islets(coordinate: String, country: String) throws {
+      let output = try DefaultCache.program().run("--format json \(coordinate)").output
+      #expect(output.contains("\"countryCode\":\"\(country)\""), "\(coordinate): \(output)")
+      let isFarOut = ["TW", "QA"].contains(country)
+      #expect(isFarOut || !output.contains("\"ocean\""), "\(coordinate): \(output)")
+    }
+
     @Test("knows no country where all meridians meet, and both ends of one are one", arguments: ["90", "0"])
     func endsOfTheWorld(latitude: String) throws {
       let east = try DefaultCache.program().run("--format json --detail country \(latitude) 180").output

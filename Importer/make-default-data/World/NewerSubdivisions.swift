@@ -1,7 +1,8 @@
 // How newer first-level units take the place of older ones:
 // 1. Countries of which all units are given lose their old ones.
 // 2. Of the others, units of the same code go, and those that the new ones are parts of.
-// 3. What has no clear license is left out: Nepal's provinces, and the line between two Papuan provinces, which stay one.
+// 3. Of Western Sahara only the outline is taken: its parts there are those of Morocco's regions, which stay whole.
+// 4. What has no clear license is left out: Nepal's provinces, and the line between two Papuan provinces, which stay one.
 
 /// First-level units that the main source lacks, has too few of, or has as they were before a reform.
 enum NewerSubdivisions {
@@ -14,16 +15,22 @@ enum NewerSubdivisions {
   ///
   /// - Parameter areas: countries and subdivisions with their codes, see ``Boundary/code``.
   static func applied(to areas: [Boundary], folder: String) throws -> [Boundary] {
-    let units = try joined(
-      GeoJSONAreas.read(folder + "/subdivisions-missing.geojson.gz").filter { $0.tags["country"] != "NP" })
+    let all = joined(try given(folder))
+    let sahara = all.filter { $0.tags["country"] == "EH" }
+    let units = all.filter { $0.tags["country"] != "EH" }
     let whole = Set(units.compactMap { $0.tags["country"] }).subtracting(partial)
     let codes = Set(units.compactMap { $0.tags["ISO3166-2"] })
     let kept = areas.filter { area in
       guard let code = area.tags["ISO3166-2"] else { return true }
       return !whole.contains(String(code.prefix(2))) && !codes.contains(code) && !replaced.contains(code)
     }
-    let countries = withWesternSahara(kept, units.filter { $0.tags["country"] == "EH" })
+    let countries = withWesternSahara(kept, sahara)
     return countries + extended(units, countries: countries.filter { $0.tags["ISO3166-1"] != nil }).compactMap(tidy)
+  }
+
+  /// The units of a folder's file that may be used, which are land only.
+  static func given(_ folder: String) throws -> [Boundary] {
+    try GeoJSONAreas.read(folder + "/subdivisions-missing.geojson.gz").filter { $0.tags["country"] != "NP" }
   }
 
   /// The areas with Western Sahara as ISO 3166-1 means it: the source has only the part east of the berm, the rest as Morocco's.

@@ -1,18 +1,19 @@
 import GeoModel
 
 // The source of the seas leaves out many islands, as large as Great Barrier (New Zealand), La Gomera and Bermuda. The countries of Natural
-// Earth 1:50m have them: a ring of theirs that lies in one sea, and around no coast of it, is cut out of that sea.
+// Earth 1:50m have them, and the provinces of Indonesia, which are land only, the smaller ones there: a ring of theirs that lies in one sea,
+// and around no coast of it, is cut out of that sea. An island that both have is cut out once.
 
 /// Cuts islands out of seas.
 enum SeaIslands {
   /// The seas without the islands that they lack.
   ///
-  /// - Parameter countries: areas with those islands.
-  static func cut(of countries: [Boundary], outOf seas: [Boundary]) -> [Boundary] {
+  /// - Parameter land: areas with those islands.
+  static func cut(of land: [Boundary], outOf seas: [Boundary]) -> [Boundary] {
     let boxes = seas.map { sea in sea.lines.joined().reduce(into: FixedBox.empty) { $0.formUnion($1) } }
     var result = seas
-    for ring in countries.flatMap(\.lines) {
-      let found = seas.indices.first { isLacking(ring, in: seas[$0], boxes[$0]) }
+    for ring in land.flatMap(\.lines) {
+      let found = seas.indices.first { isLacking(ring, in: result[$0], boxes[$0]) }
       if let found { result[found].lines.append(ring) }
     }
     return result

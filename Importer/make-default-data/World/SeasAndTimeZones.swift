@@ -2,9 +2,9 @@
 enum Seas {
   /// The named seas of a file as areas, without the islands that they lack.
   ///
-  /// - Parameter countries: the file of countries that have those islands.
-  static func read(_ path: String, countries: String) throws -> [Boundary] {
-    SeaIslands.cut(of: try GeoJSONAreas.read(countries), outOf: named(try GeoJSONAreas.read(path)))
+  /// - Parameter land: areas that have those islands.
+  static func read(_ path: String, land: [Boundary]) throws -> [Boundary] {
+    SeaIslands.cut(of: land, outOf: named(try GeoJSONAreas.read(path)))
   }
 
   /// The seas that have a name, each whole.

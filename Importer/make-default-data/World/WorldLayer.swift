@@ -3,7 +3,7 @@ import OSMFile
 
 // How the world layer is made:
 // 1. Countries and first-level subdivisions of two files, newer units of a third, counties of a fourth: names and codes put in order.
-// 2. What is land only reaches over its coast (see CoastalCells).
+// 2. What is land only reaches over its coast (see CoastalCells); islands that the countries lack are added (see RemoteIslands).
 // 3. Cities that are a unit of their own, seas (without islands, see SeaIslands) and time zones as areas.
 // 4. Borders as shared arcs, with points on a grid of 1e-5 degree (1.1 m; the borders themselves are good to about 1 km).
 // 5. Cities as nodes, in the order of space.
@@ -26,18 +26,21 @@ struct WorldLayer {
     let countries = try OSMFileContents(path: folder + "/osm-world-boundaries.osm.pbf").boundaries(grid: Self.grid)
     let more = try OSMFileContents(path: folder + "/world-subdivisions.osm.pbf").boundaries(grid: Self.grid)
     let tidied = (countries + [Antarctica.boundary] + more).compactMap { AdministrativeTags.tidy($0) }
-    let areas = try NewerSubdivisions.applied(to: Repairs.repaired(tidied), folder: second)
+    let zones = try TimeZones.read(second)
+    cities = try City.read(second)
+    let areas = RemoteIslands.added(
+      to: try NewerSubdivisions.applied(to: Repairs.repaired(tidied), folder: second), zones: zones,
+      countryOfZone: City.countryOfZone(cities))
     let states = areas.filter { $0.code?.hasPrefix("US-") == true }
     let counties = try Counties.read(folder + "/natural-earth-us-counties.osm.pbf", states: states)
     let names = try PlaceNames.subdivisions(second)
-    cities = try City.read(second)
-    let seas = try Seas.read(
-      second + "/seas.geojson.gz", countries: folder + "/natural-earth-50m-admin0.geojson.gz")
+    let islands = try NewerSubdivisions.given(second).filter { $0.tags["country"] == "ID" }
+    let land = try GeoJSONAreas.read(folder + "/natural-earth-50m-admin0.geojson.gz") + islands
+    let seas = try Seas.read(second + "/seas.geojson.gz", land: land)
     let own = try CityUnits.read(second, units: areas, cities: cities) + CityUnits.newYork(counties, cities: cities)
     boundaries =
       areas.map { AdministrativeTags.withNewestCode(Self.named($0, names)) }
-      + counties.map { Boundary(tags: CountyTags.tidy($0.tags), lines: $0.lines) } + own + seas
-      + (try TimeZones.read(second))
+      + counties.map { Boundary(tags: CountyTags.tidy($0.tags), lines: $0.lines) } + own + seas + zones
   }
 
   /// A subdivision with its names in the languages there are.

@@ -1,0 +1,51 @@
+import GeoModel
+
+// The source of the countries leaves out small islands far from others (Pratas, Halul, most of the Spratlys). The time zones have them:
+// their territorial waters are a ring of the zone that people there keep.
+//
+// 1. A ring at sea that no country reaches belongs to the country of the zone, if all cities of the zone are in one.
+// 2. Matsu and Wuqiu, which keep the time of Taipei, and Dahagram, which keeps that of Dhaka, lie in the neighbor in the source: they are
+//    cut out of it.
+
+/// Gives islands and exclaves that the source of the countries lacks to their countries.
+enum RemoteIslands {
+  /// Zones whose rings in another country are exclaves, with that country. Elsewhere such rings are slivers along a border.
+  private static let exclaves = ["Asia/Taipei": "CN", "Asia/Dhaka": "IN"]
+  /// Rings that are narrower are slivers: half the width of Dahagram.
+  private static let narrowest: Int64 = 200_000
+
+  /// The areas with the rings of time zones that their countries lack.
+  ///
+  /// - Parameter countryOfZone: the one country of a zone; zones of several are not among them.
+  static func added(to areas: [Boundary], zones: [Boundary], countryOfZone: [String: String]) -> [Boundary] {
+    var result = areas
+    let countries = areas.filter { $0.tags["ISO3166-1"] != nil }
+    let lookup = RegionLookup(countries)
+    let borders = countries.flatMap { $0.lines.joined() }
+    for zone in zones {
+      guard let name = zone.tags["timezone"], let code = countryOfZone[name] else { continue }
+      for ring in zone.lines {
+        let box = ring.reduce(into: FixedBox.empty) { $0.formUnion($1) }
+        let middle = GridPoint(x: box.minX / 2 + box.maxX / 2, y: box.minY / 2 + box.maxY / 2)
+        let other = lookup.region(at: middle)
+        guard Int64(box.maxX) - Int64(box.minX) >= narrowest, other == nil || other == exclaves[name],
+          zone.contains(middle),
+          ring.allSatisfy({ lookup.region(at: $0) == other })
+        else { continue }
+        if let other {
+          // A line that is added to the neighbor cuts its area out, by the rule of odd and even.
+          add(ring, to: [code, other], in: &result)
+        } else if !borders.contains(where: { box.contains($0) }) {
+          add(ring, to: [code], in: &result)
+        }
+      }
+    }
+    return result
+  }
+
+  private static func add(_ ring: [GridPoint], to codes: [String], in areas: inout [Boundary]) {
+    for index in areas.indices where areas[index].tags["ISO3166-1"].map(codes.contains) == true {
+      areas[index].lines.append(ring)
+    }
+  }
+}
