@@ -41,10 +41,10 @@ extension MapRoom {
     }
     guard !queries.isEmpty else { return }
     placemarks.isAsking = true
-    let (seat, rooms, ids) = (seat, rooms, asked.map(\.id))
+    let (seat, ids) = (seat, asked.map(\.id))
     rooms.geocode(queries, for: account) { answers in
       seat.loop.execute {
-        seat.ifThere(rooms) { room in
+        seat.ifThere { room in
           room.placemarks.isAsking = false
           room.take(answers, of: ids)
           room.askForPlacemarks()

@@ -117,9 +117,9 @@ extension MapRoom {
 
   /// Does something later, if the map is still there, and tells everybody what came of it.
   func schedule(_ time: TimeAmount, _ body: @escaping @Sendable (MapRoom) -> Void) {
-    let (seat, rooms) = (seat, rooms)
+    let seat = seat
     seat.loop.scheduleTask(in: time) {
-      seat.ifThere(rooms) { room in
+      seat.ifThere { room in
         body(room)
         room.settle()
       }

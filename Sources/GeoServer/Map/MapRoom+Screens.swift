@@ -43,8 +43,7 @@ extension MapRoom {
     guard !isFrameDue, screens.values.contains(where: \.isReady) else { return }
     isFrameDue = true
     let seat = seat
-    let rooms = rooms
-    seat.loop.scheduleTask(in: MapRoom.frameInterval) { seat.ifThere(rooms) { $0.sendFrames() } }
+    seat.loop.scheduleTask(in: MapRoom.frameInterval) { seat.ifThere { $0.sendFrames() } }
   }
 
   /// Shows each page what has changed since its last frame. A page that has not seen the last but one waits.

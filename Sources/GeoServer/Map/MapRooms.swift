@@ -5,8 +5,8 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// All maps of a server by their names. Each lives on one event loop, which only maps use, so that no client waits for the map of another
-/// one to be worked out, but for the replies to its own requests.
+/// All maps of a server by their names. Each lives on an event loop that only maps use, so that a client waits for the replies to its own
+/// requests, and not for the map of another one, unless all loops are busy with such.
 final class MapRooms: Sendable {
   /// Where a map lives. What is done with it is done on its loop, in the order in which it came.
   final class Seat: Sendable {
@@ -15,13 +15,15 @@ final class MapRooms: Sendable {
     /// What a page must know to show the map, and to show it without changing it: 128 random bits each.
     let token: String
     let viewerToken: String
+    /// Where its thread says what it is at.
+    private let work: WorkSeat
     private let room: NIOLoopBoundBox<MapRoom?>
 
-    init(name: String, key: PageKey, loop: any EventLoop) {
+    fileprivate init(name: String, key: PageKey, on thread: Thread) {
       self.name = name
       token = key.token(name, isViewer: false)
       viewerToken = key.token(name, isViewer: true)
-      self.loop = loop
+      (loop, work) = (thread.loop, thread.work)
       room = NIOLoopBoundBox.makeEmptyBox(eventLoop: loop)
     }
 
@@ -31,11 +33,11 @@ final class MapRooms: Sendable {
     }
 
     /// Asks the map something from elsewhere; nil when it is not there any more.
-    func ask<Answer: Sendable>(_ rooms: MapRooms, _ body: @escaping @Sendable (MapRoom) -> Answer) async -> Answer? {
+    func ask<Answer: Sendable>(_ body: @escaping @Sendable (MapRoom) -> Answer) async -> Answer? {
       await withCheckedContinuation { continuation in
         loop.execute {
-          rooms.work.begin(at: .now())
-          defer { rooms.work.leave() }
+          self.work.begin(at: .now())
+          defer { self.work.leave() }
           continuation.resume(returning: self.room.value.map { body($0) })
         }
       }
@@ -43,12 +45,12 @@ final class MapRooms: Sendable {
 
     /// The same for an answer that comes later; nil when the map goes before.
     func ask<Answer: Sendable>(
-      _ rooms: MapRooms, later body: @escaping @Sendable (MapRoom, @escaping @Sendable (Answer?) -> Void) -> Void
+      later body: @escaping @Sendable (MapRoom, @escaping @Sendable (Answer?) -> Void) -> Void
     ) async -> Answer? {
       await withCheckedContinuation { continuation in
         loop.execute {
-          rooms.work.begin(at: .now())
-          defer { rooms.work.leave() }
+          self.work.begin(at: .now())
+          defer { self.work.leave() }
           guard let room = self.room.value else { return continuation.resume(returning: nil) }
           body(room) { continuation.resume(returning: $0) }
         }
@@ -58,8 +60,8 @@ final class MapRooms: Sendable {
     /// Does something with the map, some time later; it is made when it is not there.
     func enter(_ rooms: MapRooms, _ body: @escaping @Sendable (MapRoom) -> Void) {
       loop.execute {
-        rooms.work.begin(at: .now())
-        defer { rooms.work.leave() }
+        self.work.begin(at: .now())
+        defer { self.work.leave() }
         let room = self.room.value ?? MapRoom(seat: self, rooms: rooms)
         self.room.value = room
         body(room)
@@ -67,14 +69,20 @@ final class MapRooms: Sendable {
     }
 
     /// Does something with the map at once, if it is there; called on the loop.
-    func ifThere(_ rooms: MapRooms, _ body: (MapRoom) -> Void) {
-      rooms.work.begin(at: .now())
-      defer { rooms.work.leave() }
+    func ifThere(_ body: (MapRoom) -> Void) {
+      work.begin(at: .now())
+      defer { work.leave() }
       if let room = room.value { body(room) }
     }
 
     /// Throws the map away.
     func clear() { loop.execute { self.room.value = nil } }
+  }
+
+  /// A thread of maps.
+  fileprivate struct Thread {
+    let loop: any EventLoop
+    let work: WorkSeat
   }
 
   private struct Entry {
@@ -89,6 +97,9 @@ final class MapRooms: Sendable {
     var entries: [String: Entry] = [:]
     var lastNumber = 0
     var group: MultiThreadedEventLoopGroup?
+    var threads: [Thread] = []
+    /// Maps that were ever opened: they are given to the threads in turns.
+    var openCount = 0
     var pageAddress: String?
     var key: PageKey?
 
@@ -100,11 +111,22 @@ final class MapRooms: Sendable {
       return key
     }
     weak var server: ServerState?
+
+    /// The thread for the next map.
+    mutating func nextThread(_ works: [WorkSeat]) -> Thread {
+      if group == nil {
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: works.count)
+        self.group = group
+        threads = zip(group.makeIterator(), works).map { Thread(loop: $0, work: $1) }
+      }
+      openCount += 1
+      return threads[openCount % threads.count]
+    }
   }
 
   let options: ServerOptions
-  /// Where the maps' thread says what it is at.
-  let work = WorkSeat()
+  /// Where the threads of maps say what they are at. As many as there are processors, but for one map that takes long there is another thread.
+  let works = (0..<min(max(System.coreCount, 2), 4)).map { _ in WorkSeat() }
   /// Where the key of pages is kept.
   private let keyPath: String?
   private let state = Mutex(State())
@@ -160,14 +182,12 @@ final class MapRooms: Sendable {
         return entry.seat
       }
       guard state.entries.count < options.mapsInAll else { return nil }
-      let group = state.group ?? MultiThreadedEventLoopGroup(numberOfThreads: 1)
-      state.group = group
       var own = name ?? ""
       while own.isEmpty || (name == nil && state.entries[own] != nil) {
         state.lastNumber += 1
         own = "map \(state.lastNumber)"
       }
-      let seat = Seat(name: own, key: state.key(isNamed: name != nil, keyPath), loop: group.next())
+      let seat = Seat(name: own, key: state.key(isNamed: name != nil, keyPath), on: state.nextThread(works))
       state.entries[own] = Entry(seat: seat, holders: 1)
       return seat
     }
@@ -229,7 +249,7 @@ final class MapRooms: Sendable {
   /// Bytes that all maps hold, by their estimates.
   var byteCount: Int { bytes.load(ordering: .relaxed) }
 
-  /// Ends the thread of the maps.
+  /// Ends the threads of the maps.
   func shutdown() async {
     let group = state.withLock { state in
       state.entries = [:]

@@ -167,7 +167,7 @@ final class ServerState: Sendable {
       (seats.count, seats.count { $0.isStuck(at: now, limit: options.queryTimeout) })
     }
     let (workers, maps, drawers) = (
-      state(seats.withLock { $0 }), state([maps.work]), DrawingThreads.shared.state(options)
+      state(seats.withLock { $0 }), state(maps.works), DrawingThreads.shared.state(options)
     )
     return [("query", workers.0, workers.1), ("picture", drawers.all, drawers.stuck), ("map", maps.0, maps.1)]
   }

@@ -46,10 +46,10 @@ final class ScreenHandler: ChannelDuplexHandler {
     guard let context else { return }
     connections.beginErrand()
     let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
-    let (loop, seat, rooms, isViewer) = (context.eventLoop, screen.seat, server.maps, screen.isViewer)
+    let (loop, seat, isViewer) = (context.eventLoop, screen.seat, screen.isViewer)
     seat.loop.execute {
       var number: Int?
-      seat.ifThere(rooms) { room in
+      seat.ifThere { room in
         number = room.addScreen(
           isViewer: isViewer, { line in loop.execute { bound.value.send(line) } },
           end: { loop.execute { bound.value.end(.goingAway) } })
@@ -73,9 +73,9 @@ final class ScreenHandler: ChannelDuplexHandler {
     context = nil
     guard let number else { return }
     self.number = nil
-    let (seat, rooms, connections) = (screen.seat, server.maps, connections)
+    let (seat, connections) = (screen.seat, connections)
     seat.loop.execute {
-      seat.ifThere(rooms) { $0.removeScreen(number) }
+      seat.ifThere { $0.removeScreen(number) }
       connections.endErrand()
     }
   }
@@ -125,9 +125,9 @@ final class ScreenHandler: ChannelDuplexHandler {
   private func pass(_ line: [UInt8]) {
     guard let number, let context else { return }
     let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
-    let (loop, seat, rooms) = (context.eventLoop, screen.seat, server.maps)
+    let (loop, seat) = (context.eventLoop, screen.seat)
     seat.loop.execute {
-      seat.ifThere(rooms) { $0.receive(line, from: number) }
+      seat.ifThere { $0.receive(line, from: number) }
       loop.execute { bound.value.passed() }
     }
   }

@@ -18,10 +18,10 @@ extension HTTPResponder {
     guard let (seat, isViewer) = rooms.seat(named: name, token: token) else { return HTTPResponder.noMap }
     let reply: HTTPReply
     switch (parts.count, parts.count > 3 ? parts[3] : "") {
-    case (3, _): reply = await page(call, seat, rooms, token, isViewer)
-    case (5, "view"): reply = await look(parts[4], call, seat, rooms)
-    case (7, "tiles"): reply = await tile(parts[3...].joined(separator: "/"), call, seat, rooms)
-    case (4, "snapshot.png"): reply = await snapshot(seat, rooms)
+    case (3, _): reply = await page(call, seat, token, isViewer)
+    case (5, "view"): reply = await look(parts[4], call, seat)
+    case (7, "tiles"): reply = await tile(parts[3...].joined(separator: "/"), call, seat)
+    case (4, "snapshot.png"): reply = await snapshot(seat)
     case (4, "socket"): reply = .problem(426, "upgradeRequired", "this is a WebSocket; ask with Upgrade: websocket")
     default: reply = .problem(404, "notFound", "a map has no \(parts.dropFirst(3).joined(separator: "/").prefix(100))")
     }
@@ -35,9 +35,9 @@ extension HTTPResponder {
     503, "loadingThrottled", "the picture cannot be drawn now; try again later")
 
   private func page(
-    _ call: HTTPCall, _ seat: MapRooms.Seat, _ rooms: MapRooms, _ token: String, _ isViewer: Bool
+    _ call: HTTPCall, _ seat: MapRooms.Seat, _ token: String, _ isViewer: Bool
   ) async -> HTTPReply {
-    guard let facts = await seat.ask(rooms, { $0.pageFacts }) else { return HTTPResponder.noMap }
+    guard let facts = await seat.ask({ $0.pageFacts }) else { return HTTPResponder.noMap }
     let host = call.head.authority ?? "localhost"
     let attribution = loop.value.withEngine { $0.info.attribution.joined(separator: ", ") }
     let values = [
@@ -56,9 +56,9 @@ extension HTTPResponder {
   }
 
   /// What a view looks like.
-  private func look(_ file: Substring, _ call: HTTPCall, _ seat: MapRooms.Seat, _ rooms: MapRooms) async -> HTTPReply {
+  private func look(_ file: Substring, _ call: HTTPCall, _ seat: MapRooms.Seat) async -> HTTPReply {
     let name = String(file.hasSuffix(".svg") ? file.dropLast(4) : file)
-    let found = await seat.ask(rooms) { room in room.looks[name] }
+    let found = await seat.ask { room in room.looks[name] }
     guard let (drawing, size) = found ?? nil else {
       return .problem(404, "notFound", "no view looks like that any more")
     }
@@ -76,12 +76,12 @@ extension HTTPResponder {
   }
 
   /// A tile of the base map with the map's overlays.
-  private func tile(_ path: String, _ call: HTTPCall, _ seat: MapRooms.Seat, _ rooms: MapRooms) async -> HTTPReply {
+  private func tile(_ path: String, _ call: HTTPCall, _ seat: MapRooms.Seat) async -> HTTPReply {
     do throws(WireError) {
       let request = try HTTPLoop.tileRequest(call, "/\(path)")
       guard request.format == .picture else { throw WireError(.invalidQuery, "a map's own tiles are pictures, .png") }
       let place = MapTiles.place(request)
-      guard let layers = await seat.ask(rooms, { $0.layers(in: place.rect, zoomScale: place.zoomScale) }) else {
+      guard let layers = await seat.ask({ $0.layers(in: place.rect, zoomScale: place.zoomScale) }) else {
         return HTTPResponder.noMap
       }
       let tiles = loop.value.state.tiles
@@ -97,9 +97,8 @@ extension HTTPResponder {
   }
 
   /// The map as it is now, for browsers without script, and for whoever wants a picture.
-  private func snapshot(_ seat: MapRooms.Seat, _ rooms: MapRooms) async -> HTTPReply {
+  private func snapshot(_ seat: MapRooms.Seat) async -> HTTPReply {
     let current = await seat.ask(
-      rooms,
       later: { (room, reply: @escaping @Sendable (SnapshotJob?) -> Void) in
         let job = room.currentSnapshot
         guard room.questions.slowestAwaited != nil else { return reply(job) }
