@@ -37,18 +37,17 @@ public struct InputLines {
     return String(decoding: buffer[start...], as: UTF8.self)
   }
 
+  /// Whether a line is here already: ``next()`` need not wait for it.
+  public var hasLine: Bool { buffer[start...].contains(UInt8(ascii: "\n")) }
+
   /// Waits for more bytes.
   private mutating func read() throws(ProgramFailure) {
     var piece = [UInt8](repeating: 0, count: 1 << 16)
-    let count = GeoSupport.read(descriptor, &piece, piece.count)
-    if count >= 0 {
-      buffer += piece[..<count]
-      hasEnded = count == 0
-    } else if errno == EAGAIN {
-      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      poll(&request, 1, 1000)
-    } else if errno != EINTR {
+    let count = piece.withUnsafeMutableBytes { waitingRead(descriptor, into: $0) }
+    guard count >= 0 else {
       throw ProgramFailure(.inputOutput, "\(name) cannot be read any further: \(systemMessage())")
     }
+    buffer += piece[..<count]
+    hasEnded = count == 0
   }
 }

@@ -86,11 +86,8 @@ public final class StandardOutput {
   ///   message when the reader of a pipe has gone (as in `| head -1`), so that the program ends quietly.
   public func flush() throws(ProgramFailure) {
     defer { buffer.removeAll(keepingCapacity: true) }
-    var start = 0
-    while start < buffer.count {
-      let written = buffer[start...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if written > 0 { start += written } else if errno != EINTR { throw Self.failure(errno) }
-    }
+    let error = buffer.withUnsafeBytes { waitingWrite($0, to: descriptor) }
+    if error != 0 { throw Self.failure(error) }
   }
 
   private static func failure(_ code: Int32) -> ProgramFailure {

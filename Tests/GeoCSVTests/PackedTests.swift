@@ -35,26 +35,6 @@ import Testing
     await #expect(throws: EnrichmentError.self) { try await Workshop(damaged).run() }
   }
 
-  @Test("a pipe that does not wait is waited for, without a busy processor")
-  func pipeWithoutWaiting() throws {
-    var ends: [Int32] = [0, 0]
-    #expect(pipe(&ends) == 0)
-    let (reading, writing) = (ends[0], ends[1])
-    #expect(fcntl(reading, F_SETFL, O_NONBLOCK) == 0)
-    defer { close(reading) }
-    Thread.detachNewThread {
-      usleep(500_000)
-      write(writing, "ab", 2)
-      close(writing)
-    }
-    var memory = [UInt8](repeating: 0, count: 8)
-    let before = clock()
-    #expect(memory.withUnsafeMutableBytes { waitingRead(reading, into: $0) } == 2)
-    #expect(clock() - before < CLOCKS_PER_SEC / 4)
-    #expect(memory.withUnsafeMutableBytes { waitingRead(reading, into: $0) } == 0)
-    #expect(memory.withUnsafeMutableBytes { waitingRead(-1, into: $0) } < 0 && errno == EBADF)
-  }
-
   @Test(
     "zeros behind the last member are padding, zeros between members a hole", arguments: [PackedFormat.gzip, .zstd])
   func hole(format: PackedFormat) async throws {

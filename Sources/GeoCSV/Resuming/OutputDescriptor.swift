@@ -33,7 +33,7 @@ final class OutputDescriptor: Sendable {
   ///
   /// - Throws: ``EnrichmentError``: `.outputClosed` when the reader of a pipe has gone, `.output` for everything else.
   func write(_ bytes: [UInt8]) throws(EnrichmentError) {
-    let code = bytes.withUnsafeBytes { writeAll($0) }
+    let code = bytes.withUnsafeBytes { waitingWrite($0, to: descriptor) }
     if code == EPIPE { throw EnrichmentError(.outputClosed, "the reader of the output has gone") }
     guard code == 0 else { throw EnrichmentError(.output, words(code)) }
   }
@@ -44,24 +44,6 @@ final class OutputDescriptor: Sendable {
     guard fdatasync(descriptor) == 0 || errno == EINVAL || errno == EROFS else {
       throw EnrichmentError(.output, words(errno))
     }
-  }
-
-  /// 0, or the system's error.
-  private func writeAll(_ bytes: UnsafeRawBufferPointer) -> Int32 {
-    var written = 0
-    while written < bytes.count {
-      let count = Glibc.write(descriptor, bytes.baseAddress! + written, bytes.count - written)
-      if count >= 0 {
-        written += count
-      } else if errno == EAGAIN {
-        // A terminal or pipe that another program made non-blocking.
-        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&request, 1, 1000)
-      } else if errno != EINTR {
-        return errno
-      }
-    }
-    return 0
   }
 
   /// What went wrong, and what to do: a file can be continued; a stream or a device cannot.

@@ -27,7 +27,8 @@ struct AnswerOptions: ParsableArguments {
     return query
   }
 
-  private func query() throws -> PlacemarkQuery {
+  /// The question about a point that is still to be named.
+  func query() throws -> PlacemarkQuery {
     let flags = [("areas", areas), ("explain", explain), ("overlay", overlay)]
     return try CommandLineQuery.query(
       question.named() + [("limit", limit)] + flags.map { ($0, $1 ? "true" : nil) })
