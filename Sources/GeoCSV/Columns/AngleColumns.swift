@@ -20,13 +20,15 @@ struct AngleColumns: Equatable, Sendable {
   var all: [Int] { latitude.all + longitude.all }
 
   /// The columns that belong to a pair; nil when its degrees stand alone.
-  init?(beside pair: CoordinateColumns, names: [String]) {
-    guard case .pair(let latitude, let longitude) = pair, names.indices.contains(max(latitude, longitude)) else {
+  init?(beside pair: CoordinateColumns, names: [String]) { self.init(beside: pair, among: FoldedNames(names)) }
+
+  /// The same for one of several pairs of a header.
+  init?(beside pair: CoordinateColumns, among names: FoldedNames) {
+    guard case .pair(let latitude, let longitude) = pair, names.all.indices.contains(max(latitude, longitude)) else {
       return nil
     }
-    let folded = names.map(ColumnNames.folded)
-    self.latitude = AngleColumns.parts(of: folded[latitude], AngleColumns.latitudeLetters, among: folded)
-    self.longitude = AngleColumns.parts(of: folded[longitude], AngleColumns.longitudeLetters, among: folded)
+    self.latitude = AngleColumns.parts(of: names.all[latitude], AngleColumns.latitudeLetters, among: names)
+    self.longitude = AngleColumns.parts(of: names.all[longitude], AngleColumns.longitudeLetters, among: names)
     // Minutes of one alone, such as the lower bound of a box, are none.
     if self.latitude.minutes == nil || self.longitude.minutes == nil {
       (self.latitude.minutes, self.latitude.seconds) = (nil, nil)
@@ -35,18 +37,14 @@ struct AngleColumns: Equatable, Sendable {
     guard !all.isEmpty else { return nil }
   }
 
-  private static func parts(of name: String, _ letters: Set<String>, among names: [String]) -> Parts {
-    func only(_ wanted: [String]) -> Int? {
-      let found = names.indices.filter { wanted.contains(names[$0]) }
-      return found.count == 1 ? found[0] : nil
-    }
+  private static func parts(of name: String, _ letters: Set<String>, among names: FoldedNames) -> Parts {
     var parts = Parts()
     if let ending = units.first(where: { name.hasSuffix($0.degrees) && name.count > $0.degrees.count }) {
       let stem = name.dropLast(ending.degrees.count)
-      parts.minutes = only(ending.minutes.map { stem + $0 })
-      parts.seconds = parts.minutes == nil ? nil : only(ending.seconds.map { stem + $0 })
+      parts.minutes = names.only(ending.minutes.map { stem + $0 })
+      parts.seconds = parts.minutes == nil ? nil : names.only(ending.seconds.map { stem + $0 })
     }
-    parts.letter = only(letterEndings.map { name + $0 }) ?? only(Array(letters))
+    parts.letter = names.only(letterEndings.map { name + $0 }) ?? names.only(Array(letters))
     return parts
   }
 
@@ -104,4 +102,23 @@ extension AngleColumns {
   private static let words: [String: Unicode.Scalar] = [
     "N": "N", "NORTH": "N", "S": "S", "SOUTH": "S", "E": "E", "EAST": "E", "W": "W", "WEST": "W",
   ]
+}
+
+/// The names of a header, folded, and where they stand.
+struct FoldedNames {
+  /// In the order of the columns.
+  let all: [String]
+  private var places: [String: (first: Int, count: Int)] = [:]
+
+  /// Folds the names of a header.
+  init(_ names: [String]) {
+    all = names.map(ColumnNames.folded)
+    for (index, name) in all.enumerated() { places[name, default: (index, 0)].count += 1 }
+  }
+
+  /// The column that has one of some different names; nil where none or several have.
+  func only(_ names: [String]) -> Int? {
+    let found = names.compactMap { places[$0] }
+    return found.count == 1 && found[0].count == 1 ? found[0].first : nil
+  }
 }

@@ -68,9 +68,11 @@ struct ColumnFinder {
     guard let least = candidates.map(\.doubt).min() else { return nil }
     let equal = candidates.filter { $0.doubt == least }
     // A letter's column, `start_lat (N/S)`, is no other latitude.
-    let surest = equal.filter { pair in !equal.contains { parts(of: $0).contains(where: pair.contains) } }
+    let folded = FoldedNames(names)
+    let taken = Set(equal.flatMap { parts(of: $0, folded) })
+    let surest = equal.filter { !taken.contains($0.latitude) && !taken.contains($0.longitude) }
     guard surest.count == 1 else { throw ambiguous(surest.prefix(ColumnFinder.choicesShown).map(options)) }
-    let beside = parts(of: surest[0])
+    let beside = parts(of: surest[0], folded)
     if let other = candidates.first(where: { $0.doubt > least && !beside.contains(where: $0.contains) }) {
       note(
         "took columns \(described(surest[0])) as the more usual names; for \(described(other)) give \(options(other))")
@@ -83,7 +85,9 @@ struct ColumnFinder {
   }
 
   /// The columns that belong to a pair.
-  private func parts(of pair: Candidate) -> [Int] { AngleColumns(beside: columns(pair), names: names)?.all ?? [] }
+  private func parts(of pair: Candidate, _ names: FoldedNames) -> [Int] {
+    AngleColumns(beside: columns(pair), among: names)?.all ?? []
+  }
 
   /// Every latitude with every longitude of the same qualifier, in the order of the columns. Of columns that say the same, only as many as
   /// messages show: a header may name any number of them, and all their pairs would be its square.
