@@ -9,6 +9,8 @@ public struct InputLines {
   /// Where the next line begins in ``buffer``.
   private var start = 0
   private var hasEnded = false
+  /// Bytes of a line at most: what has no line breaks, such as a device of zeros, would fill the memory.
+  private static let longest = 1 << 20
 
   /// The lines of standard input, or of another open file descriptor.
   public init(descriptor: Int32 = STDIN_FILENO, name: String = "standard input") {
@@ -18,7 +20,7 @@ public struct InputLines {
 
   /// The next line without its line break; nil at the end. What is not UTF-8 in it is replaced.
   ///
-  /// - Throws: ``ProgramFailure`` with `.inputOutput` where the input cannot be read any further.
+  /// - Throws: ``ProgramFailure`` with `.inputOutput` where the input cannot be read any further, with `.badData` where a line does not end.
   public mutating func next() throws(ProgramFailure) -> String? {
     var searched = start
     while true {
@@ -30,6 +32,9 @@ public struct InputLines {
       if hasEnded { break }
       buffer.removeSubrange(..<start)
       (start, searched) = (0, buffer.count)
+      guard buffer.count <= InputLines.longest else {
+        throw ProgramFailure(.badData, "\(name) has a line of more than 1 MB; give one coordinate on each line")
+      }
       try read()
     }
     guard start < buffer.count else { return nil }

@@ -106,10 +106,6 @@ public enum StandardError {
 
   /// Writes a text as it is.
   public static func write(_ text: String) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
-      if written > 0 { rest = rest.dropFirst(written) } else if errno != EINTR { return }
-    }
+    _ = Array(text.utf8).withUnsafeBytes { waitingWrite($0, to: STDERR_FILENO) }
   }
 }

@@ -316,26 +316,24 @@ struct MapTests {
   func ownDrag() async throws {
     try await TestServer.run { server in
       let client = try server.connect()
-      func ask(_ method: String, _ params: String) -> String {
-        client.reply(#"{"id":2,"method":"mapView.\#(method)","params":{"mapView":1,\#(params)}}"#)
-      }
-      func say(_ state: String) -> String { ask("setDragState", #""annotation":"a","state":"\#(state)""#) }
+      func say(_ state: String) -> String { ask(client, "setDragState", #""annotation":"a","state":"\#(state)""#) }
       _ = client.get(
         #"{"id":1,"method":"mapView.open","params":{"size":[400,300],"center":{"latitude":0,"longitude":0},"level":10}}"#
       )
       let view = #"{"kind":"marker","draggable":true,"handlesDragState":true}"#
       _ = ask(
-        "addAnnotations", #""annotations":[{"id":"a","coordinate":{"latitude":0,"longitude":0},"view":\#(view)}]"#)
+        client, "addAnnotations",
+        #""annotations":[{"id":"a","coordinate":{"latitude":0,"longitude":0},"view":\#(view)}]"#)
       for state in ["starting", "dragging", "ending", "canceling"] {
         #expect(say(state).contains("a view that is 'none' cannot become '\(state)'"), "\(state)")
       }
       #expect(say("none").contains(#""result":{}"#))
-      _ = ask("gesture", #""gesture":"press","point":[200,140],"time":0"#)
-      _ = ask("gesture", #""gesture":"move","point":[250,140],"time":1"#)
+      _ = ask(client, "gesture", #""gesture":"press","point":[200,140],"time":0"#)
+      _ = ask(client, "gesture", #""gesture":"move","point":[250,140],"time":1"#)
       #expect(say("none").contains("a view that is 'starting' cannot become 'none'"))
       #expect(say("dragging").contains(#""result":{}"#) && say("dragging").contains(#""result":{}"#))
       #expect(say("none").contains("a view that is 'dragging' cannot become 'none'"))
-      _ = ask("gesture", #""gesture":"release","point":[250,140],"time":2"#)
+      _ = ask(client, "gesture", #""gesture":"release","point":[250,140],"time":2"#)
       #expect(say("dragging").contains(#""result":{}"#), "too late, which is not the client's fault")
       #expect(say("starting").contains("a view that is 'ending' cannot become 'starting'"))
       #expect(say("none").contains(#""result":{}"#))
@@ -346,16 +344,14 @@ struct MapTests {
   func distance() async throws {
     try await TestServer.run { server in
       let client = try server.connect()
-      func ask(_ method: String, _ params: String) -> String {
-        client.reply(#"{"id":2,"method":"mapView.\#(method)","params":{"mapView":1,\#(params)}}"#)
-      }
       let center = #""center":{"latitude":47,"longitude":9},"centerCoordinateDistance":"#
       _ = client.get(#"{"id":1,"method":"mapView.open","params":{"size":[400,300],\#(center)8000}}"#)
-      #expect(ask("state", #""overlays":false"#).contains(#""centerCoordinateDistance":8000,"#))
-      #expect(ask("setRegion", "\(center)2000").contains(#""level":14.8"#))
-      #expect(ask("state", #""overlays":false"#).contains(#""centerCoordinateDistance":2000,"#))
+      #expect(ask(client, "state", #""overlays":false"#).contains(#""centerCoordinateDistance":8000,"#))
+      #expect(ask(client, "setRegion", "\(center)2000").contains(#""level":14.8"#))
+      #expect(ask(client, "state", #""overlays":false"#).contains(#""centerCoordinateDistance":2000,"#))
       #expect(
-        ask("setRegion", "\(center)0").contains("'centerCoordinateDistance' must be a number from 1 to 1000000000"))
+        ask(client, "setRegion", "\(center)0").contains(
+          "'centerCoordinateDistance' must be a number from 1 to 1000000000"))
     }
   }
 

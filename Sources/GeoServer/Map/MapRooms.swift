@@ -125,7 +125,8 @@ final class MapRooms: Sendable {
   }
 
   let options: ServerOptions
-  /// Where the threads of maps say what they are at. As many as there are processors, but for one map that takes long there is another thread.
+  /// Where the threads of maps say what they are at: one for each processor, but two at least, so that one map which takes long holds up half of
+  /// the others at most, and four at most.
   let works = (0..<min(max(System.coreCount, 2), 4)).map { _ in WorkSeat() }
   /// Where the key of pages is kept.
   private let keyPath: String?

@@ -22,7 +22,7 @@ extension ConnectionHandler {
     }
   }
 
-  /// Draws pictures beside the maps' thread: other requests are answered meanwhile. For a client that has gone none is begun.
+  /// Draws pictures beside the maps' threads: other requests are answered meanwhile. For a client that has gone none is begun.
   private func drawing(
     _ server: ServerState
   ) -> @Sendable (Result<SnapshotJob, WireError>, RequestID, @escaping @Sendable ([MapOutput]) -> Void) -> Void {

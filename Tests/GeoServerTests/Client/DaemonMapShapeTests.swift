@@ -9,13 +9,19 @@ import Testing
 
 /// Lines and areas of a Swift program on a daemon's map, whatever their length.
 @Suite(.serialized) struct DaemonMapShapeTests {
+  /// A map of a program, with its delegate.
+  private func map(_ name: String, _ server: TestServer, _ delegate: Refusals) async throws -> MapView {
+    let map = try await GeoClient(socketPath: server.path).mapView(
+      named: name, center: DaemonMapTests.vaduz, level: 12)
+    map.delegate = delegate
+    return map
+  }
+
   @Test("lines and areas that are longer than a request are whole on the daemon's map")
   func longLines() async throws {
     try await TestServer.withServer { server in
       let refusals = Refusals()
-      let map = try await GeoClient(socketPath: server.path).mapView(
-        named: "long", center: DaemonMapTests.vaduz, level: 12)
-      map.delegate = refusals
+      let map = try await map("long", server, refusals)
       let line = try Polyline(
         (0..<60_000).map { Coordinate(clampingLatitude: 47 + Double($0) / 7e5, longitude: 9.5 + Double($0 % 7) / 3e3) })
       let area = try Polygon(coordinates: line.coordinates + [DaemonMapTests.vaduz])
@@ -36,9 +42,7 @@ import Testing
   func longParts() async throws {
     try await TestServer.withServer { server in
       let refusals = Refusals()
-      let map = try await GeoClient(socketPath: server.path).mapView(
-        named: "parts", center: DaemonMapTests.vaduz, level: 12)
-      map.delegate = refusals
+      let map = try await map("parts", server, refusals)
       func ring(_ count: Int, _ start: Double) -> [Coordinate] {
         (0..<count).map {
           Coordinate(clampingLatitude: start + Double($0) / 7e5, longitude: 9.5 + Double($0 % 7) / 3e3)

@@ -8,46 +8,10 @@ import Testing
 /// Pages of maps, with a client that speaks WebSocket and is not a browser.
 @Suite("Pages of maps", .serialized)
 struct MapPageTests {
-  private struct Map {
-    let client: RawClient
-    /// `/map/fleet?token=…` of those who may change something, and of those who may not.
-    let page: String
-    let viewerPage: String
-
-    init(_ server: TestHTTPServer) throws {
-      client = try #require(RawClient(path: server.folder + "/s"))
-      let reply = try #require(
-        client.ask(
-          #"{"id":1,"method":"mapView.open","params":{"name":"a fleet","size":[400,300],"center":{"latitude":0,"longitude":0},"level":10}}"#
-        ))
-      func address(_ name: String) throws -> String {
-        let start = try #require(reply.firstRange(of: "\"\(name)\":\"http://127.0.0.1:\(server.port)"))
-        return String(reply[start.upperBound...].prefix { $0 != "\"" })
-      }
-      (page, viewerPage) = (try address("page"), try address("viewerPage"))
-    }
-
-    /// The address of something below the page.
-    func path(_ part: String) -> String { page.replacing("?", with: "/\(part)?") }
-
-    func ask(_ method: String, _ params: String) -> String {
-      client.reply(#"{"id":2,"method":"mapView.\#(method)","params":{"mapView":1,\#(params)}}"#)
-    }
-
-    /// The next line that holds a text.
-    func line(with text: String) -> String {
-      while let line = client.readLine() { if line.contains(text) { return line } }
-      return "nothing with \(text)"
-    }
-  }
-
-  private static let depot =
-    #""annotations":[{"id":"depot","coordinate":{"latitude":0,"longitude":0},"title":"<b>","view":{"draggable":true,"canShowCallout":true,"rightCalloutAccessory":{"id":"more","title":"More"}}}]"#
-
   @Test("who knows the token gets the page, its pictures, tiles and a snapshot; nobody else learns that there is a map")
   func page() async throws {
     try await TestHTTPServer.run { server throws in
-      let map = try Map(server)
+      let map = try PagedMap(server)
       #expect(map.page.hasPrefix("/map/a%20fleet?token="))
       let page = try server.ask(map.page)
       #expect(page.status == 200 && page.text.contains("data-path=\"/map/a%20fleet\""))
@@ -80,7 +44,7 @@ struct MapPageTests {
   @Test("frames that no browser sends close a page's socket with the code of RFC 6455; others do not")
   func frames() async throws {
     try await TestHTTPServer.run { server throws in
-      let map = try Map(server)
+      let map = try PagedMap(server)
       let mask: [UInt8] = [1, 2, 3, 4]
       func masked(_ data: [UInt8]) -> [UInt8] { mask + data.enumerated().map { $1 ^ mask[$0 % 4] } }
       func frame(_ first: UInt8, _ data: [UInt8]) -> [UInt8] {
@@ -121,7 +85,7 @@ struct MapPageTests {
   @Test("a page that pings and takes no pongs is not read any further")
   func pings() async throws {
     try await TestHTTPServer.run { server throws in
-      let map = try Map(server)
+      let map = try PagedMap(server)
       let screen = try ScreenClient(server.port, map.path("socket"))
       let ping: [UInt8] = [0x89, 0xFD, 0, 0, 0, 0] + [UInt8](repeating: 7, count: 125)
       let taken = screen.flood([[UInt8]](repeating: ping, count: 500).flatMap(\.self), limit: 64 << 20)
@@ -156,8 +120,8 @@ struct MapPageTests {
   @Test("a page is shown views and what changes of them, and what is done on it the client hears")
   func screen() async throws {
     try await TestHTTPServer.run { server throws in
-      let map = try Map(server)
-      _ = map.ask("addAnnotations", MapPageTests.depot)
+      let map = try PagedMap(server)
+      _ = map.ask("addAnnotations", PagedMap.depot)
       let screen = try ScreenClient(server.port, map.path("socket"))
       screen.send("hello", #"{"size":[400,300],"scale":1}"#)
       let first = try screen.frame()
@@ -210,8 +174,8 @@ struct MapPageTests {
   @Test("a client or page that vanishes in the middle of a gesture leaves nothing lifted and the map at rest")
   func vanishing() async throws {
     try await TestHTTPServer.run { server throws in
-      let map = try Map(server)
-      _ = map.ask("addAnnotations", MapPageTests.depot)
+      let map = try PagedMap(server)
+      _ = map.ask("addAnnotations", PagedMap.depot)
       // Another client drags the depot, and then the map.
       for point in ["[200,140]", "[20,20]"] {
         let other = try #require(RawClient(path: server.folder + "/s"))
@@ -241,8 +205,8 @@ struct MapPageTests {
   @Test("two pages show the same; one that may only look changes nothing")
   func pages() async throws {
     try await TestHTTPServer.run { server throws in
-      let map = try Map(server)
-      _ = map.ask("addAnnotations", MapPageTests.depot)
+      let map = try PagedMap(server)
+      _ = map.ask("addAnnotations", PagedMap.depot)
       let one = try ScreenClient(server.port, map.path("socket"))
       let viewer = try ScreenClient(server.port, map.viewerPage.replacing("?", with: "/socket?"))
       one.send("hello", #"{"size":[400,300]}"#)
@@ -263,7 +227,7 @@ struct MapPageTests {
   @Test("controls stand on pages, and what is tapped the client hears; what is none is refused with a sentence")
   func controls() async throws {
     try await TestHTTPServer.run { server throws in
-      let map = try Map(server)
+      let map = try PagedMap(server)
       let screen = try ScreenClient(server.port, map.path("socket"))
       screen.send("hello", #"{"size":[400,300]}"#)
       #expect(try screen.frame().contains(#""controls":[]"#))
@@ -294,101 +258,10 @@ struct MapPageTests {
     }
   }
 
-  @Test("pictures that are SVG are shown by pages, also in markers; a snapshot leaves them out and says so")
-  func svg() async throws {
-    try await TestHTTPServer.run { server throws in
-      let map = try Map(server)
-      let svg = "<svg xmlns='http://www.w3.org/2000/svg'/>"
-      let put = map.ask("putImage", #""svg":"\#(svg)","size":[20,10]"#)
-      let key = try #require(put.firstRange(of: #""image":""#).map { put[$0.upperBound...].prefix { $0 != "\"" } })
-      let picture = #"{"kind":"image","image":"\#(key)"}"#
-      _ = map.ask(
-        "addAnnotations",
-        #""annotations":[{"id":1,"coordinate":{"latitude":0,"longitude":0},"title":"Bus","view":{"kind":"marker","glyphImage":"\#(key)","canShowCallout":true,"leftCalloutAccessory":\#(picture)}}]"#
-      )
-      let screen = try ScreenClient(server.port, map.path("socket"))
-      screen.send("hello", #"{"size":[400,300],"scale":1}"#)
-      let first = try screen.frame()
-      let look = try #require(first.firstRange(of: #""look":""#)).upperBound
-      let view = try server.ask(map.path("view/\(first[look...].prefix { $0 != "\"" }).svg"))
-      let element = #"<image x="5.0" y="5.0" width="20.0" height="20.0" xlink:href="data:image/svg+xml;base64,"#
-      #expect(
-        view.status == 200
-          && view.text.contains(element + String(decoding: Base64.encode(Array(svg.utf8)), as: UTF8.self)))
-      #expect(view.text.contains("<path") && view.text.hasSuffix("</svg>\n"))
-      _ = map.ask("selectAnnotation", #""annotation":1"#)
-      let snapshot = map.ask("snapshot", #""scale":1"#)
-      #expect(snapshot.contains(#""warnings":["2 images are left out, the first at "#), "\(snapshot.prefix(300))")
-      #expect(snapshot.contains(#""data":"iVBOR"#))
-      #expect(try server.ask(map.path("snapshot.png")).status == 200)
-    }
-  }
-
-  @Test("what is selected is so in a picture of elsewhere, too, where the others would cluster it, with its callout")
-  func selectedElsewhere() async throws {
-    try await TestHTTPServer.run { server throws in
-      let map = try Map(server)
-      let look = #"{"kind":"marker","clusteringIdentifier":"bus","canShowCallout":true}"#
-      _ = map.ask("registerTemplates", #""templates":{"bus":\#(look)}"#)
-      let columns = #""ids":[1,2,3],"latitudes":[0,0.1,-0.1],"longitudes":[0,0,0],"titles":["A","B","C"]"#
-      _ = map.ask("addAnnotations", #""template":"bus","columns":{\#(columns)}"#)
-      let far = #""region":{"south":-20,"west":-20,"north":20,"east":20},"size":[300,300]"#
-      let unselected = map.ask("snapshot", far)
-      #expect(unselected.contains(#""points":[{"annotation":"cluster:1","#))
-      #expect(map.ask("selectAnnotation", #""annotation":1"#).contains(#""selected":true"#))
-      let selected = map.ask("snapshot", far)
-      #expect(selected.contains(#""points":[{"annotation":1,"point":[150,150]},{"annotation":"cluster:1""#))
-    }
-  }
-
-  @Test("a snapshot is what the map shows, as data, with where its annotations are")
-  func snapshot() async throws {
-    try await TestHTTPServer.run { server throws in
-      let map = try Map(server)
-      _ = map.ask("addAnnotations", MapPageTests.depot)
-      let picture = map.ask("snapshot", #""scale":2"#)
-      #expect(picture.contains(#""format":"png","size":[400,300],"points":[{"annotation":"depot","point":[200,150]}]"#))
-      let start = try #require(picture.firstRange(of: #""data":""#)).upperBound
-      let bytes = try #require(Base64.decode(picture[start...].prefix { $0 != "\"" }.utf8))
-      // PNG, 800 by 600 pixels.
-      #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) && Array(bytes[16..<24]) == [0, 0, 3, 32, 0, 0, 2, 88])
-      let plain = map.ask("snapshot", #""annotations":false,"overlays":false"#)
-      #expect(plain.contains(#""points":[]"#) && plain != picture)
-      #expect(map.ask("snapshot", #""format":"svg""#).contains(#""format":"svg""#))
-      // Elsewhere, and as large as is asked for: with the views of there, while the map stays where it is.
-      _ = map.ask("registerTemplates", #""templates":{"bus":{"kind":"marker","clusteringIdentifier":"bus"}}"#)
-      _ = map.ask(
-        "addAnnotations",
-        #""template":"bus","columns":{"ids":[1,2,3],"latitudes":[50,50,50.1],"longitudes":[8,8,8.1]}"#)
-      _ = map.ask(
-        "addAnnotations",
-        #""annotations":[{"id":"x","coordinate":{"latitude":50.1,"longitude":8},"view":{"kind":"drawing","size":[20,20],"drawing":[["fill","M0 0L20 0L20 20Z","systemRed"]]}}]"#
-      )
-      let before = map.ask("state", #""overlays":true"#)
-      let region = #""region":{"south":49.9,"west":7.9,"north":50.2,"east":8.2}"#
-      let other = map.ask("snapshot", #"\#(region),"size":[200,200]"#)
-      #expect(other.contains(#""size":[200,200],"points":[{"annotation":3,"#), "\(other.prefix(400))")
-      #expect(other.contains(#"{"annotation":"cluster:1","point"#) && other.contains(#"{"annotation":"x","point"#))
-      #expect(!other.contains("depot") && map.ask("state", #""overlays":true"#) == before)
-      #expect(map.ask("snapshot", #"\#(region),"size":[200,200],"annotations":false"#).contains(#""points":[]"#))
-      #expect(
-        map.ask("snapshot", #""size":[800,150]"#).contains(
-          #""size":[800,150],"points":[{"annotation":"depot","point":[400,75]}]"#))
-      for (params, sentence) in [
-        (#""path":"/tmp/x""#, "'path' cannot be chosen"), (#""size":[5000,10]"#, "4096 by 4096"),
-        (#""region":{"south":3}"#, "'region' must be"), (#""scale":9"#, "'scale' must be a number"),
-        (#""format":"gif""#, "'format' must be one of 'png', 'svg'"),
-      ] {
-        let answer = map.ask("snapshot", params)
-        #expect(answer.contains(sentence), "\(answer)")
-      }
-    }
-  }
-
   @Test("a page that does not acknowledge gets no more than two frames, and then all that has changed at once")
   func acknowledgement() async throws {
     try await TestHTTPServer.run { server throws in
-      let map = try Map(server)
+      let map = try PagedMap(server)
       let screen = try ScreenClient(server.port, map.path("socket"))
       screen.acknowledges = false
       screen.send("hello", #"{"size":[400,300]}"#)
@@ -410,7 +283,7 @@ struct MapPageTests {
     var limits = ServerOptions()
     limits.screensPerMap = 1
     try await TestHTTPServer.run(limits: limits) { server throws in
-      let map = try Map(server)
+      let map = try PagedMap(server)
       let path = map.path("socket")
       #expect(throws: TestFailure.self) { try ScreenClient(server.port, path, ["Origin: https://example.org"]) }
       #expect(throws: TestFailure.self) { try ScreenClient(server.port, "/map/a%20fleet/socket?token=1") }
