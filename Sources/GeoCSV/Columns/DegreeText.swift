@@ -3,7 +3,7 @@ import GeoModel
 /// A number of degrees as people and programs write it, read from bytes without making a string.
 ///
 /// 1. Blanks, quotes and a leading apostrophe (Excel's mark for text) around the number are skipped.
-/// 2. Plain decimals, the usual case, are read in one pass: at most 18 digits are kept, far beyond the 1e-7 degree that counts.
+/// 2. Plain decimals, the usual case, are read in one pass (``PlainDecimal``), far beyond the 1e-7 degree that counts.
 /// 3. Anything else goes the slow way: a decimal comma, an exponent, a degree sign, degrees-minutes-seconds, hemisphere letters, and the
 ///    words that programs write for "nothing".
 enum DegreeText {
@@ -22,7 +22,7 @@ enum DegreeText {
   static func parse(_ cell: UnsafeRawBufferPointer) -> Value {
     let text = trimmed(cell)
     guard !text.isEmpty else { return .missing }
-    if let degrees = plainDecimal(text) { return .degrees(degrees) }
+    if let plain = PlainDecimal(text) { return .degrees(plain.value) }
     return parseUnusual(text)
   }
 
@@ -38,41 +38,6 @@ enum DegreeText {
   @inline(__always) private static func isWrapping(_ byte: UInt8) -> Bool {
     Byte.isBlank(byte) || byte == Byte.quote
   }
-
-  /// An optional sign, digits, and optionally a point with more digits; nil for everything else.
-  @inline(__always) private static func plainDecimal(_ text: UnsafeRawBufferPointer) -> Double? {
-    var index = 0
-    let isNegative = text[0] == Byte.minus
-    if isNegative || text[0] == Byte.plus { index = 1 }
-    var mantissa: UInt64 = 0
-    var fractionDigits = -1
-    var digits = 0
-    while index < text.count {
-      let byte = text[index]
-      if Byte.isDigit(byte) {
-        digits += 1
-        // Digits past the 18th change nothing that a double could hold; before the point they make it far too large anyway.
-        if digits <= 18 {
-          mantissa = mantissa &* 10 &+ UInt64(byte &- Byte.zero)
-          if fractionDigits >= 0 { fractionDigits += 1 }
-        } else if fractionDigits < 0 {
-          return Double.greatestFiniteMagnitude
-        }
-      } else if byte == Byte.dot, fractionDigits < 0 {
-        fractionDigits = 0
-      } else {
-        return nil
-      }
-      index += 1
-    }
-    guard digits > 0 else { return nil }
-    let magnitude = Double(mantissa) / powersOfTen[max(fractionDigits, 0)]
-    return isNegative ? -magnitude : magnitude
-  }
-
-  private static let powersOfTen: [Double] = [
-    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
-  ]
 
   /// Reads what is not a plain decimal: `37,77`, `3.777e1`, `37.77°`, `37° 46' 12.3" N`, `W122.41`, `NULL`.
   private static func parseUnusual(_ text: UnsafeRawBufferPointer) -> Value {

@@ -12,6 +12,10 @@ extension Coordinate {
   ///
   /// - Throws: ``CoordinateTextError`` that names the part which is wrong.
   public init(parsing text: String) throws(CoordinateTextError) {
+    if let plain = Coordinate(plainDecimals: text) {
+      self = plain
+      return
+    }
     let trimmed = Substring(text).trimmingBlanks()
     if trimmed.prefix(4).lowercased() == "geo:" {
       self = try GeoURI.coordinate(ofPath: trimmed.dropFirst(4))

@@ -1,3 +1,4 @@
+import GeoModel
 import GeoSupport
 
 /// One value of a parsed text: a view into its bytes, valid only inside the closure of ``JSONParser``.
@@ -105,7 +106,8 @@ extension JSONNode {
 
   /// The nearest double of a number that is written as JSON wants it.
   static func double(_ text: UnsafeRawBufferPointer) -> Double? {
-    if let quick = JSONNode.quickDouble(text) { return quick }
+    // Coordinates always go this way.
+    if let plain = PlainDecimal(text), plain.isExact { return plain.value }
     return Double(String(decoding: text, as: UTF8.self))
   }
 
@@ -139,33 +141,6 @@ extension JSONNode {
     }
     return strings
   }
-
-  /// Digits up to 2^53 and a power of ten up to 10^22 are both exact doubles, so one multiplication or division rounds
-  /// rightly (Clinger 1990). Coordinates always go this way; nil sends the rest through the library.
-  private static func quickDouble(_ text: UnsafeRawBufferPointer) -> Double? {
-    var mantissa: UInt64 = 0
-    var digits = 0
-    var decimals = 0
-    var seenPoint = false
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"):
-        mantissa = mantissa &* 10 &+ UInt64(byte &- UInt8(ascii: "0"))
-        digits += 1
-        if seenPoint { decimals += 1 }
-      case UInt8(ascii: "."): seenPoint = true
-      case UInt8(ascii: "-"): continue
-      default: return nil
-      }
-    }
-    guard digits <= 18, mantissa <= 1 << 53 else { return nil }
-    let magnitude = Double(mantissa) / powersOfTen[decimals]
-    return text[0] == UInt8(ascii: "-") ? -magnitude : magnitude
-  }
-
-  private static let powersOfTen: [Double] = [
-    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
-  ]
 
   /// The scanner has checked every escape, so none can fail here.
   private static func unescaped(_ text: UnsafeRawBufferPointer) -> String {
