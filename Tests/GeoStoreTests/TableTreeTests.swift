@@ -144,6 +144,45 @@ struct TableTreeTests {
     withExtendedLifetime((folder, file)) {}
   }
 
+  @Test("where the rows of leaves stand is kept up to a size, and another row than the one that was meant is none")
+  func leafOffsets() throws {
+    let (folder, path, keys) = try table(pageSize: 2048)
+    let (file, tree, database) = try tree(path)
+    let schema = try Statement(database, "SELECT rootpage FROM sqlite_schema WHERE name = 't'")
+    #expect(try schema.step())
+    let index = try #require(PageIndex(tree, root: Int(schema.integer(0))))
+    var kept = LeafOffsets(leafCount: index.count)
+    var (found, elsewhere) = (0, 0)
+    for leaf in 0..<index.count {
+      #expect(!kept.knows(leaf: leaf) && kept.offset(0, in: kept[leaf]) == nil)
+      let page = try TablePage(tree, index.page(leaf))
+      kept.keep(page, leaf: leaf)
+      #expect(kept.knows(leaf: leaf) && kept.offset(-1, in: kept[leaf]) == nil)
+      #expect(kept.offset(page.cellCount, in: kept[leaf]) == nil)
+      for position in 0..<page.cellCount {
+        let key = page.key(position)
+        let offset = try #require(kept.offset(position, in: kept[leaf]))
+        #expect(TablePage.row(tree, index.page(leaf), at: offset, key + 1) == nil)
+        // Rows that go on in other pages are put together elsewhere.
+        let row = TablePage.row(tree, index.page(leaf), at: offset, key)
+        if row == nil { elsewhere += 1 } else { found += 1 }
+        if let row { #expect(row.key == key && RowCursor(row.record) != nil) }
+      }
+    }
+    #expect(found > keys.count / 2 && elsewhere > 0 && found + elsewhere == keys.count)
+    // Of a damaged page nothing is kept, and it is not asked for again.
+    var damaged = LeafOffsets(leafCount: 1)
+    damaged.keep(nil, leaf: 0)
+    #expect(damaged.knows(leaf: 0) && damaged.offset(0, in: damaged[0]) == nil)
+    // What has no room is searched where it stands.
+    let page = try TablePage(tree, index.page(0))
+    var full = LeafOffsets(leafCount: 262_144)
+    for leaf in 0..<262_144 / page.cellCount { full.keep(page, leaf: leaf) }
+    full.keep(page, leaf: 262_143)
+    #expect(full.knows(leaf: 262_143) && full.offset(0, in: full[262_143]) == nil)
+    withExtendedLifetime((folder, file)) {}
+  }
+
   @Test("damaged pages lead nowhere outside the file", arguments: [false, true])
   func damage(hasGaps: Bool) throws {
     let (folder, path, keys) = try table(pageSize: 512)

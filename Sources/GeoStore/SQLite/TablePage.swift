@@ -34,6 +34,9 @@ struct TablePage {
     return min(start + Int(UInt16(bigEndian: offset)), end - 4)
   }
 
+  /// From the beginning of the page to a cell.
+  func offset(_ position: Int) -> UInt16 { UInt16(cell(position) - start) }
+
   /// The key of a row, or the greatest key below a child.
   @inline(__always) func key(_ position: Int) -> Int64 {
     var next = cell(position)
@@ -115,6 +118,20 @@ struct TablePage {
   /// Rows of a page that are searched at once.
   private static let fewRows = 32
 
+  /// The row of a key that stands wholly at a place in a page, which must be whole; nil if another one stands there, or one that does not
+  /// fit into the page.
+  @inline(__always) static func row(_ tree: TableTree, _ number: Int, at offset: Int, _ key: Int64) -> TableTree.Row? {
+    let start = tree.bytes + (number &- 1) &* tree.pageSize
+    let end = start + tree.usableSize
+    var next = start + offset
+    let size = RowCursor.varint(&next, end)
+    guard Int64(bitPattern: RowCursor.varint(&next, end)) == key, size <= UInt64(tree.usableSize - 35),
+      Int(size) <= end - next
+    else { return nil }
+    prefetch(next, Int(size))
+    return TableTree.Row(key: key, record: UnsafeBufferPointer(start: next, count: Int(size)))
+  }
+
   @inline(__always) private func row(_ position: Int) throws(TableTree.Damage) -> TableTree.Row {
     var next = cell(position)
     let size = RowCursor.varint(&next, end)
@@ -125,7 +142,7 @@ struct TablePage {
     }
     let count = Int(size)
     guard count <= end - next else { throw TableTree.Damage() }
-    prefetch(next, count)
+    TablePage.prefetch(next, count)
     return TableTree.Row(key: key, record: UnsafeBufferPointer(start: next, count: count))
   }
 
@@ -168,7 +185,7 @@ struct TablePage {
   }
 
   /// Fetches the record beyond its first line.
-  @inline(__always) private func prefetch(_ record: UnsafePointer<UInt8>, _ count: Int) {
+  @inline(__always) private static func prefetch(_ record: UnsafePointer<UInt8>, _ count: Int) {
     var offset = 64
     while offset < min(count, 1_024) {
       cprefetch(record + offset)

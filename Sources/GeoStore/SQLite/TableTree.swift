@@ -11,6 +11,7 @@ import GeoSupport
 ///    of these pages in a ``PageIndex``.
 /// 2. A leaf has the rows in the order of their keys (``TablePage``). Most tables number their rows without gaps: then the
 ///    greatest key before the leaf tells where in it the row is. Else it is binary search again.
+///    Where the rows of such leaves stand is kept, too (``LeafOffsets``).
 /// 3. A row that does not fit into its page goes on in a chain of overflow pages, and is put together in a buffer.
 ///
 /// Nothing in the file is trusted: a page that is not whole, and whatever leads out of the file, is reported as damage.
@@ -43,6 +44,8 @@ final class TableTree {
   /// The keys of leaves; nil where keys have no gaps, and where there is no index of all leaves.
   @exclusivity(unchecked) private var leafKeys = LeafKeys(leafCount: 0)
   @exclusivity(unchecked) private var hasLeafKeys = false
+  /// Where rows of leaves stand; empty where keys have gaps, and where there is no index of all leaves.
+  @exclusivity(unchecked) private var leafOffsets = LeafOffsets(leafCount: 0)
   private let hasGaps: Bool
 
   /// The rows of a table.
@@ -68,6 +71,7 @@ final class TableTree {
 
   /// The row of a key; nil when there is none.
   @inline(__always) func row(_ key: Int64) throws(Damage) -> Row? {
+    if !leafOffsets.isEmpty, let row = keptRow(key) { return row }
     guard let row = try lastRow(notAfter: key), row.key == key else { return nil }
     return row
   }
@@ -90,6 +94,14 @@ final class TableTree {
     let page = index.page(leaf)
     if !leafKeys.knows(leaf: leaf) { keepKeys(of: leaf, page) }
     return leafKeys.lastRow(notAfter: key, leaf: leaf).flatMap { TablePage.row(self, page, $0) }
+  }
+
+  /// The row of a key where it is known where those of its leaf stand; nil otherwise.
+  @inline(__always) private func keptRow(_ key: Int64) -> Row? {
+    if !way.leads(to: key) { way = wayOfIndex(key) }
+    return leafOffsets.offset(way.position(of: key), in: way.rows).flatMap {
+      TablePage.row(self, way.leaf, at: $0, key)
+    }
   }
 
   @inline(never) private func keepKeys(of leaf: Int, _ number: Int) {
@@ -115,6 +127,8 @@ final class TableTree {
     fileprivate var left: Int?
     /// The greatest key for which this is the leaf.
     fileprivate var upTo = Int64.max
+    /// Where the rows of the leaf stand.
+    fileprivate var rows = LeafOffsets.Leaf.none
 
     /// Whether a key leads here, too.
     @inline(__always) fileprivate func leads(to key: Int64) -> Bool { key <= upTo && (left == nil || key > before) }
@@ -147,6 +161,10 @@ final class TableTree {
   @inline(__always) private func wayOfIndex(_ key: Int64) -> Way {
     let position = index.position(reaching: key)
     var way = Way(leaf: index.page(position))
+    if !leafOffsets.isEmpty {
+      if !leafOffsets.knows(leaf: position) { leafOffsets.keep(try? TablePage(self, way.leaf), leaf: position) }
+      way.rows = leafOffsets[position]
+    }
     if let last = index.greatestKey(position) { way.upTo = last }
     if position > 0, let before = index.greatestKey(position - 1) {
       way.before = before
@@ -162,12 +180,15 @@ final class TableTree {
     index = PageIndex(self, root: root) ?? PageIndex()
     hasLeafKeys = hasGaps && index.isOfLeaves
     if hasLeafKeys { leafKeys = LeafKeys(leafCount: index.count) }
+    if index.isOfLeaves, !hasGaps { leafOffsets = LeafOffsets(leafCount: index.count) }
   }
 
-  /// Fetches the header of a leaf and, at the same time, the offset of the cell where the row of a key may be.
+  /// Fetches the row of a key, if it is known where it stands; else the header of its leaf and, at the same time, the offset of the cell
+  /// where it may be.
   @inline(__always) private func fetch(_ way: Way, _ key: Int64) {
     let start = bytes + (way.leaf &- 1) &* pageSize
     let position = way.position(of: key)
+    if let offset = leafOffsets.offset(position, in: way.rows) { return cprefetch(start + offset) }
     cprefetch(start)
     if position >= 0, position < pageSize / 2 { cprefetch(start + 8 + 2 * position) }
   }
@@ -181,8 +202,9 @@ final class TableTree {
 
   /// Fetches a row that was expected before, if its table has no gaps.
   func expectRow(_ key: Int64) {
-    guard index.isOfLeaves, way.leads(to: key), let page = try? TablePage(self, way.leaf) else { return }
-    page.fetchRow(way.position(of: key))
+    guard index.isOfLeaves, way.leads(to: key) else { return }
+    if way.rows.count > 0 { return fetch(way, key) }
+    if let page = try? TablePage(self, way.leaf) { page.fetchRow(way.position(of: key)) }
   }
 
   /// Puts the parts of a long record together.
