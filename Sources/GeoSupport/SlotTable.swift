@@ -1,6 +1,7 @@
-/// Remembers results by numbers: each number has one slot, where it drives out another. For what is asked millions of times and worked out
-/// quickly: a look costs one access to memory, where a ``BoundedCache`` hashes and compares.
+/// Remembers results by numbers: each number has two neighboring slots, from which a third one with the same slots drives the older of two out. For
+/// what is asked millions of times and worked out quickly: a look costs one access to memory, where a ``BoundedCache`` hashes and compares.
 ///
+/// With one slot each, two numbers that every answer of a town asks for could drive each other out for ever.
 /// The slots are zeros that the system hands out: a program that answers one question touches a handful of their pages.
 @usableFromInline package final class SlotTable<Value: BitwiseCopyable> {
   @usableFromInline struct Slot {
@@ -24,14 +25,19 @@
   /// The result for a key that is kept; nil when it is not. The greatest number is not a key.
   @inlinable @inline(__always)
   package subscript(key: UInt64) -> Value? {
-    let slot = slots + Hashing.slot(of: key, slotBits: slotBits)
-    return slot.pointee.mark == key &+ 1 ? slot.pointee.value : nil
+    let position = Hashing.slot(of: key, slotBits: slotBits)
+    let slot = slots + position
+    if slot.pointee.mark == key &+ 1 { return slot.pointee.value }
+    let neighbor = slots + (position ^ 1)
+    return neighbor.pointee.mark == key &+ 1 ? neighbor.pointee.value : nil
   }
 
   /// Keeps a result in the place of another one.
   @inlinable @inline(__always)
   package func keep(_ value: Value, for key: UInt64) {
-    slots[Hashing.slot(of: key, slotBits: slotBits)] = Slot(mark: key &+ 1, value: value)
+    let position = Hashing.slot(of: key, slotBits: slotBits)
+    if slots[position].mark != key &+ 1 { slots[position ^ 1] = slots[position] }
+    slots[position] = Slot(mark: key &+ 1, value: value)
   }
 }
 

@@ -17,6 +17,22 @@ struct SlotTests {
     #expect(kept.count == 16 && kept.allSatisfy { table[$0] == Int($0) * 2 })
   }
 
+  @Test("two numbers that share their slots are both kept, and of three the two that were kept last")
+  func neighbors() throws {
+    let table = SlotTable<Int>(slotBits: 4)
+    let slot = Hashing.slot(of: 1, slotBits: 4)
+    let same = (UInt64(1)..<1_000).filter { Hashing.slot(of: $0, slotBits: 4) == slot }
+    let (a, b, c) = (same[0], same[1], same[2])
+    table.keep(1, for: a)
+    table.keep(2, for: b)
+    #expect(table[a] == 1 && table[b] == 2)
+    table.keep(3, for: c)
+    #expect(table[a] == nil && table[b] == 2 && table[c] == 3)
+    // Once more: nothing is kept twice, and nothing else is driven out.
+    table.keep(4, for: c)
+    #expect(table[b] == 2 && table[c] == 4)
+  }
+
   @Test("a cache reads what it does not have, and lets go of every value once, when it is replaced or with the cache")
   func cache() throws {
     final class Counted {
