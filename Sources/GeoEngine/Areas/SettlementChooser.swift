@@ -61,12 +61,8 @@ final class SettlementChooser {
   func begin(_ projection: LocalProjection, in tile: Tile, _ hierarchy: Hierarchy) {
     self.hierarchy = hierarchy
     near.removeAll(keepingCapacity: true)
-    isInExtract = false
-    tile.places.forEach { place in
-      guard let place = NearPlace(place, from: projection) else { return }
-      near.append(place)
-      if !place.isCoarse, place.kind != .city, place.kind != .town { isInExtract = true }
-    }
+    tile.places.append(reaching: projection, to: &near)
+    isInExtract = near.contains { !$0.isCoarse && $0.kind != .city && $0.kind != .town }
   }
 
   // MARK: City
@@ -266,4 +262,9 @@ extension StoredPlace {
     line.withUnsafeBufferPointer { nearest.visit($0, LocalProjection(origin: point)) }
     return nearest.isFound ? nearest.squaredMeters.squareRoot() : nil
   }
+}
+
+extension NearPlace {
+  /// Whether it may be the city: a settlement, or a district of the coarse layer, which has its city's name.
+  fileprivate var mayBeCity: Bool { kind.role == .city || isCoarse && kind == .district }
 }

@@ -120,12 +120,6 @@ public struct TilePlaces: Sequence {
   /// From the first one on.
   public func makeIterator() -> Iterator { Iterator(ids: ids.makeIterator(), pages: pages, faults: faults) }
 
-  /// Visits all of them, faster than one by one from another module.
-  public func forEach(_ body: (TilePlace) -> Void) {
-    var iterator = makeIterator()
-    while let place = iterator.next() { body(place) }
-  }
-
   /// Reads settlements.
   public struct Iterator: IteratorProtocol {
     fileprivate var ids: TileIDs.Iterator
