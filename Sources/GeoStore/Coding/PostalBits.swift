@@ -1,8 +1,10 @@
 /// On which streets and in which areas the houses of a group are, in 64 bits each: what has none of them is not among them. Most groups are
 /// on a handful of streets, in as many areas, and a search need not read those of which this says that they are elsewhere.
 struct PostalBits: BitwiseCopyable, Sendable {
-  private var streets: UInt64 = 0
-  private var areas: UInt64 = 0
+  /// A bit for each street.
+  private(set) var streets: UInt64 = 0
+  /// A bit for each area.
+  private(set) var areas: UInt64 = 0
   /// Bytes of the two numbers, which stand one after the other, lowest byte first.
   static let bytes = 16
 
@@ -19,15 +21,8 @@ struct PostalBits: BitwiseCopyable, Sendable {
     areas = UInt64(littleEndian: page.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self))
   }
 
-  /// Whether a house may be on a street and in an area; it need not be. Nil stands for any.
-  @inline(__always) func mayBe(on street: NameID?, in area: AreaID?) -> Bool {
-    if let street, streets & PostalBits.bit(of: street.rawValue) == 0 { return false }
-    if let area, areas & PostalBits.bit(of: area.rawValue) == 0 { return false }
-    return true
-  }
-
   /// Ids that follow one another, as those of a town do, have different bits.
-  @inline(__always) private static func bit(of id: UInt32) -> UInt64 { 1 &<< UInt64(id & 63) }
+  @inline(__always) static func bit(of id: UInt32) -> UInt64 { 1 &<< UInt64(id & 63) }
 
   /// The bits of groups that follow one another, as a page.
   static func encode(_ groups: some Sequence<PostalBits>) -> [UInt8] {

@@ -58,7 +58,7 @@ final class SlotCache<Value> {
 struct TileCache {
   /// Bits of a slot's number. More slots than this find more tiles, but in memory farther away from the processor than the tile's
   /// bytes in the file: 2,048 are no faster.
-  private static let slotBits = 9
+  private static let slotBits = 8
   /// Tiles kept; each takes about a kilobyte, besides what it is of the file.
   static let capacity = 1 << slotBits
 

@@ -51,59 +51,77 @@ struct PostalSquare {
 ///
 /// A walk through their R-tree takes a twentieth of an answer, an answer asks up to four times, and around most points there is none.
 struct PostalSquares {
-  /// A group of houses, but for its box.
-  struct Group: BitwiseCopyable {
-    /// The group's row.
-    var id: UInt32
-    /// Where its houses are.
-    var bits: PostalBits
-  }
-
   private struct Square: BitwiseCopyable {
     var reachMeters: Float
     var first: Int32
     var end: Int32
   }
 
-  /// Groups kept at most, 40 bytes each, a dozen for the smallest squares of a town.
+  /// Groups kept at most, 36 bytes each, a dozen for the smallest squares of a town.
   private static let capacity = 131_072
   /// So many are looked through as fast as a smaller square is looked up.
   static let few = 48
   private static func noSquares() -> SlotTable<Square> { SlotTable(slotBits: 13) }
 
   private var squares = PostalSquares.noSquares()
-  /// The boxes of the groups of all squares, one square after the other: most are too far away, so that nothing else is looked at.
-  private(set) var boxes: [FixedBox] = []
-  /// The groups with these boxes.
-  private(set) var groups: [Group] = []
+  // What is known of the groups of all squares, one square after the other, each part in an array of its own: of most groups one look tells
+  // that they are elsewhere, and many are looked at in one line of memory.
+  private var ids: [UInt32] = []
+  private var streets: [UInt64] = []
+  private var areas: [UInt64] = []
+  private var boxes: [FixedBox] = []
 
-  /// Positions in ``groups`` of those around a square; nil when they are not kept.
+  /// Positions of the groups around a square; nil when they are not kept.
   @inline(__always) func positions(of square: PostalSquare) -> Range<Int>? {
     guard let known = squares[square.key], known.reachMeters >= square.reachMeters else { return nil }
     return Int(known.first)..<Int(known.end)
   }
 
-  /// Visits the groups at some positions, with their boxes.
-  @inline(__always) func forEach(at positions: Range<Int>, _ body: (Group, FixedBox) -> Void) {
-    boxes.withUnsafeBufferPointer { boxes in
-      groups.withUnsafeBufferPointer { groups in
-        for position in positions { body(groups[position], boxes[position]) }
+  /// Visits the groups at some positions that may have a house where one is wanted; they need not have one.
+  ///
+  /// - Parameters:
+  ///   - street: the name of the street that the house must be on; nil for any house, which must be near.
+  ///   - area: the area that the house must be in; nil for any.
+  ///   - body: gets the group's row and its box.
+  @inline(__always) func forEach(
+    at positions: Range<Int>, on street: NameID?, in area: AreaID?, near: SearchBoxes,
+    _ body: (UInt32, FixedBox) -> Void
+  ) {
+    let wantedAreas = area.map { PostalBits.bit(of: $0.rawValue) } ?? .max
+    guard let street else {
+      // Their boxes leave few.
+      for position in positions where near.intersects(boxes[position]) {
+        if area == nil || areas[position] & wantedAreas != 0 { body(ids[position], boxes[position]) }
+      }
+      return
+    }
+    let wantedStreets = PostalBits.bit(of: street.rawValue)
+    streets.withUnsafeBufferPointer { streets in
+      for position in positions where streets[position] & wantedStreets != 0 {
+        if area == nil || areas[position] & wantedAreas != 0 { body(ids[position], boxes[position]) }
       }
     }
   }
 
   /// Where the group that is added next stands.
-  var end: Int { groups.count }
+  var end: Int { ids.count }
 
   /// Adds a group to those of the square that is kept next.
-  mutating func add(_ group: Group, _ box: FixedBox) {
+  mutating func add(_ id: UInt32, _ bits: PostalBits, _ box: FixedBox) {
+    ids.append(id)
+    streets.append(bits.streets)
+    areas.append(bits.areas)
     boxes.append(box)
-    groups.append(group)
   }
 
   /// Adds those of some groups that touch some boxes.
   mutating func add(_ positions: Range<Int>, touching near: SearchBoxes) {
-    for position in positions where near.intersects(boxes[position]) { add(groups[position], boxes[position]) }
+    for position in positions where near.intersects(boxes[position]) {
+      ids.append(ids[position])
+      streets.append(streets[position])
+      areas.append(areas[position])
+      boxes.append(boxes[position])
+    }
   }
 
   /// Keeps the groups behind a position as those around a square.
@@ -111,20 +129,22 @@ struct PostalSquares {
   /// - Returns: their positions, which are good until another square is kept.
   mutating func keep(_ square: PostalSquare, from first: Int) -> Range<Int> {
     var first = first
-    if groups.count > PostalSquares.capacity {
+    if end > PostalSquares.capacity {
       squares = PostalSquares.noSquares()
-      groups.removeSubrange(..<first)
-      boxes.removeSubrange(..<first)
+      remove(..<first)
       first = 0
     }
-    squares.keep(
-      Square(reachMeters: square.reachMeters, first: Int32(first), end: Int32(groups.count)), for: square.key)
-    return first..<groups.count
+    squares.keep(Square(reachMeters: square.reachMeters, first: Int32(first), end: Int32(end)), for: square.key)
+    return first..<end
   }
 
   /// Gives up the groups of a square that could not be read.
-  mutating func giveUp(from first: Int) {
-    groups.removeSubrange(first...)
-    boxes.removeSubrange(first...)
+  mutating func giveUp(from first: Int) { remove(first..<end) }
+
+  private mutating func remove(_ positions: some RangeExpression<Int>) {
+    ids.removeSubrange(positions)
+    streets.removeSubrange(positions)
+    areas.removeSubrange(positions)
+    boxes.removeSubrange(positions)
   }
 }

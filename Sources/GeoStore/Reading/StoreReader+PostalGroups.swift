@@ -41,16 +41,13 @@ extension StoreReader {
   ) {
     postalQueue.removeAll()
     let near = SearchBoxes(around: projection.origin, radiusMeters: squaredBound.squareRoot())
-    postalSquares.forEach(at: positions) { group, box in
-      // Of all groups their boxes leave few, of those of a street their bits.
-      if street == nil, !near.intersects(box) { return }
-      guard group.bits.mayBe(on: street, in: area) else { return }
+    postalSquares.forEach(at: positions, on: street, in: area, near: near) { id, box in
       let squared = projection.squaredDistance(to: box)
-      if squared < squaredBound { postalQueue.insert(NearestQueue.Entry(squaredMeters: squared, id: group.id)) }
+      if squared < squaredBound { postalQueue.insert(NearestQueue.Entry(squaredMeters: squared, id: id)) }
     }
   }
 
-  /// Positions in ``PostalSquares/groups`` of all groups that are within a distance of a point, and of others.
+  /// Positions in ``PostalSquares`` of all groups that are within a distance of a point, and of others.
   private func groups(near point: FixedPoint, within meters: Double) throws(StoreError) -> Range<Int> {
     try groups(around: PostalSquare(around: point, reachMeters: meters), with: point)
   }
@@ -101,7 +98,7 @@ extension StoreReader {
       guard boxes.intersects(box) else { continue }
       let id = number(start, as: Int64.self)
       if level == 0 {
-        postalSquares.add(PostalSquares.Group(id: UInt32(truncatingIfNeeded: id), bits: try postalBits(id, &page)), box)
+        postalSquares.add(UInt32(truncatingIfNeeded: id), try postalBits(id, &page), box)
       } else {
         try read(id, level: level - 1, boxes, &nodes)
       }
