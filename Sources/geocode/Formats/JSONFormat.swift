@@ -10,6 +10,8 @@ struct JSONFormat: PlacemarkFormat {
 
   func answer(_ placemarks: [Placemark]) -> [UInt8] {
     var bytes: [UInt8] = []
+    // More than most answers take.
+    bytes.reserveCapacity(1_024)
     func append(_ placemark: Placemark) {
       if isGeoJSON {
         PlacemarkJSON.appendFeature(placemark, to: &bytes)
@@ -19,14 +21,16 @@ struct JSONFormat: PlacemarkFormat {
     }
     guard isList else {
       placemarks.first.map(append)
-      return bytes + Array("\n".utf8)
+      bytes.append(UInt8(ascii: "\n"))
+      return bytes
     }
     bytes += Array((isGeoJSON ? #"{"type":"FeatureCollection","features":["# : #"{"placemarks":["#).utf8)
     for (index, placemark) in placemarks.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       append(placemark)
     }
-    return bytes + Array("]}\n".utf8)
+    bytes += "]}\n".utf8
+    return bytes
   }
 
   /// `{"error":{…}}`, as in a batch on the wire.
