@@ -26,6 +26,7 @@ struct ColumnTests {
       ["Zeme\u{30C}pisná šířka", "Zeměpisná délka"], ["Географічна широта", "Географічна довгота"],
       ["Γεωγραφικό πλάτος", "Γεωγραφικό μήκος"], ["위도", "경도"], ["خط العرض", "خط الطول"], ["קו רוחב", "קו אורך"],
       ["Vĩ độ", "Kinh độ"], ["अक्षांश", "देशांतर"],
+      ["EXIF:GPSLatitude", "EXIF:GPSLongitude"], ["exif:GPSLatitude", "exif:GPSLongitude"],
       ["Latitude (N/S)", "Longitude (E/W)"], ["Y_LATITUDE", "X_LONGITUDE"], ["GPS Lat (North)", "GPS Lon (East)"],
     ])
   func usualNames(pair: [String]) throws {
@@ -105,6 +106,7 @@ struct ColumnTests {
     func parse(_ text: String) -> DegreeText.Value { Array(text.utf8).withUnsafeBytes(DegreeText.parse) }
     for text in [
       "37.77", " 37.77 ", "\"37.77\"", "+37.77", "'37.77", "37,77", "37.77°", "3.777e1", "037.770",
+      "=\"37.77\"", "\"=\"\"37.77\"\"\"", "37.77度", "３７．７７", "٣٧٫٧٧",
     ] {
       #expect(parse(text) == .degrees(37.77), "\(text)")
     }
@@ -116,11 +118,17 @@ struct ColumnTests {
     #expect(parse("37° 30' 36\" W") == .named(WrittenAngle(degrees: -37.51, axis: .longitude)))
     for text in ["37 deg 30' 36.00\" W", "37deg30'36\"W"] { #expect(parse(text) == parse("37° 30' 36\" W"), "\(text)") }
     #expect(parse("-0 30") == .degrees(-0.5))
+    for text in ["[37, 30, 36]", "(37.0, 30.0, 36.0)", "37/1 30/1 3600/100", "37/1, 3060/100, 0/1", "[37, 30, 180/5]"] {
+      #expect(parse(text) == .degrees(37.51), "\(text)")
+    }
+    for text in ["37,30.6W", "37,30,36W", "37-30-36W", "37° 30' 36\" Ouest", "37°30′36″ з. д.", "西経37度30分36秒"] {
+      #expect(parse(text) == parse("37° 30' 36\" W"), "\(text)")
+    }
     #expect(parse("-122.4194155000000012345") == .degrees(-122.4194155000000012345))
     for text in ["", " ", "\"\"", "NULL", "n/a", "-", "NaN", "null"] { #expect(parse(text) == .missing, "\(text)") }
     for text in [
       "abc", "1.2.3", "1,2,3", "--5", "0x10", "12a", "inf", ".", "+", "1 2 3 4", "-37 S", "37.5 30", "37 30.5 12",
-      "37 -30", "37 60",
+      "37 -30", "37 60", "[37.77, -122.41]", "[37, 46]", "1/2/2020", "37/0 46/1 12/1", "2020-07-20", "12 weste",
     ] {
       #expect(parse(text) == .bad, "\(text)")
     }

@@ -53,6 +53,36 @@ struct DelimitedTests {
     #expect(lines == rows.map { "\($0.0),7,30,36,\($0.1),\($0.2)" })
   }
 
+  @Test("a receiver's degrees and minutes stand beside their letters, whatever zeros a spreadsheet took away")
+  func receivers() async throws {
+    let rows = [
+      ("1230.6,N,00712.5,W", "12 Street"), ("1230.6,S,712.5,E", "-12 Street"), ("0045.6,N,00712.5,E", "0 Street"),
+      // Degrees that somebody has worked out.
+      ("45.6,N,7.2,E", "45 Street"), ("0045.6,N,7.2,E", "45 Street"),
+    ]
+    let text = "lat,NS,lon,EW\n" + rows.map { "\($0.0)\n" }.joined()
+    let lines = try await enriched(text).split(separator: "\n").dropFirst().map(String.init)
+    #expect(lines == rows.map { "\($0.0),\($0.1),ok" })
+    #expect(try await enriched("lat,NS,lon,EW\n1260.6,N,712.5,E\n").hasSuffix(",,bad_coordinate\n"))
+  }
+
+  @Test(
+    "a watch's semicircles are told by the names of their columns, and are no ten-millionths of a degree",
+    arguments: [
+      ("position_lat,position_long", true),
+      ("record.position_lat[semicircles],record.position_long[semicircles]", true),
+      ("start_position_lat,start_position_long", true), ("lat,lon", false),
+    ])
+  func semicircles(header: String, areSemicircles: Bool) async throws {
+    let rows = [
+      ("450602850,-1460406000", areSemicircles ? "37 Street,ok" : "45 Street,ok"), ("12.5,7.25", "12 Street,ok"),
+      ("2147483647,2147483647", areSemicircles ? ",missing_coordinate" : ",out_of_range"),
+    ]
+    let text = "\(header)\n" + rows.map { "\($0.0)\n" }.joined()
+    let lines = try await enriched(text).split(separator: "\n").dropFirst().map(String.init)
+    #expect(lines == rows.map { "\($0.0),\($0.1)" })
+  }
+
   @Test("an angle of several columns is their sum, and bounds of a box are no minutes")
   func angleColumns() {
     func angle(_ cells: [String]) -> DegreeText.Value {

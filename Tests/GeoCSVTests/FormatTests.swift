@@ -45,6 +45,8 @@ struct FormatTests {
       $0.columns = [.houseNumber]
     }
     #expect(minutes.hasSuffix(#""house_number":"25"}"#))
+    let watch = try await enriched(#"{"position_lat":450602850,"position_long":-1460406000}"#, "x.ndjson")
+    #expect(watch.contains(#""street":"37 Street","status":"ok"}"#))
   }
 
   @Test(

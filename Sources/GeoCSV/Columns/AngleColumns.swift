@@ -1,8 +1,8 @@
 import GeoModel
 
 /// What stands beside the degrees of a pair in columns of its own: minutes and seconds (`LAT_DEG,LAT_MIN,LAT_SEC`), and the compass letters of
-/// loggers (`LATITUDE,N/S,LONGITUDE,E/W`) and cameras (`GPSLatitude,GPSLatitudeRef`). Without them a place would be taken for another one, up to half
-/// a world away.
+/// loggers (`LATITUDE,N/S,LONGITUDE,E/W`) and cameras (`GPSLatitude,GPSLatitudeRef`). Also what the names of the two say of their unit: watches
+/// count in semicircles. Without this a place would be taken for another one, up to half a world away.
 struct AngleColumns: Equatable, Sendable {
   /// The columns of one angle, as indexes from 0.
   struct Parts: Equatable, Sendable {
@@ -15,6 +15,8 @@ struct AngleColumns: Equatable, Sendable {
 
   var latitude: Parts
   var longitude: Parts
+  /// Whether whole numbers are ``Semicircles``.
+  var isInSemicircles = false
 
   /// All of the columns.
   var all: [Int] { latitude.all + longitude.all }
@@ -34,7 +36,8 @@ struct AngleColumns: Equatable, Sendable {
       (self.latitude.minutes, self.latitude.seconds) = (nil, nil)
       (self.longitude.minutes, self.longitude.seconds) = (nil, nil)
     }
-    guard !all.isEmpty else { return nil }
+    isInSemicircles = Semicircles.areMeant(names.all[latitude], names.all[longitude])
+    guard !all.isEmpty || isInSemicircles else { return nil }
   }
 
   private static func parts(of name: String, _ letters: Set<String>, among names: FoldedNames) -> Parts {
@@ -61,7 +64,10 @@ struct AngleColumns: Equatable, Sendable {
   private static let longitudeLetters: Set = ["ew", "e/w", "eorw", "ewindicator", "e/windicator", "eastwest"]
 
   /// As the note for the user and the journal put it.
-  func description(names: [String]) -> String { "with " + all.map { "\"\(names[$0])\"" }.joined(separator: ", ") }
+  func description(names: [String]) -> String {
+    let beside = all.isEmpty ? [] : ["with " + all.map { "\"\(names[$0])\"" }.joined(separator: ", ")]
+    return (beside + (isInSemicircles ? ["whole numbers are semicircles"] : [])).joined(separator: ", ")
+  }
 }
 
 extension AngleColumns {
@@ -70,6 +76,14 @@ extension AngleColumns {
     degrees: UnsafeRawBufferPointer, minutes: UnsafeRawBufferPointer, seconds: UnsafeRawBufferPointer,
     letter: UnsafeRawBufferPointer
   )
+
+  /// The two angles of their cells.
+  func pair(_ latitude: Cells, _ longitude: Cells) -> (latitude: DegreeText.Value, longitude: DegreeText.Value) {
+    let pair =
+      ReceiverColumns.pair(latitude, longitude)
+      ?? (AngleColumns.angle(latitude), AngleColumns.angle(longitude))
+    return isInSemicircles ? (Semicircles.degrees(pair.latitude), Semicircles.degrees(pair.longitude)) : pair
+  }
 
   /// The angle of its cells.
   static func angle(_ cells: Cells) -> DegreeText.Value {
@@ -94,7 +108,7 @@ extension AngleColumns {
   }
 
   /// `S`, and what programs write out: `South`.
-  private static func letter(_ cell: UnsafeRawBufferPointer) -> Unicode.Scalar? {
+  static func letter(_ cell: UnsafeRawBufferPointer) -> Unicode.Scalar? {
     let word = String(decoding: DegreeText.trimmed(cell).prefix(8), as: UTF8.self).uppercased()
     return words[word]
   }

@@ -40,7 +40,7 @@ enum ColumnNames {
     return qualifiedMeaning(of: name)
   }
 
-  /// `pickup_latitude`, `lat_1`, `Start Lng`: one word of several is a name of the first tiers. What direction its numbers have, as in
+  /// `pickup_latitude`, `lat_1`, `Start Lng`, `EXIF:GPSLatitude`: one word of several is a name of the first tiers. What direction its numbers have, as in
   /// `Latitude (N/S)` and `Y_LATITUDE`, tells it from no other.
   private static func qualifiedMeaning(of name: String) -> Meaning? {
     var words = words(of: name)
@@ -73,8 +73,8 @@ enum ColumnNames {
   }
 
   /// Names that keep their meaning with any word beside them; `y` would not.
-  private static let plainLatitude: Set<String> = ["latitude", "lat"]
-  private static let plainLongitude: Set<String> = ["longitude", "lon", "lng", "long"]
+  private static let plainLatitude: Set<String> = ["latitude", "lat", "gpslatitude"]
+  private static let plainLongitude: Set<String> = ["longitude", "lon", "lng", "long", "gpslongitude"]
 
   /// Takes away the direction in which numbers grow. South or west alone stays: such numbers may lack their sign, and `lat_s` may be the
   /// latitude of a start.
@@ -139,8 +139,9 @@ enum ColumnNames {
   /// Names of columns that hold both numbers.
   private static let combined: Set<String> = [
     "coordinate", "coordinates", "coord", "coords", "latlon", "latlng", "latlong", "lat,lon", "lat,lng", "lat/lon",
-    "lat/lng",
-    "latitude,longitude", "latitudelongitude", "latitude/longitude", "location", "position", "geo", "geopoint",
+    "lat/lng", "lat,long", "lat/long", "lat&long", "lat&lon", "lat;lon",
+    "latitude,longitude", "latitude&longitude", "latitudelongitude", "latitude/longitude", "location", "position",
+    "geo", "geopoint",
     "geopoint2d",
     "geolocation", "gps", "gpscoordinates", "gpsposition", "point", "wkt", "wkb", "wkbgeometry",
     "geom", "geometry", "thegeom", "geouri", "koordinaten",

@@ -2,7 +2,8 @@ import GeoModel
 
 /// A number of degrees as people and programs write it, read from bytes without making a string.
 ///
-/// 1. Blanks, quotes and a leading apostrophe (Excel's mark for text) around the number are skipped.
+/// 1. Blanks, quotes and a leading apostrophe (Excel's mark for text) around the number are skipped, and so is the `=` of `="37.77"`, by which
+///    programs keep Excel from changing it.
 /// 2. Plain decimals, the usual case, are read in one pass (``PlainDecimal``), far beyond the 1e-7 degree that counts.
 /// 3. Anything else goes the slow way: a decimal comma, an exponent, a degree sign, degrees-minutes-seconds, hemisphere letters, and the
 ///    words that programs write for "nothing".
@@ -26,13 +27,17 @@ enum DegreeText {
     return parseUnusual(text)
   }
 
-  /// Without the blanks, quotes and apostrophe around it.
+  /// Without the blanks, quotes, apostrophe and equals sign around it.
   static func trimmed(_ cell: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     var start = 0
     var end = cell.count
-    while start < end, isWrapping(cell[start]) || cell[start] == Byte.apostrophe { start += 1 }
+    while start < end, isOpening(cell[start]) { start += 1 }
     while end > start, isWrapping(cell[end - 1]) { end -= 1 }
     return UnsafeRawBufferPointer(rebasing: cell[start..<end])
+  }
+
+  @inline(__always) private static func isOpening(_ byte: UInt8) -> Bool {
+    isWrapping(byte) || byte == Byte.apostrophe || byte == UInt8(ascii: "=")
   }
 
   @inline(__always) private static func isWrapping(_ byte: UInt8) -> Bool {

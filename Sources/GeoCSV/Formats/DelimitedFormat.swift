@@ -58,11 +58,11 @@ struct DelimitedFormat: RecordFormat {
     func cell(_ index: Int?) -> UnsafeRawBufferPointer {
       index.flatMap { $0 < cells.count ? cells[$0] : nil } ?? .empty
     }
-    func angle(_ degrees: Int, _ parts: AngleColumns.Parts) -> DegreeText.Value {
-      AngleColumns.angle((cell(degrees), cell(parts.minutes), cell(parts.seconds), cell(parts.letter)))
+    func angle(_ degrees: Int, _ parts: AngleColumns.Parts) -> AngleColumns.Cells {
+      (cell(degrees), cell(parts.minutes), cell(parts.seconds), cell(parts.letter))
     }
-    located.place(
-      latitude: angle(latitude, angles.latitude), longitude: angle(longitude, angles.longitude), isSwapped: isSwapped)
+    let pair = angles.pair(angle(latitude, angles.latitude), angle(longitude, angles.longitude))
+    located.place(latitude: pair.latitude, longitude: pair.longitude, isSwapped: isSwapped)
   }
 
   /// Two cells of a row, the first not behind the second; an absent cell is empty.

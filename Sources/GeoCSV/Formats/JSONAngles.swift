@@ -5,12 +5,14 @@ struct JSONAngles: Equatable, Sendable {
   let ways: [[[UInt8]]?]
   /// As the note for the user and the journal put it.
   let description: String
+  private let columns: AngleColumns
 
   /// Where a record has the values, in the order of ``ways``; empty when it has none.
   typealias Found = [Range<Int>?]
 
   /// - Parameter way: the keys that lead to a column.
   init(_ columns: AngleColumns, names: [String], way: (Int) -> [[UInt8]]) {
+    self.columns = columns
     let (latitude, longitude) = (columns.latitude, columns.longitude)
     ways = [
       latitude.minutes, latitude.seconds, latitude.letter, longitude.minutes, longitude.seconds, longitude.letter,
@@ -27,27 +29,18 @@ struct JSONAngles: Equatable, Sendable {
     }
   }
 
-  /// The angle of its values.
+  /// The two angles of their values.
   ///
   /// - Parameters:
-  ///   - degrees: the number of degrees, as it is written.
-  ///   - first: where ``ways`` has the parts of this angle.
-  private static func angle(
-    _ degrees: UnsafeRawBufferPointer, _ found: Found, from first: Int, in bytes: UnsafeRawBufferPointer
-  ) -> DegreeText.Value {
+  ///   - latitude: the number of degrees, as it is written; and so the longitude's.
+  ///   - found: what ``ways`` lead to.
+  func pair(
+    _ latitude: UnsafeRawBufferPointer, _ longitude: UnsafeRawBufferPointer, _ found: Found,
+    in bytes: UnsafeRawBufferPointer
+  ) -> (latitude: DegreeText.Value, longitude: DegreeText.Value) {
     func cell(_ index: Int) -> UnsafeRawBufferPointer {
       found.isEmpty ? .empty : found[index].map(bytes.part) ?? .empty
     }
-    return AngleColumns.angle((degrees, cell(first), cell(first + 1), cell(first + 2)))
+    return columns.pair((latitude, cell(0), cell(1), cell(2)), (longitude, cell(3), cell(4), cell(5)))
   }
-
-  /// The latitude of a record.
-  static func latitude(
-    _ degrees: UnsafeRawBufferPointer, _ found: Found, in bytes: UnsafeRawBufferPointer
-  ) -> DegreeText.Value { angle(degrees, found, from: 0, in: bytes) }
-
-  /// The longitude of a record.
-  static func longitude(
-    _ degrees: UnsafeRawBufferPointer, _ found: Found, in bytes: UnsafeRawBufferPointer
-  ) -> DegreeText.Value { angle(degrees, found, from: 3, in: bytes) }
 }

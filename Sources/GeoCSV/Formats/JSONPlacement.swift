@@ -81,10 +81,9 @@ enum JSONPlacement: Equatable, Sendable {
       located.place(
         latitude: DegreeText.parse(cell(found.first)), longitude: DegreeText.parse(cell(found.second)),
         isSwapped: isSwapped)
-    case .pair:
-      located.place(
-        latitude: JSONAngles.latitude(cell(found.first), found.beside, in: bytes),
-        longitude: JSONAngles.longitude(cell(found.second), found.beside, in: bytes), isSwapped: isSwapped)
+    case .pair(_, _, let beside?):
+      let pair = beside.pair(cell(found.first), cell(found.second), found.beside, in: bytes)
+      located.place(latitude: pair.latitude, longitude: pair.longitude, isSwapped: isSwapped)
     case .combined(_, let takesCodes):
       JSONPlacement.placeCombined(cell(found.first), takesCodes, isSwapped: isSwapped, &located)
     }

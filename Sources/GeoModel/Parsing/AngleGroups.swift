@@ -27,20 +27,27 @@ enum AngleGroups {
 
 extension WrittenAngle {
   /// An angle on its own: up to three numbers with marks or blanks between (or `deg` behind the first), with a decimal point or comma, and a
-  /// compass letter before or behind them. Colons may stand between where a letter says that it is no time of day.
+  /// compass letter before or behind them. Colons and hyphens may stand between where a letter says that it is no time of day and no date.
+  /// Also as cameras write it, see ``CameraAngle``, and with words for signs, see ``AngleWords``.
   ///
   /// - Returns: nil for what is no angle, or may be another.
   package init?(parsing text: String) {
+    guard
+      let angle = WrittenAngle(signs: text) ?? CameraAngle.angle(text)
+        ?? AngleWords.replaced(in: text).flatMap(WrittenAngle.init(signs:))
+    else { return nil }
+    self = angle
+  }
+
+  /// An angle whose parts have signs or blanks between them.
+  private init?(signs text: String) {
     var text = String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isTypographicMinus ? "-" : $0 }))
       .uppercased()[...].trimmingBlanks()
-    var letter: Unicode.Scalar?
-    // A compass letter is first or last, never both.
-    if let last = text.unicodeScalars.last, last.isCompassLetter {
-      letter = text.unicodeScalars.removeLast()
-    } else if let first = text.unicodeScalars.first, first.isCompassLetter {
-      letter = text.unicodeScalars.removeFirst()
+    let letter = text.takeCompassLetter()
+    let hasHyphens = letter != nil && text.first != "-" && !text.contains("E-")
+    let words = text.withoutDegreeWord.unicodeScalars.split {
+      $0.separatesParts || ($0 == ":" && letter != nil) || ($0 == "-" && hasHyphens)
     }
-    let words = text.withoutDegreeWord.unicodeScalars.split { $0.separatesParts || ($0 == ":" && letter != nil) }
     let parts = words.compactMap { WrittenAngle.number(String(String.UnicodeScalarView($0))) }
     // `-37 46 12`: the sign applies to the minutes and seconds too.
     guard parts.count == words.count, let degrees = WrittenAngle.degrees(parts) else { return nil }
@@ -59,6 +66,13 @@ extension WrittenAngle {
 }
 
 extension Substring {
+  /// Takes away a compass letter, which is first or last, never both; nil when there is none.
+  mutating func takeCompassLetter() -> Unicode.Scalar? {
+    if let last = unicodeScalars.last, last.isCompassLetter { return unicodeScalars.removeLast() }
+    if let first = unicodeScalars.first, first.isCompassLetter { return unicodeScalars.removeFirst() }
+    return nil
+  }
+
   /// The same with a degree sign for the word that may stand in its place.
   fileprivate var withoutDegreeWord: Substring {
     let word = WrittenAngle.degreeWord.uppercased()

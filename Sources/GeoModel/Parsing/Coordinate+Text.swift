@@ -8,7 +8,7 @@ extension Coordinate {
   /// Parentheses or brackets around it are dropped.
   /// Also what map programs copy: links of OpenStreetMap, Google Maps and Apple Maps, WKT points (longitude first), ISO 6709
   /// (`+37.77-122.41/`), the pairs of receivers (`4717.1127,N,00833.9148,E`) and their sentences (`$GPRMC,…`), plus codes, geohashes, UTM and MGRS, and whole ten-millionths of a degree
-  /// (E7).
+  /// (E7); and words of other languages for the signs and letters of angles.
   ///
   /// - Throws: ``CoordinateTextError`` that names the part which is wrong.
   public init(parsing text: String) throws(CoordinateTextError) {

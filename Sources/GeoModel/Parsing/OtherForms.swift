@@ -18,7 +18,8 @@ enum OtherForms {
     if let found = try GridReference.coordinate(text) { return found }
     if let found = try tenMillionths(text) { return found }
     if let found = try Geohash.coordinate(text) { return found }
-    return try AngleGroups.coordinate(text)
+    if let found = try AngleGroups.coordinate(text) { return found }
+    return try AngleWords.coordinate(text)
   }
 
   /// Puts two numbers together.
