@@ -80,6 +80,10 @@ import Testing
     #expect(try code("00100; 00120", near: "00120", "FI") == "00120")
     #expect(try code("00100; 00120", near: "00530", "FI") == "00100")
     #expect(try code("00500", near: "AD500", "AD") == "AD500")
+    // In Malta many leave the letters out, which are those of the town; another street's code is wrong.
+    #expect(try code("1010", near: "VLT 1186", "MT") == "1010")
+    #expect(try code("1010", near: "VLT 1010", "MT") == "VLT 1010")
+    #expect(try code("Malta", near: "VLT 1186", "MT") == "VLT 1186")
   }
 
   @Test("codes are written as their country writes them")
@@ -96,6 +100,9 @@ import Testing
     #expect(PostalCodeFormat.whole("94901", inCountry: "LI") == nil)
     #expect(PostalCodeFormat.whole("9490;9491", inCountry: "LI") == nil)
     #expect(PostalCodeFormat.whole("as mapped", inCountry: "ZZ") == "as mapped")
+    // Five digits since 2018.
+    #expect(PostalCodeFormat.whole("10000", inCountry: "VN") == "10000")
+    #expect(PostalCodeFormat.whole("100000", inCountry: "VN") == "100000")
   }
 
   @Test("where a parish or a country has only one code, it answers although no house has one")

@@ -134,13 +134,16 @@ extension AnswerBuilder {
     return try engine.postalCodes.whole(code, hierarchy.countryCode)
   }
 
-  /// Whether a whole code may stand for what is mapped: it is in the list, or begins with the half code, or what is mapped is no
+  /// Whether a whole code may stand for what is mapped: it is in the list, or begins or ends with the half code, or what is mapped is no
   /// code at all.
   private func agrees(_ whole: String, with mapped: String) -> Bool {
     if PostalCodeFormat.isList(mapped) {
       return members(of: mapped).contains { PostalCodeFormat.begins(whole, with: $0) }
     }
-    guard PostalCodeFormat.isBeginning(mapped, inCountry: hierarchy.countryCode) else { return true }
+    guard PostalCodeFormat.isBeginning(mapped, inCountry: hierarchy.countryCode) else {
+      let isEnd = PostalCodeFormat.isEnd(mapped, inCountry: hierarchy.countryCode)
+      return !isEnd || PostalCodeFormat.ends(whole, with: mapped)
+    }
     return PostalCodeFormat.begins(whole, with: mapped)
   }
 

@@ -22,6 +22,13 @@ enum PostalCodeFormat {
     patterns(of: country)?.contains { fits(code, $0) == .beginning } ?? false
   }
 
+  /// Whether a text is what stands behind the space or hyphen of a code of the country: in Malta many leave the letters out (`1010`).
+  static func isEnd(_ code: String, inCountry country: String?) -> Bool {
+    patterns(of: country)?.contains { pattern in
+      pattern.firstIndex(where: isSeparator).map { fits(code, Array(pattern[$0...])) == .whole } ?? false
+    } ?? false
+  }
+
   /// Whether a text holds several codes.
   static func isList(_ code: String) -> Bool {
     code.utf8.contains { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ",") }
@@ -31,6 +38,12 @@ enum PostalCodeFormat {
   static func begins(_ whole: String, with part: String) -> Bool {
     let bare = { (text: String) in text.utf8.lazy.filter { !isSeparator($0) }.map(upper) }
     return bare(whole).starts(with: bare(part))
+  }
+
+  /// Whether one code ends with another, separators and case aside.
+  static func ends(_ whole: String, with part: String) -> Bool {
+    let bare = { (text: String) in text.utf8.filter { !isSeparator($0) }.map(upper) }
+    return bare(whole).suffix(part.utf8.count).elementsEqual(bare(part))
   }
 
   // MARK: Writing
@@ -118,7 +131,8 @@ enum PostalCodeFormat {
     999_99 CZ SK SE GR
     99-999 PL
     99999|99999-9999 US PR GU
-    999999 RU CN IN SG VN RO KZ BY KG UZ TJ
+    999999 RU CN IN SG RO KZ BY KG UZ TJ
+    99999|999999 VN
     9999999 IL CL
     999-9999 JP
     9999-999 PT
