@@ -89,7 +89,7 @@ enum AbjadRomanization {
   private static let table = """
     اأآىةٱ=a إ=i ب=b ت=t ث=th ج=j ح=h خ=kh د=d ذ=dh ر=r ز=z س=s ش=sh ص=s ض=d ط=t ظ=z ع=a غ=gh ف=f ق=q ك=k ل=l م=m ن=n ه=h و=w/u ي=y/i
     ؤ=w/u ئ=y/i پ=p چ=ch ژ=zh گ=g ک=k ی=y/i ٹ=t ڈ=d ڑ=r ں=n ہھۀ=h ۃ=a ے=e ڤ=v ۆ=o ێ=e ڕ=r ڵ=l ە=a ړ=r ډ=d ټ=t ښ=sh ږ=zh ڼ=n ې=e ۍ=i
-    א=a ב=b ג=g ד=d ה=h ו=v/o ז=z ח=h ט=t י=y/i כך=k ל=l מם=m נן=n ס=s ע=a פף=p צץ=ts ק=k ר=r ש=sh ת=t
+    א=a ב=b ג=g ד=d ה=h ו=v/o ז=z ח=h ט=t י=y/i כ=k ך=kh ל=l מם=m נן=n ס=s ע=a פ=p ף=f צץ=ts ק=k ר=r ש=sh ת=t
     ء=
     """
 }
