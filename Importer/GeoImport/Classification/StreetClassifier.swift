@@ -108,6 +108,7 @@ struct AddressTags {
     if let streets = street, streets.utf8.contains(0x3B) { separate(streets) }
     guard tags.mask.intersects(AddressTags.further), !houseNumber.isEmpty else { return }
     if let street = tags[.secondStreet] { others.append((tags[.secondNumber] ?? houseNumber, street)) }
+    if let street = tags[.thirdStreet] { others.append((tags[.thirdNumber] ?? houseNumber, street)) }
   }
 
   /// Gives a house that names several streets an address on each: with its own number where there are as many, else with all.
@@ -133,7 +134,7 @@ struct AddressTags {
   ]
   private static let partKeys = partKinds.reduce(into: TagMask()) { $0.insert(TagMask($1.0)) }
 
-  private static let further = TagMask(.secondStreet)
+  private static let further = TagMask(.secondStreet, .thirdStreet)
 
   /// Where blocks are numbered: without one of these a block's number means nothing.
   private static let aroundBlocks = TagMask(.quarter, .neighbourhood)

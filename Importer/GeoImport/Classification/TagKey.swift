@@ -9,10 +9,10 @@ enum TagKey: UInt8, CaseIterable {
   case name, ref, internationalName, officialName, area, layer, bridge, tunnel, postalCode, type
   case highway
   case houseNumber, houseName, street, subStreet, place, postcode, city, conscriptionNumber, streetNumber, interpolation
-  case secondNumber, secondStreet
+  case secondNumber, secondStreet, thirdNumber, thirdStreet
   case block, quarter, neighbourhood, suburb, district, subdistrict, hamlet, province, state, floor, unit
   case building, boundary, adminLevel, placeType, natural, waterway, water, landuse, leisure, timeZone
-  case isoCountry, isoCountryAlpha2, isoSubdivision, countryCode, population, borderType
+  case isoCountry, isoSubdivision, countryCode, population, borderType
   case amenity, shop, tourism, office, historic, craft, publicTransport, railway, manMade, aeroway, healthcare, service
 
   /// The key as mapped; nil for ``translation``, which stands for many.
@@ -34,6 +34,8 @@ enum TagKey: UInt8, CaseIterable {
     case .interpolation: "addr:interpolation"
     case .secondNumber: "addr:housenumber2"
     case .secondStreet: "addr:street2"
+    case .thirdNumber: "addr:housenumber3"
+    case .thirdStreet: "addr:street3"
     case .block: "addr:block_number"
     case .quarter, .neighbourhood, .suburb, .district, .subdistrict, .hamlet, .province, .state, .floor, .unit:
       "addr:\(self)"
@@ -41,7 +43,6 @@ enum TagKey: UInt8, CaseIterable {
     case .placeType: "place"
     case .timeZone: "timezone"
     case .isoCountry: "ISO3166-1"
-    case .isoCountryAlpha2: "ISO3166-1:alpha2"
     case .isoSubdivision: "ISO3166-2"
     case .countryCode: "is_in:country_code"
     case .borderType: "border_type"
@@ -54,6 +55,8 @@ enum TagKey: UInt8, CaseIterable {
   /// Keys that some mappers write for another one.
   static let synonyms: [(text: String, key: TagKey)] = [
     ("addr2:housenumber", .secondNumber), ("addr2:street", .secondStreet),
+    ("addr3:housenumber", .thirdNumber), ("addr3:street", .thirdStreet),
+    ("ISO3166-1:alpha2", .isoCountry),
   ]
 }
 

@@ -96,9 +96,10 @@ extension Tags {
     return text.utf8.contains(0x2F) || text == "UTC" ? text : nil
   }
 
-  /// ISO 3166-1 alpha-2, in capitals, of a country.
+  /// ISO 3166-1 alpha-2, in capitals, of a country, which may have one in three letters or digits beside it.
   var countryCode: String? {
-    (self[.isoCountryAlpha2] ?? self[.isoCountry]).flatMap { $0.utf8.count == 2 ? $0.uppercased() : nil }
+    guard mask.contains(.isoCountry) else { return nil }
+    return values.first { $0.key == .isoCountry && $0.value.utf8.count == 2 }?.value.uppercased()
   }
 
   /// ISO 3166-2 of a subdivision.

@@ -48,6 +48,10 @@ struct AddressTagsTests {
     #expect(others.map(\.houseNumber) == ["11/16"] && others.map(\.street) == ["B"])
     let numbered = AddressTags(Tags(corner.merging([.secondNumber: "16"]) { a, _ in a }))
     #expect(numbered?.others.map(\.houseNumber) == ["16"])
+    // A block between three streets.
+    let block = corner.merging([.secondNumber: "16", .thirdNumber: "4", .thirdStreet: "C"]) { a, _ in a }
+    let all = try #require(AddressTags(Tags(block))).others
+    #expect(all.map(\.houseNumber) == ["16", "4"] && all.map(\.street) == ["B", "C"])
   }
 
   @Test("a house that names several streets is on each, with its own number there if it has as many")

@@ -13,8 +13,15 @@ struct TagKeyTests {
     #expect(TagKey.allCases.count <= 64)
   }
 
-  @Test("a second address may have a prefix")
-  func synonyms() { #expect(key("addr2:housenumber") == .secondNumber && key("addr2:street") == .secondStreet) }
+  @Test("a second and a third address may have a prefix, and a country's code says what kind it is")
+  func synonyms() {
+    #expect(key("addr2:housenumber") == .secondNumber && key("addr2:street") == .secondStreet)
+    #expect(key("addr3:housenumber") == .thirdNumber && key("addr3:street") == .thirdStreet)
+    #expect(key("ISO3166-1:alpha2") == .isoCountry)
+    var tags = Tags([.isoCountry: "LIE"])
+    tags.add(.isoCountry, "li")
+    #expect(tags.countryCode == "LI")
+  }
 
   @Test("keys of no interest are not found")
   func otherKeys() {
