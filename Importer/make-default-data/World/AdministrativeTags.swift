@@ -62,7 +62,7 @@ enum AdministrativeTags {
 
   /// The names that say something: an English one only if it differs.
   private static func names(_ source: [String: String]) -> [String: String] {
-    var names = source.filter { $0.key == "name" || $0.key.hasPrefix("name:") }
+    var names = source.filter { $0.key == "name" || $0.key.hasPrefix("name:") }.mapValues(Lookalikes.corrected)
     names["name"] = names["name"].map { name in
       official.first { name.hasPrefix($0) }.map { String(name.dropFirst($0.count)) } ?? name
     }

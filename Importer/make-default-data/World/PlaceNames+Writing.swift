@@ -36,7 +36,8 @@ extension PlaceNames {
     var scalars = name.unicodeScalars
     scalars.removeAll { $0.properties.isBidiControl }
     while let last = scalars.last, ["¹", "²", "³"].contains(last) { scalars.removeLast() }
-    return String(scalars).split(separator: " ").joined(separator: " ").precomposedStringWithCanonicalMapping
+    let text = String(scalars).split(separator: " ").joined(separator: " ").precomposedStringWithCanonicalMapping
+    return Lookalikes.corrected(text)
   }
 
   /// A name without the explanation that lists add to tell namesakes apart: in brackets at the end (`Mendoza (província)`), or behind a comma
