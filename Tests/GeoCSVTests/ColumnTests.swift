@@ -85,6 +85,7 @@ struct ColumnTests {
   @Test("a combined column is found where there is no pair")
   func combined() throws {
     #expect(try find(["id", "Coordinates"]) == .combined(1, takesCodes: false))
+    #expect(try find(["id", "Location 1"]) == .combined(1, takesCodes: false))
     #expect(try find(["id", "Geohash"]) == .combined(1, takesCodes: true))
     #expect(try find(["geometry", "lat", "lon"]) == .pair(latitude: 1, longitude: 2))
   }
@@ -168,6 +169,8 @@ struct ColumnTests {
       "POINT(-122.41 37.77)", "Point Z (-122.41 37.77 5)", "SRID=4326;POINT(-122.41 37.77)", "37,77, -122,41",
       "37,77 -122,41", "37.77 -122.41 12", "{\"type\":\"Point\",\"coordinates\":[-122.41,37.77]}",
       "\"{\"\"type\"\": \"\"Point\"\", \"\"coordinates\"\": [-122.41, 37.77, 5.0]}\"",
+      // Below an address.
+      "\"1201 BRYANT ST\nSan Francisco, CA\n(37.77, -122.41)\"", "\n(37.77, -122.41)",
     ] {
       #expect(parse(text) == expected, "\(text)")
     }
@@ -212,7 +215,8 @@ struct ColumnTests {
     #expect(parse("0101000020E6100000000000000000F87F000000000000F87F") == .missing)
     #expect(parse("{\"type\":\"LineString\",\"coordinates\":[[1,2],[3,4]]}") == .bad)
     for text in [
-      "37.77", "LINESTRING(1 2, 3 4)", "POINT EMPTY", "a,b", "1,2,3,4,5", "SRID=3857;POINT(1 2)", "37.77N 122.41N",
+      "37.77", "LINESTRING(1 2, 3 4)", "1201 Bryant\n(somewhere)", "MULTIPOINT\n((1 2), (3 4))", "POINT EMPTY", "a,b",
+      "1,2,3,4,5", "SRID=3857;POINT(1 2)", "37.77N 122.41N",
       "-37.77 S, 151", "37.77 -122.41 x", "37.5°30', 12",
     ] {
       #expect(parse(text) == .bad, "\(text)")

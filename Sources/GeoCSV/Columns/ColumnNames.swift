@@ -140,7 +140,8 @@ enum ColumnNames {
   private static let combined: Set<String> = [
     "coordinate", "coordinates", "coord", "coords", "latlon", "latlng", "latlong", "lat,lon", "lat,lng", "lat/lon",
     "lat/lng", "lat,long", "lat/long", "lat&long", "lat&lon", "lat;lon",
-    "latitude,longitude", "latitude&longitude", "latitudelongitude", "latitude/longitude", "location", "position",
+    "latitude,longitude", "latitude&longitude", "latitudelongitude", "latitude/longitude", "location", "location1",
+    "position",
     "geo", "geopoint",
     "geopoint2d",
     "geolocation", "gps", "gpscoordinates", "gpsposition", "point", "wkt", "wkb", "wkbgeometry",

@@ -26,6 +26,7 @@ enum CombinedText {
     guard text.count <= 2048 else { return .bad }
     if let body = wellKnownTextBody(text) ?? geoJSONBody(text) { return pair(of: body, longitudeFirst: true) }
     if let point = WellKnownBinary.point(text) { return point }
+    if let pair = lastLine(of: text) { return pair }
     let value = text.hasPrefix("geo:") ? .bad : pair(of: withoutBrackets(text), longitudeFirst: false)
     // Links, codes, grid references and `geo:` addresses, as on the command line.
     guard value == .bad, takesCodes || !text.allSatisfy(isLetterOrDigit),
@@ -60,6 +61,12 @@ enum CombinedText {
       String(decoding: text[..<open], as: UTF8.self).contains("\"coordinates\"")
     else { return nil }
     return text.part((open + 1)..<close)
+  }
+
+  /// The pair in brackets that stands on the last line, below an address, as portals of open data wrote places; nil for anything else.
+  private static func lastLine(of text: UnsafeRawBufferPointer) -> Value? {
+    guard text.last == 0x29, let start = text.lastIndex(of: Byte.lineFeed), text[start + 1] == 0x28 else { return nil }
+    return pair(of: withoutBrackets(text.part((start + 1)..<text.count)), longitudeFirst: false)
   }
 
   private static func withoutBrackets(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
