@@ -17,6 +17,7 @@ from .options import Options
 from .placemark import CoordinateLike, Placemark, coordinate
 from .protocol import Protocol, chunks
 from .rows import Rows
+from .watches import start_params, update_params
 
 
 class AsyncClient:
@@ -134,10 +135,7 @@ class AsyncClient:
         self, delegate: LocationWatchDelegate, accuracy_meters: Optional[float] = None, options: Options = Options()
     ) -> int:
         """Follows something that moves; see :meth:`Client.start_watch`."""
-        params = options.wire()
-        if accuracy_meters is not None:
-            params["accuracyMeters"] = accuracy_meters
-        number = (await self.request("locationWatch.start", params))["watch"]
+        number = (await self.request("locationWatch.start", start_params(accuracy_meters, options)))["watch"]
         self._protocol.register("watch", number, delegate)
         self._deliver()
         return number
@@ -151,11 +149,7 @@ class AsyncClient:
         timestamp: Optional[float] = None,
     ) -> None:
         """Tells a new position. ``timestamp``: seconds since 1970."""
-        params: dict = {"watch": watch, "coordinate": coordinate((latitude, longitude)).wire()}
-        if accuracy_meters is not None:
-            params["accuracyMeters"] = accuracy_meters
-        if timestamp is not None:
-            params["timestamp"] = timestamp
+        params = update_params(watch, latitude, longitude, accuracy_meters, timestamp)
         await self.request("locationWatch.update", params)
 
     async def stop_watch(self, watch: int) -> None:

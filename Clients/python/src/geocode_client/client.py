@@ -19,6 +19,7 @@ from .options import Options
 from .placemark import CoordinateLike, Placemark, coordinate
 from .protocol import Protocol, chunks
 from .rows import Rows
+from .watches import start_params, update_params
 
 #: Coordinates of one request of a batch, and how many requests are under way, so that every worker of the daemon has work.
 BATCH_SIZE = 500
@@ -158,11 +159,8 @@ class Client:
 
         :param accuracy_meters: the radius of 68 % confidence of positions that do not say theirs.
         """
-        params = options.wire()
-        if accuracy_meters is not None:
-            params["accuracyMeters"] = accuracy_meters
         with self._lock:
-            number = self.request("locationWatch.start", params)["watch"]
+            number = self.request("locationWatch.start", start_params(accuracy_meters, options))["watch"]
             self._protocol.register("watch", number, delegate)
         return number
 
@@ -175,11 +173,7 @@ class Client:
         timestamp: Optional[float] = None,
     ) -> None:
         """Tells a new position. ``timestamp``: seconds since 1970."""
-        params: dict = {"watch": watch, "coordinate": coordinate((latitude, longitude)).wire()}
-        if accuracy_meters is not None:
-            params["accuracyMeters"] = accuracy_meters
-        if timestamp is not None:
-            params["timestamp"] = timestamp
+        params = update_params(watch, latitude, longitude, accuracy_meters, timestamp)
         self.request("locationWatch.update", params)
 
     def stop_watch(self, watch: int) -> None:

@@ -97,12 +97,21 @@ def _place(latitude: Any, longitude: Any) -> Any:
 
 
 class _Accessor:
+    """``frame.geocode(...)``, for the frames of any library."""
+
     def __init__(self, frame: Any) -> None:
         self._frame = frame
 
-    def _filled(
-        self, latitude: str, longitude: str, columns: Sequence[str], prefix: str, client: Optional[Client], options: Options
-    ) -> Dict[str, List[Any]]:
+    def __call__(
+        self,
+        latitude: str = "lat",
+        longitude: str = "lon",
+        columns: Sequence[str] = DEFAULT_COLUMNS,
+        prefix: str = "",
+        client: Optional[Client] = None,
+        options: Options = Options(),
+    ) -> Any:
+        """The frame with addresses at its right; see the module."""
         frame = self._frame
         rows = geocode_rows(frame[latitude].to_list(), frame[longitude].to_list(), columns, client, options)
         rows["geocode_status"] = rows.pop("status")
@@ -110,7 +119,11 @@ class _Accessor:
         taken = [name for name in named if name in frame.columns]
         if taken:
             raise ValueError(f"the frame has a column {taken[0]!r} already: choose a prefix, such as prefix='geo_'")
-        return named
+        return self._with(named)
+
+    def _with(self, columns: Dict[str, List[Any]]) -> Any:
+        """The frame with columns at its right."""
+        raise NotImplementedError
 
 
 try:
@@ -123,18 +136,9 @@ else:
 
     @pandas.api.extensions.register_dataframe_accessor("geocode")
     class _PandasAccessor(_Accessor):
-        def __call__(
-            self,
-            latitude: str = "lat",
-            longitude: str = "lon",
-            columns: Sequence[str] = DEFAULT_COLUMNS,
-            prefix: str = "",
-            client: Optional[Client] = None,
-            options: Options = Options(),
-        ) -> "pandas.DataFrame":
-            """The frame with addresses at its right; see the module."""
-            filled = self._filled(latitude, longitude, columns, prefix, client, options)
-            return pandas.concat([self._frame, pandas.DataFrame(filled, index=self._frame.index)], axis=1)
+        def _with(self, columns: Dict[str, List[Any]]) -> "pandas.DataFrame":
+            added = pandas.DataFrame(columns, index=self._frame.index)
+            return pandas.concat([self._frame, added], axis=1)
 
 
 try:
@@ -145,17 +149,6 @@ else:
 
     @polars.api.register_dataframe_namespace("geocode")
     class _PolarsAccessor(_Accessor):
-        def __call__(
-            self,
-            latitude: str = "lat",
-            longitude: str = "lon",
-            columns: Sequence[str] = DEFAULT_COLUMNS,
-            prefix: str = "",
-            client: Optional[Client] = None,
-            options: Options = Options(),
-        ) -> "polars.DataFrame":
-            """The frame with addresses at its right; see the module."""
-            filled = self._filled(latitude, longitude, columns, prefix, client, options)
-            return self._frame.with_columns(
-                *(polars.Series(name, values, strict=False) for name, values in filled.items())
-            )
+        def _with(self, columns: Dict[str, List[Any]]) -> "polars.DataFrame":
+            added = (polars.Series(name, values, strict=False) for name, values in columns.items())
+            return self._frame.with_columns(*added)

@@ -1,0 +1,25 @@
+"""What location watches say to the daemon, whichever client says it."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Optional
+
+from .options import Options
+from .placemark import coordinate
+
+
+def start_params(accuracy_meters: Optional[float], options: Options) -> Dict[str, Any]:
+    """The parameters of ``locationWatch.start``."""
+    return _with_given(options.wire(), accuracyMeters=accuracy_meters)
+
+
+def update_params(
+    watch: int, latitude: float, longitude: float, accuracy_meters: Optional[float], timestamp: Optional[float]
+) -> Dict[str, Any]:
+    """The parameters of ``locationWatch.update``."""
+    params = {"watch": watch, "coordinate": coordinate((latitude, longitude)).wire()}
+    return _with_given(params, accuracyMeters=accuracy_meters, timestamp=timestamp)
+
+
+def _with_given(params: Dict[str, Any], **more: Any) -> Dict[str, Any]:
+    return {**params, **{name: value for name, value in more.items() if value is not None}}
