@@ -3,10 +3,15 @@ import Synchronization
 
 /// Remembers that the user pressed Ctrl-C, so that long work can stop at a clean point.
 ///
-/// A second Ctrl-C ends the process at once, for work that hangs.
+/// A second Ctrl-C ends the process at once, for work that hangs. One right behind the first is no second one: `timeout` and others who
+/// start programs send each signal to the process and to its group.
 public enum Interruption {
   /// 0, or the number of the signal that came.
   private static let received = Atomic<Int32>(0)
+  /// When it came, in milliseconds of a clock that never stands still; 0 before.
+  private static let receivedAt = Atomic<Int>(0)
+  /// For how long after the first signal others are taken for the same one.
+  private static let echoMilliseconds = 100
   /// What to do when a signal comes, on a thread of its own: hardly anything is allowed in a signal handler.
   private static let actions = Mutex<[@Sendable () -> Void]>([])
   /// Wakes that thread. A semaphore, because posting one is among the few things that a signal handler may do.
@@ -28,7 +33,7 @@ public enum Interruption {
   /// How a program ends that was asked to end.
   public static var status: ExitStatus { signal == SIGINT || signal == nil ? .interrupted : .terminated }
 
-  /// From now on the first SIGINT, SIGTERM or SIGHUP only sets ``signal`` and runs the action; the next one ends the process.
+  /// From now on the first SIGINT, SIGTERM or SIGHUP only sets ``signal`` and runs the action; one that comes later ends the process.
   ///
   /// - Parameter action: asks the work under way to stop; it runs once, on another thread.
   public static func handle(_ action: @escaping @Sendable () -> Void = {}) {
@@ -60,7 +65,7 @@ public enum Interruption {
   /// Waits for the signal as long as the process lives; the end of the process ends the thread.
   private static func startThread() {
     // Nothing may be initialized for the first time in a signal handler.
-    _ = (wakeUp, isRequested)
+    _ = (wakeUp, isRequested, receivedAt.load(ordering: .relaxed), echoMilliseconds)
     SystemThread.start {
       while sem_wait(Interruption.wakeUp) != 0 {}
       for action in Interruption.actions.withLock({ $0 }) { action() }
@@ -70,12 +75,31 @@ public enum Interruption {
   private static func install(_ number: Int32) {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { number in
-      Interruption.received.store(number, ordering: .relaxed)
-      sem_post(Interruption.wakeUp)
+      let now = Interruption.milliseconds()
+      let (isFirst, first) = Interruption.receivedAt.compareExchange(expected: 0, desired: now, ordering: .relaxed)
+      if isFirst {
+        Interruption.received.store(number, ordering: .relaxed)
+        sem_post(Interruption.wakeUp)
+      } else if now - first >= Interruption.echoMilliseconds {
+        Interruption.end(by: number)
+      }
     }
-    // After the first signal the default action is back, so that the second one ends the process. Interrupted calls are
-    // restarted: only the flag may notice the signal.
-    action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_RESTART
+    // Interrupted calls are restarted: only the flag may notice the signal.
+    action.sa_flags = SA_RESTART
     sigaction(number, &action, nil)
+  }
+
+  /// Ends the process as the signal does that nobody handles: when the handler returns, as it holds its own signal back.
+  private static func end(by number: Int32) {
+    var usual = sigaction()
+    usual.__sigaction_handler.sa_handler = SIG_DFL
+    sigaction(number, &usual, nil)
+    raise(number)
+  }
+
+  private static func milliseconds() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return max(1, time.tv_sec * 1000 + time.tv_nsec / 1_000_000)
   }
 }
