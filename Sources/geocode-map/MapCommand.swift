@@ -31,8 +31,23 @@ struct MapCommand: ParsableCommand {
         geocode map --gpx ride.gpx --marker 47.14,9.52,Start,green -o ride.pdf
         geocode map 37.77 -122.41 --show
         gpspipe -w | geocode map --live
+
+      Exit numbers:
+      \(exitNumbers)
       """,
     version: productVersion)
+
+  private static let exitNumbers = ExitStatus.helpText([
+    (.success, "the picture is written or shown; with --live: the input has ended"),
+    (.usage, "wrong usage, or a picture that is too large: the message says what to give"),
+    (.badData, "a file is damaged or of another kind, or the store is"),
+    (.noInput, "a file or the store is missing or not readable"),
+    (.unavailable, "with --live: geocoded does not answer, or has no pages"),
+    (.cannotCreate, "the picture's file cannot be written, for instance because the disk is full"),
+    (.inputOutput, "standard input cannot be read, or standard output not be written"),
+    (.interrupted, "ended by Ctrl-C"),
+    (.terminated, "ended by SIGTERM"),
+  ])
 
   // `-122.41` looks like an option, so everything that is not one of ours comes here.
   @Argument(
@@ -81,11 +96,13 @@ struct MapCommand: ParsableCommand {
     do throws(SceneError) { try scene.show(frame) } catch { throw ProgramFailure(.badData, error.description) }
     let snapshot = await map.snapshot(background: .paper)
     if let problem = scene.refusal?.description ?? scene.failure { throw ProgramFailure(.badData, problem) }
-    do throws(RenderError) {
+    do {
       let picture = try snapshot.rendered(as: target.format)
       try target.write(picture, map.viewSize(scale: output.scale))
       if let note = picture.note, !output.quiet { StandardError.writeLine(note, label: "Note: ") }
-    } catch { throw ProgramFailure(error.isOfFile ? .cannotCreate : .usage, error.description) }
+    } catch let error as RenderError {
+      throw ProgramFailure(error.isOfFile ? .cannotCreate : .usage, error.description)
+    }
     if !output.quiet { for note in scene.notes { StandardError.writeLine(note, label: "Note: ") } }
   }
 

@@ -3,7 +3,6 @@ import GeoConsole
 import GeoMap
 import GeoModel
 import GeoRender
-import GeoSupport
 
 /// Where the picture goes, and how large it is.
 struct PictureOptions: ParsableArguments {
@@ -13,9 +12,9 @@ struct PictureOptions: ParsableArguments {
   @Option(help: ArgumentHelp("png, svg or pdf; by default as the file's ending says.", valueName: "format"))
   var format: PictureFormat?
   @Option(
-    help: ArgumentHelp("Width and height in points.", valueName: "width x height"),
+    help: ArgumentHelp("Width and height in points (default: \(PictureSize.usual)).", valueName: "width x height"),
     transform: word(PictureSize.init(parsing:)))
-  var size = PictureSize(points: ScreenSize(width: 800, height: 600))
+  var size = PictureSize.usual
   @Option(help: ArgumentHelp("Pixels for each point, 1 to 4.", valueName: "number")) var scale = 1.0
   @Flag(help: "Light on dark.") var dark = false
   @Flag(name: .shortAndLong, help: "No notes on standard error.") var quiet = false
@@ -65,6 +64,8 @@ extension PictureFormat: ExpressibleByArgument {}
 struct PictureSize: CustomStringConvertible {
   let points: ScreenSize
 
+  static let usual = PictureSize(points: ScreenSize(width: 800, height: 600))
+
   init(points: ScreenSize) { self.points = points }
 
   init(parsing text: String) throws(SceneError) { points = try SceneWords.size(text) }
@@ -84,7 +85,9 @@ struct PictureTarget {
   let format: PictureFormat
 
   /// Writes the picture: a file beside its place first, so that the old one stays if the disk is full.
-  func write(_ picture: RenderedPicture, _ size: (width: Int, height: Int)) throws(RenderError) {
+  ///
+  /// - Throws: `RenderError` for a file that cannot be written, `ProgramFailure` for standard output.
+  func write(_ picture: RenderedPicture, _ size: (width: Int, height: Int)) throws {
     switch place {
     case .file(let path): try picture.write(to: path)
     case .standardOutput: try PictureTarget.write(picture.bytes)
@@ -92,17 +95,10 @@ struct PictureTarget {
     }
   }
 
-  private static func write(_ bytes: [UInt8]) throws(RenderError) {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { GeoSupport.write(1, $0.baseAddress! + written, bytes.count - written) }
-      guard count > 0 else {
-        // Who stops reading, as head does, has what he wanted.
-        if errno == EPIPE { return }
-        throw .failed("standard output: \(systemMessage())")
-      }
-      written += count
-    }
+  private static func write(_ bytes: [UInt8]) throws(ProgramFailure) {
+    let output = StandardOutput()
+    try output.write(bytes)
+    try output.flush()
   }
 }
 

@@ -81,6 +81,25 @@ extension EndToEnd {
       }
     }
 
+    @Test("watch says when the daemon is gone, as all programs do")
+    func watchAbandoned() throws {
+      let feed = try Feed(in: folder)
+      let socket = folder.file("geocoded.sock")
+      let daemon = try village.serve(at: socket)
+      let shell = Program(path: "/bin/bash", environment: [:])
+      let watching = try shell.start([
+        "-c", "exec \(Program().path) watch --format text --socket \(socket) < \(feed.path)",
+      ])
+      try feed.write("\(Village.corner)\n")
+      try watching.wait { watching.outputSoFar.contains("entered country") }
+      daemon.send(SIGTERM)
+      #expect(try daemon.end().status == 0)
+      // After some hundreds of positions it asks whether the daemon has them.
+      try feed.write(String(repeating: "\(Village.corner)\n", count: 300))
+      let end = try watching.end()
+      #expect(end.status == 69 && end.errors.contains(socket), "\(end.errors)")
+    }
+
     @Test("watch needs a daemon and says so")
     func watchAlone() throws {
       let outcome = try Program().run("watch --socket \(folder.file("nobody.sock"))")

@@ -34,6 +34,18 @@ extension EndToEnd {
       #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file("a"))).starts(with: Data("%PDF".utf8)))
     }
 
+    @Test("a full disk behind standard output is told in the words of all programs; who stops reading gets no error")
+    func standardOutput() throws {
+      let picture = ["map"] + Maps.point + ["-o", "-", "--size", "300x200"]
+      let full = try village.program.run(picture, outputPath: "/dev/full")
+      #expect(full.status == 74)
+      #expect(full.errors == "Error: cannot write to standard output: No space left on device\n")
+      let shell = Program(path: "/bin/bash", environment: village.program.environment)
+      let command = ([village.program.path] + picture).joined(separator: " ")
+      let begun = try shell.run(["-o", "pipefail", "-c", "\(command) --format svg | head -c 5"])
+      #expect(begun.status == 0 && begun.output == "<?xml" && begun.errors == "", "\(begun.errors)")
+    }
+
     @Test("files and markers, with the region of what they show")
     func files() throws {
       let geojson = folder.file("a.geojson"), gpx = folder.file("a.gpx")

@@ -26,7 +26,9 @@ struct LiveMap {
       throw ProgramFailure(
         .unavailable, "the daemon serves no pages; start it with an address, such as geocoded --http 127.0.0.1:8080")
     }
-    LiveMap.write(page + "\n")
+    let output = StandardOutput()
+    try output.writeLine(page)
+    try output.flush()
     map.registerTemplate(LiveMap.template, MarkerAnnotationView.self) { view in
       view.clusteringIdentifier = LiveMap.template
       view.displayPriority = .defaultHigh
@@ -104,10 +106,5 @@ struct LiveMap {
       return []
     }
     return count == 0 ? nil : buffer[..<count]
-  }
-
-  private static func write(_ text: String) {
-    let bytes = Array(text.utf8)
-    _ = bytes.withUnsafeBytes { GeoSupport.write(1, $0.baseAddress, $0.count) }
   }
 }

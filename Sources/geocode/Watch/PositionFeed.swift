@@ -29,9 +29,20 @@ struct PositionFeed {
         badLines += 1
         StandardError.writeLine("line \(lineNumber): \(error)")
       }
-      if sent % Self.stride == Self.stride - 1 { try Blocking.run { try await client.ping() } }
+      if sent % Self.stride == Self.stride - 1 { try Blocking.ping(client) }
     }
     return badLines
+  }
+}
+
+extension Blocking {
+  /// Waits until the daemon has answered a question that comes after all others.
+  ///
+  /// - Throws: `ProgramFailure` when it does not answer.
+  static func ping(_ client: GeoClient) throws {
+    do { try run { try await client.ping() } } catch let error as GeocodingError {
+      throw ProgramFailure(.unavailable, error.message)
+    }
   }
 }
 

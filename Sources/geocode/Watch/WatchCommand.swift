@@ -21,7 +21,20 @@ struct WatchCommand: ParsableCommand {
       Examples:
         geocode watch --format text < track.txt
         tail -f positions | geocode watch | jq --unbuffered .method
+
+      Exit numbers:
+      \(exitNumbers)
       """)
+
+  private static let exitNumbers = ExitStatus.helpText([
+    (.success, "the input has ended"),
+    (.usage, "wrong usage: the message says what to give"),
+    (.badData, "the input has ended, and some lines were no positions"),
+    (.unavailable, "geocoded does not answer"),
+    (.inputOutput, "standard input cannot be read, or standard output not be written"),
+    (.interrupted, "ended by Ctrl-C"),
+    (.terminated, "ended by SIGTERM"),
+  ])
 
   /// How events are printed.
   enum Format: String, ExpressibleByArgument, CaseIterable { case json, text }
@@ -77,9 +90,7 @@ struct WatchCommand: ParsableCommand {
       throw ProgramFailure(.unavailable, "the path of geocoded's socket is not known; give it with --socket")
     }
     let client = GeoClient(socketPath: path)
-    do { try Blocking.run { try await client.ping() } } catch let error as GeocodingError {
-      throw ProgramFailure(.unavailable, error.message)
-    }
+    try Blocking.ping(client)
     return client
   }
 }
