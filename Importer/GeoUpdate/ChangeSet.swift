@@ -34,9 +34,6 @@ package struct ChangeSet {
   /// No changes.
   package init() {}
 
-  /// How many objects are changed.
-  package var count: Int { nodes.count + ways.count + relations.count }
-
   /// Adds a change file.
   package mutating func add(_ contents: OSMFileContents) {
     for node in contents.nodes { Self.add(node, to: &nodes) }

@@ -5,6 +5,5 @@
 /// Must run before the first connection is opened. Variadic C functions cannot be called from Swift.
 static inline int csqlite_disable_memory_statistics(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
 
-/// Bind a text or blob that SQLite copies, respectively one that outlives the statement's next reset.
+/// For a text or blob that SQLite copies.
 static inline sqlite3_destructor_type csqlite_transient(void) { return SQLITE_TRANSIENT; }
-static inline sqlite3_destructor_type csqlite_static(void) { return SQLITE_STATIC; }

@@ -12,9 +12,6 @@
   /// - Parameter capacity: how many results are kept at most; 1 or more.
   @inlinable package init(capacity: Int) { self.capacity = capacity }
 
-  /// How many results are kept now.
-  @inlinable package var count: Int { values.count }
-
   /// The result for a key. Setting nil forgets it.
   @inlinable
   package subscript(key: Key) -> Value? {
@@ -36,9 +33,6 @@
     insert(made, for: key)
     return made
   }
-
-  /// Forgets everything.
-  @inlinable package mutating func removeAll() { values.removeAll(keepingCapacity: true) }
 
   @inlinable
   mutating func insert(_ value: Value, for key: Key) {

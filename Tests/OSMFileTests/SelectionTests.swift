@@ -53,7 +53,6 @@ struct SelectionTests {
     let tag = try #require(block.nodes.tags(ofTagged: 0).first)
     #expect(block.strings.equals(tag.key, "name"))
     #expect(!block.strings.equals(tag.key, "nam") && !block.strings.equals(tag.key, "name2"))
-    #expect(block.strings.hasPrefix(tag.value, "Null"))
     #expect(block.strings.firstIndex(of: "name") == tag.key)
     #expect(block.strings.firstIndex(of: "highway") == nil)
   }

@@ -54,9 +54,6 @@ struct TagPool: Sendable {
   private var tagStarts: MappedArray<UInt32> = [0]
   var texts = TextPool()
 
-  /// Number of objects.
-  var count: Int { tagStarts.count - 1 }
-
   /// Whether an object has no tags.
   func isEmpty(_ object: Int) -> Bool { tagStarts[object] == tagStarts[object + 1] }
 

@@ -88,8 +88,6 @@
 
   /// What stands where the file gives no coordinate or one that is off the globe.
   public static let missing = WayLocation(x: .max, y: .max)
-  /// Whether there is a coordinate.
-  @inlinable public var isValid: Bool { x != .max && y != .max }
 }
 
 /// The relations of a block.

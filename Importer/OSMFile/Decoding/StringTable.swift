@@ -32,11 +32,6 @@
     return bytes.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: bytes.count))
   }
 
-  /// Whether a text starts with these bytes.
-  @inlinable public func hasPrefix(_ index: UInt32, _ text: StaticString) -> Bool {
-    self[index].starts(with: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-
   /// The first index of a text; nil when the block does not have it, so that nothing in the block can carry it. Looks at all
   /// texts: ask once a block.
   @inlinable public func firstIndex(of text: StaticString) -> UInt32? {

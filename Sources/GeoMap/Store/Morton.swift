@@ -20,10 +20,6 @@ struct WorldPoint: Hashable {
     x = UInt32(truncatingIfNeeded: Int64((wrapped.x * WorldPoint.unitsPerMapPoint).rounded(.down)))
     y = UInt32(clamping: Int64((wrapped.y * WorldPoint.unitsPerMapPoint).rounded(.down)))
   }
-
-  var mapPoint: MapPoint {
-    MapPoint(x: Double(x) / WorldPoint.unitsPerMapPoint, y: Double(y) / WorldPoint.unitsPerMapPoint)
-  }
 }
 
 /// A rectangle of places, both ends included; it does not cross the antimeridian.

@@ -5,7 +5,6 @@ struct SlotSet {
   /// Where each slot is in `slots`, plus 1; 0 for those that are not.
   private var positions: [UInt32] = []
 
-  var count: Int { slots.count }
   var isEmpty: Bool { slots.isEmpty }
 
   @inline(__always) func contains(_ slot: Int) -> Bool { slot < positions.count && positions[slot] != 0 }
