@@ -5,12 +5,9 @@ import Testing
 extension EndToEnd {
   @Suite("Examples")
   struct Examples {
-    private static let python: String? =
-      ["/usr/bin/python3", "/usr/local/bin/python3"].first { (path: String) in access(path, X_OK) == 0 }
-
     @Test(
       "ten thousand vehicles drive on a map in groups, and where one is that somebody chooses is told",
-      .enabled(if: python != nil, "there is no python3 on this machine"))
+      .enabled(if: Program.python != nil, "there is no python3 on this machine"))
     func fleet() throws {
       let village = try Village()
       let folder = TemporaryFolder()
@@ -18,7 +15,7 @@ extension EndToEnd {
       let daemon = try village.serve(at: socket)
       let script = SharedData.packageRoot + "/Examples/fleet/fleet.py"
       let center = Village.corner.replacing(" ", with: ",")
-      let fleet = try Program(path: #require(Self.python), environment: ["PATH": "/usr/bin:/bin"]).start(
+      let fleet = try Program(path: #require(Program.python), environment: ["PATH": "/usr/bin:/bin"]).start(
         [script, "--socket", socket, "--center=\(center)"])
       try fleet.wait { fleet.outputSoFar.contains("10000 vehicles on a map") }
       let other = try #require(RawClient(path: socket))
@@ -51,14 +48,15 @@ extension EndToEnd {
     @Test(
       "daemons behind HAProxy are killed and replaced, and no question fails",
       .enabled(
-        if: python != nil && access("/usr/sbin/haproxy", X_OK) == 0, "there is no haproxy or python3 on this machine"))
+        if: Program.python != nil && access("/usr/sbin/haproxy", X_OK) == 0,
+        "there is no haproxy or python3 on this machine"))
     func loadBalanced() throws {
       let village = try Village()
       let script = SharedData.packageRoot + "/Examples/load-balanced/test.py"
       let variables = [
         "PATH": "/usr/bin:/bin", "GEOCODE_PROGRAMS": Program.buildFolder, "GEOCODED_POINT": Village.corner,
       ]
-      let outcome = try Program(path: #require(Self.python), environment: variables).run([script, village.path])
+      let outcome = try Program(path: #require(Program.python), environment: variables).run([script, village.path])
       #expect(outcome.status == 0, "\(outcome.errors)")
       #expect(outcome.output.contains("none failed"), "\(outcome.output)")
     }

@@ -6,12 +6,9 @@ import Testing
 extension EndToEnd {
   @Suite("The Python client")
   struct PythonClient {
-    private static let python: String? =
-      ["/usr/bin/python3", "/usr/local/bin/python3"].first { (path: String) in access(path, X_OK) == 0 }
-
     @Test(
       "passes its own tests, those against a real daemon too",
-      .enabled(if: python != nil, "there is no python3 on this machine"))
+      .enabled(if: Program.python != nil, "there is no python3 on this machine"))
     func ownTests() throws {
       let village = try Village()
       let folder = TemporaryFolder()
@@ -26,7 +23,7 @@ extension EndToEnd {
       let arguments = [
         "-W", "error", "-m", "unittest", "discover", "--start-directory", client, "--top-level-directory", client,
       ]
-      let outcome = try Program(path: #require(Self.python), environment: variables).run(arguments)
+      let outcome = try Program(path: #require(Program.python), environment: variables).run(arguments)
       #expect(outcome.status == 0, "\(outcome.errors)")
       #expect(outcome.errors.contains("OK") && !outcome.errors.contains("skipped"), "\(outcome.errors)")
       daemon.send(SIGTERM)

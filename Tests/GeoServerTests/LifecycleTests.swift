@@ -30,14 +30,7 @@ import Testing
     try await withTemporaryFolder { folder in
       let path = folder + "/s"
       let left = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-      var address = sockaddr_un()
-      address.sun_family = sa_family_t(AF_UNIX)
-      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-      withUnsafePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          _ = bind(left, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-        }
-      }
+      #expect(UnixAddress.with(path.utf8) { bind(left, $0, $1) } == 0)
       close(left)
       let first = try ListeningSocket(path: path)
       let error = #expect(throws: ServerError.self) { try ListeningSocket(path: path) }

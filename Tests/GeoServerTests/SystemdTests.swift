@@ -158,14 +158,7 @@ import Testing
 
   private func bound(_ path: String, _ type: Int32) throws -> Int32 {
     let descriptor = socket(AF_UNIX, type, 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let code = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
+    let code = UnixAddress.with(path.utf8) { bind(descriptor, $0, $1) }
     guard code == 0 else { throw TestFailure("cannot bind \(path)") }
     return descriptor
   }

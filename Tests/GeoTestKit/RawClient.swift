@@ -9,15 +9,27 @@ public final class RawClient {
   /// Connects to a Unix socket; nil when nobody listens there.
   public init?(path: String) {
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    guard UnixAddress.with(path.utf8, { connect(descriptor, $0, $1) }) == 0 else { return nil }
+    boundWaits()
+  }
+
+  /// Connects to a port of this machine; nil when nobody listens there.
+  public init?(port: Int) {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(port).bigEndian
+    address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
     let code = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
     guard code == 0 else { return nil }
+    boundWaits()
+  }
+
+  private func boundWaits() {
     var time = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))

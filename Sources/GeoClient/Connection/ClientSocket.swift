@@ -9,20 +9,12 @@ struct ClientSocket {
   ///
   /// - Throws: ``GeocodingError`` of code `serverFailure` that says why nobody answers.
   init(path: String) throws(GeocodingError) {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else {
+    guard path.utf8.count <= UnixAddress.pathLimit else {
       throw GeocodingError(.serverFailure, "the socket's path is too long: \(path)")
     }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw ClientSocket.failure("no socket can be made") }
-    let code = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    guard code != 0 else { return }
+    guard UnixAddress.with(path.utf8, { connect(descriptor, $0, $1) }) != 0 else { return }
     let error = ClientSocket.failure("no geocoded listens on \(path)")
     Glibc.close(descriptor)
     throw error

@@ -74,22 +74,13 @@ public struct ServiceNotifier: Sendable {
 
   private func send(_ message: String) {
     guard let path, path.hasPrefix("/") || path.hasPrefix("@") else { return }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
     var name = Array(path.utf8)
-    guard name.count < MemoryLayout.size(ofValue: address.sun_path) else { return }
     // An abstract address begins with a zero byte, written as `@`.
     if name[0] == UInt8(ascii: "@") { name[0] = 0 }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
-    let length = socklen_t(MemoryLayout<sa_family_t>.size + name.count)
     let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
-    withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        _ = sendto(descriptor, message, message.utf8.count, Int32(MSG_NOSIGNAL), $0, length)
-      }
-    }
+    _ = UnixAddress.with(name) { sendto(descriptor, message, message.utf8.count, Int32(MSG_NOSIGNAL), $0, $1) }
   }
 }
 

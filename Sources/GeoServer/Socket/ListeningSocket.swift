@@ -116,19 +116,12 @@ public final class ListeningSocket: Sendable {
   private static func withAddress(
     _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
   ) throws(ServerError) -> Int32 {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let capacity = MemoryLayout.size(ofValue: address.sun_path)
-    guard path.utf8.count < capacity else {
+    guard let code = UnixAddress.with(path.utf8, body) else {
       throw ServerError(
-        .cannotListen, "the socket's path is \(path.utf8.count) bytes long, \(capacity - 1) are allowed: \(path)")
+        .cannotListen,
+        "the socket's path is \(path.utf8.count) bytes long, \(UnixAddress.pathLimit) are allowed: \(path)")
     }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    return withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
+    return code
   }
 }
 

@@ -11,18 +11,9 @@ final class LoadSocket {
   private var chunk = [UInt8](repeating: 0, count: 1 << 16)
 
   init(path: String) throws {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else {
-      throw LoadError(description: "the path is too long")
-    }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    let code = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
+    let code = UnixAddress.with(path.utf8) { connect(descriptor, $0, $1) }
+    guard let code else { throw LoadError(description: "the path is too long") }
     guard code == 0 else { throw LoadError(description: "no daemon listens on \(path) (error \(errno))") }
   }
 

@@ -28,6 +28,10 @@ struct Program {
     return (tests as NSString).deletingLastPathComponent
   }()
 
+  /// The path of Python; nil when it is not on this machine.
+  static let python: String? =
+    ["/usr/bin/python3", "/usr/local/bin/python3"].first { (path: String) in access(path, X_OK) == 0 }
+
   /// Runs it to its end.
   ///
   /// - Parameters:

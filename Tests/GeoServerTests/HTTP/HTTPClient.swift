@@ -1,5 +1,6 @@
 import GeoServer
 import GeoSupport
+import GeoTestKit
 
 /// A client that writes bytes and reads answers, and knows nothing of our code. Every wait ends by itself after a minute.
 final class HTTPClient {
@@ -15,57 +16,25 @@ final class HTTPClient {
     subscript(_ name: String) -> String? { fields.first { $0.name.lowercased() == name.lowercased() }?.value }
   }
 
-  private let descriptor: Int32
+  private let connection: RawClient
+  private var descriptor: Int32 { connection.descriptor }
   private var buffer: [UInt8] = []
 
-  init(port: Int) throws {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = UInt16(port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    try connect(&address, "port \(port)")
-  }
+  init(port: Int) throws { connection = try HTTPClient.required(RawClient(port: port), "port \(port)") }
 
-  init(path: String) throws {
-    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    try connect(&address, path)
-  }
+  init(path: String) throws { connection = try HTTPClient.required(RawClient(path: path), path) }
 
-  deinit { close(descriptor) }
-
-  private func connect<Address>(_ address: inout Address, _ name: String) throws {
-    let code = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
-      }
-    }
-    guard code == 0 else { throw TestFailure("nobody listens on \(name)") }
-    var time = timeval(tv_sec: 60, tv_usec: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
-    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+  private static func required(_ connection: RawClient?, _ name: String) throws -> RawClient {
+    guard let connection else { throw TestFailure("nobody listens on \(name)") }
+    return connection
   }
 
   func send(_ text: String) { send(Array(text.utf8)) }
 
   /// Says that nothing more will be sent.
-  func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
+  func finish() { connection.finish() }
 
-  func send(_ bytes: [UInt8]) {
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Glibc.send(descriptor, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
-      }
-      // A socket with a time limit is interrupted by any signal, also by that which lets a stopped process go on.
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
-      sent += count
-    }
-  }
+  func send(_ bytes: [UInt8]) { connection.send(bytes) }
 
   /// Sends the same bytes again and again without reading anything, until none are taken for half a second.
   ///

@@ -21,31 +21,24 @@ struct HTTPDamageTests {
     let path = store.path
     let whole = try Data(contentsOf: URL(fileURLWithPath: path))
     try await TestHTTPServer.withServer(source: StoreSource(path: path)) { server in
-      let (reloads, continuation) = AsyncStream.makeStream(of: Void.self)
-      let keeper = StoreKeeper(
-        server: server.server, http: server.http, interval: .milliseconds(10),
-        notifier: ServiceNotifier { _ in nil }, reloads: reloads, logger: quietLogger)
-      try await running([keeper.run]) {
-        try await onThread {
-          let question = "/placemark?lat=0.45&lon=0.45"
-          #expect(try server.ask(question).text.contains("Musterland"))
-          #expect(try server.ask("/readyz").text == "ready\n")
-          for size in [whole.count / 2, 0] {
-            #expect(truncate(path, off_t(size)) == 0)
-            try eventually("an answer that fails") { try server.ask(question).status == 500 }
-            let probe = try server.ask("/readyz")
-            #expect(probe.status == 503 && probe.text.contains("overwritten or cut short"))
-            #expect(try server.ask("/healthz").status == 200)
-            #expect(try server.ask("/metrics").text.contains("\ngeocoded_ready 0\n"))
-          }
-          let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-          try handle.write(contentsOf: whole)
-          try handle.close()
-          try eventually("an answer of the whole store") { try server.ask(question).text.contains("Musterland") }
-          try eventually("the probe") { try server.ask("/readyz").text == "ready\n" }
-          #expect(try server.ask("/metrics").text.contains("\ngeocoded_ready 1\n"))
+      try await server.withKeeper {
+        let question = "/placemark?lat=0.45&lon=0.45"
+        #expect(try server.ask(question).text.contains("Musterland"))
+        #expect(try server.ask("/readyz").text == "ready\n")
+        for size in [whole.count / 2, 0] {
+          #expect(truncate(path, off_t(size)) == 0)
+          try eventually("an answer that fails") { try server.ask(question).status == 500 }
+          let probe = try server.ask("/readyz")
+          #expect(probe.status == 503 && probe.text.contains("overwritten or cut short"))
+          #expect(try server.ask("/healthz").status == 200)
+          #expect(try server.ask("/metrics").text.contains("\ngeocoded_ready 0\n"))
         }
-        continuation.finish()
+        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        try handle.write(contentsOf: whole)
+        try handle.close()
+        try eventually("an answer of the whole store") { try server.ask(question).text.contains("Musterland") }
+        try eventually("the probe") { try server.ask("/readyz").text == "ready\n" }
+        #expect(try server.ask("/metrics").text.contains("\ngeocoded_ready 1\n"))
       }
     }
   }
@@ -65,16 +58,9 @@ struct HTTPDamageTests {
       if let reader = try? StoreReader(path: path), reader.health.damagedPages == 0 { break }
     }
     try await TestHTTPServer.withServer(source: StoreSource(path: path)) { server in
-      let (reloads, continuation) = AsyncStream.makeStream(of: Void.self)
-      let keeper = StoreKeeper(
-        server: server.server, http: server.http, interval: .milliseconds(10),
-        notifier: ServiceNotifier { _ in nil }, reloads: reloads, logger: quietLogger)
-      try await running([keeper.run]) {
-        try await onThread {
-          try eventually("the damage") { try server.ask("/metrics").text.contains("\ngeocoded_store_damage_total 1\n") }
-          #expect(try server.ask("/readyz").text == "ready, but pages of the store are damaged: 1\n")
-        }
-        continuation.finish()
+      try await server.withKeeper {
+        try eventually("the damage") { try server.ask("/metrics").text.contains("\ngeocoded_store_damage_total 1\n") }
+        #expect(try server.ask("/readyz").text == "ready, but pages of the store are damaged: 1\n")
       }
     }
   }

@@ -221,34 +221,27 @@ import Testing
   @Test("a new store is answered from without losing a connection")
   func replacedStore() async throws {
     try await TestHTTPServer.withServer { server in
-      let (reloads, continuation) = AsyncStream.makeStream(of: Void.self)
-      let keeper = StoreKeeper(
-        server: server.server, http: server.http, interval: .milliseconds(10),
-        notifier: ServiceNotifier { _ in nil }, reloads: reloads, logger: quietLogger)
-      try await running([keeper.run]) {
-        try await onThread {
-          let client = try server.connect()
-          #expect(try client.ask("/placemark?lat=47&lon=9").text.contains("\"city\":\"West\""))
-          server.world.replace()
-          try eventually("an answer of the new store") {
-            try client.ask("/placemark?lat=47&lon=9").text.contains("\"city\":\"West 2\"")
-          }
-          // It is told and counted when all workers have it.
-          try eventually("one reload") {
-            try client.ask("/metrics").text.contains("\ngeocoded_store_reloads_total 1\n")
-          }
-          let figures = try client.ask("/metrics").text
-          #expect(figures.contains("\ngeocoded_store_reload_failures_total 0\n"))
-          #expect(figures.contains("\ngeocoded_http_connections_total 1\n"))
-          #expect(figures.contains("\ngeocoded_store_sequence 3048\n"))
-          #expect(figures.contains("\ngeocoded_store_lag_seconds "))
-          #expect(figures.contains("\ngeocoded_store_update_failures_total 0\n"))
-          server.world.replace(isBroken: true)
-          try eventually("a failure that is counted") {
-            try client.ask("/metrics").text.contains("\ngeocoded_store_reload_failures_total 1\n")
-          }
+      try await server.withKeeper {
+        let client = try server.connect()
+        #expect(try client.ask("/placemark?lat=47&lon=9").text.contains("\"city\":\"West\""))
+        server.world.replace()
+        try eventually("an answer of the new store") {
+          try client.ask("/placemark?lat=47&lon=9").text.contains("\"city\":\"West 2\"")
         }
-        continuation.finish()
+        // It is told and counted when all workers have it.
+        try eventually("one reload") {
+          try client.ask("/metrics").text.contains("\ngeocoded_store_reloads_total 1\n")
+        }
+        let figures = try client.ask("/metrics").text
+        #expect(figures.contains("\ngeocoded_store_reload_failures_total 0\n"))
+        #expect(figures.contains("\ngeocoded_http_connections_total 1\n"))
+        #expect(figures.contains("\ngeocoded_store_sequence 3048\n"))
+        #expect(figures.contains("\ngeocoded_store_lag_seconds "))
+        #expect(figures.contains("\ngeocoded_store_update_failures_total 0\n"))
+        server.world.replace(isBroken: true)
+        try eventually("a failure that is counted") {
+          try client.ask("/metrics").text.contains("\ngeocoded_store_reload_failures_total 1\n")
+        }
       }
     }
   }

@@ -62,6 +62,18 @@ struct TestHTTPServer: Sendable {
     return TestHTTPServer(folder: folder, port: port, world: world, server: server, http: http, log: log)
   }
 
+  /// Runs a body beside a keeper that looks for a new store all the time, on a thread that may block.
+  func withKeeper(_ body: @escaping @Sendable () throws -> Void) async throws {
+    let (reloads, continuation) = AsyncStream.makeStream(of: Void.self)
+    let keeper = StoreKeeper(
+      server: server, http: http, interval: .milliseconds(10), notifier: ServiceNotifier { _ in nil },
+      reloads: reloads, logger: quietLogger)
+    try await running([keeper.run]) {
+      defer { continuation.finish() }
+      try await onThread { try body() }
+    }
+  }
+
   func connect() throws -> HTTPClient { try HTTPClient(port: port) }
 
   /// Asks over a connection of its own.
