@@ -14,6 +14,6 @@ import GeoConsole
         var command = try UpdateCommand.parseAsRoot(arguments)
         try command.run()
       }
-    } catch { Ending.end(with: error, of: UpdateCommand.self) }
+    } catch { Ending.end(with: error, of: UpdateCommand.self, calledBy: "geocode update") }
   }
 }

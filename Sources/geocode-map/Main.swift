@@ -9,6 +9,6 @@ import GeoConsole
     do {
       var command = try MapCommand.parseAsRoot()
       if let map = command as? MapCommand { try await map.run() } else { try command.run() }
-    } catch { Ending.end(with: error, of: MapCommand.self) }
+    } catch { Ending.end(with: error, of: MapCommand.self, calledBy: "geocode map") }
   }
 }

@@ -104,7 +104,7 @@ extension EndToEnd {
     func watchAlone() throws {
       let outcome = try Program().run("watch --socket \(folder.file("nobody.sock"))")
       #expect(outcome.status == 69)
-      #expect(outcome.errors.contains("nobody.sock"))
+      #expect(outcome.errors.contains("nobody.sock") && outcome.errors.contains("geocoded --detach"))
     }
   }
 }

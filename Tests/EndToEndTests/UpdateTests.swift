@@ -94,7 +94,10 @@ extension EndToEnd {
       let help = try Program().run(["update", "--help"])
       #expect(help.status == 0 && help.output.contains("--max-changes") && help.output.contains("Exit numbers:"))
       #expect(try Program().run(["help", "update"]).output == help.output)
-      #expect(try Program().run(["update"]).status == 64)
+      for (wrong, words) in [(["update"], "geocode update"), (["map", "--scale", "9"], "geocode map")] {
+        let outcome = try Program().run(wrong)
+        #expect(outcome.status == 64 && outcome.errors.contains("See '\(words) --help'"), "\(outcome.errors)")
+      }
       for program in ["geocode-update", "geocode-map"] {
         let script = try Program(program).run(["--generate-completion-script", "bash"]).output
         #expect(script.hasSuffix(" \(program)\n") && !script.contains("geocode "), "\(program)")

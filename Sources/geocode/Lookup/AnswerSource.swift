@@ -92,7 +92,7 @@ struct DaemonAnswers: AnswerSource {
   /// - Throws: `ProgramFailure` with `.unavailable` when none listens there.
   init(socketPath: String) throws(ProgramFailure) {
     do throws(GeocodingError) { client = try GeoClient.Blocking(socketPath: socketPath) } catch {
-      throw ProgramFailure(.unavailable, error.message)
+      throw ProgramFailure(noDaemon: error)
     }
     self.socketPath = socketPath
   }
@@ -106,5 +106,12 @@ struct DaemonAnswers: AnswerSource {
       guard error.code == .serverFailure || error.code == .timeout else { throw error }
       throw ProgramFailure(.unavailable, error.message)
     }
+  }
+}
+
+extension ProgramFailure {
+  /// How a program ends that needs a daemon and finds none.
+  init(noDaemon error: GeocodingError) {
+    self.init(.unavailable, "\(error.message); start one with 'geocoded --detach'")
   }
 }

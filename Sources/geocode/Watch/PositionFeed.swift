@@ -41,7 +41,7 @@ extension Blocking {
   /// - Throws: `ProgramFailure` when it does not answer.
   static func ping(_ client: GeoClient) throws {
     do { try run { try await client.ping() } } catch let error as GeocodingError {
-      throw ProgramFailure(.unavailable, error.message)
+      throw ProgramFailure(noDaemon: error)
     }
   }
 }
