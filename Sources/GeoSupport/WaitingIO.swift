@@ -1,7 +1,7 @@
-// Whether a read or write waits is a property of the pipe, not of a program: another one that has the same pipe may have set it to not wait,
-// as Node.js and some terminals do. A signal ends neither here.
+// Whether reading and writing wait is a property of the pipe, not of the program: another program that has the same pipe may have told it not
+// to wait, as Node.js and some terminals do. Signals interrupt neither of these functions.
 
-/// The next bytes of a file, pipe or socket, as the system's `read` gives them, but when there are some.
+/// Reads the next bytes of a file, pipe or socket as the system's `read` does, but waits until there are some.
 ///
 /// - Returns: how many there are: 0 at the end, below 0 where `errno` says why they cannot be read.
 package func waitingRead(_ descriptor: Int32, into memory: UnsafeMutableRawBufferPointer) -> Int {

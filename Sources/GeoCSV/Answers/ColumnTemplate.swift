@@ -2,8 +2,8 @@ import GeoModel
 
 /// One column composed of others, such as `{street} {house_number}, {city}`.
 ///
-/// Empty values take the text around them along: of the texts between two values only the last stays; text before the first value
-/// stays if there is any value, text behind the last if the last value is there.
+/// Where a value is empty, text around it goes, too: of all texts between two values that are there only the last one stays. Text before the
+/// first value stays if there is any value, text behind the last one if that value is there.
 public struct ColumnTemplate: Sendable, Equatable {
   private enum Part: Sendable, Equatable {
     case text(String)

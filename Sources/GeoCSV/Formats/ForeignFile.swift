@@ -1,5 +1,5 @@
-/// Files that hold tables or places, but not as text that is read here: each is told by its first bytes, with the command that makes such text
-/// of it.
+/// A file that holds a table or places, but in no format that is read here. Its first bytes tell what it is, and the advice names the command
+/// that turns it into one that is.
 struct ForeignFile {
   /// What it is, after the file's name.
   let what: String

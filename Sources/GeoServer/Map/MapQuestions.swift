@@ -3,8 +3,8 @@ import GeoModel
 import GeoWire
 import NIOCore
 
-/// What the delegate of a map is asked and has not answered yet. Nothing waits for it: what it does not answer soon is shown as usual,
-/// and changed when the answer comes.
+/// Questions to the delegate of a map that it has not answered yet. Nothing waits for it: where no answer comes soon, the map shows what is
+/// usual, and changes that when the answer comes.
 struct MapQuestions {
   /// What a client may be asked, by its name in `asks`.
   enum Kind: String, CaseIterable {

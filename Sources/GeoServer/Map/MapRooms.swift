@@ -5,8 +5,8 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// All maps of a server by their names. Each lives on an event loop that only maps use, so that a client waits for the replies to its own
-/// requests, and not for the map of another one, unless all loops are busy with such.
+/// All maps of a server by their names. Each lives on an event loop that only maps use, so that a client waits for its own map and not for
+/// somebody else's, unless all loops are busy.
 final class MapRooms: Sendable {
   /// Where a map lives. What is done with it is done on its loop, in the order in which it came.
   final class Seat: Sendable {

@@ -1,7 +1,7 @@
 import GeoSupport
 
-/// The key from which tokens of pages are made. It is kept in a file beside the socket, so that pages find their maps again when the daemon was
-/// started anew; who can read the file may open maps anyway.
+/// The key from which tokens of pages are made. It is kept in a file beside the socket, so that pages find their maps again after the daemon
+/// was restarted. Whoever can read that file may open maps anyway.
 struct PageKey: Sendable {
   /// 128 random bits.
   private let (k0, k1): (UInt64, UInt64)

@@ -6,9 +6,9 @@ import Synchronization
 
 /// Notices that the store was replaced, or that somebody asks for it (SIGHUP), and has all engines opened again.
 ///
-/// What is under way ends with the old engine, and what comes next gets a new one, so no request is lost. A new store that cannot be
-/// opened leaves the old one in service, and is tried again now and then, as it may only lack a permission, or the process a descriptor;
-/// but where somebody copied over the file or cut it short, the old one is gone, and the file is tried at each look until it is whole.
+/// Requests under way end with the old engine, and the next ones get a new one, so none is lost. A new store that cannot be opened leaves
+/// the old one in service. It is tried again now and then, as the reason may pass: a permission, or the process has no descriptor left. But
+/// where somebody copied over the file or cut it short, the old store is gone, and the file is tried at each look until it is whole.
 public struct StoreKeeper: Service {
   private let source: any EngineSource
   private let server: ServerState

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Answers on their way from the workers to the event loop of a client. The loop is called once for all that come until it takes them, and
-/// writes them at once. To call it costs as much as several answers, so those of one chunk wait for another one that a worker is at,
-/// unless that takes long.
+/// Answers on their way from the workers to the event loop of a client. The loop is called once for all answers that come before it takes
+/// them, and writes them together. A call costs as much as several answers, so the answers of one chunk wait for those of another that a
+/// worker has begun, unless that takes long.
 final class AnswerInbox: Sendable {
   /// Answers and where they go.
   typealias Answers = (targets: Session.Submission.Targets, answers: ChunkAnswers)

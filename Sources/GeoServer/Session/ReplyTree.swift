@@ -1,9 +1,9 @@
-/// Puts long replies on the wire in parts, so that none of them must be held as a whole, while lines stay lines and elements of an array
-/// stay elements: what begins goes on to its end before anything else comes, and that is kept meanwhile.
+/// Sends long replies in parts, so that none of them must be held as a whole, and never mixes two of them: once a reply has begun, its parts
+/// follow each other to its end, and other replies are kept until then.
 ///
-/// Replies nest: a batch may be an element of an array of replies, which is itself a line. Each is a branch of the one that it is part
-/// of, and all lines are branches of the root, number 0, whose content is the output. A branch begins when it is complete, or when so
-/// much of it is there that it should go: short replies never hold others up.
+/// Replies nest: a batch may be an element of an array of replies, and that array is a line. Each reply is a branch of the one that it is a
+/// part of, and all lines are branches of the root, number 0, whose content is the output. A branch begins when it is complete, or when it
+/// has grown so long that it should not be held any longer: short replies never make others wait.
 struct ReplyTree {
   /// What a branch has besides its content.
   struct Frame {

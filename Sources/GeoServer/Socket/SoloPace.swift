@@ -1,9 +1,9 @@
 import NIOCore
 
-/// Whether a client has the server to itself and asks one thing after the other, so that its event loop may answer at once: handing a
-/// question to another thread and its answer back takes several times as long as the answer. Pure: it is told everything.
+/// Tells whether a client has the server to itself and asks one thing after the other. Its event loop may then answer at once: to hand a
+/// question to another thread, and the answer back, takes several times as long as the answer. Pure: it is told everything.
 ///
-/// It must have shown that for some questions, whose answers were quick, as all other clients of the loop wait for one that is not.
+/// The client must have done so for some questions whose answers were quick, as all other clients of the loop wait for a slow one.
 struct SoloPace {
   /// Questions that show it.
   static let proof = 8

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Bytes that the server holds for its clients, all together. Who would make it hold too many waits, and so the daemon stays within a
-/// bound that does not depend on how many clients there are and what they ask.
+/// The bytes that the server holds for all its clients together. A client for which it would hold too many has to wait, so the daemon stays
+/// within a bound that does not depend on how many clients there are and what they ask.
 ///
-/// Answers count from the moment a worker has written them until the client's socket has taken them; what clients send counts while
+/// Answers count from the moment when a worker has written them until the client's socket has taken them. What clients send counts as long as
 /// it is kept.
 final class MemoryBudget: Sendable {
   /// How much is held.

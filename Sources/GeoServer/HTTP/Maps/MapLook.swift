@@ -1,7 +1,7 @@
 import GeoWire
 
-/// How a map is to look, as the parameters of an address say it: one reader for tiles, their lists, styles, pictures and the views of
-/// pages, so that all of them refuse the same with the same sentences.
+/// How a map should look, read from the parameters of an address. Tiles, lists of tiles, styles, pictures and views of pages are all read here,
+/// so that the same mistake is refused with the same sentence everywhere.
 struct MapLook<Style: RawRepresentable & CaseIterable> where Style.RawValue == String {
   /// Of `style`; nil when it is not there, like all of these.
   let style: Style?
