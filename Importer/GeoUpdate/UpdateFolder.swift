@@ -15,6 +15,8 @@ package final class UpdateFolder {
   /// The folder's path.
   package let path: String
   private let lock: Int32
+  /// Whether this made the folder and has its lock.
+  private var isMaker = false
 
   /// The path of the folder of a store.
   package static func path(of store: String) -> String { store + ".updates" }
@@ -24,18 +26,28 @@ package final class UpdateFolder {
   /// - Throws: ``UpdateError`` with code `.busy` when another process has it, or `.cannotWrite`.
   package init(of store: String) throws(UpdateError) {
     path = Self.path(of: store)
-    let isThere = mkdir(path, 0o755) == 0 || errno == EEXIST
-    lock = isThere ? open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644) : -1
+    let isNew = mkdir(path, 0o755) == 0
+    lock = isNew || errno == EEXIST ? open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644) : -1
     guard lock >= 0 else {
       throw UpdateError(
         .cannotWrite, "\(path) cannot be written, where updates keep their files: \(systemMessage())")
     }
-    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+    var status = stat()
+    // A lock without a name is one that its last holder has just removed.
+    guard flock(lock, LOCK_EX | LOCK_NB) == 0, fstat(lock, &status) == 0, status.st_nlink > 0 else {
       throw UpdateError(.busy, "another update of \(store) is under way")
     }
+    isMaker = isNew
   }
 
-  deinit { if lock >= 0 { close(lock) } }
+  deinit {
+    // Nothing came, as when an address is mistyped: then nothing stays.
+    if isMaker, FileFolder.names(in: path) == ["lock"] {
+      unlink(file("lock"))
+      rmdir(path)
+    }
+    if lock >= 0 { close(lock) }
+  }
 
   /// The path of a file in the folder.
   package func file(_ name: String) -> String { path + "/" + name }

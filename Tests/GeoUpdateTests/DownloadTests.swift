@@ -38,6 +38,25 @@ struct DownloadTests {
     #expect(try download().run() && received == content + [1])
   }
 
+  @Test("an address where there is nothing leaves no folder; what has come stays, and so does a folder that was there")
+  func nothing() throws {
+    func fetch(_ name: String, _ store: String) throws {
+      let folder = try UpdateFolder(of: site.file(store))
+      let transfer = Transfer()
+      transfer.pauses = []
+      _ = try ExtractDownload(server.address + name, into: folder, transfer).run()
+    }
+    func isThere(_ path: String) -> Bool { FileManager.default.fileExists(atPath: site.file(path)) }
+    #expect(throws: UpdateError.self) { try fetch("/y.osm.pbf", "new.sqlite") }
+    #expect(!isThere("new.sqlite.updates"))
+    try fetch("/x.osm.pbf", "new.sqlite")
+    #expect(isThere("new.sqlite.updates/x.osm.pbf"))
+    let own = site.file("own.sqlite.updates")
+    try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: false)
+    #expect(throws: UpdateError.self) { try fetch("/y.osm.pbf", "own.sqlite") }
+    #expect(isThere("own.sqlite.updates"))
+  }
+
   @Test("goes on where the last attempt ended, in this process and the next")
   func resumes() throws {
     server.fail("/x.osm.pbf", .ignoresRange, .cut(after: 100_000), .cut(after: 50_000))
