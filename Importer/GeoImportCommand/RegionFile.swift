@@ -6,16 +6,16 @@ import GeoWire
 
 /// A file that says to which region an import is cut: GeoJSON (polygons, alone or as features), or the `.poly` files that come with extracts.
 /// Its content tells which.
-struct RegionFile {
+package struct RegionFile {
   /// The region.
-  let region: ImportRegion
+  package let region: ImportRegion
   /// The outline of a continent takes some megabytes; what is longer, such as an extract that was given by mistake, is none.
   private static let byteLimit = 64 << 20
 
   /// Reads a file.
   ///
   /// - Throws: `ProgramFailure` when it is missing or holds no polygon.
-  init(path: String) throws(ProgramFailure) {
+  package init(path: String) throws(ProgramFailure) {
     let bytes: [UInt8]
     do throws(FileContents.Failure) { bytes = try FileContents.bytes(of: path, limit: RegionFile.byteLimit) } catch {
       guard error.code != EFBIG else {
@@ -62,6 +62,7 @@ struct RegionFile {
     var holes: [[FixedPoint]] = []
     var ring: [FixedPoint]?
     var isHole = false
+    var isComplete = false
     var count = 0
     for text in String(decoding: bytes, as: UTF8.self).split(
       omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -71,7 +72,8 @@ struct RegionFile {
       // The first line is the name of it all.
       guard count > 1, let first = words.first else { continue }
       guard let open = ring else {
-        if first == "END" { break }
+        isComplete = first == "END"
+        if isComplete { break }
         isHole = first.hasPrefix("!")
         ring = []
         continue
@@ -88,6 +90,12 @@ struct RegionFile {
       ring?.append(FixedPoint(point))
     }
     if ring != nil { throw fault(count, "the last polygon has no END") }
+    // Whole polygons of a file that was cut would be a smaller region, and nobody would know.
+    guard isComplete || outer.isEmpty && holes.isEmpty else {
+      throw fault(
+        count, "the END of the file itself is missing behind that of its last polygon, as if it were cut: fetch it anew"
+      )
+    }
     return outer.map { [$0] + holes }
   }
 }

@@ -143,6 +143,8 @@ struct RegionTests {
       ("name\n1\n 9 47\n 10 47\nEND\n", "line 5: a polygon has three points"),
       ("name\n1\n 9 147\n", "line 3: a longitude and a latitude"),
       ("name\n1\n 9 47\n 10 47", "the last polygon has no END"),
+      ("name\n1\n 9 47\n 10 47\n 10 48\nEND\n", "line 7: the END of the file itself is missing"),
+      ("name\n1\n 9 47\n 10 47\n 10 48\nEND\n2\n", "the last polygon has no END"),
     ])
   func wrongFiles(_ text: String, _ words: String) throws {
     let failure = #expect(throws: ProgramFailure.self) { try region(text) }
