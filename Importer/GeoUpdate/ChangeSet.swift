@@ -16,9 +16,10 @@ extension OSMRelation: VersionedObject {}
 
 extension VersionedObject {
   /// Whether this version counts, not the other one, which came before it. At the same number a deletion counts most, as some programs give
-  /// it the number of what it deletes; then what came later. An import decides alike.
+  /// it the number of what it deletes; then what came later, and without numbers that alone. An import decides alike.
   func supersedes(_ other: Self) -> Bool {
-    version != other.version ? version > other.version : !isVisible || other.isVisible
+    guard version == other.version else { return version > other.version }
+    return version == OSMFileHeader.unnumberedChange || !isVisible || other.isVisible
   }
 }
 
@@ -39,6 +40,14 @@ package struct ChangeSet {
     for node in contents.nodes { Self.add(node, to: &nodes) }
     for way in contents.ways { Self.add(way, to: &ways) }
     for relation in contents.relations { Self.add(relation, to: &relations) }
+  }
+
+  /// Adds changes that came later.
+  mutating func add(_ later: ChangeSet) {
+    for node in later.nodes.values { Self.add(node, to: &nodes) }
+    for way in later.ways.values { Self.add(way, to: &ways) }
+    for relation in later.relations.values { Self.add(relation, to: &relations) }
+    end = later.end
   }
 
   private static func add<Object: VersionedObject>(_ object: Object, to all: inout [Int64: Object]) {

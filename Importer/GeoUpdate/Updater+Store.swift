@@ -45,7 +45,7 @@ extension Updater {
   private func newExtracts(
     _ changes: ChangeSet, of inputs: [String], region: ImportRegion?, _ folder: UpdateFolder
   ) throws(OSMFileError) -> [String]? {
-    var (changes, readers, paths) = (changes, [OSMFileReader](), [String]())
+    var (given, readers, paths) = (ChangeSet(), [OSMFileReader](), [String]())
     var options = OSMInputOptions()
     options.folder = folder.path
     for path in inputs + [folder.changes] { readers.append(try OSMFileReader(path: path, options)) }
@@ -53,13 +53,14 @@ extension Updater {
     let cut = RegionCut(region, readers)
     // Change files that were given with the extracts go into them, too.
     for (reader, path) in zip(readers, inputs) where reader.header.isChange {
-      changes.add(try OSMFileContents(path: path, options))
+      given.add(try OSMFileContents(path: path, options))
     }
+    given.add(changes)
     readers.removeAll { $0.header.isChange }
     if readers.isEmpty { return nil }
     for index in readers.indices { paths.append(folder.file("base-\(changes.end.sequence ?? 0)-\(index).osm.pbf")) }
     reporter.didBegin(.merging)
-    var rewriter = ExtractRewriter(changes, region: cut?.region) { share in
+    var rewriter = ExtractRewriter(given, region: cut?.region) { share in
       reporter.didAdvance(.merging, fraction: share, objects: 0)
       return shouldContinue()
     }

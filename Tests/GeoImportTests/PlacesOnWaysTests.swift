@@ -66,4 +66,17 @@ struct PlacesOnWaysTests {
       "<osmChange><modify><node id='2' lat='47.3' lon='9.7'/></modify><delete><way id='1'/></delete></osmChange>")
     #expect(try streets([base(), changes]) == ["Way": [[473, 97], [472, 96]]])
   }
+
+  @Test(
+    "of changes without versions the last one counts: what is deleted and made again is there, the other way round it is not",
+    arguments: [true, false])
+  func againWithoutVersions(isThere: Bool) throws {
+    let deletion = "<delete><way id='3'/><node id='2'/></delete>"
+    let creation =
+      "<create><node id='2' lat='47.3' lon='9.7'/>"
+      + Self.street(3, version: 0, "Short Cut", "<nd ref='1'/><nd ref='2'/>") + "</create>"
+    let changes = try write(
+      "changes.osc", "<osmChange>\(creation)\(deletion)\(isThere ? creation : "")</osmChange>")
+    #expect(try streets([base(), changes])["Short Cut"] == (isThere ? [[471, 95], [473, 97]] : nil))
+  }
 }

@@ -1,8 +1,10 @@
 import GeoModel
 import GeoStore
+import OSMFile
 
 /// The version of an object, to tell which of several is the newest: by version number, then a deletion (change files may give it the
-/// number of the version that it deletes, and come in any order), then by its position among the files and blobs.
+/// number of the version that it deletes, and come in any order), then by its position among the files and blobs. Where change files tell no
+/// numbers, which the reader turns into the greatest, the position alone decides: what is deleted there and then made again is there.
 struct ObjectVersion: Comparable, Sendable {
   var number: Int32
   /// Position of the blob among the blobs of all files, those of change files last.
@@ -11,6 +13,7 @@ struct ObjectVersion: Comparable, Sendable {
 
   static func < (a: ObjectVersion, b: ObjectVersion) -> Bool {
     if a.number != b.number { return a.number < b.number }
+    if a.number == OSMFileHeader.unnumberedChange { return a.order < b.order }
     return a.isVisible == b.isVisible ? a.order < b.order : a.isVisible
   }
 }
@@ -21,6 +24,8 @@ struct BatchHistory: Sendable {
   struct Tombstone {
     var id: Int64
     var version: ObjectVersion
+    /// How many kept objects of its batch come before it.
+    var position: Int32
   }
 
   /// Versions of the kept objects.
@@ -86,12 +91,20 @@ enum Supersession {
   ) -> MappedArray<Entry> {
     var entries = MappedArray<Entry>(in: workspace)
     for (batch, objects) in batches.enumerated() {
+      // As they stand in the blob: where nothing else tells two versions apart, the later one counts.
+      let stones = objects.history.tombstones
+      var next = 0
+      func addStones(before object: Int) {
+        while next < stones.count, stones[next].position <= object {
+          entries.append(Entry(id: stones[next].id, version: stones[next].version, batch: Int32(batch), object: -1))
+          next += 1
+        }
+      }
       for (object, version) in objects.history.versions.enumerated() {
+        addStones(before: object)
         entries.append(Entry(id: objects.ids[object], version: version, batch: Int32(batch), object: Int32(object)))
       }
-      for stone in objects.history.tombstones {
-        entries.append(Entry(id: stone.id, version: stone.version, batch: Int32(batch), object: -1))
-      }
+      addStones(before: .max)
     }
     return entries
   }

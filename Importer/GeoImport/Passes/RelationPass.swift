@@ -37,7 +37,8 @@ struct RelationPass {
         batch.memberStarts.append(UInt32(batch.members.count))
         if let version { batch.history.versions.append(version) }
       } else if let version {
-        batch.history.tombstones.append(.init(id: relations.ids[index], version: version))
+        batch.history.tombstones.append(
+          .init(id: relations.ids[index], version: version, position: Int32(batch.ids.count)))
       }
     }
   }

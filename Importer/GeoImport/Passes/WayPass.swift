@@ -42,7 +42,8 @@ struct WayPass: Sendable {
         keep(ways, index)
         if let version { batch.history.versions.append(version) }
       } else if let version {
-        batch.history.tombstones.append(.init(id: ways.ids[index], version: version))
+        batch.history.tombstones.append(
+          .init(id: ways.ids[index], version: version, position: Int32(batch.ids.count)))
       }
     }
   }

@@ -177,11 +177,11 @@ final class OSMXMLParser {
     let needsPlace = type == .node && isVisible
     object = type
     note(attributes.value("timestamp"))
-    // A change is newer than what it changes, also where it does not say by how much.
     let version = Int32(clamping: attributes.integer("version") ?? 0)
     do throws(OSMFileError) {
       try output.begin(
-        type, id: id, version: version > 0 || !header.isChange ? version : .max, isVisible: isVisible,
+        type, id: id, version: version > 0 || !header.isChange ? version : OSMFileHeader.unnumberedChange,
+        isVisible: isVisible,
         x: needsPlace ? attributes.coordinate("lon") ?? .max : 0,
         y: needsPlace ? attributes.coordinate("lat") ?? .max : 0)
     } catch {

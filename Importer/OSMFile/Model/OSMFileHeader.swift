@@ -76,6 +76,8 @@ extension OSMFileHeader {
   public static let historyFeature = "HistoricalInformation"
   /// Stands in the header of change files of ours.
   public static let changeFeature = "OsmChange"
+  /// The version of objects in change files that tell none: a change is newer than what it changes, also where it does not say by how much.
+  public static let unnumberedChange = Int32.max
 
   /// Stands in the header of files whose ways bring the places of their nodes along.
   static let locationsFeature = "LocationsOnWays"

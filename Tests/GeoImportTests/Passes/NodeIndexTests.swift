@@ -65,13 +65,15 @@ struct NodeIndexTests {
     // A deletion counts even where the file comes first whose version it has.
     first.history = BatchHistory(
       versions: [version(1, 0), version(1, 0), version(1, 0), version(1, 0)],
-      tombstones: [.init(id: 15, version: version(3, 0, false))])
+      tombstones: [.init(id: 15, version: version(3, 0, false), position: 0)])
     var second = WayBatch()
     second.ids = [10, 13, 15]
     second.isChange = true
     second.history = BatchHistory(
       versions: [version(1, 1), version(1, 1), version(3, 1)],
-      tombstones: [.init(id: 11, version: version(2, 1)), .init(id: 12, version: version(1, 1, false))])
+      tombstones: [
+        .init(id: 11, version: version(2, 1), position: 0), .init(id: 12, version: version(1, 1, false), position: 0),
+      ])
     let settled = Supersession.settled([first, second])
     #expect(settled.map { Array($0.dropped) } == [[true, true, true, false], [false, false, true]])
     #expect(settled.map { Array($0.strangers) } == [[], [false, true, false]])
