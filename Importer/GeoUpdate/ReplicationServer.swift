@@ -41,7 +41,9 @@ package struct ReplicationServer {
     if address.hasSuffix("/state.txt") { address.removeLast(10) }
     while address.hasSuffix("/"), address.count > 1 { address.removeLast() }
     if !address.contains("://"), let path = realpath(address, nil) {
-      address = "file://" + String(cString: path)
+      // Spaces and such may not stand in an address.
+      let parts = String(cString: path).split(separator: "/", omittingEmptySubsequences: false)
+      address = "file://" + parts.map { PercentCoding.encode(String($0)) }.joined(separator: "/")
       free(path)
     }
     self.address = address

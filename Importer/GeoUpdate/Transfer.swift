@@ -118,6 +118,7 @@ package final class Transfer {
     _ address: String, to descriptor: Int32? = nil, from offset: Int64 = 0, of version: String? = nil,
     limit: Int64 = .max, onlyHeader: Bool = false
   ) throws(TransferError) {
+    try Transfer.checkFile(address)
     sink = TransferSink(descriptor: descriptor, limit: limit, count: offset)
     // Connections outlive this, all options do not.
     curl_easy_reset(curl)
@@ -143,6 +144,17 @@ package final class Transfer {
     throw TransferError(
       code, status: ccurl_status(curl), address, said.isEmpty ? String(cString: curl_easy_strerror(code)) : said,
       problem: sink.problem)
+  }
+
+  /// What is no regular file of this machine is not opened: libcurl would wait for whoever writes into a pipe, and nothing would end that.
+  private static func checkFile(_ address: String) throws(TransferError) {
+    guard address.prefix(7).lowercased() == "file://", let start = address.dropFirst(7).firstIndex(of: "/") else {
+      return
+    }
+    var status = stat()
+    guard stat(PercentCoding.decode(address[start...], in: .path), &status) == 0, status.st_mode & S_IFMT != S_IFREG
+    else { return }
+    throw TransferError(.refused, address, "this is not a regular file; put one in its place")
   }
 
   private func setUsual(_ address: String) {

@@ -34,6 +34,32 @@ struct UpdateFaultTests {
     return rig
   }
 
+  @Test(
+    "a pipe in the place of a file is not waited for, and a folder's name may have any letters",
+    arguments: ["osc.gz", "state.txt"])
+  func pipe(ending: String) throws {
+    let rig = try rig()
+    let folder = TemporaryFolder()
+    let mirror = folder.file("50% of #1?")
+    try FileManager.default.copyItem(atPath: rig.folder.path, toPath: mirror)
+    let path = mirror + (ending == "osc.gz" ? UpdateRig.path(13, ending) : "/state.txt")
+    let kept = try Data(contentsOf: URL(fileURLWithPath: path))
+    try FileManager.default.removeItem(atPath: path)
+    #expect(mkfifo(path, 0o600) == 0)
+    if ending == "osc.gz" {
+      let outcome = try rig.update { $0.replication = mirror }
+      #expect(outcome.fetched == 2 && outcome.failure?.message.contains("is not a regular file") == true)
+    } else {
+      #expect { try rig.update { $0.replication = mirror } } throws: {
+        ($0 as? UpdateError)?.message.contains("is not a regular file") == true
+      }
+    }
+    try FileManager.default.removeItem(atPath: path)
+    try kept.write(to: URL(fileURLWithPath: path))
+    try rig.update { $0.replication = mirror }
+    #expect(try rig.houses() == UpdateRig.afterFour)
+  }
+
   @Test("an error of the server that passes is not noticed")
   func passingError() throws {
     let rig = try rig()
