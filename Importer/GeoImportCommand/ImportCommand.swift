@@ -166,10 +166,11 @@ public struct ImportCommand: ParsableCommand {
     let limits = try limits()
     try OutputFile(path: output, isForced: force).check(against: inputs)
     ProcessLimits.guardProcess(prefix: "Error: ", leftover: StoreWriter.temporaryPath(for: output))
+    // A region may come through a pipe: until that is read, a signal ends the program at once.
+    var options = try options(inputs, limits)
     Interruption.handle()
     Allocator.returnLargeBlocks()
     let display = ProgressDisplay(isQuiet: quiet)
-    var options = try options(inputs, limits)
     options.record.arguments = ImportWords(self).recorded
     do throws(ImportError) {
       let summary = try Importer(options).run(extracts: inputs, output: output, reporter: ImportProgress(display))

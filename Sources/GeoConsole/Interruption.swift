@@ -54,6 +54,17 @@ public enum Interruption {
     throw ProgramFailure(status, "interrupted")
   }
 
+  /// Ends the process after a while, for work that does not stop by itself when a signal came: it may wait for who reads or writes the other
+  /// end of a pipe. Only who loses nothing by that should ask for it.
+  public static func giveUp(after seconds: UInt32 = 10) {
+    SystemThread.start {
+      var left = seconds
+      while left > 0 { left = sleep(left) }
+      StandardError.writeLine("Error: what was under way did not stop within \(seconds) seconds; it was given up")
+      _exit(status.rawValue)
+    }
+  }
+
   /// Makes writing to a pipe whose reader has gone, to a socket whose peer has, or to a file that may not grow any more (`ulimit -f`)
   /// fail instead of ending the process.
   public static func letWritesFail() {

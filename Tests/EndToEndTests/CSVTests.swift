@@ -31,6 +31,18 @@ struct CSVTests {
     #expect(cut.errors.contains("numbers are cut there"))
   }
 
+  @Test("a run that waits for who would read its output ends when it is asked to")
+  func silentReader() throws {
+    let pipe = folder.file("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let running = try village.program.start(["csv", "-", "-o", pipe], input: rows(1))
+    // It handles signals by the time at which it has opened the store.
+    try running.wait { text("/proc/\(running.pid)/maps").contains(village.path) }
+    running.send(SIGTERM)
+    let outcome = try running.end()
+    #expect(outcome.status == 143 && outcome.errors.contains("did not stop within 10 seconds"), "\(outcome)")
+  }
+
   /// A run that reads from a pipe, for tests that interrupt it: it has made a checkpoint, and waits for rows that never come. Also how many
   /// rows it was fed.
   private func runWithCheckpoint(_ arguments: [String], _ feed: Feed, output: String) throws -> (RunningProgram, Int) {

@@ -45,6 +45,20 @@ extension EndToEnd {
       #expect(try Program().run(inputs + ["-"], input: xml).status == 64)
     }
 
+    @Test("ends when it is asked to, also while it waits for what a pipe has of its region")
+    func silentRegion() throws {
+      let pipe = folder.file("region")
+      #expect(mkfifo(pipe, 0o600) == 0)
+      let running = try Program().start(arguments(Self.extract, "--polygon", pipe))
+      try running.wait {
+        FileManager.default.contents(atPath: "/proc/\(running.pid)/stat")
+          .map { String(decoding: $0, as: UTF8.self).contains(") S ") } ?? false
+      }
+      usleep(200_000)
+      running.send(SIGTERM)
+      #expect(try running.end().status == 143)
+    }
+
     @Test("says nothing with --quiet")
     func quiet() throws {
       let outcome = try Program().run(arguments(street(), "--quiet"))

@@ -57,7 +57,11 @@ struct CSVRun {
     do {
       let enrichment = try enrichment()
       let stop = enrichment.stop
-      Interruption.handle { stop.stop() }
+      Interruption.handle {
+        stop.stop()
+        // A run may go on after any end.
+        Interruption.giveUp()
+      }
       return try Blocking.run { try await enrichment.run() }
     } catch let error as EnrichmentError {
       throw error
