@@ -10,7 +10,18 @@ extension MapScene {
   func add(geojson path: String) throws(ProgramFailure) {
     let bytes = try Self.bytes(of: path)
     do throws(GeoJSONError) { add(try GeoJSONDecoder().decode(bytes)) } catch {
-      throw ProgramFailure(.badData, "\(path): \(error)")
+      throw ProgramFailure(.badData, "\(path) is not valid GeoJSON: \(error)" + Self.advice(bytes))
+    }
+  }
+
+  /// What to do with a file that is something else; empty where it may be GeoJSON with a fault.
+  private static func advice(_ bytes: [UInt8]) -> String {
+    switch bytes.drop(while: { $0 <= 0x20 }).first {
+    case UInt8(ascii: "{"), UInt8(ascii: "["), nil: ""
+    case UInt8(ascii: "<"): "\nThis is XML: give GPX with --gpx."
+    default:
+      "\nOf a table whose columns are called lon and lat this makes GeoJSON: "
+        + "ogr2ogr -f GeoJSON -oo X_POSSIBLE_NAMES=lon -oo Y_POSSIBLE_NAMES=lat places.geojson places.csv"
     }
   }
 

@@ -82,9 +82,13 @@ extension EndToEnd {
       try Data("<gpx>\n<trk><trkseg>\n<trkpt lat=\"91\" lon=\"9\"/></trkseg></trk></gpx>".utf8)
         .write(to: URL(fileURLWithPath: broken))
       try Data("{\"type\":\"Point\",\n\"coordinates\":[9,\"x\"]}".utf8).write(to: URL(fileURLWithPath: list))
+      let table = folder.file("table.csv")
+      try Data("lat,lon\n47.1,9.5\n".utf8).write(to: URL(fileURLWithPath: table))
       for (arguments, status, words) in [
         (["--gpx", broken], Int32(65), ["line 3", "91"]),
-        (["--geojson", list], 65, ["line 2", list]),
+        (["--geojson", list], 65, ["\(list) is not valid GeoJSON: ", "line 2"]),
+        (["--geojson", broken], 65, ["This is XML: give GPX with --gpx."]),
+        (["--geojson", table], 65, ["Of a table whose columns are called lon and lat this makes GeoJSON: ogr2ogr"]),
         (["--gpx", folder.file("none.gpx")], 66, ["none.gpx"]),
         (["--marker", "north"], 64, ["north"]),
         (["--size", "9x0", "1", "2"], 64, ["9x0", "each from 1 to 4096"]),
