@@ -1,6 +1,7 @@
 import GeoSupport
 import GeoTestKit
 import GeoWire
+import Logging
 import ServiceLifecycle
 import Synchronization
 import Testing
@@ -197,6 +198,29 @@ import Testing
     }
   }
 
+  @Test("a store whose file is gone answers on, and the log says so once; what comes in its place is opened")
+  func removedStore() async throws {
+    let book = LogBook()
+    let words: @Sendable () -> Int = {
+      book.messages.withLock { $0.filter { $0.hasPrefix("the store's file is gone") }.count }
+    }
+    let logger = Logger(label: "test") { _ in LogBookHandler(book: book) }
+    try await TestServer.withServer { server in
+      try await withKeeper(server, AsyncStream<Void>.makeStream().stream, interval: .milliseconds(5), logger) {
+        try await onThread {
+          let client = try server.connect()
+          server.world.isRemoved.store(true, ordering: .relaxed)
+          try eventually("a word of it") { words() > 0 }
+          #expect(client.ask("47.1 9.4") == "Street 4710, West, Sampleland")
+          server.world.replace()
+          server.world.isRemoved.store(false, ordering: .relaxed)
+          try eventually("an answer of the new store") { client.ask("47.1 9.4") == "Street 4710, West 2, Sampleland" }
+          #expect(words() == 1)
+        }
+      }
+    }
+  }
+
   @Test("who has subscribed is told of a new store, once it answers; who has not, or not any more, is not")
   func announcement() async throws {
     let reloads = AsyncStream.makeStream(of: Void.self)
@@ -253,11 +277,12 @@ import Testing
 
   private func withKeeper(
     _ server: TestServer, _ reloads: AsyncStream<Void>, interval: Duration = .milliseconds(20),
+    _ logger: Logger = quietLogger,
     _ body: @escaping @Sendable () async throws -> Void
   ) async throws {
     let keeper = StoreKeeper(
       server: server.server, interval: interval, notifier: ServiceNotifier { _ in nil }, reloads: reloads,
-      logger: quietLogger)
+      logger: logger)
     try await running([keeper.run]) { try await body() }
   }
 }

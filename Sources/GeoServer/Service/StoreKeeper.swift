@@ -14,8 +14,11 @@ public struct StoreKeeper: Service {
   private let server: ServerState
   private let http: HTTPServer?
   private let interval: Duration
-  /// How many looks after a store that could not be opened it is tried again.
+  /// How many looks after a store that could not be opened it is tried again, and without a file at its path somebody is told.
   private static let patience = 10
+  /// What the log says of a file that is gone: nobody would notice before the next start, which fails.
+  private static let absence: StaticString =
+    "the store's file is gone; answers go on from what was opened, but the next start finds none: put a store there"
   private let notifier: ServiceNotifier
   private let logger: Logger
   private let reloads: AsyncStream<Void>
@@ -69,10 +72,15 @@ public struct StoreKeeper: Service {
   }
 
   private func watchFile() async {
-    var looks = 0
+    var (looks, absences) = (0, 0)
     while await rest() {
-      // Nothing at the path: an import is just renaming, or somebody removed the file. The old one is still open.
-      guard let now = source.fingerprint() else { continue }
+      // Nothing at the path: somebody is just renaming, or removed the file. The old one is still open.
+      guard let now = source.fingerprint() else {
+        absences += 1
+        if absences == StoreKeeper.patience { logger.warning("\(StoreKeeper.absence)") }
+        continue
+      }
+      absences = 0
       let isNew = seen.fingerprint.withLock { last in
         defer { last = now }
         return last != now

@@ -87,6 +87,8 @@ struct TestHTTPServer: Sendable {
 /// What was logged, line by line.
 final class LogBook: Sendable {
   let lines = Mutex<[Logger.Metadata]>([])
+  /// What it said each time.
+  let messages = Mutex<[String]>([])
 }
 
 struct LogBookHandler: LogHandler {
@@ -101,5 +103,8 @@ struct LogBookHandler: LogHandler {
     set { metadata[key] = newValue }
   }
 
-  func log(event: LogEvent) { book.lines.withLock { $0.append(event.metadata ?? [:]) } }
+  func log(event: LogEvent) {
+    book.lines.withLock { $0.append(event.metadata ?? [:]) }
+    book.messages.withLock { $0.append("\(event.message)") }
+  }
 }

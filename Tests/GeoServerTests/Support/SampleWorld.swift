@@ -12,6 +12,8 @@ import Synchronization
 final class SampleWorld: EngineSource {
   private let version = Mutex(1)
   private let isBroken = Mutex(false)
+  /// Whether somebody has removed the store's file.
+  let isRemoved = Atomic<Bool>(false)
   let queries = Atomic<Int>(0)
   /// How often a broken store was tried.
   let failures = Atomic<Int>(0)
@@ -43,7 +45,9 @@ final class SampleWorld: EngineSource {
     }
   }
 
-  func fingerprint() -> String? { "\(version.withLock { $0 })" }
+  func fingerprint() -> String? {
+    isRemoved.load(ordering: .relaxed) ? nil : "\(version.withLock { $0 })"
+  }
 
   func openMap() throws -> StoreMap? {
     mapOpenings.add(1, ordering: .relaxed)
