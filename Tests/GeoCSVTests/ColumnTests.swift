@@ -70,6 +70,18 @@ struct ColumnTests {
     #expect(error.message.split(separator: "--latitude").count == 9)
   }
 
+  @Test("a first row with more fields than any table has is refused instead of named; one with very many is not")
+  func width() async throws {
+    func error(_ fields: Int) async throws -> String? {
+      let workshop = try Workshop("lat,lon" + String(repeating: ",", count: fields - 2) + "\n1,2\n")
+      do { _ = try await workshop.run() } catch let error as EnrichmentError { return error.message }
+      return nil
+    }
+    #expect(try await error(20_000) == nil)
+    let refused = try await error(1_000_001)
+    #expect(refused?.hasPrefix("the first row has more than a million fields at each comma, as no table has") == true)
+  }
+
   @Test("a name's direction is no other point, and start and end are not mixed")
   func directions() throws {
     let letters = ["start_lat", "start_lat (N/S)", "start_lon", "start_lon (E/W)"]

@@ -9,8 +9,12 @@ enum BuriedHeader {
     return lines.prefix(depth).indices.dropFirst().first { isHeader(lines[$0]) }.map { $0 + 1 }
   }
 
+  /// Longer lines are not looked at: this is only for advice.
+  private static let longestLine = 256 << 10
+
   private static func isHeader(_ line: ArraySlice<UInt8>) -> Bool {
-    [Byte.comma, Byte.semicolon, Byte.tab, Byte.pipe].contains { delimiter in
+    guard line.count <= longestLine else { return false }
+    return [Byte.comma, Byte.semicolon, Byte.tab, Byte.pipe].contains { delimiter in
       let names = line.withUnsafeBytes { RowFields.texts(of: $0, delimiter: delimiter) }
       let finder = ColumnFinder(names: names, fieldCount: names.count, note: { _ in })
       guard names.count > 1, case .pair = try? finder.find(EnrichmentOptions()) else { return false }

@@ -21,6 +21,9 @@ enum ColumnNames {
     for scalar in name.unicodeScalars {
       switch scalar {
       case " ", "_", "-", ".", "\u{A0}", "\u{FEFF}", "\t", "\"", "'", "(", ")", "[", "]", "°", ":": continue
+      // A header may have a million names, and nearly all of them are ASCII.
+      case "A"..."Z": folded.unicodeScalars.append(Unicode.Scalar(UInt8(ascii: scalar) | 0x20))
+      case "\0"..."\u{7F}": folded.unicodeScalars.append(scalar)
       default: folded += String(scalar).lowercased()
       }
     }
@@ -29,15 +32,41 @@ enum ColumnNames {
 
   /// What a column's name says; nil when it says nothing about coordinates.
   static func meaning(of name: String) -> Meaning? {
+    guard !name.isEmpty else { return nil }
     let whole = folded(name)
+    return wholeNames[whole] ?? (mayBeQualified(whole) ? qualifiedMeaning(of: name) : nil)
+  }
+
+  /// What whole names say, the surest meaning of each.
+  private static let wholeNames: [String: Meaning] = {
+    var meanings: [String: Meaning] = [:]
+    func add(_ names: Set<String>, _ role: Role, _ doubt: Int) {
+      for name in names where meanings[name] == nil {
+        meanings[name] = Meaning(role: role, doubt: doubt, qualifier: "")
+      }
+    }
     for (doubt, tier) in tiers.enumerated() {
-      if tier.latitude.contains(whole) { return Meaning(role: .latitude, doubt: doubt, qualifier: "") }
-      if tier.longitude.contains(whole) { return Meaning(role: .longitude, doubt: doubt, qualifier: "") }
+      add(tier.latitude, .latitude, doubt)
+      add(tier.longitude, .longitude, doubt)
     }
-    if combined.contains(whole) || codes.contains(whole) {
-      return Meaning(role: .combined, doubt: tiers.count + 1, qualifier: "")
+    add(combined.union(codes), .combined, tiers.count + 1)
+    return meanings
+  }()
+
+  /// Whether a plain name may be among the words of a folded one: all of them have one of three beginnings. Most names have none, and need not be
+  /// cut into words.
+  private static func mayBeQualified(_ folded: String) -> Bool {
+    var last: (UInt8, UInt8) = (0, 0)
+    for byte in folded.utf8 {
+      switch (last.0, last.1, byte) {
+      case (UInt8(ascii: "l"), UInt8(ascii: "a"), UInt8(ascii: "t")),
+        (UInt8(ascii: "l"), UInt8(ascii: "o"), UInt8(ascii: "n")),
+        (UInt8(ascii: "l"), UInt8(ascii: "n"), UInt8(ascii: "g")):
+        return true
+      default: last = (last.1, byte)
+      }
     }
-    return qualifiedMeaning(of: name)
+    return false
   }
 
   /// `pickup_latitude`, `lat_1`, `Start Lng`, `EXIF:GPSLatitude`: one word of several is a name of the first tiers. What direction its numbers have, as in

@@ -26,6 +26,7 @@ struct DelimitedPlan {
         })
     let row = try DelimitedPlan.firstRow(
       head, from: opening.length, delimiter, options.tuning.longestRecordBytes)
+    try DelimitedPlan.checkWidth(row, delimiter)
     let texts = row.withUnsafeBytes { RowFields.texts(of: $0, delimiter: delimiter) }
     let names = options.hasHeader ? texts : []
     let finder = ColumnFinder(names: names, fieldCount: texts.count, note: note)
@@ -84,6 +85,23 @@ struct DelimitedPlan {
         "the first row is longer than the \(limit >> 20) MB that a row may have: is the file what it seems to be?")
     }
     return Array(head.bytes[start...].prefix(ends.first ?? .max))
+  }
+
+  /// The most columns of a table. The widest that people have are those of genes and sensors, some 100,000.
+  private static let mostColumns = 1_000_000
+
+  /// - Throws: ``EnrichmentError`` when a row has more fields than any table has columns: to name them all would take minutes, and gigabytes.
+  private static func checkWidth(_ row: [UInt8], _ delimiter: UInt8) throws(EnrichmentError) {
+    let count = row.withUnsafeBytes { row in
+      var fields = RowFields(row: row, delimiter: delimiter)
+      fields.skipRest()
+      return fields.count
+    }
+    guard count > mostColumns else { return }
+    throw EnrichmentError(
+      .data,
+      "the first row has more than a million fields at each \(DelimiterDetection.name(delimiter)), as no table has: "
+        + "is the file what it seems to be, and its delimiter another one (--delimiter)?")
   }
 
   /// Whether the first row is complete, so that a plan can be made.
