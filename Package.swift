@@ -245,7 +245,11 @@ let package = Package(
     // Readers of foreign bytes, with inputs that LLVM's fuzzer makes up.
     program(
       "fuzz",
-      ["GeoModel", "GeoStore", "GeoEngine", "GeoServer", "GeoCSV", "GeoImport", "OSMFile", "GeoTestKit", logging],
+      [
+        "GeoModel", "GeoStore", "GeoEngine", "GeoServer", "GeoCSV", "GeoImport", "GeoImportCommand", "GeoUpdate",
+        "OSMFile",
+        "GeoTestKit", logging,
+      ],
       path: "Tests/Fuzz", exclude: ["Corpora"]),
   ],
   swiftLanguageModes: [.v6]

@@ -27,7 +27,10 @@ struct FuzzServer {
     // Nothing may wait for these.
     httpOptions.requestTimeout = .seconds(3600)
     httpOptions.idleTimeout = .seconds(3600)
-    let listeners = try HTTPListener.open(HTTPAddress(parsing: "unix:" + folder.file("h")))
+    // Maps have pages only where there is a port.
+    let listeners = try ["unix:" + folder.file("h"), "127.0.0.1:0"].flatMap {
+      try HTTPListener.open(HTTPAddress(parsing: $0))
+    }
     let face = try HTTPServer(options: httpOptions, listeners: listeners, server: server, logger: logger)
     Task { try await server.run() }
     Task { try await face.run() }

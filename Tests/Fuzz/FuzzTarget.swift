@@ -16,6 +16,10 @@ struct FuzzTarget {
 
   /// All targets.
   static var all: [FuzzTarget] {
-    [.pbfFiles, .pbfBlocks, .xmlFiles, .imports, .storePages, .lines, .requests, .tables, .coordinates]
+    [
+      .pbfFiles, .pbfBlocks, .xmlFiles, .imports, .storePages, .lines, .requests, .frames, .tables, .coordinates,
+      .regions,
+      .states, .settings,
+    ]
   }
 }

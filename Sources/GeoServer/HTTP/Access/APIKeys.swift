@@ -4,7 +4,7 @@ import HTTPTypes
 import Synchronization
 
 /// The keys of which a request must bring one: as the parameter `key`, as `X-Api-Key`, or as `Authorization: Bearer`.
-final class APIKeys: Sendable {
+package final class APIKeys: Sendable {
   /// Where the keys stand.
   let path: String
   private let keys: Mutex<[[UInt8]]>
@@ -14,7 +14,7 @@ final class APIKeys: Sendable {
   /// Reads a file with one key a line; empty lines and those that begin with `#` do not count.
   ///
   /// - Throws: ``ServerError`` when the file cannot be read or holds no key.
-  init(path: String) throws(ServerError) {
+  package init(path: String) throws(ServerError) {
     self.path = path
     keys = Mutex(try APIKeys.read(path))
   }
