@@ -143,6 +143,23 @@ struct DelimitedTests {
     #expect(try await rows("a,lat,lon\n\"x \"\"y\"\"\nz\",1,2\n\"5\" inch,3,4\n") == (2, 0))
   }
 
+  @Test("a chunk does not hold a million blank lines, each of which takes more memory than its byte")
+  func blankLineChunks() async throws {
+    let text = "id,lat,lon\n" + String(repeating: "\n", count: 3_000_000) + "1,2,3\n"
+    let workshop = try Workshop(text)
+    let reader = ChunkReader(
+      input: try InputFile(path: workshop.input), head: InputHead(), at: InputPosition(offset: 0, row: 0),
+      splitter: DelimitedSplitter(delimiter: Byte.comma), stop: StopSignal(), options: EnrichmentOptions())
+    var (bytes, rows) = (0, 0)
+    while let chunk = try await reader.next() {
+      #expect(chunk.recordEnds.count <= 64 << 10 && chunk.firstRow == rows)
+      #expect(chunk.recordEnds.last == chunk.bytes.count)
+      bytes += chunk.bytes.count
+      rows += chunk.recordEnds.count
+    }
+    #expect(bytes == text.utf8.count && rows == 3_000_002)
+  }
+
   @Test("what is held for a quote that never closes goes on in chunks of the usual size")
   func strayQuoteChunks() async throws {
     let text = "id,lat,lon\n\"5 inch,1,2\n" + (0..<4000).map { "\($0),\($0 % 80),2\n" }.joined()

@@ -13,6 +13,11 @@ actor ChunkReader<Splitter: RecordSplitter> {
   private let tuning: EnrichmentOptions.Tuning
   /// The usual length of a chunk.
   private let chunkBytes: Int
+  /// The length of the next chunk: less than usual behind one of very many records, such as blank lines, as what is known of a record takes more
+  /// than they do.
+  private var pace: Int
+  /// How many records are very many, and the length of a chunk behind so many.
+  private let (manyRecords, shortChunk) = (32 << 10, 64 << 10)
   private var splitter: Splitter
   /// What is read; the first ``given`` bytes are handed on already.
   private var carry: [UInt8]
@@ -38,6 +43,7 @@ actor ChunkReader<Splitter: RecordSplitter> {
     self.stop = stop
     tuning = options.tuning
     chunkBytes = options.chunkBytes
+    pace = chunkBytes
     self.splitter = splitter
     carry = head.bytes
     isAtEnd = head.isAtEnd
@@ -53,7 +59,7 @@ actor ChunkReader<Splitter: RecordSplitter> {
     while !hasEnded {
       if given == 0 { try fill() }
       if stop.isStopping { return nil }
-      let enough = given + chunkBytes
+      let enough = given + pace
       try carry.withUnsafeBytesTyped { bytes throws(EnrichmentError) in
         try splitter.split(bytes, isLast: isAtEnd, upTo: enough, into: &ends)
       }
@@ -84,7 +90,7 @@ actor ChunkReader<Splitter: RecordSplitter> {
   /// Cuts the finished records off what is held; at the end of the input, everything.
   private func handOver(_ ends: [Int]) -> Chunk {
     let last = ends.last ?? carry.count
-    let isPart = last >= given + chunkBytes && last < carry.count
+    let isPart = last >= given + pace && last < carry.count
     let problem = isPart ? nil : problem(behind: position.row + ends.count)
     // Behind the last whole record an input that ends early can be gone on with, once there is more of it.
     let end = problem != nil ? ends.last ?? given : isAtEnd && !isPart ? carry.count : last
@@ -110,6 +116,7 @@ actor ChunkReader<Splitter: RecordSplitter> {
     given = given == 0 && !isPart ? 0 : end
     nextIndex += 1
     target = min(target * 4, chunkBytes)
+    pace = ends.count < manyRecords ? chunkBytes : min(shortChunk, chunkBytes)
     return chunk
   }
 
