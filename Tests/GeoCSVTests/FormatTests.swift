@@ -146,6 +146,32 @@ struct FormatTests {
     #expect(error.message.contains("--latitude \"-M0.lat\""), "\(error.message)")
   }
 
+  @Test("a hundred thousand members that are objects, or named like coordinates, are looked through soon")
+  func manyObjects() async throws {
+    func text(_ value: String) -> String { (0..<100_000).map { "\"c\($0)\":\(value)," }.joined() }
+    let before = clock()
+    #expect(try await enriched("{\(text("{}"))\"lat\":1,\"lon\":2}\n", "x.ndjson").contains("1 Street"))
+    let error = try await #require(throws: EnrichmentError.self) {
+      try await enriched("{\(text("{\"coords\":\"1,2\"}"))\"a\":1}\n", "x.ndjson")
+    }
+    #expect(error.message.contains("c0.coords, c1.coords"), "\(error.message)")
+    // Each compared with all others would be ten billion.
+    #expect(clock() - before < 200 * CLOCKS_PER_SEC)
+  }
+
+  @Test("names of any length, before many others or full of dots, do not take the square of that in memory")
+  func longNames() async throws {
+    let members = (0..<20_000).map { "\"c\($0)\":1" }.joined(separator: ",")
+    let name = String(repeating: "n", count: 1 << 20)
+    // 20 GB, if all were kept.
+    #expect(try await enriched("{\"lat\":1,\"lon\":2,\"\(name)\":{\(members)}}\n", "x.ndjson").contains("1 Street"))
+    let dots = String(repeating: ".", count: 4_000)
+    let ways = (0..<500).map { "\"\(dots)\($0)\":1" }.joined(separator: ",")
+    // 4 GB.
+    let error = try await #require(throws: EnrichmentError.self) { try await enriched("{\(ways)}\n", "x.ndjson") }
+    #expect(error.message.hasPrefix("no column is called latitude"), "\(error.message.prefix(200))")
+  }
+
   @Test("the first object may be longer than the sample")
   func longFirstObject() async throws {
     let filler = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)

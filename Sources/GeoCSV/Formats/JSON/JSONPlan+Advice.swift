@@ -23,10 +23,10 @@ extension JSONPlan {
     return EnrichmentError(.usage, message)
   }
 
-  /// What stands before the dots of keys. Objects that are kept by their ids have as many keys as there are objects.
+  /// What stands before the first dots of keys; names may have any number of them. Objects that are kept by their ids have as many keys as there are objects.
   private static func leadingKeys(_ keys: [String]) -> Set<String> {
     keys.reduce(into: []) { leading, key in
-      for dot in key.indices where key[dot] == "." { leading.insert(String(key[..<dot])) }
+      for dot in key.indices.lazy.filter({ key[$0] == "." }).prefix(32) { leading.insert(String(key[..<dot])) }
     }
   }
 

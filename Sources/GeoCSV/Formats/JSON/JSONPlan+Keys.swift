@@ -52,7 +52,14 @@ extension JSONPlan {
     /// Those of objects, and those of text and arrays.
     var objects: Set<String> = []
     var values: Set<String> = []
+    /// How many bytes there were to look at: each key of an object has the object's own before it, however long that is.
+    var bytes = 0
   }
+
+  /// The most bytes of keys, with all that leads to them, that are looked at; the first objects of real files have thousands.
+  private static let keyLimit = 32 << 20
+  /// Longer names are nobody's columns.
+  private static let longestName = 4 << 10
 
   /// Adds the keys of an object and of those in it.
   private static func read(
@@ -60,7 +67,10 @@ extension JSONPlan {
   ) {
     var cursor = cursor
     let record = cursor.bytes
+    let length = path.reduce(0) { $0 + $1.utf8.count + 1 }
     _ = cursor.object { key, value in
+      seen.bytes += length + key.count
+      guard key.count <= longestName, seen.bytes < keyLimit else { return }
       let name = String(decoding: JSONText.unescaped(record.part(key)), as: UTF8.self)
       let isObject = record[value.lowerBound] == Byte.openBrace
       if path.isEmpty, name == "geometry", isObject { sample.hasGeometry = true }
@@ -122,13 +132,17 @@ extension JSONPlan.Sample {
       try ColumnFinder(names: names, fieldCount: names.count, note: note).find(options)
     }
     let isGiven = options.latitudeColumn != nil || options.longitudeColumn != nil || options.coordinateColumn != nil
-    // What only leads to others is no place.
-    let places = keys.indices.filter { holdsPlace(keys[$0]) }
+    // What only leads to others is no place. A value may be one: text, an array or a geometry, but no object with other things.
+    let geometries = Set(keys.filter { $0.hasSuffix(JSONPlan.Sample.inGeometry) })
+    let places = keys.indices.filter {
+      !objectKeys.contains(keys[$0]) || geometries.contains(keys[$0] + JSONPlan.Sample.inGeometry)
+    }
     guard !isGiven, !places.isEmpty else { return try find(keys) }
     let inner = places.filter { index in
       keys[index].split(separator: ".").last.map { ColumnNames.isSurelyCombined(String($0)) } ?? false
     }
-    let hasOthers = places.contains { !inner.contains($0) && ColumnNames.meaning(of: keys[$0]) != nil }
+    let innerOnes = Set(inner)
+    let hasOthers = places.contains { !innerOnes.contains($0) && ColumnNames.meaning(of: keys[$0]) != nil }
     if inner.count == 1, !hasOthers { return .combined(inner[0], takesCodes: false) }
     switch try find(places.map { keys[$0] }) {
     case .pair(let latitude, let longitude): return .pair(latitude: places[latitude], longitude: places[longitude])
@@ -136,6 +150,6 @@ extension JSONPlan.Sample {
     }
   }
 
-  /// Whether a key's value may be a place: text, an array or a geometry, but no object with other things.
-  private func holdsPlace(_ key: String) -> Bool { !objectKeys.contains(key) || keys.contains(key + ".coordinates") }
+  /// What a geometry has its place in.
+  private static let inGeometry = ".coordinates"
 }
