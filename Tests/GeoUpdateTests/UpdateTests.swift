@@ -20,6 +20,19 @@ struct UpdateTests {
     #expect(metadata.dataDate == "2020-09-14T02:26:40Z" && metadata.extracts == ["base.osm.pbf"])
   }
 
+  @Test(
+    "of changes without versions the fetched ones count more than those given with the extract",
+    arguments: [100, 0])
+  func withoutVersions(largestShare: Double) throws {
+    let rig = try UpdateRig()
+    try rig.write("/given.osc", "<osmChange><modify>\(UpdateRig.xml(2, version: 0, "2x"))</modify></osmChange>")
+    try rig.importStore([rig.base, rig.folder.file("given.osc")])
+    #expect(try rig.houses() == ["1", "2x", "3"])
+    try rig.publish(11, "<modify>\(UpdateRig.xml(2, version: 0, "2y"))</modify>")
+    try rig.update { $0.largestShare = largestShare }
+    #expect(try rig.houses() == ["1", "2y", "3"])
+  }
+
   @Test("without new changes it fetches one file and leaves the store alone")
   func upToDate() throws {
     let rig = try UpdateRig()
