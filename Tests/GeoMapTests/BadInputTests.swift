@@ -113,6 +113,24 @@ struct BadInputTests {
     #expect(stage.recorder.refused == [.reuseIdentifierNeverUsed("CustomPinAnnotationView")])
   }
 
+  @Test(
+    "a delegate that is asked for many views at once, before any of them waits, is not told of its reuse identifier")
+  func manyAtOnce() throws {
+    let stage = try Stage()
+    stage.clusterAll()
+    let standard = stage.recorder.view
+    stage.recorder.view = { map, annotation in
+      guard annotation is ClusterAnnotation else { return standard(map, annotation) }
+      return map.dequeueReusableAnnotationView(withIdentifier: "cluster") ?? square("cluster")
+    }
+    for number in 0..<600 {
+      stage.add("\(number)", Double(number % 40) * 20 + Double(number % 2), Double(number / 40) * 40)
+    }
+    stage.map.layout()
+    #expect(stage.recorder.asked.contains { $0.hasPrefix("cluster of") })
+    #expect(stage.recorder.refused.isEmpty)
+  }
+
   @Test("points and sizes that no screen has, and what is computed of far ones, leave a map that can be shown")
   func farAway() throws {
     let stage = try Stage()

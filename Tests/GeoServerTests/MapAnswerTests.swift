@@ -43,6 +43,54 @@ struct MapAnswerTests {
     }
   }
 
+  @Test("views that are answered, said later or changed together are added together")
+  func together() async throws {
+    try await TestServer.run { server in
+      let asked = try Asked(server, "views", #""didAddAnnotationViews""#)
+      let ids = (0..<20).map { "v\($0)" }
+      func objects(_ more: (String) -> String) -> String {
+        ids.enumerated().map {
+          #"{"id":"\#($1)","coordinate":{"latitude":0,"longitude":\#(Double($0) / 100)}\#(more($1))}"#
+        }
+        .joined(separator: ",")
+      }
+      func added() -> Int {
+        let told = asked.client.readLine() ?? ""
+        #expect(told.contains("didAddAnnotationViews"), "\(told)")
+        return told.components(separatedBy: #""v"#).count - 1
+      }
+      _ = asked.ask("addAnnotations", #""annotations":[\#(objects { _ in "" })]"#)
+      #expect(asked.client.readLine()?.contains(#""id":"q1.1""#) == true)
+      let look = #"{"kind":"pin"}"#
+      let answer = ids.map { "\"\($0)\":\(look)" }.joined(separator: ",")
+      asked.client.sendLine(#"{"id":"q1.1","result":{"views":{\#(answer)}}}"#)
+      #expect(added() == 20)
+      let marker = #"{"kind":"marker","collisionMode":"none"}"#
+      let views = ids.map { #"{"annotation":"\#($0)","view":\#(marker)}"# }.joined(separator: ",")
+      _ = asked.ask("setView", #""views":[\#(views)]"#)
+      #expect(added() == 20)
+      let changes = ids.map { #"{"id":"\#($0)","view":{"kind":"pin","pinColor":"green"}}"# }.joined(separator: ",")
+      _ = asked.ask("updateAnnotations", #""annotations":[\#(changes)]"#)
+      #expect(added() == 20)
+      _ = asked.ask("addAnnotations", #""annotations":[\#(objects { _ in #","view":{"kind":"pin"}"# })]"#)
+      #expect(added() == 20)
+    }
+  }
+
+  @Test("a template that is taken back leaves its annotations to the delegate")
+  func takenBack() async throws {
+    try await TestServer.run { server in
+      let asked = try Asked(server, "views", "")
+      _ = asked.ask("registerTemplates", #""templates":{"bus":{"kind":"marker"}}"#)
+      let bus = #""template":"bus","columns":{"ids":[7],"latitudes":[0],"longitudes":[0]}"#
+      #expect(asked.ask("addAnnotations", bus).contains(#""count":1"#))
+      #expect(asked.ask("registerTemplates", #""templates":{"bus":null,"never":null}"#).contains(#""result":{}"#))
+      let question = asked.client.readLine() ?? ""
+      #expect(question.contains("viewsForAnnotations") && question.contains(#""id":7"#), "\(question)")
+      #expect(asked.ask("addAnnotations", bus).contains("no template is called 'bus'"))
+    }
+  }
+
   @Test("nothing is told of an answer that leaves out what it does not know, and of one that is an error")
   func silent() async throws {
     try await TestServer.run { server in

@@ -17,7 +17,7 @@ extension DaemonMap {
     passOn(templates: journal.templates, map)
     for change in journal.changes {
       if let columns = change.columns {
-        say(columns, change.template)
+        say(columns, change.template.flatMap { map.sampleView(ofTemplate: $0) == nil ? nil : $0 })
       } else {
         switch change.action {
         case .said: say(change.ids, map)
@@ -71,13 +71,13 @@ extension DaemonMap {
 
   private func passOn(templates: [String], _ map: MapView) {
     guard !templates.isEmpty else { return }
-    let views = templates.compactMap { name in map.sampleView(ofTemplate: name).map { (name, $0) } }
-    for (_, view) in views { giveImages(of: view) }
+    let views = templates.map { name in (name, map.sampleView(ofTemplate: name)) }
+    for case (_, let view?) in views { giveImages(of: view) }
     ask(.registerTemplates) { json in
       json.member("templates") { json in
         for (name, view) in views {
           json.dynamicKey(name)
-          json.view(view) { $0.format == .symbol ? nil : $0.key }
+          if let view { json.view(view) { $0.format == .symbol ? nil : $0.key } } else { json.null() }
         }
       }
     }

@@ -67,8 +67,8 @@ extension MapView {
     templateNumbers[name].map { templates[$0].make() }
   }
 
-  /// The names of all templates.
-  package var templateNames: [String] { templates.map(\.name) }
+  /// The names of all templates, in the order in which they were registered first.
+  package var templateNames: [String] { templates.map(\.name).filter { templateNumbers[$0] != nil } }
 
   /// The view of an annotation or cluster, shown or not. Who has none is asked for; nil when it comes later.
   package func answeredView(for id: AnnotationID) -> AnnotationView? {

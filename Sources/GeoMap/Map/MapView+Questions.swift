@@ -19,8 +19,12 @@ extension MapView {
         case .later: awaited.insert(slot)
         }
       }
+      tellVain()
     }
   }
+
+  /// Tells of reuse identifiers that are of no use.
+  private func tellVain() { for identifier in reuse.takeVain() { report(.reuseIdentifierNeverUsed(identifier)) } }
 
   /// Asks the delegate for annotations and views of clusters.
   func ask(_ clusters: [Cluster]) {
@@ -53,6 +57,7 @@ extension MapView {
         case .later: break
         }
       }
+      tellVain()
     }
   }
 }

@@ -35,7 +35,10 @@ extension MapView {
   /// Has views of a class made when the queue of an identifier is empty (`register(_:forAnnotationViewWithReuseIdentifier:)`). Under
   /// ``defaultAnnotationViewReuseIdentifier`` it stands for all annotations for which the delegate gives no view, under
   /// ``defaultClusterAnnotationViewReuseIdentifier`` for such clusters.
-  public func register(_ type: AnnotationView.Type, forAnnotationViewWithReuseIdentifier identifier: String) {
+  ///
+  /// - Parameter type: nil takes back what was registered, a template, too: the delegate is asked about annotations that were added with it.
+  public func register(_ type: AnnotationView.Type?, forAnnotationViewWithReuseIdentifier identifier: String) {
+    guard let type else { return unregister(identifier) }
     register(ViewTemplate(name: identifier, type: type, configure: { _ in }))
   }
 
@@ -51,11 +54,11 @@ extension MapView {
   }
 
   private func register(_ template: ViewTemplate) {
-    let number = templateNumbers[template.name] ?? templates.count
+    let number = templateNumbers[template.name] ?? formerTemplates.removeValue(forKey: template.name) ?? templates.count
+    templateNumbers[template.name] = number
     if number == templates.count {
       templates.append(template)
       templateKinds.append(0)
-      templateNumbers[template.name] = number
     } else {
       templates[number] = template
     }
@@ -66,7 +69,22 @@ extension MapView {
     if old != 0 { redress(number, from: old) }
   }
 
-  /// Annotations that were added with a template before look as it says now. What is dragged keeps its view.
+  private func unregister(_ name: String) {
+    // Nobody knows when there will be another view.
+    if let selected, let slot = selected.slot, let number = templateNumbers[name],
+      kinds[Int(store[slot].kind)].template == number
+    {
+      deselect(selected, animated: false)
+    }
+    guard let number = templateNumbers.removeValue(forKey: name) else { return }
+    formerTemplates[name] = number
+    journal?.templates.append(name)
+    let old = templateKinds[number]
+    templateKinds[number] = 0
+    redress(number, from: old)
+  }
+
+  /// Annotations that were added with a template before look as it says now; without one the delegate is asked. What is dragged keeps its view.
   private func redress(_ number: Int, from old: Int) {
     let kind = templateKinds[number]
     let dressed = views.filter {
@@ -92,7 +110,7 @@ extension MapView {
   public func dequeueReusableAnnotationView(withIdentifier identifier: String) -> AnnotationView? {
     if let view = waitingView(withIdentifier: identifier) { return view }
     if let number = templateNumbers[identifier] { return templates[number].make() }
-    if reuse.noteVain(identifier) { report(.reuseIdentifierNeverUsed(identifier)) }
+    reuse.noteVain(identifier)
     return nil
   }
 
@@ -117,12 +135,28 @@ extension MapView {
   /// - Parameter view: nil: the standard one.
   /// - Throws: ``MapError/unknownAnnotation(_:)``.
   public func setView(_ view: AnnotationView?, for id: AnnotationID) throws(MapError) {
+    try give(view, to: id)
+    layout()
+  }
+
+  /// Gives views to many annotations and clusters, as ``setView(_:for:)`` does, and lays out once, so that the delegate hears once of those that
+  /// were added, and nobody sees views for which a cluster will stand.
+  ///
+  /// - Returns: the ids that are unknown.
+  @discardableResult
+  public func setViews(_ views: [(id: AnnotationID, view: AnnotationView?)]) -> [AnnotationID] {
+    var unknown: [AnnotationID] = []
+    for (id, view) in views {
+      do throws(MapError) { try give(view, to: id) } catch { unknown.append(id) }
+    }
+    layout()
+    return unknown
+  }
+
+  private func give(_ view: AnnotationView?, to id: AnnotationID) throws(MapError) {
     if let key = clusterKeys[id], let cluster = clusters[key] {
       let old = cluster.view
-      if let view, view === old {
-        viewLayoutChanged(view)
-        return layout()
-      }
+      if let view, view === old { return viewLayoutChanged(view) }
       take(view ?? standardView(for: cluster.annotation), for: cluster)
       if let old {
         if old === selected { passSelection(from: old, to: cluster.view) }
@@ -130,10 +164,7 @@ extension MapView {
       }
     } else if let slot = store.slot(of: id) {
       let old = views[slot]
-      if let view, view === old {
-        viewLayoutChanged(view)
-        return layout()
-      }
+      if let view, view === old { return viewLayoutChanged(view) }
       let isSelected = old != nil && old === selected
       let (drag, displacement) = (old?.storedDragState ?? .none, old?.displacement ?? .zero)
       if let old { recycle(old) }
@@ -144,6 +175,5 @@ extension MapView {
     } else {
       throw .unknownAnnotation(id)
     }
-    layout()
   }
 }

@@ -52,6 +52,8 @@ public final class MapView {
   var kinds = ViewKinds()
   var templates: [ViewTemplate] = []
   var templateNumbers: [String: Int] = [:]
+  /// Those that were taken back, which get their number again.
+  var formerTemplates: [String: Int] = [:]
   var templateKinds: [Int] = []
   var objectIDs: [ObjectIdentifier: AnnotationID] = [:]
   var nextAutomaticID = 1

@@ -4,6 +4,7 @@ struct ReuseQueues {
   /// How often a queue was found empty before any view had its identifier.
   private var vain: [String: Int] = [:]
   private var used: Set<String> = []
+  private var told: Set<String> = []
 
   /// Views that wait at most in one queue.
   private static let limit = 2_000
@@ -28,12 +29,18 @@ struct ReuseQueues {
   /// Lets go of the views that wait under an identifier.
   mutating func forget(_ identifier: String) { queues[identifier] = nil }
 
-  /// Notes an identifier for which there was no view. True the one time that the program must be told: views are dequeued with it again
-  /// and again, and none was ever made with it.
-  mutating func noteVain(_ identifier: String) -> Bool {
-    guard !used.contains(identifier) else { return false }
-    vain[identifier, default: 0] += 1
-    return vain[identifier] == ReuseQueues.vainLimit + 1
+  /// Notes an identifier for which there was no view.
+  mutating func noteVain(_ identifier: String) {
+    if !used.contains(identifier) { vain[identifier, default: 0] += 1 }
+  }
+
+  /// Identifiers of which the program must be told, once each: views are dequeued with them again and again, and none was ever made with
+  /// them. To be asked when answers were taken: a delegate that is asked for many views at once finds the queue empty for each of them.
+  mutating func takeVain() -> [String] {
+    guard !vain.isEmpty else { return [] }
+    let found = vain.filter { $0.value > ReuseQueues.vainLimit && !told.contains($0.key) }.keys.sorted()
+    told.formUnion(found)
+    return found
   }
 
   /// Notes that a view has an identifier.

@@ -59,4 +59,77 @@ struct TemplateFacts {
     map.setCenter(stage.at(-3_100, 300), animated: false)
     #expect(map.view(for: "near") is MarkerAnnotationView)
   }
+
+  @Test(
+    "what was registered can be taken back: the delegate is asked about annotations of the template, selected or not, and it may come again"
+  )
+  func takenBack() throws {
+    let stage = try Stage()
+    let map = stage.map
+    func register() { map.registerTemplate("car", MarkerAnnotationView.self) { $0.glyphText = "C" } }
+    register()
+    for (id, x) in [("near", 300.0), ("chosen", 500), ("far", 4_000)] {
+      map.addAnnotation(PointAnnotation(coordinate: stage.at(x, 300), title: id), id: .text(id), template: "car")
+    }
+    map.layout()
+    map.selectAnnotation("chosen", animated: false)
+    _ = stage.recorder.take()
+    #expect(stage.recorder.asked.isEmpty)
+    map.register(nil, forAnnotationViewWithReuseIdentifier: "car")
+    map.register(nil, forAnnotationViewWithReuseIdentifier: "never there")
+    map.layout()
+    #expect(stage.recorder.asked.sorted() == ["chosen", "near"])
+    #expect(stage.recorder.take().contains("deselect chosen") && map.selectedAnnotations.isEmpty)
+    #expect(map.view(for: "near") is PinAnnotationView && map.view(for: "chosen") is PinAnnotationView)
+    map.setCenter(stage.at(3_900, 300), animated: false)
+    #expect(map.view(for: "far") is PinAnnotationView)
+    #expect(map.dequeueReusableAnnotationView(withIdentifier: "car") == nil)
+    #expect(throws: MapError.unknownTemplate("car")) {
+      try map.addAnnotations(AnnotationColumns(ids: [1], latitudes: [0], longitudes: [0]), template: "car")
+    }
+    register()
+    map.addAnnotation(PointAnnotation(coordinate: stage.at(300, 100), title: "new"), id: "new", template: "car")
+    map.layout()
+    #expect(map.view(for: "new") is MarkerAnnotationView && map.view(for: "far") is PinAnnotationView)
+    // A class for all for which there is no view.
+    map.register(
+      MarkerAnnotationView.self, forAnnotationViewWithReuseIdentifier: MapView.defaultAnnotationViewReuseIdentifier)
+    stage.add("marker", 100, 100)
+    map.layout()
+    map.register(nil, forAnnotationViewWithReuseIdentifier: MapView.defaultAnnotationViewReuseIdentifier)
+    stage.add("pin", 200, 100)
+    map.layout()
+    #expect(map.view(for: "marker") is MarkerAnnotationView && map.view(for: "pin") is PinAnnotationView)
+  }
+
+  @Test("views that come later are given at once: one layout, one callback, and none that a cluster stands for")
+  func givenAtOnce() throws {
+    final class Later: MapViewDelegate {
+      var asked: [AnnotationID] = []
+      var added: [Int] = []
+      func mapView(_ mapView: MapView, viewsFor questions: [ViewQuestion]) -> [ViewAnswer] {
+        questions.map { question in
+          if question.annotation is ClusterAnnotation { return .standard }
+          asked.append(question.id)
+          return .later
+        }
+      }
+      func mapView(_ mapView: MapView, didAdd views: [AnnotationView]) { added.append(views.count) }
+    }
+    let stage = try Stage()
+    let (map, later) = (stage.map, Later())
+    map.delegate = later
+    for number in 0..<30 { stage.add("\(number)", number < 20 ? 100 : 300 + 40 * Double(number - 20), 300) }
+    map.layout()
+    #expect(later.asked.count == 30 && later.added.isEmpty && map.annotationViews.isEmpty)
+    func view() -> AnnotationView {
+      let view = square("all")
+      view.clusteringIdentifier = "all"
+      return view
+    }
+    let unknown = map.setViews(later.asked.map { ($0, view()) } + [("nobody", nil)])
+    #expect(unknown == ["nobody"])
+    #expect(later.added == [11] && map.annotationViews.count == 11, "a cluster of twenty, and ten by themselves")
+    withExtendedLifetime(later) {}
+  }
 }

@@ -12,18 +12,22 @@ extension MapRoom {
     guard let all = json.value("templates"), all.isObject else {
       throw WireError(.invalidQuery, "'templates' must be an object: names and views")
     }
-    var looks: [(String, MapViewLook)] = []
+    var looks: [(name: String, look: MapViewLook?)] = []
     for (name, view) in all.members {
       guard !name.isEmpty else { throw WireError(.invalidQuery, "the name of a template may not be empty") }
-      looks.append((name, try MapViewLook(view)))
+      looks.append((name, view.isNull ? nil : try MapViewLook(view)))
     }
-    guard Set(templates.keys).union(looks.map(\.0)).count <= MapRoom.templateLimit else {
+    guard Set(templates.keys).union(looks.filter { $0.look != nil }.map(\.name)).count <= MapRoom.templateLimit else {
       throw WireError(.loadingThrottled, "a map may have \(MapRoom.templateLimit) templates")
     }
     try reserve(json.node.text.count + MapRoom.objectBytes * looks.count)
     for (name, look) in looks {
       templates[name] = look
-      look.register(name, map, images)
+      if let look {
+        look.register(name, map, images)
+      } else {
+        map.register(nil, forAnnotationViewWithReuseIdentifier: name)
+      }
     }
     return MapRoom.done
   }
@@ -64,11 +68,7 @@ extension MapRoom {
     }
     try makeRoom(for: annotations.map(\.0.id))
     try reserve(json.node.text.count + MapRoom.objectBytes * annotations.count)
-    for (annotation, template) in annotations {
-      let old = map.annotation(for: annotation.id)
-      map.addAnnotation(annotation, id: annotation.id, template: template)
-      if let old { try showChange(of: annotation, from: old) }
-    }
+    put(annotations)
     if hasPlacemarks { geocode(annotations.map(\.0.id)) }
     return counted(annotations.count)
   }
@@ -131,23 +131,37 @@ extension MapRoom {
       }
     }
     try reserve(json.node.text.count + MapRoom.objectBytes * changes.count)
+    var views: [(id: AnnotationID, view: AnnotationView?)] = []
     for change in changes {
       let old = map.annotation(for: change.id)
       do throws(MapError) { try map.update(change.id, change) } catch {
         throw WireError(.internalError, error.description)
       }
-      try showChange(of: change, from: old)
+      if let view = changedView(of: change, from: old) { views.append((change.id, view)) }
     }
+    if !views.isEmpty { map.setViews(views) }
     return unknowns(unknown)
   }
 
-  /// Gives an annotation that was said anew another view if it wants one; one that is not shown gets it when it is.
-  func showChange(of annotation: WireAnnotation, from old: (any Annotation)?) throws(WireError) {
-    guard let view = annotation.view, view != (old as? WireAnnotation)?.view else { return }
-    guard map.view(for: annotation.id) != nil else { return map.forgetView(of: annotation.id) }
-    do throws(MapError) { try map.setView(view.view(of: annotation, map, images), for: annotation.id) } catch {
-      throw WireError(.internalError, error.description)
+  /// Adds annotations with their templates, or replaces what is there.
+  func put(_ annotations: [(WireAnnotation, String?)]) {
+    var views: [(id: AnnotationID, view: AnnotationView?)] = []
+    for (annotation, template) in annotations {
+      let old = map.annotation(for: annotation.id)
+      map.addAnnotation(annotation, id: annotation.id, template: template)
+      if let old, let view = changedView(of: annotation, from: old) { views.append((annotation.id, view)) }
     }
+    if !views.isEmpty { map.setViews(views) }
+  }
+
+  /// The view of an annotation that was said anew, if it wants another one and is shown; one that is not shown gets its view when it is.
+  private func changedView(of annotation: WireAnnotation, from old: (any Annotation)?) -> AnnotationView? {
+    guard let view = annotation.view, view != (old as? WireAnnotation)?.view else { return nil }
+    guard map.view(for: annotation.id) != nil else {
+      map.forgetView(of: annotation.id)
+      return nil
+    }
+    return view.view(of: annotation, map, images)
   }
 
   func removeAnnotations(_ json: MapParameters) throws(WireError) -> MapResult {
@@ -216,10 +230,11 @@ extension MapRoom {
       views.append((element, try element.value("view").map { (view) throws(WireError) in try MapViewLook(view) }))
     }
     // What is gone meanwhile is passed over, as among answers.
-    for (json, look) in views {
-      guard let id = try? annotation(json), let annotation = map.annotation(for: id) else { continue }
-      try? map.setView(look?.view(of: annotation, map, images), for: id)
-    }
+    map.setViews(
+      views.compactMap { json, look in
+        guard let id = try? annotation(json), let annotation = map.annotation(for: id) else { return nil }
+        return (id, look?.view(of: annotation, map, images))
+      })
     return MapRoom.done
   }
 

@@ -10,6 +10,7 @@ extension MapRoom {
     var problems = AnswerProblems()
     switch questions.finish(question) {
     case .views(let asked):
+      var views: [(id: AnnotationID, view: AnnotationView?)] = []
       for (name, node) in problems.members(of: answer, "views", or: "annotations") {
         for id in problems.ids(name, asked) {
           guard let annotation = map.annotation(for: id) else { continue }
@@ -17,9 +18,10 @@ extension MapRoom {
           let look =
             node.isNull
             ? nil : problems.reading("annotation '\(name)'") { () throws(WireError) in try MapViewLook(node) }
-          try? map.setView(look?.view(of: annotation, map, images), for: id)
+          views.append((id, look?.view(of: annotation, map, images)))
         }
       }
+      map.setViews(views)
       takeTitles(answer, asked)
     case .clusters(let asked):
       _ = problems.members(of: answer, "annotations")

@@ -126,11 +126,7 @@ extension MapRoom {
     try makeRoom(for: made.annotations.map(\.id))
     try reserve(node.text.count + MapRoom.objectBytes * made.annotations.count)
     try makeRoom(for: made.overlays)
-    for annotation in made.annotations {
-      let old = map.annotation(for: annotation.id)
-      map.addAnnotation(annotation, id: annotation.id, template: template)
-      if let old { try showChange(of: annotation, from: old) }
-    }
+    put(made.annotations.map { ($0, template) })
     for overlay in made.overlays { put(overlay, .aboveLabels, at: nil) }
     geoJSONCount += made.count
     return { json in

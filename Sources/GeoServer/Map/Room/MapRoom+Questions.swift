@@ -110,9 +110,8 @@ extension MapRoom {
 
   /// What was not answered in time looks as usual until it is.
   private func showDefaults(_ ids: [AnnotationID]) {
-    for id in ids where questions.unanswered.remove(id) != nil && map.view(for: id) == nil {
-      try? map.setView(nil, for: id)
-    }
+    let open = ids.filter { questions.unanswered.remove($0) != nil && map.view(for: $0) == nil }
+    if !open.isEmpty { map.setViews(open.map { ($0, nil) }) }
   }
 
   /// Does something later, if the map is still there, and tells everybody what came of it.
