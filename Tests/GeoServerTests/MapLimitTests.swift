@@ -43,4 +43,21 @@ import Testing
       #expect(ask("setRegion", #""center":{"latitude":47,"longitude":9},"level":3"#).contains(#""level":3"#))
     }
   }
+
+  @Test("both limits in one request move the map once")
+  func together() async throws {
+    try await TestServer.run { server in
+      let client = try server.connect()
+      _ = client.reply(
+        #"{"id":1,"method":"mapView.open","params":{"size":[400,400],"center":{"latitude":0,"longitude":0},"level":10}}"#
+      )
+      client.sendLine(
+        #"{"id":2,"method":"mapView.setLimits","params":{"mapView":1,"cameraZoomRange":[1000,20000],"cameraBoundary":{"x":134229728,"y":134217728,"width":1024,"height":1024}}}"#
+      )
+      var told: [String] = []
+      while let line = client.readLine(), !line.contains(#""id":2"#) { told.append(line) }
+      #expect(told.count == 2, "\(told)")
+      #expect(told.first?.contains("regionWillChange") == true && told.last?.contains("regionDidChange") == true)
+    }
+  }
 }

@@ -162,4 +162,42 @@ struct MapOverlayTests {
       }
     }
   }
+
+  @Test("of an overlay that goes on nobody is asked or told again; one that comes into sight by it is drawn")
+  func growing() async throws {
+    try await TestServer.run { server in
+      let client = try server.connect()
+      func ask(_ method: String, _ params: String) -> String {
+        client.ask(#"{"id":1,"method":"mapView.\#(method)","params":{\#(params)}}"#) ?? ""
+      }
+      _ = ask(
+        "open",
+        #""size":[200,100],"baseMap":"none","center":{"latitude":0,"longitude":0},"level":10,"asks":["renderers"]"#)
+      _ = ask("subscribe", #""mapView":1,"callbacks":["didAddOverlayRenderers"]"#)
+      func extend(_ id: String, _ places: String) {
+        let answer = ask("extendOverlay", #""mapView":1,"overlay":"\#(id)","places":\#(places)"#)
+        #expect(answer.contains(#""id":1"#) && answer.contains("count"), "\(answer)")
+      }
+      let line = #""shape":{"polyline":[[0,0],[0.01,0.01]]}"#
+      _ = ask("addOverlays", #""mapView":1,"overlays":[{"id":"said",\#(line),"renderer":{"strokeColor":"red"}}]"#)
+      #expect(client.readLine()?.contains(#"didAddOverlayRenderers"#) == true)
+      let before = ask("snapshot", #""mapView":1"#)
+      for _ in 0..<3 { extend("said", "[[0.02,0.01]]") }
+      #expect(ask("snapshot", #""mapView":1"#) != before)
+      // One about which the delegate said that it is not shown.
+      _ = ask("addOverlays", #""mapView":1,"overlays":[{"id":"hidden",\#(line)}]"#)
+      #expect(client.readLine()?.contains("renderersForOverlays") == true)
+      client.sendLine(#"{"id":"q1.1","result":{"renderers":{"hidden":null}}}"#)
+      for _ in 0..<3 { extend("hidden", "[[0.02,0.01]]") }
+      // One that was out of sight.
+      let far = #"{"id":"far","shape":{"polyline":[[9,0],[9.1,0]]},"renderer":{"strokeColor":"blue"}}"#
+      _ = ask("addOverlays", #""mapView":1,"overlays":[\#(far)]"#)
+      let without = ask("snapshot", #""mapView":1"#)
+      extend("far", "[[0,0]]")
+      #expect(
+        client.readLine()?.contains(#"didAddOverlayRenderers","params":{"mapView":1,"sequence":3,"overlays":["far"]"#)
+          == true)
+      #expect(ask("snapshot", #""mapView":1"#) != without)
+    }
+  }
 }

@@ -29,8 +29,7 @@ extension MapView {
 
   /// Limits the distance, and moves the map into it (`setCameraZoomRange(_:animated:)`).
   public func setCameraZoomRange(_ range: CameraZoomRange?, animated: Bool) {
-    zoomRange = range
-    change(to: viewport, animated: animated)
+    setCameraLimits(range, boundary, animated: animated)
   }
 
   /// Where the middle of the map stays (`cameraBoundary`); nil, the default, for no limit. Setting it moves the map into it; a rectangle
@@ -43,7 +42,12 @@ extension MapView {
   /// Limits where the middle is, and moves the map there (`setCameraBoundary(_:animated:)`). A rectangle that is null or none is refused.
   public func setCameraBoundary(_ rect: MapRect?, animated: Bool) {
     if let rect, !rect.isValid { return report(.invalidLimit) }
-    boundary = rect
+    setCameraLimits(zoomRange, rect, animated: animated)
+  }
+
+  /// Sets both limits, and moves the map into them at once.
+  package func setCameraLimits(_ range: CameraZoomRange?, _ rect: MapRect?, animated: Bool = false) {
+    (zoomRange, boundary) = (range, rect)
     change(to: viewport, animated: animated)
   }
 }

@@ -14,6 +14,19 @@ extension MapView {
     if let renderer { delegate?.mapView(self, didAdd: [renderer]) }
   }
 
+  /// Puts another overlay in the place of one that goes on, such as a track: nobody is asked or told again. One whose delegate has not been
+  /// asked is asked about when it comes into sight.
+  ///
+  /// - Parameter renderer: makes another renderer from the one that there is.
+  package func replaceOverlay(
+    _ id: OverlayID, with overlay: any Overlay, _ renderer: (OverlayRenderer) -> OverlayRenderer?
+  ) {
+    guard let old = overlayList[id] else { return }
+    overlayList.replace(id, with: overlay)
+    journal?.overlays.insert(id)
+    if let drawn = old.renderer { adopt(renderer(drawn), for: id) }
+  }
+
   /// Asks for the renderers of overlays whose rectangle meets the visible one for the first time.
   ///
   /// - Returns: those that were given.

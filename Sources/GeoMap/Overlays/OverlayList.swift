@@ -82,6 +82,14 @@ struct OverlayList {
     open.remove(id)
   }
 
+  /// Puts another overlay in the place of one, of which it is known whether and how it is drawn. What was out of sight may be in sight now.
+  mutating func replace(_ id: OverlayID, with overlay: any Overlay) {
+    forgetObject(id)
+    entries[id]?.overlay = overlay
+    if let object = MapView.object(of: overlay) { objects[object] = id }
+    if open.contains(id) { isDirty = true }
+  }
+
   mutating func setRenderer(_ renderer: OverlayRenderer?, of id: OverlayID) {
     entries[id]?.renderer?.id = nil
     entries[id]?.renderer = renderer

@@ -17,8 +17,9 @@ extension MapRoom {
     let boundary = try json.mapRect("cameraBoundary")
     if let zooms { map.isZoomEnabled = zooms }
     if let scrolls { map.isScrollEnabled = scrolls }
-    if json.node.member("cameraZoomRange") != nil { map.cameraZoomRange = range }
-    if json.node.member("cameraBoundary") != nil { map.cameraBoundary = boundary }
+    map.setCameraLimits(
+      json.node.member("cameraZoomRange") == nil ? map.cameraZoomRange : range,
+      json.node.member("cameraBoundary") == nil ? map.cameraBoundary : boundary)
     return MapRoom.done
   }
 

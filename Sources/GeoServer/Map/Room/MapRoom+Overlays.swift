@@ -55,17 +55,16 @@ extension MapRoom {
       throw WireError(.invalidQuery, MapError.unknownOverlay(id).description)
     }
     let more = try OverlayExtension(json)
-    guard var longer = try old.extended(by: more) else {
+    guard let longer = try old.extended(by: more) else {
       throw WireError(.invalidQuery, "the shape of overlay '\(id)' cannot go on by '\(more.name)'")
     }
     try checkRoom(for: [longer])
     try reserve(MapRoom.vertexBytes * more.vertexCount)
-    // It is drawn as before; of one that nobody has said how to draw the delegate is asked again.
-    let chosen = chosenLooks[id]
-    if let chosen { longer.look = chosen }
-    put(longer, map.level(of: id) ?? .aboveLabels, at: nil)
-    if let chosen { chosenLooks.updateValue(chosen, forKey: id) }
-    if case .some(nil) = chosen { try setRenderer(nil, of: id) }
+    // It is drawn as before, so nobody is asked or told.
+    let look = chosenLooks[id] ?? longer.look
+    map.replaceOverlay(id, with: longer) { _ in look?.renderer(of: longer, ask: recorder.asksPart) }
+    vertices[id] = longer.vertexCount
+    overlaysChanged()
     return counted(longer.vertexCount)
   }
 
