@@ -31,7 +31,9 @@ extension MapView {
   }
 
   /// The view that is touched is another one now: a drag goes on with it, and nobody need know.
-  func passTouch(from old: AnnotationView, to new: AnnotationView, _ state: DragState, _ displacement: ScreenPoint) {
+  func passTouch(
+    from old: AnnotationView, to new: AnnotationView, _ state: DragState, _ displacement: ScreenPoint, isElsewhere: Bool
+  ) {
     if touch?.view === old {
       touch?.view = new
       new.isHighlighted = old.isHighlighted
@@ -39,6 +41,7 @@ extension MapView {
     }
     guard state != .none else { return }
     (new.storedDragState, new.displacement) = (state, displacement)
+    new.isDraggedElsewhere = isElsewhere
     if let slot = new.slot { resettle(slot) }
     needsCollisions = true
   }
@@ -64,7 +67,9 @@ extension MapView {
   func view(_ view: AnnotationView, takes state: DragState) {
     let old = view.storedDragState
     if old == .starting, state == .none { return report(.dragStateForbidden(from: old, to: state)) }
-    if state != old, !view.isOfMap, let id = view.annotationID { journal?.dragStates.append((id, state)) }
+    if state != old, view.isDraggedElsewhere, !view.isOfMap, let id = view.annotationID {
+      journal?.dragStates.append((id, state))
+    }
     record(state, view)
   }
 
@@ -72,6 +77,7 @@ extension MapView {
     let old = view.storedDragState
     guard old != state else { return }
     view.storedDragState = state
+    if state == .none { view.isDraggedElsewhere = false }
     if let slot = view.slot { resettle(slot) }
     needsCollisions = true
     delegate?.mapView(self, annotationView: view, didChange: state, fromOldState: old)

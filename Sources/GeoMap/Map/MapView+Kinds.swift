@@ -165,6 +165,7 @@ extension MapView {
     view.isShown = false
     view.displacement = .zero
     view.storedDragState = .none
+    view.isDraggedElsewhere = false
     reuse.add(view)
   }
 }

@@ -167,10 +167,11 @@ extension MapView {
       if let view, view === old { return viewLayoutChanged(view) }
       let isSelected = old != nil && old === selected
       let (drag, displacement) = (old?.storedDragState ?? .none, old?.displacement ?? .zero)
+      let isElsewhere = old?.isDraggedElsewhere ?? false
       if let old { recycle(old) }
       take(view ?? standardView(for: store.annotation(of: slot)), for: slot)
       if isSelected { passSelection(from: old, to: views[slot]) }
-      if let old, let new = views[slot] { passTouch(from: old, to: new, drag, displacement) }
+      if let old, let new = views[slot] { passTouch(from: old, to: new, drag, displacement, isElsewhere: isElsewhere) }
       awaited.remove(slot)
     } else {
       throw .unknownAnnotation(id)

@@ -94,6 +94,8 @@ open class AnnotationView {
   var slot: Int?
   var clusterKey: ClusterKey?
   var storedDragState = DragState.none
+  /// Whether it is dragged on another map, which is told of what the view does with that.
+  var isDraggedElsewhere = false
   /// How far it is from its place, in points: while it is dragged, or moved by ``center``.
   var displacement = ScreenPoint.zero
 
