@@ -9,8 +9,10 @@ import GeoWire
 /// selection is passed over while a change of our own is on its way there.
 final class DaemonMap: MapLink {
   /// What a request is about.
-  enum Subject: Sendable {
+  enum Subject: Hashable, Sendable {
     case state, region, selection, location, other
+    /// A picture, by its number.
+    case picture(Int)
   }
 
   /// What the daemon knows.
@@ -58,6 +60,9 @@ final class DaemonMap: MapLink {
   /// Whether what the program shows counts when the map is there already.
   private var isOurs: Bool
   private var isDelivering = false
+  private var lastPicture = 0
+  /// Replies to requests for pictures.
+  private(set) var pictures: [Subject: Result<[UInt8], GeocodingError>] = [:]
   /// Callbacks and questions so far.
   private(set) var heardCount = 0
 
@@ -113,7 +118,12 @@ final class DaemonMap: MapLink {
 
   nonisolated(nonsending) func synchronize(_ map: MapView) async throws {
     ask(.state, .other) { _ in }
-    while failure == nil, isBusy {
+    try await hear(map) { !self.isBusy }
+  }
+
+  /// Takes what the daemon says until something is so.
+  nonisolated(nonsending) func hear(_ map: MapView, until isSo: () -> Bool) async throws {
+    while failure == nil, !isSo() {
       // Fails when the daemon stays away, while a map waits for it as long as it lives.
       if !isReady { try await client.ping() }
       await inbox.wait()
@@ -122,6 +132,14 @@ final class DaemonMap: MapLink {
     }
     if let failure { throw failure }
   }
+
+  func nextPicture() -> Int {
+    lastPicture += 1
+    return lastPicture
+  }
+
+  /// Nobody waits for a picture any more.
+  func forgetPicture(_ subject: Subject) { (underWay[subject], pictures[subject]) = (nil, nil) }
 
   /// Whether something is on its way to the daemon, or waits for it.
   var isBusy: Bool { !isReady || underWay.values.contains { $0 > 0 } }
@@ -155,6 +173,11 @@ final class DaemonMap: MapLink {
       var parser = JSONParser()
       _ = try? parser.parse(text) { if isReady { hear($0, map) } }
     case .replied(let subject, let result):
+      if case .picture = subject {
+        // After a break nobody waits for it.
+        if underWay.removeValue(forKey: subject) != nil { pictures[subject] = result }
+        return
+      }
       underWay[subject] = max(0, underWay[subject, default: 0] - 1)
       var parser = JSONParser()
       switch result {
@@ -172,7 +195,7 @@ final class DaemonMap: MapLink {
       guard underWay[.region] == 0, let place = place(result, map) else { return }
       known.place = place
       map.adopt(.regionDidChange(place, animated: false))
-    case .selection, .location, .other: break
+    case .selection, .location, .picture, .other: break
     }
   }
 

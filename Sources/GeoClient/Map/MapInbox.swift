@@ -22,19 +22,16 @@ final class MapInbox: Sendable {
 
   private struct State {
     var messages: [Message] = []
-    var waiter: CheckedContinuation<Void, Never>?
+    /// Those who wait: perhaps one for whatever happens, and one for something certain.
+    var waiters: [CheckedContinuation<Void, Never>] = []
   }
 
   private let state = Monitor(State())
 
   /// Takes something that was said.
   func append(_ message: Message) {
-    let waiter = state.withLock { state in
-      state.messages.append(message)
-      defer { state.waiter = nil }
-      return state.waiter
-    }
-    waiter?.resume()
+    state.withLock { $0.messages.append(message) }
+    wakeTasks()
     state.wakeAll()
   }
 
@@ -46,24 +43,28 @@ final class MapInbox: Sendable {
     }
   }
 
-  /// Waits until something was said, or the task is canceled. One task may wait.
+  /// Waits until something was said, or a task that waits is canceled: others may have taken what was said.
   func wait() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isDue = state.withLock { state in
           guard state.messages.isEmpty, !Task.isCancelled else { return true }
-          state.waiter = continuation
+          state.waiters.append(continuation)
           return false
         }
         if isDue { continuation.resume() }
       }
     } onCancel: {
-      let waiter = state.withLock { state in
-        defer { state.waiter = nil }
-        return state.waiter
-      }
-      waiter?.resume()
+      wakeTasks()
     }
+  }
+
+  private func wakeTasks() {
+    let waiters = state.withLock { state in
+      defer { state.waiters = [] }
+      return state.waiters
+    }
+    for waiter in waiters { waiter.resume() }
   }
 
   /// Has the calling thread wait until something was said.

@@ -42,6 +42,9 @@ extension MapView {
     (link, journal) = (nil, nil)
   }
 
+  /// What keeps another map in step; nil for a map of this process.
+  package var mapLink: (any MapLink)? { link }
+
   /// Keeps another map in step from now on.
   package func connect(to link: any MapLink) {
     self.link = link

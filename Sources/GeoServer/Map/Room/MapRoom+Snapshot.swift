@@ -65,12 +65,12 @@ struct SnapshotJob: Sendable {
     let bytes = drawn.bytes
     // In base64 it is a third longer.
     guard bytes.count <= limit / 2 else {
-      let advice = format == .svg ? "'png', or a smaller 'size'" : "a smaller 'scale' or 'size'"
+      let advice = format != .png ? "'png', or a smaller 'size'" : "a smaller 'scale' or 'size'"
       throw WireError(
         .invalidQuery, "the picture has \(bytes.count) bytes, a reply \(limit / 2) at most; ask for \(advice)")
     }
     let places = picture.annotationPoints.sorted { $0.key.name < $1.key.name }
-    let (size, word) = (picture.size, format == .svg ? "svg" : "png")
+    let (size, word) = (picture.size, format.rawValue)
     return { json in
       json.object { json in
         json.member("format", word)
@@ -102,7 +102,7 @@ extension MapRoom {
   /// - Throws: ``WireError`` that says what cannot be asked.
   func snapshot(_ json: MapParameters) throws(WireError) -> SnapshotJob {
     let scale = try json.number("scale", in: 0.1...4) ?? 1
-    let format: SnapshotFormat = try json.word("format") ?? .png
+    let format: PictureFormat = try json.word("format") ?? .png
     let showsAnnotations = try json.bool("annotations") ?? true
     let showsOverlays = try json.bool("overlays") ?? true
     guard json.value("path") == nil else {
@@ -125,7 +125,7 @@ extension MapRoom {
           + (showsAnnotations ? Array(layers[overlays...]) : []),
         callout: showsAnnotations ? whole.callout : nil,
         annotationPoints: showsAnnotations ? whole.annotationPoints : [:]),
-      base: job.base, format: format == .svg ? .svg : .png, belowLabels: showsOverlays ? job.belowLabels : 0,
+      base: job.base, format: format, belowLabels: showsOverlays ? job.belowLabels : 0,
       overlayCount: showsOverlays ? overlays : 0)
   }
 
@@ -140,10 +140,6 @@ extension MapRoom {
     return SnapshotJob(
       picture: picture, base: baseMap.style.map { (basePart(of: view), $0) }, format: .png,
       belowLabels: overlays.below.count, overlayCount: overlays.below.count + overlays.above.count)
-  }
-
-  private enum SnapshotFormat: String, CaseIterable {
-    case png, svg
   }
 
   /// The same for a request as it came, when the delegate has given what it draws, or is late with it.
