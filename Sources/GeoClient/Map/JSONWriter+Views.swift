@@ -113,10 +113,18 @@ extension JSONWriter {
         json.member("strokeEnd", number: max(0, min(1, line.strokeEnd)))
       }
       if let gradient = path as? GradientPolylineRenderer, !gradient.colors.isEmpty {
-        json.member("colors", array: gradient.colors) { $0.string($1.text) }
-        json.member("locations", array: gradient.locations) { $0.number($1) }
+        let stops = JSONWriter.spread(gradient.colors.count)
+        json.member("colors", array: stops) { $0.string(gradient.colors[$1].text) }
+        json.member("locations", array: stops) { $0.number(gradient.locations[$1]) }
       }
     }
+  }
+
+  /// Which colors of a line are said: all of them, or as many as the daemon takes, the first and the last among them. A line with a color for
+  /// each of its points has more than anybody can see.
+  private static func spread(_ count: Int) -> [Int] {
+    let most = 1_000
+    return count <= most ? Array(0..<count) : (0..<most).map { $0 * (count - 1) / (most - 1) }
   }
 
   /// The shape of an overlay; of one that has none, where it is.

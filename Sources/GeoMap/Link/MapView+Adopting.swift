@@ -142,6 +142,7 @@ extension MapView {
     if state == .ending { _ = setCoordinate(coordinate, of: slot) }
     guard let view = views[slot], view.storedDragState != state else { return }
     view.displacement = .zero
+    view.isDraggedElsewhere = true
     switch state {
     case .starting, .ending, .canceling: enter(state, view)
     case .dragging, .none: record(state, view)

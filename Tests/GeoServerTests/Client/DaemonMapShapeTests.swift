@@ -111,4 +111,33 @@ import Testing
       #expect(said.contains("[[175") && said.contains("[185,") && said.contains("[180,"), "\(said)")
     }
   }
+
+  @Test("a line with a color for each of its points is drawn on the daemon's map, however many they are")
+  func manyColors() async throws {
+    final class Rainbow: MapViewDelegate {
+      var problems: [MapError] = []
+      func mapView(_ mapView: MapView, didRefuse problem: MapError) { problems.append(problem) }
+      func mapView(_ mapView: MapView, rendererFor overlay: any Overlay) -> OverlayRenderer? {
+        guard let line = overlay as? Polyline else { return nil }
+        let renderer = GradientPolylineRenderer(polyline: line)
+        let colors = (0..<line.pointCount).map { $0 < line.pointCount / 2 ? Color.systemRed : .systemGreen }
+        renderer.setColors(colors, locations: line.locations(at: Array(0..<line.pointCount)))
+        renderer.lineWidth = 4
+        return renderer
+      }
+    }
+    try await TestServer.withServer { server in
+      let rainbow = Rainbow()
+      let map = try await GeoClient(socketPath: server.path).mapView(
+        named: "rainbow", center: DaemonMapTests.vaduz, level: 12, size: ScreenSize(width: 200, height: 100))
+      map.delegate = rainbow
+      map.baseMap = DaemonBaseMap.none
+      let bare = try await map.daemonSnapshot()
+      map.addOverlay(
+        try Polyline((0..<3_000).map { Coordinate(clampingLatitude: 47.14, longitude: 9.5 + Double($0) / 1e5) }))
+      #expect(try await map.daemonSnapshot().bytes != bare.bytes)
+      #expect(rainbow.problems.isEmpty, "\(rainbow.problems)")
+      map.close()
+    }
+  }
 }

@@ -112,6 +112,19 @@ import Testing
       #expect(place.longitude > 9.521)
       let state = ask(try opened(server, "dragged"), "state", #""annotations":true"#)
       #expect(state.contains(#""longitude":\#((place.longitude * 1e7).rounded() / 1e7)"#), "\(state)")
+      // One on a page is the daemon's, which must hear when the view is lifted and has been dropped.
+      let page = try opened(server, "dragged")
+      for (from, to) in [(450, 500), (500, 550)] {
+        painter.states = []
+        for gesture in [
+          #""gesture":"press","point":[\#(from),300],"time":0"#, #""gesture":"move","point":[\#(to),300],"time":1"#,
+          #""gesture":"release","point":[\#(to),300],"time":2"#,
+        ] {
+          _ = ask(page, "gesture", gesture)
+          for _ in 0..<2 { try await map.synchronize() }
+        }
+        #expect(painter.states == [.starting, .dragging, .ending, .none] && painter.refused.isEmpty)
+      }
       map.close()
     }
   }
