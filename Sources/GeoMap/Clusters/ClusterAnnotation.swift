@@ -67,6 +67,13 @@ public final class ClusterAnnotation: Annotation {
   /// How many there are, without looking them up.
   public var memberCount: Int { members.count }
 
+  /// How many there are in so few letters that a balloon has room for them: 9999, 17k, 2M.
+  var countText: String {
+    let count = memberCount
+    if count < 10_000 { return "\(count)" }
+    return count < 1_000_000 ? "\(count / 1_000)k" : "\(count / 1_000_000)M"
+  }
+
   /// By default the title of one of its members; can be set.
   public var title: String? {
     get { ownTitle ?? members.firstTitle }

@@ -178,11 +178,6 @@ final class ClusterView: MarkerAnnotationView {
     prepare()
   }
 
-  /// Writes the number of members, so that it has room: 9999, 17k, 2M.
-  func prepare() { glyphText = (annotation as? ClusterAnnotation).map { ClusterView.text(of: $0.memberCount) } }
-
-  private static func text(of count: Int) -> String {
-    if count < 10_000 { return "\(count)" }
-    return count < 1_000_000 ? "\(count / 1_000)k" : "\(count / 1_000_000)M"
-  }
+  /// Writes the number of members.
+  func prepare() { glyphText = (annotation as? ClusterAnnotation)?.countText }
 }

@@ -61,7 +61,8 @@ open class PinAnnotationView: AnnotationView {
 open class MarkerAnnotationView: AnnotationView {
   /// The color of the balloon. Default red.
   public var markerTintColor = Color.systemRed { didSet { setNeedsDisplay() } }
-  /// A few letters in the balloon; wins over ``glyphImage``. Default nil.
+  /// A few letters in the balloon; wins over ``glyphImage``. Default nil: without a picture, too, the balloon of a cluster has the number of its
+  /// members, and that of another annotation a dot.
   public var glyphText: String? { didSet { setNeedsDisplay() } }
   /// A picture in the balloon. Default nil.
   public var glyphImage: MapImage? { didSet { setNeedsDisplay() } }
@@ -85,6 +86,10 @@ open class MarkerAnnotationView: AnnotationView {
     isPrioritySet = false
   }
 
+  private var letters: String? {
+    glyphText ?? (glyphImage == nil ? (annotation as? ClusterAnnotation)?.countText : nil)
+  }
+
   /// A balloon with its letters or picture.
   open override func draw(in context: DrawingContext) {
     context.setFillColor(markerTintColor)
@@ -94,10 +99,9 @@ open class MarkerAnnotationView: AnnotationView {
     context.closePath()
     context.addEllipse(in: ScreenRect(x: 0, y: 0, width: 30, height: 30))
     context.fillPath()
-    if let glyphText {
-      let style = TextStyle(
-        size: letterSize(glyphText.count), weight: 600, color: glyphTintColor, maximumWidth: 26)
-      context.draw(glyphText, at: ScreenPoint(x: 15, y: 15), style: style)
+    if let letters {
+      let style = TextStyle(size: letterSize(letters.count), weight: 600, color: glyphTintColor, maximumWidth: 26)
+      context.draw(letters, at: ScreenPoint(x: 15, y: 15), style: style)
     } else if let picture = isSelected ? selectedGlyphImage ?? glyphImage : glyphImage {
       context.draw(picture, in: ScreenRect(x: 5, y: 5, width: 20, height: 20))
     } else {

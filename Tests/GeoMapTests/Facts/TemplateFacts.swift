@@ -132,4 +132,30 @@ struct TemplateFacts {
     #expect(later.added == [11] && map.annotationViews.count == 11, "a cluster of twenty, and ten by themselves")
     withExtendedLifetime(later) {}
   }
+
+  @Test("a balloon of a program's own shows how many a cluster stands for, unless it has letters or a picture")
+  func countInBalloon() throws {
+    let stage = try Stage()
+    let map = stage.map
+    stage.clusterAll()
+    map.register(
+      MarkerAnnotationView.self,
+      forAnnotationViewWithReuseIdentifier: MapView.defaultClusterAnnotationViewReuseIdentifier)
+    for title in ["A", "B", "C"] { stage.add(title, 400, 300) }
+    map.layout()
+    let view = try #require(map.annotationViews.first as? MarkerAnnotationView)
+    func letters() -> [String] {
+      view.drawing().steps.compactMap { if case .text(let text, _, _) = $0 { text } else { nil } }
+    }
+    #expect(map.annotationViews.count == 1 && letters() == ["3"])
+    let version = view.contentVersion
+    stage.add("D", 400, 300)
+    map.layout()
+    #expect(map.annotationViews.first === view && letters() == ["4"] && view.contentVersion > version)
+    view.glyphText = "all"
+    #expect(letters() == ["all"])
+    view.glyphText = nil
+    view.glyphImage = MapImage(symbol: "close")
+    #expect(letters().isEmpty)
+  }
 }
