@@ -1,4 +1,6 @@
+import GeoMap
 import GeoTestKit
+import GeoWire
 import Testing
 
 @testable import GeoServer
@@ -75,6 +77,20 @@ struct MapAnswerTests {
       _ = asked.ask("addAnnotations", #""annotations":[\#(objects { _ in #","view":{"kind":"pin"}"# })]"#)
       #expect(added() == 20)
     }
+  }
+
+  @Test("the three colors of pins are those of MapKit's pins, and others are colors")
+  func pins() throws {
+    func tint(_ word: String) throws -> Color? {
+      var parser = JSONParser()
+      let read = try parser.parse(Array(#"{"kind":"pin","pinColor":"\#(word)"}"#.utf8)) { node in
+        Result { () throws(WireError) in try MapViewLook(node).tint }
+      }
+      return try read.get()
+    }
+    #expect(try tint("red") == .systemRed && tint("green") == .systemGreen && tint("purple") == .systemPurple)
+    #expect(try tint("blue") == .blue && tint("#00ff00") == Color("#00ff00"))
+    #expect(throws: WireError.self) { try tint("greenish") }
   }
 
   @Test("a template that is taken back leaves its annotations to the delegate")

@@ -79,7 +79,10 @@ struct MapViewLook: Hashable, Sendable {
     size = try json.size()
     centerOffset = try json.member("centerOffset", "[x,y] in points, a million at most") { $0.point }
     calloutOffset = try json.member("calloutOffset", "[x,y] in points, a million at most") { $0.point }
-    tint = try json.color(kind == .pin ? "pinColor" : "markerTintColor")
+    // The three words of MapKit stand for its pins, whatever colors have the same names.
+    let pin = kind == .pin ? json.node.member("pinColor")?.string.flatMap(PinAnnotationView.PinColor.init) : nil
+    tint = pin?.color
+    if pin == nil { tint = try json.color(kind == .pin ? "pinColor" : "markerTintColor") }
     glyphText = try json.string("glyphText")
     titleVisibility = try json.word("titleVisibility")
     subtitleVisibility = try json.word("subtitleVisibility")
