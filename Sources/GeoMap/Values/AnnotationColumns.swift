@@ -43,28 +43,32 @@ public struct AnnotationColumns: Sendable {
     self.headings = headings
   }
 
-  /// Columns of a program's own rows.
+  /// Columns of a program's own rows. Rows without a heading head north where others have one.
   public init<Rows: Sequence>(
     _ rows: Rows, id: (Rows.Element) -> AnnotationID, coordinate: (Rows.Element) -> Coordinate,
-    title: (Rows.Element) -> String? = { _ in nil }
+    title: (Rows.Element) -> String? = { _ in nil }, subtitle: (Rows.Element) -> String? = { _ in nil },
+    heading: (Rows.Element) -> Double? = { _ in nil }
   ) {
-    var (ids, latitudes, longitudes, titles) = ([AnnotationID](), [Double](), [Double](), [String]())
-    var hasTitles = false
+    var (ids, latitudes, longitudes) = ([AnnotationID](), [Double](), [Double]())
+    var (titles, subtitles, headings) = ([String?](), [String?](), [Double?]())
     for row in rows {
       ids.append(id(row))
       let place = coordinate(row)
       latitudes.append(place.latitude)
       longitudes.append(place.longitude)
-      let text = title(row)
-      hasTitles = hasTitles || text != nil
-      titles.append(text ?? "")
+      titles.append(title(row))
+      subtitles.append(subtitle(row))
+      headings.append(heading(row))
+    }
+    func column<Value>(_ values: [Value?], _ missing: Value) -> [Value]? {
+      values.contains { $0 != nil } ? values.map { $0 ?? missing } : nil
     }
     self.ids = ids
     self.latitudes = latitudes
     self.longitudes = longitudes
-    self.titles = hasTitles ? titles : nil
-    subtitles = nil
-    headings = nil
+    self.titles = column(titles, "")
+    self.subtitles = column(subtitles, "")
+    self.headings = column(headings, 0)
   }
 
   /// How many rows there are.

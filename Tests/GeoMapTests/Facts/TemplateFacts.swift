@@ -158,4 +158,25 @@ struct TemplateFacts {
     view.glyphImage = MapImage(symbol: "close")
     #expect(letters().isEmpty)
   }
+
+  @Test("a program's own rows become columns with what they have, and none of what no row has")
+  func rows() throws {
+    struct Row {
+      let id: Int
+      var line: String?
+      var course: Double?
+    }
+    let stage = try Stage()
+    stage.map.registerTemplate("row", PinAnnotationView.self) { _ in }
+    let rows = [Row(id: 1, line: "to the station", course: 90), Row(id: 2)]
+    let columns = AnnotationColumns(
+      rows, id: { .number($0.id) }, coordinate: { stage.at(100 * Double($0.id), 300) }, subtitle: \.line,
+      heading: \.course)
+    #expect(columns.titles == nil && columns.subtitles == ["to the station", ""] && columns.headings == [90, 0])
+    let plain = AnnotationColumns(rows, id: { .number($0.id) }, coordinate: { _ in stage.at(0, 0) }, title: \.line)
+    #expect(plain.titles == ["to the station", ""] && plain.subtitles == nil && plain.headings == nil)
+    try stage.map.addAnnotations(columns, template: "row")
+    stage.map.layout()
+    #expect(stage.map.annotation(for: 1)?.subtitle == "to the station" && stage.map.annotation(for: 1)?.title == nil)
+  }
 }
