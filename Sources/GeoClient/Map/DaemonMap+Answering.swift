@@ -70,7 +70,6 @@ extension DaemonMap {
         let view = map.answeredView(for: own)
       else { continue }
       giveImages(of: view)
-      known.views[own] = ToldView(view)
       views.append((id.name, view))
     }
     return views
@@ -83,7 +82,9 @@ extension DaemonMap {
       var json = JSONWriter()
       if view.isUsual { json.null() } else { json.view(view) { $0.format == .symbol ? nil : $0.key } }
       room -= json.bytes.count
-      if room < 0, let id = view.annotationID { known.views[id] = nil }
+      if let id = view.annotationID {
+        known.views[id] = room < 0 ? nil : ToldView(view, look: view.isUsual ? nil : json.bytes.hashValue)
+      }
       return room < 0 ? nil : (name, json.bytes)
     }
   }

@@ -88,19 +88,40 @@ extension DaemonMap {
   /// Tells what shown views look like now, if they looked otherwise when it was told. What stands for many looks as its template says.
   private func passOnViews(_ map: MapView) {
     let views = map.answeredViews
-    let changed = views.filter { !$0.view.isUsual && known.views[$0.id] != ToldView($0.view) && $0.view.isShown }
-    for (_, view) in changed { giveImages(of: view) }
+    var changed: [(id: AnnotationID, look: [UInt8])] = []
+    var told: [AnnotationID: ToldView] = [:]
+    for (id, view) in views {
+      let old = known.views[id]
+      // What is hidden is told when it is seen.
+      guard view.isShown, old?.isOf(view) != true else {
+        told[id] = old
+        continue
+      }
+      var now = ToldView(view)
+      if !view.isUsual {
+        let look = look(of: view)
+        now.look = look.hashValue
+        // One that has moved looks as before.
+        if old?.view != now.view || old?.look != now.look { changed.append((id, look)) }
+      }
+      told[id] = now
+    }
     inLines(changed, most: 500, .setView, "views") { json, told in
       json.object { json in
         json.annotation("annotation", told.id, map)
         json.key("view")
-        json.view(told.view) { $0.format == .symbol ? nil : $0.key }
+        json.raw(told.look)
       }
     }
-    let old = known.views
-    known.views = [:]
-    // What is hidden is told when it is seen.
-    for (id, view) in views { known.views[id] = view.isShown ? ToldView(view) : old[id] }
+    known.views = told
+  }
+
+  /// What a view looks like, as JSON; the daemon is given its pictures.
+  func look(of view: AnnotationView) -> [UInt8] {
+    giveImages(of: view)
+    var json = JSONWriter()
+    json.view(view) { $0.format == .symbol ? nil : $0.key }
+    return json.bytes
   }
 
   /// Gives the pictures of a view, unless the daemon has them.
@@ -193,7 +214,9 @@ extension DaemonMap {
 }
 
 extension DaemonMap.ToldView {
-  init(_ view: AnnotationView) { self.init(view: ObjectIdentifier(view), version: view.contentVersion) }
+  init(_ view: AnnotationView, look: Int? = nil) {
+    self.init(view: ObjectIdentifier(view), version: view.contentVersion, look: look)
+  }
 }
 
 extension AnnotationView {

@@ -81,7 +81,7 @@ extension DaemonMap {
       let part = objects[start..<min(objects.count, start + 1_000)]
       var views: [AnnotationID: AnnotationView] = [:]
       for (id, _) in part where map.template(of: id) == nil { views[id] = map.view(for: id) }
-      for view in views.values { giveImages(of: view) }
+      let looks = views.mapValues { look(of: $0) }
       inLines(part, most: 1_000, .addAnnotations, "annotations") { json, said in
         json.object { json in
           json.key("id")
@@ -92,12 +92,12 @@ extension DaemonMap {
           json.member("subtitle", said.annotation.subtitle)
           json.member("heading", number: said.annotation.knownHeading)
           json.member("template", map.template(of: said.id))
-          guard let view = views[said.id] else { return }
+          guard let look = looks[said.id] else { return }
           json.key("view")
-          json.view(view) { $0.format == .symbol ? nil : $0.key }
+          json.raw(look)
         }
       }
-      for (id, view) in views { known.views[id] = ToldView(view) }
+      for (id, view) in views { known.views[id] = ToldView(view, look: looks[id]?.hashValue) }
     }
     for (kind, said) in rows {
       let rows = said.map(\.row)

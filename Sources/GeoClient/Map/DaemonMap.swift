@@ -36,9 +36,16 @@ final class DaemonMap: MapLink {
   }
 
   /// A view as it was told.
-  struct ToldView: Equatable {
+  struct ToldView {
     let view: ObjectIdentifier
     let version: Int
+    /// A hash of how it looked then; nil when that is not known.
+    var look: Int?
+
+    /// Whether nothing about a view has changed since, not even what makes no difference to how it looks.
+    func isOf(_ view: AnnotationView) -> Bool {
+      self.view == ObjectIdentifier(view) && version == view.contentVersion
+    }
   }
 
   let client: GeoClient

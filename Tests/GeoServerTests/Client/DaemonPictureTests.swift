@@ -128,4 +128,36 @@ import Testing
       map.close()
     }
   }
+
+  @Test("views of what has moved are not told again, and those that look otherwise are")
+  func movedViews() async throws {
+    try await TestServer.withServer { server in
+      let painter = Painter()
+      let map = try await GeoClient(socketPath: server.path).mapView(
+        named: "moving", center: DaemonPictureTests.vaduz, level: 14)
+      map.delegate = painter
+      let ids = map.addAnnotations((0..<5).map { PointAnnotation(coordinate: place($0), title: "\($0)") })
+      try await map.synchronize()
+      let other = try opened(server, "moving")
+      _ = ask(other, "subscribe", #""callbacks":["didAddAnnotationViews"]"#)
+      func place(_ number: Int) -> Coordinate {
+        Coordinate(clampingLatitude: 47.14, longitude: 9.5 + Double(number) / 200)
+      }
+      /// What was told before the reply to something else.
+      func told() async throws -> [String] {
+        try await map.synchronize()
+        other.sendLine(#"{"id":3,"method":"mapView.state","params":{"mapView":1}}"#)
+        var lines: [String] = []
+        while let line = other.readLine(), !line.contains(#""id":3"#) { lines.append(line) }
+        return lines
+      }
+      for (number, id) in ids.enumerated() { try map.move(id, to: place(number + 1)) }
+      #expect(try await told().isEmpty)
+      map.view(for: ids[1])?.canShowCallout = true
+      map.layout()
+      #expect(try await told().count == 1)
+      #expect(painter.refused.isEmpty)
+      map.close()
+    }
+  }
 }
