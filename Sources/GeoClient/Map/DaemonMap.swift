@@ -115,8 +115,10 @@ final class DaemonMap: MapLink {
   }
 
   nonisolated(nonsending) func run(_ map: MapView) async throws {
-    while failure == nil {
-      await inbox.wait()
+    while true {
+      let version = inbox.version
+      guard failure == nil else { break }
+      await inbox.wait(after: version)
       try Task.checkCancellation()
       map.deliverCallbacks()
     }
@@ -130,10 +132,12 @@ final class DaemonMap: MapLink {
 
   /// Takes what the daemon says until something is so.
   nonisolated(nonsending) func hear(_ map: MapView, until isSo: () -> Bool) async throws {
-    while failure == nil, !isSo() {
+    while true {
       // Fails when the daemon stays away, while a map waits for it as long as it lives.
-      if !isReady { try await client.ping() }
-      await inbox.wait()
+      if failure == nil, !isReady { try await client.ping() }
+      let version = inbox.version
+      guard failure == nil, !isSo() else { break }
+      await inbox.wait(after: version)
       try Task.checkCancellation()
       map.deliverCallbacks()
     }
@@ -155,9 +159,11 @@ final class DaemonMap: MapLink {
   ///
   /// - Throws: ``GeocodingError`` when the daemon does not open it.
   nonisolated(nonsending) func ready(_ map: MapView) async throws(GeocodingError) {
-    while !isReady {
+    while true {
+      let version = inbox.version
+      if isReady { return }
       if let failure { throw failure }
-      await inbox.wait()
+      await inbox.wait(after: version)
       guard !Task.isCancelled else { throw GeocodingError(.cancelled) }
       map.deliverCallbacks()
     }

@@ -22,6 +22,8 @@ final class MapInbox: Sendable {
 
   private struct State {
     var messages: [Message] = []
+    /// Counts up when something was said, and when it was taken.
+    var version = 0
     /// Those who wait: perhaps one for whatever happens, and one for something certain.
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
@@ -30,7 +32,10 @@ final class MapInbox: Sendable {
 
   /// Takes something that was said.
   func append(_ message: Message) {
-    state.withLock { $0.messages.append(message) }
+    state.withLock { state in
+      state.messages.append(message)
+      state.version += 1
+    }
     wakeTasks()
     state.wakeAll()
   }
@@ -39,16 +44,22 @@ final class MapInbox: Sendable {
   func take() -> [Message] {
     state.withLock { state in
       defer { state.messages = [] }
+      if !state.messages.isEmpty { state.version += 1 }
       return state.messages
     }
   }
 
-  /// Waits until something was said, or a task that waits is canceled: others may have taken what was said.
-  func wait() async {
+  /// To be asked before a look at what was heard: see ``wait(after:)``.
+  var version: Int { state.withLock { $0.version } }
+
+  /// Waits until something was said, or a task that waits is canceled. Other tasks may take what was said, also before this one begins to wait.
+  ///
+  /// - Parameter version: the one of before the caller has looked at what was heard so far.
+  func wait(after version: Int) async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isDue = state.withLock { state in
-          guard state.messages.isEmpty, !Task.isCancelled else { return true }
+          guard state.messages.isEmpty, state.version == version, !Task.isCancelled else { return true }
           state.waiters.append(continuation)
           return false
         }

@@ -94,6 +94,17 @@ import Testing
     }
   }
 
+  @Test("who begins to wait when another task has taken what was said goes on", .timeLimit(.minutes(1)))
+  func takenMeanwhile() async {
+    let inbox = MapInbox()
+    let before = inbox.version
+    inbox.append(.lost)
+    let said = inbox.version
+    #expect(inbox.take().count == 1)
+    await inbox.wait(after: before)
+    await inbox.wait(after: said)
+  }
+
   @Test("a drag in the program itself is none of the daemon's, which hears where the annotation is")
   func ownDrag() async throws {
     try await TestServer.withServer { server in
