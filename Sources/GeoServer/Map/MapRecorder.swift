@@ -170,20 +170,7 @@ final class MapRecorder: MapViewDelegate {
   func mapViewDidStopLocatingUser(_ mapView: MapView) { add(.didStopLocatingUser) { _ in } }
 
   func mapView(_ mapView: MapView, didUpdate userLocation: UserLocation) {
-    guard let place = userLocation.location else { return }
-    add(.didUpdateUserLocation) { json in
-      json.member("location") { json in
-        json.key("coordinate")
-        json.coordinate(place.coordinate)
-        json.key("accuracyMeters")
-        json.rounded(place.accuracyMeters)
-        if let heading = userLocation.heading {
-          json.key("heading")
-          json.rounded(heading)
-        }
-        json.member("timestamp", number: place.timestamp)
-      }
-    }
+    if userLocation.location != nil { add(.didUpdateUserLocation) { $0.location(of: userLocation) } }
   }
 
   func mapView(_ mapView: MapView, didFailToLocateUserWithError error: any Error) {
@@ -219,5 +206,23 @@ extension JSONWriter {
     guard let member = (view.annotation as? ClusterAnnotation)?.memberIDs.first else { return }
     key("member")
     annotationID(member)
+  }
+}
+
+extension JSONWriter {
+  /// Where the user is, as the member `location`; nothing while that is not known.
+  mutating func location(of user: UserLocation) {
+    guard let place = user.location else { return }
+    member("location") { json in
+      json.key("coordinate")
+      json.coordinate(place.coordinate)
+      json.key("accuracyMeters")
+      json.rounded(place.accuracyMeters)
+      if let heading = user.heading {
+        json.key("heading")
+        json.rounded(heading)
+      }
+      json.member("timestamp", number: place.timestamp)
+    }
   }
 }

@@ -280,12 +280,6 @@ extension MapRoom {
 }
 
 extension JSONWriter {
-  /// An annotation as it was said.
-  mutating func annotation(_ id: AnnotationID, _ map: MapView) {
-    guard let annotation = map.annotation(for: id) else { return null() }
-    object { $0.annotationMembers(id, annotation) }
-  }
-
   /// An annotation as it was said, as members of an open object.
   mutating func annotationMembers(_ id: AnnotationID, _ annotation: any Annotation) {
     key("id")

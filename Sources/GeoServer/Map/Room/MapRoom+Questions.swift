@@ -162,18 +162,19 @@ extension JSONWriter {
     }
   }
 
-  fileprivate mutating func questionOverlay(_ id: OverlayID, _ map: MapView) {
-    object { json in
-      json.key("id")
-      json.overlayID(id)
-      guard let overlay = map.overlay(for: id) as? WireOverlay else { return }
-      json.member("title", overlay.title)
-      json.key("boundingMapRect")
-      json.mapRect(overlay.boundingMapRect)
-      if let data = overlay.data {
-        json.key("data")
-        json.raw(data)
-      }
+  fileprivate mutating func questionOverlay(_ id: OverlayID, _ map: MapView) { object { $0.overlayMembers(id, map) } }
+
+  /// What is known of an overlay but for its places, as members of an open object.
+  mutating func overlayMembers(_ id: OverlayID, _ map: MapView) {
+    key("id")
+    overlayID(id)
+    guard let overlay = map.overlay(for: id) as? WireOverlay else { return }
+    member("title", overlay.title)
+    key("boundingMapRect")
+    mapRect(overlay.boundingMapRect)
+    if let data = overlay.data {
+      key("data")
+      raw(data)
     }
   }
 }

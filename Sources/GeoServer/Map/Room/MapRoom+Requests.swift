@@ -118,39 +118,6 @@ extension MapRoom {
     return { json in json.object { $0.shown(region, rect, level) } }
   }
 
-  private func state(_ json: MapParameters) throws(WireError) -> MapResult {
-    let listsAnnotations = try json.bool("annotations") ?? false
-    guard !listsAnnotations || map.annotationCount <= MapRoom.objects else {
-      throw WireError(
-        .invalidQuery,
-        "the map has more than \(MapRoom.objects) annotations; ask mapView.annotationsInMapRect for their ids")
-    }
-    let annotations = listsAnnotations ? map.annotationIDs : nil
-    let overlays = try json.bool("overlays") == true ? map.overlays : nil
-    let (region, rect, level, size) = (map.region, map.visibleMapRect, map.level, map.size)
-    let (base, style, languages) = (baseMap, map.userInterfaceStyle, map.languages)
-    let (limits, distance) = (limitsJSON, map.camera.centerCoordinateDistance)
-    let (selected, count, overlayCount) = (map.selectedAnnotations, map.annotationCount, map.overlays.count)
-    let map = map
-    return { json in
-      json.object { json in
-        json.shown(region, rect, level)
-        json.key("centerCoordinateDistance")
-        json.rounded(distance)
-        json.size(size)
-        json.member("baseMap", base.rawValue)
-        json.member("userInterfaceStyle", style.rawValue)
-        json.member("languages", languages)
-        if !limits.isEmpty { json.raw(limits) }
-        json.member("selectedAnnotations", array: selected) { $0.annotationID($1) }
-        json.member("annotationCount", count)
-        json.member("overlayCount", overlayCount)
-        if let annotations { json.member("annotations", array: annotations) { $0.annotation($1, map) } }
-        if let overlays { json.member("overlays", array: overlays) { $0.overlayID($1) } }
-      }
-    }
-  }
-
   /// The change that `region`, `visibleMapRect`, or `center` with `level`, `span` or `centerCoordinateDistance` ask for; nil when none of them is there.
   private func regionChange(_ json: MapParameters) throws(WireError) -> (() -> Void)? {
     let animated = try json.bool("animated") ?? false

@@ -1,0 +1,49 @@
+import GeoTestKit
+import Testing
+
+@testable import GeoServer
+
+@Suite("What a client reads of a map")
+struct MapStateTests {
+  @Test("annotations with their templates, overlays with their levels, by their ids, and everything else that was said")
+  func everything() async throws {
+    try await TestServer.run { server in
+      let client = try server.connect()
+      _ = client.reply(
+        #"{"id":1,"method":"mapView.open","params":{"name":"read","size":[400,400],"center":{"latitude":0,"longitude":0},"level":10}}"#
+      )
+      _ = ask(client, "subscribe", #""callbacks":[]"#)
+      let plain = ask(client, "state", #""annotations":true,"overlays":true"#)
+      for member in ["templates", "screens", "showsUserLocation", "location", "userTrackingMode"] {
+        #expect(!plain.contains("\"\(member)\""), "\(plain)")
+      }
+      #expect(plain.contains(#""annotations":[],"overlays":[]}"#))
+      _ = ask(client, "registerTemplates", #""templates":{"bus":{"kind":"marker"},"depot":{"kind":"pin"}}"#)
+      let columns = #""template":"bus","columns":{"ids":[7,8],"latitudes":[0,0.01],"longitudes":[0,0]}"#
+      _ = ask(client, "addAnnotations", columns)
+      _ = ask(client, "addAnnotations", #""annotations":[{"id":"x","coordinate":{"latitude":0,"longitude":1}}]"#)
+      let line = #""shape":{"polyline":[[0,0],[0.1,0.1]]}"#
+      _ = ask(client, "addOverlays", #""overlays":[{"id":"top",\#(line),"title":"Way","data":{"k":1}}]"#)
+      _ = ask(client, "addOverlays", #""level":"aboveRoads","overlays":[{"id":"low",\#(line)}]"#)
+      _ = ask(client, "setShowsUserLocation", #""shows":true"#)
+      _ = ask(client, "updateUserLocation", #""coordinate":{"latitude":0,"longitude":0},"accuracyMeters":5"#)
+      let state = ask(client, "state", #""annotations":[8,"nobody","x"],"overlays":["top","none","low"]"#)
+      #expect(state.contains(#""templates":["bus","depot"]"#), "\(state)")
+      #expect(
+        state.contains(
+          #""showsUserLocation":true,"userTrackingMode":"none","location":{"coordinate":{"latitude":0,"longitude":0},"accuracyMeters":5}"#
+        ), "\(state)")
+      #expect(
+        state.contains(
+          #""annotations":[{"id":8,"coordinate":{"latitude":0.01,"longitude":0},"template":"bus"},{"id":"x","coordinate":{"latitude":0,"longitude":1}}]"#
+        ), "\(state)")
+      #expect(state.contains(#""overlays":[{"id":"top","title":"Way","boundingMapRect":{"#), "\(state)")
+      #expect(state.contains(#""data":{"k":1},"level":"aboveLabels"},{"id":"low","#), "\(state)")
+      #expect(state.contains(#""level":"aboveRoads"}]"#))
+      #expect(ask(client, "state", #""overlays":true"#).contains(#""overlays":["low","top"]"#))
+      for (params, sentence) in [(#""annotations":[[]]"#, "array of ids"), (#""overlays":[{}]"#, "array of ids")] {
+        #expect(ask(client, "state", params).contains(sentence), "\(params)")
+      }
+    }
+  }
+}
