@@ -57,8 +57,8 @@ final class SlotCache<Value> {
 /// memory, far less than a descent in the file.
 struct TileCache {
   /// Bits of a slot's number. More slots than this find more tiles, but in memory that drives out of a processor's cache what every answer
-  /// needs: of a cache of 1 MB, 512 slots take a fifth more misses than 128, and 2,048 are no faster either.
-  private static let slotBits = 7
+  /// needs: of a cache of 1 MB, 512 slots take an eighth more misses than 256, and 2,048 are no faster either.
+  private static let slotBits = 8
   /// Tiles kept; each takes about a kilobyte, besides what it is of the file.
   static let capacity = 1 << slotBits
 
