@@ -8,6 +8,11 @@ final class MapImages {
   private var images: [String: MapImage] = [:]
   /// Bytes of all of them.
   private(set) var byteCount = 0
+  /// The same with what holds them.
+  var heldBytes: Int { byteCount + images.count * MapImages.entryBytes }
+
+  /// Bytes of a picture without its own, with its key.
+  private static let entryBytes = 400
 
   /// Pictures of a map at most.
   static let countLimit = 1_000
@@ -91,16 +96,13 @@ struct WirePicture: Sendable {
 extension MapRoom {
   func putImage(_ json: MapParameters) throws(WireError) -> MapResult {
     let picture = try WirePicture(json)
-    let before = images.byteCount
-    let count = picture.bytes.count
-    try reserve(count)
-    let key = try images.put(picture)
-    // A picture that is there already takes no more room.
-    if images.byteCount == before {
-      heldBytes -= count
-      rooms.release(count)
-    }
-    return { json in json.object { $0.member("image", key) } }
+    let before = images.heldBytes
+    try reserve(picture.bytes.count)
+    let key: Result<String, WireError> = Result { () throws(WireError) in try images.put(picture) }
+    // One that is refused, or was there already, takes no more room.
+    note(images.heldBytes - before - picture.bytes.count)
+    let name = try key.get()
+    return { json in json.object { $0.member("image", name) } }
   }
 
   func hasImages(_ json: MapParameters) throws(WireError) -> MapResult {
