@@ -29,7 +29,7 @@ private struct DrawingNeeds {
   private var (points, pathBytes) = (0, 0)
   private var steps = 0
   private var images: Set<UnsafeRawPointer?> = []
-  /// Bytes of all images as they are unpacked, and of the largest one.
+  /// Bytes of all images as they are unpacked, and what the largest one takes meanwhile.
   private var (imageBytes, largestImage) = (0, 0)
 
   /// Bytes of a point of an area and of a line that is being drawn: copies of it, Cairo's own, and its edges.
@@ -84,12 +84,13 @@ private struct DrawingNeeds {
       return
     }
     imageBytes += pixels.byteCount
-    largestImage = max(largestImage, pixels.byteCount)
+    // A JPEG may have to be read as a whole before the first row is there.
+    largestImage = max(largestImage, image.format == .jpeg ? 3 * pixels.byteCount : pixels.byteCount * 3 / 2)
   }
 
   func bytes(_ size: ScreenSize, scale: Double, _ format: PictureFormat) -> Int {
-    // A large image is unpacked, with what its decoder needs, before it is made as large as it is shown.
-    let images = min(imageBytes, PictureLimits.imageBytes) + 3 * largestImage
+    // A large image is unpacked before it is made as large as it is shown.
+    let images = min(imageBytes, PictureLimits.imageBytes) + largestImage
     if format == .png {
       // When all is drawn, the sheet and the rows of the file are there at once.
       let sheet = DrawingNeeds.sheetBytes(size, scale)

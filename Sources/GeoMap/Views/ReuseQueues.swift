@@ -1,3 +1,9 @@
+/// A view that lets go of what it shows while it waits to be used again.
+package protocol QueuedView: AnnotationView {
+  /// Called when it has left the map.
+  func prepareForQueue()
+}
+
 /// Views that wait to be used again, by their reuse identifier.
 struct ReuseQueues {
   private var queues: [String: [AnnotationView]] = [:]
@@ -14,12 +20,15 @@ struct ReuseQueues {
   private static let limit = 2_000
   /// Views that wait in all queues at most, and identifiers that are remembered: beyond, all are forgotten.
   private static let limitOfAll = 10_000
+  /// Bytes of an identifier that is remembered.
+  private static let longest = 256
   /// Vain attempts after which somebody is told.
   private static let vainLimit = 3
 
   /// Puts a view into its queue, if it has one.
   mutating func add(_ view: AnnotationView) {
-    guard let identifier = view.reuseIdentifier, queues[identifier]?.count ?? 0 < ReuseQueues.limit else { return }
+    guard let identifier = view.reuseIdentifier, identifier.utf8.count <= ReuseQueues.longest, queues[identifier]?.count ?? 0 < ReuseQueues.limit else { return }
+    (view as? any QueuedView)?.prepareForQueue()
     if count >= ReuseQueues.limitOfAll { (queues, count) = ([:], 0) }
     queues[identifier, default: []].append(view)
     count += 1
@@ -42,7 +51,7 @@ struct ReuseQueues {
 
   /// Notes an identifier for which there was no view.
   mutating func noteVain(_ identifier: String) {
-    guard !used.contains(identifier), used.count < ReuseQueues.limitOfAll, vain.count < ReuseQueues.limitOfAll else {
+    guard identifier.utf8.count <= ReuseQueues.longest, !used.contains(identifier), used.count < ReuseQueues.limitOfAll, vain.count < ReuseQueues.limitOfAll else {
       return
     }
     vain[identifier, default: 0] += 1
@@ -59,7 +68,7 @@ struct ReuseQueues {
 
   /// Notes that a view has an identifier.
   mutating func noteUsed(_ identifier: String?) {
-    guard let identifier, used.count < ReuseQueues.limitOfAll, used.insert(identifier).inserted else { return }
+    guard let identifier, identifier.utf8.count <= ReuseQueues.longest, used.count < ReuseQueues.limitOfAll, used.insert(identifier).inserted else { return }
     identifierBytes += identifier.utf8.count
     vain[identifier] = nil
   }

@@ -47,14 +47,14 @@ import Testing
         let drawing = Array(repeating: #"["alpha",1]"#, count: 1_300).joined(separator: ",")
         let all = (0..<1_500).map { _ in #"{"coordinate":{"latitude":47,"longitude":9}}"# }.joined(separator: ",")
         return
-          #"{"templates":{"a":{"kind":"drawing","size":[9,9],"collisionMode":"none","drawing":[\#(drawing)]}},"template":"a","annotations":[\#(all)]}"#
+          #"{"baseMap":"none","templates":{"a":{"kind":"drawing","size":[9,9],"collisionMode":"none","drawing":[\#(drawing)]}},"template":"a","annotations":[\#(all)]}"#
       }
     ),
     (
       "groups within each other",
       {
         let drawing = Array(repeating: #"["group"]"#, count: 8).joined(separator: ",") + #",["fill","M0 0L9 0L9 9Z","red"]"#
-        return #"{"size":[2048,2048],"scale":2,"annotations":[{"coordinate":{"latitude":47,"longitude":9},"view":{"kind":"drawing","size":[9,9],"drawing":[\#(drawing)]}}]}"#
+        return #"{"baseMap":"none","size":[2048,2048],"scale":2,"annotations":[{"coordinate":{"latitude":47,"longitude":9},"view":{"kind":"drawing","size":[9,9],"drawing":[\#(drawing)]}}]}"#
       }
     ),
     (

@@ -34,6 +34,7 @@ extension MapRoom {
         map.register(nil, forAnnotationViewWithReuseIdentifier: name)
       }
     }
+    if looks.contains(where: { $0.look == nil }) { countAgain() }
     return MapRoom.done
   }
 

@@ -159,7 +159,9 @@ extension MapRoom {
     } else {
       ids = try json.needed("ids", "an array of ids, unless 'all' is given") { node in node.all { $0.overlayID } }
     }
-    let freed = ids.reduce(0) { $0 + ((map.overlay(for: $1) as? WireOverlay)?.heldBytes ?? 0) }
+    let freed = ids.reduce(0) { sum, id in
+      sum + ((map.overlay(for: id) as? WireOverlay)?.heldBytes ?? 0) + ((chosenLooks[id] ?? nil)?.heldBytes ?? 0)
+    }
     map.removeOverlays(ids)
     for id in ids { chosenLooks.removeValue(forKey: id) }
     for id in ids { vertices[id] = nil }
