@@ -4,8 +4,9 @@ import GeoModel
 extension MapView {
   /// Bytes that the map takes for annotations, their groups and views, without their texts and what programs have made of them.
   package var heldBytes: Int {
-    store.byteCount + heldGroupBytes + crowds.count * MapView.crowdBytes + kinds.byteCount
-      + templates.reduce(0) { $0 + MapView.templateBytes + 2 * $1.name.utf8.count } + heldViewBytes
+    let names = templates.reduce(0) { $0 + MapView.templateBytes + 2 * $1.name.utf8.count }
+    return store.byteCount + heldGroupBytes + crowds.count * MapView.crowdBytes + kinds.byteCount + names
+      + heldViewBytes + askedCount * MapView.viewBytes
   }
 
   /// Bytes of all groups, with what was worked out for them.
@@ -16,15 +17,21 @@ extension MapView {
     }
   }
 
-  /// Bytes of all views, those in queues among them, and of clusters.
+  /// Bytes of views in queues, of those that templates have made for what is seen, and of clusters.
   package var heldViewBytes: Int {
-    (views.count + reuse.count) * MapView.viewBytes + reuse.byteCount + clusters.count * 2 * MapView.viewBytes
+    let made = min(views.count, maximumViewCount) + reuse.count + 2 * clusters.count
+    return made * MapView.viewBytes + reuse.byteCount
+  }
+
+  /// Annotations that have a view, or will have one when they come into sight, as no template says what they look like.
+  private var askedCount: Int {
+    (0..<store.slotCount).count { store.isLive($0) && kinds[Int(store[$0].kind)].template < 0 }
   }
 
   /// Bytes of a view, with its place in the tables of the map.
-  package static let viewBytes = 1_500
+  package static let viewBytes = 1_000
   /// Bytes of a clustering identifier, with what was worked out for it.
-  package static let groupBytes = 3_500
+  package static let groupBytes = 2_500
   /// Bytes of an annotation that clusters with thousands of others, for the cells in which they are added up.
   package static let memberBytes = 128
   /// Bytes of a cell that has a say in what is seen.

@@ -3,9 +3,12 @@ import GeoModel
 /// Strokes a line, also a geodesic one (`MKPolylineRenderer`; before iOS 7 `MKPolylineView`). It is never filled.
 open class PolylineRenderer: ShapeRenderer {
   /// Where drawing begins, as a part of the line's length. Default 0.
-  public var strokeStart = 0.0 { didSet { path = nil } }
+  public var strokeStart = 0.0 { didSet { partChanged() } }
   /// Where drawing ends, as a part of the line's length. Default 1; nothing is drawn when it is not more than ``strokeStart``.
-  public var strokeEnd = 1.0 { didSet { path = nil } }
+  public var strokeEnd = 1.0 { didSet { partChanged() } }
+
+  /// Forgets what was made for the part that is drawn.
+  func partChanged() { path = nil }
 
   /// What it draws.
   public var polyline: (any MultiPointShape)? { overlay as? any MultiPointShape }
@@ -47,7 +50,14 @@ open class GradientPolylineRenderer: PolylineRenderer {
   /// What was wrong with the colors that were set last; nil when nothing was. The map tells its delegate.
   public private(set) var problem: MapError?
 
-  private var gradient: Gradient?
+  private var gradient: Gradient? { didSet { cutGradient = nil } }
+  /// The colors of the part that is drawn, made once: all pictures share them.
+  private var cutGradient: Gradient?
+
+  override func partChanged() {
+    super.partChanged()
+    cutGradient = nil
+  }
 
   /// Sets the colors and where they are; `location(atPointIndex:)` of a line puts a color at a point. Between locations colors are mixed,
   /// outside the first and the last it is theirs. Unless there are as many locations as colors, ascending from 0 to 1, nothing changes
@@ -69,7 +79,9 @@ open class GradientPolylineRenderer: PolylineRenderer {
     applyStrokeProperties(to: context, atZoomScale: zoomScale)
     context.beginPath()
     context.addPath(path)
-    context.strokePath(cut(gradient))
+    let colors = cutGradient ?? cut(gradient)
+    cutGradient = colors
+    context.strokePath(colors)
     context.restoreGState()
   }
 

@@ -86,6 +86,10 @@ extension HTTPResponder {
         return HTTPResponder.noMap
       }
       let tiles = loop.value.state.tiles
+      guard let recorded = (try? tiles.memory.take(layers.recordedBytes)) ?? nil else {
+        return loop.value.reply(.failure(.busy), call)
+      }
+      defer { withExtendedLifetime(recorded) {} }
       let tile = await drawn { deadline -> Result<MapTiles.Tile, MapTiles.Failure> in
         do throws(MapTiles.Failure) { return .success(try tiles.draw(request, layers, until: deadline)) } catch {
           return .failure(error)
@@ -105,8 +109,9 @@ extension HTTPResponder {
         guard room.questions.slowestAwaited != nil else { return reply(job) }
         room.whenGiven { reply($0?.currentSnapshot) }
       })
-    guard let job = current else { return HTTPResponder.noMap }
     let (tiles, attribution) = (loop.value.state.tiles, loop.value.state.server.attribution)
+    guard let current else { return HTTPResponder.noMap }
+    guard let job = try? current.kept(in: tiles.memory) else { return HTTPResponder.notDrawn }
     let drawn = await drawn { try? await job.draw(tiles, attribution: attribution, until: $0) }
     guard let picture = drawn ?? nil else { return HTTPResponder.notDrawn }
     return HTTPReply(contentType: HTTPReply.ContentType.png, body: picture.bytes).with(.cacheControl, "no-store")

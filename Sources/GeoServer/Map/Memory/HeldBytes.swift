@@ -39,6 +39,18 @@ extension Drawing {
   var heldBytes: Int { steps.storageBytes + steps.reduce(0) { $0 + $1.heldBytes } }
 }
 
+extension Drawing {
+  /// Bytes of its steps alone: paths and colors of overlays are those of their renderers.
+  var stepBytes: Int {
+    steps.reduce(steps.storageBytes) { sum, step in
+      switch step {
+      case .stroke(_, _, let style), .gradientStroke(_, _, let style): sum + style.dash.storageBytes
+      default: sum
+      }
+    }
+  }
+}
+
 extension Drawing.Step {
   var heldBytes: Int {
     switch self {

@@ -14,6 +14,9 @@ extension MapRoom {
     var languages: [String]
     /// Keeps what it shows counted until it is drawn.
     let content: MapContent
+
+    /// Bytes of what was recorded for it alone.
+    var recordedBytes: Int { (below + above).reduce(0) { $0 + $1.drawing.stepBytes } }
   }
 
   /// What a page needs to begin with.

@@ -18,6 +18,33 @@ struct SnapshotJob: Sendable {
   let overlayCount: Int
   /// Keeps what it shows counted until it is drawn.
   let content: MapContent
+  /// The room of what was recorded, while it is in line.
+  private var recorded: DrawingMemory.Room?
+
+  init(
+    picture: MapPicture, base: (part: BaseMapPart, style: MapStyle)?, format: PictureFormat, belowLabels: Int,
+    overlayCount: Int, content: MapContent
+  ) {
+    (self.picture, self.base, self.format) = (picture, base, format)
+    (self.belowLabels, self.overlayCount, self.content) = (belowLabels, overlayCount, content)
+  }
+
+  /// Bytes of what was recorded for it alone.
+  private var recordedBytes: Int {
+    picture.layers.enumerated().reduce(0) { sum, layer in
+      sum + (layer.offset < overlayCount ? layer.element.drawing.stepBytes : layer.element.drawing.heldBytes)
+    }
+  }
+
+  /// The same with room for what was recorded.
+  ///
+  /// - Throws: ``MapTiles/Failure``.
+  func kept(in memory: DrawingMemory) throws(MapTiles.Failure) -> SnapshotJob {
+    var job = self
+    guard let room = try memory.take(recordedBytes) else { throw .busy }
+    job.recorded = room
+    return job
+  }
 
   /// Draws it, on the thread that calls.
   ///
@@ -53,8 +80,11 @@ struct SnapshotJob: Sendable {
   ///
   /// - Throws: ``WireError`` when the line is too long.
   func admitted(by tiles: MapTiles) throws(WireError) -> SnapshotJob {
-    do throws(MapTiles.Failure) { try tiles.enter() } catch { throw WireError(error) }
-    return self
+    do throws(MapTiles.Failure) {
+      let job = try kept(in: tiles.memory)
+      try tiles.enter()
+      return job
+    } catch { throw WireError(error) }
   }
 
   /// Draws it for a client.
