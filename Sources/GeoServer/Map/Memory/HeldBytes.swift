@@ -76,10 +76,10 @@ extension CalloutAccessory {
 }
 
 extension GeoJSONObject {
-  /// How many points, lines and areas it is.
+  /// How many points, lines and areas it is; a feature without any counts as one.
   var thingCount: Int {
     switch self {
-    case .feature(let feature): feature.geometry.reduce(0) { $0 + $1.thingCount }
+    case .feature(let feature): max(1, feature.geometry.reduce(0) { $0 + $1.thingCount })
     case .multiPoint(let points): points.points.count
     default: 1
     }
