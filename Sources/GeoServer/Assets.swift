@@ -10,7 +10,23 @@ enum OpenAPI {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { line in !linesAboutKeys.contains { line.hasPrefix($0) } }.joined(separator: "\n").utf8)
 
-  private static let text = Template.fill(PackageResources.openapi_json, ["version": productVersion])
+  private static let text = Template.fill(
+    PackageResources.openapi_json,
+    ["version": productVersion, "fieldNames": names(of: PlacemarkField.allCases), "addressFields": schemas])
+
+  private static func names(of fields: [PlacemarkField]) -> String {
+    fields.map { "\"\($0.name)\"" }.joined(separator: ",")
+  }
+
+  /// The members of an address with what each is.
+  private static var schemas: String {
+    PlacemarkField.address.map { field in
+      let schema = #"{"type":"string"}"#
+      if case .list = field.setter { return #""\#(field.name)":{"type":"array","items":\#(schema)}"# }
+      return #""\#(field.name)":\#(schema)"#
+    }.joined(separator: ",")
+  }
+
   private static let linesAboutKeys = [#""security":[{"#, #""securitySchemes":"#, #""keyParameter":{"type""#]
 }
 
