@@ -1,4 +1,5 @@
 import GeoModel
+import GeoSupport
 
 /// What touches one square of the quadtree while a store is cut; splitting it gives the content of the four quarters.
 struct CellContent {
@@ -28,6 +29,8 @@ struct CellContent {
   /// How much work the square is to decode and search, in numbers of vertices; what merely covers it is not counted, as
   /// splitting would not make it less. Known once it is weighed.
   private(set) var weight = 0
+  /// All that a tile of the square has to store: the weight, where what addresses share counts once, and what merely covers it.
+  private var load = 0
 
   /// Splitting multiplies what lies in several tiles. What grows more than this on the way from the whole Earth to its tiles does not
   /// get lighter by it.
@@ -44,16 +47,21 @@ struct CellContent {
     reaching = MappedArray(in: workspace)
   }
 
-  /// Adds up the weight, once everything is there.
-  mutating func weigh() {
+  /// Adds up the weight and the load, once everything is there.
+  mutating func weigh(_ input: CutInput) {
     var sum = addresses.count + features.count + places.count + toggles.count
     for chain in chains { sum += Int(chain.count) }
     for run in runs { sum += Int(run.count) }
     weight = sum
+    load = sum + covering.count + reaching.count + pieces.count
+    // Each tile has squares as whole lines.
+    for piece in pieces where piece.owner == .square { load += Int(input.lines[Int(piece.position)].count) }
+    for piece in pieces where !piece.others.isEmpty {
+      weight += piece.others.count * (piece.toggles.count + chains[piece.chains].reduce(0) { $0 + Int($1.count) })
+      // Each address tells in its own words where the lines are.
+      load += piece.others.count * (1 + piece.toggles.count + piece.chains.count)
+    }
   }
-
-  /// All that a tile of the square has to store.
-  private var load: Int { weight + covering.count + reaching.count + pieces.count }
 
   /// The quarters; nil when all would have so much in common that splitting is of no use.
   ///
@@ -68,7 +76,23 @@ struct CellContent {
   }
 
   /// Edges of all polygons, those that several share as often.
-  var edgeCount: Int { chains.reduce(0) { $0 + Int($1.count) - 1 } }
+  var edgeCount: Int {
+    pieces.reduce(chains.reduce(0) { $0 + Int($1.count) - 1 }) { sum, piece in
+      if piece.others.isEmpty { return sum }
+      return sum + piece.others.count * chains[piece.chains].reduce(0) { $0 + Int($1.count) - 1 }
+    }
+  }
+
+  /// The content with pieces that several addresses share once for each of them, as they are stored. Not where there are very many: these are
+  /// kept together, and only told of each.
+  func withPiecesOfEachOwner(_ input: CutInput) -> CellContent {
+    guard weight <= CellContent.mostTakenApart, pieces.contains(where: { !$0.others.isEmpty }) else { return self }
+    var content = self
+    content.pieces = MappedArray(pieces.ofEachOwner(input), in: nil)
+    return content
+  }
+
+  private static let mostTakenApart = 1 << 16
 
   /// Whether nothing at all is known about the square.
   var isEmpty: Bool {
@@ -87,19 +111,38 @@ struct CellContent {
     lenders = 0..<input.lenders.points.count
     features = 0..<input.features.points.count
     places = 0..<input.places.points.count
-    weigh()
+    weigh(input)
   }
 
   /// Ids of the administrative areas that contain a point of the box, ascending.
-  func administrativeAreas(at point: FixedPoint, _ input: CutInput) -> [UInt32] {
-    areas(at: point, input) { $0.isAdministrative }
+  func administrativeAreas(at point: FixedPoint, _ input: CutInput, _ allowance: inout WorkAllowance) -> [UInt32] {
+    areas(at: point, input, &allowance) { $0.isAdministrative }
   }
 
-  /// Ids of the areas of a kind that contain a point of the box, ascending.
-  func areas(at point: FixedPoint, _ input: CutInput, where isWanted: (CutArea) -> Bool) -> [UInt32] {
-    let inPieces = pieces.filter { $0.owner == .area && contains(point, $0, input.points) }.map { $0.position + 1 }
-    return (covering + inPieces).filter { isWanted(input.areas[Int($0) - 1]) }.sorted()
+  /// Ids of the areas of a kind that contain a point of the box, ascending: those that are found as long as the allowance lasts, and of many the
+  /// highest ones.
+  func areas(
+    at point: FixedPoint, _ input: CutInput, _ allowance: inout WorkAllowance, where isWanted: (CutArea) -> Bool
+  ) -> [UInt32] {
+    allowance.next()
+    var ids = covering.filter { isWanted(input.areas[Int($0) - 1]) }
+    for piece in pieces where piece.owner == .area && isWanted(input.areas[Int(piece.position)]) {
+      let edges = chains[piece.chains].reduce(0) { $0 + Int($1.count) }
+      guard allowance.spend(piece.toggles.count + edges) else { break }
+      if contains(point, piece, input.points) { ids.append(piece.position + 1) }
+    }
+    if ids.count > CellContent.mostAreas {
+      func level(_ id: UInt32) -> UInt8 { input.areas[Int(id) - 1].level }
+      ids.sort { (level($0), $0) < (level($1), $1) }
+      ids.removeLast(ids.count - CellContent.mostAreas)
+    }
+    return ids.sorted()
   }
+
+  /// A point lies in so many areas of a kind at most: no real one is in a quarter of these.
+  private static let mostAreas = 128
+  /// What looking for the areas of the points of a tile may cost, see ``areas(at:_:_:where:)``.
+  static var areaAllowance: WorkAllowance { WorkAllowance(each: 4_096) }
 
   /// Whether a point of the box is inside a piece's polygon: ``Tile/contains(_:piece:)`` before encoding.
   func contains(_ point: FixedPoint, _ piece: CutPiece, _ points: MappedArray<FixedPoint>) -> Bool {
@@ -125,18 +168,38 @@ struct CutPiece: BitwiseCopyable, Sendable {
   /// What the polygon belongs to: kind and position of the row.
   var owner: Owner
   var position: UInt32
+  private var firstOther: UInt32, othersEnd: UInt32
   /// Whether an odd number of edges lies west of the cell at its southernmost row.
   var startsInside: Bool
   private var firstChain: UInt32, chainsEnd: UInt32
   private var firstToggle: UInt32, togglesEnd: UInt32
 
   /// A part of all that it consists of.
-  init(owner: Owner, position: UInt32, startsInside: Bool, chains: Range<Int>, toggles: Range<Int>) {
+  init(
+    owner: Owner, position: UInt32, others: Range<Int>, startsInside: Bool, chains: Range<Int>, toggles: Range<Int>
+  ) {
     self.owner = owner
     self.position = position
+    (firstOther, othersEnd) = (UInt32(others.lowerBound), UInt32(others.upperBound))
     self.startsInside = startsInside
     (firstChain, chainsEnd) = (UInt32(chains.lowerBound), UInt32(chains.upperBound))
     (firstToggle, togglesEnd) = (UInt32(toggles.lowerBound), UInt32(toggles.upperBound))
+  }
+
+  /// The addresses in ``CutInput/otherOwners`` that have the same outline; each of them has this piece, too.
+  var others: Range<Int> {
+    get { Int(firstOther)..<Int(othersEnd) }
+    set { (firstOther, othersEnd) = (UInt32(newValue.lowerBound), UInt32(newValue.upperBound)) }
+  }
+
+  /// Areas come first, then squares, addresses and places of interest, each in the order of their rows.
+  var order: (Int, UInt32) {
+    switch owner {
+    case .area: (0, position)
+    case .square: (1, position)
+    case .address, .building: (2, position)
+    case .feature: (3, position)
+    }
   }
 
   /// Positions in ``CellContent/chains``.
@@ -149,6 +212,21 @@ struct CutPiece: BitwiseCopyable, Sendable {
   var toggles: Range<Int> {
     get { Int(firstToggle)..<Int(togglesEnd) }
     set { (firstToggle, togglesEnd) = (UInt32(newValue.lowerBound), UInt32(newValue.upperBound)) }
+  }
+}
+
+extension Sequence<CutPiece> {
+  /// Pieces once for each of their owners, in the order in which they would be if none was shared.
+  func ofEachOwner(_ input: CutInput) -> [CutPiece] {
+    flatMap { piece in
+      var own = piece
+      own.others = 0..<0
+      return [own]
+        + input.otherOwners[piece.others].map { position in
+          own.position = position
+          return own
+        }
+    }.sorted { $0.order < $1.order }
   }
 }
 
