@@ -24,17 +24,22 @@ struct CellContent {
   var lenders = 0..<0
   var features = 0..<0
   var places = 0..<0
-  /// How many times as much as is in this square its tiles may have together, see ``quarters(_:)``.
+  /// How many times as much as is in this square its tiles may have together, see ``quarters(_:)``: of the load, and of what is stored.
   private var growth = CellContent.largestGrowth
+  private var storedGrowth = CellContent.largestGrowth
   /// How much work the square is to decode and search, in numbers of vertices; what merely covers it is not counted, as
   /// splitting would not make it less. Known once it is weighed.
   private(set) var weight = 0
-  /// All that a tile of the square has to store: the weight, where what addresses share counts once, and what merely covers it.
+  /// The weight and what merely covers the square.
   private var load = 0
+  /// What a tile of the square would store: outlines that addresses share once, but as often where their lines are; squares as whole lines.
+  private var stored = 0
 
   /// Splitting multiplies what lies in several tiles. What grows more than this on the way from the whole Earth to its tiles does not
   /// get lighter by it.
   private static let largestGrowth = 16.0
+  /// So little is split all the same: where a few dozen houses share one building, more is stored than there was, but not much.
+  private static let littleStored = 4_096
 
   /// A square with nothing in it yet; what comes into it lives in the workspace once it is large.
   init(cell: TileCell, in workspace: Workspace?) {
@@ -53,14 +58,15 @@ struct CellContent {
     for chain in chains { sum += Int(chain.count) }
     for run in runs { sum += Int(run.count) }
     weight = sum
-    load = sum + covering.count + reaching.count + pieces.count
-    // Each tile has squares as whole lines.
-    for piece in pieces where piece.owner == .square { load += Int(input.lines[Int(piece.position)].count) }
+    stored = sum
     for piece in pieces where !piece.others.isEmpty {
       weight += piece.others.count * (piece.toggles.count + chains[piece.chains].reduce(0) { $0 + Int($1.count) })
-      // Each address tells in its own words where the lines are.
-      load += piece.others.count * (1 + piece.toggles.count + piece.chains.count)
+      stored += piece.others.count * (piece.toggles.count + piece.chains.count)
     }
+    for piece in pieces where piece.owner == .square { stored += Int(input.lines[Int(piece.position)].count) }
+    let coverings = pieces.reduce(covering.count + reaching.count + pieces.count) { $0 + $1.others.count }
+    load = weight + coverings
+    stored += coverings
   }
 
   /// The quarters; nil when all would have so much in common that splitting is of no use.
@@ -69,9 +75,14 @@ struct CellContent {
   /// tiles together never have more than ``largestGrowth`` times what was read, whatever it is.
   func quarters(_ input: CutInput) -> [CellContent]? {
     var quarters = (0..<4).map { child($0, input) }
-    let left = growth * Double(load) / Double(max(1, quarters.reduce(0) { $0 + $1.load }))
-    guard left >= 1 else { return nil }
-    for index in quarters.indices { quarters[index].growth = left }
+    let (load, stored) = quarters.reduce((0, 0)) { ($0.0 + $1.load, $0.1 + $1.stored) }
+    let left = growth * Double(self.load) / Double(max(1, load))
+    let leftStored = storedGrowth * Double(self.stored) / Double(max(1, stored))
+    guard left >= 1, leftStored >= 1 || stored <= CellContent.littleStored else { return nil }
+    for index in quarters.indices {
+      quarters[index].growth = left
+      quarters[index].storedGrowth = leftStored
+    }
     return quarters
   }
 
