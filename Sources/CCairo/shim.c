@@ -94,10 +94,20 @@ static void failed(j_common_ptr info) {
     longjmp(errors->exit, 1);
 }
 
+// A progressive file may go over all of its pixels any number of times, in a few bytes each.
+enum { MostScans = 100 };
+
+static void lookAtScans(j_common_ptr info) {
+    if (((j_decompress_ptr)info)->input_scan_number <= MostScans) return;
+    snprintf(((JPEGErrors *)info->err)->message, JMSG_LENGTH_MAX, "it has more than %d scans", MostScans);
+    longjmp(((JPEGErrors *)info->err)->exit, 1);
+}
+
 static void quiet(j_common_ptr info) { (void)info; }
 
 cairo_surface_t *cairo_jpeg_decode(
-    const uint8_t *bytes, size_t count, int64_t pixelLimit, char *reason, size_t reasonCapacity) {
+    const uint8_t *bytes, size_t count, int64_t pixelLimit, int width, int height, char *reason,
+    size_t reasonCapacity) {
     struct jpeg_decompress_struct info;
     JPEGErrors errors;
     cairo_surface_t *volatile surface = NULL;
@@ -120,6 +130,18 @@ cairo_surface_t *cairo_jpeg_decode(
         jpeg_destroy_decompress(&info);
         return NULL;
     }
+    struct jpeg_progress_mgr progress;
+    memset(&progress, 0, sizeof progress);
+    progress.progress_monitor = lookAtScans;
+    info.progress = &progress;
+    // By halves, down to an eighth.
+    unsigned part = 1;
+    while (part < 8 && (int64_t)info.image_width >= 2 * (int64_t)part * width &&
+           (int64_t)info.image_height >= 2 * (int64_t)part * height) {
+        part *= 2;
+    }
+    info.scale_num = 1;
+    info.scale_denom = part;
     // Blue, green, red and a byte to spare: Cairo's order in a little-endian word.
     info.out_color_space = JCS_EXT_BGRX;
     jpeg_start_decompress(&info);

@@ -6,7 +6,7 @@ struct DrawingPlayer {
   let canvas: Canvas
   let style: UserInterfaceStyle
   var texts: TextPainter
-  let images = ImageDecoder()
+  let images: ImageDecoder
   /// Images that cannot be drawn; nil where one is an error.
   private(set) var leftOut: LeftOutImages?
 
@@ -37,6 +37,7 @@ struct DrawingPlayer {
     leftOut = leavesOutImages ? LeftOutImages() : nil
     time = DrawingTime(until: deadline)
     self.canvas = canvas
+    images = ImageDecoder(canvas.format)
     self.style = style
     texts = TextPainter(family: fontFamily)
   }
@@ -196,7 +197,10 @@ struct DrawingPlayer {
       return
     }
     let surface: OpaquePointer
-    do throws(RenderError) { surface = try images.surface(of: image) } catch {
+    do throws(RenderError) {
+      surface = try images.surface(
+        of: image, width: size.width * canvas.scale, height: size.height * canvas.scale)
+    } catch {
       guard case .image(let reason) = error else { throw error }
       if leftOut?.add(reason, corner) != nil { return }
       throw .image("at \(Int(corner.x)), \(Int(corner.y)) of the picture: \(reason)")

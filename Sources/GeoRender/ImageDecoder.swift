@@ -1,31 +1,100 @@
 import CCairo
 import GeoMap
 
-/// Images of a picture, decoded once each.
+/// Images of a picture, unpacked one after the other when they are drawn. What is kept of a large one is as large as it is shown.
 final class ImageDecoder {
-  private var surfaces: [MapImage: OpaquePointer] = [:]
+  /// An image by where its bytes are, which no other has while it is kept, and how large it is shown.
+  private struct Key: Hashable {
+    let address: UnsafeRawPointer?
+    let count: Int
+    let width: Int, height: Int
+  }
 
-  deinit { for surface in surfaces.values { cairo_surface_destroy(surface) } }
+  private var kept: [Key: (image: MapImage, surface: OpaquePointer)] = [:]
+  private var keptBytes = 0
+  /// Vector files hold their images until they are written.
+  private let isVector: Bool
 
-  /// The pixels of an image.
+  /// Images that take no more than this stay as they are.
+  private static let smallBytes = 1 << 20
+
+  init(_ format: PictureFormat) { isVector = format != .png }
+
+  deinit { forget() }
+
+  private func forget() {
+    for image in kept.values { cairo_surface_destroy(image.surface) }
+    (kept, keptBytes) = ([:], 0)
+  }
+
+  /// The pixels of an image, valid until the next one is asked for.
   ///
+  /// - Parameters:
+  ///   - width: pixels of the picture across which it is shown.
+  ///   - height: the same from its top to its bottom.
   /// - Throws: ``RenderError/image(_:)`` when it is damaged, too large, or of a kind that has no pixels.
-  func surface(of image: MapImage) throws(RenderError) -> OpaquePointer {
-    if let known = surfaces[image] { return known }
-    let surface: OpaquePointer
-    switch image.format {
-    case .png: surface = try ImageDecoder.png(image.bytes)
-    case .jpeg: surface = try ImageDecoder.jpeg(image.bytes)
-    case .svg: throw .image("SVG is drawn by pages only; give a PNG or JPEG")
-    case .symbol: throw .image("a symbol has no pixels")
-    }
-    surfaces[image] = surface
+  func surface(of image: MapImage, width: Double, height: Double) throws(RenderError) -> OpaquePointer {
+    func side(_ length: Double) -> Int { Int(min(Double(Int16.max), max(1, length.rounded(.up)))) }
+    // A vector file may be looked at from near.
+    let (width, height) = (side(isVector ? 2 * width : width), side(isVector ? 2 * height : height))
+    let isSmall = (image.pixels?.byteCount ?? 0) <= ImageDecoder.smallBytes
+    let key = Key(
+      address: image.bytes.withUnsafeBytes { $0.baseAddress }, count: image.bytes.count, width: isSmall ? 0 : width,
+      height: isSmall ? 0 : height)
+    if let known = kept[key] { return known.surface }
+    let surface = isSmall ? try ImageDecoder.whole(image) : try ImageDecoder.reduced(image, width, height)
+    try makeRoom(for: surface)
+    kept[key] = (image, surface)
     return surface
   }
 
-  private static func jpeg(_ bytes: [UInt8]) throws(RenderError) -> OpaquePointer {
+  /// Forgets what was drawn before when there is no room for another image.
+  private func makeRoom(for surface: OpaquePointer) throws(RenderError) {
+    let bytes = Int(cairo_image_surface_get_stride(surface)) * Int(cairo_image_surface_get_height(surface))
+    if keptBytes + bytes > PictureLimits.imageBytes {
+      guard !isVector else {
+        cairo_surface_destroy(surface)
+        throw .image("the images of an SVG or PDF may take \(PictureLimits.imageBytes >> 20) MB; make them smaller")
+      }
+      forget()
+    }
+    keptBytes += bytes
+  }
+
+  private static func whole(_ image: MapImage) throws(RenderError) -> OpaquePointer {
+    switch image.format {
+    case .png: try png(image.bytes)
+    case .jpeg: try jpeg(image.bytes, width: .max, height: .max)
+    case .svg: throw .image("SVG is drawn by pages only; give a PNG or JPEG")
+    case .symbol: throw .image("a symbol has no pixels")
+    }
+  }
+
+  /// An image with no more pixels than are shown of it.
+  private static func reduced(_ image: MapImage, _ width: Int, _ height: Int) throws(RenderError) -> OpaquePointer {
+    let whole = image.format == .jpeg ? try jpeg(image.bytes, width: width, height: height) : try whole(image)
+    let (fullWidth, fullHeight) = (cairo_image_surface_get_width(whole), cairo_image_surface_get_height(whole))
+    let (newWidth, newHeight) = (min(fullWidth, Int32(width)), min(fullHeight, Int32(height)))
+    guard newWidth < fullWidth || newHeight < fullHeight else { return whole }
+    defer { cairo_surface_destroy(whole) }
+    let small: OpaquePointer = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, newWidth, newHeight)
+    let cairo: OpaquePointer = cairo_create(small)
+    cairo_scale(cairo, Double(newWidth) / Double(fullWidth), Double(newHeight) / Double(fullHeight))
+    cairo_set_source_surface(cairo, whole, 0, 0)
+    cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD)
+    cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE)
+    cairo_paint(cairo)
+    cairo_destroy(cairo)
+    return small
+  }
+
+  /// Unpacks a JPEG, by halves where that leaves as many pixels as are asked for.
+  private static func jpeg(_ bytes: [UInt8], width: Int, height: Int) throws(RenderError) -> OpaquePointer {
     var reason = [CChar](repeating: 0, count: 256)
-    let surface = cairo_jpeg_decode(bytes, bytes.count, Int64(PictureLimits.pixelsPerImage), &reason, reason.count)
+    // No more than it has said where memory was counted.
+    let limit = min(PictureLimits.pixelsPerImage, MapImage.Pixels(of: bytes)?.count ?? 0)
+    let surface = cairo_jpeg_decode(
+      bytes, bytes.count, Int64(limit), Int32(clamping: width), Int32(clamping: height), &reason, reason.count)
     guard let surface else {
       let words = String(decoding: reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
       throw .image("the JPEG is damaged or too large: \(words)")
@@ -34,14 +103,10 @@ final class ImageDecoder {
   }
 
   static func png(_ bytes: [UInt8]) throws(RenderError) -> OpaquePointer {
-    // Signature, length and name of the first chunk, then width and height.
-    guard bytes.count > 33, bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else {
-      throw .image("the bytes are not PNG")
-    }
-    func number(at offset: Int) -> Int { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
-    let (width, height) = (number(at: 16), number(at: 20))
-    guard width > 0, height > 0, width <= 32_767, height <= 32_767, width * height <= PictureLimits.pixelsPerImage
-    else { throw .image("the PNG has \(width) x \(height) pixels") }
+    guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), let pixels = MapImage.Pixels(of: bytes)
+    else { throw .image("the bytes are not PNG") }
+    guard max(pixels.width, pixels.height) <= Int16.max, pixels.count <= PictureLimits.pixelsPerImage
+    else { throw .image("the PNG has \(pixels.width) x \(pixels.height) pixels") }
     let surface = bytes.withUnsafeBytes { bytes -> OpaquePointer? in
       withUnsafeTemporaryAllocation(of: UnsafeRawBufferPointer.self, capacity: 1) { rest in
         rest.initialize(repeating: bytes)

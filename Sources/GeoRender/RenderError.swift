@@ -46,6 +46,8 @@ public enum PictureLimits {
   public static let dashes = 1_000_000
   /// Pixels of an image within the picture.
   public static let pixelsPerImage = 64 << 20
+  /// Bytes of images that are kept unpacked, each as large as it is shown; an SVG or PDF may have no more.
+  public static let imageBytes = 32 << 20
 }
 
 /// How a picture is written.

@@ -16,6 +16,9 @@ public struct ServerOptions: Hashable, Sendable {
   /// Bytes of answers that all clients together have not taken. From half of it on only those are worked for who have taken all of theirs;
   /// beyond it nobody is, and who takes nothing for a second is dropped. A quarter of it is the room for long lines and bodies.
   public var answerBytesInAll = 128 << 20
+  /// Bytes that pictures and tiles take while they are drawn. A picture waits until there is room, and one that needs more than seven eighths
+  /// of it is refused.
+  public var drawingBytesInAll = 224 << 20
   /// Location watches of all clients. Beyond it `locationWatch.start` is answered with `loadingThrottled`.
   public var watchesInAll = 30_000
   /// Location watches of one client. Beyond it `locationWatch.start` is answered with `loadingThrottled`.
@@ -69,6 +72,7 @@ public struct ServerOptions: Hashable, Sendable {
     try ServerOptions.check(watchesPerClient, "--max-watches", 0...10_000_000)
     try ServerOptions.check(answerBytesPerClient, "--max-unsent-bytes", 4096...(1 << 40))
     try ServerOptions.check(answerBytesInAll, "--max-unsent-bytes-in-all", 1 << 16...(1 << 40))
+    try ServerOptions.check(drawingBytesInAll, "bytes of drawing", 1 << 20...(1 << 40))
     try ServerOptions.check(mapsInAll, "--max-maps", 0...100_000)
     try ServerOptions.check(mapsPerClient, "maps per client", 0...100_000)
     try ServerOptions.check(mapBytesInAll, "--map-memory", 0...(1 << 50))

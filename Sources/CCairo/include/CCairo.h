@@ -38,5 +38,8 @@ void cairo_text_outline(cairo_t *cairo, CairoText *text);
 uint32_t cairo_text_script(uint32_t scalar);
 
 /// A JPEG file as an image surface; NULL, and a sentence in `reason`, when it is damaged or has more pixels than the limit. To be destroyed.
+///
+/// Of a picture that has twice, four or eight times as many pixels as `width` and `height` ask for, so many less are made.
 cairo_surface_t *cairo_jpeg_decode(
-    const uint8_t *bytes, size_t count, int64_t pixelLimit, char *reason, size_t reasonCapacity);
+    const uint8_t *bytes, size_t count, int64_t pixelLimit, int width, int height, char *reason,
+    size_t reasonCapacity);

@@ -44,8 +44,9 @@ struct BlockTable {
   /// More blocks than these are not kept.
   static let limit = 2_048
 
-  private var keys = [UInt64](repeating: BlockTable.none, count: 1 << BlockTable.bits)
-  private var numbers = [Int32](repeating: 0, count: 1 << BlockTable.bits)
+  /// Empty until there is a block.
+  private var keys: [UInt64] = []
+  private var numbers: [Int32] = []
   /// How many blocks there are; their numbers count up from 0.
   private(set) var count = 0
 
@@ -54,12 +55,17 @@ struct BlockTable {
 
   /// The number of a block; nil when it is not there.
   @inline(__always) func number(of block: CellKey) -> Int? {
+    guard count > 0 else { return nil }
     let place = place(of: block.number)
     return keys[place] == BlockTable.none ? nil : Int(numbers[place])
   }
 
   /// The number of a new block; nil when it is there. The caller sees to it that there are no more than ``limit``.
   mutating func insert(_ block: CellKey) -> Int? {
+    if keys.isEmpty {
+      keys = [UInt64](repeating: BlockTable.none, count: 1 << BlockTable.bits)
+      numbers = [Int32](repeating: 0, count: 1 << BlockTable.bits)
+    }
     let place = place(of: block.number)
     guard keys[place] == BlockTable.none, count < BlockTable.limit else { return nil }
     keys[place] = block.number
@@ -69,6 +75,9 @@ struct BlockTable {
   }
 
   mutating func removeAll() { self = BlockTable() }
+
+  /// Bytes of the table.
+  var byteCount: Int { 12 * keys.count }
 
   /// Where a key is, or would be.
   @inline(__always) private func place(of key: UInt64) -> Int {

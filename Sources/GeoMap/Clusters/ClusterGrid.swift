@@ -4,7 +4,8 @@ import GeoModel
 ///
 /// Cells are those of the world, not of the screen, and as wide as the shorter side of the group's frames, so that two annotations of a
 /// cell always meet; of frames that are more than 64 times as long as wide, nearly meet. They are added up in blocks of 16 × 16 cells when
-/// somebody looks there, and kept up to date from then on.
+/// somebody looks there, and kept up to date from then on. Where a group has few annotations, all of their cells are added up at each look, and
+/// nothing is kept: a map may have thousands of such groups.
 struct ClusterGrid {
   /// Zoom level of the grid, in quarters of a level.
   private(set) var quarterLevel = 0
@@ -16,6 +17,12 @@ struct ClusterGrid {
   /// Which blocks are known, and where their cells begin in `cells`, in blocks.
   private var blocks = BlockTable()
   private var cells: [ClusterCell] = []
+  /// All cells of a group of few annotations while they are looked at; nil for a group of many.
+  private var few: [CellKey: ClusterCell]?
+  /// Blocks that are kept at most: they take no more memory than the annotations themselves.
+  private var blockLimit = BlockTable.limit
+  /// Annotations of a group for which blocks are kept, at least, and for each block.
+  private static let (manyAnnotations, annotationsOfBlock) = (4_096, 128)
   private static let blockSide = 16
   private static let cellsOfBlock = blockSide * blockSide
   /// Cells that the longer side of a frame reaches at most: who asks what meets a frame looks at all of them.
@@ -37,9 +44,47 @@ struct ClusterGrid {
   /// Points in a unit of ``WorldPoint``.
   var pointsPerUnit: Double { pointsOfWorld / 4_294_967_296 }
 
+  /// Bytes of what is kept of cells.
+  var byteCount: Int { blocks.byteCount + cells.capacity * MemoryLayout<ClusterCell>.stride }
+
   private mutating func forget() {
     blocks.removeAll()
     cells.removeAll(keepingCapacity: true)
+  }
+
+  /// Somebody is going to look at cells; ``endLook()`` follows.
+  ///
+  /// - Parameter rect: where they look first.
+  mutating func beginLook(at rect: MapRect, _ spatial: SpatialIndex) {
+    blockLimit = min(BlockTable.limit, spatial.count / ClusterGrid.annotationsOfBlock)
+    let side = Double(ClusterGrid.blockSide) * MapSize.world.width / Double(division.cells)
+    let needed = (rect.width / side + 2) * (rect.height / side + 2)
+    guard spatial.count < ClusterGrid.manyAnnotations || 2 * needed > Double(blockLimit) else { return }
+    (blocks, cells) = (BlockTable(), [])
+    var few: [CellKey: ClusterCell] = [:]
+    spatial.forEach(in: .world) { slot, x, y in few[division.key(x, y), default: ClusterCell()].add(slot, x, y) }
+    self.few = few
+  }
+
+  /// Nobody looks at cells any more.
+  mutating func endLook() { few = nil }
+
+  /// The cells with annotations from the first row and column to the last, row by row.
+  mutating func occupied(_ first: CellKey, _ last: CellKey, _ spatial: SpatialIndex) -> [(CellKey, ClusterCell)] {
+    if let few {
+      return few.filter { key, _ in
+        (first.row...last.row).contains(key.row) && (first.column...last.column).contains(key.column)
+      }.map { ($0, $1) }.sorted { ($0.0.row, $0.0.column) < ($1.0.row, $1.0.column) }
+    }
+    var found: [(CellKey, ClusterCell)] = []
+    for row in first.row...last.row {
+      for column in first.column...last.column {
+        let key = CellKey(column: column, row: row)
+        let cell = cell(key, spatial)
+        if cell.count > 0 { found.append((key, cell)) }
+      }
+    }
+    return found
   }
 
   /// The block of a cell.
@@ -55,6 +100,7 @@ struct ClusterGrid {
 
   /// What stands in a cell, added up now if it was not known.
   mutating func cell(_ key: CellKey, _ spatial: SpatialIndex) -> ClusterCell {
+    if let few { return few[key] ?? ClusterCell() }
     let block = block(of: key)
     if blocks.number(of: block) == nil { addUp(block.column...block.column, block.row...block.row, spatial) }
     return blocks.number(of: block).map { cells[index($0, key)] } ?? ClusterCell()
@@ -62,11 +108,12 @@ struct ClusterGrid {
 
   /// Adds up all cells of a range that are not known, in one go.
   mutating func load(_ range: WorldRange, _ spatial: SpatialIndex) {
+    guard few == nil else { return }
     let (first, last) = (
       block(of: division.key(range.minX, range.minY)), block(of: division.key(range.maxX, range.maxY))
     )
     let (columns, rows) = (first.column...last.column, first.row...last.row)
-    guard columns.count * rows.count <= BlockTable.limit / 2 else { return }
+    guard columns.count * rows.count <= blockLimit / 2 else { return }
     let missing = rows.flatMap { row in columns.map { CellKey(column: $0, row: row) } }.filter {
       blocks.number(of: $0) == nil
     }
@@ -80,7 +127,7 @@ struct ClusterGrid {
   private mutating func addUp(_ columns: ClosedRange<Int>, _ rows: ClosedRange<Int>, _ spatial: SpatialIndex) {
     let side = ClusterGrid.blockSide
     let across = columns.count
-    if blocks.count + across * rows.count > BlockTable.limit { forget() }
+    if blocks.count + across * rows.count > blockLimit { forget() }
     // Where the cells of each block begin; -1 for blocks that are known.
     var starts = [Int](repeating: -1, count: across * rows.count)
     for row in rows {

@@ -54,20 +54,15 @@ struct ClusterSolver {
     reachY = Int(min(world, ((frame.isCircle ? frame.width : frame.height) / side).rounded(.up)))
     let border = 2 * max(frame.width, frame.height, side) / grid.pointsOfWorld * MapSize.world.width
     area = rect.insetBy(dx: -border, dy: -border)
+    grid.beginLook(at: rect, index)
+    defer { grid.endLook() }
     var seeds: [CellKey] = []
     for part in WorldRange.parts(of: rect) {
       grid.load(part, index)
       let (first, last) = (grid.division.key(part.minX, part.minY), grid.division.key(part.maxX, part.maxY))
-      for row in first.row...last.row {
-        for column in first.column...last.column {
-          let key = CellKey(column: column, row: row)
-          guard looked[key] == nil else { continue }
-          let cell = grid.cell(key, index)
-          if cell.count > 0 {
-            looked[key] = cell
-            seeds.append(key)
-          }
-        }
+      for (key, cell) in grid.occupied(first, last, index) where looked[key] == nil {
+        looked[key] = cell
+        seeds.append(key)
       }
     }
     follow(seeds, &grid, index)

@@ -45,7 +45,10 @@ public final class DrawingContext {
   }
 
   /// Records what was recorded before, as it is.
-  package func replay(_ drawing: Drawing) { for step in drawing.steps { record(step) } }
+  package func replay(_ drawing: Drawing) {
+    // Shared: a template's drawing is that of all its views.
+    if recorded.isEmpty { recorded = drawing } else { for step in drawing.steps { record(step) } }
+  }
 
   func record(_ step: Drawing.Step) { recorded.append(step) }
 

@@ -75,7 +75,10 @@ public struct Path: Hashable, Sendable {
   }
 
   /// All steps of another path.
-  public mutating func addPath(_ path: Path) { elements += path.elements }
+  public mutating func addPath(_ path: Path) {
+    // Shared until one of them changes: pictures that wait to be drawn have the long lines of a map in common.
+    if elements.isEmpty { elements = path.elements } else { elements += path.elements }
+  }
 
   /// The path with each of its points changed.
   public func map(_ change: (ScreenPoint) -> ScreenPoint) -> Path {

@@ -28,19 +28,27 @@ extension MapView {
 
   /// Has annotations of a template that does not cluster live in an index of their own.
   func makeCrowd(_ number: Int) {
-    guard kinds.homes[number] == 0, crowds.count < Int(AnnotationStore.nowhere - Crowd.firstIndex) else { return }
-    let home = Crowd.firstIndex + UInt16(crowds.count)
-    crowds.append(Crowd(look: kinds[number], index: SpatialIndex(store, number: home)))
+    guard number > 0, kinds.homes[number] == 0 else { return }
+    let place = freeCrowds.popLast() ?? crowds.count
+    guard place < Int(AnnotationStore.nowhere - Crowd.firstIndex) else { return }
+    let home = Crowd.firstIndex + UInt16(place)
+    let crowd = Crowd(look: kinds[number], index: SpatialIndex(store, number: home))
+    if place == crowds.count { crowds.append(crowd) } else { crowds[place] = crowd }
     kinds.setHome(home, of: number)
   }
 
   private func groupNumber(_ identifier: String) -> Int {
     if let known = groupNumbers[identifier] { return known }
-    guard groups.count < Int(Crowd.firstIndex) - 1 else { return 0 }
-    let number = groups.count + 1
-    groups.append(ClusterGroup(identifier: identifier, index: SpatialIndex(store, number: UInt16(number))))
+    let number = freeGroups.popLast() ?? groups.count + 1
+    guard number < Int(Crowd.firstIndex) else { return 0 }
+    let group = newGroup(identifier, number)
+    if number > groups.count { groups.append(group) } else { groups[number - 1] = group }
     groupNumbers[identifier] = number
     return number
+  }
+
+  func newGroup(_ identifier: String, _ number: Int) -> ClusterGroup {
+    ClusterGroup(identifier: identifier, index: SpatialIndex(store, number: UInt16(number)))
   }
 
   /// Notes that something about a view that is on the map has changed which decides about clusters and collisions.

@@ -34,6 +34,7 @@ extension MapView {
       }
     } while needsLayout
     isLayingOut = false
+    if kinds.count > 2 * kindsKept + 1_000 { forgetUnused() }
     link?.passOn(from: self)
   }
 

@@ -54,7 +54,9 @@ extension MapView {
   }
 
   private func register(_ template: ViewTemplate) {
-    let number = templateNumbers[template.name] ?? formerTemplates.removeValue(forKey: template.name) ?? templates.count
+    let number =
+      templateNumbers[template.name] ?? formerTemplates.removeValue(forKey: template.name) ?? freeTemplates.popLast()
+      ?? templates.count
     templateNumbers[template.name] = number
     if number == templates.count {
       templates.append(template)
@@ -82,6 +84,8 @@ extension MapView {
     let old = templateKinds[number]
     templateKinds[number] = 0
     redress(number, from: old)
+    // Nobody makes views by it any more, so what it keeps can go.
+    templates[number] = ViewTemplate(name: name, type: AnnotationView.self, configure: { _ in })
   }
 
   /// Annotations that were added with a template before look as it says now; without one the delegate is asked. What is dragged keeps its view.

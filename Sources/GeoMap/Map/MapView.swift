@@ -49,6 +49,10 @@ public final class MapView {
   var groups: [ClusterGroup] = []
   var crowds: [Crowd] = []
   var groupNumbers: [String: Int] = [:]
+  /// Numbers of groups, and places of crowds and templates, that nobody has any more.
+  var (freeGroups, freeCrowds, freeTemplates) = ([Int](), [Int](), [Int]())
+  /// How many kinds there were when unused ones were forgotten last.
+  var kindsKept = 0
   var kinds = ViewKinds()
   var templates: [ViewTemplate] = []
   var templateNumbers: [String: Int] = [:]

@@ -133,6 +133,22 @@ final class AnnotationStore {
     count -= 1
   }
 
+  /// Bytes of all slots, free ones included, and of what finds them.
+  var byteCount: Int {
+    let slots = records.capacity * (MemoryLayout<Record>.stride + AnnotationStore.indexBytes)
+    return slots + titles.capacity * 16 + extras.capacity * MemoryLayout<Extra>.stride + ids.byteCount
+      + table.byteCount
+  }
+
+  /// Bytes of a slot in its index, and in the sets of what is seen or has changed.
+  private static let indexBytes = 40
+
+  /// Lets go of all slots, which nobody has any more.
+  func empty() {
+    (ids, titles, records, extras) = (IDColumn(), [], [], [])
+    (freeExtras, free, table) = ([], [], IDTable())
+  }
+
   func setTitle(_ title: String?, of slot: Int) { titles[slot] = title }
 
   /// Puts a slot somewhere else.

@@ -38,6 +38,9 @@ struct IDColumn {
     return words[slot] == word && tags[slot] == tag
   }
 
+  /// Bytes of the column, without texts.
+  var byteCount: Int { 9 * words.capacity + 24 * texts.capacity }
+
   /// Makes room for so many slots in all.
   mutating func reserveCapacity(_ count: Int) {
     tags.reserveCapacity(count)

@@ -5,6 +5,9 @@ struct IDTable {
   private var bits = 0
   private var count = 0
 
+  /// Bytes of the table.
+  var byteCount: Int { 4 * places.count }
+
   /// The slot of an id.
   ///
   /// - Parameter ids: the id of each slot.

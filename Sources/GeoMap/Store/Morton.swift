@@ -26,6 +26,9 @@ struct WorldPoint: Hashable {
 struct WorldRange: Hashable {
   var minX: UInt32, minY: UInt32, maxX: UInt32, maxY: UInt32
 
+  /// All places.
+  static let world = WorldRange(minX: 0, minY: 0, maxX: .max, maxY: .max)
+
   @inline(__always) func contains(_ x: UInt32, _ y: UInt32) -> Bool { x >= minX && x <= maxX && y >= minY && y <= maxY }
 
   /// Whether it has a place in common with a square, of which the upper left place and the others to its right are given.

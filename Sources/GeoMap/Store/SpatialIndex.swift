@@ -69,7 +69,7 @@ final class SpatialIndex {
     }
     store[slot].home = AnnotationStore.nowhere
     count -= 1
-    if count == 0 { runs = [] }
+    if count == 0 { (runs, rest) = ([], []) }
   }
 
   /// Notes that slots which live here have changed their places.

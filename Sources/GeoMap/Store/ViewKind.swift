@@ -41,6 +41,8 @@ struct ViewKinds {
   /// The index in which annotations of each kind live.
   private(set) var homes: [UInt16] = [0]
   private var numbers: [ViewKind: Int] = [:]
+  /// Numbers of kinds that nobody has.
+  private var free: [Int] = []
   /// Whether any kind can be hidden by another.
   private(set) var haveLimitedPriority = false
 
@@ -54,10 +56,34 @@ struct ViewKinds {
 
   mutating func number(of kind: ViewKind) -> Int {
     if let known = numbers[kind] { return known }
-    kinds.append(kind)
-    homes.append(UInt16(kind.group))
-    numbers[kind] = kinds.count - 1
     if kind.canBeHidden { haveLimitedPriority = true }
-    return kinds.count - 1
+    let number = free.popLast() ?? kinds.count
+    if number == kinds.count {
+      kinds.append(kind)
+      homes.append(0)
+    }
+    (kinds[number], homes[number]) = (kind, UInt16(kind.group))
+    numbers[kind] = number
+    return number
+  }
+
+  /// How many kinds are known.
+  var count: Int { numbers.count + 1 }
+  /// Bytes of all kinds, and of the tables that find them.
+  var byteCount: Int { kinds.capacity * MemoryLayout<ViewKind>.stride * 2 + 32 * numbers.capacity }
+
+  /// Forgets all but some kinds. The numbers of the others are given to new ones.
+  ///
+  /// - Parameter used: whether somebody has the kind of each number.
+  mutating func keepOnly(_ used: [Bool]) {
+    numbers = numbers.filter { used[$0.value] }
+    while kinds.count > 1, !used[kinds.count - 1] {
+      kinds.removeLast()
+      homes.removeLast()
+    }
+    let taken = Set(numbers.values)
+    free = (1..<kinds.count).filter { !taken.contains($0) }
+    for number in free { homes[number] = 0 }
+    if kinds.capacity > 4 * kinds.count { (kinds, homes) = (Array(kinds[...]), Array(homes[...])) }
   }
 }

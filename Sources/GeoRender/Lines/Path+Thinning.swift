@@ -8,13 +8,18 @@ extension Path {
   /// The path without the points that lie so near to the one before that nobody sees them, if these are half of its many points or more;
   /// else the path as it is. Parts end where they ended.
   func thinned(to distance: Double) -> Path {
-    guard elements.count >= Path.fewSteps, distance > 0 else { return self }
-    var kept = 0
-    forEachKept(distance) { _ in kept += 1 }
-    guard kept <= elements.count / 2 else { return self }
+    guard count(thinnedTo: distance) < elements.count else { return self }
     var path = Path()
     forEachKept(distance) { path.append($0) }
     return path
+  }
+
+  /// How many steps the thinned path has.
+  func count(thinnedTo distance: Double) -> Int {
+    guard elements.count >= Path.fewSteps, distance > 0 else { return elements.count }
+    var kept = 0
+    forEachKept(distance) { _ in kept += 1 }
+    return kept <= elements.count / 2 ? kept : elements.count
   }
 
   private func forEachKept(_ distance: Double, _ keep: (Element) -> Void) {

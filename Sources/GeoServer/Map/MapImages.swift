@@ -8,6 +8,11 @@ final class MapImages {
   private var images: [String: MapImage] = [:]
   /// Bytes of all of them.
   private(set) var byteCount = 0
+  /// The same with what holds them.
+  var heldBytes: Int { byteCount + images.count * MapImages.entryBytes }
+
+  /// Bytes of a picture without its own, with its key.
+  private static let entryBytes = 400
 
   /// Pictures of a map at most.
   static let countLimit = 1_000
@@ -32,12 +37,12 @@ final class MapImages {
       throw WireError(.invalidQuery, "a picture may have \(MapImages.imageBytes) bytes; this one has \(bytes.count)")
     }
     let (format, pixels) = try MapImages.look(bytes)
-    if let pixels, max(pixels.width, pixels.height) > Double(MapImages.side) {
+    if let pixels, max(pixels.width, pixels.height) > MapImages.side {
       throw WireError(.invalidQuery, "a picture may be \(MapImages.side) pixels wide and high")
     }
     let scale = picture.scale
     guard
-      let points = picture.size ?? pixels.map({ ScreenSize(width: $0.width / scale, height: $0.height / scale) })
+      let points = picture.size ?? pixels.map({ ScreenSize(width: Double($0.width) / scale, height: Double($0.height) / scale) })
     else {
       throw WireError(.invalidQuery, "'size' is missing: [width,height] in points, which an SVG needs")
     }
@@ -56,33 +61,13 @@ final class MapImages {
 
   /// Whether bytes begin as a PNG or JPEG that is not too large to be drawn.
   static func isTile(_ bytes: [UInt8]) -> Bool {
-    guard case let (_, pixels?)? = try? look(bytes) else { return false }
-    return max(pixels.width, pixels.height) <= Double(side)
+    MapImage.Pixels(of: bytes).map { max($0.width, $0.height) <= side } ?? false
   }
 
   /// What bytes are by how they begin, and how many pixels they have.
-  private static func look(_ bytes: [UInt8]) throws(WireError) -> (MapImage.Format, ScreenSize?) {
-    func number(_ offset: Int, _ count: Int) -> Double {
-      Double(bytes[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) })
-    }
-    if bytes.count > 33, bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
-      let size = ScreenSize(width: number(16, 4), height: number(20, 4))
-      if size.width > 0, size.height > 0 { return (.png, size) }
-    }
-    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
-      // Segment by segment to the one that says how large the picture is.
-      var offset = 2
-      while offset + 9 < bytes.count, bytes[offset] == 0xFF {
-        let marker = bytes[offset + 1]
-        if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
-          let size = ScreenSize(width: number(offset + 7, 2), height: number(offset + 5, 2))
-          if size.width > 0, size.height > 0 { return (.jpeg, size) }
-        }
-        offset += 2 + Int(number(offset + 2, 2))
-      }
-    }
-    let start = String(decoding: bytes.prefix(1_000), as: UTF8.self)
-    if start.contains("<svg") { return (.svg, nil) }
+  private static func look(_ bytes: [UInt8]) throws(WireError) -> (MapImage.Format, MapImage.Pixels?) {
+    if let format = MapImage.Format(of: bytes), let pixels = MapImage.Pixels(of: bytes) { return (format, pixels) }
+    if String(decoding: bytes.prefix(1_000), as: UTF8.self).contains("<svg") { return (.svg, nil) }
     throw WireError(.invalidQuery, "'data' must be a PNG, JPEG or SVG in base64")
   }
 }
@@ -111,16 +96,13 @@ struct WirePicture: Sendable {
 extension MapRoom {
   func putImage(_ json: MapParameters) throws(WireError) -> MapResult {
     let picture = try WirePicture(json)
-    let before = images.byteCount
-    let count = picture.bytes.count
-    try reserve(count)
-    let key = try images.put(picture)
-    // A picture that is there already takes no more room.
-    if images.byteCount == before {
-      heldBytes -= count
-      rooms.release(count)
-    }
-    return { json in json.object { $0.member("image", key) } }
+    let before = images.heldBytes
+    try reserve(picture.bytes.count)
+    let key: Result<String, WireError> = Result { () throws(WireError) in try images.put(picture) }
+    // One that is refused, or was there already, takes no more room.
+    note(images.heldBytes - before - picture.bytes.count)
+    let name = try key.get()
+    return { json in json.object { $0.member("image", name) } }
   }
 
   func hasImages(_ json: MapParameters) throws(WireError) -> MapResult {

@@ -236,6 +236,12 @@ final class MapRooms: Sendable {
     return true
   }
 
+  /// Takes room for what is there already, even where there is none.
+  func force(_ count: Int) {
+    let now = bytes.add(count, ordering: .relaxed).newValue
+    if now > peak.load(ordering: .relaxed) { peak.store(now, ordering: .relaxed) }
+  }
+
   /// Whether maps held much since the last call and hold little now: then free memory should go back to the system.
   func wasRelieved() -> Bool {
     let (now, peak) = (byteCount, peak.load(ordering: .relaxed))

@@ -13,7 +13,10 @@ struct MapScreen {
   /// Points; nil until it has said so.
   var size: ScreenSize?
   /// Views that it shows, as they were said.
-  var shown: [AnnotationID: [UInt8]] = [:]
+  var shown: [AnnotationID: [UInt8]] = [:] {
+    didSet { heldBytes = shown.values.reduce(0) { $0 + $1.storageBytes + MapScreen.entryBytes } }
+  }
+  private static let entryBytes = 128
   /// The callout, the controls, and the place and overlays, of the last frame.
   var callout: [UInt8] = []
   var controls: [UInt8] = []
@@ -25,6 +28,9 @@ struct MapScreen {
   var isLoading = false
   /// Whether something has changed since the last frame.
   var isBehind = true
+
+  /// Bytes of what it has been shown.
+  private(set) var heldBytes = 0
 
   /// Whether it may be sent another frame: it has seen the last but one.
   var isReady: Bool { size != nil && lastFrame - seenFrame < 2 }
@@ -39,17 +45,19 @@ struct ViewLooks {
   }
 
   private var names: [Drawing: String] = [:]
-  private var drawings: [String: (drawing: Drawing, size: ScreenSize)] = [:]
+  private var drawings: [String: (drawing: Drawing, size: ScreenSize, bytes: Int)] = [:]
+  /// Bytes of all drawings.
+  private(set) var byteCount = 0
   private var known: [ObjectIdentifier: Known] = [:]
   private var lastNumber = 0
   /// Before all names: browsers keep what they had under a name, also of a daemon before this one.
   private let series = String(UInt32.random(in: 0...UInt32.max), radix: 36)
 
-  /// Looks that are kept at most.
-  private static let limit = 4_096
+  /// Looks that are kept at most, and bytes of them, when nobody has them.
+  private static let (limit, byteLimit) = (4_096, 4 << 20)
 
   /// What is drawn under a name, and its size in points; nil when nobody shows it any more.
-  subscript(name: String) -> (drawing: Drawing, size: ScreenSize)? { drawings[name] }
+  subscript(name: String) -> (drawing: Drawing, size: ScreenSize)? { drawings[name].map { ($0.drawing, $0.size) } }
 
   /// The name of what a view looks like now.
   mutating func name(of view: AnnotationView) -> String {
@@ -72,7 +80,9 @@ struct ViewLooks {
     lastNumber += 1
     let name = "\(series)-\(lastNumber)"
     names[drawing] = name
-    drawings[name] = (drawing, size)
+    let bytes = drawing.heldBytes + 512
+    drawings[name] = (drawing, size, bytes)
+    byteCount += bytes
     return name
   }
 
@@ -80,9 +90,10 @@ struct ViewLooks {
   mutating func keepOnly(_ views: [AnnotationView]) {
     let shown = Set(views.map { ObjectIdentifier($0) })
     if known.count > shown.count { known = known.filter { shown.contains($0.key) } }
-    guard drawings.count > ViewLooks.limit else { return }
+    guard drawings.count > ViewLooks.limit || byteCount > ViewLooks.byteLimit else { return }
     let used = Set(known.values.map(\.name))
     drawings = drawings.filter { used.contains($0.key) }
     names = names.filter { used.contains($0.value) }
+    byteCount = drawings.values.reduce(0) { $0 + $1.bytes }
   }
 }

@@ -33,7 +33,7 @@ public struct GeocodeServer: Service {
     self.socket = socket
     self.notifier = notifier
     self.logger = logger
-    let tiles = MapTiles {
+    let tiles = MapTiles(drawingBytes: options.drawingBytesInAll) {
       try source.openMap()
     } tell: {
       logger.warning("maps show boxes for some letters", metadata: ["fonts": "\($0)"])

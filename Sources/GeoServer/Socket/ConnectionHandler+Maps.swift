@@ -30,15 +30,16 @@ extension ConnectionHandler {
       let deadline = DrawingThreads.deadline(server.options)
       let admitted = job.flatMap { job in Result { () throws(WireError) in try job.admitted(by: server.tiles) } }
       Task.detached(executorPreference: DrawingThreads.shared) {
-        let result = admitted.flatMap { job in
-          Result { () throws(WireError) in
-            defer { server.tiles.leave() }
-            guard !account.isGone else { throw WireError(.timeout, "the client has gone") }
-            return try job.run(
+        let result: Result<MapResult, WireError>
+        do throws(WireError) {
+          let job = try admitted.get()
+          defer { server.tiles.leave() }
+          guard !account.isGone else { throw WireError(.timeout, "the client has gone") }
+          result = .success(
+            try await job.run(
               server.tiles, attribution: server.attribution, limit: server.options.answerBytesPerClient,
-              until: deadline)
-          }
-        }
+              until: deadline))
+        } catch { result = .failure(error) }
         guard id != .absent else { return reply([]) }
         reply([
           .reply(

@@ -37,12 +37,22 @@ public struct GeodesicPolyline: MultiPointShape, Hashable, Sendable {
   /// The coordinates that were given, without those between them.
   public var shape: OverlayShape? { .geodesicPolyline(corners) }
 
+  /// How many points the line through coordinates has, without making them.
+  package static func pointCount(through coordinates: [Coordinate]) -> Int {
+    zip(coordinates, coordinates.dropFirst()).reduce(1) { $0 + max(1, steps($1.0, $1.1).count) }
+  }
+
+  /// The angle between two coordinates, and how many steps divide it.
+  private static func steps(_ from: Coordinate, _ to: Coordinate) -> (angle: Double, count: Int) {
+    let angle = Geodesy.distanceMeters(from, to) / Geodesy.earthRadiusMeters
+    return (angle, Int((angle / (stepDegrees * .pi / 180)).rounded(.up)))
+  }
+
   /// The points behind the first one on the great circle to the second, and that one.
   private static func between(_ from: Coordinate, _ to: Coordinate) -> [Coordinate] {
     let a = Direction(from)
     let b = Direction(to)
-    let angle = Geodesy.distanceMeters(from, to) / Geodesy.earthRadiusMeters
-    let steps = Int((angle / (stepDegrees * .pi / 180)).rounded(.up))
+    let (angle, steps) = steps(from, to)
     guard steps > 1 else { return [to] }
     let tangent = a.tangent(toward: b)
     return (1..<steps).map { step in

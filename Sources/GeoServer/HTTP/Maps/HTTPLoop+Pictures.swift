@@ -17,14 +17,17 @@ struct PictureJob: Sendable {
   /// - Parameter deadline: when it must be drawn.
   /// - Throws: ``MapTiles/Failure``, or ``WireError`` that says what is wrong with what was asked.
   func run(until deadline: ContinuousClock.Instant) async throws -> HTTPReply {
+    let room = try await tiles.memory.room(request.drawingBytes, until: deadline)
+    defer { withExtendedLifetime(room) {} }
     let base: any BaseMap = try request.style.style.map { try tiles.map().map.styled($0) } ?? NoBaseMap()
     let (map, scene) = try request.scene(on: base, answers)
     if route == .picturePlaces { return try places(map, scene) }
     let snapshot = await map.snapshot(background: .paper)
     if let failure = scene.failure { throw MapTiles.Failure.unreadable(failure) }
     if let refusal = scene.refusal { throw WireError(.invalidQuery, refusal.description) }
+    let isSVG = route == .pictureSVG
+    try room.grow(to: request.sceneBytes + snapshot.memoryBytes(as: isSVG ? .svg : .png))
     do throws(RenderError) {
-      let isSVG = route == .pictureSVG
       let picture = try snapshot.rendered(as: isSVG ? .svg : .png, until: deadline)
       tiles.noteFonts(picture)
       return HTTPReply(contentType: isSVG ? HTTPReply.ContentType.svg : HTTPReply.ContentType.png, body: picture.bytes)

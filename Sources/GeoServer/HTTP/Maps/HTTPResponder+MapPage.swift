@@ -68,8 +68,9 @@ extension HTTPResponder {
       return .problem(error)
     }
     let look = LookFile(drawing: drawing, size: size, isDark: isDark)
+    let tiles = loop.value.state.tiles
     var bytes = look.picture
-    if bytes == nil { bytes = await drawn { try? look.svg(until: $0) } ?? nil }
+    if bytes == nil { bytes = await drawn { try? await look.svg(in: tiles.memory, until: $0) } ?? nil }
     guard let bytes else { return HTTPResponder.notDrawn }
     return HTTPReply(contentType: HTTPReply.ContentType.svg, body: bytes)
       .with(.contentSecurityPolicy, "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox")
@@ -107,7 +108,7 @@ extension HTTPResponder {
       })
     guard let job = current else { return HTTPResponder.noMap }
     let (tiles, attribution) = (loop.value.state.tiles, loop.value.state.server.attribution)
-    let drawn = await drawn { try? job.draw(tiles, attribution: attribution, until: $0) }
+    let drawn = await drawn { try? await job.draw(tiles, attribution: attribution, until: $0) }
     guard let picture = drawn ?? nil else { return HTTPResponder.notDrawn }
     return HTTPReply(contentType: HTTPReply.ContentType.png, body: picture.bytes).with(.cacheControl, "no-store")
   }

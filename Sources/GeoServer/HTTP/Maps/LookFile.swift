@@ -21,7 +21,7 @@ struct LookFile: Sendable {
   ///
   /// Pictures that are SVG themselves, such as the one in a marker, are put in as they are, on top of everything else: browsers draw them, we
   /// cannot. They are the last thing that markers draw.
-  func svg(until deadline: ContinuousClock.Instant) throws(RenderError) -> [UInt8] {
+  func svg(in memory: DrawingMemory, until deadline: ContinuousClock.Instant) async throws -> [UInt8] {
     var own: [(image: MapImage, rect: ScreenRect)] = []
     var rest = Drawing()
     for step in drawing.steps {
@@ -31,12 +31,14 @@ struct LookFile: Sendable {
         rest.append(step)
       }
     }
-    let bytes = try MapSnapshot(
+    let snapshot = MapSnapshot(
       MapPicture(
         size: size, scale: 1, userInterfaceStyle: isDark ? .dark : .light,
         visibleMapRect: MapRect(x: 0, y: 0, width: size.width, height: size.height),
-        layers: [MapPicture.Layer(drawing: rest)])
-    ).rendered(as: .svg, until: deadline).bytes
+        layers: [MapPicture.Layer(drawing: rest)]))
+    let room = try await memory.room(snapshot.memoryBytes(as: .svg), until: deadline)
+    defer { withExtendedLifetime(room) {} }
+    let bytes = try snapshot.rendered(as: .svg, until: deadline).bytes
     let end = Array("</svg>".utf8)
     guard !own.isEmpty, let close = bytes.indices.last(where: { bytes[$0...].starts(with: end) }) else { return bytes }
     return bytes[..<close] + own.flatMap { LookFile.element($0.image, $0.rect) } + bytes[close...]

@@ -73,14 +73,21 @@ final class MapTiles: Sendable {
   private let state = Mutex(State())
   private let waiting = Atomic<Int>(0)
 
+  /// What is drawn takes its memory from here.
+  let memory: DrawingMemory
   private let tell: @Sendable (String) -> Void
   private let toldScripts = Mutex<Set<String>>([])
 
   /// - Parameters:
+  ///   - drawingBytes: what all that is drawn at once may take.
   ///   - open: opens the map of the store; nil when the source of engines has none.
   ///   - tell: takes a sentence for the log about letters that no font has, once for each script.
-  init(open: @escaping @Sendable () throws -> StoreMap?, tell: @escaping @Sendable (String) -> Void) {
+  init(
+    drawingBytes: Int = ServerOptions().drawingBytesInAll, open: @escaping @Sendable () throws -> StoreMap?,
+    tell: @escaping @Sendable (String) -> Void
+  ) {
     (self.open, self.tell) = (open, tell)
+    memory = DrawingMemory(limit: drawingBytes)
   }
 
   /// The store was replaced: tiles of the old one are forgotten.
@@ -144,9 +151,12 @@ final class MapTiles: Sendable {
     var drawing = map?.draw(part, style: request.style) ?? BaseMapDrawing()
     drawing.ground += layers.below
     drawing.labels += layers.above
-    do throws(RenderError) {
-      return MapTiles.tile(try MapSnapshot(part, drawing).rendered(until: deadline).bytes)
-    } catch { throw Failure(error) }
+    let snapshot = MapSnapshot(part, drawing)
+    guard let room = try memory.take(snapshot.memoryBytes(as: .png)) else { throw .busy }
+    defer { withExtendedLifetime(room) {} }
+    do throws(RenderError) { return MapTiles.tile(try snapshot.rendered(until: deadline).bytes) } catch {
+      throw Failure(error)
+    }
   }
 
   /// Where a tile is.

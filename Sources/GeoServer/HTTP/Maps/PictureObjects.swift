@@ -21,6 +21,13 @@ struct PictureObjects: Sendable {
 
   /// Annotations and overlays.
   var count: Int { annotations.count + overlays.count }
+  /// Bytes that all of it takes.
+  private(set) var heldBytes = 0
+  /// Places in overlays.
+  private(set) var vertexCount = 0
+
+  /// Bytes that all of it may take, and places in overlays.
+  private static let (byteLimit, vertexLimit) = (24 << 20, 1_000_000)
 
   /// Reads a body.
   ///
@@ -38,12 +45,26 @@ struct PictureObjects: Sendable {
     try readAnnotations(json)
     for element in try json.list("overlays") {
       let overlay = try WireOverlay(element, unnamed: .automatic(overlays.count + 1))
+      vertexCount += overlay.vertexCount
+      // What is drawn of it is not there yet.
+      try hold(overlay.heldBytes - MapRoom.vertexBytes * overlay.vertexCount)
       overlays.append((overlay, try MapParameters(element).word("level") ?? .aboveLabels))
     }
     if let node = json.value("geojson") {
       do throws(GeoJSONError) { geojson = try GeoJSONDecoder().decode(Array(node.text)) } catch {
         throw WireError(.invalidQuery, "'geojson': \(error)")
       }
+    }
+  }
+
+  /// Counts what a picture's request takes, while it is read.
+  private mutating func hold(_ bytes: Int) throws(WireError) {
+    heldBytes += bytes
+    guard heldBytes <= PictureObjects.byteLimit, vertexCount <= PictureObjects.vertexLimit else {
+      throw WireError(
+        .invalidQuery,
+        "the objects of a picture may take \(PictureObjects.byteLimit >> 20) MB of memory and have \(PictureObjects.vertexLimit) vertices; send fewer, or leave out what cannot be seen in it"
+      )
     }
   }
 
@@ -70,8 +91,16 @@ struct PictureObjects: Sendable {
   }
 
   private mutating func readViews(_ json: MapParameters) throws(WireError) {
-    for (name, view) in try json.named("templates") { templates.append((name, try MapViewLook(view))) }
-    for (name, image) in try json.named("images") { images.append((name, try WirePicture(MapParameters(image)))) }
+    for (name, view) in try json.named("templates") {
+      let look = try MapViewLook(view)
+      try hold(name.heldBytes + look.registeredBytes)
+      templates.append((name, look))
+    }
+    for (name, image) in try json.named("images") {
+      let picture = try WirePicture(MapParameters(image))
+      try hold(name.heldBytes + picture.bytes.storageBytes + MemoryLayout<WirePicture>.stride)
+      images.append((name, picture))
+    }
   }
 
   private mutating func readAnnotations(_ json: MapParameters) throws(WireError) {
@@ -90,6 +119,7 @@ struct PictureObjects: Sendable {
     for (index, element) in try json.list("annotations").enumerated() {
       let annotation = try WireAnnotation(element, unnamed: .automatic(index + 1))
       let own = try template(MapParameters(element)) ?? common
+      try hold(annotation.heldBytes - (annotation.view?.clusterBytes ?? 0) + MapRoom.rowBytes)
       add(annotation, annotation.view == nil ? own : nil, &list)
     }
     if let node = json.value("columns") {
@@ -101,6 +131,7 @@ struct PictureObjects: Sendable {
           title: columns.titles?[row])
         annotation.subtitle = columns.subtitles?[row]
         annotation.heading = columns.headings?[row]
+        try hold(annotation.heldBytes + MapRoom.rowBytes)
         add(annotation, common, &list)
       }
     }

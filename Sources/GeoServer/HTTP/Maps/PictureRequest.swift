@@ -97,7 +97,7 @@ struct PictureRequest: Sendable {
         "a picture of \(width) by \(height) pixels is too large: \(PictureRequest.pixelLimit >> 20) million are the limit; ask for a smaller 'size' or 'scale'"
       )
     }
-    let count = geojson.count + (objects?.count ?? 0) + markers.count + paths.count + circles.count
+    let count = count
     guard count <= PictureRequest.objectLimit else {
       throw WireError(
         .invalidQuery,
@@ -110,6 +110,31 @@ struct PictureRequest: Sendable {
         "there is nothing to show; give 'placemark', 'marker', 'path', 'circle', 'region' or 'center', such as placemark=47.14,9.52, or POST GeoJSON or 'annotations' and 'overlays'"
       )
     }
+  }
+
+  /// Bytes of what was sent, as it is kept until the picture is drawn.
+  var heldBytes: Int {
+    let paths = paths.reduce(0) { $0 + $1.coordinates.storageBytes + MemoryLayout<ScenePath>.stride }
+    let own = geojson.reduce(geojson.storageBytes) { $0 + $1.heldBytes } + (objects?.heldBytes ?? 0)
+    return paths + own + markers.storageBytes
+  }
+
+  /// Bytes that drawing takes, where nothing is drawn in groups.
+  var drawingBytes: Int {
+    sceneBytes + 8 * Int(size.width * scale + 1) * Int(size.height * scale + 1)
+  }
+
+  /// Bytes of the map with everything on it.
+  var sceneBytes: Int {
+    let vertices = heldBytes / 16 + (objects?.vertexCount ?? 0)
+    return count * PictureRequest.viewBytes + vertices * MapRoom.vertexBytes
+  }
+
+  /// Bytes of an object with its view, its clustering identifier and what is drawn.
+  private static let viewBytes = 2 * MapView.viewBytes + MapView.groupBytes
+
+  private var count: Int {
+    geojson.reduce(0) { $0 + $1.thingCount } + (objects?.count ?? 0) + markers.count + paths.count + circles.count
   }
 
   /// Tokens of the rate limit that it costs: one for each tile of 512 by 512 pixels.

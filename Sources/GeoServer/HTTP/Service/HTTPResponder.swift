@@ -95,7 +95,11 @@ struct HTTPResponder: Sendable {
       do { body = try await self.body(of: request, call, writer) } catch { return error.reply }
     }
     do throws(WireError) {
-      let job = try loop.value.picture(call, route, body: body)
+      let (job, budget) = (try loop.value.picture(call, route, body: body), loop.value.state.server.budget)
+      body = nil
+      let held = job.request.heldBytes
+      guard budget.reserve(held) else { return .problem(.noMemory) }
+      defer { budget.release(held) }
       let reply = await drawn { deadline -> Result<HTTPReply, any Error> in
         do { return .success(try await job.run(until: deadline)) } catch { return .failure(error) }
       }

@@ -73,7 +73,7 @@ extension MapRoom {
     }
     let buttons = controls.compactMap(\.id)
     guard Set(buttons).count == buttons.count else { throw WireError(.invalidQuery, "two buttons have the same 'id'") }
-    try reserve(json.node.text.count)
+    try reserve(controls.reduce(0) { $0 + $1.heldBytes })
     self.controls = controls
     return MapRoom.done
   }

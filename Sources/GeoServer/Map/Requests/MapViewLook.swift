@@ -199,12 +199,22 @@ struct MapViewLook: Hashable, Sendable {
 }
 
 /// A view that looks as a client has said.
-protocol WireView: AnnotationView {
+protocol WireView: QueuedView {
   /// How it looks; nil before it was said.
   var look: MapViewLook? { get set }
 }
 
 extension WireView {
+  func prepareForQueue() {
+    look = nil
+    image = nil
+    (self as? WireImageView)?.drawing = nil
+    (leftCalloutAccessory, rightCalloutAccessory, detailCalloutAccessory) = (nil, nil, nil)
+    clusteringIdentifier = nil
+    guard let marker = self as? MarkerAnnotationView else { return }
+    (marker.glyphText, marker.glyphImage, marker.selectedGlyphImage) = (nil, nil, nil)
+  }
+
   /// Whether its client says itself how a drag goes on.
   var handlesDragState: Bool { look?.handlesDragState ?? false }
 }

@@ -68,6 +68,12 @@ struct RendererLook: Sendable {
     gradient = (colors, locations)
   }
 
+  /// Bytes that it holds, and its renderer with it: colors once as they were said and twice as they are drawn.
+  var heldBytes: Int {
+    let colors = gradient.map { 3 * ($0.colors.storageBytes + $0.locations.storageBytes) } ?? 0
+    return colors + 2 * (lineDashPattern?.storageBytes ?? 0)
+  }
+
   /// A renderer that looks so.
   ///
   /// - Parameter ask: asks the client for a part that it draws.

@@ -56,9 +56,12 @@ extension WireOverlay {
   func extended(by more: OverlayExtension) throws(WireError) -> WireOverlay? {
     do {
       guard let longer = try WireOverlay.extended(shapeOverlay, by: more) else { return nil }
-      var overlay = WireOverlay(id: id, longer, vertexCount: vertexCount + more.vertexCount, title: title, look: look)
+      let count = (longer as? GeodesicPolyline)?.points.count ?? vertexCount + more.vertexCount
+      var overlay = WireOverlay(id: id, longer, vertexCount: count, title: title, look: look)
       overlay.data = data
       return overlay
+    } catch let error as WireError {
+      throw error
     } catch { throw WireError(.invalidQuery, "overlay '\(id)': \(error)") }
   }
 
@@ -69,7 +72,7 @@ extension WireOverlay {
     case (let line as Polyline, .places(let places)): return try Polyline(points: line.points + places)
     case (let line as GeodesicPolyline, .places(let places)):
       guard case .geodesicPolyline(let corners)? = line.shape else { return nil }
-      return try GeodesicPolyline(corners + places.map(\.coordinate))
+      return try WireOverlay.geodesic(corners + places.map(\.coordinate))
     case (let lines as MultiPolyline, .places(let places)):
       guard let last = lines.polylines.last else { return nil }
       return try MultiPolyline(lines.polylines.dropLast() + [try Polyline(points: last.points + places)])

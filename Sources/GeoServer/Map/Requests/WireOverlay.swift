@@ -58,7 +58,8 @@ struct WireOverlay: Overlay, Sendable {
         return (try Polyline(points: line), line.count)
       case "geodesicPolyline":
         guard let line = node.places else { throw wrong("an array of places") }
-        return (try GeodesicPolyline(line.map(\.coordinate)), line.count)
+        let made = try geodesic(line.map(\.coordinate))
+        return (made, made.points.count)
       case "multiPolyline":
         guard let lines = node.all({ $0.places }) else { throw wrong("an array of lines") }
         return (try MultiPolyline(try lines.map { try Polyline(points: $0) }), lines.reduce(0) { $0 + $1.count })
@@ -89,6 +90,17 @@ struct WireOverlay: Overlay, Sendable {
     } catch let error as WireError {
       throw error
     } catch { throw WireError(.invalidQuery, "overlay '\(id)': \(error)") }
+  }
+
+  /// Points of a geodesic line at most: one is made for each degree between those that are said.
+  private static let geodesicPoints = 1_000_000
+
+  static func geodesic(_ corners: [Coordinate]) throws -> GeodesicPolyline {
+    guard GeodesicPolyline.pointCount(through: corners) <= geodesicPoints else {
+      throw WireError(
+        .invalidQuery, "a geodesic line may have \(geodesicPoints) points, one for each degree; send several")
+    }
+    return try GeodesicPolyline(corners)
   }
 
   static func polygon(_ rings: [[MapPoint]]) throws -> Polygon {

@@ -20,7 +20,12 @@ extension MapRoom {
     guard Set(templates.keys).union(looks.filter { $0.look != nil }.map(\.name)).count <= MapRoom.templateLimit else {
       throw WireError(.loadingThrottled, "a map may have \(MapRoom.templateLimit) templates")
     }
-    try reserve(json.node.text.count + MapRoom.objectBytes * looks.count)
+    // Annotations of a template that is taken back get views of their own.
+    let undressed = looks.contains { $0.look == nil && templates[$0.name] != nil } ? map.annotationCount : 0
+    try reserve(
+      looks.reduce(undressed * MapView.viewBytes) {
+        $0 + $1.name.heldBytes + ($1.look.map { $0.registeredBytes + $0.clusterBytes } ?? 0)
+      })
     for (name, look) in looks {
       templates[name] = look
       if let look {
@@ -29,6 +34,7 @@ extension MapRoom {
         map.register(nil, forAnnotationViewWithReuseIdentifier: name)
       }
     }
+    if looks.contains(where: { $0.look == nil }) { countAgain() }
     return MapRoom.done
   }
 
@@ -48,7 +54,7 @@ extension MapRoom {
     if let columns = json.value("columns") {
       let columns = try AnnotationColumns(wire: MapParameters(columns))
       try makeRoom(for: columns.ids)
-      try reserve(json.node.text.count + MapRoom.rowBytes * columns.count)
+      try reserve(bytes(of: columns, common))
       do throws(MapError) { try map.addAnnotations(columns, template: common) } catch {
         throw WireError(.invalidQuery, error.description)
       }
@@ -67,10 +73,32 @@ extension MapRoom {
       annotations.append((annotation, annotation.view == nil ? own : nil))
     }
     try makeRoom(for: annotations.map(\.0.id))
-    try reserve(json.node.text.count + MapRoom.objectBytes * annotations.count)
+    try reserve(bytes(of: annotations))
     put(annotations)
     if hasPlacemarks { geocode(annotations.map(\.0.id)) }
     return counted(annotations.count)
+  }
+
+  /// Bytes that the rows of columns take.
+  private func bytes(of columns: AnnotationColumns, _ template: String?) -> Int {
+    let texts = (columns.titles ?? []) + (columns.subtitles ?? [])
+    let held = texts.reduce(columns.ids.reduce(0) { $0 + $1.heldBytes }) { $0 + $1.heldBytes }
+    let beside = columns.subtitles == nil && columns.headings == nil ? 0 : MapRoom.extraBytes
+    return held + columns.count * (MapRoom.rowBytes + beside + dressedBytes(template))
+  }
+
+  /// Bytes that annotations take.
+  func bytes(of annotations: [(WireAnnotation, String?)]) -> Int {
+    annotations.reduce(0) { sum, one in
+      let dressed = one.0.view == nil ? dressedBytes(one.1) : MapView.viewBytes
+      return sum + MapRoom.rowBytes + MapRoom.extraBytes + MapRoom.objectBytes + one.0.heldBytes + dressed
+    }
+  }
+
+  /// Bytes for the view of an annotation: one that looks as a template says has a view only while it is seen.
+  private func dressedBytes(_ template: String?) -> Int {
+    guard let look = template.flatMap({ templates[$0] }) else { return MapView.viewBytes }
+    return look.clusteringIdentifier == nil ? 0 : MapView.memberBytes
   }
 
   private static func check(_ count: Int) throws(WireError) {
@@ -130,7 +158,7 @@ extension MapRoom {
         unknown.append(id)
       }
     }
-    try reserve(json.node.text.count + MapRoom.objectBytes * changes.count)
+    try reserve(bytes(of: changes.map { ($0, nil) }))
     var views: [(id: AnnotationID, view: AnnotationView?)] = []
     for change in changes {
       let old = map.annotation(for: change.id)
@@ -174,7 +202,7 @@ extension MapRoom {
       throw WireError(.invalidQuery, "'ids' is missing, or 'all'")
     }
     let removed = before - map.annotationCount
-    if removed * 4 > before { countAgain() }
+    if removed * 4 > before || removed * MapRoom.rowBytes > 1 << 20 { countAgain() }
     return counted(removed)
   }
 
@@ -229,6 +257,7 @@ extension MapRoom {
       let element = MapParameters(node)
       views.append((element, try element.value("view").map { (view) throws(WireError) in try MapViewLook(view) }))
     }
+    try reserve(views.reduce(0) { $0 + ($1.1.map { $0.heldBytes + $0.clusterBytes } ?? 0) })
     // What is gone meanwhile is passed over, as among answers.
     map.setViews(
       views.compactMap { json, look in
@@ -244,6 +273,7 @@ extension MapRoom {
     guard let annotation = map.annotation(for: id) else {
       throw WireError(.invalidQuery, MapError.unknownAnnotation(id).description)
     }
+    try reserve(look.map { $0.heldBytes + $0.clusterBytes } ?? 0)
     do throws(MapError) { try map.setView(look?.view(of: annotation, map, images), for: id) } catch {
       throw WireError(.invalidQuery, error.description)
     }

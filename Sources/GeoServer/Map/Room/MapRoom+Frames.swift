@@ -32,6 +32,7 @@ extension MapRoom {
     }
     let place = Array(writer.bytes.dropFirst().dropLast())
     let controls = controlsJSON
+    defer { countSeen() }
     for (number, screen) in screens where screen.isReady && screen.isBehind {
       var screen = screen
       if let line = frame(&screen, number, now, callout, controls, place) { screen.deliver(line) }

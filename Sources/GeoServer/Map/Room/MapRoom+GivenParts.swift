@@ -37,7 +37,7 @@ extension MapRoom {
       guard let data = node.member("data"), data.isString, let bytes = Base64.decode(data.text),
         bytes.count <= MapRoom.tileBytes, MapImages.isTile(bytes)
       else { return nil }
-      return (.tile(bytes), bytes.count)
+      return (.tile(bytes), bytes.storageBytes)
     case .drawing(let id, let rect, _):
       if let image = node.member("image")?.string.flatMap({ images[$0] }), let overlay = map.overlay(for: id) {
         let origin = overlay.boundingMapRect.origin
@@ -50,7 +50,7 @@ extension MapRoom {
         return (.drawing(drawing), MapRoom.objectBytes)
       }
       guard let said = node.member("drawing"), let drawing = Drawing(said, image: { images[$0] }) else { return nil }
-      return (.drawing(drawing), said.text.count)
+      return (.drawing(drawing), drawing.heldBytes)
     }
   }
 

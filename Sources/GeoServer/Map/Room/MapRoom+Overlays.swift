@@ -9,7 +9,12 @@ extension MapRoom {
       throw WireError(.invalidQuery, "'overlays' must be an array of objects")
     }
     var overlays: [WireOverlay] = []
-    for element in list.elements { overlays.append(try WireOverlay(element)) }
+    var count = 0
+    for element in list.elements {
+      overlays.append(try WireOverlay(element))
+      count += overlays.last?.vertexCount ?? 0
+      guard count <= rooms.options.verticesPerMap else { throw tooManyVertices }
+    }
     try makeRoom(for: overlays)
     for overlay in overlays { put(overlay, level, at: nil) }
     return counted(overlays.count)
@@ -59,7 +64,8 @@ extension MapRoom {
       throw WireError(.invalidQuery, "the shape of overlay '\(id)' cannot go on by '\(more.name)'")
     }
     try checkRoom(for: [longer])
-    try reserve(MapRoom.vertexBytes * more.vertexCount)
+    // The shorter one goes, unless a picture in line shows it.
+    try reserve(max(0, longer.heldBytes - (isKnownUniquelyReferenced(&content) ? old.heldBytes : 0)))
     // It is drawn as before, so nobody is asked or told.
     let look = chosenLooks[id] ?? longer.look
     map.replaceOverlay(id, with: longer) { _ in look?.renderer(of: longer, ask: recorder.asksPart) }
@@ -76,19 +82,17 @@ extension MapRoom {
     guard all.count <= options.overlaysPerMap else {
       throw WireError(.loadingThrottled, "a map may have \(options.overlaysPerMap) overlays; remove some first")
     }
-    guard all.values.reduce(0, +) <= options.verticesPerMap else {
-      throw WireError(
-        .loadingThrottled, "the overlays of a map may have \(options.verticesPerMap) vertices; remove some first")
-    }
+    guard all.values.reduce(0, +) <= options.verticesPerMap else { throw tooManyVertices }
+  }
+
+  private var tooManyVertices: WireError {
+    WireError(
+      .loadingThrottled, "the overlays of a map may have \(rooms.options.verticesPerMap) vertices; remove some first")
   }
 
   private func makeRoom(for overlays: [WireOverlay]) throws(WireError) {
     try checkRoom(for: overlays)
-    try reserve(
-      overlays.reduce(0) {
-        $0 + MapRoom.objectBytes + MapRoom.vertexBytes * $1.vertexCount + ($1.title?.utf8.count ?? 0)
-          + ($1.data?.count ?? 0)
-      })
+    try reserve(overlays.reduce(0) { $0 + $1.heldBytes })
   }
 
   func setRenderer(_ json: MapParameters) throws(WireError) -> MapResult {
@@ -103,6 +107,7 @@ extension MapRoom {
     guard let overlay = map.overlay(for: id) as? WireOverlay else {
       throw WireError(.invalidQuery, MapError.unknownOverlay(id).description)
     }
+    try reserve((look?.heldBytes ?? 0) + MemoryLayout<RendererLook>.stride)
     do throws(MapError) { try map.setRenderer(look?.renderer(of: overlay, ask: recorder.asksPart), for: id) } catch {
       throw WireError(.invalidQuery, error.description)
     }
@@ -123,7 +128,7 @@ extension MapRoom {
     var made = GeoJSONContent(look: look, hasTemplate: template != nil, before: geoJSONCount)
     for object in objects { made.add(object) }
     try makeRoom(for: made.annotations.map(\.id))
-    try reserve(node.text.count + MapRoom.objectBytes * made.annotations.count)
+    try reserve(bytes(of: made.annotations.map { ($0, template) }))
     try makeRoom(for: made.overlays)
     put(made.annotations.map { ($0, template) })
     for overlay in made.overlays { put(overlay, .aboveLabels, at: nil) }
@@ -154,13 +159,14 @@ extension MapRoom {
     } else {
       ids = try json.needed("ids", "an array of ids, unless 'all' is given") { node in node.all { $0.overlayID } }
     }
+    let freed = ids.reduce(0) { sum, id in
+      sum + ((map.overlay(for: id) as? WireOverlay)?.heldBytes ?? 0) + ((chosenLooks[id] ?? nil)?.heldBytes ?? 0)
+    }
     map.removeOverlays(ids)
     for id in ids { chosenLooks.removeValue(forKey: id) }
-    let freed = ids.reduce(0) { sum, id in
-      vertices.removeValue(forKey: id).map { sum + MapRoom.objectBytes + MapRoom.vertexBytes * $0 } ?? sum
-    }
+    for id in ids { vertices[id] = nil }
     overlaysChanged()
-    if freed * 4 > heldBytes { countAgain() }
+    if freed * 4 > heldBytes || freed > 1 << 20 { countAgain() }
     return counted(before - map.overlays.count)
   }
 }

@@ -12,6 +12,8 @@ extension MapRoom {
     var style: MapStyle?
     /// Of its names.
     var languages: [String]
+    /// Keeps what it shows counted until it is drawn.
+    let content: MapContent
   }
 
   /// What a page needs to begin with.
@@ -43,7 +45,8 @@ extension MapRoom {
       }
     }
     return TileLayers(
-      below: layers(.aboveRoads), above: layers(.aboveLabels), style: baseMap.style, languages: map.languages)
+      below: layers(.aboveRoads), above: layers(.aboveLabels), style: baseMap.style, languages: map.languages,
+      content: content)
   }
 
   /// The part of the base map that a map shows.

@@ -16,6 +16,8 @@ struct SnapshotJob: Sendable {
   let belowLabels: Int
   /// How many of its layers are overlays; they come first.
   let overlayCount: Int
+  /// Keeps what it shows counted until it is drawn.
+  let content: MapContent
 
   /// Draws it, on the thread that calls.
   ///
@@ -25,17 +27,22 @@ struct SnapshotJob: Sendable {
   /// - Throws: ``WireError`` when that is not possible now.
   func draw(
     _ tiles: MapTiles, attribution: String, until deadline: ContinuousClock.Instant
-  ) throws(WireError) -> RenderedPicture {
+  ) async throws(WireError) -> RenderedPicture {
     var picture = picture
     if let base, let map = try? tiles.map().map {
       let drawing = map.draw(base.part, style: base.style)
       picture.layers.insert(contentsOf: drawing.labels, at: belowLabels)
       picture.layers.insert(contentsOf: drawing.ground, at: 0)
     }
+    var snapshot = MapSnapshot(picture, background: .paper, attribution: attribution)
+    // Pages show them, or show none; who gave one is told.
+    snapshot.leavesOutImages = true
+    let room: DrawingMemory.Room
+    do throws(MapTiles.Failure) {
+      room = try await tiles.memory.room(snapshot.memoryBytes(as: format), until: deadline)
+    } catch { throw WireError(error) }
+    defer { withExtendedLifetime(room) {} }
     do throws(RenderError) {
-      var snapshot = MapSnapshot(picture, background: .paper, attribution: attribution)
-      // Pages show them, or show none; who gave one is told.
-      snapshot.leavesOutImages = true
       let drawn = try snapshot.rendered(as: format, until: deadline)
       tiles.noteFonts(drawn)
       return drawn
@@ -46,9 +53,7 @@ struct SnapshotJob: Sendable {
   ///
   /// - Throws: ``WireError`` when the line is too long.
   func admitted(by tiles: MapTiles) throws(WireError) -> SnapshotJob {
-    do throws(MapTiles.Failure) { try tiles.enter() } catch {
-      throw WireError(.loadingThrottled, "as many pictures are being drawn as the server has room for; try again later")
-    }
+    do throws(MapTiles.Failure) { try tiles.enter() } catch { throw WireError(error) }
     return self
   }
 
@@ -59,9 +64,9 @@ struct SnapshotJob: Sendable {
   ///   - deadline: when it must be drawn.
   func run(
     _ tiles: MapTiles, attribution: String, limit: Int, until deadline: ContinuousClock.Instant
-  ) throws(WireError) -> MapResult {
+  ) async throws(WireError) -> MapResult {
     guard ContinuousClock.now < deadline else { throw WireError(.timeout, "the server was too busy to draw in time") }
-    let drawn = try draw(tiles, attribution: attribution, until: deadline)
+    let drawn = try await draw(tiles, attribution: attribution, until: deadline)
     let bytes = drawn.bytes
     // In base64 it is a third longer.
     guard bytes.count <= limit / 2 else {
@@ -94,6 +99,15 @@ struct SnapshotJob: Sendable {
 extension WireError {
   /// Why there is no picture.
   init(_ error: RenderError) { self.init(error == .tooLate ? .timeout : .invalidQuery, error.description) }
+
+  /// Why there is no room for a picture.
+  init(_ failure: MapTiles.Failure) {
+    switch failure {
+    case .costly(let reason): self.init(.invalidQuery, reason)
+    case .busy, .unreadable:
+      self.init(.loadingThrottled, "as many pictures are being drawn as the server has room for; try again later")
+    }
+  }
 }
 
 extension MapRoom {
@@ -126,7 +140,7 @@ extension MapRoom {
         callout: showsAnnotations ? whole.callout : nil,
         annotationPoints: showsAnnotations ? whole.annotationPoints : [:]),
       base: job.base, format: format, belowLabels: showsOverlays ? job.belowLabels : 0,
-      overlayCount: showsOverlays ? overlays : 0)
+      overlayCount: showsOverlays ? overlays : 0, content: content)
   }
 
   /// The map as it is now, with as many views as a picture can have.
@@ -139,7 +153,8 @@ extension MapRoom {
     if view !== map { picture.layers.insert(contentsOf: overlays.below + overlays.above, at: 0) }
     return SnapshotJob(
       picture: picture, base: baseMap.style.map { (basePart(of: view), $0) }, format: .png,
-      belowLabels: overlays.below.count, overlayCount: overlays.below.count + overlays.above.count)
+      belowLabels: overlays.below.count, overlayCount: overlays.below.count + overlays.above.count,
+      content: content)
   }
 
   /// The same for a request as it came, when the delegate has given what it draws, or is late with it.

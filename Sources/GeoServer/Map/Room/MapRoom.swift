@@ -70,9 +70,11 @@ final class MapRoom {
   var controls: [MapControl] = []
   /// The pictures of its views.
   var images: MapImages { recorder.images }
-  /// Bytes that the map takes at most, and what the last count has found.
-  var (heldBytes, exactBytes) = (0, 0)
-  private var parser = JSONParser()
+  /// Bytes that the map takes at most, what the last count has found, and what of them layouts have made.
+  var (heldBytes, exactBytes, seenBytes) = (0, 0, 0)
+  /// What pictures in line hold.
+  var content: MapContent
+  private var parser = JSONParser(keptEntries: 256)
   /// Annotations that were counted in for all maps.
   private var countedAnnotations = 0
 
@@ -90,17 +92,20 @@ final class MapRoom {
   init(seat: MapRooms.Seat, rooms: MapRooms) {
     self.seat = seat
     self.rooms = rooms
+    content = MapContent(rooms)
+    exactBytes = MapRoom.roomBytes
     map.delegate = recorder
     recorder.asksViews = { [unowned self] in noteViews($0) }
     recorder.asksRenderers = { [unowned self] in noteRenderers($0) }
     recorder.asksPart = { [unowned self] in noteNeed($0) }
+    note(MapRoom.roomBytes)
   }
 
   deinit {
     account.leave()
     for body in waiters.values { body(nil) }
     rooms.countAnnotations(-countedAnnotations)
-    rooms.release(heldBytes)
+    content.freed += heldBytes
     for screen in screens.values { screen.end() }
   }
 
@@ -152,6 +157,7 @@ final class MapRoom {
   private func layOut() {
     map.layout()
     countAnnotations()
+    countSeen()
     guard let recycled = map.recycledViews else { return }
     map.recycledViews = []
     // What has another view now is still to be seen.
