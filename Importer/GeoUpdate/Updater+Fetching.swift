@@ -97,7 +97,7 @@ extension Updater {
     } catch {
       let error = UpdateError(error)
       guard error.code == .badData else { throw error }
-      throw UpdateError(.badData, error.message.replacing(path, with: address))
+      throw UpdateError(.badData, error.message.replacing(bytes: path, with: address))
     }
   }
 }

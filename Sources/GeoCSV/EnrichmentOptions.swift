@@ -119,7 +119,10 @@ public struct EnrichmentOptions: Sendable {
   var shownDetail: PlacemarkDetail { min(detail, shownColumns.map(\.detail).max() ?? .country) }
 
   /// Whether a new column shows lines of the address as its country writes them.
-  var showsLines: Bool { shownColumns.contains { $0 == .title || $0 == .subtitle || $0 == .address } }
+  var showsLines: Bool { [.title, .subtitle, .formattedAddress].contains(where: shows) }
+
+  /// Whether a new column shows a field.
+  func shows(_ field: PlacemarkField) -> Bool { shownColumns.contains(.field(field)) }
 }
 
 /// Which rows of the input are taken. The choice depends on the row's number alone, so that every run takes the same ones.

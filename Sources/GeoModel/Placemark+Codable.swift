@@ -3,39 +3,26 @@
 
 extension Placemark: Codable {
   private enum Key: String, CodingKey {
-    case coordinate, title, subtitle, name, address, formattedAddress, match, distanceMeters, source, coarseFields
+    case coordinate, address, match, distanceMeters, source
     case coarseBorderDistanceMeters, transliteratedFields, areas, trace, overlay
-  }
-
-  private enum AddressKey: String, CodingKey {
-    case houseNumber, street, neighborhood, suburb, city, county, state, stateCode, postalCode, country, countryCode
-    case inlandWater, ocean, areasOfInterest, timeZone
   }
 
   /// Writes the placemark as the daemon does.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(RoundedCoordinate(coordinate), forKey: .coordinate)
-    try container.encodeIfPresent(title, forKey: .title)
-    try container.encodeIfPresent(subtitle, forKey: .subtitle)
-    try container.encodeIfPresent(name, forKey: .name)
-    try encodeAddress(to: &container)
-    try container.encodeUnlessEmpty(formattedAddress, forKey: .formattedAddress)
     try container.encode(match, forKey: .match)
     try container.encode(distanceMeters.roundedToDecimeters, forKey: .distanceMeters)
     try container.encodeIfPresent(source, forKey: .source)
-    try container.encodeUnlessEmpty(coarseFields, forKey: .coarseFields)
+    var address = container.nestedContainer(keyedBy: PlacemarkField.Key.self, forKey: .address)
+    for field in PlacemarkField.address { try address.encode(field, of: self) }
+    var others = encoder.container(keyedBy: PlacemarkField.Key.self)
+    for field in PlacemarkField.besideAddress { try others.encode(field, of: self) }
     try container.encodeIfPresent(coarseBorderDistanceMeters?.roundedToDecimeters, forKey: .coarseBorderDistanceMeters)
-    try container.encodeUnlessEmpty(transliteratedFields, forKey: .transliteratedFields)
+    if !transliteratedFields.isEmpty { try container.encode(transliteratedFields, forKey: .transliteratedFields) }
     try container.encodeIfPresent(areas, forKey: .areas)
     try container.encodeIfPresent(trace, forKey: .trace)
     try container.encodeIfPresent(overlay, forKey: .overlay)
-  }
-
-  private func encodeAddress(to container: inout KeyedEncodingContainer<Key>) throws {
-    var address = container.nestedContainer(keyedBy: AddressKey.self, forKey: .address)
-    for (key, field) in Placemark.addressFields { try address.encodeIfPresent(self[keyPath: field], forKey: key) }
-    try address.encodeUnlessEmpty(areasOfInterest, forKey: .areasOfInterest)
   }
 
   /// Reads what ``encode(to:)`` or the daemon wrote; members that are not known are passed over.
@@ -48,31 +35,55 @@ extension Placemark: Codable {
       distanceMeters: try container.decodeIfPresent(Double.self, forKey: .distanceMeters) ?? 0,
       match: try container.decode(Match.self, forKey: .match),
       source: try container.decodeIfPresent(SourceReference.self, forKey: .source))
-    title = try container.decodeIfPresent(String.self, forKey: .title)
-    subtitle = try container.decodeIfPresent(String.self, forKey: .subtitle)
-    name = try container.decodeIfPresent(String.self, forKey: .name)
-    formattedAddress = try container.decodeIfPresent([String].self, forKey: .formattedAddress) ?? []
-    coarseFields = try container.decodeIfPresent([String].self, forKey: .coarseFields) ?? []
+    let others = try decoder.container(keyedBy: PlacemarkField.Key.self)
+    for field in PlacemarkField.besideAddress { try others.decode(field, into: &self) }
     coarseBorderDistanceMeters = try container.decodeIfPresent(Double.self, forKey: .coarseBorderDistanceMeters)
     transliteratedFields = try container.decodeIfPresent([String].self, forKey: .transliteratedFields) ?? []
     areas = try container.decodeIfPresent([ContainingArea].self, forKey: .areas)
     trace = try container.decodeIfPresent([TraceEntry].self, forKey: .trace)
     overlay = try container.decodeIfPresent(ShapeOverlay.self, forKey: .overlay)
     guard container.contains(.address) else { return }
-    let address = try container.nestedContainer(keyedBy: AddressKey.self, forKey: .address)
-    for (key, field) in Placemark.addressFields {
-      self[keyPath: field] = try address.decodeIfPresent(String.self, forKey: key)
-    }
-    areasOfInterest = try address.decodeIfPresent([String].self, forKey: .areasOfInterest) ?? []
+    let address = try container.nestedContainer(keyedBy: PlacemarkField.Key.self, forKey: .address)
+    for field in PlacemarkField.address { try address.decode(field, into: &self) }
+  }
+}
+
+extension PlacemarkField {
+  /// A field as a key of Swift's encoders.
+  fileprivate struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ field: PlacemarkField) { stringValue = field.name }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
   }
 
-  // Key paths of a value's own stored properties are constants; that they are not Sendable is for those that capture.
-  private nonisolated(unsafe) static let addressFields: [(AddressKey, WritableKeyPath<Placemark, String?>)] = [
-    (.houseNumber, \.subThoroughfare), (.street, \.thoroughfare), (.neighborhood, \.neighborhood),
-    (.suburb, \.subLocality), (.city, \.locality), (.county, \.subAdministrativeArea), (.state, \.administrativeArea),
-    (.stateCode, \.administrativeAreaCode), (.postalCode, \.postalCode), (.country, \.country),
-    (.countryCode, \.isoCountryCode), (.inlandWater, \.inlandWater), (.ocean, \.ocean), (.timeZone, \.timeZone),
-  ]
+  /// The fields that stand beside the address under their own names.
+  fileprivate static let besideAddress = allCases.filter { !address.contains($0) }
+}
+
+extension KeyedEncodingContainer<PlacemarkField.Key> {
+  /// Writes a field that the placemark knows; derived ones are written by their own types.
+  fileprivate mutating func encode(_ field: PlacemarkField, of placemark: Placemark) throws {
+    if case .derived = field.setter { return }
+    switch field.value(of: placemark) {
+    case .text(let text): try encode(text, forKey: Key(field))
+    case .list(let texts): try encode(texts, forKey: Key(field))
+    case .none, .number: break
+    }
+  }
+}
+
+extension KeyedDecodingContainer<PlacemarkField.Key> {
+  /// Reads a field, if it is there.
+  fileprivate func decode(_ field: PlacemarkField, into placemark: inout Placemark) throws {
+    switch field.setter {
+    case .text(let set): set(&placemark, try decodeIfPresent(String.self, forKey: Key(field)))
+    case .list(let set): set(&placemark, try decodeIfPresent([String].self, forKey: Key(field)) ?? [])
+    case .derived: break
+    }
+  }
 }
 
 extension TraceEntry {
@@ -121,10 +132,4 @@ extension Double {
   /// Degrees to seven decimals, a centimeter.
   var roundedToUnits: Double { (self * FixedPoint.unitsPerDegree).rounded() / FixedPoint.unitsPerDegree }
   fileprivate var roundedToDecimeters: Double { (self * 10).rounded() / 10 }
-}
-
-extension KeyedEncodingContainer {
-  fileprivate mutating func encodeUnlessEmpty(_ texts: [String], forKey key: Key) throws {
-    if !texts.isEmpty { try encode(texts, forKey: key) }
-  }
 }

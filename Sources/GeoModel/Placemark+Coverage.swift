@@ -7,11 +7,11 @@ extension Placemark {
 
   /// Whether all its areas are coarse.
   @usableFromInline var hasCoarseNamesAlone: Bool {
-    let fields = [
-      ("country", country), ("state", administrativeArea), ("county", subAdministrativeArea), ("city", locality),
-      ("suburb", subLocality), ("neighborhood", neighborhood),
+    let fields: [(PlacemarkField, String?)] = [
+      (.country, country), (.state, administrativeArea), (.county, subAdministrativeArea), (.city, locality),
+      (.suburb, subLocality), (.neighborhood, neighborhood),
     ]
-    return fields.allSatisfy { name, value in value == nil || coarseFields.contains(name) }
+    return fields.allSatisfy { field, value in value == nil || coarseFields.contains(field.name) }
   }
 }
 

@@ -29,6 +29,8 @@ public struct Placemark: Annotation, Hashable, Sendable {
   public var match: Match
   /// The OpenStreetMap object that was matched; nil when it is ours (the world layer).
   public var source: SourceReference?
+  /// The Wikidata item of ``source``, such as `Q62`; nil where the map has none, and unless asked for.
+  public var wikidata: String?
 
   /// The name of the place of interest at the point, or of the matched thing when it has a name of its own.
   public var name: String?

@@ -57,6 +57,15 @@ public struct TraceEntry: Hashable, Codable, Sendable {
     self.distanceMeters = distanceMeters
     self.runnerUp = runnerUp
   }
+
+  /// An explanation of one field of the table.
+  package init(
+    _ field: PlacemarkField, value: String?, rule: String, source: SourceReference? = nil,
+    distanceMeters: Double? = nil, runnerUp: String? = nil
+  ) {
+    self.init(
+      field: field.name, value: value, rule: rule, source: source, distanceMeters: distanceMeters, runnerUp: runnerUp)
+  }
 }
 
 /// The OpenStreetMap object that something was taken from.

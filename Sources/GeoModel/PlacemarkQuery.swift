@@ -17,6 +17,8 @@ public struct PlacemarkQuery: Hashable, Sendable {
   public var includesTrace = false
   /// Whether ``Placemark/overlay`` is filled.
   public var includesOverlay = false
+  /// Whether ``Placemark/wikidata`` is filled, which looks up the matched object.
+  public var includesWikidata = false
   /// Whether ``Placemark/title``, ``Placemark/subtitle`` and ``Placemark/formattedAddress`` may be needed: who shows none of them spares an
   /// engine of the same process a tenth of the work. A daemon is not told, and always fills them.
   package var needsLines = true

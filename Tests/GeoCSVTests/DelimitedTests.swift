@@ -239,7 +239,7 @@ struct DelimitedTests {
 
   @Test("values with delimiters, quotes and line breaks are quoted")
   func quotedValues() async throws {
-    let result = try await enriched("lat,lon\n1,-160\n") { $0.columns = [.city, .country] }
+    let result = try await enriched("lat,lon\n1,-160\n") { $0.columns = [.field(.city), .field(.country)] }
     #expect(result == "lat,lon,city,country\n1,-160,\"He said \"\"hi, there\"\"\nand left\",North\n")
   }
 
@@ -298,7 +298,7 @@ struct DelimitedTests {
   @Test("binary junk and Windows-1252 bytes pass through")
   func foreignBytes() async throws {
     let workshop = try Workshop(Array("a,lat,lon\n".utf8) + [0x4D, 0xFC, 0x00, 0xFF, 0x80] + Array(",1,2\n".utf8))
-    workshop.options.columns = [.city]
+    workshop.options.columns = [.field(.city)]
     workshop.options.encoding = .windows1252
     try await workshop.run()
     #expect(

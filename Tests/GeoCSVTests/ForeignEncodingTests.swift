@@ -6,7 +6,7 @@ import Testing
 struct ForeignEncodingTests {
   private func street(_ declaration: String, _ name: String, _ text: String) async throws -> String {
     let workshop = try Workshop(declaration + text, name: name)
-    workshop.options.columns = [.city]
+    workshop.options.columns = [.field(.city)]
     return try await workshop.result()
   }
 
@@ -38,7 +38,7 @@ struct ForeignEncodingTests {
     let gpx = "<gpx><wpt lat=\"1\" lon=\"2\"><name>encoding=\"UTF-16\"?></name></wpt></gpx>"
     let wide = "\u{FEFF}\(declaration)\(gpx)".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
     let workshop = try Workshop(wide, name: "in.gpx")
-    workshop.options.columns = [.city]
+    workshop.options.columns = [.field(.city)]
     let result = try await workshop.result()
     #expect(
       result.hasPrefix("\u{FEFF}\(expected)<gpx>") && result.contains("encoding=\"UTF-16\"?></name>"), "\(result)")
@@ -49,7 +49,7 @@ struct ForeignEncodingTests {
   func oldSpreadsheet() async throws {
     let head = Array("Breite;L".utf8) + [0xE4] + Array("nge".utf8)
     let workshop = try Workshop(head + Array("\n1,0;2,0\n".utf8), name: "in.csv")
-    workshop.options.columns = [.city]
+    workshop.options.columns = [.field(.city)]
     workshop.options.encoding = .windows1252
     try await workshop.run()
     let row = Array("1,0;2,0;Z".utf8) + [0xFC] + Array("rich\n".utf8)

@@ -42,7 +42,7 @@ struct FormatTests {
       #expect(result.contains("{\(photo),\"street\":\"\(number) Street\",\"status\":\"ok\"}"))
     }
     let minutes = try await enriched(#"{"at":{"lat_deg":1,"lat_min":0,"lon_deg":2,"lon_min":30}}"#, "x.ndjson") {
-      $0.columns = [.houseNumber]
+      $0.columns = [.field(.houseNumber)]
     }
     #expect(minutes.hasSuffix(#""house_number":"25"}"#))
     let watch = try await enriched(#"{"position_lat":450602850,"position_long":-1460406000}"#, "x.ndjson")
@@ -85,7 +85,7 @@ struct FormatTests {
     ])
   func escapes(line: String) async throws {
     for (text, name) in [(line + "\n", "in.ndjson"), ("[\(line)]", "in.json")] {
-      let result = try await enriched(text, name) { $0.columns = [.street, .status] }
+      let result = try await enriched(text, name) { $0.columns = [.field(.street), .status] }
       #expect(result.contains(#""street":"1 Street","status":"ok"}"#), "\(result)")
     }
   }

@@ -82,7 +82,7 @@ struct OptionTests {
   @Test("a template's column comes before the status")
   func templateColumn() async throws {
     let result = try await enriched("lat,lon\n1,2\n") {
-      $0.columns = [.city, .status]
+      $0.columns = [.field(.city), .status]
       $0.template = try ColumnTemplate("{street} {house_number}", name: "where")
       $0.prefix = "g_"
     }
@@ -91,7 +91,9 @@ struct OptionTests {
 
   @Test("lists of columns are read in any spelling, and wrong names are refused")
   func columnLists() throws {
-    #expect(try OutputColumn.list("street, houseNumber,COUNTRY_CODE,street") == [.street, .houseNumber, .countryCode])
+    #expect(
+      try OutputColumn.list("street, houseNumber,COUNTRY_CODE,street")
+        == [.field(.street), .field(.houseNumber), .field(.countryCode)])
     #expect(try OutputColumn.list("all").count == OutputColumn.allCases.count)
     let error = #expect(throws: EnrichmentError.self) { try OutputColumn.list("street,nope") }
     #expect(error?.unknownName?.typed == "nope" && error?.unknownName?.known.contains("street") == true)
@@ -101,7 +103,10 @@ struct OptionTests {
   @Test("text that a spreadsheet would compute gets an apostrophe when asked, numbers do not")
   func formulas() async throws {
     let workshop = try Workshop("lat,lon\n1,2\n")
-    workshop.options.columns = [.city, .name, .street, .county, .state, .country, .matchLongitude]
+    workshop.options.columns = [
+      .field(.city), .field(.name), .field(.street), .field(.county), .field(.state), .field(.country),
+      .field(.longitude),
+    ]
     workshop.geocoder = FormulaGeocoder()
     let lines = try await workshop.result().split(separator: "\n")
     #expect(lines.last == "1,2,=1+1,@home,\"+ \"\"x\"\"\",\u{A0}=1,\u{FF1D}1,\u{C4}=1,-2")
@@ -128,7 +133,7 @@ struct OptionTests {
 
   @Test("answers are a table of their own, with the words of the status column")
   func table() async throws {
-    let table = PlacemarkTable(columns: [.city, .street, .distanceMeters, .status])
+    let table = PlacemarkTable(columns: [.field(.city), .field(.street), .field(.distanceMeters), .status])
     let placemark = try await GridGeocoder().placemarks(
       for: PlacemarkQuery(coordinate: try Coordinate(latitude: 12.25, longitude: -160)))[0]
     func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
@@ -199,7 +204,7 @@ struct OptionTests {
     let geocoder = RecordingGeocoder()
     let workshop = try Workshop("lat,lon\n1,2\n3,4\n")
     workshop.geocoder = geocoder
-    workshop.options.columns = [.city, .country, .status]
+    workshop.options.columns = [.field(.city), .field(.country), .status]
     try await workshop.run()
     #expect(geocoder.queries.withLock { $0.map(\.detail) } == [.city, .city])
   }
@@ -274,7 +279,7 @@ struct OptionTests {
   @Test(
     "rows outside of what the store covers are counted, and those that are inside it the other way round are noticed")
   func coverage() async throws {
-    func run(_ rows: String, _ columns: [OutputColumn] = [.street]) async throws -> EnrichmentSummary {
+    func run(_ rows: String, _ columns: [OutputColumn] = [.field(.street)]) async throws -> EnrichmentSummary {
       let workshop = try Workshop("lat,lon\n" + rows)
       workshop.options.columns = columns
       workshop.geocoder = TownGeocoder()
@@ -291,7 +296,7 @@ struct OptionTests {
     #expect(swapped.looksSwapped)
     #expect(try await run("7,45\n8,46\n6,45.5\n50,50\n").looksSwapped)
     // Only a country is asked for, which the coarse layer knows everywhere: samples tell what is covered.
-    #expect(try await run("45,7\n46,8\n9,60\n8,70\n", [.country]).uncoveredShare == 0.5)
+    #expect(try await run("45,7\n46,8\n9,60\n8,70\n", [.field(.country)]).uncoveredShare == 0.5)
   }
 
   @Test("rows that are longer than the limit are refused, unless an unclosed quote explains them")
@@ -314,7 +319,7 @@ struct OptionTests {
   func manyColumns() async throws {
     let names = (0..<10_000).map { "c\($0)" }.joined(separator: ",")
     let cells = String(repeating: "x,", count: 10_000)
-    let result = try await enriched("\(names),lat,lon\n\(cells)1,2\n") { $0.columns = [.street] }
+    let result = try await enriched("\(names),lat,lon\n\(cells)1,2\n") { $0.columns = [.field(.street)] }
     #expect(result == "\(names),lat,lon,street\n\(cells)1,2,1 Street\n")
   }
 }

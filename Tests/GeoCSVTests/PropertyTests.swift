@@ -35,7 +35,7 @@ struct PropertyTests {
       let text = nastyFile(&dice)
       let workshop = try Workshop(text)
       workshop.options.raggedRows = .keep
-      workshop.options.columns = [.countryCode, .status]
+      workshop.options.columns = [.field(.countryCode), .status]
       workshop.options.delimiter = Byte.comma
       let whole = try await workshop.result()
       workshop.options.tuning.sampleBytes = 8

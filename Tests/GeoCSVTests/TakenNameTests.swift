@@ -65,7 +65,7 @@ struct TakenNameTests {
     #expect(taken?.code == .data && taken?.message.contains("data row 301 has something under a new name") == true)
     let table = try Workshop("lat,lon\n1,2\n3,4\n")
     table.geocoder = FarGeocoder()
-    table.options.columns = [.city, .status]
+    table.options.columns = [.field(.city), .status]
     table.options.encoding = .windows1252
     #expect(try await table.run().tally[.lackingCharacters] == 1)
     #expect(

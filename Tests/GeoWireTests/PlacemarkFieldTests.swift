@@ -13,10 +13,10 @@ import Testing
     let texts: [WritableKeyPath<Placemark, String?>] = [
       \.subThoroughfare, \.thoroughfare, \.neighborhood, \.subLocality, \.locality, \.subAdministrativeArea,
       \.administrativeArea, \.administrativeAreaCode, \.postalCode, \.country, \.isoCountryCode, \.inlandWater, \.ocean,
-      \.timeZone, \.name, \.title, \.subtitle,
+      \.timeZone, \.name, \.title, \.subtitle, \.wikidata,
     ]
     for (index, path) in texts.enumerated() { full[keyPath: path] = "text \(index)" }
-    (full.areasOfInterest, full.formattedAddress) = (["a", "b"], ["c"])
+    (full.areasOfInterest, full.formattedAddress, full.coarseFields) = (["a", "b"], ["c"], ["city"])
     for placemark in [full, bare] {
       var (whole, row) = (JSONWriter(), JSONWriter())
       whole.placemark(placemark)
@@ -27,7 +27,7 @@ import Testing
       try parser.parse(whole.bytes) { root in
         for (field, value) in zip(PlacemarkField.allCases, values) {
           let members = [root, root.member("address"), root.member("coordinate")].flatMap { $0?.members ?? [] }
-          let member = members.first { $0.name == field.rawValue }?.value
+          let member = members.first { $0.name == field.name }?.value
           let text = member.map { field == .source ? "way/7" : String(decoding: $0.text, as: UTF8.self) }
           #expect(value == text ?? (value == "[]" ? "[]" : "null"), "\(field)")
         }

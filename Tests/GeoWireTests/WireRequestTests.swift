@@ -20,6 +20,7 @@ struct WireRequestTests {
     query.includesAreas = true
     query.includesTrace = true
     query.includesOverlay = true
+    query.includesWikidata = true
     let request = try read { $0.request("reverseGeocode", id: .integer(5)) { $0.queryMembers(query) } }
     #expect(request.id == .integer(5))
     guard case .reverseGeocode(let received) = try request.call.get() else { Issue.record("another call"); return }

@@ -9,6 +9,8 @@ struct AreaAssembly: Sendable {
   struct Relation: Sendable {
     var batch: Int32
     var index: Int32
+    /// Whether its members would be too many vertices, so that it is left out.
+    var isOverused = false
   }
 
   /// An assembled relation.
@@ -26,6 +28,10 @@ struct AreaAssembly: Sendable {
   let lookup: WayLookup
   /// Whether somebody wants to know of edges that cross, which change nothing.
   let checksCrossings: Bool
+
+  /// A way is a border of a few areas. Relations may repeat all ways so often on average, and a million vertices in any case: or some
+  /// kilobytes of relations around one long way would fill the memory.
+  private static let mostUses = 16, leastVertices = 1 << 20
 
   /// An assembly of what extracts hold.
   init(_ extract: ExtractContent, memberWays: NodeIndex, checksCrossings: Bool) {
@@ -56,20 +62,39 @@ struct AreaAssembly: Sendable {
   /// Relations that have ways as their boundary.
   private func boundedRelations(in workspace: Workspace?) -> MappedArray<Relation> {
     var result = MappedArray<Relation>(in: workspace)
+    var verticesLeft = AreaAssembly.leastVertices + AreaAssembly.mostUses * lookup.vertexCount(extract.ways)
     for (batch, relations) in extract.relations.enumerated() {
       for index in relations.ids.indices where !relations.isLeftOut(index) {
         let isBounded = relations.members(index).contains {
           $0.type == .way && ($0.role == .outer || $0.role == .inner)
         }
-        if isBounded { result.append(Relation(batch: Int32(batch), index: Int32(index))) }
+        guard isBounded else { continue }
+        let count = vertexCount(relations.members(index))
+        let isAffordable = count <= verticesLeft
+        if isAffordable { verticesLeft -= count }
+        result.append(Relation(batch: Int32(batch), index: Int32(index), isOverused: !isAffordable))
       }
     }
     return result
   }
 
+  /// Vertices of the member ways that there are.
+  private func vertexCount(_ members: some Sequence<RelationMember>) -> Int {
+    members.reduce(0) { sum, member in
+      guard member.type == .way, member.role == .outer || member.role == .inner, let way = lookup[member.id] else {
+        return sum
+      }
+      return sum + extract.ways[way.batch].refRange(way.way).count
+    }
+  }
+
   /// Collects the member ways that there are and makes polygons of them. Runs on any thread.
   private func assemble(_ relation: Relation) -> Area {
     var faults = DataFaultCounts()
+    if relation.isOverused {
+      faults.add(.memberOverused)
+      return Area(relation: relation, polygons: [], anchor: nil, faults: faults, isComplete: false)
+    }
     var members: [RingAssembler.Member] = []
     var missingNodes = 0
     for member in extract.relations[Int(relation.batch)].members(Int(relation.index))
@@ -181,6 +206,11 @@ struct WayLookup: Sendable {
   /// The place of a way; nil when no extract contains it.
   subscript(id: Int64) -> Position? {
     entries.position(of: WayLookup.key(id)).map { Position(batch: $0 >> 32, way: $0 & 0xFFFF_FFFF) }
+  }
+
+  /// Vertices of all these ways, each once.
+  func vertexCount(_ batches: [WayBatch]) -> Int {
+    entries.reduce(0) { $0 + batches[$1.position >> 32].refRange($1.position & 0xFFFF_FFFF).count }
   }
 
   /// Orders ids, negative ones first.

@@ -1,4 +1,5 @@
 import GeoModel
+import GeoSupport
 
 /// Finds out which rings are holes in which others.
 enum PolygonNesting {
@@ -21,7 +22,9 @@ enum PolygonNesting {
     }
     // From the largest, so that a ring's surroundings come before it and the last one found is the smallest.
     rings.sort { $0.doubledArea > $1.doubledArea }
-    for index in rings.indices { place(index, in: &rings) }
+    // Of more rings than real areas have, some are taken for outer ones.
+    var allowance = WorkAllowance(each: 8_192, start: 1 << 28)
+    for index in rings.indices { place(index, in: &rings, &allowance) }
     var polygons: [[[FixedPoint]]] = []
     var polygonOfRing: [Int: Int] = [:]
     for (index, ring) in rings.enumerated() {
@@ -36,11 +39,14 @@ enum PolygonNesting {
   }
 
   /// Counts the larger rings around a ring. The midpoint of its first edge decides: corners may be shared, edges are not.
-  private static func place(_ index: Int, in rings: inout [Ring]) {
+  private static func place(_ index: Int, in rings: inout [Ring], _ allowance: inout WorkAllowance) {
     let points = rings[index].points
     let x = Int64(points[0].x) + Int64(points[1].x)
     let y = Int64(points[0].y) + Int64(points[1].y)
+    allowance.next()
+    guard allowance.spend(index) else { return }
     for other in 0..<index where rings[other].box.contains(rings[index].box) {
+      guard allowance.spend(4 * rings[other].points.count) else { return }
       guard EvenOdd.contains(rings[other].points[...], doubledX: x, doubledY: y) else { continue }
       rings[index].depth += 1
       rings[index].parent = other

@@ -106,16 +106,22 @@ struct RingAssembler {
 
   /// The members without those whose points another one repeats in either direction.
   private func withoutRepetition(_ members: [Member]) -> [Member] {
-    // A line and its reverse have the same ends.
-    var buckets: [Segment: [Int]] = [:]
+    // A line and its reverse have the same two hashes.
+    var buckets: [Int: [Int]] = [:]
     return members.indices.filter { index in
       let points = members[index].points
-      guard let first = points.first, let last = points.last else { return false }
-      let ends = Segment(first, last, isInner: false)
-      if buckets[ends, default: []].contains(where: { isSameLine(members[$0].points, points) }) { return false }
-      buckets[ends, default: []].append(index)
+      guard !points.isEmpty else { return false }
+      let hash = hash(points) &+ hash(points.reversed())
+      if buckets[hash, default: []].contains(where: { isSameLine(members[$0].points, points) }) { return false }
+      buckets[hash, default: []].append(index)
       return true
     }.map { members[$0] }
+  }
+
+  private func hash(_ line: some Sequence<FixedPoint>) -> Int {
+    var hasher = Hasher()
+    for point in line { hasher.combine(point.sortKey) }
+    return hasher.finalize()
   }
 
   /// Whether two lines run through the same points, in one direction or the other.

@@ -23,6 +23,8 @@ struct SegmentGraph {
   private(set) var vertexOfEnd: [Int32] = []
   /// For each segment, whether it was taken out.
   private(set) var isRemoved: [Bool]
+  /// For each point, how many segments at it are still there.
+  private var degrees: [Int32] = []
 
   /// A graph of sorted segments without repetition.
   init(_ segments: [Segment]) {
@@ -36,6 +38,7 @@ struct SegmentGraph {
       ends.append(entry.end)
     }
     if !keyed.isEmpty { starts.append(Int32(keyed.count)) }
+    degrees = zip(starts, starts.dropFirst()).map { $1 - $0 }
   }
 
   /// An end with the key of the point it is at, to sort ends by place.
@@ -93,17 +96,19 @@ struct SegmentGraph {
   var vertexCount: Int { starts.count - 1 }
 
   /// Number of segments at a point that are still there.
-  private func degree(_ vertex: Int) -> Int {
-    var count = 0
-    for index in Int(starts[vertex])..<Int(starts[vertex + 1]) where !isRemoved[Int(ends[index] >> 1)] { count += 1 }
-    return count
+  private func degree(_ vertex: Int) -> Int { Int(degrees[vertex]) }
+
+  private mutating func remove(_ segment: Int) {
+    guard !isRemoved[segment] else { return }
+    isRemoved[segment] = true
+    for end in [segment * 2, segment * 2 + 1] { degrees[Int(vertexOfEnd[end])] -= 1 }
   }
 
   /// Removes a chain of segments from its loose end to the next junction.
   private mutating func cutBack(from vertex: Int) {
     var vertex = vertex
     while degree(vertex) == 1, let end = liveEnds(vertex).first {
-      isRemoved[Int(end >> 1)] = true
+      remove(Int(end >> 1))
       vertex = Int(vertexOfEnd[Int(end ^ 1)])
     }
   }
@@ -112,8 +117,9 @@ struct SegmentGraph {
   private mutating func removeComponent(of vertex: Int) {
     var pending = [vertex]
     while let vertex = pending.popLast() {
+      if degree(vertex) == 0 { continue }
       for end in liveEnds(vertex) {
-        isRemoved[Int(end >> 1)] = true
+        remove(Int(end >> 1))
         pending.append(Int(vertexOfEnd[Int(end ^ 1)]))
       }
     }
@@ -170,22 +176,25 @@ extension SegmentGraph {
   /// For each end, the end at the same point along which the boundary goes on.
   private func pairedEnds() -> [Int32] {
     var partners = [Int32](repeating: -1, count: segments.count * 2)
+    // Each junction looks at all segments: real areas have few.
+    var allowance = WorkAllowance(each: 4_096, start: 1 << 27)
     for vertex in 0..<vertexCount {
       let ends = liveEnds(vertex)
       if ends.count == 2 {
         partners[Int(ends[0])] = ends[1]
         partners[Int(ends[1])] = ends[0]
       } else if ends.count > 2 {
-        pair(ends, in: &partners)
+        allowance.next()
+        pair(ends, in: &partners, &allowance)
       }
     }
     return partners
   }
 
-  /// Joins the ends at a junction two by two: those between which the inside lies.
-  private func pair(_ ends: [Int32], in partners: inout [Int32]) {
+  /// Joins the ends at a junction two by two: those between which the inside lies; any neighbors where that would take too long to find out.
+  private func pair(_ ends: [Int32], in partners: inout [Int32], _ allowance: inout WorkAllowance) {
     let sorted = ends.map { (angle: angle(ofEnd: $0), end: $0) }.sorted { $0.angle < $1.angle }.map(\.end)
-    let offset = insideIsCounterclockwise(ofEnd: sorted[0]) ? 0 : 1
+    let offset = !allowance.spend(segments.count) || insideIsCounterclockwise(ofEnd: sorted[0]) ? 0 : 1
     for index in stride(from: 0, to: sorted.count, by: 2) {
       let one = sorted[(index + offset) % sorted.count]
       let other = sorted[(index + offset + 1) % sorted.count]

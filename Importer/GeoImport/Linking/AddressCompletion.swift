@@ -1,5 +1,6 @@
 import GeoModel
 import GeoStore
+import GeoSupport
 
 // Two ways in which a building and the nodes in it (entrances, shops) complete each other:
 // 1. A building with a house number but no street takes the street of its nodes, if those with its number agree on one.
@@ -8,6 +9,9 @@ import GeoStore
 
 /// Completes addresses from those that share their building.
 enum AddressCompletion {
+  /// What a building may cost on average: real ones have a few nodes around them and a dozen corners.
+  private static let buildingSteps = 4_096
+
   /// Completes the addresses.
   static func apply(to content: inout StoreContent) {
     completeBuildings(&content)
@@ -19,18 +23,21 @@ enum AddressCompletion {
     func isIncomplete(_ address: AddressRecord) -> Bool { !address.isPoint && address.street == nil }
     guard content.addresses.contains(where: isIncomplete) else { return }
     let nodes = AddressCells(content) { $0.isPoint && $0.street != nil }
+    var allowance = WorkAllowance(each: buildingSteps)
     for building in content.addresses.indices where isIncomplete(content.addresses[building]) {
-      guard let node = soleStreet(of: building, nodes, content) else { continue }
+      guard let node = soleStreet(of: building, nodes, content, &allowance) else { continue }
       complete(&content.addresses[building], from: content.addresses[node])
     }
   }
 
   /// A node in a building with its house number; nil when there is none, or when such nodes name several streets.
-  private static func soleStreet(of building: Int, _ nodes: AddressCells, _ content: StoreContent) -> Int? {
+  private static func soleStreet(
+    of building: Int, _ nodes: AddressCells, _ content: StoreContent, _ allowance: inout WorkAllowance
+  ) -> Int? {
     let address = content.addresses[building]
     guard let outline = address.outline, !content.names.text(address.houseNumber).isEmpty else { return nil }
     var found: [Int] = []
-    nodes.forEach(in: content.box(of: outline)) { node in
+    nodes.forEach(in: content.box(of: outline), &allowance, steps: content.stepsToTest(outline)) { node in
       guard content.addresses[node].houseNumber == address.houseNumber else { return }
       if content.contains(outline, content.addresses[node].point) { found.append(node) }
     }
@@ -43,10 +50,11 @@ enum AddressCompletion {
       $0.isPoint && ($0.street == nil || $0.postalCode == nil || $0.city == nil)
     }
     guard !nodes.isEmpty else { return }
+    var allowance = WorkAllowance(each: buildingSteps)
     for building in content.addresses.indices {
       let address = content.addresses[building]
       guard !address.isPoint, let outline = address.outline, let street = address.street else { continue }
-      nodes.forEach(in: content.box(of: outline)) { node in
+      nodes.forEach(in: content.box(of: outline), &allowance, steps: content.stepsToTest(outline)) { node in
         let known = content.addresses[node].street
         guard known == nil || known == street, content.contains(outline, content.addresses[node].point) else { return }
         complete(&content.addresses[node], from: address)
@@ -66,13 +74,18 @@ enum AddressCompletion {
 }
 
 extension MappedArray where Element == KeyedPosition {
-  /// Calls with the positions of the entries between two keys, both included, in entries that are sorted by key.
-  func forEachPosition(from first: UInt64, through last: UInt64, _ body: (Int) -> Void) {
+  /// Calls with the positions of the entries between two keys, both included, in entries that are sorted by key, until the closure returns
+  /// false.
+  ///
+  /// - Returns: whether it never did.
+  @discardableResult
+  func forEachPosition(from first: UInt64, through last: UInt64, _ body: (Int) -> Bool) -> Bool {
     var index = firstIndex(notBelow: first)
     while index < count, self[index].key <= last {
-      body(self[index].position)
+      guard body(self[index].position) else { return false }
       index += 1
     }
+    return true
   }
 
   /// The position under a key that occurs once at most; nil when no entry has it.
@@ -83,6 +96,9 @@ extension MappedArray where Element == KeyedPosition {
 }
 
 extension StoreContent {
+  /// What it costs to tell whether a polygon contains a point, in steps of a ``WorkAllowance``.
+  func stepsToTest(_ range: RingRange) -> Int { rings(range).reduce(4) { $0 + $1.points.count } }
+
   /// Whether a polygon contains a point.
   func contains(_ range: RingRange, _ point: FixedPoint) -> Bool {
     var isInside = false
@@ -117,14 +133,27 @@ struct AddressCells {
   /// Whether no address was picked.
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Calls with the addresses in the cells that a box touches.
-  func forEach(in box: FixedBox, _ body: (Int) -> Void) {
+  /// Calls with the addresses in the cells that a box touches, as long as the allowance lasts.
+  ///
+  /// - Parameter steps: what the work for one address costs.
+  func forEach(in box: FixedBox, _ allowance: inout WorkAllowance, steps: Int, _ body: (Int) -> Void) {
     let columns = AddressCells.grid.columns(of: box)
+    allowance.next()
     for row in AddressCells.grid.rows(of: box) {
+      guard allowance.spend(AddressCells.stepsOfRow) else { return }
       // One row of cells is one run of entries.
-      entries.forEachPosition(
+      let isDone = entries.forEachPosition(
         from: CellGrid.key(column: columns.lowerBound, row: row),
-        through: CellGrid.key(column: columns.upperBound, row: row), body)
+        through: CellGrid.key(column: columns.upperBound, row: row)
+      ) { position in
+        guard allowance.spend(steps) else { return false }
+        body(position)
+        return true
+      }
+      guard isDone else { return }
     }
   }
+
+  /// What it costs to look for a row.
+  private static let stepsOfRow = 16
 }

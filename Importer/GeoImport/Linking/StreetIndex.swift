@@ -53,27 +53,35 @@ struct StreetIndex {
     return Set(folded.subtracting([own]).sorted().map { foldedNames.intern($0).rawValue })
   }
 
-  /// Enters a street in all cells that its box touches.
+  /// Enters a street in all cells that its box touches; one whose box has many more cells than it has vertices in those along it.
   private mutating func enter(_ street: Int, _ key: UInt32, _ line: Slice<MappedArray<FixedPoint>>) {
-    var box = FixedBox.empty
-    for point in line { box.formUnion(point) }
-    for y in StreetIndex.grid.rows(of: box) {
-      for x in StreetIndex.grid.columns(of: box) {
-        entries.append(KeyedPosition(key: StreetIndex.cellKey(key, x, y), position: street))
-      }
+    let box = FixedBox(around: line)
+    if StreetIndex.grid.cellCount(of: box) <= 64 + 4 * line.count {
+      return StreetIndex.grid.forEachCell(of: box) { enter(street, key, $0, $1) }
     }
+    for (from, to) in zip(line, line.dropFirst()) {
+      StreetIndex.grid.forEachCell(from: from, to: to) { enter(street, key, $0, $1) }
+    }
+  }
+
+  private mutating func enter(_ street: Int, _ key: UInt32, _ x: Int64, _ y: Int64) {
+    let cell = StreetIndex.cellKey(key, x, y)
+    // Segments in a row mostly lie in the same cell.
+    if let last = entries.last, last.key == cell, last.position == street { return }
+    entries.append(KeyedPosition(key: cell, position: street))
   }
 
   /// The key of a name that some street bears; nil for any other.
   func key(of name: String) -> UInt32? { foldedNames.find(NameFolding.key(for: name))?.rawValue }
 
-  /// Calls with each street of a name that may come within a distance of a point, some of them more than once.
-  func forEachStreet(_ key: UInt32, near point: FixedPoint, withinMeters distance: Double, _ body: (Int) -> Void) {
+  /// Calls with each street of a name that may come within a distance of a point, some of them more than once, until the closure returns
+  /// false.
+  func forEachStreet(_ key: UInt32, near point: FixedPoint, withinMeters distance: Double, _ body: (Int) -> Bool) {
     for box in SearchBoxes(around: point, radiusMeters: distance) {
       for y in StreetIndex.grid.rows(of: box) {
         for x in StreetIndex.grid.columns(of: box) {
           let cellKey = StreetIndex.cellKey(key, x, y)
-          entries.forEachPosition(from: cellKey, through: cellKey, body)
+          guard entries.forEachPosition(from: cellKey, through: cellKey, body) else { return }
         }
       }
     }
@@ -96,6 +104,30 @@ struct StreetIndex {
 }
 
 extension CellGrid {
+  /// How many cells a box touches.
+  func cellCount(of box: FixedBox) -> Int { rows(of: box).count * columns(of: box).count }
+
+  /// Calls with the column and row of each cell that a box touches.
+  func forEachCell(of box: FixedBox, _ body: (Int64, Int64) -> Void) {
+    for row in rows(of: box) { for column in columns(of: box) { body(column, row) } }
+  }
+
+  /// Calls with the column and row of each cell that a segment passes, and of some beside it.
+  func forEachCell(from a: FixedPoint, to b: FixedPoint, _ body: (Int64, Int64) -> Void) {
+    let (low, high) = a.y <= b.y ? (a, b) : (b, a)
+    let slope = low.y == high.y ? 0 : Double(high.x - low.x) / Double(high.y - low.y)
+    func column(atRow row: Int64) -> Int64 {
+      let y = min(max(Double(row * side) - Double(Globe.pole), Double(low.y)), Double(high.y))
+      return self.column(Int32((Double(low.x) + (y - Double(low.y)) * slope).rounded()))
+    }
+    let whole = columns(of: FixedBox(a).union(FixedBox(b)))
+    for row in self.row(low.y)...self.row(high.y) {
+      let ends = low.y == high.y ? (whole.lowerBound, whole.upperBound) : (column(atRow: row), column(atRow: row + 1))
+      let columns = min(ends.0, ends.1) - 1...max(ends.0, ends.1) + 1
+      for column in columns.clamped(to: whole) { body(column, row) }
+    }
+  }
+
   /// A number for a cell, row by row.
   ///
   /// Keys of cells are sums and not made with `|`: in a loop that counts, Swift 6.3.1 with optimization takes an operand of `|` for

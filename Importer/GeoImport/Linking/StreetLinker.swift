@@ -24,6 +24,9 @@ struct StreetLinker {
   /// The key of each name: ``unknown`` when it was not looked for, ``none`` when no street bears it.
   private var keys: MappedArray<UInt32>
 
+  /// A house may look at so many vertices of ways of its street's name on average.
+  private var allowance = WorkAllowance(each: 2_048)
+
   private static let unknown = UInt32.max
   private static let none = UInt32.max - 1
 
@@ -104,22 +107,25 @@ struct StreetLinker {
   }
 
   /// The name of the nearest way under a key of an index; nil when there is none within reach.
-  private func nearestName(_ key: UInt32, in index: StreetIndex, to point: FixedPoint) -> NameID? {
+  private mutating func nearestName(_ key: UInt32, in index: StreetIndex, to point: FixedPoint) -> NameID? {
     nearest(key, in: index, to: point).map { content.streets[$0].name }
   }
 
-  private func nearest(_ key: UInt32, in index: StreetIndex, to point: FixedPoint) -> Int? {
+  private mutating func nearest(_ key: UInt32, in index: StreetIndex, to point: FixedPoint) -> Int? {
     let projection = LocalProjection(origin: point)
     var best: (street: Int, squared: Double)?
+    allowance.next()
     index.forEachStreet(key, near: point, withinMeters: StreetLinker.reachMeters) { street in
       let record = content.streets[street]
+      guard allowance.spend(4 + record.line.count) else { return false }
       let squared = LineDistance.squaredMeters(projection, to: content.vertices(record.line))
-      guard squared < StreetLinker.reachMeters * StreetLinker.reachMeters else { return }
+      guard squared < StreetLinker.reachMeters * StreetLinker.reachMeters else { return true }
       if let best {
         guard squared < best.squared || squared == best.squared && record.comesBefore(content.streets[best.street])
-        else { return }
+        else { return true }
       }
       best = (street, squared)
+      return true
     }
     return best?.street
   }
@@ -135,15 +141,25 @@ struct StreetLinker {
 }
 
 extension StreetLinker {
+  /// A house's street is compared with so many names around it at most: more are nowhere.
+  private static let mostNames = 256
+
   /// Houses whose street no way bears take the nearest way with a similar name, if there is one close by.
   mutating func linkSimilarNames(of houses: MappedArray<Int>) {
-    let vicinity = VicinityIndex(content, for: houses.lazy.map { [content] in content.addresses[$0].point })
+    var vicinity = VicinityIndex(content, for: houses.lazy.map { [content] in content.addresses[$0].point })
     // More names would be forgotten sooner than used again.
     var folded = BoundedCache<NameID, SimilarNames.Key>(capacity: 100_000)
     for house in houses {
       guard let wanted = content.addresses[house].street.map({ fold($0, &folded) }) else { continue }
+      // The ways around are segments of a few names.
+      var verdicts: [NameID: Bool] = [:]
       let street = vicinity.nearestStreet(to: content.addresses[house].point, content) {
-        SimilarNames.areSimilar(fold(content.streets[$0].name, &folded), wanted)
+        let name = content.streets[$0].name
+        if let known = verdicts[name] { return known }
+        let isMeant =
+          verdicts.count < StreetLinker.mostNames && SimilarNames.areSimilar(fold(name, &folded), wanted)
+        verdicts[name] = isMeant
+        return isMeant
       }
       if let street { content.addresses[house].street = content.streets[street].name }
     }
@@ -159,7 +175,7 @@ extension StreetLinker {
 
   /// Houses and interpolations without any street take the nearest named way.
   mutating func linkToVicinity() {
-    let vicinity = VicinityIndex(content, for: homelessPoints())
+    var vicinity = VicinityIndex(content, for: homelessPoints())
     for house in content.addresses.indices where content.addresses[house].isHomeless {
       guard let street = vicinity.nearestStreet(to: content.addresses[house].point, content) else { continue }
       content.addresses[house].street = content.streets[street].name

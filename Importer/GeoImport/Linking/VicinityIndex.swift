@@ -1,5 +1,6 @@
 import GeoModel
 import GeoStore
+import GeoSupport
 
 /// Finds the nearest named way of points that are known beforehand.
 ///
@@ -11,6 +12,11 @@ struct VicinityIndex {
   private static let grid = CellGrid(side: 20_000)
   /// By cell; a position is that of the street times 2^32, and that of the segment's first vertex in the content's points.
   private var entries: MappedArray<KeyedPosition>
+  /// A point may look at so many segments on average.
+  private var allowance = WorkAllowance(each: 4_096)
+  /// A segment is entered in so many cells on average, and in those that its box touches if these are no more.
+  private var cellsLeft = WorkAllowance(each: cellsOfSegment, start: 1 << 20)
+  private static let cellsOfSegment = 64
 
   /// An index for these points. It lives where the content does.
   init(_ content: StoreContent, for points: some Sequence<FixedPoint>) {
@@ -27,22 +33,28 @@ struct VicinityIndex {
 
   /// The nearest named way within reach that a condition accepts; nil when there is none. Of several as near, as at a corner, the order of the
   /// extracts does not decide.
-  func nearestStreet(
+  mutating func nearestStreet(
     to point: FixedPoint, _ content: StoreContent, where isAccepted: (Int) -> Bool = { _ in true }
   ) -> Int? {
     let projection = LocalProjection(origin: point)
     var best: (street: Int, squared: Double, cell: UInt64)?
+    var allowance = allowance
+    allowance.next()
+    defer { self.allowance = allowance }
     for cell in VicinityIndex.cells(around: point) {
-      entries.forEachPosition(from: cell, through: cell) { position in
+      let isDone = entries.forEachPosition(from: cell, through: cell) { position in
+        guard allowance.spend(1) else { return false }
         let (street, vertex) = (position >> 32, position & 0xFFFF_FFFF)
         let squared = LineDistance.squaredMeters(projection, to: content.points[vertex...vertex + 1])
         if let best {
           let isBefore = best.cell == cell && content.streets[street].comesBefore(content.streets[best.street])
-          guard squared < best.squared || squared == best.squared && isBefore else { return }
+          guard squared < best.squared || squared == best.squared && isBefore else { return true }
         }
-        guard squared < VicinityIndex.reachMeters * VicinityIndex.reachMeters, isAccepted(street) else { return }
+        guard squared < VicinityIndex.reachMeters * VicinityIndex.reachMeters, isAccepted(street) else { return true }
         best = (street, squared, cell)
+        return true
       }
+      guard isDone else { break }
     }
     return best?.street
   }
@@ -58,12 +70,16 @@ struct VicinityIndex {
     for vertex in street.line.start..<street.line.start + street.line.count - 1 {
       let (a, b) = (content.points[vertex], content.points[vertex + 1])
       let box = FixedBox(a).union(FixedBox(b))
-      for row in VicinityIndex.grid.rows(of: box) {
-        for column in VicinityIndex.grid.columns(of: box) {
-          let cell = CellGrid.key(column: column, row: row)
-          guard wanted.position(of: Int64(cell)) != nil else { continue }
-          entries.append(KeyedPosition(key: cell, position: (index << 32) + vertex))
-        }
+      cellsLeft.next()
+      func enter(_ column: Int64, _ row: Int64) {
+        let cell = CellGrid.key(column: column, row: row)
+        guard wanted.position(of: Int64(cell)) != nil, cellsLeft.spend(1) else { return }
+        entries.append(KeyedPosition(key: cell, position: (index << 32) + vertex))
+      }
+      if VicinityIndex.grid.cellCount(of: box) <= VicinityIndex.cellsOfSegment {
+        VicinityIndex.grid.forEachCell(of: box, enter)
+      } else {
+        VicinityIndex.grid.forEachCell(from: a, to: b, enter)
       }
     }
   }

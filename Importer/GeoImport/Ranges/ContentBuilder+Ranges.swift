@@ -77,7 +77,7 @@ extension StreetLinker {
     let middles = content.interpolations.lazy.filter { $0.streetOrigin == .range }.map { [content] in
       content.middle(of: $0.line)
     }
-    let vicinity = VicinityIndex(content, for: middles)
+    var vicinity = VicinityIndex(content, for: middles)
     var kept = MappedArray<InterpolationRecord>(in: content.workspace)
     for var range in content.interpolations {
       if range.streetOrigin == .range {

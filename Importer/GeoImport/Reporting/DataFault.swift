@@ -15,6 +15,8 @@ public enum DataFault: String, Error, Hashable, Sendable, CaseIterable {
   case segmentDuplicate = "segment-duplicate"
   /// Two nodes of a street in a row are more than 100 km apart; the street is cut there, an interpolation left out.
   case segmentTooLong = "segment-too-long"
+  /// A relation is left out because relations together have many times more vertices than all their ways.
+  case memberOverused = "member-overused"
   /// The same line is a member more than once; it is used once.
   case memberDuplicate = "member-duplicate"
   /// A boundary is left out because parts of it are missing; a wrong boundary would be worse than none.

@@ -1,5 +1,6 @@
 import GeoModel
 import GeoStore
+import GeoSupport
 
 // Most buildings whose address is on nodes in them (entrances, shops) have none themselves. They are kept for those nodes alone: each of
 // them gets the building's outline, so that a point in the building is answered with an address of that building.
@@ -9,18 +10,21 @@ extension ContentBuilder {
   mutating func indexResidents() { residents = AddressCells(content) { $0.source.type == .node && !$0.isLender } }
 
   /// The address nodes in or on a building without a number of its own.
-  func residents(of polygons: [[[FixedPoint]]], _ tags: Tags) -> [Int] {
+  mutating func residents(of polygons: [[[FixedPoint]]], _ tags: Tags) -> [Int] {
     guard tags.isSet(.building), AddressTags(tags)?.houseNumber.isEmpty ?? true, !residents.isEmpty else { return [] }
     var found: [Int] = []
+    var allowance = residentAllowance
     for rings in polygons {
       let box = FixedBox(around: rings[0]).expanded(by: ContentBuilder.wall)
-      residents.forEach(in: box) { node in
+      let steps = rings.reduce(4) { $0 + $1.count }
+      residents.forEach(in: box, &allowance, steps: steps) { node in
         let point = content.addresses[node].point
         if box.contains(point), ContentBuilder.isIn(rings, point) || ContentBuilder.isOn(rings, point) {
           found.append(node)
         }
       }
     }
+    residentAllowance = allowance
     return found
   }
 

@@ -1,5 +1,6 @@
 import GeoModel
 import GeoStore
+import GeoSupport
 
 // An address is often mapped more than once: as a building, as its entrance, as the shops in it. Mostly only one of these objects
 // says the postal code and the city.
@@ -16,15 +17,17 @@ extension ContentBuilder {
       houses.append(KeyedPosition(key: key, position: position))
     }
     RadixSort.sort(&houses) { $0.key }
+    // A house looks at so many others with its address on average.
+    var allowance = WorkAllowance(each: 1_024)
     var first = 0
     for end in 1..<max(1, houses.count + 1) where end == houses.count || houses[end].key != houses[first].key {
-      if end - first > 1 { complete((first..<end).map { houses[$0].position }) }
+      if end - first > 1 { complete((first..<end).map { houses[$0].position }, &allowance) }
       first = end
     }
   }
 
   /// Completes addresses of one number and street, which may be in many towns.
-  private mutating func complete(_ positions: [Int]) {
+  private mutating func complete(_ positions: [Int], _ allowance: inout WorkAllowance) {
     let sorted = positions.sorted {
       (content.addresses[$0].point.y, $0) < (content.addresses[$1].point.y, $1)
     }
@@ -35,12 +38,13 @@ extension ContentBuilder {
     for (index, house) in known.enumerated() where house.code == nil || house.city == nil {
       let projection = LocalProjection(origin: house.point)
       var (code, city) = (Nearest(), Nearest())
+      allowance.next()
       for others in [
         stride(from: index - 1, through: 0, by: -1), stride(from: index + 1, through: known.count - 1, by: 1),
       ] {
         for other in others {
           let place = projection.project(known[other].point)
-          guard abs(place.y) <= ContentBuilder.sameAddressMeters else { break }
+          guard abs(place.y) <= ContentBuilder.sameAddressMeters, allowance.spend(1) else { break }
           code.visit(known[other].code, place.squaredLength)
           city.visit(known[other].city, place.squaredLength)
         }

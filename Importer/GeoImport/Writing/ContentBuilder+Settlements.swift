@@ -1,5 +1,6 @@
 import GeoModel
 import GeoStore
+import GeoSupport
 
 extension ContentBuilder {
   /// Adds the settlements that are mapped as an area only, so that they reach beyond it, as those mapped as nodes do.
@@ -16,9 +17,12 @@ extension ContentBuilder {
       let name = content.names.text(place.name)
       if names.contains(name) { known[name, default: []].append(place.point) }
     }
+    // An area looks at so many settlements of its name on average.
+    var allowance = WorkAllowance(each: 1_024)
     for area in outlined {
       let name = content.names.text(area.name)
-      guard let place = settlement(area), !place.isWithinReach(of: known[name] ?? []) else { continue }
+      allowance.next()
+      guard let place = settlement(area), !place.isWithinReach(of: known[name] ?? [], &allowance) else { continue }
       known[name, default: []].append(place.point)
       content.places.append(place)
     }
@@ -79,9 +83,9 @@ extension NameTable.Name {
 
 extension PlaceRecord {
   /// Whether one of some points is within the settlement's reach.
-  fileprivate func isWithinReach(of points: [FixedPoint]) -> Bool {
+  fileprivate func isWithinReach(of points: [FixedPoint], _ allowance: inout WorkAllowance) -> Bool {
     let projection = LocalProjection(origin: point)
     let squaredReach = Double(reachMeters) * Double(reachMeters)
-    return points.contains { projection.project($0).squaredLength <= squaredReach }
+    return points.contains { allowance.spend(1) && projection.project($0).squaredLength <= squaredReach }
   }
 }

@@ -1,5 +1,6 @@
 import GeoModel
 import GeoStore
+import GeoSupport
 
 /// Turns what was read into the records of a store. Fed batch by batch; streets and houses are linked afterwards.
 struct ContentBuilder {
@@ -37,6 +38,8 @@ struct ContentBuilder {
   var entranceNodes = NodeIndex([])
   /// The addresses among nodes, once all nodes are known.
   var residents: AddressCells
+  /// What a building may cost on average when nodes in it are looked for: real ones have a few around them and a dozen corners.
+  var residentAllowance = WorkAllowance(each: 4_096)
   /// Positions of map objects whose ranks depend on the country, until the countries are known.
   var rankedByCountry: MappedArray<Int>
   /// Whether the objects are those of our own coarse layer: their ids are invented and must not be shown.

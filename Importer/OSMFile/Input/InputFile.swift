@@ -75,4 +75,10 @@ struct SpoolFile {
       size += count
     }
   }
+
+  /// Leaves a hole of so many bytes: places behind it are as in the input, and it takes no room.
+  mutating func skip(_ count: Int) { size += count }
+
+  /// Gives the file its whole size, if it ends with a hole.
+  func finish() { ftruncate(file.descriptor, off_t(size)) }
 }

@@ -10,6 +10,8 @@ public struct OSMInputOptions: Sendable {
   public var shouldContinue: @Sendable (_ fraction: Double) -> Bool = { _ in true }
   /// An object of more bytes ends the reading: blobs have a limit, too. Tests make it small.
   var largestObjectBytes = 16 << 20
+  /// What any input may become, in bytes, see ``SpoolBound``; nil for the usual. Tests make it small.
+  var leastBoundBytes: Int?
 
   /// The usual: in `/tmp`, without a word.
   public init() {}
@@ -84,17 +86,30 @@ struct SpooledInput {
     guard let first = piece else {
       throw OSMFileError(.empty, path: stream.path, "there is no data; download it again")
     }
-    guard isXML(first) else {
+    var bound = SpoolBound(path: stream.path, least: options.leastBoundBytes)
+    let isText = isXML(first)
+    /// Counts the bytes at hand.
+    func count(_ bytes: UnsafeRawBufferPointer) throws(OSMFileError) {
+      try bound.unpack(bytes.count, ofSize: max(size, stream.consumed), isXML: isText)
+    }
+    guard isText else {
       var spool = try SpoolFile(in: options.folder)
+      var sieve = BlobSieve()
       while let bytes = piece {
-        try spool.append(Array(bytes))
+        try count(bytes)
+        try sieve.sift(bytes) { part, isKept throws(OSMFileError) in
+          if isKept { try spool.append(Array(part)) } else { spool.skip(part.count) }
+        }
         piece = try next()
       }
+      spool.finish()
       return SpooledInput(name: stream.path, file: spool.file, size: spool.size)
     }
     let parser = OSMXMLParser(name: stream.path, output: try BlobSpool(options))
     while let bytes = piece {
+      try count(bytes)
       try parser.parse(bytes)
+      try bound.check(spooled: parser.output.spool.size, ofSize: max(size, stream.consumed))
       piece = try next()
     }
     try parser.finish()

@@ -9,7 +9,6 @@ struct BlobScan {
   private(set) var header: OSMBlob
   private(set) var data: [OSMBlob] = []
 
-  private static let maximumHeaderSize = 64 << 10
   /// Enough for a length and a usual BlobHeader in one read.
   private static let usualHeaderSize = 64
 
@@ -47,7 +46,7 @@ struct BlobScan {
     guard fileSize - offset >= 4 else { throw truncated(offset, "inside the length of a blob header") }
     let first = try read(offset, min(Self.usualHeaderSize, fileSize - offset))
     let length = (0..<4).reduce(0) { $0 << 8 | Int(first.position[$1]) }
-    guard length > 0, length <= Self.maximumHeaderSize else {
+    guard length > 0, length <= BlobFrame.maximumSize else {
       throw offset == 0
         ? notPBF() : fault(.corrupt, offset, "\(length) is not a valid size of a blob header (1 to 65536 bytes)")
     }
@@ -59,26 +58,17 @@ struct BlobScan {
   private func frame(
     _ message: ProtobufCursor, offset: Int, length: Int
   ) throws(OSMFileError) -> (type: String, blob: OSMBlob) {
-    var cursor = message
-    var type = ""
-    var size: Int64 = -1
-    while let field = cursor.field() {
-      switch field.tag {
-      case ProtobufField.bytes(1): type = cursor.string()
-      case ProtobufField.number(3): size = Int64(bitPattern: cursor.varint())
-      default: cursor.skip(field)
-      }
-    }
-    guard !cursor.isMalformed, !type.isEmpty, size >= 0 else {
+    guard let frame = BlobFrame(message) else {
       throw offset == 0
         ? notPBF() : fault(.corrupt, offset, "these bytes are not a blob header; download the file again")
     }
+    let size = frame.size
     guard size <= Int64(Inflater.maximumSize) else {
       throw fault(.tooLarge, offset, "the blob states a size of \(size) bytes; the format allows at most 32 MiB")
     }
     let blob = OSMBlob(offset: offset + 4 + length, size: Int(size))
     guard blob.size <= fileSize - blob.offset else { throw truncated(offset, "inside a blob of \(size) bytes") }
-    return (type, blob)
+    return (frame.type, blob)
   }
 
   private func read(_ offset: Int, _ count: Int) throws(OSMFileError) -> ProtobufCursor {

@@ -11,7 +11,7 @@ struct AnswerField: Sendable, Equatable {
     /// Its name without a prefix.
     var name: String {
       switch self {
-      case .column(let column): column.rawValue
+      case .column(let column): column.name
       case .template(let template): template.name
       }
     }

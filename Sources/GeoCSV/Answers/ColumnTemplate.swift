@@ -59,11 +59,10 @@ public struct ColumnTemplate: Sendable, Equatable {
 
   private static func column(_ name: String) throws(EnrichmentError) -> OutputColumn {
     let folded = ColumnNames.folded(name)
-    if let column = OutputColumn.allCases.first(where: { ColumnNames.folded($0.rawValue) == folded }), column != .status
-    {
+    if let column = OutputColumn.allCases.first(where: { ColumnNames.folded($0.name) == folded }), column != .status {
       return column
     }
-    let names = OutputColumn.allCases.filter { $0 != .status }.map(\.rawValue)
+    let names = OutputColumn.allCases.filter { $0 != .status }.map(\.name)
     throw EnrichmentError(
       .usage, "--template: there is no column {\(name)}. There are: \(names.joined(separator: ", "))",
       unknownName: .init(typed: name, known: names))

@@ -15,45 +15,18 @@ enum ColumnValue {
 extension OutputColumn {
   /// What a placemark says for this column; nothing for ``status``, which is the row's.
   @inline(__always) func value(of placemark: borrowing Placemark) -> ColumnValue {
-    switch self {
-    case .street: .init(placemark.thoroughfare)
-    case .houseNumber: .init(placemark.subThoroughfare)
-    case .neighborhood: .init(placemark.neighborhood)
-    case .suburb: .init(placemark.subLocality)
-    case .city: .init(placemark.locality)
-    case .county: .init(placemark.subAdministrativeArea)
-    case .state: .init(placemark.administrativeArea)
-    case .stateCode: .init(placemark.administrativeAreaCode)
-    case .postalCode: .init(placemark.postalCode)
-    case .country: .init(placemark.country)
-    case .countryCode: .init(placemark.isoCountryCode)
-    case .inlandWater: .init(placemark.inlandWater)
-    case .ocean: .init(placemark.ocean)
-    case .areasOfInterest: placemark.areasOfInterest.isEmpty ? .none : .list(placemark.areasOfInterest)
-    case .timeZone: .init(placemark.timeZone)
-    case .name: .init(placemark.name)
-    case .title: .init(placemark.title)
-    case .subtitle: .init(placemark.subtitle)
-    case .address:
-      placemark.formattedAddress.isEmpty ? .none : .text(placemark.formattedAddress.joined(separator: ", "))
-    case .match: .text(placemark.match.rawValue)
-    case .distanceMeters: .init(placemark.distanceMeters, decimals: 1)
-    case .matchLatitude: .init(placemark.coordinate.latitude, decimals: 7)
-    case .matchLongitude: .init(placemark.coordinate.longitude, decimals: 7)
-    case .source:
-      if let source = placemark.source { .text(source.path) } else { .none }
-    case .coarseFields: placemark.coarseFields.isEmpty ? .none : .list(placemark.coarseFields)
-    case .status: .none
+    guard case .field(let field) = self else { return .none }
+    return switch field.value(of: placemark) {
+    case .none: .none
+    case .text(let text): .text(text)
+    case .list(let lines) where field == .formattedAddress: .text(lines.joined(separator: ", "))
+    case .list(let texts): .list(texts)
+    case .number(let number, let decimals): .init(number, decimals: decimals)
     }
   }
 }
 
 extension ColumnValue {
-  /// A text that may be absent.
-  @inline(__always) init(_ text: String?) {
-    if let text { self = .text(text) } else { self = .none }
-  }
-
   /// A number rounded to so many decimals; nothing when it is not finite or absurdly large.
   @inline(__always) init(_ number: Double, decimals: Int) {
     let scaled = number * ColumnValue.scales[decimals]

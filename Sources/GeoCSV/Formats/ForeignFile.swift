@@ -1,3 +1,5 @@
+import GeoSupport
+
 /// A file that holds a table or places, but in no format that is read here. Its first bytes tell what it is, and the advice names the command
 /// that turns it into one that is.
 struct ForeignFile {
@@ -67,15 +69,19 @@ struct ForeignFile {
 
   /// A name as SQL reads it, within double quotes of a shell.
   private static func quotedInSQL(_ name: String) -> String {
-    "'" + name.map { "\\\"$`".contains($0) ? "\\\($0)" : $0 == "'" ? "''" : String($0) }.joined() + "'"
+    var result = ""
+    for scalar in name.unicodeScalars {
+      switch scalar {
+      case "\\", "\"", "$", "`": result += "\\\(scalar)"
+      case "'": result += "''"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return "'\(result)'"
   }
 
-  /// A name as a shell reads it.
+  /// A name as a shell reads it, and never as an option.
   static func quoted(_ name: String) -> String {
-    let isPlain = name.utf8.allSatisfy { byte in
-      let character = Character(Unicode.Scalar(byte))
-      return character.isASCII && (character.isLetter || character.isNumber || "/._-+".contains(character))
-    }
-    return isPlain ? name : "'\(name.replacing("'", with: "'\\''"))'"
+    ShellWord.quoted(name.utf8.first == UInt8(ascii: "-") ? "./" + name : name)
   }
 }

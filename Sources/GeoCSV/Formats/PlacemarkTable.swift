@@ -6,7 +6,7 @@ public struct PlacemarkTable: Sendable {
 
   /// A table with a column for each name, as RFC 4180 has it except for plain line feeds.
   public init(columns: [OutputColumn]) {
-    let fields = columns.map { AnswerField(name: $0.rawValue, content: .column($0)) }
+    let fields = columns.map { AnswerField(name: $0.name, content: .column($0)) }
     format = DelimitedFormat(
       delimiter: Byte.comma, coordinates: .combined(0, takesCodes: false), angles: nil, isSwapped: false,
       fieldCount: 1, padsShortRows: false, quotesEverything: false, escapesFormulas: false, fields: fields)

@@ -143,7 +143,7 @@ extension EnrichmentOptions {
     [
       "header: \(hasHeader)", "swap: \(swapsCoordinates)", "ragged: \(raggedRows.rawValue)",
       "encoding: \(encoding.rawValue)",
-      "columns: \(columns.map(\.rawValue).joined(separator: ","))", "prefix: \(prefix.journalled)",
+      "columns: \(columns.map(\.name).joined(separator: ","))", "prefix: \(prefix.journalled)",
       "template: \((template?.source ?? "").journalled)", "escaped formulas: \(escapesFormulas)",
       "languages: \(languages.joined(separator: ",").journalled)", "detail: \(detail.rawValue)",
       "maximum distance: \(maximumDistanceMeters.map { "\($0)" } ?? "usual")", "rows: \(sample)",

@@ -61,11 +61,11 @@ extension AnswerBuilder {
     var facts = facts(of: row, choice)
     if query.detail == .address {
       placemark.subThoroughfare = row.houseNumber.isEmpty ? nil : row.houseNumber
-      if let houseName = row.houseName { placemark.name = try name(houseName, field: "name", &placemark) }
+      if let houseName = row.houseName { placemark.name = try name(houseName, field: .name, &placemark) }
       // Something else that is there may have a name, too, but the address is that of the house.
       if row.houseNumber.isEmpty { facts.houseName = placemark.name }
     }
-    if let street = facts.street { placemark.thoroughfare = try name(street, field: "street", &placemark) }
+    if let street = facts.street { placemark.thoroughfare = try name(street, field: .street, &placemark) }
     facts.postalCode = row.postalCode
     facts.postalRule = "of the house"
     if facts.postalCode == nil { try useStreet(choice.street, named: facts.street, &facts) }
@@ -112,11 +112,11 @@ extension AnswerBuilder {
   ) {
     trace.note(
       TraceEntry(
-        field: "houseNumber", value: placemark.subThoroughfare, rule: choice.rule.rawValue, source: row.source,
+        .houseNumber, value: placemark.subThoroughfare, rule: choice.rule.rawValue, source: row.source,
         distanceMeters: house.distanceMeters, runnerUp: houseRunnerUp(house)))
     trace.note(
       TraceEntry(
-        field: "street", value: placemark.thoroughfare, rule: "street of the house (\(row.streetOrigin.phrase))",
+        .street, value: placemark.thoroughfare, rule: "street of the house (\(row.streetOrigin.phrase))",
         source: row.source, distanceMeters: house.distanceMeters, runnerUp: streetRunnerUp(notNamed: row.street)))
   }
 
@@ -135,11 +135,11 @@ extension AnswerBuilder {
     placemark.match = .interpolation
     placemark.subThoroughfare = number.text
     if let street = row.street ?? choice.street?.name {
-      placemark.thoroughfare = try name(street, field: "street", &placemark)
+      placemark.thoroughfare = try name(street, field: .street, &placemark)
     }
     trace.note(
       TraceEntry(
-        field: "houseNumber", value: number.text,
+        .houseNumber, value: number.text,
         rule: row.streetOrigin == .range
           ? "computed from an address range of the census, \(row.first) to \(row.last)"
           : "computed between \(row.first) and \(row.last)",
@@ -147,7 +147,7 @@ extension AnswerBuilder {
         runnerUp: choice.house.flatMap { houseText($0) }))
     trace.note(
       TraceEntry(
-        field: "street", value: placemark.thoroughfare, rule: "street of the interpolation", source: row.source,
+        .street, value: placemark.thoroughfare, rule: "street of the interpolation", source: row.source,
         distanceMeters: candidate.distanceMeters))
     return AddressFacts(
       postalCode: row.postalCode, postalRule: "of the interpolation", city: row.city,
@@ -165,10 +165,10 @@ extension AnswerBuilder {
     placemark.distanceMeters = street.distanceMeters
     placemark.source = row.source
     placemark.match = .street
-    placemark.thoroughfare = try name(street.name, field: "street", &placemark)
+    placemark.thoroughfare = try name(street.name, field: .street, &placemark)
     trace.note(
       TraceEntry(
-        field: "street", value: placemark.thoroughfare, rule: choice.rule.rawValue, source: row.source,
+        .street, value: placemark.thoroughfare, rule: choice.rule.rawValue, source: row.source,
         distanceMeters: street.distanceMeters, runnerUp: streetRunnerUp(notNamed: street.name)))
     return AddressFacts(
       postalCode: row.postalCode, postalRule: "of the street", isPostalCodeOfStreet: true, city: nil,
@@ -239,11 +239,11 @@ extension AnswerBuilder {
     }
     guard let best = search.features.first else { return }
     let row = try store.feature(best.id)
-    let text = try name(row.name, field: "name", &placemark)
+    let text = try name(row.name, field: .name, &placemark)
     placemark.name = text
     trace.note(
       TraceEntry(
-        field: "name", value: text,
+        .name, value: text,
         rule: best.containsPoint
           ? "innermost outline around the point (\(row.category))" : "nearest node (\(row.category))",
         source: row.source, distanceMeters: best.containsPoint ? 0 : best.distanceMeters))

@@ -17,17 +17,17 @@ extension AnswerBuilder {
     _ = parts.take(roles.city)
     if AddressPartRoles.numbersBlocks(in: hierarchy.countryCode) { try fillBlock(&placemark, row, &trace) }
     if query.detail >= .state, hierarchy.state == nil, let part = parts.take(roles.state) {
-      placemark.administrativeArea = try fill("state", from: part, of: row, &placemark, &trace)
+      placemark.administrativeArea = try fill(.state, from: part, of: row, &placemark, &trace)
     }
     if hierarchy.county == nil, let part = parts.take(roles.county) {
-      let text = try fill("county", from: part, of: row, &placemark, &trace)
+      let text = try fill(.county, from: part, of: row, &placemark, &trace)
       placemark.subAdministrativeArea = ProvinceCodes.name(ofCode: text, in: hierarchy.countryCode) ?? text
     }
     if !hierarchy.digest.hasSuburb, let part = parts.take(roles.suburb) {
-      placemark.subLocality = try fill("suburb", from: part, of: row, &placemark, &trace)
+      placemark.subLocality = try fill(.suburb, from: part, of: row, &placemark, &trace)
     }
     if !hierarchy.digest.hasNeighborhood, let part = parts.take(roles.neighborhood) {
-      let text = try fill("neighborhood", from: part, of: row, &placemark, &trace)
+      let text = try fill(.neighborhood, from: part, of: row, &placemark, &trace)
       placemark.neighborhood = text == placemark.thoroughfare ? nil : text
     }
   }
@@ -49,13 +49,13 @@ extension AnswerBuilder {
     guard placemark.thoroughfare == nil else { return }
     var street = ""
     for part in [row.parts[.quarter], row.parts[.neighbourhood]] {
-      if let part { street += try name(part, field: "street", &placemark) }
+      if let part { street += try name(part, field: .street, &placemark) }
     }
     guard !street.isEmpty else { return }
     placemark.thoroughfare = street
     trace.note(
       TraceEntry(
-        field: "street", value: street, rule: "addr:quarter and addr:neighbourhood of the house", source: row.source))
+        .street, value: street, rule: "addr:quarter and addr:neighbourhood of the house", source: row.source))
   }
 
   /// Whether the house was given the street that is nearest to it although its country numbers houses in blocks.
@@ -64,11 +64,11 @@ extension AnswerBuilder {
   }
 
   private func fill(
-    _ field: String, from part: AddressDetail, of row: StoredAddress, _ placemark: inout Placemark,
+    _ field: PlacemarkField, from part: AddressDetail, of row: StoredAddress, _ placemark: inout Placemark,
     _ trace: inout TraceRecorder
   ) throws(StoreError) -> String {
     let text = try name(part.name, field: field, &placemark)
-    trace.note(TraceEntry(field: field, value: text, rule: "addr:\(part.kind) of the house", source: row.source))
+    trace.note(TraceEntry(field, value: text, rule: "addr:\(part.kind) of the house", source: row.source))
     return text
   }
 }

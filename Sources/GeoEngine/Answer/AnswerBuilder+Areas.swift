@@ -8,22 +8,22 @@ extension AnswerBuilder {
     try fillCountry(&placemark, &trace)
     placemark.timeZone = hierarchy.timeZone
     if query.detail >= .state, let state = hierarchy.state {
-      placemark.administrativeArea = try fill("state", from: state, &placemark, &trace)
+      placemark.administrativeArea = try fill(.state, from: state, &placemark, &trace)
     }
     if query.detail >= .state, let area = hierarchy.state ?? hierarchy.county ?? hierarchy.city {
       placemark.administrativeAreaCode = area.subdivisionCode
-      if area.subdivisionCode != nil, area.isCoarse { placemark.coarseFields.append("stateCode") }
+      if area.subdivisionCode != nil, area.isCoarse { placemark.coarseFields.append(PlacemarkField.stateCode.name) }
     }
     if query.detail >= .county, let county = hierarchy.county {
-      placemark.subAdministrativeArea = try fill("county", from: county, &placemark, &trace)
+      placemark.subAdministrativeArea = try fill(.county, from: county, &placemark, &trace)
     }
     if query.detail >= .city, let city = hierarchy.city, !city.isCoarse {
-      placemark.locality = try fill("city", from: city, &placemark, &trace)
+      placemark.locality = try fill(.city, from: city, &placemark, &trace)
     }
     if query.detail >= .suburb {
-      if let suburb = hierarchy.suburb { placemark.subLocality = try fill("suburb", from: suburb, &placemark, &trace) }
+      if let suburb = hierarchy.suburb { placemark.subLocality = try fill(.suburb, from: suburb, &placemark, &trace) }
       if let part = hierarchy.neighborhood {
-        placemark.neighborhood = try fill("neighborhood", from: part, &placemark, &trace)
+        placemark.neighborhood = try fill(.neighborhood, from: part, &placemark, &trace)
       }
     }
     if hierarchy.digest.isFinerThanCountry, query.detail >= .state { placemark.match = .area }
@@ -41,32 +41,32 @@ extension AnswerBuilder {
     if country.isCoarse {
       // Room for all that follow, at once.
       placemark.coarseFields.reserveCapacity(6)
-      placemark.coarseFields.append("country")
-      placemark.coarseFields.append("countryCode")
+      placemark.coarseFields.append(PlacemarkField.country.name)
+      placemark.coarseFields.append(PlacemarkField.countryCode.name)
     }
-    if choice.isTransliterated { placemark.transliteratedFields.append("country") }
+    if choice.isTransliterated { placemark.transliteratedFields.append(PlacemarkField.country.name) }
     placemark.source = country.source
-    note("country", choice.text, country, &trace)
+    note(.country, choice.text, country, &trace)
   }
 
   // MARK: Areas
 
   /// Names a field after an area, which is the finest thing known about the point unless something with a place of its own is.
   func fill(
-    _ field: String, from area: StoredArea, _ placemark: inout Placemark, _ trace: inout TraceRecorder
+    _ field: PlacemarkField, from area: StoredArea, _ placemark: inout Placemark, _ trace: inout TraceRecorder
   ) throws(StoreError) -> String {
-    let timeZone = field == "state" ? hierarchy.timeZone : area.timeZone
+    let timeZone = field == .state ? hierarchy.timeZone : area.timeZone
     let text = try name(area.name, field: field, timeZone: area.isCoarse ? timeZone : nil, &placemark)
-    if area.isCoarse { placemark.coarseFields.append(field) }
+    if area.isCoarse { placemark.coarseFields.append(field.name) }
     if placemark.match == .country || placemark.match == .area { placemark.source = area.source }
     note(field, text, area, &trace)
     return text
   }
 
-  private func note(_ field: String, _ value: String, _ area: StoredArea, _ trace: inout TraceRecorder) {
+  private func note(_ field: PlacemarkField, _ value: String, _ area: StoredArea, _ trace: inout TraceRecorder) {
     trace.note(
       TraceEntry(
-        field: field, value: value,
+        field, value: value,
         rule: area.isCoarse
           ? "coarse boundary contains the point" : "boundary contains the point (\(area.describedLevel))",
         source: area.source, distanceMeters: 0))
@@ -111,11 +111,11 @@ extension AnswerBuilder {
   /// Says on what water the point lies.
   func fillWater(_ placemark: inout Placemark, _ trace: inout TraceRecorder) throws(StoreError) {
     if let water = hierarchy.inlandWater {
-      let text = try name(water.name, field: "inlandWater", &placemark)
+      let text = try name(water.name, field: .inlandWater, &placemark)
       placemark.inlandWater = text
       trace.note(
         TraceEntry(
-          field: "inlandWater", value: text, rule: "outline contains the point", source: water.source, distanceMeters: 0
+          .inlandWater, value: text, rule: "outline contains the point", source: water.source, distanceMeters: 0
         ))
     }
     if let ocean = hierarchy.ocean { try fill(ocean, &placemark, &trace) }
@@ -139,12 +139,12 @@ extension AnswerBuilder {
   private func fill(
     _ ocean: StoredArea, _ placemark: inout Placemark, _ trace: inout TraceRecorder
   ) throws(StoreError) {
-    let text = try name(ocean.name, field: "ocean", &placemark)
+    let text = try name(ocean.name, field: .ocean, &placemark)
     placemark.ocean = text
-    if ocean.isCoarse { placemark.coarseFields.append("ocean") }
+    if ocean.isCoarse { placemark.coarseFields.append(PlacemarkField.ocean.name) }
     trace.note(
       TraceEntry(
-        field: "ocean", value: text, rule: "outline contains the point", source: ocean.source, distanceMeters: 0))
+        .ocean, value: text, rule: "outline contains the point", source: ocean.source, distanceMeters: 0))
   }
 }
 

@@ -48,6 +48,12 @@ private struct ReadText: Hashable {
 }
 
 extension AnswerBuilder {
+  /// The Wikidata item of a map object; nil where the store keeps none for it.
+  func wikidata(of source: SourceReference?) throws(StoreError) -> String? {
+    guard let source, store.hasObjects, let id = try store.objects(of: source).first else { return nil }
+    return try store.objectRow(id).extraTags.first { $0.key == "wikidata" }?.value
+  }
+
   /// The line of the matched street, else the boundary of the finest area; nil when there is neither.
   func overlay(for placemark: Placemark, _ choice: AddressChoice) throws(StoreError) -> ShapeOverlay? {
     if placemark.match == .street, let street = choice.street {

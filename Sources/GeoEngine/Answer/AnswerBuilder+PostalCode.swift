@@ -153,7 +153,7 @@ extension AnswerBuilder {
     placemark.postalCode = code.text
     trace.note(
       TraceEntry(
-        field: "postalCode", value: code.text, rule: code.rule, source: code.source, distanceMeters: code.distanceMeters
+        .postalCode, value: code.text, rule: code.rule, source: code.source, distanceMeters: code.distanceMeters
       ))
   }
 }

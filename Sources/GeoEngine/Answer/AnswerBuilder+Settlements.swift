@@ -50,7 +50,7 @@ extension AnswerBuilder {
       rows?.isCityFromAddress = named != nil && city?.place.isCoarse ?? true
     }
     if city == nil, placemark.locality == nil, let area = hierarchy.city {
-      placemark.locality = try fill("city", from: area, &placemark, &trace)
+      placemark.locality = try fill(.city, from: area, &placemark, &trace)
     }
     if let city {
       try fillCity(&placemark, from: city, &trace)
@@ -103,11 +103,11 @@ extension AnswerBuilder {
       let other = try store.area(id)
       guard other.isCoarse, !other.isOverridden, other.level == state.level, other.countryCode == state.countryCode
       else { continue }
-      placemark.transliteratedFields.removeAll { $0 == "state" }
-      let text = try name(other.name, field: "state", timeZone: hierarchy.timeZone, &placemark)
+      placemark.transliteratedFields.removeAll { $0 == PlacemarkField.state.name }
+      let text = try name(other.name, field: .state, timeZone: hierarchy.timeZone, &placemark)
       placemark.administrativeArea = text
       placemark.administrativeAreaCode = other.subdivisionCode
-      trace.note(TraceEntry(field: "state", value: text, rule: "coarse boundary contains the city", source: nil))
+      trace.note(TraceEntry(.state, value: text, rule: "coarse boundary contains the city", source: nil))
       return
     }
   }
@@ -118,12 +118,12 @@ extension AnswerBuilder {
     if placemark.subLocality == nil, !hierarchy.digest.hasSuburb,
       let part = try engine.settlements.suburb(city: city, kind: kind)
     {
-      placemark.subLocality = try fill("suburb", from: part, &placemark, &trace)
+      placemark.subLocality = try fill(.suburb, from: part, &placemark, &trace)
     }
     if placemark.neighborhood == nil, !hierarchy.digest.hasNeighborhood,
       let part = try engine.settlements.neighborhood(city: city)
     {
-      placemark.neighborhood = try fill("neighborhood", from: part, &placemark, &trace)
+      placemark.neighborhood = try fill(.neighborhood, from: part, &placemark, &trace)
     }
     if placemark.subLocality == placemark.locality { placemark.subLocality = nil }
     if placemark.neighborhood == placemark.subLocality { placemark.neighborhood = nil }
@@ -184,10 +184,10 @@ extension AnswerBuilder {
     _ placemark: inout Placemark, from city: Settlement, _ trace: inout TraceRecorder
   ) throws(StoreError) {
     let place = city.place
-    let text = try name(place.name, field: "city", timeZone: place.isCoarse ? place.timeZone : nil, &placemark)
+    let text = try name(place.name, field: .city, timeZone: place.isCoarse ? place.timeZone : nil, &placemark)
     placemark.locality = text
-    if place.isCoarse { placemark.coarseFields.append("city") }
-    note("city", text, place, city.distanceMeters, &trace)
+    if place.isCoarse { placemark.coarseFields.append(PlacemarkField.city.name) }
+    note(.city, text, place, city.distanceMeters, &trace)
     if placemark.timeZone == nil { placemark.timeZone = city.place.timeZone }
     guard placemark.match == .country || (placemark.match == .area && placemark.thoroughfare == nil) else { return }
     placemark.match = .area
@@ -202,11 +202,11 @@ extension AnswerBuilder {
     _ placemark: inout Placemark, named city: NameID, _ facts: AddressFacts, _ trace: inout TraceRecorder
   ) throws(StoreError) {
     let id = try isState(city) ? hierarchy.state?.name ?? city : city
-    let text = try name(id, field: "city", &placemark)
+    let text = try name(id, field: .city, &placemark)
     placemark.locality = text
     trace.note(
       TraceEntry(
-        field: "city", value: text, rule: "addr:city of the \(facts.city == nil ? "nearest house" : "house")",
+        .city, value: text, rule: "addr:city of the \(facts.city == nil ? "nearest house" : "house")",
         source: facts.source))
   }
 
@@ -220,7 +220,7 @@ extension AnswerBuilder {
 
   /// Names a field after a part of the city.
   private func fill(
-    _ field: String, from part: SettlementPart, _ placemark: inout Placemark, _ trace: inout TraceRecorder
+    _ field: PlacemarkField, from part: SettlementPart, _ placemark: inout Placemark, _ trace: inout TraceRecorder
   ) throws(StoreError) -> String {
     let text = try name(part.name, field: field, &placemark)
     if trace.isOn { note(field, text, try store.place(part.id), part.distanceMeters, &trace) }
@@ -228,11 +228,12 @@ extension AnswerBuilder {
   }
 
   private func note(
-    _ field: String, _ value: String, _ place: StoredPlace, _ distanceMeters: Double, _ trace: inout TraceRecorder
+    _ field: PlacemarkField, _ value: String, _ place: StoredPlace, _ distanceMeters: Double,
+    _ trace: inout TraceRecorder
   ) {
     trace.note(
       TraceEntry(
-        field: field, value: value, rule: "nearest \(place.kind) for its reach of \(Int(place.reachMeters)) m",
+        field, value: value, rule: "nearest \(place.kind) for its reach of \(Int(place.reachMeters)) m",
         source: place.source, distanceMeters: distanceMeters))
   }
 }

@@ -42,6 +42,7 @@ struct AnswerBuilder {
     if rows == nil, query.needsLines { engine.layouts.fill(&placemark, houseName: facts.houseName) }
     if query.includesAreas { placemark.areas = try listedAreas() }
     if query.includesOverlay { placemark.overlay = try overlay(for: placemark, choice) }
+    if query.includesWikidata { placemark.wikidata = try wikidata(of: placemark.source) }
     if trace.isOn { placemark.trace = trace.entries }
   }
 
@@ -76,16 +77,16 @@ struct AnswerBuilder {
   ///
   /// - Parameter timeZone: that of a city or state of the coarse layer; nil for everything else.
   func name(
-    _ id: NameID, field: String, timeZone: String? = nil, _ placemark: inout Placemark
+    _ id: NameID, field: PlacemarkField, timeZone: String? = nil, _ placemark: inout Placemark
   ) throws(StoreError) -> String {
     let country = hierarchy.countryCode
     let choice =
-      if field == "city" || field == "state" {
-        try namer.regionName(id, timeZone: timeZone, isState: field == "state", country: country)
+      if field == .city || field == .state {
+        try namer.regionName(id, timeZone: timeZone, isState: field == .state, country: country)
       } else {
         try namer.name(id, country: country)
       }
-    if choice.isTransliterated { placemark.transliteratedFields.append(field) }
+    if choice.isTransliterated { placemark.transliteratedFields.append(field.name) }
     return choice.text
   }
 }

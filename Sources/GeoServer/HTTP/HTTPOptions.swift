@@ -2,8 +2,12 @@
 public struct HTTPOptions: Sendable {
   /// Threads that read requests and answer them, each with an engine of its own. 1 or more.
   public var threads = 2
-  /// Connections at once. Beyond it one gets 503 and is closed.
+  /// Connections at once. Beyond it a new one takes the place of the one that has waited longest without asking anything; where all
+  /// are at work it gets 503 and is closed.
   public var connections = 1024
+  /// Connections at once of one address, or of one network of IPv6; beyond it the same. Programs on this machine are not counted: one of
+  /// them may be a proxy.
+  public var connectionsPerAddress = 256
   /// Bytes of a request's address, 414 beyond it.
   public var maximumURLLength = 8192
   /// Bytes of all header fields of a request, 431 beyond it.
@@ -20,12 +24,17 @@ public struct HTTPOptions: Sendable {
   var halfClosedTimeout = Duration.seconds(2)
   /// How often one client may ask, 429 beyond it; nil: as often as it likes.
   public var rateLimit: RateLimit?
+  /// Bits of an IPv6 address that tell clients apart where requests and wrong keys are counted, 1 to 128.
+  public var addressPrefix = 64
   /// The file with keys of which each request must bring one, 401 otherwise; nil: everybody may ask.
   public var keyFile: String?
   /// Names under which a server on a loopback address may be asked besides its own, 403 otherwise; `*` stands for any.
   public var allowedHosts: [String] = []
   /// Where `leaflet.js` and `leaflet.css` are, which pages of maps need.
   public var leafletFolder = "/usr/share/javascript/leaflet"
+  /// Whether answers of `/reverse` and `/status` may be scripts that call a function of the client's choice (`json_callback`). Whoever can
+  /// make a page load a script from this server then decides what runs there.
+  public var allowsScriptCallbacks = false
   /// Whether each request is logged.
   public var logsAccess = true
 
@@ -40,6 +49,8 @@ public struct HTTPOptions: Sendable {
     try ServerOptions.check(connections, "--max-http-connections", 1...1_000_000)
     try ServerOptions.check(maximumURLLength, "--max-url-bytes", 64...60_000)
     try ServerOptions.check(maximumHeaderLength, "--max-header-bytes", 256...60_000)
+    try ServerOptions.check(addressPrefix, "--address-prefix", 1...128)
+    try ServerOptions.check(connectionsPerAddress, "--max-connections-per-address", 1...1_000_000)
     try ServerOptions.check(maximumBodyLength, "--max-body-bytes", 64...(1 << 30))
   }
 }

@@ -52,13 +52,13 @@ public struct SystemdUnits {
     let manager = isSystemWide ? "systemctl" : "systemctl --user"
     let listen = socket ?? (isSystemWide ? SystemdUnits.systemSocket : "%t/geocoded.sock")
     let folder = isSystemWide ? "/etc/systemd/system" : "~/.config/systemd/user"
-    let socketUnit = Template.fill(
+    let socketUnit = Template.text(
       PackageResources.geocoded_socket,
       [
-        "folder": folder, "listen": listen.replacing("%", with: socket == nil ? "%" : "%%"),
+        "folder": folder, "listen": listen.replacing(bytes: "%", with: socket == nil ? "%" : "%%"),
         "mode": isSystemWide ? "0666" : "0600", "directory": isSystemWide ? "0755" : "0700",
       ])
-    let serviceUnit = Template.fill(
+    let serviceUnit = Template.text(
       PackageResources.geocoded_service,
       [
         "folder": folder, "command": command.map(SystemdUnits.quoted).joined(separator: " "), "memory": memory,
@@ -80,7 +80,7 @@ public struct SystemdUnits {
 
   private func updateUnits(_ folder: String) -> String {
     guard let update else { return "" }
-    return Template.fill(
+    return Template.text(
       PackageResources.update_part,
       [
         "folder": folder,
@@ -114,13 +114,16 @@ public struct SystemdUnits {
 
   /// A word of a command line in systemd's quoting; `%` begins a specifier there, `$` a variable.
   private static func quoted(_ word: String) -> String {
-    let plain = word.allSatisfy { $0.isLetter || $0.isNumber || "/._-+:=@,*".contains($0) }
-    let escaped = word.reduce(into: "") { text, character in
-      switch character {
-      case "\\", "\"": text += "\\\(character)"
-      case "%": text += "%%"
-      case "$": text += "$$"
-      default: text.append(character)
+    var (plain, escaped) = (!word.isEmpty, "")
+    for scalar in word.unicodeScalars {
+      switch scalar {
+      case "\\", "\"": escaped += "\\\(scalar)"
+      case "%": escaped += "%%"
+      case "$": escaped += "$$"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+      if !scalar.properties.isAlphabetic, !("0"..."9").contains(scalar), !"/._-+:=@,*".unicodeScalars.contains(scalar) {
+        plain = false
       }
     }
     return plain ? word : "\"\(escaped)\""

@@ -17,27 +17,50 @@ struct PlacedPieces {
     let numbered = content.pieces.enumerated().filter { $0.element.owner != .square }
     let areas = numbered.filter { $0.element.owner == .area }
     let outlines = numbered.filter { $0.element.owner != .area }
-    let houses = outlines.filter { $0.element.owner == .address }
-    let others = outlines.filter { $0.element.owner != .address }
+    let houses = PlacedPieces.ofEachOwner(outlines.filter { $0.element.owner == .address }, encoder.input)
+    let others = PlacedPieces.ofEachOwner(outlines.filter { $0.element.owner != .address }, encoder.input)
     (counts.areas, counts.houses, counts.others) = (areas.count, houses.count, others.count)
     firstAddress = outlines.lazy.filter { $0.element.owner != .feature }.map { $0.element.position + 1 }.min() ?? 0
     let scale = TileScale(content.box)
-    for (_, piece) in houses + others { boxes.append(scale.bytes(of: content.box(of: piece, encoder.input.points))) }
+    var known: [Int: SIMD4<UInt8>] = [:]
+    for (number, piece) in houses + others {
+      let box = known[number] ?? scale.bytes(of: content.box(of: piece, encoder.input.points))
+      if !piece.others.isEmpty { known[number] = box }
+      boxes.append(box)
+    }
     streets = houses.map { encoder.streetNumber(ofAddress: $0.element.position) }
     let uses = encoder.shared.uses
     var places = [Int?](repeating: nil, count: uses.count)
+    var linesOfShared: [Int: [PlacedLine]] = [:]
     for (number, piece) in areas + houses + others {
       let chains = encoder.shared.references[encoder.shared.ranges[number]]
-      let isShared = piece.owner == .area || chains.contains { uses[$0] > 1 }
+      let isShared = piece.owner == .area || !piece.others.isEmpty || chains.contains { uses[$0] > 1 }
       if isShared {
         for chain in chains where places[chain] == nil { places[chain] = encoder.place(chain, content) }
       }
-      let lines = chains.map { chain in
+      let lines = linesOfShared[number] ?? chains.map { chain in
         PlacedLine(place: isShared ? places[chain] : nil, box: scale.bytes(of: encoder.box(ofChain: chain)))
       }
+      if !piece.others.isEmpty { linesOfShared[number] = lines }
       starts.append(encoder.place(piece, lines, firstAddress, content))
       if !isShared { for chain in chains { _ = encoder.place(chain, content) } }
     }
+  }
+
+  /// Outlines once for each of their owners, in the order of these.
+  private static func ofEachOwner(
+    _ outlines: [(offset: Int, element: CutPiece)], _ input: CutInput
+  ) -> [(offset: Int, element: CutPiece)] {
+    guard outlines.contains(where: { !$0.element.others.isEmpty }) else { return outlines }
+    var all = outlines
+    for (number, piece) in outlines {
+      var own = piece
+      for owner in input.otherOwners[piece.others] {
+        own.position = owner
+        all.append((number, own))
+      }
+    }
+    return all.sorted { $0.element.order < $1.element.order }
   }
 }
 

@@ -26,7 +26,7 @@ extension CellContent {
       for piece in pieces { child.take(piece, of: self, points) }
     }
     child.covering.sort()
-    child.weigh()
+    child.weigh(input)
     return child
   }
 

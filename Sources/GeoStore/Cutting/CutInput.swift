@@ -26,6 +26,8 @@ struct CutInput: Sendable {
   var reaches: MappedArray<PlaceReach>
   /// What the areas are, for lists of areas that are made while cutting.
   var areas: MappedArray<CutArea>
+  /// Positions of addresses to which a piece belongs beside its own, see ``CutPiece/others``.
+  var otherOwners: MappedArray<UInt32>
   /// All polygons, whole, as pieces of the root square, and their rings.
   var outlines: MappedArray<CutPiece>
   var rings: MappedArray<CutChain>
@@ -49,6 +51,7 @@ struct CutInput: Sendable {
     places = CutPoints(numbering.places)
     reaches = MappedArray(in: workspace)
     areas = MappedArray(in: workspace)
+    otherOwners = MappedArray(in: workspace)
     outlines = MappedArray(in: workspace)
     rings = MappedArray(in: workspace)
     runs = MappedArray(in: workspace)
@@ -110,14 +113,17 @@ struct CutInput: Sendable {
 
   /// Houses and their outlines, and lenders.
   private mutating func addAddresses(_ content: StoreContent, _ numbering: StoreNumbering) {
+    var owners = OutlineOwners(content, numbering)
+    otherOwners = owners.others
     for (new, position) in numbering.addresses.old.enumerated() {
       let address = content.addresses[Int(position)]
       addresses.points.append(address.point)
       addresses.hasOutline.append(!address.isPoint)
       addressStreets.append(numbering.id(address.street) ?? 0)
       addressCodes.append(numbering.id(address.postalCode) ?? 0)
-      if let outline = address.outline {
-        addOutline(address.isPoint ? .building : .address, new, content.rings(outline).lazy.map { $0.points })
+      if let outline = address.outline, let others = owners.others(with: new) {
+        let rings = content.rings(outline).lazy.map { $0.points }
+        addOutline(address.isPoint ? .building : .address, new, others: others, rings)
       }
     }
     for position in numbering.lenders.old {
@@ -155,14 +161,17 @@ struct CutInput: Sendable {
   }
 
   /// A whole polygon, as the root's part of it: nothing lies west of the Earth.
-  private mutating func addOutline(_ owner: CutPiece.Owner, _ position: Int, _ ranges: some Sequence<PointRange>) {
+  private mutating func addOutline(
+    _ owner: CutPiece.Owner, _ position: Int, others: Range<Int> = 0..<0, _ ranges: some Sequence<PointRange>
+  ) {
     let first = rings.count
     for range in ranges where range.count > 1 {
       rings.append(CutChain(start: UInt32(range.start), count: UInt32(range.count), box: box(of: range)))
     }
     outlines.append(
       CutPiece(
-        owner: owner, position: UInt32(position), startsInside: false, chains: first..<rings.count, toggles: 0..<0))
+        owner: owner, position: UInt32(position), others: others, startsInside: false, chains: first..<rings.count,
+        toggles: 0..<0))
   }
 }
 

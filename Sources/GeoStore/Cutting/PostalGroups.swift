@@ -1,4 +1,5 @@
 import GeoModel
+import GeoSupport
 
 /// The groups of houses with a postal code, flat, in the order of the tiles.
 struct PostalGroups: Sendable {
@@ -60,13 +61,13 @@ extension CellContent {
   }
 
   /// The groups of a tile's houses that have a code and of its lenders, in the order of their first ones.
-  func postalGroups(_ input: CutInput) -> [CutPostalGroup] {
+  func postalGroups(_ input: CutInput, _ allowance: inout WorkAllowance) -> [CutPostalGroup] {
     var positions: [Key: Int] = [:]
     var groups: [(key: Key, houses: [Int])] = []
     let houses = input.addresses.points.count
     for house in [addresses, lenders.lowerBound + houses..<lenders.upperBound + houses].joined()
     where input.addressCodes[house] != 0 {
-      let areas = areas(at: input.point(ofHouse: house), input) { $0.isAdministrative || $0.isSettlement }
+      let areas = areas(at: input.point(ofHouse: house), input, &allowance) { $0.isAdministrative || $0.isSettlement }
       let key = Key(code: input.addressCodes[house], areas: areas)
       if let position = positions[key] {
         groups[position].houses.append(house)
@@ -93,11 +94,21 @@ extension CutPostalGroup {
     for house in houses {
       writer.varint(house + 1 - lastID)
       writer.point(input.point(ofHouse: house), after: &last)
-      writer.varint((streets.firstIndex(of: input.addressStreets[house]) ?? -1) + 1)
+      writer.varint(number(of: input.addressStreets[house], in: streets))
       lastID = house + 1
     }
     self.init(code: code, box: box, bits: PostalBits(streets: streets, areas: areas), bytes: writer.bytes)
   }
+}
+
+/// The number of a street among sorted ones, from 1; 0 for none.
+private func number(of street: UInt32, in streets: [UInt32]) -> Int {
+  var (low, high) = (0, streets.count)
+  while low < high {
+    let middle = (low + high) / 2
+    if streets[middle] < street { low = middle + 1 } else { high = middle }
+  }
+  return low < streets.count && streets[low] == street ? low + 1 : 0
 }
 
 extension CutInput {

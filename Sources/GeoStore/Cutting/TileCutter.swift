@@ -76,11 +76,13 @@ struct TileCutter: Sendable {
       for quarter in quarters { cut(quarter, into: &tiles, &encoder) }
       return
     }
+    var allowance = CellContent.areaAllowance
     for place in content.places {
-      tiles.append(place: place, areas: content.administrativeAreas(at: input.places.points[place], input))
+      let areas = content.administrativeAreas(at: input.places.points[place], input, &allowance)
+      tiles.append(place: place, areas: areas)
     }
-    tiles.append(content.postalGroups(input))
-    let contentBox = encoder.encode(content)
+    tiles.append(content.postalGroups(input, &allowance))
+    let contentBox = encoder.encode(content.withPiecesOfEachOwner(input))
     tiles.append(content, bytes: encoder.bytes, contentBox: contentBox)
   }
 }

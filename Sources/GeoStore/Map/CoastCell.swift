@@ -39,10 +39,19 @@ struct CoastCell {
     let ends = Set(lines.lazy.filter { $0.first != $0.last }.compactMap { $0.last })
     var isUsed = [Bool](repeating: false, count: lines.count)
     var result = lines.filter { $0.count > 1 && $0.first == $0.last }
+    /// How many of the lines that start at a point need not be looked at again, as they are used.
+    var passed: [Point: Int] = [:]
+    func next(from point: Point) -> Int? {
+      guard let all = starts[point] else { return nil }
+      var position = passed[point] ?? 0
+      while position < all.count, isUsed[all[position]] { position += 1 }
+      passed[point] = position
+      return position < all.count ? all[position] : nil
+    }
     func follow(_ number: Int) {
       var line = lines[number]
       isUsed[number] = true
-      while let end = line.last, line.first != end, let next = starts[end]?.first(where: { !isUsed[$0] }) {
+      while let end = line.last, line.first != end, let next = next(from: end) {
         isUsed[next] = true
         line += lines[next].dropFirst()
       }

@@ -5,11 +5,15 @@
 ///    at all depends on that.
 /// 2. So a point is kept if it and all at which the line was split before are farther away than the tolerance: the least of these distances
 ///    is its grade.
+/// 3. Some lines, such as combs, lose a point at each split, and all others are looked at again. Below ``deepest`` splits a stretch is split in
+///    its middle, which is kept where the farthest point would be: so the work is n log n.
 struct GradedLine {
   /// The line without repeated points.
   private let line: [MapGridPoint]
   /// The squared distance below which a point is left out; 0 for those that go in any case.
   private var grades: [Double]
+  /// Real lines are split a few dozen times at most to get to a point.
+  private static let deepest = 128
 
   /// Grades a line.
   ///
@@ -43,19 +47,20 @@ struct GradedLine {
   private static func grade(
     _ line: UnsafeBufferPointer<MapGridPoint>, _ limit: Double, _ grades: inout UnsafeMutableBufferPointer<Double>
   ) {
-    var open: [(Int, Int)] = []
+    var open: [(Int, Int, depth: Int)] = []
     open.reserveCapacity(16)
-    open.append((0, line.count - 1))
-    while let (from, to) = open.popLast() {
+    open.append((0, line.count - 1, 0))
+    while let (from, to, depth) = open.popLast() {
       var (farthest, distance) = (0, limit)
       for index in from + 1..<max(from + 1, to) {
         let here = squaredDistance(line[index], line[from], line[to])
         if here > distance { (farthest, distance) = (index, here) }
       }
       guard farthest > 0 else { continue }
+      if depth >= deepest { farthest = (from + to) / 2 }
       grades[farthest] = min(distance, grades[from], grades[to])
-      open.append((from, farthest))
-      open.append((farthest, to))
+      open.append((from, farthest, depth + 1))
+      open.append((farthest, to, depth + 1))
     }
   }
 

@@ -21,6 +21,23 @@ struct MapClipper {
       maxY: box.maxY >> extentBits)
   }
 
+  /// How often a line passes from one square to the next: what it takes to cut it, and what comes out.
+  func crossings(_ line: [MapGridPoint]) -> Int {
+    zip(line, line.dropFirst()).reduce(0) { $0 + crossings($1.0, $1.1) }
+  }
+
+  /// How often rings pass from one square to the next.
+  func crossings(rings: [[MapGridPoint]]) -> Int {
+    rings.reduce(0) { sum, ring in
+      guard let first = ring.first, let last = ring.last else { return sum }
+      return sum + crossings(ring) + crossings(last, first)
+    }
+  }
+
+  @inline(__always) private func crossings(_ p: MapGridPoint, _ q: MapGridPoint) -> Int {
+    Int(abs(q.x >> extentBits - p.x >> extentBits)) + Int(abs(q.y >> extentBits - p.y >> extentBits))
+  }
+
   /// Calls with the part of rings that lies in each square, which is closed along its edges.
   func cut(rings: [[MapGridPoint]], _ range: Range, _ body: (Int32, Int32, [[MapGridPoint]]) -> Void) {
     halve(rings, range, body) { ring, edge, isUpright, lows, highs in

@@ -62,9 +62,8 @@ struct MapFeatureCutter {
     guard !simple.isEmpty, grid.level == MapCell.finestLevel || box.extent >= 2 * grid.pixel else { return }
     let clipper = MapClipper(extentBits: grid.extentBits)
     let range = clipper.range(of: box)
-    guard range.width * range.height <= MapFeatureCutter.limit(vertices: simple.reduce(0) { $0 + $1.count }) else {
-      return
-    }
+    let limit = MapFeatureCutter.limit(vertices: simple.reduce(0) { $0 + $1.count })
+    guard range.width * range.height <= limit, clipper.crossings(rings: simple) <= 2 * limit else { return }
     clipper.cut(rings: simple, range) { x, y, parts in
       fragments.add(feature.kind, grid, x, y) { writer in
         writer.varint(parts.count)
@@ -79,7 +78,8 @@ struct MapFeatureCutter {
       guard line.count > 1 else { continue }
       let clipper = MapClipper(extentBits: grid.extentBits)
       let range = clipper.range(of: MapGridBox(line))
-      guard range.width + range.height <= MapFeatureCutter.limit(vertices: line.count) else { continue }
+      let limit = MapFeatureCutter.limit(vertices: line.count)
+      guard range.width + range.height <= limit, clipper.crossings(line) <= 2 * limit else { continue }
       clipper.cut(lines: [line], range) { x, y, parts in
         fragments.add(feature.kind, grid, x, y) { writer in
           MapCoding.write(
@@ -90,8 +90,8 @@ struct MapFeatureCutter {
     }
   }
 
-  /// How many squares a thing may be cut into: a slip of the mouse, a house across a continent, must not fill the file. What is left out of
-  /// one level is in the coarser ones.
+  /// How many squares a thing may be cut into, and half as often as its edges may pass from one to the next: a slip of the mouse, a house across a
+  /// continent, or a wood whose corners jump about must not fill the file. What is left out of one level is in the coarser ones.
   private static func limit(vertices: Int) -> Int { 64 + 4 * vertices }
 
   /// Adds the name of an area at a point in it, at each level at which the area is large enough for letters.

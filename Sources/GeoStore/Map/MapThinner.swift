@@ -12,14 +12,14 @@ enum MapThinner {
     let whole = row.withUnsafeBufferPointer { MapCoding.tile($0, cell, where: { _ in true }) }
     guard let whole else { return row }
     let groups = groups(of: whole)
-    var result = row
-    for tolerance in tolerances where result.count > limit { result = bytes(of: groups, cell, tolerance, least: 0) }
+    for tolerance in tolerances {
+      if let result = bytes(of: groups, cell, tolerance, least: 0) { return result }
+    }
     var least = 64.0
-    while result.count > limit {
-      result = bytes(of: groups, cell, tolerances[tolerances.count - 1], least: least)
+    while true {
+      if let result = bytes(of: groups, cell, tolerances[tolerances.count - 1], least: least) { return result }
       least *= 2
     }
-    return result
   }
 
   /// A line, ring or point of a thing.
@@ -27,9 +27,12 @@ enum MapThinner {
     let points: [MapGridPoint]
     /// The points as a line; of a ring, with the first one at the end again.
     let line: GradedLine
+    /// How many square units it covers.
+    let size: Double
 
     init(_ points: [MapGridPoint], _ kind: MapKind) {
       self.points = points
+      size = MapThinner.size(of: points, kind)
       line = GradedLine(kind.isArea ? points + points.prefix(1) : points, least: isLast(kind) ? 1 : tolerances[0])
     }
   }
@@ -51,8 +54,10 @@ enum MapThinner {
     return groups
   }
 
+  /// The row, or nil if it would be too long, which is seen before it is whole.
+  ///
   /// - Parameter least: how many square units something covers at least; of a line, those of a band along it.
-  private static func bytes(of groups: [Group], _ cell: MapCell, _ tolerance: Double, least: Double) -> [UInt8] {
+  private static func bytes(of groups: [Group], _ cell: MapCell, _ tolerance: Double, least: Double) -> [UInt8]? {
     let grid = MapGrid(level: cell.level)
     var row = ByteWriter()
     row.byte(MapCoding.version)
@@ -60,6 +65,7 @@ enum MapThinner {
       var group = ByteWriter()
       var count = 0
       for (feature, all) in things {
+        guard row.bytes.count + group.bytes.count <= limit else { return nil }
         let parts = all.compactMap { kind.isName ? $0.points : thinned($0, kind, tolerance, least: least) }
         if kind.isName, Double(feature.size * feature.size) < least { continue }
         guard !parts.isEmpty else { continue }
@@ -83,7 +89,7 @@ enum MapThinner {
       row.varint(group.bytes.count)
       group.bytes.withUnsafeBufferPointer { row.append($0) }
     }
-    return row.bytes
+    return row.bytes.count <= limit ? row.bytes : nil
   }
 
   /// Things of a kind with their points; lines that are alike are one thing, joined where one goes on as another.
@@ -118,7 +124,7 @@ enum MapThinner {
     if isLast(kind) {
       tolerance = least / squareUnits
       if tolerance < 1 { return part.points }
-    } else if least > 0, size(of: part.points, kind) < least {
+    } else if least > 0, part.size < least {
       return nil
     }
     guard kind.isArea else { return part.line.points(tolerance: tolerance) }

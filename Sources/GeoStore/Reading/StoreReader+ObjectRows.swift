@@ -33,7 +33,7 @@ extension StoreReader {
   }
 
   /// An object's row, without what its page knows.
-  func objectRow(_ id: MapObjectID) throws(StoreError) -> MapObject {
+  package func objectRow(_ id: MapObjectID) throws(StoreError) -> MapObject {
     var row = try row(openObjects().objects, id.rawValue, "object")
     var object = MapObject(
       id: id, source: try source(&row), mainTag: try objectTag(UInt32(truncatingIfNeeded: row.integer() ?? 0)).tag,

@@ -9,35 +9,23 @@ extension Placemark {
     self.init(
       coordinate: coordinate, distanceMeters: node.member("distanceMeters")?.double ?? 0, match: match,
       source: SourceReference(node.member("source")))
-    title = node.member("title")?.string
-    subtitle = node.member("subtitle")?.string
-    name = node.member("name")?.string
-    formattedAddress = node.member("formattedAddress")?.strings ?? []
-    coarseFields = node.member("coarseFields")?.strings ?? []
+    let address = node.member("address")
+    for field in PlacemarkField.allCases { read(field, of: PlacemarkField.address.contains(field) ? address : node) }
     coarseBorderDistanceMeters = node.member("coarseBorderDistanceMeters")?.double
     transliteratedFields = node.member("transliteratedFields")?.strings ?? []
     areas = node.member("areas")?.elements.compactMap(ContainingArea.init)
     trace = node.member("trace")?.elements.compactMap(TraceEntry.init)
     overlay = node.member("overlay").flatMap(ShapeOverlay.init)
-    if let address = node.member("address") { readAddress(address) }
   }
 
-  private mutating func readAddress(_ address: JSONNode) {
-    subThoroughfare = address.member("houseNumber")?.string
-    thoroughfare = address.member("street")?.string
-    neighborhood = address.member("neighborhood")?.string
-    subLocality = address.member("suburb")?.string
-    locality = address.member("city")?.string
-    subAdministrativeArea = address.member("county")?.string
-    administrativeArea = address.member("state")?.string
-    administrativeAreaCode = address.member("stateCode")?.string
-    postalCode = address.member("postalCode")?.string
-    country = address.member("country")?.string
-    isoCountryCode = address.member("countryCode")?.string
-    inlandWater = address.member("inlandWater")?.string
-    ocean = address.member("ocean")?.string
-    areasOfInterest = address.member("areasOfInterest")?.strings ?? []
-    timeZone = address.member("timeZone")?.string
+  /// Reads a field where it may stand; derived ones are read by their own types.
+  private mutating func read(_ field: PlacemarkField, of node: JSONNode?) {
+    guard let member = node?.member(field.key) else { return }
+    switch field.setter {
+    case .text(let set): set(&self, member.string)
+    case .list(let set): set(&self, member.strings ?? [])
+    case .derived: break
+    }
   }
 }
 

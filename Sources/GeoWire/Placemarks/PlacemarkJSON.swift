@@ -74,21 +74,40 @@ extension JSONWriter {
 
   /// The fields of the address, fine to coarse, inside an object that the caller opened.
   mutating func addressMembers(_ placemark: Placemark) {
-    member("houseNumber", placemark.subThoroughfare)
-    member("street", placemark.thoroughfare)
-    member("neighborhood", placemark.neighborhood)
-    member("suburb", placemark.subLocality)
-    member("city", placemark.locality)
-    member("county", placemark.subAdministrativeArea)
-    member("state", placemark.administrativeArea)
-    member("stateCode", placemark.administrativeAreaCode)
-    member("postalCode", placemark.postalCode)
-    member("country", placemark.country)
-    member("countryCode", placemark.isoCountryCode)
-    member("inlandWater", placemark.inlandWater)
-    member("ocean", placemark.ocean)
-    member("areasOfInterest", placemark.areasOfInterest)
-    member("timeZone", placemark.timeZone)
+    for field in PlacemarkField.address { member(field, of: placemark) }
+  }
+
+  /// A field as a member of an object; nothing where the placemark does not know it.
+  private mutating func member(_ field: PlacemarkField, of placemark: Placemark) {
+    switch field.value(of: placemark) {
+    case .none: break
+    case .text(let text): member(field.key, text)
+    case let value:
+      key(field.key)
+      self.value(value)
+    }
+  }
+
+  /// The values of some fields in their order, as an array; null where there is none, and an empty list for lists.
+  package mutating func row(_ fields: [PlacemarkField], of placemark: Placemark) {
+    beginArray()
+    for field in fields {
+      switch field.value(of: placemark) {
+      case .none: if case .list = field.setter { strings([]) } else { null() }
+      case let value: self.value(value)
+      }
+    }
+    endArray()
+  }
+
+  private mutating func value(_ value: PlacemarkField.Value) {
+    switch value {
+    case .none: null()
+    case .text(let text): string(text)
+    case .list(let texts): strings(texts)
+    case .number(let number, decimals: 1): meters(number)
+    case .number(let number, decimals: _): degrees(number)
+    }
   }
 
   mutating func matchMembers(_ placemark: Placemark) {
@@ -97,6 +116,7 @@ extension JSONWriter {
   }
 
   mutating func qualityMembers(_ placemark: Placemark) {
+    member("wikidata", placemark.wikidata)
     member("coarseFields", placemark.coarseFields)
     if let distance = placemark.coarseBorderDistanceMeters { member("coarseBorderDistanceMeters", meters: distance) }
     member("transliteratedFields", placemark.transliteratedFields)

@@ -32,6 +32,7 @@ extension JSONWriter {
     if query.includesAreas { member("areas", true) }
     if query.includesTrace { member("explain", true) }
     if query.includesOverlay { member("overlay", true) }
+    if query.includesWikidata { member("wikidata", true) }
   }
 
   /// A coordinate in full precision: a query must not change on its way.

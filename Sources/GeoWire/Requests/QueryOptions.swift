@@ -28,7 +28,7 @@ extension QueryOptionSource {
   /// | `languages` | an array of tags | tags with commas between, also with the weights of `Accept-Language` |
   /// | `detail` | a word | the word |
   /// | `maximumDistanceMeters`, `limit` | a number | decimal digits |
-  /// | `areas`, `explain`, `overlay` | `true`, `false` | also `1` and `0` |
+  /// | `areas`, `explain`, `overlay`, `wikidata` | `true`, `false` | also `1` and `0` |
   ///
   /// - Returns: whether `limit` is among them; then the answer is a list, even of one.
   /// - Throws: ``WireError`` of reason `invalidQuery` that names the option.
@@ -39,6 +39,7 @@ extension QueryOptionSource {
     query.includesAreas = try flag("areas")
     query.includesTrace = try flag("explain")
     query.includesOverlay = try flag("overlay")
+    query.includesWikidata = try flag("wikidata")
     guard let value = option("limit") else { return false }
     guard let limit = value.integer, (1...ProtocolLimits.placemarkLimit).contains(limit) else {
       throw WireError(

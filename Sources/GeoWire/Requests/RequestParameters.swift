@@ -67,7 +67,10 @@ extension RequestParameters {
     var template = PlacemarkQuery(coordinate: Coordinate(FixedPoint(x: 0, y: 0)))
     let isList = try readOptions(into: &template)
     var batch = WireBatch(queries: [], form: isList ? .list : .placemark)
-    if let fields = try fields(template, isList: isList) { batch.form = .row(fields) }
+    if let fields = try fields(template, isList: isList) {
+      batch.form = .row(fields)
+      if fields.contains(.wikidata) { template.includesWikidata = true }
+    }
     func add(_ read: () throws(WireError) -> Coordinate) throws(WireError) {
       guard batch.queries.count < ProtocolLimits.batchCoordinates else {
         throw WireError(
@@ -133,8 +136,8 @@ extension RequestParameters {
     }
     var fields: [PlacemarkField] = []
     for name in names {
-      guard let field = PlacemarkField(rawValue: name) else {
-        let known = PlacemarkField.allCases.map(\.rawValue).joined(separator: ", ")
+      guard let field = PlacemarkField(name: name) else {
+        let known = PlacemarkField.allCases.map(\.name).joined(separator: ", ")
         throw WireError(.invalidQuery, "'fields': there is no '\(name.prefix(60))'; there are \(known)")
       }
       fields.append(field)

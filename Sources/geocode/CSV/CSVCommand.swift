@@ -93,7 +93,7 @@ enum CSVHelp {
 
   /// A column and what it says, with all descriptions in one column of the help.
   private static func line(_ column: OutputColumn) -> String {
-    "  " + column.rawValue + String(repeating: " ", count: max(1, 18 - column.rawValue.count)) + column.summary
+    "  " + column.name + String(repeating: " ", count: max(1, 18 - column.name.count)) + column.summary
   }
 
   /// The numbers of ``ExitStatus`` that a run can end with, in the words of this command.

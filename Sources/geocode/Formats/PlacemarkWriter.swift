@@ -43,6 +43,9 @@ final class PlacemarkWriter {
     if answer.overlay, kind != .json, kind != .geojson {
       throw UsageError("--overlay is a shape and needs --format json or --format geojson")
     }
+    if answer.wikidata, kind != .json, kind != .geojson {
+      throw UsageError("--wikidata needs --format json or --format geojson; geocode csv has a column wikidata")
+    }
     if answer.areas || answer.explain, kind == .line || kind == .csv {
       throw UsageError("--areas and --explain need --format text, json or geojson")
     }

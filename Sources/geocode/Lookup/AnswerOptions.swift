@@ -18,6 +18,9 @@ struct AnswerOptions: ParsableArguments {
   @Flag(help: "Add the boundary of the finest area or the line of the street (json and geojson).")
   var overlay = false
 
+  @Flag(help: "Add the Wikidata item of what was matched, where the map has one (json and geojson).")
+  var wikidata = false
+
   func validate() throws { _ = try query() }
 
   /// The question about a coordinate.
@@ -29,7 +32,7 @@ struct AnswerOptions: ParsableArguments {
 
   /// The question about a point that is still to be named.
   func query() throws -> PlacemarkQuery {
-    let flags = [("areas", areas), ("explain", explain), ("overlay", overlay)]
+    let flags = [("areas", areas), ("explain", explain), ("overlay", overlay), ("wikidata", wikidata)]
     return try CommandLineQuery.query(
       question.named() + [("limit", limit)] + flags.map { ($0, $1 ? "true" : nil) })
   }

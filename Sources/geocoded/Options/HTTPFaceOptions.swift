@@ -41,11 +41,28 @@ struct HTTPFaceOptions: ParsableArguments {
       "Coordinates that one key, or one address, may ask for: 5/s, 100/m, 10000/h; beyond it 429.", valueName: "limit"))
   var rateLimit: String?
 
+  @Flag(
+    help:
+      "Let /reverse and /status answer json_callback (JSONP), for old pages; newer ones read JSON from other origins.")
+  var jsonp = false
+
   @Flag(help: "Do not log each request.")
   var noAccessLog = false
 
   @Option(help: "Connections at once; beyond it 503 (default: 1024).")
   var maxHTTPConnections: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Connections at once of one address other than this machine's own (default: 256); beyond it the idlest one gives way, else 503.
+      """, valueName: "count"))
+  var maxConnectionsPerAddress: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Bits of an IPv6 address that tell clients apart for limits (default: 64).", valueName: "bits"))
+  var addressPrefix: Int?
 
   @Option(help: "Bytes of a request's address; beyond it 414 (default: 8192).")
   var maxURLBytes: Int?
@@ -78,8 +95,11 @@ struct HTTPFaceOptions: ParsableArguments {
     options.leafletFolder =
       try settings.value(leaflet, "LEAFLET", else: options.leafletFolder, .word) ?? options.leafletFolder
     options.rateLimit = try settings.value(rateLimit, "RATE_LIMIT", .word).map { try RateLimit(parsing: $0) }
+    options.allowsScriptCallbacks = try settings.value(jsonp ? true : nil, "JSONP", else: false, .flag) == true
     options.logsAccess = try settings.value(noAccessLog ? true : nil, "NO_ACCESS_LOG", else: false, .flag) == false
     try settings.set(&options.connections, maxHTTPConnections, "MAX_HTTP_CONNECTIONS")
+    try settings.set(&options.connectionsPerAddress, maxConnectionsPerAddress, "MAX_CONNECTIONS_PER_ADDRESS")
+    try settings.set(&options.addressPrefix, addressPrefix, "ADDRESS_PREFIX")
     try settings.set(&options.maximumURLLength, maxURLBytes, "MAX_URL_BYTES")
     try settings.set(&options.maximumHeaderLength, maxHeaderBytes, "MAX_HEADER_BYTES")
     try settings.set(&options.maximumBodyLength, maxBodyBytes, "MAX_BODY_BYTES")

@@ -25,7 +25,7 @@ final class Workshop {
     inputName = name
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try Data(bytes).write(to: URL(fileURLWithPath: input))
-    options.columns = [.street, .status]
+    options.columns = [.field(.street), .status]
   }
 
   convenience init(_ text: String, name: String = "in.csv") throws { try self.init(Array(text.utf8), name: name) }

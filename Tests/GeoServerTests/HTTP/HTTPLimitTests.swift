@@ -1,3 +1,4 @@
+import Glibc
 import NIOCore
 import Testing
 
@@ -82,20 +83,27 @@ import Testing
     }
   }
 
-  @Test("connections beyond the limit are refused with 503, and counted")
+  @Test("connections beyond the limit are refused with 503 where all others have a request under way, and counted")
   func connections() async throws {
     try await TestHTTPServer.run {
       $0.connections = 2
     } _: { server throws in
-      let first = try server.connect()
-      #expect(try first.ask("/healthz").status == 200)
-      let second = try server.connect()
-      #expect(try second.ask("/healthz").status == 200)
+      let (first, second) = (try server.connect(), try server.connect())
+      for client in [first, second] {
+        #expect(try client.ask("/healthz").status == 200)
+        client.send(
+          "POST /placemarks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 4\r\n\r\n"
+        )
+      }
+      // What the first ones have sent is read before the third one comes.
+      usleep(200_000)
       let third = try server.connect()
       let refusal = try third.read()
       #expect(refusal.status == 503)
       #expect(refusal["Retry-After"] == "1")
       #expect(third.isAtEnd())
+      first.send("nope")
+      #expect(try first.read().status == 400)
       let figures = try first.ask("/metrics").text
       #expect(figures.contains("\ngeocoded_http_connections 2\n"))
       #expect(figures.contains("\ngeocoded_http_connections_refused_total 1\n"))

@@ -102,7 +102,7 @@ import Testing
     func status(_ key: String?, _ client: String, at seconds: Int = 0) -> Int {
       var head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/placemark")
       if let key { head.headerFields[.apiKey] = key }
-      return keys.refusal(HTTPCall(head, client: client), at: start + .seconds(seconds))?.status ?? 200
+      return keys.refusal(HTTPCall(head, client: client), from: client, at: start + .seconds(seconds))?.status ?? 200
     }
     for number in 0..<10 { #expect(status("wrong \(number)", "1.2.3.4") == 401) }
     #expect(status("wrong", "1.2.3.4") == 429)

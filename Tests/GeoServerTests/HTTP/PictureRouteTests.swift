@@ -187,7 +187,7 @@ import Testing
       let ring = "[[-80,-60],[80,-60],[80,60],[-80,60],[-80,-60]]"
       let area =
         "{\"type\":\"Feature\",\"properties\":{},\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[\(ring)]}}"
-      let areas = Array(repeating: area, count: 3000).joined(separator: ",")
+      let areas = Array(repeating: area, count: 9900).joined(separator: ",")
       // On a busy machine its turn may come too late, which is told in other words.
       try eventually("a picture that is given up while it is drawn") {
         let slow = try post("{\"type\":\"FeatureCollection\",\"features\":[\(areas)]}", server)

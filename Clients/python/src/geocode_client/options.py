@@ -25,6 +25,8 @@ class Options:
     explain: bool = False
     #: :attr:`Placemark.overlay` is the boundary of the finest area or the line of the street.
     overlay: bool = False
+    #: :attr:`Placemark.wikidata` is the Wikidata item of the matched object.
+    wikidata: bool = False
 
     def __post_init__(self) -> None:
         if isinstance(self.languages, str):
@@ -41,7 +43,7 @@ class Options:
             params["detail"] = self.detail
         if self.maximum_distance_meters is not None:
             params["maximumDistanceMeters"] = self.maximum_distance_meters
-        for name in ("areas", "explain", "overlay"):
+        for name in ("areas", "explain", "overlay", "wikidata"):
             if getattr(self, name):
                 params[name] = True
         return params

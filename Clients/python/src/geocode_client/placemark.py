@@ -111,6 +111,8 @@ class Placemark:
     #: The address as people of the country write it, a line an element.
     formatted_address: Tuple[str, ...] = ()
     source: Optional[Source] = None
+    #: The Wikidata item of ``source``, such as ``Q62``, if it was asked for and the map has one.
+    wikidata: Optional[str] = None
     #: Members of the address that rest on borders good to about 1 km, in the wire's words.
     coarse_fields: Tuple[str, ...] = ()
     #: Everything that the daemon said, with what was asked for besides: ``areas``, ``trace``, ``overlay``.
@@ -167,6 +169,7 @@ class Placemark:
             name=wire.get("name"),
             formatted_address=tuple(wire.get("formattedAddress", ())),
             source=Source(source["type"], source["id"]) if source else None,
+            wikidata=wire.get("wikidata"),
             coarse_fields=tuple(wire.get("coarseFields", ())),
             raw=wire,
         )

@@ -34,11 +34,13 @@ package final class APIKeys: Sendable {
   ///
   /// An address may be wrong ten times, and then once in six seconds. Until it may be again, no key from there is looked at, right or
   /// wrong: else the answers would tell which is which.
-  func refusal(_ call: HTTPCall, at now: ContinuousClock.Instant) -> HTTPReply? {
+  ///
+  /// - Parameter address: whom mistakes count for.
+  func refusal(_ call: HTTPCall, from address: String, at now: ContinuousClock.Instant) -> HTTPReply? {
     guard let key = APIKeys.key(of: call) else { return APIKeys.unauthorized }
-    if let delay = mistakes.wait(for: call.client, at: now) { return .tooMany("too many wrong keys", delay) }
+    if let delay = mistakes.wait(for: address, at: now) { return .tooMany("too many wrong keys", delay) }
     guard !contains(key) else { return nil }
-    mistakes.charge(call.client, 1, at: now)
+    mistakes.charge(address, 1, at: now)
     return APIKeys.unauthorized
   }
 

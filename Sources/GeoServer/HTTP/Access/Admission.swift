@@ -30,15 +30,17 @@ extension HTTPLoop {
     return .admitted(route)
   }
 
-  /// The client that a request counts for: the owner of its key, else its address.
+  /// The client that a request counts for: the owner of its key, else its address or network.
   func payer(_ call: HTTPCall) -> String {
-    guard state.keys != nil, let key = APIKeys.key(of: call) else { return call.client }
+    guard state.keys != nil, let key = APIKeys.key(of: call) else { return state.network.name(of: call.client) }
     return "key " + key
   }
 
   /// Why a request of a route is not answered now: no key, or too many requests; nil when it is.
   func refusal(_ call: HTTPCall, _ route: HTTPRoute) -> HTTPReply? {
-    if route.needsKey, let refusal = state.keys?.refusal(call, at: .now) { return refusal }
+    if route.needsKey, let refusal = state.keys?.refusal(call, from: state.network.name(of: call.client), at: .now) {
+      return refusal
+    }
     guard route.isLimited else { return nil }
     if let delay = state.limiter?.delay(for: payer(call), at: .now) { return .tooMany("too many requests", delay) }
     let level = state.server.budget.level

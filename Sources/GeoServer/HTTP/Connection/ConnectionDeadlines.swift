@@ -28,6 +28,7 @@ struct ConnectionDeadlines {
   }
 
   private(set) var phase = Phase.next
+  private let seat: ConnectionSeat?
   private var since: NIODeadline
   /// Whether the client takes its answers.
   var progress = SendProgress()
@@ -37,7 +38,9 @@ struct ConnectionDeadlines {
   /// How long a client may take to notice that the connection is over.
   private let closing = TimeAmount.seconds(2)
 
-  init(_ options: HTTPOptions, now: NIODeadline) {
+  /// - Parameter seat: is told when a request is under way; nil where nobody wants to know.
+  init(_ options: HTTPOptions, _ seat: ConnectionSeat? = nil, now: NIODeadline) {
+    self.seat = seat
     idle = TimeAmount(options.idleTimeout)
     request = TimeAmount(options.requestTimeout)
     stall = TimeAmount(options.stallTimeout)
@@ -52,6 +55,7 @@ struct ConnectionDeadlines {
     guard self.phase != .close else { return }
     self.phase = phase
     since = .now()
+    seat?.note(isAtWork: phase == .body || phase == .answer)
   }
 
   /// Bytes came.

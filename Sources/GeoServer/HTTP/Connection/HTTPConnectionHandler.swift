@@ -34,18 +34,20 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
   /// A request to go on as a WebSocket, until all of it was read.
   private var upgrade: HTTPRequestHead?
   /// Whether the connection is a WebSocket, which looks after itself.
-  var isScreen = false
+  var isScreen = false {
+    didSet { deadlines.advance(to: .answer) }
+  }
   /// Whether nothing more is answered.
   private(set) var isClosing = false
   private var context: ChannelHandlerContext?
   /// Where NIO's encoder stands; nil until it is needed.
   private var encoder: ChannelHandlerContext?
 
-  init(_ responder: HTTPResponder, check: HeadCheck) {
+  init(_ responder: HTTPResponder, check: HeadCheck, _ seat: ConnectionSeat) {
     self.responder = responder
     self.check = check
     state = responder.loop.value.state
-    deadlines = ConnectionDeadlines(state.options, now: .now())
+    deadlines = ConnectionDeadlines(state.options, seat, now: .now())
   }
 
   func handlerAdded(context: ChannelHandlerContext) {

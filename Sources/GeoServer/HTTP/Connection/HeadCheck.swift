@@ -21,14 +21,15 @@ struct HeadCheck: Sendable {
       return .problem(400, "badRequest", "the field Host is missing, which HTTP/1.1 demands")
     }
     if let rightHost, host.utf8.elementsEqual(rightHost.utf8), head.uri.utf8.first == UInt8(ascii: "/") { return nil }
-    guard host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"/\\@,?#\"<>".utf8.contains($0) }) else {
-      return .problem(400, "badRequest", "the field Host is not a host with or without a port")
-    }
     // A target with a host counts more than the field (3.2.2).
-    for name in [host, HeadCheck.authority(of: head.uri)].compactMap(\.self) where hosts?.contains(name) == false {
+    for text in [host, HeadCheck.authority(of: head.uri)].compactMap(\.self) {
+      guard let name = HostName(text) else {
+        return .problem(400, "badRequest", "the field Host is not a host with or without a port")
+      }
+      guard hosts?.contains(name) == false else { continue }
       return .problem(
         403, "forbiddenHost",
-        "this server is not asked under the name '\(name.prefix(100))'; its --allow-host can allow it")
+        "this server is not asked under the name '\(name.name.prefix(100))'; its --allow-host can allow it")
     }
     rightHost = host
     return nil
@@ -48,48 +49,15 @@ struct HeadCheck: Sendable {
   }
 
   private static func authority(of target: String) -> String? {
-    guard target.first != "/", let scheme = target.firstRange(of: "://") else { return nil }
-    return String(target[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" })
+    guard target.utf8.first != UInt8(ascii: "/"), let scheme = target.utf8.firstRange(of: "://".utf8) else {
+      return nil
+    }
+    let rest = target.utf8[scheme.upperBound...]
+    return String(Substring(rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }))
   }
 }
 
 extension HTTPRequestHead {
   /// Whether the client speaks HTTP/1.0, which knows neither `Host` nor chunks.
   var isOld: Bool { version.major <= 1 && version.minor == 0 }
-}
-
-/// The names under which a listener on this machine's own addresses may be asked.
-///
-/// A page from anywhere can have its own name lead to 127.0.0.1 (DNS rebinding), and a browser would then let it read what is answered. Its
-/// name in `Host` gives it away.
-struct HostNames: Sendable {
-  private var names: Set<String> = ["localhost", "::1"]
-
-  /// Names, with or without ports, besides those of this machine for itself.
-  init(_ further: [String]) {
-    for name in further { names.insert(HostNames.name(of: name)) }
-  }
-
-  /// Whether a `Host` with or without a port is one of the names. The port says nothing: it may be that of a tunnel.
-  func contains(_ host: String) -> Bool {
-    let name = HostNames.name(of: host)
-    return names.contains(name) || name.hasSuffix(".localhost") || HostNames.isLoopback(name)
-  }
-
-  /// Without the port, brackets and the dot at the end; small letters.
-  private static func name(of host: String) -> String {
-    var name = host.lowercased()[...]
-    if name.first == "[" {
-      name = name.dropFirst().prefix { $0 != "]" }
-    } else if let colon = name.lastIndex(of: ":"), name[..<colon].allSatisfy({ $0 != ":" }) {
-      name = name[..<colon]
-    }
-    return String(name.last == "." ? name.dropLast() : name)
-  }
-
-  /// 127.0.0.0/8 in numbers, which no name server has a say in.
-  private static func isLoopback(_ name: String) -> Bool {
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
-  }
 }

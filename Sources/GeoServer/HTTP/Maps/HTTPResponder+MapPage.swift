@@ -40,19 +40,20 @@ extension HTTPResponder {
     guard let facts = await seat.ask({ $0.pageFacts }) else { return HTTPResponder.noMap }
     let host = call.head.authority ?? "localhost"
     let attribution = loop.value.withEngine { $0.info.attribution.joined(separator: ", ") }
+    let nonce = PageNonce()
     let values = [
       "name": seat.name, "token": token, "path": "/map/\(PercentCoding.encode(seat.name))",
       "viewer": isViewer ? "true" : "false", "latitude": "\(facts.center.latitude)",
       "longitude": "\(facts.center.longitude)", "level": "\(facts.level)", "appearance": facts.isDark ? "dark" : "",
-      "overlays": "\(facts.overlays)", "attribution": attribution,
-    ].mapValues { HTMLText.escaped($0) }
-    let html = Template.fill(PackageResources.map_html, values)
+      "overlays": "\(facts.overlays)", "attribution": attribution, "nonce": nonce.text,
+    ].mapValues { HTML(text: $0) }
     // Older browsers do not take a WebSocket of the same host for the page's own.
-    let policy =
-      "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; "
-      + "connect-src 'self' ws://\(host) wss://\(host); base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    return HTTPReply(contentType: HTTPReply.ContentType.page, body: Array(html.utf8))
-      .with(.contentSecurityPolicy, policy).with(.cacheControl, "no-store")
+    let policy = nonce.policy(
+      connectingTo: "'self' ws://\(host) wss://\(host)", further: "form-action 'none'")
+    return HTTPReply(
+      contentType: HTTPReply.ContentType.page, body: HTML(file: PackageResources.map_html, values).bytes
+    )
+    .with(.contentSecurityPolicy, policy).with(.cacheControl, "no-store")
   }
 
   /// What a view looks like.

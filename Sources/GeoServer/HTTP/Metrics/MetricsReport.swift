@@ -167,6 +167,7 @@ struct PrometheusText {
   }
 
   private static func escaped(_ value: String) -> String {
-    value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+    value.replacing(bytes: "\\", with: "\\\\").replacing(bytes: "\"", with: "\\\"")
+      .replacing(bytes: "\n", with: "\\n")
   }
 }

@@ -20,8 +20,9 @@ extension HTTPLoop {
       page.question = question
       (page.content, status) = content(page, call, opened)
     }
-    return HTTPReply(status: status, contentType: HTTPReply.ContentType.page, body: Array(page.html.utf8))
-      .with(.contentSecurityPolicy, HTTPLoop.pagePolicy).with(.cacheControl, "no-store")
+    let nonce = PageNonce()
+    return HTTPReply(status: status, contentType: HTTPReply.ContentType.page, body: page.html(nonce).bytes)
+      .with(.contentSecurityPolicy, nonce.policy(further: "form-action 'self'")).with(.cacheControl, "no-store")
   }
 
   /// The answer to what was typed. Keys and limits hold as they do for programs.
@@ -53,7 +54,7 @@ extension HTTPLoop {
           ], opened))
       return (.answer(answer), 200)
     } catch {
-      let sentence = error.message.replacing("'coordinate': ", with: "")
+      let sentence = error.message.replacing(bytes: "'coordinate': ", with: "")
       return (.problem(HTTPLoop.capitalized(sentence)), HTTPReply.problem(error).status)
     }
   }
@@ -86,11 +87,6 @@ extension HTTPLoop {
     try? Coordinate(
       latitude: (bounds.south + bounds.north) / 2, longitude: (bounds.west + bounds.east) / 2)
   }
-
-  /// The page's own files and nothing else.
-  private static let pagePolicy =
-    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; form-action 'self'; "
-    + "base-uri 'none'; frame-ancestors 'none'"
 }
 
 extension HTTPReply {

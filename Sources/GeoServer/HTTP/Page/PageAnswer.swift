@@ -22,41 +22,40 @@ struct PageAnswer {
   }
 
   /// The answer as a piece of the page.
-  var html: String {
+  var html: HTML {
     """
-    <article data-asked="\(PageExplanation.text(coordinate))">
+    <article data-asked="\(text: PageExplanation.text(coordinate))">
     <address>
-    \(lines.enumerated().map { "<span class=\"\($0 == 0 ? "first" : "line")\">\(HTMLText.escaped($1))</span>" }.joined(separator: "\n"))
+    \(lines.enumerated().map { $0 == 0 ? "<span class=\"first\">\(text: $1)</span>" : "<span class=\"line\">\(text: $1)</span>" }.joined(separator: "\n"))
     </address>
     <p class="facts">\(facts.map { "<span>\($0)</span>" }.joined(separator: " "))</p>
     <dl>
-    \(fields.map { "<div><dt>\($0)</dt><dd>\(HTMLText.escaped($1))</dd></div>" }.joined(separator: "\n"))
+    \(fields.map { "<div><dt>\(text: $0)</dt><dd>\(text: $1)</dd></div>" }.joined(separator: "\n"))
     </dl>
     </article>
     \(pictureHTML)
     \(explanation.html)
     \(PageAnswer.details("Placemark", "/placemark", placemarkJSON))
-    \(nominatimJSON.map { PageAnswer.details("Nominatim", "/reverse?format=jsonv2", $0) } ?? "")
+    \(nominatimJSON.map { PageAnswer.details("Nominatim", "/reverse?format=jsonv2", $0) })
     """
   }
 
-  private var facts: [String] {
+  private var facts: [HTML] {
     var facts = [
       placemark.match.rawValue, PageExplanation.distance(placemark.distanceMeters), PageExplanation.text(coordinate),
-    ]
+    ].map { HTML(text: $0) }
     if let source = placemark.source { facts.append(PageExplanation.link(source)) }
     return facts
   }
 
   /// Light or dark, as the reader likes it. Where the page has a map of its own the picture is not even loaded.
-  private var pictureHTML: String {
-    let address = HTMLText.escaped(picture)
-    return """
-      <figure class="picture"><picture>
-      <source media="(prefers-color-scheme: dark)" srcset="\(address)&amp;appearance=dark">
-      <img src="\(address)" width="640" height="400" loading="lazy" alt="The asked point and the candidates on a map">
-      </picture></figure>
-      """
+  private var pictureHTML: HTML {
+    """
+    <figure class="picture"><picture>
+    <source media="(prefers-color-scheme: dark)" srcset="\(text: picture)&amp;appearance=dark">
+    <img src="\(text: picture)" width="640" height="400" loading="lazy" alt="The asked point and the candidates on a map">
+    </picture></figure>
+    """
   }
 
   private var fields: [(String, String)] {
@@ -70,11 +69,11 @@ struct PageAnswer {
     return all.compactMap { name, value in value.map { (name, $0) } }
   }
 
-  private static func details(_ title: String, _ note: String, _ json: [UInt8]) -> String {
+  private static func details(_ title: HTML, _ note: HTML, _ json: [UInt8]) -> HTML {
     """
     <details>
     <summary>\(title) <small>\(note)</small></summary>
-    <pre tabindex="0">\(HTMLText.escaped(PrettyJSON.text(json)))</pre>
+    <pre tabindex="0">\(text: PrettyJSON.text(json))</pre>
     </details>
     """
   }

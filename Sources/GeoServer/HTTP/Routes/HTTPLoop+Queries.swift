@@ -8,6 +8,7 @@ extension HTTPLoop {
   /// Nominatim's `/reverse`.
   func reverse(_ call: HTTPCall, _ opened: OpenedEngine) -> HTTPReply {
     let parameters = call.parameters
+    if let refusal = refusalOfCallback(parameters) { return refusal }
     guard let nominatim = opened.nominatim else { return .problem(WireError(.serverFailure, "there is no store")) }
     do throws(NominatimProblem) {
       let request = try NominatimRequest(parameters: parameters, acceptLanguage: call.field(.acceptLanguage))
@@ -18,9 +19,23 @@ extension HTTPLoop {
     } catch { return .nominatim(NominatimResponder.response(to: error, parameters: parameters)) }
   }
 
+  /// Why a call of a client's function is not written; nil where none is asked for, or where they are allowed.
+  private func refusalOfCallback(_ parameters: [(name: String, value: String)]) -> HTTPReply? {
+    guard !state.options.allowsScriptCallbacks, parameters.contains(where: { $0.name == "json_callback" }) else {
+      return nil
+    }
+    return .nominatim(
+      NominatimResponder.response(
+        to: NominatimProblem(
+          message: "json_callback is switched off here: read the JSON itself, which pages of every origin may, "
+            + "or start geocoded with --jsonp."),
+        parameters: parameters.filter { $0.name != "json_callback" }))
+  }
+
   /// Nominatim's `/status`.
   func status(_ call: HTTPCall, _ opened: OpenedEngine) -> HTTPReply {
     let parameters = call.parameters
+    if let refusal = refusalOfCallback(parameters) { return refusal }
     do throws(NominatimProblem) {
       return .nominatim(try NominatimResponder.status(state.isStopping ? nil : opened.store, parameters: parameters))
     } catch { return .nominatim(NominatimResponder.response(to: error, parameters: parameters)) }

@@ -93,6 +93,12 @@ final class HTTPLoop {
   func finish(_ reply: HTTPReply, _ call: HTTPCall, _ route: HTTPRoute?) -> FinishedReply {
     var finished = FinishedReply(status: reply.status, fields: usualFields(route))
     finished.fields += reply.fields
+    // What needs a key is for its owner; a cache on the way must not hand it to others.
+    if state.keys != nil, route?.needsKey == true {
+      for index in finished.fields.indices where finished.fields[index].name == .cacheControl {
+        finished.fields[index].value = finished.fields[index].value.replacing(bytes: "public", with: "private")
+      }
+    }
     if reply.endsConnection { finished.fields.append((.connection, "close")) }
     guard let contentType = reply.contentType else { return finished }
     finished.fields.append((.contentType, contentType))
@@ -116,7 +122,9 @@ final class HTTPLoop {
     fields.append((.date, date.value(at: time(nil))))
     fields.append((.server, "geocoded"))
     fields.append((.xContentTypeOptions, "nosniff"))
-    if route?.isShared == true { fields.append((.accessControlAllowOrigin, "*")) }
+    let isShared = route?.isShared == true
+    if isShared { fields.append((.accessControlAllowOrigin, "*")) }
+    fields.append((.crossOriginResourcePolicy, isShared ? "cross-origin" : "same-origin"))
     return fields
   }
 

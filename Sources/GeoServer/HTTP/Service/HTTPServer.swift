@@ -100,8 +100,11 @@ public struct HTTPServer: Service {
   /// Builds the pipeline of a connection: NIO's parser, our watch, what is answered at once, NIO's translation, Hummingbird.
   private func accept(_ channel: any Channel, _ check: HeadCheck) -> EventLoopFuture<Void> {
     let id = ObjectIdentifier(channel.eventLoop)
+    let address = channel.remoteAddress?.ipAddress
+    let isOfThisMachine = address.flatMap { HostName($0.utf8.contains(UInt8(ascii: ":")) ? "[\($0)]" : $0) }?.isLoopback
+    let network = isOfThisMachine == false ? address.map(state.network.name) : nil
     guard let loop = loops[id], let executor = executors[id],
-      state.connections.admit(channel, limit: state.options.connections)
+      let seat = state.connections.admit(channel, network: network, state.options)
     else {
       return channel.eventLoop.makeCompletedFuture {
         try channel.pipeline.syncOperations.addHandler(RefusalHandler())
@@ -114,14 +117,14 @@ public struct HTTPServer: Service {
       state.server.budget.connect(-1)
     }
     let responder = HTTPResponder(
-      loop: loop, client: channel.remoteAddress?.ipAddress ?? "unix", account: account)
+      loop: loop, client: address ?? "unix", account: account)
     let hummingbird = HTTP1Channel(
       responder: { request, writer, _ in try await responder.respond(request, writer) },
       configuration: .init(httpDecoderConfiguration: decoderLimits))
     return hummingbird.setup(channel: channel, logger: logger).flatMapThrowing { value in
       let pipeline = channel.pipeline.syncOperations
       let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
-      let connection = HTTPConnectionHandler(responder, check: check)
+      let connection = HTTPConnectionHandler(responder, check: check, seat)
       try pipeline.addHandler(connection, position: .before(codec))
       try pipeline.addHandler(PromptAnswerHandler(responder, connection), position: .before(codec))
       state.connections.beginErrand()

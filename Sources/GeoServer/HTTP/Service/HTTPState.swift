@@ -17,6 +17,8 @@ final class HTTPState: Sendable {
   let server: ServerState
   /// The keys that requests must bring; nil: none.
   let keys: APIKeys?
+  /// Whom requests count for by their address.
+  let network: ClientNetwork
   /// Counts what clients ask; nil: nobody counts.
   let limiter: RateLimiter?
   /// The open connections.
@@ -43,6 +45,7 @@ final class HTTPState: Sendable {
     self.keys = keys
     self.logger = logger
     self.accessLog = accessLog
+    network = ClientNetwork(prefix: options.addressPrefix)
     limiter = options.rateLimit.map(RateLimiter.init)
     counters = (0..<options.threads).map { _ in HTTPCounters() }
     store = Mutex(Store(dataDate: dataDate))

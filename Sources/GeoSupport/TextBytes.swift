@@ -1,0 +1,44 @@
+// Signs of a grammar in text of others. Swift compares characters: `<` and a combining mark are one, which is not `<`. Shells, browsers and
+// parsers compare bytes, and so does everything here.
+
+extension StringProtocol {
+  /// The text with some bytes replaced wherever they stand.
+  package func replacing(bytes old: String, with new: String) -> String {
+    let (text, old, new) = (Array(utf8), Array(old.utf8), Array(new.utf8))
+    guard !old.isEmpty, text.count >= old.count else { return String(self) }
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count)
+    var index = 0
+    while index < text.count {
+      if text[index...].starts(with: old) {
+        result += new
+        index += old.count
+      } else {
+        result.append(text[index])
+        index += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The parts between a sign of ASCII, empty ones, too.
+  package func parts(between sign: Unicode.Scalar, most: Int = .max) -> [Substring] {
+    precondition(sign.isASCII, "a sign of a grammar is one byte")
+    return Substring(self).utf8
+      .split(separator: UInt8(ascii: sign), maxSplits: most == .max ? .max : most - 1, omittingEmptySubsequences: false)
+      .map { Substring($0) }
+  }
+}
+
+/// Words of a command line that users may copy into a shell.
+package enum ShellWord {
+  /// The word as a shell reads it: as it is, or between single quotes.
+  package static func quoted(_ text: some StringProtocol) -> String {
+    let isPlain = !text.isEmpty && text.utf8.allSatisfy { isLetterOrDigit($0) || "/._-+:=@,".utf8.contains($0) }
+    return isPlain ? String(text) : "'" + text.replacing(bytes: "'", with: "'\\''") + "'"
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
+  }
+}
