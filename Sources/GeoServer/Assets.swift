@@ -1,4 +1,5 @@
 import GeoModel
+import GeoSupport
 
 /// The description of the interface after OpenAPI 3.1, for people's tools and for tests that drive every route by it. It is the file
 /// `Assets/openapi.json`; what this program knows itself, such as limits, is checked against it by tests.
@@ -7,29 +8,9 @@ enum OpenAPI {
   static let documentWithKeys = Array(text.utf8)
   /// The description of a server that needs no keys: the same without the lines about them.
   static let document = Array(
-    text.split(separator: "\n", omittingEmptySubsequences: false)
-      .filter { line in !linesAboutKeys.contains { line.hasPrefix($0) } }.joined(separator: "\n").utf8)
+    text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .filter { line in !linesAboutKeys.contains { line.starts(with: $0.utf8) } }.joined(separator: "\n".utf8))
 
   private static let text = Template.fill(PackageResources.openapi_json, ["version": productVersion])
   private static let linesAboutKeys = [#""security":[{"#, #""securitySchemes":"#, #""keyParameter":{"type""#]
-}
-
-/// A file of the build with places such as `{{name}}` that are filled in when it is served.
-enum Template {
-  /// The file's text with a value in each of its places. Values are taken as they are: braces in them mean nothing.
-  ///
-  /// - Parameters:
-  ///   - file: UTF-8, from `PackageResources`.
-  ///   - values: a value for each name that the file has.
-  static func fill(_ file: [UInt8], _ values: [String: String]) -> String {
-    let parts = String(decoding: file, as: UTF8.self).split(separator: "{{", omittingEmptySubsequences: false)
-    return parts.dropFirst().reduce(into: String(parts[0])) { text, part in
-      let halves = part.split(separator: "}}", maxSplits: 1, omittingEmptySubsequences: false)
-      guard halves.count == 2, let value = values[String(halves[0])] else {
-        preconditionFailure("nothing is known to fill in for {{\(part.prefix(40))")
-      }
-      text += value
-      text += halves[1]
-    }
-  }
 }

@@ -26,6 +26,9 @@ public struct HTTPOptions: Sendable {
   public var allowedHosts: [String] = []
   /// Where `leaflet.js` and `leaflet.css` are, which pages of maps need.
   public var leafletFolder = "/usr/share/javascript/leaflet"
+  /// Whether Nominatim's interface wraps answers in a call of the function that `json_callback` names, which pages of any site can run; 403
+  /// otherwise.
+  public var allowsCallbacks = false
   /// Whether each request is logged.
   public var logsAccess = true
 

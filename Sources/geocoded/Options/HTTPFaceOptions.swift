@@ -41,6 +41,13 @@ struct HTTPFaceOptions: ParsableArguments {
       "Coordinates that one key, or one address, may ask for: 5/s, 100/m, 10000/h; beyond it 429.", valueName: "limit"))
   var rateLimit: String?
 
+  @Flag(
+    help: """
+      Answer json_callback of Nominatim's interface (JSONP), so that a page of any site can run answers as script; 403 without. Pages need \
+      it no more: they may read answers as they are (CORS).
+      """)
+  var jsonp = false
+
   @Flag(help: "Do not log each request.")
   var noAccessLog = false
 
@@ -78,6 +85,7 @@ struct HTTPFaceOptions: ParsableArguments {
     options.leafletFolder =
       try settings.value(leaflet, "LEAFLET", else: options.leafletFolder, .word) ?? options.leafletFolder
     options.rateLimit = try settings.value(rateLimit, "RATE_LIMIT", .word).map { try RateLimit(parsing: $0) }
+    options.allowsCallbacks = try settings.value(jsonp ? true : nil, "JSONP", else: false, .flag) == true
     options.logsAccess = try settings.value(noAccessLog ? true : nil, "NO_ACCESS_LOG", else: false, .flag) == false
     try settings.set(&options.connections, maxHTTPConnections, "MAX_HTTP_CONNECTIONS")
     try settings.set(&options.maximumURLLength, maxURLBytes, "MAX_URL_BYTES")

@@ -91,7 +91,7 @@ struct Settings {
       guard !entries.isEmpty else { continue }
       text += "\(text.isEmpty ? "" : "\n")# \(origin.rawValue)\n"
       for entry in entries {
-        let value = Settings.quoted(entry.values.joined(separator: ","))
+        let value = entry.values.isEmpty ? "" : ShellWord.quoted(entry.values.joined(separator: ","))
         text += "\(entry.values.isEmpty ? "#" : "")GEOCODED_\(entry.name)=\(value)\n"
       }
     }
@@ -102,15 +102,6 @@ struct Settings {
   var unknownVariables: [String] {
     let known = Set(entries.map { "GEOCODED_" + $0.name })
     return Environment.names.filter { $0.hasPrefix("GEOCODED_") && !known.contains($0) }.sorted()
-  }
-
-  /// A value as shells and systemd read it.
-  private static func quoted(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { byte in
-      let character = Character(Unicode.Scalar(byte))
-      return character.isASCII && (character.isLetter || character.isNumber || "/._-+:=@,".contains(character))
-    }
-    return isPlain ? text : "'\(text.replacing("'", with: "'\\''"))'"
   }
 }
 

@@ -38,21 +38,28 @@ extension HTTPResponder {
     _ call: HTTPCall, _ seat: MapRooms.Seat, _ token: String, _ isViewer: Bool
   ) async -> HTTPReply {
     guard let facts = await seat.ask({ $0.pageFacts }) else { return HTTPResponder.noMap }
-    let host = call.head.authority ?? "localhost"
     let attribution = loop.value.withEngine { $0.info.attribution.joined(separator: ", ") }
     let values = [
       "name": seat.name, "token": token, "path": "/map/\(PercentCoding.encode(seat.name))",
       "viewer": isViewer ? "true" : "false", "latitude": "\(facts.center.latitude)",
       "longitude": "\(facts.center.longitude)", "level": "\(facts.level)", "appearance": facts.isDark ? "dark" : "",
       "overlays": "\(facts.overlays)", "attribution": attribution,
-    ].mapValues { HTMLText.escaped($0) }
-    let html = Template.fill(PackageResources.map_html, values)
+    ].mapValues { HTML(escaping: $0) }
     // Older browsers do not take a WebSocket of the same host for the page's own.
-    let policy =
-      "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; "
-      + "connect-src 'self' ws://\(host) wss://\(host); base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    return HTTPReply(contentType: HTTPReply.ContentType.page, body: Array(html.utf8))
-      .with(.contentSecurityPolicy, policy).with(.cacheControl, "no-store")
+    let policy = PagePolicy(
+      alsoConnectingTo: HTTPResponder.plainHost(call).map { ["ws://\($0)", "wss://\($0)"] } ?? [])
+    let html = HTML(file: PackageResources.map_html, values.merging(["nonce": policy.nonce]) { first, _ in first })
+    return .page(html, policy)
+  }
+
+  /// The host that was asked; nil where its name has a byte that a policy could take for its own.
+  private static func plainHost(_ call: HTTPCall) -> String? {
+    call.head.authority.flatMap { host in
+      let isPlain = host.utf8.allSatisfy { byte in
+        (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || ".-_:[]".utf8.contains(byte)
+      }
+      return isPlain ? host : nil
+    }
   }
 
   /// What a view looks like.
@@ -90,9 +97,7 @@ extension HTTPResponder {
           return .failure(error)
         }
       }
-      var reply = loop.value.reply(tile ?? .failure(.busy), call)
-      reply.fields.removeAll { $0.name == .cacheControl }
-      return reply.with(.cacheControl, "private, max-age=600")
+      return loop.value.reply(tile ?? .failure(.busy), call).with(.cacheControl, "private, max-age=600")
     } catch { return .problem(error) }
   }
 

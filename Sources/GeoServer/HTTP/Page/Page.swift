@@ -32,44 +32,43 @@ struct Page {
   var bounds: CoordinateRegion?
 
   /// The whole page.
-  var html: String {
-    let key = key.map { "<input type=\"hidden\" name=\"key\" value=\"\(HTMLText.escaped($0))\">" }
-    return Template.fill(
-      PackageResources.page_html,
+  ///
+  /// - Parameter nonce: what the page's own scripts and styles are known by, see ``PagePolicy``.
+  func html(_ nonce: HTML) -> HTML {
+    HTML(
+      file: PackageResources.page_html,
       [
-        "title": title, "question": HTMLText.escaped(question), "languages": HTMLText.escaped(languages),
-        "key": key ?? "",
-        "content": contentHTML + "\n",
-        "attribution": attribution.map { HTMLText.escaped($0) }.joined(separator: "<br>"),
-        "credit": HTMLText.escaped(attribution.joined(separator: ", ")),
+        "nonce": nonce, "title": title, "question": "\(question)", "languages": "\(languages)",
+        "key": key.map { "<input type=\"hidden\" name=\"key\" value=\"\($0)\">" } ?? "",
+        "content": "\(contentHTML)\n",
+        "attribution": attribution.map { HTML(escaping: $0) }.joined(separator: "<br>"),
+        "credit": HTML(escaping: attribution.joined(separator: ", ")),
         "south": degrees(\.south), "west": degrees(\.west), "north": degrees(\.north), "east": degrees(\.east),
-        "date": dataDate.map { " Map data of \(HTMLText.escaped($0.prefix(10)))." } ?? "",
+        "date": dataDate.map { " Map data of \($0.prefix(10))." } ?? "",
       ])
   }
 
-  private func degrees(_ side: KeyPath<CoordinateRegion, Double>) -> String {
-    bounds.map { "\($0[keyPath: side])" } ?? ""
+  private func degrees(_ side: KeyPath<CoordinateRegion, Double>) -> HTML {
+    bounds.map { HTML(escaping: "\($0[keyPath: side])") } ?? ""
   }
 
-  private var title: String {
-    if case .answer(let answer) = content {
-      return HTMLText.escaped(answer.lines.first ?? "Answer") + " – Where is this?"
-    }
+  private var title: HTML {
+    if case .answer(let answer) = content { return "\(answer.lines.first ?? "Answer") – Where is this?" }
     return "Where is this?"
   }
 
-  private var contentHTML: String {
+  private var contentHTML: HTML {
     switch content {
     case .welcome(let example): Page.welcome(example) + (example.map { picture("center", $0, "&level=13") } ?? "")
     case .answer(let answer): answer.html + picture("placemark", answer.coordinate, "")
-    case .problem(let sentence): "<p class=\"problem\" role=\"alert\">\(HTMLText.escaped(sentence))</p>"
+    case .problem(let sentence): "<p class=\"problem\" role=\"alert\">\(sentence)</p>"
     }
   }
 
-  private static func welcome(_ example: Coordinate?) -> String {
-    let place = example.map { example in
+  private static func welcome(_ example: Coordinate?) -> HTML {
+    let place = example.map { example -> HTML in
       let text = "\(rounded(example.latitude)), \(rounded(example.longitude))"
-      let query = text.replacing(", ", with: "%2C+")
+      let query = PercentCoding.encode(text)
       return "<p class=\"hint\">The middle of this map: <a href=\"?q=\(query)\">\(text)</a></p>"
     }
     return """
@@ -79,35 +78,16 @@ struct Page {
   }
 
   /// A map, light or dark like the page.
-  private func picture(_ parameter: String, _ place: Coordinate, _ rest: String) -> String {
+  private func picture(_ parameter: String, _ place: Coordinate, _ rest: String) -> HTML {
     var address = "map.png?\(parameter)=\(place.latitude),\(place.longitude)\(rest)&size=640x360&scale=2"
     if !languages.isEmpty { address += "&languages=\(PercentCoding.encode(languages))" }
     if let key { address += "&key=\(PercentCoding.encode(key))" }
-    let escaped = HTMLText.escaped(address)
     return """
 
-      <picture><source srcset="\(escaped)&amp;appearance=dark" media="(prefers-color-scheme: dark)"><img class="map" src="\(escaped)" width="640" height="360" alt="Map of this place"></picture>
+      <picture><source srcset="\(address)&amp;appearance=dark" media="(prefers-color-scheme: dark)"><img class="map" src="\(address)" width="640" height="360" alt="Map of this place"></picture>
       """
   }
 
   /// Four decimals: ten meters.
   private static func rounded(_ degrees: Double) -> Double { (degrees * 10_000).rounded() / 10_000 }
-}
-
-/// Text inside a page.
-enum HTMLText {
-  /// The text with the characters replaced that mean something in HTML, in element and attribute alike.
-  static func escaped(_ text: some StringProtocol) -> String {
-    guard text.utf8.contains(where: { "&<>\"'".utf8.contains($0) }) else { return String(text) }
-    return text.reduce(into: "") { result, character in
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      default: result.append(character)
-      }
-    }
-  }
 }

@@ -1,4 +1,5 @@
 import GeoModel
+import GeoSupport
 
 /// An answer as the page shows it.
 struct PageAnswer {
@@ -22,15 +23,15 @@ struct PageAnswer {
   }
 
   /// The answer as a piece of the page.
-  var html: String {
+  var html: HTML {
     """
     <article data-asked="\(PageExplanation.text(coordinate))">
     <address>
-    \(lines.enumerated().map { "<span class=\"\($0 == 0 ? "first" : "line")\">\(HTMLText.escaped($1))</span>" }.joined(separator: "\n"))
+    \(lines.enumerated().map { "<span class=\"\($0 == 0 ? "first" : "line")\">\($1)</span>" }.joined(separator: "\n"))
     </address>
     <p class="facts">\(facts.map { "<span>\($0)</span>" }.joined(separator: " "))</p>
     <dl>
-    \(fields.map { "<div><dt>\($0)</dt><dd>\(HTMLText.escaped($1))</dd></div>" }.joined(separator: "\n"))
+    \(fields.map { "<div><dt>\($0)</dt><dd>\($1)</dd></div>" }.joined(separator: "\n"))
     </dl>
     </article>
     \(pictureHTML)
@@ -40,21 +41,21 @@ struct PageAnswer {
     """
   }
 
-  private var facts: [String] {
-    var facts = [
-      placemark.match.rawValue, PageExplanation.distance(placemark.distanceMeters), PageExplanation.text(coordinate),
+  private var facts: [HTML] {
+    var facts: [HTML] = [
+      "\(placemark.match.rawValue)", "\(PageExplanation.distance(placemark.distanceMeters))",
+      "\(PageExplanation.text(coordinate))",
     ]
     if let source = placemark.source { facts.append(PageExplanation.link(source)) }
     return facts
   }
 
   /// Light or dark, as the reader likes it. Where the page has a map of its own the picture is not even loaded.
-  private var pictureHTML: String {
-    let address = HTMLText.escaped(picture)
-    return """
+  private var pictureHTML: HTML {
+    """
       <figure class="picture"><picture>
-      <source media="(prefers-color-scheme: dark)" srcset="\(address)&amp;appearance=dark">
-      <img src="\(address)" width="640" height="400" loading="lazy" alt="The asked point and the candidates on a map">
+      <source media="(prefers-color-scheme: dark)" srcset="\(picture)&amp;appearance=dark">
+      <img src="\(picture)" width="640" height="400" loading="lazy" alt="The asked point and the candidates on a map">
       </picture></figure>
       """
   }
@@ -70,11 +71,11 @@ struct PageAnswer {
     return all.compactMap { name, value in value.map { (name, $0) } }
   }
 
-  private static func details(_ title: String, _ note: String, _ json: [UInt8]) -> String {
+  private static func details(_ title: String, _ note: String, _ json: [UInt8]) -> HTML {
     """
     <details>
     <summary>\(title) <small>\(note)</small></summary>
-    <pre tabindex="0">\(HTMLText.escaped(PrettyJSON.text(json)))</pre>
+    <pre tabindex="0">\(PrettyJSON.text(json))</pre>
     </details>
     """
   }

@@ -9,7 +9,7 @@ struct PageExplanation {
   var options: String
 
   /// All of it; nothing for what is empty.
-  var html: String {
+  var html: HTML {
     [
       list("Candidates", "ol", "numbered", placemarks.map(candidate)),
       list("Areas that contain it", "ul", "areas", (placemarks[0].areas ?? []).map(area)), table,
@@ -23,7 +23,7 @@ struct PageExplanation {
   }
 
   /// A link to an object of the map.
-  static func link(_ source: SourceReference) -> String {
+  static func link(_ source: SourceReference) -> HTML {
     let path = source.path
     return "<a href=\"https://www.openstreetmap.org/\(path)\" rel=\"noreferrer\">\(path)</a>"
   }
@@ -33,36 +33,36 @@ struct PageExplanation {
     "\((coordinate.latitude * 1e7).rounded() / 1e7), \((coordinate.longitude * 1e7).rounded() / 1e7)"
   }
 
-  private func list(_ title: String, _ kind: String, _ name: String, _ items: [String]) -> String {
+  private func list(_ title: String, _ kind: HTML, _ name: String, _ items: [HTML]) -> HTML {
     guard !items.isEmpty else { return "" }
     return "<h2>\(title)</h2>\n<\(kind) class=\"places \(name)\">\n\(items.joined(separator: "\n"))\n</\(kind)>"
   }
 
-  private func candidate(_ placemark: Placemark) -> String {
+  private func candidate(_ placemark: Placemark) -> HTML {
     let place = PageExplanation.text(placemark.coordinate)
-    let address = HTMLText.escaped("?q=\(PercentCoding.encode(place))\(options)")
+    let address = "?q=\(PercentCoding.encode(place))\(options)"
     let title = placemark.title ?? placemark.name ?? placemark.formattedAddress.first ?? place
     let facts = [placemark.match.rawValue, PageExplanation.distance(placemark.distanceMeters)].joined(separator: ", ")
     return
-      "<li data-place=\"\(place)\"><a href=\"\(address)\">\(HTMLText.escaped(title))</a> <small>\(facts)</small></li>"
+      "<li data-place=\"\(place)\"><a href=\"\(address)\">\(title)</a> <small>\(facts)</small></li>"
   }
 
-  private func area(_ area: ContainingArea) -> String {
+  private func area(_ area: ContainingArea) -> HTML {
     let kind = [area.kind.rawValue, area.level.map { "level \($0)" }].compactMap(\.self).joined(separator: ", ")
-    let source = area.source.map { " <small>\(PageExplanation.link($0))</small>" } ?? ""
-    return "<li><span>\(HTMLText.escaped(area.name))</span> <small>\(kind)</small>\(source)</li>"
+    let source: HTML = area.source.map { " <small>\(PageExplanation.link($0))</small>" } ?? ""
+    return "<li><span>\(area.name)</span> <small>\(kind)</small>\(source)</li>"
   }
 
   /// Which object and rule gave each field its value.
-  private var table: String {
+  private var table: HTML {
     guard let trace = placemarks[0].trace, !trace.isEmpty else { return "" }
-    let rows = trace.map { entry in
+    let rows = trace.map { entry -> HTML in
       let distance = entry.distanceMeters.map { PageExplanation.distance($0) }
       let rule = [entry.rule, distance, entry.runnerUp.map { "before \($0)" }].compactMap(\.self).joined(
         separator: "; ")
       return
-        "<tr><th scope=\"row\">\(HTMLText.escaped(entry.field))</th><td>\(HTMLText.escaped(entry.value ?? "–"))</td>"
-        + "<td>\(HTMLText.escaped(rule))</td><td>\(entry.source.map { PageExplanation.link($0) } ?? "")</td></tr>"
+        "<tr><th scope=\"row\">\(entry.field)</th><td>\(entry.value ?? "–")</td>"
+        + "<td>\(rule)</td><td>\(entry.source.map { PageExplanation.link($0) } ?? "")</td></tr>"
     }
     return """
       <details open>

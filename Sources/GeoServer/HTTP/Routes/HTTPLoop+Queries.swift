@@ -11,12 +11,17 @@ extension HTTPLoop {
     guard let nominatim = opened.nominatim else { return .problem(WireError(.serverFailure, "there is no store")) }
     do throws(NominatimProblem) {
       let request = try NominatimRequest(parameters: parameters, acceptLanguage: call.field(.acceptLanguage))
+      if request.callback != nil, !state.options.allowsCallbacks { throw HTTPLoop.noCallbacks }
       do throws(StoreError) { return .nominatim(try nominatim.respond(to: request)) } catch {
         state.server.noteUnreadable(error.message)
         throw NominatimProblem(status: 500, message: WireError.unreadableStore.message)
       }
     } catch { return .nominatim(NominatimResponder.response(to: error, parameters: parameters)) }
   }
+
+  private static let noCallbacks = NominatimProblem(
+    status: 403,
+    message: "This server wraps no answers in a call: leave json_callback out, or have geocoded started with --jsonp.")
 
   /// Nominatim's `/status`.
   func status(_ call: HTTPCall, _ opened: OpenedEngine) -> HTTPReply {
@@ -28,11 +33,11 @@ extension HTTPLoop {
 }
 
 extension HTTPReply {
-  /// An answer of Nominatim's interface. Its pages may be styled by themselves and nothing else.
+  /// An answer of Nominatim's interface. Its pages load and run nothing.
   static func nominatim(_ response: NominatimResponse) -> HTTPReply {
     let reply = HTTPReply(status: response.status, contentType: response.contentType, body: response.body)
     guard response.contentType.hasPrefix("text/html") else { return reply }
-    return reply.with(.contentSecurityPolicy, "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+    return reply.with(.contentSecurityPolicy, "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
   }
 }
 

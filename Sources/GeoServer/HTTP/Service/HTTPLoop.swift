@@ -92,7 +92,8 @@ final class HTTPLoop {
   /// An answer as it goes out: with the fields that every answer has, compressed where the client likes that.
   func finish(_ reply: HTTPReply, _ call: HTTPCall, _ route: HTTPRoute?) -> FinishedReply {
     var finished = FinishedReply(status: reply.status, fields: usualFields(route))
-    finished.fields += reply.fields
+    let needsKey = state.keys != nil && route?.needsKey == true
+    finished.fields += needsKey ? reply.forOneClient.fields : reply.fields
     if reply.endsConnection { finished.fields.append((.connection, "close")) }
     guard let contentType = reply.contentType else { return finished }
     finished.fields.append((.contentType, contentType))
@@ -116,7 +117,9 @@ final class HTTPLoop {
     fields.append((.date, date.value(at: time(nil))))
     fields.append((.server, "geocoded"))
     fields.append((.xContentTypeOptions, "nosniff"))
-    if route?.isShared == true { fields.append((.accessControlAllowOrigin, "*")) }
+    let isShared = route?.isShared == true
+    fields.append((.crossOriginResourcePolicy, isShared ? "cross-origin" : "same-origin"))
+    if isShared { fields.append((.accessControlAllowOrigin, "*")) }
     return fields
   }
 
