@@ -128,7 +128,7 @@ struct ColumnFinder {
 
   /// The column's name in quotes, or its number when several columns share the name.
   private func reference(_ index: Int) -> String {
-    names.count(where: { $0 == names[index] }) == 1 ? "\"\(names[index])\"" : String(index + 1)
+    names.count(where: { $0 == names[index] }) == 1 ? ShellWord.inDoubleQuotes(names[index]) : String(index + 1)
   }
 
   private func ambiguous(_ choices: [String]) -> EnrichmentError {

@@ -16,7 +16,7 @@ struct ForeignFile {
     // A command needs a file that it can open.
     let isFile = name != InputFile.nameOfStandardInput
     let name = isFile ? name : "FILE"
-    let (file, stem) = (ForeignFile.quoted(name), ForeignFile.quoted(ForeignFile.stem(name)))
+    let (file, stem) = (ShellWord.file(name), ShellWord.file(ForeignFile.stem(name)))
     func begins(_ bytes: [UInt8], at offset: Int = 0) -> Bool { head.dropFirst(offset).starts(with: bytes) }
     func begins(_ text: String, at offset: Int = 0) -> Bool { begins(Array(text.utf8), at: offset) }
     func table(_ what: String) -> (String, String) { (what, "ogr2ogr -f CSV \(stem).csv \(file)") }
@@ -28,8 +28,7 @@ struct ForeignFile {
     case begins([0x50, 0x4B, 0x03, 0x04]): found = ForeignFile.archive(head, file, table)
     case begins([0xD0, 0xCF, 0x11, 0xE0]): found = table("an old spreadsheet (.xls)")
     case begins("PAR1"):
-      let (input, output) = (ForeignFile.quotedInSQL(name), ForeignFile.quotedInSQL(ForeignFile.stem(name) + ".csv"))
-      found = ("a Parquet file", "duckdb -c \"COPY (FROM \(input)) TO \(output)\"")
+      found = ("a Parquet file", ForeignFile.copy(name, to: ForeignFile.stem(name) + ".csv"))
     case begins("ARROW1"), begins([0xFF, 0xFF, 0xFF, 0xFF]): found = table("an Arrow file")
     case begins("fgb"): found = shapes("a FlatGeobuf file")
     case begins([0x00, 0x00, 0x27, 0x0A]): found = shapes("a shapefile")
@@ -63,25 +62,20 @@ struct ForeignFile {
   }
 
   private static func stem(_ name: String) -> String {
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex, !name[dot...].contains("/") else { return name }
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex,
+      !name.utf8[dot...].contains(UInt8(ascii: "/"))
+    else { return name }
     return String(name[..<dot])
   }
 
-  /// A name as SQL reads it, within double quotes of a shell.
-  private static func quotedInSQL(_ name: String) -> String {
-    var result = ""
-    for scalar in name.unicodeScalars {
-      switch scalar {
-      case "\\", "\"", "$", "`": result += "\\\(scalar)"
-      case "'": result += "''"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return "'\(result)'"
+  /// A command that has DuckDB write a table.
+  private static func copy(_ name: String, to output: String) -> String {
+    "duckdb -c " + ShellWord.inDoubleQuotes("COPY (FROM \(inSQL(name))) TO \(inSQL(output))")
   }
 
-  /// A name as a shell reads it, and never as an option.
-  static func quoted(_ name: String) -> String {
-    ShellWord.quoted(name.utf8.first == UInt8(ascii: "-") ? "./" + name : name)
+  /// A name as SQL reads it.
+  private static func inSQL(_ name: String) -> String {
+    let quote = UInt8(ascii: "'")
+    return "'" + String(decoding: name.utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }, as: UTF8.self) + "'"
   }
 }

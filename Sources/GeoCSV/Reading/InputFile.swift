@@ -32,7 +32,7 @@ public struct InputFile: Sendable {
       throw EnrichmentError(
         .input,
         "\(name) is a folder; give one file (a loop can run this for each file of a folder; for pictures: "
-          + "\(ForeignFile.placesOfPictures) -r \(ForeignFile.quoted(name)) | geocode csv -)")
+          + "\(ForeignFile.placesOfPictures) -r \(ShellWord.file(name)) | geocode csv -)")
     }
     length = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
     identity = FileIdentity(status)

@@ -36,7 +36,7 @@ enum XMLFormat {
         "addressparts",
         content: { xml in
           AddressFields.visit(result) { label, level, value in
-            xml.element(level.map { label + String($0) } ?? elementName(label), value)
+            xml.element(XMLName(level.map { label + String($0) } ?? label), value)
           }
         })
     }
@@ -75,17 +75,13 @@ enum XMLFormat {
     xml.attribute("address_rank", String(result.ranks.address))
     // KML is XML itself and stands beside.
     guard let shape = result.shape, let format = request.geometry, format != .kml else { return }
-    let name = format == .geojson ? "geojson" : "geo" + format.rawValue
-    xml.attribute(name, String(decoding: GeometryText.text(shape, format), as: UTF8.self))
-  }
-
-  /// Labels come from tags, which may hold what no name of an element may.
-  private static func elementName(_ label: String) -> String {
-    func isNameByte(_ byte: UInt8) -> Bool {
-      (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || byte >= 0x80
-        || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+    let name: XMLName = switch format {
+    case .geojson: "geojson"
+    case .kml: "geokml"
+    case .svg: "geosvg"
+    case .text: "geotext"
     }
-    return String(decoding: label.utf8.map { isNameByte($0) ? $0 : UInt8(ascii: "_") }, as: UTF8.self)
+    xml.attribute(name, String(decoding: GeometryText.text(shape, format), as: UTF8.self))
   }
 
   /// Tags as empty elements.

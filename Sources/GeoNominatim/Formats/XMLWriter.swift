@@ -1,12 +1,12 @@
 import GeoWire
 
-/// Writes XML into a growing array of bytes. Names of elements and attributes come from us; texts are escaped.
+/// Writes XML into a growing array of bytes. Markup is a literal of this program, so that no text of others can become it.
 struct XMLWriter {
   /// What was written so far.
   var bytes: [UInt8] = []
 
   /// What a document begins with.
-  static let declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\" ?>\n"
+  static let declaration: StaticString = "<?xml version=\"1.0\" encoding=\"UTF-8\" ?>\n"
 
   /// An element.
   ///
@@ -14,22 +14,25 @@ struct XMLWriter {
   ///   - attributes: writes the attributes.
   ///   - content: writes what is in it; nil for an empty element.
   mutating func element(
-    _ name: String, attributes: (inout XMLWriter) -> Void = { _ in }, content: ((inout XMLWriter) -> Void)? = nil
+    _ name: XMLName, attributes: (inout XMLWriter) -> Void = { _ in }, content: ((inout XMLWriter) -> Void)? = nil
   ) {
-    raw("<\(name)")
+    raw("<")
+    bytes += name.bytes
     attributes(&self)
     guard let content else { return raw("/>") }
     raw(">")
     content(&self)
-    raw("</\(name)>")
+    raw("</")
+    bytes += name.bytes
+    raw(">")
   }
 
   /// An element with a text.
-  mutating func element(_ name: String, _ value: String) { element(name, content: { $0.text(value) }) }
+  mutating func element(_ name: XMLName, _ value: String) { element(name, content: { $0.text(value) }) }
 
   /// An attribute.
-  mutating func attribute(_ name: String, _ value: some StringProtocol) {
-    raw(" \(name)=\"")
+  mutating func attribute(_ name: XMLName, _ value: some StringProtocol) {
+    begin(attribute: name)
     text(value)
     raw("\"")
   }
@@ -37,8 +40,8 @@ struct XMLWriter {
   /// An attribute of degrees with commas between.
   ///
   /// - Parameter units: 1e-7 degree.
-  mutating func attribute(_ name: String, _ units: Int32...) {
-    raw(" \(name)=\"")
+  mutating func attribute(_ name: XMLName, _ units: Int32...) {
+    begin(attribute: name)
     for (index, edge) in units.enumerated() {
       if index > 0 { raw(",") }
       JSONWriter.appendDegrees(edge, to: &bytes)
@@ -46,8 +49,17 @@ struct XMLWriter {
     raw("\"")
   }
 
-  /// A text, escaped for both contents and attributes. What XML cannot say at all (control characters) becomes a space.
+  private mutating func begin(attribute name: XMLName) {
+    raw(" ")
+    bytes += name.bytes
+    raw("=\"")
+  }
+
+  /// A text, escaped for both contents and attributes. What XML cannot say at all becomes a space: control characters, and the two
+  /// scalars that are none, U+FFFE and U+FFFF.
   mutating func text(_ text: some StringProtocol) {
+    let start = bytes.count
+    var mayHoldNone = false
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "&"): raw("&amp;")
@@ -56,11 +68,60 @@ struct XMLWriter {
       case UInt8(ascii: "\""): raw("&quot;")
       case UInt8(ascii: "\n"): raw("&#10;")
       case 0..<0x20: bytes.append(UInt8(ascii: " "))
-      default: bytes.append(byte)
+      default:
+        mayHoldNone = mayHoldNone || byte == 0xEF
+        bytes.append(byte)
       }
+    }
+    if mayHoldNone { replaceNone(from: start) }
+  }
+
+  /// Replaces U+FFFE and U+FFFF, EF BF BE and EF BF BF as bytes.
+  private mutating func replaceNone(from start: Int) {
+    var place = start
+    while place + 2 < bytes.count {
+      if bytes[place] == 0xEF, bytes[place + 1] == 0xBF, bytes[place + 2] >= 0xBE {
+        bytes.replaceSubrange(place...place + 2, with: " ".utf8)
+      }
+      place += 1
     }
   }
 
-  /// Bytes as they are.
-  mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  /// Markup as it is.
+  mutating func raw(_ markup: StaticString) { markup.withUTF8Buffer { bytes += $0 } }
+}
+
+/// The name of an element or an attribute.
+struct XMLName: ExpressibleByStringLiteral {
+  let bytes: [UInt8]
+
+  init(stringLiteral name: StaticString) { bytes = name.withUTF8Buffer { Array($0) } }
+
+  /// A name made of a text of others, with underscores for whatever no name may hold (XML 1.0, 2.3).
+  init(_ text: String) {
+    let scalars = text.unicodeScalars.map { XMLName.isPart($0) ? $0 : "_" }
+    let begins = scalars.first.map { XMLName.isStart($0) } ?? false
+    var name = String.UnicodeScalarView(begins ? [] : ["_"])
+    name.append(contentsOf: scalars)
+    bytes = Array(String(name).utf8)
+  }
+
+  private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "-", ".", "0"..."9", "\u{B7}", "\u{300}"..."\u{36F}", "\u{203F}"..."\u{2040}": true
+    default: isStart(scalar)
+    }
+  }
+
+  /// A colon would make a prefix of what stands before it.
+  private static func isStart(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "_", "\u{C0}"..."\u{D6}", "\u{D8}"..."\u{F6}", "\u{F8}"..."\u{2FF}",
+      "\u{370}"..."\u{37D}", "\u{37F}"..."\u{1FFF}", "\u{200C}"..."\u{200D}", "\u{2070}"..."\u{218F}",
+      "\u{2C00}"..."\u{2FEF}", "\u{3001}"..."\u{D7FF}", "\u{F900}"..."\u{FDCF}", "\u{FDF0}"..."\u{FFFD}",
+      "\u{10000}"..."\u{EFFFF}":
+      true
+    default: false
+    }
+  }
 }

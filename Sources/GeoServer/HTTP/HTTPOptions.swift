@@ -32,9 +32,9 @@ public struct HTTPOptions: Sendable {
   public var allowedHosts: [String] = []
   /// Where `leaflet.js` and `leaflet.css` are, which pages of maps need.
   public var leafletFolder = "/usr/share/javascript/leaflet"
-  /// Whether answers of `/reverse` and `/status` may be scripts that call a function of the client's choice (`json_callback`). Whoever can
-  /// make a page load a script from this server then decides what runs there.
-  public var allowsScriptCallbacks = false
+  /// Whether Nominatim's interface wraps answers in a call of the function that `json_callback` names, which pages of any site can run; 403
+  /// otherwise.
+  public var allowsCallbacks = false
   /// Whether each request is logged.
   public var logsAccess = true
 

@@ -55,7 +55,7 @@ public struct SystemdUnits {
     let socketUnit = Template.text(
       PackageResources.geocoded_socket,
       [
-        "folder": folder, "listen": listen.replacing(bytes: "%", with: socket == nil ? "%" : "%%"),
+        "folder": folder, "listen": socket.map(SystemdUnits.withoutSpecifiers) ?? listen,
         "mode": isSystemWide ? "0666" : "0600", "directory": isSystemWide ? "0755" : "0700",
       ])
     let serviceUnit = Template.text(
@@ -67,7 +67,7 @@ public struct SystemdUnits {
     // The first one at the socket starts the service; at an address of HTTP nobody listens before.
     let units = ["geocoded.socket"] + (answersHTTP ? ["geocoded.service"] : [])
     let enabled = (units + (update == nil ? [] : ["geocoded-update.timer"])).joined(separator: " ")
-    let use = isSystemWide || socket != nil ? "#   export GEOCODED_SOCKET=\(listen)   (for clients)\n" : ""
+    let use = isSystemWide || socket != nil ? "#   export GEOCODED_SOCKET=\(socket.map(ShellWord.quoted) ?? listen)   (for clients)\n" : ""
     return """
       \(socketUnit)
       \(serviceUnit)
@@ -114,18 +114,22 @@ public struct SystemdUnits {
 
   /// A word of a command line in systemd's quoting; `%` begins a specifier there, `$` a variable.
   private static func quoted(_ word: String) -> String {
-    var (plain, escaped) = (!word.isEmpty, "")
-    for scalar in word.unicodeScalars {
-      switch scalar {
-      case "\\", "\"": escaped += "\\\(scalar)"
-      case "%": escaped += "%%"
-      case "$": escaped += "$$"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-      if !scalar.properties.isAlphabetic, !("0"..."9").contains(scalar), !"/._-+:=@,*".unicodeScalars.contains(scalar) {
-        plain = false
-      }
+    let plain = word.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || "/._-+:=@,*0123456789".unicodeScalars.contains($0)
     }
-    return plain ? word : "\"\(escaped)\""
+    return plain ? word : "\"\(String(decoding: word.utf8.flatMap(escaped), as: UTF8.self))\""
+  }
+
+  private static func withoutSpecifiers(_ path: String) -> String {
+    String(decoding: path.utf8.flatMap { $0 == UInt8(ascii: "%") ? [$0, $0] : [$0] }, as: UTF8.self)
+  }
+
+  private static func escaped(_ byte: UInt8) -> [UInt8] {
+    switch byte {
+    case UInt8(ascii: "\\"), UInt8(ascii: "\""): [UInt8(ascii: "\\"), byte]
+    case UInt8(ascii: "%"), UInt8(ascii: "$"): [byte, byte]
+    case 0..<0x20, 0x7F: Array("\\x".utf8) + Array(byte.hexDigits.utf8)
+    default: [byte]
+    }
   }
 }

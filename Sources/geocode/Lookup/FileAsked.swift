@@ -11,13 +11,14 @@ enum FileAsked {
       return UsageError(
         "'\(word)' is a folder, not a coordinate", advice: "'geocode csv FILE' adds addresses to what a file holds.")
     }
+    let file = ShellWord.file(word)
     let advice =
       if word.hasSuffix(".sqlite") {
-        "'geocode --database \(word) LATITUDE LONGITUDE' asks this store."
+        "'geocode --database \(file) LATITUDE LONGITUDE' asks this store."
       } else if [".pbf", ".osm", ".osc"].contains(where: word.lowercased().contains) {
-        "'geocode import \(word) -o NAME.sqlite' makes a store of an extract."
+        "'geocode import \(file) -o NAME.sqlite' makes a store of an extract."
       } else {
-        "'geocode csv \(word)' adds addresses to what it holds: a table, JSON, GeoJSON, GPX or KML."
+        "'geocode csv \(file)' adds addresses to what it holds: a table, JSON, GeoJSON, GPX or KML."
       }
     return UsageError("'\(word)' is a file, not a coordinate", advice: advice)
   }

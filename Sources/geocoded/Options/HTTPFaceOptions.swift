@@ -42,8 +42,10 @@ struct HTTPFaceOptions: ParsableArguments {
   var rateLimit: String?
 
   @Flag(
-    help:
-      "Let /reverse and /status answer json_callback (JSONP), for old pages; newer ones read JSON from other origins.")
+    help: """
+      Answer json_callback of Nominatim's interface (JSONP), so that a page of any site can run answers as script; 403 without. Pages need \
+      it no more: they may read answers as they are (CORS).
+      """)
   var jsonp = false
 
   @Flag(help: "Do not log each request.")
@@ -95,7 +97,7 @@ struct HTTPFaceOptions: ParsableArguments {
     options.leafletFolder =
       try settings.value(leaflet, "LEAFLET", else: options.leafletFolder, .word) ?? options.leafletFolder
     options.rateLimit = try settings.value(rateLimit, "RATE_LIMIT", .word).map { try RateLimit(parsing: $0) }
-    options.allowsScriptCallbacks = try settings.value(jsonp ? true : nil, "JSONP", else: false, .flag) == true
+    options.allowsCallbacks = try settings.value(jsonp ? true : nil, "JSONP", else: false, .flag) == true
     options.logsAccess = try settings.value(noAccessLog ? true : nil, "NO_ACCESS_LOG", else: false, .flag) == false
     try settings.set(&options.connections, maxHTTPConnections, "MAX_HTTP_CONNECTIONS")
     try settings.set(&options.connectionsPerAddress, maxConnectionsPerAddress, "MAX_CONNECTIONS_PER_ADDRESS")

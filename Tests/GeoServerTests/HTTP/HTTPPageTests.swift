@@ -12,7 +12,7 @@ import Testing
       #expect(page.text.contains("<p>Samples</p>"))
       #expect(page.text.contains("Map data of 2020-01-01."))
       #expect(
-        page["Content-Security-Policy"]?.hasPrefix("default-src 'none'; style-src 'nonce-") == true)
+        page["Content-Security-Policy"]?.hasPrefix("default-src 'none'; script-src 'nonce-") == true)
       #expect(!page.text.contains("src=\"http") && !page.text.contains("style=") && !page.text.contains("onclick"))
     }
   }

@@ -16,7 +16,7 @@ struct MapPageTests {
       let page = try server.ask(map.page)
       #expect(page.status == 200 && page.text.contains("data-path=\"/map/a%20fleet\""))
       let policy = page["Content-Security-Policy"] ?? ""
-      #expect(policy.hasPrefix("default-src 'none'; style-src 'nonce-") && !policy.contains("unsafe"))
+      #expect(policy.hasPrefix("default-src 'none'; script-src 'nonce-") && !policy.contains("unsafe"))
       #expect(page["Referrer-Policy"] == "no-referrer" && page["Cache-Control"] == "no-store")
       #expect(!page.text.contains("<script src") && page.text.contains("<noscript>"))
       #expect(try server.ask(map.viewerPage).text.contains("data-viewer=\"true\""))

@@ -127,6 +127,7 @@ final class RefusalHandler: ChannelInboundHandler {
     let reply = HTTPReply.problem(503, "loadingThrottled", "the server has too many connections; try again later")
     let head =
       "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nContent-Length: \(reply.body.count)\r\n"
+      + "X-Content-Type-Options: nosniff\r\nCross-Origin-Resource-Policy: same-origin\r\n"
       + "Retry-After: 1\r\nConnection: close\r\n\r\n"
     var buffer = context.channel.allocator.buffer(string: head)
     buffer.writeBytes(reply.body)

@@ -216,7 +216,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
     var head = HTTPResponseHead(version: .http1_1, status: .init(statusCode: fault.status))
     head.headers = [
       "Content-Type": fault.contentType ?? HTTPReply.ContentType.json, "Content-Length": "\(fault.body.count)",
-      "Connection": "close",
+      "Connection": "close", "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin",
     ]
     context.write(HTTPConnectionHandler.wrapOutboundOut(.head(head)), promise: nil)
     let body = context.channel.allocator.buffer(bytes: fault.body)

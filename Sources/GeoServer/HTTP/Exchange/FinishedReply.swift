@@ -8,7 +8,7 @@ struct FinishedReply {
 
   /// The status, such as 200.
   var status: Int
-  /// All header fields. Their values are ours: nothing that a client sent stands in them, so nobody looks for line ends.
+  /// All header fields. Their values are ours, or have come through ``HTTPReply/with(_:_:)``: no line ends in one.
   var fields: Fields
   /// The body as it is sent; nil for none, as for a request of the head alone.
   var body: [UInt8]?

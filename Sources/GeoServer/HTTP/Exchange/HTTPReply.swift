@@ -23,7 +23,7 @@ struct HTTPReply {
   /// The body, not compressed.
   var body: [UInt8]
   /// Header fields that only some answers have.
-  var fields: [(name: HTTPField.Name, value: String)] = []
+  private(set) var fields: FinishedReply.Fields = []
   /// Whether the connection must end after it, as the rest of the request was not read.
   var endsConnection = false
 
@@ -46,12 +46,25 @@ struct HTTPReply {
     HTTPReply(status: status, contentType: ContentType.text, body: Array(text.utf8))
   }
 
-  /// The same with one more header field.
+  /// The same with a header field, in the place of one of that name. A line ends in no value: control characters become spaces.
   func with(_ name: HTTPField.Name, _ value: String) -> HTTPReply {
     var copy = self
-    copy.fields.append((name, value))
+    let isPlain = value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    let plain = isPlain ? value : String(decoding: value.utf8.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }, as: UTF8.self)
+    copy.fields.removeAll { $0.name == name }
+    copy.fields.append((name, plain))
     return copy
   }
+
+  /// The same for one client: what was asked with a key is kept by no cache that others share.
+  var forOneClient: HTTPReply {
+    let keeping = fields.first { $0.name == .cacheControl }?.value
+    guard let keeping else { return with(.cacheControl, "private") }
+    return keeping == HTTPReply.sharedHour ? with(.cacheControl, "private, max-age=3600") : self
+  }
+
+  /// For how long caches keep what is the same for everybody.
+  static let sharedHour = "public, max-age=3600"
 }
 
 extension HTTPReply {

@@ -115,7 +115,7 @@ extension HTTPLoop {
 
 extension HTTPReply {
   /// The same with a tag and for how long it may be kept; without a body for who has it already.
-  func tagged(_ tag: String, for call: HTTPCall, keeping: String = "public, max-age=3600") -> HTTPReply {
+  func tagged(_ tag: String, for call: HTTPCall, keeping: String = sharedHour) -> HTTPReply {
     let known = call.field(.ifNoneMatch)?.split(separator: ",").map { $0.filter { !$0.isWhitespace } } ?? []
     // Weak and strong tags are the same here (RFC 9110, 13.1.2).
     func plain(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...] }

@@ -38,22 +38,29 @@ extension HTTPResponder {
     _ call: HTTPCall, _ seat: MapRooms.Seat, _ token: String, _ isViewer: Bool
   ) async -> HTTPReply {
     guard let facts = await seat.ask({ $0.pageFacts }) else { return HTTPResponder.noMap }
-    let host = call.head.authority ?? "localhost"
     let attribution = loop.value.withEngine { $0.info.attribution.joined(separator: ", ") }
     let nonce = PageNonce()
     let values = [
       "name": seat.name, "token": token, "path": "/map/\(PercentCoding.encode(seat.name))",
       "viewer": isViewer ? "true" : "false", "latitude": "\(facts.center.latitude)",
       "longitude": "\(facts.center.longitude)", "level": "\(facts.level)", "appearance": facts.isDark ? "dark" : "",
-      "overlays": "\(facts.overlays)", "attribution": attribution, "nonce": nonce.text,
-    ].mapValues { HTML(text: $0) }
+      "overlays": "\(facts.overlays)", "attribution": attribution,
+    ].mapValues { HTML(escaping: $0) }
     // Older browsers do not take a WebSocket of the same host for the page's own.
-    let policy = nonce.policy(
-      connectingTo: "'self' ws://\(host) wss://\(host)", further: "form-action 'none'")
-    return HTTPReply(
-      contentType: HTTPReply.ContentType.page, body: HTML(file: PackageResources.map_html, values).bytes
-    )
-    .with(.contentSecurityPolicy, policy).with(.cacheControl, "no-store")
+    let policy = PagePolicy(
+      alsoConnectingTo: HTTPResponder.plainHost(call).map { ["ws://\($0)", "wss://\($0)"] } ?? [])
+    let html = HTML(file: PackageResources.map_html, values.merging(["nonce": policy.nonce]) { first, _ in first })
+    return .page(html, policy)
+  }
+
+  /// The host that was asked; nil where its name has a byte that a policy could take for its own.
+  private static func plainHost(_ call: HTTPCall) -> String? {
+    call.head.authority.flatMap { host in
+      let isPlain = host.utf8.allSatisfy { byte in
+        (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || ".-_:[]".utf8.contains(byte)
+      }
+      return isPlain ? host : nil
+    }
   }
 
   /// What a view looks like.
@@ -96,9 +103,7 @@ extension HTTPResponder {
           return .failure(error)
         }
       }
-      var reply = loop.value.reply(tile ?? .failure(.busy), call)
-      reply.fields.removeAll { $0.name == .cacheControl }
-      return reply.with(.cacheControl, "private, max-age=600")
+      return loop.value.reply(tile ?? .failure(.busy), call).with(.cacheControl, "private, max-age=600")
     } catch { return .problem(error) }
   }
 

@@ -167,7 +167,13 @@ struct PrometheusText {
   }
 
   private static func escaped(_ value: String) -> String {
-    value.replacing(bytes: "\\", with: "\\\\").replacing(bytes: "\"", with: "\\\"")
-      .replacing(bytes: "\n", with: "\\n")
+    let bytes = value.utf8.flatMap { byte -> [UInt8] in
+      switch byte {
+      case UInt8(ascii: "\\"), UInt8(ascii: "\""): [UInt8(ascii: "\\"), byte]
+      case UInt8(ascii: "\n"): Array("\\n".utf8)
+      default: [byte]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -20,9 +20,8 @@ extension HTTPLoop {
       page.question = question
       (page.content, status) = content(page, call, opened)
     }
-    let nonce = PageNonce()
-    return HTTPReply(status: status, contentType: HTTPReply.ContentType.page, body: page.html(nonce).bytes)
-      .with(.contentSecurityPolicy, nonce.policy(further: "form-action 'self'")).with(.cacheControl, "no-store")
+    let policy = PagePolicy(hasForm: true)
+    return .page(status: status, page.html(policy.nonce), policy)
   }
 
   /// The answer to what was typed. Keys and limits hold as they do for programs.
@@ -54,7 +53,9 @@ extension HTTPLoop {
           ], opened))
       return (.answer(answer), 200)
     } catch {
-      let sentence = error.message.replacing(bytes: "'coordinate': ", with: "")
+      let parameter = "'coordinate': "
+      let sentence = error.message.utf8.starts(with: parameter.utf8)
+        ? String(error.message.utf8.dropFirst(parameter.utf8.count)) ?? error.message : error.message
       return (.problem(HTTPLoop.capitalized(sentence)), HTTPReply.problem(error).status)
     }
   }
@@ -79,7 +80,7 @@ extension HTTPLoop {
 
   /// A message as a sentence: with a capital and an end.
   private static func capitalized(_ message: String) -> String {
-    let hasEnd = message.last.map { "?!.".contains($0) } ?? true
+    let hasEnd = message.utf8.last.map { "?!.".utf8.contains($0) } ?? true
     return message.prefix(1).uppercased() + message.dropFirst() + (hasEnd ? "" : ".")
   }
 

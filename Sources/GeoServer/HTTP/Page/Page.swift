@@ -33,27 +33,27 @@ struct Page {
 
   /// The whole page.
   ///
-  /// - Parameter nonce: by which the browser knows the page's own scripts.
-  func html(_ nonce: PageNonce) -> HTML {
-    let key: HTML? = key.map { "<input type=\"hidden\" name=\"key\" value=\"\(text: $0)\">" }
-    return HTML(
+  /// - Parameter nonce: what the page's own scripts and styles are known by, see ``PagePolicy``.
+  func html(_ nonce: HTML) -> HTML {
+    HTML(
       file: PackageResources.page_html,
       [
-        "title": title, "question": HTML(text: question), "languages": HTML(text: languages), "key": key ?? "",
-        "nonce": HTML(text: nonce.text), "content": contentHTML + "\n",
-        "attribution": attribution.map { HTML(text: $0) }.joined(separator: "<br>"),
-        "credit": HTML(text: attribution.joined(separator: ", ")),
+        "nonce": nonce, "title": title, "question": "\(question)", "languages": "\(languages)",
+        "key": key.map { "<input type=\"hidden\" name=\"key\" value=\"\($0)\">" } ?? "",
+        "content": "\(contentHTML)\n",
+        "attribution": attribution.map { HTML(escaping: $0) }.joined(separator: "<br>"),
+        "credit": HTML(escaping: attribution.joined(separator: ", ")),
         "south": degrees(\.south), "west": degrees(\.west), "north": degrees(\.north), "east": degrees(\.east),
-        "date": dataDate.map { " Map data of \(text: $0.prefix(10))." } ?? "",
+        "date": dataDate.map { " Map data of \($0.prefix(10))." } ?? "",
       ])
   }
 
   private func degrees(_ side: KeyPath<CoordinateRegion, Double>) -> HTML {
-    bounds.map { "\($0[keyPath: side])" } ?? ""
+    bounds.map { HTML(escaping: "\($0[keyPath: side])") } ?? ""
   }
 
   private var title: HTML {
-    if case .answer(let answer) = content { return "\(text: answer.lines.first ?? "Answer") – Where is this?" }
+    if case .answer(let answer) = content { return "\(answer.lines.first ?? "Answer") – Where is this?" }
     return "Where is this?"
   }
 
@@ -61,15 +61,15 @@ struct Page {
     switch content {
     case .welcome(let example): Page.welcome(example) + (example.map { picture("center", $0, "&level=13") } ?? "")
     case .answer(let answer): answer.html + picture("placemark", answer.coordinate, "")
-    case .problem(let sentence): "<p class=\"problem\" role=\"alert\">\(text: sentence)</p>"
+    case .problem(let sentence): "<p class=\"problem\" role=\"alert\">\(sentence)</p>"
     }
   }
 
   private static func welcome(_ example: Coordinate?) -> HTML {
-    let place: HTML? = example.map { example in
-      let (latitude, longitude) = (rounded(example.latitude), rounded(example.longitude))
-      let link: HTML = "<a href=\"?q=\(latitude)%2C+\(longitude)\">\(latitude), \(longitude)</a>"
-      return "<p class=\"hint\">The middle of this map: \(link)</p>"
+    let place = example.map { example -> HTML in
+      let text = "\(rounded(example.latitude)), \(rounded(example.longitude))"
+      let query = PercentCoding.encode(text)
+      return "<p class=\"hint\">The middle of this map: <a href=\"?q=\(query)\">\(text)</a></p>"
     }
     return """
       <p class="hint">Decimal degrees, <kbd>47°8′28″N 9°31′16″E</kbd> and <kbd>geo:47.141,9.521</kbd> are understood as well.</p>
@@ -84,7 +84,7 @@ struct Page {
     if let key { address += "&key=\(PercentCoding.encode(key))" }
     return """
 
-      <picture><source srcset="\(text: address)&amp;appearance=dark" media="(prefers-color-scheme: dark)"><img class="map" src="\(text: address)" width="640" height="360" alt="Map of this place"></picture>
+      <picture><source srcset="\(address)&amp;appearance=dark" media="(prefers-color-scheme: dark)"><img class="map" src="\(address)" width="640" height="360" alt="Map of this place"></picture>
       """
   }
 

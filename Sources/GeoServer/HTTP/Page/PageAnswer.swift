@@ -1,4 +1,5 @@
 import GeoModel
+import GeoSupport
 
 /// An answer as the page shows it.
 struct PageAnswer {
@@ -26,11 +27,11 @@ struct PageAnswer {
     """
     <article data-asked="\(text: PageExplanation.text(coordinate))">
     <address>
-    \(lines.enumerated().map { $0 == 0 ? "<span class=\"first\">\(text: $1)</span>" : "<span class=\"line\">\(text: $1)</span>" }.joined(separator: "\n"))
+    \(lines.enumerated().map { "<span class=\"\($0 == 0 ? "first" : "line")\">\($1)</span>" }.joined(separator: "\n"))
     </address>
     <p class="facts">\(facts.map { "<span>\($0)</span>" }.joined(separator: " "))</p>
     <dl>
-    \(fields.map { "<div><dt>\(text: $0)</dt><dd>\(text: $1)</dd></div>" }.joined(separator: "\n"))
+    \(fields.map { "<div><dt>\($0)</dt><dd>\($1)</dd></div>" }.joined(separator: "\n"))
     </dl>
     </article>
     \(pictureHTML)
@@ -41,9 +42,10 @@ struct PageAnswer {
   }
 
   private var facts: [HTML] {
-    var facts = [
-      placemark.match.rawValue, PageExplanation.distance(placemark.distanceMeters), PageExplanation.text(coordinate),
-    ].map { HTML(text: $0) }
+    var facts: [HTML] = [
+      "\(placemark.match.rawValue)", "\(PageExplanation.distance(placemark.distanceMeters))",
+      "\(PageExplanation.text(coordinate))",
+    ]
     if let source = placemark.source { facts.append(PageExplanation.link(source)) }
     return facts
   }
@@ -51,11 +53,11 @@ struct PageAnswer {
   /// Light or dark, as the reader likes it. Where the page has a map of its own the picture is not even loaded.
   private var pictureHTML: HTML {
     """
-    <figure class="picture"><picture>
-    <source media="(prefers-color-scheme: dark)" srcset="\(text: picture)&amp;appearance=dark">
-    <img src="\(text: picture)" width="640" height="400" loading="lazy" alt="The asked point and the candidates on a map">
-    </picture></figure>
-    """
+      <figure class="picture"><picture>
+      <source media="(prefers-color-scheme: dark)" srcset="\(picture)&amp;appearance=dark">
+      <img src="\(picture)" width="640" height="400" loading="lazy" alt="The asked point and the candidates on a map">
+      </picture></figure>
+      """
   }
 
   private var fields: [(String, String)] {
@@ -69,11 +71,11 @@ struct PageAnswer {
     return all.compactMap { name, value in value.map { (name, $0) } }
   }
 
-  private static func details(_ title: HTML, _ note: HTML, _ json: [UInt8]) -> HTML {
+  private static func details(_ title: String, _ note: String, _ json: [UInt8]) -> HTML {
     """
     <details>
     <summary>\(title) <small>\(note)</small></summary>
-    <pre tabindex="0">\(text: PrettyJSON.text(json))</pre>
+    <pre tabindex="0">\(PrettyJSON.text(json))</pre>
     </details>
     """
   }

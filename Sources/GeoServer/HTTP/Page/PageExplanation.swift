@@ -10,7 +10,7 @@ struct PageExplanation {
 
   /// All of it; nothing for what is empty.
   var html: HTML {
-    let pieces: [HTML?] = [
+    [
       list("Candidates", "ol", "numbered", placemarks.map(candidate)),
       list("Areas that contain it", "ul", "areas", (placemarks[0].areas ?? []).map(area)), table,
     ]
@@ -25,7 +25,8 @@ struct PageExplanation {
 
   /// A link to an object of the map.
   static func link(_ source: SourceReference) -> HTML {
-    "<a href=\"https://www.openstreetmap.org/\(text: source.path)\" rel=\"noreferrer\">\(text: source.path)</a>"
+    let path = source.path
+    return "<a href=\"https://www.openstreetmap.org/\(path)\" rel=\"noreferrer\">\(path)</a>"
   }
 
   /// Seven decimals, as OpenStreetMap keeps them.
@@ -33,8 +34,8 @@ struct PageExplanation {
     "\((coordinate.latitude * 1e7).rounded() / 1e7), \((coordinate.longitude * 1e7).rounded() / 1e7)"
   }
 
-  private func list(_ title: HTML, _ kind: HTML, _ name: HTML, _ items: [HTML]) -> HTML? {
-    guard !items.isEmpty else { return nil }
+  private func list(_ title: String, _ kind: HTML, _ name: String, _ items: [HTML]) -> HTML {
+    guard !items.isEmpty else { return "" }
     return "<h2>\(title)</h2>\n<\(kind) class=\"places \(name)\">\n\(items.joined(separator: "\n"))\n</\(kind)>"
   }
 
@@ -44,25 +45,25 @@ struct PageExplanation {
     let title = placemark.title ?? placemark.name ?? placemark.formattedAddress.first ?? place
     let facts = [placemark.match.rawValue, PageExplanation.distance(placemark.distanceMeters)].joined(separator: ", ")
     return
-      "<li data-place=\"\(text: place)\"><a href=\"\(text: address)\">\(text: title)</a> <small>\(text: facts)</small></li>"
+      "<li data-place=\"\(place)\"><a href=\"\(address)\">\(title)</a> <small>\(facts)</small></li>"
   }
 
   private func area(_ area: ContainingArea) -> HTML {
     let kind = [area.kind.rawValue, area.level.map { "level \($0)" }].compactMap(\.self).joined(separator: ", ")
-    let source: HTML? = area.source.map { " <small>\(PageExplanation.link($0))</small>" }
-    return "<li><span>\(text: area.name)</span> <small>\(text: kind)</small>\(source)</li>"
+    let source: HTML = area.source.map { " <small>\(PageExplanation.link($0))</small>" } ?? ""
+    return "<li><span>\(area.name)</span> <small>\(kind)</small>\(source)</li>"
   }
 
   /// Which object and rule gave each field its value.
-  private var table: HTML? {
-    guard let trace = placemarks[0].trace, !trace.isEmpty else { return nil }
+  private var table: HTML {
+    guard let trace = placemarks[0].trace, !trace.isEmpty else { return "" }
     let rows = trace.map { entry -> HTML in
       let distance = entry.distanceMeters.map { PageExplanation.distance($0) }
       let rule = [entry.rule, distance, entry.runnerUp.map { "before \($0)" }].compactMap(\.self).joined(
         separator: "; ")
       return
-        "<tr><th scope=\"row\">\(text: entry.field)</th><td>\(text: entry.value ?? "–")</td>"
-        + "<td>\(text: rule)</td><td>\(entry.source.map { PageExplanation.link($0) })</td></tr>"
+        "<tr><th scope=\"row\">\(entry.field)</th><td>\(entry.value ?? "–")</td>"
+        + "<td>\(rule)</td><td>\(entry.source.map { PageExplanation.link($0) } ?? "")</td></tr>"
     }
     return """
       <details open>

@@ -12,6 +12,7 @@ extension HTTPLoop {
     guard let nominatim = opened.nominatim else { return .problem(WireError(.serverFailure, "there is no store")) }
     do throws(NominatimProblem) {
       let request = try NominatimRequest(parameters: parameters, acceptLanguage: call.field(.acceptLanguage))
+      if request.callback != nil, !state.options.allowsCallbacks { throw HTTPLoop.noCallbacks }
       do throws(StoreError) { return .nominatim(try nominatim.respond(to: request)) } catch {
         state.server.noteUnreadable(error.message)
         throw NominatimProblem(status: 500, message: WireError.unreadableStore.message)
@@ -19,18 +20,9 @@ extension HTTPLoop {
     } catch { return .nominatim(NominatimResponder.response(to: error, parameters: parameters)) }
   }
 
-  /// Why a call of a client's function is not written; nil where none is asked for, or where they are allowed.
-  private func refusalOfCallback(_ parameters: [(name: String, value: String)]) -> HTTPReply? {
-    guard !state.options.allowsScriptCallbacks, parameters.contains(where: { $0.name == "json_callback" }) else {
-      return nil
-    }
-    return .nominatim(
-      NominatimResponder.response(
-        to: NominatimProblem(
-          message: "json_callback is switched off here: read the JSON itself, which pages of every origin may, "
-            + "or start geocoded with --jsonp."),
-        parameters: parameters.filter { $0.name != "json_callback" }))
-  }
+  private static let noCallbacks = NominatimProblem(
+    status: 403,
+    message: "This server wraps no answers in a call: leave json_callback out, or have geocoded started with --jsonp.")
 
   /// Nominatim's `/status`.
   func status(_ call: HTTPCall, _ opened: OpenedEngine) -> HTTPReply {
@@ -43,11 +35,11 @@ extension HTTPLoop {
 }
 
 extension HTTPReply {
-  /// An answer of Nominatim's interface. Its pages may be styled by themselves and nothing else.
+  /// An answer of Nominatim's interface. Its pages load and run nothing.
   static func nominatim(_ response: NominatimResponse) -> HTTPReply {
     let reply = HTTPReply(status: response.status, contentType: response.contentType, body: response.body)
     guard response.contentType.hasPrefix("text/html") else { return reply }
-    return reply.with(.contentSecurityPolicy, "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+    return reply.with(.contentSecurityPolicy, "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
   }
 }
 

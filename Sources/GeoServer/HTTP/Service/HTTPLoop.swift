@@ -92,13 +92,8 @@ final class HTTPLoop {
   /// An answer as it goes out: with the fields that every answer has, compressed where the client likes that.
   func finish(_ reply: HTTPReply, _ call: HTTPCall, _ route: HTTPRoute?) -> FinishedReply {
     var finished = FinishedReply(status: reply.status, fields: usualFields(route))
-    finished.fields += reply.fields
-    // What needs a key is for its owner; a cache on the way must not hand it to others.
-    if state.keys != nil, route?.needsKey == true {
-      for index in finished.fields.indices where finished.fields[index].name == .cacheControl {
-        finished.fields[index].value = finished.fields[index].value.replacing(bytes: "public", with: "private")
-      }
-    }
+    let needsKey = state.keys != nil && route?.needsKey == true
+    finished.fields += needsKey ? reply.forOneClient.fields : reply.fields
     if reply.endsConnection { finished.fields.append((.connection, "close")) }
     guard let contentType = reply.contentType else { return finished }
     finished.fields.append((.contentType, contentType))
@@ -123,8 +118,8 @@ final class HTTPLoop {
     fields.append((.server, "geocoded"))
     fields.append((.xContentTypeOptions, "nosniff"))
     let isShared = route?.isShared == true
-    if isShared { fields.append((.accessControlAllowOrigin, "*")) }
     fields.append((.crossOriginResourcePolicy, isShared ? "cross-origin" : "same-origin"))
+    if isShared { fields.append((.accessControlAllowOrigin, "*")) }
     return fields
   }
 

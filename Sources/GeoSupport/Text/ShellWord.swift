@@ -1,0 +1,30 @@
+/// Words of commands that a person may copy into a shell. They are quoted byte by byte, as a shell reads them: a mark that makes one
+/// character of itself and a quote does not hide the quote.
+package enum ShellWord {
+  /// The word as it is where that is plain, else in single quotes.
+  package static func quoted(_ text: String) -> String {
+    let isPlain = !text.isEmpty && text.utf8.allSatisfy { isLetterOrDigit($0) || "/._-+:=@,".utf8.contains($0) }
+    return isPlain ? text : singleQuoted(text)
+  }
+
+  /// The name of a file, which no command takes for an option.
+  package static func file(_ name: String) -> String {
+    quoted(name.utf8.first == UInt8(ascii: "-") ? "./" + name : name)
+  }
+
+  /// The word in double quotes, or in single ones where it has a byte that means something within double quotes.
+  package static func inDoubleQuotes(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && !"\"$`\\!".utf8.contains($0) }
+    return isPlain ? "\"\(text)\"" : singleQuoted(text)
+  }
+
+  private static func singleQuoted(_ text: String) -> String {
+    let quote = UInt8(ascii: "'")
+    let bytes = text.utf8.flatMap { $0 == quote ? Array("'\\''".utf8) : [$0] }
+    return "'\(String(decoding: bytes, as: UTF8.self))'"
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
+  }
+}

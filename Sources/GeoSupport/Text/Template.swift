@@ -1,0 +1,32 @@
+/// A file of the build with places such as `{{name}}` that are filled in when it is served.
+package enum Template {
+  /// Returns the file with a value in each of its places. Values are taken as they are: braces in them mean nothing.
+  ///
+  /// - Parameters:
+  ///   - file: UTF-8, from `PackageResources`.
+  ///   - values: a value for each name that the file has.
+  package static func fill(_ file: [UInt8], _ values: [String: [UInt8]]) -> [UInt8] {
+    var (result, rest): ([UInt8], ArraySlice<UInt8>) = ([], file[...])
+    while let start = rest.firstPair(UInt8(ascii: "{")) {
+      result += rest[..<start]
+      guard let end = rest[start...].firstPair(UInt8(ascii: "}")),
+        let value = values[String(decoding: rest[start + 2..<end], as: UTF8.self)]
+      else { preconditionFailure("there is no value for the place at byte \(start) of a template") }
+      result += value
+      rest = rest[(end + 2)...]
+    }
+    return result + rest
+  }
+
+  /// The same for text.
+  package static func fill(_ file: [UInt8], _ values: [String: String]) -> String {
+    String(decoding: fill(file, values.mapValues { Array($0.utf8) }), as: UTF8.self)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Where a byte first stands twice in a row.
+  fileprivate func firstPair(_ byte: UInt8) -> Int? {
+    indices.dropLast().first { self[$0] == byte && self[$0 + 1] == byte }
+  }
+}
