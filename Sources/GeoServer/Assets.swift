@@ -11,7 +11,7 @@ enum OpenAPI {
     text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .filter { line in !linesAboutKeys.contains { line.starts(with: $0.utf8) } }.joined(separator: "\n".utf8))
 
-  private static let text = Template.text(
+  private static let text = Template.fill(
     PackageResources.openapi_json,
     ["version": productVersion, "fieldNames": names(of: PlacemarkField.allCases), "addressFields": schemas])
 

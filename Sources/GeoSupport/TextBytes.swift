@@ -29,16 +29,3 @@ extension StringProtocol {
       .map { Substring($0) }
   }
 }
-
-/// Words of a command line that users may copy into a shell.
-package enum ShellWord {
-  /// The word as a shell reads it: as it is, or between single quotes.
-  package static func quoted(_ text: some StringProtocol) -> String {
-    let isPlain = !text.isEmpty && text.utf8.allSatisfy { isLetterOrDigit($0) || "/._-+:=@,".utf8.contains($0) }
-    return isPlain ? String(text) : "'" + text.replacing(bytes: "'", with: "'\\''") + "'"
-  }
-
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
-  }
-}

@@ -52,13 +52,13 @@ public struct SystemdUnits {
     let manager = isSystemWide ? "systemctl" : "systemctl --user"
     let listen = socket ?? (isSystemWide ? SystemdUnits.systemSocket : "%t/geocoded.sock")
     let folder = isSystemWide ? "/etc/systemd/system" : "~/.config/systemd/user"
-    let socketUnit = Template.text(
+    let socketUnit = Template.fill(
       PackageResources.geocoded_socket,
       [
         "folder": folder, "listen": socket.map(SystemdUnits.withoutSpecifiers) ?? listen,
         "mode": isSystemWide ? "0666" : "0600", "directory": isSystemWide ? "0755" : "0700",
       ])
-    let serviceUnit = Template.text(
+    let serviceUnit = Template.fill(
       PackageResources.geocoded_service,
       [
         "folder": folder, "command": command.map(SystemdUnits.quoted).joined(separator: " "), "memory": memory,
@@ -80,7 +80,7 @@ public struct SystemdUnits {
 
   private func updateUnits(_ folder: String) -> String {
     guard let update else { return "" }
-    return Template.text(
+    return Template.fill(
       PackageResources.update_part,
       [
         "folder": folder,

@@ -31,7 +31,7 @@ struct Settings {
   }
 
   /// An option as the command line writes it.
-  private static func option(_ name: String) -> String { "--" + name.lowercased().replacing(bytes: "_", with: "-") }
+  private static func option(_ name: String) -> String { "--" + name.lowercased().replacing("_", with: "-") }
 
   /// What was looked up, in this order.
   private(set) var entries: [Entry] = []

@@ -39,7 +39,6 @@ extension HTTPResponder {
   ) async -> HTTPReply {
     guard let facts = await seat.ask({ $0.pageFacts }) else { return HTTPResponder.noMap }
     let attribution = loop.value.withEngine { $0.info.attribution.joined(separator: ", ") }
-    let nonce = PageNonce()
     let values = [
       "name": seat.name, "token": token, "path": "/map/\(PercentCoding.encode(seat.name))",
       "viewer": isViewer ? "true" : "false", "latitude": "\(facts.center.latitude)",

@@ -73,7 +73,7 @@ struct Page {
     }
     return """
       <p class="hint">Decimal degrees, <kbd>47°8′28″N 9°31′16″E</kbd> and <kbd>geo:47.141,9.521</kbd> are understood as well.</p>
-      \(place)
+      \(place ?? "")
       """
   }
 

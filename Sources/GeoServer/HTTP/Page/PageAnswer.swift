@@ -25,7 +25,7 @@ struct PageAnswer {
   /// The answer as a piece of the page.
   var html: HTML {
     """
-    <article data-asked="\(text: PageExplanation.text(coordinate))">
+    <article data-asked="\(PageExplanation.text(coordinate))">
     <address>
     \(lines.enumerated().map { "<span class=\"\($0 == 0 ? "first" : "line")\">\($1)</span>" }.joined(separator: "\n"))
     </address>
@@ -37,7 +37,7 @@ struct PageAnswer {
     \(pictureHTML)
     \(explanation.html)
     \(PageAnswer.details("Placemark", "/placemark", placemarkJSON))
-    \(nominatimJSON.map { PageAnswer.details("Nominatim", "/reverse?format=jsonv2", $0) })
+    \(nominatimJSON.map { PageAnswer.details("Nominatim", "/reverse?format=jsonv2", $0) } ?? "")
     """
   }
 

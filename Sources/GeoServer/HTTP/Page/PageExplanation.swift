@@ -13,8 +13,7 @@ struct PageExplanation {
     [
       list("Candidates", "ol", "numbered", placemarks.map(candidate)),
       list("Areas that contain it", "ul", "areas", (placemarks[0].areas ?? []).map(area)), table,
-    ]
-    return pieces.compactMap(\.self).joined(separator: "\n")
+    ].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   /// Meters for a person.

@@ -8,7 +8,6 @@ extension HTTPLoop {
   /// Nominatim's `/reverse`.
   func reverse(_ call: HTTPCall, _ opened: OpenedEngine) -> HTTPReply {
     let parameters = call.parameters
-    if let refusal = refusalOfCallback(parameters) { return refusal }
     guard let nominatim = opened.nominatim else { return .problem(WireError(.serverFailure, "there is no store")) }
     do throws(NominatimProblem) {
       let request = try NominatimRequest(parameters: parameters, acceptLanguage: call.field(.acceptLanguage))
@@ -27,7 +26,6 @@ extension HTTPLoop {
   /// Nominatim's `/status`.
   func status(_ call: HTTPCall, _ opened: OpenedEngine) -> HTTPReply {
     let parameters = call.parameters
-    if let refusal = refusalOfCallback(parameters) { return refusal }
     do throws(NominatimProblem) {
       return .nominatim(try NominatimResponder.status(state.isStopping ? nil : opened.store, parameters: parameters))
     } catch { return .nominatim(NominatimResponder.response(to: error, parameters: parameters)) }
