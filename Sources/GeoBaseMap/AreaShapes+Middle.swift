@@ -9,7 +9,7 @@ extension AreaShapes {
   /// city in the middle of all.
   func middle(of area: StoredArea) throws(StoreError) -> FixedPoint? {
     try middles.value(for: area.id) { () throws(StoreError) in
-      let near = area.kind == .administrative ? cities(in: area.box) : []
+      let near = area.kind == .administrative ? try cities(in: area.box) : []
       var best: (cities: [FixedPoint], size: Double, rings: [[FixedPoint]])?
       for rings in try store.boundary(of: area.id) {
         guard let outer = rings.first else { continue }
@@ -31,7 +31,8 @@ extension AreaShapes {
   }
 
   /// The cities and towns of the world layer in a box.
-  private func cities(in box: FixedBox) -> [FixedPoint] {
+  private func cities(in box: FixedBox) throws(StoreError) -> [FixedPoint] {
+    let cities = try cities()
     // Halved until the first one that is not west of the box.
     var (first, end) = (0, cities.count)
     while first < end {

@@ -20,9 +20,7 @@ final class AreaShapes {
   private var vertexCount = 0
   private var borderRings = BoundedCache<AreaID, [BorderRing]>(capacity: 4_096)
   var middles = BoundedCache<AreaID, FixedPoint?>(capacity: 8_192)
-  /// The cities and towns of the world layer, from west to east.
-  private(set) lazy var cities: [FixedPoint] =
-    store.places(in: .world) { $0.isCoarse && $0.kind.isTown }.map(\.point).sorted { ($0.x, $0.y) < ($1.x, $1.y) }
+  private var knownCities: [FixedPoint]?
   /// Vertices that are remembered: 16 MB.
   private static let vertexLimit = 2_000_000
 
@@ -35,6 +33,15 @@ final class AreaShapes {
   }
 
   init(_ store: StoreReader) { self.store = store }
+
+  /// The cities and towns of the world layer, from west to east.
+  func cities() throws(StoreError) -> [FixedPoint] {
+    if let knownCities { return knownCities }
+    let towns = try store.places(in: .world) { $0.isCoarse && $0.kind.isTown }
+    let cities = towns.map(\.point).sorted { ($0.x, $0.y) < ($1.x, $1.y) }
+    knownCities = cities
+    return cities
+  }
 
   /// The rows of areas that meet a part and are large enough to be seen.
   func areas(_ sheet: Sheet, in rect: MapRect) throws(StoreError) -> [StoredArea] {

@@ -46,7 +46,7 @@ extension LabelPlacer {
     in box: FixedBox, _ store: StoreReader, _ level: Double
   ) throws(StoreError) -> [(place: StoredPlace, manner: Manner, population: UInt32)] {
     let least = leastPopulation(level)
-    let found = store.places(in: box) { manner($0.kind)?.levels.contains(level) == true }
+    let found = try store.places(in: box) { manner($0.kind)?.levels.contains(level) == true }
     var places: [(place: StoredPlace, manner: Manner, population: UInt32)] = []
     for place in found {
       guard let manner = manner(place.kind) else { continue }

@@ -70,7 +70,7 @@ extension AnswerBuilder {
     facts.postalRule = "of the house"
     if facts.postalCode == nil { try useStreet(choice.street, named: facts.street, &facts) }
     if !row.parts.isEmpty { try fillParts(&placemark, of: row, &trace) }
-    noteHouse(row, house, placemark, choice, &trace)
+    try noteHouse(row, house, placemark, choice, &trace)
     return facts
   }
 
@@ -109,15 +109,17 @@ extension AnswerBuilder {
   private func noteHouse(
     _ row: StoredAddress, _ house: AddressCandidate, _ placemark: Placemark, _ choice: AddressChoice,
     _ trace: inout TraceRecorder
-  ) {
+  ) throws(StoreError) {
+    guard trace.isOn else { return }
+    let (otherHouse, otherStreet) = (try houseRunnerUp(house), try streetRunnerUp(notNamed: row.street))
     trace.note(
       TraceEntry(
         .houseNumber, value: placemark.subThoroughfare, rule: choice.rule.rawValue, source: row.source,
-        distanceMeters: house.distanceMeters, runnerUp: houseRunnerUp(house)))
+        distanceMeters: house.distanceMeters, runnerUp: otherHouse))
     trace.note(
       TraceEntry(
         .street, value: placemark.thoroughfare, rule: "street of the house (\(row.streetOrigin.phrase))",
-        source: row.source, distanceMeters: house.distanceMeters, runnerUp: streetRunnerUp(notNamed: row.street)))
+        source: row.source, distanceMeters: house.distanceMeters, runnerUp: otherStreet))
   }
 
   // MARK: Interpolation
@@ -137,6 +139,7 @@ extension AnswerBuilder {
     if let street = row.street ?? choice.street?.name {
       placemark.thoroughfare = try name(street, field: .street, &placemark)
     }
+    let runnerUp = trace.isOn ? try houseText(choice.house) : nil
     trace.note(
       TraceEntry(
         .houseNumber, value: number.text,
@@ -144,7 +147,7 @@ extension AnswerBuilder {
           ? "computed from an address range of the census, \(row.first) to \(row.last)"
           : "computed between \(row.first) and \(row.last)",
         source: row.source, distanceMeters: placemark.distanceMeters,
-        runnerUp: choice.house.flatMap { houseText($0) }))
+        runnerUp: runnerUp))
     trace.note(
       TraceEntry(
         .street, value: placemark.thoroughfare, rule: "street of the interpolation", source: row.source,
@@ -165,11 +168,12 @@ extension AnswerBuilder {
     placemark.distanceMeters = street.distanceMeters
     placemark.source = row.source
     placemark.match = .street
-    placemark.thoroughfare = try name(street.name, field: .street, &placemark)
+    placemark.thoroughfare = try name(street.name, .street, &placemark)
+    let runnerUp = trace.isOn ? try streetRunnerUp(notNamed: street.name) : nil
     trace.note(
       TraceEntry(
         .street, value: placemark.thoroughfare, rule: choice.rule.rawValue, source: row.source,
-        distanceMeters: street.distanceMeters, runnerUp: streetRunnerUp(notNamed: street.name)))
+        distanceMeters: street.distanceMeters, runnerUp: runnerUp))
     return AddressFacts(
       postalCode: row.postalCode, postalRule: "of the street", isPostalCodeOfStreet: true, city: nil,
       street: street.name, way: street.id, source: row.source)
@@ -188,21 +192,21 @@ extension AnswerBuilder {
 
   // MARK: Runner-ups
 
-  private func houseRunnerUp(_ chosen: AddressCandidate) -> String? {
-    let other = search.addresses.filter { $0.id != chosen.id }.min { $0.isNearer(than: $1) }
-    return other.flatMap { houseText($0) }
+  private func houseRunnerUp(_ chosen: AddressCandidate) throws(StoreError) -> String? {
+    try houseText(search.addresses.filter { $0.id != chosen.id }.min { $0.isNearer(than: $1) })
   }
 
-  private func houseText(_ house: AddressCandidate) -> String? {
-    guard let row = try? store.address(house.id) else { return nil }
-    let street = row.street.flatMap { try? store.name($0) } ?? "no street"
+  private func houseText(_ house: AddressCandidate?) throws(StoreError) -> String? {
+    guard let house else { return nil }
+    let row = try store.address(house.id)
+    let street = if let street = row.street { try store.name(street) } else { "no street" }
     return "\(row.houseNumber) (\(street)) at \(house.distanceMeters.tenths) m"
   }
 
-  private func streetRunnerUp(notNamed name: NameID?) -> String? {
-    let other = search.streets.filter { $0.name != name }.min { $0.isBetter(than: $1) }
-    guard let other, let text = try? store.name(other.name) else { return nil }
-    return "\(text) at \(other.distanceMeters.tenths) m"
+  private func streetRunnerUp(notNamed name: NameID?) throws(StoreError) -> String? {
+    let others = search.streets.filter { $0.name != name }
+    guard let other = others.min(by: { $0.isBetter(than: $1) }) else { return nil }
+    return "\(try store.name(other.name)) at \(other.distanceMeters.tenths) m"
   }
 }
 

@@ -19,23 +19,21 @@ struct TileDecoder {
     let measure = reader.varint()
     let longest = Int(truncatingIfNeeded: min(measure >> 2, UInt64(bytes.count)))
     let read = bytes.count - reader.remaining
-    // The counter of vertices and room for a line come first, as they are aligned.
+    // Room for a line comes first, as it is aligned.
     let lineBytes = longest * MemoryLayout<FixedPoint>.stride
     let isInFile = tile.file?.has(bytes, andBehind: TileBoxes.room) ?? false
-    let memory = tile.reserve(MemoryLayout<Int>.stride + lineBytes + (isInFile ? 0 : bytes.count + TileBoxes.room))
-    let counter = memory.bindMemory(to: Int.self, capacity: 1)
-    let line = (memory + MemoryLayout<Int>.stride).bindMemory(to: FixedPoint.self, capacity: longest)
+    let memory = tile.reserve(lineBytes + (isInFile ? 0 : bytes.count + TileBoxes.room))
+    let line = memory.bindMemory(to: FixedPoint.self, capacity: longest)
     if !isInFile, let start = bytes.baseAddress {
-      let copy = memory + MemoryLayout<Int>.stride + lineBytes
+      let copy = memory + lineBytes
       copy.copyMemory(from: start, byteCount: bytes.count)
       reader = ByteReader(
         UnsafeBufferPointer(start: copy.assumingMemoryBound(to: UInt8.self) + read, count: bytes.count - read))
     }
     var decoder = TileDecoder(reader: reader, box: box, isWide: measure & 1 == 1)
     let cities = measure & 2 == 0 ? nil : decoder.cities()
-    let lists = decoder.lists(tile.header.sections, cities, places, tile.faults) { shapes in
-      TileShapes(
-        shapes, in: box, room: UnsafeMutableBufferPointer(start: line, count: longest), free: counter, tile.faults)
+    let lists = decoder.lists(tile.header.sections, cities, places, tile.limits) { shapes in
+      TileShapes(shapes, in: box, room: UnsafeMutableBufferPointer(start: line, count: longest), tile.limits)
     }
     guard !decoder.reader.isDamaged else {
       tile.empty(box: box)
@@ -47,14 +45,14 @@ struct TileDecoder {
 
   /// Finds the parts in their order. What is behind all lists are the shapes.
   private mutating func lists(
-    _ sections: TileSections, _ cities: TileNames?, _ pages: PlacePages, _ faults: TileFaults,
+    _ sections: TileSections, _ cities: TileNames?, _ pages: PlacePages, _ limits: SearchLimits,
     _ shapes: (UnsafeBufferPointer<UInt8>) -> TileShapes
   ) -> TileLists {
     let scale = TileScale(box)
     // Each is made where it stays: the lists of a tile are some hundred bytes, which are not worth writing twice.
     let covering = sections.contains(.covering) ? ids(areDifferences: true) : .none
     let alternatives = sections.contains(.alternatives) ? ids(areDifferences: false) : .none
-    let places = sections.contains(.places) ? TilePlaces(ids(areDifferences: true), pages, faults) : .none
+    let places = sections.contains(.places) ? TilePlaces(ids(areDifferences: true), pages, limits) : .none
     let streets = sections.contains(.streets) ? self.streets(scale) : .none
     let interpolations = sections.contains(.interpolations) ? self.interpolations() : .none
     let addresses = sections.contains(.addresses) ? self.addresses() : .none

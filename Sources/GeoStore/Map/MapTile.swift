@@ -46,8 +46,7 @@ extension StoreReader {
   public func mapTile(_ cell: MapCell, where isWanted: (MapKind) -> Bool = { _ in true }) throws(StoreError) -> MapTile?
   {
     guard let table = tables.mapTile else { return nil }
-    let found: TableTree.Row?
-    do { found = try table.row(cell.key) } catch { throw damaged("map tile \(cell)") }
+    let found = try undamaged("map tile \(cell)") { () throws(TableTree.Damage) in try table.row(cell.key) }
     guard let row = found else { return nil }
     guard var columns = RowCursor(row.record) else { throw damaged("map tile \(cell)") }
     columns.skip()

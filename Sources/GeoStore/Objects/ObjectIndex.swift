@@ -23,7 +23,7 @@ final class ObjectIndex {
   private let kinds: [ObjectKind?]
   private let pageTable: TableTree
   private let nodeTable: TableTree
-  @exclusivity(unchecked) private var nodes = SlotCache<[FixedBox]>(bits: 8)
+  @exclusivity(unchecked) private var nodes = SlotCache<Node>(bits: 8)
   @exclusivity(unchecked) private var pageNumbers = [UInt32](repeating: 0, count: 1 << pageBits)
   @exclusivity(unchecked) private var pages = [ObjectPage?](repeating: nil, count: 1 << pageBits)
   @exclusivity(unchecked) private var longShapes = SlotCache<ObjectShape>(bits: 8)
@@ -40,13 +40,20 @@ final class ObjectIndex {
 
   // MARK: Reading
 
-  /// The boxes of a node.
-  func node(_ id: UInt32, _ damaged: (String) -> StoreError) throws(StoreError) -> [FixedBox] {
+  /// A node of the tree of a group.
+  struct Node {
+    /// The boxes of its children.
+    var boxes: [FixedBox]
+    /// The box around them.
+    var box: FixedBox
+  }
+
+  /// A node.
+  func node(_ id: UInt32, _ damaged: (String) -> StoreError) throws(StoreError) -> Node {
     try nodes.value(id) { () throws(StoreError) in
-      guard let bytes = ObjectIndex.bytes(nodeTable, id), let boxes = ObjectTree.decode(bytes) else {
-        throw damaged("object node \(id)")
-      }
-      return boxes
+      let bytes = try ObjectIndex.bytes(nodeTable, id) { damaged("object node \(id)") }
+      guard let boxes = ObjectTree.decode(bytes) else { throw damaged("object node \(id)") }
+      return Node(boxes: boxes, box: FixedBox(around: boxes))
     }
   }
 
@@ -60,9 +67,8 @@ final class ObjectIndex {
     // A page that somebody still holds is left alone.
     if pages[slot] == nil || !isKnownUniquelyReferenced(&pages[slot]) { pages[slot] = ObjectPage() }
     guard let page = pages[slot] else { throw damaged("object page \(number)") }
-    guard let bytes = ObjectIndex.bytes(pageTable, number), try page.decode(bytes, areaBox: areaBox) else {
-      throw damaged("object page \(number)")
-    }
+    let bytes = try ObjectIndex.bytes(pageTable, number) { damaged("object page \(number)") }
+    guard try page.decode(bytes, areaBox: areaBox) else { throw damaged("object page \(number)") }
     pageNumbers[slot] = number
     return page
   }
@@ -88,11 +94,16 @@ final class ObjectIndex {
     kinds.indices.contains(Int(entry.kind)) ? kinds[Int(entry.kind)] : nil
   }
 
-  /// The bytes in a row of a table that has nothing else, valid until the next one is read; nil when there is no such row.
-  private static func bytes(_ table: TableTree, _ id: UInt32) -> UnsafeBufferPointer<UInt8>? {
-    guard let row = try? table.row(Int64(id)), var columns = RowCursor(row.record) else { return nil }
-    columns.skip()
-    return columns.bytes()
+  /// The bytes in a row of a table that has nothing else, valid until the next one is read.
+  private static func bytes(
+    _ table: TableTree, _ id: UInt32, _ damaged: () -> StoreError
+  ) throws(StoreError) -> UnsafeBufferPointer<UInt8> {
+    do throws(TableTree.Damage) {
+      guard let row = try table.row(Int64(id)), var columns = RowCursor(row.record) else { throw TableTree.Damage() }
+      columns.skip()
+      guard let bytes = columns.bytes() else { throw TableTree.Damage() }
+      return bytes
+    } catch { throw damaged() }
   }
 
   /// The page of an object and its place there; nil for an id that the store does not have.
@@ -112,6 +123,10 @@ final class ObjectIndex {
       "SELECT first_rank, last_rank, first_object, objects, first_page, first_node FROM object_group ORDER BY id")
     var groups: [Group] = []
     while try row.step() {
+      // A tree that goes round gives rows without end.
+      guard groups.count < ObjectOrder.mostGroups else {
+        throw StoreError(.damaged, "\(database.path) is damaged (groups of objects); import its extracts again")
+      }
       let (low, high) = (UInt8(clamping: row.integer(0)), UInt8(clamping: row.integer(1)))
       // No store has more objects than these numbers can count.
       let ids = 1...Int64(Int32.max)

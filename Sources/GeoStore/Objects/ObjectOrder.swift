@@ -11,6 +11,8 @@ import GeoModel
 struct ObjectOrder {
   /// Objects in a page, and boxes in a node.
   static let pageSize = 32
+  /// Coarse and fine, small and large.
+  static let mostGroups = 4
   /// The last search rank of the coarse groups.
   static let lastCoarseRank: UInt8 = 25
   /// Boxes of small objects have no longer side than this: about 450 m for fine objects, 7 km for coarse ones.

@@ -26,6 +26,8 @@ final class ObjectPage {
   }
 
   @exclusivity(unchecked) private(set) var entries: [Entry] = []
+  /// The box around all objects.
+  @exclusivity(unchecked) private(set) var box = FixedBox.empty
   /// The bytes that the page was unpacked from.
   @exclusivity(unchecked) private(set) var bytes: [UInt8] = []
 
@@ -37,6 +39,7 @@ final class ObjectPage {
     _ source: UnsafeBufferPointer<UInt8>, areaBox: (UInt32) throws(StoreError) -> FixedBox
   ) throws(StoreError) -> Bool {
     entries.removeAll(keepingCapacity: true)
+    self.box = .empty
     var reader = ByteReader(source)
     var cursor = FixedPoint(x: 0, y: 0)
     while reader.remaining > 0 {
@@ -60,6 +63,7 @@ final class ObjectPage {
       case .boundary: box = try areaBox(UInt32(count))
       }
       if reader.isDamaged { return false }
+      self.box.formUnion(box)
       entries.append(
         Entry(
           kind: kind, form: form, count: UInt32(count), shape: start..<Int32(source.count - reader.remaining),

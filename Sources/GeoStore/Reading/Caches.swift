@@ -64,8 +64,8 @@ struct TileCache {
 
   private var keys = [Int64](repeating: -1, count: capacity)
   private var tiles = [Tile?](repeating: nil, count: capacity)
-  /// What the tiles tell.
-  let faults = TileFaults()
+  /// Of the question that reads them.
+  let limits = SearchLimits()
   private let file: MappedFile
   /// A bit for each level of a kept tile.
   private var levels: UInt32 = 0
@@ -98,7 +98,7 @@ struct TileCache {
     let slot = TileCache.slot(key)
     keys[slot] = -1
     if tiles[slot] != nil, isKnownUniquelyReferenced(&tiles[slot]), let tile = tiles[slot] { return tile }
-    let tile = Tile(faults, file: file)
+    let tile = Tile(limits, file: file)
     tiles[slot] = tile
     return tile
   }

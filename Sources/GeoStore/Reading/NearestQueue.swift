@@ -8,6 +8,8 @@ struct NearestQueue {
     var squaredMeters: Double
     /// The group's row.
     var id: UInt32
+    /// Where it stands in ``PostalSquares``.
+    var position: UInt32
 
     /// Nearer, and at the same distance the older row.
     @inline(__always) func isBefore(_ other: Entry) -> Bool { (squaredMeters, id) < (other.squaredMeters, other.id) }

@@ -8,54 +8,80 @@ import GeoSupport
 /// little-endian floating-point number.
 final class PlacePages {
   private let table: TableTree
+  /// Pages that the file has room for, whatever their numbers say.
+  private let mostPages: Int
   /// All places, by their ids less one, so that each costs one access to memory. Zeros stand for those that are not read yet.
-  private let places: UnsafeMutablePointer<TilePlace>
-  private let count: Int
-  /// Whether pages are read, whatever they have.
-  @exclusivity(unchecked) private var isRead: [Bool]
+  @exclusivity(unchecked) private var places: UnsafeMutablePointer<TilePlace>?
+  /// How many there can be; 0 until somebody asks for the first one.
+  @exclusivity(unchecked) private var count = 0
+  /// Whether pages are read. One that cannot be is tried again by whoever needs it next.
+  @exclusivity(unchecked) private var isRead: [Bool] = []
 
-  /// The pages of a store with at most so many.
-  init(_ table: TableTree, pageCount: Int) {
+  /// The pages of a store.
+  init(_ table: TableTree, fileSize: Int) {
     self.table = table
-    count = pageCount * StoreFormat.placesPerPage
-    places = zeroedMemory(for: TilePlace.self, count: count)
-    isRead = Array(repeating: false, count: pageCount)
+    mostPages = fileSize / (StoreFormat.placesPerPage * StoreFormat.bytesPerPlace) + 1
   }
 
-  deinit { giveBack(places, count: count) }
+  deinit { if let places { giveBack(places, count: count) } }
+
+  /// A place whose page is read; nil for any other id.
+  @inline(__always) func knownPlace(_ id: PlaceID) -> TilePlace? {
+    let position = Int(id.rawValue) - 1
+    guard let places, position >= 0, position < count, places[position].id == id else { return nil }
+    return places[position]
+  }
 
   /// A place; nil for an id that the store does not have.
-  @inline(__always) func place(_ id: PlaceID) -> TilePlace? {
-    let position = Int(id.rawValue) - 1
-    guard position >= 0, position < count else { return nil }
-    return places[position].id == id || isReadable(position) ? places[position] : nil
+  @inline(__always) func place(_ id: PlaceID) throws(TableTree.Damage) -> TilePlace? {
+    if let place = knownPlace(id) { return place }
+    return try unreadPlace(at: Int(id.rawValue) - 1)
   }
 
   /// Visits all places of some kinds in a box, in the order of their ids.
-  func forEach(in box: FixedBox, where isWanted: (TilePlace) -> Bool, _ body: (TilePlace) -> Void) {
+  func forEach(
+    in box: FixedBox, where isWanted: (TilePlace) -> Bool, _ body: (TilePlace) -> Void
+  ) throws(TableTree.Damage) {
+    try open()
     for position in 0..<count {
-      guard let place = place(PlaceID(UInt32(position) + 1)) else { continue }
+      guard let place = try place(PlaceID(UInt32(position) + 1)) else { continue }
       if box.contains(place.point), isWanted(place) { body(place) }
     }
   }
 
-  /// Whether there is a place once its page is read.
-  @inline(never) private func isReadable(_ position: Int) -> Bool {
+  /// A place once its page is read.
+  @inline(never) private func unreadPlace(at position: Int) throws(TableTree.Damage) -> TilePlace? {
+    try open()
+    guard let places, position >= 0, position < count else { return nil }
     let page = position / StoreFormat.placesPerPage
-    if !isRead[page] { read(page) }
-    return places[position].id.rawValue != 0
+    if !isRead[page] { try read(page, into: places) }
+    return places[position].id.rawValue == 0 ? nil : places[position]
   }
 
-  private func read(_ page: Int) {
-    isRead[page] = true
-    guard let row = try? table.row(Int64(page)), var columns = RowCursor(row.record) else { return }
+  /// Learns how many pages there are. Their numbers begin with 0.
+  private func open() throws(TableTree.Damage) {
+    guard places == nil else { return }
+    let last = try table.lastKey() ?? -1
+    guard last < Int64(mostPages) else { throw TableTree.Damage() }
+    isRead = Array(repeating: false, count: Int(last) + 1)
+    count = isRead.count * StoreFormat.placesPerPage
+    places = zeroedMemory(for: TilePlace.self, count: max(1, count))
+  }
+
+  private func read(_ page: Int, into places: UnsafeMutablePointer<TilePlace>) throws(TableTree.Damage) {
+    guard let row = try table.row(Int64(page)), var columns = RowCursor(row.record) else { throw TableTree.Damage() }
     columns.skip()
-    guard let bytes = columns.bytes().map({ UnsafeRawBufferPointer($0) }) else { return }
+    guard let bytes = columns.bytes().map({ UnsafeRawBufferPointer($0) }) else { throw TableTree.Damage() }
+    let (found, rest) = bytes.count.quotientAndRemainder(dividingBy: StoreFormat.bytesPerPlace)
+    // Only the last page has room to spare.
+    guard rest == 0, found == StoreFormat.placesPerPage || found < StoreFormat.placesPerPage && page + 1 == isRead.count
+    else { throw TableTree.Damage() }
     let first = page * StoreFormat.placesPerPage
-    for place in 0..<min(bytes.count / StoreFormat.bytesPerPlace, StoreFormat.placesPerPage) {
+    for place in 0..<found {
       places[first + place] = PlacePages.decode(
         bytes, at: place * StoreFormat.bytesPerPlace, PlaceID(UInt32(first + place) + 1))
     }
+    isRead[page] = true
   }
 
   /// The bytes of a page.

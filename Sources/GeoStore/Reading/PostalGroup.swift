@@ -10,12 +10,19 @@ public struct PostalGroup {
   public let code: NameID
   private let corner: FixedPoint
   private let bytes: UnsafeBufferPointer<UInt8>
+  /// Where all its houses are, as the R-tree says.
+  private let box: FixedBox
+  private let limits: Unmanaged<SearchLimits>
   /// How many bytes it has.
   var byteCount: Int { bytes.count }
 
   /// A row's columns after the id; nil when they are damaged.
-  init?(_ id: UInt32, _ row: inout RowCursor) {
+  ///
+  /// - Parameter limits: are told of a house outside of the box.
+  init?(_ id: UInt32, _ row: inout RowCursor, in box: FixedBox, _ limits: SearchLimits) {
     self.id = id
+    self.box = box
+    self.limits = Unmanaged.passUnretained(limits)
     guard let code = row.nameID() else { return nil }
     self.code = code
     corner = row.point()
@@ -62,6 +69,10 @@ public struct PostalGroup {
     for _ in 0..<reader.count() {
       id &+= UInt32(truncatingIfNeeded: reader.varint())
       let point = reader.point(after: &last)
+      guard box.contains(point) else {
+        limits._withUnsafeGuaranteedRef { $0.areBroken = true }
+        return nil
+      }
       let position = reader.varint()
       if let wanted, position != wanted { continue }
       let squared = projection.project(point).squaredLength

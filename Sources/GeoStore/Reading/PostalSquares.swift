@@ -82,26 +82,29 @@ struct PostalSquares {
   /// - Parameters:
   ///   - street: the name of the street that the house must be on; nil for any house, which must be near.
   ///   - area: the area that the house must be in; nil for any.
-  ///   - body: gets the group's row and its box.
+  ///   - body: gets the group's row, position and box.
   @inline(__always) func forEach(
     at positions: Range<Int>, on street: NameID?, in area: AreaID?, near: SearchBoxes,
-    _ body: (UInt32, FixedBox) -> Void
+    _ body: (_ id: UInt32, _ position: Int, _ box: FixedBox) -> Void
   ) {
     let wantedAreas = area.map { PostalBits.bit(of: $0.rawValue) } ?? .max
     guard let street else {
       // Their boxes leave few.
       for position in positions where near.intersects(boxes[position]) {
-        if area == nil || areas[position] & wantedAreas != 0 { body(ids[position], boxes[position]) }
+        if area == nil || areas[position] & wantedAreas != 0 { body(ids[position], position, boxes[position]) }
       }
       return
     }
     let wantedStreets = PostalBits.bit(of: street.rawValue)
     streets.withUnsafeBufferPointer { streets in
       for position in positions where streets[position] & wantedStreets != 0 {
-        if area == nil || areas[position] & wantedAreas != 0 { body(ids[position], boxes[position]) }
+        if area == nil || areas[position] & wantedAreas != 0 { body(ids[position], position, boxes[position]) }
       }
     }
   }
+
+  /// The box of a group that was visited.
+  func box(at position: UInt32) -> FixedBox { boxes[Int(position)] }
 
   /// Where the group that is added next stands.
   var end: Int { ids.count }

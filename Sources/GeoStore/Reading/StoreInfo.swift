@@ -68,7 +68,16 @@ extension StoreInfo {
   init(_ database: Database, fileSize: Int64) throws(StoreError) {
     let statement = try Statement(database, "SELECT key, value FROM meta")
     var values: [String: String] = [:]
-    while try statement.step() { values[statement.text(0) ?? ""] = statement.text(1) }
+    var last: String?
+    while try statement.step() {
+      let key = statement.text(0) ?? ""
+      // A tree that goes round gives rows without end.
+      guard last.map({ $0 < key }) ?? true else {
+        throw StoreError(.damaged, "\(database.path) is damaged (meta); import its extracts again")
+      }
+      values[key] = statement.text(1)
+      last = key
+    }
     guard values["complete"] == "1" else {
       throw StoreError(.damaged, "\(database.path) is not complete; import its extracts again")
     }

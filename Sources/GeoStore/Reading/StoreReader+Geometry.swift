@@ -44,21 +44,41 @@ extension StoreReader {
   ///
   /// - Parameter extent: only those that are so large from west to east or from south to north, in units.
   public func areas(in box: FixedBox, ofExtent extent: Int64 = 0) throws(StoreError) -> [AreaID] {
-    let statement = try statements.areasInBox.prepared()
-    statement.bind(Int64(box.minX), Int64(box.maxX), Int64(box.minY), Int64(box.maxY), extent)
-    defer { statement.reset() }
     var ids: [AreaID] = []
-    while try statement.step() { ids.append(AreaID(UInt32(truncatingIfNeeded: statement.integer(0)))) }
+    try forEachBox(of: tables.areaBoxes, "area", where: { $0.intersects(box) }) { id, found throws(StoreError) in
+      guard try area(AreaID(id)).box == found else { throw damaged("box of area \(id)") }
+      let (width, height) = (Int64(found.maxX) - Int64(found.minX), Int64(found.maxY) - Int64(found.minY))
+      if max(width, height) >= extent { ids.append(AreaID(id)) }
+    }
     return ids.sorted()
+  }
+
+  /// Visits the rows in an R-tree whose boxes are wanted.
+  ///
+  /// - Parameter name: of a row in an error.
+  func forEachBox(
+    of tree: RTree, _ name: String, where isWanted: (FixedBox) -> Bool,
+    _ body: (UInt32, FixedBox) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    do throws(RTree.Failure) {
+      try tree.forEach(where: isWanted) { id, box throws(StoreError) in try body(UInt32(truncatingIfNeeded: id), box) }
+    } catch {
+      switch error {
+      case .damage: throw damaged("boxes of \(name)s")
+      case .visitor(let error): throw error
+      }
+    }
   }
 
   /// The places in a box, in the order of their ids.
   ///
   /// - Parameter isWanted: which of them.
-  public func places(in box: FixedBox, where isWanted: (TilePlace) -> Bool) -> [TilePlace] {
-    var places: [TilePlace] = []
-    placePages.forEach(in: box, where: isWanted) { places.append($0) }
-    return places
+  public func places(in box: FixedBox, where isWanted: (TilePlace) -> Bool) throws(StoreError) -> [TilePlace] {
+    try undamaged("places") { () throws(TableTree.Damage) in
+      var places: [TilePlace] = []
+      try placePages.forEach(in: box, where: isWanted) { places.append($0) }
+      return places
+    }
   }
 
   private func outlines(of id: AreaID) throws(StoreError) -> [SharedBorders.Outline] {

@@ -20,7 +20,11 @@ extension StoreReader {
     statement.bind(object.source.id)
     defer { statement.reset() }
     var entrances: [MapEntrance] = []
+    var last = Int64.min
     while try statement.step() {
+      // A tree that goes round gives rows without end.
+      guard statement.integer(0) > last else { throw damaged("entrances of way \(object.source.id)") }
+      last = statement.integer(0)
       let kind = try objectTag(UInt32(truncatingIfNeeded: statement.integer(3))).tag.value
       let point = FixedPoint(
         x: Int32(truncatingIfNeeded: statement.integer(1)), y: Int32(truncatingIfNeeded: statement.integer(2)))

@@ -59,8 +59,8 @@ extension StoreReader {
   /// nodes that the engine's areas and places name by their source are found this way.
   public func objects(of source: SourceReference) throws(StoreError) -> [MapObjectID] {
     let key = source.sortKey
-    let row: TableTree.Row?
-    do { row = try openObjects().sources.lastRow(notAfter: key) } catch { throw damaged("objects") }
+    let sources = try openObjects().sources
+    let row = try undamaged("objects") { () throws(TableTree.Damage) in try sources.lastRow(notAfter: key) }
     guard let row else { return [] }
     guard var columns = RowCursor(row.record) else { throw damaged("objects") }
     columns.skip()
@@ -77,38 +77,44 @@ extension StoreReader {
     _ body: (MapObjectSketch) throws(StoreError) -> Void
   ) throws(StoreError) {
     let index = try objectIndex()
+    let everywhere = FixedBox(minX: .min, minY: .min, maxX: .max, maxY: .max)
     for group in index.groups where group.ranks.overlaps(search.ranks) {
-      try visit(index, group, level: group.levels.count - 1, node: 0, search, isWanted, body)
+      try visit(index, group, level: group.levels.count - 1, node: 0, in: everywhere, search, isWanted, body)
     }
   }
 
   /// Visits what is near below a node of a group's tree.
+  ///
+  /// - Parameter outer: the box that the node above has for it, in which it must lie: boxes that lie would lead to every object of a store.
   private func visit(
-    _ index: ObjectIndex, _ group: ObjectIndex.Group, level: Int, node: UInt32, _ search: ObjectSearch,
+    _ index: ObjectIndex, _ group: ObjectIndex.Group, level: Int, node: UInt32, in outer: FixedBox,
+    _ search: ObjectSearch,
     _ isWanted: (MapObjectID, MapObjectRanks, MapLayers) -> Bool,
     _ body: (MapObjectSketch) throws(StoreError) -> Void
   ) throws(StoreError) {
-    let boxes = try index.node(group.levels[level].first &+ node) { damaged($0) }
-    for (position, box) in boxes.enumerated() where search.touches(box) {
+    let found = try index.node(group.levels[level].first &+ node) { damaged($0) }
+    guard outer.contains(found.box) else { throw damaged("an object node") }
+    for (position, box) in found.boxes.enumerated() where search.touches(box) {
       let child = node &* UInt32(ObjectOrder.pageSize) &+ UInt32(position)
       if level > 0 {
         guard child < group.levels[level - 1].count else { throw damaged("an object node") }
-        try visit(index, group, level: level - 1, node: child, search, isWanted, body)
+        try visit(index, group, level: level - 1, node: child, in: box, search, isWanted, body)
       } else {
         guard child < group.pages else { throw damaged("an object node") }
         let first = group.firstObject + Int64(child) * Int64(ObjectOrder.pageSize)
-        try visit(index, page: group.firstPage &+ child, firstID: first, search, isWanted, body)
+        try visit(index, page: group.firstPage &+ child, in: box, firstID: first, search, isWanted, body)
       }
     }
   }
 
   /// Visits what is near on a page.
   private func visit(
-    _ index: ObjectIndex, page number: UInt32, firstID: Int64, _ search: ObjectSearch,
+    _ index: ObjectIndex, page number: UInt32, in outer: FixedBox, firstID: Int64, _ search: ObjectSearch,
     _ isWanted: (MapObjectID, MapObjectRanks, MapLayers) -> Bool,
     _ body: (MapObjectSketch) throws(StoreError) -> Void
   ) throws(StoreError) {
     let page = try objectPage(number)
+    guard outer.contains(page.box) else { throw damaged("object page \(number)") }
     for (position, entry) in page.entries.enumerated() where search.touches(entry.box) {
       guard let kind = index.kind(of: entry) else { throw damaged("an object's kind") }
       let id = MapObjectID(rawValue: firstID + Int64(position))

@@ -26,12 +26,14 @@ extension StoreReader {
     var bytes = file.bytes.count
     while let entry = postalQueue.removeFirst(), entry.squaredMeters < bound {
       var row = try row(tables.postalGroup, entry.id, "postal group")
-      guard let group = PostalGroup(entry.id, &row), bytes >= group.byteCount else {
-        throw damaged("postal group \(entry.id)")
-      }
+      guard let group = PostalGroup(entry.id, &row, in: postalSquares.box(at: entry.position), tiles.limits),
+        bytes >= group.byteCount
+      else { throw damaged("postal group \(entry.id)") }
       // Groups that share bytes, as only those of a damaged file do, must not be read without end.
       bytes -= group.byteCount
       try body(group, &bound)
+      // Houses elsewhere than the box says would lead to every group of a store.
+      if tiles.limits.areBroken { throw damaged("postal group \(entry.id)") }
     }
   }
 
@@ -41,9 +43,11 @@ extension StoreReader {
   ) {
     postalQueue.removeAll()
     let near = SearchBoxes(around: projection.origin, radiusMeters: squaredBound.squareRoot())
-    postalSquares.forEach(at: positions, on: street, in: area, near: near) { id, box in
+    postalSquares.forEach(at: positions, on: street, in: area, near: near) { id, position, box in
       let squared = projection.squaredDistance(to: box)
-      if squared < squaredBound { postalQueue.insert(NearestQueue.Entry(squaredMeters: squared, id: id)) }
+      guard squared < squaredBound else { return }
+      postalQueue.insert(
+        NearestQueue.Entry(squaredMeters: squared, id: id, position: UInt32(truncatingIfNeeded: position)))
     }
   }
 
@@ -62,46 +66,18 @@ extension StoreReader {
       return postalSquares.keep(square, from: first)
     }
     let first = postalSquares.end
-    var nodes = tables.postalGroupNodes
-    do throws(StoreError) { try read(1, level: nil, square.surroundings, &nodes) } catch {
+    do throws(StoreError) { try readGroups(in: square.surroundings) } catch {
       postalSquares.giveUp(from: first)
       throw error
     }
     return postalSquares.keep(square, from: first)
   }
 
-  /// Adds the groups of a node that touch some boxes to those of a square. The layout of a node is SQLite's; see ``RTreeWriter``.
-  ///
-  /// - Parameters:
-  ///   - level: levels below the node; nil for the root, which says it itself.
-  ///   - nodes: nodes that may still be read: each is read once at most, unless the tree is damaged and goes round.
-  private func read(_ node: Int64, level: Int?, _ boxes: SearchBoxes, _ nodes: inout Int) throws(StoreError) {
-    guard nodes > 0, let row = try? tables.postalGroupNode.row(node), var columns = RowCursor(row.record) else {
-      throw damaged("postal group node \(node)")
-    }
-    nodes -= 1
-    columns.skip()
-    guard let bytes = columns.bytes().map({ UnsafeRawBufferPointer($0) }), bytes.count >= 4 else {
-      throw damaged("postal group node \(node)")
-    }
-    func number<Value: FixedWidthInteger>(_ offset: Int, as type: Value.Type) -> Value {
-      Value(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Value.self))
-    }
-    let level = level ?? Int(number(0, as: UInt16.self))
-    let count = Int(number(2, as: UInt16.self))
-    guard 4 + count * 24 <= bytes.count, level < 64 else { throw damaged("postal group node \(node)") }
+  /// Adds the groups that touch some boxes to those of a square.
+  private func readGroups(in boxes: SearchBoxes) throws(StoreError) {
     var page: PostalPage?
-    for start in stride(from: 4, to: 4 + count * 24, by: 24) {
-      let box = FixedBox(
-        minX: number(start + 8, as: Int32.self), minY: number(start + 16, as: Int32.self),
-        maxX: number(start + 12, as: Int32.self), maxY: number(start + 20, as: Int32.self))
-      guard boxes.intersects(box) else { continue }
-      let id = number(start, as: Int64.self)
-      if level == 0 {
-        postalSquares.add(UInt32(truncatingIfNeeded: id), try postalBits(id, &page), box)
-      } else {
-        try read(id, level: level - 1, boxes, &nodes)
-      }
+    try forEachBox(of: tables.postalGroupBoxes, "postal group", where: boxes.intersects) { id, box throws(StoreError) in
+      postalSquares.add(id, try postalBits(Int64(id), &page), box)
     }
   }
 }
@@ -112,7 +88,7 @@ extension StoreReader {
 
   /// Where the houses of a group are.
   ///
-  /// - Parameter page: the last page that was read, as the groups of a node follow one another.
+  /// - Parameter page: the last page that was read, as groups near each other follow one another.
   private func postalBits(_ id: Int64, _ page: inout PostalPage?) throws(StoreError) -> PostalBits {
     let (number, position) = (id &- 1).quotientAndRemainder(dividingBy: Int64(StoreFormat.groupsPerPage))
     if page?.number != number {

@@ -18,12 +18,15 @@ extension StoreReader {
   }
 
   /// Tells that a row of the addresses of a tile will be asked for.
-  public func expectAddress(of tile: Tile) {
-    if let first = tile.addresses.firstRow { tables.address.expect(Int64(first.rawValue)) }
+  public func expectAddress(of tile: Tile) throws(StoreError) {
+    guard let first = tile.addresses.firstRow else { return }
+    try undamaged("addresses") { () throws(TableTree.Damage) in try self.tables.address.expect(Int64(first.rawValue)) }
   }
 
   /// Tells that an address's row will be asked for.
-  public func expect(_ id: AddressID) { tables.address.expectRow(Int64(id.rawValue)) }
+  public func expect(_ id: AddressID) throws(StoreError) {
+    try undamaged("addresses") { () throws(TableTree.Damage) in try self.tables.address.expectRow(Int64(id.rawValue)) }
+  }
 
   /// An address's row. Few are kept: the rules of one answer ask for the same house again.
   public func address(_ id: AddressID) throws(StoreError) -> StoredAddress {
@@ -104,11 +107,20 @@ extension StoreReader {
   @inline(__always) func row(
     _ table: TableTree, _ id: some FixedWidthInteger, _ name: String
   ) throws(StoreError) -> RowCursor {
-    guard let row = try? table.row(Int64(id)), var columns = RowCursor(row.record) else {
-      throw damaged("no \(name) \(id)")
-    }
+    let row: TableTree.Row?
+    do throws(TableTree.Damage) { row = try table.row(Int64(id)) } catch { throw damaged("\(name) \(id)") }
+    guard let row, var columns = RowCursor(row.record) else { throw damaged("no \(name) \(id)") }
     columns.skip()
     return columns
+  }
+
+  /// Reads from a table.
+  ///
+  /// - Parameter what: names what is damaged if it cannot be read.
+  func undamaged<Value>(
+    _ what: String, _ read: () throws(TableTree.Damage) -> Value
+  ) throws(StoreError) -> Value {
+    do throws(TableTree.Damage) { return try read() } catch { throw damaged(what) }
   }
 
   @inline(__always) func source(_ row: inout RowCursor) throws(StoreError) -> SourceReference {

@@ -20,6 +20,7 @@ extension StoreReader {
   /// Finds the tile that contains a point without decoding it.
   private func find(_ point: FixedPoint) throws(StoreError) -> FoundTile {
     let index = HilbertCurve.index(point)
+    guard tiles.limits.passTile() else { throw damaged("tiles without end") }
     if let (key, tile) = tiles.tile(containing: index) { return FoundTile(key: key, tile: tile) }
     guard let row = try lastTile(notAfter: Int64(index) | TileCell.levelMask) else {
       return try emptyTile(around: index, before: nil)
@@ -55,7 +56,7 @@ extension StoreReader {
 
   /// Decodes a tile if it is not yet.
   private func open(_ found: FoundTile) throws(StoreError) {
-    if found.tile.isDecoded { return found.tile.lists.shapes.renew() }
+    if found.tile.isDecoded { return tiles.limits.open(ofBytes: found.tile.lists.shapes.count) }
     var bytes = found.bytes
     if bytes == nil, let row = try lastTile(notAfter: found.key), row.key == found.key {
       bytes = try self.bytes(of: row)
@@ -63,10 +64,11 @@ extension StoreReader {
     guard let bytes, TileDecoder.decode(bytes, box: found.tile.box, places: placePages, into: found.tile) else {
       throw damaged("tile \(found.key)")
     }
+    tiles.limits.open(ofBytes: bytes.count)
   }
 
   private func lastTile(notAfter key: Int64) throws(StoreError) -> TableTree.Row? {
-    do { return try tables.tile.lastRow(notAfter: key) } catch { throw damaged("tiles") }
+    do throws(TableTree.Damage) { return try tables.tile.lastRow(notAfter: key) } catch { throw damaged("tiles") }
   }
 
   /// Visits the stored tiles that touch a box, the one around its middle first. Stops when `body` returns false. The box
@@ -154,26 +156,18 @@ extension StoreReader {
     _ square: TileCell, _ box: FixedBox, besides known: FixedBox, after lastKey: inout Int64,
     where isWanted: (Tile) -> Bool, _ body: (Tile) throws(StoreError) -> Bool
   ) throws(StoreError) -> Bool {
-    // A visitor may ask for a visit of its own; the second one brings its own statement.
-    let statement = try isVisiting ? Statement(database, ReaderStatements.tilesSQL) : statements.tiles.prepared()
-    let wasVisiting = isVisiting
-    isVisiting = true
-    defer { isVisiting = wasVisiting }
-    statement.bind(Int64(square.index) | TileCell.levelMask, Int64(clamping: square.lastIndex))
-    defer { statement.reset() }
-    var previous = Int64.min
-    while try statement.step() {
-      let key = statement.integer(0)
+    let first = Int64(square.index) | TileCell.levelMask
+    // The tile before the square's first one may reach into it.
+    var next = try lastTile(notAfter: first)?.key
+    if next == nil { next = try firstKey(after: first) }
+    while let key = next, key <= Int64(clamping: square.lastIndex) {
       _ = try lastIndex(of: key)
-      guard key > previous else { throw damaged("tiles out of order") }
-      previous = key
+      next = try firstKey(after: key)
       guard key > lastKey else { continue }
       let cell = TileCell(key: key)
       guard cell.box.intersects(box), cell.box != known else { continue }
       lastKey = key
-      let kept = tiles.tile(key: key)
-      let found = FoundTile(
-        key: key, tile: kept ?? keep(statement.blob(1), key, cell.box), bytes: statement.blob(1))
+      let found = try tile(key, cell.box)
       guard isWanted(found.tile) else { continue }
       try open(found)
       if try !body(found.tile) { return true }
@@ -181,14 +175,25 @@ extension StoreReader {
     return false
   }
 
+  /// The stored tile of a key, with its header at least.
+  private func tile(_ key: Int64, _ box: FixedBox) throws(StoreError) -> FoundTile {
+    if let kept = tiles.tile(key: key) { return FoundTile(key: key, tile: kept) }
+    guard let row = try lastTile(notAfter: key), row.key == key else { throw damaged("tile \(key)") }
+    let bytes = try bytes(of: row)
+    return FoundTile(key: key, tile: keep(bytes, key, box), bytes: bytes)
+  }
+
+  /// The key of the tile behind another key; nil behind the last one.
+  private func firstKey(after key: Int64) throws(StoreError) -> Int64? {
+    guard tiles.limits.passTile() else { throw damaged("tiles without end") }
+    return try undamaged("tiles") { () throws(TableTree.Damage) in try tables.tile.firstKey(after: key) }
+  }
+
   /// The largest square around an index that has no part of the stored tiles before and after it.
   ///
   /// - Parameter before: the last index of the tile before; nil when there is none.
   private func emptyTile(around index: UInt64, before: UInt64?) throws(StoreError) -> FoundTile {
-    let statement = try statements.tileAfter.prepared()
-    statement.bind(Int64(index) | TileCell.levelMask)
-    defer { statement.reset() }
-    let after = try statement.step() ? statement.integer(0) : nil
+    let after = try firstKey(after: Int64(index) | TileCell.levelMask)
     var cell = TileCell.root
     while cell.level < TileCell.finestLevel {
       let isFree =

@@ -1,17 +1,17 @@
 import GeoModel
 import GeoSupport
 
-/// Reads one store, read-only: rows that every answer needs from the mapped file, the rest through one SQLite connection, which reads
+/// Reads one store, read-only: nearly all rows from the mapped file, the rest through one SQLite connection, which reads
 /// the same mapping. Not thread-safe: open one per worker; all readers of a file share its mapping.
 ///
 /// Nothing in the file is trusted. A page is compared with its checksum when it is first touched; what is damaged all the same (a program
-/// may have written it) gives an error, in a time that the size of the file bounds. An answer counts if ``confirm()`` agrees.
+/// may have written it) gives an error, after as many steps as a search on a sound store can need (``SearchLimits``). An answer counts if
+/// ``confirm()`` agrees, which ends a question.
 public final class StoreReader {
   /// What the store says about itself.
   public let info: StoreInfo
 
   let database: Database
-  let statements: ReaderStatements
   let tables: StoreTables
   let placePages: PlacePages
   /// How the file is, for others to ask.
@@ -22,8 +22,6 @@ public final class StoreReader {
   @exclusivity(unchecked) private var lastLook = 0
   @exclusivity(unchecked) private var lastFaults: UInt32 = 0
   @exclusivity(unchecked) var tiles: TileCache
-  /// Whether ``forEachTile(in:_:)`` is in the middle of its statement.
-  @exclusivity(unchecked) var isVisiting = false
   @exclusivity(unchecked) var postalQueue = NearestQueue()
   @exclusivity(unchecked) var postalSquares = PostalSquares()
   @exclusivity(unchecked) var names = SlotCache<String>(bits: 13)
@@ -44,9 +42,8 @@ public final class StoreReader {
     health = StoreHealth(file: file)
     database = try Database.open(file, path)
     info = try StoreInfo(database, fileSize: Int64(file.bytes.count))
-    statements = ReaderStatements(database)
     tables = try StoreTables(database, file)
-    placePages = PlacePages(tables.placePage, pageCount: tables.placePages)
+    placePages = PlacePages(tables.placePage, fileSize: file.bytes.count)
   }
 
   // MARK: A file that changes under its readers
@@ -58,8 +55,9 @@ public final class StoreReader {
   ///
   /// - Throws: ``StoreError`` with code `.damaged`, from then on each time: the store must be opened again.
   public func confirm() throws(StoreError) {
-    if tiles.faults.areFound {
-      tiles.faults.areFound = false
+    tiles.limits.renew()
+    if tiles.limits.areBroken {
+      tiles.limits.areBroken = false
       throw damaged("tiles")
     }
     var now = timespec()
@@ -82,8 +80,10 @@ public final class StoreReader {
       """)
   }
 
-  /// The reason of an error: that somebody has changed the file, if so.
+  /// The reason of an error, which ends a question: that somebody has changed the file, if so.
   public func reason(of error: StoreError) -> StoreError {
+    tiles.limits.renew()
+    tiles.limits.areBroken = false
     do throws(StoreError) {
       try look()
       return error
@@ -93,49 +93,5 @@ public final class StoreReader {
   /// The error for something that does not fit together.
   func damaged(_ what: String) -> StoreError {
     StoreError(.damaged, "\(database.path) is damaged (\(what)); import its extracts again")
-  }
-}
-
-/// The statements of a reader, for what ``StoreTables`` does not read itself.
-struct ReaderStatements {
-  /// The key of the next tile after a key.
-  let tileAfter: LaterStatement
-  /// The tiles of a range of keys, and the one before, which may reach into the range.
-  let tiles: LaterStatement
-  let areasInBox: LaterStatement
-
-  /// The SQL of ``tiles``, for visits within visits.
-  static let tilesSQL = """
-    SELECT key, data FROM tile
-    WHERE key >= ifnull((SELECT key FROM tile WHERE key <= ?1 ORDER BY key DESC LIMIT 1), ?1) AND key <= ?2 ORDER BY key
-    """
-
-  /// The statements of a connection.
-  init(_ database: Database) {
-    tileAfter = LaterStatement(database, "SELECT key FROM tile WHERE key > ? ORDER BY key LIMIT 1")
-    tiles = LaterStatement(database, ReaderStatements.tilesSQL)
-    areasInBox = LaterStatement(
-      database,
-      """
-      SELECT id FROM area_rtree WHERE max_x >= ?1 AND min_x <= ?2 AND max_y >= ?3 AND min_y <= ?4
-      AND (max_x - min_x >= ?5 OR max_y - min_y >= ?5)
-      """)
-  }
-}
-
-/// A statement that is prepared when it is first asked for: who asks a single question needs one of three. Not thread-safe.
-final class LaterStatement {
-  private let database: Database
-  private let sql: String
-  @exclusivity(unchecked) private var known: Statement?
-
-  init(_ database: Database, _ sql: String) { (self.database, self.sql) = (database, sql) }
-
-  /// The statement.
-  func prepared() throws(StoreError) -> Statement {
-    if let known { return known }
-    let statement = try Statement(database, sql)
-    known = statement
-    return statement
   }
 }

@@ -31,6 +31,7 @@ final class Database {
       PRAGMA mmap_size = 1099511627776; PRAGMA cache_size = -2000; PRAGMA query_only = 1; PRAGMA temp_store = MEMORY;
       PRAGMA trusted_schema = 0; PRAGMA cell_size_check = 1
       """)
+    database.boundSteps()
     return database
   }
 
@@ -51,6 +52,24 @@ final class Database {
     return database
   }
 
+  // MARK: Steps
+
+  /// How often SQLite has called since a row was last asked for.
+  fileprivate let calls = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+  /// Instructions between two calls, and the calls after which a row has taken too long: there are few rows that SQLite reads, and a tree
+  /// whose pages lead to each other makes it look for one without end.
+  private static let (callInterval, mostCalls) = (1_000, 1_000)
+
+  private func boundSteps() {
+    sqlite3_progress_handler(
+      handle, Int32(Database.callInterval),
+      { calls in
+        guard let calls = calls?.assumingMemoryBound(to: Int.self) else { return 0 }
+        calls.pointee += 1
+        return calls.pointee > Database.mostCalls ? 1 : 0
+      }, calls)
+  }
+
   private init(
     _ path: String, name: String, flags: Int32, failure: StoreError.Code, system: String? = nil
   ) throws(StoreError) {
@@ -68,12 +87,17 @@ final class Database {
     self.handle = handle
     self.path = path
     self.failure = failure
+    calls.initialize(to: 0)
   }
 
-  deinit { sqlite3_close_v2(handle) }
+  deinit {
+    sqlite3_close_v2(handle)
+    calls.deallocate()
+  }
 
   /// Runs statements that give no rows.
   func execute(_ sql: String) throws(StoreError) {
+    calls.pointee = 0
     let result = sqlite3_exec(handle, sql, nil, nil, nil)
     guard result == SQLITE_OK else { throw error(result) }
   }
@@ -102,6 +126,7 @@ final class Statement {
   /// Prepares SQL.
   init(_ database: Database, _ sql: String) throws(StoreError) {
     var handle: OpaquePointer?
+    database.calls.pointee = 0
     let result = sqlite3_prepare_v3(database.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
     guard result == SQLITE_OK, let handle else { throw database.error(result) }
     self.handle = handle
@@ -118,6 +143,7 @@ final class Statement {
 
   /// Steps to the next row; false when there is none.
   @inline(__always) func step() throws(StoreError) -> Bool {
+    database.calls.pointee = 0
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false

@@ -28,19 +28,16 @@ struct LeafKeys {
   /// Nothing of so many leaves yet.
   init(leafCount: Int) { leaves = Array(repeating: (LeafKeys.unknown, 0), count: leafCount) }
 
-  /// Keeps the keys of a leaf, if they are in order and there is room for them. It is not asked for them again if not.
-  ///
-  /// - Parameter page: the leaf; nil for one that is damaged.
-  mutating func keep(_ page: TablePage?, leaf: Int) {
+  /// Keeps the keys of a leaf, which are in order, if there is room for them. It is not asked for them again if not.
+  mutating func keep(_ page: TablePage, leaf: Int) {
     leaves[leaf] = (0, 0)
-    guard let page else { return }
     let count = page.cellCount
-    guard page.isLeaf, count > 0, count <= LeafKeys.mostRows, words.count + 2 * count < LeafKeys.capacity else {
+    guard count <= LeafKeys.mostRows, words.count + 2 * count < LeafKeys.capacity else {
       return
     }
     var (keys, places): ([Int64], [Int64]) = ([], Array(repeating: 0, count: (count + 1) / 2))
     for position in 0..<count {
-      guard let place = page.place(position), keys.last.map({ $0 < place.key }) ?? true else { return }
+      guard let place = page.place(position) else { return }
       keys.append(place.key)
       places[position / 2] |= Int64(place.offset << 16 | place.size) << Int64(position % 2 * 32)
     }

@@ -41,11 +41,9 @@ struct LeafOffsets {
   }
 
   /// Keeps the rows of a leaf, if there is room for them. It is not asked for them again if not.
-  ///
-  /// - Parameter page: the leaf; nil for one that is damaged.
-  mutating func keep(_ page: TablePage?, leaf: Int) {
+  mutating func keep(_ page: TablePage, leaf: Int) {
     leaves[leaf] = .none
-    guard let page, page.isLeaf, offsets.count + page.cellCount <= LeafOffsets.capacity else { return }
+    guard offsets.count + page.cellCount <= LeafOffsets.capacity else { return }
     leaves[leaf] = Leaf(first: UInt32(offsets.count), count: UInt32(page.cellCount))
     for position in 0..<page.cellCount { offsets.append(page.offset(position)) }
   }

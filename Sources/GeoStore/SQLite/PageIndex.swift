@@ -24,25 +24,27 @@ struct PageIndex {
   /// Whether it leads nowhere.
   @inline(__always) var isEmpty: Bool { pages.isEmpty }
 
-  /// The lowest level of a tree that is not too large; nil where its pages make no sense.
-  init?(_ tree: TableTree, root: Int) {
+  /// The lowest level of a tree that is not too large.
+  ///
+  /// - Throws: where its pages make no sense.
+  init(_ tree: TableTree, root: Int) throws(TableTree.Damage) {
     pages = [UInt32(truncatingIfNeeded: root)]
     for _ in 0..<TableTree.deepest {
-      guard let below = PageIndex(below: self, tree) else { return nil }
+      let below = try PageIndex(below: self, tree)
       if below.pages.isEmpty {
-        isOfLeaves = pages.first.flatMap { try? TablePage(tree, Int($0)).isLeaf } ?? false
+        isOfLeaves = try TablePage(tree, page(0)).isLeaf
         return
       }
       self = below
     }
-    return nil
+    throw TableTree.Damage()
   }
 
   /// The level below another; without pages where there is none, or too large a one.
-  private init?(below upper: PageIndex, _ tree: TableTree) {
+  private init(below upper: PageIndex, _ tree: TableTree) throws(TableTree.Damage) {
     pages = []
     for (position, number) in upper.pages.enumerated() {
-      guard let page = try? TablePage(tree, Int(number)) else { return nil }
+      let page = try TablePage(tree, Int(number))
       if page.isLeaf || pages.count + page.cellCount >= PageIndex.capacity {
         (keys, pages) = ([], [])
         return
@@ -51,7 +53,9 @@ struct PageIndex {
       pages.append(UInt32(truncatingIfNeeded: page.child(page.cellCount)))
       if position < upper.keys.count { keys.append(upper.keys[position]) }
     }
-    for position in keys.indices.dropFirst() where keys[position] <= keys[position - 1] { return nil }
+    for position in keys.indices.dropFirst() where keys[position] <= keys[position - 1] {
+      throw TableTree.Damage()
+    }
     for position in stride(from: 7, to: keys.count, by: 8) { marks.append(keys[position]) }
   }
 

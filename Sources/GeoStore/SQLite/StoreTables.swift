@@ -9,27 +9,23 @@ struct TableRoots {
     self.file = file
     path = database.path
     let schema = try Statement(database, "SELECT name, rootpage FROM sqlite_schema WHERE type = 'table'")
-    while try schema.step() { pages[schema.text(0) ?? ""] = Int(schema.integer(1)) }
+    while try schema.step() {
+      // A tree that goes round gives rows without end.
+      guard pages.updateValue(Int(schema.integer(1)), forKey: schema.text(0) ?? "") == nil else {
+        throw missing(schema.text(0) ?? "")
+      }
+    }
   }
 
   /// Whether there is a table.
   func has(_ table: String) -> Bool { pages[table] != nil }
 
-  /// Confirms that there are tables which SQLite reads.
-  ///
-  /// - Throws: ``StoreError`` with code `.damaged` when one is missing.
-  func expect(_ tables: String...) throws(StoreError) {
-    for table in tables where !has(table) { throw missing(table) }
-  }
-
   /// A table.
   ///
   /// - Throws: ``StoreError`` with code `.damaged` when it is missing.
   func tree(_ table: String, hasGaps: Bool = false) throws(StoreError) -> TableTree {
-    guard let page = pages[table], let tree = try? TableTree(file, root: page, hasGaps: hasGaps) else {
-      throw missing(table)
-    }
-    return tree
+    guard let page = pages[table] else { throw missing(table) }
+    do { return try TableTree(file, root: page, hasGaps: hasGaps) } catch { throw missing(table) }
   }
 
   private func missing(_ table: String) -> StoreError {
@@ -56,11 +52,9 @@ struct StoreTables {
   let postalPage: TableTree
   /// The map layer; nil in stores without it.
   let mapTile: TableTree?
-  /// The nodes of the R-tree of ``postalGroup``.
-  let postalGroupNode: TableTree
-  /// How many nodes that R-tree can have at most, and how many pages of places there can be: no search looks at more.
-  let postalGroupNodes: Int
-  let placePages: Int
+  /// The boxes of rows of ``postalGroup`` and ``area``.
+  let postalGroupBoxes: RTree
+  let areaBoxes: RTree
 
   /// Finds the tables of a store that SQLite has open.
   ///
@@ -81,13 +75,7 @@ struct StoreTables {
     postalGroup = try roots.tree("postal_group")
     postalPage = try roots.tree("postal_page")
     mapTile = roots.has("map_tile") ? try roots.tree("map_tile") : nil
-    postalGroupNode = try roots.tree("postal_group_rtree_node")
-    try roots.expect("area_rtree")
-    // Rows are numbered without gaps, and a row takes some bytes of the file, whatever its number says.
-    func rows(_ tree: TableTree, ofBytes size: Int) -> Int {
-      Int(clamping: min(max(0, (try? tree.lastKey()) ?? 0), Int64(file.bytes.count / size)))
-    }
-    postalGroupNodes = rows(postalGroupNode, ofBytes: RTreeWriter.bytesPerNode)
-    placePages = rows(placePage, ofBytes: StoreFormat.placesPerPage * StoreFormat.bytesPerPlace) + 1
+    postalGroupBoxes = RTree(try roots.tree("postal_group_rtree_node"), fileSize: file.bytes.count)
+    areaBoxes = RTree(try roots.tree("area_rtree_node"), fileSize: file.bytes.count)
   }
 }

@@ -70,6 +70,27 @@ struct TablePage {
     return Int64(bitPattern: RowCursor.varint(&next, end)) < sought.key
   }
 
+  /// Confirms that a leaf has the keys that the pages above it say. An import writes rows in the order of their keys, so the greatest key of a
+  /// leaf stands above it as it is.
+  ///
+  /// - Parameters:
+  ///   - before: the greatest key of the leaf before it; nil for the first leaf.
+  ///   - last: its greatest key; the greatest number for the last leaf, of which no page says it.
+  func confirm(after before: Int64?, upTo last: Int64) throws(TableTree.Damage) {
+    guard isLeaf, cellCount > 0, before.map({ $0 < key(0) }) ?? true else { throw TableTree.Damage() }
+    guard last == .max || key(cellCount - 1) == last else { throw TableTree.Damage() }
+  }
+
+  /// Confirms that the keys ascend.
+  func confirmOrder() throws(TableTree.Damage) {
+    var previous = cellCount > 0 ? key(0) : 0
+    for position in stride(from: 1, to: cellCount, by: 1) {
+      let key = key(position)
+      guard key > previous else { throw TableTree.Damage() }
+      previous = key
+    }
+  }
+
   /// The page of a child of an interior page.
   func child(_ position: Int) -> Int {
     let bytes = position < cellCount ? cell(position) : cells - 4
@@ -105,14 +126,20 @@ struct TablePage {
   private func lastRow(notAfter sought: SoughtKey) throws(TableTree.Damage) -> TableTree.Row? {
     // Of few and large rows the keys are fetched together instead of one after the other.
     if cellCount <= TablePage.fewRows { for position in 0..<cellCount { cprefetch(cell(position)) } }
+    let low = firstPosition(notLessThan: sought)
+    // The first row that is not less has the key itself, or comes after it.
+    if low < cellCount, key(low) == sought.key { return try row(low) }
+    return low == 0 ? nil : try row(low - 1)
+  }
+
+  /// Position of the first row of a leaf whose key is not less than another; ``cellCount`` when all are less.
+  @inline(__always) func firstPosition(notLessThan sought: SoughtKey) -> Int {
     var (low, high) = (0, cellCount)
     while low < high {
       let middle = (low + high) >> 1
       if isRow(middle, lessThan: sought) { low = middle + 1 } else { high = middle }
     }
-    // The first row that is not less has the key itself, or comes after it.
-    if low < cellCount, key(low) == sought.key { return try row(low) }
-    return low == 0 ? nil : try row(low - 1)
+    return low
   }
 
   /// Rows of a page that are searched at once.

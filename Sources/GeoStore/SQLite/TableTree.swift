@@ -14,7 +14,9 @@ import GeoSupport
 ///    Where the rows of such leaves stand is kept, too (``LeafOffsets``).
 /// 3. A row that does not fit into its page goes on in a chain of overflow pages, and is put together in a buffer.
 ///
-/// Nothing in the file is trusted: a page that is not whole, and whatever leads out of the file, is reported as damage.
+/// Nothing in the file is trusted: a page that is not whole, and whatever leads out of the file, is reported as damage. So is a leaf that has
+/// other keys than the pages above it say (``TablePage/confirm(after:upTo:)``): where checksums agree but keys lie, searches that count on the
+/// order of the rows would go on and on.
 final class TableTree {
   /// The file is damaged.
   struct Damage: Error {}
@@ -71,50 +73,68 @@ final class TableTree {
 
   /// The row of a key; nil when there is none.
   @inline(__always) func row(_ key: Int64) throws(Damage) -> Row? {
-    if !leafOffsets.isEmpty, let row = keptRow(key) { return row }
+    if !leafOffsets.isEmpty, let row = try keptRow(key) { return row }
     guard let row = try lastRow(notAfter: key), row.key == key else { return nil }
     return row
   }
 
   /// The row with the greatest key that is not greater than this one; nil when there is none.
   func lastRow(notAfter key: Int64) throws(Damage) -> Row? {
-    if hasLeafKeys, let row = keptRow(notAfter: key) { return row }
+    if hasLeafKeys, let row = try keptRow(notAfter: key) { return row }
     let sought = SoughtKey(key)
     if !way.leads(to: key) { way = try way(to: sought) }
     fetch(way, key)
     if let row = try TablePage(self, way.leaf).lastRow(notAfter: sought, guess: way.position(of: key)) { return row }
     // The key may be before the first one of its leaf.
     guard let left = way.left else { return nil }
-    return try lastRow(below: left)
+    guard let row = try lastRow(below: left), row.key == way.before else { throw Damage() }
+    return row
+  }
+
+  /// The least key that is greater than another; nil when there is none.
+  func firstKey(after key: Int64) throws(Damage) -> Int64? {
+    guard key < .max else { return nil }
+    let next = SoughtKey(key + 1)
+    if !way.leads(to: next.key) { way = try way(to: next) }
+    let page = try TablePage(self, way.leaf)
+    let position = page.firstPosition(notLessThan: next)
+    // The last key of a leaf is the greatest that leads there: only the last leaf can have none.
+    return position < page.cellCount ? page.key(position) : nil
   }
 
   /// The same where the keys of the leaf are kept and one is not greater; nil otherwise.
-  @inline(__always) private func keptRow(notAfter key: Int64) -> Row? {
+  @inline(__always) private func keptRow(notAfter key: Int64) throws(Damage) -> Row? {
     let leaf = index.position(reaching: key)
     let page = index.page(leaf)
-    if !leafKeys.knows(leaf: leaf) { keepKeys(of: leaf, page) }
+    if !leafKeys.knows(leaf: leaf) { leafKeys.keep(try confirmedLeaf(leaf), leaf: leaf) }
     return leafKeys.lastRow(notAfter: key, leaf: leaf).flatMap { TablePage.row(self, page, $0) }
   }
 
   /// The row of a key where it is known where those of its leaf stand; nil otherwise.
-  @inline(__always) private func keptRow(_ key: Int64) -> Row? {
-    if !way.leads(to: key) { way = wayOfIndex(key) }
+  @inline(__always) private func keptRow(_ key: Int64) throws(Damage) -> Row? {
+    if !way.leads(to: key) { way = try wayOfIndex(key) }
     return leafOffsets.offset(way.position(of: key), in: way.rows).flatMap {
       TablePage.row(self, way.leaf, at: $0, key)
     }
   }
 
-  @inline(never) private func keepKeys(of leaf: Int, _ number: Int) {
-    leafKeys.keep(try? TablePage(self, number), leaf: leaf)
+  /// A leaf of the index, when it is first needed.
+  @inline(never) private func confirmedLeaf(_ position: Int) throws(Damage) -> TablePage {
+    let page = try TablePage(self, index.page(position))
+    let before = position > 0 ? index.greatestKey(position - 1) : nil
+    try page.confirm(after: before, upTo: index.greatestKey(position) ?? .max)
+    try page.confirmOrder()
+    return page
   }
 
-  /// The greatest key; 0 when there is no row.
-  func lastKey() throws(Damage) -> Int64 { try lastRow(notAfter: .max)?.key ?? 0 }
+  /// The greatest key; nil when there is no row.
+  func lastKey() throws(Damage) -> Int64? { try lastRow(notAfter: .max)?.key }
 
   /// The last row of a subtree.
   private func lastRow(below number: Int) throws(Damage) -> Row? {
     var page = try TablePage(self, number)
     for _ in 0..<TableTree.deepest where !page.isLeaf { page = try TablePage(self, page.child(page.cellCount)) }
+    guard page.isLeaf else { throw Damage() }
     return try page.lastRow(notAfter: SoughtKey(.max), guess: -1)
   }
 
@@ -139,10 +159,18 @@ final class TableTree {
 
   @inline(never) private func way(to key: SoughtKey) throws(Damage) -> Way {
     var way = Way(leaf: root)
-    if isRootLeaf { return way }
-    if index.isEmpty { countDescent() } else { way = wayOfIndex(key.key) }
+    if isRootLeaf {
+      try TablePage(self, root).confirmOrder()
+      return way
+    }
+    if index.isEmpty {
+      countDescent()
+    } else {
+      way = try wayOfIndex(key.key)
+      // Which has confirmed the leaf.
+      if index.isOfLeaves { return way }
+    }
     var page = try TablePage(self, way.leaf)
-    if page.isLeaf { return way }
     for _ in 0..<TableTree.deepest {
       let position = page.firstChild(reaching: key)
       if position < page.cellCount { way.upTo = page.key(position) }
@@ -152,18 +180,22 @@ final class TableTree {
       }
       way.leaf = page.child(position)
       page = try TablePage(self, way.leaf)
-      if page.isLeaf { return way }
+      guard page.isLeaf else { continue }
+      try page.confirm(after: way.left == nil ? nil : way.before, upTo: way.upTo)
+      return way
     }
     throw Damage()
   }
 
   /// The way down to the level of the index.
-  @inline(__always) private func wayOfIndex(_ key: Int64) -> Way {
+  @inline(__always) private func wayOfIndex(_ key: Int64) throws(Damage) -> Way {
     let position = index.position(reaching: key)
     var way = Way(leaf: index.page(position))
     if !leafOffsets.isEmpty {
-      if !leafOffsets.knows(leaf: position) { leafOffsets.keep(try? TablePage(self, way.leaf), leaf: position) }
+      if !leafOffsets.knows(leaf: position) { leafOffsets.keep(try confirmedLeaf(position), leaf: position) }
       way.rows = leafOffsets[position]
+    } else if hasLeafKeys, !leafKeys.knows(leaf: position) {
+      leafKeys.keep(try confirmedLeaf(position), leaf: position)
     }
     if let last = index.greatestKey(position) { way.upTo = last }
     if position > 0, let before = index.greatestKey(position - 1) {
@@ -173,11 +205,12 @@ final class TableTree {
     return way
   }
 
-  /// Makes the index after some descents. A tree that makes no sense goes without: only who comes to the damage gets an error.
+  /// Makes the index after some descents. A tree that makes no sense goes without, and nothing is taken from what was read of it: only who
+  /// comes to the damage on a descent gets an error.
   private func countDescent() {
     descentsUntilIndex -= 1
     guard descentsUntilIndex == 0 else { return }
-    index = PageIndex(self, root: root) ?? PageIndex()
+    do { index = try PageIndex(self, root: root) } catch { return }
     hasLeafKeys = hasGaps && index.isOfLeaves
     if hasLeafKeys { leafKeys = LeafKeys(leafCount: index.count) }
     if index.isOfLeaves, !hasGaps { leafOffsets = LeafOffsets(leafCount: index.count) }
@@ -194,17 +227,17 @@ final class TableTree {
   }
 
   /// Fetches what a look-up of a key begins with, which then need not wait for it.
-  func expect(_ key: Int64) {
+  func expect(_ key: Int64) throws(Damage) {
     guard index.isOfLeaves else { return }
-    if !way.leads(to: key) { way = wayOfIndex(key) }
+    if !way.leads(to: key) { way = try wayOfIndex(key) }
     fetch(way, key)
   }
 
   /// Fetches a row that was expected before, if its table has no gaps.
-  func expectRow(_ key: Int64) {
+  func expectRow(_ key: Int64) throws(Damage) {
     guard index.isOfLeaves, way.leads(to: key) else { return }
     if way.rows.count > 0 { return fetch(way, key) }
-    if let page = try? TablePage(self, way.leaf) { page.fetchRow(way.position(of: key)) }
+    try TablePage(self, way.leaf).fetchRow(way.position(of: key))
   }
 
   /// Puts the parts of a long record together.
@@ -221,14 +254,16 @@ final class TableTree {
       overflow.deallocate()
       overflow = .allocate(capacity: size)
     }
-    var (from, filled) = (start, 0)
+    var (from, filled, last) = (start, 0, 0)
     while true {
       (overflow.baseAddress! + filled).update(from: from, count: count)
       filled += count
       if filled == size { return UnsafeBufferPointer(rebasing: overflow[..<size]) }
       let link = filled == count ? from + count : from - 4
       let page = Int(link[0]) << 24 | Int(link[1]) << 16 | Int(link[2]) << 8 | Int(link[3])
-      guard page >= 1, page <= pages.count, pages.isWhole(page) else { throw Damage() }
+      // An import adds pages one behind the other, so that no chain of them can go round.
+      guard page > last, page <= pages.count, pages.isWhole(page) else { throw Damage() }
+      last = page
       from = bytes + (page - 1) * pageSize + 4
       count = min(size - filled, usableSize - 4)
     }

@@ -37,8 +37,8 @@ public final class Tile {
   /// The names of all cities that are named by addresses within 1,500 m of the tile, so that what is none of them is not said by any house;
   /// nil when that is not known.
   public var cities: TileNames? { lists.cities }
-  /// Told of what does not fit together, here and in other tiles.
-  let faults: TileFaults
+  /// Of the question that reads the tile.
+  let limits: SearchLimits
   /// Knows more about ``places``.
   @exclusivity(unchecked) private var pages: PlacePages?
   /// Has the bytes of the tile; nil for tiles that have a copy.
@@ -47,10 +47,10 @@ public final class Tile {
   @exclusivity(unchecked) private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
   /// A tile with nothing in it.
-  public convenience init() { self.init(TileFaults(), file: nil) }
+  public convenience init() { self.init(SearchLimits(), file: nil) }
 
   /// A tile of a file, with nothing in it, that tells somebody when it turns out to be damaged.
-  init(_ faults: TileFaults, file: MappedFile?) { (self.faults, self.file) = (faults, file) }
+  init(_ limits: SearchLimits, file: MappedFile?) { (self.limits, self.file) = (limits, file) }
 
   deinit { memory.deallocate() }
 
@@ -117,11 +117,6 @@ struct TileLists {
   var coarseAlternatives = TileIDs.none
   var cities: TileNames?
   var shapes = TileShapes.none
-}
-
-/// Whether something in the tiles of a reader did not fit together.
-final class TileFaults {
-  @exclusivity(unchecked) var areFound = false
 }
 
 extension UnsafeBufferPointer {

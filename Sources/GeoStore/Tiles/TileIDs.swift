@@ -98,18 +98,18 @@ public struct TilePlace: BitwiseCopyable, Sendable {
 public struct TilePlaces: Sequence {
   private let ids: TileIDs
   private let pages: Unmanaged<PlacePages>?
-  private let faults: Unmanaged<TileFaults>?
+  private let limits: Unmanaged<SearchLimits>?
 
   /// No settlements.
   static var none: TilePlaces { TilePlaces() }
 
-  private init() { (ids, pages, faults) = (.none, nil, nil) }
+  private init() { (ids, pages, limits) = (.none, nil, nil) }
 
-  /// Settlements of a tile, which keeps pages and faults.
-  init(_ ids: TileIDs, _ pages: PlacePages, _ faults: TileFaults) {
+  /// Settlements of a tile, which keeps pages and limits.
+  init(_ ids: TileIDs, _ pages: PlacePages, _ limits: SearchLimits) {
     self.ids = ids
     self.pages = Unmanaged.passUnretained(pages)
-    self.faults = Unmanaged.passUnretained(faults)
+    self.limits = Unmanaged.passUnretained(limits)
   }
 
   /// How many there are.
@@ -118,20 +118,31 @@ public struct TilePlaces: Sequence {
   public var isEmpty: Bool { ids.isEmpty }
 
   /// From the first one on.
-  public func makeIterator() -> Iterator { Iterator(ids: ids.makeIterator(), pages: pages, faults: faults) }
+  public func makeIterator() -> Iterator { Iterator(ids: ids.makeIterator(), pages: pages, limits: limits) }
 
   /// Reads settlements.
   public struct Iterator: IteratorProtocol {
     fileprivate var ids: TileIDs.Iterator
     fileprivate let pages: Unmanaged<PlacePages>?
-    fileprivate let faults: Unmanaged<TileFaults>?
+    fileprivate let limits: Unmanaged<SearchLimits>?
 
-    /// The next settlement; nil behind the last one, and at one that the store does not have.
+    /// The next settlement; nil behind the last one, and at one that cannot be read or that the store does not have: then
+    /// ``StoreReader/confirm()`` fails.
     public mutating func next() -> TilePlace? {
       guard let id = ids.next() else { return nil }
-      if let place = pages?._withUnsafeGuaranteedRef({ $0.place(PlaceID(id.rawValue)) }) { return place }
-      faults?._withUnsafeGuaranteedRef { $0.areFound = true }
+      return pages?._withUnsafeGuaranteedRef { $0.knownPlace(PlaceID(id.rawValue)) } ?? unread(PlaceID(id.rawValue))
+    }
+
+    @inline(never) private func unread(_ id: PlaceID) -> TilePlace? {
+      do throws(TableTree.Damage) {
+        if let place = try pages?.takeUnretainedValue().place(id) { return place }
+        reportDamage()
+      } catch { reportDamage() }
       return nil
+    }
+
+    private func reportDamage() {
+      limits?._withUnsafeGuaranteedRef { $0.areBroken = true }
     }
   }
 }

@@ -11,46 +11,36 @@ public struct TileLine: BitwiseCopyable, Sendable {
 /// Nothing in the bytes is trusted: what does not fit is an empty line, and the reader of the tile is told. Lines may be referred to
 /// many times, but not so often that a question takes seconds.
 struct TileShapes {
-  /// Vertices that are read between two questions, at most, for each byte of a tile.
-  private static let verticesPerByte = 4_096
-
   private let bytes: UnsafeBufferPointer<UInt8>
   private let tile: FixedBox
   /// Room for the longest line, whose vertices are good until the next one is read.
   private let room: UnsafeMutableBufferPointer<FixedPoint>
-  /// Vertices that may still be read.
-  private let free: UnsafeMutablePointer<Int>?
-  private let faults: Unmanaged<TileFaults>?
+  private let limits: Unmanaged<SearchLimits>?
 
   /// No lines.
   static var none: TileShapes { TileShapes() }
 
   private init() {
-    (bytes, tile, free, faults) = (.none, .empty, nil, nil)
+    (bytes, tile, limits) = (.none, .empty, nil)
     room = UnsafeMutableBufferPointer(start: nil, count: 0)
   }
 
   /// The lines in bytes that belong to a tile, as all of the memory does.
   init(
     _ bytes: UnsafeBufferPointer<UInt8>, in tile: FixedBox, room: UnsafeMutableBufferPointer<FixedPoint>,
-    free: UnsafeMutablePointer<Int>, _ faults: TileFaults
+    _ limits: SearchLimits
   ) {
     self.bytes = bytes
     self.tile = tile
     self.room = room
-    self.free = free
-    self.faults = Unmanaged.passUnretained(faults)
-    renew()
+    self.limits = Unmanaged.passUnretained(limits)
   }
 
   /// How many bytes there are.
   var count: Int { bytes.count }
 
-  /// Allows as much as at first, for the next question.
-  @inline(__always) func renew() { free?.pointee = (bytes.count + 64) * TileShapes.verticesPerByte }
-
   /// Tells that something does not fit together.
-  func reportDamage() { faults?._withUnsafeGuaranteedRef { $0.areFound = true } }
+  func reportDamage() { limits?._withUnsafeGuaranteedRef { $0.areBroken = true } }
 
   /// Reads from a position on.
   @inline(__always) func reader(at position: Int) -> ByteReader {
@@ -75,8 +65,9 @@ struct TileShapes {
     let head = reader.varint()
     let count = Int(truncatingIfNeeded: head >> 3)
     let total = head & 4 == 0 ? count : count &+ 1
-    guard count > 0, total <= room.count, let free, free.pointee >= total else { return damaged() }
-    free.pointee &-= total
+    guard count > 0, total <= room.count,
+      let limits, limits._withUnsafeGuaranteedRef({ $0.read(vertices: total) })
+    else { return damaged() }
     var first = FixedPoint(x: tile.minX, y: tile.minY)
     room[0] = reader.point(after: &first)
     let width = Int(head & 3) + 1
