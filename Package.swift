@@ -114,11 +114,11 @@ let package = Package(
     .target(name: "CLimitGuard", path: "Sources/CLimitGuard"),
 
     // What the system and the standard library leave to us: the C library, threads, caches, hashing.
-    .target(name: "GeoSupport", dependencies: ["CMalloc"], swiftSettings: strict),
+    .target(name: "GeoSupport", dependencies: ["CLimitGuard", "CMalloc"], swiftSettings: strict),
 
     // From words to answers. Each line may only name what stands above it.
     library("GeoModel"),
-    library("GeoStore", ["GeoModel", "CSQLite", "CPrefetch", "CMappingGuard", "CLimitGuard"]),
+    library("GeoStore", ["GeoModel", "CSQLite", "CPrefetch", "CMappingGuard"]),
     library("GeoLocale", ["GeoModel", "CICU"]),
     library("GeoEngine", ["GeoModel", "GeoStore", "GeoLocale"]),
     library("GeoWire", ["GeoModel"], exclude: ["PROTOCOL.md"]),

@@ -8,6 +8,8 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     case missingExtract
     /// An extract is not OpenStreetMap data, or damaged.
     case unreadableExtract
+    /// The system failed to read an extract.
+    case failedReading
     /// The store cannot be written.
     case unwritableStore
     /// The folder for working data cannot be used, or has no more room.
@@ -35,6 +37,7 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   init(_ error: OSMFileError) {
     switch error.code {
     case .cannotOpen: self.init(.missingExtract, error.message)
+    case .cannotRead: self.init(.failedReading, error.message)
     case .cannotWrite: self.init(.unwritableWorkFolder, error.message)
     case .stopped: self = .cancelled
     default: self.init(.unreadableExtract, error.message)

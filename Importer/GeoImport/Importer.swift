@@ -169,6 +169,7 @@ public struct Importer: Sendable {
       context.reporter.didAdvance(.writing, fraction: fraction, objects: 0)
     }
     writer.isCancelled = options.isCancelled
+    writer.warn = { context.reporter.didWarn($0) }
     return writer
   }
 

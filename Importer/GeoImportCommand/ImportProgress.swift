@@ -22,6 +22,12 @@ public struct ImportProgress: ImportReporter {
 
   /// Replaces the bar by what the stage did.
   public func didEnd(_ stage: ImportStage, seconds: Double) { display.end() }
+
+  /// Says it, also where progress is not shown.
+  public func didWarn(_ sentence: String) {
+    display.clear()
+    StandardError.writeLine(sentence, label: "Warning: ")
+  }
 }
 
 extension ProgramFailure {
@@ -31,6 +37,7 @@ extension ProgramFailure {
       switch error.code {
       case .missingExtract: .noInput
       case .unreadableExtract: .badData
+      case .failedReading: .inputOutput
       case .unwritableStore, .unwritableWorkFolder: .cannotCreate
       case .badArgument: .usage
       case .cancelled: Interruption.status
@@ -47,32 +54,44 @@ struct OutputFile {
 
   /// - Throws: `ProgramFailure` when the path is a folder, one of the extracts, or a file that is not a store.
   func check(against extracts: [String]) throws(ProgramFailure) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return }
-    if status.st_mode & S_IFMT == S_IFDIR {
+    guard let status = SystemCall.status(of: path) else { return }
+    if status.isFolder {
       throw ProgramFailure(.cannotCreate, "\(path) is a folder; give the name of a file in it with --output")
     }
-    guard status.st_mode & S_IFMT == S_IFREG else {
+    guard status.isRegular else {
       throw ProgramFailure(.cannotCreate, "\(path) is not a regular file; give the name of a file with --output")
     }
     for extract in extracts {
-      var other = stat()
-      guard stat(extract, &other) == 0, other.st_ino == status.st_ino, other.st_dev == status.st_dev else { continue }
+      guard let other = SystemCall.status(of: extract), other.st_ino == status.st_ino, other.st_dev == status.st_dev
+      else { continue }
       throw ProgramFailure(.usage, "\(path) is one of the extracts; give another --output")
     }
-    if !isForced, status.st_size > 0, !isDatabase {
+    if !isForced, status.st_size > 0, try !isDatabase() {
       throw ProgramFailure(
         .cannotCreate, "\(path) exists and is not a store; give another --output, or --force to replace it")
     }
   }
 
   /// Whether the file begins as our stores do: SQLite's header with our application id (big-endian, byte 68).
-  private var isDatabase: Bool {
-    guard let file = fopen(path, "rb") else { return false }
-    defer { fclose(file) }
+  ///
+  /// - Throws: `ProgramFailure` when that cannot be told, as the system does not let it be read.
+  private func isDatabase() throws(ProgramFailure) -> Bool {
+    let file = SystemCall.open(path, O_RDONLY | O_NONBLOCK)
+    guard file >= 0 else { throw unreadable() }
+    defer { close(file) }
     var header = [UInt8](repeating: 0, count: 72)
-    guard fread(&header, 1, 72, file) == 72, header.starts(with: Array("SQLite format 3\0".utf8)) else { return false }
+    let count = header.withUnsafeMutableBytes { SystemCall.read(file, into: $0, at: 0) }
+    guard count >= 0 else { throw unreadable() }
+    guard count == header.count, header.starts(with: Array("SQLite format 3\0".utf8)) else { return false }
     // `GEOC`, see the documentation of the store's format.
     return header[68..<72].elementsEqual("GEOC".utf8)
+  }
+
+  private func unreadable() -> ProgramFailure {
+    let (code, isForbidden) = (errno, errno == EACCES || errno == EPERM)
+    return ProgramFailure(
+      isForbidden ? .cannotCreate : .inputOutput,
+      "\(path) is there already and cannot be read (\(systemMessage(code))), so it may be a store; "
+        + (isForbidden ? "give another --output" : "try again, or give another --output"))
   }
 }

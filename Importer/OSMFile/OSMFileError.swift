@@ -51,6 +51,20 @@ public struct OSMFileError: Error, Hashable, Sendable, CustomStringConvertible {
     self.init(code, path: path, "\(what): \(systemMessage())")
   }
 
+  /// A file that the system does not open: the path's fault, or its own.
+  init(opening path: String) {
+    if errno == ENXIO { self = .notRegular(path) } else {
+      let isFault = [ENOENT, ENOTDIR, EACCES, EPERM, ELOOP, ENAMETOOLONG, EISDIR].contains(errno)
+      self.init(system: isFault ? .cannotOpen : .cannotRead, path, "cannot be opened")
+    }
+  }
+
+  /// A folder, device, pipe or socket in the place of a file.
+  static func notRegular(_ path: String) -> OSMFileError {
+    OSMFileError(
+      .cannotOpen, path: path, "this is not a regular file; give the path of a file, or - for standard input")
+  }
+
   /// The reading or writing of a file that was asked to end.
   package static func stopped(_ path: String) -> OSMFileError {
     OSMFileError(.stopped, path: path, "the work on it was stopped")

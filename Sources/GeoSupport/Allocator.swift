@@ -1,3 +1,4 @@
+import CLimitGuard
 import CMalloc
 
 /// Memory that the allocator keeps.
@@ -16,4 +17,10 @@ package enum Allocator {
 
   /// Gives all free pages back to the system. Takes some milliseconds.
   package static func trim() { malloc_trim(0) }
+}
+
+/// Ends the process, which gets no memory for so many bytes: where a program guards itself by `ProcessLimits`, with a sentence and its number.
+package func endWithoutMemory(for bytes: Int) -> Never {
+  limit_guard_note_memory()
+  fatalError("out of memory: \(bytes) bytes could not be allocated")
 }

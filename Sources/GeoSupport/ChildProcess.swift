@@ -65,7 +65,7 @@ package struct ChildProcess: Sendable {
   /// - Returns: the number that it ended with; 128 and more for a signal, as shells count.
   package func end() -> Int32 {
     var status: Int32 = 0
-    while waitpid(id, &status, 0) < 0, errno == EINTR {}
+    _ = SystemCall.wait(for: id, &status)
     return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
   }
 

@@ -2,10 +2,48 @@
 package enum FileContents {
   /// Why a file was not read.
   package struct Failure: Error {
-    /// The system's number; `EFBIG` where the file is longer than may be.
+    /// The system's number; `EFBIG` where the file is longer than may be, ``notRegular`` where it is a folder, device, pipe or socket.
     package let code: Int32
     /// The system's sentence for it.
-    package var message: String { systemMessage(code) }
+    package var message: String { code == Failure.notRegular ? "this is not a regular file" : systemMessage(code) }
+    /// No number of the system's.
+    package static let notRegular: Int32 = -1
+  }
+
+  /// Opens a file for reading, and nothing else that its path may lead to: a pipe would be waited for.
+  ///
+  /// - Returns: its descriptor and what is known of it.
+  /// - Throws: ``Failure``.
+  package static func open(regular path: String) throws(Failure) -> (descriptor: Int32, status: stat) {
+    let descriptor = SystemCall.open(path, O_RDONLY | O_NONBLOCK)
+    // A socket cannot be opened at all.
+    guard descriptor >= 0 else { throw Failure(code: errno == ENXIO ? Failure.notRegular : errno) }
+    let status = SystemCall.status(of: descriptor)
+    let code = errno
+    if let status, status.isRegular { return (descriptor, status) }
+    close(descriptor)
+    throw Failure(code: status == nil ? code : Failure.notRegular)
+  }
+
+  /// The bytes of a regular file, as ``bytes(of:limit:)``.
+  package static func bytes(ofRegular path: String, limit: Int = .max) throws(Failure) -> [UInt8] {
+    let descriptor = try open(regular: path).descriptor
+    defer { close(descriptor) }
+    return try bytes(from: descriptor, limit: limit)
+  }
+
+  /// Makes a small file anew, in place of whatever has its name; it is not there in part.
+  ///
+  /// - Throws: ``Failure``.
+  package static func replace(_ path: String, with bytes: [UInt8]) throws(Failure) {
+    unlink(path)
+    let descriptor = SystemCall.open(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o644)
+    guard descriptor >= 0 else { throw Failure(code: errno) }
+    var code = bytes.withUnsafeBytes { waitingWrite($0, to: descriptor) }
+    if close(descriptor) != 0, code == 0, errno != EINTR { code = errno }
+    guard code != 0 else { return }
+    unlink(path)
+    throw Failure(code: code)
   }
 
   /// The bytes of a file.
@@ -13,7 +51,7 @@ package enum FileContents {
   /// - Parameter limit: the most that it may have.
   /// - Throws: ``Failure`` when it cannot be opened or read to its end, or is longer.
   package static func bytes(of path: String, limit: Int = .max) throws(Failure) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = SystemCall.open(path, O_RDONLY)
     guard descriptor >= 0 else { throw Failure(code: errno) }
     defer { close(descriptor) }
     return try bytes(from: descriptor, limit: limit)
@@ -26,12 +64,9 @@ package enum FileContents {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = read(descriptor, &piece, piece.count)
+      let count = SystemCall.repeated { read(descriptor, &piece, piece.count) }
       if count == 0 { return bytes }
-      guard count > 0 else {
-        if errno == EINTR { continue }
-        throw Failure(code: errno)
-      }
+      guard count > 0 else { throw Failure(code: errno) }
       bytes += piece[..<count]
       if bytes.count > limit { throw Failure(code: EFBIG) }
     }

@@ -11,7 +11,9 @@ package enum FileFolder {
 
   /// The names of the files and folders in a folder, in no order; none when it cannot be read.
   package static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
+    var stream = opendir(folder)
+    while stream == nil, errno == EINTR { stream = opendir(folder) }
+    guard let stream else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
@@ -47,9 +49,11 @@ package enum FileFolder {
   /// the folder is there and open for this process.
   package static func obstacle(to path: String) -> String? {
     let folder = folder(of: path)
-    var status = stat()
-    guard stat(folder, &status) == 0 else { return "there is no folder \(folder); create it first" }
-    guard status.st_mode & S_IFMT == S_IFDIR else { return "\(folder) is not a folder" }
+    guard let status = SystemCall.status(of: folder) else {
+      return [ENOENT, ENOTDIR].contains(errno)
+        ? "there is no folder \(folder); create it first" : "the folder \(folder): \(systemMessage())"
+    }
+    guard status.isFolder else { return "\(folder) is not a folder" }
     guard access(folder, W_OK | X_OK) == 0 else {
       return "no permission to write to the folder \(folder); choose another one"
     }

@@ -49,7 +49,7 @@ package func zeroedMemory<Element>(for type: Element.Type, count: Int) -> Unsafe
   let memory =
     bytes < mappedFrom
     ? calloc(1, bytes) : mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-  guard let memory, memory != MAP_FAILED else { fatalError("no memory for \(count) slots") }
+  guard let memory, memory != MAP_FAILED else { endWithoutMemory(for: bytes) }
   return memory.bindMemory(to: Element.self, capacity: count)
 }
 

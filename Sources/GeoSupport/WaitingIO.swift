@@ -6,7 +6,7 @@
 /// - Returns: how many there are: 0 at the end, below 0 where `errno` says why they cannot be read.
 package func waitingRead(_ descriptor: Int32, into memory: UnsafeMutableRawBufferPointer) -> Int {
   while true {
-    let count = read(descriptor, memory.baseAddress, memory.count)
+    let count = SystemCall.repeated { read(descriptor, memory.baseAddress, memory.count) }
     if count >= 0 || !isRepeated(errno, descriptor, POLLIN) { return count }
   }
 }
@@ -17,7 +17,7 @@ package func waitingRead(_ descriptor: Int32, into memory: UnsafeMutableRawBuffe
 package func waitingWrite(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
   var written = 0
   while written < bytes.count {
-    let count = write(descriptor, bytes.baseAddress! + written, bytes.count - written)
+    let count = SystemCall.repeated { write(descriptor, bytes.baseAddress! + written, bytes.count - written) }
     if count >= 0 { written += count } else if !isRepeated(errno, descriptor, POLLOUT) { return errno }
   }
   return 0
@@ -25,9 +25,8 @@ package func waitingWrite(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32)
 
 /// Whether an error is none: then it is time to try again.
 private func isRepeated(_ error: Int32, _ descriptor: Int32, _ event: Int32) -> Bool {
-  if error == EINTR { return true }
   guard error == EAGAIN else { return false }
   var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
-  poll(&request, 1, -1)
+  _ = SystemCall.repeated { poll(&request, 1, -1) }
   return true
 }

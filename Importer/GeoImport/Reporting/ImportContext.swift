@@ -30,6 +30,10 @@ public protocol ImportReporter: Sendable {
   func didAdvance(_ stage: ImportStage, fraction: Double, objects: Int)
   /// A stage ended.
   func didEnd(_ stage: ImportStage, seconds: Double)
+  /// Something is not as it should be, though the store is written.
+  ///
+  /// - Parameter sentence: what, for a person.
+  func didWarn(_ sentence: String)
 }
 
 extension ImportReporter {
@@ -39,6 +43,8 @@ extension ImportReporter {
   public func didAdvance(_ stage: ImportStage, fraction: Double, objects: Int) {}
   /// Does nothing.
   public func didEnd(_ stage: ImportStage, seconds: Double) {}
+  /// Does nothing.
+  public func didWarn(_ sentence: String) {}
 }
 
 /// A reporter that says nothing.

@@ -119,15 +119,11 @@ final class FileBytes {
   func read(at offset: Int, count: Int, descriptor: Int32, path: String) throws(OSMFileError) -> ProtobufCursor {
     memory.removeAll()
     memory.reserve(count + ProtobufCursor.padding)
-    var done = 0
-    while done < count {
-      let got = pread(descriptor, memory.base + done, count - done, off_t(offset + done))
-      if got < 0 && errno == EINTR { continue }
-      if got < 0 { throw OSMFileError(system: .cannotRead, path, "cannot be read") }
-      if got == 0 {
-        throw OSMFileError(.truncated, path: path, offset: offset + done, "the file became shorter while it was read")
-      }
-      done += got
+    let got = SystemCall.read(
+      descriptor, into: UnsafeMutableRawBufferPointer(start: memory.base, count: count), at: offset)
+    if got < 0 { throw OSMFileError(system: .cannotRead, path, "cannot be read") }
+    if got < count {
+      throw OSMFileError(.truncated, path: path, offset: offset + got, "the file became shorter while it was read")
     }
     (memory.base + count).initialize(repeating: 0, count: ProtobufCursor.padding)
     return ProtobufCursor(memory.base, count: count)

@@ -17,6 +17,8 @@ public final class OSMFileWriter {
   private let options: OSMWriteOptions
   private let deflater: Deflater
   private var descriptor: Int32
+  /// Whether the unfinished file is this writer's, and whether it has got its name.
+  private var wasMade = false, isFinished = false
   private var nodes: [OSMNode] = []
   private var ways: [OSMWay] = []
   private var relations: [OSMRelation] = []
@@ -34,17 +36,18 @@ public final class OSMFileWriter {
     self.path = path
     self.options = options
     deflater = Deflater(options.compression)
-    descriptor = open(path + ".partial", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    // A pipe in its place would be waited for.
+    unlink(path + ".partial")
+    descriptor = SystemCall.open(path + ".partial", O_WRONLY | O_CREAT | O_EXCL, mode: 0o644)
     guard descriptor >= 0 else { throw systemFailure("cannot be created") }
+    wasMade = true
     try writeBlob("OSMHeader", header.encoded(for: options))
   }
 
   deinit {
     // The writer was dropped before it was finished: leave nothing behind.
-    if descriptor >= 0 {
-      close(descriptor)
-      unlink(path + ".partial")
-    }
+    if descriptor >= 0 { close(descriptor) }
+    if !isFinished, wasMade { unlink(path + ".partial") }
   }
 
   /// Appends a node.
@@ -76,10 +79,13 @@ public final class OSMFileWriter {
   /// - Throws: ``OSMFileError`` when the file cannot be written.
   public func finish() throws(OSMFileError) {
     try flush()
-    let isWritten = fsync(descriptor) == 0
-    guard close(descriptor) == 0, isWritten else { throw systemFailure("cannot be written") }
-    descriptor = -1
-    guard rename(path + ".partial", path) == 0 else { throw systemFailure("cannot be renamed from .partial") }
+    guard SystemCall.synchronize(descriptor) == 0 else { throw systemFailure("cannot be written") }
+    defer { descriptor = -1 }
+    guard close(descriptor) == 0 || errno == EINTR else { throw systemFailure("cannot be written") }
+    guard SystemCall.rename(path + ".partial", to: path) == 0 else {
+      throw systemFailure("cannot be renamed from .partial")
+    }
+    isFinished = true
   }
 
   /// Writes a whole file at once.
@@ -121,23 +127,14 @@ public final class OSMFileWriter {
   }
 
   private func writeBytes(_ bytes: [UInt8]) throws(OSMFileError) {
-    var done = 0
-    while done < bytes.count {
-      let count = bytes.withUnsafeBytes { writeSome(descriptor, $0.baseAddress! + done, bytes.count - done) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw systemFailure("cannot be written") }
-      done += count
+    guard bytes.withUnsafeBytes({ waitingWrite($0, to: descriptor) }) == 0 else {
+      throw systemFailure("cannot be written")
     }
   }
 
   private func systemFailure(_ what: String) -> OSMFileError {
     OSMFileError(system: .cannotWrite, path, what)
   }
-}
-
-/// The system's `write`, which the methods of the same name hide.
-private func writeSome(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-  Glibc.write(descriptor, bytes, count)
 }
 
 /// How a file is written.

@@ -1,4 +1,3 @@
-import CLimitGuard
 import GeoSupport
 import Synchronization
 
@@ -43,7 +42,7 @@ import Synchronization
   @usableFromInline func resize(to needed: Int) {
     if isToBeFile(needed), resizeFile(to: needed) { return }
     if descriptor >= 0 { return leaveFile(for: needed) }
-    guard let memory = realloc(byteCount > 0 ? base : nil, max(needed, 1)) else { MappedMemory.fail(needed) }
+    guard let memory = realloc(byteCount > 0 ? base : nil, max(needed, 1)) else { endWithoutMemory(for: needed) }
     base = memory
     workspace?.hold(max(needed, 1) - byteCount)
     byteCount = max(needed, 1)
@@ -95,13 +94,12 @@ import Synchronization
   ///
   /// - Returns: 0, or the number of the error.
   private static func reserve(_ file: Int32, _ bytes: Int) -> Int32 {
-    var status = stat()
-    guard fstat(file, &status) == 0 else { return errno }
-    if Int(status.st_size) >= bytes { return ftruncate(file, off_t(bytes)) == 0 ? 0 : errno }
+    guard let status = SystemCall.status(of: file) else { return errno }
+    if Int(status.st_size) >= bytes { return SystemCall.truncate(file, to: bytes) == 0 ? 0 : errno }
     var problem = EINTR
     while problem == EINTR { problem = posix_fallocate(file, status.st_size, off_t(bytes) - status.st_size) }
     // A file that did not grow is as it was before.
-    if problem != 0 { ftruncate(file, status.st_size) }
+    if problem != 0 { _ = SystemCall.truncate(file, to: Int(status.st_size)) }
     return problem
   }
 
@@ -112,16 +110,11 @@ import Synchronization
 
   /// Goes on in memory after a failure, which somebody will notice soon.
   private func leaveFile(for needed: Int) {
-    guard let memory = malloc(max(needed, 1)) else { MappedMemory.fail(needed) }
+    guard let memory = malloc(max(needed, 1)) else { endWithoutMemory(for: needed) }
     memcpy(memory, base, min(needed, byteCount))
     closeFile()
     workspace?.hold(max(needed, 1))
     (descriptor, base, byteCount, mappedBytes) = (-1, memory, max(needed, 1), 0)
-  }
-
-  private static func fail(_ bytes: Int) -> Never {
-    limit_guard_note_memory()
-    fatalError("out of memory: \(bytes) bytes could not be allocated")
   }
 
   private func closeFile() {

@@ -13,9 +13,6 @@ public final class Workspace: Sendable {
     var failure: String?
   }
 
-  /// `O_TMPFILE`, a macro that Swift does not import.
-  private static let temporaryFile = 0o20_000_000 | O_DIRECTORY
-
   /// The folder that holds the files.
   public let folder: String
   /// Arrays of less than so many bytes stay in memory, as a file would cost more than it saves.
@@ -56,16 +53,8 @@ public final class Workspace: Sendable {
   ///
   /// - Returns: its descriptor; -1 after a failure, which is noted.
   func newFile() -> Int32 {
-    // Never has a name, so that not even a kill at the worst moment leaves it behind.
-    let nameless = open(folder, Workspace.temporaryFile | O_RDWR | O_CLOEXEC, 0o600)
-    if nameless >= 0 { return nameless }
-    var template = Array("\(folder)/geocode-import-XXXXXX".utf8CString)
-    let descriptor = mkstemp(&template)
-    guard descriptor >= 0 else {
-      note("cannot create a working file in the folder \(folder)", errno)
-      return -1
-    }
-    unlink(template)
+    let descriptor = NamelessFile.make(in: folder, prefix: "geocode-import")
+    if descriptor < 0 { note("cannot create a working file in the folder \(folder)", errno) }
     return descriptor
   }
 

@@ -92,16 +92,15 @@ final class MappedFile: @unchecked Sendable {
   /// - Throws: ``StoreError`` that says why it is not a store that can be read.
   static func open(_ path: String) throws(StoreError) -> MappedFile {
     // A pipe would wait for a writer.
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = SystemCall.open(path, O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else { throw failure(path) }
     var isKept = false
     defer { if !isKept { close(descriptor) } }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw failure(path) }
-    if status.st_mode & S_IFMT == S_IFDIR {
+    guard let status = SystemCall.status(of: descriptor) else { throw failure(path) }
+    if status.isFolder {
       throw StoreError(.unreadable, "\(path) is a folder, not a store; give the path of the file")
     }
-    guard status.st_mode & S_IFMT == S_IFREG else {
+    guard status.isRegular else {
       throw StoreError(.unreadable, "\(path) is not a regular file; give the path of a store")
     }
     let header = try StoreHeader(descriptor, size: Int(status.st_size), path)
@@ -138,8 +137,7 @@ final class MappedFile: @unchecked Sendable {
   func stillHolds(since generation: Int?) -> Int? {
     state.withLock { state in
       if state.isChanged { return nil }
-      var status = stat()
-      guard fstat(descriptor, &status) == 0 else { return state.generation }
+      guard let status = SystemCall.status(of: descriptor) else { return state.generation }
       let stamp = Stamp(status)
       // A page may have been found whole by one question while another one compared all pages because of a change.
       if stamp == state.stamp, faults == state.faults, generation ?? state.generation == state.generation {
@@ -159,6 +157,7 @@ final class MappedFile: @unchecked Sendable {
       StoreError(.missing, "there is no store at \(path); make one with 'geocode import EXTRACT -o FILE'")
     case EACCES, EPERM:
       StoreError(.unreadable, "\(path) cannot be read: no permission; check its owner and mode")
+    case ENXIO: StoreError(.unreadable, "\(path) is not a regular file; give the path of a store")
     default: StoreError(.unreadable, "\(path) cannot be read: \(systemMessage())")
     }
   }

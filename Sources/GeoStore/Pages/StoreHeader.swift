@@ -20,7 +20,7 @@ struct StoreHeader {
   init(_ descriptor: Int32, size: Int, _ path: String) throws(StoreError) {
     if size == 0 { throw StoreError(.damaged, "\(path) is empty; import its extracts again") }
     var header = [UInt8](repeating: 0, count: StoreHeader.byteCount)
-    let count = pread(descriptor, &header, header.count, 0)
+    let count = header.withUnsafeMutableBytes { SystemCall.read(descriptor, into: $0, at: 0) }
     guard count >= 0 else {
       throw StoreError(.unreadable, "\(path) cannot be read: \(systemMessage())")
     }

@@ -38,16 +38,9 @@ public struct StoreHealth: Equatable, Sendable {
     return damaged
   }
 
-  /// Fills a buffer from a place in the file; how many bytes came before the end or a failure.
+  /// Fills a buffer from a place in the file; how many bytes came before the end, none after a failure.
   private func read(_ offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    var filled = 0
-    while filled < buffer.count {
-      let count = pread(file.descriptor, buffer.baseAddress! + filled, buffer.count - filled, off_t(offset + filled))
-      if count < 0, errno == EINTR { continue }
-      if count <= 0 { break }
-      filled += count
-    }
-    return filled
+    max(0, SystemCall.read(file.descriptor, into: buffer, at: offset))
   }
 }
 

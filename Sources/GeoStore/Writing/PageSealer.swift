@@ -20,11 +20,11 @@ package struct PageSealer {
   ///   - name: the file in error messages.
   /// - Throws: ``StoreError`` with code `.unwritable`.
   package static func seal(_ path: String, as name: String) throws(StoreError) {
-    let descriptor = open(path, O_RDWR | O_CLOEXEC)
+    let descriptor = SystemCall.open(path, O_RDWR)
     guard descriptor >= 0 else { throw failure(name) }
     defer { close(descriptor) }
     var header = [UInt8](repeating: 0, count: 100)
-    guard pread(descriptor, &header, header.count, 0) == header.count else { throw failure(name) }
+    guard header.withUnsafeMutableBytes({ SystemCall.read(descriptor, into: $0, at: 0) }) == header.count else { throw failure(name) }
     // SQLite writes a page size of 65,536 as 1.
     let size = Int(header[16]) << 8 | Int(header[17])
     guard size == 1 || size >= 512 && size & (size - 1) == 0 else {
@@ -45,7 +45,7 @@ package struct PageSealer {
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: PageSealer.chunkBytes, alignment: 16)
     defer { chunk.deallocate() }
     while true {
-      let count = pread(descriptor, chunk.baseAddress!, chunk.count, off_t(hashes.count * pageSize))
+      let count = SystemCall.read(descriptor, into: chunk, at: hashes.count * pageSize)
       guard count >= 0 else { throw PageSealer.failure(path) }
       if count < pageSize { return }
       for start in stride(from: 0, through: count - pageSize, by: pageSize) {
@@ -60,7 +60,7 @@ package struct PageSealer {
     for offset in PageChecksum.storeNumberOffsets { try write(store.bigEndian, at: offset) }
     let first = UnsafeMutableRawBufferPointer.allocate(byteCount: pageSize, alignment: 16)
     defer { first.deallocate() }
-    guard pread(descriptor, first.baseAddress!, pageSize, 0) == pageSize else { throw PageSealer.failure(path) }
+    guard SystemCall.read(descriptor, into: first, at: 0) == pageSize else { throw PageSealer.failure(path) }
     guard !hashes.isEmpty else { throw StoreError(.unwritable, "\(path) has no pages") }
     hashes[0] = PageChecksum.hash(UnsafeRawBufferPointer(first), number: 1)
     for (index, hash) in hashes.enumerated() {
@@ -70,12 +70,11 @@ package struct PageSealer {
   }
 
   private func write(_ value: some BitwiseCopyable, at offset: Int) throws(StoreError) {
-    let size = MemoryLayout.size(ofValue: value)
-    let count = withUnsafeBytes(of: value) { pwrite(descriptor, $0.baseAddress!, size, off_t(offset)) }
-    guard count == size else { throw PageSealer.failure(path) }
+    let code = withUnsafeBytes(of: value) { SystemCall.write($0, to: descriptor, at: offset) }
+    guard code == 0 else { throw PageSealer.failure(path, code) }
   }
 
-  private static func failure(_ path: String) -> StoreError {
-    StoreError(.unwritable, "\(path) cannot be finished: \(systemMessage())")
+  private static func failure(_ path: String, _ code: Int32 = errno) -> StoreError {
+    StoreError(.unwritable, "\(path) cannot be finished: \(systemMessage(code))")
   }
 }

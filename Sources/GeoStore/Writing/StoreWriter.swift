@@ -17,6 +17,8 @@ public struct StoreWriter {
   public var progress: @Sendable (_ stage: String, _ fraction: Double) -> Void
   /// Asked between the steps, on any thread, whether to stop. A store that is given up leaves the old file whole.
   public var isCancelled: @Sendable () -> Bool = { false }
+  /// Told, in a sentence, what might undo the writing of a store that is in place.
+  public var warn: @Sendable (String) -> Void = { _ in }
   /// Vertices and points in a tile, beyond which it is split.
   var maximumTileWeight = TileCutter.defaultMaximumWeight
 
@@ -43,7 +45,7 @@ public struct StoreWriter {
       try report("checking", 0)
       try PageSealer.seal(file.path, as: file.finalPath)
       let info = try check(file, counts)
-      try file.commit()
+      if let doubt = try file.commit() { warn(doubt) }
       progress("checking", 1)
       return info
     } catch {

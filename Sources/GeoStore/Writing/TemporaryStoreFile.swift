@@ -23,12 +23,12 @@ struct TemporaryStoreFile {
   /// Checks that a store can stand at a path, as far as that can be told before it is written.
   static func check(_ finalPath: String) throws(StoreError) {
     if finalPath.isEmpty { throw StoreError(.unwritable, "the path of the store is empty; give the name of a file") }
-    var status = stat()
-    if stat(finalPath, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+    let status = SystemCall.status(of: finalPath)
+    if let status, status.isFolder {
       throw StoreError(.unwritable, "\(finalPath) is a folder; give the name of a file in it")
     }
     // Renaming over a device (`/dev/null`) or a socket would replace it for everyone.
-    if stat(finalPath, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+    if let status, !status.isRegular {
       throw StoreError(.unwritable, "\(finalPath) is not a regular file; give the name of a file")
     }
     if let obstacle = FileFolder.obstacle(to: FileFolder.resolved(finalPath)) {
@@ -37,21 +37,35 @@ struct TemporaryStoreFile {
   }
 
   /// Puts the finished file, safely on disk, in the place of the old one.
-  func commit() throws(StoreError) {
-    try sync(path, O_RDONLY)
-    guard rename(path, finalPath) == 0 else { throw failure("cannot be replaced") }
-    try sync(FileFolder.folder(of: finalPath), O_RDONLY | O_DIRECTORY)
+  ///
+  /// - Returns: a sentence about what might undo it; nil when nothing can.
+  /// - Throws: ``StoreError``; the old one stands then.
+  func commit() throws(StoreError) -> String? {
+    let file = SystemCall.open(path, O_RDONLY)
+    guard file >= 0 else { throw failure("cannot be finished") }
+    defer { close(file) }
+    guard SystemCall.synchronize(file) == 0 || errno == EINVAL else { throw failure("cannot be finished") }
+    guard SystemCall.rename(path, to: finalPath) == 0 else { throw failure("cannot be replaced") }
+    let code = synchronizeFolder(of: file)
+    guard code != 0 else { return nil }
+    return "\(finalPath) is written and in place, but its folder cannot be synchronized (\(systemMessage(code))): "
+      + "if the power fails now, an earlier store may be back"
   }
 
   /// Removes the unfinished file.
   func discard() { unlink(path) }
 
-  private func sync(_ path: String, _ flags: Int32) throws(StoreError) {
-    let descriptor = open(path, flags)
-    guard descriptor >= 0 else { throw failure("cannot be finished") }
-    defer { close(descriptor) }
+  /// Puts the new name of a file on the disk.
+  ///
+  /// - Returns: 0, or the system's error.
+  private func synchronizeFolder(of file: Int32) -> Int32 {
+    let folder = SystemCall.open(FileFolder.folder(of: finalPath), O_RDONLY | O_DIRECTORY)
+    defer { if folder >= 0 { close(folder) } }
+    // A folder that may be written but not read cannot be opened; file systems put a file's new name on the disk with the file.
+    let isClosed = folder < 0 && errno == EACCES
+    if folder < 0, !isClosed { return errno }
     // Some file systems cannot sync a folder; the file itself is safe then all the same.
-    if fsync(descriptor) != 0, errno != EINVAL { throw failure("cannot be finished") }
+    return SystemCall.synchronize(isClosed ? file : folder) == 0 || errno == EINVAL ? 0 : errno
   }
 
   private func failure(_ what: String) -> StoreError {

@@ -1,0 +1,85 @@
+/// Calls of the system that no signal ends: what is interrupted is tried again. Each returns and sets `errno` as the call of its name does.
+///
+/// `close` is not among them: an interrupted one has closed the file all the same.
+package enum SystemCall {
+  /// Makes a call until no signal interrupts it.
+  @inline(__always)
+  package static func repeated<Number: SignedInteger>(_ call: () -> Number) -> Number {
+    while true {
+      let result = call()
+      if result >= 0 || errno != EINTR { return result }
+    }
+  }
+
+  /// Opens a file that no child inherits.
+  package static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o666) -> Int32 {
+    repeated { Glibc.open(path, flags | O_CLOEXEC, mode) }
+  }
+
+  /// Reads into memory from a place in a file, until the memory is full or the file ends.
+  ///
+  /// - Returns: how many bytes there are, fewer only at the end; below 0 where `errno` says why.
+  package static func read(_ descriptor: Int32, into memory: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+    var done = 0
+    while done < memory.count {
+      let count = repeated {
+        pread(descriptor, memory.baseAddress! + done, memory.count - done, off_t(offset + done))
+      }
+      if count < 0 { return count }
+      if count == 0 { break }
+      done += count
+    }
+    return done
+  }
+
+  /// Writes all bytes to a place in a file.
+  ///
+  /// - Returns: 0, or the system's error, after some of them may have been written.
+  package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int) -> Int32 {
+    var done = 0
+    while done < bytes.count {
+      let count = repeated {
+        pwrite(descriptor, bytes.baseAddress! + done, bytes.count - done, off_t(offset + done))
+      }
+      if count <= 0 { return count < 0 ? errno : EIO }
+      done += count
+    }
+    return 0
+  }
+
+  /// What is known of a file by its path; nil where `errno` says why nothing is.
+  package static func status(of path: String) -> stat? {
+    var status = stat()
+    return repeated { stat(path, &status) } == 0 ? status : nil
+  }
+
+  /// What is known of an open file; nil where `errno` says why nothing is.
+  package static func status(of descriptor: Int32) -> stat? {
+    var status = stat()
+    return repeated { fstat(descriptor, &status) } == 0 ? status : nil
+  }
+
+  /// Puts what was written on the disk, not just into the system's memory.
+  package static func synchronize(_ descriptor: Int32) -> Int32 { repeated { fsync(descriptor) } }
+
+  /// Cuts or lengthens a file.
+  package static func truncate(_ descriptor: Int32, to size: Int) -> Int32 {
+    repeated { ftruncate(descriptor, off_t(size)) }
+  }
+
+  /// Gives a file another name, in place of what had that.
+  package static func rename(_ path: String, to other: String) -> Int32 { repeated { Glibc.rename(path, other) } }
+
+  /// Takes a lock, and waits for it unless the operation says otherwise.
+  package static func lock(_ descriptor: Int32, _ operation: Int32) -> Int32 { repeated { flock(descriptor, operation) } }
+
+  /// Waits for the end of a child.
+  package static func wait(for child: pid_t, _ status: inout Int32) -> pid_t { repeated { waitpid(child, &status, 0) } }
+}
+
+extension stat {
+  /// Whether this is a file with bytes, not a folder, device, pipe or socket.
+  package var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
+  /// Whether this is a folder.
+  package var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+}
