@@ -141,23 +141,23 @@ struct StreetLinker {
 }
 
 extension StreetLinker {
-  /// A house's street is compared with so many names around it at most: more are nowhere.
-  private static let mostNames = 256
-
   /// Houses whose street no way bears take the nearest way with a similar name, if there is one close by.
   mutating func linkSimilarNames(of houses: MappedArray<Int>) {
     var vicinity = VicinityIndex(content, for: houses.lazy.map { [content] in content.addresses[$0].point })
+    // A house has a dozen names around it.
+    var comparisons = WorkAllowance(each: 32, start: 1 << 20)
     // More names would be forgotten sooner than used again.
     var folded = BoundedCache<NameID, SimilarNames.Key>(capacity: 100_000)
     for house in houses {
       guard let wanted = content.addresses[house].street.map({ fold($0, &folded) }) else { continue }
       // The ways around are segments of a few names.
+      comparisons.next()
       var verdicts: [NameID: Bool] = [:]
       let street = vicinity.nearestStreet(to: content.addresses[house].point, content) {
         let name = content.streets[$0].name
         if let known = verdicts[name] { return known }
-        let isMeant =
-          verdicts.count < StreetLinker.mostNames && SimilarNames.areSimilar(fold(name, &folded), wanted)
+        guard comparisons.spend(1) else { return false }
+        let isMeant = SimilarNames.areSimilar(fold(name, &folded), wanted)
         verdicts[name] = isMeant
         return isMeant
       }

@@ -17,6 +17,8 @@ struct VicinityIndex {
   /// A segment is entered in so many cells on average, and in those that its box touches if these are no more.
   private var cellsLeft = WorkAllowance(each: cellsOfSegment, start: 1 << 20)
   private static let cellsOfSegment = 64
+  /// What it costs to ask whether a way is accepted.
+  private static let stepsToAccept = 8
 
   /// An index for these points. It lives where the content does.
   init(_ content: StoreContent, for points: some Sequence<FixedPoint>) {
@@ -50,7 +52,9 @@ struct VicinityIndex {
           let isBefore = best.cell == cell && content.streets[street].comesBefore(content.streets[best.street])
           guard squared < best.squared || squared == best.squared && isBefore else { return true }
         }
-        guard squared < VicinityIndex.reachMeters * VicinityIndex.reachMeters, isAccepted(street) else { return true }
+        guard squared < VicinityIndex.reachMeters * VicinityIndex.reachMeters else { return true }
+        guard allowance.spend(VicinityIndex.stepsToAccept) else { return false }
+        guard isAccepted(street) else { return true }
         best = (street, squared, cell)
         return true
       }

@@ -51,8 +51,7 @@ struct SharedChains {
   private static func sharing(_ piece: CutPiece) -> Range<Int> { piece.owner == .square ? 0..<0 : piece.chains }
 
   private mutating func noteEdges(_ content: CellContent, _ points: MappedArray<FixedPoint>) {
-    let edges = content.edgeCount
-    table.reset(expecting: edges)
+    table.reset(expecting: content.chains.reduce(0) { $0 + Int($1.count) - 1 })
     slots.removeAll(keepingCapacity: true)
     points.withUnsafeBufferPointer { points in
       for (number, piece) in content.pieces.enumerated() {
