@@ -1,3 +1,5 @@
+import GeoSupport
+
 /// Decides which columns hold the coordinate.
 ///
 /// 1. What the user named is taken.
