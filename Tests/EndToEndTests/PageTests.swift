@@ -1,3 +1,4 @@
+import Foundation
 import GeoSupport
 import GeoTestKit
 import Testing
@@ -20,14 +21,17 @@ extension EndToEnd {
       .enabled(
         if: python != nil && chromium != nil && hasLeaflet, "python3, chromium or libjs-leaflet is not installed"))
     func pages() throws {
-      let village = try Village()
+      let (village, town) = (try Village(), try HostileTown())
+      let folder = TemporaryFolder()
+      let places = town.names.indices.map { HostileTown.place($0) }.map { "\($0.latitude), \($0.longitude)" }
+      try JSONEncoder().encode(zip(town.names, places).map { [$0, $1] }).write(to: URL(fileURLWithPath: folder.file("names.json")))
       let variables = [
         "PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1", "GEOCODED": Program("geocoded").path,
-        "STORE": village.path, "CHROMIUM": try #require(Self.chromium), "SWIFT_BACKTRACE": "enable=no",
+        "STORE": village.path, "HOSTILE": town.store.path, "HOSTILE_NAMES": folder.file("names.json"), "CHROMIUM": try #require(Self.chromium), "SWIFT_BACKTRACE": "enable=no",
       ]
-      let folder = SharedData.packageRoot + "/Tests/EndToEndTests/Pages"
+      let tests = SharedData.packageRoot + "/Tests/EndToEndTests/Pages"
       let outcome = try Program(path: #require(Self.python), environment: variables).run([
-        "-W", "error", "-m", "unittest", "discover", "--start-directory", folder,
+        "-W", "error", "-m", "unittest", "discover", "--start-directory", tests,
       ])
       #expect(outcome.status == 0 && outcome.errors.contains("OK"), "\(outcome.errors)")
     }

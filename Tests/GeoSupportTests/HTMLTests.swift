@@ -46,9 +46,11 @@ import Testing
 }
 
 @Suite struct ShellWordTests {
-  private static let texts =
-    HostileText.pairs.filter { !$0.utf8.contains(0) } + ["", "-x", "a b", "y\u{600}';echo pwn;'.kmz"]
-    + ["$", "`", "\\", "!", "*", "\"", "'"].flatMap { ["\($0)\u{301}x", "\u{600}\($0)(echo pwn)\($0)"] }
+  private static let texts: [String] =
+    HostileText.pairs.filter { !$0.utf8.contains(0) } + ["", "-x", "a b", "y\u{600}';echo pwn;'.kmz"] + besideSigns
+  private static let besideSigns = ["$", "`", "\\", "!", "*", "\"", "'"].flatMap { sign -> [String] in
+    ["\(sign)\u{301}x", "\u{600}\(sign)(echo pwn)\(sign)"]
+  }
 
   @Test("a shell reads back every word as it was, whatever scalar stands beside its signs")
   func words() throws {
@@ -57,7 +59,8 @@ import Testing
       script += "printf '%s\\0%s\\0' \(ShellWord.quoted(text)) \(ShellWord.inDoubleQuotes(text))\n"
     }
     let read = try ShellWordTests.run(script)
-    #expect(read == ShellWordTests.texts.flatMap { Array($0.utf8) + [0] + Array($0.utf8) + [0] })
+    let expected = Array(ShellWordTests.texts.map { "\($0)\0\($0)\0" }.joined().utf8)
+    #expect(read == expected)
   }
 
   @Test("no file's name is an option")
@@ -72,7 +75,7 @@ import Testing
     try Data(script.utf8).write(to: URL(fileURLWithPath: file))
     let shell = Process()
     (shell.executableURL, shell.arguments) = (URL(fileURLWithPath: "/bin/sh"), [file])
-    FileManager.default.createFile(atPath: output, contents: nil)
+    _ = FileManager.default.createFile(atPath: output, contents: nil)
     shell.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
     try shell.run()
     shell.waitUntilExit()

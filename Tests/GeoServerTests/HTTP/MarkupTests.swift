@@ -13,28 +13,29 @@ import Testing
 
   @Test("hostile names make the same elements as harmless ones, in answers, candidates, areas, rules and JSON")
   func answers() async throws {
-    let towns = [try HostileTown(HostileText.names), try HostileTown(MarkupTests.harmless)]
-    for query in ["/?q=", "/reverse?format=xml&debug=1&"] {
-      let elements = try await towns.asyncMap { town in try await MarkupTests.elements(town, query) }
-      #expect(elements[0].contains { !$0.isEmpty } && elements[0] == elements[1], "\(query)")
-    }
-    withExtendedLifetime(towns) {}
+    let hostile = try await MarkupTests.elements(HostileText.names)
+    #expect(hostile.count > 50 && hostile.allSatisfy { $0.count > 5 })
+    #expect(try await hostile == MarkupTests.elements(MarkupTests.harmless))
   }
 
-  private static func elements(_ town: HostileTown, _ query: String) async throws -> [[String]] {
-    let path = town.store.path
+  /// The elements of the answers about every third name, on our page and on that of Nominatim's interface.
+  private static func elements(_ names: [String]) async throws -> [[String]] {
+    let town = try HostileTown(names)
     let found = Mutex<[[String]]>([])
-    try await TestHTTPServer.run(source: StoreSource(path: path)) { server throws in
-      for index in stride(from: 0, to: town.names.count, by: 3) {
+    try await TestHTTPServer.run(source: StoreSource(path: town.store.path)) { server throws in
+      for index in stride(from: 0, to: names.count, by: 3) {
         let place = HostileTown.place(index)
-        let words =
-          query.utf8.contains(UInt8(ascii: "&"))
-          ? "lat=\(place.latitude)&lon=\(place.longitude)" : "\(place.latitude),\(place.longitude)"
-        let page = try server.ask(query + words)
-        #expect(page.status == 200)
-        found.withLock { $0.append(MarkupTests.tags(page.body)) }
+        for query in [
+          "/?q=\(place.latitude),\(place.longitude)",
+          "/reverse?format=xml&debug=1&lat=\(place.latitude)&lon=\(place.longitude)",
+        ] {
+          let page = try server.ask(query)
+          #expect(page.status == 200)
+          found.withLock { $0.append(MarkupTests.tags(page.body)) }
+        }
       }
     }
+    withExtendedLifetime(town) {}
     return found.withLock { $0 }
   }
 
@@ -198,15 +199,5 @@ import Testing
       }
     }
     return String(decoding: tag, as: UTF8.self)
-  }
-}
-
-extension Array where Element: Sendable {
-  fileprivate func asyncMap<Result: Sendable>(
-    _ transform: @Sendable (Element) async throws -> Result
-  ) async rethrows -> [Result] {
-    var results: [Result] = []
-    for element in self { results.append(try await transform(element)) }
-    return results
   }
 }
