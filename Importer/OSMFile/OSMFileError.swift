@@ -53,7 +53,9 @@ public struct OSMFileError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// A file that the system does not open: the path's fault, or its own.
   init(opening path: String) {
-    if errno == ENXIO { self = .notRegular(path) } else {
+    if errno == ENXIO {
+      self = .notRegular(path)
+    } else {
       let isFault = [ENOENT, ENOTDIR, EACCES, EPERM, ELOOP, ENAMETOOLONG, EISDIR].contains(errno)
       self.init(system: isFault ? .cannotOpen : .cannotRead, path, "cannot be opened")
     }

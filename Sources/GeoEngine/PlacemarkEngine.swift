@@ -127,13 +127,13 @@ extension PlacemarkEngine {
 
   /// House, interpolation or street: looks farther and farther until nothing outside can change the choice.
   func chooseAddress(_ asked: AnswerBuilder) throws(StoreError) -> AddressChoice {
-    try beginSearch(asked)
+    beginSearch(asked)
     return try chooseAddressFromHere(asked)
   }
 
   /// Looks at the tile that contains the point.
-  func beginSearch(_ asked: AnswerBuilder) throws(StoreError) {
-    try store.expectAddress(of: asked.tile)
+  func beginSearch(_ asked: AnswerBuilder) {
+    store.expectAddress(of: asked.tile)
     search.keepsAllStreets = asked.query.limit > 1 || asked.query.includesTrace
     search.ways = asked.policy.ways
     search.decidesByHouses = asked.policy.houses == .nearest
@@ -149,7 +149,7 @@ extension PlacemarkEngine {
     let chooser = AddressChooser(
       engine: self, houses: asked.policy.houses, isOnWater: asked.hierarchy.digest.isOnWater)
     let choice = try choose(chooser, limit: asked.query.limit)
-    if let house = choice.house { try store.expect(house.id) }
+    if let house = choice.house { store.expect(house.id) }
     let side = HomeSide(of: asked.hierarchy, asked.projection, countryBorders)
     if try side.has(choice, foundBy: search) { return choice }
     search.homeSide = side

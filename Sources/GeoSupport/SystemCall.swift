@@ -71,7 +71,9 @@ package enum SystemCall {
   package static func rename(_ path: String, to other: String) -> Int32 { repeated { Glibc.rename(path, other) } }
 
   /// Takes a lock, and waits for it unless the operation says otherwise.
-  package static func lock(_ descriptor: Int32, _ operation: Int32) -> Int32 { repeated { flock(descriptor, operation) } }
+  package static func lock(_ descriptor: Int32, _ operation: Int32) -> Int32 {
+    repeated { flock(descriptor, operation) }
+  }
 
   /// Waits for the end of a child.
   package static func wait(for child: pid_t, _ status: inout Int32) -> pid_t { repeated { waitpid(child, &status, 0) } }

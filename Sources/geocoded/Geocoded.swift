@@ -77,7 +77,8 @@ import UnixSignals
   func validate() throws {
     if let word = words.first {
       let isFile = access(word, F_OK) == 0
-      throw ValidationError("unexpected '\(word)'\(isFile ? "; a store is named with --database \(ShellWord.file(word))" : "")")
+      throw ValidationError(
+        "unexpected '\(word)'\(isFile ? "; a store is named with --database \(ShellWord.file(word))" : "")")
     }
     guard printSystemdUnits || !system else { throw ValidationError("--system goes with --print-systemd-units") }
     guard !(detach && stop) else { throw ValidationError("--detach and --stop exclude each other") }

@@ -24,10 +24,12 @@ extension EndToEnd {
       let (village, town) = (try Village(), try HostileTown())
       let folder = TemporaryFolder()
       let places = town.names.indices.map { HostileTown.place($0) }.map { "\($0.latitude), \($0.longitude)" }
-      try JSONEncoder().encode(zip(town.names, places).map { [$0, $1] }).write(to: URL(fileURLWithPath: folder.file("names.json")))
+      try JSONEncoder().encode(zip(town.names, places).map { [$0, $1] }).write(
+        to: URL(fileURLWithPath: folder.file("names.json")))
       let variables = [
         "PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1", "GEOCODED": Program("geocoded").path,
-        "STORE": village.path, "HOSTILE": town.store.path, "HOSTILE_NAMES": folder.file("names.json"), "CHROMIUM": try #require(Self.chromium), "SWIFT_BACKTRACE": "enable=no",
+        "STORE": village.path, "HOSTILE": town.store.path, "HOSTILE_NAMES": folder.file("names.json"),
+        "CHROMIUM": try #require(Self.chromium), "SWIFT_BACKTRACE": "enable=no",
       ]
       let tests = SharedData.packageRoot + "/Tests/EndToEndTests/Pages"
       let outcome = try Program(path: #require(Self.python), environment: variables).run([

@@ -64,8 +64,12 @@ import Testing
   private static let drawing = Array(repeating: #"["alpha",1]"#, count: 1_300).joined(separator: ",")
 
   static let kinds = [
-    Kind(description: "annotations of long texts", requests: annotations { #""title":"\#(text(2_000, $0))""# }, removal: removeAnnotations),
-    Kind(description: "annotations with data", requests: annotations { _ in #""data":"\#(text(4_000, 0))""# }, removal: removeAnnotations),
+    Kind(
+      description: "annotations of long texts", requests: annotations { #""title":"\#(text(2_000, $0))""# },
+      removal: removeAnnotations),
+    Kind(
+      description: "annotations with data", requests: annotations { _ in #""data":"\#(text(4_000, 0))""# },
+      removal: removeAnnotations),
     Kind(description: "pins", requests: annotations(5_000) { _ in #""title":"A""# }, removal: removeAnnotations),
     Kind(
       description: "clustering identifiers",
@@ -83,7 +87,8 @@ import Testing
         #""view":{"leftCalloutAccessory":{"title":"\#(text(500, $0))","id":"\#(text(500, $0))"},"detailCalloutAccessory":{"kind":"text","title":"\#(text(900, $0))"}}"#
       }, removal: removeAnnotations),
     Kind(
-      description: "drawings of views", requests: annotations { _ in #""view":{"kind":"drawing","drawing":[\#(drawing)],"size":[9,9]}"# },
+      description: "drawings of views",
+      requests: annotations { _ in #""view":{"kind":"drawing","drawing":[\#(drawing)],"size":[9,9]}"# },
       removal: removeAnnotations),
     Kind(
       description: "columns",
@@ -98,7 +103,9 @@ import Testing
       description: "templates",
       requests: {
         (0..<count / 50).map { part in
-          let members = (0..<50).map { #""\#(part * 50 + $0)":{"kind":"drawing","drawing":[\#(drawing)],"size":[9,9]}"# }
+          let members = (0..<50).map {
+            #""\#(part * 50 + $0)":{"kind":"drawing","drawing":[\#(drawing)],"size":[9,9]}"#
+          }
           return ("registerTemplates", #""templates":{\#(members.joined(separator: ","))}"#)
         }
       },
@@ -116,7 +123,8 @@ import Testing
         #""shape":{"polyline":[[0,0],[1,1]]},"renderer":{"kind":"gradient","strokeStart":0.01,"colors":[\#(colors)]}"#
       }, removal: removeOverlays),
     Kind(
-      description: "lines", requests: { [places = places(1_000)] in overlays { _ in #""shape":{"polyline":[\#(places)]}"# }() },
+      description: "lines",
+      requests: { [places = places(1_000)] in overlays { _ in #""shape":{"polyline":[\#(places)]}"# }() },
       removal: removeOverlays),
     Kind(
       description: "many lines in one",
@@ -142,7 +150,9 @@ import Testing
       description: "renderers that are said again",
       requests: {
         overlays { _ in #""shape":{"polyline":[[0,0],[1,1]]}"# }()
-          + (0..<count).map { ("setRenderer", #""overlay":\#($0),"renderer":{"kind":"gradient","colors":[\#(colors)]}"#) }
+          + (0..<count).map {
+            ("setRenderer", #""overlay":\#($0),"renderer":{"kind":"gradient","colors":[\#(colors)]}"#)
+          }
       }, removal: removeOverlays),
   ]
 
@@ -153,7 +163,8 @@ import Testing
 
   private static func open(_ client: RawClient) {
     _ = client.reply(
-      #"{"id":1,"method":"mapView.open","params":{"size":[800,600],"center":{"latitude":20,"longitude":40},"level":3}}"#)
+      #"{"id":1,"method":"mapView.open","params":{"size":[800,600],"center":{"latitude":20,"longitude":40},"level":3}}"#
+    )
     _ = ask(client, "subscribe", #""callbacks":[]"#)
   }
 
@@ -186,4 +197,3 @@ import Testing
     }
   }
 }
-

@@ -125,7 +125,7 @@ struct PostalGroupTests {
     var generator = SeededGenerator(seed: 1)
     var queue = NearestQueue()
     let distances = (0..<500).map { _ in Double(Int.random(in: 0...200, using: &generator)) }
-    for distance in distances { queue.insert(NearestQueue.Entry(squaredMeters: distance, id: 0)) }
+    for distance in distances { queue.insert(NearestQueue.Entry(squaredMeters: distance, id: 0, position: 0)) }
     var taken: [Double] = []
     while let entry = queue.removeFirst() { taken.append(entry.squaredMeters) }
     #expect(taken == distances.sorted())

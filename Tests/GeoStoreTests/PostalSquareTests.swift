@@ -64,7 +64,7 @@ struct PostalSquareTests {
   ) -> [UInt32] {
     let near = SearchBoxes(around: FixedPoint(x: 0, y: 0), radiusMeters: meters)
     var ids: [UInt32] = []
-    squares.forEach(at: positions, on: street.map { NameID($0) }, in: area.map { AreaID($0) }, near: near) { id, _ in
+    squares.forEach(at: positions, on: street.map { NameID($0) }, in: area.map { AreaID($0) }, near: near) { id, _, _ in
       ids.append(id)
     }
     return ids

@@ -4,7 +4,9 @@ import GeoTestKit
 import Testing
 
 @Suite struct HTMLTests {
-  @Test("each of the five signs is escaped beside every scalar that joins it, and nothing is lost", arguments: HostileText.pairs)
+  @Test(
+    "each of the five signs is escaped beside every scalar that joins it, and nothing is lost",
+    arguments: HostileText.pairs)
   func pairs(_ pair: String) {
     let html: HTML = "<i title=\"\(pair)\">\(pair)</i>"
     let written = Array(HTML(escaping: pair).bytes)

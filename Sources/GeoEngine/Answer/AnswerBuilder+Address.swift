@@ -168,7 +168,7 @@ extension AnswerBuilder {
     placemark.distanceMeters = street.distanceMeters
     placemark.source = row.source
     placemark.match = .street
-    placemark.thoroughfare = try name(street.name, .street, &placemark)
+    placemark.thoroughfare = try name(street.name, field: .street, &placemark)
     let runnerUp = trace.isOn ? try streetRunnerUp(notNamed: street.name) : nil
     trace.note(
       TraceEntry(

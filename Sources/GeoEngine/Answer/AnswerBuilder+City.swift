@@ -22,7 +22,7 @@ extension AnswerBuilder {
   /// The same in a municipality of the extract, where only the house counts; nothing where there is none.
   func houseCityFacts(_ shown: AddressFacts, _ choice: AddressChoice) throws(StoreError) -> AddressFacts {
     guard mustSearchForCity else { return try cityFacts(shown, choice) }
-    try engine.beginSearch(self)
+    engine.beginSearch(self)
     guard try engine.mayChooseHouse(self) else { return AddressFacts() }
     return try cityFacts(of: engine.chooseAddressFromHere(self))
   }
@@ -30,7 +30,7 @@ extension AnswerBuilder {
   /// The same outside of municipalities of the extract; nil where no house is near enough to say a city in any way.
   func nearbyCityFacts(_ shown: AddressFacts, _ choice: AddressChoice) throws(StoreError) -> AddressFacts? {
     guard mustSearchForCity else { return try cityFacts(shown, choice) }
-    try engine.beginSearch(self)
+    engine.beginSearch(self)
     if try engine.mayChooseHouse(self) { return try cityFacts(of: engine.chooseAddressFromHere(self)) }
     return try mayLendCity() ? cityFacts(of: engine.chooseAddress(self)) : nil
   }

@@ -27,7 +27,9 @@ struct ReuseQueues {
 
   /// Puts a view into its queue, if it has one.
   mutating func add(_ view: AnnotationView) {
-    guard let identifier = view.reuseIdentifier, identifier.utf8.count <= ReuseQueues.longest, queues[identifier]?.count ?? 0 < ReuseQueues.limit else { return }
+    guard let identifier = view.reuseIdentifier, identifier.utf8.count <= ReuseQueues.longest,
+      queues[identifier]?.count ?? 0 < ReuseQueues.limit
+    else { return }
     (view as? any QueuedView)?.prepareForQueue()
     if count >= ReuseQueues.limitOfAll { (queues, count) = ([:], 0) }
     queues[identifier, default: []].append(view)
@@ -51,7 +53,9 @@ struct ReuseQueues {
 
   /// Notes an identifier for which there was no view.
   mutating func noteVain(_ identifier: String) {
-    guard identifier.utf8.count <= ReuseQueues.longest, !used.contains(identifier), used.count < ReuseQueues.limitOfAll, vain.count < ReuseQueues.limitOfAll else {
+    guard identifier.utf8.count <= ReuseQueues.longest, !used.contains(identifier), used.count < ReuseQueues.limitOfAll,
+      vain.count < ReuseQueues.limitOfAll
+    else {
       return
     }
     vain[identifier, default: 0] += 1
@@ -68,7 +72,9 @@ struct ReuseQueues {
 
   /// Notes that a view has an identifier.
   mutating func noteUsed(_ identifier: String?) {
-    guard let identifier, identifier.utf8.count <= ReuseQueues.longest, used.count < ReuseQueues.limitOfAll, used.insert(identifier).inserted else { return }
+    guard let identifier, identifier.utf8.count <= ReuseQueues.longest, used.count < ReuseQueues.limitOfAll,
+      used.insert(identifier).inserted
+    else { return }
     identifierBytes += identifier.utf8.count
     vain[identifier] = nil
   }

@@ -24,7 +24,8 @@ enum NominatimFormatter {
   private static func withoutLineEnds(_ script: [UInt8]) -> [UInt8] {
     var (result, rest): ([UInt8], ArraySlice<UInt8>) = ([], script[...])
     while let start = rest.firstIndex(of: 0xE2) {
-      let isLineEnd = rest.count - (start - rest.startIndex) > 2 && rest[start + 1] == 0x80 && rest[start + 2] | 1 == 0xA9
+      let isLineEnd =
+        rest.count - (start - rest.startIndex) > 2 && rest[start + 1] == 0x80 && rest[start + 2] | 1 == 0xA9
       result += rest[..<start]
       result += isLineEnd ? Array((rest[start + 2] == 0xA8 ? "\\u2028" : "\\u2029").utf8) : [0xE2]
       rest = rest[(start + (isLineEnd ? 3 : 1))...]

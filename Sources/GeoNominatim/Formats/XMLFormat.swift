@@ -75,12 +75,13 @@ enum XMLFormat {
     xml.attribute("address_rank", String(result.ranks.address))
     // KML is XML itself and stands beside.
     guard let shape = result.shape, let format = request.geometry, format != .kml else { return }
-    let name: XMLName = switch format {
-    case .geojson: "geojson"
-    case .kml: "geokml"
-    case .svg: "geosvg"
-    case .text: "geotext"
-    }
+    let name: XMLName =
+      switch format {
+      case .geojson: "geojson"
+      case .kml: "geokml"
+      case .svg: "geosvg"
+      case .text: "geotext"
+      }
     xml.attribute(name, String(decoding: GeometryText.text(shape, format), as: UTF8.self))
   }
 

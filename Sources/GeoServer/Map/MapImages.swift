@@ -42,7 +42,8 @@ final class MapImages {
     }
     let scale = picture.scale
     guard
-      let points = picture.size ?? pixels.map({ ScreenSize(width: Double($0.width) / scale, height: Double($0.height) / scale) })
+      let points = picture.size
+        ?? pixels.map({ ScreenSize(width: Double($0.width) / scale, height: Double($0.height) / scale) })
     else {
       throw WireError(.invalidQuery, "'size' is missing: [width,height] in points, which an SVG needs")
     }

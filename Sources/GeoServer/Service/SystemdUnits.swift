@@ -67,7 +67,9 @@ public struct SystemdUnits {
     // The first one at the socket starts the service; at an address of HTTP nobody listens before.
     let units = ["geocoded.socket"] + (answersHTTP ? ["geocoded.service"] : [])
     let enabled = (units + (update == nil ? [] : ["geocoded-update.timer"])).joined(separator: " ")
-    let use = isSystemWide || socket != nil ? "#   export GEOCODED_SOCKET=\(socket.map(ShellWord.quoted) ?? listen)   (for clients)\n" : ""
+    let use =
+      isSystemWide || socket != nil
+      ? "#   export GEOCODED_SOCKET=\(socket.map(ShellWord.quoted) ?? listen)   (for clients)\n" : ""
     return """
       \(socketUnit)
       \(serviceUnit)

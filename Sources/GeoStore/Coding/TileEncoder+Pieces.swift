@@ -38,9 +38,11 @@ struct PlacedPieces {
       if isShared {
         for chain in chains where places[chain] == nil { places[chain] = encoder.place(chain, content) }
       }
-      let lines = linesOfShared[number] ?? chains.map { chain in
-        PlacedLine(place: isShared ? places[chain] : nil, box: scale.bytes(of: encoder.box(ofChain: chain)))
-      }
+      let lines =
+        linesOfShared[number]
+        ?? chains.map { chain in
+          PlacedLine(place: isShared ? places[chain] : nil, box: scale.bytes(of: encoder.box(ofChain: chain)))
+        }
       if !piece.others.isEmpty { linesOfShared[number] = lines }
       starts.append(encoder.place(piece, lines, firstAddress, content))
       if !isShared { for chain in chains { _ = encoder.place(chain, content) } }

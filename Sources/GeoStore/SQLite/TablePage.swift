@@ -199,11 +199,6 @@ struct TablePage {
     return TableTree.Row(key: key, record: UnsafeBufferPointer(start: next, count: end - next))
   }
 
-  /// Fetches the line where a row begins.
-  @inline(__always) func fetchRow(_ position: Int) {
-    if position >= 0, position < cellCount { cprefetch(cell(position)) }
-  }
-
   /// Puts a record together that goes on in other pages.
   @inline(never) private func assemble(
     _ size: Int, from next: UnsafePointer<UInt8>

@@ -226,18 +226,17 @@ final class TableTree {
     if position >= 0, position < pageSize / 2 { cprefetch(start + 8 + 2 * position) }
   }
 
-  /// Fetches what a look-up of a key begins with, which then need not wait for it.
-  func expect(_ key: Int64) throws(Damage) {
+  /// Fetches what a look-up of a key begins with, which then need not wait for it. Where that is damaged, the look-up says so, if it comes.
+  func expect(_ key: Int64) {
     guard index.isOfLeaves else { return }
-    if !way.leads(to: key) { way = try wayOfIndex(key) }
+    if !way.leads(to: key) { do { way = try wayOfIndex(key) } catch { return } }
     fetch(way, key)
   }
 
   /// Fetches a row that was expected before, if its table has no gaps.
-  func expectRow(_ key: Int64) throws(Damage) {
+  func expectRow(_ key: Int64) {
     guard index.isOfLeaves, way.leads(to: key) else { return }
-    if way.rows.count > 0 { return fetch(way, key) }
-    try TablePage(self, way.leaf).fetchRow(way.position(of: key))
+    fetch(way, key)
   }
 
   /// Puts the parts of a long record together.

@@ -24,7 +24,9 @@ package struct PageSealer {
     guard descriptor >= 0 else { throw failure(name) }
     defer { close(descriptor) }
     var header = [UInt8](repeating: 0, count: 100)
-    guard header.withUnsafeMutableBytes({ SystemCall.read(descriptor, into: $0, at: 0) }) == header.count else { throw failure(name) }
+    guard header.withUnsafeMutableBytes({ SystemCall.read(descriptor, into: $0, at: 0) }) == header.count else {
+      throw failure(name)
+    }
     // SQLite writes a page size of 65,536 as 1.
     let size = Int(header[16]) << 8 | Int(header[17])
     guard size == 1 || size >= 512 && size & (size - 1) == 0 else {

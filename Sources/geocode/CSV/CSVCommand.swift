@@ -33,7 +33,8 @@ struct CSVCommand: ParsableCommand {
     guard inputs.count > 1 else { return }
     throw ValidationError(
       "one file at a time, and \(inputs.count) are given; a loop can run this for each of them "
-        + "(for pictures, 'exiftool -csv' takes all of them: 'geocode csv \(ShellWord.file(inputs[0]))' names the command)")
+        + "(for pictures, 'exiftool -csv' takes all of them: 'geocode csv \(ShellWord.file(inputs[0]))' names the command)"
+    )
   }
 
   func run() throws {

@@ -63,7 +63,8 @@ import Testing
       for path in ["/", "/?q=47,9", map.page, "/?q=x", "/"] {
         let page = try server.ask(path)
         let policy = try #require(page["Content-Security-Policy"])
-        let number = try #require(policy.firstRange(of: "script-src 'nonce-").map { policy[$0.upperBound...].prefix(32) })
+        let number = try #require(
+          policy.firstRange(of: "script-src 'nonce-").map { policy[$0.upperBound...].prefix(32) })
         #expect(policy.contains("script-src 'nonce-\(number)';") && policy.contains("style-src 'nonce-\(number)';"))
         #expect(!policy.contains("unsafe") && policy.contains("frame-ancestors 'none'"))
         for tag in ["<script", "<link rel=\"stylesheet\""] {
@@ -118,7 +119,8 @@ import Testing
       #expect(refused.status == 403 && refused.text.contains("--jsonp") && !refused.text.contains("show("))
       #expect(try server.ask(path.replacing("format=json", with: "format=xml")).status == 200)
     }
-    try await TestHTTPServer.run(source: StoreSource(path: town.store.path), { $0.allowsCallbacks = true }) { server throws in
+    try await TestHTTPServer.run(source: StoreSource(path: town.store.path), { $0.allowsCallbacks = true }) {
+      server throws in
       let answer = try server.ask(asked)
       #expect(answer.status == 200 && answer["X-Content-Type-Options"] == "nosniff")
       #expect(answer["Content-Type"] == "application/javascript; charset=utf-8")

@@ -53,8 +53,10 @@ import Testing
     (
       "groups within each other",
       {
-        let drawing = Array(repeating: #"["group"]"#, count: 8).joined(separator: ",") + #",["fill","M0 0L9 0L9 9Z","red"]"#
-        return #"{"baseMap":"none","size":[2048,2048],"scale":2,"annotations":[{"coordinate":{"latitude":47,"longitude":9},"view":{"kind":"drawing","size":[9,9],"drawing":[\#(drawing)]}}]}"#
+        let drawing =
+          Array(repeating: #"["group"]"#, count: 8).joined(separator: ",") + #",["fill","M0 0L9 0L9 9Z","red"]"#
+        return
+          #"{"baseMap":"none","size":[2048,2048],"scale":2,"annotations":[{"coordinate":{"latitude":47,"longitude":9},"view":{"kind":"drawing","size":[9,9],"drawing":[\#(drawing)]}}]}"#
       }
     ),
     (
@@ -81,7 +83,8 @@ import Testing
       let budget = server.server.state.budget
       let growth = try PeakMemory.growth {
         SystemThread.perform(onThreads: 3) {
-          let answer = try? server.ask("/map.png", method: "POST", fields: ["Content-Type: application/json"], body: text)
+          let answer = try? server.ask(
+            "/map.png", method: "POST", fields: ["Content-Type: application/json"], body: text)
           #expect([200, 400, 503].contains(answer?.status ?? 0), "\(name): \(answer?.text.prefix(300) ?? "")")
           if answer?.status == 400 { print(name, answer?.text.prefix(200) ?? "") }
           #expect((try? server.ask("/map.png?center=47,9&style=none"))?.status == 200)

@@ -59,7 +59,7 @@ struct HostileStoreTests {
   func rings(height: Int) throws {
     let store = try SampleStore()
     let cell = "0000000000000001" + "94b62e00" + "6b49d200" + "ca5b1700" + "35a4e900"
-    let node = String(format: "%04x", height) + "0033" + String(repeating: cell, count: 51)
+    let node = String(format: "%04x", height) + "0030" + String(repeating: cell, count: 48)
     #expect(try error(store, "UPDATE postal_group_rtree_node SET data = x'\(node)'")?.code == .damaged)
   }
 

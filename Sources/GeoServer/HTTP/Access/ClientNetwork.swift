@@ -1,4 +1,4 @@
-import Glibc
+import GeoSupport
 
 /// Whom the requests of an address count for. Whoever has one address of IPv6 mostly has the whole network that it is in, and could come
 /// from another one each time.

@@ -1,4 +1,4 @@
-import Glibc
+import GeoSupport
 
 /// The host of a `Host` field or of a request's target: a name or an address in numbers, with or without a port (RFC 9110, 7.2).
 struct HostName: Hashable, Sendable {

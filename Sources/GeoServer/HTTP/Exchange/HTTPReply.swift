@@ -50,7 +50,8 @@ struct HTTPReply {
   func with(_ name: HTTPField.Name, _ value: String) -> HTTPReply {
     var copy = self
     let isPlain = value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
-    let plain = isPlain ? value : String(decoding: value.utf8.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }, as: UTF8.self)
+    let plain =
+      isPlain ? value : String(decoding: value.utf8.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }, as: UTF8.self)
     copy.fields.removeAll { $0.name == name }
     copy.fields.append((name, plain))
     return copy

@@ -54,7 +54,8 @@ extension HTTPLoop {
       return (.answer(answer), 200)
     } catch {
       let parameter = "'coordinate': "
-      let sentence = error.message.utf8.starts(with: parameter.utf8)
+      let sentence =
+        error.message.utf8.starts(with: parameter.utf8)
         ? String(error.message.utf8.dropFirst(parameter.utf8.count)) ?? error.message : error.message
       return (.problem(HTTPLoop.capitalized(sentence)), HTTPReply.problem(error).status)
     }

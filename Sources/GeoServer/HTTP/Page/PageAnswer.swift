@@ -53,11 +53,11 @@ struct PageAnswer {
   /// Light or dark, as the reader likes it. Where the page has a map of its own the picture is not even loaded.
   private var pictureHTML: HTML {
     """
-      <figure class="picture"><picture>
-      <source media="(prefers-color-scheme: dark)" srcset="\(picture)&amp;appearance=dark">
-      <img src="\(picture)" width="640" height="400" loading="lazy" alt="The asked point and the candidates on a map">
-      </picture></figure>
-      """
+    <figure class="picture"><picture>
+    <source media="(prefers-color-scheme: dark)" srcset="\(picture)&amp;appearance=dark">
+    <img src="\(picture)" width="640" height="400" loading="lazy" alt="The asked point and the candidates on a map">
+    </picture></figure>
+    """
   }
 
   private var fields: [(String, String)] {

@@ -37,7 +37,8 @@ extension HTTPReply {
   static func nominatim(_ response: NominatimResponse) -> HTTPReply {
     let reply = HTTPReply(status: response.status, contentType: response.contentType, body: response.body)
     guard response.contentType.hasPrefix("text/html") else { return reply }
-    return reply.with(.contentSecurityPolicy, "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+    return reply.with(
+      .contentSecurityPolicy, "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
   }
 }
 

@@ -67,7 +67,9 @@ extension MapRoom {
       case .failure: break
       }
       guard old.title != placemark?.title || old.subtitle != placemark?.subtitle else { continue }
-      if !(old is WireAnnotation) { guard (try? reserve(MapRoom.objectBytes + MemoryLayout<WireAnnotation>.stride)) != nil else { continue } }
+      if !(old is WireAnnotation) {
+        guard (try? reserve(MapRoom.objectBytes + MemoryLayout<WireAnnotation>.stride)) != nil else { continue }
+      }
       var new = old as? WireAnnotation ?? WireAnnotation(id: id, coordinate: old.coordinate, title: nil)
       new.heading = (old as? any HeadedAnnotation)?.heading
       (new.title, new.subtitle) = (placemark?.title, placemark?.subtitle)

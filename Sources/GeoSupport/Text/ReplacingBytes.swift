@@ -20,12 +20,4 @@ extension StringProtocol {
     }
     return String(decoding: result, as: UTF8.self)
   }
-
-  /// The parts between a sign of ASCII, empty ones, too.
-  package func parts(between sign: Unicode.Scalar, most: Int = .max) -> [Substring] {
-    precondition(sign.isASCII, "a sign of a grammar is one byte")
-    return Substring(self).utf8
-      .split(separator: UInt8(ascii: sign), maxSplits: most == .max ? .max : most - 1, omittingEmptySubsequences: false)
-      .map { Substring($0) }
-  }
 }
