@@ -249,7 +249,7 @@ public struct Importer: Sendable {
     if moments.count == extracts.count { result.timestamp = moments.min().map { UTCTime(seconds: Int($0)).iso8601 } }
     let (urls, numbers) = (Set(extracts.map(\.replicationBaseURL)), extracts.compactMap(\.replicationSequence))
     guard urls.count == 1, let url = urls.first ?? nil else { return result }
-    result.url = url
+    result.url = WebAddress.withoutCredentials(url)
     if numbers.count == extracts.count { result.sequence = numbers.min() }
     return result
   }

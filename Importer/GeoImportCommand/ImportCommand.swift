@@ -25,7 +25,7 @@ public struct ImportCommand: ParsableCommand {
       areas that reach beyond the region stay whole.
 
       An extract with an address (https://, http://, file://) is fetched into a folder beside the store, OUTPUT.updates, goes on where it was \
-      interrupted, and is compared with the .md5 beside it. --update fetches it again if there is a newer one; geocode update brings the \
+      interrupted, and is compared with the .md5 beside it. Names and passwords for servers are read from ~/.netrc. --update fetches it again if there is a newer one; geocode update brings the \
       changes alone.
 
       An import needs about six bytes of memory for each byte of the extracts. Where that is more than --memory-limit, the \
@@ -127,6 +127,12 @@ public struct ImportCommand: ParsableCommand {
     if let scheme = extracts.lazy.compactMap(ExtractAddress.foreignScheme).first {
       throw ValidationError(
         "what \(scheme) names is not fetched: give an https://, http:// or file:// address, or fetch it first")
+    }
+    for extract in extracts where ExtractAddress.isAddress(extract) { try ExtractAddress.checkCredentials(extract) }
+    if let name = ExtractAddress.sharedName(extracts) {
+      throw ValidationError(
+        "two addresses lead to a file named \(name), and both would be fetched into one; fetch one of them first, and give its path"
+      )
     }
     if update && !extracts.isEmpty {
       throw ValidationError("--update fetches the extracts that the store names; leave \(extracts[0]) or --update out")

@@ -75,10 +75,35 @@ package enum ExtractAddress {
     return word[..<end.upperBound]
   }
 
-  /// The name of the file that an address leads to.
+  /// Refuses an address with a name or a password: it would stand in the store, and whoever reads that would learn them.
+  ///
+  /// - Throws: `ValidationError` that says where to put them.
+  package static func checkCredentials(_ address: String) throws {
+    guard WebAddress.hasCredentials(address) else { return }
+    throw ValidationError(
+      "\(WebAddress.withoutCredentials(address)) was given with a name or a password, which would be kept in the store; "
+        + "put them into ~/.netrc, and give the address without them")
+  }
+
+  /// A name that two addresses have; nil where each has its own.
+  static func sharedName(_ words: [String]) -> String? {
+    var names: Set<String> = []
+    return Set(words.filter(isAddress)).map(name).first { !names.insert($0).inserted }
+  }
+
+  /// The name that the file of an address gets in the folder of updates, which is none of the folder's own.
   package static func name(_ address: String) -> String {
     let path = address.prefix { $0 != "?" && $0 != "#" }
     let last = path.split(separator: "/").last.map(String.init) ?? ""
-    return last.isEmpty || last.hasPrefix(".") ? "extract.osm.pbf" : last
+    if last.isEmpty || last.hasPrefix(".") { return "extract.osm.pbf" }
+    return isReserved(last) ? "extract-\(last).osm.pbf" : last
+  }
+
+  /// Whether a name in the folder of updates is that of a file that updates make there.
+  private static func isReserved(_ name: String) -> Bool {
+    func begins(_ start: String) -> Bool { name.utf8.starts(with: start.utf8) }
+    func ends(_ end: String) -> Bool { name.utf8.reversed().starts(with: end.utf8.reversed()) }
+    return name == "lock" || ["base-", "changes.osm.pbf", "change.osc.gz"].contains(where: begins)
+      || [".new", ".part", ".partial", ".version"].contains(where: ends)
   }
 }

@@ -111,6 +111,7 @@ package struct ReplicationServer {
     guard let state = ReplicationState(parsing: text) else {
       throw UpdateError(.badData, "\(place) does not tell the number and the moment of a change file")
     }
+    try UpdateError.checkPast(state.timestamp, "\(place) tells that its changes are")
     return state
   }
 }

@@ -162,6 +162,8 @@ package final class Transfer {
     ccurl_set_text(curl, CURLOPT_USERAGENT, "geocode/" + productVersion)
     ccurl_set_protocols(curl)
     ccurl_set_number(curl, CURLOPT_FOLLOWLOCATION, 1)
+    // Names and passwords are those of ~/.netrc; addresses have none.
+    ccurl_set_number(curl, CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))
     ccurl_set_number(curl, CURLOPT_MAXREDIRS, 10)
     ccurl_set_number(curl, CURLOPT_FAILONERROR, 1)
     ccurl_set_number(curl, CURLOPT_NOSIGNAL, 1)

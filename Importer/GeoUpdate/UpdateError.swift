@@ -1,4 +1,5 @@
 import GeoConsole
+import GeoSupport
 import OSMFile
 
 /// Why an update ended early. The store is one that was whole before, or a newer one.
@@ -13,7 +14,7 @@ package struct UpdateError: Error, Hashable, Sendable {
     case missingInput
     /// A file cannot be written.
     case cannotWrite
-    /// The system lets this process have too few files or too little memory.
+    /// The system lets this process have too few files or too little memory, or cannot read a file.
     case limited
     /// Another update of the same store is under way.
     case busy
@@ -45,6 +46,7 @@ package struct UpdateError: Error, Hashable, Sendable {
     switch error.code {
     case .cannotWrite: self.init(.cannotWrite, error.message)
     case .cannotOpen: self.init(.missingInput, error.message)
+    case .cannotRead: self.init(.limited, error.message)
     case .stopped: self = .cancelled
     default: self.init(.badData, error.message)
     }
@@ -60,6 +62,20 @@ package struct UpdateError: Error, Hashable, Sendable {
     case .interrupted, .terminated: self = .cancelled
     default: self.init(.badData, failure.message)
     }
+  }
+
+  /// Refuses a moment in the future: with it a store would be newer than whatever is published from now on, and so never updated again.
+  ///
+  /// - Parameters:
+  ///   - moment: in seconds since 1970.
+  ///   - subject: what says so, up to "of".
+  static func checkPast(_ moment: Int64, _ subject: String) throws(UpdateError) {
+    // Clocks differ, and an extract may be named for the day on which it ends.
+    guard moment > Int64(time(nil)) + 86_400 else { return }
+    throw UpdateError(
+      .badData,
+      "\(subject) of \(UTCTime(seconds: Int(moment)).iso8601), which is in the future; if that is right, set the clock of this machine"
+    )
   }
 
   static let cancelled = UpdateError(

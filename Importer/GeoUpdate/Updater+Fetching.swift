@@ -30,6 +30,7 @@ extension Updater {
         "\(store) does not say how old its data is, so its changes cannot be found; import an extract that tells its date"
       )
     }
+    try UpdateError.checkPast(moment, "\(store) says that its data is")
     let state = try server.sequence(before: moment, newest: newest)
     end = StoreMetadata.Replication(url: server.address, sequence: state.sequence, timestamp: end.timestamp)
   }

@@ -16,7 +16,8 @@ struct UpdateCommand: ParsableCommand {
     discussion: """
       The store says of which extracts it was made; they must still be there. Extracts of Geofabrik and others say where their changes are \
       published and up to which they go; for others give --replication with the address of a folder that has a state.txt, such as \
-      https://planet.openstreetmap.org/replication/day, and the first change file is found by the date of the extract.
+      https://planet.openstreetmap.org/replication/day, and the first change file is found by the date of the extract. Names and passwords \
+      for servers are read from ~/.netrc.
 
       Changes are gathered in STORE.updates beside the store, cut to the region of the extracts, and imported with them; once they are a tenth \
       of the extracts, new extracts are written there with the changes in them. The new store replaces the old one in one step, and a daemon \
@@ -68,6 +69,7 @@ struct UpdateCommand: ParsableCommand {
   @Flag(help: .hidden) var untilInputEnds = false
 
   func validate() throws {
+    if let replication { try ExtractAddress.checkCredentials(replication) }
     if maxChanges < 1 { throw ValidationError("--max-changes takes 1 or more, not \(maxChanges)") }
     if let threads, !(1...256).contains(threads) { throw ValidationError("--threads takes 1 to 256, not \(threads)") }
   }

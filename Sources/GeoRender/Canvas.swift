@@ -10,6 +10,9 @@ final class Canvas {
   /// Pixels for each point; 1 in vector files.
   let scale: Double
 
+  /// How many pixels it has; of a vector file, points.
+  var pixels: Double { size.width * size.height * scale * scale }
+
   /// How far from its place the edge of a curve, or of a round end, may be, in pixels: twice what Cairo allows, which nobody sees.
   static let tolerance = 0.2
 

@@ -40,18 +40,16 @@ extension DrawingPlayer {
     return sum == 0 ? most > DrawingPlayer.reach : nil
   }
 
-  /// Whether there is time to draw a path at once.
+  /// Whether a path may be drawn.
   ///
   /// - Parameter width: points across the line; 0 for an area.
   mutating func isAffordable(_ path: Path, width: Double = 0) -> Bool {
-    guard time.deadline != nil else { return true }
+    guard work.deadline != nil else { return true }
     let (height, points) = (canvas.size.height, Double(path.elements.count))
     // A line has two sides, and where it bends or ends it is as high as it is wide.
     let (sides, bends) = width > 0 ? (2.0, 2 * min(width, height)) : (1, 0)
-    func crossings(_ rows: Double) -> Double { (sides * rows + points * bends) * canvas.scale }
-    // Nearly all paths are so short that nobody needs to follow them.
-    guard crossings(points * height) > PictureLimits.crossings else { return true }
-    return time.spend(crossings(path.rows(within: 0...height) { place($0).y }))
+    let rows = path.rows(within: 0...height) { place($0).y }
+    return work.spend((sides * rows + points * (bends + 1)) * canvas.scale)
   }
 
   /// Makes a path the current one of the canvas.
@@ -163,7 +161,7 @@ extension DrawingPlayer {
       canvas.beginGroup()
       var stroker = GradientStroker(canvas, style, isOpaque: isOpaque)
       for piece in pieces.all {
-        guard player.time.isLeft() else { break }
+        guard player.work.isLeft(), player.work.spend(4 * style.width * canvas.scale) else { break }
         guard piece.meets(sheet), let near = Line(points: [piece.from, piece.to]).parts(within: box).first else {
           continue
         }

@@ -18,8 +18,8 @@ struct DrawingPlayer {
   private var isCrowded = false
   /// Dashes and gaps that may still be drawn.
   var dashesLeft = PictureLimits.dashes
-  /// How long all of it may take.
-  var time: DrawingTime
+  /// What all of it may take.
+  var work: DrawingWork
 
   /// What `save` keeps beside the clip.
   private struct State {
@@ -35,7 +35,7 @@ struct DrawingPlayer {
     until deadline: ContinuousClock.Instant? = nil
   ) {
     leftOut = leavesOutImages ? LeftOutImages() : nil
-    time = DrawingTime(until: deadline)
+    work = DrawingWork(until: deadline)
     self.canvas = canvas
     images = ImageDecoder(canvas.format)
     self.style = style
@@ -44,12 +44,13 @@ struct DrawingPlayer {
 
   /// Plays a layer on top of what is there.
   ///
-  /// - Throws: ``RenderError/image(_:)``; ``RenderError/tooLate`` or ``RenderError/tooIntricate`` where there is a deadline.
+  /// - Throws: ``RenderError/image(_:)``; ``RenderError/tooLate``, ``RenderError/tooIntricate`` or ``RenderError/tooMuch`` where
+  ///   there is a deadline.
   mutating func play(_ layer: MapPicture.Layer) throws(RenderError) {
     guard !layer.drawing.isEmpty, layer.alpha > 0 else { return }
     (origin, pointsPerUnit, state) = (layer.origin, layer.pointsPerUnit, State())
     let isGroup = layer.alpha < 1 || layer.blendMode != .normal
-    if isGroup { canvas.beginGroup() }
+    if isGroup { beginGroup() }
     cairo_save(canvas.cairo)
     if layer.rotation != 0, layer.rotation.isFinite { canvas.turn(by: layer.rotation, about: layer.rotationCenter) }
     isCrowded = layer.isCrowded && canvas.format == .png
@@ -57,7 +58,7 @@ struct DrawingPlayer {
     try play(layer.drawing.steps)
     cairo_restore(canvas.cairo)
     if isGroup { canvas.endGroup(alpha: layer.alpha, layer.blendMode) }
-    if let failure = time.failure { throw failure }
+    if let failure = work.failure { throw failure }
   }
 
   /// Plays steps. What begins and does not end, ends with them; what ends and did not begin is left out.
@@ -65,7 +66,7 @@ struct DrawingPlayer {
     // States to be restored; nil where a group begins.
     var open: [State?] = []
     for step in steps {
-      guard time.isLeft() else { return }
+      guard work.isLeft() else { return }
       switch step {
       case .save:
         open.append(state)
@@ -79,7 +80,7 @@ struct DrawingPlayer {
         open.append(nil)
         groups.append(state)
         state = State()
-        canvas.beginGroup()
+        beginGroup()
       case .endGroup(let alpha, let mode):
         guard let last = open.lastIndex(where: { $0 == nil }) else { continue }
         close(&open, downTo: last, alpha, mode)
@@ -88,6 +89,12 @@ struct DrawingPlayer {
     }
     while let last = open.lastIndex(where: { $0 == nil }) { close(&open, downTo: last, 1, .normal) }
     for _ in open { cairo_restore(canvas.cairo) }
+  }
+
+  /// Begins something that is drawn by itself, on a sheet of its own.
+  private mutating func beginGroup() {
+    work.spend(pixels: canvas.pixels * 2)
+    canvas.beginGroup()
   }
 
   /// States outside of the groups that are open.
@@ -102,6 +109,8 @@ struct DrawingPlayer {
   }
 
   private mutating func draw(_ step: Drawing.Step) throws(RenderError) {
+    // What is mixed by hand is mixed on a copy of the sheet.
+    if state.mode != .normal { work.spend(pixels: canvas.pixels * 4) }
     switch step {
     case .clip(let path, let rule):
       guard isAffordable(path) else { return }
@@ -127,6 +136,8 @@ struct DrawingPlayer {
       guard middle.isDrawable, length > 0, length.isFinite else { return }
       fill(cairo_pattern_create_radial(middle.x, middle.y, 0, middle.x, middle.y, length), gradient)
     case .text(let text, let point, let textStyle):
+      let height = textStyle.size * canvas.scale
+      guard work.spend(text, height: height, hasHalo: textStyle.halo != nil) else { return }
       let point = place(point)
       group { player in player.texts.draw(text, at: point, textStyle, player.style, player.canvas.cairo) }
     case .image(let image, let rect): try draw(image, rect)
@@ -148,7 +159,7 @@ struct DrawingPlayer {
   /// Draws something of many colors; by itself first if opacity or blend mode ask for it.
   mutating func group(_ body: (inout DrawingPlayer) -> Void) {
     let isGroup = state.alpha < 1 || state.mode != .normal
-    if isGroup { canvas.beginGroup() }
+    if isGroup { beginGroup() }
     body(&self)
     if isGroup { canvas.endGroup(alpha: state.alpha, state.mode) }
   }
@@ -169,6 +180,7 @@ struct DrawingPlayer {
   /// Fills the clip with colors.
   private mutating func fill(_ pattern: OpaquePointer?, _ gradient: Gradient) {
     guard let pattern else { return }
+    work.spend(pixels: canvas.pixels)
     for (color, location) in zip(gradient.colors, gradient.locations) {
       let color = color.components(in: style)
       cairo_pattern_add_color_stop_rgba(pattern, location, color.red, color.green, color.blue, color.alpha)
@@ -206,6 +218,7 @@ struct DrawingPlayer {
       throw .image("at \(Int(corner.x)), \(Int(corner.y)) of the picture: \(reason)")
     }
     let (width, height) = (cairo_image_surface_get_width(surface), cairo_image_surface_get_height(surface))
+    work.spend(pixels: min(canvas.pixels, size.width * size.height * canvas.scale * canvas.scale))
     group { player in
       let cairo = player.canvas.cairo
       cairo_save(cairo)

@@ -12,6 +12,8 @@ public enum RenderError: Error, Hashable, Sendable {
   case tooLate
   /// A single line or area crosses more than ``PictureLimits/crossings`` rows of pixels, and there is a deadline.
   case tooIntricate
+  /// All together are more work than ``PictureLimits/crossingsInAll``, and there is a deadline.
+  case tooMuch
   /// Cairo or the compressor could not go on; its own words.
   case failed(String)
 }
@@ -28,6 +30,8 @@ extension RenderError: CustomStringConvertible {
     case .tooLate: "the picture takes too long to draw; draw less, or make it smaller"
     case .tooIntricate:
       "a line or an area goes up and down the picture too often to be drawn in time; simplify it, or make the picture smaller"
+    case .tooMuch:
+      "the picture is too much work: too many edges, letters or pixels; draw less, simplify it, or make the picture smaller"
     case .failed(let reason): "the picture could not be made: \(reason)"
     }
   }
@@ -42,6 +46,10 @@ public enum PictureLimits {
   /// Rows of pixels that one line or area may cross where there is a deadline: as nothing interrupts Cairo, this bounds the time of a step to
   /// a few seconds.
   static let crossings = 16e6
+  /// What all of a picture may cross where there is a deadline. What is no edge counts as what takes as long.
+  static let crossingsInAll = 256e6
+  /// How long a picture may be drawn where there is a deadline, whatever else it waits for.
+  static let time = Duration.seconds(10)
   /// Dashes and gaps of all lines together, wide ones counted as several; lines that would need more are solid.
   public static let dashes = 1_000_000
   /// Pixels of an image within the picture.

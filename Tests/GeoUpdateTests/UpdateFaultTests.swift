@@ -152,6 +152,21 @@ struct UpdateFaultTests {
     #expect { try rig.update() } throws: { ($0 as? UpdateError)?.message.contains("mixed up") == true }
   }
 
+  @Test(
+    "a moment in the future is no age of data: neither the newest state's nor another's",
+    arguments: ["9999-01-01T00\\:00\\:00Z", "2200-02-30T00\\:00\\:00Z"])
+  func future(moment: String) throws {
+    let rig = try rig()
+    rig.server.fail("/state.txt", .bytes(Array("sequenceNumber=14\ntimestamp=\(moment)".utf8)))
+    #expect { try rig.update() } throws: { ($0 as? UpdateError)?.message.contains("is in the future") == true }
+    #expect(try rig.houses() == ["1", "2", "3"])
+    let path = UpdateRig.path(12, "state.txt")
+    try rig.write(path, "sequenceNumber=12\ntimestamp=\(moment)")
+    let outcome = try rig.update()
+    #expect(outcome.fetched == 1 && outcome.failure?.message.contains("is in the future") == true)
+    #expect(try StoreReader(path: rig.store).info.metadata.replication.sequence == 11)
+  }
+
   @Test("a server that does not go back so far")
   func tooOld() throws {
     let rig = try UpdateRig(namesServer: false)

@@ -166,10 +166,12 @@ final class ServerState: Sendable {
     func state(_ seats: [WorkSeat]) -> (Int, Int) {
       (seats.count, seats.count { $0.isStuck(at: now, limit: options.queryTimeout) })
     }
-    let (workers, maps, drawers) = (
-      state(seats.withLock { $0 }), state(maps.works), DrawingThreads.shared.state(options)
-    )
-    return [("query", workers.0, workers.1), ("picture", drawers.all, drawers.stuck), ("map", maps.0, maps.1)]
+    let (workers, maps) = (state(seats.withLock { $0 }), state(maps.works))
+    let (tiles, pictures) = (DrawingThreads.tiles.state(options), DrawingThreads.pictures.state(options))
+    return [
+      ("query", workers.0, workers.1), ("tile", tiles.all, tiles.stuck), ("picture", pictures.all, pictures.stuck),
+      ("map", maps.0, maps.1),
+    ]
   }
 
   /// How many threads do not come back.

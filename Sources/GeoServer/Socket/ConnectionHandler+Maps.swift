@@ -29,11 +29,11 @@ extension ConnectionHandler {
     { [account] job, id, reply in
       let deadline = DrawingThreads.deadline(server.options)
       let admitted = job.flatMap { job in Result { () throws(WireError) in try job.admitted(by: server.tiles) } }
-      Task.detached(executorPreference: DrawingThreads.shared) {
+      Task.detached(executorPreference: DrawingThreads.pictures) {
         let result: Result<MapResult, WireError>
         do throws(WireError) {
           let job = try admitted.get()
-          defer { server.tiles.leave() }
+          defer { server.tiles.pictureLine.leave() }
           guard !account.isGone else { throw WireError(.timeout, "the client has gone") }
           result = .success(
             try await job.run(

@@ -1,13 +1,17 @@
 import GeoSupport
 import NIOCore
+import Synchronization
 
-/// Runs tasks that draw pictures, on threads of their own, as many as there are processors.
+/// Runs tasks that draw, on threads of their own, as many as there are processors.
 ///
 /// Swift's tasks share one thread for each processor. Pictures that take long would hold all of them, and with them whatever else is a task:
 /// the end of the server among it.
 final class DrawingThreads: TaskExecutor {
-  /// Those of the process.
-  static let shared = DrawingThreads(SystemThread.processorCount)
+  /// Those of the process that draw tiles of the store's map. They show what the store has and nothing that a client made, so each takes little
+  /// time, and none waits for a picture.
+  static let tiles = DrawingThreads(SystemThread.processorCount)
+  /// Those that draw what clients made.
+  static let pictures = DrawingThreads(SystemThread.processorCount)
 
   private let waiting = Monitor<[UnownedJob]>([])
   private let seats: [WorkSeat]
@@ -41,4 +45,28 @@ final class DrawingThreads: TaskExecutor {
     let now = NIODeadline.now()
     return (seats.count, seats.count { $0.isStuck(at: now, limit: options.queryTimeout * 2) })
   }
+}
+
+/// Those who wait for some threads that draw, and those whom they draw for.
+final class DrawingLine: Sendable {
+  /// How many may draw or wait.
+  private static let limit = 64
+
+  let threads: DrawingThreads
+  private let count = Atomic<Int>(0)
+
+  init(_ threads: DrawingThreads) { self.threads = threads }
+
+  /// Something is to be drawn; ``leave()`` follows. Called before it stands in line for a thread.
+  ///
+  /// - Throws: ``MapTiles/Failure/busy``.
+  func enter() throws(MapTiles.Failure) {
+    guard count.add(1, ordering: .relaxed).newValue <= DrawingLine.limit else {
+      leave()
+      throw .busy
+    }
+  }
+
+  /// It is drawn.
+  func leave() { count.subtract(1, ordering: .relaxed) }
 }

@@ -1,4 +1,5 @@
 import GeoModel
+import GeoSupport
 
 /// What a store says about itself, for `geocode info` and `server.info`.
 public struct StoreInfo: Hashable, Sendable {
@@ -81,15 +82,17 @@ extension StoreInfo {
     guard values["complete"] == "1" else {
       throw StoreError(.damaged, "\(database.path) is not complete; import its extracts again")
     }
+    // Addresses in stores of earlier versions may have credentials.
     var metadata = StoreMetadata()
     metadata.dataDate = values["data_date"]
     metadata.extracts = StoreInfo.lines(values["extracts"])
     metadata.hasWorldLayer = values["has_world_layer"] == "1"
     metadata.attribution = StoreInfo.lines(values["attribution"])
     metadata.replication = StoreMetadata.Replication(
-      url: values["replication_url"], sequence: values["replication_sequence"].flatMap { Int64($0) },
+      url: values["replication_url"].map(WebAddress.withoutCredentials),
+      sequence: values["replication_sequence"].flatMap { Int64($0) },
       timestamp: values["replication_timestamp"])
-    metadata.importArguments = StoreInfo.lines(values["import_arguments"])
+    metadata.importArguments = StoreInfo.lines(values["import_arguments"]).map(WebAddress.withoutCredentials)
     metadata.updatedExtracts = StoreInfo.lines(values["updated_extracts"])
     let counts = StoreFormat.countedTables.map { table in
       Count(table: table, rows: values["count.\(table)"].flatMap { Int($0) } ?? 0)

@@ -66,6 +66,11 @@ extension HTML: ExpressibleByStringInterpolation {
   }
 }
 
+extension String.StringInterpolation {
+  @available(*, unavailable, message: "markup in a text would be escaped as one: give the literal the type HTML")
+  package mutating func appendInterpolation(_ markup: HTML) {}
+}
+
 extension Sequence<HTML> {
   /// All pieces with a literal between each two.
   package func joined(separator: HTML = "") -> HTML {

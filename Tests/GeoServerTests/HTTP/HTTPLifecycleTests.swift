@@ -91,7 +91,7 @@ import Testing
     try await runImpatiently { server, gate throws in
       let client = try server.connect()
       #expect(try client.ask("/healthz").status == 200)
-      Task.detached(executorPreference: DrawingThreads.shared) { gate.wait() }
+      Task.detached(executorPreference: DrawingThreads.pictures) { gate.wait() }
       // On a busy machine another thread may look stuck for a moment.
       try eventually("bad health") {
         let health = try client.ask("/healthz")
@@ -198,7 +198,7 @@ import Testing
   private static func allDrawingThreadsHeld() -> Gate {
     let gate = Gate()
     for _ in 0..<SystemThread.processorCount {
-      Task.detached(executorPreference: DrawingThreads.shared) { gate.wait() }
+      Task.detached(executorPreference: DrawingThreads.pictures) { gate.wait() }
     }
     return gate
   }

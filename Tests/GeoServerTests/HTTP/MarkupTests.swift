@@ -45,11 +45,13 @@ import Testing
       func tags(_ text: String) throws -> [[String]] {
         let text = PercentCoding.encode(text)
         return try [
-          "/?q=\(text)&languages=\(text)&key=\(text)", "/?q=47,9&languages=\(text)&key=\(text)",
+          "/?q=\(text)&languages=\(text)&key=\(text)", "/?q=47,9&languages=\(text)",
+          "/?q=47,9&key=\(text)",
           "/reverse?format=xml&debug=1&lat=\(text)&lon=1", "/reverse?format=xml&debug=1&lat=1&lon=1&layer=\(text)",
         ].map { MarkupTests.tags(try server.ask($0).body) }
       }
-      let plain = try tags("name")
+      // What is neither a place nor a language nor anything else that is looked for, as the others are not.
+      let plain = try tags("no such thing, in any words")
       for name in HostileText.names { #expect(try tags(name) == plain, "\(name.debugDescription)") }
       for name in HostileText.pairs { #expect(try tags(name) == plain, "\(name.debugDescription)") }
     }

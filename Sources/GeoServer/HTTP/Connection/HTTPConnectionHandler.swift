@@ -23,6 +23,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
   /// Who answers, on this connection's event loop.
   private let responder: HTTPResponder
   private var check: HeadCheck
+  private let line: RequestLineWatch
   private var deadlines: ConnectionDeadlines
   var isWatchedClosely = false
   private var unanswered: CircularBuffer<Persistence> = []
@@ -43,9 +44,10 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
   /// Where NIO's encoder stands; nil until it is needed.
   private var encoder: ChannelHandlerContext?
 
-  init(_ responder: HTTPResponder, check: HeadCheck, _ seat: ConnectionSeat) {
+  init(_ responder: HTTPResponder, check: HeadCheck, _ seat: ConnectionSeat, _ line: RequestLineWatch) {
     self.responder = responder
     self.check = check
+    self.line = line
     state = responder.loop.value.state
     deadlines = ConnectionDeadlines(state.options, seat, now: .now())
   }
@@ -83,6 +85,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
     case .body: break
     case .end:
       isReadingBody = false
+      line.beginRequest()
       deadlines.advance(to: .answer)
     }
     context.fireChannelRead(data)
@@ -97,6 +100,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     guard let error = error as? HTTPParserError else { return context.fireErrorCaught(error) }
     switch error {
+    case .headerOverflow where !line.isPastLine: fail(.problem(414, "urlTooLong", "the address is too long"))
     case .headerOverflow: fail(.problem(431, "headerTooLarge", "the header of the request is too long"))
     // curl, for one, sends an address as it was typed.
     case .invalidURL:

@@ -50,7 +50,7 @@ final class MapTiles: Sendable {
     init(_ error: RenderError) {
       switch error {
       case .tooLate: self = .busy
-      case .tooIntricate: self = .costly(error.description)
+      case .tooIntricate, .tooMuch: self = .costly(error.description)
       default: self = .unreadable(error.description)
       }
     }
@@ -66,12 +66,14 @@ final class MapTiles: Sendable {
   /// With ``keptLength`` these are 64 MB.
   private static let keptCount = 512
   private static let keptLength = 128 << 10
-  /// How many may be drawn or wait for it.
-  private static let waitingLimit = 64
 
   private let open: @Sendable () throws -> StoreMap?
   private let state = Mutex(State())
-  private let waiting = Atomic<Int>(0)
+
+  /// Who waits for a tile of the store's map alone.
+  let tileLine = DrawingLine(.tiles)
+  /// Who waits for a picture with something that a client made.
+  let pictureLine = DrawingLine(.pictures)
 
   /// What is drawn takes its memory from here.
   let memory: DrawingMemory
@@ -165,24 +167,11 @@ final class MapTiles: Sendable {
     return (part.mapRect, part.zoomScale)
   }
 
-  /// Something is to be drawn: a tile, or a picture; ``leave()`` follows. Called before it stands in line for a thread.
-  ///
-  /// - Throws: ``Failure/busy``.
-  func enter() throws(Failure) {
-    guard waiting.add(1, ordering: .relaxed).newValue <= MapTiles.waitingLimit else {
-      leave()
-      throw .busy
-    }
-  }
-
   /// Tells of letters that no font has, of each script once.
   func noteFonts(_ picture: RenderedPicture) {
     let new = picture.missingScripts.filter { script in toldScripts.withLock { $0.insert(script).inserted } }
     if let note = RenderedPicture(bytes: [], missingScripts: new).note { tell(note) }
   }
-
-  /// It is drawn.
-  func leave() { waiting.subtract(1, ordering: .relaxed) }
 
   /// The map of the store, and which of the stores it is.
   func map() throws(Failure) -> (map: StoreMap, generation: Int) {

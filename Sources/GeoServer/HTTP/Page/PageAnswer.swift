@@ -27,11 +27,11 @@ struct PageAnswer {
     """
     <article data-asked="\(PageExplanation.text(coordinate))">
     <address>
-    \(lines.enumerated().map { "<span class=\"\($0 == 0 ? "first" : "line")\">\($1)</span>" }.joined(separator: "\n"))
+    \(lines.enumerated().map(PageAnswer.line).joined(separator: "\n"))
     </address>
-    <p class="facts">\(facts.map { "<span>\($0)</span>" }.joined(separator: " "))</p>
+    <p class="facts">\(facts.map { fact -> HTML in "<span>\(fact)</span>" }.joined(separator: " "))</p>
     <dl>
-    \(fields.map { "<div><dt>\($0)</dt><dd>\($1)</dd></div>" }.joined(separator: "\n"))
+    \(fields.map { name, value -> HTML in "<div><dt>\(name)</dt><dd>\(value)</dd></div>" }.joined(separator: "\n"))
     </dl>
     </article>
     \(pictureHTML)
@@ -39,6 +39,10 @@ struct PageAnswer {
     \(PageAnswer.details("Placemark", "/placemark", placemarkJSON))
     \(nominatimJSON.map { PageAnswer.details("Nominatim", "/reverse?format=jsonv2", $0) } ?? "")
     """
+  }
+
+  private static func line(_ number: Int, _ text: String) -> HTML {
+    "<span class=\"\(number == 0 ? "first" : "line")\">\(text)</span>"
   }
 
   private var facts: [HTML] {

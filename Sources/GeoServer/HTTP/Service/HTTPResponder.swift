@@ -59,7 +59,7 @@ struct HTTPResponder: Sendable {
     case .known(let reply): return reply
     case .drawn(let request):
       let tiles = loop.value.state.tiles
-      let tile = await drawn { deadline -> Result<MapTiles.Tile, MapTiles.Failure> in
+      let tile = await drawn(tiles.tileLine) { deadline -> Result<MapTiles.Tile, MapTiles.Failure> in
         do throws(MapTiles.Failure) { return .success(try tiles.draw(request, until: deadline)) } catch {
           return .failure(error)
         }
@@ -71,15 +71,17 @@ struct HTTPResponder: Sendable {
   /// Has something drawn on another thread; nil when as much is drawn and waits for it as may, when its turn did not come in time, or when
   /// the client has gone.
   ///
-  /// - Parameter draw: is told when it must be done.
+  /// - Parameters:
+  ///   - line: where it waits; nil, the default, for what shows something that a client made.
+  ///   - draw: is told when it must be done.
   func drawn<Drawing: Sendable>(
-    _ draw: @escaping @Sendable (ContinuousClock.Instant) async -> Drawing
+    _ line: DrawingLine? = nil, _ draw: @escaping @Sendable (ContinuousClock.Instant) async -> Drawing
   ) async -> Drawing? {
-    let tiles = loop.value.state.tiles
-    do throws(MapTiles.Failure) { try tiles.enter() } catch { return nil }
-    defer { tiles.leave() }
+    let line = line ?? loop.value.state.tiles.pictureLine
+    do throws(MapTiles.Failure) { try line.enter() } catch { return nil }
+    defer { line.leave() }
     let deadline = DrawingThreads.deadline(loop.value.state.server.options)
-    let task = Task.detached(executorPreference: DrawingThreads.shared) {
+    let task = Task.detached(executorPreference: line.threads) {
       ContinuousClock.now < deadline && !Task.isCancelled ? await draw(deadline) : nil
     }
     return await account.picture(of: task)

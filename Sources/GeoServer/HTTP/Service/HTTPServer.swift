@@ -124,7 +124,9 @@ public struct HTTPServer: Service {
     return hummingbird.setup(channel: channel, logger: logger).flatMapThrowing { value in
       let pipeline = channel.pipeline.syncOperations
       let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
-      let connection = HTTPConnectionHandler(responder, check: check, seat)
+      let line = RequestLineWatch()
+      try pipeline.addHandler(line, position: .first)
+      let connection = HTTPConnectionHandler(responder, check: check, seat, line)
       try pipeline.addHandler(connection, position: .before(codec))
       try pipeline.addHandler(PromptAnswerHandler(responder, connection), position: .before(codec))
       state.connections.beginErrand()

@@ -76,13 +76,13 @@ struct SnapshotJob: Sendable {
     } catch { throw WireError(error) }
   }
 
-  /// Takes a place in the line of what is drawn, which ``MapTiles/leave()`` gives back.
+  /// Takes a place in the line of what is drawn, which ``DrawingLine/leave()`` gives back.
   ///
   /// - Throws: ``WireError`` when the line is too long.
   func admitted(by tiles: MapTiles) throws(WireError) -> SnapshotJob {
     do throws(MapTiles.Failure) {
       let job = try kept(in: tiles.memory)
-      try tiles.enter()
+      try tiles.pictureLine.enter()
       return job
     } catch { throw WireError(error) }
   }

@@ -1,0 +1,23 @@
+/// Names and passwords in web addresses (`https://user:secret@host/path`), which everybody who reads a store would learn.
+package enum WebAddress {
+  /// Whether an address has a name or a password before its host.
+  package static func hasCredentials(_ address: String) -> Bool { credentials(of: Array(address.utf8)) != nil }
+
+  /// An address without the name and the password before its host; any other text as it is.
+  package static func withoutCredentials(_ address: String) -> String {
+    var bytes = Array(address.utf8)
+    guard let range = credentials(of: bytes) else { return address }
+    bytes.removeSubrange(range)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Where they are, with the `@` behind them (RFC 3986, 3.2.1). libcurl lets the last `@` before the path count.
+  private static func credentials(of bytes: [UInt8]) -> Range<Int>? {
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[colon...].starts(with: "://".utf8) else {
+      return nil
+    }
+    let start = colon + 3
+    let end = bytes[start...].firstIndex { "/?#\\".utf8.contains($0) } ?? bytes.count
+    return bytes[start..<end].lastIndex(of: UInt8(ascii: "@")).map { start..<$0 + 1 }
+  }
+}
