@@ -59,6 +59,17 @@ public struct ProcessLimits: Hashable, Sendable {
     }
   }
 
+  /// Looks at what a program needs before it has a thread of its own: without room for their stacks the runtime waits for ever, or traps.
+  ///
+  /// - Parameters:
+  ///   - megabytes: MB of addresses.
+  ///   - what: the program in a sentence, such as "the daemon".
+  /// - Throws: `ProgramFailure` of status `.inputOutput` that names the limit and how to raise it.
+  public static func demand(files: UInt64 = 8, megabytes: UInt64, of what: String) throws(ProgramFailure) {
+    try ProcessLimits(files: soft(RLIMIT_NOFILE), addressBytes: soft(RLIMIT_AS)).check(
+      covers: ProcessLimits(files: files, memoryBytes: 0, addressBytes: megabytes << 20), of: what)
+  }
+
   /// How many threads to begin if nobody says: one for each processor, but no more than leave half of the memory for what they work on.
   ///
   /// - Parameter needed: what the program needs with a number of threads.

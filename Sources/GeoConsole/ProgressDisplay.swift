@@ -109,7 +109,7 @@ public final class ProgressDisplay: Sendable {
     guard mode != .silent else { return }
     current.withLock {
       erase(&$0)
-      write(Terminal.error.fit(line) + "\n")
+      write(Terminal.fit(line) + "\n")
       $0.drawnAt = mode == .bar ? -.infinity : $0.drawnAt
       drawIfDue(&$0)
     }

@@ -20,8 +20,8 @@ public struct Terminal: Hashable, Sendable {
   /// Whether to use color: on a terminal, unless `NO_COLOR` is set to anything (https://no-color.org).
   public var hasColor: Bool { isInteractive && Environment["NO_COLOR"] == nil }
 
-  /// A text with names that strangers gave, as it may be written here: a terminal must not obey it, a program gets it as it is.
-  public func fit(_ text: String) -> String { isatty(descriptor) == 1 ? ForeignText.visible(text) : text }
+  /// A text with names that strangers gave, as it may be written: no terminal must obey it, not even one at the end of a pipe.
+  public static func fit(_ text: String) -> String { ForeignText.visible(text) }
 
   /// Columns of the terminal; 80 when it does not say.
   public var width: Int {
@@ -102,7 +102,7 @@ public enum StandardError {
   /// nowhere to go.
   ///
   /// - Parameter label: what is written before the text, as it is: it may have colors.
-  public static func writeLine(_ line: String, label: String = "") { write(label + Terminal.error.fit(line) + "\n") }
+  public static func writeLine(_ line: String, label: String = "") { write(label + Terminal.fit(line) + "\n") }
 
   /// Writes a text as it is.
   public static func write(_ text: String) {

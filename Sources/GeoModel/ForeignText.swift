@@ -25,6 +25,17 @@ package enum ForeignText {
     return String(result)
   }
 
+  /// The same with U+FFFD for control characters but the ends of lines and tabs: many readers of tables end at a NUL, and terminals obey the
+  /// others.
+  package static func withoutControls(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let isControl = scalar.properties.generalCategory == .control && !"\t\n\r".unicodeScalars.contains(scalar)
+      scalars.append(isControl ? "\u{FFFD}" : scalar)
+    }
+    return String(scalars)
+  }
+
   private static let breaks: Set<Unicode.Scalar> = [
     "\n", "\r", "\u{0B}", "\u{0C}", "\u{1C}", "\u{1D}", "\u{1E}", "\u{85}", "\u{2028}", "\u{2029}", "\t",
   ]

@@ -29,13 +29,13 @@ struct DrawingPlayer {
 
   /// - Parameters:
   ///   - leavesOutImages: whether images that cannot be drawn are left out.
-  ///   - deadline: when everything must be drawn; nil: whenever it is.
+  ///   - work: what all of it may take; without one there is no end.
   init(
     _ canvas: Canvas, _ style: UserInterfaceStyle, fontFamily: String, leavesOutImages: Bool = false,
-    until deadline: ContinuousClock.Instant? = nil
+    _ work: DrawingWork = DrawingWork(until: nil)
   ) {
     leftOut = leavesOutImages ? LeftOutImages() : nil
-    work = DrawingWork(until: deadline)
+    self.work = work
     self.canvas = canvas
     images = ImageDecoder(canvas.format)
     self.style = style
@@ -180,7 +180,7 @@ struct DrawingPlayer {
   /// Fills the clip with colors.
   private mutating func fill(_ pattern: OpaquePointer?, _ gradient: Gradient) {
     guard let pattern else { return }
-    work.spend(pixels: canvas.pixels)
+    work.spend(pixels: canvas.pixels * 4)
     for (color, location) in zip(gradient.colors, gradient.locations) {
       let color = color.components(in: style)
       cairo_pattern_add_color_stop_rgba(pattern, location, color.red, color.green, color.blue, color.alpha)

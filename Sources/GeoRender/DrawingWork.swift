@@ -7,12 +7,15 @@ struct DrawingWork {
   let deadline: ContinuousClock.Instant?
   /// Why the picture is given up; nil while it is not.
   private(set) var failure: RenderError?
-  /// All work so far.
-  private var sum = 0.0
+  /// Work that may still be done.
+  private var left: Double
 
-  /// - Parameter deadline: nil: there is time for everything. A later one than ``PictureLimits/time`` from now is that.
-  init(until deadline: ContinuousClock.Instant?) {
+  /// - Parameters:
+  ///   - deadline: nil: there is time for everything. A later one than ``PictureLimits/time`` from now is that.
+  ///   - limit: all work, in crossings.
+  init(until deadline: ContinuousClock.Instant?, limit: Double = PictureLimits.crossingsInAll) {
     self.deadline = deadline.map { min($0, .now + PictureLimits.time) }
+    left = limit
   }
 
   /// Whether there is time for another step, and whoever waits still does.
@@ -27,9 +30,9 @@ struct DrawingWork {
   /// - Parameter crossings: how many rows of pixels are crossed, each as often as it is.
   @discardableResult mutating func spend(_ crossings: Double) -> Bool {
     guard deadline != nil else { return true }
-    sum += crossings
+    left -= crossings
     if crossings > PictureLimits.crossings { failure = failure ?? .tooIntricate }
-    if sum > PictureLimits.crossingsInAll { failure = failure ?? .tooMuch }
+    if left < 0 { failure = failure ?? .tooMuch }
     return failure == nil
   }
 

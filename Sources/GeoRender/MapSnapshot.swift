@@ -42,11 +42,16 @@ public struct MapSnapshot: Sendable {
   public func rendered(
     as format: PictureFormat = .png, until deadline: ContinuousClock.Instant? = nil
   ) throws(RenderError) -> RenderedPicture {
+    try rendered(as: format, DrawingWork(until: deadline))
+  }
+
+  /// The same with what it may take.
+  func rendered(as format: PictureFormat = .png, _ work: DrawingWork) throws(RenderError) -> RenderedPicture {
     let steps = picture.layers.reduce(0) { $0 + $1.drawing.steps.count }
     guard steps <= PictureLimits.steps else { throw .tooManySteps(steps) }
     let canvas = try Canvas(size: picture.size, scale: picture.scale, format: format)
     var player = DrawingPlayer(
-      canvas, picture.userInterfaceStyle, fontFamily: fontFamily, leavesOutImages: leavesOutImages, until: deadline)
+      canvas, picture.userInterfaceStyle, fontFamily: fontFamily, leavesOutImages: leavesOutImages, work)
     if let background { player.paint(background) { $0.fillAll() } }
     for layer in picture.layers { try player.play(layer) }
     if let callout = picture.callout {

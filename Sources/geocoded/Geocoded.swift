@@ -95,6 +95,7 @@ import UnixSignals
     Startup.surviveSignals()
     Interruption.letWritesFail()
     do {
+      try ProcessLimits.demand(megabytes: 256, of: "the daemon")
       var command = try parseAsRoot()
       if let daemon = command as? Geocoded { try await daemon.run() } else { try command.run() }
     } catch { Ending.end(with: error, of: Geocoded.self) }

@@ -33,9 +33,16 @@ extension EndToEnd {
       #expect(outcome.status == 0)
       #expect(outcome.output.unicodeScalars.count { "\n\r\u{85}\u{2028}".unicodeScalars.contains($0) } == 2)
       #expect(outcome.output.contains("Dorf Error: no such place"))
-      // A program gets everything else as it is.
-      #expect(outcome.output.contains("\u{1B}]0;owned"))
-      #expect(try program.run("info").output.contains("a b\u{1B}[2J.osm.pbf\n"))
+      // At the end of a pipe there may be a terminal, too.
+      #expect(outcome.output.contains("\u{FFFD}]0;owned"))
+      #expect(try program.run("info").output.contains("a b\u{FFFD}[2J.osm.pbf\n"))
+      let table = try program.run(["-f", "csv", "47.1001797", "9.5007913"]).output
+      #expect(
+        table.contains("\u{FFFD}]0;owned")
+          && !table.unicodeScalars.contains { "\u{1B}\u{7}\u{9B}".unicodeScalars.contains($0) })
+      // JSON has names as they are, in escapes.
+      let json = try program.run(["-f", "json", "47.1001797", "9.5007913"]).output
+      #expect(json.contains("\\u001b]0;owned") && !json.contains("\u{1B}"))
     }
 
     @Test(

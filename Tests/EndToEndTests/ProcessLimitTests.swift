@@ -37,6 +37,24 @@ extension EndToEnd {
       #expect(outcome.status == 74 && outcome.errors.contains(words) && folder.names.isEmpty, "\(outcome)")
     }
 
+    @Test(
+      "programs say which limit is too low before they begin, and wait for nothing",
+      arguments: ["geocoded", "geocode map 47.1 9.5", "geocode csv a.csv", "geocode 47.1 9.5 --no-daemon"])
+    func hardly(command: String) throws {
+      let village = try Village()
+      let words = command.split(separator: " ").map(String.init)
+      let table = folder.file("a.csv")
+      try "lat,lon\n47.1,9.5\n".write(toFile: table, atomically: true, encoding: .utf8)
+      for limits in ["ulimit -v 100000", "ulimit -v 130000", "ulimit -n 7"] {
+        let arguments = words.dropFirst().map { $0 == "a.csv" ? table : $0 } + ["--database", village.path]
+        let outcome = try start(words[0], arguments, limits: limits).end()
+        // A question needs so little that it may be answered.
+        guard outcome.status != 0 || words.last != "--no-daemon" else { continue }
+        #expect(outcome.status == 74, "\(limits): \(outcome)")
+        #expect(outcome.errors.contains("raise `ulimit") || outcome.errors.contains("memory"), "\(outcome)")
+      }
+    }
+
     @Test("an import does with what it asks for", arguments: ["ulimit -n 16", "ulimit -d 262144", "ulimit -v 557056"])
     func enough(limits: String) throws {
       let outcome = try importing(limits, "--threads", "2")

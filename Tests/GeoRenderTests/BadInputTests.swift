@@ -1,8 +1,9 @@
 import GeoMap
 import GeoModel
-import GeoRender
 import GeoSupport
 import Testing
+
+@testable import GeoRender
 
 @Suite("What cannot be drawn")
 struct BadInputTests {
@@ -199,6 +200,35 @@ struct BadInputTests {
       context.strokePath()
     }
     #expect(try !flat.rendered(until: .now + .seconds(600)).bytes.isEmpty)
+  }
+
+  @Test("with a deadline, many small things that are too much together are refused, of each kind", arguments: 0..<5)
+  func tooMuch(_ kind: Int) throws {
+    func many(_ count: Int) throws -> MapSnapshot {
+      let gradient = try Gradient(colors: [.systemRed, .systemBlue], locations: [0, 1])
+      return snapshot(1000) { context in
+        for number in 0..<count {
+          let place = ScreenPoint(x: Double(number % 100), y: Double(number % 97))
+          switch kind {
+          case 0:
+            context.addLines(between: (0..<200).map { ScreenPoint(x: Double($0), y: $0 % 2 == 0 ? 0 : 900) })
+            context.strokePath()
+          case 1: context.draw(String(repeating: "Weg ", count: 100), at: place, style: TextStyle(halo: .white))
+          case 2:
+            context.drawLinearGradient(gradient, start: place, end: ScreenPoint(x: 900, y: 900))
+          case 3:
+            context.beginTransparencyLayer()
+            context.endTransparencyLayer()
+          default:
+            context.setBlendMode(.plusDarker)
+            context.fill(ScreenRect(origin: place, size: ScreenSize(width: 9, height: 9)))
+          }
+        }
+      }
+    }
+    let work = DrawingWork(until: .now + .seconds(600), limit: 3e6)
+    #expect(throws: RenderError.tooMuch) { try many(100).rendered(work) }
+    #expect(try !many(2).rendered(work).bytes.isEmpty)
   }
 
   @Test("dashes that are far wider than long count as what they cover")

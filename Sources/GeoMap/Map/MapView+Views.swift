@@ -15,16 +15,24 @@ extension MapView {
     return objectIDs[ObjectIdentifier(annotation)].flatMap { view(for: $0) }
   }
 
-  /// All views that are shown, from behind to the front: by z priority, selected ones first in front, else the one farther south.
+  /// All views that are shown, from behind to the front: by z priority, selected ones first in front, else the one farther south. Of
+  /// views at one place clusters are in front, and else what came later, so that the same map is always the same picture.
   public var annotationViews: [AnnotationView] {
-    let all = views.values.filter(\.isShown) + clusters.values.compactMap(\.view).filter(\.isShown)
-    let keyed = all.map { (view: $0, y: point(for: self.coordinate(of: $0) ?? centerCoordinate).y) }
+    var all: [(view: AnnotationView, isCluster: Bool, number: Int)] = []
+    for (slot, view) in views where view.isShown { all.append((view, false, slot)) }
+    for cluster in clusters.values {
+      if let view = cluster.view, view.isShown { all.append((view, true, cluster.number)) }
+    }
+    let keyed = all.map { (entry: $0, place: point(for: self.coordinate(of: $0.view) ?? centerCoordinate)) }
     return keyed.sorted { a, b in
-      let (first, second) = (a.view.frontPriority, b.view.frontPriority)
+      let (first, second) = (a.entry.view.frontPriority, b.entry.view.frontPriority)
       if first != second { return first < second }
-      if a.view.isSelected != b.view.isSelected { return b.view.isSelected }
-      return a.y < b.y
-    }.map(\.view)
+      if a.entry.view.isSelected != b.entry.view.isSelected { return b.entry.view.isSelected }
+      if a.place.y != b.place.y { return a.place.y < b.place.y }
+      if a.place.x != b.place.x { return a.place.x < b.place.x }
+      if a.entry.isCluster != b.entry.isCluster { return b.entry.isCluster }
+      return a.entry.number < b.entry.number
+    }.map(\.entry.view)
   }
 
   /// The foremost view at a point; views without size cannot be hit.

@@ -35,10 +35,7 @@ extension ConnectionHandler {
           let job = try admitted.get()
           defer { server.tiles.pictureLine.leave() }
           guard !account.isGone else { throw WireError(.timeout, "the client has gone") }
-          result = .success(
-            try await job.run(
-              server.tiles, attribution: server.attribution, limit: server.options.answerBytesPerClient,
-              until: deadline))
+          result = .success(try await job.run(server, until: deadline))
         } catch { result = .failure(error) }
         guard id != .absent else { return reply([]) }
         reply([

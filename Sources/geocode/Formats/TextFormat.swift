@@ -55,8 +55,8 @@ struct LineFormat: PlacemarkFormat {
   func failure(_ error: GeocodingError) -> [UInt8] { Array((AddressText.line(error) + "\n").utf8) }
 }
 
-/// The address of a placemark as text for standard output. Anybody can put a name on the map: none breaks a line, and a terminal obeys
-/// none.
+/// The address of a placemark as text for standard output. Anybody can put a name on the map: none breaks a line, and no terminal obeys
+/// one, at the end of a pipe neither.
 enum AddressText {
   /// The lines of the address; never empty, as a point at sea has a name at most.
   static func lines(_ placemark: Placemark) -> [String] {
@@ -72,7 +72,7 @@ enum AddressText {
   static func line(_ error: GeocodingError) -> String { "error: " + shown(error.message) }
 
   /// A name or a sentence on one line, as standard output may have it.
-  static func shown(_ text: String) -> String { Terminal.output.fit(ForeignText.oneLine(text)) }
+  static func shown(_ text: String) -> String { Terminal.fit(ForeignText.oneLine(text)) }
 }
 
 /// A header and a row for each answer, in the words of `geocode csv`.

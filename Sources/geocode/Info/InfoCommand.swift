@@ -37,7 +37,7 @@ struct InfoCommand: ParsableCommand {
     let info = try PlacemarkEngine(database: path).info
     let output = StandardOutput()
     switch format {
-    case .text: for line in InfoText.lines(info, path: path) { try output.writeLine(Terminal.output.fit(line)) }
+    case .text: for line in InfoText.lines(info, path: path) { try output.writeLine(Terminal.fit(line)) }
     case .json: try output.writeLine(InfoJSON.text(info, path: path))
     }
     try output.flush()

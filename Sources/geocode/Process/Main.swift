@@ -15,6 +15,7 @@ import GeoSupport
     Interruption.letWritesFail()
     var type: any ParsableCommand.Type = LookupCommand.self
     do {
+      try ProcessLimits.demand(megabytes: 0, of: "geocode")
       let arguments = Array(CommandLine.arguments.dropFirst())
       if let lookup = PlainQuestion.lookup(arguments) { return try lookup.run() }
       type = CommandChoice.type(for: arguments)

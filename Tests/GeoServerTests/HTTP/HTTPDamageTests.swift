@@ -4,6 +4,7 @@ import GeoStore
 import GeoSupport
 import GeoTestKit
 import Logging
+import Synchronization
 import Testing
 
 @testable import GeoServer
@@ -64,6 +65,68 @@ struct HTTPDamageTests {
       }
     }
   }
+  /// What somebody may ask about a place in the middle of a store.
+  private static func targets(_ place: Coordinate) -> [String] {
+    let (text, words) = ("\(place.latitude),\(place.longitude)", "lat=\(place.latitude)&lon=\(place.longitude)")
+    let answers = [
+      "/placemark?\(words)&limit=5", "/placemark?\(words)&areas=1&overlay=1&trace=1",
+      "/placemark?\(words)&wikidata=1&languages=de", "/reverse?\(words)&format=jsonv2",
+      "/reverse?\(words)&format=geojson&polygon_geojson=1&extratags=1&namedetails=1",
+      "/reverse?\(words)&format=xml&zoom=10",
+      "/status?format=json", "/?q=\(text)",
+    ]
+    let pictures = ["png", "svg", "json"].flatMap {
+      ["/map.\($0)?placemark=\(text)&size=200x200", "/map.\($0)?center=\(text)&level=14&size=200x200"]
+    }
+    let tiles = [0, 6, 12, 14, 16].flatMap { level -> [String] in
+      let (count, angle) = (Double(1 << level), place.latitude * .pi / 180)
+      let x = Int((place.longitude + 180) / 360 * count)
+      let y = Int((1 - asinh(tan(angle)) / .pi) / 2 * count)
+      return ["png", "mvt"].filter { $0 == "png" || level <= 14 }.map { "/tiles/\(level)/\(x)/\(y).\($0)" }
+    }
+    return answers + pictures + tiles
+  }
+
+  /// What clients get, without the numbers that each page has of its own.
+  private static func asked(_ server: TestHTTPServer, _ targets: [String]) throws -> [(status: Int, text: String)] {
+    let client = try server.connect()
+    return try targets.map { target in
+      let answer = try client.ask(target)
+      return (answer.status, answer.text.replacing(#/(nonce|timestamp)="[^"]*"/#, with: ""))
+    }
+  }
+
+  @Test("whichever page is damaged, no response differs from that of the whole store without an error")
+  func everyPage() async throws {
+    let town = try HostileTown(["Lindenweg", "Am Bach", "Kirchplatz"])
+    let targets = Self.targets(HostileTown.place(1))
+    let whole = try Data(contentsOf: URL(fileURLWithPath: town.store.path))
+    let right = Mutex<[(status: Int, text: String)]>([])
+    try await TestHTTPServer.run(source: StoreSource(path: town.store.path)) { server throws in
+      let answers = try Self.asked(server, targets)
+      #expect(answers.allSatisfy { $0.status == 200 }, "\(zip(targets, answers).filter { $0.1.status != 200 })")
+      right.withLock { $0 = answers }
+    }
+    let expected = right.withLock(\.self)
+    let failed = Mutex(0)
+    for page in 1..<whole.count / 8192 {
+      var bytes = whole
+      bytes[page * 8192 + 300] ^= 4
+      let path = town.store.path + ".\(page)"
+      try bytes.write(to: URL(fileURLWithPath: path))
+      defer { unlink(path) }
+      // A page without which a store cannot be opened is told then.
+      guard (try? StoreReader(path: path)) != nil else { continue }
+      try await TestHTTPServer.run(source: StoreSource(path: path)) { server throws in
+        for (target, (answer, right)) in zip(targets, zip(try Self.asked(server, targets), expected)) {
+          if answer.status >= 500 { failed.withLock { $0 += 1 } }
+          #expect(answer.status >= 500 || answer == right, "page \(page), \(target)")
+        }
+      }
+    }
+    #expect(failed.withLock(\.self) > 10)
+  }
+
   @Test("of a store that is damaged all over the log hears twice: at the first page, and how many they are")
   func damagedAllOver() async throws {
     let store = try TemporaryStore(StoreContent())

@@ -1,3 +1,4 @@
+import GeoStore
 import GeoSupport
 import GeoTestKit
 import GeoWire
@@ -165,6 +166,28 @@ import Testing
       try eventually("the picture to be counted") {
         try server.ask("/metrics").text.contains(#"geocoded_http_requests_total{route="/map.png",outcome="ok"} 1"#)
       }
+    }
+  }
+
+  @Test("tiles of the store's map are drawn while nothing of what clients made is")
+  func tilesBesidePictures() async throws {
+    let grid = Grid("S . . . T", unitMeters: 50)
+    var content = StoreContent()
+    content.street("Lindenweg", grid.line("ST"), kind: .primary)
+    let store = try TemporaryStore(content)
+    try await TestHTTPServer.run(source: StoreSource(path: store.path)) { server throws in
+      let gate = Self.allDrawingThreadsHeld()
+      defer { gate.open() }
+      // As many as may stand in line for them.
+      let waiting = try (0..<64).map { _ in try server.connect() }
+      for client in waiting { client.send(Self.picture) }
+      try eventually("the line to be full") { try server.ask("/map.png?marker=1,1&style=none").status == 503 }
+      for column in 0..<8 {
+        #expect(try server.ask("/tiles/14/\(8620 + column)/5740.png").status == 200)
+        #expect(try server.ask("/tiles/14/\(8620 + column)/5740.mvt").status == 200)
+      }
+      gate.open()
+      for client in waiting { #expect(try client.read().status == 200) }
     }
   }
 

@@ -117,7 +117,19 @@ extension DelimitedFormat {
     bytes.append(delimiter)
     let start = bytes.count
     value(&bytes)
-    if quotesEverything || needsQuotes(bytes, from: start) { DelimitedFormat.quote(&bytes, from: start) }
+    if quotesEverything || isSpecial(bytes, from: start) { finishSpecial(&bytes, from: start) }
+  }
+
+  @inline(never) private func finishSpecial(_ bytes: inout [UInt8], from start: Int) {
+    DelimitedFormat.removeControls(&bytes, from: start)
+    if quotesEverything || needsQuotes(bytes[start...]) { DelimitedFormat.quote(&bytes, from: start) }
+  }
+
+  /// Of what is in the map tables get no control characters.
+  private static func removeControls(_ bytes: inout [UInt8], from start: Int) {
+    guard bytes[start...].contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) else { return }
+    let text = ForeignText.withoutControls(String(decoding: bytes[start...], as: UTF8.self))
+    bytes.replaceSubrange(start..., with: text.utf8)
   }
 
   /// Puts an apostrophe, which tells spreadsheets "this is text", before what they would compute, as OWASP advises ("CSV injection").
@@ -140,18 +152,26 @@ extension DelimitedFormat {
     return sign.map { "=+-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains($0) } ?? false
   }
 
-  /// Whether a value contains a delimiter, quote or line break, or has a blank at an end that a reader might trim.
-  @inline(__always) private func needsQuotes(_ bytes: [UInt8], from start: Int) -> Bool {
+  /// Whether a value has a byte for which it might not be written as it is: one for quotes, or a control character's first.
+  @inline(__always) private func isSpecial(_ bytes: [UInt8], from start: Int) -> Bool {
     guard start < bytes.count else { return false }
     return bytes.withUnsafeBufferPointer { bytes in
       var isSpecial = bytes[start] == Byte.space || bytes[bytes.count - 1] == Byte.space
       for index in start..<bytes.count {
         let byte = bytes[index]
         isSpecial =
-          isSpecial || byte == delimiter || byte == Byte.quote || byte == Byte.lineFeed || byte == Byte.carriageReturn
+          isSpecial || byte == delimiter || byte == Byte.quote || byte < 0x20 || byte == 0x7F || byte == 0xC2
       }
       return isSpecial
     }
+  }
+
+  /// Whether a value contains a delimiter, quote or line break, or has a blank at an end that a reader might trim.
+  private func needsQuotes(_ value: ArraySlice<UInt8>) -> Bool {
+    value.first == Byte.space || value.last == Byte.space
+      || value.contains {
+        $0 == delimiter || $0 == Byte.quote || $0 == Byte.lineFeed || $0 == Byte.carriageReturn
+      }
   }
 
   /// Puts quotes around the bytes from `start` on and doubles those inside. It works in place, from the back: a new array

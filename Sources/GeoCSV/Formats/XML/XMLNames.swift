@@ -63,14 +63,16 @@ struct XMLNames: Sendable, Equatable {
     return bytes.equals(name.lowerBound + prefix.count..<name.upperBound, word)
   }
 
-  /// A name as that of an element, which begins with a letter, in characters that the file has; underscores stand for others.
+  /// A name as that of an element, which begins with a letter or an underscore, in characters that the file has; underscores stand for others.
   func elementName(_ text: String) -> String {
-    let name = String(
-      text.map { character in
-        let isPart = character.isASCII ? character.isLetter || character.isNumber : character.isLetter && !isForeign
-        return isPart || character == "_" || character == "-" ? character : "_"
-      })
-    return name.first.map { $0.isLetter || $0 == "_" } == true ? name : "_" + name
+    var name = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let isLetter = scalar.properties.isAlphabetic && (scalar.isASCII || !isForeign)
+      if name.isEmpty, !isLetter, scalar != "_" { name.append("_") }
+      let isPart = isLetter || ("0"..."9").contains(scalar) || scalar == "-"
+      name.append(isPart ? scalar : "_")
+    }
+    return name.isEmpty ? "_" : String(name)
   }
 
   /// Appends text as the file can hold it.

@@ -114,12 +114,20 @@ extension HTTPResponder {
         guard room.questions.slowestAwaited != nil else { return reply(job) }
         room.whenGiven { reply($0?.currentSnapshot) }
       })
-    let (tiles, attribution) = (loop.value.state.tiles, loop.value.state.server.attribution)
+    let server = loop.value.state.server
     guard let current else { return HTTPResponder.noMap }
-    guard let job = try? current.kept(in: tiles.memory) else { return HTTPResponder.notDrawn }
-    let drawn = await drawn { try? await job.draw(tiles, attribution: attribution, until: $0) }
-    guard let picture = drawn ?? nil else { return HTTPResponder.notDrawn }
-    return HTTPReply(contentType: HTTPReply.ContentType.png, body: picture.bytes).with(.cacheControl, "no-store")
+    guard let job = try? current.kept(in: server.tiles.memory) else { return HTTPResponder.notDrawn }
+    let drawn = await drawn { deadline -> Result<RenderedPicture, WireError> in
+      do throws(WireError) { return .success(try await job.draw(server, until: deadline)) } catch {
+        return .failure(error)
+      }
+    }
+    switch drawn {
+    case .success(let picture):
+      return HTTPReply(contentType: HTTPReply.ContentType.png, body: picture.bytes).with(.cacheControl, "no-store")
+    case .failure(let error): return .problem(error)
+    case nil: return HTTPResponder.notDrawn
+    }
   }
 }
 

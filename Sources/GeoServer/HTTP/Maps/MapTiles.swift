@@ -145,12 +145,11 @@ final class MapTiles: Sendable {
     var request = request
     request.languages = layers.languages
     if let style = layers.style { request.style = style }
-    if layers.style != nil, layers.below.isEmpty, layers.above.isEmpty, (try? map()) != nil {
-      return try draw(request, until: deadline)
-    }
+    let map = layers.style == nil ? nil : try mapIfAny()
+    if map != nil, layers.below.isEmpty, layers.above.isEmpty { return try draw(request, until: deadline) }
     let part = MapTiles.part(request)
-    let map = layers.style == nil ? nil : try? map().map
     var drawing = map?.draw(part, style: request.style) ?? BaseMapDrawing()
+    if let failure = drawing.failure { throw .unreadable(failure.description) }
     drawing.ground += layers.below
     drawing.labels += layers.above
     let snapshot = MapSnapshot(part, drawing)
@@ -175,11 +174,19 @@ final class MapTiles: Sendable {
 
   /// The map of the store, and which of the stores it is.
   func map() throws(Failure) -> (map: StoreMap, generation: Int) {
+    let (map, generation) = try opened()
+    guard let map else { throw .unreadable("there is no store") }
+    return (map, generation)
+  }
+
+  /// The map of the store; nil where there is none.
+  func mapIfAny() throws(Failure) -> StoreMap? { try opened().map }
+
+  private func opened() throws(Failure) -> (map: StoreMap?, generation: Int) {
     let (known, generation) = state.withLock { ($0.map, $0.generation) }
     if let known { return (known, generation) }
     let map: StoreMap?
     do { map = try open() } catch { throw .unreadable("\(error)") }
-    guard let map else { throw .unreadable("there is no store") }
     state.withLock { if $0.generation == generation { $0.map = map } }
     return (map, generation)
   }

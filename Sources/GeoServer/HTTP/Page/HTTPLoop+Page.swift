@@ -46,7 +46,7 @@ extension HTTPLoop {
         picture:
           "map.png?placemark=\(coordinate.latitude),\(coordinate.longitude)&explain=1&size=640x400&scale=2\(options)",
         placemarkJSON: json,
-        nominatimJSON: nominatimJSON(
+        nominatimJSON: try nominatimJSON(
           [
             ("lat", "\(coordinate.latitude)"), ("lon", "\(coordinate.longitude)"), ("format", "jsonv2"),
             ("accept-language", page.languages),
@@ -62,14 +62,21 @@ extension HTTPLoop {
   }
 
   /// Nominatim's answer; nil when there is none worth showing.
+  ///
+  /// - Throws: ``WireError`` when the store cannot be read.
   private func nominatimJSON(
     _ parameters: [(name: String, value: String)], _ opened: OpenedEngine
-  ) -> [UInt8]? {
+  ) throws(WireError) -> [UInt8]? {
     guard let nominatim = opened.nominatim,
-      let request = try? NominatimRequest(parameters: parameters, acceptLanguage: nil),
-      let response = try? nominatim.respond(to: request), response.status == 200
+      let request = try? NominatimRequest(parameters: parameters, acceptLanguage: nil)
     else { return nil }
-    return response.body
+    do throws(StoreError) {
+      let response = try nominatim.respond(to: request)
+      return response.status == 200 ? response.body : nil
+    } catch {
+      state.server.noteUnreadable(error.message)
+      throw WireError.unreadableStore
+    }
   }
 
   /// The sentence of an error that programs get as JSON.

@@ -49,31 +49,40 @@ struct SnapshotJob: Sendable {
   /// Draws it, on the thread that calls.
   ///
   /// - Parameters:
-  ///   - attribution: who made the data.
+  ///   - server: whose map lies below it, and who is told when that cannot be read.
   ///   - deadline: when it must be drawn.
   /// - Throws: ``WireError`` when that is not possible now.
-  func draw(
-    _ tiles: MapTiles, attribution: String, until deadline: ContinuousClock.Instant
-  ) async throws(WireError) -> RenderedPicture {
-    var picture = picture
-    if let base, let map = try? tiles.map().map {
-      let drawing = map.draw(base.part, style: base.style)
-      picture.layers.insert(contentsOf: drawing.labels, at: belowLabels)
-      picture.layers.insert(contentsOf: drawing.ground, at: 0)
-    }
-    var snapshot = MapSnapshot(picture, background: .paper, attribution: attribution)
-    // Pages show them, or show none; who gave one is told.
-    snapshot.leavesOutImages = true
-    let room: DrawingMemory.Room
+  func draw(_ server: ServerState, until deadline: ContinuousClock.Instant) async throws(WireError) -> RenderedPicture {
+    let tiles = server.tiles
+    let (snapshot, room): (MapSnapshot, DrawingMemory.Room)
     do throws(MapTiles.Failure) {
+      snapshot = try self.snapshot(tiles, attribution: server.attribution)
       room = try await tiles.memory.room(snapshot.memoryBytes(as: format), until: deadline)
-    } catch { throw WireError(error) }
+    } catch {
+      if case .unreadable(let reason) = error { server.noteUnreadable(reason) }
+      throw WireError(error)
+    }
     defer { withExtendedLifetime(room) {} }
     do throws(RenderError) {
       let drawn = try snapshot.rendered(as: format, until: deadline)
       tiles.noteFonts(drawn)
       return drawn
     } catch { throw WireError(error) }
+  }
+
+  /// The picture with the part of the store's map that lies below it, where there is a store.
+  private func snapshot(_ tiles: MapTiles, attribution: String) throws(MapTiles.Failure) -> MapSnapshot {
+    var picture = picture
+    if let base, let map = try tiles.mapIfAny() {
+      let drawing = map.draw(base.part, style: base.style)
+      if let failure = drawing.failure { throw .unreadable(failure.description) }
+      picture.layers.insert(contentsOf: drawing.labels, at: belowLabels)
+      picture.layers.insert(contentsOf: drawing.ground, at: 0)
+    }
+    var snapshot = MapSnapshot(picture, background: .paper, attribution: attribution)
+    // Pages show them, or show none; who gave one is told.
+    snapshot.leavesOutImages = true
+    return snapshot
   }
 
   /// Takes a place in the line of what is drawn, which ``DrawingLine/leave()`` gives back.
@@ -90,13 +99,11 @@ struct SnapshotJob: Sendable {
   /// Draws it for a client.
   ///
   /// - Parameters:
-  ///   - limit: bytes that a reply may have.
+  ///   - server: see ``draw(_:until:)``.
   ///   - deadline: when it must be drawn.
-  func run(
-    _ tiles: MapTiles, attribution: String, limit: Int, until deadline: ContinuousClock.Instant
-  ) async throws(WireError) -> MapResult {
+  func run(_ server: ServerState, until deadline: ContinuousClock.Instant) async throws(WireError) -> MapResult {
     guard ContinuousClock.now < deadline else { throw WireError(.timeout, "the server was too busy to draw in time") }
-    let drawn = try await draw(tiles, attribution: attribution, until: deadline)
+    let (drawn, limit) = (try await draw(server, until: deadline), server.options.answerBytesPerClient)
     let bytes = drawn.bytes
     // In base64 it is a third longer.
     guard bytes.count <= limit / 2 else {
@@ -134,7 +141,8 @@ extension WireError {
   init(_ failure: MapTiles.Failure) {
     switch failure {
     case .costly(let reason): self.init(.invalidQuery, reason)
-    case .busy, .unreadable:
+    case .unreadable: self = .unreadableStore
+    case .busy:
       self.init(.loadingThrottled, "as many pictures are being drawn as the server has room for; try again later")
     }
   }
