@@ -44,6 +44,7 @@ extension EndToEnd {
         bus9 122.4 37.7
         {"class":"VERSION","release":"3.22"}
         {"class":"TPV","device":"/dev/gps0","mode":3,"lat":47.1001,"lon":9.5001}
+        {"class":"TPV","device":"/dev/gps0","mode":1,"lat":0.0,"lon":0.0}
         {"id":12,"coordinate":{"latitude":47.1002,"longitude":9.5002},"title":"Twelve"}
         {"type":"Feature","id":"f","geometry":{"type":"Point","coordinates":[9.5003,47.1004]},"properties":{"name":"F"}}
         {"latitude":47.1,"longitude":9.5}
@@ -55,7 +56,7 @@ extension EndToEnd {
       for words in [
         "line 6: 'nothing here at all' is not understood; write 'id latitude longitude [title]'",
         "line 7: latitude 122.4",
-        "line 12: the object has no 'id'", "line 13: the line is not JSON",
+        "line 13: the object has no 'id'", "line 14: the line is not JSON",
         "end of input: 6 markers, 4 lines left out; the page stays for 60 seconds",
       ] { #expect(outcome.errors.contains(words), "\(outcome.errors)") }
       let state = try state("mixed")

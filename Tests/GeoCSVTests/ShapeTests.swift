@@ -67,7 +67,7 @@ import Testing
     let text = """
       <k:kml xmlns:k="u"><k:Placemark><k:Polygon><k:outerBoundaryIs><k:LinearRing><k:coordinates>\(hole)</k:coordinates>\
       </k:LinearRing></k:outerBoundaryIs><k:innerBoundaryIs><k:LinearRing><k:coordinates>1,11 8,11 8,18 1,18</k:coordinates>\
-      </k:LinearRing></k:innerBoundaryIs></k:Polygon></k:Placemark><k:Placemark><gx:Track><gx:coord>7 40 1</gx:coord>\
+      </k:LinearRing></k:innerBoundaryIs></k:Polygon></k:Placemark><k:Placemark><gx:Track><gx:coord>7 40 1</gx:coord><gx:coord> </gx:coord><gx:coord/>\
       <gx:coord>7 42 1</gx:coord></gx:Track></k:Placemark></k:kml>
       """
     let result = try await enriched(text, "x.kml")

@@ -107,6 +107,10 @@ import Testing
       ("QHFJ+X6 San Francisco", "lacks its beginning"),
       ("SRID=3857;POINT(1 2)", "the reference system 'srid=3857' is not known"),
       ("+3766.2-12224.6/", "is not an angle"), ("POINT(200 95)", "95"), ("+95.0-122.0/", "95"),
+      (
+        "48137154,11576124",
+        "may be ten-millionths of a degree (4.8137154, 1.1576124) or millionths (48.137154, 11.576124)"
+      ),
       ("12abc 5", "'12abc' is not a number"), ("4760.1,N,00833.9,E", "'4760.1' is not an angle"),
       ("9117.1,N,00833.9,E", "out of range"), ("4717.1,N,833.9,E", "'N' is not a number"),
       ("$GPRMC,123519,V,3746.2,N,12224.6,W,,,,,", "the receiver's sentence '$GPRMC' says no position"),

@@ -17,11 +17,12 @@ enum AngleGroups {
     let separators = signs.isEmpty ? text.indices.filter { text[$0] == "," } : signs
     if separators.count == 1 { return (text[..<separators[0]], text[text.index(after: separators[0])...]) }
     let letters = text.indices.filter { text[$0].isLetter }
-    guard separators.isEmpty, letters.count == 2, let first = text.first, let last = text.last else { return nil }
-    if first.isLetter, !last.isLetter { return (text[..<letters[1]], text[letters[1]...]) }
+    // Of several commas some are those of decimals.
+    guard signs.isEmpty, letters.count == 2, let first = text.first, let last = text.last else { return nil }
+    if first.isLetter, !last.isLetter { return (text[..<letters[1]].withoutCommaAtEnd, text[letters[1]...]) }
     guard last.isLetter, !first.isLetter else { return nil }
     let middle = text.index(after: letters[0])
-    return (text[..<middle], text[middle...])
+    return (text[..<middle], text[middle...].drop { $0 == "," || $0.isWhitespace })
   }
 }
 
@@ -66,6 +67,13 @@ extension WrittenAngle {
 }
 
 extension Substring {
+  /// Without a comma, and the blanks around it, behind everything else.
+  fileprivate var withoutCommaAtEnd: Substring {
+    var rest = self
+    while let last = rest.last, last == "," || last.isWhitespace { rest.removeLast() }
+    return rest
+  }
+
   /// Takes away a compass letter, which is first or last, never both; nil when there is none.
   mutating func takeCompassLetter() -> Unicode.Scalar? {
     if let last = unicodeScalars.last, last.isCompassLetter { return unicodeScalars.removeLast() }

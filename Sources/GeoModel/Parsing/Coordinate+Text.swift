@@ -98,6 +98,8 @@ public enum CoordinateTextError: Error, Hashable, Sendable {
   case noPositionInSentence(String)
   /// A sentence of a receiver has another check sum than it says; its name is quoted.
   case damagedSentence(String)
+  /// Whole numbers that may be ten-millionths or millionths of a degree; both readings in degrees.
+  case ambiguousUnit(String, String)
   /// The numbers are not a coordinate.
   case invalid(CoordinateError)
 }
@@ -116,6 +118,8 @@ extension CoordinateTextError: CustomStringConvertible {
         + (hasCommas ? "; write decimals with a point, as a comma separates latitude and longitude" : "")
     case .decimalComma(let text):
       "'\(text)' is one number with a decimal comma, or its longitude is out of range; a coordinate is two numbers, whose decimals have a point"
+    case .ambiguousUnit(let first, let second):
+      "whole numbers may be ten-millionths of a degree (\(first)) or millionths (\(second)); write the degrees that are meant"
     case .badAngle(let text):
       "'\(text)' is not an angle: minutes and seconds go from 0 to 59, and only the last number has decimals"
     case .badHemisphere(let text): "the compass letters in '\(text)' contradict each other"

@@ -47,6 +47,10 @@ enum OtherForms {
     guard words.count == 2, let latitude = Int(words[0]), let longitude = Int(words[1]),
       let pair = Coordinate.tenMillionths(latitude: Double(latitude), longitude: Double(longitude))
     else { return nil }
+    // Ten-millionths near the equator and the first meridian are millionths of elsewhere.
+    if let other = try? Coordinate(latitude: Double(latitude) / 1e6, longitude: Double(longitude) / 1e6) {
+      throw .ambiguousUnit("\(pair.latitude), \(pair.longitude)", "\(other.latitude), \(other.longitude)")
+    }
     return try coordinate(latitude: pair.latitude, longitude: pair.longitude)
   }
 }

@@ -32,14 +32,15 @@ package struct WrittenAngle: Equatable, Sendable {
   /// Degrees, then perhaps minutes and seconds, put together.
   ///
   /// - Parameter parts: one to three numbers; only the first may be negative, which then is the sign of the sum.
-  /// - Returns: nil for minutes or seconds of 60 and more or below 0, and for a fraction that is not in the last part: `37.5°30'` may mean
+  /// - Returns: nil for minutes or seconds below 0 or of 60 and more, but for 60 seconds, which survey tables round up to; and for a fraction that is not in the last part: `37.5°30'` may mean
   ///   anything.
   package static func degrees(_ parts: [Double]) -> Double? {
     guard let first = parts.first, parts.count <= 3 else { return nil }
     for part in parts.dropLast() where part != part.rounded(.towardZero) { return nil }
     var sum = first.magnitude
-    for (part, unit) in zip(parts.dropFirst(), [60.0, 3600]) {
-      guard part >= 0, part < 60 else { return nil }
+    for (index, unit) in zip(parts.indices.dropFirst(), [60.0, 3600]) {
+      let part = parts[index]
+      guard part >= 0, part < 60 || part == 60 && index == 2 else { return nil }
       sum += part / unit
     }
     return first.sign == .minus ? -sum : sum

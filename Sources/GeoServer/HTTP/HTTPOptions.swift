@@ -30,6 +30,11 @@ public struct HTTPOptions: Sendable {
   public var keyFile: String?
   /// Names under which a server on a loopback address may be asked besides its own, 403 otherwise; `*` stands for any.
   public var allowedHosts: [String] = []
+  /// Addresses in numbers of proxies whose `X-Forwarded-For`, `-Host`, `-Proto` and `-Prefix` are believed; `unix` for those behind a Unix
+  /// socket.
+  public var trustedProxies: [String] = []
+  /// A path such as `/nominatim` below which everything is answered as well; empty for none.
+  public var pathPrefix = ""
   /// Where `leaflet.js` and `leaflet.css` are, which pages of maps need.
   public var leafletFolder = "/usr/share/javascript/leaflet"
   /// Whether Nominatim's interface wraps answers in a call of the function that `json_callback` names, which pages of any site can run; 403
@@ -49,6 +54,16 @@ public struct HTTPOptions: Sendable {
     try ServerOptions.check(connections, "--max-http-connections", 1...1_000_000)
     try ServerOptions.check(maximumURLLength, "--max-url-bytes", 64...60_000)
     try ServerOptions.check(maximumHeaderLength, "--max-header-bytes", 256...60_000)
+    for proxy in trustedProxies where proxy != "unix" && ProxyTrust.address(proxy) == nil {
+      throw ServerError(
+        .badOption,
+        "--trust-proxy: '\(proxy)' is not an address in numbers, such as 10.0.0.7, or unix for those behind a Unix socket"
+      )
+    }
+    let isPath = pathPrefix.utf8.first == UInt8(ascii: "/") && !pathPrefix.utf8.contains(where: "?#% ".utf8.contains)
+    guard pathPrefix.isEmpty || isPath else {
+      throw ServerError(.badOption, "--http-prefix: '\(pathPrefix)' is not a path, such as /nominatim")
+    }
     try ServerOptions.check(addressPrefix, "--address-prefix", 1...128)
     try ServerOptions.check(connectionsPerAddress, "--max-connections-per-address", 1...1_000_000)
     try ServerOptions.check(maximumBodyLength, "--max-body-bytes", 64...(1 << 30))

@@ -66,6 +66,8 @@ struct LivePosition: Equatable {
     }
     // What gpsd says of itself, its satellites and positions that it does not have.
     let isOfGPS = node.member("class")?.string != nil
+    // A receiver without a fix (mode 0 or 1) says 0, 0, or where it was.
+    if isOfGPS, let mode = number(node, "mode"), mode < 2 { return nil }
     guard let latitude = place.0, let longitude = place.1 else {
       if isOfGPS { return nil }
       throw LiveProblem("the object has no numbers 'latitude' and 'longitude' (or 'lat' and 'lon')")

@@ -36,6 +36,7 @@ struct CSVReport {
 
   /// How many rows in which time.
   private var headline: String {
+    if summary.tally[.rows] == 0 { return "No rows: the input has nothing to be answered" }
     let seconds = summary.duration / .seconds(1)
     let rows = "\(Figures.grouped(summary.tally[.rows])) row\(summary.tally[.rows] == 1 ? "" : "s")"
     // The rate of a few rows says more about the start of the program than about its speed.

@@ -26,6 +26,7 @@ struct CSVRun {
   ///
   /// - Throws: `ProgramFailure` with the number the program ends with.
   func run() throws {
+    let isEmpty: Bool
     do throws(EnrichmentError) {
       let summary = try perform()
       display.clear()
@@ -35,10 +36,12 @@ struct CSVRun {
       if summary.wasStopped { throw CSVRun.interrupted }
       let failed = summary.tally[RowStatus.error]
       if failed > 0 { throw CSVRun.unanswered(failed) }
+      isEmpty = summary.tally[.rows] == 0 && !summary.wasComplete
     } catch {
       display.clear()
       throw failure(error)
     }
+    if isEmpty, command.rows.strict { throw ProgramFailure(.nothingFound, "there are no rows, and --strict was given") }
   }
 
   /// Thrown to end with the signal's status after the report has said everything.

@@ -32,6 +32,19 @@ struct HTTPFaceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      """
+      The address in numbers of a proxy whose X-Forwarded-For, -Host, -Proto and -Prefix are believed, or unix for one that comes through a \
+      Unix socket. Clients are then those that it names. May be given several times.
+      """, valueName: "address"))
+  var trustProxy: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Answer below this path as well, such as /nominatim, for proxies that pass whole paths on.", valueName: "path"))
+  var httpPrefix: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Where leaflet.js and leaflet.css are, for pages of maps (default: /usr/share/javascript/leaflet, of libjs-leaflet).",
       valueName: "folder"), completion: .directory)
   var leaflet: String?
@@ -94,6 +107,8 @@ struct HTTPFaceOptions: ParsableArguments {
     try settings.set(&options.threads, httpThreads, "HTTP_THREADS")
     options.keyFile = try settings.value(apiKeys, "API_KEYS", .word)
     options.allowedHosts = try settings.value(allowHost.isEmpty ? nil : allowHost, "ALLOW_HOST", .words) ?? []
+    options.trustedProxies = try settings.value(trustProxy.isEmpty ? nil : trustProxy, "TRUST_PROXY", .words) ?? []
+    options.pathPrefix = try settings.value(httpPrefix, "HTTP_PREFIX", .word) ?? ""
     options.leafletFolder =
       try settings.value(leaflet, "LEAFLET", else: options.leafletFolder, .word) ?? options.leafletFolder
     options.rateLimit = try settings.value(rateLimit, "RATE_LIMIT", .word).map { try RateLimit(parsing: $0) }

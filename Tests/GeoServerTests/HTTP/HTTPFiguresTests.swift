@@ -52,16 +52,29 @@ import Testing
     try await TestHTTPServer.run { server throws in
       for document in [try server.ask("/openapi.json").body, OpenAPI.documentWithKeys] {
         var parser = JSONParser()
-        let (paths, names, needsKey) = try parser.parse(document) { root in
+        let (paths, names, needsKey, open) = try parser.parse(document) { root in
           let paths = root.member("paths")?.members ?? []
           let operations = paths.flatMap { $0.value.members.map(\.value) }
           let names = operations.compactMap { $0.member("operationId")?.string }
-          return (paths.map { ($0.name, $0.value.members.map(\.name)) }, names, root.member("security") != nil)
+          // What asks for no key says so.
+          let open = paths.map { path in
+            (
+              path.name,
+              path.value.members.allSatisfy { $0.value.member("security")?.elements.contains { _ in true } == false }
+            )
+          }
+          return (
+            paths.map { ($0.name, $0.value.members.map(\.name)) }, names, root.member("security") != nil,
+            Dictionary(uniqueKeysWithValues: open)
+          )
         }
         #expect(Set(paths.map(\.0)) == Set(HTTPRoute.allCases.map(\.rawValue)))
         #expect(paths.count == HTTPRoute.allCases.count)
         for (path, methods) in paths {
-          #expect(methods == HTTPRoute(rawValue: path)?.methods.filter { $0 != .head }.map { $0.rawValue.lowercased() })
+          let access = HTTPRoute(rawValue: path)?.access
+          #expect(methods == access?.methods.filter { $0 != .head }.map { $0.rawValue.lowercased() })
+          let isOpen = open[path] ?? false
+          #expect(isOpen == (access?.needsKey == false), "\(path)")
         }
         #expect(Set(names).count == paths.reduce(0) { $0 + $1.1.count })
         #expect(needsKey == (document == OpenAPI.documentWithKeys))

@@ -96,7 +96,7 @@ import Testing
 
   @Test("nothing is passed on for what is answered at once")
   func routes() {
-    let waiting = HTTPRoute.allCases.filter { !$0.isPrompt }
+    let waiting = HTTPRoute.allCases.filter { !$0.access.isPrompt }
     #expect(
       Set(waiting) == [.placemarks, .tile, .vectorTile, .picture, .pictureSVG, .picturePlaces, .mapPage])
   }

@@ -32,7 +32,9 @@ struct KMLGeometryReader {
     }
     if isName("coordinates") { add(KMLGeometryReader.text(behind: tag, in: record)) }
     if isForeign("coord"), track != nil {
-      track?.append(KMLGeometryReader.position(KMLGeometryReader.text(behind: tag, in: record), Byte.isBlank))
+      let text = KMLGeometryReader.text(behind: tag, in: record)
+      // A moment without a fix has an empty one.
+      if !text.allSatisfy(Byte.isBlank) { track?.append(KMLGeometryReader.position(text, Byte.isBlank)) }
     }
     if isForeign("Track") { track = [] }
     if isName("Point") { kind = .point }

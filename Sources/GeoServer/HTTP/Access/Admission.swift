@@ -22,8 +22,8 @@ extension HTTPLoop {
     }
     guard let route = call.route else { return .refused(unknown(call)) }
     if call.head.method == .options { return .refused(CrossOrigin.options(route, call), route) }
-    guard route.methods.contains(call.head.method) else {
-      let message = "\(route.rawValue) is asked with \(route.methods.contains(.get) ? "GET" : "POST")"
+    guard route.access.methods.contains(call.head.method) else {
+      let message = "\(route.rawValue) is asked with \(route.access.methods.contains(.get) ? "GET" : "POST")"
       return .refused(.problem(405, "methodNotAllowed", message).with(.allow, route.allowed), route)
     }
     if let refusal = refusal(call, route) { return .refused(refusal, route) }
@@ -38,10 +38,12 @@ extension HTTPLoop {
 
   /// Why a request of a route is not answered now: no key, or too many requests; nil when it is.
   func refusal(_ call: HTTPCall, _ route: HTTPRoute) -> HTTPReply? {
-    if route.needsKey, let refusal = state.keys?.refusal(call, from: state.network.name(of: call.client), at: .now) {
+    if route.access.needsKey,
+      let refusal = state.keys?.refusal(call, from: state.network.name(of: call.client), at: .now)
+    {
       return refusal
     }
-    guard route.isLimited else { return nil }
+    guard route.access.isLimited else { return nil }
     if let delay = state.limiter?.delay(for: payer(call), at: .now) { return .tooMany("too many requests", delay) }
     let level = state.server.budget.level
     if level == .spent || level == .short && call.asksMuch { return .problem(.noMemory) }
@@ -92,7 +94,7 @@ enum CrossOrigin {
   /// The answer to `OPTIONS`: what may be asked of a route, and by whom.
   static func options(_ route: HTTPRoute, _ call: HTTPCall) -> HTTPReply {
     let reply = HTTPReply(status: 204, contentType: nil, body: []).with(.allow, route.allowed)
-    guard route.isShared, call.field(.origin) != nil else { return reply }
+    guard route.access.isShared, call.field(.origin) != nil else { return reply }
     return
       reply
       .with(.accessControlAllowMethods, route.allowed)

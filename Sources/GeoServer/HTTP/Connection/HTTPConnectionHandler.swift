@@ -221,6 +221,8 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
     head.headers = [
       "Content-Type": fault.contentType ?? HTTPReply.ContentType.json, "Content-Length": "\(fault.body.count)",
       "Connection": "close", "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin",
+      // A page of another origin may read why nothing is answered.
+      "Access-Control-Allow-Origin": "*",
     ]
     context.write(HTTPConnectionHandler.wrapOutboundOut(.head(head)), promise: nil)
     let body = context.channel.allocator.buffer(bytes: fault.body)

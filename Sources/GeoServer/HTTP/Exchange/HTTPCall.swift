@@ -10,20 +10,27 @@ struct HTTPCall {
   let query: Substring
   /// Who asks: an address, or `unix`.
   let client: String
+  /// What stood before the path, such as `/nominatim`; mostly empty.
+  let prefix: String
+  /// Whether a proxy that is believed has sent it.
+  let isForwarded: Bool
   /// What the path leads to; nil: nowhere.
   let route: HTTPRoute?
 
   /// Splits the request's target, which contains the host when it comes by a proxy (RFC 9112, 3.2.2).
-  init(_ head: HTTPRequest, client: String) {
+  ///
+  /// - Parameter client: who has sent it, which may be a proxy.
+  init(_ head: HTTPRequest, client: String, _ trust: ProxyTrust = .none) {
     self.head = head
-    self.client = client
+    isForwarded = trust.believes(client)
+    self.client = isForwarded ? trust.client(of: head, through: client) : client
     var target = (head.path ?? "/")[...]
     if target.first != "/", let scheme = target.firstRange(of: "://") {
       let rest = target[scheme.upperBound...]
       target = rest.firstIndex { $0 == "/" || $0 == "?" }.map { rest[$0...] } ?? "/"
     }
     let mark = target.utf8.firstIndex(of: UInt8(ascii: "?"))
-    path = mark.map { target[..<$0] } ?? target
+    (prefix, path) = trust.split(mark.map { target[..<$0] } ?? target)
     route = HTTPRoute(path: path)
     query = mark.map { target[target.utf8.index(after: $0)...] } ?? ""
   }

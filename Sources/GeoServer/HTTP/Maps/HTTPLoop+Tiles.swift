@@ -107,9 +107,7 @@ extension HTTPLoop {
 
   /// The address of a path of this server, as the client knows it, with the parameters that it asked with.
   private func address(of path: String, _ call: HTTPCall) -> String {
-    let scheme = call.field(.forwardedProto) == "https" ? "https" : "http"
-    let query = call.query.isEmpty ? "" : "?\(call.query)"
-    return "\(scheme)://\(call.head.authority ?? "localhost")\(path)\(query)"
+    call.origin + path + (call.query.isEmpty ? "" : "?\(call.query)")
   }
 }
 
@@ -129,9 +127,4 @@ extension HTTPReply {
     let weak = contentType == ContentType.png ? "" : "W/"
     return "\(weak)\"\(String(Hashing.fnv1a(body), radix: 16))\""
   }
-}
-
-extension HTTPField.Name {
-  /// What a proxy says about its client (de facto standard).
-  fileprivate static let forwardedProto = HTTPField.Name("X-Forwarded-Proto")!
 }

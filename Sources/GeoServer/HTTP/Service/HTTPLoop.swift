@@ -92,7 +92,9 @@ final class HTTPLoop {
   /// An answer as it goes out: with the fields that every answer has, compressed where the client likes that.
   func finish(_ reply: HTTPReply, _ call: HTTPCall, _ route: HTTPRoute?) -> FinishedReply {
     var finished = FinishedReply(status: reply.status, fields: usualFields(route))
-    let needsKey = state.keys != nil && route?.needsKey == true
+    // A page of another origin may read why nothing is answered there.
+    if route == nil { finished.fields.append((.accessControlAllowOrigin, "*")) }
+    let needsKey = state.keys != nil && route?.access.needsKey == true
     finished.fields += needsKey ? reply.forOneClient.fields : reply.fields
     if reply.endsConnection { finished.fields.append((.connection, "close")) }
     guard let contentType = reply.contentType else { return finished }
@@ -117,7 +119,7 @@ final class HTTPLoop {
     fields.append((.date, date.value(at: time(nil))))
     fields.append((.server, "geocoded"))
     fields.append((.xContentTypeOptions, "nosniff"))
-    let isShared = route?.isShared == true
+    let isShared = route?.access.isShared == true
     fields.append((.crossOriginResourcePolicy, isShared ? "cross-origin" : "same-origin"))
     if isShared { fields.append((.accessControlAllowOrigin, "*")) }
     return fields

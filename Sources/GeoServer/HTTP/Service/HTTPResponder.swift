@@ -15,7 +15,7 @@ struct HTTPResponder: Sendable {
   /// Takes one request and writes its answer.
   func respond(_ request: Request, _ writer: consuming ResponseWriter) async throws {
     let start = NIODeadline.now()
-    let call = HTTPCall(request.head, client: client)
+    let call = HTTPCall(request.head, client: client, loop.value.state.trust)
     var reply: HTTPReply
     let route: HTTPRoute?
     switch loop.value.admit(call) {

@@ -102,7 +102,8 @@ public struct HTTPServer: Service {
     let id = ObjectIdentifier(channel.eventLoop)
     let address = channel.remoteAddress?.ipAddress
     let isOfThisMachine = address.flatMap { HostName($0.utf8.contains(UInt8(ascii: ":")) ? "[\($0)]" : $0) }?.isLoopback
-    let network = isOfThisMachine == false ? address.map(state.network.name) : nil
+    let isCounted = isOfThisMachine == false && !state.trust.believes(address ?? "unix")
+    let network = isCounted ? address.map(state.network.name) : nil
     guard let loop = loops[id], let executor = executors[id],
       let seat = state.connections.admit(channel, network: network, state.options)
     else {

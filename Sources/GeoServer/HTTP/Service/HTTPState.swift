@@ -19,6 +19,8 @@ final class HTTPState: Sendable {
   let keys: APIKeys?
   /// Whom requests count for by their address.
   let network: ClientNetwork
+  /// What is believed of proxies.
+  let trust: ProxyTrust
   /// Counts what clients ask; nil: nobody counts.
   let limiter: RateLimiter?
   /// The open connections.
@@ -45,6 +47,7 @@ final class HTTPState: Sendable {
     self.keys = keys
     self.logger = logger
     self.accessLog = accessLog
+    trust = ProxyTrust(proxies: options.trustedProxies, prefix: options.pathPrefix)
     network = ClientNetwork(prefix: options.addressPrefix)
     limiter = options.rateLimit.map(RateLimiter.init)
     counters = (0..<options.threads).map { _ in HTTPCounters() }
