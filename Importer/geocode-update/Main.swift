@@ -7,6 +7,7 @@ import GeoConsole
     StandardFiles.keepPlaces()
     Interruption.letWritesFail()
     do {
+      try ProcessLimits.demand(files: 16, megabytes: 256, of: "an update")
       let arguments = Array(CommandLine.arguments.dropFirst())
       if arguments.first == "import" {
         try FetchingImport(Array(arguments.dropFirst())).run()

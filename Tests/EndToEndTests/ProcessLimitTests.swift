@@ -45,7 +45,7 @@ extension EndToEnd {
       let words = command.split(separator: " ").map(String.init)
       let table = folder.file("a.csv")
       try "lat,lon\n47.1,9.5\n".write(toFile: table, atomically: true, encoding: .utf8)
-      for limits in ["ulimit -v 100000", "ulimit -v 130000", "ulimit -n 7"] {
+      for limits in ["ulimit -v 130000", "ulimit -v 180000", "ulimit -n 7"] {
         let arguments = words.dropFirst().map { $0 == "a.csv" ? table : $0 } + ["--database", village.path]
         let outcome = try start(words[0], arguments, limits: limits).end()
         // A question needs so little that it may be answered.

@@ -44,7 +44,8 @@ struct DelimitedTests {
     ])
   func minutes(header: String) async throws {
     let rows = [
-      ("12,59,60", "", "bad_coordinate"), ("12,60,0", "", "bad_coordinate"), ("12,-1,0", "", "bad_coordinate"),
+      ("12,59,60", "13 Street", "ok"), ("12,59,61", "", "bad_coordinate"), ("12,60,0", "", "bad_coordinate"),
+      ("12,-1,0", "", "bad_coordinate"),
       ("12.5,30,0", "", "bad_coordinate"), ("12.5,0,0", "12 Street", "ok"), ("12.5,,", "12 Street", "ok"),
       ("-12,59.5,", "-12 Street", "ok"), (",59,0", "", "missing_coordinate"), ("12,x,0", "", "bad_coordinate"),
     ]

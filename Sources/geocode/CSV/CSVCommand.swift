@@ -39,7 +39,7 @@ struct CSVCommand: ParsableCommand {
 
   func run() throws {
     let jobs = UInt64(output.jobs ?? Processors.usable)
-    try ProcessLimits.demand(files: 16, megabytes: 112 + 16 * jobs, of: "an enrichment with \(jobs) threads")
+    try ProcessLimits.demand(files: 16, megabytes: 256 + 72 * jobs, of: "an enrichment with \(jobs) threads")
     ProcessLimits.guardProcess(prefix: "Error: ")
     try CSVRun(command: self).run()
   }
