@@ -32,9 +32,10 @@ enum HTTPRoute: String, CaseIterable {
 
   /// The route of a path; nil when there is none.
   init?(path: Substring) {
-    // Many clients end a path with a slash.
-    let path = path.utf8.last == UInt8(ascii: "/") && path.utf8.count > 1 ? path.dropLast() : path
     if let route = HTTPRoute.byPath[path] {
+      self = route
+    } else if path.utf8.last == UInt8(ascii: "/"), let route = HTTPRoute.byPath[Substring(path.utf8.dropLast())] {
+      // Many clients end a path with a slash.
       self = route
     } else if path.hasPrefix("/tiles/") {
       self = path.hasSuffix(".mvt") ? .vectorTile : .tile
