@@ -42,11 +42,11 @@ enum Startup {
   }
 
   /// What the daemon needs at least. A thread that reads sockets has three files, one that answers the store; the allocator sets 64 MB of
-  /// addresses aside for each, and for each of those that all tasks share, as many as there are processors.
+  /// addresses aside for each, and for each of those that all tasks share and those that draw tiles, as many as there are processors each.
   private static func needed(threads: Int) -> ProcessLimits {
     ProcessLimits(
       files: UInt64(24 + 4 * threads), memoryBytes: UInt64(64 + 16 * threads) << 20,
-      addressBytes: UInt64(256 + 96 * (threads + Processors.allowed)) << 20)
+      addressBytes: UInt64(256 + 96 * (threads + 2 * Processors.allowed)) << 20)
   }
 
   /// For how many processors there are threads if nobody says: for all that this process may use, or fewer where its memory is short.
