@@ -98,7 +98,10 @@ extension Updater {
     } catch {
       let error = UpdateError(error)
       guard error.code == .badData else { throw error }
-      throw UpdateError(.badData, error.message.replacing(bytes: path, with: address))
+      // The sentence begins with the path, which nobody knows.
+      let hasPath = error.message.utf8.starts(with: path.utf8)
+      let rest = error.message.utf8.dropFirst(hasPath ? path.utf8.count : 0)
+      throw UpdateError(.badData, address + (hasPath ? "" : ": ") + String(decoding: rest, as: UTF8.self))
     }
   }
 }

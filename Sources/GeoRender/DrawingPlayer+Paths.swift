@@ -49,7 +49,7 @@ extension DrawingPlayer {
     // A line has two sides, and where it bends or ends it is as high as it is wide.
     let (sides, bends) = width > 0 ? (2.0, 2 * min(width, height)) : (1, 0)
     let rows = path.rows(within: 0...height) { place($0).y }
-    return work.spend((sides * rows + points * (bends + 1)) * canvas.scale)
+    return work.spend(crossings: (sides * rows + points * (bends + 1)) * canvas.scale)
   }
 
   /// Makes a path the current one of the canvas.
@@ -161,7 +161,7 @@ extension DrawingPlayer {
       canvas.beginGroup()
       var stroker = GradientStroker(canvas, style, isOpaque: isOpaque)
       for piece in pieces.all {
-        guard player.work.isLeft(), player.work.spend(4 * style.width * canvas.scale) else { break }
+        guard player.work.isLeft(), player.work.spend(crossings: 4 * style.width * canvas.scale) else { break }
         guard piece.meets(sheet), let near = Line(points: [piece.from, piece.to]).parts(within: box).first else {
           continue
         }

@@ -25,25 +25,30 @@ struct DrawingWork {
     return failure == nil
   }
 
-  /// Counts work that is done at once, and gives the picture up where it is too much.
+  /// Counts the work of an outline, and gives the picture up where that, or all of it, is too much.
   ///
   /// - Parameter crossings: how many rows of pixels are crossed, each as often as it is.
-  @discardableResult mutating func spend(_ crossings: Double) -> Bool {
-    guard deadline != nil else { return true }
-    left -= crossings
-    if crossings > PictureLimits.crossings { failure = failure ?? .tooIntricate }
-    if left < 0 { failure = failure ?? .tooMuch }
-    return failure == nil
+  mutating func spend(crossings: Double) -> Bool {
+    if deadline != nil, crossings > PictureLimits.crossings { failure = failure ?? .tooIntricate }
+    return spend(crossings)
   }
 
   /// The same for pixels that are covered.
-  mutating func spend(pixels: Double) { spend(pixels / 32) }
+  mutating func spend(pixels: Double) { _ = spend(pixels / 32) }
 
   /// The same for a text.
   ///
   /// - Parameter height: pixels of its letters.
   mutating func spend(_ text: String, height: Double, hasHalo: Bool) -> Bool {
     spend(Double(text.utf8.count) * (hasHalo ? 1_500 + 100 * height : 60 + 4 * height))
+  }
+
+  private mutating func spend(_ work: Double) -> Bool {
+    // What has no size that is a number is not drawn, and must not make all that follows one that is not compared.
+    guard deadline != nil, work.isFinite else { return failure == nil }
+    left -= work
+    if left < 0 { failure = failure ?? .tooMuch }
+    return failure == nil
   }
 }
 

@@ -231,6 +231,22 @@ struct BadInputTests {
     #expect(try !many(2).rendered(work).bytes.isEmpty)
   }
 
+  @Test("what has no size that is a number takes no work, and does not end the counting")
+  func noNumber() {
+    var work = DrawingWork(until: .now + .seconds(600), limit: 10)
+    let unsized = [
+      work.spend(crossings: .nan), work.spend(crossings: -.nan), work.spend("x", height: .nan, hasHalo: true),
+    ]
+    #expect(unsized == [true, true, true] && work.failure == nil)
+    let isSpent = !work.spend("x", height: 9, hasHalo: true)
+    #expect(isSpent && work.failure == .tooMuch)
+    var other = DrawingWork(until: .now + .seconds(600))
+    let isLong = other.spend(String(repeating: "x", count: 60_000), height: 22, hasHalo: true)
+    #expect(isLong && other.failure == nil)
+    let isEndless = !other.spend(crossings: .infinity)
+    #expect(isEndless && other.failure == .tooIntricate)
+  }
+
   @Test("dashes that are far wider than long count as what they cover")
   func wideDashes() throws {
     let start = ContinuousClock.now

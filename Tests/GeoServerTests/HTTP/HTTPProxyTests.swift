@@ -61,10 +61,34 @@ import Testing
       for path in [
         "/placemark", "/placemark/", "/nominatim/placemark", "/nominatim/placemark/",
       ] { #expect(try server.ask("\(path)?\(words)").status == 200, "\(path)") }
-      #expect(try server.ask("/nominatim").status == 200 && server.ask("/nominatim/").status == 200)
+      #expect(try server.ask("/nominatim/").status == 200)
+      // What the page names is below it only with the slash.
+      let bare = try server.ask("/nominatim?q=1,2")
+      #expect(bare.status == 308 && bare["Location"] == "/nominatim/?q=1,2")
       #expect(try server.ask("/nominatimx/placemark?\(words)").status == 404)
       #expect(try server.ask("/nominatim/nominatim/placemark?\(words)").status == 404)
       #expect(try server.ask("/nominatim/tiles.json").text.contains("http://localhost/nominatim/tiles/{z}"))
+    }
+  }
+
+  @Test("a map's page below a path names what belongs to it there, and its socket opens there")
+  func mapPage() async throws {
+    try await TestHTTPServer.run {
+      $0.pathPrefix = "/geo"
+      $0.trustedProxies = ["127.0.0.1"]
+    } _: { server throws in
+      let map = try PagedMap(server)
+      let page = try server.ask("/geo" + map.page)
+      #expect(page.status == 200)
+      for name in ["\"/geo/map.js\"", "\"/geo/map.css\"", "\"/geo/leaflet/leaflet.js\"", "data-path=\"/geo/map/"] {
+        #expect(page.text.contains(name), "\(name)")
+      }
+      #expect(try server.ask(map.page, fields: ["X-Forwarded-Prefix: /far"]).text.contains("data-path=\"/far/map/"))
+      #expect(try !server.ask(map.page).text.contains("/geo/"))
+      #expect(try server.ask("/geo/map.js").status == 200)
+      let screen = try ScreenClient(server.port, "/geo" + map.path("socket"))
+      screen.send("hello", #"{"size":[400,300],"scale":1}"#)
+      #expect(try !screen.frame().isEmpty)
     }
   }
 

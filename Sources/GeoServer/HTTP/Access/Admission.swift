@@ -54,6 +54,11 @@ extension HTTPLoop {
     if call.head.method == .options, call.path == "*" {
       return HTTPReply(status: 204, contentType: nil, body: []).with(.allow, "GET, HEAD, POST, OPTIONS")
     }
+    let prefix = state.trust.prefix
+    if !prefix.isEmpty, call.path == prefix {
+      let query = call.query.isEmpty ? "" : "?\(call.query)"
+      return HTTPReply(status: 308, contentType: nil, body: []).with(.location, "\(prefix)/\(query)")
+    }
     return .problem(
       404, "notFound", "there is no \(call.path.prefix(100)) here; /openapi.json lists what there is")
   }

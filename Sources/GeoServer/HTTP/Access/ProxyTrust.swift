@@ -38,11 +38,11 @@ struct ProxyTrust: Sendable {
     return proxy
   }
 
-  /// Of a request's target, the path that routes know, and what stands before it.
+  /// Of a request's target, the path that routes know, and what stands before it. The prefix alone is no path: what its page names would be
+  /// beside it and not below.
   func split(_ path: Substring) -> (prefix: String, path: Substring) {
     guard !prefix.isEmpty, path.utf8.starts(with: prefix.utf8) else { return ("", path) }
     let rest = Substring(path.utf8.dropFirst(prefix.utf8.count))
-    if rest.isEmpty { return (prefix, "/") }
     return rest.utf8.first == UInt8(ascii: "/") ? (prefix, rest) : ("", path)
   }
 
@@ -65,14 +65,16 @@ struct ProxyTrust: Sendable {
 }
 
 extension HTTPCall {
+  /// What stands before the paths of routes for the client, such as `/geo`; mostly empty.
+  var basePath: String { isForwarded ? forwarded(.forwardedPrefix).flatMap(HTTPCall.prefix) ?? prefix : prefix }
+
   /// Where this server is for the client, up to where paths of routes begin, such as `https://maps.example.org/geo`.
   var origin: String {
-    // Whether a browser came by HTTPS is nobody else's matter: anybody may say so.
+    // Everybody may say that they came by HTTPS: only their own answer changes.
     let scheme = forwarded(.forwardedProto) == "https" ? "https" : "http"
     let authority = head.authority ?? "localhost"
-    guard isForwarded else { return "\(scheme)://\(authority)\(prefix)" }
-    let host = forwarded(.forwardedHost).flatMap { HostName($0) == nil ? nil : String($0) } ?? authority
-    return "\(scheme)://\(host)\(forwarded(.forwardedPrefix).flatMap(HTTPCall.prefix) ?? prefix)"
+    let host = isForwarded ? forwarded(.forwardedHost).flatMap { HostName($0) == nil ? nil : String($0) } : nil
+    return "\(scheme)://\(host ?? authority)\(basePath)"
   }
 
   /// The first value of a field, which is what the first proxy has said.

@@ -20,6 +20,8 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
   }
 
   let state: HTTPState
+  /// Who has connected.
+  var client: String { responder.client }
   /// Who answers, on this connection's event loop.
   private let responder: HTTPResponder
   private var check: HeadCheck
@@ -78,7 +80,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
         refused = head
         return fail(fault)
       }
-      if ScreenUpgrade.isAsked(head), unanswered.isEmpty { return upgrade = head }
+      if ScreenUpgrade.isAsked(head, state.trust), unanswered.isEmpty { return upgrade = head }
       unanswered.append(HTTPConnectionHandler.persistence(head))
       isReadingBody = true
       deadlines.advance(to: .body)

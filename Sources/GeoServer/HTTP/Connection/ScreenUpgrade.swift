@@ -9,16 +9,18 @@ struct ScreenUpgrade {
   let isViewer: Bool
 
   /// Whether a request asks for that.
-  static func isAsked(_ head: HTTPRequestHead) -> Bool {
-    head.method == .GET && head.uri.hasPrefix("/map/")
+  static func isAsked(_ head: HTTPRequestHead, _ trust: ProxyTrust) -> Bool {
+    head.method == .GET && trust.split(head.uri[...]).path.hasPrefix("/map/")
       && head.headers[canonicalForm: "Upgrade"].contains { $0.lowercased() == "websocket" }
   }
 
   /// What may be shown to who asks.
   ///
   /// - Returns: an answer that refuses when the page is of another site, or does not know the token.
-  static func admit(_ head: HTTPRequestHead, _ rooms: MapRooms) -> Result<ScreenUpgrade, ScreenRefusal> {
-    let halves = head.uri.split(separator: "?", maxSplits: 1)
+  static func admit(
+    _ head: HTTPRequestHead, _ rooms: MapRooms, _ trust: ProxyTrust, client: String
+  ) -> Result<ScreenUpgrade, ScreenRefusal> {
+    let halves = trust.split(head.uri[...]).path.split(separator: "?", maxSplits: 1)
     let parts = halves[0].split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 4, parts[3] == "socket" else {
       return .failure(ScreenRefusal(404, "notFound", "a page's socket is /map/{name}/socket"))
@@ -26,7 +28,8 @@ struct ScreenUpgrade {
     // A page of another site may connect to anything; its browser says whose it is.
     if let origin = head.headers.first(name: "Origin") {
       let host = origin.firstRange(of: "://").map { origin[$0.upperBound...] } ?? ""
-      guard host.lowercased() == head.headers.first(name: "Host")?.lowercased() else {
+      let named = trust.believes(client) ? head.headers[canonicalForm: "X-Forwarded-Host"].first : nil
+      guard host.lowercased() == (named.map { String($0) } ?? head.headers.first(name: "Host"))?.lowercased() else {
         return .failure(ScreenRefusal(403, "forbiddenOrigin", "a page of another site may not show this map"))
       }
     }
@@ -49,7 +52,7 @@ extension HTTPConnectionHandler {
   /// Answers the request for a socket: from then on frames come and go, and what was made for requests has nothing to do any more.
   func startScreen(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     let server = state.server
-    switch ScreenUpgrade.admit(head, server.maps) {
+    switch ScreenUpgrade.admit(head, server.maps, state.trust, client: client) {
     case .failure(let refusal): fail(refusal.reply)
     case .success(let screen):
       let upgrader = NIOWebSocketServerUpgrader(

@@ -40,7 +40,8 @@ extension HTTPResponder {
     guard let facts = await seat.ask({ $0.pageFacts }) else { return HTTPResponder.noMap }
     let attribution = loop.value.withEngine { $0.info.attribution.joined(separator: ", ") }
     let values = [
-      "name": seat.name, "token": token, "path": "/map/\(PercentCoding.encode(seat.name))",
+      "name": seat.name, "token": token, "base": call.basePath,
+      "path": "\(call.basePath)/map/\(PercentCoding.encode(seat.name))",
       "viewer": isViewer ? "true" : "false", "latitude": "\(facts.center.latitude)",
       "longitude": "\(facts.center.longitude)", "level": "\(facts.level)", "appearance": facts.isDark ? "dark" : "",
       "overlays": "\(facts.overlays)", "attribution": attribution,
