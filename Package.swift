@@ -24,6 +24,9 @@ let nioHTTPTypes = foreign("NIOHTTPTypes", "swift-nio-extras")
 let nioHTTPTypes1 = foreign("NIOHTTPTypesHTTP1", "swift-nio-extras")
 let nioPosix = foreign("NIOPosix", "swift-nio")
 
+// Modules of the map, for programs of the geocoder that also work without it.
+func map(_ module: String) -> Target.Dependency { .target(name: module, condition: .when(traits: ["Map"])) }
+
 // Every target knows GeoSupport, which is below all others.
 let support: [Target.Dependency] = ["GeoSupport"]
 
@@ -69,6 +72,7 @@ let package = Package(
     .library(name: "GeoClient", targets: ["GeoClient"]),
     .library(name: "GeoWire", targets: ["GeoWire"]),
     .library(name: "GeoMap", targets: ["GeoMap"]),
+    .library(name: "GeoMapClient", targets: ["GeoMapClient"]),
     .library(name: "GeoRender", targets: ["GeoRender"]),
     .library(name: "GeoBaseMap", targets: ["GeoBaseMap"]),
     .library(name: "GeoCSV", targets: ["GeoCSV"]),
@@ -76,7 +80,11 @@ let package = Package(
   ],
   traits: [
     .trait(name: "Programs", description: "The command line and the daemon, with the packages that they need."),
-    .default(enabledTraits: ["Programs"]),
+    .trait(
+      name: "Map",
+      description:
+        "The daemon's maps and geocode-map, which need Cairo, Pango and libjpeg; without it answers stay the same."),
+    .default(enabledTraits: ["Programs", "Map"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -147,16 +155,23 @@ let package = Package(
 
     // Faces.
     library("GeoConsole", ["GeoModel", "GeoStore", "CLimitGuard", argumentParser]),
-    library("GeoClient", ["GeoModel", "GeoWire", "GeoMap"]),
+    library("GeoClient", ["GeoModel", "GeoWire"]),
+    library("GeoMapClient", ["GeoModel", "GeoWire", "GeoClient", "GeoMap"]),
     library("GeoCSV", ["GeoModel", "GeoWire", "GeoPacking"]),
     importer("GeoImportCommand", ["GeoModel", "GeoWire", "GeoImport", "GeoStore", "GeoConsole", argumentParser]),
     library(
       "GeoServer",
       [
-        "GeoModel", "GeoStore", "GeoWire", "GeoEngine", "GeoNominatim", "GeoMap", "GeoBaseMap", "GeoRender", "CDeflate",
-        logging, lifecycle, nioCore, nioPosix, nioWebSocket,
-        nioHTTP1, hummingbird, httpTypes, nioHTTPTypes, nioHTTPTypes1,
+        "GeoModel", "GeoStore", "GeoWire", "GeoEngine", "GeoNominatim", "CDeflate",
+        logging, lifecycle, nioCore, nioPosix, nioHTTP1, hummingbird, httpTypes, nioHTTPTypes, nioHTTPTypes1,
       ], exclude: ["HTTP/HTTP.md"], resources: [.embedInCode("Assets")]),
+    // The daemon's maps, which it serves if the program gives them to it.
+    library(
+      "GeoMapServer",
+      [
+        "GeoModel", "GeoWire", "GeoStore", "GeoServer", "GeoMap", "GeoBaseMap", "GeoRender",
+        logging, nioCore, nioPosix, nioHTTP1, nioWebSocket, httpTypes,
+      ], resources: [.embedInCode("Assets")]),
     program(
       "geocode",
       [
@@ -166,12 +181,15 @@ let package = Package(
       ]),
     program(
       "geocoded",
-      ["GeoModel", "GeoStore", "GeoWire", "GeoServer", "GeoConsole", logging, lifecycle, signals, argumentParser]),
+      [
+        "GeoModel", "GeoStore", "GeoWire", "GeoServer", map("GeoBaseMap"), map("GeoMapServer"), "GeoConsole", logging,
+        lifecycle, signals, argumentParser,
+      ]),
     program(
       "geocode-map",
       [
         "GeoModel", "GeoStore", "GeoEngine", "GeoWire", "GeoMap", "GeoBaseMap", "GeoRender", "GeoConsole", "GeoClient",
-        argumentParser,
+        "GeoMapClient", argumentParser,
       ]),
     program("geocode-import", ["GeoImportCommand", "GeoConsole", argumentParser], path: "Importer/geocode-import"),
     importer(
@@ -214,7 +232,8 @@ let package = Package(
     tests(
       "GeoServerTests",
       [
-        "GeoServer", "GeoClient", "GeoMap", "GeoBaseMap", "GeoRender", "GeoWire", "GeoEngine", "GeoStore", "GeoModel",
+        "GeoServer", "GeoMapServer", "GeoClient", "GeoMapClient", "GeoMap", "GeoBaseMap", "GeoRender", "GeoWire",
+        "GeoEngine", "GeoStore", "GeoModel",
         "CDeflate",
         logging,
         lifecycle,
@@ -246,7 +265,8 @@ let package = Package(
     program(
       "fuzz",
       [
-        "GeoModel", "GeoStore", "GeoEngine", "GeoServer", "GeoCSV", "GeoImport", "GeoImportCommand", "GeoUpdate",
+        "GeoModel", "GeoStore", "GeoEngine", "GeoServer", "GeoBaseMap", "GeoMapServer", "GeoCSV", "GeoImport",
+        "GeoImportCommand", "GeoUpdate",
         "OSMFile",
         "GeoTestKit", logging,
       ],

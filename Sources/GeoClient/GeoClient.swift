@@ -36,7 +36,7 @@ public final class GeoClient: ReverseGeocoding, Sendable {
     SocketPath.path { name in getenv(name).map { String(cString: $0) } }
   }
 
-  let connection: ClientConnection
+  package let connection: ClientConnection
 
   /// The client that is shared by everybody in this process who asks the daemon at a path, so that many ``ReverseGeocoder``s need one
   /// connection. It lives as long as the process; closing it closes it for all.

@@ -4,16 +4,21 @@ import GeoSupport
 /// The description of the interface after OpenAPI 3.1, for people's tools and for tests that drive every route by it. It is the file
 /// `Assets/openapi.json`; what this program knows itself, such as limits, is checked against it by tests.
 enum OpenAPI {
-  /// The description of a server that needs keys.
-  static let documentWithKeys = Array(text.utf8)
-  /// The description of a server that needs no keys: the same without the lines about them.
-  static let document = Array(
-    text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .filter { line in !linesAboutKeys.contains { line.starts(with: $0.utf8) } }.joined(separator: "\n".utf8))
-
-  private static let text = Template.fill(
-    PackageResources.openapi_json,
-    ["version": productVersion, "fieldNames": names(of: PlacemarkField.allCases), "addressFields": schemas])
+  /// The description of a server. For one that needs no keys it is without the lines about them.
+  ///
+  /// - Parameter guestPaths: the paths of guests as members of an object, each with a comma behind it.
+  static func document(withKeys: Bool, _ guestPaths: String) -> [UInt8] {
+    let text = Template.fill(
+      PackageResources.openapi_json,
+      [
+        "version": productVersion, "fieldNames": names(of: PlacemarkField.allCases), "addressFields": schemas,
+        "guestPaths": guestPaths,
+      ])
+    guard !withKeys else { return Array(text.utf8) }
+    return Array(
+      text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        .filter { line in !linesAboutKeys.contains { line.starts(with: $0.utf8) } }.joined(separator: "\n".utf8))
+  }
 
   private static func names(of fields: [PlacemarkField]) -> String {
     fields.map { "\"\($0.name)\"" }.joined(separator: ",")

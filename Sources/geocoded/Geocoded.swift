@@ -135,9 +135,10 @@ import UnixSignals
     let database = try configuration.storePath()
     Startup.rememberStop()
     let notifier = ServiceNotifier(readyDescriptor: readyFd) { Environment[$0] }
+    let socket = try configuration.listeningSocket()
     let server = try GeocodeServer(
-      options: options, source: StoreSource(path: database), socket: try configuration.listeningSocket(),
-      notifier: notifier, logger: logger)
+      options: options, source: StoreSource(path: database), socket: socket,
+      guests: Guests.all(options, store: database, socket, logger), notifier: notifier, logger: logger)
     logger.notice("store opened", metadata: ["database": "\(database)"])
     let http =
       listeners.isEmpty

@@ -1,3 +1,5 @@
+import GeoBaseMap
+import GeoMapServer
 import GeoServer
 import GeoSupport
 import GeoTestKit
@@ -19,9 +21,10 @@ struct FuzzServer {
     let logger = Logger(label: "fuzz") { _ in SwiftLogNoOpLogHandler() }
     var options = ServerOptions()
     options.workers = 1
+    let (path, socket) = (store.path, try ListeningSocket(path: folder.file("s")))
+    let maps = MapService(options: options, keyPath: socket.keyPath, logger: logger) { try StoreMap(database: path) }
     let server = try GeocodeServer(
-      options: options, source: StoreSource(path: store.path), socket: try ListeningSocket(path: folder.file("s")),
-      logger: logger)
+      options: options, source: StoreSource(path: path), socket: socket, guests: [maps], logger: logger)
     var httpOptions = HTTPOptions()
     httpOptions.threads = 1
     // Nothing may wait for these.

@@ -3,6 +3,7 @@ import GeoTestKit
 import GeoWire
 import Testing
 
+@testable import GeoMapServer
 @testable import GeoServer
 
 @Suite("Answers of a map's delegate, and pictures of many views")

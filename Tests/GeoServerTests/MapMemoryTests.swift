@@ -2,6 +2,7 @@ import GeoSupport
 import GeoTestKit
 import Testing
 
+@testable import GeoMapServer
 @testable import GeoServer
 
 /// What clients put on maps is counted by its true size.

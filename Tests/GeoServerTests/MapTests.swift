@@ -2,6 +2,7 @@ import GeoSupport
 import GeoTestKit
 import Testing
 
+@testable import GeoMapServer
 @testable import GeoServer
 
 @Suite("Maps over the socket", .serialized)

@@ -1,6 +1,7 @@
 import GeoSupport
 import Testing
 
+@testable import GeoMapServer
 @testable import GeoServer
 
 @Suite("The key of pages") struct PageKeyTests {

@@ -7,11 +7,11 @@ import Synchronization
 ///
 /// 1. A caller notes its call and writes the request at once if the socket takes it; what it does not take goes to the outbox.
 /// 2. The thread sleeps in `poll`, reads replies and hands each to the call of its id, empties the outbox, and counts time.
-/// 3. When the connection breaks while calls, watches or maps are open, the thread connects again, waiting a little longer each
+/// 3. When the connection breaks while calls, watches or guests are open, the thread connects again, waiting a little longer each
 ///    time, and sends them again. After ``GeoClient/Options/reconnectTimeout`` they fail.
 ///
 /// The thread holds the connection only while it works, and ends when the client is gone.
-final class ClientConnection: Sendable {
+package final class ClientConnection: Sendable {
   struct State {
     var socket: ClientSocket?
     var outbox: [UInt8] = []
@@ -19,9 +19,7 @@ final class ClientConnection: Sendable {
     var watches: [Int: WatchEntry] = [:]
     /// From the daemon's number of a watch to ours.
     var watchNumbers: [Int: Int] = [:]
-    var maps: [Int: MapEntry] = [:]
-    /// From the daemon's number of a map to ours.
-    var mapNumbers: [Int: Int] = [:]
+    var guests: [Int: GuestEntry] = [:]
     var lastID = 0
     var hasThread = false
     var isClosed = false
@@ -80,13 +78,13 @@ final class ClientConnection: Sendable {
 
   /// Ends all: open calls fail with `cancelled`.
   func close() {
-    let (calls, watches, maps) = state.withLock { state in
+    let (calls, watches, guests) = state.withLock { state in
       state.isClosed = true
-      defer { (state.watches, state.maps) = ([:], [:]) }
-      return (state.takeCalls(), Array(state.watches.values), Array(state.maps.values))
+      defer { (state.watches, state.guests) = ([:], [:]) }
+      return (state.takeCalls(), Array(state.watches.values), Array(state.guests.values))
     }
     for watch in watches { watch.ended() }
-    for map in maps { map.inbox.append(.ended) }
+    for entry in guests { entry.guest.hear(.ended) }
     for call in calls { call.finish(.failure(GeocodingError(.cancelled, "the client was closed"))) }
     wakePipe.wake()
   }

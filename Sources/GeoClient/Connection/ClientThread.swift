@@ -114,7 +114,7 @@ extension ClientConnection {
     state.calls = state.calls.filter { !$0.value.line.isEmpty }
     for (_, call) in state.calls.sorted(by: { $0.key < $1.key }) { state.write(call.line, wakePipe) }
     for key in state.watches.keys.sorted() { startWatch(key, &state) }
-    for key in state.maps.keys.sorted() { openMap(key, &state) }
+    for key in state.guests.keys.sorted() { open(key, &state) }
   }
 
   /// Writes what the socket did not take before.
@@ -144,7 +144,7 @@ extension ClientConnection {
       }
       report?(event)
     case .callback(.geocoder): return
-    case .map(let number, let node): deliver(map: number, node)
+    case .guest(let kind, let number, let node): deliver(kind, number, node)
     }
   }
 
@@ -156,7 +156,7 @@ extension ClientConnection {
 
 extension ClientConnection.State {
   /// Whether anybody waits for the daemon.
-  fileprivate var isWanted: Bool { !calls.isEmpty || !watches.isEmpty || !maps.isEmpty }
+  fileprivate var isWanted: Bool { !calls.isEmpty || !watches.isEmpty || !guests.isEmpty }
 
   fileprivate mutating func disconnect() {
     socket?.close()
@@ -164,10 +164,9 @@ extension ClientConnection.State {
     outbox = []
     watchNumbers = [:]
     for key in watches.keys { watches[key]?.number = nil }
-    mapNumbers = [:]
-    for (key, map) in maps where map.number != nil {
-      maps[key]?.number = nil
-      map.inbox.append(.lost)
+    for (key, entry) in guests where entry.number != nil {
+      guests[key]?.number = nil
+      entry.guest.hear(.lost)
     }
   }
 

@@ -20,10 +20,11 @@ public struct GeocodeServer: Service {
   ///
   /// - Parameters:
   ///   - socket: listens already; connections made before ``run()`` wait.
+  ///   - guests: what else its clients open, such as maps.
   ///   - notifier: is told when the server is ready and when it stops.
   /// - Throws: ``ServerError`` for a bad option, and what the source throws.
-  public init(
-    options: ServerOptions, source: any EngineSource, socket: ListeningSocket,
+  package init(
+    options: ServerOptions, source: any EngineSource, socket: ListeningSocket, guests: [any ServerGuests] = [],
     notifier: ServiceNotifier = ServiceNotifier { _ in nil }, logger: Logger
   ) throws {
     try options.validate()
@@ -33,12 +34,7 @@ public struct GeocodeServer: Service {
     self.socket = socket
     self.notifier = notifier
     self.logger = logger
-    let tiles = MapTiles(drawingBytes: options.drawingBytesInAll) {
-      try source.openMap()
-    } tell: {
-      logger.warning("maps show boxes for some letters", metadata: ["fonts": "\($0)"])
-    }
-    state = ServerState(options: options, pool: pool, tiles: tiles, keyPath: socket.keyPath, logger: logger)
+    state = ServerState(options: options, pool: pool, guests: guests, logger: logger)
   }
 
   /// Serves until the task is cancelled or a graceful stop is asked for. Then no more clients are taken, the socket's file
@@ -64,9 +60,9 @@ public struct GeocodeServer: Service {
     await drain(registry)
     let hasEnded = await state.stop.ends {
       await state.pool.closeAndWait()
-      // Connections that end let go of their maps.
+      // Connections that end let go of their guests.
       while !registry.isEmpty { await StopClock.pause() }
-      await state.maps.shutdown()
+      for guests in state.guests { await guests.shutdown() }
       try? await group.shutdownGracefully()
     }
     housekeeping.cancel()

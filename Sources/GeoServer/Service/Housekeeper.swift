@@ -17,7 +17,8 @@ struct Housekeeper {
     while !Task.isCancelled {
       try? await Task.sleep(for: interval)
       // What connections held is freed a moment after it is counted.
-      if state.budget.wasRelieved() || state.maps.wasRelieved() { trims = 3 }
+      let relieved = [state.budget.wasRelieved()] + state.guests.map { $0.wasRelieved() }
+      if relieved.contains(true) { trims = 3 }
       // Requests over HTTP take memory that nobody counts.
       if Allocator.residentBytes > resident + 16 << 20 { trims = 10 }
       if trims > 0 {

@@ -5,24 +5,22 @@ import NIOCore
 import Synchronization
 
 /// What all clients of a server share.
-final class ServerState: Sendable {
+package final class ServerState: Sendable {
   /// The options that the server was started with.
-  let options: ServerOptions
+  package let options: ServerOptions
   /// The threads that answer, and all engines.
-  let pool: WorkerPool<OpenedEngine>
+  package let pool: WorkerPool<OpenedEngine>
   /// What is held for clients.
-  let budget: MemoryBudget
+  package let budget: MemoryBudget
   /// The seats of all threads that answer: the pool's first, then those of the HTTP side.
   private let seats: Mutex<[WorkSeat]>
   private let poolSeats: [WorkSeat]
   private let turns: TurnQueue
   /// Counts what the engines answer; nil: nobody does.
-  let coverage: CoverageCounter?
+  package let coverage: CoverageCounter?
   private let info: Mutex<ServerInfo>
-  /// Tiles and pictures of the store's base map.
-  let tiles: MapTiles
-  /// The maps that clients have open.
-  let maps: MapRooms
+  /// What else the server's clients open, such as maps.
+  package let guests: [any ServerGuests]
   /// How the store is.
   let condition: StoreCondition
   /// How many clients there are, and how much they wait for.
@@ -41,16 +39,14 @@ final class ServerState: Sendable {
   /// The state of a server that has opened its store.
   ///
   /// - Parameters:
-  ///   - tiles: draw the base map.
-  ///   - keyPath: keeps the key of pages of maps.
-  init(options: ServerOptions, pool: WorkerPool<OpenedEngine>, tiles: MapTiles, keyPath: String?, logger: Logger) {
-    self.tiles = tiles
+  ///   - guests: what else its clients open.
+  package init(options: ServerOptions, pool: WorkerPool<OpenedEngine>, guests: [any ServerGuests], logger: Logger) {
+    self.guests = guests
     self.options = options
     self.pool = pool
     budget = MemoryBudget(limit: options.answerBytesInAll)
     counts = ServerCounts(options: options, budget: budget)
     stop = StopClock(timeout: options.stopTimeout)
-    maps = MapRooms(options: options, keyPath: keyPath)
     turns = TurnQueue(options: options, budget: budget)
     poolSeats = (0..<pool.workers).map { _ in WorkSeat() }
     seats = Mutex(poolSeats)
@@ -59,11 +55,11 @@ final class ServerState: Sendable {
     coverage = opened.0
     info = Mutex(opened.1)
     condition = StoreCondition(opened.2)
-    maps.work(for: self)
+    for one in guests { one.serve(by: self) }
   }
 
   /// The result of `server.info` as JSON.
-  var infoJSON: [UInt8] {
+  package var infoJSON: [UInt8] {
     var info = info.withLock { $0 }
     info.answers = coverage?.answers
     var writer = JSONWriter()
@@ -72,21 +68,21 @@ final class ServerState: Sendable {
   }
 
   /// Who made the data.
-  var attribution: String { info.withLock { $0.attribution.joined(separator: ", ") } }
+  package var attribution: String { info.withLock { $0.attribution.joined(separator: ", ") } }
 
   /// Up to which change file the data go; nil when they do not say.
-  var replication: ServerInfo.Replication? { info.withLock { $0.replication } }
+  package var replication: ServerInfo.Replication? { info.withLock { $0.replication } }
 
   /// The store was replaced.
-  func update(_ opened: OpenedEngine) {
+  package func update(_ opened: OpenedEngine) {
     condition.update(opened.health)
-    tiles.reset()
+    for one in guests { one.storeWasReplaced() }
     info.withLock { $0 = opened.info }
     whenReplaced.call()
   }
 
   /// The moment that the data reflects; nil when they do not say.
-  var dataDate: String? { info.withLock { $0.dataDate } }
+  package var dataDate: String? { info.withLock { $0.dataDate } }
 
   // MARK: Work
 
@@ -94,11 +90,11 @@ final class ServerState: Sendable {
   func submit(_ chunks: [QueryChunk]) { engage(turns.add(chunks)) }
 
   /// A client has taken answers: it may be worked for again.
-  func wake(_ client: ClientAccount) { engage(turns.wake(client)) }
+  package func wake(_ client: ClientAccount) { engage(turns.wake(client)) }
 
   /// Bytes of answers are held from now on; fewer when negative. When memory becomes short, replies in the making are sent as far as they
   /// are; when there is some again, all clients go on that wait for it.
-  func hold(_ bytes: Int) {
+  package func hold(_ bytes: Int) {
     guard bytes != 0 else { return }
     let (rose, fell) = budget.hold(bytes)
     if rose { whenShort.call() }
@@ -106,13 +102,13 @@ final class ServerState: Sendable {
   }
 
   /// A client is gone: what it has asked is not worked on.
-  func remove(_ client: ClientAccount) {
+  package func remove(_ client: ClientAccount) {
     client.leave()
     for chunk in turns.remove(client) { chunk.completion(ChunkAnswers()) }
   }
 
   /// A query failed because the store cannot be read.
-  func noteUnreadable(_ reason: String) { unreadable.error(reason) }
+  package func noteUnreadable(_ reason: String) { unreadable.error(reason) }
 
   private func engage(_ workers: Int) {
     guard workers > 0 else { return }
@@ -144,36 +140,30 @@ final class ServerState: Sendable {
   }
 
   /// Chunks that event loops have answered themselves.
-  var soloAnswers: Int { solos.load(ordering: .relaxed) }
+  package var soloAnswers: Int { solos.load(ordering: .relaxed) }
 
   /// Notes who asks, and says whether it was somebody else before.
-  func isNewAsker(_ client: ClientAccount) -> Bool {
+  package func isNewAsker(_ client: ClientAccount) -> Bool {
     let id = Int(bitPattern: ObjectIdentifier(client))
     return lastAsker.exchange(id, ordering: .relaxed) != id
   }
 
   /// Adds the seat of a thread that answers beside the pool.
-  func addSeat() -> WorkSeat {
+  package func addSeat() -> WorkSeat {
     let seat = WorkSeat()
     seats.withLock { $0.append(seat) }
     return seat
   }
 
-  /// What threads do, how many do it, and how many of them have been at one task for longer than it may take: a query or a request of a
-  /// map as long as a query may wait.
-  var threads: [(task: String, all: Int, stuck: Int)] {
+  /// What threads do, how many do it, and how many of them have been at one task for longer than it may take: a query as long as
+  /// it may wait.
+  package var threads: [(task: String, all: Int, stuck: Int)] {
     let now = NIODeadline.now()
-    func state(_ seats: [WorkSeat]) -> (Int, Int) {
-      (seats.count, seats.count { $0.isStuck(at: now, limit: options.queryTimeout) })
-    }
-    let (workers, maps) = (state(seats.withLock { $0 }), state(maps.works))
-    let (tiles, pictures) = (DrawingThreads.tiles.state(options), DrawingThreads.pictures.state(options))
-    return [
-      ("query", workers.0, workers.1), ("tile", tiles.all, tiles.stuck), ("picture", pictures.all, pictures.stuck),
-      ("map", maps.0, maps.1),
-    ]
+    let seats = seats.withLock { $0 }
+    let stuck = seats.count { $0.isStuck(at: now, limit: options.queryTimeout) }
+    return [("query", seats.count, stuck)] + guests.flatMap(\.threads)
   }
 
   /// How many threads do not come back.
-  var stuckThreads: Int { threads.reduce(0) { $0 + $1.stuck } }
+  package var stuckThreads: Int { threads.reduce(0) { $0 + $1.stuck } }
 }

@@ -115,7 +115,7 @@ extension Session {
     case .serverInfo:
       let json = server.infoJSON
       write(destination) { $0.raw(json) }
-    case .mapView(let request): askMap(request, destination)
+    case .guest(let request): ask(request, destination)
     case .subscribe(let callbacks):
       wantsReloads = callbacks.contains(.didReloadStore)
       write(destination) { $0.emptyObject() }
@@ -180,7 +180,7 @@ extension Session {
 
 extension JSONWriter {
   /// `{}`.
-  mutating func emptyObject() {
+  package mutating func emptyObject() {
     beginObject()
     endObject()
   }

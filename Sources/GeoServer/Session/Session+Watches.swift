@@ -9,8 +9,8 @@ struct WatchQueue {
   var fixes: [WireFix] = []
   /// The newest position.
   var lastFix: WireFix?
-  /// The maps that show where it is.
-  var maps: Set<Int> = []
+  /// The guests that are told where it is.
+  var guests: Set<Int> = []
   /// Whether workers are at a position.
   var isBusy = false
   /// Whether to look at the last position again, before those that wait.
@@ -43,7 +43,7 @@ extension Session {
     write(destination) { $0.emptyObject() }
     watches[fix.watch]?.fixes.append(fix)
     watches[fix.watch]?.lastFix = fix
-    for map in queue.maps { show(fix, on: map) }
+    for guest in queue.guests { tell(fix, to: guest) }
     count(1)
     startNextFix(fix.watch)
   }

@@ -63,15 +63,15 @@ struct Session {
   /// Geocoders that have neither answered nor been cancelled.
   var geocoders: Set<Int> = []
   var watches: [Int: WatchQueue] = [:]
-  /// The maps that the client has open, by their numbers.
-  var maps: [Int: OpenMap] = [:]
-  var mapTasks: [MapTask] = []
-  /// What maps have said and was not written yet.
-  var mapLines = MapOutbox()
+  /// The guests that the client has open, by their numbers.
+  var guests: [Int: OpenGuest] = [:]
+  var guestTasks: [GuestTask] = []
+  /// What guests have said and was not written yet.
+  var guestLines = GuestOutbox()
   /// Whether the client wants to hear of new stores.
   var wantsReloads = false
-  /// Bytes of requests that maps have not answered.
-  var mapBytes = 0
+  /// Bytes of requests that guests have not answered.
+  var guestBytes = 0
   var batches: [Int: BatchAssembly] = [:]
   var arrays: [Int: ArrayAssembly] = [:]
   var texts = AnswerOrder()
@@ -90,14 +90,14 @@ struct Session {
   var isFull: Bool { inFlight + texts.waiting >= server.options.queriesPerClient }
   /// Bytes that are kept here for the client.
   var heldBytes: Int {
-    replies.output.count + replies.keptBytes + texts.earlyBytes + earlyBytes + mapBytes + mapLines.byteCount
+    replies.output.count + replies.keptBytes + texts.earlyBytes + earlyBytes + guestBytes + guestLines.byteCount
   }
   /// Whether nothing waits or runs.
   var isIdle: Bool { inFlight == 0 }
   /// Whether the client may be silent for long: it waits for something that it cannot hurry.
-  var maySleep: Bool { !watches.isEmpty || !maps.isEmpty || inFlight > 0 }
+  var maySleep: Bool { !watches.isEmpty || !guests.isEmpty || inFlight > 0 }
 
-  /// A number for a new geocoder, watch or map, used once per connection.
+  /// A number for a new geocoder, watch or guest, used once per connection.
   mutating func nextHandle() -> Int {
     lastHandle += 1
     return lastHandle

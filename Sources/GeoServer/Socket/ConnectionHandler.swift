@@ -64,7 +64,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     server.remove(account)
     server.counts.count(-session.inFlight)
     server.counts.dismissWatches(session.watches.count)
-    leaveMaps()
+    leaveGuests()
     server.budget.release(reservedBytes)
     account.keep(0, sending: 0, server)
     if registry.remove(self) { server.counts.dismissClient() }
@@ -144,8 +144,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
     repeat {
       if isOpen(context) { hasBacklog = session.receiveLines(of: &framer, sending: sendingBytes) }
       submit(context)
-      submitToMaps(context)
-      if sendingBytes < server.options.outputHighWatermark / 4 { session.releaseMapLines() }
+      submitToGuests(context)
+      if sendingBytes < server.options.outputHighWatermark / 4 { session.releaseGuestLines() }
       if server.budget.level != .plenty { session.replies.hurry() }
       flush(context)
       tellHeld()
@@ -224,7 +224,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     tellHeld()
     guard let context else { return }
     server.wake(account)
-    if sendingBytes == 0, hasBacklog || isReadPending || !session.mapLines.isEmpty { work(context) }
+    if sendingBytes == 0, hasBacklog || isReadPending || !session.guestLines.isEmpty { work(context) }
   }
 
   /// Says how much is held for the client.

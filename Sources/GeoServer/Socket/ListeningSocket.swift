@@ -44,7 +44,7 @@ public final class ListeningSocket: Sendable {
   deinit { remove() }
 
   /// Where the key of pages of maps is kept: beside the socket, or in the folder that systemd gives a service for what it wants to find again.
-  var keyPath: String? {
+  package var keyPath: String? {
     path.map { "\($0).key" } ?? getenv("CACHE_DIRECTORY").map { String(cString: $0) + "/geocoded.key" }
   }
 

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// What a client has the server hold for it, and whether it is still there. Its event loop and the workers share it.
-final class ClientAccount: Sendable {
+package final class ClientAccount: Sendable {
   private let gone = Atomic<Bool>(false)
   private let drawing = Mutex(Drawing())
   /// Bytes that workers have written and the event loop has not taken yet.
@@ -11,11 +11,14 @@ final class ClientAccount: Sendable {
   /// Those on their way to the socket.
   private let sending = Atomic<Int>(0)
 
+  /// Nothing is held for it yet.
+  package init() {}
+
   /// Whether nobody waits for answers any more.
-  var isGone: Bool { gone.load(ordering: .relaxed) }
+  package var isGone: Bool { gone.load(ordering: .relaxed) }
 
   /// The connection was closed.
-  func leave() {
+  package func leave() {
     gone.store(true, ordering: .relaxed)
     endDrawing()
   }
@@ -27,10 +30,10 @@ final class ClientAccount: Sendable {
   }
 
   /// Whether nothing is drawn for the client any more.
-  var isDrawingOver: Bool { drawing.withLock { $0.isOver } }
+  package var isDrawingOver: Bool { drawing.withLock { $0.isOver } }
 
   /// Nobody will look at what is being drawn for the client, nor at what else would be.
-  func endDrawing() {
+  package func endDrawing() {
     let cancel = drawing.withLock { drawing in
       drawing.isOver = true
       return drawing.cancel
@@ -39,7 +42,7 @@ final class ClientAccount: Sendable {
   }
 
   /// Waits for what is drawn for the client, by a task that is cancelled once nobody will look at it.
-  func picture<Picture>(of task: Task<Picture, Never>) async -> Picture {
+  package func picture<Picture>(of task: Task<Picture, Never>) async -> Picture {
     let isOver = drawing.withLock { drawing in
       drawing.cancel = { task.cancel() }
       return drawing.isOver
@@ -53,7 +56,7 @@ final class ClientAccount: Sendable {
   ///
   /// A client with nothing on its way to the socket may always be, unless all memory is spent: what else is held for it waits for more of
   /// its answers and not for the client.
-  func mayBeServed(limit: Int, _ level: MemoryBudget.Level) -> Bool {
+  package func mayBeServed(limit: Int, _ level: MemoryBudget.Level) -> Bool {
     if isGone { return true }
     if level == .spent { return false }
     if sending.load(ordering: .relaxed) == 0 { return true }
@@ -67,7 +70,7 @@ final class ClientAccount: Sendable {
   }
 
   /// The event loop says what it has.
-  func keep(_ bytes: Int, sending: Int, _ server: ServerState) {
+  package func keep(_ bytes: Int, sending: Int, _ server: ServerState) {
     let old = kept.exchange(bytes, ordering: .relaxed)
     self.sending.store(sending, ordering: .relaxed)
     server.hold(bytes - old)
@@ -75,13 +78,13 @@ final class ClientAccount: Sendable {
 }
 
 /// Counts the bytes that a worker has written for a client, as long as this lives: with them it goes wherever they go, or is lost with them.
-final class ProducedBytes: Sendable {
+package final class ProducedBytes: Sendable {
   private let count: Int
   private let account: ClientAccount
   private let server: ServerState
 
   /// Counts bytes.
-  init(_ count: Int, for account: ClientAccount, _ server: ServerState) {
+  package init(_ count: Int, for account: ClientAccount, _ server: ServerState) {
     (self.count, self.account, self.server) = (count, account, server)
     account.produce(count, server)
   }

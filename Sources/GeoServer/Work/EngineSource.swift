@@ -1,4 +1,3 @@
-import GeoBaseMap
 import GeoEngine
 import GeoModel
 import GeoNominatim
@@ -25,16 +24,6 @@ public protocol EngineSource: Sendable {
 
   /// Something that differs when the data was replaced, such as the file's identity; nil when it cannot be told now.
   func fingerprint() -> String?
-
-  /// Opens the base map of the data that is there now; nil, the default, when there is none.
-  ///
-  /// - Throws: an error whose description is a sentence for the log.
-  func openMap() throws -> StoreMap?
-}
-
-extension EngineSource {
-  /// No map.
-  public func openMap() throws -> StoreMap? { nil }
 }
 
 /// An engine with what the faces keep beside it. Whoever borrows it from the pool has all of it alone.
@@ -83,9 +72,6 @@ public struct StoreSource: EngineSource {
       engine: CountedEngine(engine, coverage), info: ServerInfo(engine.info),
       nominatim: NominatimResponder(engine: engine), store: engine.info, coverage: coverage, health: engine.health)
   }
-
-  /// Opens the map of the file that is at the path now.
-  public func openMap() throws -> StoreMap? { try StoreMap(database: path) }
 
   /// An import replaces the file by renaming, so the inode changes; size and time catch a copy over it.
   public func fingerprint() -> String? {

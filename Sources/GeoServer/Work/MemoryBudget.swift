@@ -5,9 +5,9 @@ import Synchronization
 ///
 /// Answers count from the moment when a worker has written them until the client's socket has taken them. What clients send counts as long as
 /// it is kept.
-final class MemoryBudget: Sendable {
+package final class MemoryBudget: Sendable {
   /// How much is held.
-  enum Level: Int, Comparable {
+  package enum Level: Int, Comparable {
     /// Everybody is worked for.
     case plenty
     /// From half of the budget on, until an eighth less: only those are worked for who have taken all their answers.
@@ -15,11 +15,11 @@ final class MemoryBudget: Sendable {
     /// All of it, until an eighth is free: nobody is worked for, and who takes nothing of its answers loses its connection after a second.
     case spent
 
-    static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
+    package static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
   }
 
   /// Bytes that each client may send and have kept without being counted.
-  static let freeInput = 16 << 10
+  package static let freeInput = 16 << 10
 
   private let limit: Int
   private let current = Atomic<Int>(Level.plenty.rawValue)
@@ -31,18 +31,18 @@ final class MemoryBudget: Sendable {
   /// A budget.
   ///
   /// - Parameter limit: bytes of answers that may be held. Input may be a quarter of it.
-  init(limit: Int) { self.limit = limit }
+  package init(limit: Int) { self.limit = limit }
 
   /// How much is held now.
-  var level: Level { Level(rawValue: current.load(ordering: .sequentiallyConsistent)) ?? .spent }
+  package var level: Level { Level(rawValue: current.load(ordering: .sequentiallyConsistent)) ?? .spent }
 
   /// Bytes of answers that are held now.
-  var answerBytes: Int { answers.load(ordering: .relaxed) }
+  package var answerBytes: Int { answers.load(ordering: .relaxed) }
 
   /// Bytes are held from now on; fewer when negative.
   ///
   /// - Returns: whether the level rose and whether it fell, which others may have seen even if it is as before.
-  func hold(_ bytes: Int) -> (rose: Bool, fell: Bool) {
+  package func hold(_ bytes: Int) -> (rose: Bool, fell: Bool) {
     answers.add(bytes, ordering: .sequentiallyConsistent)
     notePeak()
     var (rose, fell) = (false, false)
@@ -61,7 +61,7 @@ final class MemoryBudget: Sendable {
   /// Takes room for what a client sends, beyond ``freeInput``.
   ///
   /// - Returns: false when there is none: then nothing is taken.
-  func reserve(_ bytes: Int) -> Bool {
+  package func reserve(_ bytes: Int) -> Bool {
     guard bytes > 0 else { return true }
     let new = input.add(bytes, ordering: .relaxed).newValue
     guard new <= limit / 4 else {
@@ -73,16 +73,16 @@ final class MemoryBudget: Sendable {
   }
 
   /// Gives room back.
-  func release(_ bytes: Int) { input.subtract(bytes, ordering: .relaxed) }
+  package func release(_ bytes: Int) { input.subtract(bytes, ordering: .relaxed) }
 
   /// Connections began; fewer when negative.
-  func connect(_ change: Int) {
+  package func connect(_ change: Int) {
     connections.add(change, ordering: .relaxed)
     notePeak()
   }
 
   /// Whether much was held since the last call and little of it is now: then free memory should go back to the system.
-  func wasRelieved() -> Bool {
+  package func wasRelieved() -> Bool {
     let (now, peak) = (held, peak.load(ordering: .relaxed))
     guard peak >= 1 << 20, now < peak / 4 else { return false }
     self.peak.store(now, ordering: .relaxed)

@@ -4,44 +4,47 @@ import NIOCore
 import Synchronization
 
 /// Where one thread that answers says what it is at, so that others see when it does not come back.
-final class WorkSeat: Sendable {
+package final class WorkSeat: Sendable {
   /// When it began with its query, in nanoseconds of the system's clock; 0 while it has none.
   private let since = Atomic<UInt64>(0)
 
+  /// A seat on which nobody works.
+  package init() {}
+
   /// Takes the seat for a thread, if it is free.
-  func take() -> Bool {
+  package func take() -> Bool {
     since.compareExchange(
       expected: 0, desired: NIODeadline.now().uptimeNanoseconds, ordering: .acquiringAndReleasing
     ).exchanged
   }
 
   /// A query begins.
-  func begin(at now: NIODeadline) { since.store(now.uptimeNanoseconds, ordering: .relaxed) }
+  package func begin(at now: NIODeadline) { since.store(now.uptimeNanoseconds, ordering: .relaxed) }
 
   /// The thread has nothing to do.
-  func leave() { since.store(0, ordering: .releasing) }
+  package func leave() { since.store(0, ordering: .releasing) }
 
   /// Whether one query has taken longer than it may.
-  func isStuck(at now: NIODeadline, limit: Duration) -> Bool {
+  package func isStuck(at now: NIODeadline, limit: Duration) -> Bool {
     let since = since.load(ordering: .relaxed)
     return since != 0 && now - .uptimeNanoseconds(since) > TimeAmount(limit)
   }
 }
 
 /// Logs the same trouble once a minute at most: each query may have it.
-final class SeldomLogger: Sendable {
+package final class SeldomLogger: Sendable {
   private let last = Atomic<UInt64>(0)
   private let logger: Logger
   private let message: String
 
   /// A logger for one kind of trouble.
-  init(_ logger: Logger, _ message: String) {
+  package init(_ logger: Logger, _ message: String) {
     self.logger = logger
     self.message = message
   }
 
   /// Logs an error, unless one was logged within the last minute.
-  func error(_ reason: String) {
+  package func error(_ reason: String) {
     let now = NIODeadline.now().uptimeNanoseconds
     let last = last.load(ordering: .relaxed)
     guard last == 0 || now - last > 60_000_000_000,
@@ -53,5 +56,5 @@ final class SeldomLogger: Sendable {
 
 extension WireError {
   /// What clients hear when the store cannot be read.
-  static let unreadableStore = WireError(.serverFailure, "the server cannot read its data; its log says more")
+  package static let unreadableStore = WireError(.serverFailure, "the server cannot read its data; its log says more")
 }

@@ -78,6 +78,11 @@ package struct JSONNode {
   package func equals(_ text: StaticString) -> Bool { JSONNode.equals(entry, of: bytes, text) }
 
   /// Lengths are compared first: nearly all keys that are not meant are told apart by them.
+  /// The value of a member whose name is known only now.
+  package func member(named name: String) -> JSONNode? {
+    members.last { $0.name == name }?.value
+  }
+
   @inline(__always) private static func equals(
     _ entry: JSONTapeEntry, of bytes: UnsafeRawBufferPointer, _ text: StaticString
   ) -> Bool {

@@ -126,3 +126,13 @@ extension JSONWriter {
     if bytes.last == UInt8(ascii: ".") { bytes.removeLast() }
   }
 }
+
+extension JSONWriter {
+  /// A line with its end.
+  package static func line(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
+    var writer = JSONWriter()
+    write(&writer)
+    writer.endLine()
+    return writer.bytes
+  }
+}

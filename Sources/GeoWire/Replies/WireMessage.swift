@@ -8,8 +8,8 @@ package enum WireMessage {
   case error(id: Int?, WireError)
   /// A callback.
   case callback(WireCallback)
-  /// A callback or question of a map by its number: the whole message.
-  case map(Int, JSONNode)
+  /// A callback or question of a guest, such as a map, by its kind and its number: the whole message.
+  case guest(kind: String, Int, JSONNode)
 
   /// Reads a message; nil when the object is none, or a callback that this client does not know.
   package init?(_ node: JSONNode) {
@@ -17,10 +17,12 @@ package enum WireMessage {
       self = .result(id: node.member("id")?.integer, result)
     } else if let error = node.member("error") {
       self = .error(id: node.member("id")?.integer, WireError(error))
-    } else if let map = node.member("params")?.member("mapView")?.integer, node.member("method") != nil {
-      self = .map(map, node)
     } else if let callback = WireCallback(node) {
       self = .callback(callback)
+    } else if let kind = GuestRequest.kind(of: node.member("method")?.string ?? ""),
+      let number = node.member("params")?.member(named: kind)?.integer
+    {
+      self = .guest(kind: kind, number, node)
     } else {
       return nil
     }

@@ -20,8 +20,8 @@ package enum WireCall: Sendable {
   case ping
   /// `server.subscribe`: only these come from now on.
   case subscribe(Set<ServerCallback>)
-  /// A request of a map; the map reads its parameters.
-  case mapView(WireMapRequest)
+  /// Something for a guest of the connection, such as a map, which reads its parameters.
+  case guest(GuestRequest)
 }
 
 /// What a server tells who asks for it, by its name on the wire without `server.`.

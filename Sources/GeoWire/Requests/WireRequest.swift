@@ -69,7 +69,7 @@ package struct WireRequest: Sendable {
       throw WireError(.invalidRequest, "'jsonrpc' must be \"2.0\" or left out")
     }
     guard let method = node.member("method"), method.isString else {
-      if let answer = WireMapRequest(answer: node) { return .mapView(answer) }
+      if let answer = GuestRequest(answer: node) { return .guest(answer) }
       throw WireError(.invalidRequest, "'method' is missing or not a string")
     }
     let params = try RequestParameters(node.member("params"))
@@ -83,10 +83,8 @@ package struct WireRequest: Sendable {
     if method.equals("server.info") { return .serverInfo }
     if method.equals("server.ping") { return .ping }
     if method.equals("server.subscribe") { return .subscribe(try params.serverCallbacks()) }
-    if let name = method.string, let method = MapMethod(rawValue: name) {
-      return .mapView(try params.mapRequest(method))
-    }
-    throw WireError(.methodNotFound, "there is no method '\((method.string ?? "").prefix(60))'")
+    if let request = GuestRequest(method: method.string ?? "", node.member("params")) { return .guest(request) }
+    throw WireError(noMethod: method.string ?? "")
   }
 }
 

@@ -1,4 +1,5 @@
 import GeoClient
+import GeoMapClient
 import GeoConsole
 import GeoMap
 import GeoModel

@@ -4,7 +4,7 @@ import GeoTestKit
 import GeoWire
 import Testing
 
-@testable import GeoClient
+@testable import GeoMapClient
 @testable import GeoServer
 
 /// Lines and areas of a Swift program on a daemon's map, whatever their length.

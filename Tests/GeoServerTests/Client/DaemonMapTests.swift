@@ -4,7 +4,7 @@ import GeoSupport
 import GeoTestKit
 import Testing
 
-@testable import GeoClient
+@testable import GeoMapClient
 @testable import GeoServer
 
 /// Maps of a daemon in the hands of a Swift program. That they are maps as any other is seen by the facts, which run here, too.
@@ -293,8 +293,8 @@ import Testing
       for round in 0..<2 {
         var options = ServerOptions()
         options.stopTimeout = .milliseconds(50)
-        let server = try GeocodeServer(
-          options: options, source: SampleWorld(), socket: try ListeningSocket(path: path), logger: quietLogger)
+        let server = try GeocodeServer.withMaps(
+          options: options, source: SampleWorld(), socket: try ListeningSocket(path: path))
         try await running([server.run]) {
           let test = TestServer(path: path, world: SampleWorld(), server: server)
           if round == 0 {

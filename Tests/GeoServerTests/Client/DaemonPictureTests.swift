@@ -3,7 +3,7 @@ import GeoModel
 import GeoTestKit
 import Testing
 
-@testable import GeoClient
+@testable import GeoMapClient
 @testable import GeoServer
 
 /// Pictures of a daemon's map in a Swift program, and programs that do several things with one at once.
@@ -96,9 +96,9 @@ import Testing
 
   @Test("who begins to wait when another task has taken what was said goes on", .timeLimit(.minutes(1)))
   func takenMeanwhile() async {
-    let inbox = MapInbox()
+    let inbox = MapInbox(name: nil, members: [])
     let before = inbox.version
-    inbox.append(.lost)
+    inbox.append(.news(.lost))
     let said = inbox.version
     #expect(inbox.take().count == 1)
     await inbox.wait(after: before)

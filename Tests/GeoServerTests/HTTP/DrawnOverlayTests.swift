@@ -1,4 +1,4 @@
-import GeoClient
+import GeoMapClient
 import GeoMap
 import GeoModel
 import GeoSupport

@@ -18,16 +18,16 @@ import Testing
   @Test("every path has its kind of answer, and HEAD gives the same head without a body")
   func kinds() async throws {
     try await TestHTTPServer.run { server throws in
-      let kinds: [HTTPRoute: String] = [
-        .page: "text/html; charset=utf-8", .placemark: "application/json", .health: "text/plain; charset=utf-8",
-        .readiness: "text/plain; charset=utf-8", .metrics: "text/plain; version=0.0.4; charset=utf-8",
-        .description: "application/json", .style: "text/css; charset=utf-8", .script: "text/javascript; charset=utf-8",
+      let kinds = [
+        "/": "text/html; charset=utf-8", "/placemark?lat=47.14&lon=9.51": "application/json",
+        "/healthz": "text/plain; charset=utf-8", "/readyz": "text/plain; charset=utf-8",
+        "/metrics": "text/plain; version=0.0.4; charset=utf-8", "/openapi.json": "application/json",
+        "/page.css": "text/css; charset=utf-8", "/page.js": "text/javascript; charset=utf-8",
       ]
-      for (route, kind) in kinds {
-        let target = route.rawValue + (route == .placemark ? "?lat=47.14&lon=9.51" : "")
+      for (target, kind) in kinds {
         let client = try server.connect()
         let get = try client.ask(target)
-        #expect(get.status == 200, "\(route)")
+        #expect(get.status == 200, "\(target)")
         #expect(get["Content-Type"] == kind)
         #expect(get["X-Content-Type-Options"] == "nosniff")
         #expect(get["Date"]?.hasSuffix(" GMT") == true)
@@ -35,7 +35,7 @@ import Testing
         #expect(head.status == 200)
         #expect(head["Content-Type"] == kind)
         // Figures change from one moment to the next.
-        if route != .metrics { #expect(head["Content-Length"] == "\(get.body.count)") }
+        if target != "/metrics" { #expect(head["Content-Length"] == "\(get.body.count)") }
         #expect(try client.ask("/healthz").text == "ok\n")
       }
     }

@@ -1,6 +1,7 @@
 import GeoTestKit
 import Testing
 
+@testable import GeoMapServer
 @testable import GeoServer
 
 /// What maps and their views look like, as clients say it and pages are told.

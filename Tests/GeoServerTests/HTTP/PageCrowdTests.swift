@@ -2,6 +2,7 @@ import GeoSupport
 import GeoTestKit
 import Testing
 
+@testable import GeoMapServer
 @testable import GeoServer
 
 /// Many pages of a map, and many maps.

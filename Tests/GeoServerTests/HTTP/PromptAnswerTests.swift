@@ -95,9 +95,14 @@ import Testing
   }
 
   @Test("nothing is passed on for what is answered at once")
-  func routes() {
-    let waiting = HTTPRoute.allCases.filter { !$0.access.isPrompt }
-    #expect(
-      Set(waiting) == [.placemarks, .tile, .vectorTile, .picture, .pictureSVG, .picturePlaces, .mapPage])
+  func routes() async throws {
+    try await TestHTTPServer.run { server throws in
+      let waiting = server.http.state.routes.all.filter { !$0.isPrompt }.map(\.path)
+      #expect(
+        Set(waiting) == [
+          "/placemarks", "/tiles/{z}/{x}/{y}.png", "/tiles/{z}/{x}/{y}.mvt", "/map.png", "/map.svg", "/map.json",
+          "/map/{name}",
+        ])
+    }
   }
 }

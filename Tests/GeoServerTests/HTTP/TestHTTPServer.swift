@@ -52,9 +52,8 @@ struct TestHTTPServer: Sendable {
     let listeners =
       try HTTPListener.open(HTTPAddress(parsing: "127.0.0.1:0"))
       + HTTPListener.open(HTTPAddress(parsing: "unix:\(folder)/h"))
-    let server = try GeocodeServer(
-      options: limits, source: source ?? world, socket: try ListeningSocket(path: folder + "/s"),
-      logger: quietLogger)
+    let server = try GeocodeServer.withMaps(
+      options: limits, source: source ?? world, socket: try ListeningSocket(path: folder + "/s"))
     let http = try HTTPServer(
       options: options, listeners: listeners, server: server, logger: quietLogger,
       accessLog: Logger(label: "access") { _ in LogBookHandler(book: log) })

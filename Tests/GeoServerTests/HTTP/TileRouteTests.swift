@@ -7,6 +7,7 @@ import GeoWire
 import Synchronization
 import Testing
 
+@testable import GeoMapServer
 @testable import GeoServer
 
 @Suite(.serialized) struct TileRouteTests {

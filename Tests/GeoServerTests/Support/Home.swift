@@ -6,7 +6,7 @@ import GeoWire
 import Synchronization
 import Testing
 
-@testable import GeoClient
+@testable import GeoMapClient
 @testable import GeoServer
 
 /// Where the maps of the facts live: in a daemon. What the program does is done on its own map and must be the same there in the end; what a
@@ -155,8 +155,7 @@ private enum SharedServer {
     var template = Array("/tmp/gs-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw TestFailure("no temporary folder") }
     let path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) } + "/s"
-    let server = try GeocodeServer(
-      options: ServerOptions(), source: SampleWorld(), socket: try ListeningSocket(path: path), logger: quietLogger)
+    let server = try GeocodeServer.withMaps(source: SampleWorld(), socket: try ListeningSocket(path: path))
     Task(executorPreference: ThreadExecutor.shared) { try await server.run() }
     return path
   }

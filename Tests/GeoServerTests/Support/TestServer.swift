@@ -27,8 +27,8 @@ struct TestServer {
       var options = ServerOptions()
       configure(&options)
       let world = SampleWorld()
-      let server = try GeocodeServer(
-        options: options, source: world, socket: try ListeningSocket(path: path), logger: quietLogger)
+      let server = try GeocodeServer.withMaps(
+        options: options, source: world, socket: try ListeningSocket(path: path))
       try await running([server.run]) { try await body(TestServer(path: path, world: world, server: server)) }
     }
   }

@@ -23,7 +23,7 @@ extension HTTPLoop {
     guard let route = call.route else { return .refused(unknown(call)) }
     if call.head.method == .options { return .refused(CrossOrigin.options(route, call), route) }
     guard route.access.methods.contains(call.head.method) else {
-      let message = "\(route.rawValue) is asked with \(route.access.methods.contains(.get) ? "GET" : "POST")"
+      let message = "\(route.path) is asked with \(route.access.methods.contains(.get) ? "GET" : "POST")"
       return .refused(.problem(405, "methodNotAllowed", message).with(.allow, route.allowed), route)
     }
     if let refusal = refusal(call, route) { return .refused(refusal, route) }
@@ -31,7 +31,7 @@ extension HTTPLoop {
   }
 
   /// The client that a request counts for: the owner of its key, else its address or network.
-  func payer(_ call: HTTPCall) -> String {
+  package func payer(_ call: HTTPCall) -> String {
     guard state.keys != nil, let key = APIKeys.key(of: call) else { return state.network.name(of: call.client) }
     return "key " + key
   }
@@ -81,7 +81,7 @@ extension HTTPReply {
 
 extension WireError {
   /// The answers that other clients have not taken fill the memory.
-  static let noMemory = WireError(
+  package static let noMemory = WireError(
     .loadingThrottled, "the server holds as many answers as it has memory for; try again later")
 }
 

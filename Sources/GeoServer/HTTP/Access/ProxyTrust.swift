@@ -2,33 +2,33 @@ import GeoSupport
 import HTTPTypes
 
 /// What a server believes of what proxies say, and under which path it is reached.
-struct ProxyTrust: Sendable {
+package struct ProxyTrust: Sendable {
   /// Nobody is believed, and the server is reached at the root.
-  static let none = ProxyTrust(proxies: [], prefix: "")
+  package static let none = ProxyTrust(proxies: [], prefix: "")
 
   /// Addresses in numbers of those that are believed; `unix` for whoever comes through a Unix socket.
-  let proxies: Set<String>
+  package let proxies: Set<String>
   /// A path such as `/nominatim`, below which every route is answered as well; empty for none.
-  let prefix: String
+  package let prefix: String
 
   /// - Parameters:
   ///   - proxies: addresses, in any form.
   ///   - prefix: with or without slashes at its ends.
-  init(proxies: [String], prefix: String) {
+  package init(proxies: [String], prefix: String) {
     self.proxies = Set(proxies.map { ProxyTrust.address($0) ?? $0 })
     let parts = prefix.split(separator: "/")
     self.prefix = parts.isEmpty ? "" : "/" + parts.joined(separator: "/")
   }
 
   /// Whether a client is believed.
-  func believes(_ client: String) -> Bool {
+  package func believes(_ client: String) -> Bool {
     !proxies.isEmpty && proxies.contains(ProxyTrust.address(client) ?? client)
   }
 
   /// Who has asked: the last one of `X-Forwarded-For` who is not believed.
   ///
   /// - Parameter proxy: who has sent the request.
-  func client(of head: HTTPRequest, through proxy: String) -> String {
+  package func client(of head: HTTPRequest, through proxy: String) -> String {
     let names = head.headerFields[values: .forwardedFor].flatMap { $0.split(separator: ",") }
     for name in names.reversed() {
       // Behind what is no address anything may stand that somebody made up.
@@ -40,14 +40,14 @@ struct ProxyTrust: Sendable {
 
   /// Of a request's target, the path that routes know, and what stands before it. The prefix alone is no path: what its page names would be
   /// beside it and not below.
-  func split(_ path: Substring) -> (prefix: String, path: Substring) {
+  package func split(_ path: Substring) -> (prefix: String, path: Substring) {
     guard !prefix.isEmpty, path.utf8.starts(with: prefix.utf8) else { return ("", path) }
     let rest = Substring(path.utf8.dropFirst(prefix.utf8.count))
     return rest.utf8.first == UInt8(ascii: "/") ? (prefix, rest) : ("", path)
   }
 
   /// An address in numbers in its shortest form, with or without a port; nil for what is none.
-  static func address(_ text: some StringProtocol) -> String? {
+  package static func address(_ text: some StringProtocol) -> String? {
     // An address of IPv6 has brackets where a port may follow.
     let isBare = text.utf8.count { $0 == UInt8(ascii: ":") } > 1 && text.utf8.first != UInt8(ascii: "[")
     guard let name = HostName(isBare ? "[\(text)]" : String(text))?.name else { return nil }
@@ -66,10 +66,10 @@ struct ProxyTrust: Sendable {
 
 extension HTTPCall {
   /// What stands before the paths of routes for the client, such as `/geo`; mostly empty.
-  var basePath: String { isForwarded ? forwarded(.forwardedPrefix).flatMap(HTTPCall.prefix) ?? prefix : prefix }
+  package var basePath: String { isForwarded ? forwarded(.forwardedPrefix).flatMap(HTTPCall.prefix) ?? prefix : prefix }
 
   /// Where this server is for the client, up to where paths of routes begin, such as `https://maps.example.org/geo`.
-  var origin: String {
+  package var origin: String {
     // Everybody may say that they came by HTTPS: only their own answer changes.
     let scheme = forwarded(.forwardedProto) == "https" ? "https" : "http"
     let authority = head.authority ?? "localhost"

@@ -6,7 +6,7 @@ import Synchronization
 /// 2. A request is granted while there is a token left, and takes one for each coordinate. A batch may take more than there are: the
 ///    debt delays what comes next, so that a batch of any size can be asked, but not again and again.
 /// 3. Buckets that are full again say nothing and are forgotten when there are many.
-final class RateLimiter: Sendable {
+package final class RateLimiter: Sendable {
   private struct Bucket {
     var tokens: Double
     var filled: ContinuousClock.Instant
@@ -19,12 +19,12 @@ final class RateLimiter: Sendable {
   private let buckets = Mutex<[String: Bucket]>([:])
 
   /// A limiter that has seen nobody.
-  init(_ limit: RateLimit) { self.limit = limit }
+  package init(_ limit: RateLimit) { self.limit = limit }
 
   /// Takes a token of a client's bucket.
   ///
   /// - Returns: nil when the request is granted, else the seconds until the next one would be, rounded up.
-  func delay(for client: String, at now: ContinuousClock.Instant) -> Int? {
+  package func delay(for client: String, at now: ContinuousClock.Instant) -> Int? {
     buckets.withLock { buckets in
       if buckets[client] == nil, buckets.count >= RateLimiter.capacity { forget(&buckets, now) }
       var bucket = filled(buckets[client] ?? Bucket(tokens: limit.burst, filled: now), now)
@@ -36,7 +36,7 @@ final class RateLimiter: Sendable {
   }
 
   /// The same without taking a token.
-  func wait(for client: String, at now: ContinuousClock.Instant) -> Int? {
+  package func wait(for client: String, at now: ContinuousClock.Instant) -> Int? {
     buckets.withLock { $0[client].flatMap { delay(filled($0, now)) } }
   }
 
@@ -45,7 +45,7 @@ final class RateLimiter: Sendable {
   }
 
   /// Takes more tokens for a request that was granted, even those that are not there.
-  func charge(_ client: String, _ tokens: Int, at now: ContinuousClock.Instant) {
+  package func charge(_ client: String, _ tokens: Int, at now: ContinuousClock.Instant) {
     guard tokens > 0 else { return }
     buckets.withLock { buckets in
       if buckets[client] == nil, buckets.count >= RateLimiter.capacity { forget(&buckets, now) }

@@ -32,7 +32,7 @@ final class ConnectionSeat: Sendable {
 }
 
 /// The open connections of the HTTP side, so that they can be counted and ended.
-final class ConnectionTable: Sendable {
+package final class ConnectionTable: Sendable {
   private struct Seats {
     var all: [ObjectIdentifier: ConnectionSeat] = [:]
     var byNetwork: [String: Int] = [:]
@@ -97,10 +97,10 @@ final class ConnectionTable: Sendable {
 
   /// Something is begun for a connection that comes back to its event loop, perhaps after the connection has ended: what a worker is at
   /// is not called off.
-  func beginErrand() { errands.add(1, ordering: .relaxed) }
+  package func beginErrand() { errands.add(1, ordering: .relaxed) }
 
   /// It has come back for the last time.
-  func endErrand() { errands.subtract(1, ordering: .releasing) }
+  package func endErrand() { errands.subtract(1, ordering: .releasing) }
 
   /// Whether nothing needs the event loops any more.
   var isOver: Bool { count == 0 && errands.load(ordering: .acquiring) == 0 }

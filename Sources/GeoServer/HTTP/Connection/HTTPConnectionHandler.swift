@@ -3,11 +3,11 @@ import NIOHTTP1
 
 /// Watches over one connection, between NIO's parser and Hummingbird: what is not HTTP gets its error, HTTP/1.0 clients get
 /// the end of the connection that they wait for, and nobody keeps a connection by doing nothing.
-final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
-  typealias InboundIn = HTTPServerRequestPart
-  typealias InboundOut = HTTPServerRequestPart
-  typealias OutboundIn = HTTPServerResponsePart
-  typealias OutboundOut = HTTPServerResponsePart
+package final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
+  package typealias InboundIn = HTTPServerRequestPart
+  package typealias InboundOut = HTTPServerRequestPart
+  package typealias OutboundIn = HTTPServerResponsePart
+  package typealias OutboundOut = HTTPServerResponsePart
 
   /// How the connection goes on after each request that was read and not answered yet.
   private enum Persistence {
@@ -19,9 +19,9 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
     case endsOld
   }
 
-  let state: HTTPState
+  package let state: HTTPState
   /// Who has connected.
-  var client: String { responder.client }
+  package var client: String { responder.client }
   /// Who answers, on this connection's event loop.
   private let responder: HTTPResponder
   private var check: HeadCheck
@@ -34,10 +34,10 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
   private var fault: HTTPReply?
   /// The head of the request that is refused; nil when there is none.
   private var refused: HTTPRequestHead?
-  /// A request to go on as a WebSocket, until all of it was read.
-  private var upgrade: HTTPRequestHead?
+  /// A request to go on as a WebSocket, until all of it was read, and who answers it.
+  private var upgrade: (head: HTTPRequestHead, answer: HTTPRoute.Upgrade)?
   /// Whether the connection is a WebSocket, which looks after itself.
-  var isScreen = false {
+  package var isScreen = false {
     didSet { deadlines.advance(to: .answer) }
   }
   /// Whether nothing more is answered.
@@ -54,24 +54,24 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
     deadlines = ConnectionDeadlines(state.options, seat, now: .now())
   }
 
-  func handlerAdded(context: ChannelHandlerContext) {
+  package func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
     watch(context)
   }
 
-  func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
+  package func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
-  func channelInactive(context: ChannelHandlerContext) {
+  package func channelInactive(context: ChannelHandlerContext) {
     (self.context, encoder) = (nil, nil)
     context.fireChannelInactive()
   }
 
   // MARK: Requests
 
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+  package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard fault == nil, !isClosing else { return }
     if let upgrade {
-      if case .end = HTTPConnectionHandler.unwrapInboundIn(data) { startScreen(upgrade, context) }
+      if case .end = HTTPConnectionHandler.unwrapInboundIn(data) { upgrade.answer(upgrade.head, self, context) }
       return
     }
     switch HTTPConnectionHandler.unwrapInboundIn(data) {
@@ -80,7 +80,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
         refused = head
         return fail(fault)
       }
-      if ScreenUpgrade.isAsked(head, state.trust), unanswered.isEmpty { return upgrade = head }
+      if let answer = upgrade(by: head), unanswered.isEmpty { return upgrade = (head, answer) }
       unanswered.append(HTTPConnectionHandler.persistence(head))
       isReadingBody = true
       deadlines.advance(to: .body)
@@ -93,13 +93,13 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
     context.fireChannelRead(data)
   }
 
-  func channelReadComplete(context: ChannelHandlerContext) {
+  package func channelReadComplete(context: ChannelHandlerContext) {
     // Bytes came and made no whole head: the beginning of one.
     deadlines.heard()
     context.fireChannelReadComplete()
   }
 
-  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+  package func errorCaught(context: ChannelHandlerContext, error: any Error) {
     guard let error = error as? HTTPParserError else { return context.fireErrorCaught(error) }
     switch error {
     case .headerOverflow where !line.isPastLine: fail(.problem(414, "urlTooLong", "the address is too long"))
@@ -113,12 +113,20 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
 
   /// What comes from the client makes no sense: it is told so when everything before is answered. A request of which a part has come
   /// will never be whole, so nothing else answers it.
-  func fail(_ reply: HTTPReply) {
+  package func fail(_ reply: HTTPReply) {
     guard let context, fault == nil, !isClosing else { return }
     fault = reply
     if isReadingBody { _ = unanswered.popLast() }
     isReadingBody = false
     if unanswered.isEmpty { writeFault(context) }
+  }
+
+  /// Who answers a request to go on as a WebSocket; nil for any other.
+  private func upgrade(by head: HTTPRequestHead) -> HTTPRoute.Upgrade? {
+    guard head.method == .GET, head.headers.contains(name: "Upgrade"),
+      head.headers[canonicalForm: "Upgrade"].contains(where: { $0.lowercased() == "websocket" })
+    else { return nil }
+    return state.routes.route(of: state.trust.split(head.uri.prefix { $0 != "?" }).path)?.upgrade
   }
 
   private static func persistence(_ head: HTTPRequestHead) -> Persistence {
@@ -130,7 +138,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
 
   // MARK: Answers
 
-  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+  package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     guard !isClosing else { return promise?.fail(ChannelError.outputClosed) ?? () }
     switch HTTPConnectionHandler.unwrapOutboundIn(data) {
     case .head(let head) where head.status != .continue: writeHead(context, head, promise)
@@ -245,7 +253,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
     context.close(mode: .output, promise: nil)
   }
 
-  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+  package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if case .some(.inputClosed) = event as? ChannelEvent {
       if isClosing { context.close(promise: nil) } else { awaitGoing(context) }
     }

@@ -39,7 +39,7 @@ final class PromptAnswerHandler: ChannelDuplexHandler, RemovableChannelHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     if case .head(let head) = PromptAnswerHandler.unwrapInboundIn(data) {
       guard let request = try? HTTPRequest(read: head) else { return failUntranslated() }
-      let call = HTTPCall(request, client: responder.client, responder.loop.value.state.trust)
+      let call = responder.call(request)
       isKeeping = passed == 0 && call.isPrompt
       if isKeeping { return kept.append((head, call)) }
       passKept(context)
@@ -118,7 +118,7 @@ final class PromptAnswerHandler: ChannelDuplexHandler, RemovableChannelHandler {
 extension HTTPCall {
   /// Whether it is answered without waiting for anything: it has no body, and its route is prompt or unknown.
   fileprivate var isPrompt: Bool {
-    field(.contentLength) == nil && field(.transferEncoding) == nil && route?.access.isPrompt != false
+    field(.contentLength) == nil && field(.transferEncoding) == nil && route?.isPrompt != false
   }
 }
 

@@ -1,26 +1,26 @@
 import HTTPTypes
 
 /// One request as routes see it.
-struct HTTPCall {
+package struct HTTPCall {
   /// Its method and header fields.
-  let head: HTTPRequest
+  package let head: HTTPRequest
   /// The path without the query, such as `/reverse`.
-  let path: Substring
+  package let path: Substring
   /// What follows the question mark, still encoded; empty without one.
-  let query: Substring
+  package let query: Substring
   /// Who asks: an address, or `unix`.
-  let client: String
+  package let client: String
   /// What stood before the path, such as `/nominatim`; mostly empty.
-  let prefix: String
+  package let prefix: String
   /// Whether a proxy that is believed has sent it.
-  let isForwarded: Bool
+  package let isForwarded: Bool
   /// What the path leads to; nil: nowhere.
-  let route: HTTPRoute?
+  package let route: HTTPRoute?
 
   /// Splits the request's target, which contains the host when it comes by a proxy (RFC 9112, 3.2.2).
   ///
   /// - Parameter client: who has sent it, which may be a proxy.
-  init(_ head: HTTPRequest, client: String, _ trust: ProxyTrust = .none) {
+  package init(_ head: HTTPRequest, client: String, _ trust: ProxyTrust = .none, _ routes: HTTPRoutes = .own) {
     self.head = head
     isForwarded = trust.believes(client)
     self.client = isForwarded ? trust.client(of: head, through: client) : client
@@ -31,21 +31,21 @@ struct HTTPCall {
     }
     let mark = target.utf8.firstIndex(of: UInt8(ascii: "?"))
     (prefix, path) = trust.split(mark.map { target[..<$0] } ?? target)
-    route = HTTPRoute(path: path)
+    route = routes.route(of: path)
     query = mark.map { target[target.utf8.index(after: $0)...] } ?? ""
   }
 
   /// Whether the answer goes without its body.
-  var isHead: Bool { head.method == .head }
+  package var isHead: Bool { head.method == .head }
 
   /// The names and values of the query, decoded, in order.
-  var parameters: [(name: String, value: String)] { QueryString.parse(query) }
+  package var parameters: [(name: String, value: String)] { QueryString.parse(query) }
 
   /// The value of a header field; nil when there is none.
-  func field(_ name: HTTPField.Name) -> String? { head.headerFields[name] }
+  package func field(_ name: HTTPField.Name) -> String? { head.headerFields[name] }
 
   /// Bytes of all header fields, with a colon, a space and a line end each.
-  var headerLength: Int {
+  package var headerLength: Int {
     head.headerFields.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count + 4 }
   }
 }

@@ -1,53 +1,54 @@
+import GeoSupport
 import GeoWire
 import HTTPTypes
 
 /// What goes back for a request, before it is compressed and sent.
-struct HTTPReply {
+package struct HTTPReply {
   /// Kinds of bodies.
-  enum ContentType {
-    static let json = "application/json"
-    static let geoJSON = "application/geo+json"
-    static let lines = "application/x-ndjson"
-    static let text = "text/plain; charset=utf-8"
-    static let page = "text/html; charset=utf-8"
-    static let style = "text/css; charset=utf-8"
-    static let script = "text/javascript; charset=utf-8"
-    static let png = "image/png"
-    static let svg = "image/svg+xml"
+  package enum ContentType {
+    package static let json = "application/json"
+    package static let geoJSON = "application/geo+json"
+    package static let lines = "application/x-ndjson"
+    package static let text = "text/plain; charset=utf-8"
+    package static let page = "text/html; charset=utf-8"
+    package static let style = "text/css; charset=utf-8"
+    package static let script = "text/javascript; charset=utf-8"
+    package static let png = "image/png"
+    package static let svg = "image/svg+xml"
   }
 
   /// The status, such as 200.
-  var status: Int
+  package var status: Int
   /// The kind of the body; nil when there is none.
-  var contentType: String?
+  package var contentType: String?
   /// The body, not compressed.
-  var body: [UInt8]
+  package var body: [UInt8]
   /// Header fields that only some answers have.
   private(set) var fields: FinishedReply.Fields = []
   /// Whether the connection must end after it, as the rest of the request was not read.
-  var endsConnection = false
+  package var endsConnection = false
 
   /// An answer with a body.
-  init(status: Int = 200, contentType: String?, body: [UInt8]) {
+  package init(status: Int = 200, contentType: String?, body: [UInt8]) {
     self.status = status
     self.contentType = contentType
     self.body = body
   }
 
   /// An answer of JSON.
-  static func json(status: Int = 200, _ write: (inout JSONWriter) -> Void) -> HTTPReply {
+  package static func json(status: Int = 200, _ write: (inout JSONWriter) -> Void) -> HTTPReply {
     var writer = JSONWriter()
     write(&writer)
     return HTTPReply(status: status, contentType: ContentType.json, body: writer.bytes)
   }
 
   /// An answer of text.
-  static func text(status: Int = 200, _ text: String) -> HTTPReply {
+  package static func text(status: Int = 200, _ text: String) -> HTTPReply {
     HTTPReply(status: status, contentType: ContentType.text, body: Array(text.utf8))
   }
 
   /// The same with a header field, in the place of one of that name. A line ends in no value: control characters become spaces.
-  func with(_ name: HTTPField.Name, _ value: String) -> HTTPReply {
+  package func with(_ name: HTTPField.Name, _ value: String) -> HTTPReply {
     var copy = self
     let isPlain = value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     let plain =
@@ -58,20 +59,20 @@ struct HTTPReply {
   }
 
   /// The same for one client: what was asked with a key is kept by no cache that others share.
-  var forOneClient: HTTPReply {
+  package var forOneClient: HTTPReply {
     let keeping = fields.first { $0.name == .cacheControl }?.value
     guard let keeping else { return with(.cacheControl, "private") }
     return keeping == HTTPReply.sharedHour ? with(.cacheControl, "private, max-age=3600") : self
   }
 
   /// For how long caches keep what is the same for everybody.
-  static let sharedHour = "public, max-age=3600"
+  package static let sharedHour = "public, max-age=3600"
 }
 
 extension HTTPReply {
   /// An error as JSON, in the form of the socket protocol: `{"error":{"code":…,"message":…,"data":{"reason":…}}}`. The code is the
   /// HTTP status where the protocol has none.
-  static func problem(_ status: Int, _ reason: String, _ message: String, code: Int? = nil) -> HTTPReply {
+  package static func problem(_ status: Int, _ reason: String, _ message: String, code: Int? = nil) -> HTTPReply {
     json(status: status) { writer in
       writer.beginObject()
       writer.key("error")
@@ -88,7 +89,7 @@ extension HTTPReply {
   }
 
   /// An error of the engine or the protocol with the HTTP status that says the same.
-  static func problem(_ error: WireError) -> HTTPReply {
+  package static func problem(_ error: WireError) -> HTTPReply {
     let reply = problem(status(of: error.reason), error.reason.rawValue, error.message, code: error.reason.code)
     return error.reason == .loadingThrottled || error.reason == .timeout ? reply.with(.retryAfter, "1") : reply
   }
@@ -100,5 +101,23 @@ extension HTTPReply {
     case .internalError, .serverFailure: 500
     case .loadingThrottled, .cancelled, .timeout: 503
     }
+  }
+}
+
+extension HTTPReply {
+  /// The same with a tag and for how long it may be kept; without a body for who has it already.
+  package func tagged(_ tag: String, for call: HTTPCall, keeping: String = sharedHour) -> HTTPReply {
+    let known = call.field(.ifNoneMatch)?.split(separator: ",").map { $0.filter { !$0.isWhitespace } } ?? []
+    // Weak and strong tags are the same here (RFC 9110, 13.1.2).
+    func plain(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...] }
+    let isKnown = known.contains { $0 == "*" || plain($0) == plain(tag) }
+    let reply = isKnown ? HTTPReply(status: 304, contentType: nil, body: []) : self
+    return reply.with(.eTag, tag).with(.cacheControl, keeping)
+  }
+
+  /// A tag of the body. What may be compressed on its way has one for both forms, which is weak.
+  package var contentTag: String {
+    let weak = contentType == ContentType.png ? "" : "W/"
+    return "\(weak)\"\(String(Hashing.fnv1a(body), radix: 16))\""
   }
 }

@@ -1,9 +1,9 @@
 import GeoSupport
 
 /// Reads what browsers and programs write after the question mark of an address.
-enum QueryString {
+package enum QueryString {
   /// The names and values in order, decoded: see ``PercentCoding/decode(_:in:)``.
-  static func parse(_ text: Substring) -> [(name: String, value: String)] {
+  package static func parse(_ text: Substring) -> [(name: String, value: String)] {
     var text = text
     return text.withUTF8 { bytes in
       var pairs: [(name: String, value: String)] = []

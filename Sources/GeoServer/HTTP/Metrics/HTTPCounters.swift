@@ -34,11 +34,11 @@ final class HTTPCounters: Sendable {
   /// Upper ends of the classes of the time that answers take, in microseconds.
   static let limitsMicroseconds = [50, 100, 250, 500, 1000, 2500, 5000, 10_000, 50_000, 250_000, 1_000_000, 10_000_000]
 
-  /// Routes, and one more for paths that are none.
-  private static let routes = HTTPRoute.allCases.count + 1
   private static let classes = limitsMicroseconds.count + 1
   private static let perRoute = Outcome.allCases.count + classes + 1
+  /// Cells for each of the routes, and one more for paths that are none.
   private let cells: [Cell]
+  private let routes: HTTPRoutes
 
   /// Requests that were answered without a task.
   private let prompt = Cell()
@@ -48,11 +48,14 @@ final class HTTPCounters: Sendable {
   }
 
   /// Counters at zero.
-  init() { cells = (0..<HTTPCounters.routes * HTTPCounters.perRoute).map { _ in Cell() } }
+  init(_ routes: HTTPRoutes) {
+    self.routes = routes
+    cells = (0..<(routes.all.count + 1) * HTTPCounters.perRoute).map { _ in Cell() }
+  }
 
   /// Counts a request that was answered.
   func count(_ route: HTTPRoute?, status: Int, nanoseconds: Int64) {
-    let start = HTTPCounters.start(route)
+    let start = start(route)
     add(1, start + Outcome(status: status).rawValue)
     let microseconds = Int(nanoseconds / 1000)
     let index = HTTPCounters.limitsMicroseconds.firstIndex { microseconds <= $0 } ?? HTTPCounters.classes - 1
@@ -67,20 +70,18 @@ final class HTTPCounters: Sendable {
   var promptAnswers: Int { prompt.value.load(ordering: .relaxed) }
 
   /// Requests of a route that ended in a certain way.
-  func requests(_ route: HTTPRoute?, _ outcome: Outcome) -> Int { self[HTTPCounters.start(route) + outcome.rawValue] }
+  func requests(_ route: HTTPRoute?, _ outcome: Outcome) -> Int { self[start(route) + outcome.rawValue] }
 
   /// Requests of a route by the class of their time; the last class has no upper end.
   func durations(_ route: HTTPRoute?) -> [Int] {
-    let start = HTTPCounters.start(route) + Outcome.allCases.count
+    let start = start(route) + Outcome.allCases.count
     return (start..<start + HTTPCounters.classes).map { self[$0] }
   }
 
   /// The time of all requests of a route together, in microseconds.
-  func totalMicroseconds(_ route: HTTPRoute?) -> Int { self[HTTPCounters.start(route) + HTTPCounters.perRoute - 1] }
+  func totalMicroseconds(_ route: HTTPRoute?) -> Int { self[start(route) + HTTPCounters.perRoute - 1] }
 
-  private static func start(_ route: HTTPRoute?) -> Int {
-    (route.flatMap { HTTPRoute.allCases.firstIndex(of: $0) } ?? routes - 1) * perRoute
-  }
+  private func start(_ route: HTTPRoute?) -> Int { routes.number(of: route) * HTTPCounters.perRoute }
 
   private func add(_ amount: Int, _ index: Int) { cells[index].value.add(amount, ordering: .relaxed) }
 

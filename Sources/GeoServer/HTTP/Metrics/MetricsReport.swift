@@ -9,17 +9,18 @@ struct MetricsReport {
   /// The document as it stands now.
   static func text(_ state: HTTPState) -> String {
     var report = MetricsReport()
-    report.requests(state.counters)
-    report.durations(state.counters)
+    report.requests(state)
+    report.durations(state)
     report.server(state)
     report.store(state.storeAge, state.server.condition, state.server.replication)
     return report.writer.text
   }
 
-  private mutating func requests(_ counters: [HTTPCounters]) {
+  private mutating func requests(_ state: HTTPState) {
+    let counters = state.counters
     let name = "geocoded_http_requests_total"
     writer.begin(name, "counter", "Requests over HTTP by path and outcome.")
-    for route in MetricsReport.routes {
+    for route in MetricsReport.routes(state) {
       for outcome in HTTPCounters.Outcome.allCases {
         let count = counters.reduce(0) { $0 + $1.requests(route, outcome) }
         // A route that was never asked for still has a line, so that rates begin at zero.
@@ -29,10 +30,11 @@ struct MetricsReport {
     }
   }
 
-  private mutating func durations(_ counters: [HTTPCounters]) {
+  private mutating func durations(_ state: HTTPState) {
+    let counters = state.counters
     let name = "geocoded_http_request_duration_seconds"
     writer.begin(name, "histogram", "Time from a request's head to the end of its answer.")
-    for route in MetricsReport.routes {
+    for route in MetricsReport.routes(state) {
       var classes = [Int](repeating: 0, count: HTTPCounters.limitsMicroseconds.count + 1)
       for counter in counters {
         for (index, count) in counter.durations(route).enumerated() { classes[index] += count }
@@ -134,10 +136,9 @@ struct MetricsReport {
       Double(time(nil) - moment))
   }
 
-  private static var routes: [HTTPRoute?] { HTTPRoute.allCases.map { $0 } + [nil] }
+  private static func routes(_ state: HTTPState) -> [HTTPRoute?] { state.routes.all.map { $0 } + [nil] }
 
-  private static func label(_ route: HTTPRoute?) -> String { route?.rawValue ?? "other" }
-
+  private static func label(_ route: HTTPRoute?) -> String { route?.path ?? "other" }
 }
 
 /// Writes figures in Prometheus' text format (version 0.0.4).

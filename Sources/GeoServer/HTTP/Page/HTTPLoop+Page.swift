@@ -12,7 +12,8 @@ extension HTTPLoop {
     func value(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
     var page = Page(
       content: .welcome(example: opened.info.bounds.map(HTTPLoop.middle) ?? nil),
-      attribution: opened.info.attribution, dataDate: opened.info.dataDate, bounds: opened.info.bounds)
+      attribution: opened.info.attribution, dataDate: opened.info.dataDate, hasMap: state.drawsMaps,
+      bounds: opened.info.bounds)
     page.key = value("key")
     page.languages = value("languages") ?? ""
     var status = 200
@@ -43,8 +44,9 @@ extension HTTPLoop {
         .map { "&\($0.0)=\(PercentCoding.encode($0.1))" }.joined()
       let answer = PageAnswer(
         coordinate: coordinate, explanation: PageExplanation(placemarks: placemarks, options: options),
-        picture:
-          "map.png?placemark=\(coordinate.latitude),\(coordinate.longitude)&explain=1&size=640x400&scale=2\(options)",
+        picture: state.drawsMaps
+          ? "map.png?placemark=\(coordinate.latitude),\(coordinate.longitude)&explain=1&size=640x400&scale=2\(options)"
+          : nil,
         placemarkJSON: json,
         nominatimJSON: try nominatimJSON(
           [
@@ -100,7 +102,7 @@ extension HTTPLoop {
 
 extension HTTPReply {
   /// A file of the pages. It may be kept, but who has it asks each time whether it is still the one: after an update it is not.
-  static func asset(_ body: [UInt8], _ contentType: String, for call: HTTPCall) -> HTTPReply {
+  package static func asset(_ body: [UInt8], _ contentType: String, for call: HTTPCall) -> HTTPReply {
     let reply = HTTPReply(contentType: contentType, body: body)
     return reply.tagged(reply.contentTag, for: call, keeping: "no-cache")
   }

@@ -28,6 +28,8 @@ struct Page {
   var attribution: [String]
   /// The day that the data reflects; nil when it does not say.
   var dataDate: String?
+  /// Whether the server draws maps.
+  var hasMap: Bool
   /// What the data covers, which the map shows at first; nil when that is not known.
   var bounds: CoordinateRegion?
 
@@ -38,7 +40,8 @@ struct Page {
     HTML(
       file: PackageResources.page_html,
       [
-        "nonce": nonce, "title": title, "question": "\(question)", "languages": "\(languages)",
+        "nonce": nonce, "chart": hasMap ? Page.chart(nonce) : "", "title": title, "question": "\(question)",
+        "languages": "\(languages)",
         "key": key.map { "<input type=\"hidden\" name=\"key\" value=\"\($0)\">" } ?? "",
         "content": "\(contentHTML)\n",
         "attribution": attribution.map { HTML(escaping: $0) }.joined(separator: "<br>"),
@@ -77,8 +80,20 @@ struct Page {
       """
   }
 
-  /// A map, light or dark like the page.
+  /// What the map of the page needs, which comes with the server's maps.
+  private static func chart(_ nonce: HTML) -> HTML {
+    """
+    <link rel="stylesheet" nonce="\(nonce)" href="leaflet/leaflet.css">
+    <link rel="stylesheet" nonce="\(nonce)" href="chart.css">
+    <script nonce="\(nonce)" src="leaflet/leaflet.js" defer></script>
+    <script nonce="\(nonce)" src="chart.js" defer></script>
+
+    """
+  }
+
+  /// A map, light or dark like the page; nothing where the server draws none.
   private func picture(_ parameter: String, _ place: Coordinate, _ rest: String) -> HTML {
+    guard hasMap else { return "" }
     var address = "map.png?\(parameter)=\(place.latitude),\(place.longitude)\(rest)&size=640x360&scale=2"
     if !languages.isEmpty { address += "&languages=\(PercentCoding.encode(languages))" }
     if let key { address += "&key=\(PercentCoding.encode(key))" }

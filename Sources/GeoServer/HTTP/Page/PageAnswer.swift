@@ -7,8 +7,8 @@ struct PageAnswer {
   var coordinate: Coordinate
   /// Why it was found, and what else was.
   var explanation: PageExplanation
-  /// The address of a picture of it, for browsers without script.
-  var picture: String
+  /// The address of a picture of it, for browsers without script; nil where the server draws none.
+  var picture: String?
   /// The placemark as JSON.
   var placemarkJSON: [UInt8]
   /// Nominatim's answer as JSON; nil when it has none.
@@ -56,12 +56,13 @@ struct PageAnswer {
 
   /// Light or dark, as the reader likes it. Where the page has a map of its own the picture is not even loaded.
   private var pictureHTML: HTML {
-    """
-    <figure class="picture"><picture>
-    <source media="(prefers-color-scheme: dark)" srcset="\(picture)&amp;appearance=dark">
-    <img src="\(picture)" width="640" height="400" loading="lazy" alt="The asked point and the candidates on a map">
-    </picture></figure>
-    """
+    guard let picture else { return "" }
+    return """
+      <figure class="picture"><picture>
+      <source media="(prefers-color-scheme: dark)" srcset="\(picture)&amp;appearance=dark">
+      <img src="\(picture)" width="640" height="400" loading="lazy" alt="The asked point and the candidates on a map">
+      </picture></figure>
+      """
   }
 
   private var fields: [(String, String)] {

@@ -2,18 +2,18 @@ import GeoSupport
 
 /// What a page may load and run: its own scripts and styles, which carry a number that nobody can know beforehand, and nothing else. A
 /// script that another path of this server makes up, such as a call of Nominatim's `json_callback`, does not carry it.
-struct PagePolicy {
+package struct PagePolicy {
   /// The number, which the page's `<script>` and `<link>` repeat as `nonce`.
-  let nonce: HTML
+  package let nonce: HTML
   /// The value of `Content-Security-Policy`.
-  let text: String
+  package let text: String
 
   /// A policy for one response.
   ///
   /// - Parameters:
   ///   - sources: where the page may send requests to besides this server, such as `ws://localhost:8080`.
   ///   - hasForm: whether it may send a form to this server.
-  init(alsoConnectingTo sources: [String] = [], hasForm: Bool = false) {
+  package init(alsoConnectingTo sources: [String] = [], hasForm: Bool = false) {
     var generator = SystemRandomNumberGenerator()
     let digits = (0..<2).map { _ in String(generator.next() | 1 << 63, radix: 16) }.joined()
     nonce = HTML(escaping: digits)
@@ -27,7 +27,7 @@ struct PagePolicy {
 
 extension HTTPReply {
   /// A page that nobody keeps, as each has a policy of its own.
-  static func page(status: Int = 200, _ html: HTML, _ policy: PagePolicy) -> HTTPReply {
+  package static func page(status: Int = 200, _ html: HTML, _ policy: PagePolicy) -> HTTPReply {
     HTTPReply(status: status, contentType: ContentType.page, body: html.bytes)
       .with(.contentSecurityPolicy, policy.text).with(.cacheControl, "no-store")
   }

@@ -52,7 +52,7 @@ extension HTTPLoop {
   }
 
   /// What the engine says.
-  func placemarks(_ query: PlacemarkQuery, _ opened: OpenedEngine) throws(WireError) -> [Placemark] {
+  package func placemarks(_ query: PlacemarkQuery, _ opened: OpenedEngine) throws(WireError) -> [Placemark] {
     do throws(GeocodingError) {
       let found = try opened.engine.placemarks(for: query)
       guard !found.isEmpty else { throw GeocodingError(.placemarkNotFound) }

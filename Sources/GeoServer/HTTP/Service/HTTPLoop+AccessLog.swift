@@ -19,7 +19,7 @@ extension HTTPLoop {
   func noteRefused(_ head: HTTPRequestHead?, _ reply: HTTPReply, client: String) {
     counters.count(nil, status: reply.status, nanoseconds: 0)
     // A path is believed to be none of a place only if it leads somewhere.
-    let path = head.map { head in HTTPRoute(path: head.uri.prefix { $0 != "?" })?.rawValue ?? "-" } ?? "-"
+    let path = head.map { head in state.routes.route(of: head.uri.prefix { $0 != "?" })?.path ?? "-" } ?? "-"
     log(
       head?.method.rawValue ?? "-", path[...], agent: head?.headers.first(name: "User-Agent"), reply.status,
       reply.body.count, microseconds: 0, client)
@@ -40,9 +40,11 @@ extension HTTPLoop {
 
   /// The path of a request. A tile is a place as well as a coordinate is, so of one only the level is told.
   private static func path(_ call: HTTPCall, _ route: HTTPRoute?) -> Substring {
-    guard route == .tile || route == .vectorTile else { return call.path }
+    let count = route?.placeWords ?? 0
+    guard count > 0 else { return call.path }
     let words = call.path.split(separator: "/", omittingEmptySubsequences: false)
-    return words.count > 2 ? "\(words.dropLast(2).joined(separator: "/"))/-/-" : call.path
+    let hidden = String(repeating: "/-", count: count)
+    return words.count > count ? "\(words.dropLast(count).joined(separator: "/"))\(hidden)" : call.path
   }
 
   /// The first 200 characters; nearly every text has fewer bytes than that, and need not be counted by characters.

@@ -10,16 +10,16 @@ import NIOCore
 ///
 /// A query takes less time than handing it to another thread and back, so the loop borrows an engine of the pool and answers itself.
 /// There is one for each loop, so none ever waits. Only batches are handed over.
-final class HTTPLoop {
+package final class HTTPLoop {
   /// What all loops share.
-  let state: HTTPState
+  package let state: HTTPState
   /// What this loop has counted.
   let counters: HTTPCounters
   /// The engine of the pool that was opened for this loop.
   private let engine: Int
   private let seat: WorkSeat
   /// Reads bodies.
-  var parser = JSONParser(keptEntries: 4096)
+  package var parser = JSONParser(keptEntries: 4096)
   private var date = DateField()
   private let compressor = GzipCompressor()
 
@@ -31,7 +31,7 @@ final class HTTPLoop {
   }
 
   /// What is said to a request of a prompt route, or of none.
-  func promptReply(_ call: HTTPCall) -> (reply: HTTPReply, route: HTTPRoute?) {
+  package func promptReply(_ call: HTTPCall) -> (reply: HTTPReply, route: HTTPRoute?) {
     switch admit(call) {
     case .refused(let refusal, let known): (refusal, known)
     case .admitted(let route): (answer(call, route), route)
@@ -39,43 +39,21 @@ final class HTTPLoop {
   }
 
   /// Answers a request of a prompt route that has no body, or only one that nobody reads.
-  func answer(_ call: HTTPCall, _ route: HTTPRoute) -> HTTPReply {
-    switch route {
-    case .reverse, .reverseScript: withEngine { reverse(call, $0) }
-    case .placemark: withEngine { placemark(call, $0) }
-    case .status, .statusScript: withEngine { status(call, $0) }
-    case .health: health()
-    case .readiness: state.readiness
-    case .metrics: metrics()
-    case .description:
-      HTTPReply(
-        contentType: HTTPReply.ContentType.json, body: state.keys == nil ? OpenAPI.document : OpenAPI.documentWithKeys)
-    case .page: withEngine { page(call, $0) }
-    case .tileList: withEngine { tileList(call, $0, .picture) }
-    case .vectorTileList: withEngine { tileList(call, $0, .vector) }
-    case .mapLibreStyle: mapLibreStyle(call)
-    case .style: .asset(PackageResources.page_css, HTTPReply.ContentType.style, for: call)
-    case .script: .asset(PackageResources.page_js, HTTPReply.ContentType.script, for: call)
-    case .mapStyle: .asset(PackageResources.map_css, HTTPReply.ContentType.style, for: call)
-    case .mapScript: .asset(PackageResources.map_js, HTTPReply.ContentType.script, for: call)
-    case .chartStyle: .asset(PackageResources.chart_css, HTTPReply.ContentType.style, for: call)
-    case .chartScript: .asset(PackageResources.chart_js, HTTPReply.ContentType.script, for: call)
-    case .leaflet: leaflet(call)
-    case .placemarks: .problem(405, "methodNotAllowed", "ask with POST")
-    // Those are not prompt: they are answered by the responder, which can wait for them.
-    case .tile, .vectorTile, .picture, .pictureSVG, .picturePlaces, .mapPage: .problem(WireError.unreadableStore)
-    }
+  package func answer(_ call: HTTPCall, _ route: HTTPRoute) -> HTTPReply {
+    // Others are answered by the responder, which can wait for them.
+    guard case .prompt(let answer) = route.answer else { return .problem(405, "methodNotAllowed", "ask with POST") }
+    return answer(call, self)
   }
 
   /// Answers with the engine of this loop.
-  func withEngine<Answer>(_ answer: (OpenedEngine) -> Answer) -> Answer {
+  package func withEngine<Answer>(_ answer: (OpenedEngine) -> Answer) -> Answer {
     seat.begin(at: .now())
     defer { seat.leave() }
     return state.server.pool.withEngine(preferring: engine, answer)
   }
 
   /// Whether all threads come back from what they do.
-  private func health() -> HTTPReply {
+  package func health() -> HTTPReply {
     let sentences = state.server.threads.compactMap { task, all, stuck in
       stuck > 0 ? "\(stuck) of \(all) threads do not come back from a \(task)" : nil
     }
@@ -83,7 +61,7 @@ final class HTTPLoop {
     return .text(status: 503, "stuck: \(sentences.joined(separator: ", ")); restart geocoded\n")
   }
 
-  private func metrics() -> HTTPReply {
+  package func metrics() -> HTTPReply {
     HTTPReply(contentType: PrometheusText.contentType, body: Array(MetricsReport.text(state).utf8))
   }
 
@@ -108,7 +86,7 @@ final class HTTPLoop {
   }
 
   /// The head of an answer that is sent in parts.
-  func head(_ contentType: String, _ route: HTTPRoute?) -> HTTPResponse {
+  package func head(_ contentType: String, _ route: HTTPRoute?) -> HTTPResponse {
     FinishedReply(status: 200, fields: usualFields(route) + [(.contentType, contentType)]).head
   }
 
@@ -134,26 +112,16 @@ final class HTTPLoop {
   }
 }
 
-extension HTTPRoute {
-  /// The fields of a request that change the answer (RFC 9110, 12.5.5).
-  fileprivate var varies: String {
-    switch self {
-    case .reverse, .reverseScript: "Accept-Encoding, Accept-Language"
-    default: "Accept-Encoding"
-    }
-  }
-}
-
 /// The value of the `Date` field (RFC 9110, 5.6.7), made again once a second.
-struct DateField {
+package struct DateField {
   private var second = -1
   private var text = ""
 
   /// A field without a value yet.
-  init() {}
+  package init() {}
 
   /// The value at a time in seconds since 1970.
-  mutating func value(at now: Int) -> String {
+  package mutating func value(at now: Int) -> String {
     if now != second {
       second = now
       text = UTCTime(seconds: now).inHeaders()

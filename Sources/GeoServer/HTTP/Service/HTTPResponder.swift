@@ -4,38 +4,41 @@ import HummingbirdCore
 import NIOCore
 
 /// Answers the requests of one connection that may have to wait, on its event loop.
-struct HTTPResponder: Sendable {
+package struct HTTPResponder: Sendable {
   /// What the connection's event loop has.
-  let loop: NIOLoopBound<HTTPLoop>
+  package let loop: NIOLoopBound<HTTPLoop>
   /// Who asks.
   let client: String
   /// What is held for the connection.
-  let account: ClientAccount
+  package let account: ClientAccount
 
   /// Takes one request and writes its answer.
   func respond(_ request: Request, _ writer: consuming ResponseWriter) async throws {
     let start = NIODeadline.now()
-    let call = HTTPCall(request.head, client: client, loop.value.state.trust)
+    let call = self.call(request.head)
     var reply: HTTPReply
     let route: HTTPRoute?
     switch loop.value.admit(call) {
     case .refused(let refusal, let known): (reply, route) = (refusal, known)
-    case .admitted(.placemarks):
-      route = .placemarks
-      switch await batch(request, call, writer) {
-      case .failure(let refusal): reply = refusal.reply
-      case .success(let run):
-        // Most answers are short: those have a length and are compressed.
-        let first = await run.next(about: GzipCompressor.largestLength) ?? []
-        guard run.isComplete else { return try await stream(first, run, call, route, writer, since: start) }
-        reply = HTTPReply(contentType: HTTPLoop.batchType(call), body: first)
+    case .admitted(let known):
+      route = known
+      switch known.answer {
+      case .prompt: reply = loop.value.answer(call, known)
+      case .waiting(let answer):
+        switch await given(request, call, known, writer) {
+        case .failure(let refusal): reply = refusal.reply
+        case .success(let body): reply = await answer(call, self, body)
+        }
+      case .batch:
+        switch await batch(request, call, known, writer) {
+        case .failure(let refusal): reply = refusal.reply
+        case .success(let run):
+          // Most answers are short: those have a length and are compressed.
+          let first = await run.next(about: GzipCompressor.largestLength) ?? []
+          guard run.isComplete else { return try await stream(first, run, call, known, writer, since: start) }
+          reply = HTTPReply(contentType: HTTPLoop.batchType(call), body: first)
+        }
       }
-    case .admitted(let known) where known == .tile || known == .vectorTile:
-      (reply, route) = (await tile(call), known)
-    case .admitted(.mapPage): (reply, route) = (await mapPage(call), .mapPage)
-    case .admitted(let known) where known.isPicture:
-      (reply, route) = (await picture(request, call, known, writer), known)
-    case .admitted(let known): (reply, route) = (loop.value.answer(call, known), known)
     }
     // Not the server's failure: nobody waits for it.
     if reply.status == 503, account.isDrawingOver { reply = HTTPResponder.unawaited }
@@ -53,60 +56,19 @@ struct HTTPResponder: Sendable {
   private static let unawaited = HTTPReply.problem(
     499, "clientClosedRequest", "the client has closed its side, and the picture was given up")
 
-  /// A tile; one that must be drawn is drawn on another thread, as the loop has others to answer.
-  private func tile(_ call: HTTPCall) async -> HTTPReply {
-    switch loop.value.tile(call) {
-    case .known(let reply): return reply
-    case .drawn(let request):
-      let tiles = loop.value.state.tiles
-      let tile = await drawn(tiles.tileLine) { deadline -> Result<MapTiles.Tile, MapTiles.Failure> in
-        do throws(MapTiles.Failure) { return .success(try tiles.draw(request, until: deadline)) } catch {
-          return .failure(error)
-        }
-      }
-      return loop.value.reply(tile ?? .failure(.busy), call, as: request.format)
-    }
+  /// A request as routes see it.
+  func call(_ head: HTTPRequest) -> HTTPCall {
+    let state = loop.value.state
+    return HTTPCall(head, client: client, state.trust, state.routes)
   }
 
-  /// Has something drawn on another thread; nil when as much is drawn and waits for it as may, when its turn did not come in time, or when
-  /// the client has gone.
-  ///
-  /// - Parameters:
-  ///   - line: where it waits; nil, the default, for what shows something that a client made.
-  ///   - draw: is told when it must be done.
-  func drawn<Drawing: Sendable>(
-    _ line: DrawingLine? = nil, _ draw: @escaping @Sendable (ContinuousClock.Instant) async -> Drawing
-  ) async -> Drawing? {
-    let line = line ?? loop.value.state.tiles.pictureLine
-    do throws(MapTiles.Failure) { try line.enter() } catch { return nil }
-    defer { line.leave() }
-    let deadline = DrawingThreads.deadline(loop.value.state.server.options)
-    let task = Task.detached(executorPreference: line.threads) {
-      ContinuousClock.now < deadline && !Task.isCancelled ? await draw(deadline) : nil
-    }
-    return await account.picture(of: task)
-  }
-
-  /// A picture, which is drawn on another thread, with what was sent in it.
-  private func picture(
+  /// What was sent with a request; nil for a method that sends nothing.
+  private func given(
     _ request: Request, _ call: HTTPCall, _ route: HTTPRoute, _ writer: borrowing ResponseWriter
-  ) async -> HTTPReply {
-    var body: ByteBuffer?
-    if call.head.method == .post {
-      if let refusal = loop.value.refusalOfBody(call, route) { return refusal }
-      do { body = try await self.body(of: request, call, writer) } catch { return error.reply }
-    }
-    do throws(WireError) {
-      let (job, budget) = (try loop.value.picture(call, route, body: body), loop.value.state.server.budget)
-      body = nil
-      let held = job.request.heldBytes
-      guard budget.reserve(held) else { return .problem(.noMemory) }
-      defer { budget.release(held) }
-      let reply = await drawn { deadline -> Result<HTTPReply, any Error> in
-        do { return .success(try await job.run(until: deadline)) } catch { return .failure(error) }
-      }
-      return loop.value.pictureReply(reply ?? .failure(MapTiles.Failure.busy), call)
-    } catch { return .problem(error) }
+  ) async -> Result<ByteBuffer?, RefusedBody> {
+    guard call.head.method == .post else { return .success(nil) }
+    if let refusal = loop.value.refusalOfBody(call, route) { return .failure(RefusedBody(reply: refusal)) }
+    do { return .success(try await body(of: request, call, writer)) } catch { return .failure(error) }
   }
 
   /// Writes an answer of which only the beginning is there.
@@ -133,11 +95,13 @@ struct HTTPResponder: Sendable {
 
   /// Reads a body and hands its queries to the pool.
   private func batch(
-    _ request: Request, _ call: HTTPCall, _ writer: borrowing ResponseWriter
+    _ request: Request, _ call: HTTPCall, _ route: HTTPRoute, _ writer: borrowing ResponseWriter
   ) async -> Result<BatchRun, RefusedBody> {
-    if let refusal = loop.value.refusalOfBody(call, .placemarks) { return .failure(RefusedBody(reply: refusal)) }
     let body: ByteBuffer
-    do { body = try await self.body(of: request, call, writer) } catch { return .failure(error) }
+    switch await given(request, call, route, writer) {
+    case .failure(let refusal): return .failure(refusal)
+    case .success(let given): body = given ?? ByteBuffer()
+    }
     do throws(WireError) {
       let batch = try loop.value.batch(body)
       loop.value.charge(batch, call)

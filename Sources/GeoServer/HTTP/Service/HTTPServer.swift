@@ -32,11 +32,11 @@ public struct HTTPServer: Service {
     let keys = try options.keyFile.map { path throws(ServerError) in try APIKeys(path: path) }
     state = HTTPState(
       options: options, server: server.state, keys: keys, logger: logger, accessLog: accessLog,
-      dataDate: server.state.pool.withEngine { $0.info.dataDate },
-      tiles: server.state.tiles)
+      dataDate: server.state.pool.withEngine { $0.info.dataDate })
     let engines = try server.state.pool.addEngines(options.threads) { try server.source.open() }
     self.listeners = listeners
-    server.state.maps.pageAddress = listeners.first { !$0.name.hasPrefix("unix:") }.map { "http://\($0.name)" }
+    let address = listeners.first { !$0.name.hasPrefix("unix:") }.map { "http://\($0.name)" }
+    for guests in server.state.guests { guests.serve(pagesAt: address) }
     self.logger = logger
     group = MultiThreadedEventLoopGroup(numberOfThreads: options.threads)
     (loops, executors) = HTTPServer.loops(group, state, engines)

@@ -4,7 +4,7 @@ import Logging
 import Synchronization
 
 /// What all event loops of the HTTP side share.
-final class HTTPState: Sendable {
+package final class HTTPState: Sendable {
   private struct Store {
     var dataDate: String?
     var opened = ContinuousClock.now
@@ -12,36 +12,41 @@ final class HTTPState: Sendable {
   }
 
   /// The options that the server was started with.
-  let options: HTTPOptions
+  package let options: HTTPOptions
   /// The daemon's other side: its pool answers batches.
-  let server: ServerState
+  package let server: ServerState
   /// The keys that requests must bring; nil: none.
-  let keys: APIKeys?
+  package let keys: APIKeys?
   /// Whom requests count for by their address.
   let network: ClientNetwork
   /// What is believed of proxies.
-  let trust: ProxyTrust
+  package let trust: ProxyTrust
   /// Counts what clients ask; nil: nobody counts.
-  let limiter: RateLimiter?
+  package let limiter: RateLimiter?
   /// The open connections.
-  let connections = ConnectionTable()
+  package let connections = ConnectionTable()
   /// The counters of each event loop.
   let counters: [HTTPCounters]
   /// Where requests are logged; nil: nowhere.
-  let accessLog: Logger?
+  package let accessLog: Logger?
   /// Where everything else is logged.
-  let logger: Logger
-  /// Tiles of the base map.
-  let tiles: MapTiles
+  package let logger: Logger
+  /// The paths that are answered.
+  package let routes: HTTPRoutes
+  /// The description of the interface.
+  package let openAPI: HTTPReply
   private let stopping = Atomic<Bool>(false)
   private let store: Mutex<Store>
 
   /// The state of a server that has opened its store.
-  init(
-    options: HTTPOptions, server: ServerState, keys: APIKeys?, logger: Logger, accessLog: Logger?, dataDate: String?,
-    tiles: MapTiles
+  package init(
+    options: HTTPOptions, server: ServerState, keys: APIKeys?, logger: Logger, accessLog: Logger?, dataDate: String?
   ) {
-    self.tiles = tiles
+    let routes = HTTPRoutes(server.guests.flatMap(\.routes))
+    self.routes = routes
+    openAPI = HTTPReply(
+      contentType: HTTPReply.ContentType.json,
+      body: OpenAPI.document(withKeys: keys != nil, server.guests.map(\.openAPIPaths).joined()))
     self.options = options
     self.server = server
     self.keys = keys
@@ -50,23 +55,26 @@ final class HTTPState: Sendable {
     trust = ProxyTrust(proxies: options.trustedProxies, prefix: options.pathPrefix)
     network = ClientNetwork(prefix: options.addressPrefix)
     limiter = options.rateLimit.map(RateLimiter.init)
-    counters = (0..<options.threads).map { _ in HTTPCounters() }
+    counters = (0..<options.threads).map { _ in HTTPCounters(routes) }
     store = Mutex(Store(dataDate: dataDate))
   }
 
+  /// Whether a guest draws maps.
+  package var drawsMaps: Bool { routes.route(of: "/map.png") != nil }
+
   /// Whether the server stops: what is in flight is answered, and then connections end.
-  var isStopping: Bool { stopping.load(ordering: .relaxed) }
+  package var isStopping: Bool { stopping.load(ordering: .relaxed) }
 
   /// The server stops.
-  func stop() { stopping.store(true, ordering: .relaxed) }
+  package func stop() { stopping.store(true, ordering: .relaxed) }
 
   /// The store was replaced.
-  func update(dataDate: String?) {
+  package func update(dataDate: String?) {
     store.withLock { $0 = Store(dataDate: dataDate, reloads: $0.reloads + 1) }
   }
 
   /// How old the data is.
-  var storeAge: StoreAge {
+  package var storeAge: StoreAge {
     let store = store.withLock { $0 }
     return StoreAge(
       isReady: !isStopping && !server.condition.isLost, openSeconds: (ContinuousClock.now - store.opened) / .seconds(1),
@@ -76,13 +84,13 @@ final class HTTPState: Sendable {
 }
 
 /// How old a server's data is.
-struct StoreAge: Hashable, Sendable {
+package struct StoreAge: Hashable, Sendable {
   /// Whether requests are answered.
-  var isReady: Bool
+  package var isReady: Bool
   /// Seconds since the store was opened.
-  var openSeconds: Double
+  package var openSeconds: Double
   /// Times that a new store took over.
-  var reloads: Int
+  package var reloads: Int
   /// The moment that the map data reflects, in seconds since 1970; nil when the data does not say.
-  var dataTime: Int?
+  package var dataTime: Int?
 }

@@ -1,0 +1,92 @@
+import GeoMap
+import GeoModel
+import GeoRender
+import GeoServer
+import GeoWire
+import HTTPTypes
+import NIOCore
+
+/// A picture that can be drawn: what is wanted, and what the geocoder says.
+struct PictureJob: Sendable {
+  /// What is answered.
+  enum Form: Sendable {
+    case png, svg
+    /// Where things are in it.
+    case places
+  }
+
+  let request: PictureRequest
+  let answers: [Placemark]
+  let form: Form
+  let tiles: MapTiles
+
+  /// Draws it, on the thread that calls.
+  ///
+  /// - Parameter deadline: when it must be drawn.
+  /// - Throws: ``MapTiles/Failure``, or ``WireError`` that says what is wrong with what was asked.
+  func run(until deadline: ContinuousClock.Instant) async throws -> HTTPReply {
+    let room = try await tiles.memory.room(request.drawingBytes, until: deadline)
+    defer { withExtendedLifetime(room) {} }
+    let base: any BaseMap = try request.style.style.map { try tiles.map().map.styled($0) } ?? NoBaseMap()
+    let (map, scene) = try request.scene(on: base, answers)
+    if form == .places { return try places(map, scene) }
+    let snapshot = await map.snapshot(background: .paper)
+    if let failure = scene.failure { throw MapTiles.Failure.unreadable(failure) }
+    if let refusal = scene.refusal { throw WireError(.invalidQuery, refusal.description) }
+    let isSVG = form == .svg
+    try room.grow(to: request.sceneBytes + snapshot.memoryBytes(as: isSVG ? .svg : .png))
+    do throws(RenderError) {
+      let picture = try snapshot.rendered(as: isSVG ? .svg : .png, until: deadline)
+      tiles.noteFonts(picture)
+      return HTTPReply(contentType: isSVG ? HTTPReply.ContentType.svg : HTTPReply.ContentType.png, body: picture.bytes)
+    } catch { throw WireError(error) }
+  }
+
+  /// Nothing is drawn: the callout is measured alone.
+  private func places(_ map: MapView, _ scene: MapScene) throws -> HTTPReply {
+    map.layout()
+    var picture = MapPicture(
+      size: map.size, scale: map.scale, userInterfaceStyle: map.userInterfaceStyle, visibleMapRect: map.visibleMapRect,
+      layers: [])
+    picture.callout = map.selectedAnnotationView?.callout
+    let places = PicturePlaces(map: map, scene: scene, calloutFrame: try MapSnapshot(picture).calloutFrame())
+    return .json { places.write(to: &$0) }
+  }
+}
+
+extension MapService {
+  /// `/map.png`, `/map.svg`, `/map.json`: reads what is wanted, and asks the geocoder.
+  ///
+  /// - Parameter body: what was sent; nil for `GET`.
+  /// - Throws: ``WireError``.
+  func picture(
+    _ call: HTTPCall, _ form: PictureJob.Form, _ loop: HTTPLoop, body: ByteBuffer?
+  ) throws(WireError) -> PictureJob {
+    let request = try PictureRequest(call.parameters, body: body.map { Array($0.readableBytesView) })
+    // The request itself has cost one.
+    loop.state.limiter?.charge(loop.payer(call), request.price - 1, at: .now)
+    var answers: [Placemark] = []
+    if let query = request.query {
+      let found = loop.withEngine { opened -> Result<[Placemark], WireError> in
+        do throws(WireError) { return .success(try loop.placemarks(query, opened)) } catch { return .failure(error) }
+      }
+      do throws(WireError) { answers = try found.get() } catch {
+        // The asked point is shown alone where nothing is known.
+        guard error.reason == .placemarkNotFound else { throw error }
+      }
+    }
+    return PictureJob(request: request, answers: answers, form: form, tiles: tiles)
+  }
+
+  /// The answer with a picture, or why there is none.
+  func pictureReply(_ result: Result<HTTPReply, any Error>, _ call: HTTPCall, _ loop: HTTPLoop) -> HTTPReply {
+    switch result {
+    case .success(let reply): return reply.tagged(reply.contentTag, for: call)
+    case .failure(let failure as MapTiles.Failure): return self.reply(.failure(failure), call, loop)
+    case .failure(let error as WireError): return .problem(error)
+    case .failure(let error):
+      loop.state.server.noteUnreadable("\(error)")
+      return .problem(WireError.unreadableStore)
+    }
+  }
+}

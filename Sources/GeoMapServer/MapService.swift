@@ -1,0 +1,76 @@
+import GeoBaseMap
+import GeoMap
+public import GeoServer
+import GeoWire
+import Logging
+import NIOCore
+import Synchronization
+
+/// The maps of a daemon: those that clients of the socket open and pages show, and pictures and tiles of the store's map. A server that is given
+/// it serves them.
+public final class MapService: ServerGuests {
+  /// The maps that clients have open.
+  let rooms: MapRooms
+  /// Tiles and pictures of the store's base map.
+  let tiles: MapTiles
+  private let options: ServerOptions
+
+  /// Maps on top of a store's map.
+  ///
+  /// - Parameters:
+  ///   - options: the server's own.
+  ///   - keyPath: a file that keeps the key from which tokens of pages are made; nil: pages end with the server.
+  ///   - logger: is told which letters have no font.
+  ///   - openMap: opens the map of the store that is there now; nil when it has none. Its errors are sentences for the log.
+  package init(
+    options: ServerOptions, keyPath: String?, logger: Logger, openMap: @escaping @Sendable () throws -> StoreMap?
+  ) {
+    self.options = options
+    rooms = MapRooms(options: options, keyPath: keyPath)
+    tiles = MapTiles(drawingBytes: options.drawingBytesInAll, open: openMap) {
+      logger.warning("maps show boxes for some letters", metadata: ["fonts": "\($0)"])
+    }
+  }
+
+  package var kind: String { MapMethod.kind }
+  package var name: String { "map" }
+  package var limitPerClient: Int { options.mapsPerClient }
+
+  package func serve(by server: ServerState) { rooms.work(for: server) }
+  package func serve(pagesAt address: String?) { rooms.pageAddress = address }
+
+  package func has(method: String) -> Bool { MapMethod(rawValue: method) != nil }
+
+  package func follows(_ request: GuestRequest) -> FollowedWatch {
+    guard request.method == MapMethod.setShowsUserLocation.rawValue else { return .same }
+    var parser = JSONParser()
+    let asked = try? parser.parse(request.params) { node in
+      node.member("shows")?.bool == true ? node.member("source")?.member("watch")?.integer : nil
+    }
+    return (asked ?? nil).map { .watch($0) } ?? .none
+  }
+
+  package func request(telling fix: WireFix, to number: Int) -> GuestRequest {
+    var writer = JSONWriter()
+    writer.object { $0.fixMembers(fix) }
+    return GuestRequest(method: MapMethod.updateUserLocation.rawValue, number: number, params: writer.bytes)
+  }
+
+  package func open(_ request: GuestRequest) throws(WireError) -> any GuestSeat {
+    MapSeat(service: self, seat: try rooms.open(try WireMapRequest(request).name()))
+  }
+
+  package var threads: [(task: String, all: Int, stuck: Int)] {
+    let now = NIODeadline.now()
+    let (drawTiles, drawPictures) = (DrawingThreads.tiles.state(options), DrawingThreads.pictures.state(options))
+    return [
+      ("tile", drawTiles.all, drawTiles.stuck), ("picture", drawPictures.all, drawPictures.stuck),
+      // A request of a map may take as long as a query may wait.
+      ("map", rooms.works.count, rooms.works.count { $0.isStuck(at: now, limit: options.queryTimeout) }),
+    ]
+  }
+
+  package func wasRelieved() -> Bool { rooms.wasRelieved() }
+  package func storeWasReplaced() { tiles.reset() }
+  package func shutdown() async { await rooms.shutdown() }
+}

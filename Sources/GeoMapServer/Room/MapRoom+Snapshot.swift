@@ -1,0 +1,219 @@
+import GeoBaseMap
+import GeoMap
+import GeoModel
+import GeoRender
+import GeoServer
+import GeoSupport
+import GeoWire
+
+/// A picture of a map as it is now, which is drawn on another thread.
+struct SnapshotJob: Sendable {
+  /// What is to be seen, but for the base map.
+  var picture: MapPicture
+  /// The part of the base map below it, and how that looks; nil for none.
+  let base: (part: BaseMapPart, style: MapStyle)?
+  let format: PictureFormat
+  /// How many of its layers lie below the labels of the base map.
+  let belowLabels: Int
+  /// How many of its layers are overlays; they come first.
+  let overlayCount: Int
+  /// Keeps what it shows counted until it is drawn.
+  let content: MapContent
+  /// The room of what was recorded, while it is in line.
+  private var recorded: DrawingMemory.Room?
+
+  init(
+    picture: MapPicture, base: (part: BaseMapPart, style: MapStyle)?, format: PictureFormat, belowLabels: Int,
+    overlayCount: Int, content: MapContent
+  ) {
+    (self.picture, self.base, self.format) = (picture, base, format)
+    (self.belowLabels, self.overlayCount, self.content) = (belowLabels, overlayCount, content)
+  }
+
+  /// Bytes of what was recorded for it alone.
+  private var recordedBytes: Int {
+    picture.layers.enumerated().reduce(0) { sum, layer in
+      sum + (layer.offset < overlayCount ? layer.element.drawing.stepBytes : layer.element.drawing.heldBytes)
+    }
+  }
+
+  /// The same with room for what was recorded.
+  ///
+  /// - Throws: ``MapTiles/Failure``.
+  func kept(in memory: DrawingMemory) throws(MapTiles.Failure) -> SnapshotJob {
+    var job = self
+    guard let room = try memory.take(recordedBytes) else { throw .busy }
+    job.recorded = room
+    return job
+  }
+
+  /// Draws it, on the thread that calls.
+  ///
+  /// - Parameters:
+  ///   - server: is told when the map below cannot be read.
+  ///   - tiles: draw that.
+  ///   - deadline: when it must be drawn.
+  /// - Throws: ``WireError`` when that is not possible now.
+  func draw(
+    _ server: ServerState, _ tiles: MapTiles, until deadline: ContinuousClock.Instant
+  ) async throws(WireError) -> RenderedPicture {
+    let (snapshot, room): (MapSnapshot, DrawingMemory.Room)
+    do throws(MapTiles.Failure) {
+      snapshot = try self.snapshot(tiles, attribution: server.attribution)
+      room = try await tiles.memory.room(snapshot.memoryBytes(as: format), until: deadline)
+    } catch {
+      if case .unreadable(let reason) = error { server.noteUnreadable(reason) }
+      throw WireError(error)
+    }
+    defer { withExtendedLifetime(room) {} }
+    do throws(RenderError) {
+      let drawn = try snapshot.rendered(as: format, until: deadline)
+      tiles.noteFonts(drawn)
+      return drawn
+    } catch { throw WireError(error) }
+  }
+
+  /// The picture with the part of the store's map that lies below it, where there is a store.
+  private func snapshot(_ tiles: MapTiles, attribution: String) throws(MapTiles.Failure) -> MapSnapshot {
+    var picture = picture
+    if let base, let map = try tiles.mapIfAny() {
+      let drawing = map.draw(base.part, style: base.style)
+      if let failure = drawing.failure { throw .unreadable(failure.description) }
+      picture.layers.insert(contentsOf: drawing.labels, at: belowLabels)
+      picture.layers.insert(contentsOf: drawing.ground, at: 0)
+    }
+    var snapshot = MapSnapshot(picture, background: .paper, attribution: attribution)
+    // Pages show them, or show none; who gave one is told.
+    snapshot.leavesOutImages = true
+    return snapshot
+  }
+
+  /// Takes a place in the line of what is drawn, which ``DrawingLine/leave()`` gives back.
+  ///
+  /// - Throws: ``WireError`` when the line is too long.
+  func admitted(by tiles: MapTiles) throws(WireError) -> SnapshotJob {
+    do throws(MapTiles.Failure) {
+      let job = try kept(in: tiles.memory)
+      try tiles.pictureLine.enter()
+      return job
+    } catch { throw WireError(error) }
+  }
+
+  /// Draws it for a client.
+  ///
+  /// - Parameters:
+  ///   - server: see ``draw(_:_:until:)``.
+  ///   - tiles: the same.
+  ///   - deadline: when it must be drawn.
+  func run(
+    _ server: ServerState, _ tiles: MapTiles, until deadline: ContinuousClock.Instant
+  ) async throws(WireError) -> MapResult {
+    guard ContinuousClock.now < deadline else { throw WireError(.timeout, "the server was too busy to draw in time") }
+    let (drawn, limit) = (try await draw(server, tiles, until: deadline), server.options.answerBytesPerClient)
+    let bytes = drawn.bytes
+    // In base64 it is a third longer.
+    guard bytes.count <= limit / 2 else {
+      let advice = format != .png ? "'png', or a smaller 'size'" : "a smaller 'scale' or 'size'"
+      throw WireError(
+        .invalidQuery, "the picture has \(bytes.count) bytes, a reply \(limit / 2) at most; ask for \(advice)")
+    }
+    let places = picture.annotationPoints.sorted { $0.key.name < $1.key.name }
+    let (size, word) = (picture.size, format.rawValue)
+    return { json in
+      json.object { json in
+        json.member("format", word)
+        json.key("size")
+        json.point(ScreenPoint(x: size.width, y: size.height))
+        json.member("points", array: places) { json, place in
+          json.object { json in
+            json.key("annotation")
+            json.annotationID(place.key)
+            json.key("point")
+            json.point(place.value)
+          }
+        }
+        if !drawn.warnings.isEmpty { json.member("warnings", drawn.warnings) }
+        json.member("data", String(decoding: Base64.encode(bytes), as: UTF8.self))
+      }
+    }
+  }
+}
+
+extension WireError {
+  /// Why there is no picture.
+  init(_ error: RenderError) { self.init(error == .tooLate ? .timeout : .invalidQuery, error.description) }
+
+  /// Why there is no room for a picture.
+  init(_ failure: MapTiles.Failure) {
+    switch failure {
+    case .costly(let reason): self.init(.invalidQuery, reason)
+    case .unreadable: self = .unreadableStore
+    case .busy:
+      self.init(.loadingThrottled, "as many pictures are being drawn as the server has room for; try again later")
+    }
+  }
+}
+
+extension MapRoom {
+  /// Takes what a picture needs. It shows what the map shows, with its views and selection; another region or size if it is asked for.
+  ///
+  /// - Throws: ``WireError`` that says what cannot be asked.
+  func snapshot(_ json: MapParameters) throws(WireError) -> SnapshotJob {
+    let scale = try json.number("scale", in: 0.1...4) ?? 1
+    let format: PictureFormat = try json.word("format") ?? .png
+    let showsAnnotations = try json.bool("annotations") ?? true
+    let showsOverlays = try json.bool("overlays") ?? true
+    guard json.value("path") == nil else {
+      throw WireError(.invalidQuery, "'path' cannot be chosen: the daemon writes no files; take 'data'")
+    }
+    let part = try elsewhere(json, annotations: showsAnnotations)
+    let size = (part ?? map).size
+    guard size.width * scale <= 4_096, size.height * scale <= 4_096 else {
+      throw WireError(.invalidQuery, "a snapshot may have 4096 by 4096 pixels; ask for a smaller 'scale' or 'size'")
+    }
+    let job = snapshot(of: part ?? map)
+    let (whole, layers) = (job.picture, job.picture.layers)
+    // Overlays come first, then views with their titles.
+    let overlays = job.overlayCount
+    return SnapshotJob(
+      picture: MapPicture(
+        size: whole.size, scale: scale, userInterfaceStyle: whole.userInterfaceStyle,
+        visibleMapRect: whole.visibleMapRect,
+        layers: (showsOverlays ? Array(layers[..<overlays]) : [])
+          + (showsAnnotations ? Array(layers[overlays...]) : []),
+        callout: showsAnnotations ? whole.callout : nil,
+        annotationPoints: showsAnnotations ? whole.annotationPoints : [:]),
+      base: job.base, format: format, belowLabels: showsOverlays ? job.belowLabels : 0,
+      overlayCount: showsOverlays ? overlays : 0, content: content)
+  }
+
+  /// The map as it is now, with as many views as a picture can have.
+  var currentSnapshot: SnapshotJob { snapshot(of: (try? elsewhere(nil, nil, annotations: true)) ?? map) }
+
+  /// What another map shows, which has no overlays, or this one as it is now.
+  private func snapshot(of view: MapView) -> SnapshotJob {
+    let overlays = layers(in: view.visibleMapRect, zoomScale: view.zoomScale, margin: 0)
+    var picture = view.picture(BaseMapDrawing())
+    if view !== map { picture.layers.insert(contentsOf: overlays.below + overlays.above, at: 0) }
+    return SnapshotJob(
+      picture: picture, base: baseMap.style.map { (basePart(of: view), $0) }, format: .png,
+      belowLabels: overlays.below.count, overlayCount: overlays.below.count + overlays.above.count,
+      content: content)
+  }
+
+  /// The same for a request as it came, when the delegate has given what it draws, or is late with it.
+  func snapshot(_ request: WireMapRequest, then body: @escaping (Result<SnapshotJob, WireError>) -> Void) {
+    let job = snapshot(request)
+    guard case .success = job, questions.slowestAwaited != nil else { return body(job) }
+    whenGiven { body($0?.snapshot(request) ?? .failure(WireError(.serverFailure, "the map was closed"))) }
+  }
+
+  private func snapshot(_ request: WireMapRequest) -> Result<SnapshotJob, WireError> {
+    var parser = JSONParser()
+    do throws(JSONError) {
+      return try parser.parse(request.params) { root in
+        Result { () throws(WireError) in try snapshot(MapParameters(root)) }
+      }
+    } catch { return .failure(WireError(.parseError, "the parameters are not JSON: \(error)")) }
+  }
+}

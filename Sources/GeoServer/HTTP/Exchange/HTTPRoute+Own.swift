@@ -1,0 +1,39 @@
+// What the geocoder itself answers.
+extension HTTPRoute {
+  /// Nominatim's.
+  static let reverse = nominatim("/reverse")
+  /// A placemark of ours.
+  static let placemark = HTTPRoute(
+    "/placemark", .places, .prompt { call, loop in loop.withEngine { loop.placemark(call, $0) } })
+  /// Many of them.
+  static let placemarks = HTTPRoute("/placemarks", .places.by(.post), .batch)
+
+  /// All of them.
+  static let own: [HTTPRoute] = [
+    HTTPRoute("/", .own, .prompt { call, loop in loop.withEngine { loop.page(call, $0) } }),
+    reverse, nominatim("/reverse.php"), placemark, placemarks, status("/status"), status("/status.php"),
+    HTTPRoute("/healthz", .own, .prompt { _, loop in loop.health() }),
+    HTTPRoute("/readyz", .own, .prompt { _, loop in loop.state.readiness }),
+    HTTPRoute("/metrics", .figures, .prompt { _, loop in loop.metrics() }),
+    HTTPRoute("/openapi.json", .open, .prompt { _, loop in loop.state.openAPI }),
+    asset("/page.css", HTTPReply.ContentType.style, PackageResources.page_css),
+    asset("/page.js", HTTPReply.ContentType.script, PackageResources.page_js),
+  ]
+
+  /// A file of the pages.
+  package static func asset(
+    _ path: String, _ contentType: String, _ bytes: @escaping @Sendable @autoclosure () -> [UInt8]
+  ) -> HTTPRoute {
+    HTTPRoute(path, .own, .prompt { call, _ in .asset(bytes(), contentType, for: call) })
+  }
+
+  private static func nominatim(_ path: String) -> HTTPRoute {
+    HTTPRoute(
+      path, .places, .prompt { call, loop in loop.withEngine { loop.reverse(call, $0) } },
+      varies: "Accept-Encoding, Accept-Language")
+  }
+
+  private static func status(_ path: String) -> HTTPRoute {
+    HTTPRoute(path, .open, .prompt { call, loop in loop.withEngine { loop.status(call, $0) } })
+  }
+}

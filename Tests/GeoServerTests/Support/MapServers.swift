@@ -1,0 +1,27 @@
+import GeoBaseMap
+import GeoModel
+import Logging
+
+@testable import GeoMapServer
+@testable import GeoServer
+
+extension GeocodeServer {
+  /// A server with maps, as the daemon has them.
+  static func withMaps(
+    options: ServerOptions = ServerOptions(), source: any EngineSource, socket: ListeningSocket
+  ) throws -> GeocodeServer {
+    let maps = MapService(options: options, keyPath: socket.keyPath, logger: quietLogger) {
+      if let world = source as? SampleWorld { return try world.openMap() }
+      return try (source as? StoreSource).map { try StoreMap(database: $0.path) }
+    }
+    return try GeocodeServer(options: options, source: source, socket: socket, guests: [maps], logger: quietLogger)
+  }
+}
+
+extension ServerState {
+  private var service: MapService { guests.lazy.compactMap { $0 as? MapService }.first! }
+  /// The maps that clients have open.
+  var maps: MapRooms { service.rooms }
+  /// Tiles and pictures of the store's map.
+  var tiles: MapTiles { service.tiles }
+}
