@@ -59,6 +59,14 @@ func measuring(
     exclude: exclude)
 }
 
+// `GEOCODE_MAP=0` leaves the map out of the whole package, its tests included: for machines without Cairo, Pango and libjpeg. A package that
+// depends on this one does the same by its traits.
+let hasMap = Context.environment["GEOCODE_MAP"] != "0"
+let mapModules: Set = [
+  "CCairo", "GeoMap", "GeoBaseMap", "GeoRender", "GeoMapClient", "GeoMapServer", "geocode-map", "GeoMapTests",
+  "GeoRenderTests", "map-benchmark", "picture-benchmark",
+]
+
 let package = Package(
   name: "geocode",
   products: [
@@ -84,7 +92,7 @@ let package = Package(
       name: "Map",
       description:
         "The daemon's maps and geocode-map, which need Cairo, Pango and libjpeg; without it answers stay the same."),
-    .default(enabledTraits: ["Programs", "Map"]),
+    .default(enabledTraits: hasMap ? ["Programs", "Map"] : ["Programs"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -239,7 +247,7 @@ let package = Package(
         lifecycle,
         nioCore, nioPosix, httpTypes,
       ],
-      exclude: ["Conversations"]),
+      exclude: ["Conversations"] + (hasMap ? [] : ["Maps"])),
     tests("EndToEndTests", ["GeoModel", "GeoStore", "GeoEngine"], exclude: ["Golden", "Pages"]),
 
     // Tools that measure answers and speed on real data.
@@ -274,3 +282,14 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+if !hasMap {
+  func isOfMap(_ dependency: Target.Dependency) -> Bool {
+    if case .byNameItem(let name, _) = dependency { return mapModules.contains(name) }
+    if case .targetItem(let name, _) = dependency { return mapModules.contains(name) }
+    return false
+  }
+  package.products.removeAll { mapModules.contains($0.name) }
+  package.targets.removeAll { mapModules.contains($0.name) }
+  for target in package.targets { target.dependencies.removeAll(where: isOfMap) }
+}

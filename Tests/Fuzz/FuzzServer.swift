@@ -1,9 +1,12 @@
-import GeoBaseMap
-import GeoMapServer
 import GeoServer
 import GeoSupport
 import GeoTestKit
 import Logging
+
+#if Map
+  import GeoBaseMap
+  import GeoMapServer
+#endif
 
 /// A server with both faces on sockets in a folder of its own. It lives as long as the process.
 struct FuzzServer {
@@ -22,9 +25,13 @@ struct FuzzServer {
     var options = ServerOptions()
     options.workers = 1
     let (path, socket) = (store.path, try ListeningSocket(path: folder.file("s")))
-    let maps = MapService(options: options, keyPath: socket.keyPath, logger: logger) { try StoreMap(database: path) }
+    var guests: [any ServerGuests] = []
+    #if Map
+      guests.append(
+        MapService(options: options, keyPath: socket.keyPath, logger: logger) { try StoreMap(database: path) })
+    #endif
     let server = try GeocodeServer(
-      options: options, source: StoreSource(path: path), socket: socket, guests: [maps], logger: logger)
+      options: options, source: StoreSource(path: path), socket: socket, guests: guests, logger: logger)
     var httpOptions = HTTPOptions()
     httpOptions.threads = 1
     // Nothing may wait for these.

@@ -31,14 +31,15 @@ import Testing
     let folder = SharedData.packageRoot + "/Tests/GeoServerTests/Conversations"
     let names = FileFolder.names(in: folder).filter { $0.hasSuffix(".txt") }
     guard names.count > 5 else { throw TestFailure("no conversations in \(folder)") }
-    return try names.sorted().map { Conversation(name: $0, text: Substring(try read(folder + "/" + $0))) }
+    return try names.filter { hasMap || !$0.hasPrefix("map") }.sorted()
+      .map { Conversation(name: $0, text: Substring(try read(folder + "/" + $0))) }
   }
 
   private static func documented() throws -> [Conversation] {
     let text = try read(SharedData.packageRoot + "/Sources/GeoWire/PROTOCOL.md")
     let blocks = Conversation.blocks(of: text, name: "PROTOCOL.md")
     guard blocks.count > 8 else { throw TestFailure("the examples of PROTOCOL.md were not found") }
-    return blocks
+    return blocks.filter { hasMap || !$0.isOfMaps }
   }
 
   /// The text of a file.

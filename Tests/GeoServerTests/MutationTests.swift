@@ -51,7 +51,9 @@ import Testing
     }
   }
 
-  @Test("numbers that nobody means, in requests for maps, end neither the server nor the connection", arguments: 0..<8)
+  @Test(
+    "numbers that nobody means, in requests for maps, end neither the server nor the connection", .enabled(if: hasMap),
+    arguments: 0..<8)
   func extremes(seed: Int) async throws {
     let talks = try ConversationTests.recorded().filter { $0.name.hasPrefix("map") } + [MutationTests.talk]
     try await TestServer.run { server in
@@ -73,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("and in pictures over HTTP neither", arguments: 0..<8)
+  @Test("and in pictures over HTTP neither", .enabled(if: hasMap), arguments: 0..<8)
   func extremePictures(seed: Int) async throws {
     try await TestHTTPServer.run { server throws in
       var generator = SeededGenerator(seed: UInt64(seed))

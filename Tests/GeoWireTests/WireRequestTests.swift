@@ -72,3 +72,41 @@ struct WireRequestTests {
     for text in without { #expect(id(text) == .null, "\(text)") }
   }
 }
+
+extension WireRequestTests {
+  private func call(_ line: String) throws -> Result<WireCall, WireError> {
+    var parser = JSONParser()
+    return try parser.parse(Array(line.utf8)) { WireRequest($0).call }
+  }
+
+  @Test("what nobody here knows goes to guests, by what it begins with, with its parameters as they are")
+  func guests() throws {
+    guard case .success(.guest(let request)) = try call(#"{"method":"ship.turn","params":{"ship":7,"to": 90}}"#) else {
+      throw Unexpected()
+    }
+    #expect(request.method == "ship.turn" && request.kind == "ship" && request.number == 7)
+    #expect(String(decoding: request.params, as: UTF8.self) == #"{"ship":7,"to": 90}"#)
+    guard case .success(.guest(let bare)) = try call(#"{"method":"ship.open"}"#) else { throw Unexpected() }
+    #expect(bare.number == nil && bare.params == Array("{}".utf8))
+    for method in ["ship", ".open", ""] {
+      guard case .failure(let error) = try call(#"{"method":"\#(method)"}"#) else { throw Unexpected() }
+      #expect(error.reason == .methodNotFound)
+    }
+  }
+
+  @Test("an answer goes to the guest that has asked; what is no answer is refused")
+  func answers() throws {
+    let answered = #"{"id":"q3.14","result":{"views":{}}}"#
+    guard case .success(.guest(let answer)) = try call(answered) else { throw Unexpected() }
+    #expect(answer.method == nil && answer.number == 3 && answer.question == 14)
+    #expect(String(decoding: answer.params, as: UTF8.self) == #"{"views":{}}"#)
+    #expect(GuestRequest.questionID(number: 3, question: 14) == "q3.14")
+    guard case .success(.guest(let failed)) = try call(#"{"id":"q3.15","error":{}}"#) else { throw Unexpected() }
+    #expect(failed.question == 15 && failed.params == Array("{}".utf8))
+    for line in [#"{"id":"q3","result":{}}"#, #"{"id":"x3.1","result":{}}"#, #"{"id":"q3.1"}"#] {
+      guard case .failure = try call(line) else { throw Unexpected() }
+    }
+  }
+}
+
+private struct Unexpected: Error {}

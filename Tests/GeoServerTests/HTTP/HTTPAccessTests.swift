@@ -139,7 +139,9 @@ import Testing
     }
   }
 
-  @Test("what is refused before it reaches a route is logged and counted, too; of tiles only the level is told")
+  @Test(
+    "what is refused before it reaches a route is logged and counted, too; of tiles only the level is told",
+    .enabled(if: hasMap))
   func refusals() async throws {
     try await TestHTTPServer.run { server throws in
       for request in ["GET /placemark?lat=47.14 HTTP/1.1\r\nHost: geo.example.org\r\n\r\n", "nonsense\r\n\r\n"] {

@@ -57,7 +57,9 @@ import Testing
     }
   }
 
-  @Test("a script or style of a page carries the page's number, which no two pages share; nothing else may run")
+  @Test(
+    "a script or style of a page carries the page's number, which no two pages share; nothing else may run",
+    .enabled(if: hasMap))
   func nonces() async throws {
     try await TestHTTPServer.run { server throws in
       let map = try PagedMap(server)
@@ -81,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("the policy of a map's page has no words of who asks")
+  @Test("the policy of a map's page has no words of who asks", .enabled(if: hasMap))
   func hosts() async throws {
     try await TestHTTPServer.run({ $0.allowedHosts = ["*"] }) { server throws in
       let map = try PagedMap(server)
@@ -90,7 +92,9 @@ import Testing
     }
   }
 
-  @Test("who may use a response says each of them: other sites get places, this site's pages get the rest")
+  @Test(
+    "who may use a response says each of them: other sites get places, this site's pages get the rest",
+    .enabled(if: hasMap))
   func resourcePolicy() async throws {
     try await TestHTTPServer.run { server throws in
       let map = try PagedMap(server)
@@ -131,7 +135,7 @@ import Testing
     withExtendedLifetime(town) {}
   }
 
-  @Test("what is asked with a key is kept by no cache that others share")
+  @Test("what is asked with a key is kept by no cache that others share", .enabled(if: hasMap))
   func caching() async throws {
     try await withTemporaryFolder { folder in
       let keys = folder + "/keys"

@@ -19,6 +19,9 @@ struct Conversation: CustomStringConvertible, Sendable {
     }
   }
 
+  /// Whether somebody talks about maps.
+  var isOfMaps: Bool { steps.contains { if case .send(let line) = $0 { line.contains("mapView.") } else { false } } }
+
   /// Whether a line is as recorded but for the bytes of a picture, which nobody writes down.
   static func isLike(_ line: String, _ recorded: String) -> Bool {
     guard let gap = recorded.firstRange(of: #""data":"…""#) else { return false }

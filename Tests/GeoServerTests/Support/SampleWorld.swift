@@ -1,4 +1,3 @@
-import GeoBaseMap
 import GeoModel
 import GeoServer
 import GeoSupport
@@ -47,11 +46,6 @@ final class SampleWorld: EngineSource {
 
   func fingerprint() -> String? {
     isRemoved.load(ordering: .relaxed) ? nil : "\(version.withLock { $0 })"
-  }
-
-  func openMap() throws -> StoreMap? {
-    mapOpenings.add(1, ordering: .relaxed)
-    return nil
   }
 
   func open() throws -> OpenedEngine {

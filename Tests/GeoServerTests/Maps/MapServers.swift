@@ -1,6 +1,6 @@
 import GeoBaseMap
 import GeoModel
-import Logging
+import Synchronization
 
 @testable import GeoMapServer
 @testable import GeoServer
@@ -11,7 +11,10 @@ extension GeocodeServer {
     options: ServerOptions = ServerOptions(), source: any EngineSource, socket: ListeningSocket
   ) throws -> GeocodeServer {
     let maps = MapService(options: options, keyPath: socket.keyPath, logger: quietLogger) {
-      if let world = source as? SampleWorld { return try world.openMap() }
+      if let world = source as? SampleWorld {
+        world.mapOpenings.add(1, ordering: .relaxed)
+        return nil
+      }
       return try (source as? StoreSource).map { try StoreMap(database: $0.path) }
     }
     return try GeocodeServer(options: options, source: source, socket: socket, guests: [maps], logger: quietLogger)

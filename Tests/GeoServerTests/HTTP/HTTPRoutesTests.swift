@@ -1,0 +1,42 @@
+import Testing
+
+@testable import GeoServer
+
+@Suite struct HTTPRoutesTests {
+  private let routes = HTTPRoutes(
+    ["/tiles/{z}/{x}/{y}.png", "/tiles.json", "/tiles/{z}/{x}/{y}.mvt", "/map/{name}"].map { path in
+      HTTPRoute(path, .own, .prompt { _, _ in .text("") })
+    })
+
+  @Test(
+    "a path leads to itself, with or without a slash at its end, or to the form that it has",
+    arguments: [
+      ("/placemark", "/placemark"), ("/placemark/", "/placemark"), ("/", "/"), ("/placemark//", nil), ("//", "/"),
+      ("/tiles.json", "/tiles.json"), ("/tiles/1/0/0.png", "/tiles/{z}/{x}/{y}.png"),
+      ("/tiles/1/0/0.mvt", "/tiles/{z}/{x}/{y}.mvt"), ("/tiles/nonsense", "/tiles/{z}/{x}/{y}.png"),
+      ("/tiles/", "/tiles/{z}/{x}/{y}.png"), ("/tiles", nil), ("/map/a/socket", "/map/{name}"), ("/Placemark", nil),
+      ("", nil), ("/tiles/1\u{301}.mvt", "/tiles/{z}/{x}/{y}.mvt"), ("/tiles/1.mvt\u{301}", "/tiles/{z}/{x}/{y}.png"),
+    ] as [(String, String?)])
+  func paths(_ path: String, _ expected: String?) {
+    #expect(routes.route(of: path[...])?.path == expected)
+  }
+
+  @Test("each has a place of its own, and what is none comes behind them")
+  func numbers() {
+    #expect(routes.all.map { routes.number(of: $0) } == Array(routes.all.indices))
+    #expect(routes.number(of: nil) == routes.all.count)
+    #expect(routes.number(of: HTTPRoute("/x", .own, .batch)) == routes.all.count)
+  }
+
+  @Test("what says who may be asked without a key, and what counts")
+  func access() {
+    func paths(_ isSo: (HTTPRoute.Access) -> Bool) -> [String] {
+      HTTPRoutes.own.all.filter { isSo($0.access) }.map(\.path).sorted()
+    }
+    #expect(
+      paths(\.needsKey) == ["/metrics", "/placemark", "/placemarks", "/reverse", "/reverse.php"])
+    #expect(paths(\.isLimited) == ["/placemark", "/placemarks", "/reverse", "/reverse.php"])
+    #expect(
+      paths { !$0.isShared } == ["/", "/healthz", "/metrics", "/page.css", "/page.js", "/readyz"])
+  }
+}

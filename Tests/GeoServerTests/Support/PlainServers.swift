@@ -1,0 +1,18 @@
+import GeoServer
+
+#if Map
+  /// Whether the package is built with its map.
+  let hasMap = true
+#else
+  /// Whether the package is built with its map.
+  let hasMap = false
+
+  extension GeocodeServer {
+    /// A server as the daemon is without maps.
+    static func withMaps(
+      options: ServerOptions = ServerOptions(), source: any EngineSource, socket: ListeningSocket
+    ) throws -> GeocodeServer {
+      try GeocodeServer(options: options, source: source, socket: socket, logger: quietLogger)
+    }
+  }
+#endif
