@@ -276,6 +276,34 @@ struct OptionTests {
     #expect(try await !town.run().looksSwapped)
   }
 
+  @Test("an output in which every row fits only the other way round is not given its name")
+  func allSwapped() async throws {
+    let swapped = try Workshop("lat,lon\n120,45\n121,46\n")
+    let summary = try await swapped.run()
+    #expect(summary.isAllSwapped && !summary.wasStopped)
+    #expect(access(swapped.output, F_OK) != 0)
+    let kept = String(decoding: try FileContents.bytes(of: swapped.output + ".partial"), as: UTF8.self)
+    #expect(kept == "lat,lon,street,status\n120,45,,out_of_range\n121,46,,out_of_range\n")
+    let most = try Workshop("lat,lon\n120,45\n121,46\n45,1\n")
+    let other = try await most.run()
+    #expect(other.looksSwapped && !other.isAllSwapped && access(most.output, F_OK) == 0)
+    #expect(try await !Workshop("lat,lon\n").run().isAllSwapped)
+  }
+
+  @Test("what a receiver says without a fix is no place")
+  func noFix() async throws {
+    let lines = [
+      #"{"class":"SKY","satellites":[]}"#, #"{"class":"TPV","mode":1,"lat":0.0,"lon":0.0}"#,
+      #"{"class":"TPV","mode":3,"lat":45,"lon":1}"#, #"{"class":"TPV","mode":0,"lat":45,"lon":1}"#,
+    ]
+    let workshop = try Workshop(lines.map { $0 + "\n" }.joined(), name: "in.ndjson")
+    let tally = try await workshop.run().tally
+    #expect(tally[RowStatus.ok] == 1 && tally[RowStatus.missingCoordinate] == 3)
+    // Elsewhere a mode is anything.
+    let other = try Workshop(#"{"mode":1,"lat":45,"lon":1}"# + "\n", name: "in.ndjson")
+    #expect(try await other.run().tally[RowStatus.ok] == 1)
+  }
+
   @Test(
     "rows outside of what the store covers are counted, and those that are inside it the other way round are noticed")
   func coverage() async throws {

@@ -75,22 +75,24 @@ import Testing
     }
   }
 
-  @Test("and in pictures over HTTP neither", .enabled(if: hasMap), arguments: 0..<8)
-  func extremePictures(seed: Int) async throws {
-    try await TestHTTPServer.run { server throws in
-      var generator = SeededGenerator(seed: UInt64(seed))
-      let views = #""view":{"kind":"marker","size":[20,24],"centerOffset":[0,-10],"clusteringIdentifier":"all"}"#
-      let sample = PictureObjectTests.body.replacing(#""view":{"image":"dot"}"#, with: views)
-      for number in 0..<30 {
-        var body = MutationTests.withExtreme(sample, &generator)
-        if number % 3 == 0 { body = MutationTests.withExtreme(body, &generator) }
-        let path = ["/map.json", "/map.png", "/map.svg"][number % 3]
-        let answer = try server.ask(path, method: "POST", fields: ["Content-Type: application/json"], body: body)
-        try #require(
-          answer.status == 200 || answer.status == 400, "seed \(seed), \(number): \(answer.text.prefix(300))")
+  #if Map
+    @Test("and in pictures over HTTP neither", arguments: 0..<8)
+    func extremePictures(seed: Int) async throws {
+      try await TestHTTPServer.run { server throws in
+        var generator = SeededGenerator(seed: UInt64(seed))
+        let views = #""view":{"kind":"marker","size":[20,24],"centerOffset":[0,-10],"clusteringIdentifier":"all"}"#
+        let sample = PictureObjectTests.body.replacing(#""view":{"image":"dot"}"#, with: views)
+        for number in 0..<30 {
+          var body = MutationTests.withExtreme(sample, &generator)
+          if number % 3 == 0 { body = MutationTests.withExtreme(body, &generator) }
+          let path = ["/map.json", "/map.png", "/map.svg"][number % 3]
+          let answer = try server.ask(path, method: "POST", fields: ["Content-Type: application/json"], body: body)
+          try #require(
+            answer.status == 200 || answer.status == 400, "seed \(seed), \(number): \(answer.text.prefix(300))")
+        }
       }
     }
-  }
+  #endif
 
   /// A line with one of its numbers exchanged for one at the end of what numbers can be, or of what some part of the program takes.
   private static func withExtreme(_ line: String, _ generator: inout SeededGenerator) -> String {

@@ -50,12 +50,14 @@ struct Pipeline<Format: RecordFormat>: Sendable {
       try? await writer.save()
       throw error
     }
-    if run.stop.isStopping { try await writer.save() } else { try await writer.finish() }
     let tally = await writer.tally
+    let isAllSwapped = !run.stop.isStopping && SwapCheck.isWhole(tally)
+    if run.stop.isStopping || isAllSwapped { try await writer.save() } else { try await writer.finish() }
     let findings = await swapCheck.findings(tally, run.options, enricher.geocoder)
     return EnrichmentSummary(
       tally: tally, rowsOfThisRun: tally[.rows] - (earlier?.tally[.rows] ?? 0),
-      wasStopped: run.stop.isStopping, looksSwapped: findings.looksSwapped, uncoveredShare: findings.uncoveredShare)
+      wasStopped: run.stop.isStopping, looksSwapped: findings.looksSwapped, isAllSwapped: isAllSwapped,
+      uncoveredShare: findings.uncoveredShare)
   }
 
   /// The loop of step 2. An error of any task ends it, and the group waits for the remaining tasks.

@@ -35,6 +35,13 @@ struct SwapCheck: Sendable {
     return tally[.swappedIntoBounds] * 2 > tally[.rows] && tally[.swappedIntoBounds] > tally[.inBounds] * 4
   }
 
+  /// Whether every row fits only the other way round: no answer of the output is worth anything.
+  static func isWhole(_ tally: Tally) -> Bool {
+    let rows = tally[.rows]
+    return rows > 0
+      && (tally[.swappedLooking] == rows || tally[.swappedIntoBounds] == rows && tally[.inBounds] == 0)
+  }
+
   /// What a whole file shows. Asks the geocoder about the samples, at most 128 questions.
   func findings(_ tally: Tally, _ options: EnrichmentOptions, _ geocoder: any ReverseGeocoding) async -> Findings {
     guard !options.isDryRun, tally[.uncovered] > 0 else {

@@ -94,9 +94,10 @@ actor OutputWriter {
     current.outputLength += member.count
   }
 
-  /// Makes a checkpoint of all that was written.
+  /// Makes a checkpoint of all that was written. What is no regular file has none, and is whole as it is.
   func save() throws(EnrichmentError) {
-    guard let journal, !isCurrentSaved else { return }
+    guard let journal else { return try endMember() }
+    guard !isCurrentSaved else { return }
     let start = ContinuousClock.now
     try endMember()
     try file.data.synchronize()

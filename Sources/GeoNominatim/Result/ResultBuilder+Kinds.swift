@@ -73,12 +73,15 @@ extension ResultBuilder {
     return result
   }
 
-  /// A country that the extract has no boundary of.
+  /// A country that the extract has no boundary of, or the finest that the world layer knows within it and the zoom lets see.
   func result(_ country: StoredArea, _ situation: Situation) throws(StoreError) -> NominatimResult {
     let store = lookup.engine.reader
-    let address = situation.grounded.placemark?.country.map { [AddressPart(label: "country", name: $0, rank: 4)] } ?? []
-    var result = ResultBuilder.plain(situation.grounded, address, situation.request)
+    let placemark = situation.grounded.placemark
+    let address = placemark?.country.map { [AddressPart(label: "country", name: $0, rank: 4)] } ?? []
+    let finer = placemark?.coarseParts.filter { $0.rank <= situation.request.maximumRank } ?? []
+    var result = ResultBuilder.plain(situation.grounded, finer + address, situation.request)
     result.source = nil
+    guard finer.isEmpty else { return result }
     // Who asked in Europe is not sent to an island of the same country in another ocean.
     let parts = InteriorPoint.parts(of: try store.boundary(of: country.id), around: situation.point)
     result.center = InteriorPoint.halfwayUp(parts) ?? country.box.middle
@@ -98,16 +101,15 @@ extension ResultBuilder {
     let filter = LayerFilter(layers: request.layers, maximumRank: request.maximumRank)
     let grounded = try lookup.engine.grounded(request.query(at: point), filter.policy)
     guard let placemark = grounded.placemark else { return nil }
-    let fields: [(String, String?, UInt8)] = [
+    func listed(_ fields: [(String, String?, UInt8)]) -> [AddressPart] {
+      fields.compactMap { label, name, rank in name.map { AddressPart(label: label, name: $0, rank: rank) } }
+    }
+    let fine = listed([
       ("house_number", placemark.subThoroughfare, 28), ("road", placemark.thoroughfare, 26),
       ("neighbourhood", placemark.neighborhood, 24), ("suburb", placemark.subLocality, 19),
-      ("city", placemark.locality, 16), ("county", placemark.subAdministrativeArea, 12),
-      ("state", placemark.administrativeArea, 8), ("postcode", placemark.postalCode, 5),
-      ("country", placemark.country, 4),
-    ]
-    let parts = fields.compactMap { label, name, rank in
-      rank > request.maximumRank ? nil : name.map { AddressPart(label: label, name: $0, rank: rank) }
-    }
+    ])
+    let coarse = listed([("postcode", placemark.postalCode, 5), ("country", placemark.country, 4)])
+    let parts = (fine + placemark.coarseParts + coarse).filter { $0.rank <= request.maximumRank }
     return parts.isEmpty ? nil : ResultBuilder.plain(grounded, parts, request)
   }
 

@@ -138,10 +138,12 @@ final class ResultBuilder {
     try lookup.engine.name(id, languages: situation.request.engineLanguages, in: situation.grounded.surroundings)
   }
 
-  /// Closes an address with postal code and country. Countries, states and counties have no code, nor have its own areas.
+  /// Closes an address with what only the placemark knows, with postal code and country. Countries, states and counties have no code, nor have
+  /// its own areas.
   func finish(_ parts: inout [AddressPart], _ object: KnownObject?, _ situation: Situation) {
     let placemark = situation.grounded.placemark
     let rank = object?.object.ranks.address ?? 30
+    for part in placemark?.coarseParts ?? [] where rank == 0 || part.rank < rank { complete(&parts, with: part) }
     let hasCode = (rank == 0 || rank > 12) && object?.object.mainTag.value != "postal_code"
     if hasCode, let code = placemark?.postalCode {
       let index = parts.firstIndex { !$0.isOwn && $0.rank < 5 } ?? parts.count
@@ -149,6 +151,15 @@ final class ResultBuilder {
     }
     guard let country = placemark?.country else { return }
     parts.append(AddressPart(label: "country", name: country, rank: 4))
+  }
+
+  /// Adds a part that the placemark knows, such as a state that is in the world layer alone, where no object stands for that level. What is
+  /// listed under another level is not listed twice.
+  private func complete(_ parts: inout [AddressPart], with part: AddressPart) {
+    let level = GeocodeJSONLevel.of(part.rank)
+    let isListed = parts.contains { $0.name == part.name || $0.rank > 5 && GeocodeJSONLevel.of($0.rank) == level }
+    guard !isListed else { return }
+    parts.insert(part, at: parts.firstIndex { !$0.isOwn && $0.rank < part.rank } ?? parts.count)
   }
 
   /// The names of all parts, without those that repeat the part before; nil for no parts.
@@ -165,4 +176,14 @@ final class ResultBuilder {
 
   /// How well known something is, guessed from its rank.
   static func importance(_ ranks: MapObjectRanks) -> Double { 0.40001 - Double(ranks.search) / 75 }
+}
+
+extension Placemark {
+  /// City, county and state as parts of an address, finest first.
+  var coarseParts: [AddressPart] {
+    let fields: [(String, String?, UInt8)] = [
+      ("city", locality, 16), ("county", subAdministrativeArea, 12), ("state", administrativeArea, 8),
+    ]
+    return fields.compactMap { label, name, rank in name.map { AddressPart(label: label, name: $0, rank: rank) } }
+  }
 }

@@ -103,7 +103,7 @@ enum CSVHelp {
   /// The numbers of ``ExitStatus`` that a run can end with, in the words of this command.
   private static let exitNumbers = ExitStatus.helpText([
     (.success, "done; bad rows are counted in the summary"),
-    (.nothingFound, "there are no rows (--strict)"),
+    (.nothingFound, "no row fits but with --swap, or there are no rows (--strict)"),
     (.usage, "wrong usage, or columns not found: the message says what to give"),
     (.badData, "the file is not a table, ends early, has a bad row (--strict), or is not the one to resume"),
     (.noInput, "the file or the store is missing or not readable"),

@@ -3,6 +3,7 @@ import GeoClient
 import GeoConsole
 import GeoEngine
 import GeoModel
+import GeoSupport
 import GeoStore
 
 /// One run of `geocode csv` as a process: signals, progress, notes, summary and exit status around the library's run.
@@ -26,7 +27,7 @@ struct CSVRun {
   ///
   /// - Throws: `ProgramFailure` with the number the program ends with.
   func run() throws {
-    let isEmpty: Bool
+    let (isEmpty, isAllSwapped): (Bool, Bool)
     do throws(EnrichmentError) {
       let summary = try perform()
       display.clear()
@@ -36,12 +37,22 @@ struct CSVRun {
       if summary.wasStopped { throw CSVRun.interrupted }
       let failed = summary.tally[RowStatus.error]
       if failed > 0 { throw CSVRun.unanswered(failed) }
-      isEmpty = summary.tally[.rows] == 0 && !summary.wasComplete
+      (isEmpty, isAllSwapped) = (summary.tally[.rows] == 0 && !summary.wasComplete, summary.isAllSwapped)
     } catch {
       display.clear()
       throw failure(error)
     }
+    if isAllSwapped { throw ProgramFailure(.nothingFound, allSwapped) }
     if isEmpty, command.rows.strict { throw ProgramFailure(.nothingFound, "there are no rows, and --strict was given") }
+  }
+
+  /// Why an output was not given its name.
+  private var allSwapped: String {
+    let sentence = "no row fits as it is, and all do with latitude and longitude the other way round: run again with --swap"
+    guard !command.rows.dryRun, let path = command.output.path.map(FileFolder.resolved),
+      access(path + ".partial", F_OK) == 0
+    else { return sentence }
+    return "\(sentence) --force; what was written is in \(path).partial"
   }
 
   /// Thrown to end with the signal's status after the report has said everything.

@@ -12,9 +12,6 @@ struct FaceComparison {
   enum Policy: String, CaseIterable {
     /// `layer=poi`, which is on by default.
     case placeOfInterest = "a place of interest is closer, and answers with its own address"
-    /// Labels, ranks and codes come from tags, and what the world layer alone knows has none.
-    case worldLayer =
-      "only the world layer knows it: parts of addresses are objects of OpenStreetMap, but for the country"
     /// What a settlement or boundary is called goes by Nominatim's ranks, which may see a city where the country's law sees a county.
     case rank = "it is listed, but under the kind that Nominatim's rank of it says"
     /// A placemark has one field for each kind that the country knows; an address has one part for each rank.
@@ -69,7 +66,6 @@ struct FaceComparison {
     if let result, isPlaceOfInterest(result, placemark) { return .placeOfInterest }
     guard let placemark else { return nil }
     let (ours, theirs) = (placemark[field], result?[field])
-    if ours != nil, placemark.isCoarse(field), theirs == nil { return .worldLayer }
     if field == .postalCode, let result, result.ranks.address <= 12, theirs == nil { return .noCode }
     if isPart(ours, of: theirs, field, result) { return .wholeTag }
     guard field == .state || field == .county || field == .city || field == .street else { return nil }
@@ -118,8 +114,6 @@ extension Placemark {
     case .houseNumber: subThoroughfare
     }
   }
-
-  fileprivate func isCoarse(_ field: FaceComparison.Field) -> Bool { coarseFields.contains(field.rawValue) }
 }
 
 extension NominatimResult {

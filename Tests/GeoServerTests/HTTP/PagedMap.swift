@@ -40,3 +40,12 @@ struct PagedMap {
   static let depot =
     #""annotations":[{"id":"depot","coordinate":{"latitude":0,"longitude":0},"title":"<b>","view":{"draggable":true,"canShowCallout":true,"rightCalloutAccessory":{"id":"more","title":"More"}}}]"#
 }
+
+extension RawClient {
+  /// The reply to a request; what is not the reply is passed over. Empty when the connection has ended.
+  func reply(_ line: String) -> String {
+    sendLine(line)
+    while let line = readLine() { if line.contains(#""id":"#), !line.contains(#""id":"q"#) { return line } }
+    return ""
+  }
+}

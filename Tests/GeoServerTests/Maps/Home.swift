@@ -163,12 +163,3 @@ private enum SharedServer {
   /// Where it listens.
   static func path() throws -> String { try started.get() }
 }
-
-extension RawClient {
-  /// The reply to a request; what is not the reply is passed over. Empty when the connection has ended.
-  func reply(_ line: String) -> String {
-    sendLine(line)
-    while let line = readLine() { if line.contains(#""id":"#), !line.contains(#""id":"q"#) { return line } }
-    return ""
-  }
-}

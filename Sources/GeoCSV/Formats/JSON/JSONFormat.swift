@@ -14,9 +14,14 @@ struct JSONFormat: RecordFormat {
   let placement: JSONPlacement
   let isSwapped: Bool
   let fields: [AnswerField]
+  /// Whether the objects are a receiver's, as gpsd writes them: those of `mode` 0 and 1 have no fix, whatever their numbers are.
+  let isOfReceiver: Bool
   private let newNames: NewNames
 
-  init(layout: JSONLayout, placement: JSONPlacement, isSwapped: Bool, fields: [AnswerField]) {
+  init(
+    layout: JSONLayout, placement: JSONPlacement, isSwapped: Bool, fields: [AnswerField], isOfReceiver: Bool = false
+  ) {
+    self.isOfReceiver = isOfReceiver
     self.layout = layout
     self.placement = placement
     self.isSwapped = isSwapped
@@ -67,7 +72,11 @@ struct JSONFormat: RecordFormat {
     var found = JSONPlacement.Found()
     let isFeature = placement == .feature
     var taken: NewNames.Mask = 0
+    var hasFix = true
     let object = cursor.object { key, value in
+      if isOfReceiver, record.equals(key, "mode") {
+        hasFix = !record.equals(value, "0") && !record.equals(value, "1")
+      }
       placement.look(at: key, value, in: record, &found)
       if !isFeature { taken |= newNames.mask(key, in: record) }
     }
@@ -84,7 +93,11 @@ struct JSONFormat: RecordFormat {
       located.insertion = Int32(object.close)
       located.frame = object.hasMembers ? Frame.comma : Frame.nothing
     }
-    placement.place(found, in: record, isSwapped: isSwapped, &located)
+    if hasFix {
+      placement.place(found, in: record, isSwapped: isSwapped, &located)
+    } else {
+      located.status = .missingCoordinate
+    }
     return located
   }
 

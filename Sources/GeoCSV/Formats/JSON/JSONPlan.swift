@@ -36,7 +36,8 @@ struct JSONPlan {
     let taken = placement == .feature ? sample.propertyKeys : sample.keys
     let fields = AnswerField.fields(options, existing: taken, note: note)
     format = JSONFormat(
-      layout: layout, placement: placement, isSwapped: options.swapsCoordinates, fields: fields)
+      layout: layout, placement: placement, isSwapped: options.swapsCoordinates, fields: fields,
+      isOfReceiver: head.bytes.firstRange(of: Array(#""class":"TPV""#.utf8)) != nil)
     description = [placement.description, "new members: " + fields.map(\.name).joined(separator: ", ")]
   }
 
