@@ -48,7 +48,8 @@ struct CSVRun {
 
   /// Why an output was not given its name.
   private var allSwapped: String {
-    let sentence = "no row fits as it is, and all do with latitude and longitude the other way round: run again with --swap"
+    let sentence =
+      "no row fits as it is, and all do with latitude and longitude the other way round: run again with --swap"
     guard !command.rows.dryRun, let path = command.output.path.map(FileFolder.resolved),
       access(path + ".partial", F_OK) == 0
     else { return sentence }
