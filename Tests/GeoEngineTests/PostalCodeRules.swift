@@ -81,9 +81,26 @@ import Testing
     #expect(try code("00100; 00120", near: "00530", "FI") == "00100")
     #expect(try code("00500", near: "AD500", "AD") == "AD500")
     // In Malta many leave the letters out, which are those of the town; another street's code is wrong.
+    #expect(try code("34064 MONTPELLIER CEDEX 2", near: "34000", "FR") == "34064")
     #expect(try code("1010", near: "VLT 1186", "MT") == "1010")
     #expect(try code("1010", near: "VLT 1010", "MT") == "VLT 1010")
     #expect(try code("Malta", near: "VLT 1186", "MT") == "VLT 1186")
+  }
+
+  @Test("of a code with more in it the code counts, if there is one alone")
+  func codeWithin() {
+    let codes = [
+      ("34064 MONTPELLIER CEDEX 2", "FR", "34064"), ("1010 Wien", "AT", "1010"), ("Praha 1 11000", "CZ", "110 00"),
+      ("110 00 Praha 1", "CZ", "110 00"), ("London EC1A 7BA", "GB", "EC1A 7BA"), ("Lungomare VLT 1010", "MT", "VLT 1010"),
+    ]
+    for (text, country, code) in codes {
+      #expect(PostalCodeFormat.code(within: text, inCountry: country) == code, "\(text)")
+    }
+    let others = [
+      ("75001 75020", "FR"), ("CEDEX 2", "FR"), ("34064", "FR"), ("34064;34065 Montpellier", "FR"), ("EC1 London", "GB"),
+      ("1010 Wien", "XX"),
+    ]
+    for (text, country) in others { #expect(PostalCodeFormat.code(within: text, inCountry: country) == nil, "\(text)") }
   }
 
   @Test("codes are written as their country writes them")

@@ -10,7 +10,7 @@ extension AnswerBuilder {
   /// three times as near. 8. As 3, if its border is coarse. On water a house on the shore may say it, but none farther inland. Objects that
   /// have a code but no number count as houses where codes are lent.
   ///
-  /// A house whose own code is half a code or a list takes the whole one of 2 to 8 that agrees with it; else its own is shown as
+  /// Of a house's own code with more in it, the code counts. One whose own is half a code or a list takes the whole one of 2 to 8 that agrees with it; else its own is shown as
   /// mapped. What is not a code of the country at all goes last.
   func fillPostalCode(
     _ placemark: inout Placemark, _ facts: AddressFacts, city: Settlement?, _ trace: inout TraceRecorder
@@ -22,7 +22,7 @@ extension AnswerBuilder {
     }
     let mapped = try store.name(code)
     var own = FoundCode(text: mapped, rule: facts.postalRule, source: facts.source)
-    if let whole = try whole(code) {
+    if let whole = try whole(code) ?? PostalCodeFormat.code(within: mapped, inCountry: hierarchy.countryCode) {
       own.text = whole
     } else if let found = try lentCode(placemark, facts, city), agrees(found.text, with: mapped) {
       own = found

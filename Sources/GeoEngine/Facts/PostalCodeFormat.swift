@@ -14,6 +14,19 @@ enum PostalCodeFormat {
     return isWritten(code, pattern) ? code : written(code, pattern)
   }
 
+  /// The code in a text that says more, such as the city's name behind it (`34064 MONTPELLIER CEDEX 2`): the only words of it that are a whole
+  /// code of the country; nil where no format is known, and where there are none or different ones.
+  static func code(within text: String, inCountry country: String?) -> String? {
+    guard patterns(of: country) != nil, !isList(text) else { return nil }
+    let words = text.utf8.split(separator: UInt8(ascii: " ")).map { Substring($0) }
+    guard words.count > 1 else { return nil }
+    let runs = words.indices.flatMap { start in
+      (start..<min(start + 3, words.count)).map { words[start...$0].joined(separator: " ") }
+    }
+    let codes = Set(runs.compactMap { whole($0, inCountry: country) })
+    return codes.count == 1 ? codes.first : nil
+  }
+
   /// Whether a text is a whole postal code.
   static func isWhole(_ code: String, inCountry country: String?) -> Bool { whole(code, inCountry: country) != nil }
 

@@ -4,14 +4,22 @@ enum HouseNumberWord {
   private static let endings: Set<Character> = ["号", "號"]
 
   /// A house number as a template shows it: without the word where the template itself writes one before it, with the one that ends it
-  /// there.
+  /// there; of several numbers (`33;37`) with commas between, as people write them.
   static func number(_ text: String?, in template: LayoutTemplate) -> String? {
-    guard let text else { return nil }
+    guard let mapped = text else { return nil }
+    let text = mapped.utf8.contains(UInt8(ascii: ";")) ? listed(mapped) : mapped
     if let ending = template.numberEnding { return ended(text, with: ending) }
     guard template.announcesNumber, let digit = text.firstIndex(where: \.isNumber), digit > text.startIndex,
       words.contains(text[..<digit].lowercased().filter { $0 != "." && $0 != ":" && $0 != " " })
     else { return text }
     return String(text[digit...])
+  }
+
+  private static func listed(_ text: String) -> String {
+    let numbers = text.split(separator: ";").map { number in
+      String(number.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+    return numbers.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   /// A number with its ending, unless it has one anywhere (`5號之1`) or ends with another word (`甲座`).

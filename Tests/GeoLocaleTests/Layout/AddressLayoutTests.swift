@@ -78,6 +78,16 @@ struct AddressLayoutTests {
     #expect(AddressLayout.title(for: Address("TR", "X", "A Blok 5", "Y").placemark) == "X No:A Blok 5")
   }
 
+  @Test("several numbers of one house have commas between, and stay as they are mapped elsewhere")
+  func severalNumbers() {
+    func street(_ country: String, _ number: String) -> String? {
+      AddressLayout.title(for: Address(country, "X", number, "Y").placemark)
+    }
+    #expect(street("DE", "33;37") == "X 33, 37" && street("US", "33; 37 ;") == "33, 37 X")
+    #expect(street("TR", "No:5;7") == "X No:5, 7" && street("DE", ";") == "X")
+    #expect(Address("DE", "X", "33;37", "Y").placemark.subThoroughfare == "33;37")
+  }
+
   @Test("an Italian address ends with the two letters of its province, however the map calls it")
   func provinces() {
     func line(_ county: String?) -> String? {

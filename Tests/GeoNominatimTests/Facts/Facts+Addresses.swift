@@ -43,17 +43,17 @@ extension Facts {
      | address.hamlet | Upper Kingston
      | address.town | Prattville
      | address.county | Autauga County
-     | address.state | -
+     | address.state | Alabama
      | address.postcode | 36067
      | address.country | United States
      | address.country_code | us
-    lat=45.174&lon=-103.072&format=jsonv2 | display_name | United States
+    lat=45.174&lon=-103.072&format=jsonv2 | display_name | Butte County, South Dakota, United States
      | category | place
-     | type | country
+     | type | county
      | osm_id | -
      | place_id | -
-     | address | #{"country":"United States","country_code":"us"}
-    lat=45.174&lon=-103.072&format=geocodejson | type | country
+     | address | #{"country":"United States","country_code":"us","county":"Butte County","state":"South Dakota"}
+    lat=45.174&lon=-103.072&format=geocodejson | type | county
     lat=47.14122383&lon=9.52169581334&format=jsonv2 | address.tourism | b-smart Hotel Vaduzerhof
      | address.town | Vaduz
     lat=47.1392&lon=9.5228&format=jsonv2 | osm_id | #4233957013

@@ -14,8 +14,8 @@ extension Facts {
      | namedetails | -
     lat=47.14122383&lon=9.52169581334&zoom=10&accept-language=zh | ref | 瓦杜茲
     lat=47.14122383&lon=9.52169581334&zoom=10&format=geocodejson&accept-language=ru | admin.level8 | Вадуц
-    lat=45.174&lon=-103.072&format=jsonv2&accept-language=de | display_name | Vereinigte Staaten
-    lat=45.174&lon=-103.072&format=jsonv2&accept-language=ja | display_name | アメリカ合衆国
+    lat=45.174&lon=-103.072&format=jsonv2&accept-language=de | display_name | Butte County, South Dakota, Vereinigte Staaten
+    lat=45.174&lon=-103.072&format=jsonv2&accept-language=ja | display_name | Butte County, サウスダコタ州, アメリカ合衆国
     lat=47.13836&lon=9.52304&format=jsonv2&accept-language=en | name | Liechtenstein National Museum
      | address.tourism | Liechtenstein National Museum
     lat=47.13836&lon=9.52304&format=jsonv2 | name | Liechtensteinisches Landesmuseum Vaduz
