@@ -91,13 +91,15 @@ import Testing
   func codeWithin() {
     let codes = [
       ("34064 MONTPELLIER CEDEX 2", "FR", "34064"), ("1010 Wien", "AT", "1010"), ("Praha 1 11000", "CZ", "110 00"),
-      ("110 00 Praha 1", "CZ", "110 00"), ("London EC1A 7BA", "GB", "EC1A 7BA"), ("Lungomare VLT 1010", "MT", "VLT 1010"),
+      ("110 00 Praha 1", "CZ", "110 00"), ("London EC1A 7BA", "GB", "EC1A 7BA"),
+      ("Lungomare VLT 1010", "MT", "VLT 1010"),
     ]
     for (text, country, code) in codes {
       #expect(PostalCodeFormat.code(within: text, inCountry: country) == code, "\(text)")
     }
     let others = [
-      ("75001 75020", "FR"), ("CEDEX 2", "FR"), ("34064", "FR"), ("34064;34065 Montpellier", "FR"), ("EC1 London", "GB"),
+      ("75001 75020", "FR"), ("CEDEX 2", "FR"), ("34064", "FR"), ("34064;34065 Montpellier", "FR"),
+      ("EC1 London", "GB"),
       ("1010 Wien", "XX"),
     ]
     for (text, country) in others { #expect(PostalCodeFormat.code(within: text, inCountry: country) == nil, "\(text)") }
