@@ -48,10 +48,10 @@ final class Workshop {
     try await enrichment(mode: mode).run()
   }
 
-  /// What a run writes.
+  /// What a run writes, also where it is not given its name.
   func result() async throws -> String {
-    try await run(mode: .overwrite)
-    return String(decoding: try outputBytes(), as: UTF8.self)
+    let path = try await run(mode: .overwrite).isAllSwapped ? output + ".partial" : output
+    return String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
   }
 
   /// The names of all files of the folder.
