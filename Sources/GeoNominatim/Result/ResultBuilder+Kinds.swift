@@ -78,13 +78,17 @@ extension ResultBuilder {
     let store = lookup.engine.reader
     let placemark = situation.grounded.placemark
     let address = placemark?.country.map { [AddressPart(label: "country", name: $0, rank: 4)] } ?? []
-    let finer = placemark?.coarseParts.filter { $0.rank <= situation.request.maximumRank } ?? []
-    var result = ResultBuilder.plain(situation.grounded, finer + address, situation.request)
+    var parts = placemark?.coarseParts.filter { $0.rank <= situation.request.maximumRank } ?? []
+    let isFiner = !parts.isEmpty
+    if let code = placemark?.postalCode, let finest = parts.first, finest.rank > 12 {
+      parts.append(AddressPart(label: "postcode", name: code, rank: 5))
+    }
+    var result = ResultBuilder.plain(situation.grounded, parts + address, situation.request)
     result.source = nil
-    guard finer.isEmpty else { return result }
+    guard !isFiner else { return result }
     // Who asked in Europe is not sent to an island of the same country in another ocean.
-    let parts = InteriorPoint.parts(of: try store.boundary(of: country.id), around: situation.point)
-    result.center = InteriorPoint.halfwayUp(parts) ?? country.box.middle
+    let land = InteriorPoint.parts(of: try store.boundary(of: country.id), around: situation.point)
+    result.center = InteriorPoint.halfwayUp(land) ?? country.box.middle
     result.box = country.box
     result.shape = situation.request.geometry == nil ? nil : .point(result.center)
     result.names =
