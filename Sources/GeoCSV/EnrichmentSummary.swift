@@ -12,7 +12,7 @@ public struct EnrichmentSummary: Sendable {
   public var wasStopped = false
   /// Whether most rows would have an address, or lie where the store's extracts are, with latitude and longitude the other way round.
   public var looksSwapped = false
-  /// Whether every row fits only the other way round. Then the output is not given its name: it stays beside its place as `NAME.partial`.
+  /// Whether every row is out of range and would fit the other way round. Then the output is not given its name: it stays beside its place as `NAME.partial`.
   public var isAllSwapped = false
   /// The part of the rows with a usable coordinate that no extract of the store covers, 0 to 1; nil when so little was asked about each
   /// row that it does not show.

@@ -323,6 +323,8 @@ struct OptionTests {
     #expect(swapped.tally[.swappedIntoBounds] == 3 && swapped.tally[.inBounds] == 1)
     #expect(swapped.looksSwapped)
     #expect(try await run("7,45\n8,46\n6,45.5\n50,50\n").looksSwapped)
+    let elsewhere = try await run("7,45\n8,46\n6,45.5\n")
+    #expect(elsewhere.looksSwapped && !elsewhere.isAllSwapped, "they may lie there")
     // Only a country is asked for, which the coarse layer knows everywhere: samples tell what is covered.
     #expect(try await run("45,7\n46,8\n9,60\n8,70\n", [.field(.country)]).uncoveredShare == 0.5)
   }

@@ -35,11 +35,10 @@ struct SwapCheck: Sendable {
     return tally[.swappedIntoBounds] * 2 > tally[.rows] && tally[.swappedIntoBounds] > tally[.inBounds] * 4
   }
 
-  /// Whether every row fits only the other way round: no answer of the output is worth anything.
+  /// Whether every row is out of range, and would fit the other way round: no row can have an answer. Rows that lie elsewhere than the store are
+  /// none of these: a table of Somalia, asked about with a store of the Alps, is as it should be.
   static func isWhole(_ tally: Tally) -> Bool {
-    let rows = tally[.rows]
-    return rows > 0
-      && (tally[.swappedLooking] == rows || tally[.swappedIntoBounds] == rows && tally[.inBounds] == 0)
+    tally[.rows] > 0 && tally[.swappedLooking] == tally[.rows]
   }
 
   /// What a whole file shows. Asks the geocoder about the samples, at most 128 questions.

@@ -97,7 +97,8 @@ struct CSVReport {
   /// What would fix most rows.
   private var hints: [String] {
     guard !summary.looksSwapped else {
-      return ["Latitude and longitude look swapped: --swap reads them the other way round."]
+      // Where that is so of all rows, the error says it.
+      return summary.isAllSwapped ? [] : ["Latitude and longitude look swapped: --swap reads them the other way round."]
     }
     let (outOfRange, swapped) = (summary.tally[RowStatus.outOfRange], summary.tally[.swappedLooking])
     guard outOfRange * 2 <= summary.tally[.rows] || swapped * 2 > outOfRange else {

@@ -34,15 +34,14 @@ package final class HTTPLoop {
   package func promptReply(_ call: HTTPCall) -> (reply: HTTPReply, route: HTTPRoute?) {
     switch admit(call) {
     case .refused(let refusal, let known): (refusal, known)
-    case .admitted(let route): (answer(call, route), route)
+    case .admitted(let route):
+      // The others are answered by the responder, which can wait for them, and never come here.
+      if case .prompt(let answer) = route.answer {
+        (answer(call, self), route)
+      } else {
+        (.problem(WireError(.internalError, "\(route.path) is not answered at once")), route)
+      }
     }
-  }
-
-  /// Answers a request of a prompt route that has no body, or only one that nobody reads.
-  package func answer(_ call: HTTPCall, _ route: HTTPRoute) -> HTTPReply {
-    // Others are answered by the responder, which can wait for them.
-    guard case .prompt(let answer) = route.answer else { return .problem(405, "methodNotAllowed", "ask with POST") }
-    return answer(call, self)
   }
 
   /// Answers with the engine of this loop.

@@ -23,7 +23,7 @@ package struct HTTPResponder: Sendable {
     case .admitted(let known):
       route = known
       switch known.answer {
-      case .prompt: reply = loop.value.answer(call, known)
+      case .prompt(let answer): reply = answer(call, loop.value)
       case .waiting(let answer):
         switch await given(request, call, known, writer) {
         case .failure(let refusal): reply = refusal.reply
