@@ -135,6 +135,8 @@ let package = Package(
     // From words to answers. Each line may only name what stands above it.
     library("GeoModel"),
     library("GeoStore", ["GeoModel", "CSQLite", "CPrefetch", "CMappingGuard"]),
+    // The door between store and map: what the squares of the map layer hold. The import writes them, the map reads them.
+    library("GeoMapLayer", ["GeoModel", "GeoStore"]),
     library("GeoLocale", ["GeoModel", "CICU"]),
     library("GeoEngine", ["GeoModel", "GeoStore", "GeoLocale"]),
     library("GeoWire", ["GeoModel"], exclude: ["PROTOCOL.md"]),
@@ -151,7 +153,8 @@ let package = Package(
         LinkerSetting.linkedLibrary($0)
       }),
     library(
-      "GeoBaseMap", ["GeoModel", "GeoStore", "GeoLocale", "GeoWire", "GeoMap"], exclude: ["Vector/TILES.md"]),
+      "GeoBaseMap", ["GeoModel", "GeoStore", "GeoMapLayer", "GeoLocale", "GeoWire", "GeoMap"],
+      exclude: ["Vector/TILES.md"]),
     library("GeoRender", ["GeoModel", "GeoMap", "CCairo", "CDeflate"]),
 
     // Packed files, for extracts and tables.
@@ -159,14 +162,17 @@ let package = Package(
 
     // From map extracts to a store.
     importer("OSMFile", ["GeoPacking", "CCompression", "CExpat"]),
-    importer("GeoImport", ["GeoModel", "GeoStore", "GeoLocale", "OSMFile"]),
+    importer("GeoStoreWriting", ["GeoModel", "GeoStore", "GeoMapLayer", "CSQLite", "CPrefetch"]),
+    importer("GeoImport", ["GeoModel", "GeoStore", "GeoMapLayer", "GeoStoreWriting", "GeoLocale", "OSMFile"]),
 
     // Faces.
     library("GeoConsole", ["GeoModel", "GeoStore", "CLimitGuard", argumentParser]),
     library("GeoClient", ["GeoModel", "GeoWire"]),
     library("GeoMapClient", ["GeoModel", "GeoWire", "GeoClient", "GeoMap"]),
     library("GeoCSV", ["GeoModel", "GeoWire", "GeoPacking"]),
-    importer("GeoImportCommand", ["GeoModel", "GeoWire", "GeoImport", "GeoStore", "GeoConsole", argumentParser]),
+    importer(
+      "GeoImportCommand",
+      ["GeoModel", "GeoWire", "GeoImport", "GeoStore", "GeoStoreWriting", "GeoConsole", argumentParser]),
     library(
       "GeoServer",
       [
@@ -201,39 +207,54 @@ let package = Package(
       ]),
     program("geocode-import", ["GeoImportCommand", "GeoConsole", argumentParser], path: "Importer/geocode-import"),
     importer(
-      "GeoUpdate", ["GeoModel", "GeoStore", "OSMFile", "GeoImport", "GeoImportCommand", "GeoConsole", "CCurl"]),
+      "GeoUpdate",
+      ["GeoModel", "GeoStore", "GeoStoreWriting", "OSMFile", "GeoImport", "GeoImportCommand", "GeoConsole", "CCurl"]),
     program(
-      "geocode-update", ["GeoModel", "GeoStore", "GeoImportCommand", "GeoUpdate", "GeoConsole", argumentParser],
+      "geocode-update",
+      ["GeoModel", "GeoStore", "GeoStoreWriting", "GeoImportCommand", "GeoUpdate", "GeoConsole", argumentParser],
       path: "Importer/geocode-update"),
     program(
-      "make-default-data", ["GeoModel", "GeoLocale", "OSMFile", "GeoImport", "CCompression", argumentParser],
+      "make-default-data",
+      ["GeoModel", "GeoStoreWriting", "GeoLocale", "OSMFile", "GeoImport", "CCompression", argumentParser],
       path: "Importer/make-default-data"),
 
     // Tests.
     .target(
-      name: "GeoTestKit", dependencies: ["GeoSupport", "GeoModel", "GeoStore", "OSMFile", "GeoImport"],
+      name: "GeoTestKit",
+      dependencies: [
+        "GeoSupport", "GeoModel", "GeoStore", "GeoMapLayer", "GeoStoreWriting", "OSMFile", "GeoImport",
+      ],
       path: "Tests/GeoTestKit",
       swiftSettings: strict),
     tests("GeoSupportTests", []),
     tests("GeoModelTests", ["GeoModel"]),
-    tests("GeoStoreTests", ["GeoStore", "GeoModel"]),
+    tests("GeoStoreTests", ["GeoStore", "GeoMapLayer", "GeoStoreWriting", "GeoModel"]),
     tests("GeoLocaleTests", ["GeoLocale", "GeoModel", "CICU"]),
-    tests("GeoEngineTests", ["GeoEngine", "GeoStore", "GeoLocale", "GeoModel", "GeoImport", "OSMFile"]),
+    tests(
+      "GeoEngineTests", ["GeoEngine", "GeoStore", "GeoStoreWriting", "GeoLocale", "GeoModel", "GeoImport", "OSMFile"]),
     tests("GeoWireTests", ["GeoWire", "GeoModel"]),
     tests(
       "GeoNominatimTests",
-      ["GeoNominatim", "GeoEngine", "GeoStore", "GeoLocale", "GeoWire", "GeoModel", "GeoImport", "OSMFile"]),
+      [
+        "GeoNominatim", "GeoEngine", "GeoStore", "GeoStoreWriting", "GeoLocale", "GeoWire", "GeoModel", "GeoImport",
+        "OSMFile",
+      ]),
     tests("GeoMapTests", ["GeoMap", "GeoModel", "GeoWire"]),
     tests(
       "GeoRenderTests",
-      ["GeoRender", "GeoBaseMap", "GeoMap", "GeoStore", "GeoModel", "GeoWire", "GeoImport", "CCairo"],
+      ["GeoRender", "GeoBaseMap", "GeoMap", "GeoStore", "GeoMapLayer", "GeoModel", "GeoWire", "GeoImport", "CCairo"],
       exclude: ["Golden"]),
     tests("OSMFileTests", ["OSMFile", "CCompression"]),
     tests("DefaultDataTests", ["make-default-data", "OSMFile"]),
     tests(
       "GeoImportTests",
-      ["GeoImport", "GeoImportCommand", "GeoConsole", "OSMFile", "GeoStore", "GeoLocale", "GeoModel"]),
-    tests("GeoUpdateTests", ["GeoUpdate", "GeoImport", "GeoImportCommand", "OSMFile", "GeoStore", "GeoModel"]),
+      [
+        "GeoImport", "GeoImportCommand", "GeoConsole", "OSMFile", "GeoStore", "GeoStoreWriting", "GeoLocale",
+        "GeoModel",
+      ]),
+    tests(
+      "GeoUpdateTests",
+      ["GeoUpdate", "GeoImport", "GeoImportCommand", "OSMFile", "GeoStore", "GeoStoreWriting", "GeoModel"]),
     tests("GeoConsoleTests", ["GeoConsole", "GeoModel", "GeoStore", argumentParser]),
     tests("GeoClientTests", ["GeoClient", "GeoWire", "GeoModel"]),
     tests("GeoCSVTests", ["GeoCSV", "GeoPacking", "GeoModel"]),
@@ -262,7 +283,7 @@ let package = Package(
     measuring("engine-benchmark", ["GeoEngine", "GeoStore", "GeoWire", "CAllocationCount"]),
     .target(name: "CAllocationCount", path: "Tests/Benchmarks/CAllocationCount"),
     measuring("nominatim-benchmark", ["GeoNominatim", "GeoEngine"]),
-    measuring("store-benchmark", ["GeoStore", "GeoImport"]),
+    measuring("store-benchmark", ["GeoStore", "GeoStoreWriting", "GeoImport"]),
     measuring("socket-load", ["GeoWire"]),
     measuring("map-benchmark", ["GeoMap"]),
     measuring("picture-benchmark", ["GeoRender", "GeoBaseMap", "GeoMap"]),

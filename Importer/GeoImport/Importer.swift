@@ -1,6 +1,8 @@
 @_exported public import GeoModel
 import GeoStore
 // What a summary says about the store is known to who imports this module alone.
+import GeoStoreWriting
+@_exported public import enum GeoStore.StreetOrigin
 @_exported public import struct GeoStore.StoreInfo
 @_exported public import struct GeoStore.StoreMetadata
 import GeoSupport

@@ -1,13 +1,13 @@
 import ArgumentParser
 import GeoConsole
 import GeoImport
-import GeoStore
+import GeoStoreWriting
 import GeoSupport
 
 /// `geocode import`: makes a store of OpenStreetMap extracts. Also the whole of the program `geocode-import`.
-public struct ImportCommand: ParsableCommand {
+package struct ImportCommand: ParsableCommand {
   /// Names and texts of the help.
-  public static let configuration = CommandConfiguration(
+  package static let configuration = CommandConfiguration(
     commandName: "import", _superCommandName: "geocode",
     abstract: "Import OpenStreetMap extracts and change files into a store.",
     discussion: """
@@ -117,10 +117,10 @@ public struct ImportCommand: ParsableCommand {
   package var quiet = false
 
   /// A command that is filled by its parser.
-  public init() {}
+  package init() {}
 
   /// Checks what the parser cannot know.
-  public func validate() throws {
+  package func validate() throws {
     if extracts.isEmpty && !update {
       throw ValidationError("name the extracts to import, such as liechtenstein.osm.pbf, or an https:// address of one")
     }
@@ -155,7 +155,7 @@ public struct ImportCommand: ParsableCommand {
   /// Imports, and prints the summary on standard error. What must be fetched first is left to the program `geocode-update`.
   ///
   /// - Throws: `ProgramFailure` with a sentence and the exit status.
-  public func run() throws {
+  package func run() throws {
     if update || extracts.contains(where: ExtractAddress.isAddress) {
       let words = CommandLine.arguments.dropFirst()
       try OtherProgram.become(

@@ -3,28 +3,28 @@ import GeoImport
 import GeoSupport
 
 /// Shows the stages of an import on a progress display.
-public struct ImportProgress: ImportReporter {
+package struct ImportProgress: ImportReporter {
   private let display: ProgressDisplay
 
   /// Shows an import on this display.
-  public init(_ display: ProgressDisplay) { self.display = display }
+  package init(_ display: ProgressDisplay) { self.display = display }
 
   /// Begins a line for the stage.
-  public func didBegin(_ stage: ImportStage) {
+  package func didBegin(_ stage: ImportStage) {
     let text = stage.rawValue
     display.begin(text.prefix(1).uppercased() + text.dropFirst())
   }
 
   /// Moves the bar.
-  public func didAdvance(_ stage: ImportStage, fraction: Double, objects: Int) {
+  package func didAdvance(_ stage: ImportStage, fraction: Double, objects: Int) {
     display.update(fraction: fraction, count: objects > 0 ? Int64(objects) : nil)
   }
 
   /// Replaces the bar by what the stage did.
-  public func didEnd(_ stage: ImportStage, seconds: Double) { display.end() }
+  package func didEnd(_ stage: ImportStage, seconds: Double) { display.end() }
 
   /// Says it, also where progress is not shown.
-  public func didWarn(_ sentence: String) {
+  package func didWarn(_ sentence: String) {
     display.clear()
     StandardError.writeLine(sentence, label: "Warning: ")
   }

@@ -1,6 +1,5 @@
 import GeoImport
 import GeoModel
-import GeoStore
 import OSMFile
 
 // How extracts and changes become new extracts, once there are many changes:

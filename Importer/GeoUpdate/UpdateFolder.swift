@@ -1,5 +1,4 @@
 import GeoImportCommand
-import GeoStore
 import GeoSupport
 
 /// The folder beside a store that holds what its updates need: `STORE.updates`. One process at a time works with it.

@@ -2,7 +2,7 @@ import ArgumentParser
 import GeoConsole
 import GeoImportCommand
 import GeoModel
-import GeoStore
+import GeoStoreWriting
 import GeoSupport
 import GeoUpdate
 

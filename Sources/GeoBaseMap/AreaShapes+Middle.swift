@@ -1,3 +1,4 @@
+import GeoMapLayer
 import GeoModel
 import GeoStore
 

@@ -1,5 +1,5 @@
 import GeoMap
-import GeoStore
+import GeoMapLayer
 
 /// How the map of a store looks.
 public enum MapStyle: String, Hashable, Sendable, CaseIterable {

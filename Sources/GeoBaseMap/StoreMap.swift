@@ -1,4 +1,5 @@
 import GeoMap
+import GeoMapLayer
 import GeoModel
 import GeoStore
 // What opening a map throws is known to who imports this module alone.

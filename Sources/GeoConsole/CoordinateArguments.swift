@@ -4,9 +4,9 @@ import GeoModel
 ///
 /// To an argument parser `-122.41` looks like an option, so commands take their coordinate with `.allUnrecognized`. Mistyped
 /// options then arrive here too and must not be swallowed.
-public struct CoordinateArguments: Hashable, Sendable {
+package struct CoordinateArguments: Hashable, Sendable {
   /// The arguments that are not options, without a literal `--`.
-  public let words: [String]
+  package let words: [String]
 
   /// Takes the arguments that the parser left over.
   ///
@@ -14,19 +14,19 @@ public struct CoordinateArguments: Hashable, Sendable {
   ///   - arguments: as typed, in order.
   ///   - knownOptions: the options of the command with their dashes, to suggest one; only then it is asked for them.
   /// - Throws: ``UsageError`` when one of them is a mistyped option.
-  public init(_ arguments: [String], knownOptions: @autoclosure () -> [String]) throws(UsageError) {
+  package init(_ arguments: [String], knownOptions: @autoclosure () -> [String]) throws(UsageError) {
     words = arguments.filter { $0 != "--" }
     guard let option = words.first(where: Self.looksLikeOption) else { return }
     throw UsageError(unknownOption: option, knownOptions: knownOptions())
   }
 
   /// Whether the only word is `-`: coordinates come line by line on standard input.
-  public var isStandardInput: Bool { words == ["-"] }
+  package var isStandardInput: Bool { words == ["-"] }
 
   /// The coordinate.
   ///
   /// - Throws: ``UsageError`` that names the wrong part, and says where to look when it is an address.
-  public func coordinate() throws(UsageError) -> Coordinate {
+  package func coordinate() throws(UsageError) -> Coordinate {
     let text = words.joined(separator: " ")
     do { return try Coordinate(parsing: text) } catch {
       if case .notANumber = error, text.split(whereSeparator: { !$0.isLetter }).count(where: { $0.count > 2 }) > 1 {
@@ -48,22 +48,22 @@ public struct CoordinateArguments: Hashable, Sendable {
 }
 
 /// The command line itself is wrong and has to be changed.
-public struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong with which word.
-  public var message: String
+  package var message: String
   /// What to do, as a line of its own; nil when the message says it.
-  public var advice: String?
+  package var advice: String?
   /// The message and the advice below it.
-  public var description: String { advice.map { "\(message)\n\($0)" } ?? message }
+  package var description: String { advice.map { "\(message)\n\($0)" } ?? message }
 
   /// An error with its sentence.
-  public init(_ message: String, advice: String? = nil) {
+  package init(_ message: String, advice: String? = nil) {
     self.message = message
     self.advice = advice
   }
 
   /// An option that does not exist, with the nearest one that does.
-  public init(unknownOption option: String, knownOptions: [String]) {
+  package init(unknownOption option: String, knownOptions: [String]) {
     let name = option.prefix { $0 != "=" }
     let nearest = Spelling.nearest(to: String(name), among: knownOptions)
     // Other programs have them.
@@ -74,9 +74,9 @@ public struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Finds what a mistyped word was meant to be.
-public enum Spelling {
+package enum Spelling {
   /// The candidate with the fewest letters to change; nil when none is near (more than a third of the letters differ).
-  public static func nearest(to word: String, among candidates: [String]) -> String? {
+  package static func nearest(to word: String, among candidates: [String]) -> String? {
     let reach = max(1, word.count / 3)
     let near = candidates.map { (candidate: $0, distance: distance(word, $0)) }.filter { $0.distance <= reach }
     return near.min { $0.distance < $1.distance }?.candidate

@@ -1,20 +1,20 @@
 import GeoSupport
 
 /// The map data that ships with the product: a compact layer of the whole world, and extracts to begin with.
-public struct DefaultData: Hashable, Sendable {
+package struct DefaultData: Hashable, Sendable {
   /// The folder that was found.
-  public let folder: String
+  package let folder: String
   /// The world layer, which every import adds unless told not to.
-  public let worldLayer: String
+  package let worldLayer: String
   /// The other `.osm.pbf` files of the folder, by name.
-  public let extracts: [String]
+  package let extracts: [String]
 
   /// The file name of the world layer.
-  public static let worldLayerName = "world.osm.pbf"
+  package static let worldLayerName = "world.osm.pbf"
 
   /// Where the data may be, best first: `GEOCODE_DATA`, `share/geocode` beside the program's `bin`, and the `data` folder of
   /// the package that this was compiled from.
-  public static var searchPath: [String] {
+  package static var searchPath: [String] {
     if let chosen = Environment["GEOCODE_DATA"] { return [chosen] }
     var folders: [String] = []
     if let program = ProgramFile.folder { folders.append(program + "/../share/geocode") }
@@ -24,7 +24,7 @@ public struct DefaultData: Hashable, Sendable {
   /// The data in the first folder that has a world layer.
   ///
   /// - Throws: ``ProgramFailure`` with `.noInput` that lists where it looked.
-  public static func find(in folders: [String] = searchPath) throws(ProgramFailure) -> DefaultData {
+  package static func find(in folders: [String] = searchPath) throws(ProgramFailure) -> DefaultData {
     for folder in folders {
       if let data = DefaultData(folder: folder) { return data }
     }
@@ -35,7 +35,7 @@ public struct DefaultData: Hashable, Sendable {
   }
 
   /// The data of a folder; nil when it has no world layer that can be read.
-  public init?(folder: String) {
+  package init?(folder: String) {
     let worldLayer = folder + "/" + Self.worldLayerName
     guard access(worldLayer, R_OK) == 0 else { return nil }
     self.folder = folder

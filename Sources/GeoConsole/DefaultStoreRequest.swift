@@ -4,12 +4,12 @@ import GeoSupport
 ///
 /// `geocode prepare` makes the store if need be, with progress on standard error, and prints its path. So there is one
 /// default store and one way to make it, and the daemon and the program that draws maps need not carry the importer.
-public enum DefaultStoreRequest {
+package enum DefaultStoreRequest {
   /// The path of the default store.
   ///
   /// - Parameter isQuiet: no progress on standard error.
   /// - Throws: ``ProgramFailure`` when there is no `geocode` to ask, or it fails, without a message where it has said why itself.
-  public static func path(isQuiet: Bool = false) throws(ProgramFailure) -> String {
+  package static func path(isQuiet: Bool = false) throws(ProgramFailure) -> String {
     let program = (ProgramFile.folder ?? ".") + "/geocode"
     guard access(program, X_OK) == 0 else {
       throw ProgramFailure(

@@ -1,8 +1,8 @@
-public import ArgumentParser
+import ArgumentParser
 import GeoSupport
 
 /// The one place where programs end by what their commands throw.
-public enum Ending {
+package enum Ending {
   /// Ends this program: with a sentence on standard error and its number, or, where help or the version was asked for, with that on standard
   /// output.
   ///
@@ -10,7 +10,7 @@ public enum Ending {
   ///   - error: what the command has thrown.
   ///   - command: the command, whose help may be what is asked for.
   ///   - words: what is typed to call a subcommand, such as `geocode import`; nil where the parser says so by itself.
-  public static func end(
+  package static func end(
     with error: any Error, of command: any ParsableCommand.Type, calledBy words: String? = nil
   ) -> Never {
     if let failure = ProgramFailure(known: error) { failure.end() }

@@ -1,15 +1,15 @@
 import GeoSupport
 
 /// The variables of the process's environment.
-public enum Environment {
+package enum Environment {
   /// The value of a variable; nil when it is not set or empty.
-  public static subscript(name: String) -> String? {
+  package static subscript(name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     return String(cString: value)
   }
 
   /// The names of all variables.
-  public static var names: [String] {
+  package static var names: [String] {
     var names: [String] = []
     var next = environ
     while let entry = next.pointee {
@@ -21,38 +21,38 @@ public enum Environment {
 }
 
 /// Where a user's files belong, by the XDG base directory specification (0.8). Nothing here touches the file system.
-public struct UserFolders: Sendable {
+package struct UserFolders: Sendable {
   private let variable: @Sendable (String) -> String?
 
   /// The folders of the process's user.
-  public init() { self.init { Environment[$0] } }
+  package init() { self.init { Environment[$0] } }
 
   /// The folders that an environment describes.
   ///
   /// - Parameter variable: the value of a variable; nil when it is not set or empty.
-  public init(variable: @escaping @Sendable (String) -> String?) { self.variable = variable }
+  package init(variable: @escaping @Sendable (String) -> String?) { self.variable = variable }
 
   /// `${XDG_CACHE_HOME:-~/.cache}/geocode`; below `TMPDIR` (else `/tmp`) when there is no home.
-  public var cache: String {
+  package var cache: String {
     if let base = absolute("XDG_CACHE_HOME") { return base + "/geocode" }
     if let home = absolute("HOME") { return home + "/.cache/geocode" }
     return temporary + "/geocode-cache-\(variable("UID") ?? variable("USER") ?? "shared")"
   }
 
   /// `${XDG_STATE_HOME:-~/.local/state}/geocode`, for messages that outlive a program; below `TMPDIR` when there is no home.
-  public var state: String {
+  package var state: String {
     if let base = absolute("XDG_STATE_HOME") { return base + "/geocode" }
     if let home = absolute("HOME") { return home + "/.local/state/geocode" }
     return cache
   }
 
   /// `TMPDIR`, else `/tmp`.
-  public var temporary: String { absolute("TMPDIR") ?? "/tmp" }
+  package var temporary: String { absolute("TMPDIR") ?? "/tmp" }
 
   /// Makes a folder and those above it that are missing, readable by the user alone.
   ///
   /// - Returns: 0, or the system's number for what went wrong.
-  @discardableResult public static func make(_ folder: String) -> Int32 {
+  @discardableResult package static func make(_ folder: String) -> Int32 {
     var path = ""
     for part in folder.split(separator: "/") {
       path += "/" + part
@@ -72,15 +72,15 @@ public struct UserFolders: Sendable {
 }
 
 /// The files of programs that run.
-public enum ProgramFile {
+package enum ProgramFile {
   /// The path of this program; nil when the system does not say.
-  public static var path: String? { path(at: "/proc/self/exe") }
+  package static var path: String? { path(at: "/proc/self/exe") }
 
   /// The folder of this program; nil when the system does not say.
-  public static var folder: String? { path.map(FileFolder.folder) }
+  package static var folder: String? { path.map(FileFolder.folder) }
 
   /// The path of a process's program, also when its file was replaced since; nil when it has ended or is another user's.
-  public static func path(of process: pid_t) -> String? { path(at: "/proc/\(process)/exe") }
+  package static func path(of process: pid_t) -> String? { path(at: "/proc/\(process)/exe") }
 
   private static func path(at link: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -92,14 +92,14 @@ public enum ProgramFile {
 }
 
 /// Programs that take over from this one, as what they need would make each start of it slower.
-public enum OtherProgram {
+package enum OtherProgram {
   /// Becomes another program of the package, which gets the arguments as they are.
   ///
   /// - Parameters:
   ///   - name: the program, which is beside this one, else where the shell would find it.
   ///   - purpose: what it does, at the beginning of a sentence.
   /// - Throws: ``ProgramFailure`` when there is no such program; else it does not come back.
-  public static func become(_ name: String, _ arguments: [String], for purpose: String) throws(ProgramFailure) -> Never
+  package static func become(_ name: String, _ arguments: [String], for purpose: String) throws(ProgramFailure) -> Never
   {
     var words: [UnsafeMutablePointer<CChar>?] = ([name] + arguments).map { strdup($0) }
     words.append(nil)

@@ -1,5 +1,5 @@
 /// How a program of this package ends. The numbers are those of BSD's `sysexits.h` where it has one.
-public enum ExitStatus: Int32, Sendable, CaseIterable {
+package enum ExitStatus: Int32, Sendable, CaseIterable {
   /// An answer was found, or the work is done.
   case success = 0
   /// Nothing is known within reach of a point, or one of many lines is no coordinate.
@@ -24,7 +24,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
   case terminated = 143
 
   /// The line of the help that explains the number.
-  public var meaning: String {
+  package var meaning: String {
     switch self {
     case .success: "an answer was found"
     case .nothingFound: "nothing is known within reach of a point, or a line is no coordinate"
@@ -41,10 +41,10 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
   }
 
   /// All of them as lines for a help text, each indented by two spaces.
-  public static var helpText: String { helpText(allCases.map { ($0, $0.meaning) }) }
+  package static var helpText: String { helpText(allCases.map { ($0, $0.meaning) }) }
 
   /// Some of them in the words of one command, as lines for its help.
-  public static func helpText(_ numbers: [(status: ExitStatus, meaning: String)]) -> String {
+  package static func helpText(_ numbers: [(status: ExitStatus, meaning: String)]) -> String {
     numbers.map { "  \(pad($0.status.rawValue)) \($0.meaning)" }.joined(separator: "\n")
   }
 

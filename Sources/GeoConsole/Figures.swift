@@ -1,7 +1,7 @@
 /// Numbers as people read them, without a locale: the output of a program is the same everywhere.
-public enum Figures {
+package enum Figures {
   /// `2,148,594`.
-  public static func grouped(_ number: some BinaryInteger) -> String {
+  package static func grouped(_ number: some BinaryInteger) -> String {
     let digits = Array("\(number.magnitude)")
     var text = number < 0 ? "-" : ""
     for (index, digit) in digits.enumerated() {
@@ -12,7 +12,7 @@ public enum Figures {
   }
 
   /// `950`, `12.3k`, `1.2M`, `3.4G`: three figures at most.
-  public static func short(_ number: Double) -> String {
+  package static func short(_ number: Double) -> String {
     var value = number
     for suffix in ["", "k", "M", "G"] {
       if value < 999.5 { return (suffix.isEmpty || value >= 99.95 ? fixed(value, 0) : fixed(value, 1)) + suffix }
@@ -22,7 +22,7 @@ public enum Figures {
   }
 
   /// `26.7 MB`, in powers of 1000.
-  public static func bytes(_ count: Int64) -> String {
+  package static func bytes(_ count: Int64) -> String {
     var value = Double(count)
     for unit in ["bytes", "kB", "MB", "GB"] {
       if value < 999.5 { return (unit == "bytes" || value >= 99.95 ? fixed(value, 0) : fixed(value, 1)) + " " + unit }
@@ -32,7 +32,7 @@ public enum Figures {
   }
 
   /// `0:07`, `12:34`, `1:02:03`. Parts of a second are rounded up, so that 0:00 does not appear too early.
-  public static func clock(seconds: Double) -> String {
+  package static func clock(seconds: Double) -> String {
     let total = Int(min(max(seconds, 0), 3_599_999).rounded(.up))
     let tail = "\(twoDigits(total % 60))"
     guard total >= 3600 else { return "\(total / 60):\(tail)" }
@@ -40,7 +40,7 @@ public enum Figures {
   }
 
   /// A number with a fixed count of decimals, rounded half away from zero.
-  public static func fixed(_ number: Double, _ decimals: Int) -> String {
+  package static func fixed(_ number: Double, _ decimals: Int) -> String {
     guard number.isFinite, abs(number) < 1e15 else { return "\(number)" }
     var scale = 1
     for _ in 0..<decimals { scale *= 10 }

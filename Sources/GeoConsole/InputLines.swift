@@ -2,7 +2,7 @@ import GeoSupport
 
 /// The lines of an input, each as soon as it has come. Unlike `readLine()` it tells an input that cannot be read any further from one that has
 /// ended, and waits for one that another program has made non-blocking.
-public struct InputLines {
+package struct InputLines {
   private let descriptor: Int32
   private let name: String
   private var buffer: [UInt8] = []
@@ -13,7 +13,7 @@ public struct InputLines {
   private static let longest = 1 << 20
 
   /// The lines of standard input, or of another open file descriptor.
-  public init(descriptor: Int32 = STDIN_FILENO, name: String = "standard input") {
+  package init(descriptor: Int32 = STDIN_FILENO, name: String = "standard input") {
     self.descriptor = descriptor
     self.name = name
   }
@@ -21,7 +21,7 @@ public struct InputLines {
   /// The next line without its line break; nil at the end. What is not UTF-8 in it is replaced.
   ///
   /// - Throws: ``ProgramFailure`` with `.inputOutput` where the input cannot be read any further, with `.badData` where a line does not end.
-  public mutating func next() throws(ProgramFailure) -> String? {
+  package mutating func next() throws(ProgramFailure) -> String? {
     var searched = start
     while true {
       if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -43,7 +43,7 @@ public struct InputLines {
   }
 
   /// Whether a line is here already: ``next()`` need not wait for it.
-  public var hasLine: Bool { buffer[start...].contains(UInt8(ascii: "\n")) }
+  package var hasLine: Bool { buffer[start...].contains(UInt8(ascii: "\n")) }
 
   /// Waits for more bytes.
   private mutating func read() throws(ProgramFailure) {

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// A second Ctrl-C ends the process at once, for work that hangs. One right behind the first is no second one: `timeout` and others who
 /// start programs send each signal to the process and to its group.
-public enum Interruption {
+package enum Interruption {
   /// 0, or the number of the signal that came.
   private static let received = Atomic<Int32>(0)
   /// When it came, in milliseconds of a clock that never stands still; 0 before.
@@ -22,21 +22,21 @@ public enum Interruption {
   }()
 
   /// The signal that asked the program to end (SIGINT, SIGTERM or SIGHUP); nil when none came.
-  public static var signal: Int32? {
+  package static var signal: Int32? {
     let number = received.load(ordering: .relaxed)
     return number == 0 ? nil : number
   }
 
   /// Whether the program was asked to end.
-  public static var isRequested: Bool { signal != nil }
+  package static var isRequested: Bool { signal != nil }
 
   /// How a program ends that was asked to end.
-  public static var status: ExitStatus { signal == SIGINT || signal == nil ? .interrupted : .terminated }
+  package static var status: ExitStatus { signal == SIGINT || signal == nil ? .interrupted : .terminated }
 
   /// From now on the first SIGINT, SIGTERM or SIGHUP only sets ``signal`` and runs the action; one that comes later ends the process.
   ///
   /// - Parameter action: asks the work under way to stop; it runs once, on another thread.
-  public static func handle(_ action: @escaping @Sendable () -> Void = {}) {
+  package static func handle(_ action: @escaping @Sendable () -> Void = {}) {
     let isFirst = actions.withLock {
       $0.append(action)
       return $0.count == 1
@@ -49,14 +49,14 @@ public enum Interruption {
   /// Throws the failure that the program should end with if a signal came, else does nothing.
   ///
   /// - Throws: ``ProgramFailure`` when a signal came.
-  public static func check() throws(ProgramFailure) {
+  package static func check() throws(ProgramFailure) {
     guard isRequested else { return }
     throw ProgramFailure(status, "interrupted")
   }
 
   /// Ends the process after a while, for work that does not stop by itself when a signal came: it may wait for who reads or writes the other
   /// end of a pipe. Only who loses nothing by that should ask for it.
-  public static func giveUp(after seconds: UInt32 = 10) {
+  package static func giveUp(after seconds: UInt32 = 10) {
     SystemThread.start {
       var left = seconds
       while left > 0 { left = sleep(left) }
@@ -67,7 +67,7 @@ public enum Interruption {
 
   /// Makes writing to a pipe whose reader has gone, to a socket whose peer has, or to a file that may not grow any more (`ulimit -f`)
   /// fail instead of ending the process.
-  public static func letWritesFail() {
+  package static func letWritesFail() {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = SIG_IGN
     for number in [SIGPIPE, SIGXFSZ] { sigaction(number, &action, nil) }

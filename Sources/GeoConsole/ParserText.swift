@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// What the argument parser says about a subcommand, with the words by which it was called. The parser knows the subcommand's name alone, and
 /// points to the help with that.
-public enum ParserText {
+package enum ParserText {
   /// The text of an error without the whole help, which the parser puts behind a missing argument, so that nobody finds the error any more.
   static func withoutHelp(_ text: String, of command: any ParsableCommand.Type) -> String {
     guard let help = text.firstRange(of: "\n\nOVERVIEW: ") else { return text }
@@ -19,7 +19,7 @@ public enum ParserText {
   /// - Parameters:
   ///   - name: the subcommand's name, such as `import`.
   ///   - words: what is typed to call it, such as `geocode import` or `geocode-import`.
-  public static func calling(_ name: String, _ words: String, in text: String) -> String {
+  package static func calling(_ name: String, _ words: String, in text: String) -> String {
     let beginnings = ["  See '\(name) ", "Usage: geocode \(name) ", "USAGE: geocode \(name) "]
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       guard let beginning = beginnings.first(where: line.hasPrefix) else { return String(line) }

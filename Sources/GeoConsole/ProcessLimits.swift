@@ -3,23 +3,23 @@ import GeoSupport
 
 /// What the system lets this process have. A program looks at it before any work is done, as the runtime ends one that runs into a limit without
 /// a word.
-public struct ProcessLimits: Hashable, Sendable {
+package struct ProcessLimits: Hashable, Sendable {
   /// Files that may be open at once.
-  public var files: UInt64
+  package var files: UInt64
   /// Bytes of memory: what `ulimit -d` and the control groups allow.
-  public var memoryBytes: UInt64
+  package var memoryBytes: UInt64
   /// Bytes of addresses, which mapped files and stacks take from, too: what `ulimit -v` allows.
-  public var addressBytes: UInt64
+  package var addressBytes: UInt64
 
   /// Limits as they are given; `.max` for none.
-  public init(files: UInt64, memoryBytes: UInt64 = .max, addressBytes: UInt64 = .max) {
+  package init(files: UInt64, memoryBytes: UInt64 = .max, addressBytes: UInt64 = .max) {
     self.files = files
     self.memoryBytes = memoryBytes
     self.addressBytes = addressBytes
   }
 
   /// The limits of this process. That of files is first lifted as far as it may be, up to a number.
-  public static func current(wantedFiles: UInt64) -> ProcessLimits {
+  package static func current(wantedFiles: UInt64) -> ProcessLimits {
     let open = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     var files = rlimit()
     if getrlimit(open, &files) == 0, UInt64(files.rlim_cur) < wantedFiles {
@@ -40,7 +40,7 @@ public struct ProcessLimits: Hashable, Sendable {
   ///
   /// - Parameter what: the program in a sentence, such as "an import".
   /// - Throws: `ProgramFailure` of status `.inputOutput` that names the limit and how to raise it.
-  public func check(covers needed: ProcessLimits, of what: String) throws(ProgramFailure) {
+  package func check(covers needed: ProcessLimits, of what: String) throws(ProgramFailure) {
     if files < needed.files {
       throw ProgramFailure(
         .inputOutput, "only \(files) files may be open at once, \(what) needs \(needed.files); raise `ulimit -n`")
@@ -65,7 +65,7 @@ public struct ProcessLimits: Hashable, Sendable {
   ///   - megabytes: MB of addresses.
   ///   - what: the program in a sentence, such as "the daemon".
   /// - Throws: `ProgramFailure` of status `.inputOutput` that names the limit and how to raise it.
-  public static func demand(files: UInt64 = 8, megabytes: UInt64, of what: String) throws(ProgramFailure) {
+  package static func demand(files: UInt64 = 8, megabytes: UInt64, of what: String) throws(ProgramFailure) {
     try ProcessLimits(files: soft(RLIMIT_NOFILE), addressBytes: soft(RLIMIT_AS)).check(
       covers: ProcessLimits(files: files, memoryBytes: 0, addressBytes: megabytes << 20), of: what)
   }
@@ -73,7 +73,7 @@ public struct ProcessLimits: Hashable, Sendable {
   /// How many threads to begin if nobody says: one for each processor, but no more than leave half of the memory for what they work on.
   ///
   /// - Parameter needed: what the program needs with a number of threads.
-  public func usualThreads(processors: Int, needed: (_ threads: Int) -> ProcessLimits) -> Int {
+  package func usualThreads(processors: Int, needed: (_ threads: Int) -> ProcessLimits) -> Int {
     (1...max(1, processors)).last { threads in
       let needed = needed(threads)
       return needed.memoryBytes <= memoryBytes / 2 && needed.addressBytes <= addressBytes
@@ -85,7 +85,7 @@ public struct ProcessLimits: Hashable, Sendable {
   /// - Parameters:
   ///   - prefix: what the program's errors begin with.
   ///   - leftover: the path of a file that is removed then.
-  public static func guardProcess(prefix: String, leftover: String? = nil) {
+  package static func guardProcess(prefix: String, leftover: String? = nil) {
     limit_guard_install(
       "\(prefix)there is no more memory for this process; raise `ulimit -d` and `ulimit -v`, or use fewer threads\n",
       "\(prefix)this process may not open any more files; raise `ulimit -n`\n", ExitStatus.inputOutput.rawValue,

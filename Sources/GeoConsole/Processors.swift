@@ -1,13 +1,13 @@
 import GeoSupport
 
 /// The processors of the machine, and how many of them this process may use.
-public enum Processors {
+package enum Processors {
   /// How many this process may use at once; 1 or more. A container has often fewer than its machine, and a thread for each of the machine's
   /// would only take memory.
-  public static let usable = share(allowed: allowed, time: ControlGroup.processors)
+  package static let usable = share(allowed: allowed, time: ControlGroup.processors)
 
   /// On how many the system lets this process run, be it for a moment; 1 or more. Libraries begin as many threads.
-  public static let allowed = allowed(
+  package static let allowed = allowed(
     inUse: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), status: FileContents.systemText("/proc/self/status") ?? "")
 
   /// How many processors a process may run on.

@@ -1,18 +1,18 @@
-public import GeoModel
-public import GeoStore
+import GeoModel
+import GeoStore
 import GeoSupport
 
 /// An error that ends a program: one sentence for standard error and the number it ends with.
-public struct ProgramFailure: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ProgramFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// How the program ends.
-  public var status: ExitStatus
+  package var status: ExitStatus
   /// What is wrong with which value and what to do; empty when there is nothing to say.
-  public var message: String
+  package var message: String
   /// The same as ``message``.
-  public var description: String { message }
+  package var description: String { message }
 
   /// A failure with its sentence.
-  public init(_ status: ExitStatus, _ message: String) {
+  package init(_ status: ExitStatus, _ message: String) {
     self.status = status
     self.message = message
   }
@@ -20,7 +20,7 @@ public struct ProgramFailure: Error, Hashable, Sendable, CustomStringConvertible
 
 extension ProgramFailure {
   /// How a program ends that cannot use a store, or not make one.
-  public init(_ error: StoreError) {
+  package init(_ error: StoreError) {
     let status: ExitStatus =
       switch error.code {
       case .missing, .unreadable: .noInput
@@ -31,7 +31,7 @@ extension ProgramFailure {
   }
 
   /// How a program ends that gets no answer to its query.
-  public init(_ error: GeocodingError) {
+  package init(_ error: GeocodingError) {
     let status: ExitStatus =
       switch error.code {
       case .placemarkNotFound: .nothingFound
@@ -45,7 +45,7 @@ extension ProgramFailure {
   }
 
   /// How a program ends by an error that any program may meet; nil for all others, those of the argument parser among them.
-  public init?(known error: any Error) {
+  package init?(known error: any Error) {
     switch error {
     case let failure as ProgramFailure: self = failure
     case let usage as UsageError: self.init(.usage, usage.description)
@@ -56,7 +56,7 @@ extension ProgramFailure {
   }
 
   /// Ends this program: with its sentence on standard error, in the form that the argument parser uses for its own, and its number.
-  public func end() -> Never {
+  package func end() -> Never {
     let style = Style(isEnabled: Terminal.error.hasColor)
     if !message.isEmpty { StandardError.writeLine(message, label: style.red("Error:") + " ") }
     exit(status.rawValue)

@@ -1,22 +1,22 @@
 /// How far one stage of long work has come.
-public struct ProgressState: Hashable, Sendable {
+package struct ProgressState: Hashable, Sendable {
   /// What is being done, such as `Reading ways`.
-  public var stage: String
+  package var stage: String
   /// What is counted, in the plural, such as `objects` or `rows`.
-  public var unit: String
+  package var unit: String
   /// The part of the stage that is done, 0 to 1; nil when it cannot be known.
-  public var fraction: Double?
+  package var fraction: Double?
   /// How many of the unit are done; nil when nothing is counted.
-  public var count: Int64?
+  package var count: Int64?
   /// Seconds since the stage began.
-  public var elapsedSeconds: Double
+  package var elapsedSeconds: Double
   /// What of ``fraction`` was done before the stage began, by a run that was interrupted; it says nothing about the speed of this one.
-  public var earlierFraction = 0.0
+  package var earlierFraction = 0.0
   /// What of ``count`` was done before.
-  public var earlierCount: Int64 = 0
+  package var earlierCount: Int64 = 0
 
   /// A stage that begins.
-  public init(
+  package init(
     stage: String, unit: String = "objects", fraction: Double? = nil, count: Int64? = nil, elapsedSeconds: Double = 0
   ) {
     self.stage = stage
@@ -27,13 +27,13 @@ public struct ProgressState: Hashable, Sendable {
   }
 
   /// Units a second since the stage began; nil while too little is known to say.
-  public var rate: Double? {
+  package var rate: Double? {
     guard let count, count > earlierCount, elapsedSeconds >= 0.05 else { return nil }
     return Double(count - earlierCount) / elapsedSeconds
   }
 
   /// Seconds until the stage ends at the speed so far; nil while too little is known to say.
-  public var remainingSeconds: Double? {
+  package var remainingSeconds: Double? {
     guard let fraction, fraction < 1, elapsedSeconds >= 0.5 else { return nil }
     let done = fraction - earlierFraction
     return done >= 0.01 ? elapsedSeconds * (1 - fraction) / done : nil
@@ -41,7 +41,7 @@ public struct ProgressState: Hashable, Sendable {
 }
 
 /// Progress as text. Pure: the same state and width give the same line.
-public enum ProgressLine {
+package enum ProgressLine {
   /// One line for a terminal, such as
   /// `Reading ways  [########------------]  40 %  512k objects/s  0:12 left`.
   ///
@@ -49,7 +49,7 @@ public enum ProgressLine {
   ///   - state: how far the stage is.
   ///   - width: columns of the terminal. The line is always shorter, as some terminals wrap when the last column is written;
   ///     where space is short, the bar is dropped first, then the rate, then the time.
-  public static func bar(_ state: ProgressState, width: Int) -> String {
+  package static func bar(_ state: ProgressState, width: Int) -> String {
     let room = max(width - 1, 0)
     let percent = state.fraction.map { pad("\(Int(clamped($0) * 100))", to: 3) + " %" }
     let count = state.fraction == nil ? state.count.map { "\(Figures.grouped($0)) \(state.unit)" } : nil
@@ -65,7 +65,7 @@ public enum ProgressLine {
   }
 
   /// The line that stays when a stage is done: `Reading ways: 273,238 objects in 0.4 s (683k objects/s)`.
-  public static func summary(_ state: ProgressState) -> String {
+  package static func summary(_ state: ProgressState) -> String {
     let seconds = Figures.fixed(state.elapsedSeconds, 1) + " s"
     guard let count = state.count else { return "\(state.stage): \(seconds)" }
     let rate = state.rate.map { " (\(Figures.short($0)) \(state.unit)/s)" } ?? ""
@@ -73,7 +73,7 @@ public enum ProgressLine {
   }
 
   /// The line for a log in the middle of a long stage: `Reading ways: 40 %, 512k objects/s, 0:12 left`.
-  public static func interim(_ state: ProgressState) -> String {
+  package static func interim(_ state: ProgressState) -> String {
     var parts: [String] = []
     if let fraction = state.fraction { parts.append("\(Int(clamped(fraction) * 100)) %") }
     if state.fraction == nil, let count = state.count { parts.append("\(Figures.grouped(count)) \(state.unit)") }

@@ -5,9 +5,9 @@ import Synchronization
 ///
 /// Call it from any thread, as often as convenient: it looks at the clock and draws at most ten times a second.
 /// One stage is under way at a time; `begin` ends the one before.
-public final class ProgressDisplay: Sendable {
+package final class ProgressDisplay: Sendable {
   /// How progress is shown.
-  public enum Mode: Hashable, Sendable {
+  package enum Mode: Hashable, Sendable {
     /// One line of the terminal that is redrawn again and again.
     case bar
     /// A line when a stage ends, and one every ten seconds in between.
@@ -36,7 +36,7 @@ public final class ProgressDisplay: Sendable {
   ///   - write: takes text as it is; called in order, under a lock.
   ///   - width: columns of the terminal, asked for at each drawing because windows change their size.
   ///   - now: seconds of a clock that never goes back.
-  public init(
+  package init(
     mode: Mode, write: @escaping @Sendable (String) -> Void, width: @escaping @Sendable () -> Int = { 80 },
     now: @escaping @Sendable () -> Double = MonotonicClock.seconds
   ) {
@@ -47,7 +47,7 @@ public final class ProgressDisplay: Sendable {
   }
 
   /// The display of a program: on standard error, a bar when that is a terminal, silent when asked.
-  public convenience init(isQuiet: Bool = false, terminal: Terminal = .error) {
+  package convenience init(isQuiet: Bool = false, terminal: Terminal = .error) {
     let mode: Mode = isQuiet ? .silent : terminal.isInteractive ? .bar : .lines
     self.init(mode: mode, write: StandardError.write, width: { terminal.width })
   }
@@ -57,7 +57,7 @@ public final class ProgressDisplay: Sendable {
   /// - Parameters:
   ///   - stage: what is being done, such as `Reading ways`.
   ///   - unit: what is counted, in the plural.
-  public func begin(_ stage: String, unit: String = "objects") {
+  package func begin(_ stage: String, unit: String = "objects") {
     current.withLock {
       settle(&$0)
       $0.state = ProgressState(stage: stage, unit: unit)
@@ -72,7 +72,7 @@ public final class ProgressDisplay: Sendable {
   /// - Parameters:
   ///   - fraction: the part that was done, 0 to 1.
   ///   - count: how many of the stage's unit were done.
-  public func setEarlier(fraction: Double, count: Int64) {
+  package func setEarlier(fraction: Double, count: Int64) {
     current.withLock {
       $0.state?.earlierFraction = fraction
       $0.state?.earlierCount = count
@@ -84,7 +84,7 @@ public final class ProgressDisplay: Sendable {
   /// - Parameters:
   ///   - fraction: the part that is done, 0 to 1; nil when it cannot be known.
   ///   - count: how many of the stage's unit are done; nil when nothing is counted.
-  public func update(fraction: Double? = nil, count: Int64? = nil) {
+  package func update(fraction: Double? = nil, count: Int64? = nil) {
     current.withLock {
       guard $0.state != nil else { return }
       $0.state?.fraction = fraction
@@ -94,10 +94,10 @@ public final class ProgressDisplay: Sendable {
   }
 
   /// Ends the stage: its line is replaced by what it did and how long it took.
-  public func end() { current.withLock { settle(&$0) } }
+  package func end() { current.withLock { settle(&$0) } }
 
   /// Removes the bar without a word, before an error is printed.
-  public func clear() {
+  package func clear() {
     current.withLock {
       erase(&$0)
       $0.state = nil
@@ -105,7 +105,7 @@ public final class ProgressDisplay: Sendable {
   }
 
   /// Writes a line, above the bar if there is one; a silent display writes nothing.
-  public func note(_ line: String) {
+  package func note(_ line: String) {
     guard mode != .silent else { return }
     current.withLock {
       erase(&$0)
@@ -146,9 +146,9 @@ public final class ProgressDisplay: Sendable {
 }
 
 /// A clock for measuring, which never goes back.
-public enum MonotonicClock {
+package enum MonotonicClock {
   /// Seconds since some moment in the past.
-  @Sendable public static func seconds() -> Double {
+  @Sendable package static func seconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9

@@ -2,29 +2,29 @@ import GeoModel
 import GeoSupport
 
 /// What is known about the terminal behind a file descriptor.
-public struct Terminal: Hashable, Sendable {
+package struct Terminal: Hashable, Sendable {
   /// The file descriptor, 1 for standard output and 2 for standard error.
-  public let descriptor: Int32
+  package let descriptor: Int32
 
   /// The terminal of standard output.
-  public static let output = Terminal(descriptor: STDOUT_FILENO)
+  package static let output = Terminal(descriptor: STDOUT_FILENO)
   /// The terminal of standard error.
-  public static let error = Terminal(descriptor: STDERR_FILENO)
+  package static let error = Terminal(descriptor: STDERR_FILENO)
 
   /// The terminal behind a descriptor.
-  public init(descriptor: Int32) { self.descriptor = descriptor }
+  package init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// Whether a person watches: the descriptor is a terminal that can move its cursor.
-  public var isInteractive: Bool { isatty(descriptor) == 1 && Environment["TERM"] != "dumb" }
+  package var isInteractive: Bool { isatty(descriptor) == 1 && Environment["TERM"] != "dumb" }
 
   /// Whether to use color: on a terminal, unless `NO_COLOR` is set to anything (https://no-color.org).
-  public var hasColor: Bool { isInteractive && Environment["NO_COLOR"] == nil }
+  package var hasColor: Bool { isInteractive && Environment["NO_COLOR"] == nil }
 
   /// A text with names that strangers gave, as it may be written: no terminal must obey it, not even one at the end of a pipe.
-  public static func fit(_ text: String) -> String { ForeignText.visible(text) }
+  package static func fit(_ text: String) -> String { ForeignText.visible(text) }
 
   /// Columns of the terminal; 80 when it does not say.
-  public var width: Int {
+  package var width: Int {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
     return Int(size.ws_col)
@@ -32,25 +32,25 @@ public struct Terminal: Hashable, Sendable {
 }
 
 /// Colors of a terminal (ECMA-48), or none.
-public struct Style: Hashable, Sendable {
+package struct Style: Hashable, Sendable {
   /// Whether texts are colored; without it every function returns its text as it is.
-  public var isEnabled: Bool
+  package var isEnabled: Bool
 
   /// Colors for a terminal that has them.
-  public init(isEnabled: Bool) { self.isEnabled = isEnabled }
+  package init(isEnabled: Bool) { self.isEnabled = isEnabled }
 
   /// For what matters less.
-  public func dim(_ text: String) -> String { wrap(text, "2") }
+  package func dim(_ text: String) -> String { wrap(text, "2") }
   /// For headings.
-  public func bold(_ text: String) -> String { wrap(text, "1") }
+  package func bold(_ text: String) -> String { wrap(text, "1") }
   /// For errors.
-  public func red(_ text: String) -> String { wrap(text, "31") }
+  package func red(_ text: String) -> String { wrap(text, "31") }
 
   private func wrap(_ text: String, _ code: String) -> String { isEnabled ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
 }
 
 /// Standard output with a buffer and with errors that are noticed. Not thread-safe.
-public final class StandardOutput {
+package final class StandardOutput {
   private let descriptor: Int32
   private let capacity: Int
   private var buffer: [UInt8] = []
@@ -58,7 +58,7 @@ public final class StandardOutput {
   /// Standard output, or another open file descriptor.
   ///
   /// - Parameter capacity: bytes to gather before they are written.
-  public init(descriptor: Int32 = STDOUT_FILENO, capacity: Int = 64 * 1024) {
+  package init(descriptor: Int32 = STDOUT_FILENO, capacity: Int = 64 * 1024) {
     self.descriptor = descriptor
     self.capacity = capacity
   }
@@ -66,7 +66,7 @@ public final class StandardOutput {
   /// Gathers a text and a line end.
   ///
   /// - Throws: ``ProgramFailure`` as ``flush()`` does.
-  public func writeLine(_ line: String) throws(ProgramFailure) {
+  package func writeLine(_ line: String) throws(ProgramFailure) {
     buffer.append(contentsOf: line.utf8)
     buffer.append(UInt8(ascii: "\n"))
     if buffer.count >= capacity { try flush() }
@@ -75,7 +75,7 @@ public final class StandardOutput {
   /// Gathers bytes as they are.
   ///
   /// - Throws: ``ProgramFailure`` as ``flush()`` does.
-  public func write(_ bytes: some Collection<UInt8>) throws(ProgramFailure) {
+  package func write(_ bytes: some Collection<UInt8>) throws(ProgramFailure) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= capacity { try flush() }
   }
@@ -84,7 +84,7 @@ public final class StandardOutput {
   ///
   /// - Throws: ``ProgramFailure`` with `.inputOutput` that names the cause, such as a full disk; with `.success` and no
   ///   message when the reader of a pipe has gone (as in `| head -1`), so that the program ends quietly.
-  public func flush() throws(ProgramFailure) {
+  package func flush() throws(ProgramFailure) {
     defer { buffer.removeAll(keepingCapacity: true) }
     let error = buffer.withUnsafeBytes { waitingWrite($0, to: descriptor) }
     if error != 0 { throw Self.failure(error) }
@@ -97,15 +97,15 @@ public final class StandardOutput {
 }
 
 /// Standard error: everything that is not the result of a command.
-public enum StandardError {
+package enum StandardError {
   /// Writes a text and a line end in one call, so that lines of several threads do not mix. A terminal obeys nothing in it. Errors have
   /// nowhere to go.
   ///
   /// - Parameter label: what is written before the text, as it is: it may have colors.
-  public static func writeLine(_ line: String, label: String = "") { write(label + Terminal.fit(line) + "\n") }
+  package static func writeLine(_ line: String, label: String = "") { write(label + Terminal.fit(line) + "\n") }
 
   /// Writes a text as it is.
-  public static func write(_ text: String) {
+  package static func write(_ text: String) {
     _ = Array(text.utf8).withUnsafeBytes { waitingWrite($0, to: STDERR_FILENO) }
   }
 }

@@ -6,21 +6,21 @@ import GeoModel
 /// 2. Else local names, with the language of the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set for what a reader of it could
 ///    not read: countries, states and cities in another script, or in several languages. Without any it is English, as in the
 ///    locale `C`.
-public struct UserLanguages: Sendable {
+package struct UserLanguages: Sendable {
   private let variable: @Sendable (String) -> String?
 
   /// The languages of the process's user.
-  public init() { self.init { Environment[$0] } }
+  package init() { self.init { Environment[$0] } }
 
   /// The languages that an environment asks for.
   ///
   /// - Parameter variable: the value of a variable; nil when it is not set or empty.
-  public init(variable: @escaping @Sendable (String) -> String?) { self.variable = variable }
+  package init(variable: @escaping @Sendable (String) -> String?) { self.variable = variable }
 
   /// The list, as ``LanguageList/parse(_:)`` gives it.
   ///
   /// - Throws: an error that names the variable when `GEOCODE_LANGUAGE` is not a list of languages. A locale that is none is passed over.
-  public func list() throws(UsageError) -> [String] {
+  package func list() throws(UsageError) -> [String] {
     guard let list = variable("GEOCODE_LANGUAGE") else { return [LanguageList.native, locale] }
     do throws(LanguageError) { return try LanguageList.parse(list) } catch {
       throw UsageError("the variable GEOCODE_LANGUAGE: \(error.message)")

@@ -1,6 +1,6 @@
 import GeoBaseMap
 import GeoMap
-public import GeoServer
+import GeoServer
 import GeoWire
 import Logging
 import NIOCore
@@ -8,7 +8,7 @@ import Synchronization
 
 /// The maps of a daemon: those that clients of the socket open and pages show, and pictures and tiles of the store's map. A server that is given
 /// it serves them.
-public final class MapService: ServerGuests {
+package final class MapService: ServerGuests {
   /// The maps that clients have open.
   let rooms: MapRooms
   /// Tiles and pictures of the store's base map.

@@ -4,7 +4,7 @@ import GeoWire
 
 extension NominatimResponder {
   /// A problem, written in the format that the request asked for as far as that can be known.
-  public static func response(
+  package static func response(
     to problem: NominatimProblem, parameters: [(name: String, value: String)]
   ) -> NominatimResponse {
     let reader = ParameterReader(parameters)
@@ -44,14 +44,14 @@ extension NominatimResponder {
 }
 
 /// Why a request cannot be answered: an HTTP status and a sentence for the person who wrote the request.
-public struct NominatimProblem: Error, Hashable, Sendable {
+package struct NominatimProblem: Error, Hashable, Sendable {
   /// The HTTP status, such as 400.
-  public var status: Int
+  package var status: Int
   /// What is wrong with which value, and what to do.
-  public var message: String
+  package var message: String
 
   /// A problem.
-  public init(status: Int = 400, message: String) {
+  package init(status: Int = 400, message: String) {
     self.status = status
     self.message = message
   }
@@ -62,7 +62,7 @@ extension NominatimResponder {
   ///
   /// - Parameter info: what the store says about itself; nil when there is none to answer from.
   /// - Throws: a problem with status 400 for another format.
-  public static func status(
+  package static func status(
     _ info: StoreInfo?, parameters: [(name: String, value: String)]
   ) throws(NominatimProblem) -> NominatimResponse {
     switch ParameterReader(parameters).text("format") ?? "text" {

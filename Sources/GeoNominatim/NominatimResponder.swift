@@ -6,7 +6,7 @@ import GeoStore
 ///
 /// An answer is made in three steps, each in a folder of its own: what is found (Lookup), how it is described (Result, with
 /// Address and Naming), how it is written (Formats).
-public final class NominatimResponder {
+package final class NominatimResponder {
   /// Finds what answers.
   private let lookup: ReverseLookup
   /// Describes it.
@@ -18,7 +18,7 @@ public final class NominatimResponder {
   private static let capacity = 16
 
   /// A responder; cheap, but it remembers names, so keep it with its engine.
-  public init(engine: PlacemarkEngine) {
+  package init(engine: PlacemarkEngine) {
     lookup = ReverseLookup(engine: engine)
     builder = ResultBuilder(lookup: lookup)
     hasObjects = engine.reader.hasObjects
@@ -27,14 +27,14 @@ public final class NominatimResponder {
   /// Answers `/reverse`; nothing found is an answer, too.
   ///
   /// - Throws: ``StoreError`` when the store cannot be read.
-  public func respond(to request: NominatimRequest) throws(StoreError) -> NominatimResponse {
+  package func respond(to request: NominatimRequest) throws(StoreError) -> NominatimResponse {
     let (result, grounded) = try answer(to: request)
     guard request.isDebug else { return NominatimFormatter.response(result, to: request) }
     return DebugPage.response(result, to: request, steps: grounded?.placemark?.trace ?? [])
   }
 
   /// The answer in values; nil when nothing is known at the point.
-  public func result(for request: NominatimRequest) throws(StoreError) -> NominatimResult? {
+  package func result(for request: NominatimRequest) throws(StoreError) -> NominatimResult? {
     try answer(to: request).result
   }
 
@@ -77,16 +77,16 @@ public final class NominatimResponder {
 }
 
 /// What goes back to the client.
-public struct NominatimResponse: Sendable {
+package struct NominatimResponse: Sendable {
   /// The HTTP status.
-  public var status: Int
+  package var status: Int
   /// The value of `Content-Type`.
-  public var contentType: String
+  package var contentType: String
   /// The body.
-  public var body: [UInt8]
+  package var body: [UInt8]
 
   /// A response.
-  public init(status: Int = 200, contentType: String, body: [UInt8]) {
+  package init(status: Int = 200, contentType: String, body: [UInt8]) {
     self.status = status
     self.contentType = contentType
     self.body = body

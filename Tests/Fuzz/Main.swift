@@ -90,7 +90,7 @@ nonisolated(unsafe) private var feed: (UnsafeRawBufferPointer) -> Void = { _ in 
 
 /// Called by LLVM's fuzzer with its arguments, which it reads afterwards.
 @_cdecl("LLVMFuzzerInitialize")
-public func initialize(
+package func initialize(
   _ count: UnsafeMutablePointer<CInt>,
   _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>
 ) -> CInt {
@@ -113,14 +113,14 @@ public func initialize(
 
 /// Called by LLVM's fuzzer with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
-public func feedOne(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+package func feedOne(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   feed(UnsafeRawBufferPointer(start: bytes, count: count))
   return 0
 }
 
 /// The program's beginning where it is not linked with LLVM's fuzzer. (The package manager gives it this name.)
 @_cdecl("fuzz_main")
-public func feedFiles(_ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> CInt {
+package func feedFiles(_ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> CInt {
   let parsed = Arguments((0..<Int(count)).map { String(cString: arguments[$0]!) })
   do {
     if let run = parsed.seededRun {

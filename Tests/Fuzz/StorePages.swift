@@ -1,6 +1,7 @@
 import GeoEngine
 import GeoModel
 import GeoStore
+import GeoStoreWriting
 import GeoSupport
 import GeoTestKit
 

@@ -1,5 +1,6 @@
 import GeoModel
 import GeoStore
+import GeoStoreWriting
 import Testing
 
 @testable import GeoEngine
@@ -203,7 +204,7 @@ import Testing
 
   @Test("a house that was given the street nearest to itself leaves it for the one that the point is on")
   func streetOfPoint() throws {
-    func street(_ origin: AddressRecord.StreetOrigin) throws -> String? {
+    func street(_ origin: StreetOrigin) throws -> String? {
       var town = Town(
         """
         s                    t

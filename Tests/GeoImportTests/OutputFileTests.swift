@@ -2,6 +2,7 @@ import Foundation
 import GeoConsole
 import GeoModel
 import GeoStore
+import GeoStoreWriting
 import GeoTestKit
 import Testing
 

@@ -1,4 +1,5 @@
 import GeoModel
+@testable import GeoStoreWriting
 import GeoTestKit
 import Testing
 

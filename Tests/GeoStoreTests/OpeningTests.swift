@@ -1,5 +1,6 @@
 import Foundation
 import GeoModel
+@testable import GeoStoreWriting
 import GeoTestKit
 import Testing
 

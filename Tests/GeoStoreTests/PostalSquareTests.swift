@@ -3,6 +3,7 @@ import GeoTestKit
 import Testing
 
 @testable import GeoStore
+@testable import GeoStoreWriting
 
 @Suite("Squares that are asked about groups of houses")
 struct PostalSquareTests {

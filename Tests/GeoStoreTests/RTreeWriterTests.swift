@@ -1,3 +1,4 @@
+@testable import GeoStoreWriting
 import Testing
 
 @testable import GeoStore
@@ -7,7 +8,7 @@ struct RTreeWriterTests {
   func fill() {
     // A page has its own header and the checksum; a row has two bytes in the page's list, its length, its key and the header of its record.
     let room = StoreFormat.pageSize - PageChecksum.byteCount - 8
-    let row = RTreeWriter.bytesPerNode + 2 + 2 + 3 + 4
+    let row = RTree.bytesPerNode + 2 + 2 + 3 + 4
     #expect(7 * row <= room && 7 * (row + 24) > room)
   }
 }

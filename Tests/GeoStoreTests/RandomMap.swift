@@ -1,5 +1,6 @@
 import GeoModel
 import GeoStore
+@testable import GeoStoreWriting
 import GeoTestKit
 
 /// A random map of the whole Earth for comparison with the oracle: a patchwork that shares edges, polygons of all sizes with

@@ -1,5 +1,6 @@
 import GeoModel
 import GeoStore
+@testable import GeoStoreWriting
 import GeoTestKit
 import Testing
 
@@ -53,7 +54,7 @@ struct RoundTripTests {
     #expect(area.source == SourceReference(type: .relation, id: 1_155_956))
     #expect(area.countryCode == "LI" && area.level == 8 && !area.isCoarse)
     #expect(try reader.name(area.name) == "Vaduz")
-    #expect(try reader.translations(area.name) == [NameTable.Translation(language: "de", text: "Vaduz!")])
+    #expect(try reader.translations(area.name) == [NameTranslation(language: "de", text: "Vaduz!")])
     let boundary = try reader.boundary(of: AreaID(1))
     #expect(boundary == [[grid.line("ABCDA")]])
     let place = try reader.place(PlaceID(1))

@@ -1,4 +1,5 @@
 import GeoModel
+@testable import GeoStoreWriting
 import GeoTestKit
 import Testing
 
@@ -19,7 +20,7 @@ struct SharedBordersTests {
 
   /// The rings that the borders make.
   private func rings(
-    _ shared: SharedBorders, _ outlines: [[SharedBorders.Outline]], _ content: StoreContent
+    _ shared: SharedBorders, _ outlines: [[BorderOutline]], _ content: StoreContent
   ) -> [[[FixedPoint]]] {
     outlines.map { outlines in
       outlines.map { outline in

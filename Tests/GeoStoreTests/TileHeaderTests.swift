@@ -3,6 +3,7 @@ import GeoTestKit
 import Testing
 
 @testable import GeoStore
+@testable import GeoStoreWriting
 
 @Suite("What a tile's header knows")
 struct TileHeaderTests {

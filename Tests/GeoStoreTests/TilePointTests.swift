@@ -3,6 +3,7 @@ import GeoTestKit
 import Testing
 
 @testable import GeoStore
+@testable import GeoStoreWriting
 
 @Suite("Rows of single points in a tile")
 struct TilePointTests {

@@ -1,4 +1,5 @@
 import GeoModel
+@testable import GeoStoreWriting
 import GeoTestKit
 import Testing
 
@@ -8,9 +9,9 @@ import Testing
   @Test("a name keeps its translations, whatever characters they have, for readers and for SQLite's tools")
   func translations() throws {
     let texts = ["Bern", "\"Bern\"", "C:\\u001f\\", "tab\tand\nline", "ベルン", "it's", ""]
-    let translations = texts.enumerated().map { NameTable.Translation(language: "l\($0.offset)", text: $0.element) }
+    let translations = texts.enumerated().map { NameTranslation(language: "l\($0.offset)", text: $0.element) }
     var content = StoreContent()
-    let many = (0..<900).map { NameTable.Translation(language: "x\(1_000 + $0)", text: "Name \($0), which is long") }
+    let many = (0..<900).map { NameTranslation(language: "x\(1_000 + $0)", text: "Name \($0), which is long") }
     for (id, known) in [translations, [], many].enumerated() {
       let name = content.names.intern(NameTable.Name("Place \(id)", translations: known))
       content.features.append(
@@ -29,9 +30,9 @@ import Testing
       let view = try Statement(
         database, "SELECT language, text FROM name_translation WHERE name_id = ? ORDER BY language")
       view.bind(feature.name.rawValue)
-      var rows: [NameTable.Translation] = []
+      var rows: [NameTranslation] = []
       while try view.step() {
-        rows.append(NameTable.Translation(language: view.text(0) ?? "", text: view.text(1) ?? ""))
+        rows.append(NameTranslation(language: view.text(0) ?? "", text: view.text(1) ?? ""))
       }
       #expect(rows == expected)
     }

@@ -3,9 +3,9 @@ import Synchronization
 
 /// A web server of a folder on loopback that makes mistakes when asked to, for tests of what fetches. It answers GET and HEAD, one request
 /// for each connection, and parts of files if the `If-Range` is theirs.
-public final class FileServer: Sendable {
+package final class FileServer: Sendable {
   /// What goes wrong with one answer.
-  public enum Fault: Sendable {
+  package enum Fault: Sendable {
     /// This status instead of the file.
     case status(Int)
     /// The connection ends after so many bytes of the file.
@@ -21,7 +21,7 @@ public final class FileServer: Sendable {
   }
 
   /// Where the folder is served, without a slash at its end.
-  public let address: String
+  package let address: String
   private let folder: String
   private let listener: Int32
   private let state = Mutex(State())
@@ -32,7 +32,7 @@ public final class FileServer: Sendable {
   }
 
   /// Serves a folder until the value is gone.
-  public init(folder: String) {
+  package init(folder: String) {
     self.folder = folder
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     self.listener = listener
@@ -58,10 +58,10 @@ public final class FileServer: Sendable {
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
   /// Makes the next answers about a path go wrong, one fault for each.
-  public func fail(_ path: String, _ faults: Fault...) { state.withLock { $0.faults[path, default: []] += faults } }
+  package func fail(_ path: String, _ faults: Fault...) { state.withLock { $0.faults[path, default: []] += faults } }
 
   /// What was asked for so far: method, path, and the range behind `@` if one was asked for.
-  public var requests: [String] { state.withLock { $0.requests } }
+  package var requests: [String] { state.withLock { $0.requests } }
 
   private func answer(_ connection: Int32) {
     guard let lines = Self.request(connection), let words = lines.first?.split(separator: " "), words.count > 1 else {

@@ -11,15 +11,15 @@ import GeoModel
 ///
 /// North is up. Columns are the cells between spaces; `.` is an empty cell. The south-western cell is ``origin`` and each
 /// cell is ``unitMeters`` from the next.
-public struct Grid {
+package struct Grid {
   /// The point of the south-western cell.
-  public let origin: FixedPoint
+  package let origin: FixedPoint
   /// Meters between neighboring cells.
-  public let unitMeters: Double
+  package let unitMeters: Double
   private var points: [Character: FixedPoint] = [:]
 
   /// A drawing around a place on Earth.
-  public init(
+  package init(
     _ drawing: String, unitMeters: Double = 100, origin: FixedPoint = FixedPoint(x: 95_000_000, y: 471_000_000)
   ) {
     self.origin = origin
@@ -35,11 +35,11 @@ public struct Grid {
   }
 
   /// The point of a letter of the drawing.
-  public subscript(_ letter: Character) -> FixedPoint {
+  package subscript(_ letter: Character) -> FixedPoint {
     guard let point = points[letter] else { preconditionFailure("the drawing has no letter \(letter)") }
     return point
   }
 
   /// The points of several letters, in their order.
-  public func line(_ letters: String) -> [FixedPoint] { letters.map { self[$0] } }
+  package func line(_ letters: String) -> [FixedPoint] { letters.map { self[$0] } }
 }

@@ -1,14 +1,15 @@
 import GeoModel
 import GeoStore
+import GeoStoreWriting
 
 /// Names that want to be markup, each sign beside a scalar that makes one character of both.
-public enum HostileText {
+package enum HostileText {
   /// The signs that mean something in markup.
-  public static let signs = ["<", ">", "\"", "'", "&"]
+  package static let signs = ["<", ">", "\"", "'", "&"]
 
   /// Scalars that join the sign before or behind them, and line ends, which join each other: marks of all kinds, prepended signs,
   /// joiners, selectors, flags, jamo, tags.
-  public static let joiners: [String] = [
+  package static let joiners: [String] = [
     "\u{301}", "\u{338}", "\u{20D2}", "\u{20E3}", "\u{903}", "\u{94D}", "\u{E01EF}", "\u{FE0E}", "\u{FE0F}", "\u{200D}",
     "\u{200C}", "\u{1F3FD}", "\u{E0061}", "\u{E007F}", "\u{600}", "\u{6DD}", "\u{70F}", "\u{8E2}", "\u{D4E}",
     "\u{110BD}", "\u{111C2}", "\u{1F1E6}", "\u{1100}", "\u{1161}", "\u{11A8}", "\u{AC00}", "\r", "\n", "\r\n",
@@ -16,10 +17,10 @@ public enum HostileText {
   ]
 
   /// Every sign before and behind every joiner.
-  public static let pairs = signs.flatMap { sign in joiners.flatMap { [sign + $0, $0 + sign, $0 + sign + $0] } }
+  package static let pairs = signs.flatMap { sign in joiners.flatMap { [sign + $0, $0 + sign, $0 + sign + $0] } }
 
   /// A hundred and more names. Whatever of them becomes markup calls `hit`, or makes an element of the class `hit`.
-  public static let names: [String] = joiners.flatMap { mark in
+  package static let names: [String] = joiners.flatMap { mark in
     [
       "\(mark)<img class=hit src=x onerror=hit()>\(mark)", "A\(mark)<script\(mark)>hit()\(mark)</script>",
       "\(mark)\"\(mark) class=hit autofocus onfocus='hit()' onmouseover=hit() \(mark)'\(mark)\(mark)>\(mark)<b class=hit>",
@@ -29,14 +30,14 @@ public enum HostileText {
 }
 
 /// A row of streets from west to east, each with a house and a hostile name, in a town and a country that are no better.
-public struct HostileTown {
+package struct HostileTown {
   /// The store.
-  public let store: TemporaryStore
+  package let store: TemporaryStore
   /// Names of the streets, from west to east.
-  public let names: [String]
+  package let names: [String]
 
   /// A store of these names; each of them stands wherever a store has text.
-  public init(_ names: [String] = HostileText.names) throws {
+  package init(_ names: [String] = HostileText.names) throws {
     self.names = names
     let last = HostileTown.x(names.count)
     func ring(_ west: Int32, _ east: Int32) -> [FixedPoint] {
@@ -61,7 +62,7 @@ public struct HostileTown {
   }
 
   /// A place on a street, latitude first.
-  public static func place(_ index: Int) -> Coordinate { Coordinate(FixedPoint(x: x(index), y: y)) }
+  package static func place(_ index: Int) -> Coordinate { Coordinate(FixedPoint(x: x(index), y: y)) }
 
   private static let y: Int32 = 470_000_000
   private static func x(_ index: Int) -> Int32 { 95_000_000 + Int32(index) * 10_000 }

@@ -1,5 +1,5 @@
 /// Makes new inputs of old ones, the same for the same seed and samples.
-public struct Mutator {
+package struct Mutator {
   /// What readers of texts take for more than characters, and numbers at the limits of binary ones.
   private static let pieces: [[UInt8]] =
     ["{", "}", "[", "]", "\"", ",", ":", "null", "-1", "1e999", "\\u0000", "\r\n", "%", ";", "\u{FEFF}", " "].map {
@@ -14,14 +14,14 @@ public struct Mutator {
   ///   - seed: another one makes other inputs.
   ///   - samples: what inputs are made of; one at least.
   ///   - longest: longer inputs are cut.
-  public init(seed: Int, samples: [[UInt8]], longest: Int = .max) {
+  package init(seed: Int, samples: [[UInt8]], longest: Int = .max) {
     random = SeededGenerator(seed: UInt64(seed))
     self.samples = samples
     self.longest = longest
   }
 
   /// A sample with one to eight changes.
-  public mutating func next() -> [UInt8] {
+  package mutating func next() -> [UInt8] {
     var bytes = samples.randomElement(using: &random)!
     for _ in 0..<Int.random(in: 1...8, using: &random) { change(&bytes) }
     return bytes.count > longest ? Array(bytes[..<longest]) : bytes

@@ -1,6 +1,6 @@
 /// Whether this build is optimized. The costliest tests do all of their rounds only there: CI runs both builds, and the other one is twenty
 /// times as slow.
-public let isOptimizedBuild: Bool = {
+package let isOptimizedBuild: Bool = {
   var isChecked = false
   assert(
     {

@@ -1,20 +1,20 @@
 import GeoSupport
 
 /// A client that knows nothing of our code: it writes bytes and reads lines. Every wait ends by itself after a minute.
-public final class RawClient {
+package final class RawClient {
   /// Its socket.
-  public let descriptor: Int32
+  package let descriptor: Int32
   private var buffer: [UInt8] = []
 
   /// Connects to a Unix socket; nil when nobody listens there.
-  public init?(path: String) {
+  package init?(path: String) {
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     guard UnixAddress.with(path.utf8, { connect(descriptor, $0, $1) }) == 0 else { return nil }
     boundWaits()
   }
 
   /// Connects to a port of this machine; nil when nobody listens there.
-  public init?(port: Int) {
+  package init?(port: Int) {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -38,7 +38,7 @@ public final class RawClient {
   deinit { close(descriptor) }
 
   /// Writes bytes as they are; gives how many were taken before the other side ended or a minute was over.
-  @discardableResult public func send(_ bytes: [UInt8]) -> Int {
+  @discardableResult package func send(_ bytes: [UInt8]) -> Int {
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes {
@@ -53,16 +53,16 @@ public final class RawClient {
   }
 
   /// Writes a text.
-  @discardableResult public func send(_ text: String) -> Int { send(Array(text.utf8)) }
+  @discardableResult package func send(_ text: String) -> Int { send(Array(text.utf8)) }
 
   /// Writes a line with its end.
-  public func sendLine(_ line: String) { send(line + "\n") }
+  package func sendLine(_ line: String) { send(line + "\n") }
 
   /// Says that nothing more will be sent.
-  public func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
+  package func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// The next line; nil at the end, or when none comes for a minute.
-  public func readLine() -> String? {
+  package func readLine() -> String? {
     var searched = 0
     while true {
       let found = buffer.withUnsafeBytes { bytes in
@@ -84,20 +84,20 @@ public final class RawClient {
   }
 
   /// Whether something waits to be read.
-  public var hasAnswer: Bool {
+  package var hasAnswer: Bool {
     var byte: UInt8 = 0
     return recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 1
   }
 
   /// Whether the other side has ended, once everything is read.
-  public func isAtEnd() -> Bool {
+  package func isAtEnd() -> Bool {
     while let line = readLine() { _ = line }
     var byte: UInt8 = 0
     return recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT)) == 0
   }
 
   /// Writes a line and reads the next.
-  public func ask(_ line: String) -> String? {
+  package func ask(_ line: String) -> String? {
     sendLine(line)
     return readLine()
   }

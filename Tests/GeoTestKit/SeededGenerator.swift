@@ -2,14 +2,14 @@ import GeoModel
 import GeoSupport
 
 /// A small generator with a fixed seed (SplitMix64, Steele, Lea and Flood 2014): the same numbers in every run.
-public struct SeededGenerator: RandomNumberGenerator {
+package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
   /// A sequence of its own for each seed.
-  public init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
   /// The next number.
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var z = state
     z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
@@ -19,7 +19,7 @@ public struct SeededGenerator: RandomNumberGenerator {
 }
 
 /// A point 1 to 100 m to the side of a random edge of one of some areas, each of which is a list of rings.
-public func randomPoint(near areas: [[[FixedPoint]]], _ random: inout SeededGenerator) -> FixedPoint {
+package func randomPoint(near areas: [[[FixedPoint]]], _ random: inout SeededGenerator) -> FixedPoint {
   let ring = areas.randomElement(using: &random)!.randomElement(using: &random)!
   let index = Int.random(in: 1..<ring.count, using: &random)
   let projection = LocalProjection(origin: ring[index - 1])

@@ -2,19 +2,19 @@ import GeoSupport
 
 /// Files that tests read. Small extracts are part of the checkout. Real ones lie beside it: a test that compares with them is enabled
 /// by ``isAvailable`` and otherwise skips with ``missing`` as its line.
-public enum SharedData {
+package enum SharedData {
   /// The folder with the checkout's Package.swift.
-  public static let packageRoot = String(#filePath.dropLast("/Tests/GeoTestKit/SharedData.swift".count))
+  package static let packageRoot = String(#filePath.dropLast("/Tests/GeoTestKit/SharedData.swift".count))
   /// The folder of the real extracts.
-  public static let folder = packageRoot + "/../shared/data"
+  package static let folder = packageRoot + "/../shared/data"
   /// Whether the extracts are there.
-  public static var isAvailable: Bool { access(folder + "/README.md", R_OK) == 0 }
+  package static var isAvailable: Bool { access(folder + "/README.md", R_OK) == 0 }
   /// Why a test skips.
-  public static let missing = "needs the map extracts in ../shared/data"
+  package static let missing = "needs the map extracts in ../shared/data"
 
   /// The path of a small extract by its path in Tests/Extracts.
-  public static func small(_ name: String) -> String { packageRoot + "/Tests/Extracts/" + name }
+  package static func small(_ name: String) -> String { packageRoot + "/Tests/Extracts/" + name }
 
   /// The path of a real extract by its path below ``folder``.
-  public static func path(_ name: String) -> String { folder + "/" + name }
+  package static func path(_ name: String) -> String { folder + "/" + name }
 }

@@ -2,12 +2,12 @@ import Foundation
 import GeoModel
 
 /// Geometry done slowly and obviously, written apart from the product's own, to compare with it.
-public enum SlowOracle {
+package enum SlowOracle {
   /// Whether a point is inside an odd number of rings. Exact for any integers.
   ///
   /// Goes through all edges and counts those that cross the point's latitude at or east of the point (the product counts those
   /// strictly west: of an even number of crossings both are odd or neither is). An edge has its lower end but not its upper one.
-  public static func contains(_ point: FixedPoint, rings: [[FixedPoint]]) -> Bool {
+  package static func contains(_ point: FixedPoint, rings: [[FixedPoint]]) -> Bool {
     var crossingsEast = 0
     for ring in rings {
       for (from, to) in zip(ring, ring.dropFirst()) {
@@ -26,7 +26,7 @@ public enum SlowOracle {
   /// The distance in meters from a point to the nearest place of a line, along great circles on the sphere.
   ///
   /// Uses unit vectors in space: no projection, no special cases at poles or the antimeridian.
-  public static func distanceMeters(from point: FixedPoint, toLine line: [FixedPoint]) -> Double {
+  package static func distanceMeters(from point: FixedPoint, toLine line: [FixedPoint]) -> Double {
     let p = vector(point)
     let vectors = line.map { vector($0) }
     var nearest = vectors.map { angle(p, $0) }.min() ?? .infinity

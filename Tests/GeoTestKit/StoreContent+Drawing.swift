@@ -1,11 +1,12 @@
 import GeoModel
 import GeoStore
+import GeoStoreWriting
 
 // Content by hand: each call adds one thing with sound defaults for all that a test does not care about. Ids of
 // OpenStreetMap objects count up per kind unless given.
 extension StoreContent {
   /// Adds a street along a line.
-  public mutating func street(
+  package mutating func street(
     _ name: String, _ line: [FixedPoint], kind: StreetKind = .residential, isArea: Bool = false,
     isReference: Bool = false,
     layer: Int8 = 0, postalCode: String? = nil, id: Int64? = nil
@@ -19,8 +20,8 @@ extension StoreContent {
   }
 
   /// Adds a house at a point, with the ring of its building if there is one.
-  public mutating func address(
-    _ houseNumber: String, street: String? = nil, origin: AddressRecord.StreetOrigin = .tag, postalCode: String? = nil,
+  package mutating func address(
+    _ houseNumber: String, street: String? = nil, origin: StreetOrigin = .tag, postalCode: String? = nil,
     city: String? = nil, houseName: String? = nil, at point: FixedPoint, outline: [FixedPoint]? = nil, id: Int64? = nil
   ) {
     let source = SourceReference(type: outline == nil ? .node : .way, id: id ?? Int64(addresses.count) + 1)
@@ -33,7 +34,7 @@ extension StoreContent {
   }
 
   /// Adds a stretch of interpolated house numbers along a line.
-  public mutating func interpolation(
+  package mutating func interpolation(
     _ first: String, _ last: String, step: Int32 = 2, street: String?, postalCode: String? = nil, city: String? = nil,
     _ line: [FixedPoint], id: Int64? = nil
   ) {
@@ -47,7 +48,7 @@ extension StoreContent {
   }
 
   /// Adds an area of polygons, each an outer ring and its holes.
-  public mutating func area(
+  package mutating func area(
     _ name: String, level: UInt8, kind: AreaKind = .administrative, placeKind: PlaceKind? = nil,
     countryCode: String? = nil, subdivisionCode: String? = nil, labelPlace: SourceReference? = nil,
     timeZone: String? = nil, isCoarse: Bool = false, polygons: [[[FixedPoint]]], id: Int64? = nil,
@@ -64,7 +65,7 @@ extension StoreContent {
   }
 
   /// Adds an area of one ring without holes.
-  public mutating func area(
+  package mutating func area(
     _ name: String, level: UInt8, kind: AreaKind = .administrative, countryCode: String? = nil,
     subdivisionCode: String? = nil, isCoarse: Bool = false, ring: [FixedPoint], id: Int64? = nil
   ) {
@@ -74,7 +75,7 @@ extension StoreContent {
   }
 
   /// Adds a settlement.
-  public mutating func place(
+  package mutating func place(
     _ name: String, kind: PlaceKind, reachMeters: Float = 5_000, population: UInt32 = 0, countryCode: String? = nil,
     postalCode: String? = nil, timeZone: String? = nil, isCoarse: Bool = false, at point: FixedPoint, id: Int64? = nil,
     translations: [String: String] = [:]
@@ -90,7 +91,7 @@ extension StoreContent {
   }
 
   /// Adds a place of interest.
-  public mutating func feature(
+  package mutating func feature(
     _ name: String, category: String = "amenity=cafe", at point: FixedPoint, outline: [FixedPoint]? = nil,
     id: Int64? = nil
   ) {
@@ -104,6 +105,6 @@ extension StoreContent {
   private mutating func intern(_ name: String, _ translations: [String: String]) -> NameID {
     names.intern(
       NameTable.Name(
-        name, translations: translations.map { NameTable.Translation(language: $0.key, text: $0.value) }))
+        name, translations: translations.map { NameTranslation(language: $0.key, text: $0.value) }))
   }
 }

@@ -1,5 +1,6 @@
 import GeoModel
 import GeoStore
+import GeoStoreWriting
 
 extension StoreContent {
   /// Adds a map object with its shape.
@@ -8,7 +9,7 @@ extension StoreContent {
   ///   - main: the main tag, such as `amenity=cafe`.
   ///   - name: its name; nil for none.
   ///   - tags: other tags by part.
-  public mutating func object(
+  package mutating func object(
     _ main: String, name: String? = nil, rank: UInt8 = 30, address: UInt8 = 30, layers: MapLayers = .poi,
     tags: [(MapTagPart, String, String)] = [], houseNumber: Bool = false, adminLevel: UInt8 = 15,
     _ shape: MapObjectRecord.Shape, id: Int64? = nil, type: SourceReference.ObjectType? = nil

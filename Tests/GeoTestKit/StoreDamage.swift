@@ -1,7 +1,7 @@
 import Foundation
 
 /// A few random changes to the bytes of a store, of the kinds that disks, copies and programs make.
-public struct StoreDamage {
+package struct StoreDamage {
   private enum Change {
     case flip(byte: Int, bit: UInt8)
     case set(byte: Int, to: UInt8)
@@ -16,7 +16,7 @@ public struct StoreDamage {
   private let pageSize: Int
 
   /// Draws changes; positions are taken modulo the size of what they are applied to.
-  public init(_ generator: inout some RandomNumberGenerator, pageSize: Int) {
+  package init(_ generator: inout some RandomNumberGenerator, pageSize: Int) {
     self.pageSize = pageSize
     changes = (0..<Int.random(in: 1...6, using: &generator)).map { _ in
       let position = Int.random(in: 0...Int(Int32.max), using: &generator)
@@ -37,7 +37,7 @@ public struct StoreDamage {
   }
 
   /// The bytes of a store with the changes.
-  public func applied(to store: Data) -> Data {
+  package func applied(to store: Data) -> Data {
     var bytes = store
     for change in changes where bytes.count >= pageSize { apply(change, to: &bytes) }
     return bytes

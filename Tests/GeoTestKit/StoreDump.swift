@@ -3,16 +3,16 @@ import GeoStore
 
 /// Everything that a store says, as one text per question, so that two stores can be compared and damaged ones be asked for all they
 /// have.
-public struct StoreDump {
+package struct StoreDump {
   private let reader: StoreReader
 
   /// Asks a store through a reader.
-  public init(_ reader: StoreReader) { self.reader = reader }
+  package init(_ reader: StoreReader) { self.reader = reader }
 
   /// What is known around a point: its tile, everything that the tile refers to, its neighbors, postal codes and map objects.
   ///
   /// - Throws: ``StoreError`` where the store is damaged.
-  public func text(at point: FixedPoint) throws(StoreError) -> String {
+  package func text(at point: FixedPoint) throws(StoreError) -> String {
     var text = ""
     let tile = try reader.tile(containing: point)
     text += "tile \(tile.box)\n"

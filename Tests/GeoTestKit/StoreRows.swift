@@ -4,13 +4,13 @@ import GeoSupport
 
 /// All rows of a store as texts that do not depend on how the rows are numbered, so that stores which were made in different ways can be
 /// compared as sets.
-public struct StoreRows {
+package struct StoreRows {
   private let reader: StoreReader
   /// The rows by table, each table sorted.
-  public private(set) var tables: [String: [String]] = [:]
+  package private(set) var tables: [String: [String]] = [:]
 
   /// Reads all rows of a store.
-  public init(path: String) throws {
+  package init(path: String) throws {
     reader = try StoreReader(path: path)
     func all(_ table: String, _ text: (UInt32) throws -> String) throws {
       let count = reader.info.counts.first { $0.table == table }?.rows ?? 0
@@ -31,7 +31,7 @@ public struct StoreRows {
   }
 
   /// What is in one of two stores alone, a few rows of each table; empty when they hold the same.
-  public static func differences(_ a: String, _ b: String) throws -> [String] {
+  package static func differences(_ a: String, _ b: String) throws -> [String] {
     let (a, b) = (try StoreRows(path: a).tables, try StoreRows(path: b).tables)
     return a.keys.sorted().flatMap { table in
       let (first, second) = (a[table] ?? [], b[table] ?? [])

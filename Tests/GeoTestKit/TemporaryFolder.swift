@@ -1,12 +1,12 @@
 import Foundation
 
 /// A folder for one test, removed with the value.
-public final class TemporaryFolder: Sendable {
+package final class TemporaryFolder: Sendable {
   /// The folder's path.
-  public let path: String
+  package let path: String
 
   /// Makes a new folder.
-  public init() {
+  package init() {
     path = NSTemporaryDirectory() + "geocode-test-" + UUID().uuidString
     // A test without its folder fails at the first file.
     try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -15,5 +15,5 @@ public final class TemporaryFolder: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// The path of a file in the folder.
-  public func file(_ name: String) -> String { path + "/" + name }
+  package func file(_ name: String) -> String { path + "/" + name }
 }

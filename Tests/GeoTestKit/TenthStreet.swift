@@ -1,7 +1,7 @@
 import GeoModel
 
 /// The placemark that the protocol's documentation shows.
-public let tenthStreet: Placemark = {
+package let tenthStreet: Placemark = {
   var placemark = Placemark(
     coordinate: Coordinate(FixedPoint(x: -1_224_100_773, y: 377_709_470)), distanceMeters: 1.2, match: .address,
     source: SourceReference(type: .node, id: 5_177_552_049))

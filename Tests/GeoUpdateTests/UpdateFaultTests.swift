@@ -1,5 +1,6 @@
 import Foundation
 import GeoStore
+import GeoStoreWriting
 import GeoTestKit
 import OSMFile
 import Testing

@@ -1,5 +1,5 @@
 import GeoModel
-import GeoStore
+import GeoStoreWriting
 import GeoSupport
 import Synchronization
 

@@ -1,5 +1,5 @@
 import GeoModel
-import GeoStore
+import GeoStoreWriting
 
 /// An edge between two different points, the lesser point first.
 struct Segment: Hashable, Comparable {

@@ -1,4 +1,5 @@
 import GeoStore
+import GeoStoreWriting
 
 /// What an area says about the points in it.
 enum AreaClassifier {

@@ -1,5 +1,6 @@
 import GeoModel
 import GeoStore
+import GeoStoreWriting
 
 /// Which ways are streets, and of what kind.
 enum StreetClassifier {

@@ -1,4 +1,5 @@
 import GeoStore
+import GeoStoreWriting
 
 /// The tags of one object, as far as they matter to an import.
 struct Tags {
@@ -6,7 +7,7 @@ struct Tags {
   /// Which keys there are.
   private(set) var mask = TagMask()
   /// Names by language (`name:de`).
-  private(set) var translations: [NameTable.Translation] = []
+  private(set) var translations: [NameTranslation] = []
 
   /// No tags.
   ///
@@ -23,7 +24,7 @@ struct Tags {
   /// Adds a name in a language.
   mutating func addTranslation(language: String, _ value: String) {
     guard !Self.isBlank(value) else { return }
-    translations.append(NameTable.Translation(language: language, text: Tags.first(of: value)))
+    translations.append(NameTranslation(language: language, text: Tags.first(of: value)))
     mask.formUnion(TagMask(.translation))
   }
 
@@ -62,11 +63,11 @@ extension Tags {
   }
 
   /// Translations, with `int_name` for English where there is no `name:en`: it is what a reader of Latin script can use.
-  private var allTranslations: [NameTable.Translation] {
+  private var allTranslations: [NameTranslation] {
     guard let international = self[.internationalName], !translations.contains(where: { $0.language == "en" }) else {
       return translations
     }
-    return translations + [NameTable.Translation(language: "en", text: international)]
+    return translations + [NameTranslation(language: "en", text: international)]
   }
 
   /// A name in some language, for objects that have no other.

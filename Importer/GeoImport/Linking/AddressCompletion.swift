@@ -1,5 +1,5 @@
 import GeoModel
-import GeoStore
+import GeoStoreWriting
 import GeoSupport
 
 // Two ways in which a building and the nodes in it (entrances, shops) complete each other:

@@ -1,6 +1,7 @@
 import GeoLocale
 import GeoModel
 import GeoStore
+import GeoStoreWriting
 
 /// Finds named ways by their name, compared as people do, and by place.
 ///

@@ -1,6 +1,7 @@
 import GeoLocale
 import GeoModel
 import GeoStore
+import GeoStoreWriting
 import GeoSupport
 
 // How houses get their street:
@@ -93,7 +94,7 @@ struct StreetLinker {
   }
 
   /// Whether the street is a text that should be the name of a way.
-  private func isToBeFound(_ origin: AddressRecord.StreetOrigin) -> Bool { origin == .tag || origin == .relation }
+  private func isToBeFound(_ origin: StreetOrigin) -> Bool { origin == .tag || origin == .relation }
 
   /// The name of the nearest way whose name means the same; nil when there is none within reach.
   private mutating func name(meant name: NameID, near point: FixedPoint) -> NameID? {

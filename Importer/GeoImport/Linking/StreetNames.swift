@@ -1,5 +1,6 @@
 import GeoLocale
 import GeoStore
+import GeoStoreWriting
 
 /// Gives the ways of one street one name.
 ///

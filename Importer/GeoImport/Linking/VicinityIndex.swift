@@ -1,5 +1,5 @@
 import GeoModel
-import GeoStore
+import GeoStoreWriting
 import GeoSupport
 
 /// Finds the nearest named way of points that are known beforehand.

@@ -1,4 +1,4 @@
-import GeoStore
+import GeoMapLayer
 import OSMFile
 
 /// Something that the map layer shows, before its shape is known.

@@ -1,5 +1,6 @@
+import GeoMapLayer
 import GeoModel
-import GeoStore
+import GeoStoreWriting
 
 extension ContentBuilder {
   /// Adds what a way shows on the map.

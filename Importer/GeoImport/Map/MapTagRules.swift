@@ -1,4 +1,4 @@
-import GeoStore
+import GeoMapLayer
 
 /// Which tags make something that the map layer shows.
 enum MapTagRules {

@@ -1,5 +1,5 @@
 import GeoModel
-import GeoStore
+import GeoStoreWriting
 import OSMFile
 
 /// The version of an object, to tell which of several is the newest: by version number, then a deletion (change files may give it the

@@ -1,5 +1,5 @@
 import GeoModel
-import GeoStore
+import GeoStoreWriting
 
 // What a blob holds of interest, in arrays. Every kept object has a position that is the same in all arrays of its batch.
 // A batch that is complete is packed into an arena, so that the arrays of millions of blobs waste nothing.

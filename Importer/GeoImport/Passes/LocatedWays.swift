@@ -1,5 +1,4 @@
 import GeoModel
-import GeoStore
 import GeoSupport
 
 /// Hands out ways batch by batch, each once, with what is looked at of them. Where there are several threads, one of them makes the next batch

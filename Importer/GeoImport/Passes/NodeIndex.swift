@@ -1,5 +1,5 @@
 import GeoModel
-import GeoStore
+import GeoStoreWriting
 
 /// The sorted ids of all needed nodes.
 ///

@@ -1,4 +1,5 @@
 import GeoStore
+import GeoStoreWriting
 import OSMFile
 
 /// The map objects that one batch's elements make, with all their tags in a few arrays.

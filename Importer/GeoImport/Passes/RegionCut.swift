@@ -1,5 +1,5 @@
 import GeoModel
-import GeoStore
+import GeoStoreWriting
 import OSMFile
 
 // How data is cut to a region, once everything is read and the newest version of each object is known:

@@ -1,4 +1,4 @@
-import GeoStore
+import GeoStoreWriting
 import OSMFile
 
 /// Texts in two arrays; each has a number.

@@ -1,5 +1,4 @@
 import GeoModel
-import GeoStore
 import OSMFile
 
 /// Keeps the ways of one block that can become something or that relations need.

@@ -1,5 +1,5 @@
 import GeoModel
-import GeoStore
+import GeoStoreWriting
 import OSMFile
 
 /// The tables of address ranges that an import reads.

@@ -1,4 +1,4 @@
-import GeoStore
+import GeoStoreWriting
 import Synchronization
 
 /// The stages of an import, in order. The raw value is the text to show.

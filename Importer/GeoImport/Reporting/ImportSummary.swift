@@ -1,5 +1,6 @@
 import GeoModel
 import GeoStore
+import GeoStoreWriting
 import GeoSupport
 
 /// The result of an import.
@@ -19,7 +20,7 @@ public struct ImportSummary: Sendable {
     /// Places of interest.
     public var features = 0
     /// Addresses by how their street is known.
-    public var addressesByOrigin: [AddressRecord.StreetOrigin: Int] = [:]
+    public var addressesByOrigin: [StreetOrigin: Int] = [:]
   }
 
   /// What was stored.

@@ -1,5 +1,6 @@
 import GeoModel
 import GeoStore
+import GeoStoreWriting
 
 extension ContentBuilder {
   /// Adds the address of an object, if its tags are one, or the postal code that it has at least.
@@ -45,7 +46,7 @@ extension ContentBuilder {
   }
 
   /// Streets are looked for by `addr:street`; a place stays the name it is, and so does a hamlet. Houses numbered within a block have no street.
-  mutating func street(of address: AddressTags) -> (NameID?, AddressRecord.StreetOrigin) {
+  mutating func street(of address: AddressTags) -> (NameID?, StreetOrigin) {
     if let street = address.street { return (intern(street), .tag) }
     if let place = address.place { return (intern(place), .place) }
     if let hamlet = address.parts.first(where: { $0.kind == .hamlet }) { return (intern(hamlet.text), .place) }

@@ -1,5 +1,6 @@
 import GeoModel
 import GeoStore
+import GeoStoreWriting
 
 extension ContentBuilder {
   /// Adds the areas, houses and places of interest among assembled relations.

@@ -1,5 +1,5 @@
 import GeoModel
-import GeoStore
+import GeoStoreWriting
 import GeoSupport
 
 // Most buildings whose address is on nodes in them (entrances, shops) have none themselves. They are kept for those nodes alone: each of

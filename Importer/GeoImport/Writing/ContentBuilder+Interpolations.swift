@@ -1,5 +1,5 @@
 import GeoModel
-import GeoStore
+import GeoStoreWriting
 
 extension ContentBuilder {
   /// Cuts all interpolations, once the house numbers of all nodes are known.

@@ -1,5 +1,6 @@
 import GeoModel
 import GeoStore
+import GeoStoreWriting
 
 extension ContentBuilder {
   /// Adds the map objects among nodes, and keeps the ways into buildings until the buildings are known.
@@ -122,7 +123,7 @@ extension ContentBuilder {
   /// The name with the names by language; nil for an object without a local name.
   private mutating func name(of draft: ObjectTagPool.Draft, _ objects: ObjectCursor) -> NameID? {
     guard draft.hasName, let text = value(of: "name", .name, draft, objects) else { return nil }
-    var translations: [NameTable.Translation] = []
+    var translations: [NameTranslation] = []
     for tag in objects.pool[draft] where tag.part == .name {
       guard objects.isTranslation(tag.key) else { continue }
       let language = String(objects.pool.texts[tag.key].dropFirst(5))

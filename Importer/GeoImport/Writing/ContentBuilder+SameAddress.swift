@@ -1,5 +1,6 @@
 import GeoModel
 import GeoStore
+import GeoStoreWriting
 import GeoSupport
 
 // An address is often mapped more than once: as a building, as its entrance, as the shops in it. Mostly only one of these objects

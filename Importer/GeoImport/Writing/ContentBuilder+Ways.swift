@@ -1,5 +1,6 @@
 import GeoModel
 import GeoStore
+import GeoStoreWriting
 
 extension ContentBuilder {
   /// Adds streets, houses, areas and interpolations among ways.
@@ -99,7 +100,7 @@ extension ContentBuilder {
   private mutating func addInterpolation(_ tags: Tags, _ batch: WayBatch, _ index: Int, _ locations: NodeLocations) {
     guard let kind = tags[.interpolation], !isWorldLayer else { return }
     let located = batch.locatedRefs(index, locations)
-    let (street, origin): (NameID?, AddressRecord.StreetOrigin) =
+    let (street, origin): (NameID?, StreetOrigin) =
       tags[.street].map { (content.names.intern($0), .tag) }
       ?? tags[.place].map { (content.names.intern($0), .place) } ?? (nil, .unknown)
     interpolations.append(

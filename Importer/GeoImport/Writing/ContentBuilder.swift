@@ -1,5 +1,6 @@
 import GeoModel
 import GeoStore
+import GeoStoreWriting
 import GeoSupport
 
 /// Turns what was read into the records of a store. Fed batch by batch; streets and houses are linked afterwards.
@@ -9,7 +10,7 @@ struct ContentBuilder {
     var id: Int64
     var kind: NameID
     var street: NameID?
-    var origin: AddressRecord.StreetOrigin
+    var origin: StreetOrigin
     /// Its nodes in ``interpolationNodes``.
     var firstNode: Int
     var nodeCount: Int

@@ -1,5 +1,5 @@
 import GeoMap
-import GeoStore
+import GeoMapLayer
 import GeoSupport
 
 extension Style {

@@ -1,4 +1,5 @@
 import GeoMap
+import GeoMapLayer
 import GeoModel
 import GeoStore
 

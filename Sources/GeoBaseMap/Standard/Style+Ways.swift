@@ -1,5 +1,5 @@
 import GeoMap
-import GeoStore
+import GeoMapLayer
 import GeoSupport
 
 // How wide and in which color roads and railways are, in pictures and in vector tiles.

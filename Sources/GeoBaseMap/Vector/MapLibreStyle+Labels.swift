@@ -1,5 +1,5 @@
 import GeoMap
-import GeoStore
+import GeoMapLayer
 
 extension MapLibreStyle {
   /// Names and numbers, the least important first: what comes later takes its room first.

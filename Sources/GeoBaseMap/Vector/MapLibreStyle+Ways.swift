@@ -1,5 +1,5 @@
 import GeoMap
-import GeoStore
+import GeoMapLayer
 
 extension MapLibreStyle {
   /// Roads and railways in tunnels, on the ground or on bridges, with their edges.

@@ -1,5 +1,4 @@
 import GeoMap
-import GeoStore
 import GeoSupport
 import GeoWire
 

@@ -1,4 +1,4 @@
-import GeoStore
+import GeoMapLayer
 
 extension MapRings {
   /// Outer rings, each with the holes in it behind it.

@@ -1,4 +1,4 @@
-import GeoStore
+import GeoMapLayer
 
 /// The commands of a feature's geometry. What would be none (a line of one point, a ring without area) is left out.
 struct VectorGeometry {

@@ -1,5 +1,3 @@
-import GeoStore
-
 /// A layer on its way into a tile.
 struct VectorLayer {
   /// What a feature's attribute is; a key says which of them.

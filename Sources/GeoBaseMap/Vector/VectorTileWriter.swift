@@ -1,5 +1,3 @@
-import GeoStore
-
 /// Writes a Mapbox Vector Tile 2.1: a protobuf message of layers, each with tables of the keys and values that its features share.
 struct VectorTileWriter {
   /// Units of a tile's side.

@@ -58,10 +58,7 @@ public struct ColumnTemplate: Sendable, Equatable {
   }
 
   private static func column(_ name: String) throws(EnrichmentError) -> OutputColumn {
-    let folded = ColumnNames.folded(name)
-    if let column = OutputColumn.allCases.first(where: { ColumnNames.folded($0.name) == folded }), column != .status {
-      return column
-    }
+    if let column = OutputColumn(named: name), column != .status { return column }
     let names = OutputColumn.allCases.filter { $0 != .status }.map(\.name)
     throw EnrichmentError(
       .usage, "--template: there is no column {\(name)}. There are: \(names.joined(separator: ", "))",

@@ -2,14 +2,14 @@ import GeoModel
 import GeoStore
 
 /// The house number at a place of an `addr:interpolation` stretch: the one nearest along the line, and where it stands.
-public struct InterpolatedNumber {
+package struct InterpolatedNumber {
   /// The number, as it would be written.
-  public var text: String
+  package var text: String
   /// Where it stands on the line.
-  public var place: FixedPoint
+  package var place: FixedPoint
 
   /// The number nearest to a point; nil when the ends of the stretch do not form a ``HouseNumberRange``, or it has no line.
-  public init?(on stretch: StoredInterpolation, nearestTo point: FixedPoint) {
+  package init?(on stretch: StoredInterpolation, nearestTo point: FixedPoint) {
     let line = MeasuredLine(stretch.line, from: point)
     guard let range = HouseNumberRange(from: stretch.first, to: stretch.last, step: stretch.step),
       let part = line.fractionNearestToOrigin

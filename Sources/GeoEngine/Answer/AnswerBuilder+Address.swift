@@ -210,7 +210,7 @@ extension AnswerBuilder {
   }
 }
 
-extension AddressRecord.StreetOrigin {
+extension StreetOrigin {
   /// How a house knows its street, for a person to read.
   fileprivate var phrase: String {
     switch self {

@@ -101,7 +101,7 @@ final class Namer {
   ///   - code: ISO 3166-1 alpha-2; nil when unknown.
   func countryName(_ id: NameID?, code: String?) throws(StoreError) -> ChosenName? {
     var mapped = code.flatMap { CountryNames.localName(ofCountry: $0) }
-    var translations: [NameTable.Translation] = []
+    var translations: [NameTranslation] = []
     if let id {
       mapped = try store.name(id)
       translations = try store.translations(id)
@@ -120,7 +120,7 @@ final class Namer {
   }
 }
 
-extension NameTable.Translation {
+extension NameTranslation {
   /// Whether it is in a language or in a form of the same one: `zh-Hant` for `zh-TW`.
   fileprivate func isForm(of other: String) -> Bool {
     func isLetter(_ character: Character) -> Bool { character.isLetter }

@@ -2,35 +2,35 @@ import GeoModel
 import GeoStore
 
 /// One request for `/reverse`, read from the query of its URL.
-public struct NominatimRequest: Sendable {
+package struct NominatimRequest: Sendable {
   /// Degrees north, as asked; may lie outside of the world, where nothing is found.
-  public var latitude: Double
+  package var latitude: Double
   /// Degrees east, as asked.
-  public var longitude: Double
+  package var longitude: Double
   /// How the answer is written.
-  public var format: OutputFormat
+  package var format: OutputFormat
   /// How fine the answer may be, 0 to 18, as asked; nil when nothing was.
-  public var zoom: Int?
+  package var zoom: Int?
   /// What may be answered.
-  public var layers: MapLayers
+  package var layers: MapLayers
   /// Whether the parts of the address are listed.
-  public var includesAddress: Bool
+  package var includesAddress: Bool
   /// Whether all other tags are listed.
-  public var includesExtraTags: Bool
+  package var includesExtraTags: Bool
   /// Whether all names are listed.
-  public var includesNames: Bool
+  package var includesNames: Bool
   /// Whether the entrances of the building are listed.
-  public var includesEntrances: Bool
+  package var includesEntrances: Bool
   /// How the shape is written; nil for none.
-  public var geometry: GeometryFormat?
+  package var geometry: GeometryFormat?
   /// How much the shape may be simplified, in degrees, as the parameter is documented; 0 for not at all.
-  public var simplificationDegrees: Double
+  package var simplificationDegrees: Double
   /// Preferred languages, best first; empty for local names.
-  public var languages: [String]
+  package var languages: [String]
   /// The function that wraps JSON; nil for none.
-  public var callback: String?
+  package var callback: String?
   /// Whether the answer is a page that explains it.
-  public var isDebug: Bool
+  package var isDebug: Bool
 
   /// Reads a request.
   ///
@@ -38,7 +38,7 @@ public struct NominatimRequest: Sendable {
   ///   - parameters: the query's names and values, decoded; of a repeated name the first counts.
   ///   - acceptLanguage: the header of that name; the parameter `accept-language` goes before it.
   /// - Throws: a problem with status 400 that names the parameter.
-  public init(
+  package init(
     parameters: [(name: String, value: String)], acceptLanguage: String?
   ) throws(NominatimProblem) {
     let reader = ParameterReader(parameters)

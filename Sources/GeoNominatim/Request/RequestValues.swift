@@ -2,7 +2,7 @@ import GeoModel
 import GeoStore
 
 /// How an answer is written; the raw values are those of the `format` parameter.
-public enum OutputFormat: String, Hashable, Sendable, CaseIterable {
+package enum OutputFormat: String, Hashable, Sendable, CaseIterable {
   /// XML, when nothing else is asked for.
   case xml
   /// JSON whose main tag is `class` and `type`.
@@ -31,7 +31,7 @@ enum ContentType {
 }
 
 /// How the shape of the answer is written, if at all.
-public enum GeometryFormat: String, Hashable, Sendable, CaseIterable {
+package enum GeometryFormat: String, Hashable, Sendable, CaseIterable {
   /// A GeoJSON geometry.
   case geojson
   /// KML.

@@ -2,62 +2,62 @@ import GeoModel
 import GeoStore
 
 /// An answer in values: everything that the formats write, and nothing that they would have to look up.
-public struct NominatimResult: Sendable {
+package struct NominatimResult: Sendable {
   /// The row in the store, which holds until the next import; nil for what the world layer answers.
-  public var placeID: Int64?
+  package var placeID: Int64?
   /// The OpenStreetMap object; nil for what the world layer answers.
-  public var source: SourceReference?
+  package var source: SourceReference?
   /// The key of the main tag, such as `amenity`.
-  public var category: String
+  package var category: String
   /// The value of the main tag, such as `cafe`.
-  public var type: String
+  package var type: String
   /// How fine it is.
-  public var ranks: MapObjectRanks
+  package var ranks: MapObjectRanks
   /// What it is in an address, such as `road`.
-  public var addressType: String
+  package var addressType: String
   /// A value from 0 to 1 for how well known it is, from its rank alone.
-  public var importance: Double
+  package var importance: Double
   /// The point of a node, the place of a line nearest to the asked point, or a point within an area.
-  public var center: FixedPoint
+  package var center: FixedPoint
   /// The box of the shape; around nodes one of the size that is usual for their kind.
-  public var box: FixedBox
+  package var box: FixedBox
   /// Meters from the asked point to the shape.
-  public var distanceMeters: Double
+  package var distanceMeters: Double
   /// The name in the asked languages; nil when it has none.
-  public var name: String?
+  package var name: String?
   /// The parts of the address in one line.
-  public var displayName: String
+  package var displayName: String
   /// The parts of the address, finest first; its own name is the first of them.
-  public var parts: [AddressPart]
+  package var parts: [AddressPart]
   /// ISO 3166-1 alpha-2 of the country, in small letters; nil at sea.
-  public var countryCode: String?
+  package var countryCode: String?
   /// All names as mapped.
-  public var names: [MapTag]
+  package var names: [MapTag]
   /// All other tags, without those of the address.
-  public var extraTags: [MapTag]
+  package var extraTags: [MapTag]
   /// Doors of the building; nil when none is known.
-  public var entrances: [MapEntrance]?
+  package var entrances: [MapEntrance]?
   /// The shape, simplified as asked; nil unless it was asked for.
-  public var shape: MapGeometry?
+  package var shape: MapGeometry?
 }
 
 /// A part of an address.
-public struct AddressPart: Hashable, Sendable {
+package struct AddressPart: Hashable, Sendable {
   /// The key it is listed under, such as `road`.
-  public var label: String
+  package var label: String
   /// The name in the asked languages.
-  public var name: String
+  package var name: String
   /// How fine it is, 4 (country) to 30 (house, place of interest).
-  public var rank: UInt8
+  package var rank: UInt8
   /// `admin_level` of a boundary; nil for other parts.
-  public var adminLevel: UInt8?
+  package var adminLevel: UInt8?
   /// ISO 3166-2 code of a boundary; nil when it has none.
-  public var subdivisionCode: String?
+  package var subdivisionCode: String?
   /// Whether it is the answered object itself.
-  public var isOwn: Bool
+  package var isOwn: Bool
 
   /// A part.
-  public init(
+  package init(
     label: String, name: String, rank: UInt8, adminLevel: UInt8? = nil, subdivisionCode: String? = nil,
     isOwn: Bool = false
   ) {

@@ -1,55 +1,55 @@
 /// How the HTTP side of a server works. Each field says what it bounds and what a client gets beyond it.
-public struct HTTPOptions: Sendable {
+package struct HTTPOptions: Sendable {
   /// Threads that read requests and answer them, each with an engine of its own. 1 or more.
-  public var threads = 2
+  package var threads = 2
   /// Connections at once. Beyond it a new one takes the place of the one that has waited longest without asking anything; where all
   /// are at work it gets 503 and is closed.
-  public var connections = 1024
+  package var connections = 1024
   /// Connections at once of one address, or of one network of IPv6; beyond it the same. Programs on this machine are not counted: one of
   /// them may be a proxy.
-  public var connectionsPerAddress = 256
+  package var connectionsPerAddress = 256
   /// Bytes of a request's address, 414 beyond it.
-  public var maximumURLLength = 8192
+  package var maximumURLLength = 8192
   /// Bytes of all header fields of a request, 431 beyond it.
-  public var maximumHeaderLength = 16_384
+  package var maximumHeaderLength = 16_384
   /// Bytes of a request's body, 413 beyond it.
-  public var maximumBodyLength = 2 << 20
+  package var maximumBodyLength = 2 << 20
   /// How long a connection may rest between two requests before it is closed.
-  public var idleTimeout = Duration.seconds(75)
+  package var idleTimeout = Duration.seconds(75)
   /// How long the head of a request may take from its first byte on, and its body from the head on; 408 beyond it.
-  public var requestTimeout = Duration.seconds(20)
+  package var requestTimeout = Duration.seconds(20)
   /// How long a client may take nothing of its answer before it is dropped.
-  public var stallTimeout = Duration.seconds(30)
+  package var stallTimeout = Duration.seconds(30)
   /// How long something is drawn for a client that has closed its side.
   var halfClosedTimeout = Duration.seconds(2)
   /// How often one client may ask, 429 beyond it; nil: as often as it likes.
-  public var rateLimit: RateLimit?
+  package var rateLimit: RateLimit?
   /// Bits of an IPv6 address that tell clients apart where requests and wrong keys are counted, 1 to 128.
-  public var addressPrefix = 64
+  package var addressPrefix = 64
   /// The file with keys of which each request must bring one, 401 otherwise; nil: everybody may ask.
-  public var keyFile: String?
+  package var keyFile: String?
   /// Names under which a server on a loopback address may be asked besides its own, 403 otherwise; `*` stands for any.
-  public var allowedHosts: [String] = []
+  package var allowedHosts: [String] = []
   /// Addresses in numbers of proxies whose `X-Forwarded-For`, `-Host`, `-Proto` and `-Prefix` are believed; `unix` for those behind a Unix
   /// socket.
-  public var trustedProxies: [String] = []
+  package var trustedProxies: [String] = []
   /// A path such as `/nominatim` below which everything is answered as well; empty for none.
-  public var pathPrefix = ""
+  package var pathPrefix = ""
   /// Where `leaflet.js` and `leaflet.css` are, which pages of maps need.
-  public var leafletFolder = "/usr/share/javascript/leaflet"
+  package var leafletFolder = "/usr/share/javascript/leaflet"
   /// Whether Nominatim's interface wraps answers in a call of the function that `json_callback` names, which pages of any site can run; 403
   /// otherwise.
-  public var allowsCallbacks = false
+  package var allowsCallbacks = false
   /// Whether each request is logged.
-  public var logsAccess = true
+  package var logsAccess = true
 
   /// The usual options; two threads.
-  public init() {}
+  package init() {}
 
   /// Checks that every field makes sense.
   ///
   /// - Throws: ``ServerError`` of code `badOption` that names the field, in the words of the daemon.
-  public func validate() throws(ServerError) {
+  package func validate() throws(ServerError) {
     try ServerOptions.check(threads, "--http-threads", 1...1024)
     try ServerOptions.check(connections, "--max-http-connections", 1...1_000_000)
     try ServerOptions.check(maximumURLLength, "--max-url-bytes", 64...60_000)
@@ -71,14 +71,14 @@ public struct HTTPOptions: Sendable {
 }
 
 /// How often a client may ask, such as `5/s`, `100/m` or `10000/h`.
-public struct RateLimit: Hashable, Sendable {
+package struct RateLimit: Hashable, Sendable {
   /// Requests that are granted every second in the long run.
-  public var perSecond: Double
+  package var perSecond: Double
   /// Requests that may come at once after a pause.
-  public var burst: Double
+  package var burst: Double
 
   /// A limit.
-  public init(perSecond: Double, burst: Double) {
+  package init(perSecond: Double, burst: Double) {
     self.perSecond = perSecond
     self.burst = burst
   }
@@ -86,7 +86,7 @@ public struct RateLimit: Hashable, Sendable {
   /// Reads a limit as it is typed: a number, a slash and `s`, `m`, `h` or `d`. The number is also the burst.
   ///
   /// - Throws: ``ServerError`` of code `badOption` that names the text.
-  public init(parsing text: String) throws(ServerError) {
+  package init(parsing text: String) throws(ServerError) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let units = ["s": 1.0, "m": 60, "h": 3600, "d": 86_400]
     guard let count = parts.first.flatMap({ Double($0) }), count.isFinite, (0.001...1e9).contains(count),

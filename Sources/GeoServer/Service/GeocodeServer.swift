@@ -7,7 +7,7 @@ import NIOPosix
 import ServiceLifecycle
 
 /// The daemon's heart: answers clients on a Unix socket until it is told to stop.
-public struct GeocodeServer: Service {
+package struct GeocodeServer: Service {
   let source: any EngineSource
   let state: ServerState
   /// The source's fingerprint before the store was opened.
@@ -40,7 +40,7 @@ public struct GeocodeServer: Service {
   /// Serves until the task is cancelled or a graceful stop is asked for. Then no more clients are taken, the socket's file
   /// is removed, what is in flight is answered, and connections are closed, at last by force. A worker that does not come back from
   /// its query is given up a second after the time for a stop.
-  public func run() async throws {
+  package func run() async throws {
     Allocator.returnLargeBlocks()
     let group = MultiThreadedEventLoopGroup(numberOfThreads: state.options.eventLoops)
     let registry = ConnectionRegistry()

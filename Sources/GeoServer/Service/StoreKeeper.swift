@@ -9,7 +9,7 @@ import Synchronization
 /// Requests under way end with the old engine, and the next ones get a new one, so none is lost. A new store that cannot be opened leaves
 /// the old one in service. It is tried again now and then, as the reason may pass: a permission, or the process has no descriptor left. But
 /// where somebody copied over the file or cut it short, the old store is gone, and the file is tried at each look until it is whole.
-public struct StoreKeeper: Service {
+package struct StoreKeeper: Service {
   private let source: any EngineSource
   private let server: ServerState
   private let http: HTTPServer?
@@ -30,7 +30,7 @@ public struct StoreKeeper: Service {
   ///   - http: the HTTP side, which has a file of keys to read anew; nil when there is none.
   ///   - interval: how often the file is looked at.
   ///   - reloads: each element asks for the store to be opened again, whether it has changed or not.
-  public init(
+  package init(
     server: GeocodeServer, http: HTTPServer? = nil, interval: Duration = .seconds(1), notifier: ServiceNotifier,
     reloads: AsyncStream<Void>, logger: Logger
   ) {
@@ -45,7 +45,7 @@ public struct StoreKeeper: Service {
   }
 
   /// Looks until the server stops.
-  public func run() async throws {
+  package func run() async throws {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.obeySignals() }
       group.addTask { await self.watchFile() }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Has the store updated now and then by the program `geocode-update`, one run after the other. It puts a new store in the place of the old one,
 /// which the ``StoreKeeper`` notices.
-public struct StoreUpdating: Service {
+package struct StoreUpdating: Service {
   private let program: String
   private let store: String
   private let interval: Duration
@@ -17,7 +17,7 @@ public struct StoreUpdating: Service {
   /// - Parameters:
   ///   - program: the path of `geocode-update`.
   ///   - interval: the time between the end of an update and the beginning of the next.
-  public init(program: String, store: String, interval: Duration, server: GeocodeServer, logger: Logger) {
+  package init(program: String, store: String, interval: Duration, server: GeocodeServer, logger: Logger) {
     self.program = program
     self.store = store
     self.interval = interval
@@ -26,7 +26,7 @@ public struct StoreUpdating: Service {
   }
 
   /// Updates until the server stops; an update that is under way then is stopped, too, and goes on the next time.
-  public func run() async throws {
+  package func run() async throws {
     while !Task.isShuttingDownGracefully, !Task.isCancelled {
       let isMoreToCome = await update()
       guard !isMoreToCome else { continue }

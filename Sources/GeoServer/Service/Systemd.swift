@@ -2,14 +2,14 @@ import GeoSupport
 import Synchronization
 
 /// Sockets that systemd has bound before the daemon was started (see `sd_listen_fds(3)`).
-public enum SocketActivation {
+package enum SocketActivation {
   /// The listening socket that was handed to this process; nil when none was.
   ///
   /// - Parameters:
   ///   - variable: the value of an environment variable, nil when it is not set.
   ///   - descriptor: where the first socket is, `SD_LISTEN_FDS_START`; only tests have it elsewhere.
   /// - Throws: ``ServerError`` when there are several sockets, or what was handed over does not listen on a Unix socket.
-  public static func socket(
+  package static func socket(
     _ variable: (String) -> String?, processID: Int32 = getpid(), descriptor: Int32 = 3
   ) throws(ServerError) -> ListeningSocket? {
     // The variables are inherited: those for another process are not for us.
@@ -36,7 +36,7 @@ public enum SocketActivation {
 
 /// Tells systemd how the daemon is (see `sd_notify(3)`): one datagram per message to the socket in `NOTIFY_SOCKET`.
 /// Without one, or when nobody listens there, nothing happens.
-public struct ServiceNotifier: Sendable {
+package struct ServiceNotifier: Sendable {
   private let path: String?
   private let readiness: Readiness?
   /// How long systemd waits for the next ``alive()`` before it restarts the daemon (`WatchdogSec`); nil when it does not.
@@ -46,7 +46,7 @@ public struct ServiceNotifier: Sendable {
   ///
   /// - Parameter readyDescriptor: where `READY=1` and the end of a line are written when clients are served, and which is closed then; nil
   ///   when nobody waits.
-  public init(readyDescriptor: Int32? = nil, _ variable: (String) -> String?) {
+  package init(readyDescriptor: Int32? = nil, _ variable: (String) -> String?) {
     path = variable("NOTIFY_SOCKET")
     readiness = readyDescriptor.map(Readiness.init)
     let isForUs = variable("WATCHDOG_PID").map { Int32($0) == getpid() } ?? true
@@ -54,13 +54,13 @@ public struct ServiceNotifier: Sendable {
   }
 
   /// Clients are served from now on.
-  public func ready() {
+  package func ready() {
     send("READY=1\nSTATUS=Serving\n")
     readiness?.tell()
   }
 
   /// The store is being reopened; ``ready()`` follows. The time lets systemd match the two.
-  public func reloading() {
+  package func reloading() {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
     send("RELOADING=1\nMONOTONIC_USEC=\(now.tv_sec * 1_000_000 + now.tv_nsec / 1000)\n")
@@ -70,7 +70,7 @@ public struct ServiceNotifier: Sendable {
   func alive() { if watchdog != nil { send("WATCHDOG=1\n") } }
 
   /// No more clients are taken.
-  public func stopping() { send("STOPPING=1\n") }
+  package func stopping() { send("STOPPING=1\n") }
 
   private func send(_ message: String) {
     guard let path, path.hasPrefix("/") || path.hasPrefix("@") else { return }

@@ -1,7 +1,7 @@
 import GeoSupport
 
 /// Unit files for systemd 252 and later, to be saved and changed at will.
-public struct SystemdUnits {
+package struct SystemdUnits {
   private let command: [String]
   private let socket: String?
   private let storeBytes: Int?
@@ -11,13 +11,13 @@ public struct SystemdUnits {
   private let update: Update?
 
   /// How a timer updates the store.
-  public struct Update {
+  package struct Update {
     let program: String
     let store: String
     let seconds: Int
 
     /// A program with a store and the time between two updates.
-    public init(program: String, store: String, seconds: Int) {
+    package init(program: String, store: String, seconds: Int) {
       self.program = program
       self.store = store
       self.seconds = seconds
@@ -34,7 +34,7 @@ public struct SystemdUnits {
   ///   - answersHTTP: whether it answers HTTP, for which nobody starts it but who enables it.
   ///   - update: how the store is updated; nil for not at all.
   ///   - isSystemWide: for the system's manager, with a user of its own, rather than the user's.
-  public init(
+  package init(
     command: [String], socket: String?, storeBytes: Int?, usesNetwork: Bool, answersHTTP: Bool, update: Update? = nil,
     isSystemWide: Bool
   ) {
@@ -48,7 +48,7 @@ public struct SystemdUnits {
   }
 
   /// The socket and the service unit, as one text with comments that say where each part goes.
-  public var text: String {
+  package var text: String {
     let manager = isSystemWide ? "systemctl" : "systemctl --user"
     let listen = socket ?? (isSystemWide ? SystemdUnits.systemSocket : "%t/geocoded.sock")
     let folder = isSystemWide ? "/etc/systemd/system" : "~/.config/systemd/user"

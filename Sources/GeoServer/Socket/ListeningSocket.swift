@@ -7,9 +7,9 @@ import Synchronization
 /// 2. Something is at the path: a socket that answers belongs to a living server and is refused; one that does not is left
 ///    over and removed; anything else is not ours to touch.
 /// 3. The socket gets its mode before it is bound, so that its file lets nobody else in from the first moment.
-public final class ListeningSocket: Sendable {
+package final class ListeningSocket: Sendable {
   /// The path; nil when systemd made the socket.
-  public let path: String?
+  package let path: String?
   /// The listening socket.
   let descriptor: Int32
   private let identity: [UInt64]
@@ -25,7 +25,7 @@ public final class ListeningSocket: Sendable {
   /// Makes a socket and listens on it.
   ///
   /// - Throws: ``ServerError`` when another server listens there, or the socket cannot be made.
-  public convenience init(path: String) throws(ServerError) { try self.init(path: path, option: "--socket") }
+  package convenience init(path: String) throws(ServerError) { try self.init(path: path, option: "--socket") }
 
   /// The same for a socket that was named by another option; errors advise to change that one.
   init(path: String, option: String) throws(ServerError) {
@@ -57,7 +57,7 @@ public final class ListeningSocket: Sendable {
   }
 
   /// The process that listens at a path; nil when none does, or the system does not say.
-  public static func process(at path: String) -> pid_t? {
+  package static func process(at path: String) -> pid_t? {
     let probe = socket(AF_UNIX, streamType | closeOnExec, 0)
     guard probe >= 0 else { return nil }
     defer { close(probe) }

@@ -4,15 +4,15 @@ import GeoWire
 import Synchronization
 
 /// Counts how well a store fits what it is asked. All engines of a server share one.
-public final class CoverageCounter: Sendable {
+package final class CoverageCounter: Sendable {
   private let all = Atomic(0)
   private let uncovered = Atomic(0)
 
   /// Nothing was asked yet.
-  public init() {}
+  package init() {}
 
   /// The counts up to now.
-  public var answers: ServerInfo.Answers {
+  package var answers: ServerInfo.Answers {
     ServerInfo.Answers(all: all.load(ordering: .relaxed), uncovered: uncovered.load(ordering: .relaxed))
   }
 

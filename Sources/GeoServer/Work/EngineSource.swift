@@ -6,7 +6,7 @@ import GeoSupport
 import GeoWire
 
 /// What is asked: an engine that one thread at a time uses.
-public protocol QueryAnswering: AnyObject {
+package protocol QueryAnswering: AnyObject {
   /// The placemarks for a query, best first.
   ///
   /// - Throws: ``GeocodingError``.
@@ -16,7 +16,7 @@ public protocol QueryAnswering: AnyObject {
 extension PlacemarkEngine: QueryAnswering {}
 
 /// The data that a server answers from, opened once for each thread that answers.
-public protocol EngineSource: Sendable {
+package protocol EngineSource: Sendable {
   /// Opens one engine. Called before the first request and again after each change of the store.
   ///
   /// - Throws: an error whose description is a sentence for the log.
@@ -27,23 +27,23 @@ public protocol EngineSource: Sendable {
 }
 
 /// An engine with what the faces keep beside it. Whoever borrows it from the pool has all of it alone.
-public final class OpenedEngine {
+package final class OpenedEngine {
   /// The engine.
-  public let engine: any QueryAnswering
+  package let engine: any QueryAnswering
   /// What `server.info` tells.
-  public let info: ServerInfo
+  package let info: ServerInfo
   /// Answers Nominatim's interface with the same engine; nil where the engine has no store.
-  public let nominatim: NominatimResponder?
+  package let nominatim: NominatimResponder?
   /// What the store says about itself, in its own words; nil where there is none.
-  public let store: StoreInfo?
+  package let store: StoreInfo?
   /// How the store's file is; nil where there is none.
-  public let health: StoreHealth?
+  package let health: StoreHealth?
 
   /// Counts the engine's answers; nil: nobody does.
-  public let coverage: CoverageCounter?
+  package let coverage: CoverageCounter?
 
   /// An engine that nobody else uses, and its store's words.
-  public init(
+  package init(
     engine: any QueryAnswering, info: ServerInfo, nominatim: NominatimResponder? = nil, store: StoreInfo? = nil,
     coverage: CoverageCounter? = nil, health: StoreHealth? = nil
   ) {
@@ -57,16 +57,16 @@ public final class OpenedEngine {
 }
 
 /// A store file as the source of engines.
-public struct StoreSource: EngineSource {
+package struct StoreSource: EngineSource {
   /// The store's path.
-  public let path: String
+  package let path: String
   private let coverage = CoverageCounter()
 
   /// A source of the store at a path. Nothing is opened yet.
-  public init(path: String) { self.path = path }
+  package init(path: String) { self.path = path }
 
   /// Opens the file that is at the path now.
-  public func open() throws -> OpenedEngine {
+  package func open() throws -> OpenedEngine {
     let engine = try PlacemarkEngine(database: path)
     return OpenedEngine(
       engine: CountedEngine(engine, coverage), info: ServerInfo(engine.info),
@@ -74,7 +74,7 @@ public struct StoreSource: EngineSource {
   }
 
   /// An import replaces the file by renaming, so the inode changes; size and time catch a copy over it.
-  public func fingerprint() -> String? {
+  package func fingerprint() -> String? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     return "\(status.st_dev):\(status.st_ino):\(status.st_size):\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"

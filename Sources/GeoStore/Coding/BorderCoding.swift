@@ -7,26 +7,12 @@ import GeoModel
 ///
 /// A boundary is its number of rings; each ring is `borders << 1 | isOuter`, and each of its borders the difference of its id
 /// to that of the one before, folded, with a bit below it that says whether it runs backwards.
-enum BorderCoding {
-  private static let round: Int32 = 100
-
-  /// Packs a border.
-  static func encode(_ line: some Collection<FixedPoint>) -> [UInt8] {
-    let isRound = line.allSatisfy { $0.x % round == 0 && $0.y % round == 0 }
-    let unit = isRound ? round : 1
-    var writer = ByteWriter()
-    writer.varint(line.count << 1 | (isRound ? 1 : 0))
-    var cursor = FixedPoint(x: 0, y: 0)
-    for vertex in line {
-      writer.signed((Int64(vertex.x) - Int64(cursor.x)) / Int64(unit))
-      writer.signed((Int64(vertex.y) - Int64(cursor.y)) / Int64(unit))
-      cursor = vertex
-    }
-    return writer.bytes
-  }
+public enum BorderCoding {
+  /// Units of which all coordinates of round borders are multiples.
+  public static let round: Int32 = 100
 
   /// Unpacks a border; nil when the bytes are damaged.
-  static func border(_ bytes: UnsafeBufferPointer<UInt8>) -> [FixedPoint]? {
+  public static func border(_ bytes: UnsafeBufferPointer<UInt8>) -> [FixedPoint]? {
     var reader = ByteReader(bytes)
     let head = reader.varint()
     guard head >> 1 <= UInt64(reader.remaining) else { return nil }
@@ -42,31 +28,15 @@ enum BorderCoding {
     return reader.isDamaged ? nil : line
   }
 
-  /// Packs a boundary; ids are positions plus one.
-  static func encode(_ outlines: [SharedBorders.Outline]) -> [UInt8] {
-    var writer = ByteWriter()
-    var previous: Int64 = 0
-    writer.varint(outlines.count)
-    for outline in outlines {
-      writer.varint(outline.references.count << 1 | (outline.isOuter ? 1 : 0))
-      for reference in outline.references {
-        let id = Int64(reference.border) + 1
-        writer.varint(ByteWriter.folded(id - previous) << 1 | (reference.isReversed ? 1 : 0))
-        previous = id
-      }
-    }
-    return writer.bytes
-  }
-
   /// Unpacks a boundary; nil when the bytes are damaged.
-  static func outlines(_ bytes: UnsafeBufferPointer<UInt8>) -> [SharedBorders.Outline]? {
+  public static func outlines(_ bytes: UnsafeBufferPointer<UInt8>) -> [BorderOutline]? {
     var reader = ByteReader(bytes)
     var id: Int64 = 0
-    var outlines: [SharedBorders.Outline] = []
+    var outlines: [BorderOutline] = []
     for _ in 0..<reader.count() {
       let head = reader.varint()
       guard head >> 1 <= UInt64(reader.remaining) else { return nil }
-      var outline = SharedBorders.Outline(isOuter: head & 1 == 1, references: [])
+      var outline = BorderOutline(isOuter: head & 1 == 1, references: [])
       for _ in 0..<head >> 1 {
         let number = reader.varint()
         id &+= ByteReader.unfolded(number >> 1)
@@ -78,20 +48,39 @@ enum BorderCoding {
   }
 }
 
+/// A border as a part of a ring.
+public struct BorderReference {
+  /// Its position among all borders.
+  public var border: Int
+  /// Whether the ring runs against it.
+  public var isReversed: Bool
+
+  /// A border, forwards or backwards.
+  public init(border: Int, isReversed: Bool) {
+    self.border = border
+    self.isReversed = isReversed
+  }
+}
+
+/// A ring made of borders, each of which starts where the one before ends.
+public struct BorderOutline {
+  /// Whether it is an outer ring.
+  public var isOuter: Bool
+  /// Its borders in order.
+  public var references: [BorderReference]
+
+  /// A ring of borders.
+  public init(isOuter: Bool, references: [BorderReference]) {
+    self.isOuter = isOuter
+    self.references = references
+  }
+}
+
 /// The bytes of whole lines, away from the tiles: the number of vertices and the vertices, each as the difference to the one
 /// before, the first to (0, 0).
-enum LineCoding {
-  /// Packs a line.
-  static func encode(_ line: some Collection<FixedPoint>) -> [UInt8] {
-    var writer = ByteWriter()
-    var cursor = FixedPoint(x: 0, y: 0)
-    writer.varint(line.count)
-    for vertex in line { writer.point(vertex, after: &cursor) }
-    return writer.bytes
-  }
-
+public enum LineCoding {
   /// Unpacks a line; nil when the bytes are damaged.
-  static func line(_ bytes: UnsafeBufferPointer<UInt8>) -> [FixedPoint]? {
+  public static func line(_ bytes: UnsafeBufferPointer<UInt8>) -> [FixedPoint]? {
     var reader = ByteReader(bytes)
     var cursor = FixedPoint(x: 0, y: 0)
     let line = (0..<reader.count()).map { _ in reader.point(after: &cursor) }

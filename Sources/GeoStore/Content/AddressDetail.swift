@@ -21,49 +21,10 @@ public struct AddressDetail: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// Parts of one address in ``StoreContent/addressParts``.
-public struct PartRange: BitwiseCopyable, Sendable {
-  /// Position of the first one.
-  var start: UInt32 = 0
-  /// How many there are.
-  var count: UInt8 = 0
-
-  /// No parts.
-  public init() {}
-}
-
-extension StoreContent {
-  /// Keeps the parts of an address.
-  public mutating func addParts(_ parts: [AddressDetail]) -> PartRange {
-    guard !parts.isEmpty else { return PartRange() }
-    var range = PartRange()
-    range.start = UInt32(addressParts.count)
-    range.count = UInt8(parts.count)
-    addressParts.append(contentsOf: parts)
-    return range
-  }
-
-  /// The parts of an address.
-  func parts(_ range: PartRange) -> some RandomAccessCollection<AddressDetail> {
-    addressParts[Int(range.start)..<Int(range.start) + Int(range.count)]
-  }
-}
-
 /// The parts of an address in its row: for each the raw value of its kind and the id of its name, as a varint.
-enum AddressPartCoding {
-  /// The parts as bytes; nil when there are none.
-  static func encode(_ parts: some Collection<AddressDetail>, id: (NameID) -> UInt32) -> [UInt8]? {
-    guard !parts.isEmpty else { return nil }
-    var writer = ByteWriter()
-    for part in parts {
-      writer.byte(part.kind.rawValue)
-      writer.varint(UInt64(id(part.name)))
-    }
-    return writer.bytes
-  }
-
+public enum AddressPartCoding {
   /// The parts in bytes; those of kinds that this program does not know are left out.
-  static func parts(_ bytes: UnsafeBufferPointer<UInt8>) -> StoredAddressParts {
+  public static func parts(_ bytes: UnsafeBufferPointer<UInt8>) -> StoredAddressParts {
     var reader = ByteReader(bytes)
     var parts = StoredAddressParts()
     while reader.remaining > 0, !reader.isDamaged {

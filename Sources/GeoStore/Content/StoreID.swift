@@ -13,16 +13,33 @@ import GeoModel
 }
 
 /// A row of `name`: a text with its translations, stored once however many things bear it.
-public typealias NameID = StoreID<NameTable>
+public typealias NameID = StoreID<StoredName>
 /// A row of `street`.
-public typealias StreetID = StoreID<StreetRecord>
+public typealias StreetID = StoreID<StoredStreet>
 /// A row of `address`.
-public typealias AddressID = StoreID<AddressRecord>
+public typealias AddressID = StoreID<StoredAddress>
 /// A row of `interpolation`.
-public typealias InterpolationID = StoreID<InterpolationRecord>
+public typealias InterpolationID = StoreID<StoredInterpolation>
 /// A row of `area`.
-public typealias AreaID = StoreID<AreaRecord>
+public typealias AreaID = StoreID<StoredArea>
 /// A row of `place`.
-public typealias PlaceID = StoreID<PlaceRecord>
+public typealias PlaceID = StoreID<StoredPlace>
 /// A row of `feature`.
-public typealias FeatureID = StoreID<FeatureRecord>
+public typealias FeatureID = StoreID<StoredFeature>
+
+/// A text with its names by language. There is no value of it: a name is read text by text.
+public enum StoredName {}
+
+/// A name in one language.
+public struct NameTranslation: Hashable, Sendable {
+  /// BCP 47, as in the `name:` key.
+  public var language: String
+  /// The name in that language.
+  public var text: String
+
+  /// A name in a language.
+  public init(language: String, text: String) {
+    self.language = language
+    self.text = text
+  }
+}

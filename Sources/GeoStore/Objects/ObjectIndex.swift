@@ -12,7 +12,7 @@ final class ObjectIndex {
     var levels: [(first: UInt32, count: UInt32)]
 
     /// The number of pages.
-    var pages: UInt32 { UInt32((objects + Int64(ObjectOrder.pageSize) - 1) / Int64(ObjectOrder.pageSize)) }
+    var pages: UInt32 { UInt32((objects + Int64(ObjectTree.pageSize) - 1) / Int64(ObjectTree.pageSize)) }
   }
 
   /// Bits of the number of pages that are kept; each takes about 3 kilobytes.
@@ -82,7 +82,7 @@ final class ObjectIndex {
       try shortShape.decode(entry, on: page, boundary: boundary)
       return shortShape
     }
-    return try longShapes.value(number &* UInt32(ObjectOrder.pageSize) &+ UInt32(position)) { () throws(StoreError) in
+    return try longShapes.value(number &* UInt32(ObjectTree.pageSize) &+ UInt32(position)) { () throws(StoreError) in
       let shape = ObjectShape()
       try shape.decode(entry, on: page, boundary: boundary)
       return shape
@@ -110,7 +110,7 @@ final class ObjectIndex {
   func place(of id: MapObjectID) -> (page: UInt32, position: Int)? {
     for group in groups where id.rawValue >= group.firstObject && id.rawValue < group.firstObject + group.objects {
       let offset = Int(id.rawValue - group.firstObject)
-      return (group.firstPage &+ UInt32(offset / ObjectOrder.pageSize), offset % ObjectOrder.pageSize)
+      return (group.firstPage &+ UInt32(offset / ObjectTree.pageSize), offset % ObjectTree.pageSize)
     }
     return nil
   }
@@ -124,7 +124,7 @@ final class ObjectIndex {
     var groups: [Group] = []
     while try row.step() {
       // A tree that goes round gives rows without end.
-      guard groups.count < ObjectOrder.mostGroups else {
+      guard groups.count < ObjectTree.mostGroups else {
         throw StoreError(.damaged, "\(database.path) is damaged (groups of objects); import its extracts again")
       }
       let (low, high) = (UInt8(clamping: row.integer(0)), UInt8(clamping: row.integer(1)))
@@ -136,7 +136,7 @@ final class ObjectIndex {
         firstPage: UInt32(truncatingIfNeeded: row.integer(4)), levels: [])
       var (first, count) = (UInt32(truncatingIfNeeded: row.integer(5)), group.pages)
       repeat {
-        count = (count + UInt32(ObjectOrder.pageSize) - 1) / UInt32(ObjectOrder.pageSize)
+        count = (count + UInt32(ObjectTree.pageSize) - 1) / UInt32(ObjectTree.pageSize)
         group.levels.append((first, count))
         first &+= count
       } while count > 1
@@ -165,18 +165,19 @@ final class ObjectIndex {
 }
 
 /// What a search needs to know of an object besides its shape. There are few hundred different ones, each stored once.
-struct ObjectKind: Hashable {
-  var ranks: MapObjectRanks
-  var layers: MapLayers
-  var hasName: Bool
-  var hasHouseNumber: Bool
-  var adminLevel: UInt8
-}
+public struct ObjectKind: Hashable, Sendable {
+  public var ranks: MapObjectRanks
+  public var layers: MapLayers
+  public var hasName: Bool
+  public var hasHouseNumber: Bool
+  public var adminLevel: UInt8
 
-extension MapObjectRecord {
-  /// The object's kind.
-  var kind: ObjectKind {
-    ObjectKind(
-      ranks: ranks, layers: layers, hasName: hasName, hasHouseNumber: hasHouseNumber, adminLevel: adminLevel)
+  /// A kind with all its columns.
+  public init(ranks: MapObjectRanks, layers: MapLayers, hasName: Bool, hasHouseNumber: Bool, adminLevel: UInt8) {
+    self.ranks = ranks
+    self.layers = layers
+    self.hasName = hasName
+    self.hasHouseNumber = hasHouseNumber
+    self.adminLevel = adminLevel
   }
 }

@@ -43,7 +43,7 @@ final class ObjectPage {
     var reader = ByteReader(source)
     var cursor = FixedPoint(x: 0, y: 0)
     while reader.remaining > 0 {
-      guard entries.count < ObjectOrder.pageSize else { return false }
+      guard entries.count < ObjectTree.pageSize else { return false }
       let kind = Int32(truncatingIfNeeded: reader.varint())
       let head = reader.varint()
       if head == 0 {
@@ -82,7 +82,7 @@ extension ByteReader {
   }
 
   /// What stands before the vertices of a ring: how many they are, without the repeated last one; 0 for damage.
-  mutating func ringHead() -> (vertices: Int, isOuter: Bool) {
+  public mutating func ringHead() -> (vertices: Int, isOuter: Bool) {
     let head = varint()
     guard head >> 1 <= UInt64(remaining), head >> 1 > 0 else {
       reportDamage()

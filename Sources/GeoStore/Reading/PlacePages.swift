@@ -6,7 +6,7 @@ import GeoSupport
 /// A tile lists the ids of the places that reach it, often dozens; what they are stands here once. A place has 13 bytes:
 /// x and y as 32-bit little-endian integers, its kind with the top bit for coarse ones, then its reach in meters as a 32-bit
 /// little-endian floating-point number.
-final class PlacePages {
+public final class PlacePages {
   private let table: TableTree
   /// Pages that the file has room for, whatever their numbers say.
   private let mostPages: Int
@@ -82,19 +82,6 @@ final class PlacePages {
         bytes, at: place * StoreFormat.bytesPerPlace, PlaceID(UInt32(first + place) + 1))
     }
     isRead[page] = true
-  }
-
-  /// The bytes of a page.
-  static func encode(_ places: [PlaceRecord]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for place in places {
-      for value in [place.point.x, place.point.y] {
-        withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
-      }
-      bytes.append(place.kind.rawValue | (place.isCoarse ? 128 : 0))
-      withUnsafeBytes(of: place.reachMeters.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
-    }
-    return bytes
   }
 
   private static func decode(_ bytes: UnsafeRawBufferPointer, at offset: Int, _ id: PlaceID) -> TilePlace {

@@ -81,7 +81,7 @@ extension StoreReader {
     }
   }
 
-  private func outlines(of id: AreaID) throws(StoreError) -> [SharedBorders.Outline] {
+  private func outlines(of id: AreaID) throws(StoreError) -> [BorderOutline] {
     var row = try row(tables.boundary, id.rawValue, "boundary of area")
     guard let bytes = row.bytes(), let outlines = BorderCoding.outlines(bytes) else {
       throw damaged("boundary of area \(id.rawValue)")
@@ -90,7 +90,7 @@ extension StoreReader {
   }
 
   /// Continues a ring by a border, whose first vertex is the last one so far.
-  private func append(_ reference: SharedBorders.Reference, to ring: inout [FixedPoint]) throws(StoreError) {
+  private func append(_ reference: BorderReference, to ring: inout [FixedPoint]) throws(StoreError) {
     let line = try border(reference.border)
     ring += (reference.isReversed ? line.reversed() : line).dropFirst(ring.isEmpty ? 0 : 1)
   }

@@ -17,7 +17,7 @@ extension StoreReader {
   public func entrances(of object: MapObject) throws(StoreError) -> [MapEntrance] {
     guard object.source.type == .way else { return [] }
     let statement = try openObjects().entrances
-    statement.bind(object.source.id)
+    statement.bind(integer: object.source.id)
     defer { statement.reset() }
     var entrances: [MapEntrance] = []
     var last = Int64.min
@@ -37,7 +37,7 @@ extension StoreReader {
   }
 
   /// An object's row, without what its page knows.
-  package func objectRow(_ id: MapObjectID) throws(StoreError) -> MapObject {
+  public func objectRow(_ id: MapObjectID) throws(StoreError) -> MapObject {
     var row = try row(openObjects().objects, id.rawValue, "object")
     var object = MapObject(
       id: id, source: try source(&row), mainTag: try objectTag(UInt32(truncatingIfNeeded: row.integer() ?? 0)).tag,

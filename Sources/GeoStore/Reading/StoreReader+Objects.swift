@@ -19,7 +19,7 @@ extension StoreReader {
   /// - Parameters:
   ///   - isWanted: is asked about each object before its distance is worked out, which takes longer than all the rest.
   ///   - body: is called once for each object.
-  package func objects(
+  public func objects(
     around point: FixedPoint, withinMeters distance: Double, ranks: ClosedRange<UInt8>,
     where isWanted: (MapObjectID, MapObjectRanks, MapLayers) -> Bool,
     _ body: (MapObjectSketch) throws(StoreError) -> Void
@@ -95,13 +95,13 @@ extension StoreReader {
     let found = try index.node(group.levels[level].first &+ node) { damaged($0) }
     guard outer.contains(found.box) else { throw damaged("an object node") }
     for (position, box) in found.boxes.enumerated() where search.touches(box) {
-      let child = node &* UInt32(ObjectOrder.pageSize) &+ UInt32(position)
+      let child = node &* UInt32(ObjectTree.pageSize) &+ UInt32(position)
       if level > 0 {
         guard child < group.levels[level - 1].count else { throw damaged("an object node") }
         try visit(index, group, level: level - 1, node: child, in: box, search, isWanted, body)
       } else {
         guard child < group.pages else { throw damaged("an object node") }
-        let first = group.firstObject + Int64(child) * Int64(ObjectOrder.pageSize)
+        let first = group.firstObject + Int64(child) * Int64(ObjectTree.pageSize)
         try visit(index, page: group.firstPage &+ child, in: box, firstID: first, search, isWanted, body)
       }
     }

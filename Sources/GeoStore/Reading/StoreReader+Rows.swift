@@ -92,7 +92,7 @@ extension StoreReader {
   }
 
   /// The names by language of a name, sorted by language; empty when it has none. Cached.
-  public func translations(_ id: NameID) throws(StoreError) -> [NameTable.Translation] {
+  public func translations(_ id: NameID) throws(StoreError) -> [NameTranslation] {
     try translations.value(id.rawValue) { () throws(StoreError) in
       var row = try self.row(self.tables.name, id.rawValue, "name")
       row.skip()
@@ -147,8 +147,8 @@ extension RowCursor {
 
   fileprivate mutating func byte() -> UInt8 { UInt8(truncatingIfNeeded: integer() ?? 0) }
 
-  fileprivate mutating func origin() -> AddressRecord.StreetOrigin {
-    AddressRecord.StreetOrigin(rawValue: byte()) ?? .unknown
+  fileprivate mutating func origin() -> StreetOrigin {
+    StreetOrigin(rawValue: byte()) ?? .unknown
   }
 
   /// The ids of a JSON array of integers.
@@ -164,5 +164,25 @@ extension RowCursor {
       }
     }
     return ids
+  }
+}
+
+extension StoreReader {
+  /// Whether the store has a map layer.
+  public var hasMapLayer: Bool { tables.mapLayer != nil }
+
+  /// The bytes of a square of the map layer, valid as long as the reader lives; nil when nothing is in it. What they mean is the map's.
+  ///
+  /// - Parameters:
+  ///   - key: the number of the square.
+  ///   - name: the square, for error messages.
+  public func mapLayerRow(_ key: Int64, _ name: String) throws(StoreError) -> UnsafeBufferPointer<UInt8>? {
+    guard let table = tables.mapLayer else { return nil }
+    let found = try undamaged(name) { () throws(TableTree.Damage) in try table.row(key) }
+    guard let row = found else { return nil }
+    guard var columns = RowCursor(row.record) else { throw damaged(name) }
+    columns.skip()
+    guard let bytes = columns.bytes() else { throw damaged(name) }
+    return bytes
   }
 }

@@ -11,7 +11,7 @@ public final class StoreReader {
   /// What the store says about itself.
   public let info: StoreInfo
 
-  let database: Database
+  public let database: Database
   let tables: StoreTables
   let placePages: PlacePages
   /// How the file is, for others to ask.
@@ -25,7 +25,7 @@ public final class StoreReader {
   @exclusivity(unchecked) var postalQueue = NearestQueue()
   @exclusivity(unchecked) var postalSquares = PostalSquares()
   @exclusivity(unchecked) var names = SlotCache<String>(bits: 13)
-  @exclusivity(unchecked) var translations = SlotCache<[NameTable.Translation]>(bits: 13)
+  @exclusivity(unchecked) var translations = SlotCache<[NameTranslation]>(bits: 13)
   @exclusivity(unchecked) var addresses = SlotCache<StoredAddress>(bits: 4)
   @exclusivity(unchecked) var areas = SlotCache<StoredArea>(bits: 10)
   @exclusivity(unchecked) var places = SlotCache<StoredPlace>(bits: 11)
@@ -91,7 +91,7 @@ public final class StoreReader {
   }
 
   /// The error for something that does not fit together.
-  func damaged(_ what: String) -> StoreError {
+  public func damaged(_ what: String) -> StoreError {
     StoreError(.damaged, "\(database.path) is damaged (\(what)); import its extracts again")
   }
 }

@@ -25,7 +25,7 @@ public struct StoredAddress: Sendable {
   /// Name of its street; nil when nothing says.
   public var street: NameID?
   /// How ``street`` is known.
-  public var streetOrigin: AddressRecord.StreetOrigin
+  public var streetOrigin: StreetOrigin
   /// Its postal code; nil when it has none.
   public var postalCode: NameID?
   /// `addr:city`; nil when it has none.
@@ -43,7 +43,7 @@ public struct StoredInterpolation: Sendable {
   /// Name of its street; nil when nothing says.
   public var street: NameID?
   /// How ``street`` is known.
-  public var streetOrigin: AddressRecord.StreetOrigin
+  public var streetOrigin: StreetOrigin
   /// The number at the first vertex, as mapped.
   public var first: String
   /// The number at the last vertex, as mapped.

@@ -1,9 +1,9 @@
 import CSQLite
 
 /// One SQLite connection. Not thread-safe: it has one owner.
-final class Database {
+public final class Database {
   /// The connection.
-  let handle: OpaquePointer
+  public let handle: OpaquePointer
   /// The file, for error messages.
   let path: String
   /// What a failing statement means: a damaged file when reading, one that cannot be written when writing.
@@ -35,23 +35,6 @@ final class Database {
     return database
   }
 
-  /// Creates a file for one bulk write, without a journal: a file that is not complete is thrown away.
-  ///
-  /// - Parameter name: the file in error messages.
-  static func create(_ path: String, as name: String, pageSize: Int) throws(StoreError) -> Database {
-    let database = try Database(
-      name, name: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, failure: .unwritable)
-    // Room for the checksum of each page.
-    var reserved = Int32(PageChecksum.byteCount)
-    sqlite3_file_control(database.handle, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserved)
-    try database.execute(
-      """
-      PRAGMA page_size = \(pageSize); PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
-      PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -16000
-      """)
-    return database
-  }
-
   // MARK: Steps
 
   /// How often SQLite has called since a row was last asked for.
@@ -70,7 +53,7 @@ final class Database {
       }, calls)
   }
 
-  private init(
+  public init(
     _ path: String, name: String, flags: Int32, failure: StoreError.Code, system: String? = nil
   ) throws(StoreError) {
     _ = Database.isConfigured
@@ -96,7 +79,7 @@ final class Database {
   }
 
   /// Runs statements that give no rows.
-  func execute(_ sql: String) throws(StoreError) {
+  public func execute(_ sql: String) throws(StoreError) {
     calls.pointee = 0
     let result = sqlite3_exec(handle, sql, nil, nil, nil)
     guard result == SQLITE_OK else { throw error(result) }
@@ -119,12 +102,12 @@ final class Database {
 }
 
 /// A prepared statement of one connection, kept for reuse.
-final class Statement {
-  private let handle: OpaquePointer
+public final class Statement {
+  public let handle: OpaquePointer
   private let database: Database
 
   /// Prepares SQL.
-  init(_ database: Database, _ sql: String) throws(StoreError) {
+  public init(_ database: Database, _ sql: String) throws(StoreError) {
     var handle: OpaquePointer?
     database.calls.pointee = 0
     let result = sqlite3_prepare_v3(database.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
@@ -133,16 +116,10 @@ final class Statement {
     self.database = database
   }
 
-  /// Prepares the insertion of a row, or of several.
-  convenience init(_ database: Database, insertInto table: String, columns: Int, rows: Int = 1) throws(StoreError) {
-    let row = "(" + repeatElement("?", count: columns).joined(separator: ",") + ")"
-    try self.init(database, "INSERT INTO \(table) VALUES" + repeatElement(row, count: rows).joined(separator: ","))
-  }
-
   deinit { sqlite3_finalize(handle) }
 
   /// Steps to the next row; false when there is none.
-  @inline(__always) func step() throws(StoreError) -> Bool {
+  @inline(__always) public func step() throws(StoreError) -> Bool {
     database.calls.pointee = 0
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
@@ -152,42 +129,15 @@ final class Statement {
   }
 
   /// Makes the statement ready to be bound and stepped again.
-  @inline(__always) func reset() { sqlite3_reset(handle) }
+  @inline(__always) public func reset() { sqlite3_reset(handle) }
 
-  /// Binds values to the parameters, all of them, in order.
-  @inline(__always) func bind<each Value: Bindable>(_ values: repeat each Value) {
-    var parameter: Int32 = 1
-    bind(from: &parameter, repeat each values)
-  }
-
-  /// Binds values to the next parameters.
-  ///
-  /// - Parameter parameter: the first one, counted from 1; afterwards the one behind the last.
-  @inline(__always) func bind<each Value: Bindable>(from parameter: inout Int32, _ values: repeat each Value) {
-    repeat bind(each values, at: &parameter)
-  }
-
-  @inline(__always) private func bind<Value: Bindable>(_ value: Value, at parameter: inout Int32) {
-    value.bind(to: handle, at: parameter)
-    parameter += Value.parameterCount
-  }
-
-  /// Runs a statement that gives no rows with values for its parameters, and makes it ready again.
-  func run<each Value: Bindable>(_ values: repeat each Value) throws(StoreError) {
-    bind(repeat each values)
-    try run()
-  }
-
-  /// Runs a statement that gives no rows with the values that are bound, and makes it ready again.
-  func run() throws(StoreError) {
-    defer { reset() }
-    _ = try step()
-  }
+  /// Binds a number to the first parameter.
+  func bind(integer: Int64) { sqlite3_bind_int64(handle, 1, integer) }
 
   // MARK: Columns, counted from 0
 
   /// An integer; 0 for NULL.
-  @inline(__always) func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+  @inline(__always) public func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
   /// A floating-point number; 0 for NULL.
   func double(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }

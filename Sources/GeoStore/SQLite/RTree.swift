@@ -4,7 +4,11 @@ import GeoModel
 ///
 /// Nothing in the nodes is trusted. Each is read once at most, so that a tree which goes round ends; and what is below a node must lie in
 /// the node's box, so that one lie does not lead to every box of a store.
-struct RTree {
+public struct RTree {
+  /// Cells in a node and bytes of a node: so many that seven nodes fill a page of the file. SQLite itself would choose 51, of which a page
+  /// has room for six; what size nodes have it learns from the root.
+  public static let cellsPerNode = 48
+  public static let bytesPerNode = 4 + cellsPerNode * 24
   private let nodes: TableTree
   /// Nodes that the file has room for.
   private let mostNodes: Int64
@@ -12,7 +16,7 @@ struct RTree {
   /// The tree whose nodes are rows of a table.
   init(_ nodes: TableTree, fileSize: Int) {
     self.nodes = nodes
-    mostNodes = Int64(fileSize / RTreeWriter.bytesPerNode)
+    mostNodes = Int64(fileSize / RTree.bytesPerNode)
   }
 
   /// Why a walk ended early.
@@ -79,11 +83,11 @@ struct RTree {
       guard let row, var columns = RowCursor(row.record) else { throw TableTree.Damage() }
       columns.skip()
       // All nodes are of one size, with room behind their boxes, and fit into a page: none is put together in memory that the next one takes.
-      guard let bytes = columns.bytes(), bytes.count == RTreeWriter.bytesPerNode else { throw TableTree.Damage() }
+      guard let bytes = columns.bytes(), bytes.count == RTree.bytesPerNode else { throw TableTree.Damage() }
       self.bytes = UnsafeRawBufferPointer(bytes)
       height = Int(UInt16(bigEndian: self.bytes.loadUnaligned(as: UInt16.self)))
       count = Int(UInt16(bigEndian: self.bytes.loadUnaligned(fromByteOffset: 2, as: UInt16.self)))
-      guard count <= RTreeWriter.cellsPerNode else { throw TableTree.Damage() }
+      guard count <= RTree.cellsPerNode else { throw TableTree.Damage() }
     }
 
     subscript(position: Int) -> (id: Int64, box: FixedBox) {

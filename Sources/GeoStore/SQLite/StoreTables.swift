@@ -51,7 +51,7 @@ struct StoreTables {
   let postalGroup: TableTree
   let postalPage: TableTree
   /// The map layer; nil in stores without it.
-  let mapTile: TableTree?
+  let mapLayer: TableTree?
   /// The boxes of rows of ``postalGroup`` and ``area``.
   let postalGroupBoxes: RTree
   let areaBoxes: RTree
@@ -74,7 +74,7 @@ struct StoreTables {
     name = try roots.tree("name")
     postalGroup = try roots.tree("postal_group")
     postalPage = try roots.tree("postal_page")
-    mapTile = roots.has("map_tile") ? try roots.tree("map_tile") : nil
+    mapLayer = roots.has("map_tile") ? try roots.tree("map_tile") : nil
     postalGroupBoxes = RTree(try roots.tree("postal_group_rtree_node"), fileSize: file.bytes.count)
     areaBoxes = RTree(try roots.tree("area_rtree_node"), fileSize: file.bytes.count)
   }

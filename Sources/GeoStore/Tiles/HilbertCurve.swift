@@ -7,9 +7,9 @@ import GeoModel
 ///    has there turns them into two bits of the index and the orientation one level down.
 /// 3. The curve starts eastward. All of the Earth has Y below 2^31 and so lies in the first two quarters: an index never
 ///    uses its top bit and is a positive SQLite integer.
-enum HilbertCurve {
+public enum HilbertCurve {
   /// The orientation of the curve in the root square: bit 0 exchanges the axes, bit 1 turns both round.
-  static let rootOrientation: UInt8 = 1
+  public static let rootOrientation: UInt8 = 1
 
   /// Sixteen entries of four bits: digit and (from bit 2) next orientation, at `orientation << 2 | xBit << 1 | yBit`.
   private static let digits: UInt64 = 0x83de_c97a_65b0_2f14
@@ -37,7 +37,7 @@ enum HilbertCurve {
   }()
 
   /// The position on the curve of the smallest square that holds a point.
-  static func index(_ point: FixedPoint) -> UInt64 {
+  public static func index(_ point: FixedPoint) -> UInt64 {
     let (x, y) = grid(point)
     let table = fourLevels
     var orientation = Int(rootOrientation)
@@ -53,13 +53,13 @@ enum HilbertCurve {
   }
 
   /// The quarter that comes `digit`-th in a square of an orientation, and the orientation inside it.
-  static func quarter(orientation: UInt8, digit: Int) -> (x: UInt32, y: UInt32, orientation: UInt8) {
+  public static func quarter(orientation: UInt8, digit: Int) -> (x: UInt32, y: UInt32, orientation: UInt8) {
     let entry = (quarters >> ((UInt64(orientation) << 2 | UInt64(digit)) << 2)) & 15
     return (UInt32(entry >> 1) & 1, UInt32(entry) & 1, UInt8(entry >> 2))
   }
 
   /// A point's unsigned coordinates. Data from outside may lie beyond the Earth; it is moved to the edge.
-  static func grid(_ point: FixedPoint) -> (x: UInt32, y: UInt32) {
+  public static func grid(_ point: FixedPoint) -> (x: UInt32, y: UInt32) {
     let x = min(max(Globe.east(point.x), 0), Globe.turn)
     let y = min(max(Globe.north(point.y), 0), Int64(Globe.halfTurn))
     return (UInt32(x), UInt32(y))

@@ -95,7 +95,9 @@ public final class Tile {
   }
 
   /// Whether the edge, which passes the point's latitude, does so west of the point.
-  @inline(__always) static func crossesWest(_ from: FixedPoint, _ to: FixedPoint, of point: FixedPoint) -> Bool {
+  @inlinable @inline(__always) public static func crossesWest(
+    _ from: FixedPoint, _ to: FixedPoint, of point: FixedPoint
+  ) -> Bool {
     let dx = Int64(to.x) - Int64(from.x)
     let dy = Int64(to.y) - Int64(from.y)
     let left = (Int64(point.x) - Int64(from.x)) * dy

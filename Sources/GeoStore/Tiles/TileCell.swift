@@ -1,25 +1,25 @@
 import GeoModel
 
 /// A square of the quadtree, by the place of its first point on the Hilbert curve and its level.
-struct TileCell {
+public struct TileCell: BitwiseCopyable, Sendable {
   /// The Hilbert index of the square's first point.
-  var index: UInt64
+  public var index: UInt64
   /// 0 for the root, whose side is 2^32 units; each level halves the side.
-  var level: Int
+  public var level: Int
   /// The south-western corner in unsigned units.
-  var x: UInt32, y: UInt32
+  public var x: UInt32, y: UInt32
   /// The orientation of the curve in the square.
-  var orientation: UInt8
+  public var orientation: UInt8
 
   /// The finest level. Its squares have sides of 2^9 units (5.7 m), and its indices end in eighteen zero bits.
-  static let finestLevel = 23
+  public static let finestLevel = 23
   /// The low bits of a key, which hold the level.
-  static let levelMask: Int64 = 31
+  public static let levelMask: Int64 = 31
   /// The square of everything.
-  static let root = TileCell(index: 0, level: 0, x: 0, y: 0, orientation: HilbertCurve.rootOrientation)
+  public static let root = TileCell(index: 0, level: 0, x: 0, y: 0, orientation: HilbertCurve.rootOrientation)
 
   /// The quarter that comes `digit`-th (0 to 3) along the curve.
-  func child(_ digit: Int) -> TileCell {
+  public func child(_ digit: Int) -> TileCell {
     let quarter = HilbertCurve.quarter(orientation: orientation, digit: digit)
     let shift = UInt32(31 - level)
     return TileCell(
@@ -28,14 +28,14 @@ struct TileCell {
   }
 
   /// The square's row in the table `tile`: its index with the level in the low five bits.
-  var key: Int64 { Int64(index) | Int64(level) }
+  public var key: Int64 { Int64(index) | Int64(level) }
 
   /// The Hilbert index of the square's last point.
-  var lastIndex: UInt64 { index | (level == 0 ? .max : (1 << (64 - 2 * UInt64(level))) - 1) }
+  public var lastIndex: UInt64 { index | (level == 0 ? .max : (1 << (64 - 2 * UInt64(level))) - 1) }
 
   /// The Hilbert index of the last point of the square of a key; nil for a number that is the key of no square: a negative one, one of a
   /// level that is too fine, one whose index is not that of a square's first point.
-  @inline(__always) static func lastIndex(ofKey key: Int64) -> UInt64? {
+  @inline(__always) public static func lastIndex(ofKey key: Int64) -> UInt64? {
     let level = UInt64(truncatingIfNeeded: key & levelMask)
     guard key >= 0, level <= UInt64(finestLevel) else { return nil }
     let index = UInt64(truncatingIfNeeded: key & ~levelMask)
@@ -44,14 +44,14 @@ struct TileCell {
   }
 
   /// The box of the square of a level that holds a point, found without the curve.
-  static func box(containing point: FixedPoint, level: Int) -> FixedBox {
+  public static func box(containing point: FixedPoint, level: Int) -> FixedBox {
     let mask: UInt32 = level == 0 ? 0 : ~0 << UInt32(32 - level)
     let (x, y) = HilbertCurve.grid(point)
     return box(x: x & mask, y: y & mask, level: level)
   }
 
   /// The part of the square that lies on Earth, edges included.
-  var box: FixedBox { TileCell.box(x: x, y: y, level: level) }
+  public var box: FixedBox { TileCell.box(x: x, y: y, level: level) }
 
   private static func box(x: UInt32, y: UInt32, level: Int) -> FixedBox {
     let side = Int64(1) << Int64(32 - level)
@@ -63,13 +63,13 @@ struct TileCell {
   }
 
   /// The square of a level that holds a point.
-  init(containing point: FixedPoint, level: Int) {
+  public init(containing point: FixedPoint, level: Int) {
     let mask: UInt64 = level == 0 ? 0 : ~((1 << (64 - 2 * UInt64(level))) - 1)
     self.init(key: Int64(HilbertCurve.index(point) & mask) | Int64(level))
   }
 
   /// The square of a key for which ``lastIndex(ofKey:)`` is not nil.
-  init(key: Int64) {
+  public init(key: Int64) {
     var cell = TileCell.root
     for level in 0..<Int(key & TileCell.levelMask) {
       cell = cell.child(Int(truncatingIfNeeded: UInt64(bitPattern: key) >> (2 * UInt64(31 - level))) & 3)
@@ -78,7 +78,7 @@ struct TileCell {
   }
 
   /// A square of all its parts.
-  init(index: UInt64, level: Int, x: UInt32, y: UInt32, orientation: UInt8) {
+  public init(index: UInt64, level: Int, x: UInt32, y: UInt32, orientation: UInt8) {
     self.index = index
     self.level = level
     self.x = x
@@ -88,7 +88,7 @@ struct TileCell {
 
   /// The squares of the finest level whose side is at least that of the box, which together cover it: one to four, in the
   /// order of the curve.
-  static func squares(covering box: FixedBox) -> [TileCell] {
+  public static func squares(covering box: FixedBox) -> [TileCell] {
     let extent = max(Int64(box.maxX) - Int64(box.minX), Int64(box.maxY) - Int64(box.minY)) + 1
     var level = TileCell.finestLevel
     while level > 0, Int64(1) << Int64(32 - level) < extent { level -= 1 }

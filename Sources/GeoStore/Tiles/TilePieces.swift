@@ -31,10 +31,13 @@ public struct TilePiece: Sendable {
 /// it, and everything of an outline that lies in the tile is in the box around it.
 public struct TilePieces: RandomAccessCollection {
   /// How many pieces of each sort there are.
-  struct Counts {
-    var areas = 0, houses = 0, others = 0
-    var outlines: Int { houses + others }
-    var sum: Int { areas + outlines }
+  public struct Counts {
+    public var areas = 0, houses = 0, others = 0
+    public var outlines: Int { houses + others }
+    public var sum: Int { areas + outlines }
+
+    /// None yet.
+    public init() {}
   }
 
   /// Where the columns are.
@@ -51,7 +54,7 @@ public struct TilePieces: RandomAccessCollection {
   }
 
   /// The street is said by the piece.
-  static let otherStreet: UInt8 = 255
+  public static let otherStreet: UInt8 = 255
 
   private let counts: Counts
   private let columns: Columns

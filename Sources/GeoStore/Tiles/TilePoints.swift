@@ -17,8 +17,8 @@ public struct TileAddresses: RandomAccessCollection {
   private let rows: TilePoints
   private let firstID: UInt32
   /// Bytes of a row behind the point: the name's id, 0 for none, with the flag.
-  static let factBytes = 4
-  static let outlineFlag: UInt32 = 1 << 31
+  public static let factBytes = 4
+  public static let outlineFlag: UInt32 = 1 << 31
 
   /// No addresses.
   static var none: TileAddresses { TileAddresses(.none, firstID: 0) }
@@ -98,7 +98,7 @@ public struct TileFeatures: RandomAccessCollection {
 
 /// Rows of one size for the single points of a tile: the differences to the tile's south-western corner in x and y, of two bytes each, or of
 /// four in tiles that are wider than 65,536 units, and some bytes of facts.
-struct TilePoints {
+public struct TilePoints {
   private let start: UnsafeRawPointer
   /// How many there are.
   let count: Int
@@ -127,7 +127,7 @@ struct TilePoints {
   }
 
   /// Bytes of a point of a tile.
-  static func bytes(in tile: FixedBox) -> Int { areWide(in: tile) ? 8 : 4 }
+  public static func bytes(in tile: FixedBox) -> Int { areWide(in: tile) ? 8 : 4 }
 
   /// A point. Damaged bytes may lead off the tile, which does no harm.
   @inline(__always) func point(_ position: Int) -> FixedPoint {

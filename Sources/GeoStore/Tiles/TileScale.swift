@@ -4,18 +4,18 @@ import GeoModel
 ///
 /// What sticks out of the tile is left out: the neighbors know it. Western, southern, eastern and northern edge follow one another;
 /// 255, 255, 0, 0 is an empty box.
-struct TileScale {
+public struct TileScale {
   /// The tile's box.
-  let tile: FixedBox
+  public let tile: FixedBox
   /// A 256th of the square's side is 2 to the power of this, in units. (Where the Earth ends a tile is not as wide as its square.)
   private let shiftX: Int64
   private let shiftY: Int64
 
   /// The box that is empty.
-  static var empty: SIMD4<UInt8> { SIMD4(255, 255, 0, 0) }
+  public static var empty: SIMD4<UInt8> { SIMD4(255, 255, 0, 0) }
 
   /// The scale of a tile.
-  @inline(__always) init(_ tile: FixedBox) {
+  @inline(__always) public init(_ tile: FixedBox) {
     self.tile = tile
     shiftX = TileScale.shift(tile.minX, tile.maxX)
     shiftY = TileScale.shift(tile.minY, tile.maxY)
@@ -26,7 +26,7 @@ struct TileScale {
   }
 
   /// The bytes of a box; empty if it misses the tile.
-  @inline(__always) func bytes(of box: FixedBox) -> SIMD4<UInt8> {
+  @inline(__always) public func bytes(of box: FixedBox) -> SIMD4<UInt8> {
     let part = box.clipped(to: tile)
     guard !part.isEmpty else { return TileScale.empty }
     return SIMD4(x(part.minX), y(part.minY), x(part.maxX), y(part.maxY))
@@ -41,7 +41,7 @@ struct TileScale {
   }
 
   /// The box of bytes.
-  @inline(__always) func box(_ bytes: SIMD4<UInt8>) -> FixedBox {
+  @inline(__always) public func box(_ bytes: SIMD4<UInt8>) -> FixedBox {
     guard bytes.x <= bytes.z, bytes.y <= bytes.w else { return .empty }
     return FixedBox(
       minX: edge(tile.minX, bytes.x, shiftX, tile.maxX), minY: edge(tile.minY, bytes.y, shiftY, tile.maxY),

@@ -1,5 +1,6 @@
 import GeoModel
 import GeoStore
+import GeoStoreWriting
 import GeoTestKit
 
 /// A store with one street of an invented village in Liechtenstein, for tests whose output must not depend on real data.

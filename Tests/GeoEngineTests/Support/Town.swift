@@ -2,6 +2,7 @@ import Foundation
 import GeoEngine
 import GeoModel
 import GeoStore
+import GeoStoreWriting
 
 /// A small made-up place, drawn as a grid of letters, that is written into a store and asked.
 ///
@@ -54,7 +55,7 @@ struct Town {
   @discardableResult
   mutating func house(
     _ number: String, _ street: String?, at letter: Character? = nil, outline: String? = nil,
-    in building: String? = nil, origin: AddressRecord.StreetOrigin = .tag, postalCode: String? = nil,
+    in building: String? = nil, origin: StreetOrigin = .tag, postalCode: String? = nil,
     city: String? = nil, houseName: String? = nil
   ) -> SourceReference {
     let source = source(outline == nil ? .node : .way)
@@ -82,7 +83,7 @@ struct Town {
   /// Interpolated numbers along letters.
   mutating func interpolation(
     _ first: String, _ last: String, step: Int32, _ street: String?, _ letters: String,
-    origin: AddressRecord.StreetOrigin = .tag
+    origin: StreetOrigin = .tag
   ) {
     content.interpolations.append(
       InterpolationRecord(

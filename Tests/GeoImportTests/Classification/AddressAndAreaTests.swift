@@ -1,4 +1,5 @@
 import GeoStore
+import GeoStoreWriting
 import Testing
 
 @testable import GeoImport

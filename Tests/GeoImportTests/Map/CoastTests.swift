@@ -1,4 +1,5 @@
 import Foundation
+import GeoMapLayer
 import GeoModel
 import GeoStore
 import GeoTestKit

@@ -1,3 +1,4 @@
+import GeoMapLayer
 import GeoModel
 import GeoTestKit
 import OSMFile
@@ -5,6 +6,7 @@ import Testing
 
 @testable import GeoImport
 @testable import GeoStore
+@testable import GeoStoreWriting
 
 @Suite("What an import keeps for the map")
 struct MapImportTests {

@@ -1,8 +1,10 @@
 import GeoBaseMap
 import GeoMap
+import GeoMapLayer
 import GeoModel
 import GeoRender
 import GeoStore
+import GeoStoreWriting
 import GeoTestKit
 import Testing
 

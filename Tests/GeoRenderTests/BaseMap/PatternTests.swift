@@ -1,7 +1,9 @@
 import GeoMap
+import GeoMapLayer
 import GeoModel
 import GeoRender
 import GeoStore
+import GeoStoreWriting
 import GeoTestKit
 import Testing
 

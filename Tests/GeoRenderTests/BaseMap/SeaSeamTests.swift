@@ -3,6 +3,7 @@ import GeoMap
 import GeoModel
 import GeoRender
 import GeoStore
+import GeoStoreWriting
 import GeoTestKit
 import Testing
 

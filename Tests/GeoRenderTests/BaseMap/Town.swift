@@ -2,6 +2,7 @@ import GeoBaseMap
 import GeoMap
 import GeoModel
 import GeoStore
+import GeoStoreWriting
 import GeoTestKit
 
 /// A small town with one thing of each kind that the sketch shows.

@@ -1,6 +1,8 @@
 import GeoMap
+import GeoMapLayer
 import GeoModel
 import GeoStore
+import GeoStoreWriting
 import GeoSupport
 import GeoTestKit
 import GeoWire

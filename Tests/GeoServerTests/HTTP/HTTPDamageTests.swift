@@ -1,6 +1,7 @@
 import Foundation
 import GeoModel
 import GeoStore
+import GeoStoreWriting
 import GeoSupport
 import GeoTestKit
 import Logging

@@ -1,4 +1,5 @@
 import GeoStore
+import GeoStoreWriting
 import GeoSupport
 import GeoTestKit
 import GeoWire

@@ -1,6 +1,7 @@
 import GeoModel
 import GeoRender
 import GeoStore
+import GeoStoreWriting
 import GeoSupport
 import GeoTestKit
 import GeoWire

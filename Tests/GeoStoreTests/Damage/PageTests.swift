@@ -5,6 +5,7 @@ import GeoTestKit
 import Testing
 
 @testable import GeoStore
+@testable import GeoStoreWriting
 
 @Suite("Checksums of pages")
 struct PageTests {

@@ -1,3 +1,5 @@
+@testable import GeoMapLayer
+@testable import GeoStoreWriting
 import Testing
 
 @testable import GeoStore

@@ -1,3 +1,5 @@
+@testable import GeoMapLayer
+@testable import GeoStoreWriting
 import GeoTestKit
 import Testing
 

@@ -1,4 +1,6 @@
+@testable import GeoMapLayer
 import GeoModel
+@testable import GeoStoreWriting
 import GeoSupport
 import GeoTestKit
 import Testing

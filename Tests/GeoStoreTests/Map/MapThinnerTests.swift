@@ -1,4 +1,6 @@
+@testable import GeoMapLayer
 import GeoModel
+@testable import GeoStoreWriting
 import GeoSupport
 import GeoTestKit
 import Testing
@@ -52,11 +54,7 @@ struct MapThinnerTests {
     }
     var count = 0
     for tile in try MapLayerTests.tiles(reader, level: 14) {
-      let table = try #require(reader.tables.mapTile)
-      let row = try #require(try table.row(tile.cell.key))
-      var columns = try #require(RowCursor(row.record))
-      columns.skip()
-      let bytes = columns.bytes()
+      let bytes = try reader.mapLayerRow(tile.cell.key, "\(tile.cell)")
       #expect(try #require(bytes).count <= MapThinner.limit, "\(tile.cell)")
       let buildings = tile.features.filter { $0.kind == .building }
       count += buildings.count

@@ -1,4 +1,5 @@
 import Foundation
+@testable import GeoStoreWriting
 import GeoTestKit
 import Testing
 

@@ -1,3 +1,4 @@
+@testable import GeoStoreWriting
 import GeoTestKit
 import Testing
 

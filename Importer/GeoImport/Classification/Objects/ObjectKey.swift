@@ -1,5 +1,3 @@
-import GeoStore
-
 /// What the key of a tag is to a map object.
 ///
 /// The sets of keys follow what Nominatim's import style "extratags" documents, so that clients of its API find the tags

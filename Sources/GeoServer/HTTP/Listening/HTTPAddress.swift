@@ -1,8 +1,8 @@
 /// Where the daemon listens for HTTP, as a person names it: `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080`, `:8080` or `8080`
 /// (this machine only), `*:8080` (every network), `unix:/run/geocoded.http`.
-public struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
+package struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
   /// The kinds of addresses.
-  public enum Place: Hashable, Sendable {
+  package enum Place: Hashable, Sendable {
     /// A host's name or number and a port; port 0 is any free one. A host of nil is every network of this machine.
     case network(host: String?, port: Int)
     /// The path of a Unix socket.
@@ -10,18 +10,18 @@ public struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// What the address says.
-  public var place: Place
+  package var place: Place
 
   /// Whether it is a port, which needs the network of the machine.
-  public var isNetwork: Bool { if case .network = place { true } else { false } }
+  package var isNetwork: Bool { if case .network = place { true } else { false } }
 
   /// An address.
-  public init(_ place: Place) { self.place = place }
+  package init(_ place: Place) { self.place = place }
 
   /// Reads an address as it is typed.
   ///
   /// - Throws: ``ServerError`` of code `badOption` that says what is wrong and what would be right.
-  public init(parsing text: String) throws(ServerError) {
+  package init(parsing text: String) throws(ServerError) {
     if text.hasPrefix("unix:") {
       self = try HTTPAddress.socket(String(text.dropFirst(5)), text)
       return
@@ -37,7 +37,7 @@ public struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The address as it is typed.
-  public var description: String {
+  package var description: String {
     switch place {
     case .path(let path): "unix:\(path)"
     case .network(nil, let port): "*:\(port)"

@@ -1,11 +1,11 @@
 import GeoSupport
 
 /// A socket that HTTP clients connect to, bound before anything else happens, so that a port in use is told at once.
-public final class HTTPListener: Sendable {
+package final class HTTPListener: Sendable {
   /// The address as a person would type it, with the real port.
-  public let name: String
+  package let name: String
   /// Whether only programs on this machine can reach it.
-  public let isLocal: Bool
+  package let isLocal: Bool
   /// The bound socket.
   let descriptor: Int32
   /// The Unix socket, to be removed in the end; nil for a port.
@@ -24,7 +24,7 @@ public final class HTTPListener: Sendable {
   /// Binds an address. A name such as `localhost` can have several, each gets its listener.
   ///
   /// - Throws: ``ServerError`` when the address is taken, is not this machine's, or has no meaning.
-  public static func open(_ address: HTTPAddress) throws(ServerError) -> [HTTPListener] {
+  package static func open(_ address: HTTPAddress) throws(ServerError) -> [HTTPListener] {
     switch address.place {
     case .path(let path):
       let socket = try ListeningSocket(path: path, option: "--http")

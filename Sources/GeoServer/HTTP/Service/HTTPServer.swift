@@ -11,7 +11,7 @@ import ServiceLifecycle
 ///
 /// Sockets are bound before. Each connection stays on the thread of its event loop, which answers with an engine of the pool: at once,
 /// by a ``PromptAnswerHandler``, or where something must be waited for, in a task of Hummingbird, by an ``HTTPResponder``.
-public struct HTTPServer: Service {
+package struct HTTPServer: Service {
   let state: HTTPState
   private let listeners: [HTTPListener]
   private let group: MultiThreadedEventLoopGroup
@@ -25,7 +25,7 @@ public struct HTTPServer: Service {
   ///   - server: the daemon's other side, which shares its pool and its store.
   ///   - accessLog: where each request is logged at level `info`; nil: nowhere.
   /// - Throws: ``ServerError`` for a bad option or file of keys, and what the store throws.
-  public init(
+  package init(
     options: HTTPOptions, listeners: [HTTPListener], server: GeocodeServer, logger: Logger, accessLog: Logger? = nil
   ) throws {
     try options.validate()
@@ -44,7 +44,7 @@ public struct HTTPServer: Service {
 
   /// Serves until the task is cancelled or a graceful stop is asked for. Then no more connections are taken, what is in flight is
   /// answered, and connections are closed, at last by force.
-  public func run() async throws {
+  package func run() async throws {
     var channels: [any Channel] = []
     for listener in listeners { channels.append(try await listen(listener)) }
     for listener in listeners { announce(listener) }

@@ -1,0 +1,171 @@
+import GeoModel
+import GeoStore
+
+/// The pieces of a tile, put among its shapes, in the order in which the tile lists them.
+struct PlacedPieces {
+  fileprivate var counts = TilePieces.Counts()
+  /// The boxes of outlines.
+  fileprivate var boxes: [SIMD4<UInt8>] = []
+  /// The streets of houses, by their number.
+  fileprivate var streets: [UInt8] = []
+  /// Where each piece begins.
+  fileprivate var starts: [Int] = []
+  /// The least id of an address, to which those of pieces are differences.
+  fileprivate var firstAddress: UInt32 = 0
+
+  /// Puts all pieces but squares, which are streets, and their lines among the shapes of an encoder.
+  init(_ content: CellContent, _ encoder: inout TileEncoder) {
+    let numbered = content.pieces.enumerated().filter { $0.element.owner != .square }
+    let areas = numbered.filter { $0.element.owner == .area }
+    let outlines = numbered.filter { $0.element.owner != .area }
+    let houses = PlacedPieces.ofEachOwner(outlines.filter { $0.element.owner == .address }, encoder.input)
+    let others = PlacedPieces.ofEachOwner(outlines.filter { $0.element.owner != .address }, encoder.input)
+    (counts.areas, counts.houses, counts.others) = (areas.count, houses.count, others.count)
+    firstAddress = outlines.lazy.filter { $0.element.owner != .feature }.map { $0.element.position + 1 }.min() ?? 0
+    let scale = TileScale(content.box)
+    var known: [Int: SIMD4<UInt8>] = [:]
+    for (number, piece) in houses + others {
+      let box = known[number] ?? scale.bytes(of: content.box(of: piece, encoder.input.points))
+      if !piece.others.isEmpty { known[number] = box }
+      boxes.append(box)
+    }
+    streets = houses.map { encoder.streetNumber(ofAddress: $0.element.position) }
+    let uses = encoder.shared.uses
+    var places = [Int?](repeating: nil, count: uses.count)
+    var linesOfShared: [Int: [PlacedLine]] = [:]
+    for (number, piece) in areas + houses + others {
+      let chains = encoder.shared.references[encoder.shared.ranges[number]]
+      let isShared = piece.owner == .area || !piece.others.isEmpty || chains.contains { uses[$0] > 1 }
+      if isShared {
+        for chain in chains where places[chain] == nil { places[chain] = encoder.place(chain, content) }
+      }
+      let lines =
+        linesOfShared[number]
+        ?? chains.map { chain in
+          PlacedLine(place: isShared ? places[chain] : nil, box: scale.bytes(of: encoder.box(ofChain: chain)))
+        }
+      if !piece.others.isEmpty { linesOfShared[number] = lines }
+      starts.append(encoder.place(piece, lines, firstAddress, content))
+      if !isShared { for chain in chains { _ = encoder.place(chain, content) } }
+    }
+  }
+
+  /// Outlines once for each of their owners, in the order of these.
+  private static func ofEachOwner(
+    _ outlines: [(offset: Int, element: CutPiece)], _ input: CutInput
+  ) -> [(offset: Int, element: CutPiece)] {
+    guard outlines.contains(where: { !$0.element.others.isEmpty }) else { return outlines }
+    var all = outlines
+    for (number, piece) in outlines {
+      var own = piece
+      for owner in input.otherOwners[piece.others] {
+        own.position = owner
+        all.append((number, own))
+      }
+    }
+    return all.sorted { $0.element.order < $1.element.order }
+  }
+}
+
+/// A line of a piece.
+private struct PlacedLine {
+  /// Where it is; nil when it follows the piece.
+  var place: Int?
+  /// The box of its edges.
+  var box: SIMD4<UInt8>
+}
+
+extension TileEncoder {
+  /// Where the pieces are.
+  mutating func encode(_ pieces: PlacedPieces, isWide: Bool) {
+    let counts = pieces.counts
+    for count in [counts.areas, counts.houses, counts.others] { writer.varint(count) }
+    writer.varint(UInt64(pieces.firstAddress))
+    encode(boxes: pieces.boxes)
+    for street in pieces.streets { writer.byte(street) }
+    for start in pieces.starts { writer.littleEndian(Int32(truncatingIfNeeded: start), bytes: isWide ? 4 : 2) }
+  }
+
+  /// The number of an address's street in the tile, if it is one of the first.
+  fileprivate func streetNumber(ofAddress position: UInt32) -> UInt8 {
+    let name = input.addressStreets[Int(position)]
+    if name == 0 { return 0 }
+    let number = streetNames.firstIndex(of: name).map { $0 + 1 } ?? Int(TilePieces.otherStreet)
+    return number < Int(TilePieces.otherStreet) ? UInt8(number) : TilePieces.otherStreet
+  }
+
+  /// The box around a chain.
+  fileprivate func box(ofChain chain: Int) -> FixedBox {
+    let line = shared.chains[chain]
+    return FixedBox(around: input.points[line.start..<line.start + line.count])
+  }
+
+  /// Puts a chain among the shapes.
+  fileprivate mutating func place(_ chain: Int, _ content: CellContent) -> Int {
+    let line = shared.chains[chain]
+    return place(line: line.start, count: line.count, FixedPoint(x: content.box.minX, y: content.box.minY))
+  }
+
+  /// Puts a piece among the shapes: whose it is, whether it starts inside, latitudes, and where its lines are.
+  fileprivate mutating func place(
+    _ piece: CutPiece, _ lines: [PlacedLine], _ firstAddress: UInt32, _ content: CellContent
+  ) -> Int {
+    let start = shapes.bytes.count
+    let toggles = content.toggles[piece.toggles]
+    let isShared = lines.contains { $0.place != nil }
+    let flags = (piece.startsInside ? 4 : 0) | (toggles.isEmpty ? 0 : 8) | (isShared ? 16 : 0)
+    shapes.varint(Int(piece.owner.rawValue) | flags | lines.count << 5)
+    let id = piece.position + 1
+    switch piece.owner {
+    case .area, .feature, .square: shapes.varint(UInt64(id))
+    case .address, .building:
+      shapes.varint(UInt64(id - firstAddress))
+      // The street is told here because the address may be in another tile.
+      shapes.streetName(input.addressStreets[Int(piece.position)], among: streetNames)
+    }
+    if !toggles.isEmpty { shapes.varint(toggles.count) }
+    // Latitudes as ascending differences from the southern edge.
+    var previous = Int64(content.box.minY)
+    for toggle in toggles {
+      shapes.varint(UInt64(Int64(toggle) - previous))
+      previous = Int64(toggle)
+    }
+    for line in lines {
+      guard let place = line.place else { continue }
+      // Areas are asked about wherever the point is: many of their lines cannot matter.
+      if piece.owner == .area { shapes.bytes(line.box) }
+      shapes.varint(place)
+    }
+    return start
+  }
+}
+
+extension CellContent {
+  /// A box around everything of an outline that lies in the tile: its edges there, and its inside.
+  ///
+  /// 1. Its inside touches the western edge of the tile in some rows. 2. It touches the eastern one where an edge comes so far. If none does,
+  /// then in all rows or in none. 3. Everything else of the inside lies between edges.
+  fileprivate func box(of piece: CutPiece, _ points: MappedArray<FixedPoint>) -> FixedBox {
+    let edges = FixedBox(around: chains[piece.chains].map(\.box))
+    var whole = edges
+    for rows in insideRows(of: piece) {
+      whole.formUnion(FixedBox(minX: box.minX, minY: rows.lowerBound, maxX: box.minX, maxY: rows.upperBound))
+    }
+    if edges.isEmpty || edges.maxX < box.maxX, contains(FixedPoint(x: box.maxX, y: box.minY), piece, points) {
+      whole.formUnion(FixedBox(minX: box.maxX, minY: box.minY, maxX: box.maxX, maxY: box.maxY))
+    }
+    return whole
+  }
+
+  /// The rows of the tile in which an odd number of edges lies west of it.
+  private func insideRows(of piece: CutPiece) -> [ClosedRange<Int32>] {
+    var rows: [ClosedRange<Int32>] = []
+    var start = piece.startsInside ? box.minY : nil
+    for toggle in toggles[piece.toggles] {
+      if let first = start { rows.append(first...toggle - 1) }
+      start = start == nil ? toggle : nil
+    }
+    if let start { rows.append(start...box.maxY) }
+    return rows
+  }
+}

@@ -1,0 +1,120 @@
+import GeoModel
+import GeoStore
+import GeoSupport
+
+/// The groups of houses with a postal code, flat, in the order of the tiles.
+struct PostalGroups: Sendable {
+  /// A group without its bytes.
+  struct Head: BitwiseCopyable, Sendable {
+    /// The code's id.
+    var code: UInt32
+    /// The box of the houses.
+    var box: FixedBox
+    /// Where they are.
+    var bits: PostalBits
+    /// Where the group's bytes end.
+    var end: Int
+  }
+
+  /// The groups.
+  private(set) var heads: MappedArray<Head>
+  /// All groups' bytes, one after the other.
+  private(set) var bytes: MappedArray<UInt8>
+
+  /// No groups yet.
+  init(in workspace: Workspace?) {
+    heads = MappedArray(in: workspace)
+    bytes = MappedArray(in: workspace)
+  }
+
+  /// Adds the next group.
+  mutating func append(_ group: CutPostalGroup) {
+    bytes.append(contentsOf: group.bytes)
+    heads.append(Head(code: group.code, box: group.box, bits: group.bits, end: bytes.count))
+  }
+
+  /// Adds the groups of the part of the Earth that follows.
+  mutating func append(_ next: PostalGroups) {
+    let offset = bytes.count
+    bytes.append(contentsOf: next.bytes)
+    for head in next.heads {
+      heads.append(Head(code: head.code, box: head.box, bits: head.bits, end: offset + head.end))
+    }
+  }
+}
+
+/// Houses and lenders of one tile that share their postal code and the areas that contain them: a row of `postal_group`.
+struct CutPostalGroup: Sendable {
+  /// The code's id.
+  var code: UInt32
+  /// The box of the houses.
+  var box: FixedBox
+  /// Their streets and areas.
+  var bits: PostalBits
+  /// Areas and houses, as ``PostalGroup`` reads them.
+  var bytes: [UInt8]
+}
+
+extension CellContent {
+  private struct Key: Hashable {
+    var code: UInt32
+    var areas: [UInt32]
+  }
+
+  /// The groups of a tile's houses that have a code and of its lenders, in the order of their first ones.
+  func postalGroups(_ input: CutInput, _ allowance: inout WorkAllowance) -> [CutPostalGroup] {
+    var positions: [Key: Int] = [:]
+    var groups: [(key: Key, houses: [Int])] = []
+    let houses = input.addresses.points.count
+    for house in [addresses, lenders.lowerBound + houses..<lenders.upperBound + houses].joined()
+    where input.addressCodes[house] != 0 {
+      let areas = areas(at: input.point(ofHouse: house), input, &allowance) { $0.isAdministrative || $0.isSettlement }
+      let key = Key(code: input.addressCodes[house], areas: areas)
+      if let position = positions[key] {
+        groups[position].houses.append(house)
+      } else {
+        positions[key] = groups.count
+        groups.append((key, [house]))
+      }
+    }
+    return groups.map { CutPostalGroup(code: $0.key.code, areas: $0.key.areas, houses: $0.houses, input) }
+  }
+}
+
+extension CutPostalGroup {
+  /// Packs areas, streets, then houses: ids as ascending differences, points as differences to the one before, the first one
+  /// to the south-western corner of the box, and each house's street by its position among the streets, 0 for none.
+  fileprivate init(code: UInt32, areas: [UInt32], houses: [Int], _ input: CutInput) {
+    let box = FixedBox(around: houses.lazy.map { input.point(ofHouse: $0) })
+    let streets = Set(houses.map { input.addressStreets[$0] }).subtracting([0]).sorted()
+    var writer = ByteWriter()
+    writer.ids(areas)
+    writer.ids(streets)
+    writer.varint(houses.count)
+    var (lastID, last) = (0, FixedPoint(x: box.minX, y: box.minY))
+    for house in houses {
+      writer.varint(house + 1 - lastID)
+      writer.point(input.point(ofHouse: house), after: &last)
+      writer.varint(number(of: input.addressStreets[house], in: streets))
+      lastID = house + 1
+    }
+    self.init(code: code, box: box, bits: PostalBits(streets: streets, areas: areas), bytes: writer.bytes)
+  }
+}
+
+/// The number of a street among sorted ones, from 1; 0 for none.
+private func number(of street: UInt32, in streets: [UInt32]) -> Int {
+  var (low, high) = (0, streets.count)
+  while low < high {
+    let middle = (low + high) / 2
+    if streets[middle] < street { low = middle + 1 } else { high = middle }
+  }
+  return low < streets.count && streets[low] == street ? low + 1 : 0
+}
+
+extension CutInput {
+  /// Where a house, or a lender behind the houses, is.
+  fileprivate func point(ofHouse position: Int) -> FixedPoint {
+    position < addresses.points.count ? addresses.points[position] : lenders.points[position - addresses.points.count]
+  }
+}

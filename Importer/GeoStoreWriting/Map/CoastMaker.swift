@@ -1,0 +1,182 @@
+import GeoMapLayer
+import GeoModel
+
+/// Makes land and sea of coastlines, which have land on their left.
+///
+/// 1. Coastlines are joined, and where they end, as at the edge of an extract, led over into the coast of the world layer: ``CoastJoiner``.
+/// 2. They are cut at the edges of squares of the finest level, in each of which they are closed: ``CoastCell``. Where a coastline still ends
+///    in a square, without a world layer, it goes on to that edge of the square that leaves houses and roads on land.
+/// 3. Squares near them that have none are land or sea like the nearest edge of one that has: that spreads from square to square, and where
+///    houses are is not sea. Squares that only the coast of the world goes through are left to the world layer, which draws the same line, so
+///    there is no seam; as are empty ones where it says the same, and those around the loose end of a coastline, where nobody knows how it goes on.
+/// 4. Coarser levels get the same squares with fewer corners, so that they agree; what is far from a coast is left to the world layer.
+struct CoastMaker {
+  private typealias Cell = CoastSquares.Cell
+
+  /// So many houses may be mapped in the sea: on piers, or by mistake.
+  private static let errors = 3
+  /// How far from a coast squares are made land or sea, in squares.
+  private static let reach = 8
+  /// The longest straight piece of a coast, in squares.
+  private static let longest: Int32 = 8
+  /// How far around the end of a cut coastline nothing is said of squares that are empty.
+  private static let doubt: Int32 = 3
+  /// How far away the coast of the world is looked for to say what is land and sea, in squares.
+  private static let worldReach = 4.0
+  /// How far around an extract's coast and houses, so that coarse land of the world does not show beside its coast.
+  private static let margin: Int32 = 2
+
+  private let grid = MapGrid(level: MapCell.finestLevel)
+  private var squares = CoastSquares()
+  /// Squares in which a coastline ends.
+  private var loose: Set<Cell> = []
+  /// Squares that are left to the world layer.
+  private var foreign: Set<Cell> = []
+  /// Places that are certainly on land, in units from the corner of their squares.
+  private var witnesses: [Cell: [MapGridPoint]] = [:]
+
+  /// - Parameters:
+  ///   - all: with the map layer's things and the seas of the world.
+  ///   - known: squares of the finest level in which something is.
+  init(_ all: StoreContent, known: () -> [MapCell]) {
+    let content = all.map
+    var lines: [[FixedPoint]] = []
+    for feature in content.features where feature.kind == .coastline {
+      for ring in content.rings(feature.shape) { lines.append(Array(content.vertices(ring.points))) }
+    }
+    guard !lines.isEmpty else { return }
+    let land = Set(known().map { Cell(x: Int32($0.x), y: Int32($0.y)) })
+    for feature in content.features where feature.kind.isOnLand && !feature.course.isBridge && !feature.course.isTunnel
+    {
+      guard let first = content.rings(feature.shape).first.flatMap({ content.vertices($0.points).first }) else {
+        continue
+      }
+      let point = grid.point(first)
+      witnesses[cell(of: point), default: []].append(
+        MapGridPoint(x: point.x & (grid.extent - 1), y: point.y & (grid.extent - 1)))
+    }
+    let own = CoastCell.joined(lines).compactMap(simplified)
+    let world = WorldCoast(all, around: own, grid)
+    closeLines(CoastJoiner(own, world: world, grid) { houses(around: $0, atMost: $1) }, land)
+    spread(land, world)
+  }
+
+  /// A coastline in units; nil for what is none. None is straight for so long, and who follows it would fill the file with sea.
+  private func simplified(_ line: [FixedPoint]) -> [MapGridPoint]? {
+    let points = MapSimplifier.line(line.map { grid.point($0) }, tolerance: grid.lineTolerance)
+    let isPlausible = zip(points, points.dropFirst()).allSatisfy { p, q in
+      max(abs(p.x - q.x), abs(p.y - q.y)) <= CoastMaker.longest << grid.extentBits
+    }
+    return points.count > 1 && isPlausible ? points : nil
+  }
+
+  /// Places on land in the squares around a point, about so many of each square.
+  private func houses(around point: MapGridPoint, atMost most: Int) -> [MapGridPoint] {
+    var houses: [MapGridPoint] = []
+    for cell in cell(of: point).surroundings(CoastMaker.margin) {
+      let all = witnesses[cell] ?? []
+      for number in stride(from: 0, to: all.count, by: max(1, all.count / most)) {
+        houses.append(
+          MapGridPoint(x: cell.x << grid.extentBits + all[number].x, y: cell.y << grid.extentBits + all[number].y))
+      }
+    }
+    return houses
+  }
+
+  private func cell(of point: MapGridPoint) -> Cell {
+    Cell(x: point.x >> grid.extentBits, y: point.y >> grid.extentBits)
+  }
+
+  /// The stretches of lines in each square.
+  private func cut(_ lines: [[MapGridPoint]]) -> [Cell: [[MapGridPoint]]] {
+    let clipper = MapClipper(extentBits: grid.extentBits)
+    var stretches: [Cell: [[MapGridPoint]]] = [:]
+    for line in lines where line.count > 1 {
+      clipper.cut(lines: [line], clipper.range(of: MapGridBox(line))) { x, y, parts in
+        let (west, north) = (x << grid.extentBits, y << grid.extentBits)
+        stretches[Cell(x: x, y: y), default: []] += parts.map { part in
+          part.map { MapGridPoint(x: $0.x - west, y: $0.y - north) }
+        }
+      }
+    }
+    return stretches
+  }
+
+  /// Closes the coastlines in each square.
+  private mutating func closeLines(_ coast: CoastJoiner, _ land: Set<Cell>) {
+    var stretches = cut(coast.own)
+    for (cell, parts) in cut(coast.beyond) {
+      if stretches[cell] == nil { foreign.insert(cell) } else { stretches[cell]? += parts }
+    }
+    for (cell, parts) in stretches {
+      let coast = CoastCell(parts, extent: grid.extent, onLand: witnesses[cell] ?? [])
+      if coast.isTorn { loose.insert(cell) }
+      // Where a coastline was cut off and nothing else is, the extract has ended.
+      if !coast.isTorn || land.contains(cell) { squares[cell] = .coast(coast) }
+    }
+  }
+
+  /// Tells squares without a coastline what they are.
+  private mutating func spread(_ land: Set<Cell>, _ world: WorldCoast) {
+    var wanted: Set<Cell> = []
+    // Where nobody lives, the world knows enough.
+    for cell in (world.lines.isEmpty ? land : Set(witnesses.keys)).union(squares.cells) {
+      wanted.formUnion(cell.surroundings(CoastMaker.margin))
+    }
+    var front: [(cell: Cell, from: Cell, isSea: Bool)] = []
+    for cell in squares.cells.sorted() {
+      guard case .coast(let coast) = squares[cell], !coast.isTorn else { continue }
+      for (neighbor, isSea) in zip(cell.neighbors, coast.edgeIsSea) {
+        if let isSea { front.append((neighbor, cell, isSea)) }
+      }
+    }
+    let last = Int32(1) << Int32(MapCell.finestLevel)
+    let closed = doubtfulCells().subtracting(land).union(foreign)
+    for _ in 0..<CoastMaker.reach {
+      var next: [(cell: Cell, from: Cell, isSea: Bool)] = []
+      for (cell, from, isSea) in front where squares[cell] == nil && wanted.contains(cell) && !closed.contains(cell) {
+        guard cell.x >= 0, cell.y >= 0, cell.x < last, cell.y < last else { continue }
+        if !land.contains(cell), says(world, isSea, between: from, cell) { continue }
+        let isFlooded = isSea && (witnesses[cell]?.count ?? 0) > CoastMaker.errors
+        squares[cell] = isSea && !isFlooded ? .sea : .land
+        if !isFlooded { next += cell.neighbors.map { ($0, cell, isSea) } }
+      }
+      front = next
+    }
+    // The coarse sea of the world must not cover a town beside the cut.
+    for cell in doubtfulCells().union(foreign) where squares[cell] == nil {
+      if drowned(cell, world) > CoastMaker.errors { squares[cell] = .land }
+    }
+  }
+
+  /// Whether the world has land or sea along the common edge of two squares, too: then there is no seam.
+  private func says(_ world: WorldCoast, _ isSea: Bool, between a: Cell, _ b: Cell) -> Bool {
+    let side = grid.extent
+    let (west, north) = (max(a.x, b.x) * side, max(a.y, b.y) * side)
+    return (0...Int32(16)).allSatisfy { number in
+      let along = side / 16 * number
+      let place = MapGridPoint(x: a.x == b.x ? west + along : west, y: a.y == b.y ? north + along : north)
+      return world.isSea(at: place, within: CoastMaker.worldReach * Double(side)) == isSea
+    }
+  }
+
+  /// How many places on land the world's sea covers in a square, or may cover where there is no coast of the world.
+  private func drowned(_ cell: Cell, _ world: WorldCoast) -> Int {
+    let places = witnesses[cell] ?? []
+    guard !world.lines.isEmpty else { return places.count }
+    let (west, north) = (cell.x << grid.extentBits, cell.y << grid.extentBits)
+    let step = max(1, places.count / 100)
+    return stride(from: 0, to: places.count, by: step).count { number in
+      let place = MapGridPoint(x: west + places[number].x, y: north + places[number].y)
+      return world.isSea(at: place, within: CoastMaker.worldReach * Double(grid.extent)) == true
+    } * step
+  }
+
+  /// The squares around loose ends of coastlines.
+  private func doubtfulCells() -> Set<Cell> {
+    Set(loose.flatMap { $0.surroundings(CoastMaker.doubt) })
+  }
+
+  /// Adds land and sea at each level that has them.
+  func add(to fragments: inout MapFragments) { squares.add(to: &fragments) }
+}

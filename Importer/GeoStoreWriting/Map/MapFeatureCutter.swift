@@ -1,0 +1,137 @@
+import GeoMapLayer
+import GeoModel
+import GeoStore
+
+/// Cuts things one by one.
+struct MapFeatureCutter {
+  let content: MapLayerContent
+  let numbering: StoreNumbering
+  private(set) var fragments = MapFragments(in: nil)
+  /// The rings of the thing that is being cut, projected once for all levels.
+  private var rings: [(places: Range<Int>, isOuter: Bool)] = []
+  private var places: [ProjectedPlace] = []
+  private static let grids = MapCell.levels.map { MapGrid(level: $0) }
+
+  init(content: MapLayerContent, numbering: StoreNumbering) {
+    self.content = content
+    self.numbering = numbering
+  }
+
+  /// Cuts one thing for all levels.
+  mutating func cut(_ feature: MapFeatureRecord) {
+    guard feature.kind != .coastline else { return }
+    project(content.rings(feature.shape))
+    if feature.kind == .peak {
+      guard let point = places.first else { return }
+      for grid in MapFeatureCutter.grids(of: .peak) { add(.peak, feature.name, Int(feature.height), point, grid) }
+      return
+    }
+    for grid in MapFeatureCutter.grids(of: feature.kind) {
+      if feature.kind.isArea {
+        cut(area: feature, grid)
+      } else {
+        cut(line: feature, grid)
+      }
+    }
+    if let kind = feature.kind.nameKind, let name = feature.name { addName(kind, name, content.rings(feature.shape)) }
+  }
+
+  private mutating func project(_ shape: some Sequence<Ring>) {
+    rings.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
+    for ring in shape {
+      let start = places.count
+      for point in content.vertices(ring.points) { places.append(ProjectedPlace(point)) }
+      rings.append((start..<places.count, ring.isOuter))
+    }
+  }
+
+  private mutating func cut(area feature: MapFeatureRecord, _ grid: MapGrid) {
+    var simple: [[MapGridPoint]] = []
+    var box = MapGridBox()
+    for ring in rings {
+      let points = places[ring.places].map { grid.point($0) }
+      // Holes and parts that nobody sees go, as do whole areas.
+      guard MapGridBox(points).extent >= (grid.level == MapCell.finestLevel ? 1 : grid.pixel),
+        let corners = MapSimplifier.ring(points, step: grid.areaStep)
+      else { continue }
+      let area = MapRings.doubledArea(corners)
+      guard area != 0 else { continue }
+      // Outer rings go around one way and holes the other, so that areas side by side can be filled together.
+      simple.append((area > 0) == ring.isOuter ? corners : corners.reversed())
+      for corner in corners { box.include(corner) }
+    }
+    guard !simple.isEmpty, grid.level == MapCell.finestLevel || box.extent >= 2 * grid.pixel else { return }
+    let clipper = MapClipper(extentBits: grid.extentBits)
+    let range = clipper.range(of: box)
+    let limit = MapFeatureCutter.limit(vertices: simple.reduce(0) { $0 + $1.count })
+    guard range.width * range.height <= limit, clipper.crossings(rings: simple) <= 2 * limit else { return }
+    clipper.cut(rings: simple, range) { x, y, parts in
+      fragments.add(feature.kind, grid, x, y) { writer in
+        writer.varint(parts.count)
+        for part in parts { MapCoding.write(part, grid, x, y, &writer) }
+      }
+    }
+  }
+
+  private mutating func cut(line feature: MapFeatureRecord, _ grid: MapGrid) {
+    for ring in rings {
+      let line = MapSimplifier.line(places[ring.places].map { grid.point($0) }, tolerance: grid.lineTolerance)
+      guard line.count > 1 else { continue }
+      let clipper = MapClipper(extentBits: grid.extentBits)
+      let range = clipper.range(of: MapGridBox(line))
+      let limit = MapFeatureCutter.limit(vertices: line.count)
+      guard range.width + range.height <= limit, clipper.crossings(line) <= 2 * limit else { continue }
+      clipper.cut(lines: [line], range) { x, y, parts in
+        fragments.add(feature.kind, grid, x, y) { writer in
+          MapCoding.write(
+            parts, feature.course, name: numbering.id(feature.name), number: numbering.id(feature.number), grid, x, y,
+            &writer)
+        }
+      }
+    }
+  }
+
+  /// How many squares a thing may be cut into, and half as often as its edges may pass from one to the next: a slip of the mouse, a house across a
+  /// continent, or a wood whose corners jump about must not fill the file. What is left out of one level is in the coarser ones.
+  private static func limit(vertices: Int) -> Int { 64 + 4 * vertices }
+
+  /// Adds the name of an area at a point in it, at each level at which the area is large enough for letters.
+  private mutating func addName(_ kind: MapKind, _ name: NameID, _ rings: some Sequence<Ring>) {
+    let all = rings.map { content.vertices($0.points) }
+    let outer = zip(rings, all).filter(\.0.isOuter).map(\.1)
+    guard let largest = outer.max(by: { FixedBox(around: $0).size < FixedBox(around: $1).size }),
+      let middle = InteriorPoint.of([Array(largest)[...]])
+    else { return }
+    for grid in MapFeatureCutter.grids(of: kind) {
+      let box = MapGridBox(largest.lazy.map { grid.point($0) })
+      let size = Int(box.extent / grid.pixel)
+      guard size >= 24 || grid.level == MapCell.finestLevel else { continue }
+      add(kind, name, size, ProjectedPlace(middle), grid)
+    }
+  }
+
+  /// Adds a name at a point.
+  private mutating func add(_ kind: MapKind, _ name: NameID?, _ size: Int, _ place: ProjectedPlace, _ grid: MapGrid) {
+    let point = grid.point(place)
+    let (x, y) = (point.x >> grid.extentBits, point.y >> grid.extentBits)
+    let id = numbering.id(name) ?? 0
+    fragments.add(kind, grid, x, y) { writer in
+      writer.varint(UInt64(id))
+      writer.varint(size)
+      MapCoding.write([point], grid, x, y, &writer)
+    }
+  }
+
+  /// The levels that are stored and show a kind, or whose next level does.
+  private static func grids(of kind: MapKind) -> ArraySlice<MapGrid> {
+    // The finest one comes first.
+    grids.prefix { kind.firstLevel <= ($0.level == MapCell.finestLevel ? $0.level : $0.level + 1) }
+  }
+}
+
+extension FixedBox {
+  fileprivate var size: Int64 {
+    isEmpty ? 0 : ((Int64(maxX) - Int64(minX)) >> 4) * ((Int64(maxY) - Int64(minY)) >> 4)
+  }
+}

@@ -1,0 +1,38 @@
+import GeoMapLayer
+import GeoModel
+
+/// Leaves out of lines and rings what a level does not show.
+enum MapSimplifier {
+  /// A line without repeated points and without those that lie within a tolerance of the line without them (Douglas and Peucker).
+  static func line(_ points: [MapGridPoint], tolerance: Double) -> [MapGridPoint] {
+    GradedLine(points, least: tolerance).points(tolerance: tolerance)
+  }
+
+  /// A ring whose corners keep to every `step` units and that has no corner on a straight edge. Which corner moves where depends on its own
+  /// place alone, so that rings with a common border still have it. The first corner is not repeated; nil when no ring is left.
+  static func ring(_ points: [MapGridPoint], step: Int32) -> [MapGridPoint]? {
+    var ring: [MapGridPoint] = []
+    ring.reserveCapacity(points.count)
+    for point in points {
+      let corner = MapGridPoint(x: snapped(point.x, step), y: snapped(point.y, step))
+      if corner != ring.last { append(corner, to: &ring) }
+    }
+    if let first = ring.first, ring.last == first, ring.count > 1 { ring.removeLast() }
+    return ring.count >= 3 ? ring : nil
+  }
+
+  @inline(__always) private static func snapped(_ value: Int32, _ step: Int32) -> Int32 {
+    step == 1 ? value : (value + step / 2) / step * step
+  }
+
+  /// Adds a corner; one before it that lies straight between its neighbors goes.
+  @inline(__always) private static func append(_ corner: MapGridPoint, to ring: inout [MapGridPoint]) {
+    if ring.count >= 2 {
+      let (a, b) = (ring[ring.count - 2], ring[ring.count - 1])
+      let (dx, dy) = (Int64(b.x) - Int64(a.x), Int64(b.y) - Int64(a.y))
+      let (ex, ey) = (Int64(corner.x) - Int64(b.x), Int64(corner.y) - Int64(b.y))
+      if dx * ey == dy * ex, dx * ex + dy * ey > 0 { ring.removeLast() }
+    }
+    ring.append(corner)
+  }
+}

@@ -1,0 +1,125 @@
+import GeoModel
+import GeoStore
+
+// The order of map objects in a store:
+// 1. Groups: coarse ones (search rank up to 25) and fine ones apart, as nobody asks for both at once, and of each the small
+//    apart from the large, so that a large one does not blow up the box of its small neighbors.
+// 2. Within a group along the Hilbert curve, by the middle of the box.
+// 3. Each group is cut into pages of 32 objects, each page has a box, and 32 boxes make a node; nodes of nodes follow until
+//    there is one. What is near a point is found from that one downwards: a packed R-tree.
+
+/// The order of map objects, and the groups that it falls into.
+struct ObjectOrder {
+  /// The last search rank of the coarse groups.
+  static let lastCoarseRank: UInt8 = 25
+  /// Boxes of small objects have no longer side than this: about 450 m for fine objects, 7 km for coarse ones.
+  static let smallExtents: [Int64] = [600_000, 40_000]
+
+  /// Old positions in their new order.
+  private(set) var old: MappedArray<UInt32>
+  /// The box of each object, by its new position.
+  private(set) var boxes: MappedArray<FixedBox>
+  /// The part of the new order of each group that has objects, with the ranks in it.
+  private(set) var groups: [Group] = []
+
+  /// Objects that are searched together.
+  struct Group {
+    var number: UInt8
+    var range: Range<Int>
+    var ranks: ClosedRange<UInt8>
+  }
+
+  /// An object on its way into the order.
+  private struct Entry: Sendable {
+    var index: UInt64
+    var box: FixedBox
+    var position: UInt32
+    var group: UInt8
+    var rank: UInt8
+  }
+
+  /// Sorts a content's objects.
+  init(_ content: StoreContent) {
+    old = MappedArray(in: content.workspace)
+    boxes = MappedArray(in: content.workspace)
+    for entry in ObjectOrder.sorted(content) {
+      add(entry, at: old.count)
+      old.append(entry.position)
+      boxes.append(entry.box)
+    }
+  }
+
+  /// All objects by group, and in each along the curve.
+  private static func sorted(_ content: StoreContent) -> MappedArray<Entry> {
+    var entries = MappedArray<Entry>(in: content.workspace)
+    entries.reserveCapacity(content.objects.count)
+    for (position, object) in content.objects.enumerated() {
+      let box = box(of: object, content)
+      entries.append(
+        Entry(
+          index: HilbertCurve.index(box.middle), box: box, position: UInt32(position),
+          group: UInt8(group(of: object.ranks, box)), rank: object.ranks.search))
+    }
+    RadixSort.sort(&entries) { $0.index }
+    RadixSort.sort(&entries) { UInt64($0.group) }
+    entries.sortTies(
+      where: { $0.group == $1.group && $0.index == $1.index }, by: { content.objects[Int($0.position)].source })
+    return entries
+  }
+
+  /// Extends the last group by an entry, or begins the next one.
+  private mutating func add(_ entry: Entry, at position: Int) {
+    if let last = groups.last, last.number == entry.group {
+      let ranks = min(last.ranks.lowerBound, entry.rank)...max(last.ranks.upperBound, entry.rank)
+      groups[groups.count - 1].range = last.range.lowerBound..<position + 1
+      groups[groups.count - 1].ranks = ranks
+    } else {
+      groups.append(Group(number: entry.group, range: position..<position + 1, ranks: entry.rank...entry.rank))
+    }
+  }
+
+  private static func group(of ranks: MapObjectRanks, _ box: FixedBox) -> Int {
+    let coarse = ranks.search <= lastCoarseRank ? 0 : 1
+    let extent = max(Int64(box.maxX) - Int64(box.minX), Int64(box.maxY) - Int64(box.minY))
+    return coarse * 2 + (extent <= smallExtents[coarse] ? 1 : 0)
+  }
+
+  private static func box(of object: MapObjectRecord, _ content: StoreContent) -> FixedBox {
+    switch object.shape {
+    case .point(let point): FixedBox(point)
+    case .line(let line): FixedBox(around: content.vertices(line)).storable
+    case .polygons(let rings):
+      content.box(of: rings).storable
+    }
+  }
+}
+
+extension ObjectTree {
+  /// Calls with the boxes of all nodes over pages, from the lowest level up.
+  static func forEachNode<Failure: Error>(
+    over pages: MappedArray<FixedBox>, _ body: (Slice<MappedArray<FixedBox>>) throws(Failure) -> Void
+  ) throws(Failure) {
+    var level = pages
+    while true {
+      var above = MappedArray<FixedBox>(in: level.workspace)
+      for start in stride(from: 0, to: level.count, by: pageSize) {
+        let node = level[start..<min(start + pageSize, level.count)]
+        try body(node)
+        above.append(FixedBox(around: node))
+      }
+      if above.count <= 1 { return }
+      level = above
+    }
+  }
+
+  /// The bytes of a node.
+  static func encode(_ boxes: some Sequence<FixedBox>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for box in boxes {
+      for edge in [box.minX, box.minY, box.maxX, box.maxY] {
+        withUnsafeBytes(of: edge.littleEndian) { bytes.append(contentsOf: $0) }
+      }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,85 @@
+import GeoStore
+import GeoSupport
+
+/// The file that an import writes before it takes the place of the old store: `<path>.partial-<process id>`, beside the store itself where
+/// the path is a link to it.
+struct TemporaryStoreFile {
+  /// Where to write.
+  let path: String
+  /// What it will replace.
+  let finalPath: String
+
+  /// Chooses the path and removes what killed imports to the same store left behind.
+  init(for finalPath: String) throws(StoreError) {
+    try TemporaryStoreFile.check(finalPath)
+    self.finalPath = FileFolder.resolved(finalPath)
+    path = TemporaryStoreFile.path(for: finalPath)
+    unlink(path)
+    removeLeftovers()
+  }
+
+  /// The path that this process writes to.
+  static func path(for finalPath: String) -> String { "\(FileFolder.resolved(finalPath)).partial-\(getpid())" }
+
+  /// Checks that a store can stand at a path, as far as that can be told before it is written.
+  static func check(_ finalPath: String) throws(StoreError) {
+    if finalPath.isEmpty { throw StoreError(.unwritable, "the path of the store is empty; give the name of a file") }
+    let status = SystemCall.status(of: finalPath)
+    if let status, status.isFolder {
+      throw StoreError(.unwritable, "\(finalPath) is a folder; give the name of a file in it")
+    }
+    // Renaming over a device (`/dev/null`) or a socket would replace it for everyone.
+    if let status, !status.isRegular {
+      throw StoreError(.unwritable, "\(finalPath) is not a regular file; give the name of a file")
+    }
+    if let obstacle = FileFolder.obstacle(to: FileFolder.resolved(finalPath)) {
+      throw StoreError(.unwritable, "\(finalPath) cannot be written: \(obstacle)")
+    }
+  }
+
+  /// Puts the finished file, safely on disk, in the place of the old one.
+  ///
+  /// - Returns: a sentence about what might undo it; nil when nothing can.
+  /// - Throws: ``StoreError``; the old one stands then.
+  func commit() throws(StoreError) -> String? {
+    let file = SystemCall.open(path, O_RDONLY)
+    guard file >= 0 else { throw failure("cannot be finished") }
+    defer { close(file) }
+    guard SystemCall.synchronize(file) == 0 || errno == EINVAL else { throw failure("cannot be finished") }
+    guard SystemCall.rename(path, to: finalPath) == 0 else { throw failure("cannot be replaced") }
+    let code = synchronizeFolder(of: file)
+    guard code != 0 else { return nil }
+    return "\(finalPath) is written and in place, but its folder cannot be synchronized (\(systemMessage(code))): "
+      + "if the power fails now, an earlier store may be back"
+  }
+
+  /// Removes the unfinished file.
+  func discard() { unlink(path) }
+
+  /// Puts the new name of a file on the disk.
+  ///
+  /// - Returns: 0, or the system's error.
+  private func synchronizeFolder(of file: Int32) -> Int32 {
+    let folder = SystemCall.open(FileFolder.folder(of: finalPath), O_RDONLY | O_DIRECTORY)
+    defer { if folder >= 0 { close(folder) } }
+    // A folder that may be written but not read cannot be opened; file systems put a file's new name on the disk with the file.
+    let isClosed = folder < 0 && errno == EACCES
+    if folder < 0, !isClosed { return errno }
+    // Some file systems cannot sync a folder; the file itself is safe then all the same.
+    return SystemCall.synchronize(isClosed ? file : folder) == 0 || errno == EINVAL ? 0 : errno
+  }
+
+  private func failure(_ what: String) -> StoreError {
+    StoreError(.unwritable, "\(finalPath) \(what): \(systemMessage())")
+  }
+
+  /// Removes unfinished files of processes that are gone.
+  private func removeLeftovers() {
+    let folder = FileFolder.folder(of: finalPath)
+    let prefix = FileFolder.name(of: finalPath) + ".partial-"
+    for name in FileFolder.names(in: folder) {
+      guard name.hasPrefix(prefix), let process = pid_t(name.dropFirst(prefix.count)) else { continue }
+      if kill(process, 0) != 0, errno == ESRCH { unlink("\(folder)/\(name)") }
+    }
+  }
+}
