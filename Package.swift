@@ -67,6 +67,11 @@ let mapModules: Set = [
   "GeoRenderTests", "map-benchmark", "picture-benchmark",
 ]
 
+// `GEOCODE_LIBRARY=1` builds what is linked into other programs, by Packaging/library: it installs no signal handler unasked, and takes ICU as
+// it finds it.
+let isLibrary = Context.environment["GEOCODE_LIBRARY"] == "1"
+let forOthers: [CSetting] = isLibrary ? [.define("GEOCODE_LIBRARY")] : []
+
 let package = Package(
   name: "geocode",
   products: [
@@ -85,6 +90,8 @@ let package = Package(
     .library(name: "GeoBaseMap", targets: ["GeoBaseMap"]),
     .library(name: "GeoCSV", targets: ["GeoCSV"]),
     .library(name: "GeoImport", targets: ["GeoImport"]),
+    // The C interface; Packaging/library makes libgeocode.so of it.
+    .library(name: "GeoC", type: .dynamic, targets: ["GeoC"]),
   ],
   traits: [
     .trait(name: "Programs", description: "The command line and the daemon, with the packages that they need."),
@@ -108,7 +115,8 @@ let package = Package(
     .systemLibrary(name: "CSQLite", path: "Sources/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     // ICU's own headers clash with Foundation's ICU, so its shim is compiled (libicu-dev).
     .target(
-      name: "CICU", path: "Sources/CICU", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("dl")]),
+      name: "CICU", path: "Sources/CICU", cSettings: forOthers,
+      linkerSettings: (isLibrary ? [] : [.linkedLibrary("icuuc")]) + [.linkedLibrary("dl")]),
     .systemLibrary(name: "CDeflate", path: "Sources/CDeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(
       name: "CCompression", path: "Importer/CCompression",
@@ -124,7 +132,7 @@ let package = Package(
     .systemLibrary(name: "CMalloc", path: "Sources/CMalloc"),
 
     // Reads of a mapped file that somebody cuts short; a signal handler must be in C.
-    .target(name: "CMappingGuard", path: "Sources/CMappingGuard"),
+    .target(name: "CMappingGuard", path: "Sources/CMappingGuard", cSettings: forOthers),
 
     // What becomes of a process that gets no more memory; a signal handler must be in C.
     .target(name: "CLimitGuard", path: "Sources/CLimitGuard"),
@@ -142,6 +150,12 @@ let package = Package(
     library("GeoWire", ["GeoModel"], exclude: ["PROTOCOL.md"]),
     library(
       "GeoNominatim", ["GeoModel", "GeoStore", "GeoLocale", "GeoEngine", "GeoWire"], exclude: ["NOMINATIM.md"]),
+
+    // Answers in the process of programs in other languages. The header is its interface and its documentation.
+    .systemLibrary(name: "CGeocode", path: "Sources/CGeocode"),
+    library(
+      "GeoC",
+      ["GeoModel", "GeoStore", "GeoLocale", "GeoEngine", "GeoWire", "CGeocode", "CMappingGuard"]),
 
     // A map without a screen, on which answers stand.
     library("GeoMap", ["GeoModel", "GeoWire"], exclude: ["MAP.md"]),
@@ -233,6 +247,7 @@ let package = Package(
     tests(
       "GeoEngineTests", ["GeoEngine", "GeoStore", "GeoStoreWriting", "GeoLocale", "GeoModel", "GeoImport", "OSMFile"]),
     tests("GeoWireTests", ["GeoWire", "GeoModel"]),
+    tests("GeoCTests", ["GeoC", "CGeocode", "GeoEngine", "GeoStoreWriting", "GeoWire", "GeoModel"]),
     tests(
       "GeoNominatimTests",
       [

@@ -68,9 +68,15 @@ static void install(void) {
   sigaction(SIGBUS, &action, &previous);
 }
 
-int mapping_guard_add(const void *start, size_t length) {
+void mapping_guard_install(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, install);
+}
+
+int mapping_guard_add(const void *start, size_t length) {
+#ifndef GEOCODE_LIBRARY
+  mapping_guard_install();
+#endif
   for (int index = 0; index < most_mappings; index++) {
     int expected = 0;
     if (!atomic_compare_exchange_strong(&mappings[index].is_taken, &expected, 1)) continue;

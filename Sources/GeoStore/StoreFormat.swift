@@ -8,7 +8,7 @@ public enum StoreFormat {
   public static let pageSize = 8192
   /// Places in a row of `place_page`, so many that six rows fill a page of the file, and bytes of each.
   public static let placesPerPage = 103
-  public static let bytesPerPlace = 13
+  package static let bytesPerPlace = 13
   /// Groups in a row of `postal_page`.
   public static let groupsPerPage = 64
   /// The tables whose rows ``StoreInfo`` counts, in the order of the documentation.

@@ -19,6 +19,9 @@ typedef struct ICUTransliterator ICUTransliterator;
 /// A collator; one thread at a time may use it.
 typedef struct ICUCollator ICUCollator;
 
+/// The version of ICU, such as 72; 0 where the library for other programs finds none.
+int icu_version(void);
+
 /// uloc_getDisplayCountry
 int32_t icu_display_country(
     const char *locale, const char *displayLocale, uint16_t *out, int32_t capacity, int32_t *status);

@@ -1,6 +1,9 @@
 #pragma once
 #include <stddef.h>
 
+/// Installs the handler for SIGBUS. Programs have it from the first mapping on; the library for other programs (GEOCODE_LIBRARY) asks its user.
+void mapping_guard_install(void);
+
 /// Watches over a mapped file: where its bytes cannot be read any more (somebody cut the file short, the disk fails), they become zeros
 /// instead of ending the process by SIGBUS, and the failure is counted. Accesses outside of watched mappings are not changed.
 ///

@@ -1,4 +1,5 @@
 import CICU
+@_spi(_Unicode) import Swift
 import Synchronization
 
 /// What one character outside ASCII becomes in a key: lower case, without accents, as UTF-8.
@@ -92,24 +93,30 @@ extension ScalarFolding {
 
   /// The compatible decomposition: base letters first, then their marks.
   private static func decomposition(of scalar: UInt32) -> [UInt32] {
+    // A syllable of Hangul stays whole: its parts say nothing more.
+    if (0xAC00...0xD7A3).contains(scalar) { return [scalar] }
+    guard UnicodeLibrary.isThere else { return Unicode.Scalar(scalar).map { String($0)._nfd.map(\.value) } ?? [scalar] }
     var status: Int32 = 0
     var text = [UInt16](repeating: 0, count: 64)
     let length = icu_compatible_decomposition(scalar, &text, 64, &status)
-    // A syllable of Hangul stays whole: its parts say nothing more.
-    guard length > 0, status <= 0, !(0xAC00...0xD7A3).contains(scalar) else { return [scalar] }
+    guard length > 0, status <= 0 else { return [scalar] }
     return String(decoding: text[..<Int(length)], as: UTF16.self).unicodeScalars.map(\.value)
   }
 
   /// The character in lower case by simple case folding: one character for one.
   private static func lower(_ scalar: UInt32) -> UInt32 {
-    icu_fold_case(scalar)
+    if UnicodeLibrary.isThere { return icu_fold_case(scalar) }
+    guard let lower = Unicode.Scalar(scalar)?.properties.lowercaseMapping.unicodeScalars else { return scalar }
+    return lower.count == 1 ? lower.first!.value : scalar
   }
 
   /// Accents and vowel points vanish; the vowels that other scripts write as marks are letters, and so are the voicing
   /// marks of kana.
   private static func vanishes(mark: UInt32) -> Bool {
     let vowelsAndVirama: Set<UInt8> = [8, 9, 84, 91, 103, 118, 129, 130, 132]
-    let combiningClass = icu_combining_class(mark)
+    let combiningClass =
+      UnicodeLibrary.isThere
+      ? icu_combining_class(mark) : Unicode.Scalar(mark)?.properties.canonicalCombiningClass.rawValue ?? 0
     return combiningClass != 0 && !vowelsAndVirama.contains(combiningClass)
   }
 
@@ -125,10 +132,25 @@ extension ScalarFolding {
     case letter, mark, invisible, other
 
     init(_ scalar: UInt32) {
+      guard UnicodeLibrary.isThere else {
+        self = Unicode.Scalar(scalar).map { Category($0.properties.generalCategory) } ?? .other
+        return
+      }
       switch Int32(icu_char_type(scalar)) {
       case 1...5, 9...11: self = .letter
       case 6...8: self = .mark
       case 16: self = .invisible
+      default: self = .other
+      }
+    }
+
+    private init(_ category: Unicode.GeneralCategory) {
+      switch category {
+      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+        .letterNumber, .otherNumber:
+        self = .letter
+      case .nonspacingMark, .enclosingMark, .spacingMark: self = .mark
+      case .format: self = .invisible
       default: self = .other
       }
     }

@@ -4,13 +4,13 @@ import GeoModel
 /// as most tiles around a point have nothing that is near enough.
 ///
 /// A box is four bytes, see ``TileScale``.
-public struct TileHeader {
+package struct TileHeader {
   /// The parts that follow.
-  public var sections: TileSections
+  package var sections: TileSections
   /// The box of the streets' parts within the tile; empty when there are none.
-  public var streetBox = FixedBox.empty
+  package var streetBox = FixedBox.empty
   /// The box of what may give a house number: addresses, edges of their outlines, interpolations; empty when there is none.
-  public var houseBox = FixedBox.empty
+  package var houseBox = FixedBox.empty
 
   /// The header at the reader's place.
   @inline(__always) public init(_ reader: inout ByteReader, tile: FixedBox) {
@@ -25,7 +25,7 @@ public struct TileHeader {
   }
 
   /// A header with all its parts.
-  public init(_ sections: TileSections, streetBox: FixedBox, houseBox: FixedBox) {
+  package init(_ sections: TileSections, streetBox: FixedBox, houseBox: FixedBox) {
     self.sections = sections
     self.streetBox = streetBox
     self.houseBox = houseBox
@@ -33,20 +33,20 @@ public struct TileHeader {
 }
 
 /// The parts of a tile's bytes. The first byte has a bit for each part that follows, in this order.
-public struct TileSections: OptionSet, BitwiseCopyable, Sendable {
-  public let rawValue: UInt8
+package struct TileSections: OptionSet, BitwiseCopyable, Sendable {
+  package let rawValue: UInt8
 
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  public static let covering = TileSections(rawValue: 1)
-  public static let alternatives = TileSections(rawValue: 2)
-  public static let places = TileSections(rawValue: 4)
-  public static let streets = TileSections(rawValue: 8)
-  public static let interpolations = TileSections(rawValue: 16)
-  public static let addresses = TileSections(rawValue: 32)
-  public static let features = TileSections(rawValue: 64)
-  public static let pieces = TileSections(rawValue: 128)
+  package static let covering = TileSections(rawValue: 1)
+  package static let alternatives = TileSections(rawValue: 2)
+  package static let places = TileSections(rawValue: 4)
+  package static let streets = TileSections(rawValue: 8)
+  package static let interpolations = TileSections(rawValue: 16)
+  package static let addresses = TileSections(rawValue: 32)
+  package static let features = TileSections(rawValue: 64)
+  package static let pieces = TileSections(rawValue: 128)
 
   /// Parts that may have something with a house number.
-  public static let mayHaveHouses: TileSections = [.interpolations, .addresses, .pieces]
+  package static let mayHaveHouses: TileSections = [.interpolations, .addresses, .pieces]
 }

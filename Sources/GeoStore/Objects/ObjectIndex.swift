@@ -166,11 +166,11 @@ final class ObjectIndex {
 
 /// What a search needs to know of an object besides its shape. There are few hundred different ones, each stored once.
 public struct ObjectKind: Hashable, Sendable {
-  public var ranks: MapObjectRanks
-  public var layers: MapLayers
-  public var hasName: Bool
-  public var hasHouseNumber: Bool
-  public var adminLevel: UInt8
+  package var ranks: MapObjectRanks
+  package var layers: MapLayers
+  package var hasName: Bool
+  package var hasHouseNumber: Bool
+  package var adminLevel: UInt8
 
   /// A kind with all its columns.
   public init(ranks: MapObjectRanks, layers: MapLayers, hasName: Bool, hasHouseNumber: Bool, adminLevel: UInt8) {

@@ -11,7 +11,7 @@ public final class StoreReader {
   /// What the store says about itself.
   public let info: StoreInfo
 
-  public let database: Database
+  package let database: Database
   let tables: StoreTables
   let placePages: PlacePages
   /// How the file is, for others to ask.

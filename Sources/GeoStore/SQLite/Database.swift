@@ -53,7 +53,7 @@ public final class Database {
       }, calls)
   }
 
-  public init(
+  package init(
     _ path: String, name: String, flags: Int32, failure: StoreError.Code, system: String? = nil
   ) throws(StoreError) {
     _ = Database.isConfigured
@@ -103,7 +103,7 @@ public final class Database {
 
 /// A prepared statement of one connection, kept for reuse.
 public final class Statement {
-  public let handle: OpaquePointer
+  package let handle: OpaquePointer
   private let database: Database
 
   /// Prepares SQL.

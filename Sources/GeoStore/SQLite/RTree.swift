@@ -8,7 +8,7 @@ public struct RTree {
   /// Cells in a node and bytes of a node: so many that seven nodes fill a page of the file. SQLite itself would choose 51, of which a page
   /// has room for six; what size nodes have it learns from the root.
   public static let cellsPerNode = 48
-  public static let bytesPerNode = 4 + cellsPerNode * 24
+  package static let bytesPerNode = 4 + cellsPerNode * 24
   private let nodes: TableTree
   /// Nodes that the file has room for.
   private let mostNodes: Int64

@@ -33,8 +33,8 @@ public struct TilePieces: RandomAccessCollection {
   /// How many pieces of each sort there are.
   public struct Counts {
     public var areas = 0, houses = 0, others = 0
-    public var outlines: Int { houses + others }
-    public var sum: Int { areas + outlines }
+    package var outlines: Int { houses + others }
+    package var sum: Int { areas + outlines }
 
     /// None yet.
     public init() {}

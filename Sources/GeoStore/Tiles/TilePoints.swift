@@ -18,7 +18,7 @@ public struct TileAddresses: RandomAccessCollection {
   private let firstID: UInt32
   /// Bytes of a row behind the point: the name's id, 0 for none, with the flag.
   public static let factBytes = 4
-  public static let outlineFlag: UInt32 = 1 << 31
+  package static let outlineFlag: UInt32 = 1 << 31
 
   /// No addresses.
   static var none: TileAddresses { TileAddresses(.none, firstID: 0) }

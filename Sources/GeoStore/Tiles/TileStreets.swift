@@ -34,8 +34,8 @@ public struct TileStreets: RandomAccessCollection {
 
   /// Bytes of a row.
   static func rowBytes(isWide: Bool) -> Int { isWide ? 18 : 14 }
-  public static let referenceFlag: UInt8 = 32
-  public static let areaFlag: UInt8 = 64
+  package static let referenceFlag: UInt8 = 32
+  package static let areaFlag: UInt8 = 64
   private static let kindMask: UInt8 = 31
 
   /// No streets.

@@ -1,0 +1,249 @@
+// An extension for PostgreSQL that answers with addresses of coordinates. README.md beside this file says how it is used.
+//
+// 1. Each backend opens the store that `geocode.database` names when it first asks. The file is mapped, so all backends share its pages.
+// 2. It keeps the placemark of its last question: (reverse_geocode(lat, lon)).* calls the function once for each column.
+// 3. What is no place, or where nothing is known, is null. Only a store that cannot be read is an error.
+
+#include "postgres.h"
+
+#include <math.h>
+
+#include <geocode.h>
+
+#include "access/htup_details.h"
+#include "fmgr.h"
+#include "funcapi.h"
+#include "utils/builtins.h"
+#include "utils/guc.h"
+
+PG_MODULE_MAGIC;
+
+void _PG_init(void);
+
+// MARK: The columns, in the order of the type
+
+static const struct column {
+  const char *name;
+  size_t offset;
+  bool is_number;
+  const char *detail;
+} columns[] = {
+    {"address", offsetof(geocode_placemark, formatted_address), false, "address"},
+    {"street", offsetof(geocode_placemark, street), false, "address"},
+    {"house_number", offsetof(geocode_placemark, house_number), false, "address"},
+    {"neighborhood", offsetof(geocode_placemark, neighborhood), false, "suburb"},
+    {"suburb", offsetof(geocode_placemark, suburb), false, "suburb"},
+    {"city", offsetof(geocode_placemark, city), false, "city"},
+    {"county", offsetof(geocode_placemark, county), false, "city"},
+    {"state", offsetof(geocode_placemark, state), false, "state"},
+    {"state_code", offsetof(geocode_placemark, state_code), false, "state"},
+    {"postal_code", offsetof(geocode_placemark, postal_code), false, "address"},
+    {"country", offsetof(geocode_placemark, country), false, "country"},
+    {"country_code", offsetof(geocode_placemark, country_code), false, "country"},
+    {"inland_water", offsetof(geocode_placemark, inland_water), false, "country"},
+    {"ocean", offsetof(geocode_placemark, ocean), false, "country"},
+    {"time_zone", offsetof(geocode_placemark, time_zone), false, "city"},
+    {"name", offsetof(geocode_placemark, name), false, "address"},
+    {"title", offsetof(geocode_placemark, title), false, "address"},
+    {"subtitle", offsetof(geocode_placemark, subtitle), false, "address"},
+    {"match", offsetof(geocode_placemark, match), false, "address"},
+    {"distance_meters", offsetof(geocode_placemark, distance_meters), true, "address"},
+    {"match_latitude", offsetof(geocode_placemark, latitude), true, "address"},
+    {"match_longitude", offsetof(geocode_placemark, longitude), true, "address"},
+    {"source", offsetof(geocode_placemark, source), false, "address"},
+};
+
+// MARK: The store of this backend
+
+static char *database;
+static geocode *store;
+static char store_path[MAXPGPATH];
+
+static struct {
+  bool is_known;
+  double latitude, longitude;
+  char languages[64];
+  const char *detail;
+  geocode_placemark *placemark;
+} last;
+
+static void forget(void) {
+  geocode_placemark_free(last.placemark);
+  last.placemark = NULL;
+  last.is_known = false;
+}
+
+// Ends the statement with a message of the library.
+static void report(geocode_status status, char *message) {
+  char *text = pstrdup(message ? message : "out of memory");
+  geocode_free(message);
+  ereport(
+      ERROR, (errcode(
+                  status == GEOCODE_INVALID   ? ERRCODE_INVALID_PARAMETER_VALUE
+                  : status == GEOCODE_MISSING ? ERRCODE_UNDEFINED_FILE
+                  : status == GEOCODE_DAMAGED ? ERRCODE_DATA_CORRUPTED
+                                              : ERRCODE_IO_ERROR),
+              errmsg("%s", text)));
+}
+
+// Opens the store that is set, if another one is open or none.
+static void open_store(void) {
+  geocode *opened;
+  char *message;
+  geocode_status status;
+  if (!database || !*database) {
+    ereport(
+        ERROR, (errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE), errmsg("geocode.database is not set"),
+                errhint("ALTER SYSTEM SET geocode.database = '/path/of/a/store.sqlite', then SELECT pg_reload_conf().")));
+  }
+  if (store && strcmp(store_path, database) == 0) return;
+  status = geocode_open(database, &opened, &message);
+  if (status != GEOCODE_OK) report(status, message);
+  forget();
+  geocode_close(store);
+  store = opened;
+  strlcpy(store_path, database, sizeof store_path);
+}
+
+// The placemark at a point, which the backend keeps until the next question; NULL where nothing is known.
+static const geocode_placemark *ask(double latitude, double longitude, const char *languages, const char *detail) {
+  geocode_options options = GEOCODE_OPTIONS;
+  geocode_placemark *placemark;
+  char *message;
+  geocode_status status;
+  if (!(fabs(latitude) <= 90 && fabs(longitude) <= 180)) return NULL;
+  open_store();
+  if (!languages) languages = "";
+  if (last.is_known && last.latitude == latitude && last.longitude == longitude && strcmp(last.languages, languages) == 0 &&
+      (strcmp(last.detail, detail) == 0 || strcmp(last.detail, "address") == 0)) {
+    return last.placemark;
+  }
+  if (*languages) options.languages = languages;
+  options.detail = detail;
+  status = geocode_placemark_at(store, latitude, longitude, &options, &placemark, &message);
+  if (status == GEOCODE_NOT_FOUND) {
+    geocode_free(message);
+  } else if (status != GEOCODE_OK) {
+    report(status, message);
+  }
+  forget();
+  last.placemark = placemark;
+  last.is_known = strlen(languages) < sizeof last.languages;
+  last.latitude = latitude;
+  last.longitude = longitude;
+  last.detail = detail;
+  strlcpy(last.languages, languages, sizeof last.languages);
+  return placemark;
+}
+
+// A column as text; NULL where it is not known. Lines of an address are joined by commas.
+static text *column_text(const struct column *column, const geocode_placemark *placemark) {
+  const char *value = *(const char *const *)((const char *)placemark + column->offset);
+  StringInfoData line;
+  if (!value) return NULL;
+  if (column->offset != offsetof(geocode_placemark, formatted_address)) return cstring_to_text(value);
+  initStringInfo(&line);
+  for (; *value; value++) {
+    if (*value == '\n') {
+      appendStringInfoString(&line, ", ");
+    } else {
+      appendStringInfoChar(&line, *value);
+    }
+  }
+  return cstring_to_text_with_len(line.data, line.len);
+}
+
+static double column_number(const struct column *column, const geocode_placemark *placemark) {
+  return *(const double *)((const char *)placemark + column->offset);
+}
+
+// MARK: Functions
+
+PG_FUNCTION_INFO_V1(geocode_placemark_row);
+Datum geocode_placemark_row(PG_FUNCTION_ARGS) {
+  Datum values[lengthof(columns)];
+  bool nulls[lengthof(columns)];
+  TupleDesc type;
+  const geocode_placemark *placemark;
+  char *languages;
+  if (PG_ARGISNULL(0) || PG_ARGISNULL(1)) PG_RETURN_NULL();
+  if (get_call_result_type(fcinfo, NULL, &type) != TYPEFUNC_COMPOSITE || type->natts != lengthof(columns)) {
+    elog(ERROR, "reverse_geocode returns a row of another type; update the extension");
+  }
+  languages = PG_ARGISNULL(2) ? NULL : text_to_cstring(PG_GETARG_TEXT_PP(2));
+  placemark = ask(PG_GETARG_FLOAT8(0), PG_GETARG_FLOAT8(1), languages, "address");
+  if (!placemark) PG_RETURN_NULL();
+  for (int index = 0; index < lengthof(columns); index++) {
+    nulls[index] = false;
+    if (columns[index].is_number) {
+      values[index] = Float8GetDatum(column_number(&columns[index], placemark));
+    } else {
+      text *value = column_text(&columns[index], placemark);
+      nulls[index] = !value;
+      values[index] = PointerGetDatum(value);
+    }
+  }
+  PG_RETURN_DATUM(HeapTupleGetDatum(heap_form_tuple(BlessTupleDesc(type), values, nulls)));
+}
+
+PG_FUNCTION_INFO_V1(geocode_placemark_column);
+Datum geocode_placemark_column(PG_FUNCTION_ARGS) {
+  const struct column *column = NULL;
+  const geocode_placemark *placemark;
+  char *name, *languages;
+  text *value;
+  if (PG_ARGISNULL(0) || PG_ARGISNULL(1) || PG_ARGISNULL(2)) PG_RETURN_NULL();
+  name = text_to_cstring(PG_GETARG_TEXT_PP(2));
+  for (int index = 0; index < lengthof(columns); index++) {
+    if (pg_strcasecmp(columns[index].name, name) == 0) column = &columns[index];
+  }
+  if (!column) {
+    StringInfoData names;
+    initStringInfo(&names);
+    for (int index = 0; index < lengthof(columns); index++) {
+      appendStringInfo(&names, "%s%s", index ? ", " : "", columns[index].name);
+    }
+    ereport(
+        ERROR, (errcode(ERRCODE_INVALID_PARAMETER_VALUE), errmsg("there is no column \"%s\"", name),
+                errhint("There are: %s.", names.data)));
+  }
+  languages = PG_ARGISNULL(3) ? NULL : text_to_cstring(PG_GETARG_TEXT_PP(3));
+  placemark = ask(PG_GETARG_FLOAT8(0), PG_GETARG_FLOAT8(1), languages, column->detail);
+  if (!placemark) PG_RETURN_NULL();
+  if (column->is_number) PG_RETURN_TEXT_P(cstring_to_text(psprintf("%.15g", column_number(column, placemark))));
+  value = column_text(column, placemark);
+  if (!value) PG_RETURN_NULL();
+  PG_RETURN_TEXT_P(value);
+}
+
+PG_FUNCTION_INFO_V1(geocode_reload_store);
+Datum geocode_reload_store(PG_FUNCTION_ARGS) {
+  char *message;
+  geocode_status status;
+  open_store();
+  status = geocode_reload(store, &message);
+  if (status != GEOCODE_OK) report(status, message);
+  forget();
+  PG_RETURN_VOID();
+}
+
+PG_FUNCTION_INFO_V1(geocode_attribution_text);
+Datum geocode_attribution_text(PG_FUNCTION_ARGS) {
+  char *attribution;
+  text *value;
+  open_store();
+  attribution = geocode_attribution(store);
+  value = cstring_to_text(attribution ? attribution : "");
+  geocode_free(attribution);
+  PG_RETURN_TEXT_P(value);
+}
+
+void _PG_init(void) {
+  // Whoever sets it has the server read a file: not for every user.
+  DefineCustomStringVariable(
+      "geocode.database", "The store that reverse_geocode answers from.", "Made by 'geocode import'.", &database, "", PGC_SUSET, 0,
+      NULL, NULL, NULL);
+#if PG_VERSION_NUM >= 150000
+  MarkGUCPrefixReserved("geocode");
+#endif
+}

@@ -1,0 +1,412 @@
+// A loadable extension for SQLite that answers with addresses of coordinates. README.md beside this file says how it is used.
+//
+//   reverse_geocode(latitude, longitude)                      the address on one line
+//   reverse_geocode(latitude, longitude, column)              one column of the placemark, such as 'city'
+//   reverse_geocode(latitude, longitude, column, languages)   the same in languages, such as 'de,en'
+//   placemark(latitude, longitude [, languages])              a table with one row and a column for each field
+//   geocode_open(path)                                        chooses the store of this connection; gives its attribution
+//
+// 1. Each connection has a store, which is opened when the first row asks, and the placemark of its last row: several columns of one row
+//    cost one question.
+// 2. What is no place, or where nothing is known, is NULL. Only a store that cannot be read is an error.
+
+#include <geocode.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sqlite3ext.h>
+SQLITE_EXTENSION_INIT1
+
+// MARK: The columns
+
+enum kind { TEXT, NUMBER };
+
+// A column of a placemark: its name, where it stands in the structure, and the coarsest detail of a question whose answers have it.
+static const struct column {
+  const char *name;
+  size_t offset;
+  enum kind kind;
+  const char *detail;
+} columns[] = {
+#define TEXT_COLUMN(name, field, detail) {name, offsetof(geocode_placemark, field), TEXT, detail}
+#define NUMBER_COLUMN(name, field) {name, offsetof(geocode_placemark, field), NUMBER, "address"}
+    TEXT_COLUMN("address", formatted_address, "address"),
+    TEXT_COLUMN("street", street, "address"),
+    TEXT_COLUMN("house_number", house_number, "address"),
+    TEXT_COLUMN("neighborhood", neighborhood, "suburb"),
+    TEXT_COLUMN("suburb", suburb, "suburb"),
+    TEXT_COLUMN("city", city, "city"),
+    TEXT_COLUMN("county", county, "city"),
+    TEXT_COLUMN("state", state, "state"),
+    TEXT_COLUMN("state_code", state_code, "state"),
+    TEXT_COLUMN("postal_code", postal_code, "address"),
+    TEXT_COLUMN("country", country, "country"),
+    TEXT_COLUMN("country_code", country_code, "country"),
+    TEXT_COLUMN("inland_water", inland_water, "country"),
+    TEXT_COLUMN("ocean", ocean, "country"),
+    TEXT_COLUMN("time_zone", time_zone, "city"),
+    TEXT_COLUMN("name", name, "address"),
+    TEXT_COLUMN("title", title, "address"),
+    TEXT_COLUMN("subtitle", subtitle, "address"),
+    TEXT_COLUMN("match", match, "address"),
+    NUMBER_COLUMN("distance_meters", distance_meters),
+    NUMBER_COLUMN("match_latitude", latitude),
+    NUMBER_COLUMN("match_longitude", longitude),
+    TEXT_COLUMN("source", source, "address"),
+};
+
+enum { column_count = sizeof columns / sizeof *columns };
+
+static const struct column *find_column(const char *name) {
+  for (int index = 0; index < column_count; index++) {
+    if (sqlite3_stricmp(columns[index].name, name) == 0) return &columns[index];
+  }
+  return NULL;
+}
+
+// MARK: The store of a connection
+
+struct connection {
+  int users;
+  geocode *store;
+  char *path;
+  // The last question and its answer; NULL where nothing is known.
+  double latitude, longitude;
+  char languages[64];
+  const char *detail;
+  geocode_placemark *placemark;
+  int has_answer;
+};
+
+static void forget(struct connection *connection) {
+  geocode_placemark_free(connection->placemark);
+  connection->placemark = NULL;
+  connection->has_answer = 0;
+}
+
+static void release(void *pointer) {
+  struct connection *connection = pointer;
+  if (--connection->users > 0) return;
+  forget(connection);
+  geocode_close(connection->store);
+  sqlite3_free(connection->path);
+  sqlite3_free(connection);
+}
+
+// Opens the store. Returns an error message to be freed by geocode_free, or NULL.
+static char *open_store(struct connection *connection, const char *path) {
+  geocode *store;
+  char *message = NULL;
+  if (geocode_open(path, &store, &message) != GEOCODE_OK) return message;
+  char *copy = sqlite3_mprintf("%s", path);
+  forget(connection);
+  geocode_close(connection->store);
+  sqlite3_free(connection->path);
+  connection->store = store;
+  connection->path = copy;
+  return NULL;
+}
+
+// Asks about a point. Returns GEOCODE_OK with the placemark, to be freed by the caller, or NULL where nothing is known.
+static geocode_status ask(
+    struct connection *connection, double latitude, double longitude, const char *languages, const char *detail,
+    geocode_placemark **result, char **message) {
+  *result = NULL;
+  *message = NULL;
+  if (!connection->store) {
+    const char *path = getenv("GEOCODE_DATABASE");
+    if (!path || !*path) return GEOCODE_MISSING;
+    if ((*message = open_store(connection, path))) return GEOCODE_UNREADABLE;
+  }
+  geocode_options options = GEOCODE_OPTIONS;
+  options.languages = languages && *languages ? languages : NULL;
+  options.detail = detail;
+  geocode_status status = geocode_placemark_at(connection->store, latitude, longitude, &options, result, message);
+  if (status != GEOCODE_NOT_FOUND) return status;
+  geocode_free(*message);
+  *message = NULL;
+  return GEOCODE_OK;
+}
+
+// The same, from what the connection remembers if it was asked last. The placemark stays the connection's.
+static geocode_status recall(
+    struct connection *connection, double latitude, double longitude, const char *languages, const char *detail,
+    const geocode_placemark **result, char **message) {
+  if (!languages) languages = "";
+  int fits = strlen(languages) < sizeof connection->languages;
+  int is_known = fits && connection->has_answer && connection->latitude == latitude && connection->longitude == longitude &&
+                 strcmp(connection->languages, languages) == 0 &&
+                 (strcmp(connection->detail, detail) == 0 || strcmp(connection->detail, "address") == 0);
+  *message = NULL;
+  if (!is_known) {
+    geocode_placemark *placemark;
+    geocode_status status = ask(connection, latitude, longitude, languages, detail, &placemark, message);
+    *result = NULL;
+    if (status != GEOCODE_OK) return status;
+    forget(connection);
+    connection->placemark = placemark;
+    connection->has_answer = fits;
+    connection->latitude = latitude;
+    connection->longitude = longitude;
+    connection->detail = detail;
+    if (fits) strcpy(connection->languages, languages);
+  }
+  *result = connection->placemark;
+  return GEOCODE_OK;
+}
+
+// Gives a column of a placemark. Lines of an address are joined by commas.
+static void give(sqlite3_context *context, const struct column *column, const geocode_placemark *placemark) {
+  if (!placemark) return sqlite3_result_null(context);
+  const char *field = (const char *)placemark + column->offset;
+  if (column->kind == NUMBER) return sqlite3_result_double(context, *(const double *)field);
+  const char *text = *(const char *const *)field;
+  if (!text) return sqlite3_result_null(context);
+  if (column->offset != offsetof(geocode_placemark, formatted_address)) {
+    return sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
+  }
+  size_t lines = 1;
+  for (const char *next = text; *next; next++) lines += *next == '\n';
+  char *line = sqlite3_malloc64(strlen(text) + lines), *end = line;
+  if (!line) return sqlite3_result_error_nomem(context);
+  for (const char *next = text; *next; next++) {
+    *end++ = *next == '\n' ? ',' : *next;
+    if (*next == '\n') *end++ = ' ';
+  }
+  sqlite3_result_text(context, line, (int)(end - line), sqlite3_free);
+}
+
+// Whether two values are a place on Earth. Texts count if they are numbers, as columns of tables often are.
+static int is_place(sqlite3_value *latitude, sqlite3_value *longitude, double *y, double *x) {
+  for (int index = 0; index < 2; index++) {
+    int type = sqlite3_value_numeric_type(index ? longitude : latitude);
+    if (type != SQLITE_INTEGER && type != SQLITE_FLOAT) return 0;
+  }
+  *y = sqlite3_value_double(latitude);
+  *x = sqlite3_value_double(longitude);
+  return fabs(*y) <= 90 && fabs(*x) <= 180;
+}
+
+static char *failure(geocode_status status, char *message) {
+  if (status == GEOCODE_MISSING && !message) {
+    return sqlite3_mprintf("no store: SELECT geocode_open('FILE'), or set GEOCODE_DATABASE");
+  }
+  char *text = sqlite3_mprintf("%s", message ? message : "out of memory");
+  geocode_free(message);
+  return text;
+}
+
+// MARK: Functions
+
+static void reverse_geocode(sqlite3_context *context, int count, sqlite3_value **values) {
+  struct connection *connection = sqlite3_user_data(context);
+  const char *name = count > 2 ? (const char *)sqlite3_value_text(values[2]) : "address";
+  const struct column *column = name ? find_column(name) : NULL;
+  if (!column) {
+    char *names = sqlite3_mprintf("");
+    for (int index = 0; names && index < column_count; index++) {
+      char *longer = sqlite3_mprintf("%s%s%s", names, index ? ", " : "", columns[index].name);
+      sqlite3_free(names);
+      names = longer;
+    }
+    char *text = sqlite3_mprintf("reverse_geocode: there is no column \"%s\". There are: %s", name ? name : "NULL", names);
+    sqlite3_result_error(context, text ? text : "out of memory", -1);
+    sqlite3_free(names);
+    sqlite3_free(text);
+    return;
+  }
+  double latitude, longitude;
+  if (!is_place(values[0], values[1], &latitude, &longitude)) return sqlite3_result_null(context);
+  const geocode_placemark *placemark;
+  char *message;
+  geocode_status status = recall(
+      connection, latitude, longitude, count > 3 ? (const char *)sqlite3_value_text(values[3]) : NULL, column->detail, &placemark,
+      &message);
+  if (status == GEOCODE_OK) return give(context, column, placemark);
+  char *text = failure(status, message);
+  sqlite3_result_error(context, text ? text : "out of memory", -1);
+  sqlite3_free(text);
+}
+
+static void open_function(sqlite3_context *context, int count, sqlite3_value **values) {
+  (void)count;
+  struct connection *connection = sqlite3_user_data(context);
+  const char *path = (const char *)sqlite3_value_text(values[0]);
+  char *message = path ? open_store(connection, path) : NULL;
+  if (!path || message) {
+    sqlite3_result_error(context, message ? message : "geocode_open: give the path of a store", -1);
+    geocode_free(message);
+    return;
+  }
+  char *attribution = geocode_attribution(connection->store);
+  sqlite3_result_text(context, attribution ? attribution : "", -1, SQLITE_TRANSIENT);
+  geocode_free(attribution);
+}
+
+// MARK: The table-valued function
+
+struct table {
+  sqlite3_vtab base;
+  struct connection *connection;
+};
+
+struct cursor {
+  sqlite3_vtab_cursor base;
+  geocode_placemark *placemark;
+  int is_at_end;
+};
+
+// Behind the columns of the placemark, hidden: what is asked.
+enum { latitude_column = column_count, longitude_column, languages_column };
+
+static int table_connect(
+    sqlite3 *database, void *data, int count, const char *const *words, sqlite3_vtab **result, char **message) {
+  (void)count;
+  (void)words;
+  (void)message;
+  char *schema = sqlite3_mprintf("CREATE TABLE placemark(");
+  for (int index = 0; schema && index < column_count; index++) {
+    char *longer = sqlite3_mprintf("%s\"%s\" %s,", schema, columns[index].name, columns[index].kind == TEXT ? "TEXT" : "REAL");
+    sqlite3_free(schema);
+    schema = longer;
+  }
+  char *whole = schema ? sqlite3_mprintf("%slat HIDDEN, lon HIDDEN, languages HIDDEN)", schema) : NULL;
+  sqlite3_free(schema);
+  if (!whole) return SQLITE_NOMEM;
+  int code = sqlite3_declare_vtab(database, whole);
+  sqlite3_free(whole);
+  struct table *table = code == SQLITE_OK ? sqlite3_malloc(sizeof *table) : NULL;
+  if (!table) return code == SQLITE_OK ? SQLITE_NOMEM : code;
+  memset(table, 0, sizeof *table);
+  table->connection = data;
+  *result = &table->base;
+  return SQLITE_OK;
+}
+
+static int table_disconnect(sqlite3_vtab *table) {
+  sqlite3_free(table);
+  return SQLITE_OK;
+}
+
+// Arguments are equalities of the hidden columns. A plan that lacks latitude or longitude is refused.
+static int table_best_index(sqlite3_vtab *table, sqlite3_index_info *info) {
+  int place[3] = {-1, -1, -1};
+  for (int index = 0; index < info->nConstraint; index++) {
+    int hidden = info->aConstraint[index].iColumn - latitude_column;
+    if (hidden < 0 || hidden > 2 || info->aConstraint[index].op != SQLITE_INDEX_CONSTRAINT_EQ) continue;
+    if (!info->aConstraint[index].usable) return SQLITE_CONSTRAINT;
+    place[hidden] = index;
+  }
+  if (place[0] < 0 || place[1] < 0) {
+    table->zErrMsg = sqlite3_mprintf("placemark needs a latitude and a longitude: FROM t, placemark(t.lat, t.lon)");
+    return SQLITE_ERROR;
+  }
+  int next = 0;
+  for (int hidden = 0; hidden < 3; hidden++) {
+    if (place[hidden] < 0) continue;
+    info->aConstraintUsage[place[hidden]].argvIndex = ++next;
+    info->aConstraintUsage[place[hidden]].omit = 1;
+  }
+  info->estimatedCost = 10;
+  info->estimatedRows = 1;
+  return SQLITE_OK;
+}
+
+static int cursor_open(sqlite3_vtab *table, sqlite3_vtab_cursor **result) {
+  (void)table;
+  struct cursor *cursor = sqlite3_malloc(sizeof *cursor);
+  if (!cursor) return SQLITE_NOMEM;
+  memset(cursor, 0, sizeof *cursor);
+  *result = &cursor->base;
+  return SQLITE_OK;
+}
+
+static int cursor_close(sqlite3_vtab_cursor *cursor) {
+  geocode_placemark_free(((struct cursor *)cursor)->placemark);
+  sqlite3_free(cursor);
+  return SQLITE_OK;
+}
+
+// A place gives one row, of which all is NULL where nothing is known; what is no place does so, too, so that no row of a join gets lost.
+static int cursor_filter(sqlite3_vtab_cursor *base, int number, const char *name, int count, sqlite3_value **values) {
+  (void)number;
+  (void)name;
+  struct cursor *cursor = (struct cursor *)base;
+  struct table *table = (struct table *)base->pVtab;
+  geocode_placemark_free(cursor->placemark);
+  cursor->placemark = NULL;
+  cursor->is_at_end = 0;
+  double latitude, longitude;
+  if (!is_place(values[0], values[1], &latitude, &longitude)) return SQLITE_OK;
+  char *message;
+  geocode_status status = ask(
+      table->connection, latitude, longitude, count > 2 ? (const char *)sqlite3_value_text(values[2]) : NULL, "address",
+      &cursor->placemark, &message);
+  if (status == GEOCODE_OK) return SQLITE_OK;
+  sqlite3_free(table->base.zErrMsg);
+  table->base.zErrMsg = failure(status, message);
+  return SQLITE_ERROR;
+}
+
+static int cursor_next(sqlite3_vtab_cursor *cursor) {
+  ((struct cursor *)cursor)->is_at_end = 1;
+  return SQLITE_OK;
+}
+
+static int cursor_is_at_end(sqlite3_vtab_cursor *cursor) { return ((struct cursor *)cursor)->is_at_end; }
+
+static int cursor_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int column) {
+  if (column < column_count) give(context, &columns[column], ((struct cursor *)base)->placemark);
+  return SQLITE_OK;
+}
+
+static int cursor_row(sqlite3_vtab_cursor *cursor, sqlite3_int64 *row) {
+  (void)cursor;
+  *row = 1;
+  return SQLITE_OK;
+}
+
+static const sqlite3_module placemark_module = {
+    .xConnect = table_connect,
+    .xBestIndex = table_best_index,
+    .xDisconnect = table_disconnect,
+    .xOpen = cursor_open,
+    .xClose = cursor_close,
+    .xFilter = cursor_filter,
+    .xNext = cursor_next,
+    .xEof = cursor_is_at_end,
+    .xColumn = cursor_column,
+    .xRowid = cursor_row,
+};
+
+// MARK: Loading
+
+// The name that SQLite makes of geocode_sqlite.so.
+int sqlite3_geocodesqlite_init(sqlite3 *database, char **message, const sqlite3_api_routines *api) {
+  (void)message;
+  SQLITE_EXTENSION_INIT2(api);
+  struct connection *connection = sqlite3_malloc(sizeof *connection);
+  if (!connection) return SQLITE_NOMEM;
+  memset(connection, 0, sizeof *connection);
+  // Each registration holds the connection's state, also one that fails: SQLite lets go of it then.
+  connection->users = 1;
+  int code = SQLITE_OK;
+  for (int count = 2; code == SQLITE_OK && count <= 4; count++) {
+    connection->users++;
+    code = sqlite3_create_function_v2(
+        database, "reverse_geocode", count, SQLITE_UTF8, connection, reverse_geocode, NULL, NULL, release);
+  }
+  if (code == SQLITE_OK) {
+    connection->users++;
+    code = sqlite3_create_function_v2(
+        database, "geocode_open", 1, SQLITE_UTF8 | SQLITE_DIRECTONLY, connection, open_function, NULL, NULL, release);
+  }
+  if (code == SQLITE_OK) {
+    connection->users++;
+    code = sqlite3_create_module_v2(database, "placemark", &placemark_module, connection, release);
+  }
+  release(connection);
+  return code;
+}

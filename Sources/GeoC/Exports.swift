@@ -1,0 +1,179 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+import CGeocode
+import CMappingGuard
+import GeoEngine
+import GeoModel
+import GeoStore
+import GeoSupport
+import GeoWire
+
+// The functions of geocode.h, whose comments say what they do. The compiler compares each with its declaration there.
+
+@c @implementation
+public func geocode_version() -> UnsafePointer<CChar>! { Constants.version.text }
+
+@c @implementation
+public func geocode_column_names() -> UnsafePointer<CChar>! { Constants.columnNames.text }
+
+/// Texts that live as long as the process. Sendable without a check: nobody writes them.
+private struct Constants: @unchecked Sendable {
+  static let version = Constants(productVersion)
+  static let columnNames = Constants(OutputColumn.allCases.map(\.name).joined(separator: ","))
+
+  let text: UnsafePointer<CChar>?
+
+  private init(_ text: String) { self.text = UnsafePointer(cText(text)) }
+}
+
+// MARK: Stores
+
+@c @implementation
+public func geocode_open(
+  _ path: UnsafePointer<CChar>!, _ result: UnsafeMutablePointer<OpaquePointer?>!,
+  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>!
+) -> geocode_status {
+  result?.pointee = nil
+  return status(message) { () throws(CallFailure) in
+    guard let path, let result else { throw CallFailure(GEOCODE_INVALID, "path and result must not be NULL") }
+    let file = String(cString: path)
+    let store = try reading { () throws(StoreError) in try OpenStore(path: file) }
+    result.pointee = OpaquePointer(Unmanaged.passRetained(store).toOpaque())
+  }
+}
+
+@c @implementation
+public func geocode_guard() { mapping_guard_install() }
+
+@c @implementation
+public func geocode_close(_ store: OpaquePointer!) {
+  guard let store else { return }
+  Unmanaged<OpenStore>.fromOpaque(UnsafeRawPointer(store)).release()
+}
+
+@c @implementation
+public func geocode_reload(
+  _ store: OpaquePointer!, _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>!
+) -> geocode_status {
+  status(message) { () throws(CallFailure) in
+    let store = try GeoC.store(store)
+    try reading { () throws(StoreError) in try store.reload() }
+  }
+}
+
+@c @implementation
+public func geocode_info(
+  _ store: OpaquePointer!, _ result: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>!,
+  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>!
+) -> geocode_status {
+  result?.pointee = nil
+  return status(message) { () throws(CallFailure) in
+    let store = try GeoC.store(store)
+    let info = try reading { () throws(StoreError) in try store.info() }
+    result?.pointee = cText(InfoJSON.bytes(info, path: store.path))
+  }
+}
+
+@c @implementation
+public func geocode_attribution(_ store: OpaquePointer!) -> UnsafeMutablePointer<CChar>! {
+  guard let store = try? GeoC.store(store), let info = try? store.info() else { return nil }
+  return cText(info.metadata.attribution.joined(separator: "\n"))
+}
+
+// MARK: One point
+
+@c @implementation
+public func geocode_json(
+  _ store: OpaquePointer!, _ latitude: Double, _ longitude: Double, _ options: UnsafePointer<geocode_options>!,
+  _ result: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>!,
+  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>!
+) -> geocode_status {
+  result?.pointee = nil
+  return status(message) { () throws(CallFailure) in
+    let placemark = try placemark(store, latitude, longitude, options)
+    var json: [UInt8] = []
+    PlacemarkJSON.append(placemark, to: &json)
+    result?.pointee = cText(json)
+  }
+}
+
+@c @implementation
+public func geocode_placemark_at(
+  _ store: OpaquePointer!, _ latitude: Double, _ longitude: Double, _ options: UnsafePointer<geocode_options>!,
+  _ result: UnsafeMutablePointer<UnsafeMutablePointer<geocode_placemark>?>!,
+  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>!
+) -> geocode_status {
+  result?.pointee = nil
+  return status(message) { () throws(CallFailure) in
+    let placemark = try placemark(store, latitude, longitude, options)
+    result?.pointee = PlacemarkStructure.make(placemark)
+  }
+}
+
+@c @implementation
+public func geocode_placemark_free(_ placemark: UnsafeMutablePointer<geocode_placemark>!) { free(placemark) }
+
+@c @implementation
+public func geocode_free(_ text: UnsafeMutablePointer<CChar>!) { free(text) }
+
+/// The best placemark at a point.
+private func placemark(
+  _ handle: OpaquePointer?, _ latitude: Double, _ longitude: Double, _ options: UnsafePointer<geocode_options>?
+) throws(CallFailure) -> Placemark {
+  let store = try store(handle)
+  let query = try CallOptions(options).query(latitude, longitude)
+  let loan = try reading { () throws(StoreError) in try store.borrow() }
+  let engine = loan.engine
+  defer { store.giveBack(loan) }
+  do { return try engine.placemarks(for: query)[0] } catch { throw CallFailure(error) }
+}
+
+// MARK: Many points
+
+@c @implementation
+public func geocode_columns(
+  _ store: OpaquePointer!, _ latitudes: UnsafePointer<Double>!, _ longitudes: UnsafePointer<Double>!, _ count: Int64,
+  _ columns: UnsafePointer<CChar>!, _ options: UnsafePointer<geocode_options>!,
+  _ array: UnsafeMutablePointer<ArrowArray>!, _ schema: UnsafeMutablePointer<ArrowSchema>!,
+  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>!
+) -> geocode_status {
+  array?.pointee.release = nil
+  schema?.pointee.release = nil
+  return status(message) { () throws(CallFailure) in
+    guard let array, let schema else { throw CallFailure(GEOCODE_INVALID, "array and schema must not be NULL") }
+    guard count >= 0, count <= Int64(Int32.max) else {
+      throw CallFailure(GEOCODE_INVALID, "count is \(count); give 0 to \(Int32.max) points at once")
+    }
+    guard count == 0 || latitudes != nil && longitudes != nil else {
+      throw CallFailure(GEOCODE_INVALID, "latitudes and longitudes must not be NULL")
+    }
+    let wanted = try columns.map { text throws(CallFailure) in try WantedColumns.list(String(cString: text)) }
+    let answers = AnswerColumns(wanted ?? OutputColumn.usual, count: Int(count))
+    let none = UnsafePointer<Double>(bitPattern: 8)!
+    let answerer = PointsAnswerer(
+      store: try GeoC.store(store), latitudes: latitudes ?? none, longitudes: longitudes ?? none,
+      options: try CallOptions(options), columns: answers)
+    let texts = try answerer.run()
+    array.pointee = try ArrowExport.array(answers, texts)
+    schema.pointee = ArrowExport.schema(answers.columns)
+  }
+}
+
+/// The columns that a caller names.
+private enum WantedColumns {
+  static func list(_ text: String) throws(CallFailure) -> [OutputColumn] {
+    var columns: [OutputColumn] = []
+    for word in text.split(separator: ",") {
+      if OutputColumn.isAll(word) {
+        columns += OutputColumn.allCases
+      } else if let column = OutputColumn(named: word) {
+        columns.append(column)
+      } else {
+        let names = OutputColumn.allCases.map(\.name).joined(separator: ", ")
+        throw CallFailure(GEOCODE_INVALID, "there is no column \"\(word)\". There are: \(names)")
+      }
+    }
+    guard !columns.isEmpty else { throw CallFailure(GEOCODE_INVALID, "columns: name at least one column") }
+    var seen: Set<OutputColumn> = []
+    return columns.filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,168 @@
+import CGeocode
+import GeoEngine
+import GeoModel
+import GeoSupport
+import Synchronization
+
+/// Answers many points on several threads.
+///
+/// 1. The points are cut into blocks; each thread takes the next one.
+/// 2. The points of a block are sorted in the order of space, which finds the store's pages warm; equal ones are asked about once.
+/// 3. Each answer is written to its row at once. When all blocks are done the texts of the threads are joined.
+struct PointsAnswerer {
+  private static let blockSize = 16_384
+
+  let store: OpenStore
+  let latitudes: UnsafePointer<Double>
+  let longitudes: UnsafePointer<Double>
+  let options: CallOptions
+  let columns: AnswerColumns
+
+  /// What one thread did.
+  fileprivate struct Part: Sendable {
+    var texts: [TextColumn]
+    var rows: [Range<Int>] = []
+  }
+
+  fileprivate struct Progress {
+    var done = 0
+    var failure: CallFailure?
+    var parts: [Part] = []
+  }
+
+  /// What threads share. Sendable without a check: the points are only read, and the caller's progress is called under the lock.
+  fileprivate final class Work: @unchecked Sendable {
+    let answerer: PointsAnswerer
+    let query: PlacemarkQuery
+    let next = Atomic(0)
+    let isStopped = Atomic(false)
+    let progress = Mutex(Progress())
+
+    init(_ answerer: PointsAnswerer, _ query: PlacemarkQuery) {
+      self.answerer = answerer
+      self.query = query
+    }
+  }
+
+  /// Fills the columns.
+  ///
+  /// - Returns: the texts of each column.
+  /// - Throws: ``CallFailure`` when the store fails or the caller wants no more.
+  func run() throws(CallFailure) -> [TextColumn] {
+    let work = Work(self, try query())
+    let blocks = (columns.count + PointsAnswerer.blockSize - 1) / PointsAnswerer.blockSize
+    let threads = options.threads > 0 ? options.threads : SystemThread.processorCount
+    SystemThread.perform(onThreads: min(threads, blocks)) { PointsAnswerer.takePart(work) }
+    let (failure, parts) = work.progress.withLock { ($0.failure, $0.parts) }
+    if let failure { throw failure }
+    return columns.join(parts.map { ($0.texts, $0.rows) })
+  }
+
+  /// The question of all points; only what the columns show is asked for.
+  private func query() throws(CallFailure) -> PlacemarkQuery {
+    var query = try options.query(0, 0)
+    let fields = columns.columns.compactMap { column -> PlacemarkField? in
+      if case .field(let field) = column { field } else { nil }
+    }
+    query.includesAreas = false
+    query.includesTrace = false
+    query.includesWikidata = fields.contains(.wikidata)
+    query.needsLines = fields.contains { [.title, .subtitle, .formattedAddress].contains($0) }
+    query.detail = min(query.detail, columns.columns.map(\.detail).max() ?? .country)
+    return query
+  }
+
+  /// Answers blocks until none is left.
+  private static func takePart(_ work: Work) {
+    let answerer = work.answerer
+    var part = Part(texts: answerer.columns.columns.map { _ in TextColumn() })
+    do throws(CallFailure) {
+      let loan = try reading { () throws(StoreError) in try answerer.store.borrow() }
+      let engine = loan.engine
+      defer { answerer.store.giveBack(loan) }
+      while !work.isStopped.load(ordering: .relaxed) {
+        let start = work.next.wrappingAdd(1, ordering: .relaxed).oldValue * blockSize
+        guard start < answerer.columns.count else { break }
+        let rows = start..<min(start + blockSize, answerer.columns.count)
+        part.rows.append(rows)
+        try answerer.answer(rows, engine, work.query, &part.texts)
+        if !work.report(rows.count) { throw CallFailure(GEOCODE_CANCELLED, "the progress function asked to stop") }
+      }
+    } catch {
+      work.fail(error)
+    }
+    work.progress.withLock { $0.parts.append(part) }
+  }
+
+  /// Answers a block.
+  private func answer(
+    _ rows: Range<Int>, _ engine: PlacemarkEngine, _ query: PlacemarkQuery, _ texts: inout [TextColumn]
+  ) throws(CallFailure) {
+    var order: [(key: UInt64, row: Int32)] = []
+    order.reserveCapacity(rows.count)
+    for row in rows {
+      let (latitude, longitude) = (latitudes[row], longitudes[row])
+      if latitude.isNaN || longitude.isNaN {
+        columns.set(row, .missingCoordinate, &texts)
+      } else if abs(latitude) > 90 || abs(longitude) > 180 {
+        columns.set(row, .outOfRange, &texts)
+      } else {
+        order.append((PointsAnswerer.key(latitude, longitude), Int32(row - rows.lowerBound)))
+      }
+    }
+    order.sort { $0.key < $1.key }
+    var query = query
+    var last: (key: UInt64, row: Int)?
+    for (key, offset) in order {
+      let row = rows.lowerBound + Int(offset)
+      if let last, last.key == key {
+        columns.copy(row, from: last.row)
+        continue
+      }
+      query.coordinate = Coordinate(PointsAnswerer.point(key))
+      do throws(GeocodingError) {
+        let found = try engine.placemarks(for: query)
+        columns.set(row, found[0], &texts)
+      } catch {
+        switch error.code {
+        case .placemarkNotFound: columns.set(row, .notFound, &texts)
+        case .invalidQuery: throw CallFailure(error)
+        default:
+          // Of a store that changed in place no answer counts.
+          if engine.health.isChanged { throw CallFailure(error) }
+          columns.set(row, .error, &texts)
+        }
+      }
+      last = (key, row)
+    }
+  }
+
+  /// A point in 1e-7 degree as a number whose order follows space. Equal numbers are the same place to a centimeter.
+  private static func key(_ latitude: Double, _ longitude: Double) -> UInt64 {
+    let x = Int32((longitude * FixedPoint.unitsPerDegree).rounded())
+    let y = Int32((latitude * FixedPoint.unitsPerDegree).rounded())
+    return InterleavedBits.join(UInt32(bitPattern: x) ^ 0x8000_0000, UInt32(bitPattern: y) ^ 0x8000_0000)
+  }
+
+  private static func point(_ key: UInt64) -> FixedPoint {
+    let (x, y) = InterleavedBits.part(key)
+    return FixedPoint(x: Int32(bitPattern: x ^ 0x8000_0000), y: Int32(bitPattern: y ^ 0x8000_0000))
+  }
+}
+
+extension PointsAnswerer.Work {
+  /// Counts points as answered, and asks the caller whether to go on.
+  fileprivate func report(_ rows: Int) -> Bool {
+    progress.withLock { progress in
+      progress.done += rows
+      guard progress.failure == nil else { return true }
+      return answerer.options.goesOn?(progress.done, answerer.columns.count) ?? true
+    }
+  }
+
+  /// Remembers the first failure and lets the other threads end.
+  fileprivate func fail(_ failure: CallFailure) {
+    isStopped.store(true, ordering: .relaxed)
+    progress.withLock { if $0.failure == nil { $0.failure = failure } }
+  }
+}
