@@ -136,7 +136,7 @@ let package = Package(
     library("GeoModel"),
     library("GeoStore", ["GeoModel", "CSQLite", "CPrefetch", "CMappingGuard"]),
     library("GeoLocale", ["GeoModel", "CICU"]),
-    library("GeoEngine", ["GeoModel", "GeoStore", "GeoLocale"]),
+    library("GeoEngine", ["GeoModel", "GeoStore", "GeoLocale"], exclude: ["SWIFT.md"]),
     library("GeoWire", ["GeoModel"], exclude: ["PROTOCOL.md"]),
     library(
       "GeoNominatim", ["GeoModel", "GeoStore", "GeoLocale", "GeoEngine", "GeoWire"], exclude: ["NOMINATIM.md"]),
@@ -165,7 +165,7 @@ let package = Package(
     library("GeoConsole", ["GeoModel", "GeoStore", "CLimitGuard", argumentParser]),
     library("GeoClient", ["GeoModel", "GeoWire"]),
     library("GeoMapClient", ["GeoModel", "GeoWire", "GeoClient", "GeoMap"]),
-    library("GeoCSV", ["GeoModel", "GeoWire", "GeoPacking"]),
+    library("GeoCSV", ["GeoModel", "GeoWire", "GeoPacking"], exclude: ["TABLES.md"]),
     importer("GeoImportCommand", ["GeoModel", "GeoWire", "GeoImport", "GeoStore", "GeoConsole", argumentParser]),
     library(
       "GeoServer",
@@ -186,19 +186,19 @@ let package = Package(
         "GeoModel", "GeoStore", "GeoEngine", "GeoWire", "GeoImport", "GeoImportCommand", "GeoConsole", "GeoClient",
         "GeoCSV",
         argumentParser,
-      ]),
+      ], exclude: ["LOOKUP.md"]),
     program(
       "geocoded",
       [
         "GeoModel", "GeoStore", "GeoWire", "GeoServer", map("GeoBaseMap"), map("GeoMapServer"), "GeoConsole", logging,
         lifecycle, signals, argumentParser,
-      ]),
+      ], exclude: ["DAEMON.md"]),
     program(
       "geocode-map",
       [
         "GeoModel", "GeoStore", "GeoEngine", "GeoWire", "GeoMap", "GeoBaseMap", "GeoRender", "GeoConsole", "GeoClient",
         "GeoMapClient", argumentParser,
-      ]),
+      ], exclude: ["PICTURES.md"]),
     program("geocode-import", ["GeoImportCommand", "GeoConsole", argumentParser], path: "Importer/geocode-import"),
     importer(
       "GeoUpdate", ["GeoModel", "GeoStore", "OSMFile", "GeoImport", "GeoImportCommand", "GeoConsole", "CCurl"]),
