@@ -146,7 +146,7 @@ let package = Package(
     // The door between store and map: what the squares of the map layer hold. The import writes them, the map reads them.
     library("GeoMapLayer", ["GeoModel", "GeoStore"]),
     library("GeoLocale", ["GeoModel", "CICU"]),
-    library("GeoEngine", ["GeoModel", "GeoStore", "GeoLocale"]),
+    library("GeoEngine", ["GeoModel", "GeoStore", "GeoLocale"], exclude: ["SWIFT.md"]),
     library("GeoWire", ["GeoModel"], exclude: ["PROTOCOL.md"]),
     library(
       "GeoNominatim", ["GeoModel", "GeoStore", "GeoLocale", "GeoEngine", "GeoWire"], exclude: ["NOMINATIM.md"]),
@@ -183,7 +183,7 @@ let package = Package(
     library("GeoConsole", ["GeoModel", "GeoStore", "CLimitGuard", argumentParser]),
     library("GeoClient", ["GeoModel", "GeoWire"]),
     library("GeoMapClient", ["GeoModel", "GeoWire", "GeoClient", "GeoMap"]),
-    library("GeoCSV", ["GeoModel", "GeoWire", "GeoPacking"]),
+    library("GeoCSV", ["GeoModel", "GeoWire", "GeoPacking"], exclude: ["TABLES.md"]),
     importer(
       "GeoImportCommand",
       ["GeoModel", "GeoWire", "GeoImport", "GeoStore", "GeoStoreWriting", "GeoConsole", argumentParser]),
@@ -206,19 +206,19 @@ let package = Package(
         "GeoModel", "GeoStore", "GeoEngine", "GeoWire", "GeoImport", "GeoImportCommand", "GeoConsole", "GeoClient",
         "GeoCSV",
         argumentParser,
-      ]),
+      ], exclude: ["LOOKUP.md"]),
     program(
       "geocoded",
       [
         "GeoModel", "GeoStore", "GeoWire", "GeoServer", map("GeoBaseMap"), map("GeoMapServer"), "GeoConsole", logging,
         lifecycle, signals, argumentParser,
-      ]),
+      ], exclude: ["DAEMON.md"]),
     program(
       "geocode-map",
       [
         "GeoModel", "GeoStore", "GeoEngine", "GeoWire", "GeoMap", "GeoBaseMap", "GeoRender", "GeoConsole", "GeoClient",
         "GeoMapClient", argumentParser,
-      ]),
+      ], exclude: ["PICTURES.md"]),
     program("geocode-import", ["GeoImportCommand", "GeoConsole", argumentParser], path: "Importer/geocode-import"),
     importer(
       "GeoUpdate",

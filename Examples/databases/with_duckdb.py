@@ -1,4 +1,4 @@
-"""A function of DuckDB's SQL for addresses, by a daemon that runs: pip install duckdb pyarrow ./Clients/python."""
+"""A function of DuckDB's SQL for addresses, by a daemon that runs: pip install duckdb numpy pyarrow ./Clients/python."""
 import duckdb, pyarrow
 from geocode_client import Client
 from geocode_client.frames import geocode_rows

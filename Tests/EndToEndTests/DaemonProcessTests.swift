@@ -15,7 +15,7 @@ extension EndToEnd {
 
       init() throws { village = try Village() }
 
-      func start() throws -> RunningProgram { try village.serve(at: socket) }
+      func start(_ options: [String] = []) throws -> RunningProgram { try village.serve(at: socket, options) }
 
       func ask() throws -> Outcome {
         try Program().run(
@@ -111,29 +111,47 @@ extension EndToEnd {
     }
 
     @Test(
-      "the README's examples of the daemon for a shell are true",
+      "the documents' examples of the daemon for a shell are true",
       .enabled(if: DaemonExamples.canRun("nc"), "there is no nc on this machine"),
       arguments: try DaemonExamples.all("sh"))
     func shellExamples(example: DaemonExamples) throws { try run(example) }
 
     @Test(
-      "the README's examples of the daemon for Python are true",
+      "the documents' examples of the daemon for Python are true",
       .enabled(if: DaemonExamples.canRun("python3"), "there is no python3 on this machine"),
       arguments: try DaemonExamples.all("python"))
     func pythonExamples(example: DaemonExamples) throws { try run(example) }
 
+    @Test(
+      "the documents' examples of HTTP for Python are true",
+      .enabled(if: DaemonExamples.canImport("geopy"), "geopy is not installed for python3"),
+      arguments: try DaemonExamples.overHTTP())
+    func httpExamples(example: DaemonExamples) throws { try run(example) }
+
     private func run(_ example: DaemonExamples) throws {
       let setting = try Setting()
-      let running = try setting.start()
+      let running = try setting.start(example.asksHTTP ? ["--http", "127.0.0.1:0"] : [])
+      let address = try example.asksHTTP ? "127.0.0.1:\(running.httpPort())" : ""
+      // The store that the documents import.
+      try FileManager.default.createSymbolicLink(
+        atPath: setting.folder.file("sf.sqlite"), withDestinationPath: setting.village.path)
+      let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
       let shell = Program(
         path: "/bin/bash",
         environment: [
-          "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "GEOCODED_SOCKET": setting.socket,
-          "HOME": setting.folder.path,
+          "PATH": "\(Program.buildFolder):\(path)", "GEOCODED_SOCKET": setting.socket, "HOME": setting.folder.path,
+          "PYTHONPATH": SharedData.packageRoot + "/Clients/python/src", "PYTHONDONTWRITEBYTECODE": "1",
+          "SWIFT_BACKTRACE": "enable=no",
         ])
-      let outcome = try shell.run(["-c", "cd '\(setting.folder.path)' && \(example.command(at: Village.corner))"])
-      #expect(outcome.errors.isEmpty)
-      #expect(outcome.output == example.output)
+      let command = example.command(at: Village.corner, http: address)
+      let outcome = try shell.run(["-c", "cd '\(setting.folder.path)' && \(command)"])
+      #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+      if example.asksHTTP {
+        // Nominatim's order of an address, with what is around it.
+        #expect(outcome.output.contains("Musterdorf"))
+      } else {
+        #expect(outcome.output == example.output)
+      }
       running.send(SIGTERM)
       #expect(try running.end().status == 0)
     }

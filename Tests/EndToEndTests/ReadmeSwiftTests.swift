@@ -4,7 +4,7 @@ import GeoTestKit
 import Testing
 
 extension EndToEnd {
-  @Suite("The README's Swift") struct ReadmeSwift {
+  @Suite("The Swift of the README and its pages") struct ReadmeSwift {
     @Test("compiles and answers")
     func library() async throws {
       let village = try Village()
@@ -19,9 +19,13 @@ extension EndToEnd {
     @Test("is what the test above compiles, but for the file and the point")
     func sameLines() throws {
       let source = try String(contentsOfFile: #filePath, encoding: .utf8)
-      let document = try String(contentsOfFile: SharedData.packageRoot + "/README.md", encoding: .utf8)
-      let block = try #require(document.split(separator: "```swift\n").dropFirst().first { $0.contains("EnginePool(") })
-      let lines = block.prefix(upTo: try #require(block.range(of: "```")).lowerBound).split(separator: "\n")
+      let blocks = try Document.all().flatMap { $0.blocks("swift") }
+      let own = blocks.filter { $0.contains("EnginePool(") }
+      // ReadmeExampleTests compiles the other one.
+      let others = blocks.filter { !$0.contains("EnginePool(") }
+      #expect(own.count == 1 && others.count == 1)
+      #expect(others.first?.contains("GeoClient()") == true)
+      let lines = try #require(own.first).split(separator: "\n")
       #expect(lines.count >= 6)
       for line in lines {
         let start = line.prefix { $0 != "\"" && !$0.isNumber }

@@ -1,28 +1,42 @@
 import Foundation
 import GeoTestKit
 
-/// An example of the README's chapter on the daemon: a block that a shell or Python runs. Each asks about one coordinate, which
+/// An example of the daemon on the README or its pages: a block that a shell or Python runs. Each asks about one coordinate, which
 /// the test replaces by one that its invented village knows.
 struct DaemonExamples: CustomStringConvertible, Sendable {
   /// `sh` or `python`.
   let language: String
+  /// The document that it is from.
+  let document: String
   let text: String
-  var description: String { String(text.prefix { !$0.isNewline }) }
+  var description: String { "\(document): \(text.prefix { !$0.isNewline })" }
+  /// Whether it asks over HTTP, with a client that may not be on this machine.
+  var asksHTTP: Bool { text.contains(Self.documentedAddress) }
 
   private static let documented = "37.77 -122.41"
+  private static let documentedAddress = "127.0.0.1:8080"
 
-  /// All blocks of the chapter that ask in a language.
+  /// The blocks of a language that ask the daemon's socket, or start a daemon of their own.
   static func all(_ language: String) throws -> [DaemonExamples] {
-    let document = try String(contentsOfFile: SharedData.packageRoot + "/README.md", encoding: .utf8)
-    let chapter = document.components(separatedBy: "\n## ").first { $0.hasPrefix("The daemon\n") } ?? ""
-    let parts = chapter.components(separatedBy: "\n```")
-    let blocks = stride(from: 1, to: parts.count, by: 2).map { index in
-      let lines = parts[index].split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-      return DaemonExamples(language: String(lines[0]), text: String(lines.last ?? ""))
+    let examples = try blocks(language).filter { !$0.asksHTTP }
+    guard examples.count >= 2 else {
+      throw ProgramError(message: "the documents' examples of the daemon were not found")
     }
-    let asking = blocks.filter { $0.language == "python" || $0.text.contains("nc -N") }
-    guard asking.count >= 3 else { throw ProgramError(message: "the README's examples of the daemon were not found") }
-    return asking.filter { $0.language == language }
+    return examples
+  }
+
+  /// The Python that asks over HTTP.
+  static func overHTTP() throws -> [DaemonExamples] {
+    let examples = try blocks("python").filter(\.asksHTTP)
+    guard !examples.isEmpty else { throw ProgramError(message: "the documents' examples of HTTP were not found") }
+    return examples
+  }
+
+  private static func blocks(_ language: String) throws -> [DaemonExamples] {
+    let examples = try Document.all().flatMap { document in
+      document.blocks(language).map { DaemonExamples(language: language, document: document.name, text: $0) }
+    }
+    return examples.filter { $0.language == "python" || $0.text.contains("nc -N") }
   }
 
   /// Whether a program that examples need is on this machine.
@@ -31,13 +45,23 @@ struct DaemonExamples: CustomStringConvertible, Sendable {
     return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
   }
 
-  /// What a shell runs.
-  func command(at corner: String) -> String {
+  /// Whether Python has a module that examples need.
+  static func canImport(_ module: String) -> Bool {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let shell = Program(path: "/bin/bash", environment: ["PATH": path])
+    return (try? shell.run(["-c", "python3 -c 'import \(module)'"]).status) == 0
+  }
+
+  /// What a shell runs, with the address of the daemon that answers HTTP, if it is asked.
+  func command(at corner: String, http address: String = "") -> String {
     let parts = corner.split(separator: " ")
     let moved =
       text.replacingOccurrences(of: DaemonExamples.documented, with: corner)
       .replacingOccurrences(
-        of: #""latitude": 37.77, "longitude": -122.41"#, with: #""latitude": \#(parts[0]), "longitude": \#(parts[1])"#)
+        of: #""latitude": 37.77, "longitude": -122.41"#, with: #""latitude": \#(parts[0]), "longitude": \#(parts[1])"#
+      )
+      .replacingOccurrences(of: "37.77, -122.41", with: "\(parts[0]), \(parts[1])")
+      .replacingOccurrences(of: DaemonExamples.documentedAddress, with: address)
     return language == "python" ? "python3 - <<'END'\n\(moved)\nEND" : moved
   }
 
